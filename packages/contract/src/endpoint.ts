@@ -1,0 +1,50 @@
+import type { TSchema } from 'typebox';
+
+/** What a key may be allowed to do. */
+export const scopes = ['text', 'files', 'ocr', 'research', 'integrations', 'media'] as const;
+export type Scope = (typeof scopes)[number];
+
+/**
+ * One address of the service: the single source of its validation, types, documentation and client.
+ *
+ * `auth`: `none` needs no key · a scope needs a key that has it · `key` any valid key · `admin` the admin key.
+ */
+export interface Endpoint {
+  /** Verb and noun, camelCase; the operation id in OpenAPI and the name in clients. */
+  id: string;
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** With parameters as `{name}`. */
+  path: string;
+  /** Other addresses of the same endpoint. */
+  aliases?: string[];
+  auth: 'none' | 'key' | 'admin' | Scope;
+  /** Heading in the reference. */
+  tag: string;
+  summary: string;
+  description?: string;
+  params?: TSchema;
+  query?: TSchema;
+  /** JSON body. Unknown fields are ignored. */
+  body?: TSchema;
+  /** Other request content types, with the schema that documents them (`multipart/form-data`, raw bytes). */
+  otherBodies?: Record<string, TSchema>;
+  /** Body limit in bytes; default 10 MB. */
+  bodyLimit?: number;
+  /** Answers by status; 200 unless the endpoint creates something. */
+  responses: Record<number, TSchema | null>;
+  /** Content type of the 200 answer when it is not JSON. */
+  contentType?: string;
+  /** Shape of one event when the endpoint can stream. */
+  event?: TSchema;
+  /** Shape of errors: ours, or a vendor's. */
+  errorShape?: 'parley' | 'openai' | 'anthropic';
+  /** Accepts `Idempotency-Key`. */
+  idempotent?: boolean;
+  /** The `error` to answer when the value at a JSON path (`/query`) is missing or wrong. */
+  problems?: Record<string, string>;
+  /** A request body that works, for the reference. */
+  example?: unknown;
+}
+
+/** Keeps the literal types of an endpoint while checking its form. */
+export const endpoint = <const E extends Endpoint>(definition: E): E => definition;

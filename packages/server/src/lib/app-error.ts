@@ -1,0 +1,39 @@
+import { type ErrorCode, errorCatalogue, type JsonValue } from '@parley/contract';
+
+export interface AppErrorOptions {
+  /** The body's `error`, where it must differ from the catalogue's title. */
+  title?: string;
+  details?: string;
+  /** Further fields of the body, such as `file_id` or `available_features`. */
+  fields?: Record<string, JsonValue>;
+  /** For `Retry-After`. */
+  retryAfterMs?: number;
+  cause?: unknown;
+}
+
+/** The one error that the service throws on purpose. `message` is for the caller: what happened and what to do. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly title: string;
+  readonly details: string | undefined;
+  readonly fields: Record<string, JsonValue> | undefined;
+  readonly retryAfterMs: number | undefined;
+
+  constructor(code: ErrorCode, message: string, options: AppErrorOptions = {}) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.name = 'AppError';
+    this.code = code;
+    this.title = options.title ?? errorCatalogue[code].title;
+    this.details = options.details;
+    this.fields = options.fields;
+    this.retryAfterMs = options.retryAfterMs;
+  }
+
+  get status(): number {
+    return errorCatalogue[this.code].status;
+  }
+}
+
+export function isAppError(error: unknown, code?: ErrorCode): error is AppError {
+  return error instanceof AppError && (code === undefined || error.code === code);
+}

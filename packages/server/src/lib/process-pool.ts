@@ -1,0 +1,284 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { constants, setPriority } from 'node:os';
+import { fileURLToPath } from 'node:url';
+
+export interface ProcessPoolOptions {
+  /** The module that calls `serveTasks`. */
+  entry: URL;
+  /** Processes at once. */
+  size: number;
+  /** Limit of one task, in milliseconds; its process is killed at the limit. */
+  timeoutMs: number;
+  /** Resident memory of one process, in bytes; it is killed above that. */
+  memoryBytes: number;
+  /** Tasks waiting for a process before further ones are refused. Default 1,000. */
+  queueLimit?: number;
+  /** A process with nothing to do ends after so long. Default 30 s. */
+  idleMs?: number;
+  /** A process is replaced after so many tasks, so that leaks of native libraries cannot add up. Default 200. */
+  tasksPerProcess?: number;
+  /** Further environment of the processes; they inherit only PATH, HOME, TMPDIR and LANG. */
+  env?: Record<string, string>;
+}
+
+/** Why a task has no result: `timeout`, `memory` and `crash` killed its process, `task` is the task's own error. */
+export class TaskError extends Error {
+  readonly reason: 'timeout' | 'memory' | 'crash' | 'task' | 'busy' | 'closed';
+  /** Machine-readable name that the task gave its own error. */
+  readonly code: string | undefined;
+
+  constructor(reason: TaskError['reason'], message: string, code?: string) {
+    super(message);
+    this.name = 'TaskError';
+    this.reason = reason;
+    this.code = code;
+  }
+}
+
+interface Waiting {
+  name: string;
+  payload: unknown;
+  timeoutMs: number;
+  signal: AbortSignal | undefined;
+  onProgress: ((value: unknown) => void) | undefined;
+  resolve(value: unknown): void;
+  reject(error: unknown): void;
+}
+
+interface Worker {
+  process: ChildProcess;
+  task: Waiting | null;
+  tasksDone: number;
+  lastUsed: number;
+  finish(error: unknown, value?: unknown): void;
+}
+
+const memoryCheckMs = 200;
+
+/** Runs tasks in killable child processes. A process that dies takes its task with it and nothing else. */
+export class ProcessPool {
+  readonly #options: Required<ProcessPoolOptions>;
+  readonly #workers = new Set<Worker>();
+  readonly #queue: Waiting[] = [];
+  #closed = false;
+  #watch: NodeJS.Timeout | null = null;
+
+  constructor(options: ProcessPoolOptions) {
+    this.#options = { queueLimit: 1000, idleMs: 30_000, tasksPerProcess: 200, env: {}, ...options };
+  }
+
+  /** Runs the task `name` that the entry module serves. Buffers travel as they are. */
+  run<Result>(
+    name: string,
+    payload: unknown,
+    options: { timeoutMs?: number; signal?: AbortSignal; onProgress?: (value: unknown) => void } = {},
+  ): Promise<Result> {
+    if (this.#closed) return Promise.reject(new TaskError('closed', 'the pool is closed'));
+    if (this.#queue.length >= this.#options.queueLimit) {
+      return Promise.reject(new TaskError('busy', `${this.#queue.length} tasks are waiting already`));
+    }
+    if (options.signal?.aborted) return Promise.reject(options.signal.reason);
+    return new Promise<Result>((resolve, reject) => {
+      const waiting: Waiting = {
+        name,
+        payload,
+        timeoutMs: options.timeoutMs ?? this.#options.timeoutMs,
+        signal: options.signal,
+        onProgress: options.onProgress,
+        // The caller names the type that the entry's task returns.
+        resolve: (value) => resolve(value as Result),
+        reject,
+      };
+      this.#queue.push(waiting);
+      options.signal?.addEventListener(
+        'abort',
+        () => {
+          const index = this.#queue.indexOf(waiting);
+          if (index >= 0) {
+            this.#queue.splice(index, 1);
+            reject(options.signal?.reason);
+          }
+        },
+        { once: true },
+      );
+      this.#next();
+    });
+  }
+
+  /** Processes alive now. */
+  get processes(): number {
+    return this.#workers.size;
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    for (const waiting of this.#queue.splice(0)) waiting.reject(new TaskError('closed', 'the pool is closed'));
+    const workers = [...this.#workers];
+    for (const worker of workers) {
+      worker.finish(new TaskError('closed', 'the pool is closed'));
+      worker.process.kill('SIGKILL');
+    }
+    await Promise.all(workers.map((worker) => exited(worker.process)));
+    if (this.#watch) clearInterval(this.#watch);
+  }
+
+  #next(): void {
+    while (this.#queue.length > 0) {
+      const idle = [...this.#workers].find((worker) => worker.task === null);
+      if (!idle && this.#workers.size >= this.#options.size) return;
+      const waiting = this.#queue.shift();
+      if (!waiting) return;
+      this.#give(idle ?? this.#spawn(), waiting);
+    }
+  }
+
+  #give(worker: Worker, waiting: Waiting): void {
+    worker.task = waiting;
+    const timer = setTimeout(() => {
+      worker.finish(new TaskError('timeout', `${waiting.name} took longer than ${waiting.timeoutMs} ms`));
+      this.#kill(worker);
+    }, waiting.timeoutMs);
+    const onAbort = () => {
+      worker.finish(waiting.signal?.reason);
+      this.#kill(worker);
+    };
+    waiting.signal?.addEventListener('abort', onAbort, { once: true });
+    worker.finish = (error, value) => {
+      worker.finish = () => {};
+      clearTimeout(timer);
+      waiting.signal?.removeEventListener('abort', onAbort);
+      worker.task = null;
+      worker.tasksDone++;
+      worker.lastUsed = Date.now();
+      if (error === undefined) waiting.resolve(value);
+      else waiting.reject(error);
+    };
+    worker.process.send({ name: waiting.name, payload: waiting.payload }, (error) => {
+      if (!error) return;
+      worker.finish(new TaskError('crash', `the worker process could not be reached: ${error.message}`));
+      this.#kill(worker);
+    });
+  }
+
+  #spawn(): Worker {
+    const { PATH, HOME, TMPDIR, LANG } = process.env;
+    const child = fork(fileURLToPath(this.#options.entry), [], {
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      execArgv: [
+        '--disable-warning=ExperimentalWarning',
+        `--max-old-space-size=${Math.floor(this.#options.memoryBytes / 1e6)}`,
+      ],
+      env: {
+        ...(PATH && { PATH }),
+        ...(HOME && { HOME }),
+        ...(TMPDIR && { TMPDIR }),
+        ...(LANG && { LANG }),
+        ...this.#options.env,
+      },
+    });
+    const worker: Worker = { process: child, task: null, tasksDone: 0, lastUsed: Date.now(), finish: () => {} };
+    this.#workers.add(worker);
+    // Requests come first: heavy work must not take the processor from the event loop that answers them.
+    if (child.pid) lowerPriority(child.pid);
+    child.on(
+      'message',
+      (message: { value?: unknown; error?: { message: string; code?: string }; progress?: unknown }) => {
+        if ('progress' in message) {
+          worker.task?.onProgress?.(message.progress);
+          return;
+        }
+        if (message.error) worker.finish(new TaskError('task', message.error.message, message.error.code));
+        else worker.finish(undefined, message.value);
+        if (worker.tasksDone >= this.#options.tasksPerProcess) this.#kill(worker);
+        this.#next();
+      },
+    );
+    child.on('error', () => this.#kill(worker));
+    child.on('exit', (code, signal) => {
+      worker.finish(new TaskError('crash', `the worker process ended with ${signal ?? `code ${code}`}`));
+      this.#workers.delete(worker);
+      this.#next();
+    });
+    if (!this.#watch) {
+      this.#watch = setInterval(() => void this.#inspect(), memoryCheckMs);
+      this.#watch.unref();
+    }
+    child.unref();
+    child.channel?.unref();
+    return worker;
+  }
+
+  #kill(worker: Worker): void {
+    this.#workers.delete(worker);
+    worker.process.kill('SIGKILL');
+    this.#next();
+  }
+
+  async #inspect(): Promise<void> {
+    const now = Date.now();
+    for (const worker of [...this.#workers]) {
+      if (!worker.task && now - worker.lastUsed > this.#options.idleMs) {
+        this.#kill(worker);
+      } else if (
+        worker.task &&
+        worker.process.pid &&
+        (await residentBytes(worker.process.pid)) > this.#options.memoryBytes
+      ) {
+        worker.finish(
+          new TaskError('memory', `the task used more than ${Math.round(this.#options.memoryBytes / 1e6)} MB`),
+        );
+        this.#kill(worker);
+      }
+    }
+    if (this.#workers.size === 0 && this.#watch) {
+      clearInterval(this.#watch);
+      this.#watch = null;
+    }
+  }
+}
+
+/** Resident memory of a process, 0 where the system does not tell (then only the heap limit holds). */
+async function residentBytes(pid: number): Promise<number> {
+  try {
+    const statm = await readFile(`/proc/${pid}/statm`, 'utf8');
+    return Number(statm.split(' ')[1]) * 4096;
+  } catch {
+    return 0;
+  }
+}
+
+function lowerPriority(pid: number): void {
+  try {
+    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // The process may have ended already, or the system does not allow it; both are harmless.
+  }
+}
+
+function exited(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
+  return new Promise((resolve) => child.once('exit', () => resolve()));
+}
+
+type TaskHandlers = Record<string, (payload: never, progress: (value: unknown) => void) => unknown>;
+
+/**
+ * The other side: called once by the entry module of a pool with the tasks it serves. An error's string `code` travels
+ * to the caller.
+ */
+export function serveTasks(handlers: TaskHandlers): void {
+  process.on('disconnect', () => process.exit(0));
+  process.on('message', async (message: { name: string; payload: never }) => {
+    const reply = (value: object) => process.send?.(value);
+    try {
+      const handler = handlers[message.name];
+      if (!handler) throw new Error(`there is no task ${message.name}`);
+      reply({ value: await handler(message.payload, (progress) => reply({ progress })) });
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+      reply({ error: { message: error instanceof Error ? error.message : String(error), code } });
+    }
+  });
+}

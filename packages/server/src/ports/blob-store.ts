@@ -1,0 +1,29 @@
+import type { Readable } from 'node:stream';
+
+/**
+ * Bytes by key. A key is made of `[a-zA-Z0-9._-]` segments joined by `/` (for example `files/<workspace>/<file>/original`).
+ * What has not been written whole is never visible.
+ */
+export interface BlobStore {
+  /** Writes all bytes, replacing what was there. Throws `payload_too_large` past `maxBytes` and leaves nothing behind. */
+  put(key: string, body: Readable | Uint8Array, options?: PutOptions): Promise<{ sizeBytes: number }>;
+  /** The bytes as a stream, or null when there are none. `range` is inclusive at both ends, as in HTTP. */
+  get(key: string, range?: { start: number; end: number }): Promise<{ body: Readable; sizeBytes: number } | null>;
+  /** The size, or null when there is nothing under the key. */
+  stat(key: string): Promise<{ sizeBytes: number } | null>;
+  /** Deletes one blob; deleting what is not there is no error. */
+  delete(key: string): Promise<void>;
+  /** Deletes every blob whose key starts with `prefix` (which ends in `/`). */
+  deletePrefix(prefix: string): Promise<void>;
+  /** A presigned PUT address of the store itself, or null when uploads must go through this service. */
+  uploadUrl(key: string, options: { expiresInSeconds: number; maxBytes: number }): Promise<string | null>;
+  /** Resolves when the store can be written to; rejects with the reason otherwise. */
+  check(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface PutOptions {
+  contentType?: string;
+  maxBytes?: number;
+  signal?: AbortSignal;
+}

@@ -1,0 +1,120 @@
+import type { JsonObject, JsonValue } from '@parley/contract';
+
+/**
+ * A model provider, in our words.
+ *
+ * Throws only `AppError` with an `upstream_*` code (or whatever the abort signal carries when the caller left).
+ */
+export interface LanguageModel {
+  /** `provider/model`, as written in configuration and in the ledger. */
+  readonly id: string;
+  /** True for an engine inside this process: nothing leaves the machine and nothing costs money. */
+  readonly embedded: boolean;
+  /**
+   * Streams one reply. Ends after exactly one `finish`; a reply that breaks off throws `upstream_cut`.
+   * The signal ends the call within 100 ms.
+   */
+  stream(prompt: Prompt, signal: AbortSignal): AsyncIterable<ModelEvent>;
+}
+
+/** What is asked of a model. */
+export interface Prompt {
+  /** Instructions that stand above the conversation; empty when there are none. */
+  system: string;
+  messages: PromptMessage[];
+  /** Material to answer from: files and `context`. Vendors get it as fenced text, the reader as it stands. */
+  documents?: PromptDocument[];
+  tools?: PromptTool[];
+  /** Default `auto`. */
+  toolChoice?: ToolChoice;
+  /** JSON Schema that the reply must satisfy, and how to ask the vendor for it. */
+  responseFormat?: { schema: JsonObject; mode: ResponseFormatMode };
+  /** Output limit in tokens. */
+  maxTokens?: number;
+  temperature?: number;
+  topP?: number;
+  stopSequences?: string[];
+  /** Ask a reasoning model to think, with at most so many tokens. */
+  thinking?: { budgetTokens: number };
+}
+
+/** `strict`: the vendor's own schema mode · `tool`: as the input of one forced tool · `json`: any JSON · `prompt`: asked for in words only. */
+export type ResponseFormatMode = 'strict' | 'tool' | 'json' | 'prompt';
+
+export type ToolChoice = 'auto' | 'none' | 'required' | { name: string };
+
+export interface PromptTool {
+  name: string;
+  description: string;
+  inputSchema: JsonObject;
+}
+
+/** A text that may be answered from. Positions in `passages` and in `ModelSource` are UTF-16 offsets into `text`. */
+export interface PromptDocument {
+  /** Id of the file, null for the request's `context`. */
+  fileId: string | null;
+  filename: string;
+  /** The whole text. */
+  text: string;
+  /** The parts chosen for this request, in reading order; absent when the whole text fits the budget. */
+  passages?: { start: number; end: number; page?: number }[];
+  /** Headings and facts that stand for the whole when only parts are given (outline, columns, statistics). */
+  outline?: string;
+  /** Offsets at which each page begins, first page first; absent where pages have no meaning. */
+  pageStarts?: number[];
+}
+
+export type PromptMessage =
+  | { role: 'system'; text: string }
+  | { role: 'user'; parts: UserPart[] }
+  | { role: 'assistant'; parts: AssistantPart[] }
+  | { role: 'tool'; results: ToolResultPart[] };
+
+export type UserPart = { type: 'text'; text: string } | { type: 'image'; mediaType: string; base64: string };
+
+export type AssistantPart =
+  | { type: 'text'; text: string }
+  /** `signature` is the vendor's seal over the thought; it must go back unchanged to be accepted. */
+  | { type: 'reasoning'; text: string; signature?: string; redacted?: string }
+  | { type: 'tool-call'; id: string; name: string; input: JsonValue };
+
+export interface ToolResultPart {
+  toolCallId: string;
+  toolName: string;
+  result: JsonValue;
+  isError?: boolean;
+}
+
+export type ModelEvent =
+  | { type: 'text-delta'; text: string }
+  | { type: 'reasoning-delta'; text: string }
+  /** The vendor's seal over the reasoning so far (or reasoning that only the vendor can read). */
+  | { type: 'reasoning-signature'; signature?: string; redacted?: string }
+  /** A call has begun; its arguments follow whole in `tool-call` under the same id. */
+  | { type: 'tool-call-start'; id: string; name: string }
+  /** `arguments` is the JSON text as the vendor wrote it; it is parsed and validated above the port. */
+  | { type: 'tool-call'; id: string; name: string; arguments: string }
+  /** The passages used, best first. Only engines that know them send this (the reader does). */
+  | { type: 'sources'; sources: ModelSource[]; shortAnswer?: string }
+  | { type: 'finish'; reason: FinishReason; usage: TokenUsage; stopSequence?: string; upstreamCostUsd?: number };
+
+export type FinishReason = 'stop' | 'length' | 'tool-calls' | 'stop-sequence' | 'content-filter' | 'other';
+
+/** `document` is the index in `Prompt.documents`. */
+export interface ModelSource {
+  document: number;
+  start: number;
+  end: number;
+}
+
+/** Token counts of one call. */
+export interface TokenUsage {
+  /** All input, cached input included. */
+  inputTokens: number;
+  /** The part of `inputTokens` that the vendor read from its cache. */
+  cachedTokens: number;
+  /** All output, reasoning included. */
+  outputTokens: number;
+}
+
+export const noUsage: TokenUsage = { inputTokens: 0, cachedTokens: 0, outputTokens: 0 };
