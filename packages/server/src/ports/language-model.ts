@@ -60,8 +60,20 @@ export interface PromptDocument {
   passages?: { start: number; end: number; page?: number }[];
   /** Headings and facts that stand for the whole when only parts are given (outline, columns, statistics). */
   outline?: string;
+  /**
+   * The passages that speak most to what was asked, best first (they need not be disjoint from `passages`, which says
+   * what the model gets to see). Scores compare across the documents of one request. Absent when nothing was ranked.
+   */
+  ranked?: RankedPassage[];
   /** Offsets at which each page begins, first page first; absent where pages have no meaning. */
   pageStarts?: number[];
+}
+
+/** A part of a document's text and how much it speaks to what was asked; higher is better, 0 is nothing in common. */
+export interface RankedPassage {
+  start: number;
+  end: number;
+  score: number;
 }
 
 export type PromptMessage =
