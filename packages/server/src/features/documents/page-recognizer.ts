@@ -1,0 +1,18 @@
+/** Reads the text of a picture. The OCR service is one; documents without OCR are read with none. */
+export interface PageRecognizer {
+  /** What the metadata names as the way a page was read. */
+  readonly method: string;
+  /**
+   * Reads one encoded image (PNG, JPEG, GIF or WebP). A picture without text gives empty strings, never an error and
+   * never invented text.
+   */
+  recognize(image: Uint8Array, options: { signal?: AbortSignal | undefined }): Promise<RecognizedPage>;
+}
+
+export interface RecognizedPage {
+  markdown: string;
+  /** The same without marks. */
+  text: string;
+  /** 0 to 1; null when nothing was recognised. */
+  confidence: number | null;
+}

@@ -1,0 +1,70 @@
+/** What the values of a column are. `mixed` holds more than one of the others. */
+export type ColumnType = 'integer' | 'number' | 'boolean' | 'date' | 'datetime' | 'text' | 'mixed' | 'empty';
+
+export interface SheetColumn {
+  name: string;
+  type: ColumnType;
+}
+
+/** One table with its rows, packed column by column. It is opened with `SheetTable.open`. */
+export interface SheetData {
+  /** Name of the sheet; empty for CSV. */
+  name: string;
+  columns: SheetColumn[];
+  rowCount: number;
+  /** The cells, compressed; only `SheetTable` reads it. Store it as it is. */
+  packed: Uint8Array;
+}
+
+export type SheetCell = string | number | boolean | null;
+
+/** Which rows: every condition must hold. Text compares without case and accents unless `exact`. */
+export interface SheetCondition {
+  column: string;
+  operator:
+    | 'equals'
+    | 'not_equals'
+    | 'contains'
+    | 'starts_with'
+    | 'less'
+    | 'at_most'
+    | 'more'
+    | 'at_least'
+    | 'empty'
+    | 'filled';
+  value?: SheetCell;
+  exact?: boolean;
+}
+
+export interface SheetAggregate {
+  /** `count` without a column counts rows, with one its filled cells. */
+  function: 'count' | 'distinct' | 'sum' | 'mean' | 'min' | 'max' | 'median';
+  column?: string;
+}
+
+export interface SheetQuestion {
+  where?: SheetCondition[];
+  /** Any of these words in any column; for matching rows when no column is named. */
+  search?: string[];
+  aggregates?: SheetAggregate[];
+  groupBy?: string[];
+  orderBy?: { column: string; descending?: boolean }[];
+  /** Rows or groups returned; default 50. */
+  limit?: number;
+}
+
+export interface SheetAnswer {
+  /** Rows that met the conditions, whatever the limit. */
+  matched: number;
+  /** Matching rows (no `aggregates`) with their number in the sheet (1 is the first row of data). */
+  rows: { number: number; cells: Record<string, SheetCell> }[];
+  /** One entry without `groupBy`, otherwise one per group. `values` are in the order of `aggregates`. */
+  groups: { key: Record<string, SheetCell>; values: SheetCell[] }[];
+  /** Groups there are, whatever the limit. */
+  groupCount: number;
+}
+
+/** Exact answers from stored rows, computed outside the main process. Throws `invalid_request` for a column that is not there. */
+export interface SheetAnswering {
+  answer(sheet: SheetData, question: SheetQuestion, signal?: AbortSignal): Promise<SheetAnswer>;
+}
