@@ -1,0 +1,4 @@
+import type { GroundTables } from './tables/ground-tables.ts';
+
+/** Every table of the service; each capability adds its own interface from `tables/`. */
+export interface Tables extends GroundTables {}

@@ -1,0 +1,80 @@
+/** All times are milliseconds since 1970-01-01 UTC; money is in millionths of a US dollar; flags are 0 or 1. */
+export interface GroundTables {
+  workspaces: {
+    id: string;
+    name: string;
+    created_at: number;
+    budget_micros: number | null;
+  };
+  api_keys: {
+    id: string;
+    workspace_id: string | null;
+    kind: 'key' | 'admin';
+    name: string;
+    /** The readable beginning that is shown in lists. */
+    prefix: string;
+    /** SHA-256 of the whole key, hexadecimal. */
+    hash: string;
+    /** JSON array of scopes. */
+    scopes: string;
+    /** JSON object of limits; absent ones follow the defaults. */
+    limits: string;
+    budget_micros: number | null;
+    budget_period: 'day' | 'month' | 'total';
+    is_active: number;
+    expires_at: number | null;
+    revoked_at: number | null;
+    last_used_at: number | null;
+    created_at: number;
+  };
+  usage_records: {
+    id: string;
+    request_id: string;
+    workspace_id: string;
+    key_id: string;
+    endpoint: string;
+    model: string | null;
+    input_tokens: number;
+    cached_tokens: number;
+    output_tokens: number;
+    cost_micros: number;
+    upstream_cost_micros: number;
+    status: number;
+    is_streamed: number;
+    duration_ms: number;
+    created_at: number;
+  };
+  /** Running sums, written together with the records they sum: what budgets compare with. */
+  spend: {
+    /** A key's or a workspace's id. */
+    owner_id: string;
+    /** `total`, `2026-11` or `2026-11-21` (UTC). */
+    period: string;
+    cost_micros: number;
+  };
+  audit_events: {
+    id: string;
+    workspace_id: string | null;
+    /** Key id, or `system`. */
+    actor: string;
+    action: string;
+    target: string;
+    address: string | null;
+    /** JSON object; never holds a secret. */
+    details: string;
+    created_at: number;
+  };
+  idempotency_records: {
+    /** SHA-256 over key id, endpoint and the caller's key. */
+    id: string;
+    body_hash: string;
+    state: 'running' | 'done';
+    status: number;
+    content_type: string;
+    body: string;
+    created_at: number;
+    expires_at: number;
+  };
+  /** Facts that every process of one installation shares. */
+  installation: { name: string; value: string };
+}
