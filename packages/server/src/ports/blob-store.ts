@@ -1,7 +1,8 @@
 import type { Readable } from 'node:stream';
 
 /**
- * Bytes by key. A key is made of `[a-zA-Z0-9._-]` segments joined by `/` (for example `files/<workspace>/<file>/original`).
+ * Bytes by key. A key is made of `[a-zA-Z0-9._-]` segments joined by `/` (for example `files/<workspace>/<file>/original`);
+ * no segment begins with a dot. Any other key throws a `TypeError`.
  * What has not been written whole is never visible.
  */
 export interface BlobStore {
@@ -15,7 +16,12 @@ export interface BlobStore {
   delete(key: string): Promise<void>;
   /** Deletes every blob whose key starts with `prefix` (which ends in `/`). */
   deletePrefix(prefix: string): Promise<void>;
-  /** A presigned PUT address of the store itself, or null when uploads must go through this service. */
+  /** Where the bytes lie on this machine, for readers that need a path; null when the store is elsewhere. */
+  localPath(key: string): string | null;
+  /**
+   * A presigned PUT address of the store itself, or null when uploads must go through this service. A store may be
+   * unable to hold uploads to `maxBytes`: look at the size again before the bytes are used.
+   */
   uploadUrl(key: string, options: { expiresInSeconds: number; maxBytes: number }): Promise<string | null>;
   /** Resolves when the store can be written to; rejects with the reason otherwise. */
   check(): Promise<void>;

@@ -1,0 +1,51 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import S3rver from 's3rver';
+import { describe, expect, it } from 'vitest';
+import { testBlobStore } from '../../../test/contracts/blob-store-contract.ts';
+import { S3BlobStore } from './s3-blob-store.ts';
+import { readS3Url } from './s3-settings.ts';
+
+testBlobStore('S3BlobStore', async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'parley-s3-'));
+  const server = new S3rver({ port: 0, silent: true, directory, configureBuckets: [{ name: 'parley', configs: [] }] });
+  const { port } = await server.run();
+  const store = new S3BlobStore(
+    readS3Url(`s3://parley/some/place?endpoint=http://127.0.0.1:${port}&access_key_id=S3RVER&secret_access_key=S3RVER`),
+  );
+  return {
+    store,
+    async close() {
+      await store.close();
+      await server.close();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+});
+
+describe('readS3Url', () => {
+  it('reads every part', () => {
+    expect(
+      readS3Url('s3://b/p/q/?endpoint=https://s3.example.org&region=eu-1&access_key_id=a&secret_access_key=s%2F%2B'),
+    ).toEqual({
+      bucket: 'b',
+      prefix: 'p/q/',
+      endpoint: 'https://s3.example.org',
+      region: 'eu-1',
+      credentials: { accessKeyId: 'a', secretAccessKey: 's/+' },
+      pathStyle: true,
+    });
+    expect(readS3Url('s3://bucket')).toEqual({ bucket: 'bucket', prefix: '', region: 'us-east-1', pathStyle: false });
+  });
+
+  it.each([
+    ['nonsense', 'not a URL'],
+    ['https://bucket', 's3://bucket'],
+    ['s3://b?endpoint=ftp://x', 'not http'],
+    ['s3://b?access_key_id=a', 'both'],
+    ['s3://b?acces_key=a', 'unknown parameter acces_key'],
+  ])('says what is wrong with %s', (address, problem) => {
+    expect(() => readS3Url(address)).toThrow(problem);
+  });
+});
