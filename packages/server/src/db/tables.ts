@@ -1,4 +1,5 @@
 import type { GroundTables } from './tables/ground-tables.ts';
+import type { JobsTables } from './tables/jobs-tables.ts';
 
 /** Every table of the service; each capability adds its own interface from `tables/`. */
-export interface Tables extends GroundTables {}
+export interface Tables extends GroundTables, JobsTables {}

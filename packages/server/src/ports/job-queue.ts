@@ -7,20 +7,28 @@ import type { JsonObject } from '@parley/contract';
 export interface JobQueue {
   /** Declares how jobs of a kind are worked off. Called once per kind, before `start`. */
   register<Payload extends JsonObject>(kind: JobKind<Payload>): void;
-  /** Stores a job. With an `id` that is already waiting or running, nothing is added. Returns the id. */
+  /**
+   * Stores a job of a registered kind; when this resolves the job will be worked on, whatever happens to this process.
+   * With an `id` that is already waiting or running, nothing is added; the id of an ended job may be used again.
+   * Returns the id.
+   */
   enqueue(kind: string, payload: JsonObject, options?: { id?: string; delayMs?: number }): Promise<string>;
   /** Asks a waiting or running job to stop: its signal aborts, it is not retried. False when it had already ended. */
   cancel(id: string): Promise<boolean>;
-  /** Begins working. Jobs of a process that was killed are taken up again when their lease runs out. */
+  /**
+   * Begins working. Jobs of a process that was killed are taken up again: at once by the next process on the same
+   * SQLite directory, when their lease runs out (half a minute) with PostgreSQL.
+   */
   start(): Promise<void>;
   /** Waiting plus running jobs. */
   depth(): Promise<number>;
   check(): Promise<void>;
-  /** Stops taking jobs, gives running ones `graceMs` to end, hands back the rest. */
+  /** Stops taking jobs, gives running ones `graceMs` to end, aborts and hands back the rest without counting the attempt. */
   close(graceMs?: number): Promise<void>;
 }
 
 export interface JobKind<Payload extends JsonObject = JsonObject> {
+  /** Letters, digits and dashes, such as `process-file`. */
   name: string;
   /** Jobs of this kind at once in this process. */
   concurrency: number;
@@ -30,8 +38,15 @@ export interface JobKind<Payload extends JsonObject = JsonObject> {
   backoffMs: number;
   /** From enqueueing to the end, retries included. */
   deadlineMs: number;
+  /**
+   * Does the work; must be safe to run again from the start. What it throws is tried again, except an `AppError` whose
+   * code says that a retry cannot help: that fails the job at once.
+   */
   run(job: Job<Payload>): Promise<void>;
-  /** Called once when the job failed for good, so that what it stood for can be marked as failed. */
+  /**
+   * Called when the job failed for good, so that what it stood for can be marked as failed; called again only if it threw
+   * or the process died in it. Not called for cancelled jobs.
+   */
   onFailed(job: { id: string; payload: Payload }, error: unknown): Promise<void>;
 }
 
@@ -40,6 +55,6 @@ export interface Job<Payload extends JsonObject = JsonObject> {
   payload: Payload;
   /** 1 for the first try. */
   attempt: number;
-  /** Aborts on cancellation, at the deadline and on shutdown. */
+  /** Aborts on cancellation, at the deadline, on shutdown, and when another process has taken the job over. */
   signal: AbortSignal;
 }

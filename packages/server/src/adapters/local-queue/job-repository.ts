@@ -1,0 +1,223 @@
+import { randomUUID } from 'node:crypto';
+import { isJsonObject, type JsonObject } from '@parley/contract';
+import { type Selectable, sql } from 'kysely';
+import type { Db } from '../../db/open-database.ts';
+import type { JobState, JobsTables } from '../../db/tables/jobs-tables.ts';
+import { restoreError, storeError } from '../../lib/stored-error.ts';
+import type { Claim, ClaimStore } from '../../lib/work-loop.ts';
+
+export interface JobClaim extends Claim {
+  lease: string;
+}
+
+type JobRow = Selectable<JobsTables['jobs']>;
+
+const leaseMs = 30_000;
+const terminalStates: JobState[] = ['completed', 'failed', 'cancelled'];
+const keepEndedMs = 7 * 24 * 60 * 60 * 1000;
+
+/** The table of the local queue. Each move is one statement that names the lease, so a stale claim changes nothing. */
+export class JobRepository implements ClaimStore<JobClaim> {
+  readonly #db: Db;
+  readonly #maxAttempts: (kind: string) => number;
+
+  constructor(options: { db: Db; maxAttempts: (kind: string) => number }) {
+    this.#db = options.db;
+    this.#maxAttempts = options.maxAttempts;
+  }
+
+  async add(job: { id: string; kind: string; payload: JsonObject; runAt: number; deadlineAt: number }): Promise<void> {
+    const row = {
+      id: job.id,
+      kind: job.kind,
+      payload: JSON.stringify(job.payload),
+      state: 'waiting' as const,
+      attempt: 0,
+      run_at: job.runAt,
+      lease: null,
+      lease_until: null,
+      deadline_at: job.deadlineAt,
+      error: null,
+      created_at: Date.now(),
+      ended_at: null,
+    };
+    await this.#db
+      .insertInto('jobs')
+      .values(row)
+      .onConflict((conflict) => conflict.column('id').doUpdateSet(row).where('jobs.state', 'in', terminalStates))
+      .execute();
+  }
+
+  async claim(free: ReadonlyMap<string, number>): Promise<{ claims: JobClaim[]; nextAt: number | null }> {
+    const now = Date.now();
+    await this.#endOverdue(now);
+    const claims: JobClaim[] = [];
+    for (const [kind, count] of free) {
+      if (count <= 0) continue;
+      const due = this.#db
+        .selectFrom('jobs')
+        .select('id')
+        .where('kind', '=', kind)
+        .where('state', 'in', ['waiting', 'reporting'])
+        .where('run_at', '<=', now)
+        .where((where) => where.or([where('lease_until', 'is', null), where('lease_until', '<=', now)]))
+        .orderBy('run_at')
+        .orderBy('created_at')
+        .limit(count);
+      const rows = await this.#db
+        .updateTable('jobs')
+        .set({
+          state: sql<JobState>`case when state = 'waiting' then 'running' else state end`,
+          attempt: sql<number>`case when state = 'waiting' then attempt + 1 else attempt end`,
+          lease: randomUUID(),
+          lease_until: now + leaseMs,
+        })
+        .where('id', 'in', due)
+        .returningAll()
+        .execute();
+      for (const row of rows) claims.push(toClaim(row));
+    }
+    return { claims, nextAt: await this.#nextAt(free) };
+  }
+
+  async complete(claim: JobClaim): Promise<void> {
+    await this.#move(claim, 'running', { state: 'completed', ended_at: Date.now() });
+  }
+
+  async reschedule(claim: JobClaim, options: { delayMs: number; countsAsAttempt: boolean }): Promise<void> {
+    await this.#move(claim, claim.isReport ? 'reporting' : 'running', {
+      state: claim.isReport ? 'reporting' : 'waiting',
+      run_at: Date.now() + options.delayMs,
+      attempt: options.countsAsAttempt || claim.isReport ? claim.attempt : claim.attempt - 1,
+    });
+  }
+
+  async fail(claim: JobClaim, error: unknown): Promise<void> {
+    await this.#move(claim, 'running', {
+      state: 'reporting',
+      run_at: Date.now(),
+      error: JSON.stringify(storeError(error)),
+    });
+  }
+
+  async reported(claim: JobClaim): Promise<void> {
+    await this.#move(claim, 'reporting', { state: 'failed', ended_at: Date.now() });
+  }
+
+  async renew(claims: readonly JobClaim[]): Promise<JobClaim[]> {
+    const leases = claims.map((claim) => claim.lease);
+    const kept = await this.#db
+      .updateTable('jobs')
+      .set({ lease_until: Date.now() + leaseMs })
+      .where('lease', 'in', leases)
+      .where('state', 'in', ['running', 'reporting'])
+      .returning('lease')
+      .execute();
+    return claims.filter((claim) => !kept.some(({ lease }) => lease === claim.lease));
+  }
+
+  async cancel(id: string): Promise<boolean> {
+    const cancelled = await this.#db
+      .updateTable('jobs')
+      .set({ state: 'cancelled', lease: null, lease_until: null, ended_at: Date.now() })
+      .where('id', '=', id)
+      .where('state', 'in', ['waiting', 'running'])
+      .returning('id')
+      .execute();
+    return cancelled.length > 0;
+  }
+
+  /** Jobs that a dead process held; only right when no other process works on this table. */
+  async takeBack(): Promise<void> {
+    await this.#db.updateTable('jobs').set({ lease_until: 0 }).where('lease_until', 'is not', null).execute();
+    await this.#db
+      .deleteFrom('jobs')
+      .where('state', 'in', terminalStates)
+      .where('ended_at', '<', Date.now() - keepEndedMs)
+      .execute();
+  }
+
+  async depth(): Promise<number> {
+    const { count } = await this.#db
+      .selectFrom('jobs')
+      .select((select) => select.fn.countAll<number>().as('count'))
+      .where('state', 'in', ['waiting', 'running', 'reporting'])
+      .executeTakeFirstOrThrow();
+    return Number(count);
+  }
+
+  async check(): Promise<void> {
+    await this.#db.selectFrom('jobs').select('id').limit(1).execute();
+  }
+
+  /** Leases that ran out go back to waiting, or fail when that was the last attempt; so do jobs past their deadline. */
+  async #endOverdue(now: number): Promise<void> {
+    const expired = await this.#db
+      .selectFrom('jobs')
+      .select(['id', 'kind', 'attempt', 'lease', 'deadline_at'])
+      .where('state', '=', 'running')
+      .where('lease_until', '<=', now)
+      .execute();
+    for (const job of expired) {
+      const isOver = job.attempt >= this.#maxAttempts(job.kind) || job.deadline_at <= now;
+      const error = { message: 'the process that worked on it ended, or stopped answering, at its last attempt' };
+      await this.#db
+        .updateTable('jobs')
+        .set({
+          state: isOver ? 'reporting' : 'waiting',
+          run_at: now,
+          lease: null,
+          lease_until: null,
+          ...(isOver && { error: JSON.stringify(error) }),
+        })
+        .where('id', '=', job.id)
+        .where('state', '=', 'running')
+        .where('lease', '=', job.lease)
+        .execute();
+    }
+    const late = { message: 'the deadline of the job has passed before it could be worked on' };
+    await this.#db
+      .updateTable('jobs')
+      .set({ state: 'reporting', run_at: now, error: JSON.stringify(late) })
+      .where('state', '=', 'waiting')
+      .where('deadline_at', '<=', now)
+      .execute();
+  }
+
+  async #nextAt(free: ReadonlyMap<string, number>): Promise<number | null> {
+    const open = [...free].filter(([, count]) => count > 0).map(([kind]) => kind);
+    if (open.length === 0) return null;
+    const { next } = await this.#db
+      .selectFrom('jobs')
+      .select((select) => select.fn.min('run_at').as('next'))
+      .where('kind', 'in', open)
+      .where('state', 'in', ['waiting', 'reporting'])
+      .where('lease', 'is', null)
+      .executeTakeFirstOrThrow();
+    return next === null ? null : Number(next);
+  }
+
+  async #move(claim: JobClaim, from: JobState, to: Partial<JobRow>): Promise<void> {
+    await this.#db
+      .updateTable('jobs')
+      .set({ ...to, lease: null, lease_until: null })
+      .where('id', '=', claim.id)
+      .where('lease', '=', claim.lease)
+      .where('state', '=', from)
+      .execute();
+  }
+}
+
+function toClaim(row: JobRow): JobClaim {
+  const error = row.error === null ? null : JSON.parse(row.error);
+  return {
+    id: row.id,
+    kind: row.kind,
+    payload: JSON.parse(row.payload),
+    attempt: row.attempt,
+    deadlineAt: row.deadline_at,
+    isReport: row.state === 'reporting',
+    error: restoreError(isJsonObject(error) ? error : {}),
+    lease: row.lease ?? '',
+  };
+}

@@ -1,0 +1,126 @@
+import { isJsonObject, type JsonObject } from '@parley/contract';
+import type { JobWithMetadata, PgBoss } from 'pg-boss';
+import { restoreError, storeError } from '../../lib/stored-error.ts';
+import type { Claim, ClaimStore } from '../../lib/work-loop.ts';
+
+/** Jobs that failed for good wait here until `onFailed` has been told. */
+export const failedQueue = 'failed';
+
+/** What a job of ours carries inside pg-boss. */
+export interface BossData {
+  id: string;
+  kind: string;
+  payload: JsonObject;
+  deadlineAt: number;
+}
+
+export interface BossClaim extends Claim {
+  queue: string;
+  bossId: string;
+  retryCount: number;
+}
+
+/** pg-boss as the store of a work loop. Its attempt fence keeps a stale claim from changing a newer one. */
+export class BossClaims implements ClaimStore<BossClaim> {
+  readonly #boss: PgBoss;
+  readonly #schema: string;
+
+  constructor(options: { boss: PgBoss; schema: string }) {
+    this.#boss = options.boss;
+    this.#schema = options.schema;
+  }
+
+  async claim(free: ReadonlyMap<string, number>): Promise<{ claims: BossClaim[]; nextAt: null }> {
+    const claims: BossClaim[] = [];
+    const wanted: [string, number][] = [[failedQueue, 10], ...free];
+    for (const [queue, batchSize] of wanted) {
+      if (batchSize <= 0) continue;
+      const jobs = await this.#boss.fetch<BossData>(queue, { batchSize, includeMetadata: true });
+      for (const job of jobs) claims.push(toClaim(queue, job));
+    }
+    return { claims, nextAt: null };
+  }
+
+  async complete(claim: BossClaim): Promise<void> {
+    await this.#boss.complete(claim.queue, attemptOf(claim));
+  }
+
+  /** pg-boss counts delays in whole seconds and every claim as an attempt; started_on is what makes a claim count. */
+  async reschedule(
+    claim: BossClaim,
+    { delayMs, countsAsAttempt }: { delayMs: number; countsAsAttempt: boolean },
+  ): Promise<void> {
+    await this.#update(
+      claim,
+      `state = 'retry', heartbeat_on = NULL, start_after = now() + $4 * interval '1 millisecond',
+       started_on = CASE WHEN $5 THEN started_on END`,
+      [delayMs, countsAsAttempt],
+    );
+  }
+
+  async fail(claim: BossClaim, error: unknown): Promise<void> {
+    // Without attempts left pg-boss moves a failed job to the queue of failed ones.
+    await this.#update(claim, 'retry_limit = retry_count', []);
+    await this.#boss.fail(claim.queue, attemptOf(claim), storeError(error));
+  }
+
+  reported(claim: BossClaim): Promise<void> {
+    return this.complete(claim);
+  }
+
+  async renew(claims: readonly BossClaim[]): Promise<BossClaim[]> {
+    const queues = Map.groupBy(claims, ({ queue }) => queue);
+    const lost: BossClaim[] = [];
+    for (const [queue, held] of queues) {
+      await this.#boss.touch(queue, held.map(attemptOf));
+      const { rows } = await this.#boss
+        .getDb()
+        .executeSql(
+          `SELECT id, retry_count FROM ${this.#schema}.job WHERE name = $1 AND id = ANY($2::uuid[]) AND state = 'active'`,
+          [queue, held.map(({ bossId }) => bossId)],
+        );
+      const isHeld = ({ bossId, retryCount }: BossClaim) =>
+        rows.some((row) => row.id === bossId && row.retry_count === retryCount);
+      lost.push(...held.filter((claim) => !isHeld(claim)));
+    }
+    return lost;
+  }
+
+  async #update(claim: BossClaim, change: string, values: unknown[]): Promise<void> {
+    await this.#boss.getDb().executeSql(
+      `UPDATE ${this.#schema}.job SET ${change}
+       WHERE name = $1 AND id = $2::uuid AND retry_count = $3 AND state = 'active'`,
+      [claim.queue, claim.bossId, claim.retryCount, ...values],
+    );
+  }
+}
+
+function attemptOf(claim: BossClaim): { id: string; retryCount: number } {
+  return { id: claim.bossId, retryCount: claim.retryCount };
+}
+
+function toClaim(queue: string, job: JobWithMetadata<BossData>): BossClaim {
+  const { id, kind, payload, deadlineAt } = job.data;
+  const output: unknown = job.sourceOutput;
+  return {
+    id,
+    kind,
+    payload,
+    attempt: job.retryCount + 1,
+    deadlineAt,
+    isReport: queue === failedQueue,
+    error: restoreError(reasonIn(output)),
+    queue,
+    bossId: job.id,
+    retryCount: job.retryCount,
+  };
+}
+
+/** Our own words, or pg-boss's (`{value: {message}}`) when it noticed a dead process. */
+function reasonIn(output: unknown): JsonObject {
+  if (!isJsonObject(output)) return {};
+  if (isJsonObject(output.value)) {
+    return { message: 'the process that worked on it ended, or stopped answering, at its last attempt' };
+  }
+  return output;
+}

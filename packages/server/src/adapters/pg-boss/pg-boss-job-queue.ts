@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto';
+import type { JsonObject } from '@parley/contract';
+import type { PgBoss } from 'pg-boss';
+import { WorkLoop } from '../../lib/work-loop.ts';
+import type { JobKind, JobQueue } from '../../ports/job-queue.ts';
+import { type BossClaim, BossClaims, type BossData, failedQueue } from './boss-claims.ts';
+
+export interface PgBossOptions {
+  /** PostgreSQL address. */
+  url: string;
+  /** Schema of pg-boss's tables. Default `parley_jobs`. */
+  schema?: string;
+  /** A job whose process has not been heard of for so long is taken over. At least 10. Default 20. */
+  leaseSeconds?: number;
+  /** How often leases and deadlines are looked at. Default 10. */
+  superviseSeconds?: number;
+}
+
+const defaultGraceMs = 10_000;
+const pollMs = 1000;
+const renewMs = 3000;
+const connections = 3;
+const keepEndedSeconds = 7 * 24 * 60 * 60;
+const longestWaitSeconds = 30 * 24 * 60 * 60;
+const longestRunSeconds = 24 * 60 * 60 - 1;
+
+interface Started {
+  boss: PgBoss;
+  loop: WorkLoop<BossClaim>;
+}
+
+/** Jobs in PostgreSQL through pg-boss: any number of processes enqueue and work. */
+export class PgBossJobQueue implements JobQueue {
+  readonly #options: Required<PgBossOptions>;
+  readonly #kinds = new Map<string, JobKind>();
+  readonly #queues = new Map<string, Promise<void>>();
+  #started: Promise<Started> | null = null;
+
+  constructor(options: PgBossOptions) {
+    this.#options = { schema: 'parley_jobs', leaseSeconds: 20, superviseSeconds: 10, ...options };
+  }
+
+  register<Payload extends JsonObject>(kind: JobKind<Payload>): void {
+    this.#kinds.set(kind.name, kind);
+  }
+
+  async enqueue(kind: string, payload: JsonObject, options: { id?: string; delayMs?: number } = {}): Promise<string> {
+    const known = this.#kinds.get(kind);
+    if (!known) throw new Error(`no job kind ${kind} is registered`);
+    const { boss, loop } = await this.#open();
+    await this.#queueOf(boss, kind);
+    const id = options.id ?? randomUUID();
+    const data: BossData = { id, kind, payload, deadlineAt: Date.now() + known.deadlineMs };
+    // The queue is `exclusive`: a second job with the key of one that waits or runs is not added.
+    await boss.send(kind, data, {
+      singletonKey: id,
+      ...(options.delayMs && { startAfter: new Date(Date.now() + options.delayMs).toISOString() }),
+    });
+    loop.wake();
+    return id;
+  }
+
+  async cancel(id: string): Promise<boolean> {
+    const { boss, loop } = await this.#open();
+    for (const kind of this.#kinds.keys()) {
+      await this.#queueOf(boss, kind);
+      const jobs = await boss.findJobs(kind, { key: id });
+      const open = jobs.filter(({ state }) => state === 'created' || state === 'retry' || state === 'active');
+      if (open.length === 0) continue;
+      await boss.cancel(
+        kind,
+        open.map((job) => job.id),
+      );
+      const after = await boss.findJobs(kind, { key: id });
+      if (!after.some((job) => job.state === 'cancelled' && open.some((one) => one.id === job.id))) continue;
+      loop.abortCancelled(id);
+      return true;
+    }
+    return false;
+  }
+
+  async start(): Promise<void> {
+    const { boss, loop } = await this.#open();
+    await Promise.all([...this.#kinds.keys()].map((kind) => this.#queueOf(boss, kind)));
+    loop.start();
+  }
+
+  async depth(): Promise<number> {
+    const { boss } = await this.#open();
+    const { rows } = await boss
+      .getDb()
+      .executeSql(`SELECT count(*)::int AS count FROM ${this.#options.schema}.job WHERE state <= 'active'`);
+    return Number(rows[0]?.count ?? 0);
+  }
+
+  async check(): Promise<void> {
+    const { boss } = await this.#open();
+    await boss.getDb().executeSql('SELECT 1');
+  }
+
+  async close(graceMs = defaultGraceMs): Promise<void> {
+    const started = await this.#started;
+    if (!started) return;
+    await started.loop.close(graceMs);
+    await started.boss.stop({ graceful: false, close: true });
+  }
+
+  /** Lets go of everything without a word, as a killed process does. For tests. */
+  async abandon(): Promise<void> {
+    const started = await this.#started;
+    started?.loop.abandon();
+    await started?.boss.stop({ graceful: false, close: true });
+  }
+
+  #open(): Promise<Started> {
+    this.#started ??= this.#connect().catch((error: unknown) => {
+      this.#started = null;
+      throw error;
+    });
+    return this.#started;
+  }
+
+  async #connect(): Promise<Started> {
+    const { url, schema, superviseSeconds } = this.#options;
+    const library = await import('pg-boss');
+    const boss = new library.PgBoss({
+      connectionString: url,
+      schema,
+      max: connections,
+      schedule: false,
+      superviseIntervalSeconds: superviseSeconds,
+      monitorIntervalSeconds: superviseSeconds,
+    });
+    // Lost connections come back by themselves; without a listener they would end the process.
+    boss.on('error', () => {});
+    await boss.start();
+    await boss.createQueue(failedQueue, { ...this.#lease(), retryLimit: 1000, retryDelay: 5 });
+    const claims = new BossClaims({ boss, schema });
+    return { boss, loop: new WorkLoop(claims, this.#kinds, { pollMs, renewMs }) };
+  }
+
+  /** Makes the queue of a kind, or brings its settings up to date, once. */
+  #queueOf(boss: PgBoss, name: string): Promise<void> {
+    const kind = this.#kinds.get(name);
+    if (!kind) return Promise.reject(new Error(`no job kind ${name} is registered`));
+    const settings = {
+      ...this.#lease(),
+      retryLimit: kind.maxAttempts - 1,
+      retryDelay: Math.ceil(kind.backoffMs / 1000),
+    };
+    const made =
+      this.#queues.get(name) ??
+      (async () => {
+        await boss.createQueue(name, { ...settings, policy: 'exclusive', deadLetter: failedQueue });
+        await boss.updateQueue(name, settings);
+      })();
+    this.#queues.set(name, made);
+    return made;
+  }
+
+  #lease() {
+    return {
+      heartbeatSeconds: this.#options.leaseSeconds,
+      expireInSeconds: longestRunSeconds,
+      retentionSeconds: longestWaitSeconds,
+      deleteAfterSeconds: keepEndedSeconds,
+    };
+  }
+}
