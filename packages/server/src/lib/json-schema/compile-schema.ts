@@ -1,0 +1,317 @@
+import { hash } from 'node:crypto';
+import { createRequire } from 'node:module';
+import { isJsonObject, type JsonObject } from '@parley/contract';
+import type { Ajv, ErrorObject, ValidateFunction } from 'ajv';
+import { LRUCache } from 'lru-cache';
+import { AppError } from '../app-error.ts';
+import { patternCost } from './pattern-safety.ts';
+import { type Dialect, namedDialect, upgradeDraft4 } from './schema-dialect.ts';
+import { checkSchemaSafety } from './schema-safety.ts';
+
+/** One place in a value that does not satisfy its schema. */
+export interface SchemaIssue {
+  /** Keys from the root to the place. */
+  path: (string | number)[];
+  /** JSON Schema keyword that is not satisfied. */
+  keyword: string;
+  /** What the keyword was given, such as `{ type: 'integer' }`. */
+  params: Record<string, unknown>;
+  /** JSON pointer to the keyword in the schema. */
+  schemaPath: string;
+  /** The schema that holds the keyword. */
+  parentSchema: JsonObject;
+  /** `$.items[0].price must be number`. */
+  message: string;
+}
+
+/** A JSON Schema ready to validate with. */
+export interface CompiledSchema {
+  /** As given. */
+  readonly schema: JsonObject;
+  /** Of the schema's JSON text. */
+  readonly hash: string;
+  readonly dialect: Dialect;
+  /** Readable errors with paths; empty when the value satisfies the schema. */
+  validate(value: unknown): string[];
+  /** The same, to be worked on. */
+  issues(value: unknown): SchemaIssue[];
+}
+
+export interface CompileOptions {
+  /** Names the schema in messages. Default `response_format`. */
+  field?: string;
+}
+
+const compileLimitMs = 50;
+const issueLimit = 50;
+const require = createRequire(import.meta.url);
+/** Compiled schemas and refusals by hash. Bounded: schemas come from callers. */
+const compiled = new LRUCache<string, CompiledSchema | Refusal>({ max: 300 });
+
+class Refusal {
+  readonly code: 'invalid_request' | 'schema_not_supported';
+  readonly reason: string;
+
+  constructor(code: Refusal['code'], reason: string) {
+    this.code = code;
+    this.reason = reason;
+  }
+}
+
+/**
+ * Compiles a JSON Schema (2020-12, 2019-09, draft-07 and older) from a caller. Throws `invalid_request` when it is not a
+ * valid schema and `schema_not_supported` when it cannot be used safely: remote `$ref`, exploding patterns, too large,
+ * or more than 50 ms to compile. Remote references are never fetched.
+ */
+export function compileSchema(schema: unknown, options: CompileOptions = {}): CompiledSchema {
+  const field = options.field ?? 'response_format';
+  if (!isSchemaObject(schema)) {
+    throw new AppError('invalid_request', `${field} must be a valid JSON schema object`);
+  }
+  let key: string;
+  try {
+    key = hash('sha256', JSON.stringify(schema));
+  } catch {
+    throw new AppError('invalid_request', `${field} must be a valid JSON schema object`);
+  }
+  let result = compiled.get(key);
+  if (!result) {
+    result = compileFresh(schema, key);
+    compiled.set(key, result);
+  }
+  if (!(result instanceof Refusal)) return result;
+  if (result.code === 'invalid_request') {
+    throw new AppError('invalid_request', `${field} must be a valid JSON schema object`, { details: result.reason });
+  }
+  throw new AppError('schema_not_supported', `${field} cannot be used: ${result.reason}`, {
+    title: `${field} cannot be used`,
+  });
+}
+
+function isSchemaObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function compileFresh(schema: JsonObject, key: string): CompiledSchema | Refusal {
+  const unsafe = checkSchemaSafety(schema);
+  if (unsafe) return new Refusal('schema_not_supported', unsafe);
+  const named = namedDialect(schema);
+  if (named === 'unknown') {
+    return new Refusal(
+      'schema_not_supported',
+      `its $schema ${JSON.stringify(schema.$schema).slice(0, 100)} is not known`,
+    );
+  }
+  const { $schema: _, ...bare } = schema;
+  const candidates: Dialect[] = named === null ? ['2020-12', 'draft-07'] : [named === 'draft-04' ? 'draft-07' : named];
+  let refusal = new Refusal('invalid_request', 'it is not a JSON schema');
+  for (const dialect of candidates) {
+    const source = named === 'draft-04' ? upgradeDraft4(bare) : bare;
+    const result = compileAs(dialect, source);
+    if (result instanceof Refusal) {
+      // What the first candidate says is about the draft that most schemas without a name are written in.
+      if (dialect === candidates[0]) refusal = result;
+      continue;
+    }
+    return new AjvSchema(schema, key, dialect, result);
+  }
+  if (named === null) {
+    const upgraded = compileAs('draft-07', upgradeDraft4(bare));
+    if (!(upgraded instanceof Refusal)) return new AjvSchema(schema, key, 'draft-07', upgraded);
+  }
+  return refusal;
+}
+
+function compileAs(dialect: Dialect, schema: JsonObject): ValidateFunction | Refusal {
+  const checker = metaChecker(dialect);
+  if (!checker.validateSchema(schema)) {
+    return new Refusal('invalid_request', (checker.errors ?? []).slice(0, 3).map(readable).join('; '));
+  }
+  try {
+    const started = process.threadCpuUsage();
+    let validate = makeAjv(dialect).compile(schema);
+    if (spentMs(started) > compileLimitMs) {
+      // The first schemas of a process also pay for warming up the compiler, so a slow one gets a second look.
+      const again = process.threadCpuUsage();
+      validate = makeAjv(dialect).compile(schema);
+      if (spentMs(again) > compileLimitMs) {
+        return new Refusal('schema_not_supported', `it takes more than ${compileLimitMs} ms to compile`);
+      }
+    }
+    // A schema that refers to itself without descending into the value never ends; a probe shows it now.
+    for (const probe of [null, {}, [], '']) validate(probe);
+    return validate;
+  } catch (error) {
+    return refusalFor(error);
+  }
+}
+
+function refusalFor(error: unknown): Refusal {
+  if (error instanceof RangeError) return new Refusal('schema_not_supported', 'it refers to itself endlessly');
+  const message = error instanceof Error ? error.message : String(error);
+  if (error instanceof Error && 'missingRef' in error && typeof error.missingRef === 'string') {
+    return new Refusal(
+      'schema_not_supported',
+      `the $ref ${JSON.stringify(error.missingRef)} is not inside the schema (remote references are not fetched)`,
+    );
+  }
+  return new Refusal('invalid_request', message.slice(0, 300));
+}
+
+function spentMs(since: NodeJS.CpuUsage): number {
+  const spent = process.threadCpuUsage(since);
+  return (spent.user + spent.system) / 1000;
+}
+
+class AjvSchema implements CompiledSchema {
+  readonly schema: JsonObject;
+  readonly hash: string;
+  readonly dialect: Dialect;
+  readonly #validate: ValidateFunction;
+
+  constructor(schema: JsonObject, key: string, dialect: Dialect, validate: ValidateFunction) {
+    this.schema = schema;
+    this.hash = key;
+    this.dialect = dialect;
+    this.#validate = validate;
+  }
+
+  validate(value: unknown): string[] {
+    return this.issues(value).map((issue) => issue.message);
+  }
+
+  issues(value: unknown): SchemaIssue[] {
+    try {
+      if (this.#validate(value)) return [];
+      return (this.#validate.errors ?? []).slice(0, issueLimit).map((error) => toIssue(error, value));
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+      return [
+        {
+          path: [],
+          keyword: 'depth',
+          params: {},
+          schemaPath: '#',
+          parentSchema: {},
+          message: '$ is nested too deeply',
+        },
+      ];
+    }
+  }
+}
+
+function toIssue(error: ErrorObject, value: unknown): SchemaIssue {
+  const path = toPath(error.instancePath, value);
+  return {
+    path,
+    keyword: error.keyword,
+    params: error.params,
+    schemaPath: error.schemaPath,
+    parentSchema: isJsonObject(error.parentSchema) ? error.parentSchema : {},
+    message: `${writePath(path)} ${explain(error)}`,
+  };
+}
+
+function explain(error: ErrorObject): string {
+  if (error.keyword === 'additionalProperties') {
+    return `must not have the property ${JSON.stringify(error.params.additionalProperty)}`;
+  }
+  if (error.keyword === 'enum' && Array.isArray(error.params.allowedValues)) {
+    return `must be one of ${JSON.stringify(error.params.allowedValues).slice(0, 300)}`;
+  }
+  if (error.keyword === 'const') return `must be ${JSON.stringify(error.params.allowedValue).slice(0, 300)}`;
+  return error.message ?? `does not satisfy ${error.keyword}`;
+}
+
+function readable(error: ErrorObject): string {
+  return `${error.instancePath || 'the schema'} ${error.message ?? error.keyword}`;
+}
+
+/** A JSON pointer as keys; numbers where the value has an array. */
+function toPath(pointer: string, value: unknown): (string | number)[] {
+  let current = value;
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((part) => {
+      const name = part.replaceAll('~1', '/').replaceAll('~0', '~');
+      const key = Array.isArray(current) ? Number(name) : name;
+      current = Array.isArray(current) ? current[Number(name)] : isJsonObject(current) ? current[name] : undefined;
+      return key;
+    });
+}
+
+/** `$.items[0]["odd name"]`. */
+export function writePath(path: (string | number)[]): string {
+  return path.reduce<string>((text, key) => {
+    if (typeof key === 'number') return `${text}[${key}]`;
+    return /^[A-Za-z_$][\w$-]*$/.test(key) ? `${text}.${key}` : `${text}[${JSON.stringify(key)}]`;
+  }, '$');
+}
+
+/** One instance per schema: an instance remembers every `$id` it saw, and callers must not meet in it. */
+function makeAjv(dialect: Dialect): Ajv {
+  const ajv = new (ajvClass(dialect))({
+    strict: false,
+    logger: false,
+    meta: false,
+    validateSchema: false,
+    inlineRefs: false,
+    allErrors: true,
+    verbose: true,
+    ownProperties: true,
+    // Optimised code runs no faster on values of this size and takes twice as long to make.
+    code: { optimize: false, regExp: Object.assign(boundedPattern, { code: 'boundedPattern' }) },
+  });
+  const formats: typeof import('ajv-formats') = require('ajv-formats');
+  formats.default(ajv);
+  return ajv;
+}
+
+const checkers = new Map<Dialect, Ajv>();
+
+/** Validates schemas against the dialect's own schema; it remembers nothing of what it checked. */
+function metaChecker(dialect: Dialect): Ajv {
+  let checker = checkers.get(dialect);
+  if (!checker) {
+    checker = new (ajvClass(dialect))({ strict: false, logger: false, validateFormats: false, allErrors: false });
+    checkers.set(dialect, checker);
+  }
+  return checker;
+}
+
+/** Ajv takes 50 ms to load, so it is loaded with the first schema. */
+function ajvClass(dialect: Dialect): typeof Ajv {
+  switch (dialect) {
+    case '2020-12': {
+      const module: typeof import('ajv/dist/2020.js') = require('ajv/dist/2020.js');
+      return module.Ajv2020;
+    }
+    case '2019-09': {
+      const module: typeof import('ajv/dist/2019.js') = require('ajv/dist/2019.js');
+      return module.Ajv2019;
+    }
+    case 'draft-07': {
+      const module: typeof import('ajv') = require('ajv');
+      return module.Ajv;
+    }
+  }
+}
+
+/** The expression behind `pattern`: texts too long for a pattern that backtracks do not match, rather than block. */
+function boundedPattern(source: string, flags: string): { test(text: string): boolean; toString(): string } {
+  const cost = patternCost(source);
+  const maxLength = cost.isSafe ? cost.maxLength : 0;
+  let expression: RegExp;
+  try {
+    expression = new RegExp(source, flags);
+  } catch {
+    // Escapes such as `\-` are errors in Unicode mode and common in the wild.
+    expression = new RegExp(source);
+  }
+  return {
+    test: (text) => text.length <= maxLength && expression.test(text),
+    // Ajv tells patterns apart by this text.
+    toString: () => String(expression),
+  };
+}

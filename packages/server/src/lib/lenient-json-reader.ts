@@ -1,0 +1,300 @@
+import type { JsonObject, JsonValue } from '@parley/contract';
+
+const maxDepth = 200;
+const quotePairs: Record<string, string> = { '"': '"', "'": "'", '`': '`', '“': '”', '„': '”', '‘': '’', '«': '»' };
+const literals: Record<string, JsonValue> = {
+  true: true,
+  false: false,
+  null: null,
+  True: true,
+  False: false,
+  None: null,
+  undefined: null,
+  NULL: null,
+  TRUE: true,
+  FALSE: false,
+  nil: null,
+  NaN: null,
+  Infinity: null,
+};
+const simpleEscapes: Record<string, string> = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f' };
+
+/** What a text is not, at a place where nothing sensible can be read. */
+class Unreadable extends Error {}
+
+/**
+ * Reads one JSON value as a patient person would. Members that the end of the text cuts in two are left out and
+ * `isTruncated` is set; brackets that were never closed are closed.
+ */
+export class LenientReader {
+  isTruncated = false;
+  position: number;
+  readonly #text: string;
+  #depth = 0;
+
+  constructor(text: string, position = 0) {
+    this.#text = text;
+    this.position = position;
+  }
+
+  /** The value at the position, or undefined when there is none; afterwards `position` is behind it. */
+  read(): JsonValue | undefined {
+    try {
+      return this.#value();
+    } catch (error) {
+      if (error instanceof Unreadable) return undefined;
+      throw error;
+    }
+  }
+
+  #value(): JsonValue | undefined {
+    this.#skip();
+    const character = this.#peek();
+    if (character === '') return undefined;
+    if (character === '{' || character === '[') {
+      if (++this.#depth > maxDepth) throw new Unreadable('too deep');
+      const value = character === '{' ? this.#object() : this.#array();
+      this.#depth--;
+      return value;
+    }
+    if (quotePairs[character]) return this.#concatenated();
+    return this.#bare();
+  }
+
+  #object(): JsonObject {
+    const result: JsonObject = {};
+    this.position++;
+    for (;;) {
+      this.#skipSeparators();
+      if (this.#peek() === '') this.isTruncated = true;
+      if (this.#peek() === '' || this.#eat('}')) return result;
+      if (this.#peek() === ']') return result;
+      const key = this.#key();
+      if (key === undefined) return result;
+      this.#skip();
+      if (!this.#eat('=>') && !this.#eat(':') && !this.#eat('=')) {
+        if (this.#peek() === '') this.isTruncated = true;
+        // A name without a value is half a member at the end, and no object at all elsewhere.
+        if (this.isTruncated) return result;
+        throw new Unreadable('no colon');
+      }
+      this.#skip();
+      if (/[,}]/.test(this.#peek())) {
+        define(result, key, null);
+        continue;
+      }
+      const value = this.#value();
+      if (value === undefined) return result;
+      define(result, key, value);
+    }
+  }
+
+  #array(): JsonValue[] {
+    const result: JsonValue[] = [];
+    this.position++;
+    for (;;) {
+      this.#skipSeparators();
+      if (this.#peek() === '') this.isTruncated = true;
+      if (this.#peek() === '' || this.#eat(']')) return result;
+      if (this.#peek() === '}') return result;
+      const value = this.#value();
+      if (value === undefined) return result;
+      result.push(value);
+    }
+  }
+
+  #key(): string | undefined {
+    if (quotePairs[this.#peek()]) return this.#string(true);
+    const match = /[^\s:={}[\],"'`]+/uy;
+    match.lastIndex = this.position;
+    const found = match.exec(this.#text)?.[0];
+    if (found === undefined) throw new Unreadable('no key');
+    this.position += found.length;
+    return found;
+  }
+
+  /** `"a" + "b"`, as some models write long strings. */
+  #concatenated(): string | undefined {
+    let value = this.#string(false);
+    for (;;) {
+      if (value === undefined) return undefined;
+      const before = this.position;
+      this.#skip();
+      if (!this.#eat('+')) {
+        this.position = before;
+        return value;
+      }
+      this.#skip();
+      if (!quotePairs[this.#peek()]) return value;
+      const more = this.#string(false);
+      if (more === undefined) return undefined;
+      value += more;
+    }
+  }
+
+  #string(isKey: boolean): string | undefined {
+    const open = this.#peek();
+    if (open === '"' && this.#text.startsWith('"""', this.position) && !isKey) return this.#tripleQuoted();
+    const close = quotePairs[open] ?? open;
+    this.position++;
+    let value = '';
+    while (this.position < this.#text.length) {
+      const character = this.#peek();
+      if (character === '\\') {
+        value += this.#escape();
+      } else if (character === close && this.#endsString(isKey)) {
+        this.position++;
+        return value;
+      } else {
+        value += character;
+        this.position++;
+      }
+    }
+    this.isTruncated = true;
+    return undefined;
+  }
+
+  #tripleQuoted(): string | undefined {
+    const end = this.#text.indexOf('"""', this.position + 3);
+    if (end < 0) {
+      this.position = this.#text.length;
+      this.isTruncated = true;
+      return undefined;
+    }
+    const value = this.#text.slice(this.position + 3, end);
+    this.position = end + 3;
+    return value;
+  }
+
+  /** A quote ends a string when what follows could follow a string; otherwise someone forgot to escape it. */
+  #endsString(isKey: boolean): boolean {
+    const next = /[^\s]/y;
+    let after = this.position + 1;
+    while (/\s/.test(this.#text[after] ?? '')) after++;
+    next.lastIndex = after;
+    const character = this.#text[after] ?? '';
+    if (character === '') return true;
+    if (isKey) return character === ':' || character === '=';
+    if (character === '}' || character === ']') return true;
+    if (character === ',') return this.#startsMember(after + 1);
+    if (character === '+' || character === '#') return true;
+    if (character === '/') return /[/*]/.test(this.#text[after + 1] ?? '');
+    // A missing comma: the next member begins on its own line.
+    const gap = this.#text.slice(this.position + 1, after);
+    return gap.includes('\n') && (quotePairs[character] !== undefined || /[{[\d\-a-zA-Z]/.test(character))
+      ? true
+      : quotePairs[character] !== undefined && gap.length > 0 && this.#isQuotedKey(after);
+  }
+
+  #isQuotedKey(at: number): boolean {
+    const key = /(["'])[^"'\n]{1,100}\1\s*:/y;
+    key.lastIndex = at;
+    return key.test(this.#text);
+  }
+
+  /** After a comma: a further member, a closing bracket, a comment or the end. Prose goes on with words. */
+  #startsMember(at: number): boolean {
+    const member =
+      /\s*(?:$|["'`“‘{[\]}\d\-/#.]|(?:true|false|null|True|False|None|NaN|undefined)\b|[A-Za-z_$][\w$-]*\s*[:=])/y;
+    member.lastIndex = at;
+    return member.test(this.#text);
+  }
+
+  #escape(): string {
+    const character = this.#text[this.position + 1] ?? '';
+    this.position += 2;
+    const simple = simpleEscapes[character];
+    if (simple !== undefined) return simple;
+    if (character === 'u' || character === 'x') {
+      const length = character === 'u' ? 4 : 2;
+      const digits = this.#text.slice(this.position, this.position + length);
+      if (digits.length === length && /^[\da-f]+$/i.test(digits)) {
+        this.position += length;
+        return String.fromCharCode(Number.parseInt(digits, 16));
+      }
+      return character;
+    }
+    if (character === '\n') return '';
+    return character;
+  }
+
+  #bare(): JsonValue | undefined {
+    const token = /[^\s,{}[\]"'`:]+/uy;
+    token.lastIndex = this.position;
+    const found = token.exec(this.#text)?.[0];
+    if (found === undefined) throw new Unreadable('no value');
+    const end = this.position + found.length;
+    const isCut = end >= this.#text.length;
+    const literal = Object.hasOwn(literals, found) ? literals[found] : readNumber(found);
+    if (literal !== undefined && !(isCut && typeof literal === 'number')) {
+      this.position = end;
+      return literal;
+    }
+    if (isCut) {
+      this.position = end;
+      this.isTruncated = true;
+      return undefined;
+    }
+    return this.#wrapped(found, end) ?? this.#words();
+  }
+
+  /** `ObjectId("…")`, `Date("…")`, `set([...])`: the argument is the value. */
+  #wrapped(name: string, end: number): JsonValue | undefined {
+    const call = /([A-Za-z_$][\w$.]*)\(\s*/y;
+    call.lastIndex = this.position;
+    const match = call.exec(this.#text);
+    if (!match || !name.includes('(')) return undefined;
+    this.position += match[0].length;
+    const value = this.#value();
+    this.#skip();
+    if (!this.#eat(')')) this.position = Math.max(this.position, end);
+    return value;
+  }
+
+  /** An unquoted string up to the end of the member. */
+  #words(): JsonValue {
+    const words = /[^,{}[\]\n"]+/uy;
+    words.lastIndex = this.position;
+    const found = words.exec(this.#text)?.[0];
+    if (found === undefined) throw new Unreadable('no value');
+    this.position += found.length;
+    return found.trim();
+  }
+
+  #peek(): string {
+    return this.#text[this.position] ?? '';
+  }
+
+  #eat(text: string): boolean {
+    if (!this.#text.startsWith(text, this.position)) return false;
+    this.position += text.length;
+    return true;
+  }
+
+  #skipSeparators(): void {
+    for (;;) {
+      this.#skip();
+      if (!this.#eat(',') && !this.#eat(';') && !this.#eat('...') && !this.#eat('…')) return;
+    }
+  }
+
+  /** White space and comments. */
+  #skip(): void {
+    const blank = /(?:\s|\u200b|\ufeff|\/\/[^\n]*|\/\*[\s\S]*?\*\/|#[^\n]*|<!--[\s\S]*?-->)+/uy;
+    blank.lastIndex = this.position;
+    const found = blank.exec(this.#text)?.[0];
+    if (found) this.position += found.length;
+  }
+}
+
+function readNumber(token: string): number | undefined {
+  if (/^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/.test(token)) return Number(token);
+  if (/^[+-]?\d+(?:_\d+)+$/.test(token)) return Number(token.replaceAll('_', ''));
+  if (/^0x[\da-f]+$/i.test(token)) return Number(token);
+  return undefined;
+}
+
+/** `__proto__` as a key must become a property like any other. */
+function define(target: JsonObject, key: string, value: JsonValue): void {
+  Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true });
+}

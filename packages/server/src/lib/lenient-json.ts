@@ -1,0 +1,128 @@
+import type { JsonValue } from '@parley/contract';
+import { LenientReader } from './lenient-json-reader.ts';
+
+/** A JSON value that was found in a text. */
+export interface JsonFinding {
+  value: JsonValue;
+  /** The text ended before the value did; what was incomplete has been left out. */
+  isTruncated: boolean;
+  /** The text was not strict JSON at this place. */
+  isRepaired: boolean;
+}
+
+const maxText = 4_000_000;
+const maxStarts = 200;
+
+/**
+ * Finds the JSON values in a model's reply, most likely first: the whole text, fenced blocks, then values in prose from
+ * the last to the first (a reply that corrects itself ends with what it means). Reads what models get wrong: reasoning
+ * tags, fences, comments, single and typographic quotes, bare keys, missing and trailing commas, Python's literals, raw
+ * line breaks in strings, and ends that are missing.
+ */
+export function findJson(text: string): JsonFinding[] {
+  const body = withoutReasoning(text.slice(0, maxText)).trim();
+  const strict = parseStrict(body);
+  if (strict && typeof strict.value !== 'string') return [strict];
+  // JSON written as a JSON string, with or without its own quotes.
+  const inner = strict
+    ? strict.value
+    : body.includes('\\"')
+      ? parseStrict(`"${body.replaceAll('\n', '\\n')}"`)?.value
+      : null;
+  if (typeof inner === 'string') {
+    const unpacked = parseStrict(inner);
+    const encoded: JsonFinding[] = unpacked ? [{ ...unpacked, isRepaired: true }] : valuesIn(inner).reverse();
+    if (strict) return [strict, ...encoded];
+    if (unpacked) return encoded;
+  }
+  const findings: JsonFinding[] = [];
+  for (const block of fencedBlocks(body).reverse()) {
+    const found = parseStrict(block);
+    if (found) findings.push({ ...found, isRepaired: true });
+    else findings.push(...valuesIn(block).reverse());
+  }
+  const rest = valuesIn(body);
+  if (rest.length > 1) {
+    findings.push(...rest.slice().reverse());
+    findings.push({ value: rest.map((found) => found.value), isTruncated: false, isRepaired: true });
+  } else findings.push(...rest);
+  return distinct(findings);
+}
+
+/** The text without `<think>…</think>` and its kin, also when the opening tag was swallowed by the server. */
+export function withoutReasoning(text: string): string {
+  const tags = 'think|thinking|thought|reasoning|reflection|analysis';
+  let result = text.replace(new RegExp(`<(${tags})>[\\s\\S]*?</\\1>`, 'gi'), ' ');
+  const close = new RegExp(`</(?:${tags})>`, 'i').exec(result);
+  if (close) result = result.slice(close.index + close[0].length);
+  const open = new RegExp(`<(?:${tags})>`, 'i').exec(result);
+  // A thought that never ends may still hold the answer, so only its tag goes.
+  return open ? result.replace(open[0], ' ') : result;
+}
+
+function parseStrict(text: string): JsonFinding | null {
+  try {
+    const value: JsonValue = JSON.parse(text);
+    return { value, isTruncated: false, isRepaired: false };
+  } catch {
+    return null;
+  }
+}
+
+function fencedBlocks(text: string): string[] {
+  const blocks: string[] = [];
+  const fence = /(?:^|\n)[ \t]*(```+|~~~+)[^\n`]*\n/g;
+  for (let open = fence.exec(text); open && blocks.length < maxStarts; open = fence.exec(text)) {
+    const marker = open[1] ?? '```';
+    const start = open.index + open[0].length;
+    const end = text.indexOf(`\n${marker}`, start - 1);
+    blocks.push(text.slice(start, end < 0 ? undefined : end).trim());
+    if (end < 0) break;
+    fence.lastIndex = end + marker.length + 1;
+  }
+  return blocks;
+}
+
+/** Objects and arrays in the order of the text, each read as leniently as needed. */
+function valuesIn(text: string): JsonFinding[] {
+  const findings: JsonFinding[] = [];
+  let position = 0;
+  for (let starts = 0; starts < maxStarts; starts++) {
+    const start = nextStart(text, position);
+    if (start < 0) break;
+    const reader = new LenientReader(text, start);
+    const value = reader.read();
+    if (value === undefined || !isLikely(value, reader)) {
+      position = start + 1;
+      continue;
+    }
+    findings.push({ value, isTruncated: reader.isTruncated, isRepaired: true });
+    position = Math.max(reader.position, start + 1);
+  }
+  return findings;
+}
+
+function nextStart(text: string, from: number): number {
+  for (let i = from; i < text.length; i++) {
+    const character = text[i];
+    if (character === '{' || character === '[') return i;
+  }
+  return -1;
+}
+
+/** Brackets in prose, such as `[1]` after a sentence or `{name}` in a template, are not answers. */
+function isLikely(value: JsonValue, reader: LenientReader): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (Array.isArray(value)) return value.length > 0 || !reader.isTruncated;
+  return Object.keys(value).length > 0 || !reader.isTruncated;
+}
+
+function distinct(findings: JsonFinding[]): JsonFinding[] {
+  const seen = new Set<string>();
+  return findings.filter((finding) => {
+    const key = JSON.stringify(finding.value);
+    if (seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  });
+}
