@@ -10,9 +10,9 @@ onBothDatabases('openDatabase', (open) => {
   it('migrates, keeps numbers as numbers, and rolls a failed transaction back', async () => {
     const { db, close } = await open();
     const at = Date.now();
-    await db.insertInto('workspaces').values({ id: 'w1', name: 'One', created_at: at, budget_micros: null }).execute();
+    await db.insertInto('workspaces').values({ id: 'w1', name: 'One', created_at: at, budget_nanos: null }).execute();
     expect(await db.selectFrom('workspaces').selectAll().execute()).toEqual([
-      { id: 'w1', name: 'One', created_at: at, budget_micros: null },
+      { id: 'w1', name: 'One', created_at: at, budget_nanos: null },
     ]);
     const failing = db.transaction().execute(async (trx) => {
       await trx.updateTable('workspaces').set({ name: 'Two' }).where('id', '=', 'w1').execute();

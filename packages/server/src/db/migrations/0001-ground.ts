@@ -7,7 +7,7 @@ export const groundMigration: Migration = {
       .addColumn('id', 'text', (column) => column.primaryKey())
       .addColumn('name', 'text', (column) => column.notNull())
       .addColumn('created_at', 'bigint', (column) => column.notNull())
-      .addColumn('budget_micros', 'bigint')
+      .addColumn('budget_nanos', 'bigint')
       .execute();
 
     await db.schema
@@ -20,7 +20,7 @@ export const groundMigration: Migration = {
       .addColumn('hash', 'text', (column) => column.notNull().unique())
       .addColumn('scopes', 'text', (column) => column.notNull())
       .addColumn('limits', 'text', (column) => column.notNull())
-      .addColumn('budget_micros', 'bigint')
+      .addColumn('budget_nanos', 'bigint')
       .addColumn('budget_period', 'text', (column) => column.notNull())
       .addColumn('is_active', 'integer', (column) => column.notNull())
       .addColumn('expires_at', 'bigint')
@@ -41,8 +41,8 @@ export const groundMigration: Migration = {
       .addColumn('input_tokens', 'bigint', (column) => column.notNull())
       .addColumn('cached_tokens', 'bigint', (column) => column.notNull())
       .addColumn('output_tokens', 'bigint', (column) => column.notNull())
-      .addColumn('cost_micros', 'bigint', (column) => column.notNull())
-      .addColumn('upstream_cost_micros', 'bigint', (column) => column.notNull())
+      .addColumn('cost_nanos', 'bigint', (column) => column.notNull())
+      .addColumn('upstream_cost_nanos', 'bigint', (column) => column.notNull())
       .addColumn('status', 'integer', (column) => column.notNull())
       .addColumn('is_streamed', 'integer', (column) => column.notNull())
       .addColumn('duration_ms', 'bigint', (column) => column.notNull())
@@ -55,7 +55,7 @@ export const groundMigration: Migration = {
       .createTable('spend')
       .addColumn('owner_id', 'text', (column) => column.notNull())
       .addColumn('period', 'text', (column) => column.notNull())
-      .addColumn('cost_micros', 'bigint', (column) => column.notNull())
+      .addColumn('cost_nanos', 'bigint', (column) => column.notNull())
       .addPrimaryKeyConstraint('spend_primary', ['owner_id', 'period'])
       .execute();
 

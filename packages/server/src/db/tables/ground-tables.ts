@@ -1,10 +1,10 @@
-/** All times are milliseconds since 1970-01-01 UTC; money is in millionths of a US dollar; flags are 0 or 1. */
+/** All times are milliseconds since 1970-01-01 UTC; money is in billionths of a US dollar; flags are 0 or 1. */
 export interface GroundTables {
   workspaces: {
     id: string;
     name: string;
     created_at: number;
-    budget_micros: number | null;
+    budget_nanos: number | null;
   };
   api_keys: {
     id: string;
@@ -19,7 +19,7 @@ export interface GroundTables {
     scopes: string;
     /** JSON object of limits; absent ones follow the defaults. */
     limits: string;
-    budget_micros: number | null;
+    budget_nanos: number | null;
     budget_period: 'day' | 'month' | 'total';
     is_active: number;
     expires_at: number | null;
@@ -37,8 +37,8 @@ export interface GroundTables {
     input_tokens: number;
     cached_tokens: number;
     output_tokens: number;
-    cost_micros: number;
-    upstream_cost_micros: number;
+    cost_nanos: number;
+    upstream_cost_nanos: number;
     status: number;
     is_streamed: number;
     duration_ms: number;
@@ -50,7 +50,7 @@ export interface GroundTables {
     owner_id: string;
     /** `total`, `2026-11` or `2026-11-21` (UTC). */
     period: string;
-    cost_micros: number;
+    cost_nanos: number;
   };
   audit_events: {
     id: string;

@@ -1,0 +1,77 @@
+import { LRUCache } from 'lru-cache';
+import { type Bucket, takeFromBucket } from '../../lib/token-bucket.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Counters, Taken } from '../../ports/counters.ts';
+
+const maxEntries = 100_000;
+
+interface Expiring<Value> {
+  value: Value;
+  expiresAt: number;
+}
+
+/** Counters of one process. Bounded: the least used entries are forgotten first. */
+export class MemoryCounters implements Counters {
+  readonly #clock: Clock;
+  readonly #buckets = new LRUCache<string, Bucket>({ max: maxEntries });
+  readonly #numbers = new LRUCache<string, Expiring<number>>({ max: maxEntries });
+  readonly #marks = new LRUCache<string, Expiring<string>>({ max: maxEntries });
+  readonly #listeners = new Map<string, ((message: string) => void)[]>();
+
+  constructor({ clock }: { clock: Clock }) {
+    this.#clock = clock;
+  }
+
+  take(key: string, cost: number, limit: number, windowMs: number, force = false): Taken {
+    const now = this.#clock.now();
+    const { bucket, ...taken } = takeFromBucket(this.#buckets.get(key), { cost, limit, windowMs, now, force });
+    this.#buckets.set(key, bucket);
+    return taken;
+  }
+
+  add(key: string, by: number, ttlMs: number): number {
+    const value = (this.#live(this.#numbers, key) ?? 0) + by;
+    this.#numbers.set(key, { value, expiresAt: this.#clock.now() + ttlMs });
+    return value;
+  }
+
+  acquire(key: string, value: string, ttlMs: number): boolean {
+    if (this.#live(this.#marks, key) !== null) return false;
+    this.set(key, value, ttlMs);
+    return true;
+  }
+
+  get(key: string): string | null {
+    return this.#live(this.#marks, key);
+  }
+
+  set(key: string, value: string, ttlMs: number): void {
+    this.#marks.set(key, { value, expiresAt: this.#clock.now() + ttlMs });
+  }
+
+  delete(key: string): void {
+    this.#marks.delete(key);
+  }
+
+  publish(channel: string, message: string): void {
+    for (const listener of this.#listeners.get(channel) ?? []) listener(message);
+  }
+
+  subscribe(channel: string, listener: (message: string) => void): void {
+    this.#listeners.set(channel, [...(this.#listeners.get(channel) ?? []), listener]);
+  }
+
+  async check(): Promise<void> {}
+
+  async close(): Promise<void> {
+    this.#listeners.clear();
+  }
+
+  #live<Value>(entries: LRUCache<string, Expiring<Value>>, key: string): Value | null {
+    const entry = entries.get(key);
+    if (!entry) return null;
+    if (entry.expiresAt > this.#clock.now()) return entry.value;
+    entries.delete(key);
+    return null;
+  }
+}

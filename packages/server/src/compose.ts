@@ -1,0 +1,107 @@
+import type { Endpoint } from '@parley/contract';
+import type { FastifyInstance } from 'fastify';
+import { type Logger, pino } from 'pino';
+import { MemoryCounters } from './adapters/memory/memory-counters.ts';
+import { systemClock } from './adapters/system/system-clock.ts';
+import { composeAccounts } from './compose/accounts.ts';
+import type { Config } from './config.ts';
+import { lockDirectory } from './db/directory-lock.ts';
+import { type Database, openDatabase } from './db/open-database.ts';
+import { createApp } from './http/app.ts';
+import { HealthChecks } from './http/health-checks.ts';
+import { Metrics } from './http/metrics.ts';
+import { RequestLog } from './http/request-log.ts';
+import { RequestPipeline } from './http/request-pipeline.ts';
+import type { Route } from './http/route.ts';
+import { operatingRoutes } from './http/routes/operating/operating-routes.ts';
+import { loadSecrets } from './lib/secrets.ts';
+import type { Clock } from './ports/clock.ts';
+import type { Counters } from './ports/counters.ts';
+
+/** The parts that every capability may need. */
+export interface Ground {
+  config: Config;
+  clock: Clock;
+  logger: Logger;
+  database: Database;
+  counters: Counters;
+  /** Newest first; see `deriveKey`. */
+  secrets: string[];
+}
+
+export interface Service {
+  app: FastifyInstance;
+  /** Keys made at the first start, to be shown once. */
+  createdKeys: { apiKey: string | null; adminKey: string | null };
+  /** Ends in order: no new requests, open ones finish, jobs hand over, the ledger is written, the database closes. */
+  close(): Promise<void>;
+}
+
+/** Parts that tests replace. */
+export interface Replacements {
+  clock?: Clock;
+}
+
+/** Puts the service together. Nothing listens yet. */
+export async function compose(config: Config, replacements: Replacements = {}): Promise<Service> {
+  const { server } = config;
+  const clock = replacements.clock ?? systemClock;
+  const logger = pino({ level: server.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime });
+  const lock = server.databaseUrl || server.dataDir === ':memory:' ? null : lockDirectory(server.dataDir);
+  const closers: (() => Promise<void>)[] = [];
+  try {
+    const database = await openDatabase({ url: server.databaseUrl, dataDir: server.dataDir });
+    closers.unshift(() => database.close());
+    const counters = await openCounters(server.redisUrl, clock);
+    closers.unshift(() => counters.close());
+    const secrets = loadSecrets(server.secrets, server.dataDir);
+    const ground: Ground = { config, clock, logger, database, counters, secrets };
+    const accounts = await composeAccounts(ground);
+    closers.unshift(accounts.close);
+
+    const routes: Route[] = [...accounts.routes];
+    const queueDepth = async () => 0;
+    const metrics = new Metrics({ queueDepth });
+    const health = new HealthChecks({
+      checks: { database: () => database.check(), counters: () => counters.check() },
+      upstreams: () => [],
+      queueDepth,
+    });
+    const endpoints = (): Endpoint[] => routes.map((route) => route.endpoint);
+    routes.push(...operatingRoutes({ health, metrics, metricsToken: server.metricsToken, endpoints }));
+
+    const app = createApp({
+      routes,
+      pipeline: new RequestPipeline({
+        authenticator: accounts.authenticator,
+        counters,
+        usage: accounts.usage,
+        publicUrl: server.publicUrl,
+      }),
+      idempotency: accounts.idempotency,
+      log: new RequestLog({ logger, metrics }),
+      strictStatus: server.authStrictStatus,
+      trustProxy: server.trustProxy,
+    });
+    return {
+      app,
+      createdKeys: accounts.createdKeys,
+      async close() {
+        await app.close();
+        for (const close of closers) await close();
+        lock?.release();
+      },
+    };
+  } catch (error) {
+    for (const close of closers) await close().catch(() => {});
+    lock?.release();
+    throw error;
+  }
+}
+
+async function openCounters(redisUrl: string | undefined, clock: Clock): Promise<Counters> {
+  if (!redisUrl) return new MemoryCounters({ clock });
+  // Loaded here so that a service without Redis never pays for it.
+  const { RedisCounters } = await import('./adapters/redis/redis-counters.ts');
+  return new RedisCounters({ url: redisUrl });
+}

@@ -1,0 +1,69 @@
+import { join } from 'node:path';
+import type { Ground } from '../compose.ts';
+import { AuditLog } from '../features/audit/audit-log.ts';
+import { IdempotencyService } from '../features/idempotency/idempotency-service.ts';
+import { Authenticator } from '../features/keys/authenticator.ts';
+import { KeyRepository } from '../features/keys/key-repository.ts';
+import { KeyService } from '../features/keys/key-service.ts';
+import { BudgetGuard } from '../features/usage/budget-guard.ts';
+import { UsageRepository } from '../features/usage/usage-repository.ts';
+import { UsageService } from '../features/usage/usage-service.ts';
+import { UsageWriter } from '../features/usage/usage-writer.ts';
+import { type WorkspaceCleaner, WorkspaceService } from '../features/workspaces/workspace-service.ts';
+import { adminRoutes } from '../http/routes/admin/admin-routes.ts';
+
+const sweepMs = 60 * 60_000;
+
+/** Workspaces, keys, usage, audit and idempotency. */
+export async function composeAccounts(ground: Ground) {
+  const { clock, counters, database, logger, config } = ground;
+  const { db, dialect } = database;
+  const { apiKey, adminKey, dataDir } = config.server;
+
+  const cleaners: WorkspaceCleaner[] = [];
+  const workspaces = new WorkspaceService({ db, clock, cleaners });
+  const keyRepository = new KeyRepository({ db });
+  const authenticator = new Authenticator({ keys: keyRepository, counters, clock });
+  await authenticator.start();
+  const keys = new KeyService({ keys: keyRepository, authenticator, clock });
+  const audit = new AuditLog({ db, clock });
+  const idempotency = new IdempotencyService({ db, clock });
+  await idempotency.sweep({ dropRunning: dialect === 'sqlite' });
+  const sweep = setInterval(() => {
+    idempotency.sweep({ dropRunning: false }).catch((error) => logger.error({ error }, 'sweep failed'));
+  }, sweepMs).unref();
+
+  const repository = new UsageRepository({ db });
+  const writer = new UsageWriter({
+    repository,
+    spillFile: join(dataDir === ':memory:' ? '.' : dataDir, 'usage-spill.jsonl'),
+    onError: (error) => logger.error({ error }, 'usage records could not be stored; they are kept in a file'),
+  });
+  await writer.recover();
+  const budgets = new BudgetGuard({ repository, counters, clock });
+  const usage = new UsageService({ repository, dialect, budgets, counters, writer, clock });
+
+  const workspace = await workspaces.first();
+  if (apiKey) await keys.ensure(apiKey, { kind: 'key', workspaceId: workspace.id });
+  if (adminKey) await keys.ensure(adminKey, { kind: 'admin' });
+  const createdKeys = {
+    apiKey: apiKey ? null : await keys.createFirst(workspace.id),
+    adminKey: adminKey ? null : await keys.createFirstAdmin(),
+  };
+
+  return {
+    routes: adminRoutes({ workspaces, keys, usage, audit }),
+    authenticator,
+    usage,
+    audit,
+    idempotency,
+    /** Each capability that keeps something for a workspace adds what removes it. */
+    cleaners,
+    createdKeys,
+    defaultWorkspaceId: workspace.id,
+    close: async () => {
+      clearInterval(sweep);
+      await writer.flush();
+    },
+  };
+}

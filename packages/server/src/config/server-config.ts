@@ -1,0 +1,71 @@
+import { type ConfigSource, flag, integer, list, oneOf, text, url } from './config-source.ts';
+
+const minSecretLength = 16;
+const maxKeyLength = 256;
+
+export interface ServerConfig {
+  host: string;
+  port: number;
+  /** Base of signed and callback addresses; undefined: the address of each request. */
+  publicUrl: string | undefined;
+  dataDir: string;
+  databaseUrl: string | undefined;
+  redisUrl: string | undefined;
+  apiKey: string | undefined;
+  adminKey: string | undefined;
+  /** Newest first; undefined: one is generated into the data directory. */
+  secrets: string[] | undefined;
+  authStrictStatus: boolean;
+  trustProxy: boolean;
+  logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent';
+  metricsToken: string | undefined;
+  /** host:port pairs that the guarded fetcher may reach although they are private. */
+  allowPrivateAddresses: string[];
+  /** How long a stopping process waits for open requests, in milliseconds. */
+  shutdownGraceMs: number;
+}
+
+export function readServerConfig(source: ConfigSource): ServerConfig {
+  return {
+    host: text(source, 'HOST') ?? '127.0.0.1',
+    port: integer(source, 'PORT', { default: 8484, min: 0, max: 65_535 }),
+    publicUrl: url(source, 'PUBLIC_URL', ['http', 'https'])?.replace(/\/+$/, ''),
+    dataDir: text(source, 'DATA_DIR') ?? './data',
+    databaseUrl: url(source, 'DATABASE_URL', ['postgres', 'postgresql']),
+    redisUrl: url(source, 'REDIS_URL', ['redis', 'rediss']),
+    apiKey: key(source, 'PARLEY_API_KEY'),
+    adminKey: key(source, 'PARLEY_ADMIN_KEY'),
+    secrets: secrets(source),
+    authStrictStatus: flag(source, 'AUTH_STRICT_STATUS'),
+    trustProxy: flag(source, 'TRUST_PROXY'),
+    logLevel: oneOf(source, 'LOG_LEVEL', ['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'warn'),
+    metricsToken: key(source, 'METRICS_TOKEN'),
+    allowPrivateAddresses: privateAddresses(source),
+    shutdownGraceMs: integer(source, 'SHUTDOWN_GRACE_MS', { default: 30_000, min: 0, max: 600_000 }),
+  };
+}
+
+function key(source: ConfigSource, name: string): string | undefined {
+  const given = text(source, name);
+  if (given === undefined) return undefined;
+  if (given.length >= minSecretLength && given.length <= maxKeyLength && /^[\x21-\x7e]+$/.test(given)) return given;
+  source.problem(name, `must have ${minSecretLength} to ${maxKeyLength} printable characters without spaces`);
+  return undefined;
+}
+
+function secrets(source: ConfigSource): string[] | undefined {
+  const given = list(source, 'PARLEY_SECRET');
+  if (given.length === 0) return undefined;
+  if (given.every((secret) => secret.length >= minSecretLength)) return given;
+  source.problem('PARLEY_SECRET', `each secret must have at least ${minSecretLength} characters`);
+  return undefined;
+}
+
+function privateAddresses(source: ConfigSource): string[] {
+  const name = 'ALLOW_PRIVATE_ADDRESSES';
+  const given = list(source, name);
+  for (const address of given) {
+    if (!/^(\[[\da-f:.]+\]|[\w.-]+):\d{1,5}$/i.test(address)) source.problem(name, `"${address}" is not host:port`);
+  }
+  return given;
+}

@@ -1,0 +1,85 @@
+import type { AuditEvent, JsonObject } from '@parley/contract';
+import type { Db } from '../../db/open-database.ts';
+import { newId } from '../../lib/ids.ts';
+import { cursorOf, type Page, parseCursor, toPage } from '../../lib/page.ts';
+import type { Clock } from '../../ports/clock.ts';
+
+export interface AuditEntry {
+  /** Null for what concerns no workspace. */
+  workspaceId: string | null;
+  /** Id of the key that acted, or `system`. */
+  actor: string;
+  /** `noun.verb`, such as `key.create`. */
+  action: string;
+  /** Id of what was acted on. */
+  target: string;
+  address?: string | null;
+  /** Never a secret. */
+  details?: JsonObject;
+}
+
+interface AuditFilter {
+  limit?: number;
+  after?: string;
+  from?: string;
+  to?: string;
+  workspace_id?: string;
+  action?: string;
+}
+
+/** Who did what to what, when, from where. Entries are only ever added. */
+export class AuditLog {
+  readonly #db: Db;
+  readonly #clock: Clock;
+
+  constructor(parts: { db: Db; clock: Clock }) {
+    this.#db = parts.db;
+    this.#clock = parts.clock;
+  }
+
+  async record(entry: AuditEntry): Promise<void> {
+    await this.#db
+      .insertInto('audit_events')
+      .values({
+        id: newId('aud'),
+        workspace_id: entry.workspaceId,
+        actor: entry.actor,
+        action: entry.action,
+        target: entry.target,
+        address: entry.address ?? null,
+        details: JSON.stringify(entry.details ?? {}),
+        created_at: this.#clock.now(),
+      })
+      .execute();
+  }
+
+  /** Newest first. */
+  async list(filter: AuditFilter): Promise<Page<AuditEvent>> {
+    const limit = filter.limit ?? 20;
+    const after = parseCursor(filter.after);
+    let query = this.#db.selectFrom('audit_events').selectAll();
+    if (filter.workspace_id !== undefined) query = query.where('workspace_id', '=', filter.workspace_id);
+    if (filter.action !== undefined) query = query.where('action', '=', filter.action);
+    if (filter.from !== undefined) query = query.where('created_at', '>=', Date.parse(filter.from));
+    if (filter.to !== undefined) query = query.where('created_at', '<', Date.parse(filter.to));
+    if (after) {
+      query = query.where((where) =>
+        where.or([
+          where('created_at', '<', after.createdAt),
+          where.and([where('created_at', '=', after.createdAt), where('id', '<', after.id)]),
+        ]),
+      );
+    }
+    const rows = await query
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit + 1)
+      .execute();
+    return toPage(
+      rows,
+      limit,
+      (row) => ({ ...row, details: JSON.parse(row.details), created_at: new Date(row.created_at).toISOString() }),
+      (row) => cursorOf(row.created_at, row.id),
+    );
+  }
+}

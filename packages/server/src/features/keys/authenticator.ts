@@ -1,0 +1,112 @@
+import type { Scope } from '@parley/contract';
+import { LRUCache } from 'lru-cache';
+import { AppError } from '../../lib/app-error.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Counters } from '../../ports/counters.ts';
+import { hashApiKey, looksLikeApiKey } from './api-key.ts';
+import type { KeyRecord } from './key-record.ts';
+import type { KeyRepository } from './key-repository.ts';
+
+/** A key found is believed for so long; revocation must take effect within a second even without a shared channel. */
+const cacheMs = 900;
+const cacheSize = 10_000;
+const failuresPerMinute = 30;
+const lastUsedStepMs = 60_000;
+const changedChannel = 'keys-changed';
+
+const invalidKey = () => new AppError('invalid_api_key', 'The provided API key is invalid, inactive, or expired');
+
+/** The one place where a key becomes a caller. */
+export class Authenticator {
+  readonly #keys: KeyRepository;
+  readonly #counters: Counters;
+  readonly #clock: Clock;
+  readonly #cache = new LRUCache<string, { record: KeyRecord | null; until: number }>({ max: cacheSize });
+
+  constructor(parts: { keys: KeyRepository; counters: Counters; clock: Clock }) {
+    this.#keys = parts.keys;
+    this.#counters = parts.counters;
+    this.#clock = parts.clock;
+  }
+
+  async start(): Promise<void> {
+    await this.#counters.subscribe(changedChannel, (hash) => this.#cache.delete(hash));
+  }
+
+  /** Makes every process look the key up again. */
+  async forget(hash: string): Promise<void> {
+    this.#cache.delete(hash);
+    await this.#counters.publish(changedChannel, hash);
+  }
+
+  /**
+   * The key of a request, from either header form. Throws `authentication_required` without one and `invalid_api_key`
+   * for one that is unknown, inactive, revoked or expired; addresses with many failures get `rate_limit_exceeded`.
+   */
+  async authenticate(
+    headers: { authorization?: string | undefined; apiKey?: string | undefined },
+    address: string,
+  ): Promise<KeyRecord> {
+    const key = keyOf(headers);
+    if (key === null) {
+      throw new AppError(
+        'authentication_required',
+        "API key must be provided in Authorization header as 'Bearer <API_KEY>'",
+      );
+    }
+    const record = looksLikeApiKey(key) ? await this.#find(hashApiKey(key)) : null;
+    const now = this.#clock.now();
+    const isUsable =
+      record?.isActive && record.revokedAt === null && (record.expiresAt === null || record.expiresAt > now);
+    if (!isUsable) throw await this.#failure(address);
+    this.#touch(record, now);
+    return record;
+  }
+
+  async #find(hash: string): Promise<KeyRecord | null> {
+    const now = this.#clock.now();
+    const known = this.#cache.get(hash);
+    if (known && known.until > now) return known.record;
+    const record = await this.#keys.findByHash(hash);
+    this.#cache.set(hash, { record, until: now + cacheMs });
+    return record;
+  }
+
+  async #failure(address: string): Promise<AppError> {
+    const taken = await this.#counters.take(`auth-failures:${address}`, 1, failuresPerMinute, 60_000);
+    if (taken.allowed) return invalidKey();
+    return new AppError('rate_limit_exceeded', 'Too many requests with invalid API keys came from this address', {
+      retryAfterMs: taken.retryAfterMs,
+    });
+  }
+
+  /** Last use is kept to the minute, so that it costs no write per request. */
+  #touch(record: KeyRecord, now: number): void {
+    if (record.lastUsedAt !== null && now - record.lastUsedAt < lastUsedStepMs) return;
+    record.lastUsedAt = now;
+    // A failed note of the last use must not turn a valid key away; the next minute writes it again.
+    this.#keys.update(record.id, { last_used_at: now }).catch(() => {
+      record.lastUsedAt = null;
+    });
+  }
+}
+
+/** Throws `forbidden` when the key may not do this. */
+export function requireAccess(record: KeyRecord, access: 'key' | 'admin' | Scope): void {
+  if (access === 'admin') {
+    if (record.kind === 'admin') return;
+    throw new AppError('forbidden', 'This call needs the admin key');
+  }
+  if (record.kind === 'admin') {
+    throw new AppError('forbidden', 'The admin key manages keys and workspaces; use a workspace key for this call');
+  }
+  if (access !== 'key' && !record.scopes.includes(access)) {
+    throw new AppError('forbidden', `This key has no access to ${access}; it needs the scope "${access}"`);
+  }
+}
+
+function keyOf(headers: { authorization?: string | undefined; apiKey?: string | undefined }): string | null {
+  const bearer = /^bearer\s+(\S+)\s*$/i.exec(headers.authorization ?? '')?.[1];
+  if (bearer) return bearer;
+  return headers.apiKey?.trim() || null;
+}

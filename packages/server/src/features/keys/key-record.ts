@@ -1,0 +1,95 @@
+import { type Key, type KeyLimits, type Scope, scopes } from '@parley/contract';
+import type { Selectable } from 'kysely';
+import type { Tables } from '../../db/tables.ts';
+
+type KeyRow = Selectable<Tables['api_keys']>;
+
+/** A key as the service uses it. Times in milliseconds, money in billionths of a US dollar. */
+export interface KeyRecord {
+  id: string;
+  /** Null for admin keys, which belong to no workspace. */
+  workspaceId: string | null;
+  kind: 'key' | 'admin';
+  name: string;
+  prefix: string;
+  scopes: readonly Scope[];
+  limits: { requestsPerMinute: number; tokensPerMinute: number; openStreams: number };
+  givenLimits: KeyLimits;
+  budgetNanos: number | null;
+  budgetPeriod: 'day' | 'month' | 'total';
+  workspaceBudgetNanos: number | null;
+  isActive: boolean;
+  expiresAt: number | null;
+  revokedAt: number | null;
+  lastUsedAt: number | null;
+  createdAt: number;
+}
+
+export const defaultLimits = { requestsPerMinute: 600, tokensPerMinute: 2_000_000, openStreams: 100 };
+
+export function toKeyRecord(row: KeyRow & { workspace_budget_nanos?: number | null }): KeyRecord {
+  const givenLimits = parseLimits(row.limits);
+  return {
+    id: row.id,
+    workspaceId: row.workspace_id,
+    kind: row.kind,
+    name: row.name,
+    prefix: row.prefix,
+    scopes: parseScopes(row.scopes),
+    limits: {
+      requestsPerMinute: givenLimits.requests_per_minute ?? defaultLimits.requestsPerMinute,
+      tokensPerMinute: givenLimits.tokens_per_minute ?? defaultLimits.tokensPerMinute,
+      openStreams: givenLimits.open_streams ?? defaultLimits.openStreams,
+    },
+    givenLimits,
+    budgetNanos: row.budget_nanos,
+    budgetPeriod: row.budget_period,
+    workspaceBudgetNanos: row.workspace_budget_nanos ?? null,
+    isActive: row.is_active === 1,
+    expiresAt: row.expires_at,
+    revokedAt: row.revoked_at,
+    lastUsedAt: row.last_used_at,
+    createdAt: row.created_at,
+  };
+}
+
+/** The key as management calls show it. */
+export function toKey(record: KeyRecord): Key {
+  return {
+    id: record.id,
+    workspace_id: record.workspaceId ?? '',
+    name: record.name,
+    prefix: record.prefix,
+    scopes: [...record.scopes],
+    active: record.isActive && record.revokedAt === null,
+    expires_at: isoTime(record.expiresAt),
+    limits: {
+      requests_per_minute: record.limits.requestsPerMinute,
+      tokens_per_minute: record.limits.tokensPerMinute,
+      open_streams: record.limits.openStreams,
+    },
+    budget_usd: record.budgetNanos === null ? null : record.budgetNanos / 1e9,
+    budget_period: record.budgetPeriod,
+    created_at: new Date(record.createdAt).toISOString(),
+    last_used_at: isoTime(record.lastUsedAt),
+    revoked_at: isoTime(record.revokedAt),
+  };
+}
+
+const isoTime = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
+
+function parseScopes(json: string): Scope[] {
+  const given: unknown = JSON.parse(json);
+  return Array.isArray(given) ? scopes.filter((scope) => given.includes(scope)) : [];
+}
+
+function parseLimits(json: string): KeyLimits {
+  const given: unknown = JSON.parse(json);
+  const limits: KeyLimits = {};
+  if (typeof given !== 'object' || given === null) return limits;
+  for (const name of ['requests_per_minute', 'tokens_per_minute', 'open_streams'] as const) {
+    const value = Reflect.get(given, name);
+    if (typeof value === 'number') limits[name] = value;
+  }
+  return limits;
+}

@@ -1,0 +1,105 @@
+import { AppError } from '../../lib/app-error.ts';
+import { newId } from '../../lib/ids.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Counters } from '../../ports/counters.ts';
+import type { Consumption, Meter } from '../../ports/meter.ts';
+import type { BudgetGuard, BudgetOwner } from './budget-guard.ts';
+import type { UsageWriter } from './usage-writer.ts';
+
+/** Whom a call belongs to and what bounds it. */
+export interface MeteredCall {
+  requestId: string;
+  endpoint: string;
+  workspaceId: string;
+  keyId: string;
+  tokensPerMinute: number;
+  budgets: BudgetOwner[];
+}
+
+export interface MeterParts {
+  budgets: BudgetGuard;
+  counters: Counters;
+  writer: UsageWriter;
+  clock: Clock;
+}
+
+const minuteMs = 60_000;
+
+/** The meter of one call; see the port. */
+export class CallMeter implements Meter {
+  readonly #call: MeteredCall;
+  readonly #parts: MeterParts;
+  readonly #startedAt: number;
+  readonly #total = { model: null as string | null, input: 0, cached: 0, output: 0, cost: 0, upstreamCost: 0 };
+  #reservedTokens = 0;
+  #releases: (() => Promise<void>)[] = [];
+  #settled: Promise<void> | null = null;
+
+  constructor(call: MeteredCall, parts: MeterParts) {
+    this.#call = call;
+    this.#parts = parts;
+    this.#startedAt = parts.clock.now();
+  }
+
+  async reserve({ costUsd, tokens }: { costUsd: number; tokens: number }): Promise<void> {
+    const { keyId, tokensPerMinute, budgets } = this.#call;
+    if (tokens > 0) {
+      // One request larger than the whole bucket may run when the bucket is full.
+      const cost = Math.min(tokens, tokensPerMinute);
+      const taken = await this.#parts.counters.take(`tokens:${keyId}`, cost, tokensPerMinute, minuteMs);
+      if (!taken.allowed) {
+        throw new AppError('rate_limit_exceeded', `This key may use ${tokensPerMinute} tokens a minute`, {
+          retryAfterMs: taken.retryAfterMs,
+        });
+      }
+      this.#reservedTokens += cost;
+    }
+    if (budgets.length > 0) this.#releases.push(await this.#parts.budgets.reserve(budgets, toNanos(costUsd)));
+  }
+
+  add({ model, usage, costUsd, upstreamCostUsd }: Consumption): void {
+    const total = this.#total;
+    total.model = model;
+    total.input += usage.inputTokens;
+    total.cached += usage.cachedTokens;
+    total.output += usage.outputTokens;
+    total.cost += toNanos(costUsd);
+    total.upstreamCost += toNanos(upstreamCostUsd);
+  }
+
+  settle(outcome: { status: number; isStreamed: boolean }): Promise<void> {
+    this.#settled ??= this.#settle(outcome);
+    return this.#settled;
+  }
+
+  async #settle({ status, isStreamed }: { status: number; isStreamed: boolean }): Promise<void> {
+    const { requestId, endpoint, workspaceId, keyId, tokensPerMinute } = this.#call;
+    const { model, input, cached, output, cost, upstreamCost } = this.#total;
+    const now = this.#parts.clock.now();
+    await this.#parts.writer.write({
+      id: newId('use'),
+      request_id: requestId,
+      workspace_id: workspaceId,
+      key_id: keyId,
+      endpoint,
+      model,
+      input_tokens: input,
+      cached_tokens: cached,
+      output_tokens: output,
+      cost_nanos: cost,
+      upstream_cost_nanos: upstreamCost,
+      status,
+      is_streamed: isStreamed ? 1 : 0,
+      duration_ms: Math.max(0, Math.round(now - this.#startedAt)),
+      created_at: now,
+    });
+    const difference = input + output - this.#reservedTokens;
+    if (difference !== 0) {
+      await this.#parts.counters.take(`tokens:${keyId}`, difference, tokensPerMinute, minuteMs, true);
+    }
+    // Given back only now, so that between spending and giving back a budget never looks emptier than it is.
+    for (const release of this.#releases.splice(0)) await release();
+  }
+}
+
+const toNanos = (usd: number): number => Math.round(usd * 1e9);

@@ -1,0 +1,142 @@
+import type { UsageGroup } from '@parley/contract';
+import { type Insertable, type SelectQueryBuilder, sql } from 'kysely';
+import type { Db } from '../../db/open-database.ts';
+import type { Tables } from '../../db/tables.ts';
+
+export type UsageRow = Insertable<Tables['usage_records']>;
+
+export interface UsageFilter {
+  from?: number | undefined;
+  to?: number | undefined;
+}
+
+export interface UsageTotals {
+  group: string | null;
+  requests: number;
+  input_tokens: number;
+  cached_tokens: number;
+  output_tokens: number;
+  cost_nanos: number;
+  upstream_cost_nanos: number;
+}
+
+export class UsageRepository {
+  readonly #db: Db;
+
+  constructor({ db }: { db: Db }) {
+    this.#db = db;
+  }
+
+  /** Stores records and adds them to the running sums in one transaction. Records that are there already are left out. */
+  async insert(rows: UsageRow[]): Promise<void> {
+    await this.#db.transaction().execute(async (trx) => {
+      const inserted = await trx
+        .insertInto('usage_records')
+        .values(rows)
+        .onConflict((conflict) => conflict.column('id').doNothing())
+        .returning('id')
+        .execute();
+      const ids = new Set(inserted.map((row) => row.id));
+      const sums = sumsOf(rows.filter((row) => ids.has(row.id)));
+      if (sums.length === 0) return;
+      await trx
+        .insertInto('spend')
+        .values(sums)
+        .onConflict((conflict) =>
+          conflict
+            .columns(['owner_id', 'period'])
+            .doUpdateSet({ cost_nanos: sql`spend.cost_nanos + excluded.cost_nanos` }),
+        )
+        .execute();
+    });
+  }
+
+  /** What an owner spent in a period, in billionths of a US dollar. */
+  async spent(ownerId: string, period: string): Promise<number> {
+    const row = await this.#db
+      .selectFrom('spend')
+      .select('cost_nanos')
+      .where('owner_id', '=', ownerId)
+      .where('period', '=', period)
+      .executeTakeFirst();
+    return row?.cost_nanos ?? 0;
+  }
+
+  async sum(filter: UsageFilter, groupBy: UsageGroup, dialect: 'sqlite' | 'postgres'): Promise<UsageTotals[]> {
+    const day =
+      dialect === 'sqlite'
+        ? sql<string>`strftime('%Y-%m-%d', created_at / 1000, 'unixepoch')`
+        : sql<string>`to_char(to_timestamp(created_at / 1000.0) at time zone 'UTC', 'YYYY-MM-DD')`;
+    const columns = { key: 'key_id', model: 'model', endpoint: 'endpoint', workspace: 'workspace_id' } as const;
+    const group = groupBy === 'day' ? day : sql.ref<string | null>(columns[groupBy]);
+    const query = this.#filtered(this.#db.selectFrom('usage_records'), filter);
+    return query
+      .select([
+        group.as('group'),
+        sql<number>`cast(count(*) as bigint)`.as('requests'),
+        sql<number>`cast(sum(input_tokens) as bigint)`.as('input_tokens'),
+        sql<number>`cast(sum(cached_tokens) as bigint)`.as('cached_tokens'),
+        sql<number>`cast(sum(output_tokens) as bigint)`.as('output_tokens'),
+        sql<number>`cast(sum(cost_nanos) as bigint)`.as('cost_nanos'),
+        sql<number>`cast(sum(upstream_cost_nanos) as bigint)`.as('upstream_cost_nanos'),
+      ])
+      .groupBy(group)
+      .orderBy(group)
+      .limit(10_000)
+      .execute();
+  }
+
+  /** Newest first. */
+  async list(
+    filter: UsageFilter & {
+      requestId?: string | undefined;
+      keyId?: string | undefined;
+      after?: { createdAt: number; id: string } | undefined;
+      limit: number;
+    },
+  ) {
+    const { after, requestId, keyId } = filter;
+    let query = this.#filtered(this.#db.selectFrom('usage_records'), filter).selectAll();
+    if (requestId !== undefined) query = query.where('request_id', '=', requestId);
+    if (keyId !== undefined) query = query.where('key_id', '=', keyId);
+    if (after) {
+      query = query.where((where) =>
+        where.or([
+          where('created_at', '<', after.createdAt),
+          where.and([where('created_at', '=', after.createdAt), where('id', '<', after.id)]),
+        ]),
+      );
+    }
+    return query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(filter.limit).execute();
+  }
+
+  #filtered<Out>(query: SelectQueryBuilder<Tables, 'usage_records', Out>, { from, to }: UsageFilter) {
+    let filtered = query;
+    if (from !== undefined) filtered = filtered.where('created_at', '>=', from);
+    if (to !== undefined) filtered = filtered.where('created_at', '<', to);
+    return filtered;
+  }
+}
+
+/** The periods (UTC) that a moment belongs to. */
+export function periodsOf(at: number): { day: string; month: string; total: string } {
+  const day = new Date(at).toISOString().slice(0, 10);
+  return { day, month: day.slice(0, 7), total: 'total' };
+}
+
+function sumsOf(rows: UsageRow[]): Insertable<Tables['spend']>[] {
+  const sums = new Map<string, Insertable<Tables['spend']>>();
+  const add = (owner_id: string, period: string, cost_nanos: number) => {
+    const id = `${owner_id} ${period}`;
+    const sum = sums.get(id);
+    if (sum) sum.cost_nanos += cost_nanos;
+    else sums.set(id, { owner_id, period, cost_nanos });
+  };
+  for (const row of rows) {
+    if (row.cost_nanos === 0) continue;
+    const { day, month, total } = periodsOf(row.created_at);
+    for (const period of [day, month, total]) add(row.key_id, period, row.cost_nanos);
+    add(row.workspace_id, month, row.cost_nanos);
+  }
+  return [...sums.values()];
+}

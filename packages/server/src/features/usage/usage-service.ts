@@ -1,0 +1,107 @@
+import type { UsageGroup, UsageRecord, UsageRecordsQuery, UsageSum } from '@parley/contract';
+import type { Selectable } from 'kysely';
+import type { Tables } from '../../db/tables.ts';
+import { cursorOf, type Page, parseCursor, toPage } from '../../lib/page.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { KeyRecord } from '../keys/key-record.ts';
+import type { BudgetOwner } from './budget-guard.ts';
+import { CallMeter, type MeterParts } from './call-meter.ts';
+import type { UsageRepository, UsageTotals } from './usage-repository.ts';
+
+/** Opens meters and answers questions about what was used. */
+export class UsageService {
+  readonly #repository: UsageRepository;
+  readonly #meterParts: MeterParts;
+  readonly #dialect: 'sqlite' | 'postgres';
+
+  constructor(parts: MeterParts & { repository: UsageRepository; dialect: 'sqlite' | 'postgres'; clock: Clock }) {
+    this.#repository = parts.repository;
+    this.#meterParts = parts;
+    this.#dialect = parts.dialect;
+  }
+
+  /** A meter for one call of a workspace's key. */
+  open(key: KeyRecord & { workspaceId: string }, call: { requestId: string; endpoint: string }): CallMeter {
+    const budgets: BudgetOwner[] = [];
+    if (key.budgetNanos !== null) {
+      budgets.push({ id: key.id, label: 'key', budgetNanos: key.budgetNanos, period: key.budgetPeriod });
+    }
+    if (key.workspaceBudgetNanos !== null) {
+      budgets.push({
+        id: key.workspaceId,
+        label: 'workspace',
+        budgetNanos: key.workspaceBudgetNanos,
+        period: 'month',
+      });
+    }
+    return new CallMeter(
+      { ...call, workspaceId: key.workspaceId, keyId: key.id, tokensPerMinute: key.limits.tokensPerMinute, budgets },
+      this.#meterParts,
+    );
+  }
+
+  async sums(query: { from?: string; to?: string; group_by?: UsageGroup }) {
+    const groupBy = query.group_by ?? 'day';
+    const groups = await this.#repository.sum(
+      { from: timeOf(query.from), to: timeOf(query.to) },
+      groupBy,
+      this.#dialect,
+    );
+    const total: UsageTotals = {
+      group: 'total',
+      requests: 0,
+      input_tokens: 0,
+      cached_tokens: 0,
+      output_tokens: 0,
+      cost_nanos: 0,
+      upstream_cost_nanos: 0,
+    };
+    for (const sum of groups) {
+      total.requests += sum.requests;
+      total.input_tokens += sum.input_tokens;
+      total.cached_tokens += sum.cached_tokens;
+      total.output_tokens += sum.output_tokens;
+      total.cost_nanos += sum.cost_nanos;
+      total.upstream_cost_nanos += sum.upstream_cost_nanos;
+    }
+    return { group_by: groupBy, total: toSum(total), data: groups.map(toSum) };
+  }
+
+  async records(query: UsageRecordsQuery): Promise<Page<UsageRecord>> {
+    const limit = query.limit ?? 20;
+    const rows = await this.#repository.list({
+      from: timeOf(query.from),
+      to: timeOf(query.to),
+      requestId: query.request_id,
+      keyId: query.key_id,
+      after: parseCursor(query.after),
+      limit: limit + 1,
+    });
+    return toPage(rows, limit, toUsageRecord, (row) => cursorOf(row.created_at, row.id));
+  }
+}
+
+const timeOf = (iso: string | undefined): number | undefined => (iso === undefined ? undefined : Date.parse(iso));
+
+function toSum({ cost_nanos, upstream_cost_nanos, ...rest }: UsageTotals): UsageSum {
+  return { ...rest, cost_usd: cost_nanos / 1e9, upstream_cost_usd: upstream_cost_nanos / 1e9 };
+}
+
+function toUsageRecord(row: Selectable<Tables['usage_records']>): UsageRecord {
+  return {
+    request_id: row.request_id,
+    workspace_id: row.workspace_id,
+    key_id: row.key_id,
+    endpoint: row.endpoint,
+    model: row.model,
+    input_tokens: row.input_tokens,
+    cached_tokens: row.cached_tokens,
+    output_tokens: row.output_tokens,
+    cost_usd: row.cost_nanos / 1e9,
+    upstream_cost_usd: row.upstream_cost_nanos / 1e9,
+    status: row.status,
+    streamed: row.is_streamed === 1,
+    duration_ms: row.duration_ms,
+    created_at: new Date(row.created_at).toISOString(),
+  };
+}

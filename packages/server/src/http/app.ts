@@ -1,0 +1,212 @@
+import { type Endpoint, errorCatalogue } from '@parley/contract';
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { IdempotencyService } from '../features/idempotency/idempotency-service.ts';
+import { AppError } from '../lib/app-error.ts';
+import { newId } from '../lib/ids.ts';
+import { callerLeft, toAppError, toErrorReply } from './error-reply.ts';
+import { IdempotentReply } from './idempotent-reply.ts';
+import type { RequestLog } from './request-log.ts';
+import { oneHeader, type RequestPipeline, type RequestState } from './request-pipeline.ts';
+import { EventStream, RawReply, type Route, type RouteReply } from './route.ts';
+import { sendEvents } from './send-events.ts';
+import { RequestValidator } from './validation.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set once the request is admitted. */
+    state: RequestState | null;
+  }
+}
+
+const defaultBodyLimit = 10 * 1024 * 1024;
+const safeRequestId = /^[\w.:/-]{1,128}$/;
+
+export interface AppParts {
+  routes: Route[];
+  pipeline: RequestPipeline;
+  idempotency: IdempotencyService;
+  log: RequestLog;
+  strictStatus: boolean;
+  /** Proxies in front whose forwarding headers are believed. */
+  trustProxy: boolean;
+}
+
+/** The HTTP side of the service: every route behind the same admission, validation, metering, errors and log line. */
+export function createApp(parts: AppParts): FastifyInstance {
+  const app = fastify({
+    logger: false,
+    bodyLimit: defaultBodyLimit,
+    trustProxy: parts.trustProxy,
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    genReqId: (request) => {
+      const given = request.headers['x-request-id'];
+      return typeof given === 'string' && safeRequestId.test(given) ? given : newId('req');
+    },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
+  });
+  app.decorateRequest('state', null);
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.raw.setHeader('x-request-id', request.id);
+    done();
+  });
+  const endpoints = parts.routes.map((route) => route.endpoint);
+  for (const route of parts.routes) {
+    for (const path of [route.endpoint.path, ...(route.endpoint.aliases ?? [])]) addRoute(app, route, path, parts);
+  }
+  app.setErrorHandler((error, request, reply) => sendError(error, request, reply, parts, undefined));
+  app.setNotFoundHandler((request, reply) => sendError(notFound(request, endpoints), request, reply, parts, undefined));
+  return app;
+}
+
+function addRoute(app: FastifyInstance, route: Route, path: string, parts: AppParts): void {
+  const { endpoint } = route;
+  const validator = new RequestValidator(endpoint);
+  const register = (scope: FastifyInstance) => {
+    scope.route({
+      method: endpoint.method,
+      url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      bodyLimit: endpoint.bodyLimit ?? defaultBodyLimit,
+      onRequest: async (request, reply) => {
+        request.state = await parts.pipeline.admit(endpoint, request, reply);
+      },
+      errorHandler: async (error, request, reply) => {
+        await sendError(error, request, reply, parts, endpoint, request.state ?? undefined);
+      },
+      onResponse: async (request, reply) => {
+        const { state } = request;
+        await state?.call.meter.settle({ status: statusOf(state, reply), isStreamed: state.isStreamed });
+        parts.log.response(request, reply, endpoint, state ?? undefined);
+      },
+      handler: async (request, reply) => {
+        const { state } = request;
+        if (!state) throw new Error('the request was not admitted');
+        return handle({ route, validator, request, reply, state, parts });
+      },
+    });
+  };
+  if (!endpoint.otherBodies) {
+    register(app);
+    return;
+  }
+  app.register(async (scope) => {
+    // The handler reads these from `raw` itself, as a stream.
+    if (!endpoint.body) scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
+    register(scope);
+  });
+}
+
+interface Handling {
+  route: Route;
+  validator: RequestValidator;
+  request: FastifyRequest;
+  reply: FastifyReply;
+  state: RequestState;
+  parts: AppParts;
+}
+
+async function handle(handling: Handling): Promise<unknown> {
+  const { route, validator, request, reply, state, parts } = handling;
+  const { endpoint } = route;
+  const isJson = request.body !== undefined && request.body !== null;
+  const body = endpoint.body && (isJson || !endpoint.otherBodies) ? validator.check('body', request.body) : undefined;
+  const idempotencyKey = endpoint.idempotent ? oneHeader(request, 'idempotency-key') : undefined;
+  const idempotent =
+    idempotencyKey === undefined
+      ? null
+      : await IdempotentReply.begin(parts.idempotency, { state, endpoint, idempotencyKey, body: request.body });
+  if (idempotent?.kept) return idempotent.replay(reply);
+  try {
+    const result = await route.handler({
+      // Each part has just been validated against the endpoint's schema.
+      body: body as never,
+      params: validator.check('params', request.params) as never,
+      query: validator.check('query', request.query) as never,
+      call: state.call,
+      raw: request,
+    });
+    return await send(result, handling, idempotent);
+  } catch (error) {
+    await idempotent?.failed(toAppError(error));
+    throw error;
+  }
+}
+
+async function send(result: RouteReply, handling: Handling, idempotent: IdempotentReply | null): Promise<unknown> {
+  const { reply, state, parts, request } = handling;
+  if (result instanceof EventStream) {
+    state.isStreamed = true;
+    const closeStream = await parts.pipeline.openStream(state.key);
+    try {
+      await sendEvents(result, reply, state, {
+        settle: (status) => {
+          state.outcome = status;
+          return state.call.meter.settle({ status, isStreamed: true });
+        },
+        onFailure: (error) => parts.log.failure(request, error),
+        record: idempotent?.recordBlock,
+      });
+      await idempotent?.streamed(state.outcome ?? 200);
+    } finally {
+      closeStream();
+    }
+    return reply;
+  }
+  if (state.abort.signal.aborted) throw callerLeft();
+  const { status, headers, body } = result instanceof RawReply ? result : { status: 200, headers: {}, body: result };
+  await state.call.meter.settle({ status, isStreamed: false });
+  reply.code(status).headers(headers);
+  if (typeof body === 'string' || Buffer.isBuffer(body) || isStream(body)) {
+    if (typeof body === 'string') await idempotent?.finish(status, headers['content-type'] ?? 'text/plain', body);
+    return reply.send(body);
+  }
+  const text = JSON.stringify(body);
+  await idempotent?.finish(status, 'application/json; charset=utf-8', text);
+  return reply.header('content-type', 'application/json; charset=utf-8').send(text);
+}
+
+async function sendError(
+  thrown: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  parts: AppParts,
+  endpoint: Endpoint | undefined,
+  state?: RequestState,
+): Promise<void> {
+  const error = toAppError(thrown);
+  parts.log.failure(request, error);
+  const { status, headers, body } = toErrorReply(error, {
+    requestId: request.id,
+    shape: endpoint?.errorShape,
+    strictStatus: parts.strictStatus,
+  });
+  await state?.call.meter.settle({ status, isStreamed: state.isStreamed });
+  if (reply.sent || reply.raw.headersSent) return;
+  // A body that was refused unread would otherwise be read to its end before the connection can be used again.
+  if (error.code === 'payload_too_large') reply.header('connection', 'close');
+  await reply.code(status).headers(headers).type('application/json; charset=utf-8').send(JSON.stringify(body));
+}
+
+function statusOf(state: RequestState, reply: FastifyReply): number {
+  if (state.outcome !== null) return state.outcome;
+  return state.abort.signal.aborted ? errorCatalogue.client_closed_request.status : reply.statusCode;
+}
+
+function notFound(request: FastifyRequest, endpoints: Endpoint[]): AppError {
+  const path = request.url.split('?')[0] ?? '';
+  const matches = endpoints.filter((endpoint) =>
+    [endpoint.path, ...(endpoint.aliases ?? [])].some((pattern) => pathMatches(pattern, path)),
+  );
+  if (matches.length === 0) return new AppError('not_found', `There is no ${request.method} ${path}; see /docs`);
+  const methods = [...new Set(matches.map((endpoint) => endpoint.method))].join(', ');
+  return new AppError('method_not_allowed', `${path} answers ${methods}, not ${request.method}`);
+}
+
+function pathMatches(pattern: string, path: string): boolean {
+  const parts = pattern.split('/');
+  const given = path.replace(/\/$/, '').split('/');
+  return parts.length === given.length && parts.every((part, index) => part.startsWith('{') || part === given[index]);
+}
+
+const isStream = (body: object): boolean => typeof Reflect.get(body, 'pipe') === 'function';

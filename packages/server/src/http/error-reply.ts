@@ -1,0 +1,132 @@
+import { type Endpoint, type ErrorCode, errorCatalogue } from '@parley/contract';
+import { AppError } from '../lib/app-error.ts';
+
+export interface ErrorReply {
+  status: number;
+  headers: Record<string, string>;
+  body: object;
+}
+
+/** Any thrown thing as the error that a caller may see. What was not thrown on purpose tells nothing of the inside. */
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  const code = typeof error === 'object' && error !== null ? Reflect.get(error, 'code') : undefined;
+  switch (code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return new AppError('payload_too_large', 'The request body is larger than this endpoint accepts', {
+        cause: error,
+      });
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+    case 'FST_ERR_CTP_INVALID_TYPE':
+      return new AppError('unsupported_media_type', 'Send the body as application/json', { cause: error });
+    case 'FST_ERR_CTP_EMPTY_JSON_BODY':
+      return new AppError('invalid_json', 'The request needs a JSON body', { cause: error });
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+      return new AppError('invalid_request', 'The Content-Length header does not match the body', { cause: error });
+    case 'FST_ERR_CTP_INVALID_JSON_BODY':
+      return invalidJson(error);
+  }
+  if (error instanceof SyntaxError && Reflect.get(error, 'statusCode') === 400) return invalidJson(error);
+  if (error instanceof DOMException && error.name === 'AbortError') return callerLeft(error);
+  return new AppError(
+    'internal_error',
+    'Something went wrong on our side. Send the request again, and report the request id if it stays.',
+    {
+      cause: error,
+    },
+  );
+}
+
+function invalidJson(cause: unknown): AppError {
+  const reason = cause instanceof Error ? cause.message.slice(0, 200) : 'it cannot be parsed';
+  return new AppError('invalid_json', `The request body is not valid JSON: ${reason}`, { cause });
+}
+
+export function callerLeft(cause?: unknown): AppError {
+  return new AppError('client_closed_request', 'The caller closed the connection before the answer', { cause });
+}
+
+/** Status, headers and body of an error in the shape that the endpoint's clients read. */
+export function toErrorReply(
+  error: AppError,
+  context: { requestId: string; shape: Endpoint['errorShape']; strictStatus: boolean },
+): ErrorReply {
+  const shape = context.shape ?? 'parley';
+  const isKeyProblem = error.code === 'invalid_api_key';
+  const status = isKeyProblem && (context.strictStatus || shape !== 'parley') ? 401 : error.status;
+  const headers: Record<string, string> = {};
+  // The specification's 503 for a bad key must not invite a retry.
+  if (error.retryAfterMs !== undefined && !isKeyProblem) {
+    headers['retry-after'] = String(Math.max(1, Math.ceil(error.retryAfterMs / 1000)));
+  } else if (status === 429) {
+    headers['retry-after'] = '1';
+  }
+  if (shape === 'anthropic') return { status, headers, body: anthropicBody(error, status, context.requestId) };
+  if (shape === 'openai') return { status, headers, body: openaiBody(error, status) };
+  return { status, headers, body: parleyBody(error, context.requestId) };
+}
+
+export function parleyBody(error: AppError, requestId: string): object {
+  return {
+    success: false,
+    error: error.title,
+    message: error.message,
+    code: error.code,
+    request_id: requestId,
+    ...(error.details !== undefined && { details: error.details }),
+    ...error.fields,
+  };
+}
+
+/** Anthropic's documented error types by status. */
+export function anthropicErrorType(code: ErrorCode, status: number): string {
+  if (code === 'upstream_overloaded') return 'overloaded_error';
+  switch (status) {
+    case 400:
+    case 409:
+    case 415:
+    case 422:
+      return 'invalid_request_error';
+    case 401:
+      return 'authentication_error';
+    case 402:
+      return 'billing_error';
+    case 403:
+      return 'permission_error';
+    case 404:
+      return 'not_found_error';
+    case 413:
+      return 'request_too_large';
+    case 429:
+      return 'rate_limit_error';
+    case 504:
+      return 'timeout_error';
+    default:
+      return 'api_error';
+  }
+}
+
+function anthropicBody(error: AppError, status: number, requestId: string): object {
+  return {
+    type: 'error',
+    error: { type: anthropicErrorType(error.code, status), message: anthropicMessage(error) },
+    request_id: requestId,
+  };
+}
+
+export const anthropicMessage = (error: AppError): string =>
+  error.message === error.title ? error.message : `${error.title}: ${error.message}`;
+
+function openaiBody(error: AppError, status: number): object {
+  const type =
+    status === 429
+      ? 'rate_limit_error'
+      : status === 401
+        ? 'authentication_error'
+        : status < 500
+          ? 'invalid_request_error'
+          : 'server_error';
+  return { error: { message: error.message, type, param: null, code: error.code } };
+}
+
+export const isRetryable = (code: ErrorCode): boolean => errorCatalogue[code].retryable;

@@ -1,0 +1,45 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+
+const durationBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300];
+
+/** What `/metrics` shows, in Prometheus' text format. */
+export class Metrics {
+  readonly #registry = new Registry();
+  readonly #requests: Counter<'endpoint' | 'status'>;
+  readonly #durations: Histogram<'endpoint'>;
+
+  constructor(gauges: { queueDepth(): Promise<number> }) {
+    const registers = [this.#registry];
+    collectDefaultMetrics({ register: this.#registry });
+    this.#requests = new Counter({
+      name: 'parley_requests_total',
+      help: 'Requests by endpoint and status.',
+      labelNames: ['endpoint', 'status'],
+      registers,
+    });
+    this.#durations = new Histogram({
+      name: 'parley_request_seconds',
+      help: 'Time from the first byte of a request to the last of its answer.',
+      labelNames: ['endpoint'],
+      buckets: durationBuckets,
+      registers,
+    });
+    new Gauge({
+      name: 'parley_queue_depth',
+      help: 'Jobs waiting or running.',
+      registers,
+      async collect() {
+        this.set(await gauges.queueDepth());
+      },
+    });
+  }
+
+  request(endpoint: string, status: number, seconds: number): void {
+    this.#requests.inc({ endpoint, status });
+    this.#durations.observe({ endpoint }, seconds);
+  }
+
+  text(): Promise<string> {
+    return this.#registry.metrics();
+  }
+}

@@ -1,0 +1,120 @@
+import type { Endpoint } from '@parley/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type Authenticator, requireAccess } from '../features/keys/authenticator.ts';
+import type { KeyRecord } from '../features/keys/key-record.ts';
+import type { UsageService } from '../features/usage/usage-service.ts';
+import { AppError } from '../lib/app-error.ts';
+import type { Call } from '../ports/call.ts';
+import type { Counters } from '../ports/counters.ts';
+import type { Meter } from '../ports/meter.ts';
+import { callerLeft } from './error-reply.ts';
+
+const minuteMs = 60_000;
+/** Longer than the longest stream; a count left by a process that died is forgotten after it. */
+const openStreamMs = 60 * 60_000;
+
+/** What the service keeps about one request while it runs. */
+export interface RequestState {
+  call: Call;
+  key: KeyRecord | null;
+  abort: AbortController;
+  /** Status of the usage record when it differs from the response's (a stream that failed after its head). */
+  outcome: number | null;
+  isStreamed: boolean;
+}
+
+const freeMeter: Meter = {
+  reserve: async () => {},
+  add: () => {},
+  settle: async () => {},
+};
+
+export interface PipelineParts {
+  authenticator: Authenticator;
+  counters: Counters;
+  usage: UsageService;
+  publicUrl: string | undefined;
+}
+
+/** From a raw request to a caller with rights, limits and a meter. */
+export class RequestPipeline {
+  readonly #parts: PipelineParts;
+
+  constructor(parts: PipelineParts) {
+    this.#parts = parts;
+  }
+
+  /** Authenticates, checks scope and request rate, and opens the meter. */
+  async admit(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): Promise<RequestState> {
+    const key = endpoint.auth === 'none' ? null : await this.#authenticate(endpoint, request, reply);
+    const abort = new AbortController();
+    const state: RequestState = {
+      key,
+      abort,
+      outcome: null,
+      isStreamed: false,
+      call: {
+        requestId: request.id,
+        endpoint: endpoint.id,
+        workspaceId: key?.workspaceId ?? '',
+        keyId: key?.id ?? '',
+        scopes: key?.scopes ?? [],
+        signal: abort.signal,
+        address: request.ip,
+        origin: this.#parts.publicUrl ?? originOf(request),
+        meter: this.#meter(key, endpoint, request.id),
+      },
+    };
+    reply.raw.once('close', () => {
+      if (!reply.raw.writableFinished) abort.abort(callerLeft());
+    });
+    return state;
+  }
+
+  /** Counts an open stream of the key; throws when it has too many. Returns what ends the count. */
+  async openStream(key: KeyRecord | null): Promise<() => void> {
+    if (!key) return () => {};
+    const { counters } = this.#parts;
+    const name = `streams:${key.id}`;
+    const close = () => void counters.add(name, -1, openStreamMs);
+    const count = await counters.add(name, 1, openStreamMs);
+    if (count <= key.limits.openStreams) return close;
+    close();
+    throw new AppError('rate_limit_exceeded', `This key may have ${key.limits.openStreams} streams open at once`, {
+      retryAfterMs: 1000,
+    });
+  }
+
+  async #authenticate(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): Promise<KeyRecord> {
+    const key = await this.#parts.authenticator.authenticate(
+      { authorization: request.headers.authorization, apiKey: oneHeader(request, 'x-api-key') },
+      request.ip,
+    );
+    if (endpoint.auth !== 'none') requireAccess(key, endpoint.auth);
+    const limit = key.limits.requestsPerMinute;
+    const step = this.#parts.counters.take(`requests:${key.id}`, 1, limit, minuteMs);
+    // The counters of one process answer at once; only shared ones need waiting for.
+    const taken = step instanceof Promise ? await step : step;
+    reply.raw.setHeader('ratelimit-limit', limit);
+    reply.raw.setHeader('ratelimit-remaining', taken.remaining);
+    reply.raw.setHeader('ratelimit-reset', Math.ceil(taken.resetMs / 1000));
+    if (taken.allowed) return key;
+    throw new AppError('rate_limit_exceeded', `This key may send ${limit} requests a minute`, {
+      retryAfterMs: taken.retryAfterMs,
+    });
+  }
+
+  #meter(key: KeyRecord | null, endpoint: Endpoint, requestId: string): Meter {
+    if (!key || key.workspaceId === null) return freeMeter;
+    return this.#parts.usage.open({ ...key, workspaceId: key.workspaceId }, { requestId, endpoint: endpoint.id });
+  }
+}
+
+export function oneHeader(request: FastifyRequest, name: string): string | undefined {
+  const value = request.headers[name];
+  return Array.isArray(value) ? value[0] : value;
+}
+
+function originOf(request: FastifyRequest): string {
+  return `${request.protocol}://${request.host}`;
+}

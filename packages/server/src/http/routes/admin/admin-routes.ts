@@ -1,0 +1,61 @@
+import { adminEndpoints as endpoints } from '@parley/contract';
+import type { AuditLog } from '../../../features/audit/audit-log.ts';
+import type { KeyService } from '../../../features/keys/key-service.ts';
+import type { UsageService } from '../../../features/usage/usage-service.ts';
+import type { WorkspaceService } from '../../../features/workspaces/workspace-service.ts';
+import type { Call } from '../../../ports/call.ts';
+import { type Route, route } from '../../route.ts';
+
+export interface AdminParts {
+  workspaces: WorkspaceService;
+  keys: KeyService;
+  usage: UsageService;
+  audit: AuditLog;
+}
+
+export function adminRoutes({ workspaces, keys, usage, audit }: AdminParts): Route[] {
+  const note = (call: Call, action: string, target: string, workspaceId: string | null, details = {}) =>
+    audit.record({ workspaceId, actor: call.keyId, action, target, address: call.address, details });
+  return [
+    route(endpoints.createWorkspace, async ({ body, call }) => {
+      const workspace = await workspaces.create(body);
+      await note(call, 'workspace.create', workspace.id, workspace.id, { name: workspace.name });
+      return workspace;
+    }),
+    route(endpoints.listWorkspaces, ({ query }) => workspaces.list(query)),
+    route(endpoints.getWorkspace, ({ params }) => workspaces.get(params.id)),
+    route(endpoints.updateWorkspace, async ({ params, body, call }) => {
+      const workspace = await workspaces.update(params.id, body);
+      await note(call, 'workspace.update', params.id, params.id, { fields: Object.keys(body) });
+      return workspace;
+    }),
+    route(endpoints.deleteWorkspace, async ({ params, call }) => {
+      await keys.forgetWorkspace(params.id, () => workspaces.delete(params.id));
+      await note(call, 'workspace.delete', params.id, params.id);
+      return { id: params.id, deleted: true };
+    }),
+    route(endpoints.createKey, async ({ body, call }) => {
+      const workspace = await (body.workspace_id === undefined
+        ? workspaces.first()
+        : workspaces.get(body.workspace_id));
+      const key = await keys.create({ ...body, workspace_id: workspace.id });
+      await note(call, 'key.create', key.id, workspace.id, { name: key.name, scopes: key.scopes });
+      return key;
+    }),
+    route(endpoints.listKeys, ({ query }) => keys.list(query)),
+    route(endpoints.getKey, ({ params }) => keys.get(params.id)),
+    route(endpoints.updateKey, async ({ params, body, call }) => {
+      const key = await keys.update(params.id, body);
+      await note(call, 'key.update', key.id, key.workspace_id, { fields: Object.keys(body) });
+      return key;
+    }),
+    route(endpoints.revokeKey, async ({ params, call }) => {
+      const key = await keys.revoke(params.id);
+      await note(call, 'key.revoke', key.id, key.workspace_id);
+      return key;
+    }),
+    route(endpoints.getUsage, ({ query }) => usage.sums(query)),
+    route(endpoints.listUsageRecords, ({ query }) => usage.records(query)),
+    route(endpoints.listAuditEvents, ({ query }) => audit.list(query)),
+  ];
+}

@@ -1,0 +1,51 @@
+import { timingSafeEqual } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { adminEndpoints, type Endpoint, operatingEndpoints } from '@parley/contract';
+import { AppError } from '../../../lib/app-error.ts';
+import type { HealthChecks } from '../../health-checks.ts';
+import type { Metrics } from '../../metrics.ts';
+import { buildOpenApi } from '../../openapi.ts';
+import { RawReply, type Route, route } from '../../route.ts';
+import { llmsText } from './llms-text.ts';
+import { referencePage } from './reference-page.ts';
+
+export interface OperatingParts {
+  health: HealthChecks;
+  metrics: Metrics;
+  metricsToken: string | undefined;
+  /** All endpoints of the service, known once every route exists. */
+  endpoints(): Endpoint[];
+}
+
+export function operatingRoutes({ health, metrics, metricsToken, endpoints }: OperatingParts): Route[] {
+  const page = (type: string, body: string, headers: Record<string, string> = {}) =>
+    new RawReply({ headers: { 'content-type': `${type}; charset=utf-8`, ...headers }, body });
+  return [
+    route(operatingEndpoints.getHealth, () => ({ status: 'ok' })),
+    route(operatingEndpoints.getReadiness, async () => {
+      const { ok, parts } = await health.check();
+      return new RawReply({ status: ok ? 200 : 503, body: { status: ok ? 'ready' : 'not_ready', parts } });
+    }),
+    route(adminEndpoints.getHealthReport, () => health.report()),
+    route(operatingEndpoints.getMetrics, async ({ raw }) => {
+      if (!metricsToken) throw new AppError('not_found', 'Metrics are off; set METRICS_TOKEN to turn them on');
+      if (!isEqual(raw.headers.authorization ?? '', `Bearer ${metricsToken}`)) {
+        throw new AppError('authentication_required', "Send the metrics token as 'Bearer <METRICS_TOKEN>'");
+      }
+      return page('text/plain; version=0.0.4', await metrics.text());
+    }),
+    route(operatingEndpoints.getOpenApi, ({ call }) => buildOpenApi(endpoints(), call.origin)),
+    route(operatingEndpoints.getLlmsText, ({ call }) => page('text/plain', llmsText(endpoints(), call.origin))),
+    route(operatingEndpoints.getReference, () => page('text/html', referencePage)),
+    route(operatingEndpoints.getReferenceScript, async () => {
+      const file = createRequire(import.meta.url).resolve('rapidoc/dist/rapidoc-min.js');
+      return page('text/javascript', await readFile(file, 'utf8'), { 'cache-control': 'public, max-age=86400' });
+    }),
+  ];
+}
+
+function isEqual(given: string, wanted: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(wanted)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}

@@ -1,0 +1,131 @@
+import type { Endpoint } from '@parley/contract';
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import addFormatsModule from 'ajv-formats';
+import type { TSchema } from 'typebox';
+import { AppError } from '../lib/app-error.ts';
+
+// The package is CommonJS: its function sits on `default` under Node's interoperation.
+const addFormats = addFormatsModule.default;
+const maxReported = 10;
+const missingKeywords = new Set(['required', 'minLength', 'minItems', 'pattern']);
+
+type Part = 'body' | 'query' | 'params';
+
+/** Checks the parts of a request against the schemas of its endpoint, each compiled at its first use. */
+export class RequestValidator {
+  readonly #endpoint: Endpoint;
+  readonly #compiled = new Map<Part, ValidateFunction>();
+
+  constructor(endpoint: Endpoint) {
+    this.#endpoint = endpoint;
+  }
+
+  /** Throws `invalid_request` that names the field; fills in defaults. Returns the value. */
+  check(part: Part, value: unknown): unknown {
+    const schema = this.#endpoint[part];
+    if (!schema) return value;
+    if (part === 'body' && (typeof value !== 'object' || value === null || Array.isArray(value))) {
+      throw this.#missingBody(value);
+    }
+    const validate = this.#validator(part, schema);
+    if (validate(value)) return value;
+    throw this.#toError(validate.errors ?? [], value);
+  }
+
+  #validator(part: Part, schema: TSchema): ValidateFunction {
+    const known = this.#compiled.get(part);
+    if (known) return known;
+    const validate = (part === 'body' ? bodyAjv() : textAjv()).compile(schema);
+    this.#compiled.set(part, validate);
+    return validate;
+  }
+
+  #missingBody(value: unknown): AppError {
+    const problems = this.#endpoint.problems ?? {};
+    const title = problems['/'] ?? Object.values(problems)[0];
+    const message =
+      value === undefined || value === null
+        ? 'The request needs a JSON body'
+        : 'The request body must be a JSON object';
+    return new AppError('invalid_request', message, title ? { title } : {});
+  }
+
+  #toError(errors: ErrorObject[], value: unknown): AppError {
+    const problems = errors.slice(0, maxReported).map((error) => this.#describe(error, value));
+    const first = problems[0] ?? { title: 'Invalid request', sentence: 'The request does not fit the schema' };
+    const sentences = [...new Set(problems.map((problem) => problem.sentence))];
+    return new AppError('invalid_request', sentences.join('; '), {
+      title: first.title,
+      ...(sentences.length > 1 && { details: sentences.join('; ') }),
+    });
+  }
+
+  #describe(error: ErrorObject, value: unknown): { title: string; sentence: string } {
+    const missing = error.keyword === 'required' ? `/${error.params.missingProperty}` : '';
+    const path = error.instancePath + missing;
+    const sentence = sentenceFor(error, path);
+    const known = this.#endpoint.problems?.[path];
+    // "x is required" is no help to someone who sent x with the wrong type.
+    const isMissing = missingKeywords.has(error.keyword) || valueAt(value, path) === null;
+    const title = known && (isMissing || !known.endsWith('required')) ? known : sentence;
+    return { title, sentence: known && title === known && isMissing ? `${known}` : sentence };
+  }
+}
+
+let body: Ajv | null = null;
+let text: Ajv | null = null;
+
+function bodyAjv(): Ajv {
+  body ??= addFormats(new Ajv({ allErrors: true, useDefaults: true, strict: false, discriminator: true }));
+  return body;
+}
+
+/** Query and path values arrive as text, so numbers and booleans are read out of it. */
+function textAjv(): Ajv {
+  text ??= addFormats(new Ajv({ allErrors: true, useDefaults: true, strict: false, coerceTypes: true }));
+  return text;
+}
+
+/** `/messages/0/role` as people write it: `messages[0].role`. */
+function readablePath(pointer: string): string {
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .reduce((path, part) => (/^\d+$/.test(part) ? `${path}[${part}]` : path ? `${path}.${part}` : part), '');
+}
+
+function sentenceFor(error: ErrorObject, path: string): string {
+  const field = readablePath(path) || 'the request';
+  switch (error.keyword) {
+    case 'required':
+      return `${field} is required`;
+    case 'type':
+      return `${field} must be ${[error.params.type].flat().map(article).join(' or ')}`;
+    case 'enum':
+      return `${field} must be one of ${error.params.allowedValues.map((value: unknown) => JSON.stringify(value)).join(', ')}`;
+    case 'const':
+      return `${field} must be ${JSON.stringify(error.params.allowedValue)}`;
+    case 'pattern':
+      return error.params.pattern === '\\S'
+        ? `${field} must not be blank`
+        : `${field} must match ${error.params.pattern}`;
+    case 'minLength':
+      return error.params.limit === 1 ? `${field} must not be empty` : `${field} ${error.message}`;
+    case 'minItems':
+      return error.params.limit === 1 ? `${field} must not be empty` : `${field} ${error.message}`;
+    default:
+      return `${field} ${error.message ?? 'is not valid'}`;
+  }
+}
+
+const article = (type: string): string => (type === 'null' ? 'null' : /^[aio]/.test(type) ? `an ${type}` : `a ${type}`);
+
+function valueAt(value: unknown, pointer: string): unknown {
+  let current = value;
+  for (const part of pointer.split('/').slice(1)) {
+    if (typeof current !== 'object' || current === null) return undefined;
+    current = Reflect.get(current, part);
+  }
+  return current;
+}

@@ -1,0 +1,18 @@
+import type { Service } from '../compose.ts';
+import type { Config } from '../config.ts';
+
+/** The lines of a start: where the service is, its keys when they are new, and a call that works. */
+export function announce(config: Config, service: Service, address: string): string {
+  const base = config.server.publicUrl ?? address.replace('0.0.0.0', '127.0.0.1').replace('[::]', '127.0.0.1');
+  const { apiKey, adminKey } = service.createdKeys;
+  const shownKey = apiKey ?? config.server.apiKey ?? '$PARLEY_API_KEY';
+  const lines = [
+    `Parley listens on ${base}  ·  reference: ${base}/docs`,
+    ...(apiKey ? [`API key (shown only now):    ${apiKey}`] : []),
+    ...(adminKey ? [`Admin key (shown only now):  ${adminKey}`] : []),
+    'Try it:',
+    `  curl ${base}/v1/answer -H 'Authorization: Bearer ${shownKey}' -H 'Content-Type: application/json' \\`,
+    `    -d '{"query": "When was the bridge opened?", "context": "The bridge was opened on 4 May 1932 by the mayor."}'`,
+  ];
+  return `${lines.join('\n')}\n`;
+}
