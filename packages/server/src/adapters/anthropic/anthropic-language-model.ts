@@ -1,0 +1,100 @@
+import { RestartingIterable } from '../../lib/restarting-iterable.ts';
+import { SafeNames } from '../../lib/safe-names.ts';
+import { isStrictSchema } from '../../lib/strict-schema.ts';
+import { readAddress, type UpstreamAddress } from '../../outbound/upstream-address.ts';
+import type { UpstreamClient } from '../../outbound/upstream-client.ts';
+import type { LanguageModel, ModelEvent, Prompt } from '../../ports/language-model.ts';
+import type { ModelProvider } from '../../ports/model-provider.ts';
+import { fromSchemaTool, withSchemaTool } from '../../ports/schema-tool.ts';
+import { type AnthropicQuirks, defaultQuirks, learnQuirk, maxTokensFor } from './anthropic-quirks.ts';
+import { AnthropicReply } from './from-anthropic-event.ts';
+import { toAnthropicRequest } from './to-anthropic-request.ts';
+
+export interface AnthropicProviderOptions {
+  id: string;
+  /** With or without `/v1` at its end. */
+  baseUrl: string;
+  apiKey?: string | undefined;
+  headers?: Record<string, string> | undefined;
+  client: UpstreamClient;
+}
+
+/** Anthropic's Messages API, and servers that speak it. */
+export class AnthropicProvider implements ModelProvider {
+  readonly #options: AnthropicProviderOptions;
+
+  constructor(options: AnthropicProviderOptions) {
+    this.#options = options;
+  }
+
+  model(name: string): LanguageModel {
+    return new AnthropicLanguageModel(name, this.#options);
+  }
+}
+
+const apiVersion = '2023-06-01';
+/** A whole answer of more tokens could take longer than idle connections live, so it is read as a stream. */
+const maxUnstreamedTokens = 20_000;
+const maxLessons = 3;
+
+class AnthropicLanguageModel implements LanguageModel {
+  readonly id: string;
+  readonly embedded = false;
+  readonly #model: string;
+  readonly #client: UpstreamClient;
+  readonly #address: UpstreamAddress;
+  readonly #headers: Record<string, string>;
+  readonly #quirks: AnthropicQuirks = defaultQuirks();
+
+  constructor(model: string, { id, baseUrl, apiKey, headers, client }: AnthropicProviderOptions) {
+    this.id = `${id}/${model}`;
+    this.#model = model;
+    this.#client = client;
+    const address = readAddress(baseUrl);
+    this.#address = { ...address, prefix: address.prefix.replace(/\/v1$/, '') };
+    this.#headers = {
+      'content-type': 'application/json',
+      'anthropic-version': apiVersion,
+      ...(apiKey === undefined ? {} : { 'x-api-key': apiKey }),
+      ...headers,
+    };
+  }
+
+  stream(prompt: Prompt, signal: AbortSignal): AsyncIterable<ModelEvent> {
+    let lessons = 0;
+    return new RestartingIterable<ModelEvent>({
+      first: this.#send(prompt, signal),
+      recover: (error) => {
+        if (signal.aborted || lessons++ >= maxLessons || !learnQuirk(this.#quirks, error)) throw error;
+        return this.#send(prompt, signal);
+      },
+    });
+  }
+
+  #send(prompt: Prompt, signal: AbortSignal): AsyncIterable<ModelEvent> {
+    const names = new SafeNames(/^[a-zA-Z0-9_-]{1,64}$/, 64);
+    const asked = withSchemaTool(withinStrict(prompt));
+    const isLong = maxTokensFor(prompt.maxTokens, this.#quirks) > maxUnstreamedTokens;
+    const isStreamed = prompt.isStreamed !== false || isLong;
+    const body = toAnthropicRequest(asked, { model: this.#model, names, quirks: this.#quirks, isStreamed });
+    return this.#client.post(
+      {
+        origin: this.#address.origin,
+        path: `${this.#address.prefix}/v1/messages${this.#address.search}`,
+        headers: this.#headers,
+        body: JSON.stringify(body),
+        isStreamed,
+      },
+      new AnthropicReply({ toOriginalName: (name) => names.toOriginal(name) }),
+      signal,
+      asked === prompt ? undefined : fromSchemaTool,
+    );
+  }
+}
+
+/** A schema outside the strict subset is refused here; as the input of a tool it is taken. */
+function withinStrict(prompt: Prompt): Prompt {
+  const format = prompt.responseFormat;
+  if (format?.mode !== 'strict' || isStrictSchema(format.schema)) return prompt;
+  return { ...prompt, responseFormat: { schema: format.schema, mode: 'tool' } };
+}

@@ -1,0 +1,42 @@
+import { isAppError } from '../../lib/app-error.ts';
+import { UpstreamRefusal } from '../../outbound/upstream-errors.ts';
+
+/** What the models of this vendor differ in; learned from their refusals. */
+export interface AnthropicQuirks {
+  /** The most that the model can write, once it has said so; asking for more is refused. */
+  maxTokens: number | undefined;
+  /** Newer models decide themselves how long to think and refuse a budget. */
+  thinksAdaptively: boolean;
+  refusesSampling: boolean;
+}
+
+export function defaultQuirks(): AnthropicQuirks {
+  return { maxTokens: undefined, thinksAdaptively: false, refusesSampling: false };
+}
+
+/** The field is required; this is asked for when the caller named no limit. */
+const defaultMaxTokens = 16_000;
+
+export function maxTokensFor(wanted: number | undefined, quirks: AnthropicQuirks): number {
+  return Math.min(wanted ?? defaultMaxTokens, quirks.maxTokens ?? Number.POSITIVE_INFINITY);
+}
+
+/** Changes the quirk that a refusal speaks of. False when it taught nothing: then the refusal stands. */
+export function learnQuirk(quirks: AnthropicQuirks, error: unknown): boolean {
+  if (!isAppError(error) || !(error.cause instanceof UpstreamRefusal) || error.cause.status !== 400) return false;
+  const text = error.cause.message;
+  const limit = Number(/max_tokens: \d+ > (\d+)/.exec(text)?.[1] ?? Number.NaN);
+  if (limit > 0 && limit !== quirks.maxTokens) {
+    quirks.maxTokens = limit;
+    return true;
+  }
+  if (!quirks.thinksAdaptively && /adaptive/.test(text)) {
+    quirks.thinksAdaptively = true;
+    return true;
+  }
+  if (!quirks.refusesSampling && /temperature|top_p/.test(text) && /deprecated|not supported|unsupported/.test(text)) {
+    quirks.refusesSampling = true;
+    return true;
+  }
+  return false;
+}

@@ -1,0 +1,141 @@
+import type { JsonValue } from '@parley/contract';
+import type { SafeNames } from '../../lib/safe-names.ts';
+import type { AssistantPart, Prompt, PromptMessage, ToolResultPart, UserPart } from '../../ports/language-model.ts';
+import { withTextInstead } from '../../ports/prompt-text.ts';
+import { type AnthropicQuirks, maxTokensFor } from './anthropic-quirks.ts';
+
+export interface AnthropicRequestOptions {
+  model: string;
+  names: SafeNames;
+  quirks: AnthropicQuirks;
+  isStreamed: boolean;
+}
+
+/** The least that the vendor accepts as a thinking budget. */
+const minThinkingTokens = 1_024;
+
+/** The body of a call to `/v1/messages`. Undefined fields are left out of the JSON. */
+export function toAnthropicRequest(prompt: Prompt, options: AnthropicRequestOptions): object {
+  const { names, quirks } = options;
+  const { system, messages } = withTextInstead(prompt);
+  const first = messages.findIndex((message) => message.role !== 'system');
+  const leading = messages.slice(0, first < 0 ? messages.length : first);
+  const instructions = [system, ...leading.flatMap((message) => (message.role === 'system' ? [message.text] : []))];
+  const maxTokens = maxTokensFor(prompt.maxTokens, quirks);
+  const thinking = toThinking(prompt, quirks, maxTokens);
+  const hasSampling = thinking === undefined && !quirks.refusesSampling;
+  return {
+    model: options.model,
+    max_tokens: maxTokens,
+    system: instructions.filter((text) => text !== '').join('\n\n') || undefined,
+    messages: toMessages(messages.slice(leading.length), names),
+    ...toTools(prompt, names, thinking !== undefined),
+    thinking,
+    output_config:
+      prompt.responseFormat?.mode === 'strict'
+        ? { format: { type: 'json_schema', schema: prompt.responseFormat.schema } }
+        : undefined,
+    temperature: hasSampling && prompt.temperature !== undefined ? Math.min(prompt.temperature, 1) : undefined,
+    // Newer models refuse both at once.
+    top_p: hasSampling && prompt.temperature === undefined ? prompt.topP : undefined,
+    stop_sequences: prompt.stopSequences?.filter((sequence) => sequence.trim() !== ''),
+    stream: options.isStreamed,
+  };
+}
+
+function toThinking(prompt: Prompt, quirks: AnthropicQuirks, maxTokens: number): object | undefined {
+  const { thinking, toolChoice } = prompt;
+  // The vendor refuses thinking together with a forced tool.
+  if (thinking === undefined || typeof toolChoice === 'object' || toolChoice === 'required') return undefined;
+  if (quirks.thinksAdaptively) return { type: 'adaptive' };
+  const budget = Math.min(Math.max(thinking.budgetTokens, minThinkingTokens), maxTokens - 1);
+  return budget < minThinkingTokens ? undefined : { type: 'enabled', budget_tokens: budget };
+}
+
+function toTools(prompt: Prompt, names: SafeNames, isThinking: boolean): object {
+  const { tools, toolChoice } = prompt;
+  if (tools === undefined || tools.length === 0) return {};
+  return {
+    tools: tools.map((tool) => ({
+      name: names.toSafe(tool.name),
+      description: tool.description,
+      input_schema: tool.inputSchema,
+    })),
+    tool_choice: toToolChoice(toolChoice, names, isThinking),
+  };
+}
+
+function toToolChoice(choice: Prompt['toolChoice'], names: SafeNames, isThinking: boolean): object | undefined {
+  if (typeof choice === 'object') return { type: 'tool', name: names.toSafe(choice.name) };
+  if (choice === 'required') return { type: isThinking ? 'auto' : 'any' };
+  return choice === undefined ? undefined : { type: choice };
+}
+
+/** Neighbours of one role become one message: results of parallel calls must stand together. */
+function toMessages(messages: PromptMessage[], names: SafeNames): { role: string; content: object[] }[] {
+  const merged: { role: string; content: object[] }[] = [];
+  for (const message of messages) {
+    const role = message.role === 'assistant' ? 'assistant' : 'user';
+    const content = toContent(message, names);
+    if (content.length === 0) continue;
+    const last = merged.at(-1);
+    if (last?.role === role) last.content.push(...content);
+    else merged.push({ role, content });
+  }
+  return merged;
+}
+
+function toContent(message: PromptMessage, names: SafeNames): object[] {
+  switch (message.role) {
+    case 'system':
+      return [{ type: 'text', text: `[Instruction of the system]\n${message.text}` }];
+    case 'user':
+      return message.parts.flatMap(toUserBlock);
+    case 'assistant':
+      return message.parts.flatMap((part) => toAssistantBlock(part, names));
+    case 'tool':
+      return message.results.map(toResultBlock);
+    default:
+      return message satisfies never;
+  }
+}
+
+/** Empty text blocks are refused. */
+function toUserBlock(part: UserPart): object[] {
+  if (part.type === 'text') return part.text === '' ? [] : [{ type: 'text', text: part.text }];
+  return [{ type: 'image', source: { type: 'base64', media_type: part.mediaType, data: part.base64 } }];
+}
+
+function toAssistantBlock(part: AssistantPart, names: SafeNames): object[] {
+  switch (part.type) {
+    case 'text':
+      return part.text.trim() === '' ? [] : [{ type: 'text', text: part.text }];
+    case 'reasoning':
+      if (part.redacted !== undefined) return [{ type: 'redacted_thinking', data: part.redacted }];
+      // Without its seal a thought is refused.
+      if (part.signature === undefined) return [];
+      return [{ type: 'thinking', thinking: part.text, signature: part.signature }];
+    case 'tool-call':
+      return [{ type: 'tool_use', id: toCallId(part.id), name: names.toSafe(part.name), input: part.input }];
+    default:
+      return part satisfies never;
+  }
+}
+
+function toResultBlock({ toolCallId, result, isError }: ToolResultPart): object {
+  return {
+    type: 'tool_result',
+    tool_use_id: toCallId(toolCallId),
+    content: textOf(result),
+    ...(isError === true ? { is_error: true } : {}),
+  };
+}
+
+/** Ids of other vendors can hold characters that this one refuses. */
+function toCallId(id: string): string {
+  return id.replaceAll(/[^a-zA-Z0-9_-]/g, '_');
+}
+
+function textOf(value: JsonValue): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

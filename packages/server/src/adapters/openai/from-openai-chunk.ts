@@ -1,0 +1,131 @@
+import { isJsonObject, type JsonObject } from '@parley/contract';
+import { cutError, errorFromBody, invalidError } from '../../outbound/upstream-errors.ts';
+import type { ReplyReader } from '../../outbound/upstream-exchange.ts';
+import type { FinishReason, ModelEvent, TokenUsage } from '../../ports/language-model.ts';
+import { fromOpenAICost, fromOpenAIUsage } from './from-openai-usage.ts';
+import { OpenAIToolCalls } from './openai-tool-calls.ts';
+import { ThinkSplitter } from './think-splitter.ts';
+
+type Emit = (event: ModelEvent) => void;
+
+const finishReasons: Record<string, FinishReason> = {
+  stop: 'stop',
+  length: 'length',
+  tool_calls: 'tool-calls',
+  function_call: 'tool-calls',
+  content_filter: 'content-filter',
+};
+
+/**
+ * Reads chat completions, streamed and whole: the chunk's `delta` and the answer's `message` have the same fields. All
+ * are read loosely, because every server fills them a little differently.
+ */
+export class OpenAIReply implements ReplyReader<ModelEvent> {
+  readonly #estimateUsage: (outputLength: number) => TokenUsage;
+  readonly #splitter: ThinkSplitter;
+  readonly #calls: OpenAIToolCalls;
+  #emit: Emit = () => {};
+  #outputLength = 0;
+  #finish: FinishReason | null = null;
+  #stopSequence: string | undefined;
+  #usage: TokenUsage | null = null;
+  #costUsd: number | undefined;
+
+  constructor(options: {
+    /** For servers that report no counts. */
+    estimateUsage: (outputLength: number) => TokenUsage;
+    toOriginalName: (name: string) => string;
+  }) {
+    this.#estimateUsage = options.estimateUsage;
+    this.#calls = new OpenAIToolCalls(options.toOriginalName);
+    this.#splitter = new ThinkSplitter(
+      (text) => this.#send({ type: 'text-delta', text }, text.length),
+      (text) => this.#send({ type: 'reasoning-delta', text }, text.length),
+    );
+  }
+
+  readEvent(chunk: unknown, emit: Emit): void {
+    this.#emit = emit;
+    this.#read(chunk, 'delta');
+  }
+
+  readBody(body: unknown, emit: Emit): void {
+    this.#emit = emit;
+    const choice = this.#read(body, 'message');
+    if (choice === undefined) throw invalidError(new Error('no choice in the answer'));
+    // The body arrived whole: a server that names no reason has finished all the same.
+    this.#finish ??= 'other';
+    this.readEnd(emit);
+  }
+
+  readEnd(emit: Emit): void {
+    this.#emit = emit;
+    if (this.#finish === null) throw cutError();
+    this.#splitter.end();
+    this.#outputLength += this.#calls.end(emit);
+    const reason = this.#calls.count > 0 && this.#finish !== 'length' ? 'tool-calls' : this.#finish;
+    emit({
+      type: 'finish',
+      reason,
+      usage: this.#usage ?? this.#estimateUsage(this.#outputLength),
+      ...(this.#stopSequence === undefined ? {} : { stopSequence: this.#stopSequence }),
+      ...(this.#costUsd === undefined ? {} : { upstreamCostUsd: this.#costUsd }),
+    });
+  }
+
+  #read(body: unknown, field: 'delta' | 'message'): JsonObject | undefined {
+    if (!isJsonObject(body)) throw invalidError(new Error('not an object'));
+    if (body.error !== undefined && body.error !== null) throw errorFromBody(body);
+    this.#readUsage(body);
+    const choice = Array.isArray(body.choices) ? body.choices[0] : undefined;
+    if (!isJsonObject(choice)) return undefined;
+    const delta = choice[field];
+    if (isJsonObject(delta)) this.#readDelta(delta);
+    if (choice.finish_reason === 'error') throw errorFromBody(choice);
+    if (typeof choice.finish_reason === 'string' && choice.finish_reason !== '') {
+      this.#finish = finishReasons[choice.finish_reason] ?? 'other';
+    }
+    // vLLM says which stop sequence it met.
+    if (typeof choice.stop_reason === 'string' && this.#finish === 'stop') {
+      this.#finish = 'stop-sequence';
+      this.#stopSequence = choice.stop_reason;
+    }
+    return choice;
+  }
+
+  #readDelta(delta: JsonObject): void {
+    const { content } = delta;
+    const thought = [delta.reasoning_content, delta.reasoning, delta.reasoning_text].find(
+      (text) => typeof text === 'string' && text !== '',
+    );
+    if (typeof thought === 'string') this.#send({ type: 'reasoning-delta', text: thought }, thought.length);
+    if (typeof content === 'string') this.#splitter.write(content);
+    else if (Array.isArray(content)) for (const part of content) this.#readPart(part);
+    if (typeof delta.refusal === 'string' && delta.refusal !== '') this.#splitter.write(delta.refusal);
+    if (Array.isArray(delta.tool_calls)) this.#calls.read(delta.tool_calls, this.#emit);
+  }
+
+  /** Mistral's parts: `{type:"text"}` and `{type:"thinking", thinking:[{type:"text"}]}`. */
+  #readPart(part: unknown): void {
+    if (!isJsonObject(part)) return;
+    if (part.type === 'text' && typeof part.text === 'string') this.#splitter.write(part.text);
+    if (part.type !== 'thinking') return;
+    const thoughts = Array.isArray(part.thinking) ? part.thinking : [{ text: part.thinking ?? '' }];
+    for (const thought of thoughts) {
+      const text = isJsonObject(thought) ? thought.text : undefined;
+      if (typeof text === 'string' && text !== '') this.#send({ type: 'reasoning-delta', text }, text.length);
+    }
+  }
+
+  #readUsage(body: JsonObject): void {
+    const usage = isJsonObject(body.usage) ? body.usage : isJsonObject(body.x_groq) ? body.x_groq.usage : undefined;
+    if (!isJsonObject(usage)) return;
+    this.#usage = fromOpenAIUsage(usage);
+    this.#costUsd = fromOpenAICost(usage) ?? this.#costUsd;
+  }
+
+  #send(event: ModelEvent, length: number): void {
+    this.#outputLength += length;
+    this.#emit(event);
+  }
+}

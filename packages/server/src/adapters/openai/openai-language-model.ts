@@ -1,0 +1,94 @@
+import { RestartingIterable } from '../../lib/restarting-iterable.ts';
+import { SafeNames } from '../../lib/safe-names.ts';
+import { readAddress, type UpstreamAddress } from '../../outbound/upstream-address.ts';
+import type { UpstreamClient } from '../../outbound/upstream-client.ts';
+import type { LanguageModel, ModelEvent, Prompt } from '../../ports/language-model.ts';
+import type { ModelProvider } from '../../ports/model-provider.ts';
+import { estimateUsage } from '../../ports/prompt-text.ts';
+import { fromSchemaTool, withSchemaTool } from '../../ports/schema-tool.ts';
+import { OpenAIReply } from './from-openai-chunk.ts';
+import { knownQuirks, learnQuirk, type OpenAIQuirk } from './openai-quirks.ts';
+import { toOpenAIRequest } from './to-openai-request.ts';
+
+export interface OpenAIProviderOptions {
+  /** First part of the names of its models. */
+  id: string;
+  /** Ends where `/chat/completions` begins, mostly in `/v1`. */
+  baseUrl: string;
+  apiKey?: string | undefined;
+  /** Sent with every call, over the usual ones. */
+  headers?: Record<string, string> | undefined;
+  client: UpstreamClient;
+}
+
+/** Any server that speaks OpenAI's chat completions. */
+export class OpenAIProvider implements ModelProvider {
+  readonly #options: OpenAIProviderOptions;
+
+  constructor(options: OpenAIProviderOptions) {
+    this.#options = options;
+  }
+
+  model(name: string): LanguageModel {
+    return new OpenAILanguageModel(name, this.#options);
+  }
+}
+
+/** How often one call may be sent again because its refusal taught something. */
+const maxLessons = 3;
+
+class OpenAILanguageModel implements LanguageModel {
+  readonly id: string;
+  readonly embedded = false;
+  readonly #model: string;
+  readonly #client: UpstreamClient;
+  readonly #address: UpstreamAddress;
+  readonly #headers: Record<string, string>;
+  readonly #quirks: Set<OpenAIQuirk>;
+
+  constructor(model: string, { id, baseUrl, apiKey, headers, client }: OpenAIProviderOptions) {
+    this.id = `${id}/${model}`;
+    this.#model = model;
+    this.#client = client;
+    this.#address = readAddress(baseUrl);
+    this.#headers = {
+      'content-type': 'application/json',
+      ...(apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` }),
+      ...headers,
+    };
+    this.#quirks = knownQuirks(this.#address.origin, model);
+  }
+
+  stream(prompt: Prompt, signal: AbortSignal): AsyncIterable<ModelEvent> {
+    let lessons = 0;
+    return new RestartingIterable<ModelEvent>({
+      first: this.#send(prompt, signal),
+      recover: (error) => {
+        if (signal.aborted || lessons++ >= maxLessons || !learnQuirk(this.#quirks, error)) throw error;
+        return this.#send(prompt, signal);
+      },
+    });
+  }
+
+  #send(prompt: Prompt, signal: AbortSignal): AsyncIterable<ModelEvent> {
+    const names = new SafeNames(/^[a-zA-Z0-9_-]{1,64}$/, 64);
+    const asked = withSchemaTool(prompt);
+    const body = toOpenAIRequest(asked, { model: this.#model, names, quirks: this.#quirks });
+    const reader = new OpenAIReply({
+      estimateUsage: (outputLength) => estimateUsage(prompt, outputLength),
+      toOriginalName: (name) => names.toOriginal(name),
+    });
+    return this.#client.post(
+      {
+        origin: this.#address.origin,
+        path: `${this.#address.prefix}/chat/completions${this.#address.search}`,
+        headers: this.#headers,
+        body: JSON.stringify(body),
+        isStreamed: prompt.isStreamed !== false,
+      },
+      reader,
+      signal,
+      asked === prompt ? undefined : fromSchemaTool,
+    );
+  }
+}

@@ -1,0 +1,49 @@
+import { isAppError } from '../../lib/app-error.ts';
+import { UpstreamRefusal } from '../../outbound/upstream-errors.ts';
+
+/**
+ * Where servers that call themselves OpenAI-compatible differ in what they accept. What is not known from the start is
+ * learned from a refusal: the request is sent once more without what was refused.
+ */
+export type OpenAIQuirk =
+  /** The output limit is called `max_completion_tokens`; reasoning models of OpenAI refuse the older name. */
+  | 'max-completion-tokens'
+  /** `temperature` and `top_p` are refused. */
+  | 'no-sampling'
+  /** `stream_options` is refused; usage then comes by itself or not at all. */
+  | 'no-stream-options'
+  /** `reasoning_effort` is understood. */
+  | 'reasoning-effort';
+
+const reasoningModel = /^(?:o\d|gpt-5|gpt-oss)/;
+
+/** What is known before the first call. */
+export function knownQuirks(origin: string, model: string): Set<OpenAIQuirk> {
+  const quirks = new Set<OpenAIQuirk>();
+  const isOpenAI = origin === 'https://api.openai.com';
+  if (isOpenAI) quirks.add('max-completion-tokens');
+  if (isOpenAI && reasoningModel.test(model)) quirks.add('no-sampling').add('reasoning-effort');
+  return quirks;
+}
+
+/** Adds or removes the quirk that a refusal speaks of. False when it taught nothing: then the refusal stands. */
+export function learnQuirk(quirks: Set<OpenAIQuirk>, error: unknown): boolean {
+  if (!isAppError(error, 'upstream_rejected') || !(error.cause instanceof UpstreamRefusal)) return false;
+  const text = `${error.cause.parameter ?? ''} ${error.cause.message}`;
+  if (!/unsupported|not support|unknown|unrecognized|unexpected|extra|not permitted|not allowed/i.test(text)) {
+    return false;
+  }
+  if (text.includes('stream_options')) return add(quirks, 'no-stream-options');
+  if (text.includes('reasoning_effort')) return quirks.delete('reasoning-effort');
+  if (error.cause.parameter === 'max_completion_tokens') return quirks.delete('max-completion-tokens');
+  if (/max_tokens.*max_completion_tokens/s.test(text)) return add(quirks, 'max-completion-tokens');
+  if (/max_completion_tokens/.test(text)) return quirks.delete('max-completion-tokens');
+  if (/temperature|top_p/.test(text)) return add(quirks, 'no-sampling');
+  return false;
+}
+
+function add(quirks: Set<OpenAIQuirk>, quirk: OpenAIQuirk): boolean {
+  const isNew = !quirks.has(quirk);
+  quirks.add(quirk);
+  return isNew;
+}

@@ -1,0 +1,114 @@
+import type { JsonObject, JsonValue } from '@parley/contract';
+import type { SafeNames } from '../../lib/safe-names.ts';
+import { isStrictSchema } from '../../lib/strict-schema.ts';
+import type { AssistantPart, Prompt, PromptMessage, ToolChoice, UserPart } from '../../ports/language-model.ts';
+import { withTextInstead } from '../../ports/prompt-text.ts';
+import type { OpenAIQuirk } from './openai-quirks.ts';
+
+export interface OpenAIRequestOptions {
+  model: string;
+  names: SafeNames;
+  quirks: ReadonlySet<OpenAIQuirk>;
+}
+
+/** The body of a call to `/chat/completions`. Undefined fields are left out of the JSON. */
+export function toOpenAIRequest(prompt: Prompt, { model, names, quirks }: OpenAIRequestOptions): object {
+  const { system, messages } = withTextInstead(prompt);
+  const isStreamed = prompt.isStreamed !== false;
+  const limitField = quirks.has('max-completion-tokens') ? 'max_completion_tokens' : 'max_tokens';
+  const hasSampling = !quirks.has('no-sampling');
+  const hasTools = prompt.tools !== undefined && prompt.tools.length > 0;
+  return {
+    model,
+    messages: [
+      ...(system === '' ? [] : [{ role: 'system', content: system }]),
+      ...messages.flatMap((message) => toMessages(message, names)),
+    ],
+    tools: hasTools ? prompt.tools?.map((tool) => toTool(tool, names)) : undefined,
+    tool_choice: hasTools ? toToolChoice(prompt.toolChoice, names) : undefined,
+    response_format: toResponseFormat(prompt.responseFormat),
+    [limitField]: prompt.maxTokens,
+    temperature: hasSampling ? prompt.temperature : undefined,
+    top_p: hasSampling ? prompt.topP : undefined,
+    stop: prompt.stopSequences?.length ? prompt.stopSequences : undefined,
+    reasoning_effort: quirks.has('reasoning-effort') ? toEffort(prompt.thinking) : undefined,
+    stream: isStreamed,
+    stream_options: isStreamed && !quirks.has('no-stream-options') ? { include_usage: true } : undefined,
+  };
+}
+
+function toMessages(message: PromptMessage, names: SafeNames): object[] {
+  switch (message.role) {
+    case 'system':
+      return [{ role: 'system', content: message.text }];
+    case 'user':
+      return [{ role: 'user', content: toUserContent(message.parts) }];
+    case 'assistant':
+      return [toAssistantMessage(message.parts, names)];
+    case 'tool':
+      return message.results.map(({ toolCallId, result }) => ({
+        role: 'tool',
+        tool_call_id: toolCallId,
+        content: textOf(result),
+      }));
+    default:
+      return message satisfies never;
+  }
+}
+
+function toUserContent(parts: UserPart[]): string | object[] {
+  if (parts.every((part) => part.type === 'text')) return parts.map((part) => part.text).join('\n\n');
+  return parts.map((part) =>
+    part.type === 'text'
+      ? { type: 'text', text: part.text }
+      : { type: 'image_url', image_url: { url: `data:${part.mediaType};base64,${part.base64}` } },
+  );
+}
+
+/** Reasoning stays out: servers that think refuse it or ignore it on the way back. */
+function toAssistantMessage(parts: AssistantPart[], names: SafeNames): object {
+  const text = parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('');
+  const calls = parts.flatMap((part) =>
+    part.type === 'tool-call'
+      ? [
+          {
+            id: part.id,
+            type: 'function',
+            function: { name: names.toSafe(part.name), arguments: JSON.stringify(part.input) },
+          },
+        ]
+      : [],
+  );
+  if (calls.length === 0) return { role: 'assistant', content: text };
+  return { role: 'assistant', content: text === '' ? null : text, tool_calls: calls };
+}
+
+function toTool(tool: { name: string; description: string; inputSchema: JsonObject }, names: SafeNames): object {
+  return {
+    type: 'function',
+    function: { name: names.toSafe(tool.name), description: tool.description, parameters: tool.inputSchema },
+  };
+}
+
+function toToolChoice(choice: ToolChoice | undefined, names: SafeNames): string | object | undefined {
+  return typeof choice === 'object' ? { type: 'function', function: { name: names.toSafe(choice.name) } } : choice;
+}
+
+function toResponseFormat(format: Prompt['responseFormat']): object | undefined {
+  if (format?.mode === 'json') return { type: 'json_object' };
+  if (format?.mode !== 'strict') return undefined;
+  return {
+    type: 'json_schema',
+    json_schema: { name: 'answer', schema: format.schema, strict: isStrictSchema(format.schema) },
+  };
+}
+
+function toEffort(thinking: Prompt['thinking']): string | undefined {
+  if (thinking === undefined) return undefined;
+  if (thinking.budgetTokens <= 2_048) return 'low';
+  return thinking.budgetTokens <= 16_384 ? 'medium' : 'high';
+}
+
+function textOf(value: JsonValue): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

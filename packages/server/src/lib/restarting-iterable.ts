@@ -1,0 +1,63 @@
+/**
+ * Iterates a source, and while nothing has come out of it yet, answers its failure with another one.
+ *
+ * `recover` gives the next source or throws what the reader shall see. Once the first value was read nothing can be
+ * tried again, because the reader has used it; a failure then goes to the reader.
+ */
+export class RestartingIterable<T> implements AsyncIterableIterator<T, undefined> {
+  readonly #recover: (error: unknown) => Promise<AsyncIterable<T>> | AsyncIterable<T>;
+  readonly #observe: ((value: T) => void) | undefined;
+  readonly #fail: ((error: unknown) => void) | undefined;
+  #source: AsyncIterator<T>;
+  #hasBegun = false;
+
+  constructor(options: {
+    first: AsyncIterable<T>;
+    recover: (error: unknown) => Promise<AsyncIterable<T>> | AsyncIterable<T>;
+    /** Sees every value on its way out. */
+    observe?: (value: T) => void;
+    /** Sees a failure after the first value. */
+    onLateFailure?: (error: unknown) => void;
+  }) {
+    this.#source = options.first[Symbol.asyncIterator]();
+    this.#recover = options.recover;
+    this.#observe = options.observe;
+    this.#fail = options.onLateFailure;
+  }
+
+  next(): Promise<IteratorResult<T, undefined>> {
+    return this.#hasBegun ? this.#source.next().then(this.#pass, this.#failLate) : this.#begin();
+  }
+
+  async return(): Promise<IteratorResult<T, undefined>> {
+    await this.#source.return?.();
+    return { value: undefined, done: true };
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+
+  async #begin(): Promise<IteratorResult<T, undefined>> {
+    for (;;) {
+      try {
+        const result = await this.#source.next();
+        this.#hasBegun = true;
+        return this.#pass(result);
+      } catch (error) {
+        this.#source = (await this.#recover(error))[Symbol.asyncIterator]();
+      }
+    }
+  }
+
+  readonly #pass = (result: IteratorResult<T>): IteratorResult<T, undefined> => {
+    if (result.done === true) return { value: undefined, done: true };
+    this.#observe?.(result.value);
+    return result;
+  };
+
+  readonly #failLate = (error: unknown): never => {
+    this.#fail?.(error);
+    throw error;
+  };
+}

@@ -1,0 +1,84 @@
+import { Agent, type Dispatcher } from 'undici';
+import type { EventQueue } from '../lib/event-queue.ts';
+import { type ReplyReader, UpstreamExchange } from './upstream-exchange.ts';
+
+export interface UpstreamTimeouts {
+  connectMs: number;
+  /** Until the status line; a vendor that is asked for a whole answer takes this long to write it. */
+  headersMs: number;
+  /** Between two chunks of an answer. */
+  idleMs: number;
+  totalMs: number;
+}
+
+export const defaultUpstreamTimeouts: UpstreamTimeouts = {
+  connectMs: 10_000,
+  headersMs: 600_000,
+  idleMs: 300_000,
+  totalMs: 600_000,
+};
+
+export interface UpstreamRequest {
+  /** Scheme, host and port. */
+  origin: string;
+  path: string;
+  headers: Record<string, string>;
+  /** JSON text. */
+  body: string;
+  /** A stream is asked for, so that an answer of unclear type is read as one. */
+  isStreamed: boolean;
+}
+
+/** Sends requests to model providers that the operator configured, over kept connections, one pool for each origin. */
+export class UpstreamClient {
+  readonly #agent: Agent;
+  readonly #timeouts: UpstreamTimeouts;
+
+  constructor(timeouts: Partial<UpstreamTimeouts> = {}) {
+    this.#timeouts = { ...defaultUpstreamTimeouts, ...timeouts };
+    this.#agent = new Agent({
+      connect: { timeout: this.#timeouts.connectMs },
+      // An aborted call must close its socket, which is certain with HTTP/1.1 only.
+      allowH2: false,
+      pipelining: 1,
+      keepAliveTimeout: 15_000,
+    });
+  }
+
+  /** Never throws; what goes wrong comes out of the iteration. Errors are those of the port `LanguageModel`. */
+  post<T>(
+    request: UpstreamRequest,
+    reader: ReplyReader<T>,
+    signal: AbortSignal,
+    /** Applied to every event; null drops it. */
+    translate?: (event: T) => T | null,
+  ): EventQueue<T> {
+    const exchange = new UpstreamExchange<T>({
+      reader,
+      signal,
+      translate,
+      isStreamed: request.isStreamed,
+      totalTimeoutMs: this.#timeouts.totalMs,
+    });
+    if (exchange.isOver) return exchange.events;
+    const options: Dispatcher.DispatchOptions = {
+      origin: request.origin,
+      path: request.path,
+      method: 'POST',
+      headers: request.headers,
+      body: request.body,
+      headersTimeout: this.#timeouts.headersMs,
+      bodyTimeout: this.#timeouts.idleMs,
+    };
+    try {
+      this.#agent.dispatch(options, exchange);
+    } catch (error) {
+      exchange.fail(error);
+    }
+    return exchange.events;
+  }
+
+  async close(): Promise<void> {
+    await this.#agent.destroy();
+  }
+}

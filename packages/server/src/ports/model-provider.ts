@@ -1,0 +1,7 @@
+import type { LanguageModel } from './language-model.ts';
+
+/** A vendor or server that has models under names of its own. */
+export interface ModelProvider {
+  /** Any name is taken; one that the provider does not know fails with `model_not_found` when it is used. */
+  model(name: string): LanguageModel;
+}

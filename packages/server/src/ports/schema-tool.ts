@@ -1,0 +1,29 @@
+import type { ModelEvent, Prompt } from './language-model.ts';
+
+/** The tool that carries a reply in response format mode `tool`. */
+export const schemaToolName = 'give_answer';
+
+/** The prompt for mode `tool`: one tool whose input is the wished object, and it must be called. */
+export function withSchemaTool(prompt: Prompt): Prompt {
+  if (prompt.responseFormat?.mode !== 'tool') return prompt;
+  const { responseFormat, ...rest } = prompt;
+  return {
+    ...rest,
+    tools: [
+      {
+        name: schemaToolName,
+        description: 'Gives the final answer. Call it exactly once, with the whole answer as its input.',
+        inputSchema: responseFormat.schema,
+      },
+    ],
+    toolChoice: { name: schemaToolName },
+  };
+}
+
+/** The way back: the input of that call is the text of the reply. Null for an event that says nothing then. */
+export function fromSchemaTool(event: ModelEvent): ModelEvent | null {
+  if (event.type === 'tool-call-start' && event.name === schemaToolName) return null;
+  if (event.type === 'tool-call' && event.name === schemaToolName) return { type: 'text-delta', text: event.arguments };
+  if (event.type === 'finish' && event.reason === 'tool-calls') return { ...event, reason: 'stop' };
+  return event;
+}
