@@ -129,11 +129,11 @@ function compileAs(dialect: Dialect, schema: JsonObject): ValidateFunction | Ref
   }
   try {
     const started = process.threadCpuUsage();
-    let validate = makeAjv(dialect).compile(schema);
+    let validate = makeAjv(dialect, schema).compile(schema);
     if (spentMs(started) > compileLimitMs) {
       // The first schemas of a process also pay for warming up the compiler, so a slow one gets a second look.
       const again = process.threadCpuUsage();
-      validate = makeAjv(dialect).compile(schema);
+      validate = makeAjv(dialect, schema).compile(schema);
       if (spentMs(again) > compileLimitMs) {
         return new Refusal('schema_not_supported', `it takes more than ${compileLimitMs} ms to compile`);
       }
@@ -250,7 +250,7 @@ export function writePath(path: (string | number)[]): string {
 }
 
 /** One instance per schema: an instance remembers every `$id` it saw, and callers must not meet in it. */
-function makeAjv(dialect: Dialect): Ajv {
+function makeAjv(dialect: Dialect, schema: JsonObject): Ajv {
   const ajv = new (ajvClass(dialect))({
     strict: false,
     logger: false,
@@ -263,6 +263,8 @@ function makeAjv(dialect: Dialect): Ajv {
     // Optimised code runs no faster on values of this size and takes twice as long to make.
     code: { optimize: false, regExp: Object.assign(boundedPattern, { code: 'boundedPattern' }) },
   });
+  // Without such keywords the bookkeeping for them is wasted, and in some combinations Ajv's code for it fails.
+  ajv.opts.unevaluated = JSON.stringify(schema).includes('"unevaluated');
   const formats: typeof import('ajv-formats') = require('ajv-formats');
   formats.default(ajv);
   return ajv;
