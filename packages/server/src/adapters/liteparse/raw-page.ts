@@ -1,0 +1,48 @@
+/** A rectangle in points from the top left corner of the page. */
+export interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+export interface Word extends Box {
+  text: string;
+}
+
+/** A run of text as the page draws it: one or more words of one font on one line. */
+export interface TextRun extends Box {
+  text: string;
+  words: Word[];
+  fontSize: number;
+  isBold: boolean;
+  isItalic: boolean;
+  /** Clockwise, in degrees. */
+  rotation: number;
+}
+
+/** A straight horizontal or vertical line, or the thin filled rectangle that looks like one. */
+export interface Rule {
+  x1: number;
+  y1: number;
+  x2: number;
+  y2: number;
+}
+
+/** What one page draws, before it is understood. */
+export interface RawPage {
+  number: number;
+  width: number;
+  height: number;
+  runs: TextRun[];
+  rules: Rule[];
+  /** Filled areas: table cells with a ground colour, bars of charts. */
+  fills: Box[];
+  links: { box: Box; address: string }[];
+  hasFullPageImage: boolean;
+  /** Share of the page under images, 0 to 1. */
+  imageCoverage: number;
+  isGarbled: boolean;
+  /** Nothing at all is drawn. */
+  isBlank: boolean;
+}

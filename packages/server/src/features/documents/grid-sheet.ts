@@ -1,0 +1,72 @@
+import { looksLikeHeader } from './header-row.ts';
+import { type BuiltSheet, SheetBuilder } from './sheet-builder.ts';
+
+const headerSample = 50;
+/** Blank rows between filled ones are rows; a larger gap is empty space that only formatting reaches into. */
+const maxGap = 100;
+
+/**
+ * Takes the cells of a sheet as they come, finds where the table begins and whether its first row names the columns,
+ * and hands the rest to a `SheetBuilder`.
+ */
+export class GridSheet {
+  readonly #name: string;
+  readonly #held: { column: number; text: string }[][] = [];
+  #builder: SheetBuilder | null = null;
+  #firstColumn = 0;
+  #lastRow = -1;
+  #scratch = Buffer.alloc(4096);
+
+  constructor(name: string) {
+    this.#name = name;
+  }
+
+  /** One row that has cells; `row` goes up. Empty texts are no cells. */
+  addRow(row: number, cells: { column: number; text: string }[]): void {
+    if (cells.length === 0) return;
+    const gap = this.#lastRow < 0 ? 0 : Math.min(row - this.#lastRow - 1, maxGap);
+    this.#lastRow = row;
+    for (let i = 0; i < gap; i++) this.#take([]);
+    this.#take(cells);
+  }
+
+  finish(): BuiltSheet {
+    if (!this.#builder) this.#begin();
+    return (this.#builder ?? new SheetBuilder({ name: this.#name, header: null, decimalComma: false })).finish();
+  }
+
+  #take(cells: { column: number; text: string }[]): void {
+    if (this.#builder) {
+      this.#write(this.#builder, cells);
+      return;
+    }
+    this.#held.push(cells);
+    if (this.#held.length >= headerSample) this.#begin();
+  }
+
+  #begin(): void {
+    if (this.#held.length === 0) return;
+    this.#firstColumn = Math.min(...this.#held.flat().map((cell) => cell.column));
+    const rows = this.#held.map((cells) => {
+      const texts: string[] = [];
+      for (const { column, text } of cells) texts[column - this.#firstColumn] = text;
+      return Array.from(texts, (text) => text ?? '');
+    });
+    const header = looksLikeHeader(rows) ? (rows[0] ?? null) : null;
+    this.#builder = new SheetBuilder({ name: this.#name, header, decimalComma: false });
+    for (const cells of this.#held.slice(header ? 1 : 0)) this.#write(this.#builder, cells);
+    this.#held.length = 0;
+  }
+
+  #write(builder: SheetBuilder, cells: { column: number; text: string }[]): void {
+    let next = 0;
+    for (const { column, text } of cells) {
+      const at = Math.max(0, column - this.#firstColumn);
+      for (; next < at; next++) builder.add(next, this.#scratch, 0, 0);
+      if (text.length * 3 > this.#scratch.length) this.#scratch = Buffer.alloc(text.length * 4);
+      builder.add(at, this.#scratch, 0, this.#scratch.write(text, 'utf8'));
+      next = at + 1;
+    }
+    builder.endRow(next);
+  }
+}

@@ -1,0 +1,18 @@
+import type { BuiltSheet } from './sheet-builder.ts';
+
+/** The Markdown of a workbook (with a heading for each sheet) or of one table. */
+export function sheetText(sheets: BuiltSheet[], withHeadings: boolean): { text: string; warnings: string[] } {
+  const warnings: string[] = [];
+  const parts = sheets.map((sheet) => {
+    const more = sheet.data.rowCount - sheet.rowsShown;
+    const lines = withHeadings ? [`## ${sheet.data.name}`, ''] : [];
+    lines.push(sheet.table);
+    if (more > 0) {
+      const sentence = `${more.toLocaleString('en-US')} further rows are not part of the text; questions about them are answered from the stored rows.`;
+      lines.push('', sentence);
+      warnings.push(withHeadings ? `Sheet ${sheet.data.name}: ${sentence}` : sentence);
+    }
+    return lines.join('\n').trim();
+  });
+  return { text: parts.join('\n\n'), warnings };
+}

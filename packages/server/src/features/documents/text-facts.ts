@@ -1,0 +1,58 @@
+import type { JsonObject } from '@parley/contract';
+import type { OutlineEntry } from './read-document.ts';
+
+const previewCharacters = 500;
+const languageSample = 4000;
+const outlineLimit = 1000;
+
+// Scripts written without spaces count one word a character.
+const word = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Khmr}\p{sc=Laoo}\p{sc=Mymr}]|[\p{L}\p{N}\p{M}]+/gu;
+
+export function countWords(text: string): number {
+  let count = 0;
+  word.lastIndex = 0;
+  while (word.test(text)) count++;
+  return count;
+}
+
+/** The metadata of every kind of document that is mainly text. */
+export async function textFacts(text: string, outline: OutlineEntry[]): Promise<JsonObject> {
+  return {
+    character_count: text.length,
+    line_count: text === '' ? 0 : text.split(/\r\n|\r|\n/).length - (/[\r\n]$/.test(text) ? 1 : 0),
+    word_count: countWords(text),
+    language: await languageOf(text),
+    outline: outline.map(({ title, level, page }) => ({ title, level, page })),
+    preview: text.slice(0, previewCharacters),
+  };
+}
+
+/** ISO 639-1 code, null when the text is too short or of no language. */
+export async function languageOf(text: string): Promise<string | null> {
+  const sample = text.slice(0, languageSample).replace(/https?:\S+|[|#*_`>\d-]+/g, ' ');
+  if ((sample.match(/\p{L}/gu)?.length ?? 0) < 12) return null;
+  const { detect } = await import('tinyld');
+  return detect(sample) || null;
+}
+
+/** The headings of a Markdown text, those inside code left out. */
+export function markdownOutline(text: string, pageOf: (offset: number) => number | null = () => null): OutlineEntry[] {
+  const outline: OutlineEntry[] = [];
+  let fence: string | null = null;
+  const line = /^( {0,3}(#{1,6})[ \t]+(.+?)[ \t]*#*|[ \t]*(`{3,}|~{3,}).*)$/gm;
+  for (let match = line.exec(text); match && outline.length < outlineLimit; match = line.exec(text)) {
+    const [, , marks, title, opening] = match;
+    if (opening) {
+      if (fence === null) fence = opening.slice(0, 3);
+      else if (opening.startsWith(fence)) fence = null;
+    } else if (fence === null && marks && title) {
+      const plain = title
+        .replace(/\*\*|__|`/g, '')
+        .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+        .trim();
+      if (plain !== '')
+        outline.push({ title: plain, level: marks.length, page: pageOf(match.index), offset: match.index });
+    }
+  }
+  return outline;
+}
