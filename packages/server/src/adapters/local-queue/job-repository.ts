@@ -105,15 +105,23 @@ export class JobRepository implements ClaimStore<JobClaim> {
   }
 
   async renew(claims: readonly JobClaim[]): Promise<JobClaim[]> {
-    const leases = claims.map((claim) => claim.lease);
     const kept = await this.#db
       .updateTable('jobs')
       .set({ lease_until: Date.now() + leaseMs })
-      .where('lease', 'in', leases)
+      .where(
+        'id',
+        'in',
+        claims.map(({ id }) => id),
+      )
+      .where(
+        'lease',
+        'in',
+        claims.map(({ lease }) => lease),
+      )
       .where('state', 'in', ['running', 'reporting'])
-      .returning('lease')
+      .returning(['id', 'lease'])
       .execute();
-    return claims.filter((claim) => !kept.some(({ lease }) => lease === claim.lease));
+    return claims.filter((claim) => !kept.some(({ id, lease }) => id === claim.id && lease === claim.lease));
   }
 
   async cancel(id: string): Promise<boolean> {

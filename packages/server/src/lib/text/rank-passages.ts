@@ -1,0 +1,63 @@
+import { feedbackTerms } from './feedback-terms.ts';
+import { indexTerm, isStopTerm, type PassageIndex } from './passage-index.ts';
+import { type RankSettings, rankSettings } from './rank-settings.ts';
+import { type AskedTerm, type ScoredPassage, scorePassages } from './score-passages.ts';
+import { guessLanguage, type KnownLanguage } from './stop-words.ts';
+import { wordTerms } from './word-terms.ts';
+
+export interface RankOptions {
+  /** How many of the best to return. Default 100. */
+  limit?: number;
+  settings?: RankSettings;
+}
+
+/** No question needs more words than this; the rest is left out. */
+const longestQuestionTerms = 200;
+
+/**
+ * Ranks the passages of several texts for one question: BM25 over headings and bodies, the asked words stemmed as each
+ * text's language is, a bonus for asked words that stand near each other as they do in the question, and a second round
+ * with the words that mark the best passages of the first. Best first; a passage without any asked word is left out.
+ */
+export async function rankPassages(
+  indexes: readonly PassageIndex[],
+  question: string,
+  { limit = 100, settings = rankSettings }: RankOptions = {},
+): Promise<ScoredPassage[]> {
+  const asked = askedTerms(indexes, question);
+  if (asked.length === 0) return [];
+  const first = await scorePassages(indexes, asked, settings);
+  const added = await feedbackTerms(indexes, asked, first.slice(0, settings.feedbackPassages), settings);
+  if (added.length === 0) return first.slice(0, limit);
+  const second = await scorePassages(indexes, added, { ...settings, neighbourWeight: 0, coverageWeight: 0 });
+  const scale = (settings.feedbackWeight * (first[0]?.score ?? 0)) / Math.max(second[0]?.score ?? 0, 1e-9);
+  const bonus = new Map(second.map((entry) => [keyOf(entry), entry.score * scale]));
+  return first
+    .map((entry) => ({ ...entry, score: entry.score + (bonus.get(keyOf(entry)) ?? 0) }))
+    .sort((a, b) => b.score - a.score)
+    .slice(0, limit);
+}
+
+/** The words asked for, in their order; frequent ones only when there is nothing else. */
+export function askedTerms(indexes: readonly PassageIndex[], question: string): AskedTerm[] {
+  const language = guessLanguage(question) ?? commonLanguage(indexes);
+  const terms = [...wordTerms(question)].slice(0, longestQuestionTerms).map(({ term }) => term);
+  const telling = terms.filter((term) => !isStopTerm(term, language));
+  const chosen = telling.length > 0 ? telling : terms;
+  const counted = new Map<string, number>();
+  for (const term of chosen) counted.set(term, (counted.get(term) ?? 0) + 1);
+  return [...counted].map(([term, count]) => ({
+    form: (as) => indexTerm(term, as),
+    weight: 1 + Math.log(count),
+  }));
+}
+
+function commonLanguage(indexes: readonly PassageIndex[]): KnownLanguage | null {
+  const counts = new Map<KnownLanguage | null, number>();
+  for (const { language, passages } of indexes) counts.set(language, (counts.get(language) ?? 0) + passages.length);
+  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? null;
+}
+
+function keyOf(entry: ScoredPassage): string {
+  return `${entry.index} ${entry.passage}`;
+}
