@@ -4,3 +4,5 @@ export * from './errors.ts';
 export * from './json.ts';
 export * from './models.ts';
 export * from './operating.ts';
+export * from './research.ts';
+export * from './search.ts';

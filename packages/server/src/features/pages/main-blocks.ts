@@ -1,6 +1,6 @@
 import { type Block, blocksOf } from './block-text.ts';
-import { isBoilerplate, isEndMark } from './page-phrases.ts';
 import type { PageElement } from './page-node.ts';
+import { isBoilerplate, isEndMark } from './page-phrases.ts';
 
 /** Words of a block that can stand alone as a paragraph. */
 const paragraphWords = 12;
@@ -86,7 +86,11 @@ function isSentence(text: string): boolean {
 }
 
 function isSame(left: string, right: string): boolean {
-  const plain = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
+  const plain = (text: string) =>
+    text
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}]+/gu, ' ')
+      .trim();
   return plain(left) === plain(right);
 }
 

@@ -1,0 +1,158 @@
+import { createHash } from 'node:crypto';
+import { AppError } from '../../lib/app-error.ts';
+import { ProcessPool, TaskError } from '../../lib/process-pool.ts';
+import type { GuardedFetcher, GuardedResponse } from '../../outbound/guarded-fetcher.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { DocumentReading } from '../documents/read-document.ts';
+import { decodePage } from './charset.ts';
+import type { ExtractedPage } from './extract-page.ts';
+import { HostPace } from './host-pace.ts';
+import type { PageRepository } from './page-repository.ts';
+import type { ExtractTask } from './page-worker.ts';
+import { RobotsRules } from './robots-rules.ts';
+import type { PageReading, PageRequest, StoredPage } from './stored-page.ts';
+
+export interface PageReaderParts {
+  fetcher: GuardedFetcher;
+  pages: PageRepository;
+  clock: Clock;
+  /** Reads PDF pages; without it they are refused. */
+  documents?: DocumentReading | undefined;
+  /** The name that robots.txt knows this service by. */
+  robotsAgent: string;
+  /** Least time between two requests to one host. */
+  hostIntervalMs: number;
+  /** Processes that take pages apart. */
+  workers: number;
+}
+
+const htmlBytes = 5 * 1024 * 1024;
+const pdfBytes = 20 * 1024 * 1024;
+const extractMs = 5_000;
+const workerMemoryBytes = 600 * 1024 * 1024;
+const maxPdfPages = 300;
+/** Text beyond this is left out: no report needs more of one page. */
+const maxTextLength = 1_000_000;
+
+type Content = Pick<StoredPage, 'title' | 'text' | 'author' | 'publishedDate' | 'language' | 'links'>;
+
+/** Fetches pages politely, reads their text outside this process, and keeps both with hash and time. */
+export class PageReader implements PageReading {
+  readonly #parts: PageReaderParts;
+  readonly #robots: RobotsRules;
+  readonly #pace: HostPace;
+  readonly #pool: ProcessPool;
+
+  constructor(parts: PageReaderParts) {
+    this.#parts = parts;
+    this.#robots = new RobotsRules({ fetcher: parts.fetcher, clock: parts.clock, agent: parts.robotsAgent });
+    this.#pace = new HostPace({ clock: parts.clock, intervalMs: parts.hostIntervalMs });
+    this.#pool = new ProcessPool({
+      entry: new URL('./page-worker.ts', import.meta.url),
+      size: parts.workers,
+      timeoutMs: extractMs,
+      memoryBytes: workerMemoryBytes,
+    });
+  }
+
+  async read({ workspaceId, url, signal, maxAgeMs = 0 }: PageRequest): Promise<StoredPage> {
+    const { pages, clock } = this.#parts;
+    if (maxAgeMs > 0) {
+      const stored = await pages.findFetched(workspaceId, url, clock.now() - maxAgeMs);
+      if (stored) return stored;
+    }
+    const response = await this.#fetch(url, signal);
+    const mediaType = mediaTypeOf(response);
+    const content = await this.#content(response, mediaType, signal);
+    const page: StoredPage = {
+      url,
+      finalUrl: response.url,
+      contentHash: createHash('sha256').update(response.body).digest('hex'),
+      fetchedAt: clock.now(),
+      mediaType,
+      ...content,
+      text: content.text.slice(0, maxTextLength).toWellFormed().replaceAll('\0', ''),
+    };
+    await pages.save(workspaceId, page);
+    return page;
+  }
+
+  async close(): Promise<void> {
+    await this.#pool.close();
+  }
+
+  async #fetch(url: string, signal: AbortSignal): Promise<GuardedResponse> {
+    const { fetcher } = this.#parts;
+    fetcher.check(url);
+    const rules = await this.#robots.ask(url);
+    if (!rules.isAllowed)
+      throw new AppError('url_not_allowed', `robots.txt of ${new URL(url).host} does not allow it.`);
+    await this.#pace.wait(url, rules.delayMs, signal);
+    const headers = { accept: 'text/html,application/xhtml+xml,application/pdf;q=0.9,text/plain;q=0.8,*/*;q=0.1' };
+    // The limit of a PDF is the larger one; pages are held to theirs once their type is known.
+    const response = await fetcher.fetch(url, { headers, signal, maxBytes: pdfBytes });
+    if (response.status >= 200 && response.status < 300) return response;
+    throw new AppError('url_unreachable', `${new URL(url).host} answered with status ${response.status}.`, {
+      details: `status ${response.status}`,
+    });
+  }
+
+  async #content(response: GuardedResponse, mediaType: string, signal: AbortSignal): Promise<Content> {
+    if (mediaType === 'application/pdf') return this.#readPdf(response, signal);
+    if (response.body.length > htmlBytes) {
+      throw new AppError('url_too_large', `The page is larger than ${htmlBytes} bytes.`);
+    }
+    const contentType = response.headers['content-type'] ?? '';
+    if (mediaType === 'text/html' || mediaType === 'application/xhtml+xml') {
+      return this.#extract({ body: response.body, contentType, url: response.url }, signal);
+    }
+    if (mediaType.startsWith('text/')) {
+      const text = decodePage(response.body, contentType).text.replace(/\r\n?/g, '\n').trim();
+      const title =
+        text
+          .split('\n', 1)[0]
+          ?.replace(/^#+\s*/, '')
+          .slice(0, 200) ?? '';
+      return { title, text, author: null, publishedDate: null, language: null, links: [] };
+    }
+    throw new AppError('url_unreachable', `Pages of type ${mediaType} cannot be read.`);
+  }
+
+  async #extract(task: ExtractTask, signal: AbortSignal): Promise<Content> {
+    try {
+      const page = await this.#pool.run<ExtractedPage>('extract', task, { signal });
+      const { title, text, author, publishedDate, language, links } = page;
+      return { title, text, author, publishedDate, language, links };
+    } catch (cause) {
+      if (!(cause instanceof TaskError)) throw cause;
+      throw new AppError('url_unreachable', `The page could not be read (${cause.reason}).`, { cause });
+    }
+  }
+
+  async #readPdf(response: GuardedResponse, signal: AbortSignal): Promise<Content> {
+    const { documents } = this.#parts;
+    if (!documents) throw new AppError('url_unreachable', 'PDF pages cannot be read without the document engine.');
+    const filename = new URL(response.url).pathname.split('/').at(-1) || 'document.pdf';
+    const source = { bytes: response.body };
+    const document = await documents.read({ source, filename, maxPages: maxPdfPages, signal });
+    const title = typeof document.metadata.title === 'string' ? document.metadata.title : '';
+    return {
+      title: title || filename,
+      text: document.text,
+      author: null,
+      publishedDate: null,
+      language: null,
+      links: [],
+    };
+  }
+}
+
+/** By content first: a PDF is often served as bytes, a page without any type. */
+function mediaTypeOf({ body, headers }: GuardedResponse): string {
+  if (body.subarray(0, 1024).includes('%PDF-')) return 'application/pdf';
+  const named = (headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+  if (named !== '' && named !== 'application/octet-stream') return named;
+  return /^\s*(?:<!doctype html|<html|<head|<body|<\?xml)/i.test(body.subarray(0, 512).toString('latin1'))
+    ? 'text/html'
+    : 'application/octet-stream';
+}

@@ -1,0 +1,46 @@
+import { tellingTerms, termsOf } from './plain-terms.ts';
+
+const saturation = 1.2;
+const lengthWeight = 0.6;
+
+/** How well each text fits a question (BM25 within the given texts); 0 when no telling word of it occurs. */
+export function scoreTexts(question: string, texts: readonly string[]): number[] {
+  const asked = tellingTerms(question);
+  const documents = texts.map((text) => countTerms(termsOf(text)));
+  const mean = documents.reduce((sum, { length }) => sum + length, 0) / Math.max(1, documents.length) || 1;
+  const weights = new Map(asked.map((term) => [term, rarity(documents, term)]));
+  return documents.map(({ counts, length }) => {
+    let score = 0;
+    for (const [term, weight] of weights) {
+      const count = counts.get(term) ?? 0;
+      score +=
+        (weight * count * (saturation + 1)) /
+        (count + saturation * (1 - lengthWeight + (lengthWeight * length) / mean));
+    }
+    return score;
+  });
+}
+
+/** The share of the question's telling words that occur in a text. */
+export function coverage(question: string, text: string): number {
+  const asked = tellingTerms(question);
+  if (asked.length === 0) return 0;
+  const found = new Set(termsOf(text));
+  return asked.filter((term) => found.has(term)).length / asked.length;
+}
+
+interface Counted {
+  counts: Map<string, number>;
+  length: number;
+}
+
+function countTerms(terms: string[]): Counted {
+  const counts = new Map<string, number>();
+  for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1);
+  return { counts, length: terms.length };
+}
+
+function rarity(documents: readonly Counted[], term: string): number {
+  const having = documents.filter(({ counts }) => counts.has(term)).length;
+  return Math.log(1 + (documents.length - having + 0.5) / (having + 0.5));
+}
