@@ -13,7 +13,7 @@ export async function composeReply(prompt: Prompt, now: number): Promise<ReaderR
     if (reply) return reply;
   }
   const conversation = readPrompt(prompt);
-  if (conversation.documents.length > 0) return answerFromMaterial(conversation.question, conversation.documents);
+  if (conversation.documents.length > 0) return await answerFromMaterial(conversation.question, conversation.documents);
   const sum = await calculate(conversation.question);
   if (sum) return { text: `${sum.expression} = ${sum.value}`, shortAnswer: sum.value, reasoning: 'Calculated.' };
   const day = await answerAboutDates(conversation.question, now);

@@ -1,31 +1,83 @@
-import type { PromptDocument } from '../../../ports/language-model.ts';
+import type { ModelSource, PromptDocument } from '../../../ports/language-model.ts';
 import type { ReaderReply } from '../reader-reply.ts';
-import { guessLanguage } from '../text/function-words.ts';
-import { tokenize } from '../text/tokens.ts';
-import { readMaterial, weightOf } from './read-material.ts';
+import { guessLanguage, type Language } from '../text/function-words.ts';
+import { phrasesOf } from '../text/phrases.ts';
+import { type FoundAnswer, findAnswer, type RatedSpan } from './find-answer.ts';
+import { findSupport } from './find-support.ts';
+import { judgeStatement } from './judge-statement.ts';
+import { type Material, readMaterial, type Sentence } from './read-material.ts';
 
-/** Quotes the sentence that shares most with the question. */
-export function answerFromMaterial(question: string, documents: PromptDocument[]): ReaderReply {
-  const language = guessLanguage(`${question} ${documents[0]?.text.slice(0, 500) ?? ''}`);
-  const material = readMaterial(documents, language);
-  const asked = new Set(
-    tokenize(question, language)
-      .filter((token) => token.isContent)
-      .map((token) => token.stem),
-  );
-  let best: { score: number; index: number } | undefined;
-  for (const sentence of material.sentences) {
-    let score = 0;
-    for (const stem of asked) if (sentence.stems.has(stem)) score += weightOf(material, stem);
-    if (score > (best?.score ?? 0)) best = { score, index: sentence.index };
-  }
-  const sentence = best && material.sentences[best.index];
-  const text = sentence && documents[sentence.document]?.text.slice(sentence.start, sentence.end);
-  if (!sentence || text === undefined)
-    return { text: 'The text does not say.', reasoning: 'No sentence shares a word with the question.', sources: [] };
+export interface AnswerOptions {
+  /** Only the answer itself, without the sentence that holds it. */
+  brief?: boolean;
+  /** Language of the reader's own words; default: that of the question. */
+  language?: Language;
+  /** Above this doubt the text is said not to answer. */
+  doubtLimit?: number;
+}
+
+const defaultDoubtLimit = 0.68;
+
+/** Answers a question from documents: the answer first, then the sentence that says so, or that the text does not say. */
+export async function answerFromMaterial(
+  question: string,
+  documents: PromptDocument[],
+  options: AnswerOptions = {},
+): Promise<ReaderReply> {
+  const material = readMaterial(documents, materialLanguage(question, documents));
+  const language = material.language;
+  const phrases = phrasesOf(options.language ?? language);
+  const found = await findAnswer(question, material, language);
+  const best = found.spans[0];
+  const isStatement = found.inquiry.question.kind === 'yes-no';
+  if (!best || found.doubt > (options.doubtLimit ?? defaultDoubtLimit)) return notInText(found, phrases.notInText);
+  const judgement = isStatement ? judgeStatement(found) : undefined;
+  if (isStatement && judgement === undefined) return notInText(found, phrases.notInText);
+  const short = judgement === undefined ? tidy(best.text) : judgement ? phrases.yes : phrases.no;
+  const support = findSupport(found, material);
+  const quote = quoteOf(best.view.ranked.sentence, documents);
   return {
-    text,
-    reasoning: 'Quoted the sentence that shares most with the question.',
-    sources: [{ document: sentence.document, start: sentence.start, end: sentence.end }],
+    text: options.brief === true || sayTheSame(short, quote) ? short : `${endSentence(short)} ${quote}`,
+    shortAnswer: short,
+    reasoning: explain(found, best, material),
+    sources: support.map(toSource),
   };
 }
+
+function materialLanguage(question: string, documents: PromptDocument[]): Language {
+  const fromText = guessLanguage(
+    `${question} ${documents
+      .map((document) => document.text.slice(0, 400))
+      .join(' ')
+      .slice(0, 1200)}`,
+  );
+  return fromText;
+}
+
+function notInText(found: FoundAnswer, text: string): ReaderReply {
+  const best = found.spans[0];
+  const reasoning = best
+    ? `The nearest passage covers ${percent(best.view.ranked.coverage)} of what is asked, which is too little to answer from.`
+    : 'No passage shares a word with the question.';
+  return { text, reasoning, sources: [] };
+}
+
+function explain({ inquiry }: FoundAnswer, best: RatedSpan, material: Material): string {
+  const where =
+    material.documents.length > 1
+      ? ` of ${material.documents[best.view.ranked.sentence.document]?.filename ?? 'the text'}`
+      : '';
+  return `Looked for a ${inquiry.asked} in ${material.sentences.length} sentences; the best one${where} covers ${percent(best.view.ranked.coverage)} of what is asked.`;
+}
+
+const percent = (share: number): string => `${Math.round(100 * Math.min(1, share))} %`;
+const toSource = ({ document, start, end }: Sentence): ModelSource => ({ document, start, end });
+const quoteOf = ({ document, start, end }: Sentence, documents: PromptDocument[]): string =>
+  documents[document]?.text.slice(start, end) ?? '';
+const tidy = (text: string): string => text.replace(/\s+/g, ' ').trim();
+const endSentence = (text: string): string => {
+  const capital = text.charAt(0).toUpperCase() + text.slice(1);
+  return /[.!?。！？]$/.test(capital) ? capital : `${capital}${/\p{Script=Han}$/u.test(capital) ? '。' : '.'}`;
+};
+const plain = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
+const sayTheSame = (one: string, other: string): boolean => plain(one) === plain(other);

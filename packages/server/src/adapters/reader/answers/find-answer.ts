@@ -1,0 +1,95 @@
+import type { Language } from '../text/function-words.ts';
+import { loadTagger } from '../text/part-of-speech.ts';
+import { loadWordNet, type WordNet } from '../text/word-net.ts';
+import { askedTypeOf } from './asked-type.ts';
+import { type CollectedSpan, collectSpans } from './collect-spans.ts';
+import { doubtFeatures } from './doubt-features.ts';
+import { Evidence } from './evidence.ts';
+import { keyFeatures } from './key-table.ts';
+import { analyseQuestion, type Question } from './question.ts';
+import { loadRanking, type Ranking } from './ranking.ts';
+import type { Material } from './read-material.ts';
+import type { Inquiry } from './span-features.ts';
+
+/** A possible answer and how likely it is the best of all (chances sum to 1 over the spans kept). */
+export interface RatedSpan extends CollectedSpan {
+  text: string;
+  chance: number;
+}
+
+export interface FoundAnswer {
+  inquiry: Inquiry;
+  /** Best first; empty when no sentence shares anything with the question. */
+  spans: RatedSpan[];
+  /** 0 to 1: how likely the text does not say. */
+  doubt: number;
+}
+
+/** Prepares what the search for one question needs. */
+export async function openInquiry(text: string, material: Material, language: Language) {
+  const tagger = await loadTagger(language);
+  const wordNet: WordNet | undefined = language === 'en' ? await loadWordNet() : undefined;
+  const question: Question = analyseQuestion(text, language, tagger);
+  const evidence = new Evidence(question, material, (word) => wordNet?.synonyms(word) ?? []);
+  const inquiry: Inquiry = { question, asked: askedTypeOf(question, wordNet), evidence, wordNet };
+  return { inquiry, tagger };
+}
+
+/** Looks for the words of the material that answer a question. */
+export async function findAnswer(text: string, material: Material, language: Language): Promise<FoundAnswer> {
+  const { inquiry, tagger } = await openInquiry(text, material, language);
+  const ranking = await loadRanking(language);
+  const spans = rateSpans(collectSpans(inquiry, material, tagger), material, ranking);
+  return { inquiry, spans, doubt: ranking.doubt(doubtFeatures(inquiry, material, spans)) };
+}
+
+const kept = 24;
+
+/** Turns scores into chances and puts first the span that agrees most with all likely ones. */
+export function rateSpans(
+  collected: CollectedSpan[],
+  material: Material,
+  ranking: Pick<Ranking, 'keys' | 'trees'>,
+): RatedSpan[] {
+  const scored = collected.map((span) => ({
+    span,
+    score: ranking.trees.score([...span.features, ...keyFeatures(span.keys, ranking.keys)]),
+  }));
+  scored.sort((one, other) => other.score - one.score);
+  const best = scored.slice(0, kept);
+  const highest = best[0]?.score ?? 0;
+  const total = best.reduce((sum, { score }) => sum + Math.exp(score - highest), 0);
+  const rated = best.map(
+    ({ span, score }): RatedSpan => ({
+      ...span,
+      text: textOf(span, material),
+      chance: Math.exp(score - highest) / total,
+    }),
+  );
+  const support = rated.map((one) => rated.reduce((sum, other) => sum + other.chance * agreement(one, other), 0));
+  const order = rated.map((_, index) => index).sort((a, b) => (support[b] ?? 0) - (support[a] ?? 0));
+  return order.flatMap((index) => rated[index] ?? []);
+}
+
+function textOf({ view, span }: CollectedSpan, material: Material): string {
+  const text = material.documents[view.ranked.sentence.document]?.text ?? '';
+  return text.slice(view.tokens[span.from]?.start, view.tokens[span.to - 1]?.end);
+}
+
+/** Share of words that two spans have in common, articles and marks aside (0 to 1). */
+function agreement(one: RatedSpan, other: RatedSpan): number {
+  const words = wordsOf(one);
+  const others = wordsOf(other);
+  let shared = 0;
+  for (const word of words) if (others.includes(word)) shared++;
+  return shared === 0 ? 0 : (2 * shared) / (words.length + others.length);
+}
+
+function wordsOf({ view, span }: RatedSpan): string[] {
+  const words: string[] = [];
+  for (let i = span.from; i < span.to; i++) {
+    const token = view.tokens[i];
+    if (token && token.kind !== 'mark' && token.wordClass !== 'article') words.push(token.lower);
+  }
+  return words;
+}

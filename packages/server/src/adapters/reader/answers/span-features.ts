@@ -1,0 +1,335 @@
+import type { Tag } from '../text/part-of-speech.ts';
+import { tags as allTags } from '../text/part-of-speech.ts';
+import type { Token } from '../text/tokens.ts';
+import type { WordNet } from '../text/word-net.ts';
+import { type AskedType, askedTypes } from './asked-type.ts';
+import type { Evidence } from './evidence.ts';
+import type { Question } from './question.ts';
+import { questionKinds } from './question.ts';
+import type { SentenceView } from './sentence-view.ts';
+import type { Candidate } from './span-candidates.ts';
+import { headOf, type SpanShape, shapeOf, spanShapes } from './span-shape.ts';
+
+/** All that the features of one question need. */
+export interface Inquiry {
+  question: Question;
+  asked: AskedType;
+  evidence: Evidence;
+  wordNet: WordNet | undefined;
+}
+
+/** What a span is known by besides its numbers: keys whose worth is learned as a table. */
+export interface SpanKeys {
+  shape: SpanShape;
+  keys: string[];
+}
+
+export const keyCount = 5;
+
+const groupOf: Record<AskedType, string> = {
+  person: 'p',
+  place: 'l',
+  time: 't',
+  year: 'y',
+  number: 'n',
+  money: 'm',
+  percent: '%',
+  group: 'g',
+  name: 'a',
+  thing: 'x',
+  act: 'v',
+  reason: 'r',
+  manner: 'h',
+  'yes-no': 'b',
+};
+
+/** The learned-table keys of a span. */
+export function spanKeys(inquiry: Inquiry, view: SentenceView, span: Candidate): SpanKeys {
+  const { tokens, tags } = view;
+  const shape = shapeOf(tokens, tags, span);
+  const group = groupOf[inquiry.asked];
+  const pattern = patternOf(tags, span);
+  return {
+    shape,
+    keys: [
+      `s${group}${shape}`,
+      `p${pattern}`,
+      `b${edgeKey(tokens, tags, span.from - 1)}>${tags[span.from] ?? ''}`,
+      `a${tags[span.to - 1] ?? ''}<${edgeKey(tokens, tags, span.to)}`,
+      `q${inquiry.question.kind[0]}${inquiry.question.form[0]}${edgeKey(tokens, tags, span.from - 1)}`,
+    ],
+  };
+}
+
+function patternOf(tags: Tag[], { from, to }: Candidate): string {
+  if (to - from > 5) return `${tags[from]}..${tags[to - 1]}`;
+  return tags.slice(from, to).join(' ');
+}
+
+function edgeKey(tokens: Token[], tags: Tag[], index: number): string {
+  const token = tokens[index];
+  if (!token) return '^';
+  return token.isContent ? (tags[index] ?? '') : token.lower;
+}
+
+export const featureNames = [
+  'kind',
+  'asked',
+  'form',
+  'shape',
+  'length',
+  'firstTag',
+  'lastTag',
+  'beforeTag',
+  'afterTag',
+  'rank',
+  'coverage',
+  'coverageOutside',
+  'relativeCoverage',
+  'score',
+  'pairs',
+  'sentenceLength',
+  'insideShare',
+  'insideWeight',
+  'headAsked',
+  'focusInside',
+  'focusBeside',
+  'kindOfFocus',
+  'nearLeft',
+  'nearRight',
+  'proximity',
+  'windowSmall',
+  'windowLarge',
+  'clauseWeight',
+  'leftShare',
+  'distanceVerb',
+  'verbSide',
+  'slotPreposition',
+  'byAgent',
+  'afterCopula',
+  'breaksLeft',
+  'breaksRight',
+  'capitals',
+  'inBrackets',
+  'position',
+  'hasDigit',
+  'startsSentence',
+  'beforeMatched',
+  'afterMatched',
+  'commas',
+  'questionLength',
+  'termsLeft',
+  'termsRight',
+  'gapLeft',
+  'gapRight',
+  'personName',
+] as const;
+
+const index = <T>(list: readonly T[], value: T | undefined): number => (value === undefined ? -1 : list.indexOf(value));
+const forms = ['subject', 'object', 'copula', 'passive', 'other'] as const;
+
+/** The numbers that the learned ranking sees; in the order of `featureNames`. */
+export function spanFeatures(
+  inquiry: Inquiry,
+  view: SentenceView,
+  span: Candidate,
+  shape: SpanShape,
+  bestCoverage: number,
+): number[] {
+  const { question, asked } = inquiry;
+  const { tokens, tags, ranked, sums } = view;
+  const { from, to } = span;
+  const inside = (sums[to] ?? 0) - (sums[from] ?? 0);
+  const outside = coverageOutside(inquiry.evidence, view, span);
+  const head = headOf(tags, span);
+  return [
+    index(questionKinds, question.kind),
+    index(askedTypes, asked),
+    index(forms, question.form),
+    index(spanShapes, shape),
+    to - from,
+    index(allTags, tags[from]),
+    index(allTags, tags[to - 1]),
+    index(allTags, tags[from - 1]),
+    index(allTags, tags[to]),
+    view.rank,
+    ranked.coverage,
+    outside,
+    bestCoverage > 0 ? ranked.coverage / bestCoverage : 0,
+    ranked.score,
+    view.pairs,
+    tokens.length,
+    insideShare(view, span),
+    inside,
+    view.terms[head] !== undefined && (view.terms[head] ?? -1) >= 0 ? 1 : 0,
+    ...focusFeatures(inquiry, view, span, head),
+    ...distanceFeatures(view, span, question),
+    ...edgeFeatures(inquiry, view, span),
+    ...gapFeatures(view, span),
+    looksLikePerson(tokens, tags, span),
+  ];
+}
+
+function coverageOutside(evidence: Evidence, view: SentenceView, { from, to }: Candidate): number {
+  let sum = 0;
+  for (const [term, places] of view.places.entries()) {
+    let best = 0;
+    for (const place of places) if (place < from || place >= to) best = Math.max(best, view.strengths[place] ?? 0);
+    sum += best * (evidence.terms[term]?.weight ?? 0);
+  }
+  return sum / evidence.totalWeight;
+}
+
+function insideShare({ terms, tokens }: SentenceView, { from, to }: Candidate): number {
+  let content = 0;
+  let asked = 0;
+  for (let i = from; i < to; i++) {
+    if (!tokens[i]?.isContent) continue;
+    content++;
+    if ((terms[i] ?? -1) >= 0) asked++;
+  }
+  return content === 0 ? 0 : asked / content;
+}
+
+function focusFeatures(
+  { question, evidence, wordNet }: Inquiry,
+  view: SentenceView,
+  { from, to }: Candidate,
+  head: number,
+): [number, number, number] {
+  const focus = question.tokens[question.focus];
+  const term = evidence.terms.findIndex((each) => each.token === question.focus);
+  if (!focus || term < 0) return [-1, -1, -1];
+  let isInside = 0;
+  let beside = 0;
+  for (const place of view.places[term] ?? []) {
+    if (place >= from && place < to) isInside = 1;
+    else if (place === from - 1 || place === to) beside = 1;
+    else if (place >= from - 3 && place < to + 3) beside = Math.max(beside, 0.5);
+  }
+  const word = view.tokens[head];
+  const isKind =
+    word &&
+    wordNet &&
+    view.tags[head] === 'NOUN' &&
+    view.terms[head] !== term &&
+    wordNet.isKindOf(word.lower, focus.lower)
+      ? 1
+      : 0;
+  return [isInside, beside, isKind];
+}
+
+function distanceFeatures(view: SentenceView, { from, to }: Candidate, question: Question): number[] {
+  const { tokens, terms, sums, clauses } = view;
+  let nearLeft = 20;
+  let nearRight = 20;
+  let proximity = 0;
+  let clauseWeight = 0;
+  const clause = clauses[from];
+  for (let i = 0; i < tokens.length; i++) {
+    if ((terms[i] ?? -1) < 0 || (i >= from && i < to)) continue;
+    const weight = (sums[i + 1] ?? 0) - (sums[i] ?? 0);
+    const distance = i < from ? from - i : i - to + 1;
+    if (i < from) nearLeft = Math.min(nearLeft, distance);
+    else nearRight = Math.min(nearRight, distance);
+    proximity += weight / (1 + distance);
+    if (clauses[i] === clause) clauseWeight += weight;
+  }
+  const within = (reach: number): number => {
+    const left = (sums[from] ?? 0) - (sums[Math.max(0, from - reach)] ?? 0);
+    return left + (sums[Math.min(tokens.length, to + reach)] ?? 0) - (sums[to] ?? 0);
+  };
+  const total = (sums[tokens.length] ?? 0) - ((sums[to] ?? 0) - (sums[from] ?? 0));
+  let distanceVerb = 25;
+  let side = 0;
+  for (const verb of view.verbs) {
+    const distance = verb < from ? from - verb : verb >= to ? verb - to + 1 : 0;
+    if (distance < distanceVerb) [distanceVerb, side] = [distance, verb < from ? -1 : verb >= to ? 1 : 0];
+  }
+  if (question.verb < 0) distanceVerb = -1;
+  return [
+    nearLeft,
+    nearRight,
+    proximity,
+    within(3),
+    within(7),
+    clauseWeight,
+    total > 0 ? (sums[from] ?? 0) / total : 0.5,
+    distanceVerb,
+    side,
+  ];
+}
+
+function edgeFeatures({ question }: Inquiry, view: SentenceView, { from, to }: Candidate): number[] {
+  const { tokens, tags, terms } = view;
+  const before = tokens[from - 1]?.lower === 'the' ? tokens[from - 2] : tokens[from - 1];
+  const slot =
+    question.preposition !== '' &&
+    (before?.lower === question.preposition || tokens[from]?.lower === question.preposition)
+      ? 1
+      : 0;
+  const copula = /^(?:is|are|was|were|be|called|named|as|es|son|era|fue|ist|sind|war|waren|是|为|称)$/.test(
+    before?.lower ?? '',
+  )
+    ? 1
+    : 0;
+  let capitals = 0;
+  let brackets = 0;
+  let commas = 0;
+  let digit = 0;
+  for (let i = 0; i < from; i++) brackets += tokens[i]?.text === '(' ? 1 : tokens[i]?.text === ')' ? -1 : 0;
+  for (let i = from; i < to; i++) {
+    if (/^\p{Lu}/u.test(tokens[i]?.text ?? '')) capitals++;
+    if (tokens[i]?.text === ',') commas++;
+    if (tokens[i]?.kind === 'number') digit = 1;
+  }
+  return [
+    slot,
+    before?.lower === 'by' ? 1 : 0,
+    copula,
+    joins(tags[from - 1], tags[from]),
+    joins(tags[to - 1], tags[to]),
+    capitals / (to - from),
+    brackets > 0 ? 1 : 0,
+    from / tokens.length,
+    digit,
+    from === 0 ? 1 : 0,
+    (terms[from - 1] ?? -1) >= 0 ? 1 : 0,
+    (terms[to] ?? -1) >= 0 ? 1 : 0,
+    commas,
+    question.tokens.length,
+  ];
+}
+
+/** How strongly two neighbouring words belong to one phrase, so that a cut between them is doubtful. */
+function joins(left: Tag | undefined, right: Tag | undefined): number {
+  if (left === undefined || right === undefined) return 0;
+  if (left === 'PROPN' && right === 'PROPN') return 3;
+  const isNominal = right === 'NOUN' || right === 'PROPN';
+  if ((left === 'NOUN' || left === 'PROPN' || left === 'ADJ' || left === 'NUM') && isNominal) return 2;
+  return left === 'DET' || (left === 'ADV' && right === 'ADJ') || (left === 'ADJ' && right === 'ADJ') || left === 'NUM'
+    ? 1
+    : 0;
+}
+
+function gapFeatures(view: SentenceView, { from, to }: Candidate): number[] {
+  const { terms, tokens } = view;
+  const left = new Set<number>();
+  const right = new Set<number>();
+  let gapLeft = 0;
+  let gapRight = 0;
+  for (let i = 0; i < from; i++) if ((terms[i] ?? -1) >= 0) left.add(terms[i] ?? 0);
+  for (let i = to; i < tokens.length; i++) if ((terms[i] ?? -1) >= 0) right.add(terms[i] ?? 0);
+  for (let i = from - 1; i >= 0 && (terms[i] ?? -1) < 0; i--) if (tokens[i]?.isContent) gapLeft++;
+  for (let i = to; i < tokens.length && (terms[i] ?? -1) < 0; i++) if (tokens[i]?.isContent) gapRight++;
+  return [left.size, right.size, gapLeft, gapRight];
+}
+
+/** Two to four capitalised words in a row, perhaps with initials: the shape of a person's name. */
+function looksLikePerson(tokens: Token[], tags: Tag[], { from, to }: Candidate): number {
+  if (to - from > 5) return 0;
+  for (let i = from; i < to; i++) {
+    if (!/^(?:\p{Lu}[\p{L}'’]*|[.-]|de|von|van|of|the|the)$/u.test(tokens[i]?.text ?? '')) return 0;
+  }
+  return tags[from] === 'PROPN' ? (to - from > 1 ? 2 : 1) : 0;
+}

