@@ -40,8 +40,8 @@ export interface Endpoint {
   errorShape?: 'parley' | 'openai' | 'anthropic';
   /** Accepts `Idempotency-Key`. */
   idempotent?: boolean;
-  /** The `error` to answer when the value at a JSON path (`/query`) is missing or wrong. */
-  problems?: Record<string, string>;
+  /** The `error` to answer when the value at a JSON path (`/query`) is missing or wrong, with further fields of the body. */
+  problems?: Record<string, string | { title: string; fields: Record<string, string> }>;
   /** A request body that works, for the reference. */
   example?: unknown;
 }

@@ -4,17 +4,22 @@ import { type Logger, pino } from 'pino';
 import { MemoryCounters } from './adapters/memory/memory-counters.ts';
 import { systemClock } from './adapters/system/system-clock.ts';
 import { composeAccounts } from './compose/accounts.ts';
+import { composeFiles } from './compose/files.ts';
+import { composeModels } from './compose/models.ts';
+import { composeText } from './compose/text.ts';
 import type { Config } from './config.ts';
 import { lockDirectory } from './db/directory-lock.ts';
 import { type Database, openDatabase } from './db/open-database.ts';
 import { createApp } from './http/app.ts';
 import { HealthChecks } from './http/health-checks.ts';
 import { Metrics } from './http/metrics.ts';
+import { apiVersion } from './http/openapi.ts';
 import { RequestLog } from './http/request-log.ts';
 import { RequestPipeline } from './http/request-pipeline.ts';
 import type { Route } from './http/route.ts';
 import { operatingRoutes } from './http/routes/operating/operating-routes.ts';
 import { loadSecrets } from './lib/secrets.ts';
+import { GuardedFetcher } from './outbound/guarded-fetcher.ts';
 import type { Clock } from './ports/clock.ts';
 import type { Counters } from './ports/counters.ts';
 
@@ -27,6 +32,8 @@ export interface Ground {
   counters: Counters;
   /** Newest first; see `deriveKey`. */
   secrets: string[];
+  /** The only way out to addresses that users, pages or third parties name. */
+  fetcher: GuardedFetcher;
 }
 
 export interface Service {
@@ -55,11 +62,20 @@ export async function compose(config: Config, replacements: Replacements = {}): 
     const counters = await openCounters(server.redisUrl, clock);
     closers.unshift(() => counters.close());
     const secrets = loadSecrets(server.secrets, server.dataDir);
-    const ground: Ground = { config, clock, logger, database, counters, secrets };
+    const fetcher = new GuardedFetcher({
+      userAgent: `Parley/${apiVersion} (+${server.contact})`,
+      allowedAddresses: server.allowPrivateAddresses,
+    });
+    closers.unshift(() => fetcher.close());
+    const ground: Ground = { config, clock, logger, database, counters, secrets, fetcher };
     const accounts = await composeAccounts(ground);
     closers.unshift(accounts.close);
 
-    const routes: Route[] = [...accounts.routes];
+    const { models } = composeModels(ground);
+    const { files, readDocument } = composeFiles();
+    const text = composeText(ground, { models, files, fetcher, readDocument });
+
+    const routes: Route[] = [...text.routes, ...accounts.routes];
     const queueDepth = async () => 0;
     const metrics = new Metrics({ queueDepth });
     const health = new HealthChecks({

@@ -21,6 +21,8 @@ export interface ServerConfig {
   metricsToken: string | undefined;
   /** host:port pairs that the guarded fetcher may reach although they are private. */
   allowPrivateAddresses: string[];
+  /** An address or e-mail under which the operator can be reached; sent to sites that are fetched. */
+  contact: string;
   /** How long a stopping process waits for open requests, in milliseconds. */
   shutdownGraceMs: number;
 }
@@ -41,6 +43,7 @@ export function readServerConfig(source: ConfigSource): ServerConfig {
     logLevel: oneOf(source, 'LOG_LEVEL', ['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'warn'),
     metricsToken: key(source, 'METRICS_TOKEN'),
     allowPrivateAddresses: privateAddresses(source),
+    contact: text(source, 'CONTACT') ?? text(source, 'PUBLIC_URL') ?? 'self-hosted',
     shutdownGraceMs: integer(source, 'SHUTDOWN_GRACE_MS', { default: 30_000, min: 0, max: 600_000 }),
   };
 }

@@ -42,34 +42,53 @@ export class RequestValidator {
 
   #missingBody(value: unknown): AppError {
     const problems = this.#endpoint.problems ?? {};
-    const title = problems['/'] ?? Object.values(problems)[0];
+    const problem = problems['/'] ?? Object.values(problems)[0];
+    const { title, fields } = toProblem(problem);
     const message =
       value === undefined || value === null
         ? 'The request needs a JSON body'
         : 'The request body must be a JSON object';
-    return new AppError('invalid_request', message, title ? { title } : {});
+    return new AppError('invalid_request', message, { ...(title && { title }), ...(fields && { fields }) });
   }
 
   #toError(errors: ErrorObject[], value: unknown): AppError {
     const problems = errors.slice(0, maxReported).map((error) => this.#describe(error, value));
-    const first = problems[0] ?? { title: 'Invalid request', sentence: 'The request does not fit the schema' };
+    const first: Description = problems[0] ?? {
+      title: 'Invalid request',
+      sentence: 'The request does not fit the schema',
+    };
     const sentences = [...new Set(problems.map((problem) => problem.sentence))];
     return new AppError('invalid_request', sentences.join('; '), {
       title: first.title,
+      ...(first.fields && { fields: first.fields }),
       ...(sentences.length > 1 && { details: sentences.join('; ') }),
     });
   }
 
-  #describe(error: ErrorObject, value: unknown): { title: string; sentence: string } {
+  #describe(error: ErrorObject, value: unknown): Description {
     const missing = error.keyword === 'required' ? `/${error.params.missingProperty}` : '';
     const path = error.instancePath + missing;
     const sentence = sentenceFor(error, path);
-    const known = this.#endpoint.problems?.[path];
+    const { title: known, fields } = toProblem(this.#endpoint.problems?.[path]);
     // "x is required" is no help to someone who sent x with the wrong type.
     const isMissing = missingKeywords.has(error.keyword) || valueAt(value, path) === null;
     const title = known && (isMissing || !known.endsWith('required')) ? known : sentence;
-    return { title, sentence: known && title === known && isMissing ? `${known}` : sentence };
+    if (title !== known) return { title, sentence };
+    return { title, sentence: isMissing ? known : sentence, fields };
   }
+}
+
+interface Description {
+  title: string;
+  sentence: string;
+  fields?: Record<string, string> | undefined;
+}
+
+type Problem = NonNullable<Endpoint['problems']>[string];
+
+function toProblem(problem: Problem | undefined): { title?: string; fields?: Record<string, string> } {
+  if (problem === undefined) return {};
+  return typeof problem === 'string' ? { title: problem } : problem;
 }
 
 let body: Ajv | null = null;

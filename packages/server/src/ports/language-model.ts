@@ -130,6 +130,8 @@ export interface TokenUsage {
   inputTokens: number;
   /** The part of `inputTokens` that the vendor read from its cache. */
   cachedTokens: number;
+  /** The part of `inputTokens` that the vendor wrote to its cache; absent where vendors do not say. */
+  cacheWriteTokens?: number;
   /** All output, reasoning included. */
   outputTokens: number;
 }

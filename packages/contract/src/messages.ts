@@ -1,0 +1,120 @@
+import Type, { type Static } from 'typebox';
+import { endpoint } from './endpoint.ts';
+import { textAuth, textTag } from './text.ts';
+
+/** A content block, read loosely here and exactly by the service, which names what is wrong in it. */
+const Block = Type.Unsafe<{ type: string } & Record<string, unknown>>({
+  type: 'object',
+  properties: { type: { type: 'string' } },
+  required: ['type'],
+  description:
+    '`text`, `image`, `document`, `tool_use`, `tool_result`, `thinking` or `redacted_thinking`, with its own fields.',
+});
+export type MessageBlock = Static<typeof Block>;
+
+const Content = Type.Unsafe<string | MessageBlock[]>({
+  type: ['string', 'array'],
+  items: { type: 'object', properties: { type: { type: 'string' } }, required: ['type'] },
+});
+
+const Tool = Type.Object({
+  name: Type.String({ pattern: '^[a-zA-Z0-9_.-]{1,128}$' }),
+  description: Type.Optional(Type.String()),
+  input_schema: Type.Optional(Type.Unsafe<Record<string, unknown>>({ type: 'object' })),
+  parameters: Type.Optional(Type.Unsafe<Record<string, unknown>>({ type: 'object' })),
+});
+
+export const MessagesRequest = Type.Object({
+  model: Type.String({ minLength: 1, pattern: '\\S' }),
+  max_tokens: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+  messages: Type.Array(Type.Object({ role: Type.Enum(['user', 'assistant', 'system']), content: Content }), {
+    minItems: 1,
+    maxItems: 100_000,
+  }),
+  system: Type.Optional(Content),
+  tools: Type.Optional(Type.Array(Tool, { maxItems: 500 })),
+  functions: Type.Optional(Type.Array(Tool, { maxItems: 500, description: 'Another name of `tools`.' })),
+  tool_choice: Type.Optional(
+    Type.Object({
+      type: Type.Enum(['auto', 'any', 'tool', 'none']),
+      name: Type.Optional(Type.String()),
+      disable_parallel_tool_use: Type.Optional(Type.Boolean()),
+    }),
+  ),
+  temperature: Type.Optional(Type.Number({ minimum: 0, maximum: 2 })),
+  top_p: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
+  top_k: Type.Optional(Type.Integer({ minimum: 0 })),
+  stop_sequences: Type.Optional(Type.Array(Type.String({ minLength: 1 }), { maxItems: 64 })),
+  thinking: Type.Optional(
+    Type.Object({
+      type: Type.Enum(['enabled', 'disabled', 'adaptive']),
+      budget_tokens: Type.Optional(Type.Integer({ minimum: 1 })),
+    }),
+  ),
+  metadata: Type.Optional(Type.Object({}, { additionalProperties: true })),
+  stream: Type.Optional(Type.Boolean({ default: false })),
+});
+export type MessagesRequest = Static<typeof MessagesRequest>;
+
+export const MessageUsage = Type.Object({
+  input_tokens: Type.Integer({ description: 'Without cached input.' }),
+  cache_creation_input_tokens: Type.Integer(),
+  cache_read_input_tokens: Type.Integer(),
+  output_tokens: Type.Integer(),
+});
+export type MessageUsage = Static<typeof MessageUsage>;
+
+export const MessageReply = Type.Object({
+  id: Type.String(),
+  type: Type.Literal('message'),
+  role: Type.Literal('assistant'),
+  model: Type.String(),
+  content: Type.Array(Block),
+  stop_reason: Type.String({ description: '`end_turn`, `max_tokens`, `stop_sequence`, `tool_use` or `refusal`.' }),
+  stop_sequence: Type.Union([Type.String(), Type.Null()]),
+  usage: MessageUsage,
+  token_usage: Type.Object({ input_tokens: Type.Integer(), output_tokens: Type.Integer() }),
+  tool_calls: Type.Array(
+    Type.Object({ id: Type.String(), name: Type.String(), arguments: Type.Record(Type.String(), Type.Unknown()) }),
+  ),
+});
+export type MessageReply = Static<typeof MessageReply>;
+
+const messages = {
+  method: 'POST',
+  auth: textAuth,
+  tag: textTag,
+  errorShape: 'anthropic',
+  body: MessagesRequest,
+  idempotent: true,
+  example: { model: 'small-2', max_tokens: 256, messages: [{ role: 'user', content: 'Define "ledger".' }] },
+} as const;
+
+export const createMessage = endpoint({
+  ...messages,
+  id: 'createMessage',
+  path: '/v1/messages',
+  summary: "Anthropic's Messages API",
+  description: "Anthropic's client libraries work unchanged, plain and streamed.",
+  responses: { 200: MessageReply },
+  event: Type.Object({ type: Type.String() }, { additionalProperties: true }),
+});
+
+export const streamMessage = endpoint({
+  ...messages,
+  id: 'streamMessage',
+  path: '/v1/messages/stream',
+  summary: 'A message as plain chunks',
+  description: 'Sends `{"content":{"type":"content_chunk","content":"…"}}` lines and ends with the bare text `[DONE]`.',
+  responses: { 200: Type.String() },
+  contentType: 'text/event-stream',
+});
+
+export const countMessageTokens = endpoint({
+  ...messages,
+  id: 'countMessageTokens',
+  path: '/v1/messages/count_tokens',
+  summary: 'Count the input tokens of a message',
+  idempotent: false,
+  responses: { 200: Type.Object({ input_tokens: Type.Integer() }) },
+});

@@ -1,0 +1,48 @@
+import type { Ground } from '../compose.ts';
+import type { ModelRouter } from '../features/models/model-router.ts';
+import type { FileContext } from '../features/retrieval/file-context.ts';
+import { StructuredOutput } from '../features/structured/structured-output.ts';
+import { compileTools, ToolInputs } from '../features/structured/tool-inputs.ts';
+import { AgentService } from '../features/text/agent-service.ts';
+import { AnswerService } from '../features/text/answer-service.ts';
+import { ChatCompletionService } from '../features/text/chat-completion-service.ts';
+import type { CheckTools } from '../features/text/check-tools.ts';
+import { ConversationService } from '../features/text/conversation-service.ts';
+import { GenerationService } from '../features/text/generation-service.ts';
+import { imageLoader } from '../features/text/load-image.ts';
+import type { ReadDocument } from '../features/text/message-blocks.ts';
+import { MessagesService } from '../features/text/messages-service.ts';
+import { textRoutes } from '../http/routes/text/text-routes.ts';
+import type { GuardedFetcher } from '../outbound/guarded-fetcher.ts';
+
+export interface TextParts {
+  models: ModelRouter;
+  files: FileContext;
+  fetcher: GuardedFetcher;
+  readDocument: ReadDocument;
+}
+
+/** The calls for text. */
+export function composeText(_ground: Ground, { models, files, fetcher, readDocument }: TextParts) {
+  const tools = new ToolInputs();
+  const structured = new StructuredOutput({ tools });
+  const generation = new GenerationService({ models, tools, structured, files });
+  const checkTools: CheckTools = (given, fieldOf) => void compileTools(given, fieldOf);
+  const services = {
+    answers: new AnswerService({ generation }),
+    conversations: new ConversationService({ generation }),
+    agents: new AgentService({ generation, checkTools }),
+    chat: new ChatCompletionService({ generation, checkTools }),
+    messages: new MessagesService({
+      generation,
+      checkTools,
+      loaders: { loadImage: imageLoader(fetcher), readDocument },
+      countTokens: async (text) => {
+        // Its tables take tens of megabytes, so they are loaded only when someone counts.
+        const { countTokens } = await import('gpt-tokenizer/encoding/o200k_base');
+        return countTokens(text);
+      },
+    }),
+  };
+  return { routes: textRoutes(services), generation, structured, tools, ...services };
+}

@@ -1,0 +1,188 @@
+import {
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+  type MessageBlock,
+  type MessagesRequest,
+} from '@parley/contract';
+import { AppError } from '../../lib/app-error.ts';
+import type { AssistantPart, PromptMessage, ToolResultPart, UserPart } from '../../ports/language-model.ts';
+
+/** Fetches an image that a request names by its address. */
+export type LoadImage = (url: string, signal: AbortSignal) => Promise<{ mediaType: string; base64: string }>;
+/** The text of a document that came inside a request. */
+export type ReadDocument = (base64: string, mediaType: string, signal: AbortSignal) => Promise<string>;
+
+export interface BlockLoaders {
+  loadImage: LoadImage;
+  readDocument: ReadDocument;
+  signal: AbortSignal;
+}
+
+interface ReadState {
+  messages: PromptMessage[];
+  files: Set<string>;
+  toolNames: Map<string, string>;
+  query: string;
+  loaders: BlockLoaders;
+}
+
+/** Reads the messages of Anthropic's shape. Throws `invalid_request` that names the block by its path. */
+export async function readBlockMessages(
+  given: MessagesRequest['messages'],
+  loaders: BlockLoaders,
+): Promise<{ messages: PromptMessage[]; fileIds: string[]; query: string }> {
+  const state: ReadState = { messages: [], files: new Set(), toolNames: new Map(), query: '', loaders };
+  for (const [index, { role, content }] of given.entries()) {
+    const field = `messages.${index}.content`;
+    const blocks = typeof content === 'string' ? [{ type: 'text', text: content }] : content;
+    if (role === 'assistant') readAssistant(blocks, field, state);
+    else if (role === 'system') state.messages.push({ role, text: readText(content, field) });
+    else await readUser(blocks, field, state);
+  }
+  return { messages: state.messages, fileIds: [...state.files], query: state.query };
+}
+
+/** A text, or text blocks joined by line breaks. */
+export function readText(content: string | MessageBlock[] | undefined, field: string): string {
+  if (content === undefined) return '';
+  if (typeof content === 'string') return content;
+  return content.map((block, index) => textOf(block, 'text', `${field}.${index}`)).join('\n');
+}
+
+function readAssistant(blocks: MessageBlock[], field: string, state: ReadState): void {
+  const parts: AssistantPart[] = [];
+  for (const [index, block] of blocks.entries()) {
+    const place = `${field}.${index}`;
+    switch (block.type) {
+      case 'text':
+        parts.push({ type: 'text', text: textOf(block, 'text', place) });
+        break;
+      case 'thinking': {
+        const { signature } = block;
+        const text = textOf(block, 'thinking', place);
+        parts.push({ type: 'reasoning', text, ...(typeof signature === 'string' && signature && { signature }) });
+        break;
+      }
+      case 'redacted_thinking':
+        parts.push({ type: 'reasoning', text: '', redacted: textOf(block, 'data', place) });
+        break;
+      case 'tool_use': {
+        const [id, name] = [textOf(block, 'id', place), textOf(block, 'name', place)];
+        state.toolNames.set(id, name);
+        parts.push({ type: 'tool-call', id, name, input: isObject(block.input) ? block.input : {} });
+        break;
+      }
+      default:
+        throw invalid(`${place}.type`, `"${block.type}" cannot stand in an assistant message`);
+    }
+  }
+  if (parts.length > 0) state.messages.push({ role: 'assistant', parts });
+}
+
+async function readUser(blocks: MessageBlock[], field: string, state: ReadState): Promise<void> {
+  const parts: UserPart[] = [];
+  const results: ToolResultPart[] = [];
+  for (const [index, block] of blocks.entries()) {
+    const place = `${field}.${index}`;
+    if (block.type === 'tool_result') {
+      results.push(await readResult(block, place, state, parts));
+    } else {
+      parts.push(await readUserPart(block, place, state));
+    }
+  }
+  if (results.length > 0) state.messages.push({ role: 'tool', results });
+  const texts = parts.flatMap((part) => (part.type === 'text' && part.text.trim() !== '' ? [part.text] : []));
+  if (texts.length > 0) state.query = texts.join('\n');
+  if (parts.length > 0) state.messages.push({ role: 'user', parts });
+  if (parts.length === 0 && results.length === 0) throw invalid(field, 'must not be empty');
+}
+
+async function readUserPart(block: MessageBlock, place: string, state: ReadState): Promise<UserPart> {
+  const source = isObject(block.source) ? block.source : {};
+  switch (block.type) {
+    case 'text':
+      return { type: 'text', text: textOf(block, 'text', place) };
+    case 'image':
+      if (source.type === 'base64') {
+        const base64 = textOf(source, 'data', `${place}.source`);
+        return { type: 'image', mediaType: textOf(source, 'media_type', `${place}.source`), base64 };
+      }
+      if (source.type === 'url') {
+        const image = await state.loaders.loadImage(textOf(source, 'url', `${place}.source`), state.loaders.signal);
+        return { type: 'image', ...image };
+      }
+      throw invalid(`${place}.source.type`, 'must be base64 or url');
+    case 'document':
+      return { type: 'text', text: await readDocument(block, source, place, state) };
+    default:
+      throw invalid(`${place}.type`, `"${block.type}" is not a known block of a user message`);
+  }
+}
+
+async function readDocument(block: MessageBlock, source: JsonObject, place: string, state: ReadState): Promise<string> {
+  const title = typeof block.title === 'string' ? block.title : '';
+  switch (source.type) {
+    case 'text':
+      return `${title}\n${textOf(source, 'data', `${place}.source`)}`.trim();
+    case 'file':
+      state.files.add(textOf(source, 'file_id', `${place}.source`));
+      return title || 'See the attached file.';
+    case 'base64': {
+      const data = textOf(source, 'data', `${place}.source`);
+      const mediaType = textOf(source, 'media_type', `${place}.source`);
+      return `${title}\n${await state.loaders.readDocument(data, mediaType, state.loaders.signal)}`.trim();
+    }
+    default:
+      throw invalid(`${place}.source.type`, 'must be text, base64 or file');
+  }
+}
+
+async function readResult(
+  block: MessageBlock,
+  place: string,
+  state: ReadState,
+  parts: UserPart[],
+): Promise<ToolResultPart> {
+  const toolCallId = textOf(block, 'tool_use_id', place);
+  const toolName = state.toolNames.get(toolCallId);
+  if (toolName === undefined) {
+    throw invalid(`${place}.tool_use_id`, `"${toolCallId}" is not the id of a tool_use block before it`);
+  }
+  return {
+    toolCallId,
+    toolName,
+    result: await resultOf(block.content, place, state, parts),
+    ...(block.is_error === true && { isError: true }),
+  };
+}
+
+/** Text of a result; images in it follow as parts of the same turn. */
+async function resultOf(content: unknown, place: string, state: ReadState, parts: UserPart[]): Promise<JsonValue> {
+  if (content === undefined || content === null) return '';
+  if (typeof content === 'string') return content;
+  if (!Array.isArray(content)) throw invalid(`${place}.content`, 'must be a string or an array of blocks');
+  const texts: string[] = [];
+  for (const [index, item] of content.entries()) {
+    const inner = `${place}.content.${index}`;
+    if (!isObject(item) || typeof item.type !== 'string') throw invalid(inner, 'must be a content block');
+    const part = await readUserPart({ ...item, type: item.type }, inner, state);
+    if (part.type === 'text') texts.push(part.text);
+    else parts.push(part);
+  }
+  return texts.join('\n');
+}
+
+function textOf(block: object, name: string, place: string): string {
+  const value: unknown = Reflect.get(block, name);
+  if (typeof value === 'string') return value;
+  throw invalid(`${place}.${name}`, value === undefined ? 'is required' : 'must be a string');
+}
+
+function isObject(value: unknown): value is JsonObject {
+  return isJsonObject(value);
+}
+
+export function invalid(field: string, problem: string): AppError {
+  return new AppError('invalid_request', `${field}: ${problem}`, { title: `${field}: ${problem}` });
+}

@@ -1,0 +1,69 @@
+import type { Source, TextEvent, ToolCall, Usage } from '@parley/contract';
+import type { GenerationEvent } from './generation-service.ts';
+
+/** Generation as the events of answer, conversation and agent. Ends with exactly one `done`. */
+export async function* toTextEvents(events: AsyncIterable<GenerationEvent>): AsyncGenerator<TextEvent> {
+  for await (const event of events) {
+    switch (event.type) {
+      case 'text-delta':
+        yield { content: event.text, done: false };
+        break;
+      case 'reasoning-delta':
+        yield { thinking: event.text, done: false };
+        break;
+      case 'tool-call':
+        yield { tool_call: { id: event.id, name: event.name, inputs: event.input } };
+        break;
+      case 'result':
+        yield { tokens: event.usage.input_tokens + event.usage.output_tokens };
+        yield {
+          done: true,
+          ...(event.object && { data: event.object.value }),
+          ...(event.sources && { sources: event.sources }),
+          ...(event.shortAnswer !== undefined && { short_answer: event.shortAnswer }),
+          usage: event.usage,
+          model: event.model,
+        };
+        break;
+      case 'reasoning-signature':
+      case 'tool-call-start':
+        break;
+      default:
+        event satisfies never;
+    }
+  }
+}
+
+/** What the unstreamed calls answer, read out of the very same events. */
+export interface TextReply {
+  text: string;
+  toolCalls: ToolCall[];
+  data: unknown;
+  hasData: boolean;
+  sources: Source[] | undefined;
+  shortAnswer: string | undefined;
+  usage: Usage;
+  model: string;
+}
+
+export async function drainTextEvents(events: AsyncIterable<TextEvent>): Promise<TextReply> {
+  const toolCalls: ToolCall[] = [];
+  let text = '';
+  for await (const event of events) {
+    if ('content' in event) text += event.content;
+    else if ('tool_call' in event) toolCalls.push(event.tool_call);
+    else if ('done' in event && event.done && 'usage' in event && event.usage && event.model !== undefined) {
+      return {
+        text,
+        toolCalls,
+        data: event.data,
+        hasData: 'data' in event,
+        sources: event.sources,
+        shortAnswer: event.short_answer,
+        usage: event.usage,
+        model: event.model,
+      };
+    }
+  }
+  throw new Error('the events ended without the terminal one');
+}

@@ -1,0 +1,51 @@
+import {
+  countMessageTokens,
+  createAgentReply,
+  createAnswer,
+  createChatCompletion,
+  createConversationReply,
+  createMessage,
+  streamChatCompletion,
+  streamMessage,
+} from '@parley/contract';
+import type { AgentService } from '../../../features/text/agent-service.ts';
+import type { AnswerService } from '../../../features/text/answer-service.ts';
+import type { ChatCompletionService } from '../../../features/text/chat-completion-service.ts';
+import type { ConversationService } from '../../../features/text/conversation-service.ts';
+import type { MessagesService } from '../../../features/text/messages-service.ts';
+import { type Route, route } from '../../route.ts';
+import { namedMessageStream, plainMessageStream } from './message-streams.ts';
+import { chatStream, textStream } from './text-streams.ts';
+
+export interface TextServices {
+  answers: AnswerService;
+  conversations: ConversationService;
+  agents: AgentService;
+  chat: ChatCompletionService;
+  messages: MessagesService;
+}
+
+export function textRoutes({ answers, conversations, agents, chat, messages }: TextServices): Route[] {
+  return [
+    route(createAnswer, ({ body, call }) =>
+      body.stream ? textStream(answers.stream(body, call)) : answers.answer(body, call),
+    ),
+    route(createConversationReply, ({ body, call }) =>
+      body.stream ? textStream(conversations.stream(body, call)) : conversations.reply(body, call),
+    ),
+    route(createAgentReply, ({ body, call }) =>
+      body.stream ? textStream(agents.stream(body, call)) : agents.reply(body, call),
+    ),
+    route(createChatCompletion, ({ body, call }) =>
+      body.stream ? chatStream(chat.stream(body, call)) : chat.complete(body, call),
+    ),
+    route(streamChatCompletion, ({ body, call }) => chatStream(chat.stream(body, call))),
+    route(createMessage, ({ body, call }) =>
+      body.stream ? namedMessageStream(messages.stream(body, call)) : messages.create(body, call),
+    ),
+    route(streamMessage, ({ body, call }) => plainMessageStream(messages.stream(body, call))),
+    route(countMessageTokens, async ({ body, call }) => ({
+      input_tokens: await messages.countTokens(body, call.signal),
+    })),
+  ];
+}

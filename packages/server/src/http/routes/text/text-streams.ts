@@ -1,0 +1,31 @@
+import type { ChatEvent, TextEvent } from '@parley/contract';
+import { isAppError } from '../../../lib/app-error.ts';
+import { toAppError } from '../../error-reply.ts';
+import { dataBlock, EventStream } from '../../route.ts';
+
+/** What is safe to tell after a stream has begun: the title says what, the details of a schema failure say why. */
+function streamedError(error: unknown): { error: string; code: string; details?: string } {
+  const known = toAppError(error);
+  const details = isAppError(known, 'schema_not_met') ? known.details : undefined;
+  return { error: known.message, code: known.code, ...(details !== undefined && { details }) };
+}
+
+/** The stream of answer, conversation and agent. */
+export function textStream(events: AsyncGenerator<TextEvent>): EventStream<unknown> {
+  return new EventStream<TextEvent>({
+    events,
+    format: dataBlock,
+    formatError: (error) => dataBlock({ ...streamedError(error), done: true }),
+    isTerminal: (event) => 'done' in event && event.done,
+  }) as EventStream<unknown>;
+}
+
+/** The stream of chat-completion. */
+export function chatStream(events: AsyncGenerator<ChatEvent>): EventStream<unknown> {
+  return new EventStream<ChatEvent>({
+    events,
+    format: dataBlock,
+    formatError: (error) => dataBlock(streamedError(error)),
+    isTerminal: (event) => 'content' in event && event.content === '[DONE]',
+  }) as EventStream<unknown>;
+}
