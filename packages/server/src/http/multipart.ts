@@ -1,0 +1,97 @@
+import type { Readable } from 'node:stream';
+import { Busboy, type BusboyInstance } from '@fastify/busboy';
+import type { FastifyRequest } from 'fastify';
+import { AppError } from '../lib/app-error.ts';
+
+export interface FilePart {
+  /** As the sender named it, without folders; `file` when it has no name. */
+  filename: string;
+  /** As the sender declared it. */
+  mediaType: string;
+  /** Must be read to its end, or the returned promise must reject. */
+  body: Readable;
+}
+
+const maxFields = 50;
+const maxFieldBytes = 100_000;
+
+/** True when the body is a form with parts. */
+export function isMultipart(request: FastifyRequest): boolean {
+  return /^multipart\/form-data\b/i.test(request.headers['content-type'] ?? '');
+}
+
+/**
+ * Reads a form as it arrives: `take` gets the part `file` as a stream, the plain fields come back when the form has ended.
+ * `taken` is null when there was no such part. Throws `invalid_request` for a broken form, and what `take` throws.
+ */
+export async function receiveForm<Taken>(
+  request: FastifyRequest,
+  take: (part: FilePart) => Promise<Taken>,
+): Promise<{ taken: Taken | null; fields: Record<string, string> }> {
+  const parser = openParser(request);
+  const fields: Record<string, string> = {};
+  const files: Promise<Taken>[] = [];
+  const bodies: Readable[] = [];
+  const source = request.raw;
+  await new Promise<void>((resolve, reject) => {
+    const fail = (error: unknown) => {
+      source.unpipe(parser);
+      source.resume();
+      reject(error);
+    };
+    parser.on('field', (name, value) => {
+      fields[name] = value;
+    });
+    parser.on('file', (name, body, filename, _encoding, mediaType) => {
+      if (name !== 'file' || files.length > 0) {
+        body.resume();
+        return;
+      }
+      // A form that breaks off ends the part with an error, which `take` sees as well.
+      body.on('error', () => {});
+      bodies.push(body);
+      const taken = take({ filename: baseName(filename), mediaType, body });
+      files.push(taken);
+      taken.catch((error: unknown) => {
+        body.resume();
+        fail(error);
+      });
+    });
+    parser.on('error', (error) => fail(brokenForm(error)));
+    parser.on('finish', () => Promise.all(files).then(() => resolve(), reject));
+    source.on('close', () => {
+      if (source.complete) return;
+      const error = brokenForm(new Error('the connection ended before the form did'));
+      for (const body of bodies) body.destroy(error);
+      fail(error);
+    });
+    source.pipe(parser);
+  });
+  return { taken: (await files[0]) ?? null, fields };
+}
+
+function openParser(request: FastifyRequest): BusboyInstance {
+  const contentType = request.headers['content-type'];
+  if (!contentType || !isMultipart(request)) {
+    throw new AppError('invalid_request', 'Send the file as multipart/form-data in a part named "file"', {
+      title: 'file is required',
+    });
+  }
+  try {
+    return new Busboy({
+      headers: { ...request.headers, 'content-type': contentType },
+      limits: { fields: maxFields, fieldSize: maxFieldBytes, files: 10 },
+    });
+  } catch (error) {
+    throw brokenForm(error);
+  }
+}
+
+function brokenForm(cause: unknown): AppError {
+  const reason = cause instanceof Error ? cause.message : 'it cannot be parsed';
+  return new AppError('invalid_request', `The form cannot be read: ${reason}`, { cause });
+}
+
+function baseName(filename: string | undefined): string {
+  return filename?.split(/[\\/]/).at(-1)?.trim() || 'file';
+}
