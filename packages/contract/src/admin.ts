@@ -1,180 +1,24 @@
-import Type, { type Static } from 'typebox';
-import { endpoint, scopes } from './endpoint.ts';
-
-const Time = (description: string) => Type.String({ format: 'date-time', description });
-const NullableTime = (description: string) => Type.Union([Time(description), Type.Null()]);
-const Money = (description: string) => Type.Union([Type.Number({ minimum: 0, description }), Type.Null()]);
-
-export const ScopeName = Type.Enum(scopes);
-const BudgetPeriod = Type.Enum(['day', 'month', 'total'], {
-  description: 'Days and months are UTC.',
-});
-
-export const PageQuery = Type.Object({
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 })),
-  after: Type.Optional(Type.String({ description: 'The `next` of the page before.' })),
-});
-export const page = <Item extends Type.TSchema>(item: Item) =>
-  Type.Object({
-    data: Type.Array(item),
-    has_more: Type.Boolean(),
-    next: Type.Union([Type.String(), Type.Null()], { description: 'Give it as `after` to read on.' }),
-  });
-const IdParams = Type.Object({ id: Type.String() });
-const Deleted = Type.Object({ id: Type.String(), deleted: Type.Literal(true) });
-
-export const Workspace = Type.Object(
-  {
-    id: Type.String(),
-    name: Type.String(),
-    created_at: Time('When it was made.'),
-    budget_usd: Money('What its keys may spend together in a calendar month (UTC); null for no limit.'),
-  },
-  { $id: 'Workspace' },
-);
-export type Workspace = Static<typeof Workspace>;
-
-export const CreateWorkspaceRequest = Type.Object({
-  name: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' }),
-  budget_usd: Type.Optional(Money('Null or absent for no limit.')),
-});
-export const UpdateWorkspaceRequest = Type.Partial(CreateWorkspaceRequest);
-
-export const KeyLimits = Type.Object(
-  {
-    requests_per_minute: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, default: 600 })),
-    tokens_per_minute: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000_000, default: 2_000_000 })),
-    open_streams: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000, default: 100 })),
-  },
-  { description: 'Absent limits follow the defaults.' },
-);
-export type KeyLimits = Static<typeof KeyLimits>;
-
-export const Key = Type.Object(
-  {
-    id: Type.String(),
-    workspace_id: Type.String(),
-    name: Type.String(),
-    prefix: Type.String({ description: 'The readable beginning of the key.' }),
-    scopes: Type.Array(ScopeName),
-    active: Type.Boolean(),
-    expires_at: NullableTime('Null for never.'),
-    limits: KeyLimits,
-    budget_usd: Money('What the key may spend per period; null for no limit.'),
-    budget_period: BudgetPeriod,
-    created_at: Time('When it was made.'),
-    last_used_at: NullableTime('To the minute.'),
-    revoked_at: NullableTime('Null while it was not revoked.'),
-  },
-  { $id: 'Key' },
-);
-export type Key = Static<typeof Key>;
-
-export const CreatedKey = Type.Object({
-  ...Key.properties,
-  key: Type.String({ description: 'The whole key. It is shown this once.' }),
-});
-export type CreatedKey = Static<typeof CreatedKey>;
-
-const keySettings = {
-  name: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
-  scopes: Type.Optional(Type.Array(ScopeName, { minItems: 1, uniqueItems: true, description: 'Default: all.' })),
-  expires_at: Type.Optional(NullableTime('Default: never.')),
-  active: Type.Optional(Type.Boolean({ default: true })),
-  limits: Type.Optional(KeyLimits),
-  budget_usd: Type.Optional(Money('Default: no limit.')),
-  budget_period: Type.Optional(BudgetPeriod),
-};
-export const CreateKeyRequest = Type.Object({
-  workspace_id: Type.Optional(Type.String({ description: 'Default: the first workspace.' })),
-  ...keySettings,
-});
-export type CreateKeyRequest = Static<typeof CreateKeyRequest>;
-export const UpdateKeyRequest = Type.Object(keySettings);
-export type UpdateKeyRequest = Static<typeof UpdateKeyRequest>;
-
-const timeRange = {
-  from: Type.Optional(Time('Inclusive.')),
-  to: Type.Optional(Time('Exclusive.')),
-};
-const counts = {
-  input_tokens: Type.Integer({ description: 'Cached input included.' }),
-  cached_tokens: Type.Integer(),
-  output_tokens: Type.Integer(),
-  cost_usd: Type.Number({ description: "By the model list's prices: what is charged." }),
-  upstream_cost_usd: Type.Number({ description: "By the vendor's prices, 0 for embedded engines." }),
-};
-
-export const UsageGroup = Type.Enum(['key', 'model', 'endpoint', 'day', 'workspace']);
-export type UsageGroup = Static<typeof UsageGroup>;
-export const UsageQuery = Type.Object({ ...timeRange, group_by: Type.Optional(UsageGroup) });
-export const UsageSum = Type.Object({
-  group: Type.Union([Type.String(), Type.Null()], {
-    description: 'Id, model, endpoint, day (`2026-11-21`), or null for calls without a model.',
-  }),
-  requests: Type.Integer(),
-  ...counts,
-});
-export type UsageSum = Static<typeof UsageSum>;
-export const UsageSums = Type.Object({ group_by: UsageGroup, total: UsageSum, data: Type.Array(UsageSum) });
-
-export const UsageRecord = Type.Object(
-  {
-    request_id: Type.String(),
-    workspace_id: Type.String(),
-    key_id: Type.String(),
-    endpoint: Type.String(),
-    model: Type.Union([Type.String(), Type.Null()]),
-    ...counts,
-    status: Type.Integer({ description: 'HTTP status; 499 when the caller left.' }),
-    streamed: Type.Boolean(),
-    duration_ms: Type.Integer(),
-    created_at: Time('When the call ended.'),
-  },
-  { $id: 'UsageRecord' },
-);
-export type UsageRecord = Static<typeof UsageRecord>;
-export const UsageRecordsQuery = Type.Object({
-  ...PageQuery.properties,
-  ...timeRange,
-  request_id: Type.Optional(Type.String()),
-  key_id: Type.Optional(Type.String()),
-});
-export type UsageRecordsQuery = Static<typeof UsageRecordsQuery>;
-
-export const AuditEvent = Type.Object(
-  {
-    id: Type.String(),
-    workspace_id: Type.Union([Type.String(), Type.Null()]),
-    actor: Type.String({ description: 'Id of the key that acted, or `system`.' }),
-    action: Type.String({ examples: ['key.create', 'workspace.delete', 'credential.use'] }),
-    target: Type.String({ description: 'Id of what was acted on.' }),
-    address: Type.Union([Type.String(), Type.Null()], { description: 'Network address of the actor.' }),
-    details: Type.Record(Type.String(), Type.Unknown()),
-    created_at: Time('When.'),
-  },
-  { $id: 'AuditEvent' },
-);
-export type AuditEvent = Static<typeof AuditEvent>;
-export const AuditQuery = Type.Object({
-  ...PageQuery.properties,
-  ...timeRange,
-  workspace_id: Type.Optional(Type.String()),
-  action: Type.Optional(Type.String()),
-});
-
-export const HealthReport = Type.Object({
-  status: Type.Enum(['ok', 'degraded']),
-  version: Type.String(),
-  node: Type.String(),
-  uptime_seconds: Type.Number(),
-  parts: Type.Record(Type.String(), Type.Object({ ok: Type.Boolean(), message: Type.Optional(Type.String()) })),
-  upstreams: Type.Array(
-    Type.Object({ name: Type.String(), state: Type.String(), message: Type.Optional(Type.String()) }),
-  ),
-  queue_depth: Type.Integer(),
-});
-export type HealthReport = Static<typeof HealthReport>;
+import Type from 'typebox';
+import {
+  AuditEvent,
+  AuditQuery,
+  CreatedKey,
+  CreateKeyRequest,
+  CreateWorkspaceRequest,
+  Deleted,
+  HealthReport,
+  IdParams,
+  Key,
+  UpdateKeyRequest,
+  UpdateWorkspaceRequest,
+  UsageQuery,
+  UsageRecord,
+  UsageRecordsQuery,
+  UsageSums,
+  Workspace,
+} from './admin-schemas.ts';
+import { endpoint } from './endpoint.ts';
+import { PageQuery, page } from './page.ts';
 
 const admin = { auth: 'admin', tag: 'Administration' } as const;
 const workspacePath = '/v1/admin/workspaces';

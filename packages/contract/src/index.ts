@@ -1,4 +1,5 @@
 export * from './admin.ts';
+export * from './admin-schemas.ts';
 export * from './answers.ts';
 export * from './chat-completions.ts';
 export * from './endpoint.ts';
@@ -7,6 +8,7 @@ export * from './json.ts';
 export * from './messages.ts';
 export * from './models.ts';
 export * from './operating.ts';
+export * from './page.ts';
 export * from './research.ts';
 export * from './search.ts';
 export * from './text.ts';

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
-import { PageQuery, page } from './admin.ts';
 import { endpoint } from './endpoint.ts';
+import { PageQuery, page } from './page.ts';
 
 export const researchDepths = ['quick', 'standard', 'thorough'] as const;
 export type ResearchDepth = (typeof researchDepths)[number];

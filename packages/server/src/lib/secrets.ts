@@ -4,9 +4,13 @@ import { join } from 'node:path';
 
 const generatedBytes = 32;
 
-/** The secrets in use, newest first: the given ones, or one generated into the data directory at the first start. */
+/**
+ * The secrets in use, newest first: the given ones, or one generated into the data directory at the first start
+ * (for `:memory:`, one that is gone with the process).
+ */
 export function loadSecrets(given: string[] | undefined, dataDir: string): string[] {
   if (given) return given;
+  if (dataDir === ':memory:') return [randomBytes(generatedBytes).toString('base64url')];
   const file = join(dataDir, 'secret');
   if (existsSync(file)) return [readFileSync(file, 'utf8').trim()];
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });

@@ -1,0 +1,33 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+
+const sourceLimit = 300;
+const testLimit = 500;
+
+const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' })
+  .split('\n')
+  .filter(Boolean);
+const problems: string[] = [];
+
+for (const file of tracked.filter(
+  (name) => /^(packages|bench|tools)\/.*\.ts$/.test(name) && !name.includes('/fixtures/'),
+)) {
+  const lines = readFileSync(file, 'utf8').split('\n').length - 1;
+  const limit = /\.test\.ts$|\/test\//.test(file) ? testLimit : sourceLimit;
+  if (lines > limit) problems.push(`${file} has ${lines} lines; ${limit} are the limit`);
+}
+
+for (const file of tracked.filter((name) => name.endsWith('package.json'))) {
+  const parsed: Record<string, unknown> = JSON.parse(readFileSync(file, 'utf8'));
+  for (const kind of ['dependencies', 'devDependencies', 'optionalDependencies']) {
+    for (const [name, version] of Object.entries(parsed[kind] ?? {})) {
+      if (!/^\d/.test(String(version))) problems.push(`${file}: ${name} is not pinned exactly (${version})`);
+    }
+  }
+}
+
+const lockfile = readFileSync('package-lock.json', 'utf8');
+if (/"resolved": "http/.test(lockfile)) problems.push('package-lock.json holds addresses of a registry');
+
+for (const problem of problems) console.log(problem);
+process.exit(problems.length === 0 ? 0 : 1);

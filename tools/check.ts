@@ -1,0 +1,23 @@
+import { spawnSync } from 'node:child_process';
+
+/** The checks of every change, in the order in which they fail fastest. The same here and in CI. */
+const steps: [name: string, command: string, ...args: string[]][] = [
+  ['format and lint', 'biome', 'check', '.'],
+  ['types', 'tsc', '-p', 'tsconfig.json'],
+  ['import directions', 'vitest', 'run', 'packages/server/test/architecture.test.ts'],
+  ['OpenAPI document', 'node', 'tools/write-openapi.ts', '--check'],
+  ['file lengths and pinned versions', 'node', 'tools/check-files.ts'],
+];
+
+let failed = 0;
+for (const [name, command, ...args] of steps) {
+  const start = performance.now();
+  const { status, stdout, stderr } = spawnSync(command, args, { encoding: 'utf8' });
+  const seconds = ((performance.now() - start) / 1000).toFixed(1);
+  console.log(`${status === 0 ? 'ok  ' : 'FAIL'} ${name} (${seconds} s)`);
+  if (status !== 0) {
+    failed++;
+    console.log(`${stdout}${stderr}`.trim().split('\n').slice(-60).join('\n'));
+  }
+}
+process.exit(failed === 0 ? 0 : 1);
