@@ -2,6 +2,7 @@
 const failuresToOpen = 5;
 const firstPauseMs = 5_000;
 const longestPauseMs = 120_000;
+const longestProbeMs = 30_000;
 
 /**
  * Stops calls to something that keeps failing. Closed: calls go through. Open: none does until a pause is over. Half
@@ -20,19 +21,22 @@ export class CircuitBreaker {
 
   get state(): 'closed' | 'open' | 'half-open' {
     if (this.#failures < failuresToOpen) return 'closed';
-    return this.#now() < this.#opensUntil ? 'open' : 'half-open';
+    return this.waitMs > 0 ? 'open' : 'half-open';
   }
 
   /** How long until a call may be tried; 0 when it may be now. */
   get waitMs(): number {
-    if (this.state === 'closed') return 0;
-    return Math.max(this.#opensUntil - this.#now(), this.#isProbing ? 1_000 : 0);
+    return this.#failures < failuresToOpen ? 0 : Math.max(0, this.#opensUntil - this.#now());
   }
 
-  /** False when the call must not be made. True makes it the probe when the circuit is half open. */
+  /** False when the call must not be made. */
   tryEnter(): boolean {
     if (this.waitMs > 0) return false;
-    this.#isProbing = this.state === 'half-open';
+    if (this.#failures >= failuresToOpen) {
+      this.#isProbing = true;
+      // Others wait for the probe, but not forever should it never come back.
+      this.#opensUntil = this.#now() + longestProbeMs;
+    }
     return true;
   }
 
@@ -52,6 +56,7 @@ export class CircuitBreaker {
 
   /** The call ended without saying anything about the other side (its caller left). */
   leave(): void {
+    if (this.#isProbing) this.#opensUntil = this.#now();
     this.#isProbing = false;
   }
 }

@@ -8,6 +8,7 @@ export class RestartingIterable<T> implements AsyncIterableIterator<T, undefined
   readonly #recover: (error: unknown) => Promise<AsyncIterable<T>> | AsyncIterable<T>;
   readonly #observe: ((value: T) => void) | undefined;
   readonly #fail: ((error: unknown) => void) | undefined;
+  readonly #leave: (() => void) | undefined;
   #source: AsyncIterator<T>;
   #hasBegun = false;
 
@@ -18,11 +19,14 @@ export class RestartingIterable<T> implements AsyncIterableIterator<T, undefined
     observe?: (value: T) => void;
     /** Sees a failure after the first value. */
     onLateFailure?: (error: unknown) => void;
+    /** The reader stopped reading. */
+    onLeave?: () => void;
   }) {
     this.#source = options.first[Symbol.asyncIterator]();
     this.#recover = options.recover;
     this.#observe = options.observe;
     this.#fail = options.onLateFailure;
+    this.#leave = options.onLeave;
   }
 
   next(): Promise<IteratorResult<T, undefined>> {
@@ -30,6 +34,7 @@ export class RestartingIterable<T> implements AsyncIterableIterator<T, undefined
   }
 
   async return(): Promise<IteratorResult<T, undefined>> {
+    this.#leave?.();
     await this.#source.return?.();
     return { value: undefined, done: true };
   }

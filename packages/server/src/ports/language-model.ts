@@ -3,7 +3,8 @@ import type { JsonObject, JsonValue } from '@parley/contract';
 /**
  * A model provider, in our words.
  *
- * Throws only `AppError` with an `upstream_*` code (or whatever the abort signal carries when the caller left).
+ * Throws only `AppError` with an `upstream_*` code, `context_length_exceeded` or `model_not_found` (or whatever the abort
+ * signal carries when the caller left).
  */
 export interface LanguageModel {
   /** `provider/model`, as written in configuration and in the ledger. */
@@ -43,7 +44,10 @@ export interface Prompt {
   isStreamed?: boolean;
 }
 
-/** `strict`: the vendor's own schema mode · `tool`: as the input of one forced tool · `json`: any JSON · `prompt`: asked for in words only. */
+/**
+ * `strict`: the vendor's own schema mode · `tool`: as the input of one forced tool · `json`: any JSON · `prompt`: asked
+ * for in words only. The reply is text in every mode; the words that ask for JSON stand in `system` already.
+ */
 export type ResponseFormatMode = 'strict' | 'tool' | 'json' | 'prompt';
 
 export type ToolChoice = 'auto' | 'none' | 'required' | { name: string };

@@ -1,4 +1,3 @@
-import type { JsonObject } from '@parley/contract';
 import type { Prompt, PromptDocument, PromptMessage, TokenUsage } from './language-model.ts';
 
 /**
@@ -24,16 +23,9 @@ function passagesAsText(document: PromptDocument): string {
   return `${outline}[only the parts below are shown]\n\n${passages.join('\n\n[…]\n\n')}`;
 }
 
-/**
- * The messages with the documents as text in front of the last user message, and the system text with the wish for
- * JSON where the vendor has no field for it.
- */
-export function withTextInstead(prompt: Prompt): { system: string; messages: PromptMessage[] } {
-  const format = prompt.responseFormat;
-  const isAskedInWords = format !== undefined && (format.mode === 'json' || format.mode === 'prompt');
-  const wish = isAskedInWords ? formatAsText(format.schema) : '';
-  const system = [prompt.system, wish].filter((text) => text !== '').join('\n\n');
-  return { system, messages: withDocuments(prompt.messages, prompt.documents ?? []) };
+/** The messages with the documents as text in front of the last user message. */
+export function messagesWithDocuments(prompt: Prompt): PromptMessage[] {
+  return withDocuments(prompt.messages, prompt.documents ?? []);
 }
 
 function withDocuments(messages: PromptMessage[], documents: PromptDocument[]): PromptMessage[] {
@@ -43,10 +35,6 @@ function withDocuments(messages: PromptMessage[], documents: PromptDocument[]): 
   const target = messages[index];
   if (target?.role !== 'user') return [...messages, { role: 'user', parts: [{ type: 'text', text }] }];
   return messages.with(index, { role: 'user', parts: [{ type: 'text', text }, ...target.parts] });
-}
-
-function formatAsText(schema: JsonObject): string {
-  return `Answer with one JSON value only: no other text, no code fence. It must be valid against this JSON Schema:\n${JSON.stringify(schema)}`;
 }
 
 /** Characters that make a token in most languages and code; only used when a vendor reports no counts. */

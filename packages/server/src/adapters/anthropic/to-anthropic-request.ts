@@ -1,7 +1,7 @@
 import type { JsonValue } from '@parley/contract';
 import type { SafeNames } from '../../lib/safe-names.ts';
 import type { AssistantPart, Prompt, PromptMessage, ToolResultPart, UserPart } from '../../ports/language-model.ts';
-import { withTextInstead } from '../../ports/prompt-text.ts';
+import { messagesWithDocuments } from '../../ports/prompt-text.ts';
 import { type AnthropicQuirks, maxTokensFor } from './anthropic-quirks.ts';
 
 export interface AnthropicRequestOptions {
@@ -17,7 +17,8 @@ const minThinkingTokens = 1_024;
 /** The body of a call to `/v1/messages`. Undefined fields are left out of the JSON. */
 export function toAnthropicRequest(prompt: Prompt, options: AnthropicRequestOptions): object {
   const { names, quirks } = options;
-  const { system, messages } = withTextInstead(prompt);
+  const { system } = prompt;
+  const messages = messagesWithDocuments(prompt);
   const first = messages.findIndex((message) => message.role !== 'system');
   const leading = messages.slice(0, first < 0 ? messages.length : first);
   const instructions = [system, ...leading.flatMap((message) => (message.role === 'system' ? [message.text] : []))];

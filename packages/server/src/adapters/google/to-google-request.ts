@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonValue } from '@parley/contract';
 import type { SafeNames } from '../../lib/safe-names.ts';
 import type { AssistantPart, Prompt, PromptMessage, ToolResultPart, UserPart } from '../../ports/language-model.ts';
-import { withTextInstead } from '../../ports/prompt-text.ts';
+import { messagesWithDocuments } from '../../ports/prompt-text.ts';
 
 export interface GoogleRequestOptions {
   names: SafeNames;
@@ -14,7 +14,8 @@ const unknownSignature = 'skip_thought_signature_validator';
 
 /** The body of `generateContent` and `streamGenerateContent`. Undefined fields are left out of the JSON. */
 export function toGoogleRequest(prompt: Prompt, options: GoogleRequestOptions): object {
-  const { system, messages } = withTextInstead(prompt);
+  const { system } = prompt;
+  const messages = messagesWithDocuments(prompt);
   const first = messages.findIndex((message) => message.role !== 'system');
   const leading = messages.slice(0, first < 0 ? messages.length : first);
   const instructions = [system, ...leading.flatMap((message) => (message.role === 'system' ? [message.text] : []))]

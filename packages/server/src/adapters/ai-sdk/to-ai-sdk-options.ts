@@ -1,0 +1,68 @@
+import type { AssistantPart, Prompt, PromptMessage, ToolResultPart, UserPart } from '../../ports/language-model.ts';
+import { messagesWithDocuments } from '../../ports/prompt-text.ts';
+
+/** The call options of the provider specification. Version 2 and 3 take files as bare data, 4 as a tagged object. */
+export function toAiSdkOptions(prompt: Prompt, version: string, abortSignal: AbortSignal): object {
+  const { system } = prompt;
+  const messages = messagesWithDocuments(prompt);
+  const format = prompt.responseFormat;
+  return {
+    abortSignal,
+    prompt: [
+      ...(system === '' ? [] : [{ role: 'system', content: system }]),
+      ...messages.map((message) => toMessage(message, version)),
+    ],
+    ...toTools(prompt),
+    responseFormat:
+      format?.mode === 'strict'
+        ? { type: 'json', schema: format.schema, name: 'answer' }
+        : { type: format?.mode === 'json' ? 'json' : 'text' },
+    maxOutputTokens: prompt.maxTokens,
+    temperature: prompt.temperature,
+    topP: prompt.topP,
+    stopSequences: prompt.stopSequences?.length ? prompt.stopSequences : undefined,
+  };
+}
+
+function toTools({ tools, toolChoice }: Prompt): object {
+  if (tools === undefined || tools.length === 0) return {};
+  return {
+    tools: tools.map(({ name, description, inputSchema }) => ({ type: 'function', name, description, inputSchema })),
+    toolChoice:
+      typeof toolChoice === 'object' ? { type: 'tool', toolName: toolChoice.name } : { type: toolChoice ?? 'auto' },
+  };
+}
+
+function toMessage(message: PromptMessage, version: string): object {
+  switch (message.role) {
+    case 'system':
+      return { role: 'system', content: message.text };
+    case 'user':
+      return { role: 'user', content: message.parts.map((part) => toUserPart(part, version)) };
+    case 'assistant':
+      return { role: 'assistant', content: message.parts.flatMap(toAssistantPart) };
+    case 'tool':
+      return { role: 'tool', content: message.results.map(toResultPart) };
+    default:
+      return message satisfies never;
+  }
+}
+
+function toUserPart(part: UserPart, version: string): object {
+  if (part.type === 'text') return { type: 'text', text: part.text };
+  const data = version === 'v4' ? { type: 'data', data: part.base64 } : part.base64;
+  return { type: 'file', mediaType: part.mediaType, data };
+}
+
+/** Seals are kept by each provider in a form of its own, so thoughts are not sent back. */
+function toAssistantPart(part: AssistantPart): object[] {
+  if (part.type === 'text') return [{ type: 'text', text: part.text }];
+  if (part.type === 'reasoning') return [];
+  return [{ type: 'tool-call', toolCallId: part.id, toolName: part.name, input: part.input }];
+}
+
+function toResultPart({ toolCallId, toolName, result, isError }: ToolResultPart): object {
+  const kind = typeof result === 'string' ? 'text' : 'json';
+  const type = isError === true ? `error-${kind}` : kind;
+  return { type: 'tool-result', toolCallId, toolName, output: { type, value: result } };
+}

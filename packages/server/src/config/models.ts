@@ -1,0 +1,74 @@
+import { type ConfigSource, integer, text } from './config-source.ts';
+import { type ModelPart, readModelsFile } from './models-file.ts';
+import { type ProviderSettings, readProviders } from './provider-settings.ts';
+
+export interface ModelsConfig {
+  /** What serves `small-1` and `small-2`; null: chosen at the start. */
+  engine: string | null;
+  providers: ProviderSettings[];
+  models: ModelPart[];
+  timeouts: { connectMs: number; idleMs: number; totalMs: number };
+}
+
+export function readModelsConfig(source: ConfigSource): ModelsConfig {
+  const file = readModelsFile(source);
+  const providers = readProviders(source, file.providers);
+  const given = text(source, 'PARLEY_MODEL');
+  const engine = given === undefined || given === 'auto' ? null : given;
+  if (engine !== null) checkEngine(source, 'PARLEY_MODEL', engine, providers);
+  for (const index of file.models.keys()) checkModel(source, file.models, index, providers);
+  return {
+    engine,
+    providers,
+    models: file.models,
+    timeouts: {
+      connectMs: integer(source, 'MODEL_CONNECT_TIMEOUT_MS', { default: 10_000, min: 10, max: 120_000 }),
+      idleMs: integer(source, 'MODEL_IDLE_TIMEOUT_MS', { default: 300_000, min: 10, max: 3_600_000 }),
+      totalMs: integer(source, 'MODEL_TIMEOUT_MS', { default: 600_000, min: 10, max: 3_600_000 }),
+    },
+  };
+}
+
+/** The engines of a model in the file, with weights; empty when it names none. */
+export function enginesOf(model: ModelPart): { engine: string; weight: number }[] {
+  if (model.engine !== undefined) return [{ engine: model.engine, weight: 1 }];
+  return (model.engines ?? []).map(({ engine, weight }) => ({ engine, weight: weight ?? 1 }));
+}
+
+function checkModel(source: ConfigSource, models: ModelPart[], index: number, providers: ProviderSettings[]): void {
+  const model = models[index];
+  if (model === undefined) return;
+  const where = `models[${index}]`;
+  const isBuiltIn = model.id === 'small-1' || model.id === 'small-2';
+  if (models.findIndex(({ id }) => id === model.id) < index) source.problem(where, `"${model.id}" is there twice`);
+  if (model.engine !== undefined && model.engines !== undefined) {
+    source.problem(where, 'has both "engine" and "engines"; give one of them');
+  }
+  const engines = enginesOf(model);
+  if (engines.length === 0 && !isBuiltIn) source.problem(where, 'needs "engine" or "engines"');
+  for (const { engine } of engines) checkEngine(source, where, engine, providers);
+  for (const engine of model.fallbacks ?? []) checkEngine(source, where, engine, providers);
+}
+
+function checkEngine(source: ConfigSource, where: string, engine: string, providers: ProviderSettings[]): void {
+  if (engine === 'reader') return;
+  if (engine.startsWith('ai-sdk:')) {
+    if (readAiSdkName(engine) === null) source.problem(where, `"${engine}" is not of the form ai-sdk:package/model`);
+    return;
+  }
+  const slash = engine.indexOf('/');
+  if (slash <= 0 || slash === engine.length - 1) {
+    source.problem(where, `"${engine}" is not of the form provider/model, and is neither "reader" nor "auto"`);
+    return;
+  }
+  const id = engine.slice(0, slash);
+  if (providers.some((provider) => provider.id === id)) return;
+  const usable = providers.map((provider) => provider.id).join(', ');
+  source.problem(where, `the provider "${id}" of "${engine}" has neither key nor address; usable are ${usable}`);
+}
+
+/** `ai-sdk:@scope/package/model` or `ai-sdk:package/model`, in its parts. */
+export function readAiSdkName(engine: string): { package: string; model: string } | null {
+  const match = /^ai-sdk:((?:@[a-z0-9._~-]+\/)?[a-z0-9._~-]+)\/(.+)$/i.exec(engine);
+  return match?.[1] !== undefined && match[2] !== undefined ? { package: match[1], model: match[2] } : null;
+}

@@ -1,0 +1,153 @@
+import { type ConfigSource, text, url } from './config-source.ts';
+import type { ProviderPart } from './models-file.ts';
+
+export interface ProviderSettings {
+  /** First part of the names of its models. */
+  id: string;
+  type: 'openai' | 'anthropic' | 'google' | 'ai-sdk';
+  baseUrl: string;
+  apiKey: string | undefined;
+  headers: Record<string, string>;
+  /** For `ai-sdk`. */
+  package: string | undefined;
+  settings: Record<string, unknown>;
+  /**
+   * `key`: it has one · `address`: no key but an address that the operator gave · `usual-address`: a local server where
+   * it usually is, used only when it is named or found.
+   */
+  access: 'key' | 'address' | 'usual-address';
+  /** What made it usable, for the line at the start: a variable's name or the file. */
+  from: string;
+  /** The model to use when the provider is chosen and no model was named. */
+  usualModel: string | undefined;
+  part: ProviderPart;
+}
+
+interface KnownProvider {
+  type: ProviderSettings['type'];
+  baseUrl: string;
+  keyNames: string[];
+  urlName?: string;
+  usualModel?: string;
+  /** Runs on the machine of its user and asks for no key. */
+  isLocal?: boolean;
+}
+
+/** Providers that need no entry in the configuration file. The order is that of the automatic choice. */
+const knownProviders: Record<string, KnownProvider> = {
+  openai: {
+    type: 'openai',
+    baseUrl: 'https://api.openai.com/v1',
+    keyNames: ['OPENAI_API_KEY'],
+    urlName: 'OPENAI_BASE_URL',
+    usualModel: 'gpt-5-mini',
+  },
+  anthropic: {
+    type: 'anthropic',
+    baseUrl: 'https://api.anthropic.com',
+    keyNames: ['ANTHROPIC_API_KEY'],
+    urlName: 'ANTHROPIC_BASE_URL',
+    usualModel: 'claude-haiku-4-5',
+  },
+  google: {
+    type: 'google',
+    baseUrl: 'https://generativelanguage.googleapis.com/v1beta',
+    keyNames: ['GEMINI_API_KEY', 'GOOGLE_API_KEY'],
+    urlName: 'GEMINI_BASE_URL',
+    usualModel: 'gemini-2.5-flash',
+  },
+  openrouter: hosted('https://openrouter.ai/api/v1', 'OPENROUTER_API_KEY', 'openrouter/auto'),
+  groq: hosted('https://api.groq.com/openai/v1', 'GROQ_API_KEY', 'llama-3.3-70b-versatile'),
+  mistral: hosted('https://api.mistral.ai/v1', 'MISTRAL_API_KEY', 'mistral-small-latest'),
+  deepseek: hosted('https://api.deepseek.com/v1', 'DEEPSEEK_API_KEY', 'deepseek-chat'),
+  xai: hosted('https://api.x.ai/v1', 'XAI_API_KEY', 'grok-4'),
+  ollama: local('http://127.0.0.1:11434/v1'),
+  llamacpp: local('http://127.0.0.1:8080/v1'),
+  lmstudio: local('http://127.0.0.1:1234/v1'),
+  vllm: local('http://127.0.0.1:8000/v1'),
+};
+
+function hosted(baseUrl: string, keyName: string, usualModel: string): KnownProvider {
+  return { type: 'openai', baseUrl, keyNames: [keyName], usualModel };
+}
+
+function local(baseUrl: string): KnownProvider {
+  return { type: 'openai', baseUrl, keyNames: [], isLocal: true };
+}
+
+/** All providers that can be used, those of the file over those of the environment. */
+export function readProviders(source: ConfigSource, parts: Record<string, ProviderPart>): ProviderSettings[] {
+  const fromFile = Object.entries(parts).flatMap(([id, part]) => readPart(source, id, part) ?? []);
+  const fromEnvironment = Object.entries(knownProviders)
+    .filter(([id]) => parts[id] === undefined)
+    .flatMap(([id, known]) => readKnown(source, id, known) ?? []);
+  return [...fromEnvironment, ...fromFile];
+}
+
+function readKnown(source: ConfigSource, id: string, known: KnownProvider): ProviderSettings | undefined {
+  const keyName = known.keyNames.find((name) => text(source, name) !== undefined);
+  const given =
+    id === 'ollama' ? ollamaAddress(source) : known.urlName && url(source, known.urlName, ['http', 'https']);
+  const access = keyName !== undefined ? 'key' : given !== undefined ? 'address' : 'usual-address';
+  if (access === 'usual-address' && !known.isLocal) return undefined;
+  return {
+    id,
+    type: known.type,
+    baseUrl: given || known.baseUrl,
+    apiKey: keyName === undefined ? undefined : text(source, keyName),
+    headers: {},
+    package: undefined,
+    settings: {},
+    access,
+    from: keyName ?? (id === 'ollama' ? 'OLLAMA_HOST' : (known.urlName ?? id)),
+    // Another server under a vendor's address variable has models of its own.
+    usualModel: given === undefined ? known.usualModel : undefined,
+    part: {},
+  };
+}
+
+/** `OLLAMA_HOST` is an address, a host, or a host and port; as the address to listen on, it can be 0.0.0.0. */
+function ollamaAddress(source: ConfigSource): string | undefined {
+  const given = text(source, 'OLLAMA_HOST');
+  if (given === undefined) return undefined;
+  const whole = /^https?:\/\//.test(given) ? given : `http://${given}`;
+  if (!URL.canParse(whole)) {
+    source.problem('OLLAMA_HOST', 'must be a host, host:port or an http address');
+    return undefined;
+  }
+  const address = new URL(whole);
+  if (address.hostname === '0.0.0.0' || address.hostname === '[::]') address.hostname = '127.0.0.1';
+  if (address.port === '' && !/^https?:\/\/[^/]*:\d+/.test(whole) && address.protocol === 'http:')
+    address.port = '11434';
+  return `${address.origin}${address.pathname.replace(/\/+$/, '').replace(/\/v1$/, '')}/v1`;
+}
+
+function readPart(source: ConfigSource, id: string, part: ProviderPart): ProviderSettings | undefined {
+  const known = knownProviders[id];
+  const type = part.type ?? known?.type ?? (part.package === undefined ? 'openai' : 'ai-sdk');
+  const where = `providers.${id}`;
+  const baseUrl = part.base_url ?? known?.baseUrl;
+  const keyName = part.api_key_env ?? known?.keyNames.find((name) => text(source, name) !== undefined);
+  const apiKey = part.api_key ?? (keyName === undefined ? undefined : text(source, keyName));
+  if (part.api_key_env !== undefined && part.api_key === undefined && apiKey === undefined) {
+    source.problem(where, `api_key_env names ${part.api_key_env}, which is not set`);
+  }
+  if (type === 'ai-sdk' && part.package === undefined) source.problem(where, 'of type ai-sdk needs "package"');
+  if (type !== 'ai-sdk' && baseUrl === undefined) source.problem(where, 'needs "base_url"');
+  if (type !== 'ai-sdk' && apiKey === undefined && part.base_url === undefined && !known?.isLocal) {
+    source.problem(where, 'needs "api_key", "api_key_env" or "base_url"');
+  }
+  return {
+    id,
+    type,
+    baseUrl: baseUrl ?? '',
+    apiKey,
+    headers: part.headers ?? {},
+    package: part.package,
+    settings: part.settings ?? {},
+    access: apiKey === undefined ? 'address' : 'key',
+    from: 'parley.config.json',
+    usualModel: part.base_url === undefined ? known?.usualModel : undefined,
+    part,
+  };
+}

@@ -1,0 +1,88 @@
+import type { ModelEntry } from './model-entry.ts';
+import type { ModelPrices } from './model-router.ts';
+
+/** What an operator may say of a model; anything left out has a default. */
+export interface ModelDescription {
+  id: string;
+  name?: string | undefined;
+  description?: string | undefined;
+  contextLength?: number | undefined;
+  maxCompletionTokens?: number | undefined;
+  tokenizer?: string | undefined;
+  huggingFaceId?: string | undefined;
+  inputModalities?: string[] | undefined;
+  supportedParameters?: string[] | undefined;
+  /** Decimal strings: US dollars per input token, output token, request. */
+  pricing?: { prompt?: string | undefined; completion?: string | undefined; request?: string | undefined } | undefined;
+}
+
+const defaultContextLength = 128_000;
+const defaultTokenizer = 'o200k_base';
+
+/** The two models that every service has, in the order of the list. What serves them is the operator's choice. */
+export const builtInModels: ModelDescription[] = [
+  {
+    id: 'small-2',
+    name: 'Small 2',
+    description: 'The second small model: answers, conversation, tools and structured output.',
+    contextLength: 200_000,
+    pricing: { prompt: '0.0008', completion: '0.0045' },
+    supportedParameters: ['tools', 'response_format'],
+  },
+  {
+    id: 'small-1',
+    name: 'Small 1',
+    description: 'The first small model: answers, conversation, tools and structured output.',
+    contextLength: 200_000,
+    pricing: { prompt: '0.001', completion: '0.005' },
+    supportedParameters: ['tools', 'response_format'],
+  },
+];
+
+export function toModelEntry(model: ModelDescription): ModelEntry {
+  const contextLength = model.contextLength ?? defaultContextLength;
+  const input = model.inputModalities ?? ['text'];
+  return {
+    id: model.id,
+    canonical_slug: model.id,
+    hugging_face_id: model.huggingFaceId ?? '',
+    name: model.name ?? model.id,
+    description: model.description ?? '',
+    context_length: contextLength,
+    architecture: {
+      modality: `${input.join('+')}->text`,
+      input_modalities: input,
+      output_modalities: ['text'],
+      tokenizer: model.tokenizer ?? defaultTokenizer,
+      instruct_type: null,
+    },
+    pricing: {
+      prompt: model.pricing?.prompt ?? '0',
+      completion: model.pricing?.completion ?? '0',
+      request: model.pricing?.request ?? '0',
+      image: '0',
+      web_search: '0',
+      internal_reasoning: '0',
+    },
+    top_provider: {
+      context_length: contextLength,
+      max_completion_tokens: model.maxCompletionTokens ?? null,
+      is_moderated: false,
+    },
+    per_request_limits: null,
+    supported_parameters: model.supportedParameters ?? [
+      'tools',
+      'response_format',
+      'temperature',
+      'top_p',
+      'max_tokens',
+      'tool_choice',
+    ],
+    default_parameters: { temperature: null, top_p: null, frequency_penalty: null },
+  };
+}
+
+export function toPrices(entry: ModelEntry): ModelPrices {
+  const { prompt, completion, request } = entry.pricing;
+  return { input: Number(prompt), output: Number(completion), request: Number(request) };
+}

@@ -1,0 +1,118 @@
+import { LRUCache } from 'lru-cache';
+import { AppError } from '../../lib/app-error.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { LanguageModel } from '../../ports/language-model.ts';
+import { toPrices } from './built-in-models.ts';
+import { ModelChain } from './model-chain.ts';
+import type { ModelEntry } from './model-entry.ts';
+import type { ModelPrices, ModelRouter, ResolvedModel } from './model-router.ts';
+import { type UpstreamPrices, UpstreamTarget } from './upstream-target.ts';
+
+/** A listed model and the names of its engines. */
+export interface ListedModel {
+  entry: ModelEntry;
+  engines: { engine: string; weight: number }[];
+  fallbacks: string[];
+}
+
+/** A provider whose models can be named as `provider/model`. */
+export interface NamedProvider {
+  contextLength: number | undefined;
+  /** What such a model is charged; undefined: like the default model, so that no budget can be passed by. */
+  prices: ModelPrices | undefined;
+}
+
+export interface ConfiguredModelRouterOptions {
+  listed: ListedModel[];
+  /** By the first part of the name. */
+  providers: Map<string, NamedProvider>;
+  /** The model of an engine name: `reader`, `provider/model`, `ai-sdk:package/model`. */
+  createModel: (engine: string) => LanguageModel;
+  upstreamPrices: (engine: string) => UpstreamPrices | undefined;
+  clock: Clock;
+  random?: () => number;
+}
+
+/** Callers may name any model of a provider, so what is remembered of them has a limit. */
+const maxNamed = 500;
+const defaultContextLength = 128_000;
+
+/** Resolves names from the configuration. What is behind a name is made at its first use and kept. */
+export class ConfiguredModelRouter implements ModelRouter {
+  readonly defaultModel: string;
+  readonly #options: ConfiguredModelRouterOptions;
+  readonly #listed = new Map<string, ListedModel>();
+  readonly #chains = new LRUCache<string, ModelChain>({ max: maxNamed });
+  readonly #targets = new LRUCache<string, UpstreamTarget>({ max: maxNamed });
+
+  constructor(options: ConfiguredModelRouterOptions) {
+    this.#options = options;
+    for (const model of options.listed) this.#listed.set(model.entry.id, model);
+    this.defaultModel = options.listed[0]?.entry.id ?? '';
+  }
+
+  resolve(name: string): ResolvedModel {
+    const known = this.#chains.get(name);
+    if (known !== undefined) return known;
+    const listed = this.#listed.get(name);
+    const chain = listed === undefined ? this.#named(name) : this.#chain(listed);
+    this.#chains.set(name, chain);
+    return chain;
+  }
+
+  list(): ModelEntry[] {
+    return [...this.#listed.values()].map(({ entry }) => entry);
+  }
+
+  /** The state of every engine that was used. */
+  upstreams(): { id: string; state: 'closed' | 'open' | 'half-open' }[] {
+    return [...this.#targets.values()].map(({ id, breaker }) => ({ id, state: breaker.state }));
+  }
+
+  #chain({ entry, engines, fallbacks }: ListedModel): ModelChain {
+    const targets = engines.map(({ engine, weight }) => ({ target: this.#target(engine), weight }));
+    return new ModelChain({
+      id: entry.id,
+      embedded: targets.every(({ target }) => target.model.embedded),
+      pricing: toPrices(entry),
+      contextLength: entry.context_length,
+      engines: targets,
+      fallbacks: fallbacks.map((engine) => this.#target(engine)),
+      isListed: true,
+      clock: this.#options.clock,
+      random: this.#options.random ?? Math.random,
+    });
+  }
+
+  #named(name: string): ModelChain {
+    const slash = name.indexOf('/');
+    const provider = slash > 0 ? this.#options.providers.get(name.slice(0, slash)) : undefined;
+    const first = this.#options.listed[0];
+    if (provider === undefined || first === undefined || slash === name.length - 1) {
+      throw new AppError('model_not_found', `There is no model "${name.slice(0, 200)}". GET /v1/models lists them.`);
+    }
+    return new ModelChain({
+      id: name,
+      embedded: false,
+      pricing: provider.prices ?? toPrices(first.entry),
+      contextLength: provider.contextLength ?? defaultContextLength,
+      engines: [{ target: this.#target(name), weight: 1 }],
+      fallbacks: [],
+      isListed: false,
+      clock: this.#options.clock,
+      random: this.#options.random ?? Math.random,
+    });
+  }
+
+  #target(engine: string): UpstreamTarget {
+    const known = this.#targets.get(engine);
+    if (known !== undefined) return known;
+    const target = new UpstreamTarget({
+      model: this.#options.createModel(engine),
+      now: () => this.#options.clock.now(),
+      prices: this.#options.upstreamPrices(engine),
+    });
+    this.#targets.set(engine, target);
+    return target;
+  }
+}

@@ -1,0 +1,172 @@
+import { AppError, isAppError } from '../../lib/app-error.ts';
+import { RestartingIterable } from '../../lib/restarting-iterable.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { ModelEvent, Prompt } from '../../ports/language-model.ts';
+import type { ModelPrices, ResolvedModel } from './model-router.ts';
+import type { UpstreamTarget } from './upstream-target.ts';
+
+export interface WeightedTarget {
+  target: UpstreamTarget;
+  weight: number;
+}
+
+export interface ModelChainOptions {
+  id: string;
+  embedded: boolean;
+  pricing: ModelPrices;
+  contextLength: number;
+  /** They share the calls by weight; those not chosen are the first fallbacks. */
+  engines: WeightedTarget[];
+  fallbacks: UpstreamTarget[];
+  /** False for `provider/model`, where an unknown model is the caller's mistake and not the operator's. */
+  isListed: boolean;
+  clock: Clock;
+  random: () => number;
+}
+
+/** After the first try of every target. */
+const maxRounds = 2;
+const firstPauseMs = 200;
+/** A vendor that asks for a longer pause is not waited for: the caller is told instead. */
+const longestPauseMs = 5_000;
+
+const retryableCodes = new Set([
+  'upstream_unavailable',
+  'upstream_error',
+  'upstream_cut',
+  'upstream_overloaded',
+  'upstream_rate_limited',
+]);
+
+/** One model name with all engines behind it: weights, fallbacks, retries and circuit breakers. */
+export class ModelChain implements ResolvedModel {
+  readonly id: string;
+  readonly embedded: boolean;
+  readonly pricing: ModelPrices;
+  readonly contextLength: number;
+  readonly #options: ModelChainOptions;
+
+  constructor(options: ModelChainOptions) {
+    this.id = options.id;
+    this.embedded = options.embedded;
+    this.pricing = options.pricing;
+    this.contextLength = options.contextLength;
+    this.#options = options;
+  }
+
+  stream(prompt: Prompt, signal: AbortSignal): AsyncIterable<ModelEvent> {
+    const attempts = new Attempts(this.#order(), prompt, signal, this.#options);
+    return new RestartingIterable<ModelEvent>({
+      first: attempts.open(),
+      recover: (error) => attempts.recover(error),
+      observe: (event) => attempts.current?.observe(event),
+      onLateFailure: (error) => attempts.fail(error),
+      onLeave: () => attempts.current?.breaker.leave(),
+    });
+  }
+
+  /** By weight among those whose circuit is not open, then the others, then the fallbacks. */
+  #order(): UpstreamTarget[] {
+    const { engines, fallbacks, random } = this.#options;
+    const [only] = engines;
+    if (engines.length === 1 && only !== undefined) return [only.target, ...fallbacks];
+    const ready = engines.filter(({ target }) => target.breaker.waitMs === 0);
+    const first = pickByWeight(ready.length > 0 ? ready : engines, random());
+    const others = engines
+      .filter(({ target }) => target !== first)
+      .sort((left, right) => right.weight - left.weight)
+      .map(({ target }) => target);
+    return [...(first === undefined ? [] : [first]), ...others, ...fallbacks];
+  }
+}
+
+/** What was tried for one call. */
+class Attempts {
+  current: UpstreamTarget | undefined;
+  readonly #order: UpstreamTarget[];
+  readonly #prompt: Prompt;
+  readonly #signal: AbortSignal;
+  readonly #options: ModelChainOptions;
+  #next = 0;
+  #round = 0;
+  #error: unknown;
+
+  constructor(order: UpstreamTarget[], prompt: Prompt, signal: AbortSignal, options: ModelChainOptions) {
+    this.#order = order;
+    this.#prompt = prompt;
+    this.#signal = signal;
+    this.#options = options;
+  }
+
+  /** The stream of the next target that may be called; one that fails at once when there is none. */
+  open(): AsyncIterable<ModelEvent> {
+    for (;;) {
+      const target = this.#order[this.#next++];
+      if (target === undefined) break;
+      if (!target.breaker.tryEnter()) continue;
+      this.current = target;
+      return target.model.stream(this.#prompt, this.#signal);
+    }
+    this.current = undefined;
+    return failing(this.#error ?? this.#allOpen());
+  }
+
+  async recover(error: unknown): Promise<AsyncIterable<ModelEvent>> {
+    this.fail(error);
+    if (this.#signal.aborted || !isAppError(error)) throw error;
+    // The refusal of a target says more than that none was left to call.
+    const hadTarget = this.current !== undefined;
+    if (hadTarget) this.#error = error;
+    if (hadTarget && this.#next < this.#order.length) return this.open();
+    const pauseMs = this.#pauseAfter(error);
+    if (!hadTarget || pauseMs === null) throw this.#forCaller(error);
+    await this.#options.clock.sleep(pauseMs, this.#signal);
+    this.#round++;
+    this.#next = 0;
+    return this.open();
+  }
+
+  fail(error: unknown): void {
+    if (this.#signal.aborted) this.current?.breaker.leave();
+    else this.current?.fail(error);
+  }
+
+  /** Null when another round would not help. Full jitter, so that callers do not come back all at once. */
+  #pauseAfter(error: AppError): number | null {
+    if (this.#round >= maxRounds || !retryableCodes.has(error.code)) return null;
+    if (error.retryAfterMs !== undefined && error.retryAfterMs > longestPauseMs) return null;
+    const jitterMs = this.#options.random() * firstPauseMs * 2 ** this.#round;
+    return (error.retryAfterMs ?? 0) + jitterMs;
+  }
+
+  #forCaller(error: AppError): AppError {
+    if (error.code !== 'model_not_found' || !this.#options.isListed) return error;
+    return new AppError('upstream_rejected', `The engine behind ${this.#options.id} does not know its model.`, {
+      cause: error,
+    });
+  }
+
+  #allOpen(): AppError {
+    const waitMs = Math.min(...this.#order.map((target) => target.breaker.waitMs));
+    const seconds = Math.max(1, Math.ceil(waitMs / 1_000));
+    return new AppError(
+      'upstream_unavailable',
+      `The model provider failed several times in a row; it is tried again in ${seconds} s.`,
+      { retryAfterMs: seconds * 1_000 },
+    );
+  }
+}
+
+function pickByWeight(engines: WeightedTarget[], random: number): UpstreamTarget | undefined {
+  let left = random * engines.reduce((sum, { weight }) => sum + weight, 0);
+  for (const { target, weight } of engines) {
+    left -= weight;
+    if (left < 0) return target;
+  }
+  return engines.at(-1)?.target;
+}
+
+// biome-ignore lint/correctness/useYield: it ends with its error before it could yield
+async function* failing(error: unknown): AsyncGenerator<ModelEvent> {
+  throw error;
+}
