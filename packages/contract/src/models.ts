@@ -73,7 +73,7 @@ export const getModel = endpoint({
   auth: 'none',
   tag: 'Models',
   summary: 'Read one model',
-  description: 'An id with a slash, such as `openai/gpt-5-mini`, is written as it is or with the slash as `%2F`.',
+  description: 'In an id with a slash, such as `acme/large`, the slash is written as `%2F`.',
   params: Type.Object({ id: Type.String({ minLength: 1, description: 'Model id.' }) }),
   responses: { 200: Model, 404: ErrorBody },
 });

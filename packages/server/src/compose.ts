@@ -10,6 +10,7 @@ import { composeText } from './compose/text.ts';
 import type { Config } from './config.ts';
 import { lockDirectory } from './db/directory-lock.ts';
 import { type Database, openDatabase } from './db/open-database.ts';
+import type { EngineChoice } from './features/models/choose-engine.ts';
 import { createApp } from './http/app.ts';
 import { HealthChecks } from './http/health-checks.ts';
 import { Metrics } from './http/metrics.ts';
@@ -40,6 +41,8 @@ export interface Service {
   app: FastifyInstance;
   /** Keys made at the first start, to be shown once. */
   createdKeys: { apiKey: string | null; adminKey: string | null };
+  /** What serves `small-1` and `small-2`, and why. */
+  engine: EngineChoice;
   /** Ends in order: no new requests, open ones finish, jobs hand over, the ledger is written, the database closes. */
   close(): Promise<void>;
 }
@@ -71,16 +74,17 @@ export async function compose(config: Config, replacements: Replacements = {}): 
     const accounts = await composeAccounts(ground);
     closers.unshift(accounts.close);
 
-    const { models } = composeModels(ground);
+    const models = await composeModels(ground);
+    closers.unshift(models.close);
     const { files, readDocument } = composeFiles();
-    const text = composeText(ground, { models, files, fetcher, readDocument });
+    const text = composeText(ground, { models: models.router, files, fetcher, readDocument });
 
-    const routes: Route[] = [...text.routes, ...accounts.routes];
+    const routes: Route[] = [...text.routes, ...models.routes, ...accounts.routes];
     const queueDepth = async () => 0;
     const metrics = new Metrics({ queueDepth });
     const health = new HealthChecks({
       checks: { database: () => database.check(), counters: () => counters.check() },
-      upstreams: () => [],
+      upstreams: () => models.router.upstreams(),
       queueDepth,
     });
     const endpoints = (): Endpoint[] => routes.map((route) => route.endpoint);
@@ -102,6 +106,7 @@ export async function compose(config: Config, replacements: Replacements = {}): 
     return {
       app,
       createdKeys: accounts.createdKeys,
+      engine: models.engine,
       async close() {
         await app.close();
         for (const close of closers) await close();

@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs';
 import type { ConfigSource } from './config/config-source.ts';
+import { type ModelsConfig, readModelsConfig } from './config/models.ts';
 import { readServerConfig, type ServerConfig } from './config/server-config.ts';
 
 /** All settings of the service, read once at start. Nothing else reads the environment. */
 export interface Config {
   server: ServerConfig;
+  models: ModelsConfig;
 }
 
 /** Settings that cannot be used: each problem in a line. */
@@ -40,6 +42,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const source: ConfigSource = { env, file: readFile(env, problem), problem };
   const config: Config = {
     server: readServerConfig(source),
+    models: readModelsConfig(source),
   };
   if (problems.length > 0) throw new ConfigError(problems);
   return config;

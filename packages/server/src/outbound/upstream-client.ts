@@ -78,7 +78,34 @@ export class UpstreamClient {
     return exchange.events;
   }
 
+  /** A small JSON answer to a GET. Throws whatever went wrong, and for any status but 200. */
+  async getJson(url: string, headers: Record<string, string>, signal: AbortSignal): Promise<unknown> {
+    const answer = await this.#agent.request({
+      origin: new URL(url).origin,
+      path: url.slice(new URL(url).origin.length),
+      method: 'GET',
+      headers,
+      signal,
+    });
+    const text = await readBounded(answer.body);
+    if (answer.statusCode !== 200) throw new Error(`status ${answer.statusCode}`);
+    return JSON.parse(text);
+  }
+
   async close(): Promise<void> {
     await this.#agent.destroy();
   }
+}
+
+const maxListBytes = 8 * 1024 * 1024;
+
+async function readBounded(body: AsyncIterable<Buffer>): Promise<string> {
+  const chunks: Buffer[] = [];
+  let sizeBytes = 0;
+  for await (const chunk of body) {
+    sizeBytes += chunk.length;
+    if (sizeBytes > maxListBytes) throw new Error('the answer is too large');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
 }

@@ -8,6 +8,7 @@ export function announce(config: Config, service: Service, address: string): str
   const shownKey = apiKey ?? config.server.apiKey ?? '$PARLEY_API_KEY';
   const lines = [
     `Parley listens on ${base}  ·  reference: ${base}/docs`,
+    `Engine of small-1 and small-2: ${service.engine.engine}, ${service.engine.reason}. Change it with PARLEY_MODEL.`,
     ...(apiKey ? [`API key (shown only now):    ${apiKey}`] : []),
     ...(adminKey ? [`Admin key (shown only now):  ${adminKey}`] : []),
     'Try it:',

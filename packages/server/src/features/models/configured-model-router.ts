@@ -65,8 +65,8 @@ export class ConfiguredModelRouter implements ModelRouter {
   }
 
   /** The state of every engine that was used. */
-  upstreams(): { id: string; state: 'closed' | 'open' | 'half-open' }[] {
-    return [...this.#targets.values()].map(({ id, breaker }) => ({ id, state: breaker.state }));
+  upstreams(): { name: string; state: 'closed' | 'open' | 'half-open' }[] {
+    return [...this.#targets.values()].map(({ id, breaker }) => ({ name: id, state: breaker.state }));
   }
 
   #chain({ entry, engines, fallbacks }: ListedModel): ModelChain {

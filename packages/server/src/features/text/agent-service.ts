@@ -40,7 +40,9 @@ export class AgentService {
   }
 
   async reply(request: AgentRequest, call: Call): Promise<AgentReply> {
-    const { text, toolCalls, sources, usage, model } = await drainTextEvents(this.stream(request, call));
+    const { text, toolCalls, sources, usage, model } = await drainTextEvents(
+      this.stream({ ...request, stream: false }, call),
+    );
     return {
       success: true,
       response: text,

@@ -42,7 +42,7 @@ export class AnswerService {
   }
 
   async answer(request: AnswerRequest, call: Call): Promise<Answer> {
-    const reply = await drainTextEvents(this.stream(request, call));
+    const reply = await drainTextEvents(this.stream({ ...request, stream: false }, call));
     return {
       success: true,
       answer: reply.hasData ? JSON.stringify(reply.data) : reply.text,

@@ -38,7 +38,7 @@ export class ChatCompletionService {
     let thinking = '';
     const functionCalls: FunctionCall[] = [];
     let result: GenerationResult | null = null;
-    for await (const event of this.#events(request, call)) {
+    for await (const event of this.#events({ ...request, stream: false }, call)) {
       if ('result' in event) result = event.result;
       else if ('content' in event.wire && typeof event.wire.content === 'object') {
         const part = event.wire.content;

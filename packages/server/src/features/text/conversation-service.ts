@@ -22,7 +22,7 @@ export class ConversationService {
   }
 
   async reply(request: ConversationRequest, call: Call): Promise<ConversationReply> {
-    const { text, sources, usage, model } = await drainTextEvents(this.stream(request, call));
+    const { text, sources, usage, model } = await drainTextEvents(this.stream({ ...request, stream: false }, call));
     return { success: true, response: text, ...(sources && { sources }), usage, model };
   }
 }

@@ -41,7 +41,7 @@ export class MessagesService {
 
   async create(request: MessagesRequest, call: Call): Promise<MessageReply> {
     let message: MessageReply | null = null;
-    for await (const event of this.stream(request, call)) {
+    for await (const event of this.stream({ ...request, stream: false }, call)) {
       if (event.type === 'message_stop') message = event.message;
     }
     if (!message) throw new Error('the events ended without a message');
