@@ -1,21 +1,116 @@
 import type { PdfPage } from '../../ports/pdf-engine.ts';
-import type { RawPage } from './raw-page.ts';
+import { alignedTables } from './aligned-table.ts';
+import { type LayoutWord, type UprightPage, uprightPage } from './layout-words.ts';
+import { pageFurniture } from './page-furniture.ts';
+import { type PageBlock, pageMarkdown } from './page-markdown.ts';
+import { pageRules, ruleGroups } from './page-rules.ts';
+import type { PageTable } from './page-table.ts';
+import { paragraphs } from './paragraphs.ts';
+import type { Box, RawPage } from './raw-page.ts';
+import { type Piece, readingOrder } from './reading-order.ts';
+import { ruledTable } from './ruled-table.ts';
+import { type Segment, segmentsOf, type TextRow, textRows } from './text-rows.ts';
 import { textFaults } from './text-soundness.ts';
 
-/** Turns what the pages draw into Markdown in reading order. */
+/** Turns what the pages draw into Markdown in reading order. Every word of the text layer is placed exactly once. */
 export function layoutPages(pages: RawPage[]): PdfPage[] {
-  return pages.map((page) => {
+  const upright = pages.map(uprightPage);
+  const rows = upright.map((page) => textRows(page.words));
+  const furniture = pageFurniture(upright.map((page, i) => ({ height: page.height, rows: rows[i] ?? [] })));
+  const layouts = upright.map((page, i) => layoutPage(page, rows[i] ?? [], furniture[i] ?? new Set()));
+  const markdown = pageMarkdown(layouts.map((layout) => layout.blocks));
+  return pages.map((page, i) => {
     const reasons = textFaults(page);
-    const runs = [...page.runs].sort((a, b) => a.y - b.y || a.x - b.x);
     return {
       number: page.number,
       width: page.width,
       height: page.height,
-      markdown: runs.map((run) => run.text.trim()).join('\n'),
+      markdown: markdown[i] ?? '',
       hasSoundText: reasons.length === 0,
       reasons,
       isBlank: page.isBlank,
-      tables: [],
+      tables: (layouts[i]?.tables ?? []).map(({ rows: cells }) => ({
+        rows: cells.length,
+        columns: cells[0]?.length ?? 0,
+      })),
     };
   });
+}
+
+interface PageLayout {
+  blocks: PageBlock[];
+  tables: PageTable[];
+}
+
+type PagePiece = Piece & ({ table: PageTable } | { segment: Segment });
+
+const rightToLeft = /[\p{sc=Hebr}\p{sc=Arab}]/gu;
+
+function layoutPage(page: UprightPage, rows: TextRow[], furniture: Set<TextRow>): PageLayout {
+  const body = rows.filter((row) => !furniture.has(row));
+  const words = body.flatMap((row) => row.words);
+  const tables = findTables(page, words);
+  const free = words.filter((word) => !tables.some(({ box }) => isInside(box, word)));
+  const verticals = pageRules(page.rules, []).vertical;
+  const isCut = (left: number, right: number, row: TextRow) =>
+    verticals.some(
+      (line) =>
+        line.at > left - 1 &&
+        line.at < right + 1 &&
+        line.from < row.y + row.height / 2 &&
+        line.to > row.y + row.height / 2,
+    );
+  const pieces: PagePiece[] = [
+    ...textRows(free)
+      .flatMap((row) => segmentsOf(row, 1.1, isCut))
+      .map((segment): PagePiece => ({ ...segment, segment })),
+    ...tables.map((table): PagePiece => ({ ...table.box, text: '', size: 0, table })),
+  ];
+  const letters = words.map((word) => word.text).join('');
+  const isRightToLeft = (letters.match(rightToLeft)?.length ?? 0) > letters.length * 0.4;
+  const blocks = readingOrder(pieces, isRightToLeft).flatMap(toBlocks);
+  const top = [...furniture].filter((row) => row.y < page.height / 2);
+  const bottom = [...furniture].filter((row) => row.y >= page.height / 2);
+  const notes = (kind: 'header' | 'footer', list: TextRow[]): PageBlock[] =>
+    list.map((row) => ({ kind, text: row.words.map((word) => word.text).join(' ') }));
+  const margins = page.turned.map((run): PageBlock => ({ kind: 'margin', text: run.text.trim() }));
+  return { blocks: [...notes('header', top), ...blocks, ...notes('footer', bottom), ...margins], tables };
+}
+
+function findTables(page: UprightPage, words: LayoutWord[]): PageTable[] {
+  const rules = pageRules(page.rules, []);
+  const ruled = ruleGroups(rules)
+    .sort((a, b) => b.box.width * b.box.height - a.box.width * a.box.height)
+    .flatMap((group) => ruledTable(group, words) ?? []);
+  const kept = ruled.filter((table, i) => !ruled.slice(0, i).some((other) => overlaps(other.box, table.box)));
+  const rest = words.filter((word) => !kept.some(({ box }) => isInside(box, word)));
+  return [...kept, ...alignedTables(rest, pageRules(page.rules, page.fills))];
+}
+
+function toBlocks(pieces: PagePiece[]): PageBlock[] {
+  const blocks: PageBlock[] = [];
+  let segments: Segment[] = [];
+  const flush = () => {
+    blocks.push(...paragraphs(segments).map((paragraph): PageBlock => ({ kind: 'paragraph', paragraph })));
+    segments = [];
+  };
+  for (const piece of pieces) {
+    if ('segment' in piece) segments.push(piece.segment);
+    else {
+      flush();
+      blocks.push({ kind: 'table', rows: piece.table.rows });
+    }
+  }
+  flush();
+  return blocks;
+}
+
+function isInside(box: Box, word: LayoutWord): boolean {
+  const x = word.x + word.width / 2;
+  const y = word.y + word.height / 2;
+  return x > box.x - 1 && x < box.x + box.width + 1 && y > box.y - 1 && y < box.y + box.height + 1;
+}
+
+function overlaps(a: Box, b: Box): boolean {
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 }

@@ -1,0 +1,139 @@
+import { columnGaps } from './column-gaps.ts';
+import type { LayoutWord } from './layout-words.ts';
+import type { Line, PageRules } from './page-rules.ts';
+import { isValue, type PageTable, trimTable } from './page-table.ts';
+import { lineCells, mergeLines } from './table-bands.ts';
+import { boundsOf, type Segment, segmentsOf, type TextRow, textRows } from './text-rows.ts';
+
+/** Wider than this, in letter heights, a gap parts cells. */
+const cellGap = 0.9;
+const minRows = 3;
+
+interface Candidate {
+  row: TextRow;
+  segments: Segment[];
+}
+
+/** Tables told by their alignment: rows of several short parts that stand under each other. */
+export function alignedTables(words: LayoutWord[], rules: PageRules): PageTable[] {
+  const candidates = textRows(words).map((row) => ({ row, segments: segmentsOf(row, cellGap) }));
+  const tables: PageTable[] = [];
+  for (const run of tableRuns(candidates)) {
+    const table = toTable(run, candidates, rules);
+    if (table) tables.push(table);
+  }
+  return tables;
+}
+
+/** Neighbouring rows with several parts; a row or two of one part (a wrapped label, a subheading) may stand between. */
+function tableRuns(candidates: Candidate[]): [number, number][] {
+  const runs: [number, number][] = [];
+  let start = -1;
+  let last = -1;
+  for (const [i, { row, segments }] of candidates.entries()) {
+    if (segments.length < 2) continue;
+    const previous = candidates[last]?.row;
+    const height = row.height || 1;
+    const gap = previous ? row.y - (previous.y + previous.height) : 0;
+    const between = i - last - 1;
+    if (start >= 0 && (gap > height * 4 || between > 2)) {
+      runs.push([start, last]);
+      start = -1;
+    }
+    if (start < 0) start = i;
+    last = i;
+  }
+  if (start >= 0) runs.push([start, last]);
+  return runs.filter(
+    ([from, to]) =>
+      candidates.slice(from, to + 1).filter((candidate) => candidate.segments.length > 1).length >= minRows,
+  );
+}
+
+function toTable([from, to]: [number, number], all: Candidate[], rules: PageRules): PageTable | null {
+  const rows = all.slice(from, to + 1);
+  const several = rows.filter((candidate) => candidate.segments.length > 1);
+  const size = median(several.flatMap(({ segments }) => segments.map((segment) => segment.size)));
+  const columns = columnGaps(
+    several.map((candidate) => candidate.segments),
+    size * 0.5,
+  );
+  if (columns.length === 0 || !isTabular(several, columns, boundsOf(rows.map(({ row }) => row)), rules)) return null;
+  const cells = rows.map(({ row }) => lineCells(row, columns));
+  const merged = mergeWrapped(cells, rows, rules);
+  const table = trimTable(merged);
+  if (table.length < minRows || (table[0]?.length ?? 0) < 2) return null;
+  return { box: boundsOf(rows.map(({ row }) => row)), rows: table };
+}
+
+/** Columns of running text also stand beside each other; tables have values or short parts. */
+function isTabular(
+  rows: Candidate[],
+  columns: number[],
+  box: { x: number; y: number; width: number; height: number },
+  rules: PageRules,
+): boolean {
+  const cells = rows.map(({ row }) => lineCells(row, columns));
+  const filled = cells.flatMap((row) => row.slice(1)).filter((cell) => cell !== '');
+  if (filled.length === 0) return false;
+  const values = filled.filter(isValue).length / filled.length;
+  const long = cells.flat().filter((cell) => cell.length > 45).length / Math.max(1, cells.flat().length);
+  const isRuled = rules.horizontal.some((line) => spans(line, box) && Math.abs(line.at - box.y) < 40);
+  if (long > 0.25) return false;
+  if (values >= 0.5) return !isContents(cells);
+  const full =
+    cells.filter((row) => row.filter((cell) => cell !== '').length >= Math.min(3, columns.length + 1)).length /
+    cells.length;
+  return columns.length >= 2 ? full >= 0.6 && (values >= 0.2 || isRuled || long === 0) : isRuled && full >= 0.7;
+}
+
+/** A table of contents: titles, then page numbers that rise. */
+function isContents(cells: string[][]): boolean {
+  if ((cells[0]?.length ?? 0) !== 2) return false;
+  const pages = cells.map((row) => Number(row[1])).filter(Number.isInteger);
+  const leaders = cells.filter((row) => /(\. ?){4,}|…{2,}/.test(row[0] ?? '')).length;
+  return leaders > cells.length * 0.4 && pages.every((page, i) => i === 0 || page >= (pages[i - 1] ?? 0));
+}
+
+function spans(line: Line, box: { x: number; width: number }): boolean {
+  return Math.min(line.to, box.x + box.width) - Math.max(line.from, box.x) > box.width * 0.7;
+}
+
+/** Joins lines that make up one row: lines between two rules above the values, and labels that wrap. */
+function mergeWrapped(cells: string[][], rows: Candidate[], rules: PageRules): string[][] {
+  const box = boundsOf(rows.map(({ row }) => row));
+  const long = rules.horizontal.filter((line) => spans(line, box)).map((line) => line.at);
+  const firstValues = cells.findIndex(
+    (row) => row.slice(1).filter((cell) => cell !== '' && isValue(cell)).length >= Math.max(1, (row.length - 1) / 2),
+  );
+  const merged: string[][] = [];
+  let pending: string[][] = [];
+  const flush = () => {
+    if (pending.length > 0) merged.push(mergeLines(pending));
+    pending = [];
+  };
+  for (const [i, row] of cells.entries()) {
+    const here = rows[i]?.row;
+    const above = rows[i - 1]?.row;
+    const gap = here && above ? here.y - (above.y + above.height) : Infinity;
+    const parted =
+      here && above ? long.some((at) => at > above.y + above.height * 0.5 && at < here.y + here.height * 0.5) : true;
+    const inHead = i < firstValues && !parted && gap < (here?.height ?? 0) * 0.6;
+    const label = row.filter((cell) => cell !== '').length === 1;
+    const goesOn =
+      i > firstValues &&
+      label &&
+      !parted &&
+      gap < (here?.height ?? 0) * 0.35 &&
+      /^[a-z(&]/.test(row.find((cell) => cell !== '') ?? '');
+    if (!inHead && !goesOn) flush();
+    pending.push(row);
+  }
+  flush();
+  return merged;
+}
+
+export function median(values: number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[sorted.length >> 1] ?? 0;
+}

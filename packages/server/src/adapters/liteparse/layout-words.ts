@@ -1,0 +1,82 @@
+import type { Box, RawPage, Rule, TextRun } from './raw-page.ts';
+
+/** A word with what its run says about it; all words of a run share its top and height, so that lines stay level. */
+export interface LayoutWord extends Box {
+  text: string;
+  size: number;
+  isBold: boolean;
+  isItalic: boolean;
+}
+
+export interface UprightPage {
+  width: number;
+  height: number;
+  words: LayoutWord[];
+  /** Text that runs in another direction than most of the page. */
+  turned: TextRun[];
+  rules: Rule[];
+  fills: Box[];
+}
+
+/** The page turned so that most of its text reads from left to right. */
+export function uprightPage(page: RawPage): UprightPage {
+  const turn = mainRotation(page.runs);
+  const turned = page.runs.filter((run) => quarter(run.rotation) !== turn);
+  const straight = page.runs.filter((run) => quarter(run.rotation) === turn);
+  const rotate = (box: Box): Box => turnBox(box, turn, page.width, page.height);
+  const isSideways = turn === 90 || turn === 270;
+  return {
+    width: isSideways ? page.height : page.width,
+    height: isSideways ? page.width : page.height,
+    words: straight.flatMap((run) => wordsOf(run, rotate)),
+    turned,
+    rules: page.rules.map(({ x1, y1, x2, y2 }) => {
+      const box = rotate({ x: x1, y: y1, width: x2 - x1, height: y2 - y1 });
+      return { x1: box.x, y1: box.y, x2: box.x + box.width, y2: box.y + box.height };
+    }),
+    fills: page.fills.map(rotate),
+  };
+}
+
+/** The direction of most characters: 0, 90, 180 or 270 degrees clockwise; -1 stands for any slant. */
+function mainRotation(runs: TextRun[]): number {
+  const ink = new Map<number, number>();
+  for (const run of runs) {
+    const turn = quarter(run.rotation);
+    if (turn >= 0) ink.set(turn, (ink.get(turn) ?? 0) + run.text.length);
+  }
+  return [...ink].sort((a, b) => b[1] - a[1])[0]?.[0] ?? 0;
+}
+
+function quarter(rotation: number): number {
+  const degrees = ((rotation % 360) + 360) % 360;
+  const nearest = (Math.round(degrees / 90) * 90) % 360;
+  const off = Math.abs(degrees - Math.round(degrees / 90) * 90);
+  return off <= 5 ? nearest : -1;
+}
+
+function turnBox(box: Box, turn: number, width: number, height: number): Box {
+  if (turn === 90) return { x: box.y, y: width - box.x - box.width, width: box.height, height: box.width };
+  if (turn === 180) return { ...box, x: width - box.x - box.width, y: height - box.y - box.height };
+  if (turn === 270) return { x: height - box.y - box.height, y: box.x, width: box.height, height: box.width };
+  return box;
+}
+
+function wordsOf(run: TextRun, rotate: (box: Box) => Box): LayoutWord[] {
+  const level = rotate(run);
+  return run.words
+    .filter((word) => word.text.trim() !== '')
+    .map((word) => {
+      const box = rotate(word);
+      return {
+        text: word.text.trim(),
+        x: box.x,
+        y: level.y,
+        width: Math.max(0.1, box.width),
+        height: Math.max(0.1, level.height),
+        size: level.height,
+        isBold: run.isBold,
+        isItalic: run.isItalic,
+      };
+    });
+}

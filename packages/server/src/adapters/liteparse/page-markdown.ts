@@ -1,0 +1,95 @@
+import type { Paragraph } from './paragraphs.ts';
+
+export type PageBlock =
+  | { kind: 'paragraph'; paragraph: Paragraph }
+  | { kind: 'table'; rows: string[][] }
+  /** What stands on a page without being part of its text. */
+  | { kind: 'header' | 'footer' | 'margin'; text: string };
+
+const headingCharacters = 160;
+const levels = 4;
+
+/** The blocks of each page as Markdown. Headings are told by size and weight against the text of the whole document. */
+export function pageMarkdown(pages: PageBlock[][]): string[] {
+  const body = bodySize(pages);
+  const sizes = headingSizes(pages, body);
+  return pages.map((blocks) =>
+    blocks
+      .map((block) => blockMarkdown(block, body, sizes))
+      .filter((text) => text !== '')
+      .join('\n\n'),
+  );
+}
+
+function blockMarkdown(block: PageBlock, body: number, sizes: number[]): string {
+  switch (block.kind) {
+    case 'paragraph':
+      return paragraphMarkdown(block.paragraph, body, sizes);
+    case 'table':
+      return tableMarkdown(block.rows);
+    case 'header':
+    case 'footer':
+    case 'margin':
+      return `<!-- ${block.kind}: ${block.text.replace(/--+>?/g, '–')} -->`;
+    default: {
+      const unknown: never = block;
+      return String(unknown);
+    }
+  }
+}
+
+function paragraphMarkdown(paragraph: Paragraph, body: number, sizes: number[]): string {
+  const text = escapeMarkdown(paragraph.text);
+  if (paragraph.kind === 'item') return `- ${text}`;
+  if (!isHeading(paragraph, body)) return text;
+  const rank = sizes.findIndex((size) => paragraph.size >= size - 0.3);
+  const level = rank >= 0 ? rank + 1 : Math.min(levels, sizes.length + 1);
+  return `${'#'.repeat(level)} ${text}`;
+}
+
+function isHeading({ text, size, isBold, lines }: Paragraph, body: number): boolean {
+  if (text.length > headingCharacters || lines > 3 || !/\p{L}{2}/u.test(text)) return false;
+  if (/[,;]$/.test(text) || /^(table|figure|fig\.|source|note)\b/i.test(text)) return false;
+  if (size >= body * 1.15) return !/[.]$/.test(text) || size >= body * 1.4;
+  return isBold && size >= body * 0.95 && lines <= 2 && !/[.:]$/.test(text) && text.split(' ').length <= 14;
+}
+
+/** The size that most characters have. */
+function bodySize(pages: PageBlock[][]): number {
+  const ink = new Map<number, number>();
+  for (const block of pages.flat()) {
+    if (block.kind !== 'paragraph') continue;
+    const size = Math.round(block.paragraph.size * 2) / 2;
+    ink.set(size, (ink.get(size) ?? 0) + block.paragraph.text.length);
+  }
+  return [...ink].sort((a, b) => b[1] - a[1])[0]?.[0] ?? 10;
+}
+
+/** Sizes of headings, largest first, close ones taken as one. */
+function headingSizes(pages: PageBlock[][], body: number): number[] {
+  const sizes: number[] = [];
+  const found = pages
+    .flat()
+    .flatMap((block) =>
+      block.kind === 'paragraph' && block.paragraph.size >= body * 1.15 && isHeading(block.paragraph, body)
+        ? [block.paragraph.size]
+        : [],
+    );
+  for (const size of found.sort((a, b) => b - a)) {
+    const last = sizes.at(-1);
+    if (last === undefined || last - size > body * 0.08) sizes.push(size);
+  }
+  return sizes.slice(0, levels - 1);
+}
+
+/** Only what Markdown would take for something else is escaped. */
+function escapeMarkdown(text: string): string {
+  return text.replace(/<(?=[a-z/!])/gi, '&lt;').replace(/^(#{1,6}\s|>\s|```)/, '\\$1');
+}
+
+function tableMarkdown(rows: string[][]): string {
+  const width = Math.max(...rows.map((row) => row.length));
+  const line = (row: string[]) =>
+    `| ${Array.from({ length: width }, (_, i) => escapeMarkdown(row[i] ?? '').replaceAll('|', '\\|')).join(' | ')} |`;
+  return [line(rows[0] ?? []), `|${'---|'.repeat(width)}`, ...rows.slice(1).map(line)].join('\n');
+}

@@ -1,0 +1,110 @@
+import type { LayoutWord } from './layout-words.ts';
+import { boundsOf, joinWords, type Segment } from './text-rows.ts';
+
+/** Lines that belong together. */
+export interface Paragraph {
+  kind: 'text' | 'item';
+  text: string;
+  size: number;
+  isBold: boolean;
+  lines: number;
+  /** Left edge, for the depth of list items. */
+  x: number;
+  y: number;
+  bottom: number;
+}
+
+const bullet = /^[•◦▪▫■□●○‣⁃∙·–—\-*➢➤✓✔]\s+|^[•◦▪▫■□●○‣⁃∙➢➤✓✔]/;
+const numbered = /^(\(?[a-z0-9]{1,3}[.)]|[ivx]{1,5}[.)])\s+\S/i;
+
+interface TextLine {
+  segments: Segment[];
+  words: LayoutWord[];
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+  size: number;
+}
+
+/** Joins the segments of one block of the page, given in reading order, into paragraphs. */
+export function paragraphs(segments: Segment[]): Paragraph[] {
+  const lines = toLines(segments);
+  const right = Math.max(...lines.map((line) => line.x + line.width), 0);
+  const left = Math.min(...lines.map((line) => line.x), Infinity);
+  const found: Paragraph[] = [];
+  let last: TextLine | undefined;
+  for (const line of lines) {
+    const text = joinWords(line.words);
+    const isItem = bullet.test(text);
+    const current = found.at(-1);
+    if (current && last && !isItem && goesOn(last, line, current, text, left, right)) {
+      current.text = joinText(current.text, text);
+      current.lines++;
+      current.bottom = line.y + line.height;
+    } else {
+      found.push({
+        kind: isItem ? 'item' : 'text',
+        text: isItem ? text.replace(bullet, '') : text,
+        size: line.size,
+        isBold: line.words.every((word) => word.isBold || !/[\p{L}\p{N}]/u.test(word.text)),
+        lines: 1,
+        x: line.x,
+        y: line.y,
+        bottom: line.y + line.height,
+      });
+    }
+    last = line;
+  }
+  return found.filter((paragraph) => paragraph.text !== '');
+}
+
+function toLines(segments: Segment[]): TextLine[] {
+  const lines: Segment[][] = [];
+  for (const segment of segments) {
+    const line = lines.at(-1);
+    const first = line?.[0];
+    const overlap = first
+      ? Math.min(first.y + first.height, segment.y + segment.height) - Math.max(first.y, segment.y)
+      : 0;
+    if (line && first && overlap > Math.min(first.height, segment.height) * 0.5) line.push(segment);
+    else lines.push([segment]);
+  }
+  return lines.map((parts) => {
+    const words = parts.flatMap((part) => part.words).sort((a, b) => a.x - b.x);
+    const sizes = words.map((word) => word.size).sort((a, b) => a - b);
+    return { segments: parts, words, ...boundsOf(words), size: sizes[sizes.length >> 1] ?? 0 };
+  });
+}
+
+function goesOn(
+  last: TextLine,
+  line: TextLine,
+  current: Paragraph,
+  text: string,
+  left: number,
+  right: number,
+): boolean {
+  const pitch = line.y - last.y;
+  const size = Math.max(last.size, line.size);
+  if (pitch > size * 2 || pitch < -size) return false;
+  if (Math.abs(last.size - line.size) > size * 0.12) return false;
+  const isBold = line.words.every((word) => word.isBold);
+  if (current.lines === 1 && current.isBold !== isBold && current.kind === 'text' && current.isBold) return false;
+  if (numbered.test(text) && line.x <= left + size) return false;
+  // An indented line, or one after a line that ends short, begins a paragraph.
+  const isIndented =
+    line.x > last.x + size * 0.8 &&
+    line.x < last.x + size * 4 &&
+    current.kind !== 'item' &&
+    Math.abs(last.x - left) < size * 0.5;
+  const endedShort =
+    last.x + last.width < right - (right - left) * 0.25 && /[.!?:]["')\]]?$/.test(joinWords(last.words));
+  return !isIndented && !endedShort;
+}
+
+/** Joins two lines; a word parted by a hyphen becomes whole again. */
+export function joinText(text: string, next: string): string {
+  if (/\p{Ll}[-\u00ad]$/u.test(text) && /^\p{Ll}/u.test(next)) return text.slice(0, -1) + next;
+  return `${text} ${next}`;
+}

@@ -1,0 +1,61 @@
+import type { LayoutWord } from './layout-words.ts';
+import { isValue } from './page-table.ts';
+import { joinWords, type TextRow, textRows } from './text-rows.ts';
+
+/** Cells of one line of text: `columns` are the x positions between columns. A word belongs where its middle is. */
+export function lineCells(row: TextRow, columns: number[]): string[] {
+  const cells: LayoutWord[][] = Array.from({ length: columns.length + 1 }, () => []);
+  for (const word of row.words) {
+    const middle = word.x + word.width / 2;
+    const column = columns.findIndex((edge) => middle < edge);
+    cells[column < 0 ? columns.length : column]?.push(word);
+  }
+  return cells.map((words) => joinWords(words));
+}
+
+/** The rows of a band between two horizontal lines: one row of cells with several lines, or several rows. */
+export function bandRows(words: LayoutWord[], columns: number[]): string[][] {
+  const lines = textRows(words);
+  if (lines.length === 0) return [];
+  const cells = lines.map((line) => lineCells(line, columns));
+  if (lines.length === 1 || !areSeparateRows(cells)) return [mergeLines(cells)];
+  return joinContinuations(cells, lines);
+}
+
+/** Lines are rows of their own when most of them have values beside a label. */
+function areSeparateRows(cells: string[][]): boolean {
+  const withValues = cells.filter((row) => row.slice(1).some((cell) => cell !== '' && isValue(cell))).length;
+  const filled = cells.filter((row) => row.filter((cell) => cell !== '').length >= 2).length;
+  return withValues >= 2 && withValues >= cells.length * 0.5 && filled >= cells.length * 0.5;
+}
+
+/** Several lines as one row: each cell's lines joined. */
+export function mergeLines(cells: string[][]): string[] {
+  const width = Math.max(...cells.map((row) => row.length));
+  return Array.from({ length: width }, (_, i) => joinLines(cells.map((row) => row[i] ?? '')));
+}
+
+export function joinLines(lines: string[]): string {
+  let text = '';
+  for (const line of lines.filter((part) => part !== '')) text = text === '' ? line : `${text} ${line}`;
+  return text;
+}
+
+/** A line close under a row, with text in the first column only, goes on with that row's label. */
+function joinContinuations(cells: string[][], lines: TextRow[]): string[][] {
+  const pitches = lines
+    .slice(1)
+    .map((line, i) => line.y - (lines[i]?.y ?? 0))
+    .sort((a, b) => a - b);
+  const usual = pitches[pitches.length >> 1] ?? 0;
+  const rows: string[][] = [];
+  for (const [i, row] of cells.entries()) {
+    const pitch = i === 0 ? Infinity : (lines[i]?.y ?? 0) - (lines[i - 1]?.y ?? 0);
+    const onlyLabel = (row[0] ?? '') !== '' && row.slice(1).every((cell) => cell === '');
+    const last = rows.at(-1);
+    const goesOn = onlyLabel && last && pitch < usual * 0.85 && /^[a-z(&]/.test(row[0] ?? '');
+    if (goesOn) last[0] = joinLines([last[0] ?? '', row[0] ?? '']);
+    else rows.push([...row]);
+  }
+  return rows;
+}
