@@ -9,6 +9,7 @@ export class RestartingIterable<T> implements AsyncIterableIterator<T, undefined
   readonly #observe: ((value: T) => void) | undefined;
   readonly #fail: ((error: unknown) => void) | undefined;
   readonly #leave: (() => void) | undefined;
+  readonly #end: (() => void) | undefined;
   #source: AsyncIterator<T>;
   #hasBegun = false;
 
@@ -21,12 +22,15 @@ export class RestartingIterable<T> implements AsyncIterableIterator<T, undefined
     onLateFailure?: (error: unknown) => void;
     /** The reader stopped reading. */
     onLeave?: () => void;
+    /** The source is at its end; may throw what the reader shall see instead. */
+    onEnd?: () => void;
   }) {
     this.#source = options.first[Symbol.asyncIterator]();
     this.#recover = options.recover;
     this.#observe = options.observe;
     this.#fail = options.onLateFailure;
     this.#leave = options.onLeave;
+    this.#end = options.onEnd;
   }
 
   next(): Promise<IteratorResult<T, undefined>> {
@@ -45,18 +49,23 @@ export class RestartingIterable<T> implements AsyncIterableIterator<T, undefined
 
   async #begin(): Promise<IteratorResult<T, undefined>> {
     for (;;) {
+      let result: IteratorResult<T>;
       try {
-        const result = await this.#source.next();
-        this.#hasBegun = true;
-        return this.#pass(result);
+        result = await this.#source.next();
       } catch (error) {
         this.#source = (await this.#recover(error))[Symbol.asyncIterator]();
+        continue;
       }
+      this.#hasBegun = true;
+      return this.#pass(result);
     }
   }
 
   readonly #pass = (result: IteratorResult<T>): IteratorResult<T, undefined> => {
-    if (result.done === true) return { value: undefined, done: true };
+    if (result.done === true) {
+      this.#end?.();
+      return { value: undefined, done: true };
+    }
     this.#observe?.(result.value);
     return result;
   };

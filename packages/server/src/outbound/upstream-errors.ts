@@ -61,11 +61,14 @@ export function errorFromStatus(status: number, headers: Record<string, unknown>
   return toAppError(status, vendor, retryAfterFrom(headers) ?? vendor.retryAfterMs);
 }
 
-/** The answer to an error object that came with status 200, mostly in the middle of a stream. */
+/**
+ * The answer to an error object that came with status 200, mostly in the middle of a stream. With that status the vendor
+ * had let the request in: a rate limit told in the body is that of something behind it, which is overloaded.
+ */
 export function errorFromBody(body: unknown): AppError {
   const vendor = readVendorError(body);
-  const status = vendor.status !== undefined && vendor.status >= 400 ? vendor.status : 500;
-  return toAppError(status, vendor, vendor.retryAfterMs);
+  const told = vendor.status !== undefined && vendor.status >= 400 ? vendor.status : 500;
+  return toAppError(told === 429 ? 503 : told, vendor, vendor.retryAfterMs);
 }
 
 export function cutError(cause?: unknown): AppError {

@@ -59,9 +59,10 @@ export class ModelChain implements ResolvedModel {
     return new RestartingIterable<ModelEvent>({
       first: attempts.open(),
       recover: (error) => attempts.recover(error),
-      observe: (event) => attempts.current?.observe(event),
+      observe: (event) => attempts.observe(event),
       onLateFailure: (error) => attempts.fail(error),
       onLeave: () => attempts.current?.breaker.leave(),
+      onEnd: () => attempts.end(),
     });
   }
 
@@ -90,6 +91,8 @@ class Attempts {
   #next = 0;
   #round = 0;
   #error: unknown;
+  #hasContent = false;
+  #isExhausted = false;
 
   constructor(order: UpstreamTarget[], prompt: Prompt, signal: AbortSignal, options: ModelChainOptions) {
     this.#order = order;
@@ -124,6 +127,21 @@ class Attempts {
     this.#round++;
     this.#next = 0;
     return this.open();
+  }
+
+  observe(event: ModelEvent): void {
+    this.current?.observe(event);
+    if (event.type === 'text-delta' || event.type === 'tool-call') this.#hasContent = true;
+    else if (event.type === 'finish') this.#isExhausted = event.reason === 'length' && !this.#hasContent;
+  }
+
+  /** A model that thought until its limit has answered nothing; to call that a success would hide why. */
+  end(): void {
+    if (!this.#isExhausted) return;
+    throw new AppError(
+      'upstream_cut',
+      'The model used up its output limit before it wrote anything. Raise max_tokens.',
+    );
   }
 
   fail(error: unknown): void {
