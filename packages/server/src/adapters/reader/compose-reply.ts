@@ -13,6 +13,10 @@ export async function composeReply(prompt: Prompt, now: number): Promise<ReaderR
     if (reply) return reply;
   }
   const conversation = readPrompt(prompt);
+  if (prompt.responseFormat) {
+    const { extractReply } = await import('./extraction/extract-reply.ts');
+    return await extractReply(prompt.responseFormat.schema, conversation.question, conversation.documents);
+  }
   if (conversation.documents.length > 0) return await answerFromMaterial(conversation.question, conversation.documents);
   const sum = await calculate(conversation.question);
   if (sum) return { text: `${sum.expression} = ${sum.value}`, shortAnswer: sum.value, reasoning: 'Calculated.' };

@@ -1,0 +1,100 @@
+/** A number that stands in a text. */
+export interface FoundNumber {
+  /** As printed, without its currency. */
+  text: string;
+  start: number;
+  end: number;
+  value: number;
+  /** ISO code of the currency beside it. */
+  currency: string | undefined;
+  /** Has two decimals or a currency, as amounts of money have. */
+  isMoney: boolean;
+  isPercent: boolean;
+}
+
+const currencies: [RegExp, string][] = [
+  [/^(?:€|EUR|euros?)$/i, 'EUR'],
+  [/^(?:US\$|\$|USD|dollars?)$/i, 'USD'],
+  [/^(?:£|GBP|pounds?)$/i, 'GBP'],
+  [/^(?:¥|JPY|yen)$/i, 'JPY'],
+  [/^(?:₹|INR|Rs\.?)$/i, 'INR'],
+  [/^(?:RM|MYR)$/i, 'MYR'],
+  [/^(?:CHF|Fr\.)$/i, 'CHF'],
+  [/^(?:C\$|CAD)$/i, 'CAD'],
+  [/^(?:A\$|AUD)$/i, 'AUD'],
+  [/^(?:CNY|RMB|元)$/i, 'CNY'],
+  [/^SEK$/i, 'SEK'],
+  [/^NOK$/i, 'NOK'],
+  [/^DKK$/i, 'DKK'],
+  [/^(?:PLN|zł)$/i, 'PLN'],
+  [/^(?:R\$|BRL)$/i, 'BRL'],
+  [/^MXN$/i, 'MXN'],
+  [/^(?:S\$|SGD)$/i, 'SGD'],
+  [/^(?:₩|KRW)$/i, 'KRW'],
+  [/^(?:Kč|CZK)$/i, 'CZK'],
+];
+const mark =
+  '(?:US\\$|C\\$|A\\$|R\\$|S\\$|[$€£¥₹₩元]|Kč|zł|(?:EUR|USD|GBP|JPY|INR|RM|MYR|CHF|CAD|AUD|CNY|RMB|SEK|NOK|DKK|PLN|BRL|MXN|SGD|KRW|CZK|Rs\\.?|euros?|dollars?|pounds?)(?![\\p{L}]))';
+const numberPattern = new RegExp(
+  `(?:(?<![\\p{L}])(${mark})\\s{0,3})?(?<![\\p{L}\\d.,/-]|\\d[-/])(-?\\d{1,3}(?:[ .,'’]\\d{3})+(?:[.,]\\d{1,4})?|-?\\d+(?:[.,]\\d+)?)(?![\\d]|[-/.,:]\\d|[\\p{L}_])(?:\\s{0,2}(%|${mark}))?`,
+  'giu',
+);
+
+/** All numbers of a text, in reading order; parts of dates, codes and telephone numbers left out where their form tells. */
+export function findNumbers(text: string): FoundNumber[] {
+  const found: FoundNumber[] = [];
+  for (const match of text.matchAll(numberPattern)) {
+    const [whole, before, digits = '', after] = match;
+    const start = match.index + whole.indexOf(digits, before?.length ?? 0);
+    const value = parseNumber(digits);
+    if (value === undefined) continue;
+    const currency = currencyOf(before) ?? currencyOf(after);
+    const isPercent = after === '%';
+    found.push({
+      text: digits,
+      start,
+      end: start + digits.length,
+      value,
+      currency,
+      isMoney: !isPercent && (currency !== undefined || /[.,]\d{2}$/.test(digits)),
+      isPercent,
+    });
+  }
+  return found;
+}
+
+/** Reads a number with either sign as the decimal mark: the last one, when two or fewer digits (or no three) follow. */
+export function parseNumber(digits: string): number | undefined {
+  let plain = digits.replace(/[ '’]/g, '');
+  const last = Math.max(plain.lastIndexOf('.'), plain.lastIndexOf(','));
+  if (last >= 0) {
+    const decimals = plain.length - last - 1;
+    const sign = plain.charAt(last);
+    const other = sign === '.' ? ',' : '.';
+    const isGroup =
+      decimals === 3 &&
+      !plain.includes(other) &&
+      (plain.split(sign).length > 2 || (sign === ',' && !plain.startsWith('0')));
+    plain = isGroup
+      ? plain.replace(/[.,]/g, '')
+      : `${plain.slice(0, last).replace(/[.,]/g, '')}.${plain.slice(last + 1)}`;
+  }
+  const value = Number(plain);
+  return Number.isFinite(value) ? value : undefined;
+}
+
+function currencyOf(symbol: string | undefined): string | undefined {
+  return symbol === undefined ? undefined : currencies.find(([pattern]) => pattern.test(symbol))?.[1];
+}
+
+/** The currency that the text's amounts are most often given in, or that it names. */
+export function mainCurrency(text: string): string | undefined {
+  const counts = new Map<string, number>();
+  const add = (code: string | undefined, weight: number): void => {
+    if (code) counts.set(code, (counts.get(code) ?? 0) + weight);
+  };
+  for (const { currency } of findNumbers(text)) add(currency, 2);
+  for (const match of text.matchAll(new RegExp(`(?<![\\p{L}])${mark}`, 'gu'))) add(currencyOf(match[0]), 1);
+  if (counts.size === 0 && /\bIndia\b/.test(text)) add('INR', 1);
+  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0];
+}

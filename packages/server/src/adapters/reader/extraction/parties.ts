@@ -1,0 +1,134 @@
+import type { SourceText } from './source-text.ts';
+
+/** Endings and words that only names of firms have. */
+const firm =
+  /\b(?:sdn\.? ?bhd|bhd|ltd|limited|inc|incorporated|llc|llp|plc|corp(?:oration)?|gmbh|ag|kg|ohg|s\.?a\.?s?|sarl|s\.?r\.?l|s\.?p\.?a|s\.?l|b\.?v|n\.?v|oy|ab|aps|pty|pte|pvt|co|company|group|holdings?|enterprises?|trading|industries|international|services?|restaurant|cafe|hotel|store|shop|market|mart|supermarket|pharmacy|clinic|bakery|solutions|technologies|systems|consulting|bank|university|foundation|association)\b\.?/i;
+const legalForm =
+  /\b(?:sdn\.? ?bhd|bhd|ltd|limited|inc|llc|llp|plc|corp|gmbh|ag|sarl|sas|s\.r\.l|s\.p\.a|b\.v|n\.v|pty|pte|pvt)\b\.?/i;
+const notName =
+  /^(?:tax invoice|invoice|receipt|bill|facture|rechnung|factura|date|page|tel|fax|no\b|gst|thank|welcome|cash|copy)|https?:|@|\d{3}[- ]\d{3}/i;
+
+/** The name of the firm that issued a document: a labelled name, a name with a legal form near the top, else the first name-like line. */
+export function findIssuer(source: SourceText): string | undefined {
+  const labelled =
+    /(?:sold by|seller|vendor|supplier|issued by|titulaire du compte|account holder|beneficiary|merchant)\s*:\s*([^\n|]{2,60}?)(?=\s{2,}|[\n|,]|$)/i.exec(
+      source.text,
+    )?.[1];
+  if (labelled) return labelled.trim();
+  const lines = source.lines.filter((line) => line.cells.length > 0).slice(0, 12);
+  const cells = lines
+    .flatMap((line) => line.cells)
+    .filter((cell) => /\p{L}{2}/u.test(cell.text) && !notName.test(cell.text) && cell.text.length < 70);
+  const best =
+    cells.slice(0, 8).find((cell) => legalForm.test(cell.text)) ??
+    cells.slice(0, 6).find((cell) => firm.test(cell.text) && !/\d{4}/.test(cell.text));
+  if (best) return cleanName(best.text);
+  const inProse =
+    /(?<![\p{L}])(?:\p{Lu}[\p{L}&'’.-]*\s+){1,5}(?:Inc|Ltd|LLC|GmbH|Corp(?:oration)?|Company|Group|Bank|University|AG|PLC|BV|SA)\b\.?/u.exec(
+      source.text,
+    )?.[0];
+  return inProse ?? (cells[0] && cells[0].text.split(/\s+/).length <= 6 ? cleanName(cells[0].text) : undefined);
+}
+
+const cleanName = (name: string): string =>
+  name
+    .replace(/\s*\((?:co|reg|gst)[^)]*\)\s*$/i, '')
+    .replace(/[,;:\s]+$/, '')
+    .trim();
+
+const street =
+  /\b(?:street|st|road|rd|avenue|ave|boulevard|blvd|lane|drive|way|square|plaza|court|highway|floor|level|suite|unit|building|block|lot|p\.?o\.? box|jalan|jln|lorong|taman|kawasan|bandar|persiaran|menara|kampung|rue|place|quai|allée|straße|strasse|str|platz|weg|calle|avenida|plaza|paseo|via|piazza|straat|laan|rua)\b\.?/i;
+const postcode =
+  /(?<!\d)(?:[A-Z]{1,2}\d{1,2}[A-Z]? ?\d[A-Z]{2}|\d{5}(?:-\d{4})?|\d{4} ?[A-Z]{2}|\d{4,6})(?!\d)\s+\p{L}|\p{L}+,?\s+\d{5,6}(?!\d)/iu;
+const notAddress =
+  /\b(?:tel|phone|fax|gst|vat|tax|invoice|receipt|bill|date|time|no\.? ?:|www|http|cashier|order|table|thank|total|qty)\b|@|^\W*\(?\s*(?:co\.?|reg)[^a-z]*(?:no|reg|rfg)?/i;
+const partOfName = /\bsdn\b|\bbhd\b/i;
+
+/** A postal address in one line: the lines near the top that have streets, numbers and postcodes, one after the other. */
+export function findAddress(source: SourceText): string | undefined {
+  const labelled = /(?:address|adresse|dirección)\s*:\s*([^\n]{8,160})/i.exec(source.text)?.[1];
+  const lines = source.lines
+    .filter((line) => line.cells.length > 0)
+    .map(
+      (line) =>
+        line.cells
+          .map((cell) => cell.text)
+          .join('  ')
+          .split(/\s{4,}/)[0]
+          ?.trim() ?? '',
+    );
+  let best: string[] = [];
+  for (let from = 0; from < Math.min(lines.length, 30); from++) {
+    const block = addressBlock(lines, from);
+    if (scoreBlock(block) > scoreBlock(best)) best = block;
+  }
+  if (best.length > 0 && scoreBlock(best) >= 2)
+    return best
+      .join(' ')
+      .replace(/\s+/g, ' ')
+      .replace(/[,;\s]+$/, '')
+      .trim();
+  return labelled?.trim();
+}
+
+function addressBlock(lines: string[], from: number): string[] {
+  const block: string[] = [];
+  for (let at = from; at < lines.length && block.length < 6; at++) {
+    const line = lines[at] ?? '';
+    const continues = /,\s*$/.test(block.at(-1) ?? '');
+    if (notAddress.test(line) || partOfName.test(line) || !/\p{L}/u.test(line) || /[$€£]|\d\.\d{2}(?!\d)/.test(line))
+      break;
+    if (
+      !isAddressLine(line) &&
+      !(continues && line.length < 60) &&
+      !(block.length > 0 && /^\([^)]*\)$|^\p{Lu}[\p{L} ,.]{3,30}$/u.test(line) && postcodeOrComma(block))
+    )
+      break;
+    block.push(line);
+  }
+  return block;
+}
+
+const postcodeOrComma = (block: string[]): boolean => block.some((line) => postcode.test(line)) && block.length >= 2;
+const isAddressLine = (line: string): boolean =>
+  street.test(line) || postcode.test(line) || /^\s*(?:no\.? ?)?\d+[a-z]?\s*[&,]?\s*\p{L}/iu.test(line);
+
+function scoreBlock(block: string[]): number {
+  const text = block.join(' ');
+  if (!/\d/.test(text)) return 0;
+  return (
+    (street.test(text) ? 2 : 0) +
+    (postcode.test(text) ? 1.5 : 0) +
+    Math.min(block.length, 4) * 0.3 +
+    (/,/.test(text) ? 0.3 : 0)
+  );
+}
+
+/** People named in prose: two or three capitalised words that follow "by", "from", a title or a name label. */
+export function findPerson(source: SourceText): string | undefined {
+  const name = "\\p{Lu}[\\p{L}'’-]+(?:\\s+(?:\\p{Lu}\\.|de|van|von|del|da|di))?(?:\\s+\\p{Lu}[\\p{L}'’-]+){0,3}";
+  const patterns = [
+    `(?:name|customer|client|buyer|contact|attn|author|nombre|nom|naam)\\s*:\\s*(${name})`,
+    `(?:Mr|Mrs|Ms|Dr|Prof|Sr|Sra|Herr|Frau)\\.?\\s+(${name})`,
+    `(?:my name is|I am|I'm|called|named|me llamo|ich heiße|je m’appelle)\\s+(${name})`,
+    `\\b(?:by|from|for|with|dear|hi|hello)\\s+(${name})`,
+    `(?:^|[.!?]\\s+)(${name})\\s+(?:is|was|lives|works|has|joined|wrote|said|bought|ordered|paid|from|\\()`,
+  ];
+  for (const pattern of patterns) {
+    const found = new RegExp(pattern, pattern.startsWith('(?:name') ? 'iu' : 'u').exec(source.text)?.[1];
+    if (found && !firm.test(found)) return found.split('\n')[0]?.trim();
+  }
+  return undefined;
+}
+
+/** The country or city that stands after "from", "in" and the like, or as the last or first part of "City, Country". */
+export function findPlace(source: SourceText, kind: 'country' | 'city'): string | undefined {
+  const pair =
+    /\b(?:from|in|at|near|lives in|based in|located in)\s+(\p{Lu}[\p{L}'’-]+(?:\s\p{Lu}[\p{L}'’-]+)*),\s*(\p{Lu}[\p{L}'’-]+(?:\s\p{Lu}[\p{L}'’-]+)*)/u.exec(
+      source.text,
+    );
+  if (pair) return kind === 'city' ? pair[1] : pair[2];
+  return kind === 'city'
+    ? /\b(?:from|in|lives in|based in)\s+(\p{Lu}[\p{L}'’-]+(?:\s\p{Lu}[\p{L}'’-]+)?)/u.exec(source.text)?.[1]
+    : undefined;
+}
