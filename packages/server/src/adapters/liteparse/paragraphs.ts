@@ -32,13 +32,18 @@ export function paragraphs(segments: Segment[]): Paragraph[] {
   const lines = toLines(segments);
   const right = Math.max(...lines.map((line) => line.x + line.width), 0);
   const left = Math.min(...lines.map((line) => line.x), Infinity);
+  const pitches = lines
+    .slice(1)
+    .map((line, i) => line.y - (lines[i]?.y ?? 0))
+    .sort((a, b) => a - b);
+  const block = { left, right, pitch: pitches[pitches.length >> 2] ?? 0 };
   const found: Paragraph[] = [];
   let last: TextLine | undefined;
   for (const line of lines) {
     const text = joinWords(line.words);
     const isItem = bullet.test(text);
     const current = found.at(-1);
-    if (current && last && !isItem && goesOn(last, line, current, text, left, right)) {
+    if (current && last && !isItem && goesOn(last, line, current, text, block)) {
       current.text = joinText(current.text, text);
       current.lines++;
       current.bottom = line.y + line.height;
@@ -77,17 +82,23 @@ function toLines(segments: Segment[]): TextLine[] {
   });
 }
 
+interface TextBlock {
+  left: number;
+  right: number;
+  /** What the closer lines are apart. */
+  pitch: number;
+}
+
 function goesOn(
   last: TextLine,
   line: TextLine,
   current: Paragraph,
   text: string,
-  left: number,
-  right: number,
+  { left, right, pitch: usual }: TextBlock,
 ): boolean {
   const pitch = line.y - last.y;
   const size = Math.max(last.size, line.size);
-  if (pitch > size * 2 || pitch < -size) return false;
+  if (pitch > Math.max(size * 1.9, Math.min(usual * 1.2, size * 3)) || pitch < -size) return false;
   if (Math.abs(last.size - line.size) > size * 0.12) return false;
   const isBold = line.words.every((word) => word.isBold);
   if (current.lines === 1 && current.isBold !== isBold && current.kind === 'text' && current.isBold) return false;

@@ -2,23 +2,33 @@ import { columnGaps } from './column-gaps.ts';
 import type { LayoutWord } from './layout-words.ts';
 import { type Line, positions, type RuleGroup } from './page-rules.ts';
 import { isValue, type PageTable, trimTable } from './page-table.ts';
-import { bandRows, joinLines } from './table-bands.ts';
-import { joinWords, segmentsOf, textRows } from './text-rows.ts';
+import { joinLines, separateRows } from './table-bands.ts';
+import { joinWords, type Segment, segmentsOf, textRows } from './text-rows.ts';
 
-const tolerance = 3;
+/** Lines closer than this are one (double lines); no text fits between them. */
+const tolerance = 5;
 
 /** A table drawn with lines. Null when the lines are something else: a frame, a chart, an underlined heading. */
 export function ruledTable(group: RuleGroup, words: LayoutWord[]): PageTable | null {
-  const { box, horizontal, vertical } = group;
+  const { box, horizontal } = group;
+  // Shorter than a line of text is a background behind words, not the side of a cell.
+  const vertical = group.vertical.filter((line) => line.to - line.from >= Math.min(10, box.height * 0.4));
   const inside = words.filter((word) => contains(box, word));
   if (inside.length < 4 || horizontal.length < 2 || vertical.length < 1) return null;
   const ruled = positions([box.x, box.x + box.width, ...vertical.map((line) => line.at)], tolerance);
   const ys = positions([box.y, box.y + box.height, ...horizontal.map((line) => line.at)], tolerance);
   if (ruled.length > 100 || ys.length > 400) return null;
   const unruled = unruledColumns(ruled, ys, inside);
-  const xs = positions([...ruled, ...unruled.map((line) => line.at)], tolerance);
+  const xs = positions([...ruled, ...unruled.vertical.map((line) => line.at)], tolerance);
+  const bands = positions([...ys, ...unruled.horizontal.map((line) => line.at)], 2);
   if (xs.length < 3) return null;
-  const grid = new CellGrid(xs, ys, horizontal, [...vertical, ...unruled], inside);
+  const grid = new CellGrid(
+    xs,
+    bands,
+    [...horizontal, ...unruled.horizontal],
+    [...vertical, ...unruled.vertical],
+    inside,
+  );
   const rows = trimTable(grid.rows());
   return isTable(rows, grid) ? { box, rows } : null;
 }
@@ -30,10 +40,12 @@ function contains(box: { x: number; y: number; width: number; height: number }, 
 }
 
 /**
- * Columns of values that stand apart within one ruled column, as lines of their own: in each band that no text crosses.
+ * Columns of values that stand apart within one ruled column, as lines of their own. Where a heading over several of
+ * them crosses such a line, a horizontal line parts the heading from what stands below.
  */
-function unruledColumns(xs: number[], ys: number[], words: LayoutWord[]): Line[] {
-  const lines: Line[] = [];
+function unruledColumns(xs: number[], ys: number[], words: LayoutWord[]): { vertical: Line[]; horizontal: Line[] } {
+  const vertical: Line[] = [];
+  const horizontal: Line[] = [];
   for (let column = 0; column + 1 < xs.length; column++) {
     const left = xs[column] ?? 0;
     const right = xs[column + 1] ?? 0;
@@ -45,22 +57,42 @@ function unruledColumns(xs: number[], ys: number[], words: LayoutWord[]): Line[]
     if (values.filter(Boolean).length < values.length * 0.6) continue;
     for (const at of columnGaps(several, 4)) {
       for (let band = 0; band + 1 < ys.length; band++) {
-        const from = ys[band] ?? 0;
-        const to = ys[band + 1] ?? 0;
-        const isCrossed = rows
-          .flat()
-          .some(
-            (segment) =>
-              segment.x < at &&
-              segment.x + segment.width > at &&
-              segment.y + segment.height / 2 > from &&
-              segment.y + segment.height / 2 < to,
-          );
-        if (!isCrossed) lines.push({ at, from, to });
+        const lines = crossedLines(rows, at, ys[band] ?? 0, ys[band + 1] ?? 0);
+        vertical.push(...lines.free.map(({ from, to }) => ({ at, from, to })));
+        horizontal.push(...lines.parted.map((y) => ({ at: y, from: left, to: right })));
       }
     }
   }
-  return lines;
+  return { vertical, horizontal };
+}
+
+/** The stretches of a band that no text at `at` crosses, and the heights between them and the crossed ones. */
+function crossedLines(
+  rows: Segment[][],
+  at: number,
+  top: number,
+  bottom: number,
+): { free: { from: number; to: number }[]; parted: number[] } {
+  const inBand = rows.filter(
+    (row) => row[0] && row[0].y + row[0].height / 2 > top && row[0].y + row[0].height / 2 < bottom,
+  );
+  const free: { from: number; to: number }[] = [];
+  const parted: number[] = [];
+  let from = top;
+  let wasCrossed: boolean | null = null;
+  for (const [i, row] of inBand.entries()) {
+    const isCrossed = row.some((segment) => segment.x < at && segment.x + segment.width > at);
+    if (wasCrossed !== null && isCrossed !== wasCrossed) {
+      const above = inBand[i - 1]?.[0];
+      const edge = ((above ? above.y + above.height : top) + (row[0]?.y ?? top)) / 2;
+      parted.push(edge);
+      if (!wasCrossed) free.push({ from, to: edge });
+      from = edge;
+    }
+    wasCrossed = isCrossed;
+  }
+  if (wasCrossed !== true) free.push({ from, to: bottom });
+  return { free, parted };
 }
 
 function isTable(rows: string[][], grid: CellGrid): boolean {
@@ -90,9 +122,11 @@ class CellGrid {
     this.#columns = xs.length - 1;
     this.#bands = ys.length - 1;
     this.#parents = Array.from({ length: this.#columns * this.#bands }, (_, i) => i);
-    this.#join(horizontal, vertical);
+    const byPlace: LayoutWord[][] = this.#parents.map(() => []);
+    for (const word of words) byPlace[this.#placeOf(word)]?.push(word);
+    this.#join(horizontal, vertical, byPlace);
     this.#words = this.#parents.map(() => []);
-    for (const word of words) this.#words[this.#find(this.#placeOf(word))]?.push(word);
+    for (const [place, own] of byPlace.entries()) this.#words[this.#find(place)]?.push(...own);
   }
 
   get areas(): number {
@@ -101,14 +135,44 @@ class CellGrid {
 
   rows(): string[][] {
     const rows: string[][] = [];
-    for (let band = 0; band < this.#bands; band++) {
-      if (this.#isPlain(band)) rows.push(...this.#plainBand(band));
-      else rows.push(this.#spannedBand(band));
+    for (let band = 0; band < this.#bands; ) {
+      const end = this.#blockEnd(band);
+      const lines = this.#lineRows(band, end);
+      if (lines) rows.push(...lines);
+      else for (let i = band; i < end; i++) rows.push(this.#spannedBand(i));
+      band = end;
     }
     return rows;
   }
 
-  #join(horizontal: Line[], vertical: Line[]): void {
+  /** The band after the last one that a cell of this band, or of those it is tied to, reaches into. */
+  #blockEnd(band: number): number {
+    let end = band + 1;
+    for (let i = band; i < end && end < this.#bands; i++) {
+      for (let column = 0; column < this.#columns; column++) {
+        const root = this.#find(i * this.#columns + column);
+        while (end < this.#bands && this.#find(end * this.#columns + column) === root) end++;
+      }
+    }
+    return end;
+  }
+
+  /** The lines of text as rows, where a block holds far more rows than the lines around it tell apart; else null. */
+  #lineRows(band: number, end: number): string[][] | null {
+    const words: LayoutWord[] = [];
+    const columnOf = new Map<LayoutWord, number>();
+    for (let place = band * this.#columns; place < end * this.#columns; place++) {
+      for (const word of this.#words[place] ?? []) {
+        words.push(word);
+        columnOf.set(word, place % this.#columns);
+      }
+    }
+    const lines = textRows(words);
+    if (lines.length < 2 || lines.length <= (end - band) * 1.5) return null;
+    return separateRows(lines, (word) => columnOf.get(word) ?? 0, this.#columns);
+  }
+
+  #join(horizontal: Line[], vertical: Line[], words: LayoutWord[][]): void {
     for (let band = 0; band < this.#bands; band++) {
       const top = this.#ys[band] ?? 0;
       const bottom = this.#ys[band + 1] ?? 0;
@@ -116,7 +180,10 @@ class CellGrid {
         const left = this.#xs[column] ?? 0;
         const right = this.#xs[column + 1] ?? 0;
         const place = band * this.#columns + column;
-        if (column + 1 < this.#columns && !covers(vertical, right, top, bottom)) this.#union(place, place + 1);
+        if (column + 1 < this.#columns && !covers(vertical, right, top, bottom)) {
+          // Cells without a line between them are still two when their texts keep clear of where it would be.
+          if (!standApart(words[place] ?? [], words[place + 1] ?? [], right)) this.#union(place, place + 1);
+        }
         if (band + 1 < this.#bands && !covers(horizontal, bottom, left, right))
           this.#union(place, place + this.#columns);
       }
@@ -140,23 +207,6 @@ class CellGrid {
     return band * this.#columns + column;
   }
 
-  /** No cell of the band reaches into another band or over several columns. */
-  #isPlain(band: number): boolean {
-    for (let column = 0; column < this.#columns; column++) {
-      const place = band * this.#columns + column;
-      const root = this.#find(place);
-      if (root !== place) return false;
-      if (band + 1 < this.#bands && this.#find(place + this.#columns) === root) return false;
-    }
-    return true;
-  }
-
-  #plainBand(band: number): string[][] {
-    const start = band * this.#columns;
-    const words = this.#words.slice(start, start + this.#columns).flat();
-    return bandRows(words, this.#xs.slice(1, -1));
-  }
-
   #spannedBand(band: number): string[] {
     return Array.from({ length: this.#columns }, (_, column) => {
       const place = band * this.#columns + column;
@@ -164,6 +214,17 @@ class CellGrid {
       return joinLines(textRows(this.#words[place] ?? []).map((line) => joinWords(line.words)));
     });
   }
+}
+
+function standApart(left: LayoutWord[], right: LayoutWord[], at: number): boolean {
+  if (left.length === 0 || right.length === 0) return false;
+  return textRows([...left, ...right]).every((row) => {
+    const before = row.words.filter((word) => word.x + word.width / 2 < at);
+    const after = row.words.filter((word) => word.x + word.width / 2 >= at);
+    const end = Math.max(...before.map((word) => word.x + word.width), -Infinity);
+    const begin = Math.min(...after.map((word) => word.x), Infinity);
+    return end <= at + 1 && begin >= at - 1 && begin - end > row.height * 0.7;
+  });
 }
 
 function lastBelow(edges: number[], value: number, count: number): number {

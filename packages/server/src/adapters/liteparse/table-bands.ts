@@ -1,6 +1,6 @@
 import type { LayoutWord } from './layout-words.ts';
 import { isValue } from './page-table.ts';
-import { joinWords, type TextRow, textRows } from './text-rows.ts';
+import { joinWords, type TextRow } from './text-rows.ts';
 
 /** Cells of one line of text: `columns` are the x positions between columns. A word belongs where its middle is. */
 export function lineCells(row: TextRow, columns: number[]): string[] {
@@ -13,13 +13,18 @@ export function lineCells(row: TextRow, columns: number[]): string[] {
   return cells.map((words) => joinWords(words));
 }
 
-/** The rows of a band between two horizontal lines: one row of cells with several lines, or several rows. */
-export function bandRows(words: LayoutWord[], columns: number[]): string[][] {
-  const lines = textRows(words);
-  if (lines.length === 0) return [];
-  const cells = lines.map((line) => lineCells(line, columns));
-  if (lines.length === 1 || !areSeparateRows(cells)) return [mergeLines(cells)];
-  return joinContinuations(cells, lines);
+/** Lines of text as rows of their own, when they are; null when they are the wrapped lines of fewer cells. */
+export function separateRows(
+  lines: TextRow[],
+  columnOf: (word: LayoutWord) => number,
+  columns: number,
+): string[][] | null {
+  const cells = lines.map((line) => {
+    const parts: LayoutWord[][] = Array.from({ length: columns }, () => []);
+    for (const word of line.words) parts[columnOf(word)]?.push(word);
+    return parts.map((words) => joinWords(words));
+  });
+  return areSeparateRows(cells) ? joinContinuations(cells, lines) : null;
 }
 
 /** Lines are rows of their own when most of them have values beside a label. */
