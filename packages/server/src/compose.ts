@@ -11,6 +11,7 @@ import type { Config } from './config.ts';
 import { lockDirectory } from './db/directory-lock.ts';
 import { type Database, openDatabase } from './db/open-database.ts';
 import type { EngineChoice } from './features/models/choose-engine.ts';
+import type { ModelRouter } from './features/models/model-router.ts';
 import { createApp } from './http/app.ts';
 import { HealthChecks } from './http/health-checks.ts';
 import { Metrics } from './http/metrics.ts';
@@ -39,6 +40,8 @@ export interface Ground {
 
 export interface Service {
   app: FastifyInstance;
+  /** What the service answers to. */
+  endpoints: Endpoint[];
   /** Keys made at the first start, to be shown once. */
   createdKeys: { apiKey: string | null; adminKey: string | null };
   /** What serves `small-1` and `small-2`, and why. */
@@ -50,6 +53,7 @@ export interface Service {
 /** Parts that tests replace. */
 export interface Replacements {
   clock?: Clock;
+  models?: ModelRouter;
 }
 
 /** Puts the service together. Nothing listens yet. */
@@ -77,7 +81,8 @@ export async function compose(config: Config, replacements: Replacements = {}): 
     const models = await composeModels(ground);
     closers.unshift(models.close);
     const { files, readDocument } = composeFiles();
-    const text = composeText(ground, { models: models.router, files, fetcher, readDocument });
+    const router = replacements.models ?? models.router;
+    const text = composeText(ground, { models: router, files, fetcher, readDocument });
 
     const routes: Route[] = [...text.routes, ...models.routes, ...accounts.routes];
     const queueDepth = async () => 0;
@@ -105,6 +110,7 @@ export async function compose(config: Config, replacements: Replacements = {}): 
     });
     return {
       app,
+      endpoints: endpoints(),
       createdKeys: accounts.createdKeys,
       engine: models.engine,
       async close() {

@@ -10,7 +10,7 @@ const maxDepth = 30;
 
 function bytesIn(value: unknown, depth: number): number {
   if (typeof value === 'string') return Buffer.byteLength(value);
-  if (typeof value === 'number' || typeof value === 'boolean') return 4;
+  if (typeof value === 'number') return 4;
   if (typeof value !== 'object' || value === null || depth > maxDepth) return 0;
   let bytes = 0;
   for (const item of Array.isArray(value) ? value : Object.values(value)) bytes += bytesIn(item, depth + 1);

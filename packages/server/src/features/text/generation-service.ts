@@ -1,4 +1,5 @@
 import type { JsonObject, JsonValue, Source, Usage } from '@parley/contract';
+import { AppError } from '../../lib/app-error.ts';
 import type { CompiledSchema } from '../../lib/json-schema/compile-schema.ts';
 import { estimateTokens } from '../../lib/token-estimate.ts';
 import type { Call } from '../../ports/call.ts';
@@ -82,6 +83,8 @@ export class GenerationService {
         const out = run.take(event);
         if (out) yield out;
       }
+      // The port forbids it; a reply without an end must still never look complete.
+      if (!run.hasFinished) throw new AppError('upstream_cut', 'The model ended its reply without finishing it');
     } finally {
       const usage = run.usage();
       call.meter.add({ model: model.id, usage, costUsd: costOf(model, usage), upstreamCostUsd: run.upstreamCostUsd });
@@ -152,6 +155,7 @@ export class GenerationService {
 /** What one generation has produced so far. */
 class Run {
   text = '';
+  hasFinished = false;
   reason: FinishReason = 'other';
   stopSequence: string | undefined;
   upstreamCostUsd = 0;
@@ -193,6 +197,7 @@ class Run {
         return null;
       case 'finish':
         this.#counted = event.usage;
+        this.hasFinished = true;
         this.reason = event.reason;
         this.stopSequence = event.stopSequence;
         this.upstreamCostUsd = event.upstreamCostUsd ?? 0;

@@ -1,0 +1,102 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { compose, type Replacements, type Service } from '../src/compose.ts';
+import { readConfig } from '../src/config.ts';
+import type { ModelRouter, ResolvedModel } from '../src/features/models/model-router.ts';
+import { AppError } from '../src/lib/app-error.ts';
+import type { LanguageModel } from '../src/ports/language-model.ts';
+
+export const apiKey = 'test-key-0123456789';
+export const adminKey = 'admin-key-0123456789';
+
+export interface TestService {
+  service: Service;
+  /** Where it listens. */
+  url: string;
+  /** One JSON call with the workspace's key; other headers replace it. */
+  call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<TestReply>;
+  admin(method: string, path: string, body?: unknown): Promise<TestReply>;
+  close(): Promise<void>;
+}
+
+export interface TestReply {
+  status: number;
+  headers: Headers;
+  text: string;
+  // Tests look into bodies of many shapes; a wrong guess fails the test.
+  // biome-ignore lint/suspicious/noExplicitAny: see above
+  json: any;
+}
+
+/** The real service on a free port, with a directory of its own. */
+export async function startTestService(
+  options: { env?: Record<string, string>; replacements?: Replacements } = {},
+): Promise<TestService> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'parley-test-'));
+  const config = readConfig({
+    DATA_DIR: dataDir,
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+    PARLEY_MODEL: 'reader',
+    PARLEY_API_KEY: apiKey,
+    PARLEY_ADMIN_KEY: adminKey,
+    ...options.env,
+  });
+  const service = await compose(config, options.replacements);
+  const url = await service.app.listen({ host: '127.0.0.1', port: 0 });
+  const call: TestService['call'] = async (method, path, body, headers = { authorization: `Bearer ${apiKey}` }) => {
+    const response = await fetch(url + path, {
+      method,
+      headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, text, json: parsed(text) };
+  };
+  return {
+    service,
+    url,
+    call,
+    admin: (method, path, body) => call(method, path, body, { authorization: `Bearer ${adminKey}` }),
+    async close() {
+      await service.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A router under which every name is the given model, at round prices. */
+export function routerOf(model: LanguageModel, prices = { input: 0.001, output: 0.01, request: 0 }): ModelRouter {
+  const resolved = (id: string): ResolvedModel => ({
+    id,
+    embedded: model.embedded,
+    pricing: prices,
+    contextLength: 200_000,
+    stream: (prompt, signal) => model.stream(prompt, signal),
+  });
+  return {
+    defaultModel: 'small-2',
+    resolve(name) {
+      if (name === 'unknown') throw new AppError('model_not_found', 'There is no model unknown');
+      return resolved(name);
+    },
+    list: () => [],
+  };
+}
+
+/** The values of a stream's `data:` lines; bare text stays text. */
+export function eventsIn(text: string): unknown[] {
+  return text
+    .split('\n\n')
+    .filter((block) => block.startsWith('data: ') || block.startsWith('event: '))
+    .map((block) => parsed(block.slice(block.indexOf('data: ') + 6)) ?? block.slice(6));
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
