@@ -69,6 +69,7 @@ export const errorCatalogue = {
   invalid_image: { status: 400, retryable: false, title: 'Invalid image' },
   image_too_large: { status: 413, retryable: false, title: 'Image is too large' },
   invalid_pdf: { status: 400, retryable: false, title: 'Invalid PDF' },
+  missing_pdf: { status: 422, retryable: false, title: "Missing 'pdf' or 'file' field in request body" },
   pdf_password_required: { status: 400, retryable: false, title: 'PDF is protected by a password' },
   ocr_unavailable: { status: 503, retryable: false, title: 'OCR is not available' },
   ocr_timeout: { status: 504, retryable: true, title: 'OCR timed out' },

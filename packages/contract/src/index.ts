@@ -7,6 +7,7 @@ export * from './errors.ts';
 export * from './json.ts';
 export * from './messages.ts';
 export * from './models.ts';
+export * from './ocr.ts';
 export * from './operating.ts';
 export * from './page.ts';
 export * from './research.ts';

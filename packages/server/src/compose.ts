@@ -1,11 +1,15 @@
+import { join } from 'node:path';
 import type { Endpoint } from '@parley/contract';
 import type { FastifyInstance } from 'fastify';
 import { type Logger, pino } from 'pino';
+import { DiskBlobStore } from './adapters/disk/disk-blob-store.ts';
+import { LiteParsePdfEngine } from './adapters/liteparse/liteparse-pdf-engine.ts';
 import { MemoryCounters } from './adapters/memory/memory-counters.ts';
 import { systemClock } from './adapters/system/system-clock.ts';
 import { composeAccounts } from './compose/accounts.ts';
 import { composeFiles } from './compose/files.ts';
 import { composeModels } from './compose/models.ts';
+import { composeOcr } from './compose/ocr.ts';
 import { composeText } from './compose/text.ts';
 import type { Config } from './config.ts';
 import { lockDirectory } from './db/directory-lock.ts';
@@ -84,7 +88,17 @@ export async function compose(config: Config, replacements: Replacements = {}): 
     const router = replacements.models ?? models.router;
     const text = composeText(ground, { models: router, files, fetcher, readDocument });
 
-    const routes: Route[] = [...text.routes, ...models.routes, ...accounts.routes];
+    const blobs = new DiskBlobStore({
+      directory: join(server.dataDir === ':memory:' ? './data' : server.dataDir, 'blobs'),
+    });
+    closers.unshift(() => blobs.close());
+    const pdfs = new LiteParsePdfEngine({ processes: config.ocr.processes });
+    closers.unshift(() => pdfs.close());
+    const ocr = composeOcr(ground, { models: router, blobs, pdfs });
+    closers.unshift(ocr.close);
+    accounts.cleaners.push(ocr.forgetWorkspace);
+
+    const routes: Route[] = [...text.routes, ...models.routes, ...ocr.routes, ...accounts.routes];
     const queueDepth = async () => 0;
     const metrics = new Metrics({ queueDepth });
     const health = new HealthChecks({

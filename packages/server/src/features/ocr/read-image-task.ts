@@ -1,0 +1,27 @@
+import { layOut } from './build-blocks.ts';
+import { keepHonest } from './honesty.ts';
+import { textOf } from './order-lines.ts';
+import { decodeImage, encodeJpeg } from './page-pixels.ts';
+import type { PageReading, ReadingTask } from './page-reading.ts';
+import { type PageEngines, readPage } from './read-page.ts';
+
+/** From an encoded image to a laid-out page. Runs in a worker process. */
+export async function readImageTask(task: ReadingTask, engines: PageEngines): Promise<PageReading> {
+  const decoded = await decodeImage(task.image);
+  const { raster, lines: read } = await readPage(decoded, engines);
+  const lines = keepHonest(read);
+  const { blocks, markdown, text } = layOut(lines, raster.width, raster.height);
+  const letters = lines.reduce((sum, line) => sum + textOf(line).length, 0);
+  const sure = lines.reduce((sum, line) => sum + line.confidence * textOf(line).length, 0);
+  return {
+    markdown,
+    text,
+    confidence: letters === 0 ? 0 : Math.round((sure / letters) * 1000) / 1000,
+    width: raster.width,
+    height: raster.height,
+    blocks,
+    lines: lines.map((line) => ({ text: textOf(line), confidence: line.confidence })),
+    model: engines.lines ? `${engines.lines.id}+${engines.pages.id}` : engines.pages.id,
+    jpeg: task.withImage ? await encodeJpeg(raster) : null,
+  };
+}

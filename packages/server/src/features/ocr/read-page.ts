@@ -1,0 +1,146 @@
+import type { Box, FoundLine, LineOcrEngine, OcrEngine, Raster, ReadLine, ReadWord } from '../../ports/ocr-engine.ts';
+import { findOrientation, findOrientationByReading, findSkew, type QuarterTurns } from './find-orientation.ts';
+import { flattenBackground, mapPaper } from './flatten-background.ts';
+import { median, quadOf, quadSize, scaleBox, scaleQuad } from './geometry.ts';
+import { joinLine } from './join-line.ts';
+import { joinReadings, linesOf } from './join-readings.ts';
+import type { Dictionary } from './judge-word.ts';
+import { type DecodedPage, invertRaster, padRaster, resizeRaster, rotateRaster } from './page-pixels.ts';
+
+export interface PageEngines {
+  pages: OcrEngine;
+  /** Absent where the ONNX runtime is not installed. */
+  lines: LineOcrEngine | null;
+  /** Languages whose data is there; the first is tried first. */
+  languages: readonly string[];
+  dictionary: Dictionary;
+}
+
+export interface ReadPage {
+  /** The upright page that the boxes refer to. */
+  raster: Raster;
+  /** Quarter turns clockwise that made it upright. */
+  turns: QuarterTurns;
+  lines: ReadLine[];
+}
+
+/** Longer side at which lines are looked for. */
+const detectionSide = 1536;
+/** Height of a line, margins included, at which Tesseract reads best. */
+const idealLineHeight = 42;
+/** Pages smaller than this get a margin and are enlarged: text that touches the edge is overlooked. */
+const smallSide = 320;
+
+/** Reads an image with all engines there are. */
+export async function readPage(decoded: DecodedPage, engines: PageEngines): Promise<ReadPage> {
+  const { raster } = decoded;
+  const side = Math.max(raster.width, raster.height);
+  if (side >= smallSide) return readPrepared(raster, engines);
+  const factor = Math.min(4, smallSide / side);
+  const large = await resizeRaster(raster, factor);
+  const margin = Math.round(Math.min(large.width, large.height) * 0.3);
+  const { lines, turns } = await readPrepared(await padRaster(large, margin), engines, false);
+  const back = (box: Box): Box => scaleBox({ ...box, x: box.x - margin, y: box.y - margin }, 1 / factor);
+  return {
+    raster: await rotateRaster(raster, turns * 90),
+    turns,
+    lines: lines.map((line) => ({
+      ...line,
+      box: back(line.box),
+      words: line.words.map((word) => ({ ...word, box: back(word.box) })),
+    })),
+  };
+}
+
+function readPrepared(raster: Raster, engines: PageEngines, mayDeskew = true): Promise<ReadPage> {
+  return engines.lines ? readWithLines(raster, engines.lines, engines, mayDeskew) : readWithoutLines(raster, engines);
+}
+
+async function readWithLines(
+  page: Raster,
+  lineEngine: LineOcrEngine,
+  engines: PageEngines,
+  mayDeskew: boolean,
+): Promise<ReadPage> {
+  let raster = page;
+  let found = await find(lineEngine, raster);
+  const turns = await findOrientation(lineEngine, raster, found);
+  if (turns !== 0) {
+    raster = await rotateRaster(raster, turns * 90);
+    found = await find(lineEngine, raster);
+  }
+  const skew = mayDeskew ? findSkew(found) : 0;
+  if (Math.abs(skew) > 0.7) {
+    raster = await rotateRaster(raster, -skew);
+    found = await find(lineEngine, raster);
+  }
+  if (found.length === 0) return { raster, turns, lines: [] };
+  const second = await readWhole(raster, median(found.map((line) => quadSize(line.quad).thickness)), engines);
+  const first = await lineEngine.readLines(
+    raster,
+    found.map((line) => line.quad),
+  );
+  const { lines, leftOver } = joinReadings(first, second, engines.dictionary);
+  return { raster, turns, lines: [...lines, ...(await confirm(leftOver, raster, lineEngine, engines.dictionary))] };
+}
+
+async function find(engine: LineOcrEngine, page: Raster): Promise<FoundLine[]> {
+  const factor = Math.min(1, detectionSide / Math.max(page.width, page.height));
+  const found = await engine.findLines(await resizeRaster(page, factor));
+  return found.map((line) => ({ quad: scaleQuad(line.quad, 1 / factor), score: line.score }));
+}
+
+/** Prepares a copy of the page for Tesseract: text of its favourite height, dark on even white. */
+async function readWhole(page: Raster, lineHeight: number, engines: PageEngines): Promise<ReadLine[]> {
+  const wanted = lineHeight > 0 ? idealLineHeight / lineHeight : 1;
+  const limit = Math.sqrt(12_000_000 / (page.width * page.height));
+  const factor = Math.min(limit, wanted > 1.3 ? Math.min(2.5, wanted) : wanted < 0.5 ? Math.max(0.4, wanted) : 1);
+  let prepared = await resizeRaster(page, factor);
+  const paper = mapPaper(prepared);
+  if (paper.usual < 100) prepared = await invertRaster(prepared);
+  else if (paper.isUneven) prepared = flattenBackground(prepared, paper);
+  const lines = await engines.pages.read(prepared, engines.languages);
+  return lines.map((line) => ({
+    ...line,
+    box: scaleBox(line.box, 1 / factor),
+    words: line.words.map((word) => ({ ...word, box: scaleBox(word.box, 1 / factor) })),
+  }));
+}
+
+/** What only Tesseract saw counts when the other engine, asked to read just there, reads much the same. */
+async function confirm(
+  words: readonly ReadWord[],
+  page: Raster,
+  engine: LineOcrEngine,
+  dictionary: Dictionary,
+): Promise<ReadLine[]> {
+  const lines = linesOf(
+    words.filter((word) => word.confidence > 0.3),
+    'tesseract',
+  );
+  const margin = (line: ReadLine) => line.box.height * 0.25;
+  const readings = await engine.readLines(
+    page,
+    lines.map((line) =>
+      quadOf({
+        x: line.box.x - margin(line),
+        y: line.box.y - margin(line),
+        width: line.box.width + 2 * margin(line),
+        height: line.box.height + 2 * margin(line),
+      }),
+    ),
+  );
+  return lines.flatMap((line, index) => {
+    const reading = readings[index];
+    if (!reading || reading.words.length === 0) return [];
+    const joined = joinLine({ ...reading, box: line.box }, line.words, dictionary);
+    return joined.engine !== reading.engine && joined.confidence > 0.6 ? [joined] : [];
+  });
+}
+
+async function readWithoutLines(page: Raster, engines: PageEngines): Promise<ReadPage> {
+  const turns = await findOrientationByReading(engines.pages, page, engines.languages);
+  const raster = await rotateRaster(page, turns * 90);
+  const lines = await readWhole(raster, 0, engines);
+  return { raster, turns, lines: lines.filter((line) => line.confidence > 0.6) };
+}

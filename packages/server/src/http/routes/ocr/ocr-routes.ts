@@ -1,0 +1,84 @@
+import { buffer } from 'node:stream/consumers';
+import { getOcrHealth, getOcrPageImage, getOcrPageView, readImage, readPdf } from '@parley/contract';
+import type { FastifyRequest } from 'fastify';
+import { decodeBase64, type OcrService } from '../../../features/ocr/ocr-service.ts';
+import type { PageImageStore } from '../../../features/ocr/page-image-store.ts';
+import { AppError } from '../../../lib/app-error.ts';
+import { limitBytes } from '../../../lib/size-limit.ts';
+import { isMultipart, receiveForm } from '../../multipart.ts';
+import { RawReply, type Route, route } from '../../route.ts';
+import { ocrViewPage } from './ocr-view-page.ts';
+
+export interface OcrParts {
+  ocr: OcrService;
+  images: PageImageStore;
+  /** What `/ocr/health` tells. */
+  health(): Promise<{ model: string; message: string; languages: string[] }>;
+}
+
+const imageLimit = readImage.bodyLimit;
+/** Page images never change and must not be sniffed for another type. */
+const imageHeaders = {
+  'content-type': 'image/jpeg',
+  'cache-control': 'private, max-age=86400, immutable',
+  'x-content-type-options': 'nosniff',
+};
+
+export function ocrRoutes({ ocr, images, health }: OcrParts): Route[] {
+  return [
+    route(readImage, async ({ body, raw, call }) => {
+      const { bytes } = isMultipart(raw) ? await receiveFile(raw) : { bytes: decoded(body?.image, 'invalid_image') };
+      if (!bytes) throw new AppError('invalid_request', missing('image'), { title: missing('image') });
+      return ocr.readImage(bytes, call);
+    }),
+    route(readPdf, async ({ body, raw, call }) => {
+      if (!isMultipart(raw)) {
+        const bytes = decoded(body?.pdf, 'invalid_pdf');
+        if (!bytes) throw missingPdf();
+        return ocr.readPdf({ bytes, maxPages: body.max_pages, dpi: body.dpi, password: body.password }, call);
+      }
+      const { bytes, fields } = await receiveFile(raw);
+      if (!bytes) throw missingPdf();
+      const maxPages = wholeNumber(fields, 'max_pages', 1, 10_000);
+      const dpi = wholeNumber(fields, 'dpi', 72, 400);
+      return ocr.readPdf({ bytes, maxPages, dpi, password: fields.password }, call);
+    }),
+    route(getOcrHealth, async () => ({ status: 'ok', ocr_enabled: true, ...(await health()) })),
+    route(
+      getOcrPageImage,
+      async ({ params, query }) =>
+        new RawReply({ headers: imageHeaders, body: await images.image(params.id, params.page, query.token) }),
+    ),
+    route(getOcrPageView, async ({ params, query }) => {
+      const page = await images.view(params.id, params.page, query.token);
+      const { html, policy } = ocrViewPage(page, `image?token=${encodeURIComponent(query.token)}`);
+      return new RawReply({
+        headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy },
+        body: html,
+      });
+    }),
+  ];
+}
+
+const missing = (field: 'image' | 'pdf') => `Missing '${field}' or 'file' field in request body`;
+
+function missingPdf(): AppError {
+  return new AppError('missing_pdf', missing('pdf'), { title: missing('pdf') });
+}
+
+function decoded(given: string | undefined, code: 'invalid_image' | 'invalid_pdf'): Buffer | null {
+  return given === undefined || given.trim() === '' ? null : decodeBase64(given, code);
+}
+
+async function receiveFile(raw: FastifyRequest): Promise<{ bytes: Buffer | null; fields: Record<string, string> }> {
+  const { taken, fields } = await receiveForm(raw, (part) => buffer(limitBytes(part.body, imageLimit)));
+  return { bytes: taken && taken.length > 0 ? taken : null, fields };
+}
+
+function wholeNumber(fields: Record<string, string>, name: string, min: number, max: number): number | undefined {
+  const given = fields[name]?.trim();
+  if (!given) return undefined;
+  const value = Number(given);
+  if (Number.isInteger(value) && value >= min && value <= max) return value;
+  throw new AppError('invalid_request', `/${name} must be a whole number from ${min} to ${max}`);
+}
