@@ -117,6 +117,7 @@ describe('keys', () => {
   });
 
   it('writes management calls to the audit log without secrets', async () => {
+    clock.advance(1);
     const created = await newKey({ name: 'Audited' });
     const { text, json } = await service.admin('GET', '/v1/admin/audit?action=key.create');
     expect(json.data[0]).toMatchObject({ action: 'key.create', target: created.id, details: { name: 'Audited' } });

@@ -1,0 +1,90 @@
+import http from 'node:http';
+
+const content = 'All work and no play makes for a dull benchmark. '.repeat(100);
+/** A chat body of about 5 KB. */
+const bodyOf = (model: string, stream: boolean) =>
+  JSON.stringify({ model, stream, messages: [{ role: 'user', content }] });
+
+export interface LoadResult {
+  requests: number;
+  failed: number;
+  /** Text events counted over all streams, and how many there should have been. */
+  tokens: number;
+  seconds: number;
+  /** Per request, in milliseconds. */
+  latencies: number[];
+  firstBytes: number[];
+}
+
+/** Sends `total` requests, `concurrency` at a time, and reads each answer to its end. */
+export async function load(options: {
+  port: number;
+  model: string;
+  stream: boolean;
+  total: number;
+  concurrency: number;
+}): Promise<LoadResult> {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: options.concurrency });
+  const body = bodyOf(options.model, options.stream);
+  const result: LoadResult = { requests: 0, failed: 0, tokens: 0, seconds: 0, latencies: [], firstBytes: [] };
+  const start = performance.now();
+  let next = 0;
+  await Promise.all(
+    Array.from({ length: options.concurrency }, async () => {
+      while (next < options.total) {
+        next++;
+        await send(options.port, agent, body, result);
+      }
+    }),
+  );
+  result.seconds = (performance.now() - start) / 1000;
+  agent.destroy();
+  return result;
+}
+
+function send(port: number, agent: http.Agent, body: string, result: LoadResult): Promise<void> {
+  const started = performance.now();
+  return new Promise((resolve) => {
+    const end = (isOk: boolean) => {
+      result.requests++;
+      if (!isOk) result.failed++;
+      result.latencies.push(performance.now() - started);
+      resolve();
+    };
+    const request = http.request(
+      {
+        host: '127.0.0.1',
+        port,
+        path: '/v1/chat-completion',
+        method: 'POST',
+        agent,
+        headers: {
+          'content-type': 'application/json',
+          'content-length': Buffer.byteLength(body),
+          authorization: 'Bearer bench-key-0123456789',
+        },
+      },
+      (response) => {
+        let text = '';
+        let hasBegun = false;
+        response.setEncoding('latin1');
+        response.on('data', (chunk) => {
+          if (!hasBegun) result.firstBytes.push(performance.now() - started);
+          hasBegun = true;
+          text += chunk;
+        });
+        response.on('end', () => {
+          // Counted by words, because several tokens may travel in one event.
+          result.tokens += text.split(' token').length - 1;
+          end(response.statusCode === 200);
+        });
+        response.on('error', () => end(false));
+      },
+    );
+    request.on('error', () => end(false));
+    request.end(body);
+  });
+}
+
+export const percentile = (values: number[], share: number): number =>
+  [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? Number.NaN;
