@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs';
 import type { ConfigSource } from './config/config-source.ts';
+import { type DefaultLimits, readLimitsConfig } from './config/limits-config.ts';
 import { type ModelsConfig, readModelsConfig } from './config/models.ts';
 import { type OcrConfig, readOcrConfig } from './config/ocr.ts';
 import { readServerConfig, type ServerConfig } from './config/server-config.ts';
 
 /** All settings of the service, read once at start. Nothing else reads the environment. */
 export interface Config {
+  limits: DefaultLimits;
   server: ServerConfig;
   ocr: OcrConfig;
   models: ModelsConfig;
@@ -43,6 +45,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const problem = (setting: string, message: string) => void problems.push(`${setting}: ${message}`);
   const source: ConfigSource = { env, file: readFile(env, problem), problem };
   const config: Config = {
+    limits: readLimitsConfig(source),
     server: readServerConfig(source),
     ocr: readOcrConfig(source),
     models: readModelsConfig(source),

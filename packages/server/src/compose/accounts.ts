@@ -22,7 +22,7 @@ export async function composeAccounts(ground: Ground) {
 
   const cleaners: WorkspaceCleaner[] = [];
   const workspaces = new WorkspaceService({ db, clock, cleaners });
-  const keyRepository = new KeyRepository({ db });
+  const keyRepository = new KeyRepository({ db, defaultLimits: config.limits });
   const authenticator = new Authenticator({ keys: keyRepository, counters, clock });
   await authenticator.start();
   const keys = new KeyService({ keys: keyRepository, authenticator, clock });

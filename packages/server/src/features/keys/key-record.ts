@@ -25,9 +25,11 @@ export interface KeyRecord {
   createdAt: number;
 }
 
-export const defaultLimits = { requestsPerMinute: 600, tokensPerMinute: 2_000_000, openStreams: 100 };
-
-export function toKeyRecord(row: KeyRow & { workspace_budget_nanos?: number | null }): KeyRecord {
+/** The row as a record; limits that it does not set follow the defaults. */
+export function toKeyRecord(
+  row: KeyRow & { workspace_budget_nanos?: number | null },
+  defaults: KeyRecord['limits'],
+): KeyRecord {
   const givenLimits = parseLimits(row.limits);
   return {
     id: row.id,
@@ -37,9 +39,9 @@ export function toKeyRecord(row: KeyRow & { workspace_budget_nanos?: number | nu
     prefix: row.prefix,
     scopes: parseScopes(row.scopes),
     limits: {
-      requestsPerMinute: givenLimits.requests_per_minute ?? defaultLimits.requestsPerMinute,
-      tokensPerMinute: givenLimits.tokens_per_minute ?? defaultLimits.tokensPerMinute,
-      openStreams: givenLimits.open_streams ?? defaultLimits.openStreams,
+      requestsPerMinute: givenLimits.requests_per_minute ?? defaults.requestsPerMinute,
+      tokensPerMinute: givenLimits.tokens_per_minute ?? defaults.tokensPerMinute,
+      openStreams: givenLimits.open_streams ?? defaults.openStreams,
     },
     givenLimits,
     budgetNanos: row.budget_nanos,

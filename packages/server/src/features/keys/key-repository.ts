@@ -5,14 +5,16 @@ import { type KeyRecord, toKeyRecord } from './key-record.ts';
 
 export class KeyRepository {
   readonly #db: Db;
+  readonly #defaultLimits: KeyRecord['limits'];
 
-  constructor({ db }: { db: Db }) {
-    this.#db = db;
+  constructor(parts: { db: Db; defaultLimits: KeyRecord['limits'] }) {
+    this.#db = parts.db;
+    this.#defaultLimits = parts.defaultLimits;
   }
 
   async findByHash(hash: string): Promise<KeyRecord | null> {
     const row = await this.#select().where('api_keys.hash', '=', hash).executeTakeFirst();
-    return row ? toKeyRecord(row) : null;
+    return row ? toKeyRecord(row, this.#defaultLimits) : null;
   }
 
   /** A workspace's key; admin keys are not found here. */
@@ -21,7 +23,7 @@ export class KeyRepository {
       .where('api_keys.id', '=', id)
       .where('api_keys.kind', '=', 'key')
       .executeTakeFirst();
-    return row ? toKeyRecord(row) : null;
+    return row ? toKeyRecord(row, this.#defaultLimits) : null;
   }
 
   /** Newest first. `after` is the creation time and id of the last key of the page before. */
@@ -46,7 +48,7 @@ export class KeyRepository {
       .orderBy('api_keys.id', 'desc')
       .limit(limit)
       .execute();
-    return rows.map(toKeyRecord);
+    return rows.map((row) => toKeyRecord(row, this.#defaultLimits));
   }
 
   async hashesOfWorkspace(workspaceId: string): Promise<string[]> {
