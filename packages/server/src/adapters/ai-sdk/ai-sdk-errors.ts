@@ -19,7 +19,9 @@ export function errorFromAiSdk(error: unknown): AppError {
     return errorFromStatus(status, headers, body);
   }
   const name = 'name' in error ? String(error.name) : '';
-  if (/JSONParse|TypeValidation|InvalidResponse|EmptyResponse|NoContent/.test(name)) return invalidError(error);
+  // Packages report a stream that just ends as invalid data.
+  if (error instanceof Error && /without a finish/i.test(error.message)) return cutError(error);
+  if (/JSONParse|TypeValidation|InvalidResponse/.test(name)) return invalidError(error);
   if (status !== undefined) return cutError(error);
   if (name.includes('APICall') || name === 'TypeError') {
     const cause = 'cause' in error ? error.cause : undefined;

@@ -14,6 +14,8 @@ const finishReasons: Record<string, FinishReason> = {
 export class AiSdkReply {
   readonly #estimateUsage: (outputLength: number) => TokenUsage;
   readonly #started = new Set<string>();
+  /** Held until the finish: packages give out half a call when its stream is cut. */
+  readonly #calls: ModelEvent[] = [];
   #outputLength = 0;
   #hasFinished = false;
 
@@ -33,7 +35,7 @@ export class AiSdkReply {
       case 'tool-call':
         return part.providerExecuted === true ? [] : this.#readCall(part);
       case 'finish':
-        return [this.#readFinish(part)];
+        return [...this.#calls, this.#readFinish(part)];
       case 'error':
         throw errorFromAiSdk(part.error);
       default:
@@ -63,7 +65,8 @@ export class AiSdkReply {
     const written = typeof part.input === 'string' ? part.input : JSON.stringify(part.input ?? {});
     const call: ModelEvent = { type: 'tool-call', id, name, arguments: written.trim() === '' ? '{}' : written };
     this.#outputLength += written.length;
-    return [...this.#start(id, name), call];
+    this.#calls.push(call);
+    return this.#start(id, name);
   }
 
   #readFinish(part: Record<string, unknown>): ModelEvent {

@@ -1,0 +1,243 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  codeOf,
+  read,
+  saidCall,
+  saidText,
+  saidThought,
+  testLanguageModel,
+} from '../../../test/contracts/language-model-contract.ts';
+import { jsonHeaders, streamHeaders, toEventText, UpstreamServer } from '../../../test/upstream-server.ts';
+import { UpstreamClient } from '../../outbound/upstream-client.ts';
+import type { ModelEvent, Prompt } from '../../ports/language-model.ts';
+import { AnthropicProvider } from './anthropic-language-model.ts';
+
+const input = JSON.stringify(saidCall.input);
+const block = (index: number, start: object, deltas: object[]) => [
+  { type: 'content_block_start', index, content_block: start },
+  ...deltas.map((delta) => ({ type: 'content_block_delta', index, delta })),
+  { type: 'content_block_stop', index },
+];
+const begin = {
+  type: 'message_start',
+  message: {
+    id: 'msg_1',
+    role: 'assistant',
+    content: [],
+    usage: { input_tokens: 5, cache_read_input_tokens: 4, cache_creation_input_tokens: 3, output_tokens: 1 },
+  },
+};
+const end = (reason: string) => [
+  { type: 'message_delta', delta: { stop_reason: reason, stop_sequence: null }, usage: { output_tokens: 9 } },
+  { type: 'message_stop' },
+];
+const events = [
+  begin,
+  { type: 'ping' },
+  ...block(0, { type: 'thinking', thinking: '', signature: '' }, [
+    { type: 'thinking_delta', thinking: saidThought },
+    { type: 'signature_delta', signature: 'c2VhbA==' },
+  ]),
+  ...block(1, { type: 'text', text: '' }, [
+    { type: 'text_delta', text: saidText.slice(0, 5) },
+    { type: 'text_delta', text: saidText.slice(5) },
+  ]),
+  ...block(2, { type: 'tool_use', id: 'toolu_1', name: saidCall.name, input: {} }, [
+    { type: 'input_json_delta', partial_json: input.slice(0, 9) },
+    { type: 'input_json_delta', partial_json: input.slice(9) },
+  ]),
+  ...end('tool_use'),
+];
+
+testLanguageModel('anthropic', {
+  open(baseUrl, timeouts) {
+    const client = new UpstreamClient(timeouts);
+    return {
+      model: new AnthropicProvider({ id: 'anthropic', baseUrl, apiKey: 'k', client }).model('m'),
+      close: () => client.close(),
+    };
+  },
+  events,
+  named: true,
+  finishIndex: events.length - 2,
+  body: {
+    type: 'message',
+    role: 'assistant',
+    stop_reason: 'tool_use',
+    content: [
+      { type: 'thinking', thinking: saidThought, signature: 'c2VhbA==' },
+      { type: 'text', text: saidText },
+      { type: 'tool_use', id: 'toolu_1', name: saidCall.name, input: saidCall.input },
+    ],
+    usage: { input_tokens: 5, cache_read_input_tokens: 4, cache_creation_input_tokens: 3, output_tokens: 9 },
+  },
+  errorEvent: {
+    event: { type: 'error', error: { type: 'overloaded_error', message: 'at 10.11.12.13' } },
+    code: 'upstream_overloaded',
+  },
+  errorBody: (_, message) => ({ type: 'error', error: { type: 'some_error', message } }),
+});
+
+describe('the anthropic adapter', () => {
+  let server: UpstreamServer;
+  const client = new UpstreamClient({ totalMs: 5_000 });
+  const prompt: Prompt = { system: '', messages: [{ role: 'user', parts: [{ type: 'text', text: 'Hello?' }] }] };
+  const model = () =>
+    new AnthropicProvider({ id: 'anthropic', baseUrl: `${server.url}/v1`, apiKey: 'k', client }).model('m');
+  const streamOf = (values: object[]) => ({ headers: streamHeaders, pieces: toEventText(values, { named: true }) });
+
+  beforeAll(async () => {
+    server = await UpstreamServer.start();
+  });
+  afterAll(async () => {
+    await client.close();
+    await server.close();
+  });
+
+  it('passes on seals and thoughts that only the vendor can read', async () => {
+    server.answer = () =>
+      streamOf([
+        begin,
+        ...block(0, { type: 'redacted_thinking', data: 'eHg=' }, []),
+        ...block(1, { type: 'thinking', thinking: '' }, [{ type: 'signature_delta', signature: 'cw==' }]),
+        ...end('end_turn'),
+      ]);
+    const seen: ModelEvent[] = [];
+    for await (const event of model().stream(prompt, new AbortController().signal)) seen.push(event);
+    expect(seen).toMatchObject([
+      { type: 'reasoning-signature', redacted: 'eHg=' },
+      { type: 'reasoning-signature', signature: 'cw==' },
+      { type: 'finish', reason: 'stop' },
+    ]);
+  });
+
+  it('refuses a second message inside a block of the first, and reads one that follows it', async () => {
+    const half = block(0, { type: 'text', text: '' }, [{ type: 'text_delta', text: 'Ha' }]).slice(0, 2);
+    const text = block(0, { type: 'text', text: '' }, [{ type: 'text_delta', text: 'Ha.' }]);
+    server.answer = () => streamOf([begin, ...half, begin, ...text, ...end('end_turn')]);
+    expect(codeOf((await read(model(), prompt)).error)).toBe('upstream_invalid');
+    server.answer = () => streamOf([begin, begin, ...text, ...end('tool_use'), begin, ...text, ...end('end_turn')]);
+    expect(await read(model(), prompt)).toMatchObject({ text: 'Ha.Ha.', finishes: [{ reason: 'stop' }] });
+  });
+
+  it('learns the most that a model can write, and that it thinks without a budget', async () => {
+    server.answer = ({ body }) => {
+      const { max_tokens: limit, thinking } = body as { max_tokens: number; thinking?: { type: string } };
+      const refuse = (message: string) => ({
+        status: 400,
+        headers: jsonHeaders,
+        pieces: [JSON.stringify({ type: 'error', error: { type: 'invalid_request_error', message } })],
+      });
+      if (limit > 4_096)
+        return refuse('max_tokens: 16000 > 4096, which is the maximum allowed number of output tokens');
+      if (thinking?.type === 'enabled')
+        return refuse('"thinking.type.enabled" is not supported for this model. Use "thinking.type.adaptive".');
+      return streamOf([begin, ...block(0, { type: 'text', text: 'Yes.' }, []), ...end('end_turn')]);
+    };
+    const before = server.requests.length;
+    expect((await read(model(), { ...prompt, thinking: { budgetTokens: 2_000 } })).text).toBe('Yes.');
+    expect(server.requests.slice(before).map(({ body }) => [body.max_tokens, body.thinking])).toEqual([
+      [16_000, { type: 'enabled', budget_tokens: 2_000 }],
+      [4_096, { type: 'enabled', budget_tokens: 2_000 }],
+      [4_096, { type: 'adaptive' }],
+    ]);
+  });
+
+  it("sends the whole conversation in the vendor's words", async () => {
+    server.answer = () => ({
+      headers: jsonHeaders,
+      pieces: [JSON.stringify({ type: 'message', content: [], stop_reason: 'end_turn', usage: {} })],
+    });
+    await read(model(), {
+      system: 'Be brief.',
+      isStreamed: false,
+      maxTokens: 100,
+      temperature: 1.5,
+      messages: [
+        { role: 'system', text: 'Be kind.' },
+        { role: 'user', parts: [{ type: 'text', text: 'One' }] },
+        {
+          role: 'user',
+          parts: [
+            { type: 'text', text: '' },
+            { type: 'image', mediaType: 'image/png', base64: 'AAAA' },
+          ],
+        },
+        {
+          role: 'assistant',
+          parts: [
+            { type: 'reasoning', text: 'Hm.', signature: 's' },
+            { type: 'reasoning', text: 'unsealed' },
+            { type: 'reasoning', text: '', redacted: 'x' },
+            { type: 'text', text: ' ' },
+            { type: 'tool-call', id: 'a:1', name: 'look', input: {} },
+          ],
+        },
+        { role: 'tool', results: [{ toolCallId: 'a:1', toolName: 'look', result: 'no', isError: true }] },
+        { role: 'user', parts: [{ type: 'text', text: 'Two' }] },
+      ],
+      tools: [{ name: 'look', description: 'Looks.', inputSchema: { type: 'object' } }],
+      toolChoice: 'required',
+    });
+    const { body, path, headers } = server.requests.at(-1)!;
+    expect(path).toBe('/v1/messages');
+    expect(headers).toMatchObject({ 'x-api-key': 'k', 'anthropic-version': '2023-06-01' });
+    expect(body).toMatchObject({
+      system: 'Be brief.\n\nBe kind.',
+      max_tokens: 100,
+      temperature: 1,
+      stream: false,
+      tool_choice: { type: 'any' },
+      messages: [
+        {
+          role: 'user',
+          content: [
+            { type: 'text', text: 'One' },
+            { type: 'image', source: { type: 'base64', media_type: 'image/png', data: 'AAAA' } },
+          ],
+        },
+        {
+          role: 'assistant',
+          content: [
+            { type: 'thinking', thinking: 'Hm.', signature: 's' },
+            { type: 'redacted_thinking', data: 'x' },
+            { type: 'tool_use', id: 'a_1', name: 'look', input: {} },
+          ],
+        },
+        {
+          role: 'user',
+          content: [
+            { type: 'tool_result', tool_use_id: 'a_1', content: 'no', is_error: true },
+            { type: 'text', text: 'Two' },
+          ],
+        },
+      ],
+    });
+  });
+
+  it('asks for a schema in the native way, and as a tool when it is outside the strict subset', async () => {
+    const answer = (content: object[], reason: string) => ({
+      headers: jsonHeaders,
+      pieces: [JSON.stringify({ type: 'message', content, stop_reason: reason, usage: {} })],
+    });
+    const strict = {
+      type: 'object',
+      properties: { a: { type: 'string' } },
+      required: ['a'],
+      additionalProperties: false,
+    };
+    server.answer = () => answer([{ type: 'text', text: '{"a":"b"}' }], 'end_turn');
+    await read(model(), { ...prompt, isStreamed: false, responseFormat: { mode: 'strict', schema: strict } });
+    expect(server.requests.at(-1)?.body).toMatchObject({
+      output_config: { format: { type: 'json_schema', schema: strict } },
+    });
+    server.answer = () => answer([{ type: 'tool_use', id: 't', name: 'give_answer', input: { a: 'b' } }], 'tool_use');
+    const loose = { type: 'object', additionalProperties: { type: 'string' } };
+    const reading = await read(model(), {
+      ...prompt,
+      isStreamed: false,
+      responseFormat: { mode: 'strict', schema: loose },
+    });
+    expect(reading).toMatchObject({ text: '{"a":"b"}', calls: [], finishes: [{ reason: 'stop' }] });
+  });
+});
