@@ -1,0 +1,134 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '@parley/contract';
+import { absenceFeatures, candidateFeatures, type Features, type ToolView } from './argument-features.ts';
+import { type Candidate, candidatesFor } from './candidate.ts';
+import type { ReadRequest } from './find-mentions.ts';
+import type { Mention } from './mention.ts';
+import type { Parameter } from './parameter.ts';
+
+/** Weights by feature, learned from examples. */
+export type Weights = Map<string, number>;
+
+/** A candidate with its probability among all candidates of its parameter. */
+export interface Scored {
+  candidate: Candidate | null;
+  score: number;
+}
+
+export interface Filled {
+  input: JsonObject;
+  /** What each argument was made of. */
+  chosen: Map<string, Candidate>;
+  /** Sum of the logarithms of the probabilities. */
+  score: number;
+  /** Required parameters for which nothing was found. */
+  missing: string[];
+}
+
+const keptCandidates = 8;
+const beamWidth = 40;
+const overlapCost = 3.5;
+
+/** Candidates of a parameter with their features; `null` is leaving it out. */
+export function weigh(
+  parameter: Parameter,
+  request: ReadRequest,
+  tool: ToolView,
+): { candidate: Candidate | null; features: Features }[] {
+  return [
+    { candidate: null, features: absenceFeatures(parameter, request) },
+    ...candidatesFor(parameter, request).map((candidate) => ({
+      candidate,
+      features: candidateFeatures(parameter, candidate, request, tool),
+    })),
+  ];
+}
+
+export function scoreCandidates(
+  parameter: Parameter,
+  request: ReadRequest,
+  tool: ToolView,
+  weights: Weights,
+): Scored[] {
+  const raw = weigh(parameter, request, tool).map(({ candidate, features }) => {
+    let score = 0;
+    for (const [name, value] of features) score += value * (weights.get(name) ?? 0);
+    return { candidate, score };
+  });
+  const top = Math.max(...raw.map((item) => item.score));
+  const total = Math.log(raw.reduce((sum, item) => sum + Math.exp(item.score - top), 0)) + top;
+  return raw.map(({ candidate, score }) => ({ candidate, score: score - total })).sort((a, b) => b.score - a.score);
+}
+
+interface State {
+  chosen: Map<string, Candidate>;
+  score: number;
+}
+
+/** The best arguments together: no piece of the request serves two parameters, unless nothing else does. */
+export function fillArguments(
+  request: ReadRequest,
+  tool: ToolView,
+  weights: Weights,
+  fixed: Map<string, Candidate> = new Map(),
+): Filled {
+  let beam: State[] = [{ chosen: new Map(), score: 0 }];
+  for (const parameter of tool.parameters) {
+    const given = fixed.get(parameter.name);
+    const options = given
+      ? [{ candidate: given, score: 0 }]
+      : keep(scoreCandidates(parameter, request, tool, weights), parameter);
+    beam = beam
+      .flatMap((state) => options.map((option) => extend(state, parameter, option)))
+      .sort((a, b) => b.score - a.score)
+      .slice(0, beamWidth);
+  }
+  const [best = { chosen: new Map<string, Candidate>(), score: 0 }] = beam;
+  return finish(best, request, tool, weights);
+}
+
+function keep(scored: Scored[], parameter: Parameter): Scored[] {
+  const kept = scored.slice(0, keptCandidates);
+  const absence = scored.find((item) => item.candidate === null);
+  if (absence && !kept.includes(absence)) kept.push(absence);
+  // A required parameter is left out only when there is nothing at all to put in.
+  return parameter.isRequired && kept.length > 1
+    ? kept.map((item) => (item.candidate ? item : { ...item, score: item.score - 2 }))
+    : kept;
+}
+
+function extend(state: State, parameter: Parameter, { candidate, score }: Scored): State {
+  if (!candidate) return { chosen: state.chosen, score: state.score + score };
+  let cost = 0;
+  for (const other of state.chosen.values()) if (overlaps(other.mention, candidate.mention)) cost += overlapCost;
+  const chosen = new Map(state.chosen);
+  chosen.set(parameter.name, candidate);
+  return { chosen, score: state.score + score - cost };
+}
+
+function overlaps(a: Mention | null, b: Mention | null): boolean {
+  if (!a || !b || a.kind === 'option' || b.kind === 'option') return false;
+  return a.start < b.end && b.start < a.end;
+}
+
+function finish(state: State, request: ReadRequest, tool: ToolView, weights: Weights): Filled {
+  const input: JsonObject = {};
+  const missing: string[] = [];
+  for (const parameter of tool.parameters) {
+    const candidate = state.chosen.get(parameter.name);
+    let value: JsonValue | undefined = candidate?.value;
+    if (value === undefined && parameter.type === 'object' && parameter.properties.length > 0) {
+      value = nested(parameter, request, tool, weights);
+    }
+    if (value !== undefined) input[parameter.name] = value;
+    else if (parameter.isRequired) missing.push(parameter.name);
+  }
+  return { input, chosen: state.chosen, score: state.score, missing };
+}
+
+/** An object argument is filled like the arguments of a tool; it stays out when nothing of it was found. */
+function nested(parameter: Parameter, request: ReadRequest, tool: ToolView, weights: Weights): JsonObject | undefined {
+  const inner = fillArguments(request, { stems: tool.stems, parameters: parameter.properties }, weights);
+  const isEmpty = Object.keys(inner.input).length === 0;
+  if (isEmpty || (inner.missing.length > 0 && !parameter.isRequired)) return undefined;
+  return isJsonObject(inner.input) ? inner.input : undefined;
+}

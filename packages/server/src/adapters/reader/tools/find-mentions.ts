@@ -1,0 +1,205 @@
+import type { JsonValue } from '@parley/contract';
+import { type FoundDate, findDates, findTimes } from './date-mentions.ts';
+import { type Mention, mention } from './mention.ts';
+import { findNumbers } from './number-mentions.ts';
+import { type RequestWord, readWords } from './request-words.ts';
+import { findCodes, findFormulas, findNames, findPhrases, findQuotes } from './text-mentions.ts';
+
+/** A request, read once for all tools. */
+export interface ReadRequest {
+  text: string;
+  words: RequestWord[];
+  stems: Set<string>;
+  mentions: Mention[];
+  dates: FoundDate[];
+  now: number;
+}
+
+const maxText = 20_000;
+const maxMentions = 1200;
+
+export function readRequest(given: string, now: number): ReadRequest {
+  const text = given.slice(0, maxText);
+  const words = readWords(text);
+  const quotes = findQuotes(text);
+  const codes = findCodes(text).filter((code) => !inside(code, quotes));
+  const dates = findDates(text, now);
+  const dateMentions = dates.map((date) => date.mention);
+  const times = findTimes(text);
+  const names = findNames(text, words).filter((name) => !inside(name, quotes) || name.form !== 'place');
+  const numbers = findNumbers(text, words).filter(
+    (number) => !insideStrictly(number, [...codes, ...dateMentions, ...times]),
+  );
+  const years = numbers.flatMap((number) => (isYear(number) ? [{ ...number, kind: 'year' as const }] : []));
+  const measures = numbers.flatMap((number) => measureOf(text, words, number));
+  const formulas = findFormulas(text);
+  const phrases = findPhrases(text, words, quotes);
+  const plain = [
+    ...quotes,
+    ...codes,
+    ...dateMentions,
+    ...times,
+    ...names,
+    ...numbers,
+    ...years,
+    ...measures,
+    ...formulas,
+    ...phrases,
+  ];
+  const grouped = groupMentions(text, plain.slice(0, maxMentions));
+  const stems = new Set(words.filter((word) => word.kind === 'word').map((word) => word.stem));
+  return { text, words, stems, mentions: [...grouped, ...listsOf(grouped), ...bracketed(text)], dates, now };
+}
+
+function inside(inner: Mention, outer: Mention[]): boolean {
+  return outer.some((other) => other.start <= inner.start && inner.end <= other.end);
+}
+
+function insideStrictly(inner: Mention, outer: Mention[]): boolean {
+  return outer.some(
+    (other) =>
+      other.start <= inner.start && inner.end <= other.end && other.end - other.start > inner.end - inner.start,
+  );
+}
+
+function isYear(number: Mention): boolean {
+  return (
+    number.unit === '' &&
+    typeof number.value === 'number' &&
+    Number.isInteger(number.value) &&
+    number.value >= 1000 &&
+    number.value <= 2100
+  );
+}
+
+/** `2 weeks` as text, for parameters that are text. */
+function measureOf(text: string, words: RequestWord[], number: Mention): Mention[] {
+  if (number.unit !== '' && number.unit !== 'ordinal') {
+    return [mention('measure', number.start, number.end, text.slice(number.start, number.end), { unit: number.unit })];
+  }
+  const next = words.find((word) => word.start >= number.end);
+  if (next?.kind !== 'word' || next.isFunction || next.start - number.end > 1) return [];
+  return [mention('measure', number.start, next.end, text.slice(number.start, next.end))];
+}
+
+/** Numbers the groups of mentions of one kind that commas, "and" and "or" join. */
+function groupMentions(text: string, mentions: Mention[]): Mention[] {
+  const result = mentions.map((found) => ({ ...found }));
+  let groups = 0;
+  for (const kind of ['quoted', 'name', 'number', 'date', 'code', 'time', 'year', 'measure'] as const) {
+    const sorted = result
+      .filter((found) => found.kind === kind && !/^(?:place|piece|head|tail)$/.test(found.form))
+      .sort((a, b) => a.start - b.start || b.end - a.end);
+    let last: Mention | undefined;
+    for (const found of sorted) {
+      if (last && found.start >= last.end && joins(text.slice(last.end, found.start))) {
+        if (last.group < 0) last.group = groups++;
+        found.group = last.group;
+      }
+      if (!last || found.start >= last.end) last = found;
+    }
+  }
+  return [...result, ...wordGroups(text, result, groups)];
+}
+
+function joins(gap: string): boolean {
+  return (
+    /^\s*(?:,|;|&|\+|,?\s*(?:and|or|as well as|and then|then|versus|vs\.?|plus)(?:\s+(?:the|a|an|also|with|by|of|in|to|from|for|at|another))?)\s*$/i.test(
+      gap,
+    ) && gap.trim() !== ''
+  );
+}
+
+/** Words in a row: "efficient, organized, easy going and compassionate". */
+function wordGroups(text: string, mentions: Mention[], from: number): Mention[] {
+  const found: Mention[] = [];
+  const phrases = mentions.filter(
+    (other) =>
+      (other.kind === 'word' || other.kind === 'phrase') &&
+      (other.form === 'whole' || other.form === 'tail' || other.form === 'head'),
+  );
+  const byStart = new Map<number, Mention[]>();
+  for (const phrase of phrases) byStart.set(phrase.start, [...(byStart.get(phrase.start) ?? []), phrase]);
+  const used = new Set<number>();
+  let group = from;
+  for (const first of phrases) {
+    if (used.has(first.start) || first.form === 'head') continue;
+    const chain = [first];
+    for (let last = first; chain.length < 30; ) {
+      const gap = /^\s*(?:,\s*(?:and|or)?|and|or|&)\s+(?:the |a |an )?/i.exec(text.slice(last.end));
+      const nexts = gap ? byStart.get(last.end + gap[0].length) : undefined;
+      const next = nexts?.find((other) => other.form === 'whole') ?? nexts?.find((other) => other.form === 'head');
+      if (!next) break;
+      chain.push(next);
+      last = next;
+    }
+    if (chain.length < 2) continue;
+    for (const item of chain) {
+      used.add(item.start);
+      found.push({ ...item, group, form: 'joined' });
+    }
+    group++;
+  }
+  return found;
+}
+
+/** Each group as one list, and for pairs joined by "and" also without what only looks like a member. */
+function listsOf(mentions: Mention[]): Mention[] {
+  const groups = new Map<number, Mention[]>();
+  for (const found of mentions)
+    if (found.group >= 0) groups.set(found.group, [...(groups.get(found.group) ?? []), found]);
+  return [...groups.values()].flatMap((members) => {
+    const [first] = members;
+    const last = members.at(-1);
+    if (!first || !last || members.length < 2) return [];
+    const values: JsonValue[] = members.map((member) => member.value);
+    return [mention('list', first.start, last.end, values, { form: first.kind, unit: first.unit, group: first.group })];
+  });
+}
+
+/** `[1, 2, 3]`, `(3, 4)` and nested ones. */
+function bracketed(text: string): Mention[] {
+  const found: Mention[] = [];
+  for (let start = 0; start < text.length && found.length < 60; start++) {
+    const open = text[start];
+    if (open !== '[' && open !== '(' && open !== '{') continue;
+    const end = closing(text, start);
+    if (end < 0 || end - start > 4000) continue;
+    const value = readBrackets(text.slice(start, end));
+    if (value === undefined) continue;
+    found.push(mention('list', start, end, value, { form: open === '{' ? 'object' : 'bracket' }));
+    if (open !== '(') start = end - 1;
+  }
+  return found;
+}
+
+function closing(text: string, start: number): number {
+  let depth = 0;
+  for (let i = start; i < text.length; i++) {
+    if ('[({'.includes(text[i] ?? ' ')) depth++;
+    else if ('])}'.includes(text[i] ?? ' ') && --depth === 0) return i + 1;
+  }
+  return -1;
+}
+
+function readBrackets(source: string): JsonValue | undefined {
+  const json = source
+    .replace(/[()]/g, (mark) => (mark === '(' ? '[' : ']'))
+    .replace(/(?<![\p{L}])'((?:[^'\\]|'(?=\p{L}))*)'/gu, (_, inner: string) => JSON.stringify(inner))
+    .replace(/\bTrue\b/g, 'true')
+    .replace(/\bFalse\b/g, 'false')
+    .replace(/\bNone\b/g, 'null')
+    .replace(/,\s*([\]}])/g, '$1');
+  try {
+    const value: JsonValue = JSON.parse(json);
+    return typeof value === 'object' && value !== null && (!Array.isArray(value) || value.length > 0)
+      ? value
+      : undefined;
+  } catch {
+    const bare = /^\[([^[\]{}"]+)\]$/.exec(json)?.[1];
+    // Words without quotation marks: `[red, green]`. One word in brackets is an aside.
+    if (bare === undefined || !bare.includes(',')) return undefined;
+    const items = bare.split(',').map((item) => item.trim());
+    return items.every((item) => /^[\p{L}\d][\p{L}\d ._-]{0,40}$/u.test(item)) ? items : undefined;
+  }
+}

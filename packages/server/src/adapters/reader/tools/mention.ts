@@ -1,0 +1,44 @@
+import type { JsonValue } from '@parley/contract';
+
+/** What a piece of a request can be, by its looks. */
+export type MentionKind =
+  | 'number'
+  | 'year'
+  | 'date'
+  | 'time'
+  | 'quoted'
+  | 'name'
+  | 'code'
+  | 'email'
+  | 'url'
+  | 'measure'
+  | 'phrase'
+  | 'word'
+  | 'formula'
+  | 'list'
+  | 'option'
+  | 'flag';
+
+/** A piece of a request that an argument could be made of. */
+export interface Mention {
+  kind: MentionKind;
+  start: number;
+  end: number;
+  value: JsonValue;
+  /** Unit that stands with a number: `km`, `percent`, `usd`; empty when there is none. */
+  unit: string;
+  /** How the value was made from the text: as it stands, converted to another unit, turned into a fraction … */
+  form: string;
+  /** Mentions joined by commas and "and" share a group, numbered; -1 outside of one. */
+  group: number;
+}
+
+export function mention(
+  kind: MentionKind,
+  start: number,
+  end: number,
+  value: JsonValue,
+  more: Partial<Mention> = {},
+): Mention {
+  return { kind, start, end, value, unit: '', form: 'plain', group: -1, ...more };
+}

@@ -1,0 +1,78 @@
+import { wordClass } from '../text/function-words.ts';
+import { wordStem } from '../text/word-stem.ts';
+
+/** A word, number or mark of a request. */
+export interface RequestWord {
+  text: string;
+  lower: string;
+  stem: string;
+  start: number;
+  end: number;
+  kind: 'word' | 'number' | 'mark';
+  isCapital: boolean;
+  /** A word of a closed class: article, preposition, pronoun, auxiliary … */
+  isFunction: boolean;
+  /** The first word of a sentence, whose capital letter says nothing. */
+  isFirst: boolean;
+}
+
+const pattern =
+  /(?<number>\d+(?:,\d{3})+(?:\.\d+)?(?![\d\p{L}])|\d+(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\p{L}\d_]))|(?<word>\d+(?:[.,]\d+)+[\p{L}]+|[\p{L}\p{M}\d_]+(?:['’](?:s|t|re|ve|ll|d|m)(?![\p{L}]))?|['’]s(?!\p{L}))|(?<mark>[^\s])/gu;
+
+/** Splits a request into words. Hyphens split words, so that "round-trip" shares its parts with `round_trip`. */
+export function readWords(text: string): RequestWord[] {
+  const words: RequestWord[] = [];
+  let isFirst = true;
+  for (const match of text.matchAll(pattern)) {
+    const raw = match[0];
+    const groups = match.groups ?? {};
+    const kind = groups.number !== undefined ? 'number' : groups.word !== undefined ? 'word' : 'mark';
+    const lower = raw.toLowerCase();
+    words.push({
+      text: raw,
+      lower,
+      stem: kind === 'word' ? wordStem(lower.replace(/['’]s$/, '')) : lower,
+      start: match.index,
+      end: match.index + raw.length,
+      kind,
+      isCapital: kind === 'word' && /^\p{Lu}/u.test(raw),
+      isFunction: kind === 'word' && wordClass(lower, 'en') !== undefined,
+      isFirst: isFirst && kind === 'word',
+    });
+    if (kind !== 'mark') isFirst = false;
+    else if (endsSentence(text, match.index, words)) isFirst = true;
+  }
+  return words;
+}
+
+function endsSentence(text: string, at: number, words: RequestWord[]): boolean {
+  const mark = text[at] ?? '';
+  if (mark === '?' || mark === '!' || mark === '\n' || mark === ':') return true;
+  if (mark !== '.') return false;
+  const before = words.at(-2);
+  // `D.C.`, `U.S.`, `St.`
+  if (
+    before &&
+    before.end === at &&
+    (before.text.length === 1 || /^(?:st|dr|mr|mrs|ms|vs|inc|no|jr|sr)$/i.test(before.text))
+  ) {
+    return false;
+  }
+  return /^\s+\S/.test(text.slice(at + 1, at + 4)) || at + 1 >= text.length;
+}
+
+/** The words of an identifier: `getUserInfo`, `get_user_info` and `user.get-info` alike. */
+export function identifierWords(name: string): string[] {
+  return name
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .replace(/([A-Za-z])(\d)/g, '$1 $2')
+    .split(/[^\p{L}\d]+/u)
+    .filter((word) => word !== '')
+    .map((word) => word.toLowerCase());
+}
+
+export function stemsOf(text: string): string[] {
+  return readWords(text)
+    .filter((word) => word.kind === 'word' && !word.isFunction)
+    .map((word) => word.stem);
+}
