@@ -33,10 +33,13 @@ const known = new Set(['string', 'integer', 'number', 'boolean', 'array', 'objec
 export function readExamples(directory: string, categories: string[]): Example[] {
   return categories.flatMap((category) => {
     const answers = new Map(
-      category.includes('irrelevance') ? [] : readLines(path.join(directory, `${category}.answers.jsonl`)).map((line) => [line.id, line.ground_truth]),
+      category.includes('irrelevance')
+        ? []
+        : readLines(path.join(directory, `${category}.answers.jsonl`)).map((line) => [line.id, line.ground_truth]),
     );
     return readLines(path.join(directory, `${category}.questions.jsonl`)).flatMap((line) => {
-      const turns = Array.isArray(line.question) && Array.isArray(line.question[0]) ? line.question[0].filter(isJsonObject) : [];
+      const turns =
+        Array.isArray(line.question) && Array.isArray(line.question[0]) ? line.question[0].filter(isJsonObject) : [];
       const text = turns.findLast((turn) => turn.role === 'user')?.content;
       const functions = Array.isArray(line.function) ? line.function.filter(isJsonObject) : [];
       if (typeof text !== 'string' || typeof line.id !== 'string' || functions.length === 0) return [];
@@ -56,13 +59,20 @@ function readLines(file: string): JsonObject[] {
 
 function toCall(call: JsonObject): Example['calls'][number] {
   const [name = '', given = {}] = Object.entries(call)[0] ?? [];
-  const accepted = Object.entries(isJsonObject(given) ? given : {}).map(([key, value]): [string, JsonValue[]] => [key, Array.isArray(value) ? value : [value]]);
+  const accepted = Object.entries(isJsonObject(given) ? given : {}).map(([key, value]): [string, JsonValue[]] => [
+    key,
+    Array.isArray(value) ? value : [value],
+  ]);
   return { name, accepted: new Map(accepted) };
 }
 
 function toTool(given: JsonObject): PromptTool {
   const inputSchema = toSchema(given.parameters ?? {});
-  return { name: String(given.name), description: String(given.description ?? given.name), inputSchema: { type: 'object', properties: {}, ...inputSchema } };
+  return {
+    name: String(given.name),
+    description: String(given.description ?? given.name),
+    inputSchema: { type: 'object', properties: {}, ...inputSchema },
+  };
 }
 
 function toSchema(given: JsonValue): JsonObject {
@@ -72,7 +82,10 @@ function toSchema(given: JsonValue): JsonObject {
   delete schema.type;
   if (type !== undefined && known.has(type)) schema.type = type;
   if (!Array.isArray(schema.required)) delete schema.required;
-  if (isJsonObject(schema.properties)) schema.properties = Object.fromEntries(Object.entries(schema.properties).map(([name, value]) => [name, toSchema(value)]));
+  if (isJsonObject(schema.properties))
+    schema.properties = Object.fromEntries(
+      Object.entries(schema.properties).map(([name, value]) => [name, toSchema(value)]),
+    );
   if (schema.items !== undefined) schema.items = toSchema(schema.items);
   return schema;
 }
@@ -80,17 +93,26 @@ function toSchema(given: JsonValue): JsonObject {
 /** Equality as the leaderboard judges it: text without case, spaces and common marks. */
 export function isSame(a: JsonValue, b: JsonValue): boolean {
   if (typeof a === 'string' && typeof b === 'string') return fold(a) === fold(b);
-  if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((item, index) => isSame(item, b[index] ?? null));
+  if (Array.isArray(a) && Array.isArray(b))
+    return a.length === b.length && a.every((item, index) => isSame(item, b[index] ?? null));
   if (isJsonObject(a) && isJsonObject(b)) {
-    return Object.keys(a).every((key) => key in b) && Object.entries(b).every(([key, value]) => {
-      const accepted = Array.isArray(value) ? value : [value];
-      const got = a[key];
-      return got === undefined ? accepted.includes('') : accepted.some((item) => isSame(got, item)) || isSame(got, value);
-    });
+    return (
+      Object.keys(a).every((key) => key in b) &&
+      Object.entries(b).every(([key, value]) => {
+        const accepted = Array.isArray(value) ? value : [value];
+        const got = a[key];
+        return got === undefined
+          ? accepted.includes('')
+          : accepted.some((item) => isSame(got, item)) || isSame(got, value);
+      })
+    );
   }
   return a === b;
 }
 
 function fold(text: string): string {
-  return text.replace(/[ ,./\-_*^]/g, '').toLowerCase().replaceAll("'", '"');
+  return text
+    .replace(/[ ,./\-_*^]/g, '')
+    .toLowerCase()
+    .replaceAll("'", '"');
 }

@@ -1,3 +1,4 @@
+import type { Tagger } from '../../packages/server/src/adapters/reader/text/part-of-speech.ts';
 import type { Features } from '../../packages/server/src/adapters/reader/tools/argument-features.ts';
 import { weigh } from '../../packages/server/src/adapters/reader/tools/fill-arguments.ts';
 import { readRequest } from '../../packages/server/src/adapters/reader/tools/find-mentions.ts';
@@ -14,9 +15,9 @@ const learningRate = 0.1;
 const decay = 2e-4;
 
 /** The decisions behind the accepted calls. Parameters that no candidate fits teach nothing and are left out. */
-export function decisionsOf(examples: Example[], now: number): Decision[] {
+export function decisionsOf(examples: Example[], now: number, tagger: Tagger): Decision[] {
   return examples.flatMap((example) => {
-    const request = readRequest(example.text, now);
+    const request = readRequest(example.text, now, tagger);
     const names = new Set(example.calls.map((call) => call.name));
     return [...names].flatMap((name) => {
       const tool = example.tools.find((other) => other.name === name);
@@ -31,7 +32,9 @@ export function decisionsOf(examples: Example[], now: number): Decision[] {
         );
         if (accepted.includes('')) right[0] = true;
         // What is said outright is to be taken, also where leaving it out would pass.
-        const isStated = right.some((isRight, index) => isRight && index > 0 && weighed[index]?.candidate?.how !== 'false');
+        const isStated = right.some(
+          (isRight, index) => isRight && index > 0 && weighed[index]?.candidate?.how !== 'false',
+        );
         if (isStated && right[0] && parameter.type !== 'boolean') right[0] = true;
         return right.includes(true) ? [{ candidates: weighed.map((item) => item.features), right }] : [];
       });

@@ -9,7 +9,7 @@ import { chooseToolCalls } from './tools/choose-tool-calls.ts';
 /** Decides what kind of request this is and has it answered. */
 export async function composeReply(prompt: Prompt, now: number): Promise<ReaderReply> {
   if (prompt.tools && prompt.tools.length > 0 && prompt.toolChoice !== 'none') {
-    const reply = await chooseToolCalls(prompt);
+    const reply = await chooseToolCalls(prompt, now);
     if (reply) return reply;
   }
   const conversation = readPrompt(prompt);

@@ -2,6 +2,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '@parley/contract'
 import { samplePattern } from '../../../lib/json-schema/pattern-sample.ts';
 import { neutralForFormat } from './neutral-formats.ts';
 import { mergeSchemas, type SchemaShape } from './schema-shape.ts';
+import { hasType, impliedType, typesOf } from './schema-types.ts';
 
 const maxDepth = 24;
 const maxFill = 500;
@@ -232,37 +233,6 @@ export class InstanceBuilder {
 const untyped = ['null', 'string', 'number', 'object', 'array', 'boolean'];
 const noAnswer =
   /^(?:unknown|none|n\/?a|not[ _-]?(?:specified|available|applicable|given)|unspecified|undefined|other|)$/i;
-const typeKeywords: [type: string, keywords: RegExp][] = [
-  [
-    'object',
-    /^(?:properties|required|additionalProperties|patternProperties|minProperties|maxProperties|propertyNames|dependen|unevaluatedProperties)/,
-  ],
-  ['array', /^(?:items|prefixItems|minItems|maxItems|uniqueItems|contains|additionalItems|unevaluatedItems)$/],
-  ['string', /^(?:pattern|format|minLength|maxLength|contentEncoding|contentMediaType)$/],
-  ['number', /^(?:minimum|maximum|exclusiveMinimum|exclusiveMaximum|multipleOf)$/],
-];
-
-function impliedType(flat: JsonObject): string | null {
-  for (const [type, keywords] of typeKeywords)
-    if (Object.keys(flat).some((keyword) => keywords.test(keyword))) return type;
-  return null;
-}
-
-function typesOf(flat: JsonObject): string[] {
-  if (typeof flat.type === 'string') return [flat.type];
-  return Array.isArray(flat.type) ? flat.type.filter((type) => typeof type === 'string') : [];
-}
-
-export function hasType(value: JsonValue, types: string[]): boolean {
-  return types.some((type) => {
-    if (type === 'null') return value === null;
-    if (type === 'array') return Array.isArray(value);
-    if (type === 'object') return isJsonObject(value);
-    if (type === 'integer') return Number.isInteger(value);
-    return typeof value === type;
-  });
-}
-
 /** Whether two flat schemas can be satisfied by one type of value. */
 function agree(a: JsonObject, b: JsonObject): boolean {
   const left = typesOf(a);

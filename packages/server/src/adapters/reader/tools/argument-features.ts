@@ -47,6 +47,9 @@ export function candidateFeatures(
   const kind = mention.kind === 'list' ? `list-${mention.form}` : mention.kind;
   add(`kind:${kind}|type:${parameter.type}`);
   for (const role of parameter.roles) add(`kind:${kind}|${role}`, role.startsWith('name:') ? 1 : 0.5);
+  if (isOtherOption(parameter, mention, request, tool)) add('isOtherOption');
+  if (mention.kind !== 'option' && unitOf(String(candidate.value)))
+    add(parameter.roles.has('name:unit') ? 'unitWord|unit' : 'unitWord');
   if (mention.kind === 'phrase' || mention.kind === 'word') textFeatures(parameter, mention, request, tool, add);
   if (mention.kind === 'name') nameFeatures(parameter, mention, request, tool, add);
   unitFeatures(parameter, mention, how, add);
@@ -73,6 +76,16 @@ export function absenceFeatures(parameter: Parameter, request: ReadRequest): Fea
   if (described > 0) features.set(`none|described|${need}`, Math.min(1, described / 3));
   if (parameter.options.length > 0) features.set(`none|options|${need}`, 1);
   return features;
+}
+
+/** Whether the text is an option of another parameter of the tool. */
+function isOtherOption(parameter: Parameter, mention: Mention, request: ReadRequest, tool: ToolView): boolean {
+  if (mention.kind === 'option' || mention.kind === 'number') return false;
+  const text = request.text.slice(mention.start, mention.end).toLowerCase();
+  return tool.parameters.some(
+    (other) =>
+      other !== parameter && other.isClosed && other.options.some((option) => String(option).toLowerCase() === text),
+  );
 }
 
 type Add = (name: string, value?: number) => void;
@@ -125,6 +138,21 @@ function textFeatures(parameter: Parameter, mention: Mention, request: ReadReque
   if (words.some((word) => parameter.nameStems.includes(word.stem))) add('holdsOwnName');
   if (words.length === 1 && words[0]?.isCapital) add('capitalWord');
   if (words.some((word) => cueVerbs.has(word.stem))) add('holdsVerb');
+  const last = words.at(-1);
+  if (first && last) {
+    add(`tags:${shape(first.tag)}-${shape(last.tag)}|${parameter.type}`);
+    for (const word of words) add(`tag:${shape(word.tag)}`, 1 / words.length);
+    for (const role of ['category', 'content', 'title', 'place', 'person', 'id', 'date', 'format', 'unit']) {
+      if (parameter.roles.has(`name:${role}`)) add(`lastTag:${shape(last.tag)}|${role}`);
+    }
+    const at = request.words.indexOf(first);
+    add(`tagBefore:${shape(request.words[at - 1]?.tag)}`);
+    add(`tagAfter:${shape(request.words[request.words.indexOf(last) + 1]?.tag)}`);
+  }
+}
+
+function shape(tag: RequestWord['tag'] | undefined): string {
+  return tag ?? 'none';
 }
 
 const cueVerbs = new Set(

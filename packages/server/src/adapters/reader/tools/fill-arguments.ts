@@ -26,7 +26,6 @@ export interface Filled {
 
 const keptCandidates = 8;
 const beamWidth = 40;
-const overlapCost = 3.5;
 
 /** Candidates of a parameter with their features; `null` is leaving it out. */
 export function weigh(
@@ -99,15 +98,17 @@ function keep(scored: Scored[], parameter: Parameter): Scored[] {
 function extend(state: State, parameter: Parameter, { candidate, score }: Scored): State {
   if (!candidate) return { chosen: state.chosen, score: state.score + score };
   let cost = 0;
-  for (const other of state.chosen.values()) if (overlaps(other.mention, candidate.mention)) cost += overlapCost;
+  for (const other of state.chosen.values()) cost += overlapCost(other.mention, candidate.mention);
   const chosen = new Map(state.chosen);
   chosen.set(parameter.name, candidate);
   return { chosen, score: state.score + score - cost };
 }
 
-function overlaps(a: Mention | null, b: Mention | null): boolean {
-  if (!a || !b || a.kind === 'option' || b.kind === 'option') return false;
-  return a.start < b.end && b.start < a.end;
+/** What it costs that two arguments are made of the same words; an option may also be told by words of another value. */
+function overlapCost(a: Mention | null, b: Mention | null): number {
+  if (!a || !b || a.start >= b.end || b.start >= a.end) return 0;
+  if (a.kind === 'option' && b.kind === 'option') return 0.5;
+  return a.kind === 'option' || b.kind === 'option' ? 2 : 3.5;
 }
 
 function finish(state: State, request: ReadRequest, tool: ToolView, weights: Weights): Filled {

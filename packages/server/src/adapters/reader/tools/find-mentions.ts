@@ -1,4 +1,5 @@
 import type { JsonValue } from '@parley/contract';
+import type { Tagger } from '../text/part-of-speech.ts';
 import { type FoundDate, findDates, findTimes } from './date-mentions.ts';
 import { type Mention, mention } from './mention.ts';
 import { findNumbers } from './number-mentions.ts';
@@ -18,9 +19,9 @@ export interface ReadRequest {
 const maxText = 20_000;
 const maxMentions = 1200;
 
-export function readRequest(given: string, now: number): ReadRequest {
+export function readRequest(given: string, now: number, tagger: Tagger): ReadRequest {
   const text = given.slice(0, maxText);
-  const words = readWords(text);
+  const words = tagged(readWords(text), text, tagger);
   const quotes = findQuotes(text);
   const codes = findCodes(text).filter((code) => !inside(code, quotes));
   const dates = findDates(text, now);
@@ -49,6 +50,23 @@ export function readRequest(given: string, now: number): ReadRequest {
   const grouped = groupMentions(text, plain.slice(0, maxMentions));
   const stems = new Set(words.filter((word) => word.kind === 'word').map((word) => word.stem));
   return { text, words, stems, mentions: [...grouped, ...listsOf(grouped), ...bracketed(text)], dates, now };
+}
+
+/** Marks the parts of speech, sentence by sentence. */
+function tagged(words: RequestWord[], text: string, tagger: Tagger): RequestWord[] {
+  const result: RequestWord[] = [];
+  let sentence: RequestWord[] = [];
+  const flush = (): void => {
+    const tags = sentence.length > 0 ? tagger(sentence, text) : [];
+    for (const [index, word] of sentence.entries()) result.push({ ...word, tag: tags[index] ?? 'X' });
+    sentence = [];
+  };
+  for (const word of words) {
+    if (word.isFirst) flush();
+    sentence.push(word);
+  }
+  flush();
+  return result;
 }
 
 function inside(inner: Mention, outer: Mention[]): boolean {

@@ -82,4 +82,7 @@ const nothing: ReadRequest['words'][number] = {
   isCapital: false,
   isFunction: false,
   isFirst: false,
+  wordClass: undefined,
+  isContent: false,
+  tag: 'X',
 };

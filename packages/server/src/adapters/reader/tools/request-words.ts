@@ -1,19 +1,17 @@
 import { wordClass } from '../text/function-words.ts';
+import type { Tag } from '../text/part-of-speech.ts';
+import type { Token } from '../text/tokens.ts';
 import { wordStem } from '../text/word-stem.ts';
 
 /** A word, number or mark of a request. */
-export interface RequestWord {
-  text: string;
-  lower: string;
-  stem: string;
-  start: number;
-  end: number;
-  kind: 'word' | 'number' | 'mark';
+export interface RequestWord extends Token {
   isCapital: boolean;
   /** A word of a closed class: article, preposition, pronoun, auxiliary … */
   isFunction: boolean;
   /** The first word of a sentence, whose capital letter says nothing. */
   isFirst: boolean;
+  /** `X` until a tagger has seen it. */
+  tag: Tag;
 }
 
 const pattern =
@@ -28,6 +26,7 @@ export function readWords(text: string): RequestWord[] {
     const groups = match.groups ?? {};
     const kind = groups.number !== undefined ? 'number' : groups.word !== undefined ? 'word' : 'mark';
     const lower = raw.toLowerCase();
+    const closed = kind === 'word' ? wordClass(lower, 'en') : undefined;
     words.push({
       text: raw,
       lower,
@@ -36,7 +35,10 @@ export function readWords(text: string): RequestWord[] {
       end: match.index + raw.length,
       kind,
       isCapital: kind === 'word' && /^\p{Lu}/u.test(raw),
-      isFunction: kind === 'word' && wordClass(lower, 'en') !== undefined,
+      wordClass: closed,
+      isContent: kind !== 'mark' && closed === undefined,
+      isFunction: closed !== undefined,
+      tag: 'X',
       isFirst: isFirst && kind === 'word',
     });
     if (kind !== 'mark') isFirst = false;

@@ -154,10 +154,21 @@ function partsOfNames(names: Mention[]): Mention[] {
     const whole = String(name.value);
     const pieces = whole.split(/ (?:of|the|de|for|vs|&)(?: the)? /);
     const [first = '', ...rest] = whole.split(' ');
-    const cuts = pieces.length > 1 ? pieces : rest.length > 0 ? [first, rest.join(' '), ...(rest.length > 1 ? [rest.at(-1) ?? ''] : [])] : [];
+    const cuts =
+      pieces.length > 1
+        ? pieces
+        : rest.length > 0
+          ? [first, rest.join(' '), ...(rest.length > 1 ? [rest.at(-1) ?? ''] : [])]
+          : [];
     return cuts.flatMap((cut, index) => {
       const at = index === 0 ? 0 : whole.lastIndexOf(cut);
-      return cut.length > 1 ? [mention('name', name.start + at, name.start + at + cut.length, cut, { form: pieces.length > 1 ? 'piece' : index === 0 ? 'head' : 'tail' })] : [];
+      return cut.length > 1
+        ? [
+            mention('name', name.start + at, name.start + at + cut.length, cut, {
+              form: pieces.length > 1 ? 'piece' : index === 0 ? 'head' : 'tail',
+            }),
+          ]
+        : [];
     });
   });
 }

@@ -13,7 +13,13 @@ const emptyStems = new Set(
 );
 
 /** Numbers that say whether a tool is what a request asks for. */
-export function toolFeatures(request: ReadRequest, tool: PromptTool, view: ToolView, filled: Filled, rivals: ToolView[]): Features {
+export function toolFeatures(
+  request: ReadRequest,
+  tool: PromptTool,
+  view: ToolView,
+  filled: Filled,
+  rivals: ToolView[],
+): Features {
   const features: Features = new Map([['tool', 1]]);
   const add = (name: string, value: number): void => {
     if (value !== 0) features.set(name, value);
@@ -21,15 +27,26 @@ export function toolFeatures(request: ReadRequest, tool: PromptTool, view: ToolV
   const nameStems = identifierWords(tool.name).map((word) => wordStem(word));
   const telling = nameStems.filter((stem) => !emptyStems.has(stem) && stem.length > 1);
   const described = new Set(stemsOf(tool.description).filter((stem) => !emptyStems.has(stem)));
-  const parameterStems = new Set(view.parameters.flatMap((parameter) => [...parameter.nameStems, ...parameter.descriptionStems]));
+  const parameterStems = new Set(
+    view.parameters.flatMap((parameter) => [...parameter.nameStems, ...parameter.descriptionStems]),
+  );
   const asked = contentStems(request, filled);
-  add('nameCovered', share(telling, (stem) => hasStem(request.stems, stem)));
+  add(
+    'nameCovered',
+    share(telling, (stem) => hasStem(request.stems, stem)),
+  );
   add('nameNone', telling.length > 0 && !telling.some((stem) => hasStem(request.stems, stem)) ? 1 : 0);
   add('nameFull', telling.length > 0 && telling.every((stem) => hasStem(request.stems, stem)) ? 1 : 0);
-  add('descriptionCovered', share([...described], (stem) => hasStem(request.stems, stem)));
+  add(
+    'descriptionCovered',
+    share([...described], (stem) => hasStem(request.stems, stem)),
+  );
   const covers = (stem: string): boolean => hasStem(described, stem) || telling.some((other) => isNear(other, stem));
   add('askedCovered', share(asked, covers));
-  add('askedByParameters', share(asked, (stem) => covers(stem) || hasStem(parameterStems, stem)));
+  add(
+    'askedByParameters',
+    share(asked, (stem) => covers(stem) || hasStem(parameterStems, stem)),
+  );
   add('askedNone', asked.length > 0 && !asked.some(covers) ? 1 : 0);
   const own = asked.filter((stem) => covers(stem) && !rivals.some((rival) => rival !== view && rival.stems.has(stem)));
   add('askedOwn', rivals.length > 1 ? share(asked, (stem) => own.includes(stem)) : 0);
@@ -76,5 +93,9 @@ function hasStem(stems: Set<string>, stem: string): boolean {
 /** Words of one family: `multipl` and `multipli`, `statist` and `statistics`. */
 function isNear(a: string, b: string): boolean {
   if (a === b) return true;
-  return a.length >= 5 && b.length >= 5 && (a.startsWith(b) || b.startsWith(a) || (a.length >= 6 && b.length >= 6 && a.slice(0, 6) === b.slice(0, 6)));
+  return (
+    a.length >= 5 &&
+    b.length >= 5 &&
+    (a.startsWith(b) || b.startsWith(a) || (a.length >= 6 && b.length >= 6 && a.slice(0, 6) === b.slice(0, 6)))
+  );
 }
