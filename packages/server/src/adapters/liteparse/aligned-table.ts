@@ -67,7 +67,7 @@ function toTable([from, to]: [number, number], all: Candidate[], rules: PageRule
 }
 
 /** Columns of running text also stand beside each other; tables have values or short parts. */
-function isTabular(
+export function isTabular(
   rows: Candidate[],
   columns: number[],
   box: { x: number; y: number; width: number; height: number },

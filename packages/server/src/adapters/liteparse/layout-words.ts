@@ -1,9 +1,11 @@
 import type { Box, RawPage, Rule, TextRun } from './raw-page.ts';
 
-/** A word with what its run says about it; all words of a run share its top and height, so that lines stay level. */
+/** A word with what its run says about it; all words of a run share its middle and size, so that lines stay level. */
 export interface LayoutWord extends Box {
   text: string;
   size: number;
+  /** Words of one run are parted by spaces, however narrow. */
+  run: number;
   isBold: boolean;
   isItalic: boolean;
 }
@@ -28,7 +30,7 @@ export function uprightPage(page: RawPage): UprightPage {
   return {
     width: isSideways ? page.height : page.width,
     height: isSideways ? page.width : page.height,
-    words: straight.flatMap((run) => wordsOf(run, rotate)),
+    words: straight.flatMap((run, index) => wordsOf(run, rotate, index)),
     turned,
     rules: page.rules.map(({ x1, y1, x2, y2 }) => {
       const box = rotate({ x: x1, y: y1, width: x2 - x1, height: y2 - y1 });
@@ -62,8 +64,11 @@ function turnBox(box: Box, turn: number, width: number, height: number): Box {
   return box;
 }
 
-function wordsOf(run: TextRun, rotate: (box: Box) => Box): LayoutWord[] {
+function wordsOf(run: TextRun, rotate: (box: Box) => Box, runIndex: number): LayoutWord[] {
   const level = rotate(run);
+  // Boxes are drawn around the letters of one font and another; the font size is the same for both.
+  const size = run.fontSize > level.height * 0.4 && run.fontSize < level.height * 2.5 ? run.fontSize : level.height;
+  const height = Math.max(0.1, size);
   return run.words
     .filter((word) => word.text.trim() !== '')
     .map((word) => {
@@ -71,10 +76,11 @@ function wordsOf(run: TextRun, rotate: (box: Box) => Box): LayoutWord[] {
       return {
         text: word.text.trim(),
         x: box.x,
-        y: level.y,
+        y: level.y + level.height / 2 - height / 2,
         width: Math.max(0.1, box.width),
-        height: Math.max(0.1, level.height),
-        size: level.height,
+        height,
+        size: height,
+        run: runIndex,
         isBold: run.isBold,
         isItalic: run.isItalic,
       };

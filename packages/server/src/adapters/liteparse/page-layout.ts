@@ -1,5 +1,6 @@
 import type { PdfPage } from '../../ports/pdf-engine.ts';
 import { alignedTables } from './aligned-table.ts';
+import { booktabsTables } from './booktabs-table.ts';
 import { type LayoutWord, type UprightPage, uprightPage } from './layout-words.ts';
 import { pageFurniture } from './page-furniture.ts';
 import { type PageBlock, pageMarkdown } from './page-markdown.ts';
@@ -83,8 +84,10 @@ function findTables(page: UprightPage, words: LayoutWord[]): PageTable[] {
     .sort((a, b) => b.box.width * b.box.height - a.box.width * a.box.height)
     .flatMap((group) => ruledTable(group, words) ?? []);
   const kept = ruled.filter((table, i) => !ruled.slice(0, i).some((other) => overlaps(other.box, table.box)));
-  const rest = words.filter((word) => !kept.some(({ box }) => isInside(box, word)));
-  return [...kept, ...alignedTables(rest, pageRules(page.rules, page.fills))];
+  const unruled = words.filter((word) => !kept.some(({ box }) => isInside(box, word)));
+  const framed = [...kept, ...booktabsTables(unruled, rules)];
+  const rest = words.filter((word) => !framed.some(({ box }) => isInside(box, word)));
+  return [...framed, ...alignedTables(rest, pageRules(page.rules, page.fills))];
 }
 
 function toBlocks(pieces: PagePiece[]): PageBlock[] {

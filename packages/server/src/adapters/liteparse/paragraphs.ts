@@ -99,7 +99,9 @@ function goesOn(
   const pitch = line.y - last.y;
   const size = Math.max(last.size, line.size);
   if (pitch > Math.max(size * 1.9, Math.min(usual * 1.2, size * 3)) || pitch < -size) return false;
-  if (Math.abs(last.size - line.size) > size * 0.12) return false;
+  // Sizes waver in text layers that OCR made, but not between a heading and a full line.
+  const areFull = Math.min(last.width, line.width) > (right - left) * 0.7;
+  if (Math.abs(last.size - line.size) > size * (areFull ? 0.35 : 0.12)) return false;
   const isBold = line.words.every((word) => word.isBold);
   if (current.lines === 1 && current.isBold !== isBold && current.kind === 'text' && current.isBold) return false;
   if (numbered.test(text) && line.x <= left + size) return false;

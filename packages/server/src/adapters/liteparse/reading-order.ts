@@ -27,7 +27,17 @@ export function readingOrder<Part extends Piece>(pieces: Part[], isRightToLeft: 
   }
   const rows = splitRows(pieces);
   if (rows.length < 2) return [byLine(pieces, isRightToLeft)];
-  return rows.flatMap((row) => readingOrder(row, isRightToLeft, depth + 1));
+  // Rows that hold no columns run on into each other: they are one block of text.
+  const blocks: Part[][] = [];
+  let wasPlain = false;
+  for (const row of rows) {
+    const inner = readingOrder(row, isRightToLeft, depth + 1);
+    const isPlain = inner.length === 1;
+    if (isPlain && wasPlain) blocks.at(-1)?.push(...(inner[0] ?? []));
+    else blocks.push(...inner);
+    wasPlain = isPlain;
+  }
+  return blocks;
 }
 
 /** Two or more columns with a free gutter between them; null when there are none. */

@@ -6,17 +6,27 @@ import { joinLines, separateRows } from './table-bands.ts';
 import { joinWords, type Segment, segmentsOf, textRows } from './text-rows.ts';
 
 /** Lines closer than this are one (double lines); no text fits between them. */
-const tolerance = 5;
+const tolerance = 3;
+/** Narrower than this, a column or band without text is the space between the parts of a double line. */
+const emptyBand = 10;
 
 /** A table drawn with lines. Null when the lines are something else: a frame, a chart, an underlined heading. */
 export function ruledTable(group: RuleGroup, words: LayoutWord[]): PageTable | null {
   const { box, horizontal } = group;
   // Shorter than a line of text is a background behind words, not the side of a cell.
-  const vertical = group.vertical.filter((line) => line.to - line.from >= Math.min(10, box.height * 0.4));
+  const vertical = group.vertical.filter((line) => line.to - line.from >= Math.min(12.5, box.height * 0.4));
   const inside = words.filter((word) => contains(box, word));
   if (inside.length < 4 || horizontal.length < 2 || vertical.length < 1) return null;
-  const ruled = positions([box.x, box.x + box.width, ...vertical.map((line) => line.at)], tolerance);
-  const ys = positions([box.y, box.y + box.height, ...horizontal.map((line) => line.at)], tolerance);
+  const ruled = edges(
+    [box.x, box.x + box.width],
+    vertical,
+    inside.map((word) => word.x + word.width / 2),
+  );
+  const ys = edges(
+    [box.y, box.y + box.height],
+    horizontal,
+    inside.map((word) => word.y + word.height / 2),
+  );
   if (ruled.length > 100 || ys.length > 400) return null;
   const unruled = unruledColumns(ruled, ys, inside);
   const xs = positions([...ruled, ...unruled.vertical.map((line) => line.at)], tolerance);
@@ -31,6 +41,32 @@ export function ruledTable(group: RuleGroup, words: LayoutWord[]): PageTable | n
   );
   const rows = trimTable(grid.rows());
   return isTable(rows, grid) ? { box, rows } : null;
+}
+
+/** Positions of lines, those too close for text between them taken as one. The lines are moved to where they count. */
+function edges(ends: number[], lines: Line[], middles: number[]): number[] {
+  const all = positions([...ends, ...lines.map((line) => line.at)], tolerance);
+  const kept: number[] = [];
+  for (const at of all) {
+    const last = kept.at(-1);
+    const isEmpty =
+      last !== undefined && at - last < emptyBand && !middles.some((middle) => middle > last && middle < at);
+    if (!isEmpty) kept.push(at);
+    // Of two edges around nothing, the longer line is the border and the other a background's.
+    else if (last !== undefined && length(lines, at) > length(lines, last) * 1.5) kept[kept.length - 1] = at;
+  }
+  for (const line of lines) {
+    const nearest = kept.reduce(
+      (best, at) => (Math.abs(at - line.at) < Math.abs(best - line.at) ? at : best),
+      kept[0] ?? line.at,
+    );
+    if (Math.abs(nearest - line.at) < emptyBand) line.at = nearest;
+  }
+  return kept;
+}
+
+function length(lines: Line[], at: number): number {
+  return lines.reduce((sum, line) => (Math.abs(line.at - at) <= tolerance ? sum + line.to - line.from : sum), 0);
 }
 
 function contains(box: { x: number; y: number; width: number; height: number }, word: LayoutWord): boolean {
@@ -50,11 +86,33 @@ function unruledColumns(xs: number[], ys: number[], words: LayoutWord[]): { vert
     const left = xs[column] ?? 0;
     const right = xs[column + 1] ?? 0;
     const own = words.filter((word) => word.x + word.width / 2 > left && word.x + word.width / 2 < right);
-    const rows = textRows(own).map((row) => segmentsOf(row, 0.6));
+    const rows = textRows(own).map((row) => segmentsOf(row, 0.75));
     const several = rows.filter((row) => row.length > 1);
+    if (process.env.DBG)
+      console.log(
+        'try',
+        left,
+        right,
+        own.length,
+        several.length,
+        rows.length,
+        rows
+          .slice(0, 4)
+          .map((r) => r.map((x) => x.text + '@' + x.x.toFixed(0) + '-' + (x.x + x.width).toFixed(0) + ' ' + x.size)),
+      );
     if (several.length < 3 || several.length < rows.length * 0.4) continue;
-    const values = several.flatMap((row) => row.slice(1)).map((segment) => isValue(segment.text));
-    if (values.filter(Boolean).length < values.length * 0.6) continue;
+    const values = several.filter((row) => row.slice(1).some((segment) => isValue(segment.text)));
+    if (values.length < several.length * 0.6) continue;
+    if (process.env.DBG)
+      console.log(
+        'col',
+        left,
+        right,
+        several.length,
+        rows.length,
+        several.slice(0, 3).map((r) => r.map((x) => x.text + '@' + x.x.toFixed(0) + '-' + (x.x + x.width).toFixed(0))),
+        columnGaps(several, 4),
+      );
     for (const at of columnGaps(several, 4)) {
       for (let band = 0; band + 1 < ys.length; band++) {
         const lines = crossedLines(rows, at, ys[band] ?? 0, ys[band + 1] ?? 0);
@@ -125,6 +183,7 @@ class CellGrid {
     const byPlace: LayoutWord[][] = this.#parents.map(() => []);
     for (const word of words) byPlace[this.#placeOf(word)]?.push(word);
     this.#join(horizontal, vertical, byPlace);
+    this.#partTallCells(byPlace);
     this.#words = this.#parents.map(() => []);
     for (const [place, own] of byPlace.entries()) this.#words[this.#find(place)]?.push(...own);
   }
@@ -186,6 +245,18 @@ class CellGrid {
         }
         if (band + 1 < this.#bands && !covers(horizontal, bottom, left, right))
           this.#union(place, place + this.#columns);
+      }
+    }
+  }
+
+  /** A tall cell that has one line of its own beside every row that lines part is a column of cells. */
+  #partTallCells(words: LayoutWord[][]): void {
+    for (let column = 0; column < this.#columns; column++) {
+      const places = Array.from({ length: this.#bands }, (_, band) => band * this.#columns + column);
+      const byRoot = Map.groupBy(places, (place) => this.#find(place));
+      for (const cell of byRoot.values()) {
+        const filled = cell.filter((place) => textRows(words[place] ?? []).length === 1).length;
+        if (cell.length >= 4 && filled >= cell.length * 0.8) for (const place of cell) this.#parents[place] = place;
       }
     }
   }

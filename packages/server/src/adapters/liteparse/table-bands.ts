@@ -2,13 +2,22 @@ import type { LayoutWord } from './layout-words.ts';
 import { isValue } from './page-table.ts';
 import { joinWords, type TextRow } from './text-rows.ts';
 
-/** Cells of one line of text: `columns` are the x positions between columns. A word belongs where its middle is. */
+/**
+ * Cells of one line of text: `columns` are the x positions between columns. A word belongs where its middle is, but what
+ * runs on across such a position without a gap (a heading over several columns) stays whole, in the first of them.
+ */
 export function lineCells(row: TextRow, columns: number[]): string[] {
   const cells: LayoutWord[][] = Array.from({ length: columns.length + 1 }, () => []);
+  let last: LayoutWord | undefined;
+  let column = 0;
   for (const word of row.words) {
     const middle = word.x + word.width / 2;
-    const column = columns.findIndex((edge) => middle < edge);
-    cells[column < 0 ? columns.length : column]?.push(word);
+    const found = columns.findIndex((edge) => middle < edge);
+    const own = found < 0 ? columns.length : found;
+    const runsOn = last && own > column && word.x - (last.x + last.width) < Math.min(word.size, last.size) * 0.45;
+    if (!runsOn) column = own;
+    cells[column]?.push(word);
+    last = word;
   }
   return cells.map((words) => joinWords(words));
 }

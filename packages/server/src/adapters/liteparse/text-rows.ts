@@ -91,7 +91,7 @@ export function joinWords(words: LayoutWord[]): string {
     if (last) {
       const gap = isRightToLeft ? last.x - (word.x + word.width) : word.x - (last.x + last.width);
       // Parts of one word that change font touch each other.
-      if (gap > Math.min(last.size, word.size) * 0.12 || isRightToLeft) text += ' ';
+      if (isRightToLeft || last.run === word.run || gap > Math.min(last.size, word.size) * 0.12) text += ' ';
     }
     text += word.text;
     last = word;

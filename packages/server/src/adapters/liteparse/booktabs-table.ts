@@ -1,0 +1,149 @@
+import { isTabular } from './aligned-table.ts';
+import { columnGaps } from './column-gaps.ts';
+import type { LayoutWord } from './layout-words.ts';
+import type { Line, PageRules } from './page-rules.ts';
+import { isValue, type PageTable, trimTable } from './page-table.ts';
+import { joinLines, lineCells, mergeLines } from './table-bands.ts';
+import { joinWords, segmentsOf, type TextRow, textRows } from './text-rows.ts';
+
+const sameEnd = 6;
+const maxRules = 12;
+
+/** Tables between horizontal rules of one length, without vertical ones: a rule above, one under the head, one below. */
+export function booktabsTables(words: LayoutWord[], rules: PageRules): PageTable[] {
+  const tables: PageTable[] = [];
+  for (const frame of frames(rules.horizontal)) {
+    let start = 0;
+    while (start + 1 < frame.length) {
+      let end = frame.length - 1;
+      let table: PageTable | null = null;
+      for (; end > start && !table; end--) table = frameTable(frame.slice(start, end + 1), words, rules);
+      if (table) tables.push(table);
+      start = table ? end + 2 : start + 1;
+    }
+  }
+  return tables.filter(
+    (table, i) =>
+      !tables
+        .slice(0, i)
+        .some(
+          ({ box }) =>
+            table.box.y < box.y + box.height &&
+            box.y < table.box.y + table.box.height &&
+            table.box.x < box.x + box.width &&
+            box.x < table.box.x + table.box.width,
+        ),
+  );
+}
+
+/** Rules that begin and end at the same places, from top to bottom. */
+function frames(lines: Line[]): Line[][] {
+  const groups: Line[][] = [];
+  for (const line of [...lines].sort((a, b) => a.at - b.at)) {
+    const group = groups.find(
+      ([first]) => first && Math.abs(first.from - line.from) < sameEnd && Math.abs(first.to - line.to) < sameEnd,
+    );
+    if (group) group.push(line);
+    else groups.push([line]);
+  }
+  return groups.filter((group) => group.length >= 2 && group.length <= maxRules);
+}
+
+function frameTable(frame: Line[], words: LayoutWord[], rules: PageRules): PageTable | null {
+  const [top, bottom] = [frame[0], frame.at(-1)];
+  if (!top || !bottom) return null;
+  const box = { x: top.from, y: top.at, width: top.to - top.from, height: bottom.at - top.at };
+  const inside = words.filter((word) => {
+    const [x, y] = [word.x + word.width / 2, word.y + word.height / 2];
+    return x > box.x - 4 && x < box.x + box.width + 4 && y > box.y && y < box.y + box.height;
+  });
+  const rows = textRows(inside);
+  const candidates = rows.map((row) => ({ row, segments: segmentsOf(row, 0.75) }));
+  const several = candidates.filter(({ segments }) => segments.length > 1);
+  if (several.length < 2 || several.length < rows.length * 0.4) return null;
+  const size = several[0]?.segments[0]?.size ?? 10;
+  const columns = columnGaps(
+    several.map(({ segments }) => segments),
+    size * 0.5,
+  );
+  if (columns.length === 0 || !isTabular(several, columns, box, rules)) return null;
+  const head = headRows(rows, columns, frame);
+  const partial = rules.horizontal.filter(
+    (line) =>
+      line.at > box.y + 2 &&
+      line.at < (frame[1]?.at ?? 0) - 2 &&
+      line.to - line.from < box.width * 0.7 &&
+      line.from > box.x - 5 &&
+      line.to < box.x + box.width + 5,
+  );
+  const body = rows.slice(head).map((row) => lineCells(row, columns));
+  const table = trimTable([
+    ...headCells(rows.slice(0, head), columns, partial),
+    ...wrappedLabels(body, rows.slice(head)),
+  ]);
+  return table.length >= 2 && (table[0]?.length ?? 0) >= 2 ? { box, rows: table } : null;
+}
+
+/** Lines above the second rule, when there are more rules and no values among them. */
+function headRows(rows: TextRow[], columns: number[], frame: Line[]): number {
+  const under = frame[1]?.at ?? 0;
+  if (frame.length < 3) return 0;
+  const count = rows.filter((row) => row.y + row.height / 2 < under).length;
+  const hasValues = rows.slice(0, count).filter(
+    (row) =>
+      lineCells(row, columns)
+        .slice(1)
+        .filter((cell) => isValue(cell) && !/^(19|20)\d\d$/.test(cell)).length >
+      columns.length / 2,
+  ).length;
+  return count <= 8 && hasValues === 0 ? count : 0;
+}
+
+/** The head as one row, or two where short rules part headings over several columns from those below. */
+function headCells(rows: TextRow[], columns: number[], partial: Line[]): string[][] {
+  if (rows.length === 0) return [];
+  if (partial.length === 0) return [mergeLines(rows.map((row) => lineCells(row, columns)))];
+  const upper = Array.from({ length: columns.length + 1 }, () => '');
+  const lower: LayoutWord[][] = [];
+  const groups = new Map<Line, LayoutWord[]>();
+  for (const row of rows) {
+    const below: LayoutWord[] = [];
+    for (const word of row.words) {
+      const middle = word.x + word.width / 2;
+      const over = partial.find(
+        (line) => middle > line.from - 2 && middle < line.to + 2 && word.y + word.height / 2 < line.at,
+      );
+      if (over) groups.set(over, [...(groups.get(over) ?? []), word]);
+      else below.push(word);
+    }
+    lower.push(below);
+  }
+  for (const [line, words] of groups) {
+    const column = columns.findIndex((edge) => line.from + 2 < edge);
+    const at = column < 0 ? columns.length : column;
+    upper[at] = joinLines([upper[at] ?? '', ...textRows(words).map((row) => joinWords(row.words))]);
+  }
+  const lines = lower
+    .filter((words) => words.length > 0)
+    .map((words) => lineCells({ x: 0, y: 0, width: 0, height: 0, words }, columns));
+  return [upper, ...(lines.length > 0 ? [mergeLines(lines)] : [])];
+}
+
+/** Joins a line that has only a label in lower case, or smaller letters, to the row above it. */
+function wrappedLabels(cells: string[][], rows: TextRow[]): string[][] {
+  const out: string[][] = [];
+  for (const [i, row] of cells.entries()) {
+    const only = row.filter((cell) => cell !== '').length === 1 && (row[0] ?? '') !== '';
+    const [here, above] = [rows[i], rows[i - 1]];
+    const last = out.at(-1);
+    const isSmaller =
+      here &&
+      above &&
+      Math.max(...here.words.map((word) => word.size)) < Math.max(...above.words.map((word) => word.size)) * 0.9;
+    const isClose = here && above && here.y - (above.y + above.height) < here.height * 0.4;
+    if (only && last && isClose && (isSmaller || /^[a-z(&]/.test(row[0] ?? '')))
+      last[0] = joinLines([last[0] ?? '', row[0] ?? '']);
+    else out.push([...row]);
+  }
+  return out;
+}
