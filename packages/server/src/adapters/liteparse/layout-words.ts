@@ -23,8 +23,8 @@ export interface UprightPage {
 /** The page turned so that most of its text reads from left to right. */
 export function uprightPage(page: RawPage): UprightPage {
   const turn = mainRotation(page.runs);
-  const turned = page.runs.filter((run) => quarter(run.rotation) !== turn);
-  const straight = page.runs.filter((run) => quarter(run.rotation) === turn);
+  const turned = page.runs.filter((run) => directionOf(run) !== turn);
+  const straight = page.runs.filter((run) => directionOf(run) === turn);
   const rotate = (box: Box): Box => turnBox(box, turn, page.width, page.height);
   const isSideways = turn === 90 || turn === 270;
   return {
@@ -44,10 +44,25 @@ export function uprightPage(page: RawPage): UprightPage {
 function mainRotation(runs: TextRun[]): number {
   const ink = new Map<number, number>();
   for (const run of runs) {
-    const turn = quarter(run.rotation);
+    const turn = directionOf(run);
     if (turn >= 0) ink.set(turn, (ink.get(turn) ?? 0) + run.text.length);
   }
   return [...ink].sort((a, b) => b[1] - a[1])[0]?.[0] ?? 0;
+}
+
+/** Slanted letters are told as a small rotation, but their line is level: it is no higher than its letters. */
+function directionOf(run: TextRun): number {
+  const nearest = (Math.round(run.rotation / 90) * 90 + 360) % 360;
+  const isSideways = nearest === 90 || nearest === 270;
+  const thickness = isSideways ? run.width : run.height;
+  return thickness < run.fontSize * 2.4 && quarter(run.rotation) < 0 && !isDiagonal(run.rotation)
+    ? nearest
+    : quarter(run.rotation);
+}
+
+function isDiagonal(rotation: number): boolean {
+  const off = Math.abs(rotation - Math.round(rotation / 90) * 90);
+  return off > 25;
 }
 
 function quarter(rotation: number): number {

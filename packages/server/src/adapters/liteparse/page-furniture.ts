@@ -16,36 +16,42 @@ const edgeRows = 3;
 export function pageFurniture(pages: PageRows[]): Set<TextRow>[] {
   const counts = new Map<string, number>();
   const edges = pages.map((page) => edgeRowsOf(page));
-  for (const rows of edges) {
-    for (const key of new Set(rows.map(({ row, edge }) => keyOf(row, edge))))
-      counts.set(key, (counts.get(key) ?? 0) + 1);
-  }
+  for (const rows of edges) for (const { key } of rows) counts.set(key, (counts.get(key) ?? 0) + 1);
   const needed = Math.max(3, Math.ceil(pages.length * 0.4));
   return edges.map((rows) => {
-    const furniture = rows.filter(
-      ({ row, edge }) =>
-        (counts.get(keyOf(row, edge)) ?? 0) >= Math.min(needed, Math.max(3, pages.length)) ||
-        isPageNumber(row) ||
-        isRunningHead(row, edge),
-    );
-    return new Set(furniture.map(({ row }) => row));
+    const furniture = new Set<TextRow>();
+    for (const edge of ['top', 'bottom']) {
+      // From the edge inwards, as far as one line after the other is furniture.
+      for (const { row, key } of rows.filter((candidate) => candidate.edge === edge)) {
+        if ((counts.get(key) ?? 0) < needed && !isPageNumber(row) && !isRunningHead(row, edge)) break;
+        furniture.add(row);
+      }
+    }
+    return furniture;
   });
 }
 
-function edgeRowsOf({ height, rows }: PageRows): { row: TextRow; edge: 'top' | 'bottom' }[] {
-  const top = rows
-    .slice(0, edgeRows)
-    .filter((row) => row.y + row.height < height * edgeShare)
-    .map((row) => ({ row, edge: 'top' as const }));
-  const bottom = rows
-    .slice(-edgeRows)
-    .filter((row) => row.y > height * (1 - edgeShare))
-    .map((row) => ({ row, edge: 'bottom' as const }));
-  return [...top, ...bottom];
+interface EdgeRow {
+  row: TextRow;
+  edge: 'top' | 'bottom';
+  /** The same for lines that differ only in numbers and stand at the same place, as far from the edge. */
+  key: string;
 }
 
-function keyOf(row: TextRow, edge: string): string {
-  return `${edge} ${Math.round(row.y / 6)} ${joinWords(row.words)
+function edgeRowsOf({ height, rows }: PageRows): EdgeRow[] {
+  const top = rows.slice(0, edgeRows).filter((row) => row.y + row.height < height * edgeShare);
+  const bottom = rows
+    .slice(-edgeRows)
+    .reverse()
+    .filter((row) => row.y > height * (1 - edgeShare));
+  return [
+    ...top.map((row, i): EdgeRow => ({ row, edge: 'top', key: keyOf(row, `top ${i}`) })),
+    ...bottom.map((row, i): EdgeRow => ({ row, edge: 'bottom', key: keyOf(row, `bottom ${i}`) })),
+  ];
+}
+
+function keyOf(row: TextRow, place: string): string {
+  return `${place} ${Math.round(row.y / 6)} ${joinWords(row.words)
     .replace(/\d+/g, '#')
     .replace(/\b[ivxlc]+\b/gi, '#')}`;
 }

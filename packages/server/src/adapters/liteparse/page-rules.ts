@@ -91,7 +91,26 @@ export function ruleGroups({ horizontal, vertical }: PageRules): RuleGroup[] {
   for (const [i, line] of horizontal.entries()) groupOf(i).horizontal.push(line);
   for (const [i, line] of vertical.entries()) groupOf(horizontal.length + i).vertical.push(line);
   for (const group of groups.values()) group.box = boxOf(group);
-  return [...groups.values()];
+  return attachFrames([...groups.values()]);
+}
+
+const frameDistance = 45;
+
+/** A lone horizontal line as long as a group of lines, close above or below it, belongs to the group: the head's upper rule. */
+function attachFrames(groups: RuleGroup[]): RuleGroup[] {
+  const lone = groups.filter((group) => group.vertical.length === 0 && group.horizontal.length === 1);
+  for (const group of groups) {
+    if (group.vertical.length === 0) continue;
+    for (const { horizontal } of lone) {
+      const line = horizontal[0];
+      if (!line) continue;
+      const { x, y, width, height } = group.box;
+      const isAsLong = Math.abs(line.from - x) < 6 && Math.abs(line.to - x - width) < 6;
+      if (isAsLong && line.at > y - frameDistance && line.at < y + height + frameDistance) group.horizontal.push(line);
+    }
+    group.box = boxOf(group);
+  }
+  return groups;
 }
 
 function boxOf({ horizontal, vertical }: RuleGroup): Box {

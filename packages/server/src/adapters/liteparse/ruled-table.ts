@@ -88,31 +88,9 @@ function unruledColumns(xs: number[], ys: number[], words: LayoutWord[]): { vert
     const own = words.filter((word) => word.x + word.width / 2 > left && word.x + word.width / 2 < right);
     const rows = textRows(own).map((row) => segmentsOf(row, 0.75));
     const several = rows.filter((row) => row.length > 1);
-    if (process.env.DBG)
-      console.log(
-        'try',
-        left,
-        right,
-        own.length,
-        several.length,
-        rows.length,
-        rows
-          .slice(0, 4)
-          .map((r) => r.map((x) => x.text + '@' + x.x.toFixed(0) + '-' + (x.x + x.width).toFixed(0) + ' ' + x.size)),
-      );
     if (several.length < 3 || several.length < rows.length * 0.4) continue;
     const values = several.filter((row) => row.slice(1).some((segment) => isValue(segment.text)));
     if (values.length < several.length * 0.6) continue;
-    if (process.env.DBG)
-      console.log(
-        'col',
-        left,
-        right,
-        several.length,
-        rows.length,
-        several.slice(0, 3).map((r) => r.map((x) => x.text + '@' + x.x.toFixed(0) + '-' + (x.x + x.width).toFixed(0))),
-        columnGaps(several, 4),
-      );
     for (const at of columnGaps(several, 4)) {
       for (let band = 0; band + 1 < ys.length; band++) {
         const lines = crossedLines(rows, at, ys[band] ?? 0, ys[band + 1] ?? 0);
