@@ -2,10 +2,12 @@ import type { Migration } from 'kysely/migration';
 import { groundMigration } from './0001-ground.ts';
 import { jobsMigration } from './0011-jobs.ts';
 import { researchMigration } from './0030-research.ts';
+import { integrationsMigration } from './0040-integrations.ts';
 
 /** All migrations by name. Forward only; a number, once released, never changes. */
 export const migrations: Record<string, Migration> = {
   '0001-ground': groundMigration,
   '0011-jobs': jobsMigration,
   '0030-research': researchMigration,
+  '0040-integrations': integrationsMigration,
 };

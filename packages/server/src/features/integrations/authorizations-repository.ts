@@ -1,0 +1,30 @@
+import type { Db } from '../../db/open-database.ts';
+import type { IntegrationTables } from '../../db/tables/integration-tables.ts';
+
+export type AuthorizationRow = IntegrationTables['integration_authorizations'];
+
+/** Authorizations that were begun and not finished yet. */
+export class AuthorizationsRepository {
+  readonly #db: Db;
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  async insert(row: AuthorizationRow): Promise<void> {
+    await this.#db.insertInto('integration_authorizations').values(row).execute();
+  }
+
+  /** Reads and removes in one step, so that a state works once. The workspace is in the row: the callback has no key. */
+  take(id: string): Promise<AuthorizationRow | undefined> {
+    return this.#db
+      .deleteFrom('integration_authorizations')
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirst();
+  }
+
+  async sweep(now: number): Promise<void> {
+    await this.#db.deleteFrom('integration_authorizations').where('expires_at', '<', now).execute();
+  }
+}

@@ -1,0 +1,33 @@
+import { AppError } from '../../lib/app-error.ts';
+import type { Manifest } from './manifest.ts';
+import { renderText } from './template.ts';
+
+/**
+ * What a connection holds beside its credentials, checked against the manifest. Throws `invalid_request` with every
+ * problem. With `isPartial`, what is required may still come from the third party.
+ */
+export function toConnectionFields(
+  manifest: Manifest,
+  given: Record<string, string>,
+  credentials: Record<string, string>,
+  isPartial = false,
+): Record<string, string> {
+  const fields: Record<string, string> = {};
+  const problems: string[] = [];
+  for (const [name, field] of Object.entries(manifest.connection_fields ?? {})) {
+    const fallback = field.default === undefined ? undefined : renderText(field.default, { connection: credentials });
+    const value = given[name]?.trim() || fallback;
+    if (value === undefined) {
+      if (field.required === true && !isPartial) problems.push(`/fields/${name} is required: ${field.description}`);
+    } else if (!new RegExp(`^(?:${field.pattern})$`, 'u').test(value)) {
+      problems.push(`/fields/${name} must be ${field.description} (${field.pattern})`);
+    } else {
+      fields[name] = value;
+    }
+  }
+  if (problems.length === 0) return fields;
+  throw new AppError('invalid_request', problems.join('; '), {
+    title: 'Connection fields required',
+    fields: { integration_id: manifest.id, problems, instructions: `Send them in fields: ${Object.keys(manifest.connection_fields ?? {}).join(', ')}.` },
+  });
+}

@@ -1,0 +1,130 @@
+import Type from 'typebox';
+import { Compile } from 'typebox/compile';
+import { AppError } from '../../lib/app-error.ts';
+import type { Clock } from '../../ports/clock.ts';
+import {
+  type ConnectionOwner,
+  type ConnectionRow,
+  type Credentials,
+  connectionId,
+  type TokenSet,
+  vaultContext,
+} from './connection.ts';
+import type { ConnectionsRepository } from './connections-repository.ts';
+import { type Vault, VaultError } from './vault.ts';
+
+const Tokens = Type.Object({
+  accessToken: Type.String(),
+  refreshToken: Type.Union([Type.String(), Type.Null()]),
+  expiresAt: Type.Union([Type.Number(), Type.Null()]),
+});
+const StoredCredentials = Type.Union([
+  Type.Object({ method: Type.Literal('NONE') }),
+  Type.Object({ method: Type.Literal('API_KEY'), apiKey: Type.String() }),
+  Type.Object({ method: Type.Literal('BASIC_AUTH'), username: Type.String(), password: Type.String() }),
+  Type.Object({ method: Type.Literal('OAUTH2'), current: Tokens, previous: Type.Union([Tokens, Type.Null()]) }),
+]);
+
+/** A connection with its credentials opened. Lives for one call, never in a cache. */
+export interface OpenConnection {
+  row: ConnectionRow;
+  credentials: Credentials;
+  fields: Record<string, string>;
+}
+
+/** Connections with their credentials sealed on the way in and opened on the way out. */
+export class ConnectionStore {
+  readonly rows: ConnectionsRepository;
+  readonly #vault: Vault;
+  readonly #clock: Clock;
+  readonly #check = Compile(StoredCredentials);
+
+  constructor({ rows, vault, clock }: { rows: ConnectionsRepository; vault: Vault; clock: Clock }) {
+    this.rows = rows;
+    this.#vault = vault;
+    this.#clock = clock;
+  }
+
+  /** Throws `needs_reconnect` when the credentials cannot be opened in this row. */
+  async open(row: ConnectionRow): Promise<OpenConnection> {
+    try {
+      const credentials: unknown = JSON.parse(await this.#vault.open(row.credentials, vaultContext(row)));
+      if (!this.#check.Check(credentials)) throw new VaultError('altered', 'the sealed text has an unknown form');
+      return { row, credentials, fields: toFields(row.fields) };
+    } catch (cause) {
+      if (!(cause instanceof VaultError)) throw cause;
+      throw new AppError('needs_reconnect', 'The stored credentials cannot be opened. Connect the integration again.', {
+        details: cause.reason === 'unknown_key' ? 'The secret that sealed them is not configured any more.' : 'The stored row was altered.',
+        fields: { integration_id: row.integration_id, user_id: row.user_id },
+      });
+    }
+  }
+
+  /** Stores a new connection in the place of an older one of the same owner. */
+  async create(
+    owner: ConnectionOwner,
+    connection: { credentials: Credentials; fields: Record<string, string>; scopes: string[] },
+  ): Promise<ConnectionRow> {
+    const now = this.#clock.now();
+    const id = connectionId(owner);
+    const identity = { id, workspace_id: owner.workspaceId, integration_id: owner.integrationId, user_id: owner.userId };
+    const row: ConnectionRow = {
+      ...identity,
+      auth_method: connection.credentials.method,
+      state: 'connected',
+      reason: null,
+      fields: JSON.stringify(connection.fields),
+      ...(await this.sealed(identity, connection.credentials)),
+      version: 1,
+      scopes: JSON.stringify(connection.scopes),
+      is_proven: connection.credentials.method === 'OAUTH2' ? 0 : 1,
+      refreshed_at: now,
+      next_attempt_at: 0,
+      failures: 0,
+      lease_owner: null,
+      lease_until: 0,
+      last_used_at: null,
+      created_at: now,
+      updated_at: now,
+    };
+    await this.rows.save(row);
+    return row;
+  }
+
+  /** The columns that change with the credentials. */
+  async sealed(
+    identity: Pick<ConnectionRow, 'id' | 'workspace_id' | 'integration_id' | 'user_id'>,
+    credentials: Credentials,
+  ): Promise<Pick<ConnectionRow, 'credentials' | 'key_id' | 'has_refresh_token' | 'expires_at'>> {
+    const current: TokenSet | null = credentials.method === 'OAUTH2' ? credentials.current : null;
+    return {
+      credentials: await this.#vault.seal(JSON.stringify(credentials), vaultContext(identity)),
+      key_id: await this.#vault.keyId(),
+      has_refresh_token: current?.refreshToken ? 1 : 0,
+      expires_at: current?.expiresAt ?? null,
+    };
+  }
+
+  /** The third party accepted the newest token: the one before is forgotten. */
+  async prove({ row, credentials }: OpenConnection): Promise<void> {
+    if (row.is_proven === 1 || credentials.method !== 'OAUTH2') return;
+    const sealed = await this.sealed(row, { ...credentials, previous: null });
+    await this.rows.swap(row, { version: row.version }, { ...sealed, is_proven: 1 });
+  }
+
+  /** Seals a row with the newest key. False when the row changed meanwhile (it is sealed anew then anyway). */
+  async reseal(row: ConnectionRow): Promise<boolean> {
+    const { credentials } = await this.open(row);
+    return this.rows.swap(row, { version: row.version }, await this.sealed(row, credentials));
+  }
+
+  keyId(): Promise<string> {
+    return this.#vault.keyId();
+  }
+}
+
+function toFields(json: string): Record<string, string> {
+  const parsed: unknown = JSON.parse(json);
+  if (typeof parsed !== 'object' || parsed === null) return {};
+  return Object.fromEntries(Object.entries(parsed).filter(([, value]) => typeof value === 'string'));
+}

@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto';
+import { isJsonObject, type JsonObject, type JsonValue } from '@parley/contract';
+import { AppError, isAppError } from '../../lib/app-error.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { ConnectionRow } from './connection.ts';
+import type { ConnectionsRepository } from './connections-repository.ts';
+import type { AttemptCredentials, CredentialedCall } from './credentialed-call.ts';
+import { inputSchemaOf } from './describe-feature.ts';
+import type { FeatureExecutor, FeatureOutcome } from './feature-executor.ts';
+import type { InputValidator } from './input-validator.ts';
+import type { AuditSink, IntegrationCaller } from './integration-caller.ts';
+import type { IntegrationCatalogue } from './integration-catalogue.ts';
+import type { Auth, Manifest, ManifestFeature } from './manifest.ts';
+import type { McpFeatures } from './mcp-features.ts';
+import { authsOf, findFeature } from './read-manifest.ts';
+
+export interface ExecuteRequest {
+  integrationId: string;
+  userId: string;
+  featureName: string;
+  inputs: JsonValue | undefined;
+}
+
+export interface ExecuteServiceOptions {
+  catalogue: IntegrationCatalogue;
+  rows: ConnectionsRepository;
+  credentialed: CredentialedCall;
+  executor: FeatureExecutor;
+  mcp: McpFeatures;
+  validator: InputValidator;
+  audit: AuditSink;
+  clock: Clock;
+}
+
+/** A feature that is ready to run: everything that can be wrong with the request has been looked at. */
+interface Prepared {
+  manifest: Manifest;
+  feature: ManifestFeature;
+  inputs: JsonObject;
+  userId: string;
+}
+
+/** Runs features of integrations with the credentials of the user they are run for. */
+export class ExecuteService {
+  readonly #options: ExecuteServiceOptions;
+
+  constructor(options: ExecuteServiceOptions) {
+    this.#options = options;
+  }
+
+  /** The feature's result. Throws what contract section 7 names. */
+  async execute(caller: IntegrationCaller, request: ExecuteRequest): Promise<{ result: JsonValue; feature: string }> {
+    const prepared = await this.#prepare(caller, request);
+    const { manifest, feature, userId } = prepared;
+    const row = await this.#options.rows.find({
+      workspaceId: caller.workspaceId,
+      integrationId: manifest.id,
+      userId,
+    });
+    const startedAt = this.#options.clock.now();
+    try {
+      const result = row ? await this.#connected(caller, prepared, row) : await this.#unconnected(caller, prepared);
+      await this.#record(caller, prepared, { row, startedAt, outcome: 'ok' });
+      return { result, feature: feature.name };
+    } catch (error) {
+      const outcome = isAppError(error) ? error.code : 'internal_error';
+      await this.#record(caller, prepared, { row, startedAt, outcome });
+      throw error;
+    }
+  }
+
+  async #prepare(caller: IntegrationCaller, request: ExecuteRequest): Promise<Prepared> {
+    const manifest = await this.#options.catalogue.get(caller.workspaceId, request.integrationId);
+    const userId = requireUserId(request.userId);
+    if (request.featureName.trim() === '') {
+      throw new AppError('invalid_request', 'Name the feature to run in feature_name.', {
+        title: 'Feature name required',
+        fields: { available_features: featureNames(manifest) },
+      });
+    }
+    const feature = findFeature(manifest, request.featureName.trim());
+    if (!feature) {
+      throw new AppError('feature_not_found', `${manifest.name} has no feature ${request.featureName.slice(0, 100)}.`, {
+        fields: { integration_id: manifest.id, available_features: featureNames(manifest) },
+      });
+    }
+    const given = request.inputs ?? {};
+    if (!isJsonObject(given)) {
+      throw new AppError('invalid_inputs', '/ must be an object', {
+        fields: { problems: [{ path: '', message: 'must be an object' }] },
+      });
+    }
+    const inputs = await this.#options.validator.check(inputSchemaOf(feature), given);
+    return { manifest, feature, inputs, userId };
+  }
+
+  async #connected(caller: IntegrationCaller, prepared: Prepared, row: ConnectionRow): Promise<JsonValue> {
+    const { manifest } = prepared;
+    const auth = authsOf(manifest).find((candidate) => candidate.method === row.auth_method);
+    if (!auth) {
+      throw new AppError('needs_reconnect', `${manifest.name} cannot be used with ${row.auth_method} any more.`, {
+        fields: { integration_id: manifest.id, user_id: row.user_id },
+      });
+    }
+    const callId = randomUUID();
+    const result = await this.#options.credentialed.run(row, {
+      manifest,
+      auth,
+      signal: caller.signal,
+      attempt: (credentials) => this.#attempt(caller, prepared, callId, credentials),
+      confirm: async (credentials) => {
+        const probe = { manifest, ...credentials, callId, signal: caller.signal };
+        return (await this.#options.executor.probe(probe)).accepted;
+      },
+    });
+    await this.#options.rows.touch(row, this.#options.clock.now());
+    return result;
+  }
+
+  /** What needs no credentials needs no connection. */
+  async #unconnected(caller: IntegrationCaller, prepared: Prepared): Promise<JsonValue> {
+    const { manifest, feature, userId } = prepared;
+    const open = openAuth(manifest, feature);
+    if (!open) {
+      throw new AppError('integration_not_connected', `Connect ${manifest.name} for this user first.`, {
+        fields: { integration_id: manifest.id, user_id: userId },
+      });
+    }
+    const credentials = { auth: open, connection: {}, secrets: [] };
+    const outcome = await this.#attempt(caller, prepared, randomUUID(), credentials);
+    if (outcome.kind === 'done') return outcome.result;
+    throw new AppError('feature_execution_failed', `${manifest.name} wants credentials for this feature.`, {
+      details: outcome.details,
+      fields: { integration_id: manifest.id, upstream_status: 401 },
+    });
+  }
+
+  #attempt(
+    caller: IntegrationCaller,
+    { manifest, feature, inputs }: Prepared,
+    callId: string,
+    credentials: AttemptCredentials,
+  ): Promise<FeatureOutcome> {
+    const call = { manifest, feature, inputs, ...credentials, callId, signal: caller.signal };
+    return feature.mcp ? this.#options.mcp.run(call, feature.mcp) : this.#options.executor.run(call);
+  }
+
+  async #record(
+    caller: IntegrationCaller,
+    { manifest, feature, userId }: Prepared,
+    use: { row: ConnectionRow | undefined; startedAt: number; outcome: string },
+  ): Promise<void> {
+    await this.#options.audit.record({
+      workspaceId: caller.workspaceId,
+      actor: caller.actor,
+      action: 'integration.execute',
+      target: `${manifest.id}/${feature.name}`,
+      address: caller.address,
+      details: {
+        user_id: userId,
+        connection_id: use.row?.id ?? null,
+        used_credentials: use.row?.auth_method ?? 'NONE',
+        outcome: use.outcome,
+        duration_ms: this.#options.clock.now() - use.startedAt,
+      },
+    });
+  }
+}
+
+/** Throws the contract's `User ID required`. */
+export function requireUserId(userId: string): string {
+  const clean = userId.trim();
+  if (clean !== '' && clean.length <= 255) return clean;
+  throw new AppError('invalid_request', 'Send the id of your user (1 to 255 characters) in user_id.', {
+    title: 'User ID required',
+    fields: { instructions: 'user_id is any stable name that your application knows its user by.' },
+  });
+}
+
+function featureNames(manifest: Manifest): string[] {
+  return manifest.features.map((feature) => feature.name);
+}
+
+function openAuth(manifest: Manifest, feature: ManifestFeature): Auth | null {
+  const needsField = Object.values(manifest.connection_fields ?? {}).some((field) => field.required === true);
+  if (needsField) return null;
+  if (feature.request?.authenticated === false) return manifest.auth;
+  return manifest.auth.method === 'NONE' ? manifest.auth : null;
+}

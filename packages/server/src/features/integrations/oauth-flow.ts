@@ -1,0 +1,243 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { type JsonValue } from '@parley/contract';
+import Type, { type Static } from 'typebox';
+import { Compile } from 'typebox/compile';
+import { AppError } from '../../lib/app-error.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { AuthorizationsRepository } from './authorizations-repository.ts';
+import { type ConnectionOwner, type Credentials, secretsOf, toPlaceholders } from './connection.ts';
+import { type ConnectionListener, toEvent } from './connection-events.ts';
+import { toConnectionFields } from './connection-fields.ts';
+import type { ConnectionStore } from './connection-store.ts';
+import type { FeatureExecutor } from './feature-executor.ts';
+import type { AuditSink } from './integration-caller.ts';
+import type { IntegrationCatalogue } from './integration-catalogue.ts';
+import { findApplication, type IntegrationSettings } from './integration-settings.ts';
+import type { Manifest, OAuthAuth } from './manifest.ts';
+import { type OAuthClient, TokenError, type TokenGrant } from './oauth-client.ts';
+import { authsOf } from './read-manifest.ts';
+import { renderText } from './template.ts';
+import type { Vault } from './vault.ts';
+
+/** Where third parties send users back to. */
+export const callbackPath = '/v1/integrations/auth-callback';
+const lifetimeMs = 10 * 60_000;
+
+const Payload = Type.Object({
+  verifier: Type.String(),
+  redirectUri: Type.String(),
+  callbackUrl: Type.Union([Type.String(), Type.Null()]),
+  scopes: Type.Array(Type.String()),
+  fields: Type.Record(Type.String(), Type.String()),
+});
+type Payload = Static<typeof Payload>;
+const payloadSchema = Compile(Payload);
+
+export interface OAuthFlowOptions {
+  catalogue: IntegrationCatalogue;
+  authorizations: AuthorizationsRepository;
+  store: ConnectionStore;
+  vault: Vault;
+  client: OAuthClient;
+  executor: FeatureExecutor;
+  settings: IntegrationSettings;
+  audit: AuditSink;
+  clock: Clock;
+  onChange: ConnectionListener;
+}
+
+export interface CallbackQuery {
+  state?: string | undefined;
+  code?: string | undefined;
+  error?: string | undefined;
+  error_description?: string | undefined;
+}
+
+/** How an authorization ended, and where the user goes. */
+export interface CallbackOutcome {
+  status: 'success' | 'error';
+  integrationId: string | null;
+  integrationName: string | null;
+  userId: string | null;
+  message: string;
+  /** The caller's page with the outcome in its query; null shows a page of our own. */
+  redirectTo: string | null;
+}
+
+/** The authorization code flow: out to the third party with a single-use state and PKCE, and back. */
+export class OAuthFlow {
+  readonly #options: OAuthFlowOptions;
+
+  constructor(options: OAuthFlowOptions) {
+    this.#options = options;
+  }
+
+  /** The address to send the user to. Throws `integration_not_configured` with the names of missing settings. */
+  async begin(
+    owner: ConnectionOwner,
+    request: {
+      manifest: Manifest;
+      auth: OAuthAuth;
+      callbackUrl: string | undefined;
+      scopes: string[] | undefined;
+      fields: Record<string, string>;
+      publicUrl: string;
+    },
+  ): Promise<string> {
+    const { manifest, auth } = request;
+    const { clock, client, vault, authorizations } = this.#options;
+    const application = this.#application(manifest, auth);
+    const callbackUrl = toCallbackUrl(request.callbackUrl);
+    const fields = toConnectionFields(manifest, request.fields, {}, true);
+    const state = randomBytes(32).toString('base64url');
+    const payload: Payload = {
+      verifier: await client.verifier(),
+      redirectUri: `${request.publicUrl.replace(/\/$/, '')}${callbackPath}`,
+      callbackUrl,
+      scopes: request.scopes ?? auth.scopes,
+      fields,
+    };
+    const id = hash(state);
+    const now = clock.now();
+    await authorizations.sweep(now);
+    await authorizations.insert({
+      id,
+      workspace_id: owner.workspaceId,
+      integration_id: owner.integrationId,
+      user_id: owner.userId,
+      payload: await vault.seal(JSON.stringify(payload), context(id, owner)),
+      expires_at: now + lifetimeMs,
+    });
+    return client.authorizeUrl(auth, application, { ...payload, state });
+  }
+
+  /** Finishes what `begin` began. Never throws for what the user or the third party did: the outcome says it. */
+  async finish(query: CallbackQuery, signal: AbortSignal): Promise<CallbackOutcome> {
+    const { authorizations, clock, catalogue, vault } = this.#options;
+    const row = query.state ? await authorizations.take(hash(query.state)) : undefined;
+    if (!row || row.expires_at < clock.now()) {
+      const message = 'This authorization has expired or was already used. Start connecting again.';
+      return { status: 'error', integrationId: null, integrationName: null, userId: null, message, redirectTo: null };
+    }
+    const owner = { workspaceId: row.workspace_id, integrationId: row.integration_id, userId: row.user_id };
+    const parsed: unknown = JSON.parse(await vault.open(row.payload, context(row.id, owner)));
+    if (!payloadSchema.Check(parsed)) throw new AppError('internal_error', 'A stored authorization has an unknown form.');
+    const manifest = await catalogue.find(owner.workspaceId, owner.integrationId);
+    const outcome = (status: CallbackOutcome['status'], message: string): CallbackOutcome => ({
+      status,
+      integrationId: owner.integrationId,
+      integrationName: manifest?.name ?? owner.integrationId,
+      userId: owner.userId,
+      message,
+      redirectTo: toRedirect(parsed.callbackUrl, { status, owner, message }),
+    });
+    if (!manifest) return outcome('error', 'The integration was removed.');
+    if (query.error) return outcome('error', `${manifest.name} did not allow access: ${describeError(query)}`);
+    if (!query.code) return outcome('error', `${manifest.name} sent no code.`);
+    try {
+      await this.#connect(owner, { manifest, payload: parsed, code: query.code, signal });
+      return outcome('success', `Successfully connected to ${manifest.name}`);
+    } catch (error) {
+      if (error instanceof TokenError) return outcome('error', `${manifest.name} gave no token: ${error.message}`);
+      if (error instanceof AppError) return outcome('error', error.message);
+      throw error;
+    }
+  }
+
+  async #connect(
+    owner: ConnectionOwner,
+    request: { manifest: Manifest; payload: Payload; code: string; signal: AbortSignal },
+  ): Promise<void> {
+    const { manifest, payload, code, signal } = request;
+    const { client, store, clock, audit, onChange } = this.#options;
+    const auth = authsOf(manifest).find((candidate) => candidate.method === 'OAUTH2');
+    if (!auth) throw new AppError('oauth_failed', `${manifest.name} is not connected through OAuth any more.`);
+    const { redirectUri, verifier } = payload;
+    const grant = await client.exchange(auth, this.#application(manifest, auth), { redirectUri, verifier, code });
+    const credentials: Credentials = { method: 'OAUTH2', current: grant.tokens, previous: null };
+    const found = await this.#findFields({ manifest, auth, grant, credentials, signal });
+    const fields = toConnectionFields(manifest, { ...payload.fields, ...found }, toPlaceholders(credentials));
+    const row = await store.create(owner, { credentials, fields, scopes: grant.scopes ?? payload.scopes });
+    const at = clock.now();
+    await onChange(toEvent(row, { type: 'connection.created', at, state: 'connected', previous_state: null, reason: null }));
+    await audit.record({
+      workspaceId: owner.workspaceId,
+      actor: 'system',
+      action: 'integration.connect',
+      target: manifest.id,
+      address: null,
+      details: { user_id: owner.userId, connection_id: row.id, auth_method: 'OAUTH2' },
+    });
+  }
+
+  /** Fields that only the third party knows, such as the site that the user has chosen. */
+  async #findFields(parts: {
+    manifest: Manifest;
+    auth: OAuthAuth;
+    grant: TokenGrant;
+    credentials: Credentials;
+    signal: AbortSignal;
+  }): Promise<Record<string, string>> {
+    const { manifest, auth, grant, credentials, signal } = parts;
+    const answer: JsonValue = JSON.parse(JSON.stringify(grant.answer));
+    const fields = pick(auth.token_fields, answer);
+    if (!auth.after_connect) return fields;
+    const connection = { ...fields, ...toPlaceholders(credentials) };
+    const call = { manifest, auth, connection, secrets: secretsOf(credentials), callId: randomUUID(), signal };
+    const more = await this.#options.executor.read(call, auth.after_connect.url);
+    return { ...fields, ...pick(auth.after_connect.fields, more) };
+  }
+
+  #application(manifest: Manifest, auth: OAuthAuth) {
+    const found = findApplication(manifest.id, auth, this.#options.settings);
+    if ('application' in found) return found.application;
+    const others = authsOf(manifest).filter((other) => other.method !== 'OAUTH2');
+    const alternative = others.some((other) => other.method === 'API_KEY') ? ' Or connect with an api_key.' : '';
+    throw new AppError(
+      'integration_not_configured',
+      `Register an application at ${manifest.name} and set ${found.missing.join(' and ')}.${alternative}`,
+      { fields: { integration_id: manifest.id, missing_settings: found.missing, ...(auth.help && { instructions: auth.help }) } },
+    );
+  }
+}
+
+function pick(templates: Record<string, string> | undefined, response: JsonValue): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const [name, template] of Object.entries(templates ?? {})) {
+    const value = renderText(template, { response });
+    if (value !== undefined && value !== '') fields[name] = value;
+  }
+  return fields;
+}
+
+function hash(state: string): string {
+  return createHash('sha256').update(state).digest('hex');
+}
+
+function context(id: string, owner: ConnectionOwner): string[] {
+  return ['integration_authorizations', id, owner.workspaceId, owner.integrationId, owner.userId];
+}
+
+function toCallbackUrl(callbackUrl: string | undefined): string | null {
+  if (callbackUrl === undefined || callbackUrl === '') return null;
+  const isWeb = URL.canParse(callbackUrl) && ['http:', 'https:'].includes(new URL(callbackUrl).protocol);
+  if (isWeb) return callbackUrl;
+  throw new AppError('invalid_request', 'callback_url must be an http or https address.', { title: 'Invalid callback_url' });
+}
+
+function toRedirect(
+  callbackUrl: string | null,
+  outcome: { status: string; owner: ConnectionOwner; message: string },
+): string | null {
+  if (callbackUrl === null) return null;
+  const url = new URL(callbackUrl);
+  url.searchParams.set('status', outcome.status);
+  url.searchParams.set('integrationId', outcome.owner.integrationId);
+  url.searchParams.set('user_id', outcome.owner.userId);
+  if (outcome.status === 'error') url.searchParams.set('error', outcome.message);
+  return url.href;
+}
+
+function describeError(query: CallbackQuery): string {
+  return [query.error, query.error_description].filter(Boolean).join(': ').slice(0, 300);
+}

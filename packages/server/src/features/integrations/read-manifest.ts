@@ -1,0 +1,95 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Compile } from 'typebox/compile';
+import type { InputValidator } from './input-validator.ts';
+import { type Auth, Manifest, type ManifestFeature } from './manifest.ts';
+import { placeholderPaths, unknownFilters } from './template.ts';
+
+const scopeNames = ['input', 'connection', 'call', 'response', 'status'];
+const manifestSchema = Compile(Manifest);
+
+/** A manifest that cannot be used, with every reason. */
+export class ManifestError extends Error {
+  readonly problems: string[];
+
+  constructor(name: string, problems: string[]) {
+    super(`${name}: ${problems.join('; ')}`);
+    this.name = 'ManifestError';
+    this.problems = problems;
+  }
+}
+
+/** Reads a manifest from anywhere. Throws a ManifestError with every problem at once. */
+export async function readManifest(value: unknown, name: string, validator: InputValidator): Promise<Manifest> {
+  if (!manifestSchema.Check(value)) {
+    const problems = manifestSchema.Errors(value).map((error) => `${error.instancePath || '/'} ${error.message}`);
+    throw new ManifestError(name, [...new Set(problems)].slice(0, 50));
+  }
+  const problems = [...problemsOfTemplates(value), ...problemsOfFeatures(value)];
+  for (const feature of value.features) {
+    const refusal = await validator.refusal(feature.input_schema);
+    if (refusal) problems.push(`${feature.name}: input_schema cannot be used: ${refusal}`);
+  }
+  if (problems.length > 0) throw new ManifestError(name, problems);
+  return value;
+}
+
+/** All manifests of a directory, by file name. Throws a ManifestError that names every bad file. */
+export async function readManifestDirectory(directory: string, validator: InputValidator): Promise<Manifest[]> {
+  const names = (await readdir(directory)).filter((name) => name.endsWith('.json')).sort();
+  const manifests: Manifest[] = [];
+  const problems: string[] = [];
+  for (const name of names) {
+    try {
+      const value: unknown = JSON.parse(await readFile(join(directory, name), 'utf8'));
+      manifests.push(await readManifest(value, name, validator));
+    } catch (error) {
+      problems.push(error instanceof Error ? error.message : String(error));
+    }
+  }
+  if (problems.length > 0) throw new ManifestError(directory, problems);
+  return manifests;
+}
+
+/** The ways to connect, the main one first. */
+export function authsOf(manifest: Manifest): Auth[] {
+  return [manifest.auth, ...(manifest.alternatives ?? [])];
+}
+
+export function findFeature(manifest: Manifest, name: string): ManifestFeature | undefined {
+  const wanted = name.toUpperCase();
+  return manifest.features.find((feature) => feature.name === wanted);
+}
+
+function problemsOfTemplates(manifest: Manifest): string[] {
+  const problems = placeholderPaths(manifest)
+    .map((path) => path.trim().split('.')[0] ?? '')
+    .filter((root) => !scopeNames.includes(root))
+    .map((root) => `a placeholder names ${root}, which does not exist`);
+  return [...new Set([...problems, ...unknownFilters(manifest).map((name) => `there is no filter ${name}`)])];
+}
+
+function problemsOfFeatures(manifest: Manifest): string[] {
+  const problems: string[] = [];
+  const names = manifest.features.map((feature) => feature.name);
+  for (const name of new Set(names.filter((name, index) => names.indexOf(name) !== index))) {
+    problems.push(`the feature ${name} is there twice`);
+  }
+  for (const feature of manifest.features) {
+    if (!feature.request === !feature.mcp) problems.push(`${feature.name} needs either request or mcp`);
+    const declared = Object.keys(propertiesOf(feature));
+    const used = placeholderPaths(feature.request)
+      .filter((path) => path.startsWith('input.'))
+      .map((path) => path.split('.')[1] ?? '');
+    for (const name of new Set(used.filter((name) => !declared.includes(name)))) {
+      problems.push(`${feature.name} uses the input ${name}, which its schema does not have`);
+    }
+  }
+  return problems;
+}
+
+/** The properties of a feature's input schema. */
+export function propertiesOf(feature: ManifestFeature): Record<string, unknown> {
+  const properties = feature.input_schema.properties;
+  return typeof properties === 'object' && properties !== null ? { ...properties } : {};
+}
