@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '../../lib/app-error.ts';
 import type { Clock } from '../../ports/clock.ts';
+import type { AuditLog } from '../audit/audit-log.ts';
 import { type Credentials, secretsOf, toPlaceholders } from './connection.ts';
 import { type ConnectionListener, toEvent } from './connection-events.ts';
 import type { ConnectionStore } from './connection-store.ts';
 import { toConnectionFields } from './connection-fields.ts';
 import { requireUserId } from './execute-service.ts';
 import type { FeatureExecutor } from './feature-executor.ts';
-import type { AuditSink, IntegrationCaller } from './integration-caller.ts';
+import type { IntegrationCaller } from './integration-caller.ts';
 import type { IntegrationCatalogue } from './integration-catalogue.ts';
 import type { Auth, Manifest } from './manifest.ts';
 import type { OAuthFlow } from './oauth-flow.ts';
@@ -22,8 +23,6 @@ export interface ConnectRequest {
   callbackUrl: string | undefined;
   scopes: string[] | undefined;
   fields: Record<string, string>;
-  /** Where this service is reached from outside. */
-  publicUrl: string;
 }
 
 export type ConnectResult =
@@ -35,7 +34,7 @@ export interface ConnectServiceOptions {
   store: ConnectionStore;
   executor: FeatureExecutor;
   flow: OAuthFlow;
-  audit: AuditSink;
+  audit: Pick<AuditLog, 'record'>;
   clock: Clock;
   onChange: ConnectionListener;
 }
@@ -54,7 +53,8 @@ export class ConnectService {
     const auth = chooseAuth(manifest, request);
     if (auth.method === 'OAUTH2') {
       const owner = { workspaceId: caller.workspaceId, integrationId: manifest.id, userId };
-      const { callbackUrl, scopes, fields, publicUrl } = request;
+      const { callbackUrl, scopes, fields } = request;
+      const publicUrl = caller.origin;
       const redirectUrl = await this.#options.flow.begin(owner, { manifest, auth, callbackUrl, scopes, fields, publicUrl });
       const instructions = `Send the user to redirect_url within 10 minutes to allow access to ${manifest.name}.`;
       return { kind: 'redirect', redirectUrl, instructions };
@@ -70,7 +70,7 @@ export class ConnectService {
     );
     await this.#options.audit.record({
       workspaceId: caller.workspaceId,
-      actor: caller.actor,
+      actor: caller.keyId,
       action: 'integration.connect',
       target: manifest.id,
       address: caller.address,

@@ -1,9 +1,9 @@
 import type { JsonValue } from '@parley/contract';
 import { AppError } from '../../lib/app-error.ts';
+import type { Applications } from './applications.ts';
 import { type ConnectionRow, type Credentials, secretsOf, type TokenSet, toPlaceholders } from './connection.ts';
 import type { ConnectionStore, OpenConnection } from './connection-store.ts';
 import type { FeatureOutcome } from './feature-executor.ts';
-import { findApplication, type IntegrationSettings } from './integration-settings.ts';
 import type { Auth, Manifest } from './manifest.ts';
 import { needsReconnect, type RefreshTarget, type TokenRefresher } from './token-refresher.ts';
 
@@ -17,7 +17,7 @@ export interface AttemptCredentials {
 export interface CredentialedCallOptions {
   store: ConnectionStore;
   refresher: TokenRefresher;
-  settings: IntegrationSettings;
+  applications: Applications;
 }
 
 interface Attempts {
@@ -37,18 +37,18 @@ interface Attempts {
 export class CredentialedCall {
   readonly #store: ConnectionStore;
   readonly #refresher: TokenRefresher;
-  readonly #settings: IntegrationSettings;
+  readonly #applications: Applications;
 
-  constructor({ store, refresher, settings }: CredentialedCallOptions) {
+  constructor({ store, refresher, applications }: CredentialedCallOptions) {
     this.#store = store;
     this.#refresher = refresher;
-    this.#settings = settings;
+    this.#applications = applications;
   }
 
   /** Throws `needs_reconnect`, or `feature_execution_failed` when only this feature was refused. */
   async run(row: ConnectionRow, call: Attempts): Promise<JsonValue> {
     if (row.state === 'needs_reconnect') throw needsReconnect(row);
-    const target = this.#target(row, call);
+    const target = await this.#target(row, call);
     const fresh = target ? await this.#refresher.ensure(row, target) : row;
     const open = await this.#store.open(fresh);
     const first = await call.attempt(toAttempt(call, open));
@@ -71,9 +71,9 @@ export class CredentialedCall {
     return this.#refuse(open, call, { details: first.details, isRenewed: false });
   }
 
-  #target(row: ConnectionRow, { auth, manifest, signal }: Attempts): RefreshTarget | null {
+  async #target(row: ConnectionRow, { auth, manifest, signal }: Attempts): Promise<RefreshTarget | null> {
     if (auth.method !== 'OAUTH2') return null;
-    const found = findApplication(manifest.id, auth, this.#settings);
+    const found = await this.#applications.find(manifest.id, auth);
     if ('application' in found) return { auth, application: found.application, signal };
     // Without its settings a token can still be used, only not renewed.
     if (row.has_refresh_token === 0 || row.expires_at === null) return null;

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@parley/contract';
 import { maxItemsInput } from './feature-executor.ts';
 import type { Manifest, ManifestFeature } from './manifest.ts';
-import { authsOf } from './read-manifest.ts';
+import { authsOf, plainSchemaOf } from './read-manifest.ts';
 
 const maxItemsSchema: JsonObject = {
   type: 'integer',
@@ -15,8 +15,7 @@ const schemas = new WeakMap<ManifestFeature, JsonObject>();
 export function inputSchemaOf(feature: ManifestFeature): JsonObject {
   const known = schemas.get(feature);
   if (known) return known;
-  const plain: JsonValue = JSON.parse(JSON.stringify(feature.input_schema));
-  const schema: JsonObject = isJsonObject(plain) ? plain : {};
+  const schema = plainSchemaOf(feature);
   const properties = isJsonObject(schema.properties) ? schema.properties : {};
   const result: JsonObject = {
     ...schema,

@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { isJsonObject, type JsonObject, type JsonValue } from '@parley/contract';
 import { AppError, isAppError } from '../../lib/app-error.ts';
 import type { Clock } from '../../ports/clock.ts';
+import type { AuditLog } from '../audit/audit-log.ts';
+import { checkInputs } from './check-inputs.ts';
 import type { ConnectionRow } from './connection.ts';
 import type { ConnectionsRepository } from './connections-repository.ts';
 import type { AttemptCredentials, CredentialedCall } from './credentialed-call.ts';
 import { inputSchemaOf } from './describe-feature.ts';
 import type { FeatureExecutor, FeatureOutcome } from './feature-executor.ts';
-import type { InputValidator } from './input-validator.ts';
-import type { AuditSink, IntegrationCaller } from './integration-caller.ts';
+import type { IntegrationCaller } from './integration-caller.ts';
 import type { IntegrationCatalogue } from './integration-catalogue.ts';
 import type { Auth, Manifest, ManifestFeature } from './manifest.ts';
 import type { McpFeatures } from './mcp-features.ts';
@@ -27,8 +28,7 @@ export interface ExecuteServiceOptions {
   credentialed: CredentialedCall;
   executor: FeatureExecutor;
   mcp: McpFeatures;
-  validator: InputValidator;
-  audit: AuditSink;
+  audit: Pick<AuditLog, 'record'>;
   clock: Clock;
 }
 
@@ -87,10 +87,10 @@ export class ExecuteService {
     const given = request.inputs ?? {};
     if (!isJsonObject(given)) {
       throw new AppError('invalid_inputs', '/ must be an object', {
-        fields: { problems: [{ path: '', message: 'must be an object' }] },
+        fields: { problems: [{ path: '/', message: 'must be an object' }] },
       });
     }
-    const inputs = await this.#options.validator.check(inputSchemaOf(feature), given);
+    const inputs = checkInputs(inputSchemaOf(feature), given);
     return { manifest, feature, inputs, userId };
   }
 
@@ -152,7 +152,7 @@ export class ExecuteService {
   ): Promise<void> {
     await this.#options.audit.record({
       workspaceId: caller.workspaceId,
-      actor: caller.actor,
+      actor: caller.keyId,
       action: 'integration.execute',
       target: `${manifest.id}/${feature.name}`,
       address: caller.address,

@@ -1,7 +1,6 @@
 import { AppError } from '../../lib/app-error.ts';
 import { readManifest, readManifestDirectory } from './read-manifest.ts';
 import type { CustomIntegrationRow, CustomIntegrationsRepository } from './custom-integrations-repository.ts';
-import type { InputValidator } from './input-validator.ts';
 import type { IntegrationSettings } from './integration-settings.ts';
 import type { Manifest } from './manifest.ts';
 
@@ -10,7 +9,6 @@ export interface IntegrationCatalogueOptions {
   directories: string[];
   custom: CustomIntegrationsRepository;
   settings: IntegrationSettings;
-  validator: InputValidator;
 }
 
 /** Every integration there is: those that come with the service, the operator's files, and what was added at run time. */
@@ -26,7 +24,7 @@ export class IntegrationCatalogue {
   async list(workspaceId: string): Promise<Manifest[]> {
     const manifests = new Map(await this.#fromFiles());
     for (const row of await this.#options.custom.visibleTo(workspaceId)) {
-      manifests.set(row.id, await this.fromRow(row));
+      manifests.set(row.id, this.fromRow(row));
     }
     return [...manifests.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
   }
@@ -51,11 +49,11 @@ export class IntegrationCatalogue {
     return (await this.#fromFiles()).has(id);
   }
 
-  async fromRow(row: CustomIntegrationRow): Promise<Manifest> {
+  fromRow(row: CustomIntegrationRow): Manifest {
     const known = this.#parsed.get(row.id);
     // The same object again, so that schemas compiled for it are found.
     if (known?.updatedAt === row.updated_at) return known.manifest;
-    const manifest = this.#adjust(await readManifest(JSON.parse(row.manifest), row.id, this.#options.validator));
+    const manifest = this.#adjust(readManifest(JSON.parse(row.manifest), row.id));
     this.#parsed.set(row.id, { updatedAt: row.updated_at, manifest });
     return manifest;
   }
@@ -68,7 +66,7 @@ export class IntegrationCatalogue {
   async #read(): Promise<Map<string, Manifest>> {
     const manifests = new Map<string, Manifest>();
     for (const directory of this.#options.directories) {
-      for (const manifest of await readManifestDirectory(directory, this.#options.validator)) {
+      for (const manifest of await readManifestDirectory(directory)) {
         manifests.set(manifest.id, this.#adjust(manifest));
       }
     }

@@ -1,18 +1,18 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { type JsonValue } from '@parley/contract';
+import type { JsonValue } from '@parley/contract';
 import Type, { type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { AppError } from '../../lib/app-error.ts';
 import type { Clock } from '../../ports/clock.ts';
+import type { AuditLog } from '../audit/audit-log.ts';
+import type { Applications } from './applications.ts';
 import type { AuthorizationsRepository } from './authorizations-repository.ts';
 import { type ConnectionOwner, type Credentials, secretsOf, toPlaceholders } from './connection.ts';
 import { type ConnectionListener, toEvent } from './connection-events.ts';
 import { toConnectionFields } from './connection-fields.ts';
 import type { ConnectionStore } from './connection-store.ts';
 import type { FeatureExecutor } from './feature-executor.ts';
-import type { AuditSink } from './integration-caller.ts';
 import type { IntegrationCatalogue } from './integration-catalogue.ts';
-import { findApplication, type IntegrationSettings } from './integration-settings.ts';
 import type { Manifest, OAuthAuth } from './manifest.ts';
 import { type OAuthClient, TokenError, type TokenGrant } from './oauth-client.ts';
 import { authsOf } from './read-manifest.ts';
@@ -40,8 +40,8 @@ export interface OAuthFlowOptions {
   vault: Vault;
   client: OAuthClient;
   executor: FeatureExecutor;
-  settings: IntegrationSettings;
-  audit: AuditSink;
+  applications: Applications;
+  audit: Pick<AuditLog, 'record'>;
   clock: Clock;
   onChange: ConnectionListener;
 }
@@ -85,8 +85,8 @@ export class OAuthFlow {
     },
   ): Promise<string> {
     const { manifest, auth } = request;
-    const { clock, client, vault, authorizations } = this.#options;
-    const application = this.#application(manifest, auth);
+    const { clock, client, vault, authorizations, applications } = this.#options;
+    const application = await applications.require(manifest, auth);
     const callbackUrl = toCallbackUrl(request.callbackUrl);
     const fields = toConnectionFields(manifest, request.fields, {}, true);
     const state = randomBytes(32).toString('base64url');
@@ -149,11 +149,11 @@ export class OAuthFlow {
     request: { manifest: Manifest; payload: Payload; code: string; signal: AbortSignal },
   ): Promise<void> {
     const { manifest, payload, code, signal } = request;
-    const { client, store, clock, audit, onChange } = this.#options;
+    const { applications, client, store, clock, audit, onChange } = this.#options;
     const auth = authsOf(manifest).find((candidate) => candidate.method === 'OAUTH2');
     if (!auth) throw new AppError('oauth_failed', `${manifest.name} is not connected through OAuth any more.`);
     const { redirectUri, verifier } = payload;
-    const grant = await client.exchange(auth, this.#application(manifest, auth), { redirectUri, verifier, code });
+    const grant = await client.exchange(auth, await applications.require(manifest, auth), { redirectUri, verifier, code });
     const credentials: Credentials = { method: 'OAUTH2', current: grant.tokens, previous: null };
     const found = await this.#findFields({ manifest, auth, grant, credentials, signal });
     const fields = toConnectionFields(manifest, { ...payload.fields, ...found }, toPlaceholders(credentials));
@@ -186,18 +186,6 @@ export class OAuthFlow {
     const call = { manifest, auth, connection, secrets: secretsOf(credentials), callId: randomUUID(), signal };
     const more = await this.#options.executor.read(call, auth.after_connect.url);
     return { ...fields, ...pick(auth.after_connect.fields, more) };
-  }
-
-  #application(manifest: Manifest, auth: OAuthAuth) {
-    const found = findApplication(manifest.id, auth, this.#options.settings);
-    if ('application' in found) return found.application;
-    const others = authsOf(manifest).filter((other) => other.method !== 'OAUTH2');
-    const alternative = others.some((other) => other.method === 'API_KEY') ? ' Or connect with an api_key.' : '';
-    throw new AppError(
-      'integration_not_configured',
-      `Register an application at ${manifest.name} and set ${found.missing.join(' and ')}.${alternative}`,
-      { fields: { integration_id: manifest.id, missing_settings: found.missing, ...(auth.help && { instructions: auth.help }) } },
-    );
   }
 }
 

@@ -1,7 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isJsonObject, type JsonObject, type JsonValue } from '@parley/contract';
 import { Compile } from 'typebox/compile';
-import type { InputValidator } from './input-validator.ts';
+import { isAppError } from '../../lib/app-error.ts';
+import { compileSchema } from '../../lib/json-schema/compile-schema.ts';
 import { type Auth, Manifest, type ManifestFeature } from './manifest.ts';
 import { placeholderPaths, unknownFilters } from './template.ts';
 
@@ -20,29 +22,43 @@ export class ManifestError extends Error {
 }
 
 /** Reads a manifest from anywhere. Throws a ManifestError with every problem at once. */
-export async function readManifest(value: unknown, name: string, validator: InputValidator): Promise<Manifest> {
+export function readManifest(value: unknown, name: string): Manifest {
   if (!manifestSchema.Check(value)) {
     const problems = manifestSchema.Errors(value).map((error) => `${error.instancePath || '/'} ${error.message}`);
     throw new ManifestError(name, [...new Set(problems)].slice(0, 50));
   }
   const problems = [...problemsOfTemplates(value), ...problemsOfFeatures(value)];
-  for (const feature of value.features) {
-    const refusal = await validator.refusal(feature.input_schema);
-    if (refusal) problems.push(`${feature.name}: input_schema cannot be used: ${refusal}`);
-  }
   if (problems.length > 0) throw new ManifestError(name, problems);
   return value;
 }
 
+/** What is wrong with the input schemas of a manifest. Compiling takes a while: done when one is added, not at start. */
+export function problemsOfSchemas(manifest: Manifest): string[] {
+  return manifest.features.flatMap((feature) => {
+    try {
+      compileSchema(plainSchemaOf(feature), { field: 'input_schema' });
+      return [];
+    } catch (error) {
+      const reason = isAppError(error) ? (error.details ?? error.message) : String(error);
+      return [`${feature.name}: input_schema cannot be used: ${reason}`];
+    }
+  });
+}
+
+export function plainSchemaOf(feature: ManifestFeature): JsonObject {
+  const schema: JsonValue = JSON.parse(JSON.stringify(feature.input_schema));
+  return isJsonObject(schema) ? schema : {};
+}
+
 /** All manifests of a directory, by file name. Throws a ManifestError that names every bad file. */
-export async function readManifestDirectory(directory: string, validator: InputValidator): Promise<Manifest[]> {
+export async function readManifestDirectory(directory: string): Promise<Manifest[]> {
   const names = (await readdir(directory)).filter((name) => name.endsWith('.json')).sort();
   const manifests: Manifest[] = [];
   const problems: string[] = [];
   for (const name of names) {
     try {
       const value: unknown = JSON.parse(await readFile(join(directory, name), 'utf8'));
-      manifests.push(await readManifest(value, name, validator));
+      manifests.push(readManifest(value, name));
     } catch (error) {
       problems.push(error instanceof Error ? error.message : String(error));
     }

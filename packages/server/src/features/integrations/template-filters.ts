@@ -6,6 +6,8 @@ import { toMimeMessage } from './mime-message.ts';
 const filters: Record<string, (value: JsonValue) => JsonValue | undefined> = {
   /** Several segments of a path: each is encoded, the slashes stay. */
   path: (value) => String(value).split('/').map(encodeSegment).join('/'),
+  /** A whole address, whose form the manifest's pattern has checked. */
+  address: (value) => value,
   /** A list as one text with commas. */
   csv: (value) => (Array.isArray(value) ? value.map(String).join(',') : value),
   /** Plain text as an Atlassian document; what already is a document stays. */

@@ -1,6 +1,9 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@parley/contract';
 import { isFilterName, runFilter } from './template-filters.ts';
 
+/** Filters whose result goes into an address as it is. */
+const preEncoded = ['path', 'address'];
+
 /** What placeholders can name: `input`, `connection`, `call`, `response`. */
 export type TemplateScope = Record<string, JsonValue | undefined>;
 
@@ -46,7 +49,7 @@ export function renderText(
       isMissing = true;
       return '';
     }
-    return names.includes('path') ? toText(value) : encode(toText(value));
+    return names.some((name) => preEncoded.includes(name)) ? toText(value) : encode(toText(value));
   });
   return isMissing ? undefined : text;
 }

@@ -1,4 +1,5 @@
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { deriveKey } from '../../lib/secrets.ts';
 
 interface VaultKey {
   id: string;
@@ -65,7 +66,7 @@ export class Vault {
   }
 
   #load(): Promise<VaultKey[]> {
-    this.#keys ??= this.#loadSecrets().then((secrets) => secrets.map(deriveKey));
+    this.#keys ??= this.#loadSecrets().then((secrets) => secrets.map(toKey));
     // A key command that failed may work the next time.
     this.#keys.catch(() => {
       this.#keys = null;
@@ -74,8 +75,8 @@ export class Vault {
   }
 }
 
-function deriveKey(secret: string): VaultKey {
-  const key = Buffer.from(hkdfSync('sha256', secret, 'parley', 'integration credentials v1', 32));
+function toKey(secret: string): VaultKey {
+  const key = deriveKey(secret, 'integration credentials');
   return { id: createHash('sha256').update('key id').update(key).digest('hex').slice(0, 12), key };
 }
 

@@ -1,0 +1,92 @@
+import type { Clock } from '../../ports/clock.ts';
+import type { Applications } from './applications.ts';
+import type { AuthorizationsRepository } from './authorizations-repository.ts';
+import type { ConnectionRow } from './connection.ts';
+import type { ConnectionStore } from './connection-store.ts';
+import type { IntegrationCatalogue } from './integration-catalogue.ts';
+import { authsOf } from './read-manifest.ts';
+import type { TokenRefresher } from './token-refresher.ts';
+
+export interface ConnectionKeeperOptions {
+  store: ConnectionStore;
+  authorizations: AuthorizationsRepository;
+  refresher: TokenRefresher;
+  catalogue: IntegrationCatalogue;
+  applications: Applications;
+  clock: Clock;
+  /** Told of what went wrong with one connection; the others are looked after all the same. */
+  onError(error: unknown): void;
+}
+
+const everyMs = 5 * 60_000;
+/** Refresh tokens die when they are not used: after 60 to 180 days, depending on the third party. */
+const keepAliveMs = 7 * 24 * 60 * 60_000;
+const batch = 50;
+
+/**
+ * Looks after connections that nobody uses: renews their tokens once a week, so that a dead one is known before it is
+ * needed, and seals anew what an older secret had sealed, so that the secret can be taken away.
+ */
+export class ConnectionKeeper {
+  readonly #options: ConnectionKeeperOptions;
+  #timer: NodeJS.Timeout | null = null;
+  #running: Promise<void> = Promise.resolve();
+
+  constructor(options: ConnectionKeeperOptions) {
+    this.#options = options;
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => {
+      this.#running = this.#running.then(() => this.look()).catch((error) => this.#options.onError(error));
+    }, everyMs);
+    this.#timer.unref();
+  }
+
+  /** One round. */
+  async look(): Promise<void> {
+    const { store, authorizations, clock } = this.#options;
+    const now = clock.now();
+    await authorizations.sweep(now);
+    const idle = await store.rows.idle({ refreshedBefore: now - keepAliveMs, now, limit: batch });
+    for (const row of idle) await this.#guard(() => this.#renew(row));
+    await this.resealAll();
+  }
+
+  /** Returns how many were sealed anew. */
+  async resealAll(): Promise<number> {
+    const { store } = this.#options;
+    const keyId = await store.keyId();
+    let count = 0;
+    for (;;) {
+      const rows = await store.rows.sealedOtherwise(keyId, batch);
+      let changed = 0;
+      for (const row of rows) await this.#guard(async () => void ((await store.reseal(row)) && changed++));
+      count += changed;
+      // Rows that cannot be opened stay as they are; without progress there is nothing left to do.
+      if (changed === 0) return count;
+    }
+  }
+
+  async close(): Promise<void> {
+    if (this.#timer) clearInterval(this.#timer);
+    await this.#running;
+  }
+
+  async #renew(row: ConnectionRow): Promise<void> {
+    const { catalogue, refresher, applications } = this.#options;
+    const manifest = await catalogue.find(row.workspace_id, row.integration_id);
+    const auth = manifest && authsOf(manifest).find((candidate) => candidate.method === 'OAUTH2');
+    if (!auth) return;
+    const found = await applications.find(row.integration_id, auth);
+    if ('application' in found) await refresher.keepAlive(row, { auth, application: found.application });
+  }
+
+  async #guard(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      this.#options.onError(error);
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '@parley/contract';
+import { AppError } from '../../lib/app-error.ts';
+import type { FeatureCall, FeatureOutcome } from './feature-executor.ts';
+import type { ManifestFeature } from './manifest.ts';
+import type { McpConnection, McpServer, McpTool } from './mcp-connection.ts';
+import { Redactor } from './redactor.ts';
+import { buildRequest } from './request-builder.ts';
+
+type McpOperation = NonNullable<ManifestFeature['mcp']>;
+
+/** Runs features that are tools of remote MCP servers. */
+export class McpFeatures {
+  readonly #connection: McpConnection;
+
+  constructor({ connection }: { connection: McpConnection }) {
+    this.#connection = connection;
+  }
+
+  async run(call: FeatureCall, operation: McpOperation): Promise<FeatureOutcome> {
+    const redactor = new Redactor(call.secrets);
+    const server = toServer(call);
+    try {
+      const answer = await this.#answer(call, operation, server);
+      if (answer.kind === 'unauthorized') return answer;
+      return { kind: 'done', result: redactor.value(answer.value) };
+    } catch (error) {
+      if (!(error instanceof AppError) || error.details === undefined) throw error;
+      throw new AppError(error.code, error.message, {
+        title: error.title,
+        details: redactor.text(error.details),
+        ...(error.fields && { fields: error.fields }),
+      });
+    }
+  }
+
+  async #answer(call: FeatureCall, operation: McpOperation, server: McpServer) {
+    switch (operation.operation) {
+      case 'call':
+        return this.#connection.callTool(
+          server,
+          { name: operation.tool, inputs: call.inputs, check: (tools) => requirePinned(tools, operation) },
+          call.signal,
+        );
+      case 'list_any': {
+        const answer = await this.#connection.listTools(server, call.signal);
+        if (answer.kind === 'unauthorized') return answer;
+        return { kind: 'done' as const, value: { tools: answer.value.map(toWire) } };
+      }
+      case 'call_any':
+        return this.#callAny(call, server);
+    }
+  }
+
+  /** The caller names the tool, and the definition that it has seen. */
+  #callAny(call: FeatureCall, server: McpServer) {
+    const { tool, arguments: inputs, definition_hash: hash } = call.inputs;
+    const name = typeof tool === 'string' ? tool : '';
+    const check = (tools: McpTool[]) => {
+      const found = tools.find((candidate) => candidate.name === name);
+      if (!found) {
+        throw new AppError('invalid_inputs', `/tool names ${name}, which the server does not have`, {
+          fields: { problems: [{ path: '/tool', message: `must be one of ${tools.map((each) => each.name).join(', ')}` }] },
+        });
+      }
+      if (typeof hash === 'string' && hash !== found.definitionHash) throw changed(name);
+    };
+    return this.#connection.callTool(server, { name, inputs: isJsonObject(inputs) ? inputs : {}, check }, call.signal);
+  }
+}
+
+/** Where a manifest's server is and what identifies us there. */
+export function toServer(call: Pick<FeatureCall, 'manifest' | 'auth' | 'connection'>): McpServer {
+  const path = call.manifest.mcp_server_url ?? '';
+  const scope = { connection: call.connection };
+  const { url, headers } = buildRequest({ method: 'POST', path: path || call.manifest.base_url }, { ...call, scope });
+  const { authorization } = headers;
+  return { url, headers: { 'user-agent': headers['user-agent'] ?? 'Parley', ...(authorization && { authorization }) } };
+}
+
+export function toWire(tool: McpTool): JsonObject {
+  const { name, description, inputSchema, definitionHash } = tool;
+  return { name, description, input_schema: inputSchema, definition_hash: definitionHash };
+}
+
+function requirePinned(tools: McpTool[], pinned: { tool: string; definition_hash: string }): void {
+  const found: McpTool | undefined = tools.find((tool) => tool.name === pinned.tool);
+  if (found?.definitionHash !== pinned.definition_hash) throw changed(pinned.tool);
+}
+
+/** A server that changes what a tool says of itself may be out to mislead whoever calls it. */
+function changed(tool: string): AppError {
+  const message = `The server has changed or removed the tool ${tool} since it was approved. It must be approved again.`;
+  return new AppError('conflict', message, { title: 'Tool definition has changed', fields: { tool } satisfies JsonValue });
+}

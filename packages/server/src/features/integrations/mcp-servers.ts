@@ -1,0 +1,109 @@
+import { AppError } from '../../lib/app-error.ts';
+import type { ConnectionsRepository } from './connections-repository.ts';
+import type { CredentialedCall } from './credentialed-call.ts';
+import type { Auth, Manifest } from './manifest.ts';
+import type { McpConnection, McpTool } from './mcp-connection.ts';
+import { toServer } from './mcp-features.ts';
+import { toMcpManifest } from './mcp-manifest.ts';
+import type { McpRegistration } from './mcp-registration.ts';
+import type { OAuthApplication } from './oauth-client.ts';
+import { callbackPath } from './oauth-flow.ts';
+import { authsOf } from './read-manifest.ts';
+
+export interface McpServersOptions {
+  connection: McpConnection;
+  registration: McpRegistration;
+  rows: ConnectionsRepository;
+  credentialed: CredentialedCall;
+}
+
+interface NewServer {
+  id: string;
+  name: string;
+  description: string;
+  url: string;
+  authMethod: 'NONE' | 'API_KEY' | 'OAUTH2';
+  clientId: string | undefined;
+  clientSecret: string | undefined;
+  scopes: string[] | undefined;
+  origin: string;
+}
+
+/** Remote MCP servers as integrations. */
+export class McpServers {
+  readonly #options: McpServersOptions;
+
+  constructor(options: McpServersOptions) {
+    this.#options = options;
+  }
+
+  /** The manifest of a new server. A server that wants credentials has no features until a connection has shown them. */
+  async add(
+    server: NewServer,
+    signal: AbortSignal,
+  ): Promise<{ manifest: Manifest; application: OAuthApplication | null }> {
+    const { auth, application } = await this.#auth(server);
+    const empty = toMcpManifest({ ...server, auth, tools: [] });
+    if (auth.method !== 'NONE') return { manifest: empty, application };
+    const credentials = { auth, connection: {} };
+    const answer = await this.#options.connection.listTools(toServer({ manifest: empty, ...credentials }), signal);
+    if (answer.kind === 'done') return { manifest: toMcpManifest({ ...server, auth, tools: answer.value }), application };
+    throw new AppError('invalid_request', 'The MCP server wants credentials. Set auth_method to API_KEY or OAUTH2.', {
+      title: 'MCP server wants credentials',
+      details: answer.details,
+    });
+  }
+
+  /** The manifest with the tools that the server has now, seen through a user's connection where one is needed. */
+  async read(
+    manifest: Manifest,
+    request: { workspaceId: string | null; userId: string | undefined; signal: AbortSignal },
+  ): Promise<Manifest> {
+    const tools = await this.#tools(manifest, request);
+    const url = manifest.mcp_server_url ?? manifest.base_url;
+    const { id, name, description, auth } = manifest;
+    return toMcpManifest({ id, name, description, auth, url, tools });
+  }
+
+  async #tools(
+    manifest: Manifest,
+    { workspaceId, userId, signal }: { workspaceId: string | null; userId: string | undefined; signal: AbortSignal },
+  ): Promise<McpTool[]> {
+    let tools: McpTool[] = [];
+    const list = async (credentials: { auth: Auth; connection: Record<string, string> }) => {
+      const answer = await this.#options.connection.listTools(toServer({ manifest, ...credentials }), signal);
+      if (answer.kind === 'done') tools = answer.value;
+      return answer.kind === 'done' ? { kind: 'done' as const, result: null } : answer;
+    };
+    if (manifest.auth.method === 'NONE') {
+      await list({ auth: manifest.auth, connection: {} });
+      return tools;
+    }
+    const row =
+      workspaceId && userId
+        ? await this.#options.rows.find({ workspaceId, integrationId: manifest.id, userId })
+        : undefined;
+    const auth = row && authsOf(manifest).find((candidate) => candidate.method === row.auth_method);
+    if (!row || !auth) {
+      throw new AppError('integration_not_connected', 'Name a connected user in workspace_id and user_id: the server shows its tools to nobody else.', {
+        fields: { integration_id: manifest.id },
+      });
+    }
+    await this.#options.credentialed.run(row, { manifest, auth, signal, attempt: list, confirm: async () => null });
+    return tools;
+  }
+
+  async #auth(server: NewServer): Promise<{ auth: Auth; application: OAuthApplication | null }> {
+    switch (server.authMethod) {
+      case 'NONE':
+        return { auth: { method: 'NONE' }, application: null };
+      case 'API_KEY':
+        return {
+          auth: { method: 'API_KEY', headers: { authorization: 'Bearer {{connection.api_key}}' } },
+          application: null,
+        };
+      case 'OAUTH2':
+        return this.#options.registration.register({ ...server, redirectUri: `${server.origin}${callbackPath}` });
+    }
+  }
+}
