@@ -1,0 +1,330 @@
+import Type, { type Static } from 'typebox';
+import { endpoint } from './endpoint.ts';
+
+const AuthMethod = Type.Enum(['OAUTH2', 'API_KEY', 'BASIC_AUTH', 'NONE']);
+const AnyObject = Type.Record(Type.String(), Type.Unknown());
+
+/** One thing that an integration can do. */
+export const IntegrationFeature = Type.Object(
+  {
+    name: Type.String({ description: 'Upper-case identifier, such as `SEND_MESSAGE`.' }),
+    description: Type.String(),
+    parameters: Type.Record(Type.String(), Type.String(), { description: 'Type name by parameter name.' }),
+    input_schema: Type.Optional(
+      Type.Record(Type.String(), Type.Unknown(), { description: 'JSON Schema that `inputs` must satisfy.' }),
+    ),
+    scopes: Type.Optional(Type.Array(Type.String(), { description: 'Permissions at the third party that it needs.' })),
+  },
+  { $id: 'IntegrationFeature' },
+);
+export type IntegrationFeature = Static<typeof IntegrationFeature>;
+
+export const Integration = Type.Object(
+  {
+    id: Type.Optional(Type.String()),
+    name: Type.String(),
+    description: Type.String(),
+    logo_url: Type.Optional(Type.String({ format: 'uri' })),
+    app_url: Type.Optional(Type.String({ format: 'uri' })),
+    features: Type.Optional(Type.Array(IntegrationFeature)),
+    auth_method: Type.Optional(AuthMethod),
+    auth_methods: Type.Optional(Type.Array(AuthMethod, { description: 'Every way to connect, the main one first.' })),
+    connection_fields: Type.Optional(
+      Type.Record(
+        Type.String(),
+        Type.Object({ description: Type.String(), required: Type.Boolean(), pattern: Type.String() }),
+        { description: 'What a connection takes beside credentials, sent in `fields`.' },
+      ),
+    ),
+  },
+  { $id: 'Integration' },
+);
+export type Integration = Static<typeof Integration>;
+
+const IntegrationParams = Type.Object({ integration_id: Type.String() });
+
+const UserId = Type.String({ description: "Your own id of the user, 1 to 255 characters.", examples: ['user-42'] });
+
+export const ConnectIntegrationRequest = Type.Object({
+  user_id: Type.Optional(UserId),
+  api_key: Type.Optional(Type.String({ maxLength: 10_000, description: 'For API_KEY.' })),
+  username: Type.Optional(Type.String({ maxLength: 1000, description: 'For BASIC_AUTH.' })),
+  password: Type.Optional(Type.String({ maxLength: 10_000, description: 'For BASIC_AUTH.' })),
+  callback_url: Type.Optional(
+    Type.String({ maxLength: 2000, description: 'For OAUTH2: where the user goes afterwards.' }),
+  ),
+  scopes: Type.Optional(
+    Type.Array(Type.String({ maxLength: 300 }), { maxItems: 100, description: 'For OAUTH2: other than the default ones.' }),
+  ),
+  fields: Type.Optional(
+    Type.Record(Type.String(), Type.String({ maxLength: 1000 }), {
+      description: "The integration's `connection_fields`.",
+    }),
+  ),
+});
+export type ConnectIntegrationRequest = Static<typeof ConnectIntegrationRequest>;
+
+export const ConnectedIntegration = Type.Object({
+  success: Type.Literal(true),
+  message: Type.String(),
+  integration_id: Type.String(),
+  user_id: Type.String(),
+});
+export const ConnectRedirect = Type.Object({
+  redirect_url: Type.String({ description: 'Send the user there within 10 minutes.' }),
+  instructions: Type.String(),
+});
+export const ConnectIntegrationResponse = Type.Union([ConnectedIntegration, ConnectRedirect]);
+
+export const ExecuteIntegrationRequest = Type.Object({
+  user_id: Type.Optional(UserId),
+  feature_name: Type.Optional(Type.String({ description: 'Compared without case.' })),
+  inputs: Type.Optional(Type.Unknown({ description: "An object that satisfies the feature's `input_schema`." })),
+});
+export type ExecuteIntegrationRequest = Static<typeof ExecuteIntegrationRequest>;
+
+export const ExecuteIntegrationResponse = Type.Object({
+  success: Type.Literal(true),
+  result: Type.Unknown(),
+  integration_id: Type.String(),
+  feature_name: Type.String(),
+  user_id: Type.String(),
+});
+
+export const IntegrationConnection = Type.Object(
+  {
+    id: Type.String(),
+    integration_id: Type.String(),
+    user_id: Type.String(),
+    auth_method: AuthMethod,
+    status: Type.Enum(['connected', 'expiring', 'needs_reconnect'], {
+      description:
+        '`expiring`: works or is about to stop, and could not be renewed so far · `needs_reconnect`: the user must connect again.',
+    }),
+    reason: Type.Union([Type.String(), Type.Null()]),
+    scopes: Type.Array(Type.String()),
+    expires_at: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
+      description: 'Of the access token; it is renewed before. Null when the third party does not say.',
+    }),
+    created_at: Type.String({ format: 'date-time' }),
+    updated_at: Type.String({ format: 'date-time' }),
+    last_used_at: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),
+  },
+  { $id: 'IntegrationConnection' },
+);
+export type IntegrationConnection = Static<typeof IntegrationConnection>;
+
+const McpServer = Type.Object({
+  url: Type.String({ maxLength: 2000, pattern: '^https?://' }),
+  auth_method: Type.Optional(Type.Enum(['NONE', 'API_KEY', 'OAUTH2'], { default: 'NONE' })),
+  client_id: Type.Optional(Type.String({ description: 'Without it a client is registered with the server.' })),
+  client_secret: Type.Optional(Type.String()),
+  scopes: Type.Optional(Type.Array(Type.String())),
+});
+
+export const AddIntegrationRequest = Type.Object({
+  id: Type.Optional(Type.String({ pattern: '^[a-z][a-z0-9_]{1,63}$', description: 'Not for `manifest`, which has one.' })),
+  name: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+  description: Type.Optional(Type.String({ minLength: 1, maxLength: 2000 })),
+  workspace_id: Type.Optional(Type.String({ description: 'Without it every workspace has the integration.' })),
+  manifest: Type.Optional(Type.Record(Type.String(), Type.Unknown(), { description: 'A manifest as in the guide.' })),
+  openapi: Type.Optional(Type.Record(Type.String(), Type.Unknown(), { description: 'An OpenAPI 3 document.' })),
+  openapi_url: Type.Optional(Type.String({ maxLength: 2000, description: 'Address of one, as JSON.' })),
+  base_url: Type.Optional(
+    Type.String({ pattern: '^https?://', description: "For OpenAPI: in the place of the document's server." }),
+  ),
+  mcp: Type.Optional(McpServer),
+});
+
+export const AddedIntegration = Type.Object(
+  {
+    id: Type.String(),
+    workspace_id: Type.Union([Type.String(), Type.Null()]),
+    source: Type.Enum(['manifest', 'openapi', 'mcp']),
+    status: Type.Enum(['active', 'needs_approval', 'no_features']),
+    manifest: AnyObject,
+    pending_manifest: Type.Union([AnyObject, Type.Null()], {
+      description: 'Definitions that differ from the approved ones; they run once they are approved.',
+    }),
+    created_at: Type.String({ format: 'date-time' }),
+    updated_at: Type.String({ format: 'date-time' }),
+  },
+  { $id: 'AddedIntegration' },
+);
+export type AddedIntegration = Static<typeof AddedIntegration>;
+
+const open = { auth: 'integrations', tag: 'Integrations' } as const;
+const admin = { auth: 'admin', tag: 'Administration' } as const;
+const path = '/v1/integrations';
+const adminPath = '/v1/admin/integrations';
+const AddedParams = Type.Object({ id: Type.String() });
+
+export const integrationEndpoints = {
+  listIntegrations: endpoint({
+    ...open,
+    id: 'listIntegrations',
+    method: 'GET',
+    path,
+    summary: 'List integrations',
+    responses: { 200: Type.Array(Integration) },
+  }),
+  finishAuthorization: endpoint({
+    auth: 'none',
+    tag: 'Integrations',
+    id: 'finishAuthorization',
+    method: 'GET',
+    path: `${path}/auth-callback`,
+    summary: 'Where third parties send users back to',
+    description: 'Redirects to `callback_url` with `status`, `integrationId` and `user_id`, or shows a small page.',
+    query: Type.Object({
+      state: Type.Optional(Type.String({ maxLength: 500 })),
+      code: Type.Optional(Type.String({ maxLength: 4000 })),
+      error: Type.Optional(Type.String({ maxLength: 500 })),
+      error_description: Type.Optional(Type.String({ maxLength: 2000 })),
+    }),
+    responses: { 200: null, 302: null },
+    contentType: 'text/html',
+  }),
+  getIntegration: endpoint({
+    ...open,
+    id: 'getIntegration',
+    method: 'GET',
+    path: `${path}/{integration_id}`,
+    summary: 'Get an integration with its features',
+    params: IntegrationParams,
+    responses: { 200: Integration },
+  }),
+  connectIntegration: endpoint({
+    ...open,
+    id: 'connectIntegration',
+    method: 'POST',
+    path: `${path}/{integration_id}/connect`,
+    summary: 'Connect an integration for a user',
+    description: 'Credentials are tried once before they are stored, encrypted; they never come out again.',
+    params: IntegrationParams,
+    body: ConnectIntegrationRequest,
+    responses: { 200: ConnectIntegrationResponse },
+    problems: { '/user_id': 'User ID required' },
+    idempotent: true,
+    example: { user_id: 'user-42' },
+  }),
+  executeIntegration: endpoint({
+    ...open,
+    id: 'executeIntegration',
+    method: 'POST',
+    path: `${path}/{integration_id}/execute`,
+    summary: 'Run a feature for a user',
+    params: IntegrationParams,
+    body: ExecuteIntegrationRequest,
+    responses: { 200: ExecuteIntegrationResponse },
+    problems: { '/user_id': 'User ID required', '/feature_name': 'Feature name required' },
+    idempotent: true,
+    bodyLimit: 60 * 1024 * 1024,
+    example: { user_id: 'user-42', feature_name: 'SEARCH', inputs: { q: 'suspension bridge' } },
+  }),
+  listConnections: endpoint({
+    ...open,
+    id: 'listConnections',
+    method: 'GET',
+    path: `${path}/{integration_id}/connections`,
+    summary: 'List the connections of an integration',
+    params: IntegrationParams,
+    query: Type.Object({
+      user_id: Type.Optional(Type.String({ maxLength: 255 })),
+      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 })),
+      after: Type.Optional(Type.String({ maxLength: 255, description: 'The `next` of the page before.' })),
+    }),
+    responses: {
+      200: Type.Object({
+        success: Type.Literal(true),
+        data: Type.Array(IntegrationConnection),
+        has_more: Type.Boolean(),
+        next: Type.Union([Type.String(), Type.Null()]),
+      }),
+    },
+  }),
+  deleteConnection: endpoint({
+    ...open,
+    id: 'deleteConnection',
+    method: 'DELETE',
+    path: `${path}/{integration_id}/connections/{user_id}`,
+    summary: 'Disconnect a user',
+    description: 'Deletes the credentials, and revokes them at the third party where it offers that.',
+    params: Type.Object({ integration_id: Type.String(), user_id: Type.String() }),
+    responses: {
+      200: Type.Object({
+        success: Type.Literal(true),
+        deleted: Type.Literal(true),
+        revoked: Type.Boolean({ description: 'Whether the third party confirmed that the token is void.' }),
+        integration_id: Type.String(),
+        user_id: Type.String(),
+      }),
+    },
+  }),
+  addIntegration: endpoint({
+    ...admin,
+    id: 'addIntegration',
+    method: 'POST',
+    path: adminPath,
+    summary: 'Add an integration',
+    description: 'From a manifest, an OpenAPI 3 document or a remote MCP server (Streamable HTTP). Servers started as a command are not supported.',
+    body: AddIntegrationRequest,
+    responses: { 200: AddedIntegration },
+    example: { id: 'tickets', name: 'Tickets', mcp: { url: 'https://tickets.example.com/mcp', auth_method: 'OAUTH2' } },
+  }),
+  listAddedIntegrations: endpoint({
+    ...admin,
+    id: 'listAddedIntegrations',
+    method: 'GET',
+    path: adminPath,
+    summary: 'List added integrations',
+    responses: {
+      200: Type.Object({
+        data: Type.Array(AddedIntegration),
+        has_more: Type.Boolean(),
+        next: Type.Union([Type.String(), Type.Null()]),
+      }),
+    },
+  }),
+  getAddedIntegration: endpoint({
+    ...admin,
+    id: 'getAddedIntegration',
+    method: 'GET',
+    path: `${adminPath}/{id}`,
+    summary: 'Get an added integration',
+    params: AddedParams,
+    responses: { 200: AddedIntegration },
+  }),
+  deleteAddedIntegration: endpoint({
+    ...admin,
+    id: 'deleteAddedIntegration',
+    method: 'DELETE',
+    path: `${adminPath}/{id}`,
+    summary: 'Remove an added integration',
+    params: AddedParams,
+    responses: { 200: Type.Object({ id: Type.String(), deleted: Type.Literal(true) }) },
+  }),
+  refreshAddedIntegration: endpoint({
+    ...admin,
+    id: 'refreshAddedIntegration',
+    method: 'POST',
+    path: `${adminPath}/{id}/refresh`,
+    summary: "Read an MCP server's tools again",
+    description: 'What differs from the approved definitions is kept in `pending_manifest` until it is approved.',
+    params: AddedParams,
+    body: Type.Object({
+      workspace_id: Type.Optional(Type.String()),
+      user_id: Type.Optional(Type.String({ description: 'A connected user, when the server wants credentials.' })),
+    }),
+    responses: { 200: AddedIntegration },
+  }),
+  approveAddedIntegration: endpoint({
+    ...admin,
+    id: 'approveAddedIntegration',
+    method: 'POST',
+    path: `${adminPath}/{id}/approve`,
+    summary: 'Approve changed definitions',
+    params: AddedParams,
+    responses: { 200: AddedIntegration },
+  }),
+};
