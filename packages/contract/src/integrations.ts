@@ -43,7 +43,7 @@ export type Integration = Static<typeof Integration>;
 
 const IntegrationParams = Type.Object({ integration_id: Type.String() });
 
-const UserId = Type.String({ description: "Your own id of the user, 1 to 255 characters.", examples: ['user-42'] });
+const UserId = Type.String({ description: 'Your own id of the user, 1 to 255 characters.', examples: ['user-42'] });
 
 export const ConnectIntegrationRequest = Type.Object({
   user_id: Type.Optional(UserId),
@@ -54,7 +54,10 @@ export const ConnectIntegrationRequest = Type.Object({
     Type.String({ maxLength: 2000, description: 'For OAUTH2: where the user goes afterwards.' }),
   ),
   scopes: Type.Optional(
-    Type.Array(Type.String({ maxLength: 300 }), { maxItems: 100, description: 'For OAUTH2: other than the default ones.' }),
+    Type.Array(Type.String({ maxLength: 300 }), {
+      maxItems: 100,
+      description: 'For OAUTH2: other than the default ones.',
+    }),
   ),
   fields: Type.Optional(
     Type.Record(Type.String(), Type.String({ maxLength: 1000 }), {
@@ -123,7 +126,9 @@ const McpServer = Type.Object({
 });
 
 export const AddIntegrationRequest = Type.Object({
-  id: Type.Optional(Type.String({ pattern: '^[a-z][a-z0-9_]{1,63}$', description: 'Not for `manifest`, which has one.' })),
+  id: Type.Optional(
+    Type.String({ pattern: '^[a-z][a-z0-9_]{1,63}$', description: 'Not for `manifest`, which has one.' }),
+  ),
   name: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
   description: Type.Optional(Type.String({ minLength: 1, maxLength: 2000 })),
   workspace_id: Type.Optional(Type.String({ description: 'Without it every workspace has the integration.' })),
@@ -267,7 +272,8 @@ export const integrationEndpoints = {
     method: 'POST',
     path: adminPath,
     summary: 'Add an integration',
-    description: 'From a manifest, an OpenAPI 3 document or a remote MCP server (Streamable HTTP). Servers started as a command are not supported.',
+    description:
+      'From a manifest, an OpenAPI 3 document or a remote MCP server (Streamable HTTP). Servers started as a command are not supported.',
     body: AddIntegrationRequest,
     responses: { 200: AddedIntegration },
     example: { id: 'tickets', name: 'Tickets', mcp: { url: 'https://tickets.example.com/mcp', auth_method: 'OAUTH2' } },

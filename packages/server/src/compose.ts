@@ -8,6 +8,7 @@ import { MemoryCounters } from './adapters/memory/memory-counters.ts';
 import { systemClock } from './adapters/system/system-clock.ts';
 import { composeAccounts } from './compose/accounts.ts';
 import { composeFiles } from './compose/files.ts';
+import { composeIntegrations } from './compose/integrations.ts';
 import { composeModels } from './compose/models.ts';
 import { composeOcr } from './compose/ocr.ts';
 import { composeText } from './compose/text.ts';
@@ -98,7 +99,16 @@ export async function compose(config: Config, replacements: Replacements = {}): 
     closers.unshift(ocr.close);
     accounts.cleaners.push(ocr.forgetWorkspace);
 
-    const routes: Route[] = [...text.routes, ...models.routes, ...ocr.routes, ...accounts.routes];
+    const integrations = composeIntegrations(ground, { audit: accounts.audit, queue: null });
+    closers.unshift(integrations.close);
+
+    const routes: Route[] = [
+      ...text.routes,
+      ...models.routes,
+      ...ocr.routes,
+      ...integrations.routes,
+      ...accounts.routes,
+    ];
     const queueDepth = async () => 0;
     const metrics = new Metrics({ queueDepth });
     const health = new HealthChecks({

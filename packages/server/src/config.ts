@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { ConfigSource } from './config/config-source.ts';
+import { type IntegrationsConfig, readIntegrationsConfig } from './config/integrations.ts';
 import { type DefaultLimits, readLimitsConfig } from './config/limits-config.ts';
 import { type ModelsConfig, readModelsConfig } from './config/models.ts';
 import { type OcrConfig, readOcrConfig } from './config/ocr.ts';
@@ -11,6 +12,7 @@ export interface Config {
   server: ServerConfig;
   ocr: OcrConfig;
   models: ModelsConfig;
+  integrations: IntegrationsConfig;
 }
 
 /** Settings that cannot be used: each problem in a line. */
@@ -49,6 +51,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     server: readServerConfig(source),
     ocr: readOcrConfig(source),
     models: readModelsConfig(source),
+    integrations: readIntegrationsConfig(source),
   };
   if (problems.length > 0) throw new ConfigError(problems);
   return config;

@@ -5,9 +5,7 @@ export const integrationsMigration: Migration = {
     await db.schema
       .createTable('integration_connections')
       .addColumn('id', 'text', (column) => column.primaryKey())
-      .addColumn('workspace_id', 'text', (column) =>
-        column.notNull().references('workspaces.id').onDelete('cascade'),
-      )
+      .addColumn('workspace_id', 'text', (column) => column.notNull().references('workspaces.id').onDelete('cascade'))
       .addColumn('integration_id', 'text', (column) => column.notNull())
       .addColumn('user_id', 'text', (column) => column.notNull())
       .addColumn('auth_method', 'text', (column) => column.notNull())
@@ -40,9 +38,7 @@ export const integrationsMigration: Migration = {
     await db.schema
       .createTable('integration_authorizations')
       .addColumn('id', 'text', (column) => column.primaryKey())
-      .addColumn('workspace_id', 'text', (column) =>
-        column.notNull().references('workspaces.id').onDelete('cascade'),
-      )
+      .addColumn('workspace_id', 'text', (column) => column.notNull().references('workspaces.id').onDelete('cascade'))
       .addColumn('integration_id', 'text', (column) => column.notNull())
       .addColumn('user_id', 'text', (column) => column.notNull())
       .addColumn('payload', 'text', (column) => column.notNull())

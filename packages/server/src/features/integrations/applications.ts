@@ -26,7 +26,10 @@ export class Applications {
   }
 
   /** The application, or the names of the settings that are missing for it. */
-  async find(integrationId: string, auth: OAuthAuth): Promise<{ application: OAuthApplication } | { missing: string[] }> {
+  async find(
+    integrationId: string,
+    auth: OAuthAuth,
+  ): Promise<{ application: OAuthApplication } | { missing: string[] }> {
     const { settings, custom, vault } = this.#options;
     const names = [integrationId, ...(auth.client ? [auth.client] : [])];
     const set = names.map((name) => settings[name]).find((setting) => setting?.clientId !== undefined);

@@ -17,11 +17,7 @@ export class AuthorizationsRepository {
 
   /** Reads and removes in one step, so that a state works once. The workspace is in the row: the callback has no key. */
   take(id: string): Promise<AuthorizationRow | undefined> {
-    return this.#db
-      .deleteFrom('integration_authorizations')
-      .where('id', '=', id)
-      .returningAll()
-      .executeTakeFirst();
+    return this.#db.deleteFrom('integration_authorizations').where('id', '=', id).returningAll().executeTakeFirst();
   }
 
   async sweep(now: number): Promise<void> {

@@ -38,7 +38,12 @@ function toProblem(issue: SchemaIssue): { path: string; message: string } {
 /** A JSON Pointer to the value in question, also when it is missing or too much. */
 function toPointer(issue: SchemaIssue): string {
   const { missingProperty, additionalProperty } = issue.params;
-  const name = issue.keyword === 'required' ? missingProperty : issue.keyword === 'additionalProperties' ? additionalProperty : null;
+  const name =
+    issue.keyword === 'required'
+      ? missingProperty
+      : issue.keyword === 'additionalProperties'
+        ? additionalProperty
+        : null;
   const path = typeof name === 'string' ? [...issue.path, name] : issue.path;
   return `/${path.map((key) => String(key).replaceAll('~', '~0').replaceAll('/', '~1')).join('/')}`;
 }

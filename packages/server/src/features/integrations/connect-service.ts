@@ -4,8 +4,8 @@ import type { Clock } from '../../ports/clock.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
 import { type Credentials, secretsOf, toPlaceholders } from './connection.ts';
 import { type ConnectionListener, toEvent } from './connection-events.ts';
-import type { ConnectionStore } from './connection-store.ts';
 import { toConnectionFields } from './connection-fields.ts';
+import type { ConnectionStore } from './connection-store.ts';
 import { requireUserId } from './execute-service.ts';
 import type { FeatureExecutor } from './feature-executor.ts';
 import type { IntegrationCaller } from './integration-caller.ts';
@@ -55,7 +55,14 @@ export class ConnectService {
       const owner = { workspaceId: caller.workspaceId, integrationId: manifest.id, userId };
       const { callbackUrl, scopes, fields } = request;
       const publicUrl = caller.origin;
-      const redirectUrl = await this.#options.flow.begin(owner, { manifest, auth, callbackUrl, scopes, fields, publicUrl });
+      const redirectUrl = await this.#options.flow.begin(owner, {
+        manifest,
+        auth,
+        callbackUrl,
+        scopes,
+        fields,
+        publicUrl,
+      });
       const instructions = `Send the user to redirect_url within 10 minutes to allow access to ${manifest.name}.`;
       return { kind: 'redirect', redirectUrl, instructions };
     }
@@ -76,7 +83,12 @@ export class ConnectService {
       address: caller.address,
       details: { user_id: userId, connection_id: row.id, auth_method: auth.method },
     });
-    return { kind: 'connected', message: `Successfully connected to ${manifest.name}`, integrationId: manifest.id, userId };
+    return {
+      kind: 'connected',
+      message: `Successfully connected to ${manifest.name}`,
+      integrationId: manifest.id,
+      userId,
+    };
   }
 
   async #probe(
@@ -117,7 +129,11 @@ function chooseAuth(manifest: Manifest, request: ConnectRequest): Auth {
   return byKey ?? byPassword ?? manifest.auth;
 }
 
-function toCredentials(manifest: Manifest, auth: Exclude<Auth, { method: 'OAUTH2' }>, request: ConnectRequest): Credentials {
+function toCredentials(
+  manifest: Manifest,
+  auth: Exclude<Auth, { method: 'OAUTH2' }>,
+  request: ConnectRequest,
+): Credentials {
   const instructions = auth.help ?? `Ask ${manifest.name} for credentials and send them here.`;
   const fields = { integration_id: manifest.id, instructions };
   switch (auth.method) {

@@ -28,6 +28,10 @@ export function toConnectionFields(
   if (problems.length === 0) return fields;
   throw new AppError('invalid_request', problems.join('; '), {
     title: 'Connection fields required',
-    fields: { integration_id: manifest.id, problems, instructions: `Send them in fields: ${Object.keys(manifest.connection_fields ?? {}).join(', ')}.` },
+    fields: {
+      integration_id: manifest.id,
+      problems,
+      instructions: `Send them in fields: ${Object.keys(manifest.connection_fields ?? {}).join(', ')}.`,
+    },
   });
 }

@@ -54,7 +54,10 @@ export class ConnectionStore {
     } catch (cause) {
       if (!(cause instanceof VaultError)) throw cause;
       throw new AppError('needs_reconnect', 'The stored credentials cannot be opened. Connect the integration again.', {
-        details: cause.reason === 'unknown_key' ? 'The secret that sealed them is not configured any more.' : 'The stored row was altered.',
+        details:
+          cause.reason === 'unknown_key'
+            ? 'The secret that sealed them is not configured any more.'
+            : 'The stored row was altered.',
         fields: { integration_id: row.integration_id, user_id: row.user_id },
       });
     }
@@ -67,7 +70,12 @@ export class ConnectionStore {
   ): Promise<ConnectionRow> {
     const now = this.#clock.now();
     const id = connectionId(owner);
-    const identity = { id, workspace_id: owner.workspaceId, integration_id: owner.integrationId, user_id: owner.userId };
+    const identity = {
+      id,
+      workspace_id: owner.workspaceId,
+      integration_id: owner.integrationId,
+      user_id: owner.userId,
+    };
     const row: ConnectionRow = {
       ...identity,
       auth_method: connection.credentials.method,

@@ -46,7 +46,9 @@ export function moveTo(from: ConnectionState, to: ConnectionState): ConnectionSt
 
 /** One row per owner, so its id follows from the owner. */
 export function connectionId({ workspaceId, integrationId, userId }: ConnectionOwner): string {
-  const hash = createHash('sha256').update(JSON.stringify([workspaceId, integrationId, userId])).digest('hex');
+  const hash = createHash('sha256')
+    .update(JSON.stringify([workspaceId, integrationId, userId]))
+    .digest('hex');
   return `con_${hash.slice(0, 32)}`;
 }
 

@@ -51,7 +51,15 @@ export class ConnectionsRepository {
 
   /** Writes a connection; one that the owner had before is replaced, and its version counts on. */
   async save(row: ConnectionRow): Promise<void> {
-    const { id: _, workspace_id: __, integration_id: ___, user_id: ____, created_at: _____, version: ______, ...changes } = row;
+    const {
+      id: _,
+      workspace_id: __,
+      integration_id: ___,
+      user_id: ____,
+      created_at: _____,
+      version: ______,
+      ...changes
+    } = row;
     await this.#db
       .insertInto('integration_connections')
       .values(row)

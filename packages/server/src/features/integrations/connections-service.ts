@@ -1,6 +1,6 @@
+import { AppError } from '../../lib/app-error.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
-import { AppError } from '../../lib/app-error.ts';
 import type { Applications } from './applications.ts';
 import type { ConnectionRow } from './connection.ts';
 import { type ConnectionListener, toEvent } from './connection-events.ts';
@@ -74,7 +74,13 @@ export class ConnectionsService {
     const isRevoked = await this.#revoke(row, manifest);
     await store.rows.delete(owner);
     const at = clock.now();
-    const change = { type: 'connection.deleted', at, state: 'deleted', previous_state: row.state, reason: null } as const;
+    const change = {
+      type: 'connection.deleted',
+      at,
+      state: 'deleted',
+      previous_state: row.state,
+      reason: null,
+    } as const;
     await onChange(toEvent(row, change));
     await audit.record({
       workspaceId: caller.workspaceId,

@@ -77,9 +77,13 @@ export class CredentialedCall {
     if ('application' in found) return { auth, application: found.application, signal };
     // Without its settings a token can still be used, only not renewed.
     if (row.has_refresh_token === 0 || row.expires_at === null) return null;
-    throw new AppError('integration_not_configured', `Set ${found.missing.join(' and ')} so that tokens can be renewed.`, {
-      fields: { integration_id: manifest.id, missing_settings: found.missing },
-    });
+    throw new AppError(
+      'integration_not_configured',
+      `Set ${found.missing.join(' and ')} so that tokens can be renewed.`,
+      {
+        fields: { integration_id: manifest.id, missing_settings: found.missing },
+      },
+    );
   }
 
   /** The token before the newest, when the newest has never worked: a renewal that broke a healthy connection. */
@@ -87,7 +91,9 @@ export class CredentialedCall {
     const { credentials, row } = open;
     if (credentials.method !== 'OAUTH2' || row.is_proven === 1 || !credentials.previous) return null;
     const { previous, current } = credentials;
-    const outcome = await call.attempt(toAttempt(call, { ...open, credentials: { ...credentials, current: previous } }));
+    const outcome = await call.attempt(
+      toAttempt(call, { ...open, credentials: { ...credentials, current: previous } }),
+    );
     if (outcome.kind !== 'done') return null;
     const restored: TokenSet = { ...previous, refreshToken: current.refreshToken };
     const kept: Credentials = { method: 'OAUTH2', current: restored, previous: null };
@@ -111,10 +117,14 @@ export class CredentialedCall {
       await this.#refresher.giveUp(open.row, reason);
       throw needsReconnect({ ...open.row, reason });
     }
-    throw new AppError('feature_execution_failed', `${call.manifest.name} refused this feature to the connected account.`, {
-      details: refusal.details,
-      fields: { integration_id: call.manifest.id, upstream_status: 401 },
-    });
+    throw new AppError(
+      'feature_execution_failed',
+      `${call.manifest.name} refused this feature to the connected account.`,
+      {
+        details: refusal.details,
+        fields: { integration_id: call.manifest.id, upstream_status: 401 },
+      },
+    );
   }
 }
 

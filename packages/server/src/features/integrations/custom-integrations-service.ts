@@ -7,10 +7,10 @@ import type { CustomIntegrationRow, CustomIntegrationsRepository } from './custo
 import type { IntegrationCatalogue } from './integration-catalogue.ts';
 import type { Manifest } from './manifest.ts';
 import type { McpServers } from './mcp-servers.ts';
+import type { OAuthApplication } from './oauth-client.ts';
 import { fromOpenApi } from './openapi-manifest.ts';
 import type { OpenApiReader } from './openapi-reader.ts';
 import { ManifestError, problemsOfSchemas, readManifest } from './read-manifest.ts';
-import type { OAuthApplication } from './oauth-client.ts';
 import type { Vault } from './vault.ts';
 
 /** What the operator sends: one of a manifest, an OpenAPI document (or its address), a remote MCP server. */
@@ -141,7 +141,9 @@ export class CustomIntegrationsService {
     }
     const id = request.id;
     if (id === undefined || !/^[a-z][a-z0-9_]{1,63}$/.test(id)) {
-      throw new AppError('invalid_request', 'Send an id of lower-case letters, digits and underscores.', { title: 'id required' });
+      throw new AppError('invalid_request', 'Send an id of lower-case letters, digits and underscores.', {
+        title: 'id required',
+      });
     }
     if (request.mcp) {
       const { name, description, origin, signal } = request;
@@ -158,7 +160,9 @@ export class CustomIntegrationsService {
 
   async #fetchDocument({ openapiUrl, signal }: AddIntegrationRequest): Promise<JsonObject> {
     if (openapiUrl === undefined) {
-      throw new AppError('invalid_request', 'Send one of manifest, openapi, openapi_url and mcp.', { title: 'Nothing to add' });
+      throw new AppError('invalid_request', 'Send one of manifest, openapi, openapi_url and mcp.', {
+        title: 'Nothing to add',
+      });
     }
     const { status, body } = await this.#options.fetcher.fetch(openapiUrl, { signal, maxBytes: 10_000_000 });
     try {

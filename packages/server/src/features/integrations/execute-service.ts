@@ -19,7 +19,15 @@ export interface ExecuteRequest {
   integrationId: string;
   userId: string;
   featureName: string;
-  inputs: JsonValue | undefined;
+  inputs: unknown;
+}
+
+export interface ExecuteResult {
+  result: JsonValue;
+  /** The feature's name as the manifest writes it. */
+  feature: string;
+  integrationId: string;
+  userId: string;
 }
 
 export interface ExecuteServiceOptions {
@@ -49,7 +57,7 @@ export class ExecuteService {
   }
 
   /** The feature's result. Throws what contract section 7 names. */
-  async execute(caller: IntegrationCaller, request: ExecuteRequest): Promise<{ result: JsonValue; feature: string }> {
+  async execute(caller: IntegrationCaller, request: ExecuteRequest): Promise<ExecuteResult> {
     const prepared = await this.#prepare(caller, request);
     const { manifest, feature, userId } = prepared;
     const row = await this.#options.rows.find({
@@ -61,7 +69,7 @@ export class ExecuteService {
     try {
       const result = row ? await this.#connected(caller, prepared, row) : await this.#unconnected(caller, prepared);
       await this.#record(caller, prepared, { row, startedAt, outcome: 'ok' });
-      return { result, feature: feature.name };
+      return { result, feature: feature.name, integrationId: manifest.id, userId };
     } catch (error) {
       const outcome = isAppError(error) ? error.code : 'internal_error';
       await this.#record(caller, prepared, { row, startedAt, outcome });

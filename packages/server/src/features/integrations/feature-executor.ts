@@ -53,7 +53,13 @@ export class FeatureExecutor {
   readonly #timeoutMs: number;
   readonly #maxBytes: number;
 
-  constructor({ fetcher, clock, maxWaitMs = 10_000, timeoutMs = 60_000, maxBytes = 20_000_000 }: FeatureExecutorOptions) {
+  constructor({
+    fetcher,
+    clock,
+    maxWaitMs = 10_000,
+    timeoutMs = 60_000,
+    maxBytes = 20_000_000,
+  }: FeatureExecutorOptions) {
     this.#fetcher = fetcher;
     this.#clock = clock;
     this.#maxWaitMs = maxWaitMs;
@@ -74,7 +80,8 @@ export class FeatureExecutor {
     for (;;) {
       const { verdict, answer } = await this.#send(request, { manifest, redactor, signal: call.signal, feature });
       const details = explain(answer, manifest, redactor);
-      if (verdict === 'unauthorized' && feature.request.authenticated !== false) return { kind: 'unauthorized', details };
+      if (verdict === 'unauthorized' && feature.request.authenticated !== false)
+        return { kind: 'unauthorized', details };
       if (verdict !== 'ok') throw this.#failure(call, { verdict, answer, details });
       pages.push(answer.body);
       const pagination = feature.pagination;
@@ -144,7 +151,8 @@ export class FeatureExecutor {
       });
       const backoffMs = 250 * 2 ** (attempt - 1);
       if (reply) {
-        const isBusy = reply.verdict === 'rate_limited' || (reply.answer.status === 403 && isRateLimit403(reply.answer));
+        const isBusy =
+          reply.verdict === 'rate_limited' || (reply.answer.status === 403 && isRateLimit403(reply.answer));
         const isDown = isRepeatable && [502, 503, 504].includes(reply.answer.status);
         if (!isBusy && !isDown) return reply;
         const waitMs = retryAfterMs(reply.answer, call.manifest, this.#clock.now()) ?? backoffMs;
@@ -181,7 +189,11 @@ export class FeatureExecutor {
         : `${call.manifest.name} did not do it. The details hold its answer.`,
       {
         details: reply.details,
-        fields: { integration_id: call.manifest.id, feature_name: call.feature.name, upstream_status: reply.answer.status },
+        fields: {
+          integration_id: call.manifest.id,
+          feature_name: call.feature.name,
+          upstream_status: reply.answer.status,
+        },
         ...(isBusy && waitMs !== undefined && { retryAfterMs: waitMs }),
       },
     );

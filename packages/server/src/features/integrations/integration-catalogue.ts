@@ -1,8 +1,8 @@
 import { AppError } from '../../lib/app-error.ts';
-import { readManifest, readManifestDirectory } from './read-manifest.ts';
 import type { CustomIntegrationRow, CustomIntegrationsRepository } from './custom-integrations-repository.ts';
 import type { IntegrationSettings } from './integration-settings.ts';
 import type { Manifest } from './manifest.ts';
+import { readManifest, readManifestDirectory } from './read-manifest.ts';
 
 export interface IntegrationCatalogueOptions {
   /** Directories of manifest files; in a later one a manifest replaces one with the same id. */
@@ -33,9 +33,13 @@ export class IntegrationCatalogue {
   async get(workspaceId: string, id: string): Promise<Manifest> {
     const manifest = await this.find(workspaceId, id);
     if (manifest) return manifest;
-    throw new AppError('integration_not_found', `There is no integration ${id.slice(0, 100)}. GET /v1/integrations lists them.`, {
-      fields: { integration_id: id.slice(0, 100) },
-    });
+    throw new AppError(
+      'integration_not_found',
+      `There is no integration ${id.slice(0, 100)}. GET /v1/integrations lists them.`,
+      {
+        fields: { integration_id: id.slice(0, 100) },
+      },
+    );
   }
 
   async find(workspaceId: string, id: string): Promise<Manifest | null> {

@@ -143,11 +143,7 @@ const RequestTemplate = Type.Object(
 );
 export type RequestTemplate = Static<typeof RequestTemplate>;
 
-const Verified = Type.Union([
-  Type.Literal('documentation'),
-  Type.Literal('third_party'),
-  Type.Literal('knowledge'),
-]);
+const Verified = Type.Union([Type.Literal('documentation'), Type.Literal('third_party'), Type.Literal('knowledge')]);
 
 export const ManifestFeature = Type.Object(
   {

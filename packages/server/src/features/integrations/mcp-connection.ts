@@ -138,7 +138,9 @@ export function hashDefinition(definition: unknown): string {
         .map(([key, item]) => [key, ordered(item)]),
     );
   };
-  return createHash('sha256').update(JSON.stringify(ordered(definition))).digest('hex');
+  return createHash('sha256')
+    .update(JSON.stringify(ordered(definition)))
+    .digest('hex');
 }
 
 function toTool(tool: {
@@ -163,7 +165,11 @@ function toFailure(error: unknown, server: McpServer): unknown {
     if (isAppError(cause) && !cause.code.startsWith('url_')) return cause;
   }
   const words = error instanceof Error ? error.message : 'no answer';
-  return new AppError('feature_execution_failed', `The MCP server at ${new URL(server.url).host} did not answer as expected.`, {
-    details: words.slice(0, 300),
-  });
+  return new AppError(
+    'feature_execution_failed',
+    `The MCP server at ${new URL(server.url).host} did not answer as expected.`,
+    {
+      details: words.slice(0, 300),
+    },
+  );
 }

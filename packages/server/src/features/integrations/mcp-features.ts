@@ -59,7 +59,9 @@ export class McpFeatures {
       const found = tools.find((candidate) => candidate.name === name);
       if (!found) {
         throw new AppError('invalid_inputs', `/tool names ${name}, which the server does not have`, {
-          fields: { problems: [{ path: '/tool', message: `must be one of ${tools.map((each) => each.name).join(', ')}` }] },
+          fields: {
+            problems: [{ path: '/tool', message: `must be one of ${tools.map((each) => each.name).join(', ')}` }],
+          },
         });
       }
       if (typeof hash === 'string' && hash !== found.definitionHash) throw changed(name);
@@ -74,7 +76,7 @@ export function toServer(call: Pick<FeatureCall, 'manifest' | 'auth' | 'connecti
   const scope = { connection: call.connection };
   const { url, headers } = buildRequest({ method: 'POST', path: path || call.manifest.base_url }, { ...call, scope });
   const { authorization } = headers;
-  return { url, headers: { 'user-agent': headers['user-agent'] ?? 'Parley', ...(authorization && { authorization }) } };
+  return { url, headers: { ...(authorization && { authorization }) } };
 }
 
 export function toWire(tool: McpTool): JsonObject {
@@ -90,5 +92,8 @@ function requirePinned(tools: McpTool[], pinned: { tool: string; definition_hash
 /** A server that changes what a tool says of itself may be out to mislead whoever calls it. */
 function changed(tool: string): AppError {
   const message = `The server has changed or removed the tool ${tool} since it was approved. It must be approved again.`;
-  return new AppError('conflict', message, { title: 'Tool definition has changed', fields: { tool } satisfies JsonValue });
+  return new AppError('conflict', message, {
+    title: 'Tool definition has changed',
+    fields: { tool } satisfies JsonValue,
+  });
 }

@@ -69,7 +69,9 @@ export class McpRegistration {
   async #registerClient(
     authorizationServerUrl: string | URL,
     parts: {
-      metadata: NonNullable<Parameters<typeof import('@modelcontextprotocol/sdk/client/auth.js').registerClient>[1]['metadata']>;
+      metadata: NonNullable<
+        Parameters<typeof import('@modelcontextprotocol/sdk/client/auth.js').registerClient>[1]['metadata']
+      >;
       request: McpRegistrationRequest;
       clientAuth: 'none' | 'post' | 'basic';
       scopes: string[];

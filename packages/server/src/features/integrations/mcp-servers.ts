@@ -47,7 +47,8 @@ export class McpServers {
     if (auth.method !== 'NONE') return { manifest: empty, application };
     const credentials = { auth, connection: {} };
     const answer = await this.#options.connection.listTools(toServer({ manifest: empty, ...credentials }), signal);
-    if (answer.kind === 'done') return { manifest: toMcpManifest({ ...server, auth, tools: answer.value }), application };
+    if (answer.kind === 'done')
+      return { manifest: toMcpManifest({ ...server, auth, tools: answer.value }), application };
     throw new AppError('invalid_request', 'The MCP server wants credentials. Set auth_method to API_KEY or OAUTH2.', {
       title: 'MCP server wants credentials',
       details: answer.details,
@@ -85,9 +86,13 @@ export class McpServers {
         : undefined;
     const auth = row && authsOf(manifest).find((candidate) => candidate.method === row.auth_method);
     if (!row || !auth) {
-      throw new AppError('integration_not_connected', 'Name a connected user in workspace_id and user_id: the server shows its tools to nobody else.', {
-        fields: { integration_id: manifest.id },
-      });
+      throw new AppError(
+        'integration_not_connected',
+        'Name a connected user in workspace_id and user_id: the server shows its tools to nobody else.',
+        {
+          fields: { integration_id: manifest.id },
+        },
+      );
     }
     await this.#options.credentialed.run(row, { manifest, auth, signal, attempt: list, confirm: async () => null });
     return tools;

@@ -59,7 +59,9 @@ function encodeDisplayName(address: string): string {
   const match = /^(.*)<([^<>]+)>\s*$/s.exec(address);
   if (!match) return address;
   const name = (match[1] ?? '').trim().replaceAll(/^"|"$/g, '');
-  return name === '' ? `<${match[2]}>` : `${/^[\x20-\x7e]*$/.test(name) ? `"${name.replaceAll(/["\\]/g, '')}"` : encodeWords(name)} <${match[2]}>`;
+  return name === ''
+    ? `<${match[2]}>`
+    : `${/^[\x20-\x7e]*$/.test(name) ? `"${name.replaceAll(/["\\]/g, '')}"` : encodeWords(name)} <${match[2]}>`;
 }
 
 function wrap(base64: string): string {

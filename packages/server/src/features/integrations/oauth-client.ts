@@ -131,7 +131,12 @@ export class OAuthClient {
       token_endpoint: auth.token_url,
       ...(auth.revoke_url && { revocation_endpoint: auth.revoke_url }),
     };
-    const configuration = new client.Configuration(server, application.clientId, {}, clientAuth(client, auth, application));
+    const configuration = new client.Configuration(
+      server,
+      application.clientId,
+      {},
+      clientAuth(client, auth, application),
+    );
     configuration[client.customFetch] = tokenFetch(this.#fetcher, auth);
     configuration.timeout = 20;
     // Only an address that the operator wrote without TLS comes here; the guarded fetcher decides whether it is reached.
@@ -140,7 +145,11 @@ export class OAuthClient {
   }
 }
 
-function clientAuth(client: typeof import('openid-client'), auth: OAuthAuth, application: OAuthApplication): ClientAuth {
+function clientAuth(
+  client: typeof import('openid-client'),
+  auth: OAuthAuth,
+  application: OAuthApplication,
+): ClientAuth {
   if (auth.client_auth === 'none' || application.clientSecret === null) return client.None();
   return auth.client_auth === 'basic'
     ? client.ClientSecretBasic(application.clientSecret)
@@ -159,5 +168,8 @@ async function toTokenError(error: unknown): Promise<TokenError> {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
     if (isAppError(cause)) return new TokenError('temporary', cause.message);
   }
-  return new TokenError('temporary', error instanceof Error ? error.message : 'the token endpoint gave no usable answer');
+  return new TokenError(
+    'temporary',
+    error instanceof Error ? error.message : 'the token endpoint gave no usable answer',
+  );
 }

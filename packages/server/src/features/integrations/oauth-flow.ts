@@ -121,7 +121,8 @@ export class OAuthFlow {
     }
     const owner = { workspaceId: row.workspace_id, integrationId: row.integration_id, userId: row.user_id };
     const parsed: unknown = JSON.parse(await vault.open(row.payload, context(row.id, owner)));
-    if (!payloadSchema.Check(parsed)) throw new AppError('internal_error', 'A stored authorization has an unknown form.');
+    if (!payloadSchema.Check(parsed))
+      throw new AppError('internal_error', 'A stored authorization has an unknown form.');
     const manifest = await catalogue.find(owner.workspaceId, owner.integrationId);
     const outcome = (status: CallbackOutcome['status'], message: string): CallbackOutcome => ({
       status,
@@ -153,13 +154,19 @@ export class OAuthFlow {
     const auth = authsOf(manifest).find((candidate) => candidate.method === 'OAUTH2');
     if (!auth) throw new AppError('oauth_failed', `${manifest.name} is not connected through OAuth any more.`);
     const { redirectUri, verifier } = payload;
-    const grant = await client.exchange(auth, await applications.require(manifest, auth), { redirectUri, verifier, code });
+    const grant = await client.exchange(auth, await applications.require(manifest, auth), {
+      redirectUri,
+      verifier,
+      code,
+    });
     const credentials: Credentials = { method: 'OAUTH2', current: grant.tokens, previous: null };
     const found = await this.#findFields({ manifest, auth, grant, credentials, signal });
     const fields = toConnectionFields(manifest, { ...payload.fields, ...found }, toPlaceholders(credentials));
     const row = await store.create(owner, { credentials, fields, scopes: grant.scopes ?? payload.scopes });
     const at = clock.now();
-    await onChange(toEvent(row, { type: 'connection.created', at, state: 'connected', previous_state: null, reason: null }));
+    await onChange(
+      toEvent(row, { type: 'connection.created', at, state: 'connected', previous_state: null, reason: null }),
+    );
     await audit.record({
       workspaceId: owner.workspaceId,
       actor: 'system',
@@ -210,7 +217,9 @@ function toCallbackUrl(callbackUrl: string | undefined): string | null {
   if (callbackUrl === undefined || callbackUrl === '') return null;
   const isWeb = URL.canParse(callbackUrl) && ['http:', 'https:'].includes(new URL(callbackUrl).protocol);
   if (isWeb) return callbackUrl;
-  throw new AppError('invalid_request', 'callback_url must be an http or https address.', { title: 'Invalid callback_url' });
+  throw new AppError('invalid_request', 'callback_url must be an http or https address.', {
+    title: 'Invalid callback_url',
+  });
 }
 
 function toRedirect(

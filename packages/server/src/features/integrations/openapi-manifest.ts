@@ -63,12 +63,15 @@ function toFeature({ path, method, operation, parameters }: Operation, names: Se
     const placeholder = `{{input.${input}}}`;
     if (parameter.in === 'path') request.path = request.path.replaceAll(`{${name}}`, placeholder);
     else if (parameter.in === 'query') request.query = { ...request.query, [name]: placeholder };
-    else if (!/^(authorization|cookie|host|content-.*)$/i.test(name)) request.headers = { ...request.headers, [name]: placeholder };
+    else if (!/^(authorization|cookie|host|content-.*)$/i.test(name))
+      request.headers = { ...request.headers, [name]: placeholder };
   }
   addBody(request, operation, { properties, required });
   return {
     name: toFeatureName(textOf(operation.operationId) ?? `${method}_${path}`, names),
-    description: [textOf(operation.summary), textOf(operation.description)].filter(Boolean).join('. ').slice(0, 2000) || `${method} ${path}`,
+    description:
+      [textOf(operation.summary), textOf(operation.description)].filter(Boolean).join('. ').slice(0, 2000) ||
+      `${method} ${path}`,
     input_schema: { type: 'object', properties, ...(required.length > 0 && { required }), additionalProperties: false },
     request,
   };
@@ -134,7 +137,10 @@ function fromScheme(scheme: JsonObject): Auth | null {
   const name = textOf(scheme.name) ?? '';
   const word = String(scheme.scheme).toLowerCase();
   if (scheme.type === 'http' && word === 'basic') {
-    return { method: 'BASIC_AUTH', basic: { username: '{{connection.username}}', password: '{{connection.password}}' } };
+    return {
+      method: 'BASIC_AUTH',
+      basic: { username: '{{connection.username}}', password: '{{connection.password}}' },
+    };
   }
   if (scheme.type === 'http' && word === 'bearer') {
     return { method: 'API_KEY', headers: { authorization: 'Bearer {{connection.api_key}}' } };

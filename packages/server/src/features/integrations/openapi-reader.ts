@@ -14,7 +14,9 @@ export class OpenApiReader {
   /** The document with its references resolved. Throws `invalid_request` with the reason. */
   async read(document: JsonObject): Promise<JsonObject> {
     if (typeof document.openapi !== 'string' || !/^3\./.test(document.openapi)) {
-      throw new AppError('invalid_request', 'Send an OpenAPI 3 document as JSON.', { title: 'Invalid OpenAPI document' });
+      throw new AppError('invalid_request', 'Send an OpenAPI 3 document as JSON.', {
+        title: 'Invalid OpenAPI document',
+      });
     }
     try {
       const resolved = await this.#pool.run<unknown>('dereference', document);

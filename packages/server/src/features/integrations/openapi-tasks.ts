@@ -8,7 +8,8 @@ import { serveTasks } from '../../lib/process-pool.ts';
 serveTasks({
   dereference: async (document: never) => {
     const remote = findRemote(document, 0);
-    if (remote !== null) throw new Error(`the $ref ${remote} is not inside the document; remote references are not followed`);
+    if (remote !== null)
+      throw new Error(`the $ref ${remote} is not inside the document; remote references are not followed`);
     const resolved: unknown = await dereference(structuredClone(document), {
       resolve: { external: false },
       dereference: { circular: 'ignore' },

@@ -13,9 +13,6 @@ export interface VendorRequest {
   body?: string | Buffer;
 }
 
-/** Vendors such as GitHub and Wikimedia refuse requests that do not say who asks. */
-const userAgent = 'Parley/0.1 (self-hosted; +https://github.com/parley-ai/parley)';
-
 /** Makes the request of a feature or probe out of its template. */
 export function buildRequest(
   template: RequestTemplate,
@@ -25,7 +22,6 @@ export function buildRequest(
   const url = new URL(toAddress(template.path, auth.base_url ?? manifest.base_url, scope));
   appendQuery(url, template.query, scope);
   const headers: Record<string, string> = {
-    'user-agent': userAgent,
     accept: 'application/json',
     ...renderMap(manifest.headers, scope),
   };

@@ -116,6 +116,7 @@ function lookUp(segments: string[], scope: TemplateScope): JsonValue | undefined
 
 /** An object or list of the template that lost all its fields is left out as a whole. */
 function isEmptied(template: unknown, rendered: JsonValue): boolean {
-  if (typeof template !== 'object' || template === null || typeof rendered !== 'object' || rendered === null) return false;
+  if (typeof template !== 'object' || template === null || typeof rendered !== 'object' || rendered === null)
+    return false;
   return Object.keys(rendered).length === 0 && Object.keys(template).length > 0;
 }

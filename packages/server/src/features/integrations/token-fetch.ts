@@ -52,7 +52,7 @@ export function normalise(
     const { error, description } = toError(body);
     const code = invalidGrantCodes.includes(error) ? 'invalid_grant' : error;
     const value = { error: code, ...(description !== null && { error_description: description }) };
-    return { status: status >= 400 ? status : 400, value };
+    return { status: Math.max(status, 400), value };
   }
   return { status: 200, value: toTokens(body) };
 }

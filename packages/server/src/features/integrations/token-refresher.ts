@@ -213,7 +213,8 @@ export class TokenRefresher {
       if (row.state === 'connected') {
         const reason = 'The access token expires soon and the third party gave no refresh token.';
         const changes = { state: moveTo(row.state, 'expiring'), reason, updated_at: this.#clock.now() };
-        if (await this.#store.rows.swap(row, { version: row.version }, changes)) await this.#tell(row, 'expiring', reason);
+        if (await this.#store.rows.swap(row, { version: row.version }, changes))
+          await this.#tell(row, 'expiring', reason);
       }
       return row;
     }
@@ -236,10 +237,14 @@ export class TokenRefresher {
 }
 
 export function needsReconnect(row: Pick<ConnectionRow, 'integration_id' | 'user_id' | 'reason'>): AppError {
-  return new AppError('needs_reconnect', 'The third party does not accept the stored credentials any more. Connect again.', {
-    ...(row.reason && { details: row.reason }),
-    fields: { integration_id: row.integration_id, user_id: row.user_id },
-  });
+  return new AppError(
+    'needs_reconnect',
+    'The third party does not accept the stored credentials any more. Connect again.',
+    {
+      ...(row.reason && { details: row.reason }),
+      fields: { integration_id: row.integration_id, user_id: row.user_id },
+    },
+  );
 }
 
 function renewalFailed(row: ConnectionRow, retryAfterMs: number): AppError {

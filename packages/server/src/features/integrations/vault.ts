@@ -39,7 +39,9 @@ export class Vault {
     const key = await this.#first();
     const dataKey = randomBytes(32);
     const bound = toContext(context);
-    return [version, key.id, encrypt(key.key, dataKey, bound), encrypt(dataKey, Buffer.from(text, 'utf8'), bound)].join('.');
+    return [version, key.id, encrypt(key.key, dataKey, bound), encrypt(dataKey, Buffer.from(text, 'utf8'), bound)].join(
+      '.',
+    );
   }
 
   /** Throws a VaultError when the envelope was made for another context, altered, or sealed with a key that is gone. */

@@ -35,7 +35,15 @@ export function judge(answer: VendorAnswer, manifest: Manifest): Verdict {
 /** The vendor's own words, short and without credentials. */
 export function explain(answer: VendorAnswer, manifest: Manifest, redactor: Redactor): string {
   const paths = [...(manifest.failure ? [manifest.failure.message_path] : []), ...(manifest.error_message_paths ?? [])];
-  const generic = ['/error/message', '/message', '/error_description', '/error', '/errors/0/message', '/detail', '/reason'];
+  const generic = [
+    '/error/message',
+    '/message',
+    '/error_description',
+    '/error',
+    '/errors/0/message',
+    '/detail',
+    '/reason',
+  ];
   for (const path of [...paths, ...generic]) {
     const value = readPointer(answer.body, path);
     if (typeof value === 'string' && value.trim() !== '') return toSentence(answer.status, redactor.text(value));

@@ -40,7 +40,12 @@ export class WebhookSender {
   async send(event: ConnectionEvent): Promise<void> {
     const { type, at, ...data } = event;
     const id = newId('evt');
-    const body: JsonObject = { id, type: `integration.${type}`, timestamp: new Date(at).toISOString(), data: { ...data } };
+    const body: JsonObject = {
+      id,
+      type: `integration.${type}`,
+      timestamp: new Date(at).toISOString(),
+      data: { ...data },
+    };
     await this.#options.queue.enqueue(jobName, { id, body }, { id });
   }
 
@@ -73,4 +78,3 @@ export function sign(secret: string, message: { id: string; timestamp: number; b
   const content = `${message.id}.${message.timestamp}.${message.body}`;
   return `v1,${createHmac('sha256', key).update(content).digest('base64')}`;
 }
-

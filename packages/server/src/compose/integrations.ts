@@ -1,0 +1,146 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { CommandSecrets } from '../adapters/system/command-secrets.ts';
+import type { Ground } from '../compose.ts';
+import type { AuditLog } from '../features/audit/audit-log.ts';
+import { Applications } from '../features/integrations/applications.ts';
+import { AuthorizationsRepository } from '../features/integrations/authorizations-repository.ts';
+import { ConnectService } from '../features/integrations/connect-service.ts';
+import type { ConnectionListener } from '../features/integrations/connection-events.ts';
+import { ConnectionKeeper } from '../features/integrations/connection-keeper.ts';
+import { ConnectionStore } from '../features/integrations/connection-store.ts';
+import { ConnectionsRepository } from '../features/integrations/connections-repository.ts';
+import { ConnectionsService } from '../features/integrations/connections-service.ts';
+import { CredentialedCall } from '../features/integrations/credentialed-call.ts';
+import { CustomIntegrationsRepository } from '../features/integrations/custom-integrations-repository.ts';
+import { CustomIntegrationsService } from '../features/integrations/custom-integrations-service.ts';
+import { ExecuteService } from '../features/integrations/execute-service.ts';
+import { FeatureExecutor } from '../features/integrations/feature-executor.ts';
+import { IntegrationCatalogue } from '../features/integrations/integration-catalogue.ts';
+import { McpConnection } from '../features/integrations/mcp-connection.ts';
+import { McpFeatures } from '../features/integrations/mcp-features.ts';
+import { McpRegistration } from '../features/integrations/mcp-registration.ts';
+import { McpServers } from '../features/integrations/mcp-servers.ts';
+import { OAuthClient } from '../features/integrations/oauth-client.ts';
+import { OAuthFlow } from '../features/integrations/oauth-flow.ts';
+import { OpenApiReader } from '../features/integrations/openapi-reader.ts';
+import { TokenRefresher } from '../features/integrations/token-refresher.ts';
+import { Vault } from '../features/integrations/vault.ts';
+import { WebhookSender } from '../features/integrations/webhook-sender.ts';
+import { apiVersion } from '../http/openapi.ts';
+import { addedIntegrationRoutes } from '../http/routes/admin/added-integration-routes.ts';
+import { integrationRoutes } from '../http/routes/integrations/integration-routes.ts';
+import { GuardedFetcher } from '../outbound/guarded-fetcher.ts';
+import type { JobQueue } from '../ports/job-queue.ts';
+
+const manifests = fileURLToPath(new URL('../features/integrations/manifests', import.meta.url));
+
+export interface IntegrationParts {
+  audit: AuditLog;
+  /** Delivers webhooks; without one there are none. */
+  queue: JobQueue | null;
+}
+
+/** Third-party integrations: catalogue, connections, execution, and what the operator adds. */
+export function composeIntegrations(ground: Ground, { audit, queue }: IntegrationParts) {
+  const { clock, logger, config, database } = ground;
+  const { integrations, server } = config;
+  const { settings } = integrations;
+  // One of its own: third parties are asked far more often at once than pages of one site may be read.
+  const fetcher = new GuardedFetcher({
+    userAgent: `Parley/${apiVersion} (+${server.contact})`,
+    allowedAddresses: server.allowPrivateAddresses,
+    concurrencyPerHost: 64,
+    concurrency: 256,
+  });
+  const secrets = integrations.keyCommand ? new CommandSecrets(integrations.keyCommand) : null;
+  const vault = new Vault(async () => secrets?.load() ?? ground.secrets);
+  const rows = new ConnectionsRepository(database.db);
+  const authorizations = new AuthorizationsRepository(database.db);
+  const custom = new CustomIntegrationsRepository(database.db);
+  const catalogue = new IntegrationCatalogue({ directories: directories(ground), custom, settings });
+  const store = new ConnectionStore({ rows, vault, clock });
+  const applications = new Applications({ settings, custom, vault });
+  const client = new OAuthClient({ fetcher, clock });
+  const executor = new FeatureExecutor({ fetcher, clock });
+  const onChange = listener(ground, queue, fetcher);
+  const refresher = new TokenRefresher({ store, client, clock, onChange });
+  const credentialed = new CredentialedCall({ store, refresher, applications });
+  const connection = new McpConnection({ fetcher });
+  const mcp = new McpServers({ connection, registration: new McpRegistration({ fetcher }), rows, credentialed });
+  const openApi = new OpenApiReader();
+  const flow = new OAuthFlow({
+    catalogue,
+    authorizations,
+    store,
+    vault,
+    client,
+    executor,
+    applications,
+    audit,
+    clock,
+    onChange,
+  });
+  const execute = new ExecuteService({
+    catalogue,
+    rows,
+    credentialed,
+    executor,
+    mcp: new McpFeatures({ connection }),
+    audit,
+    clock,
+  });
+  const keeper = new ConnectionKeeper({
+    store,
+    authorizations,
+    refresher,
+    catalogue,
+    applications,
+    clock,
+    onError: (error) => logger.error({ error: messageOf(error) }, 'a connection could not be looked after'),
+  });
+  keeper.start();
+  const added = new CustomIntegrationsService({ custom, catalogue, fetcher, openApi, mcp, vault, clock });
+  const connect = new ConnectService({ catalogue, store, executor, flow, audit, clock, onChange });
+  const connections = new ConnectionsService({ catalogue, store, client, applications, audit, clock, onChange });
+  return {
+    routes: [
+      ...integrationRoutes({ catalogue, connect, connections, execute, flow }),
+      ...addedIntegrationRoutes({ added, audit }),
+    ],
+    catalogue,
+    execute,
+    keeper,
+    close: async () => {
+      await keeper.close();
+      await openApi.close();
+      await fetcher.close();
+    },
+  };
+}
+
+/** Ours, then the operator's: a manifest there stands in for one of ours with the same id. */
+function directories({ config }: Ground): string[] {
+  const { dataDir } = config.server;
+  const own = config.integrations.directory ?? join(dataDir, 'integrations');
+  return existsSync(own) ? [manifests, own] : [manifests];
+}
+
+function listener(
+  { clock, config, logger }: Ground,
+  queue: JobQueue | null,
+  fetcher: GuardedFetcher,
+): ConnectionListener {
+  const { webhook } = config.integrations;
+  if (!webhook || !queue) return async () => {};
+  const sender = new WebhookSender({ fetcher, queue, clock, ...webhook });
+  return async (event) => {
+    // The change has happened; whoever made it does not fail because it could not be told.
+    await sender
+      .send(event)
+      .catch((error) => logger.error({ error: messageOf(error) }, 'a webhook could not be queued'));
+  };
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,0 +1,68 @@
+import { type ConfigSource, text, url } from './config-source.ts';
+
+/** What the operator set for one integration, or for all of one vendor's. */
+export interface IntegrationSetting {
+  clientId?: string;
+  clientSecret?: string;
+  /** Addresses that differ from the manifest's: a server of one's own. */
+  baseUrl?: string;
+  authorizeUrl?: string;
+  tokenUrl?: string;
+}
+
+export interface IntegrationsConfig {
+  /** By lower-case name: an integration's id, or the name of the client it shares with others. */
+  settings: Record<string, IntegrationSetting>;
+  /** Directory with manifests of the operator's own. */
+  directory: string | undefined;
+  /** Told of every changed connection; both or neither. */
+  webhook: { url: string; secret: string } | undefined;
+  /** Prints the secret that seals credentials, in the place of PARLEY_SECRET. */
+  keyCommand: string | undefined;
+}
+
+const fields = {
+  CLIENT_ID: 'clientId',
+  CLIENT_SECRET: 'clientSecret',
+  BASE_URL: 'baseUrl',
+  AUTHORIZE_URL: 'authorizeUrl',
+  TOKEN_URL: 'tokenUrl',
+} as const;
+const pattern = /^INTEGRATION_([A-Z][A-Z0-9_]*?)_(CLIENT_ID|CLIENT_SECRET|BASE_URL|AUTHORIZE_URL|TOKEN_URL)$/;
+
+export function readIntegrationsConfig(source: ConfigSource): IntegrationsConfig {
+  return {
+    settings: settings(source),
+    directory: text(source, 'INTEGRATIONS_DIR'),
+    webhook: webhook(source),
+    keyCommand: text(source, 'INTEGRATIONS_KEY_COMMAND'),
+  };
+}
+
+function settings(source: ConfigSource): Record<string, IntegrationSetting> {
+  const result: Record<string, IntegrationSetting> = {};
+  for (const name of Object.keys(source.env)) {
+    const match = pattern.exec(name);
+    const value = text(source, name);
+    if (!match || value === undefined) continue;
+    const [, integration = '', field = ''] = match;
+    if (!isField(field)) continue;
+    const key = integration.toLowerCase();
+    const checked = field.endsWith('_URL') ? url(source, name, ['https', 'http']) : value;
+    if (checked !== undefined) result[key] = { ...result[key], [fields[field]]: checked };
+  }
+  return result;
+}
+
+function isField(name: string): name is keyof typeof fields {
+  return Object.hasOwn(fields, name);
+}
+
+function webhook(source: ConfigSource): IntegrationsConfig['webhook'] {
+  const address = url(source, 'INTEGRATIONS_WEBHOOK_URL', ['https', 'http']);
+  const secret = text(source, 'INTEGRATIONS_WEBHOOK_SECRET');
+  if (address === undefined) return undefined;
+  if (secret && /^whsec_[A-Za-z0-9+/]{32,}={0,2}$/.test(secret)) return { url: address, secret };
+  source.problem('INTEGRATIONS_WEBHOOK_SECRET', 'must be whsec_ and the base64 of 24 bytes or more, to sign webhooks');
+  return undefined;
+}

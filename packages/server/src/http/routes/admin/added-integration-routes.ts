@@ -1,0 +1,59 @@
+import { integrationEndpoints as endpoints } from '@parley/contract';
+import type { AuditLog } from '../../../features/audit/audit-log.ts';
+import type { CustomIntegrationsService } from '../../../features/integrations/custom-integrations-service.ts';
+import { toPlainJson } from '../../../lib/plain-json.ts';
+import type { Call } from '../../../ports/call.ts';
+import { type Route, route } from '../../route.ts';
+
+export interface AddedIntegrationParts {
+  added: CustomIntegrationsService;
+  audit: Pick<AuditLog, 'record'>;
+}
+
+export function addedIntegrationRoutes({ added, audit }: AddedIntegrationParts): Route[] {
+  const note = (call: Call, action: string, target: string) =>
+    audit.record({ workspaceId: null, actor: call.keyId, action, target, address: call.address });
+  return [
+    route(endpoints.addIntegration, async ({ body, call }) => {
+      const integration = await added.add({
+        id: body.id,
+        name: body.name,
+        description: body.description,
+        workspaceId: body.workspace_id ?? null,
+        manifest: body.manifest,
+        openapi: body.openapi && toPlainJson(body.openapi),
+        openapiUrl: body.openapi_url,
+        baseUrl: body.base_url,
+        mcp: body.mcp && {
+          url: body.mcp.url,
+          authMethod: body.mcp.auth_method ?? 'NONE',
+          clientId: body.mcp.client_id,
+          clientSecret: body.mcp.client_secret,
+          scopes: body.mcp.scopes,
+        },
+        origin: call.origin,
+        signal: call.signal,
+      });
+      await note(call, 'integration.add', integration.id);
+      return integration;
+    }),
+    route(endpoints.listAddedIntegrations, () => added.list()),
+    route(endpoints.getAddedIntegration, ({ params }) => added.get(params.id)),
+    route(endpoints.deleteAddedIntegration, async ({ params, call }) => {
+      await added.remove(params.id);
+      await note(call, 'integration.remove', params.id);
+      return { id: params.id, deleted: true };
+    }),
+    route(endpoints.refreshAddedIntegration, async ({ params, body, call }) => {
+      const request = { workspaceId: body.workspace_id ?? null, userId: body.user_id, signal: call.signal };
+      const integration = await added.refresh(params.id, request);
+      await note(call, 'integration.refresh', params.id);
+      return integration;
+    }),
+    route(endpoints.approveAddedIntegration, async ({ params, call }) => {
+      const integration = await added.approve(params.id);
+      await note(call, 'integration.approve', params.id);
+      return integration;
+    }),
+  ];
+}

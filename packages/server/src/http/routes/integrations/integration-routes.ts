@@ -1,0 +1,77 @@
+import { integrationEndpoints as endpoints } from '@parley/contract';
+import type { ConnectService } from '../../../features/integrations/connect-service.ts';
+import type { ConnectionsService } from '../../../features/integrations/connections-service.ts';
+import { describeIntegration } from '../../../features/integrations/describe-feature.ts';
+import type { ExecuteService } from '../../../features/integrations/execute-service.ts';
+import type { IntegrationCatalogue } from '../../../features/integrations/integration-catalogue.ts';
+import type { OAuthFlow } from '../../../features/integrations/oauth-flow.ts';
+import { RawReply, type Route, route } from '../../route.ts';
+import { callbackPage, callbackPageHeaders } from './callback-page.ts';
+
+export interface IntegrationServices {
+  catalogue: IntegrationCatalogue;
+  connect: ConnectService;
+  connections: ConnectionsService;
+  execute: ExecuteService;
+  flow: OAuthFlow;
+}
+
+export function integrationRoutes({ catalogue, connect, connections, execute, flow }: IntegrationServices): Route[] {
+  return [
+    route(endpoints.listIntegrations, async ({ call }) =>
+      (await catalogue.list(call.workspaceId)).map(describeIntegration),
+    ),
+    route(endpoints.finishAuthorization, async ({ query, call }) => {
+      const outcome = await flow.finish(query, call.signal);
+      if (outcome.redirectTo === null) {
+        const status = outcome.status === 'success' ? 200 : 400;
+        return new RawReply({ status, headers: callbackPageHeaders, body: callbackPage(outcome) });
+      }
+      const headers = { location: outcome.redirectTo, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' };
+      return new RawReply({ status: 302, headers, body: '' });
+    }),
+    route(endpoints.getIntegration, async ({ params, call }) =>
+      describeIntegration(await catalogue.get(call.workspaceId, params.integration_id)),
+    ),
+    route(endpoints.connectIntegration, async ({ params, body, call }) => {
+      const result = await connect.connect(call, {
+        integrationId: params.integration_id,
+        userId: body.user_id ?? '',
+        apiKey: body.api_key,
+        username: body.username,
+        password: body.password,
+        callbackUrl: body.callback_url,
+        scopes: body.scopes,
+        fields: body.fields ?? {},
+      });
+      if (result.kind === 'redirect') return { redirect_url: result.redirectUrl, instructions: result.instructions };
+      const { message, integrationId, userId } = result;
+      return { success: true, message, integration_id: integrationId, user_id: userId };
+    }),
+    route(endpoints.executeIntegration, async ({ params, body, call }) => {
+      const { result, feature, integrationId, userId } = await execute.execute(call, {
+        integrationId: params.integration_id,
+        userId: body.user_id ?? '',
+        featureName: body.feature_name ?? '',
+        inputs: body.inputs,
+      });
+      return { success: true, result, integration_id: integrationId, feature_name: feature, user_id: userId };
+    }),
+    route(endpoints.listConnections, async ({ params, query, call }) => ({
+      success: true,
+      ...(await connections.list(call, {
+        integrationId: params.integration_id,
+        userId: query.user_id,
+        limit: query.limit ?? 20,
+        after: query.after,
+      })),
+    })),
+    route(endpoints.deleteConnection, async ({ params, call }) => {
+      const { is_revoked, ...owner } = await connections.remove(call, {
+        integrationId: params.integration_id,
+        userId: params.user_id,
+      });
+      return { success: true, deleted: true, revoked: is_revoked, ...owner };
+    }),
+  ];
+}
