@@ -84,7 +84,9 @@ export function isTabular(
   const full =
     cells.filter((row) => row.filter((cell) => cell !== '').length >= Math.min(3, columns.length + 1)).length /
     cells.length;
-  return columns.length >= 2 ? full >= 0.6 && (values >= 0.2 || isRuled || long === 0) : isRuled && full >= 0.7;
+  return columns.length >= 2
+    ? full >= 0.6 && (values >= 0.2 || isRuled || long === 0)
+    : isRuled && long === 0 && full >= 0.8;
 }
 
 /** A table of contents: titles, then page numbers that rise. */

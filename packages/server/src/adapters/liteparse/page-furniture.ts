@@ -39,7 +39,9 @@ interface EdgeRow {
 }
 
 function edgeRowsOf({ height, rows }: PageRows): EdgeRow[] {
-  const top = rows.slice(0, edgeRows).filter((row) => row.y + row.height < height * edgeShare);
+  // Specks and rules that look like letters do not hide what stands behind them.
+  const lines = rows.filter((row) => row.words.some((word) => /[\p{L}\p{N}]/u.test(word.text)));
+  const top = lines.slice(0, edgeRows).filter((row) => row.y + row.height < height * edgeShare);
   const bottom = rows
     .slice(-edgeRows)
     .reverse()

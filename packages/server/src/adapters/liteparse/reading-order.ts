@@ -37,7 +37,31 @@ export function readingOrder<Part extends Piece>(pieces: Part[], isRightToLeft: 
     else blocks.push(...inner);
     wasPlain = isPlain;
   }
-  return blocks;
+  return disorder(blocks) === 0 ? blocks : numberedColumns(rows, blocks, isRightToLeft, depth);
+}
+
+/** Numbers out of order say that rows with the same gutter are read column by column after all. */
+function numberedColumns<Part extends Piece>(
+  rows: Part[][],
+  across: Part[][],
+  isRightToLeft: boolean,
+  depth: number,
+): Part[][] {
+  for (let from = 0; from + 1 < rows.length; from++) {
+    for (let to = rows.length; to > from + 1; to--) {
+      const joined = rows.slice(from, to).flat();
+      const columns = splitColumns(joined);
+      if (!columns) continue;
+      const ordered = isRightToLeft ? columns.reverse() : columns;
+      const down = [
+        ...rows.slice(0, from).flatMap((row) => readingOrder(row, isRightToLeft, depth + 1)),
+        ...ordered.flatMap((column) => readingOrder(column, isRightToLeft, depth + 1)),
+        ...rows.slice(to).flatMap((row) => readingOrder(row, isRightToLeft, depth + 1)),
+      ];
+      if (disorder(down) < disorder(across)) return down;
+    }
+  }
+  return across;
 }
 
 /** Two or more columns with a free gutter between them; null when there are none. */
