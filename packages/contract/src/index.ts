@@ -4,6 +4,7 @@ export * from './answers.ts';
 export * from './chat-completions.ts';
 export * from './endpoint.ts';
 export * from './errors.ts';
+export * from './files.ts';
 export * from './integrations.ts';
 export * from './json.ts';
 export * from './messages.ts';

@@ -1,8 +1,6 @@
-import { join } from 'node:path';
 import type { Endpoint } from '@parley/contract';
 import type { FastifyInstance } from 'fastify';
 import { type Logger, pino } from 'pino';
-import { DiskBlobStore } from './adapters/disk/disk-blob-store.ts';
 import { LiteParsePdfEngine } from './adapters/liteparse/liteparse-pdf-engine.ts';
 import { MemoryCounters } from './adapters/memory/memory-counters.ts';
 import { systemClock } from './adapters/system/system-clock.ts';
@@ -11,6 +9,7 @@ import { composeFiles } from './compose/files.ts';
 import { composeIntegrations } from './compose/integrations.ts';
 import { composeModels } from './compose/models.ts';
 import { composeOcr } from './compose/ocr.ts';
+import { openBlobs, openJobs } from './compose/storage.ts';
 import { composeText } from './compose/text.ts';
 import type { Config } from './config.ts';
 import { lockDirectory } from './db/directory-lock.ts';
@@ -27,8 +26,10 @@ import type { Route } from './http/route.ts';
 import { operatingRoutes } from './http/routes/operating/operating-routes.ts';
 import { loadSecrets } from './lib/secrets.ts';
 import { GuardedFetcher } from './outbound/guarded-fetcher.ts';
+import type { BlobStore } from './ports/blob-store.ts';
 import type { Clock } from './ports/clock.ts';
 import type { Counters } from './ports/counters.ts';
+import type { JobQueue } from './ports/job-queue.ts';
 
 /** The parts that every capability may need. */
 export interface Ground {
@@ -41,6 +42,9 @@ export interface Ground {
   secrets: string[];
   /** The only way out to addresses that users, pages or third parties name. */
   fetcher: GuardedFetcher;
+  blobs: BlobStore;
+  /** Kinds are registered while the service is put together; work begins when it is. */
+  jobs: JobQueue;
 }
 
 export interface Service {
@@ -79,40 +83,47 @@ export async function compose(config: Config, replacements: Replacements = {}): 
       allowedAddresses: server.allowPrivateAddresses,
     });
     closers.unshift(() => fetcher.close());
-    const ground: Ground = { config, clock, logger, database, counters, secrets, fetcher };
+    const blobs = await openBlobs(config);
+    closers.unshift(() => blobs.close());
+    const jobs = await openJobs(config, database);
+    const ground: Ground = { config, clock, logger, database, counters, secrets, fetcher, blobs, jobs };
     const accounts = await composeAccounts(ground);
     closers.unshift(accounts.close);
 
     const models = await composeModels(ground);
     closers.unshift(models.close);
-    const { files, readDocument } = composeFiles();
     const router = replacements.models ?? models.router;
-    const text = composeText(ground, { models: router, files, fetcher, readDocument });
-
-    const blobs = new DiskBlobStore({
-      directory: join(server.dataDir === ':memory:' ? './data' : server.dataDir, 'blobs'),
-    });
-    closers.unshift(() => blobs.close());
-    const pdfs = new LiteParsePdfEngine({ processes: config.ocr.processes });
+    const pdfs = new LiteParsePdfEngine({ processes: config.files.processes });
     closers.unshift(() => pdfs.close());
     const ocr = composeOcr(ground, { models: router, blobs, pdfs });
     closers.unshift(ocr.close);
     accounts.cleaners.push(ocr.forgetWorkspace);
+    const stored = composeFiles(ground, { recognizer: ocr.ocr, pdfs });
+    closers.unshift(stored.close);
+    accounts.cleaners.push(stored.forgetWorkspace);
+    const { files, readDocument } = stored;
+    const text = composeText(ground, { models: router, files, fetcher, readDocument });
 
-    const integrations = composeIntegrations(ground, { audit: accounts.audit, queue: null });
+    const integrations = composeIntegrations(ground, { audit: accounts.audit, queue: jobs });
     closers.unshift(integrations.close);
 
     const routes: Route[] = [
       ...text.routes,
+      ...stored.routes,
       ...models.routes,
       ...ocr.routes,
       ...integrations.routes,
       ...accounts.routes,
     ];
-    const queueDepth = async () => 0;
+    const queueDepth = () => jobs.depth();
     const metrics = new Metrics({ queueDepth });
     const health = new HealthChecks({
-      checks: { database: () => database.check(), counters: () => counters.check() },
+      checks: {
+        database: () => database.check(),
+        counters: () => counters.check(),
+        storage: () => blobs.check(),
+        queue: () => jobs.check(),
+      },
       upstreams: () => models.router.upstreams(),
       queueDepth,
     });
@@ -132,6 +143,10 @@ export async function compose(config: Config, replacements: Replacements = {}): 
       strictStatus: server.authStrictStatus,
       trustProxy: server.trustProxy,
     });
+    // First to end, so that running jobs can hand over while all they need is still there.
+    closers.unshift(() => jobs.close());
+    if (config.storage.role !== 'api') await jobs.start();
+    stored.start();
     return {
       app,
       endpoints: endpoints(),

@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs';
 import type { ConfigSource } from './config/config-source.ts';
+import { type FilesConfig, readFilesConfig } from './config/files-config.ts';
 import { type IntegrationsConfig, readIntegrationsConfig } from './config/integrations.ts';
 import { type DefaultLimits, readLimitsConfig } from './config/limits-config.ts';
 import { type ModelsConfig, readModelsConfig } from './config/models.ts';
 import { type OcrConfig, readOcrConfig } from './config/ocr.ts';
 import { readServerConfig, type ServerConfig } from './config/server-config.ts';
+import { readStorageConfig, type StorageConfig } from './config/storage-config.ts';
 
 /** All settings of the service, read once at start. Nothing else reads the environment. */
 export interface Config {
@@ -13,6 +15,8 @@ export interface Config {
   ocr: OcrConfig;
   models: ModelsConfig;
   integrations: IntegrationsConfig;
+  storage: StorageConfig;
+  files: FilesConfig;
 }
 
 /** Settings that cannot be used: each problem in a line. */
@@ -52,6 +56,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     ocr: readOcrConfig(source),
     models: readModelsConfig(source),
     integrations: readIntegrationsConfig(source),
+    storage: readStorageConfig(source),
+    files: readFilesConfig(source),
   };
   if (problems.length > 0) throw new ConfigError(problems);
   return config;

@@ -1,18 +1,85 @@
-import type { FileContext } from '../features/retrieval/file-context.ts';
+import { maxFileBytes } from '@parley/contract';
+import type { Ground } from '../compose.ts';
+import { DocumentReader } from '../features/documents/document-reader.ts';
+import type { PageRecognizer } from '../features/documents/page-recognizer.ts';
+import { FetchedUpload } from '../features/files/fetched-upload.ts';
+import { FileContent } from '../features/files/file-content.ts';
+import { FileProcessor } from '../features/files/file-processor.ts';
+import { FileRepository } from '../features/files/file-repository.ts';
+import { FileService } from '../features/files/file-service.ts';
+import { FileSweeper } from '../features/files/file-sweeper.ts';
+import { FileWatch } from '../features/files/file-watch.ts';
+import { UploadTokens } from '../features/files/upload-token.ts';
+import { FileLoader } from '../features/retrieval/loaded-file.ts';
+import { SheetFacts } from '../features/retrieval/sheet-facts.ts';
+import { StoredFileContext } from '../features/retrieval/stored-file-context.ts';
+import { TextIndexer } from '../features/retrieval/text-indexer.ts';
 import type { ReadDocument } from '../features/text/message-blocks.ts';
-import { AppError } from '../lib/app-error.ts';
+import { fileRoutes } from '../http/routes/files/file-routes.ts';
+import type { PdfEngine } from '../ports/pdf-engine.ts';
+
+const sweepMs = 60_000;
+
+export interface FilesParts {
+  /** Null when there is no OCR. */
+  recognizer: PageRecognizer | null;
+  pdfs: PdfEngine;
+}
 
 /** Files and what is read out of them. */
-export function composeFiles(): { files: FileContext; readDocument: ReadDocument } {
+export function composeFiles(ground: Ground, { recognizer, pdfs }: FilesParts) {
+  const { blobs, clock, config, database, fetcher, jobs, logger, secrets } = ground;
+  const { processes, deadlineMs } = config.files;
+  const documents = new DocumentReader({ pdf: pdfs, recognizer, processes });
+  const indexer = new TextIndexer({ processes: 1 });
+
+  const files = new FileRepository({ db: database.db });
+  const content = new FileContent({ blobs });
+  const watch = new FileWatch({ files, clock });
+  const tokens = new UploadTokens(secrets);
+  const limits = { maxBytes: maxFileBytes, deadlineMs };
+  const service = new FileService({ files, blobs, content, tokens, jobs, watch, clock }, limits);
+  const processor = new FileProcessor(
+    { files, blobs, content, documents, indexing: indexer, watch, clock },
+    { concurrency: processes, deadlineMs },
+  );
+  jobs.register(processor.jobKind());
+  const sweeper = new FileSweeper({ files, service, processor, jobs, clock });
+  const sweep = () => sweeper.sweep().catch((error: unknown) => logger.error({ error }, 'the sweep of files failed'));
+
+  const loader = new FileLoader({ content, indexer });
+  const sheets = new SheetFacts({ content, answering: documents });
+  const context = new StoredFileContext({ files, watch, loader, sheets, indexer });
+  let timer: NodeJS.Timeout | undefined;
+
   return {
-    files: {
-      load: async ({ fileIds: [fileId = ''] }) => {
-        throw new AppError('file_not_found', `There is no file ${fileId}`, { fields: { file_id: fileId } });
-      },
-      sources: async () => [],
+    routes: fileRoutes({
+      files: service,
+      fetched: new FetchedUpload({ files: service, fetcher, maxBytes: maxFileBytes }),
+    }),
+    files: context,
+    service,
+    documents,
+    readDocument: readDocumentWith(documents),
+    /** Removes the files of a workspace. */
+    forgetWorkspace: (workspaceId: string) => service.removeWorkspace(workspaceId),
+    /** Begins the sweeps, once the jobs are being worked off. */
+    start: () => {
+      void sweep();
+      timer = setInterval(() => void sweep(), sweepMs).unref();
     },
-    readDocument: async () => {
-      throw new AppError('unsupported_file_type', 'Documents of this type cannot be read');
+    close: async () => {
+      clearInterval(timer);
+      await Promise.all([documents.close(), indexer.close()]);
     },
+  };
+}
+
+/** Reads a document that came inside a request. */
+function readDocumentWith(documents: DocumentReader): ReadDocument {
+  return async (base64, mediaType, signal) => {
+    const bytes = Buffer.from(base64, 'base64');
+    const { text } = await documents.read({ source: { bytes }, filename: 'document', declaredType: mediaType, signal });
+    return text;
   };
 }

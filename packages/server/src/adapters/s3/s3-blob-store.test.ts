@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import S3rver from 's3rver';
 import { describe, expect, it } from 'vitest';
 import { testBlobStore } from '../../../test/contracts/blob-store-contract.ts';
+import { readS3Url } from '../../lib/s3-url.ts';
 import { S3BlobStore } from './s3-blob-store.ts';
-import { readS3Url } from './s3-settings.ts';
 
 testBlobStore('S3BlobStore', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'parley-s3-'));

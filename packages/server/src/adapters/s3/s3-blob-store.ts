@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import type { S3Client } from '@aws-sdk/client-s3';
 import { checkBlobKey, checkBlobPrefix } from '../../lib/blob-key.ts';
+import type { S3Settings } from '../../lib/s3-url.ts';
 import { limitBytes, payloadTooLarge } from '../../lib/size-limit.ts';
 import type { BlobStore, PutOptions } from '../../ports/blob-store.ts';
-import type { S3Settings } from './s3-settings.ts';
 
 /** Bodies up to this size go in one request; longer ones in parts of it (S3 wants at least 5 MB a part). */
 const partBytes = 8 * 1024 * 1024;

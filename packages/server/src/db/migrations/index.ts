@@ -1,5 +1,6 @@
 import type { Migration } from 'kysely/migration';
 import { groundMigration } from './0001-ground.ts';
+import { filesMigration } from './0010-files.ts';
 import { jobsMigration } from './0011-jobs.ts';
 import { researchMigration } from './0030-research.ts';
 import { integrationsMigration } from './0040-integrations.ts';
@@ -7,6 +8,7 @@ import { integrationsMigration } from './0040-integrations.ts';
 /** All migrations by name. Forward only; a number, once released, never changes. */
 export const migrations: Record<string, Migration> = {
   '0001-ground': groundMigration,
+  '0010-files': filesMigration,
   '0011-jobs': jobsMigration,
   '0030-research': researchMigration,
   '0040-integrations': integrationsMigration,

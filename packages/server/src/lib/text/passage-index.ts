@@ -71,7 +71,7 @@ export class PassageIndex {
     const wordsEnd = headerBytes + wordCount * 4;
     if (bytes.length !== wordsEnd + headerLength) return null;
     // A copy, because the typed array must begin at a multiple of four.
-    const words = new Uint32Array(bytes.slice(headerBytes, wordsEnd).buffer);
+    const words = new Uint32Array(new Uint8Array(bytes.subarray(headerBytes, wordsEnd)).buffer);
     const header: Header = JSON.parse(new TextDecoder().decode(bytes.subarray(wordsEnd)));
     return new PassageIndex(header, words);
   }

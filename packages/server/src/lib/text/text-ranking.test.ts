@@ -136,6 +136,7 @@ describe('rankPassages', () => {
     shifted.set(bytes, 1);
     const again = PassageIndex.decode(shifted.subarray(1));
     expect(again && (await rankPassages([again], 'late payment'))).toEqual(await rankPassages([index], 'late payment'));
+    expect(PassageIndex.decode(Buffer.concat([Buffer.alloc(3), bytes]).subarray(3))?.words).toEqual(index.words);
     expect(PassageIndex.decode(bytes.subarray(1))).toBeNull();
     expect(PassageIndex.decode(new Uint8Array(0))).toBeNull();
   });

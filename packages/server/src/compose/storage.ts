@@ -1,0 +1,29 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DiskBlobStore } from '../adapters/disk/disk-blob-store.ts';
+import { LocalJobQueue } from '../adapters/local-queue/local-job-queue.ts';
+import type { Config } from '../config.ts';
+import type { Database } from '../db/open-database.ts';
+import type { BlobStore } from '../ports/blob-store.ts';
+import type { JobQueue } from '../ports/job-queue.ts';
+
+/** Where bytes lie: an S3-compatible store, or the data directory. */
+export async function openBlobs({ storage, server }: Config): Promise<BlobStore> {
+  if (storage.s3) {
+    const { S3BlobStore } = await import('../adapters/s3/s3-blob-store.ts');
+    return new S3BlobStore(storage.s3);
+  }
+  if (server.dataDir !== ':memory:') return new DiskBlobStore({ directory: join(server.dataDir, 'blobs') });
+  const directory = await mkdtemp(join(tmpdir(), 'parley-blobs-'));
+  const store = new DiskBlobStore({ directory });
+  store.close = () => rm(directory, { recursive: true, force: true });
+  return store;
+}
+
+/** Jobs in PostgreSQL, or in the SQLite file of this process. */
+export async function openJobs({ server }: Config, { db }: Database): Promise<JobQueue> {
+  if (!server.databaseUrl) return new LocalJobQueue({ db });
+  const { PgBossJobQueue } = await import('../adapters/pg-boss/pg-boss-job-queue.ts');
+  return new PgBossJobQueue({ url: server.databaseUrl });
+}

@@ -1,0 +1,25 @@
+export interface FilesTables {
+  files: {
+    id: string;
+    workspace_id: string;
+    filename: string;
+    /** As the sender declared it, until the content tells better. */
+    media_type: string | null;
+    size_bytes: number | null;
+    kind: string | null;
+    status: 'pending' | 'processing' | 'ready' | 'failed';
+    pages: number | null;
+    /** JSON object without `extracted_text`, which is the stored text. */
+    metadata: string | null;
+    processing_summary: string | null;
+    error_code: string | null;
+    error_message: string | null;
+    /** JSON array of sentences. */
+    warnings: string;
+    created_at: number;
+    /** Set when processing begins: by then it must have ended. */
+    deadline_at: number | null;
+    processed_at: number | null;
+    expires_at: number | null;
+  };
+}

@@ -1,0 +1,72 @@
+import { buffer } from 'node:stream/consumers';
+import { isJsonObject, type JsonObject } from '@parley/contract';
+import type { BlobStore } from '../../ports/blob-store.ts';
+import type { ReadDocument } from '../documents/read-document.ts';
+import type { SheetData } from '../documents/sheet-data.ts';
+
+/** What else is known of a ready file's text. */
+export interface FileStructure {
+  pageStarts: number[];
+  outline: ReadDocument['outline'];
+  /** Without their cells. */
+  sheets: Omit<SheetData, 'packed'>[];
+  indexParts: number;
+}
+
+/** The blobs of one file: the original, its text, structure, sheets and index, under one prefix. */
+export class FileContent {
+  readonly #blobs: BlobStore;
+
+  constructor(parts: { blobs: BlobStore }) {
+    this.#blobs = parts.blobs;
+  }
+
+  static path(file: { workspaceId: string; id: string }, part: string): string {
+    return `files/${file.workspaceId}/${file.id}/${part}`;
+  }
+
+  /** Writes everything that was read. The structure comes last: with it the file is complete. */
+  async write(
+    file: { workspaceId: string; id: string },
+    document: ReadDocument,
+    index: readonly Uint8Array[],
+    signal: AbortSignal,
+  ): Promise<void> {
+    const put = (part: string, bytes: Uint8Array) => this.#blobs.put(FileContent.path(file, part), bytes, { signal });
+    await put('text.md', Buffer.from(document.text));
+    for (const [number, sheet] of document.sheets.entries()) await put(`sheet-${number}`, sheet.packed);
+    for (const [number, part] of index.entries()) await put(`index-${number}`, part);
+    const structure: FileStructure = {
+      pageStarts: document.pageStarts,
+      outline: document.outline,
+      sheets: document.sheets.map(({ name, columns, rowCount }) => ({ name, columns, rowCount })),
+      indexParts: index.length,
+    };
+    await put('structure.json', Buffer.from(JSON.stringify(structure)));
+  }
+
+  async text(file: { workspaceId: string; id: string }): Promise<string | null> {
+    const bytes = await this.#read(file, 'text.md');
+    return bytes?.toString('utf8') ?? null;
+  }
+
+  async structure(file: { workspaceId: string; id: string }): Promise<FileStructure | null> {
+    const bytes = await this.#read(file, 'structure.json');
+    if (!bytes) return null;
+    const value: FileStructure & JsonObject = JSON.parse(bytes.toString('utf8'));
+    return isJsonObject(value) ? value : null;
+  }
+
+  async sheet(file: { workspaceId: string; id: string }, number: number): Promise<Uint8Array | null> {
+    return await this.#read(file, `sheet-${number}`);
+  }
+
+  async index(file: { workspaceId: string; id: string }, number: number): Promise<Uint8Array | null> {
+    return await this.#read(file, `index-${number}`);
+  }
+
+  async #read(file: { workspaceId: string; id: string }, part: string): Promise<Buffer | null> {
+    const found = await this.#blobs.get(FileContent.path(file, part));
+    return found && (await buffer(found.body));
+  }
+}

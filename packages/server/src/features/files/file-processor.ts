@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { type ErrorCode, errorCatalogue, type JsonObject } from '@parley/contract';
+import { AppError, isAppError } from '../../lib/app-error.ts';
+import type { BlobStore } from '../../ports/blob-store.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Job, JobKind } from '../../ports/job-queue.ts';
+import type { DocumentReading, ReadDocument } from '../documents/read-document.ts';
+import { FileContent } from './file-content.ts';
+import type { FileRepository, FileRow } from './file-repository.ts';
+import type { FileWatch } from './file-watch.ts';
+import { warningsOf } from './to-file.ts';
+
+/** Makes the parts of a search index out of a text, outside this process when it is long. */
+export interface TextIndexing {
+  build(text: string, signal: AbortSignal): Promise<Uint8Array[]>;
+}
+
+export interface FileProcessorParts {
+  files: FileRepository;
+  blobs: BlobStore;
+  content: FileContent;
+  documents: DocumentReading;
+  indexing: TextIndexing;
+  watch: FileWatch;
+  clock: Clock;
+}
+
+export interface FileProcessorOptions {
+  /** Files at once. */
+  concurrency: number;
+  /** From confirmation to `ready` or `failed`. */
+  deadlineMs: number;
+}
+
+/** Names the file of a job. */
+export interface FileJob extends JsonObject {
+  workspace_id: string;
+  file_id: string;
+}
+
+export const processFileKind = 'process-file';
+
+export const fileJobId = (fileId: string): string => `file-${fileId}`;
+
+/** Reads confirmed files: text, structure, rows and index, then the row becomes `ready`; or `failed` with a reason. */
+export class FileProcessor {
+  readonly #parts: FileProcessorParts;
+  readonly #options: FileProcessorOptions;
+
+  constructor(parts: FileProcessorParts, options: FileProcessorOptions) {
+    this.#parts = parts;
+    this.#options = options;
+  }
+
+  /** Safe to run again at any point: everything is written anew, and the row moves last and once. */
+  jobKind(): JobKind<FileJob> {
+    const { concurrency, deadlineMs } = this.#options;
+    return {
+      name: processFileKind,
+      concurrency,
+      maxAttempts: 3,
+      backoffMs: 1000,
+      deadlineMs,
+      run: (job) => this.#run(job),
+      onFailed: ({ payload }, error) => this.fail({ workspaceId: payload.workspace_id, id: payload.file_id }, error),
+    };
+  }
+
+  /** Marks a file as failed in words for its owner. */
+  async fail(file: { workspaceId: string; id: string }, error: unknown): Promise<void> {
+    const [row] = await this.#parts.files.find(file.workspaceId, [file.id]);
+    if (!row) return;
+    await this.#parts.files.fail(file, reasonOf(error, row, this.#parts.clock.now()), this.#parts.clock.now());
+    this.#parts.watch.notify(file.id);
+  }
+
+  async #run({ payload, signal }: Job<FileJob>): Promise<void> {
+    const { files, clock, watch, content, indexing } = this.#parts;
+    const file = { workspaceId: payload.workspace_id, id: payload.file_id };
+    const [row] = await files.find(file.workspaceId, [file.id]);
+    if (row?.status !== 'processing') return;
+    try {
+      const document = await this.#read(file, row, signal);
+      const index = await indexing.build(document.text, signal);
+      await content.write(file, document, index, signal);
+      const { extracted_text: _text, ...metadata } = document.metadata;
+      const reading = {
+        kind: document.kind,
+        mediaType: document.mediaType,
+        pages: document.pages,
+        metadata,
+        processingSummary: document.processingSummary,
+        warnings: [...warningsOf(row), ...document.warnings],
+      };
+      await files.finish(file, reading, clock.now());
+    } finally {
+      // Deleted meanwhile: nothing may stay behind that was written after the deletion.
+      const [left] = await files.find(file.workspaceId, [file.id]);
+      if (!left) await this.#parts.blobs.deletePrefix(FileContent.path(file, ''));
+      watch.notify(file.id);
+    }
+  }
+
+  async #read(file: { workspaceId: string; id: string }, row: FileRow, signal: AbortSignal): Promise<ReadDocument> {
+    const { blobs, documents } = this.#parts;
+    const key = FileContent.path(file, 'original');
+    const read = (path: string) =>
+      documents.read({
+        source: { path },
+        filename: row.filename,
+        declaredType: row.media_type ?? undefined,
+        signal,
+      });
+    const local = blobs.localPath(key);
+    if (local !== null) return read(local);
+    const found = await blobs.get(key);
+    if (!found) throw new AppError('file_not_in_storage', 'The bytes of the file are no longer in the storage.');
+    const path = join(tmpdir(), `parley-${randomUUID()}`);
+    try {
+      await pipeline(found.body, createWriteStream(path, { mode: 0o600 }), { signal });
+      return await read(path);
+    } finally {
+      await rm(path, { force: true });
+    }
+  }
+}
+
+/** What the owner of a file can act on; nothing of the inside. */
+function reasonOf(error: unknown, row: FileRow, now: number): { code: ErrorCode; message: string } {
+  if (row.deadline_at !== null && now >= row.deadline_at - 1000) {
+    return { code: 'file_timeout', message: 'The file could not be processed in time. Split it or upload it again.' };
+  }
+  if (isAppError(error) && !errorCatalogue[error.code].retryable) return { code: error.code, message: error.message };
+  return {
+    code: 'file_failed',
+    message:
+      'The file could not be processed, although it was tried several times. Save it again and upload the new file.',
+  };
+}

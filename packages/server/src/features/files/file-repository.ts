@@ -1,0 +1,178 @@
+import type { JsonObject } from '@parley/contract';
+import type { Selectable } from 'kysely';
+import type { Db } from '../../db/open-database.ts';
+import type { FilesTables } from '../../db/tables/files-tables.ts';
+import type { Cursor } from '../../lib/page.ts';
+import { type FileStatus, statusBefore } from './file-status.ts';
+
+export type FileRow = Selectable<FilesTables['files']>;
+
+export interface NewFile {
+  id: string;
+  workspaceId: string;
+  filename: string;
+  mediaType: string | null;
+  createdAt: number;
+  expiresAt: number | null;
+}
+
+export interface FileReading {
+  kind: string;
+  mediaType: string;
+  pages: number | null;
+  metadata: JsonObject;
+  processingSummary: string;
+  warnings: string[];
+}
+
+/** The rows of files. Every call on behalf of a caller names the workspace; the sweeps alone see all. */
+export class FileRepository {
+  readonly #db: Db;
+
+  constructor(parts: { db: Db }) {
+    this.#db = parts.db;
+  }
+
+  async insert(file: NewFile): Promise<void> {
+    await this.#db
+      .insertInto('files')
+      .values({
+        id: file.id,
+        workspace_id: file.workspaceId,
+        filename: file.filename,
+        media_type: file.mediaType,
+        status: 'pending',
+        warnings: '[]',
+        created_at: file.createdAt,
+        expires_at: file.expiresAt,
+      })
+      .execute();
+  }
+
+  async find(workspaceId: string, ids: readonly string[]): Promise<FileRow[]> {
+    if (ids.length === 0) return [];
+    return await this.#db
+      .selectFrom('files')
+      .selectAll()
+      .where('workspace_id', '=', workspaceId)
+      .where('id', 'in', [...new Set(ids)])
+      .execute();
+  }
+
+  /** Newest first, `limit + 1` of them. */
+  async list(workspaceId: string, options: { limit: number; after: Cursor | undefined }): Promise<FileRow[]> {
+    const { limit, after } = options;
+    let rows = this.#db.selectFrom('files').selectAll().where('workspace_id', '=', workspaceId);
+    if (after) {
+      rows = rows.where((where) =>
+        where.or([
+          where('created_at', '<', after.createdAt),
+          where.and([where('created_at', '=', after.createdAt), where('id', '<', after.id)]),
+        ]),
+      );
+    }
+    return await rows
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit + 1)
+      .execute();
+  }
+
+  /** The bytes are there: from here on the file has until `deadlineAt`. False when it was confirmed before. */
+  beginProcessing(
+    file: { workspaceId: string; id: string },
+    change: {
+      filename: string;
+      sizeBytes: number;
+      warnings: string[];
+      deadlineAt: number;
+      expiresAt: number | null;
+    },
+  ): Promise<boolean> {
+    return this.#move(file, 'processing', {
+      filename: change.filename,
+      size_bytes: change.sizeBytes,
+      warnings: JSON.stringify(change.warnings),
+      deadline_at: change.deadlineAt,
+      expires_at: change.expiresAt,
+    });
+  }
+
+  finish(file: { workspaceId: string; id: string }, reading: FileReading, processedAt: number): Promise<boolean> {
+    return this.#move(file, 'ready', {
+      kind: reading.kind,
+      media_type: reading.mediaType,
+      pages: reading.pages,
+      metadata: JSON.stringify(reading.metadata),
+      processing_summary: reading.processingSummary,
+      warnings: JSON.stringify(reading.warnings),
+      processed_at: processedAt,
+    });
+  }
+
+  fail(
+    file: { workspaceId: string; id: string },
+    reason: { code: string; message: string },
+    processedAt: number,
+  ): Promise<boolean> {
+    return this.#move(file, 'failed', {
+      error_code: reason.code,
+      error_message: reason.message,
+      processed_at: processedAt,
+    });
+  }
+
+  /** True for the one caller that deleted it. */
+  async delete(workspaceId: string, id: string): Promise<boolean> {
+    const { numDeletedRows } = await this.#db
+      .deleteFrom('files')
+      .where('workspace_id', '=', workspaceId)
+      .where('id', '=', id)
+      .executeTakeFirst();
+    return numDeletedRows > 0n;
+  }
+
+  async deleteWorkspace(workspaceId: string): Promise<void> {
+    await this.#db.deleteFrom('files').where('workspace_id', '=', workspaceId).execute();
+  }
+
+  /** Files of any workspace that the sweep must look at. */
+  async due(options: { now: number; pendingBefore: number; limit: number }): Promise<FileRow[]> {
+    return await this.#db
+      .selectFrom('files')
+      .selectAll()
+      .where((where) =>
+        where.or([
+          where('expires_at', '<=', options.now),
+          where.and([where('status', '=', 'pending'), where('created_at', '<=', options.pendingBefore)]),
+        ]),
+      )
+      .limit(options.limit)
+      .execute();
+  }
+
+  async processing(limit: number): Promise<FileRow[]> {
+    return await this.#db
+      .selectFrom('files')
+      .selectAll()
+      .where('status', '=', 'processing')
+      .orderBy('created_at')
+      .limit(limit)
+      .execute();
+  }
+
+  async #move(
+    file: { workspaceId: string; id: string },
+    to: Exclude<FileStatus, 'pending'>,
+    change: Partial<FileRow>,
+  ): Promise<boolean> {
+    const { numUpdatedRows } = await this.#db
+      .updateTable('files')
+      .set({ ...change, status: to })
+      .where('workspace_id', '=', file.workspaceId)
+      .where('id', '=', file.id)
+      .where('status', '=', statusBefore(to))
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
+  }
+}

@@ -1,0 +1,284 @@
+import type { Readable } from 'node:stream';
+import type { ConfirmUploadRequest, File, FileAnswer, UploadUrl } from '@parley/contract';
+import { AppError } from '../../lib/app-error.ts';
+import { newUuid } from '../../lib/ids.ts';
+import { cursorOf, type Page, parseCursor, toPage } from '../../lib/page.ts';
+import type { BlobStore } from '../../ports/blob-store.ts';
+import type { Call } from '../../ports/call.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { JobQueue } from '../../ports/job-queue.ts';
+import { FileContent } from './file-content.ts';
+import { fileFailed, fileNotFound, fileNotInStorage, fileNotReady } from './file-errors.ts';
+import { fileJobId, processFileKind } from './file-processor.ts';
+import type { FileRepository, FileRow } from './file-repository.ts';
+import { checkFileType, declaredMediaType } from './file-types.ts';
+import type { FileWatch } from './file-watch.ts';
+import { showsText, toFile } from './to-file.ts';
+import type { UploadTokens } from './upload-token.ts';
+
+export interface FileServiceParts {
+  files: FileRepository;
+  blobs: BlobStore;
+  content: FileContent;
+  tokens: UploadTokens;
+  jobs: JobQueue;
+  watch: FileWatch;
+  clock: Clock;
+}
+
+export interface FileServiceOptions {
+  maxBytes: number;
+  deadlineMs: number;
+}
+
+/** A file whose bytes are stored and whose processing has not begun. */
+export interface AcceptedFile {
+  workspaceId: string;
+  id: string;
+  sizeBytes: number;
+}
+
+export interface BeginOptions {
+  filename?: string;
+  expiresInSeconds?: number;
+  waitMs?: number;
+}
+
+const uploadAddressMs = 10 * 60_000;
+const defaultWaitMs = 10_000;
+const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** Files of a workspace: uploaded once, read in the background, used by id. */
+export class FileService {
+  readonly #parts: FileServiceParts;
+  readonly #options: FileServiceOptions;
+
+  constructor(parts: FileServiceParts, options: FileServiceOptions) {
+    this.#parts = parts;
+    this.#options = options;
+  }
+
+  /** Reserves a file and gives the address to upload its bytes to. */
+  async requestUpload(call: Call, request: { filename: string; expires_in?: number }): Promise<UploadUrl> {
+    checkFileType(request.filename);
+    const { blobs, clock, tokens } = this.#parts;
+    const file = await this.#reserve(call, request.filename, null, request.expires_in);
+    const expiresAt = clock.now() + uploadAddressMs;
+    const path = FileContent.path(file, 'original');
+    const direct = await blobs.uploadUrl(path, {
+      expiresInSeconds: uploadAddressMs / 1000,
+      maxBytes: this.#options.maxBytes,
+    });
+    const token = tokens.sign({ ...file, fileId: file.id, expiresAt });
+    return {
+      success: true,
+      file_id: file.id,
+      upload_url: direct ?? `${call.origin}/v1/files/${file.id}/upload?token=${token}`,
+      storage_path: path,
+      expires_at: new Date(expiresAt).toISOString(),
+    };
+  }
+
+  /** Takes the bytes that come to a signed address. A later upload replaces an earlier one until it is confirmed. */
+  async receive(
+    upload: { fileId: string; token: string | undefined; sizeBytes: number | null },
+    body: Readable,
+    signal: AbortSignal,
+  ): Promise<{ success: true; file_id: string; file_size: number }> {
+    const { tokens, files, blobs, clock } = this.#parts;
+    const { maxBytes } = this.#options;
+    const grant = tokens.verify(upload.token, upload.fileId, clock.now());
+    const file = { workspaceId: grant.workspaceId, id: grant.fileId };
+    const [row] = await files.find(file.workspaceId, [file.id]);
+    if (!row) throw fileNotFound(file.id);
+    if (row.status !== 'pending') {
+      throw new AppError('conflict', 'This file was confirmed already. Ask for a new address to upload another.');
+    }
+    const key = FileContent.path(file, 'original');
+    const { sizeBytes } = await blobs.put(key, body, { maxBytes, signal });
+    if (upload.sizeBytes !== null && sizeBytes !== upload.sizeBytes) {
+      await blobs.delete(key);
+      throw new AppError('invalid_request', `Only ${sizeBytes} of ${upload.sizeBytes} bytes arrived.`);
+    }
+    return { success: true, file_id: file.id, file_size: sizeBytes };
+  }
+
+  /** Begins the processing of uploaded bytes and waits a while for its end. */
+  async confirm(call: Call, request: ConfirmUploadRequest): Promise<FileAnswer> {
+    const row = await this.#find(call, request.file_id);
+    const file = { workspaceId: call.workspaceId, id: row.id };
+    if (row.status === 'pending') {
+      const stored = await this.#parts.blobs.stat(FileContent.path(file, 'original'));
+      if (!stored) throw fileNotInStorage(file.id);
+      await this.#begin(row, stored.sizeBytes, {
+        ...(request.filename !== undefined && { filename: request.filename }),
+        ...(request.file_size !== undefined && { statedBytes: request.file_size }),
+        ...(request.expires_in !== undefined && { expiresInSeconds: request.expires_in }),
+      });
+    }
+    return this.#outcome(call, file.id, request.wait_ms ?? defaultWaitMs);
+  }
+
+  /** Stores bytes that come with the call itself. What breaks off leaves nothing behind. */
+  async accept(
+    call: Call,
+    body: Readable,
+    given: { filename: string; mediaType: string | undefined },
+  ): Promise<AcceptedFile> {
+    checkFileType(given.filename);
+    const file = await this.#reserve(call, given.filename, declaredMediaType(given.mediaType), undefined);
+    try {
+      const options = { maxBytes: this.#options.maxBytes, signal: call.signal };
+      const { sizeBytes } = await this.#parts.blobs.put(FileContent.path(file, 'original'), body, options);
+      return { ...file, sizeBytes };
+    } catch (error) {
+      await this.remove(file);
+      throw error;
+    }
+  }
+
+  /** Begins the processing of accepted bytes and waits a while for its end. */
+  async begin(call: Call, file: AcceptedFile, options: BeginOptions): Promise<FileAnswer> {
+    const row = await this.#find(call, file.id);
+    try {
+      await this.#begin(row, file.sizeBytes, options);
+    } catch (error) {
+      await this.discard(file);
+      throw error;
+    }
+    return this.#outcome(call, file.id, options.waitMs ?? defaultWaitMs);
+  }
+
+  /** Removes accepted bytes whose processing cannot begin; once it has begun, the file stays. */
+  async discard(file: { workspaceId: string; id: string }): Promise<void> {
+    const [row] = await this.#parts.files.find(file.workspaceId, [file.id]);
+    if (row?.status === 'pending') await this.remove(file);
+  }
+
+  async get(call: Call, fileId: string): Promise<FileAnswer> {
+    const row = await this.#find(call, fileId);
+    return { success: true, ...(await this.#whole(row)) };
+  }
+
+  async list(call: Call, query: { limit?: number; after?: string }): Promise<Page<File>> {
+    const limit = query.limit ?? 20;
+    const rows = await this.#parts.files.list(call.workspaceId, { limit, after: parseCursor(query.after) });
+    return toPage(
+      rows,
+      limit,
+      (row) => toFile(row),
+      (row) => cursorOf(row.created_at, row.id),
+    );
+  }
+
+  /** In the order asked for; unknown ids are left out. */
+  async metadata(call: Call, fileIds: readonly string[]): Promise<File[]> {
+    const rows = await this.#parts.files.find(call.workspaceId, fileIds);
+    const byId = new Map(rows.map((row) => [row.id, row]));
+    const known = [...new Set(fileIds)].flatMap((id) => byId.get(id) ?? []);
+    return Promise.all(known.map((row) => this.#whole(row)));
+  }
+
+  /** The bytes as they were uploaded. */
+  async content(call: Call, fileId: string): Promise<{ row: FileRow; body: Readable; sizeBytes: number }> {
+    const row = await this.#find(call, fileId);
+    const found = await this.#parts.blobs.get(
+      FileContent.path({ workspaceId: call.workspaceId, id: row.id }, 'original'),
+    );
+    if (!found) throw fileNotInStorage(row.id);
+    return { row, ...found };
+  }
+
+  /** The extracted text. Throws `file_not_ready` or `file_failed` when there is none. */
+  async text(call: Call, fileId: string): Promise<string> {
+    const row = await this.#find(call, fileId);
+    if (row.status === 'failed') throw fileFailed(row);
+    if (row.status !== 'ready') throw fileNotReady(row);
+    return (await this.#parts.content.text({ workspaceId: call.workspaceId, id: row.id })) ?? '';
+  }
+
+  /** Bytes, text and index are gone when this resolves. */
+  async delete(call: Call, fileId: string): Promise<void> {
+    const row = await this.#find(call, fileId);
+    if (!(await this.remove({ workspaceId: call.workspaceId, id: row.id }))) throw fileNotFound(fileId);
+  }
+
+  /** Deletes a file on behalf of the service itself. False when somebody else was quicker. */
+  async remove(file: { workspaceId: string; id: string }): Promise<boolean> {
+    const { files, blobs, jobs, watch } = this.#parts;
+    await jobs.cancel(fileJobId(file.id));
+    // The bytes go first: if this breaks off, the row is still there to delete it by.
+    await blobs.deletePrefix(FileContent.path(file, ''));
+    const isDeleted = await files.delete(file.workspaceId, file.id);
+    watch.notify(file.id);
+    return isDeleted;
+  }
+
+  async removeWorkspace(workspaceId: string): Promise<void> {
+    await this.#parts.files.deleteWorkspace(workspaceId);
+    await this.#parts.blobs.deletePrefix(`files/${workspaceId}/`);
+  }
+
+  async #reserve(
+    call: Call,
+    filename: string,
+    mediaType: string | null,
+    expiresInSeconds: number | undefined,
+  ): Promise<{ workspaceId: string; id: string }> {
+    const id = newUuid();
+    const createdAt = this.#parts.clock.now();
+    const expiresAt = expiresInSeconds === undefined ? null : createdAt + expiresInSeconds * 1000;
+    await this.#parts.files.insert({ id, workspaceId: call.workspaceId, filename, mediaType, createdAt, expiresAt });
+    return { workspaceId: call.workspaceId, id };
+  }
+
+  async #begin(
+    row: FileRow,
+    sizeBytes: number,
+    given: { filename?: string; statedBytes?: number; expiresInSeconds?: number },
+  ): Promise<void> {
+    const { files, blobs, clock, jobs } = this.#parts;
+    const { maxBytes, deadlineMs } = this.#options;
+    const file = { workspaceId: row.workspace_id, id: row.id };
+    if (sizeBytes > maxBytes) {
+      await blobs.delete(FileContent.path(file, 'original'));
+      throw new AppError('file_too_large', `The file has ${sizeBytes} bytes; at most ${maxBytes} are accepted.`, {
+        fields: { file_id: row.id, file_size: sizeBytes, max_size: maxBytes },
+      });
+    }
+    const filename = given.filename ?? row.filename;
+    checkFileType(filename);
+    const now = clock.now();
+    const differs = given.statedBytes !== undefined && given.statedBytes !== sizeBytes;
+    await files.beginProcessing(file, {
+      filename,
+      sizeBytes,
+      warnings: differs ? [`file_size was given as ${given.statedBytes}, but ${sizeBytes} bytes are stored.`] : [],
+      deadlineAt: now + deadlineMs,
+      expiresAt: given.expiresInSeconds === undefined ? row.expires_at : now + given.expiresInSeconds * 1000,
+    });
+    // If the process dies between these two, the sweep enqueues what is `processing` without a job.
+    const payload = { workspace_id: row.workspace_id, file_id: row.id };
+    await jobs.enqueue(processFileKind, payload, { id: fileJobId(row.id) });
+  }
+
+  async #outcome(call: Call, fileId: string, waitMs: number): Promise<FileAnswer> {
+    const { watch } = this.#parts;
+    const row = await watch.settled({ workspaceId: call.workspaceId, id: fileId }, { waitMs, signal: call.signal });
+    if (!row) throw fileNotFound(fileId);
+    if (row.status === 'failed') throw fileFailed(row);
+    return { success: true, ...(await this.#whole(row)) };
+  }
+
+  async #whole(row: FileRow): Promise<File> {
+    const file = { workspaceId: row.workspace_id, id: row.id };
+    return toFile(row, showsText(row) ? ((await this.#parts.content.text(file)) ?? '') : null);
+  }
+
+  async #find(call: Call, fileId: string): Promise<FileRow> {
+    const id = fileId.toLowerCase();
+    const [row] = uuidPattern.test(id) ? await this.#parts.files.find(call.workspaceId, [id]) : [];
+    if (!row) throw fileNotFound(fileId);
+    return row;
+  }
+}

@@ -1,0 +1,26 @@
+import { AppError } from '../../lib/app-error.ts';
+
+/** Extensions of what can be read. A file without an extension is judged by its content alone. */
+const supported = new Set(
+  `pdf png jpg jpeg gif webp csv tsv tab xlsx xls xlsm ods json jsonl ndjson geojson txt text log md markdown docx pptx html htm xhtml
+   xml eml epub`.split(/\s+/),
+);
+
+/** Throws `unsupported_file_type` for a name that no supported kind of file has. */
+export function checkFileType(filename: string): void {
+  const extension = /\.([^.\\/\s]{1,20})$/.exec(filename.trim())?.[1]?.toLowerCase();
+  if (extension === undefined || supported.has(extension) || !/[a-z]/.test(extension)) return;
+  throw new AppError(
+    'unsupported_file_type',
+    `Files of type .${extension} cannot be read. Supported are PDF, PNG, JPEG, GIF, WebP, CSV, TSV, Excel, ODS, JSON, JSON Lines, TXT, Markdown, DOCX, PPTX, HTML, XML, EML and EPUB.`,
+    { title: `Unsupported file type: .${extension}` },
+  );
+}
+
+const mediaTypePattern = /^[\w.+-]{1,100}\/[\w.+-]{1,100}$/;
+
+/** A declared media type without its parameters; null for what is none or says nothing. */
+export function declaredMediaType(declared: string | undefined): string | null {
+  const type = declared?.split(';')[0]?.trim().toLowerCase() ?? '';
+  return mediaTypePattern.test(type) && type !== 'application/octet-stream' ? type : null;
+}

@@ -1,0 +1,44 @@
+import { type File, fileKinds, isJsonObject, type JsonObject } from '@parley/contract';
+import type { FileRow } from './file-repository.ts';
+
+/** A row as the API shows it. With `text` the metadata of PDFs and images carry it as `extracted_text`. */
+export function toFile(row: FileRow, text: string | null = null): File {
+  const kind = fileKinds.find((known) => known === row.kind) ?? null;
+  return {
+    id: row.id,
+    file_id: row.id,
+    filename: row.filename,
+    file_size: row.size_bytes,
+    size: row.size_bytes,
+    kind,
+    media_type: row.media_type,
+    status: row.status,
+    pages: row.pages,
+    created_at: isoTime(row.created_at),
+    processed_at: row.processed_at === null ? null : isoTime(row.processed_at),
+    expires_at: row.expires_at === null ? null : isoTime(row.expires_at),
+    metadata: metadataOf(row, text),
+    processing_summary: row.processing_summary,
+    error: row.error_code === null ? null : { code: row.error_code, message: row.error_message ?? '' },
+    warnings: warningsOf(row),
+  };
+}
+
+/** Whether the metadata of this kind of file repeat its text. */
+export function showsText(row: FileRow): boolean {
+  return row.status === 'ready' && (row.kind === 'pdf' || row.kind === 'image');
+}
+
+export function warningsOf(row: FileRow): string[] {
+  const warnings: unknown = JSON.parse(row.warnings);
+  return Array.isArray(warnings) ? warnings.filter((warning) => typeof warning === 'string') : [];
+}
+
+function metadataOf(row: FileRow, text: string | null): JsonObject | null {
+  if (row.metadata === null) return null;
+  const metadata: unknown = JSON.parse(row.metadata);
+  if (!isJsonObject(metadata)) return null;
+  return text === null ? metadata : { ...metadata, extracted_text: text };
+}
+
+const isoTime = (milliseconds: number): string => new Date(milliseconds).toISOString();

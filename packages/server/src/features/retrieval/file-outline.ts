@@ -1,0 +1,40 @@
+import type { LoadedFile } from './loaded-file.ts';
+
+const longestOutline = 4000;
+const longestTitle = 120;
+
+/** What stands for the whole of a file: its summary and its headings, the upper levels first when there are too many. */
+export function fileOutline(file: LoadedFile): string {
+  const { outline } = file.structure;
+  const lines = [file.processingSummary];
+  let left = longestOutline - file.processingSummary.length;
+  const shown = new Set<number>();
+  for (let level = 1; level <= 6 && left > 0; level++) {
+    for (const [number, entry] of outline.entries()) {
+      if (entry.level !== level || left <= 0) continue;
+      left -= Math.min(entry.title.length, longestTitle) + 10;
+      if (left > 0) shown.add(number);
+    }
+  }
+  for (const number of [...shown].sort((a, b) => a - b)) {
+    const entry = outline[number];
+    if (!entry) continue;
+    const page = entry.page === null ? '' : ` (page ${entry.page})`;
+    lines.push(`${'  '.repeat(entry.level - 1)}- ${entry.title.slice(0, longestTitle)}${page}`);
+  }
+  if (shown.size < outline.length) lines.push(`(${outline.length - shown.size} more headings)`);
+  return lines.filter(Boolean).join('\n');
+}
+
+/** The page from 1 at an offset; undefined where pages have no meaning. */
+export function pageAt(pageStarts: readonly number[], offset: number): number | undefined {
+  if (pageStarts.length === 0) return undefined;
+  let low = 0;
+  let high = pageStarts.length - 1;
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if ((pageStarts[middle] ?? 0) <= offset) low = middle;
+    else high = middle - 1;
+  }
+  return low + 1;
+}

@@ -1,0 +1,174 @@
+import { indexTerm, isStopTerm } from '../../lib/text/passage-index.ts';
+import { guessLanguage, type KnownLanguage } from '../../lib/text/stop-words.ts';
+import { wordTerms } from '../../lib/text/word-terms.ts';
+import type { SheetAggregate, SheetColumn, SheetCondition, SheetData } from '../documents/sheet-data.ts';
+
+type SheetShape = Omit<SheetData, 'packed'>;
+
+/** What a question asks of one sheet. */
+export interface SheetWish {
+  /** Numeric columns it names, or all when it names none. */
+  measures: string[];
+  isMeasureNamed: boolean;
+  functions: SheetAggregate['function'][];
+  /** Columns to group by. */
+  groups: string[];
+  conditions: SheetCondition[];
+  /** Further words that may stand in rows. */
+  words: string[];
+}
+
+/** Words for each function in the languages people ask in; compared folded. */
+const functionWords: [SheetAggregate['function'], RegExp][] = [
+  [
+    'sum',
+    /\b(totals?|sums?|altogether|overall|combined|gesamt\w*|summe|insgesamt|suma|sommes?|somma|soma|totale?s?)\b/,
+  ],
+  ['mean', /\b(averages?|mean|avg|typical|durchschnitt\w*|mittelwert|promedio|media|moyennes?)\b/],
+  [
+    'min',
+    /\b(min|minimum|lowest|smallest|least|fewest|cheapest|earliest|niedrigst\w*|kleinst\w*|minimo|menor|minimale?)\b/,
+  ],
+  [
+    'max',
+    /\b(max|maximum|highest|largest|biggest|greatest|most|top|latest|hochst\w*|grosst\w*|maximo|mayor|maximale?)\b/,
+  ],
+  ['count', /\b(how many|number of|count|anzahl|wie viele?|cuant[oa]s|combien|quanti|quante|quant[oa]s)\b/],
+  ['median', /\bmedian\w*\b/],
+  ['distinct', /\b(distinct|different|unique|verschiedene?n?|distint[oa]s)\b/],
+];
+const groupWords = /\b(per|by|each|every|which|pro|je|jede[rsmn]?|nach|por|cada|par|chaque|quel\w*|welche[rsmn]?)\b/;
+const comparisons: [SheetCondition['operator'], string][] = [
+  ['more', 'over|above|more than|greater than|higher than|larger than|exceeding|exceeds?|uber|mas de|plus de'],
+  ['less', 'under|below|less than|lower than|fewer than|smaller than|unter|menos de|moins de'],
+  ['at_least', 'at least|mindestens|al menos|au moins'],
+  ['at_most', 'at most|up to|hochstens|como maximo|au plus'],
+];
+const longestQuestion = 2000;
+
+/** Reads a question with the names of a sheet's columns and the values that stand in them. */
+export function readSheetWish(
+  question: string,
+  sheet: SheetShape,
+  values: ReadonlyMap<string, readonly string[]>,
+): SheetWish {
+  const folded = foldText(question.slice(0, longestQuestion));
+  const language = guessLanguage(question) ?? 'en';
+  const stems = new Set([...wordTerms(folded)].map(({ term }) => indexTerm(term, language)));
+  const named = sheet.columns.filter((column) => isNamed(column, stems, language));
+  const numeric = sheet.columns.filter(isNumeric);
+  const measures = named.filter(isNumeric);
+  const conditions = [
+    ...valueConditions(folded, values),
+    ...dateConditions(folded, sheet.columns),
+    ...comparisonConditions(folded, measures.length > 0 ? measures : numeric),
+  ];
+  const asksForGroups = groupWords.test(folded);
+  const groups = named
+    .filter((column) => !isNumeric(column) && values.has(column.name))
+    .filter(({ name }) => !conditions.some((condition) => condition.column === name))
+    .filter(() => asksForGroups || functionWords.some(([, words]) => words.test(folded)));
+  const known = new Set([...named, ...sheet.columns].flatMap(({ name }) => nameStems(name, language)));
+  return {
+    measures: (measures.length > 0 ? measures : numeric).map(({ name }) => name),
+    isMeasureNamed: measures.length > 0,
+    functions: functionWords.filter(([, words]) => words.test(folded)).map(([name]) => name),
+    groups: groups.slice(0, 2).map(({ name }) => name),
+    conditions,
+    words: rowWords(folded, language, known),
+  };
+}
+
+/** Lower case without accents, so that spellings compare. */
+export function foldText(text: string): string {
+  return text
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .replace(/ß/g, 'ss');
+}
+
+export function isNumeric({ type }: SheetColumn): boolean {
+  return type === 'integer' || type === 'number';
+}
+
+/** `unitPrice`, `unit_price` and `Unit Price` as the words unit and price. */
+function nameStems(name: string, language: KnownLanguage): string[] {
+  const spaced = name.replace(/([a-z])([A-Z])/g, '$1 $2').replace(/[_\-./]+/g, ' ');
+  return [...wordTerms(foldText(spaced))].map(({ term }) => indexTerm(term, language));
+}
+
+function isNamed(column: SheetColumn, stems: ReadonlySet<string>, language: KnownLanguage): boolean {
+  const all = nameStems(column.name, language).filter((stem) => !isStopTerm(stem, language));
+  return all.length > 0 && all.every((stem) => stems.has(stem));
+}
+
+function valueConditions(folded: string, values: ReadonlyMap<string, readonly string[]>): SheetCondition[] {
+  const spaced = ` ${folded.replace(/[^\p{L}\p{N}]+/gu, ' ').trim()} `;
+  const found: SheetCondition[] = [];
+  for (const [column, all] of values) {
+    const said = all.filter((value) => {
+      const plain = foldText(value)
+        .replace(/[^\p{L}\p{N}]+/gu, ' ')
+        .trim();
+      return plain.length > 1 && !isStopTerm(plain, 'en') && spaced.includes(` ${plain} `);
+    });
+    // The longest one said: "North West" is not "West".
+    const [value] = said.sort((a, b) => b.length - a.length);
+    if (value !== undefined) found.push({ column, operator: 'equals', value });
+  }
+  return found;
+}
+
+const monthLanguages = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl'];
+let monthNames: Map<string, number> | undefined;
+
+function months(): Map<string, number> {
+  if (monthNames) return monthNames;
+  const names = new Map<string, number>();
+  for (const language of monthLanguages) {
+    const format = new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' });
+    for (let month = 0; month < 12; month++) names.set(foldText(format.format(Date.UTC(2024, month, 1))), month + 1);
+  }
+  monthNames = names;
+  return names;
+}
+
+/** "2024", "March 2024", "2024-03" as bounds on a column of dates, when there is just one. */
+function dateConditions(folded: string, columns: readonly SheetColumn[]): SheetCondition[] {
+  const dates = columns.filter(({ type }) => type === 'date' || type === 'datetime');
+  const [column] = dates;
+  const year = /\b((?:19|20)\d\d)\b/.exec(folded)?.[1];
+  if (!column || dates.length > 1 || year === undefined) return [];
+  const word = [...folded.matchAll(/\p{L}{3,}/gu)]
+    .map(([name]) => months().get(name))
+    .find((month) => month !== undefined);
+  const month = word ?? Number(new RegExp(`${year}-(\\d\\d)\\b`).exec(folded)?.[1] ?? 0);
+  const from = month >= 1 && month <= 12 ? `${year}-${pad(month)}-01` : `${year}-01-01`;
+  const to = month >= 1 && month < 12 ? `${year}-${pad(month + 1)}-01` : `${Number(year) + 1}-01-01`;
+  return [
+    { column: column.name, operator: 'at_least', value: from },
+    { column: column.name, operator: 'less', value: to },
+  ];
+}
+
+const pad = (number: number): string => String(number).padStart(2, '0');
+
+function comparisonConditions(folded: string, numeric: readonly SheetColumn[]): SheetCondition[] {
+  const [column] = numeric;
+  if (!column || numeric.length > 1) return [];
+  return comparisons.flatMap(([operator, words]): SheetCondition[] => {
+    const said = new RegExp(`\\b(?:${words})\\s+[^\\d\\s]?\\s?(\\d+(?:[.,]\\d+)*)`).exec(folded)?.[1];
+    const value = said === undefined ? Number.NaN : Number(said.replace(/,(?=\d{3}\b)/g, '').replace(',', '.'));
+    return Number.isFinite(value) ? [{ column: column.name, operator, value }] : [];
+  });
+}
+
+/** Names, numbers and rare words that rows may hold: not the question's own grammar, not the columns. */
+function rowWords(folded: string, language: KnownLanguage, known: ReadonlySet<string>): string[] {
+  const words = [...wordTerms(folded)]
+    .map(({ term }) => term)
+    .filter((term) => term.length > 1 && !isStopTerm(term, language) && !known.has(indexTerm(term, language)))
+    .filter((term) => !functionWords.some(([, pattern]) => pattern.test(term)) && !groupWords.test(term));
+  return [...new Set(words)].slice(0, 12);
+}

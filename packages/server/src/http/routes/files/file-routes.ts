@@ -1,0 +1,84 @@
+import { fileEndpoints as endpoints, maxFileBytes } from '@parley/contract';
+import type { FetchedUpload } from '../../../features/files/fetched-upload.ts';
+import type { FileService } from '../../../features/files/file-service.ts';
+import { AppError } from '../../../lib/app-error.ts';
+import { payloadTooLarge } from '../../../lib/size-limit.ts';
+import { receiveForm } from '../../multipart.ts';
+import { oneHeader } from '../../request-pipeline.ts';
+import { RawReply, type Route, route } from '../../route.ts';
+import { readUploadFields } from './upload-fields.ts';
+
+export interface FileParts {
+  files: FileService;
+  fetched: FetchedUpload;
+}
+
+export function fileRoutes({ files, fetched }: FileParts): Route[] {
+  return [
+    route(endpoints.createUploadUrl, ({ body, call }) => {
+      const { url, filename } = body;
+      if (url !== undefined) return fetched.store(call, { ...body, url });
+      if (filename !== undefined) return files.requestUpload(call, { ...body, filename });
+      throw new AppError('invalid_request', 'Send the filename of the file, or the url it is to be fetched from.', {
+        title: 'filename is required',
+      });
+    }),
+    route(endpoints.putUpload, ({ params, query, raw, call }) => {
+      const length = oneHeader(raw, 'content-length');
+      const sizeBytes = length === undefined ? null : Number(length);
+      if (sizeBytes !== null && sizeBytes > maxFileBytes) throw payloadTooLarge(maxFileBytes);
+      const upload = { fileId: params.file_id, token: query.token, sizeBytes };
+      return files.receive(upload, raw.raw, call.signal);
+    }),
+    route(endpoints.confirmUpload, ({ body, call }) => files.confirm(call, body)),
+    route(endpoints.uploadFile, async ({ raw, call }) => {
+      const { taken, fields } = await receiveForm(raw, ({ body, ...given }) => files.accept(call, body, given));
+      if (!taken) {
+        throw new AppError('invalid_request', 'Send the file in a part named "file".', { title: 'file is required' });
+      }
+      try {
+        return await files.begin(call, taken, readUploadFields(fields));
+      } catch (error) {
+        await files.discard(taken);
+        throw error;
+      }
+    }),
+    route(endpoints.listFiles, async ({ query, call }) => ({ success: true, ...(await files.list(call, query)) })),
+    route(endpoints.listFileMetadata, ({ body, call }) => files.metadata(call, body.file_ids)),
+    route(endpoints.getFile, ({ params, call }) => files.get(call, params.file_id)),
+    route(endpoints.getFileContent, async ({ params, call }) => {
+      const { row, body, sizeBytes } = await files.content(call, params.file_id);
+      return new RawReply({
+        headers: {
+          'content-type': row.media_type ?? 'application/octet-stream',
+          'content-length': String(sizeBytes),
+          'content-disposition': attachment(row.filename),
+          'x-content-type-options': 'nosniff',
+          'content-security-policy': "default-src 'none'; sandbox",
+        },
+        body,
+      });
+    }),
+    route(endpoints.getFileText, async ({ params, call }) => {
+      const text = await files.text(call, params.file_id);
+      return new RawReply({
+        headers: { 'content-type': 'text/markdown; charset=utf-8', 'x-content-type-options': 'nosniff' },
+        body: text,
+      });
+    }),
+    route(endpoints.deleteFile, async ({ params, call }) => {
+      await files.delete(call, params.file_id);
+      return { success: true, file_id: params.file_id, id: params.file_id, deleted: true };
+    }),
+  ];
+}
+
+/** The name for a download, for old and new clients (RFC 6266). */
+function attachment(filename: string): string {
+  const plain = filename.replace(/[^\x20-\x7e]|["\\%]/g, '_');
+  const encoded = encodeURIComponent(filename.toWellFormed()).replace(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
+}
