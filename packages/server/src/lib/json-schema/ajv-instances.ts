@@ -7,13 +7,13 @@ import type { Dialect } from './schema-dialect.ts';
 const require = createRequire(import.meta.url);
 
 /** One instance per schema: an instance remembers every `$id` it saw, and callers must not meet in it. */
-export function makeAjv(dialect: Dialect, schema: JsonObject): Ajv {
+export function makeAjv(dialect: Dialect, schema: JsonObject, inlineRefs = false): Ajv {
   const ajv = new (ajvClass(dialect))({
     strict: false,
     logger: false,
     meta: false,
     validateSchema: false,
-    inlineRefs: false,
+    inlineRefs,
     allErrors: true,
     verbose: true,
     ownProperties: true,

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { isJsonObject, type JsonObject } from '@parley/contract';
-import type { ErrorObject, ValidateFunction } from 'ajv';
+import type { ErrorObject } from 'ajv';
 import { LRUCache } from 'lru-cache';
 import { AppError } from '../app-error.ts';
 import { makeAjv, metaChecker } from './ajv-instances.ts';
@@ -120,28 +120,49 @@ function compileFresh(schema: JsonObject, key: string): CompiledSchema | Refusal
   return refusal;
 }
 
-function compileAs(dialect: Dialect, schema: JsonObject): ValidateFunction | Refusal {
+function compileAs(dialect: Dialect, schema: JsonObject): Check | Refusal {
   const checker = metaChecker(dialect);
   if (!checker.validateSchema(schema)) {
     return new Refusal('invalid_request', (checker.errors ?? []).slice(0, 3).map(readable).join('; '));
   }
   try {
     const started = process.threadCpuUsage();
-    let validate = makeAjv(dialect, schema).compile(schema);
+    let check = checkWith(dialect, schema, false);
     if (spentMs(started) > compileLimitMs) {
       // The first schemas of a process also pay for warming up the compiler, so a slow one gets a second look.
       const again = process.threadCpuUsage();
-      validate = makeAjv(dialect, schema).compile(schema);
+      check = checkWith(dialect, schema, false);
       if (spentMs(again) > compileLimitMs) {
         return new Refusal('schema_not_supported', `it takes more than ${compileLimitMs} ms to compile`);
       }
     }
     // A schema that refers to itself without descending into the value never ends; a probe shows it now.
-    for (const probe of [null, {}, [], '']) validate(probe);
-    return validate;
+    for (const probe of [null, {}, [], '']) check(probe);
+    return needsSecondOpinion(schema) ? inBothReadings(check, checkWith(dialect, schema, true)) : check;
   } catch (error) {
     return refusalFor(error);
   }
+}
+
+/** Ajv judges `contains` behind a reference differently when it inlines the reference; a caller's Ajv does by default. */
+function needsSecondOpinion(schema: JsonObject): boolean {
+  const text = JSON.stringify(schema);
+  return text.includes('"contains"') && text.includes('"$ref"');
+}
+
+type Check = (value: unknown) => ErrorObject[];
+
+function checkWith(dialect: Dialect, schema: JsonObject, inlineRefs: boolean): Check {
+  const validate = makeAjv(dialect, schema, inlineRefs).compile(schema);
+  return (value) => (validate(value) ? [] : (validate.errors ?? []));
+}
+
+/** Only what holds in both readings leaves. */
+function inBothReadings(first: Check, second: Check): Check {
+  return (value) => {
+    const errors = first(value);
+    return errors.length > 0 ? errors : second(value);
+  };
 }
 
 function refusalFor(error: unknown): Refusal {
@@ -165,13 +186,13 @@ class AjvSchema implements CompiledSchema {
   readonly schema: JsonObject;
   readonly hash: string;
   readonly dialect: Dialect;
-  readonly #validate: ValidateFunction;
+  readonly #check: Check;
 
-  constructor(schema: JsonObject, key: string, dialect: Dialect, validate: ValidateFunction) {
+  constructor(schema: JsonObject, key: string, dialect: Dialect, check: Check) {
     this.schema = schema;
     this.hash = key;
     this.dialect = dialect;
-    this.#validate = validate;
+    this.#check = check;
   }
 
   validate(value: unknown): string[] {
@@ -180,8 +201,9 @@ class AjvSchema implements CompiledSchema {
 
   issues(value: unknown): SchemaIssue[] {
     try {
-      if (this.#validate(value)) return [];
-      return (this.#validate.errors ?? []).slice(0, issueLimit).map((error) => toIssue(error, value));
+      return this.#check(value)
+        .slice(0, issueLimit)
+        .map((error) => toIssue(error, value));
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
       return [

@@ -35,7 +35,7 @@ export async function extractReply(
   };
   const values = new KnownValues(new SchemaShape(schema), readSource(text), ask);
   const known = await values.read(schema, '');
-  const data = completeInstance(compiled, known);
+  const data = await completeInstance(compiled, known);
   const sources = documents.length === 0 ? {} : { sources: answered?.sources ?? [] };
   if (data === undefined)
     return {

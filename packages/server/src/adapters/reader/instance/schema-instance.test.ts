@@ -4,15 +4,15 @@ import { describe, expect, it } from 'vitest';
 import { compileSchema } from '../../../lib/json-schema/compile-schema.ts';
 import { completeInstance } from './schema-instance.ts';
 
-function complete(schema: JsonObject, known?: JsonValue): JsonValue | undefined {
+async function complete(schema: JsonObject, known?: JsonValue): Promise<JsonValue | undefined> {
   const compiled = compileSchema(schema);
-  const value = completeInstance(compiled, known);
+  const value = await completeInstance(compiled, known);
   if (value !== undefined) expect(compiled.validate(value)).toEqual([]);
   return value;
 }
 
 describe('completeInstance', () => {
-  it('keeps what is known and leaves the rest out, null or empty', () => {
+  it('keeps what is known and leaves the rest out, null or empty', async () => {
     const schema: JsonObject = {
       type: 'object',
       properties: {
@@ -24,7 +24,7 @@ describe('completeInstance', () => {
       },
       required: ['name', 'age', 'tags', 'kind'],
     };
-    expect(complete(schema, { name: 'Ana' })).toEqual({ name: 'Ana', age: null, tags: [], kind: 'unknown' });
+    expect(await complete(schema, { name: 'Ana' })).toEqual({ name: 'Ana', age: null, tags: [], kind: 'unknown' });
   });
 
   it.each<[string, JsonObject]>([
@@ -102,15 +102,15 @@ describe('completeInstance', () => {
       },
     ],
     ['what must not be', { type: 'integer', not: { const: 0 } }],
-  ])('satisfies %s', (_, schema) => {
-    expect(complete(schema)).not.toBeUndefined();
+  ])('satisfies %s', async (_, schema) => {
+    expect(await complete(schema)).not.toBeUndefined();
   });
 
-  it('gives up on what nothing can satisfy', () => {
-    expect(complete({ type: 'object', required: ['a'], properties: { a: false } })).toBeUndefined();
+  it('gives up on what nothing can satisfy', async () => {
+    expect(await complete({ type: 'object', required: ['a'], properties: { a: false } })).toBeUndefined();
   });
 
-  it('never gives a value that does not hold', () => {
+  it('never gives a value that does not hold', async () => {
     const leaf = fc.oneof(
       fc.record({ type: fc.constant('string'), minLength: fc.nat(4), maxLength: fc.nat({ max: 9 }) }),
       fc.record({
@@ -134,10 +134,10 @@ describe('completeInstance', () => {
         fc.record({ anyOf: fc.array(tie('schema'), { minLength: 1, maxLength: 3 }) }),
       ),
     }));
-    fc.assert(
-      fc.property(schema, fc.jsonValue(), (given, known) => {
+    await fc.assert(
+      fc.asyncProperty(schema, fc.jsonValue(), async (given, known) => {
         const compiled = compileSchema(JSON.parse(JSON.stringify(given)));
-        const value = completeInstance(compiled, JSON.parse(JSON.stringify(known)));
+        const value = await completeInstance(compiled, JSON.parse(JSON.stringify(known)));
         if (value !== undefined) expect(compiled.validate(value)).toEqual([]);
       }),
       { numRuns: 150, seed: 7 },

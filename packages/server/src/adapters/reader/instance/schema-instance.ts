@@ -1,6 +1,8 @@
+import { setImmediate } from 'node:timers/promises';
 import { isJsonObject, type JsonObject, type JsonValue } from '@parley/contract';
 import type { CompiledSchema, SchemaIssue } from '../../../lib/json-schema/compile-schema.ts';
 import { InstanceBuilder } from './instance-builder.ts';
+import { readHints, type SchemaHints } from './schema-hints.ts';
 import { SchemaShape } from './schema-shape.ts';
 
 const maxVariants = 24;
@@ -11,11 +13,11 @@ const maxChecks = 1500;
  * Completes what is known into a value that satisfies the schema. Known values stay where the schema takes them; the rest
  * is left out, null, empty or the value that claims least. Undefined when no such value was found within the bounds.
  */
-export function completeInstance(schema: CompiledSchema, known?: JsonValue): JsonValue | undefined {
+export async function completeInstance(schema: CompiledSchema, known?: JsonValue): Promise<JsonValue | undefined> {
   if (known !== undefined && schema.issues(known).length === 0) return known;
   const search = new InstanceSearch(schema);
   for (let variant = 0; variant < maxVariants; variant++) {
-    const found = search.from(known, variant);
+    const found = await search.from(known, variant);
     if (found !== undefined) return found;
   }
   return undefined;
@@ -24,20 +26,24 @@ export function completeInstance(schema: CompiledSchema, known?: JsonValue): Jso
 class InstanceSearch {
   readonly #schema: CompiledSchema;
   readonly #shape: SchemaShape;
+  readonly #hints: SchemaHints;
   #checks = 0;
 
   constructor(schema: CompiledSchema) {
     this.#schema = schema;
     this.#shape = new SchemaShape(schema.schema);
+    this.#hints = readHints(schema.schema);
   }
 
   /** Builds one value and mends it, issue by issue, as long as every step leaves fewer of them. */
-  from(known: JsonValue | undefined, variant: number): JsonValue | undefined {
+  async from(known: JsonValue | undefined, variant: number): Promise<JsonValue | undefined> {
     let value = new InstanceBuilder(this.#shape, variant).build(this.#schema.schema, known);
     if (value === undefined) return undefined;
     let issues = this.#issues(value);
     const seen = new Set([JSON.stringify(value)]);
     for (let round = 0; round < maxRounds && issues.length > 0; round++) {
+      // Hard schemas take many rounds; other requests go on in between.
+      if (round > 0) await setImmediate();
       let best: { value: JsonValue; issues: SchemaIssue[] } | null = null;
       for (const candidate of this.#candidates(value, issues, variant)) {
         const text = JSON.stringify(candidate);
@@ -116,10 +122,12 @@ class InstanceSearch {
       case 'not':
         yield* otherValues(place);
         yield removed;
+        yield* this.#hinted(place);
         return;
       default:
         yield* this.#rebuilt(place, parentSchema, variant);
         yield removed;
+        if (/^(?:oneOf|anyOf|minProperties|if)$/.test(issue.keyword)) yield* this.#hinted(place);
     }
   }
 
@@ -151,6 +159,21 @@ class InstanceSearch {
       yield built;
       if (isJsonObject(built) && isJsonObject(place)) yield { ...place, ...built };
     }
+  }
+
+  /** The place with a name or value that the schema speaks of somewhere. */
+  *#hinted(place: JsonValue): Generator<JsonValue> {
+    if (isJsonObject(place)) {
+      for (const value of [null, ...this.#hints.values.slice(0, 8)]) {
+        for (const name of this.#hints.names) if (!Object.hasOwn(place, name)) yield { ...place, [name]: value };
+      }
+    } else if (Array.isArray(place)) {
+      for (const value of this.#hints.values)
+        yield* [
+          [...place, value],
+          [...place, [value]],
+        ];
+    } else yield* this.#hints.values;
   }
 
   #builder(variant: number): InstanceBuilder {
