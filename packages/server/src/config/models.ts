@@ -69,6 +69,6 @@ function checkEngine(source: ConfigSource, where: string, engine: string, provid
 
 /** `ai-sdk:@scope/package/model` or `ai-sdk:package/model`, in its parts. */
 export function readAiSdkName(engine: string): { package: string; model: string } | null {
-  const match = /^ai-sdk:((?:@[a-z0-9._~-]+\/)?[a-z0-9._~-]+)\/(.+)$/i.exec(engine);
+  const match = /^ai-sdk:((?:@[a-z0-9][\w.~-]*\/)?[a-z0-9][\w.~-]*)\/(.+)$/i.exec(engine);
   return match?.[1] !== undefined && match[2] !== undefined ? { package: match[1], model: match[2] } : null;
 }

@@ -9,6 +9,7 @@ export class ThinkSplitter {
   readonly #onThought: (text: string) => void;
   #state: 'start' | 'inside' | 'after' | 'text' = 'start';
   #closeTag = '';
+  #isAtTag = false;
   /** What could be the beginning of a tag. */
   #held = '';
 
@@ -44,7 +45,8 @@ export class ThinkSplitter {
     if (tag !== undefined) {
       this.#state = 'inside';
       this.#closeTag = `</${tag.slice(1)}`;
-      this.#writeInside(begun.slice(tag.length).replace(/^\n/, ''));
+      this.#isAtTag = true;
+      this.#writeInside(begun.slice(tag.length));
     } else if (openTags.some((candidate) => candidate.startsWith(begun))) {
       this.#held = text;
     } else {
@@ -53,7 +55,11 @@ export class ThinkSplitter {
     }
   }
 
-  #writeInside(text: string): void {
+  #writeInside(given: string): void {
+    if (given === '') return;
+    // The line break after the opening tag belongs to the tag.
+    const text = this.#isAtTag && given.startsWith('\n') ? given.slice(1) : given;
+    this.#isAtTag = false;
     const close = text.indexOf(this.#closeTag);
     if (close >= 0) {
       if (close > 0) this.#onThought(text.slice(0, close));

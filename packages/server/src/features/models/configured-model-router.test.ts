@@ -1,0 +1,93 @@
+import { expect, it } from 'vitest';
+import { ScriptedLanguageModel } from '../../../test/scripted-language-model.ts';
+import { builtInModels, toModelEntry } from './built-in-models.ts';
+import { ConfiguredModelRouter } from './configured-model-router.ts';
+
+function router() {
+  const made: string[] = [];
+  const listed = [...builtInModels, { id: 'acme/large', contextLength: 5_000, pricing: { prompt: '0.1' } }].map(
+    (model) => ({
+      entry: toModelEntry(model),
+      engines: [{ engine: 'openai/gpt', weight: 1 }],
+      fallbacks: [],
+    }),
+  );
+  const models = new ConfiguredModelRouter({
+    listed,
+    providers: new Map([
+      ['openai', { contextLength: undefined, prices: undefined }],
+      ['cheap', { contextLength: 9_000, prices: { input: 1, output: 2, request: 0 } }],
+    ]),
+    createModel: (engine) => {
+      made.push(engine);
+      return new ScriptedLanguageModel([engine], engine);
+    },
+    upstreamPrices: () => undefined,
+    clock: { now: () => 0, sleep: async () => {} },
+  });
+  return { models, made };
+}
+
+it('lists the two required models first, exactly as specified', () => {
+  const [second, first, own] = router().models.list();
+  expect(second).toMatchObject({ id: 'small-2', pricing: { prompt: '0.0008', completion: '0.0045' } });
+  expect(first).toEqual({
+    id: 'small-1',
+    canonical_slug: 'small-1',
+    hugging_face_id: '',
+    name: expect.any(String),
+    description: expect.any(String),
+    context_length: 200_000,
+    architecture: {
+      modality: 'text->text',
+      input_modalities: ['text'],
+      output_modalities: ['text'],
+      tokenizer: expect.any(String),
+      instruct_type: null,
+    },
+    pricing: {
+      prompt: '0.001',
+      completion: '0.005',
+      request: '0',
+      image: '0',
+      web_search: '0',
+      internal_reasoning: '0',
+    },
+    top_provider: { context_length: 200_000, max_completion_tokens: null, is_moderated: false },
+    per_request_limits: null,
+    supported_parameters: ['tools', 'response_format'],
+    default_parameters: { temperature: null, top_p: null, frequency_penalty: null },
+  });
+  expect(own).toMatchObject({ id: 'acme/large', context_length: 5_000 });
+});
+
+it('resolves listed names and names of configured providers, and nothing else', () => {
+  const { models } = router();
+  expect(models.resolve('small-1')).toMatchObject({
+    id: 'small-1',
+    pricing: { input: 0.001, output: 0.005, request: 0 },
+  });
+  expect(models.resolve('acme/large')).toMatchObject({ contextLength: 5_000, pricing: { input: 0.1 } });
+  expect(models.resolve('cheap/a/b')).toMatchObject({
+    id: 'cheap/a/b',
+    contextLength: 9_000,
+    pricing: { input: 1, output: 2 },
+  });
+  for (const name of ['', 'small-3', 'nobody/x', 'openai/', '/x', 'reader', 'ai-sdk:@x/y/z', 'constructor']) {
+    expect(() => models.resolve(name), name).toThrow(expect.objectContaining({ code: 'model_not_found' }));
+  }
+});
+
+it('charges a model without a price like the default model, so that no budget can be passed by', () => {
+  expect(router().models.resolve('openai/anything').pricing).toEqual({ input: 0.0008, output: 0.0045, request: 0 });
+});
+
+it('makes what is behind a name once, when it is first used', async () => {
+  const { models, made } = router();
+  expect(made).toEqual([]);
+  expect(models.resolve('small-1')).toBe(models.resolve('small-1'));
+  models.resolve('small-2');
+  models.resolve('openai/gpt');
+  expect(made).toEqual(['openai/gpt']);
+  expect(models.upstreams()).toEqual([{ name: 'openai/gpt', state: 'closed' }]);
+});

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { apiKey, eventsIn, startTestService, type TestService } from '../test-service.ts';
+import { jsonHeaders, streamHeaders, toEventText, UpstreamServer } from '../upstream-server.ts';
+
+let upstream: UpstreamServer;
+let parley: TestService;
+
+const chunk = (delta: object, finish: string | null = null) => ({
+  choices: [{ index: 0, delta, finish_reason: finish }],
+});
+const usage = { prompt_tokens: 100, completion_tokens: 10, prompt_tokens_details: { cached_tokens: 60 } };
+const said = [chunk({ content: 'Blue ' }), chunk({ content: 'whales.' }), chunk({}, 'stop'), { choices: [], usage }];
+const body = { choices: [{ message: { content: 'Blue whales.' }, finish_reason: 'stop' }], usage };
+
+beforeAll(async () => {
+  upstream = await UpstreamServer.start();
+  parley = await startTestService({
+    env: {
+      OPENAI_BASE_URL: `${upstream.url}/v1`,
+      PARLEY_MODEL: 'openai/gpt',
+      ANTHROPIC_BASE_URL: 'http://127.0.0.1:9',
+    },
+  });
+  upstream.answer = ({ body: asked }) =>
+    asked.stream
+      ? { headers: streamHeaders, pieces: [...toEventText(said), 'data: [DONE]\n\n'] }
+      : { headers: jsonHeaders, pieces: [JSON.stringify(body)] };
+});
+afterAll(async () => {
+  await parley.close();
+  await upstream.close();
+});
+
+it('lists the models without a key, small-2 first, made at the time of the request', async () => {
+  const { status, json } = await parley.call('GET', '/v1/models', undefined, {});
+  expect(status).toBe(200);
+  expect(json.data.map((model: { id: string }) => model.id)).toEqual(['small-2', 'small-1']);
+  expect(Math.abs(json.data[0].created - Date.now() / 1000)).toBeLessThan(5);
+  expect((await parley.call('GET', '/v1/models/small-1', undefined, {})).json).toMatchObject({ id: 'small-1' });
+  const missing = await parley.call('GET', '/v1/models/small-9', undefined, {});
+  expect([missing.status, missing.json.error]).toEqual([404, 'Model not found']);
+});
+
+it('serves the listed names with the engine, and any model of a provider by its name', async () => {
+  for (const [model, vendorModel] of [
+    ['small-1', 'gpt'],
+    ['openai/other', 'other'],
+  ]) {
+    const { json } = await parley.call('POST', '/v1/answer', { query: 'What is large?', model });
+    expect(json).toMatchObject({
+      success: true,
+      answer: 'Blue whales.',
+      model,
+      usage: { input_tokens: 100, output_tokens: 10 },
+    });
+    expect(upstream.requests.at(-1)?.body).toMatchObject({ model: vendorModel, stream: false });
+  }
+  const unknown = await parley.call('POST', '/v1/answer', { query: 'What?', model: 'nobody/x' });
+  expect([unknown.status, unknown.json.code]).toEqual([400, 'model_not_found']);
+});
+
+it('streams the same words and counts as it answers at once', async () => {
+  const plain = await parley.call('POST', '/v1/conversation', {
+    messages: [{ role: 'user', content: 'What is large?' }],
+  });
+  const streamed = await parley.call('POST', '/v1/conversation', {
+    messages: [{ role: 'user', content: 'What is large?' }],
+    stream: true,
+  });
+  const events = eventsIn(streamed.text) as Record<string, unknown>[];
+  expect(events.map((event) => event.content ?? '').join('')).toBe(plain.json.response);
+  expect(events.at(-1)).toMatchObject({ done: true, usage: plain.json.usage });
+  const records = await parley.admin('GET', '/v1/admin/usage/records?limit=2');
+  const costs = records.json.data.map((record: Record<string, unknown>) => [
+    record.cost_usd,
+    record.input_tokens,
+    record.cached_tokens,
+    record.output_tokens,
+  ]);
+  expect(costs[0]).toEqual(costs[1]);
+  expect(costs[0]).toEqual([expect.closeTo(100 * 0.0008 + 10 * 0.0045, 9), 100, 60, 10]);
+});
+
+it('answers with the error of the provider, without its words', async () => {
+  const before = upstream.answer;
+  upstream.answer = () => ({
+    status: 429,
+    headers: { ...jsonHeaders, 'retry-after': '60' },
+    pieces: ['{"error":{"message":"org 10.11.12.13"}}'],
+  });
+  const limited = await parley.call('POST', '/v1/answer', { query: 'What?', model: 'openai/limited' });
+  expect([limited.status, limited.json.code, limited.headers.get('retry-after')]).toEqual([
+    429,
+    'upstream_rate_limited',
+    '60',
+  ]);
+  expect(limited.text).not.toContain('10.11.12.13');
+  const down = await parley.call('POST', '/v1/answer', { query: 'What?', model: 'anthropic/x', stream: true });
+  expect([down.status, down.json.code]).toEqual([502, 'upstream_unavailable']);
+  upstream.answer = before;
+});
+
+it('closes the call of the provider within 100 ms when the client leaves', async () => {
+  const before = upstream.answer;
+  upstream.answer = ({ body: asked }) =>
+    asked.stream
+      ? { headers: streamHeaders, pieces: toEventText(said.slice(0, 1)), afterwards: 'hold' }
+      : { headers: jsonHeaders, pieces: ['{'], afterwards: 'hold' };
+  for (const stream of [true, false]) {
+    const seen = upstream.requests.length;
+    const client = new AbortController();
+    const answer = fetch(`${parley.url}/v1/answer`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ query: 'What?', stream }),
+      signal: client.signal,
+    }).catch(() => null);
+    await expect.poll(() => upstream.requests.length).toBe(seen + 1);
+    if (stream) await (await answer)?.body?.getReader().read();
+    const from = performance.now();
+    client.abort();
+    await upstream.requests[seen]?.left;
+    expect(performance.now() - from).toBeLessThan(100);
+    await answer;
+  }
+  upstream.answer = before;
+});
