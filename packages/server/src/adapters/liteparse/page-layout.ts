@@ -6,7 +6,7 @@ import { pageFurniture } from './page-furniture.ts';
 import { type PageBlock, pageMarkdown } from './page-markdown.ts';
 import { pageRules, ruleGroups } from './page-rules.ts';
 import type { PageTable } from './page-table.ts';
-import { paragraphs } from './paragraphs.ts';
+import { joinText, paragraphs, runsOn } from './paragraphs.ts';
 import type { Box, RawPage } from './raw-page.ts';
 import { type Piece, readingOrder } from './reading-order.ts';
 import { ruledTable } from './ruled-table.ts';
@@ -69,7 +69,7 @@ function layoutPage(page: UprightPage, rows: TextRow[], furniture: Set<TextRow>)
   ];
   const letters = words.map((word) => word.text).join('');
   const isRightToLeft = (letters.match(rightToLeft)?.length ?? 0) > letters.length * 0.4;
-  const blocks = readingOrder(pieces, isRightToLeft).flatMap(toBlocks);
+  const blocks = joinParted(readingOrder(pieces, isRightToLeft).flatMap(toBlocks));
   const top = [...furniture].filter((row) => row.y < page.height / 2);
   const bottom = [...furniture].filter((row) => row.y >= page.height / 2);
   const notes = (kind: 'header' | 'footer', list: TextRow[]): PageBlock[] =>
@@ -106,6 +106,18 @@ function toBlocks(pieces: PagePiece[]): PageBlock[] {
   }
   flush();
   return blocks;
+}
+
+function joinParted(blocks: PageBlock[]): PageBlock[] {
+  const joined: PageBlock[] = [];
+  for (const block of blocks) {
+    const last = joined.at(-1);
+    if (last?.kind === 'paragraph' && block.kind === 'paragraph' && runsOn(last.paragraph, block.paragraph)) {
+      last.paragraph.text = joinText(last.paragraph.text, block.paragraph.text);
+      last.paragraph.lines += block.paragraph.lines;
+    } else joined.push(block);
+  }
+  return joined;
 }
 
 function isInside(box: Box, word: LayoutWord): boolean {

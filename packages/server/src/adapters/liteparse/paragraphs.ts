@@ -14,8 +14,9 @@ export interface Paragraph {
   bottom: number;
 }
 
-const bullet = /^[•◦▪▫■□●○‣⁃∙·–—\-*➢➤✓✔]\s+|^[•◦▪▫■□●○‣⁃∙➢➤✓✔]/;
-const numbered = /^(\(?[a-z0-9]{1,3}[.)]|[ivx]{1,5}[.)])\s+\S/i;
+// Symbol fonts put their bullets into the private range.
+const bullet = /^[•◦▪▫■□●○‣⁃∙·–—\-*➢➤✓✔❖\uF000-\uF0FF]\s+|^[•◦▪▫■□●○‣⁃∙➢➤✓✔❖\uF000-\uF0FF]/;
+const numbered = /^(\(?[a-z0-9]{1,3}[.)]|[ivx]{1,5}[.)]|\d{1,2}(\.\d{1,2})+)\s+\S/i;
 
 interface TextLine {
   segments: Segment[];
@@ -103,7 +104,8 @@ function goesOn(
   const areFull = Math.min(last.width, line.width) > (right - left) * 0.7;
   if (Math.abs(last.size - line.size) > size * (areFull ? 0.35 : 0.12)) return false;
   const isBold = line.words.every((word) => word.isBold);
-  if (current.lines === 1 && current.isBold !== isBold && current.kind === 'text' && current.isBold) return false;
+  const runsBold = last.words.every((word) => word.isBold);
+  if (current.isBold && runsBold && !isBold && current.lines <= 3 && current.kind === 'text') return false;
   if (numbered.test(text) && line.x <= left + size) return false;
   // An indented line, or one after a line that ends short, begins a paragraph.
   const isIndented =
@@ -113,7 +115,16 @@ function goesOn(
     Math.abs(last.x - left) < size * 0.5;
   const endedShort =
     last.x + last.width < right - (right - left) * 0.25 && /[.!?:]["')\]]?$/.test(joinWords(last.words));
-  return !isIndented && !endedShort;
+  return (!isIndented || (current.isBold && isBold)) && !endedShort;
+}
+
+/** Whether a paragraph goes on in the next one: the text was parted by the end of a column or by a picture. */
+export function runsOn(paragraph: Paragraph, next: Paragraph): boolean {
+  if (next.kind !== 'text' || !/^\p{Ll}/u.test(next.text) || numbered.test(next.text)) return false;
+  if (Math.abs(paragraph.size - next.size) > paragraph.size * 0.12 || paragraph.isBold !== next.isBold) return false;
+  return (
+    /\p{Ll}-$/u.test(paragraph.text) || (paragraph.lines >= 2 && next.lines >= 2 && /[\p{Ll},]$/u.test(paragraph.text))
+  );
 }
 
 /** Joins two lines; a word parted by a hyphen becomes whole again. */

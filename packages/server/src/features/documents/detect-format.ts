@@ -72,6 +72,8 @@ export async function detectFormat(
   if (head.subarray(0, 4).equals(Buffer.from('PK\x03\x04', 'latin1'))) return zipFormat(bytes);
   if (head.subarray(0, 8).toString('hex') === 'd0cf11e0a1b11ae1') return compoundFormat(bytes);
   if (/^09(00|02|04|08)(04|06|08|10)00/.test(head.toString('hex', 0, 4))) return 'xls';
+  // A PDF whose first line is missing is a broken PDF rather than a text.
+  if (extension === 'pdf' && /\b\d+ \d+ obj\b/.test(head.toString('latin1'))) return 'pdf';
   const named = byExtension[extension] ?? byMediaType[declaredType.split(';')[0]?.trim().toLowerCase() ?? ''];
   const text = decodeString(bytes.subarray(0, 65_536))?.text;
   if (text === undefined && !(named === 'json' || named === 'jsonl')) return refuseBinary(bytes, extension);
