@@ -17,14 +17,16 @@ export function looksLikeHeader(rows: string[][]): boolean {
     const below = columns.map((row) => classOf(row[i] ?? '')).filter((other) => other !== cellClass.empty);
     return below.length > 0 && below.every((other) => other !== cellClass.text);
   }).length;
-  const names = filled.length - values;
-  return contrast > 0 ? contrast >= values : names > values && values <= 2 && areYears(first, classes);
+  return contrast > 0 ? contrast >= values || areYears(first, columns) : areYears(first, columns);
 }
 
-function areYears(first: string[], classes: number[]): boolean {
-  return first.every(
-    (cell, i) => classes[i] === cellClass.text || cell.trim() === '' || /^(19|20)\d\d$/.test(cell.trim()),
-  );
+/** Years (and names) above columns of something else than years. */
+function areYears(first: string[], below: string[][]): boolean {
+  const isYear = (cell: string | undefined) => /^(19|20)\d\d$/.test(cell?.trim() ?? '');
+  const years = first.flatMap((cell, i) => (isYear(cell) ? [i] : []));
+  const others = first.filter((cell) => cell.trim() !== '' && !isYear(cell));
+  if (years.length === 0 || others.some((cell) => classOf(cell) !== cellClass.text)) return false;
+  return below.some((row) => years.some((i) => (row[i] ?? '').trim() !== '' && !isYear(row[i])));
 }
 
 function classOf(cell: string): number {

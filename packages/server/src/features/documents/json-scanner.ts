@@ -28,11 +28,13 @@ export class JsonScanner {
   readonly #bytes: Uint8Array;
   readonly #end: number;
   #at: number;
-  #objectCount = 0;
+  /** Objects so far; the next document of JSON Lines counts on from here. */
+  objects: number;
   depth = 0;
   totalKeys = 0;
 
-  constructor(bytes: Uint8Array, start = 0, end = bytes.length) {
+  constructor(bytes: Uint8Array, start = 0, end = bytes.length, objects = 0) {
+    this.objects = objects;
     this.#bytes = bytes;
     this.#at = start;
     this.#end = end;
@@ -58,7 +60,7 @@ export class JsonScanner {
       if (opened !== null) {
         if (level >= deep.length) deep = grown(deep);
         deep[level] = opened ? 1 : 0;
-        if (level < shapeDepth) open[level] = { node, id: ++this.#objectCount, keys: null };
+        if (level < shapeDepth) open[level] = { node, id: ++this.objects, keys: null };
         level++;
         if (level > this.depth) this.depth = level;
         this.#space();

@@ -23,6 +23,8 @@ export function looseNumber(text: string, decimalComma: boolean): { value: numbe
   if (point !== undefined && (point === ',') !== decimalComma && separator === undefined) return null;
   if (separator === '.' && !decimalComma && point === undefined) return null;
   const whole = digits.replace(/[^\d]/g, '');
+  // Longer than a number can hold exactly, digits are a name.
+  if (whole.length + decimals.length > 15) return null;
   const value = Number(`${whole || '0'}.${decimals || '0'}`);
   const isNegative = open !== undefined || /[-−]/.test(`${sign ?? ''}${innerSign ?? ''}`);
   return { value: isNegative ? -value : value, decimals: decimals.length };

@@ -59,13 +59,16 @@ function scanWhole(utf8: Uint8Array, root: ShapeNode): Facts {
 
 function scanLines(utf8: Uint8Array, root: ShapeNode): Facts {
   const facts = { depth: 0, totalKeys: 0, values: 0 };
+  let objects = 0;
   let start = 0;
   while (start < utf8.length) {
     const newline = utf8.indexOf(0x0a, start);
     const end = newline < 0 ? utf8.length : newline;
     if (!isBlank(utf8, start, end)) {
       try {
-        const line = new JsonScanner(utf8, start, end).scan(root);
+        const scanner = new JsonScanner(utf8, start, end, objects);
+        const line = scanner.scan(root);
+        objects = scanner.objects;
         facts.depth = Math.max(facts.depth, line.depth);
         facts.totalKeys += line.totalKeys;
         facts.values++;

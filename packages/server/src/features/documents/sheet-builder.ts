@@ -94,9 +94,9 @@ export class SheetBuilder {
   }
 
   #beginRow(): void {
+    this.#endShown();
     const wanted =
       this.#shown.length < previewRows || (this.#shown.length < textRows && this.#shownCharacters < textCharacters);
-    this.#endShown();
     this.#current = wanted ? [] : null;
   }
 

@@ -77,6 +77,8 @@ export class SheetPacker {
 class ColumnBuffer {
   readonly #lengths = new Uint32Array(rowsPerGroup);
   #bytes = new Uint8Array(rowsPerGroup);
+  /** Written anew for every group, so that packing makes no garbage. */
+  #block = Buffer.alloc(0);
   #at = 0;
 
   add(row: number, bytes: Uint8Array, start: number, end: number): void {
@@ -88,14 +90,15 @@ class ColumnBuffer {
     this.#at += length;
   }
 
-  /** The block of the rows so far; the buffer is empty afterwards. */
+  /** The block of the rows so far, valid until the next call; the buffer is empty afterwards. */
   take(rows: number): Uint8Array {
-    const block = Buffer.alloc(rows * 4 + this.#at);
-    for (let row = 0; row < rows; row++) block.writeUInt32LE(this.#lengths[row] ?? 0, row * 4);
-    block.set(this.#bytes.subarray(0, this.#at), rows * 4);
+    const size = rows * 4 + this.#at;
+    if (size > this.#block.length) this.#block = Buffer.alloc(size + (size >> 2));
+    for (let row = 0; row < rows; row++) this.#block.writeUInt32LE(this.#lengths[row] ?? 0, row * 4);
+    this.#block.set(this.#bytes.subarray(0, this.#at), rows * 4);
     this.#lengths.fill(0);
     this.#at = 0;
-    return block;
+    return this.#block.subarray(0, size);
   }
 
   #grow(needed: number): void {

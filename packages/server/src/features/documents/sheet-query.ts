@@ -7,6 +7,7 @@ import { toNumber, toSheetCell, toSortableDate } from './sheet-value.ts';
 
 const defaultLimit = 50;
 const maxGroups = 200_000;
+const keptMatches = 5000;
 
 /** Answers a question by reading every row that matters: nothing is estimated. */
 export function answerSheetQuestion(sheet: SheetData, question: SheetQuestion): SheetAnswer {
@@ -51,26 +52,27 @@ function matchingRows(table: SheetTable, question: SheetQuestion): SheetAnswer {
   }));
   const limit = question.limit ?? defaultLimit;
   const isRanked = sorting.length > 0 || (question.search?.length ?? 0) > 1;
+  const rank = (a: Match, b: Match) => {
+    for (const [i, { descending }] of sorting.entries()) {
+      const order = compareCells(a.keys[i] ?? null, b.keys[i] ?? null);
+      if (order !== 0) return descending ? -order : order;
+    }
+    return b.words - a.words || a.row - b.row;
+  };
   const matches: Match[] = [];
   let matched = 0;
   eachMatch(table, tests, question.search ?? [], (open, row, first, words) => {
     matched++;
     if (!isRanked && matches.length >= limit) return;
-    matches.push({
-      row: first + row,
-      words,
-      keys: sorting.map(({ column }) => sortKey(table, open.block(column), column, row)),
-    });
+    const keys = sorting.map(({ column }) => sortKey(table, open.block(column), column, row));
+    matches.push({ row: first + row, words, keys });
+    // Only the best so far are kept, so that a million matches need no more memory than a thousand.
+    if (matches.length >= limit * 2 + keptMatches) {
+      matches.sort(rank);
+      matches.length = limit;
+    }
   });
-  if (isRanked) {
-    matches.sort((a, b) => {
-      for (const [i, { descending }] of sorting.entries()) {
-        const order = compareCells(a.keys[i] ?? null, b.keys[i] ?? null);
-        if (order !== 0) return descending ? -order : order;
-      }
-      return b.words - a.words || a.row - b.row;
-    });
-  }
+  if (isRanked) matches.sort(rank);
   return {
     matched,
     rows: fetchRows(
