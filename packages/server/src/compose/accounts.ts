@@ -33,7 +33,7 @@ export async function composeAccounts(ground: Ground) {
     idempotency.sweep({ dropRunning: false }).catch((error) => logger.error({ error }, 'sweep failed'));
   }, sweepMs).unref();
 
-  const repository = new UsageRepository({ db });
+  const repository = new UsageRepository({ db, dialect });
   const writer = new UsageWriter({
     repository,
     spillFile: join(dataDir === ':memory:' ? '.' : dataDir, 'usage-spill.jsonl'),
@@ -41,7 +41,7 @@ export async function composeAccounts(ground: Ground) {
   });
   await writer.recover();
   const budgets = new BudgetGuard({ repository, counters, clock });
-  const usage = new UsageService({ repository, dialect, budgets, counters, writer, clock });
+  const usage = new UsageService({ repository, budgets, counters, writer, clock });
 
   const workspace = await workspaces.first();
   if (apiKey) await keys.ensure(apiKey, { kind: 'key', workspaceId: workspace.id });

@@ -23,7 +23,6 @@ export class EventWriter {
       'cache-control': 'no-cache, no-transform',
       'x-accel-buffering': 'no',
     });
-    response.flushHeaders();
     open.add(this);
     ticker ??= setInterval(tick, 1000).unref();
   }
@@ -53,6 +52,11 @@ export class EventWriter {
     });
   }
 
+  /** Sends the head although no event is there yet. */
+  begin(): void {
+    this.#response.flushHeaders();
+  }
+
   /** Writes what is pending and closes. */
   end(): void {
     open.delete(this);
@@ -60,8 +64,10 @@ export class EventWriter {
       clearInterval(ticker);
       ticker = null;
     }
-    this.#flush();
-    this.#response.end();
+    const rest = this.#pending;
+    this.#pending = '';
+    if (rest === '') this.#response.end();
+    else this.#response.end(rest);
   }
 
   pingIfSilent(now: number): void {

@@ -30,6 +30,7 @@ export async function sendEvents(
   if (first) next = Promise.resolve(first);
   reply.hijack();
   const writer = new EventWriter(reply.raw, reply.getHeaders());
+  if (!first) writer.begin();
   const write = (block: string) => {
     hooks.record?.(block);
     writer.write(block);

@@ -7,7 +7,9 @@ interface Waiting<T> {
   reject(error: unknown): void;
 }
 
-export interface EventQueueOptions {
+export interface EventQueueOptions<T> {
+  /** Makes one event of two neighbours that nobody has read yet, or null when they must stay apart. */
+  join?: (earlier: T, later: T) => T | null;
   /** The reader left before the end. */
   onLeave?: () => void;
   /** Enough was read to go on after `push` returned false. */
@@ -19,7 +21,7 @@ export interface EventQueueOptions {
  * times as much per event, and a model's reply has hundreds of them.
  */
 export class EventQueue<T> implements AsyncIterableIterator<T, undefined> {
-  readonly #options: EventQueueOptions;
+  readonly #options: EventQueueOptions<T>;
   #events: T[] = [];
   #head = 0;
   #waiting: Waiting<T> | null = null;
@@ -27,7 +29,7 @@ export class EventQueue<T> implements AsyncIterableIterator<T, undefined> {
   #failure: { error: unknown } | null = null;
   #isFull = false;
 
-  constructor(options: EventQueueOptions = {}) {
+  constructor(options: EventQueueOptions<T> = {}) {
     this.#options = options;
   }
 
@@ -40,7 +42,11 @@ export class EventQueue<T> implements AsyncIterableIterator<T, undefined> {
       waiting.resolve({ value: event, done: false });
       return true;
     }
-    this.#events.push(event);
+    const last = this.#events.length - 1;
+    const earlier = this.#events[last];
+    const joined = earlier === undefined ? null : (this.#options.join?.(earlier, event) ?? null);
+    if (joined !== null) this.#events[last] = joined;
+    else this.#events.push(event);
     if (this.#events.length - this.#head >= highMark) this.#isFull = true;
     return !this.#isFull;
   }

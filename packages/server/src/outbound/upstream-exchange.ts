@@ -13,6 +13,8 @@ export interface ReplyReader<T> {
   readEnd(emit: (value: T) => void): void;
   /** The whole of an unstreamed reply. */
   readBody(body: unknown, emit: (value: T) => void): void;
+  /** One value for two neighbours that nobody has read yet, or null. */
+  join?(earlier: T, later: T): T | null;
 }
 
 /** More than any vendor sends as one event or one answer; images come base64 inside JSON. */
@@ -53,6 +55,7 @@ export class UpstreamExchange<T> implements Dispatcher.DispatchHandler {
     this.#isStreamed = options.isStreamed;
     this.#signal = signal;
     this.events = new EventQueue<T>({
+      join: (earlier, later) => this.#reader.join?.(earlier, later) ?? null,
       onLeave: () => this.#stop(new AppError('client_closed_request', 'The reader left.')),
       onDrain: () => this.#controller?.resume(),
     });

@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@parley/contract';
+import { joinModelEvents } from '../../outbound/join-model-events.ts';
 import { cutError, errorFromBody, invalidError } from '../../outbound/upstream-errors.ts';
 import type { ReplyReader } from '../../outbound/upstream-exchange.ts';
 import type { FinishReason, ModelEvent, TokenUsage } from '../../ports/language-model.ts';
@@ -16,6 +17,7 @@ const finishReasons: Record<string, FinishReason> = {
 
 /** Reads messages, streamed and whole. Blocks of tools that the vendor ran itself are left out. */
 export class AnthropicReply implements ReplyReader<ModelEvent> {
+  readonly join = joinModelEvents;
   readonly #toOriginalName: (name: string) => string;
   /** Tool calls that are being written, by the index of their block. */
   readonly #calls = new Map<number, { id: string; name: string; input: string; json: string }>();

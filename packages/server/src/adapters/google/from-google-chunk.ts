@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { isJsonObject, type JsonObject, type JsonValue } from '@parley/contract';
+import { joinModelEvents } from '../../outbound/join-model-events.ts';
 import { cutError, errorFromBody, invalidError } from '../../outbound/upstream-errors.ts';
 import type { ReplyReader } from '../../outbound/upstream-exchange.ts';
 import type { FinishReason, ModelEvent, TokenUsage } from '../../ports/language-model.ts';
@@ -27,6 +28,7 @@ interface OpenCall {
 
 /** Reads `GenerateContentResponse`: a stream is a row of them, an unstreamed answer is one. */
 export class GoogleReply implements ReplyReader<ModelEvent> {
+  readonly join = joinModelEvents;
   readonly #toOriginalName: (name: string) => string;
   readonly #keepSignature: (toolCallId: string, signature: string) => void;
   readonly #estimateUsage: (outputLength: number) => TokenUsage;

@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject } from '@parley/contract';
+import { joinModelEvents } from '../../outbound/join-model-events.ts';
 import { cutError, errorFromBody, invalidError } from '../../outbound/upstream-errors.ts';
 import type { ReplyReader } from '../../outbound/upstream-exchange.ts';
 import type { FinishReason, ModelEvent, TokenUsage } from '../../ports/language-model.ts';
@@ -21,6 +22,7 @@ const finishReasons: Record<string, FinishReason> = {
  * are read loosely, because every server fills them a little differently.
  */
 export class OpenAIReply implements ReplyReader<ModelEvent> {
+  readonly join = joinModelEvents;
   readonly #estimateUsage: (outputLength: number) => TokenUsage;
   readonly #splitter: ThinkSplitter;
   readonly #calls: OpenAIToolCalls;

@@ -1,5 +1,5 @@
 import type { UsageGroup } from '@parley/contract';
-import { type Insertable, type SelectQueryBuilder, sql } from 'kysely';
+import { CompiledQuery, type Insertable, type SelectQueryBuilder, sql, type Transaction } from 'kysely';
 import type { Db } from '../../db/open-database.ts';
 import type { Tables } from '../../db/tables.ts';
 
@@ -20,35 +20,62 @@ export interface UsageTotals {
   upstream_cost_nanos: number;
 }
 
+const columns = [
+  'id',
+  'request_id',
+  'workspace_id',
+  'key_id',
+  'endpoint',
+  'model',
+  'input_tokens',
+  'cached_tokens',
+  'output_tokens',
+  'cost_nanos',
+  'upstream_cost_nanos',
+  'status',
+  'is_streamed',
+  'duration_ms',
+  'created_at',
+] as const satisfies (keyof UsageRow)[];
+
+const insertSql = {
+  sqlite: `insert into usage_records (${columns.join()}) select ${columns.map((name) => `value->>'${name}'`).join()} from json_each(?)`,
+  postgres: `insert into usage_records (${columns.join()}) select ${columns.join()} from json_populate_recordset(null::usage_records, $1::json)`,
+};
+
 export class UsageRepository {
   readonly #db: Db;
+  readonly #dialect: 'sqlite' | 'postgres';
 
-  constructor({ db }: { db: Db }) {
-    this.#db = db;
+  constructor(parts: { db: Db; dialect: 'sqlite' | 'postgres' }) {
+    this.#db = parts.db;
+    this.#dialect = parts.dialect;
   }
 
-  /** Stores records and adds them to the running sums in one transaction. Records that are there already are left out. */
+  /** Stores new records and adds them to the running sums in one transaction. */
   async insert(rows: UsageRow[]): Promise<void> {
     await this.#db.transaction().execute(async (trx) => {
-      const inserted = await trx
-        .insertInto('usage_records')
-        .values(rows)
-        .onConflict((conflict) => conflict.column('id').doNothing())
-        .returning('id')
-        .execute();
-      const ids = new Set(inserted.map((row) => row.id));
-      const sums = sumsOf(rows.filter((row) => ids.has(row.id)));
-      if (sums.length === 0) return;
-      await trx
-        .insertInto('spend')
-        .values(sums)
-        .onConflict((conflict) =>
-          conflict
-            .columns(['owner_id', 'period'])
-            .doUpdateSet({ cost_nanos: sql`spend.cost_nanos + excluded.cost_nanos` }),
-        )
-        .execute();
+      await this.#insertRows(trx, rows);
+      await addToSums(trx, rows);
     });
+  }
+
+  /** The same for records some of which may be there already; those change nothing. */
+  async insertMissing(rows: UsageRow[]): Promise<void> {
+    const ids = rows.map((row) => row.id);
+    await this.#db.transaction().execute(async (trx) => {
+      const known = await trx.selectFrom('usage_records').select('id').where('id', 'in', ids).execute();
+      const knownIds = new Set(known.map((row) => row.id));
+      const missing = rows.filter((row) => !knownIds.has(row.id));
+      await this.#insertRows(trx, missing);
+      await addToSums(trx, missing);
+    });
+  }
+
+  /** One statement with one parameter, whatever the number of rows: it is prepared once. */
+  async #insertRows(trx: Transaction<Tables>, rows: UsageRow[]): Promise<void> {
+    if (rows.length === 0) return;
+    await trx.executeQuery(CompiledQuery.raw(insertSql[this.#dialect], [JSON.stringify(rows)]));
   }
 
   /** What an owner spent in a period, in billionths of a US dollar. */
@@ -62,13 +89,13 @@ export class UsageRepository {
     return row?.cost_nanos ?? 0;
   }
 
-  async sum(filter: UsageFilter, groupBy: UsageGroup, dialect: 'sqlite' | 'postgres'): Promise<UsageTotals[]> {
+  async sum(filter: UsageFilter, groupBy: UsageGroup): Promise<UsageTotals[]> {
     const day =
-      dialect === 'sqlite'
+      this.#dialect === 'sqlite'
         ? sql<string>`strftime('%Y-%m-%d', created_at / 1000, 'unixepoch')`
         : sql<string>`to_char(to_timestamp(created_at / 1000.0) at time zone 'UTC', 'YYYY-MM-DD')`;
-    const columns = { key: 'key_id', model: 'model', endpoint: 'endpoint', workspace: 'workspace_id' } as const;
-    const group = groupBy === 'day' ? day : sql.ref<string | null>(columns[groupBy]);
+    const groups = { key: 'key_id', model: 'model', endpoint: 'endpoint', workspace: 'workspace_id' } as const;
+    const group = groupBy === 'day' ? day : sql.ref<string | null>(groups[groupBy]);
     const query = this.#filtered(this.#db.selectFrom('usage_records'), filter);
     return query
       .select([
@@ -139,4 +166,16 @@ function sumsOf(rows: UsageRow[]): Insertable<Tables['spend']>[] {
     add(row.workspace_id, month, row.cost_nanos);
   }
   return [...sums.values()];
+}
+
+async function addToSums(trx: Transaction<Tables>, rows: UsageRow[]): Promise<void> {
+  const sums = sumsOf(rows);
+  if (sums.length === 0) return;
+  await trx
+    .insertInto('spend')
+    .values(sums)
+    .onConflict((conflict) =>
+      conflict.columns(['owner_id', 'period']).doUpdateSet({ cost_nanos: sql`spend.cost_nanos + excluded.cost_nanos` }),
+    )
+    .execute();
 }

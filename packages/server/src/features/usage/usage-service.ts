@@ -2,7 +2,6 @@ import type { UsageGroup, UsageRecord, UsageRecordsQuery, UsageSum } from '@parl
 import type { Selectable } from 'kysely';
 import type { Tables } from '../../db/tables.ts';
 import { cursorOf, type Page, parseCursor, toPage } from '../../lib/page.ts';
-import type { Clock } from '../../ports/clock.ts';
 import type { KeyRecord } from '../keys/key-record.ts';
 import type { BudgetOwner } from './budget-guard.ts';
 import { CallMeter, type MeterParts } from './call-meter.ts';
@@ -12,12 +11,10 @@ import type { UsageRepository, UsageTotals } from './usage-repository.ts';
 export class UsageService {
   readonly #repository: UsageRepository;
   readonly #meterParts: MeterParts;
-  readonly #dialect: 'sqlite' | 'postgres';
 
-  constructor(parts: MeterParts & { repository: UsageRepository; dialect: 'sqlite' | 'postgres'; clock: Clock }) {
+  constructor(parts: MeterParts & { repository: UsageRepository }) {
     this.#repository = parts.repository;
     this.#meterParts = parts;
-    this.#dialect = parts.dialect;
   }
 
   /** A meter for one call of a workspace's key. */
@@ -42,11 +39,7 @@ export class UsageService {
 
   async sums(query: { from?: string; to?: string; group_by?: UsageGroup }) {
     const groupBy = query.group_by ?? 'day';
-    const groups = await this.#repository.sum(
-      { from: timeOf(query.from), to: timeOf(query.to) },
-      groupBy,
-      this.#dialect,
-    );
+    const groups = await this.#repository.sum({ from: timeOf(query.from), to: timeOf(query.to) }, groupBy);
     const total: UsageTotals = {
       group: 'total',
       requests: 0,

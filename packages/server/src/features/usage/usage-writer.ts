@@ -2,6 +2,7 @@ import { appendFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import type { UsageRepository, UsageRow } from './usage-repository.ts';
 
 const maxBatch = 400;
+const gatherMs = 4;
 
 /**
  * The only writer of the ledger. Records that arrive in one turn of the event loop, or while the database is busy, go in
@@ -14,6 +15,8 @@ export class UsageWriter {
   readonly #onError: (error: unknown) => void;
   #waiting: { row: UsageRow; written: () => void }[] = [];
   #running: Promise<void> | null = null;
+  /** The last batch held more than one record. */
+  #isBusy = false;
 
   constructor(parts: { repository: UsageRepository; spillFile: string; onError: (error: unknown) => void }) {
     this.#repository = parts.repository;
@@ -35,7 +38,7 @@ export class UsageWriter {
     const lines = readFileSync(this.#spillFile, 'utf8').split('\n').filter(Boolean);
     for (let start = 0; start < lines.length; start += maxBatch) {
       const rows = lines.slice(start, start + maxBatch).flatMap(parseRow);
-      if (rows.length > 0) await this.#repository.insert(rows);
+      if (rows.length > 0) await this.#repository.insertMissing(rows);
     }
     rmSync(this.#spillFile, { force: true });
   }
@@ -47,6 +50,9 @@ export class UsageWriter {
   async #drain(): Promise<void> {
     await new Promise(setImmediate);
     while (this.#waiting.length > 0) {
+      // Where calls end close together, a few milliseconds of waiting let many share one transaction.
+      if (this.#isBusy) await new Promise((resolve) => setTimeout(resolve, gatherMs));
+      this.#isBusy = this.#waiting.length > 1;
       const batch = this.#waiting.splice(0, maxBatch);
       const rows = batch.map((entry) => entry.row);
       try {
