@@ -38,10 +38,11 @@ const columns = [
   'created_at',
 ] as const satisfies (keyof UsageRow)[];
 
-const insertSql = {
-  sqlite: `insert into usage_records (${columns.join()}) select ${columns.map((name) => `value->>'${name}'`).join()} from json_each(?)`,
-  postgres: `insert into usage_records (${columns.join()}) select ${columns.join()} from json_populate_recordset(null::usage_records, $1::json)`,
-};
+const postgresInsert = `insert into usage_records (${columns.join()}) select ${columns.join()} from json_populate_recordset(null::usage_records, $1::json)`;
+const sqliteInsert = `insert into usage_records (${columns.join()}) values `;
+const sqliteRow = `(${columns.map(() => '?').join()})`;
+/** Rows of one statement: few different texts, so that each is prepared once. */
+const sqliteSteps = [32, 8, 1];
 
 export class UsageRepository {
   readonly #db: Db;
@@ -72,10 +73,19 @@ export class UsageRepository {
     });
   }
 
-  /** One statement with one parameter, whatever the number of rows: it is prepared once. */
   async #insertRows(trx: Transaction<Tables>, rows: UsageRow[]): Promise<void> {
     if (rows.length === 0) return;
-    await trx.executeQuery(CompiledQuery.raw(insertSql[this.#dialect], [JSON.stringify(rows)]));
+    if (this.#dialect === 'postgres') {
+      await trx.executeQuery(CompiledQuery.raw(postgresInsert, [JSON.stringify(rows)]));
+      return;
+    }
+    for (let start = 0; start < rows.length; ) {
+      const step = sqliteSteps.find((size) => size <= rows.length - start) ?? 1;
+      const values = rows.slice(start, start + step).flatMap((row) => columns.map((name) => row[name]));
+      const text = sqliteInsert + Array(step).fill(sqliteRow).join();
+      await trx.executeQuery(CompiledQuery.raw(text, values));
+      start += step;
+    }
   }
 
   /** What an owner spent in a period, in billionths of a US dollar. */
