@@ -1,0 +1,103 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Db } from '../src/db/open-database.ts';
+import { Applications } from '../src/features/integrations/applications.ts';
+import { AuthorizationsRepository } from '../src/features/integrations/authorizations-repository.ts';
+import { ConnectService } from '../src/features/integrations/connect-service.ts';
+import type { ConnectionEvent } from '../src/features/integrations/connection-events.ts';
+import { ConnectionKeeper } from '../src/features/integrations/connection-keeper.ts';
+import { ConnectionStore } from '../src/features/integrations/connection-store.ts';
+import { ConnectionsRepository } from '../src/features/integrations/connections-repository.ts';
+import { ConnectionsService } from '../src/features/integrations/connections-service.ts';
+import { CredentialedCall } from '../src/features/integrations/credentialed-call.ts';
+import { CustomIntegrationsRepository } from '../src/features/integrations/custom-integrations-repository.ts';
+import { ExecuteService } from '../src/features/integrations/execute-service.ts';
+import { FeatureExecutor } from '../src/features/integrations/feature-executor.ts';
+import type { IntegrationCaller } from '../src/features/integrations/integration-caller.ts';
+import { IntegrationCatalogue } from '../src/features/integrations/integration-catalogue.ts';
+import type { IntegrationSettings } from '../src/features/integrations/integration-settings.ts';
+import type { Manifest } from '../src/features/integrations/manifest.ts';
+import { McpConnection } from '../src/features/integrations/mcp-connection.ts';
+import { McpFeatures } from '../src/features/integrations/mcp-features.ts';
+import { OAuthClient } from '../src/features/integrations/oauth-client.ts';
+import { OAuthFlow } from '../src/features/integrations/oauth-flow.ts';
+import { TokenRefresher } from '../src/features/integrations/token-refresher.ts';
+import { Vault } from '../src/features/integrations/vault.ts';
+import type { GuardedFetcher } from '../src/outbound/guarded-fetcher.ts';
+import type { Clock } from '../src/ports/clock.ts';
+
+export interface PartsOptions {
+  db: Db;
+  clock: Clock;
+  fetcher: Pick<GuardedFetcher, 'fetch' | 'stream'>;
+  manifests: Manifest[];
+  settings?: IntegrationSettings;
+  secrets?: string[];
+  leaseMs?: number;
+}
+
+/** Everything behind the routes, over one database, as the service puts it together. */
+export function integrationParts({ db, clock, fetcher, manifests, settings = {}, secrets, leaseMs }: PartsOptions) {
+  const directory = mkdtempSync(join(tmpdir(), 'parley-manifests-'));
+  mkdirSync(directory, { recursive: true });
+  for (const manifest of manifests) writeFileSync(join(directory, `${manifest.id}.json`), JSON.stringify(manifest));
+  const events: ConnectionEvent[] = [];
+  const audited: { action: string; target: string; details?: object }[] = [];
+  const onChange = async (event: ConnectionEvent) => void events.push(event);
+  const audit = { record: async (entry: (typeof audited)[number]) => void audited.push(entry) };
+  const vault = new Vault(async () => secrets ?? ['a secret of the tests 0123456789']);
+  const rows = new ConnectionsRepository(db);
+  const authorizations = new AuthorizationsRepository(db);
+  const custom = new CustomIntegrationsRepository(db);
+  const catalogue = new IntegrationCatalogue({ directories: [directory], custom, settings });
+  const store = new ConnectionStore({ rows, vault, clock });
+  const applications = new Applications({ settings, custom, vault });
+  const client = new OAuthClient({ fetcher, clock });
+  const executor = new FeatureExecutor({ fetcher, clock });
+  const refresher = new TokenRefresher({ store, client, clock, onChange, ...(leaseMs && { leaseMs }) });
+  const credentialed = new CredentialedCall({ store, refresher, applications });
+  const mcp = new McpFeatures({ connection: new McpConnection({ fetcher }) });
+  const shared = { catalogue, store, clock, audit, onChange };
+  const flow = new OAuthFlow({ ...shared, authorizations, vault, client, executor, applications });
+  return {
+    events,
+    audited,
+    rows,
+    store,
+    vault,
+    custom,
+    catalogue,
+    refresher,
+    flow,
+    executor,
+    credentialed,
+    connect: new ConnectService({ ...shared, executor, flow }),
+    connections: new ConnectionsService({ ...shared, client, applications }),
+    execute: new ExecuteService({ catalogue, rows, credentialed, executor, mcp, audit, clock }),
+    keeper: new ConnectionKeeper({
+      store,
+      authorizations,
+      refresher,
+      catalogue,
+      applications,
+      clock,
+      onError: (error) => {
+        throw error;
+      },
+    }),
+  };
+}
+
+export const caller = (workspaceId = 'w1'): IntegrationCaller => ({
+  workspaceId,
+  keyId: 'key_1',
+  address: '127.0.0.1',
+  origin: 'http://parley.test',
+  signal: AbortSignal.timeout(60_000),
+});
+
+export async function addWorkspace(db: Db, id = 'w1'): Promise<void> {
+  const row = { id, name: id, created_at: 1, budget_nanos: null };
+  await db.insertInto('workspaces').values(row).execute();
+}
