@@ -16,6 +16,8 @@ export interface VendorReply {
   headers?: Record<string, string>;
   /** JSON, unless it is a text. */
   body?: unknown;
+  /** Breaks the connection off instead of answering. */
+  cut?: boolean;
   /** Waits for this before it answers. */
   after?: Promise<unknown>;
 }
@@ -97,6 +99,10 @@ export class FakeVendor {
     this.requests.push(wire);
     const reply = await this.#reply(wire);
     await reply.after;
+    if (reply.cut) {
+      request.socket.destroy();
+      return;
+    }
     const isText = typeof reply.body === 'string';
     response.writeHead(reply.status ?? 200, {
       ...(reply.body !== undefined && { 'content-type': isText ? 'text/plain' : 'application/json' }),
