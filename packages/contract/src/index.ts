@@ -1,3 +1,4 @@
+export * from './added-integrations.ts';
 export * from './admin.ts';
 export * from './admin-schemas.ts';
 export * from './answers.ts';

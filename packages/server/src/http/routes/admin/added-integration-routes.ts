@@ -1,4 +1,4 @@
-import { integrationEndpoints as endpoints } from '@parley/contract';
+import { addedIntegrationEndpoints as endpoints } from '@parley/contract';
 import type { AuditLog } from '../../../features/audit/audit-log.ts';
 import type { CustomIntegrationsService } from '../../../features/integrations/custom-integrations-service.ts';
 import { toPlainJson } from '../../../lib/plain-json.ts';
