@@ -21,8 +21,9 @@ export interface FileContext {
    */
   load(request: FileContextRequest): Promise<PromptDocument[]>;
   /**
-   * The passages that carry an answer, best first, for models that do not name their sources themselves. Works for
-   * `context` documents too; `[]` when the answer has nothing in common with the documents.
+   * The passages that carry an answer, best first. What the model named itself comes first, followed by passages of files
+   * that speak as much to the question; a model that named nothing found nothing, so the result is `[]`. Without `named`
+   * the passages are found by the words of the answer; `[]` when it has none in common with the documents.
    */
   sources(request: FileSourcesRequest): Promise<ModelSource[]>;
 }
@@ -31,4 +32,6 @@ export interface FileSourcesRequest {
   documents: readonly PromptDocument[];
   query: string;
   answer: string;
+  /** The sources that the model named; absent when it names none ever. */
+  named?: readonly ModelSource[];
 }

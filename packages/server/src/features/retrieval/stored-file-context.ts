@@ -4,6 +4,7 @@ import type { ModelSource, PromptDocument, RankedPassage } from '../../ports/lan
 import type { FileRepository, FileRow } from '../files/file-repository.ts';
 import type { FileWatch } from '../files/file-watch.ts';
 import { type Candidate, choosePassages } from './choose-passages.ts';
+import { completeSources } from './complete-sources.ts';
 import type { FileContext, FileContextRequest, FileSourcesRequest } from './file-context.ts';
 import { fileOutline, pageAt } from './file-outline.ts';
 import type { FileLoader, LoadedFile } from './loaded-file.ts';
@@ -61,7 +62,8 @@ export class StoredFileContext implements FileContext {
     });
   }
 
-  async sources({ documents, query, answer }: FileSourcesRequest): Promise<ModelSource[]> {
+  async sources({ documents, query, answer, named }: FileSourcesRequest): Promise<ModelSource[]> {
+    if (named) return completeSources(documents, named);
     const said = answer.slice(0, longestAnswer);
     const places = (await Promise.all(documents.map((document, number) => this.#shown(document, number)))).flat();
     const indexes = places.map(({ index }) => index);

@@ -58,6 +58,8 @@ export interface GenerationParts {
 const usualOutputTokens = 1024;
 /** Share of a model's context that files may fill. */
 const filesShare = 0.6;
+/** An engine of this process reads every sentence it is given, so it gets the best passages only. */
+const embeddedFilesTokens = 12_000;
 
 /** From a prompt to metered, validated model output: the one path of every call for text. */
 export class GenerationService {
@@ -114,7 +116,10 @@ export class GenerationService {
         workspaceId: call.workspaceId,
         fileIds,
         query,
-        budgetTokens: Math.max(1000, Math.floor(free * filesShare)),
+        budgetTokens: Math.min(
+          Math.max(1000, Math.floor(free * filesShare)),
+          model.embedded ? embeddedFilesTokens : free,
+        ),
         signal: call.signal,
       });
       documents.push(...loaded);
@@ -146,8 +151,13 @@ export class GenerationService {
   }
 
   async #sources(request: GenerationRequest, documents: PromptDocument[], run: Run): Promise<Source[]> {
-    const found =
-      run.sources ?? (await this.#parts.files.sources({ documents, query: request.query, answer: run.text }));
+    const named = run.sources;
+    const found = await this.#parts.files.sources({
+      documents,
+      query: request.query,
+      answer: run.text,
+      ...(named && { named }),
+    });
     return toSources(documents, found);
   }
 }
