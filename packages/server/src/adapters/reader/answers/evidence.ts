@@ -98,6 +98,9 @@ export interface RankedSentence {
   coverage: number;
 }
 
+/** What a well ranked passage adds to each of its sentences. */
+const priorWeight = 1;
+
 /** Sentences that share most with the question, best first; a sentence after a good one gains a little. */
 export function rankSentences(material: Material, evidence: Evidence, limit: number): RankedSentence[] {
   const coverages = material.sentences.map((sentence) => (sentence.isHeading ? 0 : evidence.coverage(sentence)));
@@ -108,7 +111,12 @@ export function rankSentences(material: Material, evidence: Evidence, limit: num
     return {
       sentence,
       coverage,
-      score: coverage + 0.15 * near(-1) + 0.05 * near(1) - 0.002 * Math.max(0, 12 - sentence.tokens.length),
+      score:
+        coverage +
+        priorWeight * sentence.prior +
+        0.15 * near(-1) +
+        0.05 * near(1) -
+        0.002 * Math.max(0, 12 - sentence.tokens.length),
     };
   });
   return ranked.sort((a, b) => b.score - a.score || a.sentence.index - b.sentence.index).slice(0, limit);

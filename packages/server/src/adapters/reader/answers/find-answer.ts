@@ -43,6 +43,9 @@ export async function findAnswer(text: string, material: Material, language: Lan
   return { inquiry, spans, doubt: ranking.doubt(doubtFeatures(inquiry, material, spans)) };
 }
 
+/** What the best ranked passage adds to the log chance of its spans. */
+const chancePerPrior = 3;
+
 const kept = 24;
 
 /** Turns scores into chances and puts first the span that agrees most with all likely ones. */
@@ -53,7 +56,9 @@ export function rateSpans(
 ): RatedSpan[] {
   const scored = collected.map((span) => ({
     span,
-    score: ranking.trees.score([...span.features, ...keyFeatures(span.keys, ranking.keys)]),
+    score:
+      ranking.trees.score([...span.features, ...keyFeatures(span.keys, ranking.keys)]) +
+      chancePerPrior * span.view.ranked.sentence.prior,
   }));
   scored.sort((one, other) => other.score - one.score);
   const best = scored.slice(0, kept);

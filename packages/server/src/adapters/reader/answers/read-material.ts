@@ -1,4 +1,4 @@
-import type { PromptDocument } from '../../../ports/language-model.ts';
+import type { PromptDocument, RankedPassage } from '../../../ports/language-model.ts';
 import type { Language } from '../text/function-words.ts';
 import { type Span, splitSentences } from '../text/sentences.ts';
 import { type Token, tokenize } from '../text/tokens.ts';
@@ -17,6 +17,8 @@ export interface Sentence extends Span {
   section: number;
   /** Stems of the heading above it. */
   headingStems: Set<string>;
+  /** How much its passage speaks to the question against the best one (0 to 1), where passages were ranked. */
+  prior: number;
 }
 
 /** Everything that may be answered from, cut into sentences. */
@@ -32,7 +34,9 @@ export function readMaterial(documents: PromptDocument[], language: Language): M
   const sentences: Sentence[] = [];
   const frequencies = new Map<string, number>();
   let section = 0;
-  for (const [document, { text, passages }] of documents.entries()) {
+  const bestScore = Math.max(0, ...documents.map(({ ranked }) => ranked?.[0]?.score ?? 0));
+  for (const [document, { text, passages, ranked }] of documents.entries()) {
+    const priorAt = priorsOf(ranked, bestScore);
     let headingStems = new Set<string>();
     section++;
     for (const part of passages ?? [{ start: 0, end: text.length }]) {
@@ -55,11 +59,25 @@ export function readMaterial(documents: PromptDocument[], language: Language): M
           isHeading,
           section,
           headingStems: isHeading ? new Set() : headingStems,
+          prior: priorAt(span.start),
         });
       }
     }
   }
   return { documents, language, sentences, frequencies };
+}
+
+/** What the ranking of a document's passages says about each place of its text. */
+function priorsOf(ranked: readonly RankedPassage[] | undefined, bestScore: number): (at: number) => number {
+  if (!ranked || bestScore <= 0) return () => 0;
+  const ordered = [...ranked].sort((a, b) => a.start - b.start);
+  let next = 0;
+  // Sentences are asked for in reading order.
+  return (at) => {
+    while (next < ordered.length && (ordered[next]?.end ?? 0) <= at) next++;
+    const passage = ordered[next];
+    return passage && passage.start <= at ? passage.score / bestScore : 0;
+  };
 }
 
 /** How much a word tells: 0 for one in every sentence, more the rarer it is. */
