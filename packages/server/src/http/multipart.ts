@@ -92,6 +92,13 @@ function brokenForm(cause: unknown): AppError {
   return new AppError('invalid_request', `The form cannot be read: ${reason}`, { cause });
 }
 
+/** Browsers write a quote or a line break in a name as its percent code, and nothing else. */
 function baseName(filename: string | undefined): string {
-  return filename?.split(/[\\/]/).at(-1)?.trim() || 'file';
+  const name = filename
+    ?.split(/[\\/]/)
+    .at(-1)
+    ?.replace(/%22/g, '"')
+    .replace(/%0[AD]/gi, ' ')
+    .trim();
+  return name || 'file';
 }
