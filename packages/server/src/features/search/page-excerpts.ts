@@ -1,5 +1,5 @@
-import { sentencesOf } from '../../lib/sentences.ts';
-import { scoreTexts } from '../../lib/term-scores.ts';
+import { scoreTexts } from '../../lib/text/score-texts.ts';
+import { sentencesOf } from '../../lib/text/sentences.ts';
 
 const maxText = 200_000;
 

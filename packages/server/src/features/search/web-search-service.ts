@@ -1,6 +1,6 @@
 import type { WebSearchRequest, WebSearchResponse, WebSearchResult } from '@parley/contract';
 import { AppError, isAppError } from '../../lib/app-error.ts';
-import { searchWords } from '../../lib/plain-terms.ts';
+import { searchWords } from '../../lib/text/telling-terms.ts';
 import type { Call } from '../../ports/call.ts';
 import type { SearchQuery } from '../../ports/search-engine.ts';
 import type { PageReading } from '../pages/stored-page.ts';

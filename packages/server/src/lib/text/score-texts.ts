@@ -1,12 +1,14 @@
-import { tellingTerms, termsOf } from './plain-terms.ts';
+import { guessLanguage, type KnownLanguage } from './stop-words.ts';
+import { tellingTerms, termsOf } from './telling-terms.ts';
 
 const saturation = 1.2;
 const lengthWeight = 0.6;
 
 /** How well each text fits a question (BM25 within the given texts); 0 when no telling word of it occurs. */
 export function scoreTexts(question: string, texts: readonly string[]): number[] {
-  const asked = tellingTerms(question);
-  const documents = texts.map((text) => countTerms(termsOf(text)));
+  const language = languageOf(question, texts);
+  const asked = tellingTerms(question, language);
+  const documents = texts.map((text) => countTerms(termsOf(text, language)));
   const mean = documents.reduce((sum, { length }) => sum + length, 0) / Math.max(1, documents.length) || 1;
   const weights = new Map(asked.map((term) => [term, rarity(documents, term)]));
   return documents.map(({ counts, length }) => {
@@ -23,10 +25,17 @@ export function scoreTexts(question: string, texts: readonly string[]): number[]
 
 /** The share of the question's telling words that occur in a text. */
 export function coverage(question: string, text: string): number {
-  const asked = tellingTerms(question);
+  const language = languageOf(question, [text]);
+  const asked = tellingTerms(question, language);
   if (asked.length === 0) return 0;
-  const found = new Set(termsOf(text));
+  const found = new Set(termsOf(text, language));
   return asked.filter((term) => found.has(term)).length / asked.length;
+}
+
+/** One language for question and texts, so that the same word has the same stem in both. */
+export function languageOf(question: string, texts: readonly string[]): KnownLanguage | null {
+  const sample = texts.slice(0, 20).join(' ').slice(0, 4000);
+  return guessLanguage(`${question} ${sample}`) ?? guessLanguage(question);
 }
 
 interface Counted {

@@ -1,0 +1,122 @@
+import { AppError } from '../../lib/app-error.ts';
+import { guessLanguage } from '../../lib/text/stop-words.ts';
+import { tellingTerms, termsOf } from '../../lib/text/telling-terms.ts';
+import type { ClaimDraft, ReadSource, ResearchMind, ResearchState } from './research-mind.ts';
+import type { ResearchSteps } from './research-steps.ts';
+import type { Brief, Claim, ReportDraft } from './research-types.ts';
+import { briefFrom } from './split-instructions.ts';
+
+const claimsPerSource = 4;
+const feedbackQueries = 4;
+/** Two sentences that share more of their words than this say the same. */
+const sameShare = 0.6;
+
+/** Research without a connected model: the sources' own sentences, chosen, grouped and cited by code. */
+export class ExtractiveMind implements ResearchMind {
+  readonly modelId: string;
+  readonly #steps: ResearchSteps;
+  readonly #instructions: string;
+  readonly #subQuestions: number;
+
+  constructor(parts: { modelId: string; steps: ResearchSteps; instructions: string; subQuestions: number }) {
+    this.modelId = parts.modelId;
+    this.#steps = parts.steps;
+    this.#instructions = parts.instructions;
+    this.#subQuestions = parts.subQuestions;
+  }
+
+  brief(): Promise<Brief> {
+    return this.#steps.once('brief', this.#instructions, async () => ({
+      output: briefFrom(this.#instructions, this.#subQuestions),
+    }));
+  }
+
+  claims(_brief: Brief, batch: number, sources: ReadSource[]): Promise<ClaimDraft[]> {
+    return this.#steps.once(
+      `claims:${batch}`,
+      sources.map(({ source }) => source.contentHash),
+      async () => ({
+        output: sources.flatMap(({ index, findings }) =>
+          findings
+            .slice(0, claimsPerSource)
+            .map(({ text, question }) => ({ text, quote: text, source: index, question })),
+        ),
+      }),
+    );
+  }
+
+  reflect(round: number, state: ResearchState): Promise<string[]> {
+    const input = { round, claims: state.claims.map((claim) => claim.id) };
+    return this.#steps.once(`reflect:${round}`, input, async () => ({ output: feedback(state) }));
+  }
+
+  report(state: ResearchState): Promise<ReportDraft> {
+    const input = state.claims.map((claim) => claim.quote);
+    return this.#steps.once('report', input, async () => ({ output: groupClaims(state) }));
+  }
+
+  structured(): Promise<never> {
+    throw new AppError('schema_not_met', 'A structured report needs a connected model; none is configured.');
+  }
+}
+
+/** New searches out of the words that mark what was found: asked words with the commonest unasked ones. */
+function feedback({ brief, claims }: ResearchState): string[] {
+  const language = guessLanguage(brief.questions.join(' '));
+  const asked = new Set(brief.questions.flatMap((question) => tellingTerms(question, language)));
+  const counts = new Map<string, number>();
+  for (const { quote } of claims) {
+    for (const match of new Set(quote.match(/\p{L}[\p{L}-]{3,}/gu) ?? [])) {
+      const [term] = tellingTerms(match, language);
+      if (term === undefined || asked.has(term) || tellingTerms(`${match} placeholder`, language).length < 2) continue;
+      counts.set(match.toLowerCase(), (counts.get(match.toLowerCase()) ?? 0) + 1);
+    }
+  }
+  const topic = brief.queries[0]?.at(1) ?? brief.title;
+  return [...counts]
+    .filter(([, count]) => count > 1)
+    .sort((left, right) => right[1] - left[1])
+    .slice(0, feedbackQueries)
+    .map(([word]) => `${topic} ${word}`);
+}
+
+/** Claims under their questions, each source once before any a second time, nothing said twice. */
+function groupClaims({ brief, claims, maxCitations }: ResearchState): ReportDraft {
+  const language = guessLanguage(
+    claims
+      .map((claim) => claim.quote)
+      .join(' ')
+      .slice(0, 4000),
+  );
+  const chosen: { claim: Claim; terms: Set<string> }[] = [];
+  const take = (candidates: Claim[]) => {
+    for (const claim of candidates) {
+      if (chosen.length >= maxCitations) return;
+      const terms = new Set(termsOf(claim.quote, language));
+      if (chosen.some((other) => alike(terms, other.terms))) continue;
+      chosen.push({ claim, terms });
+    }
+  };
+  const ordered = [...claims].sort((left, right) => right.score - left.score);
+  const seen = new Set<number>();
+  const firsts = ordered.filter((claim) => !seen.has(claim.source) && seen.add(claim.source));
+  take(firsts);
+  // A source whose best sentence repeats another's may have a second one that does not.
+  const uncited = ordered.filter((claim) => !chosen.some((other) => other.claim.source === claim.source));
+  take(uncited);
+  take(ordered.filter((claim) => !chosen.some((other) => other.claim.id === claim.id)));
+  return {
+    title: brief.title,
+    sections: brief.questions.flatMap((heading, question) => {
+      const mine = chosen.filter(({ claim }) => claim.question === question).map(({ claim }) => claim);
+      if (mine.length === 0) return [];
+      return [{ heading, sentences: mine.map((claim) => ({ text: claim.text, claims: [claim.id] })) }];
+    }),
+  };
+}
+
+function alike(left: ReadonlySet<string>, right: ReadonlySet<string>): boolean {
+  let common = 0;
+  for (const term of left) if (right.has(term)) common += 1;
+  return common / Math.max(1, Math.min(left.size, right.size)) > sameShare;
+}

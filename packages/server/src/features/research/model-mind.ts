@@ -1,0 +1,247 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '@parley/contract';
+import { isAppError } from '../../lib/app-error.ts';
+import { addressesModel } from './model-instructions.ts';
+import type { ClaimDraft, ReadSource, ResearchMind, ResearchState } from './research-mind.ts';
+import { CostLimitReached, type ModelQuestion, type ResearchModel } from './research-model.ts';
+import * as prompts from './research-prompts.ts';
+import type { ResearchSteps } from './research-steps.ts';
+import type { Brief, Claim, DraftSentence, ReportDraft } from './research-types.ts';
+import { briefFrom, shortened } from './split-instructions.ts';
+import { statementProblems } from './verify-statement.ts';
+
+export interface ModelMindParts {
+  model: ResearchModel;
+  steps: ResearchSteps;
+  instructions: string;
+  subQuestions: number;
+  maxCostUsd: number | null;
+  signal: AbortSignal;
+}
+
+const maxQueries = 4;
+const sectionsAtOnce = 3;
+
+/** Research with a connected model. Each question to it is one stored step. */
+export class ModelMind implements ResearchMind {
+  readonly #parts: ModelMindParts;
+  #pendingUsd = 0;
+
+  constructor(parts: ModelMindParts) {
+    this.#parts = parts;
+  }
+
+  get modelId(): string {
+    return this.#parts.model.id;
+  }
+
+  async brief(): Promise<Brief> {
+    const { instructions, subQuestions } = this.#parts;
+    const text = `Task:\n${instructions}\n\nGive at most ${subQuestions} questions, each with 2 or 3 queries.`;
+    const answer = await this.#ask('brief', {
+      system: prompts.planner,
+      text,
+      schema: prompts.briefSchema,
+      maxTokens: 1500,
+    });
+    const plain = briefFrom(instructions, subQuestions);
+    const entries = listOf(answer?.questions).filter(isJsonObject).slice(0, subQuestions);
+    const questions = entries.flatMap((entry) => textOf(entry.question) ?? []);
+    if (questions.length === 0) return plain;
+    const queries = entries.map((entry) => textsOf(entry.queries).filter(isPlainQuery).slice(0, 3));
+    return {
+      title: shortened(textOf(answer?.title) ?? plain.title),
+      questions,
+      // The task's own words are searched for too: a plan can miss what was asked.
+      queries: queries.map((list, index) => (index === 0 ? [...(plain.queries[0] ?? []).slice(0, 1), ...list] : list)),
+    };
+  }
+
+  async claims(brief: Brief, batch: number, sources: ReadSource[]): Promise<ClaimDraft[]> {
+    const { model, instructions } = this.#parts;
+    const text = [
+      `Task:\n${instructions}`,
+      `Questions:\n${prompts.questionList(brief.questions)}`,
+      prompts.fenced(sources, model.materialCharacters),
+    ].join('\n\n');
+    const question = { system: prompts.claimFinder, text, schema: prompts.claimsSchema, maxTokens: 4000 };
+    const answer = await this.#ask(`claims:${batch}`, question);
+    return listOf(answer?.claims).flatMap((entry): ClaimDraft[] => {
+      if (!isJsonObject(entry)) return [];
+      const source = Number(/\d+/.exec(textOf(entry.source) ?? '')?.[0]);
+      const [claim, quote] = [textOf(entry.text), textOf(entry.quote)];
+      const isKnown = sources.some((candidate) => candidate.index === source);
+      if (!isKnown || claim === null || quote === null) return [];
+      const asked = typeof entry.question === 'number' ? entry.question : 0;
+      return [{ text: claim, quote, source, question: Math.min(Math.max(0, asked), brief.questions.length - 1) }];
+    });
+  }
+
+  async reflect(round: number, state: ResearchState): Promise<string[]> {
+    const text = [
+      `Task:\n${this.#parts.instructions}`,
+      `Questions:\n${prompts.questionList(state.brief.questions)}`,
+      `Proven so far:\n${state.claims
+        .map((claim) => `- (${claim.question}) ${claim.text}`)
+        .join('\n')
+        .slice(0, 12_000)}`,
+    ].join('\n\n');
+    const question = { system: prompts.reviewer, text, schema: prompts.reflectSchema, maxTokens: 600 };
+    const answer = await this.#ask(`reflect:${round}`, question);
+    return textsOf(answer?.queries).filter(isPlainQuery).slice(0, maxQueries);
+  }
+
+  async report(state: ResearchState): Promise<ReportDraft> {
+    const chosen = citable(state);
+    const outline = await this.#outline(state, chosen);
+    const sections: ReportDraft['sections'] = [];
+    for (let start = 0; start < outline.sections.length; start += sectionsAtOnce) {
+      const some = outline.sections.slice(start, start + sectionsAtOnce);
+      sections.push(...(await Promise.all(some.map((section, index) => this.#section(state, section, start + index)))));
+    }
+    return { title: outline.title, sections };
+  }
+
+  async structured(state: ResearchState, schema: JsonObject, problems: string[]): Promise<JsonObject> {
+    const corrections = problems.length > 0 ? `\n\nThe last answer was wrong in:\n- ${problems.join('\n- ')}` : '';
+    const text = `Task:\n${this.#parts.instructions}\n\n${prompts.claimList(citable(state), state)}${corrections}`;
+    const name = `structured:${problems.length > 0 ? 2 : 1}`;
+    const question = { system: prompts.filler, text, schema, maxTokens: 8000 };
+    return this.#parts.steps.once(name, question, () => this.#paid(question));
+  }
+
+  async #outline(state: ResearchState, claims: Claim[]): Promise<{ title: string; sections: OutlineSection[] }> {
+    const text = `Task:\n${this.#parts.instructions}\n\n${prompts.claimList(claims, state)}`;
+    const question = { system: prompts.outliner, text, schema: prompts.outlineSchema, maxTokens: 3000 };
+    const answer = await this.#ask('outline', question);
+    const left = new Map(claims.map((claim) => [claim.id, claim]));
+    const sections = listOf(answer?.sections).flatMap((entry): OutlineSection[] => {
+      if (!isJsonObject(entry)) return [];
+      const mine = textsOf(entry.claim_ids).flatMap((id) => left.get(id) ?? []);
+      for (const claim of mine) left.delete(claim.id);
+      return mine.length > 0 ? [{ heading: textOf(entry.heading) ?? '', claims: mine }] : [];
+    });
+    // What the outline forgot goes under its question.
+    state.brief.questions.forEach((heading, index) => {
+      const mine = [...left.values()].filter((claim) => claim.question === index);
+      if (mine.length > 0) sections.push({ heading, claims: mine });
+    });
+    return { title: textOf(answer?.title) ?? state.brief.title, sections };
+  }
+
+  /** Written, checked, written once more with what was wrong; what is still wrong is left out later. */
+  async #section(
+    state: ResearchState,
+    section: OutlineSection,
+    index: number,
+  ): Promise<ReportDraft['sections'][number]> {
+    const first = await this.#write(`write:${index}`, state, section, []);
+    const problems = problemsOf(first, state);
+    if (problems.length === 0 && first.length > 0) return { heading: section.heading, sentences: first };
+    const second = await this.#write(`write-again:${index}`, state, section, problems);
+    const kept = [...second, ...first].filter((sentence) => problemsOf([sentence], state).length === 0);
+    const used = new Set(kept.flatMap((sentence) => sentence.claims));
+    const plain = section.claims.filter((claim) => !used.has(claim.id));
+    const rest = plain.map((claim) => ({ text: claim.text, claims: [claim.id] }));
+    const sentences = second.length > 0 && problemsOf(second, state).length === 0 ? second : distinct(kept);
+    return { heading: section.heading, sentences: sentences.length > 0 ? sentences : rest };
+  }
+
+  async #write(
+    name: string,
+    state: ResearchState,
+    section: OutlineSection,
+    problems: string[],
+  ): Promise<DraftSentence[]> {
+    const text = [
+      `Task:\n${this.#parts.instructions}`,
+      `Section: ${section.heading}`,
+      prompts.claimList(section.claims, state),
+      ...(problems.length > 0 ? [`The last version was wrong in:\n- ${problems.slice(0, 20).join('\n- ')}`] : []),
+    ].join('\n\n');
+    const question = { system: prompts.writer, text, schema: prompts.sectionSchema, maxTokens: 2500 };
+    const answer = await this.#ask(name, question);
+    const known = new Set(section.claims.map((claim) => claim.id));
+    return listOf(answer?.sentences).flatMap((entry) => {
+      if (!isJsonObject(entry)) return [];
+      const sentence = textOf(entry.text);
+      const claims = textsOf(entry.claim_ids);
+      return sentence !== null && claims.length > 0 && claims.every((id) => known.has(id))
+        ? [{ text: sentence, claims }]
+        : [];
+    });
+  }
+
+  /** One stored question; null when the model gave no valid object. */
+  async #ask(name: string, question: ModelQuestion): Promise<JsonObject | null> {
+    return this.#parts.steps.once<JsonObject | null>(name, question, async () => {
+      try {
+        return await this.#paid(question);
+      } catch (error) {
+        if (isAppError(error, 'schema_not_met')) return { output: null };
+        throw error;
+      }
+    });
+  }
+
+  async #paid(question: ModelQuestion) {
+    const { model, steps, maxCostUsd, signal } = this.#parts;
+    const estimate = model.estimateUsd(question);
+    if (maxCostUsd !== null && steps.spentUsd + this.#pendingUsd + estimate > maxCostUsd) {
+      throw new CostLimitReached(maxCostUsd);
+    }
+    this.#pendingUsd += estimate;
+    try {
+      const { value, consumption } = await model.ask(question, signal);
+      return { output: value, consumption: [consumption] };
+    } finally {
+      this.#pendingUsd -= estimate;
+    }
+  }
+}
+
+interface OutlineSection {
+  heading: string;
+  claims: Claim[];
+}
+
+/** As many claims as a report can cite, each source once before any a second time. */
+function citable({ claims, maxCitations }: ResearchState): Claim[] {
+  const seen = new Set<number>();
+  const firsts = claims.filter((claim) => !seen.has(claim.source) && seen.add(claim.source));
+  const others = claims.filter((claim) => !firsts.includes(claim));
+  return [...firsts, ...others].slice(0, maxCitations);
+}
+
+function problemsOf(sentences: readonly DraftSentence[], state: ResearchState): string[] {
+  return sentences.flatMap((sentence) => {
+    const claims = state.claims.filter((claim) => sentence.claims.includes(claim.id));
+    const surroundings = claims.flatMap((claim) => [claim.paragraph, state.sources[claim.source]?.title ?? '']);
+    const found = statementProblems(sentence.text, { quotes: claims.map((claim) => claim.quote), surroundings });
+    return found.map((problem) => `"${sentence.text.slice(0, 120)}": ${problem}`);
+  });
+}
+
+function distinct(sentences: DraftSentence[]): DraftSentence[] {
+  const seen = new Set<string>();
+  return sentences.filter((sentence) => {
+    const key = sentence.claims.join(' ');
+    return !seen.has(key) && seen.add(key);
+  });
+}
+
+/** A search is made of words: an address, or an order that a page put into the model's mouth, is none. */
+function isPlainQuery(query: string): boolean {
+  return query.length <= 300 && !/https?:|www\.|\b\w+\.(?:com|net|org|io)\b/i.test(query) && !addressesModel(query);
+}
+
+function textOf(value: JsonValue | undefined): string | null {
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
+}
+
+function listOf(value: JsonValue | undefined): JsonValue[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function textsOf(value: JsonValue | undefined): string[] {
+  return listOf(value).flatMap((entry) => textOf(entry) ?? []);
+}

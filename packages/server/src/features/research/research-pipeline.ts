@@ -1,0 +1,195 @@
+import type { ResearchProgress, ResearchResult } from '@parley/contract';
+import { AppError } from '../../lib/app-error.ts';
+import type { Clock } from '../../ports/clock.ts';
+import { type ComposedReport, composeReport } from './compose-report.ts';
+import { composeStructured } from './compose-structured.ts';
+import type { ReadSource, ResearchMind, ResearchState } from './research-mind.ts';
+import { CostLimitReached } from './research-model.ts';
+import type { ResearchPlan } from './research-plan.ts';
+import type { AcceptedRequest, Brief, Claim } from './research-types.ts';
+import type { SourceGatherer } from './source-gatherer.ts';
+import { type VerifierParts, verifyClaims } from './verify-claims.ts';
+
+export interface PipelineParts {
+  id: string;
+  request: AcceptedRequest;
+  plan: ResearchPlan;
+  /** The connected model, or the extractive mind when there is none. */
+  mind: ResearchMind;
+  /** Takes over when the cost limit is reached. */
+  plainMind: ResearchMind;
+  gatherer: SourceGatherer;
+  verifier: VerifierParts;
+  clock: Clock;
+  startedAt: number;
+  spentUsd(): number;
+  onProgress(progress: ResearchProgress): Promise<void>;
+}
+
+const batchSize = 3;
+const batchesAtOnce = 3;
+/** Share of the time after which no further round begins. */
+const gatheringShare = 0.6;
+/** Pages tried for one that is wanted: many fail or say nothing. */
+const readsPerSource = 3;
+
+/** One run from the instructions to the report: brief, then rounds of searching, reading and proving, then writing. */
+export class ResearchPipeline {
+  readonly #parts: PipelineParts;
+  #mind: ResearchMind;
+  #batch = 0;
+  #stopReason: string | null = null;
+  readonly #claims: Claim[] = [];
+
+  constructor(parts: PipelineParts) {
+    this.#parts = parts;
+    this.#mind = parts.mind;
+  }
+
+  async run(): Promise<Omit<ResearchResult, 'success' | 'research_id' | 'status'>> {
+    const { plan, gatherer, request } = this.#parts;
+    await this.#tell('brief', 'Planning');
+    const brief = await this.#think((mind) => mind.brief());
+    await this.#gather(brief);
+    if (this.#claims.length === 0) throw this.#nothingFound();
+    await this.#tell('write', 'Writing the report');
+    const state = this.#state(brief);
+    const material = {
+      claims: state.claims,
+      sources: state.sources,
+      instructions: request.instructions,
+      maxCitations: plan.maxCitations,
+      minSources: plan.minSources,
+    };
+    const { schema } = request;
+    const report: Omit<ComposedReport, 'output'> & { output: ResearchResult['output'] } =
+      schema === null
+        ? composeReport(await this.#think((mind) => mind.report(state)), material)
+        : await composeStructured((problems) => this.#mind.structured(state, schema, problems), material);
+    return {
+      output: report.output,
+      citations: report.citations,
+      searches_performed: gatherer.searchesPerformed,
+      pages_read: gatherer.pagesRead,
+      ...this.#shortfall(report.citedSources),
+      failed_sources: gatherer.failed.slice(0, 200),
+      model: this.#parts.mind.modelId,
+      cost_usd: this.#parts.spentUsd(),
+    };
+  }
+
+  async #gather(brief: Brief): Promise<void> {
+    const { plan, gatherer } = this.#parts;
+    let queries = interleaved(brief.queries);
+    for (let round = 0; round < plan.rounds; round += 1) {
+      await gatherer.search(queries);
+      if (round === 0 && gatherer.searchFailure && gatherer.sources.length === 0) throw this.#searchFailed();
+      // Room is left for what the reflection finds; the last round fills up.
+      const share = round + 1 === plan.rounds ? 1 : 0.7 + 0.3 * (round / plan.rounds);
+      await this.#readAndProve(brief, Math.ceil(plan.maxSources * share) - gatherer.sources.length);
+      if (gatherer.sources.length >= plan.maxSources || this.#isLate()) break;
+      if (round + 1 === plan.rounds) break;
+      await this.#tell('reflect', 'Looking for gaps');
+      queries = await this.#think((mind) => mind.reflect(round, this.#state(brief)));
+      if (queries.length === 0) break;
+    }
+    await this.#readAndProve(brief, plan.maxSources - gatherer.sources.length);
+    // Links of pages that were found are the last resort: they were not asked for.
+    while (gatherer.sources.length < plan.minSources && !this.#isLate() && gatherer.followLinks()) {
+      await this.#readAndProve(brief, plan.maxSources - gatherer.sources.length);
+    }
+  }
+
+  async #readAndProve(brief: Brief, wanted: number): Promise<void> {
+    if (wanted <= 0 || this.#isLate()) return;
+    const read = await this.#parts.gatherer.read(brief, wanted, wanted * readsPerSource);
+    await this.#tell('claims', `Checking what ${read.length} sources say`);
+    for (let start = 0; start < read.length; start += batchSize * batchesAtOnce) {
+      const batches: ReadSource[][] = [];
+      for (let at = start; at < Math.min(read.length, start + batchSize * batchesAtOnce); at += batchSize) {
+        batches.push(read.slice(at, at + batchSize));
+      }
+      const proven = await Promise.all(batches.map((batch) => this.#prove(brief, batch)));
+      for (const claim of proven.flat()) this.#claims.push({ ...claim, id: `c${this.#claims.length + 1}` });
+    }
+  }
+
+  async #prove(brief: Brief, batch: ReadSource[]): Promise<Claim[]> {
+    this.#batch += 1;
+    const number = this.#batch;
+    const drafts = await this.#think((mind) => mind.claims(brief, number, batch));
+    return verifyClaims(drafts, batch, this.#parts.gatherer.sources, this.#parts.verifier);
+  }
+
+  /** Asks the mind; when the money is used up the plain one goes on with what is there. */
+  async #think<Output>(ask: (mind: ResearchMind) => Promise<Output>): Promise<Output> {
+    try {
+      return await ask(this.#mind);
+    } catch (error) {
+      if (!(error instanceof CostLimitReached)) throw error;
+      this.#mind = this.#parts.plainMind;
+      this.#stopReason = error.message;
+      return ask(this.#mind);
+    }
+  }
+
+  #state(brief: Brief): ResearchState {
+    const claims = [...this.#claims].sort((left, right) => right.score - left.score || order(left) - order(right));
+    return { brief, sources: this.#parts.gatherer.sources, claims, maxCitations: this.#parts.plan.maxCitations };
+  }
+
+  #isLate(): boolean {
+    const { clock, startedAt, plan } = this.#parts;
+    if (clock.now() - startedAt < plan.maxMs * gatheringShare) return false;
+    this.#stopReason ??= 'the time for gathering was used up';
+    return true;
+  }
+
+  #shortfall(cited: number): Pick<ResearchResult, 'shortfall'> {
+    const { plan, gatherer } = this.#parts;
+    if (cited >= plan.minSources) return {};
+    const failure = gatherer.failed.length > 0 ? `${gatherer.failed.length} addresses could not be read` : null;
+    const reasons = [this.#stopReason, failure, 'no more sources that speak to the questions were found'];
+    return {
+      shortfall: {
+        wanted: plan.minSources,
+        cited,
+        read: gatherer.pagesRead,
+        found: gatherer.found,
+        reason: reasons.filter((reason) => reason !== null).join('; '),
+      },
+    };
+  }
+
+  #searchFailed(): AppError {
+    const failure = this.#parts.gatherer.searchFailure;
+    const known = (['search_refused', 'search_timeout', 'search_unavailable'] as const).find(
+      (code) => code === failure?.code,
+    );
+    return new AppError(known ?? 'search_refused', failure?.message ?? 'No search back end answered', {
+      ...(failure?.details && { details: failure.details }),
+    });
+  }
+
+  #nothingFound(): AppError {
+    const { gatherer } = this.#parts;
+    const details = `${gatherer.searchesPerformed} searches found ${gatherer.found} addresses, ${gatherer.pagesRead} could be read`;
+    return new AppError('research_failed', 'No source was found that speaks to the instructions.', { details });
+  }
+
+  #tell(step: string, message: string): Promise<void> {
+    const { gatherer, onProgress } = this.#parts;
+    return onProgress({ step, message, sources_found: gatherer.found, pages_read: gatherer.pagesRead });
+  }
+}
+
+function order(claim: Claim): number {
+  return Number(claim.id.slice(1));
+}
+
+/** The first query of each question, then the second of each, and so on. */
+function interleaved(lists: readonly string[][]): string[] {
+  const longest = Math.max(0, ...lists.map((list) => list.length));
+  const queries = Array.from({ length: longest }, (_, index) => lists.flatMap((list) => list[index] ?? [])).flat();
+  return [...new Set(queries)];
+}

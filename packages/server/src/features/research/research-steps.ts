@@ -1,0 +1,65 @@
+import { hash } from 'node:crypto';
+import type { Clock } from '../../ports/clock.ts';
+import type { Consumption } from '../../ports/meter.ts';
+import type { ResearchRepository, StoredStep } from './research-repository.ts';
+
+export interface StepResult<Output> {
+  output: Output;
+  /** What the step used and costs; nothing for steps without a model. */
+  consumption?: Consumption[];
+}
+
+/**
+ * The finished steps of one run. A step runs once: its output is stored together with what it cost before anything
+ * builds on it, and a run that is taken up again gets the stored output.
+ */
+export class ResearchSteps {
+  readonly #repository: ResearchRepository;
+  readonly #run: { id: string; workspaceId: string };
+  readonly #clock: Clock;
+  readonly #done: Map<string, StoredStep>;
+
+  private constructor(parts: StepParts, done: StoredStep[]) {
+    this.#repository = parts.repository;
+    this.#run = parts.run;
+    this.#clock = parts.clock;
+    this.#done = new Map(done.map((step) => [step.step, step]));
+  }
+
+  static async open(parts: StepParts): Promise<ResearchSteps> {
+    return new ResearchSteps(parts, await parts.repository.steps(parts.run.workspaceId, parts.run.id));
+  }
+
+  /** The step's output, from the store when it has run on the same input. */
+  async once<Output>(name: string, input: unknown, work: () => Promise<StepResult<Output>>): Promise<Output> {
+    const inputHash = hash('sha256', JSON.stringify(input));
+    // Inputs come from stored outputs; a changed input under the same name (a new release, say) is another step.
+    const step = `${name}#${inputHash.slice(0, 16)}`;
+    const known = this.#done.get(step);
+    if (known) return JSON.parse(known.output);
+    const { output, consumption = [] } = await work();
+    const stored = await this.#repository.addStep(
+      this.#run.workspaceId,
+      this.#run.id,
+      { step, inputHash, output: JSON.stringify(output), consumption },
+      this.#clock.now(),
+    );
+    this.#done.set(step, stored);
+    return JSON.parse(stored.output);
+  }
+
+  /** All that the finished steps used. */
+  get consumption(): Consumption[] {
+    return [...this.#done.values()].flatMap((step) => step.consumption);
+  }
+
+  get spentUsd(): number {
+    return this.consumption.reduce((sum, { costUsd }) => sum + costUsd, 0);
+  }
+}
+
+interface StepParts {
+  repository: ResearchRepository;
+  run: { id: string; workspaceId: string };
+  clock: Clock;
+}

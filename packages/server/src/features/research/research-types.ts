@@ -1,0 +1,99 @@
+import type { JsonObject, ResearchDepth, ResearchProgress, ResearchResult } from '@parley/contract';
+
+/** A request as it was accepted and stored. */
+export interface AcceptedRequest {
+  instructions: string;
+  depth: ResearchDepth;
+  maxSources: number | null;
+  /** JSON Schema of the output, null for a Markdown report. */
+  schema: JsonObject | null;
+  fileIds: string[];
+  includeFiles: boolean;
+  maxCostUsd: number | null;
+  useCache: boolean;
+  webhookUrl: string | null;
+  model: string | null;
+  /** Of the HTTP request, for the ledger. */
+  requestId: string;
+  /** Base of addresses of the workspace's files. */
+  origin: string;
+}
+
+export type ResearchStatus = 'queued' | 'running' | 'completed' | 'failed' | 'cancelled';
+
+/** The legal moves; anything else is refused by the repository. */
+export const researchMoves: Record<ResearchStatus, readonly ResearchStatus[]> = {
+  queued: ['running', 'cancelled', 'failed'],
+  running: ['running', 'completed', 'failed', 'cancelled'],
+  completed: [],
+  failed: [],
+  cancelled: [],
+};
+
+export interface ResearchRecord {
+  id: string;
+  workspaceId: string;
+  keyId: string;
+  request: AcceptedRequest;
+  status: ResearchStatus;
+  progress: ResearchProgress;
+  result: ResearchResult | null;
+  error: JsonObject | null;
+  createdAt: number;
+  startedAt: number | null;
+  finishedAt: number | null;
+}
+
+/** A page or file that was read. */
+export interface Source {
+  url: string;
+  title: string;
+  contentHash: string;
+  /** Milliseconds since 1970-01-01 UTC. */
+  fetchedAt: number;
+  fileId: string | null;
+}
+
+/** A sentence of a source that speaks to a question. */
+export interface Finding {
+  text: string;
+  start: number;
+  end: number;
+  /** The paragraph it stands in. */
+  paragraph: string;
+  /** Index of the question it fits best. */
+  question: number;
+  score: number;
+}
+
+/** A statement with the passage that proves it, found in the source by code. */
+export interface Claim {
+  id: string;
+  text: string;
+  quote: string;
+  start: number;
+  end: number;
+  paragraph: string;
+  /** Index in the run's sources. */
+  source: number;
+  question: number;
+  score: number;
+}
+
+export interface Brief {
+  title: string;
+  questions: string[];
+  /** For each question, what to search for. */
+  queries: string[][];
+}
+
+/** A report before its sentences are checked: each names the claims it rests on. */
+export interface ReportDraft {
+  title: string;
+  sections: { heading: string; sentences: DraftSentence[] }[];
+}
+
+export interface DraftSentence {
+  text: string;
+  claims: string[];
+}

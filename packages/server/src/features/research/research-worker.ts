@@ -1,0 +1,15 @@
+import { serveTasks } from '../../lib/process-pool.ts';
+import { type FindingTask, findFindings, type Located, type LocateTask, paragraphAt } from './find-findings.ts';
+import { QuoteFinder } from './quote-finder.ts';
+
+/** The process in which sources are searched for sentences and quotes. */
+serveTasks({
+  find: (task: FindingTask) => findFindings(task),
+  locate({ text, quotes }: LocateTask): (Located | null)[] {
+    const finder = new QuoteFinder(text);
+    return quotes.map((quote) => {
+      const found = finder.find(quote);
+      return found && { ...found, paragraph: paragraphAt(text, found.start, found.end) };
+    });
+  },
+});

@@ -1,0 +1,34 @@
+import { ProcessPool } from '../../lib/process-pool.ts';
+import type { FindingTask, Located, LocateTask } from './find-findings.ts';
+import type { Finding } from './research-types.ts';
+
+const taskMs = 20_000;
+const memoryBytes = 600 * 1024 * 1024;
+
+/** Reads sources for sentences and quotes, outside this process. */
+export class SourceWork {
+  readonly #pool: ProcessPool;
+
+  constructor({ workers }: { workers: number }) {
+    this.#pool = new ProcessPool({
+      entry: new URL('./research-worker.ts', import.meta.url),
+      size: workers,
+      timeoutMs: taskMs,
+      memoryBytes,
+    });
+  }
+
+  /** The sentences that speak to the questions, best first. */
+  find(task: FindingTask, signal: AbortSignal): Promise<Finding[]> {
+    return this.#pool.run<Finding[]>('find', task, { signal });
+  }
+
+  /** Where each quote stands in the text, or null. */
+  locate(task: LocateTask, signal: AbortSignal): Promise<(Located | null)[]> {
+    return this.#pool.run<(Located | null)[]>('locate', task, { signal });
+  }
+
+  close(): Promise<void> {
+    return this.#pool.close();
+  }
+}
