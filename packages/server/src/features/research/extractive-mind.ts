@@ -8,8 +8,9 @@ import { briefFrom } from './split-instructions.ts';
 
 const claimsPerSource = 4;
 const feedbackQueries = 4;
-/** Two sentences that share more of their words than this say the same. */
+/** Two sentences that share more of their words than this say the same; with other figures they must be closer. */
 const sameShare = 0.6;
+const sameShareWithOtherFigures = 0.92;
 
 /** Research without a connected model: the sources' own sentences, chosen, grouped and cited by code. */
 export class ExtractiveMind implements ResearchMind {
@@ -118,5 +119,11 @@ function groupClaims({ brief, claims, maxCitations }: ResearchState): ReportDraf
 function alike(left: ReadonlySet<string>, right: ReadonlySet<string>): boolean {
   let common = 0;
   for (const term of left) if (right.has(term)) common += 1;
-  return common / Math.max(1, Math.min(left.size, right.size)) > sameShare;
+  const figures = (terms: ReadonlySet<string>) =>
+    [...terms]
+      .filter((term) => /\d/.test(term))
+      .sort()
+      .join(' ');
+  const least = figures(left) === figures(right) ? sameShare : sameShareWithOtherFigures;
+  return common / Math.max(1, Math.min(left.size, right.size)) > least;
 }

@@ -18,6 +18,9 @@ const maxLength = 420;
 /** A sentence that shares less than this with what is asked says nothing about it. */
 const leastScore = 0.3;
 
+/** A sentence that names its page's subject can stand alone. */
+const namedBonus = 0.1;
+
 const dangling =
   /^(?:it|its|this|that|these|those|he|she|they|his|her|their|such|here|there|then|but|and|or|so|also|however|er|sie|es|dies\w*|il|elle|cela|ce|ils)\b/i;
 const unfinished = /(?:…|\.\.\.|:|;|,)$/;
@@ -34,7 +37,8 @@ export function findFindings({ title, text, instructions, questions, limit }: Fi
     const terms = new Set(termsOf(sentence.text, language));
     const scores = asked.map((question) => share(question, terms, titleTerms));
     const best = Math.max(...scores);
-    const score = 0.65 * best + 0.35 * share(aim, terms, titleTerms) + bonus(sentence, index, sentences.length);
+    const named = [...titleTerms].some((term) => terms.has(term) && !aim.has(term)) ? namedBonus : 0;
+    const score = 0.65 * best + 0.35 * share(aim, terms, titleTerms) + named + bonus(sentence, index, sentences.length);
     // A page whose title fits is not enough: the sentence itself must say something of it.
     const own = [...aim, ...(asked[scores.indexOf(best)] ?? [])].some((term) => terms.has(term));
     if (!own || score < leastScore) return [];

@@ -16,6 +16,7 @@ export interface GathererParts {
   work: SourceWork;
   steps: ResearchSteps;
   run: { workspaceId: string; instructions: string; includeFiles: boolean; useCache: boolean };
+  resultsPerQuery: number;
   /** Texts of the workspace's files that the request names. */
   files: FileSource[];
   signal: AbortSignal;
@@ -36,7 +37,6 @@ type ReadStep =
   | { status: 'read'; source: Source; findings: ReadSource['findings']; links: { url: string; text: string }[] }
   | { status: 'failed'; reason: string };
 
-const resultsPerQuery = 40;
 const searchesAtOnce = 3;
 const readsAtOnce = 8;
 const findingsPerSource = 12;
@@ -137,7 +137,7 @@ export class SourceGatherer {
     const language = guessLanguage(run.instructions);
     const asked: SearchQuery = {
       text: query,
-      limit: resultsPerQuery,
+      limit: this.#parts.resultsPerQuery,
       workspaceId: run.workspaceId,
       ...(language && { language }),
     };

@@ -1,0 +1,222 @@
+import { hash } from 'node:crypto';
+import { errorCatalogue, type JsonObject, type ResearchProgress, type ResearchResult } from '@parley/contract';
+import { isAppError } from '../../lib/app-error.ts';
+import { storeError } from '../../lib/stored-error.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Job, JobKind, JobQueue } from '../../ports/job-queue.ts';
+import type { Consumption, Meter } from '../../ports/meter.ts';
+import type { PageRepository } from '../pages/page-repository.ts';
+import type { PageReading } from '../pages/stored-page.ts';
+import type { FileContext } from '../retrieval/file-context.ts';
+import type { Searching } from '../search/search-service.ts';
+import { ExtractiveMind } from './extractive-mind.ts';
+import { ModelMind } from './model-mind.ts';
+import type { ResearchModel, ResearchModels } from './research-model.ts';
+import { ResearchPipeline } from './research-pipeline.ts';
+import { planFor, type ResearchPlan } from './research-plan.ts';
+import type { ResearchRepository } from './research-repository.ts';
+import { ResearchSteps } from './research-steps.ts';
+import type { ResearchRecord } from './research-types.ts';
+import { type FileSource, SourceGatherer } from './source-gatherer.ts';
+import type { SourceWork } from './source-work.ts';
+
+export interface RunnerParts {
+  repository: ResearchRepository;
+  jobs: JobQueue;
+  search: Searching;
+  pages: PageReading;
+  pageTexts: PageRepository;
+  work: SourceWork;
+  files: FileContext;
+  models: ResearchModels;
+  /** A meter whose record is stored once, however often a run is taken up; null when the key is gone. */
+  openMeter(run: ResearchRecord): Promise<Meter | null>;
+  clock: Clock;
+}
+
+export const researchKind = 'research';
+export const webhookKind = 'research-webhook';
+
+const runsAtOnce = 4;
+const attempts = 4;
+const backoffMs = 2000;
+const deadlineMs = 70 * 60_000;
+const fileTokens = 2_000_000;
+
+interface RunPayload extends JsonObject {
+  workspaceId: string;
+  runId: string;
+}
+
+/** Works off research runs from the job queue. */
+export class ResearchRunner {
+  readonly #parts: RunnerParts;
+
+  constructor(parts: RunnerParts) {
+    this.#parts = parts;
+  }
+
+  get kind(): JobKind<RunPayload> {
+    return {
+      name: researchKind,
+      concurrency: runsAtOnce,
+      maxAttempts: attempts,
+      backoffMs,
+      deadlineMs,
+      run: (job) => this.#work(job),
+      onFailed: ({ payload }, error) => this.#fail(payload, error),
+    };
+  }
+
+  async #work({ payload, signal }: Job<RunPayload>): Promise<void> {
+    const { repository, clock } = this.#parts;
+    const run = await repository.find(payload.workspaceId, payload.runId);
+    if (!run) return;
+    const startedAt = run.startedAt ?? clock.now();
+    const isOpen = await repository.move(run, 'running', { startedAt });
+    if (!isOpen) {
+      // Ended before this process was told so: what follows the end is made up for.
+      await this.#announce(run);
+      return;
+    }
+    const steps = await ResearchSteps.open({ repository, run, clock });
+    try {
+      const result = await this.#research({ ...run, startedAt }, steps, signal);
+      await this.#bill(run, steps.consumption, 200);
+      await repository.move(run, 'completed', { finishedAt: clock.now(), result });
+      await this.#announce(run);
+    } catch (error) {
+      if (signal.aborted) {
+        const now = await repository.find(run.workspaceId, run.id);
+        if (now?.status === 'cancelled')
+          await this.#bill(run, steps.consumption, errorCatalogue.research_cancelled.status);
+        throw error;
+      }
+      // Another attempt cannot help, or its failure is stored like any other step.
+      if (isAppError(error) && (!errorCatalogue[error.code].retryable || !error.code.startsWith('upstream_'))) {
+        await this.#fail(payload, error);
+        return;
+      }
+      throw error;
+    }
+  }
+
+  async #research(run: ResearchRecord, steps: ResearchSteps, signal: AbortSignal): Promise<ResearchResult> {
+    const { request } = run;
+    const model = this.#parts.models(request.model);
+    const plan = planFor(request.depth, request.maxSources ?? undefined);
+    const files = await this.#files(run, signal);
+    const onProgress = (progress: ResearchProgress) => this.#parts.repository.setProgress(run, progress);
+    const gatherer = this.#gatherer(
+      { ...run, resultsPerQuery: Math.min(100, plan.maxSources * 2) },
+      steps,
+      files,
+      signal,
+      onProgress,
+    );
+    const pipeline = new ResearchPipeline({
+      id: run.id,
+      request,
+      plan,
+      ...minds(model, steps, request, plan, signal),
+      gatherer,
+      verifier: {
+        pages: this.#parts.pageTexts,
+        work: this.#parts.work,
+        workspaceId: run.workspaceId,
+        fileTexts: new Map(files.map((file) => [file.source.contentHash, file.text])),
+        signal,
+      },
+      clock: this.#parts.clock,
+      startedAt: run.startedAt ?? run.createdAt,
+      spentUsd: () => steps.spentUsd,
+      onProgress,
+    });
+    const report = await pipeline.run();
+    return { success: true, research_id: run.id, status: 'completed', ...report };
+  }
+
+  #gatherer(
+    run: ResearchRecord & { resultsPerQuery: number },
+    steps: ResearchSteps,
+    files: FileSource[],
+    signal: AbortSignal,
+    onProgress: (progress: ResearchProgress) => Promise<void>,
+  ): SourceGatherer {
+    const { search, pages, work } = this.#parts;
+    const { instructions, includeFiles, useCache } = run.request;
+    const gatherer: SourceGatherer = new SourceGatherer({
+      search,
+      pages,
+      work,
+      steps,
+      run: { workspaceId: run.workspaceId, instructions, includeFiles, useCache },
+      resultsPerQuery: run.resultsPerQuery,
+      files: [...files],
+      signal,
+      onProgress: (message) =>
+        onProgress({ step: 'gather', message, sources_found: gatherer.found, pages_read: gatherer.pagesRead }),
+    });
+    return gatherer;
+  }
+
+  async #files(run: ResearchRecord, signal: AbortSignal): Promise<FileSource[]> {
+    const { fileIds, instructions, origin } = run.request;
+    if (fileIds.length === 0) return [];
+    const request = { workspaceId: run.workspaceId, fileIds, query: instructions, budgetTokens: fileTokens, signal };
+    const documents = await this.#parts.files.load(request);
+    return documents.map(({ fileId, filename, text }) => ({
+      text,
+      source: {
+        url: `${origin}/v1/files/${fileId}/content`,
+        title: filename,
+        contentHash: hash('sha256', text),
+        fetchedAt: run.createdAt,
+        fileId,
+      },
+    }));
+  }
+
+  async #fail(payload: RunPayload, error: unknown): Promise<void> {
+    const { repository, clock } = this.#parts;
+    const run = await repository.find(payload.workspaceId, payload.runId);
+    if (!run) return;
+    const steps = await ResearchSteps.open({ repository, run, clock });
+    await this.#bill(run, steps.consumption, isAppError(error) ? error.status : 500);
+    const told = isAppError(error)
+      ? storeError(error)
+      : { message: 'The research could not be finished.', code: 'research_failed' };
+    await repository.move(run, 'failed', { finishedAt: clock.now(), error: told });
+    await this.#announce(run);
+  }
+
+  async #bill(run: ResearchRecord, consumption: Consumption[], status: number): Promise<void> {
+    if (consumption.length === 0) return;
+    const meter = await this.#parts.openMeter(run);
+    if (!meter) return;
+    for (const entry of consumption) meter.add(entry);
+    await meter.settle({ status, isStreamed: false });
+  }
+
+  async #announce(run: ResearchRecord): Promise<void> {
+    if (run.request.webhookUrl === null) return;
+    const payload = { workspaceId: run.workspaceId, runId: run.id };
+    await this.#parts.jobs.enqueue(webhookKind, payload, { id: `${run.id}-webhook` });
+  }
+}
+
+function minds(
+  model: ResearchModel,
+  steps: ResearchSteps,
+  request: ResearchRecord['request'],
+  plan: ResearchPlan,
+  signal: AbortSignal,
+) {
+  const { instructions, maxCostUsd } = request;
+  const { subQuestions } = plan;
+  const plainMind = new ExtractiveMind({ modelId: model.id, steps, instructions, subQuestions });
+  const mind = model.isEmbedded
+    ? plainMind
+    : new ModelMind({ model, steps, instructions, subQuestions, maxCostUsd, signal });
+  return { mind, plainMind };
+}

@@ -1,0 +1,44 @@
+import { Readable } from 'node:stream';
+import { toAppError, toErrorReply } from '../../error-reply.ts';
+import { RawReply, type RouteReply } from '../../route.ts';
+
+/** Until then an answer has its ordinary status; afterwards the head is sent and blanks keep the connection. */
+const patienceMs = 20_000;
+const blankMs = 15_000;
+
+/**
+ * One JSON answer that may take minutes. Idle proxies cut silent connections, so after a while blanks go ahead of the
+ * JSON text, which every reader of JSON skips. A failure after that comes as an error body under status 200.
+ */
+export async function patientReply(work: Promise<object>, requestId: string): Promise<RouteReply> {
+  let timer: NodeJS.Timeout | undefined;
+  const patience = new Promise<null>((resolve) => {
+    timer = setTimeout(resolve, patienceMs, null);
+  });
+  try {
+    const early = await Promise.race([work, patience]);
+    if (early !== null) return early;
+  } finally {
+    clearTimeout(timer);
+  }
+  const headers = { 'content-type': 'application/json; charset=utf-8', 'x-accel-buffering': 'no' };
+  return new RawReply({ headers, body: Readable.from(withBlanks(work, requestId), { objectMode: false }) });
+}
+
+async function* withBlanks(work: Promise<object>, requestId: string): AsyncGenerator<string> {
+  const answer = work.then(JSON.stringify, (error) =>
+    JSON.stringify(toErrorReply(toAppError(error), { requestId, shape: undefined, strictStatus: false }).body),
+  );
+  for (;;) {
+    yield ' ';
+    let timer: NodeJS.Timeout | undefined;
+    const pause = new Promise<null>((resolve) => {
+      timer = setTimeout(resolve, blankMs, null);
+    });
+    const text = await Promise.race([answer, pause]);
+    clearTimeout(timer);
+    if (text === null) continue;
+    yield text;
+    return;
+  }
+}

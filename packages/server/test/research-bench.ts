@@ -1,0 +1,123 @@
+import { LocalJobQueue } from '../src/adapters/local-queue/local-job-queue.ts';
+import { systemClock } from '../src/adapters/system/system-clock.ts';
+import { type Database, openDatabase } from '../src/db/open-database.ts';
+import { PageReader } from '../src/features/pages/page-reader.ts';
+import { PageRepository } from '../src/features/pages/page-repository.ts';
+import type { ResearchModel } from '../src/features/research/research-model.ts';
+import { ResearchRepository } from '../src/features/research/research-repository.ts';
+import { ResearchRunner } from '../src/features/research/research-runner.ts';
+import { ResearchService } from '../src/features/research/research-service.ts';
+import { SourceWork } from '../src/features/research/source-work.ts';
+import { WebhookSender } from '../src/features/research/webhook-sender.ts';
+import type { FileContext } from '../src/features/retrieval/file-context.ts';
+import { SearchService } from '../src/features/search/search-service.ts';
+import { GuardedFetcher } from '../src/outbound/guarded-fetcher.ts';
+import type { Call } from '../src/ports/call.ts';
+import type { Consumption } from '../src/ports/meter.ts';
+import type { SearchEngine } from '../src/ports/search-engine.ts';
+
+export interface ResearchBench {
+  service: ResearchService;
+  repository: ResearchRepository;
+  pages: PageRepository;
+  reader: PageReader;
+  search: SearchService;
+  database: Database;
+  /** What was charged, per run. */
+  billed: Map<string, Consumption[]>;
+  call(overrides?: Partial<Call>): Call;
+  close(): Promise<void>;
+}
+
+export interface BenchOptions {
+  engines: SearchEngine[];
+  allowed: string[];
+  model?: ResearchModel;
+  dataDir?: string;
+  files?: FileContext;
+}
+
+export const readerModel: ResearchModel = {
+  id: 'small-2',
+  isEmbedded: true,
+  materialCharacters: 20_000,
+  ask: () => Promise.reject(new Error('the reader is not asked')),
+  estimateUsd: () => 0,
+};
+
+const noFiles: FileContext = { load: async () => [], sources: async () => [] };
+
+/** All of search and research on a database of its own, without HTTP. */
+export async function openResearchBench(options: BenchOptions): Promise<ResearchBench> {
+  const database = await openDatabase({ dataDir: options.dataDir ?? ':memory:' });
+  const { db } = database;
+  const clock = systemClock;
+  const fetcher = new GuardedFetcher({
+    userAgent: 'Parley-test/1 (+mailto:test@example.org)',
+    allowedAddresses: options.allowed,
+    concurrencyPerHost: 8,
+  });
+  const pages = new PageRepository({ db });
+  const reader = new PageReader({ fetcher, pages, clock, robotsAgent: 'Parley', hostIntervalMs: 0, workers: 1 });
+  const search = new SearchService({ engines: options.engines, clock });
+  const work = new SourceWork({ workers: 1 });
+  const repository = new ResearchRepository({ db });
+  const jobs = new LocalJobQueue({ db });
+  const files = options.files ?? noFiles;
+  const models = () => options.model ?? readerModel;
+  const billed = new Map<string, Consumption[]>();
+  const runner = new ResearchRunner({
+    repository,
+    jobs,
+    search,
+    pages: reader,
+    pageTexts: pages,
+    work,
+    files,
+    models,
+    clock,
+    openMeter: async (run) => {
+      const entries: Consumption[] = [];
+      return {
+        reserve: async () => {},
+        add: (entry) => void entries.push(entry),
+        settle: async () => void billed.set(run.id, entries),
+      };
+    },
+  });
+  const webhooks = new WebhookSender({ repository, fetcher, clock, secrets: ['test-secret-0123456789'] });
+  jobs.register(runner.kind);
+  jobs.register(webhooks.kind);
+  await jobs.start();
+  const webhookSecret = (workspaceId: string) => webhooks.secretOf(workspaceId);
+  const service = new ResearchService({ repository, jobs, pages, files, models, fetcher, clock, webhookSecret });
+  return {
+    service,
+    repository,
+    pages,
+    reader,
+    search,
+    database,
+    billed,
+    call: (overrides) => ({ ...testCall(), ...overrides }),
+    async close() {
+      await jobs.close(100);
+      await Promise.all([reader.close(), work.close(), fetcher.close()]);
+      await database.close();
+    },
+  };
+}
+
+function testCall(): Call {
+  return {
+    requestId: 'req_test',
+    endpoint: 'createDeepResearch',
+    workspaceId: 'ws_test',
+    keyId: 'key_test',
+    scopes: ['research'],
+    signal: new AbortController().signal,
+    address: '127.0.0.1',
+    origin: 'http://127.0.0.1:8484',
+    meter: { reserve: async () => {}, add: () => {}, settle: async () => {} },
+  };
+}
