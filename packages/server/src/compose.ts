@@ -9,6 +9,8 @@ import { composeFiles } from './compose/files.ts';
 import { composeIntegrations } from './compose/integrations.ts';
 import { composeModels } from './compose/models.ts';
 import { composeOcr } from './compose/ocr.ts';
+import { composeResearch } from './compose/research.ts';
+import { composeSearch } from './compose/search.ts';
 import { openBlobs, openJobs } from './compose/storage.ts';
 import { composeText } from './compose/text.ts';
 import type { Config } from './config.ts';
@@ -104,6 +106,13 @@ export async function compose(config: Config, replacements: Replacements = {}): 
     const { files, readDocument } = stored;
     const text = composeText(ground, { models: router, files, fetcher, readDocument });
 
+    const search = composeSearch(ground, { files, documents: stored.documents });
+    closers.unshift(search.close);
+    const { structured } = text;
+    const research = composeResearch(ground, { search, files, models: router, structured, usage: accounts.usage });
+    closers.unshift(research.close);
+    accounts.cleaners.push(research.forgetWorkspace);
+
     const integrations = composeIntegrations(ground, { audit: accounts.audit, queue: jobs });
     closers.unshift(integrations.close);
 
@@ -112,6 +121,7 @@ export async function compose(config: Config, replacements: Replacements = {}): 
       ...stored.routes,
       ...models.routes,
       ...ocr.routes,
+      ...research.routes,
       ...integrations.routes,
       ...accounts.routes,
     ];
@@ -147,6 +157,7 @@ export async function compose(config: Config, replacements: Replacements = {}): 
     closers.unshift(() => jobs.close());
     if (config.storage.role !== 'api') await jobs.start();
     stored.start();
+    await research.start();
     return {
       app,
       endpoints: endpoints(),

@@ -5,6 +5,7 @@ import { type IntegrationsConfig, readIntegrationsConfig } from './config/integr
 import { type DefaultLimits, readLimitsConfig } from './config/limits-config.ts';
 import { type ModelsConfig, readModelsConfig } from './config/models.ts';
 import { type OcrConfig, readOcrConfig } from './config/ocr.ts';
+import { readSearchConfig, type SearchConfig } from './config/search.ts';
 import { readServerConfig, type ServerConfig } from './config/server-config.ts';
 import { readStorageConfig, type StorageConfig } from './config/storage-config.ts';
 
@@ -17,6 +18,7 @@ export interface Config {
   integrations: IntegrationsConfig;
   storage: StorageConfig;
   files: FilesConfig;
+  search: SearchConfig;
 }
 
 /** Settings that cannot be used: each problem in a line. */
@@ -58,6 +60,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     integrations: readIntegrationsConfig(source),
     storage: readStorageConfig(source),
     files: readFilesConfig(source),
+    search: readSearchConfig(source),
   };
   if (problems.length > 0) throw new ConfigError(problems);
   return config;

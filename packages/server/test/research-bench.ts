@@ -75,6 +75,7 @@ export async function openResearchBench(options: BenchOptions): Promise<Research
     work,
     files,
     models,
+    findFiles: async () => [],
     clock,
     openMeter: async (run) => {
       const entries: Consumption[] = [];

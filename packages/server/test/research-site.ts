@@ -115,11 +115,15 @@ interface Answering {
   served: Map<string, Buffer>;
 }
 
-function respond(request: IncomingMessage, response: ServerResponse, { path, pages, hits, served }: Answering): void {
-  const send = (body: string | Buffer, type = 'text/html; charset=utf-8') => {
+function respond(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { path, pages, hits, served }: Answering,
+): unknown {
+  const send = (body: string | Buffer, type = 'text/html; charset=utf-8'): unknown => {
     const bytes = Buffer.from(body);
     served.set(`http://${request.headers.host}${request.url}`, bytes);
-    response.writeHead(200, { 'content-type': type }).end(bytes);
+    return response.writeHead(200, { 'content-type': type }).end(bytes);
   };
   const page = pages.find((candidate) => candidate.path === path);
   if (page) return send(page.html);
@@ -129,17 +133,13 @@ function respond(request: IncomingMessage, response: ServerResponse, { path, pag
     case '/robots.txt':
       return send('User-agent: *\nDisallow: /private/\n', 'text/plain');
     case '/moved.html':
-      response.writeHead(301, { location: '/stations/0.html' }).end();
-      return;
+      return response.writeHead(301, { location: '/stations/0.html' }).end();
     case '/loop.html':
-      response.writeHead(302, { location: '/loop.html' }).end();
-      return;
+      return response.writeHead(302, { location: '/loop.html' }).end();
     case '/to-private.html':
-      response.writeHead(302, { location: 'http://127.0.0.2:1/tidal' }).end();
-      return;
+      return response.writeHead(302, { location: 'http://127.0.0.2:1/tidal' }).end();
     case '/broken.html':
-      response.writeHead(500).end('no');
-      return;
+      return response.writeHead(500).end('no');
     case '/endless.html':
       return endless(response);
     case '/latin1.html':
@@ -172,7 +172,7 @@ function respond(request: IncomingMessage, response: ServerResponse, { path, pag
     case '/private/notes.html':
       return send(article('Private tidal power station', [text('Private', 4606)]));
     default:
-      response.writeHead(404, { 'content-type': 'text/html' }).end('<h1>Not found</h1>');
+      return response.writeHead(404, { 'content-type': 'text/html' }).end('<h1>Not found</h1>');
   }
 }
 
@@ -201,13 +201,13 @@ function openOrders(sentence: string): string {
   ]);
 }
 
-function endless(response: ServerResponse): void {
+function endless(response: ServerResponse): unknown {
   response.writeHead(200, { 'content-type': 'text/html' });
   const write = () => {
     while (!response.destroyed && response.write('<p>tidal power station energy store</p>'.repeat(2000)));
     if (!response.destroyed) response.once('drain', write);
   };
-  write();
+  return write();
 }
 
 /** Ranks by how many of the query's words stand in a title or text; traps stand among the first. */

@@ -94,11 +94,12 @@ function items(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [value];
 }
 
-/** The address under `/content/` is what the search calls a book's name; `name` can be shared by several. */
+/** The search wants the name in the address of the book: `/content/<name>`, in older servers `/<name>`. */
 function bookName(entry: unknown): string[] {
   for (const link of items(field(entry, 'link'))) {
-    const path = /^\/(?:.*\/)?content\/([^/]+)/.exec(textField(link, '@_href') ?? '')?.[1];
-    if (path) return [decodeURIComponent(path)];
+    if (textField(link, '@_type') !== 'text/html') continue;
+    const name = /([^/]+)\/?$/.exec(textField(link, '@_href') ?? '')?.[1];
+    if (name) return [decodeURIComponent(name)];
   }
   const name = textField(entry, 'name');
   return name ? [name] : [];

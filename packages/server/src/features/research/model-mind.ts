@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@parley/contract';
-import { isAppError } from '../../lib/app-error.ts';
+import { AppError } from '../../lib/app-error.ts';
 import { addressesModel } from './model-instructions.ts';
 import type { ClaimDraft, ReadSource, ResearchMind, ResearchState } from './research-mind.ts';
 import { CostLimitReached, type ModelQuestion, type ResearchModel } from './research-model.ts';
@@ -106,7 +106,9 @@ export class ModelMind implements ResearchMind {
     const text = `Task:\n${this.#parts.instructions}\n\n${prompts.claimList(citable(state), state)}${corrections}`;
     const name = `structured:${problems.length > 0 ? 2 : 1}`;
     const question = { system: prompts.filler, text, schema, maxTokens: 8000 };
-    return this.#parts.steps.once(name, question, () => this.#paid(question));
+    const value = await this.#ask(name, question);
+    if (value === null) throw new AppError('schema_not_met', 'The model gave no object that satisfies the schema.');
+    return value;
   }
 
   async #outline(state: ResearchState, claims: Claim[]): Promise<{ title: string; sections: OutlineSection[] }> {
@@ -173,14 +175,7 @@ export class ModelMind implements ResearchMind {
 
   /** One stored question; null when the model gave no valid object. */
   async #ask(name: string, question: ModelQuestion): Promise<JsonObject | null> {
-    return this.#parts.steps.once<JsonObject | null>(name, question, async () => {
-      try {
-        return await this.#paid(question);
-      } catch (error) {
-        if (isAppError(error, 'schema_not_met')) return { output: null };
-        throw error;
-      }
-    });
+    return this.#parts.steps.once<JsonObject | null>(name, question, () => this.#paid(question));
   }
 
   async #paid(question: ModelQuestion) {

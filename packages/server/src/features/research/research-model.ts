@@ -9,8 +9,8 @@ export interface ResearchModel {
   readonly isEmbedded: boolean;
   /** Characters of material that fit into one question beside its answer. */
   readonly materialCharacters: number;
-  /** Throws `schema_not_met` when no valid object could be had, or another `upstream_*` error. */
-  ask(question: ModelQuestion, signal: AbortSignal): Promise<{ value: JsonObject; consumption: Consumption }>;
+  /** `value` is null when no valid object could be had; that was paid for all the same. Throws `upstream_*` errors. */
+  ask(question: ModelQuestion, signal: AbortSignal): Promise<{ value: JsonObject | null; consumption: Consumption }>;
   /** An upper estimate of what a question costs, in US dollars. */
   estimateUsd(question: ModelQuestion): number;
 }

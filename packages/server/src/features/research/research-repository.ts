@@ -65,6 +65,16 @@ export class ResearchRepository {
     return rows.map(toRecord);
   }
 
+  /** Runs of all workspaces that have not ended, for a process that starts. */
+  async listOpen(): Promise<{ id: string; workspaceId: string }[]> {
+    const rows = await this.#db
+      .selectFrom('research_runs')
+      .select(['id', 'workspace_id'])
+      .where('status', 'in', ['queued', 'running'])
+      .execute();
+    return rows.map((row) => ({ id: row.id, workspaceId: row.workspace_id }));
+  }
+
   /** Moves a run on; false when its state does not allow it (somebody cancelled it, say). */
   async move(
     run: { workspaceId: string; id: string },

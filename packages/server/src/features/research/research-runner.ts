@@ -28,6 +28,8 @@ export interface RunnerParts {
   pageTexts: PageRepository;
   work: SourceWork;
   files: FileContext;
+  /** The workspace's files that fit a question best, for runs with `include_files`. */
+  findFiles(workspaceId: string, question: string, limit: number, signal: AbortSignal): Promise<{ fileId: string }[]>;
   models: ResearchModels;
   /** A meter whose record is stored once, however often a run is taken up; null when the key is gone. */
   openMeter(run: ResearchRecord): Promise<Meter | null>;
@@ -42,6 +44,7 @@ const attempts = 4;
 const backoffMs = 2000;
 const deadlineMs = 70 * 60_000;
 const fileTokens = 2_000_000;
+const mostFoundFiles = 10;
 
 interface RunPayload extends JsonObject {
   workspaceId: string;
@@ -66,6 +69,13 @@ export class ResearchRunner {
       run: (job) => this.#work(job),
       onFailed: ({ payload }, error) => this.#fail(payload, error),
     };
+  }
+
+  /** Puts every open run into the queue; those that are in it already stay as they are. */
+  async recover(): Promise<void> {
+    for (const { id, workspaceId } of await this.#parts.repository.listOpen()) {
+      await this.#parts.jobs.enqueue(researchKind, { workspaceId, runId: id }, { id });
+    }
   }
 
   async #work({ payload, signal }: Job<RunPayload>): Promise<void> {
@@ -144,13 +154,13 @@ export class ResearchRunner {
     onProgress: (progress: ResearchProgress) => Promise<void>,
   ): SourceGatherer {
     const { search, pages, work } = this.#parts;
-    const { instructions, includeFiles, useCache } = run.request;
+    const { instructions, useCache } = run.request;
     const gatherer: SourceGatherer = new SourceGatherer({
       search,
       pages,
       work,
       steps,
-      run: { workspaceId: run.workspaceId, instructions, includeFiles, useCache },
+      run: { workspaceId: run.workspaceId, instructions, useCache },
       resultsPerQuery: run.resultsPerQuery,
       files: [...files],
       signal,
@@ -161,7 +171,11 @@ export class ResearchRunner {
   }
 
   async #files(run: ResearchRecord, signal: AbortSignal): Promise<FileSource[]> {
-    const { fileIds, instructions, origin } = run.request;
+    const { fileIds: named, includeFiles, instructions, origin } = run.request;
+    const found = includeFiles
+      ? await this.#parts.findFiles(run.workspaceId, instructions, mostFoundFiles, signal)
+      : [];
+    const fileIds = [...new Set([...named, ...found.map((file) => file.fileId)])];
     if (fileIds.length === 0) return [];
     const request = { workspaceId: run.workspaceId, fileIds, query: instructions, budgetTokens: fileTokens, signal };
     const documents = await this.#parts.files.load(request);

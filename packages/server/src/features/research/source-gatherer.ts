@@ -15,7 +15,7 @@ export interface GathererParts {
   pages: PageReading;
   work: SourceWork;
   steps: ResearchSteps;
-  run: { workspaceId: string; instructions: string; includeFiles: boolean; useCache: boolean };
+  run: { workspaceId: string; instructions: string; useCache: boolean };
   resultsPerQuery: number;
   /** Texts of the workspace's files that the request names. */
   files: FileSource[];
@@ -143,7 +143,7 @@ export class SourceGatherer {
     };
     return steps.once<SearchStep>('search', { query, language }, async () => {
       try {
-        const { hits, reports } = await search.search(asked, { includeFiles: run.includeFiles, signal });
+        const { hits, reports } = await search.search(asked, { includeFiles: false, signal });
         const failures = reports
           .filter((report) => report.outcome === 'refused' || report.outcome === 'timed_out')
           .map((report) => ({

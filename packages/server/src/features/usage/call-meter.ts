@@ -9,6 +9,8 @@ import type { UsageWriter } from './usage-writer.ts';
 /** Whom a call belongs to and what bounds it. */
 export interface MeteredCall {
   requestId: string;
+  /** Of the record, for work that can be taken up again: its record is stored once. Default: a new one. */
+  recordId?: string;
   endpoint: string;
   workspaceId: string;
   keyId: string;
@@ -77,7 +79,7 @@ export class CallMeter implements Meter {
     const { model, input, cached, output, cost, upstreamCost } = this.#total;
     const now = this.#parts.clock.now();
     await this.#parts.writer.write({
-      id: newId('use'),
+      id: this.#call.recordId ?? newId('use'),
       request_id: requestId,
       workspace_id: workspaceId,
       key_id: keyId,

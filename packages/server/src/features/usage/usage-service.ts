@@ -18,7 +18,10 @@ export class UsageService {
   }
 
   /** A meter for one call of a workspace's key. */
-  open(key: KeyRecord & { workspaceId: string }, call: { requestId: string; endpoint: string }): CallMeter {
+  open(
+    key: KeyRecord & { workspaceId: string },
+    call: { requestId: string; endpoint: string; recordId?: string },
+  ): CallMeter {
     const budgets: BudgetOwner[] = [];
     if (key.budgetNanos !== null) {
       budgets.push({ id: key.id, label: 'key', budgetNanos: key.budgetNanos, period: key.budgetPeriod });

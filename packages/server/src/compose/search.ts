@@ -1,0 +1,111 @@
+import { hostname } from 'node:os';
+import { BraveSearchEngine } from '../adapters/brave/brave-search-engine.ts';
+import { ExaSearchEngine } from '../adapters/exa/exa-search-engine.ts';
+import { KiwixSearchEngine } from '../adapters/kiwix/kiwix-search-engine.ts';
+import { SearxngSearchEngine } from '../adapters/searxng/searxng-search-engine.ts';
+import { SerperSearchEngine } from '../adapters/serper/serper-search-engine.ts';
+import { TavilySearchEngine } from '../adapters/tavily/tavily-search-engine.ts';
+import { WikipediaSearchEngine } from '../adapters/wikipedia/wikipedia-search-engine.ts';
+import type { Ground } from '../compose.ts';
+import type { KeyedEngine, SearchConfig } from '../config/search.ts';
+import type { DocumentReading } from '../features/documents/read-document.ts';
+import { FileRepository } from '../features/files/file-repository.ts';
+import { PageReader } from '../features/pages/page-reader.ts';
+import { PageRepository } from '../features/pages/page-repository.ts';
+import type { FileContext } from '../features/retrieval/file-context.ts';
+import { FileSearchEngine } from '../features/search/file-search-engine.ts';
+import { SearchService } from '../features/search/search-service.ts';
+import { WebSearchService } from '../features/search/web-search-service.ts';
+import { apiVersion } from '../http/openapi.ts';
+import { hostAndPort } from '../outbound/guarded-connector.ts';
+import { GuardedFetcher } from '../outbound/guarded-fetcher.ts';
+import type { SearchEngine } from '../ports/search-engine.ts';
+
+const robotsAgent = 'Parley';
+const pageFetches = 16;
+
+export interface SearchParts {
+  files: FileContext;
+  documents: DocumentReading;
+}
+
+/** Search back ends and the reading of pages. */
+export function composeSearch(ground: Ground, { files, documents }: SearchParts) {
+  const { clock, config, database } = ground;
+  const { search: settings, server } = config;
+  // Back ends are named by the operator: their addresses may be private.
+  const engineFetcher = new GuardedFetcher({
+    userAgent: `Parley/${apiVersion} (+${contactOf(server.contact)})`,
+    allowedAddresses: [...server.allowPrivateAddresses, ...engineAddresses(settings)],
+    concurrencyPerHost: 4,
+  });
+  // A Kiwix server holds the pages that it finds.
+  const pageFetcher = new GuardedFetcher({
+    userAgent: `Parley/${apiVersion} (+${server.contact})`,
+    allowedAddresses: [...server.allowPrivateAddresses, ...addressOf(settings.kiwixUrl)],
+    concurrency: pageFetches,
+  });
+  const repository = new FileRepository({ db: database.db });
+  const fileSearch = new FileSearchEngine({
+    files,
+    origin: server.publicUrl ?? `http://${server.host}:${server.port}`,
+    async listFiles(workspaceId, limit) {
+      const rows = await repository.list(workspaceId, { limit, after: undefined });
+      return rows.filter((row) => row.status === 'ready').map((row) => row.id);
+    },
+  });
+  const engines = searchEngines(settings, engineFetcher);
+  const search = new SearchService({ engines, files: fileSearch, clock });
+  const pages = new PageRepository({ db: database.db });
+  const reader = new PageReader({
+    fetcher: pageFetcher,
+    pages,
+    clock,
+    documents,
+    robotsAgent,
+    hostIntervalMs: settings.hostIntervalMs,
+    workers: settings.pageProcesses,
+  });
+  return {
+    search,
+    fileSearch,
+    webSearch: new WebSearchService({ search, pages: reader }),
+    pages,
+    reader,
+    async close() {
+      await Promise.all([reader.close(), engineFetcher.close(), pageFetcher.close()]);
+    },
+  };
+}
+
+function searchEngines(settings: SearchConfig, fetcher: GuardedFetcher): SearchEngine[] {
+  const { searxngUrl, kiwixUrl, kiwixBooks, brave, tavily, exa, serper, wikipedia } = settings;
+  const keyed = ({ apiKey, baseUrl }: KeyedEngine) => ({ fetcher, apiKey, ...(baseUrl !== undefined && { baseUrl }) });
+  const engines: SearchEngine[] = [];
+  if (searxngUrl) engines.push(new SearxngSearchEngine({ fetcher, url: searxngUrl }));
+  if (kiwixUrl) engines.push(new KiwixSearchEngine({ fetcher, url: kiwixUrl, books: kiwixBooks }));
+  if (brave) engines.push(new BraveSearchEngine(keyed(brave)));
+  if (tavily) engines.push(new TavilySearchEngine(keyed(tavily)));
+  if (exa) engines.push(new ExaSearchEngine(keyed(exa)));
+  if (serper) engines.push(new SerperSearchEngine(keyed(serper)));
+  if (wikipedia) {
+    const { language, baseUrl } = wikipedia;
+    engines.push(new WikipediaSearchEngine({ fetcher, language, ...(baseUrl !== undefined && { baseUrl }) }));
+  }
+  return engines;
+}
+
+function engineAddresses(settings: SearchConfig): string[] {
+  const { searxngUrl, kiwixUrl, brave, tavily, exa, serper, wikipedia } = settings;
+  const vendors = [brave, tavily, exa, serper].map((engine) => engine?.baseUrl);
+  return [searxngUrl, kiwixUrl, wikipedia?.baseUrl, ...vendors].flatMap(addressOf);
+}
+
+function addressOf(url: string | undefined): string[] {
+  return url !== undefined && URL.canParse(url) ? [hostAndPort(new URL(url))] : [];
+}
+
+/** Wikimedia turns away clients that name nobody to write to. */
+function contactOf(contact: string): string {
+  return /[@/]/.test(contact) ? contact : `postmaster@${hostname()}`;
+}
