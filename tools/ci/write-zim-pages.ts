@@ -13,7 +13,10 @@ mkdirSync(join(directory, 'stations'), { recursive: true });
 const pages = sitePages(80);
 for (const page of pages) writeFileSync(join(directory, page.path), page.html);
 const list = pages.map((page) => `<li><a href="${page.path.slice(1)}">${page.title}</a></li>`).join('');
-writeFileSync(join(directory, 'index.html'), article('Stations', ['All stations of this collection.'], `<ul>${list}</ul>`));
+writeFileSync(
+  join(directory, 'index.html'),
+  article('Stations', ['All stations of this collection.'], `<ul>${list}</ul>`),
+);
 writeFileSync(join(directory, 'icon.png'), plainPng(48));
 
 /** A grey square. */
@@ -32,5 +35,10 @@ function plainPng(side: number): Buffer {
     return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
   };
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', deflateSync(rows)), chunk('IEND', Buffer.alloc(0))]);
+  return Buffer.concat([
+    signature,
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(rows)),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
 }

@@ -8,9 +8,9 @@ import { briefFrom } from './split-instructions.ts';
 
 const claimsPerSource = 4;
 const feedbackQueries = 4;
-/** Two sentences that share more of their words than this say the same; with other figures they must be closer. */
+/** Two sentences that share more of their words than this say the same; with other figures or names, more than that. */
 const sameShare = 0.6;
-const sameShareWithOtherFigures = 0.92;
+const sameShareOfOthers = 0.92;
 
 /** Research without a connected model: the sources' own sentences, chosen, grouped and cited by code. */
 export class ExtractiveMind implements ResearchMind {
@@ -89,13 +89,12 @@ function groupClaims({ brief, claims, maxCitations }: ResearchState): ReportDraf
       .join(' ')
       .slice(0, 4000),
   );
-  const chosen: { claim: Claim; terms: Set<string> }[] = [];
+  const chosen: Chosen[] = [];
   const take = (candidates: Claim[]) => {
     for (const claim of candidates) {
       if (chosen.length >= maxCitations) return;
-      const terms = new Set(termsOf(claim.quote, language));
-      if (chosen.some((other) => alike(terms, other.terms))) continue;
-      chosen.push({ claim, terms });
+      const candidate = { claim, terms: new Set(termsOf(claim.quote, language)), marks: marksOf(claim.quote) };
+      if (!chosen.some((other) => alike(candidate, other))) chosen.push(candidate);
     }
   };
   const ordered = [...claims].sort((left, right) => right.score - left.score);
@@ -106,9 +105,11 @@ function groupClaims({ brief, claims, maxCitations }: ResearchState): ReportDraf
   const uncited = ordered.filter((claim) => !chosen.some((other) => other.claim.source === claim.source));
   take(uncited);
   take(ordered.filter((claim) => !chosen.some((other) => other.claim.id === claim.id)));
+  const isOne = brief.questions.length === 1;
   return {
     title: brief.title,
-    sections: brief.questions.flatMap((heading, question) => {
+    sections: brief.questions.flatMap((asked, question) => {
+      const heading = isOne ? 'Findings' : asked;
       const mine = chosen.filter(({ claim }) => claim.question === question).map(({ claim }) => claim);
       if (mine.length === 0) return [];
       return [{ heading, sentences: mine.map((claim) => ({ text: claim.text, claims: [claim.id] })) }];
@@ -116,14 +117,21 @@ function groupClaims({ brief, claims, maxCitations }: ResearchState): ReportDraf
   };
 }
 
-function alike(left: ReadonlySet<string>, right: ReadonlySet<string>): boolean {
+interface Chosen {
+  claim: Claim;
+  terms: ReadonlySet<string>;
+  /** Its figures and names. */
+  marks: string;
+}
+
+function marksOf(text: string): string {
+  const marks = text.slice(1).match(/\p{Lu}[\p{L}\p{M}]+|\d+(?:[.,]\d+)*/gu) ?? [];
+  return [...new Set(marks)].sort().join(' ');
+}
+
+function alike(left: Chosen, right: Chosen): boolean {
   let common = 0;
-  for (const term of left) if (right.has(term)) common += 1;
-  const figures = (terms: ReadonlySet<string>) =>
-    [...terms]
-      .filter((term) => /\d/.test(term))
-      .sort()
-      .join(' ');
-  const least = figures(left) === figures(right) ? sameShare : sameShareWithOtherFigures;
-  return common / Math.max(1, Math.min(left.size, right.size)) > least;
+  for (const term of left.terms) if (right.terms.has(term)) common += 1;
+  const least = left.marks === right.marks ? sameShare : sameShareOfOthers;
+  return common / Math.max(1, Math.min(left.terms.size, right.terms.size)) > least;
 }
