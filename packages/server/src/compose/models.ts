@@ -44,9 +44,11 @@ export async function composeModels({ clock, config }: Ground) {
   };
 }
 
-async function engineOf({ engine, providers }: ModelsConfig, client: UpstreamClient): Promise<EngineChoice> {
-  if (engine !== null) return { engine, reason: 'because PARLEY_MODEL says so' };
-  return chooseEngine(
+async function engineOf({ engine, models, providers }: ModelsConfig, client: UpstreamClient): Promise<EngineChoice> {
+  const own = models.filter((model) => isBuiltIn(model.id) && enginesOf(model).length > 0).map(({ id }) => id);
+  const besides = own.length === 0 ? '' : ` (${own.join(' and ')} as parley.config.json says)`;
+  if (engine !== null) return { engine, reason: `because PARLEY_MODEL says so${besides}` };
+  const choice = await chooseEngine(
     providers.map((provider) => ({
       id: provider.id,
       access: provider.access,
@@ -55,6 +57,7 @@ async function engineOf({ engine, providers }: ModelsConfig, client: UpstreamCli
       listModels: provider.type === 'openai' ? (signal) => listOpenAIModels(provider, client, signal) : null,
     })),
   );
+  return { ...choice, reason: choice.reason + besides };
 }
 
 function createProvider(
@@ -92,12 +95,15 @@ function createModel(engine: string, providers: Map<string, ModelProvider>, { ti
 
 /** `small-2`, `small-1`, then the operator's, which may also say more about those two. */
 function listModels({ models }: ModelsConfig, engine: string): ListedModel[] {
-  const isBuiltIn = (id: string) => builtInModels.some((model) => model.id === id);
   const partOf = (id: string) => models.find((model) => model.id === id);
   return [
     ...builtInModels.map((model) => toListed(model, partOf(model.id), engine)),
     ...models.filter(({ id }) => !isBuiltIn(id)).map((part) => toListed({ id: part.id }, part, engine)),
   ];
+}
+
+function isBuiltIn(id: string): boolean {
+  return builtInModels.some((model) => model.id === id);
 }
 
 function toListed(known: ModelDescription, part: ModelPart | undefined, engine: string): ListedModel {
