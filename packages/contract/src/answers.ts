@@ -3,7 +3,9 @@ import { endpoint } from './endpoint.ts';
 import {
   AgentMessage,
   ConversationMessage,
+  ExecutedCall,
   FileIds,
+  integrationFields,
   JsonSchemaObject,
   NotBlank,
   Source,
@@ -106,7 +108,10 @@ export const createConversationReply = endpoint({
 
 export const AgentRequest = Type.Object({
   messages: Type.Array(AgentMessage, { minItems: 1, maxItems: 10_000 }),
-  tools: Type.Array(ToolDefinition, { minItems: 1, maxItems: 500 }),
+  tools: Type.Optional(
+    Type.Array(ToolDefinition, { maxItems: 500, description: 'At least one, unless `integrations` are given.' }),
+  ),
+  ...integrationFields,
   system_prompt: SystemPrompt('You are a helpful assistant with access to tools.'),
   stream: Stream,
   file_ids: Type.Optional(FileIds),
@@ -119,6 +124,7 @@ export const AgentReply = Type.Object({
   success: Type.Literal(true),
   response: Type.String(),
   tool_calls: Type.Union([Type.Array(ToolCall), Type.Null()], { description: 'Null when no tool is wanted.' }),
+  executed_calls: Type.Optional(Type.Array(ExecutedCall, { description: 'With `execute`: what was run, in order.' })),
   ...resultFields,
 });
 export type AgentReply = Static<typeof AgentReply>;

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { endpoint } from './endpoint.ts';
-import { FileIds, Source, ToolChoice, textAuth, textTag, Usage } from './text.ts';
+import { ExecutedCall, FileIds, integrationFields, Source, ToolChoice, textAuth, textTag, Usage } from './text.ts';
 
 const FunctionCallItem = Type.Object({
   name: Type.String(),
@@ -47,6 +47,7 @@ export const ChatCompletionRequest = Type.Object({
   system: Type.Optional(Type.String()),
   stream: Type.Optional(Type.Boolean({ default: false })),
   functions: Type.Optional(Type.Array(ChatFunction, { maxItems: 500 })),
+  ...integrationFields,
   max_tokens: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
   temperature: Type.Optional(Type.Number({ minimum: 0, maximum: 2 })),
   top_p: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
@@ -63,6 +64,7 @@ export const ChatCompletion = Type.Object({
     thinking: Type.String({ description: 'Empty when the model gave none.' }),
     token_usage: Usage,
     stop_reason: Type.String(),
+    executed_calls: Type.Optional(Type.Array(ExecutedCall, { description: 'With `execute`: what was run, in order.' })),
   }),
   sources: Type.Optional(Type.Array(Source)),
   usage: Usage,
@@ -79,6 +81,7 @@ export const ChatEvent = Type.Union(
         Type.Object({ type: Type.Literal('text_chunk'), content: Type.String() }),
         Type.Object({ type: Type.Literal('starting_function_call') }),
         FunctionCall,
+        Type.Object({ type: Type.Literal('executed_call'), executed_call: ExecutedCall }),
         Type.Object({ type: Type.Literal('sources'), sources: Type.Array(Source) }),
         Type.Object({
           type: Type.Literal('token_usage'),

@@ -65,6 +65,43 @@ export const ToolChoice = Type.String({
   minLength: 1,
 });
 
+/** Features of integrations that a model may call, beside the caller's own tools. */
+export const integrationFields = {
+  integrations: Type.Optional(
+    Type.Array(
+      Type.Object({
+        id: Type.String(),
+        features: Type.Optional(Type.Array(Type.String(), { description: 'Without them all features.' })),
+      }),
+      {
+        maxItems: 20,
+        description:
+          'Their features become tools named `<id>__<FEATURE>`. Needs a key with the scope `integrations`, and `user_id`.',
+      },
+    ),
+  ),
+  user_id: Type.Optional(Type.String({ description: 'Whose connections are used.' })),
+  execute: Type.Optional(
+    Type.Boolean({
+      default: false,
+      description: 'Run calls of integrations here, in at most 8 rounds; otherwise they are returned like any other.',
+    }),
+  ),
+};
+
+/** A feature of an integration that was run on the way to an answer. */
+export const ExecutedCall = Type.Object(
+  {
+    id: Type.String(),
+    name: Type.String({ description: '`<integration>__<FEATURE>`.' }),
+    inputs: Type.Record(Type.String(), Type.Unknown()),
+    success: Type.Boolean(),
+    result: Type.Unknown({ description: 'The result, or what went wrong.' }),
+  },
+  { $id: 'ExecutedCall' },
+);
+export type ExecutedCall = Static<typeof ExecutedCall>;
+
 const ToolResult = Type.Object({ tool_call_id: Type.String(), result: Type.Unknown() });
 
 const nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
@@ -101,6 +138,7 @@ export const TextEvent = Type.Union(
     Type.Object({ content: Type.String(), done: Type.Literal(false) }),
     Type.Object({ thinking: Type.String(), done: Type.Literal(false) }),
     Type.Object({ tool_call: ToolCall }),
+    Type.Object({ executed_call: ExecutedCall }),
     Type.Object({ tokens: Type.Integer({ description: 'Input and output together, once, before the end.' }) }),
     Type.Object({
       done: Type.Literal(true),

@@ -104,7 +104,15 @@ export async function compose(config: Config, replacements: Replacements = {}): 
     closers.unshift(stored.close);
     accounts.cleaners.push(stored.forgetWorkspace);
     const { files, readDocument } = stored;
-    const text = composeText(ground, { models: router, files, fetcher, readDocument });
+    const integrations = composeIntegrations(ground, { audit: accounts.audit, queue: jobs });
+    closers.unshift(integrations.close);
+    const text = composeText(ground, {
+      models: router,
+      files,
+      fetcher,
+      readDocument,
+      integrationTools: integrations.tools,
+    });
 
     const search = composeSearch(ground, { files, documents: stored.documents });
     closers.unshift(search.close);
@@ -112,9 +120,6 @@ export async function compose(config: Config, replacements: Replacements = {}): 
     const research = composeResearch(ground, { search, files, models: router, structured, usage: accounts.usage });
     closers.unshift(research.close);
     accounts.cleaners.push(research.forgetWorkspace);
-
-    const integrations = composeIntegrations(ground, { audit: accounts.audit, queue: jobs });
-    closers.unshift(integrations.close);
 
     const routes: Route[] = [
       ...text.routes,

@@ -18,6 +18,7 @@ import { CustomIntegrationsService } from '../features/integrations/custom-integ
 import { ExecuteService } from '../features/integrations/execute-service.ts';
 import { FeatureExecutor } from '../features/integrations/feature-executor.ts';
 import { IntegrationCatalogue } from '../features/integrations/integration-catalogue.ts';
+import { IntegrationTools } from '../features/integrations/integration-tools.ts';
 import { McpConnection } from '../features/integrations/mcp-connection.ts';
 import { McpFeatures } from '../features/integrations/mcp-features.ts';
 import { McpRegistration } from '../features/integrations/mcp-registration.ts';
@@ -44,7 +45,49 @@ export interface IntegrationParts {
 
 /** Third-party integrations: catalogue, connections, execution, and what the operator adds. */
 export function composeIntegrations(ground: Ground, { audit, queue }: IntegrationParts) {
-  const { clock, logger, config, database } = ground;
+  const { clock, database, logger } = ground;
+  const base = composeBase(ground, queue);
+  const { catalogue, store, rows, executor, applications, client, credentialed, fetcher, onChange, vault } = base;
+  const authorizations = new AuthorizationsRepository(database.db);
+  const connection = new McpConnection({ fetcher });
+  const mcp = new McpServers({ connection, registration: new McpRegistration({ fetcher }), rows, credentialed });
+  const openApi = new OpenApiReader();
+  const shared = { catalogue, store, audit, clock, onChange };
+  const flow = new OAuthFlow({ ...shared, authorizations, vault, client, executor, applications });
+  const mcpFeatures = new McpFeatures({ connection });
+  const execute = new ExecuteService({ catalogue, rows, credentialed, executor, mcp: mcpFeatures, audit, clock });
+  const keeper = new ConnectionKeeper({
+    store,
+    authorizations,
+    refresher: base.refresher,
+    catalogue,
+    applications,
+    clock,
+    onError: (error) => logger.error({ error: messageOf(error) }, 'a connection could not be looked after'),
+  });
+  keeper.start();
+  const added = new CustomIntegrationsService({ custom: base.custom, catalogue, fetcher, openApi, mcp, vault, clock });
+  const connect = new ConnectService({ ...shared, executor, flow });
+  const connections = new ConnectionsService({ ...shared, client, applications });
+  return {
+    routes: [
+      ...integrationRoutes({ catalogue, connect, connections, execute, flow }),
+      ...addedIntegrationRoutes({ added, audit }),
+    ],
+    tools: new IntegrationTools({ catalogue, execute }),
+    catalogue,
+    execute,
+    close: async () => {
+      await keeper.close();
+      await openApi.close();
+      await fetcher.close();
+    },
+  };
+}
+
+/** What connecting and executing have in common. */
+function composeBase(ground: Ground, queue: JobQueue | null) {
+  const { clock, config, database } = ground;
   const { integrations, server } = config;
   const { settings } = integrations;
   // One of its own: third parties are asked far more often at once than pages of one site may be read.
@@ -57,7 +100,6 @@ export function composeIntegrations(ground: Ground, { audit, queue }: Integratio
   const secrets = integrations.keyCommand ? new CommandSecrets(integrations.keyCommand) : null;
   const vault = new Vault(async () => secrets?.load() ?? ground.secrets);
   const rows = new ConnectionsRepository(database.db);
-  const authorizations = new AuthorizationsRepository(database.db);
   const custom = new CustomIntegrationsRepository(database.db);
   const catalogue = new IntegrationCatalogue({ directories: directories(ground), custom, settings });
   const store = new ConnectionStore({ rows, vault, clock });
@@ -67,56 +109,19 @@ export function composeIntegrations(ground: Ground, { audit, queue }: Integratio
   const onChange = listener(ground, queue, fetcher);
   const refresher = new TokenRefresher({ store, client, clock, onChange });
   const credentialed = new CredentialedCall({ store, refresher, applications });
-  const connection = new McpConnection({ fetcher });
-  const mcp = new McpServers({ connection, registration: new McpRegistration({ fetcher }), rows, credentialed });
-  const openApi = new OpenApiReader();
-  const flow = new OAuthFlow({
-    catalogue,
-    authorizations,
-    store,
+  return {
+    fetcher,
     vault,
+    rows,
+    custom,
+    catalogue,
+    store,
+    applications,
     client,
     executor,
-    applications,
-    audit,
-    clock,
     onChange,
-  });
-  const execute = new ExecuteService({
-    catalogue,
-    rows,
-    credentialed,
-    executor,
-    mcp: new McpFeatures({ connection }),
-    audit,
-    clock,
-  });
-  const keeper = new ConnectionKeeper({
-    store,
-    authorizations,
     refresher,
-    catalogue,
-    applications,
-    clock,
-    onError: (error) => logger.error({ error: messageOf(error) }, 'a connection could not be looked after'),
-  });
-  keeper.start();
-  const added = new CustomIntegrationsService({ custom, catalogue, fetcher, openApi, mcp, vault, clock });
-  const connect = new ConnectService({ catalogue, store, executor, flow, audit, clock, onChange });
-  const connections = new ConnectionsService({ catalogue, store, client, applications, audit, clock, onChange });
-  return {
-    routes: [
-      ...integrationRoutes({ catalogue, connect, connections, execute, flow }),
-      ...addedIntegrationRoutes({ added, audit }),
-    ],
-    catalogue,
-    execute,
-    keeper,
-    close: async () => {
-      await keeper.close();
-      await openApi.close();
-      await fetcher.close();
-    },
+    credentialed,
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Ground } from '../compose.ts';
+import type { IntegrationTools } from '../features/integrations/integration-tools.ts';
 import type { ModelRouter } from '../features/models/model-router.ts';
 import type { FileContext } from '../features/retrieval/file-context.ts';
 import { StructuredOutput } from '../features/structured/structured-output.ts';
@@ -9,6 +10,7 @@ import { ChatCompletionService } from '../features/text/chat-completion-service.
 import type { CheckTools } from '../features/text/check-tools.ts';
 import { ConversationService } from '../features/text/conversation-service.ts';
 import { GenerationService } from '../features/text/generation-service.ts';
+import type { IntegrationToolSource } from '../features/text/integration-tool-source.ts';
 import { imageLoader } from '../features/text/load-image.ts';
 import type { ReadDocument } from '../features/text/message-blocks.ts';
 import { MessagesService } from '../features/text/messages-service.ts';
@@ -20,19 +22,24 @@ export interface TextParts {
   files: FileContext;
   fetcher: GuardedFetcher;
   readDocument: ReadDocument;
+  integrationTools: IntegrationTools;
 }
 
 /** The calls for text. */
-export function composeText(_ground: Ground, { models, files, fetcher, readDocument }: TextParts) {
+export function composeText(_ground: Ground, { models, files, fetcher, readDocument, integrationTools }: TextParts) {
   const tools = new ToolInputs();
   const structured = new StructuredOutput({ tools });
   const generation = new GenerationService({ models, tools, structured, files });
   const checkTools: CheckTools = (given, fieldOf) => void compileTools(given, fieldOf);
+  const integrations: IntegrationToolSource = async (request, call) =>
+    request.integrations && request.integrations.length > 0
+      ? integrationTools.toolsFor(call, request.integrations, request.user_id)
+      : null;
   const services = {
     answers: new AnswerService({ generation }),
     conversations: new ConversationService({ generation }),
-    agents: new AgentService({ generation, checkTools }),
-    chat: new ChatCompletionService({ generation, checkTools }),
+    agents: new AgentService({ generation, checkTools, integrations }),
+    chat: new ChatCompletionService({ generation, checkTools, integrations }),
     messages: new MessagesService({
       generation,
       checkTools,

@@ -1,34 +1,64 @@
 import type { AgentReply, AgentRequest, JsonObject, TextEvent } from '@parley/contract';
+import { AppError } from '../../lib/app-error.ts';
 import type { Call } from '../../ports/call.ts';
 import type { CheckTools } from './check-tools.ts';
 import type { GenerationService } from './generation-service.ts';
+import type { IntegrationToolSource } from './integration-tool-source.ts';
 import { readMessages, readToolChoice, requireUniqueNames } from './message-prompt.ts';
 import { samplingOf } from './sampling.ts';
 import { drainTextEvents, toTextEvents } from './text-events.ts';
+import { type LoopEvent, runToolLoop } from './tool-loop.ts';
 
 const defaultSystemPrompt = 'You are a helpful assistant with access to tools.';
 
-/** Chooses among the caller's tools; runs none of them. */
+/** Chooses among tools. The caller runs its own; features of integrations are run here when it asks for that. */
 export class AgentService {
   readonly #generation: GenerationService;
   readonly #checkTools: CheckTools;
+  readonly #integrations: IntegrationToolSource;
 
-  constructor({ generation, checkTools }: { generation: GenerationService; checkTools: CheckTools }) {
-    this.#generation = generation;
-    this.#checkTools = checkTools;
+  constructor(parts: { generation: GenerationService; checkTools: CheckTools; integrations: IntegrationToolSource }) {
+    this.#generation = parts.generation;
+    this.#checkTools = parts.checkTools;
+    this.#integrations = parts.integrations;
   }
 
   stream(request: AgentRequest, call: Call): AsyncGenerator<TextEvent> {
+    return toTextEvents(this.#events(request, call));
+  }
+
+  async reply(request: AgentRequest, call: Call): Promise<AgentReply> {
+    const reply = await drainTextEvents(this.stream(request, call));
+    const { text, toolCalls, executedCalls, sources, usage, model } = reply;
+    return {
+      success: true,
+      response: text,
+      tool_calls: toolCalls.length > 0 ? toolCalls : null,
+      ...(executedCalls.length > 0 && { executed_calls: executedCalls }),
+      ...(sources && { sources }),
+      usage,
+      model,
+    };
+  }
+
+  async *#events(request: AgentRequest, call: Call): AsyncGenerator<LoopEvent> {
     const { messages, fileIds, query } = readMessages(request.messages, request.file_ids);
-    const names = request.tools.map((tool) => tool.name);
-    requireUniqueNames(names, 'tools');
-    const tools = request.tools.map(({ name, description, input_schema }) => ({
+    const own = (request.tools ?? []).map(({ name, description, input_schema }) => ({
       name,
       description,
       // It came in as JSON; the schema only could not say so to the compiler.
       inputSchema: input_schema as JsonObject,
     }));
-    this.#checkTools(tools);
+    const integrations = await this.#integrations(request, call);
+    const tools = [...own, ...(integrations?.tools ?? [])];
+    if (tools.length === 0) {
+      throw new AppError('invalid_request', 'tools must hold at least one tool, unless integrations are given', {
+        title: 'tools are required',
+      });
+    }
+    const names = tools.map((tool) => tool.name);
+    requireUniqueNames(names, 'tools');
+    this.#checkTools(own);
     const prompt = {
       system: request.system_prompt ?? defaultSystemPrompt,
       messages,
@@ -36,20 +66,8 @@ export class AgentService {
       toolChoice: readToolChoice(request.tool_choice, names),
       ...samplingOf(request),
     };
-    return toTextEvents(this.#generation.stream({ model: request.model, prompt, fileIds, query }, call));
-  }
-
-  async reply(request: AgentRequest, call: Call): Promise<AgentReply> {
-    const { text, toolCalls, sources, usage, model } = await drainTextEvents(
-      this.stream({ ...request, stream: false }, call),
-    );
-    return {
-      success: true,
-      response: text,
-      tool_calls: toolCalls.length > 0 ? toolCalls : null,
-      ...(sources && { sources }),
-      usage,
-      model,
-    };
+    const generation = { model: request.model, prompt, fileIds, query };
+    if (integrations && request.execute === true) yield* runToolLoop(this.#generation, generation, integrations, call);
+    else yield* this.#generation.stream(generation, call);
   }
 }

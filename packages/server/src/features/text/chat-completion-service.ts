@@ -3,6 +3,7 @@ import {
   type ChatCompletionRequest,
   type ChatEvent,
   chatInstructions,
+  type ExecutedCall,
   type FunctionCall,
   type JsonObject,
 } from '@parley/contract';
@@ -12,9 +13,12 @@ import type { Call } from '../../ports/call.ts';
 import type { FinishReason, PromptTool } from '../../ports/language-model.ts';
 import { readChatItems } from './chat-items.ts';
 import type { CheckTools } from './check-tools.ts';
-import type { GenerationEvent, GenerationResult, GenerationService } from './generation-service.ts';
+import type { GenerationResult, GenerationService } from './generation-service.ts';
+import type { IntegrationToolSource } from './integration-tool-source.ts';
 import { readToolChoice, requireUniqueNames } from './message-prompt.ts';
 import { samplingOf } from './sampling.ts';
+import { toExecutedCall } from './text-events.ts';
+import { type LoopEvent, runToolLoop } from './tool-loop.ts';
 
 /** The events of a chat completion, and beside them the facts that only the unstreamed answer carries. */
 type ChatStreamEvent = { wire: ChatEvent } | { result: GenerationResult };
@@ -23,10 +27,12 @@ type ChatStreamEvent = { wire: ChatEvent } | { result: GenerationResult };
 export class ChatCompletionService {
   readonly #generation: GenerationService;
   readonly #checkTools: CheckTools;
+  readonly #integrations: IntegrationToolSource;
 
-  constructor({ generation, checkTools }: { generation: GenerationService; checkTools: CheckTools }) {
-    this.#generation = generation;
-    this.#checkTools = checkTools;
+  constructor(parts: { generation: GenerationService; checkTools: CheckTools; integrations: IntegrationToolSource }) {
+    this.#generation = parts.generation;
+    this.#checkTools = parts.checkTools;
+    this.#integrations = parts.integrations;
   }
 
   async *stream(request: ChatCompletionRequest, call: Call): AsyncGenerator<ChatEvent> {
@@ -37,6 +43,7 @@ export class ChatCompletionService {
     let content = '';
     let thinking = '';
     const functionCalls: FunctionCall[] = [];
+    const executedCalls: ExecutedCall[] = [];
     let result: GenerationResult | null = null;
     for await (const event of this.#events({ ...request, stream: false }, call)) {
       if ('result' in event) result = event.result;
@@ -45,6 +52,7 @@ export class ChatCompletionService {
         if (part.type === 'text_chunk') content += part.content;
         else if (part.type === 'thinking_chunk') thinking += part.content;
         else if (part.type === 'function_call') functionCalls.push(part);
+        else if (part.type === 'executed_call') executedCalls.push(part.executed_call);
       }
     }
     if (!result) throw new Error('the events ended without a result');
@@ -54,6 +62,7 @@ export class ChatCompletionService {
         thinking,
         token_usage: result.usage,
         stop_reason: stopReason(result.reason),
+        ...(executedCalls.length > 0 && { executed_calls: executedCalls }),
       },
       ...(result.sources && { sources: result.sources }),
       usage: result.usage,
@@ -61,10 +70,15 @@ export class ChatCompletionService {
     };
   }
 
-  #events(request: ChatCompletionRequest, call: Call): AsyncGenerator<ChatStreamEvent> {
+  async *#events(request: ChatCompletionRequest, call: Call): AsyncGenerator<ChatStreamEvent> {
     const { messages, fileIds, query, hasUser } = readChatItems(request.messages);
     if (!hasUser) throw messagesRequired();
-    const tools = this.#tools(request);
+    const integrations = await this.#integrations(request, call);
+    const tools = [...this.#tools(request), ...(integrations?.tools ?? [])];
+    requireUniqueNames(
+      tools.map((tool) => tool.name),
+      'functions',
+    );
     const prompt = {
       system: request.system ?? '',
       messages,
@@ -75,7 +89,11 @@ export class ChatCompletionService {
       ),
       ...samplingOf(request),
     };
-    return toChatEvents(this.#generation.stream({ model: request.model, prompt, fileIds, query }, call));
+    const generation = { model: request.model, prompt, fileIds, query };
+    const runs = integrations !== null && request.execute === true;
+    yield* toChatEvents(
+      runs ? runToolLoop(this.#generation, generation, integrations, call) : this.#generation.stream(generation, call),
+    );
   }
 
   #tools(request: ChatCompletionRequest): PromptTool[] {
@@ -103,7 +121,7 @@ export function messagesRequired(): AppError {
   });
 }
 
-async function* toChatEvents(events: AsyncIterable<GenerationEvent>): AsyncGenerator<ChatStreamEvent> {
+async function* toChatEvents(events: AsyncIterable<LoopEvent>): AsyncGenerator<ChatStreamEvent> {
   const calls: FunctionCall['function_calls'] = [];
   let isThinking = false;
   let hasStartedCall = false;
@@ -127,6 +145,9 @@ async function* toChatEvents(events: AsyncIterable<GenerationEvent>): AsyncGener
         break;
       case 'tool-call':
         calls.push({ name: event.name, input: event.input });
+        break;
+      case 'tool-run':
+        yield { wire: { content: { type: 'executed_call', executed_call: toExecutedCall(event) } } };
         break;
       case 'reasoning-signature':
         break;

@@ -1,8 +1,8 @@
-import type { Source, TextEvent, ToolCall, Usage } from '@parley/contract';
-import type { GenerationEvent } from './generation-service.ts';
+import type { ExecutedCall, Source, TextEvent, ToolCall, Usage } from '@parley/contract';
+import type { LoopEvent, ToolRunEvent } from './tool-loop.ts';
 
 /** Generation as the events of answer, conversation and agent. Ends with exactly one `done`. */
-export async function* toTextEvents(events: AsyncIterable<GenerationEvent>): AsyncGenerator<TextEvent> {
+export async function* toTextEvents(events: AsyncIterable<LoopEvent>): AsyncGenerator<TextEvent> {
   for await (const event of events) {
     switch (event.type) {
       case 'text-delta':
@@ -13,6 +13,9 @@ export async function* toTextEvents(events: AsyncIterable<GenerationEvent>): Asy
         break;
       case 'tool-call':
         yield { tool_call: { id: event.id, name: event.name, inputs: event.input } };
+        break;
+      case 'tool-run':
+        yield { executed_call: toExecutedCall(event) };
         break;
       case 'result':
         yield { tokens: event.usage.input_tokens + event.usage.output_tokens };
@@ -34,10 +37,15 @@ export async function* toTextEvents(events: AsyncIterable<GenerationEvent>): Asy
   }
 }
 
+export function toExecutedCall({ id, name, input, result, isError }: ToolRunEvent): ExecutedCall {
+  return { id, name, inputs: input, success: !isError, result };
+}
+
 /** What the unstreamed calls answer, read out of the very same events. */
 export interface TextReply {
   text: string;
   toolCalls: ToolCall[];
+  executedCalls: ExecutedCall[];
   data: unknown;
   hasData: boolean;
   sources: Source[] | undefined;
@@ -48,14 +56,17 @@ export interface TextReply {
 
 export async function drainTextEvents(events: AsyncIterable<TextEvent>): Promise<TextReply> {
   const toolCalls: ToolCall[] = [];
+  const executedCalls: ExecutedCall[] = [];
   let text = '';
   for await (const event of events) {
     if ('content' in event) text += event.content;
     else if ('tool_call' in event) toolCalls.push(event.tool_call);
+    else if ('executed_call' in event) executedCalls.push(event.executed_call);
     else if ('done' in event && event.done && 'usage' in event && event.usage && event.model !== undefined) {
       return {
         text,
         toolCalls,
+        executedCalls,
         data: event.data,
         hasData: 'data' in event,
         sources: event.sources,

@@ -1,0 +1,130 @@
+import type { JsonObject, JsonValue, Usage } from '@parley/contract';
+import type { Call } from '../../ports/call.ts';
+import type { AssistantPart, Prompt, PromptTool, TokenUsage, ToolResultPart } from '../../ports/language-model.ts';
+import type { GenerationEvent, GenerationRequest, GenerationResult, GenerationService } from './generation-service.ts';
+
+/** Tools that the service itself can run. */
+export interface RunnableTools {
+  readonly tools: PromptTool[];
+  /** Runs a call. Never throws for what the tool or its third party did: that is a result, too. */
+  run(call: { name: string; input: JsonObject }, context: Call): Promise<{ result: JsonValue; isError: boolean }>;
+}
+
+/** One call that was run, between the model's turns. */
+export interface ToolRunEvent {
+  type: 'tool-run';
+  id: string;
+  name: string;
+  input: JsonObject;
+  result: JsonValue;
+  isError: boolean;
+}
+
+export type LoopEvent = GenerationEvent | ToolRunEvent;
+
+type ToolCallEvent = Extract<GenerationEvent, { type: 'tool-call' }>;
+
+/** Rounds of calls that are run; then the model has to answer with what it has. */
+export const maxSteps = 8;
+
+/**
+ * Lets a model call tools and runs those that are ours, until it answers. A turn that also calls a tool of the caller
+ * ends the loop: all its calls are handed out as if none could be run. Ends with exactly one `result`.
+ */
+export async function* runToolLoop(
+  generation: GenerationService,
+  request: GenerationRequest,
+  runnable: RunnableTools,
+  call: Call,
+): AsyncGenerator<LoopEvent> {
+  const ours = new Set(runnable.tools.map((tool) => tool.name));
+  let prompt: Prompt = request.prompt;
+  let spent: TokenUsage = { inputTokens: 0, cachedTokens: 0, outputTokens: 0 };
+  let hasText = false;
+  for (let step = 0; ; step++) {
+    const turn = new Turn();
+    for await (const event of generation.stream({ ...request, prompt }, call)) {
+      // What the model said before a call and what it says after it are two paragraphs.
+      if (event.type === 'text-delta' && turn.text === '' && hasText) yield { type: 'text-delta', text: '\n\n' };
+      if (turn.take(event)) yield event;
+    }
+    const { result, calls } = turn;
+    if (!result) throw new Error('the generation ended without a result');
+    spent = sum(spent, result.tokens);
+    hasText ||= turn.text !== '';
+    const canRun = calls.length > 0 && step < maxSteps && calls.every(({ name }) => ours.has(name));
+    if (!canRun) {
+      yield* calls;
+      yield { ...result, tokens: spent, usage: toUsage(spent) };
+      return;
+    }
+    const results: ToolResultPart[] = [];
+    for (const { id, name, input } of calls) {
+      const { result: answer, isError } = await runnable.run({ name, input }, call);
+      yield { type: 'tool-run', id, name, input, result: answer, isError };
+      results.push({ toolCallId: id, toolName: name, result: answer, ...(isError && { isError }) });
+    }
+    prompt = {
+      ...prompt,
+      messages: [...prompt.messages, { role: 'assistant', parts: turn.parts() }, { role: 'tool', results }],
+      toolChoice: step + 1 < maxSteps ? 'auto' : 'none',
+    };
+  }
+}
+
+/** One turn of the model: what goes on to the caller at once, and what is kept until it is known what to do with it. */
+class Turn {
+  text = '';
+  readonly calls: ToolCallEvent[] = [];
+  result: GenerationResult | null = null;
+  #reasoning = '';
+  #seal: { signature?: string; redacted?: string } = {};
+
+  /** True when the event goes out now. */
+  take(event: GenerationEvent): boolean {
+    switch (event.type) {
+      case 'text-delta':
+        this.text += event.text;
+        return true;
+      case 'reasoning-delta':
+        this.#reasoning += event.text;
+        return true;
+      case 'reasoning-signature':
+        this.#seal = {
+          ...(event.signature !== undefined && { signature: event.signature }),
+          ...(event.redacted !== undefined && { redacted: event.redacted }),
+        };
+        return true;
+      case 'tool-call-start':
+        return false;
+      case 'tool-call':
+        this.calls.push(event);
+        return false;
+      case 'result':
+        this.result = event;
+        return false;
+    }
+  }
+
+  /** The turn as it goes back to the model. */
+  parts(): AssistantPart[] {
+    const hasReasoning = this.#reasoning !== '' || this.#seal.redacted !== undefined;
+    return [
+      ...(hasReasoning ? [{ type: 'reasoning' as const, text: this.#reasoning, ...this.#seal }] : []),
+      ...(this.text === '' ? [] : [{ type: 'text' as const, text: this.text }]),
+      ...this.calls.map(({ id, name, input }) => ({ type: 'tool-call' as const, id, name, input })),
+    ];
+  }
+}
+
+function sum(a: TokenUsage, b: TokenUsage): TokenUsage {
+  return {
+    inputTokens: a.inputTokens + b.inputTokens,
+    cachedTokens: a.cachedTokens + b.cachedTokens,
+    outputTokens: a.outputTokens + b.outputTokens,
+  };
+}
+
+function toUsage({ inputTokens, outputTokens }: TokenUsage): Usage {
+  return { input_tokens: inputTokens, output_tokens: outputTokens };
+}
