@@ -1,5 +1,6 @@
 import type { Candidate } from './candidate.ts';
 import type { ReadRequest } from './find-mentions.ts';
+import { flagFeatures } from './flag-features.ts';
 import type { Mention } from './mention.ts';
 import type { Parameter } from './parameter.ts';
 import type { RequestWord } from './request-words.ts';
@@ -7,6 +8,8 @@ import { unitOf } from './units.ts';
 
 /** Named numbers that say how well a value fits a parameter; the learned weights turn them into a score. */
 export type Features = Map<string, number>;
+
+export type Add = (name: string, value?: number) => void;
 
 /** What is known about the tool when its arguments are weighed. */
 export interface ToolView {
@@ -52,6 +55,7 @@ export function candidateFeatures(
     add(parameter.roles.has('name:unit') ? 'unitWord|unit' : 'unitWord');
   if (mention.kind === 'phrase' || mention.kind === 'word') textFeatures(parameter, mention, request, tool, add);
   if (mention.kind === 'name') nameFeatures(parameter, mention, request, tool, add);
+  if (mention.kind === 'number') numberFeatures(parameter, mention, request, tool, add);
   unitFeatures(parameter, mention, how, add);
   const span = wordSpan(request.words, mention);
   prepositionFeatures(parameter, span, request, add);
@@ -87,42 +91,6 @@ function isOtherOption(parameter: Parameter, mention: Mention, request: ReadRequ
       other !== parameter && other.isClosed && other.options.some((option) => String(option).toLowerCase() === text),
   );
 }
-
-type Add = (name: string, value?: number) => void;
-
-const negations = /\b(?:no|not|without|don't|do not|doesn't|exclude|excluding|never|disable|skip|omit|except)\b/i;
-
-function flagFeatures(parameter: Parameter, candidate: Candidate, request: ReadRequest, add: Add): void {
-  const which = candidate.value === true ? 'true' : 'false';
-  const need = parameter.isRequired ? 'required' : 'optional';
-  add(`flag:${which}|${need}`);
-  const stems = parameter.nameStems.filter((stem) => stem.length > 2 && !flagWords.has(stem));
-  const named = stems.filter((stem) => request.stems.has(stem)).length / Math.max(1, stems.length);
-  add(`flag:${which}|named|${need}`, named);
-  if (named === 1) add(`flag:${which}|allNamed|${need}`);
-  const described = [...parameter.ownStems].filter((stem) => request.stems.has(stem)).length;
-  add(`flag:${which}|described|${need}`, Math.min(1, described / 3));
-  const at = request.words.find((word) => stems.includes(word.stem));
-  if (at && negations.test(request.text.slice(Math.max(0, at.start - 30), at.start))) add(`flag:${which}|negated`);
-  if (parameter.defaultValue === candidate.value) add(`flag:${which}|default|${need}`);
-  if (typeof parameter.defaultValue === 'boolean' && parameter.defaultValue !== candidate.value)
-    add(`flag:${which}|notDefault|${need}`);
-}
-
-const flagWords = new Set([
-  'is',
-  'has',
-  'includ',
-  'get',
-  'show',
-  'with',
-  'use',
-  'flag',
-  'enabl',
-  'should',
-  'return',
-  'onli',
-]);
 
 function textFeatures(parameter: Parameter, mention: Mention, request: ReadRequest, tool: ToolView, add: Add): void {
   const words = request.words.filter(
@@ -168,11 +136,23 @@ function nameFeatures(parameter: Parameter, mention: Mention, request: ReadReque
   );
   const shared = words.filter((word) => tool.stems.has(word.stem)).length;
   add('nameToolWords', shared / Math.max(1, words.length));
+  if (words.some((word) => parameter.nameStems.includes(word.stem))) add('nameHoldsOwnName');
   for (const role of ['place', 'city', 'person', 'title', 'group', 'state', 'country']) {
     if (parameter.roles.has(`name:${role}`)) add(`name:${mention.form}|${role}|words${Math.min(3, words.length)}`);
   }
   if (mention.form === 'place' && /city,? ?(?:and )?state|city,? ?country|,\s?[A-Z]{2}\b/i.test(parameter.description))
     add('placeAsShown');
+}
+
+/** "Two circles" counts calls rather than inputs; "3 decimals" is an input. */
+function numberFeatures(parameter: Parameter, mention: Mention, request: ReadRequest, tool: ToolView, add: Add): void {
+  const isWord = !/\d/.test(request.text.slice(mention.start, mention.end));
+  const isCount = parameter.roles.has('name:count');
+  if (isWord) add(isCount ? 'wordNumber|count' : 'wordNumber');
+  const after = request.words.find((word) => word.start >= mention.end && word.kind === 'word' && !word.isFunction);
+  if (after && after.start - mention.end < 12 && tool.stems.has(after.stem))
+    add(isWord ? 'wordNumberOfTool' : 'numberOfTool');
+  if (Number.isInteger(mention.value)) add(`integer|${parameter.type}`);
 }
 
 function unitFeatures(parameter: Parameter, mention: Mention, how: string, add: Add): void {
@@ -289,6 +269,7 @@ function contains(outer: Mention, inner: Mention): boolean {
     outer.kind === 'phrase' ||
     outer.kind === 'list' ||
     outer.kind === 'measure' ||
+    outer.kind === 'number' ||
     outer.form === 'place' ||
     outer.kind === 'formula'
   )

@@ -4,6 +4,7 @@ import type { ToolView } from './argument-features.ts';
 import { expandCalls } from './expand-calls.ts';
 import { type Filled, fillArguments, type Weights } from './fill-arguments.ts';
 import type { ReadRequest } from './find-mentions.ts';
+import { repeatCalls } from './repeat-calls.ts';
 import { type Clause, restrict, splitClauses, splitSentences } from './split-request.ts';
 import { toolFeatures } from './tool-features.ts';
 import { viewTool } from './tool-view.ts';
@@ -52,10 +53,10 @@ export function planCalls(
   const best = whole[0];
   const isWanted = best !== undefined && best.chance > 0.5;
   if (!best || (!isWanted && !mustCall)) return severalCalls(request, tools, weights, whole);
-  const several = severalCalls(request, tools, weights, whole);
+  const several = tools.length > 1 ? severalCalls(request, tools, weights, whole) : [];
   if (several.length > 1) return several;
   return distinct(
-    expandCalls(best.filled, request, best.view, weights.arguments).map((filled) => toCall(best.tool, filled)),
+    repeatCalls(best.filled, request, best, weights.arguments).map((filled) => toCall(best.tool, filled)),
   );
 }
 

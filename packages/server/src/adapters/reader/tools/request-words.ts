@@ -15,7 +15,7 @@ export interface RequestWord extends Token {
 }
 
 const pattern =
-  /(?<number>\d+(?:,\d{3})+(?:\.\d+)?(?![\d\p{L}])|\d+(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\p{L}\d_]))|(?<word>\d+(?:[.,]\d+)+[\p{L}]+|[\p{L}\p{M}\d_]+(?:['’](?:s|t|re|ve|ll|d|m)(?![\p{L}]))?|['’]s(?!\p{L}))|(?<mark>[^\s])/gu;
+  /(?<number>\d+(?:,\d{3})+(?:\.\d+)?(?![\d\p{L}])|\d+(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\p{L}\d_]|\.\d))|(?<word>\d+(?:[.,]\d+)+[\p{L}]+|[\p{L}\p{M}\d_]+(?:['’](?:s|t|re|ve|ll|d|m)(?![\p{L}]))?|['’]s(?!\p{L}))|(?<mark>[^\s])/gu;
 
 /** Splits a request into words. Hyphens split words, so that "round-trip" shares its parts with `round_trip`. */
 export function readWords(text: string): RequestWord[] {

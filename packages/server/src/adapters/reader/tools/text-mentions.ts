@@ -4,7 +4,7 @@ import type { RequestWord } from './request-words.ts';
 const quotes =
   /"([^"\n]{1,2000})"|“([^”\n]{1,2000})”|‘([^’\n]{1,500})’|`([^`\n]{1,500})`|(?<![\p{L}\p{N}])'((?:[^'\n]|'(?=\p{L}))*[^'\n])'(?![\p{L}\p{N}])/gu;
 const codes =
-  /(?:\/[\w.-]+){2,}\/?|[A-Za-z]:\\[\w\\.-]+|[\w.-]+\.(?:csv|json|txt|pdf|png|jpe?g|xlsx?|docx?|html?|py|js|ts|mp[34]|wav|zip|xml|ya?ml|md)\b|#?\b(?=[\w-]*\d)(?=[\w-]*[A-Za-z])[A-Za-z0-9]+(?:[-_][A-Za-z0-9]+)*\b|\b[A-Za-z]+_[A-Za-z_0-9]+\b|\b[a-z]+[A-Z][A-Za-z0-9]*\b|\b\d+(?:-\d+){2,}\b|\b\d{1,3}(?:\.\d{1,3}){3}\b|\b\d+(?:\.\d+){2,}\b/g;
+  /(?:\/[\w.-]+){2,}\/?|[A-Za-z]:[\\/][\w\\/.-]+|\b\d{4}[-–/]\d{2,4}\b(?![-/]\d)|[\w.-]+\.(?:csv|json|txt|pdf|png|jpe?g|xlsx?|docx?|html?|py|js|ts|mp[34]|wav|zip|xml|ya?ml|md)\b|#?\b(?=[\w-]*\d)(?=[\w-]*[A-Za-z])[A-Za-z0-9]+(?:[-_][A-Za-z0-9]+)*\b|\b[A-Za-z]+_[A-Za-z_0-9]+\b|\b[a-z]+[A-Z][A-Za-z0-9]*\b|\b\d+(?:-\d+){2,}\b|\b\d{1,3}(?:\.\d{1,3}){3}\b|\b\d+(?:\.\d+){2,}\b/g;
 const email = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g;
 const url = /\b(?:https?|ftp):\/\/[^\s"'<>]*[^\s"'<>.,;:!?)\]]/g;
 
@@ -70,7 +70,11 @@ export function findNames(text: string, words: RequestWord[]): Mention[] {
       .slice(first.start, end)
       .replace(/['’]s$/, '')
       .replace(/(?<!\.[A-Z])\.$/, '');
-    found.push(mention('name', first.start, first.start + value.length, value));
+    // "at The Plaza", but "in the Louvre".
+    const article = words[words.indexOf(first) - 1];
+    const start = article?.text === 'The' && !article.isFirst ? article.start : first.start;
+    const whole = text.slice(start, first.start) + value;
+    found.push(mention('name', start, start + whole.length, whole));
   }
   return [...found, ...places(text, found), ...partsOfNames(found)];
 }
@@ -211,6 +215,26 @@ export function findPhrases(text: string, words: RequestWord[], taken: Mention[]
     else if (!isHyphen || run.length > 0) run.push(word);
   }
   flush();
+  return [...found, ...joinPhrases(text, found)];
+}
+
+/** "law of gravitation": two phrases that "of" joins are one thing. */
+function joinPhrases(text: string, phrases: Mention[]): Mention[] {
+  const found: Mention[] = [];
+  const starts = new Map<number, Mention[]>();
+  for (const phrase of phrases)
+    if (phrase.form === 'whole') starts.set(phrase.start, [...(starts.get(phrase.start) ?? []), phrase]);
+  for (const first of phrases) {
+    if (first.form !== 'whole' && first.form !== 'tail') continue;
+    const joiner = /^ (?:of|for|in) (?:the |a )?/.exec(text.slice(first.end));
+    for (const second of joiner ? (starts.get(first.end + joiner[0].length) ?? []) : []) {
+      found.push(
+        mention('phrase', first.start, second.end, text.slice(first.start, second.end), {
+          form: `joined-${joiner?.[0].trim().split(' ')[0]}`,
+        }),
+      );
+    }
+  }
   return found;
 }
 
