@@ -18,7 +18,7 @@ export function pageFurniture(pages: PageRows[]): Set<TextRow>[] {
   const edges = pages.map((page) => edgeRowsOf(page));
   for (const rows of edges) for (const { key } of rows) counts.set(key, (counts.get(key) ?? 0) + 1);
   const needed = Math.max(3, Math.ceil(pages.length * 0.4));
-  return edges.map((rows) => {
+  return edges.map((rows, index) => {
     const furniture = new Set<TextRow>();
     for (const edge of ['top', 'bottom']) {
       // From the edge inwards, as far as one line after the other is furniture.
@@ -27,7 +27,8 @@ export function pageFurniture(pages: PageRows[]): Set<TextRow>[] {
         furniture.add(row);
       }
     }
-    return furniture;
+    // A page of nothing else has no furniture.
+    return furniture.size === pages[index]?.rows.length ? new Set([...furniture].filter(isPageNumber)) : furniture;
   });
 }
 

@@ -35,6 +35,8 @@ export interface RawPage {
   width: number;
   height: number;
   runs: TextRun[];
+  /** Characters of the text layer as LiteParse counts them, with or without its spaces; 0 when it did not count. */
+  textLength: number;
   rules: Rule[];
   /** Filled areas: table cells with a ground colour, bars of charts. */
   fills: Box[];

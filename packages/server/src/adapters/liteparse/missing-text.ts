@@ -1,0 +1,122 @@
+import type { PdfiumDocument } from './pdfium-document.ts';
+import type { Box, RawPage, TextRun } from './raw-page.ts';
+
+const device = 100;
+
+/**
+ * The conservation check: LiteParse leaves out some text, lone numbers above all. Where its own count of the text layer
+ * is another than that of the words it gave, the words are compared with PDFium's, and those that stand where LiteParse
+ * gave nothing are put back.
+ */
+export function restoreMissingText(document: PdfiumDocument, pages: RawPage[]): void {
+  for (const page of pages) {
+    if (isComplete(page)) continue;
+    for (const run of missingRuns(document, page)) page.runs.push(run);
+  }
+}
+
+/** The count is of all characters where spaces are drawn, and of the others where they are not. */
+function isComplete({ runs, textLength }: RawPage): boolean {
+  let all = 0;
+  let ink = 0;
+  for (const run of runs) {
+    all += [...run.text].length;
+    ink += [...run.text.replace(/\s/gu, '')].length;
+  }
+  return textLength === all || textLength === ink || textLength === 0;
+}
+
+function missingRuns(document: PdfiumDocument, page: RawPage): TextRun[] {
+  const { library, handle } = document;
+  const pageHandle = library.FPDF_LoadPage(handle, page.number - 1);
+  if (!pageHandle) return [];
+  const text = library.FPDFText_LoadPage(pageHandle);
+  try {
+    if (!text) return [];
+    const content = pageText(document, text);
+    const place = (start: number, end: number) => wordBox(document, pageHandle, text, page, start, end);
+    return missingWords(content, page).flatMap(({ word, start, end }): TextRun[] => {
+      const box = place(start, end);
+      if (!box || page.runs.some((run) => run.words.some((known) => overlaps(known, box)))) return [];
+      const size = library.FPDFText_GetFontSize(text, start) || box.height;
+      return [
+        {
+          ...box,
+          text: word,
+          words: [{ ...box, text: word }],
+          fontSize: size,
+          isBold: false,
+          isItalic: false,
+          rotation: 0,
+        },
+      ];
+    });
+  } finally {
+    if (text) library.FPDFText_ClosePage(text);
+    library.FPDF_ClosePage(pageHandle);
+  }
+}
+
+function pageText(document: PdfiumDocument, text: number): string {
+  const count = document.library.FPDFText_CountChars(text);
+  if (count <= 0) return '';
+  return document.withMemory(count * 2 + 2, (buffer) => {
+    document.library.FPDFText_GetText(text, 0, count, buffer);
+    return document.library.pdfium.UTF16ToString(buffer);
+  });
+}
+
+/** Words of PDFium's text that are not, or not as often, among those of the page. */
+function missingWords(content: string, page: RawPage): { word: string; start: number; end: number }[] {
+  const known = new Map<string, number>();
+  for (const run of page.runs) {
+    for (const word of run.text.split(/\s+/)) known.set(word, (known.get(word) ?? 0) + 1);
+  }
+  const missing: { word: string; start: number; end: number }[] = [];
+  for (const match of content.matchAll(/[^\s\uFFFE\uFFFF]+/gu)) {
+    const count = known.get(match[0]) ?? 0;
+    if (count > 0) known.set(match[0], count - 1);
+    else missing.push({ word: match[0], start: match.index, end: match.index + match[0].length });
+  }
+  return missing;
+}
+
+/** Where characters stand, in points from the upper left corner of the page as it is shown. */
+function wordBox(
+  document: PdfiumDocument,
+  pageHandle: number,
+  text: number,
+  page: RawPage,
+  start: number,
+  end: number,
+): Box | null {
+  const { library } = document;
+  const { getValue } = library.pdfium;
+  return document.withMemory(40, (memory) => {
+    let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+    for (let index = start; index < end; index++) {
+      if (!library.FPDFText_GetCharBox(text, index, memory, memory + 8, memory + 16, memory + 24)) continue;
+      const [x1, x2, y1, y2] = [0, 8, 16, 24].map((offset) => Number(getValue(memory + offset, 'double')));
+      for (const [x, y] of [
+        [x1, y1],
+        [x2, y2],
+      ] as const) {
+        const [width, height] = [Math.round(page.width * device), Math.round(page.height * device)];
+        library.FPDF_PageToDevice(pageHandle, 0, 0, width, height, 0, x ?? 0, y ?? 0, memory + 32, memory + 36);
+        const [deviceX, deviceY] = [
+          Number(getValue(memory + 32, 'i32')) / device,
+          Number(getValue(memory + 36, 'i32')) / device,
+        ];
+        [left, right] = [Math.min(left, deviceX), Math.max(right, deviceX)];
+        [top, bottom] = [Math.min(top, deviceY), Math.max(bottom, deviceY)];
+      }
+    }
+    return right > left && bottom > top ? { x: left, y: top, width: right - left, height: bottom - top } : null;
+  });
+}
+
+function overlaps(a: Box, b: Box): boolean {
+  const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
+  const height = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
+  return width > Math.min(a.width, b.width) * 0.2 && height > Math.min(a.height, b.height) * 0.2;
+}
