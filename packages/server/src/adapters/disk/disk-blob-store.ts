@@ -10,7 +10,7 @@ import type { BlobStore, PutOptions } from '../../ports/blob-store.ts';
 /** No key can name it, because no segment of a key begins with a dot. */
 const temporaryFolder = '.incoming';
 /** What is unfinished after so long belongs to a process that died. */
-const abandonedAfterMs = 24 * 60 * 60 * 1000;
+const abandonedAfterMs = 60 * 60 * 1000;
 const renameAttempts = 5;
 
 /** Blobs as files. Bytes go to a temporary name, are flushed to the disk and renamed: a blob is there whole or not at all. */
@@ -74,7 +74,8 @@ export class DiskBlobStore implements BlobStore {
   async deletePrefix(prefix: string): Promise<void> {
     checkBlobPrefix(prefix);
     const path = join(this.#root, prefix.slice(0, -1));
-    await rm(path, { recursive: true, force: true });
+    // A write beside this one may put something back between two steps; then it is tried again.
+    await rm(path, { recursive: true, force: true, maxRetries: 10, retryDelay: 10 });
     await this.#removeEmptyFolders(dirname(path));
   }
 

@@ -1,0 +1,202 @@
+/**
+ * Kills the service with SIGKILL again and again while files are uploaded and processed, starts it again on the same data, and
+ * checks that nothing acknowledged was lost and nothing is stuck: `npm run test:kill [-- rounds]`.
+ *
+ * Black box: it speaks HTTP only. `DATABASE_URL` and `BLOB_URL` of the environment are handed on.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createHash, randomInt } from 'node:crypto';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+const rounds = Number(process.argv[2] ?? 20);
+const port = Number(process.env.PORT ?? 18_640);
+const base = `http://127.0.0.1:${port}`;
+const key = 'kill-test-key-0123456789';
+const dataDir = mkdtempSync(join(tmpdir(), 'parley-kill-'));
+const settleMs = 90_000;
+const configFile = join(dataDir, 'parley.config.json');
+writeFileSync(configFile, JSON.stringify({ limits: { requests_per_minute: 1_000_000 } }));
+
+interface Acknowledged {
+  hash: string;
+  /** A word that its text must hold. */
+  mark: string;
+  round: number;
+}
+
+const acknowledged = new Map<string, Acknowledged>();
+const uploaded = new Map<string, { url: string; bytes: string }>();
+let made = 0;
+let broken = 0;
+
+async function start(): Promise<ChildProcess> {
+  const child = spawn(process.execPath, [resolve('packages/server/src/main.ts')], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      ...process.env,
+      DATA_DIR: dataDir,
+      PARLEY_CONFIG: configFile,
+      PORT: String(port),
+      PARLEY_API_KEY: key,
+      PARLEY_MODEL: 'reader',
+      LOG_LEVEL: 'error',
+    },
+  });
+  const until = Date.now() + 30_000;
+  while (Date.now() < until) {
+    if (
+      await fetch(`${base}/readyz`).then(
+        (answer) => answer.ok,
+        () => false,
+      )
+    )
+      return child;
+    await pause(50);
+  }
+  throw new Error('the service did not start');
+}
+
+const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
+
+const hashOf = (bytes: string | Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
+/** Small and larger files of several kinds, so that the kill meets every step. */
+function makeFile(): { name: string; bytes: string; mark: string } {
+  const number = ++made;
+  const mark = `mark${number}x${randomInt(1e9)}`;
+  const lines = [10, 2000, 60_000][number % 3] ?? 10;
+  switch (number % 4) {
+    case 0:
+      return { name: `${number}.csv`, mark, bytes: `name,value\n${mark},1\n${'row,2\n'.repeat(lines)}` };
+    case 1:
+      return { name: `${number}.md`, mark, bytes: `# ${mark}\n\n${'Some words in a line.\n\n'.repeat(lines)}` };
+    case 2:
+      return {
+        name: `${number}.json`,
+        mark,
+        bytes: JSON.stringify({ mark, list: Array.from({ length: lines }, (_, i) => i) }),
+      };
+    default:
+      return { name: `${number}.txt`, mark, bytes: `${mark}\n${'A plain line of text.\n'.repeat(lines)}` };
+  }
+}
+
+async function call(
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<{ status: number; json: Record<string, unknown> }> {
+  const answer = await fetch(base + path, {
+    method,
+    headers: { authorization: `Bearer ${key}`, ...(body !== undefined && { 'content-type': 'application/json' }) },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  return { status: answer.status, json: (await answer.json()) as Record<string, unknown> };
+}
+
+/** One client: uploads in both ways until the service dies under it. */
+async function client(round: number): Promise<void> {
+  try {
+    for (;;) {
+      const { name, bytes, mark } = makeFile();
+      if (made % 2 === 0) {
+        const form = new FormData();
+        form.append('file', new Blob([bytes]), name);
+        form.append('wait_ms', String(randomInt(3) * 200));
+        const answer = await fetch(`${base}/v1/files/upload`, {
+          method: 'POST',
+          body: form,
+          headers: { authorization: `Bearer ${key}` },
+        });
+        const json = (await answer.json()) as Record<string, unknown>;
+        if (answer.status === 200) acknowledged.set(String(json.file_id), { hash: hashOf(bytes), mark, round });
+        else throw new Error(`upload answered ${answer.status}`);
+      } else {
+        const asked = await call('POST', '/v1/files/upload-url', { filename: name });
+        const id = String(asked.json.file_id);
+        const stored = await fetch(String(asked.json.upload_url), { method: 'PUT', body: bytes });
+        if (stored.status !== 200) throw new Error(`PUT answered ${stored.status}`);
+        uploaded.set(id, { url: id, bytes });
+        const confirmed = await call('POST', '/v1/files/confirm-upload', {
+          file_id: id,
+          filename: name,
+          wait_ms: randomInt(300),
+        });
+        if (confirmed.status === 200) acknowledged.set(id, { hash: hashOf(bytes), mark, round });
+        else throw new Error(`confirm answered ${confirmed.status}: ${JSON.stringify(confirmed.json)}`);
+      }
+    }
+  } catch (error) {
+    // A connection that ends with the process is what this is about; an answer that is none of ours is not.
+    if (error instanceof Error && /answered \d/.test(error.message)) {
+      broken++;
+      console.error(error.message);
+    }
+  }
+}
+
+async function check(): Promise<string[]> {
+  const problems: string[] = [];
+  const open = new Set(acknowledged.keys());
+  const until = Date.now() + settleMs;
+  while (open.size > 0 && Date.now() < until) {
+    for (const id of [...open]) {
+      const { status, json } = await call('GET', `/v1/files/${id}`);
+      if (status === 200 && json.status === 'processing') continue;
+      open.delete(id);
+      if (status !== 200) problems.push(`${id}: acknowledged, but GET answers ${status}`);
+      else if (json.status !== 'ready') problems.push(`${id}: ${String(json.status)} (${JSON.stringify(json.error)})`);
+    }
+    if (open.size > 0) await pause(100);
+  }
+  for (const id of open) problems.push(`${id}: still processing after ${settleMs / 1000} s`);
+  for (const [id, { hash, mark }] of acknowledged) {
+    const headers = { authorization: `Bearer ${key}` };
+    const content = await fetch(`${base}/v1/files/${id}/content`, { headers });
+    if (hashOf(new Uint8Array(await content.arrayBuffer())) !== hash)
+      problems.push(`${id}: other bytes than were sent`);
+    const text = await fetch(`${base}/v1/files/${id}/text`, { headers });
+    if (!(await text.text()).includes(mark)) problems.push(`${id}: its text lacks what was sent`);
+  }
+  return problems;
+}
+
+/** Uploads that were acknowledged by PUT but whose confirmation was cut off can still be confirmed. */
+async function confirmLeft(): Promise<string[]> {
+  const problems: string[] = [];
+  for (const id of uploaded.keys()) {
+    if (acknowledged.has(id)) continue;
+    const { status } = await call('POST', '/v1/files/confirm-upload', { file_id: id, wait_ms: 20_000 });
+    if (status !== 200) problems.push(`${id}: PUT was acknowledged, but confirming answers ${status}`);
+  }
+  return problems;
+}
+
+console.log(`${rounds} rounds on ${dataDir}`);
+const problems: string[] = [];
+for (let round = 1; round <= rounds; round++) {
+  const service = await start();
+  const clients = Array.from({ length: 6 }, () => client(round));
+  await pause(randomInt(100, 2500));
+  service.kill('SIGKILL');
+  await Promise.all(clients);
+  console.log(`round ${round}: killed, ${acknowledged.size} files acknowledged so far`);
+}
+const service = await start();
+problems.push(...(await check()), ...(await confirmLeft()));
+const exit = new Promise((done) => service.once('exit', (code) => done(code)));
+service.kill('SIGTERM');
+if ((await exit) !== 0) problems.push('SIGTERM did not end with 0');
+if (broken > 0) problems.push(`${broken} calls were answered with an error`);
+if (!process.env.BLOB_URL) {
+  const left = readdirSync(join(dataDir, 'blobs', '.incoming'));
+  console.log(`${left.length} unfinished uploads lie in the incoming folder and are cleared by a start an hour later`);
+}
+for (const problem of problems) console.error(problem);
+console.log(
+  `${rounds} kills, ${acknowledged.size} files acknowledged, ${uploaded.size} uploads by address: ${problems.length} problems`,
+);
+rmSync(dataDir, { recursive: true, force: true });
+process.exit(problems.length === 0 ? 0 : 1);
