@@ -84,6 +84,8 @@ function texts(parameter: Parameter, request: ReadRequest): Candidate[] {
   if (parameter.isClosed) return found;
   for (const mention of request.mentions) {
     if (!textKinds.has(mention.kind)) continue;
+    if (mention.kind === 'measure' && parameter.roles.has('name:unit'))
+      found.push(...unitOfMeasure(mention, request.text));
     if (mention.kind === 'date') found.push(...dateTexts(parameter, mention, request));
     else
       found.push(
@@ -92,6 +94,15 @@ function texts(parameter: Parameter, request: ReadRequest): Candidate[] {
       );
   }
   return found;
+}
+
+/** The unit that a number of the request has, for a parameter that is a unit. */
+function unitOfMeasure(mention: Mention, text: string): Candidate[] {
+  const word = /[^\d\s.,-]+\S*$/.exec(text.slice(mention.start, mention.end));
+  const isQuantity = mention.unit !== '' && mention.unit !== 'percent' && unitOf(mention.unit)?.dimension !== 'money';
+  if (!word || !isQuantity) return [];
+  const start = mention.start + word.index;
+  return [{ value: word[0], mention: { ...mention, kind: 'option', start }, how: 'unit-of' }];
 }
 
 /** Names as codes, and adjectives as the countries they belong to, where the parameter is about those. */

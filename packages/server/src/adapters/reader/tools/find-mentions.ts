@@ -27,7 +27,7 @@ export function readRequest(given: string, now: number, tagger: Tagger): ReadReq
   const dates = findDates(text, now);
   const dateMentions = dates.map((date) => date.mention);
   const times = findTimes(text);
-  const names = findNames(text, words).filter((name) => !inside(name, quotes) || name.form !== 'place');
+  const names = findNames(text, words).filter((name) => !inside(name, shortQuotes(quotes)));
   const numbers = findNumbers(text, words).filter(
     (number) => !insideStrictly(number, [...codes, ...dateMentions, ...times]),
   );
@@ -69,6 +69,11 @@ function tagged(words: RequestWord[], text: string, tagger: Tagger): RequestWord
   return result;
 }
 
+/** What stands in short quotation marks is one piece; a long quotation may hold names of its own. */
+function shortQuotes(quotes: Mention[]): Mention[] {
+  return quotes.filter((quote) => quote.end - quote.start < 60);
+}
+
 function inside(inner: Mention, outer: Mention[]): boolean {
   return outer.some((other) => other.start <= inner.start && inner.end <= other.end);
 }
@@ -106,7 +111,9 @@ function groupMentions(text: string, mentions: Mention[]): Mention[] {
   let groups = 0;
   for (const kind of ['quoted', 'name', 'number', 'date', 'code', 'time', 'year', 'measure'] as const) {
     const sorted = result
-      .filter((found) => found.kind === kind && !/^(?:place|piece|head|tail)$/.test(found.form))
+      .filter(
+        (found) => found.kind === kind && !/^(?:place|piece|head|tail)$/.test(found.form) && !isBracketed(text, found),
+      )
       .sort((a, b) => a.start - b.start || b.end - a.end);
     let last: Mention | undefined;
     for (const found of sorted) {
@@ -118,6 +125,14 @@ function groupMentions(text: string, mentions: Mention[]): Mention[] {
     }
   }
   return [...result, ...wordGroups(text, result, groups)];
+}
+
+/** The members of `(3, 4)` belong to different parameters rather than to different calls. */
+function isBracketed(text: string, { start, end, kind }: Mention): boolean {
+  if (kind !== 'number') return false;
+  const before = text.slice(Math.max(0, start - 40), start);
+  const after = text.slice(end, end + 40);
+  return /[([][^()[\]]*$/.test(before) && /^[^()[\]]*[)\]]/.test(after);
 }
 
 function joins(gap: string): boolean {

@@ -44,7 +44,7 @@ function segmentations(filled: Filled, request: ReadRequest, known: KnownTool, w
   for (const parameter of known.view.parameters) {
     const occurrences = occurrencesOf(parameter, filled, request, known, weights);
     if (occurrences.length < 2 || occurrences.length > maxCalls) continue;
-    for (const pick of ['strongest', 'last'] as const) {
+    for (const pick of ['strongest', 'last', 'any'] as const) {
       const cuts = occurrences
         .slice(1)
         .map((next, index) => cutBetween(request, occurrences[index] ?? next, next, pick));
@@ -86,19 +86,29 @@ function isAlike(chosen: Candidate, other: Candidate): boolean {
 
 const boundaries: [RegExp, number][] = [
   [/^(?:;)$/, 4],
-  [/^(?:then|finally|another|second|secondly|next|also)$/, 3],
+  [/^(?:then|finally|another|first|second|secondly|third|fourth|fifth|sixth|last|next|also)$/, 3],
   [/^(?:and|while|or|plus)$/, 2],
   [/^,$/, 1],
 ];
 
 /** Where one call ends and the next begins between two values of the same parameter. */
-function cutBetween(request: ReadRequest, left: Mention, right: Mention, pick: 'strongest' | 'last'): number | null {
+function cutBetween(
+  request: ReadRequest,
+  left: Mention,
+  right: Mention,
+  pick: 'strongest' | 'last' | 'any',
+): number | null {
   let best: { at: number; strength: number } | null = null;
   for (const word of request.words) {
     if (word.start < left.end || word.start > right.start) continue;
     const strength = word.isFirst ? 5 : (boundaries.find(([pattern]) => pattern.test(word.lower))?.[1] ?? 0);
     if (strength === 0) continue;
-    if (!best || strength > best.strength || (pick === 'last' && strength >= Math.min(2, best.strength)))
+    if (
+      !best ||
+      strength > best.strength ||
+      pick === 'any' ||
+      (pick === 'last' && strength >= Math.min(2, best.strength))
+    )
       best = { at: word.start, strength };
   }
   return best?.at ?? null;
@@ -119,12 +129,31 @@ function readSegments(clauses: Clause[], request: ReadRequest, known: KnownTool,
     const shared = new Map<string, Candidate>();
     for (const parameter of known.view.parameters) {
       const own = filled.chosen.get(parameter.name);
-      const given = own ?? inherited(parameter, local, index);
+      const given = own && isOwn(own, parameter, filled, local, index) ? own : inherited(parameter, local, index);
       if (given) shared.set(parameter.name, given);
     }
     const whole = fillArguments(part, known.view, weights, shared);
     return expandCalls(whole, part, known.view, weights);
   });
+}
+
+/** Whether a part's value is of the kind that the parts before it have there; anything else is a poor excuse for theirs. */
+function isOwn(own: Candidate, parameter: Parameter, filled: Filled, local: Filled[], index: number): boolean {
+  const model = local
+    .slice(0, index)
+    .find((other) => other.chosen.has(parameter.name))
+    ?.chosen.get(parameter.name);
+  if (!model?.mention || !own.mention) return true;
+  const { start, end } = own.mention;
+  const isShared = [...filled.chosen].some(
+    ([name, { mention }]) => name !== parameter.name && mention && mention.start < end && start < mention.end,
+  );
+  if (isShared) return false;
+  return model.how === own.how && kindOf(model.mention) === kindOf(own.mention);
+}
+
+function kindOf({ kind }: Mention): string {
+  return kind === 'word' ? 'phrase' : kind;
 }
 
 /** A part of its own names at least one value outright. */
