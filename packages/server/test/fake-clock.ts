@@ -18,5 +18,7 @@ export class FakeClock implements Clock {
 
   async sleep(ms: number): Promise<void> {
     this.#now += ms;
+    // Whoever polls must not keep everything else from happening.
+    await new Promise((resolve) => setImmediate(resolve));
   }
 }

@@ -111,25 +111,3 @@ export class FakeVendor {
     response.end(reply.body === undefined ? '' : isText ? String(reply.body) : JSON.stringify(reply.body));
   }
 }
-
-/** Time that stands still until it is moved; sleeping moves it. */
-export class TestClock {
-  #now: number;
-
-  constructor(now = Date.UTC(2026, 10, 21, 12)) {
-    this.#now = now;
-  }
-
-  now(): number {
-    return this.#now;
-  }
-
-  advance(ms: number): void {
-    this.#now += ms;
-  }
-
-  async sleep(ms: number): Promise<void> {
-    this.#now += ms;
-    await new Promise((resolve) => setImmediate(resolve));
-  }
-}

@@ -5,7 +5,8 @@ import { checkInputs } from '../src/features/integrations/check-inputs.ts';
 import { describeIntegration, inputSchemaOf } from '../src/features/integrations/describe-feature.ts';
 import { FeatureExecutor } from '../src/features/integrations/feature-executor.ts';
 import { authsOf, findFeature, problemsOfSchemas, readManifest } from '../src/features/integrations/read-manifest.ts';
-import { FakeVendor, TestClock, type WireRequest } from './fake-vendor.ts';
+import { FakeClock } from './fake-clock.ts';
+import { FakeVendor, type WireRequest } from './fake-vendor.ts';
 
 interface Fixture {
   integration: string;
@@ -89,7 +90,7 @@ describe('every feature against its fixture', () => {
     const { raw, body, ...head } = response;
     vendor.requests.length = 0;
     vendor.answer(() => ({ ...head, ...(raw !== undefined ? { body: raw } : body !== undefined && { body }) }));
-    const executor = new FeatureExecutor({ fetcher: vendor.fetcher, clock: new TestClock() });
+    const executor = new FeatureExecutor({ fetcher: vendor.fetcher, clock: new FakeClock() });
     const outcome = await executor.run({
       manifest,
       auth,

@@ -3,7 +3,7 @@ import type { Database } from '../src/db/open-database.ts';
 import { callbackPath } from '../src/features/integrations/oauth-flow.ts';
 import { GuardedFetcher } from '../src/outbound/guarded-fetcher.ts';
 import { onBothDatabases } from './database.ts';
-import { TestClock } from './fake-vendor.ts';
+import { FakeClock } from './fake-clock.ts';
 import { addWorkspace, caller, integrationParts } from './integration-parts.ts';
 import { OAuthThirdParty } from './oauth-third-party.ts';
 
@@ -14,7 +14,7 @@ onBothDatabases('OAuth life of a connection', (open) => {
   let third: OAuthThirdParty;
   let fetcher: GuardedFetcher;
   let database: Database;
-  let clock: TestClock;
+  let clock: FakeClock;
   let parts: ReturnType<typeof integrationParts>;
 
   beforeAll(async () => {
@@ -29,7 +29,7 @@ onBothDatabases('OAuth life of a connection', (open) => {
   beforeEach(async () => {
     database = await open();
     await addWorkspace(database.db);
-    clock = new TestClock(Date.now());
+    clock = new FakeClock(Date.now());
     const { clientId, clientSecret } = third;
     const settings = { items: { clientId, clientSecret } };
     parts = integrationParts({ db: database.db, clock, fetcher, manifests: [third.manifest()], settings });
@@ -243,7 +243,7 @@ describe('connect', () => {
     const database = await openDatabase({ dataDir: ':memory:' });
     const third = await new OAuthThirdParty().start(redirectUri);
     const fetcher = new GuardedFetcher({ userAgent: 'test' });
-    const parts = integrationParts({ db: database.db, clock: new TestClock(), fetcher, manifests: [third.manifest()] });
+    const parts = integrationParts({ db: database.db, clock: new FakeClock(), fetcher, manifests: [third.manifest()] });
     const request = { integrationId: 'items', userId: user, callbackUrl: undefined, scopes: undefined, fields: {} };
     const credentials = { apiKey: undefined, username: undefined, password: undefined };
     await expect(parts.connect.connect(caller(), { ...request, ...credentials })).rejects.toMatchObject({

@@ -8,7 +8,7 @@ import { type Database, openDatabase } from '../src/db/open-database.ts';
 import type { TokenSet } from '../src/features/integrations/connection.ts';
 import { callbackPath } from '../src/features/integrations/oauth-flow.ts';
 import { GuardedFetcher } from '../src/outbound/guarded-fetcher.ts';
-import { TestClock } from './fake-vendor.ts';
+import { FakeClock } from './fake-clock.ts';
 import { addWorkspace, caller, integrationParts } from './integration-parts.ts';
 import { OAuthThirdParty } from './oauth-third-party.ts';
 import type { RefreshOrder } from './refresh-process.ts';
@@ -239,7 +239,7 @@ describe('leases', () => {
     const database = await openDatabase({ dataDir: ':memory:' });
     closers.push(() => database.close());
     await addWorkspace(database.db);
-    const clock = new TestClock(Date.now());
+    const clock = new FakeClock(Date.now());
     const fetcher = openFetcher(rotating.vendor.port);
     const common = {
       db: database.db,
