@@ -16,6 +16,8 @@ export interface AnswerOptions {
   doubtLimit?: number;
 }
 
+/** Less of the question than this in the best sentence is no evidence at all. */
+const leastCoverage = 0.15;
 const defaultDoubtLimit = 0.68;
 
 /** Answers a question from documents: the answer first, then the sentence that says so, or that the text does not say. */
@@ -30,7 +32,12 @@ export async function answerFromMaterial(
   const found = await findAnswer(question, material, language);
   const best = found.spans[0];
   const isStatement = found.inquiry.question.kind === 'yes-no';
-  if (!best || found.doubt > (options.doubtLimit ?? defaultDoubtLimit)) return notInText(found, phrases.notInText);
+  if (
+    !best ||
+    best.view.ranked.coverage < leastCoverage ||
+    (!isStatement && found.doubt > (options.doubtLimit ?? defaultDoubtLimit))
+  )
+    return notInText(found, phrases.notInText);
   const judgement = isStatement ? judgeStatement(found) : undefined;
   if (isStatement && judgement === undefined) return notInText(found, phrases.notInText);
   const short = judgement === undefined ? tidy(best.text) : judgement ? phrases.yes : phrases.no;

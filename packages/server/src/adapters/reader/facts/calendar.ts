@@ -18,21 +18,25 @@ export async function answerAboutDates(question: string, now: number): Promise<s
     )
   )
     return `Today is ${format.format(now)} (UTC).`;
-  if (!/\b(?:day|days|weeks?|months?|date|weekday)\b/.test(text)) return undefined;
+  if (!/\b(?:days?|weeks?|months?|date|weekday)\b/.test(text)) return undefined;
   const { parse } = await import('chrono-node');
-  const dates = parse(question, { instant: new Date(now), timezone: 0 }, { forwardDate: true });
+  const dates = parse(
+    question.replace(/\bday of the week\b/gi, 'weekday'),
+    { instant: new Date(now), timezone: 0 },
+    { forwardDate: true },
+  );
   const first = dates[0];
-  const days = /\bhow many (days|weeks)\b/.exec(text);
-  if (days && first) {
+  const span = /\bhow many (days|weeks)\b/.exec(text);
+  if (span && first) {
     const from = dates[1] || first.end ? first.start.date() : new Date(now);
     const to = (dates[1]?.start ?? first.end ?? first.start).date();
     const count = Math.abs(Math.round((startOfDay(to) - startOfDay(from)) / dayMs));
-    const amount = days[1] === 'weeks' ? `${Number((count / 7).toFixed(2))} weeks` : `${count} days`;
+    const amount = span[1] === 'weeks' ? `${Number((count / 7).toFixed(2))} weeks` : `${count} days`;
     return `${amount}: from ${format.format(from)} to ${format.format(to)}.`;
   }
-  if (first && /\b(?:what|which) (?:day|date|weekday)\b/.test(text))
-    return `${capitalise(first.text)} is ${format.format(first.start.date())}.`;
-  return undefined;
+  if (!first || !/\b(?:what|which)(?:['’]s)?(?: (?:is|was|will be))?(?: the)? (?:week ?)?(?:day|date)\b/.test(text))
+    return undefined;
+  return `${capitalise(first.text)} is ${format.format(first.start.date())}.`;
 }
 
 const startOfDay = (date: Date): number => Math.floor(date.getTime() / dayMs) * dayMs;
