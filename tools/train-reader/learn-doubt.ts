@@ -1,4 +1,4 @@
-import { collectSpans } from '../../packages/server/src/adapters/reader/answers/collect-spans.ts';
+import { collectSpans, viewMaterial } from '../../packages/server/src/adapters/reader/answers/collect-spans.ts';
 import { doubtFeatures } from '../../packages/server/src/adapters/reader/answers/doubt-features.ts';
 import { openInquiry, rateSpans } from '../../packages/server/src/adapters/reader/answers/find-answer.ts';
 import type { Ranking } from '../../packages/server/src/adapters/reader/answers/ranking.ts';
@@ -27,7 +27,7 @@ export async function makeDoubtExample(
   const language = guessLanguage(`${known.question} ${known.context.slice(0, 400)}`);
   const material = readMaterial([{ fileId: null, filename: 'context', text: known.context }], language);
   const { inquiry, tagger } = await openInquiry(known.question, material, language);
-  const spans = rateSpans(collectSpans(inquiry, material, tagger), material, ranking);
+  const spans = rateSpans(collectSpans(inquiry, viewMaterial(inquiry, material, tagger)), material, ranking);
   return {
     known,
     features: Float32Array.from(doubtFeatures(inquiry, material, spans)),
@@ -48,6 +48,10 @@ export async function makeUnanswerable(questions: KnownQuestion[], seed: number)
     const other = pick(others);
     if (other && !known.answers.some((answer) => other.context.includes(answer)))
       made.push({ ...known, context: other.context, answers: [] });
+    const stranger = pick(questions.filter((each) => each.group !== known.group && each.set === known.set));
+    if (stranger && random() < 0.5 && !known.answers.some((answer) => stranger.context.includes(answer))) {
+      made.push({ ...known, context: stranger.context, answers: [] });
+    }
     const exchanged = [await exchangeName(known, pick), known.set === 'nq' ? undefined : await exchangeOpposite(known)];
     for (const question of exchanged) if (question !== undefined) made.push({ ...known, question, answers: [] });
   }

@@ -1,6 +1,10 @@
-import { type CollectedSpan, collectSpans } from '../../packages/server/src/adapters/reader/answers/collect-spans.ts';
-import { openInquiry } from '../../packages/server/src/adapters/reader/answers/find-answer.ts';
-import { type KeyTable, keyFeatures } from '../../packages/server/src/adapters/reader/answers/key-table.ts';
+import {
+  type CollectedSpan,
+  collectSpans,
+  viewMaterial,
+} from '../../packages/server/src/adapters/reader/answers/collect-spans.ts';
+import { openInquiry, rowOf } from '../../packages/server/src/adapters/reader/answers/find-answer.ts';
+import type { KeyTable } from '../../packages/server/src/adapters/reader/answers/key-table.ts';
 import { type Material, readMaterial } from '../../packages/server/src/adapters/reader/answers/read-material.ts';
 import { guessLanguage } from '../../packages/server/src/adapters/reader/text/function-words.ts';
 import { randomFrom, type TrainingOptions, trainTrees } from './boosted-trees.ts';
@@ -27,7 +31,7 @@ export async function makeExample(known: KnownQuestion): Promise<Example> {
   const material = readMaterial([{ fileId: null, filename: 'context', text: known.context }], language);
   const { inquiry, tagger } = await openInquiry(known.question, material, language);
   const golds = known.answers.map((answer) => answerWords(answer, language));
-  const found = collectSpans(inquiry, material, tagger);
+  const found = collectSpans(inquiry, viewMaterial(inquiry, material, tagger));
   const spans = found.map((collected) => {
     const text = textOf(known.context, collected);
     const words = answerWords(text, language);
@@ -93,7 +97,7 @@ export function withKeyFeatures(examples: Example[], folds: number): Float32Arra
 }
 
 export const rowsOf = (example: Example, table: KeyTable): Float32Array[] =>
-  example.spans.map((span) => Float32Array.from([...span.features, ...keyFeatures(span.keys, table)]));
+  example.spans.map((span) => rowOf(span, table));
 
 export function foldOf(group: string, folds: number): number {
   let hash = 7;
@@ -116,7 +120,7 @@ export function learnTrees(
     const total = example.spans.reduce((sum, span) => sum + span.overlap ** 4, 0);
     if (total === 0) continue;
     const from = rows.length;
-    const keep = Math.min(1, 90 / example.spans.length);
+    const keep = Math.min(1, 60 / example.spans.length);
     for (const [at, span] of example.spans.entries()) {
       if (span.overlap < 0.3 && random() > keep) continue;
       rows.push(rowsByExample[index]?.[at] ?? new Float32Array());

@@ -137,6 +137,7 @@ if (folder === undefined) {
   const questions = readQuestions(folder);
   const of = (...sets: string[]): KnownQuestion[] => questions.filter((known) => sets.includes(known.set));
   const only = process.argv[4];
-  if (only !== 'neutral') await train('english', of('en', 'squad2', 'nq'), process.argv.includes('--write'));
+  if (only !== 'neutral')
+    await train('english', of('en', 'squad2', 'nq', 'multihop'), process.argv.includes('--write'));
   if (only !== 'english') await train('neutral', of('es', 'de', 'zh'), process.argv.includes('--write'));
 }

@@ -2,10 +2,11 @@ import type { ModelSource, PromptDocument } from '../../../ports/language-model.
 import type { ReaderReply } from '../reader-reply.ts';
 import { guessLanguage, type Language } from '../text/function-words.ts';
 import { phrasesOf } from '../text/phrases.ts';
-import { type FoundAnswer, findAnswer, type RatedSpan } from './find-answer.ts';
+import { type FoundAnswer, findAnswer } from './find-answer.ts';
 import { findSupport } from './find-support.ts';
 import { judgeStatement } from './judge-statement.ts';
 import { type Material, readMaterial, type Sentence } from './read-material.ts';
+import type { SentenceView } from './sentence-view.ts';
 
 export interface AnswerOptions {
   /** Only the answer itself, without the sentence that holds it. */
@@ -18,7 +19,7 @@ export interface AnswerOptions {
 
 /** Less of the question than this in the best sentence is no evidence at all. */
 const leastCoverage = 0.15;
-const defaultDoubtLimit = 0.68;
+const defaultDoubtLimit = 0.6;
 
 /** Answers a question from documents: the answer first, then the sentence that says so, or that the text does not say. */
 export async function answerFromMaterial(
@@ -30,23 +31,19 @@ export async function answerFromMaterial(
   const language = material.language;
   const phrases = phrasesOf(options.language ?? language);
   const found = await findAnswer(question, material, language);
-  const best = found.spans[0];
   const isStatement = found.inquiry.question.kind === 'yes-no';
-  if (
-    !best ||
-    best.view.ranked.coverage < leastCoverage ||
-    (!isStatement && found.doubt > (options.doubtLimit ?? defaultDoubtLimit))
-  )
-    return notInText(found, phrases.notInText);
   const judgement = isStatement ? judgeStatement(found) : undefined;
-  if (isStatement && judgement === undefined) return notInText(found, phrases.notInText);
-  const short = judgement === undefined ? tidy(best.text) : judgement ? phrases.yes : phrases.no;
+  const best = found.spans[0];
+  const view = isStatement ? found.views[0] : best?.view;
+  const isDoubtful = isStatement ? judgement === undefined : found.doubt > (options.doubtLimit ?? defaultDoubtLimit);
+  if (!view || isDoubtful || view.ranked.coverage < leastCoverage) return notInText(found, phrases.notInText);
+  const short = judgement === undefined ? tidy(best?.text ?? '') : judgement ? phrases.yes : phrases.no;
   const support = findSupport(found, material);
-  const quote = quoteOf(best.view.ranked.sentence, documents);
+  const quote = quoteOf(view.ranked.sentence, documents);
   return {
     text: options.brief === true || sayTheSame(short, quote) ? short : `${endSentence(short)} ${quote}`,
     shortAnswer: short,
-    reasoning: explain(found, best, material),
+    reasoning: explain(found, view, material),
     sources: support.map(toSource),
   };
 }
@@ -62,19 +59,19 @@ function materialLanguage(question: string, documents: PromptDocument[]): Langua
 }
 
 function notInText(found: FoundAnswer, text: string): ReaderReply {
-  const best = found.spans[0];
-  const reasoning = best
-    ? `The nearest passage covers ${percent(best.view.ranked.coverage)} of what is asked, which is too little to answer from.`
+  const [view] = found.views;
+  const reasoning = view
+    ? `The nearest passage covers ${percent(view.ranked.coverage)} of what is asked, which is too little to answer from.`
     : 'No passage shares a word with the question.';
   return { text, reasoning, sources: [] };
 }
 
-function explain({ inquiry }: FoundAnswer, best: RatedSpan, material: Material): string {
+function explain({ inquiry }: FoundAnswer, view: SentenceView, material: Material): string {
   const where =
     material.documents.length > 1
-      ? ` of ${material.documents[best.view.ranked.sentence.document]?.filename ?? 'the text'}`
+      ? ` of ${material.documents[view.ranked.sentence.document]?.filename ?? 'the text'}`
       : '';
-  return `Looked for a ${inquiry.asked} in ${material.sentences.length} sentences; the best one${where} covers ${percent(best.view.ranked.coverage)} of what is asked.`;
+  return `Looked for a ${inquiry.asked} in ${material.sentences.length} sentences; the best one${where} covers ${percent(view.ranked.coverage)} of what is asked.`;
 }
 
 const percent = (share: number): string => `${Math.round(100 * Math.min(1, share))} %`;

@@ -1,8 +1,9 @@
 import { askedTypes } from './asked-type.ts';
 import type { RatedSpan } from './find-answer.ts';
+import type { Inquiry } from './inquiry.ts';
 import { questionKinds } from './question.ts';
 import type { Material } from './read-material.ts';
-import type { Inquiry } from './span-features.ts';
+import { featureNames } from './span-features.ts';
 import { spanShapes } from './span-shape.ts';
 
 export const doubtFeatureNames = [
@@ -29,6 +30,8 @@ export const doubtFeatureNames = [
   'orderSwaps',
   'sentenceVerbGap',
   'secondSentence',
+  'sentences',
+  'headingCoverage',
 ] as const;
 
 /** The numbers from which it is judged whether the text answers at all; in the order of `doubtFeatureNames`. */
@@ -64,7 +67,7 @@ export function doubtFeatures(inquiry: Inquiry, material: Material, spans: Rated
     best.chance,
     best.chance - (spans[1]?.chance ?? 0),
     view.ranked.coverage,
-    best.features[11] ?? 0,
+    featureOf(best, 'coverageOutside'),
     view.pairs,
     missing / evidence.totalWeight,
     missingNames,
@@ -76,11 +79,13 @@ export function doubtFeatures(inquiry: Inquiry, material: Material, spans: Rated
     countOpposites(inquiry, best),
     hasNegation(question.tokens) === hasNegation(view.tokens) ? 0 : 1,
     evidence.terms.length,
-    best.features[18] ?? 0,
-    best.features[16] ?? 0,
+    featureOf(best, 'headAsked'),
+    featureOf(best, 'insideShare'),
     countSwaps(view.terms),
-    best.features[29] ?? 0,
+    featureOf(best, 'distanceVerb'),
     otherSentence?.chance ?? 0,
+    Math.log(material.sentences.length),
+    evidence.coverage({ stems: new Set(), headingStems: view.ranked.sentence.headingStems }),
   ];
 }
 
@@ -120,3 +125,6 @@ function countSwaps(terms: Int16Array): number {
   }
   return swaps;
 }
+
+const featureOf = (span: RatedSpan, name: (typeof featureNames)[number]): number =>
+  span.features[featureNames.indexOf(name)] ?? 0;

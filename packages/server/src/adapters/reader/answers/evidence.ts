@@ -96,6 +96,8 @@ export interface RankedSentence {
   sentence: Sentence;
   score: number;
   coverage: number;
+  /** Coverage of the sentence before it. */
+  before: number;
 }
 
 /** What a well ranked passage adds to each of its sentences. */
@@ -111,6 +113,7 @@ export function rankSentences(material: Material, evidence: Evidence, limit: num
     return {
       sentence,
       coverage,
+      before: near(-1),
       score:
         coverage +
         priorWeight * sentence.prior +

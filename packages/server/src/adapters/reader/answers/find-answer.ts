@@ -2,14 +2,15 @@ import type { Language } from '../text/function-words.ts';
 import { loadTagger } from '../text/part-of-speech.ts';
 import { loadWordNet, type WordNet } from '../text/word-net.ts';
 import { askedTypeOf } from './asked-type.ts';
-import { type CollectedSpan, collectSpans } from './collect-spans.ts';
+import { type CollectedSpan, collectSpans, viewMaterial } from './collect-spans.ts';
 import { doubtFeatures } from './doubt-features.ts';
 import { Evidence } from './evidence.ts';
-import { keyFeatures } from './key-table.ts';
+import type { Inquiry } from './inquiry.ts';
+import { type KeyTable, keyFeatures } from './key-table.ts';
 import { analyseQuestion, type Question } from './question.ts';
 import { loadRanking, type Ranking } from './ranking.ts';
 import type { Material } from './read-material.ts';
-import type { Inquiry } from './span-features.ts';
+import type { SentenceView } from './sentence-view.ts';
 
 /** A possible answer and how likely it is the best of all (chances sum to 1 over the spans kept). */
 export interface RatedSpan extends CollectedSpan {
@@ -19,6 +20,8 @@ export interface RatedSpan extends CollectedSpan {
 
 export interface FoundAnswer {
   inquiry: Inquiry;
+  /** The sentences that share most with the question, best first. */
+  views: SentenceView[];
   /** Best first; empty when no sentence shares anything with the question. */
   spans: RatedSpan[];
   /** 0 to 1: how likely the text does not say. */
@@ -31,7 +34,7 @@ export async function openInquiry(text: string, material: Material, language: La
   const wordNet: WordNet | undefined = language === 'en' ? await loadWordNet() : undefined;
   const question: Question = analyseQuestion(text, language, tagger);
   const evidence = new Evidence(question, material, (word) => wordNet?.synonyms(word) ?? []);
-  const inquiry: Inquiry = { question, asked: askedTypeOf(question, wordNet), evidence, wordNet };
+  const inquiry: Inquiry = { question, asked: askedTypeOf(question, wordNet), evidence, wordNet, material };
   return { inquiry, tagger };
 }
 
@@ -39,14 +42,23 @@ export async function openInquiry(text: string, material: Material, language: La
 export async function findAnswer(text: string, material: Material, language: Language): Promise<FoundAnswer> {
   const { inquiry, tagger } = await openInquiry(text, material, language);
   const ranking = await loadRanking(language);
-  const spans = rateSpans(collectSpans(inquiry, material, tagger), material, ranking);
-  return { inquiry, spans, doubt: ranking.doubt(doubtFeatures(inquiry, material, spans)) };
+  const views = viewMaterial(inquiry, material, tagger);
+  const spans = rateSpans(collectSpans(inquiry, views), material, ranking);
+  return { inquiry, views, spans, doubt: ranking.doubt(doubtFeatures(inquiry, material, spans)) };
 }
 
 /** What the best ranked passage adds to the log chance of its spans. */
 const chancePerPrior = 3;
 
 const kept = 24;
+
+/** The row that the trees see: the span's numbers, then the worth of its keys. */
+export function rowOf({ features, keys }: Pick<CollectedSpan, 'features' | 'keys'>, table: KeyTable): Float32Array {
+  const row = new Float32Array(features.length + keys.length);
+  row.set(features);
+  row.set(keyFeatures(keys, table), features.length);
+  return row;
+}
 
 /** Turns scores into chances and puts first the span that agrees most with all likely ones. */
 export function rateSpans(
@@ -56,9 +68,7 @@ export function rateSpans(
 ): RatedSpan[] {
   const scored = collected.map((span) => ({
     span,
-    score:
-      ranking.trees.score([...span.features, ...keyFeatures(span.keys, ranking.keys)]) +
-      chancePerPrior * span.view.ranked.sentence.prior,
+    score: ranking.trees.score(rowOf(span, ranking.keys)) + chancePerPrior * span.view.ranked.sentence.prior,
   }));
   scored.sort((one, other) => other.score - one.score);
   const best = scored.slice(0, kept);

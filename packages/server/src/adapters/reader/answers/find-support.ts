@@ -4,8 +4,9 @@ import type { Material, Sentence } from './read-material.ts';
 const mostSources = 4;
 
 /** The sentences that carry an answer, best first: the one that holds it, then those that meet what it leaves of the question. */
-export function findSupport({ inquiry, spans }: FoundAnswer, material: Material): Sentence[] {
-  const first = spans[0]?.view.ranked.sentence;
+export function findSupport({ inquiry, views, spans }: FoundAnswer, material: Material): Sentence[] {
+  const isStatement = inquiry.question.kind === 'yes-no';
+  const first = (isStatement ? views[0] : spans[0]?.view)?.ranked.sentence;
   if (!first) return [];
   const { evidence } = inquiry;
   const met = new Float64Array(evidence.terms.length);

@@ -3,11 +3,10 @@ import type { FoundAnswer } from './find-answer.ts';
 const needed = 0.6;
 
 /** Whether the text says what a yes-no question asks: true, false when it says the opposite, undefined when it says neither. */
-export function judgeStatement({ inquiry, spans }: FoundAnswer): boolean | undefined {
-  const best = spans[0];
-  if (!best) return undefined;
+export function judgeStatement({ inquiry, views }: FoundAnswer): boolean | undefined {
+  const [view] = views;
+  if (!view) return undefined;
   const { question, evidence, wordNet } = inquiry;
-  const { view } = best;
   const here = new Set(view.tokens.map((token) => token.lower));
   const isOpposed = evidence.terms.some((term, index) => {
     if ((view.places[index] ?? []).length > 0) return false;

@@ -8,29 +8,42 @@ export interface Candidate {
 }
 
 const longest = 10;
-const longestClause = 26;
+const longestClause = 24;
 
-/** Stretches of a sentence that could be an answer: phrases with sound ends, and clauses up to the next mark. */
+/** Stretches of a sentence that could be an answer: whole phrases with sound ends, and clauses up to the next mark. */
 export function findCandidates(tokens: Token[], tags: Tag[]): Candidate[] {
   const found: Candidate[] = [];
   for (let from = 0; from < tokens.length; from++) {
     if (!canBegin(tokens, tags, from)) continue;
+    const isClauseStart = from === 0 || isBreak(tokens[from - 1]) || beginsClause(tags[from]);
     let marks = 0;
     let depth = 0;
-    const clauseStart = from === 0 || isBreak(tokens[from - 1]) || beginsClause(tags[from]);
+    let verbs = 0;
     for (let to = from + 1; to <= tokens.length && to - from <= longestClause; to++) {
       const last = tokens[to - 1];
       if (!last) break;
       depth += opens(last.text) ? 1 : closes(last.text) ? -1 : 0;
-      if (depth < 0 || /^[;:。；：]$/.test(last.text)) break;
-      if (last.kind === 'mark' && /^[,，、(（–—]$/.test(last.text)) marks++;
+      if (depth < 0 || /^[;:。；：]$/.test(last.text) || isDash(tokens, to - 1)) break;
+      if (last.kind === 'mark' && /^[,，、(（]$/.test(last.text)) marks++;
       if (marks > 3) break;
-      const short = to - from <= longest;
-      if (!short && !(clauseStart && (to === tokens.length || isBreak(tokens[to])))) continue;
+      if (to - 1 > from && (tags[to - 1] === 'AUX' || (tags[to - 1] === 'VERB' && !/ing$/.test(last.lower)))) verbs++;
+      const isWholeClause = isClauseStart && (to === tokens.length || isBreak(tokens[to]));
+      if ((to - from > longest || verbs > 0) && !isWholeClause) continue;
       if (depth === 0 && canEnd(tokens, tags, to - 1)) found.push({ from, to });
     }
   }
   return found;
+}
+
+/** A dash between spaces stands between two thoughts; one between figures or words joins them. */
+function isDash(tokens: Token[], index: number): boolean {
+  const token = tokens[index];
+  return (
+    token !== undefined &&
+    /^[-–—]$/.test(token.text) &&
+    tokens[index - 1]?.end !== token.start &&
+    tokens[index + 1]?.start !== token.end
+  );
 }
 
 const isBreak = (token: Token | undefined): boolean =>
@@ -44,6 +57,7 @@ function canBegin(tokens: Token[], tags: Tag[], index: number): boolean {
   const token = tokens[index];
   if (!token) return false;
   if (token.kind === 'mark') return /^["“'‘«「『《([$€£¥₹~]$/.test(token.text);
+  if (tags[index] === 'PROPN' && tags[index - 1] === 'PROPN' && tokens[index - 1]?.kind === 'word') return false;
   if (token.lower.startsWith("'") || token.lower.startsWith('’')) return false;
   if (
     /^[-–/%.]$/.test(tokens[index - 1]?.text ?? '') &&
@@ -76,6 +90,14 @@ function canEnd(tokens: Token[], tags: Tag[], index: number): boolean {
     return false;
   if (token.lower === "'s" || token.lower === '’s') return false;
   if (token.wordClass === 'preposition') return false;
+  if (tags[index] === 'PROPN' && tags[index + 1] === 'PROPN' && next?.kind === 'word') return false;
+  if (
+    (tags[index] === 'NOUN' || tags[index] === 'ADJ') &&
+    tags[index + 1] === 'NOUN' &&
+    next?.start === token.end + 1 &&
+    tags[index] === 'ADJ'
+  )
+    return false;
   if (token.wordClass === 'pronoun') return !/^(?:my|your|his|its|our|their|sein|seine|ihre|su|sus)$/.test(token.lower);
   return tags[index] !== 'DET';
 }

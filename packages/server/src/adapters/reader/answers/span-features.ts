@@ -1,77 +1,15 @@
 import type { Tag } from '../text/part-of-speech.ts';
 import { tags as allTags } from '../text/part-of-speech.ts';
 import type { Token } from '../text/tokens.ts';
-import type { WordNet } from '../text/word-net.ts';
-import { type AskedType, askedTypes } from './asked-type.ts';
+import { askedTypes } from './asked-type.ts';
 import type { Evidence } from './evidence.ts';
-import type { Question } from './question.ts';
+import type { Inquiry } from './inquiry.ts';
 import { questionKinds } from './question.ts';
 import type { SentenceView } from './sentence-view.ts';
 import type { Candidate } from './span-candidates.ts';
+import { contentFeatures, topicIndex, verbGap } from './span-content.ts';
 import { distanceFeatures, gapFeatures } from './span-distances.ts';
-import { headOf, type SpanShape, shapeOf, spanShapes } from './span-shape.ts';
-
-/** All that the features of one question need. */
-export interface Inquiry {
-  question: Question;
-  asked: AskedType;
-  evidence: Evidence;
-  wordNet: WordNet | undefined;
-}
-
-/** What a span is known by besides its numbers: keys whose worth is learned as a table. */
-export interface SpanKeys {
-  shape: SpanShape;
-  keys: string[];
-}
-
-export const keyCount = 5;
-
-const groupOf: Record<AskedType, string> = {
-  person: 'p',
-  place: 'l',
-  time: 't',
-  year: 'y',
-  number: 'n',
-  money: 'm',
-  percent: '%',
-  group: 'g',
-  name: 'a',
-  thing: 'x',
-  act: 'v',
-  reason: 'r',
-  manner: 'h',
-  'yes-no': 'b',
-};
-
-/** The learned-table keys of a span. */
-export function spanKeys(inquiry: Inquiry, view: SentenceView, span: Candidate): SpanKeys {
-  const { tokens, tags } = view;
-  const shape = shapeOf(tokens, tags, span);
-  const group = groupOf[inquiry.asked];
-  const pattern = patternOf(tags, span);
-  return {
-    shape,
-    keys: [
-      `s${group}${shape}`,
-      `p${pattern}`,
-      `b${edgeKey(tokens, tags, span.from - 1)}>${tags[span.from] ?? ''}`,
-      `a${tags[span.to - 1] ?? ''}<${edgeKey(tokens, tags, span.to)}`,
-      `q${inquiry.question.kind[0]}${inquiry.question.form[0]}${edgeKey(tokens, tags, span.from - 1)}`,
-    ],
-  };
-}
-
-function patternOf(tags: Tag[], { from, to }: Candidate): string {
-  if (to - from > 5) return `${tags[from]}..${tags[to - 1]}`;
-  return tags.slice(from, to).join(' ');
-}
-
-function edgeKey(tokens: Token[], tags: Tag[], index: number): string {
-  const token = tokens[index];
-  if (!token) return '^';
-  return token.isContent ? (tags[index] ?? '') : token.lower;
-}
+import { headOf, type SpanShape, spanShapes } from './span-shape.ts';
 
 export const featureNames = [
   'kind',
@@ -124,6 +62,13 @@ export const featureNames = [
   'gapLeft',
   'gapRight',
   'personName',
+  'beforeCoverage',
+  'verbGap',
+  'headTopic',
+  'newShare',
+  'elsewhere',
+  'unit',
+  'startsWithPronoun',
 ] as const;
 
 const index = <T>(list: readonly T[], value: T | undefined): number => (value === undefined ? -1 : list.indexOf(value));
@@ -168,6 +113,10 @@ export function spanFeatures(
     ...edgeFeatures(inquiry, view, span),
     ...gapFeatures(view, span),
     looksLikePerson(tokens, tags, span),
+    ranked.before,
+    verbGap(view, span),
+    topicIndex(inquiry.wordNet, tokens, tags, span, head),
+    ...contentFeatures(inquiry, view, span),
   ];
 }
 

@@ -29,7 +29,7 @@ export function findEmbeddedText(message: string): EmbeddedText | undefined {
   const parts = trimmed.split(/\n\s*\n|\n(?=[^\n]*\?\s*$)/);
   if (parts.length > 1) {
     const at = parts.findLastIndex((part) => /\?\s*$/.test(part) && words(part) < 40);
-    const request = parts[at < 0 ? 0 : at] ?? '';
+    const request = parts[Math.max(at, 0)] ?? '';
     const text = parts.filter((part) => part !== request).join('\n\n');
     if (words(text) >= leastWords) return { request, text, start: Math.max(0, message.indexOf(text)) };
   }

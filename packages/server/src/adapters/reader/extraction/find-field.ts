@@ -207,7 +207,8 @@ function valueBeside(label: RegExp, source: SourceText): string | undefined {
       if (below) return below;
     }
   }
-  return undefined;
+  const inProse = new RegExp(`${label.source}\\s*[:=]\\s*([^.;\\n|]{1,120})`, 'iu').exec(source.text)?.[1];
+  return inProse?.split(/\s{3,}/)[0]?.trim();
 }
 
 /** A name beside a label, when it looks like one. */

@@ -21,7 +21,7 @@ export async function answerAboutDates(question: string, now: number): Promise<s
   if (!/\b(?:days?|weeks?|months?|date|weekday)\b/.test(text)) return undefined;
   const { parse } = await import('chrono-node');
   const dates = parse(
-    question.replace(/\bday of the week\b/gi, 'weekday'),
+    question.replace(/\b(?:day of the week|weekday)\b/gi, ''),
     { instant: new Date(now), timezone: 0 },
     { forwardDate: true },
   );

@@ -10,7 +10,7 @@ const listOf = (text: string): string[] =>
     .map((part) => part.trim())
     .filter((part) => part !== '');
 const joinLike = (text: string, parts: string[]): string => parts.join(text.includes('\n') ? '\n' : ', ');
-const unescape = (text: string): string => text.replace(/^["“'‘]|["”'’]$/g, '');
+const stripQuotes = (text: string): string => text.replace(/^["“'‘]|["”'’]$/g, '');
 
 /** What can be done to a given text, by the words that ask for it. */
 const changes: [RegExp, Change][] = [
@@ -128,7 +128,7 @@ export function transformText(request: string, given: string | undefined): Reade
       /:\s*(\S[\s\S]*)$/.exec(asked)?.[1] ??
       /\bin (?:the word |the text |the phrase )?(\S+?)[?.!]*$/i.exec(asked)?.[1];
     if (text === undefined) return undefined;
-    const result = change(unescape(text.trim()), match);
+    const result = change(stripQuotes(text.trim()), match);
     return {
       text: result === '' ? '(none)' : result,
       shortAnswer: result,

@@ -5,7 +5,7 @@ export interface Span {
 }
 
 const abbreviations = new Set(
-  `mr mrs ms dr prof st sr jr vs etc no nos inc ltd co corp dept est fig figs eq vol vols pp ed eds al approx ca cf e.g i.e u.s u.k u.n d.c a.d b.c
+  `v mr mrs ms dr prof st sr jr vs etc no nos inc ltd co corp dept est fig figs eq vol vols pp ed eds al approx ca cf e.g i.e u.s u.k u.n d.c a.d b.c
   jan feb mar apr jun jul aug sep sept oct nov dec gen col lt sgt capt maj rev hon gov sen rep pres mt ft ave blvd rd
   bzw z.b d.h u.a usw ca nr str bd sra dra ud uds pág núm av m mme mlle`.split(/\s+/),
 );

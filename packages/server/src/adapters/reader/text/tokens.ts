@@ -19,8 +19,9 @@ export interface Token {
   isContent: boolean;
 }
 
+/** Groups: 1 a run of a script without spaces, 2 a number, 3 a mark; words and the possessive 's have none. */
 const tokenPattern =
-  /(?<cjk>[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}ー]+)|(?<number>\d+(?:[.,:]\d+)*\p{L}{0,6})|(?<clitic>['’](?:s|S)(?!\p{L}))|(?<word>[\p{L}\p{M}]+(?:['’][\p{L}\p{M}]+(?<!['’]s))*)|(?<mark>[^\s])/gu;
+  /([\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}ー]+)|(\d+(?:[.,:]\d+)*\p{L}{0,6})|['’][sS](?!\p{L})|[\p{L}\p{M}]+(?:['’][\p{L}\p{M}]+(?<!['’]s))*|([^\s])/gu;
 
 let segmenter: Intl.Segmenter | undefined;
 
@@ -28,11 +29,11 @@ let segmenter: Intl.Segmenter | undefined;
 export function tokenize(text: string, language: Language, from = 0, to = text.length): Token[] {
   const tokens: Token[] = [];
   const part = from === 0 && to === text.length ? text : text.slice(from, to);
-  for (const match of part.matchAll(tokenPattern)) {
+  tokenPattern.lastIndex = 0;
+  for (let match = tokenPattern.exec(part); match !== null; match = tokenPattern.exec(part)) {
     const start = from + match.index;
-    const groups = match.groups ?? {};
-    if (groups.cjk !== undefined) pushSegments(tokens, match[0], start);
-    else tokens.push(makeToken(match[0], start, language, groups.number !== undefined, groups.mark !== undefined));
+    if (match[1] !== undefined) pushSegments(tokens, match[0], start);
+    else tokens.push(makeToken(match[0], start, language, match[2] !== undefined, match[3] !== undefined));
   }
   return tokens;
 }

@@ -54,6 +54,7 @@ export class WordNet {
   readonly #offsetsByWord = new Map<string, number[]>();
   readonly #synonyms = new Map<string, string[]>();
   readonly #antonyms = new Map<string, string[]>();
+  readonly #topics = new Map<string, string>();
   readonly #kinds = new Map<string, Set<number>>();
   readonly #parents = new Map<number, number[]>();
 
@@ -116,7 +117,11 @@ export class WordNet {
 
   /** The topic of a noun's most usual meaning, such as `person`. */
   topicOf(noun: string): string | undefined {
-    return this.senses(noun, 'noun', 1)[0]?.topic;
+    const known = this.#topics.get(noun);
+    if (known !== undefined) return known === '' ? undefined : known;
+    const topic = this.senses(noun, 'noun', 1)[0]?.topic;
+    remember(this.#topics, noun, topic ?? '');
+    return topic;
   }
 
   #kindsOf(word: string): Set<number> {

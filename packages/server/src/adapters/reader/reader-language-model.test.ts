@@ -1,0 +1,205 @@
+import { describe, expect, it } from 'vitest';
+import type { ModelEvent, ModelSource, Prompt, PromptMessage } from '../../ports/language-model.ts';
+import { ReaderLanguageModel } from './reader-language-model.ts';
+
+const now = Date.UTC(2026, 2, 4, 10, 30);
+const model = new ReaderLanguageModel({ clock: { now: () => now, sleep: async () => {} } });
+
+const lake = `Lake Verin lies in the north of Oskaria. It was formed about 12,000 years ago when a glacier blocked the Tarn valley. The lake is 41 km long and at most 3.2 km wide. In 1887 the engineer Marta Holm built a dam at its southern end, which raised the water by four metres. The dam was not repaired after the flood of 1954. Today about 18,000 people live around the lake, most of them in the town of Brenna, where fishing and tourism are the main trades. The lake is not connected to the sea.`;
+
+interface Reply {
+  events: ModelEvent[];
+  text: string;
+  sources: ModelSource[] | undefined;
+  shortAnswer: string | undefined;
+}
+
+async function ask(turns: string | string[], more: Partial<Prompt> & { context?: string } = {}): Promise<Reply> {
+  const { context, ...rest } = more;
+  const list = typeof turns === 'string' ? [turns] : turns;
+  const messages = list.map((text, index): PromptMessage => {
+    const isUser = (list.length - index) % 2 === 1;
+    return isUser
+      ? { role: 'user', parts: [{ type: 'text', text }] }
+      : { role: 'assistant', parts: [{ type: 'text', text }] };
+  });
+  const documents = context === undefined ? {} : { documents: [{ fileId: null, filename: 'context', text: context }] };
+  const events: ModelEvent[] = [];
+  for await (const event of model.stream({ system: '', messages, ...documents, ...rest }, new AbortController().signal))
+    events.push(event);
+  const found = events.find((event) => event.type === 'sources');
+  const text = events.map((event) => (event.type === 'text-delta' ? event.text : '')).join('');
+  return { events, text, sources: found?.sources, shortAnswer: found?.shortAnswer };
+}
+
+describe('answers from a text', () => {
+  it.each([
+    ['Who built the dam?', 'Marta Holm'],
+    ['When was the dam built?', '1887'],
+    ['How many people live around the lake?', '18,000'],
+    ['Is the lake connected to the sea?', 'No'],
+  ])('%s', async (question, answer) => {
+    const { text, shortAnswer, sources } = await ask(question, { context: lake });
+    expect(shortAnswer).toContain(answer);
+    expect(text.startsWith(answer) || text.includes(answer)).toBe(true);
+    expect(sources!.length).toBeGreaterThan(0);
+  });
+
+  it('names the sentence it answers from by exact offsets', async () => {
+    const { sources } = await ask('Who built the dam?', { context: lake });
+    expect(lake.slice(sources![0]!.start, sources![0]!.end)).toMatch(
+      /^In 1887 the engineer Marta Holm built a dam .* four metres\.$/,
+    );
+  });
+
+  it('keeps to the passages that were chosen for the request', async () => {
+    const from = lake.indexOf('Today');
+    const passages = [{ start: from, end: lake.length }];
+    const { sources } = await ask('How many people live around the lake?', {
+      documents: [{ fileId: 'f1', filename: 'lake.txt', text: lake, passages }],
+    });
+    expect(sources![0]!.start).toBe(from);
+  });
+
+  it('says that the text does not say', async () => {
+    const { text, sources, shortAnswer } = await ask('Who won the chess tournament in Lisbon?', { context: lake });
+    expect(text).toBe('The text does not say.');
+    expect(sources).toEqual([]);
+    expect(shortAnswer).toBeUndefined();
+  });
+
+  it('finds the document among several', async () => {
+    const documents = [
+      { fileId: 'a', filename: 'a.txt', text: 'The Orla bridge was opened in 1931. It is painted green.' },
+      { fileId: 'b', filename: 'b.txt', text: 'The Selm tunnel was opened in 1978. It has two lanes.' },
+    ];
+    const { sources, shortAnswer } = await ask('When was the Selm tunnel opened?', { documents });
+    expect(sources![0]!.document).toBe(1);
+    expect(shortAnswer).toContain('1978');
+  });
+
+  it('answers in other languages by their own words', async () => {
+    const { shortAnswer } = await ask('¿En qué año construyó Marta Holm la presa?', {
+      context: 'El lago Verin está en el norte. En 1887 la ingeniera Marta Holm construyó una presa en el extremo sur.',
+    });
+    expect(shortAnswer).toContain('1887');
+  });
+});
+
+describe('follows a conversation', () => {
+  it('makes a follow-up question whole', async () => {
+    const { shortAnswer } = await ask(['Who built the dam?', 'Marta Holm.', 'And when?'], { context: lake });
+    expect(shortAnswer).toContain('1887');
+  });
+
+  it('remembers what was said', async () => {
+    const { text } = await ask(['My name is Ana and I live in Madrid.', 'Understood.', 'What is my name?']);
+    expect(text).toMatch(/^Ana/);
+  });
+
+  it('answers from a text inside the message', async () => {
+    const { text } = await ask(
+      'The Kestrel probe was launched in 2031. It will reach Titan in 2038.\n\nWhen will it reach Titan?',
+    );
+    expect(text).toContain('2038');
+  });
+});
+
+describe('obeys instructions', () => {
+  it('answers with just the name', async () => {
+    expect((await ask('Who built the dam?', { context: lake, system: 'Answer with just the name.' })).text).toBe(
+      'Marta Holm',
+    );
+  });
+
+  it('says what it was told to say when the text is silent', async () => {
+    const system = 'If the answer is not in the text, say "No idea".';
+    expect((await ask('Who won the chess tournament in Lisbon?', { context: lake, system })).text).toBe('No idea');
+  });
+
+  it('refuses a topic in the words it was given', async () => {
+    const system = 'Do not discuss politics. If asked, say "Ask me about the library."';
+    expect((await ask('What do you think about politics?', { system })).text).toBe('Ask me about the library.');
+  });
+
+  it('speaks the language it was told to speak', async () => {
+    const { text } = await ask('Who won the chess tournament in Lisbon?', {
+      context: lake,
+      system: 'Always answer in German.',
+    });
+    expect(text).toMatch(/geht aus dem Text nicht hervor/);
+  });
+
+  it('starts and ends as it was told', async () => {
+    const { text } = await ask('Who built the dam?', {
+      context: lake,
+      system: 'Be brief. End every reply with "Over."',
+    });
+    expect(text).toBe('Marta Holm Over.');
+  });
+});
+
+describe('summarises', () => {
+  it('in as many sentences as asked for, in the order of the text', async () => {
+    const { text, sources } = await ask('Summarise this in two sentences', { context: lake });
+    expect(sources).toHaveLength(2);
+    expect(sources![0]!.start).toBeLessThan(sources![1]!.start);
+    expect(text).toBe(sources!.map(({ start, end }) => lake.slice(start, end)).join(' '));
+  });
+
+  it('in at most so many words', async () => {
+    const { text } = await ask('Summarise in at most 20 words', { context: lake });
+    expect(text.split(/\s+/).length).toBeLessThanOrEqual(20);
+  });
+
+  it('as bullet points', async () => {
+    const { text } = await ask('Give me the key points as 3 bullet points', { context: lake });
+    expect(text.split('\n')).toHaveLength(3);
+    expect(text).toMatch(/^- /);
+  });
+});
+
+describe('says what it does not know', () => {
+  it('and how to connect a model, and invents nothing', async () => {
+    const { text, sources } = await ask('Who won the world cup in 1998?');
+    expect(text).toMatch(/do not know.*PARLEY_MODEL/s);
+    expect(sources).toBeUndefined();
+  });
+});
+
+describe('events', () => {
+  it('come as reasoning, sentences, sources and one finish', async () => {
+    const { events } = await ask('Who built the dam?', { context: lake });
+    expect(events.map((event) => event.type)).toEqual([
+      'reasoning-delta',
+      'text-delta',
+      'text-delta',
+      'sources',
+      'finish',
+    ]);
+    const finish = events.at(-1);
+    expect(finish).toMatchObject({ type: 'finish', reason: 'stop', usage: { cachedTokens: 0 } });
+    expect(finish?.type === 'finish' && finish.usage.inputTokens).toBeGreaterThan(80);
+  });
+
+  it('are the same for the same prompt', async () => {
+    expect((await ask('Who built the dam?', { context: lake })).events).toEqual(
+      (await ask('Who built the dam?', { context: lake })).events,
+    );
+  });
+
+  it('stop at the output limit and at a stop sequence', async () => {
+    const limited = await ask('Who built the dam?', { context: lake, maxTokens: 3 });
+    expect(limited.events.at(-1)).toMatchObject({ reason: 'length' });
+    const stopped = await ask('Who built the dam?', { context: lake, stopSequences: ['Holm'] });
+    expect(stopped.text).toBe('Marta ');
+    expect(stopped.events.at(-1)).toMatchObject({ reason: 'stop-sequence', stopSequence: 'Holm' });
+  });
+
+  it('end when the caller has left', async () => {
+    const left = new AbortController();
+    left.abort(new Error('left'));
+    const stream = model.stream({ system: '', messages: [] }, left.signal);
+    await expect(stream[Symbol.asyncIterator]().next()).rejects.toThrow('left');
+  });
+});
