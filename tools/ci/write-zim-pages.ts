@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
-import { article, sitePages } from '../../packages/server/test/research-site.ts';
+import { article, sitePages } from '../../packages/server/test/research/research-site.ts';
 
 /** Writes the pages of a small ZIM file: `node tools/ci/write-zim-pages.ts DIRECTORY`. */
 const directory = process.argv[2];

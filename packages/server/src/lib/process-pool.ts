@@ -117,6 +117,8 @@ export class ProcessPool {
     const workers = [...this.#workers];
     for (const worker of workers) {
       worker.finish(new TaskError('closed', 'the pool is closed'));
+      // Idle ones do not keep this process alive; their end is waited for all the same.
+      worker.process.ref();
       worker.process.kill('SIGKILL');
     }
     await Promise.all(workers.map((worker) => exited(worker.process)));

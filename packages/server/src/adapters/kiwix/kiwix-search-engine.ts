@@ -59,8 +59,13 @@ export class KiwixSearchEngine implements SearchEngine {
     url.searchParams.set('pageLength', String(Math.min(pageLength, query.limit)));
     // Counted from 1.
     url.searchParams.set('start', String(start + 1));
-    const body = await searchRequest(this.#options.fetcher, this.name, url, { signal });
-    return items(field(this.#parse(body), 'rss', 'channel', 'item')).flatMap((item) => {
+    const channel = field(
+      this.#parse(await searchRequest(this.#options.fetcher, this.name, url, { signal })),
+      'rss',
+      'channel',
+    );
+    if (channel === undefined) throw refused(this.name, 'kiwix did not answer with a result list');
+    return items(field(channel, 'item')).flatMap((item) => {
       const link = textField(item, 'link');
       if (!link || !URL.canParse(link, url.href)) return [];
       return [

@@ -1,4 +1,5 @@
-import { field, listField, textField } from '../../lib/loose-json.ts';
+import { isoDate } from '../../lib/iso-date.ts';
+import { listField, textField } from '../../lib/loose-json.ts';
 import { plainSnippet } from '../../lib/plain-snippet.ts';
 import type { GuardedFetcher } from '../../outbound/guarded-fetcher.ts';
 import { refused, searchJson } from '../../outbound/search-request.ts';
@@ -60,14 +61,13 @@ export class SearxngSearchEngine implements SearchEngine {
 function toHit(result: unknown): SearchHit[] {
   const url = textField(result, 'url');
   if (!url) return [];
-  const date = field(result, 'publishedDate');
+  const date = isoDate(textField(result, 'publishedDate'), Date.now());
   return [
     {
       title: plainSnippet(textField(result, 'title') ?? url),
       url,
       snippet: plainSnippet(textField(result, 'content') ?? ''),
-      ...(typeof date === 'string' &&
-        !Number.isNaN(Date.parse(date)) && { publishedDate: new Date(date).toISOString() }),
+      ...(date !== undefined && { publishedDate: date }),
     },
   ];
 }

@@ -1,3 +1,4 @@
+import { isoDate } from '../../lib/iso-date.ts';
 import { nodesOf, type PageDocument } from './page-node.ts';
 
 export interface PageMetadata {
@@ -26,7 +27,7 @@ export function readMetadata(document: PageDocument): PageMetadata {
   return {
     title: clean(first('og:title', 'twitter:title') ?? linked.headline ?? (document.title || heading)).slice(0, 500),
     author: nullable(first('author', 'article:author', 'dc.creator') ?? linked.author),
-    publishedDate: isoDate(
+    publishedDate: dateOf(
       first('article:published_time', 'date', 'dc.date', 'dcterms.created', 'citation_publication_date') ??
         linked.date ??
         time,
@@ -89,8 +90,6 @@ function nullable(value: string | null): string | null {
   return value === null ? null : clean(value).slice(0, 200) || null;
 }
 
-function isoDate(value: string | null): string | null {
-  if (value === null) return null;
-  const time = Date.parse(value.trim());
-  return Number.isNaN(time) ? null : new Date(time).toISOString();
+function dateOf(value: string | null): string | null {
+  return isoDate(value ?? undefined, Date.now()) ?? null;
 }

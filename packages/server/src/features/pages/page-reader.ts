@@ -89,8 +89,9 @@ export class PageReader implements PageReading {
       throw new AppError('url_not_allowed', `robots.txt of ${new URL(url).host} does not allow it.`);
     await this.#pace.wait(url, rules.delayMs, signal);
     const headers = { accept: 'text/html,application/xhtml+xml,application/pdf;q=0.9,text/plain;q=0.8,*/*;q=0.1' };
-    // The limit of a PDF is the larger one; pages are held to theirs once their type is known.
-    const response = await fetcher.fetch(url, { headers, signal, maxBytes: pdfBytes });
+    const { body, ...head } = await fetcher.stream(url, { headers, signal, maxBytes: pdfBytes });
+    const limit = isHtml(head.headers['content-type'] ?? '') ? htmlBytes : pdfBytes;
+    const response = { ...head, body: await collect(body, limit) };
     if (response.status >= 200 && response.status < 300) return response;
     throw new AppError('url_unreachable', `${new URL(url).host} answered with status ${response.status}.`, {
       details: `status ${response.status}`,
@@ -99,11 +100,9 @@ export class PageReader implements PageReading {
 
   async #content(response: GuardedResponse, mediaType: string, signal: AbortSignal): Promise<Content> {
     if (mediaType === 'application/pdf') return this.#readPdf(response, signal);
-    if (response.body.length > htmlBytes) {
-      throw new AppError('url_too_large', `The page is larger than ${htmlBytes} bytes.`);
-    }
+    if (response.body.length > htmlBytes) throw tooLarge(htmlBytes);
     const contentType = response.headers['content-type'] ?? '';
-    if (mediaType === 'text/html' || mediaType === 'application/xhtml+xml') {
+    if (isHtml(mediaType)) {
       return this.#extract({ body: response.body, contentType, url: response.url }, signal);
     }
     if (mediaType.startsWith('text/')) {
@@ -145,6 +144,25 @@ export class PageReader implements PageReading {
       links: [],
     };
   }
+}
+
+async function collect(body: AsyncIterable<Buffer>, maxBytes: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let sizeBytes = 0;
+  for await (const chunk of body) {
+    sizeBytes += chunk.length;
+    if (sizeBytes > maxBytes) throw tooLarge(maxBytes);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function isHtml(contentType: string): boolean {
+  return /^\s*(?:text\/html|application\/xhtml\+xml)\b/i.test(contentType);
+}
+
+function tooLarge(maxBytes: number): AppError {
+  return new AppError('url_too_large', `The page is larger than ${maxBytes} bytes.`);
 }
 
 /** By content first: a PDF is often served as bytes, a page without any type. */

@@ -3,7 +3,7 @@ import type { Citation } from '@parley/contract';
 import { missingFigures } from './figures.ts';
 import { addressesModel } from './model-instructions.ts';
 import type { Claim, DraftSentence, ReportDraft, Source } from './research-types.ts';
-import { statementProblems } from './verify-statement.ts';
+import { sentenceProblems } from './sentence-problems.ts';
 
 export interface ComposedReport {
   output: string;
@@ -90,8 +90,7 @@ function lineOf(
   if (claims.length === 0 || claims.length < new Set(sentence.claims).size) return null;
   const text = plainSentence(sentence.text);
   if (text === '' || addressesModel(text) || written.includes(text)) return null;
-  const surroundings = claims.flatMap((claim) => [claim.paragraph, material.sources[claim.source]?.title ?? '']);
-  if (statementProblems(text, { quotes: claims.map((claim) => claim.quote), surroundings }).length > 0) return null;
+  if (sentenceProblems(text, claims, material.sources).length > 0) return null;
   const marks = numbering.marks(claims);
   if (marks === null) return null;
   written.push(text);

@@ -2,7 +2,7 @@ import type { Citation, ResearchResult } from '@parley/contract';
 import { isJsonObject, type JsonObject, type JsonValue } from '@parley/contract';
 import { Numbering, type ReportMaterial } from './compose-report.ts';
 import { missingFigures } from './figures.ts';
-import { statementProblems } from './verify-statement.ts';
+import { sentenceProblems } from './sentence-problems.ts';
 
 export interface StructuredReport {
   output: ResearchResult['output'];
@@ -55,18 +55,21 @@ function problemsIn(value: JsonValue, material: ReportMaterial, path: string): s
 
 function problemsOfText(text: string, material: ReportMaterial): string[] {
   const plain = withoutMarks(text);
-  if (!isStatement(plain)) return [];
+  if (!isStatement(plain)) {
+    const quotes = material.claims.map((claim) => claim.quote).join('\n');
+    return missingFigures(plain, quotes).map((figure) => `"${figure}" is in no claim`);
+  }
   const ids = [...text.matchAll(mark)].map((match) => match[1] ?? '');
   const named = material.claims.filter((claim) => ids.includes(claim.id));
   if (ids.length === 0) return [`"${plain.slice(0, 80)}" names no claim`];
   if (named.length < new Set(ids).size) return [`"${plain.slice(0, 80)}" names a claim that does not exist`];
-  const surroundings = named.flatMap((claim) => [claim.paragraph, material.sources[claim.source]?.title ?? '']);
-  return statementProblems(plain, { quotes: named.map((claim) => claim.quote), surroundings });
+  return sentenceProblems(plain, named, material.sources);
 }
 
-/** A name or a label proves nothing and needs no proof; a sentence or a figure does. */
+/** A name, a label or a single token (a date, a code) is no sentence: its figures are checked, nothing is added to it. */
 function isStatement(text: string): boolean {
-  return /\d/.test(text) || text.split(/\s+/).length > 5;
+  const words = text.split(/\s+/).length;
+  return words > 5 || (words > 1 && /\d/.test(text));
 }
 
 function withoutMarks(text: string): string {

@@ -6,8 +6,8 @@ import { CostLimitReached, type ModelQuestion, type ResearchModel } from './rese
 import * as prompts from './research-prompts.ts';
 import type { ResearchSteps } from './research-steps.ts';
 import type { Brief, Claim, DraftSentence, ReportDraft } from './research-types.ts';
+import { sentenceProblems } from './sentence-problems.ts';
 import { briefFrom, shortened } from './split-instructions.ts';
-import { statementProblems } from './verify-statement.ts';
 
 export interface ModelMindParts {
   model: ResearchModel;
@@ -210,8 +210,7 @@ function citable({ claims, maxCitations }: ResearchState): Claim[] {
 function problemsOf(sentences: readonly DraftSentence[], state: ResearchState): string[] {
   return sentences.flatMap((sentence) => {
     const claims = state.claims.filter((claim) => sentence.claims.includes(claim.id));
-    const surroundings = claims.flatMap((claim) => [claim.paragraph, state.sources[claim.source]?.title ?? '']);
-    const found = statementProblems(sentence.text, { quotes: claims.map((claim) => claim.quote), surroundings });
+    const found = sentenceProblems(sentence.text, claims, state.sources);
     return found.map((problem) => `"${sentence.text.slice(0, 120)}": ${problem}`);
   });
 }

@@ -40,7 +40,9 @@ export const researchKind = 'research';
 export const webhookKind = 'research-webhook';
 
 const runsAtOnce = 4;
-const attempts = 4;
+/** Killed processes count as attempts too; they must not end a run that gets on. */
+const attempts = 60;
+const mostFailures = 3;
 const backoffMs = 2000;
 const deadlineMs = 70 * 60_000;
 const fileTokens = 2_000_000;
@@ -78,7 +80,7 @@ export class ResearchRunner {
     }
   }
 
-  async #work({ payload, signal }: Job<RunPayload>): Promise<void> {
+  async #work({ payload, attempt, signal }: Job<RunPayload>): Promise<void> {
     const { repository, clock } = this.#parts;
     const run = await repository.find(payload.workspaceId, payload.runId);
     if (!run) return;
@@ -104,6 +106,10 @@ export class ResearchRunner {
       }
       // Another attempt cannot help, or its failure is stored like any other step.
       if (isAppError(error) && (!errorCatalogue[error.code].retryable || !error.code.startsWith('upstream_'))) {
+        await this.#fail(payload, error);
+        return;
+      }
+      if ((await steps.addFailure(attempt)) >= mostFailures) {
         await this.#fail(payload, error);
         return;
       }

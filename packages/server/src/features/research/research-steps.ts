@@ -48,6 +48,12 @@ export class ResearchSteps {
     return JSON.parse(stored.output);
   }
 
+  /** Notes that an attempt failed; how many have. */
+  async addFailure(attempt: number): Promise<number> {
+    await this.once(`failure:${attempt}`, null, async () => ({ output: null }));
+    return [...this.#done.keys()].filter((name) => name.startsWith('failure:')).length;
+  }
+
   /** All that the finished steps used. */
   get consumption(): Consumption[] {
     return [...this.#done.values()].flatMap((step) => step.consumption);

@@ -2,7 +2,8 @@ import { stemWord } from '../../lib/text/stem-word.ts';
 import { guessLanguage, type KnownLanguage } from '../../lib/text/stop-words.ts';
 import { tellingTerms, termsOf } from '../../lib/text/telling-terms.ts';
 import { foldWord } from '../../lib/text/word-terms.ts';
-import { missingFigures } from './figures.ts';
+import { swappedFigures } from './figure-places.ts';
+import { figuresOf, missingFigures } from './figures.ts';
 
 export interface Evidence {
   /** The exact passages that the statement rests on. */
@@ -60,6 +61,8 @@ export function statementProblems(statement: string, evidence: Evidence): string
   const language = guessLanguage(`${statement} ${quotes}`);
   const problems: string[] = [];
   for (const figure of missingFigures(statement, quotes)) problems.push(`"${figure}" is not in the quote`);
+  for (const figure of swappedFigures(statement, quotes))
+    problems.push(`"${figure}" counts something else in the quote`);
   for (const name of missingNames(statement, around, language)) problems.push(`"${name}" is not in the source`);
   if (isNegated(statement, evidence.quotes)) problems.push('the quote does not say this in the same sense (not / no)');
   if (isTurned(statement, quotes)) problems.push('the quote says the opposite');
@@ -67,6 +70,27 @@ export function statementProblems(statement: string, evidence: Evidence): string
   if (share < leastOverlap) problems.push('too few of its words are in the quote');
   if (/https?:|www\.|\bftp:/i.test(statement)) problems.push('it names an address');
   return problems;
+}
+
+/**
+ * Clauses of a statement on several quotes whose figures and names no single one of them carries: each quote alone says
+ * something true, and the mixture does not.
+ */
+export function mixedClauses(
+  statement: string,
+  evidence: readonly { quote: string; surroundings: readonly string[] }[],
+): string[] {
+  if (evidence.length < 2) return [];
+  const language = guessLanguage(statement);
+  return statement
+    .split(/[;,]\s+|\s+(?:and|while|whereas|but|und|während|et|tandis que|y|mientras)\s+/)
+    .filter((clause) => {
+      if (figuresOf(clause).length === 0) return false;
+      return !evidence.some(({ quote, surroundings }) => {
+        const around = [quote, ...surroundings].join('\n');
+        return missingFigures(clause, quote).length === 0 && missingNames(clause, around, language).length === 0;
+      });
+    });
 }
 
 function missingNames(statement: string, around: string, language: KnownLanguage | null): string[] {

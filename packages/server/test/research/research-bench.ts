@@ -1,20 +1,20 @@
-import { LocalJobQueue } from '../src/adapters/local-queue/local-job-queue.ts';
-import { systemClock } from '../src/adapters/system/system-clock.ts';
-import { type Database, openDatabase } from '../src/db/open-database.ts';
-import { PageReader } from '../src/features/pages/page-reader.ts';
-import { PageRepository } from '../src/features/pages/page-repository.ts';
-import type { ResearchModel } from '../src/features/research/research-model.ts';
-import { ResearchRepository } from '../src/features/research/research-repository.ts';
-import { ResearchRunner } from '../src/features/research/research-runner.ts';
-import { ResearchService } from '../src/features/research/research-service.ts';
-import { SourceWork } from '../src/features/research/source-work.ts';
-import { WebhookSender } from '../src/features/research/webhook-sender.ts';
-import type { FileContext } from '../src/features/retrieval/file-context.ts';
-import { SearchService } from '../src/features/search/search-service.ts';
-import { GuardedFetcher } from '../src/outbound/guarded-fetcher.ts';
-import type { Call } from '../src/ports/call.ts';
-import type { Consumption } from '../src/ports/meter.ts';
-import type { SearchEngine } from '../src/ports/search-engine.ts';
+import { LocalJobQueue } from '../../src/adapters/local-queue/local-job-queue.ts';
+import { systemClock } from '../../src/adapters/system/system-clock.ts';
+import { type Database, openDatabase } from '../../src/db/open-database.ts';
+import { PageReader } from '../../src/features/pages/page-reader.ts';
+import { PageRepository } from '../../src/features/pages/page-repository.ts';
+import type { ResearchModel } from '../../src/features/research/research-model.ts';
+import { ResearchRepository } from '../../src/features/research/research-repository.ts';
+import { ResearchRunner } from '../../src/features/research/research-runner.ts';
+import { ResearchService } from '../../src/features/research/research-service.ts';
+import { SourceWork } from '../../src/features/research/source-work.ts';
+import { WebhookSender } from '../../src/features/research/webhook-sender.ts';
+import type { FileContext } from '../../src/features/retrieval/file-context.ts';
+import { SearchService } from '../../src/features/search/search-service.ts';
+import { GuardedFetcher } from '../../src/outbound/guarded-fetcher.ts';
+import type { Call } from '../../src/ports/call.ts';
+import type { Consumption } from '../../src/ports/meter.ts';
+import type { SearchEngine } from '../../src/ports/search-engine.ts';
 
 export interface ResearchBench {
   service: ResearchService;

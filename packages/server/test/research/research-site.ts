@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import iconv from 'iconv-lite';
-import type { SearchEngine, SearchHit, SearchQuery } from '../src/ports/search-engine.ts';
+import type { SearchEngine, SearchHit, SearchQuery } from '../../src/ports/search-engine.ts';
 
 /** Words that must never reach a report: they stand only in instructions that pages give to models. */
 export const canary = 'ZEBRAFISH-7741';
