@@ -74,7 +74,7 @@ export class McpFeatures {
 export function toServer(call: Pick<FeatureCall, 'manifest' | 'auth' | 'connection'>): McpServer {
   const path = call.manifest.mcp_server_url ?? '';
   const scope = { connection: call.connection };
-  const { url, headers } = buildRequest({ method: 'POST', path: path || call.manifest.base_url }, { ...call, scope });
+  const { url, headers } = buildRequest({ method: 'POST', path }, { ...call, scope });
   const { authorization } = headers;
   return { url, headers: { ...(authorization && { authorization }) } };
 }

@@ -1,6 +1,8 @@
 import { dereference } from '@readme/openapi-parser';
 import { serveTasks } from '../../lib/process-pool.ts';
 
+const maxNodes = 1_000_000;
+
 /*
  * Entry of the process that reads OpenAPI documents: they come from outside and can be large. References to anything
  * but the document itself are refused, before the parser could follow them.
@@ -14,7 +16,7 @@ serveTasks({
       resolve: { external: false },
       dereference: { circular: 'ignore' },
     });
-    return dropCircular(resolved);
+    return writeOut(resolved);
   },
 });
 
@@ -29,15 +31,29 @@ function findRemote(value: unknown, depth: number): string | null {
   return null;
 }
 
-/** Plain JSON. What refers to itself stays open: any value fits there. */
-function dropCircular(value: unknown): unknown {
-  let sizeBytes = 0;
-  const text = JSON.stringify(value, (_key, item: unknown) => {
-    const isReference = typeof item === 'object' && item !== null && '$ref' in item && typeof item.$ref === 'string';
-    sizeBytes += typeof item === 'string' ? item.length : 8;
+/** Plain JSON. What refers to itself is written out once; inside itself it stays open: any value fits there. */
+function writeOut(document: unknown): unknown {
+  let nodes = 0;
+  const visit = (value: unknown, open: readonly string[]): unknown => {
+    if (typeof value !== 'object' || value === null) return value;
     // References used many times multiply when they are written out.
-    if (sizeBytes > 50_000_000) throw new Error('the document is too large once its references are written out');
-    return isReference ? {} : item;
-  });
-  return JSON.parse(text);
+    if (++nodes > maxNodes) throw new Error('the document is too large once its references are written out');
+    if (Array.isArray(value)) return value.map((item) => visit(item, open));
+    if ('$ref' in value && typeof value.$ref === 'string') {
+      const { $ref } = value;
+      return open.includes($ref) ? {} : visit(lookUp(document, $ref), [...open, $ref]);
+    }
+    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, visit(item, open)]));
+  };
+  return visit(document, []);
+}
+
+function lookUp(document: unknown, reference: string): unknown {
+  let current = document;
+  for (const segment of reference.slice(1).split('/').slice(1)) {
+    const name = decodeURIComponent(segment).replaceAll('~1', '/').replaceAll('~0', '~');
+    if (typeof current !== 'object' || current === null || !Object.hasOwn(current, name)) return {};
+    current = Reflect.get(current, name);
+  }
+  return current;
 }
