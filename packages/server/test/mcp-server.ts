@@ -6,7 +6,7 @@ import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/
 /** A real MCP server over Streamable HTTP, one server and transport per request. Its tools can change. */
 export class TestMcpServer {
   /** Decides who may ask; null answers, anything else is the value of `WWW-Authenticate`. */
-  authorize: (token: string) => string | null = () => null;
+  authorize: (token: string) => string | null | Promise<string | null> = () => null;
   /** Further paths, such as an authorization server's. */
   other: ((request: IncomingMessage, response: ServerResponse) => void) | null = null;
   description = 'Repeat a text.';
@@ -38,7 +38,7 @@ export class TestMcpServer {
       else response.writeHead(404).end();
       return;
     }
-    const challenge = this.authorize(request.headers.authorization?.replace('Bearer ', '') ?? '');
+    const challenge = await this.authorize(request.headers.authorization?.replace('Bearer ', '') ?? '');
     if (challenge !== null) {
       response.writeHead(401, { 'www-authenticate': challenge }).end();
       return;

@@ -18,6 +18,8 @@ export interface ThirdPartyOptions {
   accessTokenSeconds?: number;
   /** Default true: every refresh gives a new refresh token, and using an old one ends the grant. */
   rotates?: boolean;
+  /** Lets clients register themselves, and binds tokens to a resource, as MCP wants it. Default false. */
+  registers?: boolean;
 }
 
 /** A third party with a certified OAuth server (PKCE, rotation, revocation) and an interface behind it. */
@@ -41,7 +43,7 @@ export class OAuthThirdParty {
 
   async start(redirectUri: string): Promise<this> {
     await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
-    const { accessTokenSeconds = 3600, rotates = true } = this.#options;
+    const { accessTokenSeconds = 3600, rotates = true, registers = false } = this.#options;
     this.#provider = new Provider(this.url, {
       clients: [
         {
@@ -53,7 +55,18 @@ export class OAuthThirdParty {
         },
       ],
       scopes: ['offline_access', 'items'],
-      features: { devInteractions: { enabled: true }, revocation: { enabled: true } },
+      features: {
+        devInteractions: { enabled: true },
+        revocation: { enabled: true },
+        registration: { enabled: registers },
+        ...(registers && {
+          resourceIndicators: {
+            enabled: true,
+            useGrantedResource: async () => true,
+            getResourceServerInfo: async () => ({ scope: 'items', accessTokenFormat: 'opaque' }),
+          },
+        }),
+      },
       pkce: { required: () => true },
       rotateRefreshToken: rotates,
       issueRefreshToken: async () => true,
@@ -134,6 +147,12 @@ export class OAuthThirdParty {
       if (!url.startsWith(this.url)) return url;
     }
     throw new Error('signing in did not end');
+  }
+
+  /** Whether an access token is good, for interfaces behind this server. */
+  async accepts(accessToken: string): Promise<boolean> {
+    const token = accessToken === '' ? undefined : await this.#provider!.AccessToken.find(accessToken);
+    return token?.isValid === true && !this.refused.has(accessToken);
   }
 
   /** Takes back everything a user granted, as a user does in the third party's settings. */
