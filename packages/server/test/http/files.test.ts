@@ -134,8 +134,7 @@ describe('the upload address', () => {
     const { upload_url, file_id } = (await service.call('POST', '/v1/files/upload-url', { filename: 'big.txt' })).json;
     const line = Buffer.from(`${'x'.repeat(99)}\n`);
     const exact = Buffer.alloc(maxFileBytes, line);
-    const large = await put(upload_url, Buffer.concat([exact, Buffer.from('y')])).catch(() => null);
-    if (large) expect(large.status).toBe(413);
+    expect((await put(upload_url, Buffer.concat([exact, Buffer.from('y')]))).status).toBe(413);
     expect((await put(upload_url, exact)).status).toBe(200);
     const { status, json } = await service.call('POST', '/v1/files/confirm-upload', {
       file_id,
@@ -266,6 +265,14 @@ describe('a file', () => {
     });
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({ error: 'file is required' });
+  });
+
+  it('hears of a refusal to its end, also when the connection closes after it', async () => {
+    const form = new FormData();
+    form.append('file', new Blob([Buffer.alloc(3_000_000)]), 'setup.exe');
+    const headers = { authorization: `Bearer ${apiKey}`, connection: 'close' };
+    const answer = await fetch(`${service.url}/v1/files/upload`, { method: 'POST', body: form, headers });
+    expect(answer.status).toBe(400);
   });
 
   it('is refused with fields that mean nothing', async () => {

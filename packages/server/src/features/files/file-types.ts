@@ -2,7 +2,7 @@ import { AppError } from '../../lib/app-error.ts';
 
 /** Extensions of what can be read. A file without an extension is judged by its content alone. */
 const supported = new Set(
-  `pdf png jpg jpeg gif webp csv tsv tab xlsx xls xlsm ods json jsonl ndjson geojson txt text log md markdown docx pptx html htm xhtml
+  `pdf png jpg jpeg gif webp csv tsv tab xlsx xls xlsm xlsb ods json jsonl ndjson geojson txt text log md markdown docx pptx html htm xhtml
    xml eml epub`.split(/\s+/),
 );
 

@@ -53,13 +53,20 @@ export function choosePassages({ texts, passages, ranked, budgetTokens }: Choose
   return texts.map((_, document) => merge(passages[document] ?? [], chosen[document] ?? new Set()));
 }
 
-const spreadSteps = 32;
+const spreadSteps = 256;
 
-/** What is left of the budget shows the documents at even distances, first passages first. */
+/** What is left of the budget shows each document at places that lie ever closer, so that they are even wherever it ends. */
 function spread(passages: readonly (readonly Stretch[])[], take: (document: number, passage: number) => boolean): void {
   for (let step = 0; step < spreadSteps; step++) {
-    for (const [document, all] of passages.entries()) take(document, Math.floor((step * all.length) / spreadSteps));
+    for (const [document, all] of passages.entries()) take(document, Math.floor(evenPlace(step) * all.length));
   }
+}
+
+/** 0, 1/2, 1/4, 3/4, 1/8, …: any beginning of the sequence lies evenly between 0 and 1 (van der Corput). */
+function evenPlace(step: number): number {
+  let place = 0;
+  for (let rest = step, part = 0.5; rest > 0; rest = Math.floor(rest / 2), part /= 2) if (rest % 2 === 1) place += part;
+  return place;
 }
 
 function merge(passages: readonly Stretch[], chosen: ReadonlySet<number>): Stretch[] {

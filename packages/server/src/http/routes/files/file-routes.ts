@@ -3,6 +3,7 @@ import type { FetchedUpload } from '../../../features/files/fetched-upload.ts';
 import type { FileService } from '../../../features/files/file-service.ts';
 import { AppError } from '../../../lib/app-error.ts';
 import { payloadTooLarge } from '../../../lib/size-limit.ts';
+import { drainRequest } from '../../drain-request.ts';
 import { receiveForm } from '../../multipart.ts';
 import { oneHeader } from '../../request-pipeline.ts';
 import { RawReply, type Route, route } from '../../route.ts';
@@ -23,12 +24,17 @@ export function fileRoutes({ files, fetched }: FileParts): Route[] {
         title: 'filename is required',
       });
     }),
-    route(endpoints.putUpload, ({ params, query, raw, call }) => {
+    route(endpoints.putUpload, async ({ params, query, raw, call }) => {
       const length = oneHeader(raw, 'content-length');
       const sizeBytes = length === undefined ? null : Number(length);
-      if (sizeBytes !== null && sizeBytes > maxFileBytes) throw payloadTooLarge(maxFileBytes);
-      const upload = { fileId: params.file_id, token: query.token, sizeBytes };
-      return files.receive(upload, raw.raw, call.signal);
+      try {
+        if (sizeBytes !== null && sizeBytes > maxFileBytes) throw payloadTooLarge(maxFileBytes);
+        const upload = { fileId: params.file_id, token: query.token, sizeBytes };
+        return await files.receive(upload, raw.raw, call.signal);
+      } catch (error) {
+        await drainRequest(raw.raw);
+        throw error;
+      }
     }),
     route(endpoints.confirmUpload, ({ body, call }) => files.confirm(call, body)),
     route(endpoints.uploadFile, async ({ raw, call }) => {
