@@ -31,7 +31,12 @@ export const Integration = Type.Object(
     connection_fields: Type.Optional(
       Type.Record(
         Type.String(),
-        Type.Object({ description: Type.String(), required: Type.Boolean(), pattern: Type.String() }),
+        Type.Object({
+          description: Type.String(),
+          required: Type.Boolean(),
+          required_for: Type.Optional(Type.Array(AuthMethod)),
+          pattern: Type.String(),
+        }),
         { description: 'What a connection takes beside credentials, sent in `fields`.' },
       ),
     ),

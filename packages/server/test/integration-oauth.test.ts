@@ -80,6 +80,25 @@ onBothDatabases('OAuth life of a connection', (open) => {
     expect((await row()).is_proven).toBe(1);
   });
 
+  it('finds connection fields out after connecting', async () => {
+    const manifest = third.manifest('found');
+    if (manifest.auth.method !== 'OAUTH2') throw new Error('expected OAuth');
+    const fields = { account: '{{response.of}}' };
+    Object.assign(manifest.auth, {
+      after_connect: { method: 'GET', url: `${third.url}/api/me`, fields },
+      token_fields: { granted: '{{response.scope}}' },
+    });
+    const text = { description: 'd', pattern: '[a-z_ ]+', required_for: ['OAUTH2' as const] };
+    manifest.connection_fields = { account: text, granted: text };
+    const { clientId, clientSecret } = third;
+    const settings = { found: { clientId, clientSecret } };
+    parts = integrationParts({ db: database.db, clock, fetcher, manifests: [manifest], settings });
+    const back = await third.signIn(await begin({ integrationId: 'found' }), 'grace');
+    expect(await finish(back)).toMatchObject({ status: 'success' });
+    const row = await parts.rows.find({ workspaceId: 'w1', integrationId: 'found', userId: user });
+    expect(JSON.parse(row!.fields)).toEqual({ account: 'grace', granted: 'offline_access items' });
+  });
+
   it('refuses a state after ten minutes, and says what the user refused', async () => {
     const late = await third.signIn(await begin());
     clock.advance(10 * 60_000 + 1);
@@ -131,6 +150,7 @@ onBothDatabases('OAuth life of a connection', (open) => {
     clock.advance(6_000);
     await run();
     expect(await row()).toMatchObject({ state: 'connected', failures: 0, reason: null });
+    expect(parts.audited.filter((entry) => entry.action === 'integration.renew')).toHaveLength(2);
     expect(parts.events.slice(1).map((event) => [event.previous_state, event.state])).toEqual([
       ['connected', 'expiring'],
       ['expiring', 'connected'],

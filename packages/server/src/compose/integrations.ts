@@ -46,7 +46,7 @@ export interface IntegrationParts {
 /** Third-party integrations: catalogue, connections, execution, and what the operator adds. */
 export function composeIntegrations(ground: Ground, { audit, queue }: IntegrationParts) {
   const { clock, database, logger } = ground;
-  const base = composeBase(ground, queue);
+  const base = composeBase(ground, { audit, queue });
   const { catalogue, store, rows, executor, applications, client, credentialed, fetcher, onChange, vault } = base;
   const authorizations = new AuthorizationsRepository(database.db);
   const connection = new McpConnection({ fetcher });
@@ -86,7 +86,7 @@ export function composeIntegrations(ground: Ground, { audit, queue }: Integratio
 }
 
 /** What connecting and executing have in common. */
-function composeBase(ground: Ground, queue: JobQueue | null) {
+function composeBase(ground: Ground, { audit, queue }: IntegrationParts) {
   const { clock, config, database } = ground;
   const { integrations, server } = config;
   const { settings } = integrations;
@@ -107,7 +107,7 @@ function composeBase(ground: Ground, queue: JobQueue | null) {
   const client = new OAuthClient({ fetcher, clock });
   const executor = new FeatureExecutor({ fetcher, clock });
   const onChange = listener(ground, queue, fetcher);
-  const refresher = new TokenRefresher({ store, client, clock, onChange });
+  const refresher = new TokenRefresher({ store, client, clock, onChange, audit });
   const credentialed = new CredentialedCall({ store, refresher, applications });
   return {
     fetcher,

@@ -67,7 +67,10 @@ export class ConnectService {
       return { kind: 'redirect', redirectUrl, instructions };
     }
     const credentials = toCredentials(manifest, auth, request);
-    const fields = toConnectionFields(manifest, request.fields, toPlaceholders(credentials));
+    const fields = toConnectionFields(manifest, request.fields, {
+      method: auth.method,
+      credentials: toPlaceholders(credentials),
+    });
     await this.#probe(caller, { manifest, auth, credentials, fields });
     const owner = { workspaceId: caller.workspaceId, integrationId: manifest.id, userId };
     const row = await this.#options.store.create(owner, { credentials, fields, scopes: [] });

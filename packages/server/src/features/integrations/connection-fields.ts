@@ -1,5 +1,5 @@
 import { AppError } from '../../lib/app-error.ts';
-import type { Manifest } from './manifest.ts';
+import type { AuthMethod, Manifest } from './manifest.ts';
 import { renderText } from './template.ts';
 
 /**
@@ -9,16 +9,17 @@ import { renderText } from './template.ts';
 export function toConnectionFields(
   manifest: Manifest,
   given: Record<string, string>,
-  credentials: Record<string, string>,
-  isPartial = false,
+  context: { method: AuthMethod; credentials: Record<string, string>; isPartial?: boolean },
 ): Record<string, string> {
   const fields: Record<string, string> = {};
   const problems: string[] = [];
   for (const [name, field] of Object.entries(manifest.connection_fields ?? {})) {
-    const fallback = field.default === undefined ? undefined : renderText(field.default, { connection: credentials });
+    const fallback =
+      field.default === undefined ? undefined : renderText(field.default, { connection: context.credentials });
     const value = given[name]?.trim() || fallback;
     if (value === undefined) {
-      if (field.required === true && !isPartial) problems.push(`/fields/${name} is required: ${field.description}`);
+      const isRequired = field.required === true || field.required_for?.includes(context.method) === true;
+      if (isRequired && context.isPartial !== true) problems.push(`/fields/${name} is required: ${field.description}`);
     } else if (!new RegExp(`^(?:${field.pattern})$`, 'u').test(value)) {
       problems.push(`/fields/${name} must be ${field.description} (${field.pattern})`);
     } else {

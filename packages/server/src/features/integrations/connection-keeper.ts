@@ -20,7 +20,8 @@ export interface ConnectionKeeperOptions {
 
 const everyMs = 5 * 60_000;
 /** Refresh tokens die when they are not used: after 60 to 180 days, depending on the third party. */
-const keepAliveMs = 7 * 24 * 60 * 60_000;
+const dayMs = 24 * 60 * 60_000;
+const keepAliveMs = 7 * dayMs;
 const batch = 50;
 
 /**
@@ -58,13 +59,14 @@ export class ConnectionKeeper {
     const { store } = this.#options;
     const keyId = await store.keyId();
     let count = 0;
+    let after = '';
     for (;;) {
-      const rows = await store.rows.sealedOtherwise(keyId, batch);
-      let changed = 0;
-      for (const row of rows) await this.#guard(async () => void ((await store.reseal(row)) && changed++));
-      count += changed;
-      // Rows that cannot be opened stay as they are; without progress there is nothing left to do.
-      if (changed === 0) return count;
+      const rows = await store.rows.sealedOtherwise(keyId, { after, limit: batch });
+      // A row that cannot be opened stays as it is.
+      for (const row of rows) await this.#guard(async () => void ((await store.reseal(row)) && count++));
+      const last = rows.at(-1);
+      if (!last) return count;
+      after = last.id;
     }
   }
 
@@ -74,12 +76,17 @@ export class ConnectionKeeper {
   }
 
   async #renew(row: ConnectionRow): Promise<void> {
-    const { catalogue, refresher, applications } = this.#options;
+    const { catalogue, refresher, applications, store, clock } = this.#options;
     const manifest = await catalogue.find(row.workspace_id, row.integration_id);
     const auth = manifest && authsOf(manifest).find((candidate) => candidate.method === 'OAUTH2');
-    if (!auth) return;
-    const found = await applications.find(row.integration_id, auth);
-    if ('application' in found) await refresher.keepAlive(row, { auth, application: found.application });
+    const found = auth ? await applications.find(row.integration_id, auth) : null;
+    if (auth && found && 'application' in found) {
+      await refresher.keepAlive(row, { auth, application: found.application });
+    } else {
+      // Without its manifest or its settings nothing can be done today; others must not wait behind it.
+      const changes = { next_attempt_at: clock.now() + dayMs };
+      await store.rows.swap(row, { version: row.version }, changes);
+    }
   }
 
   async #guard(work: () => Promise<void>): Promise<void> {

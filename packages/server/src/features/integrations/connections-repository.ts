@@ -126,19 +126,21 @@ export class ConnectionsRepository {
       .where('state', '!=', 'needs_reconnect')
       .where('refreshed_at', '<', filter.refreshedBefore)
       .where('next_attempt_at', '<=', filter.now)
+      .orderBy('next_attempt_at')
       .orderBy('refreshed_at')
       .limit(filter.limit)
       .execute();
   }
 
-  /** Housekeeping, across workspaces: connections sealed with another key than the newest. */
-  sealedOtherwise(keyId: string, limit: number): Promise<ConnectionRow[]> {
+  /** Housekeeping, across workspaces: connections sealed with another key than the newest, in the order of their ids. */
+  sealedOtherwise(keyId: string, page: { after: string; limit: number }): Promise<ConnectionRow[]> {
     return this.#db
       .selectFrom('integration_connections')
       .selectAll()
       .where('key_id', '!=', keyId)
+      .where('id', '>', page.after)
       .orderBy('id')
-      .limit(limit)
+      .limit(page.limit)
       .execute();
   }
 }

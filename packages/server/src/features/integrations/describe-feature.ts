@@ -41,7 +41,12 @@ export function describeIntegration(manifest: Manifest): JsonObject {
       connection_fields: Object.fromEntries(
         fields.map(([name, field]) => [
           name,
-          { description: field.description, required: field.required === true, pattern: field.pattern },
+          {
+            description: field.description,
+            required: field.required === true,
+            ...(field.required_for && { required_for: field.required_for }),
+            pattern: field.pattern,
+          },
         ]),
       ),
     }),

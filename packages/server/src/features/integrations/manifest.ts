@@ -203,6 +203,17 @@ export const Manifest = Type.Object(
             description: Type.String(),
             pattern: Type.String(),
             required: Type.Optional(Type.Boolean()),
+            /** Ways to connect that cannot do without it. */
+            required_for: Type.Optional(
+              Type.Array(
+                Type.Union([
+                  Type.Literal('OAUTH2'),
+                  Type.Literal('API_KEY'),
+                  Type.Literal('BASIC_AUTH'),
+                  Type.Literal('NONE'),
+                ]),
+              ),
+            ),
             default: Type.Optional(Type.String()),
           },
           strict,

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import type { JsonObject, JsonValue } from '@parley/contract';
 import { AppError, isAppError } from '../../lib/app-error.ts';
 import type { GuardedFetcher } from '../../outbound/guarded-fetcher.ts';
@@ -36,17 +37,7 @@ export class McpConnection {
   }
 
   listTools(server: McpServer, signal: AbortSignal): Promise<Answer<McpTool[]>> {
-    return this.#session(server, signal, async (client) => {
-      const tools: McpTool[] = [];
-      let cursor: string | undefined;
-      for (let page = 0; page < maxPages && tools.length < maxTools; page++) {
-        const answer = await client.listTools(cursor === undefined ? {} : { cursor }, { signal, timeout: timeoutMs });
-        for (const tool of answer.tools) tools.push(toTool(tool));
-        cursor = answer.nextCursor;
-        if (cursor === undefined) break;
-      }
-      return tools.slice(0, maxTools);
-    });
+    return this.#session(server, signal, (client) => readTools(client, signal));
   }
 
   /** Calls a tool, after `check` has looked at the tools that the server has at this moment. */
@@ -56,8 +47,7 @@ export class McpConnection {
     signal: AbortSignal,
   ): Promise<Answer<JsonValue>> {
     return this.#session(server, signal, async (client) => {
-      const { tools } = await client.listTools({}, { signal, timeout: timeoutMs });
-      call.check(tools.map(toTool));
+      call.check(await readTools(client, signal));
       const answer = await client.callTool({ name: call.name, arguments: call.inputs }, undefined, {
         signal,
         timeout: timeoutMs,
@@ -76,13 +66,13 @@ export class McpConnection {
   async #session<Value>(
     server: McpServer,
     signal: AbortSignal,
-    work: (client: import('@modelcontextprotocol/sdk/client/index.js').Client) => Promise<Value>,
+    work: (client: Client) => Promise<Value>,
   ): Promise<Answer<Value>> {
-    const [{ Client }, { StreamableHTTPClientTransport }] = await Promise.all([
+    const [sdk, { StreamableHTTPClientTransport }] = await Promise.all([
       import('@modelcontextprotocol/sdk/client/index.js'),
       import('@modelcontextprotocol/sdk/client/streamableHttp.js'),
     ]);
-    const client = new Client({ name: 'parley', version: '0.1.0' });
+    const client = new sdk.Client({ name: 'parley', version: '0.1.0' });
     let refusal: string | null = null;
     const transport = new StreamableHTTPClientTransport(new URL(server.url), {
       requestInit: { headers: server.headers },
@@ -125,6 +115,18 @@ export class McpConnection {
     if (!hasBody) for await (const chunk of answer.body) void chunk;
     return new Response(hasBody ? ReadableStream.from(answer.body) : null, { status: answer.status, headers });
   }
+}
+
+async function readTools(client: Client, signal: AbortSignal): Promise<McpTool[]> {
+  const tools: McpTool[] = [];
+  let cursor: string | undefined;
+  for (let page = 0; page < maxPages && tools.length < maxTools; page++) {
+    const answer = await client.listTools(cursor === undefined ? {} : { cursor }, { signal, timeout: timeoutMs });
+    for (const tool of answer.tools) tools.push(toTool(tool));
+    cursor = answer.nextCursor;
+    if (cursor === undefined) break;
+  }
+  return tools.slice(0, maxTools);
 }
 
 /** Keys in order, so that the same definition always has the same hash. */

@@ -88,7 +88,11 @@ export class OAuthFlow {
     const { clock, client, vault, authorizations, applications } = this.#options;
     const application = await applications.require(manifest, auth);
     const callbackUrl = toCallbackUrl(request.callbackUrl);
-    const fields = toConnectionFields(manifest, request.fields, {}, true);
+    const fields = toConnectionFields(manifest, request.fields, {
+      method: 'OAUTH2',
+      credentials: {},
+      isPartial: true,
+    });
     const state = randomBytes(32).toString('base64url');
     const payload: Payload = {
       verifier: await client.verifier(),
@@ -161,7 +165,11 @@ export class OAuthFlow {
     });
     const credentials: Credentials = { method: 'OAUTH2', current: grant.tokens, previous: null };
     const found = await this.#findFields({ manifest, auth, grant, credentials, signal });
-    const fields = toConnectionFields(manifest, { ...payload.fields, ...found }, toPlaceholders(credentials));
+    const fields = toConnectionFields(
+      manifest,
+      { ...payload.fields, ...found },
+      { method: 'OAUTH2', credentials: toPlaceholders(credentials) },
+    );
     const row = await store.create(owner, { credentials, fields, scopes: grant.scopes ?? payload.scopes });
     const at = clock.now();
     await onChange(

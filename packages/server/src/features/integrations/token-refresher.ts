@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '../../lib/app-error.ts';
 import type { Clock } from '../../ports/clock.ts';
+import type { AuditLog } from '../audit/audit-log.ts';
 import { type ConnectionRow, type Credentials, moveTo, type TokenSet } from './connection.ts';
 import { type ConnectionListener, toEvent } from './connection-events.ts';
 import type { ConnectionStore } from './connection-store.ts';
@@ -12,6 +13,7 @@ export interface TokenRefresherOptions {
   client: OAuthClient;
   clock: Clock;
   onChange: ConnectionListener;
+  audit: Pick<AuditLog, 'record'>;
   /** Limit of one refresh; whoever dies while refreshing holds others up no longer than this. Default 20 s. */
   leaseMs?: number;
 }
@@ -44,14 +46,16 @@ export class TokenRefresher {
   readonly #client: OAuthClient;
   readonly #clock: Clock;
   readonly #onChange: ConnectionListener;
+  readonly #audit: Pick<AuditLog, 'record'>;
   readonly #leaseMs: number;
   readonly #flights = new Map<string, Promise<boolean>>();
 
-  constructor({ store, client, clock, onChange, leaseMs = 20_000 }: TokenRefresherOptions) {
+  constructor({ store, client, clock, onChange, audit, leaseMs = 20_000 }: TokenRefresherOptions) {
     this.#store = store;
     this.#client = client;
     this.#clock = clock;
     this.#onChange = onChange;
+    this.#audit = audit;
     this.#leaseMs = leaseMs;
   }
 
@@ -128,11 +132,13 @@ export class TokenRefresher {
       if (credentials.method !== 'OAUTH2') return true;
       const grant = await this.#renew(row, credentials, target);
       if (grant) await this.#replace(row, owner, credentials, grant);
+      await this.#record(row, grant ? 'ok' : 'superseded');
     } catch (error) {
       if (!(error instanceof TokenError)) {
         await this.#store.rows.swap(row, { version: row.version, leaseOwner: owner }, { lease_owner: null });
         throw error;
       }
+      await this.#record(row, error.kind);
       if (error.kind === 'refused') await this.giveUp(row, `The third party refused to renew: ${error.message}`);
       else await this.#postpone(row, owner, error);
     }
@@ -220,6 +226,17 @@ export class TokenRefresher {
     }
     await this.giveUp(row, 'The access token is not valid any more and the third party gave no refresh token.');
     throw needsReconnect(await this.#reload(row));
+  }
+
+  /** Renewing is a use of stored credentials, too. */
+  async #record(row: ConnectionRow, outcome: string): Promise<void> {
+    await this.#audit.record({
+      workspaceId: row.workspace_id,
+      actor: 'system',
+      action: 'integration.renew',
+      target: row.integration_id,
+      details: { user_id: row.user_id, connection_id: row.id, outcome },
+    });
   }
 
   async #reload(row: ConnectionRow): Promise<ConnectionRow> {

@@ -11,8 +11,8 @@ export interface AddedIntegrationParts {
 }
 
 export function addedIntegrationRoutes({ added, audit }: AddedIntegrationParts): Route[] {
-  const note = (call: Call, action: string, target: string) =>
-    audit.record({ workspaceId: null, actor: call.keyId, action, target, address: call.address });
+  const note = (call: Call, action: string, target: string, details = {}) =>
+    audit.record({ workspaceId: null, actor: call.keyId, action, target, address: call.address, details });
   return [
     route(endpoints.addIntegration, async ({ body, call }) => {
       const integration = await added.add({
@@ -47,7 +47,7 @@ export function addedIntegrationRoutes({ added, audit }: AddedIntegrationParts):
     route(endpoints.refreshAddedIntegration, async ({ params, body, call }) => {
       const request = { workspaceId: body.workspace_id ?? null, userId: body.user_id, signal: call.signal };
       const integration = await added.refresh(params.id, request);
-      await note(call, 'integration.refresh', params.id);
+      await note(call, 'integration.refresh', params.id, { user_id: body.user_id ?? null });
       return integration;
     }),
     route(endpoints.approveAddedIntegration, async ({ params, call }) => {
