@@ -10,7 +10,7 @@ const ContentOption = Type.Union([
 export const WebSearchRequest = Type.Object(
   {
     query: Type.String({ pattern: '\\S', maxLength: 4000 }),
-    num_results: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 10 })),
+    num_results: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: 'Default 10.' })),
     max_results: Type.Optional(
       Type.Integer({ minimum: 1, maximum: 100, description: 'Another name of `num_results`.' }),
     ),

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { type Endpoint, errorCatalogue } from '@parley/contract';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { IdempotencyService } from '../features/idempotency/idempotency-service.ts';
@@ -158,7 +159,9 @@ async function send(result: RouteReply, handling: Handling, idempotent: Idempote
   await state.call.meter.settle({ status, isStreamed: false });
   reply.code(status).headers(headers);
   if (typeof body === 'string' || Buffer.isBuffer(body) || isStream(body)) {
-    if (typeof body === 'string') await idempotent?.finish(status, headers['content-type'] ?? 'text/plain', body);
+    const contentType = headers['content-type'] ?? 'text/plain';
+    if (typeof body === 'string') await idempotent?.finish(status, contentType, body);
+    else if (isStream(body)) idempotent?.watch(status, contentType, body);
     return reply.send(body);
   }
   const text = JSON.stringify(body);
@@ -209,4 +212,4 @@ function pathMatches(pattern: string, path: string): boolean {
   return parts.length === given.length && parts.every((part, index) => part.startsWith('{') || part === given[index]);
 }
 
-const isStream = (body: object): boolean => typeof Reflect.get(body, 'pipe') === 'function';
+const isStream = (body: object): body is Readable => typeof Reflect.get(body, 'pipe') === 'function';

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { type Endpoint, errorCatalogue } from '@parley/contract';
 import type { FastifyReply } from 'fastify';
 import {
@@ -48,6 +49,20 @@ export class IdempotentReply {
   async finish(status: number, contentType: string, body: string): Promise<void> {
     if (body.length > maxKeptBytes) await this.#claim?.drop();
     else await this.#claim?.finish({ status, contentType, body });
+  }
+
+  /** Keeps a body that is sent as it comes, once it has ended; one that breaks off is not kept. */
+  watch(status: number, contentType: string, body: Readable): void {
+    let hasEnded = false;
+    body.on('data', (chunk) => this.recordBlock(String(chunk)));
+    body.once('end', () => {
+      hasEnded = true;
+    });
+    body.once('close', () => {
+      const text = this.#blocks.join('').trimStart();
+      const isKept = hasEnded && this.#blockBytes <= maxKeptBytes;
+      void (isKept ? this.finish(status, contentType, text) : this.#claim?.drop());
+    });
   }
 
   async streamed(status: number): Promise<void> {

@@ -1,5 +1,6 @@
 import type { JsonObject } from '@parley/contract';
 import type { ModelQuestion, ResearchModel } from '../../src/features/research/research-model.ts';
+import type { LanguageModel } from '../../src/ports/language-model.ts';
 
 export interface GivenClaim {
   text: string;
@@ -44,7 +45,22 @@ export function scriptedResearchModel(script: ScriptedMind = {}, costUsd = 0.01)
   };
 }
 
-function answer({ system, text }: ModelQuestion, script: ScriptedMind): JsonObject {
+/** The same as a vendor's model, behind the whole ladder of structured calls. */
+export function scriptedVendor(script: ScriptedMind = {}): LanguageModel {
+  return {
+    id: 'vendor/scripted',
+    embedded: false,
+    async *stream(prompt) {
+      const [message] = prompt.messages;
+      const part = message?.role === 'user' ? message.parts[0] : undefined;
+      const text = part?.type === 'text' ? part.text : '';
+      yield { type: 'text-delta', text: JSON.stringify(answer({ system: prompt.system, text }, script)) };
+      yield { type: 'finish', reason: 'stop', usage: { inputTokens: 100, cachedTokens: 0, outputTokens: 10 } };
+    },
+  };
+}
+
+function answer({ system, text }: Pick<ModelQuestion, 'system' | 'text'>, script: ScriptedMind): JsonObject {
   if (system.startsWith('You plan research')) {
     const task = /Task:\n(.*)/.exec(text)?.[1] ?? '';
     return {
