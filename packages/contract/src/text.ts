@@ -143,6 +143,9 @@ export const TextEvent = Type.Union(
     Type.Object({
       done: Type.Literal(true),
       data: Type.Optional(Type.Unknown({ description: 'The validated object, with `response_format`.' })),
+      schema_rung: Type.Optional(
+        Type.String({ description: 'How the object was asked for: `strict`, `tool`, `json` or `prompt`.' }),
+      ),
       sources: Type.Optional(Type.Array(Source)),
       short_answer: Type.Optional(Type.String()),
       usage: Type.Optional(Usage),

@@ -12,6 +12,8 @@ export interface JsonFinding {
 
 const maxText = 4_000_000;
 const maxStarts = 200;
+/** A text of many openings and no end is not read over and over. */
+const maxRereads = 10;
 
 /**
  * Finds the JSON values in a model's reply, most likely first: the whole text, fenced blocks, then values in prose from
@@ -87,11 +89,14 @@ function fencedBlocks(text: string): string[] {
 function valuesIn(text: string): JsonFinding[] {
   const findings: JsonFinding[] = [];
   let position = 0;
+  let work = 0;
   for (let starts = 0; starts < maxStarts; starts++) {
     const start = nextStart(text, position);
     if (start < 0) break;
     const reader = new LenientReader(text, start);
     const value = reader.read();
+    work += reader.position - start;
+    if (work > text.length * maxRereads) break;
     if (value === undefined || !isLikely(value, reader)) {
       position = start + 1;
       continue;

@@ -41,9 +41,9 @@ export class AnswerService {
     );
   }
 
-  async answer(request: AnswerRequest, call: Call): Promise<Answer> {
+  async answer(request: AnswerRequest, call: Call): Promise<{ answer: Answer; schemaRung: string | undefined }> {
     const reply = await drainTextEvents(this.stream({ ...request, stream: false }, call));
-    return {
+    const answer: Answer = {
       success: true,
       answer: reply.hasData ? JSON.stringify(reply.data) : reply.text,
       ...(reply.hasData && { data: reply.data }),
@@ -52,5 +52,6 @@ export class AnswerService {
       usage: reply.usage,
       model: reply.model,
     };
+    return { answer, schemaRung: reply.schemaRung };
   }
 }

@@ -21,7 +21,7 @@ export async function* toTextEvents(events: AsyncIterable<LoopEvent>): AsyncGene
         yield { tokens: event.usage.input_tokens + event.usage.output_tokens };
         yield {
           done: true,
-          ...(event.object && { data: event.object.value }),
+          ...(event.object && { data: event.object.value, schema_rung: event.object.rung }),
           ...(event.sources && { sources: event.sources }),
           ...(event.shortAnswer !== undefined && { short_answer: event.shortAnswer }),
           usage: event.usage,
@@ -48,6 +48,8 @@ export interface TextReply {
   executedCalls: ExecutedCall[];
   data: unknown;
   hasData: boolean;
+  /** How the object was asked for, when there is one. */
+  schemaRung: string | undefined;
   sources: Source[] | undefined;
   shortAnswer: string | undefined;
   usage: Usage;
@@ -69,6 +71,7 @@ export async function drainTextEvents(events: AsyncIterable<TextEvent>): Promise
         executedCalls,
         data: event.data,
         hasData: 'data' in event,
+        schemaRung: event.schema_rung,
         sources: event.sources,
         shortAnswer: event.short_answer,
         usage: event.usage,

@@ -79,7 +79,10 @@ export function compileSchema(schema: unknown, options: CompileOptions = {}): Co
   }
   if (!(result instanceof Refusal)) return result;
   if (result.code === 'invalid_request') {
-    throw new AppError('invalid_request', `${field} must be a valid JSON schema object`, { details: result.reason });
+    throw new AppError('invalid_request', `${field} must be a valid JSON schema object`, {
+      title: `${field} must be a valid JSON schema object`,
+      details: result.reason,
+    });
   }
   throw new AppError('schema_not_supported', `${field} cannot be used: ${result.reason}`, {
     title: `${field} cannot be used`,

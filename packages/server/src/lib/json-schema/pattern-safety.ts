@@ -25,6 +25,7 @@ export function patternCost(source: string): PatternCost {
       if (automaton.hasReferenceInLoop) {
         return { isSafe: false, reason: 'it repeats a back-reference' };
       }
+      if (automaton.hasEmptyCopies) return { isSafe: false, reason: 'it repeats a part that may be empty' };
       if (automaton.sets.length > stateLimit) return { isSafe: false, reason: 'it is too large' };
       if (isExponential(automaton)) {
         return { isSafe: false, reason: 'a repeated part can match the same text in more than one way' };
@@ -64,6 +65,7 @@ interface Automaton {
   /** For each position the positions that may follow, with the number of different ways. */
   follow: Map<number, number>[];
   hasReferenceInLoop: boolean;
+  hasEmptyCopies: boolean;
 }
 
 interface Fragment {
@@ -76,6 +78,7 @@ class AutomatonBuilder implements Automaton {
   readonly sets: CodePoints[] = [];
   readonly follow: Map<number, number>[] = [];
   hasReferenceInLoop = false;
+  hasEmptyCopies = false;
 
   build(node: Pattern, isInLoop: boolean): Fragment {
     switch (node.type) {
@@ -118,8 +121,9 @@ class AutomatonBuilder implements Automaton {
   repeat(node: Extract<Pattern, { type: 'repeat' }>, isInLoop: boolean): Fragment {
     const { min, max } = node;
     if (max === 0) return empty();
-    // Many copies of a part that may be empty leave as much choice as a loop does.
-    const isOpen = max - min >= 8 || (max > 4 && mayBeEmpty(node.body));
+    const isOpen = max - min >= 8;
+    // Which of many counted copies are empty leaves more choice than any loop does.
+    if (max > 8 && max < Number.POSITIVE_INFINITY && mayBeEmpty(node.body)) this.hasEmptyCopies = true;
     const looped = isInLoop || isOpen;
     let result = empty();
     for (let i = 0; i < Math.min(min, isOpen ? 3 : 4) - (isOpen && min > 0 ? 1 : 0); i++) {

@@ -17,7 +17,7 @@ export function samplePattern(source: string, limits: SampleLimits = {}, start =
   let expression: RegExp;
   try {
     pattern = parsePattern(source);
-    expression = new RegExp(source);
+    expression = toExpression(source);
   } catch {
     return null;
   }
@@ -31,6 +31,15 @@ export function samplePattern(source: string, limits: SampleLimits = {}, start =
     }
   }
   return null;
+}
+
+/** As Ajv reads it: in Unicode mode, unless that refuses escapes such as `\\-`. */
+function toExpression(source: string): RegExp {
+  try {
+    return new RegExp(source, 'u');
+  } catch {
+    return new RegExp(source);
+  }
 }
 
 /** A pattern without an end may go on with anything. */

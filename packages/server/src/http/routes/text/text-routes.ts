@@ -13,7 +13,7 @@ import type { AnswerService } from '../../../features/text/answer-service.ts';
 import type { ChatCompletionService } from '../../../features/text/chat-completion-service.ts';
 import type { ConversationService } from '../../../features/text/conversation-service.ts';
 import type { MessagesService } from '../../../features/text/messages-service.ts';
-import { type Route, route } from '../../route.ts';
+import { RawReply, type Route, route } from '../../route.ts';
 import { namedMessageStream, plainMessageStream } from './message-streams.ts';
 import { chatStream, textStream } from './text-streams.ts';
 
@@ -27,9 +27,13 @@ export interface TextServices {
 
 export function textRoutes({ answers, conversations, agents, chat, messages }: TextServices): Route[] {
   return [
-    route(createAnswer, ({ body, call }) =>
-      body.stream ? textStream(answers.stream(body, call)) : answers.answer(body, call),
-    ),
+    route(createAnswer, async ({ body, call }) => {
+      if (body.stream) return textStream(answers.stream(body, call));
+      const { answer, schemaRung } = await answers.answer(body, call);
+      return schemaRung === undefined
+        ? answer
+        : new RawReply({ headers: { 'x-parley-schema-rung': schemaRung }, body: answer });
+    }),
     route(createConversationReply, ({ body, call }) =>
       body.stream ? textStream(conversations.stream(body, call)) : conversations.reply(body, call),
     ),

@@ -1,0 +1,105 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { ScriptedLanguageModel, type ScriptedReply } from '../scripted-language-model.ts';
+import { eventsIn, routerOf, startTestService, type TestService } from '../test-service.ts';
+
+let service: TestService | null = null;
+afterEach(async () => {
+  await service?.close();
+  service = null;
+});
+
+async function withReplies(replies: ScriptedReply[]): Promise<TestService> {
+  service = await startTestService({ replacements: { models: routerOf(new ScriptedLanguageModel(replies)) } });
+  return service;
+}
+
+const format = {
+  type: 'object',
+  properties: { name: { type: 'string' }, count: { type: 'integer' } },
+  required: ['name', 'count'],
+};
+
+describe('response_format', () => {
+  it('answers the object as data and as text, and says how it was had', async () => {
+    const { call } = await withReplies(['```json\n{"name": "Ana", "count": "3",}\n```']);
+    const { status, json, headers } = await call('POST', '/v1/answer', { query: 'Who?', response_format: format });
+    expect(status).toBe(200);
+    expect(json.data).toEqual({ name: 'Ana', count: 3 });
+    expect(JSON.parse(json.answer)).toEqual(json.data);
+    expect(headers.get('x-parley-schema-rung')).toBe('strict');
+  });
+
+  it('streams the text and validates at the end', async () => {
+    const { call } = await withReplies(['{"name": "Ana", "count": 3}']);
+    const { text } = await call('POST', '/v1/answer', { query: 'Who?', response_format: format, stream: true });
+    const events = eventsIn(text);
+    expect(text.match(/"content"/g)?.length).toBeGreaterThan(1);
+    expect(events.at(-1)).toMatchObject({ done: true, data: { name: 'Ana', count: 3 }, schema_rung: 'strict' });
+  });
+
+  it('fails with the text of the model, plain and streamed, and counts both attempts', async () => {
+    const { call } = await withReplies(['I would rather not.']);
+    const plain = await call('POST', '/v1/answer', { query: 'Who?', response_format: format });
+    expect(plain).toMatchObject({ status: 502, json: { code: 'schema_not_met', raw: 'I would rather not.' } });
+    expect(plain.json.details).not.toBe('');
+    const { text } = await call('POST', '/v1/answer', { query: 'Who?', response_format: format, stream: true });
+    expect(eventsIn(text).at(-1)).toMatchObject({ code: 'schema_not_met', done: true });
+  });
+
+  it.each([
+    ['a remote reference', { $ref: 'http://example.com/schema.json' }, 'schema_not_supported'],
+    ['an exploding pattern', { type: 'string', pattern: '^(a+)+$' }, 'schema_not_supported'],
+    ['what is no schema', { type: 'objekt' }, 'invalid_request'],
+  ])('refuses %s before it asks the model', async (_, schema, code) => {
+    const { call } = await withReplies(['{}']);
+    const { status, json } = await call('POST', '/v1/answer', { query: 'Who?', response_format: schema });
+    expect(status).toBe(400);
+    expect(json.code).toBe(code);
+  });
+});
+
+describe('tools', () => {
+  it('names the field of a broken input schema', async () => {
+    const { call } = await withReplies(['Hello']);
+    const tools = [
+      { name: 'look', description: 'Looks', input_schema: { type: 'object', properties: { at: { type: 'strin' } } } },
+    ];
+    const { status, json } = await call('POST', '/v1/agent', { messages: [{ role: 'user', content: 'Look' }], tools });
+    expect(status).toBe(400);
+    expect(json.message).toContain('tools[0].input_schema');
+  });
+
+  it('calls them with the embedded reader and tells their results', async () => {
+    service = await startTestService();
+    const tools = [
+      {
+        name: 'get_forecast',
+        description: 'Weather forecast for a city.',
+        input_schema: {
+          type: 'object',
+          properties: { city: { type: 'string', description: 'Name of the city.' } },
+          required: ['city'],
+        },
+      },
+    ];
+    const messages: object[] = [{ role: 'user', content: 'What is the weather forecast for Lisbon and Porto?' }];
+    const asked = await service.call('POST', '/v1/agent', { messages, tools });
+    expect(asked.json.tool_calls.map((call: { inputs: unknown }) => call.inputs)).toEqual([
+      { city: 'Lisbon' },
+      { city: 'Porto' },
+    ]);
+    messages.push(
+      { role: 'assistant', tool_calls: asked.json.tool_calls },
+      {
+        role: 'tool',
+        tool_call_results: asked.json.tool_calls.map((call: { id: string }) => ({
+          tool_call_id: call.id,
+          result: { sky: 'clear' },
+        })),
+      },
+    );
+    const told = await service.call('POST', '/v1/agent', { messages, tools });
+    expect(told.json.tool_calls).toBeNull();
+    expect(told.json.response).toContain('Lisbon');
+  });
+});
