@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { Compile } from 'typebox/compile';
+import { Check } from 'typebox/value';
 import { AppError } from '../../lib/app-error.ts';
 import type { CustomIntegrationsRepository } from './custom-integrations-repository.ts';
 import type { IntegrationSettings } from './integration-settings.ts';
@@ -9,7 +9,6 @@ import { authsOf } from './read-manifest.ts';
 import type { Vault } from './vault.ts';
 
 const Registered = Type.Object({ clientId: Type.String(), clientSecret: Type.Union([Type.String(), Type.Null()]) });
-const registeredSchema = Compile(Registered);
 
 export interface ApplicationsOptions {
   settings: IntegrationSettings;
@@ -41,7 +40,7 @@ export class Applications {
     const row = await custom.get(integrationId);
     if (row?.secret) {
       const stored: unknown = JSON.parse(await vault.open(row.secret, secretContext(integrationId)));
-      if (registeredSchema.Check(stored)) return { application: stored };
+      if (Check(Registered, stored)) return { application: stored };
     }
     const prefix = `INTEGRATION_${(auth.client ?? integrationId).toUpperCase()}`;
     return {

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { Compile } from 'typebox/compile';
+import { Check } from 'typebox/value';
 import { AppError } from '../../lib/app-error.ts';
 import type { Clock } from '../../ports/clock.ts';
 import {
@@ -37,7 +37,6 @@ export class ConnectionStore {
   readonly rows: ConnectionsRepository;
   readonly #vault: Vault;
   readonly #clock: Clock;
-  readonly #check = Compile(StoredCredentials);
 
   constructor({ rows, vault, clock }: { rows: ConnectionsRepository; vault: Vault; clock: Clock }) {
     this.rows = rows;
@@ -49,7 +48,8 @@ export class ConnectionStore {
   async open(row: ConnectionRow): Promise<OpenConnection> {
     try {
       const credentials: unknown = JSON.parse(await this.#vault.open(row.credentials, vaultContext(row)));
-      if (!this.#check.Check(credentials)) throw new VaultError('altered', 'the sealed text has an unknown form');
+      if (!Check(StoredCredentials, credentials))
+        throw new VaultError('altered', 'the sealed text has an unknown form');
       return { row, credentials, fields: toFields(row.fields) };
     } catch (cause) {
       if (!(cause instanceof VaultError)) throw cause;

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { JsonValue } from '@parley/contract';
 import Type, { type Static } from 'typebox';
-import { Compile } from 'typebox/compile';
+import { Check } from 'typebox/value';
 import { AppError } from '../../lib/app-error.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
@@ -31,7 +31,6 @@ const Payload = Type.Object({
   fields: Type.Record(Type.String(), Type.String()),
 });
 type Payload = Static<typeof Payload>;
-const payloadSchema = Compile(Payload);
 
 export interface OAuthFlowOptions {
   catalogue: IntegrationCatalogue;
@@ -125,8 +124,7 @@ export class OAuthFlow {
     }
     const owner = { workspaceId: row.workspace_id, integrationId: row.integration_id, userId: row.user_id };
     const parsed: unknown = JSON.parse(await vault.open(row.payload, context(row.id, owner)));
-    if (!payloadSchema.Check(parsed))
-      throw new AppError('internal_error', 'A stored authorization has an unknown form.');
+    if (!Check(Payload, parsed)) throw new AppError('internal_error', 'A stored authorization has an unknown form.');
     const manifest = await catalogue.find(owner.workspaceId, owner.integrationId);
     const outcome = (status: CallbackOutcome['status'], message: string): CallbackOutcome => ({
       status,

@@ -8,7 +8,15 @@ import { type Auth, Manifest, type ManifestFeature } from './manifest.ts';
 import { placeholderPaths, unknownFilters } from './template.ts';
 
 const scopeNames = ['input', 'connection', 'call', 'response', 'status'];
-const manifestSchema = Compile(Manifest);
+
+const compileManifest = () => Compile(Manifest);
+let compiled: ReturnType<typeof compileManifest> | null = null;
+
+/** Compiled at the first use; interpreting it would take several times as long for our own manifests alone. */
+function manifestSchema() {
+  compiled ??= compileManifest();
+  return compiled;
+}
 
 /** A manifest that cannot be used, with every reason. */
 export class ManifestError extends Error {
@@ -23,8 +31,10 @@ export class ManifestError extends Error {
 
 /** Reads a manifest from anywhere. Throws a ManifestError with every problem at once. */
 export function readManifest(value: unknown, name: string): Manifest {
-  if (!manifestSchema.Check(value)) {
-    const problems = manifestSchema.Errors(value).map((error) => `${error.instancePath || '/'} ${error.message}`);
+  if (!manifestSchema().Check(value)) {
+    const problems = manifestSchema()
+      .Errors(value)
+      .map((error) => `${error.instancePath || '/'} ${error.message}`);
     throw new ManifestError(name, [...new Set(problems)].slice(0, 50));
   }
   const problems = [...problemsOfTemplates(value), ...problemsOfFeatures(value)];
