@@ -139,7 +139,7 @@ export async function compose(config: Config, replacements: Replacements = {}): 
         storage: () => blobs.check(),
         queue: () => jobs.check(),
       },
-      upstreams: () => models.router.upstreams(),
+      upstreams: () => [...models.router.upstreams(), ...search.upstreams()],
       queueDepth,
     });
     const endpoints = (): Endpoint[] => routes.map((route) => route.endpoint);

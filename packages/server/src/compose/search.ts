@@ -72,6 +72,12 @@ export function composeSearch(ground: Ground, { files, documents }: SearchParts)
     webSearch: new WebSearchService({ search, pages: reader }),
     pages,
     reader,
+    /** For the health report: a back end that is left alone for a while counts as open. */
+    upstreams: () =>
+      search.health().map(({ name, restsUntil }) => ({
+        name: `search/${name}`,
+        state: restsUntil !== null && restsUntil > clock.now() ? ('open' as const) : ('closed' as const),
+      })),
     async close() {
       await Promise.all([reader.close(), engineFetcher.close(), pageFetcher.close()]);
     },

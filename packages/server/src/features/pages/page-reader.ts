@@ -4,7 +4,6 @@ import { ProcessPool, TaskError } from '../../lib/process-pool.ts';
 import type { GuardedFetcher, GuardedResponse } from '../../outbound/guarded-fetcher.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { DocumentReading } from '../documents/read-document.ts';
-import { decodePage } from './charset.ts';
 import type { ExtractedPage } from './extract-page.ts';
 import { HostPace } from './host-pace.ts';
 import type { PageRepository } from './page-repository.ts';
@@ -106,7 +105,9 @@ export class PageReader implements PageReading {
       return this.#extract({ body: response.body, contentType, url: response.url }, signal);
     }
     if (mediaType.startsWith('text/')) {
-      const text = decodePage(response.body, contentType).text.replace(/\r\n?/g, '\n').trim();
+      const text = (await this.#decode({ body: response.body, contentType, url: response.url }, signal))
+        .replace(/\r\n?/g, '\n')
+        .trim();
       const title =
         text
           .split('\n', 1)[0]
@@ -118,10 +119,18 @@ export class PageReader implements PageReading {
   }
 
   async #extract(task: ExtractTask, signal: AbortSignal): Promise<Content> {
+    const page = await this.#run<ExtractedPage>('extract', task, signal);
+    const { title, text, author, publishedDate, language, links } = page;
+    return { title, text, author, publishedDate, language, links };
+  }
+
+  #decode(task: ExtractTask, signal: AbortSignal): Promise<string> {
+    return this.#run<string>('decode', task, signal);
+  }
+
+  async #run<Result>(name: string, task: ExtractTask, signal: AbortSignal): Promise<Result> {
     try {
-      const page = await this.#pool.run<ExtractedPage>('extract', task, { signal });
-      const { title, text, author, publishedDate, language, links } = page;
-      return { title, text, author, publishedDate, language, links };
+      return await this.#pool.run<Result>(name, task, { signal });
     } catch (cause) {
       if (!(cause instanceof TaskError)) throw cause;
       throw new AppError('url_unreachable', `The page could not be read (${cause.reason}).`, { cause });

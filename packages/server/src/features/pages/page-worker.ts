@@ -13,4 +13,7 @@ serveTasks({
   extract({ body, contentType, url }: ExtractTask): ExtractedPage {
     return extractPage(decodePage(Buffer.from(body), contentType).text, url);
   },
+  decode({ body, contentType }: ExtractTask): string {
+    return decodePage(Buffer.from(body), contentType).text;
+  },
 });

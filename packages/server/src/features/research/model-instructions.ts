@@ -1,5 +1,6 @@
 /** What a text says when it speaks to a model instead of to a reader. */
 const patterns = [
+  /\battention\b[\s,:!]{1,3}(?:all |any )?(?:ai|llms?|language models?|chatbots?|bots?|models?|assistants?|agents?)\b/i,
   /\b(?:ignore|disregard|forget|override|bypass)\b.{0,40}\b(?:previous|prior|above|earlier|all|any|your|these|those|the)\b.{0,40}\b(?:instructions?|prompts?|rules?|guidelines?|context|directions?|messages?)\b/is,
   /\b(?:system|developer|assistant|hidden) (?:prompt|message|instructions?|note)\b/i,
   /\b(?:as|you are|act as|pretend (?:to be|you are)|behave (?:as|like)|roleplay as)\b.{0,20}\b(?:an? )?(?:ai|llm|language model|assistant|chatbot|agent|gpt|research agent)\b/is,
