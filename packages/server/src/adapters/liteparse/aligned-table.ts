@@ -1,9 +1,8 @@
 import { columnGaps } from './column-gaps.ts';
-import type { LayoutWord } from './layout-words.ts';
 import type { Line, PageRules } from './page-rules.ts';
 import { isValue, type PageTable, trimTable } from './page-table.ts';
 import { lineCells, mergeLines } from './table-bands.ts';
-import { boundsOf, type Segment, segmentsOf, type TextRow, textRows } from './text-rows.ts';
+import { boundsOf, type Segment, segmentsOf, type TextRow } from './text-rows.ts';
 
 /** Wider than this, in letter heights, a gap parts cells. */
 const cellGap = 0.9;
@@ -15,8 +14,8 @@ interface Candidate {
 }
 
 /** Tables told by their alignment: rows of several short parts that stand under each other. */
-export function alignedTables(words: LayoutWord[], rules: PageRules): PageTable[] {
-  const candidates = textRows(words).map((row) => ({ row, segments: segmentsOf(row, cellGap) }));
+export function alignedTables(rows: TextRow[], rules: PageRules): PageTable[] {
+  const candidates = rows.map((row) => ({ row, segments: segmentsOf(row, cellGap) }));
   const tables: PageTable[] = [];
   for (const run of tableRuns(candidates)) {
     const table = toTable(run, candidates, rules);

@@ -1,4 +1,5 @@
 import type { Box, RawPage, Rule, TextRun } from './raw-page.ts';
+import { runWords } from './run-words.ts';
 
 /** A word with what its run says about it; all words of a run share its middle and size, so that lines stay level. */
 export interface LayoutWord extends Box {
@@ -84,20 +85,9 @@ function wordsOf(run: TextRun, rotate: (box: Box) => Box, runIndex: number): Lay
   // Boxes are drawn around the letters of one font and another; the font size is the same for both.
   const size = run.fontSize > level.height * 0.4 && run.fontSize < level.height * 2.5 ? run.fontSize : level.height;
   const height = Math.max(0.1, size);
-  return run.words
-    .filter((word) => word.text.trim() !== '')
-    .map((word) => {
-      const box = rotate(word);
-      return {
-        text: word.text.trim(),
-        x: box.x,
-        y: level.y + level.height / 2 - height / 2,
-        width: Math.max(0.1, box.width),
-        height,
-        size: height,
-        run: runIndex,
-        isBold: run.isBold,
-        isItalic: run.isItalic,
-      };
-    });
+  const y = level.y + level.height / 2 - height / 2;
+  const { isBold, isItalic } = run;
+  return runWords(run.text.trim(), level.x, level.width, run.isMonospaced).map(({ text, x, width }) => {
+    return { text, x, y, width: Math.max(0.1, width), height, size: height, run: runIndex, isBold, isItalic };
+  });
 }

@@ -3,7 +3,7 @@ import type { PdfPageImage } from '../../ports/pdf-engine.ts';
 import { PdfFailure } from './pdf-failure.ts';
 import type { RawPage, Rule, TextRun } from './raw-page.ts';
 
-const batchPages = 25;
+const batchPages = 10;
 /** Larger pages are drawn at fewer dots per inch. */
 const maxPixels = 36_000_000;
 /** Thinner than this, in points, a filled rectangle is a line. */
@@ -11,11 +11,14 @@ const ruleThickness = 3;
 
 const quiet = { ocrEnabled: false, imageMode: 'off', quiet: true } as const;
 
-/** What the pages draw. A page that LiteParse cannot read is empty rather than fatal. */
-export async function readPages(
+/**
+ * What the pages draw, some pages at a time. LiteParse works in a thread of its own, so that a caller who asks for the
+ * next batch early has it read while it uses the last one. A page that LiteParse cannot read is empty rather than fatal.
+ */
+export async function* readPages(
   bytes: Buffer,
   options: { password: string | undefined; maxPages: number },
-): Promise<{ pageCount: number; pages: RawPage[] }> {
+): AsyncGenerator<{ pageCount: number; pages: RawPage[] }> {
   const parser = new LiteParse({
     ...quiet,
     outputFormat: 'json',
@@ -24,25 +27,22 @@ export async function readPages(
     continueOnPageError: true,
     extractVectorGraphics: true,
     extractContentBounds: true,
-    extractTextMetadata: true,
     extractAnnotations: true,
     includeComplexity: true,
-    emitWordBoxes: true,
     ...(options.password !== undefined && { password: options.password }),
   });
-  const pages: RawPage[] = [];
-  let pageCount = 0;
   try {
     for await (const batch of parser.parseBatches(bytes, { batchSize: batchPages })) {
-      pageCount = batch.totalPages;
       const parsed = new Map(batch.result.pages.map((page) => [page.pageNum, page]));
-      for (let number = batch.startPage; number <= batch.endPage; number++)
+      const pages: RawPage[] = [];
+      for (let number = batch.startPage; number <= batch.endPage; number++) {
         pages.push(toRawPage(number, parsed.get(number)));
+      }
+      yield { pageCount: batch.totalPages, pages };
     }
   } catch (error) {
     throw toPdfFailure(error, options.password !== undefined);
   }
-  return { pageCount, pages };
 }
 
 export async function renderPage(
@@ -127,20 +127,23 @@ function toRawPage(number: number, page: ParsedPage | undefined): RawPage {
 }
 
 function toRun(item: TextItem): TextRun {
-  const name = item.fontName ?? '';
+  const { text, x, y, width, height, fontName = '', fontSize = 0, rotation = 0 } = item;
+  // Some producers scale a font of size 1 by the text matrix; letters are then a little less high than the size.
+  const size = fontSize > height * 0.4 && fontSize < height * 2.5 ? fontSize : height;
   return {
-    text: item.text,
-    x: item.x,
-    y: item.y,
-    width: item.width,
-    height: item.height,
-    words:
-      item.words && item.words.length > 0
-        ? item.words
-        : [{ text: item.text.trim(), x: item.x, y: item.y, width: item.width, height: item.height }],
-    fontSize: item.fontHeight ?? item.fontSize ?? item.height,
-    isBold: (item.fontWeight ?? 400) >= 600 || /bold|black|heavy|semibold|demi/i.test(name),
-    isItalic: /italic|oblique/i.test(name),
-    rotation: item.rotation ?? 0,
+    text,
+    x,
+    y,
+    width,
+    height,
+    fontSize: size,
+    isBold: boldName.test(fontName),
+    isItalic: italicName.test(fontName),
+    isMonospaced: monospacedName.test(fontName),
+    rotation,
   };
 }
+
+const boldName = /bold|black|heavy|semibold|demi/i;
+const italicName = /italic|oblique/i;
+const monospacedName = /courier|mono|consol|typewriter|fixed/i;

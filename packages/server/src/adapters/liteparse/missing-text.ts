@@ -15,15 +15,26 @@ export function restoreMissingText(document: PdfiumDocument, pages: RawPage[]): 
   }
 }
 
+/** More than this LiteParse never drops of a page; a larger difference is one of how spaces are counted. */
+const mostDropped = 16;
+
 /** The count is of all characters where spaces are drawn, and of the others where they are not. */
 function isComplete({ runs, textLength }: RawPage): boolean {
+  if (textLength === 0) return true;
   let all = 0;
   let ink = 0;
-  for (const run of runs) {
-    all += [...run.text].length;
-    ink += [...run.text.replace(/\s/gu, '')].length;
+  for (const { text } of runs) {
+    all += text.length;
+    ink += text.length - spacesIn(text);
   }
-  return textLength === all || textLength === ink || textLength === 0;
+  if (textLength === all || textLength === ink) return true;
+  return Math.min(Math.abs(textLength - all), Math.abs(textLength - ink)) > mostDropped;
+}
+
+function spacesIn(text: string): number {
+  let spaces = 0;
+  for (let at = text.indexOf(' '); at >= 0; at = text.indexOf(' ', at + 1)) spaces++;
+  return spaces;
 }
 
 function missingRuns(document: PdfiumDocument, page: RawPage): TextRun[] {
@@ -37,16 +48,16 @@ function missingRuns(document: PdfiumDocument, page: RawPage): TextRun[] {
     const place = (start: number, end: number) => wordBox(document, pageHandle, text, page, start, end);
     return missingWords(content, page).flatMap(({ word, start, end }): TextRun[] => {
       const box = place(start, end);
-      if (!box || page.runs.some((run) => run.words.some((known) => overlaps(known, box)))) return [];
+      if (!box || page.runs.some((run) => overlaps(run, box))) return [];
       const size = library.FPDFText_GetFontSize(text, start) || box.height;
       return [
         {
           ...box,
           text: word,
-          words: [{ ...box, text: word }],
           fontSize: size,
           isBold: false,
           isItalic: false,
+          isMonospaced: false,
           rotation: 0,
         },
       ];
@@ -72,15 +83,12 @@ function missingWords(content: string, page: RawPage): { word: string; start: nu
   for (const run of page.runs) {
     for (const word of run.text.split(/\s+/)) known.set(word, (known.get(word) ?? 0) + 1);
   }
-  const missing: { word: string; start: number; end: number }[] = [];
-  for (const match of content.matchAll(/[^\s\uFFFE\uFFFF]+/gu)) {
-    const count = known.get(match[0]) ?? 0;
-    if (count > 0) known.set(match[0], count - 1);
-    else missing.push({ word: match[0], start: match.index, end: match.index + match[0].length });
-  }
-  return missing;
+  const found = [...content.matchAll(/[^\s\uFFFE\uFFFF]+/gu)];
+  for (const [word] of found) known.set(word, (known.get(word) ?? 0) - 1);
+  // Which of several like words is missing, only their places tell.
+  const missing = found.filter(([word]) => (known.get(word) ?? 0) < 0);
+  return missing.map((match) => ({ word: match[0], start: match.index, end: match.index + match[0].length }));
 }
-
 /** Where characters stand, in points from the upper left corner of the page as it is shown. */
 function wordBox(
   document: PdfiumDocument,

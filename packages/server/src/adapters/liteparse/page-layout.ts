@@ -4,7 +4,7 @@ import { booktabsTables } from './booktabs-table.ts';
 import { type LayoutWord, type UprightPage, uprightPage } from './layout-words.ts';
 import { pageFurniture } from './page-furniture.ts';
 import { type PageBlock, pageMarkdown } from './page-markdown.ts';
-import { pageRules, ruleGroups } from './page-rules.ts';
+import { type PageRules, pageRules, ruleGroups } from './page-rules.ts';
 import type { PageTable } from './page-table.ts';
 import { joinText, paragraphs, runsOn } from './paragraphs.ts';
 import type { Box, RawPage } from './raw-page.ts';
@@ -50,9 +50,11 @@ const rightToLeft = /[\p{sc=Hebr}\p{sc=Arab}]/gu;
 function layoutPage(page: UprightPage, rows: TextRow[], furniture: Set<TextRow>): PageLayout {
   const body = rows.filter((row) => !furniture.has(row));
   const words = body.flatMap((row) => row.words);
-  const tables = findTables(page, words);
-  const free = words.filter((word) => !tables.some(({ box }) => isInside(box, word)));
-  const verticals = pageRules(page.rules, []).vertical;
+  const rules = pageRules(page.rules, []);
+  const tables = findTables(page, body, words, rules);
+  const free =
+    tables.length === 0 ? body : textRows(words.filter((word) => !tables.some(({ box }) => isInside(box, word))));
+  const verticals = rules.vertical;
   const isCut = (left: number, right: number, row: TextRow) =>
     verticals.some(
       (line) =>
@@ -62,9 +64,7 @@ function layoutPage(page: UprightPage, rows: TextRow[], furniture: Set<TextRow>)
         line.to > row.y + row.height / 2,
     );
   const pieces: PagePiece[] = [
-    ...textRows(free)
-      .flatMap((row) => segmentsOf(row, 1.1, isCut))
-      .map((segment): PagePiece => ({ ...segment, segment })),
+    ...free.flatMap((row) => segmentsOf(row, 1.1, isCut)).map((segment): PagePiece => ({ ...segment, segment })),
     ...tables.map((table): PagePiece => ({ ...table.box, text: '', size: 0, table })),
   ];
   const letters = words.map((word) => word.text).join('');
@@ -78,16 +78,16 @@ function layoutPage(page: UprightPage, rows: TextRow[], furniture: Set<TextRow>)
   return { blocks: [...notes('header', top), ...blocks, ...notes('footer', bottom), ...margins], tables };
 }
 
-function findTables(page: UprightPage, words: LayoutWord[]): PageTable[] {
-  const rules = pageRules(page.rules, []);
+function findTables(page: UprightPage, rows: TextRow[], words: LayoutWord[], rules: PageRules): PageTable[] {
   const ruled = ruleGroups(rules)
     .sort((a, b) => b.box.width * b.box.height - a.box.width * a.box.height)
     .flatMap((group) => ruledTable(group, words) ?? []);
   const kept = ruled.filter((table, i) => !ruled.slice(0, i).some((other) => overlaps(other.box, table.box)));
-  const unruled = words.filter((word) => !kept.some(({ box }) => isInside(box, word)));
-  const framed = [...kept, ...booktabsTables(unruled, rules)];
-  const rest = words.filter((word) => !framed.some(({ box }) => isInside(box, word)));
-  return [...framed, ...alignedTables(rest, pageRules(page.rules, page.fills))];
+  const outside = (tables: PageTable[]) => words.filter((word) => !tables.some(({ box }) => isInside(box, word)));
+  const framed = [...kept, ...booktabsTables(kept.length === 0 ? words : outside(kept), rules)];
+  const rest = framed.length === 0 ? rows : textRows(outside(framed));
+  const edges = page.fills.length === 0 ? rules : pageRules(page.rules, page.fills);
+  return [...framed, ...alignedTables(rest, edges)];
 }
 
 function toBlocks(pieces: PagePiece[]): PageBlock[] {

@@ -6,17 +6,13 @@ export interface Box {
   height: number;
 }
 
-export interface Word extends Box {
-  text: string;
-}
-
-/** A run of text as the page draws it: one or more words of one font on one line. */
+/** A run of text as the page draws it: one or more words of one font on one line, without a wide gap. */
 export interface TextRun extends Box {
   text: string;
-  words: Word[];
   fontSize: number;
   isBold: boolean;
   isItalic: boolean;
+  isMonospaced: boolean;
   /** Clockwise, in degrees. */
   rotation: number;
 }

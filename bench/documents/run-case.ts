@@ -1,0 +1,43 @@
+/** One measured task in a process of its own: `node run-case.ts <task> <file>` prints milliseconds, CPU and peak memory. */
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+
+const [task = '', path = ''] = process.argv.slice(2);
+
+async function prepare(): Promise<() => Promise<unknown>> {
+  switch (task) {
+    case 'csv':
+    case 'xlsx': {
+      const { readContent } = await import('../../packages/server/src/features/documents/read-content.ts');
+      return async () => readContent(await readFile(path), task, basename(path));
+    }
+    case 'pdf': {
+      const { readPdfDocument } = await import('../../packages/server/src/adapters/liteparse/read-pdf-document.ts');
+      return async () => readPdfDocument(await readFile(path), { password: undefined, maxPages: 2000 });
+    }
+    case 'liteparse': {
+      const { LiteParse } = await import('@llamaindex/liteparse');
+      const parser = new LiteParse({ ocrEnabled: false, quiet: true, outputFormat: 'markdown', maxPages: 2000 });
+      return async () => parser.parse(await readFile(path));
+    }
+    default:
+      throw new Error(`there is no task ${task}`);
+  }
+}
+
+const run = await prepare();
+const isPdf = task === 'pdf' || task === 'liteparse';
+if (isPdf) await run();
+const cpu = process.cpuUsage();
+const started = performance.now();
+for (let i = 0; i < (isPdf ? 3 : 1); i++) await run();
+const milliseconds = performance.now() - started;
+const { user, system } = process.cpuUsage(cpu);
+const rounds = isPdf ? 3 : 1;
+console.log(
+  JSON.stringify({
+    milliseconds: milliseconds / rounds,
+    cpuMilliseconds: (user + system) / 1000 / rounds,
+    peakMegabytes: process.resourceUsage().maxRSS / 1000,
+  }),
+);
