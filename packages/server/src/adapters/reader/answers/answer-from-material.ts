@@ -5,6 +5,7 @@ import { phrasesOf } from '../text/phrases.ts';
 import { type FoundAnswer, findAnswer } from './find-answer.ts';
 import { findSupport } from './find-support.ts';
 import { judgeStatement } from './judge-statement.ts';
+import { isLibrary, quotePassage } from './quote-passage.ts';
 import { type Material, readMaterial, type Sentence } from './read-material.ts';
 import type { SentenceView } from './sentence-view.ts';
 
@@ -20,6 +21,10 @@ export interface AnswerOptions {
 /** Less of the question than this in the best sentence is no evidence at all. */
 const leastCoverage = 0.15;
 const defaultDoubtLimit = 0.6;
+/** What a library is asked about openly is answered by its best passage rather than by a phrase. */
+const openTypes: ReadonlySet<string> = new Set(['reason', 'manner', 'act', 'thing']);
+/** Yes or no is said of a library only out of a passage that ranks nearly best. */
+const leastPrior = 0.9;
 
 /** Answers a question from documents: the answer first, then the sentence that says so, or that the text does not say. */
 export async function answerFromMaterial(
@@ -36,7 +41,13 @@ export async function answerFromMaterial(
   const best = found.spans[0];
   const view = isStatement ? found.views[0] : best?.view;
   const isDoubtful = isStatement ? judgement === undefined : found.doubt > (options.doubtLimit ?? defaultDoubtLimit);
-  if (!view || isDoubtful || view.ranked.coverage < leastCoverage) return notInText(found, phrases.notInText);
+  const isUnclear = !view || isDoubtful || view.ranked.coverage < leastCoverage;
+  const isOpen = openTypes.has(found.inquiry.asked) || (isStatement && (view?.ranked.sentence.prior ?? 0) < leastPrior);
+  if (isLibrary(documents) && (isUnclear || isOpen)) {
+    const quoted = quotePassage(found, material);
+    if (quoted) return quoted;
+  }
+  if (isUnclear) return notInText(found, phrases.notInText);
   const short = judgement === undefined ? tidy(best?.text ?? '') : judgement ? phrases.yes : phrases.no;
   const support = findSupport(found, material);
   const quote = quoteOf(view.ranked.sentence, documents);
