@@ -104,7 +104,7 @@ export async function compose(config: Config, replacements: Replacements = {}): 
     closers.unshift(stored.close);
     accounts.cleaners.push(stored.forgetWorkspace);
     const { files, readDocument } = stored;
-    const integrations = composeIntegrations(ground, { audit: accounts.audit, queue: jobs });
+    const integrations = await composeIntegrations(ground, { audit: accounts.audit, queue: jobs });
     closers.unshift(integrations.close);
     const text = composeText(ground, {
       models: router,

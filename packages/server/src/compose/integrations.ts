@@ -44,10 +44,12 @@ export interface IntegrationParts {
 }
 
 /** Third-party integrations: catalogue, connections, execution, and what the operator adds. */
-export function composeIntegrations(ground: Ground, { audit, queue }: IntegrationParts) {
+export async function composeIntegrations(ground: Ground, { audit, queue }: IntegrationParts) {
   const { clock, database, logger } = ground;
   const base = composeBase(ground, { audit, queue });
   const { catalogue, store, rows, executor, applications, client, credentialed, fetcher, onChange, vault } = base;
+  // Ours are checked by the tests; the operator's must not fail only when somebody asks for them.
+  if (ownDirectory(ground) !== null) await catalogue.check();
   const authorizations = new AuthorizationsRepository(database.db);
   const connection = new McpConnection({ fetcher });
   const mcp = new McpServers({ connection, registration: new McpRegistration({ fetcher }), rows, credentialed });
@@ -101,7 +103,9 @@ function composeBase(ground: Ground, { audit, queue }: IntegrationParts) {
   const vault = new Vault(async () => secrets?.load() ?? ground.secrets);
   const rows = new ConnectionsRepository(database.db);
   const custom = new CustomIntegrationsRepository(database.db);
-  const catalogue = new IntegrationCatalogue({ directories: directories(ground), custom, settings });
+  const own = ownDirectory(ground);
+  const directories = own === null ? [manifests] : [manifests, own];
+  const catalogue = new IntegrationCatalogue({ directories, custom, settings });
   const store = new ConnectionStore({ rows, vault, clock });
   const applications = new Applications({ settings, custom, vault });
   const client = new OAuthClient({ fetcher, clock });
@@ -125,11 +129,13 @@ function composeBase(ground: Ground, { audit, queue }: IntegrationParts) {
   };
 }
 
-/** Ours, then the operator's: a manifest there stands in for one of ours with the same id. */
-function directories({ config }: Ground): string[] {
-  const { dataDir } = config.server;
-  const own = config.integrations.directory ?? join(dataDir, 'integrations');
-  return existsSync(own) ? [manifests, own] : [manifests];
+/** Where the operator keeps manifests; one with the id of one of ours stands in for it. */
+function ownDirectory({ config }: Ground): string | null {
+  const { directory } = config.integrations;
+  const path = directory ?? join(config.server.dataDir, 'integrations');
+  if (existsSync(path)) return path;
+  if (directory === undefined) return null;
+  throw new Error(`INTEGRATIONS_DIR names ${directory}, which does not exist`);
 }
 
 function listener(

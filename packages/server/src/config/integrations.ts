@@ -40,7 +40,7 @@ export function readIntegrationsConfig(source: ConfigSource): IntegrationsConfig
 }
 
 function settings(source: ConfigSource): Record<string, IntegrationSetting> {
-  const result: Record<string, IntegrationSetting> = {};
+  const result = fileSettings(source);
   for (const name of Object.keys(source.env)) {
     const match = pattern.exec(name);
     const value = text(source, name);
@@ -53,6 +53,43 @@ function settings(source: ConfigSource): Record<string, IntegrationSetting> {
   }
   return result;
 }
+
+/** The part `integrations` of the configuration file: `{"github": {"client_id": "…"}}`. The environment goes before it. */
+function fileSettings(source: ConfigSource): Record<string, IntegrationSetting> {
+  const part = source.file.integrations;
+  const result: Record<string, IntegrationSetting> = {};
+  if (part === undefined) return result;
+  if (!isRecord(part)) {
+    source.problem('integrations', 'must be an object of settings by integration');
+    return result;
+  }
+  for (const [id, setting] of Object.entries(part)) {
+    if (!isRecord(setting)) source.problem(`integrations.${id}`, 'must be an object');
+    else result[id] = readSetting(source, id, setting);
+  }
+  return result;
+}
+
+function readSetting(source: ConfigSource, id: string, setting: Record<string, unknown>): IntegrationSetting {
+  const result: IntegrationSetting = {};
+  for (const [name, value] of Object.entries(setting)) {
+    const field = name.toUpperCase();
+    const place = `integrations.${id}.${name}`;
+    if (!isField(field) || name !== name.toLowerCase()) {
+      source.problem(place, `is not known; known are ${Object.keys(fields).join(', ').toLowerCase()}`);
+    } else if (typeof value !== 'string' || value.trim() === '') {
+      source.problem(place, 'must be a text');
+    } else if (field.endsWith('_URL') && !/^https?:\/\//.test(value)) {
+      source.problem(place, 'must be an address that starts with https:// or http://');
+    } else {
+      result[fields[field]] = value.trim();
+    }
+  }
+  return result;
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function isField(name: string): name is keyof typeof fields {
   return Object.hasOwn(fields, name);

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FakeVendor } from '../fake-vendor.ts';
 import { TestMcpServer } from '../mcp-server.ts';
@@ -237,5 +240,18 @@ describe('manifests', () => {
     expect((await add({ manifest: { id: 'bad' } })).json.problems.length).toBeGreaterThan(0);
     expect((await add({})).status).toBe(400);
     expect((await service.call('POST', '/v1/admin/integrations', { manifest })).status).not.toBe(200);
+  });
+
+  it('that are files and wrong stop the start, with every problem', async () => {
+    const directory = mkdtempSync(join(tmpdir(), 'parley-bad-'));
+    writeFileSync(join(directory, 'a.json'), '{"id": "A B"}');
+    writeFileSync(join(directory, 'b.json'), 'not json');
+    await expect(startTestService({ env: { INTEGRATIONS_DIR: directory } })).rejects.toThrow(
+      /a\.json: \/.*b|not valid JSON/s,
+    );
+    await expect(startTestService({ env: { INTEGRATIONS_DIR: join(directory, 'nothing') } })).rejects.toThrow(
+      'does not exist',
+    );
+    rmSync(directory, { recursive: true });
   });
 });

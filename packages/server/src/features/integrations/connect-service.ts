@@ -54,7 +54,7 @@ export class ConnectService {
     if (auth.method === 'OAUTH2') {
       const owner = { workspaceId: caller.workspaceId, integrationId: manifest.id, userId };
       const { callbackUrl, scopes, fields } = request;
-      const publicUrl = caller.origin;
+      const { origin: publicUrl, keyId } = caller;
       const redirectUrl = await this.#options.flow.begin(owner, {
         manifest,
         auth,
@@ -62,6 +62,7 @@ export class ConnectService {
         scopes,
         fields,
         publicUrl,
+        keyId,
       });
       const instructions = `Send the user to redirect_url within 10 minutes to allow access to ${manifest.name}.`;
       return { kind: 'redirect', redirectUrl, instructions };

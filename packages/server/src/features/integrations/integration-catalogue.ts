@@ -2,7 +2,7 @@ import { AppError } from '../../lib/app-error.ts';
 import type { CustomIntegrationRow, CustomIntegrationsRepository } from './custom-integrations-repository.ts';
 import type { IntegrationSettings } from './integration-settings.ts';
 import type { Manifest } from './manifest.ts';
-import { readManifest, readManifestDirectory } from './read-manifest.ts';
+import { ManifestError, problemsOfSchemas, readManifest, readManifestDirectory } from './read-manifest.ts';
 
 export interface IntegrationCatalogueOptions {
   /** Directories of manifest files; in a later one a manifest replaces one with the same id. */
@@ -19,6 +19,15 @@ export class IntegrationCatalogue {
 
   constructor(options: IntegrationCatalogueOptions) {
     this.#options = options;
+  }
+
+  /** Reads the manifest files, their schemas too. Throws a ManifestError that names everything that is wrong. */
+  async check(): Promise<void> {
+    const manifests = await this.#fromFiles();
+    const problems = [...manifests.values()].flatMap((manifest) =>
+      problemsOfSchemas(manifest).map((problem) => `${manifest.id}: ${problem}`),
+    );
+    if (problems.length > 0) throw new ManifestError('manifests', problems);
   }
 
   async list(workspaceId: string): Promise<Manifest[]> {

@@ -48,10 +48,9 @@ export class McpConnection {
   ): Promise<Answer<JsonValue>> {
     return this.#session(server, signal, async (client) => {
       call.check(await readTools(client, signal));
-      const answer = await client.callTool({ name: call.name, arguments: call.inputs }, undefined, {
-        signal,
-        timeout: timeoutMs,
-      });
+      const { CallToolResultSchema } = await import('@modelcontextprotocol/sdk/types.js');
+      const params = { name: call.name, arguments: call.inputs };
+      const answer = await client.request({ method: 'tools/call', params }, CallToolResultSchema, options(signal));
       const result: JsonObject = JSON.parse(JSON.stringify(answer));
       const { _meta: _, isError, structuredContent, ...rest } = result;
       if (isError === true) {
@@ -117,17 +116,22 @@ export class McpConnection {
   }
 }
 
+/** By plain requests: the client's own method would compile the schemas of the server's answers, which nobody checked. */
 async function readTools(client: Client, signal: AbortSignal): Promise<McpTool[]> {
+  const { ListToolsResultSchema } = await import('@modelcontextprotocol/sdk/types.js');
   const tools: McpTool[] = [];
   let cursor: string | undefined;
   for (let page = 0; page < maxPages && tools.length < maxTools; page++) {
-    const answer = await client.listTools(cursor === undefined ? {} : { cursor }, { signal, timeout: timeoutMs });
+    const params = cursor === undefined ? {} : { cursor };
+    const answer = await client.request({ method: 'tools/list', params }, ListToolsResultSchema, options(signal));
     for (const tool of answer.tools) tools.push(toTool(tool));
     cursor = answer.nextCursor;
     if (cursor === undefined) break;
   }
   return tools.slice(0, maxTools);
 }
+
+const options = (signal: AbortSignal) => ({ signal, timeout: timeoutMs });
 
 /** Keys in order, so that the same definition always has the same hash. */
 export function hashDefinition(definition: unknown): string {

@@ -29,6 +29,8 @@ const Payload = Type.Object({
   callbackUrl: Type.Union([Type.String(), Type.Null()]),
   scopes: Type.Array(Type.String()),
   fields: Type.Record(Type.String(), Type.String()),
+  /** Key under which the authorization was begun, for the audit log. */
+  keyId: Type.String(),
 });
 type Payload = Static<typeof Payload>;
 
@@ -81,6 +83,7 @@ export class OAuthFlow {
       scopes: string[] | undefined;
       fields: Record<string, string>;
       publicUrl: string;
+      keyId: string;
     },
   ): Promise<string> {
     const { manifest, auth } = request;
@@ -99,6 +102,7 @@ export class OAuthFlow {
       callbackUrl,
       scopes: request.scopes ?? auth.scopes,
       fields,
+      keyId: request.keyId,
     };
     const id = hash(state);
     const now = clock.now();
@@ -175,7 +179,7 @@ export class OAuthFlow {
     );
     await audit.record({
       workspaceId: owner.workspaceId,
-      actor: 'system',
+      actor: payload.keyId,
       action: 'integration.connect',
       target: manifest.id,
       address: null,
