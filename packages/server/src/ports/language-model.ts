@@ -67,8 +67,13 @@ export interface PromptDocument {
   text: string;
   /** The parts chosen for this request, in reading order; absent when the whole text fits the budget. */
   passages?: { start: number; end: number; page?: number }[];
-  /** Headings and facts that stand for the whole when only parts are given (outline, columns, statistics). */
+  /** Headings and a summary that stand for the whole when only parts are given. */
   outline?: string;
+  /**
+   * Sentences computed exactly for this request from data behind the text (all rows of a spreadsheet). They are given in
+   * any case; what was asked for comes first.
+   */
+  facts?: DocumentFact[];
   /**
    * The passages that speak most to what was asked, best first (they need not be disjoint from `passages`, which says
    * what the model gets to see). Scores compare across the documents of one request. Absent when nothing was ranked.
@@ -76,6 +81,14 @@ export interface PromptDocument {
   ranked?: RankedPassage[];
   /** Offsets at which each page begins, first page first; absent where pages have no meaning. */
   pageStarts?: number[];
+}
+
+export interface DocumentFact {
+  text: string;
+  /** The figure by itself, when the fact is one. */
+  value?: string;
+  /** True when the request asks for it, false when it is background. */
+  isAsked: boolean;
 }
 
 /** A part of a document's text and how much it speaks to what was asked; higher is better, 0 is nothing in common. */

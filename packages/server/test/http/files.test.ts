@@ -180,6 +180,26 @@ describe('a file', () => {
     expect((await service.call('GET', `/v1/files/${json.file_id}/text`)).text).toBe(text);
   });
 
+  it('with rows is answered from by figures over all of them', async () => {
+    const lines = Array.from(
+      { length: 5000 },
+      (_, row) => `${row % 3 ? 'North' : 'South'},${row},2024-0${1 + (row % 6)}-15`,
+    );
+    const { json } = await upload(`region,amount,day\n${lines.join('\n')}\n`, 'sales.csv');
+    const sum = (keep: (row: number) => boolean) => lines.reduce((total, _, row) => total + (keep(row) ? row : 0), 0);
+    const ask = async (query: string) =>
+      (await service.call('POST', '/v1/answer', { query, file_ids: [json.file_id] })).json;
+    const total = await ask('What is the total amount?');
+    expect(total.short_answer).toBe(String(sum(() => true)));
+    expect(total.sources[0]).toMatchObject({ file_id: json.file_id, quote: expect.stringContaining('amount') });
+    expect((await ask('What is the total amount in the South?')).answer).toContain(String(sum((row) => row % 3 === 0)));
+    expect((await ask('How many rows are there for North?')).short_answer).toBe('3333');
+    expect((await ask('total amount in March 2024')).answer).toContain(String(sum((row) => row % 6 === 2)));
+    const byRegion = (await ask('total amount per region')).answer;
+    expect(byRegion).toContain(`North: count 3333, sum of amount ${sum((row) => row % 3 !== 0)}`);
+    expect((await ask('What is this file about?')).answer).not.toBe('');
+  });
+
   it('waits no longer than asked', async () => {
     const { json } = await upload('x,y\n1,2\n', 'a.csv', { wait_ms: '0' });
     expect(json.status).toBe('processing');

@@ -1,4 +1,5 @@
 import type { Prompt, PromptDocument } from '../../ports/language-model.ts';
+import { answerFromFacts } from './answers/answer-from-facts.ts';
 import { answerFromMaterial } from './answers/answer-from-material.ts';
 import { asksForSummary, summarise } from './answers/summarise.ts';
 import { applyInstructions } from './conversation/apply-instructions.ts';
@@ -62,6 +63,8 @@ async function answer(conversation: Conversation, instructions: Instructions, no
     );
     return documents.length > 0 ? summary : withoutSources(summary);
   }
+  const computed = answerFromFacts(documents);
+  if (computed) return computed;
   if (documents.length > 0) {
     const reply = await answerFromMaterial(request, documents, answerOptions(instructions));
     return (reply.sources?.length === 0 && (await workOut(request, now))) || reply;

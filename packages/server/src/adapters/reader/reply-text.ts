@@ -80,10 +80,10 @@ export function countPromptTokens(prompt: Prompt): number {
     else if (message.role === 'tool') count += countTokens(JSON.stringify(message.results));
     else for (const part of message.parts) count += partTokens(part);
   }
-  for (const { text, passages, outline } of prompt.documents ?? []) {
+  for (const { text, passages, outline, facts = [] } of prompt.documents ?? []) {
     if (passages === undefined) count += countTokens(text);
     else for (const { start, end } of passages) count += countTokens(text.slice(start, end));
-    count += countTokens(outline ?? '');
+    count += countTokens(outline ?? '') + countTokens(facts.map((fact) => fact.text).join('\n'));
   }
   for (const tool of prompt.tools ?? [])
     count += countTokens(tool.description) + countTokens(JSON.stringify(tool.inputSchema));

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import type { DocumentFact } from '../../ports/language-model.ts';
 import type {
   SheetAggregate,
   SheetAnswering,
@@ -20,10 +21,15 @@ const groupsShown = 20;
 const rowsShown = 15;
 const baseFunctions: SheetAggregate['function'][] = ['sum', 'mean', 'min', 'max'];
 
-/** What one question finds out about a sheet costs a pass over its rows; what no question changes is kept. */
+/** What no question changes is kept; everything else costs a pass over the rows. */
 interface SheetBasics {
-  totals: string[];
+  totals: Figure[];
   values: Map<string, string[]>;
+}
+
+interface Figure {
+  aggregate: SheetAggregate;
+  value: SheetCell;
 }
 
 /** Facts about spreadsheets, computed from all their rows, in sentences a model can use. */
@@ -37,9 +43,9 @@ export class SheetFacts {
     this.#answering = parts.answering;
   }
 
-  /** Columns and totals of each sheet, and what the question asks of them: filtered, grouped, matching rows. */
-  async about(file: LoadedFile, question: string, signal: AbortSignal): Promise<string> {
-    const parts: string[] = [];
+  /** What the question asks of each sheet (filtered, grouped, extreme and matching rows), then columns and totals. */
+  async about(file: LoadedFile, question: string, signal: AbortSignal): Promise<DocumentFact[]> {
+    const facts: DocumentFact[] = [];
     for (const [number, shape] of file.structure.sheets.slice(0, sheetsAsked).entries()) {
       const packed = await this.#content.sheet(file, number);
       if (!packed) continue;
@@ -47,24 +53,23 @@ export class SheetFacts {
       const ask = (asked: SheetQuestion) => this.#answering.answer(sheet, asked, signal);
       const basics = await this.#basicsOf(`${file.id} ${number}`, sheet, ask);
       const wish = readSheetWish(question, sheet, basics.values);
-      const lines = [describe(sheet), ...basics.totals, ...(await answersTo(wish, sheet, ask))];
-      parts.push(lines.join('\n'));
+      facts.push(describe(sheet, wish), ...totals(basics.totals, wish), ...(await answersTo(wish, sheet, ask)));
     }
-    return parts.join('\n\n');
+    return facts.sort((a, b) => Number(b.isAsked) - Number(a.isAsked));
   }
 
   async #basicsOf(key: string, sheet: SheetData, ask: Ask): Promise<SheetBasics> {
     const known = this.#basics.get(key);
     if (known) return known;
     const measures = sheet.columns.filter(isNumeric).slice(0, measuresShown);
-    const totals: string[] = [];
-    if (measures.length > 0) {
-      const aggregates = measures.flatMap(({ name }) =>
-        baseFunctions.map((each) => ({ function: each, column: name })),
-      );
-      const { groups } = await ask({ aggregates });
-      totals.push(...sentences(aggregates, groups[0]?.values ?? [], 'Over all rows'));
-    }
+    const totals =
+      measures.length === 0
+        ? []
+        : await figures(
+            measures.flatMap(({ name }) => baseFunctions.map((each) => ({ function: each, column: name }))),
+            [],
+            ask,
+          );
     const values = new Map<string, string[]>();
     const categories = sheet.columns.filter(({ type }) => type === 'text' || type === 'boolean' || type === 'mixed');
     for (const { name } of categories.slice(0, categoryColumns)) {
@@ -92,63 +97,106 @@ function tooManyGroups(): Awaited<ReturnType<Ask>> {
   return { matched: 0, rows: [], groups: [], groupCount: Number.POSITIVE_INFINITY };
 }
 
-function describe(sheet: SheetData): string {
-  const name = sheet.name === '' ? 'The table' : `Sheet "${sheet.name}"`;
-  const columns = sheet.columns.map((column) => `${column.name} (${column.type})`).join(', ');
-  return `${name} has ${sheet.rowCount} rows and ${sheet.columns.length} columns: ${columns}.`;
+async function figures(aggregates: SheetAggregate[], where: SheetCondition[], ask: Ask): Promise<Figure[]> {
+  const { groups } = await ask({ where, aggregates });
+  return aggregates.flatMap((aggregate, number) => {
+    const value = groups[0]?.values[number];
+    return value === null || value === undefined ? [] : [{ aggregate, value }];
+  });
 }
 
-async function answersTo(wish: SheetWish, sheet: SheetData, ask: Ask): Promise<string[]> {
-  const lines: string[] = [];
+function describe(sheet: SheetData, wish: SheetWish): DocumentFact {
+  const name = sheet.name === '' ? 'The table' : `Sheet "${sheet.name}"`;
+  const columns = sheet.columns.map((column) => `${column.name} (${column.type})`).join(', ');
+  const isCount = wish.functions.includes('count') && !wish.isMeasureNamed;
+  return {
+    text: `${name} has ${sheet.rowCount} rows and ${sheet.columns.length} columns: ${columns}.`,
+    value: String(sheet.rowCount),
+    isAsked: isCount && wish.conditions.length === 0 && wish.groups.length === 0,
+  };
+}
+
+function totals(known: readonly Figure[], wish: SheetWish): DocumentFact[] {
+  const isWhole = wish.conditions.length === 0 && wish.groups.length === 0;
+  return known.map((figure) => fact(figure, 'Over all rows', isWhole && isWished(figure, wish)));
+}
+
+function isWished({ aggregate }: Figure, wish: SheetWish): boolean {
+  const { column, function: name } = aggregate;
+  return (
+    wish.isMeasureNamed && wish.functions.includes(name) && (column === undefined || wish.measures.includes(column))
+  );
+}
+
+function fact({ aggregate, value }: Figure, scope: string, isAsked: boolean): DocumentFact {
+  return { text: `${scope}, the ${label(aggregate)} is ${show(value)}.`, value: show(value), isAsked };
+}
+
+async function answersTo(wish: SheetWish, sheet: SheetData, ask: Ask): Promise<DocumentFact[]> {
+  const facts: DocumentFact[] = [];
   const where = wish.conditions;
-  const functions = wish.functions.length > 0 ? wish.functions.filter((each) => each !== 'count') : baseFunctions;
-  const aggregates: SheetAggregate[] = [
-    { function: 'count' },
-    ...wish.measures.slice(0, measuresShown).flatMap((column) => functions.map((each) => ({ function: each, column }))),
-  ];
-  if (where.length > 0) {
-    const { groups, matched } = await ask({ where, aggregates });
-    const condition = phrase(where);
-    lines.push(`${matched} rows have ${condition}.`);
-    lines.push(...sentences(aggregates.slice(1), groups[0]?.values ?? [], `Where ${condition}`));
-    if (matched > 0 && matched <= rowsShown * 2) lines.push(...(await rows({ where, limit: rowsShown }, ask)));
-  } else if (wish.functions.some((each) => each === 'median' || each === 'distinct')) {
-    const { groups } = await ask({ aggregates });
-    lines.push(...sentences(aggregates.slice(1), groups[0]?.values ?? [], 'Over all rows'));
+  const aggregates = wishedAggregates(wish);
+  if (where.length > 0) facts.push(...(await filtered(wish, aggregates, ask)));
+  else if (wish.functions.some((each) => each === 'median' || each === 'distinct')) {
+    const found = await figures(aggregates, where, ask);
+    facts.push(...found.map((figure) => fact(figure, 'Over all rows', isWished(figure, wish))));
   }
-  for (const column of wish.groups) lines.push(...(await grouped(column, wish, ask)));
-  if (wish.functions.includes('min') || wish.functions.includes('max')) lines.push(...(await extremes(wish, ask)));
+  for (const column of wish.groups) facts.push(await grouped(column, wish, ask));
+  if (wish.functions.includes('min') || wish.functions.includes('max')) facts.push(...(await extremes(wish, ask)));
   if (wish.words.length > 0) {
     const { matched } = await ask({ where, search: wish.words, limit: 1 });
     if (matched > 0 && matched <= sheet.rowCount / 2) {
-      lines.push(...(await rows({ where, search: wish.words, limit: rowsShown }, ask)));
+      facts.push(...(await rows('Matching rows', { where, search: wish.words, limit: rowsShown }, ask)));
     }
   }
-  return lines;
+  return facts;
+}
+
+function wishedAggregates(wish: SheetWish): SheetAggregate[] {
+  const named = wish.functions.filter((each) => each !== 'count');
+  const functions = named.length > 0 ? named : baseFunctions;
+  return wish.measures
+    .slice(0, measuresShown)
+    .flatMap((column) => functions.map((each) => ({ function: each, column })));
+}
+
+/** What holds for the rows that the question names. */
+async function filtered(wish: SheetWish, aggregates: SheetAggregate[], ask: Ask): Promise<DocumentFact[]> {
+  const where = wish.conditions;
+  const { matched } = await ask({ where, aggregates: [{ function: 'count' }] });
+  const condition = phrase(where);
+  const isCount = wish.functions.includes('count') && !wish.isMeasureNamed && wish.groups.length === 0;
+  const facts: DocumentFact[] = [
+    { text: `${matched} rows have ${condition}.`, value: String(matched), isAsked: isCount },
+  ];
+  if (matched === 0) return facts;
+  const found = aggregates.length > 0 ? await figures(aggregates, where, ask) : [];
+  const isAsked = wish.groups.length === 0;
+  facts.push(...found.map((figure) => fact(figure, `Where ${condition}`, isAsked && isWished(figure, wish))));
+  if (matched <= rowsShown * 2) facts.push(...(await rows('Matching rows', { where, limit: rowsShown }, ask)));
+  return facts;
 }
 
 /** The rows that hold the largest or smallest value of a named column. */
-async function extremes(wish: SheetWish, ask: Ask): Promise<string[]> {
-  const lines: string[] = [];
-  if (!wish.isMeasureNamed) return lines;
+async function extremes(wish: SheetWish, ask: Ask): Promise<DocumentFact[]> {
+  if (!wish.isMeasureNamed) return [];
+  const facts: DocumentFact[] = [];
   for (const column of wish.measures.slice(0, 2)) {
     for (const end of ['max', 'min'] as const) {
       if (!wish.functions.includes(end)) continue;
-      const found = await rows(
-        {
-          where: [...wish.conditions, { column, operator: 'filled' }],
-          orderBy: [{ column, descending: end === 'max' }],
-          limit: 3,
-        },
-        ask,
-      );
-      lines.push(`Rows with the ${end === 'max' ? 'highest' : 'lowest'} ${column}:`, ...found.slice(1));
+      const question: SheetQuestion = {
+        where: [...wish.conditions, { column, operator: 'filled' }],
+        orderBy: [{ column, descending: end === 'max' }],
+        limit: 3,
+      };
+      const title = `Rows with the ${end === 'max' ? 'highest' : 'lowest'} ${column}`;
+      facts.push(...(await rows(title, question, ask)));
     }
   }
-  return lines;
+  return facts.map((each) => ({ ...each, isAsked: wish.groups.length === 0 }));
 }
 
-async function grouped(column: string, wish: SheetWish, ask: Ask): Promise<string[]> {
+async function grouped(column: string, wish: SheetWish, ask: Ask): Promise<DocumentFact> {
   const functions = wish.functions.filter((each) => each === 'sum' || each === 'mean' || each === 'median');
   const aggregates: SheetAggregate[] = [
     { function: 'count' },
@@ -173,24 +221,17 @@ async function grouped(column: string, wish: SheetWish, ask: Ask): Promise<strin
     return `- ${column} ${show(value ?? null)}: ${parts.join(', ')}`;
   });
   const more = groupCount > shown.length ? ` (${shown.length} of ${groupCount})` : '';
-  return [`By ${column}${more}, highest first:`, ...lines];
+  return { text: `By ${column}${more}, highest first:\n${lines.join('\n')}`, isAsked: true };
 }
 
-async function rows(question: SheetQuestion, ask: Ask): Promise<string[]> {
+async function rows(title: string, question: SheetQuestion, ask: Ask): Promise<DocumentFact[]> {
   const { matched, rows: found } = await ask(question);
   if (found.length === 0) return [];
   const lines = found.map(({ number, cells }) => {
     const filled = Object.entries(cells).filter(([, cell]) => cell !== null);
     return `- row ${number}: ${filled.map(([name, cell]) => `${name} = ${show(cell)}`).join(', ')}`;
   });
-  return [`Matching rows (${found.length} of ${matched}):`, ...lines];
-}
-
-function sentences(aggregates: readonly SheetAggregate[], values: readonly SheetCell[], scope: string): string[] {
-  return aggregates.flatMap((aggregate, number) => {
-    const value = values[number];
-    return value === null || value === undefined ? [] : [`${scope}, the ${label(aggregate)} is ${show(value)}.`];
-  });
+  return [{ text: `${title} (${found.length} of ${matched}):\n${lines.join('\n')}`, isAsked: false }];
 }
 
 function label({ function: name, column }: SheetAggregate): string {

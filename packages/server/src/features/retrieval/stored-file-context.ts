@@ -39,7 +39,7 @@ export class StoredFileContext implements FileContext {
   async load(request: FileContextRequest): Promise<PromptDocument[]> {
     const files = await this.#ready(request);
     const ranked = await rank(files, request.query);
-    const outlines = await Promise.all(files.map((file) => this.#outline(file, request)));
+    const facts = await Promise.all(files.map((file) => this.#parts.sheets.about(file, request.query, request.signal)));
     const isWhole = files.reduce((sum, { tokens }) => sum + tokens, 0) <= request.budgetTokens;
     const chosen = isWhole ? null : choose(files, ranked, request.budgetTokens);
     return files.map((file, number): PromptDocument => {
@@ -53,7 +53,8 @@ export class StoredFileContext implements FileContext {
         filename: file.filename,
         text: file.text,
         ...(passages && { passages }),
-        outline: outlines[number] ?? '',
+        outline: fileOutline(file),
+        ...(facts[number] && facts[number].length > 0 && { facts: facts[number] }),
         ranked: ranked
           .filter(({ document }) => document === number)
           .map(({ start, end, score }) => ({ start, end, score })),
@@ -110,12 +111,6 @@ export class StoredFileContext implements FileContext {
       files.push(await this.#parts.loader.load(row));
     }
     return files;
-  }
-
-  async #outline(file: LoadedFile, { query, signal }: FileContextRequest): Promise<string> {
-    const outline = fileOutline(file);
-    if (file.structure.sheets.length === 0) return outline;
-    return [outline, await this.#parts.sheets.about(file, query, signal)].filter(Boolean).join('\n\n');
   }
 }
 
