@@ -12,7 +12,7 @@ export interface Decision {
 }
 
 const learningRate = 0.1;
-const decay = 2e-4;
+const decay = 5e-3;
 
 /** The decisions behind the accepted calls. Parameters that no candidate fits teach nothing and are left out. */
 export function decisionsOf(examples: Example[], now: number, tagger: Tagger): Decision[] {

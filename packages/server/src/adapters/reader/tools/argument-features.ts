@@ -135,6 +135,7 @@ function nameFeatures(parameter: Parameter, mention: Mention, request: ReadReque
     (word) => word.start >= mention.start && word.end <= mention.end && word.kind === 'word',
   );
   const shared = words.filter((word) => tool.stems.has(word.stem)).length;
+  add(`nameForm:${mention.form}`);
   add('nameToolWords', shared / Math.max(1, words.length));
   if (words.some((word) => parameter.nameStems.includes(word.stem))) add('nameHoldsOwnName');
   for (const role of ['place', 'city', 'person', 'title', 'group', 'state', 'country']) {
@@ -254,13 +255,20 @@ function nearest(words: RequestWord[], from: number, step: 1 | -1, reach: number
 
 function orderFeatures(parameter: Parameter, mention: Mention, request: ReadRequest, add: Add): void {
   if (mention.kind === 'word' || mention.kind === 'phrase') return;
-  const peers = request.mentions
-    .filter((other) => other.kind === mention.kind && other.form === mention.form)
+  const isWord = (other: Mention): boolean => !/\d/.test(request.text.slice(other.start, other.end));
+  const alike = request.mentions.filter((other) => other.kind === mention.kind && other.form === mention.form);
+  // "Its three sides are 5, 4 and 3": the number in words is none of them.
+  const peers = alike
+    .filter((other) => mention.kind !== 'number' || isWord(other) === isWord(mention))
     .sort((a, b) => a.start - b.start);
   const index = peers.indexOf(mention);
   if (index === parameter.rank) add(peers.length === parameter.peers ? 'order:same|all' : 'order:same|some');
   else add(peers.length === parameter.peers ? 'order:other|all' : 'order:other|some');
   if (index === 0) add('order:first');
+  if (mention.group < 0) return;
+  const group = peers.filter((other) => other.group === mention.group);
+  if (group.length !== parameter.peers || group.length < 2) return;
+  add(group.indexOf(mention) === parameter.rank ? 'order:group|same' : 'order:group|other');
 }
 
 function contains(outer: Mention, inner: Mention): boolean {

@@ -26,7 +26,7 @@ const datePatterns: [RegExp, (match: RegExpExecArray) => DateParts | null][] = [
   [/\b(\d{4})\/(\d{1,2})\/(\d{1,2})\b/gi, (m) => parts(m[1], m[2], m[3])],
   [/\b(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})\b/gi, (m) => parts(m[3], m[1], m[2])],
   [
-    new RegExp(`\\b(${monthPattern})(?:\\. ?| )(\\d{1,2})(?:st|nd|rd|th)?(?:(?:, ?| )(?:of )?(\\d{4}))?\\b`, 'gi'),
+    new RegExp(`\\b(${monthPattern})(?:\\. ?| ?)(\\d{1,2})(?:st|nd|rd|th)?(?:(?:, ?| )(?:of )?(\\d{4}))?\\b`, 'gi'),
     (m) => parts(m[3], m[1], m[2]),
   ],
   [

@@ -47,7 +47,7 @@ export function readRequest(given: string, now: number, tagger: Tagger): ReadReq
     ...formulas,
     ...phrases,
   ];
-  const grouped = groupMentions(text, plain.slice(0, maxMentions));
+  const grouped = groupMentions(text, plain.slice(0, maxMentions), words);
   const stems = new Set(words.filter((word) => word.kind === 'word').map((word) => word.stem));
   return { text, words, stems, mentions: [...grouped, ...listsOf(grouped), ...bracketed(text)], dates, now };
 }
@@ -106,14 +106,12 @@ function measureOf(text: string, words: RequestWord[], number: Mention): Mention
 }
 
 /** Numbers the groups of mentions of one kind that commas, "and" and "or" join. */
-function groupMentions(text: string, mentions: Mention[]): Mention[] {
+function groupMentions(text: string, mentions: Mention[], words: RequestWord[]): Mention[] {
   const result = mentions.map((found) => ({ ...found }));
   let groups = 0;
   for (const kind of ['quoted', 'name', 'number', 'date', 'code', 'time', 'year', 'measure'] as const) {
     const sorted = result
-      .filter(
-        (found) => found.kind === kind && !/^(?:place|piece|head|tail)$/.test(found.form) && !isBracketed(text, found),
-      )
+      .filter((found) => found.kind === kind && !/^(?:place|piece|head|tail)$/.test(found.form))
       .sort((a, b) => a.start - b.start || b.end - a.end);
     let last: Mention | undefined;
     for (const found of sorted) {
@@ -124,11 +122,25 @@ function groupMentions(text: string, mentions: Mention[]): Mention[] {
       if (!last || found.start >= last.end) last = found;
     }
   }
-  return [...result, ...wordGroups(text, result, groups)];
+  dissolvePairs(text, result);
+  return [...result, ...wordGroups(text, result, groups, words)];
+}
+
+/** "the Museum of Modern Art, New York" is one place and not two: a list of two has a conjunction. */
+function dissolvePairs(text: string, mentions: Mention[]): void {
+  const groups = new Map<number, Mention[]>();
+  for (const found of mentions) {
+    if (found.group >= 0 && found.kind === 'name') groups.set(found.group, [...(groups.get(found.group) ?? []), found]);
+  }
+  for (const [first, second, ...more] of groups.values()) {
+    if (!first || !second || more.length > 0 || text.slice(first.end, second.start).trim() !== ',') continue;
+    first.group = -1;
+    second.group = -1;
+  }
 }
 
 /** The members of `(3, 4)` belong to different parameters rather than to different calls. */
-function isBracketed(text: string, { start, end, kind }: Mention): boolean {
+export function isBracketed(text: string, { start, end, kind }: Mention): boolean {
   if (kind !== 'number') return false;
   const before = text.slice(Math.max(0, start - 40), start);
   const after = text.slice(end, end + 40);
@@ -144,7 +156,7 @@ function joins(gap: string): boolean {
 }
 
 /** Words in a row: "efficient, organized, easy going and compassionate". */
-function wordGroups(text: string, mentions: Mention[], from: number): Mention[] {
+function wordGroups(text: string, mentions: Mention[], from: number, words: RequestWord[]): Mention[] {
   const found: Mention[] = [];
   const phrases = mentions.filter(
     (other) =>
@@ -167,6 +179,7 @@ function wordGroups(text: string, mentions: Mention[], from: number): Mention[] 
       last = next;
     }
     if (chain.length < 2) continue;
+    chain[0] = withoutVerb(first, phrases, words);
     for (const item of chain) {
       used.add(item.start);
       found.push({ ...item, group, form: 'joined' });
@@ -174,6 +187,16 @@ function wordGroups(text: string, mentions: Mention[], from: number): Mention[] 
     group++;
   }
   return found;
+}
+
+/** "that uses chicken and mushrooms": the verb is no part of the first member. */
+function withoutVerb(first: Mention, phrases: Mention[], words: RequestWord[]): Mention {
+  const isVerb = words.find((word) => word.start === first.start)?.tag === 'VERB';
+  if (!isVerb) return first;
+  const tails = phrases.filter(
+    (other) => other.end === first.end && other.start > first.start && other.form === 'tail',
+  );
+  return tails.sort((a, b) => a.start - b.start)[0] ?? first;
 }
 
 /** Each group as one list, and for pairs joined by "and" also without what only looks like a member. */

@@ -15,12 +15,13 @@ for (const [index, word] of 'twenty thirty forty fifty sixty seventy eighty nine
 const multipliers: Record<string, number> = {
   hundred: 100,
   thousand: 1000,
-  k: 1000,
   million: 1e6,
   billion: 1e9,
   trillion: 1e12,
   dozen: 12,
 };
+/** `50k` and `2M`; `2m` is a length. */
+const letterMultipliers: Record<string, number> = { k: 1000, K: 1000, M: 1e6, B: 1e9 };
 const ordinals = 'zeroth first second third fourth fifth sixth seventh eighth ninth tenth'.split(' ');
 
 /** Every number of a request, in digits or words, with its sign, multiplier and unit. */
@@ -49,8 +50,9 @@ function readNumber(text: string, words: RequestWord[], at: number): { mention: 
   } else if (glued) {
     const [, digits = '', suffix = ''] = glued;
     value = Number(digits.replaceAll(',', ''));
-    const times = multipliers[suffix.toLowerCase()] ?? (suffix === 'M' ? 1e6 : suffix === 'B' ? 1e9 : undefined);
-    const known = unitOf(suffix);
+    const known = suffix === 'K' && /temperature|kelvin|thermo|heat/i.test(text) ? unitOf('kelvin') : unitOf(suffix);
+    const times =
+      known?.name === 'kelvin' ? undefined : (multipliers[suffix.toLowerCase()] ?? letterMultipliers[suffix]);
     if (/^(?:st|nd|rd|th)$/.test(suffix)) unit = 'ordinal';
     else if (known && times === undefined) unit = known.name;
     else if (times !== undefined) value *= times;

@@ -120,7 +120,7 @@ function toCall(tool: PromptTool, filled: Filled): PlannedCall {
 function distinct(calls: PlannedCall[]): PlannedCall[] {
   const seen = new Set<string>();
   return calls.filter((call) => {
-    const key = JSON.stringify([call.name, call.input]);
+    const key = JSON.stringify([call.name, Object.entries(call.input).sort(([a], [b]) => (a < b ? -1 : 1))]);
     if (seen.has(key)) return false;
     seen.add(key);
     return true;

@@ -108,6 +108,8 @@ function lastOfName(text: string, words: RequestWord[], from: number): number {
     const before = words[i - 1];
     if (!word || !before || /\n/.test(text.slice(before.end, word.start))) break;
     const gap = word.start - before.end;
+    // "… by Liverpool F.C. Include its statistics": a usual first word opens a new sentence.
+    if (before.text === '.' && commonOpeners.has(word.lower)) break;
     if (before.lower.endsWith("'s") && !word.isCapital) break;
     if (
       (word.isCapital && !(word.isFunction && !isAbbreviation(word))) ||
