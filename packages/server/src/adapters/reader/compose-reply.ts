@@ -74,7 +74,7 @@ async function answer(conversation: Conversation, instructions: Instructions, no
 
 /** Arithmetic, units, dates and the meanings of words: what needs no text. */
 async function workOut(request: string, now: number): Promise<ReaderReply | undefined> {
-  const sum = await calculate(request);
+  const sum = calculate(request);
   if (sum) return { text: `${sum.expression} = ${sum.value}`, shortAnswer: sum.value, reasoning: 'Calculated.' };
   const day = await answerAboutDates(request, now);
   if (day !== undefined) return { text: day, reasoning: 'Read from the calendar.' };

@@ -86,6 +86,18 @@ describe('extractReply', () => {
     });
   });
 
+  it('names the lines that hold the values', async () => {
+    const schema = {
+      type: 'object',
+      properties: { invoice_number: { type: 'string' }, due_date: { type: 'string', format: 'date' } },
+    };
+    const { sources } = await extractReply(schema, 'Extract.', [{ fileId: null, filename: 'context', text: invoice }]);
+    expect(sources!.map(({ start, end }) => invoice.slice(start, end))).toEqual([
+      'Bill to:  Clara Sommer            Invoice No: NW-2031-0077',
+      'Due date: 17 May 2031',
+    ]);
+  });
+
   it('leaves out or nulls what the text does not tell', async () => {
     const data = await extract(
       'The sea was calm.',

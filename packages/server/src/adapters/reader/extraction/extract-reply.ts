@@ -6,6 +6,7 @@ import { completeInstance } from '../instance/schema-instance.ts';
 import { SchemaShape } from '../instance/schema-shape.ts';
 import type { ReaderReply } from '../reader-reply.ts';
 import { KnownValues } from './extract-known.ts';
+import { findEvidence } from './find-evidence.ts';
 import { type Field, wordsOf } from './find-field.ts';
 import { readSource } from './source-text.ts';
 
@@ -36,7 +37,7 @@ export async function extractReply(
   const values = new KnownValues(new SchemaShape(schema), readSource(text), ask);
   const known = await values.read(schema, '');
   const data = await completeInstance(compiled, known);
-  const sources = documents.length === 0 ? {} : { sources: answered?.sources ?? [] };
+  const sources = documents.length === 0 ? {} : { sources: answered?.sources ?? findEvidence(known, documents) };
   if (data === undefined)
     return {
       text: JSON.stringify(known ?? {}),

@@ -1,110 +1,75 @@
-import type { MathJsInstance } from 'mathjs';
+import { convertQuantity } from './convert-quantity.ts';
+import { evaluateArithmetic } from './evaluate-arithmetic.ts';
 
-let evaluator: Promise<(expression: string) => unknown> | undefined;
+export interface Calculation {
+  expression: string;
+  value: string;
+}
 
 /** The value of an arithmetic or unit question ("12% of 80", "5 km in miles"); undefined when it is not one. */
-export async function calculate(question: string): Promise<{ expression: string; value: string } | undefined> {
-  const expression = toExpression(question);
-  if (expression === undefined) return undefined;
-  evaluator ??= loadEvaluator();
-  const evaluate = await evaluator;
-  try {
-    const value = formatValue(evaluate(expression.code));
-    return value === undefined ? undefined : { expression: expression.shown, value };
-  } catch {
-    return undefined; // Not an expression after all: the question is answered in another way.
-  }
+export function calculate(question: string): Calculation | undefined {
+  if (question.length > 300 || !/\d|^how (?:many|much)\b/i.test(question.trim())) return undefined;
+  const shown = question
+    .trim()
+    .replace(/[?!.=\s]+$/, (end) => (end.startsWith('!') ? '!' : ''))
+    .replace(lead, '')
+    .replace(/(?<=\d),(?=\d{3}(?:\D|$))/g, '');
+  return convertUnits(question, shown) ?? calculateNumbers(shown);
 }
+
+const lead =
+  /^(?:please\s+)?(?:what(?:'s|’s| is| are)|how much (?:is|are)|calculate|compute|evaluate|work out|solve|cu[aá]nto (?:es|son)|was ist|wie ?viel (?:ist|sind)|convert|how many|how much)\s+/i;
 
 const wordOperators: [RegExp, string][] = [
   [/\b(?:multiplied by|times)\b|[×·]/gi, '*'],
-  [/\b(?:divided by|over)\b|÷/gi, '/'],
+  [/\bdivided by\b|÷/gi, '/'],
   [/\bplus\b/gi, '+'],
   [/\bminus\b|−/gi, '-'],
-  [/\bto the power of\b/gi, '^'],
+  [/\b(?:raised )?to the power of\b/gi, '^'],
   [/\bsquared\b/gi, '^2'],
   [/\bcubed\b/gi, '^3'],
   [/\b(?:the )?square root of\s+(\d+(?:\.\d+)?|\([^()]*\))/gi, 'sqrt($1)'],
   [/\b(?:the )?cube root of\s+(\d+(?:\.\d+)?|\([^()]*\))/gi, 'cbrt($1)'],
+  [/\b(?:the )?factorial of\s+(\d+)/gi, '($1)!'],
   [/(\d+(?:\.\d+)?)\s*(?:%|percent|per cent)\s+of\s+/gi, '($1/100)*'],
 ];
 
-function toExpression(question: string): { code: string; shown: string } | undefined {
-  let text = question
-    .trim()
-    .replace(/[?!.=\s]+$/, '')
-    .replace(
-      /^(?:please\s+)?(?:what(?:'s|’s| is| are)|how much (?:is|are)|calculate|compute|evaluate|work out|solve|cu[aá]nto (?:es|son)|was ist|wie ?viel (?:ist|sind)|convert|how many)\s+/i,
-      '',
-    )
-    .replace(/(?<=\d),(?=\d{3}(?:\D|$))/g, '');
-  const conversion =
-    /^([\p{L}²³°/ ]{1,24}?)\s+(?:are|is)?\s*(?:there\s+)?in\s+(?:an?\s+|one\s+)?(\d+(?:\.\d+)?)?\s*([\p{L}²³°/]{1,20})$/u.exec(
-      text,
-    );
-  if (conversion && /^(?:convert|how many)/i.test(question.trim()))
-    text = `${conversion[2] ?? '1'} ${conversion[3]} to ${conversion[1]}`;
-  const shown = text;
-  for (const [pattern, symbol] of wordOperators) text = text.replace(pattern, symbol);
-  text = text
-    .replace(/°\s*([CF])\b/g, 'deg$1')
-    .replace(/\b(?:degrees?\s+)?(celsius|fahrenheit)\b/gi, (_, unit: string) => (/^c/i.test(unit) ? 'degC' : 'degF'));
-  text = text.replace(
-    /(\d[^a-z]*\s*[a-z][\w/^ ]*?)\s+(?:in|into|to|as)\s+([a-z][\w/^]*)$/i,
-    (_, from: string, to: string) => `${unitNames(from)} to ${unitNames(to)}`,
-  );
-  if (text.length > 200 || !/\d/.test(text)) return undefined;
-  const isArithmetic =
-    /^[\d\s.+\-*/^%()!,]+$/.test(
-      text.replace(/\b(?:sqrt|cbrt|abs|sin|cos|tan|log10|log2|log|exp|round|floor|ceil|min|max|mod|pi|e)\b/g, ''),
-    ) && /[+\-*/^%!(]/.test(text);
-  const isConversion = /^[\d.]+\s*[\w/^ ]+ to [\w/^]+$/.test(text);
-  return isArithmetic || isConversion ? { code: text, shown } : undefined;
+function calculateNumbers(shown: string): Calculation | undefined {
+  const code = wordOperators.reduce((text, [pattern, symbol]) => text.replace(pattern, symbol), shown);
+  // A bare number or a date is no question of arithmetic.
+  if (!/[-+*/^%!(]/.test(code.replace(/^\s*-/, '')) || /^\d{1,4}[-/]\d{1,2}[-/]\d{1,4}$/.test(code.trim()))
+    return undefined;
+  const value = evaluateArithmetic(code);
+  return value === undefined ? undefined : { expression: shown, value: writeNumber(value) };
 }
 
-function unitNames(text: string): string {
-  return text
-    .replace(/\bpounds?\b/gi, 'lb')
-    .replace(/\bkilos?\b/gi, 'kg')
-    .replace(/\bkilomet(?:er|re)s?\b/gi, 'km')
-    .replace(/\bmetres?\b/gi, 'm')
-    .replace(/\blitres?\b/gi, 'litre')
-    .replace(/\b(hours?|minutes?|days?|weeks?|miles?|inches|feet|ounces?|gallons?|grams?)\b/gi, (unit) =>
-      unit.toLowerCase(),
-    );
-}
-
-function formatValue(value: unknown): string | undefined {
-  if (typeof value === 'number')
-    return Number.isFinite(value) ? String(Number.parseFloat(value.toPrecision(12))) : undefined;
-  if (typeof value !== 'object' || value === null || !('toJSON' in value) || !('toNumeric' in value)) return undefined;
-  return String(value).replace(/\d+\.\d{6,}/, (digits) => String(Number.parseFloat(Number(digits).toPrecision(8))));
-}
-
-/** What could read, write or redefine anything is taken out, as mathjs advises for text that users wrote. */
-async function loadEvaluator(): Promise<(expression: string) => unknown> {
-  const { create, all } = await import('mathjs');
-  const math: MathJsInstance = create(all ?? {}, {});
-  const evaluate = math.evaluate;
-  const refuse = (): never => {
-    throw new Error('not allowed');
-  };
-  math.import(
-    Object.fromEntries(
-      [
-        'import',
-        'createUnit',
-        'reviver',
-        'evaluate',
-        'parse',
-        'simplify',
-        'derivative',
-        'resolve',
-        'compile',
-        'parser',
-      ].map((name) => [name, refuse]),
+const number = '(-?\\d+(?:\\.\\d+)?)';
+const unit = '([\\p{L}°µ][\\p{L}°µ/ ]{0,24}?)';
+const conversions: { pattern: RegExp; read: (parts: string[]) => { value: string; from: string; to: string } }[] = [
+  {
+    pattern: new RegExp(`^${number}\\s*${unit}\\s+(?:in|into|to|as|is how many)\\s+${unit}$`, 'iu'),
+    read: ([value = '', from = '', to = '']) => ({ value, from, to }),
+  },
+  {
+    pattern: new RegExp(
+      `^${unit}\\s+(?:(?:are|is)\\s+)?(?:(?:there|equal to)\\s+)?(?:in|is|are)?\\s*(?:an?|one)?\\s*${number}?\\s*${unit}$`,
+      'iu',
     ),
-    { override: true },
-  );
-  return (expression) => evaluate(expression, {});
+    read: ([to = '', value = '1', from = '']) => ({ value, from, to }),
+  },
+];
+
+function convertUnits(question: string, shown: string): Calculation | undefined {
+  const isCount = /^(?:please\s+)?how (?:many|much)\b/i.test(question.trim());
+  for (const [index, { pattern, read }] of conversions.entries()) {
+    const match = index === 0 || isCount ? pattern.exec(shown) : null;
+    if (!match) continue;
+    const { value, from, to } = read(match.slice(1));
+    const result = convertQuantity(Number(value), from, to);
+    if (result !== undefined)
+      return { expression: `${value} ${from.trim()}`, value: `${writeNumber(result)} ${to.trim()}` };
+  }
+  return undefined;
 }
+
+const writeNumber = (value: number): string => String(Number.parseFloat(value.toPrecision(12)));

@@ -16,8 +16,13 @@ describe('calculate', () => {
     ['What is 0.1 + 0.2?', '0.3'],
     ['Convert 10 miles to km', '16.09344 km'],
     ['How many minutes are in 3 hours?', '180 minutes'],
+    ['How many feet are in a mile?', '5280 feet'],
+    ['100 degrees fahrenheit to celsius', '37.77777778 celsius'],
+    ['90 km/h in miles per hour', '55.9234073014 miles per hour'],
+    ['-2^2 + 10 % 4', '-2'],
+    ['5! / (2 * 3)', '20'],
   ])('%s = %s', async (question, value) => {
-    expect((await calculate(question))?.value).toBe(value);
+    expect(calculate(question)?.value).toBe(value);
   });
 
   it.each([
@@ -30,7 +35,7 @@ describe('calculate', () => {
     'In 1887 a dam was built',
     'createUnit("foo", "1 m")',
   ])('leaves %s alone', async (question) => {
-    expect(await calculate(question)).toBeUndefined();
+    expect(calculate(question)).toBeUndefined();
   });
 });
 
