@@ -88,6 +88,11 @@ const resultFields = {
     description: 'Markdown with `[n]` marks, or the object that was asked for.',
   }),
   citations: Type.Array(Citation),
+  unverified: Type.Optional(
+    Type.Array(Type.String(), {
+      description: 'JSON pointers into a structured `output`: values that no passage carries.',
+    }),
+  ),
   searches_performed: Type.Integer({ minimum: 0 }),
   pages_read: Type.Integer({ minimum: 0 }),
   shortfall: Type.Optional(Shortfall),

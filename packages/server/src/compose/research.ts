@@ -108,10 +108,15 @@ function toResearchModel(model: ResolvedModel, structured: StructuredOutput): Re
 async function ask(
   model: ResolvedModel,
   structured: StructuredOutput,
-  { system, text, schema, maxTokens }: ModelQuestion,
+  { system, text, schema, maxTokens, document }: ModelQuestion,
   signal: AbortSignal,
 ): Promise<{ value: JsonObject | null; consumption: Consumption }> {
-  const prompt: Prompt = { system, messages: [{ role: 'user', parts: [{ type: 'text', text }] }], maxTokens };
+  const prompt: Prompt = {
+    system,
+    messages: [{ role: 'user', parts: [{ type: 'text', text }] }],
+    maxTokens,
+    ...(document !== undefined && { documents: [{ fileId: null, filename: 'context', text: document }] }),
+  };
   let usage: TokenUsage = { inputTokens: 0, cachedTokens: 0, outputTokens: 0 };
   let upstreamCostUsd = 0;
   let value: JsonObject | null = null;

@@ -10,8 +10,6 @@ export interface ComposedReport {
   citations: Citation[];
   /** Distinct sources behind the citations. */
   citedSources: number;
-  /** Sentences left out because their claims do not carry them. */
-  removed: number;
 }
 
 export interface ReportMaterial {
@@ -29,13 +27,8 @@ const moreHeading = 'Further findings';
 export function composeReport(draft: ReportDraft, material: ReportMaterial): ComposedReport {
   const numbering = new Numbering(material);
   const written: string[] = [];
-  let removed = 0;
   const parts = draft.sections.flatMap(({ heading, sentences }) => {
-    const lines = sentences.flatMap((sentence) => {
-      const line = lineOf(sentence, material, numbering, written);
-      if (line === null) removed += 1;
-      return line ?? [];
-    });
+    const lines = sentences.flatMap((sentence) => lineOf(sentence, material, numbering, written) ?? []);
     return lines.length > 0 ? [section(safeHeading(heading, material), lines)] : [];
   });
   const more = furtherFindings(material, numbering, written);
@@ -45,7 +38,6 @@ export function composeReport(draft: ReportDraft, material: ReportMaterial): Com
     output: [`# ${title}`, ...parts].join('\n\n'),
     citations: numbering.citations(),
     citedSources: numbering.sources.size,
-    removed,
   };
 }
 

@@ -1,69 +1,63 @@
-import type { Citation, ResearchResult } from '@parley/contract';
-import { isJsonObject, type JsonObject, type JsonValue } from '@parley/contract';
+import { type Citation, isJsonObject, type JsonObject, type JsonValue, type ResearchResult } from '@parley/contract';
 import { Numbering, type ReportMaterial } from './compose-report.ts';
 import { missingFigures } from './figures.ts';
+import type { Claim } from './research-types.ts';
 import { sentenceProblems } from './sentence-problems.ts';
 
 export interface StructuredReport {
   output: ResearchResult['output'];
   citations: Citation[];
   citedSources: number;
-  removed: number;
+  /** JSON pointers to values that no claim carries. */
+  unverified: string[];
 }
 
 type Fill = (problems: string[]) => Promise<JsonObject>;
 
 const mark = /\s*\[\[(c\d+)\]\]/g;
-const unverified = ' (unverified)';
+const unverifiedMark = ' (unverified)';
 
 /**
  * A report in the caller's shape. Every text and number in it is checked against the claims; what does not hold is
- * asked for once more; texts that still do not hold are marked as unverified. Numbers stay as they are, because the schema
- * may require them, and count in `removed`.
+ * asked for once more. What still does not hold is named in `unverified`; sentences say so themselves, while numbers
+ * and single words stay as they are, because the schema may require them.
  */
 export async function composeStructured(fill: Fill, material: ReportMaterial): Promise<StructuredReport> {
-  let value = await fill([]);
-  const problems = problemsIn(value, material, '');
+  let value: JsonValue = await fill([]);
+  const problems = leavesOf(value, '').flatMap(({ path, value: leaf }) =>
+    proofOf(leaf, material).problems.map((problem) => `${path || '/'}: ${problem}`),
+  );
   if (problems.length > 0) value = await fill(problems.slice(0, 20));
   const numbering = new Numbering(material);
-  let removed = 0;
-  const finished = mapTexts(value, (text) => {
-    const ids = [...text.matchAll(mark)].map((match) => match[1] ?? '');
-    const plain = withoutMarks(text);
-    const isProven = problemsOfText(text, material).length === 0;
-    if (!isProven) removed += 1;
-    const claims = isProven ? material.claims.filter((claim) => ids.includes(claim.id)) : [];
-    const marks = claims.length > 0 ? numbering.marks(claims) : null;
-    if (isStatement(plain) && !isProven) return withoutAddresses(plain) + unverified;
-    return withoutAddresses(plain) + (marks === null ? '' : ` ${marks}`);
+  const unverified: string[] = [];
+  const finished = mapLeaves(value, '', (leaf, path) => {
+    const { claims, problems: left } = proofOf(leaf, material);
+    if (left.length > 0) unverified.push(path || '/');
+    const marks = left.length === 0 && claims.length > 0 ? numbering.marks(claims) : null;
+    if (typeof leaf === 'number') return leaf;
+    const plain = withoutAddresses(withoutMarks(leaf));
+    if (!isStatement(plain)) return plain;
+    return left.length > 0 ? plain + unverifiedMark : plain + (marks === null ? '' : ` ${marks}`);
   });
   const output: Record<string, unknown> = isJsonObject(finished) ? finished : { value: finished };
-  return { output, citations: numbering.citations(), citedSources: numbering.sources.size, removed };
+  return { output, citations: numbering.citations(), citedSources: numbering.sources.size, unverified };
 }
 
-function problemsIn(value: JsonValue, material: ReportMaterial, path: string): string[] {
-  if (typeof value === 'string') return problemsOfText(value, material).map((problem) => `${path || '/'}: ${problem}`);
-  if (typeof value === 'number') {
-    const quotes = material.claims.map((claim) => claim.quote).join('\n');
-    return missingFigures(String(value), quotes).map((figure) => `${path}: ${figure} is in no claim`);
+/** The claims that a value rests on: those it names, or the first one that carries it. */
+function proofOf(leaf: string | number, material: ReportMaterial): { claims: Claim[]; problems: string[] } {
+  const text = withoutMarks(String(leaf));
+  const ids = new Set([...String(leaf).matchAll(mark)].map((match) => match[1] ?? ''));
+  const shown = `"${text.slice(0, 80)}"`;
+  if (typeof leaf === 'number' || !isStatement(text)) {
+    if (missingFigures(text, '').length === 0) return { claims: [], problems: [] };
+    const holder = material.claims.find((claim) => missingFigures(text, claim.quote).length === 0);
+    return holder ? { claims: [holder], problems: [] } : { claims: [], problems: [`${shown} is in no claim`] };
   }
-  if (Array.isArray(value)) return value.flatMap((entry, index) => problemsIn(entry, material, `${path}/${index}`));
-  if (isJsonObject(value))
-    return Object.entries(value).flatMap(([name, entry]) => problemsIn(entry, material, `${path}/${name}`));
-  return [];
-}
-
-function problemsOfText(text: string, material: ReportMaterial): string[] {
-  const plain = withoutMarks(text);
-  if (!isStatement(plain)) {
-    const quotes = material.claims.map((claim) => claim.quote).join('\n');
-    return missingFigures(plain, quotes).map((figure) => `"${figure}" is in no claim`);
-  }
-  const ids = [...text.matchAll(mark)].map((match) => match[1] ?? '');
-  const named = material.claims.filter((claim) => ids.includes(claim.id));
-  if (ids.length === 0) return [`"${plain.slice(0, 80)}" names no claim`];
-  if (named.length < new Set(ids).size) return [`"${plain.slice(0, 80)}" names a claim that does not exist`];
-  return sentenceProblems(plain, named, material.sources);
+  const named = material.claims.filter((claim) => ids.has(claim.id));
+  if (named.length < ids.size) return { claims: [], problems: [`${shown} names a claim that does not exist`] };
+  if (named.length > 0) return { claims: named, problems: sentenceProblems(text, named, material.sources) };
+  const carrier = material.claims.find((claim) => sentenceProblems(text, [claim], material.sources).length === 0);
+  return carrier ? { claims: [carrier], problems: [] } : { claims: [], problems: [`${shown} stands on no claim`] };
 }
 
 /** A name, a label or a single token (a date, a code) is no sentence: its figures are checked, nothing is added to it. */
@@ -83,9 +77,30 @@ function withoutAddresses(text: string): string {
     .trim();
 }
 
-function mapTexts(value: JsonValue, change: (text: string) => string): JsonValue {
-  if (typeof value === 'string') return change(value);
-  if (Array.isArray(value)) return value.map((entry) => mapTexts(entry, change));
+interface Leaf {
+  path: string;
+  value: string | number;
+}
+
+/** Texts and numbers with their JSON pointers. */
+function leavesOf(value: JsonValue, path: string): Leaf[] {
+  const leaves: Leaf[] = [];
+  mapLeaves(value, path, (leaf, at) => {
+    leaves.push({ path: at, value: leaf });
+    return leaf;
+  });
+  return leaves;
+}
+
+function mapLeaves(
+  value: JsonValue,
+  path: string,
+  change: (leaf: string | number, path: string) => JsonValue,
+): JsonValue {
+  if (typeof value === 'string' || typeof value === 'number') return change(value, path);
+  if (Array.isArray(value)) return value.map((entry, index) => mapLeaves(entry, `${path}/${index}`, change));
   if (!isJsonObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, mapTexts(entry, change)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, entry]) => [name, mapLeaves(entry, `${path}/${name}`, change)]),
+  );
 }

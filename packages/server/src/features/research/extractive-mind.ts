@@ -1,7 +1,9 @@
+import type { JsonObject } from '@parley/contract';
 import { AppError } from '../../lib/app-error.ts';
 import { guessLanguage } from '../../lib/text/stop-words.ts';
 import { tellingTerms, termsOf } from '../../lib/text/telling-terms.ts';
 import type { ClaimDraft, ReadSource, ResearchMind, ResearchState } from './research-mind.ts';
+import type { ResearchModel } from './research-model.ts';
 import type { ResearchSteps } from './research-steps.ts';
 import type { Brief, Claim, ReportDraft } from './research-types.ts';
 import { briefFrom } from './split-instructions.ts';
@@ -12,18 +14,33 @@ const feedbackQueries = 4;
 const sameShare = 0.6;
 const sameShareOfOthers = 0.92;
 
+export interface ExtractiveMindParts {
+  /** Asked only for structured reports. */
+  model: ResearchModel;
+  steps: ResearchSteps;
+  instructions: string;
+  subQuestions: number;
+  signal: AbortSignal;
+}
+
 /** Research without a connected model: the sources' own sentences, chosen, grouped and cited by code. */
 export class ExtractiveMind implements ResearchMind {
-  readonly modelId: string;
+  readonly #model: ResearchModel;
+  readonly #signal: AbortSignal;
   readonly #steps: ResearchSteps;
   readonly #instructions: string;
   readonly #subQuestions: number;
 
-  constructor(parts: { modelId: string; steps: ResearchSteps; instructions: string; subQuestions: number }) {
-    this.modelId = parts.modelId;
+  constructor(parts: ExtractiveMindParts) {
+    this.#model = parts.model;
+    this.#signal = parts.signal;
     this.#steps = parts.steps;
     this.#instructions = parts.instructions;
     this.#subQuestions = parts.subQuestions;
+  }
+
+  get modelId(): string {
+    return this.#model.id;
   }
 
   brief(): Promise<Brief> {
@@ -56,8 +73,20 @@ export class ExtractiveMind implements ResearchMind {
     return this.#steps.once('report', input, async () => ({ output: groupClaims(state) }));
   }
 
-  structured(): Promise<never> {
-    throw new AppError('schema_not_met', 'A structured report needs a connected model; none is configured.');
+  async structured(state: ResearchState, schema: JsonObject, problems: string[]): Promise<JsonObject> {
+    if (!this.#model.isEmbedded) {
+      throw new AppError('budget_exceeded', 'max_cost_usd does not pay for the structured report.');
+    }
+    const document = state.claims.map((claim) => claim.quote).join('\n\n');
+    const question = { system: '', text: this.#instructions, schema, maxTokens: 8000, document };
+    // The reader answers the same question in the same way; asking again with the problems would change nothing.
+    const value = await this.#steps.once<JsonObject | null>('structured', { question, problems: [] }, async () => {
+      const { value: output, consumption } = await this.#model.ask(question, this.#signal);
+      return { output, consumption: [consumption] };
+    });
+    if (value !== null) return value;
+    const left = problems.length > 0 ? ` (${problems[0]})` : '';
+    throw new AppError('schema_not_met', `The sources do not hold what the schema requires${left}.`);
   }
 }
 

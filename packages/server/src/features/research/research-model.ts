@@ -20,6 +20,8 @@ export interface ModelQuestion {
   text: string;
   schema: JsonObject;
   maxTokens: number;
+  /** Material to read the answer from, for the embedded reader. */
+  document?: string;
 }
 
 /** Finds the model of a run. Throws `model_not_found`. */

@@ -62,13 +62,14 @@ export class ResearchPipeline {
       minSources: plan.minSources,
     };
     const { schema } = request;
-    const report: Omit<ComposedReport, 'output'> & { output: ResearchResult['output'] } =
+    const report: Omit<ComposedReport, 'output'> & { output: ResearchResult['output']; unverified?: string[] } =
       schema === null
         ? composeReport(await this.#think((mind) => mind.report(state)), material)
         : await composeStructured((problems) => this.#mind.structured(state, schema, problems), material);
     return {
       output: report.output,
       citations: report.citations,
+      ...(report.unverified && { unverified: report.unverified }),
       searches_performed: gatherer.searchesPerformed,
       pages_read: gatherer.pagesRead,
       ...this.#shortfall(report.citedSources),

@@ -234,7 +234,7 @@ function minds(
 ) {
   const { instructions, maxCostUsd } = request;
   const { subQuestions } = plan;
-  const plainMind = new ExtractiveMind({ modelId: model.id, steps, instructions, subQuestions });
+  const plainMind = new ExtractiveMind({ model, steps, instructions, subQuestions, signal });
   const mind = model.isEmbedded
     ? plainMind
     : new ModelMind({ model, steps, instructions, subQuestions, maxCostUsd, signal });
