@@ -1,11 +1,11 @@
 import Type from 'typebox';
-import { Check } from 'typebox/value';
 import { AppError } from '../../lib/app-error.ts';
 import type { CustomIntegrationsRepository } from './custom-integrations-repository.ts';
 import type { IntegrationSettings } from './integration-settings.ts';
 import type { Manifest, OAuthAuth } from './manifest.ts';
 import type { OAuthApplication } from './oauth-client.ts';
 import { authsOf } from './read-manifest.ts';
+import { readStored } from './read-stored.ts';
 import type { Vault } from './vault.ts';
 
 const Registered = Type.Object({ clientId: Type.String(), clientSecret: Type.Union([Type.String(), Type.Null()]) });
@@ -39,8 +39,8 @@ export class Applications {
     }
     const row = await custom.get(integrationId);
     if (row?.secret) {
-      const stored: unknown = JSON.parse(await vault.open(row.secret, secretContext(integrationId)));
-      if (Check(Registered, stored)) return { application: stored };
+      const stored = readStored(Registered, await vault.open(row.secret, secretContext(integrationId)));
+      if (stored) return { application: stored };
     }
     const prefix = `INTEGRATION_${(auth.client ?? integrationId).toUpperCase()}`;
     return {

@@ -1,5 +1,4 @@
 import Type from 'typebox';
-import { Check } from 'typebox/value';
 import { AppError } from '../../lib/app-error.ts';
 import type { Clock } from '../../ports/clock.ts';
 import {
@@ -11,6 +10,7 @@ import {
   vaultContext,
 } from './connection.ts';
 import type { ConnectionsRepository } from './connections-repository.ts';
+import { readStored } from './read-stored.ts';
 import { type Vault, VaultError } from './vault.ts';
 
 const Tokens = Type.Object({
@@ -47,9 +47,8 @@ export class ConnectionStore {
   /** Throws `needs_reconnect` when the credentials cannot be opened in this row. */
   async open(row: ConnectionRow): Promise<OpenConnection> {
     try {
-      const credentials: unknown = JSON.parse(await this.#vault.open(row.credentials, vaultContext(row)));
-      if (!Check(StoredCredentials, credentials))
-        throw new VaultError('altered', 'the sealed text has an unknown form');
+      const credentials = readStored(StoredCredentials, await this.#vault.open(row.credentials, vaultContext(row)));
+      if (!credentials) throw new VaultError('altered', 'the sealed text has an unknown form');
       return { row, credentials, fields: toFields(row.fields) };
     } catch (cause) {
       if (!(cause instanceof VaultError)) throw cause;

@@ -1,7 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { JsonValue } from '@parley/contract';
 import Type, { type Static } from 'typebox';
-import { Check } from 'typebox/value';
 import { AppError } from '../../lib/app-error.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
@@ -16,6 +15,7 @@ import type { IntegrationCatalogue } from './integration-catalogue.ts';
 import type { Manifest, OAuthAuth } from './manifest.ts';
 import { type OAuthClient, TokenError, type TokenGrant } from './oauth-client.ts';
 import { authsOf } from './read-manifest.ts';
+import { readStored } from './read-stored.ts';
 import { renderText } from './template.ts';
 import type { Vault } from './vault.ts';
 
@@ -127,8 +127,8 @@ export class OAuthFlow {
       return { status: 'error', integrationId: null, integrationName: null, userId: null, message, redirectTo: null };
     }
     const owner = { workspaceId: row.workspace_id, integrationId: row.integration_id, userId: row.user_id };
-    const parsed: unknown = JSON.parse(await vault.open(row.payload, context(row.id, owner)));
-    if (!Check(Payload, parsed)) throw new AppError('internal_error', 'A stored authorization has an unknown form.');
+    const parsed = readStored(Payload, await vault.open(row.payload, context(row.id, owner)));
+    if (!parsed) throw new AppError('internal_error', 'A stored authorization has an unknown form.');
     const manifest = await catalogue.find(owner.workspaceId, owner.integrationId);
     const outcome = (status: CallbackOutcome['status'], message: string): CallbackOutcome => ({
       status,

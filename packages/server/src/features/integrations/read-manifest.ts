@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { isJsonObject, type JsonObject, type JsonValue } from '@parley/contract';
-import { Compile } from 'typebox/compile';
 import { isAppError } from '../../lib/app-error.ts';
 import { compileSchema } from '../../lib/json-schema/compile-schema.ts';
 import { type Auth, Manifest, type ManifestFeature } from './manifest.ts';
@@ -9,10 +9,15 @@ import { placeholderPaths, unknownFilters } from './template.ts';
 
 const scopeNames = ['input', 'connection', 'call', 'response', 'status'];
 
-const compileManifest = () => Compile(Manifest);
+const require = createRequire(import.meta.url);
 let compiled: ReturnType<typeof compileManifest> | null = null;
 
-/** Compiled at the first use; interpreting it would take several times as long for our own manifests alone. */
+function compileManifest() {
+  const { Compile }: typeof import('typebox/compile') = require('typebox/compile');
+  return Compile(Manifest);
+}
+
+/** Loaded and compiled at the first use; interpreting it would take several times as long. */
 function manifestSchema() {
   compiled ??= compileManifest();
   return compiled;
