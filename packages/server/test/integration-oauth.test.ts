@@ -210,6 +210,20 @@ onBothDatabases('OAuth life of a connection', (open) => {
     expect((await run()).result).toMatchObject({ of: 'ada' });
   });
 
+  it('gives up after ten refusals in words that nobody knows, not before', async () => {
+    await connect();
+    clock.advance(3700_000);
+    third.trouble = () => ({ instead: { status: 400, body: '{"error":"something_else"}' } });
+    for (let attempt = 1; attempt < 10; attempt++) {
+      await expect(run()).rejects.toMatchObject({ code: 'feature_execution_failed' });
+      clock.advance(5 * 60_000);
+    }
+    await expect(run()).rejects.toMatchObject({
+      code: 'needs_reconnect',
+      details: expect.stringContaining('something_else'),
+    });
+  });
+
   it('revokes at the third party when it is disconnected', async () => {
     await connect();
     await run();

@@ -24,10 +24,10 @@ export interface TokenGrant {
 
 /**
  * Why no token came. `refused`: the grant is dead, only connecting again helps · `misconfigured`: the application's own
- * credentials or settings are wrong · `temporary`: anything that may pass.
+ * credentials or settings are wrong · `unclear`: refused in words that mean neither · `temporary`: anything that may pass.
  */
 export class TokenError extends Error {
-  readonly kind: 'refused' | 'misconfigured' | 'temporary';
+  readonly kind: 'refused' | 'misconfigured' | 'unclear' | 'temporary';
 
   constructor(kind: TokenError['kind'], message: string) {
     super(message);
@@ -163,7 +163,7 @@ async function toTokenError(error: unknown): Promise<TokenError> {
     if (error.status >= 500 || error.status === 429) return new TokenError('temporary', words);
     if (error.error === 'invalid_grant') return new TokenError('refused', words);
     if (misconfigurations.includes(error.error)) return new TokenError('misconfigured', words);
-    return new TokenError('temporary', words);
+    return new TokenError('unclear', words);
   }
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
     if (isAppError(cause)) return new TokenError('temporary', cause.message);

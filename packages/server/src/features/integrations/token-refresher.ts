@@ -36,6 +36,8 @@ const marginMs = 10_000;
 const firstBackoffMs = 5_000;
 const longestBackoffMs = 5 * 60_000;
 const pollMs = 100;
+/** Refusals in unclear words, over at least twenty minutes, after which an expired token is given up. */
+const maxUnclear = 10;
 
 /**
  * Keeps OAuth tokens fresh. At any moment at most one process refreshes a connection: it holds a lease in the row and
@@ -139,7 +141,9 @@ export class TokenRefresher {
         throw error;
       }
       await this.#record(row, error.kind);
-      if (error.kind === 'refused') await this.giveUp(row, `The third party refused to renew: ${error.message}`);
+      const isHopeless = error.kind === 'unclear' && row.failures + 1 >= maxUnclear && !this.#isUsable(row, undefined);
+      if (error.kind === 'refused' || isHopeless)
+        await this.giveUp(row, `The third party refused to renew: ${error.message}`);
       else await this.#postpone(row, owner, error);
     }
     return true;
