@@ -3,6 +3,7 @@ import type { ReadRequest } from './find-mentions.ts';
 import { flagFeatures } from './flag-features.ts';
 import type { Mention } from './mention.ts';
 import type { Parameter } from './parameter.ts';
+import { indexOf, type Span } from './request-index.ts';
 import type { RequestWord } from './request-words.ts';
 import { unitOf } from './units.ts';
 
@@ -30,15 +31,26 @@ export function candidateFeatures(
   tool: ToolView,
 ): Features {
   const features: Features = new Map();
-  const add = (name: string, value = 1): void => {
+  describeCandidate(parameter, candidate, request, tool, (name, value = 1) => {
     if (value !== 0) features.set(name, (features.get(name) ?? 0) + value);
-  };
+  });
+  return features;
+}
+
+/** Says each feature of a candidate once. */
+export function describeCandidate(
+  parameter: Parameter,
+  candidate: Candidate,
+  request: ReadRequest,
+  tool: ToolView,
+  add: Add,
+): void {
   const { mention, how } = candidate;
   const need = parameter.isRequired ? 'required' : 'optional';
   add(`how:${how}|type:${parameter.type}`);
   if (parameter.type === 'boolean') {
     flagFeatures(parameter, candidate, request, add);
-    return features;
+    return;
   }
   add(`some|${need}|${parameter.type}`);
   if (
@@ -46,7 +58,7 @@ export function candidateFeatures(
     String(parameter.defaultValue).toLowerCase() === String(candidate.value).toLowerCase()
   )
     add('isDefault');
-  if (!mention) return features;
+  if (!mention) return;
   const kind = mention.kind === 'list' ? `list-${mention.form}` : mention.kind;
   add(`kind:${kind}|type:${parameter.type}`);
   for (const role of parameter.roles) add(`kind:${kind}|${role}`, role.startsWith('name:') ? 1 : 0.5);
@@ -57,13 +69,13 @@ export function candidateFeatures(
   if (mention.kind === 'name') nameFeatures(parameter, mention, request, tool, add);
   if (mention.kind === 'number') numberFeatures(parameter, mention, request, tool, add);
   unitFeatures(parameter, mention, how, add);
-  const span = wordSpan(request.words, mention);
+  const index = indexOf(request);
+  const span = index.span(mention);
   prepositionFeatures(parameter, span, request, add);
   cueFeatures(parameter, span, request, add);
   orderFeatures(parameter, mention, request, add);
-  if (request.mentions.some((other) => other !== mention && contains(other, mention))) add(`insideOther:${kind}`);
+  if (index.isContained(mention)) add(`insideOther:${kind}`);
   if (candidate.how !== 'options' && mention.group >= 0 && parameter.type !== 'array') add('inGroup');
-  return features;
 }
 
 /** Leaving a parameter out is a candidate too. */
@@ -93,9 +105,7 @@ function isOtherOption(parameter: Parameter, mention: Mention, request: ReadRequ
 }
 
 function textFeatures(parameter: Parameter, mention: Mention, request: ReadRequest, tool: ToolView, add: Add): void {
-  const words = request.words.filter(
-    (word) => word.start >= mention.start && word.end <= mention.end && word.kind === 'word',
-  );
+  const words = indexOf(request).wordsOf(mention);
   add(`phrase:${mention.form}|${parameter.type}`);
   add('phraseWords', Math.min(4, words.length) / 4);
   const [first] = words;
@@ -113,9 +123,9 @@ function textFeatures(parameter: Parameter, mention: Mention, request: ReadReque
     for (const role of ['category', 'content', 'title', 'place', 'person', 'id', 'date', 'format', 'unit']) {
       if (parameter.roles.has(`name:${role}`)) add(`lastTag:${shape(last.tag)}|${role}`);
     }
-    const at = request.words.indexOf(first);
-    add(`tagBefore:${shape(request.words[at - 1]?.tag)}`);
-    add(`tagAfter:${shape(request.words[request.words.indexOf(last) + 1]?.tag)}`);
+    const span = indexOf(request).span(mention);
+    add(`tagBefore:${shape(request.words[span.first - 1]?.tag)}`);
+    add(`tagAfter:${shape(request.words[span.last + 1]?.tag)}`);
   }
 }
 
@@ -131,9 +141,7 @@ const cueVerbs = new Set(
 );
 
 function nameFeatures(parameter: Parameter, mention: Mention, request: ReadRequest, tool: ToolView, add: Add): void {
-  const words = request.words.filter(
-    (word) => word.start >= mention.start && word.end <= mention.end && word.kind === 'word',
-  );
+  const words = indexOf(request).wordsOf(mention);
   const shared = words.filter((word) => tool.stems.has(word.stem)).length;
   add(`nameForm:${mention.form}`);
   add('nameToolWords', shared / Math.max(1, words.length));
@@ -178,19 +186,6 @@ function unitFeatures(parameter: Parameter, mention: Mention, how: string, add: 
   }
 }
 
-interface Span {
-  first: number;
-  last: number;
-}
-
-function wordSpan(words: RequestWord[], mention: Mention): Span {
-  let first = words.findIndex((word) => word.end > mention.start);
-  if (first < 0) first = words.length - 1;
-  let last = first;
-  while (last + 1 < words.length && (words[last + 1]?.start ?? 0) < mention.end) last++;
-  return { first, last };
-}
-
 function prepositionFeatures(parameter: Parameter, span: Span, request: ReadRequest, add: Add): void {
   let at = span.first - 1;
   while (
@@ -223,14 +218,7 @@ function cueFeatures(parameter: Parameter, span: Span, request: ReadRequest, add
   const before = request.text
     .slice(Math.max(0, (request.words[span.first]?.start ?? 0) - 40), request.words[span.first]?.start ?? 0)
     .toLowerCase();
-  const name = parameter.name
-    .toLowerCase()
-    .replace(/[_.-]/g, '[ _.-]?')
-    .replace(/[()[\]*+?^$|\\]/g, '\\$&');
-  if (
-    new RegExp(`(?:^|[^a-z])${name}['"\`]?\\s*(?:=|:|is|as|of|to|set to|should be|equals?)\\s*['"\`$[(]?$`).test(before)
-  )
-    add('assigned');
+  if (parameter.assignment.test(before)) add('assigned');
 }
 
 /** One over the distance to the nearest of the words, looking in one direction within the sentence; 0 when there is none. */
@@ -255,12 +243,7 @@ function nearest(words: RequestWord[], from: number, step: 1 | -1, reach: number
 
 function orderFeatures(parameter: Parameter, mention: Mention, request: ReadRequest, add: Add): void {
   if (mention.kind === 'word' || mention.kind === 'phrase') return;
-  const isWord = (other: Mention): boolean => !/\d/.test(request.text.slice(other.start, other.end));
-  const alike = request.mentions.filter((other) => other.kind === mention.kind && other.form === mention.form);
-  // "Its three sides are 5, 4 and 3": the number in words is none of them.
-  const peers = alike
-    .filter((other) => mention.kind !== 'number' || isWord(other) === isWord(mention))
-    .sort((a, b) => a.start - b.start);
+  const peers = indexOf(request).alike(mention);
   const index = peers.indexOf(mention);
   if (index === parameter.rank) add(peers.length === parameter.peers ? 'order:same|all' : 'order:same|some');
   else add(peers.length === parameter.peers ? 'order:other|all' : 'order:other|some');
@@ -269,18 +252,4 @@ function orderFeatures(parameter: Parameter, mention: Mention, request: ReadRequ
   const group = peers.filter((other) => other.group === mention.group);
   if (group.length !== parameter.peers || group.length < 2) return;
   add(group.indexOf(mention) === parameter.rank ? 'order:group|same' : 'order:group|other');
-}
-
-function contains(outer: Mention, inner: Mention): boolean {
-  if (
-    outer.kind === 'word' ||
-    outer.kind === 'phrase' ||
-    outer.kind === 'list' ||
-    outer.kind === 'measure' ||
-    outer.kind === 'number' ||
-    outer.form === 'place' ||
-    outer.kind === 'formula'
-  )
-    return false;
-  return outer.start <= inner.start && inner.end <= outer.end && outer.end - outer.start > inner.end - inner.start;
 }

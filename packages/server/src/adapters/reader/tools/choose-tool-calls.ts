@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { isJsonObject, type JsonObject } from '@parley/contract';
 import { isAppError } from '../../../lib/app-error.ts';
 import { compileSchema } from '../../../lib/json-schema/compile-schema.ts';
@@ -6,8 +7,9 @@ import { readPrompt } from '../conversation/read-prompt.ts';
 import type { ReaderReply } from '../reader-reply.ts';
 import { guessLanguage } from '../text/function-words.ts';
 import { loadTagger, type Tagger } from '../text/part-of-speech.ts';
+import { fillArguments } from './fill-arguments.ts';
 import { readRequest } from './find-mentions.ts';
-import { knowTools, type PlannedCall, planCalls, rankTools, type ToolWeights } from './plan-calls.ts';
+import { knowTools, type PlannedCall, planCalls, rankTools, shortlist, type ToolWeights } from './plan-calls.ts';
 import { identifierWords } from './request-words.ts';
 import { sayResults } from './say-results.ts';
 
@@ -26,8 +28,14 @@ export async function chooseToolCalls(prompt: Prompt, now: number): Promise<Read
   const [tagger, weights] = await Promise.all([loadTagger(guessLanguage(question)), loadWeights()]);
   const offered = offeredTools(prompt);
   const mustCall = prompt.toolChoice === 'required' || typeof prompt.toolChoice === 'object';
-  const tools = knowTools(offered);
-  const calls = planCalls(readRequest(question, now, tagger), tools, weights, mustCall);
+  const request = readRequest(question, now, tagger);
+  const tools = shortlist(request, knowTools(offered));
+  for (const { view } of tools) {
+    // What is worked out here is remembered for the plan; in between other requests have their turn.
+    fillArguments(request, view, weights.arguments);
+    await setImmediate();
+  }
+  const calls = planCalls(request, tools, weights, mustCall);
   const earlier = history.filter((turn) => turn.role === 'user').slice(-earlierTurns);
   if (earlier.length > 0)
     completeFromHistory(calls, earlier.map((turn) => turn.text).join('\n'), tools, weights, now, tagger);

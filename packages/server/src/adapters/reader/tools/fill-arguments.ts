@@ -1,5 +1,11 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@parley/contract';
-import { absenceFeatures, candidateFeatures, type Features, type ToolView } from './argument-features.ts';
+import {
+  absenceFeatures,
+  candidateFeatures,
+  describeCandidate,
+  type Features,
+  type ToolView,
+} from './argument-features.ts';
 import { type Candidate, candidatesFor } from './candidate.ts';
 import type { ReadRequest } from './find-mentions.ts';
 import type { Mention } from './mention.ts';
@@ -42,20 +48,37 @@ export function weigh(
   ];
 }
 
+const scoredBefore = new WeakMap<ReadRequest, Map<Parameter, { weights: Weights; scored: Scored[] }>>();
+
+/** The candidates of a parameter, best first; worked out once for each reading of a request. */
 export function scoreCandidates(
   parameter: Parameter,
   request: ReadRequest,
   tool: ToolView,
   weights: Weights,
 ): Scored[] {
-  const raw = weigh(parameter, request, tool).map(({ candidate, features }) => {
-    let score = 0;
-    for (const [name, value] of features) score += value * (weights.get(name) ?? 0);
-    return { candidate, score };
-  });
+  const known = scoredBefore.get(request) ?? new Map<Parameter, { weights: Weights; scored: Scored[] }>();
+  scoredBefore.set(request, known);
+  const before = known.get(parameter);
+  if (before?.weights === weights) return before.scored;
+  let score = 0;
+  const add = (name: string, value = 1): void => {
+    score += value * (weights.get(name) ?? 0);
+  };
+  for (const [name, value] of absenceFeatures(parameter, request)) add(name, value);
+  const raw: Scored[] = [{ candidate: null, score }];
+  for (const candidate of candidatesFor(parameter, request)) {
+    score = 0;
+    describeCandidate(parameter, candidate, request, tool, add);
+    raw.push({ candidate, score });
+  }
   const top = Math.max(...raw.map((item) => item.score));
   const total = Math.log(raw.reduce((sum, item) => sum + Math.exp(item.score - top), 0)) + top;
-  return raw.map(({ candidate, score }) => ({ candidate, score: score - total })).sort((a, b) => b.score - a.score);
+  const scored = raw
+    .map((item) => ({ candidate: item.candidate, score: item.score - total }))
+    .sort((a, b) => b.score - a.score);
+  known.set(parameter, { weights, scored });
+  return scored;
 }
 
 interface State {

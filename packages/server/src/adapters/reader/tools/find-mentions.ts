@@ -16,11 +16,12 @@ export interface ReadRequest {
   now: number;
 }
 
-const maxText = 20_000;
-const maxMentions = 1200;
+/** Requests for tools stand at the beginning or the end of a long message. */
+const maxText = 4000;
+const maxMentions = 800;
 
 export function readRequest(given: string, now: number, tagger: Tagger): ReadRequest {
-  const text = given.slice(0, maxText);
+  const text = shorten(given);
   const words = tagged(readWords(text), text, tagger);
   const quotes = findQuotes(text);
   const codes = findCodes(text).filter((code) => !inside(code, quotes));
@@ -50,6 +51,10 @@ export function readRequest(given: string, now: number, tagger: Tagger): ReadReq
   const grouped = groupMentions(text, plain.slice(0, maxMentions), words);
   const stems = new Set(words.filter((word) => word.kind === 'word').map((word) => word.stem));
   return { text, words, stems, mentions: [...grouped, ...listsOf(grouped), ...bracketed(text)], dates, now };
+}
+
+function shorten(text: string): string {
+  return text.length <= maxText ? text : `${text.slice(0, maxText / 2)}\n${text.slice(-maxText / 2)}`;
 }
 
 /** Marks the parts of speech, sentence by sentence. */

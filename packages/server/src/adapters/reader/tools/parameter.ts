@@ -27,6 +27,8 @@ export interface Parameter {
   items: Parameter | null;
   properties: Parameter[];
   schema: JsonObject;
+  /** Matches a text that ends in the name and a word or sign that gives it a value: `radius = `. */
+  assignment: RegExp;
   /** Its place among the parameters that take the same kind of value. */
   rank: number;
   /** How many of them there are. */
@@ -90,9 +92,19 @@ function readParameter(name: string, schema: JsonObject, isRequired: boolean, de
     items,
     properties: depth < maxNesting ? parametersOf(schema, depth + 1) : [],
     schema,
+    assignment: assignmentOf(name),
     rank: 0,
     peers: 1,
   };
+}
+
+function assignmentOf(name: string): RegExp {
+  const words = name
+    .toLowerCase()
+    .split(/[_.\-\s]+/)
+    .map((word) => word.replace(/[()[\]{}*+?^$|\\/]/g, '\\$&'))
+    .join('[ _.-]?');
+  return new RegExp(`(?:^|[^a-z])${words}['"\`]?\\s*(?:=|:|is|as|of|to|set to|should be|equals?)\\s*['"\`$[(]?$`);
 }
 
 function typeOf(schema: JsonObject): ParameterType {

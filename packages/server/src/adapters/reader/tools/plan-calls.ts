@@ -36,7 +36,10 @@ interface Ranked extends KnownTool {
   chance: number;
 }
 
-const maxRequestClauses = 24;
+const maxRequestClauses = 12;
+/** Tools that are weighed in full, and those that each part of a request is tried with. */
+const maxWeighed = 8;
+const maxClauseTools = 4;
 
 export function knowTools(tools: PromptTool[]): KnownTool[] {
   return tools.map((tool) => ({ tool, view: viewTool(tool) }));
@@ -49,15 +52,32 @@ export function planCalls(
   weights: ToolWeights,
   mustCall = false,
 ): PlannedCall[] {
-  const whole = rankTools(request, tools, weights);
+  const whole = rankTools(request, shortlist(request, tools), weights);
+  const likely = whole.slice(0, maxClauseTools);
   const best = whole[0];
   const isWanted = best !== undefined && best.chance > 0.5;
-  if (!best || (!isWanted && !mustCall)) return severalCalls(request, tools, weights, whole);
-  const several = tools.length > 1 ? severalCalls(request, tools, weights, whole) : [];
+  if (!best || (!isWanted && !mustCall)) return severalCalls(request, likely, weights, whole);
+  const several = tools.length > 1 ? severalCalls(request, likely, weights, whole) : [];
   if (several.length > 1) return several;
   return distinct(
     repeatCalls(best.filled, request, best, weights.arguments).map((filled) => toCall(best.tool, filled)),
   );
+}
+
+/** The tools that share most words with the request, rare words before common ones. */
+export function shortlist(request: ReadRequest, tools: KnownTool[]): KnownTool[] {
+  if (tools.length <= maxWeighed) return tools;
+  const counts = new Map<string, number>();
+  for (const { view } of tools) for (const stem of view.stems) counts.set(stem, (counts.get(stem) ?? 0) + 1);
+  const scored = tools.map((known) => {
+    let score = 0;
+    for (const stem of known.view.stems) if (request.stems.has(stem)) score += 1 / (counts.get(stem) ?? 1);
+    for (const { nameStems } of known.view.parameters)
+      if (nameStems.some((stem) => request.stems.has(stem))) score += 0.1;
+    return { known, score };
+  });
+  scored.sort((a, b) => b.score - a.score);
+  return scored.slice(0, maxWeighed).map(({ known }) => known);
 }
 
 export function rankTools(request: ReadRequest, tools: KnownTool[], weights: ToolWeights): Ranked[] {
