@@ -22,6 +22,7 @@ const secrets = {
   username: 'basic-user',
   password: 'basic-password-4c6e81',
   webhookToken: 'input-secret-token-31415926',
+  addressToken: 'token-in-an-address-8d2f',
 };
 const dataDir = mkdtempSync(join(tmpdir(), 'parley-secrets-'));
 const answers: string[] = [];
@@ -151,6 +152,9 @@ it('keeps every credential out of its files, its log and its answers', async () 
   expect((await connect('by_query', { api_key: secrets.queryKey })).status).toBe(200);
   expect((await connect('by_path', { api_key: secrets.pathKey })).status).toBe(200);
   expect((await connect('by_password', { username: secrets.username, password: secrets.password })).status).toBe(200);
+  const fields = { server_url: `${vendor.url}/mcp?token=${secrets.addressToken}` };
+  expect((await connect('mcp', { fields })).status).toBe(200);
+  expect((await execute('mcp', 'LIST_TOOLS')).status).toBe(502);
   const redirect = await connect('items', {});
   const back = await third.signIn(String(redirect.body.redirect_url));
   expect((await call('GET', back.slice(base.length))).status).toBe(200);
@@ -211,7 +215,7 @@ it('keeps every credential out of its files, its log and its answers', async () 
   const database = new DatabaseSync(join(dataDir, 'parley.db'));
   const rows = database.prepare('select credentials from integration_connections').all();
   database.close();
-  expect(rows.length).toBe(4);
+  expect(rows.length).toBe(5);
   for (const { credentials } of rows) expect(String(credentials)).toMatch(/^v1\.[0-9a-f]{12}\.[\w-]+\.[\w-]+$/);
 }, 60_000);
 

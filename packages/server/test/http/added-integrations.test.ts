@@ -223,6 +223,10 @@ describe('manifests', () => {
     expect((await add({ manifest, workspace_id: other.id })).status).toBe(200);
     expect((await service.call('GET', '/v1/integrations/own')).status).toBe(404);
     expect((await add({ manifest })).json).toMatchObject({ error: 'Integration already exists' });
+    const { json: doomed } = await service.admin('POST', '/v1/admin/workspaces', { name: 'Doomed' });
+    await add({ manifest: { ...manifest, id: 'doomed' }, workspace_id: doomed.id });
+    await service.admin('DELETE', `/v1/admin/workspaces/${doomed.id}`);
+    expect((await service.admin('GET', '/v1/admin/integrations/doomed')).status).toBe(404);
     expect((await add({ manifest: { ...manifest, id: 'github' } })).json.code).toBe('conflict');
     expect(
       (await service.admin('GET', '/v1/admin/integrations')).json.data.map((each: { id: string }) => each.id),

@@ -11,7 +11,6 @@ export const integrationsMigration: Migration = {
       .addColumn('auth_method', 'text', (column) => column.notNull())
       .addColumn('state', 'text', (column) => column.notNull())
       .addColumn('reason', 'text')
-      .addColumn('fields', 'text', (column) => column.notNull())
       .addColumn('credentials', 'text', (column) => column.notNull())
       .addColumn('key_id', 'text', (column) => column.notNull())
       .addColumn('version', 'bigint', (column) => column.notNull())

@@ -10,9 +10,7 @@ export interface IntegrationTables {
     state: 'connected' | 'expiring' | 'needs_reconnect';
     /** Why it is not `connected`, in words without secrets. */
     reason: string | null;
-    /** JSON object of what is not secret. */
-    fields: string;
-    /** Sealed by the vault; see vault.ts. */
+    /** Credentials and connection fields, sealed; see vault.ts. */
     credentials: string;
     /** The key that sealed them, to find what must be sealed anew. */
     key_id: string;

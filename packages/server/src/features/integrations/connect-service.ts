@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { AppError } from '../../lib/app-error.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
-import { type Credentials, secretsOf, toPlaceholders } from './connection.ts';
+import { type Credentials, secretsInAddresses, secretsOf, toPlaceholders } from './connection.ts';
 import { type ConnectionListener, toEvent } from './connection-events.ts';
 import { toConnectionFields } from './connection-fields.ts';
 import type { ConnectionStore } from './connection-store.ts';
@@ -105,7 +105,7 @@ export class ConnectService {
       manifest,
       auth,
       connection: { ...fields, ...toPlaceholders(credentials) },
-      secrets: secretsOf(credentials),
+      secrets: [...secretsOf(credentials), ...secretsInAddresses(fields)],
       callId: randomUUID(),
       signal: caller.signal,
     });

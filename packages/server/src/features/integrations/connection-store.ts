@@ -25,11 +25,20 @@ const StoredCredentials = Type.Union([
   Type.Object({ method: Type.Literal('OAUTH2'), current: Tokens, previous: Type.Union([Tokens, Type.Null()]) }),
 ]);
 
-/** A connection with its credentials opened. Lives for one call, never in a cache. */
-export interface OpenConnection {
-  row: ConnectionRow;
+/** Everything that is sealed. Fields are, too: the address of a server can hold a token. */
+const Stored = Type.Object({
+  credentials: StoredCredentials,
+  fields: Type.Record(Type.String(), Type.String()),
+});
+
+interface Held {
   credentials: Credentials;
   fields: Record<string, string>;
+}
+
+/** A connection with its credentials opened. Lives for one call, never in a cache. */
+export interface OpenConnection extends Held {
+  row: ConnectionRow;
 }
 
 /** Connections with their credentials sealed on the way in and opened on the way out. */
@@ -47,9 +56,9 @@ export class ConnectionStore {
   /** Throws `needs_reconnect` when the credentials cannot be opened in this row. */
   async open(row: ConnectionRow): Promise<OpenConnection> {
     try {
-      const credentials = readStored(StoredCredentials, await this.#vault.open(row.credentials, vaultContext(row)));
-      if (!credentials) throw new VaultError('altered', 'the sealed text has an unknown form');
-      return { row, credentials, fields: toFields(row.fields) };
+      const held = readStored(Stored, await this.#vault.open(row.credentials, vaultContext(row)));
+      if (!held) throw new VaultError('altered', 'the sealed text has an unknown form');
+      return { row, ...held };
     } catch (cause) {
       if (!(cause instanceof VaultError)) throw cause;
       throw new AppError('needs_reconnect', 'The stored credentials cannot be opened. Connect the integration again.', {
@@ -63,10 +72,7 @@ export class ConnectionStore {
   }
 
   /** Stores a new connection in the place of an older one of the same owner. */
-  async create(
-    owner: ConnectionOwner,
-    connection: { credentials: Credentials; fields: Record<string, string>; scopes: string[] },
-  ): Promise<ConnectionRow> {
+  async create(owner: ConnectionOwner, connection: Held & { scopes: string[] }): Promise<ConnectionRow> {
     const now = this.#clock.now();
     const id = connectionId(owner);
     const identity = {
@@ -80,8 +86,7 @@ export class ConnectionStore {
       auth_method: connection.credentials.method,
       state: 'connected',
       reason: null,
-      fields: JSON.stringify(connection.fields),
-      ...(await this.sealed(identity, connection.credentials)),
+      ...(await this.sealed(identity, connection)),
       version: 1,
       scopes: JSON.stringify(connection.scopes),
       is_proven: connection.credentials.method === 'OAUTH2' ? 0 : 1,
@@ -101,11 +106,11 @@ export class ConnectionStore {
   /** The columns that change with the credentials. */
   async sealed(
     identity: Pick<ConnectionRow, 'id' | 'workspace_id' | 'integration_id' | 'user_id'>,
-    credentials: Credentials,
+    { credentials, fields }: Held,
   ): Promise<Pick<ConnectionRow, 'credentials' | 'key_id' | 'has_refresh_token' | 'expires_at'>> {
     const current: TokenSet | null = credentials.method === 'OAUTH2' ? credentials.current : null;
     return {
-      credentials: await this.#vault.seal(JSON.stringify(credentials), vaultContext(identity)),
+      credentials: await this.#vault.seal(JSON.stringify({ credentials, fields }), vaultContext(identity)),
       key_id: await this.#vault.keyId(),
       has_refresh_token: current?.refreshToken ? 1 : 0,
       expires_at: current?.expiresAt ?? null,
@@ -113,25 +118,18 @@ export class ConnectionStore {
   }
 
   /** The third party accepted the newest token: the one before is forgotten. */
-  async prove({ row, credentials }: OpenConnection): Promise<void> {
+  async prove({ row, credentials, fields }: OpenConnection): Promise<void> {
     if (row.is_proven === 1 || credentials.method !== 'OAUTH2') return;
-    const sealed = await this.sealed(row, { ...credentials, previous: null });
+    const sealed = await this.sealed(row, { credentials: { ...credentials, previous: null }, fields });
     await this.rows.swap(row, { version: row.version }, { ...sealed, is_proven: 1 });
   }
 
   /** Seals a row with the newest key. False when the row changed meanwhile (it is sealed anew then anyway). */
   async reseal(row: ConnectionRow): Promise<boolean> {
-    const { credentials } = await this.open(row);
-    return this.rows.swap(row, { version: row.version }, await this.sealed(row, credentials));
+    return this.rows.swap(row, { version: row.version }, await this.sealed(row, await this.open(row)));
   }
 
   keyId(): Promise<string> {
     return this.#vault.keyId();
   }
-}
-
-function toFields(json: string): Record<string, string> {
-  const parsed: unknown = JSON.parse(json);
-  if (typeof parsed !== 'object' || parsed === null) return {};
-  return Object.fromEntries(Object.entries(parsed).filter(([, value]) => typeof value === 'string'));
 }

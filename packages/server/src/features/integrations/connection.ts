@@ -76,6 +76,15 @@ export function secretsOf(credentials: Credentials): string[] {
   }
 }
 
+/** What people put into addresses instead of a header: user names, passwords and the values of the query. */
+export function secretsInAddresses(fields: Record<string, string>): string[] {
+  return Object.values(fields)
+    .filter((value) => /^https?:/.test(value) && URL.canParse(value))
+    .map((value) => new URL(value))
+    .flatMap((url) => [url.username, url.password, ...url.searchParams.values()])
+    .filter((value) => value !== '');
+}
+
 /** The names that templates know credentials by. */
 export function toPlaceholders(credentials: Credentials): Record<string, string> {
   switch (credentials.method) {

@@ -1,7 +1,14 @@
 import type { JsonValue } from '@parley/contract';
 import { AppError } from '../../lib/app-error.ts';
 import type { Applications } from './applications.ts';
-import { type ConnectionRow, type Credentials, secretsOf, type TokenSet, toPlaceholders } from './connection.ts';
+import {
+  type ConnectionRow,
+  type Credentials,
+  secretsInAddresses,
+  secretsOf,
+  type TokenSet,
+  toPlaceholders,
+} from './connection.ts';
 import type { ConnectionStore, OpenConnection } from './connection-store.ts';
 import type { FeatureOutcome } from './feature-executor.ts';
 import type { Auth, Manifest } from './manifest.ts';
@@ -100,7 +107,11 @@ export class CredentialedCall {
     await this.#store.rows.swap(
       row,
       { version: row.version },
-      { ...(await this.#store.sealed(row, kept)), version: row.version + 1, is_proven: 1 },
+      {
+        ...(await this.#store.sealed(row, { credentials: kept, fields: open.fields })),
+        version: row.version + 1,
+        is_proven: 1,
+      },
     );
     return { result: outcome.result };
   }
@@ -132,6 +143,6 @@ function toAttempt(call: Attempts, open: OpenConnection): AttemptCredentials {
   return {
     auth: call.auth,
     connection: { ...open.fields, ...toPlaceholders(open.credentials) },
-    secrets: secretsOf(open.credentials),
+    secrets: [...secretsOf(open.credentials), ...secretsInAddresses(open.fields)],
   };
 }

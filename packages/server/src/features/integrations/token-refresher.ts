@@ -130,10 +130,10 @@ export class TokenRefresher {
       return current === undefined || current.version !== row.version;
     }
     try {
-      const { credentials } = await this.#store.open(row);
+      const { credentials, fields } = await this.#store.open(row);
       if (credentials.method !== 'OAUTH2') return true;
       const grant = await this.#renew(row, credentials, target);
-      if (grant) await this.#replace(row, owner, credentials, grant);
+      if (grant) await this.#replace(row, owner, { old: credentials, fields, grant });
       await this.#record(row, grant ? 'ok' : 'superseded');
     } catch (error) {
       if (!(error instanceof TokenError)) {
@@ -171,7 +171,11 @@ export class TokenRefresher {
   }
 
   /** One write: a process that dies before it has lost nothing but an answer, one that dies after it nothing at all. */
-  async #replace(row: ConnectionRow, owner: string, old: OAuthCredentials, grant: TokenGrant): Promise<void> {
+  async #replace(
+    row: ConnectionRow,
+    owner: string,
+    { old, fields, grant }: { old: OAuthCredentials; fields: Record<string, string>; grant: TokenGrant },
+  ): Promise<void> {
     const now = this.#clock.now();
     // Third parties that do not rotate send no refresh token: the old one stays.
     const current: TokenSet = { ...grant.tokens, refreshToken: grant.tokens.refreshToken ?? old.current.refreshToken };
@@ -180,7 +184,7 @@ export class TokenRefresher {
       row,
       { version: row.version, leaseOwner: owner },
       {
-        ...(await this.#store.sealed(row, { method: 'OAUTH2', current, previous })),
+        ...(await this.#store.sealed(row, { credentials: { method: 'OAUTH2', current, previous }, fields })),
         ...(grant.scopes && { scopes: JSON.stringify(grant.scopes) }),
         version: row.version + 1,
         state: row.state === 'connected' ? 'connected' : moveTo(row.state, 'connected'),
