@@ -1,4 +1,5 @@
 import type { JsonObject, JsonValue } from '@parley/contract';
+import { isAppError } from '../../lib/app-error.ts';
 import type { DocumentSource, PdfDocument, PdfEngine, PdfPage } from '../../ports/pdf-engine.ts';
 import type { PageRecognizer } from './page-recognizer.ts';
 import type { OutlineEntry, ReadDocument, ReadRequest, TableEntry } from './read-document.ts';
@@ -81,8 +82,14 @@ async function pageTexts(
   const queue = [...unsound];
   const work = async () => {
     for (let page = queue.shift(); page; page = queue.shift()) {
-      const recognized = await recognizePage(request.source, page, request, engine, recognizer);
-      if (recognized) texts[page.number - 1] = recognized;
+      try {
+        const recognized = await recognizePage(request.source, page, request, engine, recognizer);
+        if (recognized) texts[page.number - 1] = recognized;
+      } catch (error) {
+        if (request.signal?.aborted || !isAppError(error)) throw error;
+        // One page that cannot be read must not cost the others.
+        warnings.push(`Page ${page.number} could not be read by OCR: ${error.message}`);
+      }
       request.onProgress?.({ done: ++done, total: document.pages.length });
     }
   };

@@ -3,7 +3,7 @@ import { markdownTable } from './markdown-table.ts';
 import type { ParsedContent } from './parsed-content.ts';
 import { textDocument } from './read-text.ts';
 import { markdownOutline } from './text-facts.ts';
-import { attribute, relations, startTags, unescapeXml } from './xml-text.ts';
+import { attribute, elements, relations, startTags, unescapeXml } from './xml-text.ts';
 import { ZipArchive } from './zip-archive.ts';
 
 /** Presentations: each slide with its title, texts, tables and notes, in order of showing. */
@@ -39,7 +39,7 @@ function slideMarkdown(zip: ZipArchive, path: string, number: number): string {
   const notesPath = [...parts.values()].find((part) => part.type === 'notesSlide')?.target;
   let title = '';
   const blocks: string[] = [];
-  for (const shape of xml.match(/<p:sp[ >][\s\S]*?<\/p:sp>|<a:tbl[ >][\s\S]*?<\/a:tbl>/g) ?? []) {
+  for (const shape of elements(xml, 'p:sp', 'a:tbl')) {
     if (shape.startsWith('<a:tbl')) {
       blocks.push(tableMarkdown(shape));
       continue;
@@ -59,7 +59,7 @@ function slideMarkdown(zip: ZipArchive, path: string, number: number): string {
 }
 
 function paragraphTexts(xml: string): { text: string; level: number }[] {
-  const paragraphs = xml.match(/<a:p[ >][\s\S]*?<\/a:p>/g) ?? [];
+  const paragraphs = elements(xml, 'a:p');
   return paragraphs
     .map((paragraph) => ({
       text: unescapeXml(
@@ -73,8 +73,8 @@ function paragraphTexts(xml: string): { text: string; level: number }[] {
 }
 
 function tableMarkdown(xml: string): string {
-  const rows = (xml.match(/<a:tr[ >][\s\S]*?<\/a:tr>/g) ?? []).map((row) =>
-    (row.match(/<a:tc[ >][\s\S]*?<\/a:tc>|<a:tc\/>/g) ?? []).map((cell) =>
+  const rows = elements(xml, 'a:tr').map((row) =>
+    elements(row, 'a:tc').map((cell) =>
       paragraphTexts(cell)
         .map(({ text }) => text)
         .join(' '),
@@ -84,7 +84,7 @@ function tableMarkdown(xml: string): string {
 }
 
 function notesText(xml: string): string {
-  const body = (xml.match(/<p:sp[ >][\s\S]*?<\/p:sp>/g) ?? []).find((shape) => /type="body"/.test(shape)) ?? '';
+  const body = elements(xml, 'p:sp').find((shape) => /type="body"/.test(shape)) ?? '';
   return paragraphTexts(body)
     .map(({ text }) => text)
     .join(' ');

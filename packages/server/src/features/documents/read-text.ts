@@ -5,7 +5,10 @@ import { htmlToMarkdown } from './html-markdown.ts';
 import type { ParsedContent } from './parsed-content.ts';
 import type { OutlineEntry } from './read-document.ts';
 import { markdownOutline, textFacts } from './text-facts.ts';
-import { startTags, unescapeXml } from './xml-text.ts';
+import { unescapeXml } from './xml-text.ts';
+
+/** What stands at the head of HTML and XML is looked for in so many characters. */
+const headCharacters = 50_000;
 
 /** TXT and Markdown, as they stand. */
 export async function readText(bytes: Uint8Array, isMarkdown: boolean): Promise<ParsedContent> {
@@ -20,7 +23,7 @@ export async function readText(bytes: Uint8Array, isMarkdown: boolean): Promise<
 
 export async function readHtml(bytes: Uint8Array): Promise<ParsedContent> {
   const { text: html, encoding } = decoded(bytes, htmlCharset(bytes));
-  const title = /<title[^>]*>([\s\S]*?)<\/title>/i.exec(html)?.[1];
+  const title = /<title[^>]{0,200}>([^<]{0,1000})<\/title>/i.exec(html.slice(0, headCharacters))?.[1];
   const text = await htmlToMarkdown(html);
   return textDocument(text, {
     mediaType: 'text/html',
@@ -33,13 +36,13 @@ export async function readHtml(bytes: Uint8Array): Promise<ParsedContent> {
 /** XML stays as it is: nothing is expanded or fetched, so entities and DTDs have no power. */
 export async function readXml(bytes: Uint8Array): Promise<ParsedContent> {
   const { text, encoding } = decoded(bytes, xmlCharset(bytes));
-  const root = startTags(text.slice(0, 100_000), '[\\w.-]+')[0];
+  const root = /<([a-z_][\w.:-]*)/i.exec(text.slice(0, headCharacters))?.[1];
   if (root === undefined) throw brokenFile('The file is named XML but holds no element.');
   return textDocument(text, {
     mediaType: 'application/xml',
     label: 'XML document',
     outline: [],
-    facts: { encoding, root_element: /^<([^\s/>]+)/.exec(root)?.[1] ?? null },
+    facts: { encoding, root_element: root.split(':').at(-1) ?? root },
   });
 }
 

@@ -4,6 +4,7 @@ import type { OutlineEntry } from './read-document.ts';
 const previewCharacters = 500;
 const languageSample = 4000;
 const outlineLimit = 1000;
+const longestHeading = 1000;
 
 // Scripts written without spaces count one word a character.
 const word = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Khmr}\p{sc=Laoo}\p{sc=Mymr}]|[\p{L}\p{N}\p{M}]+/gu;
@@ -39,20 +40,25 @@ export async function languageOf(text: string): Promise<string | null> {
 export function markdownOutline(text: string, pageOf: (offset: number) => number | null = () => null): OutlineEntry[] {
   const outline: OutlineEntry[] = [];
   let fence: string | null = null;
-  const line = /^( {0,3}(#{1,6})[ \t]+(.+?)[ \t]*#*|[ \t]*(`{3,}|~{3,}).*)$/gm;
-  for (let match = line.exec(text); match && outline.length < outlineLimit; match = line.exec(text)) {
-    const [, , marks, title, opening] = match;
-    if (opening) {
-      if (fence === null) fence = opening.slice(0, 3);
-      else if (opening.startsWith(fence)) fence = null;
-    } else if (fence === null && marks && title) {
-      const plain = title
-        .replace(/\*\*|__|`/g, '')
-        .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
-        .trim();
-      if (plain !== '')
-        outline.push({ title: plain, level: marks.length, page: pageOf(match.index), offset: match.index });
+  let offset = 0;
+  for (const line of text.split('\n')) {
+    const at = offset;
+    offset += line.length + 1;
+    if (line.length > longestHeading || outline.length >= outlineLimit) continue;
+    const mark = /^\s*(`{3,}|~{3,})/.exec(line)?.[1]?.slice(0, 3);
+    if (mark !== undefined) {
+      if (fence === null) fence = mark;
+      else if (fence === mark) fence = null;
+      continue;
     }
+    const heading = fence === null ? /^ {0,3}(#{1,6})[ \t]+(\S.*)$/.exec(line) : null;
+    const [, marks = '', title = ''] = heading ?? [];
+    const plain = title
+      .replace(/#+\s*$/, '')
+      .replace(/\*\*|__|`/g, '')
+      .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+      .trim();
+    if (plain !== '') outline.push({ title: plain, level: marks.length, page: pageOf(at), offset: at });
   }
   return outline;
 }

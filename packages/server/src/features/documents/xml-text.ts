@@ -21,6 +21,31 @@ export function startTags(xml: string, element: string): string[] {
   return xml.match(new RegExp(`<(?:[\\w.-]+:)?${element}(?=[\\s/>])[^>]*>`, 'g')) ?? [];
 }
 
+/**
+ * The text of every element of these names (with prefix, not nested in each other), in order. By hand, because a pattern
+ * would look for the end of every element that has none.
+ */
+export function elements(xml: string, ...names: string[]): string[] {
+  const found: { start: number; text: string }[] = [];
+  for (const name of names) {
+    const close = `</${name}>`;
+    let at = 0;
+    for (;;) {
+      const start = xml.indexOf(`<${name}`, at);
+      if (start < 0) break;
+      at = start + name.length + 1;
+      if (!/[\s/>]/.test(xml[at] ?? '')) continue;
+      const tagEnd = xml.indexOf('>', at);
+      const isEmpty = xml[tagEnd - 1] === '/';
+      const end = isEmpty ? tagEnd + 1 : xml.indexOf(close, tagEnd);
+      if (tagEnd < 0 || end < 0) break;
+      at = isEmpty ? end : end + close.length;
+      found.push({ start, text: xml.slice(start, at) });
+    }
+  }
+  return found.sort((a, b) => a.start - b.start).map(({ text }) => text);
+}
+
 /** Relations of an Office part: id to target, paths made absolute within the package. */
 export function relations(xml: string | null, folder: string): Map<string, { target: string; type: string }> {
   const found = new Map<string, { target: string; type: string }>();
