@@ -68,6 +68,10 @@ describe('answers from a text', () => {
     expect(shortAnswer).toBeUndefined();
   });
 
+  it('does not take another year for the one that is asked about', async () => {
+    expect((await ask('Who built the dam in 1921?', { context: lake })).sources).toEqual([]);
+  });
+
   it('finds the document among several', async () => {
     const documents = [
       { fileId: 'a', filename: 'a.txt', text: 'The Orla bridge was opened in 1931. It is painted green.' },

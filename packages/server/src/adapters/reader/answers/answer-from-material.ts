@@ -5,6 +5,7 @@ import { phrasesOf } from '../text/phrases.ts';
 import { type FoundAnswer, findAnswer } from './find-answer.ts';
 import { findSupport } from './find-support.ts';
 import { judgeStatement } from './judge-statement.ts';
+import { hasMissingName } from './missing-names.ts';
 import { isLibrary, quotePassage } from './quote-passage.ts';
 import { type Material, readMaterial, type Sentence } from './read-material.ts';
 import type { SentenceView } from './sentence-view.ts';
@@ -20,7 +21,14 @@ export interface AnswerOptions {
 
 /** Less of the question than this in the best sentence is no evidence at all. */
 const leastCoverage = 0.15;
-const defaultDoubtLimit = 0.6;
+/** Above this doubt the text is said not to answer; long materials hold more that looks like an answer and is weighed less strictly. */
+const doubtLimit = { usual: 0.6, long: 0.7, withMissingName: 0.3 };
+const longMaterial = 25;
+
+function doubtLimitFor({ inquiry }: FoundAnswer): number {
+  if (hasMissingName(inquiry)) return doubtLimit.withMissingName;
+  return inquiry.material.sentences.length > longMaterial ? doubtLimit.long : doubtLimit.usual;
+}
 /** What a library is asked about openly is answered by its best passage rather than by a phrase. */
 const openTypes: ReadonlySet<string> = new Set(['reason', 'manner', 'act', 'thing']);
 /** Yes or no is said of a library only out of a passage that ranks nearly best. */
@@ -40,7 +48,7 @@ export async function answerFromMaterial(
   const judgement = isStatement ? judgeStatement(found) : undefined;
   const best = found.spans[0];
   const view = isStatement ? found.views[0] : best?.view;
-  const isDoubtful = isStatement ? judgement === undefined : found.doubt > (options.doubtLimit ?? defaultDoubtLimit);
+  const isDoubtful = isStatement ? judgement === undefined : found.doubt > (options.doubtLimit ?? doubtLimitFor(found));
   const isUnclear = !view || isDoubtful || view.ranked.coverage < leastCoverage;
   const isOpen = openTypes.has(found.inquiry.asked) || (isStatement && (view?.ranked.sentence.prior ?? 0) < leastPrior);
   if (isLibrary(documents) && (isUnclear || isOpen)) {
