@@ -13,6 +13,20 @@ export interface Example {
   calls: { name: string; accepted: Map<string, JsonValue[]> }[];
 }
 
+/** The sets that the weights are learned from. */
+export const categories = [
+  'simple_python',
+  'multiple',
+  'parallel',
+  'parallel_multiple',
+  'irrelevance',
+  'live_simple',
+  'live_multiple',
+  'live_parallel',
+  'live_parallel_multiple',
+  'live_irrelevance',
+];
+
 const types: Record<string, string> = {
   dict: 'object',
   float: 'number',

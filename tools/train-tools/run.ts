@@ -11,22 +11,10 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { argv } from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { loadTagger } from '../../packages/server/src/adapters/reader/text/part-of-speech.ts';
-import { readExamples } from './examples.ts';
+import { categories, readExamples } from './examples.ts';
 import { decisionsOf, train } from './train-arguments.ts';
 import { choicesOf } from './train-choice.ts';
 
-const categories = [
-  'simple_python',
-  'multiple',
-  'parallel',
-  'parallel_multiple',
-  'irrelevance',
-  'live_simple',
-  'live_multiple',
-  'live_parallel',
-  'live_parallel_multiple',
-  'live_irrelevance',
-];
 /** Dates in the examples are read as on this day. */
 const now = Date.UTC(2026, 0, 1);
 const smallest = 0.03;
