@@ -27,8 +27,17 @@ export interface ReadWord {
   box: Box;
   /** 0 to 1. */
   confidence: number;
-  /** Confidence of each code point of `text`, where the engine tells. */
-  charConfidences?: number[];
+  /** The characters one by one, where the engine tells; their texts make up `text`. */
+  characters?: ReadCharacter[];
+}
+
+/** One character (code point) and what else it could be. An empty text stands for a faint character left out. */
+export interface ReadCharacter {
+  text: string;
+  /** 0 to 1. */
+  confidence: number;
+  /** Other readings, best first; an empty text means that nothing stands there. */
+  alternatives: { text: string; confidence: number }[];
 }
 
 /** One line of text as an engine read it, words in reading order. */

@@ -1,4 +1,4 @@
-import { LiteParse } from '@llamaindex/liteparse';
+import { LiteParse, type TextItem } from '@llamaindex/liteparse';
 import { AppError } from '../../lib/app-error.ts';
 import { encodeBitmap } from '../../lib/encode-bitmap.ts';
 import type { Box, OcrEngine, Raster, ReadLine, ReadWord } from '../../ports/ocr-engine.ts';
@@ -34,22 +34,26 @@ export class TesseractEngine implements OcrEngine {
         throw new AppError('ocr_unavailable', 'The page could not be read by Tesseract.', { cause });
       },
     );
-    const words = items.map(
-      (item): ReadWord => ({
-        text: item.text.trim(),
-        box: {
-          x: item.x * pixelsPerPoint,
-          y: item.y * pixelsPerPoint,
-          width: item.width * pixelsPerPoint,
-          height: item.height * pixelsPerPoint,
-        },
-        confidence: item.confidence ?? 0,
-      }),
-    );
+    const words = items.flatMap(toWords);
     return toLines(words.filter((word) => word.text !== '' && word.box.width > 0 && word.box.height > 0));
   }
 
   async close(): Promise<void> {}
+}
+
+/** LiteParse puts words that stand close together into one item; each gets its share of the item's width. */
+function toWords(item: TextItem): ReadWord[] {
+  const perLetter = (item.width * pixelsPerPoint) / Math.max(1, item.text.length);
+  return [...item.text.matchAll(/\S+/gu)].map((match) => ({
+    text: match[0],
+    box: {
+      x: item.x * pixelsPerPoint + match.index * perLetter,
+      y: item.y * pixelsPerPoint,
+      width: match[0].length * perLetter,
+      height: item.height * pixelsPerPoint,
+    },
+    confidence: item.confidence ?? 0,
+  }));
 }
 
 function toGray(page: Raster): Uint8Array {

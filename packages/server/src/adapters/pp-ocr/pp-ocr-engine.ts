@@ -91,17 +91,25 @@ function toLine(crop: Raster, characters: DecodedCharacter[], steps: number, qua
   const printed = characters.filter((character) => character.text.trim() !== '');
   const spaces = findGaps(crop, printed, steps);
   const words: ReadWord[] = [];
-  let start = 0;
-  for (let index = 0; index < printed.length; index++) {
-    const last = printed[index];
-    const next = printed[index + 1];
-    if (!last) continue;
-    const spaceWasRead = next && characters.indexOf(next) - characters.indexOf(last) > 1;
-    if (next && !spaces[index] && !spaceWasRead) continue;
-    const run = printed.slice(start, index + 1);
-    start = index + 1;
-    words.push(toWord(run, steps, quad));
+  let run: DecodedCharacter[] = [];
+  let place = 0;
+  let spaceWasRead = false;
+  for (const character of characters) {
+    if (character.text === ' ') {
+      spaceWasRead = true;
+      continue;
+    }
+    if (character.text !== '') {
+      if (run.length > 0 && place > 0 && (spaces[place - 1] || spaceWasRead)) {
+        words.push(toWord(run, steps, quad));
+        run = [];
+      }
+      place++;
+      spaceWasRead = false;
+    }
+    run.push(character);
   }
+  if (run.some((character) => character.text !== '')) words.push(toWord(run, steps, quad));
   const confidence = mean(printed.map((character) => character.confidence));
   return { words, box: boxAround(quad), confidence, engine: 'pp-ocr' };
 }
@@ -122,8 +130,8 @@ function toWord(run: DecodedCharacter[], steps: number, quad: Quad): ReadWord {
       between(bottomLeft, bottomRight, to),
       between(bottomLeft, bottomRight, from),
     ]),
-    confidence: mean(run.map((character) => character.confidence)),
-    charConfidences: run.flatMap((character) => [...character.text].map(() => character.confidence)),
+    confidence: mean(run.filter((character) => character.text !== '').map((character) => character.confidence)),
+    characters: run.map(({ text, confidence, alternatives }) => ({ text, confidence, alternatives })),
   };
 }
 
@@ -140,9 +148,4 @@ function boxAround(quad: Quad): Box {
 
 function mean(values: readonly number[]): number {
   return values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
-}
-
-/** Length of a quad along its text. */
-export function quadWidth(quad: Quad): number {
-  return Math.max(distance(quad[0], quad[1]), distance(quad[3], quad[2]));
 }

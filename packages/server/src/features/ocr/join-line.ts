@@ -1,17 +1,15 @@
-import type { Box, ReadLine, ReadWord } from '../../ports/ocr-engine.ts';
+import type { Box, ReadCharacter, ReadLine, ReadWord } from '../../ports/ocr-engine.ts';
 import { type AlignedPair, alignCharacters } from './align-characters.ts';
 import { boxAround, mean } from './geometry.ts';
 import { type Dictionary, plausibility } from './judge-word.ts';
+import { bestCandidate, type Place } from './word-candidates.ts';
 
 /** Share of characters that must agree before two readings count as readings of the same text. */
 const sameTextFrom = 0.4;
-/** Below this confidence a joined word is marked as uncertain. */
-export const uncertainBelow = 0.6;
 
-interface Character {
-  text: string;
-  confidence: number;
+interface Character extends ReadCharacter {
   word: number;
+  box: Box;
 }
 
 /**
@@ -19,49 +17,73 @@ interface Character {
  * confidence, `second` the one that reads pages and knows words. Both are in reading order.
  */
 export function joinLine(first: ReadLine, second: readonly ReadWord[], dictionary: Dictionary): ReadLine {
-  if (second.length === 0) return first;
   const left = charactersOf(first.words);
   const right = charactersOf(second);
   const pairs = alignCharacters(
     left.map((character) => character.text),
     right.map((character) => character.text),
   );
-  const same = pairs.filter((pair) => isSame(pair, left, right)).length;
-  const agreement = same / Math.max(1, Math.max(left.length, right.length));
-  if (agreement < sameTextFrom) return chooseWhole(first, second, dictionary);
-  const words = segments(pairs, left, right).map((segment) => chooseWord(segment, first.words, second, dictionary));
-  const kept = words.filter((word) => word.text !== '');
+  const slots = pairs.map((pair) => toSlot(pair, left, right));
+  if (second.length > 0) {
+    const printed = left.filter((character) => character.text !== '').length;
+    const agreement =
+      slots.filter(({ place }) => place.first && place.first.text === place.second?.text).length /
+      Math.max(1, printed, right.length);
+    if (agreement < sameTextFrom) return chooseWhole(first, second, dictionary);
+  }
+  markUncovered(slots);
+  const words = segmentsOf(slots, dictionary).flatMap((segment) => readSegment(segment, dictionary));
   return {
-    words: kept,
+    words,
     box: first.box,
-    confidence: mean(kept.map((word) => word.confidence)),
-    engine: `${first.engine}+${second.length > 0 ? 'tesseract' : ''}`,
+    confidence: mean(words.map((word) => word.confidence)),
+    engine: second.length > 0 ? `${first.engine}+tesseract` : first.engine,
   };
 }
 
 function charactersOf(words: readonly ReadWord[]): Character[] {
-  return words.flatMap((word, index) =>
-    [...word.text].map((text, at) => ({
-      text,
-      confidence: word.charConfidences?.[at] ?? word.confidence,
+  return words.flatMap((word, index) => {
+    const characters: ReadCharacter[] =
+      word.characters ?? [...word.text].map((text) => ({ text, confidence: word.confidence, alternatives: [] }));
+    const width = word.box.width / Math.max(1, characters.length);
+    return characters.map((character, at) => ({
+      ...character,
       word: index,
-    })),
-  );
+      box: { ...word.box, x: word.box.x + at * width, width },
+    }));
+  });
 }
 
-function isSame(pair: AlignedPair, left: readonly Character[], right: readonly Character[]): boolean {
-  return pair.left !== null && pair.right !== null && left[pair.left]?.text === right[pair.right]?.text;
+/** One place of the joined line: a character of either engine or of both. */
+interface Slot {
+  place: Place;
+  first: Character | undefined;
+  second: Character | undefined;
+}
+
+function toSlot(pair: AlignedPair, left: readonly Character[], right: readonly Character[]): Slot {
+  const first = pair.left === null ? undefined : left[pair.left];
+  const second = pair.right === null ? undefined : right[pair.right];
+  return { place: { first: first ?? null, second: second ?? null, isUncovered: false }, first, second };
+}
+
+/** Where the second engine has nothing on either side within the same word, it did not look there. */
+function markUncovered(slots: readonly Slot[]): void {
+  for (const [index, slot] of slots.entries()) {
+    if (slot.second) continue;
+    const before = slots.slice(0, index).findLast((other) => other.second)?.second;
+    const after = slots.slice(index + 1).find((other) => other.second)?.second;
+    slot.place.isUncovered = !before || !after || before.word !== after.word;
+  }
 }
 
 /** The readings have little in common: one of them is wrong as a whole. */
 function chooseWhole(first: ReadLine, second: readonly ReadWord[], dictionary: Dictionary): ReadLine {
   const score = (words: readonly ReadWord[]) => {
     const letters = words.reduce((sum, word) => sum + word.text.length, 0);
-    const total = words.reduce(
-      (sum, word) => sum + word.text.length * (word.confidence + plausibility(word.text, dictionary)),
-      0,
-    );
-    return letters === 0 ? 0 : total / letters;
+    const weigh = (word: ReadWord) =>
+      word.confidence + Math.max(-0.3, Math.min(0.3, plausibility(word.text, dictionary) / 10));
+    return words.reduce((sum, word) => sum + word.text.length * weigh(word), 0) / Math.max(1, letters);
   };
   const covered = boxAround(second.map((word) => word.box)).width / Math.max(1, first.box.width);
   // Tesseract's confidence of a whole misreading is seldom high; PP-OCR's often is, so it must be clearly worse.
@@ -74,107 +96,65 @@ function chooseWhole(first: ReadLine, second: readonly ReadWord[], dictionary: D
   };
 }
 
-interface Segment {
-  pairs: AlignedPair[];
-  left: Character[];
-  right: Character[];
-}
-
-/** Cuts the alignment where the first engine saw a space; the second engine's spaces count inside a segment. */
-function segments(pairs: readonly AlignedPair[], left: readonly Character[], right: readonly Character[]): Segment[] {
-  const result: Segment[] = [];
-  let current: Segment | null = null;
-  let word = -1;
-  for (const pair of pairs) {
-    const leftCharacter = pair.left === null ? undefined : left[pair.left];
-    const rightCharacter = pair.right === null ? undefined : right[pair.right];
-    if (!current || (leftCharacter && leftCharacter.word !== word && word !== -1)) {
-      current = { pairs: [], left: [], right: [] };
-      result.push(current);
+/** Cuts the joined line into words where the engines, or the better argument, see a space. */
+function segmentsOf(slots: readonly Slot[], dictionary: Dictionary): Slot[][] {
+  const segments: Slot[][] = [];
+  let current: Slot[] = [];
+  for (const [index, slot] of slots.entries()) {
+    if (current.length > 0 && isCut(slots, index, dictionary)) {
+      segments.push(current);
+      current = [];
     }
-    if (leftCharacter) word = leftCharacter.word;
-    current.pairs.push(pair);
-    if (leftCharacter) current.left.push(leftCharacter);
-    if (rightCharacter) current.right.push(rightCharacter);
+    current.push(slot);
   }
-  return result;
+  if (current.length > 0) segments.push(current);
+  return segments;
 }
 
-function chooseWord(
-  segment: Segment,
-  first: readonly ReadWord[],
-  second: readonly ReadWord[],
-  dictionary: Dictionary,
-): ReadWord {
-  const box = boxOf(segment, first, second);
-  const leftText = segment.left.map((character) => character.text).join('');
-  const rightText = segment.right
-    .map((character, index) => (startsWord(segment.right, index) ? ' ' : '') + character.text)
-    .join('');
-  const leftConfidence = mean(segment.left.map((character) => character.confidence));
-  const rightConfidence = mean(segment.right.map((character) => character.confidence));
-  if (leftText === rightText.replaceAll(' ', '')) {
-    const text = rightText.includes(' ') && splitIsBetter(leftText, rightText, dictionary) ? rightText : leftText;
-    return { text, box, confidence: 1 - (1 - leftConfidence) * (1 - rightConfidence) };
-  }
-  const candidates = [
-    { text: leftText, score: disputed(segment, 'left') + plausibility(leftText, dictionary) },
-    { text: rightText, score: disputed(segment, 'right') + meanPlausibility(rightText, dictionary) - 0.05 },
-    ...mixtures(segment, dictionary),
-  ];
-  const best = candidates.reduce((a, b) => (b.score > a.score ? b : a));
-  return { text: best.text, box, confidence: Math.max(0, Math.min(1, best.score)) * 0.85 };
+function isCut(slots: readonly Slot[], index: number, dictionary: Dictionary): boolean {
+  const first = spaceBefore(slots, index, 'first');
+  const second = spaceBefore(slots, index, 'second');
+  if (first === second || second === null) return first === true;
+  if (first === null) return second;
+  const [before, after] = around(slots, index, first ? 'second' : 'first');
+  // Digits stand wide apart in many fonts: two of them are parted only by the agreement of both.
+  if (/\d$/u.test(before) && /^\d/u.test(after)) return false;
+  const joined = plausibility(before + after, dictionary);
+  const parted = (plausibility(before, dictionary) + plausibility(after, dictionary)) / 2;
+  return parted >= joined;
 }
 
-function startsWord(characters: readonly Character[], index: number): boolean {
-  return index > 0 && characters[index]?.word !== characters[index - 1]?.word;
+/** Whether an engine saw a space right before a slot; null when it has no character on one of the sides. */
+function spaceBefore(slots: readonly Slot[], index: number, engine: 'first' | 'second'): boolean | null {
+  const before = slots.slice(0, index).findLast((slot) => slot[engine])?.[engine];
+  const after = slots[index]?.[engine];
+  if (!before) return null;
+  if (after) return before.word !== after.word;
+  // A character that only the other engine has belongs to the word it stands in.
+  return slots[index]?.place.isUncovered ? null : false;
 }
 
-function meanPlausibility(text: string, dictionary: Dictionary): number {
-  return text === '' ? -0.3 : mean(text.split(' ').map((word) => plausibility(word, dictionary)));
+/** The texts left and right of a place, as far as the engine that saw no space there goes on without one. */
+function around(slots: readonly Slot[], index: number, engine: 'first' | 'second'): [string, string] {
+  const word = slots[index]?.[engine]?.word;
+  const textOf = (list: readonly Slot[]) =>
+    list
+      .filter((slot) => slot[engine]?.word === word)
+      .map((slot) => slot[engine]?.text ?? '')
+      .join('');
+  return [textOf(slots.slice(0, index)), textOf(slots.slice(index))];
 }
 
-function splitIsBetter(joined: string, split: string, dictionary: Dictionary): boolean {
-  return meanPlausibility(split, dictionary) > plausibility(joined, dictionary) + 0.05;
-}
-
-/** Confidence of one side where the two differ; a side that has nothing there is as sure as its neighbours. */
-function disputed(segment: Segment, side: 'left' | 'right'): number {
-  const confidences: number[] = [];
-  let leftIndex = 0;
-  let rightIndex = 0;
-  for (const pair of segment.pairs) {
-    const left = pair.left === null ? undefined : segment.left[leftIndex++];
-    const right = pair.right === null ? undefined : segment.right[rightIndex++];
-    if (left && right && left.text === right.text) continue;
-    const own = side === 'left' ? left : right;
-    if (own) confidences.push(own.confidence);
-  }
-  const all = side === 'left' ? segment.left : segment.right;
-  return confidences.length > 0 ? mean(confidences) : mean(all.map((character) => character.confidence)) - 0.1;
-}
-
-/** Words made of both readings: each differing character from whichever side is surer of it, if that gives a known word. */
-function mixtures(segment: Segment, dictionary: Dictionary): { text: string; score: number }[] {
-  let text = '';
-  let leftIndex = 0;
-  let rightIndex = 0;
-  const confidences: number[] = [];
-  for (const pair of segment.pairs) {
-    const left = pair.left === null ? undefined : segment.left[leftIndex++];
-    const right = pair.right === null ? undefined : segment.right[rightIndex++];
-    const chosen = !left ? undefined : right && right.confidence > left.confidence ? right : left;
-    if (!chosen) continue;
-    text += chosen.text;
-    if (left?.text !== right?.text) confidences.push(chosen.confidence);
-  }
-  const bonus = plausibility(text, dictionary);
-  return bonus > 0.1 ? [{ text, score: mean(confidences) + bonus - 0.05 }] : [];
-}
-
-function boxOf(segment: Segment, first: readonly ReadWord[], second: readonly ReadWord[]): Box {
-  const pick = (characters: readonly Character[], words: readonly ReadWord[]) =>
-    [...new Set(characters.map((character) => character.word))].flatMap((index) => words[index]?.box ?? []);
-  const boxes = pick(segment.left, first);
-  return boxAround(boxes.length > 0 ? boxes : pick(segment.right, second));
+function readSegment(segment: readonly Slot[], dictionary: Dictionary): ReadWord[] {
+  const { text, confidence } = bestCandidate(
+    segment.map((slot) => slot.place),
+    dictionary,
+  );
+  if (text === '') return [];
+  const agree = segment.every(
+    ({ place }) => !place.isUncovered && (place.first?.text ?? '') === (place.second?.text ?? ''),
+  );
+  const firsts = segment.flatMap((slot) => slot.first?.box ?? []);
+  const box = boxAround(firsts.length > 0 ? firsts : segment.flatMap((slot) => slot.second?.box ?? []));
+  return [{ text, box, confidence: agree ? 1 - (1 - confidence) ** 2 : confidence }];
 }

@@ -30,7 +30,7 @@ export function joinReadings(
   for (const [index, line] of first.entries()) {
     const words = (matched[index] ?? []).sort((a, b) => a.box.x - b.box.x);
     const joined = joinLine(line, words, dictionary);
-    const agreed = words.length > 0 && joined.engine !== line.engine;
+    const agreed = joined.engine.includes('+');
     if (joined.words.length > 0 && (agreed || joined.confidence >= keepFirstFrom)) lines.push(joined);
   }
   return { lines, leftOver };

@@ -134,7 +134,7 @@ async function confirm(
     const reading = readings[index];
     if (!reading || reading.words.length === 0) return [];
     const joined = joinLine({ ...reading, box: line.box }, line.words, dictionary);
-    return joined.engine !== reading.engine && joined.confidence > 0.6 ? [joined] : [];
+    return joined.engine.includes('+') && joined.confidence > 0.6 ? [joined] : [];
   });
 }
 
