@@ -1,5 +1,5 @@
 import type { Box, FoundLine, LineOcrEngine, Point, Quad, Raster, ReadLine, ReadWord } from '../../ports/ocr-engine.ts';
-import { cropLine, distance } from './crop-line.ts';
+import { cropLine } from './crop-line.ts';
 import { type DecodedCharacter, decodeCtc } from './decode-ctc.ts';
 import { findGaps } from './find-gaps.ts';
 import { loadPpOcrModels, type PpOcrModels } from './onnx-models.ts';
