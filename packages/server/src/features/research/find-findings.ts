@@ -1,6 +1,7 @@
 import { languageOf } from '../../lib/text/score-texts.ts';
 import { type Sentence, sentencesOf } from '../../lib/text/sentences.ts';
-import { tellingTerms, termsOf } from '../../lib/text/telling-terms.ts';
+import { termsOf } from '../../lib/text/telling-terms.ts';
+import { askedAbout, heldShare, type WeightedTerms } from './asked-about.ts';
 import { addressesModel } from './model-instructions.ts';
 import type { Finding } from './research-types.ts';
 
@@ -15,46 +16,55 @@ export interface FindingTask {
 const maxText = 300_000;
 const minLength = 40;
 const maxLength = 420;
-/** A sentence that shares less than this with what is asked says nothing about it. */
-const leastScore = 0.3;
+const mostLeastShare = 0.3;
+const leastWeight = 1.6;
 
 /** A sentence that names its page's subject can stand alone. */
 const namedBonus = 0.1;
 
 const dangling =
-  /^(?:it|its|this|that|these|those|he|she|they|his|her|their|such|here|there|then|but|and|or|so|also|however|er|sie|es|dies\w*|il|elle|cela|ce|ils)\b/i;
+  /^(?:it|its|this|that|these|those|he|she|they|his|her|their|such|here|there|then|but|and|or|so|also|however|aside from (?:this|that|these|those)|in (?:this|that) case|er|sie|es|dies\w*|il|elle|cela|ce|ils)\b/i;
+/** Somebody speaks of themselves or to the reader. */
+const personal = /\b(?:I|we|our|us|you|your|my)\b/i;
 const unfinished = /(?:…|\.\.\.|:|;|,)$/;
 
-/** The sentences of a source that speak to the questions, best first. Computes for a while: run it in a pool. */
-export function findFindings({ title, text, instructions, questions, limit }: FindingTask): Finding[] {
+export interface Findings {
+  /** How much of what is asked about occurs in the source at all, 0 to 1. */
+  fit: number;
+  /** Best first. */
+  findings: Finding[];
+}
+
+/** The sentences of a source that speak to the questions. Computes for a while: run it in a pool. */
+export function findFindings({ title, text, instructions, questions, limit }: FindingTask): Findings {
   const body = text.slice(0, maxText);
   const language = languageOf(instructions, [title, body.slice(0, 3000)]);
-  const aim = new Set(tellingTerms(instructions, language));
-  const asked = questions.map((question) => new Set(tellingTerms(question, language)));
+  const asked = askedAbout(instructions, questions, language);
   const titleTerms = new Set(termsOf(title, language));
+  const pageTerms = new Set([...titleTerms, ...termsOf(body, language)]);
+  const fits = asked.map((terms) => heldShare(terms, pageTerms));
+  const fit = Math.max(...fits);
   const sentences = sentencesOf(body, language ?? 'en').filter((sentence) => isQuotable(sentence.text));
   const findings = sentences.flatMap((sentence, index): Finding[] => {
     const terms = new Set(termsOf(sentence.text, language));
-    const scores = asked.map((question) => share(question, terms, titleTerms));
-    const best = Math.max(...scores);
-    const named = [...titleTerms].some((term) => terms.has(term) && !aim.has(term)) ? namedBonus : 0;
-    const score = 0.65 * best + 0.35 * share(aim, terms, titleTerms) + named + bonus(sentence, index, sentences.length);
-    // A page whose title fits is not enough: the sentence itself must say something of it.
-    const own = [...aim, ...(asked[scores.indexOf(best)] ?? [])].some((term) => terms.has(term));
-    if (!own || score < leastScore) return [];
+    const shares = asked.map((of) => heldShare(of, terms, titleTerms));
+    const best = Math.max(...shares);
+    const question = shares.indexOf(best);
+    const of = asked[question];
+    // The title alone is not enough: the sentence itself must say something of what is asked.
+    if (!of || best < leastShare(of) || ![...of.keys()].some((term) => terms.has(term))) return [];
+    const named = [...titleTerms].some((term) => terms.has(term) && !of.has(term)) ? namedBonus : 0;
+    const score = best + named + bonus(sentence, index, sentences.length);
     const { start, end } = sentence;
-    return [
-      {
-        text: sentence.text,
-        start,
-        end,
-        paragraph: paragraphAt(body, start, end),
-        question: scores.indexOf(best),
-        score,
-      },
-    ];
+    return [{ text: sentence.text, start, end, paragraph: paragraphAt(body, start, end), question, score }];
   });
-  return findings.sort((left, right) => right.score - left.score).slice(0, limit);
+  return { fit, findings: findings.sort((left, right) => right.score - left.score).slice(0, limit) };
+}
+
+/** What a sentence must share with a question. Of a question with many words no sentence holds a large part. */
+function leastShare(asked: WeightedTerms): number {
+  const whole = [...asked.values()].reduce((sum, weight) => sum + weight, 0);
+  return Math.min(mostLeastShare, leastWeight / whole);
 }
 
 /** A whole statement that stands alone: no heading, question, address, or order to a model. */
@@ -63,22 +73,21 @@ function isQuotable(text: string): boolean {
   if (/https?:|www\.|@\w+\.\w/i.test(text) || /[{}|<>\\^~`]|\]\(/.test(text)) return false;
   if (!/^["'“‘«(¿¡]?[\p{Lu}\p{Lo}\p{N}]/u.test(text) || !/[.!。！]["'”’»)\]\d[]*$/u.test(text)) return false;
   if (unfinished.test(text) || text.includes('?')) return false;
-  return !addressesModel(text);
+  return !isTorn(text) && !addressesModel(text);
 }
 
-function share(asked: ReadonlySet<string>, terms: ReadonlySet<string>, title: ReadonlySet<string>): number {
-  if (asked.size === 0) return 0;
-  let held = 0;
-  // What the page is about need not be said again in each sentence.
-  for (const term of asked) held += terms.has(term) ? 1 : title.has(term) ? 0.6 : 0;
-  return held / asked.size;
+/** Half of a quotation: it begins or ends in another sentence. */
+function isTorn(text: string): boolean {
+  const count = (marks: RegExp) => text.match(marks)?.length ?? 0;
+  return count(/[“«]/g) !== count(/[”»]/g) || count(/"/g) % 2 === 1;
 }
 
 function bonus({ text }: Sentence, index: number, count: number): number {
   const figures = /\d/.test(text) ? 0.06 : 0;
   const early = 0.05 * (1 - index / Math.max(1, count));
   const alone = dangling.test(text) ? -0.12 : 0;
-  return figures + early + alone;
+  const voice = personal.test(text.replace(/["“][^"”]*["”]/g, '')) ? -0.08 : 0;
+  return figures + early + alone + voice;
 }
 
 /** The line of the text in which a passage stands. */

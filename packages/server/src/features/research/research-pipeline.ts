@@ -95,6 +95,7 @@ export class ResearchPipeline {
       if (queries.length === 0) break;
     }
     await this.#readAndProve(brief, plan.maxSources - gatherer.sources.length);
+    await this.#proveAll(brief, gatherer.admitReserve(plan.minSources));
     // Links of pages that were found are the last resort: they were not asked for.
     while (gatherer.sources.length < plan.minSources && !this.#isLate() && gatherer.followLinks()) {
       await this.#readAndProve(brief, plan.maxSources - gatherer.sources.length);
@@ -103,7 +104,11 @@ export class ResearchPipeline {
 
   async #readAndProve(brief: Brief, wanted: number): Promise<void> {
     if (wanted <= 0 || this.#isLate()) return;
-    const read = await this.#parts.gatherer.read(brief, wanted, wanted * readsPerSource);
+    await this.#proveAll(brief, await this.#parts.gatherer.read(brief, wanted, wanted * readsPerSource));
+  }
+
+  async #proveAll(brief: Brief, read: ReadSource[]): Promise<void> {
+    if (read.length === 0) return;
     await this.#tell('claims', `Checking what ${read.length} sources say`);
     for (let start = 0; start < read.length; start += batchSize * batchesAtOnce) {
       const batches: ReadSource[][] = [];

@@ -33,8 +33,20 @@ interface SearchStep {
   failures: { code: string; message: string; details: string }[];
 }
 
+interface Read {
+  source: Source;
+  fit: number;
+  findings: ReadSource['findings'];
+}
+
 type ReadStep =
-  | { status: 'read'; source: Source; findings: ReadSource['findings']; links: { url: string; text: string }[] }
+  | {
+      status: 'read';
+      source: Source;
+      fit: number;
+      findings: ReadSource['findings'];
+      links: { url: string; text: string }[];
+    }
   | { status: 'failed'; reason: string };
 
 const searchesAtOnce = 3;
@@ -43,6 +55,10 @@ const findingsPerSource = 12;
 const cacheMs = 24 * 60 * 60_000;
 const maxLinksPerPage = 40;
 const leastLinkCoverage = 0.25;
+/** A page that lacks more of what is asked about is about something else, whatever single sentences look like. */
+const leastFit = 0.6;
+/** Down to this a page is used when there are too few better ones. */
+const leastReserveFit = 0.45;
 
 /** Searches and reads: the only part of research that brings addresses in, and only from results and their links. */
 export class SourceGatherer {
@@ -53,6 +69,7 @@ export class SourceGatherer {
   readonly #parts: GathererParts;
   readonly #candidates = new CandidateList();
   readonly #hashes = new Set<string>();
+  readonly #reserve: Read[] = [];
   readonly #queries = new Set<string>();
   #searchFailure: SearchStep['failures'][number] | null = null;
 
@@ -103,7 +120,7 @@ export class SourceGatherer {
         }
         this.pagesRead += 1;
         this.#candidates.addLinks(relevantLinks(step.links, this.#parts.run.instructions));
-        const kept = this.#keep(step.source, step.findings);
+        const kept = this.#keep(step);
         if (kept) added.push(kept);
       }
     }
@@ -118,16 +135,36 @@ export class SourceGatherer {
   async #addFiles(brief: Brief): Promise<ReadSource[]> {
     const added: ReadSource[] = [];
     for (const { source, text } of this.#parts.files.splice(0)) {
-      const kept = this.#keep(source, await this.#find(source, text, brief));
+      // The caller named these: they need not fit as well as what a search brings.
+      const found = await this.#find(source, text, brief);
+      const kept = this.#keep({ ...found, source, fit: 1 });
       if (kept) added.push(kept);
     }
     return added;
   }
 
-  #keep(source: Source, findings: ReadSource['findings']): ReadSource | null {
+  /** Pages that fit less well, best first, until there are so many sources. */
+  admitReserve(wanted: number): ReadSource[] {
+    const best = this.#reserve.sort((left, right) => right.fit - left.fit);
+    const added: ReadSource[] = [];
+    for (const { source, findings } of best.splice(0)) {
+      if (this.sources.length >= wanted) break;
+      // One sentence of such a page is enough.
+      added.push(this.#add(source, findings.slice(0, 1)));
+    }
+    return added;
+  }
+
+  #keep({ source, fit, findings }: Read): ReadSource | null {
     // The same body under two addresses is one source; one without a word to the questions is none.
     if (findings.length === 0 || this.#hashes.has(source.contentHash)) return null;
     this.#hashes.add(source.contentHash);
+    if (fit >= leastFit) return this.#add(source, findings);
+    if (fit >= leastReserveFit) this.#reserve.push({ source, fit, findings });
+    return null;
+  }
+
+  #add(source: Source, findings: ReadSource['findings']): ReadSource {
     this.sources.push(source);
     return { index: this.sources.length - 1, source, findings };
   }
@@ -173,8 +210,8 @@ export class SourceGatherer {
           fetchedAt: page.fetchedAt,
           fileId: null,
         };
-        const findings = await this.#find(source, page.text, brief);
-        return { output: { status: 'read', source, findings, links: page.links.slice(0, 300) } };
+        const found = await this.#find(source, page.text, brief);
+        return { output: { status: 'read', source, ...found, links: page.links.slice(0, 300) } };
       } catch (error) {
         if (signal.aborted || !isAppError(error)) throw error;
         return { output: { status: 'failed', reason: error.message } };

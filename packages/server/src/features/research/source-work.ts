@@ -1,6 +1,5 @@
 import { ProcessPool } from '../../lib/process-pool.ts';
-import type { FindingTask, Located, LocateTask } from './find-findings.ts';
-import type { Finding } from './research-types.ts';
+import type { Findings, FindingTask, Located, LocateTask } from './find-findings.ts';
 
 const taskMs = 20_000;
 const memoryBytes = 600 * 1024 * 1024;
@@ -18,9 +17,9 @@ export class SourceWork {
     });
   }
 
-  /** The sentences that speak to the questions, best first. */
-  find(task: FindingTask, signal: AbortSignal): Promise<Finding[]> {
-    return this.#pool.run<Finding[]>('find', task, { signal });
+  /** The sentences that speak to the questions, and how well the source fits them. */
+  find(task: FindingTask, signal: AbortSignal): Promise<Findings> {
+    return this.#pool.run<Findings>('find', task, { signal });
   }
 
   /** Where each quote stands in the text, or null. */

@@ -11,7 +11,7 @@ export function briefFrom(instructions: string, maxQuestions: number): Brief {
   const questions = parts.length > 0 ? parts : [instructions.trim()];
   const topic = searchWords(questions[0] ?? instructions);
   return {
-    title: shortened(questions[0] ?? instructions),
+    title: shortened(instructions),
     questions,
     queries: questions.map((question, index) => queriesFor(question, index === 0 ? null : topic)),
   };
@@ -30,7 +30,13 @@ function partsOf(instructions: string): string[] {
     ),
   );
   const language = guessLanguage(instructions);
-  return [...new Set(halves.map((part) => part.trim()))].filter((part) => tellingTerms(part, language).length > 0);
+  return [...new Set(halves.map((part) => capital(part.trim())))].filter(
+    (part) => tellingTerms(part, language).length > 0,
+  );
+}
+
+function capital(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 
 function queriesFor(question: string, topic: string | null): string[] {

@@ -7,6 +7,8 @@ import { wordTerms } from './word-terms.ts';
 const orderWords = new Set(
   (
     'tell explain describe list find give write report research compare summarize summarise summary overview please ' +
+    'main key fact facts findings topic topics aspect aspects important relevant thorough thoroughly question questions ' +
+    'source sources cite citation citations using based ' +
     'provide include investigate analyse analyze discuss detailed comprehensive information details ' +
     'erkläre beschreibe vergleiche recherchiere bericht nenne schreibe expliquez décrivez comparez rapport ' +
     'explica describe compara informe investiga'
