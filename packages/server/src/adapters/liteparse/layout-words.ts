@@ -87,7 +87,9 @@ function wordsOf(run: TextRun, rotate: (box: Box) => Box, runIndex: number): Lay
   const height = Math.max(0.1, size);
   const y = level.y + level.height / 2 - height / 2;
   const { isBold, isItalic } = run;
-  return runWords(run.text.trim(), level.x, level.width, run.isMonospaced).map(({ text, x, width }) => {
-    return { text, x, y, width: Math.max(0.1, width), height, size: height, run: runIndex, isBold, isItalic };
-  });
+  return runWords(run.text.trim(), level.x, level.width, run.isMonospaced ? run.fontSize : null).map(
+    ({ text, x, width }) => {
+      return { text, x, y, width: Math.max(0.1, width), height, size: height, run: runIndex, isBold, isItalic };
+    },
+  );
 }
