@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { documentsAsText } from '../../src/ports/prompt-text.ts';
+import { ScriptedLanguageModel } from '../scripted-language-model.ts';
+import { apiKey, routerOf, startTestService, type TestService } from '../test-service.ts';
+
+let service: TestService;
+const model = new ScriptedLanguageModel(() => 'The ferry Terna entered service on 3 June 2025.');
+beforeAll(async () => {
+  service = await startTestService({ replacements: { models: routerOf(model) } });
+});
+afterAll(() => service.close());
+
+const upload = async (name: string, text: string): Promise<string> => {
+  const form = new FormData();
+  form.append('file', new Blob([text]), name);
+  const headers = { authorization: `Bearer ${apiKey}` };
+  const answer = await fetch(`${service.url}/v1/files/upload`, { method: 'POST', body: form, headers });
+  const json = (await answer.json()) as { file_id: string; status: string };
+  expect(json.status).toBe('ready');
+  return json.file_id;
+};
+const lastDocuments = () => model.prompts.at(-1)?.documents ?? [];
+
+it('names the passages that carry the answer of a model that names none', async () => {
+  const text =
+    '# Fleet\n\nThe fleet has 14 ferries.\n\n# News\n\nThe electric ferry Terna entered service on 3 June 2025.\n\n# Staff\n\nThere are 200 people.\n';
+  const id = await upload('report.md', text);
+  const { json } = await service.call('POST', '/v1/answer', { query: 'When did Terna start?', file_ids: [id, id] });
+  expect(lastDocuments()).toHaveLength(1);
+  expect(lastDocuments()[0]).toMatchObject({ fileId: id, filename: 'report.md', text });
+  expect(lastDocuments()[0]?.passages).toBeUndefined();
+  expect(json.sources[0]).toMatchObject({ file_id: id, quote: expect.stringContaining('Terna') });
+  expect(text.slice(json.sources[0].start, json.sources[0].end)).toBe(json.sources[0].quote);
+});
+
+it('gives large files as outline and best passages under one budget', async () => {
+  const section = (number: number) =>
+    `# Chapter ${number}\n\n${`Words about subject ${number} and nothing else. `.repeat(120)}\n\n`;
+  const long = Array.from({ length: 150 }, (_, number) => section(number)).join('');
+  const ids = [await upload('a.md', long), await upload('b.md', `${long}# Ferry\n\nTerna is a ferry.\n`)];
+  const { json } = await service.call('POST', '/v1/answer', { query: 'What is Terna?', file_ids: ids });
+  const documents = lastDocuments();
+  const shown = documents.flatMap(({ text, passages = [] }) =>
+    passages.map(({ start, end }) => text.slice(start, end)),
+  );
+  expect(documents.every(({ passages }) => passages !== undefined)).toBe(true);
+  expect(shown.join('').length / 4).toBeLessThan(200_000 * 0.62);
+  expect(shown.some((part) => part.includes('Terna is a ferry.'))).toBe(true);
+  expect(documents[0]?.outline).toContain('Chapter 7');
+  expect(json.sources[0]).toMatchObject({ filename: 'b.md', quote: expect.stringContaining('Terna') });
+});
+
+it('gives figures over all rows in words', async () => {
+  const id = await upload('sales.csv', 'region,amount\nNorth,10\nSouth,20.5\nNorth,3\n');
+  await service.call('POST', '/v1/answer', { query: 'What is the total amount in the North?', file_ids: [id] });
+  const text = documentsAsText(lastDocuments());
+  expect(text).toContain('Where region = North, the sum of amount is 13.');
+  expect(text).toContain('Over all rows, the sum of amount is 33.5.');
+});
