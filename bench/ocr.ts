@@ -1,0 +1,64 @@
+/**
+ * OCR of a folder of images, in one process after the other: `node bench/ocr.ts <folder> [processes] [times]`.
+ *
+ * Prints images per second, p50 and p95 of one image, and how many images were read otherwise than in the first round.
+ * Run it with 1 and with 2 processes to see how pages go in parallel.
+ */
+import { mkdtemp, readdir, readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { extname, join } from 'node:path';
+import { LocalReader } from '../packages/server/src/features/ocr/local-reader.ts';
+import { ProcessPool } from '../packages/server/src/lib/process-pool.ts';
+
+const [folder, processes = '1', times = '1'] = process.argv.slice(2);
+if (!folder) {
+  console.error('usage: node bench/ocr.ts <folder> [processes] [times]');
+  process.exit(2);
+}
+const kinds = new Set(['.png', '.jpg', '.jpeg', '.gif', '.webp']);
+const names = (await readdir(folder, { recursive: true })).filter((name) => kinds.has(extname(name).toLowerCase()));
+const images = await Promise.all(names.sort().map((name) => readFile(join(folder, name))));
+const size = Number(processes);
+const reader = new LocalReader({
+  pool: new ProcessPool({
+    entry: new URL('../packages/server/src/compose/ocr-worker.ts', import.meta.url),
+    size,
+    timeoutMs: 120_000,
+    memoryBytes: 900_000_000,
+    tasksPerProcess: 100_000,
+    env: { MALLOC_ARENA_MAX: '2' },
+  }),
+  languages: ['eng'],
+  dataFolder: await mkdtemp(join(tmpdir(), 'parley-bench-')),
+});
+
+const firstTexts: (string | null)[] = [];
+for (let round = 1; round <= Number(times); round++) {
+  const durations: number[] = [];
+  let drifted = 0;
+  let next = 0;
+  const started = performance.now();
+  const work = async () => {
+    for (let index = next++; index < images.length; index = next++) {
+      const image = images[index];
+      if (!image) continue;
+      const begun = performance.now();
+      const text = await reader.read(image, { withImage: false, signal: undefined }).then(
+        (page) => page.text,
+        () => null,
+      );
+      durations.push(performance.now() - begun);
+      if (round === 1) firstTexts[index] = text;
+      else if (firstTexts[index] !== text) drifted++;
+    }
+  };
+  await Promise.all(Array.from({ length: size }, work));
+  const seconds = (performance.now() - started) / 1000;
+  durations.sort((a, b) => a - b);
+  const at = (share: number) => ((durations[Math.ceil(share * durations.length) - 1] ?? 0) / 1000).toFixed(2);
+  const rate = (images.length / seconds).toFixed(2);
+  console.log(
+    `round ${round}: ${rate} images/s, p50 ${at(0.5)} s, p95 ${at(0.95)} s, read otherwise than at first ${drifted}`,
+  );
+}
+await reader.close();
