@@ -1,7 +1,8 @@
 import { lookup as systemLookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
-import { buildConnector } from 'undici';
+import type { buildConnector } from 'undici';
 import { AppError } from '../lib/app-error.ts';
+import { loadUndici } from './load-undici.ts';
 import { isPrivateName, isPublicAddress, isRefusedPort } from './public-address.ts';
 
 /** All addresses of a name. */
@@ -49,7 +50,7 @@ export function checkUrl(url: URL, allowed: ReadonlySet<string>): void {
  * the address it checked, and looks at the socket once more. A second lookup, and so rebinding, never happens.
  */
 export function guardedConnector(rules: ConnectionRules): buildConnector.connector {
-  const connectTo = buildConnector({ timeout: rules.connectTimeoutMs, allowH2: false });
+  const connectTo = loadUndici().buildConnector({ timeout: rules.connectTimeoutMs, allowH2: false });
   return (options, callback) => {
     const fail = (error: unknown) => callback(error instanceof Error ? error : new Error(String(error)), null);
     connectChecked(rules, connectTo, options).then((socket) => callback(null, socket), fail);

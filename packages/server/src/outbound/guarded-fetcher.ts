@@ -1,9 +1,10 @@
 import type { Readable } from 'node:stream';
-import { Agent, errors, request as sendRequest } from 'undici';
+import type { Agent } from 'undici';
 import { AppError } from '../lib/app-error.ts';
 import { boundedBody } from './bounded-body.ts';
 import { checkUrl, guardedConnector, hostAndPort, type Lookup, lookupAll } from './guarded-connector.ts';
 import { HostLimiter } from './host-limiter.ts';
+import { loadUndici } from './load-undici.ts';
 import { redirectedRequest, requestHeaders } from './redirected-request.ts';
 
 export interface GuardedFetcherOptions {
@@ -65,7 +66,8 @@ const redirects = new Set([301, 302, 303, 307, 308]);
  * status is an answer, not an error.
  */
 export class GuardedFetcher {
-  readonly #agent: Agent;
+  readonly #createAgent: () => Agent;
+  #agent: Agent | null = null;
   readonly #limiter: HostLimiter;
   readonly #allowed: ReadonlySet<string>;
   readonly #userAgent: string;
@@ -78,11 +80,12 @@ export class GuardedFetcher {
     const perHost = options.concurrencyPerHost ?? 2;
     this.#limiter = new HostLimiter({ perHost, total: options.concurrency ?? 16 });
     const connectTimeoutMs = options.connectTimeoutMs ?? 5_000;
-    this.#agent = new Agent({
-      connect: guardedConnector({ lookup: options.lookup ?? lookupAll, allowed: this.#allowed, connectTimeoutMs }),
-      connections: perHost,
-      maxHeaderSize: 64 * 1024,
-    });
+    this.#createAgent = () =>
+      new (loadUndici().Agent)({
+        connect: guardedConnector({ lookup: options.lookup ?? lookupAll, allowed: this.#allowed, connectTimeoutMs }),
+        connections: perHost,
+        maxHeaderSize: 64 * 1024,
+      });
   }
 
   /** The whole answer. */
@@ -115,7 +118,7 @@ export class GuardedFetcher {
   }
 
   async close(): Promise<void> {
-    await this.#agent.destroy();
+    await this.#agent?.destroy();
   }
 
   async #follow(
@@ -157,7 +160,8 @@ export class GuardedFetcher {
   }
 
   #send(url: URL, request: GuardedRequest, signal: AbortSignal) {
-    return sendRequest(url, {
+    this.#agent ??= this.#createAgent();
+    return loadUndici().request(url, {
       dispatcher: this.#agent,
       method: (request.method ?? 'GET').toUpperCase(),
       headers: requestHeaders(request.headers ?? {}, this.#userAgent),
@@ -212,6 +216,7 @@ function toAppError(error: unknown, timeoutMs: number | null): AppError {
   if (timeoutMs !== null) {
     return new AppError('url_timeout', `The address did not answer within ${timeoutMs} ms.`, { cause: error });
   }
+  const { errors } = loadUndici();
   const isTimeout = error instanceof errors.ConnectTimeoutError || error instanceof errors.HeadersTimeoutError;
   if (isTimeout) return new AppError('url_timeout', 'The address did not answer in time.', { cause: error });
   const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'no answer';

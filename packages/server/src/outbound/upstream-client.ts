@@ -1,5 +1,8 @@
-import { Agent, type Dispatcher } from 'undici';
+import http from 'node:http';
+import https from 'node:https';
+import type { Agent, Dispatcher } from 'undici';
 import type { EventQueue } from '../lib/event-queue.ts';
+import { loadUndici } from './load-undici.ts';
 import { type ReplyReader, UpstreamExchange } from './upstream-exchange.ts';
 
 export interface UpstreamTimeouts {
@@ -31,18 +34,11 @@ export interface UpstreamRequest {
 
 /** Sends requests to model providers that the operator configured, over kept connections, one pool for each origin. */
 export class UpstreamClient {
-  readonly #agent: Agent;
+  #agent: Agent | null = null;
   readonly #timeouts: UpstreamTimeouts;
 
   constructor(timeouts: Partial<UpstreamTimeouts> = {}) {
     this.#timeouts = { ...defaultUpstreamTimeouts, ...timeouts };
-    this.#agent = new Agent({
-      connect: { timeout: this.#timeouts.connectMs },
-      // An aborted call must close its socket, which is certain with HTTP/1.1 only.
-      allowH2: false,
-      pipelining: 1,
-      keepAliveTimeout: 15_000,
-    });
   }
 
   /** Never throws; what goes wrong comes out of the iteration. Errors are those of the port `LanguageModel`. */
@@ -71,6 +67,7 @@ export class UpstreamClient {
       bodyTimeout: this.#timeouts.idleMs,
     };
     try {
+      this.#agent ??= this.#createAgent();
       this.#agent.dispatch(options, exchange);
     } catch (error) {
       exchange.fail(error);
@@ -80,20 +77,24 @@ export class UpstreamClient {
 
   /** A small JSON answer to a GET. Throws whatever went wrong, and for any status but 200. */
   async getJson(url: string, headers: Record<string, string>, signal: AbortSignal): Promise<unknown> {
-    const answer = await this.#agent.request({
-      origin: new URL(url).origin,
-      path: url.slice(new URL(url).origin.length),
-      method: 'GET',
-      headers,
-      signal,
-    });
-    const text = await readBounded(answer.body);
+    const answer = await get(url, headers, signal);
+    const text = await readBounded(answer);
     if (answer.statusCode !== 200) throw new Error(`status ${answer.statusCode}`);
     return JSON.parse(text);
   }
 
   async close(): Promise<void> {
-    await this.#agent.destroy();
+    await this.#agent?.destroy();
+  }
+
+  #createAgent(): Agent {
+    return new (loadUndici().Agent)({
+      connect: { timeout: this.#timeouts.connectMs },
+      // An aborted call must close its socket, which is certain with HTTP/1.1 only.
+      allowH2: false,
+      pipelining: 1,
+      keepAliveTimeout: 15_000,
+    });
   }
 }
 
@@ -108,4 +109,12 @@ async function readBounded(body: AsyncIterable<Buffer>): Promise<string> {
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
+}
+
+/** Node's own client: it is there already, and a look at which models a server has needs no more. */
+function get(url: string, headers: Record<string, string>, signal: AbortSignal): Promise<http.IncomingMessage> {
+  const { get: send } = url.startsWith('https:') ? https : http;
+  return new Promise((resolve, reject) => {
+    send(url, { headers, signal, agent: false }, resolve).on('error', reject);
+  });
 }

@@ -1,0 +1,38 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { compose } from '../compose.ts';
+import { ConfigError, readConfig } from '../config.ts';
+import { announce } from './announcement.ts';
+import { closeOnSignals } from './shutdown.ts';
+
+/** Starts the service, says where it is, and ends the process with a reason when it cannot start. */
+export async function run(env: NodeJS.ProcessEnv): Promise<void> {
+  try {
+    const config = readConfig(env);
+    const service = await compose(config);
+    const address = await service.app.listen({ host: config.server.host, port: config.server.port });
+    closeOnSignals(service, config.server.shutdownGraceMs);
+    process.stdout.write(announce(config, service, address));
+    releaseStartMemory();
+  } catch (error) {
+    const isExpected = error instanceof ConfigError || (error instanceof Error && 'code' in error === false);
+    process.stderr.write(`${isExpected && error instanceof Error ? error.message : explain(error)}\n`);
+    process.exit(1);
+  }
+}
+
+function explain(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if ('code' in error && error.code === 'EADDRINUSE') {
+    return `${error.message}. Another program uses this port; choose another one with PORT.`;
+  }
+  return error.stack ?? error.message;
+}
+
+/** Most of what a start allocates is garbage once it is done; without a push it stays for as long as the service idles. */
+function releaseStartMemory(): void {
+  setFlagsFromString('--expose-gc');
+  const collect: unknown = runInNewContext('gc');
+  if (typeof collect === 'function') collect();
+  setFlagsFromString('--no-expose-gc');
+}
