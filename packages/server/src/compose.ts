@@ -5,6 +5,7 @@ import { LiteParsePdfEngine } from './adapters/liteparse/liteparse-pdf-engine.ts
 import { MemoryCounters } from './adapters/memory/memory-counters.ts';
 import { systemClock } from './adapters/system/system-clock.ts';
 import { composeAccounts } from './compose/accounts.ts';
+import { closeHttp } from './compose/close-http.ts';
 import { composeFiles } from './compose/files.ts';
 import { composeIntegrations } from './compose/integrations.ts';
 import { composeModels } from './compose/models.ts';
@@ -145,14 +146,15 @@ export async function compose(config: Config, replacements: Replacements = {}): 
     const endpoints = (): Endpoint[] => routes.map((route) => route.endpoint);
     routes.push(...operatingRoutes({ health, metrics, metricsToken: server.metricsToken, endpoints }));
 
+    const pipeline = new RequestPipeline({
+      authenticator: accounts.authenticator,
+      counters,
+      usage: accounts.usage,
+      publicUrl: server.publicUrl,
+    });
     const app = createApp({
       routes,
-      pipeline: new RequestPipeline({
-        authenticator: accounts.authenticator,
-        counters,
-        usage: accounts.usage,
-        publicUrl: server.publicUrl,
-      }),
+      pipeline,
       idempotency: accounts.idempotency,
       log: new RequestLog({ logger, metrics }),
       strictStatus: server.authStrictStatus,
@@ -169,7 +171,7 @@ export async function compose(config: Config, replacements: Replacements = {}): 
       createdKeys: accounts.createdKeys,
       engine: models.engine,
       async close() {
-        await app.close();
+        await closeHttp(app, pipeline, server.shutdownGraceMs);
         for (const close of closers) await close();
         lock?.release();
       },

@@ -38,6 +38,7 @@ export async function startTestService(
     DATA_DIR: dataDir,
     PORT: '0',
     LOG_LEVEL: 'silent',
+    SHUTDOWN_GRACE_MS: '2000',
     PARLEY_MODEL: 'reader',
     PARLEY_API_KEY: apiKey,
     PARLEY_ADMIN_KEY: adminKey,

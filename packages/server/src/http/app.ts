@@ -1,10 +1,10 @@
 import type { Readable } from 'node:stream';
-import { type Endpoint, errorCatalogue } from '@parley/contract';
+import type { Endpoint } from '@parley/contract';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { IdempotencyService } from '../features/idempotency/idempotency-service.ts';
 import { AppError } from '../lib/app-error.ts';
 import { newId } from '../lib/ids.ts';
-import { callerLeft, toAppError, toErrorReply } from './error-reply.ts';
+import { toAppError, toErrorReply } from './error-reply.ts';
 import { IdempotentReply } from './idempotent-reply.ts';
 import type { RequestLog } from './request-log.ts';
 import { oneHeader, type RequestPipeline, type RequestState } from './request-pipeline.ts';
@@ -47,6 +47,13 @@ export function createApp(parts: AppParts): FastifyInstance {
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
   });
   app.decorateRequest('state', null);
+  const parseJson = app.getDefaultJsonParser('remove', 'ignore');
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    // Some clients name the type on every request, also on those without a body.
+    if (body === '') done(null, undefined);
+    else parseJson(request, body.toString(), done);
+  });
   app.addHook('onRequest', (request, reply, done) => {
     reply.raw.setHeader('x-request-id', request.id);
     done();
@@ -154,7 +161,7 @@ async function send(result: RouteReply, handling: Handling, idempotent: Idempote
     }
     return reply;
   }
-  if (state.abort.signal.aborted) throw callerLeft();
+  if (state.abort.signal.aborted) throw state.abort.signal.reason;
   const { status, headers, body } = result instanceof RawReply ? result : { status: 200, headers: {}, body: result };
   await state.call.meter.settle({ status, isStreamed: false });
   reply.code(status).headers(headers);
@@ -193,7 +200,7 @@ async function sendError(
 
 function statusOf(state: RequestState, reply: FastifyReply): number {
   if (state.outcome !== null) return state.outcome;
-  return state.abort.signal.aborted ? errorCatalogue.client_closed_request.status : reply.statusCode;
+  return state.abort.signal.aborted ? toAppError(state.abort.signal.reason).status : reply.statusCode;
 }
 
 function notFound(request: FastifyRequest, endpoints: Endpoint[]): AppError {

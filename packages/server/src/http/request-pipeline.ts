@@ -39,6 +39,7 @@ export interface PipelineParts {
 /** From a raw request to a caller with rights, limits and a meter. */
 export class RequestPipeline {
   readonly #parts: PipelineParts;
+  readonly #open = new Set<AbortController>();
 
   constructor(parts: PipelineParts) {
     this.#parts = parts;
@@ -65,10 +66,19 @@ export class RequestPipeline {
         meter: this.#meter(key, endpoint, request.id),
       },
     };
+    this.#open.add(abort);
     reply.raw.once('close', () => {
+      this.#open.delete(abort);
       if (!reply.raw.writableFinished) abort.abort(callerLeft());
     });
     return state;
+  }
+
+  /** Ends the work of every open request; those who still listen get an error that a retry can mend. */
+  endAll(): void {
+    for (const abort of this.#open) {
+      abort.abort(new AppError('service_unavailable', 'The service is stopping. Send the request again.'));
+    }
   }
 
   /** Counts an open stream of the key; throws when it has too many. Returns what ends the count. */

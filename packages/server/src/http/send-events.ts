@@ -38,9 +38,9 @@ export async function sendEvents(
   try {
     await pump(stream, next, state, hooks, writer, write);
   } catch (error) {
-    const failure = toAppError(error);
-    await hooks.settle(state.abort.signal.aborted ? 499 : failure.status);
-    if (!state.abort.signal.aborted) {
+    const failure = toAppError(state.abort.signal.aborted ? state.abort.signal.reason : error);
+    await hooks.settle(failure.status);
+    if (!reply.raw.destroyed) {
       hooks.onFailure(failure);
       write(stream.options.formatError(failure));
     }

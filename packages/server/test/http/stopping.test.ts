@@ -1,0 +1,72 @@
+import { expect, it } from 'vitest';
+import type { LanguageModel } from '../../src/ports/language-model.ts';
+import { finish } from '../scripted-language-model.ts';
+import { apiKey, eventsIn, routerOf, startTestService } from '../test-service.ts';
+
+const ask = (url: string, stream: boolean) =>
+  fetch(`${url}/v1/answer`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ query: 'x', stream }),
+  });
+
+function held(): { model: LanguageModel; begun: Promise<void>; release: () => void } {
+  let begin = () => {};
+  let release = () => {};
+  const begun = new Promise<void>((resolve) => {
+    begin = resolve;
+  });
+  const gate = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const model: LanguageModel = {
+    id: 'held',
+    embedded: false,
+    async *stream(_prompt, signal) {
+      yield { type: 'text-delta', text: 'A' };
+      begin();
+      await Promise.race([
+        gate,
+        new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+      ]);
+      yield finish();
+    },
+  };
+  return { model, begun, release };
+}
+
+it('lets open requests end within the grace', async () => {
+  const { model, begun, release } = held();
+  const service = await startTestService({ replacements: { models: routerOf(model) } });
+  const answer = ask(service.url, false);
+  await begun;
+  const closed = service.close();
+  release();
+  expect((await answer).status).toBe(200);
+  await closed;
+});
+
+it('ends streams cleanly after it', async () => {
+  const { model, begun } = held();
+  const env = { SHUTDOWN_GRACE_MS: '50' };
+  const service = await startTestService({ env, replacements: { models: routerOf(model) } });
+  const stream = ask(service.url, true);
+  const plain = ask(service.url, false);
+  await begun;
+  await stream;
+  const closed = service.close();
+  expect(eventsIn(await (await stream).text()).at(-1)).toMatchObject({ code: 'service_unavailable', done: true });
+  expect((await plain).status).toBe(503);
+  await closed;
+});
+
+it('takes calls without a body that name its type all the same', async () => {
+  const service = await startTestService();
+  const reply = await service.call('DELETE', '/v1/files/none', '', {
+    authorization: `Bearer ${apiKey}`,
+    'content-type': 'application/json',
+  });
+  expect(reply.status).toBe(404);
+  expect((await service.call('POST', '/v1/answer', '')).json).toMatchObject({ error: 'query is required' });
+  await service.close();
+});
