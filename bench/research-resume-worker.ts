@@ -20,7 +20,6 @@ const model: ResearchModel = {
 };
 const engine: SearchEngine = {
   name: 'site',
-  isCollection: true,
   search: async ({ limit }) =>
     sitePages(30)
       .slice(0, limit)

@@ -7,8 +7,6 @@
 export interface SearchEngine {
   /** Short and fixed, such as `wikipedia`; named in results, health and errors. */
   readonly name: string;
-  /** True when it searches one collection, so that its results come from one host by nature. */
-  readonly isCollection: boolean;
   search(query: SearchQuery, signal: AbortSignal): Promise<SearchHit[]>;
 }
 

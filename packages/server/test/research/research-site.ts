@@ -214,7 +214,6 @@ function endless(response: ServerResponse): unknown {
 function siteEngine(url: string, pages: SitePage[], traps: string[]): SearchEngine {
   return {
     name: 'site',
-    isCollection: true,
     async search(query: SearchQuery): Promise<SearchHit[]> {
       const words = query.text.toLowerCase().match(/\p{L}{3,}/gu) ?? [];
       const ranked = pages

@@ -19,7 +19,6 @@ const maxQuery = 400;
 /** Brave Search: https://api-dashboard.search.brave.com/app/documentation/web-search/get-started */
 export class BraveSearchEngine implements SearchEngine {
   readonly name = 'brave';
-  readonly isCollection = false;
   readonly #options: BraveOptions;
 
   constructor(options: BraveOptions) {

@@ -15,7 +15,6 @@ const snippetLength = 400;
 /** Exa: https://docs.exa.ai/reference/search */
 export class ExaSearchEngine implements SearchEngine {
   readonly name = 'exa';
-  readonly isCollection = false;
   readonly #options: ExaOptions;
 
   constructor(options: ExaOptions) {

@@ -19,7 +19,6 @@ const pages = 2;
 /** ZIM files behind kiwix-serve, by its search results in XML: https://kiwix-tools.readthedocs.io/en/latest/kiwix-serve.html */
 export class KiwixSearchEngine implements SearchEngine {
   readonly name = 'kiwix';
-  readonly isCollection = true;
   readonly #options: KiwixOptions;
   #books: readonly string[] | null = null;
 

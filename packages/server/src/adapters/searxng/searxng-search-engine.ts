@@ -18,7 +18,6 @@ const typicalPage = 10;
 /** SearXNG (and searx), by its JSON format: https://docs.searxng.org/dev/search_api.html */
 export class SearxngSearchEngine implements SearchEngine {
   readonly name = 'searxng';
-  readonly isCollection = false;
   readonly #options: SearxngOptions;
 
   constructor(options: SearxngOptions) {

@@ -13,7 +13,6 @@ export interface SerperOptions {
 /** Serper: https://serper.dev/playground */
 export class SerperSearchEngine implements SearchEngine {
   readonly name = 'serper';
-  readonly isCollection = false;
   readonly #options: SerperOptions;
 
   constructor(options: SerperOptions) {

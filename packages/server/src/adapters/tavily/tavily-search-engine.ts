@@ -16,7 +16,6 @@ const maxQuery = 400;
 /** Tavily: https://docs.tavily.com/documentation/api-reference/endpoint/search */
 export class TavilySearchEngine implements SearchEngine {
   readonly name = 'tavily';
-  readonly isCollection = false;
   readonly #options: TavilyOptions;
 
   constructor(options: TavilyOptions) {

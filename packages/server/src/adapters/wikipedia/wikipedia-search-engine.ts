@@ -19,7 +19,6 @@ const maxLimit = 100;
 /** Wikipedia's search, by its REST API: https://www.mediawiki.org/wiki/API:REST_API/Reference#Search_pages */
 export class WikipediaSearchEngine implements SearchEngine {
   readonly name = 'wikipedia';
-  readonly isCollection = true;
   readonly #options: WikipediaOptions;
   /** Wikimedia asks for requests in series. */
   #last: Promise<unknown> = Promise.resolve();

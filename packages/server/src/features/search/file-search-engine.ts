@@ -23,7 +23,6 @@ const rankingTokens = 2000;
 /** The workspace's own files as a search back end. */
 export class FileSearchEngine implements SearchEngine {
   readonly name = 'files';
-  readonly isCollection = true;
   readonly #parts: FileSearchParts;
 
   constructor(parts: FileSearchParts) {

@@ -10,7 +10,6 @@ export interface MergedHit extends SearchHit {
 
 export interface EngineHits {
   engine: string;
-  isCollection: boolean;
   hits: readonly SearchHit[];
 }
 

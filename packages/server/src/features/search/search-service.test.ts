@@ -14,7 +14,6 @@ const options = { includeFiles: false, signal };
 function engine(name: string, answer: SearchHit[] | AppError): SearchEngine & { asked: number } {
   return {
     name,
-    isCollection: false,
     asked: 0,
     async search() {
       this.asked += 1;
@@ -82,10 +81,9 @@ describe('merging', () => {
 
   test('agreement counts more than a single first place', () => {
     const merged = mergeHits([
-      { engine: 'one', isCollection: false, hits: [hit('https://a.example/'), hit('https://b.example/')] },
+      { engine: 'one', hits: [hit('https://a.example/'), hit('https://b.example/')] },
       {
         engine: 'two',
-        isCollection: false,
         hits: [hit('https://b.example/'), hit('https://c.example/'), hit('ftp://d.example/')],
       },
     ]);
@@ -95,11 +93,9 @@ describe('merging', () => {
   });
 
   test('three results per host, unless all are of one', () => {
-    const hits = mergeHits([
-      { engine: 'one', isCollection: false, hits: [1, 2, 3, 4, 5].map((n) => hit(`https://a.example/${n}`)) },
-    ]);
+    const hits = mergeHits([{ engine: 'one', hits: [1, 2, 3, 4, 5].map((n) => hit(`https://a.example/${n}`)) }]);
     expect(spreadHosts(hits).kept).toHaveLength(5);
-    const [first] = mergeHits([{ engine: 'one', isCollection: false, hits: [hit('https://b.example/')] }]);
+    const [first] = mergeHits([{ engine: 'one', hits: [hit('https://b.example/')] }]);
     expect(spreadHosts([...hits, ...(first ? [first] : [])]).kept).toHaveLength(4);
   });
 

@@ -71,7 +71,7 @@ export class SearchService implements Searching {
     signal: AbortSignal,
   ): Promise<{ list: EngineHits; report: BackendReport }> {
     const { clock } = this.#parts;
-    const { name, isCollection } = engine;
+    const { name } = engine;
     const started = clock.now();
     const report = (outcome: BackendReport['outcome'], results: number, message?: string): BackendReport => ({
       name,
@@ -80,7 +80,7 @@ export class SearchService implements Searching {
       duration_ms: Math.max(0, Math.round(clock.now() - started)),
       ...(message !== undefined && { message }),
     });
-    const nothing = { engine: name, isCollection, hits: [] };
+    const nothing = { engine: name, hits: [] };
     const restMs = this.#health.restMs(name);
     if (restMs > 0) {
       const message = `${name} refused before; it is asked again in ${Math.ceil(restMs / 1000)} s`;
