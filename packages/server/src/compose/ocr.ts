@@ -41,6 +41,8 @@ export function composeOcr(ground: Ground, needs: OcrNeeds) {
       timeoutMs,
       memoryBytes: workerMemoryBytes,
       idleMs: 120_000,
+      // Native allocators never give back all that a large page took: fresh processes keep the sum bounded.
+      tasksPerProcess: 60,
       // Few allocation arenas: freed page buffers go back to the system instead of staying with each thread.
       env: { MALLOC_ARENA_MAX: '2' },
     }),

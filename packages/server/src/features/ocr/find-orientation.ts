@@ -9,6 +9,7 @@ export type QuarterTurns = 0 | 1 | 2 | 3;
 const votes = 14;
 /** Lines that are read in two directions when the votes are split. */
 const readings = 6;
+const clearlyLegible = 0.75;
 
 /** Decides by the shape of the lines found (across or down the page) and then by which way round they can be read. */
 export async function findOrientation(
@@ -37,8 +38,9 @@ export async function findOrientation(
   const sample = chosen.slice(0, readings);
   const one = await legibility(engine, page, sample, first);
   const other = await legibility(engine, page, sample, second);
+  // A script that the engine does not know reads badly either way round: only a clear gain turns such a page.
+  if (!isTurned) return other > Math.max(one + 0.1, clearlyLegible) ? second : first;
   const best = other > one ? second : first;
-  if (!isTurned) return best;
   // Text that is written down the page stays as it is when it reads no better turned.
   const asItStands = await legibility(engine, page, sample, 0);
   return asItStands > Math.max(one, other) ? 0 : best;

@@ -6,6 +6,8 @@ import { bestCandidate, type Place } from './word-candidates.ts';
 
 /** Share of characters that must agree before two readings count as readings of the same text. */
 const sameTextFrom = 0.4;
+/** A reading in a script that only the page-reading engine knows is believed from this confidence on. */
+const foreignFrom = 0.4;
 
 interface Character extends ReadCharacter {
   word: number;
@@ -17,6 +19,7 @@ interface Character extends ReadCharacter {
  * confidence, `second` the one that reads pages and knows words. Both are in reading order.
  */
 export function joinLine(first: ReadLine, second: readonly ReadWord[], dictionary: Dictionary): ReadLine {
+  if (isForeign(second)) return takeSecond(first, second);
   const left = charactersOf(first.words);
   const right = charactersOf(second);
   const pairs = alignCharacters(
@@ -88,8 +91,21 @@ function chooseWhole(first: ReadLine, second: readonly ReadWord[], dictionary: D
   const covered = boxAround(second.map((word) => word.box)).width / Math.max(1, first.box.width);
   // Tesseract's confidence of a whole misreading is seldom high; PP-OCR's often is, so it must be clearly worse.
   if (covered < 0.6 || score(first.words) + 0.15 >= score(second)) return first;
+  return takeSecond(first, second);
+}
+
+/** Letters of scripts that the line-reading engine was never taught (it knows Latin and Chinese). */
+function isForeign(words: readonly ReadWord[]): boolean {
+  const letters = words.flatMap((word) => word.text.match(/\p{L}/gu) ?? []);
+  const foreign = letters.filter((letter) => !/[\p{sc=Latin}\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]/u.test(letter));
+  const confidence = mean(words.map((word) => word.confidence));
+  return letters.length >= 3 && foreign.length > 0.5 * letters.length && confidence >= foreignFrom;
+}
+
+function takeSecond(first: ReadLine, second: readonly ReadWord[]): ReadLine {
+  const isRightToLeft = second.some((word) => /[\p{sc=Arabic}\p{sc=Hebrew}]/u.test(word.text));
   return {
-    words: [...second],
+    words: [...second].sort((a, b) => (isRightToLeft ? b.box.x - a.box.x : a.box.x - b.box.x)),
     box: first.box,
     confidence: mean(second.map((word) => word.confidence)) * 0.9,
     engine: 'tesseract',

@@ -5,6 +5,8 @@ import type { Dictionary } from './judge-word.ts';
 
 /** A line only one engine saw is kept from these confidences on. */
 const keepFirstFrom = 0.55;
+/** The same for the engine that reads whole pages. */
+const keepSecondFrom = 0.4;
 
 export interface JoinedReadings {
   lines: ReadLine[];
@@ -31,7 +33,8 @@ export function joinReadings(
     const words = (matched[index] ?? []).sort((a, b) => a.box.x - b.box.x);
     const joined = joinLine(line, words, dictionary);
     const agreed = joined.engine.includes('+');
-    if (joined.words.length > 0 && (agreed || joined.confidence >= keepFirstFrom)) lines.push(joined);
+    const from = joined.engine === line.engine ? keepFirstFrom : keepSecondFrom;
+    if (joined.words.length > 0 && (agreed || joined.confidence >= from)) lines.push(joined);
   }
   return { lines, leftOver };
 }
