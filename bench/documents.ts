@@ -40,8 +40,8 @@ async function measure(task: string, path: string): Promise<Result> {
 function print(name: string, { milliseconds, cpuMilliseconds, peakMegabytes }: Result, more = ''): void {
   const cells = [
     name.padEnd(34),
-    `${(milliseconds / 1000).toFixed(2)} s`,
-    `${(cpuMilliseconds / 1000).toFixed(2)} s CPU`,
+    `${(milliseconds / 1000).toFixed(3)} s`,
+    `${(cpuMilliseconds / 1000).toFixed(3)} s CPU`,
     `${peakMegabytes.toFixed(0)} MB`,
     more,
   ];
