@@ -1,8 +1,8 @@
 /**
  * How fast the embedded reader answers and what it takes in memory: `node --expose-gc bench/reader.ts [words] [answers]`.
  * Every answer is drawn from another text of so many words (default 2,000), so nothing read once can be used again.
- * Figures are processor time of this one process; memory is what is resident after the last answer, less what was before
- * the first.
+ * Figures are processor time of this one process; memory is what the last answer leaves, less what was before the first:
+ * in use (heap and buffers) and resident (which the collector gives back late, later still on a busy machine).
  */
 import { ReaderLanguageModel } from '../packages/server/src/adapters/reader/reader-language-model.ts';
 
@@ -65,7 +65,7 @@ const collect = (): void => {
   if (globalThis.gc) globalThis.gc();
 };
 collect();
-const idle = process.memoryUsage().rss;
+const idle = process.memoryUsage();
 const started = performance.now();
 await answer(0);
 const firstMs = performance.now() - started;
@@ -79,11 +79,12 @@ for (let seed = 1; seed <= answers; seed++) if (await answer(1000 + seed)) answe
 const used = process.cpuUsage(before);
 const ms = (used.user + used.system - writing.user - writing.system) / 1000 / answers;
 collect();
-const memory = (process.memoryUsage().rss - idle) / 1e6;
+const after = process.memoryUsage();
+const resident = (after.rss - idle.rss) / 1e6;
+const live = (after.heapUsed + after.external - idle.heapUsed - idle.external) / 1e6;
 console.log(`${answers} answers from ${words} words each, ${answered} with a source`);
 console.log(
   `${(1000 / ms).toFixed(0)} answers a second of processor time (${ms.toFixed(2)} ms each); first answer, everything loaded on the way: ${firstMs.toFixed(0)} ms`,
 );
-console.log(
-  `${memory.toFixed(0)} MB above idle${globalThis.gc ? '' : ' (run with --expose-gc for a steadier figure)'}`,
-);
+const hint = globalThis.gc ? '' : ' (run with --expose-gc for steadier figures)';
+console.log(`above idle: ${live.toFixed(0)} MB in use, ${resident.toFixed(0)} MB resident${hint}`);

@@ -6,7 +6,7 @@ import { type CollectedSpan, collectSpans, viewMaterial } from './collect-spans.
 import { doubtFeatures } from './doubt-features.ts';
 import { Evidence } from './evidence.ts';
 import type { Inquiry } from './inquiry.ts';
-import { type KeyTable, keyFeatures } from './key-table.ts';
+import type { KeyTable } from './key-table.ts';
 import { analyseQuestion, type Question } from './question.ts';
 import { loadRanking, type Ranking } from './ranking.ts';
 import type { Material } from './read-material.ts';
@@ -54,9 +54,16 @@ const kept = 24;
 
 /** The row that the trees see: the span's numbers, then the worth of its keys. */
 export function rowOf({ features, keys }: Pick<CollectedSpan, 'features' | 'keys'>, table: KeyTable): Float32Array {
-  const row = new Float32Array(features.length + keys.length);
+  return fillRow(new Float32Array(features.length + keys.length), { features, keys }, table);
+}
+
+function fillRow(
+  row: Float32Array,
+  { features, keys }: Pick<CollectedSpan, 'features' | 'keys'>,
+  table: KeyTable,
+): Float32Array {
   row.set(features);
-  row.set(keyFeatures(keys, table), features.length);
+  for (let kind = 0; kind < keys.length; kind++) row[features.length + kind] = table[`${kind}${keys[kind]}`] ?? 0;
   return row;
 }
 
@@ -66,9 +73,12 @@ export function rateSpans(
   material: Material,
   ranking: Pick<Ranking, 'keys' | 'trees'>,
 ): RatedSpan[] {
+  // One row for all spans: hundreds of small arrays for each question would keep the collector busy.
+  const first = collected[0];
+  const row = first ? rowOf(first, ranking.keys) : new Float32Array();
   const scored = collected.map((span) => ({
     span,
-    score: ranking.trees.score(rowOf(span, ranking.keys)) + chancePerPrior * span.view.ranked.sentence.prior,
+    score: ranking.trees.score(fillRow(row, span, ranking.keys)) + chancePerPrior * span.view.ranked.sentence.prior,
   }));
   scored.sort((one, other) => other.score - one.score);
   const best = scored.slice(0, kept);

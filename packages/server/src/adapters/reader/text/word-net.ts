@@ -52,6 +52,8 @@ const cacheLimit = 4000;
 /** Princeton WordNet 3.1: meanings, synonyms and kinds of English words. */
 export class WordNet {
   readonly #dictionaries: Map<WordNetPart, Dictionary>;
+  /** Reused for every read, which is synchronous. */
+  readonly #buffer = Buffer.allocUnsafe(16_000);
   readonly #offsetsByWord = new Map<string, number[]>();
   readonly #synonyms = new Map<string, string[]>();
   readonly #antonyms = new Map<string, string[]>();
@@ -151,9 +153,13 @@ export class WordNet {
   senseAt(part: WordNetPart, offset: number): Sense | undefined {
     const file = this.#dictionaries.get(part)?.data.fd;
     if (file === undefined) return undefined;
-    let line = readLine(file, offset, 600);
-    if (!line.includes('\n')) line = readLine(file, offset, 16_000);
+    let line = this.#readLine(file, offset, 600);
+    if (!line.includes('\n')) line = this.#readLine(file, offset, this.#buffer.length);
     return parseSense(line.split('\n', 1)[0] ?? '', part);
+  }
+
+  #readLine(file: number, offset: number, size: number): string {
+    return this.#buffer.toString('latin1', 0, readSync(file, this.#buffer, 0, size, offset));
   }
 
   #offsetsOfWord(word: string, part: WordNetPart): number[] {
@@ -183,11 +189,6 @@ function remember<K, V>(cache: Map<K, V>, key: K, value: V): V {
   if (cache.size >= cacheLimit) cache.clear();
   cache.set(key, value);
   return value;
-}
-
-function readLine(file: number, offset: number, size: number): string {
-  const buffer = Buffer.allocUnsafe(size);
-  return buffer.toString('latin1', 0, readSync(file, buffer, 0, size, offset));
 }
 
 /** Binary search over the sorted lines of an index. */
