@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 
@@ -25,6 +25,9 @@ for (const [name, source] of Object.entries(packages)) {
     } else cpSync(from, to);
   }
 }
+// Packages of which the server needs another version than the rest of the workspace are found beside it, not at the root.
+const nested = join(root, 'packages/server/node_modules');
+if (existsSync(nested)) cpSync(nested, join(dist, 'server/node_modules'), { recursive: true, dereference: true });
 writeFileSync(join(dist, 'main.js'), "import './server/main.js';\n");
 writeFileSync(join(dist, 'package.json'), `${JSON.stringify({ type: 'module', private: true })}\n`);
 console.log(`dist/main.js: ${count} modules`);
