@@ -27,7 +27,7 @@ const connectTimeoutMs = 10_000;
 export async function openDatabase(options: { url?: string | undefined; dataDir: string }): Promise<Database> {
   const database = options.url ? await openPostgres(options.url) : openSqlite(options.dataDir);
   try {
-    await migrate(database.db);
+    await migrate(database);
   } catch (error) {
     await database.close();
     throw error;
@@ -74,12 +74,19 @@ async function check(db: Db): Promise<void> {
   await sql`select 1`.execute(db);
 }
 
-async function migrate(db: Db): Promise<void> {
+async function migrate({ db, dialect }: Database): Promise<void> {
   const migrator = new Migrator({
     db,
+    // Without it the migrator takes the tables of another schema of the same database for its own.
+    ...(dialect === 'postgres' && { migrationTableSchema: await currentSchema(db) }),
     provider: { getMigrations: async () => migrations },
     allowUnorderedMigrations: true,
   });
   const { error } = await migrator.migrateToLatest();
   if (error) throw error;
+}
+
+async function currentSchema(db: Db): Promise<string> {
+  const { rows } = await sql<{ name: string }>`select current_schema() as name`.execute(db);
+  return rows[0]?.name ?? 'public';
 }

@@ -24,7 +24,7 @@ export class AgentService {
   }
 
   stream(request: AgentRequest, call: Call): AsyncGenerator<TextEvent> {
-    return toTextEvents(this.#events(request, call));
+    return toTextEvents(this.#start(request, call));
   }
 
   async reply(request: AgentRequest, call: Call): Promise<AgentReply> {
@@ -41,7 +41,7 @@ export class AgentService {
     };
   }
 
-  async *#events(request: AgentRequest, call: Call): AsyncGenerator<LoopEvent> {
+  async #start(request: AgentRequest, call: Call): Promise<AsyncGenerator<LoopEvent>> {
     const { messages, fileIds, query } = readMessages(request.messages, request.file_ids);
     const own = (request.tools ?? []).map(({ name, description, input_schema }) => ({
       name,
@@ -67,7 +67,9 @@ export class AgentService {
       ...samplingOf(request),
     };
     const generation = { model: request.model, prompt, fileIds, query };
-    if (integrations && request.execute === true) yield* runToolLoop(this.#generation, generation, integrations, call);
-    else yield* this.#generation.stream(generation, call);
+    const runs = integrations !== null && request.execute === true;
+    return runs
+      ? runToolLoop(this.#generation, generation, integrations, call)
+      : this.#generation.stream(generation, call);
   }
 }

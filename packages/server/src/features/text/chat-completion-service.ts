@@ -20,9 +20,6 @@ import { samplingOf } from './sampling.ts';
 import { toExecutedCall } from './text-events.ts';
 import { type LoopEvent, runToolLoop } from './tool-loop.ts';
 
-/** The events of a chat completion, and beside them the facts that only the unstreamed answer carries. */
-type ChatStreamEvent = { wire: ChatEvent } | { result: GenerationResult };
-
 /** Chat completions with a named model and the caller's functions. */
 export class ChatCompletionService {
   readonly #generation: GenerationService;
@@ -35,8 +32,17 @@ export class ChatCompletionService {
     this.#integrations = parts.integrations;
   }
 
-  async *stream(request: ChatCompletionRequest, call: Call): AsyncGenerator<ChatEvent> {
-    for await (const event of this.#events(request, call)) if ('wire' in event) yield event.wire;
+  /** `onResult` is told what only the unstreamed answer carries. */
+  async *stream(
+    request: ChatCompletionRequest,
+    call: Call,
+    onResult?: (result: GenerationResult) => void,
+  ): AsyncGenerator<ChatEvent> {
+    const events = new ChatEvents();
+    for await (const event of await this.#start(request, call)) {
+      if (event.type === 'result') onResult?.(event);
+      for (const out of events.take(event)) yield out;
+    }
   }
 
   async complete(request: ChatCompletionRequest, call: Call): Promise<ChatCompletion> {
@@ -44,17 +50,16 @@ export class ChatCompletionService {
     let thinking = '';
     const functionCalls: FunctionCall[] = [];
     const executedCalls: ExecutedCall[] = [];
-    let result: GenerationResult | null = null;
-    for await (const event of this.#events({ ...request, stream: false }, call)) {
-      if ('result' in event) result = event.result;
-      else if ('content' in event.wire && typeof event.wire.content === 'object') {
-        const part = event.wire.content;
-        if (part.type === 'text_chunk') content += part.content;
-        else if (part.type === 'thinking_chunk') thinking += part.content;
-        else if (part.type === 'function_call') functionCalls.push(part);
-        else if (part.type === 'executed_call') executedCalls.push(part.executed_call);
-      }
+    const results: GenerationResult[] = [];
+    for await (const event of this.stream({ ...request, stream: false }, call, (one) => results.push(one))) {
+      if (!('content' in event) || typeof event.content !== 'object') continue;
+      const part = event.content;
+      if (part.type === 'text_chunk') content += part.content;
+      else if (part.type === 'thinking_chunk') thinking += part.content;
+      else if (part.type === 'function_call') functionCalls.push(part);
+      else if (part.type === 'executed_call') executedCalls.push(part.executed_call);
     }
+    const result = results[0];
     if (!result) throw new Error('the events ended without a result');
     return {
       result: {
@@ -70,7 +75,7 @@ export class ChatCompletionService {
     };
   }
 
-  async *#events(request: ChatCompletionRequest, call: Call): AsyncGenerator<ChatStreamEvent> {
+  async #start(request: ChatCompletionRequest, call: Call): Promise<AsyncGenerator<LoopEvent>> {
     const { messages, fileIds, query, hasUser } = readChatItems(request.messages);
     if (!hasUser) throw messagesRequired();
     const integrations = await this.#integrations(request, call);
@@ -91,9 +96,9 @@ export class ChatCompletionService {
     };
     const generation = { model: request.model, prompt, fileIds, query };
     const runs = integrations !== null && request.execute === true;
-    yield* toChatEvents(
-      runs ? runToolLoop(this.#generation, generation, integrations, call) : this.#generation.stream(generation, call),
-    );
+    return runs
+      ? runToolLoop(this.#generation, generation, integrations, call)
+      : this.#generation.stream(generation, call);
   }
 
   #tools(request: ChatCompletionRequest): PromptTool[] {
@@ -121,54 +126,55 @@ export function messagesRequired(): AppError {
   });
 }
 
-async function* toChatEvents(events: AsyncIterable<LoopEvent>): AsyncGenerator<ChatStreamEvent> {
-  const calls: FunctionCall['function_calls'] = [];
-  let isThinking = false;
-  let hasStartedCall = false;
-  for await (const event of events) {
-    if (isThinking && event.type !== 'reasoning-delta' && event.type !== 'reasoning-signature') {
-      isThinking = false;
-      yield { wire: { content: { type: 'end_of_thinking', id: newId('think') } } };
+/** Turns generation into the events of a chat completion. */
+class ChatEvents {
+  readonly #calls: FunctionCall['function_calls'] = [];
+  #isThinking = false;
+  #hasStartedCall = false;
+
+  *take(event: LoopEvent): Generator<ChatEvent> {
+    if (this.#isThinking && event.type !== 'reasoning-delta' && event.type !== 'reasoning-signature') {
+      this.#isThinking = false;
+      yield { content: { type: 'end_of_thinking', id: newId('think') } };
     }
     switch (event.type) {
       case 'reasoning-delta':
-        isThinking = true;
-        yield { wire: { content: { type: 'thinking_chunk', content: event.text } } };
+        this.#isThinking = true;
+        yield { content: { type: 'thinking_chunk', content: event.text } };
         break;
       case 'text-delta':
-        yield { wire: { content: { type: 'text_chunk', content: event.text } } };
+        yield { content: { type: 'text_chunk', content: event.text } };
         break;
       case 'tool-call-start':
-        if (hasStartedCall) break;
-        hasStartedCall = true;
-        yield { wire: { content: { type: 'starting_function_call' } } };
+        if (this.#hasStartedCall) break;
+        this.#hasStartedCall = true;
+        yield { content: { type: 'starting_function_call' } };
         break;
       case 'tool-call':
-        calls.push({ name: event.name, input: event.input });
+        this.#calls.push({ name: event.name, input: event.input });
         break;
       case 'tool-run':
-        yield { wire: { content: { type: 'executed_call', executed_call: toExecutedCall(event) } } };
+        yield { content: { type: 'executed_call', executed_call: toExecutedCall(event) } };
         break;
       case 'reasoning-signature':
         break;
       case 'result':
-        yield* ending(event, calls);
+        yield* this.#end(event);
         break;
       default:
         event satisfies never;
     }
   }
-}
 
-function* ending(result: GenerationResult, calls: FunctionCall['function_calls']): Generator<ChatStreamEvent> {
-  if (calls.length > 0) {
-    const item: FunctionCall = { type: 'function_call', function_call_id: newId('call'), function_calls: calls };
-    yield { wire: { content: item } };
+  *#end({ sources, usage }: GenerationResult): Generator<ChatEvent> {
+    const calls = this.#calls;
+    if (calls.length > 0) {
+      yield { content: { type: 'function_call', function_call_id: newId('call'), function_calls: calls } };
+    }
+    if (sources) yield { content: { type: 'sources', sources } };
+    yield { content: { type: 'token_usage', ...usage } };
+    yield { content: '[DONE]' };
   }
-  if (result.sources) yield { wire: { content: { type: 'sources', sources: result.sources } } };
-  yield { wire: { content: { type: 'token_usage', ...result.usage } } };
-  yield { result };
-  yield { wire: { content: '[DONE]' } };
 }
 
 function stopReason(reason: FinishReason): string {

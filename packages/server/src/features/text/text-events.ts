@@ -2,8 +2,10 @@ import type { ExecutedCall, Source, TextEvent, ToolCall, Usage } from '@parley/c
 import type { LoopEvent, ToolRunEvent } from './tool-loop.ts';
 
 /** Generation as the events of answer, conversation and agent. Ends with exactly one `done`. */
-export async function* toTextEvents(events: AsyncIterable<LoopEvent>): AsyncGenerator<TextEvent> {
-  for await (const event of events) {
+export async function* toTextEvents(
+  events: AsyncIterable<LoopEvent> | Promise<AsyncIterable<LoopEvent>>,
+): AsyncGenerator<TextEvent> {
+  for await (const event of await events) {
     switch (event.type) {
       case 'text-delta':
         yield { content: event.text, done: false };
