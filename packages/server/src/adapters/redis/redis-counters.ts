@@ -35,9 +35,9 @@ export class RedisCounters implements Counters {
   readonly #listeners = new Map<string, ((message: string) => void)[]>();
 
   constructor({ url }: { url: string }) {
-    const options = { maxRetriesPerRequest: 2, connectTimeout: 5000, commandTimeout: 2000, lazyConnect: false };
-    this.#redis = new Redis(url, options);
-    this.#subscriber = new Redis(url, { ...options, maxRetriesPerRequest: null, commandTimeout: 0 });
+    this.#redis = new Redis(url, { maxRetriesPerRequest: 2, connectTimeout: 5000, commandTimeout: 2000 });
+    // Waits for the server to come back and subscribes again, however long that takes.
+    this.#subscriber = new Redis(url, { maxRetriesPerRequest: null, connectTimeout: 5000 });
     // Commands carry their own failures; without a listener a lost connection would end the process.
     this.#redis.on('error', () => {});
     this.#subscriber.on('error', () => {});

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { countersContract } from '../../../test/contracts/counters-contract.ts';
+import { adminKey, apiKey, startTestService } from '../../../test/test-service.ts';
+import { MemoryCounters } from '../memory/memory-counters.ts';
+import { systemClock } from '../system/system-clock.ts';
+import { RedisCounters } from './redis-counters.ts';
+
+const url = process.env.TEST_REDIS_URL;
+if (!url && process.env.CI_REQUIRES_SERVERS) throw new Error('TEST_REDIS_URL is not set');
+if (!url) console.info('RedisCounters: skipped, TEST_REDIS_URL is not set');
+
+describe('MemoryCounters', () => countersContract(async () => new MemoryCounters({ clock: systemClock })));
+
+describe.skipIf(!url)('RedisCounters', () => {
+  countersContract(async () => new RedisCounters({ url: url ?? '' }));
+
+  it('shares rate limits and revocations between processes', async () => {
+    const env = { REDIS_URL: url ?? '' };
+    const first = await startTestService({ env });
+    const { key, id } = (await first.admin('POST', '/v1/admin/keys', { limits: { requests_per_minute: 2 } })).json;
+    const ask = () => first.call('POST', '/v1/answer', { query: 'x' }, { authorization: `Bearer ${key}` });
+    expect([(await ask()).status, (await ask()).status, (await ask()).status]).toEqual([200, 200, 429]);
+    await first.admin('DELETE', `/v1/admin/keys/${id}`);
+    expect((await ask()).status).toBe(503);
+    expect([apiKey, adminKey]).not.toContain(key);
+    await first.close();
+  });
+});

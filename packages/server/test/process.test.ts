@@ -1,0 +1,127 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, it } from 'vitest';
+import { adminKey, apiKey } from './test-service.ts';
+
+const entry = join(import.meta.dirname, '../bin/parley.js');
+const directories: string[] = [];
+const children: ChildProcess[] = [];
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+  for (const directory of directories.splice(0)) rmSync(directory, { recursive: true, force: true });
+});
+
+function directory(): string {
+  const path = mkdtempSync(join(tmpdir(), 'parley-process-'));
+  directories.push(path);
+  return path;
+}
+
+interface Started {
+  child: ChildProcess;
+  output(): string;
+  /** The address, or null when the process ended instead. */
+  ready: Promise<string | null>;
+  ended: Promise<number | null>;
+}
+
+function start(env: Record<string, string>): Started {
+  const { PATH = '', HOME = '' } = process.env;
+  const child = spawn('node', [entry], { env: { PATH, HOME, PORT: '0', PARLEY_MODEL: 'reader', ...env } });
+  children.push(child);
+  let text = '';
+  const ended = new Promise<number | null>((resolve) => child.on('exit', resolve));
+  const ready = new Promise<string | null>((resolve) => {
+    const listen = (chunk: Buffer) => {
+      text += chunk;
+      const address = /listens on (\S+)/.exec(text)?.[1];
+      if (address) resolve(address);
+    };
+    child.stdout?.on('data', listen);
+    child.stderr?.on('data', listen);
+    void ended.then(() => resolve(null));
+  });
+  return { child, output: () => text, ready, ended };
+}
+
+const ask = (address: string | null, id: string) =>
+  fetch(`${address}/v1/answer`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json', 'x-request-id': id },
+    body: JSON.stringify({ query: 'What is 2+2?' }),
+  });
+
+it('shows its keys at the first start only, and ends on SIGTERM with 0', async () => {
+  const dataDir = directory();
+  const first = start({ DATA_DIR: dataDir });
+  expect(await first.ready).toMatch(/^http:\/\/127/);
+  await expect.poll(first.output).toMatch(/API key .*parley_\w{8}_\w{38}/);
+  expect(first.output()).toMatch(/Admin key .*parley_/);
+  expect(first.output()).toContain('reader');
+  first.child.kill('SIGTERM');
+  expect(await first.ended).toBe(0);
+  const second = start({ DATA_DIR: dataDir });
+  await second.ready;
+  await expect.poll(second.output).toContain('curl');
+  expect(second.output()).not.toMatch(/parley_\w{8}_\w{38}/);
+  second.child.kill('SIGINT');
+  expect(await second.ended).toBe(0);
+});
+
+it('refuses a second process on one directory and names the first', async () => {
+  const dataDir = directory();
+  const first = start({ DATA_DIR: dataDir });
+  await first.ready;
+  const second = start({ DATA_DIR: dataDir });
+  expect(await second.ended).toBe(1);
+  expect(second.output()).toContain(`process ${first.child.pid}`);
+  expect(second.output()).toContain('DATA_DIR');
+});
+
+it('lists every problem of its settings at once', async () => {
+  const bad = start({
+    DATA_DIR: directory(),
+    PORT: '99999',
+    DATABASE_URL: 'mysql://x',
+    PARLEY_API_KEY: 'short',
+    LOG_LEVEL: 'loud',
+  });
+  expect(await bad.ended).toBe(1);
+  for (const name of ['PORT', 'DATABASE_URL', 'PARLEY_API_KEY', 'LOG_LEVEL'])
+    expect(bad.output()).toContain(`- ${name}:`);
+});
+
+it('has every acknowledged call in the ledger exactly once after kill -9', async () => {
+  const env = { DATA_DIR: directory(), PARLEY_API_KEY: apiKey, PARLEY_ADMIN_KEY: adminKey };
+  const acknowledged: string[] = [];
+  for (let round = 0; round < 3; round++) {
+    const { child, ready, ended } = start(env);
+    const address = await ready;
+    const calls = Array.from({ length: 40 }, async (_, index) => {
+      const id = `round-${round}-${index}`;
+      const reply = await ask(address, id);
+      if (reply.status === 200) acknowledged.push(id);
+      if (acknowledged.length === 10 + round * 20) child.kill('SIGKILL');
+    });
+    await Promise.allSettled(calls);
+    child.kill('SIGKILL');
+    await ended;
+  }
+  const { ready } = start(env);
+  const address = await ready;
+  const seen = new Map<string, number>();
+  let after = '';
+  do {
+    const page = await fetch(`${address}/v1/admin/usage/records?limit=100${after}`, {
+      headers: { authorization: `Bearer ${adminKey}` },
+    });
+    const { data, next } = (await page.json()) as { data: { request_id: string }[]; next: string | null };
+    for (const { request_id } of data) seen.set(request_id, (seen.get(request_id) ?? 0) + 1);
+    after = next === null ? '' : `&after=${next}`;
+  } while (after !== '');
+  expect(acknowledged.length).toBeGreaterThan(20);
+  for (const id of acknowledged) expect([id, seen.get(id)]).toEqual([id, 1]);
+  expect(Math.max(...seen.values())).toBe(1);
+});
