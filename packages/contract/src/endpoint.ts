@@ -40,7 +40,10 @@ export interface Endpoint {
   errorShape?: 'parley' | 'openai' | 'anthropic';
   /** Accepts `Idempotency-Key`. */
   idempotent?: boolean;
-  /** The `error` to answer when the value at a JSON path (`/query`) is missing or wrong, with further fields of the body. */
+  /**
+   * The `error` to answer when the value at a JSON path (`/query`) is missing or wrong, with further fields of the body.
+   * `/` is the body itself; `/*` one title for whatever is wrong inside it, with the sentences in `details`.
+   */
   problems?: Record<string, string | { title: string; fields: Record<string, string> }>;
   /** A request body that works, for the reference. */
   example?: unknown;

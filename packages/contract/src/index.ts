@@ -8,6 +8,7 @@ export * from './errors.ts';
 export * from './files.ts';
 export * from './integrations.ts';
 export * from './json.ts';
+export * from './media.ts';
 export * from './messages.ts';
 export * from './models.ts';
 export * from './ocr.ts';

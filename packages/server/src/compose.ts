@@ -8,6 +8,7 @@ import { composeAccounts } from './compose/accounts.ts';
 import { closeHttp } from './compose/close-http.ts';
 import { composeFiles } from './compose/files.ts';
 import { composeIntegrations } from './compose/integrations.ts';
+import { composeMedia } from './compose/media.ts';
 import { composeModels } from './compose/models.ts';
 import { composeOcr } from './compose/ocr.ts';
 import { composeResearch } from './compose/research.ts';
@@ -122,12 +123,17 @@ export async function compose(config: Config, replacements: Replacements = {}): 
     closers.unshift(research.close);
     accounts.cleaners.push(research.forgetWorkspace);
 
+    const media = composeMedia(ground, { usage: accounts.usage });
+    closers.unshift(media.close);
+    accounts.cleaners.push(media.forgetWorkspace);
+
     const routes: Route[] = [
       ...text.routes,
       ...stored.routes,
       ...models.routes,
       ...ocr.routes,
       ...research.routes,
+      ...media.routes,
       ...integrations.routes,
       ...accounts.routes,
     ];
@@ -165,6 +171,7 @@ export async function compose(config: Config, replacements: Replacements = {}): 
     if (config.storage.role !== 'api') await jobs.start();
     stored.start();
     await research.start();
+    await media.start();
     return {
       app,
       endpoints: endpoints(),

@@ -3,6 +3,7 @@ import type { ConfigSource } from './config/config-source.ts';
 import { type FilesConfig, readFilesConfig } from './config/files-config.ts';
 import { type IntegrationsConfig, readIntegrationsConfig } from './config/integrations.ts';
 import { type DefaultLimits, readLimitsConfig } from './config/limits-config.ts';
+import { type MediaConfig, readMediaConfig } from './config/media.ts';
 import { type ModelsConfig, readModelsConfig } from './config/models.ts';
 import { type OcrConfig, readOcrConfig } from './config/ocr.ts';
 import { readSearchConfig, type SearchConfig } from './config/search.ts';
@@ -15,6 +16,7 @@ export interface Config {
   server: ServerConfig;
   ocr: OcrConfig;
   models: ModelsConfig;
+  media: MediaConfig;
   integrations: IntegrationsConfig;
   storage: StorageConfig;
   files: FilesConfig;
@@ -57,6 +59,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     server: readServerConfig(source),
     ocr: readOcrConfig(source),
     models: readModelsConfig(source),
+    media: readMediaConfig(source),
     integrations: readIntegrationsConfig(source),
     storage: readStorageConfig(source),
     files: readFilesConfig(source),

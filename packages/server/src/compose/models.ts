@@ -8,6 +8,7 @@ import type { Ground } from '../compose.ts';
 import { enginesOf, type ModelsConfig, readAiSdkName } from '../config/models.ts';
 import type { ModelPart } from '../config/models-file.ts';
 import type { ProviderSettings } from '../config/provider-settings.ts';
+import { mediaModelEntries } from '../features/media/media-model-entries.ts';
 import { builtInModels, type ModelDescription, toModelEntry } from '../features/models/built-in-models.ts';
 import { chooseEngine, type EngineChoice } from '../features/models/choose-engine.ts';
 import {
@@ -39,7 +40,7 @@ export async function composeModels({ clock, config }: Ground) {
   return {
     router,
     engine,
-    routes: modelRoutes({ models: router, clock }),
+    routes: modelRoutes({ models: router, others: mediaModelEntries(config.media), clock }),
     close: () => client.close(),
   };
 }

@@ -2,7 +2,8 @@ import type { FilesTables } from './tables/files-tables.ts';
 import type { GroundTables } from './tables/ground-tables.ts';
 import type { IntegrationTables } from './tables/integration-tables.ts';
 import type { JobsTables } from './tables/jobs-tables.ts';
+import type { MediaTables } from './tables/media-tables.ts';
 import type { ResearchTables } from './tables/research-tables.ts';
 
 /** Every table of the service; each capability adds its own interface from `tables/`. */
-export interface Tables extends FilesTables, GroundTables, IntegrationTables, JobsTables, ResearchTables {}
+export interface Tables extends FilesTables, GroundTables, IntegrationTables, JobsTables, MediaTables, ResearchTables {}

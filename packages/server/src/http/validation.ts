@@ -58,6 +58,10 @@ export class RequestValidator {
       sentence: 'The request does not fit the schema',
     };
     const sentences = [...new Set(problems.map((problem) => problem.sentence))];
+    const { title: general } = toProblem(this.#endpoint.problems?.['/*']);
+    if (general !== undefined) {
+      return new AppError('invalid_request', sentences.join('; '), { title: general, details: sentences.join('; ') });
+    }
     return new AppError('invalid_request', sentences.join('; '), {
       title: first.title,
       ...(first.fields && { fields: first.fields }),

@@ -14,7 +14,7 @@ export interface AiSdkPackage {
 
 /** Loads an installed provider package and returns its way to a model. Throws `model_not_configured`. */
 export async function loadAiSdkProvider(options: AiSdkPackage): Promise<(model: string) => AiSdkModel> {
-  const provider = pickProvider(await importPackage(options), options);
+  const provider = toModelFunction(pickProvider(await importPackage(options), options));
   if (provider === null) {
     throw new AppError('model_not_configured', `The package "${options.package}" is no AI SDK provider.`);
   }
@@ -23,6 +23,16 @@ export async function loadAiSdkProvider(options: AiSdkPackage): Promise<(model: 
     if (isModel(model)) return model;
     throw new AppError('model_not_configured', `The package "${options.package}" gave no language model "${name}".`);
   };
+}
+
+/** A model of another kind that the package has, such as `imageModel`. Throws `model_not_configured`. */
+export async function loadAiSdkMember(options: AiSdkPackage, member: string, model: string): Promise<object> {
+  const provider = pickProvider(await importPackage(options), options);
+  const isHolder = (typeof provider === 'object' && provider !== null) || typeof provider === 'function';
+  const create: unknown = isHolder ? Reflect.get(provider, member) : undefined;
+  const made: unknown = isCallable(create) ? create.call(provider, model) : undefined;
+  if (typeof made === 'object' && made !== null) return made;
+  throw new AppError('model_not_configured', `The package "${options.package}" gave no ${member} "${model}".`);
 }
 
 async function importPackage({ package: name, directory }: AiSdkPackage): Promise<Record<string, unknown>> {
@@ -41,19 +51,18 @@ async function importPackage({ package: name, directory }: AiSdkPackage): Promis
 }
 
 /** Provider packages export `createName(settings)` and mostly `name`, a provider that reads the environment. */
-function pickProvider(
-  module: Record<string, unknown>,
-  { settings }: AiSdkPackage,
-): ((model: string) => unknown) | null {
+function pickProvider(module: Record<string, unknown>, { settings }: AiSdkPackage): unknown {
   const create = Object.keys(module)
     .filter((name) => /^create[A-Z]/.test(name) && typeof module[name] === 'function')
     .sort((left, right) => left.length - right.length)[0];
   if (create === undefined) return null;
   const ready = module[`${create.charAt(6).toLowerCase()}${create.slice(7)}`];
   const factory = module[create];
-  const made: unknown =
-    Object.keys(settings).length === 0 && ready !== undefined ? ready : isCallable(factory) ? factory(settings) : null;
-  return toModelFunction(made);
+  return Object.keys(settings).length === 0 && ready !== undefined
+    ? ready
+    : isCallable(factory)
+      ? factory(settings)
+      : null;
 }
 
 function toModelFunction(provider: unknown): ((model: string) => unknown) | null {

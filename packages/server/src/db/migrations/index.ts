@@ -4,6 +4,7 @@ import { filesMigration } from './0010-files.ts';
 import { jobsMigration } from './0011-jobs.ts';
 import { researchMigration } from './0030-research.ts';
 import { integrationsMigration } from './0040-integrations.ts';
+import { mediaMigration } from './0050-media.ts';
 
 /** All migrations by name. Forward only; a number, once released, never changes. */
 export const migrations: Record<string, Migration> = {
@@ -12,4 +13,5 @@ export const migrations: Record<string, Migration> = {
   '0011-jobs': jobsMigration,
   '0030-research': researchMigration,
   '0040-integrations': integrationsMigration,
+  '0050-media': mediaMigration,
 };

@@ -1,0 +1,112 @@
+import { SketchImageModel, sketchId } from '../adapters/sketch/sketch-image-model.ts';
+import { SketchVideoModel } from '../adapters/sketch/sketch-video-model.ts';
+import type { Ground } from '../compose.ts';
+import { KeyRepository } from '../features/keys/key-repository.ts';
+import { ImageService } from '../features/media/image-service.ts';
+import { type ImageEngine, MediaEngines, type MediaPrice, type VideoEngine } from '../features/media/media-engines.ts';
+import { MediaStore } from '../features/media/media-store.ts';
+import { PoolImageFitter } from '../features/media/pool-image-fitter.ts';
+import { PromptGate } from '../features/media/prompt-gate.ts';
+import { type BlockedTerms, defaultBlockedTerms } from '../features/media/term-list.ts';
+import { VideoMaker } from '../features/media/video-maker.ts';
+import { VideoRepository } from '../features/media/video-repository.ts';
+import { VideoRunner } from '../features/media/video-runner.ts';
+import { VideoService } from '../features/media/video-service.ts';
+import type { VideoRecord } from '../features/media/video-types.ts';
+import type { UsageService } from '../features/usage/usage-service.ts';
+import { mediaRoutes } from '../http/routes/media/media-routes.ts';
+import { ProcessPool } from '../lib/process-pool.ts';
+import { UrlSigner } from '../lib/signed-url.ts';
+import { createMediaVendors } from './media-vendors.ts';
+
+const sweepMs = 15 * 60_000;
+const workerMemoryBytes = 1_500_000_000;
+
+/** Pictures and video. Nothing heavy is loaded before the first of them. */
+export function composeMedia(ground: Ground, { usage }: { usage: UsageService }) {
+  const { blobs, clock, config, database, jobs, logger, secrets } = ground;
+  const settings = config.media;
+  const pool = new ProcessPool({
+    entry: new URL('./media-worker.ts', import.meta.url),
+    size: settings.processes,
+    timeoutMs: Math.max(settings.imageTimeoutMs, settings.videoTimeoutMs),
+    memoryBytes: workerMemoryBytes,
+    idleMs: 60_000,
+    env: { MALLOC_ARENA_MAX: '2', UV_THREADPOOL_SIZE: '2', VIPS_CONCURRENCY: '1' },
+  });
+  const vendors = createMediaVendors(ground);
+  const price = (id: string): MediaPrice => settings.prices[id] ?? { costUsd: 0, upstreamCostUsd: 0 };
+  const names = (usual: string | null, more: string[]) => [
+    ...new Set(usual === null ? more : [usual, sketchId, ...more]),
+  ];
+  const images = new MediaEngines<ImageEngine>(
+    names(settings.image, settings.moreImages).map((id) => ({
+      model: id === sketchId ? new SketchImageModel(pool) : vendors.image(id),
+      price: price(id),
+    })),
+    settings.image,
+    'image_generation_not_configured',
+  );
+  const videos = new MediaEngines<VideoEngine>(
+    names(settings.video, settings.moreVideos).map((id) => ({
+      model: id === sketchId ? new SketchVideoModel(pool) : vendors.video(id),
+      price: price(id),
+    })),
+    settings.video,
+    'video_generation_not_configured',
+  );
+  const store = new MediaStore({ blobs, clock, signer: new UrlSigner(secrets, 'media') });
+  const gate = new PromptGate(termLists(settings.moderation), vendors.moderators());
+  const fitter = new PoolImageFitter(pool);
+  const repository = new VideoRepository({ db: database.db });
+  const timeoutMs = settings.videoTimeoutMs;
+  const maker = new VideoMaker({ engines: videos, store, blobs, timeoutMs });
+  const keys = new KeyRepository({ db: database.db, defaultLimits: config.limits });
+  const openMeter = async (run: VideoRecord) => {
+    const key = await keys.find(run.keyId);
+    if (!key || key.workspaceId !== run.workspaceId) return null;
+    const call = { requestId: run.request.requestId, endpoint: 'generateVideo', recordId: `use_${run.id}` };
+    return usage.open({ ...key, workspaceId: run.workspaceId }, call);
+  };
+  const runner = new VideoRunner({ repository, maker, jobs, clock, openMeter, timeoutMs });
+  jobs.register(runner.kind);
+  const sweep = () =>
+    store.sweep().catch((error: unknown) => logger.error({ error }, 'old media could not be removed'));
+  const timer = setInterval(() => void sweep(), sweepMs).unref();
+  return {
+    routes: mediaRoutes({
+      images: new ImageService({
+        engines: images,
+        gate,
+        fitter,
+        store,
+        timeoutMs: settings.imageTimeoutMs,
+        embeddedId: sketchId,
+      }),
+      videos: new VideoService({ repository, maker, engines: videos, gate, fitter, store, jobs, clock, timeoutMs }),
+      store,
+    }),
+    /** Puts videos back into the queue that a process was killed before queueing, and begins the sweeps. */
+    async start() {
+      void sweep();
+      await runner.recover();
+    },
+    async forgetWorkspace(workspaceId: string) {
+      await repository.deleteWorkspace(workspaceId);
+      await store.forgetWorkspace(workspaceId);
+    },
+    async close() {
+      clearInterval(timer);
+      await Promise.all([pool.close(), vendors.close()]);
+    },
+  };
+}
+
+function termLists(moderation: { useDefaultTerms: boolean; blockedTerms: string[] }): BlockedTerms[] {
+  const own: BlockedTerms = {
+    topic: 'words that the operator does not allow',
+    refusedUpTo: 6,
+    terms: moderation.blockedTerms,
+  };
+  return [...(moderation.useDefaultTerms ? defaultBlockedTerms : []), own];
+}

@@ -1,0 +1,107 @@
+import { randomInt } from 'node:crypto';
+import { type GeneratedImage, type GenerateImageRequest, imageSizes } from '@parley/contract';
+import { newId } from '../../lib/ids.ts';
+import type { Call } from '../../ports/call.ts';
+import type { ImageModel, ImageRequest, ModelImage } from '../../ports/image-model.ts';
+import { withinLimit } from './generation-limit.ts';
+import type { ImageFitter } from './image-fitter.ts';
+import type { ImageEngine, MediaEngines } from './media-engines.ts';
+import type { MediaStore } from './media-store.ts';
+import type { PromptGate } from './prompt-gate.ts';
+
+export interface ImageServiceParts {
+  engines: MediaEngines<ImageEngine>;
+  gate: PromptGate;
+  fitter: ImageFitter;
+  store: MediaStore;
+  timeoutMs: number;
+  /** The engine whose pictures have the wanted size and format already. */
+  embeddedId: string;
+}
+
+const seeds = 2 ** 32;
+
+export const randomSeed = (): number => randomInt(seeds);
+
+/** A picture as other shapes of the API want it. */
+export interface FinishedImage {
+  id: string;
+  bytes: Uint8Array;
+  url: string;
+  seed: number;
+  revisedPrompt: string | undefined;
+  model: string;
+}
+
+/** Draws pictures from words. */
+export class ImageService {
+  readonly #parts: ImageServiceParts;
+
+  constructor(parts: ImageServiceParts) {
+    this.#parts = parts;
+  }
+
+  async generate(body: GenerateImageRequest, call: Call): Promise<GeneratedImage> {
+    const size = imageSizes[body.aspect_ratio ?? '16:9'];
+    const request: ImageRequest = {
+      prompt: body.prompt,
+      ...size,
+      format: body.output_format ?? 'jpeg',
+      seed: body.seed ?? randomSeed(),
+      isUpsampled: body.prompt_upsampling ?? false,
+      safetyTolerance: body.safety_tolerance ?? 2,
+    };
+    const image = await this.draw(request, body.model, call);
+    return {
+      success: true,
+      image_url: image.url,
+      image_base64: Buffer.from(image.bytes).toString('base64'),
+      request_id: call.requestId,
+      seed: image.seed,
+      ...(image.revisedPrompt !== undefined && { revised_prompt: image.revisedPrompt }),
+      model: image.model,
+      ...size,
+    };
+  }
+
+  /** Any size; used by every shape of the API that draws. */
+  async draw(request: ImageRequest, model: string | undefined, call: Call): Promise<FinishedImage> {
+    const { engines, gate, store, timeoutMs } = this.#parts;
+    const engine = engines.resolve(model);
+    await call.meter.reserve({ costUsd: engine.price.costUsd, tokens: 0 });
+    const options = { timeoutMs, signal: call.signal };
+    const { image, bytes } = await withinLimit('image', options, async (signal) => {
+      await gate.check(request.prompt, request.safetyTolerance, signal);
+      const drawn = await engine.model.generate(request, signal);
+      meter(engine, drawn, call);
+      return { image: drawn, bytes: await this.#fitted(engine.model, drawn, request, signal) };
+    });
+    const id = newId('image');
+    const name = request.format === 'png' ? 'image.png' : 'image.jpg';
+    const kept = await store.keep({ workspaceId: call.workspaceId, id, name, bytes });
+    return {
+      id,
+      bytes,
+      url: store.address(kept, call.origin) ?? '',
+      seed: image.seed ?? request.seed,
+      revisedPrompt: image.revisedPrompt,
+      model: engine.model.id,
+    };
+  }
+
+  async #fitted(model: ImageModel, image: ModelImage, request: ImageRequest, signal: AbortSignal): Promise<Uint8Array> {
+    if (model.id === this.#parts.embeddedId) return image.bytes;
+    const { width, height, format } = request;
+    return this.#parts.fitter.fit(image.bytes, { width, height, format }, signal);
+  }
+}
+
+function meter({ model, price }: ImageEngine, image: ModelImage, call: Call): void {
+  const { inputTokens = 0, outputTokens = 0 } = image.usage ?? {};
+  call.meter.add({
+    model: model.id,
+    usage: { inputTokens, cachedTokens: 0, outputTokens },
+    costUsd: price.costUsd,
+    upstreamCostUsd: image.upstreamCostUsd ?? price.upstreamCostUsd,
+  });
+}
