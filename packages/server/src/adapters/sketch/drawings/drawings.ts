@@ -1,21 +1,43 @@
 import type { Drawing } from '../canvas/pen.ts';
-import { buildingDrawings } from './buildings.ts';
+import { birdsDrawings } from './birds.ts';
+import { buildingsDrawings } from './buildings.ts';
+import { creaturesDrawings } from './creatures.ts';
+import { farmAnimalsDrawings } from './farm-animals.ts';
+import { figuresDrawings } from './figures.ts';
+import { flowersDrawings } from './flowers.ts';
 import { foodDrawings } from './food.ts';
-import { fourLeggedDrawings } from './four-legged.ts';
+import { fruitDrawings } from './fruit.ts';
+import { furnitureDrawings } from './furniture.ts';
+import { landmarksDrawings } from './landmarks.ts';
 import { natureDrawings } from './nature.ts';
-import { objectDrawings } from './objects.ts';
-import { otherAnimalDrawings } from './other-animals.ts';
+import { objectsDrawings } from './objects.ts';
 import { peopleDrawings } from './people.ts';
-import { vehicleDrawings } from './vehicles.ts';
+import { seaAnimalsDrawings } from './sea-animals.ts';
+import { smallAnimalsDrawings } from './small-animals.ts';
+import { symbolsDrawings } from './symbols.ts';
+import { vehiclesDrawings } from './vehicles.ts';
+import { vesselsDrawings } from './vessels.ts';
+import { wildAnimalsDrawings } from './wild-animals.ts';
 
 /** All that can be drawn, by name. */
 export const drawings: Readonly<Record<string, Drawing>> = {
+  ...farmAnimalsDrawings,
+  ...smallAnimalsDrawings,
+  ...wildAnimalsDrawings,
+  ...birdsDrawings,
+  ...seaAnimalsDrawings,
+  ...creaturesDrawings,
+  ...landmarksDrawings,
+  ...buildingsDrawings,
+  ...flowersDrawings,
   ...natureDrawings,
-  ...fourLeggedDrawings,
-  ...otherAnimalDrawings,
+  ...figuresDrawings,
   ...peopleDrawings,
-  ...buildingDrawings,
-  ...vehicleDrawings,
+  ...vesselsDrawings,
+  ...vehiclesDrawings,
+  ...fruitDrawings,
   ...foodDrawings,
-  ...objectDrawings,
+  ...furnitureDrawings,
+  ...symbolsDrawings,
+  ...objectsDrawings,
 };

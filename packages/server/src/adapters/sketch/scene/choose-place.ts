@@ -1,6 +1,6 @@
 import type { Random } from '../canvas/random.ts';
 import { drawings } from '../drawings/drawings.ts';
-import type { Reading } from '../words/read-prompt.ts';
+import type { Reading } from '../words/reading.ts';
 import type { Backdrop, TimeOfDay } from '../words/settings.ts';
 
 /** Where the scene plays: what the prompt says, else where its things belong. */

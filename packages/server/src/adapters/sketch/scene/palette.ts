@@ -1,6 +1,6 @@
 import { type Colour, mix, multiply, saturate } from '../canvas/colour.ts';
 import type { Random } from '../canvas/random.ts';
-import type { Reading } from '../words/read-prompt.ts';
+import type { Reading } from '../words/reading.ts';
 import type { Backdrop, TimeOfDay } from '../words/settings.ts';
 
 /** The light of a scene. */

@@ -1,6 +1,6 @@
 import type { Drawing } from '../canvas/pen.ts';
 import { drawings } from '../drawings/drawings.ts';
-import type { Mention } from '../words/read-prompt.ts';
+import type { Mention } from '../words/reading.ts';
 import type { Scene } from './scene.ts';
 
 /** One thing at its place: its foot in pixels, its scale in pixels a unit. */

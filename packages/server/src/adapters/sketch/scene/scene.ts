@@ -2,7 +2,7 @@ import type { Colour } from '../canvas/colour.ts';
 import type { Pen } from '../canvas/pen.ts';
 import type { Random } from '../canvas/random.ts';
 import type { Sheet } from '../canvas/sheet.ts';
-import type { Reading } from '../words/read-prompt.ts';
+import type { Reading } from '../words/reading.ts';
 import type { Backdrop, TimeOfDay } from '../words/settings.ts';
 import type { Palette } from './palette.ts';
 

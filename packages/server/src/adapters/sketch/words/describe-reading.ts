@@ -1,4 +1,4 @@
-import type { Reading } from './read-prompt.ts';
+import type { Reading } from './reading.ts';
 
 const numbers = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
 
