@@ -241,4 +241,17 @@ export const furnitureDrawings: Record<string, Drawing> = {
       [-38, 3].map((x) => [-108, -58].map((y) => pen.pane(x, y, 35, 46)).join('')).join('') +
       pen.box(-52, -8, 104, 8, pen.dark(0.12), 2),
   ),
+  sword: thing(
+    0.44,
+    'ground',
+    '#cfd6de',
+    44,
+    124,
+    (pen) =>
+      pen.shape('M-6 0 L-6 -92 L0 -92 L6 -92 L6 0 L0 10Z'.replace('L0 10Z', 'L0 8Z')) +
+      pen.line('M0 -90 V2', pen.dark(0.2), 1.6) +
+      pen.box(-22, -98, 44, 8, '#b58a3a', 3) +
+      pen.box(-4, -118, 8, 22, '#5b3726', 2) +
+      pen.oval(0, -122, 6, 6, '#b58a3a'),
+  ),
 };

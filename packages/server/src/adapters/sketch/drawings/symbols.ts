@@ -79,19 +79,6 @@ export const symbolsDrawings: Record<string, Drawing> = {
       pen.oval(-24, -20, 4.4, 6, '#3f7fc0') +
       pen.oval(24, -20, 4.4, 6, '#3fa06a'),
   ),
-  sword: thing(
-    0.44,
-    'ground',
-    '#cfd6de',
-    44,
-    124,
-    (pen) =>
-      pen.shape('M-6 0 L-6 -92 L0 -92 L6 -92 L6 0 L0 10Z'.replace('L0 10Z', 'L0 8Z')) +
-      pen.line('M0 -90 V2', pen.dark(0.2), 1.6) +
-      pen.box(-22, -98, 44, 8, '#b58a3a', 3) +
-      pen.box(-4, -118, 8, 22, '#5b3726', 2) +
-      pen.oval(0, -122, 6, 6, '#b58a3a'),
-  ),
   shield: thing(
     0.34,
     'ground',

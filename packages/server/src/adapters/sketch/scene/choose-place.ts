@@ -46,6 +46,7 @@ export function choosePlace(reading: Reading, random: Random): Backdrop {
   if (reading.mentions.some(({ drawing }) => indoor.has(drawing)) && !places.includes('sky')) return 'room';
   const urban = new Set(['skyscraper', 'bus', 'taxi', 'shop', 'street lamp', 'eiffel tower', 'fire truck']);
   if (reading.mentions.some(({ drawing }) => urban.has(drawing))) return 'city';
+  if (reading.mentions.some(({ drawing }) => drawing === 'bridge')) return 'lake';
   const cold = new Set(['penguin', 'polar bear', 'igloo', 'snowman']);
   if (reading.mentions.some(({ drawing }) => cold.has(drawing))) return 'snowfield';
   const dry = new Set(['camel', 'cactus', 'pyramid']);

@@ -18,7 +18,7 @@ function lines(text: string, most: number): string[] {
 export function drawLetters(scene: Scene): string {
   const { reading, backdrop } = scene;
   const { quotes, unknown } = reading;
-  if (backdrop === 'poster') return posterText(scene, quotes.length > 0 ? quotes.join(' ') : unknown.join(' '));
+  if (backdrop === 'poster') return posterText(scene, quotes.length > 0 ? quotes.join(' ') : reading.words.join(' '));
   const sign = quotes.length > 0 ? drawSign(scene, quotes.join(' ')) : '';
   return sign + (unknown.length > 0 ? caption(scene, unknown.join(' ')) : '');
 }

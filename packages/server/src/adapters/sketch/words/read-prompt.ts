@@ -54,6 +54,7 @@ class PromptReader {
       sky: new Set(),
       quotes,
       unknown: [],
+      words: words.filter((word) => word !== ','),
       colours: [],
     };
   }
@@ -242,7 +243,8 @@ class PromptReader {
       this.#reading.colours.push(...this.#colours);
       this.#colours = [];
     }
-    if (isKnown && place !== undefined) this.#count = null;
+    if (isKnown && place !== undefined)
+      this.#count = /^(?:field|garden|orchard|row|forest|sea)$/.test(phrase) && this.#words[next] === 'of' ? 10 : null;
     return isKnown;
   }
 

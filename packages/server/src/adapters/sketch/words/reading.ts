@@ -27,6 +27,8 @@ export interface Reading {
   quotes: string[];
   /** Words that stand for nothing known; they are lettered. */
   unknown: string[];
+  /** Every word of the prompt, for a picture that is lettering alone. */
+  words: string[];
   /** Colours that belong to no thing. */
   colours: string[];
 }
