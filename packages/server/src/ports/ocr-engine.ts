@@ -85,5 +85,7 @@ export interface RemotePageReader {
 
 export interface RemotePage {
   markdown: string;
+  /** False when the reader broke off before the end of the page, by a limit or a filter. */
+  isWhole: boolean;
   usage: { inputTokens: number; outputTokens: number };
 }

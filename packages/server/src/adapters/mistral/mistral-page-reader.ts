@@ -35,7 +35,7 @@ export class MistralPageReader implements RemotePageReader {
       .replace(/!\[[^\]]*\]\([^)]*\)/g, '')
       .trim();
     // Charged by the page, not by tokens.
-    return { markdown, usage: { inputTokens: 0, outputTokens: 0 } };
+    return { markdown, isWhole: true, usage: { inputTokens: 0, outputTokens: 0 } };
   }
 
   async #post(body: string, signal: AbortSignal): Promise<unknown> {

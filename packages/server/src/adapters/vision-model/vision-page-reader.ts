@@ -22,6 +22,7 @@ export class VisionPageReader implements RemotePageReader {
   async read(image: { bytes: Uint8Array; mediaType: string }, signal: AbortSignal): Promise<RemotePage> {
     const base64 = Buffer.from(image.bytes.buffer, image.bytes.byteOffset, image.bytes.byteLength).toString('base64');
     let text = '';
+    let isWhole = false;
     let usage = { inputTokens: 0, outputTokens: 0 };
     const events = this.#model.stream(
       {
@@ -37,14 +38,18 @@ export class VisionPageReader implements RemotePageReader {
         ],
         maxTokens,
         temperature: 0,
+        isStreamed: false,
       },
       signal,
     );
     for await (const event of events) {
       if (event.type === 'text-delta') text += event.text;
-      if (event.type === 'finish') usage = event.usage;
+      if (event.type === 'finish') {
+        usage = event.usage;
+        isWhole = event.reason === 'stop';
+      }
     }
-    return { markdown: withoutWrapping(text), usage };
+    return { markdown: withoutWrapping(text), isWhole, usage };
   }
 }
 

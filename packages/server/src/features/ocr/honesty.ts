@@ -49,6 +49,7 @@ export function judgeRemote(markdown: string, local: readonly { text: string; co
   if (repeatsItself(markdown)) {
     return { warnings: ['The remote reader repeated itself.'], isRejected: true };
   }
+  if (remote.length === 0 && local.length === 0) return { warnings: [], isRejected: false };
   const found = remote.filter((word) => seen.has(word)).length / Math.max(1, remote.length);
   const certain = local.filter((line) => line.confidence > 0.9).flatMap((line) => wordsOf(line.text));
   const given = new Set(remote);

@@ -21,8 +21,13 @@ export class LocalReader {
   ): Promise<PageReading> {
     const { withImage, signal } = options;
     const task: ReadingTask = { image, withImage, languages: this.#languages, dataFolder: this.#dataFolder };
+    const run = () => this.#pool.run<PageReading>('read', task, { ...(signal && { signal }) });
     try {
-      return await this.#pool.run<PageReading>('read', task, { ...(signal && { signal }) });
+      // A process that grew or fell over may have done so by the pages before: a fresh one gets a second try.
+      return await run().catch((error: unknown) => {
+        if (error instanceof TaskError && (error.reason === 'memory' || error.reason === 'crash')) return run();
+        throw error;
+      });
     } catch (error) {
       throw error instanceof TaskError ? toAppError(error) : error;
     }
@@ -43,7 +48,7 @@ function toAppError(error: TaskError): AppError {
     case 'timeout':
       return new AppError('ocr_timeout', 'The page took too long to read. Send it smaller.', { cause: error });
     case 'memory':
-      return new AppError('image_too_large', 'The page needs more memory than is allowed. Send it smaller.', {
+      return new AppError('ocr_unavailable', 'Reading the page takes more memory than a process may use.', {
         cause: error,
       });
     case 'crash':

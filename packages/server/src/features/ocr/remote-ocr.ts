@@ -34,7 +34,10 @@ export class RemoteOcr {
   ): Promise<{ reading: PageReading; warnings: string[] }> {
     const jpeg = local.jpeg ?? image;
     try {
-      const { markdown, usage } = await this.#reader.read({ bytes: jpeg, mediaType: 'image/jpeg' }, call.signal);
+      const { markdown, isWhole, usage } = await this.#reader.read(
+        { bytes: jpeg, mediaType: 'image/jpeg' },
+        call.signal,
+      );
       const { inputPerMillion, outputPerMillion, perPage } = this.#price;
       const cost = (usage.inputTokens * inputPerMillion + usage.outputTokens * outputPerMillion) / 1e6 + perPage;
       call.meter.add({
@@ -43,6 +46,9 @@ export class RemoteOcr {
         costUsd: cost,
         upstreamCostUsd: cost,
       });
+      if (!isWhole) {
+        return { reading: local, warnings: ['The remote reader broke off before the end of the page.'] };
+      }
       const { warnings, isRejected } = judgeRemote(markdown, local.lines);
       if (isRejected || markdown.trim() === '') return { reading: local, warnings };
       const model = `${this.#reader.id}, checked by ${local.model}`;

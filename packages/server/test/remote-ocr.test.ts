@@ -1,0 +1,225 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MistralPageReader } from '../src/adapters/mistral/mistral-page-reader.ts';
+import { OpenAIProvider } from '../src/adapters/openai/openai-language-model.ts';
+import { VisionPageReader } from '../src/adapters/vision-model/vision-page-reader.ts';
+import type { PageReading } from '../src/features/ocr/page-reading.ts';
+import { RemoteOcr } from '../src/features/ocr/remote-ocr.ts';
+import { GuardedFetcher } from '../src/outbound/guarded-fetcher.ts';
+import { UpstreamClient } from '../src/outbound/upstream-client.ts';
+import type { Call } from '../src/ports/call.ts';
+import type { Consumption } from '../src/ports/meter.ts';
+import type { RemotePageReader } from '../src/ports/ocr-engine.ts';
+import { jsonHeaders, type ScriptedAnswer, UpstreamServer } from './upstream-server.ts';
+
+const printed = ['Harbour Bakery', '2 rye loaves 7.80', '1 seed cake 12.40', 'Total 20.20'];
+const faithful =
+  '# Harbour Bakery\n\n| Item | Price |\n|---|---|\n| 2 rye loaves | 7.80 |\n| 1 seed cake | 12.40 |\n\nTotal 20.20';
+const page = new Uint8Array([0xff, 0xd8, 0xff, 0xd9]);
+const pageAsUrl = `data:image/jpeg;base64,${Buffer.from(page).toString('base64')}`;
+
+const reading = (lines: string[], confidence = 0.96): PageReading => ({
+  markdown: lines.join('\n'),
+  text: lines.join('\n'),
+  confidence,
+  width: 400,
+  height: 300,
+  blocks: [],
+  lines: lines.map((text) => ({ text, confidence })),
+  model: 'pp-ocr+tesseract',
+  jpeg: page,
+});
+
+let server: UpstreamServer;
+let fetcher: GuardedFetcher;
+const client = new UpstreamClient({ totalMs: 5_000 });
+
+beforeAll(async () => {
+  server = await UpstreamServer.start();
+  fetcher = new GuardedFetcher({ userAgent: 'Parley/test', allowedAddresses: [new URL(server.url).host] });
+});
+afterAll(async () => {
+  await client.close();
+  await fetcher.close();
+  await server.close();
+});
+
+function createCall(signal = new AbortController().signal): { call: Call; consumed: Consumption[] } {
+  const consumed: Consumption[] = [];
+  const meter: Call['meter'] = {
+    reserve: async () => {},
+    add: (consumption) => void consumed.push(consumption),
+    settle: async () => {},
+  };
+  const call: Call = {
+    requestId: 'req_1',
+    endpoint: 'ocrImage',
+    workspaceId: 'ws_1',
+    keyId: 'key_1',
+    scopes: [],
+    signal,
+    address: '127.0.0.1',
+    origin: 'http://127.0.0.1',
+    meter,
+  };
+  return { call, consumed };
+}
+
+const price = { inputPerMillion: 2, outputPerMillion: 10, perPage: 0.001 };
+const visionReader = () =>
+  new VisionPageReader({
+    model: new OpenAIProvider({ id: 'openai', baseUrl: `${server.url}/v1`, apiKey: 'k', client }).model('sees'),
+  });
+const mistralReader = () =>
+  new MistralPageReader({ fetcher, apiKey: 'mk', model: 'mistral-ocr-latest', baseUrl: server.url, timeoutMs: 5_000 });
+
+/** A whole chat completion, as the vendor documents it. */
+const completion = (content: string, finish = 'stop'): ScriptedAnswer => ({
+  headers: jsonHeaders,
+  pieces: [
+    JSON.stringify({
+      id: 'chatcmpl-1',
+      object: 'chat.completion',
+      choices: [{ index: 0, finish_reason: finish, message: { role: 'assistant', content } }],
+      usage: { prompt_tokens: 1000, completion_tokens: 100, total_tokens: 1100 },
+    }),
+  ],
+});
+/** An answer of POST /v1/ocr, as the vendor documents it. */
+const ocrAnswer = (...pages: string[]): ScriptedAnswer => ({
+  headers: jsonHeaders,
+  pieces: [
+    JSON.stringify({
+      pages: pages.map((markdown, index) => ({
+        index,
+        markdown,
+        images: [
+          {
+            id: 'img-0.jpeg',
+            top_left_x: 4,
+            top_left_y: 4,
+            bottom_right_x: 90,
+            bottom_right_y: 40,
+            image_base64: null,
+          },
+        ],
+        dimensions: { dpi: 200, width: 400, height: 300 },
+      })),
+      model: 'mistral-ocr-2505',
+      document_annotation: null,
+      usage_info: { pages_processed: pages.length, doc_size_bytes: null },
+    }),
+  ],
+});
+
+async function improve(reader: RemotePageReader, answer: ScriptedAnswer, local = reading(printed)) {
+  server.answer = () => answer;
+  const { call, consumed } = createCall();
+  const result = await new RemoteOcr({ reader, price }).improve(page, local, call);
+  return { ...result, consumed, request: server.requests.at(-1)! };
+}
+
+describe('a vision model as the reader of pages', () => {
+  it('is sent the upright page with the order to transcribe, and its faithful reading is answered', async () => {
+    const { reading: answered, warnings, consumed, request } = await improve(visionReader(), completion(faithful));
+    expect(request.path).toBe('/v1/chat/completions');
+    expect(request.body.model).toBe('sees');
+    expect(JSON.stringify(request.body.messages)).toContain(pageAsUrl);
+    expect(answered.markdown).toBe(faithful);
+    expect(answered.text).toBe('Harbour Bakery\n\nItem\tPrice\n2 rye loaves\t7.80\n1 seed cake\t12.40\n\nTotal 20.20');
+    expect(answered.model).toBe('openai/sees, checked by pp-ocr+tesseract');
+    expect(warnings).toEqual([]);
+    expect(consumed).toHaveLength(1);
+    expect(consumed[0]!.costUsd).toBeCloseTo(0.002 + 0.001 + 0.001, 10);
+  });
+
+  it('may put a fence around its Markdown', async () => {
+    const { reading: answered } = await improve(visionReader(), completion(`\`\`\`markdown\n${faithful}\n\`\`\``));
+    expect(answered.markdown).toBe(faithful);
+  });
+
+  it('is refused when it invents text for an empty page', async () => {
+    const { reading: answered, warnings } = await improve(visionReader(), completion(faithful), reading([]));
+    expect(answered.text).toBe('');
+    expect(warnings.join()).toMatch(/no text was found/);
+  });
+
+  it('leaves an empty page empty by saying so', async () => {
+    const { reading: answered, warnings } = await improve(visionReader(), completion('NO TEXT.'), reading([]));
+    expect(answered.text).toBe('');
+    expect(warnings).toEqual([]);
+  });
+
+  it('is refused when it tells of another page, repeats itself, or breaks off', async () => {
+    const invented =
+      'The committee approved all proposals of its chairman in the spring session without any objection.';
+    const endless = `${printed.join('\n')}\n${'Total 20.20\n'.repeat(60)}`;
+    const cases: [ScriptedAnswer, RegExp][] = [
+      [completion(invented), /does not match/],
+      [completion(endless), /repeated itself/],
+      [completion(faithful.slice(0, 60), 'length'), /broke off/],
+    ];
+    for (const [answer, reason] of cases) {
+      const { reading: answered, warnings, consumed } = await improve(visionReader(), answer);
+      expect(answered).toEqual(reading(printed));
+      expect(warnings.join()).toMatch(reason);
+      expect(consumed, 'what was used is charged all the same').toHaveLength(1);
+    }
+  });
+
+  it('is answered with a warning when it says more, or less, than stands there for certain', async () => {
+    const more = `${faithful}\n\nThank you kindly for visiting us today and see you again very soon dear customer friend`;
+    expect((await improve(visionReader(), completion(more))).warnings.join()).toMatch(/not confirmed/);
+    expect((await improve(visionReader(), completion('# Harbour Bakery'))).warnings.join()).toMatch(/leaves out/);
+  });
+});
+
+describe("Mistral's OCR service as the reader of pages", () => {
+  it('is sent the page as its API wants it, and its pages are answered without pictures', async () => {
+    const answer = ocrAnswer(`![img-0.jpeg](img-0.jpeg)\n\n${faithful}`);
+    const { reading: answered, warnings, consumed, request } = await improve(mistralReader(), answer);
+    expect(request.path).toBe('/v1/ocr');
+    expect(request.headers.authorization).toBe('Bearer mk');
+    expect(request.body).toEqual({
+      model: 'mistral-ocr-latest',
+      document: { type: 'image_url', image_url: pageAsUrl },
+      include_image_base64: false,
+    });
+    expect(answered.markdown).toBe(faithful);
+    expect(answered.model).toBe('mistral/mistral-ocr-latest, checked by pp-ocr+tesseract');
+    expect(warnings).toEqual([]);
+    expect(consumed[0]!.costUsd).toBeCloseTo(0.001, 10);
+  });
+
+  it('is held against the page as well', async () => {
+    const { reading: answered, warnings } = await improve(mistralReader(), ocrAnswer(faithful), reading([]));
+    expect(answered.text).toBe('');
+    expect(warnings.join()).toMatch(/no text was found/);
+  });
+
+  it('leaves the local reading standing when it fails, with the reason and without a charge', async () => {
+    const failures: [ScriptedAnswer, RegExp][] = [
+      [{ status: 401, headers: jsonHeaders, pieces: ['{"detail":"Unauthorized"}'] }, /401/],
+      [{ status: 429, headers: jsonHeaders, pieces: ['{"message":"slow down"}'] }, /429/],
+      [{ status: 200, headers: jsonHeaders, pieces: ['<html>'] }, /JSON/],
+      [{ status: 200, headers: jsonHeaders, pieces: ['{"pages":['], afterwards: 'reset' }, /could not be reached/],
+    ];
+    for (const [answer, reason] of failures) {
+      const { reading: answered, warnings, consumed } = await improve(mistralReader(), answer);
+      expect(answered).toEqual(reading(printed));
+      expect(warnings.join()).toMatch(reason);
+      expect(consumed).toEqual([]);
+    }
+  });
+
+  it('ends with the caller', async () => {
+    server.answer = () => ({ pieces: [''], afterwards: 'hold' });
+    const caller = new AbortController();
+    const { call } = createCall(caller.signal);
+    const seen = server.requests.length;
+    const improved = new RemoteOcr({ reader: mistralReader(), price }).improve(page, reading(printed), call);
+    await expect.poll(() => server.requests.length).toBe(seen + 1);
+    caller.abort(new Error('the caller left'));
+    await expect(improved).rejects.toThrow();
+    await server.requests.at(-1)!.left;
+  });
+});
