@@ -72,19 +72,19 @@ export function skyline(scene: Scene): Layer[] {
               : '';
       svg += roof + pen.box(x, horizon - h, w, h + height * 0.06, colour);
       const [columns, rows] = [3 + own.integer(0, 2), Math.floor(h / (w * 0.26))];
+      // One path for all lit panes and one for the others: a city has thousands.
+      const panes = { lit: '', unlit: '' };
       for (let i = 0; i < columns * rows; i++) {
         const [wx, wy] = [
           x + w * 0.1 + ((i % columns) * w * 0.84) / columns,
           horizon - h + w * 0.14 + Math.floor(i / columns) * w * 0.25,
         ];
-        const isLit = own.chance(palette.isDark ? 0.55 : 0.12);
-        svg +=
-          isLit && palette.isDark
-            ? pen.lightBox(wx, wy, (w * 0.56) / columns, w * 0.12, '#ffd684')
-            : row === 1 || i % 2 === 0
-              ? `<rect x="${n(wx)}" y="${n(wy)}" width="${n((w * 0.56) / columns)}" height="${n(w * 0.12)}" fill="${scene.sheet.medium.recolour(shade(colour, palette.isDark ? -0.5 : 0.3))}" opacity=".7"/>`
-              : '';
+        const pane = `M${n(wx)} ${n(wy)} h${n((w * 0.56) / columns)} v${n(w * 0.12)} h${n((-w * 0.56) / columns)}Z`;
+        if (own.chance(palette.isDark ? 0.55 : 0.12) && palette.isDark) panes.lit += pane;
+        else if (row === 1 || i % 2 === 0) panes.unlit += pane;
       }
+      const glass = scene.sheet.medium.recolour(shade(colour, palette.isDark ? -0.5 : 0.3));
+      svg += `<path d="${panes.unlit}" fill="${glass}" opacity=".7"/>${pen.lightShape(panes.lit, '#ffd684')}`;
       x += w * own.between(0.95, 1.3);
     }
     return { nearness: 0.14 + row * 0.16, svg };
