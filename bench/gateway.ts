@@ -25,7 +25,7 @@ const scale = Number(values.scale);
 const parts = new Set(values.only.split(','));
 const directory = mkdtempSync(join(tmpdir(), 'parley-bench-'));
 const here = (name: string) => join(import.meta.dirname, 'gateway', name);
-const serverMain = join(import.meta.dirname, values.compiled ? '../dist/main.js' : '../packages/server/src/main.ts');
+const serverMain = join(import.meta.dirname, values.compiled ? '../dist/main.js' : '../packages/server/bin/parley.js');
 
 const mock = await ProcessUnderTest.start([here('mock-upstream.ts')], {});
 const upstream = `http://127.0.0.1:${mock.port}`;

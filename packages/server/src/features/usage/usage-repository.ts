@@ -57,7 +57,7 @@ export class UsageRepository {
   async insert(rows: UsageRow[]): Promise<void> {
     await this.#db.transaction().execute(async (trx) => {
       await this.#insertRows(trx, rows);
-      await addToSums(trx, rows);
+      await this.#addToSums(trx, rows);
     });
   }
 
@@ -69,7 +69,7 @@ export class UsageRepository {
       const knownIds = new Set(known.map((row) => row.id));
       const missing = rows.filter((row) => !knownIds.has(row.id));
       await this.#insertRows(trx, missing);
-      await addToSums(trx, missing);
+      await this.#addToSums(trx, missing);
     });
   }
 
@@ -86,6 +86,14 @@ export class UsageRepository {
       await trx.executeQuery(CompiledQuery.raw(text, values));
       start += step;
     }
+  }
+
+  /** Sorted, so that two processes that write at once take the rows' locks in one order. */
+  async #addToSums(trx: Transaction<Tables>, rows: UsageRow[]): Promise<void> {
+    const sums = sumsOf(rows).sort((a, b) => `${a.owner_id} ${a.period}`.localeCompare(`${b.owner_id} ${b.period}`));
+    if (sums.length === 0) return;
+    const text = upsertSums[this.#dialect] + addOnConflict;
+    await trx.executeQuery(CompiledQuery.raw(text, [JSON.stringify(sums)]));
   }
 
   /** What an owner spent in a period, in billionths of a US dollar. */
@@ -178,14 +186,11 @@ function sumsOf(rows: UsageRow[]): Insertable<Tables['spend']>[] {
   return [...sums.values()];
 }
 
-async function addToSums(trx: Transaction<Tables>, rows: UsageRow[]): Promise<void> {
-  const sums = sumsOf(rows);
-  if (sums.length === 0) return;
-  await trx
-    .insertInto('spend')
-    .values(sums)
-    .onConflict((conflict) =>
-      conflict.columns(['owner_id', 'period']).doUpdateSet({ cost_nanos: sql`spend.cost_nanos + excluded.cost_nanos` }),
-    )
-    .execute();
-}
+const upsertSums = {
+  sqlite:
+    "insert into spend (owner_id, period, cost_nanos) select value->>'owner_id', value->>'period', value->>'cost_nanos' from json_each(?) where true",
+  postgres:
+    'insert into spend (owner_id, period, cost_nanos) select owner_id, period, cost_nanos from json_populate_recordset(null::spend, $1::json)',
+};
+const addOnConflict =
+  ' on conflict (owner_id, period) do update set cost_nanos = spend.cost_nanos + excluded.cost_nanos';

@@ -2,7 +2,7 @@ import { appendFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import type { UsageRepository, UsageRow } from './usage-repository.ts';
 
 const maxBatch = 400;
-const gatherMs = 4;
+const gatherMs = 8;
 
 /**
  * The only writer of the ledger. Records that arrive in one turn of the event loop, or while the database is busy, go in

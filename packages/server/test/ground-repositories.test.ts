@@ -1,0 +1,132 @@
+import { expect, it } from 'vitest';
+import { MemoryCounters } from '../src/adapters/memory/memory-counters.ts';
+import { AuditLog } from '../src/features/audit/audit-log.ts';
+import { IdempotencyService } from '../src/features/idempotency/idempotency-service.ts';
+import { Authenticator } from '../src/features/keys/authenticator.ts';
+import { KeyRepository } from '../src/features/keys/key-repository.ts';
+import { KeyService } from '../src/features/keys/key-service.ts';
+import { UsageRepository, type UsageRow } from '../src/features/usage/usage-repository.ts';
+import { WorkspaceService } from '../src/features/workspaces/workspace-service.ts';
+import { onBothDatabases } from './database.ts';
+import { FakeClock } from './fake-clock.ts';
+
+const defaultLimits = { requestsPerMinute: 1, tokensPerMinute: 2, openStreams: 3 };
+
+function record(id: string, more: Partial<UsageRow> = {}): UsageRow {
+  return {
+    id,
+    request_id: `request-${id}`,
+    workspace_id: 'w',
+    key_id: 'k',
+    endpoint: 'createAnswer',
+    model: 'small-2',
+    input_tokens: 10,
+    cached_tokens: 2,
+    output_tokens: 5,
+    cost_nanos: 1_000_000_007,
+    upstream_cost_nanos: 3,
+    status: 200,
+    is_streamed: 0,
+    duration_ms: 12,
+    created_at: Date.UTC(2026, 10, 21, 23, 59),
+    ...more,
+  };
+}
+
+onBothDatabases('usage', (open) => {
+  it('stores many records at once, keeps their sums, and adds none twice', async () => {
+    const { db, dialect, close } = await open();
+    const usage = new UsageRepository({ db, dialect });
+    const rows = Array.from({ length: 77 }, (_, index) => record(`a${index}`));
+    await usage.insert(rows);
+    await usage.insert([record('b', { created_at: Date.UTC(2026, 10, 22), model: null, cost_nanos: 0 })]);
+    await usage.insertMissing([...rows.slice(0, 3), record('c', { created_at: Date.UTC(2026, 11, 1) })]);
+    expect(await usage.spent('k', '2026-11-21')).toBe(77 * 1_000_000_007);
+    expect(await usage.spent('k', '2026-11')).toBe(77 * 1_000_000_007);
+    expect(await usage.spent('k', 'total')).toBe(78 * 1_000_000_007);
+    expect(await usage.spent('w', '2026-12')).toBe(1_000_000_007);
+    const days = await usage.sum({}, 'day');
+    expect(days.map(({ group, requests }) => [group, requests])).toEqual([
+      ['2026-11-21', 77],
+      ['2026-11-22', 1],
+      ['2026-12-01', 1],
+    ]);
+    expect(days[0]).toMatchObject({ input_tokens: 770, cached_tokens: 154, cost_nanos: 77 * 1_000_000_007 });
+    const models = await usage.sum({ to: Date.UTC(2026, 11, 1) }, 'model');
+    expect(new Map(models.map(({ group, requests }) => [group, requests]))).toEqual(
+      new Map([
+        ['small-2', 77],
+        [null, 1],
+      ]),
+    );
+    const [first, second, ...rest] = await usage.list({ limit: 3 });
+    expect([first?.id, second?.id, rest.length]).toEqual(['c', 'b', 1]);
+    const after = { createdAt: first?.created_at ?? 0, id: first?.id ?? '' };
+    expect((await usage.list({ limit: 1, after }))[0]?.id).toBe('b');
+    expect(await usage.list({ limit: 9, requestId: 'request-a7' })).toEqual([record('a7')]);
+    await close();
+  });
+});
+
+onBothDatabases('accounts', (open) => {
+  it('keeps workspaces and keys, pages through them, and deletes all that belongs to one', async () => {
+    const { db, dialect, close } = await open();
+    const clock = new FakeClock();
+    const workspaces = new WorkspaceService({ db, clock, cleaners: [] });
+    const repository = new KeyRepository({ db, defaultLimits });
+    const counters = new MemoryCounters({ clock });
+    const authenticator = new Authenticator({ keys: repository, counters, clock });
+    const keys = new KeyService({ keys: repository, authenticator, clock });
+    const first = await workspaces.first();
+    clock.advance(1);
+    const second = await workspaces.create({ name: 'Second', budget_usd: 1.5 });
+    expect((await workspaces.first()).id).toBe(first.id);
+    expect(await workspaces.update(second.id, { budget_usd: null })).toMatchObject({
+      name: 'Second',
+      budget_usd: null,
+    });
+    const made = [];
+    for (const name of ['A', 'B', 'C']) {
+      clock.advance(1);
+      made.push(await keys.create({ workspace_id: second.id, name, budget_usd: 2, limits: { open_streams: 9 } }));
+    }
+    const page = await keys.list({ workspace_id: second.id, limit: 2 });
+    expect(page.data.map((key) => key.name)).toEqual(['C', 'B']);
+    const rest = await keys.list({ workspace_id: second.id, limit: 2, after: page.next ?? '' });
+    expect([rest.data.map((key) => key.name), rest.has_more]).toEqual([['A'], false]);
+    expect(page.data[0]?.limits).toEqual({ requests_per_minute: 1, tokens_per_minute: 2, open_streams: 9 });
+    const caller = await authenticator.authenticate({ apiKey: made[0]?.key }, '127.0.0.1');
+    expect(caller).toMatchObject({ workspaceId: second.id, budgetNanos: 2_000_000_000, workspaceBudgetNanos: null });
+    await new UsageRepository({ db, dialect }).insert([record('x', { workspace_id: second.id, key_id: caller.id })]);
+    await workspaces.delete(second.id);
+    expect(await repository.find(caller.id)).toBeNull();
+    expect(await db.selectFrom('spend').selectAll().execute()).toEqual([]);
+    expect(await db.selectFrom('usage_records').selectAll().execute()).toEqual([]);
+    await close();
+  });
+
+  it('keeps the audit log and the first answers', async () => {
+    const { db, close } = await open();
+    const clock = new FakeClock();
+    const audit = new AuditLog({ db, clock });
+    for (const target of ['one', 'two', 'three']) {
+      clock.advance(1);
+      await audit.record({ workspaceId: null, actor: 'system', action: 'test.do', target, details: { n: 1 } });
+    }
+    const page = await audit.list({ limit: 2 });
+    expect(page.data.map((event) => event.target)).toEqual(['three', 'two']);
+    expect((await audit.list({ after: page.next ?? '' })).data).toMatchObject([{ target: 'one', details: { n: 1 } }]);
+
+    const idempotency = new IdempotencyService({ db, clock });
+    const request = { keyId: 'k', endpoint: 'e', idempotencyKey: 'once', body: { a: 1 } };
+    const claim = await idempotency.begin(request);
+    await expect(idempotency.begin(request)).rejects.toMatchObject({ code: 'idempotency_in_progress' });
+    if ('finish' in claim) await claim.finish({ status: 200, contentType: 'application/json', body: '{}' });
+    expect(await idempotency.begin(request)).toEqual({ status: 200, contentType: 'application/json', body: '{}' });
+    const twins = await Promise.allSettled(
+      Array.from({ length: 5 }, () => idempotency.begin({ ...request, idempotencyKey: 'raced' })),
+    );
+    expect(twins.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    await close();
+  });
+});
