@@ -33,6 +33,6 @@ function explain(error: unknown): string {
 function releaseStartMemory(): void {
   setFlagsFromString('--expose-gc');
   const collect: unknown = runInNewContext('gc');
-  if (typeof collect === 'function') collect();
+  if (typeof collect === 'function') collect({ type: 'major', flavor: 'last-resort' });
   setFlagsFromString('--no-expose-gc');
 }
