@@ -1,8 +1,6 @@
 import type { ProcessPool } from '../../lib/process-pool.ts';
 import type { ImageModel, ImageRequest, ModelImage } from '../../ports/image-model.ts';
 import type { PictureTask } from './render/sketch-tasks.ts';
-import { describeReading } from './words/describe-reading.ts';
-import { readPrompt } from './words/read-prompt.ts';
 
 export const sketchId = 'sketch';
 
@@ -19,6 +17,15 @@ export class SketchImageModel implements ImageModel {
     const { prompt, seed, width, height, format, isUpsampled } = request;
     const task: PictureTask = { prompt, seed, width, height, format };
     const bytes = await this.#pool.run<Uint8Array>('draw', task, { signal });
-    return { bytes, ...(isUpsampled && { revisedPrompt: describeReading(readPrompt(prompt)) }) };
+    return { bytes, ...(isUpsampled && { revisedPrompt: await revised(prompt) }) };
   }
+}
+
+/** The vocabulary is loaded with the first prompt that asks for it. */
+async function revised(prompt: string): Promise<string> {
+  const [{ describeReading }, { readPrompt }] = await Promise.all([
+    import('./words/describe-reading.ts'),
+    import('./words/read-prompt.ts'),
+  ]);
+  return describeReading(readPrompt(prompt));
 }
