@@ -2,6 +2,16 @@ import { AppError } from '../../lib/app-error.ts';
 import { type ProcessPool, TaskError } from '../../lib/process-pool.ts';
 import type { PageReading, ReadingTask } from './page-reading.ts';
 
+/**
+ * Environment of the processes: freed page buffers go back to the system instead of staying with the allocator. A limit
+ * of 256 KB instead of 8 MB halves the memory again, but costs three quarters more time.
+ */
+export const readingEnvironment = {
+  MALLOC_ARENA_MAX: '2',
+  MALLOC_MMAP_THRESHOLD_: '8000000',
+  MALLOC_TRIM_THRESHOLD_: '64000000',
+} as const;
+
 /** Reads pages with the engines of this machine, each page in a worker process that can be killed. */
 export class LocalReader {
   readonly #pool: ProcessPool;
