@@ -7,6 +7,8 @@ interface ErrorKind {
   retryable: boolean;
   /** Default for the body's `error`. */
   title: string;
+  /** The `code` that callers see, where several causes with a status of their own share one. */
+  publicCode?: string;
 }
 
 /** Every error code of the service, with its status and whether a retry can help. The list is closed. */
@@ -78,9 +80,19 @@ export const errorCatalogue = {
   url_unreachable: { status: 502, retryable: true, title: 'Address could not be fetched' },
   url_timeout: { status: 504, retryable: true, title: 'Address did not answer in time' },
   url_too_large: { status: 400, retryable: false, title: 'The answer of the address is too large' },
-  search_refused: { status: 502, retryable: true, title: 'Search is unavailable' },
+  search_refused: {
+    status: 502,
+    retryable: true,
+    title: 'Search is unavailable',
+    publicCode: 'search_unavailable',
+  },
   search_unavailable: { status: 503, retryable: true, title: 'Search is unavailable' },
-  search_timeout: { status: 504, retryable: true, title: 'Search timed out' },
+  search_timeout: {
+    status: 504,
+    retryable: true,
+    title: 'Search is unavailable',
+    publicCode: 'search_unavailable',
+  },
   research_not_found: { status: 404, retryable: false, title: 'Research not found' },
   research_failed: { status: 502, retryable: true, title: 'Research failed' },
   research_cancelled: { status: 409, retryable: false, title: 'Research was cancelled' },
@@ -106,6 +118,12 @@ export const errorCatalogue = {
 } as const satisfies Record<string, ErrorKind>;
 
 export type ErrorCode = keyof typeof errorCatalogue;
+
+/** The `code` of an error's body. */
+export function publicCode(code: ErrorCode): string {
+  const kind: ErrorKind = errorCatalogue[code];
+  return kind.publicCode ?? code;
+}
 
 /** The body of every error outside the OpenAI- and Anthropic-shaped endpoints. Some errors carry further fields. */
 export const ErrorBody = Type.Object(

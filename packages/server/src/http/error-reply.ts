@@ -1,4 +1,4 @@
-import { type Endpoint, type ErrorCode, errorCatalogue } from '@parley/contract';
+import { type Endpoint, type ErrorCode, errorCatalogue, publicCode } from '@parley/contract';
 import { AppError } from '../lib/app-error.ts';
 
 export interface ErrorReply {
@@ -71,7 +71,7 @@ export function parleyBody(error: AppError, requestId: string): object {
     success: false,
     error: error.title,
     message: error.message,
-    code: error.code,
+    code: publicCode(error.code),
     request_id: requestId,
     ...(error.details !== undefined && { details: error.details }),
     ...error.fields,
@@ -126,7 +126,7 @@ function openaiBody(error: AppError, status: number): object {
         : status < 500
           ? 'invalid_request_error'
           : 'server_error';
-  return { error: { message: error.message, type, param: null, code: error.code } };
+  return { error: { message: error.message, type, param: null, code: publicCode(error.code) } };
 }
 
 export const isRetryable = (code: ErrorCode): boolean => errorCatalogue[code].retryable;

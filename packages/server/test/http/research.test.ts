@@ -130,7 +130,10 @@ describe('web search', () => {
     const none = await startTestService({ env: { SEARCH_EXTRA: 'none' } });
     try {
       const refused = await searchFor({ query: 'tidal' }, alone);
-      expect(refused).toMatchObject({ status: 502, json: { code: 'search_refused', error: 'Search is unavailable' } });
+      expect(refused).toMatchObject({
+        status: 502,
+        json: { code: 'search_unavailable', error: 'Search is unavailable' },
+      });
       expect(refused.json.details).toContain('searxng');
       expect(refused.json.backends).toMatchObject([{ name: 'searxng', outcome: 'refused' }]);
       expect(await searchFor({ query: 'tidal' }, none)).toMatchObject({

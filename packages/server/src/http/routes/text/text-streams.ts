@@ -1,4 +1,4 @@
-import type { ChatEvent, TextEvent } from '@parley/contract';
+import { type ChatEvent, publicCode, type TextEvent } from '@parley/contract';
 import { isAppError } from '../../../lib/app-error.ts';
 import { toAppError } from '../../error-reply.ts';
 import { dataBlock, EventStream } from '../../route.ts';
@@ -7,7 +7,7 @@ import { dataBlock, EventStream } from '../../route.ts';
 function streamedError(error: unknown): { error: string; code: string; details?: string } {
   const known = toAppError(error);
   const details = isAppError(known, 'schema_not_met') ? known.details : undefined;
-  return { error: known.message, code: known.code, ...(details !== undefined && { details }) };
+  return { error: known.message, code: publicCode(known.code), ...(details !== undefined && { details }) };
 }
 
 /** The stream of answer, conversation and agent. */
