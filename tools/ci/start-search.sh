@@ -5,6 +5,8 @@
 set -euo pipefail
 directory=$1
 here=$(cd "$(dirname "$0")" && pwd)
+# The machine's own Node may be older than the one that the packages bring.
+export PATH="$here/../../node_modules/.bin:$PATH"
 for program in kiwix-serve zimwriterfs searx-run; do
   command -v "$program" >/dev/null || { echo "start-search.sh: $program is not installed" >&2; exit 0; }
 done

@@ -34,7 +34,7 @@ afterAll(async () => {
 it('lists the models without a key, small-2 first, made at the time of the request', async () => {
   const { status, json } = await parley.call('GET', '/v1/models', undefined, {});
   expect(status).toBe(200);
-  expect(json.data.map((model: { id: string }) => model.id)).toEqual(['small-2', 'small-1']);
+  expect(json.data.slice(0, 2).map((model: { id: string }) => model.id)).toEqual(['small-2', 'small-1']);
   expect(Math.abs(json.data[0].created - Date.now() / 1000)).toBeLessThan(5);
   expect((await parley.call('GET', '/v1/models/small-1', undefined, {})).json).toMatchObject({ id: 'small-1' });
   const missing = await parley.call('GET', '/v1/models/small-9', undefined, {});
