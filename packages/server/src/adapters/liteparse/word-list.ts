@@ -45,6 +45,8 @@ export class WordList {
     let node = 0;
     const letters = [...word];
     for (const [index, letter] of letters.entries()) {
+      // Edges that lead to the root lead nowhere: no word goes on there.
+      if (index > 0 && node === 0) return false;
       const edge = this.#edge(node, this.#ids.get(letter), index === letters.length - 1);
       if (edge === null) return false;
       node = edge;

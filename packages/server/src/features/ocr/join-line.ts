@@ -1,6 +1,6 @@
 import type { Box, ReadCharacter, ReadLine, ReadWord } from '../../ports/ocr-engine.ts';
 import { type AlignedPair, alignCharacters } from './align-characters.ts';
-import { boxAround, mean } from './geometry.ts';
+import { boxAround, mean, median } from './geometry.ts';
 import { type Dictionary, plausibility } from './judge-word.ts';
 import { bestCandidate, type Place } from './word-candidates.ts';
 
@@ -25,12 +25,13 @@ export function joinLine(first: ReadLine, second: readonly ReadWord[], dictionar
   const pairs = alignCharacters(
     left.map((character) => character.text),
     right.map((character) => character.text),
+    apart(left, right),
   );
   const slots = pairs.map((pair) => toSlot(pair, left, right));
   if (second.length > 0) {
     const printed = left.filter((character) => character.text !== '').length;
     const agreement =
-      slots.filter(({ place }) => place.first && place.first.text === place.second?.text).length /
+      slots.filter(({ first, second }) => first && isSameLetter(first.text, second?.text)).length /
       Math.max(1, printed, right.length);
     if (agreement < sameTextFrom) return chooseWhole(first, second, dictionary);
   }
@@ -55,6 +56,18 @@ function charactersOf(words: readonly ReadWord[]): Character[] {
       box: { ...word.box, x: word.box.x + at * width, width },
     }));
   });
+}
+
+/** Small capitals are capitals to one engine and small letters to the other. */
+function isSameLetter(one: string, other: string | undefined): boolean {
+  return one.toLowerCase() === other?.toLowerCase();
+}
+
+/** How far two characters stand apart, in widths of a usual character. */
+function apart(left: readonly Character[], right: readonly Character[]): (i: number, j: number) => number {
+  const width = Math.max(1, median(right.map((character) => character.box.width)));
+  const centerOf = (character: Character | undefined) => (character ? character.box.x + character.box.width / 2 : 0);
+  return (i, j) => Math.abs(centerOf(left[i]) - centerOf(right[j])) / width;
 }
 
 /** One place of the joined line: a character of either engine or of both. */
@@ -162,7 +175,7 @@ function around(slots: readonly Slot[], index: number, engine: 'first' | 'second
 }
 
 function readSegment(segment: readonly Slot[], dictionary: Dictionary): ReadWord[] {
-  const { text, confidence } = bestCandidate(
+  const { text, texts, confidence } = bestCandidate(
     segment.map((slot) => slot.place),
     dictionary,
   );
@@ -172,5 +185,14 @@ function readSegment(segment: readonly Slot[], dictionary: Dictionary): ReadWord
   );
   const firsts = segment.flatMap((slot) => slot.first?.box ?? []);
   const box = boxAround(firsts.length > 0 ? firsts : segment.flatMap((slot) => slot.second?.box ?? []));
-  return [{ text, box, confidence: agree ? 1 - (1 - confidence) ** 2 : confidence }];
+  const characters = segment.flatMap(({ first, second }, index) => toCharacter(texts[index] ?? '', first ?? second));
+  return [{ text, box, characters, confidence: agree ? 1 - (1 - confidence) ** 2 : confidence }];
+}
+
+/** The character as joined, with what the engine that read it held possible. */
+function toCharacter(text: string, read: ReadCharacter | undefined): ReadCharacter[] {
+  if (text === '') return [];
+  const says = read ? [{ text: read.text, confidence: read.confidence }, ...read.alternatives] : [];
+  const confidence = says.find((one) => one.text === text)?.confidence ?? 0;
+  return [{ text, confidence, alternatives: says.filter((one) => one.text !== text) }];
 }

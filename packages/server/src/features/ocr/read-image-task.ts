@@ -4,12 +4,13 @@ import { textOf } from './order-lines.ts';
 import { decodeImage, encodeJpeg } from './page-pixels.ts';
 import type { PageReading, ReadingTask } from './page-reading.ts';
 import { type PageEngines, readPage } from './read-page.ts';
+import { settleLookalikes } from './settle-lookalikes.ts';
 
 /** From an encoded image to a laid-out page. Runs in a worker process. */
 export async function readImageTask(task: ReadingTask, engines: PageEngines): Promise<PageReading> {
   const decoded = await decodeImage(task.image);
   const { raster, lines: read } = await readPage(decoded, engines);
-  const lines = keepHonest(read);
+  const lines = keepHonest(settleLookalikes(read));
   const { blocks, markdown, text } = layOut(lines, raster.width, raster.height);
   const letters = lines.reduce((sum, line) => sum + textOf(line).length, 0);
   const sure = lines.reduce((sum, line) => sum + line.confidence * textOf(line).length, 0);

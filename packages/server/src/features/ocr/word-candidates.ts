@@ -1,4 +1,5 @@
 import type { ReadCharacter } from '../../ports/ocr-engine.ts';
+import { areSimilar } from './align-characters.ts';
 import { type Dictionary, plausibility } from './judge-word.ts';
 
 /** What both engines say about one place of a word. */
@@ -13,6 +14,8 @@ export interface Place {
 
 export interface Candidate {
   text: string;
+  /** The text of each place, empty where nothing stands. */
+  texts: readonly string[];
   /** Logarithm of how well both engines support it, plus what the word itself tells. */
   score: number;
   /** Mean support of its characters, 0 to 1. */
@@ -26,6 +29,10 @@ const otherwise = 0.01;
 /** Less sure places than this are tried with other characters in search of a known word. */
 const doubtfulBelow = 0.93;
 const maximumDoubtful = 5;
+/** Words that are not known must look so much more like print, with lookalikes exchanged, to be tried at all. */
+const betterBy = 0.2;
+/** A character is put in or left out only where an engine holds that as likely as this. */
+const emptyFrom = 0.05;
 
 interface Hypothesis {
   text: string;
@@ -34,7 +41,7 @@ interface Hypothesis {
 
 /** The best reading of a word given what both engines say about each place. */
 export function bestCandidate(places: readonly Place[], dictionary: Dictionary): Candidate {
-  const hypotheses = places.map(hypothesesOf);
+  const hypotheses = withOneCase(places, places.map(hypothesesOf));
   const pick = (choose: (place: Place, list: Hypothesis[], index: number) => string): Candidate =>
     candidateOf(
       places.map((place, index) => choose(place, hypotheses[index] ?? [], index)),
@@ -47,8 +54,9 @@ export function bestCandidate(places: readonly Place[], dictionary: Dictionary):
     pick((_place, list) => list[0]?.text ?? ''),
   ];
   const best = plain.reduce((a, b) => (b.score > a.score ? b : a));
-  if (plausibility(best.text, dictionary) > 1 || best.text.length < 3) return best;
-  return [best, ...variations(hypotheses, dictionary)].reduce((a, b) => (b.score > a.score ? b : a));
+  if (best.text.length < 3) return best;
+  const from = Math.min(1, plausibility(best.text, dictionary) + betterBy);
+  return [best, ...variations(hypotheses, dictionary, from)].reduce((a, b) => (b.score > a.score ? b : a));
 }
 
 function hypothesesOf({ first, second, isUncovered }: Place): Hypothesis[] {
@@ -70,6 +78,30 @@ function hypothesesOf({ first, second, isUncovered }: Place): Hypothesis[] {
   return list.sort((a, b) => b.support - a.support);
 }
 
+/**
+ * Where the engines differ in several places by capitals alone, as they do over small capitals, one of them is right in
+ * all of these places: the other's letters are struck out.
+ */
+function withOneCase(places: readonly Place[], hypotheses: readonly Hypothesis[][]): Hypothesis[][] {
+  const differs = places.map(
+    ({ first, second }) =>
+      first !== null &&
+      second !== null &&
+      first.text !== second.text &&
+      first.text.toLowerCase() === second.text.toLowerCase(),
+  );
+  if (differs.filter(Boolean).length < 2) return [...hypotheses];
+  const supportOf = (engine: 'first' | 'second') =>
+    hypotheses.reduce((sum, list, index) => {
+      const text = places[index]?.[engine]?.text;
+      return differs[index] ? sum + (list.find((hypothesis) => hypothesis.text === text)?.support ?? 0) : sum;
+    }, 0);
+  const wrong = supportOf('first') >= supportOf('second') ? 'second' : 'first';
+  return hypotheses.map((list, index) =>
+    differs[index] ? list.filter((hypothesis) => hypothesis.text !== places[index]?.[wrong]?.text) : list,
+  );
+}
+
 function candidateOf(texts: readonly string[], hypotheses: readonly Hypothesis[][], dictionary: Dictionary): Candidate {
   const supports = texts.map(
     (text, index) => hypotheses[index]?.find((hypothesis) => hypothesis.text === text)?.support ?? otherwise,
@@ -78,13 +110,14 @@ function candidateOf(texts: readonly string[], hypotheses: readonly Hypothesis[]
   const printed = supports.filter((_support, index) => texts[index] !== '');
   return {
     text,
+    texts,
     score: supports.reduce((sum, support) => sum + Math.log(support), 0) + (text ? plausibility(text, dictionary) : -2),
     confidence: printed.length === 0 ? 0 : printed.reduce((sum, support) => sum + support, 0) / printed.length,
   };
 }
 
-/** Known words that come out when one or two doubtful places are read otherwise. */
-function variations(hypotheses: readonly Hypothesis[][], dictionary: Dictionary): Candidate[] {
+/** Known words, and likelier mixtures, that come out when one or two doubtful places are read otherwise. */
+function variations(hypotheses: readonly Hypothesis[][], dictionary: Dictionary, from: number): Candidate[] {
   const base = hypotheses.map((list) => list[0]?.text ?? '');
   const doubtful = hypotheses
     .map((list, index) => ({ list, index }))
@@ -93,16 +126,28 @@ function variations(hypotheses: readonly Hypothesis[][], dictionary: Dictionary)
     .slice(0, maximumDoubtful);
   const found: Candidate[] = [];
   const consider = (texts: string[]) => {
-    if (plausibility(texts.join(''), dictionary) > 1) found.push(candidateOf(texts, hypotheses, dictionary));
+    const value = plausibility(texts.join(''), dictionary);
+    const isSwap = () => texts.every((text, index) => text === base[index] || areSimilar(text, base[index] ?? ''));
+    if (value > 1 || (value > from && isSwap())) found.push(candidateOf(texts, hypotheses, dictionary));
   };
   for (const [position, one] of doubtful.entries()) {
-    for (const change of one.list.slice(1)) {
+    for (const change of changesOf(one.list)) {
       const texts = base.with(one.index, change.text);
       consider(texts);
       for (const other of doubtful.slice(position + 1)) {
-        for (const second of other.list.slice(1)) consider(texts.with(other.index, second.text));
+        for (const second of changesOf(other.list)) consider(texts.with(other.index, second.text));
       }
     }
   }
   return found;
+}
+
+/** What may be tried in a place: letters and digits for one another, marks for marks, lookalikes; never a space. */
+function changesOf([best, ...others]: readonly Hypothesis[]): Hypothesis[] {
+  const isPrinted = /^[\p{L}\p{N}]$/u;
+  const now = best?.text ?? '';
+  return others.filter(({ text, support }) => {
+    if (text === '' || now === '') return text !== ' ' && support >= emptyFrom;
+    return text !== ' ' && (isPrinted.test(text) === isPrinted.test(now) || areSimilar(text, now));
+  });
 }
