@@ -12,6 +12,8 @@ const changed = 1;
 /** `3x`, `12x4.50`: times, not a letter among digits. */
 const times = /^\d+[x×X](\d+([.,]\d+)*)?$/u;
 
+/** `$x`, `&x`: no sum and no word. */
+const mixedMark = /[$€£¥]\p{L}|^&\p{L}/u;
 /** Brackets and quotation marks inside a word that nothing closes. */
 const strayMark = /[\p{L}\p{N}]["“”({[\]})|<>][\p{L}\p{N}]/u;
 const webAddress = /^(https?:|www\.)|^[\w.-]+@[\w.-]+$|\.(com|net|org|edu|gov|info)(\/\S*)?$/iu;
@@ -29,6 +31,7 @@ export function plausibility(word: string, dictionary: Dictionary): number {
   if (core === '') return 0;
   let score = knownShare(core, dictionary) - mixturePenalty(core);
   if (hasOddCase(core)) score -= 1.5;
+  if (mixedMark.test(word)) score -= 1;
   if (strayMark.test(core.replace(/\([^()]*\)/gu, ''))) score -= 1;
   if (webAddress.test(core)) score += addressBonus;
   if (/(.)\1{3,}/u.test(core) && !/^(\d+|x+)$/iu.test(core)) score -= 1.5;

@@ -44,6 +44,7 @@ describe('choosing between readings of a word', () => {
 
   it('does not read a multiplication as a misread number', () => {
     expect(joined(doubting('11x121.95', 2, 0.6, [['6', 0.3]]), [])).toBe('11x121.95');
+    expect(joined(doubting('5x', 0, 0.9, [['$', 0.05]]), [word('$x', 0, 0.9)])).toBe('5x');
   });
 
   it('knows the words inside a longer one', () => {
