@@ -6,6 +6,9 @@ const surelyApart = 0.62;
 /** A gap below this share never does. */
 const neverApart = 0.14;
 
+/** Figures are set equally wide, so the narrow 1 has this much more air on its sides. */
+const besideOne = 0.06;
+
 const unspaced = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}]/u;
 
 /**
@@ -26,8 +29,12 @@ export function findGaps(line: Raster, characters: readonly DecodedCharacter[], 
     const before = characters[index]?.text ?? '';
     const after = characters[index + 1]?.text ?? '';
     if (unspaced.test(before) || unspaced.test(after)) return gap >= surelyApart * 1.5;
-    return gap >= threshold;
+    return gap >= threshold + (isBesideOne(before, after) ? besideOne : 0);
   });
+}
+
+function isBesideOne(before: string, after: string): boolean {
+  return /^\d$/.test(before) && /^\d$/.test(after) && (before === '1' || after === '1');
 }
 
 /** The width from which a gap parts words: the middle of the widest jump between two kinds of gaps of the line. */

@@ -99,3 +99,22 @@ it('reads spaces off the gaps between letters', () => {
   });
   expect(findGaps(line, decoded, 20)).toEqual([false, false, true, false]);
 });
+
+it('allows for the air beside a 1', () => {
+  const line = { width: 200, height: 40, data: new Uint8Array(200 * 40 * 3).fill(255) };
+  const bars = [10, 34, 58, 93];
+  for (const x of bars) {
+    for (let y = 8; y < 32; y++) line.data.fill(0, (y * 200 + x) * 3, (y * 200 + x + 16) * 3);
+  }
+  const gapsOf = (text: string) =>
+    findGaps(
+      line,
+      [...text].map((digit, index) => {
+        const step = Math.floor(((bars[index] ?? 0) + 8) / 8);
+        return { text: digit, confidence: 1, alternatives: [], firstStep: step, lastStep: step };
+      }),
+      25,
+    );
+  expect(gapsOf('2345')).toEqual([false, false, true]);
+  expect(gapsOf('2341')).toEqual([false, false, false]);
+});
