@@ -46,4 +46,13 @@ describe('settling lookalikes by their column', () => {
     const lines = [line('10070021', 0, { 0: ['I', 0.01] }), line('10070035', 30, { 0: ['I', 0.02] })];
     expect(read(lines)).toEqual(['10070021', '10070035']);
   });
+
+  it('believes the engine where a code goes over from letters to digits', () => {
+    const lines = [
+      line('K0000159', 0, { 1: ['O', 0.31] }),
+      line('KO000128', 30, { 1: ['0', 0.41] }),
+      line('K0000617', 60, { 1: ['O', 0.06] }),
+    ];
+    expect(read(lines)).toEqual(['K0000159', 'K0000128', 'K0000617']);
+  });
 });

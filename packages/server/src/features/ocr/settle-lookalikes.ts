@@ -104,12 +104,18 @@ function isOpen(character: ReadCharacter): boolean {
 }
 
 /** How much likelier the letter is than the digit, as a logarithm, by what the engine says of this one place. */
-function evidence(character: ReadCharacter, letter: string): number {
+function evidence({ characters }: Run, at: number, letter: string): number {
+  const character = characters[at];
+  if (!character) return 0;
+  // Between a letter and a digit, where codes go over from one to the other, it is right as often as it says.
+  const isBoundary =
+    kindOf(characters[at - 1]?.text ?? '') === 'letter' && kindOf(characters[at + 1]?.text ?? '') === 'digit';
+  const factor = isBoundary ? 1 : letterFactor;
   const says = (text: string | undefined) =>
     character.text === text
       ? character.confidence
       : (character.alternatives.find((alternative) => alternative.text === text)?.confidence ?? 0);
-  return Math.log((letterFactor * Math.max(untold, says(letter))) / Math.max(untold, says(digitFor.get(letter))));
+  return Math.log((factor * Math.max(untold, says(letter))) / Math.max(untold, says(digitFor.get(letter))));
 }
 
 /** The character that the column speaks for; null when it says nothing. */
@@ -117,7 +123,7 @@ function settled(run: Run, at: number, column: readonly Run[]): string | null {
   const character = run.characters[at];
   const letter = letterOf(character?.text ?? '');
   if (!character || letter === undefined) return null;
-  let sum = evidence(character, letter);
+  let sum = evidence(run, at, letter);
   let letters = 0;
   let digits = 0;
   let relatives = 0;
@@ -127,7 +133,7 @@ function settled(run: Run, at: number, column: readonly Run[]): string | null {
     if (isOpen(there)) {
       if (letterOf(there.text) !== letter || !areRelated(run, other, at)) continue;
       relatives++;
-      sum += Math.max(-3, Math.min(3, evidence(there, letter)));
+      sum += Math.max(-3, Math.min(3, evidence(other, at, letter)));
     } else if (!haveOneForm(run, other, at)) continue;
     else if (/\p{L}/u.test(there.text)) letters++;
     else digits++;
