@@ -1,5 +1,6 @@
 import type { Box, ReadCharacter, ReadLine, ReadWord } from '../../ports/ocr-engine.ts';
 import { type AlignedPair, alignCharacters } from './align-characters.ts';
+import { foldWidths } from './fold-widths.ts';
 import { boxAround, mean, median } from './geometry.ts';
 import { type Dictionary, plausibility } from './judge-word.ts';
 import { bestCandidate, type Place } from './word-candidates.ts';
@@ -18,7 +19,8 @@ interface Character extends ReadCharacter {
  * Joins what two engines read in one place. `first` is the engine that works line by line and knows each character's
  * confidence, `second` the one that reads pages and knows words. Both are in reading order.
  */
-export function joinLine(first: ReadLine, second: readonly ReadWord[], dictionary: Dictionary): ReadLine {
+export function joinLine(read: ReadLine, second: readonly ReadWord[], dictionary: Dictionary): ReadLine {
+  const first = foldWidths(read);
   if (isForeign(second)) return takeSecond(first, second);
   const left = charactersOf(first.words);
   const right = charactersOf(second);

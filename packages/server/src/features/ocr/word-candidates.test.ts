@@ -59,6 +59,11 @@ describe('choosing between readings of a word', () => {
     expect(joined(line, [word('TOTALT', 0, 0.8)])).toHaveLength(6);
   });
 
+  it('writes brackets in their plain width, but not among Chinese', () => {
+    expect(joined(doubting('（total)', 0, 0.5, [['(', 0.45]]), [])).toBe('(total)');
+    expect(joined(first('（合计）'), [])).toBe('（合计）');
+  });
+
   it('takes small capitals from one engine throughout', () => {
     const text = joined(first('descriptive', { 0: 0.6, 3: 0.9, 5: 0.6 }), [word('DESCRIPTIVE', 0, 0.9)]);
     expect([text.toLowerCase(), text.toUpperCase()]).toContain(text);
