@@ -12,7 +12,7 @@ import { mkdtemp, readdir, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import sharp from 'sharp';
-import { LocalReader, readingEnvironment } from '../packages/server/src/features/ocr/local-reader.ts';
+import { LocalReader, readingProcess } from '../packages/server/src/features/ocr/local-reader.ts';
 import { ProcessPool } from '../packages/server/src/lib/process-pool.ts';
 
 const imageKinds = new Set(['.png', '.jpg', '.jpeg', '.gif', '.webp']);
@@ -81,7 +81,7 @@ async function main(total: number, folder: string | undefined): Promise<boolean>
     timeoutMs: 120_000,
     memoryBytes: 900_000_000,
     tasksPerProcess: Number.POSITIVE_INFINITY,
-    env: readingEnvironment,
+    ...readingProcess,
   });
   const reader = new LocalReader({ pool, languages: ['eng'], dataFolder: await mkdtemp(join(tmpdir(), 'ocr-')) });
   const first = new Map<number, string>();

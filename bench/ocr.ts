@@ -7,7 +7,7 @@
 import { mkdtemp, readdir, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
-import { LocalReader, readingEnvironment } from '../packages/server/src/features/ocr/local-reader.ts';
+import { LocalReader, readingProcess } from '../packages/server/src/features/ocr/local-reader.ts';
 import { ProcessPool } from '../packages/server/src/lib/process-pool.ts';
 
 const [folder, processes = '1', times = '1'] = process.argv.slice(2);
@@ -26,7 +26,7 @@ const reader = new LocalReader({
     timeoutMs: 120_000,
     memoryBytes: 900_000_000,
     tasksPerProcess: 100_000,
-    env: readingEnvironment,
+    ...readingProcess,
   }),
   languages: ['eng'],
   dataFolder: await mkdtemp(join(tmpdir(), 'parley-bench-')),

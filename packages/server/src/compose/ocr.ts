@@ -4,7 +4,7 @@ import { MistralPageReader } from '../adapters/mistral/mistral-page-reader.ts';
 import { VisionPageReader } from '../adapters/vision-model/vision-page-reader.ts';
 import type { Ground } from '../compose.ts';
 import type { ModelRouter } from '../features/models/model-router.ts';
-import { LocalReader, readingEnvironment } from '../features/ocr/local-reader.ts';
+import { LocalReader, readingProcess } from '../features/ocr/local-reader.ts';
 import { OcrService } from '../features/ocr/ocr-service.ts';
 import { PageImageStore } from '../features/ocr/page-image-store.ts';
 import { RemoteOcr } from '../features/ocr/remote-ocr.ts';
@@ -43,7 +43,7 @@ export function composeOcr(ground: Ground, needs: OcrNeeds) {
       idleMs: 120_000,
       // Native allocators never give back all that a large page took: fresh processes keep the sum bounded.
       tasksPerProcess: 60,
-      env: readingEnvironment,
+      ...readingProcess,
     }),
     languages,
     dataFolder: join(dataDir, 'tessdata'),

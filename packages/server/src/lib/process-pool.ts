@@ -20,6 +20,8 @@ export interface ProcessPoolOptions {
   tasksPerProcess?: number;
   /** Further environment of the processes; they inherit only PATH, HOME, TMPDIR and LANG. */
   env?: Record<string, string>;
+  /** Further options of Node for the processes, for example `--max-semi-space-size=4`. */
+  nodeOptions?: readonly string[];
 }
 
 /** Why a task has no result: `timeout`, `memory` and `crash` killed its process, `task` is the task's own error. */
@@ -65,7 +67,7 @@ export class ProcessPool {
   #watch: NodeJS.Timeout | null = null;
 
   constructor(options: ProcessPoolOptions) {
-    this.#options = { queueLimit: 1000, idleMs: 30_000, tasksPerProcess: 200, env: {}, ...options };
+    this.#options = { queueLimit: 1000, idleMs: 30_000, tasksPerProcess: 200, env: {}, nodeOptions: [], ...options };
   }
 
   /** Runs the task `name` that the entry module serves. Buffers travel as they are. */
@@ -171,6 +173,7 @@ export class ProcessPool {
       execArgv: [
         '--disable-warning=ExperimentalWarning',
         `--max-old-space-size=${Math.floor(this.#options.memoryBytes / 1e6)}`,
+        ...this.#options.nodeOptions,
       ],
       env: {
         ...(PATH && { PATH }),

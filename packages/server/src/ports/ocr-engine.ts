@@ -5,6 +5,13 @@ export interface Raster {
   data: Uint8Array;
 }
 
+/** Brightness in memory: one byte a pixel (0 black, 255 white), rows from the top. */
+export interface GrayRaster {
+  width: number;
+  height: number;
+  data: Uint8Array;
+}
+
 export interface Point {
   x: number;
   y: number;
@@ -51,22 +58,25 @@ export interface ReadLine {
 }
 
 /** Reads a whole upright page on this machine. Throws only `AppError` with an `ocr_*` code. */
-export interface OcrEngine {
+export interface PageOcrEngine {
   /** Short name that appears in results, for example `tesseract`. */
   readonly id: string;
   /** Reads a page with the given languages (ISO 639-2 codes, as in `OCR_LANGUAGES`); the best-known one first. */
-  read(page: Raster, languages: readonly string[]): Promise<ReadLine[]>;
+  read(page: GrayRaster, languages: readonly string[]): Promise<ReadLine[]>;
   close(): Promise<void>;
 }
 
 /** An engine that works line by line: it finds where text stands and reads single lines, in any direction. */
-export interface LineOcrEngine extends OcrEngine {
+export interface LineOcrEngine {
+  /** Short name that appears in results, for example `pp-ocr`. */
+  readonly id: string;
   /** Where lines of text stand, in no particular order. */
   findLines(page: Raster): Promise<FoundLine[]>;
   /** For each quad, how likely its text stands upright rather than on its head, 0 to 1. Far cheaper than reading. */
   uprightness(page: Raster, quads: readonly Quad[]): Promise<number[]>;
   /** Reads the text of each quad; the order of the answers is that of the quads. */
   readLines(page: Raster, quads: readonly Quad[]): Promise<ReadLine[]>;
+  close(): Promise<void>;
 }
 
 export interface FoundLine {

@@ -1,14 +1,14 @@
 import { LiteParse, type TextItem } from '@llamaindex/liteparse';
 import { AppError } from '../../lib/app-error.ts';
-import { encodeBitmap } from '../../lib/encode-bitmap.ts';
-import type { Box, OcrEngine, Raster, ReadLine, ReadWord } from '../../ports/ocr-engine.ts';
+import type { Box, GrayRaster, PageOcrEngine, ReadLine, ReadWord } from '../../ports/ocr-engine.ts';
+import { pageAsPdf } from './page-as-pdf.ts';
 
 /** Resolution at which LiteParse lays an image on a page; points turn back into pixels with it. */
 const dpi = 150;
 const pixelsPerPoint = dpi / 72;
 
 /** Tesseract, as it is built into LiteParse: reads accents, spaces and layout well, photos badly. */
-export class TesseractEngine implements OcrEngine {
+export class TesseractEngine implements PageOcrEngine {
   readonly id = 'tesseract';
   readonly #dataFolder: string;
 
@@ -17,7 +17,7 @@ export class TesseractEngine implements OcrEngine {
     this.#dataFolder = dataFolder;
   }
 
-  async read(page: Raster, languages: readonly string[]): Promise<ReadLine[]> {
+  async read(page: GrayRaster, languages: readonly string[]): Promise<ReadLine[]> {
     const parser = new LiteParse({
       ocrEnabled: true,
       ocrLanguage: languages.join('+'),
@@ -27,8 +27,7 @@ export class TesseractEngine implements OcrEngine {
       numWorkers: 1,
       dpi,
     });
-    const file = encodeBitmap(toGray(page), page.width, page.height);
-    const items = await parser.parse(file).then(
+    const items = await parser.parse(pageAsPdf(page, dpi)).then(
       (result) => result.pages[0]?.textItems ?? [],
       (cause: unknown) => {
         throw new AppError('ocr_unavailable', 'The page could not be read by Tesseract.', { cause });
@@ -54,15 +53,6 @@ function toWords(item: TextItem): ReadWord[] {
     },
     confidence: item.confidence ?? 0,
   }));
-}
-
-function toGray(page: Raster): Uint8Array {
-  const gray = new Uint8Array(page.width * page.height);
-  for (let index = 0; index < gray.length; index++) {
-    const at = index * 3;
-    gray[index] = ((page.data[at] ?? 0) * 77 + (page.data[at + 1] ?? 0) * 151 + (page.data[at + 2] ?? 0) * 28) >> 8;
-  }
-  return gray;
 }
 
 /** Words come in reading order; a line goes on while they advance at the same height without a wide gap. */

@@ -27,14 +27,6 @@ export class PpOcrEngine implements LineOcrEngine {
     return models ? new PpOcrEngine(models) : null;
   }
 
-  async read(page: Raster): Promise<ReadLine[]> {
-    const found = await this.findLines(page);
-    return this.readLines(
-      page,
-      found.map((line) => line.quad),
-    );
-  }
-
   findLines(page: Raster): Promise<FoundLine[]> {
     return detectText(this.#models.detection, page);
   }

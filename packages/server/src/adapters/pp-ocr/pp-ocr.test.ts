@@ -63,7 +63,7 @@ it('wraps the smallest rectangle around points', () => {
 
 it('covers a page with overlapping tiles of bounded size', () => {
   const tiles = tilesOf(1536, 1400);
-  expect(Math.max(...tiles.map((tile) => tile.width * tile.height))).toBeLessThanOrEqual(640_000);
+  expect(Math.max(...tiles.map((tile) => tile.width * tile.height))).toBeLessThanOrEqual(330_000);
   for (const [x, y] of [
     [0, 0],
     [1535, 1399],

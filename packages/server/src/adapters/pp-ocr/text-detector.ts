@@ -2,8 +2,10 @@ import type { FoundLine, Raster } from '../../ports/ocr-engine.ts';
 import { findRegions, type ProbabilityMap } from './find-regions.ts';
 import type { OnnxModel } from './onnx-models.ts';
 
-/** Pixels a tile may have: memory of one run grows with them (about 170 bytes a pixel). */
-const tilePixels = 640_000;
+/** Pixels a tile may have: memory of one run grows with them (about 270 bytes a pixel). */
+const tilePixels = 330_000;
+/** Tiles are cut across the page, between its lines, down to this height; only then along it, through them. */
+const lowestTile = 256;
 /** Rows and columns that neighbouring tiles share, so that a line on the seam is whole in one of them. */
 const overlap = 64;
 /** The model halves its input five times. */
@@ -36,8 +38,7 @@ export function tilesOf(width: number, height: number): Tile[] {
   let columns = 1;
   let rows = 1;
   while (spread(width, columns) * spread(height, rows) > tilePixels) {
-    // Lines run across: cut between them, not through them, as long as the page allows.
-    if (spread(height, rows) > 480) rows++;
+    if (spread(height, rows) > lowestTile) rows++;
     else columns++;
   }
   const tiles: Tile[] = [];

@@ -1,6 +1,6 @@
-import type { FoundLine, LineOcrEngine, OcrEngine, Quad, Raster } from '../../ports/ocr-engine.ts';
+import type { FoundLine, LineOcrEngine, PageOcrEngine, Quad, Raster } from '../../ports/ocr-engine.ts';
 import { mean, quadAngle, quadSize, turnQuad } from './geometry.ts';
-import { rotateRaster } from './page-pixels.ts';
+import { rotateRaster, toGray } from './page-pixels.ts';
 
 /** Quarter turns clockwise that make a page upright. */
 export type QuarterTurns = 0 | 1 | 2 | 3;
@@ -61,7 +61,7 @@ async function legibility(
 
 /** Without an engine for lines: the turn in which whole words come out surest. Reads the page up to four times. */
 export async function findOrientationByReading(
-  engine: OcrEngine,
+  engine: PageOcrEngine,
   page: Raster,
   languages: readonly string[],
 ): Promise<QuarterTurns> {
@@ -69,7 +69,9 @@ export async function findOrientationByReading(
   let bestScore = -1;
   const order: QuarterTurns[] = [0, 2, 1, 3];
   for (const turns of order) {
-    const words = (await engine.read(await rotateRaster(page, turns * 90), languages)).flatMap((line) => line.words);
+    const words = (await engine.read(toGray(await rotateRaster(page, turns * 90)), languages)).flatMap(
+      (line) => line.words,
+    );
     const letters = words.reduce((sum, word) => sum + word.text.length, 0);
     const sure = words.reduce((sum, word) => sum + (word.confidence > 0.7 ? word.text.length * word.confidence : 0), 0);
     if (turns === 0 && letters > 0 && sure / letters > 0.7) return 0;

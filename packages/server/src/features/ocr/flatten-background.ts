@@ -1,4 +1,4 @@
-import type { Raster } from '../../ports/ocr-engine.ts';
+import type { GrayRaster } from '../../ports/ocr-engine.ts';
 
 const cell = 24;
 /** Difference of brightness across the paper from which a page counts as unevenly lit. */
@@ -14,7 +14,7 @@ export interface PaperMap {
   isUneven: boolean;
 }
 
-export function mapPaper(page: Raster): PaperMap {
+export function mapPaper(page: GrayRaster): PaperMap {
   const columns = Math.ceil(page.width / cell);
   const rows = Math.ceil(page.height / cell);
   const levels = new Uint8Array(columns * rows);
@@ -28,13 +28,12 @@ export function mapPaper(page: Raster): PaperMap {
 }
 
 /** The 80th percentile of a cell's brightness. */
-function paperLevel(page: Raster, column: number, row: number): number {
+function paperLevel(page: GrayRaster, column: number, row: number): number {
   const histogram = new Uint16Array(256);
   let count = 0;
   for (let y = row * cell; y < Math.min(page.height, (row + 1) * cell); y += 2) {
     for (let x = column * cell; x < Math.min(page.width, (column + 1) * cell); x += 2) {
-      const at = (y * page.width + x) * 3;
-      const level = ((page.data[at] ?? 0) * 77 + (page.data[at + 1] ?? 0) * 151 + (page.data[at + 2] ?? 0) * 28) >> 8;
+      const level = page.data[y * page.width + x] ?? 0;
       histogram[level] = (histogram[level] ?? 0) + 1;
       count++;
     }
@@ -48,7 +47,7 @@ function paperLevel(page: Raster, column: number, row: number): number {
 }
 
 /** Divides the page by its paper, so that the paper is white everywhere. Only for unevenly lit pages: others lose by it. */
-export function flattenBackground(page: Raster, paper: PaperMap): Raster {
+export function flattenBackground(page: GrayRaster, paper: PaperMap): GrayRaster {
   const data = new Uint8Array(page.data.length);
   const level = (column: number, row: number) =>
     Math.max(
@@ -66,10 +65,8 @@ export function flattenBackground(page: Raster, paper: PaperMap): Raster {
       const top = level(column, row) * (1 - u + column) + level(column + 1, row) * (u - column);
       const bottom = level(column, row + 1) * (1 - u + column) + level(column + 1, row + 1) * (u - column);
       const gain = 245 / (top * (1 - v + row) + bottom * (v - row));
-      const at = (y * page.width + x) * 3;
-      for (let channel = 0; channel < 3; channel++) {
-        data[at + channel] = Math.min(255, (page.data[at + channel] ?? 0) * gain);
-      }
+      const at = y * page.width + x;
+      data[at] = Math.min(255, (page.data[at] ?? 0) * gain);
     }
   }
   return { width: page.width, height: page.height, data };

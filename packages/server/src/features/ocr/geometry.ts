@@ -11,6 +11,17 @@ export function boxAround(boxes: readonly Box[]): Box {
   };
 }
 
+export function boxAroundQuad(quad: Quad): Box {
+  const x = Math.min(...quad.map((point) => point.x));
+  const y = Math.min(...quad.map((point) => point.y));
+  return {
+    x,
+    y,
+    width: Math.max(...quad.map((point) => point.x)) - x,
+    height: Math.max(...quad.map((point) => point.y)) - y,
+  };
+}
+
 export function quadOf(box: Box): Quad {
   const right = box.x + box.width;
   const bottom = box.y + box.height;

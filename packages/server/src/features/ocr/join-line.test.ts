@@ -3,7 +3,7 @@ import type { ReadLine, ReadWord } from '../../ports/ocr-engine.ts';
 import { layOut } from './build-blocks.ts';
 import { judgeRemote, keepHonest, repeatsItself } from './honesty.ts';
 import { joinLine } from './join-line.ts';
-import { joinReadings } from './join-readings.ts';
+import { matchWords } from './join-readings.ts';
 
 const dictionary = { has: (word: string) => ['total', 'amount', 'summary', 'the', 'good', 'morning'].includes(word) };
 const place = (x: number, width: number, y = 0) => ({ x, y, width, height: 20 });
@@ -55,12 +55,11 @@ describe('joining two readings of a line', () => {
   });
 
   it('leaves words aside that stand where no line was found', () => {
-    const { lines, leftOver } = joinReadings(
-      [first('Total')],
+    const { perLine, leftOver } = matchWords(
+      [first('Total').box],
       [{ words: [word('lost', 0, 0.9, 300)], box: place(0, 40, 300), confidence: 0.9, engine: 'tesseract' }],
-      dictionary,
     );
-    expect(lines).toHaveLength(1);
+    expect(perLine).toEqual([[]]);
     expect(leftOver.map((one) => one.text)).toEqual(['lost']);
   });
 });

@@ -1,4 +1,4 @@
-import type { ReadLine, ReadWord } from '../../ports/ocr-engine.ts';
+import type { Box, ReadLine, ReadWord } from '../../ports/ocr-engine.ts';
 import { boxAround, mean, sharedHeight } from './geometry.ts';
 import { joinLine } from './join-line.ts';
 import type { Dictionary } from './judge-word.ts';
@@ -8,45 +8,51 @@ const keepFirstFrom = 0.55;
 /** The same for the engine that reads whole pages. */
 const keepSecondFrom = 0.4;
 
-export interface JoinedReadings {
-  lines: ReadLine[];
-  /** Words of the second engine where the first one found no line at all. */
+export interface MatchedWords {
+  /** For each line its words from left to right. */
+  perLine: ReadWord[][];
+  /** Words that stand where no line was found. */
   leftOver: ReadWord[];
 }
 
-/** Matches the words of the page-reading engine to the lines of the line-reading one by position, and joins each line. */
-export function joinReadings(
-  first: readonly ReadLine[],
-  second: readonly ReadLine[],
-  dictionary: Dictionary,
-): JoinedReadings {
-  const matched = first.map((): ReadWord[] => []);
+/** Matches the words of the page-reading engine to places of lines. */
+export function matchWords(places: readonly Box[], second: readonly ReadLine[]): MatchedWords {
+  const perLine = places.map((): ReadWord[] => []);
   const leftOver: ReadWord[] = [];
   for (const word of second.flatMap((line) => line.words)) {
-    const index = bestLine(word, first);
-    const list = index === null ? undefined : matched[index];
+    const index = bestPlace(word, places);
+    const list = index === null ? undefined : perLine[index];
     if (list) list.push(word);
     else leftOver.push(word);
   }
+  for (const words of perLine) words.sort((a, b) => a.box.x - b.box.x);
+  return { perLine, leftOver };
+}
+
+/** Joins each line of the line-reading engine with the other engine's words in its place; drops what neither is sure of. */
+export function joinReadings(
+  first: readonly ReadLine[],
+  words: readonly (readonly ReadWord[])[],
+  dictionary: Dictionary,
+): ReadLine[] {
   const lines: ReadLine[] = [];
   for (const [index, line] of first.entries()) {
-    const words = (matched[index] ?? []).sort((a, b) => a.box.x - b.box.x);
-    const joined = joinLine(line, words, dictionary);
+    const joined = joinLine(line, words[index] ?? [], dictionary);
     const agreed = joined.engine.includes('+');
     const from = joined.engine === line.engine ? keepFirstFrom : keepSecondFrom;
     if (joined.words.length > 0 && (agreed || joined.confidence >= from)) lines.push(joined);
   }
-  return { lines, leftOver };
+  return lines;
 }
 
 /** The line that covers most of a word, if it covers half of it. */
-function bestLine(word: ReadWord, lines: readonly ReadLine[]): number | null {
+function bestPlace(word: ReadWord, places: readonly Box[]): number | null {
   let best: number | null = null;
   let bestShare = 0.4;
-  for (const [index, line] of lines.entries()) {
-    const height = sharedHeight(word.box, line.box);
+  for (const [index, place] of places.entries()) {
+    const height = sharedHeight(word.box, place);
     const width =
-      (Math.min(word.box.x + word.box.width, line.box.x + line.box.width) - Math.max(word.box.x, line.box.x)) /
+      (Math.min(word.box.x + word.box.width, place.x + place.width) - Math.max(word.box.x, place.x)) /
       Math.max(1, word.box.width);
     const share = Math.min(1, height) * width;
     if (height > 0 && width > 0 && share > bestShare) {

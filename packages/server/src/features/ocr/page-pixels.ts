@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
 import { AppError } from '../../lib/app-error.ts';
-import type { Raster } from '../../ports/ocr-engine.ts';
+import type { GrayRaster, Raster } from '../../ports/ocr-engine.ts';
 
 /** Pixels an image may have: 100 megapixels are more than any scanner gives for a page. */
 const maximumPixels = 100_000_000;
@@ -85,7 +85,11 @@ export async function resizeRaster(raster: Raster, factor: number): Promise<Rast
   const width = Math.max(1, Math.round(raster.width * factor));
   const height = Math.max(1, Math.round(raster.height * factor));
   if (width === raster.width && height === raster.height) return raster;
-  return toRaster(fromRaster(raster).resize({ width, height, fit: 'fill', kernel: factor > 1 ? 'cubic' : 'lanczos3' }));
+  return toRaster(fromRaster(raster).resize({ width, height, fit: 'fill', kernel: kernelFor(factor) }));
+}
+
+function kernelFor(factor: number): 'cubic' | 'lanczos3' {
+  return factor > 1 ? 'cubic' : 'lanczos3';
 }
 
 /** Turns a page clockwise; other angles than quarter turns enlarge it, filled with the colour of its border. */
@@ -100,8 +104,30 @@ export async function padRaster(raster: Raster, margin: number): Promise<Raster>
   return toRaster(fromRaster(raster).extend({ top: margin, bottom: margin, left: margin, right: margin, background }));
 }
 
-export async function invertRaster(raster: Raster): Promise<Raster> {
-  return toRaster(fromRaster(raster).negate());
+/** Brightness by the weights of ITU-R BT.601. */
+export function toGray(raster: Raster): GrayRaster {
+  const data = new Uint8Array(raster.width * raster.height);
+  for (let index = 0, at = 0; index < data.length; index++, at += 3) {
+    data[index] =
+      ((raster.data[at] ?? 0) * 77 + (raster.data[at + 1] ?? 0) * 151 + (raster.data[at + 2] ?? 0) * 28) >> 8;
+  }
+  return { width: raster.width, height: raster.height, data };
+}
+
+export async function resizeGray(page: GrayRaster, factor: number): Promise<GrayRaster> {
+  const width = Math.max(1, Math.round(page.width * factor));
+  const height = Math.max(1, Math.round(page.height * factor));
+  if (width === page.width && height === page.height) return page;
+  const data = await sharp(page.data, { raw: { width: page.width, height: page.height, channels: 1 } })
+    .resize({ width, height, fit: 'fill', kernel: kernelFor(factor) })
+    .toColourspace('b-w')
+    .raw()
+    .toBuffer();
+  return { width, height, data };
+}
+
+export function invertGray(page: GrayRaster): GrayRaster {
+  return { ...page, data: page.data.map((level) => 255 - level) };
 }
 
 /** A JPEG of the page for people to look at. */

@@ -1,14 +1,31 @@
-import type { Box, FoundLine, LineOcrEngine, OcrEngine, Raster, ReadLine, ReadWord } from '../../ports/ocr-engine.ts';
+import type {
+  Box,
+  FoundLine,
+  LineOcrEngine,
+  PageOcrEngine,
+  Raster,
+  ReadLine,
+  ReadWord,
+} from '../../ports/ocr-engine.ts';
 import { findOrientation, findOrientationByReading, findSkew, type QuarterTurns } from './find-orientation.ts';
 import { flattenBackground, mapPaper } from './flatten-background.ts';
-import { median, quadOf, quadSize, scaleBox, scaleQuad } from './geometry.ts';
+import { boxAroundQuad, median, quadOf, quadSize, scaleBox, scaleQuad } from './geometry.ts';
 import { joinLine } from './join-line.ts';
-import { joinReadings, linesOf } from './join-readings.ts';
+import { joinReadings, linesOf, matchWords } from './join-readings.ts';
 import type { Dictionary } from './judge-word.ts';
-import { type DecodedPage, invertRaster, padRaster, resizeRaster, rotateRaster } from './page-pixels.ts';
+import {
+  type DecodedPage,
+  invertGray,
+  padRaster,
+  resizeGray,
+  resizeRaster,
+  rotateRaster,
+  toGray,
+} from './page-pixels.ts';
+import { mayBeSure, readSurely } from './sure-lines.ts';
 
 export interface PageEngines {
-  pages: OcrEngine;
+  pages: PageOcrEngine;
   /** Absent where the ONNX runtime is not installed. */
   lines: LineOcrEngine | null;
   /** Languages whose data is there; the first is tried first. */
@@ -75,13 +92,36 @@ async function readWithLines(
     found = await find(lineEngine, raster);
   }
   if (found.length === 0) return { raster, turns, lines: [] };
-  const second = await readWhole(raster, median(found.map((line) => quadSize(line.quad).thickness)), engines);
-  const first = await lineEngine.readLines(
-    raster,
-    found.map((line) => line.quad),
-  );
-  const { lines, leftOver } = joinReadings(first, second, engines.dictionary);
-  return { raster, turns, lines: [...lines, ...(await confirm(leftOver, raster, lineEngine, engines.dictionary))] };
+  const lines = await readLines(raster, found, lineEngine, engines);
+  return { raster, turns, lines };
+}
+
+/** Both engines work side by side; lines that the page-reading one reads surely by itself are not read a second time. */
+async function readLines(
+  page: Raster,
+  found: readonly FoundLine[],
+  lineEngine: LineOcrEngine,
+  engines: PageEngines,
+): Promise<ReadLine[]> {
+  const { dictionary } = engines;
+  const quadsOf = (lines: readonly FoundLine[]) => lines.map((line) => line.quad);
+  const [long, short] = [found.filter(mayBeSure), found.filter((line) => !mayBeSure(line))];
+  const [second, firstOfShort] = await Promise.all([
+    readWhole(page, median(found.map((line) => quadSize(line.quad).thickness)), engines),
+    lineEngine.readLines(page, quadsOf(short)),
+  ]);
+  const places = [...short, ...long].map((line) => boxAroundQuad(line.quad));
+  const { perLine, leftOver } = matchWords(places, second);
+  const wordsOfLong = perLine.slice(short.length);
+  const sure = long.map((line, index) => readSurely(boxAroundQuad(line.quad), wordsOfLong[index] ?? [], dictionary));
+  const isDoubtful = (_: unknown, index: number) => !sure[index];
+  const firstOfLong = await lineEngine.readLines(page, quadsOf(long.filter(isDoubtful)));
+  return [
+    ...joinReadings(firstOfShort, perLine, dictionary),
+    ...joinReadings(firstOfLong, wordsOfLong.filter(isDoubtful), dictionary),
+    ...sure.filter((line) => line !== null),
+    ...(await confirm(leftOver, page, lineEngine, dictionary)),
+  ];
 }
 
 async function find(engine: LineOcrEngine, page: Raster): Promise<FoundLine[]> {
@@ -93,11 +133,11 @@ async function find(engine: LineOcrEngine, page: Raster): Promise<FoundLine[]> {
 /** Prepares a copy of the page for Tesseract: text of its favourite height, dark on even white. */
 async function readWhole(page: Raster, lineHeight: number, engines: PageEngines): Promise<ReadLine[]> {
   const wanted = lineHeight > 0 ? idealLineHeight / lineHeight : 1;
-  const limit = Math.sqrt(12_000_000 / (page.width * page.height));
+  const limit = Math.sqrt(9_000_000 / (page.width * page.height));
   const factor = Math.min(limit, wanted > 1.3 ? Math.min(2.5, wanted) : wanted < 0.5 ? Math.max(0.4, wanted) : 1);
-  let prepared = await resizeRaster(page, factor);
+  let prepared = await resizeGray(toGray(page), factor);
   const paper = mapPaper(prepared);
-  if (paper.usual < 100) prepared = await invertRaster(prepared);
+  if (paper.usual < 100) prepared = invertGray(prepared);
   else if (paper.isUneven) prepared = flattenBackground(prepared, paper);
   const lines = await engines.pages.read(prepared, engines.languages);
   return lines.map((line) => ({
