@@ -2,6 +2,7 @@ import type { Box, FoundLine, LineOcrEngine, Point, Quad, Raster, ReadLine, Read
 import { cropLine } from './crop-line.ts';
 import { type DecodedCharacter, decodeCtc } from './decode-ctc.ts';
 import { findGaps } from './find-gaps.ts';
+import { weighMissedInk } from './find-missed-ink.ts';
 import { loadPpOcrModels, type PpOcrModels } from './onnx-models.ts';
 import { detectText } from './text-detector.ts';
 
@@ -79,7 +80,8 @@ function toInput(crop: Raster, width: number = crop.width): Float32Array {
   return input;
 }
 
-function toLine(crop: Raster, characters: DecodedCharacter[], steps: number, quad: Quad): ReadLine {
+function toLine(crop: Raster, decoded: DecodedCharacter[], steps: number, quad: Quad): ReadLine {
+  const characters = weighMissedInk(crop, decoded, steps);
   const printed = characters.filter((character) => character.text.trim() !== '');
   const spaces = findGaps(crop, printed, steps);
   const words: ReadWord[] = [];
