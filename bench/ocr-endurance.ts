@@ -14,6 +14,7 @@ import { extname, join } from 'node:path';
 import sharp from 'sharp';
 import { LocalReader, readingProcess } from '../packages/server/src/features/ocr/local-reader.ts';
 import { ProcessPool } from '../packages/server/src/lib/process-pool.ts';
+import { childMemory } from './child-memory.ts';
 
 const imageKinds = new Set(['.png', '.jpg', '.jpeg', '.gif', '.webp']);
 const vocabulary = `account amount balance before change charge closing copper delivery document eleven figure garden
@@ -60,15 +61,6 @@ async function readFolder(folder: string | undefined): Promise<Buffer[]> {
   return Promise.all(images.map((name) => readFile(join(folder, name))));
 }
 
-/** Resident megabytes of this process and of its children. Linux only. */
-async function residentMegabytes(): Promise<{ own: number; workers: number }> {
-  const children = (await readFile(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8')).trim().split(' ');
-  const of = async (pid: number | string) =>
-    (Number((await readFile(`/proc/${pid}/statm`, 'utf8')).split(' ')[1]) * 4096) / 1e6;
-  const workers = await Promise.all(children.filter(Boolean).map(of));
-  return { own: Math.round(await of(process.pid)), workers: Math.round(workers.reduce((sum, size) => sum + size, 0)) };
-}
-
 function fingerprint(value: unknown): string {
   return createHash('sha256').update(JSON.stringify(value)).digest('hex');
 }
@@ -106,7 +98,8 @@ async function main(total: number, folder: string | undefined): Promise<boolean>
     if (first.has(index)) repeated++;
     else first.set(index, reading);
     last.set(index, reading);
-    const { own, workers } = await residentMegabytes();
+    const own = Math.round(process.memoryUsage().rss / 1e6);
+    const workers = (await childMemory()).resident;
     sizes.push(workers);
     if (done % 100 === 0 || done === total || isStopped) {
       const seconds = ((performance.now() - started) / 1000).toFixed(0);

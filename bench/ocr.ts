@@ -1,7 +1,8 @@
 /**
  * OCR of a folder of images, in one process after the other: `node bench/ocr.ts <folder> [processes] [times]`.
  *
- * Prints images per second, p50 and p95 of one image, and how many images were read otherwise than in the first round.
+ * Prints images per second, p50 and p95 of one image, how many images were read otherwise than in the first round, and
+ * the highest memory of all processes together.
  * Run it with 1 and with 2 processes to see how pages go in parallel.
  */
 import { mkdtemp, readdir, readFile } from 'node:fs/promises';
@@ -9,6 +10,7 @@ import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { LocalReader, readingProcess } from '../packages/server/src/features/ocr/local-reader.ts';
 import { ProcessPool } from '../packages/server/src/lib/process-pool.ts';
+import { childMemory } from './child-memory.ts';
 
 const [folder, processes = '1', times = '1'] = process.argv.slice(2);
 if (!folder) {
@@ -31,6 +33,13 @@ const reader = new LocalReader({
   languages: ['eng'],
   dataFolder: await mkdtemp(join(tmpdir(), 'parley-bench-')),
 });
+
+const highest = { resident: 0, proportional: 0 };
+const watch = setInterval(async () => {
+  const { resident, proportional } = await childMemory();
+  highest.resident = Math.max(highest.resident, resident);
+  highest.proportional = Math.max(highest.proportional, proportional);
+}, 250);
 
 const firstTexts: (string | null)[] = [];
 for (let round = 1; round <= Number(times); round++) {
@@ -61,4 +70,8 @@ for (let round = 1; round <= Number(times); round++) {
     `round ${round}: ${rate} images/s, p50 ${at(0.5)} s, p95 ${at(0.95)} s, read otherwise than at first ${drifted}`,
   );
 }
+clearInterval(watch);
+console.log(
+  `highest memory of ${size} processes: ${highest.resident} MB resident, ${highest.proportional} MB with shared pages counted once`,
+);
 await reader.close();

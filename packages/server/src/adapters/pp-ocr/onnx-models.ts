@@ -63,6 +63,8 @@ async function openModel(onnx: typeof Onnx, path: string): Promise<OnnxModel> {
     // What is computed on is kept for the next run: fetching it from the system anew takes a quarter of the time. It
     // stays small because pages are cut into tiles and lines are of bounded width.
     enableCpuMemArena: true,
+    // Patterns are kept for every shape that was ever seen, and lines have hundreds of widths.
+    enableMemPattern: false,
   });
   const input = session.inputNames[0] ?? 'x';
   const output = session.outputNames[0] ?? '';

@@ -8,8 +8,8 @@ import type { PageReading, ReadingTask } from './page-reading.ts';
  * get little room. Costs some 3 % of the time and saves a third of the memory.
  */
 export const readingProcess = {
-  env: { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '262144', MALLOC_TRIM_THRESHOLD_: '262144' },
-  nodeOptions: ['--max-semi-space-size=4'],
+  env: { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '262144', MALLOC_TRIM_THRESHOLD_: '262144' },
+  nodeOptions: ['--max-semi-space-size=1'],
 };
 
 /** Reads pages with the engines of this machine, each page in a worker process that can be killed. */

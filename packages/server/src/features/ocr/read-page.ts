@@ -45,6 +45,8 @@ export interface ReadPage {
 const detectionSide = 1536;
 /** Height of a line, margins included, at which Tesseract reads best. */
 const idealLineHeight = 42;
+/** Pixels that Tesseract is given at most: it takes some 15 bytes for each while it reads. */
+const largestForTesseract = 8_000_000;
 /** Pages smaller than this get a margin and are enlarged: text that touches the edge is overlooked. */
 const smallSide = 320;
 
@@ -133,7 +135,7 @@ async function find(engine: LineOcrEngine, page: Raster): Promise<FoundLine[]> {
 /** Prepares a copy of the page for Tesseract: text of its favourite height, dark on even white. */
 async function readWhole(page: Raster, lineHeight: number, engines: PageEngines): Promise<ReadLine[]> {
   const wanted = lineHeight > 0 ? idealLineHeight / lineHeight : 1;
-  const limit = Math.sqrt(9_000_000 / (page.width * page.height));
+  const limit = Math.sqrt(largestForTesseract / (page.width * page.height));
   const factor = Math.min(limit, wanted > 1.3 ? Math.min(2.5, wanted) : wanted < 0.5 ? Math.max(0.4, wanted) : 1);
   let prepared = await resizeGray(toGray(page), factor);
   const paper = mapPaper(prepared);
