@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
 import { AppError } from '../../lib/app-error.ts';
-import type { GrayRaster, Raster } from '../../ports/ocr-engine.ts';
+import type { Box, GrayRaster, Raster } from '../../ports/ocr-engine.ts';
 
 /** Pixels an image may have: 100 megapixels are more than any scanner gives for a page. */
 const maximumPixels = 100_000_000;
@@ -112,6 +112,16 @@ export function toGray(raster: Raster): GrayRaster {
       ((raster.data[at] ?? 0) * 77 + (raster.data[at + 1] ?? 0) * 151 + (raster.data[at + 2] ?? 0) * 28) >> 8;
   }
   return { width: raster.width, height: raster.height, data };
+}
+
+/** The part of a page inside `area`, which must lie on the page in whole pixels. */
+export function cropGray(page: GrayRaster, area: Box): GrayRaster {
+  const data = new Uint8Array(area.width * area.height);
+  for (let row = 0; row < area.height; row++) {
+    const start = (area.y + row) * page.width + area.x;
+    data.set(page.data.subarray(start, start + area.width), row * area.width);
+  }
+  return { width: area.width, height: area.height, data };
 }
 
 export async function resizeGray(page: GrayRaster, factor: number): Promise<GrayRaster> {

@@ -1,12 +1,14 @@
 import type {
   Box,
   FoundLine,
+  GrayRaster,
   LineOcrEngine,
   PageOcrEngine,
   Raster,
   ReadLine,
   ReadWord,
 } from '../../ports/ocr-engine.ts';
+import { areSeveralScripts, chooseLanguages, languagesOf, sampleSize } from './choose-languages.ts';
 import { findOrientation, findOrientationByReading, findSkew, type QuarterTurns } from './find-orientation.ts';
 import { flattenBackground, mapPaper } from './flatten-background.ts';
 import { boxAroundQuad, median, quadOf, quadSize, scaleBox, scaleQuad } from './geometry.ts';
@@ -109,7 +111,7 @@ async function readLines(
   const quadsOf = (lines: readonly FoundLine[]) => lines.map((line) => line.quad);
   const [long, short] = [found.filter(mayBeSure), found.filter((line) => !mayBeSure(line))];
   const [second, firstOfShort] = await Promise.all([
-    readWhole(page, median(found.map((line) => quadSize(line.quad).thickness)), engines),
+    readWhole(page, found, engines),
     lineEngine.readLines(page, quadsOf(short)),
   ]);
   const places = [...short, ...long].map((line) => boxAroundQuad(line.quad));
@@ -133,7 +135,8 @@ async function find(engine: LineOcrEngine, page: Raster): Promise<FoundLine[]> {
 }
 
 /** Prepares a copy of the page for Tesseract: text of its favourite height, dark on even white. */
-async function readWhole(page: Raster, lineHeight: number, engines: PageEngines): Promise<ReadLine[]> {
+async function readWhole(page: Raster, found: readonly FoundLine[], engines: PageEngines): Promise<ReadLine[]> {
+  const lineHeight = median(found.map((line) => quadSize(line.quad).thickness));
   const wanted = lineHeight > 0 ? idealLineHeight / lineHeight : 1;
   const limit = Math.sqrt(largestForTesseract / (page.width * page.height));
   const factor = Math.min(limit, wanted > 1.3 ? Math.min(2.5, wanted) : wanted < 0.5 ? Math.max(0.4, wanted) : 1);
@@ -141,12 +144,29 @@ async function readWhole(page: Raster, lineHeight: number, engines: PageEngines)
   const paper = mapPaper(prepared);
   if (paper.usual < 100) prepared = invertGray(prepared);
   else if (paper.isUneven) prepared = flattenBackground(prepared, paper);
-  const lines = await engines.pages.read(prepared, engines.languages);
+  const languages = await languagesFor(page, found, prepared, factor, engines);
+  const lines = await engines.pages.read(prepared, languages);
   return lines.map((line) => ({
     ...line,
     box: scaleBox(line.box, 1 / factor),
     words: line.words.map((word) => ({ ...word, box: scaleBox(word.box, 1 / factor) })),
   }));
+}
+
+/** Those of the languages there are that the page is written in, by a look at its longest lines. */
+async function languagesFor(
+  page: Raster,
+  found: readonly FoundLine[],
+  prepared: GrayRaster,
+  factor: number,
+  { lines, pages, languages }: PageEngines,
+): Promise<readonly string[]> {
+  if (!lines || !areSeveralScripts(languages)) return languages;
+  const longest = [...found].sort((a, b) => quadSize(b.quad).length - quadSize(a.quad).length).slice(0, sampleSize);
+  const quads = longest.map((line) => line.quad);
+  const known = languagesOf(await lines.readLines(page, quads), languages);
+  const places = quads.map((quad) => scaleBox(boxAroundQuad(quad), factor));
+  return known ?? chooseLanguages(pages, prepared, places, languages);
 }
 
 /** What only Tesseract saw counts when the other engine, asked to read just there, reads much the same. */
@@ -183,6 +203,6 @@ async function confirm(
 async function readWithoutLines(page: Raster, engines: PageEngines): Promise<ReadPage> {
   const turns = await findOrientationByReading(engines.pages, page, engines.languages);
   const raster = await rotateRaster(page, turns * 90);
-  const lines = await readWhole(raster, 0, engines);
+  const lines = await readWhole(raster, [], engines);
   return { raster, turns, lines: lines.filter((line) => line.confidence > 0.6) };
 }
