@@ -33,9 +33,9 @@ it('knows the script of lines that the line-reading engine is sure of', () => {
   expect(areSeveralScripts(['eng', 'deu'])).toBe(false);
   expect(areSeveralScripts(['eng', 'ell'])).toBe(true);
   const languages = ['eng', 'ell', 'chi_sim'];
-  expect(languagesOf([lineOf('Total', 0.95), lineOf('Amount', 0.9)], languages)).toEqual(['eng']);
-  expect(languagesOf([lineOf('Total', 0.95), lineOf('合计', 0.9)], languages)).toEqual(['eng', 'chi_sim']);
-  expect(languagesOf([lineOf('Total', 0.95), lineOf('Kahnuepa', 0.6)], languages)).toBeNull();
+  expect(languagesOf([lineOf('Total', 0.99), lineOf('Amount', 0.92), lineOf('', 0)], languages)).toEqual(['eng']);
+  expect(languagesOf([lineOf('Total', 0.97), lineOf('合计', 0.95)], languages)).toEqual(['eng', 'chi_sim']);
+  expect(languagesOf([lineOf('Total', 0.95), lineOf('Kahnuepa', 0.89)], languages)).toBeNull();
   expect(languagesOf([lineOf('4.50', 0.95)], languages)).toEqual(['eng']);
   expect(languagesOf([], languages)).toBeNull();
 });
