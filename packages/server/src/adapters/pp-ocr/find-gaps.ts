@@ -11,18 +11,28 @@ const besideOne = 0.06;
 
 const unspaced = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}]/u;
 
+/** The size of a line and which of its columns hold no ink (1) or some (0). */
+export interface LineInk {
+  width: number;
+  height: number;
+  empty: Uint8Array;
+}
+
+export function inkOf(line: Raster): LineInk {
+  return { width: line.width, height: line.height, empty: emptyColumns(line) };
+}
+
 /**
  * The model was trained on a language without spaces and drops most of them, so they are read off the picture: the
  * widest run of empty columns between two characters is a space when it stands out among the gaps of its line.
  * Answers, for each character but the last, whether a space follows.
  */
-export function findGaps(line: Raster, characters: readonly DecodedCharacter[], steps: number): boolean[] {
-  const empty = emptyColumns(line);
+export function findGaps(line: LineInk, characters: readonly DecodedCharacter[], steps: number): boolean[] {
   const stepWidth = line.width / steps;
   const centers = characters.map((character) => ((character.firstStep + character.lastStep + 1) / 2) * stepWidth);
   const gaps: number[] = [];
   for (let index = 0; index + 1 < characters.length; index++) {
-    gaps.push(widestRun(empty, centers[index] ?? 0, centers[index + 1] ?? 0) / line.height);
+    gaps.push(widestRun(line.empty, centers[index] ?? 0, centers[index + 1] ?? 0) / line.height);
   }
   const threshold = wordGap(gaps);
   return gaps.map((gap, index) => {
@@ -56,7 +66,7 @@ function widestRun(empty: Uint8Array, from: number, to: number): number {
 }
 
 /** 1 for each column of the line that holds no ink. Ruled lines along the text are not ink. */
-export function emptyColumns(line: Raster): Uint8Array {
+function emptyColumns(line: Raster): Uint8Array {
   const { width, height } = line;
   const gray = new Uint8Array(width * height);
   for (let index = 0; index < gray.length; index++) {

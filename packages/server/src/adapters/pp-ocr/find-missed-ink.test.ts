@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import type { Raster } from '../../ports/ocr-engine.ts';
 import type { DecodedCharacter } from './decode-ctc.ts';
+import { inkOf, type LineInk } from './find-gaps.ts';
 import { weighMissedInk } from './find-missed-ink.ts';
 
 /** A white line of 48 x 160 pixels (20 steps) with black bars in the given columns. */
-function lineWith(bars: [from: number, to: number][]): Raster {
+function lineWith(bars: [from: number, to: number][]): LineInk {
   const data = new Uint8Array(160 * 48 * 3).fill(255);
   for (const [from, to] of bars) {
     for (let y = 10; y < 38; y++) data.fill(0, (y * 160 + from) * 3, (y * 160 + to) * 3);
   }
-  return { width: 160, height: 48, data };
+  return inkOf({ width: 160, height: 48, data });
 }
 const at = (
   text: string,

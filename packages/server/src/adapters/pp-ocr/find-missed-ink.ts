@@ -1,6 +1,5 @@
-import type { Raster } from '../../ports/ocr-engine.ts';
 import type { DecodedCharacter } from './decode-ctc.ts';
-import { emptyColumns } from './find-gaps.ts';
+import type { LineInk } from './find-gaps.ts';
 
 /** How much less likely it becomes that nothing stands where separate ink does. */
 const doubt = 0.1;
@@ -10,12 +9,12 @@ const doubt = 0.1;
  * no character claims. The model thought that nothing stood there; the picture says otherwise.
  */
 export function weighMissedInk(
-  line: Raster,
+  line: LineInk,
   characters: readonly DecodedCharacter[],
   steps: number,
 ): DecodedCharacter[] {
   if (characters.every((character) => character.text !== '')) return [...characters];
-  const empty = emptyColumns(line);
+  const { empty } = line;
   const stepWidth = line.width / steps;
   const centerOf = (character: DecodedCharacter) => ((character.firstStep + character.lastStep + 1) / 2) * stepWidth;
   const printed = characters.filter((character) => character.text.trim() !== '').map(centerOf);

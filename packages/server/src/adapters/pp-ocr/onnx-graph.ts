@@ -129,7 +129,9 @@ function toTensor(fields: readonly Field[]): ConstantTensor | null {
   if (find(fields, inTensor.type)?.value !== BigInt(floatType)) return null;
   const dims = fields.filter((field) => field.number === inTensor.dims).flatMap(numbersOf);
   // Copied: floats must begin at a multiple of four.
-  const bytes = Uint8Array.from(bytesOf(find(fields, inTensor.raw) ?? find(fields, inTensor.floats)));
+  const raw = find(fields, inTensor.raw);
+  const floats = raw ? [raw] : fields.filter((field) => field.number === inTensor.floats);
+  const bytes = Uint8Array.from(Buffer.concat(floats.map(bytesOf)));
   return { dims, data: new Float32Array(bytes.buffer) };
 }
 

@@ -1,7 +1,7 @@
 import type { Box, FoundLine, LineOcrEngine, Point, Quad, Raster, ReadLine, ReadWord } from '../../ports/ocr-engine.ts';
 import { cropLine } from './crop-line.ts';
 import { type DecodedCharacter, decodeCtc } from './decode-ctc.ts';
-import { findGaps } from './find-gaps.ts';
+import { findGaps, inkOf } from './find-gaps.ts';
 import { weighMissedInk } from './find-missed-ink.ts';
 import { loadPpOcrModels, type PpOcrModels } from './onnx-models.ts';
 import { detectText } from './text-detector.ts';
@@ -81,9 +81,10 @@ function toInput(crop: Raster, width: number = crop.width): Float32Array {
 }
 
 function toLine(crop: Raster, decoded: DecodedCharacter[], steps: number, quad: Quad): ReadLine {
-  const characters = weighMissedInk(crop, decoded, steps);
+  const ink = inkOf(crop);
+  const characters = weighMissedInk(ink, decoded, steps);
   const printed = characters.filter((character) => character.text.trim() !== '');
-  const spaces = findGaps(crop, printed, steps);
+  const spaces = findGaps(ink, printed, steps);
   const words: ReadWord[] = [];
   let run: DecodedCharacter[] = [];
   let place = 0;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { cropLine } from './crop-line.ts';
 import { decodeCtc } from './decode-ctc.ts';
-import { findGaps } from './find-gaps.ts';
+import { findGaps, inkOf } from './find-gaps.ts';
 import { convexHull, findRegions, smallestRectangle } from './find-regions.ts';
 import { tilesOf } from './text-detector.ts';
 
@@ -97,7 +97,7 @@ it('reads spaces off the gaps between letters', () => {
     const step = Math.round((x + 4) / 8 - 0.5);
     return { text: 'x', confidence: 1, alternatives: [], firstStep: step, lastStep: step };
   });
-  expect(findGaps(line, decoded, 20)).toEqual([false, false, true, false]);
+  expect(findGaps(inkOf(line), decoded, 20)).toEqual([false, false, true, false]);
 });
 
 it('allows for the air beside a 1', () => {
@@ -108,7 +108,7 @@ it('allows for the air beside a 1', () => {
   }
   const gapsOf = (text: string) =>
     findGaps(
-      line,
+      inkOf(line),
       [...text].map((digit, index) => {
         const step = Math.floor(((bars[index] ?? 0) + 8) / 8);
         return { text: digit, confidence: 1, alternatives: [], firstStep: step, lastStep: step };

@@ -12,14 +12,7 @@ export function boxAround(boxes: readonly Box[]): Box {
 }
 
 export function boxAroundQuad(quad: Quad): Box {
-  const x = Math.min(...quad.map((point) => point.x));
-  const y = Math.min(...quad.map((point) => point.y));
-  return {
-    x,
-    y,
-    width: Math.max(...quad.map((point) => point.x)) - x,
-    height: Math.max(...quad.map((point) => point.y)) - y,
-  };
+  return boxAround(quad.map((corner) => ({ ...corner, width: 0, height: 0 })));
 }
 
 export function quadOf(box: Box): Quad {

@@ -1,34 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { ReadLine, ReadWord } from '../../ports/ocr-engine.ts';
+import { dictionary, first, place, textOf, word } from '../../../test/ocr-readings.ts';
+import type { ReadLine } from '../../ports/ocr-engine.ts';
 import { layOut } from './build-blocks.ts';
 import { judgeRemote, keepHonest, repeatsItself } from './honesty.ts';
 import { joinLine } from './join-line.ts';
 import { matchWords } from './join-readings.ts';
-
-const dictionary = { has: (word: string) => ['total', 'amount', 'summary', 'the', 'good', 'morning'].includes(word) };
-const place = (x: number, width: number, y = 0) => ({ x, y, width, height: 20 });
-const word = (text: string, x: number, confidence: number, y = 0): ReadWord => ({
-  text,
-  box: place(x, text.length * 10, y),
-  confidence,
-});
-const first = (text: string, confidences: Record<number, number> = {}, y = 0): ReadLine => {
-  let x = 0;
-  const words = text.split(' ').map((part) => {
-    const start = x;
-    x += part.length + 1;
-    return {
-      ...word(part, start * 10, 0.97, y),
-      characters: [...part].map((letter, at) => ({
-        text: letter,
-        confidence: confidences[start + at] ?? 0.97,
-        alternatives: [],
-      })),
-    };
-  });
-  return { words, box: place(0, text.length * 10, y), confidence: 0.97, engine: 'pp-ocr' };
-};
-const textOf = (line: ReadLine) => line.words.map((one) => one.text).join(' ');
 
 describe('joining two readings of a line', () => {
   it('takes the spaces of one and the sure letters of the other', () => {

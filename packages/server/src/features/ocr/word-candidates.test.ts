@@ -1,31 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { dictionary, first, textOf, word } from '../../../test/ocr-readings.ts';
 import type { ReadLine, ReadWord } from '../../ports/ocr-engine.ts';
 import { joinLine } from './join-line.ts';
-
-const dictionary = { has: (word: string) => ['total', 'amount', 'summary', 'the', 'good', 'morning'].includes(word) };
-const place = (x: number, width: number, y = 0) => ({ x, y, width, height: 20 });
-const word = (text: string, x: number, confidence: number, y = 0): ReadWord => ({
-  text,
-  box: place(x, text.length * 10, y),
-  confidence,
-});
-const first = (text: string, confidences: Record<number, number> = {}, y = 0): ReadLine => {
-  let x = 0;
-  const words = text.split(' ').map((part) => {
-    const start = x;
-    x += part.length + 1;
-    return {
-      ...word(part, start * 10, 0.97, y),
-      characters: [...part].map((letter, at) => ({
-        text: letter,
-        confidence: confidences[start + at] ?? 0.97,
-        alternatives: [],
-      })),
-    };
-  });
-  return { words, box: place(0, text.length * 10, y), confidence: 0.97, engine: 'pp-ocr' };
-};
-const textOf = (line: ReadLine) => line.words.map((one) => one.text).join(' ');
 
 describe('choosing between readings of a word', () => {
   const joined = (line: ReadLine, words: ReadWord[]) => textOf(joinLine(line, words, dictionary));
