@@ -3,7 +3,7 @@
  * `{"url": …}` a line. Names resolve to a loopback address here, as an attacker's own name server would answer.
  */
 import { readFile } from 'node:fs/promises';
-import { GuardedFetcher } from '../packages/server/src/outbound/guarded-fetcher.ts';
+import { GuardedFetcher } from '../packages/server/src/outbound/guard/guarded-fetcher.ts';
 
 const path = process.argv[2];
 if (!path) {

@@ -8,11 +8,11 @@ async function prepare(): Promise<() => Promise<unknown>> {
   switch (task) {
     case 'csv':
     case 'xlsx': {
-      const { readContent } = await import('../../packages/server/src/features/documents/read-content.ts');
+      const { readContent } = await import('../../packages/documents/src/formats/read-content.ts');
       return async () => readContent(await readFile(path), task, basename(path));
     }
     case 'pdf': {
-      const { readPdfDocument } = await import('../../packages/server/src/adapters/liteparse/read-pdf-document.ts');
+      const { readPdfDocument } = await import('../../packages/documents/src/pdf/read-pdf-document.ts');
       return async () => readPdfDocument(await readFile(path), { password: undefined, maxPages: 2000 });
     }
     case 'liteparse': {

@@ -29,7 +29,7 @@ import { RequestPipeline } from './http/request-pipeline.ts';
 import type { Route } from './http/route.ts';
 import { operatingRoutes } from './http/routes/operating/operating-routes.ts';
 import { loadSecrets } from './lib/secrets.ts';
-import { GuardedFetcher } from './outbound/guarded-fetcher.ts';
+import { GuardedFetcher } from './outbound/guard/guarded-fetcher.ts';
 import type { BlobStore } from './ports/blob-store.ts';
 import type { Clock } from './ports/clock.ts';
 import type { Counters } from './ports/counters.ts';

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { GuardedFetcher } from '../src/outbound/guarded-fetcher.ts';
+import { GuardedFetcher } from '../src/outbound/guard/guarded-fetcher.ts';
 
 /** A request as it came over the wire. */
 export interface WireRequest {

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { MemoryCounters } from '../src/adapters/memory/memory-counters.ts';
 import { AuditLog } from '../src/features/audit/audit-log.ts';
+import { UsageRepository, type UsageRow } from '../src/features/billing/usage-repository.ts';
 import { IdempotencyService } from '../src/features/idempotency/idempotency-service.ts';
 import { Authenticator } from '../src/features/keys/authenticator.ts';
 import { KeyRepository } from '../src/features/keys/key-repository.ts';
 import { KeyService } from '../src/features/keys/key-service.ts';
-import { UsageRepository, type UsageRow } from '../src/features/usage/usage-repository.ts';
 import { WorkspaceService } from '../src/features/workspaces/workspace-service.ts';
 import { onBothDatabases } from './database.ts';
 import { FakeClock } from './fake-clock.ts';

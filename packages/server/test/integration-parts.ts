@@ -24,7 +24,7 @@ import { OAuthClient } from '../src/features/integrations/oauth-client.ts';
 import { OAuthFlow } from '../src/features/integrations/oauth-flow.ts';
 import { TokenRefresher } from '../src/features/integrations/token-refresher.ts';
 import { Vault } from '../src/features/integrations/vault.ts';
-import type { GuardedFetcher } from '../src/outbound/guarded-fetcher.ts';
+import type { GuardedFetcher } from '../src/outbound/guard/guarded-fetcher.ts';
 import type { Clock } from '../src/ports/clock.ts';
 
 export interface PartsOptions {

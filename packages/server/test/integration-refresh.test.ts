@@ -7,7 +7,7 @@ import { systemClock } from '../src/adapters/system/system-clock.ts';
 import { type Database, openDatabase } from '../src/db/open-database.ts';
 import type { TokenSet } from '../src/features/integrations/connection.ts';
 import { callbackPath } from '../src/features/integrations/oauth-flow.ts';
-import { GuardedFetcher } from '../src/outbound/guarded-fetcher.ts';
+import { GuardedFetcher } from '../src/outbound/guard/guarded-fetcher.ts';
 import { FakeClock } from './fake-clock.ts';
 import { addWorkspace, caller, integrationParts } from './integration-parts.ts';
 import { OAuthThirdParty } from './oauth-third-party.ts';

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { unpackTesseractData } from '../src/adapters/liteparse/tesseract-data.ts';
-import { TesseractEngine } from '../src/adapters/liteparse/tesseract-engine.ts';
-import { WordList } from '../src/adapters/liteparse/word-list.ts';
-import { PpOcrEngine } from '../src/adapters/pp-ocr/pp-ocr-engine.ts';
-import { decodeImage } from '../src/features/ocr/page-pixels.ts';
-import { readImageTask } from '../src/features/ocr/read-image-task.ts';
-import type { PageEngines } from '../src/features/ocr/read-page.ts';
+import { decodeImage } from '../../documents/src/ocr/page-pixels.ts';
+import { PpOcrEngine } from '../../documents/src/ocr/pp-ocr/pp-ocr-engine.ts';
+import { readImageTask } from '../../documents/src/ocr/read-image-task.ts';
+import type { PageEngines } from '../../documents/src/ocr/read-page.ts';
+import { unpackTesseractData } from '../../documents/src/ocr/tesseract/tesseract-data.ts';
+import { TesseractEngine } from '../../documents/src/ocr/tesseract/tesseract-engine.ts';
+import { WordList } from '../../documents/src/ocr/tesseract/word-list.ts';
 
 const printed = [
   'Delivery note for the village garden',

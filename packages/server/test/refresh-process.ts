@@ -1,7 +1,7 @@
 import { systemClock } from '../src/adapters/system/system-clock.ts';
 import { openDatabase } from '../src/db/open-database.ts';
 import type { Manifest } from '../src/features/integrations/manifest.ts';
-import { GuardedFetcher } from '../src/outbound/guarded-fetcher.ts';
+import { GuardedFetcher } from '../src/outbound/guard/guarded-fetcher.ts';
 import { caller, integrationParts } from './integration-parts.ts';
 
 /** What the parent sends to a process that runs features of one connection. */

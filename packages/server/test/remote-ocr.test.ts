@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RemotePageReader } from '../../documents/src/ocr/ocr-engine.ts';
+import type { PageReading } from '../../documents/src/ocr/page-reading.ts';
 import { MistralPageReader } from '../src/adapters/mistral/mistral-page-reader.ts';
 import { OpenAIProvider } from '../src/adapters/openai/openai-language-model.ts';
 import { VisionPageReader } from '../src/adapters/vision-model/vision-page-reader.ts';
-import type { PageReading } from '../src/features/ocr/page-reading.ts';
 import { RemoteOcr } from '../src/features/ocr/remote-ocr.ts';
-import { GuardedFetcher } from '../src/outbound/guarded-fetcher.ts';
-import { UpstreamClient } from '../src/outbound/upstream-client.ts';
+import { GuardedFetcher } from '../src/outbound/guard/guarded-fetcher.ts';
+import { UpstreamClient } from '../src/outbound/model-http/upstream-client.ts';
 import type { Call } from '../src/ports/call.ts';
 import type { Consumption } from '../src/ports/meter.ts';
-import type { RemotePageReader } from '../src/ports/ocr-engine.ts';
 import { jsonHeaders, type ScriptedAnswer, UpstreamServer } from './upstream-server.ts';
 
 const printed = ['Harbour Bakery', '2 rye loaves 7.80', '1 seed cake 12.40', 'Total 20.20'];

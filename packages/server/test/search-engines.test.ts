@@ -9,7 +9,7 @@ import { SearxngSearchEngine } from '../src/adapters/searxng/searxng-search-engi
 import { SerperSearchEngine } from '../src/adapters/serper/serper-search-engine.ts';
 import { TavilySearchEngine } from '../src/adapters/tavily/tavily-search-engine.ts';
 import { WikipediaSearchEngine } from '../src/adapters/wikipedia/wikipedia-search-engine.ts';
-import { GuardedFetcher } from '../src/outbound/guarded-fetcher.ts';
+import { GuardedFetcher } from '../src/outbound/guard/guarded-fetcher.ts';
 import type { SearchEngine, SearchQuery } from '../src/ports/search-engine.ts';
 
 interface Answer {

@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import type { Ground } from '../compose.ts';
 import { AuditLog } from '../features/audit/audit-log.ts';
+import { BudgetGuard } from '../features/billing/budget-guard.ts';
+import { UsageRepository } from '../features/billing/usage-repository.ts';
+import { UsageService } from '../features/billing/usage-service.ts';
+import { UsageWriter } from '../features/billing/usage-writer.ts';
 import { IdempotencyService } from '../features/idempotency/idempotency-service.ts';
 import { Authenticator } from '../features/keys/authenticator.ts';
 import { KeyRepository } from '../features/keys/key-repository.ts';
 import { KeyService } from '../features/keys/key-service.ts';
-import { BudgetGuard } from '../features/usage/budget-guard.ts';
-import { UsageRepository } from '../features/usage/usage-repository.ts';
-import { UsageService } from '../features/usage/usage-service.ts';
-import { UsageWriter } from '../features/usage/usage-writer.ts';
 import { type WorkspaceCleaner, WorkspaceService } from '../features/workspaces/workspace-service.ts';
 import { adminRoutes } from '../http/routes/admin/admin-routes.ts';
 

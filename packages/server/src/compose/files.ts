@@ -1,7 +1,7 @@
 import { maxFileBytes } from '@parley/contract';
+import type { PageRecognizer } from '../../../documents/src/formats/page-recognizer.ts';
+import { DocumentReader } from '../adapters/documents/document-reader.ts';
 import type { Ground } from '../compose.ts';
-import { DocumentReader } from '../features/documents/document-reader.ts';
-import type { PageRecognizer } from '../features/documents/page-recognizer.ts';
 import { FetchedUpload } from '../features/files/fetched-upload.ts';
 import { FileContent } from '../features/files/file-content.ts';
 import { FileProcessor } from '../features/files/file-processor.ts';
@@ -10,11 +10,11 @@ import { FileService } from '../features/files/file-service.ts';
 import { FileSweeper } from '../features/files/file-sweeper.ts';
 import { FileWatch } from '../features/files/file-watch.ts';
 import { UploadTokens } from '../features/files/upload-token.ts';
+import type { ReadDocument } from '../features/messages/message-blocks.ts';
 import { FileLoader } from '../features/retrieval/loaded-file.ts';
 import { SheetFacts } from '../features/retrieval/sheet-facts.ts';
 import { StoredFileContext } from '../features/retrieval/stored-file-context.ts';
 import { TextIndexer } from '../features/retrieval/text-indexer.ts';
-import type { ReadDocument } from '../features/text/message-blocks.ts';
 import { fileRoutes } from '../http/routes/files/file-routes.ts';
 import type { PdfEngine } from '../ports/pdf-engine.ts';
 

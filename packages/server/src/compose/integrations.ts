@@ -32,7 +32,7 @@ import { WebhookSender } from '../features/integrations/webhook-sender.ts';
 import { apiVersion } from '../http/openapi.ts';
 import { addedIntegrationRoutes } from '../http/routes/admin/added-integration-routes.ts';
 import { integrationRoutes } from '../http/routes/integrations/integration-routes.ts';
-import { GuardedFetcher } from '../outbound/guarded-fetcher.ts';
+import { GuardedFetcher } from '../outbound/guard/guarded-fetcher.ts';
 import type { JobQueue } from '../ports/job-queue.ts';
 
 const manifests = fileURLToPath(new URL('../features/integrations/manifests', import.meta.url));

@@ -12,7 +12,7 @@ import type { Ground } from '../compose.ts';
 import type { MediaProviderSettings } from '../config/media.ts';
 import { apiVersion } from '../http/openapi.ts';
 import { AppError } from '../lib/app-error.ts';
-import { type VendorAccess, VendorHttp } from '../outbound/vendor-http.ts';
+import { type VendorAccess, VendorHttp } from '../outbound/model-http/vendor-http.ts';
 import type { ImageModel } from '../ports/image-model.ts';
 import type { PromptModerator } from '../ports/prompt-moderator.ts';
 import type { VideoModel } from '../ports/video-model.ts';

@@ -1,6 +1,6 @@
-import { drawFilm } from '../adapters/sketch/render/draw-film.ts';
-import { drawPicture, fitPicture, measurePicture } from '../adapters/sketch/render/draw-picture.ts';
-import type { FilmTask, FitTask, PictureTask } from '../adapters/sketch/render/sketch-tasks.ts';
+import { drawFilm } from '../../../sketch/src/render/draw-film.ts';
+import { drawPicture, fitPicture, measurePicture } from '../../../sketch/src/render/draw-picture.ts';
+import type { FilmTask, FitTask, PictureTask } from '../../../sketch/src/render/sketch-tasks.ts';
 import { serveTasks } from '../lib/process-pool.ts';
 
 /** The entry of a worker process: draws, films and fits pictures. */

@@ -1,6 +1,7 @@
 import { SketchImageModel, sketchId } from '../adapters/sketch/sketch-image-model.ts';
 import { SketchVideoModel } from '../adapters/sketch/sketch-video-model.ts';
 import type { Ground } from '../compose.ts';
+import type { UsageService } from '../features/billing/usage-service.ts';
 import { KeyRepository } from '../features/keys/key-repository.ts';
 import { ImageService } from '../features/media/image-service.ts';
 import { type ImageEngine, MediaEngines, type MediaPrice, type VideoEngine } from '../features/media/media-engines.ts';
@@ -13,7 +14,6 @@ import { VideoRepository } from '../features/media/video-repository.ts';
 import { VideoRunner } from '../features/media/video-runner.ts';
 import { VideoService } from '../features/media/video-service.ts';
 import type { VideoRecord } from '../features/media/video-types.ts';
-import type { UsageService } from '../features/usage/usage-service.ts';
 import { mediaRoutes } from '../http/routes/media/media-routes.ts';
 import { ProcessPool } from '../lib/process-pool.ts';
 import { UrlSigner } from '../lib/signed-url.ts';

@@ -18,7 +18,7 @@ import {
 } from '../features/models/configured-model-router.ts';
 import type { UpstreamPrices } from '../features/models/upstream-target.ts';
 import { modelRoutes } from '../http/routes/models/model-routes.ts';
-import { UpstreamClient } from '../outbound/upstream-client.ts';
+import { UpstreamClient } from '../outbound/model-http/upstream-client.ts';
 import type { LanguageModel } from '../ports/language-model.ts';
 import type { ModelProvider } from '../ports/model-provider.ts';
 

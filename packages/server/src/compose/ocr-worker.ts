@@ -1,10 +1,10 @@
-import { unpackTesseractData } from '../adapters/liteparse/tesseract-data.ts';
-import { TesseractEngine } from '../adapters/liteparse/tesseract-engine.ts';
-import { WordList } from '../adapters/liteparse/word-list.ts';
-import { PpOcrEngine } from '../adapters/pp-ocr/pp-ocr-engine.ts';
-import type { ReadingTask } from '../features/ocr/page-reading.ts';
-import { readImageTask } from '../features/ocr/read-image-task.ts';
-import type { PageEngines } from '../features/ocr/read-page.ts';
+import type { ReadingTask } from '../../../documents/src/ocr/page-reading.ts';
+import { PpOcrEngine } from '../../../documents/src/ocr/pp-ocr/pp-ocr-engine.ts';
+import { readImageTask } from '../../../documents/src/ocr/read-image-task.ts';
+import type { PageEngines } from '../../../documents/src/ocr/read-page.ts';
+import { unpackTesseractData } from '../../../documents/src/ocr/tesseract/tesseract-data.ts';
+import { TesseractEngine } from '../../../documents/src/ocr/tesseract/tesseract-engine.ts';
+import { WordList } from '../../../documents/src/ocr/tesseract/word-list.ts';
 import { serveTasks } from '../lib/process-pool.ts';
 
 /** The entry of a worker process: engines are opened at the first page and stay open. */

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { findTesseractData } from '../adapters/liteparse/tesseract-data.ts';
+import { findTesseractData } from '../../../documents/src/ocr/tesseract/tesseract-data.ts';
 import { MistralPageReader } from '../adapters/mistral/mistral-page-reader.ts';
 import { VisionPageReader } from '../adapters/vision-model/vision-page-reader.ts';
 import type { Ground } from '../compose.ts';

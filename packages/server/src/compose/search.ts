@@ -1,4 +1,5 @@
 import { hostname } from 'node:os';
+import type { DocumentReading } from '../../../documents/src/formats/read-document.ts';
 import { BraveSearchEngine } from '../adapters/brave/brave-search-engine.ts';
 import { ExaSearchEngine } from '../adapters/exa/exa-search-engine.ts';
 import { KiwixSearchEngine } from '../adapters/kiwix/kiwix-search-engine.ts';
@@ -8,7 +9,6 @@ import { TavilySearchEngine } from '../adapters/tavily/tavily-search-engine.ts';
 import { WikipediaSearchEngine } from '../adapters/wikipedia/wikipedia-search-engine.ts';
 import type { Ground } from '../compose.ts';
 import type { KeyedEngine, SearchConfig } from '../config/search.ts';
-import type { DocumentReading } from '../features/documents/read-document.ts';
 import { FileRepository } from '../features/files/file-repository.ts';
 import { PageReader } from '../features/pages/page-reader.ts';
 import { PageRepository } from '../features/pages/page-repository.ts';
@@ -17,8 +17,8 @@ import { FileSearchEngine } from '../features/search/file-search-engine.ts';
 import { SearchService } from '../features/search/search-service.ts';
 import { WebSearchService } from '../features/search/web-search-service.ts';
 import { apiVersion } from '../http/openapi.ts';
-import { hostAndPort } from '../outbound/guarded-connector.ts';
-import { GuardedFetcher } from '../outbound/guarded-fetcher.ts';
+import { hostAndPort } from '../outbound/guard/guarded-connector.ts';
+import { GuardedFetcher } from '../outbound/guard/guarded-fetcher.ts';
 import type { SearchEngine } from '../ports/search-engine.ts';
 
 const robotsAgent = 'Parley';

@@ -1,21 +1,21 @@
 import type { Ground } from '../compose.ts';
+import { AgentService } from '../features/agents/agent-service.ts';
+import { AnswerService } from '../features/answers/answer-service.ts';
+import { ChatCompletionService } from '../features/chat-completions/chat-completion-service.ts';
+import { ConversationService } from '../features/conversations/conversation-service.ts';
+import type { CheckTools } from '../features/generation/check-tools.ts';
+import { GenerationService } from '../features/generation/generation-service.ts';
+import type { IntegrationToolSource } from '../features/generation/integration-tool-source.ts';
+import { StructuredOutput } from '../features/generation/structured/structured-output.ts';
+import { compileTools, ToolInputs } from '../features/generation/structured/tool-inputs.ts';
 import type { IntegrationTools } from '../features/integrations/integration-tools.ts';
+import { imageLoader } from '../features/messages/load-image.ts';
+import type { ReadDocument } from '../features/messages/message-blocks.ts';
+import { MessagesService } from '../features/messages/messages-service.ts';
 import type { ModelRouter } from '../features/models/model-router.ts';
 import type { FileContext } from '../features/retrieval/file-context.ts';
-import { StructuredOutput } from '../features/structured/structured-output.ts';
-import { compileTools, ToolInputs } from '../features/structured/tool-inputs.ts';
-import { AgentService } from '../features/text/agent-service.ts';
-import { AnswerService } from '../features/text/answer-service.ts';
-import { ChatCompletionService } from '../features/text/chat-completion-service.ts';
-import type { CheckTools } from '../features/text/check-tools.ts';
-import { ConversationService } from '../features/text/conversation-service.ts';
-import { GenerationService } from '../features/text/generation-service.ts';
-import type { IntegrationToolSource } from '../features/text/integration-tool-source.ts';
-import { imageLoader } from '../features/text/load-image.ts';
-import type { ReadDocument } from '../features/text/message-blocks.ts';
-import { MessagesService } from '../features/text/messages-service.ts';
 import { textRoutes } from '../http/routes/text/text-routes.ts';
-import type { GuardedFetcher } from '../outbound/guarded-fetcher.ts';
+import type { GuardedFetcher } from '../outbound/guard/guarded-fetcher.ts';
 
 export interface TextParts {
   models: ModelRouter;

@@ -1,8 +1,8 @@
 import type { Endpoint } from '@parley/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { UsageService } from '../features/billing/usage-service.ts';
 import { type Authenticator, requireAccess } from '../features/keys/authenticator.ts';
 import type { KeyRecord } from '../features/keys/key-record.ts';
-import type { UsageService } from '../features/usage/usage-service.ts';
 import { AppError } from '../lib/app-error.ts';
 import type { Call } from '../ports/call.ts';
 import type { Counters } from '../ports/counters.ts';

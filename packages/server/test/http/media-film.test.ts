@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { drawFilm } from '../../src/adapters/sketch/render/draw-film.ts';
+import { drawFilm } from '../../../sketch/src/render/draw-film.ts';
 import { startTestService, type TestService } from '../test-service.ts';
 
 const chromium = process.env.TEST_CHROMIUM;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { KiwixSearchEngine } from '../../src/adapters/kiwix/kiwix-search-engine.ts';
 import { SearxngSearchEngine } from '../../src/adapters/searxng/searxng-search-engine.ts';
-import { GuardedFetcher } from '../../src/outbound/guarded-fetcher.ts';
+import { GuardedFetcher } from '../../src/outbound/guard/guarded-fetcher.ts';
 import { checkReport } from './independent-check.ts';
 import { openResearchBench } from './research-bench.ts';
 

@@ -11,7 +11,7 @@ import { SourceWork } from '../../src/features/research/source-work.ts';
 import { WebhookSender } from '../../src/features/research/webhook-sender.ts';
 import type { FileContext } from '../../src/features/retrieval/file-context.ts';
 import { SearchService } from '../../src/features/search/search-service.ts';
-import { GuardedFetcher } from '../../src/outbound/guarded-fetcher.ts';
+import { GuardedFetcher } from '../../src/outbound/guard/guarded-fetcher.ts';
 import type { Call } from '../../src/ports/call.ts';
 import type { Consumption } from '../../src/ports/meter.ts';
 import type { SearchEngine } from '../../src/ports/search-engine.ts';

@@ -6,7 +6,7 @@ import {
   errorFromNetwork,
   errorFromStatus,
   invalidError,
-} from '../../outbound/upstream-errors.ts';
+} from '../../outbound/model-http/upstream-errors.ts';
 
 /** The errors of provider packages (`APICallError` and others) in our words; what they say inside goes to the log only. */
 export function errorFromAiSdk(error: unknown): AppError {

@@ -1,4 +1,4 @@
-import { timeoutError } from '../../outbound/upstream-errors.ts';
+import { timeoutError } from '../../outbound/model-http/upstream-errors.ts';
 import type { LanguageModel, ModelEvent, Prompt } from '../../ports/language-model.ts';
 import type { ModelProvider } from '../../ports/model-provider.ts';
 import { estimateUsage } from '../../ports/prompt-text.ts';

@@ -1,5 +1,5 @@
-import { invalidError } from '../../outbound/upstream-errors.ts';
-import { decodeBytes, nearestRatio, rejectedPrompt, type VendorHttp } from '../../outbound/vendor-http.ts';
+import { invalidError } from '../../outbound/model-http/upstream-errors.ts';
+import { decodeBytes, nearestRatio, rejectedPrompt, type VendorHttp } from '../../outbound/model-http/vendor-http.ts';
 import type { ImageModel, ImageRequest, ModelImage } from '../../ports/image-model.ts';
 import type { ModelVideo, VideoModel, VideoRequest } from '../../ports/video-model.ts';
 import { errorFromAiSdk } from './ai-sdk-errors.ts';

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@parley/contract';
-import { cutError, invalidError } from '../../outbound/upstream-errors.ts';
+import { cutError, invalidError } from '../../outbound/model-http/upstream-errors.ts';
 import type { FinishReason, ModelEvent, TokenUsage } from '../../ports/language-model.ts';
 import { errorFromAiSdk } from './ai-sdk-errors.ts';
 

@@ -8,7 +8,7 @@ import {
   testLanguageModel,
 } from '../../../test/contracts/language-model-contract.ts';
 import { jsonHeaders, streamHeaders, toEventText, UpstreamServer } from '../../../test/upstream-server.ts';
-import { UpstreamClient } from '../../outbound/upstream-client.ts';
+import { UpstreamClient } from '../../outbound/model-http/upstream-client.ts';
 import type { ModelEvent, Prompt } from '../../ports/language-model.ts';
 import { AnthropicProvider } from './anthropic-language-model.ts';
 

@@ -1,5 +1,5 @@
 import { isAppError } from '../../lib/app-error.ts';
-import { UpstreamRefusal } from '../../outbound/upstream-errors.ts';
+import { UpstreamRefusal } from '../../outbound/model-http/upstream-errors.ts';
 
 /** What the models of this vendor differ in; learned from their refusals. */
 export interface AnthropicQuirks {

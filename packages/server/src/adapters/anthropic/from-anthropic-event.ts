@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@parley/contract';
-import { joinModelEvents } from '../../outbound/join-model-events.ts';
-import { cutError, errorFromBody, invalidError } from '../../outbound/upstream-errors.ts';
-import type { ReplyReader } from '../../outbound/upstream-exchange.ts';
+import { joinModelEvents } from '../../outbound/model-http/join-model-events.ts';
+import { cutError, errorFromBody, invalidError } from '../../outbound/model-http/upstream-errors.ts';
+import type { ReplyReader } from '../../outbound/model-http/upstream-exchange.ts';
 import type { FinishReason, ModelEvent, TokenUsage } from '../../ports/language-model.ts';
 
 type Emit = (event: ModelEvent) => void;

@@ -1,4 +1,4 @@
-import { decodeBytes, type VendorAccess } from '../../outbound/vendor-http.ts';
+import { decodeBytes, type VendorAccess } from '../../outbound/model-http/vendor-http.ts';
 import type { ImageModel, ImageRequest, ModelImage } from '../../ports/image-model.ts';
 
 /** Pixels that models of this kind draw well; larger pictures are enlarged afterwards. */

@@ -1,7 +1,7 @@
 import { isJsonObject } from '@parley/contract';
 import { AppError } from '../../lib/app-error.ts';
-import { invalidError } from '../../outbound/upstream-errors.ts';
-import { nearestRatio, poll, rejectedPrompt, type VendorAccess } from '../../outbound/vendor-http.ts';
+import { invalidError } from '../../outbound/model-http/upstream-errors.ts';
+import { nearestRatio, poll, rejectedPrompt, type VendorAccess } from '../../outbound/model-http/vendor-http.ts';
 import type { ImageModel, ImageRequest, ModelImage } from '../../ports/image-model.ts';
 
 const pollMs = 500;

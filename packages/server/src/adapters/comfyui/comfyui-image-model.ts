@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { isJsonObject, type JsonObject, type JsonValue } from '@parley/contract';
 import { AppError } from '../../lib/app-error.ts';
-import { invalidError } from '../../outbound/upstream-errors.ts';
-import { poll, type VendorAccess } from '../../outbound/vendor-http.ts';
+import { invalidError } from '../../outbound/model-http/upstream-errors.ts';
+import { poll, type VendorAccess } from '../../outbound/model-http/vendor-http.ts';
 import type { ImageModel, ImageRequest, ModelImage } from '../../ports/image-model.ts';
 
 const pollMs = 400;

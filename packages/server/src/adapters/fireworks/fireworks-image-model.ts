@@ -1,7 +1,7 @@
 import { isJsonObject } from '@parley/contract';
 import { AppError } from '../../lib/app-error.ts';
-import { invalidError } from '../../outbound/upstream-errors.ts';
-import { nearestRatio, poll, rejectedPrompt, type VendorAccess } from '../../outbound/vendor-http.ts';
+import { invalidError } from '../../outbound/model-http/upstream-errors.ts';
+import { nearestRatio, poll, rejectedPrompt, type VendorAccess } from '../../outbound/model-http/vendor-http.ts';
 import type { ImageModel, ImageRequest, ModelImage } from '../../ports/image-model.ts';
 
 const ratios = ['1:1', '16:9', '9:16', '4:3', '3:4', '21:9', '9:21', '3:2', '2:3', '4:5', '5:4'] as const;

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { isJsonObject, type JsonObject, type JsonValue } from '@parley/contract';
-import { joinModelEvents } from '../../outbound/join-model-events.ts';
-import { cutError, errorFromBody, invalidError } from '../../outbound/upstream-errors.ts';
-import type { ReplyReader } from '../../outbound/upstream-exchange.ts';
+import { joinModelEvents } from '../../outbound/model-http/join-model-events.ts';
+import { cutError, errorFromBody, invalidError } from '../../outbound/model-http/upstream-errors.ts';
+import type { ReplyReader } from '../../outbound/model-http/upstream-exchange.ts';
 import type { FinishReason, ModelEvent, TokenUsage } from '../../ports/language-model.ts';
 import { applyPartialArguments } from './partial-arguments.ts';
 

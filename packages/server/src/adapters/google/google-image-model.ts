@@ -1,6 +1,6 @@
 import { isJsonObject } from '@parley/contract';
-import { invalidError } from '../../outbound/upstream-errors.ts';
-import { decodeBytes, nearestRatio, rejectedPrompt, type VendorAccess } from '../../outbound/vendor-http.ts';
+import { invalidError } from '../../outbound/model-http/upstream-errors.ts';
+import { decodeBytes, nearestRatio, rejectedPrompt, type VendorAccess } from '../../outbound/model-http/vendor-http.ts';
 import type { ImageModel, ImageRequest, ModelImage } from '../../ports/image-model.ts';
 
 const imagenRatios = ['1:1', '3:4', '4:3', '9:16', '16:9'] as const;

@@ -7,7 +7,7 @@ import {
   testLanguageModel,
 } from '../../../test/contracts/language-model-contract.ts';
 import { jsonHeaders, streamHeaders, toEventText, UpstreamServer } from '../../../test/upstream-server.ts';
-import { UpstreamClient } from '../../outbound/upstream-client.ts';
+import { UpstreamClient } from '../../outbound/model-http/upstream-client.ts';
 import type { Prompt } from '../../ports/language-model.ts';
 import { GoogleProvider } from './google-language-model.ts';
 

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { SafeNames } from '../../lib/safe-names.ts';
-import { readAddress, type UpstreamAddress } from '../../outbound/upstream-address.ts';
-import type { UpstreamClient } from '../../outbound/upstream-client.ts';
+import { readAddress, type UpstreamAddress } from '../../outbound/model-http/upstream-address.ts';
+import type { UpstreamClient } from '../../outbound/model-http/upstream-client.ts';
 import type { LanguageModel, ModelEvent, Prompt } from '../../ports/language-model.ts';
 import type { ModelProvider } from '../../ports/model-provider.ts';
 import { estimateUsage } from '../../ports/prompt-text.ts';

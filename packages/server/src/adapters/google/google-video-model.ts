@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject } from '@parley/contract';
 import { AppError } from '../../lib/app-error.ts';
-import { invalidError } from '../../outbound/upstream-errors.ts';
-import { decodeBytes, poll, rejectedPrompt, type VendorAccess } from '../../outbound/vendor-http.ts';
+import { invalidError } from '../../outbound/model-http/upstream-errors.ts';
+import { decodeBytes, poll, rejectedPrompt, type VendorAccess } from '../../outbound/model-http/vendor-http.ts';
 import type { ModelVideo, VideoModel, VideoRequest } from '../../ports/video-model.ts';
 
 const pollMs = 5000;

@@ -1,8 +1,8 @@
 import { XMLParser } from 'fast-xml-parser';
 import { field, textField } from '../../lib/loose-json.ts';
 import { plainSnippet } from '../../lib/plain-snippet.ts';
-import type { GuardedFetcher } from '../../outbound/guarded-fetcher.ts';
-import { refused, searchRequest } from '../../outbound/search-request.ts';
+import type { GuardedFetcher } from '../../outbound/guard/guarded-fetcher.ts';
+import { refused, searchRequest } from '../../outbound/guard/search-request.ts';
 import type { SearchEngine, SearchHit, SearchQuery } from '../../ports/search-engine.ts';
 
 export interface KiwixOptions {

@@ -1,3 +1,4 @@
+import type { PdfReadResult, PdfReadTask, PdfRenderTask } from '../../../../documents/src/pdf/pdf-tasks.ts';
 import { AppError } from '../../lib/app-error.ts';
 import { ProcessPool, TaskError } from '../../lib/process-pool.ts';
 import type {
@@ -8,7 +9,6 @@ import type {
   PdfReadOptions,
   PdfRenderOptions,
 } from '../../ports/pdf-engine.ts';
-import type { PdfReadResult, PdfReadTask, PdfRenderTask } from './pdf-tasks.ts';
 
 export interface LiteParsePdfEngineOptions {
   /** Worker processes at once. */

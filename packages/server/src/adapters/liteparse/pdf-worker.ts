@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
+import { renderPage } from '../../../../documents/src/pdf/liteparse-pages.ts';
+import type { PdfReadResult, PdfReadTask, PdfRenderTask } from '../../../../documents/src/pdf/pdf-tasks.ts';
+import { readPdfDocument } from '../../../../documents/src/pdf/read-pdf-document.ts';
 import { serveTasks } from '../../lib/process-pool.ts';
 import type { DocumentSource, PdfPageImage } from '../../ports/pdf-engine.ts';
-import { renderPage } from './liteparse-pages.ts';
-import type { PdfReadResult, PdfReadTask, PdfRenderTask } from './pdf-tasks.ts';
-import { readPdfDocument } from './read-pdf-document.ts';
 
 serveTasks({
   async read({ source, password, maxPages }: PdfReadTask): Promise<PdfReadResult> {

@@ -3,8 +3,8 @@ import { isJsonObject, type JsonObject } from '@parley/contract';
 import { type Selectable, sql } from 'kysely';
 import type { Db } from '../../db/open-database.ts';
 import type { JobState, JobsTables } from '../../db/tables/jobs-tables.ts';
+import type { Claim, ClaimStore } from '../../jobs/work-loop.ts';
 import { restoreError, storeError } from '../../lib/stored-error.ts';
-import type { Claim, ClaimStore } from '../../lib/work-loop.ts';
 
 export interface JobClaim extends Claim {
   lease: string;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { JsonObject } from '@parley/contract';
 import type { Db } from '../../db/open-database.ts';
-import { WorkLoop } from '../../lib/work-loop.ts';
+import { WorkLoop } from '../../jobs/work-loop.ts';
 import type { JobKind, JobQueue } from '../../ports/job-queue.ts';
 import { type JobClaim, JobRepository } from './job-repository.ts';
 

@@ -1,7 +1,7 @@
+import type { RemotePage, RemotePageReader } from '../../../../documents/src/ocr/ocr-engine.ts';
 import { AppError, isAppError } from '../../lib/app-error.ts';
 import { listField, textField } from '../../lib/loose-json.ts';
-import type { GuardedFetcher } from '../../outbound/guarded-fetcher.ts';
-import type { RemotePage, RemotePageReader } from '../../ports/ocr-engine.ts';
+import type { GuardedFetcher } from '../../outbound/guard/guarded-fetcher.ts';
 
 export interface MistralPageReaderOptions {
   fetcher: GuardedFetcher;

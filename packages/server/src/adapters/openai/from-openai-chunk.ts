@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject } from '@parley/contract';
-import { joinModelEvents } from '../../outbound/join-model-events.ts';
-import { cutError, errorFromBody, invalidError } from '../../outbound/upstream-errors.ts';
-import type { ReplyReader } from '../../outbound/upstream-exchange.ts';
+import { joinModelEvents } from '../../outbound/model-http/join-model-events.ts';
+import { cutError, errorFromBody, invalidError } from '../../outbound/model-http/upstream-errors.ts';
+import type { ReplyReader } from '../../outbound/model-http/upstream-exchange.ts';
 import type { FinishReason, ModelEvent, TokenUsage } from '../../ports/language-model.ts';
 import { fromOpenAICost, fromOpenAIUsage } from './from-openai-usage.ts';
 import { OpenAIToolCalls } from './openai-tool-calls.ts';

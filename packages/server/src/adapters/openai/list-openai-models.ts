@@ -1,5 +1,5 @@
 import { isJsonObject } from '@parley/contract';
-import type { UpstreamClient } from '../../outbound/upstream-client.ts';
+import type { UpstreamClient } from '../../outbound/model-http/upstream-client.ts';
 
 /** The names of a server's models. Throws when nothing answers, or something that is no such server. */
 export async function listOpenAIModels(

@@ -1,6 +1,6 @@
 import { isJsonObject } from '@parley/contract';
-import { invalidError } from '../../outbound/upstream-errors.ts';
-import { decodeBytes, nearestRatio, type VendorAccess } from '../../outbound/vendor-http.ts';
+import { invalidError } from '../../outbound/model-http/upstream-errors.ts';
+import { decodeBytes, nearestRatio, type VendorAccess } from '../../outbound/model-http/vendor-http.ts';
 import type { ImageModel, ImageRequest, ModelImage } from '../../ports/image-model.ts';
 
 /** Any server with OpenAI's `/images/generations`. */

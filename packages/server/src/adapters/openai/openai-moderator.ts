@@ -1,6 +1,6 @@
 import { isJsonObject } from '@parley/contract';
-import { invalidError } from '../../outbound/upstream-errors.ts';
-import type { VendorAccess } from '../../outbound/vendor-http.ts';
+import { invalidError } from '../../outbound/model-http/upstream-errors.ts';
+import type { VendorAccess } from '../../outbound/model-http/vendor-http.ts';
 import type { PromptModerator } from '../../ports/prompt-moderator.ts';
 
 /** Any server with OpenAI's `/moderations`. */

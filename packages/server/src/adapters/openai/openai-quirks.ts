@@ -1,5 +1,5 @@
 import { isAppError } from '../../lib/app-error.ts';
-import { UpstreamRefusal } from '../../outbound/upstream-errors.ts';
+import { UpstreamRefusal } from '../../outbound/model-http/upstream-errors.ts';
 
 /**
  * Where servers that call themselves OpenAI-compatible differ in what they accept. What is not known from the start is

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject } from '@parley/contract';
 import type { JobWithMetadata, PgBoss } from 'pg-boss';
+import type { Claim, ClaimStore } from '../../jobs/work-loop.ts';
 import { restoreError, storeError } from '../../lib/stored-error.ts';
-import type { Claim, ClaimStore } from '../../lib/work-loop.ts';
 
 /** Jobs that failed for good wait here until `onFailed` has been told. */
 export const failedQueue = 'failed';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { JsonObject } from '@parley/contract';
 import type { PgBoss } from 'pg-boss';
-import { WorkLoop } from '../../lib/work-loop.ts';
+import { WorkLoop } from '../../jobs/work-loop.ts';
 import type { JobKind, JobQueue } from '../../ports/job-queue.ts';
 import { type BossClaim, BossClaims, type BossData, failedQueue } from './boss-claims.ts';
 

@@ -1,7 +1,7 @@
+import type { ReaderReply } from '../../../../reader/src/reader-reply.ts';
 import { AppError } from '../../lib/app-error.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { FinishReason, LanguageModel, ModelEvent, Prompt } from '../../ports/language-model.ts';
-import type { ReaderReply } from './reader-reply.ts';
 
 export interface ReaderOptions {
   /** Tells what day it is. */
@@ -25,8 +25,8 @@ export class ReaderLanguageModel implements LanguageModel {
     signal.throwIfAborted();
     // Loaded with the first question, so that an idle service does not carry the lexicon.
     const [{ composeReply }, { limitText, splitForStreaming, countTokens, countPromptTokens }] = await Promise.all([
-      import('./compose-reply.ts'),
-      import('./reply-text.ts'),
+      import('../../../../reader/src/compose-reply.ts'),
+      import('../../../../reader/src/reply-text.ts'),
     ]);
     signal.throwIfAborted();
     const reply = await this.#reply(() => composeReply(prompt, this.#clock.now()));

@@ -1,6 +1,6 @@
+import type { PictureTask } from '../../../../sketch/src/render/sketch-tasks.ts';
 import type { ProcessPool } from '../../lib/process-pool.ts';
 import type { ImageModel, ImageRequest, ModelImage } from '../../ports/image-model.ts';
-import type { PictureTask } from './render/sketch-tasks.ts';
 
 export const sketchId = 'sketch';
 
@@ -24,8 +24,8 @@ export class SketchImageModel implements ImageModel {
 /** The vocabulary is loaded with the first prompt that asks for it. */
 async function revised(prompt: string): Promise<string> {
   const [{ describeReading }, { readPrompt }] = await Promise.all([
-    import('./words/describe-reading.ts'),
-    import('./words/read-prompt.ts'),
+    import('../../../../sketch/src/words/describe-reading.ts'),
+    import('../../../../sketch/src/words/read-prompt.ts'),
   ]);
   return describeReading(readPrompt(prompt));
 }

@@ -1,6 +1,6 @@
+import type { FilmTask } from '../../../../sketch/src/render/sketch-tasks.ts';
 import type { ProcessPool } from '../../lib/process-pool.ts';
 import type { ModelVideo, VideoModel, VideoRequest } from '../../ports/video-model.ts';
-import type { FilmTask } from './render/sketch-tasks.ts';
 import { sketchId } from './sketch-image-model.ts';
 
 /** Moves through the scene that the image engine would draw, with things and weather in motion. */

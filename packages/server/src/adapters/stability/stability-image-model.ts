@@ -1,4 +1,4 @@
-import { nearestRatio, rejectedPrompt, type VendorAccess } from '../../outbound/vendor-http.ts';
+import { nearestRatio, rejectedPrompt, type VendorAccess } from '../../outbound/model-http/vendor-http.ts';
 import type { ImageModel, ImageRequest, ModelImage } from '../../ports/image-model.ts';
 
 const ratios = ['1:1', '16:9', '9:16', '21:9', '9:21', '3:2', '2:3', '4:5', '5:4'] as const;

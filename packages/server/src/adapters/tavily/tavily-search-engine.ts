@@ -1,7 +1,7 @@
 import { isoDate } from '../../lib/iso-date.ts';
 import { listField, textField } from '../../lib/loose-json.ts';
-import type { GuardedFetcher } from '../../outbound/guarded-fetcher.ts';
-import { searchJson } from '../../outbound/search-request.ts';
+import type { GuardedFetcher } from '../../outbound/guard/guarded-fetcher.ts';
+import { searchJson } from '../../outbound/guard/search-request.ts';
 import type { SearchEngine, SearchHit, SearchQuery } from '../../ports/search-engine.ts';
 
 export interface TavilyOptions {

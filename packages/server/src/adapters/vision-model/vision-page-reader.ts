@@ -1,5 +1,5 @@
+import type { RemotePage, RemotePageReader } from '../../../../documents/src/ocr/ocr-engine.ts';
 import type { LanguageModel } from '../../ports/language-model.ts';
-import type { RemotePage, RemotePageReader } from '../../ports/ocr-engine.ts';
 
 const instructions = `You transcribe the page image you are given.
 Write down exactly the text that stands on the page, in reading order, as Markdown: headings with #, lists with -, tables as Markdown tables.

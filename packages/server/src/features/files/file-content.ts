@@ -1,8 +1,8 @@
 import { buffer } from 'node:stream/consumers';
 import { isJsonObject, type JsonObject } from '@parley/contract';
+import type { ReadDocument } from '../../../../documents/src/formats/read-document.ts';
+import type { SheetData } from '../../../../documents/src/sheets/sheet-data.ts';
 import type { BlobStore } from '../../ports/blob-store.ts';
-import type { ReadDocument } from '../documents/read-document.ts';
-import type { SheetData } from '../documents/sheet-data.ts';
 
 /** What else is known of a ready file's text. */
 export interface FileStructure {

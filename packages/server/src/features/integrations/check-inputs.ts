@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@parley/contract';
+import { compileSchema, type SchemaIssue } from '../../../../json-schema/src/compile-schema.ts';
 import { AppError } from '../../lib/app-error.ts';
-import { compileSchema, type SchemaIssue } from '../../lib/json-schema/compile-schema.ts';
 
 /** The inputs with the schema's defaults filled in. Throws `invalid_inputs` with every problem by path. */
 export function checkInputs(schema: JsonObject, inputs: JsonObject): JsonObject {

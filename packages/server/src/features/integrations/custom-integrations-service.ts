@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@parley/contract';
 import { AppError } from '../../lib/app-error.ts';
-import type { GuardedFetcher } from '../../outbound/guarded-fetcher.ts';
+import type { GuardedFetcher } from '../../outbound/guard/guarded-fetcher.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { secretContext } from './applications.ts';
 import type { CustomIntegrationRow, CustomIntegrationsRepository } from './custom-integrations-repository.ts';

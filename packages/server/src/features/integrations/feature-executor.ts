@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '@parley/contract';
 import { AppError, isAppError } from '../../lib/app-error.ts';
-import type { GuardedFetcher } from '../../outbound/guarded-fetcher.ts';
+import type { GuardedFetcher } from '../../outbound/guard/guarded-fetcher.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Auth, Manifest, ManifestFeature, RequestTemplate } from './manifest.ts';
 import { itemsOf, mergePages, nextPage } from './pagination.ts';

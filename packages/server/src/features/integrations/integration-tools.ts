@@ -3,7 +3,7 @@ import type { JsonObject, JsonValue } from '@parley/contract';
 import { AppError, isAppError } from '../../lib/app-error.ts';
 import type { Call } from '../../ports/call.ts';
 import type { PromptTool } from '../../ports/language-model.ts';
-import type { RunnableTools } from '../text/tool-loop.ts';
+import type { RunnableTools } from '../generation/tool-loop.ts';
 import { inputSchemaOf } from './describe-feature.ts';
 import { type ExecuteService, requireUserId } from './execute-service.ts';
 import type { IntegrationCatalogue } from './integration-catalogue.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import type { JsonObject, JsonValue } from '@parley/contract';
 import { AppError, isAppError } from '../../lib/app-error.ts';
-import type { GuardedFetcher } from '../../outbound/guarded-fetcher.ts';
+import type { GuardedFetcher } from '../../outbound/guard/guarded-fetcher.ts';
 
 /** A tool as its server defines it. */
 export interface McpTool {

@@ -1,5 +1,5 @@
 import { AppError, isAppError } from '../../lib/app-error.ts';
-import type { GuardedFetcher } from '../../outbound/guarded-fetcher.ts';
+import type { GuardedFetcher } from '../../outbound/guard/guarded-fetcher.ts';
 import type { OAuthAuth } from './manifest.ts';
 import type { OAuthApplication } from './oauth-client.ts';
 

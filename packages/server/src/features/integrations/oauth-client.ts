@@ -1,6 +1,6 @@
 import type { ClientAuth, Configuration, TokenEndpointResponse } from 'openid-client';
 import { isAppError } from '../../lib/app-error.ts';
-import type { GuardedFetcher } from '../../outbound/guarded-fetcher.ts';
+import type { GuardedFetcher } from '../../outbound/guard/guarded-fetcher.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { TokenSet } from './connection.ts';
 import type { OAuthAuth } from './manifest.ts';

@@ -2,8 +2,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { isJsonObject, type JsonObject, type JsonValue } from '@parley/contract';
+import { compileSchema } from '../../../../json-schema/src/compile-schema.ts';
 import { isAppError } from '../../lib/app-error.ts';
-import { compileSchema } from '../../lib/json-schema/compile-schema.ts';
 import { type Auth, Manifest, type ManifestFeature } from './manifest.ts';
 import { placeholderPaths, unknownFilters } from './template.ts';
 

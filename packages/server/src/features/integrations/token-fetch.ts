@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@parley/contract';
 import type { CustomFetch } from 'openid-client';
-import type { GuardedFetcher } from '../../outbound/guarded-fetcher.ts';
+import type { GuardedFetcher } from '../../outbound/guard/guarded-fetcher.ts';
 import type { OAuthAuth } from './manifest.ts';
 
 const timeoutMs = 15_000;

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { isJsonObject, type JsonObject } from '@parley/contract';
 import { newId } from '../../lib/ids.ts';
-import type { GuardedFetcher } from '../../outbound/guarded-fetcher.ts';
+import type { GuardedFetcher } from '../../outbound/guard/guarded-fetcher.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { JobQueue } from '../../ports/job-queue.ts';
 import type { ConnectionEvent } from './connection-events.ts';

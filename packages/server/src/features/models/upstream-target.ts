@@ -1,6 +1,6 @@
 import { isAppError } from '../../lib/app-error.ts';
-import { CircuitBreaker } from '../../lib/circuit-breaker.ts';
 import type { LanguageModel, ModelEvent, TokenUsage } from '../../ports/language-model.ts';
+import { CircuitBreaker } from './circuit-breaker.ts';
 
 /** A vendor's own prices, in US dollars per token. */
 export interface UpstreamPrices {

@@ -1,6 +1,6 @@
+import type { PageReading, ReadingTask } from '../../../../documents/src/ocr/page-reading.ts';
 import { AppError } from '../../lib/app-error.ts';
 import { type ProcessPool, TaskError } from '../../lib/process-pool.ts';
-import type { PageReading, ReadingTask } from './page-reading.ts';
 
 /**
  * How the processes are run so that they stay small: page buffers that were freed go back to the system instead of

@@ -1,9 +1,9 @@
+import { judgeRemote } from '../../../../documents/src/ocr/honesty.ts';
+import type { RemotePageReader } from '../../../../documents/src/ocr/ocr-engine.ts';
+import type { PageReading } from '../../../../documents/src/ocr/page-reading.ts';
+import { plainText } from '../../../../documents/src/ocr/plain-text.ts';
 import { isAppError } from '../../lib/app-error.ts';
 import type { Call } from '../../ports/call.ts';
-import type { RemotePageReader } from '../../ports/ocr-engine.ts';
-import { judgeRemote } from './honesty.ts';
-import type { PageReading } from './page-reading.ts';
-import { plainText } from './plain-text.ts';
 
 export interface RemotePrice {
   /** US dollars by the vendor's own prices. */

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
+import type { DocumentReading } from '../../../../documents/src/formats/read-document.ts';
 import { AppError } from '../../lib/app-error.ts';
 import { ProcessPool, TaskError } from '../../lib/process-pool.ts';
-import type { GuardedFetcher, GuardedResponse } from '../../outbound/guarded-fetcher.ts';
+import type { GuardedFetcher, GuardedResponse } from '../../outbound/guard/guarded-fetcher.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { DocumentReading } from '../documents/read-document.ts';
 import type { ExtractedPage } from './extract-page.ts';
 import { HostPace } from './host-pace.ts';
 import type { PageRepository } from './page-repository.ts';

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import robotsModule from 'robots-parser';
 import { isAppError } from '../../lib/app-error.ts';
-import type { GuardedFetcher } from '../../outbound/guarded-fetcher.ts';
+import type { GuardedFetcher } from '../../outbound/guard/guarded-fetcher.ts';
 import type { Clock } from '../../ports/clock.ts';
 
 interface Robots {

@@ -1,7 +1,7 @@
-import { stemWord } from '../../lib/text/stem-word.ts';
-import type { KnownLanguage } from '../../lib/text/stop-words.ts';
-import { tellingTerms } from '../../lib/text/telling-terms.ts';
-import { foldWord } from '../../lib/text/word-terms.ts';
+import { stemWord } from '../../../../text/src/stem-word.ts';
+import type { KnownLanguage } from '../../../../text/src/stop-words.ts';
+import { tellingTerms } from '../../../../text/src/telling-terms.ts';
+import { foldWord } from '../../../../text/src/word-terms.ts';
 
 /** Terms with what each counts. */
 export type WeightedTerms = ReadonlyMap<string, number>;

@@ -1,7 +1,7 @@
 import type { JsonObject } from '@parley/contract';
+import { guessLanguage } from '../../../../text/src/stop-words.ts';
+import { tellingTerms, termsOf } from '../../../../text/src/telling-terms.ts';
 import { AppError } from '../../lib/app-error.ts';
-import { guessLanguage } from '../../lib/text/stop-words.ts';
-import { tellingTerms, termsOf } from '../../lib/text/telling-terms.ts';
 import type { ClaimDraft, ReadSource, ResearchMind, ResearchState } from './research-mind.ts';
 import type { ResearchModel } from './research-model.ts';
 import type { ResearchSteps } from './research-steps.ts';

@@ -1,6 +1,6 @@
-import { languageOf } from '../../lib/text/score-texts.ts';
-import { type Sentence, sentencesOf } from '../../lib/text/sentences.ts';
-import { termsOf } from '../../lib/text/telling-terms.ts';
+import { languageOf } from '../../../../text/src/score-texts.ts';
+import { type Sentence, sentencesOf } from '../../../../text/src/sentences.ts';
+import { termsOf } from '../../../../text/src/telling-terms.ts';
 import { askedAbout, heldShare, type WeightedTerms } from './asked-about.ts';
 import { addressesModel } from './model-instructions.ts';
 import type { Finding } from './research-types.ts';

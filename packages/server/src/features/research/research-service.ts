@@ -1,10 +1,10 @@
 import type { Citation, DeepResearchRequest, JsonObject, ResearchResult, ResearchRun } from '@parley/contract';
+import { compileSchema } from '../../../../json-schema/src/compile-schema.ts';
 import { AppError } from '../../lib/app-error.ts';
 import { newId } from '../../lib/ids.ts';
-import { compileSchema } from '../../lib/json-schema/compile-schema.ts';
 import { cursorOf, type Page, parseCursor, toPage } from '../../lib/page.ts';
 import { restoreError } from '../../lib/stored-error.ts';
-import type { GuardedFetcher } from '../../outbound/guarded-fetcher.ts';
+import type { GuardedFetcher } from '../../outbound/guard/guarded-fetcher.ts';
 import type { Call } from '../../ports/call.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { JobQueue } from '../../ports/job-queue.ts';

@@ -1,6 +1,6 @@
+import { coverage } from '../../../../text/src/score-texts.ts';
+import { guessLanguage } from '../../../../text/src/stop-words.ts';
 import { isAppError } from '../../lib/app-error.ts';
-import { coverage } from '../../lib/text/score-texts.ts';
-import { guessLanguage } from '../../lib/text/stop-words.ts';
 import type { SearchQuery } from '../../ports/search-engine.ts';
 import type { PageReading } from '../pages/stored-page.ts';
 import type { Searching } from '../search/search-service.ts';

@@ -1,6 +1,6 @@
-import { sentencesOf } from '../../lib/text/sentences.ts';
-import { guessLanguage } from '../../lib/text/stop-words.ts';
-import { searchWords, tellingTerms } from '../../lib/text/telling-terms.ts';
+import { sentencesOf } from '../../../../text/src/sentences.ts';
+import { guessLanguage } from '../../../../text/src/stop-words.ts';
+import { searchWords, tellingTerms } from '../../../../text/src/telling-terms.ts';
 import type { Brief } from './research-types.ts';
 
 const maxTitle = 120;

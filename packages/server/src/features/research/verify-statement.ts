@@ -1,7 +1,7 @@
-import { stemWord } from '../../lib/text/stem-word.ts';
-import { guessLanguage, type KnownLanguage } from '../../lib/text/stop-words.ts';
-import { tellingTerms, termsOf } from '../../lib/text/telling-terms.ts';
-import { foldWord } from '../../lib/text/word-terms.ts';
+import { stemWord } from '../../../../text/src/stem-word.ts';
+import { guessLanguage, type KnownLanguage } from '../../../../text/src/stop-words.ts';
+import { tellingTerms, termsOf } from '../../../../text/src/telling-terms.ts';
+import { foldWord } from '../../../../text/src/word-terms.ts';
 import { swappedFigures } from './figure-places.ts';
 import { figuresOf, missingFigures } from './figures.ts';
 

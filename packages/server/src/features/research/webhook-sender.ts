@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { JsonObject } from '@parley/contract';
 import { AppError } from '../../lib/app-error.ts';
 import { deriveKey } from '../../lib/secrets.ts';
-import type { GuardedFetcher } from '../../outbound/guarded-fetcher.ts';
+import type { GuardedFetcher } from '../../outbound/guard/guarded-fetcher.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Job, JobKind } from '../../ports/job-queue.ts';
 import type { ResearchRepository } from './research-repository.ts';

@@ -1,5 +1,5 @@
-import { PassageIndex } from '../../lib/text/passage-index.ts';
-import { splitPassages } from '../../lib/text/split-passages.ts';
+import { PassageIndex } from '../../../../text/src/passage-index.ts';
+import { splitPassages } from '../../../../text/src/split-passages.ts';
 
 /** Passages in one part of an index, so that reading a part back never takes long. */
 const passagesPerPart = 500;

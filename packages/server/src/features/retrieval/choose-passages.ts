@@ -1,4 +1,4 @@
-import { estimateTokens } from '../../lib/text/estimate-tokens.ts';
+import { estimateTokens } from '../billing/estimate-tokens.ts';
 
 /** A stretch of one document's text. */
 export interface Stretch {

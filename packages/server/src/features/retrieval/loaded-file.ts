@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
-import { estimateTokens } from '../../lib/text/estimate-tokens.ts';
-import { giveWay } from '../../lib/text/give-way.ts';
-import { PassageIndex } from '../../lib/text/passage-index.ts';
+import { giveWay } from '../../../../text/src/give-way.ts';
+import { PassageIndex } from '../../../../text/src/passage-index.ts';
+import { estimateTokens } from '../billing/estimate-tokens.ts';
 import type { FileContent, FileStructure } from '../files/file-content.ts';
 import type { FileRow } from '../files/file-repository.ts';
 import type { TextIndexer } from './text-indexer.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { estimateTokens } from '../../lib/text/estimate-tokens.ts';
-import { splitPassages } from '../../lib/text/split-passages.ts';
+import type { SheetData } from '../../../../documents/src/sheets/sheet-data.ts';
+import { splitPassages } from '../../../../text/src/split-passages.ts';
 import type { PromptDocument } from '../../ports/language-model.ts';
-import type { SheetData } from '../documents/sheet-data.ts';
+import { estimateTokens } from '../billing/estimate-tokens.ts';
 import { choosePassages } from './choose-passages.ts';
 import { completeSources } from './complete-sources.ts';
 import { pageAt } from './file-outline.ts';

@@ -1,5 +1,4 @@
 import { LRUCache } from 'lru-cache';
-import type { DocumentFact } from '../../ports/language-model.ts';
 import type {
   SheetAggregate,
   SheetAnswering,
@@ -7,7 +6,8 @@ import type {
   SheetCondition,
   SheetData,
   SheetQuestion,
-} from '../documents/sheet-data.ts';
+} from '../../../../documents/src/sheets/sheet-data.ts';
+import type { DocumentFact } from '../../ports/language-model.ts';
 import type { FileContent } from '../files/file-content.ts';
 import type { LoadedFile } from './loaded-file.ts';
 import { isNumeric, readSheetWish, type SheetWish } from './sheet-wish.ts';

@@ -1,7 +1,12 @@
-import { indexTerm, isStopTerm } from '../../lib/text/passage-index.ts';
-import { guessLanguage, type KnownLanguage } from '../../lib/text/stop-words.ts';
-import { wordTerms } from '../../lib/text/word-terms.ts';
-import type { SheetAggregate, SheetColumn, SheetCondition, SheetData } from '../documents/sheet-data.ts';
+import type {
+  SheetAggregate,
+  SheetColumn,
+  SheetCondition,
+  SheetData,
+} from '../../../../documents/src/sheets/sheet-data.ts';
+import { indexTerm, isStopTerm } from '../../../../text/src/passage-index.ts';
+import { guessLanguage, type KnownLanguage } from '../../../../text/src/stop-words.ts';
+import { wordTerms } from '../../../../text/src/word-terms.ts';
 
 type SheetShape = Omit<SheetData, 'packed'>;
 

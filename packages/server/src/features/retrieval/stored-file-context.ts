@@ -1,5 +1,5 @@
+import { rankPassages } from '../../../../text/src/rank-passages.ts';
 import { AppError } from '../../lib/app-error.ts';
-import { rankPassages } from '../../lib/text/rank-passages.ts';
 import type { ModelSource, PromptDocument, RankedPassage } from '../../ports/language-model.ts';
 import type { FileRepository, FileRow } from '../files/file-repository.ts';
 import type { FileWatch } from '../files/file-watch.ts';

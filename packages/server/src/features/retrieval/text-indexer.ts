@@ -1,5 +1,5 @@
+import { PassageIndex } from '../../../../text/src/passage-index.ts';
 import { ProcessPool } from '../../lib/process-pool.ts';
-import { PassageIndex } from '../../lib/text/passage-index.ts';
 import { buildIndex } from './build-index.ts';
 
 /** Up to this length a text is indexed in a few milliseconds, less than handing it to another process takes. */

@@ -1,5 +1,5 @@
-import { scoreTexts } from '../../lib/text/score-texts.ts';
-import { sentencesOf } from '../../lib/text/sentences.ts';
+import { scoreTexts } from '../../../../text/src/score-texts.ts';
+import { sentencesOf } from '../../../../text/src/sentences.ts';
 
 const maxText = 200_000;
 

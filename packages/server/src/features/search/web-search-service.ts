@@ -1,6 +1,6 @@
 import type { WebSearchRequest, WebSearchResponse, WebSearchResult } from '@parley/contract';
+import { searchWords } from '../../../../text/src/telling-terms.ts';
 import { AppError, isAppError } from '../../lib/app-error.ts';
-import { searchWords } from '../../lib/text/telling-terms.ts';
 import type { Call } from '../../ports/call.ts';
 import type { SearchQuery } from '../../ports/search-engine.ts';
 import type { PageReading } from '../pages/stored-page.ts';

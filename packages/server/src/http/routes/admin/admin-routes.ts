@@ -1,7 +1,7 @@
 import { adminEndpoints as endpoints } from '@parley/contract';
 import type { AuditLog } from '../../../features/audit/audit-log.ts';
+import type { UsageService } from '../../../features/billing/usage-service.ts';
 import type { KeyService } from '../../../features/keys/key-service.ts';
-import type { UsageService } from '../../../features/usage/usage-service.ts';
 import type { WorkspaceService } from '../../../features/workspaces/workspace-service.ts';
 import type { Call } from '../../../ports/call.ts';
 import { type Route, route } from '../../route.ts';

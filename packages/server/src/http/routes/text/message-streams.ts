@@ -1,4 +1,4 @@
-import type { MessageStreamEvent } from '../../../features/text/message-events.ts';
+import type { MessageStreamEvent } from '../../../features/messages/message-events.ts';
 import { anthropicErrorType, anthropicMessage, toAppError } from '../../error-reply.ts';
 import { dataBlock, EventStream } from '../../route.ts';
 

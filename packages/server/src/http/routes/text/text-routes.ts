@@ -8,11 +8,11 @@ import {
   streamChatCompletion,
   streamMessage,
 } from '@parley/contract';
-import type { AgentService } from '../../../features/text/agent-service.ts';
-import type { AnswerService } from '../../../features/text/answer-service.ts';
-import type { ChatCompletionService } from '../../../features/text/chat-completion-service.ts';
-import type { ConversationService } from '../../../features/text/conversation-service.ts';
-import type { MessagesService } from '../../../features/text/messages-service.ts';
+import type { AgentService } from '../../../features/agents/agent-service.ts';
+import type { AnswerService } from '../../../features/answers/answer-service.ts';
+import type { ChatCompletionService } from '../../../features/chat-completions/chat-completion-service.ts';
+import type { ConversationService } from '../../../features/conversations/conversation-service.ts';
+import type { MessagesService } from '../../../features/messages/messages-service.ts';
 import { RawReply, type Route, route } from '../../route.ts';
 import { namedMessageStream, plainMessageStream } from './message-streams.ts';
 import { chatStream, textStream } from './text-streams.ts';

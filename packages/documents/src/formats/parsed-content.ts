@@ -1,0 +1,18 @@
+import type { JsonObject } from '@parley/contract';
+import type { SheetData } from '../sheets/sheet-data.ts';
+import type { DocumentKind, OutlineEntry, TableEntry } from './read-document.ts';
+
+/** What a parser inside the worker hands back; the reader adds what only it knows. */
+export interface ParsedContent {
+  kind: DocumentKind;
+  mediaType: string;
+  text: string;
+  metadata: JsonObject;
+  processingSummary: string;
+  pageStarts?: number[];
+  pages?: number;
+  outline?: OutlineEntry[];
+  tables?: TableEntry[];
+  sheets?: SheetData[];
+  warnings?: string[];
+}

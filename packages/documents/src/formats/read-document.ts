@@ -1,0 +1,77 @@
+import type { JsonObject } from '@parley/contract';
+import type { DocumentSource } from '../../../server/src/ports/pdf-engine.ts';
+import type { SheetData } from '../sheets/sheet-data.ts';
+
+/** What a file is, in the words of the API. */
+export type DocumentKind = 'pdf' | 'image' | 'spreadsheet' | 'document' | 'json';
+
+export interface ReadRequest {
+  /** The bytes, or the path where they are; a path is better for anything large. */
+  source: DocumentSource;
+  /** As the user named it; decides the kind only where the content leaves it open. */
+  filename: string;
+  /** Media type that came with the upload; the weakest of all hints. */
+  declaredType?: string | undefined;
+  /** For locked PDFs. */
+  password?: string | undefined;
+  /** Pages of a PDF to read; default 2,000. A longer PDF is read so far and `warnings` says it. */
+  maxPages?: number | undefined;
+  signal?: AbortSignal | undefined;
+  onProgress?: ((progress: ReadProgress) => void) | undefined;
+}
+
+export interface ReadProgress {
+  /** Pages done and to do, where a document has pages that take time. */
+  done: number;
+  total: number;
+}
+
+/** A file as it is understood. All offsets are UTF-16 positions in `text`. */
+export interface ReadDocument {
+  kind: DocumentKind;
+  /** Found in the content, such as `application/pdf`. */
+  mediaType: string;
+  /** The whole text as Markdown. */
+  text: string;
+  /** Where each page begins in `text`, first page first; empty where pages have no meaning. */
+  pageStarts: number[];
+  /** Pages of a PDF, slides of a presentation; null where pages have no meaning. */
+  pages: number | null;
+  /** Exactly the fields that the API promises for the kind. */
+  metadata: JsonObject;
+  /** One sentence, such as `CSV with 3 columns (a, b, c), 120 rows`. */
+  processingSummary: string;
+  /** Headings (or bookmarks) with the place they stand at. */
+  outline: OutlineEntry[];
+  tables: TableEntry[];
+  /** The rows of a spreadsheet in a form that can be stored and asked (`SheetQuery`), one per sheet; empty for other kinds. */
+  sheets: SheetData[];
+  /** Sentences for the user: rows left out of the text, pages beyond the limit, and the like. */
+  warnings: string[];
+}
+
+export interface OutlineEntry {
+  title: string;
+  /** 1 for the top level. */
+  level: number;
+  /** Page from 1, null where pages have no meaning. */
+  page: number | null;
+  /** Where it stands in `text`. */
+  offset: number;
+}
+
+export interface TableEntry {
+  /** Page from 1, null where pages have no meaning. */
+  page: number | null;
+  rows: number;
+  columns: number;
+}
+
+/**
+ * What other capabilities ask for. Throws `AppError` with words for the user: `file_empty`, `file_failed` (broken,
+ * bomb-like, too much memory), `file_timeout`, `invalid_pdf`, `pdf_password_required`, `invalid_image`,
+ * `unsupported_file_type`; or what the signal carries.
+ */
+export interface DocumentReading {
+  read(request: ReadRequest): Promise<ReadDocument>;
+}

@@ -1,0 +1,154 @@
+import type { JsonObject, JsonValue } from '@parley/contract';
+import { isAppError } from '../../../server/src/lib/app-error.ts';
+import type { DocumentSource, PdfDocument, PdfEngine, PdfPage } from '../../../server/src/ports/pdf-engine.ts';
+import type { PageRecognizer } from './page-recognizer.ts';
+import type { OutlineEntry, ReadDocument, ReadRequest, TableEntry } from './read-document.ts';
+import { markdownOutline } from './text-facts.ts';
+
+const previewCharacters = 500;
+const ocrDpi = 200;
+/** Pages of one document that are recognised at once. */
+const pagesAtOnce = 2;
+const extractionMethod = 'text_extraction';
+
+interface PageText {
+  markdown: string;
+  method: string;
+  confidence?: number;
+}
+
+/** A PDF: text layer first, OCR for the pages whose text layer is missing or unsound. */
+export async function readPdf(
+  request: ReadRequest,
+  engine: PdfEngine,
+  recognizer: PageRecognizer | null,
+): Promise<ReadDocument> {
+  const { source, password, maxPages, signal } = request;
+  const document = await engine.read(source, { password, maxPages, signal });
+  const warnings: string[] = [];
+  const texts = await pageTexts(document, request, engine, recognizer, warnings);
+  const { text, pageStarts } = joinPages(texts);
+  const more = document.pageCount - document.pages.length;
+  if (more > 0) warnings.push(`The PDF has ${document.pageCount} pages; the first ${document.pages.length} were read.`);
+  const outline = outlineOf(document, text, pageStarts);
+  const tables = document.pages.flatMap((page) =>
+    page.tables.map(({ rows, columns }): TableEntry => ({ page: page.number, rows, columns })),
+  );
+  const ocrMethod = texts.find(({ method }) => method !== extractionMethod)?.method;
+  const pageCount = `${document.pageCount.toLocaleString('en-US')} page${document.pageCount === 1 ? '' : 's'}`;
+  return {
+    kind: 'pdf',
+    mediaType: 'application/pdf',
+    text,
+    pageStarts,
+    pages: document.pageCount,
+    metadata: {
+      page_count: document.pageCount,
+      text_length: text.length,
+      extracted_text: text,
+      text_preview: text.slice(0, previewCharacters),
+      method: ocrMethod ?? extractionMethod,
+      pages: texts.map((page, i) => pageFacts(page, i + 1)),
+      title: document.title,
+      author: document.author,
+      outline: outline.map(({ title, level, page }) => ({ title, level, page })),
+      tables: tables.map(({ page, rows, columns }): JsonValue => ({ page, rows, columns })),
+    },
+    processingSummary: `PDF with ${pageCount}, ${text.length.toLocaleString('en-US')} characters extracted${ocrMethod ? ' via OCR' : ''}`,
+    outline,
+    tables,
+    sheets: [],
+    warnings,
+  };
+}
+
+async function pageTexts(
+  document: PdfDocument,
+  request: ReadRequest,
+  engine: PdfEngine,
+  recognizer: PageRecognizer | null,
+  warnings: string[],
+): Promise<PageText[]> {
+  const texts = document.pages.map((page): PageText => ({ markdown: page.markdown, method: extractionMethod }));
+  const unsound = document.pages.filter((page) => !page.hasSoundText && !page.isBlank);
+  if (unsound.length === 0) return texts;
+  if (!recognizer) {
+    warnings.push(
+      `${unsound.length} page${unsound.length === 1 ? ' has' : 's have'} no readable text layer and OCR is not available.`,
+    );
+    return texts;
+  }
+  let done = document.pages.length - unsound.length;
+  const queue = [...unsound];
+  const work = async () => {
+    for (let page = queue.shift(); page; page = queue.shift()) {
+      try {
+        const recognized = await recognizePage(request.source, page, request, engine, recognizer);
+        if (recognized) texts[page.number - 1] = recognized;
+      } catch (error) {
+        if (request.signal?.aborted || !isAppError(error)) throw error;
+        // One page that cannot be read must not cost the others.
+        warnings.push(`Page ${page.number} could not be read by OCR: ${error.message}`);
+      }
+      request.onProgress?.({ done: ++done, total: document.pages.length });
+    }
+  };
+  await Promise.all(Array.from({ length: pagesAtOnce }, work));
+  return texts;
+}
+
+/** What OCR makes of a page, together with a text layer that holds more than OCR found. Null for a blank page. */
+async function recognizePage(
+  source: DocumentSource,
+  page: PdfPage,
+  { password, signal }: ReadRequest,
+  engine: PdfEngine,
+  recognizer: PageRecognizer,
+): Promise<PageText | null> {
+  const image = await engine.render(source, { page: page.number, dpi: ocrDpi, password, signal });
+  if (image.isBlank) return null;
+  const recognized = await recognizer.recognize(image.png, { signal });
+  if (recognized.markdown.trim() === '') return null;
+  const layer = page.reasons.includes('garbled') ? '' : missingLines(page.markdown, recognized.text);
+  return {
+    markdown: [recognized.markdown.trim(), layer].filter((part) => part !== '').join('\n\n'),
+    method: recognizer.method,
+    ...(recognized.confidence !== null && { confidence: recognized.confidence }),
+  };
+}
+
+/** Lines of the text layer (a stamp, a page number) that OCR did not see. */
+function missingLines(markdown: string, recognized: string): string {
+  const squeeze = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
+  const seen = squeeze(recognized);
+  const lines = markdown.split('\n').filter((line) => squeeze(line) !== '' && !seen.includes(squeeze(line)));
+  return lines.join('\n').trim();
+}
+
+function joinPages(texts: PageText[]): { text: string; pageStarts: number[] } {
+  const pageStarts: number[] = [];
+  let text = '';
+  for (const { markdown } of texts) {
+    const body = markdown.trim();
+    if (text !== '' && body !== '') text += '\n\n';
+    pageStarts.push(text.length);
+    text += body;
+  }
+  return { text, pageStarts };
+}
+
+function pageFacts({ markdown, method, confidence }: PageText, page: number): JsonObject {
+  return { page, method, characters: markdown.length, ...(confidence !== undefined && { confidence }) };
+}
+
+/** The bookmarks, placed where their title stands on the page; without bookmarks the headings. */
+function outlineOf(document: PdfDocument, text: string, pageStarts: number[]): OutlineEntry[] {
+  const pageOf = (offset: number) => Math.max(1, pageStarts.findLastIndex((start) => start <= offset) + 1);
+  if (document.outline.length === 0) return markdownOutline(text, pageOf);
+  return document.outline.map(({ title, level, page }) => {
+    const from = pageStarts[(page ?? 1) - 1] ?? 0;
+    const found = text.indexOf(title, from);
+    const end = pageStarts[page ?? 1] ?? text.length;
+    return { title, level, page, offset: found >= 0 && found < end ? found : from };
+  });
+}

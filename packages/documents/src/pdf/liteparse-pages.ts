@@ -1,0 +1,149 @@
+import { LiteParse, type ParsedPage, type TextItem } from '@llamaindex/liteparse';
+import type { PdfPageImage } from '../../../server/src/ports/pdf-engine.ts';
+import { PdfFailure } from './pdf-failure.ts';
+import type { RawPage, Rule, TextRun } from './raw-page.ts';
+
+const batchPages = 10;
+/** Larger pages are drawn at fewer dots per inch. */
+const maxPixels = 36_000_000;
+/** Thinner than this, in points, a filled rectangle is a line. */
+const ruleThickness = 3;
+
+const quiet = { ocrEnabled: false, imageMode: 'off', quiet: true } as const;
+
+/**
+ * What the pages draw, some pages at a time. LiteParse works in a thread of its own, so that a caller who asks for the
+ * next batch early has it read while it uses the last one. A page that LiteParse cannot read is empty rather than fatal.
+ */
+export async function* readPages(
+  bytes: Buffer,
+  options: { password: string | undefined; maxPages: number },
+): AsyncGenerator<{ pageCount: number; pages: RawPage[] }> {
+  const parser = new LiteParse({
+    ...quiet,
+    outputFormat: 'json',
+    maxPages: options.maxPages,
+    preserveVerySmallText: true,
+    continueOnPageError: true,
+    extractVectorGraphics: true,
+    extractContentBounds: true,
+    extractAnnotations: true,
+    includeComplexity: true,
+    ...(options.password !== undefined && { password: options.password }),
+  });
+  try {
+    for await (const batch of parser.parseBatches(bytes, { batchSize: batchPages })) {
+      const parsed = new Map(batch.result.pages.map((page) => [page.pageNum, page]));
+      const pages: RawPage[] = [];
+      for (let number = batch.startPage; number <= batch.endPage; number++) {
+        pages.push(toRawPage(number, parsed.get(number)));
+      }
+      yield { pageCount: batch.totalPages, pages };
+    }
+  } catch (error) {
+    throw toPdfFailure(error, options.password !== undefined);
+  }
+}
+
+export async function renderPage(
+  bytes: Buffer,
+  task: { page: number; dpi: number; password: string | undefined },
+): Promise<PdfPageImage> {
+  const password = task.password === undefined ? {} : { password: task.password };
+  try {
+    const sized = await new LiteParse({
+      ...quiet,
+      ...password,
+      outputFormat: 'json',
+      targetPages: String(task.page),
+    }).parse(bytes);
+    const page = sized.pages[0];
+    if (!page) throw new PdfFailure('invalid_pdf', `The PDF has no page ${task.page}.`);
+    const inches = (page.width / 72) * (page.height / 72);
+    const dpi = Math.max(8, Math.min(task.dpi, Math.floor(Math.sqrt(maxPixels / inches))));
+    const [shot] = await new LiteParse({ ...quiet, ...password, dpi }).screenshot(bytes, [task.page]);
+    if (!shot) throw new PdfFailure('invalid_pdf', `Page ${task.page} of the PDF cannot be drawn.`);
+    return { png: shot.imageBuffer, width: shot.width, height: shot.height, dpi, isBlank: shot.isSolidFill };
+  } catch (error) {
+    throw toPdfFailure(error, task.password !== undefined);
+  }
+}
+
+function toPdfFailure(error: unknown, hadPassword: boolean): PdfFailure {
+  if (error instanceof PdfFailure) return error;
+  const reason = error instanceof Error ? error.message : String(error);
+  if (/password|encrypt|security/i.test(reason)) {
+    const words = hadPassword
+      ? 'The password does not open this PDF.'
+      : 'The PDF is protected by a password. Send it with `password`, or upload it without protection.';
+    return new PdfFailure('pdf_password_required', words);
+  }
+  return new PdfFailure(
+    'invalid_pdf',
+    'The PDF is broken or no PDF at all. Print it to PDF again and upload the new file.',
+  );
+}
+
+function toRawPage(number: number, page: ParsedPage | undefined): RawPage {
+  if (!page) {
+    return {
+      number,
+      width: 612,
+      height: 792,
+      runs: [],
+      textLength: 0,
+      rules: [],
+      fills: [],
+      links: [],
+      hasFullPageImage: false,
+      imageCoverage: 0,
+      isGarbled: false,
+      isBlank: false,
+    };
+  }
+  const { complexity, vectorGraphics } = page;
+  const rules: Rule[] = [];
+  const fills: RawPage['fills'] = [];
+  for (const { x1, y1, x2, y2 } of vectorGraphics?.lines ?? []) {
+    rules.push({ x1: Math.min(x1, x2), y1: Math.min(y1, y2), x2: Math.max(x1, x2), y2: Math.max(y1, y2) });
+  }
+  for (const { bbox, fill, hasCurve } of vectorGraphics?.shapes ?? []) {
+    if (fill && !hasCurve && bbox.width > ruleThickness && bbox.height > ruleThickness) fills.push(bbox);
+  }
+  return {
+    number,
+    width: page.width,
+    height: page.height,
+    textLength: complexity?.textLength ?? 0,
+    runs: page.textItems.map(toRun).filter((run) => run.text.trim() !== ''),
+    rules,
+    fills,
+    links: (page.annotations ?? []).flatMap(({ uri, rect }) => (uri && rect ? [{ box: rect, address: uri }] : [])),
+    hasFullPageImage: complexity?.fullPageImage ?? false,
+    imageCoverage: complexity?.imageCoverage ?? 0,
+    isGarbled: complexity?.isGarbled ?? false,
+    isBlank: page.contentBounds === undefined,
+  };
+}
+
+function toRun(item: TextItem): TextRun {
+  const { text, x, y, width, height, fontName = '', fontSize = 0, rotation = 0 } = item;
+  // Some producers scale a font of size 1 by the text matrix; letters are then a little less high than the size.
+  const size = fontSize > height * 0.4 && fontSize < height * 2.5 ? fontSize : height;
+  return {
+    text,
+    x,
+    y,
+    width,
+    height,
+    fontSize: size,
+    isBold: boldName.test(fontName),
+    isItalic: italicName.test(fontName),
+    isMonospaced: monospacedName.test(fontName),
+    rotation,
+  };
+}
+
+const boldName = /bold|black|heavy|semibold|demi/i;
+const italicName = /italic|oblique/i;
+const monospacedName = /courier|mono|consol|typewriter|fixed/i;

@@ -1,0 +1,207 @@
+import { describe, expect, test } from 'vitest';
+import { line, makePdf, stroke } from '../../test/make-pdf.ts';
+import { readPdfDocument } from './read-pdf-document.ts';
+
+async function layout(...contents: string[][]) {
+  const bytes = makePdf({ pages: contents.map((parts) => ({ content: parts.join('\n') })) });
+  const { pages } = await readPdfDocument(bytes, { password: undefined, maxPages: 100 });
+  return pages;
+}
+
+async function markdown(...parts: string[]): Promise<string> {
+  return (await layout(parts))[0]?.markdown ?? '';
+}
+
+const prose = (x: number, y: number, lines: string[], size = 11) =>
+  lines.map((text, i) => line(text, x, y - i * 14, size));
+
+describe('tables', () => {
+  test('with lines around every cell, wrapped cells whole', async () => {
+    const [xs, ys] = [
+      [72, 200, 300, 400],
+      [700, 660, 640, 620],
+    ];
+    const grid = [...xs.map((x) => stroke(x, 700, x, 620)), ...ys.map((y) => stroke(72, y, 400, y))];
+    const cells = [
+      line('Kind of', 76, 686),
+      line('vessel', 76, 672),
+      line('Length', 204, 686),
+      line('Crew', 304, 686),
+      line('Cutter', 76, 646),
+      line('12.5', 204, 646),
+      line('4', 304, 646),
+      line('Ketch', 76, 626),
+      line('18', 204, 626),
+    ];
+    expect(await markdown(...grid, ...cells)).toBe(
+      '| Kind of vessel | Length | Crew |\n|---|---|---|\n| Cutter | 12.5 | 4 |\n| Ketch | 18 |  |',
+    );
+  });
+
+  test('with lines between columns only', async () => {
+    const grid = [
+      stroke(72, 700, 400, 700),
+      stroke(72, 680, 400, 680),
+      stroke(72, 600, 400, 600),
+      ...[72, 200, 300, 400].map((x) => stroke(x, 700, x, 600)),
+    ];
+    const rows = [
+      ['Port', 'Depth', 'Berths'],
+      ['Aden', '12', '4'],
+      ['Bari', '9.5', '11'],
+      ['Cork', '11', '7'],
+    ];
+    const cells = rows.flatMap((row, r) => row.map((text, c) => line(text, [76, 204, 304][c]!, 686 - r * 22)));
+    const { tables, markdown: text } = (await layout([...grid, ...cells]))[0]!;
+    expect(text.split('\n')).toEqual([
+      '| Port | Depth | Berths |',
+      '|---|---|---|',
+      '| Aden | 12 | 4 |',
+      '| Bari | 9.5 | 11 |',
+      '| Cork | 11 | 7 |',
+    ]);
+    expect(tables).toEqual([{ rows: 4, columns: 3 }]);
+  });
+
+  test('between horizontal lines, with a heading over two columns', async () => {
+    const parts = [
+      stroke(72, 700, 420, 700),
+      stroke(72, 650, 420, 650),
+      stroke(72, 590, 420, 590),
+      stroke(190, 680, 420, 680),
+      line('Catch in tons', 260, 686),
+      line('Species', 76, 660),
+      line('2023', 230, 660),
+      line('2024', 350, 660),
+      line('Cod', 76, 635),
+      line('120', 230, 635),
+      line('98', 350, 635),
+      line('Hake', 76, 618),
+      line('45', 230, 618),
+      line('51', 350, 618),
+      line('Ling', 76, 601),
+      line('7', 230, 601),
+      line('9', 350, 601),
+    ];
+    expect((await markdown(...parts)).split('\n')).toEqual([
+      '|  | Catch in tons |  |',
+      '|---|---|---|',
+      '| Species | 2023 | 2024 |',
+      '| Cod | 120 | 98 |',
+      '| Hake | 45 | 51 |',
+      '| Ling | 7 | 9 |',
+    ]);
+  });
+
+  test('told by alignment alone', async () => {
+    const rows = [
+      ['Item', 'Count', 'Price'],
+      ['Rope', '12', '4.50'],
+      ['Sail', '3', '210.00'],
+      ['Anchor', '1', '95.20'],
+    ];
+    const text = await markdown(
+      ...prose(72, 740, ['The store sold these goods in the first week of the season, all of them for cash.']),
+      ...rows.flatMap((row, r) => row.map((cell, c) => line(cell, [72, 220, 340][c]!, 700 - r * 16))),
+    );
+    expect(text).toContain('| Item | Count | Price |\n|---|---|---|\n| Rope | 12 | 4.50 |');
+  });
+
+  test('a frame around text is no table', async () => {
+    const frame = [
+      stroke(60, 760, 550, 760),
+      stroke(60, 600, 550, 600),
+      stroke(60, 760, 60, 600),
+      stroke(550, 760, 550, 600),
+    ];
+    const text = await markdown(
+      ...frame,
+      ...prose(72, 740, [
+        'A notice stands in a frame so that it is seen at once',
+        'by everyone who opens the door of the harbour office.',
+      ]),
+    );
+    expect(text).toBe(
+      'A notice stands in a frame so that it is seen at once by everyone who opens the door of the harbour office.',
+    );
+  });
+});
+
+describe('reading order', () => {
+  const left = [
+    'The tide rises twice a day along',
+    'most of the coast and falls again',
+    'after six hours and a quarter of it.',
+  ];
+  const right = [
+    'Spring tides come with a full or a',
+    'new moon and neap tides between',
+    'them when the pull is divided up.',
+  ];
+
+  test('columns one after the other', async () => {
+    const text = await markdown(
+      line('On tides', 72, 750, 20, 'F2'),
+      ...prose(72, 700, left),
+      ...prose(330, 700, right),
+    );
+    expect(text).toBe(`# On tides\n\n${left.join(' ')}\n\n${right.join(' ')}`);
+  });
+
+  test('hyphens at the end of a line go', async () => {
+    expect(
+      await markdown(
+        ...prose(72, 700, ['The harbour master wrote a long and care-', 'ful report about the new light on the mole.']),
+      ),
+    ).toBe('The harbour master wrote a long and careful report about the new light on the mole.');
+  });
+
+  test('headings by size and weight, lists by their marks', async () => {
+    const text = await markdown(
+      line('Manual', 72, 750, 22, 'F2'),
+      line('Before you start', 72, 700, 15, 'F2'),
+      ...prose(72, 670, ['Read all of this page before you lift the anchor and leave the bay.']),
+      line('\x95 check the wind', 72, 640),
+      line('\x95 check the tide', 72, 622),
+    );
+    expect(text).toBe(
+      '# Manual\n\n## Before you start\n\nRead all of this page before you lift the anchor and leave the bay.\n\n- check the wind\n\n- check the tide',
+    );
+  });
+});
+
+describe('what stands at the edge', () => {
+  test('running heads and page numbers stay as comments', async () => {
+    const page = (n: number) => [
+      line('Harbour report', 72, 770, 9),
+      ...prose(72, 600, [`Page body number ${n} tells of ${'one two three'.split(' ')[n - 1]} ships.`]),
+      line(String(n), 300, 20, 9),
+    ];
+    const pages = await layout(page(1), page(2), page(3));
+    expect(pages[1]?.markdown).toBe(
+      '<!-- header: Harbour report -->\n\nPage body number 2 tells of two ships.\n\n<!-- footer: 2 -->',
+    );
+  });
+
+  test('turned text is kept, apart from the lines', async () => {
+    const turned = 'BT /F1 10 Tf 0 1 -1 0 30 300 Tm (Received on Monday) Tj ET';
+    const text = await markdown(turned, ...prose(72, 600, ['The letter itself runs across the page as usual here.']));
+    expect(text).toBe('The letter itself runs across the page as usual here.\n\n<!-- margin: Received on Monday -->');
+  });
+
+  test('a page that lies on its side is turned upright', async () => {
+    const lines = ['The first line of a page on its side', 'and the second one right below it.'];
+    const content = lines.map((text, i) => `BT /F1 11 Tf 0 1 -1 0 ${100 + i * 14} 100 Tm (${text}) Tj ET`);
+    expect(await markdown(...content)).toBe(lines.join(' '));
+  });
+});
+
+test('every character of the text layer is in the Markdown', async () => {
+  const words = Array.from({ length: 400 }, (_, i) => `w${i}`);
+  const content = words.map((word, i) =>
+    line(word, 40 + ((i * 37) % 500), 30 + ((i * 53) % 730), 6 + (i % 9), i % 3 ? 'F1' : 'F2'),
+  );
+  const text = await markdown(...content);
+  const missing = words.filter((word) => !text.includes(word));
+  expect(missing).toEqual([]);
+});

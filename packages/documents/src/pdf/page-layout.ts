@@ -1,0 +1,131 @@
+import type { PdfPage } from '../../../server/src/ports/pdf-engine.ts';
+import { alignedTables } from './aligned-table.ts';
+import { booktabsTables } from './booktabs-table.ts';
+import { type LayoutWord, type UprightPage, uprightPage } from './layout-words.ts';
+import { pageFurniture } from './page-furniture.ts';
+import { type PageBlock, pageMarkdown } from './page-markdown.ts';
+import { type PageRules, pageRules, ruleGroups } from './page-rules.ts';
+import type { PageTable } from './page-table.ts';
+import { joinText, paragraphs, runsOn } from './paragraphs.ts';
+import type { Box, RawPage } from './raw-page.ts';
+import { type Piece, readingOrder } from './reading-order.ts';
+import { ruledTable } from './ruled-table.ts';
+import { type Segment, segmentsOf, type TextRow, textRows } from './text-rows.ts';
+import { textFaults } from './text-soundness.ts';
+
+/** Turns what the pages draw into Markdown in reading order. Every word of the text layer is placed exactly once. */
+export function layoutPages(pages: RawPage[]): PdfPage[] {
+  const upright = pages.map(uprightPage);
+  const rows = upright.map((page) => textRows(page.words));
+  const furniture = pageFurniture(upright.map((page, i) => ({ height: page.height, rows: rows[i] ?? [] })));
+  const layouts = upright.map((page, i) => layoutPage(page, rows[i] ?? [], furniture[i] ?? new Set()));
+  const markdown = pageMarkdown(layouts.map((layout) => layout.blocks));
+  return pages.map((page, i) => {
+    const reasons = textFaults(page);
+    return {
+      number: page.number,
+      width: page.width,
+      height: page.height,
+      markdown: markdown[i] ?? '',
+      hasSoundText: reasons.length === 0,
+      reasons,
+      isBlank: page.isBlank,
+      tables: (layouts[i]?.tables ?? []).map(({ rows: cells }) => ({
+        rows: cells.length,
+        columns: cells[0]?.length ?? 0,
+      })),
+    };
+  });
+}
+
+interface PageLayout {
+  blocks: PageBlock[];
+  tables: PageTable[];
+}
+
+type PagePiece = Piece & ({ table: PageTable } | { segment: Segment });
+
+const rightToLeft = /[\p{sc=Hebr}\p{sc=Arab}]/gu;
+
+function layoutPage(page: UprightPage, rows: TextRow[], furniture: Set<TextRow>): PageLayout {
+  const body = rows.filter((row) => !furniture.has(row));
+  const words = body.flatMap((row) => row.words);
+  const rules = pageRules(page.rules, []);
+  const tables = findTables(page, body, words, rules);
+  const free =
+    tables.length === 0 ? body : textRows(words.filter((word) => !tables.some(({ box }) => isInside(box, word))));
+  const verticals = rules.vertical;
+  const isCut = (left: number, right: number, row: TextRow) =>
+    verticals.some(
+      (line) =>
+        line.at > left - 1 &&
+        line.at < right + 1 &&
+        line.from < row.y + row.height / 2 &&
+        line.to > row.y + row.height / 2,
+    );
+  const pieces: PagePiece[] = [
+    ...free.flatMap((row) => segmentsOf(row, 1.1, isCut)).map((segment): PagePiece => ({ ...segment, segment })),
+    ...tables.map((table): PagePiece => ({ ...table.box, text: '', size: 0, table })),
+  ];
+  const letters = words.map((word) => word.text).join('');
+  const isRightToLeft = (letters.match(rightToLeft)?.length ?? 0) > letters.length * 0.4;
+  const blocks = joinParted(readingOrder(pieces, isRightToLeft).flatMap(toBlocks));
+  const top = [...furniture].filter((row) => row.y < page.height / 2);
+  const bottom = [...furniture].filter((row) => row.y >= page.height / 2);
+  const notes = (kind: 'header' | 'footer', list: TextRow[]): PageBlock[] =>
+    list.map((row) => ({ kind, text: row.words.map((word) => word.text).join(' ') }));
+  const margins = page.turned.map((run): PageBlock => ({ kind: 'margin', text: run.text.trim() }));
+  return { blocks: [...notes('header', top), ...blocks, ...notes('footer', bottom), ...margins], tables };
+}
+
+function findTables(page: UprightPage, rows: TextRow[], words: LayoutWord[], rules: PageRules): PageTable[] {
+  const ruled = ruleGroups(rules)
+    .sort((a, b) => b.box.width * b.box.height - a.box.width * a.box.height)
+    .flatMap((group) => ruledTable(group, words) ?? []);
+  const kept = ruled.filter((table, i) => !ruled.slice(0, i).some((other) => overlaps(other.box, table.box)));
+  const outside = (tables: PageTable[]) => words.filter((word) => !tables.some(({ box }) => isInside(box, word)));
+  const framed = [...kept, ...booktabsTables(kept.length === 0 ? words : outside(kept), rules)];
+  const rest = framed.length === 0 ? rows : textRows(outside(framed));
+  const edges = page.fills.length === 0 ? rules : pageRules(page.rules, page.fills);
+  return [...framed, ...alignedTables(rest, edges)];
+}
+
+function toBlocks(pieces: PagePiece[]): PageBlock[] {
+  const blocks: PageBlock[] = [];
+  let segments: Segment[] = [];
+  const flush = () => {
+    blocks.push(...paragraphs(segments).map((paragraph): PageBlock => ({ kind: 'paragraph', paragraph })));
+    segments = [];
+  };
+  for (const piece of pieces) {
+    if ('segment' in piece) segments.push(piece.segment);
+    else {
+      flush();
+      blocks.push({ kind: 'table', rows: piece.table.rows });
+    }
+  }
+  flush();
+  return blocks;
+}
+
+function joinParted(blocks: PageBlock[]): PageBlock[] {
+  const joined: PageBlock[] = [];
+  for (const block of blocks) {
+    const last = joined.at(-1);
+    if (last?.kind === 'paragraph' && block.kind === 'paragraph' && runsOn(last.paragraph, block.paragraph)) {
+      last.paragraph.text = joinText(last.paragraph.text, block.paragraph.text);
+      last.paragraph.lines += block.paragraph.lines;
+    } else joined.push(block);
+  }
+  return joined;
+}
+
+function isInside(box: Box, word: LayoutWord): boolean {
+  const x = word.x + word.width / 2;
+  const y = word.y + word.height / 2;
+  return x > box.x - 1 && x < box.x + box.width + 1 && y > box.y - 1 && y < box.y + box.height + 1;
+}
+
+function overlaps(a: Box, b: Box): boolean {
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+}

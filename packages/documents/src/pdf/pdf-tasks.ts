@@ -1,0 +1,23 @@
+import type { DocumentSource, PdfOutlineEntry, PdfPage } from '../../../server/src/ports/pdf-engine.ts';
+
+/** What the engine asks of its worker process. */
+export interface PdfReadTask {
+  source: DocumentSource;
+  password: string | undefined;
+  maxPages: number;
+}
+
+export interface PdfReadResult {
+  pageCount: number;
+  title: string | null;
+  author: string | null;
+  outline: PdfOutlineEntry[];
+  pages: PdfPage[];
+}
+
+export interface PdfRenderTask {
+  source: DocumentSource;
+  password: string | undefined;
+  page: number;
+  dpi: number;
+}

@@ -1,0 +1,69 @@
+import { zstdDecompressSync } from 'node:zlib';
+import { AppError } from '../../../server/src/lib/app-error.ts';
+import type { SheetColumn, SheetData } from './sheet-data.ts';
+import type { PackedColumn, PackedGroup, PackedIndex } from './sheet-packer.ts';
+
+const noStyle: PackedColumn = { decimalComma: false, dayFirst: false, decimals: 0 };
+
+/** Opens what `SheetPacker` wrote. Columns are unpacked one at a time, a group of rows at a time. */
+export class SheetTable {
+  readonly columns: SheetColumn[];
+  readonly groups: PackedGroup[];
+  readonly #styles: PackedColumn[];
+  readonly #packed: Buffer;
+
+  constructor(data: SheetData) {
+    this.#packed = Buffer.from(data.packed.buffer, data.packed.byteOffset, data.packed.byteLength);
+    const indexLength = this.#packed.readUInt32LE(this.#packed.length - 4);
+    const json = this.#packed.toString('utf8', this.#packed.length - 4 - indexLength, this.#packed.length - 4);
+    const index: PackedIndex = JSON.parse(json);
+    this.columns = data.columns;
+    this.groups = index.groups;
+    this.#styles = index.columns;
+  }
+
+  /** Position of a column by name, upper and lower case alike. Throws `invalid_request` when there is none. */
+  indexOf(name: string): number {
+    const exact = this.columns.findIndex((column) => column.name === name);
+    const folded = name.trim().toLowerCase();
+    const index = exact >= 0 ? exact : this.columns.findIndex((column) => column.name.trim().toLowerCase() === folded);
+    if (index < 0) {
+      const names = this.columns.map((column) => column.name).slice(0, 50);
+      throw new AppError('invalid_request', `There is no column ${name}. The columns are ${names.join(', ')}.`);
+    }
+    return index;
+  }
+
+  style(column: number): PackedColumn {
+    return this.#styles[column] ?? noStyle;
+  }
+
+  open(group: PackedGroup, column: number): ColumnBlock {
+    const place = group.columns[column];
+    if (!place) return new ColumnBlock(Buffer.alloc(group.rows * 4), group.rows);
+    return new ColumnBlock(zstdDecompressSync(this.#packed.subarray(place[0], place[0] + place[1])), group.rows);
+  }
+}
+
+/** The cells of one column in one group of rows. */
+export class ColumnBlock {
+  readonly rows: number;
+  /** Where each cell begins in `bytes`, and where the last one ends. */
+  readonly offsets: Uint32Array;
+  readonly bytes: Buffer;
+
+  constructor(block: Buffer, rows: number) {
+    this.rows = rows;
+    this.offsets = new Uint32Array(rows + 1);
+    for (let row = 0; row < rows; row++) this.offsets[row + 1] = (this.offsets[row] ?? 0) + block.readUInt32LE(row * 4);
+    this.bytes = block.subarray(rows * 4);
+  }
+
+  text(row: number): string {
+    return this.bytes.toString('utf8', this.offsets[row] ?? 0, this.offsets[row + 1] ?? 0);
+  }
+
+  isEmpty(row: number): boolean {
+    return this.offsets[row] === this.offsets[row + 1];
+  }
+}

@@ -1,0 +1,43 @@
+import type { Prompt, PromptDocument, PromptMessage } from '../../../server/src/ports/language-model.ts';
+
+export interface Turn {
+  role: 'user' | 'assistant';
+  text: string;
+}
+
+/** The conversation as the reader sees it. */
+export interface Conversation {
+  /** All instructions that stand above the conversation, in order. */
+  system: string;
+  /** Turns that hold text, oldest first, the question left out. */
+  history: Turn[];
+  /** What the user said last. */
+  question: string;
+  documents: PromptDocument[];
+}
+
+export function readPrompt(prompt: Prompt): Conversation {
+  const turns: Turn[] = [];
+  const system = [prompt.system];
+  for (const message of prompt.messages) {
+    if (message.role === 'system') system.push(message.text);
+    const text = messageText(message);
+    if (text === '' || message.role === 'system' || message.role === 'tool') continue;
+    turns.push({ role: message.role, text });
+  }
+  const last = turns.findLastIndex((turn) => turn.role === 'user');
+  const question = turns[last]?.text ?? '';
+  return {
+    system: system.filter((text) => text.trim() !== '').join('\n'),
+    history: last < 0 ? turns : turns.slice(0, last),
+    question,
+    documents: prompt.documents ?? [],
+  };
+}
+
+function messageText(message: PromptMessage): string {
+  if (message.role === 'system' || message.role === 'tool') return '';
+  const texts: string[] = [];
+  for (const part of message.parts) if (part.type === 'text') texts.push(part.text);
+  return texts.join('\n').trim();
+}

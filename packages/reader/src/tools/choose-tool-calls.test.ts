@@ -1,0 +1,127 @@
+import type { JsonObject, JsonValue } from '@parley/contract';
+import { describe, expect, it } from 'vitest';
+import type { Prompt, PromptTool } from '../../../server/src/ports/language-model.ts';
+import { chooseToolCalls } from './choose-tool-calls.ts';
+
+const now = Date.UTC(2026, 4, 4);
+
+function tool(name: string, description: string, properties: JsonObject, required: string[]): PromptTool {
+  return { name, description, inputSchema: { type: 'object', properties, required } };
+}
+
+const forecast = tool(
+  'get_forecast',
+  'Weather forecast for a city.',
+  {
+    city: { type: 'string', description: 'Name of the city.' },
+    days: { type: 'integer', description: 'Number of days to forecast. Default is 1.' },
+    unit: { type: 'string', enum: ['celsius', 'fahrenheit'], description: 'Unit of temperature.' },
+  },
+  ['city'],
+);
+const loan = tool(
+  'loan_payment',
+  'Calculate the monthly payment of a loan.',
+  {
+    amount: { type: 'number', description: 'Amount of the loan in dollars.' },
+    annual_rate: { type: 'number', description: 'Annual interest rate as a decimal, such as 0.05.' },
+    years: { type: 'integer', description: 'Term of the loan in years.' },
+  },
+  ['amount', 'annual_rate', 'years'],
+);
+const booking = tool(
+  'book_table',
+  'Book a table in a restaurant.',
+  {
+    restaurant: { type: 'string', description: 'Name of the restaurant.' },
+    date: { type: 'string', description: 'Date of the booking, in format YYYY-MM-DD.' },
+    guests: { type: 'integer', description: 'Number of guests.' },
+  },
+  ['restaurant', 'date', 'guests'],
+);
+
+async function choose(text: string, tools: PromptTool[], before: Prompt['messages'] = [], more: Partial<Prompt> = {}) {
+  const prompt: Prompt = {
+    system: '',
+    messages: [...before, { role: 'user', parts: [{ type: 'text', text }] }],
+    tools,
+    ...more,
+  };
+  const reply = await chooseToolCalls(prompt, now);
+  return { reply, calls: reply?.toolCalls?.map(({ name, input }): [string, JsonValue] => [name, input]) ?? [] };
+}
+
+describe('choosing tools without a model', () => {
+  it('takes the tool that suits and fills its inputs from the words', async () => {
+    const { calls } = await choose('What is the weather forecast for Lisbon for the next 3 days in Celsius?', [
+      loan,
+      forecast,
+      booking,
+    ]);
+    expect(calls).toEqual([['get_forecast', { city: 'Lisbon', days: 3, unit: 'celsius' }]]);
+  });
+
+  it('reads money, rates and terms in the form that the description asks for', async () => {
+    const { calls } = await choose(
+      'Calculate the monthly payment of a loan of $20,000 at an annual interest rate of 6% over 4 years.',
+      [loan, forecast],
+    );
+    expect(calls).toEqual([['loan_payment', { amount: 20_000, annual_rate: 0.06, years: 4 }]]);
+  });
+
+  it('writes dates in the format of the description, also relative ones', async () => {
+    const { calls } = await choose('Book a table at the restaurant Blue Anchor for four guests tomorrow.', [
+      booking,
+      forecast,
+    ]);
+    expect(calls).toEqual([['book_table', { restaurant: 'Blue Anchor', date: '2026-05-05', guests: 4 }]]);
+  });
+
+  it('makes one call for each of several values', async () => {
+    const { calls } = await choose('Get the weather forecast for Lisbon and Porto.', [forecast]);
+    expect(calls).toEqual([
+      ['get_forecast', { city: 'Lisbon' }],
+      ['get_forecast', { city: 'Porto' }],
+    ]);
+  });
+
+  it('calls nothing when nothing fits', async () => {
+    expect((await choose('Who wrote the opera Carmen?', [loan, forecast, booking])).calls).toEqual([]);
+  });
+
+  it('asks for inputs that are missing, and finds them in the history', async () => {
+    const { calls, reply } = await choose('Calculate the monthly payment of a loan of $9,000.', [loan]);
+    expect(calls).toEqual([]);
+    if (reply) expect(reply.text).toContain('years');
+  });
+
+  it('calls the tool that the caller names', async () => {
+    const { calls } = await choose('Tell me about Lisbon.', [loan, forecast], [], {
+      toolChoice: { name: 'get_forecast' },
+    });
+    expect(calls).toEqual([['get_forecast', { city: 'Lisbon' }]]);
+  });
+
+  it('tells the results of calls in sentences', async () => {
+    const prompt: Prompt = {
+      system: '',
+      tools: [forecast],
+      messages: [
+        { role: 'user', parts: [{ type: 'text', text: 'Weather in Lisbon?' }] },
+        {
+          role: 'assistant',
+          parts: [{ type: 'tool-call', id: 'c1', name: 'get_forecast', input: { city: 'Lisbon' } }],
+        },
+        {
+          role: 'tool',
+          results: [
+            { toolCallId: 'c1', toolName: 'get_forecast', result: { temperature: 21, unit: '°C', sky: 'clear' } },
+          ],
+        },
+      ],
+    };
+    const reply = await chooseToolCalls(prompt, now);
+    expect(reply?.text).toBe('Forecast: temperature 21 °C, sky clear.');
+    expect(reply?.toolCalls).toBeUndefined();
+  });
+});

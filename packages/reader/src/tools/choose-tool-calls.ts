@@ -1,0 +1,125 @@
+import { setImmediate } from 'node:timers/promises';
+import { isJsonObject, type JsonObject } from '@parley/contract';
+import { compileSchema } from '../../../json-schema/src/compile-schema.ts';
+import { isAppError } from '../../../server/src/lib/app-error.ts';
+import type { Prompt, PromptTool } from '../../../server/src/ports/language-model.ts';
+import { readPrompt } from '../conversation/read-prompt.ts';
+import type { ReaderReply } from '../reader-reply.ts';
+import { guessLanguage } from '../text/function-words.ts';
+import { loadTagger, type Tagger } from '../text/part-of-speech.ts';
+import { fillArguments } from './fill-arguments.ts';
+import { readRequest } from './find-mentions.ts';
+import { knowTools, type PlannedCall, planCalls, rankTools, shortlist, type ToolWeights } from './plan-calls.ts';
+import { identifierWords } from './request-words.ts';
+import { sayResults } from './say-results.ts';
+
+const maxTools = 128;
+const earlierTurns = 3;
+
+/**
+ * Chooses the tools that a request asks for and fills their inputs from its words: by names, types, units, options and
+ * formats, weighed as learned from examples. Null when no tool suits the request; a reply without calls when inputs are
+ * missing or when the results of earlier calls are to be told.
+ */
+export async function chooseToolCalls(prompt: Prompt, now: number): Promise<ReaderReply | null> {
+  if (prompt.messages.at(-1)?.role === 'tool') return sayResults(prompt);
+  const { question, history } = readPrompt(prompt);
+  if (question.trim() === '') return null;
+  const [tagger, weights] = await Promise.all([loadTagger(guessLanguage(question)), loadWeights()]);
+  const offered = offeredTools(prompt);
+  const mustCall = prompt.toolChoice === 'required' || typeof prompt.toolChoice === 'object';
+  const request = readRequest(question, now, tagger);
+  const tools = shortlist(request, knowTools(offered));
+  for (const { view } of tools) {
+    // What is worked out here is remembered for the plan; in between other requests have their turn.
+    fillArguments(request, view, weights.arguments);
+    await setImmediate();
+  }
+  const calls = planCalls(request, tools, weights, mustCall);
+  const earlier = history.filter((turn) => turn.role === 'user').slice(-earlierTurns);
+  if (earlier.length > 0)
+    completeFromHistory(calls, earlier.map((turn) => turn.text).join('\n'), tools, weights, now, tagger);
+  const whole = calls.filter((call) => call.missing.length === 0 && fits(call, offered));
+  if (whole.length > 0) return toReply(whole);
+  const [first] = calls;
+  return first && first.missing.length > 0 ? askFor(first) : null;
+}
+
+function offeredTools({ tools = [], toolChoice }: Prompt): PromptTool[] {
+  if (typeof toolChoice === 'object') return tools.filter((tool) => tool.name === toolChoice.name);
+  return tools.slice(0, maxTools);
+}
+
+/** "And in Rome?" leaves open what an earlier question said. */
+function completeFromHistory(
+  calls: PlannedCall[],
+  text: string,
+  tools: ReturnType<typeof knowTools>,
+  weights: ToolWeights,
+  now: number,
+  tagger: Tagger,
+): void {
+  for (const call of calls) {
+    if (call.missing.length === 0) continue;
+    const known = tools.filter(({ tool }) => tool.name === call.name);
+    const before = rankTools(readRequest(text, now, tagger), known, weights)[0]?.filled.input ?? {};
+    for (const name of call.missing) {
+      const value = before[name];
+      if (value !== undefined) call.input[name] = value;
+    }
+    call.missing = call.missing.filter((name) => call.input[name] === undefined);
+  }
+}
+
+/** The reader offers no call that its own tool would refuse. */
+function fits(call: PlannedCall, tools: PromptTool[]): boolean {
+  const tool = tools.find((other) => other.name === call.name);
+  if (!tool) return false;
+  try {
+    return compileSchema(tool.inputSchema, { field: 'input_schema' }).validate(call.input).length === 0;
+  } catch (error) {
+    if (isAppError(error)) return false;
+    throw error;
+  }
+}
+
+function toReply(calls: PlannedCall[]): ReaderReply {
+  const names = [...new Set(calls.map((call) => call.name))].join(', ');
+  return {
+    text: '',
+    reasoning: `The request asks for what ${names} does; the inputs are taken from its words.`,
+    toolCalls: calls.map(({ name, input }) => ({ name, input })),
+  };
+}
+
+function askFor({ name, missing }: PlannedCall): ReaderReply {
+  const wanted = missing.map((parameter) => identifierWords(parameter).join(' '));
+  const last = wanted.pop() ?? '';
+  const list = wanted.length > 0 ? `${wanted.join(', ')} and ${last}` : last;
+  return {
+    text: `I can use ${name} for that. Please tell me the ${list}.`,
+    reasoning: `${name} suits the request, which does not give its required inputs.`,
+  };
+}
+
+let loading: Promise<ToolWeights> | undefined;
+
+function loadWeights(): Promise<ToolWeights> {
+  loading ??= readWeights();
+  return loading;
+}
+
+async function readWeights(): Promise<ToolWeights> {
+  const [{ default: values }, { default: choice }] = await Promise.all([
+    import('./weights/arguments.json', { with: { type: 'json' } }),
+    import('./weights/tools.json', { with: { type: 'json' } }),
+  ]);
+  return { arguments: toWeights(values), tools: toWeights(choice) };
+}
+
+function toWeights(stored: JsonObject): Map<string, number> {
+  const entries = isJsonObject(stored) ? Object.entries(stored) : [];
+  return new Map(
+    entries.flatMap(([name, value]): [string, number][] => (typeof value === 'number' ? [[name, value]] : [])),
+  );
+}

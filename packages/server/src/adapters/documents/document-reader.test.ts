@@ -1,0 +1,167 @@
+import sharp from 'sharp';
+import { afterAll, describe, expect, test } from 'vitest';
+import type { PageRecognizer } from '../../../../documents/src/formats/page-recognizer.ts';
+import { readPdf } from '../../../../documents/src/formats/read-pdf.ts';
+import { AppError } from '../../lib/app-error.ts';
+import type { PdfDocument, PdfEngine, PdfPage } from '../../ports/pdf-engine.ts';
+import { DocumentReader } from './document-reader.ts';
+
+const page = (number: number, parts: Partial<PdfPage> = {}): PdfPage => ({
+  number,
+  width: 612,
+  height: 792,
+  markdown: '',
+  hasSoundText: true,
+  reasons: [],
+  isBlank: false,
+  tables: [],
+  ...parts,
+});
+
+/** An engine that knows one document; what is drawn of page n is the text `page n`. */
+function engineOf(document: Partial<PdfDocument>): PdfEngine {
+  return {
+    read: async () => ({
+      pageCount: document.pages?.length ?? 0,
+      title: null,
+      author: null,
+      outline: [],
+      pages: [],
+      ...document,
+    }),
+    render: async (_, { page: number, dpi }) => ({
+      png: Buffer.from(`page ${number}`),
+      width: 10,
+      height: 10,
+      dpi,
+      isBlank: false,
+    }),
+    close: async () => {},
+  };
+}
+
+const recognizer: PageRecognizer = {
+  method: 'parley_document_ai',
+  recognize: async (image) => {
+    const seen = Buffer.from(image).toString().startsWith('page')
+      ? `Read from ${Buffer.from(image)}`
+      : 'Read from the picture';
+    return { markdown: seen, text: seen, confidence: 0.9 };
+  },
+};
+
+const reader = new DocumentReader({ pdf: engineOf({}), recognizer, processes: 1 });
+afterAll(() => reader.close());
+
+function readPages(document: Partial<PdfDocument>, ocr: PageRecognizer | null = recognizer) {
+  return readPdf({ source: { bytes: Buffer.alloc(0) }, filename: 'a.pdf' }, engineOf(document), ocr);
+}
+
+describe('PDFs', () => {
+  test('are joined page by page, with places for everything', async () => {
+    const pages = [
+      page(1, { markdown: '# One\n\nFirst text.' }),
+      page(2, { isBlank: true }),
+      page(3, { markdown: '## Two', tables: [{ rows: 3, columns: 2 }] }),
+    ];
+    const document = await readPages({ pages, title: 'Report', outline: [{ title: 'Two', level: 1, page: 3 }] });
+    expect(document.text).toBe('# One\n\nFirst text.\n\n## Two');
+    expect(document.pageStarts).toEqual([0, 18, 20]);
+    expect(document.outline).toEqual([{ title: 'Two', level: 1, page: 3, offset: document.text.indexOf('Two') }]);
+    expect(document.processingSummary).toBe('PDF with 3 pages, 26 characters extracted');
+    expect(document.metadata).toMatchObject({
+      page_count: 3,
+      text_length: 26,
+      extracted_text: document.text,
+      text_preview: document.text,
+      method: 'text_extraction',
+      title: 'Report',
+      tables: [{ page: 3, rows: 3, columns: 2 }],
+    });
+  });
+
+  test('send pages without a sound text layer to OCR and keep what the layer says beyond it', async () => {
+    const pages = [
+      page(1, { markdown: 'Typed text.' }),
+      page(2, { markdown: 'Stamp 77', hasSoundText: false, reasons: ['scanned'] }),
+    ];
+    const document = await readPages({ pages });
+    expect(document.text).toBe('Typed text.\n\nRead from page 2\n\nStamp 77');
+    expect(document.metadata).toMatchObject({
+      method: 'parley_document_ai',
+      pages: [
+        { page: 1, method: 'text_extraction' },
+        { page: 2, method: 'parley_document_ai', confidence: 0.9 },
+      ],
+    });
+    expect(document.processingSummary).toMatch(/via OCR$/);
+  });
+
+  test('without OCR say so instead of failing', async () => {
+    const document = await readPages({ pages: [page(1, { hasSoundText: false, reasons: ['no-text'] })] }, null);
+    expect(document.text).toBe('');
+    expect(document.warnings).toEqual(['1 page has no readable text layer and OCR is not available.']);
+  });
+
+  test('say what was left out beyond the limit of pages', async () => {
+    const document = await readPages({ pages: [page(1, { markdown: 'a' })], pageCount: 4000 });
+    expect(document.pages).toBe(4000);
+    expect(document.warnings).toEqual(['The PDF has 4000 pages; the first 1 were read.']);
+  });
+
+  test('one page that OCR cannot read does not lose the others', async () => {
+    const failing: PageRecognizer = {
+      method: 'm',
+      recognize: async () => Promise.reject(new AppError('ocr_timeout', 'too long')),
+    };
+    const pages = [page(1, { markdown: 'Typed text.' }), page(2, { hasSoundText: false, reasons: ['no-text'] })];
+    const document = await readPages({ pages }, failing);
+    expect(document.text).toBe('Typed text.');
+    expect(document.warnings).toEqual(['Page 2 could not be read by OCR: too long']);
+  });
+});
+
+describe('everything else', () => {
+  test('PDFs are told by content and given to the PDF engine', async () => {
+    const document = await reader.read({ source: { bytes: Buffer.from('%PDF-1.7 …') }, filename: 'a.txt' });
+    expect(document).toMatchObject({ kind: 'pdf', mediaType: 'application/pdf', pages: 0 });
+  });
+
+  test('pictures get the text that OCR reads', async () => {
+    const png = await sharp({ create: { width: 40, height: 20, channels: 3, background: '#00ff00' } })
+      .png()
+      .toBuffer();
+    const document = await reader.read({ source: { bytes: png }, filename: 'a.png' });
+    expect(document).toMatchObject({
+      kind: 'image',
+      mediaType: 'image/png',
+      text: 'Read from the picture',
+      pages: null,
+    });
+    expect(document.metadata).toMatchObject({ width: 40, extracted_text: 'Read from the picture' });
+  });
+
+  test('tables are read and asked in worker processes', async () => {
+    const document = await reader.read({ source: { bytes: Buffer.from('a,b\n1,x\n2,y\n') }, filename: 'a.csv' });
+    expect(document.processingSummary).toBe('CSV with 2 columns (a, b), 2 rows');
+    const answer = await reader.answer(document.sheets[0]!, { aggregates: [{ function: 'sum', column: 'a' }] });
+    expect(answer.groups[0]?.values).toEqual([3]);
+    await expect(
+      reader.answer(document.sheets[0]!, { groupBy: ['c'], aggregates: [{ function: 'count' }] }),
+    ).rejects.toMatchObject({ code: 'invalid_request' });
+  });
+
+  test('failures carry a code and words for the user', async () => {
+    const read = (filename: string, text: string) => reader.read({ source: { bytes: Buffer.from(text) }, filename });
+    await expect(read('a.json', '{"a":')).rejects.toMatchObject({
+      code: 'file_failed',
+      message: expect.stringContaining('line 1, column 6'),
+    });
+    await expect(read('a.txt', '')).rejects.toMatchObject({ code: 'file_empty' });
+    const slow = new DocumentReader({ pdf: engineOf({}), recognizer: null, processes: 1, timeoutMs: 1 });
+    await expect(slow.read({ source: { bytes: Buffer.from('x') }, filename: 'a.txt' })).rejects.toMatchObject({
+      code: 'file_timeout',
+    });
+    await slow.close();
+  });
+});

@@ -1,0 +1,146 @@
+import type { JsonObject } from '@parley/contract';
+import { type ErrorCode, errorCatalogue } from '@parley/contract';
+import type { PageRecognizer } from '../../../../documents/src/formats/page-recognizer.ts';
+import type { DocumentReading, ReadDocument, ReadRequest } from '../../../../documents/src/formats/read-document.ts';
+import { readPdf } from '../../../../documents/src/formats/read-pdf.ts';
+import type {
+  SheetAnswer,
+  SheetAnswering,
+  SheetData,
+  SheetQuestion,
+} from '../../../../documents/src/sheets/sheet-data.ts';
+import { AppError } from '../../lib/app-error.ts';
+import { ProcessPool, TaskError } from '../../lib/process-pool.ts';
+import type { PdfEngine } from '../../ports/pdf-engine.ts';
+import type { ReadTask, ReadTaskResult } from './document-worker.ts';
+
+export interface DocumentReaderOptions {
+  pdf: PdfEngine;
+  /** Null when there is no OCR: pictures and scans then have no text. */
+  recognizer: PageRecognizer | null;
+  /** Worker processes at once. */
+  processes: number;
+  /** Limit of one parse. Default 60 s. */
+  timeoutMs?: number;
+  /** Memory of one worker process. Default 1 GB. */
+  memoryBytes?: number;
+}
+
+/** Reads files of every kind and answers questions about their rows, each in a worker process that can be killed. */
+export class DocumentReader implements DocumentReading, SheetAnswering {
+  readonly #pool: ProcessPool;
+  readonly #pdf: PdfEngine;
+  readonly #recognizer: PageRecognizer | null;
+
+  constructor(options: DocumentReaderOptions) {
+    this.#pdf = options.pdf;
+    this.#recognizer = options.recognizer;
+    this.#pool = new ProcessPool({
+      entry: new URL('./document-worker.ts', import.meta.url),
+      size: options.processes,
+      timeoutMs: options.timeoutMs ?? 60_000,
+      memoryBytes: options.memoryBytes ?? 1_000_000_000,
+    });
+  }
+
+  async read(request: ReadRequest): Promise<ReadDocument> {
+    const task: ReadTask = {
+      source: request.source,
+      filename: request.filename,
+      declaredType: request.declaredType ?? '',
+    };
+    const result = await this.#run<ReadTaskResult>('read', task, request.signal);
+    if (result.format === 'pdf') return readPdf(request, this.#pdf, this.#recognizer);
+    const metadata: JsonObject = JSON.parse(result.metadata);
+    const { content } = result;
+    const document: ReadDocument = {
+      kind: content.kind,
+      mediaType: content.mediaType,
+      text: content.text,
+      pageStarts: content.pageStarts ?? [],
+      pages: content.pages ?? null,
+      metadata,
+      processingSummary: content.processingSummary,
+      outline: content.outline ?? [],
+      tables: content.tables ?? [],
+      sheets: content.sheets ?? [],
+      warnings: content.warnings ?? [],
+    };
+    return document.kind === 'image' ? this.#withText(document, request) : document;
+  }
+
+  answer(sheet: SheetData, question: SheetQuestion, signal?: AbortSignal): Promise<SheetAnswer> {
+    return this.#run('answer', { sheet, question }, signal);
+  }
+
+  close(): Promise<void> {
+    return this.#pool.close();
+  }
+
+  /** Adds what OCR reads in a picture. */
+  async #withText(document: ReadDocument, { source, signal }: ReadRequest): Promise<ReadDocument> {
+    if (!this.#recognizer) {
+      return {
+        ...document,
+        warnings: [...document.warnings, 'OCR is not available, so the text of the image was not read.'],
+      };
+    }
+    const bytes = 'bytes' in source ? source.bytes : await (await import('node:fs/promises')).readFile(source.path);
+    const recognized = await this.#recognizer.recognize(bytes, { signal });
+    const text = recognized.markdown.trim();
+    const metadata: JsonObject = {
+      ...document.metadata,
+      extracted_text: text,
+      ...(text !== '' && { method: this.#recognizer.method, confidence: recognized.confidence }),
+    };
+    return { ...document, text, metadata };
+  }
+
+  async #run<Result>(name: string, task: unknown, signal: AbortSignal | undefined): Promise<Result> {
+    try {
+      return await this.#pool.run<Result>(name, task, signal ? { signal } : {});
+    } catch (error) {
+      throw error instanceof TaskError ? toAppError(error) : error;
+    }
+  }
+}
+
+function toAppError(error: TaskError): AppError {
+  switch (error.reason) {
+    case 'task':
+      if (isErrorCode(error.code)) return new AppError(error.code, error.message, { cause: error });
+      return new AppError(
+        'file_failed',
+        'The file is broken or of a kind that cannot be read. Save it again and upload the new file.',
+        { cause: error },
+      );
+    case 'timeout':
+      return new AppError('file_timeout', 'The file took too long to read. Split it into smaller files.', {
+        cause: error,
+      });
+    case 'memory':
+      return new AppError('file_failed', 'The file needs more memory than is allowed. Split it into smaller files.', {
+        cause: error,
+      });
+    case 'crash':
+      return new AppError(
+        'file_failed',
+        'The file could not be read: its reader ended abruptly. Save it again or split it.',
+        { cause: error },
+      );
+    case 'busy':
+    case 'closed':
+      return new AppError('service_unavailable', 'Too many files are being read. Try again in a moment.', {
+        cause: error,
+        retryAfterMs: 5000,
+      });
+    default: {
+      const unknown: never = error.reason;
+      return new AppError('internal_error', `The file could not be read (${String(unknown)}).`, { cause: error });
+    }
+  }
+}
+
+function isErrorCode(code: string | undefined): code is ErrorCode {
+  return code !== undefined && Object.hasOwn(errorCatalogue, code);
+}

@@ -1,0 +1,57 @@
+import type { Answer, AnswerRequest, TextEvent } from '@parley/contract';
+import { type CompiledSchema, compileSchema } from '../../../../json-schema/src/compile-schema.ts';
+import type { Call } from '../../ports/call.ts';
+import type { GenerationService } from '../generation/generation-service.ts';
+import { samplingOf } from '../generation/sampling.ts';
+import { drainTextEvents, toTextEvents } from '../generation/text-events.ts';
+
+const instructions = 'Answer the question. Be accurate and to the point.';
+const groundedInstructions =
+  'Answer the question from the documents. If they do not hold the answer, say that they do not say.';
+
+/** Single-turn answers. */
+export class AnswerService {
+  readonly #generation: GenerationService;
+
+  constructor({ generation }: { generation: GenerationService }) {
+    this.#generation = generation;
+  }
+
+  stream(request: AnswerRequest, call: Call): AsyncGenerator<TextEvent> {
+    const { query, context, file_ids: fileIds = [], response_format: format } = request;
+    // Compiled before anything else, so that a schema that cannot be used costs nothing.
+    const schema: CompiledSchema | undefined = format === undefined ? undefined : compileSchema(format);
+    const hasDocuments = fileIds.length > 0 || Boolean(context);
+    return toTextEvents(
+      this.#generation.stream(
+        {
+          model: request.model,
+          prompt: {
+            system: hasDocuments ? groundedInstructions : instructions,
+            messages: [{ role: 'user', parts: [{ type: 'text', text: query }] }],
+            ...samplingOf(request),
+          },
+          schema,
+          fileIds,
+          context,
+          query,
+        },
+        call,
+      ),
+    );
+  }
+
+  async answer(request: AnswerRequest, call: Call): Promise<{ answer: Answer; schemaRung: string | undefined }> {
+    const reply = await drainTextEvents(this.stream({ ...request, stream: false }, call));
+    const answer: Answer = {
+      success: true,
+      answer: reply.hasData ? JSON.stringify(reply.data) : reply.text,
+      ...(reply.hasData && { data: reply.data }),
+      ...(reply.shortAnswer !== undefined && { short_answer: reply.shortAnswer }),
+      ...(reply.sources && { sources: reply.sources }),
+      usage: reply.usage,
+      model: reply.model,
+    };
+    return { answer, schemaRung: reply.schemaRung };
+  }
+}

@@ -1,0 +1,195 @@
+import {
+  type ChatCompletion,
+  type ChatCompletionRequest,
+  type ChatEvent,
+  chatInstructions,
+  type ExecutedCall,
+  type FunctionCall,
+  type JsonObject,
+} from '@parley/contract';
+import { AppError } from '../../lib/app-error.ts';
+import { newId } from '../../lib/ids.ts';
+import type { Call } from '../../ports/call.ts';
+import type { FinishReason, PromptTool } from '../../ports/language-model.ts';
+import type { CheckTools } from '../generation/check-tools.ts';
+import type { GenerationResult, GenerationService } from '../generation/generation-service.ts';
+import type { IntegrationToolSource } from '../generation/integration-tool-source.ts';
+import { samplingOf } from '../generation/sampling.ts';
+import { toExecutedCall } from '../generation/text-events.ts';
+import { type LoopEvent, runToolLoop } from '../generation/tool-loop.ts';
+import { readToolChoice, requireUniqueNames } from '../messages/message-prompt.ts';
+import { readChatItems } from './chat-items.ts';
+
+/** Chat completions with a named model and the caller's functions. */
+export class ChatCompletionService {
+  readonly #generation: GenerationService;
+  readonly #checkTools: CheckTools;
+  readonly #integrations: IntegrationToolSource;
+
+  constructor(parts: { generation: GenerationService; checkTools: CheckTools; integrations: IntegrationToolSource }) {
+    this.#generation = parts.generation;
+    this.#checkTools = parts.checkTools;
+    this.#integrations = parts.integrations;
+  }
+
+  /** `onResult` is told what only the unstreamed answer carries. */
+  async *stream(
+    request: ChatCompletionRequest,
+    call: Call,
+    onResult?: (result: GenerationResult) => void,
+  ): AsyncGenerator<ChatEvent> {
+    const events = new ChatEvents();
+    for await (const event of await this.#start(request, call)) {
+      if (event.type === 'result') onResult?.(event);
+      for (const out of events.take(event)) yield out;
+    }
+  }
+
+  async complete(request: ChatCompletionRequest, call: Call): Promise<ChatCompletion> {
+    let content = '';
+    let thinking = '';
+    const functionCalls: FunctionCall[] = [];
+    const executedCalls: ExecutedCall[] = [];
+    const results: GenerationResult[] = [];
+    for await (const event of this.stream({ ...request, stream: false }, call, (one) => results.push(one))) {
+      if (!('content' in event) || typeof event.content !== 'object') continue;
+      const part = event.content;
+      if (part.type === 'text_chunk') content += part.content;
+      else if (part.type === 'thinking_chunk') thinking += part.content;
+      else if (part.type === 'function_call') functionCalls.push(part);
+      else if (part.type === 'executed_call') executedCalls.push(part.executed_call);
+    }
+    const result = results[0];
+    if (!result) throw new Error('the events ended without a result');
+    return {
+      result: {
+        response: [{ role: 'assistant', content }, ...functionCalls],
+        thinking,
+        token_usage: result.usage,
+        stop_reason: stopReason(result.reason),
+        ...(executedCalls.length > 0 && { executed_calls: executedCalls }),
+      },
+      ...(result.sources && { sources: result.sources }),
+      usage: result.usage,
+      model: result.model,
+    };
+  }
+
+  async #start(request: ChatCompletionRequest, call: Call): Promise<AsyncGenerator<LoopEvent>> {
+    const { messages, fileIds, query, hasUser } = readChatItems(request.messages);
+    if (!hasUser) throw messagesRequired();
+    const integrations = await this.#integrations(request, call);
+    const tools = [...this.#tools(request), ...(integrations?.tools ?? [])];
+    requireUniqueNames(
+      tools.map((tool) => tool.name),
+      'functions',
+    );
+    const prompt = {
+      system: request.system ?? '',
+      messages,
+      ...(tools.length > 0 && { tools }),
+      toolChoice: readToolChoice(
+        request.tool_choice,
+        tools.map((tool) => tool.name),
+      ),
+      ...samplingOf(request),
+    };
+    const generation = { model: request.model, prompt, fileIds, query };
+    const runs = integrations !== null && request.execute === true;
+    return runs
+      ? runToolLoop(this.#generation, generation, integrations, call)
+      : this.#generation.stream(generation, call);
+  }
+
+  #tools(request: ChatCompletionRequest): PromptTool[] {
+    const functions = request.functions ?? [];
+    requireUniqueNames(
+      functions.map((item) => item.name),
+      'functions',
+    );
+    const tools = functions.map(({ name, description, parameters }) => ({
+      name,
+      description: description ?? '',
+      // It came in as JSON; the schema only could not say so to the compiler.
+      inputSchema: (parameters ?? { type: 'object', properties: {} }) as JsonObject,
+    }));
+    if (tools.length > 0) this.#checkTools(tools, (index) => `functions[${index}].parameters`);
+    return tools;
+  }
+}
+
+/** What is missing when no message of the user is there. */
+export function messagesRequired(): AppError {
+  return new AppError('invalid_request', chatInstructions, {
+    title: 'Messages are required',
+    fields: { instructions: chatInstructions },
+  });
+}
+
+/** Turns generation into the events of a chat completion. */
+class ChatEvents {
+  readonly #calls: FunctionCall['function_calls'] = [];
+  #isThinking = false;
+  #hasStartedCall = false;
+
+  *take(event: LoopEvent): Generator<ChatEvent> {
+    if (this.#isThinking && event.type !== 'reasoning-delta' && event.type !== 'reasoning-signature') {
+      this.#isThinking = false;
+      yield { content: { type: 'end_of_thinking', id: newId('think') } };
+    }
+    switch (event.type) {
+      case 'reasoning-delta':
+        this.#isThinking = true;
+        yield { content: { type: 'thinking_chunk', content: event.text } };
+        break;
+      case 'text-delta':
+        yield { content: { type: 'text_chunk', content: event.text } };
+        break;
+      case 'tool-call-start':
+        if (this.#hasStartedCall) break;
+        this.#hasStartedCall = true;
+        yield { content: { type: 'starting_function_call' } };
+        break;
+      case 'tool-call':
+        this.#calls.push({ name: event.name, input: event.input });
+        break;
+      case 'tool-run':
+        yield { content: { type: 'executed_call', executed_call: toExecutedCall(event) } };
+        break;
+      case 'reasoning-signature':
+        break;
+      case 'result':
+        yield* this.#end(event);
+        break;
+      default:
+        event satisfies never;
+    }
+  }
+
+  *#end({ sources, usage }: GenerationResult): Generator<ChatEvent> {
+    const calls = this.#calls;
+    if (calls.length > 0) {
+      yield { content: { type: 'function_call', function_call_id: newId('call'), function_calls: calls } };
+    }
+    if (sources) yield { content: { type: 'sources', sources } };
+    yield { content: { type: 'token_usage', ...usage } };
+    yield { content: '[DONE]' };
+  }
+}
+
+function stopReason(reason: FinishReason): string {
+  switch (reason) {
+    case 'stop':
+      return 'end_turn';
+    case 'length':
+      return 'max_tokens';
+    case 'tool-calls':
+      return 'function_call';
+    case 'stop-sequence':
+      return 'stop_sequence';
+    case 'content-filter':
+      return 'content_filter';
+    case 'other':
+      return 'other';
+  }
+}

@@ -1,0 +1,231 @@
+import type { JsonObject, JsonValue, Source, Usage } from '@parley/contract';
+import type { CompiledSchema } from '../../../../json-schema/src/compile-schema.ts';
+import { AppError } from '../../lib/app-error.ts';
+import type { Call } from '../../ports/call.ts';
+import type { FinishReason, ModelSource, Prompt, PromptDocument, TokenUsage } from '../../ports/language-model.ts';
+import { estimateTokens } from '../billing/token-estimate.ts';
+import type { ModelRouter, ResolvedModel } from '../models/model-router.ts';
+import type { FileContext } from '../retrieval/file-context.ts';
+import { toSources } from './sources.ts';
+import type { StructuredEvent, StructuredOutput } from './structured/structured-output.ts';
+import type { ToolEvent, ToolInputs } from './structured/tool-inputs.ts';
+
+/** What any call for text comes down to. */
+export interface GenerationRequest {
+  /** Default: the router's default model. */
+  model: string | undefined;
+  prompt: Prompt;
+  /** The reply must satisfy it. */
+  schema?: CompiledSchema | undefined;
+  fileIds: readonly string[];
+  /** Text to answer from besides the files. */
+  context?: string | undefined;
+  /** What is asked, for ranking passages. */
+  query: string;
+}
+
+export interface GenerationResult {
+  type: 'result';
+  model: string;
+  reason: FinishReason;
+  stopSequence: string | undefined;
+  tokens: TokenUsage;
+  usage: Usage;
+  /** The validated object and how it was obtained, when a schema was given. */
+  object: { value: JsonValue; rung: string } | undefined;
+  /** Undefined when neither files nor context were given. */
+  sources: Source[] | undefined;
+  shortAnswer: string | undefined;
+}
+
+/** Ends with exactly one `result`; failures throw. */
+export type GenerationEvent =
+  | { type: 'text-delta'; text: string }
+  | { type: 'reasoning-delta'; text: string }
+  | { type: 'reasoning-signature'; signature?: string; redacted?: string }
+  | { type: 'tool-call-start'; id: string; name: string }
+  | { type: 'tool-call'; id: string; name: string; input: JsonObject }
+  | GenerationResult;
+
+export interface GenerationParts {
+  models: ModelRouter;
+  tools: ToolInputs;
+  structured: StructuredOutput;
+  files: FileContext;
+}
+
+/** Output tokens held against budgets when the caller sets no limit. */
+const usualOutputTokens = 1024;
+/** Share of a model's context that files may fill. */
+const filesShare = 0.6;
+/** An engine of this process reads every sentence it is given, so it gets the best passages only. */
+const embeddedFilesTokens = 12_000;
+
+/** From a prompt to metered, validated model output: the one path of every call for text. */
+export class GenerationService {
+  readonly #parts: GenerationParts;
+
+  constructor(parts: GenerationParts) {
+    this.#parts = parts;
+  }
+
+  async *stream(request: GenerationRequest, call: Call): AsyncGenerator<GenerationEvent> {
+    const model = this.#parts.models.resolve(request.model ?? this.#parts.models.defaultModel);
+    const documents = await this.#documents(request, model, call);
+    const prompt: Prompt = documents.length > 0 ? { ...request.prompt, documents } : request.prompt;
+    const inputEstimate = estimateTokens(prompt);
+    const outputEstimate = request.prompt.maxTokens ?? usualOutputTokens;
+    await call.meter.reserve({
+      tokens: inputEstimate,
+      costUsd: costOf(model, { inputTokens: inputEstimate, cachedTokens: 0, outputTokens: outputEstimate }),
+    });
+    const run = new Run(inputEstimate);
+    try {
+      for await (const event of this.#events(request, prompt, model, call)) {
+        const out = run.take(event);
+        if (out) yield out;
+      }
+      // The port forbids it; a reply without an end must still never look complete.
+      if (!run.hasFinished) throw new AppError('upstream_cut', 'The model ended its reply without finishing it');
+    } finally {
+      const usage = run.usage();
+      call.meter.add({ model: model.id, usage, costUsd: costOf(model, usage), upstreamCostUsd: run.upstreamCostUsd });
+    }
+    yield await this.#result(request, model, documents, run);
+  }
+
+  #events(
+    request: GenerationRequest,
+    prompt: Prompt,
+    model: ResolvedModel,
+    call: Call,
+  ): AsyncIterable<StructuredEvent | ToolEvent> {
+    const { structured, tools } = this.#parts;
+    const { signal } = call;
+    if (request.schema) return structured.run({ model, prompt, schema: request.schema, signal });
+    if (prompt.tools && prompt.tools.length > 0) return tools.run({ model, prompt, signal });
+    return model.stream(prompt, signal);
+  }
+
+  async #documents(request: GenerationRequest, model: ResolvedModel, call: Call): Promise<PromptDocument[]> {
+    const { context, fileIds, query } = request;
+    const documents: PromptDocument[] = [];
+    if (fileIds.length > 0) {
+      const free = model.contextLength - estimateTokens(request.prompt) - estimateTokens(context ?? '');
+      const loaded = await this.#parts.files.load({
+        workspaceId: call.workspaceId,
+        fileIds,
+        query,
+        budgetTokens: Math.min(
+          Math.max(1000, Math.floor(free * filesShare)),
+          model.embedded ? embeddedFilesTokens : free,
+        ),
+        signal: call.signal,
+      });
+      documents.push(...loaded);
+    }
+    if (context !== undefined && context !== '') {
+      documents.push({ fileId: null, filename: 'context', text: context });
+    }
+    return documents;
+  }
+
+  async #result(
+    request: GenerationRequest,
+    model: ResolvedModel,
+    documents: PromptDocument[],
+    run: Run,
+  ): Promise<GenerationResult> {
+    const tokens = run.usage();
+    return {
+      type: 'result',
+      model: model.id,
+      reason: run.reason,
+      stopSequence: run.stopSequence,
+      tokens,
+      usage: { input_tokens: tokens.inputTokens, output_tokens: tokens.outputTokens },
+      object: run.object,
+      sources: documents.length > 0 ? await this.#sources(request, documents, run) : undefined,
+      shortAnswer: run.shortAnswer,
+    };
+  }
+
+  async #sources(request: GenerationRequest, documents: PromptDocument[], run: Run): Promise<Source[]> {
+    const named = run.sources;
+    const found = await this.#parts.files.sources({
+      documents,
+      query: request.query,
+      answer: run.text,
+      ...(named && { named }),
+    });
+    return toSources(documents, found);
+  }
+}
+
+/** What one generation has produced so far. */
+class Run {
+  text = '';
+  hasFinished = false;
+  reason: FinishReason = 'other';
+  stopSequence: string | undefined;
+  upstreamCostUsd = 0;
+  object: { value: JsonValue; rung: string } | undefined;
+  sources: ModelSource[] | undefined;
+  shortAnswer: string | undefined;
+  readonly #inputEstimate: number;
+  #counted: TokenUsage | null = null;
+  #otherOutput = 0;
+
+  constructor(inputEstimate: number) {
+    this.#inputEstimate = inputEstimate;
+  }
+
+  /** Takes an event in and returns what of it goes on to the caller. */
+  take(event: StructuredEvent | ToolEvent): GenerationEvent | null {
+    switch (event.type) {
+      case 'text-delta':
+        this.text += event.text;
+        return event;
+      case 'reasoning-delta':
+        this.#otherOutput += event.text.length;
+        return event;
+      case 'reasoning-signature':
+      case 'tool-call-start':
+        return event;
+      case 'tool-call':
+        this.#otherOutput += event.arguments.length;
+        return { type: 'tool-call', id: event.id, name: event.name, input: 'input' in event ? event.input : {} };
+      case 'sources':
+        this.sources = event.sources;
+        this.shortAnswer = event.shortAnswer;
+        return null;
+      case 'object':
+        this.object = { value: event.value, rung: event.rung };
+        return null;
+      case 'retry':
+        this.#counted = event.usage;
+        return null;
+      case 'finish':
+        this.#counted = event.usage;
+        this.hasFinished = true;
+        this.reason = event.reason;
+        this.stopSequence = event.stopSequence;
+        this.upstreamCostUsd = event.upstreamCostUsd ?? 0;
+        return null;
+    }
+  }
+
+  /** The vendor's counts, or an estimate when the reply was cut before they came. Nothing for a reply that never began. */
+  usage(): TokenUsage {
+    if (this.#counted) return this.#counted;
+    if (this.text === '' && this.#otherOutput === 0) return { inputTokens: 0, cachedTokens: 0, outputTokens: 0 };
+    const outputTokens = estimateTokens(this.text) + Math.ceil(this.#otherOutput / 4);
+    return { inputTokens: this.#inputEstimate, cachedTokens: 0, outputTokens };
+  }
+}
+
+function costOf(model: ResolvedModel, usage: TokenUsage): number {
+  if (usage.inputTokens === 0 && usage.outputTokens === 0) return 0;
+  const { input, output, request } = model.pricing;
+  return usage.inputTokens * input + usage.outputTokens * output + request;
+}

@@ -1,0 +1,61 @@
+import type { JsonObject } from '@parley/contract';
+import type { CompiledSchema } from '../../../../../json-schema/src/compile-schema.ts';
+import type { Prompt, PromptMessage, ResponseFormatMode } from '../../../ports/language-model.ts';
+import { type StrictSchema, toStrictSchema, toToolSchema } from './strict-schema.ts';
+
+/** A prompt that asks for an object in one way. */
+export interface ObjectPrompt {
+  prompt: Prompt;
+  /** See `StrictSchema.wrapper`. */
+  wrapper: string | null;
+}
+
+/** The prompt for one rung, or null when the rung cannot say this schema. */
+export function askForObject(prompt: Prompt, schema: CompiledSchema, rung: ResponseFormatMode): ObjectPrompt | null {
+  switch (rung) {
+    case 'strict': {
+      const strict = toStrictSchema(schema.schema);
+      return strict && withFormat(prompt, strict, rung);
+    }
+    case 'tool':
+      // The caller's own tools and the forced one would get in each other's way.
+      return prompt.tools && prompt.tools.length > 0 ? null : withFormat(prompt, toToolSchema(schema.schema), rung);
+    case 'json':
+    case 'prompt': {
+      const told: Prompt = {
+        ...prompt,
+        system: [prompt.system, instructions(schema.schema)].filter(Boolean).join('\n\n'),
+      };
+      return withFormat(told, { schema: schema.schema, wrapper: null }, rung);
+    }
+  }
+}
+
+function withFormat(prompt: Prompt, { schema, wrapper }: StrictSchema, mode: ResponseFormatMode): ObjectPrompt {
+  return { prompt: { ...prompt, responseFormat: { schema, mode } }, wrapper };
+}
+
+function instructions(schema: JsonObject): string {
+  return [
+    'Reply with one JSON value that satisfies the JSON Schema below, and with nothing else: no explanation, no code fence.',
+    'Use null or leave optional properties out where the information is missing.',
+    `JSON Schema:\n${JSON.stringify(schema)}`,
+  ].join('\n');
+}
+
+const maxEcho = 20_000;
+
+/** The same question again, with the reply that did not hold and what is wrong with it. */
+export function askAgain(prompt: Prompt, reply: string, errors: string[]): Prompt {
+  const echo: PromptMessage[] =
+    reply.trim() === '' ? [] : [{ role: 'assistant', parts: [{ type: 'text', text: reply.slice(0, maxEcho) }] }];
+  const problem = [
+    'That reply does not satisfy the required JSON Schema:',
+    ...errors.map((error) => `- ${error}`),
+    'Reply again with the complete, corrected JSON value and nothing else.',
+  ].join('\n');
+  return {
+    ...prompt,
+    messages: [...prompt.messages, ...echo, { role: 'user', parts: [{ type: 'text', text: problem }] }],
+  };
+}

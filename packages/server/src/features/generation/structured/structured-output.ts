@@ -1,0 +1,189 @@
+import type { JsonValue } from '@parley/contract';
+import type { CompiledSchema } from '../../../../../json-schema/src/compile-schema.ts';
+import { AppError, isAppError } from '../../../lib/app-error.ts';
+import type {
+  LanguageModel,
+  ModelEvent,
+  Prompt,
+  ResponseFormatMode,
+  TokenUsage,
+} from '../../../ports/language-model.ts';
+import { askAgain, askForObject, type ObjectPrompt } from './ask-for-object.ts';
+import { type ObjectReading, readObject } from './read-object.ts';
+import { RungMemory } from './rung-memory.ts';
+import { unwrap } from './strict-schema.ts';
+import type { ToolInputs } from './tool-inputs.ts';
+import { UsageSum } from './usage-sum.ts';
+
+export interface StructuredRequest {
+  model: LanguageModel;
+  prompt: Prompt;
+  /** Made with `compileSchema` before anything is spent. */
+  schema: CompiledSchema;
+  signal: AbortSignal;
+}
+
+/**
+ * What comes out: the model's events (text as it comes, one `finish` with the usage of all attempts), `retry` with what
+ * has been used so far whenever the model is asked again, and after `finish` the object.
+ */
+export type StructuredEvent =
+  | ModelEvent
+  | { type: 'retry'; usage: TokenUsage }
+  | { type: 'object'; value: JsonValue; rung: ResponseFormatMode; isRepaired: boolean; attempts: number };
+
+const maxAnswers = 2;
+const maxRaw = 100_000;
+
+/** How far one request has come. */
+interface Progress {
+  usage: UsageSum;
+  /** Answers the model has given, refusals of a mode not counted. */
+  answers: number;
+  hasStreamedText: boolean;
+}
+
+/** One answer of the model, read to its end. */
+interface Attempt {
+  text: string;
+  finish: Extract<ModelEvent, { type: 'finish' }> | null;
+  hasCalls: boolean;
+}
+
+/**
+ * Gets an object that satisfies a schema from any model: asks in the best way that the model is known to take, goes one
+ * rung down when the vendor refuses, reads the reply leniently, repairs it, and asks once more with the errors. What
+ * still does not hold is `schema_not_met`, with the first errors in `details` and the model's text in `raw`.
+ */
+export class StructuredOutput {
+  readonly #memory = new RungMemory();
+  readonly #tools: ToolInputs;
+
+  constructor({ tools }: { tools: ToolInputs }) {
+    this.#tools = tools;
+  }
+
+  async *run(request: StructuredRequest): AsyncGenerator<StructuredEvent> {
+    const { model, schema } = request;
+    const progress: Progress = { usage: new UsageSum(), answers: 0, hasStreamedText: false };
+    const order = this.#order(request);
+    const refused: ResponseFormatMode[] = [];
+    let base = request.prompt;
+    let fallback: { reading: ObjectReading; rung: ResponseFormatMode } | null = null;
+    for (let index = 0; ; ) {
+      const step = order[index];
+      if (!step) throw new Error('the ladder has no rung left');
+      const [rung, ask] = step;
+      const asked = ask(base);
+      const attempt: Attempt = { text: '', finish: null, hasCalls: false };
+      try {
+        yield* this.#attempt({ ...request, prompt: asked.prompt }, asked.wrapper, attempt, progress);
+      } catch (error) {
+        // A vendor that does not know the mode, or not this schema in it, says so before it begins.
+        if (isAppError(error, 'upstream_rejected') && attempt.text === '' && index < order.length - 1) {
+          refused.push(rung);
+          index++;
+          continue;
+        }
+        if (!progress.usage.isEmpty) yield progress.usage.finish('other');
+        throw error;
+      }
+      progress.answers++;
+      for (const lower of refused) this.#memory.refused(model.id, schema.hash, lower);
+      if (attempt.hasCalls) {
+        yield progress.usage.finish('tool-calls');
+        return;
+      }
+      const reading = readObject(attempt.text, schema, (value) => unwrap(value, asked.wrapper));
+      const isWhole = reading.isValid && !(reading.isTruncated && attempt.finish?.reason === 'length');
+      const isLast = progress.answers >= maxAnswers || model.embedded || attempt.finish?.reason === 'content-filter';
+      if (reading.isValid && !isWhole) fallback = { reading, rung };
+      if (isWhole || isLast) {
+        const best = reading.isValid ? { reading, rung } : fallback;
+        yield* this.#end(request, best ?? { reading, rung }, attempt, progress);
+        return;
+      }
+      yield { type: 'retry', usage: progress.usage.total };
+      const errors = reading.isValid ? ['the reply was cut off: answer more briefly'] : reading.errors;
+      base = askAgain(request.prompt, attempt.text, errors);
+      // A model that answered in prose ignores this mode; one that sent flawed JSON understood it.
+      if (!reading.isValid && !reading.hasJson && index < order.length - 1) index++;
+    }
+  }
+
+  /** The rungs that can say this schema. An engine of our own takes every schema as it stands. */
+  #order({ model, prompt, schema }: StructuredRequest): [ResponseFormatMode, (prompt: Prompt) => ObjectPrompt][] {
+    if (model.embedded) {
+      const responseFormat = { schema: schema.schema, mode: 'strict' } as const;
+      return [['strict', (base) => ({ prompt: { ...base, responseFormat }, wrapper: null })]];
+    }
+    return this.#memory
+      .order(model.id, schema.hash)
+      .filter((rung) => askForObject(prompt, schema, rung) !== null)
+      .map((rung) => [rung, (base) => askForObject(base, schema, rung) ?? { prompt: base, wrapper: null }]);
+  }
+
+  async *#attempt(
+    request: StructuredRequest,
+    wrapper: string | null,
+    attempt: Attempt,
+    progress: Progress,
+  ): AsyncGenerator<StructuredEvent> {
+    const { model, prompt, signal } = request;
+    const hasTools = prompt.tools !== undefined && prompt.tools.length > 0;
+    const events = hasTools ? this.#tools.run({ model, prompt, signal }) : model.stream(prompt, signal);
+    // Only the first answer is shown as it comes; a second one would read as its continuation.
+    const isShown = progress.answers === 0;
+    for await (const event of events) {
+      switch (event.type) {
+        case 'text-delta':
+          attempt.text += event.text;
+          if (!isShown || wrapper !== null) break;
+          progress.hasStreamedText = true;
+          yield event;
+          break;
+        case 'tool-call':
+          if (hasTools) {
+            attempt.hasCalls = true;
+            yield event;
+          } else attempt.text += event.arguments;
+          break;
+        case 'tool-call-start':
+          if (hasTools) yield event;
+          break;
+        case 'finish':
+          attempt.finish = event;
+          progress.usage.add(event);
+          break;
+        case 'reasoning-delta':
+        case 'reasoning-signature':
+          if (isShown) yield event;
+          break;
+        default:
+          yield event;
+      }
+    }
+  }
+
+  async *#end(
+    { model }: StructuredRequest,
+    { reading, rung }: { reading: ObjectReading; rung: ResponseFormatMode },
+    attempt: Attempt,
+    progress: Progress,
+  ): AsyncGenerator<StructuredEvent> {
+    const reason = attempt.finish?.reason ?? 'other';
+    if (!reading.isValid) {
+      yield progress.usage.finish(reason);
+      throw new AppError(
+        'schema_not_met',
+        `The model's reply does not satisfy the schema${progress.answers > 1 ? ', also after asking again' : ''}.`,
+        { details: reading.errors.slice(0, 5).join('; '), fields: { raw: attempt.text.slice(0, maxRaw) } },
+      );
+    }
+    this.#memory.worked(model.id, rung);
+    if (!progress.hasStreamedText) yield { type: 'text-delta', text: JSON.stringify(reading.value) };
+    yield progress.usage.finish(reason === 'tool-calls' ? 'stop' : reason);
+    const { value, isRepaired } = reading;
+    yield { type: 'object', value, rung, isRepaired, attempts: progress.answers };
+  }
+}

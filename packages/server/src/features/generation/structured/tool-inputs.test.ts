@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import { finish, ScriptedLanguageModel, type ScriptedReply } from '../../../../test/scripted-language-model.ts';
+import type { ModelEvent, Prompt } from '../../../ports/language-model.ts';
+import { compileTools, type ToolEvent, ToolInputs } from './tool-inputs.ts';
+
+const prompt: Prompt = {
+  system: '',
+  messages: [{ role: 'user', parts: [{ type: 'text', text: 'Weather in Oslo and Rome' }] }],
+  tools: [
+    {
+      name: 'get_weather',
+      description: 'Weather of a city.',
+      inputSchema: {
+        type: 'object',
+        properties: { city: { type: 'string' }, days: { type: 'integer' }, unit: { enum: ['C', 'F'] } },
+        required: ['city'],
+      },
+    },
+    { name: 'list_cities', description: 'All cities.', inputSchema: { type: 'object', properties: {} } },
+  ],
+};
+
+function calls(...given: [name: string, args: string][]): ModelEvent[] {
+  return [
+    ...given.map(([name, args], index): ModelEvent => ({ type: 'tool-call', id: `c${index}`, name, arguments: args })),
+    finish('tool-calls'),
+  ];
+}
+
+async function run(replies: ScriptedReply[], change: Partial<Prompt> = {}) {
+  const model = new ScriptedLanguageModel(replies);
+  const events: ToolEvent[] = [];
+  let error: unknown;
+  try {
+    const request = { model, prompt: { ...prompt, ...change }, signal: new AbortController().signal };
+    for await (const event of new ToolInputs().run(request)) events.push(event);
+  } catch (thrown) {
+    error = thrown;
+  }
+  const left = events.flatMap((event) => (event.type === 'tool-call' ? [[event.name, event.input]] : []));
+  return { model, events, error, left };
+}
+
+describe('tool inputs', () => {
+  it('lets calls through that fit, each announced and each once', async () => {
+    const { left, events } = await run([
+      calls(
+        ['get_weather', '{"city":"Oslo","days":2}'],
+        ['get_weather', '{"days":2,"city":"Oslo"}'],
+        ['list_cities', ''],
+      ),
+    ]);
+    expect(left).toEqual([
+      ['get_weather', { city: 'Oslo', days: 2 }],
+      ['list_cities', {}],
+    ]);
+    expect(events.filter((event) => event.type === 'tool-call-start')).toHaveLength(2);
+    expect(events.at(-1)).toMatchObject({ type: 'finish', reason: 'tool-calls' });
+  });
+
+  it('repairs arguments and names that leave one reading', async () => {
+    const { left, model } = await run([calls(['functions.Get-Weather', `{city: 'Oslo', "days": "2", unit: 'c',}`])]);
+    expect(left).toEqual([['get_weather', { city: 'Oslo', days: 2, unit: 'C' }]]);
+    expect(model.prompts).toHaveLength(1);
+  });
+
+  it('asks once more about a call that does not fit and does not repeat the ones that did', async () => {
+    const { left, model, events } = await run([
+      calls(['get_weather', '{"city":"Oslo"}'], ['get_weather', '{"town":5}']),
+      calls(['get_weather', '{"city":"Oslo"}'], ['get_weather', '{"city":"Rome"}']),
+    ]);
+    expect(left).toEqual([
+      ['get_weather', { city: 'Oslo' }],
+      ['get_weather', { city: 'Rome' }],
+    ]);
+    const [, again] = model.prompts;
+    expect(again?.messages.at(-1)).toMatchObject({
+      role: 'tool',
+      results: [{ toolCallId: 'c0' }, { toolCallId: 'c1', isError: true, result: expect.stringContaining('city') }],
+    });
+    expect(events.filter((event) => event.type === 'finish')).toMatchObject([{ usage: { inputTokens: 20 } }]);
+  });
+
+  it.each([
+    ['inputs that never fit', calls(['get_weather', '{"days":1}'])],
+    ['arguments cut in two', calls(['get_weather', '{"city":"Oslo","unit":"'])],
+    ['a tool that does not exist', calls(['delete_everything', '{}'])],
+  ])('%s are a typed failure', async (_, reply) => {
+    const { left, error, model } = await run([reply]);
+    expect(left).toEqual([]);
+    expect(error).toMatchObject({ code: 'tool_inputs_invalid', status: 502 });
+    expect(model.prompts).toHaveLength(2);
+  });
+
+  it('holds the choice of tools that the caller made', async () => {
+    const none = await run([calls(['list_cities', '{}'])], { toolChoice: 'none' });
+    expect(none.left).toEqual([]);
+    expect(none.error).toBeUndefined();
+    const required = await run(['Hello.', calls(['list_cities', '{}'])], { toolChoice: 'required' });
+    expect(required.left).toEqual([['list_cities', {}]]);
+    expect((await run(['Hello.'], { toolChoice: 'required' })).error).toMatchObject({ code: 'tool_inputs_invalid' });
+  });
+
+  it('names the field of a broken input schema', () => {
+    const broken = [...(prompt.tools ?? []), { name: 'x', description: '', inputSchema: { type: 'objekt' } }];
+    expect(() => compileTools(broken)).toThrow('tools[2].input_schema must be a valid JSON schema object');
+    expect(() => compileTools(broken, (index) => `functions[${index}].parameters`)).toThrow('functions[2].parameters');
+  });
+});

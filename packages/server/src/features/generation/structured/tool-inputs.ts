@@ -1,0 +1,198 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '@parley/contract';
+import { type CompiledSchema, compileSchema } from '../../../../../json-schema/src/compile-schema.ts';
+import { AppError } from '../../../lib/app-error.ts';
+import type {
+  AssistantPart,
+  LanguageModel,
+  ModelEvent,
+  Prompt,
+  PromptTool,
+  TokenUsage,
+  ToolResultPart,
+} from '../../../ports/language-model.ts';
+import { readToolCall, type ToolCallReading } from './read-tool-call.ts';
+import { UsageSum } from './usage-sum.ts';
+
+export interface ToolRequest {
+  model: LanguageModel;
+  prompt: Prompt;
+  signal: AbortSignal;
+}
+
+/**
+ * The model's events. Every `tool-call` names a tool of the request, its `arguments` are JSON that satisfies the tool's
+ * schema, and `input` is the same as a value; no call comes twice. One `finish` with the usage of all attempts.
+ */
+export type ToolEvent =
+  | Exclude<ModelEvent, { type: 'tool-call' }>
+  | { type: 'tool-call'; id: string; name: string; arguments: string; input: JsonObject }
+  | { type: 'retry'; usage: TokenUsage };
+
+const maxAnswers = 2;
+
+/**
+ * Compiles the input schemas of a request's tools. Throws a 400 that names the field of the first broken one:
+ * `tools[2].input_schema`, or as `fieldOf` calls it.
+ */
+export function compileTools(
+  tools: PromptTool[],
+  fieldOf: (index: number) => string = (index) => `tools[${index}].input_schema`,
+): Map<string, CompiledSchema> {
+  return new Map(tools.map((tool, index) => [tool.name, compileSchema(tool.inputSchema, { field: fieldOf(index) })]));
+}
+
+/** Lets only such tool calls through as fit their tools; asks the model once more about those that do not. */
+export class ToolInputs {
+  async *run({ model, prompt, signal }: ToolRequest): AsyncGenerator<ToolEvent> {
+    const tools = compileTools(prompt.tools ?? []);
+    const usage = new UsageSum();
+    const sent = new Set<string>();
+    let asked = prompt;
+    for (let answers = 1; ; answers++) {
+      // A vendor that ignores the choice of no tool must not be believed.
+      const answer = new Answer(prompt.toolChoice === 'none' ? null : tools, sent);
+      try {
+        for await (const event of model.stream(asked, signal)) yield* answer.take(event, answers === 1, usage);
+      } catch (error) {
+        if (!usage.isEmpty) yield usage.finish('other');
+        throw error;
+      }
+      const problem = problemOf(answer, prompt, sent);
+      if (problem === null) {
+        yield usage.finish(finishReason(answer, sent));
+        return;
+      }
+      if (answers >= maxAnswers || model.embedded) {
+        yield usage.finish('other');
+        throw new AppError('tool_inputs_invalid', 'The model called a tool with inputs that do not fit its schema.', {
+          details: problem.slice(0, 2000),
+        });
+      }
+      yield { type: 'retry', usage: usage.total };
+      asked = answer.askAgain(prompt, problem);
+    }
+  }
+}
+
+function problemOf(answer: Answer, prompt: Prompt, sent: Set<string>): string | null {
+  const broken = answer.calls.flatMap(({ reading }) => (reading.isValid ? [] : reading.errors));
+  if (broken.length > 0) return broken.slice(0, 10).join('; ');
+  const mustCall = prompt.toolChoice === 'required' || typeof prompt.toolChoice === 'object';
+  return mustCall && sent.size === 0 ? 'a tool had to be called and none was' : null;
+}
+
+function finishReason(answer: Answer, sent: Set<string>) {
+  const reason = answer.reason ?? 'other';
+  if (sent.size > 0) return reason === 'stop' ? 'tool-calls' : reason;
+  return reason === 'tool-calls' ? 'stop' : reason;
+}
+
+interface SeenCall {
+  id: string;
+  name: string;
+  reading: ToolCallReading;
+}
+
+/** One answer of the model as it comes in. */
+class Answer {
+  readonly calls: SeenCall[] = [];
+  reason: Extract<ModelEvent, { type: 'finish' }>['reason'] | null = null;
+  #text = '';
+  readonly #reasoning: AssistantPart[] = [];
+  readonly #tools: Map<string, CompiledSchema> | null;
+  readonly #sent: Set<string>;
+
+  constructor(tools: Map<string, CompiledSchema> | null, sent: Set<string>) {
+    this.#tools = tools;
+    this.#sent = sent;
+  }
+
+  *take(event: ModelEvent, isShown: boolean, usage: UsageSum): Generator<ToolEvent> {
+    switch (event.type) {
+      case 'tool-call':
+        yield* this.#call(event);
+        break;
+      case 'tool-call-start':
+        // Said again by `#call`, once it is certain that the call leaves.
+        break;
+      case 'finish':
+        this.reason = event.reason;
+        usage.add(event);
+        break;
+      case 'text-delta':
+        this.#text += event.text;
+        if (isShown) yield event;
+        break;
+      case 'reasoning-delta':
+      case 'reasoning-signature':
+        this.#keepReasoning(event);
+        if (isShown) yield event;
+        break;
+      case 'sources':
+        yield event;
+        break;
+    }
+  }
+
+  *#call({ id, name, arguments: text }: Extract<ModelEvent, { type: 'tool-call' }>): Generator<ToolEvent> {
+    if (this.#tools === null) return;
+    const reading = readToolCall(name, text, this.#tools);
+    this.calls.push({ id, name: reading.isValid ? reading.name : name, reading });
+    if (!reading.isValid) return;
+    const key = `${reading.name} ${canonical(reading.input)}`;
+    if (this.#sent.has(key)) return;
+    this.#sent.add(key);
+    yield { type: 'tool-call-start', id, name: reading.name };
+    yield { type: 'tool-call', id, name: reading.name, arguments: JSON.stringify(reading.input), input: reading.input };
+  }
+
+  #keepReasoning(event: Extract<ModelEvent, { type: 'reasoning-delta' | 'reasoning-signature' }>): void {
+    const last = this.#reasoning.at(-1);
+    if (event.type === 'reasoning-delta') {
+      if (last?.type === 'reasoning' && last.signature === undefined) last.text += event.text;
+      else this.#reasoning.push({ type: 'reasoning', text: event.text });
+      return;
+    }
+    const seal = {
+      ...(event.signature !== undefined && { signature: event.signature }),
+      ...(event.redacted !== undefined && { redacted: event.redacted }),
+    };
+    if (last?.type === 'reasoning' && last.signature === undefined && event.redacted === undefined) {
+      Object.assign(last, seal);
+    } else this.#reasoning.push({ type: 'reasoning', text: '', ...seal });
+  }
+
+  /** The conversation with this answer in it, and for each of its calls what became of it. */
+  askAgain(prompt: Prompt, problem: string): Prompt {
+    const parts: AssistantPart[] = [...this.#reasoning];
+    if (this.#text.trim() !== '') parts.push({ type: 'text', text: this.#text });
+    const results: ToolResultPart[] = [];
+    for (const { id, name, reading } of this.calls) {
+      const input: JsonValue = reading.isValid ? reading.input : (reading.parsed ?? {});
+      parts.push({ type: 'tool-call', id, name, input });
+      results.push({
+        toolCallId: id,
+        toolName: name,
+        result: reading.isValid ? 'This call was accepted. Do not repeat it.' : complaint(reading.errors),
+        ...(!reading.isValid && { isError: true }),
+      });
+    }
+    const messages = [...prompt.messages];
+    if (parts.length > 0) messages.push({ role: 'assistant', parts });
+    if (results.length > 0) messages.push({ role: 'tool', results });
+    else messages.push({ role: 'user', parts: [{ type: 'text', text: `Call one of the tools: ${problem}.` }] });
+    return { ...prompt, messages };
+  }
+}
+
+function complaint(errors: string[]): string {
+  return `This call was not run. ${errors.slice(0, 10).join('; ')}. Call the tool again with corrected inputs.`;
+}
+
+/** Text that is equal for equal values, whatever the order of their keys. */
+function canonical(value: JsonValue): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
+  if (!isJsonObject(value)) return JSON.stringify(value);
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${entries.map(([key, item]) => `${JSON.stringify(key)}:${canonical(item)}`).join()}}`;
+}

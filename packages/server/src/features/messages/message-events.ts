@@ -1,0 +1,203 @@
+import type { MessageBlock, MessageReply, MessageUsage } from '@parley/contract';
+import type { FinishReason, TokenUsage } from '../../ports/language-model.ts';
+import type { GenerationEvent, GenerationResult } from '../generation/generation-service.ts';
+
+type Delta =
+  | { type: 'text_delta'; text: string }
+  | { type: 'thinking_delta'; thinking: string }
+  | { type: 'signature_delta'; signature: string }
+  | { type: 'input_json_delta'; partial_json: string };
+
+/** Anthropic's stream events; `message_stop` also carries the whole message, which does not go over the wire. */
+export type MessageStreamEvent =
+  | {
+      type: 'message_start';
+      message: Omit<MessageReply, 'stop_reason' | 'token_usage' | 'tool_calls'> & { stop_reason: null };
+    }
+  | { type: 'content_block_start'; index: number; content_block: MessageBlock }
+  | { type: 'content_block_delta'; index: number; delta: Delta }
+  | { type: 'content_block_stop'; index: number }
+  | { type: 'message_delta'; delta: { stop_reason: string; stop_sequence: string | null }; usage: MessageUsage }
+  | { type: 'message_stop'; message: MessageReply };
+
+const noTokens: MessageUsage = {
+  input_tokens: 0,
+  cache_creation_input_tokens: 0,
+  cache_read_input_tokens: 0,
+  output_tokens: 0,
+};
+
+/** Turns generation into content blocks, as a stream and as the whole message at once, so that both say the same. */
+export class MessageEvents {
+  readonly #id: string;
+  readonly #model: string;
+  readonly #wantsThinking: boolean;
+  readonly #content: MessageBlock[] = [];
+  readonly #calls: MessageReply['tool_calls'] = [];
+  #hasStarted = false;
+  #open: 'text' | 'thinking' | null = null;
+
+  constructor(options: { id: string; model: string; wantsThinking: boolean }) {
+    this.#id = options.id;
+    this.#model = options.model;
+    this.#wantsThinking = options.wantsThinking;
+  }
+
+  *take(event: GenerationEvent): Generator<MessageStreamEvent> {
+    if (!this.#hasStarted) {
+      this.#hasStarted = true;
+      yield this.#start();
+    }
+    switch (event.type) {
+      case 'text-delta':
+        yield* this.#text(event.text);
+        break;
+      case 'reasoning-delta':
+        if (this.#wantsThinking) yield* this.#thinking(event.text);
+        break;
+      case 'reasoning-signature':
+        if (this.#wantsThinking) yield* this.#signature(event);
+        break;
+      case 'tool-call':
+        yield* this.#toolUse(event);
+        break;
+      case 'tool-call-start':
+        break;
+      case 'result':
+        yield* this.#end(event);
+        break;
+      default:
+        event satisfies never;
+    }
+  }
+
+  #start(): MessageStreamEvent {
+    const message = {
+      id: this.#id,
+      type: 'message',
+      role: 'assistant',
+      model: this.#model,
+      content: [],
+      stop_reason: null,
+      stop_sequence: null,
+      usage: noTokens,
+    } as const;
+    return { type: 'message_start', message: { ...message, content: [] } };
+  }
+
+  *#text(text: string): Generator<MessageStreamEvent> {
+    if (this.#open !== 'text') yield* this.#openBlock('text', { type: 'text', text: '' });
+    this.#append('text', text);
+    yield { type: 'content_block_delta', index: this.#index, delta: { type: 'text_delta', text } };
+  }
+
+  *#thinking(thinking: string): Generator<MessageStreamEvent> {
+    if (this.#open !== 'thinking') {
+      yield* this.#openBlock('thinking', { type: 'thinking', thinking: '', signature: '' });
+    }
+    this.#append('thinking', thinking);
+    yield { type: 'content_block_delta', index: this.#index, delta: { type: 'thinking_delta', thinking } };
+  }
+
+  *#signature({ signature, redacted }: { signature?: string; redacted?: string }): Generator<MessageStreamEvent> {
+    if (redacted !== undefined) {
+      yield* this.#closeBlock();
+      yield* this.#wholeBlock({ type: 'redacted_thinking', data: redacted });
+    }
+    if (signature === undefined) return;
+    if (this.#open !== 'thinking') {
+      yield* this.#openBlock('thinking', { type: 'thinking', thinking: '', signature: '' });
+    }
+    this.#append('signature', signature);
+    yield { type: 'content_block_delta', index: this.#index, delta: { type: 'signature_delta', signature } };
+    yield* this.#closeBlock();
+  }
+
+  *#toolUse({ id, name, input }: Extract<GenerationEvent, { type: 'tool-call' }>): Generator<MessageStreamEvent> {
+    yield* this.#closeBlock();
+    this.#calls.push({ id, name, arguments: input });
+    this.#content.push({ type: 'tool_use', id, name, input });
+    const index = this.#index;
+    yield { type: 'content_block_start', index, content_block: { type: 'tool_use', id, name, input: {} } };
+    const delta = { type: 'input_json_delta', partial_json: JSON.stringify(input) } as const;
+    yield { type: 'content_block_delta', index, delta };
+    yield { type: 'content_block_stop', index };
+  }
+
+  *#end(result: GenerationResult): Generator<MessageStreamEvent> {
+    yield* this.#closeBlock();
+    const usage = toMessageUsage(result.tokens);
+    const stop_reason = stopReason(result.reason, this.#calls.length > 0);
+    const stop_sequence = result.stopSequence ?? null;
+    yield { type: 'message_delta', delta: { stop_reason, stop_sequence }, usage };
+    yield {
+      type: 'message_stop',
+      message: {
+        id: this.#id,
+        type: 'message',
+        role: 'assistant',
+        model: this.#model,
+        content: this.#content,
+        stop_reason,
+        stop_sequence,
+        usage,
+        token_usage: result.usage,
+        tool_calls: this.#calls,
+      },
+    };
+  }
+
+  get #index(): number {
+    return this.#content.length - 1;
+  }
+
+  *#openBlock(kind: 'text' | 'thinking', block: MessageBlock): Generator<MessageStreamEvent> {
+    yield* this.#closeBlock();
+    this.#open = kind;
+    this.#content.push({ ...block });
+    yield { type: 'content_block_start', index: this.#index, content_block: block };
+  }
+
+  *#wholeBlock(block: MessageBlock): Generator<MessageStreamEvent> {
+    this.#content.push(block);
+    yield { type: 'content_block_start', index: this.#index, content_block: block };
+    yield { type: 'content_block_stop', index: this.#index };
+  }
+
+  *#closeBlock(): Generator<MessageStreamEvent> {
+    if (this.#open === null) return;
+    this.#open = null;
+    yield { type: 'content_block_stop', index: this.#index };
+  }
+
+  #append(field: 'text' | 'thinking' | 'signature', text: string): void {
+    const block = this.#content.at(-1);
+    if (block) block[field] = `${block[field] ?? ''}${text}`;
+  }
+}
+
+function toMessageUsage(tokens: TokenUsage): MessageUsage {
+  const written = tokens.cacheWriteTokens ?? 0;
+  return {
+    input_tokens: tokens.inputTokens - tokens.cachedTokens - written,
+    cache_creation_input_tokens: written,
+    cache_read_input_tokens: tokens.cachedTokens,
+    output_tokens: tokens.outputTokens,
+  };
+}
+
+function stopReason(reason: FinishReason, hasCalls: boolean): string {
+  switch (reason) {
+    case 'length':
+      return 'max_tokens';
+    case 'tool-calls':
+      return 'tool_use';
+    case 'stop-sequence':
+      return 'stop_sequence';
+    case 'content-filter':
+      return 'refusal';
+    case 'stop':
+    case 'other':
+      return hasCalls ? 'tool_use' : 'end_turn';
+  }
+}

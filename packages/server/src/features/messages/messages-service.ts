@@ -1,0 +1,117 @@
+import type { JsonObject, MessageReply, MessagesRequest } from '@parley/contract';
+import { newId } from '../../lib/ids.ts';
+import type { Call } from '../../ports/call.ts';
+import type { Prompt, PromptTool, ToolChoice } from '../../ports/language-model.ts';
+import type { CheckTools } from '../generation/check-tools.ts';
+import type { GenerationService } from '../generation/generation-service.ts';
+import { samplingOf } from '../generation/sampling.ts';
+import { type BlockLoaders, invalid, readBlockMessages, readText } from './message-blocks.ts';
+import { MessageEvents, type MessageStreamEvent } from './message-events.ts';
+import { requireUniqueNames } from './message-prompt.ts';
+
+export interface MessagesParts {
+  generation: GenerationService;
+  checkTools: CheckTools;
+  loaders: Omit<BlockLoaders, 'signal'>;
+  /** Tokens of a text as a current tokenizer counts them. */
+  countTokens(text: string): Promise<number>;
+}
+
+const defaultThinkingTokens = 4096;
+/** What a vendor adds around each message and tool. */
+const tokensPerMessage = 4;
+
+/** Anthropic's Messages API. */
+export class MessagesService {
+  readonly #parts: MessagesParts;
+
+  constructor(parts: MessagesParts) {
+    this.#parts = parts;
+  }
+
+  async *stream(request: MessagesRequest, call: Call): AsyncGenerator<MessageStreamEvent> {
+    const { prompt, fileIds, query } = await this.#prompt(request, call.signal);
+    const wantsThinking = request.thinking !== undefined && request.thinking.type !== 'disabled';
+    const events = new MessageEvents({ id: newId('msg'), model: request.model, wantsThinking });
+    const generated = this.#parts.generation.stream({ model: request.model, prompt, fileIds, query }, call);
+    for await (const event of generated) {
+      for (const out of events.take(event)) yield out;
+    }
+  }
+
+  async create(request: MessagesRequest, call: Call): Promise<MessageReply> {
+    let message: MessageReply | null = null;
+    for await (const event of this.stream({ ...request, stream: false }, call)) {
+      if (event.type === 'message_stop') message = event.message;
+    }
+    if (!message) throw new Error('the events ended without a message');
+    return message;
+  }
+
+  async countTokens(request: MessagesRequest, signal: AbortSignal): Promise<number> {
+    const { prompt } = await this.#prompt({ ...request, max_tokens: 1 }, signal);
+    const texts = [prompt.system, JSON.stringify(prompt.tools ?? '')];
+    for (const message of prompt.messages) texts.push(JSON.stringify(message));
+    const counted = await this.#parts.countTokens(texts.join('\n'));
+    return counted + tokensPerMessage * prompt.messages.length;
+  }
+
+  async #prompt(
+    request: MessagesRequest,
+    signal: AbortSignal,
+  ): Promise<{ prompt: Prompt; fileIds: string[]; query: string }> {
+    if (request.max_tokens === undefined) throw invalid('max_tokens', 'Field required');
+    const loaders = { ...this.#parts.loaders, signal };
+    const { messages, fileIds, query } = await readBlockMessages(request.messages, loaders);
+    const tools = this.#tools(request);
+    const { thinking } = request;
+    return {
+      fileIds,
+      query,
+      prompt: {
+        system: readText(request.system, 'system'),
+        messages,
+        ...(tools.length > 0 && { tools, toolChoice: readChoice(request, tools) }),
+        ...(thinking &&
+          thinking.type !== 'disabled' && {
+            thinking: { budgetTokens: thinking.budget_tokens ?? defaultThinkingTokens },
+          }),
+        ...samplingOf(request),
+      },
+    };
+  }
+
+  #tools(request: MessagesRequest): PromptTool[] {
+    const field = request.tools ? 'tools' : 'functions';
+    const given = request.tools ?? request.functions ?? [];
+    requireUniqueNames(
+      given.map((tool) => tool.name),
+      field,
+    );
+    const tools = given.map(({ name, description, input_schema, parameters }) => ({
+      name,
+      description: description ?? '',
+      // It came in as JSON; the schema only could not say so to the compiler.
+      inputSchema: (input_schema ?? parameters ?? { type: 'object', properties: {} }) as JsonObject,
+    }));
+    if (tools.length > 0) this.#parts.checkTools(tools, (index) => `${field}.${index}.input_schema`);
+    return tools;
+  }
+}
+
+function readChoice({ tool_choice: choice }: MessagesRequest, tools: PromptTool[]): ToolChoice {
+  switch (choice?.type) {
+    case undefined:
+    case 'auto':
+      return 'auto';
+    case 'none':
+      return 'none';
+    case 'any':
+      return 'required';
+    case 'tool': {
+      const { name } = choice;
+      if (name !== undefined && tools.some((tool) => tool.name === name)) return { name };
+      throw invalid('tool_choice.name', 'must be the name of one of the tools');
+    }
+  }
+}

@@ -1,0 +1,120 @@
+import http from 'node:http';
+import https from 'node:https';
+import type { Agent, Dispatcher } from 'undici';
+import type { EventQueue } from '../../lib/event-queue.ts';
+import { loadUndici } from '../load-undici.ts';
+import { type ReplyReader, UpstreamExchange } from './upstream-exchange.ts';
+
+export interface UpstreamTimeouts {
+  connectMs: number;
+  /** Until the status line; a vendor that is asked for a whole answer takes this long to write it. */
+  headersMs: number;
+  /** Between two chunks of an answer. */
+  idleMs: number;
+  totalMs: number;
+}
+
+export const defaultUpstreamTimeouts: UpstreamTimeouts = {
+  connectMs: 10_000,
+  headersMs: 600_000,
+  idleMs: 300_000,
+  totalMs: 600_000,
+};
+
+export interface UpstreamRequest {
+  /** Scheme, host and port. */
+  origin: string;
+  path: string;
+  headers: Record<string, string>;
+  /** JSON text. */
+  body: string;
+  /** A stream is asked for, so that an answer of unclear type is read as one. */
+  isStreamed: boolean;
+}
+
+/** Sends requests to model providers that the operator configured, over kept connections, one pool for each origin. */
+export class UpstreamClient {
+  #agent: Agent | null = null;
+  readonly #timeouts: UpstreamTimeouts;
+
+  constructor(timeouts: Partial<UpstreamTimeouts> = {}) {
+    this.#timeouts = { ...defaultUpstreamTimeouts, ...timeouts };
+  }
+
+  /** Never throws; what goes wrong comes out of the iteration. Errors are those of the port `LanguageModel`. */
+  post<T>(
+    request: UpstreamRequest,
+    reader: ReplyReader<T>,
+    signal: AbortSignal,
+    /** Applied to every event; null drops it. */
+    translate?: (event: T) => T | null,
+  ): EventQueue<T> {
+    const exchange = new UpstreamExchange<T>({
+      reader,
+      signal,
+      translate,
+      isStreamed: request.isStreamed,
+      totalTimeoutMs: this.#timeouts.totalMs,
+    });
+    if (exchange.isOver) return exchange.events;
+    const options: Dispatcher.DispatchOptions = {
+      origin: request.origin,
+      path: request.path,
+      method: 'POST',
+      headers: request.headers,
+      body: request.body,
+      headersTimeout: this.#timeouts.headersMs,
+      bodyTimeout: this.#timeouts.idleMs,
+    };
+    try {
+      this.#agent ??= this.#createAgent();
+      this.#agent.dispatch(options, exchange);
+    } catch (error) {
+      exchange.fail(error);
+    }
+    return exchange.events;
+  }
+
+  /** A small JSON answer to a GET. Throws whatever went wrong, and for any status but 200. */
+  async getJson(url: string, headers: Record<string, string>, signal: AbortSignal): Promise<unknown> {
+    const answer = await get(url, headers, signal);
+    const text = await readBounded(answer);
+    if (answer.statusCode !== 200) throw new Error(`status ${answer.statusCode}`);
+    return JSON.parse(text);
+  }
+
+  async close(): Promise<void> {
+    await this.#agent?.destroy();
+  }
+
+  #createAgent(): Agent {
+    return new (loadUndici().Agent)({
+      connect: { timeout: this.#timeouts.connectMs },
+      // An aborted call must close its socket, which is certain with HTTP/1.1 only.
+      allowH2: false,
+      pipelining: 1,
+      keepAliveTimeout: 15_000,
+    });
+  }
+}
+
+const maxListBytes = 8 * 1024 * 1024;
+
+async function readBounded(body: AsyncIterable<Buffer>): Promise<string> {
+  const chunks: Buffer[] = [];
+  let sizeBytes = 0;
+  for await (const chunk of body) {
+    sizeBytes += chunk.length;
+    if (sizeBytes > maxListBytes) throw new Error('the answer is too large');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/** Node's own client: it is there already, and a look at which models a server has needs no more. */
+function get(url: string, headers: Record<string, string>, signal: AbortSignal): Promise<http.IncomingMessage> {
+  const { get: send } = url.startsWith('https:') ? https : http;
+  return new Promise((resolve, reject) => {
+    send(url, { headers, signal, agent: false }, resolve).on('error', reject);
+  });
+}

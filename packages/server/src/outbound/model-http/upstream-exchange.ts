@@ -1,0 +1,215 @@
+import { StringDecoder } from 'node:string_decoder';
+import { createParser, type EventSourceParser } from 'eventsource-parser';
+import type { Dispatcher } from 'undici';
+import { AppError } from '../../lib/app-error.ts';
+import { EventQueue } from '../../lib/event-queue.ts';
+import { cutError, errorFromNetwork, errorFromStatus, invalidError, timeoutError } from './upstream-errors.ts';
+
+/** Turns the JSON of one vendor into events. One object per exchange; it throws `AppError` for what it cannot accept. */
+export interface ReplyReader<T> {
+  /** One event of a stream. */
+  readEvent(event: unknown, emit: (value: T) => void): void;
+  /** The stream is over. Throws `upstream_cut` unless the vendor had said that it finished. */
+  readEnd(emit: (value: T) => void): void;
+  /** The whole of an unstreamed reply. */
+  readBody(body: unknown, emit: (value: T) => void): void;
+  /** One value for two neighbours that nobody has read yet, or null. */
+  join?(earlier: T, later: T): T | null;
+}
+
+/** More than any vendor sends as one event or one answer; images come base64 inside JSON. */
+const maxBodyBytes = 64 * 1024 * 1024;
+const maxErrorBytes = 64 * 1024;
+
+/**
+ * One request to a model provider and the way of its answer into a queue of events. Works on undici's callbacks: no
+ * web stream, no generator, no signal chain, since all of them would cost more than the rest together.
+ */
+export class UpstreamExchange<T> implements Dispatcher.DispatchHandler {
+  readonly events: EventQueue<T>;
+  readonly #reader: ReplyReader<T>;
+  readonly #isStreamed: boolean;
+  readonly #signal: AbortSignal;
+  readonly #timer: NodeJS.Timeout;
+  readonly #emit: (value: T) => void;
+  #controller: Dispatcher.DispatchController | null = null;
+  #status = 0;
+  #headers: Record<string, unknown> = {};
+  #decoder: StringDecoder | null = null;
+  #parser: EventSourceParser | null = null;
+  #chunks: Buffer[] = [];
+  #sizeBytes = 0;
+  #isOver = false;
+  #hasRoom = true;
+
+  constructor(options: {
+    reader: ReplyReader<T>;
+    /** A stream was asked for. */
+    isStreamed: boolean;
+    signal: AbortSignal;
+    totalTimeoutMs: number;
+    translate?: ((value: T) => T | null) | undefined;
+  }) {
+    const { signal, totalTimeoutMs, translate } = options;
+    this.#reader = options.reader;
+    this.#isStreamed = options.isStreamed;
+    this.#signal = signal;
+    this.events = new EventQueue<T>({
+      join: (earlier, later) => this.#reader.join?.(earlier, later) ?? null,
+      onLeave: () => this.#stop(new AppError('client_closed_request', 'The reader left.')),
+      onDrain: () => this.#controller?.resume(),
+    });
+    this.#emit = (value) => {
+      const event = translate === undefined ? value : translate(value);
+      if (event !== null && !this.events.push(event)) this.#hasRoom = false;
+    };
+    this.#timer = setTimeout(() => this.#fail(timeoutError()), totalTimeoutMs);
+    this.#timer.unref();
+    signal.addEventListener('abort', this.#onAbort);
+    if (signal.aborted) this.#onAbort();
+  }
+
+  get isOver(): boolean {
+    return this.#isOver;
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller;
+    if (this.#isOver) controller.abort(new Error('left before the request was sent'));
+  }
+
+  onResponseStart(controller: Dispatcher.DispatchController, status: number, headers: Record<string, unknown>): void {
+    this.#controller = controller;
+    if (status < 200) return;
+    this.#status = status;
+    this.#headers = headers;
+    const type = String(headers['content-type'] ?? '');
+    if (status < 300 && (type.includes('event-stream') || (this.#isStreamed && !type.includes('json')))) {
+      this.#decoder = new StringDecoder('utf8');
+      this.#parser = createParser({ onEvent: ({ data }) => this.#readEvent(data), maxBufferSize: maxBodyBytes });
+    }
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    if (this.#isOver) return;
+    if (this.#parser === null || this.#decoder === null) {
+      this.#collect(chunk);
+      return;
+    }
+    this.#feed(this.#decoder.write(chunk));
+    if (this.#hasRoom || this.#isOver) return;
+    this.#hasRoom = true;
+    controller.pause();
+  }
+
+  onResponseEnd(): void {
+    if (this.#isOver) return;
+    if (this.#parser === null) this.#readWhole();
+    else this.#readStreamEnd();
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController | null, error: Error): void {
+    if (this.#isOver) return;
+    // A refusal whose body breaks off is still that refusal.
+    if (this.#status >= 300) this.#readWhole();
+    else if (this.#parser !== null) this.#readStreamEnd(errorFromNetwork(error, true));
+    else this.#fail(errorFromNetwork(error, this.#status !== 0));
+  }
+
+  /** The request could not even be handed over. */
+  fail(error: unknown): void {
+    this.#fail(errorFromNetwork(error, false));
+  }
+
+  #feed(text: string): void {
+    try {
+      this.#parser?.feed(text);
+    } catch (error) {
+      this.#fail(error instanceof AppError ? error : invalidError(error));
+    }
+  }
+
+  #readEvent(data: string): void {
+    if (this.#isOver || data === '') return;
+    if (data !== '[DONE]') {
+      this.#reader.readEvent(parseJson(data), this.#emit);
+      return;
+    }
+    this.#reader.readEnd(this.#emit);
+    this.#complete();
+  }
+
+  /** Some servers leave out the blank line after their last event; a half event is what a cut connection leaves. */
+  #readStreamEnd(failure?: AppError): void {
+    try {
+      this.#parser?.feed(`${this.#decoder?.end() ?? ''}\n\n`);
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'upstream_invalid') this.#fail(error);
+    }
+    if (this.#isOver) return;
+    try {
+      this.#reader.readEnd(this.#emit);
+      this.#complete();
+    } catch (error) {
+      this.#fail(failure ?? error);
+    }
+  }
+
+  #collect(chunk: Buffer): void {
+    this.#sizeBytes += chunk.length;
+    this.#chunks.push(chunk);
+    if (this.#status >= 300 && this.#sizeBytes > maxErrorBytes) this.#readWhole();
+    else if (this.#sizeBytes > maxBodyBytes) this.#fail(invalidError(new Error('the answer is too large')));
+  }
+
+  #readWhole(): void {
+    const text = (this.#chunks.length === 1 ? this.#chunks[0] : Buffer.concat(this.#chunks))?.toString('utf8') ?? '';
+    try {
+      if (this.#status >= 300) throw errorFromStatus(this.#status, this.#headers, text);
+      this.#reader.readBody(parseJson(text), this.#emit);
+      this.#complete();
+    } catch (error) {
+      this.#fail(error instanceof AppError ? error : invalidError(error));
+    }
+  }
+
+  /** What still comes is let in and thrown away, so that the connection can be used again. */
+  #complete(): void {
+    if (!this.#close()) return;
+    this.events.end();
+  }
+
+  #fail(error: unknown): void {
+    if (!this.#close()) return;
+    this.events.fail(error instanceof AppError ? error : cutError(error));
+    if (!this.#hasEnded()) this.#controller?.abort(new Error('the exchange failed'));
+  }
+
+  #stop(reason: unknown): void {
+    if (!this.#close()) return;
+    this.events.abandon(reason);
+    this.#controller?.abort(new Error('the caller left'));
+  }
+
+  #close(): boolean {
+    if (this.#isOver) return false;
+    this.#isOver = true;
+    clearTimeout(this.#timer);
+    this.#signal.removeEventListener('abort', this.#onAbort);
+    return true;
+  }
+
+  #hasEnded(): boolean {
+    return this.#controller?.aborted ?? true;
+  }
+
+  readonly #onAbort = (): void => this.#stop(this.#signal.reason);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw invalidError(error);
+  }
+}
