@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['packages/*/{src,test}/**/*.test.ts', 'bench/**/*.test.ts', 'tools/**/*.test.ts'],
+    include: ['packages/*/{src,test,tools}/**/*.test.ts', 'bench/**/*.test.ts', 'tools/**/*.test.ts'],
     testTimeout: 20_000,
     hookTimeout: 30_000,
     pool: 'forks',

@@ -4,37 +4,64 @@ import { dirname, join, relative } from 'node:path';
 
 /**
  * Writes the service as plain JavaScript to `dist/`: start it with `node dist/main.js`. It starts faster and takes less memory
- * than from TypeScript, because nothing has to be stripped at run time. Packages are taken from `node_modules` as before.
+ * than from TypeScript, because nothing has to be stripped at run time. Every package keeps its place under `dist/packages`, so
+ * paths between files hold; other packages are taken from `node_modules` as before.
  */
 const root = join(import.meta.dirname, '..');
 const dist = join(root, 'dist');
-const packages = { contract: 'packages/contract/src', server: 'packages/server/src' };
+const names = readdirSync(join(root, 'packages')).filter((name) => existsSync(join(root, 'packages', name, 'src')));
+const entries = new Map(names.flatMap((name) => entriesOf(name)));
 process.removeAllListeners('warning');
 
 rmSync(dist, { recursive: true, force: true });
 let count = 0;
-for (const [name, source] of Object.entries(packages)) {
-  for (const file of readdirSync(join(root, source), { recursive: true, withFileTypes: true })) {
-    if (!file.isFile() || file.name.endsWith('.test.ts') || file.parentPath.includes('/fixtures')) continue;
+for (const name of names) count += buildPackage(join('packages', name));
+writeFileSync(join(dist, 'main.js'), "import './packages/server/src/main.js';\n");
+writeFileSync(join(dist, 'package.json'), `${JSON.stringify({ type: 'module', private: true })}\n`);
+console.log(`dist/main.js: ${count} modules of ${names.length} packages`);
+
+/** What can be imported from a package, and the file in `dist/` that it is. */
+function entriesOf(name: string): [specifier: string, file: string][] {
+  const folder = join('packages', name);
+  const manifest: { name: string; exports?: Record<string, string> } = JSON.parse(
+    readFileSync(join(root, folder, 'package.json'), 'utf8'),
+  );
+  return Object.entries(manifest.exports ?? {}).map(([path, file]) => [
+    join(manifest.name, path),
+    join(dist, folder, file.replace(/\.ts$/, '.js')),
+  ]);
+}
+
+function buildPackage(folder: string): number {
+  const source = join(root, folder, 'src');
+  let modules = 0;
+  for (const file of readdirSync(source, { recursive: true, withFileTypes: true })) {
     const from = join(file.parentPath, file.name);
-    const to = join(dist, name, relative(join(root, source), from));
+    if (!file.isFile() || file.name.endsWith('.test.ts') || /\/(fixtures|__snapshots__)\//.test(from)) continue;
+    const to = join(dist, folder, 'src', relative(source, from));
     mkdirSync(dirname(to), { recursive: true });
     if (file.name.endsWith('.ts') && !file.name.endsWith('.d.ts')) {
-      writeFileSync(to.replace(/\.ts$/, '.js'), compile(readFileSync(from, 'utf8'), dirname(to)));
-      count++;
+      writeFileSync(to.replace(/\.ts$/, '.js'), compile(readFileSync(from, 'utf8'), to));
+      modules++;
     } else cpSync(from, to);
   }
+  // What a package needs in another version than the rest of the workspace lies beside it, not at the root.
+  const nested = join(root, folder, 'node_modules');
+  for (const name of existsSync(nested) ? readdirSync(nested) : []) {
+    if (!name.startsWith('.')) {
+      cpSync(join(nested, name), join(dist, folder, 'node_modules', name), { recursive: true, dereference: true });
+    }
+  }
+  return modules;
 }
-// Packages of which the server needs another version than the rest of the workspace are found beside it, not at the root.
-const nested = join(root, 'packages/server/node_modules');
-if (existsSync(nested)) cpSync(nested, join(dist, 'server/node_modules'), { recursive: true, dereference: true });
-writeFileSync(join(dist, 'main.js'), "import './server/main.js';\n");
-writeFileSync(join(dist, 'package.json'), `${JSON.stringify({ type: 'module', private: true })}\n`);
-console.log(`dist/main.js: ${count} modules`);
 
-function compile(text: string, directory: string): string {
-  const contract = relative(directory, join(dist, 'contract/index.js'));
+function compile(text: string, file: string): string {
   return stripTypeScriptTypes(text)
     .replaceAll(/'(\.{1,2}\/[^'\n]*)\.ts'/g, "'$1.js'")
-    .replaceAll("'@parley/contract'", `'${contract.startsWith('.') ? contract : `./${contract}`}'`);
+    .replaceAll(/'(@parley\/[^'\n]*)'/g, (quoted, specifier: string) => {
+      const entry = entries.get(specifier);
+      if (entry === undefined) throw new Error(`${file}: ${quoted} is not among the exports of its package`);
+      const path = relative(dirname(file), entry);
+      return `'${path.startsWith('.') ? path : `./${path}`}'`;
+    });
 }
