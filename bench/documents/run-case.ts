@@ -8,11 +8,11 @@ async function prepare(): Promise<() => Promise<unknown>> {
   switch (task) {
     case 'csv':
     case 'xlsx': {
-      const { readContent } = await import('../../packages/documents/src/formats/read-content.ts');
+      const { readContent } = await import('@parley/documents/formats');
       return async () => readContent(await readFile(path), task, basename(path));
     }
     case 'pdf': {
-      const { readPdfDocument } = await import('../../packages/documents/src/pdf/read-pdf-document.ts');
+      const { readPdfDocument } = await import('@parley/documents/pdf');
       return async () => readPdfDocument(await readFile(path), { password: undefined, maxPages: 2000 });
     }
     case 'liteparse': {

@@ -1,6 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ReadingTask } from '../../documents/src/ocr/page-reading.ts';
+import type { ReadingTask } from '@parley/documents';
 import { serveTasks } from '../src/lib/process-pool.ts';
 
 const kept: Buffer[] = [];

@@ -1,15 +1,17 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { PageEngines } from '@parley/documents/ocr';
+import {
+  decodeImage,
+  PpOcrEngine,
+  readImageTask,
+  TesseractEngine,
+  unpackTesseractData,
+  WordList,
+} from '@parley/documents/ocr';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { decodeImage } from '../../documents/src/ocr/page-pixels.ts';
-import { PpOcrEngine } from '../../documents/src/ocr/pp-ocr/pp-ocr-engine.ts';
-import { readImageTask } from '../../documents/src/ocr/read-image-task.ts';
-import type { PageEngines } from '../../documents/src/ocr/read-page.ts';
-import { unpackTesseractData } from '../../documents/src/ocr/tesseract/tesseract-data.ts';
-import { TesseractEngine } from '../../documents/src/ocr/tesseract/tesseract-engine.ts';
-import { WordList } from '../../documents/src/ocr/tesseract/word-list.ts';
 
 const printed = [
   'Delivery note for the village garden',

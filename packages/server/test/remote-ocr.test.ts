@@ -1,6 +1,5 @@
+import type { PageReading, RemotePageReader } from '@parley/documents';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RemotePageReader } from '../../documents/src/ocr/ocr-engine.ts';
-import type { PageReading } from '../../documents/src/ocr/page-reading.ts';
 import { MistralPageReader } from '../src/adapters/mistral/mistral-page-reader.ts';
 import { OpenAIProvider } from '../src/adapters/openai/openai-language-model.ts';
 import { VisionPageReader } from '../src/adapters/vision-model/vision-page-reader.ts';

@@ -1,6 +1,6 @@
+import { brokenFile, DocumentError } from '../document-error.ts';
 import { looksLikeTable } from '../sheets/csv-dialect.ts';
 import { decodeString } from './decode-text.ts';
-import { brokenFile, DocumentFailure } from './document-failure.ts';
 import { ZipArchive } from './zip-archive.ts';
 
 export type DocumentFormat =
@@ -65,7 +65,7 @@ export async function detectFormat(
   extension: string,
   declaredType: string,
 ): Promise<DocumentFormat> {
-  if (bytes.length === 0) throw new DocumentFailure('file_empty', 'The file is empty (0 bytes). Upload it again.');
+  if (bytes.length === 0) throw new DocumentError('file_empty', 'The file is empty (0 bytes). Upload it again.');
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 4100));
   if (head.subarray(0, 1024).includes('%PDF-')) return 'pdf';
   if (isImage(head)) return 'image';
@@ -136,7 +136,7 @@ function zipFormat(bytes: Uint8Array): DocumentFormat {
   if (/presentationml/.test(types)) return 'pptx';
   if (zip.find('META-INF/container.xml')) return 'epub';
   const what = mimetype.startsWith('application/vnd.oasis') ? 'This OpenDocument format' : 'A ZIP archive';
-  throw new DocumentFailure('unsupported_file_type', `${what} cannot be read. Supported are ${supported}.`);
+  throw new DocumentError('unsupported_file_type', `${what} cannot be read. Supported are ${supported}.`);
 }
 
 /** The container of old Office files names its streams in UTF-16. */
@@ -151,7 +151,7 @@ function compoundFormat(bytes: Uint8Array): DocumentFormat {
     : has('PowerPoint Document')
       ? 'Save it as .pptx'
       : 'Save it in a newer format';
-  throw new DocumentFailure(
+  throw new DocumentError(
     'unsupported_file_type',
     `This old Office format cannot be read. ${advice} and upload it again.`,
   );
@@ -165,7 +165,7 @@ async function refuseBinary(bytes: Uint8Array, extension: string): Promise<never
   if (isNamed && !found)
     throw brokenFile(`The file is no .${extension} file or is broken. Export it again and upload the new file.`);
   const kind = found ? `.${found.ext}` : 'this kind';
-  throw new DocumentFailure(
+  throw new DocumentError(
     'unsupported_file_type',
     `Files of ${found ? `type ${kind}` : kind} cannot be read. Supported are ${supported}.`,
   );

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '@parley/contract';
+import type { JsonObject, JsonValue } from '../json-value.ts';
 
 /** Bits of `ShapeNode.types`. */
 export const shapeType = { null: 1, boolean: 2, integer: 4, number: 8, string: 16, object: 32, array: 64 } as const;

@@ -1,4 +1,4 @@
-import type { JsonObject } from '@parley/contract';
+import type { JsonObject } from '../json-value.ts';
 import type { SheetData } from '../sheets/sheet-data.ts';
 import type { DocumentKind, OutlineEntry, TableEntry } from './read-document.ts';
 

@@ -1,6 +1,6 @@
 import { extname } from 'node:path';
+import { brokenFile } from '../document-error.ts';
 import type { DocumentFormat } from './detect-format.ts';
-import { brokenFile } from './document-failure.ts';
 import type { ParsedContent } from './parsed-content.ts';
 
 /** Reads any format but PDF. Each parser is loaded when it is first needed. */

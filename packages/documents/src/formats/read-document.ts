@@ -1,5 +1,5 @@
-import type { JsonObject } from '@parley/contract';
-import type { DocumentSource } from '../../../server/src/ports/pdf-engine.ts';
+import type { JsonObject } from '../json-value.ts';
+import type { DocumentSource } from '../pdf/pdf-engine.ts';
 import type { SheetData } from '../sheets/sheet-data.ts';
 
 /** What a file is, in the words of the API. */
@@ -68,7 +68,7 @@ export interface TableEntry {
 }
 
 /**
- * What other capabilities ask for. Throws `AppError` with words for the user: `file_empty`, `file_failed` (broken,
+ * What other capabilities ask for. Throws errors with a code and words for the user: `file_empty`, `file_failed` (broken,
  * bomb-like, too much memory), `file_timeout`, `invalid_pdf`, `pdf_password_required`, `invalid_image`,
  * `unsupported_file_type`; or what the signal carries.
  */

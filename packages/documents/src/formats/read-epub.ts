@@ -1,4 +1,4 @@
-import { brokenFile } from './document-failure.ts';
+import { brokenFile } from '../document-error.ts';
 import { htmlToMarkdown } from './html-markdown.ts';
 import type { ParsedContent } from './parsed-content.ts';
 import { textDocument } from './read-text.ts';

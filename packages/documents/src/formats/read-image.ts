@@ -1,6 +1,6 @@
-import type { JsonObject } from '@parley/contract';
 import type { Sharp } from 'sharp';
-import { DocumentFailure } from './document-failure.ts';
+import { DocumentError } from '../document-error.ts';
+import type { JsonObject } from '../json-value.ts';
 import type { ParsedContent } from './parsed-content.ts';
 
 /** 16,384 x 16,384: what can be decoded within the memory of a worker. */
@@ -18,7 +18,7 @@ export async function readImage(bytes: Uint8Array): Promise<ParsedContent> {
   const width = (isTurned ? metadata.height : metadata.width) ?? 0;
   const height = (isTurned ? metadata.width : metadata.height) ?? 0;
   if (width * height > maxPixels) {
-    throw new DocumentFailure(
+    throw new DocumentError(
       'image_too_large',
       `The image has ${width}x${height} pixels; at most 268 million can be read. Make it smaller.`,
     );
@@ -98,12 +98,12 @@ function modeOf(channels: number, hasAlpha: boolean, space: string): string {
 function refuse(cause: unknown): never {
   const reason = cause instanceof Error ? cause.message : String(cause);
   if (/pixel limit/i.test(reason)) {
-    throw new DocumentFailure(
+    throw new DocumentError(
       'image_too_large',
       'The image has more pixels than can be read (268 million). Make it smaller.',
     );
   }
-  throw new DocumentFailure(
+  throw new DocumentError(
     'invalid_image',
     'The image is broken or incomplete. Export it again and upload the new file.',
   );

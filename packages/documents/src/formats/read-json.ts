@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
-import type { JsonObject } from '@parley/contract';
+import { brokenFile, DocumentError } from '../document-error.ts';
+import type { JsonObject } from '../json-value.ts';
 import { decodeText, utf8String } from './decode-text.ts';
-import { brokenFile, DocumentFailure } from './document-failure.ts';
 import { JsonScanner, JsonSyntaxError } from './json-scanner.ts';
 import { ShapeNode, toJsonSchema } from './json-shape.ts';
 import type { ParsedContent } from './parsed-content.ts';
@@ -78,7 +78,7 @@ function scanLines(utf8: Uint8Array, root: ShapeNode): Facts {
     }
     start = end + 1;
   }
-  if (facts.values === 0) throw new DocumentFailure('file_empty', 'The file holds no JSON value.');
+  if (facts.values === 0) throw new DocumentError('file_empty', 'The file holds no JSON value.');
   return facts;
 }
 

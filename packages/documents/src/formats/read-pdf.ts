@@ -1,6 +1,6 @@
-import type { JsonObject, JsonValue } from '@parley/contract';
-import { isAppError } from '../../../server/src/lib/app-error.ts';
-import type { DocumentSource, PdfDocument, PdfEngine, PdfPage } from '../../../server/src/ports/pdf-engine.ts';
+import { hasCode } from '../document-error.ts';
+import type { JsonObject, JsonValue } from '../json-value.ts';
+import type { DocumentSource, PdfDocument, PdfEngine, PdfPage } from '../pdf/pdf-engine.ts';
 import type { PageRecognizer } from './page-recognizer.ts';
 import type { OutlineEntry, ReadDocument, ReadRequest, TableEntry } from './read-document.ts';
 import { markdownOutline } from './text-facts.ts';
@@ -86,7 +86,7 @@ async function pageTexts(
         const recognized = await recognizePage(request.source, page, request, engine, recognizer);
         if (recognized) texts[page.number - 1] = recognized;
       } catch (error) {
-        if (request.signal?.aborted || !isAppError(error)) throw error;
+        if (request.signal?.aborted || !hasCode(error)) throw error;
         // One page that cannot be read must not cost the others.
         warnings.push(`Page ${page.number} could not be read by OCR: ${error.message}`);
       }

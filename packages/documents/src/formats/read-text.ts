@@ -1,6 +1,6 @@
-import type { JsonObject } from '@parley/contract';
+import { brokenFile } from '../document-error.ts';
+import type { JsonObject } from '../json-value.ts';
 import { decodeString } from './decode-text.ts';
-import { brokenFile } from './document-failure.ts';
 import { htmlToMarkdown } from './html-markdown.ts';
 import type { ParsedContent } from './parsed-content.ts';
 import type { OutlineEntry } from './read-document.ts';

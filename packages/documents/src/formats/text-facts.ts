@@ -1,4 +1,4 @@
-import type { JsonObject } from '@parley/contract';
+import type { JsonObject } from '../json-value.ts';
 import type { OutlineEntry } from './read-document.ts';
 
 const previewCharacters = 500;

@@ -1,5 +1,5 @@
 import { crc32, createInflateRaw, inflateRawSync } from 'node:zlib';
-import { brokenFile } from './document-failure.ts';
+import { brokenFile } from '../document-error.ts';
 
 interface ZipEntry {
   name: string;

@@ -1,5 +1,5 @@
-import type { OcrBlock, OcrWord } from '@parley/contract';
 import { boxAround, clampBox, mean, median } from './geometry.ts';
+import type { OcrBlock, OcrWord } from './ocr-block.ts';
 import type { Box, ReadLine } from './ocr-engine.ts';
 import { orderLines, type Row, textOf } from './order-lines.ts';
 

@@ -57,7 +57,7 @@ export interface ReadLine {
   engine: string;
 }
 
-/** Reads a whole upright page on this machine. Throws only `AppError` with an `ocr_*` code. */
+/** Reads a whole upright page on this machine. Throws only `DocumentError`. */
 export interface PageOcrEngine {
   /** Short name that appears in results, for example `tesseract`. */
   readonly id: string;
@@ -89,7 +89,7 @@ export interface FoundLine {
 export interface RemotePageReader {
   /** `vendor/model`, as it appears in results. */
   readonly id: string;
-  /** Throws only `AppError` with an `upstream_*` or `ocr_*` code. */
+  /** Throws only errors with a code, `upstream_*` or `ocr_*`. */
   read(image: { bytes: Uint8Array; mediaType: string }, signal: AbortSignal): Promise<RemotePage>;
 }
 

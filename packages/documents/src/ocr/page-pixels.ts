@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from 'sharp';
-import { AppError } from '../../../server/src/lib/app-error.ts';
+import { DocumentError } from '../document-error.ts';
 import type { Box, GrayRaster, Raster } from './ocr-engine.ts';
 
 /** Pixels an image may have: 100 megapixels are more than any scanner gives for a page. */
@@ -23,18 +23,18 @@ export async function decodeImage(bytes: Uint8Array): Promise<DecodedPage> {
   const metadata = await open()
     .metadata()
     .catch((cause: unknown) => {
-      throw new AppError('invalid_image', 'The data is not a PNG, JPEG, GIF or WebP image, or it is broken.', {
+      throw new DocumentError('invalid_image', 'The data is not a PNG, JPEG, GIF or WebP image, or it is broken.', {
         cause,
       });
     });
   if (!formats.has(metadata.format)) {
     const message = `The format ${metadata.format} is not supported; send PNG, JPEG, GIF or WebP.`;
-    throw new AppError('invalid_image', message);
+    throw new DocumentError('invalid_image', message);
   }
   const pixels = metadata.width * metadata.height;
   if (pixels > maximumPixels) {
     const message = `The image has ${pixels} pixels; at most ${maximumPixels} can be read.`;
-    throw new AppError('image_too_large', message);
+    throw new DocumentError('image_too_large', message);
   }
   const scale = Math.min(1, Math.sqrt(workingPixels / pixels));
   try {
@@ -43,7 +43,7 @@ export async function decodeImage(bytes: Uint8Array): Promise<DecodedPage> {
     if (metadata.hasAlpha) image = image.flatten({ background: await backgroundFor(open()) });
     return { raster: await toRaster(image), scale };
   } catch (cause) {
-    throw new AppError('invalid_image', 'The image is broken: its pixels cannot be decoded.', { cause });
+    throw new DocumentError('invalid_image', 'The image is broken: its pixels cannot be decoded.', { cause });
   }
 }
 

@@ -1,4 +1,4 @@
-import type { OcrBlock } from '@parley/contract';
+import type { OcrBlock } from './ocr-block.ts';
 
 /** What a worker process is asked to read. */
 export interface ReadingTask {

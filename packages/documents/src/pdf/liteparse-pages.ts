@@ -1,6 +1,6 @@
 import { LiteParse, type ParsedPage, type TextItem } from '@llamaindex/liteparse';
-import type { PdfPageImage } from '../../../server/src/ports/pdf-engine.ts';
-import { PdfFailure } from './pdf-failure.ts';
+import { DocumentError } from '../document-error.ts';
+import type { PdfPageImage } from './pdf-engine.ts';
 import type { RawPage, Rule, TextRun } from './raw-page.ts';
 
 const batchPages = 10;
@@ -41,7 +41,7 @@ export async function* readPages(
       yield { pageCount: batch.totalPages, pages };
     }
   } catch (error) {
-    throw toPdfFailure(error, options.password !== undefined);
+    throw toDocumentError(error, options.password !== undefined);
   }
 }
 
@@ -58,27 +58,27 @@ export async function renderPage(
       targetPages: String(task.page),
     }).parse(bytes);
     const page = sized.pages[0];
-    if (!page) throw new PdfFailure('invalid_pdf', `The PDF has no page ${task.page}.`);
+    if (!page) throw new DocumentError('invalid_pdf', `The PDF has no page ${task.page}.`);
     const inches = (page.width / 72) * (page.height / 72);
     const dpi = Math.max(8, Math.min(task.dpi, Math.floor(Math.sqrt(maxPixels / inches))));
     const [shot] = await new LiteParse({ ...quiet, ...password, dpi }).screenshot(bytes, [task.page]);
-    if (!shot) throw new PdfFailure('invalid_pdf', `Page ${task.page} of the PDF cannot be drawn.`);
+    if (!shot) throw new DocumentError('invalid_pdf', `Page ${task.page} of the PDF cannot be drawn.`);
     return { png: shot.imageBuffer, width: shot.width, height: shot.height, dpi, isBlank: shot.isSolidFill };
   } catch (error) {
-    throw toPdfFailure(error, task.password !== undefined);
+    throw toDocumentError(error, task.password !== undefined);
   }
 }
 
-function toPdfFailure(error: unknown, hadPassword: boolean): PdfFailure {
-  if (error instanceof PdfFailure) return error;
+function toDocumentError(error: unknown, hadPassword: boolean): DocumentError {
+  if (error instanceof DocumentError) return error;
   const reason = error instanceof Error ? error.message : String(error);
   if (/password|encrypt|security/i.test(reason)) {
     const words = hadPassword
       ? 'The password does not open this PDF.'
       : 'The PDF is protected by a password. Send it with `password`, or upload it without protection.';
-    return new PdfFailure('pdf_password_required', words);
+    return new DocumentError('pdf_password_required', words);
   }
-  return new PdfFailure(
+  return new DocumentError(
     'invalid_pdf',
     'The PDF is broken or no PDF at all. Print it to PDF again and upload the new file.',
   );

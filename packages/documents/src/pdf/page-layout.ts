@@ -1,4 +1,3 @@
-import type { PdfPage } from '../../../server/src/ports/pdf-engine.ts';
 import { alignedTables } from './aligned-table.ts';
 import { booktabsTables } from './booktabs-table.ts';
 import { type LayoutWord, type UprightPage, uprightPage } from './layout-words.ts';
@@ -7,6 +6,7 @@ import { type PageBlock, pageMarkdown } from './page-markdown.ts';
 import { type PageRules, pageRules, ruleGroups } from './page-rules.ts';
 import type { PageTable } from './page-table.ts';
 import { joinText, paragraphs, runsOn } from './paragraphs.ts';
+import type { PdfPage } from './pdf-engine.ts';
 import type { Box, RawPage } from './raw-page.ts';
 import { type Piece, readingOrder } from './reading-order.ts';
 import { ruledTable } from './ruled-table.ts';

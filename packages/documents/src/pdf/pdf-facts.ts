@@ -1,4 +1,4 @@
-import type { PdfOutlineEntry } from '../../../server/src/ports/pdf-engine.ts';
+import type { PdfOutlineEntry } from './pdf-engine.ts';
 import type { PdfiumDocument } from './pdfium-document.ts';
 
 export interface PdfFacts {

@@ -1,4 +1,4 @@
-import type { DocumentSource, PdfOutlineEntry, PdfPage } from '../../../server/src/ports/pdf-engine.ts';
+import type { DocumentSource, PdfOutlineEntry, PdfPage } from './pdf-engine.ts';
 
 /** What the engine asks of its worker process. */
 export interface PdfReadTask {

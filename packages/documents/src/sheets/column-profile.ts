@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '@parley/contract';
+import type { JsonObject, JsonValue } from '../json-value.ts';
 import { CellReader, cellClass } from './cell-value.ts';
 import { DistinctCounter } from './distinct-counter.ts';
 import type { ColumnType } from './sheet-data.ts';

@@ -1,7 +1,7 @@
-import type { JsonObject } from '@parley/contract';
+import { brokenFile, DocumentError } from '../document-error.ts';
 import { decodeText } from '../formats/decode-text.ts';
-import { brokenFile, DocumentFailure } from '../formats/document-failure.ts';
 import type { ParsedContent } from '../formats/parsed-content.ts';
+import type { JsonObject } from '../json-value.ts';
 import { findDialect } from './csv-dialect.ts';
 import { CsvRows, rowTexts } from './csv-rows.ts';
 import { SheetBuilder } from './sheet-builder.ts';
@@ -25,7 +25,7 @@ export function readCsv(bytes: Uint8Array, extension: string): ParsedContent {
     builder.endRow(count);
   }
   const built = builder.finish();
-  if (built.data.columns.length === 0) throw new DocumentFailure('file_empty', 'The file holds no rows.');
+  if (built.data.columns.length === 0) throw new DocumentError('file_empty', 'The file holds no rows.');
   const delimiter = String.fromCharCode(dialect.delimiter);
   const metadata: JsonObject = { ...built.facts, delimiter, encoding: decoded.encoding };
   const names = built.data.columns.map((column) => column.name);

@@ -1,7 +1,7 @@
-import type { JsonObject } from '@parley/contract';
-import { brokenFile } from '../formats/document-failure.ts';
+import { brokenFile } from '../document-error.ts';
 import type { ParsedContent } from '../formats/parsed-content.ts';
 import { ZipArchive } from '../formats/zip-archive.ts';
+import type { JsonObject } from '../json-value.ts';
 import { excelDate, excelNumber, numberStyle } from './excel-date.ts';
 import { GridSheet } from './grid-sheet.ts';
 import { listed } from './read-csv.ts';

@@ -1,4 +1,4 @@
-import { brokenFile } from '../formats/document-failure.ts';
+import { brokenFile } from '../document-error.ts';
 import { attribute, relations, startTags } from '../formats/xml-text.ts';
 import type { ZipArchive } from '../formats/zip-archive.ts';
 import { type NumberStyle, numberStyle } from './excel-date.ts';

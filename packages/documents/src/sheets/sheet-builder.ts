@@ -1,5 +1,5 @@
-import type { JsonObject, JsonValue } from '@parley/contract';
 import { markdownTable } from '../formats/markdown-table.ts';
+import type { JsonObject, JsonValue } from '../json-value.ts';
 import { ColumnProfile } from './column-profile.ts';
 import type { SheetColumn, SheetData } from './sheet-data.ts';
 import { SheetPacker } from './sheet-packer.ts';

@@ -1,4 +1,4 @@
-import { AppError } from '../../../server/src/lib/app-error.ts';
+import { DocumentError } from '../document-error.ts';
 import type { SheetCondition } from './sheet-data.ts';
 import type { ColumnBlock, SheetTable } from './sheet-table.ts';
 import { toNumber, toSortableDate } from './sheet-value.ts';
@@ -15,7 +15,7 @@ export function compileCondition(table: SheetTable, condition: SheetCondition): 
   if (operator === 'empty') return { column, test: (block, row) => block.text(row).trim() === '' };
   if (operator === 'filled') return { column, test: (block, row) => block.text(row).trim() !== '' };
   if (condition.value === undefined)
-    throw new AppError('invalid_request', `The condition on ${condition.column} has no value.`);
+    throw new DocumentError('invalid_request', `The condition on ${condition.column} has no value.`);
   const compare = comparer(table, column, condition);
   switch (operator) {
     case 'equals':
@@ -36,7 +36,7 @@ export function compileCondition(table: SheetTable, condition: SheetCondition): 
       return { column, test: (block, row) => compare.text(block.text(row)).startsWith(compare.wanted) };
     default: {
       const unknown: never = operator;
-      throw new AppError('invalid_request', `There is no operator ${String(unknown)}.`);
+      throw new DocumentError('invalid_request', `There is no operator ${String(unknown)}.`);
     }
   }
 }

@@ -1,4 +1,4 @@
-import { AppError } from '../../../server/src/lib/app-error.ts';
+import { DocumentError } from '../document-error.ts';
 import { type Accumulator, accumulator } from './sheet-aggregate.ts';
 import { compileCondition, foldText, type RowTest } from './sheet-condition.ts';
 import type { SheetAggregate, SheetAnswer, SheetCell, SheetData, SheetQuestion } from './sheet-data.ts';
@@ -99,7 +99,7 @@ function aggregate(table: SheetTable, question: SheetQuestion, aggregates: Sheet
     let group = groups.get(id);
     if (!group) {
       if (groups.size >= maxGroups)
-        throw new AppError(
+        throw new DocumentError(
           'invalid_request',
           `The rows fall into more than ${maxGroups} groups. Group by a column with fewer values.`,
         );
@@ -132,7 +132,7 @@ function sortGroups(groups: SheetAnswer['groups'], question: SheetQuestion, aggr
     const name = by.column.toLowerCase();
     const value = aggregates.findIndex((wanted) => aggregateName(wanted).toLowerCase() === name);
     if (value < 0 && !question.groupBy?.includes(by.column)) {
-      throw new AppError(
+      throw new DocumentError(
         'invalid_request',
         `Groups cannot be ordered by ${by.column}: it is neither a group column nor an aggregate.`,
       );

@@ -1,5 +1,5 @@
 import { zstdDecompressSync } from 'node:zlib';
-import { AppError } from '../../../server/src/lib/app-error.ts';
+import { DocumentError } from '../document-error.ts';
 import type { SheetColumn, SheetData } from './sheet-data.ts';
 import type { PackedColumn, PackedGroup, PackedIndex } from './sheet-packer.ts';
 
@@ -29,7 +29,7 @@ export class SheetTable {
     const index = exact >= 0 ? exact : this.columns.findIndex((column) => column.name.trim().toLowerCase() === folded);
     if (index < 0) {
       const names = this.columns.map((column) => column.name).slice(0, 50);
-      throw new AppError('invalid_request', `There is no column ${name}. The columns are ${names.join(', ')}.`);
+      throw new DocumentError('invalid_request', `There is no column ${name}. The columns are ${names.join(', ')}.`);
     }
     return index;
   }

@@ -1,5 +1,5 @@
 import { maxFileBytes } from '@parley/contract';
-import type { PageRecognizer } from '../../../documents/src/formats/page-recognizer.ts';
+import type { PageRecognizer, PdfEngine } from '@parley/documents';
 import { DocumentReader } from '../adapters/documents/document-reader.ts';
 import type { Ground } from '../compose.ts';
 import { FetchedUpload } from '../features/files/fetched-upload.ts';
@@ -16,7 +16,6 @@ import { SheetFacts } from '../features/retrieval/sheet-facts.ts';
 import { StoredFileContext } from '../features/retrieval/stored-file-context.ts';
 import { TextIndexer } from '../features/retrieval/text-indexer.ts';
 import { fileRoutes } from '../http/routes/files/file-routes.ts';
-import type { PdfEngine } from '../ports/pdf-engine.ts';
 
 const sweepMs = 60_000;
 

@@ -1,10 +1,6 @@
-import type { ReadingTask } from '../../../documents/src/ocr/page-reading.ts';
-import { PpOcrEngine } from '../../../documents/src/ocr/pp-ocr/pp-ocr-engine.ts';
-import { readImageTask } from '../../../documents/src/ocr/read-image-task.ts';
-import type { PageEngines } from '../../../documents/src/ocr/read-page.ts';
-import { unpackTesseractData } from '../../../documents/src/ocr/tesseract/tesseract-data.ts';
-import { TesseractEngine } from '../../../documents/src/ocr/tesseract/tesseract-engine.ts';
-import { WordList } from '../../../documents/src/ocr/tesseract/word-list.ts';
+import type { ReadingTask } from '@parley/documents';
+import type { PageEngines } from '@parley/documents/ocr';
+import { PpOcrEngine, readImageTask, TesseractEngine, unpackTesseractData, WordList } from '@parley/documents/ocr';
 import { serveTasks } from '../lib/process-pool.ts';
 
 /** The entry of a worker process: engines are opened at the first page and stay open. */

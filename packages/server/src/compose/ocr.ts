@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { findTesseractData } from '../../../documents/src/ocr/tesseract/tesseract-data.ts';
+import type { PdfEngine } from '@parley/documents';
+import { findTesseractData } from '@parley/documents';
 import { MistralPageReader } from '../adapters/mistral/mistral-page-reader.ts';
 import { VisionPageReader } from '../adapters/vision-model/vision-page-reader.ts';
 import type { Ground } from '../compose.ts';
@@ -12,7 +13,6 @@ import { ocrRoutes } from '../http/routes/ocr/ocr-routes.ts';
 import { ProcessPool } from '../lib/process-pool.ts';
 import { UrlSigner } from '../lib/signed-url.ts';
 import type { BlobStore } from '../ports/blob-store.ts';
-import type { PdfEngine } from '../ports/pdf-engine.ts';
 
 export interface OcrNeeds {
   models: ModelRouter;

@@ -1,5 +1,5 @@
 import { hostname } from 'node:os';
-import type { DocumentReading } from '../../../documents/src/formats/read-document.ts';
+import type { DocumentReading } from '@parley/documents';
 import { BraveSearchEngine } from '../adapters/brave/brave-search-engine.ts';
 import { ExaSearchEngine } from '../adapters/exa/exa-search-engine.ts';
 import { KiwixSearchEngine } from '../adapters/kiwix/kiwix-search-engine.ts';

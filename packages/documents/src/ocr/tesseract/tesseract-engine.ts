@@ -1,5 +1,5 @@
 import { LiteParse, type TextItem } from '@llamaindex/liteparse';
-import { AppError } from '../../../../server/src/lib/app-error.ts';
+import { DocumentError } from '../../document-error.ts';
 import type { Box, GrayRaster, PageOcrEngine, ReadLine, ReadWord } from '../ocr-engine.ts';
 import { pageAsPdf } from './page-as-pdf.ts';
 
@@ -30,7 +30,7 @@ export class TesseractEngine implements PageOcrEngine {
     const items = await parser.parse(pageAsPdf(page, dpi)).then(
       (result) => result.pages[0]?.textItems ?? [],
       (cause: unknown) => {
-        throw new AppError('ocr_unavailable', 'The page could not be read by Tesseract.', { cause });
+        throw new DocumentError('ocr_unavailable', 'The page could not be read by Tesseract.', { cause });
       },
     );
     const words = items.flatMap(toWords);

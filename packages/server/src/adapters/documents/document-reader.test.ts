@@ -1,9 +1,8 @@
+import type { PageRecognizer, PdfDocument, PdfEngine, PdfPage } from '@parley/documents';
+import { readPdf } from '@parley/documents';
 import sharp from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
-import type { PageRecognizer } from '../../../../documents/src/formats/page-recognizer.ts';
-import { readPdf } from '../../../../documents/src/formats/read-pdf.ts';
 import { AppError } from '../../lib/app-error.ts';
-import type { PdfDocument, PdfEngine, PdfPage } from '../../ports/pdf-engine.ts';
 import { DocumentReader } from './document-reader.ts';
 
 const page = (number: number, parts: Partial<PdfPage> = {}): PdfPage => ({

@@ -1,17 +1,19 @@
 import type { JsonObject } from '@parley/contract';
 import { type ErrorCode, errorCatalogue } from '@parley/contract';
-import type { PageRecognizer } from '../../../../documents/src/formats/page-recognizer.ts';
-import type { DocumentReading, ReadDocument, ReadRequest } from '../../../../documents/src/formats/read-document.ts';
-import { readPdf } from '../../../../documents/src/formats/read-pdf.ts';
 import type {
+  DocumentReading,
+  PageRecognizer,
+  PdfEngine,
+  ReadDocument,
+  ReadRequest,
   SheetAnswer,
   SheetAnswering,
   SheetData,
   SheetQuestion,
-} from '../../../../documents/src/sheets/sheet-data.ts';
+} from '@parley/documents';
+import { readPdf } from '@parley/documents';
 import { AppError } from '../../lib/app-error.ts';
 import { ProcessPool, TaskError } from '../../lib/process-pool.ts';
-import type { PdfEngine } from '../../ports/pdf-engine.ts';
 import type { ReadTask, ReadTaskResult } from './document-worker.ts';
 
 export interface DocumentReaderOptions {

@@ -1,11 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { detectFormat } from '../../../../documents/src/formats/detect-format.ts';
-import type { ParsedContent } from '../../../../documents/src/formats/parsed-content.ts';
-import { extensionOf, readContent } from '../../../../documents/src/formats/read-content.ts';
-import type { SheetAnswer, SheetData, SheetQuestion } from '../../../../documents/src/sheets/sheet-data.ts';
-import { answerSheetQuestion } from '../../../../documents/src/sheets/sheet-query.ts';
+import type { DocumentSource, SheetAnswer, SheetData, SheetQuestion } from '@parley/documents';
+import type { ParsedContent } from '@parley/documents/formats';
+import { detectFormat, extensionOf, readContent } from '@parley/documents/formats';
+import { answerSheetQuestion } from '@parley/documents/sheets';
 import { serveTasks } from '../../lib/process-pool.ts';
-import type { DocumentSource } from '../../ports/pdf-engine.ts';
 
 /** What the reader asks of a worker process. */
 export interface ReadTask {

@@ -1,14 +1,16 @@
-import type { PdfReadResult, PdfReadTask, PdfRenderTask } from '../../../../documents/src/pdf/pdf-tasks.ts';
-import { AppError } from '../../lib/app-error.ts';
-import { ProcessPool, TaskError } from '../../lib/process-pool.ts';
 import type {
   DocumentSource,
   PdfDocument,
   PdfEngine,
   PdfPageImage,
   PdfReadOptions,
+  PdfReadResult,
+  PdfReadTask,
   PdfRenderOptions,
-} from '../../ports/pdf-engine.ts';
+  PdfRenderTask,
+} from '@parley/documents';
+import { AppError } from '../../lib/app-error.ts';
+import { ProcessPool, TaskError } from '../../lib/process-pool.ts';
 
 export interface LiteParsePdfEngineOptions {
   /** Worker processes at once. */

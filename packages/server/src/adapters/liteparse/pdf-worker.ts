@@ -1,9 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { renderPage } from '../../../../documents/src/pdf/liteparse-pages.ts';
-import type { PdfReadResult, PdfReadTask, PdfRenderTask } from '../../../../documents/src/pdf/pdf-tasks.ts';
-import { readPdfDocument } from '../../../../documents/src/pdf/read-pdf-document.ts';
+import type { DocumentSource, PdfPageImage, PdfReadResult, PdfReadTask, PdfRenderTask } from '@parley/documents';
+import { readPdfDocument, renderPage } from '@parley/documents/pdf';
 import { serveTasks } from '../../lib/process-pool.ts';
-import type { DocumentSource, PdfPageImage } from '../../ports/pdf-engine.ts';
 
 serveTasks({
   async read({ source, password, maxPages }: PdfReadTask): Promise<PdfReadResult> {

@@ -1,4 +1,4 @@
-import type { RemotePage, RemotePageReader } from '../../../../documents/src/ocr/ocr-engine.ts';
+import type { RemotePage, RemotePageReader } from '@parley/documents';
 import { AppError, isAppError } from '../../lib/app-error.ts';
 import { listField, textField } from '../../lib/loose-json.ts';
 import type { GuardedFetcher } from '../../outbound/guard/guarded-fetcher.ts';

@@ -1,4 +1,4 @@
-import type { RemotePage, RemotePageReader } from '../../../../documents/src/ocr/ocr-engine.ts';
+import type { RemotePage, RemotePageReader } from '@parley/documents';
 import type { LanguageModel } from '../../ports/language-model.ts';
 
 const instructions = `You transcribe the page image you are given.

@@ -1,7 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { isJsonObject, type JsonObject } from '@parley/contract';
-import type { ReadDocument } from '../../../../documents/src/formats/read-document.ts';
-import type { SheetData } from '../../../../documents/src/sheets/sheet-data.ts';
+import type { ReadDocument, SheetData } from '@parley/documents';
 import type { BlobStore } from '../../ports/blob-store.ts';
 
 /** What else is known of a ready file's text. */

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { type ErrorCode, errorCatalogue, type JsonObject } from '@parley/contract';
-import type { DocumentReading, ReadDocument } from '../../../../documents/src/formats/read-document.ts';
+import type { DocumentReading, ReadDocument } from '@parley/documents';
 import { AppError, isAppError } from '../../lib/app-error.ts';
 import type { BlobStore } from '../../ports/blob-store.ts';
 import type { Clock } from '../../ports/clock.ts';

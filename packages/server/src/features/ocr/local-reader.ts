@@ -1,4 +1,4 @@
-import type { PageReading, ReadingTask } from '../../../../documents/src/ocr/page-reading.ts';
+import type { PageReading, ReadingTask } from '@parley/documents';
 import { AppError } from '../../lib/app-error.ts';
 import { type ProcessPool, TaskError } from '../../lib/process-pool.ts';
 

@@ -1,10 +1,9 @@
 import { type OcrPageElement, type OcrPdfPage, type OcrPdfResult, type OcrResult, ocrMethod } from '@parley/contract';
-import type { PageReading } from '../../../../documents/src/ocr/page-reading.ts';
+import type { PageReading, PdfEngine, PdfPage } from '@parley/documents';
 import { AppError, isAppError } from '../../lib/app-error.ts';
 import { newId } from '../../lib/ids.ts';
 import type { Call } from '../../ports/call.ts';
 import { noUsage } from '../../ports/language-model.ts';
-import type { PdfEngine, PdfPage } from '../../ports/pdf-engine.ts';
 import type { LocalReader } from './local-reader.ts';
 import type { PageImageStore } from './page-image-store.ts';
 import type { RemoteOcr } from './remote-ocr.ts';

@@ -1,7 +1,5 @@
-import { judgeRemote } from '../../../../documents/src/ocr/honesty.ts';
-import type { RemotePageReader } from '../../../../documents/src/ocr/ocr-engine.ts';
-import type { PageReading } from '../../../../documents/src/ocr/page-reading.ts';
-import { plainText } from '../../../../documents/src/ocr/plain-text.ts';
+import type { PageReading, RemotePageReader } from '@parley/documents';
+import { judgeRemote, plainText } from '@parley/documents';
 import { isAppError } from '../../lib/app-error.ts';
 import type { Call } from '../../ports/call.ts';
 

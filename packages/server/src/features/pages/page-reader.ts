@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { DocumentReading } from '../../../../documents/src/formats/read-document.ts';
+import type { DocumentReading } from '@parley/documents';
 import { AppError } from '../../lib/app-error.ts';
 import { ProcessPool, TaskError } from '../../lib/process-pool.ts';
 import type { GuardedFetcher, GuardedResponse } from '../../outbound/guard/guarded-fetcher.ts';

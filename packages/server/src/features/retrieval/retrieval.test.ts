@@ -1,5 +1,5 @@
+import type { SheetData } from '@parley/documents';
 import { describe, expect, it } from 'vitest';
-import type { SheetData } from '../../../../documents/src/sheets/sheet-data.ts';
 import { splitPassages } from '../../../../text/src/split-passages.ts';
 import type { PromptDocument } from '../../ports/language-model.ts';
 import { estimateTokens } from '../billing/estimate-tokens.ts';

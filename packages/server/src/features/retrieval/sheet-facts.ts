@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache';
 import type {
   SheetAggregate,
   SheetAnswering,
@@ -6,7 +5,8 @@ import type {
   SheetCondition,
   SheetData,
   SheetQuestion,
-} from '../../../../documents/src/sheets/sheet-data.ts';
+} from '@parley/documents';
+import { LRUCache } from 'lru-cache';
 import type { DocumentFact } from '../../ports/language-model.ts';
 import type { FileContent } from '../files/file-content.ts';
 import type { LoadedFile } from './loaded-file.ts';

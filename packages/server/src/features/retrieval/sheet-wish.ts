@@ -1,9 +1,4 @@
-import type {
-  SheetAggregate,
-  SheetColumn,
-  SheetCondition,
-  SheetData,
-} from '../../../../documents/src/sheets/sheet-data.ts';
+import type { SheetAggregate, SheetColumn, SheetCondition, SheetData } from '@parley/documents';
 import { indexTerm, isStopTerm } from '../../../../text/src/passage-index.ts';
 import { guessLanguage, type KnownLanguage } from '../../../../text/src/stop-words.ts';
 import { wordTerms } from '../../../../text/src/word-terms.ts';

@@ -4,7 +4,7 @@ export type DocumentSource = { path: string } | { bytes: Uint8Array };
 /**
  * Reads and draws PDFs outside this process.
  *
- * Throws `AppError`: `pdf_password_required` (locked, or the password is wrong), `invalid_pdf` (broken or no PDF),
+ * Throws errors with a code: `pdf_password_required` (locked, or the password is wrong), `invalid_pdf` (broken or no PDF),
  * `file_empty`, `file_timeout`, `file_failed` (more memory than allowed), or what the abort signal carries.
  */
 export interface PdfEngine {

@@ -1,0 +1,43 @@
+// The light face: types, errors and what works on texts alone. Engines are behind the sub-paths `formats`, `sheets`, `pdf`
+// and `ocr`, which only a worker process should load.
+export { DocumentError, type DocumentErrorCode, hasCode } from './document-error.ts';
+export type { PageRecognizer, RecognizedPage } from './formats/page-recognizer.ts';
+export type {
+  DocumentKind,
+  DocumentReading,
+  OutlineEntry,
+  ReadDocument,
+  ReadProgress,
+  ReadRequest,
+  TableEntry,
+} from './formats/read-document.ts';
+export { readPdf } from './formats/read-pdf.ts';
+export { judgeRemote, type RemoteVerdict } from './ocr/honesty.ts';
+export type { OcrBlock, OcrWord } from './ocr/ocr-block.ts';
+export type { RemotePage, RemotePageReader } from './ocr/ocr-engine.ts';
+export type { PageReading, ReadingTask } from './ocr/page-reading.ts';
+export { plainText } from './ocr/plain-text.ts';
+export { findTesseractData } from './ocr/tesseract/tesseract-data.ts';
+export type {
+  DocumentSource,
+  PdfDocument,
+  PdfEngine,
+  PdfOutlineEntry,
+  PdfPage,
+  PdfPageImage,
+  PdfReadOptions,
+  PdfRenderOptions,
+  PdfTable,
+} from './pdf/pdf-engine.ts';
+export type { PdfReadResult, PdfReadTask, PdfRenderTask } from './pdf/pdf-tasks.ts';
+export type {
+  ColumnType,
+  SheetAggregate,
+  SheetAnswer,
+  SheetAnswering,
+  SheetCell,
+  SheetColumn,
+  SheetCondition,
+  SheetData,
+  SheetQuestion,
+} from './sheets/sheet-data.ts';

@@ -1,0 +1,2 @@
+// Exact answers from the rows of a spreadsheet. For worker processes.
+export { answerSheetQuestion } from './sheets/sheet-query.ts';
