@@ -1,6 +1,6 @@
 import type { Endpoint } from '@parley/contract';
 import type { FastifyInstance } from 'fastify';
-import { type Logger, pino } from 'pino';
+import { pino } from 'pino';
 import { LiteParsePdfEngine } from './adapters/liteparse/liteparse-pdf-engine.ts';
 import { MemoryCounters } from './adapters/memory/memory-counters.ts';
 import { systemClock } from './adapters/system/system-clock.ts';
@@ -11,13 +11,14 @@ import { composeIntegrations } from './compose/integrations.ts';
 import { composeMedia } from './compose/media.ts';
 import { composeModels } from './compose/models.ts';
 import { composeOcr } from './compose/ocr.ts';
+import type { Platform } from './compose/platform.ts';
 import { composeResearch } from './compose/research.ts';
 import { composeSearch } from './compose/search.ts';
 import { openBlobs, openJobs } from './compose/storage.ts';
 import { composeText } from './compose/text.ts';
 import type { Config } from './config.ts';
 import { lockDirectory } from './db/directory-lock.ts';
-import { type Database, openDatabase } from './db/open-database.ts';
+import { openDatabase } from './db/open-database.ts';
 import type { EngineChoice } from './features/models/choose-engine.ts';
 import type { ModelRouter } from './features/models/model-router.ts';
 import { createApp } from './http/app.ts';
@@ -30,26 +31,8 @@ import type { Route } from './http/route.ts';
 import { operatingRoutes } from './http/routes/operating/operating-routes.ts';
 import { loadSecrets } from './lib/secrets.ts';
 import { GuardedFetcher } from './outbound/guard/guarded-fetcher.ts';
-import type { BlobStore } from './ports/blob-store.ts';
 import type { Clock } from './ports/clock.ts';
 import type { Counters } from './ports/counters.ts';
-import type { JobQueue } from './ports/job-queue.ts';
-
-/** The parts that every capability may need. */
-export interface Ground {
-  config: Config;
-  clock: Clock;
-  logger: Logger;
-  database: Database;
-  counters: Counters;
-  /** Newest first; see `deriveKey`. */
-  secrets: string[];
-  /** The only way out to addresses that users, pages or third parties name. */
-  fetcher: GuardedFetcher;
-  blobs: BlobStore;
-  /** Kinds are registered while the service is put together; work begins when it is. */
-  jobs: JobQueue;
-}
 
 export interface Service {
   app: FastifyInstance;
@@ -90,25 +73,25 @@ export async function compose(config: Config, replacements: Replacements = {}): 
     const blobs = await openBlobs(config);
     closers.unshift(() => blobs.close());
     const jobs = await openJobs(config, database);
-    const ground: Ground = { config, clock, logger, database, counters, secrets, fetcher, blobs, jobs };
-    const accounts = await composeAccounts(ground);
+    const platform: Platform = { config, clock, logger, database, counters, secrets, fetcher, blobs, jobs };
+    const accounts = await composeAccounts(platform);
     closers.unshift(accounts.close);
 
-    const models = await composeModels(ground);
+    const models = await composeModels(platform);
     closers.unshift(models.close);
     const router = replacements.models ?? models.router;
     const pdfs = new LiteParsePdfEngine({ processes: config.files.processes });
     closers.unshift(() => pdfs.close());
-    const ocr = composeOcr(ground, { models: router, blobs, pdfs });
+    const ocr = composeOcr(platform, { models: router, blobs, pdfs });
     closers.unshift(ocr.close);
     accounts.cleaners.push(ocr.forgetWorkspace);
-    const stored = composeFiles(ground, { recognizer: ocr.ocr, pdfs });
+    const stored = composeFiles(platform, { recognizer: ocr.ocr, pdfs });
     closers.unshift(stored.close);
     accounts.cleaners.push(stored.forgetWorkspace);
     const { files, readDocument } = stored;
-    const integrations = await composeIntegrations(ground, { audit: accounts.audit, queue: jobs });
+    const integrations = await composeIntegrations(platform, { audit: accounts.audit, queue: jobs });
     closers.unshift(integrations.close);
-    const text = composeText(ground, {
+    const text = composeText({
       models: router,
       files,
       fetcher,
@@ -116,14 +99,14 @@ export async function compose(config: Config, replacements: Replacements = {}): 
       integrationTools: integrations.tools,
     });
 
-    const search = composeSearch(ground, { files, documents: stored.documents });
+    const search = composeSearch(platform, { files, documents: stored.documents });
     closers.unshift(search.close);
     const { structured } = text;
-    const research = composeResearch(ground, { search, files, models: router, structured, usage: accounts.usage });
+    const research = composeResearch(platform, { search, files, models: router, structured, usage: accounts.usage });
     closers.unshift(research.close);
     accounts.cleaners.push(research.forgetWorkspace);
 
-    const media = composeMedia(ground, { usage: accounts.usage });
+    const media = composeMedia(platform, { usage: accounts.usage });
     closers.unshift(media.close);
     accounts.cleaners.push(media.forgetWorkspace);
 

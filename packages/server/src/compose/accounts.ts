@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import type { Ground } from '../compose.ts';
 import { AuditLog } from '../features/audit/audit-log.ts';
 import { BudgetGuard } from '../features/billing/budget-guard.ts';
 import { UsageRepository } from '../features/billing/usage-repository.ts';
@@ -11,12 +10,13 @@ import { KeyRepository } from '../features/keys/key-repository.ts';
 import { KeyService } from '../features/keys/key-service.ts';
 import { type WorkspaceCleaner, WorkspaceService } from '../features/workspaces/workspace-service.ts';
 import { adminRoutes } from '../http/routes/admin/admin-routes.ts';
+import type { Platform } from './platform.ts';
 
 const sweepMs = 60 * 60_000;
 
 /** Workspaces, keys, usage, audit and idempotency. */
-export async function composeAccounts(ground: Ground) {
-  const { clock, counters, database, logger, config } = ground;
+export async function composeAccounts(platform: Platform) {
+  const { clock, counters, database, logger, config } = platform;
   const { db, dialect } = database;
   const { apiKey, adminKey, dataDir } = config.server;
 

@@ -1,7 +1,6 @@
 import { maxFileBytes } from '@parley/contract';
 import type { PageRecognizer, PdfEngine } from '@parley/documents';
 import { DocumentReader } from '../adapters/documents/document-reader.ts';
-import type { Ground } from '../compose.ts';
 import { FetchedUpload } from '../features/files/fetched-upload.ts';
 import { FileContent } from '../features/files/file-content.ts';
 import { FileProcessor } from '../features/files/file-processor.ts';
@@ -16,6 +15,7 @@ import { SheetFacts } from '../features/retrieval/sheet-facts.ts';
 import { StoredFileContext } from '../features/retrieval/stored-file-context.ts';
 import { TextIndexer } from '../features/retrieval/text-indexer.ts';
 import { fileRoutes } from '../http/routes/files/file-routes.ts';
+import type { Platform } from './platform.ts';
 
 const sweepMs = 60_000;
 
@@ -26,8 +26,8 @@ export interface FilesParts {
 }
 
 /** Files and what is read out of them. */
-export function composeFiles(ground: Ground, { recognizer, pdfs }: FilesParts) {
-  const { blobs, clock, config, database, fetcher, jobs, logger, secrets } = ground;
+export function composeFiles(platform: Platform, { recognizer, pdfs }: FilesParts) {
+  const { blobs, clock, config, database, fetcher, jobs, logger, secrets } = platform;
   const { processes, deadlineMs } = config.files;
   const documents = new DocumentReader({ pdf: pdfs, recognizer, processes });
   const indexer = new TextIndexer({ processes: 1 });

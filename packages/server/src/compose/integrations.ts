@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CommandSecrets } from '../adapters/system/command-secrets.ts';
-import type { Ground } from '../compose.ts';
 import type { AuditLog } from '../features/audit/audit-log.ts';
 import { Applications } from '../features/integrations/applications.ts';
 import { AuthorizationsRepository } from '../features/integrations/authorizations-repository.ts';
@@ -34,6 +33,7 @@ import { addedIntegrationRoutes } from '../http/routes/admin/added-integration-r
 import { integrationRoutes } from '../http/routes/integrations/integration-routes.ts';
 import { GuardedFetcher } from '../outbound/guard/guarded-fetcher.ts';
 import type { JobQueue } from '../ports/job-queue.ts';
+import type { Platform } from './platform.ts';
 
 const manifests = fileURLToPath(new URL('../features/integrations/manifests', import.meta.url));
 
@@ -44,12 +44,12 @@ export interface IntegrationParts {
 }
 
 /** Third-party integrations: catalogue, connections, execution, and what the operator adds. */
-export async function composeIntegrations(ground: Ground, { audit, queue }: IntegrationParts) {
-  const { clock, database, logger } = ground;
-  const base = composeBase(ground, { audit, queue });
+export async function composeIntegrations(platform: Platform, { audit, queue }: IntegrationParts) {
+  const { clock, database, logger } = platform;
+  const base = composeBase(platform, { audit, queue });
   const { catalogue, store, rows, executor, applications, client, credentialed, fetcher, onChange, vault } = base;
   // Ours are checked by the tests; the operator's must not fail only when somebody asks for them.
-  if (ownDirectory(ground) !== null) await catalogue.check();
+  if (ownDirectory(platform) !== null) await catalogue.check();
   const authorizations = new AuthorizationsRepository(database.db);
   const connection = new McpConnection({ fetcher });
   const mcp = new McpServers({ connection, registration: new McpRegistration({ fetcher }), rows, credentialed });
@@ -88,8 +88,8 @@ export async function composeIntegrations(ground: Ground, { audit, queue }: Inte
 }
 
 /** What connecting and executing have in common. */
-function composeBase(ground: Ground, { audit, queue }: IntegrationParts) {
-  const { clock, config, database } = ground;
+function composeBase(platform: Platform, { audit, queue }: IntegrationParts) {
+  const { clock, config, database } = platform;
   const { integrations, server } = config;
   const { settings } = integrations;
   // One of its own: third parties are asked far more often at once than pages of one site may be read.
@@ -100,17 +100,17 @@ function composeBase(ground: Ground, { audit, queue }: IntegrationParts) {
     concurrency: 256,
   });
   const secrets = integrations.keyCommand ? new CommandSecrets(integrations.keyCommand) : null;
-  const vault = new Vault(async () => secrets?.load() ?? ground.secrets);
+  const vault = new Vault(async () => secrets?.load() ?? platform.secrets);
   const rows = new ConnectionsRepository(database.db);
   const custom = new CustomIntegrationsRepository(database.db);
-  const own = ownDirectory(ground);
+  const own = ownDirectory(platform);
   const directories = own === null ? [manifests] : [manifests, own];
   const catalogue = new IntegrationCatalogue({ directories, custom, settings });
   const store = new ConnectionStore({ rows, vault, clock });
   const applications = new Applications({ settings, custom, vault });
   const client = new OAuthClient({ fetcher, clock });
   const executor = new FeatureExecutor({ fetcher, clock });
-  const onChange = listener(ground, queue, fetcher);
+  const onChange = listener(platform, queue, fetcher);
   const refresher = new TokenRefresher({ store, client, clock, onChange, audit });
   const credentialed = new CredentialedCall({ store, refresher, applications });
   return {
@@ -130,7 +130,7 @@ function composeBase(ground: Ground, { audit, queue }: IntegrationParts) {
 }
 
 /** Where the operator keeps manifests; one with the id of one of ours stands in for it. */
-function ownDirectory({ config }: Ground): string | null {
+function ownDirectory({ config }: Platform): string | null {
   const { directory } = config.integrations;
   const path = directory ?? join(config.server.dataDir, 'integrations');
   if (existsSync(path)) return path;
@@ -139,7 +139,7 @@ function ownDirectory({ config }: Ground): string | null {
 }
 
 function listener(
-  { clock, config, logger }: Ground,
+  { clock, config, logger }: Platform,
   queue: JobQueue | null,
   fetcher: GuardedFetcher,
 ): ConnectionListener {

@@ -8,7 +8,6 @@ import { GoogleVideoModel } from '../adapters/google/google-video-model.ts';
 import { OpenAIImageModel } from '../adapters/openai/openai-image-model.ts';
 import { OpenAIModerator } from '../adapters/openai/openai-moderator.ts';
 import { StabilityImageModel } from '../adapters/stability/stability-image-model.ts';
-import type { Ground } from '../compose.ts';
 import type { MediaProviderSettings } from '../config/media.ts';
 import { apiVersion } from '../http/openapi.ts';
 import { AppError } from '../lib/app-error.ts';
@@ -16,9 +15,10 @@ import { type VendorAccess, VendorHttp } from '../outbound/model-http/vendor-htt
 import type { ImageModel } from '../ports/image-model.ts';
 import type { PromptModerator } from '../ports/prompt-moderator.ts';
 import type { VideoModel } from '../ports/video-model.ts';
+import type { Platform } from './platform.ts';
 
 /** The vendors of pictures and video that the operator set up. */
-export function createMediaVendors({ config }: Ground) {
+export function createMediaVendors({ config }: Platform) {
   const { media, server } = config;
   const http = new VendorHttp({
     userAgent: `Parley/${apiVersion} (+${server.contact})`,

@@ -1,6 +1,5 @@
 import { SketchImageModel, sketchId } from '../adapters/sketch/sketch-image-model.ts';
 import { SketchVideoModel } from '../adapters/sketch/sketch-video-model.ts';
-import type { Ground } from '../compose.ts';
 import type { UsageService } from '../features/billing/usage-service.ts';
 import { KeyRepository } from '../features/keys/key-repository.ts';
 import { ImageService } from '../features/media/image-service.ts';
@@ -18,13 +17,14 @@ import { mediaRoutes } from '../http/routes/media/media-routes.ts';
 import { ProcessPool } from '../lib/process-pool.ts';
 import { UrlSigner } from '../lib/signed-url.ts';
 import { createMediaVendors } from './media-vendors.ts';
+import type { Platform } from './platform.ts';
 
 const sweepMs = 15 * 60_000;
 const workerMemoryBytes = 1_500_000_000;
 
 /** Pictures and video. Nothing heavy is loaded before the first of them. */
-export function composeMedia(ground: Ground, { usage }: { usage: UsageService }) {
-  const { blobs, clock, config, database, jobs, logger, secrets } = ground;
+export function composeMedia(platform: Platform, { usage }: { usage: UsageService }) {
+  const { blobs, clock, config, database, jobs, logger, secrets } = platform;
   const settings = config.media;
   const pool = new ProcessPool({
     entry: new URL('./media-worker.ts', import.meta.url),
@@ -34,7 +34,7 @@ export function composeMedia(ground: Ground, { usage }: { usage: UsageService })
     idleMs: 60_000,
     env: { MALLOC_ARENA_MAX: '2', UV_THREADPOOL_SIZE: '2', VIPS_CONCURRENCY: '1' },
   });
-  const vendors = createMediaVendors(ground);
+  const vendors = createMediaVendors(platform);
   const price = (id: string): MediaPrice => settings.prices[id] ?? { costUsd: 0, upstreamCostUsd: 0 };
   const names = (usual: string | null, more: string[]) => [
     ...new Set(usual === null ? more : [usual, sketchId, ...more]),

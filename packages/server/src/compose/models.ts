@@ -4,7 +4,6 @@ import { GoogleProvider } from '../adapters/google/google-language-model.ts';
 import { listOpenAIModels } from '../adapters/openai/list-openai-models.ts';
 import { OpenAIProvider } from '../adapters/openai/openai-language-model.ts';
 import { ReaderLanguageModel } from '../adapters/reader/reader-language-model.ts';
-import type { Ground } from '../compose.ts';
 import { enginesOf, type ModelsConfig, readAiSdkName } from '../config/models.ts';
 import type { ModelPart } from '../config/models-file.ts';
 import type { ProviderSettings } from '../config/provider-settings.ts';
@@ -21,9 +20,10 @@ import { modelRoutes } from '../http/routes/models/model-routes.ts';
 import { UpstreamClient } from '../outbound/model-http/upstream-client.ts';
 import type { LanguageModel } from '../ports/language-model.ts';
 import type { ModelProvider } from '../ports/model-provider.ts';
+import type { Platform } from './platform.ts';
 
 /** The models behind the names of the wire. */
-export async function composeModels({ clock, config }: Ground) {
+export async function composeModels({ clock, config }: Platform) {
   const settings = config.models;
   const client = new UpstreamClient(settings.timeouts);
   const engine = await engineOf(settings, client);

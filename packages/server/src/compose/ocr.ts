@@ -3,7 +3,6 @@ import type { PdfEngine } from '@parley/documents';
 import { findTesseractData } from '@parley/documents';
 import { MistralPageReader } from '../adapters/mistral/mistral-page-reader.ts';
 import { VisionPageReader } from '../adapters/vision-model/vision-page-reader.ts';
-import type { Ground } from '../compose.ts';
 import type { ModelRouter } from '../features/models/model-router.ts';
 import { LocalReader, readingProcess } from '../features/ocr/local-reader.ts';
 import { OcrService } from '../features/ocr/ocr-service.ts';
@@ -13,6 +12,7 @@ import { ocrRoutes } from '../http/routes/ocr/ocr-routes.ts';
 import { ProcessPool } from '../lib/process-pool.ts';
 import { UrlSigner } from '../lib/signed-url.ts';
 import type { BlobStore } from '../ports/blob-store.ts';
+import type { Platform } from './platform.ts';
 
 export interface OcrNeeds {
   models: ModelRouter;
@@ -26,8 +26,8 @@ const mistralPageUsd = 0.001;
 const workerMemoryBytes = 900_000_000;
 
 /** OCR of images and PDFs. Nothing heavy is loaded before the first page. */
-export function composeOcr(ground: Ground, needs: OcrNeeds) {
-  const { clock, config, logger, secrets } = ground;
+export function composeOcr(platform: Platform, needs: OcrNeeds) {
+  const { clock, config, logger, secrets } = platform;
   const { languages, processes, timeoutMs } = config.ocr;
   const missing = languages.filter((language) => findTesseractData(language) === null);
   if (missing.length > 0) {
@@ -49,7 +49,7 @@ export function composeOcr(ground: Ground, needs: OcrNeeds) {
     dataFolder: join(dataDir, 'tessdata'),
   });
   const images = new PageImageStore({ blobs: needs.blobs, signer: new UrlSigner(secrets, 'ocr page'), clock });
-  const remote = createRemote(ground, needs.models);
+  const remote = createRemote(platform, needs.models);
   const ocr = new OcrService({ reader, remote, pdfs: needs.pdfs, images, concurrency: processes });
   const sweep = setInterval(() => {
     images.sweep().catch((error) => logger.error({ error }, 'page images could not be swept'));
@@ -82,7 +82,7 @@ function hasLineEngine(): boolean {
   }
 }
 
-function createRemote({ config, fetcher }: Ground, models: ModelRouter): RemoteOcr | null {
+function createRemote({ config, fetcher }: Platform, models: ModelRouter): RemoteOcr | null {
   const { reader, mistralApiKey, mistralBaseUrl, timeoutMs } = config.ocr;
   if (reader === 'local') return null;
   const [vendor, ...rest] = reader.split('/');

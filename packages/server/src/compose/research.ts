@@ -1,6 +1,5 @@
 import { isJsonObject, type JsonObject } from '@parley/contract';
 import { compileSchema } from '../../../json-schema/src/compile-schema.ts';
-import type { Ground } from '../compose.ts';
 import type { UsageService } from '../features/billing/usage-service.ts';
 import type { StructuredOutput } from '../features/generation/structured/structured-output.ts';
 import { KeyRepository } from '../features/keys/key-repository.ts';
@@ -17,6 +16,7 @@ import { researchRoutes } from '../http/routes/research/research-routes.ts';
 import { isAppError } from '../lib/app-error.ts';
 import type { Prompt, TokenUsage } from '../ports/language-model.ts';
 import type { Consumption } from '../ports/meter.ts';
+import type { Platform } from './platform.ts';
 import type { composeSearch } from './search.ts';
 
 export interface ResearchNeeds {
@@ -35,8 +35,8 @@ const sweepMs = 6 * 60 * 60_000;
 const pageKeepMs = 30 * 24 * 60 * 60_000;
 
 /** Web search and research. */
-export function composeResearch(ground: Ground, needs: ResearchNeeds) {
-  const { clock, config, database, fetcher, jobs, logger, secrets } = ground;
+export function composeResearch(platform: Platform, needs: ResearchNeeds) {
+  const { clock, config, database, fetcher, jobs, logger, secrets } = platform;
   const { search, files } = needs;
   const repository = new ResearchRepository({ db: database.db });
   const work = new SourceWork({ workers: config.search.pageProcesses });

@@ -7,7 +7,6 @@ import { SearxngSearchEngine } from '../adapters/searxng/searxng-search-engine.t
 import { SerperSearchEngine } from '../adapters/serper/serper-search-engine.ts';
 import { TavilySearchEngine } from '../adapters/tavily/tavily-search-engine.ts';
 import { WikipediaSearchEngine } from '../adapters/wikipedia/wikipedia-search-engine.ts';
-import type { Ground } from '../compose.ts';
 import type { KeyedEngine, SearchConfig } from '../config/search.ts';
 import { FileRepository } from '../features/files/file-repository.ts';
 import { PageReader } from '../features/pages/page-reader.ts';
@@ -20,6 +19,7 @@ import { apiVersion } from '../http/openapi.ts';
 import { hostAndPort } from '../outbound/guard/guarded-connector.ts';
 import { GuardedFetcher } from '../outbound/guard/guarded-fetcher.ts';
 import type { SearchEngine } from '../ports/search-engine.ts';
+import type { Platform } from './platform.ts';
 
 const robotsAgent = 'Parley';
 const pageFetches = 16;
@@ -30,8 +30,8 @@ export interface SearchParts {
 }
 
 /** Search back ends and the reading of pages. */
-export function composeSearch(ground: Ground, { files, documents }: SearchParts) {
-  const { clock, config, database } = ground;
+export function composeSearch(platform: Platform, { files, documents }: SearchParts) {
+  const { clock, config, database } = platform;
   const { search: settings, server } = config;
   // Back ends are named by the operator: their addresses may be private.
   const engineFetcher = new GuardedFetcher({

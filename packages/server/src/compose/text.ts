@@ -1,4 +1,3 @@
-import type { Ground } from '../compose.ts';
 import { AgentService } from '../features/agents/agent-service.ts';
 import { AnswerService } from '../features/answers/answer-service.ts';
 import { ChatCompletionService } from '../features/chat-completions/chat-completion-service.ts';
@@ -26,7 +25,7 @@ export interface TextParts {
 }
 
 /** The calls for text. */
-export function composeText(_ground: Ground, { models, files, fetcher, readDocument, integrationTools }: TextParts) {
+export function composeText({ models, files, fetcher, readDocument, integrationTools }: TextParts) {
   const tools = new ToolInputs();
   const structured = new StructuredOutput({ tools });
   const generation = new GenerationService({ models, tools, structured, files });

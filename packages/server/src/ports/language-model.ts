@@ -152,5 +152,3 @@ export interface TokenUsage {
   /** All output, reasoning included. */
   outputTokens: number;
 }
-
-export const noUsage: TokenUsage = { inputTokens: 0, cachedTokens: 0, outputTokens: 0 };

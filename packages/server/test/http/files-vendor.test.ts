@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { documentsAsText } from '../../src/ports/prompt-text.ts';
+import { documentsAsText } from '../../src/outbound/model-http/prompt-text.ts';
 import { ScriptedLanguageModel } from '../scripted-language-model.ts';
 import { apiKey, routerOf, startTestService, type TestService } from '../test-service.ts';
 

@@ -1,8 +1,8 @@
+import { estimateUsage } from '../../outbound/model-http/prompt-text.ts';
+import { fromSchemaTool, withSchemaTool } from '../../outbound/model-http/schema-tool.ts';
 import { timeoutError } from '../../outbound/model-http/upstream-errors.ts';
 import type { LanguageModel, ModelEvent, Prompt } from '../../ports/language-model.ts';
 import type { ModelProvider } from '../../ports/model-provider.ts';
-import { estimateUsage } from '../../ports/prompt-text.ts';
-import { fromSchemaTool, withSchemaTool } from '../../ports/schema-tool.ts';
 import { errorFromAiSdk } from './ai-sdk-errors.ts';
 import type { AiSdkModel } from './ai-sdk-model.ts';
 import { AiSdkReply } from './from-ai-sdk-part.ts';

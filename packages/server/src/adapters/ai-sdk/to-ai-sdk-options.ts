@@ -1,5 +1,5 @@
+import { messagesWithDocuments } from '../../outbound/model-http/prompt-text.ts';
 import type { AssistantPart, Prompt, PromptMessage, ToolResultPart, UserPart } from '../../ports/language-model.ts';
-import { messagesWithDocuments } from '../../ports/prompt-text.ts';
 
 /** The call options of the provider specification. Version 2 and 3 take files as bare data, 4 as a tagged object. */
 export function toAiSdkOptions(prompt: Prompt, version: string, abortSignal: AbortSignal): object {

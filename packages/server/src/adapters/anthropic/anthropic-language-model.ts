@@ -1,11 +1,11 @@
 import { RestartingIterable } from '../../lib/restarting-iterable.ts';
 import { SafeNames } from '../../lib/safe-names.ts';
 import { isStrictSchema } from '../../lib/strict-schema.ts';
+import { fromSchemaTool, withSchemaTool } from '../../outbound/model-http/schema-tool.ts';
 import { readAddress, type UpstreamAddress } from '../../outbound/model-http/upstream-address.ts';
 import type { UpstreamClient } from '../../outbound/model-http/upstream-client.ts';
 import type { LanguageModel, ModelEvent, Prompt } from '../../ports/language-model.ts';
 import type { ModelProvider } from '../../ports/model-provider.ts';
-import { fromSchemaTool, withSchemaTool } from '../../ports/schema-tool.ts';
 import { type AnthropicQuirks, defaultQuirks, learnQuirk, maxTokensFor } from './anthropic-quirks.ts';
 import { AnthropicReply } from './from-anthropic-event.ts';
 import { toAnthropicRequest } from './to-anthropic-request.ts';

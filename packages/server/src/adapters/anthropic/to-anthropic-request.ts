@@ -1,7 +1,7 @@
 import type { JsonValue } from '@parley/contract';
 import type { SafeNames } from '../../lib/safe-names.ts';
+import { messagesWithDocuments } from '../../outbound/model-http/prompt-text.ts';
 import type { AssistantPart, Prompt, PromptMessage, ToolResultPart, UserPart } from '../../ports/language-model.ts';
-import { messagesWithDocuments } from '../../ports/prompt-text.ts';
 import { type AnthropicQuirks, maxTokensFor } from './anthropic-quirks.ts';
 
 export interface AnthropicRequestOptions {

@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache';
 import { SafeNames } from '../../lib/safe-names.ts';
+import { estimateUsage } from '../../outbound/model-http/prompt-text.ts';
+import { fromSchemaTool, withSchemaTool } from '../../outbound/model-http/schema-tool.ts';
 import { readAddress, type UpstreamAddress } from '../../outbound/model-http/upstream-address.ts';
 import type { UpstreamClient } from '../../outbound/model-http/upstream-client.ts';
 import type { LanguageModel, ModelEvent, Prompt } from '../../ports/language-model.ts';
 import type { ModelProvider } from '../../ports/model-provider.ts';
-import { estimateUsage } from '../../ports/prompt-text.ts';
-import { fromSchemaTool, withSchemaTool } from '../../ports/schema-tool.ts';
 import { GoogleReply } from './from-google-chunk.ts';
 import { toGoogleRequest } from './to-google-request.ts';
 

@@ -1,11 +1,11 @@
 import { RestartingIterable } from '../../lib/restarting-iterable.ts';
 import { SafeNames } from '../../lib/safe-names.ts';
+import { estimateUsage } from '../../outbound/model-http/prompt-text.ts';
+import { fromSchemaTool, withSchemaTool } from '../../outbound/model-http/schema-tool.ts';
 import { readAddress, type UpstreamAddress } from '../../outbound/model-http/upstream-address.ts';
 import type { UpstreamClient } from '../../outbound/model-http/upstream-client.ts';
 import type { LanguageModel, ModelEvent, Prompt } from '../../ports/language-model.ts';
 import type { ModelProvider } from '../../ports/model-provider.ts';
-import { estimateUsage } from '../../ports/prompt-text.ts';
-import { fromSchemaTool, withSchemaTool } from '../../ports/schema-tool.ts';
 import { OpenAIReply } from './from-openai-chunk.ts';
 import { knownQuirks, learnQuirk, type OpenAIQuirk } from './openai-quirks.ts';
 import { toOpenAIRequest } from './to-openai-request.ts';

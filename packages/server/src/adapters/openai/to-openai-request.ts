@@ -1,8 +1,8 @@
 import type { JsonObject, JsonValue } from '@parley/contract';
 import type { SafeNames } from '../../lib/safe-names.ts';
 import { isStrictSchema } from '../../lib/strict-schema.ts';
+import { messagesWithDocuments } from '../../outbound/model-http/prompt-text.ts';
 import type { AssistantPart, Prompt, PromptMessage, ToolChoice, UserPart } from '../../ports/language-model.ts';
-import { messagesWithDocuments } from '../../ports/prompt-text.ts';
 import type { OpenAIQuirk } from './openai-quirks.ts';
 
 export interface OpenAIRequestOptions {

@@ -4,10 +4,10 @@ import type { Call } from '../../ports/call.ts';
 import type { CheckTools } from '../generation/check-tools.ts';
 import type { GenerationService } from '../generation/generation-service.ts';
 import type { IntegrationToolSource } from '../generation/integration-tool-source.ts';
+import { readMessages, readToolChoice, requireUniqueNames } from '../generation/message-prompt.ts';
 import { samplingOf } from '../generation/sampling.ts';
 import { drainTextEvents, toTextEvents } from '../generation/text-events.ts';
 import { type LoopEvent, runToolLoop } from '../generation/tool-loop.ts';
-import { readMessages, readToolChoice, requireUniqueNames } from '../messages/message-prompt.ts';
 
 const defaultSystemPrompt = 'You are a helpful assistant with access to tools.';
 

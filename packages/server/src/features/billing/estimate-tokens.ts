@@ -1,23 +1,71 @@
-const sampleLength = 20_000;
-const samples = 5;
+import type { AssistantPart, Prompt, PromptMessage } from '../../ports/language-model.ts';
+
+/** Texts up to this length are counted whole, longer ones by samples. */
+const countedWhole = 4_000;
+const sampleLength = 512;
+const samples = 8;
+/** What an image of unknown size is held for. */
+const imageTokens = 1_600;
 
 /**
  * About how many tokens a model makes of a text, rather too many than too few: four Latin letters, two of another
- * alphabet, or one Chinese or Japanese character to a token. Long texts are judged by samples.
+ * alphabet, or one Chinese or Japanese character to a token. For limits and reservations; what is charged comes from the
+ * model's own counts wherever it gives them.
  */
 export function estimateTokens(text: string): number {
-  if (text.length <= sampleLength * samples) return Math.ceil(count(text));
+  if (text.length <= countedWhole) return Math.ceil(count(text, 0, text.length));
+  const step = (text.length - sampleLength) / (samples - 1);
   let counted = 0;
   for (let sample = 0; sample < samples; sample++) {
-    const at = Math.floor(((text.length - sampleLength) * sample) / (samples - 1));
-    counted += count(text.slice(at, at + sampleLength));
+    const start = Math.floor(step * sample);
+    counted += count(text, start, start + sampleLength);
   }
   return Math.ceil((counted / (sampleLength * samples)) * text.length);
 }
 
-function count(text: string): number {
+/** The same for all that a prompt sends: of documents the passages that were chosen, not the whole text. */
+export function estimatePromptTokens(prompt: Prompt): number {
+  let tokens = estimateTokens(prompt.system);
+  for (const { text, passages, outline, facts = [] } of prompt.documents ?? []) {
+    if (passages === undefined) tokens += estimateTokens(text);
+    else for (const { start, end } of passages) tokens += estimateTokens(text.slice(start, end));
+    if (outline !== undefined) tokens += estimateTokens(outline);
+    for (const fact of facts) tokens += estimateTokens(fact.text);
+  }
+  for (const message of prompt.messages) tokens += tokensOfMessage(message);
+  for (const { name, description, inputSchema } of prompt.tools ?? []) {
+    tokens += estimateTokens(name) + estimateTokens(description) + estimateTokens(JSON.stringify(inputSchema));
+  }
+  if (prompt.responseFormat) tokens += estimateTokens(JSON.stringify(prompt.responseFormat.schema));
+  return tokens;
+}
+
+function tokensOfMessage(message: PromptMessage): number {
+  switch (message.role) {
+    case 'system':
+      return estimateTokens(message.text);
+    case 'user':
+      return sum(message.parts, (part) => (part.type === 'text' ? estimateTokens(part.text) : imageTokens));
+    case 'assistant':
+      return sum(message.parts, tokensOfPart);
+    case 'tool':
+      return sum(message.results, ({ result }) => estimateTokens(JSON.stringify(result)));
+    default:
+      return message satisfies never;
+  }
+}
+
+function tokensOfPart(part: AssistantPart): number {
+  return estimateTokens(part.type === 'tool-call' ? part.name + JSON.stringify(part.input) : part.text);
+}
+
+function sum<Item>(items: readonly Item[], tokensOf: (item: Item) => number): number {
+  return items.reduce((total, item) => total + tokensOf(item), 0);
+}
+
+function count(text: string, start: number, end: number): number {
   let tokens = 0;
-  for (let at = 0; at < text.length; at++) {
+  for (let at = start; at < end; at++) {
     const code = text.charCodeAt(at);
     if (code < 0x80) tokens += isLetterOrSpace(code) ? 0.25 : 0.5;
     else if (code < 0x2e80) tokens += 0.5;

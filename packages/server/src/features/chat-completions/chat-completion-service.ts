@@ -14,10 +14,10 @@ import type { FinishReason, PromptTool } from '../../ports/language-model.ts';
 import type { CheckTools } from '../generation/check-tools.ts';
 import type { GenerationResult, GenerationService } from '../generation/generation-service.ts';
 import type { IntegrationToolSource } from '../generation/integration-tool-source.ts';
+import { readToolChoice, requireUniqueNames } from '../generation/message-prompt.ts';
 import { samplingOf } from '../generation/sampling.ts';
 import { toExecutedCall } from '../generation/text-events.ts';
 import { type LoopEvent, runToolLoop } from '../generation/tool-loop.ts';
-import { readToolChoice, requireUniqueNames } from '../messages/message-prompt.ts';
 import { readChatItems } from './chat-items.ts';
 
 /** Chat completions with a named model and the caller's functions. */

@@ -1,7 +1,7 @@
 import type { ChatItem, JsonValue } from '@parley/contract';
 import { AppError } from '../../lib/app-error.ts';
 import type { PromptMessage } from '../../ports/language-model.ts';
-import type { MessagePrompt } from '../messages/message-prompt.ts';
+import type { MessagePrompt } from '../generation/message-prompt.ts';
 
 interface OpenCall {
   id: string;

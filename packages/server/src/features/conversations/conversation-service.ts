@@ -1,9 +1,9 @@
 import type { ConversationReply, ConversationRequest, TextEvent } from '@parley/contract';
 import type { Call } from '../../ports/call.ts';
 import type { GenerationService } from '../generation/generation-service.ts';
+import { readMessages } from '../generation/message-prompt.ts';
 import { samplingOf } from '../generation/sampling.ts';
 import { drainTextEvents, toTextEvents } from '../generation/text-events.ts';
-import { readMessages } from '../messages/message-prompt.ts';
 
 const defaultSystemPrompt = 'You are a helpful assistant.';
 

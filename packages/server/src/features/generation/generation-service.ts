@@ -3,7 +3,8 @@ import type { CompiledSchema } from '../../../../json-schema/src/compile-schema.
 import { AppError } from '../../lib/app-error.ts';
 import type { Call } from '../../ports/call.ts';
 import type { FinishReason, ModelSource, Prompt, PromptDocument, TokenUsage } from '../../ports/language-model.ts';
-import { estimateTokens } from '../billing/token-estimate.ts';
+import { costOf } from '../billing/cost.ts';
+import { estimatePromptTokens, estimateTokens } from '../billing/estimate-tokens.ts';
 import type { ModelRouter, ResolvedModel } from '../models/model-router.ts';
 import type { FileContext } from '../retrieval/file-context.ts';
 import { toSources } from './sources.ts';
@@ -73,11 +74,11 @@ export class GenerationService {
     const model = this.#parts.models.resolve(request.model ?? this.#parts.models.defaultModel);
     const documents = await this.#documents(request, model, call);
     const prompt: Prompt = documents.length > 0 ? { ...request.prompt, documents } : request.prompt;
-    const inputEstimate = estimateTokens(prompt);
+    const inputEstimate = estimatePromptTokens(prompt);
     const outputEstimate = request.prompt.maxTokens ?? usualOutputTokens;
     await call.meter.reserve({
       tokens: inputEstimate,
-      costUsd: costOf(model, { inputTokens: inputEstimate, cachedTokens: 0, outputTokens: outputEstimate }),
+      costUsd: costOf(model.pricing, { inputTokens: inputEstimate, cachedTokens: 0, outputTokens: outputEstimate }),
     });
     const run = new Run(inputEstimate);
     try {
@@ -89,7 +90,12 @@ export class GenerationService {
       if (!run.hasFinished) throw new AppError('upstream_cut', 'The model ended its reply without finishing it');
     } finally {
       const usage = run.usage();
-      call.meter.add({ model: model.id, usage, costUsd: costOf(model, usage), upstreamCostUsd: run.upstreamCostUsd });
+      call.meter.add({
+        model: model.id,
+        usage,
+        costUsd: costOf(model.pricing, usage),
+        upstreamCostUsd: run.upstreamCostUsd,
+      });
     }
     yield await this.#result(request, model, documents, run);
   }
@@ -111,7 +117,7 @@ export class GenerationService {
     const { context, fileIds, query } = request;
     const documents: PromptDocument[] = [];
     if (fileIds.length > 0) {
-      const free = model.contextLength - estimateTokens(request.prompt) - estimateTokens(context ?? '');
+      const free = model.contextLength - estimatePromptTokens(request.prompt) - estimateTokens(context ?? '');
       const loaded = await this.#parts.files.load({
         workspaceId: call.workspaceId,
         fileIds,
@@ -222,10 +228,4 @@ class Run {
     const outputTokens = estimateTokens(this.text) + Math.ceil(this.#otherOutput / 4);
     return { inputTokens: this.#inputEstimate, cachedTokens: 0, outputTokens };
   }
-}
-
-function costOf(model: ResolvedModel, usage: TokenUsage): number {
-  if (usage.inputTokens === 0 && usage.outputTokens === 0) return 0;
-  const { input, output, request } = model.pricing;
-  return usage.inputTokens * input + usage.outputTokens * output + request;
 }

@@ -1,8 +1,8 @@
 import { buffer } from 'node:stream/consumers';
 import { videoSizes } from '@parley/contract';
 import type { BlobStore } from '../../ports/blob-store.ts';
-import { noUsage } from '../../ports/language-model.ts';
 import type { Meter } from '../../ports/meter.ts';
+import { noUsage } from '../billing/cost.ts';
 import { withinLimit } from './generation-limit.ts';
 import type { MediaEngines, VideoEngine } from './media-engines.ts';
 import type { MediaStore } from './media-store.ts';

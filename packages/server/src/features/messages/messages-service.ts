@@ -4,10 +4,10 @@ import type { Call } from '../../ports/call.ts';
 import type { Prompt, PromptTool, ToolChoice } from '../../ports/language-model.ts';
 import type { CheckTools } from '../generation/check-tools.ts';
 import type { GenerationService } from '../generation/generation-service.ts';
+import { requireUniqueNames } from '../generation/message-prompt.ts';
 import { samplingOf } from '../generation/sampling.ts';
 import { type BlockLoaders, invalid, readBlockMessages, readText } from './message-blocks.ts';
 import { MessageEvents, type MessageStreamEvent } from './message-events.ts';
-import { requireUniqueNames } from './message-prompt.ts';
 
 export interface MessagesParts {
   generation: GenerationService;

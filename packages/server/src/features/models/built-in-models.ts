@@ -1,5 +1,5 @@
+import type { TokenPrices } from '../billing/cost.ts';
 import type { ModelEntry } from './model-entry.ts';
-import type { ModelPrices } from './model-router.ts';
 
 /** What an operator may say of a model; anything left out has a default. */
 export interface ModelDescription {
@@ -82,7 +82,7 @@ export function toModelEntry(model: ModelDescription): ModelEntry {
   };
 }
 
-export function toPrices(entry: ModelEntry): ModelPrices {
+export function toPrices(entry: ModelEntry): TokenPrices {
   const { prompt, completion, request } = entry.pricing;
   return { input: Number(prompt), output: Number(completion), request: Number(request) };
 }

@@ -2,10 +2,11 @@ import { LRUCache } from 'lru-cache';
 import { AppError } from '../../lib/app-error.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { LanguageModel } from '../../ports/language-model.ts';
+import type { TokenPrices } from '../billing/cost.ts';
 import { toPrices } from './built-in-models.ts';
 import { ModelChain } from './model-chain.ts';
 import type { ModelEntry } from './model-entry.ts';
-import type { ModelPrices, ModelRouter, ResolvedModel } from './model-router.ts';
+import type { ModelRouter, ResolvedModel } from './model-router.ts';
 import { type UpstreamPrices, UpstreamTarget } from './upstream-target.ts';
 
 /** A listed model and the names of its engines. */
@@ -19,7 +20,7 @@ export interface ListedModel {
 export interface NamedProvider {
   contextLength: number | undefined;
   /** What such a model is charged; undefined: like the default model, so that no budget can be passed by. */
-  prices: ModelPrices | undefined;
+  prices: TokenPrices | undefined;
 }
 
 export interface ConfiguredModelRouterOptions {

@@ -2,7 +2,8 @@ import { AppError, isAppError } from '../../lib/app-error.ts';
 import { RestartingIterable } from '../../lib/restarting-iterable.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { ModelEvent, Prompt } from '../../ports/language-model.ts';
-import type { ModelPrices, ResolvedModel } from './model-router.ts';
+import type { TokenPrices } from '../billing/cost.ts';
+import type { ResolvedModel } from './model-router.ts';
 import type { UpstreamTarget } from './upstream-target.ts';
 
 export interface WeightedTarget {
@@ -13,7 +14,7 @@ export interface WeightedTarget {
 export interface ModelChainOptions {
   id: string;
   embedded: boolean;
-  pricing: ModelPrices;
+  pricing: TokenPrices;
   contextLength: number;
   /** They share the calls by weight; those not chosen are the first fallbacks. */
   engines: WeightedTarget[];
@@ -42,7 +43,7 @@ const retryableCodes = new Set([
 export class ModelChain implements ResolvedModel {
   readonly id: string;
   readonly embedded: boolean;
-  readonly pricing: ModelPrices;
+  readonly pricing: TokenPrices;
   readonly contextLength: number;
   readonly #options: ModelChainOptions;
 

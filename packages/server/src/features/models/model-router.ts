@@ -1,4 +1,5 @@
 import type { LanguageModel } from '../../ports/language-model.ts';
+import type { TokenPrices } from '../billing/cost.ts';
 import type { ModelEntry } from './model-entry.ts';
 
 /** A model name of the wire with all that stands behind it: fallbacks, retries, circuit breakers. */
@@ -6,16 +7,9 @@ export interface ResolvedModel extends LanguageModel {
   /** The name as listed, or `provider/model` of a configured provider. */
   readonly id: string;
   /** What the workspace is charged. */
-  readonly pricing: ModelPrices;
+  readonly pricing: TokenPrices;
   /** Input and output together, in tokens. */
   readonly contextLength: number;
-}
-
-/** USD per token (`request`: per call). */
-export interface ModelPrices {
-  input: number;
-  output: number;
-  request: number;
 }
 
 export interface ModelRouter {

@@ -3,7 +3,7 @@ import type { PageReading, PdfEngine, PdfPage } from '@parley/documents';
 import { AppError, isAppError } from '../../lib/app-error.ts';
 import { newId } from '../../lib/ids.ts';
 import type { Call } from '../../ports/call.ts';
-import { noUsage } from '../../ports/language-model.ts';
+import { noUsage } from '../billing/cost.ts';
 import type { LocalReader } from './local-reader.ts';
 import type { PageImageStore } from './page-image-store.ts';
 import type { RemoteOcr } from './remote-ocr.ts';

@@ -1,4 +1,4 @@
-import type { ModelEvent, Prompt } from './language-model.ts';
+import type { ModelEvent, Prompt } from '../../ports/language-model.ts';
 
 /** The tool that carries a reply in response format mode `tool`. */
 export const schemaToolName = 'give_answer';

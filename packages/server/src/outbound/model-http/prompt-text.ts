@@ -1,4 +1,4 @@
-import type { Prompt, PromptDocument, PromptMessage, TokenUsage } from './language-model.ts';
+import type { Prompt, PromptDocument, PromptMessage, TokenUsage } from '../../ports/language-model.ts';
 
 /**
  * The documents of a prompt as fenced text for a vendor's model. The fence carries a length that a document cannot

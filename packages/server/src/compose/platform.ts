@@ -1,0 +1,24 @@
+import type { Logger } from 'pino';
+import type { Config } from '../config.ts';
+import type { Database } from '../db/open-database.ts';
+import type { GuardedFetcher } from '../outbound/guard/guarded-fetcher.ts';
+import type { BlobStore } from '../ports/blob-store.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Counters } from '../ports/counters.ts';
+import type { JobQueue } from '../ports/job-queue.ts';
+
+/** The parts that every capability may need. */
+export interface Platform {
+  config: Config;
+  clock: Clock;
+  logger: Logger;
+  database: Database;
+  counters: Counters;
+  /** Newest first; see `deriveKey`. */
+  secrets: string[];
+  /** The only way out to addresses that users, pages or third parties name. */
+  fetcher: GuardedFetcher;
+  blobs: BlobStore;
+  /** Kinds are registered while the service is put together; work begins when it is. */
+  jobs: JobQueue;
+}
