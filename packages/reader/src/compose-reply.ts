@@ -1,4 +1,3 @@
-import type { Prompt, PromptDocument } from '../../server/src/ports/language-model.ts';
 import { answerFromFacts } from './answers/answer-from-facts.ts';
 import { answerFromMaterial } from './answers/answer-from-material.ts';
 import { asksForSummary, summarise } from './answers/summarise.ts';
@@ -12,6 +11,7 @@ import { calculate } from './facts/arithmetic.ts';
 import { answerAboutDates } from './facts/calendar.ts';
 import { defineWord } from './facts/definitions.ts';
 import { transformText } from './facts/transform-text.ts';
+import type { Prompt, PromptDocument } from './prompt.ts';
 import type { ReaderReply } from './reader-reply.ts';
 import { guessLanguage, type Language } from './text/function-words.ts';
 import { phrasesOf } from './text/phrases.ts';
@@ -120,7 +120,7 @@ function withoutSources({ sources: _, ...reply }: ReaderReply): ReaderReply {
   return reply;
 }
 
-const asDocument = (text: string): PromptDocument => ({ fileId: null, filename: 'message', text });
+const asDocument = (text: string): PromptDocument => ({ filename: 'message', text });
 
 function isQuestion(text: string): boolean {
   return /[?？]\s*$|^\s*(?:who|whom|whose|what|which|when|where|why|how|is|are|was|were|do|does|did|can|could|should|would|will|has|have|tell|give|name|list|explain|describe|find|show|write|create|translate|qué|quién|cuál|cuándo|dónde|cómo|cuánto|wer|was|wann|wo|warum|wie|welche|nenne|dime|qui|quel|quand|où|comment)\b|[谁什哪何几吗]/iu.test(

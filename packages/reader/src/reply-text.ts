@@ -1,10 +1,10 @@
-import type { FinishReason, Prompt } from '../../server/src/ports/language-model.ts';
+import type { Prompt } from './prompt.ts';
 import type { ReaderReply } from './reader-reply.ts';
 import { splitSentences } from './text/sentences.ts';
 
 export interface LimitedText {
   text: string;
-  reason: Extract<FinishReason, 'stop' | 'length' | 'stop-sequence'>;
+  reason: 'stop' | 'length' | 'stop-sequence';
   stopSequence?: string;
 }
 

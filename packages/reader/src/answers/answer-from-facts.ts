@@ -1,4 +1,4 @@
-import type { PromptDocument } from '../../../server/src/ports/language-model.ts';
+import type { PromptDocument } from '../prompt.ts';
 import type { ReaderReply } from '../reader-reply.ts';
 
 const mostFacts = 6;

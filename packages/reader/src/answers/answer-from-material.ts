@@ -1,5 +1,5 @@
-import type { ModelSource, PromptDocument } from '../../../server/src/ports/language-model.ts';
-import type { ReaderReply } from '../reader-reply.ts';
+import type { PromptDocument } from '../prompt.ts';
+import type { ReaderReply, ReaderSource } from '../reader-reply.ts';
 import { guessLanguage, type Language } from '../text/function-words.ts';
 import { phrasesOf } from '../text/phrases.ts';
 import { type FoundAnswer, findAnswer } from './find-answer.ts';
@@ -94,7 +94,7 @@ function explain({ inquiry }: FoundAnswer, view: SentenceView, material: Materia
 }
 
 const percent = (share: number): string => `${Math.round(100 * Math.min(1, share))} %`;
-const toSource = ({ document, start, end }: Sentence): ModelSource => ({ document, start, end });
+const toSource = ({ document, start, end }: Sentence): ReaderSource => ({ document, start, end });
 const quoteOf = ({ document, start, end }: Sentence, documents: PromptDocument[]): string =>
   documents[document]?.text.slice(start, end) ?? '';
 const tidy = (text: string): string => text.replace(/\s+/g, ' ').trim();

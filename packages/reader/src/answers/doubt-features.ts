@@ -1,7 +1,7 @@
 import { askedTypes } from './asked-type.ts';
-import type { RatedSpan } from './find-answer.ts';
 import type { Inquiry } from './inquiry.ts';
 import { questionKinds } from './question.ts';
+import type { RatedSpan } from './rate-spans.ts';
 import type { Material } from './read-material.ts';
 import { featureNames } from './span-features.ts';
 import { spanShapes } from './span-shape.ts';

@@ -1,5 +1,5 @@
-import type { ModelSource, PromptDocument } from '../../../server/src/ports/language-model.ts';
-import type { ReaderReply } from '../reader-reply.ts';
+import type { PromptDocument } from '../prompt.ts';
+import type { ReaderReply, ReaderSource } from '../reader-reply.ts';
 import type { FoundAnswer } from './find-answer.ts';
 import type { Material, Sentence } from './read-material.ts';
 
@@ -46,8 +46,8 @@ export function quotePassage({ inquiry }: FoundAnswer, material: Material): Read
   };
 }
 
-function bestPassage(documents: readonly PromptDocument[]): ModelSource | undefined {
-  let best: (ModelSource & { score: number }) | undefined;
+function bestPassage(documents: readonly PromptDocument[]): ReaderSource | undefined {
+  let best: (ReaderSource & { score: number }) | undefined;
   for (const [document, { ranked = [] }] of documents.entries()) {
     const [first] = ranked;
     if (first && first.score > (best?.score ?? 0)) best = { document, ...first };

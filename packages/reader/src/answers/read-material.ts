@@ -1,4 +1,4 @@
-import type { PromptDocument, RankedPassage } from '../../../server/src/ports/language-model.ts';
+import type { PromptDocument, RankedPassage } from '../prompt.ts';
 import type { Language } from '../text/function-words.ts';
 import { type Span, splitSentences } from '../text/sentences.ts';
 import { type Token, tokenize } from '../text/tokens.ts';

@@ -1,6 +1,6 @@
-import type { PromptDocument } from '../../../server/src/ports/language-model.ts';
 import { firstWords, wordCount } from '../conversation/apply-instructions.ts';
 import type { Instructions } from '../conversation/read-instructions.ts';
+import type { PromptDocument } from '../prompt.ts';
 import type { ReaderReply } from '../reader-reply.ts';
 import { guessLanguage } from '../text/function-words.ts';
 import { phrasesOf } from '../text/phrases.ts';

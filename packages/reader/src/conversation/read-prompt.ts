@@ -1,4 +1,4 @@
-import type { Prompt, PromptDocument, PromptMessage } from '../../../server/src/ports/language-model.ts';
+import type { Prompt, PromptDocument, PromptMessage } from '../prompt.ts';
 
 export interface Turn {
   role: 'user' | 'assistant';

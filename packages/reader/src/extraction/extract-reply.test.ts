@@ -4,7 +4,7 @@ import { extractReply } from './extract-reply.ts';
 
 async function extract(text: string, properties: JsonObject, required: string[] = []): Promise<unknown> {
   const schema = { type: 'object', properties, required, additionalProperties: false };
-  const reply = await extractReply(schema, 'Extract the fields.', [{ fileId: null, filename: 'context', text }]);
+  const reply = await extractReply(schema, 'Extract the fields.', [{ filename: 'context', text }]);
   return JSON.parse(reply.text);
 }
 
@@ -91,7 +91,7 @@ describe('extractReply', () => {
       type: 'object',
       properties: { invoice_number: { type: 'string' }, due_date: { type: 'string', format: 'date' } },
     };
-    const { sources } = await extractReply(schema, 'Extract.', [{ fileId: null, filename: 'context', text: invoice }]);
+    const { sources } = await extractReply(schema, 'Extract.', [{ filename: 'context', text: invoice }]);
     expect(sources!.map(({ start, end }) => invoice.slice(start, end))).toEqual([
       'Bill to:  Clara Sommer            Invoice No: NW-2031-0077',
       'Due date: 17 May 2031',

@@ -1,9 +1,9 @@
 import type { JsonObject } from '@parley/contract';
-import { compileSchema } from '../../../json-schema/src/compile-schema.ts';
-import type { PromptDocument } from '../../../server/src/ports/language-model.ts';
+import { compileSchema } from '@parley/json-schema';
 import { answerFromMaterial } from '../answers/answer-from-material.ts';
 import { completeInstance } from '../instance/schema-instance.ts';
 import { SchemaShape } from '../instance/schema-shape.ts';
+import type { PromptDocument } from '../prompt.ts';
 import type { ReaderReply } from '../reader-reply.ts';
 import { KnownValues } from './extract-known.ts';
 import { findEvidence } from './find-evidence.ts';
@@ -20,7 +20,7 @@ export async function extractReply(
 ): Promise<ReaderReply> {
   const compiled = compileSchema(schema);
   const text = documents.length > 0 ? documents.map((document) => document.text).join('\n\n') : question;
-  const asked = documents.length > 0 ? documents : [{ fileId: null, filename: 'message', text: question }];
+  const asked = documents.length > 0 ? documents : [{ filename: 'message', text: question }];
   let questions = 0;
   let answered: ReaderReply | undefined;
   const ask = async (field: Field): Promise<string | undefined> => {

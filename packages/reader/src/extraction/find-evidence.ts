@@ -1,14 +1,15 @@
 import type { JsonValue } from '@parley/contract';
-import type { ModelSource, PromptDocument } from '../../../server/src/ports/language-model.ts';
+import type { PromptDocument } from '../prompt.ts';
+import type { ReaderSource } from '../reader-reply.ts';
 import { findNumbers } from './amounts.ts';
 import { findDates } from './dates.ts';
 
 const mostSources = 20;
 
 /** The lines of the documents that the found values stand in, in reading order. */
-export function findEvidence(known: JsonValue | undefined, documents: PromptDocument[]): ModelSource[] {
+export function findEvidence(known: JsonValue | undefined, documents: PromptDocument[]): ReaderSource[] {
   const wanted = [...leavesOf(known)];
-  const sources: ModelSource[] = [];
+  const sources: ReaderSource[] = [];
   for (const [document, { text }] of documents.entries()) {
     const dates = findDates(text);
     const numbers = findNumbers(text);

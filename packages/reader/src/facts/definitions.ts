@@ -1,5 +1,6 @@
 import type { ReaderReply } from '../reader-reply.ts';
-import { loadWordNet, type Sense, type WordNet, type WordNetPart } from '../text/word-net.ts';
+import type { WordNetPart } from '../text/base-forms.ts';
+import { loadWordNet, type Sense, type WordNet } from '../text/word-net.ts';
 
 const parts: WordNetPart[] = ['noun', 'verb', 'adj', 'adv'];
 const partNames: Record<WordNetPart, string> = { noun: 'noun', verb: 'verb', adj: 'adjective', adv: 'adverb' };

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@parley/contract';
-import { samplePattern } from '../../../json-schema/src/pattern-sample.ts';
+import { samplePattern } from '@parley/json-schema';
 import { neutralForFormat } from './neutral-formats.ts';
 import { mergeSchemas, type SchemaShape } from './schema-shape.ts';
 import { hasType, impliedType, typesOf } from './schema-types.ts';

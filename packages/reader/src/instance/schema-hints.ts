@@ -1,6 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@parley/contract';
-import { samplePattern } from '../../../json-schema/src/pattern-sample.ts';
-import { visitSchemas } from '../../../json-schema/src/schema-dialect.ts';
+import { samplePattern, visitSchemas } from '@parley/json-schema';
 
 /** Names and values that a schema speaks of anywhere: what conditions such as `not` ask for is among them more often than not. */
 export interface SchemaHints {

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '@parley/contract';
+import { compileSchema } from '@parley/json-schema';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compileSchema } from '../../../json-schema/src/compile-schema.ts';
 import { completeInstance } from './schema-instance.ts';
 
 async function complete(schema: JsonObject, known?: JsonValue): Promise<JsonValue | undefined> {

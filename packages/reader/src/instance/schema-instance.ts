@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { isJsonObject, type JsonObject, type JsonValue } from '@parley/contract';
-import type { CompiledSchema, SchemaIssue } from '../../../json-schema/src/compile-schema.ts';
+import type { CompiledSchema, SchemaIssue } from '@parley/json-schema';
 import { InstanceBuilder } from './instance-builder.ts';
 import { readHints, type SchemaHints } from './schema-hints.ts';
 import { SchemaShape } from './schema-shape.ts';

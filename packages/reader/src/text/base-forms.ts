@@ -1,4 +1,5 @@
-import type { WordNetPart } from './word-net.ts';
+/** Parts of speech that WordNet knows. */
+export type WordNetPart = 'noun' | 'verb' | 'adj' | 'adv';
 
 const endings: Record<WordNetPart, [RegExp, string][]> = {
   noun: [

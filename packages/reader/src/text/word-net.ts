@@ -1,9 +1,8 @@
 import { readSync } from 'node:fs';
 import { type FileHandle, open, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { baseForms } from './base-forms.ts';
+import { baseForms, type WordNetPart } from './base-forms.ts';
 
-export type WordNetPart = 'noun' | 'verb' | 'adj' | 'adv';
 const parts: WordNetPart[] = ['noun', 'verb', 'adj', 'adv'];
 
 /** One meaning of a word. */

@@ -1,23 +1,13 @@
 import type { Candidate } from './candidate.ts';
+import type { Add, Features } from './features.ts';
 import type { ReadRequest } from './find-mentions.ts';
 import { flagFeatures } from './flag-features.ts';
 import type { Mention } from './mention.ts';
 import type { Parameter } from './parameter.ts';
 import { indexOf, type Span } from './request-index.ts';
 import type { RequestWord } from './request-words.ts';
+import type { ToolView } from './tool-view.ts';
 import { unitOf } from './units.ts';
-
-/** Named numbers that say how well a value fits a parameter; the learned weights turn them into a score. */
-export type Features = Map<string, number>;
-
-export type Add = (name: string, value?: number) => void;
-
-/** What is known about the tool when its arguments are weighed. */
-export interface ToolView {
-  /** Stems of the tool's name and description. */
-  stems: Set<string>;
-  parameters: Parameter[];
-}
 
 const cuePrepositions = new Set(
   `by for to from in at of on with about named called titled is between and under over than starting ending using until like as into

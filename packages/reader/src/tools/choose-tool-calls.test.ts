@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '@parley/contract';
 import { describe, expect, it } from 'vitest';
-import type { Prompt, PromptTool } from '../../../server/src/ports/language-model.ts';
+import type { Prompt, PromptTool } from '../prompt.ts';
 import { chooseToolCalls } from './choose-tool-calls.ts';
 
 const now = Date.UTC(2026, 4, 4);

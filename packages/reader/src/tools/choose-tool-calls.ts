@@ -1,17 +1,17 @@
 import { setImmediate } from 'node:timers/promises';
 import { isJsonObject, type JsonObject } from '@parley/contract';
-import { compileSchema } from '../../../json-schema/src/compile-schema.ts';
-import { isAppError } from '../../../server/src/lib/app-error.ts';
-import type { Prompt, PromptTool } from '../../../server/src/ports/language-model.ts';
+import { compileSchema } from '@parley/json-schema';
 import { readPrompt } from '../conversation/read-prompt.ts';
+import type { Prompt, PromptTool } from '../prompt.ts';
 import type { ReaderReply } from '../reader-reply.ts';
 import { guessLanguage } from '../text/function-words.ts';
 import { loadTagger, type Tagger } from '../text/part-of-speech.ts';
 import { fillArguments } from './fill-arguments.ts';
 import { readRequest } from './find-mentions.ts';
-import { knowTools, type PlannedCall, planCalls, rankTools, shortlist, type ToolWeights } from './plan-calls.ts';
+import { type PlannedCall, planCalls, rankTools, shortlist, type ToolWeights } from './plan-calls.ts';
 import { identifierWords } from './request-words.ts';
 import { sayResults } from './say-results.ts';
+import { knowTools } from './tool-view.ts';
 
 const maxTools = 128;
 const earlierTurns = 3;
@@ -77,9 +77,9 @@ function fits(call: PlannedCall, tools: PromptTool[]): boolean {
   if (!tool) return false;
   try {
     return compileSchema(tool.inputSchema, { field: 'input_schema' }).validate(call.input).length === 0;
-  } catch (error) {
-    if (isAppError(error)) return false;
-    throw error;
+  } catch {
+    // No input keeps a schema that cannot be compiled.
+    return false;
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Filled } from './fill-arguments.ts';
 import type { ReadRequest } from './find-mentions.ts';
 import type { Mention } from './mention.ts';
-import type { KnownTool } from './plan-calls.ts';
+import type { KnownTool } from './tool-view.ts';
 
 /** Kinds of mentions that hardly stand in a request without being meant as an input. */
 const salientKinds = new Set(['number', 'quoted', 'name', 'date', 'email', 'url', 'code', 'formula']);

@@ -1,8 +1,8 @@
-import type { ToolView } from './argument-features.ts';
 import type { Candidate } from './candidate.ts';
 import { type Filled, fillArguments, scoreCandidates, type Weights } from './fill-arguments.ts';
 import { isBracketed, type ReadRequest } from './find-mentions.ts';
 import type { Parameter } from './parameter.ts';
+import type { ToolView } from './tool-view.ts';
 
 const maxCalls = 20;
 

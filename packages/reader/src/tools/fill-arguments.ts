@@ -1,15 +1,11 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@parley/contract';
-import {
-  absenceFeatures,
-  candidateFeatures,
-  describeCandidate,
-  type Features,
-  type ToolView,
-} from './argument-features.ts';
+import { absenceFeatures, candidateFeatures, describeCandidate } from './argument-features.ts';
 import { type Candidate, candidatesFor } from './candidate.ts';
+import type { Features } from './features.ts';
 import type { ReadRequest } from './find-mentions.ts';
 import type { Mention } from './mention.ts';
 import type { Parameter } from './parameter.ts';
+import type { ToolView } from './tool-view.ts';
 
 /** Weights by feature, learned from examples. */
 export type Weights = Map<string, number>;

@@ -1,5 +1,5 @@
-import type { Add } from './argument-features.ts';
 import type { Candidate } from './candidate.ts';
+import type { Add } from './features.ts';
 import type { ReadRequest } from './find-mentions.ts';
 import type { Parameter } from './parameter.ts';
 

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@parley/contract';
-import type { PromptTool } from '../../../server/src/ports/language-model.ts';
+import type { PromptTool } from '../prompt.ts';
 import { wordStem } from '../text/word-stem.ts';
 import { rolesOf } from './parameter-roles.ts';
 import { identifierWords, stemsOf } from './request-words.ts';

@@ -1,13 +1,12 @@
 import type { JsonObject, JsonValue } from '@parley/contract';
-import type { PromptTool } from '../../../server/src/ports/language-model.ts';
-import type { ToolView } from './argument-features.ts';
+import type { PromptTool } from '../prompt.ts';
 import { expandCalls } from './expand-calls.ts';
 import { type Filled, fillArguments, type Weights } from './fill-arguments.ts';
 import type { ReadRequest } from './find-mentions.ts';
 import { repeatCalls } from './repeat-calls.ts';
 import { type Clause, restrict, splitClauses, splitSentences } from './split-request.ts';
 import { toolFeatures } from './tool-features.ts';
-import { viewTool } from './tool-view.ts';
+import type { KnownTool } from './tool-view.ts';
 
 export interface ToolWeights {
   /** Of values for parameters. */
@@ -23,12 +22,6 @@ export interface PlannedCall {
   missing: string[];
 }
 
-/** A tool with its definition read. */
-export interface KnownTool {
-  tool: PromptTool;
-  view: ToolView;
-}
-
 /** How well each tool suits a request, and how it would be called. */
 interface Ranked extends KnownTool {
   filled: Filled;
@@ -40,10 +33,6 @@ const maxRequestClauses = 12;
 /** Tools that are weighed in full, and those that each part of a request is tried with. */
 const maxWeighed = 8;
 const maxClauseTools = 4;
-
-export function knowTools(tools: PromptTool[]): KnownTool[] {
-  return tools.map((tool) => ({ tool, view: viewTool(tool) }));
-}
 
 /** Plans the calls that a request asks for; none when no tool suits it. `mustCall` takes the best tool in any case. */
 export function planCalls(

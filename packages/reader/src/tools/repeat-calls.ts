@@ -5,8 +5,8 @@ import { type Filled, fillArguments, scoreCandidates, type Weights } from './fil
 import type { ReadRequest } from './find-mentions.ts';
 import type { Mention } from './mention.ts';
 import type { Parameter } from './parameter.ts';
-import type { KnownTool } from './plan-calls.ts';
 import { type Clause, restrict, splitClauses, splitSentences } from './split-request.ts';
+import type { KnownTool } from './tool-view.ts';
 
 const maxCalls = 12;
 const scoreMargin = 3;

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonValue } from '@parley/contract';
-import type { Prompt, ToolResultPart } from '../../../server/src/ports/language-model.ts';
+import type { Prompt, ToolResultPart } from '../prompt.ts';
 import type { ReaderReply } from '../reader-reply.ts';
 import { identifierWords } from './request-words.ts';
 

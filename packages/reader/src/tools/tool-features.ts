@@ -1,9 +1,10 @@
-import type { PromptTool } from '../../../server/src/ports/language-model.ts';
+import type { PromptTool } from '../prompt.ts';
 import { wordStem } from '../text/word-stem.ts';
-import type { Features, ToolView } from './argument-features.ts';
+import type { Features } from './features.ts';
 import type { Filled } from './fill-arguments.ts';
 import type { ReadRequest } from './find-mentions.ts';
 import { identifierWords, stemsOf } from './request-words.ts';
+import type { ToolView } from './tool-view.ts';
 
 /** Stems that say little about what a tool is for. */
 const emptyStems = new Set(

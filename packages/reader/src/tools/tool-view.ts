@@ -1,8 +1,24 @@
-import type { PromptTool } from '../../../server/src/ports/language-model.ts';
+import type { PromptTool } from '../prompt.ts';
 import { wordStem } from '../text/word-stem.ts';
-import type { ToolView } from './argument-features.ts';
-import { readParameters } from './parameter.ts';
+import { type Parameter, readParameters } from './parameter.ts';
 import { identifierWords, stemsOf } from './request-words.ts';
+
+/** What is known about a tool when its arguments are weighed. */
+export interface ToolView {
+  /** Stems of the tool's name and description. */
+  stems: Set<string>;
+  parameters: Parameter[];
+}
+
+/** A tool with its definition read. */
+export interface KnownTool {
+  tool: PromptTool;
+  view: ToolView;
+}
+
+export function knowTools(tools: PromptTool[]): KnownTool[] {
+  return tools.map((tool) => ({ tool, view: viewTool(tool) }));
+}
 
 /** Reads a tool's definition for choosing it and filling it. */
 export function viewTool(tool: PromptTool): ToolView {

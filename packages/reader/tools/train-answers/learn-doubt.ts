@@ -1,7 +1,8 @@
 import { collectSpans, viewMaterial } from '../../src/answers/collect-spans.ts';
 import { doubtFeatures } from '../../src/answers/doubt-features.ts';
-import { openInquiry, rateSpans } from '../../src/answers/find-answer.ts';
+import { openInquiry } from '../../src/answers/find-answer.ts';
 import type { Ranking } from '../../src/answers/ranking.ts';
+import { rateSpans } from '../../src/answers/rate-spans.ts';
 import { readMaterial } from '../../src/answers/read-material.ts';
 import { guessLanguage } from '../../src/text/function-words.ts';
 import { loadTagger } from '../../src/text/part-of-speech.ts';
@@ -25,7 +26,7 @@ export async function makeDoubtExample(
   ranking: Pick<Ranking, 'keys' | 'trees'>,
 ): Promise<DoubtExample> {
   const language = guessLanguage(`${known.question} ${known.context.slice(0, 400)}`);
-  const material = readMaterial([{ fileId: null, filename: 'context', text: known.context }], language);
+  const material = readMaterial([{ filename: 'context', text: known.context }], language);
   const { inquiry, tagger } = await openInquiry(known.question, material, language);
   const spans = rateSpans(collectSpans(inquiry, viewMaterial(inquiry, material, tagger)), material, ranking);
   return {

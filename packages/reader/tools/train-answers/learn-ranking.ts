@@ -1,6 +1,7 @@
 import { type CollectedSpan, collectSpans, viewMaterial } from '../../src/answers/collect-spans.ts';
-import { openInquiry, rowOf } from '../../src/answers/find-answer.ts';
+import { openInquiry } from '../../src/answers/find-answer.ts';
 import type { KeyTable } from '../../src/answers/key-table.ts';
+import { rowOf } from '../../src/answers/rate-spans.ts';
 import { type Material, readMaterial } from '../../src/answers/read-material.ts';
 import { guessLanguage } from '../../src/text/function-words.ts';
 import { randomFrom, type TrainingOptions, trainTrees } from './boosted-trees.ts';
@@ -24,7 +25,7 @@ export interface Example {
 
 export async function makeExample(known: KnownQuestion): Promise<Example> {
   const language = guessLanguage(`${known.question} ${known.context.slice(0, 400)}`);
-  const material = readMaterial([{ fileId: null, filename: 'context', text: known.context }], language);
+  const material = readMaterial([{ filename: 'context', text: known.context }], language);
   const { inquiry, tagger } = await openInquiry(known.question, material, language);
   const golds = known.answers.map((answer) => answerWords(answer, language));
   const found = collectSpans(inquiry, viewMaterial(inquiry, material, tagger));

@@ -2,14 +2,14 @@
  * Learns the weights of the embedded reader from a folder of questions with known answers, and reports how well the same
  * method does on questions it has not seen (whole articles are held out).
  *
- *   node tools/train-reader/train-reader.ts FOLDER [--write]
+ *   node packages/reader/tools/train-answers/train-reader.ts FOLDER [--write]
  *
  * FOLDER holds `qa/xquad.{en,es,de,zh}.json` and `qa/squad2.json` (SQuAD's shape) and `retrieval/nq` (passages with answers);
  * what is missing is left out. The seed is fixed: the same folder gives the same weights. `--write` stores them.
  */
 import { writeFileSync } from 'node:fs';
-import { rateSpans } from '../../src/answers/find-answer.ts';
 import { type StoredRanking, writeKeys } from '../../src/answers/ranking.ts';
+import { rateSpans } from '../../src/answers/rate-spans.ts';
 import { type StoredTrees, TreeEnsemble } from '../../src/answers/tree-ensemble.ts';
 import type { TrainingOptions } from './boosted-trees.ts';
 import { type DoubtExample, learnDoubt, makeDoubtExample, makeUnanswerable } from './learn-doubt.ts';
@@ -87,7 +87,7 @@ async function train(name: string, questions: KnownQuestion[], write: boolean): 
     trees: learned.trees,
     doubt: learnDoubt(doubts, doubtOptions),
   };
-  const file = new URL(`../../packages/server/src/adapters/reader/answers/weights/${name}.json`, import.meta.url);
+  const file = new URL(`../../src/answers/weights/${name}.json`, import.meta.url);
   writeFileSync(file, `${JSON.stringify(stored, null, 2)}\n`);
   console.log(`${name}: written`);
 }

@@ -1,7 +1,7 @@
 /**
  * Says how well the embedded reader chooses and fills tools on requests that its weights have not seen.
  *
- *     node tools/train-tools/evaluate.ts DIRECTORY [FOLDS]
+ *     node packages/reader/tools/train-tools/evaluate.ts DIRECTORY [FOLDS]
  *
  * The examples are cut into folds by their ids; each fold is judged with weights learned from the others. A request is right
  * when the calls are as many as accepted, with the same names and accepted values, in any order.
@@ -9,14 +9,16 @@
 import { argv } from 'node:process';
 import { loadTagger } from '../../src/text/part-of-speech.ts';
 import { readRequest } from '../../src/tools/find-mentions.ts';
-import { knowTools, type PlannedCall, planCalls, shortlist } from '../../src/tools/plan-calls.ts';
+import { type PlannedCall, planCalls, shortlist } from '../../src/tools/plan-calls.ts';
+import { knowTools } from '../../src/tools/tool-view.ts';
 import { categories, type Example, isSame, readExamples } from './examples.ts';
 import { decisionsOf, train } from './train-arguments.ts';
 import { choicesOf } from './train-choice.ts';
 
 const now = Date.UTC(2026, 0, 1);
 const [, , directory, given = '4'] = argv;
-if (directory === undefined) throw new Error('usage: node tools/train-tools/evaluate.ts DIRECTORY [FOLDS]');
+if (directory === undefined)
+  throw new Error('usage: node packages/reader/tools/train-tools/evaluate.ts DIRECTORY [FOLDS]');
 const folds = Number(given);
 const examples = readExamples(directory, categories);
 const tagger = await loadTagger('en');

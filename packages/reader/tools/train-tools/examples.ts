@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { isJsonObject, type JsonObject, type JsonValue } from '@parley/contract';
-import type { PromptTool } from '../../../server/src/ports/language-model.ts';
+import type { PromptTool } from '../../src/prompt.ts';
 
 /** A request with its tools and the calls that are accepted: for each argument the values that count as right. */
 export interface Example {

@@ -1,7 +1,7 @@
 /**
  * Learns the weights by which the embedded reader chooses tools and fills their inputs.
  *
- *     node tools/train-tools/run.ts DIRECTORY
+ *     node packages/reader/tools/train-tools/run.ts DIRECTORY
  *
  * DIRECTORY holds single-turn requests with accepted calls in the form of the Berkeley Function Calling Leaderboard. The
  * weights are those of two softmax regressions (AdaGrad, 12 and 20 passes, seeds 1 and 2); the examples stay outside of
@@ -20,7 +20,7 @@ const now = Date.UTC(2026, 0, 1);
 const smallest = 0.03;
 
 const [, , directory] = argv;
-if (directory === undefined) throw new Error('usage: node tools/train-tools/run.ts DIRECTORY');
+if (directory === undefined) throw new Error('usage: node packages/reader/tools/train-tools/run.ts DIRECTORY');
 const examples = readExamples(directory, categories);
 const tagger = await loadTagger('en');
 const values = train(decisionsOf(examples, now, tagger), 12, 1);
@@ -30,7 +30,7 @@ write('tools', choice);
 console.log(`${examples.length} examples: ${values.size} weights of arguments, ${choice.size} of tools`);
 
 function write(name: string, weights: Map<string, number>): void {
-  const folder = new URL('../../src/tools/weights', import.meta.url);
+  const folder = new URL('../../src/tools/weights/', import.meta.url);
   mkdirSync(folder, { recursive: true });
   const kept = [...weights].filter(([, weight]) => Math.abs(weight) >= smallest).sort(([a], [b]) => (a < b ? -1 : 1));
   const rounded = Object.fromEntries(kept.map(([key, weight]) => [key, Number(weight.toFixed(3))]));

@@ -1,5 +1,5 @@
 import type { Tagger } from '../../src/text/part-of-speech.ts';
-import type { Features } from '../../src/tools/argument-features.ts';
+import type { Features } from '../../src/tools/features.ts';
 import { weigh } from '../../src/tools/fill-arguments.ts';
 import { readRequest } from '../../src/tools/find-mentions.ts';
 import { viewTool } from '../../src/tools/tool-view.ts';

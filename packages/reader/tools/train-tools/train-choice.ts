@@ -1,9 +1,9 @@
 import type { Tagger } from '../../src/text/part-of-speech.ts';
-import type { Features } from '../../src/tools/argument-features.ts';
+import type { Features } from '../../src/tools/features.ts';
 import { fillArguments, type Weights } from '../../src/tools/fill-arguments.ts';
 import { readRequest } from '../../src/tools/find-mentions.ts';
-import { knowTools } from '../../src/tools/plan-calls.ts';
 import { toolFeatures } from '../../src/tools/tool-features.ts';
+import { knowTools } from '../../src/tools/tool-view.ts';
 import type { Example } from './examples.ts';
 import type { Decision } from './train-arguments.ts';
 

@@ -1,17 +1,14 @@
-import type { ReaderReply } from '../../../../reader/src/reader-reply.ts';
+import type { Reading } from '@parley/reader';
 import { AppError } from '../../lib/app-error.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { FinishReason, LanguageModel, ModelEvent, Prompt } from '../../ports/language-model.ts';
+import type { LanguageModel, ModelEvent, Prompt } from '../../ports/language-model.ts';
 
 export interface ReaderOptions {
   /** Tells what day it is. */
   clock: Clock;
 }
 
-/**
- * The embedded engine: answers from the texts it is given, with rules, WordNet and a small learned ranking of answer spans.
- * It has no model weights to download, costs nothing and sends nothing anywhere. The same prompt gives the same reply.
- */
+/** The embedded engine as a model provider: it costs nothing, sends nothing anywhere and needs no key. */
 export class ReaderLanguageModel implements LanguageModel {
   readonly id = 'reader';
   readonly embedded = true;
@@ -23,42 +20,30 @@ export class ReaderLanguageModel implements LanguageModel {
 
   async *stream(prompt: Prompt, signal: AbortSignal): AsyncIterable<ModelEvent> {
     signal.throwIfAborted();
-    // Loaded with the first question, so that an idle service does not carry the lexicon.
-    const [{ composeReply }, { limitText, splitForStreaming, countTokens, countPromptTokens }] = await Promise.all([
-      import('../../../../reader/src/compose-reply.ts'),
-      import('../../../../reader/src/reply-text.ts'),
-    ]);
+    const reading = await this.#read(prompt);
     signal.throwIfAborted();
-    const reply = await this.#reply(() => composeReply(prompt, this.#clock.now()));
-    signal.throwIfAborted();
-    const { text, reason, stopSequence } = limitText(reply, prompt);
-
-    if (reply.reasoning !== '') yield { type: 'reasoning-delta', text: reply.reasoning };
-    for (const part of splitForStreaming(text)) {
+    if (reading.reasoning !== '') yield { type: 'reasoning-delta', text: reading.reasoning };
+    for (const text of reading.parts) {
       signal.throwIfAborted();
-      yield { type: 'text-delta', text: part };
+      yield { type: 'text-delta', text };
     }
-    yield* toolCallEvents(reply, countEarlierCalls(prompt));
-    if (reply.sources) {
-      const { sources, shortAnswer } = reply;
-      yield { type: 'sources', sources, ...(shortAnswer === undefined ? {} : { shortAnswer }) };
-    }
-    const calls = reply.toolCalls ?? [];
-    const outputTokens =
-      countTokens(text) + countTokens(reply.reasoning) + countTokens(calls.length > 0 ? JSON.stringify(calls) : '');
-    const finish: FinishReason = calls.length > 0 ? 'tool-calls' : reason;
+    yield* toolCallEvents(reading, countEarlierCalls(prompt));
+    const { sources, shortAnswer, stopSequence, usage } = reading;
+    if (sources) yield { type: 'sources', sources, ...(shortAnswer === undefined ? {} : { shortAnswer }) };
     yield {
       type: 'finish',
-      reason: finish,
-      usage: { inputTokens: countPromptTokens(prompt), cachedTokens: 0, outputTokens },
+      reason: reading.finish,
+      usage: { ...usage, cachedTokens: 0 },
       ...(stopSequence === undefined ? {} : { stopSequence }),
       upstreamCostUsd: 0,
     };
   }
 
-  async #reply(compose: () => Promise<ReaderReply>): Promise<ReaderReply> {
+  async #read(prompt: Prompt): Promise<Reading> {
+    // Loaded with the first question, so that an idle service does not carry the lexicon.
+    const { read } = await import('@parley/reader');
     try {
-      return await compose();
+      return await read(prompt, { now: this.#clock.now() });
     } catch (error) {
       if (error instanceof AppError) throw error;
       throw new AppError('upstream_error', 'The embedded reader failed on this request.', { cause: error });
@@ -66,11 +51,11 @@ export class ReaderLanguageModel implements LanguageModel {
   }
 }
 
-function* toolCallEvents(reply: ReaderReply, earlier: number): Generator<ModelEvent> {
-  for (const [index, call] of (reply.toolCalls ?? []).entries()) {
+function* toolCallEvents({ toolCalls }: Reading, earlier: number): Generator<ModelEvent> {
+  for (const [index, { name, input }] of toolCalls.entries()) {
     const id = `call_${earlier + index + 1}`;
-    yield { type: 'tool-call-start', id, name: call.name };
-    yield { type: 'tool-call', id, name: call.name, arguments: JSON.stringify(call.input) };
+    yield { type: 'tool-call-start', id, name };
+    yield { type: 'tool-call', id, name, arguments: JSON.stringify(input) };
   }
 }
 

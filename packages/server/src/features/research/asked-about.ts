@@ -1,7 +1,4 @@
-import { stemWord } from '../../../../text/src/stem-word.ts';
-import type { KnownLanguage } from '../../../../text/src/stop-words.ts';
-import { tellingTerms } from '../../../../text/src/telling-terms.ts';
-import { foldWord } from '../../../../text/src/word-terms.ts';
+import { foldWord, type KnownLanguage, stemWord, tellingTerms } from '@parley/text';
 
 /** Terms with what each counts. */
 export type WeightedTerms = ReadonlyMap<string, number>;

@@ -1,6 +1,5 @@
 import type { JsonObject } from '@parley/contract';
-import { guessLanguage } from '../../../../text/src/stop-words.ts';
-import { tellingTerms, termsOf } from '../../../../text/src/telling-terms.ts';
+import { guessLanguage, tellingTerms, termsOf } from '@parley/text';
 import { AppError } from '../../lib/app-error.ts';
 import type { ClaimDraft, ReadSource, ResearchMind, ResearchState } from './research-mind.ts';
 import type { ResearchModel } from './research-model.ts';

@@ -1,7 +1,4 @@
-import { stemWord } from '../../../../text/src/stem-word.ts';
-import { guessLanguage, type KnownLanguage } from '../../../../text/src/stop-words.ts';
-import { tellingTerms } from '../../../../text/src/telling-terms.ts';
-import { foldWord } from '../../../../text/src/word-terms.ts';
+import { foldWord, guessLanguage, type KnownLanguage, stemWord, tellingTerms } from '@parley/text';
 
 /** Words after a figure that say what it counts. */
 const reach = 3;

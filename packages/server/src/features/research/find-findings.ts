@@ -1,6 +1,4 @@
-import { languageOf } from '../../../../text/src/score-texts.ts';
-import { type Sentence, sentencesOf } from '../../../../text/src/sentences.ts';
-import { termsOf } from '../../../../text/src/telling-terms.ts';
+import { languageOf, type Sentence, sentencesOf, termsOf } from '@parley/text';
 import { askedAbout, heldShare, type WeightedTerms } from './asked-about.ts';
 import { addressesModel } from './model-instructions.ts';
 import type { Finding } from './research-types.ts';

@@ -1,5 +1,4 @@
-import { coverage } from '../../../../text/src/score-texts.ts';
-import { guessLanguage } from '../../../../text/src/stop-words.ts';
+import { coverage, guessLanguage } from '@parley/text';
 import { isAppError } from '../../lib/app-error.ts';
 import type { SearchQuery } from '../../ports/search-engine.ts';
 import type { PageReading } from '../pages/stored-page.ts';

@@ -1,6 +1,4 @@
-import { sentencesOf } from '../../../../text/src/sentences.ts';
-import { guessLanguage } from '../../../../text/src/stop-words.ts';
-import { searchWords, tellingTerms } from '../../../../text/src/telling-terms.ts';
+import { guessLanguage, searchWords, sentencesOf, tellingTerms } from '@parley/text';
 import type { Brief } from './research-types.ts';
 
 const maxTitle = 120;

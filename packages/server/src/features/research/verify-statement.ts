@@ -1,7 +1,4 @@
-import { stemWord } from '../../../../text/src/stem-word.ts';
-import { guessLanguage, type KnownLanguage } from '../../../../text/src/stop-words.ts';
-import { tellingTerms, termsOf } from '../../../../text/src/telling-terms.ts';
-import { foldWord } from '../../../../text/src/word-terms.ts';
+import { foldWord, guessLanguage, type KnownLanguage, stemWord, tellingTerms, termsOf } from '@parley/text';
 import { swappedFigures } from './figure-places.ts';
 import { figuresOf, missingFigures } from './figures.ts';
 

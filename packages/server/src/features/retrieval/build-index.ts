@@ -1,5 +1,4 @@
-import { PassageIndex } from '../../../../text/src/passage-index.ts';
-import { splitPassages } from '../../../../text/src/split-passages.ts';
+import { PassageIndex, splitPassages } from '@parley/text';
 
 /** Passages in one part of an index, so that reading a part back never takes long. */
 const passagesPerPart = 500;

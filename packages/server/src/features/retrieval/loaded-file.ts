@@ -1,6 +1,5 @@
+import { giveWay, PassageIndex } from '@parley/text';
 import { LRUCache } from 'lru-cache';
-import { giveWay } from '../../../../text/src/give-way.ts';
-import { PassageIndex } from '../../../../text/src/passage-index.ts';
 import { estimateTokens } from '../billing/estimate-tokens.ts';
 import type { FileContent, FileStructure } from '../files/file-content.ts';
 import type { FileRow } from '../files/file-repository.ts';

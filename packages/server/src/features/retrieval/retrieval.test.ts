@@ -1,6 +1,6 @@
 import type { SheetData } from '@parley/documents';
+import { splitPassages } from '@parley/text';
 import { describe, expect, it } from 'vitest';
-import { splitPassages } from '../../../../text/src/split-passages.ts';
 import type { PromptDocument } from '../../ports/language-model.ts';
 import { estimateTokens } from '../billing/estimate-tokens.ts';
 import { choosePassages } from './choose-passages.ts';

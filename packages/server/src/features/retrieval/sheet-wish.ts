@@ -1,7 +1,5 @@
 import type { SheetAggregate, SheetColumn, SheetCondition, SheetData } from '@parley/documents';
-import { indexTerm, isStopTerm } from '../../../../text/src/passage-index.ts';
-import { guessLanguage, type KnownLanguage } from '../../../../text/src/stop-words.ts';
-import { wordTerms } from '../../../../text/src/word-terms.ts';
+import { guessLanguage, indexTerm, isStopTerm, type KnownLanguage, wordTerms } from '@parley/text';
 
 type SheetShape = Omit<SheetData, 'packed'>;
 

@@ -1,4 +1,4 @@
-import { rankPassages } from '../../../../text/src/rank-passages.ts';
+import { rankPassages } from '@parley/text';
 import { AppError } from '../../lib/app-error.ts';
 import type { ModelSource, PromptDocument, RankedPassage } from '../../ports/language-model.ts';
 import type { FileRepository, FileRow } from '../files/file-repository.ts';

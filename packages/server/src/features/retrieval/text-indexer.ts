@@ -1,4 +1,4 @@
-import { PassageIndex } from '../../../../text/src/passage-index.ts';
+import { PassageIndex } from '@parley/text';
 import { ProcessPool } from '../../lib/process-pool.ts';
 import { buildIndex } from './build-index.ts';
 

@@ -1,5 +1,4 @@
-import { scoreTexts } from '../../../../text/src/score-texts.ts';
-import { sentencesOf } from '../../../../text/src/sentences.ts';
+import { scoreTexts, sentencesOf } from '@parley/text';
 
 const maxText = 200_000;
 

@@ -1,5 +1,5 @@
 import type { WebSearchRequest, WebSearchResponse, WebSearchResult } from '@parley/contract';
-import { searchWords } from '../../../../text/src/telling-terms.ts';
+import { searchWords } from '@parley/text';
 import { AppError, isAppError } from '../../lib/app-error.ts';
 import type { Call } from '../../ports/call.ts';
 import type { SearchQuery } from '../../ports/search-engine.ts';

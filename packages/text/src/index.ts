@@ -1,0 +1,14 @@
+export { feedbackTerms } from './feedback-terms.ts';
+export { giveWay } from './give-way.ts';
+export { indexTerm, isStopTerm, PassageIndex } from './passage-index.ts';
+export { askedTerms, type RankOptions, rankPassages } from './rank-passages.ts';
+export { type RankSettings, rankSettings } from './rank-settings.ts';
+export { type AskedTerm, type ScoredPassage, scorePassages } from './score-passages.ts';
+export { coverage, languageOf, scoreTexts } from './score-texts.ts';
+export { type Sentence, sentencesOf } from './sentences.ts';
+export { type Passage, splitPassages } from './split-passages.ts';
+export { stemEnglish } from './stem-english.ts';
+export { stemWord } from './stem-word.ts';
+export { guessLanguage, type KnownLanguage, knownLanguages, stopWords } from './stop-words.ts';
+export { searchWords, tellingTerms, termsOf } from './telling-terms.ts';
+export { foldWord, type Term, wordTerms } from './word-terms.ts';
