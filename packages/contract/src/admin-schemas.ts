@@ -4,11 +4,17 @@ import { PageQuery } from './page.ts';
 
 const Time = (description: string) => Type.String({ format: 'date-time', description });
 const NullableTime = (description: string) => Type.Union([Time(description), Type.Null()]);
+const Limit = (maximum: number, usual: number) =>
+  Type.Union([Type.Integer({ minimum: 1, maximum }), Type.Null()], { description: `Default: ${usual}.` });
 const Money = (description: string) => Type.Union([Type.Number({ minimum: 0, description }), Type.Null()]);
 
 export const ScopeName = Type.Enum(scopes);
-const BudgetPeriod = Type.Enum(['day', 'month', 'total'], {
-  description: 'Days and months are UTC.',
+const BudgetPeriod = Type.Union(
+  [Type.Enum(['day', 'month', 'total'], { description: 'Days and months are UTC.' }), Type.Null()],
+  { description: 'Null where there is no budget. Default: `month`.' },
+);
+export const KeyKind = Type.Enum(['workspace', 'admin'], {
+  description: '`workspace` keys use the service, `admin` keys manage it and belong to no workspace.',
 });
 
 export const IdParams = Type.Object({ id: Type.String() });
@@ -33,21 +39,25 @@ export const UpdateWorkspaceRequest = Type.Partial(CreateWorkspaceRequest);
 
 export const KeyLimits = Type.Object(
   {
-    requests_per_minute: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, default: 600 })),
-    tokens_per_minute: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000_000, default: 2_000_000 })),
-    open_streams: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000, default: 100 })),
+    requests_per_minute: Type.Optional(Limit(1_000_000, 600)),
+    tokens_per_minute: Type.Optional(Limit(1_000_000_000, 2_000_000)),
+    open_streams: Type.Optional(Limit(100_000, 100)),
   },
-  { description: 'Absent limits follow the defaults.' },
+  { description: 'Absent limits follow the defaults; null sets none.' },
 );
 export type KeyLimits = Static<typeof KeyLimits>;
 
 export const Key = Type.Object(
   {
     id: Type.String(),
-    workspace_id: Type.String(),
+    kind: KeyKind,
+    source: Type.Enum(['made', 'environment'], {
+      description: '`environment`: named by PARLEY_API_KEY or PARLEY_ADMIN_KEY, and valid only while it is.',
+    }),
+    workspace_id: Type.Union([Type.String(), Type.Null()], { description: 'Null for admin keys.' }),
     name: Type.String(),
     prefix: Type.String({ description: 'The readable beginning of the key.' }),
-    scopes: Type.Array(ScopeName),
+    scopes: Type.Array(ScopeName, { description: 'Empty for admin keys.' }),
     active: Type.Boolean(),
     expires_at: NullableTime('Null for never.'),
     limits: KeyLimits,
@@ -70,18 +80,24 @@ export type CreatedKey = Static<typeof CreatedKey>;
 const keySettings = {
   name: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
   scopes: Type.Optional(Type.Array(ScopeName, { minItems: 1, uniqueItems: true, description: 'Default: all.' })),
-  expires_at: Type.Optional(NullableTime('Default: never.')),
+  expires_at: Type.Optional(NullableTime('In the future. Default: never.')),
   active: Type.Optional(Type.Boolean({ default: true })),
   limits: Type.Optional(KeyLimits),
   budget_usd: Type.Optional(Money('Default: no limit.')),
   budget_period: Type.Optional(BudgetPeriod),
 };
 export const CreateKeyRequest = Type.Object({
+  kind: Type.Optional(KeyKind),
   workspace_id: Type.Optional(Type.String({ description: 'Default: the first workspace.' })),
   ...keySettings,
 });
 export type CreateKeyRequest = Static<typeof CreateKeyRequest>;
 export const UpdateKeyRequest = Type.Object(keySettings);
+export const RollKeyRequest = Type.Object({
+  overlap_seconds: Type.Optional(
+    Type.Integer({ minimum: 0, maximum: 2_592_000, description: 'How long the old key stays valid. Default: 3600.' }),
+  ),
+});
 export type UpdateKeyRequest = Static<typeof UpdateKeyRequest>;
 
 const timeRange = {

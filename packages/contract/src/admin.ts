@@ -9,6 +9,8 @@ import {
   HealthReport,
   IdParams,
   Key,
+  KeyKind,
+  RollKeyRequest,
   UpdateKeyRequest,
   UpdateWorkspaceRequest,
   UsageQuery,
@@ -80,7 +82,9 @@ export const adminEndpoints = {
     method: 'POST',
     path: keyPath,
     summary: 'Create a key',
-    description: 'The answer holds the whole key in `key`; it cannot be shown again.',
+    description:
+      'The answer holds the whole key in `key`; it cannot be shown again. With `kind` `admin` it manages, and takes ' +
+      'neither a workspace nor scopes, limits or a budget.',
     body: CreateKeyRequest,
     responses: { 200: CreatedKey },
     example: { name: 'Website', scopes: ['text', 'files'], budget_usd: 20, budget_period: 'month' },
@@ -91,7 +95,11 @@ export const adminEndpoints = {
     method: 'GET',
     path: keyPath,
     summary: 'List keys',
-    query: Type.Object({ ...PageQuery.properties, workspace_id: Type.Optional(Type.String()) }),
+    query: Type.Object({
+      ...PageQuery.properties,
+      workspace_id: Type.Optional(Type.String()),
+      kind: Type.Optional(KeyKind),
+    }),
     responses: { 200: page(Key) },
   }),
   getKey: endpoint({
@@ -123,6 +131,20 @@ export const adminEndpoints = {
     description: 'Takes effect within one second on every process. The key stays in the list with `revoked_at`.',
     params: IdParams,
     responses: { 200: Key },
+  }),
+  rollKey: endpoint({
+    ...admin,
+    id: 'rollKey',
+    method: 'POST',
+    path: `${keyPath}/{id}/roll`,
+    summary: 'Replace a key by a successor',
+    description:
+      'The successor has the same settings, the same expiry and what was spent so far. The old key stays valid for ' +
+      '`overlap_seconds`, and is revoked at once with 0.',
+    params: IdParams,
+    body: RollKeyRequest,
+    responses: { 200: CreatedKey },
+    example: { overlap_seconds: 86_400 },
   }),
   getUsage: endpoint({
     ...admin,

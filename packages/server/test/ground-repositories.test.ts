@@ -88,8 +88,16 @@ onBothDatabases('accounts', (open) => {
     const made = [];
     for (const name of ['A', 'B', 'C']) {
       clock.advance(1);
-      made.push(await keys.create({ workspace_id: second.id, name, budget_usd: 2, limits: { open_streams: 9 } }));
+      const settings = { name, budget_usd: 2, limits: { open_streams: 9 } };
+      made.push(await keys.create(settings, { kind: 'key', workspaceId: second.id }));
     }
+    await new UsageRepository({ db, dialect }).insert([
+      record('y', { workspace_id: second.id, key_id: made[2]?.id ?? '' }),
+    ]);
+    const successor = await keys.roll(made[2]?.id ?? '', 0);
+    expect(await new UsageRepository({ db, dialect }).spent(successor.id, 'total')).toBe(1_000_000_007);
+    await db.deleteFrom('api_keys').where('id', '=', successor.id).execute();
+    await db.deleteFrom('spend').where('owner_id', '=', successor.id).execute();
     const page = await keys.list({ workspace_id: second.id, limit: 2 });
     expect(page.data.map((key) => key.name)).toEqual(['C', 'B']);
     const rest = await keys.list({ workspace_id: second.id, limit: 2, after: page.next ?? '' });

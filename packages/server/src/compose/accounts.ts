@@ -5,6 +5,7 @@ import { UsageRepository } from '../features/billing/usage-repository.ts';
 import { UsageService } from '../features/billing/usage-service.ts';
 import { UsageWriter } from '../features/billing/usage-writer.ts';
 import { IdempotencyService } from '../features/idempotency/idempotency-service.ts';
+import { hashApiKey } from '../features/keys/api-key.ts';
 import { Authenticator } from '../features/keys/authenticator.ts';
 import { KeyRepository } from '../features/keys/key-repository.ts';
 import { KeyService } from '../features/keys/key-service.ts';
@@ -22,7 +23,11 @@ export async function composeAccounts(platform: Platform) {
 
   const cleaners: WorkspaceCleaner[] = [];
   const workspaces = new WorkspaceService({ db, clock, cleaners });
-  const keyRepository = new KeyRepository({ db, defaultLimits: config.limits });
+  const keyRepository = new KeyRepository({
+    db,
+    defaultLimits: config.limits,
+    environmentHashes: new Set([apiKey, adminKey].filter((key) => key !== undefined).map(hashApiKey)),
+  });
   const authenticator = new Authenticator({ keys: keyRepository, counters, clock });
   await authenticator.start();
   const keys = new KeyService({ keys: keyRepository, authenticator, clock });
@@ -44,8 +49,12 @@ export async function composeAccounts(platform: Platform) {
   const usage = new UsageService({ repository, budgets, counters, writer, clock });
 
   const workspace = await workspaces.first();
-  if (apiKey) await keys.ensure(apiKey, { kind: 'key', workspaceId: workspace.id });
-  if (adminKey) await keys.ensure(adminKey, { kind: 'admin' });
+  if (apiKey && !(await keys.ensure(apiKey, { kind: 'key', workspaceId: workspace.id }))) {
+    logger.error('the key that PARLEY_API_KEY names was revoked; name another one');
+  }
+  if (adminKey && !(await keys.ensure(adminKey, { kind: 'admin' }))) {
+    logger.error('the key that PARLEY_ADMIN_KEY names was revoked; name another one, or none to have one made');
+  }
   const createdKeys = {
     apiKey: apiKey ? null : await keys.createFirst(workspace.id),
     adminKey: adminKey ? null : await keys.createFirstAdmin(),

@@ -88,9 +88,10 @@ export class RequestPipeline {
     const name = `streams:${key.id}`;
     const close = () => void counters.add(name, -1, openStreamMs);
     const count = await counters.add(name, 1, openStreamMs);
-    if (count <= key.limits.openStreams) return close;
+    const limit = key.limits.openStreams;
+    if (limit === null || count <= limit) return close;
     close();
-    throw new AppError('rate_limit_exceeded', `This key may have ${key.limits.openStreams} streams open at once`, {
+    throw new AppError('rate_limit_exceeded', `This key may have ${limit} streams open at once`, {
       retryAfterMs: 1000,
     });
   }
@@ -102,6 +103,7 @@ export class RequestPipeline {
     );
     if (endpoint.auth !== 'none') requireAccess(key, endpoint.auth);
     const limit = key.limits.requestsPerMinute;
+    if (limit === null) return key;
     const step = this.#parts.counters.take(`requests:${key.id}`, 1, limit, minuteMs);
     // The counters of one process answer at once; only shared ones need waiting for.
     const taken = step instanceof Promise ? await step : step;

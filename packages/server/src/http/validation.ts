@@ -3,6 +3,7 @@ import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import addFormatsModule from 'ajv-formats';
 import type { TSchema } from 'typebox';
 import { AppError } from '../lib/app-error.ts';
+import { dateTimeRule, isDateTime } from '../lib/date-time.ts';
 
 // The package is CommonJS: its function sits on `default` under Node's interoperation.
 const addFormats = addFormatsModule.default;
@@ -99,15 +100,18 @@ let body: Ajv | null = null;
 let text: Ajv | null = null;
 
 function bodyAjv(): Ajv {
-  body ??= addFormats(new Ajv({ allErrors: true, useDefaults: true, strict: false, discriminator: true }));
+  body ??= withFormats(new Ajv({ allErrors: true, useDefaults: true, strict: false, discriminator: true }));
   return body;
 }
 
 /** Query and path values arrive as text, so numbers and booleans are read out of it. */
 function textAjv(): Ajv {
-  text ??= addFormats(new Ajv({ allErrors: true, useDefaults: true, strict: false, coerceTypes: true }));
+  text ??= withFormats(new Ajv({ allErrors: true, useDefaults: true, strict: false, coerceTypes: true }));
   return text;
 }
+
+/** The library's date-times include some that name no moment on our clock. */
+const withFormats = (ajv: Ajv): Ajv => addFormats(ajv).addFormat('date-time', isDateTime);
 
 /** `/messages/0/role` as people write it: `messages[0].role`. */
 function readablePath(pointer: string): string {
@@ -129,6 +133,8 @@ function sentenceFor(error: ErrorObject, path: string): string {
       return `${field} must be one of ${error.params.allowedValues.map((value: unknown) => JSON.stringify(value)).join(', ')}`;
     case 'const':
       return `${field} must be ${JSON.stringify(error.params.allowedValue)}`;
+    case 'format':
+      return error.params.format === 'date-time' ? `${field} ${dateTimeRule}` : `${field} ${error.message}`;
     case 'pattern':
       return error.params.pattern === '\\S'
         ? `${field} must not be blank`

@@ -1,7 +1,8 @@
-/** A bucket's state: what is left and when that was true. */
+/** A bucket's state: what is left, when that was true, and how much it held then. */
 export interface Bucket {
   tokens: number;
   at: number;
+  limit: number;
 }
 
 export interface BucketResult {
@@ -19,11 +20,13 @@ export function takeFromBucket(
 ): BucketResult {
   const { cost, limit, windowMs, now, force } = step;
   const perMs = limit / windowMs;
-  const level = bucket ? Math.min(limit, bucket.tokens + Math.max(0, now - bucket.at) * perMs) : limit;
+  // A raised limit counts at once: what it was raised by is there to be taken.
+  const raised = bucket ? Math.max(0, limit - bucket.limit) : 0;
+  const level = bucket ? Math.min(limit, bucket.tokens + raised + Math.max(0, now - bucket.at) * perMs) : limit;
   const allowed = force || level >= cost;
   const tokens = allowed ? Math.min(limit, level - cost) : level;
   return {
-    bucket: { tokens, at: now },
+    bucket: { tokens, at: now, limit },
     allowed,
     remaining: Math.max(0, Math.floor(tokens)),
     resetMs: perMs > 0 ? Math.ceil((limit - tokens) / perMs) : 0,

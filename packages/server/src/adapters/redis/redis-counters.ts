@@ -8,14 +8,17 @@ const takeScript = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 local cost, limit, window, force = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3]), ARGV[4] == '1'
-local state = redis.call('HMGET', KEYS[1], 'tokens', 'at')
+local state = redis.call('HMGET', KEYS[1], 'tokens', 'at', 'limit')
 local perMs = limit / window
 local level = limit
-if state[1] then level = math.min(limit, tonumber(state[1]) + math.max(0, now - tonumber(state[2])) * perMs) end
+if state[1] then
+  local raised = math.max(0, limit - tonumber(state[3] or limit))
+  level = math.min(limit, tonumber(state[1]) + raised + math.max(0, now - tonumber(state[2])) * perMs)
+end
 local allowed = force or level >= cost
 local tokens = level
 if allowed then tokens = math.min(limit, level - cost) end
-redis.call('HSET', KEYS[1], 'tokens', tostring(tokens), 'at', now)
+redis.call('HSET', KEYS[1], 'tokens', tostring(tokens), 'at', now, 'limit', limit)
 redis.call('PEXPIRE', KEYS[1], window * 2)
 local retry = 0
 if not allowed then retry = math.ceil((math.min(cost, limit) - level) / perMs) end

@@ -5,6 +5,7 @@ import { jobsMigration } from './0011-jobs.ts';
 import { researchMigration } from './0030-research.ts';
 import { integrationsMigration } from './0040-integrations.ts';
 import { mediaMigration } from './0050-media.ts';
+import { keySourcesMigration } from './0060-key-sources.ts';
 
 /** All migrations by name. Forward only; a number, once released, never changes. */
 export const migrations: Record<string, Migration> = {
@@ -14,4 +15,5 @@ export const migrations: Record<string, Migration> = {
   '0030-research': researchMigration,
   '0040-integrations': integrationsMigration,
   '0050-media': mediaMigration,
+  '0060-key-sources': keySourcesMigration,
 };

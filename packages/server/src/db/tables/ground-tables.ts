@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely';
+
 /** All times are milliseconds since 1970-01-01 UTC; money is in billionths of a US dollar; flags are 0 or 1. */
 export interface GroundTables {
   workspaces: {
@@ -10,6 +12,8 @@ export interface GroundTables {
     id: string;
     workspace_id: string | null;
     kind: 'key' | 'admin';
+    /** Keys of the environment are valid only while it names them. */
+    source: Generated<'made' | 'environment'>;
     name: string;
     /** The readable beginning that is shown in lists. */
     prefix: string;

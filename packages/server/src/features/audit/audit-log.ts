@@ -1,5 +1,6 @@
 import type { AuditEvent, JsonObject } from '@parley/contract';
 import type { Db } from '../../db/open-database.ts';
+import { dateTimeOf } from '../../lib/date-time.ts';
 import { newId } from '../../lib/ids.ts';
 import { cursorOf, type Page, parseCursor, toPage } from '../../lib/page.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -60,8 +61,8 @@ export class AuditLog {
     let query = this.#db.selectFrom('audit_events').selectAll();
     if (filter.workspace_id !== undefined) query = query.where('workspace_id', '=', filter.workspace_id);
     if (filter.action !== undefined) query = query.where('action', '=', filter.action);
-    if (filter.from !== undefined) query = query.where('created_at', '>=', Date.parse(filter.from));
-    if (filter.to !== undefined) query = query.where('created_at', '<', Date.parse(filter.to));
+    if (filter.from !== undefined) query = query.where('created_at', '>=', dateTimeOf(filter.from, 'from'));
+    if (filter.to !== undefined) query = query.where('created_at', '<', dateTimeOf(filter.to, 'to'));
     if (after) {
       query = query.where((where) =>
         where.or([

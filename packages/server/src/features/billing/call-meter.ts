@@ -14,7 +14,8 @@ export interface MeteredCall {
   endpoint: string;
   workspaceId: string;
   keyId: string;
-  tokensPerMinute: number;
+  /** Null for no limit. */
+  tokensPerMinute: number | null;
   budgets: BudgetOwner[];
 }
 
@@ -45,7 +46,7 @@ export class CallMeter implements Meter {
 
   async reserve({ costUsd, tokens }: { costUsd: number; tokens: number }): Promise<void> {
     const { keyId, tokensPerMinute, budgets } = this.#call;
-    if (tokens > 0) {
+    if (tokens > 0 && tokensPerMinute !== null) {
       // One request larger than the whole bucket may run when the bucket is full.
       const cost = Math.min(tokens, tokensPerMinute);
       const taken = await this.#parts.counters.take(`tokens:${keyId}`, cost, tokensPerMinute, minuteMs);
@@ -96,7 +97,7 @@ export class CallMeter implements Meter {
       created_at: now,
     });
     const difference = input + output - this.#reservedTokens;
-    if (difference !== 0) {
+    if (difference !== 0 && tokensPerMinute !== null) {
       await this.#parts.counters.take(`tokens:${keyId}`, difference, tokensPerMinute, minuteMs, true);
     }
     // Given back only now, so that between spending and giving back a budget never looks emptier than it is.

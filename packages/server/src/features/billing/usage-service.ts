@@ -1,6 +1,7 @@
 import type { UsageGroup, UsageRecord, UsageRecordsQuery, UsageSum } from '@parley/contract';
 import type { Selectable } from 'kysely';
 import type { Tables } from '../../db/tables.ts';
+import { dateTimeOf } from '../../lib/date-time.ts';
 import { cursorOf, type Page, parseCursor, toPage } from '../../lib/page.ts';
 import type { KeyRecord } from '../keys/key-record.ts';
 import type { BudgetOwner } from './budget-guard.ts';
@@ -42,7 +43,10 @@ export class UsageService {
 
   async sums(query: { from?: string; to?: string; group_by?: UsageGroup }) {
     const groupBy = query.group_by ?? 'day';
-    const groups = await this.#repository.sum({ from: timeOf(query.from), to: timeOf(query.to) }, groupBy);
+    const groups = await this.#repository.sum(
+      { from: timeOf(query.from, 'from'), to: timeOf(query.to, 'to') },
+      groupBy,
+    );
     const total: UsageTotals = {
       group: 'total',
       requests: 0,
@@ -66,8 +70,8 @@ export class UsageService {
   async records(query: UsageRecordsQuery): Promise<Page<UsageRecord>> {
     const limit = query.limit ?? 20;
     const rows = await this.#repository.list({
-      from: timeOf(query.from),
-      to: timeOf(query.to),
+      from: timeOf(query.from, 'from'),
+      to: timeOf(query.to, 'to'),
       requestId: query.request_id,
       keyId: query.key_id,
       after: parseCursor(query.after),
@@ -77,7 +81,8 @@ export class UsageService {
   }
 }
 
-const timeOf = (iso: string | undefined): number | undefined => (iso === undefined ? undefined : Date.parse(iso));
+const timeOf = (iso: string | undefined, field: string): number | undefined =>
+  iso === undefined ? undefined : dateTimeOf(iso, field);
 
 function toSum({ cost_nanos, upstream_cost_nanos, ...rest }: UsageTotals): UsageSum {
   return { ...rest, cost_usd: cost_nanos / 1e9, upstream_cost_usd: upstream_cost_nanos / 1e9 };

@@ -12,6 +12,8 @@ const cacheMs = 900;
 const cacheSize = 10_000;
 const failuresPerMinute = 30;
 const lastUsedStepMs = 60_000;
+/** A key that worked from an address is looked up for it in spite of failures, for so long after its last use. */
+const trustMs = 60 * 60_000;
 const changedChannel = 'keys-changed';
 
 const invalidKey = () => new AppError('invalid_api_key', 'The provided API key is invalid, inactive, or expired');
@@ -21,6 +23,7 @@ export class Authenticator {
   readonly #keys: KeyRepository;
   readonly #counters: Counters;
   readonly #clock: Clock;
+  readonly #trusted = new LRUCache<string, number>({ max: cacheSize });
   readonly #cache = new LRUCache<string, { record: KeyRecord | null; until: number }>({ max: cacheSize });
 
   constructor(parts: { keys: KeyRepository; counters: Counters; clock: Clock }) {
@@ -41,7 +44,8 @@ export class Authenticator {
 
   /**
    * The key of a request, from either header form. Throws `authentication_required` without one and `invalid_api_key`
-   * for one that is unknown, inactive, revoked or expired; addresses with many failures get `rate_limit_exceeded`.
+   * for one that is unknown, inactive, revoked or expired. Addresses with many failures get `rate_limit_exceeded` for
+   * every key that did not work from there before, right or wrong.
    */
   async authenticate(
     headers: { authorization?: string | undefined; apiKey?: string | undefined },
@@ -54,11 +58,16 @@ export class Authenticator {
         "API key must be provided in Authorization header as 'Bearer <API_KEY>'",
       );
     }
-    const record = looksLikeApiKey(key) ? await this.#find(hashApiKey(key)) : null;
+    const hash = hashApiKey(key);
     const now = this.#clock.now();
+    const pair = `${address} ${hash}`;
+    // Guessing must end even when a guess is right, so the limit comes before the look-up.
+    if ((this.#trusted.get(pair) ?? 0) <= now) await this.#refuseGuesser(address);
+    const record = looksLikeApiKey(key) ? await this.#find(hash) : null;
     const isUsable =
       record?.isActive && record.revokedAt === null && (record.expiresAt === null || record.expiresAt > now);
     if (!isUsable) throw await this.#failure(address);
+    this.#trusted.set(pair, now + trustMs);
     this.#touch(record, now);
     return record;
   }
@@ -73,11 +82,13 @@ export class Authenticator {
   }
 
   async #failure(address: string): Promise<AppError> {
-    const taken = await this.#counters.take(`auth-failures:${address}`, 1, failuresPerMinute, 60_000);
-    if (taken.allowed) return invalidKey();
-    return new AppError('rate_limit_exceeded', 'Too many requests with invalid API keys came from this address', {
-      retryAfterMs: taken.retryAfterMs,
-    });
+    const taken = await this.#counters.take(failuresOf(address), 1, failuresPerMinute, 60_000);
+    return taken.allowed ? invalidKey() : tooManyFailures(taken.retryAfterMs);
+  }
+
+  async #refuseGuesser(address: string): Promise<void> {
+    const { remaining } = await this.#counters.take(failuresOf(address), 0, failuresPerMinute, 60_000);
+    if (remaining === 0) throw tooManyFailures(60_000 / failuresPerMinute);
   }
 
   /** Last use is kept to the minute, so that it costs no write per request. */
@@ -90,6 +101,13 @@ export class Authenticator {
     });
   }
 }
+
+const failuresOf = (address: string): string => `auth-failures:${address}`;
+
+const tooManyFailures = (retryAfterMs: number): AppError =>
+  new AppError('rate_limit_exceeded', 'Too many requests with invalid API keys came from this address', {
+    retryAfterMs,
+  });
 
 /** Throws `forbidden` when the key may not do this. */
 export function requireAccess(record: KeyRecord, access: 'key' | 'admin' | Scope): void {

@@ -2,6 +2,12 @@ import { type Key, type KeyLimits, type Scope, scopes } from '@parley/contract';
 import type { Selectable } from 'kysely';
 import type { Tables } from '../../db/tables.ts';
 
+interface DefaultLimits {
+  requestsPerMinute: number;
+  tokensPerMinute: number;
+  openStreams: number;
+}
+
 type KeyRow = Selectable<Tables['api_keys']>;
 
 /** A key as the service uses it. Times in milliseconds, money in billionths of a US dollar. */
@@ -10,14 +16,17 @@ export interface KeyRecord {
   /** Null for admin keys, which belong to no workspace. */
   workspaceId: string | null;
   kind: 'key' | 'admin';
+  source: 'made' | 'environment';
   name: string;
   prefix: string;
   scopes: readonly Scope[];
-  limits: { requestsPerMinute: number; tokensPerMinute: number; openStreams: number };
+  /** Null for none. */
+  limits: { [Name in keyof DefaultLimits]: number | null };
   givenLimits: KeyLimits;
   budgetNanos: number | null;
   budgetPeriod: 'day' | 'month' | 'total';
   workspaceBudgetNanos: number | null;
+  /** False for keys that the environment no longer names, too. */
   isActive: boolean;
   expiresAt: number | null;
   revokedAt: number | null;
@@ -25,29 +34,35 @@ export interface KeyRecord {
   createdAt: number;
 }
 
+/** What a row does not say itself. */
+export interface KeyContext {
+  defaultLimits: DefaultLimits;
+  /** Hashes of the keys that this process was started with. Default: none. */
+  environmentHashes?: ReadonlySet<string>;
+}
+
 /** The row as a record; limits that it does not set follow the defaults. */
-export function toKeyRecord(
-  row: KeyRow & { workspace_budget_nanos?: number | null },
-  defaults: KeyRecord['limits'],
-): KeyRecord {
+export function toKeyRecord(row: KeyRow & { workspace_budget_nanos?: number | null }, context: KeyContext): KeyRecord {
+  const { defaultLimits: defaults } = context;
   const givenLimits = parseLimits(row.limits);
   return {
     id: row.id,
     workspaceId: row.workspace_id,
     kind: row.kind,
+    source: row.source,
     name: row.name,
     prefix: row.prefix,
     scopes: parseScopes(row.scopes),
     limits: {
-      requestsPerMinute: givenLimits.requests_per_minute ?? defaults.requestsPerMinute,
-      tokensPerMinute: givenLimits.tokens_per_minute ?? defaults.tokensPerMinute,
-      openStreams: givenLimits.open_streams ?? defaults.openStreams,
+      requestsPerMinute: given(givenLimits.requests_per_minute, defaults.requestsPerMinute),
+      tokensPerMinute: given(givenLimits.tokens_per_minute, defaults.tokensPerMinute),
+      openStreams: given(givenLimits.open_streams, defaults.openStreams),
     },
     givenLimits,
     budgetNanos: row.budget_nanos,
     budgetPeriod: row.budget_period,
     workspaceBudgetNanos: row.workspace_budget_nanos ?? null,
-    isActive: row.is_active === 1,
+    isActive: row.is_active === 1 && (row.source === 'made' || context.environmentHashes?.has(row.hash) === true),
     expiresAt: row.expires_at,
     revokedAt: row.revoked_at,
     lastUsedAt: row.last_used_at,
@@ -59,10 +74,12 @@ export function toKeyRecord(
 export function toKey(record: KeyRecord): Key {
   return {
     id: record.id,
-    workspace_id: record.workspaceId ?? '',
+    kind: record.kind === 'admin' ? 'admin' : 'workspace',
+    source: record.source,
+    workspace_id: record.workspaceId,
     name: record.name,
     prefix: record.prefix,
-    scopes: [...record.scopes],
+    scopes: record.kind === 'admin' ? [] : [...record.scopes],
     active: record.isActive && record.revokedAt === null,
     expires_at: isoTime(record.expiresAt),
     limits: {
@@ -71,7 +88,7 @@ export function toKey(record: KeyRecord): Key {
       open_streams: record.limits.openStreams,
     },
     budget_usd: record.budgetNanos === null ? null : record.budgetNanos / 1e9,
-    budget_period: record.budgetPeriod,
+    budget_period: record.budgetNanos === null ? null : record.budgetPeriod,
     created_at: new Date(record.createdAt).toISOString(),
     last_used_at: isoTime(record.lastUsedAt),
     revoked_at: isoTime(record.revokedAt),
@@ -79,6 +96,9 @@ export function toKey(record: KeyRecord): Key {
 }
 
 const isoTime = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
+
+/** Absent follows the default; null is no limit. */
+const given = (limit: number | null | undefined, usual: number): number | null => (limit === undefined ? usual : limit);
 
 function parseScopes(json: string): Scope[] {
   const given: unknown = JSON.parse(json);
@@ -91,7 +111,7 @@ function parseLimits(json: string): KeyLimits {
   if (typeof given !== 'object' || given === null) return limits;
   for (const name of ['requests_per_minute', 'tokens_per_minute', 'open_streams'] as const) {
     const value = Reflect.get(given, name);
-    if (typeof value === 'number') limits[name] = value;
+    if (typeof value === 'number' || value === null) limits[name] = value;
   }
   return limits;
 }

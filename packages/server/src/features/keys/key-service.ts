@@ -9,6 +9,7 @@ import {
 import type { Updateable } from 'kysely';
 import type { Tables } from '../../db/tables.ts';
 import { AppError } from '../../lib/app-error.ts';
+import { dateTimeOf } from '../../lib/date-time.ts';
 import { newId } from '../../lib/ids.ts';
 import { cursorOf, type Page, parseCursor, toPage } from '../../lib/page.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -16,6 +17,15 @@ import { generateApiKey, hashApiKey } from './api-key.ts';
 import type { Authenticator } from './authenticator.ts';
 import { type KeyRecord, toKey } from './key-record.ts';
 import type { KeyRepository } from './key-repository.ts';
+
+export type KeyOwner = { kind: 'key'; workspaceId: string } | { kind: 'admin' };
+
+interface ListKeysQuery {
+  limit?: number;
+  after?: string;
+  workspace_id?: string;
+  kind?: Key['kind'];
+}
 
 export class KeyService {
   readonly #keys: KeyRepository;
@@ -28,43 +38,46 @@ export class KeyService {
     this.#clock = parts.clock;
   }
 
-  async create(request: CreateKeyRequest & { workspace_id: string }): Promise<CreatedKey> {
+  /** Throws `invalid_request` for an expiry in the past, and for settings that an admin key cannot have. */
+  async create(request: CreateKeyRequest, owner: KeyOwner): Promise<CreatedKey> {
+    if (owner.kind === 'admin') refuseWorkspaceSettings(request);
     const { key, prefix } = generateApiKey();
-    const record = await this.#store(key, prefix, request);
+    const record = await this.#store(key, { prefix, source: 'made', owner, settings: request });
     return { ...toKey(record), key };
   }
 
-  /** Makes sure that an operator's own key exists in the workspace (or as the admin key). */
-  async ensure(key: string, owner: { kind: 'key'; workspaceId: string } | { kind: 'admin' }): Promise<void> {
+  /**
+   * Makes sure that a key of the environment has a row to be known by. The row alone opens nothing: the environment of the
+   * process must name the key, too. False when it was revoked.
+   */
+  async ensure(key: string, owner: KeyOwner): Promise<boolean> {
     const known = await this.#keys.findByHash(hashApiKey(key));
     if (known) {
       if (known.kind !== owner.kind) throw new Error('the same text cannot be both an API key and the admin key');
-      return;
+      return known.revokedAt === null;
     }
-    await this.#store(key, `${key.slice(0, 4)}…`, {
-      name: 'From the environment',
-      ...(owner.kind === 'key' && { workspace_id: owner.workspaceId }),
-    });
+    const prefix = `${key.slice(0, 4)}…`;
+    await this.#store(key, { prefix, source: 'environment', owner, settings: { name: 'From the environment' } });
+    return true;
   }
 
-  /** A new admin key, or null when there is one already. */
+  /** A new admin key, or null while one that was made works: whoever runs the service is never locked out for good. */
   async createFirstAdmin(): Promise<string | null> {
-    if (await this.#keys.hasKind('admin')) return null;
-    const { key, prefix } = generateApiKey();
-    await this.#store(key, prefix, { name: 'Admin' });
-    return key;
+    if (await this.#keys.hasUsableMade('admin', this.#clock.now())) return null;
+    return (await this.create({ name: 'Admin' }, { kind: 'admin' })).key;
   }
 
-  /** A new key in the workspace, or null when any workspace has one already. */
+  /** A new key in the workspace, or null when one was ever made. */
   async createFirst(workspaceId: string): Promise<string | null> {
-    if (await this.#keys.hasKind('key')) return null;
-    return (await this.create({ workspace_id: workspaceId, name: 'Default' })).key;
+    if (await this.#keys.hasMade('key')) return null;
+    return (await this.create({ name: 'Default' }, { kind: 'key', workspaceId })).key;
   }
 
-  async list(query: { limit?: number; after?: string; workspace_id?: string }): Promise<Page<Key>> {
+  async list(query: ListKeysQuery): Promise<Page<Key>> {
     const limit = query.limit ?? 20;
     const records = await this.#keys.list({
       workspaceId: query.workspace_id,
+      kind: query.kind === 'workspace' ? 'key' : query.kind,
       limit: limit + 1,
       after: parseCursor(query.after),
     });
@@ -75,8 +88,12 @@ export class KeyService {
     return toKey(await this.#find(id));
   }
 
+  /** Throws `conflict` for a revoked key. */
   async update(id: string, changes: UpdateKeyRequest): Promise<Key> {
     const record = await this.#find(id);
+    if (record.revokedAt !== null) throw isRevoked(id);
+    if (record.kind === 'admin') refuseWorkspaceSettings(changes);
+    refusePastExpiry(changes, this.#clock.now());
     await this.#keys.update(id, toRow(changes, record.givenLimits));
     await this.#forget(id);
     return this.get(id);
@@ -89,6 +106,28 @@ export class KeyService {
       await this.#forget(id);
     }
     return this.get(id);
+  }
+
+  /** Makes a successor; the old key stays valid for the overlap. Throws `conflict` where there is nothing to roll. */
+  async roll(id: string, overlapSeconds = defaultOverlapSeconds): Promise<CreatedKey> {
+    const record = await this.#find(id);
+    const now = this.#clock.now();
+    const isExpired = record.expiresAt !== null && record.expiresAt <= now;
+    if (record.revokedAt !== null) throw isRevoked(id);
+    if (isExpired) throw new AppError('conflict', `The key ${id} has expired; make a new one`);
+    if (record.source === 'environment') {
+      const variable = record.kind === 'admin' ? 'PARLEY_ADMIN_KEY' : 'PARLEY_API_KEY';
+      throw new AppError('conflict', `The key ${id} is named by ${variable}; change the variable and start again`);
+    }
+    const { key, prefix } = generateApiKey();
+    const until = now + overlapSeconds * 1000;
+    const ending =
+      overlapSeconds === 0
+        ? { revoked_at: now, is_active: 0 }
+        : { expires_at: Math.min(until, record.expiresAt ?? until) };
+    await this.#keys.succeed(id, ending, { ...blankRow(now), prefix, hash: hashApiKey(key) });
+    await this.#forget(id);
+    return { ...toKey(await this.#known(key)), key };
   }
 
   /** Runs what deletes a workspace, then makes every process forget its keys. */
@@ -109,31 +148,75 @@ export class KeyService {
     if (hash) await this.#authenticator.forget(hash);
   }
 
-  async #store(key: string, prefix: string, settings: CreateKeyRequest): Promise<KeyRecord> {
-    const hash = hashApiKey(key);
+  async #store(key: string, { prefix, source, owner, settings }: NewKey): Promise<KeyRecord> {
+    const now = this.#clock.now();
+    refusePastExpiry(settings, now);
     await this.#keys.insert({
-      id: newId('key'),
-      workspace_id: settings.workspace_id ?? null,
-      kind: settings.workspace_id === undefined ? 'admin' : 'key',
-      name: 'Unnamed',
+      ...blankRow(now),
+      workspace_id: owner.kind === 'key' ? owner.workspaceId : null,
+      kind: owner.kind,
+      source,
       prefix,
-      hash,
-      scopes: JSON.stringify(scopes),
-      limits: '{}',
-      budget_nanos: null,
-      budget_period: 'month',
-      is_active: 1,
-      expires_at: null,
-      revoked_at: null,
-      last_used_at: null,
-      created_at: this.#clock.now(),
+      hash: hashApiKey(key),
       ...definedOnly(toRow(settings, {})),
     });
+    return await this.#known(key);
+  }
+
+  async #known(key: string): Promise<KeyRecord> {
+    const hash = hashApiKey(key);
     await this.#authenticator.forget(hash);
     const record = await this.#keys.findByHash(hash);
     if (!record) throw new Error('the key that was just stored is gone');
     return record;
   }
+}
+
+interface NewKey {
+  prefix: string;
+  source: KeyRecord['source'];
+  owner: KeyOwner;
+  settings: CreateKeyRequest;
+}
+
+const defaultOverlapSeconds = 3600;
+
+const isRevoked = (id: string): AppError =>
+  new AppError('conflict', `The key ${id} is revoked and stays so; make a new one`);
+
+function refusePastExpiry({ expires_at }: UpdateKeyRequest, now: number): void {
+  if (typeof expires_at !== 'string' || dateTimeOf(expires_at, 'expires_at') > now) return;
+  throw new AppError('invalid_request', 'expires_at must be in the future; revoke the key to end it now', {
+    title: 'expires_at is in the past',
+  });
+}
+
+/** Admin keys manage: what bounds the use of the service means nothing for them. */
+function refuseWorkspaceSettings(settings: CreateKeyRequest): void {
+  for (const name of ['workspace_id', 'scopes', 'limits', 'budget_usd', 'budget_period'] as const) {
+    if (settings[name] === undefined || settings[name] === null) continue;
+    throw new AppError('invalid_request', `${name} does not apply to an admin key; leave it out`, {
+      title: `${name} is not valid`,
+    });
+  }
+}
+
+function blankRow(now: number) {
+  return {
+    id: newId('key'),
+    workspace_id: null,
+    kind: 'key',
+    name: 'Unnamed',
+    scopes: JSON.stringify(scopes),
+    limits: '{}',
+    budget_nanos: null,
+    budget_period: 'month',
+    is_active: 1,
+    expires_at: null,
+    revoked_at: null,
+    last_used_at: null,
+    created_at: now,
+  } as const;
 }
 
 /** The columns that a request sets; what it does not name stays as it is. */
@@ -142,11 +225,11 @@ function toRow(settings: UpdateKeyRequest, limits: KeyLimits): Updateable<Tables
   return {
     ...(name !== undefined && { name }),
     ...(given !== undefined && { scopes: JSON.stringify(given) }),
-    ...(expires_at !== undefined && { expires_at: expires_at === null ? null : Date.parse(expires_at) }),
+    ...(expires_at !== undefined && { expires_at: expires_at === null ? null : dateTimeOf(expires_at, 'expires_at') }),
     ...(active !== undefined && { is_active: active ? 1 : 0 }),
     ...(settings.limits !== undefined && { limits: JSON.stringify({ ...limits, ...settings.limits }) }),
     ...(budget_usd !== undefined && { budget_nanos: budget_usd === null ? null : Math.round(budget_usd * 1e9) }),
-    ...(budget_period !== undefined && { budget_period }),
+    ...(budget_period !== undefined && { budget_period: budget_period ?? 'month' }),
   };
 }
 

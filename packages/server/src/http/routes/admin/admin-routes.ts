@@ -1,7 +1,7 @@
-import { adminEndpoints as endpoints } from '@parley/contract';
+import { type CreateKeyRequest, adminEndpoints as endpoints } from '@parley/contract';
 import type { AuditLog } from '../../../features/audit/audit-log.ts';
 import type { UsageService } from '../../../features/billing/usage-service.ts';
-import type { KeyService } from '../../../features/keys/key-service.ts';
+import type { KeyOwner, KeyService } from '../../../features/keys/key-service.ts';
 import type { WorkspaceService } from '../../../features/workspaces/workspace-service.ts';
 import type { Call } from '../../../ports/call.ts';
 import { type Route, route } from '../../route.ts';
@@ -16,6 +16,11 @@ export interface AdminParts {
 export function adminRoutes({ workspaces, keys, usage, audit }: AdminParts): Route[] {
   const note = (call: Call, action: string, target: string, workspaceId: string | null, details = {}) =>
     audit.record({ workspaceId, actor: call.keyId, action, target, address: call.address, details });
+  const ownerOf = async ({ kind, workspace_id: id }: CreateKeyRequest): Promise<KeyOwner> => {
+    if (kind === 'admin') return { kind };
+    const workspace = await (id === undefined ? workspaces.first() : workspaces.get(id));
+    return { kind: 'key', workspaceId: workspace.id };
+  };
   return [
     route(endpoints.createWorkspace, async ({ body, call }) => {
       const workspace = await workspaces.create(body);
@@ -35,11 +40,8 @@ export function adminRoutes({ workspaces, keys, usage, audit }: AdminParts): Rou
       return { id: params.id, deleted: true };
     }),
     route(endpoints.createKey, async ({ body, call }) => {
-      const workspace = await (body.workspace_id === undefined
-        ? workspaces.first()
-        : workspaces.get(body.workspace_id));
-      const key = await keys.create({ ...body, workspace_id: workspace.id });
-      await note(call, 'key.create', key.id, workspace.id, { name: key.name, scopes: key.scopes });
+      const key = await keys.create(body, await ownerOf(body));
+      await note(call, 'key.create', key.id, key.workspace_id, { kind: key.kind, name: key.name, scopes: key.scopes });
       return key;
     }),
     route(endpoints.listKeys, ({ query }) => keys.list(query)),
@@ -52,6 +54,11 @@ export function adminRoutes({ workspaces, keys, usage, audit }: AdminParts): Rou
     route(endpoints.revokeKey, async ({ params, call }) => {
       const key = await keys.revoke(params.id);
       await note(call, 'key.revoke', key.id, key.workspace_id);
+      return key;
+    }),
+    route(endpoints.rollKey, async ({ params, body, call }) => {
+      const key = await keys.roll(params.id, body.overlap_seconds);
+      await note(call, 'key.roll', params.id, key.workspace_id, { successor: key.id });
       return key;
     }),
     route(endpoints.getUsage, ({ query }) => usage.sums(query)),
