@@ -14,6 +14,7 @@ export * from './models.ts';
 export * from './ocr.ts';
 export * from './operating.ts';
 export * from './page.ts';
+export * from './reaching-fields.ts';
 export * from './research.ts';
 export * from './search.ts';
 export * from './text.ts';

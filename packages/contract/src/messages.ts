@@ -12,9 +12,16 @@ const Block = Type.Unsafe<{ type: string } & Record<string, unknown>>({
 });
 export type MessageBlock = Static<typeof Block>;
 
+/** Blocks of a message, and those inside a `tool_result`, can point at a stored file. */
+const fileSource = { type: 'object', properties: { file_id: { type: 'string' } } };
+const block = (more: object) => ({
+  type: 'object',
+  properties: { type: { type: 'string' }, ...more },
+  required: ['type'],
+});
 const Content = Type.Unsafe<string | MessageBlock[]>({
   type: ['string', 'array'],
-  items: { type: 'object', properties: { type: { type: 'string' } }, required: ['type'] },
+  items: block({ source: fileSource, content: { items: block({ source: fileSource }) } }),
 });
 
 const Tool = Type.Object({

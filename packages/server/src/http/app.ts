@@ -1,7 +1,8 @@
 import type { Readable } from 'node:stream';
-import type { Endpoint } from '@parley/contract';
+import { type Endpoint, type ReachingPath, reachingPaths } from '@parley/contract';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { IdempotencyService } from '../features/idempotency/idempotency-service.ts';
+import { requireReach } from '../features/keys/authenticator.ts';
 import { AppError } from '../lib/app-error.ts';
 import { newId } from '../lib/ids.ts';
 import { toAppError, toErrorReply } from './error-reply.ts';
@@ -70,6 +71,7 @@ export function createApp(parts: AppParts): FastifyInstance {
 function addRoute(app: FastifyInstance, route: Route, path: string, parts: AppParts): void {
   const { endpoint } = route;
   const validator = new RequestValidator(endpoint);
+  const reaching = reachingPaths(endpoint);
   const register = (scope: FastifyInstance) => {
     scope.route({
       method: endpoint.method,
@@ -89,7 +91,7 @@ function addRoute(app: FastifyInstance, route: Route, path: string, parts: AppPa
       handler: async (request, reply) => {
         const { state } = request;
         if (!state) throw new Error('the request was not admitted');
-        return handle({ route, validator, request, reply, state, parts });
+        return handle({ route, validator, reaching, request, reply, state, parts });
       },
     });
   };
@@ -108,6 +110,8 @@ function addRoute(app: FastifyInstance, route: Route, path: string, parts: AppPa
 interface Handling {
   route: Route;
   validator: RequestValidator;
+  /** Where a body of this route can reach further than the route itself. */
+  reaching: readonly ReachingPath[];
   request: FastifyRequest;
   reply: FastifyReply;
   state: RequestState;
@@ -115,10 +119,11 @@ interface Handling {
 }
 
 async function handle(handling: Handling): Promise<unknown> {
-  const { route, validator, request, reply, state, parts } = handling;
+  const { route, validator, reaching, request, reply, state, parts } = handling;
   const { endpoint } = route;
   const isJson = request.body !== undefined && request.body !== null;
   const body = endpoint.body && (isJson || !endpoint.otherBodies) ? validator.check('body', request.body) : undefined;
+  requireReach(state.key, reaching, body);
   const idempotencyKey = endpoint.idempotent ? oneHeader(request, 'idempotency-key') : undefined;
   const idempotent =
     idempotencyKey === undefined

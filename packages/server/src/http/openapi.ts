@@ -1,4 +1,4 @@
-import { type Endpoint, ErrorBody } from '@parley/contract';
+import { type Endpoint, ErrorBody, reachingPaths } from '@parley/contract';
 
 export const apiVersion = '0.1.0';
 
@@ -53,9 +53,16 @@ function operation(endpoint: Endpoint, path: string, schemas: Record<string, Sch
     ...(endpoint.description && { description: endpoint.description }),
     ...(endpoint.auth !== 'none' && { security: securityOf(endpoint.auth) }),
     ...(parameters.length > 0 && { parameters }),
+    ...fieldScopes(endpoint),
     ...(endpoint.body || endpoint.otherBodies ? { requestBody: requestBody(endpoint, schemas) } : {}),
     responses: responses(endpoint, schemas),
   };
+}
+
+/** Fields of the body that need a scope of their own. */
+function fieldScopes(endpoint: Endpoint): object {
+  const places = reachingPaths(endpoint).map(({ path, scope }) => [path.join('.').replaceAll('.*', '[]'), scope]);
+  return places.length > 0 ? { 'x-field-scopes': Object.fromEntries(places) } : {};
 }
 
 const securityOf = (auth: Endpoint['auth']): object[] =>

@@ -1,4 +1,4 @@
-import type { Scope } from '@parley/contract';
+import { type ReachingPath, type Scope, usedPaths } from '@parley/contract';
 import { LRUCache } from 'lru-cache';
 import { AppError } from '../../lib/app-error.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -120,6 +120,15 @@ export function requireAccess(record: KeyRecord, access: 'key' | 'admin' | Scope
   }
   if (access !== 'key' && !record.scopes.includes(access)) {
     throw new AppError('forbidden', `This key has no access to ${access}; it needs the scope "${access}"`);
+  }
+}
+
+/** Throws `forbidden` when a field of the body reaches a capability that the key has no scope for. */
+export function requireReach(record: KeyRecord | null, paths: readonly ReachingPath[], body: unknown): void {
+  for (const { path, scope } of usedPaths(paths, body)) {
+    if (record?.scopes.includes(scope)) continue;
+    const field = path.join('.').replaceAll('.*', '[]');
+    throw new AppError('forbidden', `This key has no access to ${scope}; ${field} needs the scope "${scope}"`);
   }
 }
 
