@@ -1,3 +1,4 @@
+import { countTokens } from '@parley/tokens';
 import { AgentService } from '../features/agents/agent-service.ts';
 import { AnswerService } from '../features/answers/answer-service.ts';
 import { ChatCompletionService } from '../features/chat-completions/chat-completion-service.ts';
@@ -43,11 +44,7 @@ export function composeText({ models, files, fetcher, readDocument, integrationT
       generation,
       checkTools,
       loaders: { loadImage: imageLoader(fetcher), readDocument },
-      countTokens: async (text) => {
-        // Its tables take tens of megabytes, so they are loaded only when someone counts.
-        const { countTokens } = await import('gpt-tokenizer/encoding/o200k_base');
-        return countTokens(text);
-      },
+      countTokens,
     }),
   };
   return { routes: textRoutes(services), generation, structured, tools, ...services };

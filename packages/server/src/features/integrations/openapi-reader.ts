@@ -19,7 +19,7 @@ export class OpenApiReader {
       });
     }
     try {
-      const resolved = await this.#pool.run<unknown>('dereference', document);
+      const resolved = await this.#pool.run<unknown>('resolve', document);
       return isJsonObject(resolved) ? resolved : {};
     } catch (error) {
       if (!(error instanceof TaskError) || error.reason === 'closed') throw error;

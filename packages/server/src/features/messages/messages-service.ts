@@ -14,7 +14,7 @@ export interface MessagesParts {
   checkTools: CheckTools;
   loaders: Omit<BlockLoaders, 'signal'>;
   /** Tokens of a text as a current tokenizer counts them. */
-  countTokens(text: string): Promise<number>;
+  countTokens(text: string, signal: AbortSignal): Promise<number>;
 }
 
 const defaultThinkingTokens = 4096;
@@ -52,7 +52,7 @@ export class MessagesService {
     const { prompt } = await this.#prompt({ ...request, max_tokens: 1 }, signal);
     const texts = [prompt.system, JSON.stringify(prompt.tools ?? '')];
     for (const message of prompt.messages) texts.push(JSON.stringify(message));
-    const counted = await this.#parts.countTokens(texts.join('\n'));
+    const counted = await this.#parts.countTokens(texts.join('\n'), signal);
     return counted + tokensPerMessage * prompt.messages.length;
   }
 
