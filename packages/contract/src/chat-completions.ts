@@ -91,7 +91,7 @@ export const ChatEvent = Type.Union(
         Type.Literal('[DONE]'),
       ]),
     }),
-    Type.Object({ error: Type.String(), code: Type.String() }),
+    Type.Object({ error: Type.String(), code: Type.String(), details: Type.Optional(Type.String()) }),
   ],
   { $id: 'ChatEvent' },
 );

@@ -147,7 +147,7 @@ export const integrationEndpoints = {
       error: Type.Optional(Type.String({ maxLength: 500 })),
       error_description: Type.Optional(Type.String({ maxLength: 2000 })),
     }),
-    responses: { 200: null, 302: null },
+    responses: { 200: null, 302: null, 400: null },
     contentType: 'text/html',
   }),
   getIntegration: endpoint({

@@ -208,7 +208,7 @@ export const mediaEndpoints = {
     description: 'The signed address from an answer; it needs no key and takes `Range`.',
     params: Type.Object({ id: Type.String(), name: Type.String() }),
     query: Type.Object({ token: Type.String() }),
-    responses: { 200: null },
+    responses: { 200: null, 206: null },
     contentType: 'application/octet-stream',
   }),
 };

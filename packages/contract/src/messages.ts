@@ -7,6 +7,7 @@ const Block = Type.Unsafe<{ type: string } & Record<string, unknown>>({
   type: 'object',
   properties: { type: { type: 'string' } },
   required: ['type'],
+  additionalProperties: true,
   description:
     '`text`, `image`, `document`, `tool_use`, `tool_result`, `thinking` or `redacted_thinking`, with its own fields.',
 });
@@ -87,6 +88,70 @@ export const MessageReply = Type.Object({
 });
 export type MessageReply = Static<typeof MessageReply>;
 
+const Delta = Type.Union([
+  Type.Object({ type: Type.Literal('text_delta'), text: Type.String() }),
+  Type.Object({ type: Type.Literal('thinking_delta'), thinking: Type.String() }),
+  Type.Object({ type: Type.Literal('signature_delta'), signature: Type.String() }),
+  Type.Object({ type: Type.Literal('input_json_delta'), partial_json: Type.String() }),
+]);
+const index = Type.Integer({ minimum: 0 });
+const MessageError = Type.Object({
+  type: Type.Literal('error'),
+  error: Type.Object({ type: Type.String(), message: Type.String() }),
+});
+const { stop_reason: _reason, token_usage: _usage, tool_calls: _calls, ...startFields } = MessageReply.properties;
+
+/** Anthropic's named events. */
+export const AnthropicEvent = Type.Union(
+  [
+    Type.Object({
+      type: Type.Literal('message_start'),
+      message: Type.Object({ ...startFields, stop_reason: Type.Null() }),
+    }),
+    Type.Object({ type: Type.Literal('content_block_start'), index, content_block: Block }),
+    Type.Object({ type: Type.Literal('content_block_delta'), index, delta: Delta }),
+    Type.Object({ type: Type.Literal('content_block_stop'), index }),
+    Type.Object({
+      type: Type.Literal('message_delta'),
+      delta: Type.Object({
+        stop_reason: Type.String(),
+        stop_sequence: Type.Union([Type.String(), Type.Null()]),
+      }),
+      usage: MessageUsage,
+    }),
+    Type.Object({ type: Type.Literal('message_stop') }),
+    MessageError,
+  ],
+  { $id: 'AnthropicEvent' },
+);
+export type AnthropicEvent = Static<typeof AnthropicEvent>;
+
+/** Chunks of the older streaming form; after them comes the bare text `[DONE]`. */
+export const PlainMessageEvent = Type.Union(
+  [
+    Type.Object({
+      content: Type.Union([
+        Type.Object({ type: Type.Literal('content_chunk'), content: Type.String() }),
+        Type.Object({ type: Type.Literal('thinking_chunk'), content: Type.String() }),
+        Type.Object({
+          type: Type.Literal('tool_call'),
+          id: Type.String(),
+          name: Type.String(),
+          arguments: Type.Record(Type.String(), Type.Unknown()),
+        }),
+        Type.Object({
+          type: Type.Literal('token_usage'),
+          input_tokens: Type.Integer(),
+          output_tokens: Type.Integer(),
+        }),
+      ]),
+    }),
+    MessageError,
+  ],
+  { $id: 'PlainMessageEvent' },
+);
+export type PlainMessageEvent = Static<typeof PlainMessageEvent>;
+
 const messages = {
   method: 'POST',
   auth: textAuth,
@@ -104,7 +169,7 @@ export const createMessage = endpoint({
   summary: "Anthropic's Messages API",
   description: "Anthropic's client libraries work unchanged, plain and streamed.",
   responses: { 200: MessageReply },
-  event: Type.Object({ type: Type.String() }, { additionalProperties: true }),
+  event: AnthropicEvent,
 });
 
 export const streamMessage = endpoint({
@@ -113,8 +178,8 @@ export const streamMessage = endpoint({
   path: '/v1/messages/stream',
   summary: 'A message as plain chunks',
   description: 'Sends `{"content":{"type":"content_chunk","content":"…"}}` lines and ends with the bare text `[DONE]`.',
-  responses: { 200: Type.String() },
-  contentType: 'text/event-stream',
+  responses: { 200: null },
+  event: PlainMessageEvent,
 });
 
 export const countMessageTokens = endpoint({

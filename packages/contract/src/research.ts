@@ -141,6 +141,7 @@ export const ResearchEvent = Type.Union(
   ],
   { $id: 'ResearchEvent' },
 );
+export type ResearchEvent = Static<typeof ResearchEvent>;
 
 const ResearchParams = Type.Object({ id: Type.String() });
 const tag = 'Search and research';

@@ -151,7 +151,12 @@ export const TextEvent = Type.Union(
       usage: Type.Optional(Usage),
       model: Type.Optional(Type.String()),
     }),
-    Type.Object({ error: Type.String(), code: Type.String(), done: Type.Literal(true) }),
+    Type.Object({
+      error: Type.String(),
+      code: Type.String(),
+      details: Type.Optional(Type.String()),
+      done: Type.Literal(true),
+    }),
   ],
   { $id: 'TextEvent' },
 );

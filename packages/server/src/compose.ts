@@ -148,6 +148,7 @@ export async function compose(config: Config, replacements: Replacements = {}): 
       log: new RequestLog({ logger, metrics }),
       strictStatus: server.authStrictStatus,
       trustProxy: server.trustProxy,
+      checkReplies: server.checkReplies,
     });
     // First to end, so that running jobs can hand over while all they need is still there.
     closers.unshift(() => jobs.close());

@@ -39,6 +39,7 @@ export async function startTestService(
     PORT: '0',
     LOG_LEVEL: 'silent',
     SHUTDOWN_GRACE_MS: '2000',
+    PARLEY_CHECK_REPLIES: 'true',
     PARLEY_MODEL: 'reader',
     PARLEY_API_KEY: apiKey,
     PARLEY_ADMIN_KEY: adminKey,

@@ -17,6 +17,8 @@ export interface ServerConfig {
   secrets: string[] | undefined;
   authStrictStatus: boolean;
   trustProxy: boolean;
+  /** Hold every reply to the contract, and answer 500 where it breaks it: for development and tests. */
+  checkReplies: boolean;
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent';
   metricsToken: string | undefined;
   /** host:port pairs that the guarded fetcher may reach although they are private. */
@@ -40,6 +42,7 @@ export function readServerConfig(source: ConfigSource): ServerConfig {
     secrets: secrets(source),
     authStrictStatus: flag(source, 'AUTH_STRICT_STATUS'),
     trustProxy: flag(source, 'TRUST_PROXY'),
+    checkReplies: flag(source, 'PARLEY_CHECK_REPLIES'),
     logLevel: oneOf(source, 'LOG_LEVEL', ['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'warn'),
     metricsToken: key(source, 'METRICS_TOKEN'),
     allowPrivateAddresses: privateAddresses(source),

@@ -7,6 +7,8 @@ import { AppError } from '../lib/app-error.ts';
 import { newId } from '../lib/ids.ts';
 import { toAppError, toErrorReply } from './error-reply.ts';
 import { IdempotentReply } from './idempotent-reply.ts';
+import { awaitReply, LateReply, lateHeaders } from './late-reply.ts';
+import { ReplyCheck } from './reply-check.ts';
 import type { RequestLog } from './request-log.ts';
 import { oneHeader, type RequestPipeline, type RequestState } from './request-pipeline.ts';
 import { EventStream, RawReply, type Route, type RouteReply } from './route.ts';
@@ -31,6 +33,8 @@ export interface AppParts {
   strictStatus: boolean;
   /** Proxies in front whose forwarding headers are believed. */
   trustProxy: boolean;
+  /** Hold every reply to the contract; what breaks it is an internal error. Default: false. */
+  checkReplies?: boolean;
 }
 
 /** The HTTP side of the service: every route behind the same admission, validation, metering, errors and log line. */
@@ -72,6 +76,7 @@ function addRoute(app: FastifyInstance, route: Route, path: string, parts: AppPa
   const { endpoint } = route;
   const validator = new RequestValidator(endpoint);
   const reaching = reachingPaths(endpoint);
+  const check = parts.checkReplies ? new ReplyCheck(endpoint) : null;
   const register = (scope: FastifyInstance) => {
     scope.route({
       method: endpoint.method,
@@ -81,7 +86,7 @@ function addRoute(app: FastifyInstance, route: Route, path: string, parts: AppPa
         request.state = await parts.pipeline.admit(endpoint, request, reply);
       },
       errorHandler: async (error, request, reply) => {
-        await sendError(error, request, reply, parts, endpoint, request.state ?? undefined);
+        await sendError(error, request, reply, parts, endpoint, request.state ?? undefined, check);
       },
       onResponse: async (request, reply) => {
         const { state } = request;
@@ -91,7 +96,7 @@ function addRoute(app: FastifyInstance, route: Route, path: string, parts: AppPa
       handler: async (request, reply) => {
         const { state } = request;
         if (!state) throw new Error('the request was not admitted');
-        return handle({ route, validator, reaching, request, reply, state, parts });
+        return handle({ route, validator, check, reaching, request, reply, state, parts });
       },
     });
   };
@@ -112,6 +117,7 @@ interface Handling {
   validator: RequestValidator;
   /** Where a body of this route can reach further than the route itself. */
   reaching: readonly ReachingPath[];
+  check: ReplyCheck | null;
   request: FastifyRequest;
   reply: FastifyReply;
   state: RequestState;
@@ -147,7 +153,7 @@ async function handle(handling: Handling): Promise<unknown> {
 }
 
 async function send(result: RouteReply, handling: Handling, idempotent: IdempotentReply | null): Promise<unknown> {
-  const { reply, state, parts, request } = handling;
+  const { reply, state, parts, request, check } = handling;
   if (result instanceof EventStream) {
     state.isStreamed = true;
     const closeStream = await parts.pipeline.openStream(state.key);
@@ -159,6 +165,7 @@ async function send(result: RouteReply, handling: Handling, idempotent: Idempote
         },
         onFailure: (error) => parts.log.failure(request, error),
         record: idempotent?.recordBlock,
+        check: check ? (event) => check.event(event) : undefined,
       });
       await idempotent?.streamed(state.outcome ?? 200);
     } finally {
@@ -167,7 +174,7 @@ async function send(result: RouteReply, handling: Handling, idempotent: Idempote
     return reply;
   }
   if (state.abort.signal.aborted) throw state.abort.signal.reason;
-  const { status, headers, body } = result instanceof RawReply ? result : { status: 200, headers: {}, body: result };
+  const { status, headers, body } = await settled(result, handling);
   await state.call.meter.settle({ status, isStreamed: false });
   reply.code(status).headers(headers);
   if (typeof body === 'string' || Buffer.isBuffer(body) || isStream(body)) {
@@ -181,6 +188,27 @@ async function send(result: RouteReply, handling: Handling, idempotent: Idempote
   return reply.header('content-type', 'application/json; charset=utf-8').send(text);
 }
 
+/** Status, headers and body of a reply that is no stream of events. */
+async function settled(
+  result: RouteReply,
+  { check, request }: Handling,
+): Promise<{ status: number; headers: Record<string, string>; body: Readable | Buffer | string | object }> {
+  if (result instanceof LateReply) {
+    const work = check ? result.work.then((body) => checked(check, 200, body)) : result.work;
+    const body = await awaitReply(work, request.id);
+    return { status: 200, headers: isStream(body) ? lateHeaders : {}, body };
+  }
+  const reply = result instanceof RawReply ? result : { status: 200, headers: {}, body: result };
+  if (check) checked(check, reply.status, reply.body);
+  return reply;
+}
+
+function checked<Body extends string | object>(check: ReplyCheck, status: number, body: Body): Body {
+  if (typeof body === 'string' || Buffer.isBuffer(body) || isStream(body)) check.status(status);
+  else check.body(status, body);
+  return body;
+}
+
 async function sendError(
   thrown: unknown,
   request: FastifyRequest,
@@ -188,6 +216,7 @@ async function sendError(
   parts: AppParts,
   endpoint: Endpoint | undefined,
   state?: RequestState,
+  check?: ReplyCheck | null,
 ): Promise<void> {
   const error = toAppError(thrown);
   parts.log.failure(request, error);
@@ -196,6 +225,7 @@ async function sendError(
     shape: endpoint?.errorShape,
     strictStatus: parts.strictStatus,
   });
+  check?.error(body);
   await state?.call.meter.settle({ status, isStreamed: state.isStreamed });
   if (reply.sent || reply.raw.headersSent) return;
   // A body that was refused unread would otherwise be read to its end before the connection can be used again.

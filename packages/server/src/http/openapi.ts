@@ -101,7 +101,10 @@ function responses(endpoint: Endpoint, schemas: Record<string, Schema>): object 
         'x-event': toReference(endpoint.event, schemas),
       };
     }
-    result[status] = { description: Number(status) < 400 ? 'OK' : 'Error', ...(schema && { content }) };
+    result[status] = {
+      description: Number(status) < 400 ? 'OK' : 'Error',
+      ...(Object.keys(content).length > 0 && { content }),
+    };
   }
   const isOurs = (endpoint.errorShape ?? 'parley') === 'parley';
   result.default = {

@@ -3,6 +3,7 @@ import type { Endpoint } from '@parley/contract';
 import type { FastifyRequest } from 'fastify';
 import type { Static, TSchema } from 'typebox';
 import type { Call } from '../ports/call.ts';
+import type { LateReply } from './late-reply.ts';
 
 type Read<E, Name extends 'params' | 'query' | 'body'> =
   E extends Record<Name, infer Schema> ? (Schema extends TSchema ? Static<Schema> : undefined) : undefined;
@@ -20,54 +21,85 @@ export interface RouteRequest<E extends Endpoint = Endpoint> {
   raw: FastifyRequest;
 }
 
-/** A value is sent as JSON with status 200; the two classes say otherwise. */
-export type RouteReply = object | EventStream<unknown> | RawReply;
+/** A value is sent as JSON with status 200; the classes say otherwise. */
+export type RouteReply = object | EventStream<unknown, unknown> | RawReply<number, ReplyBody> | LateReply<object>;
+
+/** What goes out as it is. */
+export type RawBody = Readable | Buffer | string;
+type ReplyBody = RawBody | object;
+
+type StatusOf<E extends Endpoint> = keyof E['responses'] & number;
+/** The body of one status: what its schema says as JSON, or bytes where the contract names another content type. */
+type BodyOf<E extends Endpoint, Status extends StatusOf<E>> = E['responses'][Status] extends TSchema
+  ? E extends { contentType: string }
+    ? RawBody
+    : Static<E['responses'][Status]>
+  : RawBody;
+
+type JsonOf<E extends Endpoint> = E extends { contentType: string }
+  ? never
+  : E['responses'] extends { 200: infer Schema extends TSchema }
+    ? Static<Schema>
+    : never;
+
+/** What the contract lets a handler of an endpoint answer; anything else does not compile. */
+export type ReplyOf<E extends Endpoint> =
+  | JsonOf<E>
+  | { [Status in StatusOf<E>]: RawReply<Status, BodyOf<E, Status>> }[StatusOf<E>]
+  | (E extends { event: infer Event extends TSchema } ? EventStream<Static<Event>, unknown> : never)
+  | (JsonOf<E> extends object ? LateReply<JsonOf<E>> : never);
 
 export interface Route {
   endpoint: Endpoint;
   handler(request: RouteRequest): Promise<RouteReply> | RouteReply;
 }
 
-/** Ties a handler to its endpoint, with the types of the endpoint's schemas. */
-export function route<const E extends Endpoint>(
+/** Ties a handler to its endpoint, with the types of the endpoint's schemas for what comes in and what goes out. */
+export function route<const E extends Endpoint, const R extends ReplyOf<E>>(
   endpoint: E,
-  handler: (request: RouteRequest<E>) => Promise<RouteReply> | RouteReply,
+  handler: (request: RouteRequest<E>) => Promise<R> | R,
 ): Route {
-  // The endpoint's own schemas have validated the request before the handler sees it.
-  return { endpoint, handler: (request) => handler(request as RouteRequest<E>) };
+  return {
+    endpoint,
+    // The endpoint's own schemas have validated the request before the handler sees it, and every body is an object.
+    handler: (request) => handler(request as RouteRequest<E>) as Promise<RouteReply> | RouteReply,
+  };
 }
 
-export interface EventStreamOptions<Event> {
-  events: AsyncIterator<Event, unknown>;
-  /** The whole block of one event, `data: …` and the blank line included. Empty for nothing. */
-  format(event: Event): string;
+/** One event of the contract as the block that goes over the wire. */
+export type Encode<Wire> = (event: Wire) => string;
+
+export interface EventStreamOptions<Wire, Source = Wire> {
+  events: AsyncIterator<Source, unknown>;
+  /** The whole block of one event, the blank line included, with each event of the contract put through `encode`. */
+  format(event: Source, encode: Encode<Wire>): string;
   /** The terminal block for a failure after the stream has begun. */
-  formatError(error: unknown): string;
+  formatError(error: unknown, encode: Encode<Wire>): string;
   /** The terminal event goes out only after the call is settled. */
-  isTerminal(event: Event): boolean;
+  isTerminal(event: Source): boolean;
+  /** Default: `dataBlock`. */
+  encode?(event: Wire): string;
 }
 
 /** A reply as server-sent events. What fails before the first event is an ordinary error. */
-export class EventStream<Event> {
-  readonly options: EventStreamOptions<Event>;
+export class EventStream<Wire, Source = Wire> {
+  /** Only for the compiler: streams of different events are different types. */
+  declare readonly wire: Wire;
+  readonly options: EventStreamOptions<Wire, Source>;
 
-  constructor(options: EventStreamOptions<Event>) {
+  constructor(options: EventStreamOptions<Wire, Source>) {
     this.options = options;
   }
 }
 
 /** A reply with a status, headers or a body of its own. Objects are sent as JSON. */
-export class RawReply {
-  readonly status: number;
+export class RawReply<const Status extends number = 200, Body extends ReplyBody = RawBody> {
+  readonly status: Status;
   readonly headers: Record<string, string>;
-  readonly body: Readable | Buffer | string | object;
+  readonly body: Body;
 
-  constructor(options: {
-    status?: number;
-    headers?: Record<string, string>;
-    body: Readable | Buffer | string | object;
-  }) {
-    this.status = options.status ?? 200;
+  constructor(options: { status: Status; headers?: Record<string, string>; body: Body }) {
+    this.status = options.status;
     this.headers = options.headers ?? {};
     this.body = options.body;
   }

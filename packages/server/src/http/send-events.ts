@@ -3,7 +3,7 @@ import { AppError } from '../lib/app-error.ts';
 import { toAppError } from './error-reply.ts';
 import { EventWriter, firstEventPingMs } from './event-writer.ts';
 import type { RequestState } from './request-pipeline.ts';
-import type { EventStream } from './route.ts';
+import { dataBlock, type Encode, type EventStream } from './route.ts';
 
 export interface SendEventsHooks {
   /** Stores the usage record; the terminal event waits for it. */
@@ -12,6 +12,8 @@ export interface SendEventsHooks {
   onFailure(error: AppError): void;
   /** Receives the whole stream as sent, when it must be kept for replay. */
   record?: ((block: string) => void) | undefined;
+  /** Holds each event to the contract. */
+  check?: ((event: unknown) => void) | undefined;
 }
 
 /**
@@ -19,12 +21,13 @@ export interface SendEventsHooks {
  * ordinary error. Afterwards the stream ends with exactly one terminal event.
  */
 export async function sendEvents(
-  stream: EventStream<unknown>,
+  stream: EventStream<unknown, unknown>,
   reply: FastifyReply,
   state: RequestState,
   hooks: SendEventsHooks,
 ): Promise<void> {
   const { events } = stream.options;
+  const encode = encoder(stream, hooks.check);
   let next = events.next();
   const first = await firstOrSilence(next);
   if (first) next = Promise.resolve(first);
@@ -36,13 +39,13 @@ export async function sendEvents(
     writer.write(block);
   };
   try {
-    await pump(stream, next, state, hooks, writer, write);
+    await pump(stream, next, state, { ...hooks, encode }, writer, write);
   } catch (error) {
     const failure = toAppError(state.abort.signal.aborted ? state.abort.signal.reason : error);
     await hooks.settle(failure.status);
     if (!reply.raw.destroyed) {
       hooks.onFailure(failure);
-      write(stream.options.formatError(failure));
+      write(stream.options.formatError(failure, encode));
     }
   } finally {
     writer.end();
@@ -50,10 +53,10 @@ export async function sendEvents(
 }
 
 async function pump(
-  { options }: EventStream<unknown>,
+  { options }: EventStream<unknown, unknown>,
   first: Promise<IteratorResult<unknown, unknown>>,
   { abort }: RequestState,
-  hooks: SendEventsHooks,
+  { settle, encode }: Pick<SendEventsHooks, 'settle'> & { encode: Encode<unknown> },
   writer: EventWriter,
   write: (block: string) => void,
 ): Promise<void> {
@@ -68,15 +71,24 @@ async function pump(
       // The source must have finished its own work (and its metering) before the caller is told that all is done.
       const rest = await events.next();
       if (!rest.done) throw new Error('an event followed the terminal event');
-      await hooks.settle(200);
-      write(format(result.value));
+      await settle(200);
+      write(format(result.value, encode));
       return;
     }
-    write(format(result.value));
+    write(format(result.value, encode));
     if (writer.isFull) await writer.drained(abort.signal);
     result = await events.next();
   }
   throw new AppError('internal_error', 'The answer ended without saying that it was complete');
+}
+
+function encoder({ options }: EventStream<unknown, unknown>, check: SendEventsHooks['check']): Encode<unknown> {
+  const encode = options.encode ?? dataBlock;
+  if (!check) return encode;
+  return (event) => {
+    check(event);
+    return encode(event);
+  };
 }
 
 /** The first result, or null when nothing came within the time after which a sign of life is due. */

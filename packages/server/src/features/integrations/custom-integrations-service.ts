@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '@parley/contract';
+import { isJsonObject, type JsonObject } from '@parley/contract';
 import { AppError } from '../../lib/app-error.ts';
 import type { GuardedFetcher } from '../../outbound/guard/guarded-fetcher.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -44,8 +44,8 @@ export interface CustomIntegrationView {
   source: CustomIntegrationRow['source'];
   /** `active`, `needs_approval` when a changed definition waits, `no_features` until a server's tools could be read. */
   status: 'active' | 'needs_approval' | 'no_features';
-  manifest: JsonValue;
-  pending_manifest: JsonValue;
+  manifest: JsonObject;
+  pending_manifest: JsonObject | null;
   created_at: string;
   updated_at: string;
 }
@@ -208,8 +208,8 @@ function invalidManifest(problems: string[]): AppError {
 }
 
 function toView(row: CustomIntegrationRow): CustomIntegrationView {
-  const manifest: JsonValue = JSON.parse(row.manifest);
-  const hasFeatures = isJsonObject(manifest) && Array.isArray(manifest.features) && manifest.features.length > 0;
+  const manifest: JsonObject = JSON.parse(row.manifest);
+  const hasFeatures = Array.isArray(manifest.features) && manifest.features.length > 0;
   return {
     id: row.id,
     workspace_id: row.workspace_id,

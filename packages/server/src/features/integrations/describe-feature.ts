@@ -1,4 +1,10 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '@parley/contract';
+import {
+  type Integration,
+  type IntegrationFeature,
+  isJsonObject,
+  type JsonObject,
+  type JsonValue,
+} from '@parley/contract';
 import { maxItemsInput } from './feature-executor.ts';
 import type { Manifest, ManifestFeature } from './manifest.ts';
 import { authsOf, plainSchemaOf } from './read-manifest.ts';
@@ -27,7 +33,7 @@ export function inputSchemaOf(feature: ManifestFeature): JsonObject {
 }
 
 /** An integration as the wire shows it. */
-export function describeIntegration(manifest: Manifest): JsonObject {
+export function describeIntegration(manifest: Manifest): Integration {
   const fields = Object.entries(manifest.connection_fields ?? {});
   return {
     id: manifest.id,
@@ -54,7 +60,7 @@ export function describeIntegration(manifest: Manifest): JsonObject {
   };
 }
 
-export function describeFeature(feature: ManifestFeature): JsonObject {
+export function describeFeature(feature: ManifestFeature): IntegrationFeature {
   const schema = inputSchemaOf(feature);
   const properties = isJsonObject(schema.properties) ? schema.properties : {};
   return {

@@ -16,7 +16,7 @@ export interface FileParts {
 
 export function fileRoutes({ files, fetched }: FileParts): Route[] {
   return [
-    route(endpoints.createUploadUrl, ({ body, call }) => {
+    route(endpoints.createUploadUrl, async ({ body, call }) => {
       const { url, filename } = body;
       if (url !== undefined) return fetched.store(call, { ...body, url });
       if (filename !== undefined) return files.requestUpload(call, { ...body, filename });
@@ -55,6 +55,7 @@ export function fileRoutes({ files, fetched }: FileParts): Route[] {
     route(endpoints.getFileContent, async ({ params, call }) => {
       const { row, body, sizeBytes } = await files.content(call, params.file_id);
       return new RawReply({
+        status: 200,
         headers: {
           'content-type': row.media_type ?? 'application/octet-stream',
           'content-length': String(sizeBytes),
@@ -68,6 +69,7 @@ export function fileRoutes({ files, fetched }: FileParts): Route[] {
     route(endpoints.getFileText, async ({ params, call }) => {
       const text = await files.text(call, params.file_id);
       return new RawReply({
+        status: 200,
         headers: { 'content-type': 'text/markdown; charset=utf-8', 'x-content-type-options': 'nosniff' },
         body: text,
       });

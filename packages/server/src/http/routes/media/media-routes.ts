@@ -24,8 +24,9 @@ export function mediaRoutes({ images, videos, store }: MediaParts): Route[] {
     route(endpoints.getMedia, async ({ params, query, raw }) => {
       const media = await store.open(params.id, params.name, query.token, oneHeader(raw, 'range'));
       const { start, end } = media.range ?? { start: 0, end: media.sizeBytes - 1 };
-      return new RawReply({
-        status: media.range ? 206 : 200,
+      const status = media.range ? 206 : 200;
+      return new RawReply<200 | 206>({
+        status,
         headers: {
           'content-type': media.mediaType,
           'content-length': String(end - start + 1),

@@ -47,12 +47,17 @@ export function ocrRoutes({ ocr, images, health }: OcrParts): Route[] {
     route(
       getOcrPageImage,
       async ({ params, query }) =>
-        new RawReply({ headers: imageHeaders, body: await images.image(params.id, params.page, query.token) }),
+        new RawReply({
+          status: 200,
+          headers: imageHeaders,
+          body: await images.image(params.id, params.page, query.token),
+        }),
     ),
     route(getOcrPageView, async ({ params, query }) => {
       const page = await images.view(params.id, params.page, query.token);
       const { html, policy } = ocrViewPage(page, `image?token=${encodeURIComponent(query.token)}`);
       return new RawReply({
+        status: 200,
         headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy },
         body: html,
       });

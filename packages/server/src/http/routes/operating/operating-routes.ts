@@ -20,12 +20,12 @@ export interface OperatingParts {
 
 export function operatingRoutes({ health, metrics, metricsToken, endpoints }: OperatingParts): Route[] {
   const page = (type: string, body: string, headers: Record<string, string> = {}) =>
-    new RawReply({ headers: { 'content-type': `${type}; charset=utf-8`, ...headers }, body });
+    new RawReply({ status: 200, headers: { 'content-type': `${type}; charset=utf-8`, ...headers }, body });
   return [
     route(operatingEndpoints.getHealth, () => ({ status: 'ok' })),
     route(operatingEndpoints.getReadiness, async () => {
       const { ok, parts } = await health.check();
-      return new RawReply({ status: ok ? 200 : 503, body: { status: ok ? 'ready' : 'not_ready', parts } });
+      return ok ? { status: 'ready', parts } : new RawReply({ status: 503, body: { status: 'not_ready', parts } });
     }),
     route(adminEndpoints.getHealthReport, () => health.report()),
     route(operatingEndpoints.getMetrics, async ({ raw }) => {

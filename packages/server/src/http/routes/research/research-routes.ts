@@ -1,11 +1,17 @@
-import { type DeepResearchRequest, researchEndpoints as endpoints, webSearch } from '@parley/contract';
+import {
+  type DeepResearchRequest,
+  researchEndpoints as endpoints,
+  publicCode,
+  type ResearchEvent,
+  webSearch,
+} from '@parley/contract';
 import type { ResearchService, ResearchStreamEvent } from '../../../features/research/research-service.ts';
 import type { WebSearchService } from '../../../features/search/web-search-service.ts';
 import { AppError } from '../../../lib/app-error.ts';
 import type { Call } from '../../../ports/call.ts';
 import { toAppError } from '../../error-reply.ts';
-import { dataBlock, EventStream, RawReply, type Route, type RouteReply, route } from '../../route.ts';
-import { patientReply } from './patient-reply.ts';
+import { LateReply } from '../../late-reply.ts';
+import { EventStream, RawReply, type ReplyOf, type Route, route } from '../../route.ts';
 
 export interface ResearchParts {
   search: WebSearchService;
@@ -26,7 +32,11 @@ export function researchRoutes({ search, research }: ResearchParts): Route[] {
   ];
 }
 
-async function create(research: ResearchService, body: DeepResearchRequest, call: Call): Promise<RouteReply> {
+async function create(
+  research: ResearchService,
+  body: DeepResearchRequest,
+  call: Call,
+): Promise<ReplyOf<typeof endpoints.createDeepResearch>> {
   if (body.background && body.stream) {
     throw new AppError('invalid_request', 'Ask for `stream` or for `background`, not for both', {
       title: 'stream and background exclude each other',
@@ -35,16 +45,16 @@ async function create(research: ResearchService, body: DeepResearchRequest, call
   if (body.background) return new RawReply({ status: 202, body: await research.start(body, call) });
   if (body.stream) return eventsOf(research.stream(body, call));
   const run = await research.start(body, call);
-  return patientReply(research.wait(run.research_id, call), call.requestId);
+  return new LateReply(research.wait(run.research_id, call));
 }
 
-function eventsOf(events: AsyncGenerator<ResearchStreamEvent>): RouteReply {
-  return new EventStream<ResearchStreamEvent>({
+function eventsOf(events: AsyncGenerator<ResearchStreamEvent>): EventStream<ResearchEvent, ResearchStreamEvent> {
+  return new EventStream<ResearchEvent, ResearchStreamEvent>({
     events,
-    format: dataBlock,
-    formatError: (error) => {
+    format: (event, encode) => encode(event),
+    formatError: (error, encode) => {
       const { code, message } = toAppError(error);
-      return dataBlock({ error: message, code, done: true });
+      return encode({ error: message, code: publicCode(code), done: true });
     },
     isTerminal: (event) => 'done' in event && event.done === true,
   });

@@ -1,45 +1,48 @@
+import type { AnthropicEvent, PlainMessageEvent } from '@parley/contract';
 import type { MessageStreamEvent } from '../../../features/messages/message-events.ts';
 import { anthropicErrorType, anthropicMessage, toAppError } from '../../error-reply.ts';
-import { dataBlock, EventStream } from '../../route.ts';
+import { type Encode, EventStream } from '../../route.ts';
 
 /** Anthropic's named events. */
-export function namedMessageStream(events: AsyncGenerator<MessageStreamEvent>): EventStream<unknown> {
-  return new EventStream<MessageStreamEvent>({
+export function namedMessageStream(
+  events: AsyncGenerator<MessageStreamEvent>,
+): EventStream<AnthropicEvent, MessageStreamEvent> {
+  return new EventStream<AnthropicEvent, MessageStreamEvent>({
     events,
-    format: (event) => (event.type === 'message_stop' ? named({ type: 'message_stop' }) : named(event)),
-    formatError: (error) => named(errorEvent(error)),
+    format: (event, encode) => encode(event.type === 'message_stop' ? { type: 'message_stop' } : event),
+    formatError: (error, encode) => encode(errorEvent(error)),
     isTerminal: (event) => event.type === 'message_stop',
-  }) as EventStream<unknown>;
+    encode: (event) => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`,
+  });
 }
 
 /** Plain chunks for older clients: text, thinking and whole tool calls, then the bare `[DONE]`. */
-export function plainMessageStream(events: AsyncGenerator<MessageStreamEvent>): EventStream<unknown> {
-  return new EventStream<MessageStreamEvent>({
+export function plainMessageStream(
+  events: AsyncGenerator<MessageStreamEvent>,
+): EventStream<PlainMessageEvent, MessageStreamEvent> {
+  return new EventStream<PlainMessageEvent, MessageStreamEvent>({
     events,
     format: plainBlock,
-    formatError: (error) => dataBlock(errorEvent(error)),
+    formatError: (error, encode) => encode(errorEvent(error)),
     isTerminal: (event) => event.type === 'message_stop',
-  }) as EventStream<unknown>;
+  });
 }
 
-function plainBlock(event: MessageStreamEvent): string {
+function plainBlock(event: MessageStreamEvent, encode: Encode<PlainMessageEvent>): string {
   if (event.type === 'content_block_delta') {
     const { delta } = event;
-    if (delta.type === 'text_delta') return dataBlock({ content: { type: 'content_chunk', content: delta.text } });
-    if (delta.type === 'thinking_delta') {
-      return dataBlock({ content: { type: 'thinking_chunk', content: delta.thinking } });
-    }
+    if (delta.type === 'text_delta') return encode({ content: { type: 'content_chunk', content: delta.text } });
+    if (delta.type === 'thinking_delta')
+      return encode({ content: { type: 'thinking_chunk', content: delta.thinking } });
     return '';
   }
   if (event.type !== 'message_stop') return '';
   const { tool_calls, token_usage } = event.message;
-  const calls = tool_calls.map((call) => dataBlock({ content: { type: 'tool_call', ...call } })).join('');
-  return `${calls}${dataBlock({ content: { type: 'token_usage', ...token_usage } })}data: [DONE]\n\n`;
+  const calls = tool_calls.map((call) => encode({ content: { type: 'tool_call', ...call } })).join('');
+  return `${calls}${encode({ content: { type: 'token_usage', ...token_usage } })}data: [DONE]\n\n`;
 }
 
-const named = (event: { type: string }): string => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;
-
-function errorEvent(thrown: unknown): { type: 'error'; error: object } {
+function errorEvent(thrown: unknown): Extract<AnthropicEvent, { type: 'error' }> {
   const error = toAppError(thrown);
   return {
     type: 'error',

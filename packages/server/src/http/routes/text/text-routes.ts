@@ -32,19 +32,19 @@ export function textRoutes({ answers, conversations, agents, chat, messages }: T
       const { answer, schemaRung } = await answers.answer(body, call);
       return schemaRung === undefined
         ? answer
-        : new RawReply({ headers: { 'x-parley-schema-rung': schemaRung }, body: answer });
+        : new RawReply({ status: 200, headers: { 'x-parley-schema-rung': schemaRung }, body: answer });
     }),
-    route(createConversationReply, ({ body, call }) =>
+    route(createConversationReply, async ({ body, call }) =>
       body.stream ? textStream(conversations.stream(body, call)) : conversations.reply(body, call),
     ),
-    route(createAgentReply, ({ body, call }) =>
+    route(createAgentReply, async ({ body, call }) =>
       body.stream ? textStream(agents.stream(body, call)) : agents.reply(body, call),
     ),
-    route(createChatCompletion, ({ body, call }) =>
+    route(createChatCompletion, async ({ body, call }) =>
       body.stream ? chatStream(chat.stream(body, call)) : chat.complete(body, call),
     ),
     route(streamChatCompletion, ({ body, call }) => chatStream(chat.stream(body, call))),
-    route(createMessage, ({ body, call }) =>
+    route(createMessage, async ({ body, call }) =>
       body.stream ? namedMessageStream(messages.stream(body, call)) : messages.create(body, call),
     ),
     route(streamMessage, ({ body, call }) => plainMessageStream(messages.stream(body, call))),

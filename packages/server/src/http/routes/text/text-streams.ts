@@ -1,7 +1,7 @@
 import { type ChatEvent, publicCode, type TextEvent } from '@parley/contract';
 import { isAppError } from '../../../lib/app-error.ts';
 import { toAppError } from '../../error-reply.ts';
-import { dataBlock, EventStream } from '../../route.ts';
+import { EventStream } from '../../route.ts';
 
 /** What is safe to tell after a stream has begun: the title says what, the details of a schema failure say why. */
 function streamedError(error: unknown): { error: string; code: string; details?: string } {
@@ -11,21 +11,21 @@ function streamedError(error: unknown): { error: string; code: string; details?:
 }
 
 /** The stream of answer, conversation and agent. */
-export function textStream(events: AsyncGenerator<TextEvent>): EventStream<unknown> {
+export function textStream(events: AsyncGenerator<TextEvent>): EventStream<TextEvent> {
   return new EventStream<TextEvent>({
     events,
-    format: dataBlock,
-    formatError: (error) => dataBlock({ ...streamedError(error), done: true }),
+    format: (event, encode) => encode(event),
+    formatError: (error, encode) => encode({ ...streamedError(error), done: true }),
     isTerminal: (event) => 'done' in event && event.done,
-  }) as EventStream<unknown>;
+  });
 }
 
 /** The stream of chat-completion. */
-export function chatStream(events: AsyncGenerator<ChatEvent>): EventStream<unknown> {
+export function chatStream(events: AsyncGenerator<ChatEvent>): EventStream<ChatEvent> {
   return new EventStream<ChatEvent>({
     events,
-    format: dataBlock,
-    formatError: (error) => dataBlock(streamedError(error)),
+    format: (event, encode) => encode(event),
+    formatError: (error, encode) => encode(streamedError(error)),
     isTerminal: (event) => 'content' in event && event.content === '[DONE]',
-  }) as EventStream<unknown>;
+  });
 }
