@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { MemoryCounters } from '../src/adapters/memory/memory-counters.ts';
 import { AuditLog } from '../src/features/audit/audit-log.ts';
-import { UsageRepository, type UsageRow } from '../src/features/billing/usage-repository.ts';
+import { UsageRepository } from '../src/features/billing/usage-repository.ts';
 import { IdempotencyService } from '../src/features/idempotency/idempotency-service.ts';
 import { Authenticator } from '../src/features/keys/authenticator.ts';
 import { KeyRepository } from '../src/features/keys/key-repository.ts';
@@ -9,38 +9,18 @@ import { KeyService } from '../src/features/keys/key-service.ts';
 import { WorkspaceService } from '../src/features/workspaces/workspace-service.ts';
 import { onBothDatabases } from './database.ts';
 import { FakeClock } from './fake-clock.ts';
+import { usageRow } from './usage-row.ts';
 
 const defaultLimits = { requestsPerMinute: 1, tokensPerMinute: 2, openStreams: 3 };
-
-function record(id: string, more: Partial<UsageRow> = {}): UsageRow {
-  return {
-    id,
-    request_id: `request-${id}`,
-    workspace_id: 'w',
-    key_id: 'k',
-    endpoint: 'createAnswer',
-    model: 'small-2',
-    input_tokens: 10,
-    cached_tokens: 2,
-    output_tokens: 5,
-    cost_nanos: 1_000_000_007,
-    upstream_cost_nanos: 3,
-    status: 200,
-    is_streamed: 0,
-    duration_ms: 12,
-    created_at: Date.UTC(2026, 10, 21, 23, 59),
-    ...more,
-  };
-}
 
 onBothDatabases('usage', (open) => {
   it('stores many records at once, keeps their sums, and adds none twice', async () => {
     const { db, dialect, close } = await open();
     const usage = new UsageRepository({ db, dialect });
-    const rows = Array.from({ length: 77 }, (_, index) => record(`a${index}`));
+    const rows = Array.from({ length: 77 }, (_, index) => usageRow(`a${index}`));
     await usage.insert(rows);
-    await usage.insert([record('b', { created_at: Date.UTC(2026, 10, 22), model: null, cost_nanos: 0 })]);
-    await usage.insertMissing([...rows.slice(0, 3), record('c', { created_at: Date.UTC(2026, 11, 1) })]);
+    await usage.insert([usageRow('b', { created_at: Date.UTC(2026, 10, 22), model: null, cost_nanos: 0 })]);
+    await usage.insert([...rows.slice(0, 3), usageRow('c', { created_at: Date.UTC(2026, 11, 1) })]);
     expect(await usage.spent('k', '2026-11-21')).toBe(77 * 1_000_000_007);
     expect(await usage.spent('k', '2026-11')).toBe(77 * 1_000_000_007);
     expect(await usage.spent('k', 'total')).toBe(78 * 1_000_000_007);
@@ -63,7 +43,7 @@ onBothDatabases('usage', (open) => {
     expect([first?.id, second?.id, rest.length]).toEqual(['c', 'b', 1]);
     const after = { createdAt: first?.created_at ?? 0, id: first?.id ?? '' };
     expect((await usage.list({ limit: 1, after }))[0]?.id).toBe('b');
-    expect(await usage.list({ limit: 9, requestId: 'request-a7' })).toEqual([record('a7')]);
+    expect(await usage.list({ limit: 9, requestId: 'request-a7' })).toEqual([usageRow('a7')]);
     await close();
   });
 });
@@ -105,7 +85,7 @@ onBothDatabases('accounts', (open) => {
     expect(page.data[0]?.limits).toEqual({ requests_per_minute: 1, tokens_per_minute: 2, open_streams: 9 });
     const caller = await authenticator.authenticate({ apiKey: made[0]?.key }, '127.0.0.1');
     expect(caller).toMatchObject({ workspaceId: second.id, budgetNanos: 2_000_000_000, workspaceBudgetNanos: null });
-    await new UsageRepository({ db, dialect }).insert([record('x', { workspace_id: second.id, key_id: caller.id })]);
+    await new UsageRepository({ db, dialect }).insert([usageRow('x', { workspace_id: second.id, key_id: caller.id })]);
     await workspaces.delete(second.id);
     expect(await repository.find(caller.id)).toBeNull();
     expect(await db.selectFrom('spend').selectAll().execute()).toEqual([]);

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { AuditLog } from '../features/audit/audit-log.ts';
 import { BudgetGuard } from '../features/billing/budget-guard.ts';
+import { UsageJournal } from '../features/billing/usage-journal.ts';
 import { UsageRepository } from '../features/billing/usage-repository.ts';
 import { UsageService } from '../features/billing/usage-service.ts';
 import { UsageWriter } from '../features/billing/usage-writer.ts';
@@ -21,7 +22,16 @@ export async function composeAccounts(platform: Platform) {
   const { db, dialect } = database;
   const { apiKey, adminKey, dataDir } = config.server;
 
-  const cleaners: WorkspaceCleaner[] = [];
+  const repository = new UsageRepository({ db, dialect });
+  const writer = new UsageWriter({
+    repository,
+    journal: dataDir === ':memory:' ? null : new UsageJournal({ directory: join(dataDir, 'usage-journal') }),
+    safeIn: dialect === 'sqlite' && dataDir !== ':memory:' ? 'journal' : 'database',
+    onError: (error) => logger.error({ error }, 'usage records could not be stored; they are kept and tried again'),
+  });
+  await writer.recover();
+  // What the journal still holds of a workspace must not come in after its records were deleted.
+  const cleaners: WorkspaceCleaner[] = [() => writer.flush()];
   const workspaces = new WorkspaceService({ db, clock, cleaners });
   const keyRepository = new KeyRepository({
     db,
@@ -38,14 +48,7 @@ export async function composeAccounts(platform: Platform) {
     idempotency.sweep({ dropRunning: false }).catch((error) => logger.error({ error }, 'sweep failed'));
   }, sweepMs).unref();
 
-  const repository = new UsageRepository({ db, dialect });
-  const writer = new UsageWriter({
-    repository,
-    spillFile: join(dataDir === ':memory:' ? '.' : dataDir, 'usage-spill.jsonl'),
-    onError: (error) => logger.error({ error }, 'usage records could not be stored; they are kept in a file'),
-  });
-  await writer.recover();
-  const budgets = new BudgetGuard({ repository, counters, clock });
+  const budgets = new BudgetGuard({ ledger: writer, counters, clock });
   const usage = new UsageService({ repository, budgets, counters, writer, clock });
 
   const workspace = await workspaces.first();
@@ -72,7 +75,7 @@ export async function composeAccounts(platform: Platform) {
     defaultWorkspaceId: workspace.id,
     close: async () => {
       clearInterval(sweep);
-      await writer.flush();
+      await writer.close();
     },
   };
 }

@@ -1,7 +1,8 @@
 import { AppError } from '../../lib/app-error.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Counters } from '../../ports/counters.ts';
-import { periodsOf, type UsageRepository } from './usage-repository.ts';
+import { periodsOf } from './usage-row.ts';
+import type { UsageWriter } from './usage-writer.ts';
 
 /** A reservation that nobody settles (its process died) is forgotten after the longest call plus slack. */
 const reservationMs = 15 * 60_000;
@@ -15,12 +16,12 @@ export interface BudgetOwner {
 
 /** Keeps what is spent plus what is reserved within each owner's budget. */
 export class BudgetGuard {
-  readonly #repository: UsageRepository;
+  readonly #ledger: UsageWriter;
   readonly #counters: Counters;
   readonly #clock: Clock;
 
-  constructor(parts: { repository: UsageRepository; counters: Counters; clock: Clock }) {
-    this.#repository = parts.repository;
+  constructor(parts: { ledger: UsageWriter; counters: Counters; clock: Clock }) {
+    this.#ledger = parts.ledger;
     this.#counters = parts.counters;
     this.#clock = parts.clock;
   }
@@ -34,7 +35,7 @@ export class BudgetGuard {
     for (const owner of owners) {
       const period = periodsOf(this.#clock.now())[owner.period];
       const key = `reserved:${owner.id}:${period}`;
-      const spent = await this.#repository.spent(owner.id, period);
+      const spent = await this.#ledger.spent(owner.id, period);
       const reserved = await this.#counters.add(key, nanos, reservationMs);
       held.push(key);
       if (spent >= owner.budgetNanos || spent + reserved > owner.budgetNanos) {

@@ -49,7 +49,9 @@ export class CallMeter implements Meter {
     if (tokens > 0 && tokensPerMinute !== null) {
       // One request larger than the whole bucket may run when the bucket is full.
       const cost = Math.min(tokens, tokensPerMinute);
-      const taken = await this.#parts.counters.take(`tokens:${keyId}`, cost, tokensPerMinute, minuteMs);
+      const step = this.#parts.counters.take(`tokens:${keyId}`, cost, tokensPerMinute, minuteMs);
+      // The counters of one process answer at once; only shared ones need waiting for.
+      const taken = step instanceof Promise ? await step : step;
       if (!taken.allowed) {
         throw new AppError('rate_limit_exceeded', `This key may use ${tokensPerMinute} tokens a minute`, {
           retryAfterMs: taken.retryAfterMs,

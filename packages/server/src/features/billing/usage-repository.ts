@@ -2,8 +2,7 @@ import type { UsageGroup } from '@parley/contract';
 import { CompiledQuery, type Insertable, type SelectQueryBuilder, sql, type Transaction } from 'kysely';
 import type { Db } from '../../db/open-database.ts';
 import type { Tables } from '../../db/tables.ts';
-
-export type UsageRow = Insertable<Tables['usage_records']>;
+import { periodsOf, type UsageRow, usageColumns } from './usage-row.ts';
 
 export interface UsageFilter {
   from?: number | undefined;
@@ -20,29 +19,15 @@ export interface UsageTotals {
   upstream_cost_nanos: number;
 }
 
-const columns = [
-  'id',
-  'request_id',
-  'workspace_id',
-  'key_id',
-  'endpoint',
-  'model',
-  'input_tokens',
-  'cached_tokens',
-  'output_tokens',
-  'cost_nanos',
-  'upstream_cost_nanos',
-  'status',
-  'is_streamed',
-  'duration_ms',
-  'created_at',
-] as const satisfies (keyof UsageRow)[];
-
-const postgresInsert = `insert into usage_records (${columns.join()}) select ${columns.join()} from json_populate_recordset(null::usage_records, $1::json)`;
+const columns = usageColumns;
+const postgresInsert =
+  `insert into usage_records (${columns.join()}) select ${columns.join()} ` +
+  'from json_populate_recordset(null::usage_records, $1::json) on conflict (id) do nothing returning id';
 const sqliteInsert = `insert into usage_records (${columns.join()}) values `;
+const sqliteKnown = 'select id from usage_records where id in (select value from json_each(?))';
 const sqliteRow = `(${columns.map(() => '?').join()})`;
 /** Rows of one statement: few different texts, so that each is prepared once. */
-const sqliteSteps = [32, 8, 1];
+const sqliteSteps = [8, 1];
 
 export class UsageRepository {
   readonly #db: Db;
@@ -53,43 +38,21 @@ export class UsageRepository {
     this.#dialect = parts.dialect;
   }
 
-  /** Stores new records and adds them to the running sums in one transaction. */
-  async insert(rows: UsageRow[]): Promise<void> {
-    await this.#db.transaction().execute(async (trx) => {
-      await this.#insertRows(trx, rows);
-      await this.#addToSums(trx, rows);
-    });
-  }
-
-  /** The same for records some of which may be there already; those change nothing. */
-  async insertMissing(rows: UsageRow[]): Promise<void> {
-    const ids = rows.map((row) => row.id);
-    await this.#db.transaction().execute(async (trx) => {
-      const known = await trx.selectFrom('usage_records').select('id').where('id', 'in', ids).execute();
-      const knownIds = new Set(known.map((row) => row.id));
-      const missing = rows.filter((row) => !knownIds.has(row.id));
-      await this.#insertRows(trx, missing);
-      await this.#addToSums(trx, missing);
-    });
-  }
-
-  async #insertRows(trx: Transaction<Tables>, rows: UsageRow[]): Promise<void> {
+  /**
+   * Stores records and adds them to the running sums, in one transaction. Those that are there already change nothing, so
+   * that records which come back after a crash count once.
+   */
+  async insert(rows: readonly UsageRow[]): Promise<void> {
     if (rows.length === 0) return;
-    if (this.#dialect === 'postgres') {
-      await trx.executeQuery(CompiledQuery.raw(postgresInsert, [JSON.stringify(rows)]));
-      return;
-    }
-    for (let start = 0; start < rows.length; ) {
-      const step = sqliteSteps.find((size) => size <= rows.length - start) ?? 1;
-      const values = rows.slice(start, start + step).flatMap((row) => columns.map((name) => row[name]));
-      const text = sqliteInsert + Array(step).fill(sqliteRow).join();
-      await trx.executeQuery(CompiledQuery.raw(text, values));
-      start += step;
-    }
+    await this.#db.transaction().execute(async (trx) => {
+      const isPostgres = this.#dialect === 'postgres';
+      const added = isPostgres ? await insertPostgres(trx, rows) : await insertSqlite(trx, rows);
+      await this.#addToSums(trx, added);
+    });
   }
 
   /** Sorted, so that two processes that write at once take the rows' locks in one order. */
-  async #addToSums(trx: Transaction<Tables>, rows: UsageRow[]): Promise<void> {
+  async #addToSums(trx: Transaction<Tables>, rows: readonly UsageRow[]): Promise<void> {
     const sums = sumsOf(rows).sort((a, b) => `${a.owner_id} ${a.period}`.localeCompare(`${b.owner_id} ${b.period}`));
     if (sums.length === 0) return;
     const text = upsertSums[this.#dialect] + addOnConflict;
@@ -163,13 +126,34 @@ export class UsageRepository {
   }
 }
 
-/** The periods (UTC) that a moment belongs to. */
-export function periodsOf(at: number): { day: string; month: string; total: string } {
-  const day = new Date(at).toISOString().slice(0, 10);
-  return { day, month: day.slice(0, 7), total: 'total' };
+/** Each returns the records that were not there yet. */
+async function insertPostgres(trx: Transaction<Tables>, rows: readonly UsageRow[]): Promise<readonly UsageRow[]> {
+  const result = await trx.executeQuery<{ id: string }>(CompiledQuery.raw(postgresInsert, [JSON.stringify(rows)]));
+  if (result.rows.length === rows.length) return rows;
+  return firstOfEach(rows, new Set(result.rows.map((row) => row.id)));
 }
 
-function sumsOf(rows: UsageRow[]): Insertable<Tables['spend']>[] {
+async function insertSqlite(trx: Transaction<Tables>, given: readonly UsageRow[]): Promise<readonly UsageRow[]> {
+  const ids = given.map((row) => row.id);
+  const known = await trx.executeQuery<{ id: string }>(CompiledQuery.raw(sqliteKnown, [JSON.stringify(ids)]));
+  const missing = new Set(ids);
+  for (const { id } of known.rows) missing.delete(id);
+  const rows = missing.size === given.length ? given : firstOfEach(given, missing);
+  for (let start = 0; start < rows.length; ) {
+    const step = sqliteSteps.find((size) => size <= rows.length - start) ?? 1;
+    const values: unknown[] = [];
+    for (const row of rows.slice(start, start + step)) for (const name of columns) values.push(row[name]);
+    await trx.executeQuery(CompiledQuery.raw(sqliteInsert + Array(step).fill(sqliteRow).join(), values));
+    start += step;
+  }
+  return rows;
+}
+
+function firstOfEach(rows: readonly UsageRow[], ids: Set<string>): UsageRow[] {
+  return rows.filter((row) => ids.delete(row.id));
+}
+
+function sumsOf(rows: readonly UsageRow[]): Insertable<Tables['spend']>[] {
   const sums = new Map<string, Insertable<Tables['spend']>>();
   const add = (owner_id: string, period: string, cost_nanos: number) => {
     const id = `${owner_id} ${period}`;

@@ -42,6 +42,7 @@ export class UsageService {
   }
 
   async sums(query: { from?: string; to?: string; group_by?: UsageGroup }) {
+    await this.#meterParts.writer.flush();
     const groupBy = query.group_by ?? 'day';
     const groups = await this.#repository.sum(
       { from: timeOf(query.from, 'from'), to: timeOf(query.to, 'to') },
@@ -68,6 +69,7 @@ export class UsageService {
   }
 
   async records(query: UsageRecordsQuery): Promise<Page<UsageRecord>> {
+    await this.#meterParts.writer.flush();
     const limit = query.limit ?? 20;
     const rows = await this.#repository.list({
       from: timeOf(query.from, 'from'),

@@ -1,86 +1,196 @@
-import { appendFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
-import type { UsageRepository, UsageRow } from './usage-repository.ts';
+import type { UsageJournal } from './usage-journal.ts';
+import type { UsageRepository } from './usage-repository.ts';
+import { spentIn, type UsageRow } from './usage-row.ts';
 
-const maxBatch = 400;
-const gatherMs = 8;
+/** Records of one transaction. */
+const maxBatch = 500;
+/** How long records may lie in the journal before they are taken into the database, and how many at once begin it earlier. */
+const loadAfterMs = 250;
+const loadAtRecords = 2_000;
+/** Pause after the database refused. */
+const retryMs = 1_000;
+/** Records kept in memory when neither database nor journal takes them. */
+const maxHeld = 10_000;
+
+export interface UsageWriterParts {
+  repository: UsageRepository;
+  /** Null where there is no directory to write to. */
+  journal: UsageJournal | null;
+  /**
+   * What a record is safe in before its call is answered. `journal` (SQLite, one process): one append per turn of the event
+   * loop, taken into the database in bulk behind it. `database` (PostgreSQL, many processes that must see each other's
+   * spending): one insert of all that came while the one before ran; the journal stands in when it fails.
+   */
+  safeIn: 'journal' | 'database';
+  onError: (error: unknown) => void;
+}
 
 /**
- * The only writer of the ledger. Records that arrive in one turn of the event loop, or while the database is busy, go in
- * together. When the database refuses, records go to a file and come back from there, so that trouble with accounting
- * neither loses a record nor fails a call.
+ * The only writer of the ledger. What `write` acknowledged survives the death of the process and is counted once; trouble
+ * with accounting fails no call.
  */
 export class UsageWriter {
-  readonly #repository: UsageRepository;
-  readonly #spillFile: string;
-  readonly #onError: (error: unknown) => void;
+  readonly #parts: UsageWriterParts;
   #waiting: { row: UsageRow; written: () => void }[] = [];
-  #running: Promise<void> | null = null;
-  /** The last batch held more than one record. */
-  #isBusy = false;
+  #writing: Promise<void> | null = null;
+  /** In the journal's open file and not in the database. */
+  #fresh: UsageRow[] = [];
+  /** In the journal's other file, on its way into the database. */
+  #loading: UsageRow[] = [];
+  /** In neither. */
+  #held: UsageRow[] = [];
+  #load: Promise<void> | null = null;
+  #timer: NodeJS.Timeout | null = null;
+  /** Counts the loads that began, so that a sum read meanwhile is known to be of no use. */
+  #loads = 0;
 
-  constructor(parts: { repository: UsageRepository; spillFile: string; onError: (error: unknown) => void }) {
-    this.#repository = parts.repository;
-    this.#spillFile = parts.spillFile;
-    this.#onError = parts.onError;
+  constructor(parts: UsageWriterParts) {
+    this.#parts = parts;
   }
 
-  /** Resolves when the record is safe: in the database, or in the file that stands in for it. */
+  /** Resolves when the record is safe. */
   write(row: UsageRow): Promise<void> {
     return new Promise((written) => {
       this.#waiting.push({ row, written });
-      this.#running ??= this.#drain();
+      this.#writing ??= this.#drain();
     });
   }
 
-  /** Brings back what an earlier process could not store. */
+  /** Brings in what earlier processes could not store. */
   async recover(): Promise<void> {
-    if (!existsSync(this.#spillFile)) return;
-    const lines = readFileSync(this.#spillFile, 'utf8').split('\n').filter(Boolean);
-    for (let start = 0; start < lines.length; start += maxBatch) {
-      const rows = lines.slice(start, start + maxBatch).flatMap(parseRow);
-      if (rows.length > 0) await this.#repository.insertMissing(rows);
+    const { journal, repository, onError } = this.#parts;
+    try {
+      await journal?.takeOver((rows) => repository.insert(rows));
+    } catch (error) {
+      onError(error);
     }
-    rmSync(this.#spillFile, { force: true });
   }
 
+  /** All that was written until now is in the database; throws when it does not take it. */
   async flush(): Promise<void> {
-    while (this.#running) await this.#running;
+    await this.#load;
+    if (this.#loading.length + this.#fresh.length + this.#held.length > 0) await this.#startLoad();
+  }
+
+  /** What an owner spent in a period, in billionths of a US dollar, all acknowledged calls included. */
+  async spent(ownerId: string, period: string): Promise<number> {
+    for (;;) {
+      const loads = this.#loads;
+      const stored = await this.#parts.repository.spent(ownerId, period);
+      // A load moves records from here to there; only with none on the way each is counted once.
+      if (loads === this.#loads && this.#load === null) {
+        return [this.#loading, this.#fresh, this.#held].reduce(
+          (sum, rows) => sum + spentIn(rows, ownerId, period),
+          stored,
+        );
+      }
+      await this.#load?.catch(() => {});
+    }
+  }
+
+  /** Waits for calls that are being written, then empties the journal into the database, as far as that takes it. */
+  async close(): Promise<void> {
+    await this.#writing;
+    try {
+      await this.flush();
+    } catch {
+      // Reported where it failed; the records stay in the journal for the next start.
+    }
+    if (this.#timer) clearTimeout(this.#timer);
+    this.#parts.journal?.close();
   }
 
   async #drain(): Promise<void> {
+    const { journal, safeIn } = this.#parts;
     await new Promise(setImmediate);
     while (this.#waiting.length > 0) {
-      // Where calls end close together, a few milliseconds of waiting let many share one transaction.
-      if (this.#isBusy) await new Promise((resolve) => setTimeout(resolve, gatherMs));
-      this.#isBusy = this.#waiting.length > 1;
       const batch = this.#waiting.splice(0, maxBatch);
       const rows = batch.map((entry) => entry.row);
-      try {
-        await this.#repository.insert(rows);
-        await this.recover();
-      } catch (error) {
-        this.#onError(error);
-        this.#spill(rows);
-      }
+      const isSafe = safeIn === 'journal' && journal !== null && this.#append(journal, rows);
+      if (!isSafe) await this.#insert(rows);
       for (const entry of batch) entry.written();
     }
-    this.#running = null;
+    this.#writing = null;
   }
 
-  #spill(rows: UsageRow[]): void {
+  #append(journal: UsageJournal, rows: UsageRow[]): boolean {
     try {
-      appendFileSync(this.#spillFile, rows.map((row) => `${JSON.stringify(row)}\n`).join(''), { mode: 0o600 });
+      journal.append(rows);
     } catch (error) {
-      this.#onError(error);
+      this.#parts.onError(error);
+      return false;
+    }
+    for (const row of rows) this.#fresh.push(row);
+    this.#planLoad(this.#fresh.length >= loadAtRecords ? 0 : loadAfterMs);
+    return true;
+  }
+
+  async #insert(rows: UsageRow[]): Promise<void> {
+    const { journal, repository, safeIn, onError } = this.#parts;
+    try {
+      await repository.insert(rows);
+    } catch (error) {
+      onError(error);
+      if (safeIn === 'database' && journal !== null && this.#append(journal, rows)) return;
+      this.#hold(rows);
     }
   }
-}
 
-/** A line cut short by a crash holds no whole record and is left out. */
-function parseRow(line: string): UsageRow[] {
-  try {
-    return [JSON.parse(line)];
-  } catch {
-    return [];
+  #hold(rows: UsageRow[]): void {
+    const room = maxHeld - this.#held.length;
+    for (const row of rows.slice(0, room)) this.#held.push(row);
+    if (rows.length > room)
+      this.#parts.onError(new Error(`${rows.length - room} usage records are lost: nothing takes them`));
+    this.#planLoad(retryMs);
+  }
+
+  #planLoad(afterMs: number): void {
+    if (this.#load !== null || (this.#timer !== null && afterMs > 0)) return;
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      // Reported and planned again where it failed.
+      this.#startLoad().catch(() => {});
+    }, afterMs).unref();
+  }
+
+  #startLoad(): Promise<void> {
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = null;
+    this.#loads++;
+    this.#load ??= this.#loadAll().finally(() => {
+      this.#load = null;
+      const hasFailed = this.#loading.length + this.#held.length > 0;
+      if (hasFailed || this.#fresh.length > 0) this.#planLoad(hasFailed ? retryMs : loadAfterMs);
+    });
+    return this.#load;
+  }
+
+  async #loadAll(): Promise<void> {
+    const { journal, onError } = this.#parts;
+    try {
+      // What an earlier attempt could not bring in still fills the other file.
+      if (this.#loading.length === 0) {
+        this.#loading = this.#fresh;
+        this.#fresh = [];
+        journal?.turn();
+      }
+      await this.#insertAll(this.#loading);
+      journal?.forget();
+      this.#loading = [];
+      const held = [...this.#held];
+      await this.#insertAll(held);
+      this.#held.splice(0, held.length);
+    } catch (error) {
+      onError(error);
+      throw error;
+    }
+  }
+
+  /** The loop goes on between two transactions. */
+  async #insertAll(rows: readonly UsageRow[]): Promise<void> {
+    for (let start = 0; start < rows.length; start += maxBatch) {
+      if (start > 0) await new Promise(setImmediate);
+      await this.#parts.repository.insert(rows.slice(start, start + maxBatch));
+    }
   }
 }

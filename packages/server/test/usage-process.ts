@@ -1,0 +1,26 @@
+import { writeSync } from 'node:fs';
+import { openDatabase } from '../src/db/open-database.ts';
+import { UsageJournal } from '../src/features/billing/usage-journal.ts';
+import { UsageRepository } from '../src/features/billing/usage-repository.ts';
+import { UsageWriter } from '../src/features/billing/usage-writer.ts';
+import { usageRow } from './usage-row.ts';
+
+/*
+ * Writes usage records without end and prints the number of each that was acknowledged, until it is killed:
+ * node usage-process.ts JOURNAL-DIRECTORY DATA-DIRECTORY PREFIX
+ */
+const [directory = '', dataDir = '', prefix = ''] = process.argv.slice(2);
+const { db, dialect } = await openDatabase({ dataDir });
+const writer = new UsageWriter({
+  repository: new UsageRepository({ db, dialect }),
+  journal: new UsageJournal({ directory }),
+  safeIn: 'journal',
+  onError: (error) => {
+    throw error;
+  },
+});
+for (let turn = 0; turn < 100_000; turn++) {
+  const ids = Array.from({ length: 5 }, (_, index) => `${prefix}-${turn}-${index}`);
+  // Written to the pipe at once, so that the parent hears of it whatever happens next.
+  await Promise.all(ids.map((id) => writer.write(usageRow(id)).then(() => writeSync(1, `${id}\n`))));
+}

@@ -1,0 +1,23 @@
+import type { UsageRow } from '../src/features/billing/usage-row.ts';
+
+/** A record of the ledger; each costs something over one dollar. */
+export function usageRow(id: string, more: Partial<UsageRow> = {}): UsageRow {
+  return {
+    id,
+    request_id: `request-${id}`,
+    workspace_id: 'w',
+    key_id: 'k',
+    endpoint: 'createAnswer',
+    model: 'small-2',
+    input_tokens: 10,
+    cached_tokens: 2,
+    output_tokens: 5,
+    cost_nanos: 1_000_000_007,
+    upstream_cost_nanos: 3,
+    status: 200,
+    is_streamed: 0,
+    duration_ms: 12,
+    created_at: Date.UTC(2026, 10, 21, 23, 59),
+    ...more,
+  };
+}
