@@ -72,7 +72,7 @@ onBothDatabases('accounts', (open) => {
       made.push(await keys.create(settings, { kind: 'key', workspaceId: second.id }));
     }
     await new UsageRepository({ db, dialect }).insert([
-      record('y', { workspace_id: second.id, key_id: made[2]?.id ?? '' }),
+      usageRow('y', { workspace_id: second.id, key_id: made[2]?.id ?? '' }),
     ]);
     const successor = await keys.roll(made[2]?.id ?? '', 0);
     expect(await new UsageRepository({ db, dialect }).spent(successor.id, 'total')).toBe(1_000_000_007);
