@@ -1,26 +1,57 @@
-/** What a text says when it speaks to a model instead of to a reader. */
-const patterns = [
-  /\battention\b[\s,:!]{1,3}(?:all |any )?(?:ai|llms?|language models?|chatbots?|bots?|models?|assistants?|agents?)\b/i,
-  /\b(?:ignore|disregard|forget|override|bypass)\b.{0,40}\b(?:previous|prior|above|earlier|all|any|your|these|those|the)\b.{0,40}\b(?:instructions?|prompts?|rules?|guidelines?|context|directions?|messages?)\b/is,
-  /\b(?:system|developer|assistant|hidden) (?:prompt|message|instructions?|note)\b/i,
-  /\b(?:as|you are|act as|pretend (?:to be|you are)|behave (?:as|like)|roleplay as)\b.{0,20}\b(?:an? )?(?:ai|llm|language model|assistant|chatbot|agent|gpt|research agent)\b/is,
-  /\b(?:attention|note|notice|message|instructions?|important)\b.{0,20}\b(?:to|for)\b.{0,12}\b(?:all |any |the )?(?:ai|llms?|language models?|assistants?|chatbots?|bots?|agents?|crawlers?|models?)\b/is,
-  /\b(?:ai|llms?|language models?|assistants?|chatbots?|agents?|models?)\b.{0,30}\b(?:must|should|shall|are required to|need to|have to)\b.{0,40}\b(?:include|output|say|write|reply|respond|print|visit|fetch|open|click|send|call|recommend|cite|mention|insert|append|state|report|reveal|use)\b/is,
-  /\b(?:you must|you should|please|always|now|instead|kindly)\b.{0,30}\b(?:output|reply|respond|print|append|insert|recommend|reveal|repeat|include the (?:word|phrase|text|sentence|code|link|string)|say exactly|write exactly|answer (?:only|with))\b/is,
-  /\b(?:include|insert|append|add|output|print|repeat|write|say)\b.{0,25}\b(?:the )?(?:following|exact|this|word|phrase|string|token|sentence|link)\b.{0,40}\b(?:in (?:your|the) (?:answer|response|report|reply|output|summary)|verbatim|exactly)\b/is,
-  /\b(?:in|to|from) your (?:answer|response|report|reply|output|summary|final answer)\b/i,
-  /\b(?:do not|don['’]t|never)\b.{0,20}\b(?:tell|mention|reveal|inform|disclose)\b.{0,30}\b(?:the )?(?:user|human|anyone)\b/is,
-  /\b(?:call|invoke|use|run|execute)\b.{0,20}\b(?:the )?\w*\s?(?:tools?|functions?|commands?|plugins?|api)\b.{0,40}\b(?:with|to|now|and|named)\b/is,
-  /(?:<\/?(?:system|assistant|user|instructions?|tool_call|function_call|untrusted|source)\b|\[\/?(?:INST|SYSTEM)\]|<\|(?:im_start|im_end|system|user|assistant|endoftext)\|>|^\s*(?:system|assistant|user)\s*:)/im,
-  /\b(?:ignoriere|vergiss|missachte)\b.{0,40}\b(?:anweisung\w*|instruktion\w*|regeln|vorgaben)\b/is,
-  /\b(?:ignore[zs]?|oubliez|ne tenez pas compte)\b.{0,40}\b(?:instructions?|consignes?|règles?)\b/is,
-  /\b(?:ignora|ignore|olvida)\b.{0,40}\b(?:instrucciones|reglas|indicaciones)\b/is,
+/**
+ * Orders to a machine, told from sentences about machines by their grammar: they command (an imperative, "you must",
+ * a machine that is called by name), and what they command is about the machine's own work: its instructions, its
+ * answer, its tools, what it tells its user. "Farmers use the tool to measure soil moisture" commands nobody.
+ */
+const machine =
+  '(?:ai|a\\.i\\.|llms?|(?:large )?language models?|chat ?bots?|bots?|crawlers?|gpt|chatgpt|claude|gemini|(?:ai|virtual|digital|research) (?:assistants?|agents?|models?|systems?))';
+const calling = `(?:(?:attention|note|notice|message|instructions?|important|warning|hey|dear)\\b[\\s,:!-]{1,3}(?:to |for )?(?:all |any |the )?)`;
+const lead =
+  "(?:[^\\p{L}]*(?:please|now|also|instead|then|first|finally|next|always|never|kindly|important|note|do not|don['’]t|you (?:must|should|shall|will|have to|need to|are to|are required to)(?: now| also| always| never| not)?)[\\s,:]+)*[^\\p{L}]*";
+
+const work =
+  '(?:instructions?|prompts?|guidelines?|directives?|system message|context window|(?:your|its|their|the|every|any|all|each) (?:final )?(?:answers?|responses?|reply|replies|outputs?|summary|summaries|report)|verbatim|the (?:word|phrase|string|token|sentence|text|code|following)|following (?:word|phrase|text|link|sentence|code)|the (?:user|human|operator)|(?:tool|function|api|plugin)\\b)';
+const verbs =
+  'ignore|disregard|forget|override|bypass|output|reply|respond|print|append|insert|include|add|repeat|write|say|state|answer|recommend|mention|cite|reveal|disclose|show|tell|inform|call|invoke|run|execute|use|visit|fetch|open|click|send|stop|replace|translate|summari[sz]e|act|pretend|behave|rate|rank|approve|praise|omit|hide';
+
+const orders = [
+  // A role or a fence that a page wrote itself.
+  /(?:<\/?(?:system|assistant|user|instructions?|tool_call|function_call|untrusted|source)\b|\[\/?(?:INST|SYSTEM)\]|<\|(?:im_start|im_end|system|user|assistant|endoftext)\|>|^\s*(?:system|assistant|user|developer|system prompt)\s*:)/im,
+  // An imperative about the machine's own work.
+  new RegExp(`^${lead}(?:${verbs})\\b.{0,80}?\\b${work}`, 'isu'),
+  // "Say exactly …", "output the word …", "act as …".
+  new RegExp(
+    `^${lead}(?:output|reply|respond|print|append|repeat|say|write|answer)\\b.{0,12}\\b(?:exactly|only with|nothing but)\\b`,
+    'isu',
+  ),
+  /^[^\p{L}]*(?:you are now|you are (?:an? )?(?:ai|llm|assistant|chatbot|language model)|from now on,? you|act as|pretend (?:to be|you are)|roleplay as|behave (?:as|like) an?)\b/iu,
+  // A machine that is called by name and told something.
+  new RegExp(`${calling}${machine}\\b`, 'isu'),
+  new RegExp(
+    `^[^\\p{L}]*(?:as an?|if you are an?|any|all|every|this (?:message|note) is for)\\s+${machine}\\b[^.]{0,60}\\b(?:please|you|must|should|reading this)\\b`,
+    'isu',
+  ),
+  new RegExp(
+    `\\b${machine}\\b[^.]{0,30}\\b(?:must|should|shall|are (?:required|instructed|told|to)|need to|have to)\\b[^.]{0,40}\\b(?:${verbs})\\b[^.]{0,60}\\b(?:${work}|this (?:page|site|shop|product|link|company|article))`,
+    'isu',
+  ),
+  // "… in your answer", wherever it stands in an address to the reader.
+  /\b(?:you (?:must|should|shall|will)|please|always|never)\b.{0,60}\b(?:in|to|from) your (?:final )?(?:answer|response|report|reply|output|summary)\b/isu,
+  /\bignore (?:all |any )?(?:of )?(?:the |your )?(?:previous|prior|above|earlier|preceding) (?:instructions?|prompts?|messages?|rules?|context)\b/iu,
+  /^[^\p{L}]*(?:bitte |jetzt )?(?:ignoriere|vergiss|missachte|antworte|schreibe|gib)\b.{0,60}\b(?:anweisung\w*|instruktion\w*|vorgaben|prompt|antwort|wort)\b/isu,
+  /^[^\p{L}]*(?:ignore[zs]?|oubliez|oublie|ne tenez pas compte|répondez|écrivez)\b.{0,60}\b(?:instructions?|consignes?|règles?|réponse|mot)\b/isu,
+  /^[^\p{L}]*(?:ignora|ignore|olvida|responde|escribe)\b.{0,60}\b(?:instrucciones|reglas|indicaciones|respuesta|palabra)\b/isu,
 ];
 
+const sentenceEnd = /(?<=[.!?])\s+|\n+/;
+
 /**
- * True for text that gives orders to a model. Such sentences are taken out before anything else sees a page, and cannot
- * be quoted: a page is evidence, never a voice in the conversation.
+ * True for text in which a sentence gives orders to a model. Such text is never a statement of a report, a heading or a
+ * search; pages that hold it stay whole and may be quoted for what else they say.
  */
 export function addressesModel(text: string): boolean {
-  return patterns.some((pattern) => pattern.test(text));
+  return (
+    orders[0]?.test(text) === true ||
+    text.split(sentenceEnd).some((sentence) => orders.some((order) => order.test(sentence)))
+  );
 }

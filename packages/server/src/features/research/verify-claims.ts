@@ -33,7 +33,7 @@ export async function verifyClaims(
     const located = await parts.work.locate({ text, quotes: mine.map((draft) => draft.quote) }, parts.signal);
     const kept = located.flatMap((found, position): Claim[] => {
       const draft = mine[position];
-      if (!found || !draft || addressesModel(found.quote) || addressesModel(draft.text)) return [];
+      if (!found || !draft || addressesModel(draft.text)) return [];
       const evidence = { quotes: [found.quote], surroundings: [found.paragraph, source.title] };
       if (statementProblems(draft.text, evidence).length > 0) return [];
       const score = scoreOf(findings, found.start, found.end);

@@ -1,6 +1,7 @@
 import { foldWord, guessLanguage, type KnownLanguage, stemWord, tellingTerms, termsOf } from '@parley/text';
 import { swappedFigures } from './figure-places.ts';
 import { figuresOf, missingFigures } from './figures.ts';
+import { sentenceGap } from './statement/sentence-gap.ts';
 
 export interface Evidence {
   /** The exact passages that the statement rests on. */
@@ -65,6 +66,7 @@ export function statementProblems(statement: string, evidence: Evidence): string
   if (isTurned(statement, quotes)) problems.push('the quote says the opposite');
   const share = overlap(statement, around, language);
   if (share < leastOverlap) problems.push('too few of its words are in the quote');
+  problems.push(...sentenceGap(statement, evidence.quotes, { language, subject: around }));
   if (/https?:|www\.|\bftp:/i.test(statement)) problems.push('it names an address');
   return problems;
 }
