@@ -1,6 +1,4 @@
 import { timingSafeEqual } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { adminEndpoints, type Endpoint, operatingEndpoints } from '@parley/contract';
 import { AppError } from '../../../lib/app-error.ts';
 import type { HealthChecks } from '../../health-checks.ts';
@@ -8,7 +6,7 @@ import type { Metrics } from '../../metrics.ts';
 import { buildOpenApi } from '../../openapi.ts';
 import { RawReply, type Route, route } from '../../route.ts';
 import { llmsText } from './llms-text.ts';
-import { referencePage } from './reference-page.ts';
+import { readReferenceFile, referenceHeaders, renderReference } from './reference-page.ts';
 
 export interface OperatingParts {
   health: HealthChecks;
@@ -21,6 +19,7 @@ export interface OperatingParts {
 export function operatingRoutes({ health, metrics, metricsToken, endpoints }: OperatingParts): Route[] {
   const page = (type: string, body: string, headers: Record<string, string> = {}) =>
     new RawReply({ status: 200, headers: { 'content-type': `${type}; charset=utf-8`, ...headers }, body });
+  let reference: string | null = null;
   return [
     route(operatingEndpoints.getHealth, () => ({ status: 'ok' })),
     route(operatingEndpoints.getReadiness, async () => {
@@ -37,13 +36,21 @@ export function operatingRoutes({ health, metrics, metricsToken, endpoints }: Op
     }),
     route(operatingEndpoints.getOpenApi, ({ call }) => buildOpenApi(endpoints(), call.origin)),
     route(operatingEndpoints.getLlmsText, ({ call }) => page('text/plain', llmsText(endpoints(), call.origin))),
-    route(operatingEndpoints.getReference, () => page('text/html', referencePage)),
-    route(operatingEndpoints.getReferenceScript, async () => {
-      const file = createRequire(import.meta.url).resolve('rapidoc/dist/rapidoc-min.js');
-      return page('text/javascript', await readFile(file, 'utf8'), { 'cache-control': 'public, max-age=86400' });
+    // The page names no address of the service, so that it is the same for every caller and is made once.
+    route(operatingEndpoints.getReference, () => {
+      reference ??= renderReference(buildOpenApi(endpoints(), '/'));
+      return page('text/html', reference, referenceHeaders);
     }),
+    route(operatingEndpoints.getReferenceScript, () =>
+      page('text/javascript', readReferenceFile('reference.js'), referenceFileHeaders),
+    ),
+    route(operatingEndpoints.getReferenceStyle, () =>
+      page('text/css', readReferenceFile('reference.css'), referenceFileHeaders),
+    ),
   ];
 }
+
+const referenceFileHeaders = { 'cache-control': 'public, max-age=3600', 'x-content-type-options': 'nosniff' };
 
 function isEqual(given: string, wanted: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(wanted)];
