@@ -152,6 +152,7 @@ export const fileEndpoints = {
     otherBodies: { 'multipart/form-data': FileUpload },
     bodyLimit: maxFileBytes + 1024 * 1024,
     responses: { 200: FileAnswer },
+    idempotent: true,
   }),
   listFiles: endpoint({
     id: 'listFiles',

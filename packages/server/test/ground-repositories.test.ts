@@ -106,10 +106,17 @@ onBothDatabases('accounts', (open) => {
     expect((await audit.list({ after: page.next ?? '' })).data).toMatchObject([{ target: 'one', details: { n: 1 } }]);
 
     const idempotency = new IdempotencyService({ db, clock });
-    const request = { keyId: 'k', endpoint: 'e', idempotencyKey: 'once', body: { a: 1 } };
+    const request = {
+      keyId: 'k',
+      workspaceId: 'w',
+      idempotencyKey: 'once',
+      target: 'POST /x',
+      body: 'b',
+      readBody: async () => 'b',
+    };
     const claim = await idempotency.begin(request);
     await expect(idempotency.begin(request)).rejects.toMatchObject({ code: 'idempotency_in_progress' });
-    if ('finish' in claim) await claim.finish({ status: 200, contentType: 'application/json', body: '{}' });
+    if ('finish' in claim) await claim.finish({ status: 200, contentType: 'application/json', body: '{}' }, 'b');
     expect(await idempotency.begin(request)).toEqual({ status: 200, contentType: 'application/json', body: '{}' });
     const twins = await Promise.allSettled(
       Array.from({ length: 5 }, () => idempotency.begin({ ...request, idempotencyKey: 'raced' })),

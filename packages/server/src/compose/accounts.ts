@@ -30,8 +30,12 @@ export async function composeAccounts(platform: Platform) {
     onError: (error) => logger.error({ error }, 'usage records could not be stored; they are kept and tried again'),
   });
   await writer.recover();
-  // What the journal still holds of a workspace must not come in after its records were deleted.
-  const cleaners: WorkspaceCleaner[] = [() => writer.flush()];
+  const idempotency = new IdempotencyService({ db, clock });
+  const cleaners: WorkspaceCleaner[] = [
+    // What the journal still holds of a workspace must not come in after its records were deleted.
+    () => writer.flush(),
+    (workspaceId) => idempotency.forgetWorkspace(workspaceId),
+  ];
   const workspaces = new WorkspaceService({ db, clock, cleaners });
   const keyRepository = new KeyRepository({
     db,
@@ -42,7 +46,6 @@ export async function composeAccounts(platform: Platform) {
   await authenticator.start();
   const keys = new KeyService({ keys: keyRepository, authenticator, clock });
   const audit = new AuditLog({ db, clock });
-  const idempotency = new IdempotencyService({ db, clock });
   await idempotency.sweep({ dropRunning: dialect === 'sqlite' });
   const sweep = setInterval(() => {
     idempotency.sweep({ dropRunning: false }).catch((error) => logger.error({ error }, 'sweep failed'));

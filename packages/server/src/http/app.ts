@@ -7,6 +7,7 @@ import { AppError } from '../lib/app-error.ts';
 import { newId } from '../lib/ids.ts';
 import { toAppError, toErrorReply } from './error-reply.ts';
 import { IdempotentReply } from './idempotent-reply.ts';
+import { isNestedDeeper } from './json-depth.ts';
 import { awaitReply, LateReply, lateHeaders } from './late-reply.ts';
 import { ReplyCheck } from './reply-check.ts';
 import type { RequestLog } from './request-log.ts';
@@ -19,10 +20,13 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set once the request is admitted. */
     state: RequestState | null;
+    /** The text of a JSON body, where its bytes will be asked for. */
+    bodyText: string | null;
   }
 }
 
 const defaultBodyLimit = 10 * 1024 * 1024;
+const maxDepth = 512;
 const safeRequestId = /^[\w.:/-]{1,128}$/;
 
 export interface AppParts {
@@ -52,12 +56,16 @@ export function createApp(parts: AppParts): FastifyInstance {
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
   });
   app.decorateRequest('state', null);
+  app.decorateRequest('bodyText', null);
   const parseJson = app.getDefaultJsonParser('remove', 'ignore');
   app.removeContentTypeParser('application/json');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     // Some clients name the type on every request, also on those without a body.
-    if (body === '') done(null, undefined);
-    else parseJson(request, body.toString(), done);
+    if (body === '') return done(null, undefined);
+    const text = body.toString();
+    if (request.headers['idempotency-key'] !== undefined) request.bodyText = text;
+    if (isNestedDeeper(text, maxDepth)) done(tooDeep());
+    else parseJson(request, text, done);
   });
   app.addHook('onRequest', (request, reply, done) => {
     reply.raw.setHeader('x-request-id', request.id);
@@ -134,7 +142,12 @@ async function handle(handling: Handling): Promise<unknown> {
   const idempotent =
     idempotencyKey === undefined
       ? null
-      : await IdempotentReply.begin(parts.idempotency, { state, endpoint, idempotencyKey, body: request.body });
+      : await IdempotentReply.begin(parts.idempotency, {
+          call: state.call,
+          request,
+          idempotencyKey,
+          maxBytes: endpoint.bodyLimit ?? defaultBodyLimit,
+        });
   if (idempotent?.kept) return idempotent.replay(reply);
   try {
     const result = await route.handler({
@@ -253,5 +266,8 @@ function pathMatches(pattern: string, path: string): boolean {
   const given = path.replace(/\/$/, '').split('/');
   return parts.length === given.length && parts.every((part, index) => part.startsWith('{') || part === given[index]);
 }
+
+const tooDeep = (): AppError =>
+  new AppError('invalid_json', `The body nests deeper than ${maxDepth} levels. Send a flatter one.`);
 
 const isStream = (body: object): body is Readable => typeof Reflect.get(body, 'pipe') === 'function';

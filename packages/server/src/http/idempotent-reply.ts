@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
-import { type Endpoint, errorCatalogue } from '@parley/contract';
-import type { FastifyReply } from 'fastify';
+import { errorCatalogue } from '@parley/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import {
   type Claim,
   type IdempotencyService,
@@ -8,31 +8,48 @@ import {
   maxKeptBytes,
 } from '../features/idempotency/idempotency-service.ts';
 import type { AppError } from '../lib/app-error.ts';
+import type { Call } from '../ports/call.ts';
+import { BodyIdentity } from './body-identity.ts';
 import { parleyBody } from './error-reply.ts';
-import type { RequestState } from './request-pipeline.ts';
+
+export interface MarkedRequest {
+  call: Call;
+  request: FastifyRequest;
+  idempotencyKey: string;
+  /** How much of a body is read to compare it with the first one's. */
+  maxBytes: number;
+}
 
 /** One request under an `Idempotency-Key`: either the kept first answer, or the claim that keeps this one. */
 export class IdempotentReply {
   readonly kept: KeptReply | null;
   readonly #claim: Claim | null;
   readonly #requestId: string;
+  readonly #bodyIdentity: BodyIdentity;
   #blocks: string[] = [];
   #blockBytes = 0;
 
-  private constructor(kept: KeptReply | null, claim: Claim | null, requestId: string) {
-    this.kept = kept;
-    this.#claim = claim;
+  private constructor(begun: KeptReply | Claim, requestId: string, bodyIdentity: BodyIdentity) {
+    this.kept = 'status' in begun ? begun : null;
+    this.#claim = 'status' in begun ? null : begun;
     this.#requestId = requestId;
+    this.#bodyIdentity = bodyIdentity;
   }
 
   static async begin(
     service: IdempotencyService,
-    request: { state: RequestState; endpoint: Endpoint; idempotencyKey: string; body: unknown },
+    { call, request, idempotencyKey, maxBytes }: MarkedRequest,
   ): Promise<IdempotentReply> {
-    const { state, endpoint, idempotencyKey, body } = request;
-    const begun = await service.begin({ keyId: state.call.keyId, endpoint: endpoint.id, idempotencyKey, body });
-    const isKept = 'status' in begun;
-    return new IdempotentReply(isKept ? begun : null, isKept ? null : begun, state.call.requestId);
+    const body = new BodyIdentity(request, request.bodyText);
+    const begun = await service.begin({
+      keyId: call.keyId,
+      workspaceId: call.workspaceId,
+      idempotencyKey,
+      target: `${request.method} ${request.url}`,
+      body: body.value,
+      readBody: () => body.read(maxBytes),
+    });
+    return new IdempotentReply(begun, call.requestId, body);
   }
 
   replay(reply: FastifyReply): FastifyReply {
@@ -47,8 +64,14 @@ export class IdempotentReply {
   };
 
   async finish(status: number, contentType: string, body: string): Promise<void> {
-    if (body.length > maxKeptBytes) await this.#claim?.drop();
-    else await this.#claim?.finish({ status, contentType, body });
+    const identity = this.#bodyIdentity.value;
+    if (identity === null || body.length > maxKeptBytes) await this.drop();
+    else await this.#claim?.finish({ status, contentType, body }, identity);
+  }
+
+  /** Keeps nothing of this answer: the request may be sent again under the same key. */
+  async drop(): Promise<void> {
+    await this.#claim?.drop();
   }
 
   /** Keeps a body that is sent as it comes, once it has ended; one that breaks off is not kept. */
@@ -61,20 +84,20 @@ export class IdempotentReply {
     body.once('close', () => {
       const text = this.#blocks.join('').trimStart();
       const isKept = hasEnded && this.#blockBytes <= maxKeptBytes;
-      void (isKept ? this.finish(status, contentType, text) : this.#claim?.drop());
+      void (isKept ? this.finish(status, contentType, text) : this.drop());
     });
   }
 
   async streamed(status: number): Promise<void> {
-    if (status !== 200) await this.#claim?.drop();
+    if (status !== 200) await this.drop();
     else await this.finish(200, 'text/event-stream', this.#blocks.join(''));
   }
 
   /** Final failures are kept; what a retry can mend, and what the caller must correct, is not. */
   async failed(error: AppError): Promise<void> {
     const isCorrectable = error.status < 500;
-    if (isCorrectable || errorCatalogue[error.code].retryable) return this.#claim?.drop();
+    if (isCorrectable || errorCatalogue[error.code].retryable) return this.drop();
     const body = JSON.stringify(parleyBody(error, this.#requestId));
-    return this.#claim?.finish({ status: error.status, contentType: 'application/json; charset=utf-8', body });
+    return this.finish(error.status, 'application/json; charset=utf-8', body);
   }
 }

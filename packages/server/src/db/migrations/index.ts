@@ -6,6 +6,7 @@ import { researchMigration } from './0030-research.ts';
 import { integrationsMigration } from './0040-integrations.ts';
 import { mediaMigration } from './0050-media.ts';
 import { keySourcesMigration } from './0060-key-sources.ts';
+import { idempotencyOwnersMigration } from './0061-idempotency-owners.ts';
 
 /** All migrations by name. Forward only; a number, once released, never changes. */
 export const migrations: Record<string, Migration> = {
@@ -16,4 +17,5 @@ export const migrations: Record<string, Migration> = {
   '0040-integrations': integrationsMigration,
   '0050-media': mediaMigration,
   '0060-key-sources': keySourcesMigration,
+  '0061-idempotency-owners': idempotencyOwnersMigration,
 };

@@ -69,8 +69,11 @@ export interface GroundTables {
     created_at: number;
   };
   idempotency_records: {
-    /** SHA-256 over key id, endpoint and the caller's key. */
+    /** SHA-256 over key id and the caller's key. */
     id: string;
+    /** Null for management calls. */
+    workspace_id: string | null;
+    /** SHA-256 over method, path and query, and after a space that of the body, empty until it was read. */
     body_hash: string;
     state: 'running' | 'done';
     status: number;

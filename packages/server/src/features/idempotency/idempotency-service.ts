@@ -14,6 +14,18 @@ export interface KeptReply {
   body: string;
 }
 
+export interface IdempotentRequest {
+  keyId: string;
+  /** Empty for management calls, which belong to no workspace. */
+  workspaceId: string;
+  idempotencyKey: string;
+  /** Method, concrete path and query: together with the body what the request is. */
+  target: string;
+  /** A hash of the body. Null when it has not been read; then `readBody` reads it where it must be known at once. */
+  body: string | null;
+  readBody(): Promise<string>;
+}
+
 /** Remembers the first answer to a request that its sender marked, so that sending it again costs and creates nothing. */
 export class IdempotencyService {
   readonly #db: Db;
@@ -26,29 +38,25 @@ export class IdempotencyService {
 
   /**
    * Claims the key for a request. Returns the first answer when there is one, else the claim to finish or drop.
-   * Throws `idempotency_mismatch` for another body and `idempotency_in_progress` while a twin runs.
+   * Throws `idempotency_mismatch` for any other request and `idempotency_in_progress` while a twin runs.
    */
-  async begin(request: {
-    keyId: string;
-    endpoint: string;
-    idempotencyKey: string;
-    body: unknown;
-  }): Promise<KeptReply | Claim> {
-    const { keyId, endpoint, idempotencyKey, body } = request;
+  async begin(request: IdempotentRequest): Promise<KeptReply | Claim> {
+    const { keyId, workspaceId, idempotencyKey, target, body } = request;
     if (idempotencyKey.length < 1 || idempotencyKey.length > 255) {
       throw new AppError('invalid_request', 'Idempotency-Key must have 1 to 255 characters', {
         title: 'Idempotency-Key is not valid',
       });
     }
-    const id = hash('sha256', JSON.stringify([keyId, endpoint, idempotencyKey]));
-    const bodyHash = hash('sha256', JSON.stringify(body ?? null));
+    const id = hash('sha256', JSON.stringify([keyId, idempotencyKey]));
+    const targetHash = hash('sha256', target);
     const now = this.#clock.now();
     await this.#db.deleteFrom('idempotency_records').where('id', '=', id).where('expires_at', '<=', now).execute();
     const inserted = await this.#db
       .insertInto('idempotency_records')
       .values({
         id,
-        body_hash: bodyHash,
+        workspace_id: workspaceId || null,
+        body_hash: identity(targetHash, body),
         state: 'running',
         status: 0,
         content_type: '',
@@ -59,8 +67,8 @@ export class IdempotencyService {
       .onConflict((conflict) => conflict.column('id').doNothing())
       .returning('id')
       .executeTakeFirst();
-    if (inserted) return this.#claim(id);
-    return this.#existing(id, bodyHash);
+    if (inserted) return this.#claim(id, targetHash);
+    return this.#existing(id, targetHash, request);
   }
 
   /** Forgets what is too old. Claims of a process that died expire; on one process none can be alive at start. */
@@ -69,28 +77,37 @@ export class IdempotencyService {
     if (options.dropRunning) await this.#db.deleteFrom('idempotency_records').where('state', '=', 'running').execute();
   }
 
-  async #existing(id: string, bodyHash: string): Promise<KeptReply> {
+  async forgetWorkspace(workspaceId: string): Promise<void> {
+    await this.#db.deleteFrom('idempotency_records').where('workspace_id', '=', workspaceId).execute();
+  }
+
+  async #existing(id: string, targetHash: string, request: IdempotentRequest): Promise<KeptReply> {
     const row = await this.#db.selectFrom('idempotency_records').selectAll().where('id', '=', id).executeTakeFirst();
-    if (row && row.body_hash !== bodyHash) {
-      throw new AppError(
-        'idempotency_mismatch',
-        'This Idempotency-Key was used with another request body; use a new key',
-      );
+    if (row && !row.body_hash.startsWith(targetHash)) throw mismatch();
+    const isRunning = !row || row.state === 'running';
+    // The body of a twin that runs is not known before it has been read; then the two cannot be compared.
+    if (isRunning && (row === undefined || request.body === null || row.body_hash === identity(targetHash, null))) {
+      throw inProgress();
     }
-    if (!row || row.state === 'running') {
-      throw new AppError('idempotency_in_progress', 'The first request with this Idempotency-Key has not ended yet', {
-        retryAfterMs: 1000,
-      });
-    }
+    const body = request.body ?? (await request.readBody());
+    if (row.body_hash !== identity(targetHash, body)) throw mismatch();
+    if (isRunning) throw inProgress();
     return { status: row.status, contentType: row.content_type, body: row.body };
   }
 
-  #claim(id: string): Claim {
+  #claim(id: string, targetHash: string): Claim {
     return {
-      finish: async ({ status, contentType, body }) => {
+      finish: async ({ status, contentType, body }, bodyHash) => {
         await this.#db
           .updateTable('idempotency_records')
-          .set({ state: 'done', status, content_type: contentType, body, expires_at: this.#clock.now() + keepMs })
+          .set({
+            state: 'done',
+            body_hash: identity(targetHash, bodyHash),
+            status,
+            content_type: contentType,
+            body,
+            expires_at: this.#clock.now() + keepMs,
+          })
           .where('id', '=', id)
           .execute();
       },
@@ -102,7 +119,20 @@ export class IdempotencyService {
 }
 
 export interface Claim {
-  finish(reply: KeptReply): Promise<void>;
+  finish(reply: KeptReply, bodyHash: string): Promise<void>;
   /** Nothing is kept: the request may be sent again under the same key. */
   drop(): Promise<void>;
 }
+
+const identity = (targetHash: string, bodyHash: string | null): string => `${targetHash} ${bodyHash ?? ''}`;
+
+const mismatch = (): AppError =>
+  new AppError(
+    'idempotency_mismatch',
+    'This Idempotency-Key was used with another request (method, path, query and body count); use a new key',
+  );
+
+const inProgress = (): AppError =>
+  new AppError('idempotency_in_progress', 'The first request with this Idempotency-Key has not ended yet', {
+    retryAfterMs: 1000,
+  });
