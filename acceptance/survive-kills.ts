@@ -122,6 +122,7 @@ async function client(round: number): Promise<void> {
         const confirmed = await call('POST', '/v1/files/confirm-upload', {
           file_id: id,
           filename: name,
+          file_size: 0,
           wait_ms: randomInt(300),
         });
         if (confirmed.status === 200) acknowledged.set(id, { hash: hashOf(bytes), mark, round });
@@ -168,7 +169,7 @@ async function confirmLeft(): Promise<string[]> {
   const problems: string[] = [];
   for (const id of uploaded.keys()) {
     if (acknowledged.has(id)) continue;
-    const { status } = await call('POST', '/v1/files/confirm-upload', { file_id: id, wait_ms: 20_000 });
+    const { status } = await call('POST', '/v1/files/confirm-upload', { file_id: id, file_size: 0, wait_ms: 20_000 });
     if (status !== 200) problems.push(`${id}: PUT was acknowledged, but confirming answers ${status}`);
   }
   return problems;

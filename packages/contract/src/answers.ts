@@ -2,12 +2,16 @@ import Type, { type Static } from 'typebox';
 import { endpoint } from './endpoint.ts';
 import {
   AgentMessage,
+  Citations,
   ConversationMessage,
   ExecutedCall,
+  Fields,
   FileIds,
   integrationFields,
   JsonSchemaObject,
   NotBlank,
+  originFields,
+  ParallelToolCalls,
   Source,
   samplingFields,
   TextEvent,
@@ -16,6 +20,7 @@ import {
   ToolDefinition,
   textAuth,
   textTag,
+  Ungrounded,
   Usage,
 } from './text.ts';
 
@@ -29,6 +34,13 @@ const resultFields = {
   ),
   usage: Usage,
   model: Type.String(),
+  ...originFields,
+};
+
+/** With `response_format`. */
+const structuredFields = {
+  data: Type.Optional(Type.Unknown({ description: 'The validated object, with `response_format`.' })),
+  fields: Fields,
 };
 
 export const AnswerRequest = Type.Object({
@@ -37,6 +49,8 @@ export const AnswerRequest = Type.Object({
   stream: Stream,
   file_ids: Type.Optional(FileIds),
   context: Type.Optional(Type.String({ description: 'Text to answer from.' })),
+  citations: Citations,
+  ungrounded: Ungrounded,
   ...samplingFields,
 });
 export type AnswerRequest = Static<typeof AnswerRequest>;
@@ -44,7 +58,7 @@ export type AnswerRequest = Static<typeof AnswerRequest>;
 export const Answer = Type.Object({
   success: Type.Literal(true),
   answer: Type.String({ description: 'With `response_format`, the JSON text of `data`.' }),
-  data: Type.Optional(Type.Unknown({ description: 'The validated object, with `response_format`.' })),
+  ...structuredFields,
   short_answer: Type.Optional(Type.String({ description: 'The span itself, when the answer is one.' })),
   ...resultFields,
 });
@@ -76,8 +90,11 @@ export const createAnswer = endpoint({
 export const ConversationRequest = Type.Object({
   messages: Type.Array(ConversationMessage, { minItems: 1, maxItems: 10_000 }),
   system_prompt: SystemPrompt('You are a helpful assistant.'),
+  response_format: Type.Optional(JsonSchemaObject),
   stream: Stream,
   file_ids: Type.Optional(FileIds),
+  citations: Citations,
+  ungrounded: Ungrounded,
   ...samplingFields,
 });
 export type ConversationRequest = Static<typeof ConversationRequest>;
@@ -85,6 +102,7 @@ export type ConversationRequest = Static<typeof ConversationRequest>;
 export const ConversationReply = Type.Object({
   success: Type.Literal(true),
   response: Type.String(),
+  ...structuredFields,
   ...resultFields,
 });
 export type ConversationReply = Static<typeof ConversationReply>;
@@ -102,7 +120,10 @@ export const createConversationReply = endpoint({
   responses: { 200: ConversationReply },
   event: TextEvent,
   idempotent: true,
-  problems: { '/messages': 'messages are required' },
+  problems: {
+    '/messages': 'messages are required',
+    '/response_format': 'response_format must be a valid JSON schema object',
+  },
   example: { messages: [{ role: 'user', content: 'What is 12 times 12?' }] },
 });
 
@@ -116,6 +137,10 @@ export const AgentRequest = Type.Object({
   stream: Stream,
   file_ids: Type.Optional(FileIds),
   tool_choice: Type.Optional(ToolChoice),
+  parallel_tool_calls: ParallelToolCalls,
+  response_format: Type.Optional(JsonSchemaObject),
+  citations: Citations,
+  ungrounded: Ungrounded,
   ...samplingFields,
 });
 export type AgentRequest = Static<typeof AgentRequest>;
@@ -125,6 +150,7 @@ export const AgentReply = Type.Object({
   response: Type.String(),
   tool_calls: Type.Union([Type.Array(ToolCall), Type.Null()], { description: 'Null when no tool is wanted.' }),
   executed_calls: Type.Optional(Type.Array(ExecutedCall, { description: 'With `execute`: what was run, in order.' })),
+  ...structuredFields,
   ...resultFields,
 });
 export type AgentReply = Static<typeof AgentReply>;
@@ -143,7 +169,11 @@ export const createAgentReply = endpoint({
   responses: { 200: AgentReply },
   event: TextEvent,
   idempotent: true,
-  problems: { '/messages': 'messages are required', '/tools': 'tools are required' },
+  problems: {
+    '/messages': 'messages are required',
+    '/tools': 'tools are required',
+    '/response_format': 'response_format must be a valid JSON schema object',
+  },
   example: {
     messages: [{ role: 'user', content: 'What is the weather in Paris?' }],
     tools: [

@@ -1,6 +1,19 @@
 import Type, { type Static } from 'typebox';
 import { endpoint } from './endpoint.ts';
-import { ExecutedCall, FileIds, integrationFields, Source, ToolChoice, textAuth, textTag, Usage } from './text.ts';
+import {
+  Citations,
+  ExecutedCall,
+  FileIds,
+  integrationFields,
+  originFields,
+  ParallelToolCalls,
+  Source,
+  samplingFields,
+  ToolChoice,
+  textAuth,
+  textTag,
+  Usage,
+} from './text.ts';
 
 const FunctionCallItem = Type.Object({
   name: Type.String(),
@@ -42,17 +55,17 @@ export const ChatFunction = Type.Object(
 );
 
 export const ChatCompletionRequest = Type.Object({
+  ...samplingFields,
   model: Type.String({ minLength: 1, pattern: '\\S', description: 'A model id of `GET /v1/models`.' }),
   messages: Type.Array(ChatItem, { minItems: 1, maxItems: 10_000, description: 'At least one user message.' }),
   system: Type.Optional(Type.String()),
   stream: Type.Optional(Type.Boolean({ default: false })),
   functions: Type.Optional(Type.Array(ChatFunction, { maxItems: 500 })),
   ...integrationFields,
-  max_tokens: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
-  temperature: Type.Optional(Type.Number({ minimum: 0, maximum: 2 })),
-  top_p: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
   stop_sequences: Type.Optional(Type.Array(Type.String({ minLength: 1 }), { maxItems: 16 })),
   tool_choice: Type.Optional(ToolChoice),
+  parallel_tool_calls: ParallelToolCalls,
+  citations: Citations,
 });
 export type ChatCompletionRequest = Static<typeof ChatCompletionRequest>;
 
@@ -69,6 +82,7 @@ export const ChatCompletion = Type.Object({
   sources: Type.Optional(Type.Array(Source)),
   usage: Usage,
   model: Type.String(),
+  ...originFields,
 });
 export type ChatCompletion = Static<typeof ChatCompletion>;
 
@@ -87,6 +101,7 @@ export const ChatEvent = Type.Union(
           type: Type.Literal('token_usage'),
           input_tokens: Type.Integer(),
           output_tokens: Type.Integer(),
+          ...originFields,
         }),
         Type.Literal('[DONE]'),
       ]),

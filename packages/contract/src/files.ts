@@ -17,6 +17,8 @@ const fileFields = {
   file_size: Nullable(Type.Integer(), 'Bytes; null until they were uploaded.'),
   size: Nullable(Type.Integer(), 'The same as `file_size`.'),
   kind: Nullable(Type.Enum(fileKinds), 'Found in the content; null until it was processed.'),
+  file_type: Nullable(Type.Enum(fileKinds), 'The same as `kind`.'),
+  public_url: Nullable(Type.String(), 'An address that works without a key, when there is one.'),
   media_type: Nullable(Type.String(), 'Found in the content; until then as it was declared.'),
   status: Type.Enum(fileStatuses, {
     description: '`pending` (not confirmed yet), then `processing`, then `ready` or `failed`.',
@@ -79,7 +81,10 @@ export type UploadUrl = Static<typeof UploadUrl>;
 export const ConfirmUploadRequest = Type.Object({
   file_id: Type.String({ minLength: 1 }),
   filename: Type.Optional(Filename),
-  file_size: Type.Optional(Type.Integer({ minimum: 0 })),
+  file_size: Type.Integer({
+    minimum: 0,
+    description: 'Bytes. A size that differs from what came is told in `warnings`.',
+  }),
   wait_ms: Type.Optional(WaitMs),
   expires_in: Type.Optional(ExpiresIn),
 });
@@ -139,7 +144,11 @@ export const fileEndpoints = {
     body: ConfirmUploadRequest,
     responses: { 200: FileAnswer },
     idempotent: true,
-    problems: { '/file_id': 'file_id is required' },
+    problems: {
+      '/file_id': 'file_id is required',
+      '/filename': 'filename is required',
+      '/file_size': 'file_size is required',
+    },
     example: { file_id: '7d3f1c1e-0000-4000-8000-000000000000', filename: 'report.pdf', file_size: 48213 },
   }),
   uploadFile: endpoint({

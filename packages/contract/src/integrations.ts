@@ -68,6 +68,18 @@ export const ConnectIntegrationRequest = Type.Object({
       description: "The integration's `connection_fields`.",
     }),
   ),
+  extra: Type.Optional(
+    Type.Object(
+      {
+        api_key: Type.Optional(Type.String({ maxLength: 10_000 })),
+        username: Type.Optional(Type.String({ maxLength: 1000 })),
+        password: Type.Optional(Type.String({ maxLength: 10_000 })),
+        scopes: Type.Optional(Type.Array(Type.String({ maxLength: 300 }), { maxItems: 100 })),
+        fields: Type.Optional(Type.Record(Type.String(), Type.String({ maxLength: 1000 }))),
+      },
+      { description: 'What stands here counts as if it stood beside `user_id`, unless it stands there too.' },
+    ),
+  ),
 });
 export type ConnectIntegrationRequest = Static<typeof ConnectIntegrationRequest>;
 

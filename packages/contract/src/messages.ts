@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { endpoint } from './endpoint.ts';
-import { textAuth, textTag } from './text.ts';
+import { originFields, textAuth, textTag } from './text.ts';
 
 /** A content block, read loosely here and exactly by the service, which names what is wrong in it. */
 const Block = Type.Unsafe<{ type: string } & Record<string, unknown>>({
@@ -85,6 +85,7 @@ export const MessageReply = Type.Object({
   tool_calls: Type.Array(
     Type.Object({ id: Type.String(), name: Type.String(), arguments: Type.Record(Type.String(), Type.Unknown()) }),
   ),
+  ...originFields,
 });
 export type MessageReply = Static<typeof MessageReply>;
 
@@ -119,7 +120,7 @@ export const AnthropicEvent = Type.Union(
       }),
       usage: MessageUsage,
     }),
-    Type.Object({ type: Type.Literal('message_stop') }),
+    Type.Object({ type: Type.Literal('message_stop'), ...originFields }),
     MessageError,
   ],
   { $id: 'AnthropicEvent' },

@@ -37,7 +37,12 @@ export const DeepResearchRequest = Type.Object(
     use_cache: Type.Optional(
       Type.Boolean({ default: false, description: 'Reuse pages that were fetched within 24 hours.' }),
     ),
-    model: Type.Optional(Type.String({ maxLength: 200 })),
+    model: Type.Optional(
+      Type.String({
+        maxLength: 200,
+        description: "A model id of `GET /v1/models`; another service's engine, such as `exa-research`, is ignored.",
+      }),
+    ),
   },
   { $id: 'DeepResearchRequest' },
 );

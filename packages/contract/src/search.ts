@@ -21,7 +21,12 @@ export const WebSearchRequest = Type.Object(
     category: Type.Optional(
       Type.String({ maxLength: 100, description: 'Such as `general`, `news`, `science`; for back ends that know it.' }),
     ),
-    type: Type.Optional(Type.Enum(['neural', 'keyword'])),
+    type: Type.Optional(
+      Type.Enum(['neural', 'keyword', 'auto', 'fast'], {
+        description: 'What the back ends cannot tell apart is the same here.',
+      }),
+    ),
+    model: Type.Optional(Type.String({ maxLength: 200, description: 'Ignored: a name of another service.' })),
     use_autoprompt: Type.Optional(Type.Boolean({ description: 'Turn a question into search words first.' })),
     contents: Type.Optional(
       Type.Object(

@@ -13,11 +13,56 @@ export const JsonSchemaObject = Type.Unsafe<Record<string, unknown>>({
   description: 'A JSON Schema (2020-12 or draft-07). The answer satisfies it, or the call fails with `schema_not_met`.',
 });
 
+const Penalty = (what: string) => Type.Optional(Type.Number({ minimum: -2, maximum: 2, description: what }));
+
+/** How a reply is sampled: passed on where the engine can, else refused by name where the result would differ. */
 export const samplingFields = {
   model: Type.Optional(Type.String({ description: 'A model id of `GET /v1/models`. Default: `small-2`.' })),
   max_tokens: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'Output limit in tokens.' })),
   temperature: Type.Optional(Type.Number({ minimum: 0, maximum: 2 })),
+  top_p: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
+  seed: Type.Optional(
+    Type.Integer({
+      minimum: -9_007_199_254_740_991,
+      maximum: 9_007_199_254_740_991,
+      description: 'The same seed and request give the same reply where the engine can promise it.',
+    }),
+  ),
+  stop: Type.Optional(
+    Type.Union([Type.String({ minLength: 1 }), Type.Array(Type.String({ minLength: 1 }), { maxItems: 16 })], {
+      description: 'Text at which the reply ends, without that text; one or up to 16.',
+    }),
+  ),
+  frequency_penalty: Penalty('Above 0: words used often come less.'),
+  presence_penalty: Penalty('Above 0: words used once come less.'),
+  reasoning_effort: Type.Optional(
+    Type.Enum(['none', 'minimal', 'low', 'medium', 'high', 'xhigh'], {
+      description: 'How long a reasoning model thinks.',
+    }),
+  ),
 };
+
+/** For calls with tools. */
+export const ParallelToolCalls = Type.Optional(
+  Type.Boolean({ description: 'False: at most one tool call in a reply. Default: true.' }),
+);
+
+/** For calls that answer from files or `context`. */
+export const Citations = Type.Optional(
+  Type.Enum(['inline', 'none'], {
+    description: '`inline` keeps the marks `[n]` in the text: the n-th of `sources`. Default: `none`.',
+  }),
+);
+
+export const ungroundedChoices = ['allow', 'null', 'refuse'] as const;
+/** For calls with `response_format`. */
+export const Ungrounded = Type.Optional(
+  Type.Enum(ungroundedChoices, {
+    description:
+      'What becomes of a value that no passage carries: `allow` keeps it (default for connected models), `null` puts null ' +
+      'or leaves it out where the schema lets it (always so for the embedded reader), `refuse` fails with `schema_not_met`.',
+  }),
+);
 
 export const Source = Type.Object(
   {
@@ -27,10 +72,51 @@ export const Source = Type.Object(
     start: Type.Integer({ description: "UTF-16 position in the file's text or in `context`." }),
     end: Type.Integer({ description: 'Exclusive.' }),
     quote: Type.String({ description: 'Exactly the text from `start` to `end`.' }),
+    basis: Type.Optional(
+      Type.Enum(['cited', 'quoted', 'matched'], {
+        description:
+          '`cited`: the model named it · `quoted`: the embedded engine quotes it · `matched`: found by likeness afterwards.',
+      }),
+    ),
   },
   { $id: 'Source', description: 'A passage that the answer rests on.' },
 );
 export type Source = Static<typeof Source>;
+
+export const FieldOrigin = Type.Object(
+  {
+    found: Type.Enum(['quoted', 'normalised', 'computed', 'none'], {
+      description:
+        '`quoted`: stands there as it is · `normalised`: date, number, currency, unit, case or spacing rewritten · ' +
+        '`computed`: from `parts` · `none`: no passage carries it.',
+    }),
+    source: Type.Optional(Source),
+    parts: Type.Optional(Type.Array(Source, { description: 'What a computed value was computed from.' })),
+  },
+  { $id: 'FieldOrigin', description: 'Where a value of `data` comes from.' },
+);
+export type FieldOrigin = Static<typeof FieldOrigin>;
+
+export const Fields = Type.Optional(
+  Type.Record(Type.String(), FieldOrigin, {
+    description: 'With `response_format` and files or `context`: by the JSON Pointer of each value in `data`.',
+  }),
+);
+
+export const finishReasons = ['stop', 'length', 'tool_calls', 'content_filter', 'refusal', 'max_steps'] as const;
+
+/** What every text reply and its terminal event say about how it came about. */
+export const originFields = {
+  engine: Type.Optional(
+    Type.String({ description: 'The engine that answered: `reader`, `openai`, `anthropic` and so on.' }),
+  ),
+  finish_reason: Type.Optional(Type.Enum(finishReasons, { description: 'Why the reply ended.' })),
+  code: Type.Optional(
+    Type.Literal('needs_model', {
+      description: 'The embedded engine cannot do what was asked without a connected model; the text says so.',
+    }),
+  ),
+};
 
 export const Usage = Type.Object(
   {
@@ -146,10 +232,12 @@ export const TextEvent = Type.Union(
       schema_rung: Type.Optional(
         Type.String({ description: 'How the object was asked for: `strict`, `tool`, `json` or `prompt`.' }),
       ),
+      fields: Fields,
       sources: Type.Optional(Type.Array(Source)),
       short_answer: Type.Optional(Type.String()),
       usage: Type.Optional(Usage),
       model: Type.Optional(Type.String()),
+      ...originFields,
     }),
     Type.Object({
       error: Type.String(),

@@ -76,7 +76,11 @@ export function createApp(parts: AppParts): FastifyInstance {
     for (const path of [route.endpoint.path, ...(route.endpoint.aliases ?? [])]) addRoute(app, route, path, parts);
   }
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply, parts, undefined));
-  app.setNotFoundHandler((request, reply) => sendError(notFound(request, endpoints), request, reply, parts, undefined));
+  app.setNotFoundHandler((request, reply) => {
+    const methods = methodsOf(request, endpoints);
+    if (methods.length > 0) reply.header('allow', methods.join(', '));
+    return sendError(notFound(request, methods), request, reply, parts, undefined);
+  });
   return app;
 }
 
@@ -251,14 +255,21 @@ function statusOf(state: RequestState, reply: FastifyReply): number {
   return state.abort.signal.aborted ? toAppError(state.abort.signal.reason).status : reply.statusCode;
 }
 
-function notFound(request: FastifyRequest, endpoints: Endpoint[]): AppError {
+function notFound(request: FastifyRequest, methods: string[]): AppError {
+  const path = request.url.split('?')[0] ?? '';
+  if (methods.length === 0) return new AppError('not_found', `There is no ${request.method} ${path}; see /docs`);
+  return new AppError('method_not_allowed', `${path} answers ${methods.join(', ')}, not ${request.method}`);
+}
+
+/** The methods that the path of a request answers; empty for an unknown path. */
+function methodsOf(request: FastifyRequest, endpoints: Endpoint[]): string[] {
   const path = request.url.split('?')[0] ?? '';
   const matches = endpoints.filter((endpoint) =>
     [endpoint.path, ...(endpoint.aliases ?? [])].some((pattern) => pathMatches(pattern, path)),
   );
-  if (matches.length === 0) return new AppError('not_found', `There is no ${request.method} ${path}; see /docs`);
-  const methods = [...new Set(matches.map((endpoint) => endpoint.method))].join(', ');
-  return new AppError('method_not_allowed', `${path} answers ${methods}, not ${request.method}`);
+  // Fastify answers HEAD wherever it answers GET.
+  const methods = matches.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
+  return [...new Set(methods)];
 }
 
 function pathMatches(pattern: string, path: string): boolean {

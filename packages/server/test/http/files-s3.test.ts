@@ -32,7 +32,10 @@ it('gives the address of the store itself, reads from it and deletes there', asy
   expect(json.upload_url).toContain('X-Amz-Signature');
   const text = '# Lease\n\nThe lease ends on 4 May 2031.\n';
   expect((await fetch(json.upload_url, { method: 'PUT', body: text })).status).toBe(200);
-  const confirmed = await service.call('POST', '/v1/files/confirm-upload', { file_id: json.file_id });
+  const confirmed = await service.call('POST', '/v1/files/confirm-upload', {
+    file_id: json.file_id,
+    file_size: text.length,
+  });
   expect(confirmed.json).toMatchObject({ status: 'ready', file_size: text.length });
   const answer = await service.call('POST', '/v1/answer', {
     query: 'When does the lease end?',

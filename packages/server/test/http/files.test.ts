@@ -126,7 +126,9 @@ describe('the upload address', () => {
       socket.on('close', () => resolve());
     });
     await expect
-      .poll(async () => (await service.call('POST', '/v1/files/confirm-upload', { file_id })).json.code)
+      .poll(
+        async () => (await service.call('POST', '/v1/files/confirm-upload', { file_id, file_size: 1000 })).json.code,
+      )
       .toBe('file_not_in_storage');
   });
 
@@ -344,7 +346,7 @@ it('shows the files of a workspace to its own keys only', async () => {
     service.call('GET', `/v1/files/${file_id}`, undefined, headers),
     service.call('GET', `/v1/files/${file_id}/content`, undefined, headers),
     service.call('GET', `/v1/files/${file_id}/text`, undefined, headers),
-    service.call('POST', '/v1/files/confirm-upload', { file_id }, headers),
+    service.call('POST', '/v1/files/confirm-upload', { file_id, file_size: 17 }, headers),
     service.call('POST', '/v1/answer', { query: 'What is the secret?', file_ids: [file_id] }, headers),
     service.call('DELETE', `/v1/files/${file_id}`, undefined, headers),
   ]);

@@ -93,6 +93,16 @@ describe('web search', () => {
     expect((await searchFor({ query: 'tidal power', max_results: 2 })).json.results).toHaveLength(2);
   });
 
+  test("takes the names of another service's engines for the default model", async () => {
+    const post = (model: string) =>
+      service.call('POST', '/v1/deep-research', { instructions, model, background: true, depth: 'quick' });
+    for (const model of ['exa-research', 'exa-research-pro', 'nobody/nothing']) {
+      const { status, json } = await post(model);
+      expect(status).toBe(202);
+      await service.call('POST', `/v1/deep-research/${json.research_id}/cancel`);
+    }
+  });
+
   test('says what is wrong with a request', async () => {
     expect((await searchFor({ query: '  ' })).json).toMatchObject({ success: false, error: 'query is required' });
     expect((await searchFor({})).status).toBe(400);
@@ -258,7 +268,7 @@ describe('deep research', () => {
     expect((await post({ instructions, background: true, stream: true })).status).toBe(400);
     expect((await post({ instructions, webhook_url: 'http://169.254.169.254/' })).json.code).toBe('url_not_allowed');
     expect((await post({ instructions, file_ids: ['00000000-0000-4000-8000-000000000000'] })).status).toBe(404);
-    expect((await post({ instructions, model: 'nobody/nothing' })).json.code).toBe('model_not_found');
+    expect((await post({ instructions, model: 5 })).json.error).toBe('model must be a string');
     expect((await post({ instructions: 'qwertz uiop asdf', depth: 'quick' })).json).toMatchObject({
       code: 'research_failed',
     });

@@ -1,4 +1,5 @@
 import type { AgentReply, AgentRequest, JsonObject, TextEvent } from '@parley/contract';
+import { compileSchema } from '../../../../json-schema/src/compile-schema.ts';
 import { AppError } from '../../lib/app-error.ts';
 import type { Call } from '../../ports/call.ts';
 import type { CheckTools } from '../generation/check-tools.ts';
@@ -29,10 +30,11 @@ export class AgentService {
 
   async reply(request: AgentRequest, call: Call): Promise<AgentReply> {
     const reply = await drainTextEvents(this.stream(request, call));
-    const { text, toolCalls, executedCalls, sources, usage, model } = reply;
+    const { text, data, hasData, toolCalls, executedCalls, sources, usage, model } = reply;
     return {
       success: true,
-      response: text,
+      response: hasData ? JSON.stringify(data) : text,
+      ...(hasData && { data }),
       tool_calls: toolCalls.length > 0 ? toolCalls : null,
       ...(executedCalls.length > 0 && { executed_calls: executedCalls }),
       ...(sources && { sources }),
@@ -42,6 +44,14 @@ export class AgentService {
   }
 
   async #start(request: AgentRequest, call: Call): Promise<AsyncGenerator<LoopEvent>> {
+    const { response_format: format } = request;
+    // A reply that may still be a call has no object to check.
+    if (format !== undefined && request.tool_choice !== 'none') {
+      throw new AppError('invalid_request', 'response_format needs tool_choice "none" here: the final answer has it', {
+        title: 'response_format needs tool_choice "none"',
+      });
+    }
+    const schema = format === undefined ? undefined : compileSchema(format);
     const { messages, fileIds, query } = readMessages(request.messages, request.file_ids);
     const own = (request.tools ?? []).map(({ name, description, input_schema }) => ({
       name,
@@ -66,7 +76,7 @@ export class AgentService {
       toolChoice: readToolChoice(request.tool_choice, names),
       ...samplingOf(request),
     };
-    const generation = { model: request.model, prompt, fileIds, query };
+    const generation = { model: request.model, prompt, schema, fileIds, query };
     const runs = integrations !== null && request.execute === true;
     return runs
       ? runToolLoop(this.#generation, generation, integrations, call)

@@ -1,4 +1,5 @@
 import type { ConversationReply, ConversationRequest, TextEvent } from '@parley/contract';
+import { compileSchema } from '../../../../json-schema/src/compile-schema.ts';
 import type { Call } from '../../ports/call.ts';
 import type { GenerationService } from '../generation/generation-service.ts';
 import { readMessages } from '../generation/message-prompt.ts';
@@ -16,13 +17,24 @@ export class ConversationService {
   }
 
   stream(request: ConversationRequest, call: Call): AsyncGenerator<TextEvent> {
+    const { response_format: format } = request;
+    // Compiled before anything else, so that a schema that cannot be used costs nothing.
+    const schema = format === undefined ? undefined : compileSchema(format);
     const { messages, fileIds, query } = readMessages(request.messages, request.file_ids);
     const prompt = { system: request.system_prompt ?? defaultSystemPrompt, messages, ...samplingOf(request) };
-    return toTextEvents(this.#generation.stream({ model: request.model, prompt, fileIds, query }, call));
+    return toTextEvents(this.#generation.stream({ model: request.model, prompt, schema, fileIds, query }, call));
   }
 
   async reply(request: ConversationRequest, call: Call): Promise<ConversationReply> {
-    const { text, sources, usage, model } = await drainTextEvents(this.stream({ ...request, stream: false }, call));
-    return { success: true, response: text, ...(sources && { sources }), usage, model };
+    const reply = await drainTextEvents(this.stream({ ...request, stream: false }, call));
+    const { text, data, hasData, sources, usage, model } = reply;
+    return {
+      success: true,
+      response: hasData ? JSON.stringify(data) : text,
+      ...(hasData && { data }),
+      ...(sources && { sources }),
+      usage,
+      model,
+    };
   }
 }

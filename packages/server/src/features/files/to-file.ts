@@ -11,6 +11,8 @@ export function toFile(row: FileRow, text: string | null = null): File {
     file_size: row.size_bytes,
     size: row.size_bytes,
     kind,
+    file_type: kind,
+    public_url: null,
     media_type: row.media_type,
     status: row.status,
     pages: row.pages,

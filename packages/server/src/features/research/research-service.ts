@@ -1,6 +1,6 @@
 import type { Citation, DeepResearchRequest, JsonObject, ResearchResult, ResearchRun } from '@parley/contract';
 import { compileSchema } from '../../../../json-schema/src/compile-schema.ts';
-import { AppError } from '../../lib/app-error.ts';
+import { AppError, isAppError } from '../../lib/app-error.ts';
 import { newId } from '../../lib/ids.ts';
 import { cursorOf, type Page, parseCursor, toPage } from '../../lib/page.ts';
 import { restoreError } from '../../lib/stored-error.ts';
@@ -47,8 +47,7 @@ export class ResearchService {
   /** Checks a request and puts its run into the queue. */
   async start(body: DeepResearchRequest, call: Call): Promise<ResearchRun> {
     const { repository, jobs, clock, models, files, fetcher, webhookSecret } = this.#parts;
-    const request = accepted(body, call);
-    models(request.model);
+    const request = accepted(body, call, models);
     if (request.schema !== null) compileSchema(request.schema);
     if (request.webhookUrl !== null) fetcher.check(request.webhookUrl);
     if (request.fileIds.length > 0) {
@@ -148,7 +147,7 @@ export class ResearchService {
   }
 }
 
-function accepted(body: DeepResearchRequest, call: Call): AcceptedRequest {
+function accepted(body: DeepResearchRequest, call: Call, models: ResearchModels): AcceptedRequest {
   const instructions = (body.instructions ?? body.query ?? '').trim();
   if (instructions === '') {
     throw new AppError('invalid_request', 'Say in `instructions` what to research', {
@@ -167,10 +166,22 @@ function accepted(body: DeepResearchRequest, call: Call): AcceptedRequest {
     maxCostUsd: body.max_cost_usd ?? null,
     useCache: body.use_cache ?? false,
     webhookUrl: body.webhook_url ?? null,
-    model: body.model ?? null,
+    model: knownModel(body.model, models),
     requestId: call.requestId,
     origin: call.origin,
   };
+}
+
+/** The model that was named, or null for the default: also when the name is one of another service's engines. */
+function knownModel(name: string | undefined, models: ResearchModels): string | null {
+  if (name === undefined) return null;
+  try {
+    models(name);
+    return name;
+  } catch (error) {
+    if (isAppError(error, 'model_not_found')) return null;
+    throw error;
+  }
 }
 
 function resultOf(record: ResearchRecord | null): ResearchResult {

@@ -81,7 +81,8 @@ function toQuery(request: WebSearchRequest, wanted: number, workspaceId: string)
     ...(after !== undefined && { publishedAfter: after }),
     ...(before !== undefined && { publishedBefore: before }),
     ...(request.category && { category: request.category }),
-    ...(request.type && { type: request.type }),
+    // `auto` and `fast` leave the choice to the back ends.
+    ...((request.type === 'neural' || request.type === 'keyword') && { type: request.type }),
   };
 }
 

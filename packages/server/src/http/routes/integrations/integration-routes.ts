@@ -34,15 +34,16 @@ export function integrationRoutes({ catalogue, connect, connections, execute, fl
       describeIntegration(await catalogue.get(call.workspaceId, params.integration_id)),
     ),
     route(endpoints.connectIntegration, async ({ params, body, call }) => {
+      const given = { ...body.extra, ...body };
       const result = await connect.connect(call, {
         integrationId: params.integration_id,
-        userId: body.user_id ?? '',
-        apiKey: body.api_key,
-        username: body.username,
-        password: body.password,
-        callbackUrl: body.callback_url,
-        scopes: body.scopes,
-        fields: body.fields ?? {},
+        userId: given.user_id ?? '',
+        apiKey: given.api_key,
+        username: given.username,
+        password: given.password,
+        callbackUrl: given.callback_url,
+        scopes: given.scopes,
+        fields: given.fields ?? {},
       });
       if (result.kind === 'redirect') return { redirect_url: result.redirectUrl, instructions: result.instructions };
       const { message, integrationId, userId } = result;

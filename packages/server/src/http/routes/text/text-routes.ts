@@ -15,6 +15,7 @@ import type { ConversationService } from '../../../features/conversations/conver
 import type { MessagesService } from '../../../features/messages/messages-service.ts';
 import { RawReply, type Route, route } from '../../route.ts';
 import { namedMessageStream, plainMessageStream } from './message-streams.ts';
+import { withPlainSchema } from './response-format.ts';
 import { chatStream, textStream } from './text-streams.ts';
 
 export interface TextServices {
@@ -28,18 +29,21 @@ export interface TextServices {
 export function textRoutes({ answers, conversations, agents, chat, messages }: TextServices): Route[] {
   return [
     route(createAnswer, async ({ body, call }) => {
-      if (body.stream) return textStream(answers.stream(body, call));
-      const { answer, schemaRung } = await answers.answer(body, call);
+      const request = withPlainSchema(body);
+      if (body.stream) return textStream(answers.stream(request, call));
+      const { answer, schemaRung } = await answers.answer(request, call);
       return schemaRung === undefined
         ? answer
         : new RawReply({ status: 200, headers: { 'x-parley-schema-rung': schemaRung }, body: answer });
     }),
-    route(createConversationReply, async ({ body, call }) =>
-      body.stream ? textStream(conversations.stream(body, call)) : conversations.reply(body, call),
-    ),
-    route(createAgentReply, async ({ body, call }) =>
-      body.stream ? textStream(agents.stream(body, call)) : agents.reply(body, call),
-    ),
+    route(createConversationReply, async ({ body, call }) => {
+      const request = withPlainSchema(body);
+      return body.stream ? textStream(conversations.stream(request, call)) : conversations.reply(request, call);
+    }),
+    route(createAgentReply, async ({ body, call }) => {
+      const request = withPlainSchema(body);
+      return body.stream ? textStream(agents.stream(request, call)) : agents.reply(request, call);
+    }),
     route(createChatCompletion, async ({ body, call }) =>
       body.stream ? chatStream(chat.stream(body, call)) : chat.complete(body, call),
     ),
