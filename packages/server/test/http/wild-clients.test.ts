@@ -47,15 +47,15 @@ describe('what existing clients send', () => {
     expect([text.status, text.json.data, text.json.answer]).toEqual([200, undefined, '{"name": "Ada"}']);
     const response_format = { type: 'json_schema', json_schema: { name: 'person' } };
     const broken = await post('/v1/answer', { query: 'Who?', response_format });
-    expect([broken.status, broken.json.error]).toEqual([
-      400,
-      'response_format must be a valid JSON schema object',
-    ]);
+    expect([broken.status, broken.json.error]).toEqual([400, 'response_format must be a valid JSON schema object']);
   });
 
   it('names file_size when a confirmation lacks it', async () => {
     const { json } = await post('/v1/files/upload-url', { filename: 'a.txt' });
-    const { status, json: reply } = await post('/v1/files/confirm-upload', { file_id: json.file_id, filename: 'a.txt' });
+    const { status, json: reply } = await post('/v1/files/confirm-upload', {
+      file_id: json.file_id,
+      filename: 'a.txt',
+    });
     expect([status, reply.error]).toEqual([400, 'file_size is required']);
   });
 
