@@ -7,11 +7,11 @@ import { AppError } from '../lib/app-error.ts';
 import { newId } from '../lib/ids.ts';
 import { toAppError, toErrorReply } from './error-reply.ts';
 import { IdempotentReply } from './idempotent-reply.ts';
-import { isNestedDeeper } from './json-depth.ts';
+import { readJsonBodies } from './json-body.ts';
 import { awaitReply, LateReply, lateHeaders } from './late-reply.ts';
 import { ReplyCheck } from './reply-check.ts';
 import type { RequestLog } from './request-log.ts';
-import { oneHeader, type RequestPipeline, type RequestState } from './request-pipeline.ts';
+import { oneHeader, type RequestPipeline, type RequestState, settle } from './request-pipeline.ts';
 import { EventStream, RawReply, type Route, type RouteReply } from './route.ts';
 import { sendEvents } from './send-events.ts';
 import { RequestValidator } from './validation.ts';
@@ -22,11 +22,12 @@ declare module 'fastify' {
     state: RequestState | null;
     /** The text of a JSON body, where its bytes will be asked for. */
     bodyText: string | null;
+    /** What the service itself says in the head of every answer: written with the rest of it, in one go. */
+    ownHeaders: Record<string, string | number>;
   }
 }
 
 const defaultBodyLimit = 10 * 1024 * 1024;
-const maxDepth = 512;
 const safeRequestId = /^[\w.:/-]{1,128}$/;
 
 export interface AppParts {
@@ -57,18 +58,10 @@ export function createApp(parts: AppParts): FastifyInstance {
   });
   app.decorateRequest('state', null);
   app.decorateRequest('bodyText', null);
-  const parseJson = app.getDefaultJsonParser('remove', 'ignore');
-  app.removeContentTypeParser('application/json');
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    // Some clients name the type on every request, also on those without a body.
-    if (body === '') return done(null, undefined);
-    const text = body.toString();
-    if (request.headers['idempotency-key'] !== undefined) request.bodyText = text;
-    if (isNestedDeeper(text, maxDepth)) done(tooDeep());
-    else parseJson(request, text, done);
-  });
-  app.addHook('onRequest', (request, reply, done) => {
-    reply.raw.setHeader('x-request-id', request.id);
+  app.decorateRequest('ownHeaders');
+  readJsonBodies(app);
+  app.addHook('onRequest', (request, _reply, done) => {
+    request.ownHeaders = { 'x-request-id': request.id };
     done();
   });
   const endpoints = parts.routes.map((route) => route.endpoint);
@@ -94,16 +87,26 @@ function addRoute(app: FastifyInstance, route: Route, path: string, parts: AppPa
       method: endpoint.method,
       url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
       bodyLimit: endpoint.bodyLimit ?? defaultBodyLimit,
-      onRequest: async (request, reply) => {
-        request.state = await parts.pipeline.admit(endpoint, request, reply);
+      onRequest: (request, reply, done) => {
+        const admitted = parts.pipeline.admit(endpoint, request, reply);
+        const go = (state: RequestState) => {
+          request.state = state;
+          done();
+        };
+        if (admitted instanceof Promise) admitted.then(go).catch(done);
+        else go(admitted);
       },
       errorHandler: async (error, request, reply) => {
         await sendError(error, request, reply, parts, endpoint, request.state ?? undefined, check);
       },
-      onResponse: async (request, reply) => {
+      onResponse: (request, reply, done) => {
         const { state } = request;
-        await state?.call.meter.settle({ status: statusOf(state, reply), isStreamed: state.isStreamed });
+        // An answer that went another way than the usual ones is counted, too.
+        if (state?.settlement === null) {
+          settle(state, statusOf(state, reply)).catch((error) => parts.log.failure(request, toAppError(error)));
+        }
         parts.log.response(request, reply, endpoint, state ?? undefined);
+        done();
       },
       handler: async (request, reply) => {
         const { state } = request;
@@ -152,7 +155,7 @@ async function handle(handling: Handling): Promise<unknown> {
           idempotencyKey,
           maxBytes: endpoint.bodyLimit ?? defaultBodyLimit,
         });
-  if (idempotent?.kept) return idempotent.replay(reply);
+  if (idempotent?.kept) return idempotent.replay(withOwnHeaders(request, reply));
   try {
     const result = await route.handler({
       // Each part has just been validated against the endpoint's schema.
@@ -178,7 +181,7 @@ async function send(result: RouteReply, handling: Handling, idempotent: Idempote
       await sendEvents(result, reply, state, {
         settle: (status) => {
           state.outcome = status;
-          return state.call.meter.settle({ status, isStreamed: true });
+          return settle(state, status);
         },
         onFailure: (error) => parts.log.failure(request, error),
         record: idempotent?.recordBlock,
@@ -192,8 +195,10 @@ async function send(result: RouteReply, handling: Handling, idempotent: Idempote
   }
   if (state.abort.signal.aborted) throw state.abort.signal.reason;
   const { status, headers, body } = await settled(result, handling);
-  await state.call.meter.settle({ status, isStreamed: false });
-  reply.code(status).headers(headers);
+  await settle(state, status);
+  const isPlain = result !== null && body === result && idempotent === null && request.method === 'POST';
+  if (isPlain && !Buffer.isBuffer(body) && !isStream(body)) return sendPlain(JSON.stringify(body), request, reply);
+  withOwnHeaders(request, reply).code(status).headers(headers);
   if (typeof body === 'string' || Buffer.isBuffer(body) || isStream(body)) {
     const contentType = headers['content-type'] ?? 'text/plain';
     if (typeof body === 'string') await idempotent?.finish(status, contentType, body);
@@ -203,6 +208,20 @@ async function send(result: RouteReply, handling: Handling, idempotent: Idempote
   const text = JSON.stringify(body);
   await idempotent?.finish(status, 'application/json; charset=utf-8', text);
   return reply.header('content-type', 'application/json; charset=utf-8').send(text);
+}
+
+/** The usual answer, written in one go: what Fastify would do for it besides costs more than the writing. */
+function sendPlain(text: string, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  reply.hijack();
+  const bytes = Buffer.byteLength(text);
+  const head = { ...request.ownHeaders, 'content-type': 'application/json; charset=utf-8', 'content-length': bytes };
+  reply.raw.writeHead(200, head).end(text);
+  return reply;
+}
+
+function withOwnHeaders(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  for (const [name, value] of Object.entries(request.ownHeaders)) reply.raw.setHeader(name, value);
+  return reply;
 }
 
 /** Status, headers and body of a reply that is no stream of events. */
@@ -243,10 +262,11 @@ async function sendError(
     strictStatus: parts.strictStatus,
   });
   check?.error(body);
-  await state?.call.meter.settle({ status, isStreamed: state.isStreamed });
+  if (state) await settle(state, status);
   if (reply.sent || reply.raw.headersSent) return;
   // A body that was refused unread would otherwise be read to its end before the connection can be used again.
   if (error.code === 'payload_too_large') reply.header('connection', 'close');
+  withOwnHeaders(request, reply);
   await reply.code(status).headers(headers).type('application/json; charset=utf-8').send(JSON.stringify(body));
 }
 
@@ -277,8 +297,5 @@ function pathMatches(pattern: string, path: string): boolean {
   const given = path.replace(/\/$/, '').split('/');
   return parts.length === given.length && parts.every((part, index) => part.startsWith('{') || part === given[index]);
 }
-
-const tooDeep = (): AppError =>
-  new AppError('invalid_json', `The body nests deeper than ${maxDepth} levels. Send a flatter one.`);
 
 const isStream = (body: object): body is Readable => typeof Reflect.get(body, 'pipe') === 'function';

@@ -15,10 +15,10 @@ export class EventWriter {
   #isScheduled = false;
   #lastWriteAt = Date.now();
 
-  constructor(response: ServerResponse, headers: Record<string, string | number | string[] | undefined>) {
+  constructor(response: ServerResponse, headers: Record<string, string | number>) {
     this.#response = response;
-    for (const [name, value] of Object.entries(headers)) if (value !== undefined) response.setHeader(name, value);
     response.writeHead(200, {
+      ...headers,
       'content-type': 'text/event-stream',
       'cache-control': 'no-cache, no-transform',
       'x-accel-buffering': 'no',

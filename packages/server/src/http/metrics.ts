@@ -7,6 +7,8 @@ export class Metrics {
   readonly #registry = new Registry();
   readonly #requests: Counter<'endpoint' | 'status'>;
   readonly #durations: Histogram<'endpoint'>;
+  /** By endpoint and status: as many as there can be of both, found without sorting and hashing labels. */
+  readonly #series = new Map<string, { count: Counter.Internal; time: Histogram.Internal<'endpoint'> }>();
 
   constructor(gauges: { queueDepth(): Promise<number> }) {
     const registers = [this.#registry];
@@ -35,8 +37,14 @@ export class Metrics {
   }
 
   request(endpoint: string, status: number, seconds: number): void {
-    this.#requests.inc({ endpoint, status });
-    this.#durations.observe({ endpoint }, seconds);
+    const name = `${endpoint} ${status}`;
+    let series = this.#series.get(name);
+    if (series === undefined) {
+      series = { count: this.#requests.labels(endpoint, String(status)), time: this.#durations.labels(endpoint) };
+      this.#series.set(name, series);
+    }
+    series.count.inc();
+    series.time.observe(seconds);
   }
 
   text(): Promise<string> {

@@ -5,7 +5,7 @@ import { type Authenticator, requireAccess } from '../features/keys/authenticato
 import type { KeyRecord } from '../features/keys/key-record.ts';
 import { AppError } from '../lib/app-error.ts';
 import type { Call } from '../ports/call.ts';
-import type { Counters } from '../ports/counters.ts';
+import type { Counters, Taken } from '../ports/counters.ts';
 import type { Meter } from '../ports/meter.ts';
 import { callerLeft } from './error-reply.ts';
 
@@ -21,6 +21,8 @@ export interface RequestState {
   /** Status of the usage record when it differs from the response's (a stream that failed after its head). */
   outcome: number | null;
   isStreamed: boolean;
+  /** The end of the meter, once it has begun. */
+  settlement: Promise<void> | null;
 }
 
 const freeMeter: Meter = {
@@ -39,21 +41,38 @@ export interface PipelineParts {
 /** From a raw request to a caller with rights, limits and a meter. */
 export class RequestPipeline {
   readonly #parts: PipelineParts;
-  readonly #open = new Set<AbortController>();
+  readonly #running = new Set<AbortController>();
 
   constructor(parts: PipelineParts) {
     this.#parts = parts;
   }
 
-  /** Authenticates, checks scope and request rate, and opens the meter. */
-  async admit(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): Promise<RequestState> {
-    const key = endpoint.auth === 'none' ? null : await this.#authenticate(endpoint, request, reply);
+  /**
+   * Authenticates, checks scope and request rate, and opens the meter. Answers at once where the key is known and the
+   * counters are this process's own; a promise costs the more the busier the service is.
+   */
+  admit(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): RequestState | Promise<RequestState> {
+    if (endpoint.auth === 'none') return this.#open(endpoint, request, reply, null);
+    const key = this.#parts.authenticator.authenticate(
+      { authorization: request.headers.authorization, apiKey: oneHeader(request, 'x-api-key') },
+      request.ip,
+    );
+    const limited =
+      key instanceof Promise
+        ? key.then((it) => this.#limit(endpoint, request, it))
+        : this.#limit(endpoint, request, key);
+    if (!(limited instanceof Promise)) return this.#open(endpoint, request, reply, limited);
+    return limited.then((it) => this.#open(endpoint, request, reply, it));
+  }
+
+  #open(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, key: KeyRecord | null): RequestState {
     const abort = new AbortController();
     const state: RequestState = {
       key,
       abort,
       outcome: null,
       isStreamed: false,
+      settlement: null,
       call: {
         requestId: request.id,
         endpoint: endpoint.id,
@@ -66,9 +85,9 @@ export class RequestPipeline {
         meter: this.#meter(key, endpoint, request.id),
       },
     };
-    this.#open.add(abort);
+    this.#running.add(abort);
     reply.raw.once('close', () => {
-      this.#open.delete(abort);
+      this.#running.delete(abort);
       if (!reply.raw.writableFinished) abort.abort(callerLeft());
     });
     return state;
@@ -76,7 +95,7 @@ export class RequestPipeline {
 
   /** Ends the work of every open request; those who still listen get an error that a retry can mend. */
   endAll(): void {
-    for (const abort of this.#open) {
+    for (const abort of this.#running) {
       abort.abort(new AppError('service_unavailable', 'The service is stopping. Send the request again.'));
     }
   }
@@ -96,30 +115,36 @@ export class RequestPipeline {
     });
   }
 
-  async #authenticate(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): Promise<KeyRecord> {
-    const key = await this.#parts.authenticator.authenticate(
-      { authorization: request.headers.authorization, apiKey: oneHeader(request, 'x-api-key') },
-      request.ip,
-    );
+  #limit(endpoint: Endpoint, request: FastifyRequest, key: KeyRecord): KeyRecord | Promise<KeyRecord> {
     if (endpoint.auth !== 'none') requireAccess(key, endpoint.auth);
     const limit = key.limits.requestsPerMinute;
     if (limit === null) return key;
     const step = this.#parts.counters.take(`requests:${key.id}`, 1, limit, minuteMs);
-    // The counters of one process answer at once; only shared ones need waiting for.
-    const taken = step instanceof Promise ? await step : step;
-    reply.raw.setHeader('ratelimit-limit', limit);
-    reply.raw.setHeader('ratelimit-remaining', taken.remaining);
-    reply.raw.setHeader('ratelimit-reset', Math.ceil(taken.resetMs / 1000));
-    if (taken.allowed) return key;
-    throw new AppError('rate_limit_exceeded', `This key may send ${limit} requests a minute`, {
-      retryAfterMs: taken.retryAfterMs,
-    });
+    if (step instanceof Promise) return step.then((taken) => within(request, key, limit, taken));
+    return within(request, key, limit, step);
   }
 
   #meter(key: KeyRecord | null, endpoint: Endpoint, requestId: string): Meter {
     if (!key || key.workspaceId === null) return freeMeter;
     return this.#parts.usage.open({ ...key, workspaceId: key.workspaceId }, { requestId, endpoint: endpoint.id });
   }
+}
+
+/** Throws when the key may send no more for now. */
+function within(request: FastifyRequest, key: KeyRecord, limit: number, taken: Taken): KeyRecord {
+  request.ownHeaders['ratelimit-limit'] = limit;
+  request.ownHeaders['ratelimit-remaining'] = taken.remaining;
+  request.ownHeaders['ratelimit-reset'] = Math.ceil(taken.resetMs / 1000);
+  if (taken.allowed) return key;
+  throw new AppError('rate_limit_exceeded', `This key may send ${limit} requests a minute`, {
+    retryAfterMs: taken.retryAfterMs,
+  });
+}
+
+/** Ends the meter of a call, once. */
+export function settle(state: RequestState, status: number): Promise<void> {
+  state.settlement ??= state.call.meter.settle({ status, isStreamed: state.isStreamed });
+  return state.settlement;
 }
 
 export function oneHeader(request: FastifyRequest, name: string): string | undefined {

@@ -32,7 +32,7 @@ export async function sendEvents(
   const first = await firstOrSilence(next);
   if (first) next = Promise.resolve(first);
   reply.hijack();
-  const writer = new EventWriter(reply.raw, reply.getHeaders());
+  const writer = new EventWriter(reply.raw, reply.request.ownHeaders);
   if (!first) writer.begin();
   const write = (block: string) => {
     hooks.record?.(block);

@@ -16,6 +16,12 @@ const lastUsedStepMs = 60_000;
 const trustMs = 60 * 60_000;
 const changedChannel = 'keys-changed';
 
+/** What a look-up gave, good until then. */
+interface Found {
+  record: KeyRecord | null;
+  until: number;
+}
+
 const invalidKey = () => new AppError('invalid_api_key', 'The provided API key is invalid, inactive, or expired');
 
 /** The one place where a key becomes a caller. */
@@ -24,7 +30,10 @@ export class Authenticator {
   readonly #counters: Counters;
   readonly #clock: Clock;
   readonly #trusted = new LRUCache<string, number>({ max: cacheSize });
-  readonly #cache = new LRUCache<string, { record: KeyRecord | null; until: number }>({ max: cacheSize });
+  /** By hash. */
+  readonly #cache = new LRUCache<string, Found>({ max: cacheSize });
+  /** Keys that worked, by address and header text: who calls again is known without hashing. */
+  readonly #callers = new LRUCache<string, Found>({ max: cacheSize });
 
   constructor(parts: { keys: KeyRepository; counters: Counters; clock: Clock }) {
     this.#keys = parts.keys;
@@ -33,12 +42,12 @@ export class Authenticator {
   }
 
   async start(): Promise<void> {
-    await this.#counters.subscribe(changedChannel, (hash) => this.#cache.delete(hash));
+    await this.#counters.subscribe(changedChannel, (hash) => this.#drop(hash));
   }
 
   /** Makes every process look the key up again. */
   async forget(hash: string): Promise<void> {
-    this.#cache.delete(hash);
+    this.#drop(hash);
     await this.#counters.publish(changedChannel, hash);
   }
 
@@ -47,11 +56,22 @@ export class Authenticator {
    * for one that is unknown, inactive, revoked or expired. Addresses with many failures get `rate_limit_exceeded` for
    * every key that did not work from there before, right or wrong.
    */
-  async authenticate(
+  authenticate(
     headers: { authorization?: string | undefined; apiKey?: string | undefined },
     address: string,
-  ): Promise<KeyRecord> {
-    const key = keyOf(headers);
+  ): KeyRecord | Promise<KeyRecord> {
+    const caller = `${address}\n${headers.authorization ?? ''}\n${headers.apiKey ?? ''}`;
+    const known = this.#callers.get(caller);
+    const now = this.#clock.now();
+    // Once its short time is over, the long way looks the key up and trusts it anew.
+    if (known === undefined || known.until <= now || !isUsable(known.record, now)) {
+      return this.#lookUp(keyOf(headers), address, caller);
+    }
+    this.#touch(known.record, now);
+    return known.record;
+  }
+
+  async #lookUp(key: string | null, address: string, caller: string): Promise<KeyRecord> {
     if (key === null) {
       throw new AppError(
         'authentication_required',
@@ -63,22 +83,30 @@ export class Authenticator {
     const pair = `${address} ${hash}`;
     // Guessing must end even when a guess is right, so the limit comes before the look-up.
     if ((this.#trusted.get(pair) ?? 0) <= now) await this.#refuseGuesser(address);
-    const record = looksLikeApiKey(key) ? await this.#find(hash) : null;
-    const isUsable =
-      record?.isActive && record.revokedAt === null && (record.expiresAt === null || record.expiresAt > now);
-    if (!isUsable) throw await this.#failure(address);
+    const found = await this.#find(hash, key);
+    if (found === null || !isUsable(found.record, now)) throw await this.#failure(address);
     this.#trusted.set(pair, now + trustMs);
-    this.#touch(record, now);
-    return record;
+    this.#callers.set(caller, found);
+    this.#touch(found.record, now);
+    return found.record;
   }
 
-  async #find(hash: string): Promise<KeyRecord | null> {
+  /** The digits that tell a mistyped key are checked only where the database would have to be asked. */
+  async #find(hash: string, key: string): Promise<Found | null> {
     const now = this.#clock.now();
     const known = this.#cache.get(hash);
-    if (known && known.until > now) return known.record;
-    const record = await this.#keys.findByHash(hash);
-    this.#cache.set(hash, { record, until: now + cacheMs });
-    return record;
+    if (known && known.until > now) return known;
+    if (!looksLikeApiKey(key)) return null;
+    const found: Found = { record: await this.#keys.findByHash(hash), until: now + cacheMs };
+    this.#cache.set(hash, found);
+    return found;
+  }
+
+  /** Also for those who hold on to what was found. */
+  #drop(hash: string): void {
+    const found = this.#cache.get(hash);
+    if (found) found.until = 0;
+    this.#cache.delete(hash);
   }
 
   async #failure(address: string): Promise<AppError> {
@@ -100,6 +128,12 @@ export class Authenticator {
       record.lastUsedAt = null;
     });
   }
+}
+
+function isUsable(record: KeyRecord | null, now: number): record is KeyRecord {
+  return (
+    record?.isActive === true && record.revokedAt === null && (record.expiresAt === null || record.expiresAt > now)
+  );
 }
 
 const failuresOf = (address: string): string => `auth-failures:${address}`;

@@ -1,0 +1,32 @@
+import fastify from 'fastify';
+import { expect, it } from 'vitest';
+import { readJsonBodies } from './json-body.ts';
+
+async function read(text: string): Promise<{ status: number; json: unknown }> {
+  const app = fastify();
+  readJsonBodies(app);
+  app.post('/', async (request) => ({
+    body: request.body ?? null,
+    isPlain: Object.getPrototypeOf(request.body ?? {}) === Object.prototype,
+  }));
+  const headers = { 'content-type': 'application/json' };
+  const reply = await app.inject({ method: 'POST', url: '/', headers, payload: text });
+  return { status: reply.statusCode, json: JSON.parse(reply.body) };
+}
+
+it.each([
+  '{"__proto__": {"isAdmin": true}, "a": 1}',
+  '{"\\u005f_proto__": {"isAdmin": true}, "a": 1}',
+  '{"_\\u005fproto_\\u005F": {"isAdmin": true}, "a": 1}',
+  '{"__\\u0070roto__": {"isAdmin": true}, "a": 1}',
+])('takes the key out that would change a prototype: %s', async (text) => {
+  expect(await read(text)).toEqual({ status: 200, json: { body: { a: 1 }, isPlain: true } });
+});
+
+it('reads everything else as it stands', async () => {
+  const body = { a: 'é ☃ 😀 \n "quoted"', list: [1, null, true], constructor: 'x' };
+  expect((await read(JSON.stringify(body))).json).toEqual({ body, isPlain: true });
+  expect((await read(`\uFEFF${JSON.stringify(body)}`)).json).toEqual({ body, isPlain: true });
+  expect((await read('')).json).toMatchObject({ body: null });
+  expect((await read('{"a": ')).status).toBe(400);
+});
