@@ -1,13 +1,15 @@
 import { createRequire } from 'node:module';
 import type { JsonObject } from '@parley/contract';
-import type { Ajv } from 'ajv';
-import { patternCost } from './pattern-safety.ts';
+import type { Ajv, SchemaValidateFunction } from 'ajv';
+import { compilePattern } from './compile-pattern.ts';
 import type { Dialect } from './schema-dialect.ts';
+import { StepBudget } from './step-budget.ts';
+import { findDuplicate } from './unique-items.ts';
 
 const require = createRequire(import.meta.url);
 
 /** One instance per schema: an instance remembers every `$id` it saw, and callers must not meet in it. */
-export function makeAjv(dialect: Dialect, schema: JsonObject, inlineRefs = false): Ajv {
+export function makeAjv(dialect: Dialect, schema: JsonObject, budget: StepBudget, inlineRefs = false): Ajv {
   const ajv = new (ajvClass(dialect))({
     strict: false,
     logger: false,
@@ -18,24 +20,59 @@ export function makeAjv(dialect: Dialect, schema: JsonObject, inlineRefs = false
     verbose: true,
     ownProperties: true,
     // Optimised code runs no faster on values of this size and takes twice as long to make.
-    code: { optimize: false, regExp: Object.assign(boundedPattern, { code: 'boundedPattern' }) },
+    code: {
+      optimize: false,
+      regExp: Object.assign((source: string) => countedPattern(source, budget), { code: 'countedPattern' }),
+    },
   });
+  countSteps(ajv, budget);
+  replaceUniqueItems(ajv, budget);
   // Without such keywords the bookkeeping for them is wasted, and in some combinations Ajv's code for it fails.
   ajv.opts.unevaluated = JSON.stringify(schema).includes('"unevaluated');
   const formats: typeof import('ajv-formats') = require('ajv-formats');
   formats.default(ajv);
+  boundFormats(ajv);
   return ajv;
 }
 
-const checkers = new Map<Dialect, Ajv>();
+/** Some of the expressions behind formats take the square of the text's length. */
+const maxFormatLength = 5000;
+/** Formats of data rather than of names; their expressions are linear. */
+const longFormats = new Set(['byte', 'json-pointer', 'json-pointer-uri-fragment', 'relative-json-pointer']);
+
+/** A text too long for what its format names is not of that format. */
+function boundFormats(ajv: Ajv): void {
+  for (const [name, format] of Object.entries(ajv.formats)) {
+    const test = longFormats.has(name) ? null : testOf(format);
+    if (test) ajv.addFormat(name, (text: string) => text.length <= maxFormatLength && test(text));
+  }
+}
+
+function testOf(format: Ajv['formats'][string]): ((text: string) => boolean) | null {
+  if (format instanceof RegExp) return (text) => format.test(text);
+  if (typeof format === 'function') return (text) => format(text);
+  if (typeof format !== 'object' || format.async === true || format.type === 'number') return null;
+  const { validate } = format;
+  if (typeof validate === 'string') return null;
+  if (validate instanceof RegExp) return (text) => validate.test(text);
+  // Formats of numbers, which say so by their type, were left out above.
+  return validate as (text: string) => boolean;
+}
+
+const checkers = new Map<Dialect, { ajv: Ajv; budget: StepBudget }>();
 
 /** Validates schemas against the dialect's own schema; it remembers nothing of what it checked. */
-export function metaChecker(dialect: Dialect): Ajv {
+export function metaChecker(dialect: Dialect): { ajv: Ajv; budget: StepBudget } {
   let checker = checkers.get(dialect);
   if (!checker) {
-    checker = new (ajvClass(dialect))({ strict: false, logger: false, validateFormats: false, allErrors: false });
+    const budget = new StepBudget();
+    const ajv = new (ajvClass(dialect))({ strict: false, logger: false, validateFormats: false, allErrors: false });
+    countSteps(ajv, budget);
+    replaceUniqueItems(ajv, budget);
+    checker = { ajv, budget };
     checkers.set(dialect, checker);
   }
+  checker.budget.refill();
   return checker;
 }
 
@@ -57,20 +94,73 @@ function ajvClass(dialect: Dialect): typeof Ajv {
   }
 }
 
-/** The expression behind `pattern`: texts too long for a pattern that backtracks do not match, rather than block. */
-function boundedPattern(source: string, flags: string): { test(text: string): boolean; toString(): string } {
-  const cost = patternCost(source);
-  const maxLength = cost.isSafe ? cost.maxLength : 0;
-  let expression: RegExp;
-  try {
-    expression = new RegExp(source, flags);
-  } catch {
-    // Escapes such as `\-` are errors in Unicode mode and common in the wild.
-    expression = new RegExp(source);
+/** Keywords whose code loops over the elements or keys of a value by itself. */
+const loops = new Set([
+  'additionalItems',
+  'additionalProperties',
+  'contains',
+  'items',
+  'maxProperties',
+  'minProperties',
+  'patternProperties',
+  'prefixItems',
+  'propertyNames',
+  'unevaluatedItems',
+  'unevaluatedProperties',
+]);
+
+/** Has every keyword that is evaluated pay for itself first, wherever in the schema it stands. */
+function countSteps(ajv: Ajv, budget: StepBudget): void {
+  const { _ }: typeof import('ajv') = require('ajv');
+  const spend = (value: unknown, steps: number, isLoop: boolean) => budget.spendOn(value, steps, isLoop);
+  for (const rule of [...ajv.RULES.rules, ajv.RULES.post].flatMap((group) => group.rules)) {
+    const { definition, keyword } = rule;
+    if (!('code' in definition)) continue;
+    const write = definition.code;
+    rule.definition = {
+      ...definition,
+      code(context, ruleType) {
+        const { gen, data } = context;
+        const pay = gen.scopeValue('func', { ref: spend });
+        gen.code(_`${pay}(${data}, ${stepsOf(keyword, context.schema)}, ${loops.has(keyword)})`);
+        write.call(definition, context, ruleType);
+      },
+    };
   }
+}
+
+/** Also pays for the error that a keyword may tell. */
+const keywordSteps = 6;
+
+/** What evaluating a keyword once costs, by what it compares with. */
+function stepsOf(keyword: string, value: unknown): number {
+  if (typeof value !== 'object' || value === null) return keywordSteps;
+  if (keyword === 'enum' || keyword === 'const') return keywordSteps + Math.ceil(JSON.stringify(value).length / 32);
+  return keywordSteps + Math.ceil(Object.keys(value).length / 4);
+}
+
+/** Ajv compares each item with each other. */
+function replaceUniqueItems(ajv: Ajv, budget: StepBudget): void {
+  const check: SchemaValidateFunction = (isWanted: boolean, items: unknown[]) => {
+    const params = isWanted ? findDuplicate(items, (steps) => budget.spend(steps)) : null;
+    if (params === null) return true;
+    const message = `must NOT have duplicate items (items ## ${params.j} and ${params.i} are identical)`;
+    check.errors = [{ keyword: 'uniqueItems', params, message }];
+    return false;
+  };
+  ajv.removeKeyword('uniqueItems');
+  ajv.addKeyword({ keyword: 'uniqueItems', type: 'array', schemaType: 'boolean', errors: true, validate: check });
+}
+
+/** The expression behind `pattern`: taken from the bounded cache each time, so that a schema holds no automaton. */
+function countedPattern(source: string, budget: StepBudget): { test(text: string): boolean; toString(): string } {
   return {
-    test: (text) => text.length <= maxLength && expression.test(text),
+    test: (text) => {
+      const pattern = compilePattern(source);
+      budget.spend(text.length * pattern.size);
+      return pattern.test(text);
+    },
     // Ajv tells patterns apart by this text.
-    toString: () => String(expression),
+    toString: () => source,
   };
 }

@@ -2,10 +2,12 @@ import { hash } from 'node:crypto';
 import { isJsonObject, type JsonObject } from '@parley/contract';
 import type { ErrorObject } from 'ajv';
 import { LRUCache } from 'lru-cache';
-import { AppError } from '../../server/src/lib/app-error.ts';
 import { makeAjv, metaChecker } from './ajv-instances.ts';
 import { type Dialect, namedDialect, upgradeDraft4 } from './schema-dialect.ts';
-import { checkSchemaSafety } from './schema-safety.ts';
+import { SchemaError, type SchemaErrorCode } from './schema-error.ts';
+import { checkSchemaSafety, type SchemaSize } from './schema-safety.ts';
+import { StepBudget, StepLimitError } from './step-budget.ts';
+import { tooLarge } from './value-size.ts';
 
 /** One place in a value that does not satisfy its schema. */
 export interface SchemaIssue {
@@ -30,6 +32,8 @@ export interface CompiledSchema {
   /** Of the schema's JSON text. */
   readonly hash: string;
   readonly dialect: Dialect;
+  /** Length of the schema's JSON text. */
+  readonly sizeBytes: number;
   /** Readable errors with paths; empty when the value satisfies the schema. */
   validate(value: unknown): string[];
   /** The same, to be worked on. */
@@ -41,61 +45,60 @@ export interface CompileOptions {
   field?: string;
 }
 
-const compileLimitMs = 50;
 const issueLimit = 50;
-/** Compiled schemas and refusals by hash. Bounded: schemas come from callers. */
-const compiled = new LRUCache<string, CompiledSchema | Refusal>({ max: 300 });
+/** Compiled schemas and refusals by hash. Bounded in number and in bytes: schemas come from callers. */
+const compiled = new LRUCache<string, CompiledSchema | Refusal>({
+  max: 300,
+  maxSize: 4 * 1024 * 1024,
+  sizeCalculation: (entry) => (entry instanceof Refusal ? 1000 : entry.sizeBytes),
+});
 
 class Refusal {
-  readonly code: 'invalid_request' | 'schema_not_supported';
+  readonly code: SchemaErrorCode;
   readonly reason: string;
 
-  constructor(code: Refusal['code'], reason: string) {
+  constructor(code: SchemaErrorCode, reason: string) {
     this.code = code;
     this.reason = reason;
   }
 }
 
 /**
- * Compiles a JSON Schema (2020-12, 2019-09, draft-07 and older) from a caller. Throws `invalid_request` when it is not a
- * valid schema and `schema_not_supported` when it cannot be used safely: remote `$ref`, exploding patterns, too large,
- * or more than 50 ms to compile. Remote references are never fetched.
+ * Compiles a JSON Schema (2020-12, 2019-09, draft-07 and older) from a caller, in at most about 150 ms. Throws a
+ * `SchemaError`: `invalid_request` when it is not a valid schema, `schema_not_supported` when it cannot be used within
+ * bounds: remote `$ref`, patterns that need more than linear time, too large as it stands or with its references followed.
+ * Remote references are never fetched.
  */
 export function compileSchema(schema: unknown, options: CompileOptions = {}): CompiledSchema {
   const field = options.field ?? 'response_format';
-  if (!isSchemaObject(schema)) {
-    throw new AppError('invalid_request', `${field} must be a valid JSON schema object`);
-  }
-  let key: string;
-  try {
-    key = hash('sha256', JSON.stringify(schema));
-  } catch {
-    throw new AppError('invalid_request', `${field} must be a valid JSON schema object`);
-  }
+  if (!isSchemaObject(schema)) throw new SchemaError('invalid_request', `${field} must be a valid JSON schema object`);
+  const text = textOf(schema, field);
+  const key = hash('sha256', text);
   let result = compiled.get(key);
   if (!result) {
-    result = compileFresh(schema, key);
+    result = compileFresh(schema, text.length, key);
     compiled.set(key, result);
   }
   if (!(result instanceof Refusal)) return result;
-  if (result.code === 'invalid_request') {
-    throw new AppError('invalid_request', `${field} must be a valid JSON schema object`, {
-      title: `${field} must be a valid JSON schema object`,
-      details: result.reason,
-    });
-  }
-  throw new AppError('schema_not_supported', `${field} cannot be used: ${result.reason}`, {
-    title: `${field} cannot be used`,
-  });
+  const title =
+    result.code === 'invalid_request' ? `${field} must be a valid JSON schema object` : `${field} cannot be used`;
+  throw new SchemaError(result.code, title, result.reason);
+}
+
+/** Walked with a bound first: writing what nests without end would throw. */
+function textOf(schema: JsonObject, field: string): string {
+  const reason = tooLarge(schema);
+  if (reason !== null) throw new SchemaError('schema_not_supported', `${field} cannot be used`, `it ${reason}`);
+  return JSON.stringify(schema);
 }
 
 function isSchemaObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function compileFresh(schema: JsonObject, key: string): CompiledSchema | Refusal {
-  const unsafe = checkSchemaSafety(schema);
-  if (unsafe) return new Refusal('schema_not_supported', unsafe);
+function compileFresh(schema: JsonObject, sizeBytes: number, key: string): CompiledSchema | Refusal {
+  const size = checkSchemaSafety(schema, sizeBytes);
+  if (typeof size === 'string') return new Refusal('schema_not_supported', size);
   const named = namedDialect(schema);
   if (named === 'unknown') {
     return new Refusal(
@@ -104,48 +107,63 @@ function compileFresh(schema: JsonObject, key: string): CompiledSchema | Refusal
     );
   }
   const { $schema: _, ...bare } = schema;
-  const candidates: Dialect[] = named === null ? ['2020-12', 'draft-07'] : [named === 'draft-04' ? 'draft-07' : named];
-  let refusal = new Refusal('invalid_request', 'it is not a JSON schema');
-  for (const dialect of candidates) {
-    const source = named === 'draft-04' ? upgradeDraft4(bare) : bare;
-    const result = compileAs(dialect, source);
-    if (result instanceof Refusal) {
-      // What the first candidate says is about the draft that most schemas without a name are written in.
-      if (dialect === candidates[0]) refusal = result;
-      continue;
-    }
-    return new AjvSchema(schema, key, dialect, result);
+  // Most schemas that name no draft are written in the latest; what the first candidate says is told.
+  let refusal: Refusal | undefined;
+  for (const { dialect, source } of candidatesFor(named, bare)) {
+    const wrong = problemOf(dialect, source);
+    if (wrong === null) return compileAs(dialect, source, { schema, key, sizeBytes, size });
+    refusal ??= wrong;
   }
-  if (named === null) {
-    const upgraded = compileAs('draft-07', upgradeDraft4(bare));
-    if (!(upgraded instanceof Refusal)) return new AjvSchema(schema, key, 'draft-07', upgraded);
-  }
-  return refusal;
+  return refusal ?? new Refusal('invalid_request', 'it is not a JSON schema');
 }
 
-function compileAs(dialect: Dialect, schema: JsonObject): Check | Refusal {
-  const checker = metaChecker(dialect);
-  if (!checker.validateSchema(schema)) {
-    return new Refusal('invalid_request', (checker.errors ?? []).slice(0, 3).map(readable).join('; '));
-  }
+function* candidatesFor(
+  named: Dialect | 'draft-04' | null,
+  bare: JsonObject,
+): Generator<{ dialect: Dialect; source: JsonObject }> {
+  if (named === null) yield { dialect: '2020-12', source: bare };
+  if (named === null || named === 'draft-07') yield { dialect: 'draft-07', source: bare };
+  else if (named !== 'draft-04') yield { dialect: named, source: bare };
+  if (named === null || named === 'draft-04') yield { dialect: 'draft-07', source: upgradeDraft4(bare) };
+}
+
+/** Why a schema is not one of the dialect, or null. */
+function problemOf(dialect: Dialect, schema: JsonObject): Refusal | null {
+  const { ajv } = metaChecker(dialect);
   try {
-    const started = process.threadCpuUsage();
-    let check = checkWith(dialect, schema, false);
-    if (spentMs(started) > compileLimitMs) {
-      // The first schemas of a process also pay for warming up the compiler, so a slow one gets a second look.
-      const again = process.threadCpuUsage();
-      check = checkWith(dialect, schema, false);
-      if (spentMs(again) > compileLimitMs) {
-        return new Refusal('schema_not_supported', `it takes more than ${compileLimitMs} ms to compile`);
-      }
-    }
-    // A schema that refers to itself without descending into the value never ends; a probe shows it now.
-    for (const probe of [null, {}, [], '']) check(probe);
-    return needsSecondOpinion(schema) ? inBothReadings(check, checkWith(dialect, schema, true)) : check;
+    if (ajv.validateSchema(schema)) return null;
+    return new Refusal('invalid_request', (ajv.errors ?? []).slice(0, 3).map(readable).join('; '));
   } catch (error) {
     return refusalFor(error);
   }
 }
+
+interface Source {
+  schema: JsonObject;
+  key: string;
+  sizeBytes: number;
+  size: SchemaSize;
+}
+
+function compileAs(dialect: Dialect, schema: JsonObject, source: Source): CompiledSchema | Refusal {
+  const budget = new StepBudget();
+  try {
+    const first = checkWith(dialect, schema, budget, false);
+    const isDoubtful = source.size.unfolded <= inlineLimit && needsSecondOpinion(schema);
+    const check = isDoubtful ? inBothReadings(first, checkWith(dialect, schema, budget, true)) : first;
+    // A schema that refers to itself without descending into the value never ends; a probe shows it now.
+    for (const probe of [null, {}, [], '']) {
+      budget.refill();
+      check(probe);
+    }
+    return new AjvSchema(source, dialect, check, budget);
+  } catch (error) {
+    return refusalFor(error);
+  }
+}
+
+/** Schemas, references followed, that Ajv may write into one function. */
+const inlineLimit = 1000;
 
 /** Ajv judges `contains` behind a reference differently when it inlines the reference; a caller's Ajv does by default. */
 function needsSecondOpinion(schema: JsonObject): boolean {
@@ -155,8 +173,8 @@ function needsSecondOpinion(schema: JsonObject): boolean {
 
 type Check = (value: unknown) => ErrorObject[];
 
-function checkWith(dialect: Dialect, schema: JsonObject, inlineRefs: boolean): Check {
-  const validate = makeAjv(dialect, schema, inlineRefs).compile(schema);
+function checkWith(dialect: Dialect, schema: JsonObject, budget: StepBudget, inlineRefs: boolean): Check {
+  const validate = makeAjv(dialect, schema, budget, inlineRefs).compile(schema);
   return (value) => (validate(value) ? [] : (validate.errors ?? []));
 }
 
@@ -170,6 +188,8 @@ function inBothReadings(first: Check, second: Check): Check {
 
 function refusalFor(error: unknown): Refusal {
   if (error instanceof RangeError) return new Refusal('schema_not_supported', 'it refers to itself endlessly');
+  if (error instanceof StepLimitError) return new Refusal('schema_not_supported', 'it takes too long to check');
+  if (error instanceof SchemaError) return new Refusal(error.code, error.message);
   const message = error instanceof Error ? error.message : String(error);
   if (error instanceof Error && 'missingRef' in error && typeof error.missingRef === 'string') {
     return new Refusal(
@@ -180,22 +200,21 @@ function refusalFor(error: unknown): Refusal {
   return new Refusal('invalid_request', message.slice(0, 300));
 }
 
-function spentMs(since: NodeJS.CpuUsage): number {
-  const spent = process.threadCpuUsage(since);
-  return (spent.user + spent.system) / 1000;
-}
-
 class AjvSchema implements CompiledSchema {
   readonly schema: JsonObject;
   readonly hash: string;
   readonly dialect: Dialect;
+  readonly sizeBytes: number;
   readonly #check: Check;
+  readonly #budget: StepBudget;
 
-  constructor(schema: JsonObject, key: string, dialect: Dialect, check: Check) {
+  constructor({ schema, key, sizeBytes }: Source, dialect: Dialect, check: Check, budget: StepBudget) {
     this.schema = schema;
     this.hash = key;
     this.dialect = dialect;
+    this.sizeBytes = sizeBytes;
     this.#check = check;
+    this.#budget = budget;
   }
 
   validate(value: unknown): string[] {
@@ -203,24 +222,24 @@ class AjvSchema implements CompiledSchema {
   }
 
   issues(value: unknown): SchemaIssue[] {
+    const reason = tooLarge(value);
+    if (reason !== null) return [unchecked('size', reason)];
+    this.#budget.refill();
     try {
       return this.#check(value)
         .slice(0, issueLimit)
         .map((error) => toIssue(error, value));
     } catch (error) {
-      if (!(error instanceof RangeError)) throw error;
-      return [
-        {
-          path: [],
-          keyword: 'depth',
-          params: {},
-          schemaPath: '#',
-          parentSchema: {},
-          message: '$ is nested too deeply',
-        },
-      ];
+      if (error instanceof RangeError) return [unchecked('depth', 'is nested too deeply')];
+      if (error instanceof StepLimitError) return [unchecked('size', 'takes too long to check against its schema')];
+      throw error;
     }
   }
+}
+
+/** What could not be checked within bounds does not satisfy its schema. */
+function unchecked(keyword: string, reason: string): SchemaIssue {
+  return { path: [], keyword, params: {}, schemaPath: '#', parentSchema: {}, message: `$ ${reason}` };
 }
 
 function toIssue(error: ErrorObject, value: unknown): SchemaIssue {
@@ -237,13 +256,17 @@ function toIssue(error: ErrorObject, value: unknown): SchemaIssue {
 
 function explain(error: ErrorObject): string {
   if (error.keyword === 'additionalProperties') {
-    return `must not have the property ${JSON.stringify(error.params.additionalProperty)}`;
+    return `must not have the property ${short(error.params.additionalProperty)}`;
   }
   if (error.keyword === 'enum' && Array.isArray(error.params.allowedValues)) {
-    return `must be one of ${JSON.stringify(error.params.allowedValues).slice(0, 300)}`;
+    return `must be one of ${short(error.params.allowedValues.slice(0, 50))}`;
   }
-  if (error.keyword === 'const') return `must be ${JSON.stringify(error.params.allowedValue).slice(0, 300)}`;
+  if (error.keyword === 'const') return `must be ${short(error.params.allowedValue)}`;
   return error.message ?? `does not satisfy ${error.keyword}`;
+}
+
+function short(value: unknown): string {
+  return (JSON.stringify(value) ?? '').slice(0, 300);
 }
 
 function readable(error: ErrorObject): string {

@@ -1,6 +1,9 @@
+import { type CompiledPattern, compilePattern } from './compile-pattern.ts';
 import { type CodePoints, type Pattern, parsePattern } from './pattern-syntax.ts';
 
 const maxTries = 60;
+/** Parts written for one text; loops in loops that write nothing would go on and on. */
+const maxSteps = 20_000;
 
 /** Limits of the text that is looked for, in characters. */
 export interface SampleLimits {
@@ -14,10 +17,10 @@ export interface SampleLimits {
  */
 export function samplePattern(source: string, limits: SampleLimits = {}, start = 0): string | null {
   let pattern: Pattern;
-  let expression: RegExp;
+  let expression: CompiledPattern;
   try {
     pattern = parsePattern(source);
-    expression = toExpression(source);
+    expression = compilePattern(source);
   } catch {
     return null;
   }
@@ -33,15 +36,6 @@ export function samplePattern(source: string, limits: SampleLimits = {}, start =
   return null;
 }
 
-/** As Ajv reads it: in Unicode mode, unless that refuses escapes such as `\\-`. */
-function toExpression(source: string): RegExp {
-  try {
-    return new RegExp(source, 'u');
-  } catch {
-    return new RegExp(source);
-  }
-}
-
 /** A pattern without an end may go on with anything. */
 function stretched(text: string, min: number): string {
   const missing = min - [...text].length;
@@ -52,6 +46,7 @@ function stretched(text: string, min: number): string {
 class Sampler {
   readonly #attempt: number;
   #choices = 0;
+  #steps = 0;
   readonly #groups = new Map<number, string>();
 
   constructor(attempt: number) {
@@ -59,6 +54,7 @@ class Sampler {
   }
 
   write(pattern: Pattern): string {
+    if (++this.#steps > maxSteps) return '';
     switch (pattern.type) {
       case 'set':
         return this.#character(pattern.points);
@@ -73,7 +69,8 @@ class Sampler {
         const extra = this.#attempt % 12;
         const count = Math.min(pattern.max, pattern.min + extra, Math.max(pattern.min, 400));
         let text = '';
-        for (let i = 0; i < count && text.length < 10_000; i++) text += this.write(pattern.body);
+        for (let i = 0; i < count && text.length < 10_000 && this.#steps <= maxSteps; i++)
+          text += this.write(pattern.body);
         return text;
       }
       case 'group': {

@@ -1,3 +1,5 @@
+import { propertyPoints } from './unicode-properties.ts';
+
 /** A set of code points as sorted, non-overlapping ranges, both ends included. */
 export type CodePoints = readonly (readonly [number, number])[];
 
@@ -13,7 +15,6 @@ export type Pattern =
   | { type: 'back-reference'; index: number };
 
 const lastPoint = 0x10ffff;
-const anyPoint: CodePoints = [[0, lastPoint]];
 const lineEnds: CodePoints = [
   [0x0a, 0x0a],
   [0x0d, 0x0d],
@@ -69,19 +70,6 @@ export function union(...sets: CodePoints[]): CodePoints {
     else result.push([low, high]);
   }
   return result;
-}
-
-export function overlaps(a: CodePoints, b: CodePoints): boolean {
-  let i = 0;
-  let j = 0;
-  while (i < a.length && j < b.length) {
-    const [aLow, aHigh] = a[i] ?? [0, -1];
-    const [bLow, bHigh] = b[j] ?? [0, -1];
-    if (aLow <= bHigh && bLow <= aHigh) return true;
-    if (aHigh < bHigh) i++;
-    else j++;
-  }
-  return false;
 }
 
 class PatternReader {
@@ -260,24 +248,3 @@ function single(character: string): CodePoints {
 function isSingle(points: CodePoints): points is readonly [readonly [number, number]] {
   return points.length === 1 && points[0] !== undefined && points[0][0] === points[0][1];
 }
-
-/** Unicode properties are sampled over the scripts that matter here: asking for each code point would cost too much. */
-function propertyPoints(source: string): CodePoints {
-  const expression = new RegExp(source, 'u');
-  const result: [number, number][] = [];
-  for (let code = 0; code < 0x3000; code++) {
-    if (!expression.test(String.fromCodePoint(code))) continue;
-    const last = result.at(-1);
-    if (last && last[1] === code - 1) last[1] = code;
-    else result.push([code, code]);
-  }
-  for (const [low, high] of [
-    [0x3000, 0xd7ff],
-    [0xe000, lastPoint],
-  ] as const) {
-    if (expression.test(String.fromCodePoint((low + high) >> 1))) result.push([low, high]);
-  }
-  return union(result);
-}
-
-export const everyPoint = anyPoint;

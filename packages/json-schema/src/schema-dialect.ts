@@ -63,10 +63,25 @@ export function mapSchemas(schema: JsonValue, change: (schema: JsonObject) => Js
 
 /** Visits the schema and every schema in it. */
 export function visitSchemas(schema: JsonObject, visit: (schema: JsonObject) => void): void {
-  mapSchemas(schema, (inner) => {
-    visit(inner);
-    return inner;
-  });
+  const open = [schema];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    visit(next);
+    for (const { schema: inner } of subschemasOf(next)) open.push(inner);
+  }
+}
+
+/** The schemas that stand directly in a schema, with the keyword that holds them. */
+export function* subschemasOf(schema: JsonObject): Generator<{ keyword: string; schema: JsonObject }> {
+  for (const [keyword, value] of Object.entries(schema)) {
+    if (schemaListKeywords.has(keyword) && Array.isArray(value)) {
+      for (const item of value) if (isJsonObject(item)) yield { keyword, schema: item };
+    } else if (!isJsonObject(value)) {
+    } else if (schemaKeywords.has(keyword)) {
+      yield { keyword, schema: value };
+    } else if (schemaMapKeywords.has(keyword)) {
+      for (const item of Object.values(value)) if (isJsonObject(item)) yield { keyword, schema: item };
+    }
+  }
 }
 
 /** Drafts up to 5 differ from draft-07 in `id`, in boolean exclusive limits and in `required: true` on a property. */

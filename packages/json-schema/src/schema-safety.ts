@@ -1,37 +1,74 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@parley/contract';
-import { patternCost } from './pattern-safety.ts';
+import { compilePattern } from './compile-pattern.ts';
 import { visitSchemas } from './schema-dialect.ts';
+import { SchemaError } from './schema-error.ts';
+import { unfold } from './schema-unfolding.ts';
 
 const maxBytes = 512 * 1024;
-/** About what Ajv compiles in 50 ms. */
-const maxKeywords = 3000;
+/** What the compiler turns into code in about 100 ms. */
+const maxCodeSize = 2500;
+/** Keeping account of what was evaluated takes the square of the number of schemas. */
+const maxUnevaluatedSize = 1000;
 const maxDepth = 100;
 const maxPatterns = 300;
+/** Instructions of all patterns together. */
+const maxPatternSize = 4000;
+const maxUnfolded = 100_000;
+const maxAtOnce = 5000;
 
-/** Why a schema cannot be compiled safely, or null. Cheap: one walk, before any compiler sees the schema. */
-export function checkSchemaSafety(schema: JsonObject): string | null {
+/** How large a schema is that may be compiled. */
+export interface SchemaSize {
+  /** Schemas with every reference followed. */
+  unfolded: number;
+}
+
+/** How large a schema is, or why it cannot be compiled within bounds. One walk, before any compiler sees the schema. */
+export function checkSchemaSafety(schema: JsonObject, sizeBytes: number): SchemaSize | string {
+  if (sizeBytes > maxBytes) return `it is larger than ${maxBytes / 1024} KB`;
   if (depthOf(schema, 0) > maxDepth) return `it is nested deeper than ${maxDepth} levels`;
-  if (JSON.stringify(schema).length > maxBytes) return `it is larger than ${maxBytes / 1024} KB`;
-  let keywords = 0;
-  const patterns = new Set<string>();
+  const limit = hasKey(schema, /^unevaluated/) ? maxUnevaluatedSize : maxCodeSize;
+  if (codeSize(schema) > limit) return `it has more than ${limit} keywords and names and takes too long to compile`;
+  const unsafe = remoteReference(schema) ?? unsafePatterns(schema);
+  if (unsafe !== null) return unsafe;
+  const { total, atOnce } = unfold(schema);
+  if (atOnce > maxAtOnce) {
+    return `with its references followed it applies more than ${maxAtOnce} schemas to one value`;
+  }
+  if (total > maxUnfolded) return `with its references followed it has more than ${maxUnfolded} schemas`;
+  return { unfolded: total };
+}
+
+function remoteReference(schema: JsonObject): string | null {
   let remote: string | null = null;
   visitSchemas(schema, (inner) => {
-    keywords += Object.keys(inner).length;
-    if (typeof inner.pattern === 'string') patterns.add(inner.pattern);
-    if (isJsonObject(inner.patternProperties))
-      for (const key of Object.keys(inner.patternProperties)) patterns.add(key);
     for (const keyword of ['$ref', '$dynamicRef', '$recursiveRef']) {
       const reference = inner[keyword];
       if (typeof reference === 'string' && isFileReference(reference)) remote ??= reference;
     }
   });
-  if (remote !== null)
-    return `the $ref ${JSON.stringify(remote)} is not inside the schema (references are not fetched)`;
-  if (keywords > maxKeywords) return `it has more than ${maxKeywords} keywords and takes too long to compile`;
+  return remote === null
+    ? null
+    : `the $ref ${JSON.stringify(remote)} is not inside the schema (references are not fetched)`;
+}
+
+function unsafePatterns(schema: JsonObject): string | null {
+  const patterns = new Set<string>();
+  visitSchemas(schema, (inner) => {
+    if (typeof inner.pattern === 'string') patterns.add(inner.pattern);
+    if (isJsonObject(inner.patternProperties)) {
+      for (const key of Object.keys(inner.patternProperties)) patterns.add(key);
+    }
+  });
   if (patterns.size > maxPatterns) return `it has more than ${maxPatterns} patterns`;
+  let size = 0;
   for (const pattern of patterns) {
-    const cost = patternCost(pattern);
-    if (!cost.isSafe) return `the pattern ${JSON.stringify(pattern.slice(0, 200))} could take for ever: ${cost.reason}`;
+    try {
+      size += compilePattern(pattern).size;
+    } catch (error) {
+      if (error instanceof SchemaError) return error.message;
+      throw error;
+    }
+    if (size > maxPatternSize) return `its patterns together are larger than ${maxPatternSize} instructions`;
   }
   return null;
 }
@@ -39,6 +76,30 @@ export function checkSchemaSafety(schema: JsonObject): string | null {
 /** Web addresses may name an `$id` inside the schema, so the compiler decides about those; nothing else can. */
 function isFileReference(reference: string): boolean {
   return /^(file|ftp|data):/i.test(reference);
+}
+
+const annotations = new Set(['$comment', 'description', 'title']);
+/** Ajv writes a loop for longer lists. */
+const inlineListLength = 200;
+
+/**
+ * About how many tests the compiler writes: keys of all objects, also where no schema is expected, because a reference may
+ * point anywhere, and entries of lists that are written out one by one.
+ */
+function codeSize(value: JsonValue, keyword = '', isData = false): number {
+  if (Array.isArray(value)) {
+    const isLoop = isData || ((keyword === 'enum' || keyword === 'required') && value.length > inlineListLength);
+    return value.reduce<number>((sum, item) => sum + codeSize(item, '', isLoop) + (isLoop ? 0 : 0.5), 0);
+  }
+  if (!isJsonObject(value)) return 0;
+  return Object.entries(value).reduce((sum, [key, item]) => {
+    return annotations.has(key) && typeof item === 'string' ? sum : sum + 1 + codeSize(item, key, isData);
+  }, 0);
+}
+
+function hasKey(value: JsonValue, name: RegExp): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.entries(value).some(([key, item]) => name.test(key) || hasKey(item, name));
 }
 
 function depthOf(value: JsonValue, depth: number): number {

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@parley/contract';
-import { samplePattern } from '@parley/json-schema';
+import { compilePattern, samplePattern } from '@parley/json-schema';
 import { neutralForFormat } from './neutral-formats.ts';
 import { mergeSchemas, type SchemaShape } from './schema-shape.ts';
 import { hasType, impliedType, typesOf } from './schema-types.ts';
@@ -273,7 +273,7 @@ function limitsOf(flat: JsonObject, step: number): { low: number; high: number }
 
 function matches(source: string, text: string): boolean {
   try {
-    return new RegExp(source).test(text);
+    return compilePattern(source).test(text);
   } catch {
     return false;
   }

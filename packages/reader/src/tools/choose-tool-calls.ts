@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { isJsonObject, type JsonObject } from '@parley/contract';
-import { compileSchema } from '@parley/json-schema';
+import { compileSchema, SchemaError } from '@parley/json-schema';
 import { readPrompt } from '../conversation/read-prompt.ts';
 import type { Prompt, PromptTool } from '../prompt.ts';
 import type { ReaderReply } from '../reader-reply.ts';
@@ -77,9 +77,9 @@ function fits(call: PlannedCall, tools: PromptTool[]): boolean {
   if (!tool) return false;
   try {
     return compileSchema(tool.inputSchema, { field: 'input_schema' }).validate(call.input).length === 0;
-  } catch {
-    // No input keeps a schema that cannot be compiled.
-    return false;
+  } catch (error) {
+    if (error instanceof SchemaError) return false;
+    throw error;
   }
 }
 

@@ -1,5 +1,4 @@
 import { isJsonObject, type JsonObject } from '@parley/contract';
-import { compileSchema } from '../../../json-schema/src/compile-schema.ts';
 import type { UsageService } from '../features/billing/usage-service.ts';
 import type { StructuredOutput } from '../features/generation/structured/structured-output.ts';
 import { KeyRepository } from '../features/keys/key-repository.ts';
@@ -14,6 +13,7 @@ import { WebhookSender } from '../features/research/webhook-sender.ts';
 import type { FileContext } from '../features/retrieval/file-context.ts';
 import { researchRoutes } from '../http/routes/research/research-routes.ts';
 import { isAppError } from '../lib/app-error.ts';
+import { compileSchema } from '../lib/compile-schema.ts';
 import type { Prompt, TokenUsage } from '../ports/language-model.ts';
 import type { Consumption } from '../ports/meter.ts';
 import type { Platform } from './platform.ts';

@@ -1,5 +1,6 @@
 import type { Answer, AnswerRequest, TextEvent } from '@parley/contract';
-import { type CompiledSchema, compileSchema } from '../../../../json-schema/src/compile-schema.ts';
+import type { CompiledSchema } from '@parley/json-schema';
+import { compileSchema } from '../../lib/compile-schema.ts';
 import type { Call } from '../../ports/call.ts';
 import type { GenerationService } from '../generation/generation-service.ts';
 import { samplingOf } from '../generation/sampling.ts';

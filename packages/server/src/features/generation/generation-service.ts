@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue, Source, Usage } from '@parley/contract';
-import type { CompiledSchema } from '../../../../json-schema/src/compile-schema.ts';
+import type { CompiledSchema } from '@parley/json-schema';
 import { AppError } from '../../lib/app-error.ts';
 import type { Call } from '../../ports/call.ts';
 import type { FinishReason, ModelSource, Prompt, PromptDocument, TokenUsage } from '../../ports/language-model.ts';

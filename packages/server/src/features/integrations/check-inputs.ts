@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@parley/contract';
-import { compileSchema, type SchemaIssue } from '../../../../json-schema/src/compile-schema.ts';
+import type { SchemaIssue } from '@parley/json-schema';
 import { AppError } from '../../lib/app-error.ts';
+import { compileSchema } from '../../lib/compile-schema.ts';
 
 /** The inputs with the schema's defaults filled in. Throws `invalid_inputs` with every problem by path. */
 export function checkInputs(schema: JsonObject, inputs: JsonObject): JsonObject {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '../../lib/app-error.ts';
+import { compilePattern } from '../../lib/compile-schema.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
 import { type Credentials, secretsInAddresses, secretsOf, toPlaceholders } from './connection.ts';
@@ -151,7 +152,7 @@ function toCredentials(
           fields,
         });
       }
-      if (auth.key_pattern && !new RegExp(auth.key_pattern).test(apiKey)) {
+      if (auth.key_pattern && !compilePattern(auth.key_pattern, 'auth.key_pattern').test(apiKey)) {
         throw new AppError('invalid_credentials', `This does not look like a key of ${manifest.name}.`, { fields });
       }
       return { method: 'API_KEY', apiKey };

@@ -1,4 +1,5 @@
 import { AppError } from '../../lib/app-error.ts';
+import { compilePattern } from '../../lib/compile-schema.ts';
 import type { AuthMethod, Manifest } from './manifest.ts';
 import { renderText } from './template.ts';
 
@@ -20,7 +21,7 @@ export function toConnectionFields(
     if (value === undefined) {
       const isRequired = field.required === true || field.required_for?.includes(context.method) === true;
       if (isRequired && context.isPartial !== true) problems.push(`/fields/${name} is required: ${field.description}`);
-    } else if (!new RegExp(`^(?:${field.pattern})$`, 'u').test(value)) {
+    } else if (!compilePattern(`^(?:${field.pattern})$`, `connection_fields.${name}.pattern`).test(value)) {
       problems.push(`/fields/${name} must be ${field.description} (${field.pattern})`);
     } else {
       fields[name] = value;

@@ -2,8 +2,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { isJsonObject, type JsonObject, type JsonValue } from '@parley/contract';
-import { compileSchema } from '../../../../json-schema/src/compile-schema.ts';
 import { isAppError } from '../../lib/app-error.ts';
+import { compilePattern, compileSchema } from '../../lib/compile-schema.ts';
 import { type Auth, Manifest, type ManifestFeature } from './manifest.ts';
 import { placeholderPaths, unknownFilters } from './template.ts';
 
@@ -49,15 +49,38 @@ export function readManifest(value: unknown, name: string): Manifest {
 
 /** What is wrong with the input schemas of a manifest. Compiling takes a while: done when one is added, not at start. */
 export function problemsOfSchemas(manifest: Manifest): string[] {
-  return manifest.features.flatMap((feature) => {
+  return [...problemsOfPatterns(manifest), ...manifest.features.flatMap(problemsOfSchema)];
+}
+
+function problemsOfPatterns(manifest: Manifest): string[] {
+  const patterns = [
+    ...Object.entries(manifest.connection_fields ?? {}).map(([name, { pattern }]) => ({
+      field: `connection_fields.${name}.pattern`,
+      source: `^(?:${pattern})$`,
+    })),
+    ...authsOf(manifest).flatMap((auth) =>
+      auth.method === 'API_KEY' && auth.key_pattern ? [{ field: 'auth.key_pattern', source: auth.key_pattern }] : [],
+    ),
+  ];
+  return patterns.flatMap(({ field, source }) => {
     try {
-      compileSchema(plainSchemaOf(feature), { field: 'input_schema' });
+      compilePattern(source, field);
       return [];
     } catch (error) {
-      const reason = isAppError(error) ? (error.details ?? error.message) : String(error);
-      return [`${feature.name}: input_schema cannot be used: ${reason}`];
+      if (!isAppError(error)) throw error;
+      return [error.message];
     }
   });
+}
+
+function problemsOfSchema(feature: ManifestFeature): string[] {
+  try {
+    compileSchema(plainSchemaOf(feature), { field: 'input_schema' });
+    return [];
+  } catch (error) {
+    const reason = isAppError(error) ? (error.details ?? error.message) : String(error);
+    return [`${feature.name}: input_schema cannot be used: ${reason}`];
+  }
 }
 
 export function plainSchemaOf(feature: ManifestFeature): JsonObject {

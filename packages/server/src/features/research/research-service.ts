@@ -1,6 +1,6 @@
 import type { Citation, DeepResearchRequest, JsonObject, ResearchResult, ResearchRun } from '@parley/contract';
-import { compileSchema } from '../../../../json-schema/src/compile-schema.ts';
 import { AppError, isAppError } from '../../lib/app-error.ts';
+import { compileSchema } from '../../lib/compile-schema.ts';
 import { newId } from '../../lib/ids.ts';
 import { cursorOf, type Page, parseCursor, toPage } from '../../lib/page.ts';
 import { restoreError } from '../../lib/stored-error.ts';

@@ -1,5 +1,5 @@
 import type { JsonObject } from '@parley/contract';
-import type { CompiledSchema } from '../../../../../json-schema/src/compile-schema.ts';
+import type { CompiledSchema } from '@parley/json-schema';
 import type { Prompt, PromptMessage, ResponseFormatMode } from '../../../ports/language-model.ts';
 import { type StrictSchema, toStrictSchema, toToolSchema } from './strict-schema.ts';
 

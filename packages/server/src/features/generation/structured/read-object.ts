@@ -1,5 +1,5 @@
 import type { JsonValue } from '@parley/contract';
-import type { CompiledSchema } from '../../../../../json-schema/src/compile-schema.ts';
+import type { CompiledSchema } from '@parley/json-schema';
 import { findJson, type JsonFinding, withoutReasoning } from '../../../lib/lenient-json.ts';
 import { repairValue } from './repair-value.ts';
 

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@parley/contract';
-import type { CompiledSchema, SchemaIssue } from '../../../../../json-schema/src/compile-schema.ts';
+import type { CompiledSchema, SchemaIssue } from '@parley/json-schema';
 import { proposeFixes } from './value-fixes.ts';
 
 const maxRounds = 60;

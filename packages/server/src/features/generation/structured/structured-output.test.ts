@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { compileSchema } from '../../../../../json-schema/src/compile-schema.ts';
 import { finish, ScriptedLanguageModel, type ScriptedReply } from '../../../../test/scripted-language-model.ts';
 import { AppError } from '../../../lib/app-error.ts';
+import { compileSchema } from '../../../lib/compile-schema.ts';
 import type { Prompt } from '../../../ports/language-model.ts';
 import { type StructuredEvent, StructuredOutput } from './structured-output.ts';
 import { ToolInputs } from './tool-inputs.ts';

@@ -1,5 +1,5 @@
 import type { JsonValue } from '@parley/contract';
-import type { CompiledSchema } from '../../../../../json-schema/src/compile-schema.ts';
+import type { CompiledSchema } from '@parley/json-schema';
 import { AppError, isAppError } from '../../../lib/app-error.ts';
 import type {
   LanguageModel,

@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@parley/contract';
-import { type CompiledSchema, compileSchema } from '../../../../../json-schema/src/compile-schema.ts';
+import type { CompiledSchema } from '@parley/json-schema';
 import { AppError } from '../../../lib/app-error.ts';
+import { compileSchema } from '../../../lib/compile-schema.ts';
 import type {
   AssistantPart,
   LanguageModel,

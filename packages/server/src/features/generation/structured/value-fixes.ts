@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@parley/contract';
-import type { SchemaIssue } from '../../../../../json-schema/src/compile-schema.ts';
+import type { SchemaIssue } from '@parley/json-schema';
 import { findJson } from '../../../lib/lenient-json.ts';
 
 /** Values that could stand in the place of `value` to settle the issue; the caller checks which of them do. */
