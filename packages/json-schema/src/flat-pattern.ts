@@ -1,4 +1,5 @@
-import type { CodePoints, Pattern } from './pattern-syntax.ts';
+import { type CodePoints, contains } from './code-points.ts';
+import type { Pattern } from './pattern-syntax.ts';
 
 /** A pattern without alternatives and repeated groups, such as `^https?://[^\s]{1,1900}$`: sets in a row, each counted. */
 export interface FlatPattern {
@@ -57,17 +58,4 @@ function rowOf(pattern: Pattern): Pattern[] {
 
 function isAnchor(part: Pattern | undefined, at: 'start' | 'end'): boolean {
   return part?.type === 'anchor' && part.at === at;
-}
-
-function contains(points: CodePoints, code: number): boolean {
-  let low = 0;
-  let high = points.length - 1;
-  while (low <= high) {
-    const middle = (low + high) >> 1;
-    const [first, last] = points[middle] ?? [0, -1];
-    if (code < first) high = middle - 1;
-    else if (code > last) low = middle + 1;
-    else return true;
-  }
-  return false;
 }

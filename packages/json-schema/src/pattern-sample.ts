@@ -1,5 +1,6 @@
+import type { CodePoints } from './code-points.ts';
 import { type CompiledPattern, compilePattern } from './compile-pattern.ts';
-import { type CodePoints, type Pattern, parsePattern } from './pattern-syntax.ts';
+import { type Pattern, parsePattern } from './pattern-syntax.ts';
 
 const maxTries = 60;
 /** Parts written for one text; loops in loops that write nothing would go on and on. */

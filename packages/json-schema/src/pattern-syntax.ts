@@ -1,7 +1,5 @@
+import { type CodePoints, complement, union } from './code-points.ts';
 import { propertyPoints } from './unicode-properties.ts';
-
-/** A set of code points as sorted, non-overlapping ranges, both ends included. */
-export type CodePoints = readonly (readonly [number, number])[];
 
 /** A regular expression as ECMAScript reads it, reduced to what analysis and generation need. */
 export type Pattern =
@@ -14,7 +12,6 @@ export type Pattern =
   | { type: 'group'; body: Pattern; index: number }
   | { type: 'back-reference'; index: number };
 
-const lastPoint = 0x10ffff;
 const lineEnds: CodePoints = [
   [0x0a, 0x0a],
   [0x0d, 0x0d],
@@ -47,29 +44,6 @@ export function parsePattern(source: string): Pattern {
   const pattern = reader.choice();
   if (!reader.atEnd) throw new SyntaxError(`unexpected "${reader.peek}" in the pattern`);
   return pattern;
-}
-
-/** All code points outside the set. */
-export function complement(points: CodePoints): CodePoints {
-  const result: [number, number][] = [];
-  let next = 0;
-  for (const [low, high] of points) {
-    if (low > next) result.push([next, low - 1]);
-    next = high + 1;
-  }
-  if (next <= lastPoint) result.push([next, lastPoint]);
-  return result;
-}
-
-export function union(...sets: CodePoints[]): CodePoints {
-  const sorted = sets.flat().sort((a, b) => a[0] - b[0]);
-  const result: [number, number][] = [];
-  for (const [low, high] of sorted) {
-    const last = result.at(-1);
-    if (last && low <= last[1] + 1) last[1] = Math.max(last[1], high);
-    else result.push([low, high]);
-  }
-  return result;
 }
 
 class PatternReader {

@@ -1,4 +1,5 @@
-import type { CodePoints, Pattern } from './pattern-syntax.ts';
+import type { CodePoints } from './code-points.ts';
+import type { Pattern } from './pattern-syntax.ts';
 
 /** A pattern as alternatives of conditions, each in the syntax of RE2; one alternative must hold with all its conditions. */
 export interface LinearSyntax {

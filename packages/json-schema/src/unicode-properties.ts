@@ -1,7 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import type { CodePoints } from './pattern-syntax.ts';
+import { type CodePoints, lastPoint } from './code-points.ts';
 
-const lastPoint = 0x10ffff;
 const known = new LRUCache<string, CodePoints>({ max: 50 });
 
 /** The code points of `\p{…}` or `\P{…}` as the running engine knows them; throws a `SyntaxError` for unknown names. */

@@ -1,6 +1,6 @@
 import type { AgentReply, AgentRequest, JsonObject, TextEvent } from '@parley/contract';
-import { compileSchema } from '../../../../json-schema/src/compile-schema.ts';
 import { AppError } from '../../lib/app-error.ts';
+import { compileSchema } from '../../lib/compile-schema.ts';
 import type { Call } from '../../ports/call.ts';
 import type { CheckTools } from '../generation/check-tools.ts';
 import type { GenerationService } from '../generation/generation-service.ts';

@@ -1,5 +1,5 @@
 import type { ConversationReply, ConversationRequest, TextEvent } from '@parley/contract';
-import { compileSchema } from '../../../../json-schema/src/compile-schema.ts';
+import { compileSchema } from '../../lib/compile-schema.ts';
 import type { Call } from '../../ports/call.ts';
 import type { GenerationService } from '../generation/generation-service.ts';
 import { readMessages } from '../generation/message-prompt.ts';
