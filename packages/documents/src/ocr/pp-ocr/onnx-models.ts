@@ -42,8 +42,12 @@ export async function loadPpOcrModels(): Promise<PpOcrModels | null> {
   return { detection, recognition, direction, characters: ['', ...keys.split(/\r?\n/), ' '] };
 }
 
-/** Null where the optional ONNX runtime is not installed. */
+/**
+ * Null where the optional ONNX runtime is not installed. The only place that loads it, in any process: the runtime would open a
+ * connection to its maker's collector (https://github.com/microsoft/onnxruntime/blob/main/docs/Privacy.md) were it not told before.
+ */
 export async function openRuntime(): Promise<typeof Onnx | null> {
+  process.env.ORT_DISABLE_TELEMETRY = '1';
   try {
     return await import('onnxruntime-node');
   } catch {
