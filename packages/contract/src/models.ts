@@ -30,6 +30,21 @@ export const Model = Type.Object(
       web_search: Price('per web search'),
       internal_reasoning: Price('per reasoning token'),
     }),
+    charged: Type.Optional(
+      Type.Object(
+        {
+          prompt: Price('per input token'),
+          completion: Price('per output token'),
+          request: Price('per request'),
+          input_cache_read: Price('per input token that the vendor read from its cache'),
+          input_cache_write: Price('per input token that the vendor wrote to its cache'),
+        },
+        {
+          description:
+            'What a workspace is charged here. `pricing` holds the listed prices; where several engines serve a model, the dearest.',
+        },
+      ),
+    ),
     top_provider: Type.Object({
       context_length: Type.Integer(),
       max_completion_tokens: Nullable(Type.Integer()),

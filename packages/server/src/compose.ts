@@ -101,12 +101,13 @@ export async function compose(config: Config, replacements: Replacements = {}): 
 
     const search = composeSearch(platform, { files, documents: stored.documents });
     closers.unshift(search.close);
-    const { structured } = text;
-    const research = composeResearch(platform, { search, files, models: router, structured, usage: accounts.usage });
+    const { generation } = text;
+    const { meters } = accounts;
+    const research = composeResearch(platform, { search, files, models: router, generation, meters });
     closers.unshift(research.close);
     accounts.cleaners.push(research.forgetWorkspace);
 
-    const media = composeMedia(platform, { usage: accounts.usage });
+    const media = composeMedia(platform, { meters });
     closers.unshift(media.close);
     accounts.cleaners.push(media.forgetWorkspace);
 

@@ -78,7 +78,7 @@ it('names every room in ARCHITECTURE.md, and no room that is not there', () => {
 });
 
 const translators = ['answers', 'conversations', 'agents', 'chat-completions', 'messages'];
-const billingFace = ['features/billing/cost.ts', 'features/billing/estimate-tokens.ts'];
+const billingFace = ['cost', 'estimate-tokens', 'metered-model'].map((name) => `features/billing/${name}.ts`);
 
 it('lets one feature know another only by its types, but for generation and billing', () => {
   const isAllowed = ({ file, target }: Import) =>

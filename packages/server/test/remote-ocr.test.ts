@@ -1,13 +1,15 @@
-import type { PageReading, RemotePageReader } from '@parley/documents';
+import type { PageReading } from '@parley/documents';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MistralPageReader } from '../src/adapters/mistral/mistral-page-reader.ts';
 import { OpenAIProvider } from '../src/adapters/openai/openai-language-model.ts';
 import { VisionPageReader } from '../src/adapters/vision-model/vision-page-reader.ts';
 import { RemoteOcr } from '../src/features/ocr/remote-ocr.ts';
+import { type MeteredPageReader, modelPageReader, pricedPageReader } from '../src/features/ocr/remote-reading.ts';
 import { GuardedFetcher } from '../src/outbound/guard/guarded-fetcher.ts';
 import { UpstreamClient } from '../src/outbound/model-http/upstream-client.ts';
 import type { Call } from '../src/ports/call.ts';
 import type { Consumption } from '../src/ports/meter.ts';
+import { routerOf } from './test-service.ts';
 import { jsonHeaders, type ScriptedAnswer, UpstreamServer } from './upstream-server.ts';
 
 const printed = ['Harbour Bakery', '2 rye loaves 7.80', '1 seed cake 12.40', 'Total 20.20'];
@@ -47,6 +49,7 @@ function createCall(signal = new AbortController().signal): { call: Call; consum
   const meter: Call['meter'] = {
     reserve: async () => {},
     add: (consumption) => void consumed.push(consumption),
+    handOver: () => {},
     settle: async () => {},
   };
   const call: Call = {
@@ -63,13 +66,19 @@ function createCall(signal = new AbortController().signal): { call: Call; consum
   return { call, consumed };
 }
 
-const price = { inputPerMillion: 2, outputPerMillion: 10, perPage: 0.001 };
-const visionReader = () =>
-  new VisionPageReader({
-    model: new OpenAIProvider({ id: 'openai', baseUrl: `${server.url}/v1`, apiKey: 'k', client }).model('sees'),
-  });
-const mistralReader = () =>
-  new MistralPageReader({ fetcher, apiKey: 'mk', model: 'mistral-ocr-latest', baseUrl: server.url, timeoutMs: 5_000 });
+const prices = { input: 2e-6, output: 10e-6, request: 0.001 };
+const visionReader = (): MeteredPageReader => {
+  const model = new OpenAIProvider({ id: 'openai', baseUrl: `${server.url}/v1`, apiKey: 'k', client }).model('sees');
+  return modelPageReader(
+    routerOf(model, prices).resolve('openai/sees'),
+    (metered) => new VisionPageReader({ model: metered }),
+  );
+};
+const mistralReader = (): MeteredPageReader => {
+  const model = 'mistral-ocr-latest';
+  const reader = new MistralPageReader({ fetcher, apiKey: 'mk', model, baseUrl: server.url, timeoutMs: 5_000 });
+  return pricedPageReader(reader, 0.001);
+};
 
 /** A whole chat completion, as the vendor documents it. */
 const completion = (content: string, finish = 'stop'): ScriptedAnswer => ({
@@ -110,10 +119,10 @@ const ocrAnswer = (...pages: string[]): ScriptedAnswer => ({
   ],
 });
 
-async function improve(reader: RemotePageReader, answer: ScriptedAnswer, local = reading(printed)) {
+async function improve(reader: MeteredPageReader, answer: ScriptedAnswer, local = reading(printed)) {
   server.answer = () => answer;
   const { call, consumed } = createCall();
-  const result = await new RemoteOcr({ reader, price }).improve(page, local, call);
+  const result = await new RemoteOcr({ reader }).improve(page, local, call);
   return { ...result, consumed, request: server.requests.at(-1)! };
 }
 
@@ -215,7 +224,7 @@ describe("Mistral's OCR service as the reader of pages", () => {
     const caller = new AbortController();
     const { call } = createCall(caller.signal);
     const seen = server.requests.length;
-    const improved = new RemoteOcr({ reader: mistralReader(), price }).improve(page, reading(printed), call);
+    const improved = new RemoteOcr({ reader: mistralReader() }).improve(page, reading(printed), call);
     await expect.poll(() => server.requests.length).toBe(seen + 1);
     caller.abort(new Error('the caller left'));
     await expect(improved).rejects.toThrow();

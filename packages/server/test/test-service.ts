@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { compose, type Replacements, type Service } from '../src/compose.ts';
 import { readConfig } from '../src/config.ts';
+import { noPrices, type TokenPrices } from '../src/features/billing/cost.ts';
 import type { ModelRouter, ResolvedModel } from '../src/features/models/model-router.ts';
 import { AppError } from '../src/lib/app-error.ts';
 import type { LanguageModel } from '../src/ports/language-model.ts';
@@ -69,13 +70,23 @@ export async function startTestService(
 }
 
 /** A router under which every name is the given model, at round prices. */
-export function routerOf(model: LanguageModel, prices = { input: 0.001, output: 0.01, request: 0 }): ModelRouter {
+export function routerOf(model: LanguageModel, prices: Partial<TokenPrices> = {}): ModelRouter {
+  const charged = { input: 0.001, cachedInput: 0.001, cacheWrite: 0.001, output: 0.01, request: 0, ...prices };
   const resolved = (id: string): ResolvedModel => ({
     id,
     embedded: model.embedded,
-    pricing: prices,
+    charged,
+    prices: charged,
     contextLength: 200_000,
-    stream: (prompt, signal) => model.stream(prompt, signal),
+    ...(model.defaultMaxTokens !== undefined && { defaultMaxTokens: model.defaultMaxTokens }),
+    ...(model.imageRule !== undefined && { imageRule: model.imageRule }),
+    async *stream(prompt, signal, bill) {
+      const count = bill.open(prompt, noPrices);
+      for await (const event of model.stream(prompt, signal)) {
+        count.take(event);
+        if (event.type !== 'usage' && event.type !== 'tool-call-delta') yield event;
+      }
+    },
   });
   return {
     defaultModel: 'small-2',

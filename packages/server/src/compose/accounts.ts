@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { AuditLog } from '../features/audit/audit-log.ts';
 import { BudgetGuard } from '../features/billing/budget-guard.ts';
+import { RunMeters } from '../features/billing/run-meters.ts';
 import { UsageJournal } from '../features/billing/usage-journal.ts';
 import { UsageRepository } from '../features/billing/usage-repository.ts';
 import { UsageService } from '../features/billing/usage-service.ts';
@@ -52,8 +53,16 @@ export async function composeAccounts(platform: Platform) {
   }, sweepMs).unref();
 
   const budgets = new BudgetGuard({ ledger: writer, counters, clock });
-  const usage = new UsageService({ repository, budgets, counters, writer, clock });
+  const usage = new UsageService({
+    repository,
+    budgets,
+    counters,
+    writer,
+    clock,
+    onError: (error) => logger.error({ error }, 'a call could not be settled'),
+  });
 
+  const meters = new RunMeters({ keys: keyRepository, usage });
   const workspace = await workspaces.first();
   if (apiKey && !(await keys.ensure(apiKey, { kind: 'key', workspaceId: workspace.id }))) {
     logger.error('the key that PARLEY_API_KEY names was revoked; name another one');
@@ -70,6 +79,7 @@ export async function composeAccounts(platform: Platform) {
     routes: adminRoutes({ workspaces, keys, usage, audit }),
     authenticator,
     usage,
+    meters,
     audit,
     idempotency,
     /** Each capability that keeps something for a workspace adds what removes it. */

@@ -1,7 +1,6 @@
 import { SketchImageModel, sketchId } from '../adapters/sketch/sketch-image-model.ts';
 import { SketchVideoModel } from '../adapters/sketch/sketch-video-model.ts';
-import type { UsageService } from '../features/billing/usage-service.ts';
-import { KeyRepository } from '../features/keys/key-repository.ts';
+import type { RunMeters } from '../features/billing/run-meters.ts';
 import { ImageService } from '../features/media/image-service.ts';
 import { type ImageEngine, MediaEngines, type MediaPrice, type VideoEngine } from '../features/media/media-engines.ts';
 import { MediaStore } from '../features/media/media-store.ts';
@@ -23,7 +22,7 @@ const sweepMs = 15 * 60_000;
 const workerMemoryBytes = 1_500_000_000;
 
 /** Pictures and video. Nothing heavy is loaded before the first of them. */
-export function composeMedia(platform: Platform, { usage }: { usage: UsageService }) {
+export function composeMedia(platform: Platform, { meters }: { meters: RunMeters }) {
   const { blobs, clock, config, database, jobs, logger, secrets } = platform;
   const settings = config.media;
   const pool = new ProcessPool({
@@ -61,13 +60,7 @@ export function composeMedia(platform: Platform, { usage }: { usage: UsageServic
   const repository = new VideoRepository({ db: database.db });
   const timeoutMs = settings.videoTimeoutMs;
   const maker = new VideoMaker({ engines: videos, store, blobs, timeoutMs });
-  const keys = new KeyRepository({ db: database.db, defaultLimits: config.limits });
-  const openMeter = async (run: VideoRecord) => {
-    const key = await keys.find(run.keyId);
-    if (!key || key.workspaceId !== run.workspaceId) return null;
-    const call = { requestId: run.request.requestId, endpoint: 'generateVideo', recordId: `use_${run.id}` };
-    return usage.open({ ...key, workspaceId: run.workspaceId }, call);
-  };
+  const openMeter = (run: VideoRecord) => meters.open(run, 'generateVideo');
   const runner = new VideoRunner({ repository, maker, jobs, clock, openMeter, timeoutMs });
   jobs.register(runner.kind);
   const sweep = () =>

@@ -5,17 +5,13 @@ import { listOpenAIModels } from '../adapters/openai/list-openai-models.ts';
 import { OpenAIProvider } from '../adapters/openai/openai-language-model.ts';
 import { ReaderLanguageModel } from '../adapters/reader/reader-language-model.ts';
 import { enginesOf, type ModelsConfig, readAiSdkName } from '../config/models.ts';
-import type { ModelPart } from '../config/models-file.ts';
 import type { ProviderSettings } from '../config/provider-settings.ts';
+import { enginePrices } from '../features/billing/engine-prices.ts';
 import { mediaModelEntries } from '../features/media/media-model-entries.ts';
-import { builtInModels, type ModelDescription, toModelEntry } from '../features/models/built-in-models.ts';
 import { chooseEngine, type EngineChoice } from '../features/models/choose-engine.ts';
-import {
-  ConfiguredModelRouter,
-  type ListedModel,
-  type NamedProvider,
-} from '../features/models/configured-model-router.ts';
-import type { UpstreamPrices } from '../features/models/upstream-target.ts';
+import { ConfiguredModelRouter } from '../features/models/configured-model-router.ts';
+import { isBuiltIn, listModels } from '../features/models/model-list.ts';
+import { namedProviders } from '../features/models/named-providers.ts';
 import { modelRoutes } from '../http/routes/models/model-routes.ts';
 import { UpstreamClient } from '../outbound/model-http/upstream-client.ts';
 import type { LanguageModel } from '../ports/language-model.ts';
@@ -30,11 +26,24 @@ export async function composeModels({ clock, config }: Platform) {
   const reader = new ReaderLanguageModel({ clock });
   const providers = new Map<string, ModelProvider>();
   for (const provider of settings.providers) providers.set(provider.id, createProvider(provider, settings, client));
+  const priced = settings.providers.map(({ id, priceList, part }) => ({
+    id,
+    priceList,
+    prices: part.upstream_prices ?? {},
+  }));
+  const pricesOf = (name: string) => enginePrices(name, priced);
+  const models = settings.models.map((model) => ({ ...model, engines: enginesOf(model) }));
+  const nameable = settings.providers.map(({ id, access, part }) => ({
+    id,
+    isChosen: access !== 'usual-address',
+    contextLength: part.context_length,
+    pricing: part.pricing,
+  }));
   const router = new ConfiguredModelRouter({
-    listed: listModels(settings, engine.engine),
-    providers: namedProviders(settings, engine.engine),
+    listed: listModels({ models, engine: engine.engine, pricesOf, charge: settings.charge }),
+    providers: namedProviders(nameable, models, engine.engine),
     createModel: (name) => (name === 'reader' ? reader : createModel(name, providers, settings)),
-    upstreamPrices: (name) => upstreamPricesOf(name, settings),
+    pricesOf,
     clock,
   });
   return {
@@ -88,87 +97,8 @@ function createModel(engine: string, providers: Map<string, ModelProvider>, { ti
     const id = `ai-sdk:${named.package}`;
     return new AiSdkProvider({ id, package: named.package, settings: {}, directory, timeouts }).model(named.model);
   }
-  const { provider, model } = split(engine);
-  const found = providers.get(provider);
-  if (found === undefined) throw new Error(`no provider for the engine ${engine}`);
-  return found.model(model);
-}
-
-/** `small-2`, `small-1`, then the operator's, which may also say more about those two. */
-function listModels({ models }: ModelsConfig, engine: string): ListedModel[] {
-  const partOf = (id: string) => models.find((model) => model.id === id);
-  return [
-    ...builtInModels.map((model) => toListed(model, partOf(model.id), engine)),
-    ...models.filter(({ id }) => !isBuiltIn(id)).map((part) => toListed({ id: part.id }, part, engine)),
-  ];
-}
-
-function isBuiltIn(id: string): boolean {
-  return builtInModels.some((model) => model.id === id);
-}
-
-function toListed(known: ModelDescription, part: ModelPart | undefined, engine: string): ListedModel {
-  const engines = part === undefined ? [] : enginesOf(part);
-  return {
-    entry: toModelEntry(part === undefined ? known : withPart(known, part)),
-    engines: engines.length > 0 ? engines : [{ engine, weight: 1 }],
-    fallbacks: part?.fallbacks ?? [],
-  };
-}
-
-function withPart(known: ModelDescription, part: ModelPart): ModelDescription {
-  return {
-    id: known.id,
-    name: part.name ?? known.name,
-    description: part.description ?? known.description,
-    contextLength: part.context_length ?? known.contextLength,
-    maxCompletionTokens: part.max_completion_tokens,
-    tokenizer: part.tokenizer,
-    huggingFaceId: part.hugging_face_id,
-    inputModalities: part.input_modalities,
-    supportedParameters: part.supported_parameters ?? known.supportedParameters,
-    pricing: part.pricing === undefined ? known.pricing : { ...known.pricing, ...part.pricing },
-  };
-}
-
-/** Callers may name the models of what the operator set up or chose, not of whatever else listens on this machine. */
-function namedProviders({ providers, models }: ModelsConfig, engine: string): Map<string, NamedProvider> {
-  const engines = [
-    engine,
-    ...models.flatMap((model) => [...enginesOf(model).map((one) => one.engine), ...(model.fallbacks ?? [])]),
-  ];
-  const inUse = new Set(engines.map((name) => split(name).provider));
-  const usable = providers.filter(({ id, access }) => access !== 'usual-address' || inUse.has(id));
-  return new Map(
-    usable.map(({ id, part }) => {
-      const { pricing } = part;
-      const prices = pricing && {
-        input: Number(pricing.prompt ?? 0),
-        output: Number(pricing.completion ?? 0),
-        request: Number(pricing.request ?? 0),
-      };
-      return [id, { contextLength: part.context_length, prices }];
-    }),
-  );
-}
-
-const perToken = 1e-6;
-
-function upstreamPricesOf(engine: string, { providers }: ModelsConfig): UpstreamPrices | undefined {
-  const { provider, model } = split(engine);
-  const prices = providers.find(({ id }) => id === provider)?.part.upstream_prices;
-  const found = prices?.[model] ?? prices?.['*'];
-  if (found === undefined) return undefined;
-  return {
-    input: found.input * perToken,
-    cachedInput: (found.cached_input ?? found.input) * perToken,
-    output: found.output * perToken,
-  };
-}
-
-function split(engine: string): { provider: string; model: string } {
   const slash = engine.indexOf('/');
-  return slash < 0
-    ? { provider: engine, model: '' }
-    : { provider: engine.slice(0, slash), model: engine.slice(slash + 1) };
+  const found = providers.get(engine.slice(0, slash));
+  if (found === undefined) throw new Error(`no provider for the engine ${engine}`);
+  return found.model(engine.slice(slash + 1));
 }

@@ -8,10 +8,12 @@ import { LocalReader, readingProcess } from '../features/ocr/local-reader.ts';
 import { OcrService } from '../features/ocr/ocr-service.ts';
 import { PageImageStore } from '../features/ocr/page-image-store.ts';
 import { RemoteOcr } from '../features/ocr/remote-ocr.ts';
+import { modelPageReader, pricedPageReader } from '../features/ocr/remote-reading.ts';
 import { ocrRoutes } from '../http/routes/ocr/ocr-routes.ts';
 import { ProcessPool } from '../lib/process-pool.ts';
 import { UrlSigner } from '../lib/signed-url.ts';
 import type { BlobStore } from '../ports/blob-store.ts';
+import type { LanguageModel } from '../ports/language-model.ts';
 import type { Platform } from './platform.ts';
 
 export interface OcrNeeds {
@@ -88,18 +90,9 @@ function createRemote({ config, fetcher }: Platform, models: ModelRouter): Remot
   const [vendor, ...rest] = reader.split('/');
   if (vendor === 'mistral' && mistralApiKey !== undefined && /ocr/.test(reader)) {
     const model = rest.join('/');
-    return new RemoteOcr({
-      reader: new MistralPageReader({ fetcher, apiKey: mistralApiKey, model, baseUrl: mistralBaseUrl, timeoutMs }),
-      price: { inputPerMillion: 0, outputPerMillion: 0, perPage: mistralPageUsd },
-    });
+    const options = { fetcher, apiKey: mistralApiKey, model, baseUrl: mistralBaseUrl, timeoutMs };
+    return new RemoteOcr({ reader: pricedPageReader(new MistralPageReader(options), mistralPageUsd) });
   }
-  const model = models.resolve(reader);
-  return new RemoteOcr({
-    reader: new VisionPageReader({ model }),
-    price: {
-      inputPerMillion: model.pricing.input * 1e6,
-      outputPerMillion: model.pricing.output * 1e6,
-      perPage: model.pricing.request,
-    },
-  });
+  const readerOf = (model: LanguageModel) => new VisionPageReader({ model });
+  return new RemoteOcr({ reader: modelPageReader(models.resolve(reader), readerOf) });
 }

@@ -47,5 +47,5 @@ export function composeText({ models, files, fetcher, readDocument, integrationT
       countTokens,
     }),
   };
-  return { routes: textRoutes(services), generation, structured, tools, ...services };
+  return { routes: textRoutes(services), generation, ...services };
 }

@@ -65,7 +65,12 @@ export const ProviderPart = Type.Object(
       Type.Record(
         Type.String(),
         Type.Object(
-          { input: PerMillion, cached_input: Type.Optional(PerMillion), output: PerMillion },
+          {
+            input: PerMillion,
+            cached_input: Type.Optional(PerMillion),
+            cache_write: Type.Optional(PerMillion),
+            output: PerMillion,
+          },
           { additionalProperties: false },
         ),
         { description: "The vendor's own prices by model, for `upstream_cost_usd`; `*` stands for every other model." },

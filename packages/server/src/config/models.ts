@@ -7,6 +7,8 @@ export interface ModelsConfig {
   engine: string | null;
   providers: ProviderSettings[];
   models: ModelPart[];
+  /** `listed` charges the list's prices of `small-1` and `small-2` instead of the operator's or the vendor's. */
+  charge: 'operator' | 'listed';
   timeouts: { connectMs: number; idleMs: number; totalMs: number };
 }
 
@@ -21,12 +23,20 @@ export function readModelsConfig(source: ConfigSource): ModelsConfig {
     engine,
     providers,
     models: file.models,
+    charge: readCharge(source),
     timeouts: {
       connectMs: integer(source, 'MODEL_CONNECT_TIMEOUT_MS', { default: 10_000, min: 10, max: 120_000 }),
       idleMs: integer(source, 'MODEL_IDLE_TIMEOUT_MS', { default: 300_000, min: 10, max: 3_600_000 }),
       totalMs: integer(source, 'MODEL_TIMEOUT_MS', { default: 600_000, min: 10, max: 3_600_000 }),
     },
   };
+}
+
+function readCharge(source: ConfigSource): ModelsConfig['charge'] {
+  const given = text(source, 'CHARGE') ?? 'operator';
+  if (given === 'listed' || given === 'operator') return given;
+  source.problem('CHARGE', 'must be "listed" or "operator"');
+  return 'operator';
 }
 
 /** The engines of a model in the file, with weights; empty when it names none. */

@@ -20,6 +20,8 @@ export interface ProviderSettings {
   from: string;
   /** The model to use when the provider is chosen and no model was named. */
   usualModel: string | undefined;
+  /** The vendor whose price list holds; null for a server of one's own. */
+  priceList: string | null;
   part: ProviderPart;
 }
 
@@ -102,6 +104,7 @@ function readKnown(source: ConfigSource, id: string, known: KnownProvider): Prov
     from: keyName ?? (id === 'ollama' ? 'OLLAMA_HOST' : (known.urlName ?? id)),
     // Another server under a vendor's address variable has models of its own.
     usualModel: given === undefined ? known.usualModel : undefined,
+    priceList: priceListOf(id, known, given || known.baseUrl),
     part: {},
   };
 }
@@ -148,6 +151,19 @@ function readPart(source: ConfigSource, id: string, part: ProviderPart): Provide
     access: apiKey === undefined ? 'address' : 'key',
     from: 'parley.config.json',
     usualModel: part.base_url === undefined ? known?.usualModel : undefined,
+    priceList: priceListOf(id, known, baseUrl ?? ''),
     part,
   };
+}
+
+/** A vendor's prices hold behind a proxy of the vendor too, but not for a server on one's own machine or network. */
+function priceListOf(id: string, known: KnownProvider | undefined, baseUrl: string): string | null {
+  if (known === undefined || known.isLocal === true) return null;
+  return URL.canParse(baseUrl) && isPrivateHost(new URL(baseUrl).hostname) ? null : id;
+}
+
+function isPrivateHost(host: string): boolean {
+  return /^(?:localhost|.*\.(?:local|internal|lan)|\[.*\]|127\..*|10\..*|192\.168\..*|172\.(?:1[6-9]|2\d|3[01])\..*|[^.]+)$/.test(
+    host,
+  );
 }

@@ -28,6 +28,7 @@ export interface RequestState {
 const freeMeter: Meter = {
   reserve: async () => {},
   add: () => {},
+  handOver: () => {},
   settle: async () => {},
 };
 

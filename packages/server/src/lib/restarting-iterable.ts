@@ -6,7 +6,7 @@
  */
 export class RestartingIterable<T> implements AsyncIterableIterator<T, undefined> {
   readonly #recover: (error: unknown) => Promise<AsyncIterable<T>> | AsyncIterable<T>;
-  readonly #observe: ((value: T) => void) | undefined;
+  readonly #observe: ((value: T) => boolean) | undefined;
   readonly #fail: ((error: unknown) => void) | undefined;
   readonly #leave: (() => void) | undefined;
   readonly #end: (() => void) | undefined;
@@ -16,8 +16,8 @@ export class RestartingIterable<T> implements AsyncIterableIterator<T, undefined
   constructor(options: {
     first: AsyncIterable<T>;
     recover: (error: unknown) => Promise<AsyncIterable<T>> | AsyncIterable<T>;
-    /** Sees every value on its way out. */
-    observe?: (value: T) => void;
+    /** Sees every value on its way out; false keeps it back, and one kept back does not count as read. */
+    observe?: (value: T) => boolean;
     /** Sees a failure after the first value. */
     onLateFailure?: (error: unknown) => void;
     /** The reader stopped reading. */
@@ -56,19 +56,23 @@ export class RestartingIterable<T> implements AsyncIterableIterator<T, undefined
         this.#source = (await this.#recover(error))[Symbol.asyncIterator]();
         continue;
       }
+      if (result.done !== true && this.#observe?.(result.value) === false) continue;
       this.#hasBegun = true;
-      return this.#pass(result);
+      return result.done === true ? this.#finish() : result;
     }
   }
 
-  readonly #pass = (result: IteratorResult<T>): IteratorResult<T, undefined> => {
-    if (result.done === true) {
-      this.#end?.();
-      return { value: undefined, done: true };
-    }
-    this.#observe?.(result.value);
-    return result;
+  readonly #pass = (
+    result: IteratorResult<T>,
+  ): IteratorResult<T, undefined> | Promise<IteratorResult<T, undefined>> => {
+    if (result.done === true) return this.#finish();
+    return this.#observe?.(result.value) === false ? this.next() : result;
   };
+
+  #finish(): IteratorResult<T, undefined> {
+    this.#end?.();
+    return { value: undefined, done: true };
+  }
 
   readonly #failLate = (error: unknown): never => {
     this.#fail?.(error);

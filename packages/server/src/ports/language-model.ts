@@ -11,12 +11,18 @@ export interface LanguageModel {
   readonly id: string;
   /** True for an engine inside this process: nothing leaves the machine and nothing costs money. */
   readonly embedded: boolean;
+  /** The output limit in tokens that goes to the vendor when the prompt names none; absent where none goes. */
+  readonly defaultMaxTokens?: number;
+  /** Whose way of counting the tokens of an image holds; absent where it is not known. */
+  readonly imageRule?: ImageRule;
   /**
    * Streams one reply. Ends after exactly one `finish`; a reply that breaks off throws `upstream_cut`.
    * The signal ends the call within 100 ms.
    */
   stream(prompt: Prompt, signal: AbortSignal): AsyncIterable<ModelEvent>;
 }
+
+export type ImageRule = 'openai' | 'anthropic' | 'google';
 
 /** What is asked of a model. */
 export interface Prompt {
@@ -126,11 +132,16 @@ export type ModelEvent =
   | { type: 'reasoning-signature'; signature?: string; redacted?: string }
   /** A call has begun; its arguments follow whole in `tool-call` under the same id. */
   | { type: 'tool-call-start'; id: string; name: string }
+  /** A piece of the arguments of a call that has begun, for counting what a reply that is cut has cost. */
+  | { type: 'tool-call-delta'; text: string }
   /** `arguments` is the JSON text as the vendor wrote it; it is parsed and validated above the port. */
   | { type: 'tool-call'; id: string; name: string; arguments: string }
   /** The passages used, best first. Only engines that know them send this (the reader does). */
   | { type: 'sources'; sources: ModelSource[]; shortAnswer?: string }
-  | { type: 'finish'; reason: FinishReason; usage: TokenUsage; stopSequence?: string; upstreamCostUsd?: number };
+  /** What the vendor has counted so far; for replies that are cut before their `finish`, which says it once more. */
+  | { type: 'usage'; usage: TokenUsage }
+  /** `usage` is null where the vendor reports no counts. `upstreamCostUsd` is set where the vendor names its cost. */
+  | { type: 'finish'; reason: FinishReason; usage: TokenUsage | null; stopSequence?: string; upstreamCostUsd?: number };
 
 export type FinishReason = 'stop' | 'length' | 'tool-calls' | 'stop-sequence' | 'content-filter' | 'other';
 

@@ -22,6 +22,11 @@ export interface Meter {
    */
   reserve(estimate: { costUsd: number; tokens: number }): Promise<void>;
   add(consumption: Consumption): void;
+  /**
+   * The work goes on under a meter of its own, which charges it and stores its record: this one only gives back what it
+   * holds when the call ends.
+   */
+  handOver(): void;
   /** Gives back what was reserved, charges what was used and stores the record. Later calls change nothing. */
   settle(outcome: { status: number; isStreamed: boolean }): Promise<void>;
 }

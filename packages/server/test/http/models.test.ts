@@ -18,6 +18,7 @@ beforeAll(async () => {
     env: {
       OPENAI_BASE_URL: `${upstream.url}/v1`,
       PARLEY_MODEL: 'openai/gpt',
+      CHARGE: 'listed',
       ANTHROPIC_BASE_URL: 'http://127.0.0.1:9',
     },
   });

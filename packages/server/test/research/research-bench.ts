@@ -82,7 +82,10 @@ export async function openResearchBench(options: BenchOptions): Promise<Research
       return {
         reserve: async () => {},
         add: (entry) => void entries.push(entry),
-        settle: async () => void billed.set(run.id, entries),
+        handOver: () => {},
+        settle: async () => {
+          if (entries.length > 0) billed.set(run.id, entries);
+        },
       };
     },
   });
@@ -119,6 +122,6 @@ function testCall(): Call {
     signal: new AbortController().signal,
     address: '127.0.0.1',
     origin: 'http://127.0.0.1:8484',
-    meter: { reserve: async () => {}, add: () => {}, settle: async () => {} },
+    meter: { reserve: async () => {}, add: () => {}, handOver: () => {}, settle: async () => {} },
   };
 }

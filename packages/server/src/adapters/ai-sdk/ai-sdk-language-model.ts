@@ -1,4 +1,3 @@
-import { estimateUsage } from '../../outbound/model-http/prompt-text.ts';
 import { fromSchemaTool, withSchemaTool } from '../../outbound/model-http/schema-tool.ts';
 import { timeoutError } from '../../outbound/model-http/upstream-errors.ts';
 import type { LanguageModel, ModelEvent, Prompt } from '../../ports/language-model.ts';
@@ -70,7 +69,7 @@ class AiSdkLanguageModel implements LanguageModel {
     const model = await this.#load();
     const asked = withSchemaTool(prompt);
     const limit = new CallLimit(signal, this.#timeouts);
-    const reply = new AiSdkReply({ estimateUsage: (outputLength) => estimateUsage(prompt, outputLength) });
+    const reply = new AiSdkReply();
     try {
       const options = toAiSdkOptions(asked, model.specificationVersion ?? 'v2', limit.signal);
       const { stream } = await model.doStream(options);

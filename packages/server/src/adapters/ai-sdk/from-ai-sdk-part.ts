@@ -12,16 +12,10 @@ const finishReasons: Record<string, FinishReason> = {
 
 /** Reads the stream parts of the provider specification, versions 2 to 4. */
 export class AiSdkReply {
-  readonly #estimateUsage: (outputLength: number) => TokenUsage;
   readonly #started = new Set<string>();
   /** Held until the finish: packages give out half a call when its stream is cut. */
   readonly #calls: ModelEvent[] = [];
-  #outputLength = 0;
   #hasFinished = false;
-
-  constructor(options: { estimateUsage: (outputLength: number) => TokenUsage }) {
-    this.#estimateUsage = options.estimateUsage;
-  }
 
   /** The events of one part; throws what an error part carries. */
   read(part: unknown): ModelEvent[] {
@@ -32,6 +26,8 @@ export class AiSdkReply {
         return this.#readDelta(part.type, part);
       case 'tool-input-start':
         return part.providerExecuted === true ? [] : this.#start(String(part.id), String(part.toolName));
+      case 'tool-input-delta':
+        return typeof part.delta === 'string' ? [{ type: 'tool-call-delta', text: part.delta }] : [];
       case 'tool-call':
         return part.providerExecuted === true ? [] : this.#readCall(part);
       case 'finish':
@@ -49,7 +45,6 @@ export class AiSdkReply {
 
   #readDelta(type: 'text-delta' | 'reasoning-delta', part: Record<string, unknown>): ModelEvent[] {
     const text = typeof part.delta === 'string' ? part.delta : '';
-    this.#outputLength += text.length;
     return text === '' ? [] : [{ type, text }];
   }
 
@@ -64,7 +59,6 @@ export class AiSdkReply {
     const name = String(part.toolName);
     const written = typeof part.input === 'string' ? part.input : JSON.stringify(part.input ?? {});
     const call: ModelEvent = { type: 'tool-call', id, name, arguments: written.trim() === '' ? '{}' : written };
-    this.#outputLength += written.length;
     this.#calls.push(call);
     return this.#start(id, name);
   }
@@ -81,7 +75,7 @@ export class AiSdkReply {
     return {
       type: 'finish',
       reason: finishReasons[String(given)] ?? 'other',
-      usage: usage ?? this.#estimateUsage(this.#outputLength),
+      usage,
     };
   }
 }
@@ -96,9 +90,11 @@ function readUsage(usage: JsonObject): TokenUsage | null {
   const output = total(usage.outputTokens);
   if (input === undefined && output === undefined) return null;
   const cached = isJsonObject(usage.inputTokens) ? usage.inputTokens.cacheRead : usage.cachedInputTokens;
+  const written = isJsonObject(usage.inputTokens) ? usage.inputTokens.cacheWrite : undefined;
   return {
     inputTokens: input ?? 0,
     cachedTokens: Math.min(input ?? 0, typeof cached === 'number' ? cached : 0),
+    ...(typeof written === 'number' && written > 0 && { cacheWriteTokens: written }),
     outputTokens: output ?? 0,
   };
 }

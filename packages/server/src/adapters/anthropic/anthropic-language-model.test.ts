@@ -105,6 +105,7 @@ describe('the anthropic adapter', () => {
     const seen: ModelEvent[] = [];
     for await (const event of model().stream(prompt, new AbortController().signal)) seen.push(event);
     expect(seen).toMatchObject([
+      { type: 'usage', usage: { inputTokens: 12, cachedTokens: 4, cacheWriteTokens: 3 } },
       { type: 'reasoning-signature', redacted: 'eHg=' },
       { type: 'reasoning-signature', signature: 'cw==' },
       { type: 'finish', reason: 'stop' },

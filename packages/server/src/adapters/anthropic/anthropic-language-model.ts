@@ -40,6 +40,7 @@ const maxLessons = 3;
 class AnthropicLanguageModel implements LanguageModel {
   readonly id: string;
   readonly embedded = false;
+  readonly imageRule = 'anthropic';
   readonly #model: string;
   readonly #client: UpstreamClient;
   readonly #address: UpstreamAddress;
@@ -58,6 +59,10 @@ class AnthropicLanguageModel implements LanguageModel {
       ...(apiKey === undefined ? {} : { 'x-api-key': apiKey }),
       ...headers,
     };
+  }
+
+  get defaultMaxTokens(): number {
+    return maxTokensFor(undefined, this.#quirks);
   }
 
   stream(prompt: Prompt, signal: AbortSignal): AsyncIterable<ModelEvent> {

@@ -35,7 +35,7 @@ export class AnthropicReply implements ReplyReader<ModelEvent> {
     const index = typeof event.index === 'number' ? event.index : -1;
     switch (event.type) {
       case 'message_start':
-        this.#begin(event.message);
+        this.#begin(event.message, emit);
         break;
       case 'content_block_start':
         this.#isInsideBlock = true;
@@ -86,13 +86,15 @@ export class AnthropicReply implements ReplyReader<ModelEvent> {
     });
   }
 
-  #begin(message: JsonValue | undefined): void {
+  #begin(message: JsonValue | undefined, emit: Emit): void {
     // One stream can hold several messages (the vendor ran a tool in between). But a proxy that retries in the middle
     // splices a second answer into a half one, and nothing sound can come of that.
     if (this.#isInsideBlock) throw invalidError(new Error('a second message began inside a block of the first'));
     this.#usage = {};
     this.#stopReason = null;
-    if (isJsonObject(message)) this.#readUsage(message.usage);
+    if (!isJsonObject(message) || !isJsonObject(message.usage)) return;
+    this.#readUsage(message.usage);
+    emit({ type: 'usage', usage: toUsage(this.#usage) });
   }
 
   #startBlock(index: number, block: JsonObject, emit: Emit): void {
@@ -119,7 +121,9 @@ export class AnthropicReply implements ReplyReader<ModelEvent> {
       emit({ type: 'reasoning-signature', signature: delta.signature });
     } else if (delta.type === 'input_json_delta' && typeof delta.partial_json === 'string') {
       const call = this.#calls.get(index);
-      if (call !== undefined) call.json += delta.partial_json;
+      if (call === undefined) return;
+      call.json += delta.partial_json;
+      emit({ type: 'tool-call-delta', text: delta.partial_json });
     }
   }
 
@@ -150,9 +154,11 @@ export class AnthropicReply implements ReplyReader<ModelEvent> {
 /** The vendor's `input_tokens` leaves out what was read from the cache and written to it. */
 function toUsage(usage: JsonObject): TokenUsage {
   const cached = count(usage.cache_read_input_tokens);
+  const written = count(usage.cache_creation_input_tokens);
   return {
-    inputTokens: count(usage.input_tokens) + cached + count(usage.cache_creation_input_tokens),
+    inputTokens: count(usage.input_tokens) + cached + written,
     cachedTokens: cached,
+    ...(written > 0 && { cacheWriteTokens: written }),
     outputTokens: count(usage.output_tokens),
   };
 }

@@ -31,10 +31,8 @@ export class GoogleReply implements ReplyReader<ModelEvent> {
   readonly join = joinModelEvents;
   readonly #toOriginalName: (name: string) => string;
   readonly #keepSignature: (toolCallId: string, signature: string) => void;
-  readonly #estimateUsage: (outputLength: number) => TokenUsage;
   #open: OpenCall | null = null;
   #callCount = 0;
-  #outputLength = 0;
   #finish: FinishReason | null = null;
   #usage: TokenUsage | null = null;
 
@@ -42,17 +40,15 @@ export class GoogleReply implements ReplyReader<ModelEvent> {
     toOriginalName: (name: string) => string;
     /** The vendor wants the seal of a call back together with the call. */
     keepSignature: (toolCallId: string, signature: string) => void;
-    estimateUsage: (outputLength: number) => TokenUsage;
   }) {
     this.#toOriginalName = options.toOriginalName;
     this.#keepSignature = options.keepSignature;
-    this.#estimateUsage = options.estimateUsage;
   }
 
   readEvent(chunk: unknown, emit: Emit): void {
     if (!isJsonObject(chunk)) throw invalidError(new Error('not an object'));
     if (isJsonObject(chunk.error)) throw errorFromBody(chunk);
-    if (isJsonObject(chunk.usageMetadata)) this.#readUsage(chunk.usageMetadata);
+    if (isJsonObject(chunk.usageMetadata)) this.#readUsage(chunk.usageMetadata, emit);
     if (isJsonObject(chunk.promptFeedback) && typeof chunk.promptFeedback.blockReason === 'string') {
       this.#finish = 'content-filter';
     }
@@ -80,12 +76,11 @@ export class GoogleReply implements ReplyReader<ModelEvent> {
     if (this.#finish === null) throw cutError();
     this.#closeCall(emit);
     const reason = this.#callCount > 0 && this.#finish === 'stop' ? 'tool-calls' : this.#finish;
-    emit({ type: 'finish', reason, usage: this.#usage ?? this.#estimateUsage(this.#outputLength) });
+    emit({ type: 'finish', reason, usage: this.#usage });
   }
 
   #readPart(part: JsonObject, emit: Emit): void {
     if (typeof part.text === 'string') {
-      this.#outputLength += part.text.length;
       if (part.text !== '') emit({ type: part.thought === true ? 'reasoning-delta' : 'text-delta', text: part.text });
       return;
     }
@@ -95,8 +90,10 @@ export class GoogleReply implements ReplyReader<ModelEvent> {
   /** A call comes whole, or as a name followed by nameless pieces of its arguments, the last one without `willContinue`. */
   #readCall(call: JsonObject, signature: JsonValue | undefined, emit: Emit): void {
     if (typeof call.name === 'string' && call.name !== '') this.#openCall(call, call.name, emit);
-    if (this.#open !== null && Array.isArray(call.partialArgs))
+    if (this.#open !== null && Array.isArray(call.partialArgs)) {
       applyPartialArguments(this.#open.input, call.partialArgs);
+      emit({ type: 'tool-call-delta', text: JSON.stringify(call.partialArgs) });
+    }
     if (this.#open !== null && typeof signature === 'string') this.#keepSignature(this.#open.id, signature);
     if (call.willContinue !== true) this.#closeCall(emit);
   }
@@ -114,20 +111,21 @@ export class GoogleReply implements ReplyReader<ModelEvent> {
     if (this.#open === null) return;
     const { id, name, input } = this.#open;
     this.#open = null;
-    const text = JSON.stringify(input);
-    this.#outputLength += text.length;
-    emit({ type: 'tool-call', id, name, arguments: text });
+    emit({ type: 'tool-call', id, name, arguments: JSON.stringify(input) });
   }
 
   /** Thoughts are billed as output but counted apart. */
-  #readUsage(usage: JsonObject): void {
+  #readUsage(usage: JsonObject, emit: Emit): void {
     if (typeof usage.promptTokenCount !== 'number') return;
+    const isFirst = this.#usage === null;
     const input = usage.promptTokenCount + count(usage.toolUsePromptTokenCount);
     this.#usage = {
       inputTokens: input,
       cachedTokens: Math.min(input, count(usage.cachedContentTokenCount)),
       outputTokens: count(usage.candidatesTokenCount) + count(usage.thoughtsTokenCount),
     };
+    // Every chunk brings the counts; the first says what the input costs should the reply be cut.
+    if (isFirst) emit({ type: 'usage', usage: this.#usage });
   }
 }
 

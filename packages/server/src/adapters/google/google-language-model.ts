@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache';
 import { SafeNames } from '../../lib/safe-names.ts';
-import { estimateUsage } from '../../outbound/model-http/prompt-text.ts';
 import { fromSchemaTool, withSchemaTool } from '../../outbound/model-http/schema-tool.ts';
 import { readAddress, type UpstreamAddress } from '../../outbound/model-http/upstream-address.ts';
 import type { UpstreamClient } from '../../outbound/model-http/upstream-client.ts';
@@ -37,6 +36,7 @@ const maxSignatures = 2_000;
 class GoogleLanguageModel implements LanguageModel {
   readonly id: string;
   readonly embedded = false;
+  readonly imageRule = 'google';
   readonly #model: string;
   readonly #client: UpstreamClient;
   readonly #address: UpstreamAddress;
@@ -64,7 +64,6 @@ class GoogleLanguageModel implements LanguageModel {
     const reader = new GoogleReply({
       toOriginalName: (name) => names.toOriginal(name),
       keepSignature: (id, signature) => this.#signatures.set(id, signature),
-      estimateUsage: (outputLength) => estimateUsage(prompt, outputLength),
     });
     const method = isStreamed ? 'streamGenerateContent?alt=sse' : 'generateContent';
     return this.#client.post(

@@ -23,26 +23,19 @@ const finishReasons: Record<string, FinishReason> = {
  */
 export class OpenAIReply implements ReplyReader<ModelEvent> {
   readonly join = joinModelEvents;
-  readonly #estimateUsage: (outputLength: number) => TokenUsage;
   readonly #splitter: ThinkSplitter;
   readonly #calls: OpenAIToolCalls;
   #emit: Emit = () => {};
-  #outputLength = 0;
   #finish: FinishReason | null = null;
   #stopSequence: string | undefined;
   #usage: TokenUsage | null = null;
   #costUsd: number | undefined;
 
-  constructor(options: {
-    /** For servers that report no counts. */
-    estimateUsage: (outputLength: number) => TokenUsage;
-    toOriginalName: (name: string) => string;
-  }) {
-    this.#estimateUsage = options.estimateUsage;
+  constructor(options: { toOriginalName: (name: string) => string }) {
     this.#calls = new OpenAIToolCalls(options.toOriginalName);
     this.#splitter = new ThinkSplitter(
-      (text) => this.#send({ type: 'text-delta', text }, text.length),
-      (text) => this.#send({ type: 'reasoning-delta', text }, text.length),
+      (text) => this.#emit({ type: 'text-delta', text }),
+      (text) => this.#emit({ type: 'reasoning-delta', text }),
     );
   }
 
@@ -64,12 +57,12 @@ export class OpenAIReply implements ReplyReader<ModelEvent> {
     this.#emit = emit;
     if (this.#finish === null) throw cutError();
     this.#splitter.end();
-    this.#outputLength += this.#calls.end(emit);
+    this.#calls.end(emit);
     const reason = this.#calls.count > 0 && this.#finish !== 'length' ? 'tool-calls' : this.#finish;
     emit({
       type: 'finish',
       reason,
-      usage: this.#usage ?? this.#estimateUsage(this.#outputLength),
+      usage: this.#usage,
       ...(this.#stopSequence === undefined ? {} : { stopSequence: this.#stopSequence }),
       ...(this.#costUsd === undefined ? {} : { upstreamCostUsd: this.#costUsd }),
     });
@@ -100,7 +93,7 @@ export class OpenAIReply implements ReplyReader<ModelEvent> {
     const thought = [delta.reasoning_content, delta.reasoning, delta.reasoning_text].find(
       (text) => typeof text === 'string' && text !== '',
     );
-    if (typeof thought === 'string') this.#send({ type: 'reasoning-delta', text: thought }, thought.length);
+    if (typeof thought === 'string') this.#emit({ type: 'reasoning-delta', text: thought });
     if (typeof content === 'string') this.#splitter.write(content);
     else if (Array.isArray(content)) for (const part of content) this.#readPart(part);
     if (typeof delta.refusal === 'string' && delta.refusal !== '') this.#splitter.write(delta.refusal);
@@ -115,7 +108,7 @@ export class OpenAIReply implements ReplyReader<ModelEvent> {
     const thoughts = Array.isArray(part.thinking) ? part.thinking : [{ text: part.thinking ?? '' }];
     for (const thought of thoughts) {
       const text = isJsonObject(thought) ? thought.text : undefined;
-      if (typeof text === 'string' && text !== '') this.#send({ type: 'reasoning-delta', text }, text.length);
+      if (typeof text === 'string' && text !== '') this.#emit({ type: 'reasoning-delta', text });
     }
   }
 
@@ -124,10 +117,6 @@ export class OpenAIReply implements ReplyReader<ModelEvent> {
     if (!isJsonObject(usage)) return;
     this.#usage = fromOpenAIUsage(usage);
     this.#costUsd = fromOpenAICost(usage) ?? this.#costUsd;
-  }
-
-  #send(event: ModelEvent, length: number): void {
-    this.#outputLength += length;
-    this.#emit(event);
+    if (this.#finish === null) this.#emit({ type: 'usage', usage: this.#usage });
   }
 }

@@ -126,7 +126,7 @@ describe('the openai adapter', () => {
       expect(await say([...events, chunk({}, 'stop')])).toMatchObject({ text: 'Yes.', thought: 'Hm.' });
   });
 
-  it('counts what servers count in their own ways, and estimates what they do not count', async () => {
+  it('counts what servers count in their own ways, and says when they do not count', async () => {
     const of = async (given: object) =>
       (await say([chunk({ content: 'Yes.' }, 'stop'), { choices: [], ...given }])).finishes[0];
     expect(await of({ x_groq: { usage: { prompt_tokens: 3, completion_tokens: 2 } } })).toMatchObject({
@@ -138,14 +138,14 @@ describe('the openai adapter', () => {
       total_tokens: 19,
       completion_tokens_details: { reasoning_tokens: 7 },
     };
-    expect((await of({ usage: outside }))?.usage.outputTokens).toBe(9);
+    expect((await of({ usage: outside }))?.usage?.outputTokens).toBe(9);
     expect(
       await of({ usage: { prompt_tokens: 9, prompt_cache_hit_tokens: 8, completion_tokens: 1, cost: 0.25 } }),
     ).toMatchObject({
       usage: { inputTokens: 9, cachedTokens: 8, outputTokens: 1 },
       upstreamCostUsd: 0.25,
     });
-    expect((await of({}))?.usage).toEqual({ inputTokens: 2, cachedTokens: 0, outputTokens: 1 });
+    expect((await of({}))?.usage).toBeNull();
   });
 
   it('finishes when the last events lack their ends, and when the answer to a stream is one body', async () => {

@@ -1,6 +1,5 @@
 import { RestartingIterable } from '../../lib/restarting-iterable.ts';
 import { SafeNames } from '../../lib/safe-names.ts';
-import { estimateUsage } from '../../outbound/model-http/prompt-text.ts';
 import { fromSchemaTool, withSchemaTool } from '../../outbound/model-http/schema-tool.ts';
 import { readAddress, type UpstreamAddress } from '../../outbound/model-http/upstream-address.ts';
 import type { UpstreamClient } from '../../outbound/model-http/upstream-client.ts';
@@ -40,6 +39,7 @@ const maxLessons = 3;
 class OpenAILanguageModel implements LanguageModel {
   readonly id: string;
   readonly embedded = false;
+  readonly imageRule = 'openai';
   readonly #model: string;
   readonly #client: UpstreamClient;
   readonly #address: UpstreamAddress;
@@ -74,10 +74,7 @@ class OpenAILanguageModel implements LanguageModel {
     const names = new SafeNames(/^[a-zA-Z0-9_-]{1,64}$/, 64);
     const asked = withSchemaTool(prompt);
     const body = toOpenAIRequest(asked, { model: this.#model, names, quirks: this.#quirks });
-    const reader = new OpenAIReply({
-      estimateUsage: (outputLength) => estimateUsage(prompt, outputLength),
-      toOriginalName: (name) => names.toOriginal(name),
-    });
+    const reader = new OpenAIReply({ toOriginalName: (name) => names.toOriginal(name) });
     return this.#client.post(
       {
         origin: this.#address.origin,

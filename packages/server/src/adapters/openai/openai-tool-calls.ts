@@ -45,15 +45,15 @@ export class OpenAIToolCalls {
         call.hasStarted = true;
         emit({ type: 'tool-call-start', id: call.id, name: this.#toOriginalName(call.name) });
       }
-      call.arguments += textOf(details.arguments);
+      const text = textOf(details.arguments);
+      if (text !== '') emit({ type: 'tool-call-delta', text });
+      call.arguments += text;
     });
   }
 
-  /** Emits the calls whole, in the order in which they began, and returns the length of what was written for them. */
-  end(emit: (event: ModelEvent) => void): number {
-    let length = 0;
+  /** Emits the calls whole, in the order in which they began. */
+  end(emit: (event: ModelEvent) => void): void {
     for (const call of this.#calls) {
-      length += call.name.length + compactLength(call.arguments);
       emit({
         type: 'tool-call',
         id: call.id,
@@ -61,7 +61,6 @@ export class OpenAIToolCalls {
         arguments: call.arguments.trim() === '' ? '{}' : call.arguments,
       });
     }
-    return length;
   }
 
   #callFor(index: number, id: string, name: string): OpenCall {
@@ -85,13 +84,4 @@ export class OpenAIToolCalls {
 function textOf(value: JsonValue | undefined): string {
   if (value === undefined || value === null) return '';
   return typeof value === 'string' ? value : JSON.stringify(value);
-}
-
-/** Without the white space that differs between a streamed and a whole answer. */
-function compactLength(text: string): number {
-  try {
-    return JSON.stringify(JSON.parse(text)).length;
-  } catch {
-    return text.length;
-  }
 }

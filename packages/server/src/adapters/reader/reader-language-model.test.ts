@@ -183,7 +183,7 @@ describe('events', () => {
     ]);
     const finish = events.at(-1);
     expect(finish).toMatchObject({ type: 'finish', reason: 'stop', usage: { cachedTokens: 0 } });
-    expect(finish?.type === 'finish' && finish.usage.inputTokens).toBeGreaterThan(80);
+    expect(finish?.type === 'finish' && finish.usage?.inputTokens).toBeGreaterThan(80);
   });
 
   it('are the same for the same prompt', async () => {

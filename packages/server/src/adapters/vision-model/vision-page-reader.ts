@@ -45,7 +45,7 @@ export class VisionPageReader implements RemotePageReader {
     for await (const event of events) {
       if (event.type === 'text-delta') text += event.text;
       if (event.type === 'finish') {
-        usage = event.usage;
+        usage = event.usage ?? usage;
         isWhole = event.reason === 'stop';
       }
     }

@@ -24,6 +24,8 @@ export interface MeterParts {
   counters: Counters;
   writer: UsageWriter;
   clock: Clock;
+  /** Told of what went wrong after the work was done. */
+  onError: (error: unknown) => void;
 }
 
 const minuteMs = 60_000;
@@ -36,6 +38,7 @@ export class CallMeter implements Meter {
   readonly #total = { model: null as string | null, input: 0, cached: 0, output: 0, cost: 0, upstreamCost: 0 };
   #reservedTokens = 0;
   #releases: (() => Promise<void>)[] = [];
+  #isHandedOver = false;
   #settled: Promise<void> | null = null;
 
   constructor(call: MeteredCall, parts: MeterParts) {
@@ -72,13 +75,26 @@ export class CallMeter implements Meter {
     total.upstreamCost += toNanos(upstreamCostUsd);
   }
 
+  handOver(): void {
+    this.#isHandedOver = true;
+  }
+
   settle(outcome: { status: number; isStreamed: boolean }): Promise<void> {
     this.#settled ??= this.#settle(outcome);
     return this.#settled;
   }
 
-  async #settle({ status, isStreamed }: { status: number; isStreamed: boolean }): Promise<void> {
-    const { requestId, endpoint, workspaceId, keyId, tokensPerMinute } = this.#call;
+  /** Trouble with accounting fails no call: what was answered was paid for. */
+  async #settle(outcome: { status: number; isStreamed: boolean }): Promise<void> {
+    await this.#attempt(() => this.#write(outcome));
+    await this.#attempt(() => this.#correctTokens());
+    // Given back only now, so that between spending and giving back a budget never looks emptier than it is.
+    for (const release of this.#releases.splice(0)) await this.#attempt(release);
+  }
+
+  async #write({ status, isStreamed }: { status: number; isStreamed: boolean }): Promise<void> {
+    if (this.#isHandedOver) return;
+    const { requestId, endpoint, workspaceId, keyId } = this.#call;
     const { model, input, cached, output, cost, upstreamCost } = this.#total;
     const now = this.#parts.clock.now();
     await this.#parts.writer.write({
@@ -98,12 +114,23 @@ export class CallMeter implements Meter {
       duration_ms: Math.max(0, Math.round(now - this.#startedAt)),
       created_at: now,
     });
+  }
+
+  /** The minute's tokens: what was used instead of what was estimated. */
+  async #correctTokens(): Promise<void> {
+    const { keyId, tokensPerMinute } = this.#call;
+    const { input, output } = this.#total;
     const difference = input + output - this.#reservedTokens;
-    if (difference !== 0 && tokensPerMinute !== null) {
-      await this.#parts.counters.take(`tokens:${keyId}`, difference, tokensPerMinute, minuteMs, true);
+    if (difference === 0 || tokensPerMinute === null) return;
+    await this.#parts.counters.take(`tokens:${keyId}`, difference, tokensPerMinute, minuteMs, true);
+  }
+
+  async #attempt(step: () => Promise<void>): Promise<void> {
+    try {
+      await step();
+    } catch (error) {
+      this.#parts.onError(error);
     }
-    // Given back only now, so that between spending and giving back a budget never looks emptier than it is.
-    for (const release of this.#releases.splice(0)) await release();
   }
 }
 

@@ -1,11 +1,10 @@
-import type { AssistantPart, Prompt, PromptMessage } from '../../ports/language-model.ts';
+import type { AssistantPart, ImageRule, Prompt, PromptMessage } from '../../ports/language-model.ts';
+import { imageTokens } from './image-tokens.ts';
 
 /** Texts up to this length are counted whole, longer ones by samples. */
 const countedWhole = 4_000;
 const sampleLength = 512;
 const samples = 8;
-/** What an image of unknown size is held for. */
-const imageTokens = 1_600;
 
 /**
  * About how many tokens a model makes of a text, rather too many than too few: four Latin letters, two of another
@@ -23,8 +22,8 @@ export function estimateTokens(text: string): number {
   return Math.ceil((counted / (sampleLength * samples)) * text.length);
 }
 
-/** The same for all that a prompt sends: of documents the passages that were chosen, not the whole text. */
-export function estimatePromptTokens(prompt: Prompt): number {
+/** The same for all that a prompt sends: of documents the passages that were chosen, of images what their vendor counts. */
+export function estimatePromptTokens(prompt: Prompt, imageRule?: ImageRule): number {
   let tokens = estimateTokens(prompt.system);
   for (const { text, passages, outline, facts = [] } of prompt.documents ?? []) {
     if (passages === undefined) tokens += estimateTokens(text);
@@ -32,7 +31,7 @@ export function estimatePromptTokens(prompt: Prompt): number {
     if (outline !== undefined) tokens += estimateTokens(outline);
     for (const fact of facts) tokens += estimateTokens(fact.text);
   }
-  for (const message of prompt.messages) tokens += tokensOfMessage(message);
+  for (const message of prompt.messages) tokens += tokensOfMessage(message, imageRule);
   for (const { name, description, inputSchema } of prompt.tools ?? []) {
     tokens += estimateTokens(name) + estimateTokens(description) + estimateTokens(JSON.stringify(inputSchema));
   }
@@ -40,12 +39,14 @@ export function estimatePromptTokens(prompt: Prompt): number {
   return tokens;
 }
 
-function tokensOfMessage(message: PromptMessage): number {
+function tokensOfMessage(message: PromptMessage, rule: ImageRule | undefined): number {
   switch (message.role) {
     case 'system':
       return estimateTokens(message.text);
     case 'user':
-      return sum(message.parts, (part) => (part.type === 'text' ? estimateTokens(part.text) : imageTokens));
+      return sum(message.parts, (part) =>
+        part.type === 'text' ? estimateTokens(part.text) : imageTokens(part.base64, rule),
+      );
     case 'assistant':
       return sum(message.parts, tokensOfPart);
     case 'tool':

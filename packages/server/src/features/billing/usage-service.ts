@@ -41,6 +41,14 @@ export class UsageService {
     );
   }
 
+  /** A meter for work of a key that is no longer there: nothing bounds it, and it is charged all the same. */
+  openUnlimited(
+    owner: { keyId: string; workspaceId: string },
+    call: { requestId: string; endpoint: string; recordId?: string },
+  ): CallMeter {
+    return new CallMeter({ ...call, ...owner, tokensPerMinute: null, budgets: [] }, this.#meterParts);
+  }
+
   async sums(query: { from?: string; to?: string; group_by?: UsageGroup }) {
     await this.#meterParts.writer.flush();
     const groupBy = query.group_by ?? 'day';

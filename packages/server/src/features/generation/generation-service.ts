@@ -3,8 +3,8 @@ import type { CompiledSchema } from '@parley/json-schema';
 import { AppError } from '../../lib/app-error.ts';
 import type { Call } from '../../ports/call.ts';
 import type { FinishReason, ModelSource, Prompt, PromptDocument, TokenUsage } from '../../ports/language-model.ts';
-import { costOf } from '../billing/cost.ts';
 import { estimatePromptTokens, estimateTokens } from '../billing/estimate-tokens.ts';
+import { MeteredModel } from '../billing/metered-model.ts';
 import type { ModelRouter, ResolvedModel } from '../models/model-router.ts';
 import type { FileContext } from '../retrieval/file-context.ts';
 import { toSources } from './sources.ts';
@@ -55,8 +55,6 @@ export interface GenerationParts {
   files: FileContext;
 }
 
-/** Output tokens held against budgets when the caller sets no limit. */
-const usualOutputTokens = 1024;
 /** Share of a model's context that files may fill. */
 const filesShare = 0.6;
 /** An engine of this process reads every sentence it is given, so it gets the best passages only. */
@@ -74,40 +72,29 @@ export class GenerationService {
     const model = this.#parts.models.resolve(request.model ?? this.#parts.models.defaultModel);
     const documents = await this.#documents(request, model, call);
     const prompt: Prompt = documents.length > 0 ? { ...request.prompt, documents } : request.prompt;
-    const inputEstimate = estimatePromptTokens(prompt);
-    const outputEstimate = request.prompt.maxTokens ?? usualOutputTokens;
-    await call.meter.reserve({
-      tokens: inputEstimate,
-      costUsd: costOf(model.pricing, { inputTokens: inputEstimate, cachedTokens: 0, outputTokens: outputEstimate }),
-    });
-    const run = new Run(inputEstimate);
+    const metered = new MeteredModel(model, call.meter);
+    await metered.reserve(prompt);
+    const run = new Run(metered);
     try {
-      for await (const event of this.#events(request, prompt, model, call)) {
+      for await (const event of this.#events(request, prompt, metered, call.signal)) {
         const out = run.take(event);
         if (out) yield out;
       }
       // The port forbids it; a reply without an end must still never look complete.
       if (!run.hasFinished) throw new AppError('upstream_cut', 'The model ended its reply without finishing it');
     } finally {
-      const usage = run.usage();
-      call.meter.add({
-        model: model.id,
-        usage,
-        costUsd: costOf(model.pricing, usage),
-        upstreamCostUsd: run.upstreamCostUsd,
-      });
+      metered.charge();
     }
-    yield await this.#result(request, model, documents, run);
+    yield await this.#result(request, documents, run);
   }
 
   #events(
     request: GenerationRequest,
     prompt: Prompt,
-    model: ResolvedModel,
-    call: Call,
+    model: MeteredModel,
+    signal: AbortSignal,
   ): AsyncIterable<StructuredEvent | ToolEvent> {
     const { structured, tools } = this.#parts;
-    const { signal } = call;
     if (request.schema) return structured.run({ model, prompt, schema: request.schema, signal });
     if (prompt.tools && prompt.tools.length > 0) return tools.run({ model, prompt, signal });
     return model.stream(prompt, signal);
@@ -117,7 +104,8 @@ export class GenerationService {
     const { context, fileIds, query } = request;
     const documents: PromptDocument[] = [];
     if (fileIds.length > 0) {
-      const free = model.contextLength - estimatePromptTokens(request.prompt) - estimateTokens(context ?? '');
+      const free =
+        model.contextLength - estimatePromptTokens(request.prompt, model.imageRule) - estimateTokens(context ?? '');
       const loaded = await this.#parts.files.load({
         workspaceId: call.workspaceId,
         fileIds,
@@ -136,16 +124,11 @@ export class GenerationService {
     return documents;
   }
 
-  async #result(
-    request: GenerationRequest,
-    model: ResolvedModel,
-    documents: PromptDocument[],
-    run: Run,
-  ): Promise<GenerationResult> {
-    const tokens = run.usage();
+  async #result(request: GenerationRequest, documents: PromptDocument[], run: Run): Promise<GenerationResult> {
+    const tokens = run.model.usage;
     return {
       type: 'result',
-      model: model.id,
+      model: run.model.id,
       reason: run.reason,
       stopSequence: run.stopSequence,
       tokens,
@@ -174,16 +157,13 @@ class Run {
   hasFinished = false;
   reason: FinishReason = 'other';
   stopSequence: string | undefined;
-  upstreamCostUsd = 0;
   object: { value: JsonValue; rung: string } | undefined;
   sources: ModelSource[] | undefined;
   shortAnswer: string | undefined;
-  readonly #inputEstimate: number;
-  #counted: TokenUsage | null = null;
-  #otherOutput = 0;
+  readonly model: MeteredModel;
 
-  constructor(inputEstimate: number) {
-    this.#inputEstimate = inputEstimate;
+  constructor(model: MeteredModel) {
+    this.model = model;
   }
 
   /** Takes an event in and returns what of it goes on to the caller. */
@@ -193,13 +173,10 @@ class Run {
         this.text += event.text;
         return event;
       case 'reasoning-delta':
-        this.#otherOutput += event.text.length;
-        return event;
       case 'reasoning-signature':
       case 'tool-call-start':
         return event;
       case 'tool-call':
-        this.#otherOutput += event.arguments.length;
         return { type: 'tool-call', id: event.id, name: event.name, input: 'input' in event ? event.input : {} };
       case 'sources':
         this.sources = event.sources;
@@ -208,24 +185,14 @@ class Run {
       case 'object':
         this.object = { value: event.value, rung: event.rung };
         return null;
-      case 'retry':
-        this.#counted = event.usage;
+      case 'usage':
+      case 'tool-call-delta':
         return null;
       case 'finish':
-        this.#counted = event.usage;
         this.hasFinished = true;
         this.reason = event.reason;
         this.stopSequence = event.stopSequence;
-        this.upstreamCostUsd = event.upstreamCostUsd ?? 0;
         return null;
     }
-  }
-
-  /** The vendor's counts, or an estimate when the reply was cut before they came. Nothing for a reply that never began. */
-  usage(): TokenUsage {
-    if (this.#counted) return this.#counted;
-    if (this.text === '' && this.#otherOutput === 0) return { inputTokens: 0, cachedTokens: 0, outputTokens: 0 };
-    const outputTokens = estimateTokens(this.text) + Math.ceil(this.#otherOutput / 4);
-    return { inputTokens: this.#inputEstimate, cachedTokens: 0, outputTokens };
   }
 }

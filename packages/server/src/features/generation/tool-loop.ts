@@ -1,6 +1,7 @@
 import type { JsonObject, JsonValue, Usage } from '@parley/contract';
 import type { Call } from '../../ports/call.ts';
 import type { AssistantPart, Prompt, PromptTool, TokenUsage, ToolResultPart } from '../../ports/language-model.ts';
+import { addUsage, noUsage } from '../billing/cost.ts';
 import type { GenerationEvent, GenerationRequest, GenerationResult, GenerationService } from './generation-service.ts';
 
 /** Tools that the service itself can run. */
@@ -39,7 +40,7 @@ export async function* runToolLoop(
 ): AsyncGenerator<LoopEvent> {
   const ours = new Set(runnable.tools.map((tool) => tool.name));
   let prompt: Prompt = request.prompt;
-  let spent: TokenUsage = { inputTokens: 0, cachedTokens: 0, outputTokens: 0 };
+  let spent: TokenUsage = noUsage;
   let hasText = false;
   for (let step = 0; ; step++) {
     const turn = new Turn();
@@ -50,7 +51,7 @@ export async function* runToolLoop(
     }
     const { result, calls } = turn;
     if (!result) throw new Error('the generation ended without a result');
-    spent = sum(spent, result.tokens);
+    spent = addUsage(spent, result.tokens);
     hasText ||= turn.text !== '';
     const canRun = calls.length > 0 && step < maxSteps && calls.every(({ name }) => ours.has(name));
     if (!canRun) {
@@ -115,14 +116,6 @@ class Turn {
       ...this.calls.map(({ id, name, input }) => ({ type: 'tool-call' as const, id, name, input })),
     ];
   }
-}
-
-function sum(a: TokenUsage, b: TokenUsage): TokenUsage {
-  return {
-    inputTokens: a.inputTokens + b.inputTokens,
-    cachedTokens: a.cachedTokens + b.cachedTokens,
-    outputTokens: a.outputTokens + b.outputTokens,
-  };
 }
 
 function toUsage({ inputTokens, outputTokens }: TokenUsage): Usage {

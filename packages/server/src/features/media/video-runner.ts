@@ -13,8 +13,8 @@ export interface VideoRunnerParts {
   maker: VideoMaker;
   jobs: JobQueue;
   clock: Clock;
-  /** A meter whose record is stored once, however often a run is taken up; null when the key is gone. */
-  openMeter(run: VideoRecord): Promise<Meter | null>;
+  /** A meter whose record is stored once, however often a run is taken up. */
+  openMeter(run: VideoRecord): Promise<Meter>;
   /** Limit of one attempt, in milliseconds. */
   timeoutMs: number;
 }
@@ -62,10 +62,6 @@ export class VideoRunner {
     const run = await repository.find(payload.workspaceId, payload.videoId);
     if (!run || !(await repository.move(run, 'running'))) return;
     const meter = await this.#parts.openMeter(run);
-    if (!meter) {
-      await this.#fail(payload, new AppError('video_generation_failed', 'The key of this video no longer works.'));
-      return;
-    }
     let status = 200;
     try {
       const onProgress = this.#progress(run);

@@ -65,6 +65,7 @@ export class VideoService {
   /** Checks a request and puts it into the queue. */
   async start(body: GenerateVideoRequest, call: Call): Promise<VideoRun> {
     const run = await this.#accept(body, call, 'queued');
+    call.meter.handOver();
     await this.#parts.jobs.enqueue(videoKind, { workspaceId: call.workspaceId, videoId: run.id }, { id: run.id });
     return this.get(run.id, call);
   }

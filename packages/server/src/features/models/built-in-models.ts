@@ -39,7 +39,8 @@ export const builtInModels: ModelDescription[] = [
   },
 ];
 
-export function toModelEntry(model: ModelDescription): ModelEntry {
+/** The entry of the list; `charged` is what a workspace pays, and the list price of a model that names none. */
+export function toModelEntry(model: ModelDescription, charged: TokenPrices): ModelEntry {
   const contextLength = model.contextLength ?? defaultContextLength;
   const input = model.inputModalities ?? ['text'];
   return {
@@ -57,12 +58,19 @@ export function toModelEntry(model: ModelDescription): ModelEntry {
       instruct_type: null,
     },
     pricing: {
-      prompt: model.pricing?.prompt ?? '0',
-      completion: model.pricing?.completion ?? '0',
-      request: model.pricing?.request ?? '0',
+      prompt: model.pricing?.prompt ?? toDollars(charged.input),
+      completion: model.pricing?.completion ?? toDollars(charged.output),
+      request: model.pricing?.request ?? toDollars(charged.request),
       image: '0',
       web_search: '0',
       internal_reasoning: '0',
+    },
+    charged: {
+      prompt: toDollars(charged.input),
+      completion: toDollars(charged.output),
+      request: toDollars(charged.request),
+      input_cache_read: toDollars(charged.cachedInput),
+      input_cache_write: toDollars(charged.cacheWrite),
     },
     top_provider: {
       context_length: contextLength,
@@ -82,7 +90,14 @@ export function toModelEntry(model: ModelDescription): ModelEntry {
   };
 }
 
-export function toPrices(entry: ModelEntry): TokenPrices {
-  const { prompt, completion, request } = entry.pricing;
-  return { input: Number(prompt), output: Number(completion), request: Number(request) };
+/** Prices of the list as numbers. It has none of its own for caches. */
+export function toPrices(pricing: ModelDescription['pricing']): TokenPrices {
+  const input = Number(pricing?.prompt ?? 0);
+  const output = Number(pricing?.completion ?? 0);
+  return { input, cachedInput: input, cacheWrite: input, output, request: Number(pricing?.request ?? 0) };
+}
+
+/** A decimal string without an exponent, to the billionth part of a cent. */
+function toDollars(value: number): string {
+  return value.toFixed(12).replace(/\.?0+$/, '');
 }

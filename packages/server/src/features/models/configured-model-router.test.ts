@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { ScriptedLanguageModel } from '../../../test/scripted-language-model.ts';
+import { noPrices } from '../billing/cost.ts';
 import { builtInModels, toModelEntry } from './built-in-models.ts';
 import { ConfiguredModelRouter } from './configured-model-router.ts';
 
@@ -7,7 +8,8 @@ function router() {
   const made: string[] = [];
   const listed = [...builtInModels, { id: 'acme/large', contextLength: 5_000, pricing: { prompt: '0.1' } }].map(
     (model) => ({
-      entry: toModelEntry(model),
+      entry: toModelEntry(model, noPrices),
+      charged: null,
       engines: [{ engine: 'openai/gpt', weight: 1 }],
       fallbacks: [],
     }),
@@ -15,14 +17,14 @@ function router() {
   const models = new ConfiguredModelRouter({
     listed,
     providers: new Map([
-      ['openai', { contextLength: undefined, prices: undefined }],
-      ['cheap', { contextLength: 9_000, prices: { input: 1, output: 2, request: 0 } }],
+      ['openai', { contextLength: undefined, charged: null }],
+      ['cheap', { contextLength: 9_000, charged: { ...noPrices, input: 1, output: 2 } }],
     ]),
     createModel: (engine) => {
       made.push(engine);
       return new ScriptedLanguageModel([engine], engine);
     },
-    upstreamPrices: () => undefined,
+    pricesOf: (engine) => ({ ...noPrices, input: engine === 'openai/gpt' ? 0.5 : 0.1 }),
     clock: { now: () => 0, sleep: async () => {} },
   });
   return { models, made };
@@ -53,6 +55,7 @@ it('lists the two required models first, exactly as specified', () => {
       web_search: '0',
       internal_reasoning: '0',
     },
+    charged: { prompt: '0', completion: '0', request: '0', input_cache_read: '0', input_cache_write: '0' },
     top_provider: { context_length: 200_000, max_completion_tokens: null, is_moderated: false },
     per_request_limits: null,
     supported_parameters: ['tools', 'response_format'],
@@ -65,21 +68,23 @@ it('resolves listed names and names of configured providers, and nothing else', 
   const { models } = router();
   expect(models.resolve('small-1')).toMatchObject({
     id: 'small-1',
-    pricing: { input: 0.001, output: 0.005, request: 0 },
+    charged: null,
+    prices: { input: 0.5 },
   });
-  expect(models.resolve('acme/large')).toMatchObject({ contextLength: 5_000, pricing: { input: 0.1 } });
+  expect(models.resolve('acme/large')).toMatchObject({ contextLength: 5_000, charged: null, prices: { input: 0.5 } });
   expect(models.resolve('cheap/a/b')).toMatchObject({
     id: 'cheap/a/b',
     contextLength: 9_000,
-    pricing: { input: 1, output: 2 },
+    charged: { input: 1, output: 2 },
+    prices: { input: 1, output: 2 },
   });
   for (const name of ['', 'small-3', 'nobody/x', 'openai/', '/x', 'reader', 'ai-sdk:@x/y/z', 'constructor']) {
     expect(() => models.resolve(name), name).toThrow(expect.objectContaining({ code: 'model_not_found' }));
   }
 });
 
-it('charges a model without a price like the default model, so that no budget can be passed by', () => {
-  expect(router().models.resolve('openai/anything').pricing).toEqual({ input: 0.0008, output: 0.0045, request: 0 });
+it('holds and charges what the vendor asks where the operator sets no price', () => {
+  expect(router().models.resolve('openai/anything')).toMatchObject({ charged: null, prices: { input: 0.1 } });
 });
 
 it('makes what is behind a name once, when it is first used', async () => {

@@ -3,15 +3,16 @@ import { AppError } from '../../lib/app-error.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { LanguageModel } from '../../ports/language-model.ts';
 import type { TokenPrices } from '../billing/cost.ts';
-import { toPrices } from './built-in-models.ts';
 import { ModelChain } from './model-chain.ts';
 import type { ModelEntry } from './model-entry.ts';
 import type { ModelRouter, ResolvedModel } from './model-router.ts';
-import { type UpstreamPrices, UpstreamTarget } from './upstream-target.ts';
+import { UpstreamTarget } from './upstream-target.ts';
 
 /** A listed model and the names of its engines. */
 export interface ListedModel {
   entry: ModelEntry;
+  /** What a workspace is charged; null for what the engine that answers costs. */
+  charged: TokenPrices | null;
   engines: { engine: string; weight: number }[];
   fallbacks: string[];
 }
@@ -19,8 +20,8 @@ export interface ListedModel {
 /** A provider whose models can be named as `provider/model`. */
 export interface NamedProvider {
   contextLength: number | undefined;
-  /** What such a model is charged; undefined: like the default model, so that no budget can be passed by. */
-  prices: TokenPrices | undefined;
+  /** What a workspace is charged for such a model; null for what its vendor asks. */
+  charged: TokenPrices | null;
 }
 
 export interface ConfiguredModelRouterOptions {
@@ -29,7 +30,8 @@ export interface ConfiguredModelRouterOptions {
   providers: Map<string, NamedProvider>;
   /** The model of an engine name: `reader`, `provider/model`, `ai-sdk:package/model`. */
   createModel: (engine: string) => LanguageModel;
-  upstreamPrices: (engine: string) => UpstreamPrices | undefined;
+  /** What the vendor of an engine asks. */
+  pricesOf: (engine: string) => TokenPrices;
   clock: Clock;
   random?: () => number;
 }
@@ -70,12 +72,12 @@ export class ConfiguredModelRouter implements ModelRouter {
     return [...this.#targets.values()].map(({ id, breaker }) => ({ name: id, state: breaker.state }));
   }
 
-  #chain({ entry, engines, fallbacks }: ListedModel): ModelChain {
+  #chain({ entry, charged, engines, fallbacks }: ListedModel): ModelChain {
     const targets = engines.map(({ engine, weight }) => ({ target: this.#target(engine), weight }));
     return new ModelChain({
       id: entry.id,
       embedded: targets.every(({ target }) => target.model.embedded),
-      pricing: toPrices(entry),
+      charged,
       contextLength: entry.context_length,
       engines: targets,
       fallbacks: fallbacks.map((engine) => this.#target(engine)),
@@ -88,14 +90,13 @@ export class ConfiguredModelRouter implements ModelRouter {
   #named(name: string): ModelChain {
     const slash = name.indexOf('/');
     const provider = slash > 0 ? this.#options.providers.get(name.slice(0, slash)) : undefined;
-    const first = this.#options.listed[0];
-    if (provider === undefined || first === undefined || slash === name.length - 1) {
+    if (provider === undefined || slash === name.length - 1) {
       throw new AppError('model_not_found', `There is no model "${name.slice(0, 200)}". GET /v1/models lists them.`);
     }
     return new ModelChain({
       id: name,
       embedded: false,
-      pricing: provider.prices ?? toPrices(first.entry),
+      charged: provider.charged,
       contextLength: provider.contextLength ?? defaultContextLength,
       engines: [{ target: this.#target(name), weight: 1 }],
       fallbacks: [],
@@ -111,7 +112,7 @@ export class ConfiguredModelRouter implements ModelRouter {
     const target = new UpstreamTarget({
       model: this.#options.createModel(engine),
       now: () => this.#options.clock.now(),
-      prices: this.#options.upstreamPrices(engine),
+      prices: this.#options.pricesOf(engine),
     });
     this.#targets.set(engine, target);
     return target;

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { finish, ScriptedLanguageModel, type ScriptedReply } from '../../../test/scripted-language-model.ts';
 import { AppError, isAppError } from '../../lib/app-error.ts';
 import type { ModelEvent, Prompt } from '../../ports/language-model.ts';
+import { Bill } from '../billing/bill.ts';
 import { ModelChain, type ModelChainOptions } from './model-chain.ts';
 import { UpstreamTarget } from './upstream-target.ts';
 
@@ -23,13 +24,13 @@ function setup(
     },
   };
   const models = scripts.map((replies, index) => new ScriptedLanguageModel(replies, `p/${index}`));
-  const prices = { input: 1e-6, cachedInput: 1e-7, output: 2e-6 };
+  const prices = { input: 1e-6, cachedInput: 1e-7, cacheWrite: 1e-6, output: 2e-6, request: 0 };
   const targets = models.map((model) => new UpstreamTarget({ model, now: clock.now, prices }));
   const from = options.fallbacksFrom ?? 1;
   const chain = new ModelChain({
     id: 'small-1',
     embedded: false,
-    pricing: { input: 0, output: 0, request: 0 },
+    charged: null,
     contextLength: 1_000,
     engines: targets.slice(0, from).map((target, index) => ({ target, weight: options.weights?.[index] ?? 1 })),
     fallbacks: targets.slice(from),
@@ -42,15 +43,16 @@ function setup(
 }
 
 async function run(chain: ModelChain, signal = new AbortController().signal) {
+  const bill = new Bill({ charged: chain.charged });
   const events: ModelEvent[] = [];
   let error: unknown;
   try {
-    for await (const event of chain.stream(prompt, signal)) events.push(event);
+    for await (const event of chain.stream(prompt, signal, bill)) events.push(event);
   } catch (caught) {
     error = caught;
   }
   const text = events.map((event) => (event.type === 'text-delta' ? event.text : '')).join('');
-  return { text, error, finish: events.find((event) => event.type === 'finish') };
+  return { text, error, finish: events.find((event) => event.type === 'finish'), bill };
 }
 
 const codeOf = (error: unknown) => isAppError(error) && error.code;
@@ -146,8 +148,7 @@ describe('a model name', () => {
         ],
       ],
     ]);
-    const { finish: last } = await run(chain);
-    expect(last?.type === 'finish' && last.upstreamCostUsd).toBeCloseTo(40e-6 + 6e-6 + 20e-6, 12);
+    expect((await run(chain)).bill.upstreamCostUsd).toBeCloseTo(40e-6 + 6e-6 + 20e-6, 12);
     const named = setup([
       [
         [
@@ -156,7 +157,7 @@ describe('a model name', () => {
         ],
       ],
     ]);
-    expect((await run(named.chain)).finish).toMatchObject({ upstreamCostUsd: 1 });
+    expect((await run(named.chain)).bill.upstreamCostUsd).toBe(1);
   });
 
   it('calls a reply that stopped at its limit before it said anything no success, but counts it', async () => {

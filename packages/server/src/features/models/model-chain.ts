@@ -1,8 +1,9 @@
 import { AppError, isAppError } from '../../lib/app-error.ts';
 import { RestartingIterable } from '../../lib/restarting-iterable.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { ModelEvent, Prompt } from '../../ports/language-model.ts';
-import type { TokenPrices } from '../billing/cost.ts';
+import type { ImageRule, ModelEvent, Prompt } from '../../ports/language-model.ts';
+import type { Bill, ReplyCount } from '../billing/bill.ts';
+import { highestPrices, type TokenPrices } from '../billing/cost.ts';
 import type { ResolvedModel } from './model-router.ts';
 import type { UpstreamTarget } from './upstream-target.ts';
 
@@ -14,7 +15,8 @@ export interface WeightedTarget {
 export interface ModelChainOptions {
   id: string;
   embedded: boolean;
-  pricing: TokenPrices;
+  /** What a workspace is charged; null for what the engine that answers costs. */
+  charged: TokenPrices | null;
   contextLength: number;
   /** They share the calls by weight; those not chosen are the first fallbacks. */
   engines: WeightedTarget[];
@@ -43,20 +45,29 @@ const retryableCodes = new Set([
 export class ModelChain implements ResolvedModel {
   readonly id: string;
   readonly embedded: boolean;
-  readonly pricing: TokenPrices;
+  readonly charged: TokenPrices | null;
+  readonly prices: TokenPrices;
   readonly contextLength: number;
+  readonly defaultMaxTokens?: number;
+  readonly imageRule?: ImageRule;
   readonly #options: ModelChainOptions;
 
   constructor(options: ModelChainOptions) {
     this.id = options.id;
     this.embedded = options.embedded;
-    this.pricing = options.pricing;
+    const targets = [...options.engines.map(({ target }) => target), ...options.fallbacks];
+    this.charged = options.charged;
+    this.prices = options.charged ?? highestPrices(targets.map((target) => target.prices));
     this.contextLength = options.contextLength;
+    const limits = targets.flatMap(({ model }) => model.defaultMaxTokens ?? []);
+    if (limits.length > 0) this.defaultMaxTokens = Math.max(...limits);
+    const rule = targets[0]?.model.imageRule;
+    if (rule !== undefined) this.imageRule = rule;
     this.#options = options;
   }
 
-  stream(prompt: Prompt, signal: AbortSignal): AsyncIterable<ModelEvent> {
-    const attempts = new Attempts(this.#order(), prompt, signal, this.#options);
+  stream(prompt: Prompt, signal: AbortSignal, bill: Bill): AsyncIterable<ModelEvent> {
+    const attempts = new Attempts({ order: this.#order(), prompt, signal, bill }, this.#options);
     return new RestartingIterable<ModelEvent>({
       first: attempts.open(),
       recover: (error) => attempts.recover(error),
@@ -88,17 +99,23 @@ class Attempts {
   readonly #order: UpstreamTarget[];
   readonly #prompt: Prompt;
   readonly #signal: AbortSignal;
+  readonly #bill: Bill;
   readonly #options: ModelChainOptions;
+  #count: ReplyCount | undefined;
   #next = 0;
   #round = 0;
   #error: unknown;
   #hasContent = false;
   #isExhausted = false;
 
-  constructor(order: UpstreamTarget[], prompt: Prompt, signal: AbortSignal, options: ModelChainOptions) {
-    this.#order = order;
-    this.#prompt = prompt;
-    this.#signal = signal;
+  constructor(
+    call: { order: UpstreamTarget[]; prompt: Prompt; signal: AbortSignal; bill: Bill },
+    options: ModelChainOptions,
+  ) {
+    this.#order = call.order;
+    this.#prompt = call.prompt;
+    this.#signal = call.signal;
+    this.#bill = call.bill;
     this.#options = options;
   }
 
@@ -109,6 +126,7 @@ class Attempts {
       if (target === undefined) break;
       if (!target.breaker.tryEnter()) continue;
       this.current = target;
+      this.#count = this.#bill.open(this.#prompt, target.prices);
       return target.model.stream(this.#prompt, this.#signal);
     }
     this.current = undefined;
@@ -130,10 +148,14 @@ class Attempts {
     return this.open();
   }
 
-  observe(event: ModelEvent): void {
+  /** False for what is only counted. */
+  observe(event: ModelEvent): boolean {
     this.current?.observe(event);
+    this.#count?.take(event);
+    if (event.type === 'usage' || event.type === 'tool-call-delta') return false;
     if (event.type === 'text-delta' || event.type === 'tool-call') this.#hasContent = true;
     else if (event.type === 'finish') this.#isExhausted = event.reason === 'length' && !this.#hasContent;
+    return true;
   }
 
   /** A model that thought until its limit has answered nothing; to call that a success would hide why. */

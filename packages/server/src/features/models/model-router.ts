@@ -1,15 +1,25 @@
-import type { LanguageModel } from '../../ports/language-model.ts';
+import type { ImageRule, ModelEvent, Prompt } from '../../ports/language-model.ts';
+import type { Bill } from '../billing/bill.ts';
 import type { TokenPrices } from '../billing/cost.ts';
 import type { ModelEntry } from './model-entry.ts';
 
 /** A model name of the wire with all that stands behind it: fallbacks, retries, circuit breakers. */
-export interface ResolvedModel extends LanguageModel {
+export interface ResolvedModel {
   /** The name as listed, or `provider/model` of a configured provider. */
   readonly id: string;
-  /** What the workspace is charged. */
-  readonly pricing: TokenPrices;
+  /** True when only engines inside this process stand behind it. */
+  readonly embedded: boolean;
+  /** What a workspace is charged; null for what the vendor that answers asks. */
+  readonly charged: TokenPrices | null;
+  /** What a call may be charged at most, for reservations. */
+  readonly prices: TokenPrices;
   /** Input and output together, in tokens. */
   readonly contextLength: number;
+  /** The output limit in tokens of prompts that name none; absent where there is none. */
+  readonly defaultMaxTokens?: number;
+  readonly imageRule?: ImageRule;
+  /** As `LanguageModel.stream`; every call to a vendor is counted in the bill. Gives neither `usage` nor pieces of calls. */
+  stream(prompt: Prompt, signal: AbortSignal, bill: Bill): AsyncIterable<ModelEvent>;
 }
 
 export interface ModelRouter {

@@ -1,13 +1,7 @@
 import { isAppError } from '../../lib/app-error.ts';
-import type { LanguageModel, ModelEvent, TokenUsage } from '../../ports/language-model.ts';
+import type { LanguageModel, ModelEvent } from '../../ports/language-model.ts';
+import type { TokenPrices } from '../billing/cost.ts';
 import { CircuitBreaker } from './circuit-breaker.ts';
-
-/** A vendor's own prices, in US dollars per token. */
-export interface UpstreamPrices {
-  input: number;
-  cachedInput: number;
-  output: number;
-}
 
 /** Failures that say that a model is not working at all. A limit on the rate or a refusal does not. */
 const breakingCodes = new Set([
@@ -24,29 +18,23 @@ export class UpstreamTarget {
   readonly id: string;
   readonly model: LanguageModel;
   readonly breaker: CircuitBreaker;
-  readonly #prices: UpstreamPrices | undefined;
+  /** What its vendor asks. */
+  readonly prices: TokenPrices;
 
-  constructor(options: { model: LanguageModel; now: () => number; prices: UpstreamPrices | undefined }) {
+  constructor(options: { model: LanguageModel; now: () => number; prices: TokenPrices }) {
     this.id = options.model.id;
     this.model = options.model;
     this.breaker = new CircuitBreaker(options.now);
-    this.#prices = options.prices;
+    this.prices = options.prices;
   }
 
-  /** A finished reply closes the circuit and gets its cost, unless the vendor had named it. */
+  /** A finished reply closes the circuit. */
   observe(event: ModelEvent): void {
-    if (event.type !== 'finish') return;
-    this.breaker.succeed();
-    if (event.upstreamCostUsd !== undefined || this.#prices === undefined) return;
-    event.upstreamCostUsd = costOf(event.usage, this.#prices);
+    if (event.type === 'finish') this.breaker.succeed();
   }
 
   fail(error: unknown): void {
     if (isAppError(error) && breakingCodes.has(error.code)) this.breaker.fail();
     else this.breaker.leave();
   }
-}
-
-function costOf({ inputTokens, cachedTokens, outputTokens }: TokenUsage, prices: UpstreamPrices): number {
-  return (inputTokens - cachedTokens) * prices.input + cachedTokens * prices.cachedInput + outputTokens * prices.output;
 }

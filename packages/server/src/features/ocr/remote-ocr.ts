@@ -1,30 +1,28 @@
-import type { PageReading, RemotePageReader } from '@parley/documents';
+import type { PageReading } from '@parley/documents';
 import { judgeRemote, plainText } from '@parley/documents';
 import { isAppError } from '../../lib/app-error.ts';
 import type { Call } from '../../ports/call.ts';
+import type { MeteredPageReader } from './remote-reading.ts';
 
-export interface RemotePrice {
-  /** US dollars by the vendor's own prices. */
-  inputPerMillion: number;
-  outputPerMillion: number;
-  perPage: number;
-}
+/** What the caller may not pay for is no failure of the reader. */
+const refusals = new Set<string>(['budget_exceeded', 'rate_limit_exceeded']);
 
 /** Lets a reader elsewhere read a page, and answers its reading only when the page itself bears it out. */
 export class RemoteOcr {
-  readonly #reader: RemotePageReader;
-  readonly #price: RemotePrice;
+  readonly #reader: MeteredPageReader;
 
-  constructor(parts: { reader: RemotePageReader; price: RemotePrice }) {
-    this.#reader = parts.reader;
-    this.#price = parts.price;
+  constructor({ reader }: { reader: MeteredPageReader }) {
+    this.#reader = reader;
   }
 
   get id(): string {
     return this.#reader.id;
   }
 
-  /** The better of both readings, and what the checks found. When the remote reader fails, the local reading stands. */
+  /**
+   * The better of both readings, and what the checks found. When the remote reader fails, the local reading
+   * stands; what the caller's budget does not pay for is refused.
+   */
   async improve(
     image: Uint8Array,
     local: PageReading,
@@ -32,18 +30,7 @@ export class RemoteOcr {
   ): Promise<{ reading: PageReading; warnings: string[] }> {
     const jpeg = local.jpeg ?? image;
     try {
-      const { markdown, isWhole, usage } = await this.#reader.read(
-        { bytes: jpeg, mediaType: 'image/jpeg' },
-        call.signal,
-      );
-      const { inputPerMillion, outputPerMillion, perPage } = this.#price;
-      const cost = (usage.inputTokens * inputPerMillion + usage.outputTokens * outputPerMillion) / 1e6 + perPage;
-      call.meter.add({
-        model: this.#reader.id,
-        usage: { ...usage, cachedTokens: 0 },
-        costUsd: cost,
-        upstreamCostUsd: cost,
-      });
+      const { markdown, isWhole } = await this.#reader.read({ bytes: jpeg, mediaType: 'image/jpeg' }, call);
       if (!isWhole) {
         return { reading: local, warnings: ['The remote reader broke off before the end of the page.'] };
       }
@@ -52,7 +39,7 @@ export class RemoteOcr {
       const model = `${this.#reader.id}, checked by ${local.model}`;
       return { reading: { ...local, markdown, text: plainText(markdown), model }, warnings };
     } catch (error) {
-      if (call.signal.aborted || !isAppError(error)) throw error;
+      if (call.signal.aborted || !isAppError(error) || refusals.has(error.code)) throw error;
       return { reading: local, warnings: [`${this.#reader.id} could not be used: ${error.message}`] };
     }
   }

@@ -74,7 +74,7 @@ export class ExtractiveMind implements ResearchMind {
 
   async structured(state: ResearchState, schema: JsonObject, problems: string[]): Promise<JsonObject> {
     if (!this.#model.isEmbedded) {
-      throw new AppError('budget_exceeded', 'max_cost_usd does not pay for the structured report.');
+      throw new AppError('budget_exceeded', 'Neither max_cost_usd nor the budget pays for the structured report.');
     }
     const document = state.claims.map((claim) => claim.quote).join('\n\n');
     const question = { system: '', text: this.#instructions, schema, maxTokens: 8000, document };

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@parley/contract';
-import { AppError } from '../../lib/app-error.ts';
+import { AppError, isAppError } from '../../lib/app-error.ts';
 import { addressesModel } from './model-instructions.ts';
 import type { ClaimDraft, ReadSource, ResearchMind, ResearchState } from './research-mind.ts';
 import { CostLimitReached, type ModelQuestion, type ResearchModel } from './research-model.ts';
@@ -182,12 +182,15 @@ export class ModelMind implements ResearchMind {
     const { model, steps, maxCostUsd, signal } = this.#parts;
     const estimate = model.estimateUsd(question);
     if (maxCostUsd !== null && steps.spentUsd + this.#pendingUsd + estimate > maxCostUsd) {
-      throw new CostLimitReached(maxCostUsd);
+      throw new CostLimitReached(`the next step would cost more than max_cost_usd (${maxCostUsd})`);
     }
     this.#pendingUsd += estimate;
     try {
       const { value, consumption } = await model.ask(question, signal);
       return { output: value, consumption: [consumption] };
+    } catch (error) {
+      if (isAppError(error, 'budget_exceeded')) throw new CostLimitReached(error.message, { cause: error });
+      throw error;
     } finally {
       this.#pendingUsd -= estimate;
     }

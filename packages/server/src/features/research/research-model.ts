@@ -1,4 +1,5 @@
 import type { JsonObject } from '@parley/contract';
+import type { Call } from '../../ports/call.ts';
 import type { Consumption } from '../../ports/meter.ts';
 
 /** A connected model as research uses it: one question, one object. */
@@ -24,13 +25,16 @@ export interface ModelQuestion {
   document?: string;
 }
 
-/** Finds the model of a run. Throws `model_not_found`. */
-export type ResearchModels = (name: string | null) => ResearchModel;
+/** For whom a run asks, without the signal that each question brings. */
+export type ResearchCall = Omit<Call, 'signal'>;
 
-/** The next question would cost more than the run may; what is known already makes the report. */
+/** Finds the model of a run. Throws `model_not_found`. */
+export type ResearchModels = (name: string | null, call: ResearchCall) => ResearchModel;
+
+/** The next question would cost more than the run may or the budget holds; what is known already makes the report. */
 export class CostLimitReached extends Error {
-  constructor(limitUsd: number) {
-    super(`the next step would cost more than max_cost_usd (${limitUsd})`);
+  constructor(reason: string, options?: ErrorOptions) {
+    super(reason, options);
     this.name = 'CostLimitReached';
   }
 }

@@ -11,7 +11,7 @@ import type { FileContext } from '../retrieval/file-context.ts';
 import type { Searching } from '../search/search-service.ts';
 import { ExtractiveMind } from './extractive-mind.ts';
 import { ModelMind } from './model-mind.ts';
-import type { ResearchModel, ResearchModels } from './research-model.ts';
+import type { ResearchCall, ResearchModel, ResearchModels } from './research-model.ts';
 import { ResearchPipeline } from './research-pipeline.ts';
 import { planFor, type ResearchPlan } from './research-plan.ts';
 import type { ResearchRepository } from './research-repository.ts';
@@ -31,12 +31,14 @@ export interface RunnerParts {
   /** The workspace's files that fit a question best, for runs with `include_files`. */
   findFiles(workspaceId: string, question: string, limit: number, signal: AbortSignal): Promise<{ fileId: string }[]>;
   models: ResearchModels;
-  /** A meter whose record is stored once, however often a run is taken up; null when the key is gone. */
-  openMeter(run: ResearchRecord): Promise<Meter | null>;
+  /** A meter whose record is stored once, however often a run is taken up. */
+  openMeter(run: ResearchRecord): Promise<Meter>;
   clock: Clock;
 }
 
 export const researchKind = 'research';
+/** Operation id of the call that starts a run, as the ledger has it. */
+export const researchEndpoint = 'createDeepResearch';
 export const webhookKind = 'research-webhook';
 
 const runsAtOnce = 4;
@@ -92,34 +94,43 @@ export class ResearchRunner {
       return;
     }
     const steps = await ResearchSteps.open({ repository, run, clock });
+    const meter = await this.#parts.openMeter(run);
     try {
-      const result = await this.#research({ ...run, startedAt }, steps, signal);
-      await this.#bill(run, steps.consumption, 200);
+      const result = await this.#research({ ...run, startedAt }, steps, meter, signal);
+      await bill(meter, steps.consumption, 200);
       await repository.move(run, 'completed', { finishedAt: clock.now(), result });
       await this.#announce(run);
     } catch (error) {
       if (signal.aborted) {
         const now = await repository.find(run.workspaceId, run.id);
-        if (now?.status === 'cancelled')
-          await this.#bill(run, steps.consumption, errorCatalogue.research_cancelled.status);
+        if (now?.status === 'cancelled') await bill(meter, steps.consumption, errorCatalogue.research_cancelled.status);
         throw error;
       }
       // Another attempt cannot help, or its failure is stored like any other step.
       if (isAppError(error) && (!errorCatalogue[error.code].retryable || !error.code.startsWith('upstream_'))) {
-        await this.#fail(payload, error);
+        await this.#fail(payload, error, meter);
         return;
       }
       if ((await steps.addFailure(attempt)) >= mostFailures) {
-        await this.#fail(payload, error);
+        await this.#fail(payload, error, meter);
         return;
       }
       throw error;
+    } finally {
+      // A run that goes on later holds again what it needs then.
+      meter.handOver();
+      await meter.settle({ status: 200, isStreamed: false });
     }
   }
 
-  async #research(run: ResearchRecord, steps: ResearchSteps, signal: AbortSignal): Promise<ResearchResult> {
+  async #research(
+    run: ResearchRecord,
+    steps: ResearchSteps,
+    meter: Meter,
+    signal: AbortSignal,
+  ): Promise<ResearchResult> {
     const { request } = run;
-    const model = this.#parts.models(request.model);
+    const model = this.#parts.models(request.model, callOf(run, meter));
     const plan = planFor(request.depth, request.maxSources ?? undefined);
     const files = await this.#files(run, signal);
     const onProgress = (progress: ResearchProgress) => this.#parts.repository.setProgress(run, progress);
@@ -197,12 +208,13 @@ export class ResearchRunner {
     }));
   }
 
-  async #fail(payload: RunPayload, error: unknown): Promise<void> {
+  async #fail(payload: RunPayload, error: unknown, open?: Meter): Promise<void> {
     const { repository, clock } = this.#parts;
     const run = await repository.find(payload.workspaceId, payload.runId);
     if (!run) return;
     const steps = await ResearchSteps.open({ repository, run, clock });
-    await this.#bill(run, steps.consumption, isAppError(error) ? error.status : 500);
+    const meter = open ?? (await this.#parts.openMeter(run));
+    await bill(meter, steps.consumption, isAppError(error) ? error.status : 500);
     const told = isAppError(error)
       ? storeError(error)
       : { message: 'The research could not be finished.', code: 'research_failed' };
@@ -210,19 +222,22 @@ export class ResearchRunner {
     await this.#announce(run);
   }
 
-  async #bill(run: ResearchRecord, consumption: Consumption[], status: number): Promise<void> {
-    if (consumption.length === 0) return;
-    const meter = await this.#parts.openMeter(run);
-    if (!meter) return;
-    for (const entry of consumption) meter.add(entry);
-    await meter.settle({ status, isStreamed: false });
-  }
-
   async #announce(run: ResearchRecord): Promise<void> {
     if (run.request.webhookUrl === null) return;
     const payload = { workspaceId: run.workspaceId, runId: run.id };
     await this.#parts.jobs.enqueue(webhookKind, payload, { id: `${run.id}-webhook` });
   }
+}
+
+async function bill(meter: Meter, consumption: Consumption[], status: number): Promise<void> {
+  for (const entry of consumption) meter.add(entry);
+  await meter.settle({ status, isStreamed: false });
+}
+
+/** The run as a caller of models. */
+function callOf({ workspaceId, keyId, request }: ResearchRecord, meter: Meter): ResearchCall {
+  const { requestId, origin } = request;
+  return { requestId, endpoint: researchEndpoint, workspaceId, keyId, scopes: [], address: '', origin, meter };
 }
 
 function minds(

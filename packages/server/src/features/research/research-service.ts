@@ -10,7 +10,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { JobQueue } from '../../ports/job-queue.ts';
 import type { PageRepository } from '../pages/page-repository.ts';
 import type { FileContext } from '../retrieval/file-context.ts';
-import type { ResearchModels } from './research-model.ts';
+import type { ModelQuestion, ResearchModels } from './research-model.ts';
 import type { ResearchRepository } from './research-repository.ts';
 import { researchKind } from './research-runner.ts';
 import type { AcceptedRequest, ResearchRecord } from './research-types.ts';
@@ -35,6 +35,7 @@ export type ResearchStreamEvent =
 const lookMs = 250;
 const fileTokens = 2_000_000;
 const chunkLength = 400;
+const firstAnswerTokens = 2_000;
 
 /** Research as the API has it: started, watched, cancelled, looked up. The work itself is done by the job queue. */
 export class ResearchService {
@@ -48,16 +49,19 @@ export class ResearchService {
   async start(body: DeepResearchRequest, call: Call): Promise<ResearchRun> {
     const { repository, jobs, clock, models, files, fetcher, webhookSecret } = this.#parts;
     const request = accepted(body, call, models);
+    const model = models(request.model, call);
     if (request.schema !== null) compileSchema(request.schema);
     if (request.webhookUrl !== null) fetcher.check(request.webhookUrl);
     if (request.fileIds.length > 0) {
       const { fileIds, instructions: query } = request;
       await files.load({ workspaceId: call.workspaceId, fileIds, query, budgetTokens: 1000, signal: call.signal });
     }
+    await call.meter.reserve({ costUsd: model.estimateUsd(firstQuestion(request)), tokens: 0 });
     const id = newId('research');
     const progress = { step: 'queued', message: 'Waiting for a free worker', sources_found: 0, pages_read: 0 };
     const { workspaceId, keyId } = call;
     await repository.create({ id, workspaceId, keyId, request, progress, createdAt: clock.now() });
+    call.meter.handOver();
     await jobs.enqueue(researchKind, { workspaceId, runId: id }, { id });
     const run = toResearchRun(await this.#record(workspaceId, id));
     return request.webhookUrl === null ? run : { ...run, webhook_secret: webhookSecret(workspaceId) };
@@ -166,22 +170,27 @@ function accepted(body: DeepResearchRequest, call: Call, models: ResearchModels)
     maxCostUsd: body.max_cost_usd ?? null,
     useCache: body.use_cache ?? false,
     webhookUrl: body.webhook_url ?? null,
-    model: knownModel(body.model, models),
+    model: knownModel(body.model, models, call),
     requestId: call.requestId,
     origin: call.origin,
   };
 }
 
 /** The model that was named, or null for the default: also when the name is one of another service's engines. */
-function knownModel(name: string | undefined, models: ResearchModels): string | null {
+function knownModel(name: string | undefined, models: ResearchModels, call: Call): string | null {
   if (name === undefined) return null;
   try {
-    models(name);
+    models(name, call);
     return name;
   } catch (error) {
     if (isAppError(error, 'model_not_found')) return null;
     throw error;
   }
+}
+
+/** About what a run asks first: a key whose budget does not pay for that cannot begin one. */
+function firstQuestion({ instructions }: AcceptedRequest): ModelQuestion {
+  return { system: '', text: instructions, schema: {}, maxTokens: firstAnswerTokens };
 }
 
 function resultOf(record: ResearchRecord | null): ResearchResult {

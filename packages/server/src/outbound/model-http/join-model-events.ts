@@ -10,5 +10,8 @@ export function joinModelEvents(earlier: ModelEvent, later: ModelEvent): ModelEv
   if (earlier.type === 'reasoning-delta' && later.type === 'reasoning-delta' && earlier.text.length < maxJoinedLength) {
     return { type: 'reasoning-delta', text: earlier.text + later.text };
   }
+  if (earlier.type === 'tool-call-delta' && later.type === 'tool-call-delta' && earlier.text.length < maxJoinedLength) {
+    return { type: 'tool-call-delta', text: earlier.text + later.text };
+  }
   return null;
 }

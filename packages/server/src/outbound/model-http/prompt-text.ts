@@ -1,4 +1,4 @@
-import type { Prompt, PromptDocument, PromptMessage, TokenUsage } from '../../ports/language-model.ts';
+import type { Prompt, PromptDocument, PromptMessage } from '../../ports/language-model.ts';
 
 /**
  * The documents of a prompt as fenced text for a vendor's model. The fence carries a length that a document cannot
@@ -40,38 +40,4 @@ function withDocuments(messages: PromptMessage[], documents: PromptDocument[]): 
   const target = messages[index];
   if (target?.role !== 'user') return [...messages, { role: 'user', parts: [{ type: 'text', text }] }];
   return messages.with(index, { role: 'user', parts: [{ type: 'text', text }, ...target.parts] });
-}
-
-/** Characters that make a token in most languages and code; only used when a vendor reports no counts. */
-const charactersPerToken = 4;
-
-/** Counts for a vendor that reports none, so that such a call is not free. */
-export function estimateUsage(prompt: Prompt, outputLength: number): TokenUsage {
-  let length = prompt.system.length;
-  for (const document of prompt.documents ?? []) length += document.text.length;
-  for (const message of prompt.messages) length += lengthOf(message);
-  for (const tool of prompt.tools ?? []) length += tool.description.length + JSON.stringify(tool.inputSchema).length;
-  return {
-    inputTokens: Math.ceil(length / charactersPerToken),
-    cachedTokens: 0,
-    outputTokens: Math.ceil(outputLength / charactersPerToken),
-  };
-}
-
-function lengthOf(message: PromptMessage): number {
-  switch (message.role) {
-    case 'system':
-      return message.text.length;
-    case 'user':
-      return message.parts.reduce((sum, part) => sum + (part.type === 'text' ? part.text.length : 4_000), 0);
-    case 'assistant':
-      return message.parts.reduce(
-        (sum, part) => sum + (part.type === 'tool-call' ? JSON.stringify(part.input).length : part.text.length),
-        0,
-      );
-    case 'tool':
-      return message.results.reduce((sum, { result }) => sum + JSON.stringify(result).length, 0);
-    default:
-      return message satisfies never;
-  }
 }

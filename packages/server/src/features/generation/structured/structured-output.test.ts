@@ -93,8 +93,7 @@ describe('structured output', () => {
       else expect(object?.value).toEqual(right);
     }
     const finishes = events.filter((event) => event.type === 'finish');
-    expect(finishes).toHaveLength(1);
-    expect(finishes[0]).toMatchObject({ usage: { inputTokens: 10 * model.prompts.length } });
+    expect(finishes).toHaveLength(error === undefined ? 1 : 0);
   });
 
   it('repairs nothing where the schema leaves two readings', async () => {

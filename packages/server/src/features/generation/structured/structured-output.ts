@@ -2,18 +2,17 @@ import type { JsonValue } from '@parley/contract';
 import type { CompiledSchema } from '@parley/json-schema';
 import { AppError, isAppError } from '../../../lib/app-error.ts';
 import type {
+  FinishReason,
   LanguageModel,
   ModelEvent,
   Prompt,
   ResponseFormatMode,
-  TokenUsage,
 } from '../../../ports/language-model.ts';
 import { askAgain, askForObject, type ObjectPrompt } from './ask-for-object.ts';
 import { type ObjectReading, readObject } from './read-object.ts';
 import { RungMemory } from './rung-memory.ts';
 import { unwrap } from './strict-schema.ts';
 import type { ToolInputs } from './tool-inputs.ts';
-import { UsageSum } from './usage-sum.ts';
 
 export interface StructuredRequest {
   model: LanguageModel;
@@ -23,13 +22,9 @@ export interface StructuredRequest {
   signal: AbortSignal;
 }
 
-/**
- * What comes out: the model's events (text as it comes, one `finish` with the usage of all attempts), `retry` with what
- * has been used so far whenever the model is asked again, and after `finish` the object.
- */
+/** What comes out: the model's events (text as it comes, one `finish`), and after `finish` the object. */
 export type StructuredEvent =
   | ModelEvent
-  | { type: 'retry'; usage: TokenUsage }
   | { type: 'object'; value: JsonValue; rung: ResponseFormatMode; isRepaired: boolean; attempts: number };
 
 const maxAnswers = 2;
@@ -37,7 +32,6 @@ const maxRaw = 100_000;
 
 /** How far one request has come. */
 interface Progress {
-  usage: UsageSum;
   /** Answers the model has given, refusals of a mode not counted. */
   answers: number;
   hasStreamedText: boolean;
@@ -65,7 +59,7 @@ export class StructuredOutput {
 
   async *run(request: StructuredRequest): AsyncGenerator<StructuredEvent> {
     const { model, schema } = request;
-    const progress: Progress = { usage: new UsageSum(), answers: 0, hasStreamedText: false };
+    const progress: Progress = { answers: 0, hasStreamedText: false };
     const order = this.#order(request);
     const refused: ResponseFormatMode[] = [];
     let base = request.prompt;
@@ -85,13 +79,12 @@ export class StructuredOutput {
           index++;
           continue;
         }
-        if (!progress.usage.isEmpty) yield progress.usage.finish('other');
         throw error;
       }
       progress.answers++;
       for (const lower of refused) this.#memory.refused(model.id, schema.hash, lower);
       if (attempt.hasCalls) {
-        yield progress.usage.finish('tool-calls');
+        yield finishOf(attempt, 'tool-calls');
         return;
       }
       const reading = readObject(attempt.text, schema, (value) => unwrap(value, asked.wrapper));
@@ -103,7 +96,6 @@ export class StructuredOutput {
         yield* this.#end(request, best ?? { reading, rung }, attempt, progress);
         return;
       }
-      yield { type: 'retry', usage: progress.usage.total };
       const errors = reading.isValid ? ['the reply was cut off: answer more briefly'] : reading.errors;
       base = askAgain(request.prompt, attempt.text, errors);
       // A model that answered in prose ignores this mode; one that sent flawed JSON understood it.
@@ -153,7 +145,6 @@ export class StructuredOutput {
           break;
         case 'finish':
           attempt.finish = event;
-          progress.usage.add(event);
           break;
         case 'reasoning-delta':
         case 'reasoning-signature':
@@ -173,7 +164,6 @@ export class StructuredOutput {
   ): AsyncGenerator<StructuredEvent> {
     const reason = attempt.finish?.reason ?? 'other';
     if (!reading.isValid) {
-      yield progress.usage.finish(reason);
       throw new AppError(
         'schema_not_met',
         `The model's reply does not satisfy the schema${progress.answers > 1 ? ', also after asking again' : ''}.`,
@@ -182,8 +172,13 @@ export class StructuredOutput {
     }
     this.#memory.worked(model.id, rung);
     if (!progress.hasStreamedText) yield { type: 'text-delta', text: JSON.stringify(reading.value) };
-    yield progress.usage.finish(reason === 'tool-calls' ? 'stop' : reason);
+    yield finishOf(attempt, reason === 'tool-calls' ? 'stop' : reason);
     const { value, isRepaired } = reading;
     yield { type: 'object', value, rung, isRepaired, attempts: progress.answers };
   }
+}
+
+/** The end of the last answer, under the reason that the caller shall see. */
+function finishOf({ finish }: Attempt, reason: FinishReason): ModelEvent {
+  return { type: 'finish', usage: null, ...finish, reason };
 }

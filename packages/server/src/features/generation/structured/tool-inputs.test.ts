@@ -78,7 +78,7 @@ describe('tool inputs', () => {
       role: 'tool',
       results: [{ toolCallId: 'c0' }, { toolCallId: 'c1', isError: true, result: expect.stringContaining('city') }],
     });
-    expect(events.filter((event) => event.type === 'finish')).toMatchObject([{ usage: { inputTokens: 20 } }]);
+    expect(events.filter((event) => event.type === 'finish')).toHaveLength(1);
   });
 
   it.each([

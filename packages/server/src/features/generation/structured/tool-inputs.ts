@@ -8,11 +8,9 @@ import type {
   ModelEvent,
   Prompt,
   PromptTool,
-  TokenUsage,
   ToolResultPart,
 } from '../../../ports/language-model.ts';
 import { readToolCall, type ToolCallReading } from './read-tool-call.ts';
-import { UsageSum } from './usage-sum.ts';
 
 export interface ToolRequest {
   model: LanguageModel;
@@ -22,12 +20,11 @@ export interface ToolRequest {
 
 /**
  * The model's events. Every `tool-call` names a tool of the request, its `arguments` are JSON that satisfies the tool's
- * schema, and `input` is the same as a value; no call comes twice. One `finish` with the usage of all attempts.
+ * schema, and `input` is the same as a value; no call comes twice. One `finish`, that of the last answer.
  */
 export type ToolEvent =
   | Exclude<ModelEvent, { type: 'tool-call' }>
-  | { type: 'tool-call'; id: string; name: string; arguments: string; input: JsonObject }
-  | { type: 'retry'; usage: TokenUsage };
+  | { type: 'tool-call'; id: string; name: string; arguments: string; input: JsonObject };
 
 const maxAnswers = 2;
 
@@ -46,30 +43,22 @@ export function compileTools(
 export class ToolInputs {
   async *run({ model, prompt, signal }: ToolRequest): AsyncGenerator<ToolEvent> {
     const tools = compileTools(prompt.tools ?? []);
-    const usage = new UsageSum();
     const sent = new Set<string>();
     let asked = prompt;
     for (let answers = 1; ; answers++) {
       // A vendor that ignores the choice of no tool must not be believed.
       const answer = new Answer(prompt.toolChoice === 'none' ? null : tools, sent);
-      try {
-        for await (const event of model.stream(asked, signal)) yield* answer.take(event, answers === 1, usage);
-      } catch (error) {
-        if (!usage.isEmpty) yield usage.finish('other');
-        throw error;
-      }
+      for await (const event of model.stream(asked, signal)) yield* answer.take(event, answers === 1);
       const problem = problemOf(answer, prompt, sent);
       if (problem === null) {
-        yield usage.finish(finishReason(answer, sent));
+        yield { type: 'finish', usage: null, ...answer.finish, reason: finishReason(answer, sent) };
         return;
       }
       if (answers >= maxAnswers || model.embedded) {
-        yield usage.finish('other');
         throw new AppError('tool_inputs_invalid', 'The model called a tool with inputs that do not fit its schema.', {
           details: problem.slice(0, 2000),
         });
       }
-      yield { type: 'retry', usage: usage.total };
       asked = answer.askAgain(prompt, problem);
     }
   }
@@ -83,7 +72,7 @@ function problemOf(answer: Answer, prompt: Prompt, sent: Set<string>): string | 
 }
 
 function finishReason(answer: Answer, sent: Set<string>) {
-  const reason = answer.reason ?? 'other';
+  const reason = answer.finish?.reason ?? 'other';
   if (sent.size > 0) return reason === 'stop' ? 'tool-calls' : reason;
   return reason === 'tool-calls' ? 'stop' : reason;
 }
@@ -97,7 +86,7 @@ interface SeenCall {
 /** One answer of the model as it comes in. */
 class Answer {
   readonly calls: SeenCall[] = [];
-  reason: Extract<ModelEvent, { type: 'finish' }>['reason'] | null = null;
+  finish: Extract<ModelEvent, { type: 'finish' }> | null = null;
   #text = '';
   readonly #reasoning: AssistantPart[] = [];
   readonly #tools: Map<string, CompiledSchema> | null;
@@ -108,7 +97,7 @@ class Answer {
     this.#sent = sent;
   }
 
-  *take(event: ModelEvent, isShown: boolean, usage: UsageSum): Generator<ToolEvent> {
+  *take(event: ModelEvent, isShown: boolean): Generator<ToolEvent> {
     switch (event.type) {
       case 'tool-call':
         yield* this.#call(event);
@@ -117,8 +106,10 @@ class Answer {
         // Said again by `#call`, once it is certain that the call leaves.
         break;
       case 'finish':
-        this.reason = event.reason;
-        usage.add(event);
+        this.finish = event;
+        break;
+      case 'usage':
+      case 'tool-call-delta':
         break;
       case 'text-delta':
         this.#text += event.text;

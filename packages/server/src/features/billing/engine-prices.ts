@@ -1,0 +1,42 @@
+import { noPrices, type TokenPrices } from './cost.ts';
+import { type ListedPrice, toTokenPrices, vendorPrices } from './vendor-prices.ts';
+
+/** A provider as far as its prices go. */
+export interface PricedProvider {
+  /** First part of the names of its models. */
+  id: string;
+  /** Whose price list holds; null for a server of one's own, which costs nothing. */
+  priceList: string | null;
+  /** What the operator says its vendor asks, by model; `*` stands for every other one. */
+  prices: Readonly<Record<string, ListedPrice>>;
+}
+
+/** Packages of the AI SDK whose vendor's prices are known. */
+const packageVendors: Record<string, string> = {
+  '@ai-sdk/openai': 'openai',
+  '@ai-sdk/anthropic': 'anthropic',
+  '@ai-sdk/google': 'google',
+  '@ai-sdk/mistral': 'mistral',
+  '@ai-sdk/deepseek': 'deepseek',
+  '@ai-sdk/xai': 'xai',
+  '@ai-sdk/groq': 'groq',
+};
+
+/**
+ * What the vendor of an engine (`reader`, `provider/model`, `ai-sdk:package/model`) asks: what the operator says, else the
+ * vendor's own list, 0 for embedded engines and servers of one's own.
+ */
+export function enginePrices(engine: string, providers: readonly PricedProvider[]): TokenPrices {
+  if (engine.startsWith('ai-sdk:')) {
+    const slash = engine.lastIndexOf('/');
+    const vendor = packageVendors[engine.slice('ai-sdk:'.length, slash)];
+    return vendor === undefined ? noPrices : vendorPrices(vendor, engine.slice(slash + 1));
+  }
+  const slash = engine.indexOf('/');
+  const provider = slash < 0 ? undefined : providers.find(({ id }) => id === engine.slice(0, slash));
+  if (provider === undefined) return noPrices;
+  const model = engine.slice(slash + 1);
+  const given = provider.prices[model] ?? provider.prices['*'];
+  if (given !== undefined) return toTokenPrices(given);
+  return provider.priceList === null ? noPrices : vendorPrices(provider.priceList, model);
+}

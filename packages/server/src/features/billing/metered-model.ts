@@ -1,0 +1,76 @@
+import type { LanguageModel, ModelEvent, Prompt, TokenUsage } from '../../ports/language-model.ts';
+import type { Meter } from '../../ports/meter.ts';
+import type { ResolvedModel } from '../models/model-router.ts';
+import { Bill } from './bill.ts';
+import { costOf } from './cost.ts';
+import { estimatePromptTokens } from './estimate-tokens.ts';
+
+/** Output tokens that are held where nobody sets a limit. */
+const usualOutputTokens = 4_096;
+
+/**
+ * A model for one piece of work of one caller: holds what a prompt may cost before it is sent, counts every call to a
+ * vendor (retries, further questions and replies that are cut included) and hands the sum to the meter.
+ */
+export class MeteredModel implements LanguageModel {
+  readonly id: string;
+  readonly embedded: boolean;
+  readonly #model: ResolvedModel;
+  readonly #meter: Meter;
+  readonly #bill: Bill;
+  #held = { tokens: 0, costUsd: 0 };
+  #hasReserved = false;
+  #calls = 0;
+
+  constructor(model: ResolvedModel, meter: Meter) {
+    this.id = model.id;
+    this.embedded = model.embedded;
+    this.#model = model;
+    this.#meter = meter;
+    this.#bill = new Bill({ charged: model.charged });
+  }
+
+  /** Used so far. */
+  get usage(): TokenUsage {
+    return this.#bill.usage;
+  }
+
+  /** Holds what the prompt may cost, as far as it is not held yet. Throws `budget_exceeded` or `rate_limit_exceeded`. */
+  async reserve(prompt: Prompt): Promise<void> {
+    const estimate = estimateCall(this.#model, prompt);
+    const used = this.#hasReserved ? this.#bill : null;
+    const tokens = estimate.inputTokens + (used?.usage.inputTokens ?? 0) - this.#held.tokens;
+    const costUsd = estimate.costUsd + (used?.costUsd ?? 0) - this.#held.costUsd;
+    if (this.#hasReserved && tokens <= 0 && costUsd <= 0) return;
+    const more = { tokens: Math.max(0, tokens), costUsd: Math.max(0, costUsd) };
+    await this.#meter.reserve(more);
+    this.#hasReserved = true;
+    this.#held = { tokens: this.#held.tokens + more.tokens, costUsd: this.#held.costUsd + more.costUsd };
+  }
+
+  /** What is sent without a reservation, or once more, is reserved first. */
+  stream(prompt: Prompt, signal: AbortSignal): AsyncIterable<ModelEvent> {
+    return this.#calls++ === 0 && this.#hasReserved
+      ? this.#model.stream(prompt, signal, this.#bill)
+      : this.#reserved(prompt, signal);
+  }
+
+  /** Hands what was used to the meter; called once, when the work has ended in whatever way. */
+  charge(): void {
+    const { usage, costUsd, upstreamCostUsd } = this.#bill;
+    this.#meter.add({ model: this.id, usage, costUsd, upstreamCostUsd });
+  }
+
+  async *#reserved(prompt: Prompt, signal: AbortSignal): AsyncGenerator<ModelEvent> {
+    await this.reserve(prompt);
+    yield* this.#model.stream(prompt, signal, this.#bill);
+  }
+}
+
+/** What a call may use and cost at most, in tokens and US dollars. */
+export function estimateCall(model: ResolvedModel, prompt: Prompt): { inputTokens: number; costUsd: number } {
+  const inputTokens = estimatePromptTokens(prompt, model.imageRule);
+  const outputTokens = prompt.maxTokens ?? model.defaultMaxTokens ?? usualOutputTokens;
+  const usage = { inputTokens, cachedTokens: 0, outputTokens };
+  return { inputTokens, costUsd: costOf(model.prices, usage) };
+}

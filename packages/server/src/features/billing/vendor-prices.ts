@@ -1,0 +1,61 @@
+import { noPrices, type TokenPrices } from './cost.ts';
+import table from './vendor-prices.json' with { type: 'json' };
+
+/** US dollars per million tokens, as vendors and operators write them. */
+export interface ListedPrice {
+  input: number;
+  /** Default: as `input`. */
+  cached_input?: number | undefined;
+  /** Default: as `input`. */
+  cache_write?: number | undefined;
+  output: number;
+}
+
+const perToken = 1e-6;
+const vendors: Record<string, Record<string, ListedPrice>> = table.vendors;
+
+/** The day of the table. */
+export const vendorPricesAsOf: string = table.as_of;
+
+/** From dollars per million tokens to dollars per token. */
+export function toTokenPrices({ input, cached_input, cache_write, output }: ListedPrice): TokenPrices {
+  return {
+    input: input * perToken,
+    cachedInput: (cached_input ?? input) * perToken,
+    cacheWrite: (cache_write ?? input) * perToken,
+    output: output * perToken,
+    request: 0,
+  };
+}
+
+/**
+ * What a vendor asks for a model by the table that comes with the product. A name that is not there costs what the dearest
+ * of its nearest relatives costs, so that no budget is passed by; a vendor that is not there costs nothing.
+ */
+export function vendorPrices(vendor: string, model: string): TokenPrices {
+  const models = Object.entries(vendors[vendor] ?? {});
+  const name = model.split('/').at(-1) ?? model;
+  const known = models
+    .filter(([key]) => name === key || isVersionOf(name, key))
+    .sort(([a], [b]) => b.length - a.length);
+  const [exact] = known;
+  if (exact) return toTokenPrices(exact[1]);
+  const nearest = Math.max(0, ...models.map(([key]) => sharedLength(key, name)));
+  const relatives = models.filter(([key]) => sharedLength(key, name) === nearest).map(([, price]) => price);
+  const [dearest] = relatives.sort((a, b) => b.output - a.output);
+  return dearest ? toTokenPrices(dearest) : noPrices;
+}
+
+/** `gpt-5-mini-2025-08-07` is a version of `gpt-5-mini`, which is none of `gpt-5`: it stands in the table itself. */
+function isVersionOf(name: string, key: string): boolean {
+  return (
+    name.startsWith(key) &&
+    /^(?:[-@]\d{4,}|[-@:](?:latest|preview|exp|chat|codex|001|002)\b)/.test(name.slice(key.length))
+  );
+}
+
+function sharedLength(left: string, right: string): number {
+  let length = 0;
+  while (length < left.length && left[length] === right[length]) length++;
+  return length;
+}

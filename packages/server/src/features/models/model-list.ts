@@ -1,0 +1,69 @@
+import { highestPrices, type TokenPrices } from '../billing/cost.ts';
+import { builtInModels, type ModelDescription, toModelEntry, toPrices } from './built-in-models.ts';
+import type { ListedModel } from './configured-model-router.ts';
+
+/** What an operator says of one name of the model list. */
+export interface ModelSettings {
+  id: string;
+  /** Empty: the engine that serves `small-1` and `small-2`. */
+  engines: { engine: string; weight: number }[];
+  fallbacks?: string[] | undefined;
+  name?: string | undefined;
+  description?: string | undefined;
+  context_length?: number | undefined;
+  max_completion_tokens?: number | undefined;
+  tokenizer?: string | undefined;
+  hugging_face_id?: string | undefined;
+  input_modalities?: string[] | undefined;
+  supported_parameters?: string[] | undefined;
+  /** Decimal strings: US dollars per input token, output token, request. */
+  pricing?: ModelDescription['pricing'];
+}
+
+export interface ModelListOptions {
+  models: readonly ModelSettings[];
+  /** What serves names that name no engine. */
+  engine: string;
+  /** What the vendor of an engine asks. */
+  pricesOf: (engine: string) => TokenPrices;
+  /** `listed` charges the list's prices of `small-1` and `small-2`. */
+  charge: 'operator' | 'listed';
+}
+
+/** `small-2`, `small-1`, then the operator's, which may also say more about those two. */
+export function listModels(options: ModelListOptions): ListedModel[] {
+  const partOf = (id: string) => options.models.find((model) => model.id === id);
+  return [
+    ...builtInModels.map((model) => toListed(model, partOf(model.id), options)),
+    ...options.models.filter(({ id }) => !isBuiltIn(id)).map((part) => toListed({ id: part.id }, part, options)),
+  ];
+}
+
+export function isBuiltIn(id: string): boolean {
+  return builtInModels.some((model) => model.id === id);
+}
+
+function toListed(known: ModelDescription, part: ModelSettings | undefined, options: ModelListOptions): ListedModel {
+  const engines = part && part.engines.length > 0 ? part.engines : [{ engine: options.engine, weight: 1 }];
+  const fallbacks = part?.fallbacks ?? [];
+  const description = part === undefined ? known : withPart(known, part);
+  const isListedPrice = options.charge === 'listed' && isBuiltIn(known.id);
+  const charged = part?.pricing !== undefined || isListedPrice ? toPrices(description.pricing) : null;
+  const asked = highestPrices(engines.map(({ engine }) => options.pricesOf(engine)));
+  return { entry: toModelEntry(description, charged ?? asked), charged, engines, fallbacks };
+}
+
+function withPart(known: ModelDescription, part: ModelSettings): ModelDescription {
+  return {
+    id: known.id,
+    name: part.name ?? known.name,
+    description: part.description ?? known.description,
+    contextLength: part.context_length ?? known.contextLength,
+    maxCompletionTokens: part.max_completion_tokens,
+    tokenizer: part.tokenizer,
+    huggingFaceId: part.hugging_face_id,
+    inputModalities: part.input_modalities,
+    supportedParameters: part.supported_parameters ?? known.supportedParameters,
+    pricing: part.pricing === undefined ? known.pricing : { ...known.pricing, ...part.pricing },
+  };
+}
