@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -21,11 +21,16 @@ describe('a worker process that grows too large', () => {
   });
   const read = (image: string) => reader.read(Buffer.from(image), { withImage: false, signal: undefined });
 
+  const tries = async () => (await readFile(join(dataFolder, 'tries'), 'utf8')).trim().split('\n');
+
   it('is replaced, and the page is read by a fresh one', async () => {
-    expect(await read('once')).toEqual({ text: 'once' });
+    await read('plain');
+    expect(await read('late')).toEqual({ text: 'late' });
+    expect(await tries()).toEqual(['plain', 'late', 'late']);
   });
 
-  it('does not blame the image when a fresh one grows as well', async () => {
+  it('does not read a page twice that makes a fresh process grow, nor blame the image', async () => {
     await expect(read('always')).rejects.toMatchObject({ code: 'ocr_unavailable' });
+    expect(await tries()).toEqual(['always']);
   });
 });

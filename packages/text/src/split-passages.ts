@@ -120,8 +120,10 @@ function* split(text: string, block: Block, boundary: RegExp): Generator<Block> 
 /** The last space before `at`, or `at` itself, never inside a surrogate pair. */
 function cut(text: string, start: number, at: number): number {
   if (at >= text.length) return text.length;
-  const space = text.lastIndexOf(' ', at);
-  if (space > start + (at - start) / 2) return space + 1;
+  // Looked for in the second half alone: a text without spaces would be gone through from its beginning at every cut.
+  const half = start + Math.floor((at - start) / 2) + 1;
+  const space = text.slice(half, at + 1).lastIndexOf(' ');
+  if (space >= 0) return half + space + 1;
   const code = text.charCodeAt(at);
   return code >= 0xdc00 && code <= 0xdfff ? at + 1 : at;
 }

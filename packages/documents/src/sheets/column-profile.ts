@@ -38,8 +38,10 @@ export class ColumnProfile {
     else if (found === cellClass.text) this.#text(bytes, start, end);
   }
 
-  addEmpty(cells: number): void {
-    this.#counts[cellClass.empty] = (this.#counts[cellClass.empty] ?? 0) + cells;
+  /** Counts as empty every row in which no cell was added. */
+  fillUp(rows: number): void {
+    const seen = this.#counts.reduce((sum, count) => sum + count, 0);
+    this.#counts[cellClass.empty] = (this.#counts[cellClass.empty] ?? 0) + Math.max(0, rows - seen);
   }
 
   get type(): ColumnType {

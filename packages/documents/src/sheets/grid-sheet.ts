@@ -46,7 +46,9 @@ export class GridSheet {
 
   #begin(): void {
     if (this.#held.length === 0) return;
-    this.#firstColumn = Math.min(...this.#held.flat().map((cell) => cell.column));
+    this.#firstColumn = this.#held
+      .flat()
+      .reduce((least, { column }) => Math.min(least, column), Number.POSITIVE_INFINITY);
     const rows = this.#held.map((cells) => {
       const texts: string[] = [];
       for (const { column, text } of cells) texts[column - this.#firstColumn] = text;
@@ -59,14 +61,11 @@ export class GridSheet {
   }
 
   #write(builder: SheetBuilder, cells: { column: number; text: string }[]): void {
-    let next = 0;
     for (const { column, text } of cells) {
       const at = Math.max(0, column - this.#firstColumn);
-      for (; next < at; next++) builder.add(next, this.#scratch, 0, 0);
       if (text.length * 3 > this.#scratch.length) this.#scratch = Buffer.alloc(text.length * 4);
       builder.add(at, this.#scratch, 0, this.#scratch.write(text, 'utf8'));
-      next = at + 1;
     }
-    builder.endRow(next);
+    builder.endRow();
   }
 }

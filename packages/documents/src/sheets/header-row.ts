@@ -30,6 +30,8 @@ function areYears(first: string[], below: string[][]): boolean {
 }
 
 function classOf(cell: string): number {
-  const bytes = Buffer.from(cell.trim());
+  const text = cell.trim();
+  if (text === '') return cellClass.empty;
+  const bytes = Buffer.from(text);
   return new CellReader().read(bytes, 0, bytes.length);
 }

@@ -22,7 +22,7 @@ export function readCsv(bytes: Uint8Array, extension: string): ParsedContent {
       const source = sources[column];
       if (source) builder.add(column, source, starts[column] ?? 0, ends[column] ?? 0);
     }
-    builder.endRow(count);
+    builder.endRow();
   }
   const built = builder.finish();
   if (built.data.columns.length === 0) throw new DocumentError('file_empty', 'The file holds no rows.');

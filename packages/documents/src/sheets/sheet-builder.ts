@@ -10,6 +10,10 @@ const maxColumns = 16_384;
 /** What of a sheet becomes text; the rest is asked for with questions. */
 const textRows = 10_000;
 const textCharacters = 1_000_000;
+/** A longer cell is cut in the text and preview: Excel's own limit of a cell. */
+const cellCharacters = 32_767;
+/** What a cell of a Markdown table takes besides its text. */
+const cellFrame = 3;
 
 export interface BuiltSheet {
   data: SheetData;
@@ -19,6 +23,8 @@ export interface BuiltSheet {
   table: string;
   /** Rows that `table` holds. */
   rowsShown: number;
+  /** Cells too long to be shown whole in `table`. */
+  cellsCut: number;
 }
 
 /** Collects a table row by row: statistics, the packed rows, the first rows as text. */
@@ -30,6 +36,7 @@ export class SheetBuilder {
   readonly #packer = new SheetPacker();
   readonly #shown: string[][] = [];
   #shownCharacters = 0;
+  #cellsCut = 0;
   #current: string[] | null = null;
   #rows = 0;
 
@@ -51,22 +58,20 @@ export class SheetBuilder {
     this.#profile(column).add(bytes, start, end);
     if (end > start) this.#packer.add(column, bytes, start, end);
     if (this.#current) {
-      while (this.#current.length < column) this.#current.push('');
-      const text = Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start).toString('utf8');
-      this.#shownCharacters += text.length + 3;
-      this.#current.push(text);
+      for (; this.#current.length < column; this.#shownCharacters += cellFrame) this.#current.push('');
+      this.#current.push(this.#shownText(bytes, start, end));
     }
   }
 
-  /** Ends the row, which had `cells` cells. */
-  endRow(cells: number): void {
-    for (let column = cells; column < this.#profiles.length; column++) this.#profiles[column]?.addEmpty(1);
+  /** Ends the row. */
+  endRow(): void {
     this.#packer.endRow();
     this.#rows++;
     this.#beginRow();
   }
 
   finish(): BuiltSheet {
+    for (const profile of this.#profiles) profile.fillUp(this.#rows);
     const names = columnNames(this.#header, this.#profiles.length);
     const columns: SheetColumn[] = this.#profiles.map((profile, i) => ({ name: names[i] ?? '', type: profile.type }));
     const styles = this.#profiles.map((profile) => ({
@@ -74,7 +79,8 @@ export class SheetBuilder {
       dayFirst: profile.isDayFirst,
       decimals: profile.decimals,
     }));
-    const preview = this.#shown.slice(0, previewRows).map((row): JsonValue => {
+    const shown = this.#withinText(names.length);
+    const preview = shown.slice(0, previewRows).map((row): JsonValue => {
       const cells = columns.map(({ name, type }, i) => [name, toSheetCell(row[i] ?? '', type, styles[i])]);
       return Object.fromEntries(cells);
     });
@@ -88,16 +94,38 @@ export class SheetBuilder {
         has_header: this.#header !== null,
         stats: Object.fromEntries(this.#profiles.map((profile, i) => [names[i] ?? '', profile.stats()])),
       },
-      table: names.length === 0 ? '' : markdownTable(names, this.#shown),
-      rowsShown: this.#shown.length,
+      table: names.length === 0 ? '' : markdownTable(names, shown),
+      rowsShown: shown.length,
+      cellsCut: this.#cellsCut,
     };
   }
 
   #beginRow(): void {
     this.#endShown();
-    const wanted =
-      this.#shown.length < previewRows || (this.#shown.length < textRows && this.#shownCharacters < textCharacters);
+    const wanted = this.#shown.length < textRows && this.#shownCharacters < textCharacters;
     this.#current = wanted ? [] : null;
+  }
+
+  #shownText(bytes: Uint8Array, start: number, end: number): string {
+    // A UTF-16 character takes at most three bytes; one that the cut goes through is left out.
+    const most = start + cellCharacters * 3;
+    const text = Buffer.from(bytes.buffer, bytes.byteOffset + start, Math.min(end, most) - start).toString('utf8');
+    const isCut = text.length > cellCharacters || end > most;
+    if (isCut) this.#cellsCut++;
+    const shown = isCut ? `${text.slice(0, cellCharacters - 1).replace(/[\ud800-\udbff\ufffd]$/, '')}…` : text;
+    this.#shownCharacters += shown.length + cellFrame;
+    return shown;
+  }
+
+  /** The rows that the text has room for once every row is as wide as the table, at least one. */
+  #withinText(width: number): string[][] {
+    let characters = 0;
+    const fits = this.#shown.findIndex((row, i) => {
+      const own = row.reduce((sum, cell) => sum + cell.length, width * cellFrame);
+      characters += own;
+      return i > 0 && characters > textCharacters;
+    });
+    return fits < 0 ? this.#shown : this.#shown.slice(0, fits);
   }
 
   #endShown(): void {
@@ -107,9 +135,7 @@ export class SheetBuilder {
   #profile(column: number): ColumnProfile {
     let profile = this.#profiles[column];
     while (!profile) {
-      const added = new ColumnProfile(this.#decimalComma);
-      added.addEmpty(this.#rows);
-      this.#profiles.push(added);
+      this.#profiles.push(new ColumnProfile(this.#decimalComma));
       profile = this.#profiles[column];
     }
     return profile;

@@ -1,9 +1,9 @@
-import { constants as zlib, zstdCompressSync } from 'node:zlib';
+import { constants as zlib, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 
 /** Where the columns of a group of rows lie in the packed bytes. */
 export interface PackedGroup {
   rows: number;
-  /** Offset and length of each column's block; a column that came later than this group has none. */
+  /** Offset and length of each column's block; a column that came later than this group has none, an empty one length 0. */
   columns: [number, number][];
 }
 
@@ -62,9 +62,8 @@ export class SheetPacker {
 
   #flush(): void {
     const columns = this.#columns.map((column): [number, number] => {
-      const block = zstdCompressSync(column.take(this.#rows), {
-        params: { [zlib.ZSTD_c_compressionLevel]: 1 },
-      });
+      if (column.isEmpty) return [this.#offset, 0];
+      const block = packBlock(column.take(this.#rows));
       this.#blocks.push(block);
       this.#offset += block.length;
       return [this.#offset - block.length, block.length];
@@ -74,15 +73,36 @@ export class SheetPacker {
   }
 }
 
+/** Below this a block is stored as it is: a compressor for each of 16,384 columns costs more than it saves. */
+const smallBlockBytes = 512;
+
+function packBlock(block: Uint8Array): Uint8Array {
+  if (block.length < smallBlockBytes) return block.slice();
+  return zstdCompressSync(block, { params: { [zlib.ZSTD_c_compressionLevel]: 1 } });
+}
+
+/** The opposite of how a block was packed. No block that is stored as it is begins like a compressed one (RFC 8878). */
+export function unpackBlock(packed: Uint8Array): Buffer {
+  const isCompressed = packed[0] === 0x28 && packed[1] === 0xb5 && packed[2] === 0x2f && packed[3] === 0xfd;
+  return isCompressed ? zstdDecompressSync(packed) : Buffer.from(packed);
+}
+
 class ColumnBuffer {
-  readonly #lengths = new Uint32Array(rowsPerGroup);
-  #bytes = new Uint8Array(rowsPerGroup);
+  // Both grow as rows come: a table may be 16,384 columns wide and three rows long.
+  #lengths = new Uint32Array(16);
+  #bytes = new Uint8Array(64);
   /** Written anew for every group, so that packing makes no garbage. */
   #block = Buffer.alloc(0);
   #at = 0;
 
+  /** No cell since the last `take` holds anything. */
+  get isEmpty(): boolean {
+    return this.#at === 0;
+  }
+
   add(row: number, bytes: Uint8Array, start: number, end: number): void {
     const length = end - start;
+    if (row >= this.#lengths.length) this.#lengths = longer(this.#lengths, row + 1);
     this.#lengths[row] = length;
     if (this.#at + length > this.#bytes.length) this.#grow(this.#at + length);
     if (length > 64) this.#bytes.set(bytes.subarray(start, end), this.#at);
@@ -106,4 +126,10 @@ class ColumnBuffer {
     larger.set(this.#bytes.subarray(0, this.#at));
     this.#bytes = larger;
   }
+}
+
+function longer(lengths: Uint32Array, needed: number): Uint32Array<ArrayBuffer> {
+  const larger = new Uint32Array(Math.min(rowsPerGroup, Math.max(needed, lengths.length * 2)));
+  larger.set(lengths);
+  return larger;
 }

@@ -1,7 +1,6 @@
-import { zstdDecompressSync } from 'node:zlib';
 import { DocumentError } from '../document-error.ts';
 import type { SheetColumn, SheetData } from './sheet-data.ts';
-import type { PackedColumn, PackedGroup, PackedIndex } from './sheet-packer.ts';
+import { type PackedColumn, type PackedGroup, type PackedIndex, unpackBlock } from './sheet-packer.ts';
 
 const noStyle: PackedColumn = { decimalComma: false, dayFirst: false, decimals: 0 };
 
@@ -40,8 +39,8 @@ export class SheetTable {
 
   open(group: PackedGroup, column: number): ColumnBlock {
     const place = group.columns[column];
-    if (!place) return new ColumnBlock(Buffer.alloc(group.rows * 4), group.rows);
-    return new ColumnBlock(zstdDecompressSync(this.#packed.subarray(place[0], place[0] + place[1])), group.rows);
+    if (!place || place[1] === 0) return new ColumnBlock(Buffer.alloc(group.rows * 4), group.rows);
+    return new ColumnBlock(unpackBlock(this.#packed.subarray(place[0], place[0] + place[1])), group.rows);
   }
 }
 

@@ -12,6 +12,10 @@ export function sheetText(sheets: BuiltSheet[], withHeadings: boolean): { text: 
       lines.push('', sentence);
       warnings.push(withHeadings ? `Sheet ${sheet.data.name}: ${sentence}` : sentence);
     }
+    if (sheet.cellsCut > 0) {
+      const cells = `${sheet.cellsCut} cell${sheet.cellsCut === 1 ? '' : 's'} too long for the text ${sheet.cellsCut === 1 ? 'is' : 'are'} cut there; the stored rows have ${sheet.cellsCut === 1 ? 'it' : 'them'} whole.`;
+      warnings.push(withHeadings ? `Sheet ${sheet.data.name}: ${cells}` : cells);
+    }
     return lines.join('\n').trim();
   });
   return { text: parts.join('\n\n'), warnings };

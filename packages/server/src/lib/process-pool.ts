@@ -29,6 +29,8 @@ export class TaskError extends Error {
   readonly reason: 'timeout' | 'memory' | 'crash' | 'task' | 'busy' | 'closed';
   /** Machine-readable name that the task gave its own error. */
   readonly code: string | undefined;
+  /** Tasks that the process had done before this one: with none of them the task itself is to blame. */
+  tasksBefore = 0;
 
   constructor(reason: TaskError['reason'], message: string, code?: string) {
     super(message);
@@ -152,6 +154,7 @@ export class ProcessPool {
       worker.finish = () => {};
       clearTimeout(timer);
       waiting.signal?.removeEventListener('abort', onAbort);
+      if (error instanceof TaskError) error.tasksBefore = worker.tasksDone;
       worker.task = null;
       worker.tasksDone++;
       worker.lastUsed = Date.now();

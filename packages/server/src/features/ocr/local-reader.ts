@@ -33,9 +33,11 @@ export class LocalReader {
     const task: ReadingTask = { image, withImage, languages: this.#languages, dataFolder: this.#dataFolder };
     const run = () => this.#pool.run<PageReading>('read', task, { ...(signal && { signal }) });
     try {
-      // A process that grew or fell over may have done so by the pages before: a fresh one gets a second try.
+      // A process that grew or fell over may have done so by the pages before: a fresh one gets a second try. When
+      // there were none, the second would end as the first did.
       return await run().catch((error: unknown) => {
-        if (error instanceof TaskError && (error.reason === 'memory' || error.reason === 'crash')) return run();
+        const isKilled = error instanceof TaskError && (error.reason === 'memory' || error.reason === 'crash');
+        if (isKilled && error.tasksBefore > 0) return run();
         throw error;
       });
     } catch (error) {

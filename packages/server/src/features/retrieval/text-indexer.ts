@@ -1,5 +1,6 @@
 import { PassageIndex } from '@parley/text';
-import { ProcessPool } from '../../lib/process-pool.ts';
+import { AppError } from '../../lib/app-error.ts';
+import { ProcessPool, TaskError } from '../../lib/process-pool.ts';
 import { buildIndex } from './build-index.ts';
 
 /** Up to this length a text is indexed in a few milliseconds, less than handing it to another process takes. */
@@ -9,18 +10,30 @@ const shortLength = 30_000;
 export class TextIndexer {
   readonly #pool: ProcessPool;
 
-  constructor(options: { processes: number }) {
+  constructor(options: { processes: number; timeoutMs?: number }) {
     this.#pool = new ProcessPool({
       entry: new URL('./index-worker.ts', import.meta.url),
       size: options.processes,
-      timeoutMs: 120_000,
+      timeoutMs: options.timeoutMs ?? 30_000,
       memoryBytes: 1_500_000_000,
     });
   }
 
-  build(text: string, signal: AbortSignal): Promise<Uint8Array[]> {
-    if (text.length <= shortLength) return Promise.resolve(buildIndex(text));
-    return this.#pool.run<Uint8Array[]>('build', { text }, { signal });
+  /** Throws `file_timeout` or `file_failed` for a text that cannot be indexed: a second try would end the same way. */
+  async build(text: string, signal: AbortSignal): Promise<Uint8Array[]> {
+    if (text.length <= shortLength) return buildIndex(text);
+    try {
+      return await this.#pool.run<Uint8Array[]>('build', { text }, { signal });
+    } catch (cause) {
+      if (!(cause instanceof TaskError)) throw cause;
+      if (cause.reason === 'timeout') {
+        throw new AppError('file_timeout', 'The text took too long to index. Split the file.', { cause });
+      }
+      if (cause.reason === 'busy' || cause.reason === 'closed') throw cause;
+      throw new AppError('file_failed', 'The text could not be indexed: it needs too much memory. Split the file.', {
+        cause,
+      });
+    }
   }
 
   /** The index of a text that is used at once. */
