@@ -1,5 +1,5 @@
+import { splitPassages } from '@parley/text';
 import { describe, expect, it } from 'vitest';
-import { splitPassages } from '../../text/src/split-passages.ts';
 import { readJson } from '../src/formats/read-json.ts';
 import { readCsv } from '../src/sheets/read-csv.ts';
 import { readWorkbook } from '../src/sheets/read-workbook.ts';
