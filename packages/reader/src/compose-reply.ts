@@ -13,6 +13,7 @@ import { defineWord } from './facts/definitions.ts';
 import { transformText } from './facts/transform-text.ts';
 import type { Prompt, PromptDocument } from './prompt.ts';
 import type { ReaderReply } from './reader-reply.ts';
+import { answerFromTables } from './tables/answer-from-tables.ts';
 import { guessLanguage, type Language } from './text/function-words.ts';
 import { phrasesOf } from './text/phrases.ts';
 import { chooseToolCalls } from './tools/choose-tool-calls.ts';
@@ -63,6 +64,8 @@ async function answer(conversation: Conversation, instructions: Instructions, no
     );
     return documents.length > 0 ? summary : withoutSources(summary);
   }
+  const looked = answerFromTables(request, readable);
+  if (looked) return documents.length > 0 ? looked : withoutSources(looked);
   const computed = answerFromFacts(documents);
   if (computed) return computed;
   if (documents.length > 0) {

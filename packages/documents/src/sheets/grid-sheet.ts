@@ -14,6 +14,7 @@ export class GridSheet {
   readonly #held: { column: number; text: string }[][] = [];
   #builder: SheetBuilder | null = null;
   #firstColumn = 0;
+  #caption: string[] = [];
   #lastRow = -1;
   #scratch = Buffer.alloc(4096);
 
@@ -32,7 +33,8 @@ export class GridSheet {
 
   finish(): BuiltSheet {
     if (!this.#builder) this.#begin();
-    return (this.#builder ?? new SheetBuilder({ name: this.#name, header: null, decimalComma: false })).finish();
+    const built = (this.#builder ?? new SheetBuilder({ name: this.#name, header: null, decimalComma: false })).finish();
+    return this.#caption.length === 0 ? built : { ...built, caption: this.#caption };
   }
 
   #take(cells: { column: number; text: string }[]): void {
@@ -54,9 +56,11 @@ export class GridSheet {
       for (const { column, text } of cells) texts[column - this.#firstColumn] = text;
       return Array.from(texts, (text) => text ?? '');
     });
-    const header = looksLikeHeader(rows) ? (rows[0] ?? null) : null;
+    const above = titleLines(rows);
+    this.#caption = rows.slice(0, above).flatMap((row) => row.filter((cell) => cell.trim() !== ''));
+    const header = looksLikeHeader(rows.slice(above)) ? (rows[above] ?? null) : null;
     this.#builder = new SheetBuilder({ name: this.#name, header, decimalComma: false });
-    for (const cells of this.#held.slice(header ? 1 : 0)) this.#write(this.#builder, cells);
+    for (const cells of this.#held.slice(above + (header ? 1 : 0))) this.#write(this.#builder, cells);
     this.#held.length = 0;
   }
 
@@ -68,4 +72,20 @@ export class GridSheet {
     }
     builder.endRow();
   }
+}
+
+const mostTitleLines = 8;
+const leastWidth = 3;
+
+/**
+ * How many rows above the table only entitle it: at most one filled cell each (blank ones between), and then a row of
+ * headings that spans most of the width.
+ */
+function titleLines(rows: readonly string[][]): number {
+  const filled = rows.map((row) => row.filter((cell) => cell.trim() !== '').length);
+  const width = Math.max(0, ...filled);
+  if (width < leastWidth || (filled[0] ?? 0) > 1) return 0;
+  const head = filled.findIndex((count) => count > 1);
+  if (head < 1 || head > mostTitleLines || (filled[head] ?? 0) < width * 0.75) return 0;
+  return looksLikeHeader(rows.slice(head)) ? head : 0;
 }

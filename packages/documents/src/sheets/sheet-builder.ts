@@ -25,6 +25,8 @@ export interface BuiltSheet {
   rowsShown: number;
   /** Cells too long to be shown whole in `table`. */
   cellsCut: number;
+  /** Lines that stand above the headings and entitle the table. */
+  caption?: string[];
 }
 
 /** Collects a table row by row: statistics, the packed rows, the first rows as text. */

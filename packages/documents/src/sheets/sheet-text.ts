@@ -6,6 +6,7 @@ export function sheetText(sheets: BuiltSheet[], withHeadings: boolean): { text: 
   const parts = sheets.map((sheet) => {
     const more = sheet.data.rowCount - sheet.rowsShown;
     const lines = withHeadings ? [`## ${sheet.data.name}`, ''] : [];
+    if (sheet.caption !== undefined) lines.push(...sheet.caption, '');
     lines.push(sheet.table);
     if (more > 0) {
       const sentence = `${more.toLocaleString('en-US')} further rows are not part of the text; questions about them are answered from the stored rows.`;

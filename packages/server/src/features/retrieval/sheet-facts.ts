@@ -53,7 +53,9 @@ export class SheetFacts {
       const ask = (asked: SheetQuestion) => this.#answering.answer(sheet, asked, signal);
       const basics = await this.#basicsOf(`${file.id} ${number}`, sheet, ask);
       const wish = readSheetWish(question, sheet, basics.values);
-      facts.push(describe(sheet, wish), ...totals(basics.totals, wish), ...(await answersTo(wish, sheet, ask)));
+      const found = [describe(sheet, wish), ...totals(basics.totals, wish), ...(await answersTo(wish, sheet, ask))];
+      // A word that names no column and no value was passed over: what was computed is background, not the answer.
+      facts.push(...(wish.words.length === 0 ? found : found.map((fact) => ({ ...fact, isAsked: false }))));
     }
     return facts.sort((a, b) => Number(b.isAsked) - Number(a.isAsked));
   }

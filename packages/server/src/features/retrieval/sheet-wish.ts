@@ -73,7 +73,7 @@ export function readSheetWish(
     functions: functionWords.filter(([, words]) => words.test(folded)).map(([name]) => name),
     groups: groups.slice(0, 2).map(({ name }) => name),
     conditions,
-    words: rowWords(folded, language, known),
+    words: rowWords(folded, language, known).filter((word) => !saidBy(conditions, word)),
   };
 }
 
@@ -159,6 +159,15 @@ function comparisonConditions(folded: string, numeric: readonly SheetColumn[]): 
     const said = new RegExp(`\\b(?:${words})\\s+[^\\d\\s]?\\s?(\\d+(?:[.,]\\d+)*)`).exec(folded)?.[1];
     const value = said === undefined ? Number.NaN : Number(said.replace(/,(?=\d{3}\b)/g, '').replace(',', '.'));
     return Number.isFinite(value) ? [{ column: column.name, operator, value }] : [];
+  });
+}
+
+/** Words that a condition has taken up already. */
+function saidBy(conditions: readonly SheetCondition[], word: string): boolean {
+  const isMonth = months().has(word);
+  return conditions.some(({ value }) => {
+    const text = value === undefined ? '' : foldText(String(value));
+    return text.includes(word) || (isMonth && /^\d{4}-\d{2}/.test(text));
   });
 }
 

@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest';
+import { answerFromTables } from './answer-from-tables.ts';
+
+const orders = `## Orders
+
+Garden tools sold in spring
+
+| No | Day | Buyer | Tool | Quantity | Price | Sent |
+| --- | --- | --- | --- | --- | --- | --- |
+| 501 | 2025-03-02 | B7 | Rake | 3 | 18.50 | yes |
+| 502 | 2025-03-19 | B2 | Spade | 1 | 27.00 | no |
+| 503 | 2025-04-05 | B7 | Rake | 5 | 18.00 | yes |
+| 504 | 2025-04-28 | B4 | Hose | 2 | 41.20 | no |
+
+## Buyers
+
+| Buyer | Name | City |
+| --- | --- | --- |
+| B2 | Villa Rosa | Padua |
+| B4 | Hotel Kranich | Bremen |
+| B7 | Parc du Nord | Lille |
+`;
+const parts = JSON.stringify({
+  plant: { city: 'Oulu', head: 'Aino Laine' },
+  machines: [
+    {
+      code: 'M-12',
+      kind: 'press',
+      year: 2011,
+      running: true,
+      repairs: [{ day: '2024-02-01', part: 'valve', cost: 310 }],
+    },
+    { code: 'M-17', kind: 'saw', year: 2019, running: false, repairs: [] },
+    {
+      code: 'M-20',
+      kind: 'press',
+      year: 2022,
+      running: true,
+      repairs: [
+        { day: '2024-06-09', part: 'belt', cost: 95 },
+        { day: '2024-08-20', part: 'fuse', cost: 12 },
+      ],
+    },
+  ],
+});
+const ask = (question: string, text = orders, filename = 'shop.xlsx') =>
+  answerFromTables(question, [{ filename, text }]);
+
+describe('looks a question up in a table', () => {
+  test.each([
+    ['How many rakes were sold?', '8'],
+    ['What is the price of order no 504?', '41.20'],
+    ['In which city is Hotel Kranich?', 'Bremen'],
+    ['What is the highest price?', '41.20'],
+    ['How many spades were sold in March?', '1'],
+    ['What is the sum of the quantity?', '11'],
+    ['Which tool has the lowest price?', 'Rake'],
+  ])('%s', (question, value) => expect(ask(question)?.shortAnswer).toBe(value));
+
+  test('shows the rows that a yes or no column picks, and cites them', () => {
+    const reply = ask('Which orders are not sent?');
+    expect(reply?.text).toContain('502');
+    expect(reply?.text).toContain('504');
+    expect(reply?.text).not.toContain('501');
+    expect(reply?.sources?.map(({ start, end }) => orders.slice(start, end))).toEqual([
+      '| 502 | 2025-03-19 | B2 | Spade | 1 | 27.00 | no |',
+      '| 504 | 2025-04-28 | B4 | Hose | 2 | 41.20 | no |',
+    ]);
+  });
+
+  test('joins tables over the column that they share', () => {
+    expect(ask('What did Parc du Nord order on 2025-04-05?')?.text).toContain('Tool: Rake');
+  });
+});
+
+describe('reads lists of objects in JSON as tables', () => {
+  test.each([
+    ['Which machine is the oldest?', 'M-12'],
+    ['What did the valve cost?', '310'],
+    ['How many machines are running?', '2'],
+    ['Who is the head of the plant?', 'Aino Laine'],
+    ['When was M-20 last repaired?', '2024-08-20'],
+  ])('%s', (question, text) => expect(ask(question, parts, 'machines.json')?.text).toContain(text));
+});
+
+describe('says nothing when a word of the question stands for nothing in the table', () => {
+  test.each([
+    'How many shovels were sold?',
+    'What is the discount of order 504?',
+    'What is the telephone number of Villa Rosa?',
+    'How many rakes were returned damaged?',
+    'Which order was placed by Aino Laine?',
+    'What is the price of the rake in May?',
+  ])('%s', (question) => expect(ask(question)).toBeUndefined());
+});
+
+test('nothing is counted or summed where the text holds only part of the rows', () => {
+  const cut = `${orders.slice(0, orders.indexOf('## Buyers')).trim()}\n\n900 further rows are not part of the text; questions about them are answered from the stored rows.\n`;
+  expect(ask('How many rakes were sold?', cut)).toBeUndefined();
+  expect(ask('What is the price of order no 504?', cut)?.shortAnswer).toBe('41.20');
+});

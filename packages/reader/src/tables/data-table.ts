@@ -1,0 +1,101 @@
+/** One row of a table, with the place in its document's text that it was read from (UTF-16, end exclusive). */
+export interface TableRow {
+  cells: readonly string[];
+  start: number;
+  end: number;
+}
+
+export type ColumnKind = 'number' | 'date' | 'boolean' | 'text';
+
+/** A table found in a document's text: rows by key, columns by heading. */
+export interface DataTable {
+  /** Index in `Prompt.documents`. */
+  document: number;
+  /** Heading, caption or key above it; empty when there is none. */
+  title: string;
+  headings: readonly string[];
+  kinds: readonly ColumnKind[];
+  rows: readonly TableRow[];
+  /** True where numbers are written 1.234,5. */
+  hasDecimalComma: boolean;
+  /** How deep the list stands in a JSON text; 0 elsewhere. */
+  depth: number;
+  /** False when the text holds only part of the rows: nothing may be counted or summed. */
+  isWhole: boolean;
+}
+
+const datePattern =
+  /^(?:(?:1[5-9]|20)\d{2}-\d{2}(?:-\d{2})?(?:[T ]\d{2}:\d{2}.*)?|\d{1,2}[./]\d{1,2}[./]\d{2,4}|\d{1,2}:\d{2}(?::\d{2})?)$/;
+const booleanPattern = /^(?:yes|no|true|false|ja|nein|oui|non|sí|si|x|✓|✗)$/i;
+const leastShare = 0.8;
+
+/** Headings, rows and title as a table whose columns know what they hold. */
+export function toDataTable(parts: Omit<DataTable, 'kinds' | 'hasDecimalComma'>): DataTable {
+  const cells = parts.rows.flatMap((row) => row.cells);
+  const count = (pattern: RegExp) => cells.filter((cell) => pattern.test(cell.trim())).length;
+  const hasDecimalComma =
+    count(/^\D{0,4}\d+(?:\.\d{3})*,\d{1,2}\D{0,6}$/) > count(/^\D{0,4}\d+(?:,\d{3})*\.\d{1,2}\D{0,6}$/);
+  const kinds = parts.headings.map((heading, column) =>
+    kindOf(
+      parts.rows.map((row) => row.cells[column] ?? ''),
+      heading,
+      hasDecimalComma,
+    ),
+  );
+  return { ...parts, kinds, hasDecimalComma };
+}
+
+const yearHeading = /\b(?:years?|since|founded|built|born|jahr|année|año)\b/i;
+const idHeading = /\b(?:id|no|nr|number|code|order|invoice|ticket|phone|zip|postcode|nummer|room|article|sku)\b/i;
+
+function kindOf(cells: readonly string[], heading: string, hasDecimalComma: boolean): ColumnKind {
+  const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '' && cell !== '-' && cell !== '–');
+  const share = (test: (cell: string) => boolean) => filled.filter(test).length / Math.max(1, filled.length);
+  if (filled.length === 0) return 'text';
+  if (share((cell) => booleanPattern.test(cell)) === 1) return 'boolean';
+  if (share((cell) => datePattern.test(cell)) >= leastShare) return 'date';
+  const isYear = (cell: string) => /^(?:1[5-9]|20)\d{2}$/.test(cell);
+  if (yearHeading.test(heading.replaceAll('_', ' ')) && share(isYear) === 1) return 'date';
+  if (isIdentifier(filled, heading)) return 'text';
+  if (share((cell) => cellNumber(cell, hasDecimalComma) !== null) >= leastShare) return 'number';
+  return 'text';
+}
+
+/** A cell's number without currency, unit and grouping; null when the cell is more than a number. */
+export function cellNumber(cell: string, hasDecimalComma: boolean): number | null {
+  const match =
+    /^[^\p{L}\p{N}]{0,3}(?<sign>[-−])?(?:[A-Z]{3} )?(?<digits>\d[\d.,'’\u00a0\u202f ]*)(?<unit>\s?(?:%|°?\p{L}{1,5}[²³]?|[$€£¥])?)$/u.exec(
+      cell.trim(),
+    );
+  const digits = match?.groups?.digits?.trim();
+  if (digits === undefined) return null;
+  const decimal = hasDecimalComma ? ',' : '.';
+  const plain = [...digits]
+    .filter((character) => /\d/.test(character) || character === decimal)
+    .join('')
+    .replace(',', '.');
+  const value = Number(plain);
+  return Number.isFinite(value) ? (match?.groups?.sign === undefined ? value : -value) : null;
+}
+
+/** A cell's date or time in a form that sorts; null when it is none. */
+export function cellDate(cell: string): string | null {
+  const text = cell.trim();
+  if (/^(?:1[5-9]|20)\d{2}$/.test(text)) return text;
+  if (!datePattern.test(text)) return null;
+  const parts = /^(\d{1,2})[./](\d{1,2})[./](\d{2,4})$/.exec(text);
+  if (parts === null) return text.padStart(text.includes(':') && text.length < 6 ? 5 : 0, '0');
+  const [, day = '', month = '', year = ''] = parts;
+  return `${year.length === 2 ? `20${year}` : year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+}
+
+/** Numbers that name rows instead of measuring them: whole, each once, counted up or headed as such. */
+function isIdentifier(cells: readonly string[], heading: string): boolean {
+  if (cells.length < 3 || !cells.every((cell) => /^\d+$/.test(cell)) || new Set(cells).size < cells.length)
+    return false;
+  const steps = cells.slice(1).filter((cell, index) => Number(cell) - Number(cells[index]) === 1).length;
+  return (
+    steps / (cells.length - 1) >= 0.8 ||
+    (idHeading.test(heading.replaceAll('_', ' ')) && cells.every((cell) => cell.length === cells[0]?.length))
+  );
+}

@@ -1,0 +1,43 @@
+import { type DataTable, type TableRow, toDataTable } from './data-table.ts';
+
+const mostRows = 5000;
+
+/** Tables of one document that share a column whose values are unique in one of them, put side by side. */
+export function joinedTables(tables: readonly DataTable[]): DataTable[] {
+  return tables.flatMap((left) =>
+    tables.flatMap((right) => {
+      if (
+        left === right ||
+        left.document !== right.document ||
+        left.rows.length > mostRows ||
+        right.rows.length > mostRows
+      )
+        return [];
+      return join(left, right) ?? [];
+    }),
+  );
+}
+
+function join(left: DataTable, right: DataTable): DataTable | null {
+  for (const [column, heading] of left.headings.entries()) {
+    const other = right.headings.findIndex((name) => name.toLowerCase() === heading.toLowerCase());
+    if (other < 0 || left.kinds[column] !== right.kinds[other]) continue;
+    const byKey = new Map(right.rows.map((row) => [row.cells[other] ?? '', row]));
+    if (byKey.size !== right.rows.length || !left.rows.some((row) => byKey.has(row.cells[column] ?? ''))) continue;
+    const added = right.headings.flatMap((_name, index) => (index === other ? [] : [index]));
+    const rows = left.rows.map((row): TableRow => {
+      const match = byKey.get(row.cells[column] ?? '');
+      return { ...row, cells: [...row.cells, ...added.map((index) => match?.cells[index] ?? '')] };
+    });
+    const headings = [...left.headings, ...added.map((index) => right.headings[index] ?? '')];
+    return toDataTable({
+      document: left.document,
+      title: left.title,
+      headings,
+      rows,
+      depth: 0,
+      isWhole: left.isWhole && right.isWhole,
+    });
+  }
+  return null;
+}

@@ -1,0 +1,86 @@
+import { cellDate, cellNumber, type DataTable, type TableRow } from './data-table.ts';
+import type { QuestionWord } from './question-words.ts';
+
+/** What a question says of the rows it means. */
+export interface Condition {
+  column: number;
+  text: string;
+  test: (row: TableRow) => boolean;
+}
+
+const months = 'january february march april may june july august september october november december'.split(' ');
+
+/** "in February 2024", "in 2023", "on 2024-02-11": rows of the table's date column. */
+export function dateCondition(
+  words: readonly QuestionWord[],
+  table: DataTable,
+  used: Set<QuestionWord>,
+): Condition[] | null {
+  const column = table.kinds.indexOf('date');
+  if (column < 0) return null;
+  const free = words.filter((word) => !used.has(word));
+  const month = free.find(
+    (word) => months.includes(word.text.toLowerCase()) && (word.text !== 'may' || /^\p{Lu}/u.test(word.text)),
+  );
+  const year = free.find((word) => /^(?:19|20)\d{2}(?:-\d{2}){0,2}$/.test(word.text));
+  if (month === undefined && year === undefined) return null;
+  const number = month === undefined ? '' : String(months.indexOf(month.text.toLowerCase()) + 1).padStart(2, '0');
+  for (const word of [month, year]) if (word !== undefined) used.add(word);
+  const day = month === undefined ? undefined : free.find((word) => /^\d{1,2}(?:st|nd|rd|th)?$/.test(word.text));
+  if (day !== undefined) used.add(day);
+  const wanted = `${year?.text ?? '\\d{4}'}${month === undefined ? '' : `-${number}`}${day === undefined ? '' : `-${String(Number.parseInt(day.text, 10)).padStart(2, '0')}`}`;
+  const pattern = new RegExp(`^${wanted}`);
+  const heading = table.headings[column] ?? '';
+  const text = `${heading} in ${[month?.text, year?.text].filter(Boolean).join(' ')}`;
+  return [{ column, text, test: (row) => pattern.test(cellDate(row.cells[column] ?? '') ?? '') }];
+}
+
+const comparisons: [RegExp, string, (value: number, limit: number) => boolean][] = [
+  [
+    /\b(?:more than|over|above|greater than|exceed(?:s|ing)?)\s+(?<limit>[\d.,]+)/i,
+    '>',
+    (value, limit) => value > limit,
+  ],
+  [/\b(?:less than|under|below|fewer than)\s+(?<limit>[\d.,]+)/i, '<', (value, limit) => value < limit],
+  [/\bat least\s+(?<limit>[\d.,]+)/i, '≥', (value, limit) => value >= limit],
+  [/\b(?:at most|up to)\s+(?<limit>[\d.,]+)/i, '≤', (value, limit) => value <= limit],
+];
+
+export function comparisonCondition(
+  question: string,
+  words: readonly QuestionWord[],
+  table: DataTable,
+  named: ReadonlySet<number>,
+  used: Set<QuestionWord>,
+): Condition[] | null {
+  for (const [pattern, sign, holds] of comparisons) {
+    const text = pattern.exec(question)?.groups?.limit?.replace(/[.,]$/, '');
+    const limit = text === undefined ? null : cellNumber(text, table.hasDecimalComma);
+    if (text === undefined || limit === null) continue;
+    const numeric = [...table.kinds.keys()].filter((column) => table.kinds[column] === 'number');
+    const column = numeric.find((each) => named.has(each)) ?? (numeric.length === 1 ? numeric[0] : undefined);
+    if (column === undefined) return null;
+    for (const word of words)
+      if (text.includes(word.text) || /^(?:exceeds?|exceeding|greater|fewer)$/i.test(word.text)) used.add(word);
+    const value = (row: TableRow) => cellNumber(row.cells[column] ?? '', table.hasDecimalComma);
+    return [
+      {
+        column,
+        text: `${table.headings[column]} ${sign} ${text}`,
+        test: (row) => holds(value(row) ?? Number.NaN, limit),
+      },
+    ];
+  }
+  return null;
+}
+
+const positive = /^(?:yes|true|ja|oui|sí|si|x|✓)$/i;
+
+/** A named column of yes and no is a condition: "electric vehicles", "orders not paid". */
+export function booleanConditions(named: ReadonlySet<number>, table: DataTable, negated: boolean): Condition[] {
+  return [...named].flatMap((column): Condition[] => {
+    if (table.kinds[column] !== 'boolean') return [];
+    const text = `${table.headings[column]} = ${negated ? 'no' : 'yes'}`;
+    return [{ column, text, test: (row) => positive.test((row.cells[column] ?? '').trim()) !== negated }];
+  });
+}
