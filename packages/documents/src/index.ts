@@ -40,4 +40,5 @@ export type {
   SheetCondition,
   SheetData,
   SheetQuestion,
+  SheetSource,
 } from './sheets/sheet-data.ts';

@@ -16,6 +16,11 @@ export interface SheetData {
   packed: Uint8Array;
 }
 
+/** A table whose rows may lie in a file, so that a question reads no more of them than the columns it names. */
+export interface SheetSource extends Omit<SheetData, 'packed'> {
+  packed: Uint8Array | { path: string };
+}
+
 export type SheetCell = string | number | boolean | null;
 
 /** Which rows: every condition must hold. Text compares without case and accents unless `exact`. */
@@ -64,7 +69,7 @@ export interface SheetAnswer {
   groupCount: number;
 }
 
-/** Exact answers from stored rows, computed outside the main process. Throws `invalid_request` for a column that is not there. */
+/** Exact answers from stored rows, computed outside the main process. Throws `invalid_request` for a column that is not there, with the cause's code `too_many_groups` for groups beyond count. */
 export interface SheetAnswering {
-  answer(sheet: SheetData, question: SheetQuestion, signal?: AbortSignal): Promise<SheetAnswer>;
+  answer(sheet: SheetSource, question: SheetQuestion, signal?: AbortSignal): Promise<SheetAnswer>;
 }

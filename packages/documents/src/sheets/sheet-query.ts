@@ -1,7 +1,7 @@
 import { DocumentError } from '../document-error.ts';
 import { type Accumulator, accumulator } from './sheet-aggregate.ts';
 import { compileCondition, foldText, type RowTest } from './sheet-condition.ts';
-import type { SheetAggregate, SheetAnswer, SheetCell, SheetData, SheetQuestion } from './sheet-data.ts';
+import type { SheetAggregate, SheetAnswer, SheetCell, SheetQuestion, SheetSource } from './sheet-data.ts';
 import { type ColumnBlock, SheetTable } from './sheet-table.ts';
 import { toNumber, toSheetCell, toSortableDate } from './sheet-value.ts';
 
@@ -10,8 +10,8 @@ const maxGroups = 200_000;
 const keptMatches = 5000;
 
 /** Answers a question by reading every row that matters: nothing is estimated. */
-export function answerSheetQuestion(sheet: SheetData, question: SheetQuestion): SheetAnswer {
-  const table = new SheetTable(sheet);
+export function answerSheetQuestion(sheet: SheetSource, question: SheetQuestion): SheetAnswer {
+  using table = new SheetTable(sheet);
   return question.aggregates && question.aggregates.length > 0
     ? aggregate(table, question, question.aggregates)
     : matchingRows(table, question);
@@ -100,7 +100,7 @@ function aggregate(table: SheetTable, question: SheetQuestion, aggregates: Sheet
     if (!group) {
       if (groups.size >= maxGroups)
         throw new DocumentError(
-          'invalid_request',
+          'too_many_groups',
           `The rows fall into more than ${maxGroups} groups. Group by a column with fewer values.`,
         );
       group = newGroup(key);

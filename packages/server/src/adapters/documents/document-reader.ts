@@ -8,8 +8,8 @@ import type {
   ReadRequest,
   SheetAnswer,
   SheetAnswering,
-  SheetData,
   SheetQuestion,
+  SheetSource,
 } from '@parley/documents';
 import { readPdf } from '@parley/documents';
 import { AppError } from '../../lib/app-error.ts';
@@ -71,7 +71,7 @@ export class DocumentReader implements DocumentReading, SheetAnswering {
     return document.kind === 'image' ? this.#withText(document, request) : document;
   }
 
-  answer(sheet: SheetData, question: SheetQuestion, signal?: AbortSignal): Promise<SheetAnswer> {
+  answer(sheet: SheetSource, question: SheetQuestion, signal?: AbortSignal): Promise<SheetAnswer> {
     return this.#run('answer', { sheet, question }, signal);
   }
 
@@ -110,6 +110,7 @@ export class DocumentReader implements DocumentReading, SheetAnswering {
 function toAppError(error: TaskError): AppError {
   switch (error.reason) {
     case 'task':
+      if (error.code === 'too_many_groups') return new AppError('invalid_request', error.message, { cause: error });
       if (isErrorCode(error.code)) return new AppError(error.code, error.message, { cause: error });
       return new AppError(
         'file_failed',

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { DocumentSource, SheetAnswer, SheetData, SheetQuestion } from '@parley/documents';
+import type { DocumentSource, SheetAnswer, SheetQuestion, SheetSource } from '@parley/documents';
 import type { ParsedContent } from '@parley/documents/formats';
 import { detectFormat, extensionOf, readContent } from '@parley/documents/formats';
 import { answerSheetQuestion } from '@parley/documents/sheets';
@@ -25,7 +25,7 @@ serveTasks({
     const { metadata, ...content } = await readContent(bytes, format, filename);
     return { format: 'other', content, metadata: JSON.stringify(metadata) };
   },
-  answer({ sheet, question }: { sheet: SheetData; question: SheetQuestion }): SheetAnswer {
+  answer({ sheet, question }: { sheet: SheetSource; question: SheetQuestion }): SheetAnswer {
     return answerSheetQuestion(sheet, question);
   },
 });

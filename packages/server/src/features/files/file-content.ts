@@ -1,4 +1,10 @@
+import { randomUUID } from 'node:crypto';
+import { createWriteStream, existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
 import { isJsonObject, type JsonObject } from '@parley/contract';
 import type { ReadDocument, SheetData } from '@parley/documents';
 import type { BlobStore } from '../../ports/blob-store.ts';
@@ -56,8 +62,27 @@ export class FileContent {
     return isJsonObject(value) ? value : null;
   }
 
-  async sheet(file: { workspaceId: string; id: string }, number: number): Promise<Uint8Array | null> {
-    return await this.#read(file, `sheet-${number}`);
+  /**
+   * Hands over the path of a sheet's rows, for as long as `use` takes: of the blob itself, or of a copy when the store is
+   * elsewhere. Null when there is no such sheet.
+   */
+  async withSheet<Result>(
+    file: { workspaceId: string; id: string },
+    number: number,
+    use: (path: string) => Promise<Result>,
+  ): Promise<Result | null> {
+    const key = FileContent.path(file, `sheet-${number}`);
+    const local = this.#blobs.localPath(key);
+    if (local !== null) return existsSync(local) ? await use(local) : null;
+    const found = await this.#blobs.get(key);
+    if (!found) return null;
+    const path = join(tmpdir(), `parley-${randomUUID()}`);
+    try {
+      await pipeline(found.body, createWriteStream(path, { mode: 0o600 }));
+      return await use(path);
+    } finally {
+      await rm(path, { force: true });
+    }
   }
 
   async index(file: { workspaceId: string; id: string }, number: number): Promise<Uint8Array | null> {

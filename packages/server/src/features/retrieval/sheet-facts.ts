@@ -3,9 +3,10 @@ import type {
   SheetAnswering,
   SheetCell,
   SheetCondition,
-  SheetData,
   SheetQuestion,
+  SheetSource,
 } from '@parley/documents';
+import { hasCode } from '@parley/documents';
 import { LRUCache } from 'lru-cache';
 import type { DocumentFact } from '../../ports/language-model.ts';
 import type { FileContent } from '../files/file-content.ts';
@@ -47,20 +48,24 @@ export class SheetFacts {
   async about(file: LoadedFile, question: string, signal: AbortSignal): Promise<DocumentFact[]> {
     const facts: DocumentFact[] = [];
     for (const [number, shape] of file.structure.sheets.slice(0, sheetsAsked).entries()) {
-      const packed = await this.#content.sheet(file, number);
-      if (!packed) continue;
-      const sheet: SheetData = { ...shape, packed };
-      const ask = (asked: SheetQuestion) => this.#answering.answer(sheet, asked, signal);
-      const basics = await this.#basicsOf(`${file.id} ${number}`, sheet, ask);
-      const wish = readSheetWish(question, sheet, basics.values);
-      const found = [describe(sheet, wish), ...totals(basics.totals, wish), ...(await answersTo(wish, sheet, ask))];
-      // A word that names no column and no value was passed over: what was computed is background, not the answer.
-      facts.push(...(wish.words.length === 0 ? found : found.map((fact) => ({ ...fact, isAsked: false }))));
+      const found = await this.#content.withSheet(file, number, (path) =>
+        this.#ofSheet(`${file.id} ${number}`, { ...shape, packed: { path } }, question, signal),
+      );
+      facts.push(...(found ?? []));
     }
     return facts.sort((a, b) => Number(b.isAsked) - Number(a.isAsked));
   }
 
-  async #basicsOf(key: string, sheet: SheetData, ask: Ask): Promise<SheetBasics> {
+  async #ofSheet(key: string, sheet: SheetSource, question: string, signal: AbortSignal): Promise<DocumentFact[]> {
+    const ask = (asked: SheetQuestion) => this.#answering.answer(sheet, asked, signal);
+    const basics = await this.#basicsOf(key, sheet, ask);
+    const wish = readSheetWish(question, sheet, basics.values);
+    const found = [describe(sheet, wish), ...totals(basics.totals, wish), ...(await answersTo(wish, sheet, ask))];
+    // A word that names no column and no value was passed over: what was computed is background, not the answer.
+    return wish.words.length === 0 ? found : found.map((fact) => ({ ...fact, isAsked: false }));
+  }
+
+  async #basicsOf(key: string, sheet: SheetSource, ask: Ask): Promise<SheetBasics> {
     const known = this.#basics.get(key);
     if (known) return known;
     const measures = sheet.columns.filter(isNumeric).slice(0, measuresShown);
@@ -75,11 +80,13 @@ export class SheetFacts {
     const values = new Map<string, string[]>();
     const categories = sheet.columns.filter(({ type }) => type === 'text' || type === 'boolean' || type === 'mixed');
     for (const { name } of categories.slice(0, categoryColumns)) {
-      const { groups, groupCount } = await ask({
+      const answer = await ask({
         aggregates: [{ function: 'count' }],
         groupBy: [name],
         limit: categoryValues,
-      }).catch(tooManyGroups);
+      }).catch(nullForTooManyGroups);
+      if (!answer) continue;
+      const { groups, groupCount } = answer;
       if (groupCount > categoryValues) continue;
       values.set(
         name,
@@ -94,9 +101,11 @@ export class SheetFacts {
 
 type Ask = (question: SheetQuestion) => ReturnType<SheetAnswering['answer']>;
 
-/** A column with hundreds of thousands of values is no category; the engine says so by refusing. */
-function tooManyGroups(): Awaited<ReturnType<Ask>> {
-  return { matched: 0, rows: [], groups: [], groupCount: Number.POSITIVE_INFINITY };
+/** A column with hundreds of thousands of values is no category; the engine says so by refusing. All else is thrown on. */
+function nullForTooManyGroups(error: unknown): null {
+  const cause = error instanceof Error ? error.cause : undefined;
+  if (hasCode(cause) && cause.code === 'too_many_groups') return null;
+  throw error;
 }
 
 async function figures(aggregates: SheetAggregate[], where: SheetCondition[], ask: Ask): Promise<Figure[]> {
@@ -107,7 +116,7 @@ async function figures(aggregates: SheetAggregate[], where: SheetCondition[], as
   });
 }
 
-function describe(sheet: SheetData, wish: SheetWish): DocumentFact {
+function describe(sheet: SheetSource, wish: SheetWish): DocumentFact {
   const name = sheet.name === '' ? 'The table' : `Sheet "${sheet.name}"`;
   const columns = sheet.columns.map((column) => `${column.name} (${column.type})`).join(', ');
   const isCount = wish.functions.includes('count') && !wish.isMeasureNamed;
@@ -134,7 +143,7 @@ function fact({ aggregate, value }: Figure, scope: string, isAsked: boolean): Do
   return { text: `${scope}, the ${label(aggregate)} is ${show(value)}.`, value: show(value), isAsked };
 }
 
-async function answersTo(wish: SheetWish, sheet: SheetData, ask: Ask): Promise<DocumentFact[]> {
+async function answersTo(wish: SheetWish, sheet: SheetSource, ask: Ask): Promise<DocumentFact[]> {
   const facts: DocumentFact[] = [];
   const where = wish.conditions;
   const aggregates = wishedAggregates(wish);
