@@ -57,6 +57,16 @@ export class AnthropicReply implements ReplyReader<ModelEvent> {
     }
   }
 
+  textOf(event: unknown): string | null {
+    if (!isJsonObject(event) || event.type !== 'content_block_delta' || !isJsonObject(event.delta)) return null;
+    const { type, text } = event.delta;
+    return type === 'text_delta' && typeof text === 'string' ? text : null;
+  }
+
+  readText(text: string, emit: Emit): void {
+    if (text !== '') emit({ type: 'text-delta', text });
+  }
+
   readBody(body: unknown, emit: Emit): void {
     if (!isJsonObject(body)) throw invalidError(new Error('not an object'));
     if (body.type === 'error' || isJsonObject(body.error)) throw errorFromBody(body);

@@ -44,6 +44,22 @@ export class OpenAIReply implements ReplyReader<ModelEvent> {
     this.#read(chunk, 'delta');
   }
 
+  textOf(chunk: unknown): string | null {
+    if (!isJsonObject(chunk) || (chunk.error !== undefined && chunk.error !== null)) return null;
+    if (isJsonObject(chunk.usage) || isJsonObject(chunk.x_groq)) return null;
+    const choice = Array.isArray(chunk.choices) ? chunk.choices[0] : undefined;
+    if (!isJsonObject(choice) || isText(choice.finish_reason) || isText(choice.stop_reason)) return null;
+    const { delta } = choice;
+    if (!isJsonObject(delta) || typeof delta.content !== 'string' || Array.isArray(delta.tool_calls)) return null;
+    const hasMore = [delta.reasoning_content, delta.reasoning, delta.reasoning_text, delta.refusal].some(isText);
+    return hasMore ? null : delta.content;
+  }
+
+  readText(text: string, emit: Emit): void {
+    this.#emit = emit;
+    this.#splitter.write(text);
+  }
+
   readBody(body: unknown, emit: Emit): void {
     this.#emit = emit;
     const choice = this.#read(body, 'message');
@@ -120,3 +136,5 @@ export class OpenAIReply implements ReplyReader<ModelEvent> {
     if (this.#finish === null) this.#emit({ type: 'usage', usage: this.#usage });
   }
 }
+
+const isText = (value: unknown): boolean => typeof value === 'string' && value !== '';

@@ -3,12 +3,17 @@ import { createParser, type EventSourceParser } from 'eventsource-parser';
 import type { Dispatcher } from 'undici';
 import { AppError } from '../../lib/app-error.ts';
 import { EventQueue } from '../../lib/event-queue.ts';
+import { TextTemplate } from './text-template.ts';
 import { cutError, errorFromNetwork, errorFromStatus, invalidError, timeoutError } from './upstream-errors.ts';
 
 /** Turns the JSON of one vendor into events. One object per exchange; it throws `AppError` for what it cannot accept. */
 export interface ReplyReader<T> {
   /** One event of a stream. */
   readEvent(event: unknown, emit: (value: T) => void): void;
+  /** The text of an event that says nothing else, null for any other. Together with `readText` it spares the parsing. */
+  textOf?(event: unknown): string | null;
+  /** The same as `readEvent` of an event whose only meaning is this text. */
+  readText?(text: string, emit: (value: T) => void): void;
   /** The stream is over. Throws `upstream_cut` unless the vendor had said that it finished. */
   readEnd(emit: (value: T) => void): void;
   /** The whole of an unstreamed reply. */
@@ -37,6 +42,8 @@ export class UpstreamExchange<T> implements Dispatcher.DispatchHandler {
   #headers: Record<string, unknown> = {};
   #decoder: StringDecoder | null = null;
   #parser: EventSourceParser | null = null;
+  readonly #template = new TextTemplate();
+  #wasWhole = true;
   #chunks: Buffer[] = [];
   #sizeBytes = 0;
   #isOver = false;
@@ -96,7 +103,10 @@ export class UpstreamExchange<T> implements Dispatcher.DispatchHandler {
       this.#collect(chunk);
       return;
     }
-    this.#feed(this.#decoder.write(chunk));
+    // Between chunks that end with a whole character there is none to be put together.
+    const isWhole = (chunk[chunk.length - 1] ?? 0) < 0x80;
+    this.#feed(isWhole && this.#wasWhole ? chunk.toString('utf8') : this.#decoder.write(chunk));
+    this.#wasWhole = isWhole;
     if (this.#hasRoom || this.#isOver) return;
     this.#hasRoom = true;
     controller.pause();
@@ -132,11 +142,24 @@ export class UpstreamExchange<T> implements Dispatcher.DispatchHandler {
   #readEvent(data: string): void {
     if (this.#isOver || data === '') return;
     if (data !== '[DONE]') {
-      this.#reader.readEvent(parseJson(data), this.#emit);
+      this.#readJson(data);
       return;
     }
     this.#reader.readEnd(this.#emit);
     this.#complete();
+  }
+
+  #readJson(data: string): void {
+    const reader = this.#reader;
+    const known = reader.readText === undefined ? null : this.#template.read(data);
+    if (known !== null) {
+      reader.readText?.(known, this.#emit);
+      return;
+    }
+    const event = parseJson(data);
+    const text = reader.textOf?.(event) ?? null;
+    if (text !== null) this.#template.learn(data, text, (other) => reader.textOf?.(other) ?? null);
+    reader.readEvent(event, this.#emit);
   }
 
   /** Some servers leave out the blank line after their last event; a half event is what a cut connection leaves. */
