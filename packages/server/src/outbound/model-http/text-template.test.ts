@@ -88,11 +88,7 @@ it('stops learning from a vendor whose events always differ', () => {
 });
 
 type Make = () => ReplyReader<ModelEvent>;
-const openAI: Make = () =>
-  new OpenAIReply({
-    estimateUsage: (outputTokens) => ({ inputTokens: 1, cachedTokens: 0, outputTokens }),
-    toOriginalName: (name) => name,
-  });
+const openAI: Make = () => new OpenAIReply({ toOriginalName: (name) => name });
 const anthropic: Make = () => new AnthropicReply({ toOriginalName: (name) => name });
 
 /** Reads as an exchange does, with the template or without. */
