@@ -136,7 +136,9 @@ export async function compose(config: Config, replacements: Replacements = {}): 
     const endpoints = (): Endpoint[] => routes.map((route) => route.endpoint);
     routes.push(...operatingRoutes({ health, metrics, metricsToken: server.metricsToken, endpoints }));
 
+    const log = new RequestLog({ logger, metrics });
     const pipeline = new RequestPipeline({
+      log,
       authenticator: accounts.authenticator,
       counters,
       usage: accounts.usage,
@@ -146,7 +148,7 @@ export async function compose(config: Config, replacements: Replacements = {}): 
       routes,
       pipeline,
       idempotency: accounts.idempotency,
-      log: new RequestLog({ logger, metrics }),
+      log,
       strictStatus: server.authStrictStatus,
       trustProxy: server.trustProxy,
       checkReplies: server.checkReplies,

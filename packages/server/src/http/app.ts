@@ -5,7 +5,7 @@ import type { IdempotencyService } from '../features/idempotency/idempotency-ser
 import { requireReach } from '../features/keys/authenticator.ts';
 import { AppError } from '../lib/app-error.ts';
 import { newId } from '../lib/ids.ts';
-import { toAppError, toErrorReply } from './error-reply.ts';
+import { toAppError } from './error-reply.ts';
 import { IdempotentReply } from './idempotent-reply.ts';
 import { readJsonBodies } from './json-body.ts';
 import { awaitReply, LateReply, lateHeaders } from './late-reply.ts';
@@ -13,6 +13,7 @@ import { ReplyCheck } from './reply-check.ts';
 import type { RequestLog } from './request-log.ts';
 import { oneHeader, type RequestPipeline, type RequestState, settle } from './request-pipeline.ts';
 import { EventStream, RawReply, type Route, type RouteReply } from './route.ts';
+import { sendError, withOwnHeaders } from './send-error.ts';
 import { sendEvents } from './send-events.ts';
 import { RequestValidator } from './validation.ts';
 
@@ -219,11 +220,6 @@ function sendPlain(text: string, request: FastifyRequest, reply: FastifyReply): 
   return reply;
 }
 
-function withOwnHeaders(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  for (const [name, value] of Object.entries(request.ownHeaders)) reply.raw.setHeader(name, value);
-  return reply;
-}
-
 /** Status, headers and body of a reply that is no stream of events. */
 async function settled(
   result: RouteReply,
@@ -243,31 +239,6 @@ function checked<Body extends string | object>(check: ReplyCheck, status: number
   if (typeof body === 'string' || Buffer.isBuffer(body) || isStream(body)) check.status(status);
   else check.body(status, body);
   return body;
-}
-
-async function sendError(
-  thrown: unknown,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  parts: AppParts,
-  endpoint: Endpoint | undefined,
-  state?: RequestState,
-  check?: ReplyCheck | null,
-): Promise<void> {
-  const error = toAppError(thrown);
-  parts.log.failure(request, error);
-  const { status, headers, body } = toErrorReply(error, {
-    requestId: request.id,
-    shape: endpoint?.errorShape,
-    strictStatus: parts.strictStatus,
-  });
-  check?.error(body);
-  if (state) await settle(state, status);
-  if (reply.sent || reply.raw.headersSent) return;
-  // A body that was refused unread would otherwise be read to its end before the connection can be used again.
-  if (error.code === 'payload_too_large') reply.header('connection', 'close');
-  withOwnHeaders(request, reply);
-  await reply.code(status).headers(headers).type('application/json; charset=utf-8').send(JSON.stringify(body));
 }
 
 function statusOf(state: RequestState, reply: FastifyReply): number {

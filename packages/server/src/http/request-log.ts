@@ -3,7 +3,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { AppError } from '../lib/app-error.ts';
 import type { Metrics } from './metrics.ts';
-import type { RequestState } from './request-pipeline.ts';
+
+const clientLeft = 499;
+
+/** What a line says of the caller, and the outcome where it differs from the status that was sent. */
+export interface LoggedCall {
+  call: { workspaceId: string; keyId: string };
+  outcome: number | null;
+}
 
 /** One line and one measurement per request, at the edge. Never a key, a prompt or a document. */
 export class RequestLog {
@@ -20,8 +27,23 @@ export class RequestLog {
     this.#failures.set(request, error);
   }
 
-  response(request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint, state: RequestState | undefined): void {
-    const status = state?.outcome ?? (state?.abort.signal.aborted ? 499 : reply.statusCode);
+  /** An answer that was written to its end. */
+  response(request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint, state: LoggedCall | undefined): void {
+    this.#write(request, reply, endpoint, state, state?.outcome ?? reply.statusCode);
+  }
+
+  /** A call whose client left before the end of the answer: Fastify says nothing of it. */
+  left(request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint, state: LoggedCall): void {
+    this.#write(request, reply, endpoint, state, clientLeft);
+  }
+
+  #write(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    endpoint: Endpoint,
+    state: LoggedCall | undefined,
+    status: number,
+  ): void {
     const durationMs = reply.elapsedTime;
     this.#metrics.request(endpoint.id, status, durationMs / 1000);
     const failure = this.#failures.get(request);

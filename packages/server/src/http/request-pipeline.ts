@@ -8,6 +8,7 @@ import type { Call } from '../ports/call.ts';
 import type { Counters, Taken } from '../ports/counters.ts';
 import type { Meter } from '../ports/meter.ts';
 import { callerLeft } from './error-reply.ts';
+import type { RequestLog } from './request-log.ts';
 
 const minuteMs = 60_000;
 /** Longer than the longest stream; a count left by a process that died is forgotten after it. */
@@ -36,6 +37,7 @@ export interface PipelineParts {
   authenticator: Authenticator;
   counters: Counters;
   usage: UsageService;
+  log: RequestLog;
   publicUrl: string | undefined;
 }
 
@@ -89,7 +91,9 @@ export class RequestPipeline {
     this.#running.add(abort);
     reply.raw.once('close', () => {
       this.#running.delete(abort);
-      if (!reply.raw.writableFinished) abort.abort(callerLeft());
+      if (reply.raw.writableFinished) return;
+      abort.abort(callerLeft());
+      this.#parts.log.left(request, reply, endpoint, state);
     });
     return state;
   }

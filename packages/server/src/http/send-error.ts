@@ -1,0 +1,68 @@
+import type { Endpoint } from '@parley/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../lib/app-error.ts';
+import { toAppError, toErrorReply } from './error-reply.ts';
+import type { ReplyCheck } from './reply-check.ts';
+import type { RequestLog } from './request-log.ts';
+import { type RequestState, settle } from './request-pipeline.ts';
+
+export interface ErrorParts {
+  log: Pick<RequestLog, 'failure'>;
+  strictStatus: boolean;
+}
+
+/**
+ * Answers with an error in the shape of the endpoint, after its meter has ended. Where that fails itself the caller gets an
+ * internal error: Fastify would send the message of whatever was thrown.
+ */
+export async function sendError(
+  thrown: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  parts: ErrorParts,
+  endpoint: Endpoint | undefined,
+  state?: RequestState,
+  check?: ReplyCheck | null,
+): Promise<void> {
+  try {
+    await answer(thrown, request, reply, parts, endpoint, state, check);
+  } catch (error) {
+    await answer(
+      new AppError('internal_error', 'Something went wrong on our side.', { cause: error }),
+      request,
+      reply,
+      parts,
+      endpoint,
+    );
+  }
+}
+
+export function withOwnHeaders(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  for (const [name, value] of Object.entries(request.ownHeaders)) reply.raw.setHeader(name, value);
+  return reply;
+}
+
+async function answer(
+  thrown: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  parts: ErrorParts,
+  endpoint: Endpoint | undefined,
+  state?: RequestState,
+  check?: ReplyCheck | null,
+): Promise<void> {
+  const error = toAppError(thrown);
+  parts.log.failure(request, error);
+  const { status, headers, body } = toErrorReply(error, {
+    requestId: request.id,
+    shape: endpoint?.errorShape,
+    strictStatus: parts.strictStatus,
+  });
+  check?.error(body);
+  if (state) await settle(state, status);
+  if (reply.sent || reply.raw.headersSent) return;
+  // A body that was refused unread would otherwise be read to its end before the connection can be used again.
+  if (error.code === 'payload_too_large') reply.header('connection', 'close');
+  withOwnHeaders(request, reply);
+  await reply.code(status).headers(headers).type('application/json; charset=utf-8').send(JSON.stringify(body));
+}
