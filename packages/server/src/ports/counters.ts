@@ -6,8 +6,14 @@ export interface Counters {
    * With `force` the cost is taken in any case, also when the bucket goes below zero (a negative cost gives back).
    */
   take(key: string, cost: number, limit: number, windowMs: number, force?: boolean): Promise<Taken> | Taken;
-  /** Adds to a plain number (open streams, say) and returns the new value; it is forgotten `ttlMs` after the last change. */
-  add(key: string, by: number, ttlMs: number): Promise<number> | number;
+  /**
+   * Holds an amount under a key until it is released (an open stream, reserved money), and returns the sum of all holds of
+   * the key. Holding once more under the same id replaces the amount. A hold lives as long as the process that holds it:
+   * what one that was killed still held is forgotten within a minute.
+   */
+  hold(key: string, id: string, amount: number): Promise<number> | number;
+  /** Gives a hold back. One that is not there changes nothing, so that a sum is never below zero. */
+  release(key: string, id: string): Promise<void> | void;
   /** Sets a mark if nobody holds it. True when it was set. */
   acquire(key: string, value: string, ttlMs: number): Promise<boolean> | boolean;
   get(key: string): Promise<string | null> | string | null;

@@ -27,10 +27,15 @@ export function countersContract(open: () => Promise<Counters>): void {
     await counters.close();
   });
 
-  it('counts up and down', async () => {
+  it('sums what is held, and never below zero', async () => {
     const counters = await open();
     const key = name();
-    expect([await counters.add(key, 2, 60_000), await counters.add(key, -1, 60_000)]).toEqual([2, 1]);
+    expect([await counters.hold(key, 'a', 2e12), await counters.hold(key, 'b', 1)]).toEqual([2e12, 2e12 + 1]);
+    expect(await counters.hold(key, 'a', 5)).toBe(6);
+    await counters.release(key, 'a');
+    await counters.release(key, 'a');
+    await counters.release(key, 'never held');
+    expect(await counters.hold(key, 'c', 0)).toBe(1);
     await counters.close();
   });
 

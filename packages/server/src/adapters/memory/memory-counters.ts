@@ -14,7 +14,8 @@ interface Expiring<Value> {
 export class MemoryCounters implements Counters {
   readonly #clock: Clock;
   readonly #buckets = new LRUCache<string, Bucket>({ max: maxEntries });
-  readonly #numbers = new LRUCache<string, Expiring<number>>({ max: maxEntries });
+  /** As many as there are calls under way. */
+  readonly #holds = new Map<string, Map<string, number>>();
   readonly #marks = new LRUCache<string, Expiring<string>>({ max: maxEntries });
   readonly #listeners = new Map<string, ((message: string) => void)[]>();
 
@@ -29,10 +30,18 @@ export class MemoryCounters implements Counters {
     return taken;
   }
 
-  add(key: string, by: number, ttlMs: number): number {
-    const value = (this.#live(this.#numbers, key) ?? 0) + by;
-    this.#numbers.set(key, { value, expiresAt: this.#clock.now() + ttlMs });
-    return value;
+  hold(key: string, id: string, amount: number): number {
+    const holds = this.#holds.get(key) ?? new Map<string, number>();
+    this.#holds.set(key, holds.set(id, amount));
+    let sum = 0;
+    for (const held of holds.values()) sum += held;
+    return sum;
+  }
+
+  release(key: string, id: string): void {
+    const holds = this.#holds.get(key);
+    holds?.delete(id);
+    if (holds?.size === 0) this.#holds.delete(key);
   }
 
   acquire(key: string, value: string, ttlMs: number): boolean {

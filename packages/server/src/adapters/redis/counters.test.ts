@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { countersContract } from '../../../test/contracts/counters-contract.ts';
 import { adminKey, apiKey, startTestService } from '../../../test/test-service.ts';
@@ -13,6 +14,21 @@ describe('MemoryCounters', () => countersContract(async () => new MemoryCounters
 
 describe.skipIf(!url)('RedisCounters', () => {
   countersContract(async () => new RedisCounters({ url: url ?? '' }));
+
+  it('forgets what a process that was killed still held, and keeps what one that lives holds', async () => {
+    const address = url ?? '';
+    const killed = new RedisCounters({ url: address, holdMs: 400 });
+    const living = new RedisCounters({ url: address, holdMs: 400 });
+    const key = `test-${randomBytes(6).toString('hex')}`;
+    for (let stream = 0; stream < 100; stream++) await killed.hold(key, `lost-${stream}`, 1);
+    expect(await living.hold(key, 'kept', 1)).toBe(101);
+    // Its connection ends as that of a killed process does: nothing is released.
+    await killed.close();
+    await expect.poll(() => living.hold(key, 'other', 1), { timeout: 5_000 }).toBe(2);
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    expect(await living.hold(key, 'other', 1)).toBe(2);
+    await living.close();
+  });
 
   it('shares rate limits and revocations between processes', async () => {
     const env = { REDIS_URL: url ?? '' };

@@ -25,19 +25,45 @@ if not allowed then retry = math.ceil((math.min(cost, limit) - level) / perMs) e
 return { allowed and 1 or 0, math.max(0, math.floor(tokens)), math.ceil((limit - tokens) / perMs), retry }
 `;
 
-const addScript = `
-local value = redis.call('INCRBY', KEYS[1], ARGV[1])
-redis.call('PEXPIRE', KEYS[1], ARGV[2])
-return value
+/** Holds of one key: when each ends (a sorted set) and how much it is (a hash). What has ended is cleared away first. */
+const holdScript = `
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+for _, id in ipairs(redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', now)) do
+  redis.call('ZREM', KEYS[1], id)
+  redis.call('HDEL', KEYS[2], id)
+end
+redis.call('ZADD', KEYS[1], now + ARGV[3], ARGV[1])
+redis.call('HSET', KEYS[2], ARGV[1], ARGV[2])
+redis.call('PEXPIRE', KEYS[1], ARGV[3])
+redis.call('PEXPIRE', KEYS[2], ARGV[3])
+local sum = 0
+for _, amount in ipairs(redis.call('HVALS', KEYS[2])) do sum = sum + tonumber(amount) end
+return string.format('%.0f', sum)
 `;
+
+const releaseScript = `
+redis.call('ZREM', KEYS[1], ARGV[1])
+redis.call('HDEL', KEYS[2], ARGV[1])
+`;
+
+/** A hold ends so long after the last word of its process, which speaks up well before. */
+const defaultHoldMs = 45_000;
+const renewalsPerHold = 3;
 
 /** Counters that all processes share. */
 export class RedisCounters implements Counters {
   readonly #redis: Redis;
   readonly #subscriber: Redis;
   readonly #listeners = new Map<string, ((message: string) => void)[]>();
+  readonly #holdMs: number;
+  /** What this process holds, by key and id. */
+  readonly #held = new Map<string, Map<string, number>>();
+  #renewal: NodeJS.Timeout | null = null;
 
-  constructor({ url }: { url: string }) {
+  /** `holdMs`: how long the holds of a process that was killed outlive it. Default: 45 s. */
+  constructor({ url, holdMs = defaultHoldMs }: { url: string; holdMs?: number }) {
+    this.#holdMs = holdMs;
     this.#redis = new Redis(url, { maxRetriesPerRequest: 2, connectTimeout: 5000, commandTimeout: 2000 });
     // Waits for the server to come back and subscribes again, however long that takes.
     this.#subscriber = new Redis(url, { maxRetriesPerRequest: null, connectTimeout: 5000 });
@@ -60,8 +86,20 @@ export class RedisCounters implements Counters {
     };
   }
 
-  async add(key: string, by: number, ttlMs: number): Promise<number> {
-    return Number(await this.#redis.eval(addScript, 1, prefix + key, by, ttlMs));
+  async hold(key: string, id: string, amount: number): Promise<number> {
+    const sum = await this.#sendHold(key, id, amount);
+    const holds = this.#held.get(key) ?? new Map<string, number>();
+    this.#held.set(key, holds.set(id, amount));
+    this.#renewal ??= setInterval(() => this.#renewHolds(), this.#holdMs / renewalsPerHold).unref();
+    return sum;
+  }
+
+  async release(key: string, id: string): Promise<void> {
+    const holds = this.#held.get(key);
+    holds?.delete(id);
+    if (holds?.size === 0) this.#held.delete(key);
+    const name = holdName(key);
+    await this.#redis.eval(releaseScript, 2, `${name}:until`, `${name}:amount`, id);
   }
 
   async acquire(key: string, value: string, ttlMs: number): Promise<boolean> {
@@ -96,7 +134,25 @@ export class RedisCounters implements Counters {
   }
 
   async close(): Promise<void> {
+    if (this.#renewal) clearInterval(this.#renewal);
     this.#redis.disconnect();
     this.#subscriber.disconnect();
   }
+
+  async #sendHold(key: string, id: string, amount: number): Promise<number> {
+    const name = holdName(key);
+    return Number(
+      await this.#redis.eval(holdScript, 2, `${name}:until`, `${name}:amount`, id, String(amount), this.#holdMs),
+    );
+  }
+
+  /** Also makes good what a Redis that was restarted has lost. One renewal that fails is made up for by the next. */
+  #renewHolds(): void {
+    for (const [key, holds] of this.#held) {
+      for (const [id, amount] of holds) this.#sendHold(key, id, amount).catch(() => {});
+    }
+  }
 }
+
+/** In braces, so that both parts lie on one node of a cluster. */
+const holdName = (key: string): string => `${prefix}hold:{${key}}`;

@@ -1,11 +1,8 @@
 import { AppError } from '../../lib/app-error.ts';
+import { newId } from '../../lib/ids.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Counters } from '../../ports/counters.ts';
 import { periodsOf } from './usage-row.ts';
-import type { UsageWriter } from './usage-writer.ts';
-
-/** A reservation that nobody settles (its process died) is forgotten after the longest call plus slack. */
-const reservationMs = 15 * 60_000;
 
 export interface BudgetOwner {
   id: string;
@@ -14,45 +11,73 @@ export interface BudgetOwner {
   period: 'day' | 'month' | 'total';
 }
 
-/** Keeps what is spent plus what is reserved within each owner's budget. */
+/** What was spent, in billionths of a US dollar, all calls included that were answered. */
+export interface Ledger {
+  spent(ownerId: string, period: string): Promise<number>;
+}
+
+/** Keeps what is spent plus what is held by running calls within each owner's budget. */
 export class BudgetGuard {
-  readonly #ledger: UsageWriter;
+  readonly #ledger: Ledger;
   readonly #counters: Counters;
   readonly #clock: Clock;
 
-  constructor(parts: { ledger: UsageWriter; counters: Counters; clock: Clock }) {
+  constructor(parts: { ledger: Ledger; counters: Counters; clock: Clock }) {
     this.#ledger = parts.ledger;
     this.#counters = parts.counters;
     this.#clock = parts.clock;
   }
 
-  /** Reserves the amount with every owner or with none; throws `budget_exceeded`. Returns what gives it back. */
+  /** Holds the amount with every owner or with none; throws `budget_exceeded`. Returns what gives it back. */
   async reserve(owners: BudgetOwner[], nanos: number): Promise<() => Promise<void>> {
-    const held: string[] = [];
+    const id = newId('hold');
+    const keys: string[] = [];
     const release = async () => {
-      for (const key of held.splice(0)) await this.#counters.add(key, -nanos, reservationMs);
+      for (const key of keys.splice(0)) await this.#counters.release(key, id);
     };
-    for (const owner of owners) {
-      const period = periodsOf(this.#clock.now())[owner.period];
-      const key = `reserved:${owner.id}:${period}`;
-      const spent = await this.#ledger.spent(owner.id, period);
-      const reserved = await this.#counters.add(key, nanos, reservationMs);
-      held.push(key);
-      if (spent >= owner.budgetNanos || spent + reserved > owner.budgetNanos) {
-        await release();
-        throw exceeded(owner, spent);
+    try {
+      for (const owner of owners) {
+        const period = periodsOf(this.#clock.now())[owner.period];
+        const key = `budget:${owner.id}:${period}`;
+        keys.push(key);
+        await this.#reserveWith(owner, { key, id, period, nanos });
       }
+    } catch (error) {
+      await release();
+      throw error;
     }
     return release;
   }
+
+  /**
+   * Holds first and reads what is spent after: a call that ends writes its record before it gives its hold back, so it is
+   * in one of both numbers at least. One that ends between is in both, so what seems too much is looked at once more.
+   */
+  async #reserveWith(
+    owner: BudgetOwner,
+    { key, id, period, nanos }: { key: string; id: string; period: string; nanos: number },
+  ): Promise<void> {
+    for (let look = 1; ; look++) {
+      const held = await this.#counters.hold(key, id, nanos);
+      const spent = await this.#ledger.spent(owner.id, period);
+      if (spent < owner.budgetNanos && spent + held <= owner.budgetNanos) return;
+      if (look === 2) throw exceeded(owner, { spent, held: held - nanos, needed: nanos });
+    }
+  }
 }
 
-function exceeded(owner: BudgetOwner, spentNanos: number): AppError {
-  const usd = (nanos: number) => `$${(nanos / 1e9).toFixed(nanos < 1e7 ? 6 : 2)}`;
+function exceeded(owner: BudgetOwner, amounts: { spent: number; held: number; needed: number }): AppError {
   const per = owner.period === 'total' ? 'in all' : `per ${owner.period}`;
   return new AppError(
     'budget_exceeded',
-    `The budget of this ${owner.label} (${usd(owner.budgetNanos)} ${per}) does not allow this call; ` +
-      `${usd(spentNanos)} is spent. Raise the budget or wait for the next period.`,
+    `The budget of this ${owner.label} (${usd(owner.budgetNanos)} ${per}) does not allow this call: ` +
+      `${usd(amounts.spent)} is spent, ${usd(amounts.held)} is held by calls that are running, ` +
+      `and this call may need ${usd(amounts.needed)}. Raise the budget or wait for the next period.`,
   );
+}
+
+/** Dollars with as many decimals as it takes to tell the amount from zero, at least two. */
+function usd(nanos: number): string {
+  const dollars = nanos / 1e9;
+  return `$${dollars.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: dollars < 1 ? 9 : 2, useGrouping: false })}`;
 }

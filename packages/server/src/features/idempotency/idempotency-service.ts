@@ -4,8 +4,8 @@ import { AppError } from '../../lib/app-error.ts';
 import type { Clock } from '../../ports/clock.ts';
 
 const keepMs = 24 * 60 * 60_000;
-/** A running twin is believed for longer than the longest call, in case its process died. */
-const runningMs = 45 * 60_000;
+/** A running twin is believed for longer than the longest call (a research run has 70 minutes), in case its process died. */
+const runningMs = 90 * 60_000;
 export const maxKeptBytes = 16 * 1024 * 1024;
 
 export interface KeptReply {
