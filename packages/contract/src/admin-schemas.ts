@@ -105,11 +105,12 @@ const timeRange = {
   to: Type.Optional(Time('Exclusive.')),
 };
 const counts = {
-  input_tokens: Type.Integer({ description: 'Cached input included.' }),
-  cached_tokens: Type.Integer(),
+  input_tokens: Type.Integer({ description: 'All input, also what was read from a cache or written to one.' }),
+  cached_tokens: Type.Integer({ description: 'The part of the input that the vendor read from its cache.' }),
+  cache_write_tokens: Type.Integer({ description: 'The part of the input that the vendor wrote to its cache.' }),
   output_tokens: Type.Integer(),
-  cost_usd: Type.Number({ description: "By the model list's prices: what is charged." }),
-  upstream_cost_usd: Type.Number({ description: "By the vendor's prices, 0 for embedded engines." }),
+  cost_usd: Type.Number({ description: 'What is charged: by `charged` of the model list.' }),
+  upstream_cost_usd: Type.Number({ description: 'What the vendor asks, 0 for embedded and local engines.' }),
 };
 
 export const UsageGroup = Type.Enum(['key', 'model', 'endpoint', 'day', 'workspace']);

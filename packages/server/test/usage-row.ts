@@ -11,6 +11,7 @@ export function usageRow(id: string, more: Partial<UsageRow> = {}): UsageRow {
     model: 'small-2',
     input_tokens: 10,
     cached_tokens: 2,
+    cache_write_tokens: 0,
     output_tokens: 5,
     cost_nanos: 1_000_000_007,
     upstream_cost_nanos: 3,

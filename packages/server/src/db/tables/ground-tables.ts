@@ -40,6 +40,7 @@ export interface GroundTables {
     model: string | null;
     input_tokens: number;
     cached_tokens: number;
+    cache_write_tokens: number;
     output_tokens: number;
     cost_nanos: number;
     upstream_cost_nanos: number;

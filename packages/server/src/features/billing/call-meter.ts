@@ -22,7 +22,7 @@ export interface MeteredCall {
 export interface MeterParts {
   budgets: BudgetGuard;
   counters: Counters;
-  writer: UsageWriter;
+  writer: Pick<UsageWriter, 'write'>;
   clock: Clock;
   /** Told of what went wrong after the work was done. */
   onError: (error: unknown) => void;
@@ -35,7 +35,15 @@ export class CallMeter implements Meter {
   readonly #call: MeteredCall;
   readonly #parts: MeterParts;
   readonly #startedAt: number;
-  readonly #total = { model: null as string | null, input: 0, cached: 0, output: 0, cost: 0, upstreamCost: 0 };
+  readonly #total = {
+    model: null as string | null,
+    input: 0,
+    cached: 0,
+    cacheWrite: 0,
+    output: 0,
+    cost: 0,
+    upstreamCost: 0,
+  };
   #reservedTokens = 0;
   #releases: (() => Promise<void>)[] = [];
   #isHandedOver = false;
@@ -70,6 +78,7 @@ export class CallMeter implements Meter {
     total.model = model;
     total.input += usage.inputTokens;
     total.cached += usage.cachedTokens;
+    total.cacheWrite += usage.cacheWriteTokens ?? 0;
     total.output += usage.outputTokens;
     total.cost += toNanos(costUsd);
     total.upstreamCost += toNanos(upstreamCostUsd);
@@ -95,7 +104,7 @@ export class CallMeter implements Meter {
   async #write({ status, isStreamed }: { status: number; isStreamed: boolean }): Promise<void> {
     if (this.#isHandedOver) return;
     const { requestId, endpoint, workspaceId, keyId } = this.#call;
-    const { model, input, cached, output, cost, upstreamCost } = this.#total;
+    const { model, input, cached, cacheWrite, output, cost, upstreamCost } = this.#total;
     const now = this.#parts.clock.now();
     await this.#parts.writer.write({
       id: this.#call.recordId ?? newId('use'),
@@ -106,6 +115,7 @@ export class CallMeter implements Meter {
       model,
       input_tokens: input,
       cached_tokens: cached,
+      cache_write_tokens: cacheWrite,
       output_tokens: output,
       cost_nanos: cost,
       upstream_cost_nanos: upstreamCost,

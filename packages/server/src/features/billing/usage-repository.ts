@@ -14,6 +14,7 @@ export interface UsageTotals {
   requests: number;
   input_tokens: number;
   cached_tokens: number;
+  cache_write_tokens: number;
   output_tokens: number;
   cost_nanos: number;
   upstream_cost_nanos: number;
@@ -84,6 +85,7 @@ export class UsageRepository {
         sql<number>`cast(count(*) as bigint)`.as('requests'),
         sql<number>`cast(sum(input_tokens) as bigint)`.as('input_tokens'),
         sql<number>`cast(sum(cached_tokens) as bigint)`.as('cached_tokens'),
+        sql<number>`cast(sum(cache_write_tokens) as bigint)`.as('cache_write_tokens'),
         sql<number>`cast(sum(output_tokens) as bigint)`.as('output_tokens'),
         sql<number>`cast(sum(cost_nanos) as bigint)`.as('cost_nanos'),
         sql<number>`cast(sum(upstream_cost_nanos) as bigint)`.as('upstream_cost_nanos'),

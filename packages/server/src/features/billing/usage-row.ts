@@ -9,6 +9,7 @@ const text = ['id', 'request_id', 'workspace_id', 'key_id', 'endpoint'] as const
 const numbers = [
   'input_tokens',
   'cached_tokens',
+  'cache_write_tokens',
   'output_tokens',
   'cost_nanos',
   'upstream_cost_nanos',
@@ -25,7 +26,8 @@ export const usageColumns = [...text, 'model', ...numbers] as const satisfies (k
 export function parseUsageRow(line: string): UsageRow[] {
   if (line === '') return [];
   try {
-    const row: unknown = JSON.parse(line);
+    // Lines of an older release know nothing of cache writes.
+    const row: unknown = { cache_write_tokens: 0, ...JSON.parse(line) };
     return isUsageRow(row) ? [row] : [];
   } catch {
     return [];

@@ -7,13 +7,16 @@ import type { KeyRecord } from '../keys/key-record.ts';
 import type { BudgetOwner } from './budget-guard.ts';
 import { CallMeter, type MeterParts } from './call-meter.ts';
 import type { UsageRepository, UsageTotals } from './usage-repository.ts';
+import type { UsageWriter } from './usage-writer.ts';
 
 /** Opens meters and answers questions about what was used. */
 export class UsageService {
   readonly #repository: UsageRepository;
+  readonly #writer: UsageWriter;
   readonly #meterParts: MeterParts;
 
-  constructor(parts: MeterParts & { repository: UsageRepository }) {
+  constructor(parts: MeterParts & { repository: UsageRepository; writer: UsageWriter }) {
+    this.#writer = parts.writer;
     this.#repository = parts.repository;
     this.#meterParts = parts;
   }
@@ -50,7 +53,7 @@ export class UsageService {
   }
 
   async sums(query: { from?: string; to?: string; group_by?: UsageGroup }) {
-    await this.#meterParts.writer.flush();
+    await this.#writer.flush();
     const groupBy = query.group_by ?? 'day';
     const groups = await this.#repository.sum(
       { from: timeOf(query.from, 'from'), to: timeOf(query.to, 'to') },
@@ -61,6 +64,7 @@ export class UsageService {
       requests: 0,
       input_tokens: 0,
       cached_tokens: 0,
+      cache_write_tokens: 0,
       output_tokens: 0,
       cost_nanos: 0,
       upstream_cost_nanos: 0,
@@ -69,6 +73,7 @@ export class UsageService {
       total.requests += sum.requests;
       total.input_tokens += sum.input_tokens;
       total.cached_tokens += sum.cached_tokens;
+      total.cache_write_tokens += sum.cache_write_tokens;
       total.output_tokens += sum.output_tokens;
       total.cost_nanos += sum.cost_nanos;
       total.upstream_cost_nanos += sum.upstream_cost_nanos;
@@ -77,7 +82,7 @@ export class UsageService {
   }
 
   async records(query: UsageRecordsQuery): Promise<Page<UsageRecord>> {
-    await this.#meterParts.writer.flush();
+    await this.#writer.flush();
     const limit = query.limit ?? 20;
     const rows = await this.#repository.list({
       from: timeOf(query.from, 'from'),
@@ -107,6 +112,7 @@ function toUsageRecord(row: Selectable<Tables['usage_records']>): UsageRecord {
     model: row.model,
     input_tokens: row.input_tokens,
     cached_tokens: row.cached_tokens,
+    cache_write_tokens: row.cache_write_tokens,
     output_tokens: row.output_tokens,
     cost_usd: row.cost_nanos / 1e9,
     upstream_cost_usd: row.upstream_cost_nanos / 1e9,

@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { noPrices } from './cost.ts';
+import { enginePrices, type PricedProvider } from './engine-prices.ts';
+import { vendorPrices, vendorPricesAsOf } from './vendor-prices.ts';
+
+const providers: PricedProvider[] = [
+  { id: 'openai', priceList: 'openai', prices: {} },
+  { id: 'ollama', priceList: null, prices: {} },
+  { id: 'own', priceList: 'openai', prices: { 'gpt-5-mini': { input: 9, output: 9 }, '*': { input: 1, output: 2 } } },
+];
+
+it('names the day of its prices', () => {
+  expect(vendorPricesAsOf).toMatch(/^20\d\d-\d\d-\d\d$/);
+});
+
+it('knows a model by its name and by that of a dated version', () => {
+  const mini = vendorPrices('openai', 'gpt-5-mini');
+  expect(mini.output).toBeGreaterThan(mini.input);
+  expect(mini.cachedInput).toBeLessThan(mini.input);
+  expect(vendorPrices('openai', 'gpt-5-mini-2025-08-07')).toEqual(mini);
+  expect(vendorPrices('openai', 'gpt-5')).not.toEqual(mini);
+  const sonnet = vendorPrices('anthropic', 'claude-sonnet-4-5-20250929');
+  expect(sonnet.cacheWrite).toBeCloseTo(sonnet.input * 1.25, 12);
+});
+
+it('takes an unknown model for the dearest of its relatives, so that no budget is passed by', () => {
+  const unknown = vendorPrices('anthropic', 'claude-opus-99');
+  expect(unknown.output).toBeGreaterThanOrEqual(vendorPrices('anthropic', 'claude-opus-4-1').output);
+  expect(vendorPrices('nobody', 'x')).toEqual(noPrices);
+});
+
+it('asks nothing for engines inside and servers of one’s own, and what the operator says before all else', () => {
+  expect(enginePrices('reader', providers)).toEqual(noPrices);
+  expect(enginePrices('ollama/gpt-5-mini', providers)).toEqual(noPrices);
+  expect(enginePrices('openai/gpt-5-mini', providers)).toEqual(vendorPrices('openai', 'gpt-5-mini'));
+  expect(enginePrices('ai-sdk:@ai-sdk/openai/gpt-5-mini', [])).toEqual(vendorPrices('openai', 'gpt-5-mini'));
+  expect(enginePrices('own/gpt-5-mini', providers)).toMatchObject({ input: 9e-6, cachedInput: 9e-6, cacheWrite: 9e-6 });
+  expect(enginePrices('own/other', providers)).toMatchObject({ input: 1e-6, output: 2e-6 });
+});
