@@ -44,6 +44,7 @@ export async function composeModels({ clock, config }: Platform) {
     providers: namedProviders(nameable, models, engine.engine),
     createModel: (name) => (name === 'reader' ? reader : createModel(name, providers, settings)),
     pricesOf,
+    circuit: settings.circuit,
     clock,
   });
   return {

@@ -10,6 +10,8 @@ export interface ModelsConfig {
   /** `listed` charges the list's prices of `small-1` and `small-2` instead of the operator's or the vendor's. */
   charge: 'operator' | 'listed';
   timeouts: { connectMs: number; idleMs: number; totalMs: number };
+  /** When an engine that mostly fails is left alone for a while. */
+  circuit: { windowMs: number; minCalls: number; failureShare: number; pauseMs: number };
 }
 
 export function readModelsConfig(source: ConfigSource): ModelsConfig {
@@ -28,6 +30,12 @@ export function readModelsConfig(source: ConfigSource): ModelsConfig {
       connectMs: integer(source, 'MODEL_CONNECT_TIMEOUT_MS', { default: 10_000, min: 10, max: 120_000 }),
       idleMs: integer(source, 'MODEL_IDLE_TIMEOUT_MS', { default: 300_000, min: 10, max: 3_600_000 }),
       totalMs: integer(source, 'MODEL_TIMEOUT_MS', { default: 600_000, min: 10, max: 3_600_000 }),
+    },
+    circuit: {
+      windowMs: integer(source, 'MODEL_CIRCUIT_WINDOW_MS', { default: 30_000, min: 1_000, max: 600_000 }),
+      minCalls: integer(source, 'MODEL_CIRCUIT_MIN_CALLS', { default: 10, min: 1, max: 100_000 }),
+      failureShare: integer(source, 'MODEL_CIRCUIT_FAILURE_PERCENT', { default: 50, min: 1, max: 100 }) / 100,
+      pauseMs: integer(source, 'MODEL_CIRCUIT_PAUSE_MS', { default: 2_000, min: 10, max: 15_000 }),
     },
   };
 }

@@ -126,3 +126,16 @@ it('closes the call of the provider within 100 ms when the client leaves', async
   }
   upstream.answer = before;
 });
+
+it('answers with the finish reason length when the limit was reached while the model was thinking', async () => {
+  const message = { role: 'assistant', content: '', reasoning_content: 'Hm' };
+  const thought = { ...body, choices: [{ index: 0, finish_reason: 'length', message }] };
+  const usual = upstream.answer;
+  upstream.answer = () => ({ headers: jsonHeaders, pieces: [JSON.stringify(thought)] });
+  const answer = await parley.call('POST', '/v1/answer', { query: 'What is large?' });
+  const messages = [{ role: 'user', content: 'What is large?' }];
+  const limited = await parley.call('POST', '/v1/messages', { messages, max_tokens: 9, model: 'small-1' });
+  upstream.answer = usual;
+  expect(answer).toMatchObject({ status: 200, json: { success: true, answer: '' } });
+  expect([limited.status, limited.json.stop_reason]).toEqual([200, 'max_tokens']);
+});

@@ -144,6 +144,20 @@ describe('the anthropic adapter', () => {
     ]);
   });
 
+  it('answers six first calls at once although the model writes less than they ask for', async () => {
+    server.answer = ({ body }) => {
+      if (Number(body.max_tokens) <= 4_096) {
+        return streamOf([begin, ...block(0, { type: 'text', text: 'Yes.' }, []), ...end('end_turn')]);
+      }
+      const message = 'max_tokens: 16000 > 4096, which is the maximum allowed number of output tokens';
+      const refusal = { type: 'error', error: { type: 'invalid_request_error', message } };
+      return { status: 400, headers: jsonHeaders, pieces: [JSON.stringify(refusal)] };
+    };
+    const one = model();
+    const replies = await Promise.all(Array.from({ length: 6 }, () => read(one, prompt)));
+    expect(replies.map(({ text, error }) => [text, error])).toEqual(Array(6).fill(['Yes.', undefined]));
+  });
+
   it("sends the whole conversation in the vendor's words", async () => {
     server.answer = () => ({
       headers: jsonHeaders,

@@ -67,21 +67,23 @@ class AnthropicLanguageModel implements LanguageModel {
 
   stream(prompt: Prompt, signal: AbortSignal): AsyncIterable<ModelEvent> {
     let lessons = 0;
+    let sent = { ...this.#quirks };
     return new RestartingIterable<ModelEvent>({
-      first: this.#send(prompt, signal),
+      first: this.#send(prompt, sent, signal),
       recover: (error) => {
-        if (signal.aborted || lessons++ >= maxLessons || !learnQuirk(this.#quirks, error)) throw error;
-        return this.#send(prompt, signal);
+        if (signal.aborted || lessons++ >= maxLessons || !learnQuirk(this.#quirks, sent, error)) throw error;
+        sent = { ...this.#quirks };
+        return this.#send(prompt, sent, signal);
       },
     });
   }
 
-  #send(prompt: Prompt, signal: AbortSignal): AsyncIterable<ModelEvent> {
+  #send(prompt: Prompt, quirks: AnthropicQuirks, signal: AbortSignal): AsyncIterable<ModelEvent> {
     const names = new SafeNames(/^[a-zA-Z0-9_-]{1,64}$/, 64);
     const asked = withSchemaTool(withinStrict(prompt));
-    const isLong = maxTokensFor(prompt.maxTokens, this.#quirks) > maxUnstreamedTokens;
+    const isLong = maxTokensFor(prompt.maxTokens, quirks) > maxUnstreamedTokens;
     const isStreamed = prompt.isStreamed !== false || isLong;
-    const body = toAnthropicRequest(asked, { model: this.#model, names, quirks: this.#quirks, isStreamed });
+    const body = toAnthropicRequest(asked, { model: this.#model, names, quirks, isStreamed });
     return this.#client.post(
       {
         origin: this.#address.origin,

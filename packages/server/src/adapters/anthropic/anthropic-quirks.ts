@@ -21,20 +21,23 @@ export function maxTokensFor(wanted: number | undefined, quirks: AnthropicQuirks
   return Math.min(wanted ?? defaultMaxTokens, quirks.maxTokens ?? Number.POSITIVE_INFINITY);
 }
 
-/** Changes the quirk that a refusal speaks of. False when it taught nothing: then the refusal stands. */
-export function learnQuirk(quirks: AnthropicQuirks, error: unknown): boolean {
+/**
+ * Changes the quirk that a refusal speaks of. `sent`: what was known when the refused request was made. False when the same
+ * request would be made again: then the refusal stands.
+ */
+export function learnQuirk(quirks: AnthropicQuirks, sent: Readonly<AnthropicQuirks>, error: unknown): boolean {
   if (!isAppError(error) || !(error.cause instanceof UpstreamRefusal) || error.cause.status !== 400) return false;
   const text = error.cause.message;
   const limit = Number(/max_tokens: \d+ > (\d+)/.exec(text)?.[1] ?? Number.NaN);
-  if (limit > 0 && limit !== quirks.maxTokens) {
+  if (limit > 0 && limit !== sent.maxTokens) {
     quirks.maxTokens = limit;
     return true;
   }
-  if (!quirks.thinksAdaptively && /adaptive/.test(text)) {
+  if (!sent.thinksAdaptively && /adaptive/.test(text)) {
     quirks.thinksAdaptively = true;
     return true;
   }
-  if (!quirks.refusesSampling && /temperature|top_p/.test(text) && /deprecated|not supported|unsupported/.test(text)) {
+  if (!sent.refusesSampling && /temperature|top_p/.test(text) && /deprecated|not supported|unsupported/.test(text)) {
     quirks.refusesSampling = true;
     return true;
   }

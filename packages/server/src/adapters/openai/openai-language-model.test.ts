@@ -162,6 +162,24 @@ describe('the openai adapter', () => {
     expect(await read(model(), prompt)).toMatchObject({ text: 'Yes.', error: undefined });
   });
 
+  it('answers six first calls at once although the server refuses two of their parameters', async () => {
+    server.answer = ({ body }) => {
+      for (const name of ['stream_options', 'temperature']) {
+        if (body[name] === undefined) continue;
+        const error = { message: `Unsupported parameter: '${name}' is not supported.`, param: name };
+        return { status: 400, headers: jsonHeaders, pieces: [JSON.stringify({ error })] };
+      }
+      return {
+        headers: streamHeaders,
+        pieces: [`${toEventText([chunk({ content: 'Yes.' }, 'stop')]).join('')}data: [DONE]\n\n`],
+      };
+    };
+    const one = model();
+    const asked = { ...prompt, temperature: 0.3 };
+    const replies = await Promise.all(Array.from({ length: 6 }, () => read(one, asked)));
+    expect(replies.map(({ text, error }) => [text, error])).toEqual(Array(6).fill(['Yes.', undefined]));
+  });
+
   it('learns from a refusal what a server does not take, and remembers it', async () => {
     const learner = model('o9');
     const refusals: [(body: Record<string, unknown>) => boolean, object][] = [

@@ -61,19 +61,21 @@ class OpenAILanguageModel implements LanguageModel {
 
   stream(prompt: Prompt, signal: AbortSignal): AsyncIterable<ModelEvent> {
     let lessons = 0;
+    let sent = new Set(this.#quirks);
     return new RestartingIterable<ModelEvent>({
-      first: this.#send(prompt, signal),
+      first: this.#send(prompt, sent, signal),
       recover: (error) => {
-        if (signal.aborted || lessons++ >= maxLessons || !learnQuirk(this.#quirks, error)) throw error;
-        return this.#send(prompt, signal);
+        if (signal.aborted || lessons++ >= maxLessons || !learnQuirk(this.#quirks, sent, error)) throw error;
+        sent = new Set(this.#quirks);
+        return this.#send(prompt, sent, signal);
       },
     });
   }
 
-  #send(prompt: Prompt, signal: AbortSignal): AsyncIterable<ModelEvent> {
+  #send(prompt: Prompt, quirks: Set<OpenAIQuirk>, signal: AbortSignal): AsyncIterable<ModelEvent> {
     const names = new SafeNames(/^[a-zA-Z0-9_-]{1,64}$/, 64);
     const asked = withSchemaTool(prompt);
-    const body = toOpenAIRequest(asked, { model: this.#model, names, quirks: this.#quirks });
+    const body = toOpenAIRequest(asked, { model: this.#model, names, quirks });
     const reader = new OpenAIReply({ toOriginalName: (name) => names.toOriginal(name) });
     return this.#client.post(
       {

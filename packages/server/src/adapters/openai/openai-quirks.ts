@@ -26,24 +26,32 @@ export function knownQuirks(origin: string, model: string): Set<OpenAIQuirk> {
   return quirks;
 }
 
-/** Adds or removes the quirk that a refusal speaks of. False when it taught nothing: then the refusal stands. */
-export function learnQuirk(quirks: Set<OpenAIQuirk>, error: unknown): boolean {
+/**
+ * Adds or removes the quirk that a refusal speaks of. `sent`: what was known when the refused request was made. False when
+ * the same request would be made again: then the refusal stands.
+ */
+export function learnQuirk(quirks: Set<OpenAIQuirk>, sent: ReadonlySet<OpenAIQuirk>, error: unknown): boolean {
   if (!isAppError(error, 'upstream_rejected') || !(error.cause instanceof UpstreamRefusal)) return false;
   const text = `${error.cause.parameter ?? ''} ${error.cause.message}`;
   if (!/unsupported|not support|unknown|unrecognized|unexpected|extra|not permitted|not allowed/i.test(text)) {
     return false;
   }
-  if (text.includes('stream_options')) return add(quirks, 'no-stream-options');
-  if (text.includes('reasoning_effort')) return quirks.delete('reasoning-effort');
-  if (error.cause.parameter === 'max_completion_tokens') return quirks.delete('max-completion-tokens');
-  if (/max_tokens.*max_completion_tokens/s.test(text)) return add(quirks, 'max-completion-tokens');
-  if (/max_completion_tokens/.test(text)) return quirks.delete('max-completion-tokens');
-  if (/temperature|top_p/.test(text)) return add(quirks, 'no-sampling');
+  if (text.includes('stream_options')) return add(quirks, sent, 'no-stream-options');
+  if (text.includes('reasoning_effort')) return remove(quirks, sent, 'reasoning-effort');
+  if (error.cause.parameter === 'max_completion_tokens') return remove(quirks, sent, 'max-completion-tokens');
+  if (/max_tokens.*max_completion_tokens/s.test(text)) return add(quirks, sent, 'max-completion-tokens');
+  if (/max_completion_tokens/.test(text)) return remove(quirks, sent, 'max-completion-tokens');
+  if (/temperature|top_p/.test(text)) return add(quirks, sent, 'no-sampling');
   return false;
 }
 
-function add(quirks: Set<OpenAIQuirk>, quirk: OpenAIQuirk): boolean {
-  const isNew = !quirks.has(quirk);
+/** Another call may have taught it meanwhile; what counts is what this one was sent with. */
+function add(quirks: Set<OpenAIQuirk>, sent: ReadonlySet<OpenAIQuirk>, quirk: OpenAIQuirk): boolean {
   quirks.add(quirk);
-  return isNew;
+  return !sent.has(quirk);
+}
+
+function remove(quirks: Set<OpenAIQuirk>, sent: ReadonlySet<OpenAIQuirk>, quirk: OpenAIQuirk): boolean {
+  quirks.delete(quirk);
+  return sent.has(quirk);
 }

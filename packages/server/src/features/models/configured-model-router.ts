@@ -3,6 +3,7 @@ import { AppError } from '../../lib/app-error.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { LanguageModel } from '../../ports/language-model.ts';
 import type { TokenPrices } from '../billing/cost.ts';
+import type { CircuitSettings } from './circuit-breaker.ts';
 import { ModelChain } from './model-chain.ts';
 import type { ModelEntry } from './model-entry.ts';
 import type { ModelRouter, ResolvedModel } from './model-router.ts';
@@ -32,6 +33,8 @@ export interface ConfiguredModelRouterOptions {
   createModel: (engine: string) => LanguageModel;
   /** What the vendor of an engine asks. */
   pricesOf: (engine: string) => TokenPrices;
+  /** When an engine is left alone; by default half of ten calls in 30 s. */
+  circuit?: CircuitSettings;
   clock: Clock;
   random?: () => number;
 }
@@ -113,6 +116,7 @@ export class ConfiguredModelRouter implements ModelRouter {
       model: this.#options.createModel(engine),
       now: () => this.#options.clock.now(),
       prices: this.#options.pricesOf(engine),
+      ...(this.#options.circuit === undefined ? {} : { circuit: this.#options.circuit }),
     });
     this.#targets.set(engine, target);
     return target;

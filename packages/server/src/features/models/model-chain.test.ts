@@ -55,6 +55,17 @@ async function run(chain: ModelChain, signal = new AbortController().signal) {
   return { text, error, finish: events.find((event) => event.type === 'finish'), bill };
 }
 
+/** The same numbers every time (mulberry32). */
+function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
 const codeOf = (error: unknown) => isAppError(error) && error.code;
 
 describe('a model name', () => {
@@ -117,24 +128,91 @@ describe('a model name', () => {
     expect(models.map((model) => model.prompts.length)).toEqual([2, 2]);
   });
 
-  it('leaves an engine alone that keeps failing, says so when there is no other, and tries it later', async () => {
+  it('keeps trying its only engine, however often that failed, and says when to come back', async () => {
     const broken = new AppError('upstream_error', 'Broken.');
-    const { chain, models, time } = setup([[broken, broken, broken, broken, broken, 'Yes.']]);
-    expect(codeOf((await run(chain)).error)).toBe('upstream_error');
-    expect(codeOf((await run(chain)).error)).toBe('upstream_error');
-    expect(models[0]?.prompts.length).toBe(5);
-    const refused = await run(chain);
-    expect(refused.error).toMatchObject({ code: 'upstream_unavailable', retryAfterMs: 5_000 });
-    expect(models[0]?.prompts.length).toBe(5);
-    time.now += 5_000;
+    const { chain, models, targets } = setup([[...Array(10).fill(broken), 'Yes.']]);
+    for (let call = 0; call < 4; call++) await run(chain);
+    expect(models[0]?.prompts.length).toBe(10);
+    expect(targets[0]?.breaker.state).not.toBe('closed');
     expect((await run(chain)).text).toBe('Yes.');
+    expect(targets[0]?.breaker.state).toBe('closed');
+    const dead = setup([[broken]]);
+    for (let call = 0; call < 4; call++) await run(dead.chain);
+    const asked = dead.models[0]?.prompts.length ?? 0;
+    const { error } = await run(dead.chain);
+    expect(error).toMatchObject({ code: 'upstream_error', retryAfterMs: expect.any(Number) });
+    expect(dead.models[0]?.prompts.length).toBe(asked + 1);
   });
+
+  it('leaves an engine alone that keeps failing while another works, and comes back to it', async () => {
+    const broken = new AppError('upstream_error', 'Broken.');
+    const { chain, models, time } = setup([[...Array(10).fill(broken), 'First.'], ['Second.']]);
+    for (let call = 0; call < 20; call++) expect((await run(chain)).text).toBe('Second.');
+    expect(models[0]?.prompts.length).toBe(10);
+    time.now += 2_000;
+    expect((await run(chain)).text).toBe('First.');
+  });
+
+  it('goes to an engine that is left alone when all others fail', async () => {
+    const broken = new AppError('upstream_error', 'Broken.');
+    const { chain } = setup([
+      [...Array(10).fill(broken), 'First.'],
+      [...Array(10).fill('Second.'), broken],
+    ]);
+    for (let call = 0; call < 10; call++) expect((await run(chain)).text).toBe('Second.');
+    expect((await run(chain)).text).toBe('First.');
+  });
+
+  it.each([
+    ['refused content', new AppError('upstream_rejected', 'No.')],
+    ['a prompt too long', new AppError('context_length_exceeded', 'Long.')],
+    ['a limit on the rate', new AppError('upstream_rate_limited', 'Slow.', { retryAfterMs: 60_000 })],
+  ])('holds %s against no engine', async (_, error) => {
+    const { chain, targets } = setup([[error]]);
+    for (let call = 0; call < 40; call++) await run(chain);
+    expect(targets[0]?.breaker.state).toBe('closed');
+  });
+
+  it('holds a time-out against an engine only if nothing had come', async () => {
+    const slow = new AppError('upstream_timeout', 'Slow.');
+    const late = setup([[]]);
+    const half = new ScriptedLanguageModel([]);
+    half.stream = async function* () {
+      yield { type: 'text-delta', text: 'Ha' };
+      throw slow;
+    };
+    Object.assign(late.targets[0]!, { model: half });
+    for (let call = 0; call < 20; call++) await run(late.chain);
+    expect(late.targets[0]?.breaker.state).toBe('closed');
+    const never = setup([[slow]]);
+    for (let call = 0; call < 20; call++) await run(never.chain);
+    expect(never.targets[0]?.breaker.state).not.toBe('closed');
+  });
+
+  it.each([
+    [1, 0.79],
+    [2, 0.995],
+  ])(
+    'with %i engines that fail one call in five at random, at least %f of the calls succeed',
+    async (engines, share) => {
+      const random = seeded(20261121);
+      const flaky = () => (random() < 0.2 ? new AppError('upstream_error', 'Broken.') : 'Yes.');
+      const { chain, targets, time } = setup(Array(engines).fill([]), { fallbacksFrom: engines, random });
+      for (const target of targets) Object.assign(target, { model: new ScriptedLanguageModel(flaky) });
+      let succeeded = 0;
+      for (let call = 0; call < 2000; call++) {
+        if ((await run(chain)).text === 'Yes.') succeeded++;
+        time.now += 50;
+      }
+      expect(succeeded / 2000).toBeGreaterThanOrEqual(share);
+    },
+  );
 
   it('ends with the reason of a caller who left, and blames no engine for it', async () => {
     const { chain, targets } = setup([[new AppError('upstream_cut', 'Cut.')]]);
     const gone = new AbortController();
     gone.abort(new Error('gone'));
-    for (let call = 0; call < 6; call++) await run(chain, gone.signal);
+    for (let call = 0; call < 20; call++) await run(chain, gone.signal);
     expect(targets[0]?.breaker.state).toBe('closed');
   });
 
@@ -160,12 +238,11 @@ describe('a model name', () => {
     expect((await run(named.chain)).bill.upstreamCostUsd).toBe(1);
   });
 
-  it('calls a reply that stopped at its limit before it said anything no success, but counts it', async () => {
+  it('hands on a reply that reached its limit while it was still thinking', async () => {
     const thought: ModelEvent[] = [{ type: 'reasoning-delta', text: 'Hm' }, finish('length')];
     const { chain, models } = setup([[thought]]);
     const result = await run(chain);
-    expect(codeOf(result.error)).toBe('upstream_cut');
-    expect(result.finish).toBeDefined();
+    expect(result).toMatchObject({ text: '', error: undefined, finish: { reason: 'length' } });
     expect(models[0]?.prompts.length).toBe(1);
   });
 

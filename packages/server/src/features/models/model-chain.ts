@@ -74,7 +74,6 @@ export class ModelChain implements ResolvedModel {
       observe: (event) => attempts.observe(event),
       onLateFailure: (error) => attempts.fail(error),
       onLeave: () => attempts.current?.breaker.leave(),
-      onEnd: () => attempts.end(),
     });
   }
 
@@ -105,8 +104,9 @@ class Attempts {
   #next = 0;
   #round = 0;
   #error: unknown;
-  #hasContent = false;
-  #isExhausted = false;
+  #hasBegun = false;
+  /** Left alone so far because they mostly fail; tried when no other is left. */
+  #avoided: UpstreamTarget[] = [];
 
   constructor(
     call: { order: UpstreamTarget[]; prompt: Prompt; signal: AbortSignal; bill: Bill },
@@ -124,24 +124,28 @@ class Attempts {
     for (;;) {
       const target = this.#order[this.#next++];
       if (target === undefined) break;
-      if (!target.breaker.tryEnter()) continue;
-      this.current = target;
-      this.#count = this.#bill.open(this.#prompt, target.prices);
-      return target.model.stream(this.#prompt, this.#signal);
+      if (target.breaker.tryEnter()) return this.#openTarget(target);
+      this.#avoided.push(target);
     }
+    const last = this.#avoided.shift();
+    if (last !== undefined) return this.#openTarget(last);
     this.current = undefined;
-    return failing(this.#error ?? this.#allOpen());
+    return failing(this.#error);
+  }
+
+  #openTarget(target: UpstreamTarget): AsyncIterable<ModelEvent> {
+    this.current = target;
+    this.#count = this.#bill.open(this.#prompt, target.prices);
+    return target.model.stream(this.#prompt, this.#signal);
   }
 
   async recover(error: unknown): Promise<AsyncIterable<ModelEvent>> {
     this.fail(error);
     if (this.#signal.aborted || !isAppError(error)) throw error;
-    // The refusal of a target says more than that none was left to call.
-    const hadTarget = this.current !== undefined;
-    if (hadTarget) this.#error = error;
-    if (hadTarget && this.#next < this.#order.length) return this.open();
+    this.#error = error;
+    if (this.#next < this.#order.length || this.#avoided.length > 0) return this.open();
     const pauseMs = this.#pauseAfter(error);
-    if (!hadTarget || pauseMs === null) throw this.#forCaller(error);
+    if (pauseMs === null) throw this.#forCaller(error);
     await this.#options.clock.sleep(pauseMs, this.#signal);
     this.#round++;
     this.#next = 0;
@@ -153,48 +157,40 @@ class Attempts {
     this.current?.observe(event);
     this.#count?.take(event);
     if (event.type === 'usage' || event.type === 'tool-call-delta') return false;
-    if (event.type === 'text-delta' || event.type === 'tool-call') this.#hasContent = true;
-    else if (event.type === 'finish') this.#isExhausted = event.reason === 'length' && !this.#hasContent;
+    this.#hasBegun = true;
     return true;
-  }
-
-  /** A model that thought until its limit has answered nothing; to call that a success would hide why. */
-  end(): void {
-    if (!this.#isExhausted) return;
-    throw new AppError(
-      'upstream_cut',
-      'The model used up its output limit before it wrote anything. Raise max_tokens.',
-    );
   }
 
   fail(error: unknown): void {
     if (this.#signal.aborted) this.current?.breaker.leave();
-    else this.current?.fail(error);
+    else this.current?.fail(error, this.#hasBegun);
   }
 
   /** Null when another round would not help. Full jitter, so that callers do not come back all at once. */
   #pauseAfter(error: AppError): number | null {
     if (this.#round >= maxRounds || !retryableCodes.has(error.code)) return null;
+    // Where everything mostly fails, one try is enough.
+    if (this.#order.every(({ breaker }) => breaker.state !== 'closed')) return null;
     if (error.retryAfterMs !== undefined && error.retryAfterMs > longestPauseMs) return null;
     const jitterMs = this.#options.random() * firstPauseMs * 2 ** this.#round;
     return (error.retryAfterMs ?? 0) + jitterMs;
   }
 
   #forCaller(error: AppError): AppError {
+    const waitMs = Math.min(...this.#order.map(({ breaker }) => breaker.waitMs));
+    if (waitMs > 0 && retryableCodes.has(error.code) && error.retryAfterMs === undefined) {
+      const { code, message, details, fields } = error;
+      return new AppError(code, message, {
+        ...(details === undefined ? {} : { details }),
+        ...(fields === undefined ? {} : { fields }),
+        retryAfterMs: Math.ceil(waitMs / 1_000) * 1_000,
+        cause: error,
+      });
+    }
     if (error.code !== 'model_not_found' || !this.#options.isListed) return error;
     return new AppError('upstream_rejected', `The engine behind ${this.#options.id} does not know its model.`, {
       cause: error,
     });
-  }
-
-  #allOpen(): AppError {
-    const waitMs = Math.min(...this.#order.map((target) => target.breaker.waitMs));
-    const seconds = Math.max(1, Math.ceil(waitMs / 1_000));
-    return new AppError(
-      'upstream_unavailable',
-      `The model provider failed several times in a row; it is tried again in ${seconds} s.`,
-      { retryAfterMs: seconds * 1_000 },
-    );
   }
 }
 
