@@ -1,9 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { adminKey, apiKey } from './test-service.ts';
+
+// Each starts the service once or twice, which takes seconds on a busy machine.
+vi.setConfig({ testTimeout: 90_000 });
 
 const entry = join(import.meta.dirname, '../bin/parley.js');
 const directories: string[] = [];
@@ -57,18 +60,52 @@ it('shows its keys at the first start only, and ends on SIGTERM with 0', async (
   const dataDir = directory();
   const first = start({ DATA_DIR: dataDir });
   expect(await first.ready).toMatch(/^http:\/\/127/);
-  await expect.poll(first.output).toMatch(/API key .*parley_\w{8}_\w{38}/);
-  expect(first.output()).toMatch(/Admin key .*parley_/);
+  await expect.poll(first.output, { timeout: 5000 }).toMatch(/PARLEY_API_KEY=parley_\w{8}_\w{38}\n/);
+  expect(first.output()).toMatch(/PARLEY_ADMIN_KEY=parley_/);
   expect(first.output()).toContain('reader');
   first.child.kill('SIGTERM');
   expect(await first.ended).toBe(0);
   const second = start({ DATA_DIR: dataDir });
   await second.ready;
-  await expect.poll(second.output).toContain('curl');
+  await expect.poll(second.output, { timeout: 5000 }).toContain('curl');
   expect(second.output()).not.toMatch(/parley_\w{8}_\w{38}/);
   second.child.kill('SIGINT');
   expect(await second.ended).toBe(0);
 });
+
+it('prints a call that works when it is pasted, at the first start and the second, and never a key that was given', async () => {
+  const dataDir = directory();
+  const first = start({ DATA_DIR: dataDir });
+  await first.ready;
+  await expect.poll(first.output, { timeout: 5000 }).toContain('-d ');
+  const keys =
+    first
+      .output()
+      .match(/^ {2}export .*$/gm)
+      ?.join('\n') ?? '';
+  expect(await paste(`${keys}\n${commandIn(first.output())}`)).toContain('4 May 1932');
+  first.child.kill('SIGTERM');
+  await first.ended;
+  // Whoever exported the keys starts it with them.
+  const [PARLEY_API_KEY = '', PARLEY_ADMIN_KEY = ''] = [...keys.matchAll(/=(\S+)/g)].map(([, key]) => key);
+  const second = start({ DATA_DIR: dataDir, PARLEY_API_KEY, PARLEY_ADMIN_KEY });
+  await second.ready;
+  await expect.poll(second.output, { timeout: 5000 }).toContain('-d ');
+  expect(second.output()).not.toContain(PARLEY_API_KEY);
+  expect(await paste(`${keys}\n${commandIn(second.output())}`)).toContain('4 May 1932');
+});
+
+const commandIn = (output: string) => output.slice(output.indexOf('  curl'));
+
+/** What the service answers when a shell runs these lines; the shell's `curl` only says what it was given. */
+async function paste(lines: string): Promise<string> {
+  const script = `curl() { printf '%s\\0' "$@"; }\n${lines}`;
+  const given = execFileSync('sh', ['-c', script], { encoding: 'utf8' }).split('\0');
+  const headers = given.flatMap((word, at) => (word === '-H' ? [(given[at + 1] ?? '').split(': ', 2)] : []));
+  const body = given[given.indexOf('-d') + 1] ?? '';
+  const reply = await fetch(given[0] ?? '', { method: 'POST', headers: Object.fromEntries(headers), body });
+  return reply.text();
+}
 
 it('refuses a second process on one directory and names the first', async () => {
   const dataDir = directory();
