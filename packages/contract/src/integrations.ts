@@ -220,6 +220,26 @@ export const integrationEndpoints = {
       }),
     },
   }),
+  forgetUser: endpoint({
+    ...open,
+    id: 'forgetUser',
+    method: 'DELETE',
+    path: `${path}/users/{user_id}`,
+    summary: 'Forget a user',
+    description:
+      'Revokes and erases all connections of the user, sign-ins under way, and answers kept for `Idempotency-Key`; the ' +
+      'audit log keeps its entries without the id. Harmless for a user that is not known.',
+    params: Type.Object({ user_id: Type.String({ maxLength: 255 }) }),
+    responses: {
+      200: Type.Object({
+        success: Type.Literal(true),
+        deleted: Type.Literal(true),
+        user_id: Type.String(),
+        connections: Type.Integer({ description: 'How many were erased.' }),
+        revoked: Type.Integer({ description: 'How many of them the third parties confirmed as void.' }),
+      }),
+    },
+  }),
   deleteConnection: endpoint({
     ...open,
     id: 'deleteConnection',

@@ -89,7 +89,8 @@ export async function compose(config: Config, replacements: Replacements = {}): 
     closers.unshift(stored.close);
     accounts.cleaners.push(stored.forgetWorkspace);
     const { files, readDocument } = stored;
-    const integrations = await composeIntegrations(platform, { audit: accounts.audit, queue: jobs });
+    const integrations = await composeIntegrations(platform, { ...accounts, queue: jobs });
+    accounts.cleaners.push(integrations.forgetWorkspace);
     closers.unshift(integrations.close);
     const text = composeText({
       models: router,

@@ -109,6 +109,7 @@ onBothDatabases('accounts', (open) => {
     const request = {
       keyId: 'k',
       workspaceId: 'w',
+      userId: null,
       idempotencyKey: 'once',
       target: 'POST /x',
       body: 'b',

@@ -96,7 +96,10 @@ onBothDatabases('OAuth life of a connection', (open) => {
     const back = await third.signIn(await begin({ integrationId: 'found' }), 'grace');
     expect(await finish(back)).toMatchObject({ status: 'success' });
     const row = await parts.rows.find({ workspaceId: 'w1', integrationId: 'found', userId: user });
-    expect((await parts.store.open(row!)).fields).toEqual({ account: 'grace', granted: 'offline_access items' });
+    expect((await parts.store.open(row!, third.manifest())).fields).toEqual({
+      account: 'grace',
+      granted: 'offline_access items',
+    });
   });
 
   it('refuses a state after ten minutes, and says what the user refused', async () => {

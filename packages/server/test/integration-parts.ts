@@ -5,6 +5,7 @@ import type { Db } from '../src/db/open-database.ts';
 import { Applications } from '../src/features/integrations/applications.ts';
 import { AuthorizationsRepository } from '../src/features/integrations/authorizations-repository.ts';
 import { ConnectService } from '../src/features/integrations/connect-service.ts';
+import { ConnectionEraser } from '../src/features/integrations/connection-eraser.ts';
 import type { ConnectionEvent } from '../src/features/integrations/connection-events.ts';
 import { ConnectionKeeper } from '../src/features/integrations/connection-keeper.ts';
 import { ConnectionStore } from '../src/features/integrations/connection-store.ts';
@@ -45,7 +46,10 @@ export function integrationParts({ db, clock, fetcher, manifests, settings = {},
   const events: ConnectionEvent[] = [];
   const audited: { action: string; target: string; details?: object }[] = [];
   const onChange = async (event: ConnectionEvent) => void events.push(event);
-  const audit = { record: async (entry: (typeof audited)[number]) => void audited.push(entry) };
+  const audit = {
+    record: async (entry: (typeof audited)[number]) => void audited.push(entry),
+    forgetUser: async () => {},
+  };
   const vault = new Vault(async () => secrets ?? ['a secret of the tests 0123456789']);
   const rows = new ConnectionsRepository(db);
   const authorizations = new AuthorizationsRepository(db);
@@ -59,7 +63,18 @@ export function integrationParts({ db, clock, fetcher, manifests, settings = {},
   const credentialed = new CredentialedCall({ store, refresher, applications });
   const mcp = new McpFeatures({ connection: new McpConnection({ fetcher }) });
   const shared = { catalogue, store, clock, audit, onChange };
-  const flow = new OAuthFlow({ ...shared, authorizations, vault, client, executor, applications });
+  const eraser = new ConnectionEraser({ ...shared, authorizations, client, applications });
+  const isKeyUsable = async () => true;
+  const flow = new OAuthFlow({
+    ...shared,
+    authorizations,
+    vault,
+    client,
+    executor,
+    applications,
+    eraser,
+    isKeyUsable,
+  });
   return {
     events,
     audited,
@@ -73,7 +88,7 @@ export function integrationParts({ db, clock, fetcher, manifests, settings = {},
     executor,
     credentialed,
     connect: new ConnectService({ ...shared, executor, flow }),
-    connections: new ConnectionsService({ ...shared, client, applications }),
+    connections: new ConnectionsService({ ...shared, eraser, forgetReplies: async () => {} }),
     execute: new ExecuteService({ catalogue, rows, credentialed, executor, mcp, audit, clock }),
     keeper: new ConnectionKeeper({
       store,

@@ -267,9 +267,9 @@ describe('leases', () => {
   });
 });
 
-function store(parts: ReturnType<typeof integrationParts>, current: TokenSet) {
+async function store(parts: ReturnType<typeof integrationParts>, current: TokenSet) {
   const owner = { workspaceId: 'w1', integrationId: 'rotating', userId: 'user-1' };
-  return parts.store.create(owner, {
+  return parts.store.create(owner, await parts.catalogue.get('w1', 'rotating'), {
     credentials: { method: 'OAUTH2', current, previous: null },
     fields: {},
     scopes: [],

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { CommandSecrets } from '../src/adapters/system/command-secrets.ts';
 import { moveTo } from '../src/features/integrations/connection.ts';
+import type { Manifest } from '../src/features/integrations/manifest.ts';
 import { toMimeMessage } from '../src/features/integrations/mime-message.ts';
 import { normalise } from '../src/features/integrations/token-fetch.ts';
 import { Vault } from '../src/features/integrations/vault.ts';
@@ -64,6 +65,15 @@ describe('vault', () => {
   });
 });
 
+const shop: Manifest = {
+  id: 'shop',
+  name: 'Shop',
+  description: 'A shop.',
+  base_url: 'https://shop.example/api',
+  auth: { method: 'NONE' },
+  features: [],
+};
+
 onBothDatabases('rotation of the secret', (open) => {
   it('seals every row anew, so that the old secret can go', async () => {
     const database = await open();
@@ -74,14 +84,14 @@ onBothDatabases('rotation of the secret', (open) => {
     const owner = (userId: string) => ({ workspaceId: 'w1', integrationId: 'shop', userId });
     for (let user = 0; user < 60; user++) {
       const credentials = { method: 'API_KEY' as const, apiKey: `key-${user}` };
-      await before.store.create(owner(`u${user}`), { credentials, fields: {}, scopes: [] });
+      await before.store.create(owner(`u${user}`), shop, { credentials, fields: {}, scopes: [] });
     }
     const during = integrationParts({ ...common, secrets: ['second secret 0123456789', 'first secret 0123456789'] });
     expect(await during.keeper.resealAll()).toBe(60);
     const after = integrationParts({ ...common, secrets: ['second secret 0123456789'] });
     const row = await after.rows.find(owner('u7'));
-    expect((await after.store.open(row!)).credentials).toEqual({ method: 'API_KEY', apiKey: 'key-7' });
-    await expect(before.store.open(row!)).rejects.toMatchObject({ code: 'needs_reconnect' });
+    expect((await after.store.open(row!, shop)).credentials).toEqual({ method: 'API_KEY', apiKey: 'key-7' });
+    await expect(before.store.open(row!, shop)).rejects.toMatchObject({ code: 'needs_reconnect' });
     await vendor.close();
     await database.close();
   });

@@ -82,6 +82,7 @@ export async function composeAccounts(platform: Platform) {
     meters,
     audit,
     idempotency,
+    keys,
     /** Each capability that keeps something for a workspace adds what removes it. */
     cleaners,
     createdKeys,

@@ -3,9 +3,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CommandSecrets } from '../adapters/system/command-secrets.ts';
 import type { AuditLog } from '../features/audit/audit-log.ts';
+import type { IdempotencyService } from '../features/idempotency/idempotency-service.ts';
 import { Applications } from '../features/integrations/applications.ts';
 import { AuthorizationsRepository } from '../features/integrations/authorizations-repository.ts';
 import { ConnectService } from '../features/integrations/connect-service.ts';
+import { ConnectionEraser } from '../features/integrations/connection-eraser.ts';
 import type { ConnectionListener } from '../features/integrations/connection-events.ts';
 import { ConnectionKeeper } from '../features/integrations/connection-keeper.ts';
 import { ConnectionStore } from '../features/integrations/connection-store.ts';
@@ -28,6 +30,7 @@ import { OpenApiReader } from '../features/integrations/openapi-reader.ts';
 import { TokenRefresher } from '../features/integrations/token-refresher.ts';
 import { Vault } from '../features/integrations/vault.ts';
 import { WebhookSender } from '../features/integrations/webhook-sender.ts';
+import type { KeyService } from '../features/keys/key-service.ts';
 import { apiVersion } from '../http/openapi.ts';
 import { addedIntegrationRoutes } from '../http/routes/admin/added-integration-routes.ts';
 import { integrationRoutes } from '../http/routes/integrations/integration-routes.ts';
@@ -39,14 +42,17 @@ const manifests = fileURLToPath(new URL('../features/integrations/manifests', im
 
 export interface IntegrationParts {
   audit: AuditLog;
+  keys: Pick<KeyService, 'isUsable'>;
+  idempotency: Pick<IdempotencyService, 'forgetUser'>;
   /** Delivers webhooks; without one there are none. */
   queue: JobQueue | null;
 }
 
 /** Third-party integrations: catalogue, connections, execution, and what the operator adds. */
-export async function composeIntegrations(platform: Platform, { audit, queue }: IntegrationParts) {
+export async function composeIntegrations(platform: Platform, parts: IntegrationParts) {
   const { clock, database, logger } = platform;
-  const base = composeBase(platform, { audit, queue });
+  const { audit, keys, idempotency } = parts;
+  const base = composeBase(platform, parts);
   const { catalogue, store, rows, executor, applications, client, credentialed, fetcher, onChange, vault } = base;
   // Ours are checked by the tests; the operator's must not fail only when somebody asks for them.
   if (ownDirectory(platform) !== null) await catalogue.check();
@@ -55,7 +61,18 @@ export async function composeIntegrations(platform: Platform, { audit, queue }: 
   const mcp = new McpServers({ connection, registration: new McpRegistration({ fetcher }), rows, credentialed });
   const openApi = new OpenApiReader();
   const shared = { catalogue, store, audit, clock, onChange };
-  const flow = new OAuthFlow({ ...shared, authorizations, vault, client, executor, applications });
+  const eraser = new ConnectionEraser({ ...shared, authorizations, client, applications });
+  const isKeyUsable = (keyId: string) => keys.isUsable(keyId);
+  const flow = new OAuthFlow({
+    ...shared,
+    authorizations,
+    vault,
+    client,
+    executor,
+    applications,
+    eraser,
+    isKeyUsable,
+  });
   const mcpFeatures = new McpFeatures({ connection });
   const execute = new ExecuteService({ catalogue, rows, credentialed, executor, mcp: mcpFeatures, audit, clock });
   const keeper = new ConnectionKeeper({
@@ -68,9 +85,22 @@ export async function composeIntegrations(platform: Platform, { audit, queue }: 
     onError: (error) => logger.error({ error: messageOf(error) }, 'a connection could not be looked after'),
   });
   keeper.start();
-  const added = new CustomIntegrationsService({ custom: base.custom, catalogue, fetcher, openApi, mcp, vault, clock });
+  const added = new CustomIntegrationsService({
+    custom: base.custom,
+    catalogue,
+    fetcher,
+    openApi,
+    mcp,
+    vault,
+    eraser,
+    clock,
+  });
   const connect = new ConnectService({ ...shared, executor, flow });
-  const connections = new ConnectionsService({ ...shared, client, applications });
+  const connections = new ConnectionsService({
+    ...shared,
+    eraser,
+    forgetReplies: (owner) => idempotency.forgetUser(owner),
+  });
   return {
     routes: [
       ...integrationRoutes({ catalogue, connect, connections, execute, flow }),
@@ -79,6 +109,10 @@ export async function composeIntegrations(platform: Platform, { audit, queue }: 
     tools: new IntegrationTools({ catalogue, execute }),
     catalogue,
     execute,
+    /** Revokes and erases the connections of a workspace. */
+    forgetWorkspace: async (workspaceId: string) => {
+      await eraser.eraseAll({ workspaceId }, { keyId: 'system', address: null });
+    },
     close: async () => {
       await keeper.close();
       await openApi.close();
@@ -88,7 +122,7 @@ export async function composeIntegrations(platform: Platform, { audit, queue }: 
 }
 
 /** What connecting and executing have in common. */
-function composeBase(platform: Platform, { audit, queue }: IntegrationParts) {
+function composeBase(platform: Platform, { audit, queue }: Pick<IntegrationParts, 'audit' | 'queue'>) {
   const { clock, config, database } = platform;
   const { integrations, server } = config;
   const { settings } = integrations;

@@ -195,6 +195,7 @@ async function send(result: RouteReply, handling: Handling, idempotent: Idempote
     return reply;
   }
   if (state.abort.signal.aborted) throw state.abort.signal.reason;
+  if (result instanceof RawReply && !result.isKept) await idempotent?.drop();
   const { status, headers, body } = await settled(result, handling);
   await settle(state, status);
   const isPlain = result !== null && body === result && idempotent === null && request.method === 'POST';

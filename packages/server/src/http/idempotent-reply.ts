@@ -12,6 +12,11 @@ import type { Call } from '../ports/call.ts';
 import { BodyIdentity } from './body-identity.ts';
 import { parleyBody } from './error-reply.ts';
 
+function userOf(body: unknown): string | null {
+  const user: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'user_id') : null;
+  return typeof user === 'string' ? user.trim() : null;
+}
+
 export interface MarkedRequest {
   call: Call;
   request: FastifyRequest;
@@ -23,7 +28,7 @@ export interface MarkedRequest {
 /** One request under an `Idempotency-Key`: either the kept first answer, or the claim that keeps this one. */
 export class IdempotentReply {
   readonly kept: KeptReply | null;
-  readonly #claim: Claim | null;
+  #claim: Claim | null;
   readonly #requestId: string;
   readonly #bodyIdentity: BodyIdentity;
   #blocks: string[] = [];
@@ -44,6 +49,7 @@ export class IdempotentReply {
     const begun = await service.begin({
       keyId: call.keyId,
       workspaceId: call.workspaceId,
+      userId: userOf(request.body),
       idempotencyKey,
       target: `${request.method} ${request.url}`,
       body: body.value,
@@ -71,7 +77,9 @@ export class IdempotentReply {
 
   /** Keeps nothing of this answer: the request may be sent again under the same key. */
   async drop(): Promise<void> {
-    await this.#claim?.drop();
+    const claim = this.#claim;
+    this.#claim = null;
+    await claim?.drop();
   }
 
   /** Keeps a body that is sent as it comes, once it has ended; one that breaks off is not kept. */

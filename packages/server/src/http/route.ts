@@ -97,11 +97,14 @@ export class RawReply<const Status extends number = 200, Body extends ReplyBody 
   readonly status: Status;
   readonly headers: Record<string, string>;
   readonly body: Body;
+  /** False for an answer that must not be kept for `Idempotency-Key`. Default true. */
+  readonly isKept: boolean;
 
-  constructor(options: { status: Status; headers?: Record<string, string>; body: Body }) {
+  constructor(options: { status: Status; headers?: Record<string, string>; body: Body; isKept?: boolean }) {
     this.status = options.status;
     this.headers = options.headers ?? {};
     this.body = options.body;
+    this.isKept = options.isKept ?? true;
   }
 }
 

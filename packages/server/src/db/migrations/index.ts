@@ -7,6 +7,7 @@ import { integrationsMigration } from './0040-integrations.ts';
 import { mediaMigration } from './0050-media.ts';
 import { keySourcesMigration } from './0060-key-sources.ts';
 import { idempotencyOwnersMigration } from './0061-idempotency-owners.ts';
+import { connectionOriginsMigration } from './0062-connection-origins.ts';
 import { cacheWritesMigration } from './0070-cache-writes.ts';
 
 /** All migrations by name. Forward only; a number, once released, never changes. */
@@ -19,5 +20,6 @@ export const migrations: Record<string, Migration> = {
   '0050-media': mediaMigration,
   '0060-key-sources': keySourcesMigration,
   '0061-idempotency-owners': idempotencyOwnersMigration,
+  '0062-connection-origins': connectionOriginsMigration,
   '0070-cache-writes': cacheWritesMigration,
 };

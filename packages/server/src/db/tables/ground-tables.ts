@@ -74,6 +74,8 @@ export interface GroundTables {
     id: string;
     /** Null for management calls. */
     workspace_id: string | null;
+    /** The caller's own user whom the request named, if any. */
+    user_id: string | null;
     /** SHA-256 over method, path and query, and after a space that of the body, empty until it was read. */
     body_hash: string;
     state: 'running' | 'done';

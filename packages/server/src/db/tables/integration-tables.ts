@@ -12,6 +12,8 @@ export interface IntegrationTables {
     reason: string | null;
     /** Credentials and connection fields, sealed; see vault.ts. */
     credentials: string;
+    /** Where they may be sent; sealed with them. Null for rows from before this was kept. */
+    origin: string | null;
     /** The key that sealed them, to find what must be sealed anew. */
     key_id: string;
     /** Counts up with every change of the credentials: the value to compare before a swap. */

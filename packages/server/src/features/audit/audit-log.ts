@@ -28,6 +28,8 @@ interface AuditFilter {
   action?: string;
 }
 
+const forgetBatch = 500;
+
 /** Who did what to what, when, from where. Entries are only ever added. */
 export class AuditLog {
   readonly #db: Db;
@@ -52,6 +54,38 @@ export class AuditLog {
         created_at: this.#clock.now(),
       })
       .execute();
+  }
+
+  /** Blanks what entries of a workspace say in words; who did what, and when, stays. */
+  async forgetWorkspace(workspaceId: string): Promise<void> {
+    await this.#db
+      .updateTable('audit_events')
+      .set({ details: '{}', address: null })
+      .where('workspace_id', '=', workspaceId)
+      .execute();
+  }
+
+  /** Takes the id of a workspace's own user out of its entries. */
+  async forgetUser({ workspaceId, userId }: { workspaceId: string; userId: string }): Promise<void> {
+    const named = JSON.stringify({ user_id: userId }).slice(1, -1);
+    let after = '';
+    for (;;) {
+      const rows = await this.#db
+        .selectFrom('audit_events')
+        .select(['id', 'details'])
+        .where('workspace_id', '=', workspaceId)
+        .where('id', '>', after)
+        .where('details', 'like', '%"user_id":%')
+        .orderBy('id')
+        .limit(forgetBatch)
+        .execute();
+      for (const { id, details } of rows.filter((row) => row.details.includes(named))) {
+        const blanked = details.replaceAll(named, '"user_id":null');
+        await this.#db.updateTable('audit_events').set({ details: blanked }).where('id', '=', id).execute();
+      }
+      after = rows.at(-1)?.id ?? '';
+      if (rows.length < forgetBatch) return;
+    }
   }
 
   /** Newest first. */

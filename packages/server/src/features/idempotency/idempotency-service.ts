@@ -18,6 +18,8 @@ export interface IdempotentRequest {
   keyId: string;
   /** Empty for management calls, which belong to no workspace. */
   workspaceId: string;
+  /** The caller's own user whom the request names. */
+  userId: string | null;
   idempotencyKey: string;
   /** Method, concrete path and query: together with the body what the request is. */
   target: string;
@@ -41,7 +43,7 @@ export class IdempotencyService {
    * Throws `idempotency_mismatch` for any other request and `idempotency_in_progress` while a twin runs.
    */
   async begin(request: IdempotentRequest): Promise<KeptReply | Claim> {
-    const { keyId, workspaceId, idempotencyKey, target, body } = request;
+    const { keyId, workspaceId, userId, idempotencyKey, target, body } = request;
     if (idempotencyKey.length < 1 || idempotencyKey.length > 255) {
       throw new AppError('invalid_request', 'Idempotency-Key must have 1 to 255 characters', {
         title: 'Idempotency-Key is not valid',
@@ -56,6 +58,7 @@ export class IdempotencyService {
       .values({
         id,
         workspace_id: workspaceId || null,
+        user_id: userId,
         body_hash: identity(targetHash, body),
         state: 'running',
         status: 0,
@@ -79,6 +82,15 @@ export class IdempotencyService {
 
   async forgetWorkspace(workspaceId: string): Promise<void> {
     await this.#db.deleteFrom('idempotency_records').where('workspace_id', '=', workspaceId).execute();
+  }
+
+  /** Forgets the answers that concern one of the workspace's own users. */
+  async forgetUser({ workspaceId, userId }: { workspaceId: string; userId: string }): Promise<void> {
+    await this.#db
+      .deleteFrom('idempotency_records')
+      .where('workspace_id', '=', workspaceId)
+      .where('user_id', '=', userId)
+      .execute();
   }
 
   async #existing(id: string, targetHash: string, request: IdempotentRequest): Promise<KeptReply> {

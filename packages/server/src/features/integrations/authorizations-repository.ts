@@ -1,6 +1,8 @@
 import type { Db } from '../../db/open-database.ts';
 import type { IntegrationTables } from '../../db/tables/integration-tables.ts';
 
+import { type ConnectionFilter, columnsOf } from './connections-repository.ts';
+
 export type AuthorizationRow = IntegrationTables['integration_authorizations'];
 
 /** Authorizations that were begun and not finished yet. */
@@ -18,6 +20,12 @@ export class AuthorizationsRepository {
   /** Reads and removes in one step, so that a state works once. The workspace is in the row: the callback has no key. */
   take(id: string): Promise<AuthorizationRow | undefined> {
     return this.#db.deleteFrom('integration_authorizations').where('id', '=', id).returningAll().executeTakeFirst();
+  }
+
+  async deleteAll(filter: ConnectionFilter): Promise<void> {
+    let query = this.#db.deleteFrom('integration_authorizations');
+    for (const [column, value] of columnsOf(filter)) query = query.where(column, '=', value);
+    await query.execute();
   }
 
   async sweep(now: number): Promise<void> {

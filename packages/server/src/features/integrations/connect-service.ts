@@ -75,7 +75,7 @@ export class ConnectService {
     });
     await this.#probe(caller, { manifest, auth, credentials, fields });
     const owner = { workspaceId: caller.workspaceId, integrationId: manifest.id, userId };
-    const row = await this.#options.store.create(owner, { credentials, fields, scopes: [] });
+    const row = await this.#options.store.create(owner, manifest, { credentials, fields, scopes: [] });
     const at = this.#options.clock.now();
     await this.#options.onChange(
       toEvent(row, { type: 'connection.created', at, state: 'connected', previous_state: null, reason: null }),

@@ -56,14 +56,19 @@ export class ConnectionKeeper {
 
   /** Returns how many were sealed anew. */
   async resealAll(): Promise<number> {
-    const { store } = this.#options;
+    const { store, catalogue } = this.#options;
     const keyId = await store.keyId();
     let count = 0;
     let after = '';
     for (;;) {
       const rows = await store.rows.sealedOtherwise(keyId, { after, limit: batch });
       // A row that cannot be opened stays as it is.
-      for (const row of rows) await this.#guard(async () => void ((await store.reseal(row)) && count++));
+      for (const row of rows) {
+        await this.#guard(async () => {
+          const manifest = await catalogue.find(row.workspace_id, row.integration_id);
+          if (await store.reseal(row, manifest)) count++;
+        });
+      }
       const last = rows.at(-1);
       if (!last) return count;
       after = last.id;
@@ -80,8 +85,8 @@ export class ConnectionKeeper {
     const manifest = await catalogue.find(row.workspace_id, row.integration_id);
     const auth = manifest && authsOf(manifest).find((candidate) => candidate.method === 'OAUTH2');
     const found = auth ? await applications.find(row.integration_id, auth) : null;
-    if (auth && found && 'application' in found) {
-      await refresher.keepAlive(row, { auth, application: found.application });
+    if (manifest && auth && found && 'application' in found) {
+      await refresher.keepAlive(row, { manifest, auth, application: found.application });
     } else {
       // Without its manifest or its settings nothing can be done today; others must not wait behind it.
       const changes = { next_attempt_at: clock.now() + dayMs };

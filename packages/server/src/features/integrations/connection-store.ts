@@ -1,15 +1,18 @@
 import Type from 'typebox';
 import { AppError } from '../../lib/app-error.ts';
+import { newId } from '../../lib/ids.ts';
 import type { Clock } from '../../ports/clock.ts';
 import {
+  type ConnectionIdentity,
   type ConnectionOwner,
   type ConnectionRow,
   type Credentials,
-  connectionId,
+  originOf,
   type TokenSet,
   vaultContext,
 } from './connection.ts';
 import type { ConnectionsRepository } from './connections-repository.ts';
+import type { Manifest } from './manifest.ts';
 import { readStored } from './read-stored.ts';
 import { type Vault, VaultError } from './vault.ts';
 
@@ -53,8 +56,16 @@ export class ConnectionStore {
     this.#clock = clock;
   }
 
-  /** Throws `needs_reconnect` when the credentials cannot be opened in this row. */
-  async open(row: ConnectionRow): Promise<OpenConnection> {
+  /** Throws `needs_reconnect` when the credentials cannot be opened in this row, or were given for other hosts. */
+  async open(row: ConnectionRow, manifest: Manifest): Promise<OpenConnection> {
+    if (row.origin === null || row.origin === originOf(manifest)) return this.#open(row);
+    throw new AppError('needs_reconnect', 'The integration now speaks with another host. Connect it again.', {
+      details: 'Credentials are sent only to the hosts that they were given for.',
+      fields: { integration_id: row.integration_id, user_id: row.user_id },
+    });
+  }
+
+  async #open(row: ConnectionRow): Promise<OpenConnection> {
     try {
       const held = readStored(Stored, await this.#vault.open(row.credentials, vaultContext(row)));
       if (!held) throw new VaultError('altered', 'the sealed text has an unknown form');
@@ -72,11 +83,15 @@ export class ConnectionStore {
   }
 
   /** Stores a new connection in the place of an older one of the same owner. */
-  async create(owner: ConnectionOwner, connection: Held & { scopes: string[] }): Promise<ConnectionRow> {
+  async create(
+    owner: ConnectionOwner,
+    manifest: Manifest,
+    connection: Held & { scopes: string[] },
+  ): Promise<ConnectionRow> {
     const now = this.#clock.now();
-    const id = connectionId(owner);
-    const identity = {
-      id,
+    const identity: ConnectionIdentity = {
+      id: newId('con'),
+      origin: originOf(manifest),
       workspace_id: owner.workspaceId,
       integration_id: owner.integrationId,
       user_id: owner.userId,
@@ -105,7 +120,7 @@ export class ConnectionStore {
 
   /** The columns that change with the credentials. */
   async sealed(
-    identity: Pick<ConnectionRow, 'id' | 'workspace_id' | 'integration_id' | 'user_id'>,
+    identity: ConnectionIdentity,
     { credentials, fields }: Held,
   ): Promise<Pick<ConnectionRow, 'credentials' | 'key_id' | 'has_refresh_token' | 'expires_at'>> {
     const current: TokenSet | null = credentials.method === 'OAUTH2' ? credentials.current : null;
@@ -124,9 +139,15 @@ export class ConnectionStore {
     await this.rows.swap(row, { version: row.version }, { ...sealed, is_proven: 1 });
   }
 
-  /** Seals a row with the newest key. False when the row changed meanwhile (it is sealed anew then anyway). */
-  async reseal(row: ConnectionRow): Promise<boolean> {
-    return this.rows.swap(row, { version: row.version }, await this.sealed(row, await this.open(row)));
+  /**
+   * Seals a row with the newest key, and one from before with its hosts. False when the row changed meanwhile (it is
+   * sealed anew then anyway), or when there is nothing to do without a manifest.
+   */
+  async reseal(row: ConnectionRow, manifest: Manifest | null): Promise<boolean> {
+    const origin = row.origin ?? (manifest && originOf(manifest));
+    if (origin === null && row.key_id === (await this.keyId())) return false;
+    const sealed = await this.sealed({ ...row, origin }, await this.#open(row));
+    return this.rows.swap(row, { version: row.version }, { ...sealed, origin });
   }
 
   keyId(): Promise<string> {

@@ -1,6 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { IntegrationTables } from '../../db/tables/integration-tables.ts';
 import { AppError } from '../../lib/app-error.ts';
+import type { Manifest } from './manifest.ts';
+import { authsOf } from './read-manifest.ts';
 
 export type ConnectionRow = IntegrationTables['integration_connections'];
 export type ConnectionState = ConnectionRow['state'];
@@ -44,17 +45,22 @@ export function moveTo(from: ConnectionState, to: ConnectionState): ConnectionSt
   return to;
 }
 
-/** One row per owner, so its id follows from the owner. */
-export function connectionId({ workspaceId, integrationId, userId }: ConnectionOwner): string {
-  const hash = createHash('sha256')
-    .update(JSON.stringify([workspaceId, integrationId, userId]))
-    .digest('hex');
-  return `con_${hash.slice(0, 32)}`;
+/** What a row is known by, and where its credentials may go. */
+export type ConnectionIdentity = Pick<ConnectionRow, 'id' | 'workspace_id' | 'integration_id' | 'user_id' | 'origin'>;
+
+/** What an envelope is bound to: it opens in this row, for this user and these hosts, and nowhere else. */
+export function vaultContext(row: ConnectionIdentity): string[] {
+  const owner = ['integration_connections', row.id, row.workspace_id, row.integration_id, row.user_id];
+  return row.origin === null ? owner : [...owner, row.origin];
 }
 
-/** What an envelope is bound to: it opens in this row, for this user, and nowhere else. */
-export function vaultContext(row: Pick<ConnectionRow, 'id' | 'workspace_id' | 'integration_id' | 'user_id'>): string[] {
-  return ['integration_connections', row.id, row.workspace_id, row.integration_id, row.user_id];
+/** The hosts that get to see credentials under a manifest: those of its interface and of its token endpoint. */
+export function originOf(manifest: Manifest): string {
+  const tokens = authsOf(manifest).flatMap((auth) => (auth.method === 'OAUTH2' ? [auth.token_url] : []));
+  const addresses = [manifest.base_url, manifest.mcp_server_url ?? '', ...tokens];
+  // An address may hold a field of the connection, so it is cut as text: up to the slash that begins its path.
+  const origins = addresses.map((address) => /^[a-z]+:\/\/[^/?#]*/i.exec(address)?.[0].toLowerCase() ?? address);
+  return [...new Set(origins)].filter((origin) => origin !== '').join(' ');
 }
 
 /** Values that must not leave the service. */

@@ -9,6 +9,20 @@ interface Expected {
   leaseOwner?: string;
 }
 
+/** Which connections are meant: all of an integration, of a workspace, or of one user in it. Never none of them. */
+export type ConnectionFilter = { integrationId: string } | { workspaceId: string; userId?: string };
+
+/** The filter as columns and values. */
+export function columnsOf(filter: ConnectionFilter): ['integration_id' | 'workspace_id' | 'user_id', string][] {
+  if ('integrationId' in filter) return [['integration_id', filter.integrationId]];
+  const { workspaceId, userId } = filter;
+  if (userId === undefined) return [['workspace_id', workspaceId]];
+  return [
+    ['workspace_id', workspaceId],
+    ['user_id', userId],
+  ];
+}
+
 /** Rows of connections. Whatever changes credentials compares the version first, so that no process overwrites another. */
 export class ConnectionsRepository {
   readonly #db: Db;
@@ -51,15 +65,7 @@ export class ConnectionsRepository {
 
   /** Writes a connection; one that the owner had before is replaced, and its version counts on. */
   async save(row: ConnectionRow): Promise<void> {
-    const {
-      id: _,
-      workspace_id: __,
-      integration_id: ___,
-      user_id: ____,
-      created_at: _____,
-      version: ______,
-      ...changes
-    } = row;
+    const { workspace_id: _, integration_id: __, user_id: ___, created_at: ____, version: _____, ...changes } = row;
     await this.#db
       .insertInto('integration_connections')
       .values(row)
@@ -107,12 +113,18 @@ export class ConnectionsRepository {
       .execute();
   }
 
-  async delete(owner: ConnectionOwner): Promise<boolean> {
+  /** Some of the connections that fit. */
+  page(filter: ConnectionFilter, limit: number): Promise<ConnectionRow[]> {
+    let query = this.#db.selectFrom('integration_connections').selectAll();
+    for (const [column, value] of columnsOf(filter)) query = query.where(column, '=', value);
+    return query.orderBy('id').limit(limit).execute();
+  }
+
+  async delete(row: ConnectionRow): Promise<boolean> {
     const { numDeletedRows } = await this.#db
       .deleteFrom('integration_connections')
-      .where('workspace_id', '=', owner.workspaceId)
-      .where('integration_id', '=', owner.integrationId)
-      .where('user_id', '=', owner.userId)
+      .where('workspace_id', '=', row.workspace_id)
+      .where('id', '=', row.id)
       .executeTakeFirst();
     return numDeletedRows > 0n;
   }
@@ -132,12 +144,12 @@ export class ConnectionsRepository {
       .execute();
   }
 
-  /** Housekeeping, across workspaces: connections sealed with another key than the newest, in the order of their ids. */
+  /** Housekeeping, across workspaces: connections not sealed with the newest key and their hosts, in the order of their ids. */
   sealedOtherwise(keyId: string, page: { after: string; limit: number }): Promise<ConnectionRow[]> {
     return this.#db
       .selectFrom('integration_connections')
       .selectAll()
-      .where('key_id', '!=', keyId)
+      .where((where) => where.or([where('key_id', '!=', keyId), where('origin', 'is', null)]))
       .where('id', '>', page.after)
       .orderBy('id')
       .limit(page.limit)

@@ -1,14 +1,10 @@
 import { AppError } from '../../lib/app-error.ts';
-import type { Clock } from '../../ports/clock.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
-import type { Applications } from './applications.ts';
 import type { ConnectionRow } from './connection.ts';
-import { type ConnectionListener, toEvent } from './connection-events.ts';
+import type { ConnectionEraser } from './connection-eraser.ts';
 import type { ConnectionStore } from './connection-store.ts';
 import type { IntegrationCaller } from './integration-caller.ts';
 import type { IntegrationCatalogue } from './integration-catalogue.ts';
-import type { OAuthClient } from './oauth-client.ts';
-import { authsOf } from './read-manifest.ts';
 
 /** A connection as the wire shows it: everything but its credentials. */
 export interface ConnectionView {
@@ -28,11 +24,10 @@ export interface ConnectionView {
 export interface ConnectionsServiceOptions {
   catalogue: IntegrationCatalogue;
   store: ConnectionStore;
-  client: OAuthClient;
-  applications: Applications;
-  audit: Pick<AuditLog, 'record'>;
-  clock: Clock;
-  onChange: ConnectionListener;
+  eraser: ConnectionEraser;
+  audit: Pick<AuditLog, 'record' | 'forgetUser'>;
+  /** Forgets the answers kept for repeated requests that concern a user. */
+  forgetReplies(owner: { workspaceId: string; userId: string }): Promise<void>;
 }
 
 /** Lists and ends connections. */
@@ -59,55 +54,38 @@ export class ConnectionsService {
     return { data: shown.map(toView), has_more: hasMore, next: hasMore ? (shown.at(-1)?.user_id ?? null) : null };
   }
 
-  /** Forgets the credentials, after telling the third party where it can be told. */
+  /** Forgets the credentials, after telling the third party where it can be told. Works without a manifest, too. */
   async remove(caller: IntegrationCaller, request: { integrationId: string; userId: string }) {
-    const { catalogue, store, audit, clock, onChange } = this.#options;
-    const manifest = await catalogue.get(caller.workspaceId, request.integrationId);
-    const owner = { workspaceId: caller.workspaceId, integrationId: manifest.id, userId: request.userId };
+    const { store, eraser } = this.#options;
+    const owner = { workspaceId: caller.workspaceId, ...request };
     const row = await store.rows.find(owner);
     if (!row) {
+      const manifest = await this.#options.catalogue.get(caller.workspaceId, request.integrationId);
       throw new AppError('not_found', `${manifest.name} is not connected for this user.`, {
         title: 'Connection not found',
         fields: { integration_id: manifest.id, user_id: request.userId },
       });
     }
-    const isRevoked = await this.#revoke(row, manifest);
-    await store.rows.delete(owner);
-    const at = clock.now();
-    const change = {
-      type: 'connection.deleted',
-      at,
-      state: 'deleted',
-      previous_state: row.state,
-      reason: null,
-    } as const;
-    await onChange(toEvent(row, change));
+    const isRevoked = await eraser.erase(row, caller);
+    return { integration_id: row.integration_id, user_id: row.user_id, is_revoked: isRevoked };
+  }
+
+  /** Forgets a user: every connection and sign-in, kept answers that concern them, and their id in the audit log. */
+  async forgetUser(caller: IntegrationCaller, userId: string): Promise<{ connections: number; revoked: number }> {
+    const { eraser, audit, forgetReplies } = this.#options;
+    const owner = { workspaceId: caller.workspaceId, userId };
+    const counts = await eraser.eraseAll(owner, caller);
+    await forgetReplies(owner);
+    await audit.forgetUser(owner);
     await audit.record({
       workspaceId: caller.workspaceId,
       actor: caller.keyId,
-      action: 'integration.disconnect',
-      target: manifest.id,
+      action: 'integration.forget_user',
+      target: 'user',
       address: caller.address,
-      details: { user_id: row.user_id, connection_id: row.id, was_revoked_upstream: isRevoked },
+      details: counts,
     });
-    return { integration_id: manifest.id, user_id: row.user_id, is_revoked: isRevoked };
-  }
-
-  async #revoke(row: ConnectionRow, manifest: Parameters<typeof authsOf>[0]): Promise<boolean> {
-    const auth = authsOf(manifest).find((candidate) => candidate.method === 'OAUTH2');
-    if (row.auth_method !== 'OAUTH2' || !auth?.revoke_url) return false;
-    const found = await this.#options.applications.find(manifest.id, auth);
-    if (!('application' in found)) return false;
-    try {
-      const { credentials } = await this.#options.store.open(row);
-      if (credentials.method !== 'OAUTH2') return false;
-      const { refreshToken, accessToken } = credentials.current;
-      return await this.#options.client.revoke(auth, found.application, refreshToken ?? accessToken);
-    } catch (error) {
-      // What cannot be opened any more cannot be revoked either; it is deleted all the same.
-      if (error instanceof AppError) return false;
-      throw error;
-    }
+    return counts;
   }
 }
 

@@ -57,7 +57,7 @@ export class CredentialedCall {
     if (row.state === 'needs_reconnect') throw needsReconnect(row);
     const target = await this.#target(row, call);
     const fresh = target ? await this.#refresher.ensure(row, target) : row;
-    const open = await this.#store.open(fresh);
+    const open = await this.#store.open(fresh, call.manifest);
     const first = await call.attempt(toAttempt(call, open));
     if (first.kind === 'done') {
       await this.#store.prove(open);
@@ -67,7 +67,7 @@ export class CredentialedCall {
     if (older) return older.result;
     if (target && fresh.has_refresh_token === 1) {
       const renewed = await this.#refresher.ensure(fresh, { ...target, refusedVersion: fresh.version });
-      const reopened = await this.#store.open(renewed);
+      const reopened = await this.#store.open(renewed, call.manifest);
       const second = await call.attempt(toAttempt(call, reopened));
       if (second.kind === 'done') {
         await this.#store.prove(reopened);
@@ -81,7 +81,7 @@ export class CredentialedCall {
   async #target(row: ConnectionRow, { auth, manifest, signal }: Attempts): Promise<RefreshTarget | null> {
     if (auth.method !== 'OAUTH2') return null;
     const found = await this.#applications.find(manifest.id, auth);
-    if ('application' in found) return { auth, application: found.application, signal };
+    if ('application' in found) return { manifest, auth, application: found.application, signal };
     // Without its settings a token can still be used, only not renewed.
     if (row.has_refresh_token === 0 || row.expires_at === null) return null;
     throw new AppError(

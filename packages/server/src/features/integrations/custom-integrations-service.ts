@@ -3,6 +3,7 @@ import { AppError } from '../../lib/app-error.ts';
 import type { GuardedFetcher } from '../../outbound/guard/guarded-fetcher.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { secretContext } from './applications.ts';
+import type { ConnectionEraser, EraserActor } from './connection-eraser.ts';
 import type { CustomIntegrationRow, CustomIntegrationsRepository } from './custom-integrations-repository.ts';
 import type { IntegrationCatalogue } from './integration-catalogue.ts';
 import type { Manifest } from './manifest.ts';
@@ -57,6 +58,7 @@ export interface CustomIntegrationsServiceOptions {
   openApi: OpenApiReader;
   mcp: McpServers;
   vault: Vault;
+  eraser: Pick<ConnectionEraser, 'eraseAll'>;
   clock: Clock;
 }
 
@@ -99,9 +101,14 @@ export class CustomIntegrationsService {
     return toView(await this.#row(id));
   }
 
-  async remove(id: string): Promise<void> {
+  /** Ends every connection made through it; one made while it goes has nobody left to open it. */
+  async remove(id: string, actor: EraserActor): Promise<{ connections: number; revoked: number }> {
     await this.#row(id);
-    await this.#options.custom.delete(id);
+    const { custom, eraser } = this.#options;
+    const counts = await eraser.eraseAll({ integrationId: id }, actor);
+    await custom.delete(id);
+    const late = await eraser.eraseAll({ integrationId: id }, actor);
+    return { connections: counts.connections + late.connections, revoked: counts.revoked + late.revoked };
   }
 
   /** Reads a server's tools again. What differs from the approved definitions waits for approval. */

@@ -7,6 +7,7 @@ import type { AuditLog } from '../audit/audit-log.ts';
 import type { Applications } from './applications.ts';
 import type { AuthorizationsRepository } from './authorizations-repository.ts';
 import { type ConnectionOwner, type Credentials, secretsOf, toPlaceholders } from './connection.ts';
+import type { ConnectionEraser } from './connection-eraser.ts';
 import { type ConnectionListener, toEvent } from './connection-events.ts';
 import { toConnectionFields } from './connection-fields.ts';
 import type { ConnectionStore } from './connection-store.ts';
@@ -45,6 +46,9 @@ export interface OAuthFlowOptions {
   audit: Pick<AuditLog, 'record'>;
   clock: Clock;
   onChange: ConnectionListener;
+  eraser: Pick<ConnectionEraser, 'erase'>;
+  /** Whether a key, by its id, still works. */
+  isKeyUsable(keyId: string): Promise<boolean>;
 }
 
 export interface CallbackQuery {
@@ -141,6 +145,9 @@ export class OAuthFlow {
     if (!manifest) return outcome('error', 'The integration was removed.');
     if (query.error) return outcome('error', `${manifest.name} did not allow access: ${describeError(query)}`);
     if (!query.code) return outcome('error', `${manifest.name} sent no code.`);
+    if (!(await this.#options.isKeyUsable(parsed.keyId))) {
+      return outcome('error', 'The key under which this was begun is no longer valid. Start connecting again.');
+    }
     try {
       await this.#connect(owner, { manifest, payload: parsed, code: query.code, signal });
       return outcome('success', `Successfully connected to ${manifest.name}`);
@@ -156,7 +163,7 @@ export class OAuthFlow {
     request: { manifest: Manifest; payload: Payload; code: string; signal: AbortSignal },
   ): Promise<void> {
     const { manifest, payload, code, signal } = request;
-    const { applications, client, store, clock, audit, onChange } = this.#options;
+    const { applications, client, store, eraser, clock, audit, onChange } = this.#options;
     const auth = authsOf(manifest).find((candidate) => candidate.method === 'OAUTH2');
     if (!auth) throw new AppError('oauth_failed', `${manifest.name} is not connected through OAuth any more.`);
     const { redirectUri, verifier } = payload;
@@ -172,7 +179,15 @@ export class OAuthFlow {
       { ...payload.fields, ...found },
       { method: 'OAUTH2', credentials: toPlaceholders(credentials) },
     );
-    const row = await store.create(owner, { credentials, fields, scopes: grant.scopes ?? payload.scopes });
+    const row = await store.create(owner, manifest, {
+      credentials,
+      fields,
+      scopes: grant.scopes ?? payload.scopes,
+    });
+    if (!(await this.#isStillWanted(owner, payload))) {
+      await eraser.erase(row, { keyId: payload.keyId, address: null });
+      throw new AppError('oauth_failed', 'The integration or the key went away meanwhile. Nothing was stored.');
+    }
     const at = clock.now();
     await onChange(
       toEvent(row, { type: 'connection.created', at, state: 'connected', previous_state: null, reason: null }),
@@ -185,6 +200,12 @@ export class OAuthFlow {
       address: null,
       details: { user_id: owner.userId, connection_id: row.id, auth_method: 'OAUTH2' },
     });
+  }
+
+  /** While the third party was asked, the operator may have removed what was asked for. */
+  async #isStillWanted(owner: ConnectionOwner, { keyId }: Payload): Promise<boolean> {
+    const manifest = await this.#options.catalogue.find(owner.workspaceId, owner.integrationId);
+    return manifest !== null && (await this.#options.isKeyUsable(keyId));
   }
 
   /** Fields that only the third party knows, such as the site that the user has chosen. */

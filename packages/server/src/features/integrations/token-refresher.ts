@@ -5,7 +5,7 @@ import type { AuditLog } from '../audit/audit-log.ts';
 import { type ConnectionRow, type Credentials, moveTo, type TokenSet } from './connection.ts';
 import { type ConnectionListener, toEvent } from './connection-events.ts';
 import type { ConnectionStore } from './connection-store.ts';
-import type { OAuthAuth } from './manifest.ts';
+import type { Manifest, OAuthAuth } from './manifest.ts';
 import { type OAuthApplication, type OAuthClient, TokenError, type TokenGrant } from './oauth-client.ts';
 
 export interface TokenRefresherOptions {
@@ -20,6 +20,7 @@ export interface TokenRefresherOptions {
 
 /** How to reach the third party of a connection. */
 export interface RefreshTarget {
+  manifest: Manifest;
   auth: OAuthAuth;
   application: OAuthApplication;
   /** The credentials of this version were refused: renew even if they seem to be valid. */
@@ -130,7 +131,7 @@ export class TokenRefresher {
       return current === undefined || current.version !== row.version;
     }
     try {
-      const { credentials, fields } = await this.#store.open(row);
+      const { credentials, fields } = await this.#store.open(row, target.manifest);
       if (credentials.method !== 'OAUTH2') return true;
       const grant = await this.#renew(row, credentials, target);
       if (grant) await this.#replace(row, owner, { old: credentials, fields, grant });

@@ -143,6 +143,10 @@ const tooManyFailures = (retryAfterMs: number): AppError =>
     retryAfterMs,
   });
 
+/** Whether a key lets anybody in. */
+export const isUsable = (record: KeyRecord, now: number): boolean =>
+  record.isActive && record.revokedAt === null && (record.expiresAt === null || record.expiresAt > now);
+
 /** Throws `forbidden` when the key may not do this. */
 export function requireAccess(record: KeyRecord, access: 'key' | 'admin' | Scope): void {
   if (access === 'admin') {

@@ -55,6 +55,16 @@ export class KeyRepository {
     return rows.map((row) => row.hash);
   }
 
+  /** From here on no key of the workspace lets anybody in. */
+  async revokeWorkspace(workspaceId: string, now: number): Promise<void> {
+    await this.#db
+      .updateTable('api_keys')
+      .set({ is_active: 0, revoked_at: now })
+      .where('workspace_id', '=', workspaceId)
+      .where('revoked_at', 'is', null)
+      .execute();
+  }
+
   async hashOf(id: string): Promise<string | null> {
     const row = await this.#db.selectFrom('api_keys').select('hash').where('id', '=', id).executeTakeFirst();
     return row?.hash ?? null;

@@ -14,7 +14,7 @@ import { newId } from '../../lib/ids.ts';
 import { cursorOf, type Page, parseCursor, toPage } from '../../lib/page.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { generateApiKey, hashApiKey } from './api-key.ts';
-import type { Authenticator } from './authenticator.ts';
+import { type Authenticator, isUsable } from './authenticator.ts';
 import { type KeyRecord, toKey } from './key-record.ts';
 import type { KeyRepository } from './key-repository.ts';
 
@@ -130,9 +130,17 @@ export class KeyService {
     return { ...toKey(await this.#known(key)), key };
   }
 
-  /** Runs what deletes a workspace, then makes every process forget its keys. */
+  /** Whether a key still works. */
+  async isUsable(id: string): Promise<boolean> {
+    const record = await this.#keys.find(id);
+    return record !== null && isUsable(record, this.#clock.now());
+  }
+
+  /** Revokes the keys of a workspace everywhere, so that nothing new comes in, then runs what deletes it. */
   async forgetWorkspace(workspaceId: string, remove: () => Promise<void>): Promise<void> {
     const hashes = await this.#keys.hashesOfWorkspace(workspaceId);
+    await this.#keys.revokeWorkspace(workspaceId, this.#clock.now());
+    for (const hash of hashes) await this.#authenticator.forget(hash);
     await remove();
     for (const hash of hashes) await this.#authenticator.forget(hash);
   }

@@ -40,8 +40,8 @@ export function addedIntegrationRoutes({ added, audit }: AddedIntegrationParts):
     route(endpoints.listAddedIntegrations, () => added.list()),
     route(endpoints.getAddedIntegration, ({ params }) => added.get(params.id)),
     route(endpoints.deleteAddedIntegration, async ({ params, call }) => {
-      await added.remove(params.id);
-      await note(call, 'integration.remove', params.id);
+      const ended = await added.remove(params.id, call);
+      await note(call, 'integration.remove', params.id, ended);
       return { id: params.id, deleted: true };
     }),
     route(endpoints.refreshAddedIntegration, async ({ params, body, call }) => {

@@ -35,7 +35,9 @@ export function adminRoutes({ workspaces, keys, usage, audit }: AdminParts): Rou
       return workspace;
     }),
     route(endpoints.deleteWorkspace, async ({ params, call }) => {
+      await workspaces.get(params.id);
       await keys.forgetWorkspace(params.id, () => workspaces.delete(params.id));
+      await audit.forgetWorkspace(params.id);
       await note(call, 'workspace.delete', params.id, params.id);
       return { id: params.id, deleted: true };
     }),

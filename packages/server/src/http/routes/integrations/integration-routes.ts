@@ -45,7 +45,11 @@ export function integrationRoutes({ catalogue, connect, connections, execute, fl
         scopes: given.scopes,
         fields: given.fields ?? {},
       });
-      if (result.kind === 'redirect') return { redirect_url: result.redirectUrl, instructions: result.instructions };
+      if (result.kind === 'redirect') {
+        const { redirectUrl, instructions } = result;
+        // The address holds a state that works once: it is not for keeping, and of no use a second time.
+        return new RawReply({ status: 200, isKept: false, body: { redirect_url: redirectUrl, instructions } });
+      }
       const { message, integrationId, userId } = result;
       return { success: true, message, integration_id: integrationId, user_id: userId };
     }),
@@ -67,6 +71,10 @@ export function integrationRoutes({ catalogue, connect, connections, execute, fl
         after: query.after,
       })),
     })),
+    route(endpoints.forgetUser, async ({ params, call }) => {
+      const counts = await connections.forgetUser(call, params.user_id);
+      return { success: true, user_id: params.user_id, deleted: true, ...counts };
+    }),
     route(endpoints.deleteConnection, async ({ params, call }) => {
       const { is_revoked, ...owner } = await connections.remove(call, {
         integrationId: params.integration_id,
