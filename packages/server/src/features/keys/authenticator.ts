@@ -130,7 +130,7 @@ export class Authenticator {
   }
 }
 
-function isUsable(record: KeyRecord | null, now: number): record is KeyRecord {
+export function isUsable(record: KeyRecord | null, now: number): record is KeyRecord {
   return (
     record?.isActive === true && record.revokedAt === null && (record.expiresAt === null || record.expiresAt > now)
   );
@@ -142,10 +142,6 @@ const tooManyFailures = (retryAfterMs: number): AppError =>
   new AppError('rate_limit_exceeded', 'Too many requests with invalid API keys came from this address', {
     retryAfterMs,
   });
-
-/** Whether a key lets anybody in. */
-export const isUsable = (record: KeyRecord, now: number): boolean =>
-  record.isActive && record.revokedAt === null && (record.expiresAt === null || record.expiresAt > now);
 
 /** Throws `forbidden` when the key may not do this. */
 export function requireAccess(record: KeyRecord, access: 'key' | 'admin' | Scope): void {

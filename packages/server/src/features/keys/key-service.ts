@@ -133,7 +133,7 @@ export class KeyService {
   /** Whether a key still works. */
   async isUsable(id: string): Promise<boolean> {
     const record = await this.#keys.find(id);
-    return record !== null && isUsable(record, this.#clock.now());
+    return isUsable(record, this.#clock.now());
   }
 
   /** Revokes the keys of a workspace everywhere, so that nothing new comes in, then runs what deletes it. */
