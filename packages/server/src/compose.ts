@@ -30,6 +30,7 @@ import { RequestPipeline } from './http/request-pipeline.ts';
 import type { Route } from './http/route.ts';
 import { operatingRoutes } from './http/routes/operating/operating-routes.ts';
 import { loadSecrets } from './lib/secrets.ts';
+import { TurnLines } from './lib/turn-lines.ts';
 import { GuardedFetcher } from './outbound/guard/guarded-fetcher.ts';
 import type { Clock } from './ports/clock.ts';
 import type { Counters } from './ports/counters.ts';
@@ -56,9 +57,10 @@ export interface Replacements {
 export async function compose(config: Config, replacements: Replacements = {}): Promise<Service> {
   const { server } = config;
   const clock = replacements.clock ?? systemClock;
-  const logger = pino({ level: server.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime });
+  const lines = new TurnLines(pino.destination(1));
+  const logger = pino({ level: server.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime }, lines);
   const lock = server.databaseUrl || server.dataDir === ':memory:' ? null : lockDirectory(server.dataDir);
-  const closers: (() => Promise<void>)[] = [];
+  const closers: (() => Promise<void>)[] = [async () => lines.close()];
   try {
     const database = await openDatabase({ url: server.databaseUrl, dataDir: server.dataDir });
     closers.unshift(() => database.close());

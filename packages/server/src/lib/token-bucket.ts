@@ -6,6 +6,7 @@ export interface Bucket {
 }
 
 export interface BucketResult {
+  /** The given one, brought up to date, or a new one. */
   bucket: Bucket;
   allowed: boolean;
   remaining: number;
@@ -26,7 +27,7 @@ export function takeFromBucket(
   const allowed = force || level >= cost;
   const tokens = allowed ? Math.min(limit, level - cost) : level;
   return {
-    bucket: { tokens, at: now, limit },
+    bucket: bucket ? Object.assign(bucket, { tokens, at: now, limit }) : { tokens, at: now, limit },
     allowed,
     remaining: Math.max(0, Math.floor(tokens)),
     resetMs: perMs > 0 ? Math.ceil((limit - tokens) / perMs) : 0,

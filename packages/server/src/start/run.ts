@@ -5,12 +5,15 @@ import { ConfigError, readConfig } from '../config.ts';
 import { announce } from './announcement.ts';
 import { closeOnSignals } from './shutdown.ts';
 
+/** Connections that may wait while the process is busy: a thousand clients that come at once are all let in. */
+const backlog = 4096;
+
 /** Starts the service, says where it is, and ends the process with a reason when it cannot start. */
 export async function run(env: NodeJS.ProcessEnv): Promise<void> {
   try {
     const config = readConfig(env);
     const service = await compose(config);
-    const address = await service.app.listen({ host: config.server.host, port: config.server.port });
+    const address = await service.app.listen({ host: config.server.host, port: config.server.port, backlog });
     closeOnSignals(service, config.server.shutdownGraceMs);
     process.stdout.write(announce(config, service, address));
     releaseStartMemory();

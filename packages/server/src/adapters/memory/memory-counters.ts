@@ -25,8 +25,9 @@ export class MemoryCounters implements Counters {
 
   take(key: string, cost: number, limit: number, windowMs: number, force = false): Taken {
     const now = this.#clock.now();
-    const { bucket, ...taken } = takeFromBucket(this.#buckets.get(key), { cost, limit, windowMs, now, force });
-    this.#buckets.set(key, bucket);
+    const known = this.#buckets.get(key);
+    const taken = takeFromBucket(known, { cost, limit, windowMs, now, force });
+    if (known === undefined) this.#buckets.set(key, taken.bucket);
     return taken;
   }
 

@@ -65,16 +65,15 @@ function sum<Item>(items: readonly Item[], tokensOf: (item: Item) => number): nu
 }
 
 function count(text: string, start: number, end: number): number {
-  let tokens = 0;
+  let quarters = 0;
   for (let at = start; at < end; at++) {
     const code = text.charCodeAt(at);
-    if (code < 0x80) tokens += isLetterOrSpace(code) ? 0.25 : 0.5;
-    else if (code < 0x2e80) tokens += 0.5;
-    else tokens += 1;
+    quarters += code < 0x80 ? (quartersOfAscii[code] ?? 0) : code < 0x2e80 ? 2 : 4;
   }
-  return tokens;
+  return quarters / 4;
 }
 
-function isLetterOrSpace(code: number): boolean {
-  return (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || code === 32;
-}
+/** Quarters of a token, by character: a look-up for each letter of each prompt. */
+const quartersOfAscii = Uint8Array.from({ length: 0x80 }, (_, code) =>
+  /[a-zA-Z ]/.test(String.fromCharCode(code)) ? 1 : 2,
+);

@@ -24,11 +24,12 @@ const columns = usageColumns;
 const postgresInsert =
   `insert into usage_records (${columns.join()}) select ${columns.join()} ` +
   'from json_populate_recordset(null::usage_records, $1::json) on conflict (id) do nothing returning id';
-const sqliteInsert = `insert into usage_records (${columns.join()}) values `;
 const sqliteKnown = 'select id from usage_records where id in (select value from json_each(?))';
+/** Records of one statement; more make it slower. Two texts only, so that each is prepared once. */
+const sqliteStep = 8;
 const sqliteRow = `(${columns.map(() => '?').join()})`;
-/** Rows of one statement: few different texts, so that each is prepared once. */
-const sqliteSteps = [8, 1];
+const sqliteInsertOne = `insert into usage_records (${columns.join()}) values ${sqliteRow}`;
+const sqliteInsertMany = `insert into usage_records (${columns.join()}) values ${Array(sqliteStep).fill(sqliteRow).join()}`;
 
 export class UsageRepository {
   readonly #db: Db;
@@ -141,14 +142,18 @@ async function insertSqlite(trx: Transaction<Tables>, given: readonly UsageRow[]
   const missing = new Set(ids);
   for (const { id } of known.rows) missing.delete(id);
   const rows = missing.size === given.length ? given : firstOfEach(given, missing);
-  for (let start = 0; start < rows.length; ) {
-    const step = sqliteSteps.find((size) => size <= rows.length - start) ?? 1;
-    const values: unknown[] = [];
-    for (const row of rows.slice(start, start + step)) for (const name of columns) values.push(row[name]);
-    await trx.executeQuery(CompiledQuery.raw(sqliteInsert + Array(step).fill(sqliteRow).join(), values));
-    start += step;
+  const steps = Math.floor(rows.length / sqliteStep);
+  for (let step = 0; step < steps; step++) {
+    await insertStep(trx, rows.slice(step * sqliteStep, (step + 1) * sqliteStep), sqliteInsertMany);
   }
+  for (const row of rows.slice(steps * sqliteStep)) await insertStep(trx, [row], sqliteInsertOne);
   return rows;
+}
+
+async function insertStep(trx: Transaction<Tables>, rows: readonly UsageRow[], text: string): Promise<void> {
+  const values: unknown[] = [];
+  for (const row of rows) for (const name of usageColumns) values.push(row[name]);
+  await trx.executeQuery(CompiledQuery.raw(text, values));
 }
 
 function firstOfEach(rows: readonly UsageRow[], ids: Set<string>): UsageRow[] {

@@ -1,6 +1,6 @@
 import http from 'node:http';
 import https from 'node:https';
-import type { Agent, Dispatcher } from 'undici';
+import type { Dispatcher, Pool } from 'undici';
 import type { EventQueue } from '../../lib/event-queue.ts';
 import { loadUndici } from '../load-undici.ts';
 import { type ReplyReader, UpstreamExchange } from './upstream-exchange.ts';
@@ -34,7 +34,7 @@ export interface UpstreamRequest {
 
 /** Sends requests to model providers that the operator configured, over kept connections, one pool for each origin. */
 export class UpstreamClient {
-  #agent: Agent | null = null;
+  readonly #pools = new Map<string, Pool>();
   readonly #timeouts: UpstreamTimeouts;
 
   constructor(timeouts: Partial<UpstreamTimeouts> = {}) {
@@ -58,7 +58,6 @@ export class UpstreamClient {
     });
     if (exchange.isOver) return exchange.events;
     const options: Dispatcher.DispatchOptions = {
-      origin: request.origin,
       path: request.path,
       method: 'POST',
       headers: request.headers,
@@ -67,8 +66,7 @@ export class UpstreamClient {
       bodyTimeout: this.#timeouts.idleMs,
     };
     try {
-      this.#agent ??= this.#createAgent();
-      this.#agent.dispatch(options, exchange);
+      this.#poolOf(request.origin).dispatch(options, exchange);
     } catch (error) {
       exchange.fail(error);
     }
@@ -84,17 +82,23 @@ export class UpstreamClient {
   }
 
   async close(): Promise<void> {
-    await this.#agent?.destroy();
+    await Promise.all([...this.#pools.values()].map((pool) => pool.destroy()));
   }
 
-  #createAgent(): Agent {
-    return new (loadUndici().Agent)({
+  /** As many as there are providers in the configuration. */
+  #poolOf(origin: string): Pool {
+    const known = this.#pools.get(origin);
+    if (known !== undefined) return known;
+    const pool = new (loadUndici().Pool)(origin, {
+      connections: null,
       connect: { timeout: this.#timeouts.connectMs },
       // An aborted call must close its socket, which is certain with HTTP/1.1 only.
       allowH2: false,
       pipelining: 1,
       keepAliveTimeout: 15_000,
     });
+    this.#pools.set(origin, pool);
+    return pool;
   }
 }
 
