@@ -125,36 +125,50 @@ export const lightWords = new Set(
   ).split(/\s+/),
 );
 
+/** Forms of irregular verbs, which no ending joins. */
+const irregularForms =
+  'arise arose arisen;bear bore borne;beat beaten;become became;begin began begun;bend bent;bind bound;bite bit bitten;bleed bled;blow blew blown;break broke broken;' +
+  'breed bred;bring brought;burn burnt;catch caught;choose chose chosen;come came;creep crept;deal dealt;dig dug;do did done;drive drove driven;eat ate eaten;' +
+  'fall fell fallen;feed fed;feel felt;fight fought;flee fled;fly flew flown;forbid forbade forbidden;forget forgot forgotten;forgive forgave forgiven;freeze froze frozen;' +
+  'give gave given;go went gone;grow grew grown;hang hung;hear heard;hide hid hidden;hold held;keep kept;know knew known;lay laid;lead led;leave left;lend lent;lie lay lain;' +
+  'light lit;lose lost;mean meant;meet met;overcome overcame;overtake overtook overtaken;overthrow overthrew overthrown;pay paid;ride rode ridden;ring rang rung;rise rose risen;' +
+  'rule ruled;run ran;see saw seen;seek sought;send sent;shake shook shaken;shine shone;shoot shot;shrink shrank shrunk;sing sang sung;sink sank sunk;sit sat;sleep slept;' +
+  'speak spoke spoken;speed sped;spin spun;spring sprang sprung;stand stood;steal stole stolen;stick stuck;strike struck;strive strove;swear swore sworn;sweep swept;' +
+  'swim swam swum;swing swung;take took taken;tear tore torn;tell told;throw threw thrown;undergo underwent undergone;understand understood;undertake undertook undertaken;' +
+  'wake woke woken;wear wore worn;weave wove woven;wind wound;withdraw withdrew withdrawn;withstand withstood';
+
 /** Groups of words that stand for each other in reports. General English; the first names the group. */
-export const synonymGroups = (
-  'build built building construct constructed construction erect erected;start started starts begin began begun beginning commence commenced launch launched;' +
-  'open opened opens opening inaugurate inaugurated;close closed closes closing closure shut;buy bought purchase purchased buys acquire acquired acquires acquisition;sell sold sells sale;' +
-  'show shows showed shown demonstrate demonstrated demonstrates reveal revealed reveals indicate indicated indicates find found finds;' +
-  'help helps helped aid aids assist assists support supports supported;use uses used using utilise utilised utilize employ;' +
-  'rise rises rose risen rising increase increased increases increasing grow grew grows grown growth climb climbed;fall falls fell fallen falling drop dropped drops decrease decreased decreases decline declined declines;' +
-  'reduce reduces reduced reduction cut cuts lower lowered lowers lessen;supply supplied supplies provide provided provides deliver delivered delivers furnish;' +
-  'make makes made making produce produced produces manufacture manufactured create created creates generate generated generates;cost costs costing price priced;' +
-  'big large great huge sizeable;small little tiny minor;important significant major key;fast quick rapid;new recent novel;old ancient former;' +
-  'company firm business enterprise;city town municipality;country nation state;people persons residents inhabitants;child children kid kids;' +
-  'worker workers employee employees staff;house houses home homes dwelling dwellings household households;car cars vehicle vehicles automobile;' +
-  'doctor doctors physician physicians;school schools;study studies research investigation;scientist scientists researcher researchers;' +
-  'finish finished complete completed completes completion end ended ends;destroy destroyed destroys destruction demolish demolished;repair repaired repairs fix fixed restore restored restoration renovate renovated;' +
-  'hold holds held contain contains contained;have has own owns owned possess;include includes included comprise comprises;get gets receive received receives obtain obtained;' +
-  'give gives gave given grant granted grants award awarded;lead leads led head heads headed run runs ran direct directed;' +
-  'die died dies death dead deaths;kill killed kills;win won wins victory;lose lost loses loss;need needs require requires required;' +
-  'allow allowed allows permit permitted permits;ban banned bans prohibit prohibited forbid forbidden;cause caused causes lead;prevent prevented prevents stop stopped stops avoid;' +
-  'protect protects protected protection guard;measure measured measures measurement;store stores stored storage keep keeps kept;move moved moves relocate relocated transfer transferred;' +
-  'change changed changes alter altered modify modified;choose chose chosen select selected selects pick picked;found founded founds establish established establishes set;' +
-  'name named names call called;live lives lived reside;visit visited visits visitors visitor;teach teaches taught;learn learned learns;write wrote written writes author authored;' +
-  'discover discovered discovers discovery;invent invented invention;replace replaced replaces substitute;add added adds addition;remove removed removes removal eliminate;' +
-  'pay paid pays payment;earn earned earns;spend spent spends;invest invested invests investment;fund funded funds finance financed;' +
-  'yearly annual annually;monthly month;daily day;percent percentage per cent;first initially initial;later subsequently afterwards;also additionally;' +
-  'road street;river stream;ship vessel boat ships vessels;film movie;picture image photo photograph;garbage waste rubbish;illness disease sickness;' +
-  'power electricity;plant plants factory works;area region district;danger risk hazard;goal aim target objective;method technique approach;result outcome;' +
-  'maximum highest peak;minimum lowest;often frequently;quickly rapidly;roughly approximately;near close;whole entire;enough sufficient;difficult hard;easy simple;safe secure;' +
-  'hot warm;cold cool;start outset;end conclusion;employ employs employed hire hired;attract attracted attracts draw drew;double doubled doubles;triple tripled;halve halved;' +
-  'reach reached reaches attain;exceed exceeded exceeds surpass surpassed;leave left leaves depart departed;arrive arrived arrives;return returned returns;join joined joins;' +
-  'work works worked;publish published publishes release released;announce announced announces declare declared;approve approved approves endorse endorsed;reject rejected rejects'
-)
-  .split(';')
-  .map((group) => group.trim().split(/\s+/));
+export const synonymGroups = `${irregularForms};${synonyms()}`.split(';').map((group) => group.trim().split(/\s+/));
+
+function synonyms(): string {
+  return (
+    'build built building construct constructed construction erect erected;start started starts begin began begun beginning commence commenced launch launched;' +
+    'open opened opens opening inaugurate inaugurated;close closed closes closing closure shut;buy bought purchase purchased buys acquire acquired acquires acquisition;sell sold sells sale;' +
+    'show shows showed shown demonstrate demonstrated demonstrates reveal revealed reveals indicate indicated indicates find found finds;' +
+    'help helps helped aid aids assist assists support supports supported;use uses used using utilise utilised utilize employ;' +
+    'rise rises rose risen rising increase increased increases increasing grow grew grows grown growth climb climbed;fall falls fell fallen falling drop dropped drops decrease decreased decreases decline declined declines;' +
+    'reduce reduces reduced reduction cut cuts lower lowered lowers lessen;supply supplied supplies provide provided provides deliver delivered delivers furnish;' +
+    'make makes made making produce produced produces manufacture manufactured create created creates generate generated generates;cost costs costing price priced;' +
+    'big large great huge sizeable;small little tiny minor;important significant major key;fast quick rapid;new recent novel;old ancient former;' +
+    'company firm business enterprise;city town municipality;country nation state;people persons residents inhabitants;child children kid kids;' +
+    'worker workers employee employees staff;house houses home homes dwelling dwellings household households;car cars vehicle vehicles automobile;' +
+    'doctor doctors physician physicians;school schools;study studies research investigation;scientist scientists researcher researchers;' +
+    'finish finished complete completed completes completion end ended ends;destroy destroyed destroys destruction demolish demolished;repair repaired repairs fix fixed restore restored restoration renovate renovated;' +
+    'hold holds held contain contains contained;have has own owns owned possess;include includes included comprise comprises;get gets receive received receives obtain obtained;' +
+    'give gives gave given grant granted grants award awarded;lead leads led head heads headed run runs ran direct directed;' +
+    'die died dies death dead deaths;kill killed kills;win won wins victory;lose lost loses loss;need needs require requires required;' +
+    'allow allowed allows permit permitted permits;ban banned bans prohibit prohibited forbid forbidden;cause caused causes lead;prevent prevented prevents stop stopped stops avoid;' +
+    'protect protects protected protection guard;measure measured measures measurement;store stores stored storage keep keeps kept;move moved moves relocate relocated transfer transferred;' +
+    'change changed changes alter altered modify modified;choose chose chosen select selected selects pick picked;found founded founds establish established establishes set;' +
+    'name named names call called;live lives lived reside;visit visited visits visitors visitor;teach teaches taught;learn learned learns;write wrote written writes author authored;' +
+    'discover discovered discovers discovery;invent invented invention;replace replaced replaces substitute;add added adds addition;remove removed removes removal eliminate;' +
+    'pay paid pays payment;earn earned earns;spend spent spends;invest invested invests investment;fund funded funds finance financed;' +
+    'yearly annual annually;monthly month;daily day;percent percentage per cent;first initially initial;later subsequently afterwards;also additionally;' +
+    'road street;river stream;ship vessel boat ships vessels;film movie;picture image photo photograph;garbage waste rubbish;illness disease sickness;' +
+    'power electricity;plant plants factory works;area region district;danger risk hazard;goal aim target objective;method technique approach;result outcome;' +
+    'maximum highest peak;minimum lowest;often frequently;quickly rapidly;roughly approximately;near close;whole entire;enough sufficient;difficult hard;easy simple;safe secure;' +
+    'hot warm;cold cool;start outset;end conclusion;employ employs employed hire hired;attract attracted attracts draw drew;double doubled doubles;triple tripled;halve halved;' +
+    'reach reached reaches attain;exceed exceeded exceeds surpass surpassed;leave left leaves depart departed;arrive arrived arrives;return returned returns;join joined joins;' +
+    'work works worked;publish published publishes release released;announce announced announces declare declared;approve approved approves endorse endorsed;reject rejected rejects'
+  );
+}

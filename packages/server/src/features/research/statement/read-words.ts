@@ -139,12 +139,14 @@ function asActive(words: ReadWord[]): ReadWord[] {
       index > be && index <= be + 3 && isContent && role === 'core' && participle.test(text.toLowerCase()),
   );
   if (verb < 0) return words;
-  const isAgent = (word: ReadWord) => word.role === 'by' && word.clause === words[verb]?.clause;
   const before = words.slice(0, be);
   const subject = before.filter((word) => word.role === 'core' || word.role === 'of');
   const aside = before.filter((word) => !subject.includes(word));
   const rest = words.slice(verb + 1);
-  const agent = rest.filter(isAgent).map((word) => ({ ...word, role: 'core' }));
+  const agents = agentOf(rest, words[verb]?.clause);
+  const agent = rest
+    .filter((word) => agents.has(word))
+    .map((word) => (word.role === 'by' ? { ...word, role: 'core' } : word));
   const between = words.slice(be, verb);
   return [
     ...aside,
@@ -152,6 +154,17 @@ function asActive(words: ReadWord[]): ReadWord[] {
     ...between,
     ...words.slice(verb, verb + 1),
     ...subject,
-    ...rest.filter((word) => !isAgent(word)),
+    ...rest.filter((word) => !agents.has(word)),
   ];
+}
+
+/** The words behind "by", with what belongs to them: "by the county of Selm". */
+function agentOf(rest: readonly ReadWord[], clause: number | undefined): ReadonlySet<ReadWord> {
+  const agents = new Set<ReadWord>();
+  let isInside = false;
+  for (const word of rest) {
+    isInside = word.clause === clause && (word.role === 'by' || (isInside && word.role === 'of'));
+    if (isInside) agents.add(word);
+  }
+  return agents;
 }

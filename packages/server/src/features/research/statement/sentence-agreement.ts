@@ -1,4 +1,5 @@
 import type { KnownLanguage } from '@parley/text';
+import { monthsAndDays } from '../figure-words.ts';
 import { alikeRoles } from './meaning-words.ts';
 import { type ReadWord, readWords } from './read-words.ts';
 
@@ -139,9 +140,23 @@ function isAlike(left: string, right: string): boolean {
   return alikeRoles.has(`${left}/${right}`) || alikeRoles.has(`${right}/${left}`);
 }
 
+const timeWord =
+  /^(?:spring|summer|autumn|fall|winter|day|days|daily|week|weeks|weekly|month|months|monthly|year|years|yearly|annually|night|morning|evening|today|yesterday|season|decade|decades|century)$/i;
+
+/** When it happened may stand anywhere in a sentence. */
+function isTimeWord({ text }: ReadWord): boolean {
+  return timeWord.test(text) || monthsAndDays(text).size > 0;
+}
+
 /** Subject, verb and object must follow each other as in the sentence; what is only listed may stand in any order. */
 function changedOrder(pairs: readonly Pair[], theirs: readonly ReadWord[]): string[] {
-  const core = pairs.filter(({ mine, theirs: other }) => mine.role === 'core' && other.role === 'core');
+  // Where the end of a phrase is not marked, a verb behind "in the orchards" seems to belong to it.
+  const core = pairs.filter(({ mine, theirs: other }) => {
+    if (isTimeWord(mine)) return false;
+    // "The losses of the works" are "the works' losses".
+    if (mine.role === 'of' || other.role === 'of') return mine.role === other.role;
+    return mine.role === 'core' || other.role === 'core';
+  });
   for (const [index, pair] of core.entries()) {
     const next = core[index + 1];
     if (next === undefined || next.place > pair.place || isListed(next.place, pair.place, theirs)) continue;
