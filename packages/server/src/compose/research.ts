@@ -5,6 +5,7 @@ import { connectedModels } from '../features/research/connected-model.ts';
 import { ResearchRepository } from '../features/research/research-repository.ts';
 import { ResearchRunner, researchEndpoint } from '../features/research/research-runner.ts';
 import { ResearchService } from '../features/research/research-service.ts';
+import type { ResearchRecord } from '../features/research/research-types.ts';
 import { SourceWork } from '../features/research/source-work.ts';
 import { WebhookSender } from '../features/research/webhook-sender.ts';
 import type { FileContext } from '../features/retrieval/file-context.ts';
@@ -30,6 +31,7 @@ export function composeResearch(platform: Platform, needs: ResearchNeeds) {
   const repository = new ResearchRepository({ db: database.db });
   const work = new SourceWork({ workers: config.search.pageProcesses });
   const models = connectedModels(needs.models, needs.generation);
+  const openMeter = (run: ResearchRecord) => needs.meters.open(run, researchEndpoint);
   const runner = new ResearchRunner({
     repository,
     jobs,
@@ -40,7 +42,7 @@ export function composeResearch(platform: Platform, needs: ResearchNeeds) {
     work,
     files,
     models,
-    openMeter: (run) => needs.meters.open(run, researchEndpoint),
+    openMeter,
     clock,
   });
   const webhooks = new WebhookSender({ repository, fetcher, clock, secrets });
@@ -48,7 +50,17 @@ export function composeResearch(platform: Platform, needs: ResearchNeeds) {
   jobs.register(webhooks.kind);
   const webhookSecret = (workspaceId: string) => webhooks.secretOf(workspaceId);
   const { pages } = search;
-  const research = new ResearchService({ repository, jobs, pages, files, models, fetcher, clock, webhookSecret });
+  const research = new ResearchService({
+    repository,
+    jobs,
+    pages,
+    files,
+    models,
+    fetcher,
+    openMeter,
+    clock,
+    webhookSecret,
+  });
   const sweep = setInterval(() => {
     pages.sweep(clock.now() - pageKeepMs).catch((error) => logger.error({ error }, 'old pages could not be removed'));
   }, sweepMs).unref();

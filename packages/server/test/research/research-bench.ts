@@ -7,13 +7,14 @@ import type { ResearchModel } from '../../src/features/research/research-model.t
 import { ResearchRepository } from '../../src/features/research/research-repository.ts';
 import { ResearchRunner } from '../../src/features/research/research-runner.ts';
 import { ResearchService } from '../../src/features/research/research-service.ts';
+import type { ResearchRecord } from '../../src/features/research/research-types.ts';
 import { SourceWork } from '../../src/features/research/source-work.ts';
 import { WebhookSender } from '../../src/features/research/webhook-sender.ts';
 import type { FileContext } from '../../src/features/retrieval/file-context.ts';
 import { SearchService } from '../../src/features/search/search-service.ts';
 import { GuardedFetcher } from '../../src/outbound/guard/guarded-fetcher.ts';
 import type { Call } from '../../src/ports/call.ts';
-import type { Consumption } from '../../src/ports/meter.ts';
+import type { Consumption, Meter } from '../../src/ports/meter.ts';
 import type { SearchEngine } from '../../src/ports/search-engine.ts';
 
 export interface ResearchBench {
@@ -66,6 +67,17 @@ export async function openResearchBench(options: BenchOptions): Promise<Research
   const files = options.files ?? noFiles;
   const models = () => options.model ?? readerModel;
   const billed = new Map<string, Consumption[]>();
+  const openMeter = async (run: ResearchRecord): Promise<Meter> => {
+    const entries: Consumption[] = [];
+    return {
+      reserve: async () => {},
+      add: (entry) => void entries.push(entry),
+      handOver: () => {},
+      settle: async () => {
+        if (entries.length > 0) billed.set(run.id, entries);
+      },
+    };
+  };
   const runner = new ResearchRunner({
     repository,
     jobs,
@@ -77,24 +89,24 @@ export async function openResearchBench(options: BenchOptions): Promise<Research
     models,
     findFiles: async () => [],
     clock,
-    openMeter: async (run) => {
-      const entries: Consumption[] = [];
-      return {
-        reserve: async () => {},
-        add: (entry) => void entries.push(entry),
-        handOver: () => {},
-        settle: async () => {
-          if (entries.length > 0) billed.set(run.id, entries);
-        },
-      };
-    },
+    openMeter,
   });
   const webhooks = new WebhookSender({ repository, fetcher, clock, secrets: ['test-secret-0123456789'] });
   jobs.register(runner.kind);
   jobs.register(webhooks.kind);
   await jobs.start();
   const webhookSecret = (workspaceId: string) => webhooks.secretOf(workspaceId);
-  const service = new ResearchService({ repository, jobs, pages, files, models, fetcher, clock, webhookSecret });
+  const service = new ResearchService({
+    repository,
+    jobs,
+    pages,
+    files,
+    models,
+    fetcher,
+    openMeter,
+    clock,
+    webhookSecret,
+  });
   return {
     service,
     repository,

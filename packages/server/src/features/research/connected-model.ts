@@ -27,7 +27,7 @@ function toResearchModel(model: ResolvedModel, generation: GenerationService, ca
     id: model.id,
     isEmbedded: model.embedded,
     materialCharacters: Math.min(mostMaterial, Math.max(leastMaterial, characters)),
-    ask: (question, signal) => ask(model.id, generation, question, { ...call, signal }),
+    ask: (question, signal, onLoss) => ask(model.id, generation, question, { ...call, signal }, onLoss),
     estimateUsd: (question) => estimateCall(model, toPrompt(question)).costUsd,
   };
 }
@@ -48,6 +48,7 @@ async function ask(
   generation: GenerationService,
   question: ModelQuestion,
   call: Call,
+  onLoss: (consumption: Consumption) => Promise<void> = async () => {},
 ): Promise<{ value: JsonObject | null; consumption: Consumption }> {
   const { responseFormat: _, ...prompt } = toPrompt(question);
   const meter = new QuestionMeter(model, call.meter);
@@ -59,7 +60,9 @@ async function ask(
     }
   } catch (error) {
     // What was asked twice in vain has been paid for; research goes on without it.
-    if (!isAppError(error, 'schema_not_met')) throw error;
+    if (isAppError(error, 'schema_not_met')) return { value: null, consumption: meter.consumption };
+    if (meter.consumption.usage.inputTokens > 0) await onLoss(meter.consumption);
+    throw error;
   }
   return { value, consumption: meter.consumption };
 }

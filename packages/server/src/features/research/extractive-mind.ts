@@ -80,7 +80,9 @@ export class ExtractiveMind implements ResearchMind {
     const question = { system: '', text: this.#instructions, schema, maxTokens: 8000, document };
     // The reader answers the same question in the same way; asking again with the problems would change nothing.
     const value = await this.#steps.once<JsonObject | null>('structured', { question, problems: [] }, async () => {
-      const { value: output, consumption } = await this.#model.ask(question, this.#signal);
+      const { value: output, consumption } = await this.#model.ask(question, this.#signal, (lost) =>
+        this.#steps.addLoss(lost),
+      );
       return { output, consumption: [consumption] };
     });
     if (value !== null) return value;

@@ -186,7 +186,7 @@ export class ModelMind implements ResearchMind {
     }
     this.#pendingUsd += estimate;
     try {
-      const { value, consumption } = await model.ask(question, signal);
+      const { value, consumption } = await model.ask(question, signal, (lost) => steps.addLoss(lost));
       return { output: value, consumption: [consumption] };
     } catch (error) {
       if (isAppError(error, 'budget_exceeded')) throw new CostLimitReached(error.message, { cause: error });

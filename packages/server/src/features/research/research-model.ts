@@ -10,8 +10,15 @@ export interface ResearchModel {
   readonly isEmbedded: boolean;
   /** Characters of material that fit into one question beside its answer. */
   readonly materialCharacters: number;
-  /** `value` is null when no valid object could be had; that was paid for all the same. Throws `upstream_*` errors. */
-  ask(question: ModelQuestion, signal: AbortSignal): Promise<{ value: JsonObject | null; consumption: Consumption }>;
+  /**
+   * `value` is null when no valid object could be had; that was paid for all the same. Throws `upstream_*` errors and the
+   * signal's reason, after `onLoss` was told what such a question has cost.
+   */
+  ask(
+    question: ModelQuestion,
+    signal: AbortSignal,
+    onLoss?: (consumption: Consumption) => Promise<void>,
+  ): Promise<{ value: JsonObject | null; consumption: Consumption }>;
   /** An upper estimate of what a question costs, in US dollars. */
   estimateUsd(question: ModelQuestion): number;
 }

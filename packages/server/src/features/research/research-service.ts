@@ -1,4 +1,11 @@
-import type { Citation, DeepResearchRequest, JsonObject, ResearchResult, ResearchRun } from '@parley/contract';
+import {
+  type Citation,
+  type DeepResearchRequest,
+  errorCatalogue,
+  type JsonObject,
+  type ResearchResult,
+  type ResearchRun,
+} from '@parley/contract';
 import { AppError, isAppError } from '../../lib/app-error.ts';
 import { compileSchema } from '../../lib/compile-schema.ts';
 import { newId } from '../../lib/ids.ts';
@@ -8,6 +15,7 @@ import type { GuardedFetcher } from '../../outbound/guard/guarded-fetcher.ts';
 import type { Call } from '../../ports/call.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { JobQueue } from '../../ports/job-queue.ts';
+import type { Meter } from '../../ports/meter.ts';
 import type { PageRepository } from '../pages/page-repository.ts';
 import type { FileContext } from '../retrieval/file-context.ts';
 import type { ModelQuestion, ResearchModels } from './research-model.ts';
@@ -22,6 +30,8 @@ export interface ResearchServiceParts {
   files: FileContext;
   models: ResearchModels;
   fetcher: GuardedFetcher;
+  /** A meter whose record is stored once, however often a run is taken up. */
+  openMeter(run: ResearchRecord): Promise<Meter>;
   clock: Clock;
   /** What the receiver of webhooks checks signatures with. */
   webhookSecret(workspaceId: string): string;
@@ -83,6 +93,11 @@ export class ResearchService {
     const record = await this.#record(workspaceId, id);
     const isCancelled = await repository.move(record, 'cancelled', { finishedAt: clock.now() });
     if (isCancelled) await jobs.cancel(id);
+    // What never began has nobody else to write its record.
+    if (isCancelled && record.startedAt === null) {
+      const meter = await this.#parts.openMeter(record);
+      await meter.settle({ status: errorCatalogue.research_cancelled.status, isStreamed: false });
+    }
     return this.get(workspaceId, id);
   }
 

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { newId } from '../../lib/ids.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Consumption } from '../../ports/meter.ts';
 import type { ResearchRepository, StoredStep } from './research-repository.ts';
@@ -46,6 +47,11 @@ export class ResearchSteps {
     );
     this.#done.set(step, stored);
     return JSON.parse(stored.output);
+  }
+
+  /** Keeps what a question has cost that was never answered. */
+  async addLoss(consumption: Consumption): Promise<void> {
+    await this.once(`loss:${newId('use')}`, null, async () => ({ output: null, consumption: [consumption] }));
   }
 
   /** Notes that an attempt failed; how many have. */
