@@ -47,6 +47,7 @@ export const errorCatalogue = {
     retryable: true,
     title: 'The model produced tool inputs that do not fit the schema',
   },
+  no_tool_fits: { status: 422, retryable: false, title: 'No tool fits the request' },
   upstream_unavailable: { status: 502, retryable: true, title: 'The model provider could not be reached' },
   upstream_error: { status: 502, retryable: true, title: 'The model provider failed' },
   upstream_invalid: { status: 502, retryable: true, title: 'The model provider sent an unreadable answer' },

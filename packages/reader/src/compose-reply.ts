@@ -3,19 +3,19 @@ import { answerFromMaterial } from './answers/answer-from-material.ts';
 import { asksForSummary, summarise } from './answers/summarise.ts';
 import { applyInstructions } from './conversation/apply-instructions.ts';
 import { findEmbeddedText } from './conversation/embedded-text.ts';
+import { wantsModel } from './conversation/needs-model.ts';
 import { type Instructions, readInstructions } from './conversation/read-instructions.ts';
 import { type Conversation, readPrompt } from './conversation/read-prompt.ts';
 import { refusedTopic } from './conversation/refuse-topic.ts';
 import { resolveQuestion } from './conversation/resolve-question.ts';
 import { calculate } from './facts/arithmetic.ts';
 import { answerAboutDates } from './facts/calendar.ts';
-import { defineWord } from './facts/definitions.ts';
-import { transformText } from './facts/transform-text.ts';
 import type { Prompt, PromptDocument } from './prompt.ts';
 import type { ReaderReply } from './reader-reply.ts';
 import { answerFromTables } from './tables/answer-from-tables.ts';
 import { guessLanguage, type Language } from './text/function-words.ts';
-import { phrasesOf } from './text/phrases.ts';
+import { phrasesOf, type Speaker } from './text/phrases.ts';
+import { splitSentences } from './text/sentences.ts';
 import { chooseToolCalls } from './tools/choose-tool-calls.ts';
 
 /** Decides what kind of request this is and has it answered. */
@@ -24,12 +24,7 @@ export async function composeReply(prompt: Prompt, now: number): Promise<ReaderR
   const instructions = readInstructions(conversation.system, conversation.question);
   const language = instructions.language ?? guessLanguage(conversation.question);
   const material = conversation.documents.map((document) => document.text).join('\n');
-  const refused = await refusedTopic(
-    conversation.question,
-    instructions,
-    guessLanguage(conversation.question),
-    material,
-  );
+  const refused = refusedTopic(conversation.question, instructions, guessLanguage(conversation.question), material);
   if (refused !== undefined && !prompt.responseFormat) {
     return {
       text: instructions.refusalPhrase ?? phrasesOf(language).refusal,
@@ -48,85 +43,89 @@ export async function composeReply(prompt: Prompt, now: number): Promise<ReaderR
   return applyInstructions(reply, instructions);
 }
 
-/** What stands in the request itself goes first, then what was attached to it, then what can be worked out, then what was said before. */
+/** What was attached goes first, then what can be worked out, then what was said before; what needs a model is told. */
 async function answer(conversation: Conversation, instructions: Instructions, now: number): Promise<ReaderReply> {
-  const { history, documents } = conversation;
-  const embedded = documents.length === 0 ? findEmbeddedText(conversation.question) : undefined;
-  const request = resolveQuestion(embedded?.request ?? conversation.question, history);
-  const given = embedded?.text ?? (documents.length === 1 ? documents[0]?.text : undefined);
-  const changed = transformText(request, given);
-  if (changed) return changed;
-  const readable = documents.length > 0 ? documents : embedded ? [asDocument(embedded.text)] : [];
+  const { history, documents, question } = conversation;
+  const phrases = phrasesOf(instructions.language ?? guessLanguage(question));
+  const embedded = documents.length === 0 ? findEmbeddedText(question) : undefined;
+  const request = resolveQuestion(embedded?.request ?? question, history);
+  const computed = answerFromFacts(documents);
+  if (computed) return computed;
+  if (wantsModel(request)) return needsModel(phrases.needsModel);
+  const readable = documents.length > 0 ? documents : embedded ? [asSpoken('user', embedded.text)] : [];
   if (asksForSummary(request)) {
-    const summary = summarise(
-      readable.length > 0 ? readable : [asDocument(history.map((turn) => turn.text).join('\n\n'))],
-      instructions,
-    );
+    const said = history.map((turn) => asSpoken(turn.role, turn.text));
+    const summary = summarise(readable.length > 0 ? readable : said, instructions);
     return documents.length > 0 ? summary : withoutSources(summary);
   }
   const looked = answerFromTables(request, readable);
   if (looked) return documents.length > 0 ? looked : withoutSources(looked);
-  const computed = answerFromFacts(documents);
-  if (computed) return computed;
-  if (documents.length > 0) {
-    const reply = await answerFromMaterial(request, documents, answerOptions(instructions));
-    return (reply.sources?.length === 0 && (await workOut(request, now))) || reply;
-  }
-  return (await workOut(request, now)) ?? (await answerFromTalk(request, readable, conversation, instructions));
+  const options = {
+    brief: instructions.isBrief,
+    ...(instructions.language === undefined ? {} : { language: instructions.language }),
+  };
+  const found = readable.length > 0 ? await answerFromMaterial(request, readable, options) : undefined;
+  if (found && found.sources?.length !== 0) return documents.length > 0 ? found : withoutSources(found);
+  const worked = await workOut(request, now);
+  if (worked) return documents.length > 0 ? { ...worked, sources: [] } : worked;
+  const told = await answerFromTalk(request, conversation, options);
+  if (told) return documents.length > 0 ? { ...told, sources: [] } : withoutSources(told);
+  if (found) return documents.length > 0 ? found : withoutSources(found);
+  if (!isRequest(request)) return { text: phrases.noted, reasoning: 'Nothing was asked.' };
+  return needsModel(instructions.unknownPhrase ?? phrases.unknown);
 }
 
-/** Arithmetic, units, dates and the meanings of words: what needs no text. */
+const needsModel = (text: string): ReaderReply => ({
+  text,
+  reasoning: 'This cannot be quoted from a text, calculated or read from the calendar.',
+  code: 'needs_model',
+});
+
+/** Arithmetic, units and dates: what needs no text. */
 async function workOut(request: string, now: number): Promise<ReaderReply | undefined> {
   const sum = calculate(request);
   if (sum) return { text: `${sum.expression} = ${sum.value}`, shortAnswer: sum.value, reasoning: 'Calculated.' };
   const day = await answerAboutDates(request, now);
-  if (day !== undefined) return { text: day, reasoning: 'Read from the calendar.' };
-  return await defineWord(request);
+  return day === undefined ? undefined : { text: day, reasoning: 'Read from the calendar.' };
 }
 
-/** Answers from the text of the message, then from what was said before; says so when neither tells. */
+/** Answers from what was said before: by the user, in the instructions, at last by the assistant itself. */
 async function answerFromTalk(
   request: string,
-  readable: PromptDocument[],
-  { history, question }: Conversation,
-  instructions: Instructions,
-): Promise<ReaderReply> {
-  const phrases = phrasesOf(instructions.language ?? guessLanguage(question));
-  const said = [
-    ...readable,
-    ...history.filter((turn) => turn.role === 'user').map((turn) => asDocument(turn.text)),
-    ...history.filter((turn) => turn.role === 'assistant').map((turn) => asDocument(turn.text)),
-  ];
-  if (!isQuestion(request)) return { text: phrases.understood, reasoning: 'Nothing was asked.' };
-  if (said.length > 0) {
-    const reply = await answerFromMaterial(request, said, {
-      ...answerOptions(instructions),
-      ...(readable.length > 0 ? {} : { doubtLimit: 0.5 }),
-    });
-    if (reply.sources?.length !== 0 || readable.length > 0) return withoutSources(reply);
-  }
-  return {
-    text: instructions.unknownPhrase ?? phrases.unknown,
-    reasoning: 'No text was given that tells, and it is not a matter of calculation, dates or the meaning of words.',
-  };
+  { history, system }: Conversation,
+  options: { brief: boolean; language?: Language },
+): Promise<ReaderReply | undefined> {
+  if (!isRequest(request)) return undefined;
+  const turns = (role: 'user' | 'assistant') =>
+    history.filter((turn) => turn.role === role && !/\?\s*$/.test(turn.text)).map((turn) => asSpoken(role, turn.text));
+  const told = tellingPart(system);
+  const said = [...turns('user'), ...(told === '' ? [] : [asSpoken('system', told)]), ...turns('assistant')];
+  if (said.length === 0) return undefined;
+  const reply = await answerFromMaterial(request, said, options);
+  return reply.sources?.length === 0 ? undefined : reply;
 }
 
-function answerOptions(instructions: Instructions): { brief: boolean; language?: Language } {
-  return {
-    brief: instructions.isBrief,
-    ...(instructions.language === undefined ? {} : { language: instructions.language }),
-  };
+/** What of the instructions tells something: sentences that give orders or say who the assistant is are no answers. */
+function tellingPart(system: string): string {
+  return splitSentences(system)
+    .map(({ start, end }) => system.slice(start, end))
+    .filter((sentence) => !givesOrder.test(sentence))
+    .join('\n');
 }
+
+const givesOrder =
+  /^[-*\s\d.)]*(?:you are (?:an? )?(?:helpful|friendly|expert|concise|knowledgeable|professional|\p{L}+ (?:assistant|bot))|(?:please |always |never |only |just |be |do not |don['’]t |if |when(?:ever)? |use |answer|reply|respond|write|speak|talk|start|end|begin|finish|keep|refuse|avoid|decline|act|help|stick|follow|make sure|ensure|remember)\b)/iu;
 
 /** Sources point into attached documents; text inside messages has none to point into. */
 function withoutSources({ sources: _, ...reply }: ReaderReply): ReaderReply {
   return reply;
 }
 
-const asDocument = (text: string): PromptDocument => ({ filename: 'message', text });
+const asSpoken = (speaker: Speaker, text: string): PromptDocument => ({ filename: 'message', text, speaker });
 
-function isQuestion(text: string): boolean {
-  return /[?？]\s*$|^\s*(?:who|whom|whose|what|which|when|where|why|how|is|are|was|were|do|does|did|can|could|should|would|will|has|have|tell|give|name|list|explain|describe|find|show|write|create|translate|qué|quién|cuál|cuándo|dónde|cómo|cuánto|wer|was|wann|wo|warum|wie|welche|nenne|dime|qui|quel|quand|où|comment)\b|[谁什哪何几吗]/iu.test(
+/** A question, or an order to do something. */
+function isRequest(text: string): boolean {
+  return /[?？]\s*$|^\s*(?:please\b|who|whom|whose|what|which|when|where|why|how|is|are|was|were|do|does|did|can|could|should|would|will|has|have|tell|give|name|list|explain|describe|find|show|write|create|translate|send|book|order|buy|call|open|close|delete|remove|add|set|schedule|cancel|pay|check|make|turn|start|stop|play|search|look|get|remind|update|move|print|qué|quién|cuál|cuándo|dónde|cómo|cuánto|wer|was|wann|wo|warum|wie|welche|nenne|dime|qui|quel|quand|où|comment)\b|[谁什哪何几吗]/iu.test(
     text,
   );
 }

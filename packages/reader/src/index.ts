@@ -11,4 +11,4 @@ export type {
 } from './prompt.ts';
 export { type Reading, type ReadOptions, read } from './read.ts';
 export { ReaderError, type ReaderErrorCode } from './reader-error.ts';
-export type { ReaderSource, ReaderToolCall } from './reader-reply.ts';
+export type { FieldSource, ReaderSource, ReaderToolCall } from './reader-reply.ts';

@@ -58,6 +58,8 @@ export interface PromptDocument {
   facts?: DocumentFact[];
   /** The passages that speak most to what was asked, best first. Absent when nothing was ranked. */
   ranked?: RankedPassage[];
+  /** Who said it, when the text is a part of the conversation itself. */
+  speaker?: 'user' | 'assistant' | 'system';
 }
 
 export interface DocumentFact {

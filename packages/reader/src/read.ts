@@ -1,6 +1,6 @@
 import { composeReply } from './compose-reply.ts';
 import type { Prompt } from './prompt.ts';
-import type { ReaderReply, ReaderSource, ReaderToolCall } from './reader-reply.ts';
+import type { FieldSource, ReaderReply, ReaderSource, ReaderToolCall } from './reader-reply.ts';
 import { countPromptTokens, countTokens, limitText, splitForStreaming } from './reply-text.ts';
 
 export interface ReadOptions {
@@ -18,8 +18,12 @@ export interface Reading {
   /** The passages used, best first; absent when there was nothing to cite. */
   sources?: ReaderSource[];
   shortAnswer?: string;
+  /** With a response format: for each leaf, by JSON Pointer, where it comes from. */
+  fields?: Record<string, FieldSource>;
   finish: 'stop' | 'length' | 'stop-sequence' | 'tool-calls';
   stopSequence?: string;
+  /** The request wants something that only a language model can do; the text says so. */
+  code?: 'needs_model';
   /** Estimates, since no model counts. */
   usage: { inputTokens: number; outputTokens: number };
 }
@@ -44,9 +48,12 @@ function finish(reply: ReaderReply, prompt: Prompt): Reading {
     ...(sources && shortAnswer !== undefined && { shortAnswer }),
     finish: toolCalls.length > 0 ? 'tool-calls' : reason,
     ...(stopSequence !== undefined && { stopSequence }),
+    ...(reply.fields && { fields: reply.fields }),
+    ...(reply.code && { code: reply.code }),
     usage: {
       inputTokens: countPromptTokens(prompt),
-      outputTokens: countTokens(text) + countTokens(reasoning) + countTokens(calls),
+      // The notes on how the reply was found are not counted, so that the limit on output holds for what is counted.
+      outputTokens: countTokens(text) + countTokens(calls),
     },
   };
 }

@@ -7,6 +7,14 @@ export interface ReaderSource {
   end: number;
 }
 
+/** Where the value of a field comes from. */
+export interface FieldSource {
+  /** It stands there as it is; rewritten (a date, a number, a case); worked out from parts; nowhere, so it is null. */
+  found: 'quoted' | 'normalised' | 'computed' | 'none';
+  source?: ReaderSource;
+  parts?: ReaderSource[];
+}
+
 /** What the reader has decided to say, before limits are applied. */
 export interface ReaderReply {
   /** The text of the reply; JSON text when a response format was asked for; may be empty beside tool calls. */
@@ -18,6 +26,10 @@ export interface ReaderReply {
   /** The answer itself without a sentence around it. */
   shortAnswer?: string;
   toolCalls?: ReaderToolCall[];
+  /** With a response format: for each leaf, by JSON Pointer, where it comes from. */
+  fields?: Record<string, FieldSource>;
+  /** The request wants something that only a language model can do. */
+  code?: 'needs_model';
 }
 
 export interface ReaderToolCall {

@@ -63,14 +63,17 @@ export function countTokens(text: string): number {
 
 const isLetter = (code: number): boolean => (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || code >= 0xc0;
 
+/** The longest beginning that ends with a whole piece and counts no more than the limit. */
 function cutToTokens(text: string, limit: number): string {
-  let end = 0;
-  let count = 0;
-  for (const match of text.matchAll(tokenPattern)) {
-    if (++count > limit) break;
-    end = match.index + match[0].length;
+  const ends = Array.from(text.matchAll(tokenPattern), (match) => match.index + match[0].length);
+  let low = 0;
+  let high = ends.length;
+  while (low < high) {
+    const middle = (low + high + 1) >>> 1;
+    if (countTokens(text.slice(0, ends[middle - 1])) > limit) high = middle - 1;
+    else low = middle;
   }
-  return text.slice(0, end);
+  return text.slice(0, low === 0 ? 0 : ends[low - 1]);
 }
 
 export function countPromptTokens(prompt: Prompt): number {

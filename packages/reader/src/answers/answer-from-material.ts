@@ -1,106 +1,121 @@
 import type { PromptDocument } from '../prompt.ts';
 import type { ReaderReply, ReaderSource } from '../reader-reply.ts';
 import { guessLanguage, type Language } from '../text/function-words.ts';
-import { phrasesOf } from '../text/phrases.ts';
-import { type FoundAnswer, findAnswer } from './find-answer.ts';
+import { type Phrases, phrasesOf } from '../text/phrases.ts';
+import { plainPassage } from '../text/plain-passage.ts';
+import { type FoundPassages, findPassages } from './find-passage.ts';
 import { findSupport } from './find-support.ts';
-import { judgeStatement } from './judge-statement.ts';
-import { hasMissingName } from './missing-names.ts';
-import { isLibrary, quotePassage } from './quote-passage.ts';
+import { fitsQuestion } from './fits-question.ts';
+import type { Inquiry } from './inquiry.ts';
 import { type Material, readMaterial, type Sentence } from './read-material.ts';
 import type { SentenceView } from './sentence-view.ts';
 
 export interface AnswerOptions {
-  /** Only the answer itself, without the sentence that holds it. */
+  /** Without the words that introduce the passage. */
   brief?: boolean;
-  /** Language of the reader's own words; default: that of the question. */
+  /** Language of the reader's own words; default: that of question and text. */
   language?: Language;
-  /** Above this doubt the text is said not to answer. */
-  doubtLimit?: number;
 }
 
-/** Less of the question than this in the best sentence is no evidence at all. */
-const leastCoverage = 0.15;
-/** Above this doubt the text is said not to answer; long materials hold more that looks like an answer and is weighed less strictly. */
-const doubtLimit = { usual: 0.6, long: 0.7, withMissingName: 0.3 };
-const longMaterial = 25;
+/** From this chance on a passage is shown. Chosen on held-out articles, see the package's README. */
+const leastChance = 0.4;
+const leastChanceDespiteAbsence = 0.6;
+/** A second passage is shown besides when it is nearly as likely. */
+const rivalMargin = 0.15;
+const mostShown = 2;
 
-function doubtLimitFor({ inquiry }: FoundAnswer): number {
-  if (hasMissingName(inquiry)) return doubtLimit.withMissingName;
-  return inquiry.material.sentences.length > longMaterial ? doubtLimit.long : doubtLimit.usual;
-}
-/** What a library is asked about openly is answered by its best passage rather than by a phrase. */
-const openTypes: ReadonlySet<string> = new Set(['reason', 'manner', 'act', 'thing']);
-/** Yes or no is said of a library only out of a passage that ranks nearly best. */
-const leastPrior = 0.9;
-
-/** Answers a question from documents: the answer first, then the sentence that says so, or that the text does not say. */
+/**
+ * Answers a question from documents by quoting the passage that answers it, or says that they do not say and what was
+ * looked through. It takes no phrase out of the passage: on texts not seen no phrase is right often enough to stand alone.
+ */
 export async function answerFromMaterial(
   question: string,
   documents: PromptDocument[],
   options: AnswerOptions = {},
 ): Promise<ReaderReply> {
-  const material = readMaterial(documents, materialLanguage(question, documents));
-  const language = material.language;
+  const language = materialLanguage(question, documents);
+  const material = readMaterial(documents, language);
   const phrases = phrasesOf(options.language ?? language);
-  const found = await findAnswer(question, material, language);
-  const isStatement = found.inquiry.question.kind === 'yes-no';
-  const judgement = isStatement ? judgeStatement(found) : undefined;
-  const best = found.spans[0];
-  const view = isStatement ? found.views[0] : best?.view;
-  const isDoubtful = isStatement ? judgement === undefined : found.doubt > (options.doubtLimit ?? doubtLimitFor(found));
-  const isUnclear = !view || isDoubtful || view.ranked.coverage < leastCoverage;
-  const isOpen = openTypes.has(found.inquiry.asked) || (isStatement && (view?.ranked.sentence.prior ?? 0) < leastPrior);
-  if (isLibrary(documents) && (isUnclear || isOpen)) {
-    const quoted = quotePassage(found, material);
-    if (quoted) return quoted;
-  }
-  if (isUnclear) return notInText(found, phrases.notInText);
-  const short = judgement === undefined ? tidy(best?.text ?? '') : judgement ? phrases.yes : phrases.no;
-  const support = findSupport(found, material);
-  const quote = quoteOf(view.ranked.sentence, documents);
+  const { inquiry, passages } = await findPassages(question, material);
+  const least = leastChanceFor(inquiry);
+  const likely = passages.filter(({ view, chance }) => chance >= least && isFitting(inquiry, view));
+  const [best] = likely;
+  if (!best) return notInText(inquiry, phrases);
+  const shown = likely.filter(({ chance }) => chance >= best.chance - rivalMargin).slice(0, mostShown);
+  const sentences = shown.map(({ view }) => view.ranked.sentence);
+  const said = sentences.map((sentence) => {
+    const quote = quoteOf(sentence, material);
+    return options.brief === true ? quote : introduce(quote, sentence, material, phrases);
+  });
+  const support = findSupport(inquiry, best.view.ranked.sentence).filter((sentence) => !sentences.includes(sentence));
   return {
-    text: options.brief === true || sayTheSame(short, quote) ? short : `${endSentence(short)} ${quote}`,
-    shortAnswer: short,
-    reasoning: explain(found, view, material),
-    sources: support.map(toSource),
+    text: [...new Set(said)].join('\n'),
+    reasoning: explain(inquiry, best),
+    sources: [...sentences, ...support].map(toSource),
   };
 }
 
-function materialLanguage(question: string, documents: PromptDocument[]): Language {
-  const fromText = guessLanguage(
-    `${question} ${documents
-      .map((document) => document.text.slice(0, 400))
-      .join(' ')
-      .slice(0, 1200)}`,
+/**
+ * A text that holds no word like the noun that names what is asked for ("Which wine …?") does not answer; one that lacks
+ * another noun of the question must be likelier to. Nouns that only say what sort of thing is asked for are not looked for.
+ */
+function leastChanceFor({ question, evidence, anywhere, asked }: Inquiry): number {
+  const absent = evidence.terms.filter(
+    ({ token }, index) =>
+      (anywhere[index] ?? 0) < 0.5 &&
+      /^(?:NOUN|PROPN|NUM|X)$/.test(question.tags[token] ?? '') &&
+      !isSort.test(question.tokens[token]?.lower ?? ''),
   );
-  return fromText;
+  if (absent.length === 0) return leastChance;
+  const isCopula = question.form === 'copula' || question.verb < 0;
+  const hasFocus = asked === 'thing' && absent.some(({ token }) => token === question.focus);
+  return hasFocus || isCopula ? 1 : leastChanceDespiteAbsence;
 }
 
-function notInText(found: FoundAnswer, text: string): ReaderReply {
-  const [view] = found.views;
-  const reasoning = view
-    ? `The nearest passage covers ${percent(view.ranked.coverage)} of what is asked, which is too little to answer from.`
-    : 'No passage shares a word with the question.';
-  return { text, reasoning, sources: [] };
+const isSort =
+  /^(?:years?|dates?|days?|times?|months?|numbers?|amounts?|names?|persons?|people|man|woman|countr(?:y|ies)|cit(?:y|ies)|towns?|places?|states?|regions?|percentage|price|cost|size|length|height|distance|weight|age|kinds?|types?|sorts?|thing|way|reason|title|word|person|año|fecha|número|nombre|país|ciudad|lugar|tipo|jahr|datum|tag|zahl|name|land|stadt|ort|art)$/u;
+
+const isFitting = (inquiry: Inquiry, view: SentenceView): boolean =>
+  fitsQuestion(inquiry, view, textOf(view.ranked.sentence, inquiry.material));
+
+function materialLanguage(question: string, documents: PromptDocument[]): Language {
+  const beginnings = documents.map((document) => document.text.slice(0, 400)).join(' ');
+  return guessLanguage(`${question} ${beginnings.slice(0, 1200)}`);
 }
 
-function explain({ inquiry }: FoundAnswer, view: SentenceView, material: Material): string {
-  const where =
-    material.documents.length > 1
-      ? ` of ${material.documents[view.ranked.sentence.document]?.filename ?? 'the text'}`
-      : '';
-  return `Looked for a ${inquiry.asked} in ${material.sentences.length} sentences; the best one${where} covers ${percent(view.ranked.coverage)} of what is asked.`;
-}
-
-const percent = (share: number): string => `${Math.round(100 * Math.min(1, share))} %`;
-const toSource = ({ document, start, end }: Sentence): ReaderSource => ({ document, start, end });
-const quoteOf = ({ document, start, end }: Sentence, documents: PromptDocument[]): string =>
+const textOf = ({ document, start, end }: Sentence, { documents }: Material): string =>
   documents[document]?.text.slice(start, end) ?? '';
-const tidy = (text: string): string => text.replace(/\s+/g, ' ').trim();
-const endSentence = (text: string): string => {
-  const capital = text.charAt(0).toUpperCase() + text.slice(1);
-  return /[.!?。！？]$/.test(capital) ? capital : `${capital}${/\p{Script=Han}$/u.test(capital) ? '。' : '.'}`;
-};
-const plain = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
-const sayTheSame = (one: string, other: string): boolean => plain(one) === plain(other);
+
+const quoteOf = (sentence: Sentence, { documents }: Material): string =>
+  plainPassage(documents[sentence.document]?.text ?? '', sentence, sentence.header);
+
+function introduce(quote: string, { document }: Sentence, { documents }: Material, phrases: Phrases): string {
+  const { speaker, filename = 'context' } = documents[document] ?? {};
+  if (speaker !== undefined) return phrases.said(speaker, quote);
+  return phrases.says(filename === 'context' ? undefined : filename, quote);
+}
+
+const mostNames = 3;
+
+function notInText({ question, evidence, material, anywhere }: Inquiry, phrases: Phrases): ReaderReply {
+  const files = material.documents.filter(({ speaker }) => speaker === undefined).map(({ filename }) => filename);
+  const names = files.filter((name) => name !== 'context');
+  const places = names.length > mostNames ? [...names.slice(0, mostNames), `+${names.length - mostNames}`] : names;
+  const absent = evidence.terms
+    .filter(
+      ({ token }, index) => (anywhere[index] ?? 0) === 0 && /^(?:NOUN|PROPN|NUM|X)$/.test(question.tags[token] ?? ''),
+    )
+    .map(({ token }) => question.tokens[token]?.text ?? '');
+  return {
+    text: phrases.notInText({ places, sentences: material.sentences.length, absent: absent.slice(0, mostNames) }),
+    reasoning: 'No passage is likely enough to answer.',
+    sources: [],
+  };
+}
+
+function explain({ asked, material }: Inquiry, { view, chance }: FoundPassages['passages'][number]): string {
+  const name = material.documents[view.ranked.sentence.document]?.filename ?? 'the text';
+  return `Looked for a ${asked} in ${material.sentences.length} sentences; this one of ${name} answers with a chance of ${Math.round(100 * chance)} %.`;
+}
+
+const toSource = ({ document, start, end }: Sentence): ReaderSource => ({ document, start, end });

@@ -1,4 +1,3 @@
-import type { WordNet } from '../text/word-net.ts';
 import type { Question } from './question.ts';
 
 /** What sort of thing would answer a question. */
@@ -46,17 +45,7 @@ const focusWords: [RegExp, AskedType][] = [
   ],
 ];
 
-const typeOfTopic: Record<string, AskedType> = {
-  person: 'person',
-  location: 'place',
-  time: 'time',
-  quantity: 'number',
-  group: 'group',
-  act: 'thing',
-  possession: 'money',
-};
-
-export function askedTypeOf(question: Question, wordNet: WordNet | undefined): AskedType {
+export function askedTypeOf(question: Question): AskedType {
   switch (question.kind) {
     case 'who':
     case 'whose':
@@ -76,17 +65,14 @@ export function askedTypeOf(question: Question, wordNet: WordNet | undefined): A
     case 'how-many':
       return /\bhow much (?:money|did .* cost|does .* cost|was .* paid)/i.test(question.text) ? 'money' : 'number';
     default:
-      return typeOfFocus(question, wordNet);
+      return typeOfFocus(question);
   }
 }
 
-function typeOfFocus(question: Question, wordNet: WordNet | undefined): AskedType {
+function typeOfFocus(question: Question): AskedType {
   const focus = question.tokens[question.focus];
   if (focus) {
     for (const [words, type] of focusWords) if (words.test(focus.lower)) return type;
-    const topic = wordNet?.topicOf(focus.lower);
-    const type = topic === undefined ? undefined : typeOfTopic[topic];
-    if (type) return type;
   }
   if (/\b(?:what|which)\b.{0,20}\b(?:name|called|known as|title|nickname)\b/i.test(question.text)) return 'name';
   return question.form === 'object' &&

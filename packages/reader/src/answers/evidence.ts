@@ -2,16 +2,21 @@ import type { Question } from './question.ts';
 import type { Material, Sentence } from './read-material.ts';
 import { weightOf } from './read-material.ts';
 
-/** A content word of the question: how much it tells, and which stems say the same. */
+/** A content word of the question: and how much it tells. */
 export interface Term {
   /** Index of the token in the question. */
   token: number;
   stem: string;
   weight: number;
-  /** Stems of synonyms. */
-  synonyms: Set<string>;
   isName: boolean;
 }
+
+/** Words that hold a question together and say little about what it asks. */
+const pale = new Set(
+  'need needs needed get gets got take takes took make makes made give gives given go goes happen happens happened exist exists find found call called mean means use used tell located situated cost costs want many much hay tiene tienen hat haben gibt kostet'.split(
+    ' ',
+  ),
+);
 
 /** How a stem of the material answers to a term of the question. */
 export interface Match {
@@ -19,25 +24,25 @@ export interface Match {
   strength: number;
 }
 
-export type SynonymLookup = (word: string) => string[];
-
 /** The words of a question, weighed, and where the material holds them. */
 export class Evidence {
   readonly terms: Term[];
   readonly totalWeight: number;
   readonly #matches = new Map<string, Match | null>();
 
-  constructor(question: Question, material: Material, synonymsOf: SynonymLookup) {
+  constructor(question: Question, material: Material) {
     this.terms = question.tokens.flatMap((token, index): Term[] => {
       if (!token.isContent || index === question.at) return [];
       const isName =
         token.kind === 'number' ||
         (index > 0 && /^\p{Lu}/u.test(token.text) && question.language !== 'de') ||
         question.tags[index] === 'PROPN';
-      const weight = weightOf(material, token.stem) * (isName ? 1.3 : 1) * (index === question.focus ? 0.6 : 1);
-      return [
-        { token: index, stem: token.stem, weight, synonyms: new Set(isName ? [] : synonymsOf(token.lower)), isName },
-      ];
+      const weight =
+        weightOf(material, token.stem) *
+        (isName ? 1.3 : 1) *
+        (index === question.focus ? 0.6 : 1) *
+        (pale.has(token.lower) ? 0.3 : 1);
+      return [{ token: index, stem: token.stem, weight, isName }];
     });
     this.totalWeight = this.terms.reduce((sum, term) => sum + term.weight, 0) || 1;
   }
@@ -73,8 +78,8 @@ export class Evidence {
 
   #find(stem: string): Match | null {
     let best: Match | null = null;
-    for (const [term, { stem: asked, synonyms, isName }] of this.terms.entries()) {
-      const strength = stem === asked ? 1 : synonyms.has(stem) ? 0.7 : isAlike(stem, asked) ? (isName ? 0.7 : 0.55) : 0;
+    for (const [term, { stem: asked, isName }] of this.terms.entries()) {
+      const strength = stem === asked ? 1 : isAlike(stem, asked) ? (isName ? 0.7 : 0.55) : 0;
       if (strength > (best?.strength ?? 0)) best = { term, strength };
     }
     return best;

@@ -1,14 +1,10 @@
-import type { FoundAnswer } from './find-answer.ts';
-import type { Material, Sentence } from './read-material.ts';
+import type { Inquiry } from './inquiry.ts';
+import type { Sentence } from './read-material.ts';
 
 const mostSources = 4;
 
 /** The sentences that carry an answer, best first: the one that holds it, then those that meet what it leaves of the question. */
-export function findSupport({ inquiry, views, spans }: FoundAnswer, material: Material): Sentence[] {
-  const isStatement = inquiry.question.kind === 'yes-no';
-  const first = (isStatement ? views[0] : spans[0]?.view)?.ranked.sentence;
-  if (!first) return [];
-  const { evidence } = inquiry;
+export function findSupport({ evidence, material }: Inquiry, first: Sentence): Sentence[] {
   const met = new Float64Array(evidence.terms.length);
   const support = [first];
   take(first);
@@ -44,7 +40,7 @@ export function findSupport({ inquiry, views, spans }: FoundAnswer, material: Ma
     return (
       evidence.weigh(after) -
       evidence.weigh(met) +
-      (sentence.document === first?.document && sentence.section === first.section ? 0 : Math.min(0.12, bridges))
+      (sentence.document === first.document && sentence.section === first.section ? 0 : Math.min(0.12, bridges))
     );
   }
 }

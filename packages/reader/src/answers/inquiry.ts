@@ -1,14 +1,42 @@
-import type { WordNet } from '../text/word-net.ts';
-import type { AskedType } from './asked-type.ts';
-import type { Evidence } from './evidence.ts';
-import type { Question } from './question.ts';
+import type { Tagger } from '../text/part-of-speech.ts';
+import { type AskedType, askedTypeOf } from './asked-type.ts';
+import { Evidence, rankSentences } from './evidence.ts';
+import { analyseQuestion, type Question } from './question.ts';
 import type { Material } from './read-material.ts';
+import { type SentenceView, viewSentence } from './sentence-view.ts';
 
-/** All that the features of one question need. */
+/** A question put to a material. */
 export interface Inquiry {
   question: Question;
   asked: AskedType;
   evidence: Evidence;
-  wordNet: WordNet | undefined;
   material: Material;
+  /** How strongly each term of the evidence is met anywhere in the material (0 to 1). */
+  anywhere: Float64Array;
+}
+
+/** How many sentences are looked at closely. */
+const looked = 5;
+
+export function openInquiry(text: string, material: Material, tagger: Tagger): Inquiry {
+  const question = analyseQuestion(text, material.language, tagger);
+  const evidence = new Evidence(question, material);
+  const anywhere = new Float64Array(evidence.terms.length);
+  for (const stem of material.frequencies.keys()) {
+    const match = evidence.match(stem);
+    if (match) anywhere[match.term] = Math.max(anywhere[match.term] ?? 0, match.strength);
+  }
+  return { question, asked: askedTypeOf(question), evidence, material, anywhere };
+}
+
+/** The sentences that share most with the question, best first, seen through it. */
+export function viewMaterial({ question, evidence, material }: Inquiry, tagger: Tagger): SentenceView[] {
+  const ranked = rankSentences(material, evidence, looked);
+  const least = 0.25 * Math.max(0, ...ranked.map((sentence) => sentence.coverage));
+  return ranked
+    .filter(({ coverage }, rank) => coverage > 0 && (rank === 0 || coverage >= least))
+    .map((sentence, rank) => {
+      const text = material.documents[sentence.sentence.document]?.text ?? '';
+      return viewSentence(sentence, rank, text, question, evidence, tagger);
+    });
 }

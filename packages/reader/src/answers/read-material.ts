@@ -1,5 +1,6 @@
 import type { PromptDocument, RankedPassage } from '../prompt.ts';
 import type { Language } from '../text/function-words.ts';
+import { isRow, isRule } from '../text/plain-passage.ts';
 import { type Span, splitSentences } from '../text/sentences.ts';
 import { type Token, tokenize } from '../text/tokens.ts';
 
@@ -15,8 +16,10 @@ export interface Sentence extends Span {
   isHeading: boolean;
   /** Counts up with each heading. */
   section: number;
-  /** Stems of the heading above it. */
+  /** Stems of the heading above it, and of its table's headings. */
   headingStems: Set<string>;
+  /** The line that names the columns, for a row of a table. */
+  header?: Span;
   /** How much its passage speaks to the question against the best one (0 to 1), where passages were ranked. */
   prior: number;
 }
@@ -31,40 +34,84 @@ export interface Material {
 }
 
 export function readMaterial(documents: PromptDocument[], language: Language): Material {
-  const sentences: Sentence[] = [];
-  const frequencies = new Map<string, number>();
-  let section = 0;
+  const reading = new Reading(language);
   const bestScore = Math.max(0, ...documents.map(({ ranked }) => ranked?.[0]?.score ?? 0));
   for (const [document, { text, passages, ranked }] of documents.entries()) {
     const priorAt = priorsOf(ranked, bestScore);
-    let headingStems = new Set<string>();
-    section++;
+    reading.begin(document);
     for (const part of passages ?? [{ start: 0, end: text.length }]) {
-      for (const span of splitSentences(text, part.start, part.end)) {
-        const tokens = tokenize(text, language, span.start, span.end);
-        const stems = new Set<string>();
-        for (const token of tokens) if (token.isContent) stems.add(token.stem);
-        for (const stem of stems) frequencies.set(stem, (frequencies.get(stem) ?? 0) + 1);
-        const isHeading = text[span.start] === '#';
-        if (isHeading) {
-          headingStems = stems;
-          section++;
-        }
-        sentences.push({
-          ...span,
-          document,
-          index: sentences.length,
-          tokens,
-          stems,
-          isHeading,
-          section,
-          headingStems: isHeading ? new Set() : headingStems,
-          prior: priorAt(span.start),
-        });
-      }
+      const spans = splitSentences(text, part.start, part.end);
+      for (const [index, span] of spans.entries()) reading.take(text, span, spans[index + 1], priorAt(span.start));
     }
   }
-  return { documents, language, sentences, frequencies };
+  return { documents, language, sentences: reading.sentences, frequencies: reading.frequencies };
+}
+
+/** Walks through documents sentence by sentence and remembers under which headings it is. */
+class Reading {
+  readonly sentences: Sentence[] = [];
+  readonly frequencies = new Map<string, number>();
+  readonly #language: Language;
+  #document = 0;
+  #section = 0;
+  #headingStems = new Set<string>();
+  #table: { header: Span; stems: Set<string> } | undefined;
+
+  constructor(language: Language) {
+    this.#language = language;
+  }
+
+  begin(document: number): void {
+    this.#document = document;
+    this.#section++;
+    this.#headingStems = new Set();
+    this.#table = undefined;
+  }
+
+  take(text: string, span: Span, next: Span | undefined, prior: number): void {
+    const line = text.slice(span.start, span.end);
+    if (isRule(line)) return;
+    const tokens = tokenize(text, this.#language, span.start, span.end);
+    const stems = new Set<string>();
+    for (const token of tokens) if (token.isContent) stems.add(token.stem);
+    for (const stem of stems) this.frequencies.set(stem, (this.frequencies.get(stem) ?? 0) + 1);
+    const isHeader = isRow(line) && next !== undefined && isRule(text.slice(next.start, next.end));
+    if (!isRow(line)) this.#table = undefined;
+    const isHeading = isHeader || looksLikeHeading(line);
+    if (isHeader) this.#table = { header: span, stems };
+    else if (isHeading) {
+      this.#headingStems = stems;
+      this.#section++;
+    }
+    const table = isHeader ? undefined : this.#table;
+    this.sentences.push({
+      ...span,
+      document: this.#document,
+      index: this.sentences.length,
+      tokens,
+      stems,
+      isHeading,
+      section: this.#section,
+      headingStems: isHeading
+        ? new Set()
+        : table
+          ? new Set([...this.#headingStems, ...table.stems])
+          : this.#headingStems,
+      ...(table && { header: table.header }),
+      prior,
+    });
+  }
+}
+
+/** A line that names what follows and says nothing itself: marked as a heading, all bold, all capitals, or ending in a colon. */
+function looksLikeHeading(line: string): boolean {
+  if (line.startsWith('#')) return true;
+  if (line.length > 100) return false;
+  return (
+    /^\*\*[^*]+\*\*:?$/.test(line) ||
+    /[:：]$/.test(line) ||
+    (/^[\p{Lu}\s&,.'’()/-]{4,60}$/u.test(line) && /\p{Lu}{3}/u.test(line))
+  );
 }
 
 /** What the ranking of a document's passages says about each place of its text. */

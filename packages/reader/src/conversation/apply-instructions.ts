@@ -6,6 +6,7 @@ import type { Instructions } from './read-instructions.ts';
 export function applyInstructions(reply: ReaderReply, instructions: Instructions): ReaderReply {
   let { text } = reply;
   const isUnknown = reply.sources?.length === 0;
+  if (reply.code !== undefined) return reply;
   if (isUnknown && instructions.unknownPhrase !== undefined) text = instructions.unknownPhrase;
   else if (instructions.isBrief && reply.shortAnswer !== undefined) text = reply.shortAnswer;
   text = limitLength(text, reply, instructions);

@@ -87,14 +87,16 @@ function currencyOf(symbol: string | undefined): string | undefined {
   return symbol === undefined ? undefined : currencies.find(([pattern]) => pattern.test(symbol))?.[1];
 }
 
-/** The currency that the text's amounts are most often given in, or that it names. */
-export function mainCurrency(text: string): string | undefined {
-  const counts = new Map<string, number>();
-  const add = (code: string | undefined, weight: number): void => {
-    if (code) counts.set(code, (counts.get(code) ?? 0) + weight);
-  };
-  for (const { currency } of findNumbers(text)) add(currency, 2);
-  for (const match of text.matchAll(new RegExp(`(?<![\\p{L}])${mark}`, 'gu'))) add(currencyOf(match[0]), 1);
-  if (counts.size === 0 && /\bIndia\b/.test(text)) add('INR', 1);
-  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0];
+/** The currency that the text's amounts are most often given in, or that it names, and where it first stands. */
+export function mainCurrency(text: string): { text: string; start: number; end: number } | undefined {
+  const seen = new Map<string, { count: number; start: number; end: number }>();
+  for (const match of text.matchAll(new RegExp(`(?<![\\p{L}])${mark}`, 'gu'))) {
+    const code = currencyOf(match[0]);
+    if (code === undefined) continue;
+    const known = seen.get(code);
+    if (known) known.count++;
+    else seen.set(code, { count: 1, start: match.index, end: match.index + match[0].length });
+  }
+  const [best] = [...seen].sort(([, one], [, other]) => other.count - one.count);
+  return best && { text: best[0], start: best[1].start, end: best[1].end };
 }

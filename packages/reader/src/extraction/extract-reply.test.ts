@@ -86,38 +86,96 @@ describe('extractReply', () => {
     });
   });
 
-  it('names the lines that hold the values', async () => {
+  it('says for each value where it stands', async () => {
     const schema = {
       type: 'object',
-      properties: { invoice_number: { type: 'string' }, due_date: { type: 'string', format: 'date' } },
+      properties: {
+        invoice_number: { type: 'string' },
+        due_date: { type: 'string', format: 'date' },
+        items: {
+          type: 'array',
+          items: { type: 'object', properties: { item: { type: 'string' }, quantity: { type: 'integer' } } },
+        },
+        birth_date: { type: ['string', 'null'], format: 'date' },
+      },
+      required: ['birth_date'],
     };
-    const { sources } = await extractReply(schema, 'Extract.', [{ filename: 'context', text: invoice }]);
-    expect(sources!.map(({ start, end }) => invoice.slice(start, end))).toEqual([
-      'Bill to:  Clara Sommer            Invoice No: NW-2031-0077',
-      'Due date: 17 May 2031',
+    const { fields = {}, sources } = await extractReply(schema, 'Extract.', [{ filename: 'context', text: invoice }]);
+    const told = Object.entries(fields).map(([pointer, { found, source }]) => [
+      pointer,
+      found,
+      source && invoice.slice(source.start, source.end),
     ]);
-  });
-
-  it('leaves out or nulls what the text does not tell', async () => {
-    const data = await extract(
-      'The sea was calm.',
-      { iban: { type: ['string', 'null'] }, total: { type: 'number' }, phone: { type: 'string' } },
-      ['iban', 'phone'],
-    );
-    expect(data).toEqual({ iban: null, phone: '' });
+    expect(told).toEqual([
+      ['/invoice_number', 'quoted', 'NW-2031-0077'],
+      ['/due_date', 'normalised', '17 May 2031'],
+      ['/items/0/item', 'quoted', 'Rope, 20 m'],
+      ['/items/0/quantity', 'quoted', '2'],
+      ['/items/1/item', 'quoted', 'Lantern'],
+      ['/items/1/quantity', 'quoted', '1'],
+      ['/birth_date', 'none', undefined],
+    ]);
+    expect(sources).toHaveLength(6);
   });
 
   it('answers the question where the schema asks for an answer', async () => {
     const schema = { type: 'object', properties: { answer: { type: 'string' } }, required: ['answer'] };
-    const documents = [
-      {
-        fileId: null,
-        filename: 'context',
-        text: 'The Orla bridge was opened in 1931 by Queen Irma. It is painted green.',
-      },
-    ];
-    const reply = await extractReply(schema, 'When was the Orla bridge opened?', documents);
-    expect(JSON.parse(reply.text).answer).toContain('1931');
-    expect(reply.sources).toHaveLength(1);
+    const text = 'The Orla bridge was opened in 1931 by Queen Irma. It is painted green.';
+    const reply = await extractReply(schema, 'When was the Orla bridge opened?', [{ filename: 'context', text }]);
+    expect(JSON.parse(reply.text).answer).toBe('The Orla bridge was opened in 1931 by Queen Irma.');
+    expect(reply.fields).toMatchObject({ '/answer': { found: 'quoted' } });
+  });
+});
+
+describe('nothing is put in that the text does not tell', () => {
+  const letter = 'Hello, the bike from order 5521 came with a bent wheel. I am angry. Regards, Jonas Meret';
+
+  it('leaves out what is optional, nulls what may be null, and names what is required', async () => {
+    const text = { type: 'string' };
+    expect(await extract(letter, { phone: text, iban: { type: ['string', 'null'] } }, ['iban'])).toEqual({
+      iban: null,
+    });
+    await expect(extract(letter, { phone: text, email: text }, ['phone'])).rejects.toMatchObject({
+      code: 'schema_not_met',
+      details: 'not found in the text: /phone',
+    });
+  });
+
+  it.each([
+    ['a number', { rating: { type: 'integer', minimum: 0 } }],
+    ['the first of several values', { sentiment: { enum: ['positive', 'negative'] } }],
+    ['a date', { birth_date: { type: 'string', format: 'date' } }],
+    ['no', { insured: { type: 'boolean' } }],
+    ['a default', { priority: { type: 'string', default: 'normal' } }],
+    ['what fits a pattern', { code: { type: 'string', pattern: '^[A-Z]{3}$' } }],
+    ['a nested value', { customer: { type: 'object', properties: { vat: { type: 'string' } }, required: ['vat'] } }],
+  ])('%s is no filler', async (_, properties) => {
+    expect(await extract(letter, properties)).toEqual({});
+    await expect(extract(letter, properties, Object.keys(properties))).rejects.toMatchObject({
+      code: 'schema_not_met',
+    });
+  });
+
+  it('takes no value for two fields unless the text gives it twice', async () => {
+    const date = { type: 'string', format: 'date' };
+    const data = await extract('Invoice date: 3 May 2031', { invoice_date: date, date });
+    expect(data).toEqual({ invoice_date: '2031-05-03' });
+  });
+
+  it('takes no date for another, and no number of a firm for a telephone', async () => {
+    const text = 'Invoice date: 3 May 2031\nCompany no. 445 120 88\nTotal 12.00 EUR';
+    const properties = { birth_date: { type: 'string' }, phone: { type: 'string' }, shipping_date: { type: 'string' } };
+    expect(await extract(text, properties)).toEqual({});
+  });
+
+  it('takes from the question what it holds or computes, and nothing else', async () => {
+    const result = { type: 'object', properties: { result: { type: 'number' } }, required: ['result'] };
+    expect(JSON.parse((await extractReply(result, 'What is 15 % of 2,500?', [])).text)).toEqual({ result: 375 });
+    const person = { type: 'object', properties: { name: { type: 'string' }, age: { type: 'integer' } } };
+    expect(JSON.parse((await extractReply(person, 'Extract the name and the age.', [])).text)).toEqual({});
+  });
+
+  it('drops a found value that the schema does not allow', async () => {
+    expect(await extract('Code: AB-77', { code: { type: 'string', maxLength: 3 } })).toEqual({});
   });
 });

@@ -1,10 +1,12 @@
-import type { JsonObject, JsonValue } from '@parley/contract';
+import type { JsonObject } from '@parley/contract';
+import { wordStem } from '../text/word-stem.ts';
 import { type Concept, concepts } from './concepts.ts';
 import { findAddress, findIssuer, findPerson, findPlace } from './parties.ts';
 import { labelScore, type SourceText, surroundings } from './source-text.ts';
 
 /** A property that is looked for. */
 export interface Field {
+  /** With the name of the object that it belongs to before it: `customer email`. */
   name: string;
   schema: JsonObject;
 }
@@ -16,6 +18,9 @@ export interface Found {
   iso?: string;
   time?: string | undefined;
   score: number;
+  /** Where it stands in the text. */
+  start: number;
+  end: number;
 }
 
 /** `dueDate`, `due_date` → `due date`. */
@@ -46,6 +51,11 @@ export function conceptOf(field: Field): Concept | undefined {
 
 /** Looks for the value of a property in a text; undefined when nothing speaks for one. */
 export function findField(field: Field, source: SourceText): Found | undefined {
+  const found = lookFor(field, source);
+  return found && isSpokenFor(field, found, source) ? found : undefined;
+}
+
+function lookFor(field: Field, source: SourceText): Found | undefined {
   const concept = conceptOf(field);
   const labels = ownLabels(field);
   if (!concept) return findLabelled(labels, source, isNumeric(field));
@@ -57,16 +67,16 @@ export function findField(field: Field, source: SourceText): Found | undefined {
     case 'percent':
       return bestNumber(source, concept, labels);
     case 'currency':
-      return source.currency === undefined ? undefined : { text: source.currency, score: 1 };
+      return source.currency === undefined ? undefined : { ...source.currency, score: 1 };
     case 'company':
-      return labelledName(labels, source) ?? asFound(findIssuer(source), 0.7);
+      return labelledName(labels, source) ?? located(findIssuer(source), source);
     case 'address':
-      return asFound(findAddress(source), 0.7);
+      return findLabelled(labels, source, false) ?? located(findAddress(source), source);
     case 'person':
-      return labelledName(labels, source) ?? asFound(findPerson(source), 0.6);
+      return partOfName(field, labelledName(labels, source) ?? located(findPerson(source), source));
     case 'country':
     case 'city':
-      return findLabelled(labels, source, false) ?? asFound(findPlace(source, concept.kind), 0.6);
+      return findLabelled(labels, source, false) ?? located(findPlace(source, concept.kind), source);
     case 'text':
       return findLabelled(labels, source, false);
     default:
@@ -74,8 +84,59 @@ export function findField(field: Field, source: SourceText): Found | undefined {
   }
 }
 
-const asFound = (text: string | undefined, score: number): Found | undefined =>
-  text === undefined ? undefined : { text, score };
+/** Words that say what sort of value a property holds rather than which one. */
+const sortWords = new Set(
+  'a an the of for and in on at by to date day time datetime number no nr num id code amount value total sum price name text string url email mail phone telephone tel mobile address street city town country currency company firm issuer vendor seller supplier merchant store shop business organization organisation person people full first last given family middle type kind field document invoice receipt bill reference ref data info information details iso'.split(
+    ' ',
+  ),
+);
+
+/**
+ * Whether each word of the property's name that says which value is meant (the birth in birth date, the shipping in
+ * shipping address) stands near the value: in its paragraph or above its column; or is one that the concept's labels know.
+ */
+function isSpokenFor(field: Field, { start, end }: Found, source: SourceText): boolean {
+  const labels = conceptOf(field)?.labels ?? [];
+  const telling = wordsOf(field.name)
+    .split(/\s+/)
+    .filter((word) => word.length > 1 && !sortWords.has(word) && !labels.some((label) => label.test(word)));
+  if (telling.length === 0) return true;
+  const near = new Set(wordStems(nearText(source, start, end)));
+  return telling.every((word) => near.has(wordStem(word)));
+}
+
+const wordStems = (text: string): string[] =>
+  (text.toLowerCase().match(/\p{L}+/gu) ?? []).map((word) => wordStem(word));
+
+/** The paragraph up to the end of the value's line, and what stands above it in its column. */
+function nearText(source: SourceText, start: number, end: number): string {
+  const { text } = source;
+  const blank = text.lastIndexOf('\n\n', start);
+  const lineEnd = text.indexOf('\n', end);
+  const paragraph = text.slice(Math.max(0, blank, start - 400), lineEnd < 0 ? text.length : lineEnd);
+  return `${paragraph} ${surroundings(source, start, end).above.join(' ')}`;
+}
+
+/** Where a text stands that was pieced together from lines: all of it, or nothing is said of it. */
+function located(text: string | undefined, source: SourceText): Found | undefined {
+  if (text === undefined || text === '') return undefined;
+  const pattern = text.split(/\s+/).map(escapePattern).join('\\s+');
+  const match = new RegExp(pattern, 'u').exec(source.text);
+  return match ? { text, start: match.index, end: match.index + match[0].length, score: 0.6 } : undefined;
+}
+
+/** Of a name the first or the last part, where that is asked for. */
+function partOfName(field: Field, found: Found | undefined): Found | undefined {
+  const which = /\b(first|given|last|family|sur)/.exec(wordsOf(field.name))?.[1];
+  if (!found || which === undefined) return found;
+  const parts = found.text.split(/\s+/);
+  if (parts.length < 2) return undefined;
+  const isFirst = which === 'first' || which === 'given';
+  const text = (isFirst ? parts[0] : parts.at(-1)) ?? '';
+  const start = isFirst ? found.start : found.end - text.length;
+  return { ...found, text, start, end: start + text.length };
+}
+
 const isNumeric = ({ schema }: Field): boolean =>
   [schema.type].flat().some((type) => type === 'number' || type === 'integer');
 
@@ -105,7 +166,8 @@ function bestDate(source: SourceText, concept: Concept, own: RegExp[]): Found | 
       (isParticular
         ? 0
         : 0.12 - Math.min(0.1, index * 0.02) - (concept.against?.test(`${near.left} ${near.before}`) ? 0.1 : 0));
-    if (score > (best?.score ?? -0.01)) best = { text: date.text, iso: date.iso, time: date.time, score };
+    if (score > (best?.score ?? -0.01))
+      best = { text: date.text, iso: date.iso, time: date.time, score, start: date.start, end: date.end };
   }
   return best;
 }
@@ -124,7 +186,7 @@ function bestNumber(source: SourceText, concept: Concept, own: RegExp[]): Found 
     if (concept.kind === 'amount') score += number.isMoney ? 0.3 : -0.5;
     if (number.value <= 0) score -= 0.35;
     if (score > (best?.score ?? 0.15) || (concept.prefersLast === true && best && score > best.score - 0.001))
-      best = { text: number.text, value: number.value, score };
+      best = { text: number.text, value: number.value, score, start: number.start, end: number.end };
   }
   return best;
 }
@@ -143,7 +205,7 @@ const patterns: Partial<Record<Concept['kind'], RegExp>> = {
 function findPattern(concept: Concept, own: RegExp[], source: SourceText): Found | undefined {
   const pattern = patterns[concept.kind];
   if (!pattern) return undefined;
-  const needsLabel = concept.kind === 'code' || concept.kind === 'vat';
+  const needsLabel = concept.kind === 'code' || concept.kind === 'vat' || concept.kind === 'phone';
   let best: Found | undefined;
   for (const match of source.text.matchAll(pattern)) {
     const start = match.index;
@@ -163,7 +225,7 @@ function findPattern(concept: Concept, own: RegExp[], source: SourceText): Found
     const score = fit + (needsLabel ? 0 : 0.2) + (concept.kind === 'code' && match[0].length > 4 ? 0.08 : 0);
     const text = (concept.kind === 'iban' || concept.kind === 'vat' ? match[0].replace(/[\s-]/g, '') : match[0]).trim();
     if (score > (best?.score ?? (needsLabel ? 0.3 : 0.1)))
-      best = { text: concept.kind === 'code' ? text.replace(/^#\s/, '#') : text, score };
+      best = { text: concept.kind === 'code' ? text.replace(/^#\s/, '#') : text, score, start, end };
   }
   return best;
 }
@@ -183,66 +245,48 @@ export function findLabelled(labels: RegExp[], source: SourceText, wantsNumber: 
       const number = source.numbers
         .map((each) => ({ each, score: labelScore(surroundings(source, each.start, each.end), [label], undefined) }))
         .sort((a, b) => b.score - a.score)[0];
-      if (number && number.score > 0.4)
-        return { text: number.each.text, value: number.each.value, score: number.score };
+      if (number && number.score > 0.4) return { ...number.each, score: number.score };
       continue;
     }
     const found = valueBeside(label, source);
-    if (found !== undefined) return { text: found, score: 0.8 };
+    if (found !== undefined && found.text !== '') return { ...found, score: 0.8 };
   }
   return undefined;
 }
 
-function valueBeside(label: RegExp, source: SourceText): string | undefined {
+function valueBeside(label: RegExp, source: SourceText): Omit<Found, 'score'> | undefined {
   for (const line of source.lines) {
     for (const [index, cell] of line.cells.entries()) {
       const match = label.exec(cell.text);
       if (!match || match.index > 20) continue;
       const rest = cell.text.slice(match.index + match[0].length);
       const inside = /^\s*(?:[:=–—]|is\b|was\b|are\b)\s*(\S.*)$/.exec(rest)?.[1];
-      if (inside) return inside.replace(/[.;,]\s*$/, '').trim();
-      const next = line.cells[index + 1]?.text;
-      if (/^\s*[:=]?\s*$/.test(rest) && next) return next.replace(/^[:=]\s*/, '');
-      const below = /^\s*:\s*$/.test(rest) ? source.lines[cell.line + 1]?.cells[0]?.text : undefined;
-      if (below) return below;
+      if (inside) return trimmed(inside, cell.end - inside.length);
+      const next = line.cells[index + 1];
+      if (/^\s*[:=]?\s*$/.test(rest) && next) {
+        const value = next.text.replace(/^[:=]\s*/, '');
+        return trimmed(value, next.end - value.length);
+      }
+      const below = /^\s*:\s*$/.test(rest) ? source.lines[cell.line + 1]?.cells[0] : undefined;
+      if (below) return trimmed(below.text, below.start);
     }
   }
-  const inProse = new RegExp(`${label.source}\\s*[:=]\\s*([^.;\\n|]{1,120})`, 'iu').exec(source.text)?.[1];
-  return inProse?.split(/\s{3,}/)[0]?.trim();
+  const match = new RegExp(`${label.source}\\s*[:=]\\s*([^.;\\n|]{1,120})`, 'iu').exec(source.text);
+  const value = match?.[1]?.split(/\s{3,}/)[0];
+  return match && value !== undefined
+    ? trimmed(value, match.index + match[0].length - (match[1]?.length ?? 0))
+    : undefined;
+}
+
+/** A value without the marks and white space at its ends, and where it stands. */
+function trimmed(text: string, at: number): Omit<Found, 'score'> {
+  const start = at + (text.length - text.trimStart().length);
+  const value = text.trim().replace(/\s*[.;,]$/, '');
+  return { text: value, start, end: start + value.length };
 }
 
 /** A name beside a label, when it looks like one. */
 function labelledName(labels: RegExp[], source: SourceText): Found | undefined {
   const found = findLabelled(labels, source, false);
   return found && /^[\p{Lu}\d]/u.test(found.text) && found.text.length <= 80 ? found : undefined;
-}
-
-/** How a found value is written for a schema. */
-export function writeFound(found: Found, field: Field): JsonValue | undefined {
-  const { schema } = field;
-  const types = [schema.type].flat();
-  const description = String(schema.description ?? '');
-  if (types.some((type) => type === 'number' || type === 'integer') && !types.includes('string')) {
-    const value = found.value ?? Number(found.text.replace(/[^\d.-]/g, ''));
-    if (!Number.isFinite(value)) return undefined;
-    return types.includes('number') || Number.isInteger(value) ? value : undefined;
-  }
-  if (types.includes('boolean') && types.length === 1) return undefined;
-  if (found.iso !== undefined) {
-    if (schema.format === 'date-time') return `${found.iso}T${found.time ?? '00:00:00'}Z`;
-    if (schema.format === 'date' || /\byyyy-mm-dd\b|\biso\b/i.test(description)) return found.iso;
-    return found.text;
-  }
-  if (found.value !== undefined && /\bdigits\b|decimal point|number only|numeric/i.test(description))
-    return String(found.text)
-      .replace(/,(?=\d{3})/g, '')
-      .match(/^-?\d+\.\d+$/)
-      ? found.text.replace(/,(?=\d{3})/g, '')
-      : plainNumber(found);
-  return found.text;
-}
-
-function plainNumber({ text, value = 0 }: Found): string {
-  const decimals = /[.,](\d{1,2})$/.exec(text)?.[1]?.length ?? 0;
-  return value.toFixed(decimals);
 }

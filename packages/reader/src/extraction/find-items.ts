@@ -1,12 +1,19 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '@parley/contract';
-import type { SchemaShape } from '../instance/schema-shape.ts';
+import type { JsonObject, JsonValue } from '@parley/contract';
+import type { SchemaShape } from '../schema/schema-shape.ts';
 import { parseNumber } from './amounts.ts';
-import { conceptOf, type Field, wordsOf, writeFound } from './find-field.ts';
+import { conceptOf, type Field, wordsOf } from './find-field.ts';
 import type { Cell, Line } from './layout.ts';
 import type { SourceText } from './source-text.ts';
+import { writeFound } from './write-found.ts';
+
+/** One row: its values, and where each of them stands. */
+export interface FoundItem {
+  item: JsonObject;
+  places: Map<string, { value: JsonValue; start: number; end: number }>;
+}
 
 /** The rows of a table, or the things listed in a sentence, as objects with the given properties. */
-export function findItems(source: SourceText, shape: SchemaShape, properties: JsonObject): JsonObject[] {
+export function findItems(source: SourceText, shape: SchemaShape, properties: JsonObject): FoundItem[] {
   const fields = Object.entries(properties).map(([name, schema]): Field => {
     const flat = shape.flatten(schema);
     return { name, schema: flat === false ? {} : flat };
@@ -15,11 +22,11 @@ export function findItems(source: SourceText, shape: SchemaShape, properties: Js
   return rows.length > 0 ? rows : listedThings(source, fields);
 }
 
-function tableRows(source: SourceText, fields: Field[]): JsonObject[] {
+function tableRows(source: SourceText, fields: Field[]): FoundItem[] {
   for (const [index, line] of source.lines.entries()) {
     const columns = matchHeader(line, fields);
     if (columns.size < Math.min(2, fields.length)) continue;
-    const rows: JsonObject[] = [];
+    const rows: FoundItem[] = [];
     let blank = 0;
     for (const row of source.lines.slice(index + 1)) {
       if (/^[\s|:+-]*$/.test(row.text)) {
@@ -28,7 +35,9 @@ function tableRows(source: SourceText, fields: Field[]): JsonObject[] {
       }
       if (/^\s*(?:sub ?total|total|tax|vat|grand|thank|notes?)\b/i.test(row.text)) break;
       const item = readRow(row, columns);
-      if (Object.keys(item).length >= Math.min(2, columns.size)) rows.push(item);
+      if (item.places.size >= Math.min(2, columns.size)) rows.push(item);
+      // Rows of a table end with the table.
+      else if (rows.length > 0) break;
     }
     if (rows.length > 0) return rows;
   }
@@ -55,8 +64,8 @@ const isItemName = (words: string, header: string): boolean =>
   /^(?:name|description|item|product|title|article)$/.test(words) &&
   /item|product|description|title|article|name|désignation|omschrijving|bezeichnung/i.test(header);
 
-function readRow(row: Line, columns: Map<Field, Cell>): JsonObject {
-  const item: JsonObject = {};
+function readRow(row: Line, columns: Map<Field, Cell>): FoundItem {
+  const found: FoundItem = { item: {}, places: new Map() };
   for (const [field, header] of columns) {
     const cell = row.cells
       .map((each) => ({
@@ -70,15 +79,20 @@ function readRow(row: Line, columns: Map<Field, Cell>): JsonObject {
       .filter(({ each, distance }) => distance < 8 || (each.left < header.right && each.right > header.left))
       .sort((a, b) => a.distance - b.distance)[0]?.each;
     const value = cell && toValue(cell.text, field);
-    if (value !== undefined) item[field.name] = value;
+    if (cell && value !== undefined) add(found, field.name, value, cell);
   }
-  return item;
+  return found;
+}
+
+function add({ item, places }: FoundItem, name: string, value: JsonValue, place: { start: number; end: number }): void {
+  item[name] = value;
+  places.set(name, { value, start: place.start, end: place.end });
 }
 
 function toValue(text: string, field: Field): JsonValue | undefined {
   const number = /-?\d[\d.,']*/.exec(text)?.[0];
   const value = number === undefined ? undefined : parseNumber(number);
-  return writeFound({ text, score: 1, ...(value === undefined ? {} : { value }) }, field);
+  return writeFound({ text, ...(value === undefined ? {} : { value }) }, field);
 }
 
 const listed =
@@ -86,23 +100,28 @@ const listed =
 const counts = ['', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
 
 /** "2 notebooks at 4.50 EUR each and 1 lamp at 31.90 EUR". */
-function listedThings(source: SourceText, fields: Field[]): JsonObject[] {
-  const items: JsonObject[] = [];
-  for (const [, count = '', name = '', price = ''] of source.text.matchAll(listed)) {
+function listedThings(source: SourceText, fields: Field[]): FoundItem[] {
+  const items: FoundItem[] = [];
+  for (const match of source.text.matchAll(listed)) {
+    const [whole, count = '', name = '', price = ''] = match;
     const quantity = /^\d/.test(count) ? Number(count) : Math.max(1, counts.indexOf(count.toLowerCase()));
-    const item: JsonObject = {};
+    const placeOf = (part: string, from = 0) => {
+      const start = match.index + whole.indexOf(part, from);
+      return { start, end: start + part.length };
+    };
+    const found: FoundItem = { item: {}, places: new Map() };
     for (const field of fields) {
       const words = wordsOf(field.name);
-      const value = /\b(?:quantity|qty|count|amount of|number)\b/.test(words)
-        ? writeFound({ text: String(quantity), value: quantity, score: 1 }, field)
+      const [value, place] = /\b(?:quantity|qty|count|amount of|number)\b/.test(words)
+        ? [writeFound({ text: String(quantity), value: quantity }, field), placeOf(count)]
         : /\b(?:price|cost|unit|rate)\b/.test(words)
-          ? toValue(price, field)
+          ? [toValue(price, field), placeOf(price, whole.length - price.length)]
           : /\b(?:name|item|product|description|title|article|label)\b/.test(words)
-            ? writeFound({ text: name, score: 1 }, field)
-            : undefined;
-      if (value !== undefined) item[field.name] = value;
+            ? [writeFound({ text: name }, field), placeOf(name, count.length)]
+            : [undefined, placeOf(name)];
+      if (value !== undefined) add(found, field.name, value, place);
     }
-    if (Object.keys(item).length > 0 && isJsonObject(item)) items.push(item);
+    if (found.places.size > 0) items.push(found);
   }
   return items;
 }

@@ -8,7 +8,7 @@ export interface SourceText {
   lines: Line[];
   dates: FoundDate[];
   numbers: FoundNumber[];
-  currency: string | undefined;
+  currency: { text: string; start: number; end: number } | undefined;
 }
 
 export function readSource(text: string): SourceText {

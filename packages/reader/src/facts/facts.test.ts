@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { calculate } from './arithmetic.ts';
 import { answerAboutDates } from './calendar.ts';
-import { defineWord } from './definitions.ts';
-import { transformText } from './transform-text.ts';
 
 const now = Date.UTC(2026, 2, 4, 10, 30);
 
@@ -54,38 +52,5 @@ describe('answerAboutDates', () => {
 
   it('leaves other questions alone', async () => {
     expect(await answerAboutDates('When did the war end?', now)).toBeUndefined();
-  });
-});
-
-describe('defineWord', () => {
-  it('gives the meaning of a word', async () => {
-    expect((await defineWord('What is a glacier?'))?.text).toMatch(/^Glacier \(noun\): a slowly moving mass of ice/);
-    expect((await defineWord('define photosynthesis'))?.shortAnswer).toMatch(/radiant energy/);
-  });
-
-  it('gives opposites', async () => {
-    expect((await defineWord('What is the opposite of hot?'))?.shortAnswer).toContain('cold');
-  });
-
-  it('does not know what WordNet does not hold', async () => {
-    expect(await defineWord('What is a blorptang?')).toBeUndefined();
-  });
-});
-
-describe('transformText', () => {
-  it.each([
-    ['Convert to uppercase: hello world', 'HELLO WORLD'],
-    ['Reverse the word "stressed"', 'desserts'],
-    ["How many r's are in strawberry?", '3'],
-    ['Sort: pear, apple, fig', 'apple, fig, pear'],
-    ['Count the words in "the quick brown fox"', '4'],
-    ['Replace "cat" with "dog" in "one cat, two cats"', 'one dog, two dogs'],
-  ])('%s', (request, result) => {
-    expect(transformText(request, undefined)?.text).toBe(result);
-  });
-
-  it('works on a given text', () => {
-    expect(transformText('How many sentences are in the text?', 'One. Two! Three?')?.text).toBe('3');
-    expect(transformText('Who built it?', 'Somebody.')).toBeUndefined();
   });
 });

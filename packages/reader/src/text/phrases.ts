@@ -1,90 +1,163 @@
 import type { Language } from './function-words.ts';
 
+/** Where an answer was looked for in vain. */
+export interface Search {
+  /** Names of files; empty when there was only the text of the request. */
+  places: string[];
+  sentences: number;
+  /** Names and figures of the question that stand nowhere there. */
+  absent: string[];
+}
+
+/** Who said what is quoted from the conversation. */
+export type Speaker = 'user' | 'assistant' | 'system';
+
 /** Sentences that the reader says itself, in the languages that it knows. */
 export interface Phrases {
-  notInText: string;
-  /** Goes before the passage that comes nearest when the text does not answer. */
+  /** Introduces a passage of a file, or of the text of the request. */
+  says(name: string | undefined, quote: string): string;
+  /** Introduces a sentence of the conversation. */
+  said(speaker: Speaker, quote: string): string;
+  notInText(search: Search): string;
+  /** Nothing was given to answer from. */
   unknown: string;
-  yes: string;
-  no: string;
+  /** What is asked for cannot be quoted from anywhere. */
+  needsModel: string;
   refusal: string;
   nothingToSummarise: string;
-  understood: string;
+  noted: string;
 }
 
 const phrases: Record<Language, Phrases> = {
   en: {
-    notInText: 'The text does not say.',
+    says: (name, quote) => (name === undefined ? `The text says: “${quote}”` : `${name} says: “${quote}”`),
+    said: (speaker, quote) =>
+      ({
+        user: `You said: “${quote}”`,
+        assistant: `I said earlier: “${quote}”`,
+        system: `My instructions say: “${quote}”`,
+      })[speaker],
+    notInText: ({ places, sentences, absent }) =>
+      `The text does not say. I looked through ${list(places, 'the text')} (${sentences} sentences)${absent.length === 0 ? '' : `; nothing there mentions ${quoted(absent)}`}.`,
     unknown:
-      'I do not know that. I am the embedded reader: I answer from the text that comes with a request (context, files or messages), define words, calculate and work with dates. ' +
+      'I do not know that. I am the embedded reader: I answer from the text that comes with a request (context, files or messages), calculate and work with dates. ' +
       'For questions about the world, connect a model (set PARLEY_MODEL and its vendor’s key, or start a local model server) or use web search.',
-    yes: 'Yes',
-    no: 'No',
+    needsModel:
+      'That needs a language model. I am the embedded reader: I quote what the texts of a request say, calculate and know the calendar, and I write, translate and judge nothing. Connect a model (set PARLEY_MODEL and its vendor’s key, or start a local model server).',
     refusal: 'I cannot help with that here.',
     nothingToSummarise: 'There is no text to summarise. Send it as context, as a file or in the message.',
-    understood: 'Understood.',
+    noted: 'I have read that. Ask me something about it.',
   },
   es: {
-    notInText: 'El texto no lo dice: no se menciona.',
+    says: (name, quote) => (name === undefined ? `El texto dice: «${quote}»` : `${name} dice: «${quote}»`),
+    said: (speaker, quote) =>
+      ({
+        user: `Usted dijo: «${quote}»`,
+        assistant: `Antes dije: «${quote}»`,
+        system: `Mis instrucciones dicen: «${quote}»`,
+      })[speaker],
+    notInText: ({ places, sentences, absent }) =>
+      `El texto no lo dice: no se menciona. He mirado en ${list(places, 'el texto')} (${sentences} frases)${absent.length === 0 ? '' : `; nada menciona ${quoted(absent)}`}.`,
     unknown:
       'No lo sé. Soy el lector integrado: respondo a partir del texto que acompaña a la petición, calculo y trabajo con fechas. Para preguntas generales, conecte un modelo (PARLEY_MODEL) o use la búsqueda web.',
-    yes: 'Sí',
-    no: 'No',
+    needsModel:
+      'Para eso hace falta un modelo de lenguaje. Soy el lector integrado: cito lo que dicen los textos de la petición, calculo y conozco el calendario; no redacto, traduzco ni opino. Conecte un modelo (PARLEY_MODEL).',
     refusal: 'No puedo ayudar con eso aquí.',
     nothingToSummarise: 'No hay texto que resumir. Envíelo como contexto, archivo o en el mensaje.',
-    understood: 'Entendido.',
+    noted: 'Lo he leído. Pregúnteme algo sobre ello.',
   },
   de: {
-    notInText: 'Das geht aus dem Text nicht hervor: Es wird nicht erwähnt.',
+    says: (name, quote) => (name === undefined ? `Im Text steht: „${quote}“` : `In ${name} steht: „${quote}“`),
+    said: (speaker, quote) =>
+      ({
+        user: `Sie haben gesagt: „${quote}“`,
+        assistant: `Ich habe vorhin gesagt: „${quote}“`,
+        system: `In meinen Anweisungen steht: „${quote}“`,
+      })[speaker],
+    notInText: ({ places, sentences, absent }) =>
+      `Das geht aus dem Text nicht hervor: Es wird nicht erwähnt. Durchgesehen: ${list(places, 'der Text')} (${sentences} Sätze)${absent.length === 0 ? '' : `; nichts davon nennt ${quoted(absent)}`}.`,
     unknown:
       'Das weiß ich nicht. Ich bin der eingebaute Leser: Ich antworte aus dem Text, der mit der Anfrage kommt, rechne und kenne den Kalender. Für allgemeine Fragen verbinden Sie ein Modell (PARLEY_MODEL) oder nutzen Sie die Websuche.',
-    yes: 'Ja',
-    no: 'Nein',
+    needsModel:
+      'Dafür braucht es ein Sprachmodell. Ich bin der eingebaute Leser: Ich zitiere, was in den Texten der Anfrage steht, rechne und kenne den Kalender; ich verfasse, übersetze und urteile nicht. Verbinden Sie ein Modell (PARLEY_MODEL).',
     refusal: 'Dabei kann ich hier nicht helfen.',
     nothingToSummarise:
       'Es gibt keinen Text zum Zusammenfassen. Senden Sie ihn als Kontext, Datei oder in der Nachricht.',
-    understood: 'Verstanden.',
+    noted: 'Ich habe das gelesen. Fragen Sie mich etwas dazu.',
   },
   fr: {
-    notInText: 'Le texte ne le dit pas.',
+    says: (name, quote) => (name === undefined ? `Le texte dit : « ${quote} »` : `${name} dit : « ${quote} »`),
+    said: (speaker, quote) =>
+      ({
+        user: `Vous avez dit : « ${quote} »`,
+        assistant: `J’ai dit plus tôt : « ${quote} »`,
+        system: `Mes instructions disent : « ${quote} »`,
+      })[speaker],
+    notInText: ({ places, sentences, absent }) =>
+      `Le texte ne le dit pas. J’ai parcouru ${list(places, 'le texte')} (${sentences} phrases)${absent.length === 0 ? '' : ` ; rien n’y mentionne ${quoted(absent)}`}.`,
     unknown:
       'Je ne le sais pas. Je suis le lecteur intégré : je réponds à partir du texte joint à la demande, je calcule et je connais le calendrier. Pour les questions générales, connectez un modèle (PARLEY_MODEL) ou utilisez la recherche web.',
-    yes: 'Oui',
-    no: 'Non',
+    needsModel:
+      'Il faut pour cela un modèle de langage. Je suis le lecteur intégré : je cite ce que disent les textes de la demande, je calcule et je connais le calendrier ; je ne rédige, ne traduis et ne juge pas. Connectez un modèle (PARLEY_MODEL).',
     refusal: 'Je ne peux pas vous aider sur ce sujet ici.',
     nothingToSummarise: 'Il n’y a pas de texte à résumer.',
-    understood: 'Compris.',
+    noted: 'Je l’ai lu. Posez-moi une question à ce sujet.',
   },
   it: {
-    notInText: 'Il testo non lo dice.',
+    says: (name, quote) => (name === undefined ? `Il testo dice: «${quote}»` : `${name} dice: «${quote}»`),
+    said: (speaker, quote) =>
+      ({
+        user: `Lei ha detto: «${quote}»`,
+        assistant: `Prima ho detto: «${quote}»`,
+        system: `Le mie istruzioni dicono: «${quote}»`,
+      })[speaker],
+    notInText: ({ places, sentences, absent }) =>
+      `Il testo non lo dice. Ho letto ${list(places, 'il testo')} (${sentences} frasi)${absent.length === 0 ? '' : `; niente menziona ${quoted(absent)}`}.`,
     unknown:
       'Non lo so. Sono il lettore integrato: rispondo dal testo che accompagna la richiesta, calcolo e conosco il calendario. Per domande generali collegate un modello (PARLEY_MODEL) o usate la ricerca web.',
-    yes: 'Sì',
-    no: 'No',
+    needsModel:
+      'Per questo serve un modello linguistico. Sono il lettore integrato: cito ciò che dicono i testi della richiesta, calcolo e conosco il calendario; non scrivo, non traduco e non giudico. Collegate un modello (PARLEY_MODEL).',
     refusal: 'Non posso aiutare con questo qui.',
     nothingToSummarise: 'Non c’è testo da riassumere.',
-    understood: 'Capito.',
+    noted: 'L’ho letto. Mi chieda qualcosa al riguardo.',
   },
   pt: {
-    notInText: 'O texto não o diz.',
+    says: (name, quote) => (name === undefined ? `O texto diz: “${quote}”` : `${name} diz: “${quote}”`),
+    said: (speaker, quote) =>
+      ({
+        user: `Você disse: “${quote}”`,
+        assistant: `Eu disse antes: “${quote}”`,
+        system: `As minhas instruções dizem: “${quote}”`,
+      })[speaker],
+    notInText: ({ places, sentences, absent }) =>
+      `O texto não o diz. Li ${list(places, 'o texto')} (${sentences} frases)${absent.length === 0 ? '' : `; nada menciona ${quoted(absent)}`}.`,
     unknown:
       'Não sei. Sou o leitor integrado: respondo a partir do texto enviado com o pedido, calculo e conheço o calendário. Para perguntas gerais, ligue um modelo (PARLEY_MODEL) ou use a pesquisa na web.',
-    yes: 'Sim',
-    no: 'Não',
+    needsModel:
+      'Para isso é preciso um modelo de linguagem. Sou o leitor integrado: cito o que dizem os textos do pedido, calculo e conheço o calendário; não escrevo, não traduzo nem opino. Ligue um modelo (PARLEY_MODEL).',
     refusal: 'Não posso ajudar com isso aqui.',
     nothingToSummarise: 'Não há texto para resumir.',
-    understood: 'Entendido.',
+    noted: 'Li isso. Pergunte-me algo a respeito.',
   },
   zh: {
-    notInText: '文中没有提到。',
+    says: (name, quote) => (name === undefined ? `文中写道：“${quote}”` : `${name} 中写道：“${quote}”`),
+    said: (speaker, quote) =>
+      ({ user: `您说过：“${quote}”`, assistant: `我之前说过：“${quote}”`, system: `我的说明里写道：“${quote}”` })[
+        speaker
+      ],
+    notInText: ({ places, sentences, absent }) =>
+      `文中没有提到。已查看 ${list(places, '全文')}（${sentences} 句）${absent.length === 0 ? '' : `；其中没有提到 ${quoted(absent)}`}。`,
     unknown:
       '我不知道。我是内置阅读器：只根据请求中附带的文字回答，也能计算和处理日期。其他问题请连接模型（设置 PARLEY_MODEL）或使用网络搜索。',
-    yes: '是',
-    no: '否',
+    needsModel:
+      '这需要语言模型。我是内置阅读器：只引用请求中文字所说的内容，也能计算和处理日期；不写作、不翻译、不评判。请连接模型（PARLEY_MODEL）。',
     refusal: '这里无法回答这个问题。',
     nothingToSummarise: '没有可以总结的文字。',
-    understood: '明白了。',
+    noted: '已阅读。请就此提问。',
   },
 };
 
 export const phrasesOf = (language: Language): Phrases => phrases[language];
+
+const list = (places: string[], otherwise: string): string => (places.length === 0 ? otherwise : places.join(', '));
+const quoted = (words: string[]): string => words.map((word) => `“${word}”`).join(', ');

@@ -3,7 +3,6 @@ import { guessLanguage } from './function-words.ts';
 import { loadTagger } from './part-of-speech.ts';
 import { splitSentences } from './sentences.ts';
 import { tokenize } from './tokens.ts';
-import { loadWordNet } from './word-net.ts';
 import { wordStem } from './word-stem.ts';
 
 const texts = [
@@ -78,16 +77,5 @@ describe('tagger', () => {
     const tokens = tokenize(text, 'en');
     const found = (await loadTagger('en'))(tokens, text);
     expect(found).toEqual(['ADP', 'NUM', 'PROPN', 'PROPN', 'VERB', 'DET', 'NOUN', 'PUNCT']);
-  });
-});
-
-describe('WordNet', () => {
-  it('knows kinds, synonyms and opposites', async () => {
-    const wordNet = await loadWordNet();
-    expect(wordNet.isKindOf('duchess', 'person')).toBe(true);
-    expect(wordNet.isKindOf('duchess', 'river')).toBe(false);
-    expect(wordNet.synonyms('car')).toContain('automobile');
-    expect(wordNet.antonyms('large')).toContain('small');
-    expect(wordNet.senses('zzyzx', 'noun')).toEqual([]);
   });
 });

@@ -6,11 +6,13 @@
  * The examples are cut into folds by their ids; each fold is judged with weights learned from the others. A request is right
  * when the calls are as many as accepted, with the same names and accepted values, in any order.
  */
+import path from 'node:path';
 import { argv } from 'node:process';
 import { loadTagger } from '../../src/text/part-of-speech.ts';
 import { readRequest } from '../../src/tools/find-mentions.ts';
 import { type PlannedCall, planCalls, shortlist } from '../../src/tools/plan-calls.ts';
 import { knowTools } from '../../src/tools/tool-view.ts';
+import { checkInputs, toolInputs } from '../inputs.ts';
 import { categories, type Example, isSame, readExamples } from './examples.ts';
 import { decisionsOf, train } from './train-arguments.ts';
 import { choicesOf } from './train-choice.ts';
@@ -20,7 +22,8 @@ const [, , directory, given = '4'] = argv;
 if (directory === undefined)
   throw new Error('usage: node packages/reader/tools/train-tools/evaluate.ts DIRECTORY [FOLDS]');
 const folds = Number(given);
-const examples = readExamples(directory, categories);
+checkInputs(directory, toolInputs);
+const examples = readExamples(path.join(directory, 'toolcall'), categories);
 const tagger = await loadTagger('en');
 const results = new Map<string, { right: number; all: number }>();
 for (let fold = 0; fold < folds; fold++) {

@@ -3,14 +3,16 @@
  *
  *     node packages/reader/tools/train-tools/run.ts DIRECTORY
  *
- * DIRECTORY holds single-turn requests with accepted calls in the form of the Berkeley Function Calling Leaderboard. The
- * weights are those of two softmax regressions (AdaGrad, 12 and 20 passes, seeds 1 and 2); the examples stay outside of
+ * DIRECTORY holds the files that `tools/inputs.ts` lists: single-turn requests with accepted calls in the form of the
+ * Berkeley Function Calling Leaderboard. The weights are those of two softmax regressions (AdaGrad, 12 and 20 passes, seeds 1 and 2); the examples stay outside of
  * the repository.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { argv } from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { loadTagger } from '../../src/text/part-of-speech.ts';
+import { checkInputs, toolInputs } from '../inputs.ts';
 import { categories, readExamples } from './examples.ts';
 import { decisionsOf, train } from './train-arguments.ts';
 import { choicesOf } from './train-choice.ts';
@@ -21,7 +23,8 @@ const smallest = 0.03;
 
 const [, , directory] = argv;
 if (directory === undefined) throw new Error('usage: node packages/reader/tools/train-tools/run.ts DIRECTORY');
-const examples = readExamples(directory, categories);
+checkInputs(directory, toolInputs);
+const examples = readExamples(path.join(directory, 'toolcall'), categories);
 const tagger = await loadTagger('en');
 const values = train(decisionsOf(examples, now, tagger), 12, 1);
 const choice = train(choicesOf(examples, values, now, tagger), 20, 2);

@@ -137,11 +137,19 @@ export type ModelEvent =
   /** `arguments` is the JSON text as the vendor wrote it; it is parsed and validated above the port. */
   | { type: 'tool-call'; id: string; name: string; arguments: string }
   /** The passages used, best first. Only engines that know them send this (the reader does). */
-  | { type: 'sources'; sources: ModelSource[]; shortAnswer?: string }
+  | { type: 'sources'; sources: ModelSource[]; shortAnswer?: string; fields?: Record<string, FieldOrigin> }
   /** What the vendor has counted so far; for replies that are cut before their `finish`, which says it once more. */
   | { type: 'usage'; usage: TokenUsage }
   /** `usage` is null where the vendor reports no counts. `upstreamCostUsd` is set where the vendor names its cost. */
-  | { type: 'finish'; reason: FinishReason; usage: TokenUsage | null; stopSequence?: string; upstreamCostUsd?: number };
+  | {
+      type: 'finish';
+      reason: FinishReason;
+      usage: TokenUsage | null;
+      stopSequence?: string;
+      upstreamCostUsd?: number;
+      /** The request wants something that only a language model can do; the text says so. */
+      code?: 'needs_model';
+    };
 
 export type FinishReason = 'stop' | 'length' | 'tool-calls' | 'stop-sequence' | 'content-filter' | 'other';
 
@@ -150,6 +158,14 @@ export interface ModelSource {
   document: number;
   start: number;
   end: number;
+}
+
+/** Where the value of a field of an object comes from, by JSON Pointer; the reader tells it. */
+export interface FieldOrigin {
+  /** It stands there as it is; rewritten (a date, a number, a case); worked out from parts; nowhere. */
+  found: 'quoted' | 'normalised' | 'computed' | 'none';
+  source?: ModelSource;
+  parts?: ModelSource[];
 }
 
 /** Token counts of one call. */

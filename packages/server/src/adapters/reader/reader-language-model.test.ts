@@ -12,6 +12,7 @@ interface Reply {
   text: string;
   sources: ModelSource[] | undefined;
   shortAnswer: string | undefined;
+  code: string | undefined;
 }
 
 async function ask(turns: string | string[], more: Partial<Prompt> & { context?: string } = {}): Promise<Reply> {
@@ -29,7 +30,8 @@ async function ask(turns: string | string[], more: Partial<Prompt> & { context?:
     events.push(event);
   const found = events.find((event) => event.type === 'sources');
   const text = events.map((event) => (event.type === 'text-delta' ? event.text : '')).join('');
-  return { events, text, sources: found?.sources, shortAnswer: found?.shortAnswer };
+  const finish = events.find((event) => event.type === 'finish');
+  return { events, text, sources: found?.sources, shortAnswer: found?.shortAnswer, code: finish?.code };
 }
 
 describe('answers from a text', () => {
@@ -37,12 +39,13 @@ describe('answers from a text', () => {
     ['Who built the dam?', 'Marta Holm'],
     ['When was the dam built?', '1887'],
     ['How many people live around the lake?', '18,000'],
-    ['Is the lake connected to the sea?', 'No'],
-  ])('%s', async (question, answer) => {
+    ['Is the lake connected to the sea?', 'not connected'],
+  ])('%s is answered by the sentence that says so', async (question, answer) => {
     const { text, shortAnswer, sources } = await ask(question, { context: lake });
-    expect(shortAnswer).toContain(answer);
-    expect(text.startsWith(answer) || text.includes(answer)).toBe(true);
-    expect(sources!.length).toBeGreaterThan(0);
+    const { start, end } = sources![0]!;
+    expect(lake.slice(start, end)).toContain(answer);
+    expect(text.split('\n')[0]).toBe(`The text says: “${lake.slice(start, end)}”`);
+    expect(shortAnswer).toBeUndefined();
   });
 
   it('names the sentence it answers from by exact offsets', async () => {
@@ -61,11 +64,12 @@ describe('answers from a text', () => {
     expect(sources![0]!.start).toBe(from);
   });
 
-  it('says that the text does not say', async () => {
-    const { text, sources, shortAnswer } = await ask('Who won the chess tournament in Lisbon?', { context: lake });
-    expect(text).toBe('The text does not say.');
+  it('says that the text does not say, and what was looked through', async () => {
+    const { text, sources } = await ask('Who won the chess tournament in Lisbon?', { context: lake });
+    expect(text).toBe(
+      'The text does not say. I looked through the text (7 sentences); nothing there mentions “chess”, “tournament”, “Lisbon”.',
+    );
     expect(sources).toEqual([]);
-    expect(shortAnswer).toBeUndefined();
   });
 
   it('does not take another year for the one that is asked about', async () => {
@@ -77,28 +81,28 @@ describe('answers from a text', () => {
       { fileId: 'a', filename: 'a.txt', text: 'The Orla bridge was opened in 1931. It is painted green.' },
       { fileId: 'b', filename: 'b.txt', text: 'The Selm tunnel was opened in 1978. It has two lanes.' },
     ];
-    const { sources, shortAnswer } = await ask('When was the Selm tunnel opened?', { documents });
+    const { sources, text } = await ask('When was the Selm tunnel opened?', { documents });
     expect(sources![0]!.document).toBe(1);
-    expect(shortAnswer).toContain('1978');
+    expect(text).toMatch(/^b\.txt says: “The Selm tunnel was opened in 1978\.”/);
   });
 
   it('answers in other languages by their own words', async () => {
-    const { shortAnswer } = await ask('¿En qué año construyó Marta Holm la presa?', {
+    const { text } = await ask('¿En qué año construyó Marta Holm la presa?', {
       context: 'El lago Verin está en el norte. En 1887 la ingeniera Marta Holm construyó una presa en el extremo sur.',
     });
-    expect(shortAnswer).toContain('1887');
+    expect(text).toMatch(/^El texto dice: «En 1887/);
   });
 });
 
 describe('follows a conversation', () => {
   it('makes a follow-up question whole', async () => {
-    const { shortAnswer } = await ask(['Who built the dam?', 'Marta Holm.', 'And when?'], { context: lake });
-    expect(shortAnswer).toContain('1887');
+    const { text } = await ask(['Who built the dam?', 'Marta Holm.', 'And when?'], { context: lake });
+    expect(text).toContain('1887');
   });
 
   it('remembers what was said', async () => {
     const { text } = await ask(['My name is Ana and I live in Madrid.', 'Understood.', 'What is my name?']);
-    expect(text).toMatch(/^Ana/);
+    expect(text).toBe('You said: “My name is Ana and I live in Madrid.”');
   });
 
   it('answers from a text inside the message', async () => {
@@ -110,10 +114,17 @@ describe('follows a conversation', () => {
 });
 
 describe('obeys instructions', () => {
-  it('answers with just the name', async () => {
-    expect((await ask('Who built the dam?', { context: lake, system: 'Answer with just the name.' })).text).toBe(
-      'Marta Holm',
+  it('quotes without an introduction when asked to be brief', async () => {
+    const { text } = await ask('Who built the dam?', { context: lake, system: 'Be brief.' });
+    expect(text).toMatch(/^In 1887 the engineer Marta Holm/);
+  });
+
+  it('answers from what the system prompt tells, not from its orders', async () => {
+    const system = 'You are a helpful assistant. The shop opens at 9 and closes at 18. Never talk about prices.';
+    expect((await ask('When does the shop open?', { system })).text).toBe(
+      'My instructions say: “The shop opens at 9 and closes at 18.”',
     );
+    expect((await ask('What are you?', { system })).text).not.toContain('helpful');
   });
 
   it('says what it was told to say when the text is silent', async () => {
@@ -139,7 +150,7 @@ describe('obeys instructions', () => {
       context: lake,
       system: 'Be brief. End every reply with "Over."',
     });
-    expect(text).toBe('Marta Holm Over.');
+    expect(text).toMatch(/^In 1887 .* Over\.$/s);
   });
 });
 
@@ -165,22 +176,38 @@ describe('summarises', () => {
 
 describe('says what it does not know', () => {
   it('and how to connect a model, and invents nothing', async () => {
-    const { text, sources } = await ask('Who won the world cup in 1998?');
+    const { text, sources, code } = await ask('Who won the world cup in 1998?');
     expect(text).toMatch(/do not know.*PARLEY_MODEL/s);
     expect(sources).toBeUndefined();
+    expect(code).toBe('needs_model');
   });
+
+  it.each([
+    'Write an essay about the lake.',
+    'Draft a letter to the mayor',
+    'Translate the text into French.',
+    'What do you think about the dam?',
+    'Please rewrite this more politely',
+    'Book a table for two',
+    'Schreibe einen Brief an die Stadt',
+  ])('%s needs a model', async (wish) => {
+    const { text, code } = await ask(wish);
+    expect(code).toBe('needs_model');
+    expect(text).not.toMatch(/understood/i);
+  });
+
+  it.each(['Who wrote the letter to the mayor?', 'What does the email say about the dam?', 'When should we pay?'])(
+    '%s is a question, no wish',
+    async (question) => {
+      expect((await ask(question, { context: lake })).code).toBeUndefined();
+    },
+  );
 });
 
 describe('events', () => {
   it('come as reasoning, sentences, sources and one finish', async () => {
     const { events } = await ask('Who built the dam?', { context: lake });
-    expect(events.map((event) => event.type)).toEqual([
-      'reasoning-delta',
-      'text-delta',
-      'text-delta',
-      'sources',
-      'finish',
-    ]);
+    expect(events.map((event) => event.type)).toEqual(['reasoning-delta', 'text-delta', 'sources', 'finish']);
     const finish = events.at(-1);
     expect(finish).toMatchObject({ type: 'finish', reason: 'stop', usage: { cachedTokens: 0 } });
     expect(finish?.type === 'finish' && finish.usage?.inputTokens).toBeGreaterThan(80);
@@ -194,9 +221,9 @@ describe('events', () => {
 
   it('stop at the output limit and at a stop sequence', async () => {
     const limited = await ask('Who built the dam?', { context: lake, maxTokens: 3 });
-    expect(limited.events.at(-1)).toMatchObject({ reason: 'length' });
+    expect(limited.events.at(-1)).toMatchObject({ reason: 'length', usage: { outputTokens: 3 } });
     const stopped = await ask('Who built the dam?', { context: lake, stopSequences: ['Holm'] });
-    expect(stopped.text).toBe('Marta ');
+    expect(stopped.text).toMatch(/Marta $/);
     expect(stopped.events.at(-1)).toMatchObject({ reason: 'stop-sequence', stopSequence: 'Holm' });
   });
 

@@ -28,24 +28,38 @@ export class ReaderLanguageModel implements LanguageModel {
       yield { type: 'text-delta', text };
     }
     yield* toolCallEvents(reading, countEarlierCalls(prompt));
-    const { sources, shortAnswer, stopSequence, usage } = reading;
-    if (sources) yield { type: 'sources', sources, ...(shortAnswer === undefined ? {} : { shortAnswer }) };
+    const { sources, shortAnswer, fields, stopSequence, usage, code } = reading;
+    if (sources)
+      yield {
+        type: 'sources',
+        sources,
+        ...(shortAnswer !== undefined && { shortAnswer }),
+        ...(fields && { fields }),
+      };
     yield {
       type: 'finish',
       reason: reading.finish,
       usage: { ...usage, cachedTokens: 0 },
-      ...(stopSequence === undefined ? {} : { stopSequence }),
+      ...(stopSequence !== undefined && { stopSequence }),
+      ...(code && { code }),
       upstreamCostUsd: 0,
     };
   }
 
   async #read(prompt: Prompt): Promise<Reading> {
-    // Loaded with the first question, so that an idle service does not carry the lexicon.
-    const { read } = await import('@parley/reader');
+    // Loaded with the first question, so that an idle service does not carry the reader.
+    const { read, ReaderError } = await import('@parley/reader');
     try {
       return await read(prompt, { now: this.#clock.now() });
     } catch (error) {
-      if (error instanceof AppError) throw error;
+      if (error instanceof ReaderError) {
+        const { code, message, details, raw } = error;
+        throw new AppError(code, message, {
+          cause: error,
+          ...(details !== undefined && { details }),
+          ...(raw !== undefined && { fields: { raw } }),
+        });
+      }
       throw new AppError('upstream_error', 'The embedded reader failed on this request.', { cause: error });
     }
   }

@@ -38,8 +38,10 @@ export class AgentService {
       tool_calls: toolCalls.length > 0 ? toolCalls : null,
       ...(executedCalls.length > 0 && { executed_calls: executedCalls }),
       ...(sources && { sources }),
+      ...(reply.fields && { fields: reply.fields }),
       usage,
       model,
+      ...reply.origin,
     };
   }
 

@@ -50,8 +50,10 @@ export class AnswerService {
       ...(reply.hasData && { data: reply.data }),
       ...(reply.shortAnswer !== undefined && { short_answer: reply.shortAnswer }),
       ...(reply.sources && { sources: reply.sources }),
+      ...(reply.fields && { fields: reply.fields }),
       usage: reply.usage,
       model: reply.model,
+      ...reply.origin,
     };
     return { answer, schemaRung: reply.schemaRung };
   }

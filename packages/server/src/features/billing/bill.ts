@@ -6,17 +6,24 @@ import { estimatePromptTokens, estimateTokens } from './estimate-tokens.ts';
 export class Bill {
   readonly #replies: ReplyCount[] = [];
   readonly #charged: TokenPrices | null;
+  #engine: string | undefined;
 
   /** `charged`: what the workspace pays; null for what the vendors ask. */
   constructor({ charged }: { charged: TokenPrices | null }) {
     this.#charged = charged;
   }
 
-  /** Begins the count of one call to a vendor, at the vendor's prices. */
-  open(prompt: Prompt, prices: TokenPrices): ReplyCount {
+  /** Begins the count of one call to a vendor, at the vendor's prices. `engine` is `provider/model`. */
+  open(prompt: Prompt, prices: TokenPrices, engine?: string): ReplyCount {
+    this.#engine = engine;
     const reply = new ReplyCount(prompt, prices);
     this.#replies.push(reply);
     return reply;
+  }
+
+  /** Who answered last, as `provider/model`. */
+  get engine(): string | undefined {
+    return this.#engine;
   }
 
   get usage(): TokenUsage {

@@ -35,6 +35,11 @@ export class MeteredModel implements LanguageModel {
     return this.#bill.usage;
   }
 
+  /** The provider that answered last: `reader`, `openai` and so on. */
+  get engine(): string | undefined {
+    return this.#bill.engine?.split(/[/:]/, 1)[0];
+  }
+
   /** Holds what the prompt may cost, as far as it is not held yet. Throws `budget_exceeded` or `rate_limit_exceeded`. */
   async reserve(prompt: Prompt): Promise<void> {
     const estimate = estimateCall(this.#model, prompt);

@@ -33,8 +33,10 @@ export class ConversationService {
       response: hasData ? JSON.stringify(data) : text,
       ...(hasData && { data }),
       ...(sources && { sources }),
+      ...(reply.fields && { fields: reply.fields }),
       usage,
       model,
+      ...reply.origin,
     };
   }
 }

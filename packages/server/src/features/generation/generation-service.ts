@@ -1,13 +1,20 @@
-import type { JsonObject, JsonValue, Source, Usage } from '@parley/contract';
+import type { FieldOrigin, JsonObject, JsonValue, Source, Usage } from '@parley/contract';
 import type { CompiledSchema } from '@parley/json-schema';
 import { AppError } from '../../lib/app-error.ts';
 import type { Call } from '../../ports/call.ts';
-import type { FinishReason, ModelSource, Prompt, PromptDocument, TokenUsage } from '../../ports/language-model.ts';
+import type {
+  FinishReason,
+  ModelEvent,
+  ModelSource,
+  Prompt,
+  PromptDocument,
+  TokenUsage,
+} from '../../ports/language-model.ts';
 import { estimatePromptTokens, estimateTokens } from '../billing/estimate-tokens.ts';
 import { MeteredModel } from '../billing/metered-model.ts';
 import type { ModelRouter, ResolvedModel } from '../models/model-router.ts';
 import type { FileContext } from '../retrieval/file-context.ts';
-import { toSources } from './sources.ts';
+import { toFieldOrigins, toSources } from './sources.ts';
 import type { StructuredEvent, StructuredOutput } from './structured/structured-output.ts';
 import type { ToolEvent, ToolInputs } from './structured/tool-inputs.ts';
 
@@ -37,6 +44,12 @@ export interface GenerationResult {
   /** Undefined when neither files nor context were given. */
   sources: Source[] | undefined;
   shortAnswer: string | undefined;
+  /** For each leaf of the object, by JSON Pointer, where it comes from; from engines that know. */
+  fields: Record<string, FieldOrigin> | undefined;
+  /** The provider that answered. */
+  engine: string | undefined;
+  /** The engine cannot do what was asked without a connected model. */
+  code: 'needs_model' | undefined;
 }
 
 /** Ends with exactly one `result`; failures throw. */
@@ -136,6 +149,9 @@ export class GenerationService {
       object: run.object,
       sources: documents.length > 0 ? await this.#sources(request, documents, run) : undefined,
       shortAnswer: run.shortAnswer,
+      fields: run.fields && toFieldOrigins(documents, run.fields),
+      engine: run.model.engine,
+      code: run.code,
     };
   }
 
@@ -160,6 +176,8 @@ class Run {
   object: { value: JsonValue; rung: string } | undefined;
   sources: ModelSource[] | undefined;
   shortAnswer: string | undefined;
+  fields: Extract<ModelEvent, { type: 'sources' }>['fields'];
+  code: 'needs_model' | undefined;
   readonly model: MeteredModel;
 
   constructor(model: MeteredModel) {
@@ -181,6 +199,7 @@ class Run {
       case 'sources':
         this.sources = event.sources;
         this.shortAnswer = event.shortAnswer;
+        this.fields = event.fields;
         return null;
       case 'object':
         this.object = { value: event.value, rung: event.rung };
@@ -192,6 +211,7 @@ class Run {
         this.hasFinished = true;
         this.reason = event.reason;
         this.stopSequence = event.stopSequence;
+        this.code = event.code;
         return null;
     }
   }

@@ -1,5 +1,5 @@
-import type { Source } from '@parley/contract';
-import type { ModelSource, PromptDocument } from '../../ports/language-model.ts';
+import type { FieldOrigin, Source } from '@parley/contract';
+import type { FieldOrigin as FoundOrigin, ModelSource, PromptDocument } from '../../ports/language-model.ts';
 
 /** Passages as the caller sees them, each with the exact text at its place. */
 export function toSources(documents: PromptDocument[], sources: ModelSource[]): Source[] {
@@ -18,6 +18,22 @@ export function toSources(documents: PromptDocument[], sources: ModelSource[]): 
       },
     ];
   });
+}
+
+/** Where the values of an object come from, as the caller sees it. */
+export function toFieldOrigins(
+  documents: PromptDocument[],
+  fields: Record<string, FoundOrigin>,
+): Record<string, FieldOrigin> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([pointer, { found, source, parts }]): [string, FieldOrigin] => {
+      const [place] = source ? toSources(documents, [source]) : [];
+      return [
+        pointer,
+        { found, ...(place && { source: place }), ...(parts && { parts: toSources(documents, parts) }) },
+      ];
+    }),
+  );
 }
 
 function pageAt(pageStarts: number[] | undefined, position: number): number | undefined {

@@ -1,4 +1,13 @@
-import type { ExecutedCall, Source, TextEvent, ToolCall, Usage } from '@parley/contract';
+import type {
+  ExecutedCall,
+  FieldOrigin,
+  finishReasons as replyEnds,
+  Source,
+  TextEvent,
+  ToolCall,
+  Usage,
+} from '@parley/contract';
+import type { GenerationResult } from './generation-service.ts';
 import type { LoopEvent, ToolRunEvent } from './tool-loop.ts';
 
 /** Generation as the events of answer, conversation and agent. Ends with exactly one `done`. */
@@ -26,8 +35,10 @@ export async function* toTextEvents(
           ...(event.object && { data: event.object.value, schema_rung: event.object.rung }),
           ...(event.sources && { sources: event.sources }),
           ...(event.shortAnswer !== undefined && { short_answer: event.shortAnswer }),
+          ...(event.fields && { fields: event.fields }),
           usage: event.usage,
           model: event.model,
+          ...originOf(event),
         };
         break;
       case 'reasoning-signature':
@@ -39,8 +50,33 @@ export async function* toTextEvents(
   }
 }
 
+const finishReasons = {
+  stop: 'stop',
+  'stop-sequence': 'stop',
+  other: 'stop',
+  length: 'length',
+  'tool-calls': 'tool_calls',
+  'content-filter': 'content_filter',
+} as const;
+
+/** Who answered, why the reply ended, and what it could not do. */
+function originOf({ engine, reason, code }: GenerationResult): Origin {
+  return {
+    ...(engine !== undefined && { engine }),
+    finish_reason: finishReasons[reason],
+    ...(code && { code }),
+  };
+}
+
 export function toExecutedCall({ id, name, input, result, isError }: ToolRunEvent): ExecutedCall {
   return { id, name, inputs: input, success: !isError, result };
+}
+
+/** What every text reply says about how it came about. */
+export interface Origin {
+  engine?: string;
+  finish_reason?: (typeof replyEnds)[number];
+  code?: 'needs_model';
 }
 
 /** What the unstreamed calls answer, read out of the very same events. */
@@ -54,8 +90,11 @@ export interface TextReply {
   schemaRung: string | undefined;
   sources: Source[] | undefined;
   shortAnswer: string | undefined;
+  /** For each leaf of the data where it comes from. */
+  fields: Record<string, FieldOrigin> | undefined;
   usage: Usage;
   model: string;
+  origin: Origin;
 }
 
 export async function drainTextEvents(events: AsyncIterable<TextEvent>): Promise<TextReply> {
@@ -76,8 +115,14 @@ export async function drainTextEvents(events: AsyncIterable<TextEvent>): Promise
         schemaRung: event.schema_rung,
         sources: event.sources,
         shortAnswer: event.short_answer,
+        fields: event.fields,
         usage: event.usage,
         model: event.model,
+        origin: {
+          ...(event.engine !== undefined && { engine: event.engine }),
+          ...(event.finish_reason && { finish_reason: event.finish_reason }),
+          ...(event.code && { code: event.code }),
+        },
       };
     }
   }

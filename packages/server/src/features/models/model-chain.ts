@@ -135,7 +135,7 @@ class Attempts {
 
   #openTarget(target: UpstreamTarget): AsyncIterable<ModelEvent> {
     this.current = target;
-    this.#count = this.#bill.open(this.#prompt, target.prices);
+    this.#count = this.#bill.open(this.#prompt, target.prices, target.id);
     return target.model.stream(this.#prompt, this.#signal);
   }
 
