@@ -1,11 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { lettering } from '../src/canvas/lettering.ts';
-import { drawPicture } from '../src/render/draw-picture.ts';
+import { drawPicture } from '../src/index.ts';
 
 /**
  * Draws 40 varied prompts with the embedded engine onto one sheet: docs/media/sketch-contact-sheet.jpg.
- * Usage: node tools/media-contact-sheet.ts [file ending in .jpg or .png] [from] [to]
+ * Usage: node packages/sketch/tools/contact-sheet.ts [file ending in .jpg or .png] [from] [to]
  */
 const prompts = [
   'three red sailing boats on a calm sea at sunset',

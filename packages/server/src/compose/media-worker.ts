@@ -1,6 +1,12 @@
-import { drawFilm } from '../../../sketch/src/render/draw-film.ts';
-import { drawPicture, fitPicture, measurePicture } from '../../../sketch/src/render/draw-picture.ts';
-import type { FilmTask, FitTask, PictureTask } from '../../../sketch/src/render/sketch-tasks.ts';
+import {
+  drawFilm,
+  drawPicture,
+  type FilmTask,
+  type FitTask,
+  fitPicture,
+  measurePicture,
+  type PictureTask,
+} from '@parley/sketch';
 import { serveTasks } from '../lib/process-pool.ts';
 
 /** The entry of a worker process: draws, films and fits pictures. */

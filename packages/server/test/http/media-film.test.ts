@@ -1,29 +1,9 @@
 import { createServer } from 'node:http';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { drawFilm } from '../../../sketch/src/render/draw-film.ts';
 import { startTestService, type TestService } from '../test-service.ts';
 
 const chromium = process.env.TEST_CHROMIUM;
-const task = {
-  prompt: 'snow falls on a village',
-  seed: 4,
-  width: 1280,
-  height: 720,
-  durationSeconds: 0.5,
-  reference: null,
-};
-
-describe('the sketch engine films', () => {
-  it('an H.264 MP4 that begins with an index and says how far it is', async () => {
-    const shares: number[] = [];
-    const film = Buffer.from(await drawFilm(task, (share) => shares.push(share)));
-    expect(film.subarray(4, 8).toString()).toBe('ftyp');
-    expect(film.includes('avc1')).toBe(true);
-    expect(shares.at(-1)).toBe(1);
-  });
-});
-
 // A film of full length takes half a minute of one core: only where a browser is there to watch it.
 describe.skipIf(!chromium)('in Chromium', () => {
   let service: TestService;

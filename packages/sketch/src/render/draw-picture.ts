@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { drawScene } from '../scene/draw-scene.ts';
 import { readPrompt } from '../words/read-prompt.ts';
-import type { FitTask, PictureTask } from './sketch-tasks.ts';
+import type { PictureTask } from './sketch-tasks.ts';
 import { applyTexture, type Pixels } from './texture.ts';
 
 const jpegQuality = 90;
@@ -25,25 +25,4 @@ export async function toPixels(svg: string): Promise<Pixels> {
     .raw()
     .toBuffer({ resolveWithObject: true });
   return { data, width: info.width, height: info.height };
-}
-
-const maxInputPixels = 64_000_000;
-
-/** Turns a picture upright and makes it cover the wanted size. */
-export async function fitPicture({ bytes, width, height, format }: FitTask): Promise<Uint8Array> {
-  const image = sharp(bytes, { limitInputPixels: maxInputPixels, failOn: 'error' })
-    .rotate()
-    .flatten({ background: '#ffffff' })
-    .resize(width, height, { fit: 'cover', position: 'centre' })
-    .removeAlpha();
-  return format === 'png' ? image.png().toBuffer() : image.jpeg({ quality: 92 }).toBuffer();
-}
-
-/** Reads a picture to its end, so that one that is broken is found here. */
-export async function measurePicture(bytes: Uint8Array): Promise<{ width: number; height: number }> {
-  const { info } = await sharp(bytes, { limitInputPixels: maxInputPixels, failOn: 'error' })
-    .rotate()
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  return { width: info.width, height: info.height };
 }

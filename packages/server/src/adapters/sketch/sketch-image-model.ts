@@ -1,4 +1,4 @@
-import type { PictureTask } from '../../../../sketch/src/render/sketch-tasks.ts';
+import type { PictureTask } from '@parley/sketch';
 import type { ProcessPool } from '../../lib/process-pool.ts';
 import type { ImageModel, ImageRequest, ModelImage } from '../../ports/image-model.ts';
 
@@ -17,15 +17,9 @@ export class SketchImageModel implements ImageModel {
     const { prompt, seed, width, height, format, isUpsampled } = request;
     const task: PictureTask = { prompt, seed, width, height, format };
     const bytes = await this.#pool.run<Uint8Array>('draw', task, { signal });
-    return { bytes, ...(isUpsampled && { revisedPrompt: await revised(prompt) }) };
+    if (!isUpsampled) return { bytes };
+    // The vocabulary is loaded with the first prompt that asks for it.
+    const { describePrompt } = await import('@parley/sketch/describe');
+    return { bytes, revisedPrompt: describePrompt(prompt) };
   }
-}
-
-/** The vocabulary is loaded with the first prompt that asks for it. */
-async function revised(prompt: string): Promise<string> {
-  const [{ describeReading }, { readPrompt }] = await Promise.all([
-    import('../../../../sketch/src/words/describe-reading.ts'),
-    import('../../../../sketch/src/words/read-prompt.ts'),
-  ]);
-  return describeReading(readPrompt(prompt));
 }

@@ -1,4 +1,4 @@
-import type { FilmTask } from '../../../../sketch/src/render/sketch-tasks.ts';
+import type { FilmTask } from '@parley/sketch';
 import type { ProcessPool } from '../../lib/process-pool.ts';
 import type { ModelVideo, VideoModel, VideoRequest } from '../../ports/video-model.ts';
 import { sketchId } from './sketch-image-model.ts';
