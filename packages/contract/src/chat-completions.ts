@@ -9,7 +9,9 @@ import {
   ParallelToolCalls,
   Source,
   samplingFields,
+  Thinking,
   ToolChoice,
+  ToolChoiceObject,
   textAuth,
   textTag,
   Usage,
@@ -30,11 +32,15 @@ const FunctionCall = Type.Object(
 );
 export type FunctionCall = Static<typeof FunctionCall>;
 
+const TextBlock = Type.Object({ type: Type.Literal('text'), text: Type.String() });
+
 /** A turn, a function call as it was returned, or the results of one. */
 export const ChatItem = Type.Object(
   {
     role: Type.Optional(Type.Enum(['user', 'assistant', 'system'])),
-    content: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+    content: Type.Optional(
+      Type.Union([Type.String(), Type.Array(TextBlock), Type.Null()], { description: 'Text, or blocks of text.' }),
+    ),
     file_ids: Type.Optional(Type.Union([FileIds, Type.Null()])),
     type: Type.Optional(Type.Enum(['message', 'function_call', 'function_call_result'])),
     function_call_id: Type.Optional(Type.String()),
@@ -50,6 +56,9 @@ export const ChatFunction = Type.Object(
     name: Type.String({ pattern: '^[a-zA-Z0-9_.-]{1,128}$' }),
     description: Type.Optional(Type.String()),
     parameters: Type.Optional(Type.Unsafe<Record<string, unknown>>({ type: 'object' })),
+    input_schema: Type.Optional(
+      Type.Unsafe<Record<string, unknown>>({ type: 'object', description: 'Another name of `parameters`.' }),
+    ),
   },
   { $id: 'ChatFunction' },
 );
@@ -61,9 +70,11 @@ export const ChatCompletionRequest = Type.Object({
   system: Type.Optional(Type.String()),
   stream: Type.Optional(Type.Boolean({ default: false })),
   functions: Type.Optional(Type.Array(ChatFunction, { maxItems: 500 })),
+  tools: Type.Optional(Type.Array(ChatFunction, { maxItems: 500, description: 'Another name of `functions`.' })),
   ...integrationFields,
   stop_sequences: Type.Optional(Type.Array(Type.String({ minLength: 1 }), { maxItems: 16 })),
-  tool_choice: Type.Optional(ToolChoice),
+  tool_choice: Type.Optional(Type.Union([ToolChoice, ToolChoiceObject])),
+  thinking: Type.Optional(Thinking),
   parallel_tool_calls: ParallelToolCalls,
   citations: Citations,
 });
@@ -76,6 +87,7 @@ export const ChatCompletion = Type.Object({
     ),
     thinking: Type.String({ description: 'Empty when the model gave none.' }),
     token_usage: Usage,
+    usage: Type.Optional(Usage),
     stop_reason: Type.String(),
     executed_calls: Type.Optional(Type.Array(ExecutedCall, { description: 'With `execute`: what was run, in order.' })),
   }),

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { endpoint } from './endpoint.ts';
-import { originFields, textAuth, textTag } from './text.ts';
+import { originFields, Thinking, ToolChoiceObject, textAuth, textTag } from './text.ts';
 
 /** A content block, read loosely here and exactly by the service, which names what is wrong in it. */
 const Block = Type.Unsafe<{ type: string } & Record<string, unknown>>({
@@ -42,23 +42,12 @@ export const MessagesRequest = Type.Object({
   system: Type.Optional(Content),
   tools: Type.Optional(Type.Array(Tool, { maxItems: 500 })),
   functions: Type.Optional(Type.Array(Tool, { maxItems: 500, description: 'Another name of `tools`.' })),
-  tool_choice: Type.Optional(
-    Type.Object({
-      type: Type.Enum(['auto', 'any', 'tool', 'none']),
-      name: Type.Optional(Type.String()),
-      disable_parallel_tool_use: Type.Optional(Type.Boolean()),
-    }),
-  ),
+  tool_choice: Type.Optional(ToolChoiceObject),
   temperature: Type.Optional(Type.Number({ minimum: 0, maximum: 2 })),
   top_p: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
   top_k: Type.Optional(Type.Integer({ minimum: 0 })),
   stop_sequences: Type.Optional(Type.Array(Type.String({ minLength: 1 }), { maxItems: 64 })),
-  thinking: Type.Optional(
-    Type.Object({
-      type: Type.Enum(['enabled', 'disabled', 'adaptive']),
-      budget_tokens: Type.Optional(Type.Integer({ minimum: 1 })),
-    }),
-  ),
+  thinking: Type.Optional(Thinking),
   metadata: Type.Optional(Type.Object({}, { additionalProperties: true })),
   stream: Type.Optional(Type.Boolean({ default: false })),
 });

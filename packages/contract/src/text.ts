@@ -151,6 +151,20 @@ export const ToolChoice = Type.String({
   minLength: 1,
 });
 
+/** A choice of tools in Anthropic's form. */
+export const ToolChoiceObject = Type.Object({
+  type: Type.Enum(['auto', 'any', 'tool', 'none']),
+  name: Type.Optional(Type.String()),
+  disable_parallel_tool_use: Type.Optional(Type.Boolean()),
+});
+export type ToolChoiceObject = Static<typeof ToolChoiceObject>;
+
+/** Whether a reasoning model thinks, and how long. */
+export const Thinking = Type.Object({
+  type: Type.Enum(['enabled', 'disabled', 'adaptive']),
+  budget_tokens: Type.Optional(Type.Integer({ minimum: 1 })),
+});
+
 /** Features of integrations that a model may call, beside the caller's own tools. */
 export const integrationFields = {
   integrations: Type.Optional(

@@ -100,6 +100,7 @@ export async function compose(config: Config, replacements: Replacements = {}): 
       fetcher,
       readDocument,
       integrationTools: integrations.tools,
+      clock,
     });
 
     const search = composeSearch(platform, { files, documents: stored.documents });

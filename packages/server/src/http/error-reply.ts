@@ -1,6 +1,10 @@
 import { type Endpoint, type ErrorCode, errorCatalogue, publicCode } from '@parley/contract';
 import { AppError } from '../lib/app-error.ts';
 
+interface OpenAIError {
+  error: { message: string; type: string; param: null; code: string };
+}
+
 export interface ErrorReply {
   status: number;
   headers: Record<string, string>;
@@ -117,7 +121,7 @@ function anthropicBody(error: AppError, status: number, requestId: string): obje
 export const anthropicMessage = (error: AppError): string =>
   error.message === error.title ? error.message : `${error.title}: ${error.message}`;
 
-function openaiBody(error: AppError, status: number): object {
+export function openaiBody(error: AppError, status: number): OpenAIError {
   const type =
     status === 429
       ? 'rate_limit_error'

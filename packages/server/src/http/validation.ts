@@ -36,7 +36,7 @@ export class RequestValidator {
   #validator(part: Part, schema: TSchema): ValidateFunction {
     const known = this.#compiled.get(part);
     if (known) return known;
-    const validate = (part === 'body' ? bodyAjv() : textAjv()).compile(schema);
+    const validate = (part === 'body' ? bodyAjv() : textAjv()).compile(withoutIds(schema));
     this.#compiled.set(part, validate);
     return validate;
   }
@@ -94,6 +94,11 @@ type Problem = NonNullable<Endpoint['problems']>[string];
 function toProblem(problem: Problem | undefined): { title?: string; fields?: Record<string, string> } {
   if (problem === undefined) return {};
   return typeof problem === 'string' ? { title: problem } : problem;
+}
+
+/** A copy without the names that schemas have in the reference: one that stands in two places would be ambiguous. */
+function withoutIds(schema: TSchema): TSchema {
+  return JSON.parse(JSON.stringify(schema, (name, value) => (name === '$id' ? undefined : value)));
 }
 
 let body: Ajv | null = null;

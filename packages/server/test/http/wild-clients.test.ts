@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ScriptedLanguageModel } from '../scripted-language-model.ts';
-import { routerOf, startTestService, type TestService } from '../test-service.ts';
+import { eventsIn, routerOf, startTestService, type TestService } from '../test-service.ts';
 
 const person = {
   type: 'object',
@@ -72,6 +72,52 @@ describe('what existing clients send', () => {
     const file = await test.call('PUT', '/v1/files/some-id');
     expect([file.status, file.headers.get('allow')]).toEqual([405, 'GET, HEAD, DELETE']);
     expect((await test.call('GET', '/v1/nothing')).headers.get('allow')).toBeNull();
+  });
+
+  it("takes Anthropic's forms on chat-completion: tools, tool_choice, thinking and blocks of text", async () => {
+    const tools = [{ name: 'look_up', description: 'Looks up.', input_schema: { type: 'object' } }];
+    const call = { model: 'small-1', messages: [{ role: 'user', content: [{ type: 'text', text: 'Who?' }] }], tools };
+    for (const tool_choice of [undefined, 'none', { type: 'none' }]) {
+      const { status, json } = await post('/v1/chat-completion', { ...call, tool_choice, metadata: {}, top_k: 5 });
+      expect([status, json.result.response]).toEqual([200, [{ role: 'assistant', content: '{"name": "Ada"}' }]]);
+      expect(json.result.usage).toEqual(json.result.token_usage);
+    }
+    const thinking = { type: 'enabled', budget_tokens: 2048 };
+    await post('/v1/chat-completion', {
+      ...call,
+      tool_choice: { type: 'tool', name: 'look_up' },
+      thinking,
+      stop: 'END',
+    });
+    expect(model.prompts.at(-1)).toMatchObject({
+      toolChoice: { name: 'look_up' },
+      thinking: { budgetTokens: 2048 },
+      stopSequences: ['END'],
+    });
+    const unknown = await post('/v1/chat-completion', { ...call, tool_choice: { type: 'tool', name: 'other' } });
+    expect([unknown.status, unknown.json.error]).toEqual([400, 'tool_choice is not valid']);
+    const image = [{ type: 'image', source: {} }];
+    const seen = await post('/v1/chat-completion', { ...call, messages: [{ role: 'user', content: image }] });
+    expect(seen.status).toBe(400);
+  });
+
+  it("continues texts in OpenAI's form, plain and streamed, and refuses what it cannot do", async () => {
+    const body = { model: 'small-2', prompt: ['One', 'Two'], n: 2, echo: true };
+    const { status, json } = await post('/v1/completions', body);
+    expect([status, json.object, json.choices.length]).toEqual([200, 'text_completion', 4]);
+    expect(json.choices[2]).toEqual({ text: 'Two{"name": "Ada"}', index: 2, finish_reason: 'stop', logprobs: null });
+    expect(json.usage).toEqual({ prompt_tokens: 40, completion_tokens: 20, total_tokens: 60 });
+    const streamed = await post('/v1/completions', { model: 'small-2', prompt: 'One', stream: true });
+    const events = eventsIn(streamed.text);
+    expect(events.at(-1)).toBe('[DONE]');
+    expect(events.at(-2)).toMatchObject({ choices: [], usage: { total_tokens: 15 } });
+    for (const field of [{ logprobs: 2 }, { best_of: 3 }, { logit_bias: { '50256': -100 } }, { suffix: 'end' }]) {
+      const refused = await post('/v1/completions', { model: 'small-2', prompt: 'One', ...field });
+      expect([refused.status, refused.json.error.message]).toEqual([
+        400,
+        `${Object.keys(field)[0]} is not supported here; leave it out`,
+      ]);
+    }
   });
 
   it('takes extra and callback_url on connect', async () => {

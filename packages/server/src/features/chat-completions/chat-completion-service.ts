@@ -15,7 +15,7 @@ import type { CheckTools } from '../generation/check-tools.ts';
 import type { GenerationResult, GenerationService } from '../generation/generation-service.ts';
 import type { IntegrationToolSource } from '../generation/integration-tool-source.ts';
 import { readToolChoice, requireUniqueNames } from '../generation/message-prompt.ts';
-import { samplingOf } from '../generation/sampling.ts';
+import { samplingOf, thinkingOf } from '../generation/sampling.ts';
 import { toExecutedCall } from '../generation/text-events.ts';
 import { type LoopEvent, runToolLoop } from '../generation/tool-loop.ts';
 import { readChatItems } from './chat-items.ts';
@@ -66,6 +66,7 @@ export class ChatCompletionService {
         response: [{ role: 'assistant', content }, ...functionCalls],
         thinking,
         token_usage: result.usage,
+        usage: result.usage,
         stop_reason: stopReason(result.reason),
         ...(executedCalls.length > 0 && { executed_calls: executedCalls }),
       },
@@ -89,10 +90,11 @@ export class ChatCompletionService {
       messages,
       ...(tools.length > 0 && { tools }),
       toolChoice: readToolChoice(
-        request.tool_choice,
+        chosenTool(request.tool_choice),
         tools.map((tool) => tool.name),
       ),
       ...samplingOf(request),
+      ...thinkingOf(request.thinking),
     };
     const generation = { model: request.model, prompt, fileIds, query };
     const runs = integrations !== null && request.execute === true;
@@ -102,20 +104,32 @@ export class ChatCompletionService {
   }
 
   #tools(request: ChatCompletionRequest): PromptTool[] {
-    const functions = request.functions ?? [];
+    const field = request.functions === undefined && request.tools !== undefined ? 'tools' : 'functions';
+    const functions = [...(request.functions ?? []), ...(request.tools ?? [])];
     requireUniqueNames(
       functions.map((item) => item.name),
-      'functions',
+      field,
     );
-    const tools = functions.map(({ name, description, parameters }) => ({
+    const tools = functions.map(({ name, description, parameters, input_schema }) => ({
       name,
       description: description ?? '',
       // It came in as JSON; the schema only could not say so to the compiler.
-      inputSchema: (parameters ?? { type: 'object', properties: {} }) as JsonObject,
+      inputSchema: (parameters ?? input_schema ?? { type: 'object', properties: {} }) as JsonObject,
     }));
-    if (tools.length > 0) this.#checkTools(tools, (index) => `functions[${index}].parameters`);
+    if (tools.length > 0)
+      this.#checkTools(
+        tools,
+        (index) => `${field}[${index}].${functions[index]?.parameters ? 'parameters' : 'input_schema'}`,
+      );
     return tools;
   }
+}
+
+/** Anthropic's form of a choice as our own. */
+function chosenTool(choice: ChatCompletionRequest['tool_choice']): string | undefined {
+  if (typeof choice !== 'object') return choice;
+  if (choice.type === 'any') return 'required';
+  return choice.type === 'tool' ? (choice.name ?? 'required') : choice.type;
 }
 
 /** What is missing when no message of the user is there. */

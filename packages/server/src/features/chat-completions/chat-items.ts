@@ -47,7 +47,8 @@ class ChatItemReader {
   }
 
   #message(item: ChatItem, index: number): void {
-    const { role, content } = item;
+    const { role } = item;
+    const content = Array.isArray(item.content) ? item.content.map(({ text }) => text).join('\n') : item.content;
     const field = `messages[${index}]`;
     if (this.#open) throw invalid(field, `must be the function_call_result of "${this.#open.id}"`);
     if (role === undefined) throw invalid(`${field}.role`, 'is required (user, assistant or system)');

@@ -1,21 +1,32 @@
 import type { Prompt } from '../../ports/language-model.ts';
 
+const defaultThinkingTokens = 4096;
+
 interface SamplingFields {
   stream?: boolean | undefined;
   max_tokens?: number | undefined;
   temperature?: number | undefined;
   top_p?: number | undefined;
+  /** Another name of `stop_sequences`, as text or list. */
+  stop?: string | string[] | undefined;
   stop_sequences?: string[] | undefined;
 }
 
 /** The sampling fields that were given, as the port calls them. A `stream` of false says that the reply is read whole. */
 export function samplingOf(request: SamplingFields): Partial<Prompt> {
-  const { max_tokens, temperature, top_p, stop_sequences } = request;
+  const { max_tokens, temperature, top_p, stop = [], stop_sequences = [] } = request;
+  const stops = [...new Set([...stop_sequences, ...[stop].flat()])];
   return {
     ...(request.stream === false && { isStreamed: false }),
     ...(max_tokens !== undefined && { maxTokens: max_tokens }),
     ...(temperature !== undefined && { temperature }),
     ...(top_p !== undefined && { topP: top_p }),
-    ...(stop_sequences !== undefined && stop_sequences.length > 0 && { stopSequences: stop_sequences }),
+    ...(stops.length > 0 && { stopSequences: stops }),
   };
+}
+
+/** Whether and how long a reasoning model is asked to think. */
+export function thinkingOf(thinking: { type: string; budget_tokens?: number } | undefined): Pick<Prompt, 'thinking'> {
+  if (thinking === undefined || thinking.type === 'disabled') return {};
+  return { thinking: { budgetTokens: thinking.budget_tokens ?? defaultThinkingTokens } };
 }

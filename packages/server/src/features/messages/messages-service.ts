@@ -5,7 +5,7 @@ import type { Prompt, PromptTool, ToolChoice } from '../../ports/language-model.
 import type { CheckTools } from '../generation/check-tools.ts';
 import type { GenerationService } from '../generation/generation-service.ts';
 import { requireUniqueNames } from '../generation/message-prompt.ts';
-import { samplingOf } from '../generation/sampling.ts';
+import { samplingOf, thinkingOf } from '../generation/sampling.ts';
 import { type BlockLoaders, invalid, readBlockMessages, readText } from './message-blocks.ts';
 import { MessageEvents, type MessageStreamEvent } from './message-events.ts';
 
@@ -17,7 +17,6 @@ export interface MessagesParts {
   countTokens(text: string, signal: AbortSignal): Promise<number>;
 }
 
-const defaultThinkingTokens = 4096;
 /** What a vendor adds around each message and tool. */
 const tokensPerMessage = 4;
 
@@ -64,7 +63,6 @@ export class MessagesService {
     const loaders = { ...this.#parts.loaders, signal };
     const { messages, fileIds, query } = await readBlockMessages(request.messages, loaders);
     const tools = this.#tools(request);
-    const { thinking } = request;
     return {
       fileIds,
       query,
@@ -72,10 +70,7 @@ export class MessagesService {
         system: readText(request.system, 'system'),
         messages,
         ...(tools.length > 0 && { tools, toolChoice: readChoice(request, tools) }),
-        ...(thinking &&
-          thinking.type !== 'disabled' && {
-            thinking: { budgetTokens: thinking.budget_tokens ?? defaultThinkingTokens },
-          }),
+        ...thinkingOf(request.thinking),
         ...samplingOf(request),
       },
     };
