@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -25,7 +25,10 @@ const scale = Number(values.scale);
 const parts = new Set(values.only.split(','));
 const directory = mkdtempSync(join(tmpdir(), 'parley-bench-'));
 const here = (name: string) => join(import.meta.dirname, 'gateway', name);
-const serverMain = join(import.meta.dirname, values.compiled ? '../dist/main.js' : '../packages/server/bin/parley.js');
+// The options that the service is started with, too: they decide how much memory is traded for time.
+const { scripts } = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8'));
+const command: string[] = scripts[values.compiled ? 'start:compiled' : 'start'].split(' ').slice(1);
+const serverCommand = command.map((part) => (part.startsWith('-') ? part : join(import.meta.dirname, '..', part)));
 
 const mock = await ProcessUnderTest.start([here('mock-upstream.ts')], {});
 const upstream = `http://127.0.0.1:${mock.port}`;
@@ -35,7 +38,7 @@ const servers: Record<string, (pin?: string) => Promise<ProcessUnderTest>> = {
   thin: (pin) => ProcessUnderTest.start([here('thin-server.ts')], { UPSTREAM: upstream }, pin),
   parley: (pin) =>
     ProcessUnderTest.start(
-      [serverMain],
+      serverCommand,
       {
         PORT: '0',
         DATA_DIR: join(directory, String(count++)),
@@ -49,6 +52,7 @@ const servers: Record<string, (pin?: string) => Promise<ProcessUnderTest>> = {
       pin,
     ),
 };
+const bodySizes = [100, 5_000];
 const loads = {
   json: { model: 'openai/json', stream: false, total: 3000, concurrency: 32 },
   burst: { model: 'openai/burst', stream: true, total: 2000, concurrency: 100 },
@@ -56,9 +60,12 @@ const loads = {
 };
 
 console.log(`${cpus()[0]?.model}, ${cpus().length} processors, Node ${process.version}, ${new Date().toISOString()}`);
+console.log(`node bench/gateway.ts ${process.argv.slice(2).join(' ')}`);
 try {
   if (parts.has('start')) await measureStart();
-  for (const name of ['json', 'burst', 'paced'] as const) if (parts.has(name)) await compare(name);
+  for (const name of ['json', 'burst', 'paced'] as const) {
+    if (parts.has(name)) for (const bytes of bodySizes) await compare(name, bytes);
+  }
   if (parts.has('latency')) await measureLatency();
   if (parts.has('streams')) await measureStreams(Number(values.streams));
 } finally {
@@ -66,28 +73,50 @@ try {
   rmSync(directory, { recursive: true, force: true });
 }
 
-async function compare(name: keyof typeof loads): Promise<void> {
+interface Round {
+  cpu: number;
+  p50: number;
+  p99: number;
+  peakMb: number;
+}
+
+/** The servers take turns, so that what else the machine does touches all of them alike. */
+async function compare(name: keyof typeof loads, bytes: number): Promise<void> {
   const { total, ...rest } = loads[name];
   const requests = Math.max(100, Math.round(total * scale));
-  const seconds: Record<string, number[]> = { pipe: [], thin: [], parley: [] };
+  const seen: Record<string, Round[]> = { pipe: [], thin: [], parley: [] };
+  const running: [string, ProcessUnderTest][] = [];
+  for (const [server, start] of Object.entries(servers)) running.push([server, await start()]);
+  for (const [, { port }] of running) await load({ ...rest, bytes, port, total: Math.round(requests / 2) });
   let failed = 0;
   for (let round = 0; round < rounds; round++) {
-    for (const [server, start] of Object.entries(servers)) {
-      const process = await start();
-      await load({ ...rest, port: process.port, total: Math.round(requests / 3) });
+    for (const [server, process] of running) {
       const before = process.cpuSeconds();
-      const result = await load({ ...rest, port: process.port, total: requests });
-      seconds[server]?.push(((process.cpuSeconds() - before) / requests) * 1000);
+      const result = await load({ ...rest, bytes, port: process.port, total: requests });
+      seen[server]?.push({
+        cpu: ((process.cpuSeconds() - before) / requests) * 1000,
+        p50: percentile(result.latencies, 0.5),
+        p99: percentile(result.latencies, 0.99),
+        peakMb: process.peakMemoryMb(),
+      });
       failed += result.failed + missingTokens(result);
-      await process.stop();
     }
   }
-  const median = (server: string) => percentile(seconds[server] ?? [], 0.5);
-  const row = Object.keys(servers).map((server) => `${server} ${median(server).toFixed(3)}`);
-  const ratio = median('parley') / median('thin');
-  console.log(
-    `${name}: CPU s per 1,000 requests: ${row.join(', ')}; parley/thin ${ratio.toFixed(2)}; failed ${failed}`,
-  );
+  for (const [, process] of running) await process.stop();
+  const median = (server: string, field: keyof Round) =>
+    percentile(
+      (seen[server] ?? []).map((round) => round[field]),
+      0.5,
+    );
+  console.log(`${name}, ${rest.concurrency} at once, bodies of ${bytes} bytes; failed ${failed}`);
+  for (const server of Object.keys(servers)) {
+    const ratio = (field: keyof Round) => (median(server, field) / median('thin', field)).toFixed(2);
+    console.log(
+      `  ${server.padEnd(6)} CPU ${median(server, 'cpu').toFixed(3)} s per 1,000 (${ratio('cpu')} x thin), ` +
+        `p50 ${median(server, 'p50').toFixed(1)} ms (${ratio('p50')} x), p99 ${median(server, 'p99').toFixed(1)} ms, ` +
+        `peak ${median(server, 'peakMb').toFixed(0)} MB`,
+    );
+  }
 }
 
 async function measureLatency(): Promise<void> {

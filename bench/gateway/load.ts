@@ -1,9 +1,15 @@
 import http from 'node:http';
 
-const content = 'All work and no play makes for a dull benchmark. '.repeat(100);
-/** A chat body of about 5 KB. */
-const bodyOf = (model: string, stream: boolean) =>
-  JSON.stringify({ model, stream, messages: [{ role: 'user', content }] });
+const sentence = 'All work and no play makes for a dull "benchmark". ';
+const turns = 11;
+
+/** A conversation of eleven turns and about that many bytes, or one short question. */
+function bodyOf(model: string, stream: boolean, bytes: number): string {
+  const content = sentence.repeat(Math.max(1, Math.round(bytes / turns / sentence.length)));
+  const count = bytes < turns * sentence.length ? 1 : turns;
+  const messages = Array.from({ length: count }, (_, turn) => ({ role: turn % 2 ? 'assistant' : 'user', content }));
+  return JSON.stringify({ model, stream, messages });
+}
 
 export interface LoadResult {
   requests: number;
@@ -21,11 +27,13 @@ export async function load(options: {
   port: number;
   model: string;
   stream: boolean;
+  /** Size of the request's body. Default: 5,000. */
+  bytes?: number;
   total: number;
   concurrency: number;
 }): Promise<LoadResult> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: options.concurrency });
-  const body = bodyOf(options.model, options.stream);
+  const body = bodyOf(options.model, options.stream, options.bytes ?? 5_000);
   const result: LoadResult = { requests: 0, failed: 0, tokens: 0, seconds: 0, latencies: [], firstBytes: [] };
   const start = performance.now();
   let next = 0;
