@@ -1,13 +1,4 @@
-import { AiSdkImageModel, AiSdkVideoModel } from '../adapters/ai-sdk/ai-sdk-media-models.ts';
-import { Automatic1111ImageModel } from '../adapters/automatic1111/automatic1111-image-model.ts';
-import { BflImageModel } from '../adapters/bfl/bfl-image-model.ts';
-import { ComfyUiImageModel } from '../adapters/comfyui/comfyui-image-model.ts';
-import { FireworksImageModel } from '../adapters/fireworks/fireworks-image-model.ts';
-import { GoogleImageModel } from '../adapters/google/google-image-model.ts';
-import { GoogleVideoModel } from '../adapters/google/google-video-model.ts';
-import { OpenAIImageModel } from '../adapters/openai/openai-image-model.ts';
 import { OpenAIModerator } from '../adapters/openai/openai-moderator.ts';
-import { StabilityImageModel } from '../adapters/stability/stability-image-model.ts';
 import type { MediaProviderSettings } from '../config/media.ts';
 import { apiVersion } from '../http/openapi.ts';
 import { AppError } from '../lib/app-error.ts';
@@ -15,6 +6,7 @@ import { type VendorAccess, VendorHttp } from '../outbound/model-http/vendor-htt
 import type { ImageModel } from '../ports/image-model.ts';
 import type { PromptModerator } from '../ports/prompt-moderator.ts';
 import type { VideoModel } from '../ports/video-model.ts';
+import { mediaVendors } from '../vendors/media-vendors.ts';
 import type { Platform } from './platform.ts';
 
 /** The vendors of pictures and video that the operator set up. */
@@ -41,18 +33,11 @@ export function createMediaVendors({ config }: Platform) {
   return {
     image(engine: string): ImageModel {
       const { settings, model } = provider(engine);
-      return imageModel(settings, model, access(settings));
+      return mediaVendors[settings.type].image(model, access(settings), settings);
     },
     video(engine: string): VideoModel {
       const { settings, model } = provider(engine);
-      if (settings.type === 'google') return new GoogleVideoModel(model, access(settings));
-      if (settings.type === 'ai-sdk') return new AiSdkVideoModel(model, aiSdk(settings, http));
-      return {
-        id: engine,
-        generate: async () => {
-          throw new AppError('model_not_configured', `Providers of type ${settings.type} make no video here.`);
-        },
-      };
+      return mediaVendors[settings.type].video?.(model, access(settings), settings) ?? noVideo(engine, settings.type);
     },
     moderators(): PromptModerator[] {
       const { provider: asked, model } = media.moderation;
@@ -63,29 +48,7 @@ export function createMediaVendors({ config }: Platform) {
   };
 }
 
-function imageModel(settings: MediaProviderSettings, model: string, access: VendorAccess): ImageModel {
-  switch (settings.type) {
-    case 'openai':
-      return new OpenAIImageModel(model, access);
-    case 'google':
-      return new GoogleImageModel(model, access);
-    case 'bfl':
-      return new BflImageModel(model, access);
-    case 'fireworks':
-      return new FireworksImageModel(model, access);
-    case 'stability':
-      return new StabilityImageModel(model, access);
-    case 'comfyui':
-      return new ComfyUiImageModel(model, access, { workflow: settings.workflow });
-    case 'automatic1111':
-      return new Automatic1111ImageModel(model, access);
-    case 'ai-sdk':
-      return new AiSdkImageModel(model, aiSdk(settings, access.http));
-    default:
-      return settings.type satisfies never;
-  }
-}
-
-function aiSdk({ id, package: name, settings }: MediaProviderSettings, http: VendorHttp) {
-  return { id, package: name ?? id, settings, directory: process.cwd(), http };
+function noVideo(id: string, type: string): VideoModel {
+  const problem = `Providers of type ${type} make no video here.`;
+  return { id, generate: () => Promise.reject(new AppError('model_not_configured', problem)) };
 }

@@ -1,14 +1,9 @@
-import { AiSdkProvider } from '../adapters/ai-sdk/ai-sdk-language-model.ts';
-import { AnthropicProvider } from '../adapters/anthropic/anthropic-language-model.ts';
-import { GoogleProvider } from '../adapters/google/google-language-model.ts';
-import { listOpenAIModels } from '../adapters/openai/list-openai-models.ts';
-import { OpenAIProvider } from '../adapters/openai/openai-language-model.ts';
 import { ReaderLanguageModel } from '../adapters/reader/reader-language-model.ts';
 import { enginesOf, type ModelsConfig, readAiSdkName } from '../config/models.ts';
 import type { ProviderSettings } from '../config/provider-settings.ts';
 import { enginePrices } from '../features/billing/engine-prices.ts';
 import { mediaModelEntries } from '../features/media/media-model-entries.ts';
-import { chooseEngine, type EngineChoice } from '../features/models/choose-engine.ts';
+import { type Candidate, chooseEngine, type EngineChoice } from '../features/models/choose-engine.ts';
 import { ConfiguredModelRouter } from '../features/models/configured-model-router.ts';
 import { isBuiltIn, listModels } from '../features/models/model-list.ts';
 import { namedProviders } from '../features/models/named-providers.ts';
@@ -16,16 +11,20 @@ import { modelRoutes } from '../http/routes/models/model-routes.ts';
 import { UpstreamClient } from '../outbound/model-http/upstream-client.ts';
 import type { LanguageModel } from '../ports/language-model.ts';
 import type { ModelProvider } from '../ports/model-provider.ts';
+import { type ModelVendorParts, modelVendors } from '../vendors/model-vendors.ts';
 import type { Platform } from './platform.ts';
 
 /** The models behind the names of the wire. */
 export async function composeModels({ clock, config }: Platform) {
   const settings = config.models;
   const client = new UpstreamClient(settings.timeouts);
-  const engine = await engineOf(settings, client);
+  const vendorParts = { client, timeouts: settings.timeouts };
+  const engine = await engineOf(settings, vendorParts);
   const reader = new ReaderLanguageModel({ clock });
   const providers = new Map<string, ModelProvider>();
-  for (const provider of settings.providers) providers.set(provider.id, createProvider(provider, settings, client));
+  for (const provider of settings.providers) {
+    providers.set(provider.id, modelVendors[provider.type].create(provider, vendorParts));
+  }
   const priced = settings.providers.map(({ id, priceList, part }) => ({
     id,
     priceList,
@@ -42,7 +41,7 @@ export async function composeModels({ clock, config }: Platform) {
   const router = new ConfiguredModelRouter({
     listed: listModels({ models, engine: engine.engine, pricesOf, charge: settings.charge }),
     providers: namedProviders(nameable, models, engine.engine),
-    createModel: (name) => (name === 'reader' ? reader : createModel(name, providers, settings)),
+    createModel: (name) => (name === 'reader' ? reader : createModel(name, providers, vendorParts)),
     pricesOf,
     circuit: settings.circuit,
     clock,
@@ -55,7 +54,7 @@ export async function composeModels({ clock, config }: Platform) {
   };
 }
 
-async function engineOf({ engine, models, providers }: ModelsConfig, client: UpstreamClient): Promise<EngineChoice> {
+async function engineOf({ engine, models, providers }: ModelsConfig, parts: ModelVendorParts): Promise<EngineChoice> {
   const own = models.filter((model) => isBuiltIn(model.id) && enginesOf(model).length > 0).map(({ id }) => id);
   const besides = own.length === 0 ? '' : ` (${own.join(' and ')} as parley.config.json says)`;
   if (engine !== null) return { engine, reason: `because PARLEY_MODEL says so${besides}` };
@@ -65,38 +64,22 @@ async function engineOf({ engine, models, providers }: ModelsConfig, client: Ups
       access: provider.access,
       from: provider.from,
       usualModel: provider.usualModel,
-      listModels: provider.type === 'openai' ? (signal) => listOpenAIModels(provider, client, signal) : null,
+      listModels: listerOf(provider, parts),
     })),
   );
   return { ...choice, reason: choice.reason + besides };
 }
 
-function createProvider(
-  { id, type, baseUrl, apiKey, headers, package: name, settings }: ProviderSettings,
-  { timeouts }: ModelsConfig,
-  client: UpstreamClient,
-): ModelProvider {
-  const options = { id, baseUrl, apiKey, headers, client };
-  switch (type) {
-    case 'openai':
-      return new OpenAIProvider(options);
-    case 'anthropic':
-      return new AnthropicProvider(options);
-    case 'google':
-      return new GoogleProvider(options);
-    case 'ai-sdk':
-      return new AiSdkProvider({ id, package: name ?? id, settings, directory: process.cwd(), timeouts });
-    default:
-      return type satisfies never;
-  }
+function listerOf(provider: ProviderSettings, parts: ModelVendorParts): Candidate['listModels'] {
+  const { listModels } = modelVendors[provider.type];
+  return listModels === undefined ? null : (signal) => listModels(provider, parts, signal);
 }
 
-function createModel(engine: string, providers: Map<string, ModelProvider>, { timeouts }: ModelsConfig): LanguageModel {
+function createModel(engine: string, providers: Map<string, ModelProvider>, parts: ModelVendorParts): LanguageModel {
   const named = readAiSdkName(engine);
   if (named !== null) {
-    const directory = process.cwd();
-    const id = `ai-sdk:${named.package}`;
-    return new AiSdkProvider({ id, package: named.package, settings: {}, directory, timeouts }).model(named.model);
+    const access = { baseUrl: '', apiKey: undefined, headers: {}, package: named.package, settings: {} };
+    return modelVendors['ai-sdk'].create({ id: `ai-sdk:${named.package}`, ...access }, parts).model(named.model);
   }
   const slash = engine.indexOf('/');
   const found = providers.get(engine.slice(0, slash));

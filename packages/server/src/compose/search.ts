@@ -1,13 +1,7 @@
 import { hostname } from 'node:os';
 import type { DocumentReading } from '@parley/documents';
-import { BraveSearchEngine } from '../adapters/brave/brave-search-engine.ts';
-import { ExaSearchEngine } from '../adapters/exa/exa-search-engine.ts';
-import { KiwixSearchEngine } from '../adapters/kiwix/kiwix-search-engine.ts';
-import { SearxngSearchEngine } from '../adapters/searxng/searxng-search-engine.ts';
-import { SerperSearchEngine } from '../adapters/serper/serper-search-engine.ts';
-import { TavilySearchEngine } from '../adapters/tavily/tavily-search-engine.ts';
 import { WikipediaSearchEngine } from '../adapters/wikipedia/wikipedia-search-engine.ts';
-import type { KeyedEngine, SearchConfig } from '../config/search.ts';
+import type { SearchConfig } from '../config/search.ts';
 import { FileRepository } from '../features/files/file-repository.ts';
 import { PageReader } from '../features/pages/page-reader.ts';
 import { PageRepository } from '../features/pages/page-repository.ts';
@@ -19,6 +13,7 @@ import { apiVersion } from '../http/openapi.ts';
 import { hostAndPort } from '../outbound/guard/guarded-connector.ts';
 import { GuardedFetcher } from '../outbound/guard/guarded-fetcher.ts';
 import type { SearchEngine } from '../ports/search-engine.ts';
+import { searchVendors } from '../vendors/search-vendors.ts';
 import type { Platform } from './platform.ts';
 
 const robotsAgent = 'Parley';
@@ -40,9 +35,10 @@ export function composeSearch(platform: Platform, { files, documents }: SearchPa
     concurrencyPerHost: 4,
   });
   // A Kiwix server holds the pages that it finds.
+  const kiwix = settings.engines.find(({ vendor }) => vendor === 'kiwix');
   const pageFetcher = new GuardedFetcher({
     userAgent: `Parley/${apiVersion} (+${server.contact})`,
-    allowedAddresses: [...server.allowPrivateAddresses, ...addressOf(settings.kiwixUrl)],
+    allowedAddresses: [...server.allowPrivateAddresses, ...addressOf(kiwix?.access.baseUrl)],
     concurrency: pageFetches,
   });
   const repository = new FileRepository({ db: database.db });
@@ -84,27 +80,15 @@ export function composeSearch(platform: Platform, { files, documents }: SearchPa
   };
 }
 
-function searchEngines(settings: SearchConfig, fetcher: GuardedFetcher): SearchEngine[] {
-  const { searxngUrl, kiwixUrl, kiwixBooks, brave, tavily, exa, serper, wikipedia } = settings;
-  const keyed = ({ apiKey, baseUrl }: KeyedEngine) => ({ fetcher, apiKey, ...(baseUrl !== undefined && { baseUrl }) });
-  const engines: SearchEngine[] = [];
-  if (searxngUrl) engines.push(new SearxngSearchEngine({ fetcher, url: searxngUrl }));
-  if (kiwixUrl) engines.push(new KiwixSearchEngine({ fetcher, url: kiwixUrl, books: kiwixBooks }));
-  if (brave) engines.push(new BraveSearchEngine(keyed(brave)));
-  if (tavily) engines.push(new TavilySearchEngine(keyed(tavily)));
-  if (exa) engines.push(new ExaSearchEngine(keyed(exa)));
-  if (serper) engines.push(new SerperSearchEngine(keyed(serper)));
-  if (wikipedia) {
-    const { language, baseUrl } = wikipedia;
-    engines.push(new WikipediaSearchEngine({ fetcher, language, ...(baseUrl !== undefined && { baseUrl }) }));
-  }
-  return engines;
+function searchEngines({ engines, wikipedia }: SearchConfig, fetcher: GuardedFetcher): SearchEngine[] {
+  const made = engines.flatMap(({ vendor, access }) => searchVendors[vendor]?.create(fetcher, access) ?? []);
+  if (wikipedia === null) return made;
+  const { language, baseUrl } = wikipedia;
+  return [...made, new WikipediaSearchEngine({ fetcher, language, ...(baseUrl !== undefined && { baseUrl }) })];
 }
 
-function engineAddresses(settings: SearchConfig): string[] {
-  const { searxngUrl, kiwixUrl, brave, tavily, exa, serper, wikipedia } = settings;
-  const vendors = [brave, tavily, exa, serper].map((engine) => engine?.baseUrl);
-  return [searxngUrl, kiwixUrl, wikipedia?.baseUrl, ...vendors].flatMap(addressOf);
+function engineAddresses({ engines, wikipedia }: SearchConfig): string[] {
+  return [wikipedia?.baseUrl, ...engines.map(({ access }) => access.baseUrl)].flatMap(addressOf);
 }
 
 function addressOf(url: string | undefined): string[] {

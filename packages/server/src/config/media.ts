@@ -1,9 +1,7 @@
 import { Ajv } from 'ajv';
 import Type, { type Static } from 'typebox';
+import { type MediaSettings, type MediaVendorType, mediaVendors, mediaVendorTypes } from '../vendors/media-vendors.ts';
 import { type ConfigSource, integer, text, url } from './config-source.ts';
-
-const kinds = ['openai', 'google', 'bfl', 'fireworks', 'stability', 'comfyui', 'automatic1111', 'ai-sdk'] as const;
-export type MediaProviderKind = (typeof kinds)[number];
 
 const Price = Type.Object(
   {
@@ -17,7 +15,7 @@ const Price = Type.Object(
 
 const Provider = Type.Object(
   {
-    type: Type.Optional(Type.Enum([...kinds])),
+    type: Type.Optional(Type.Enum([...mediaVendorTypes])),
     base_url: Type.Optional(Type.String({ pattern: '^https?://' })),
     api_key: Type.Optional(Type.String({ minLength: 1 })),
     api_key_env: Type.Optional(Type.String({ minLength: 1 })),
@@ -54,15 +52,11 @@ const MediaPart = Type.Object(
   { additionalProperties: false },
 );
 
-export interface MediaProviderSettings {
-  id: string;
-  type: MediaProviderKind;
+export interface MediaProviderSettings extends MediaSettings {
+  type: MediaVendorType;
   baseUrl: string;
   apiKey: string | undefined;
   headers: Record<string, string>;
-  package: string | undefined;
-  settings: Record<string, unknown>;
-  workflow: string | undefined;
 }
 
 export interface MediaConfig {
@@ -78,43 +72,6 @@ export interface MediaConfig {
   videoTimeoutMs: number;
   processes: number;
 }
-
-interface Known {
-  type: MediaProviderKind;
-  baseUrl: string;
-  keys: string[];
-  urlName?: string;
-}
-
-const knownProviders: Record<string, Known> = {
-  openai: {
-    type: 'openai',
-    baseUrl: 'https://api.openai.com/v1',
-    keys: ['OPENAI_API_KEY'],
-    urlName: 'OPENAI_BASE_URL',
-  },
-  google: {
-    type: 'google',
-    baseUrl: 'https://generativelanguage.googleapis.com/v1beta',
-    keys: ['GEMINI_API_KEY', 'GOOGLE_API_KEY'],
-    urlName: 'GEMINI_BASE_URL',
-  },
-  bfl: { type: 'bfl', baseUrl: 'https://api.bfl.ai/v1', keys: ['BFL_API_KEY'], urlName: 'BFL_BASE_URL' },
-  fireworks: {
-    type: 'fireworks',
-    baseUrl: 'https://api.fireworks.ai/inference/v1',
-    keys: ['FIREWORKS_API_KEY'],
-    urlName: 'FIREWORKS_BASE_URL',
-  },
-  stability: {
-    type: 'stability',
-    baseUrl: 'https://api.stability.ai',
-    keys: ['STABILITY_API_KEY'],
-    urlName: 'STABILITY_BASE_URL',
-  },
-  comfyui: { type: 'comfyui', baseUrl: '', keys: [], urlName: 'COMFYUI_URL' },
-  automatic1111: { type: 'automatic1111', baseUrl: '', keys: [], urlName: 'AUTOMATIC1111_URL' },
-};
 
 type Part = Static<typeof MediaPart>;
 
@@ -167,21 +124,23 @@ function readPart(source: ConfigSource): Part {
 }
 
 function fromEnvironment(source: ConfigSource, part: Part): MediaProviderSettings[] {
-  return Object.entries(knownProviders).flatMap(([id, known]) => {
-    if (part.providers?.[id] !== undefined) return [];
-    const given = known.urlName === undefined ? undefined : url(source, known.urlName, ['http', 'https']);
-    const apiKey = known.keys.map((name) => text(source, name)).find((key) => key !== undefined);
+  return mediaVendorTypes.flatMap((id) => {
+    const { known } = mediaVendors[id];
+    if (known === undefined || part.providers?.[id] !== undefined) return [];
+    const given = url(source, known.urlName, ['http', 'https']);
+    const apiKey = known.keyNames.map((name) => text(source, name)).find((key) => key !== undefined);
     if (apiKey === undefined && given === undefined) return [];
     const none = { headers: {}, package: undefined, settings: {}, workflow: text(source, 'COMFYUI_WORKFLOW') };
-    return [{ id, type: known.type, baseUrl: given ?? known.baseUrl, apiKey, ...none }];
+    return [{ id, type: id, baseUrl: given ?? known.baseUrl, apiKey, ...none }];
   });
 }
 
 function fromFile(source: ConfigSource, part: Part): MediaProviderSettings[] {
   return Object.entries(part.providers ?? {}).map(([id, provider]) => {
-    const known = knownProviders[id];
-    const type = provider.type ?? known?.type ?? (provider.package === undefined ? 'openai' : 'ai-sdk');
-    const keyName = provider.api_key_env ?? known?.keys.find((name) => text(source, name) !== undefined);
+    const own = mediaVendorTypes.find((type) => type === id && mediaVendors[type].known !== undefined);
+    const known = own === undefined ? undefined : mediaVendors[own].known;
+    const type = provider.type ?? own ?? (provider.package === undefined ? 'openai' : 'ai-sdk');
+    const keyName = provider.api_key_env ?? known?.keyNames.find((name) => text(source, name) !== undefined);
     const where = `media.providers.${id}`;
     const baseUrl = provider.base_url ?? known?.baseUrl ?? '';
     if (type === 'ai-sdk' ? provider.package === undefined : baseUrl === '') {

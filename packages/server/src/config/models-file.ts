@@ -1,5 +1,6 @@
 import { Ajv } from 'ajv';
 import Type, { type Static } from 'typebox';
+import { modelVendorTypes } from '../vendors/model-vendors.ts';
 import type { ConfigSource } from './config-source.ts';
 
 const Dollars = Type.String({ pattern: '^\\d+(\\.\\d+)?$', description: 'US dollars as a decimal string.' });
@@ -48,9 +49,7 @@ export type ModelPart = Static<typeof ModelPart>;
 /** A vendor or server under a name of the operator's choice. */
 export const ProviderPart = Type.Object(
   {
-    type: Type.Optional(
-      Type.Union([Type.Literal('openai'), Type.Literal('anthropic'), Type.Literal('google'), Type.Literal('ai-sdk')]),
-    ),
+    type: Type.Optional(Type.Enum([...modelVendorTypes])),
     base_url: Type.Optional(Type.String({ pattern: '^https?://' })),
     api_key: Type.Optional(Type.String({ minLength: 1 })),
     api_key_env: Type.Optional(Type.String({ minLength: 1, description: 'The variable that holds the key.' })),

@@ -1,16 +1,14 @@
+import {
+  type KnownProvider,
+  knownProviders,
+  type ModelAccess,
+  type ModelVendorType,
+} from '../vendors/model-vendors.ts';
 import { type ConfigSource, text, url } from './config-source.ts';
 import type { ProviderPart } from './models-file.ts';
 
-export interface ProviderSettings {
-  /** First part of the names of its models. */
-  id: string;
-  type: 'openai' | 'anthropic' | 'google' | 'ai-sdk';
-  baseUrl: string;
-  apiKey: string | undefined;
-  headers: Record<string, string>;
-  /** For `ai-sdk`. */
-  package: string | undefined;
-  settings: Record<string, unknown>;
+export interface ProviderSettings extends ModelAccess {
+  type: ModelVendorType;
   /**
    * `key`: it has one · `address`: no key but an address that the operator gave · `usual-address`: a local server where
    * it usually is, used only when it is named or found.
@@ -23,58 +21,6 @@ export interface ProviderSettings {
   /** The vendor whose price list holds; null for a server of one's own. */
   priceList: string | null;
   part: ProviderPart;
-}
-
-interface KnownProvider {
-  type: ProviderSettings['type'];
-  baseUrl: string;
-  keyNames: string[];
-  urlName?: string;
-  usualModel?: string;
-  /** Runs on the machine of its user and asks for no key. */
-  isLocal?: boolean;
-}
-
-/** Providers that need no entry in the configuration file. The order is that of the automatic choice. */
-const knownProviders: Record<string, KnownProvider> = {
-  openai: {
-    type: 'openai',
-    baseUrl: 'https://api.openai.com/v1',
-    keyNames: ['OPENAI_API_KEY'],
-    urlName: 'OPENAI_BASE_URL',
-    usualModel: 'gpt-5-mini',
-  },
-  anthropic: {
-    type: 'anthropic',
-    baseUrl: 'https://api.anthropic.com',
-    keyNames: ['ANTHROPIC_API_KEY'],
-    urlName: 'ANTHROPIC_BASE_URL',
-    usualModel: 'claude-haiku-4-5',
-  },
-  google: {
-    type: 'google',
-    baseUrl: 'https://generativelanguage.googleapis.com/v1beta',
-    keyNames: ['GEMINI_API_KEY', 'GOOGLE_API_KEY'],
-    urlName: 'GEMINI_BASE_URL',
-    usualModel: 'gemini-2.5-flash',
-  },
-  openrouter: hosted('https://openrouter.ai/api/v1', 'OPENROUTER_API_KEY', 'openrouter/auto'),
-  groq: hosted('https://api.groq.com/openai/v1', 'GROQ_API_KEY', 'llama-3.3-70b-versatile'),
-  mistral: hosted('https://api.mistral.ai/v1', 'MISTRAL_API_KEY', 'mistral-small-latest'),
-  deepseek: hosted('https://api.deepseek.com/v1', 'DEEPSEEK_API_KEY', 'deepseek-chat'),
-  xai: hosted('https://api.x.ai/v1', 'XAI_API_KEY', 'grok-4'),
-  ollama: local('http://127.0.0.1:11434/v1'),
-  llamacpp: local('http://127.0.0.1:8080/v1'),
-  lmstudio: local('http://127.0.0.1:1234/v1'),
-  vllm: local('http://127.0.0.1:8000/v1'),
-};
-
-function hosted(baseUrl: string, keyName: string, usualModel: string): KnownProvider {
-  return { type: 'openai', baseUrl, keyNames: [keyName], usualModel };
-}
-
-function local(baseUrl: string): KnownProvider {
-  return { type: 'openai', baseUrl, keyNames: [], isLocal: true };
 }
 
 /** All providers that can be used, those of the file over those of the environment. */

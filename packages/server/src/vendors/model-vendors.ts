@@ -1,0 +1,101 @@
+import { AiSdkProvider } from '../adapters/ai-sdk/ai-sdk-language-model.ts';
+import { AnthropicProvider } from '../adapters/anthropic/anthropic-language-model.ts';
+import { GoogleProvider } from '../adapters/google/google-language-model.ts';
+import { listOpenAIModels } from '../adapters/openai/list-openai-models.ts';
+import { OpenAIProvider } from '../adapters/openai/openai-language-model.ts';
+import type { UpstreamClient } from '../outbound/model-http/upstream-client.ts';
+import type { ModelProvider } from '../ports/model-provider.ts';
+
+/** How a provider of models is reached, as the operator set it up. */
+export interface ModelAccess {
+  /** First part of the names of its models. */
+  id: string;
+  baseUrl: string;
+  apiKey: string | undefined;
+  headers: Record<string, string>;
+  /** For `ai-sdk`. */
+  package: string | undefined;
+  settings: Record<string, unknown>;
+}
+
+export interface ModelVendorParts {
+  client: UpstreamClient;
+  timeouts: { connectMs: number; idleMs: number; totalMs: number };
+}
+
+/** A way of speaking with providers of models. */
+interface ModelVendor {
+  create(access: ModelAccess, parts: ModelVendorParts): ModelProvider;
+  /** The names of its models; absent where it cannot be asked. */
+  listModels?(access: ModelAccess, parts: ModelVendorParts, signal: AbortSignal): Promise<string[]>;
+}
+
+/** A provider that needs no entry in the configuration file. */
+export interface KnownProvider {
+  type: ModelVendorType;
+  baseUrl: string;
+  keyNames: string[];
+  urlName?: string;
+  usualModel?: string;
+  /** Runs on the machine of its user and asks for no key. */
+  isLocal?: boolean;
+}
+
+export const modelVendorTypes = ['openai', 'anthropic', 'google', 'ai-sdk'] as const;
+export type ModelVendorType = (typeof modelVendorTypes)[number];
+
+/** All ways of speaking with providers. One more is a row here, with its name above. */
+export const modelVendors: Record<ModelVendorType, ModelVendor> = {
+  openai: {
+    create: (access, { client }) => new OpenAIProvider({ ...access, client }),
+    listModels: (access, { client }, signal) => listOpenAIModels(access, client, signal),
+  },
+  anthropic: { create: (access, { client }) => new AnthropicProvider({ ...access, client }) },
+  google: { create: (access, { client }) => new GoogleProvider({ ...access, client }) },
+  'ai-sdk': {
+    create: ({ id, package: name, settings }, { timeouts }) =>
+      new AiSdkProvider({ id, package: name ?? id, settings, directory: process.cwd(), timeouts }),
+  },
+};
+
+/** The order is that of the automatic choice. Prices of hosted ones stand in `features/billing/vendor-prices.json`. */
+export const knownProviders: Record<string, KnownProvider> = {
+  openai: {
+    type: 'openai',
+    baseUrl: 'https://api.openai.com/v1',
+    keyNames: ['OPENAI_API_KEY'],
+    urlName: 'OPENAI_BASE_URL',
+    usualModel: 'gpt-5-mini',
+  },
+  anthropic: {
+    type: 'anthropic',
+    baseUrl: 'https://api.anthropic.com',
+    keyNames: ['ANTHROPIC_API_KEY'],
+    urlName: 'ANTHROPIC_BASE_URL',
+    usualModel: 'claude-haiku-4-5',
+  },
+  google: {
+    type: 'google',
+    baseUrl: 'https://generativelanguage.googleapis.com/v1beta',
+    keyNames: ['GEMINI_API_KEY', 'GOOGLE_API_KEY'],
+    urlName: 'GEMINI_BASE_URL',
+    usualModel: 'gemini-2.5-flash',
+  },
+  openrouter: hosted('https://openrouter.ai/api/v1', 'OPENROUTER_API_KEY', 'openrouter/auto'),
+  groq: hosted('https://api.groq.com/openai/v1', 'GROQ_API_KEY', 'llama-3.3-70b-versatile'),
+  mistral: hosted('https://api.mistral.ai/v1', 'MISTRAL_API_KEY', 'mistral-small-latest'),
+  deepseek: hosted('https://api.deepseek.com/v1', 'DEEPSEEK_API_KEY', 'deepseek-chat'),
+  xai: hosted('https://api.x.ai/v1', 'XAI_API_KEY', 'grok-4'),
+  ollama: local('http://127.0.0.1:11434/v1'),
+  llamacpp: local('http://127.0.0.1:8080/v1'),
+  lmstudio: local('http://127.0.0.1:1234/v1'),
+  vllm: local('http://127.0.0.1:8000/v1'),
+};
+
+function hosted(baseUrl: string, keyName: string, usualModel: string): KnownProvider {
+  return { type: 'openai', baseUrl, keyNames: [keyName], usualModel };
+}
+
+function local(baseUrl: string): KnownProvider {
+  return { type: 'openai', baseUrl, keyNames: [], isLocal: true };
+}
