@@ -58,7 +58,10 @@ export const Citation = Type.Object(
     end: Type.Integer({ minimum: 0 }),
     content_hash: Type.String({ description: 'SHA-256 of the bytes that were fetched, hexadecimal.' }),
     fetched_at: Type.String({ format: 'date-time' }),
-    verified: Type.Boolean(),
+    verified: Type.Union([Type.Literal('quoted'), Type.Literal('entailed')], {
+      description:
+        '`quoted`: code proved the statement by the quote; `entailed`: a connected model confirmed it besides.',
+    }),
     file_id: Type.Optional(Type.String()),
   },
   { $id: 'ResearchCitation', description: 'Stands behind the mark `[n]`: the nth of the list.' },

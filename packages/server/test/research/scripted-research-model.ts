@@ -14,6 +14,8 @@ export interface ScriptedMind {
   /** What is written from claims; default: the claims' own texts. */
   sentences?(honest: { text: string; claim_ids: string[] }[]): { text: string; claim_ids: string[] }[];
   structured?(claims: { id: string; text: string }[]): JsonObject;
+  /** Whether a quote says a statement; default: when it holds it to the letter. */
+  supports?(statement: string, quote: string): boolean;
   queries?: string[];
   delayMs?: number;
 }
@@ -76,6 +78,17 @@ function answer({ system, text }: Pick<ModelQuestion, 'system' | 'text'>, script
     );
     const given = script.claims ? script.claims(honest) : honest;
     return { claims: given.map((claim) => ({ ...claim, question: 0 })) };
+  }
+  if (system.startsWith('You judge')) {
+    const pairs = [
+      ...text.matchAll(/<pair number="(\d+)">\n<quote>([\s\S]*?)<\/quote>\n<statement>([\s\S]*?)<\/statement>/g),
+    ];
+    return {
+      verdicts: pairs.map(([, number, quote = '', statement = '']) => ({
+        pair: Number(number),
+        supported: script.supports ? script.supports(statement, quote) : quote.includes(statement),
+      })),
+    };
   }
   if (system.startsWith('You review research')) return { queries: script.queries ?? [] };
   const claims = claimsIn(text);

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import type { Citation } from '@parley/contract';
 import { missingFigures } from './figures.ts';
 import { addressesModel } from './model-instructions.ts';
+import type { StatementPair } from './research-mind.ts';
 import type { Claim, DraftSentence, ReportDraft, Source } from './research-types.ts';
-import { sentenceProblems } from './sentence-problems.ts';
+import { judgeSentence } from './sentence-problems.ts';
 
 export interface ComposedReport {
   output: string;
@@ -19,6 +20,8 @@ export interface ReportMaterial {
   maxCitations: number;
   /** When fewer sources than this are cited, unused claims of the others are added. */
   minSources: number;
+  /** Sentences in words of their own that a connected model found to say what their claims' quotes say. */
+  confirmed?: ReadonlySet<string>;
 }
 
 const moreHeading = 'Further findings';
@@ -82,7 +85,8 @@ function lineOf(
   if (claims.length === 0 || claims.length < new Set(sentence.claims).size) return null;
   const text = plainSentence(sentence.text);
   if (text === '' || addressesModel(text) || written.includes(text)) return null;
-  if (sentenceProblems(text, claims, material.sources).length > 0) return null;
+  const { facts, wording } = judgeSentence(text, claims, material.sources);
+  if (facts.length > 0 || (wording.length > 0 && material.confirmed?.has(text) !== true)) return null;
   const marks = numbering.marks(claims);
   if (marks === null) return null;
   written.push(text);
@@ -147,7 +151,21 @@ function toCitation(claim: Claim, source: Source): Citation {
     end: claim.end,
     content_hash: source.contentHash,
     fetched_at: new Date(source.fetchedAt).toISOString(),
-    verified: true,
+    verified: claim.verified,
     ...(source.fileId !== null && { file_id: source.fileId }),
   };
+}
+
+/** Sentences of a draft whose figures and names hold while their wording differs, beside the quotes they name. */
+export function doubtfulSentences(draft: ReportDraft, { claims, sources }: ReportMaterial): StatementPair[] {
+  return draft.sections.flatMap(({ sentences }) =>
+    sentences.flatMap((sentence): StatementPair[] => {
+      const mine = claims.filter((claim) => sentence.claims.includes(claim.id));
+      const statement = plainSentence(sentence.text);
+      if (mine.length === 0 || statement === '') return [];
+      const { facts, wording } = judgeSentence(statement, mine, sources);
+      const quote = mine.map((claim) => claim.quote).join('\n');
+      return facts.length === 0 && wording.length > 0 ? [{ statement, quote }] : [];
+    }),
+  );
 }

@@ -1,7 +1,7 @@
 import type { JsonObject } from '@parley/contract';
 import { guessLanguage, tellingTerms, termsOf } from '@parley/text';
 import { AppError } from '../../lib/app-error.ts';
-import type { ClaimDraft, ReadSource, ResearchMind, ResearchState } from './research-mind.ts';
+import type { ClaimDraft, ReadSource, ResearchMind, ResearchState, StatementPair } from './research-mind.ts';
 import type { ResearchModel } from './research-model.ts';
 import type { ResearchSteps } from './research-steps.ts';
 import type { Brief, Claim, ReportDraft } from './research-types.ts';
@@ -60,6 +60,11 @@ export class ExtractiveMind implements ResearchMind {
         ),
       }),
     );
+  }
+
+  /** Nobody reads here: what code cannot prove is not said. */
+  async confirm(_name: string, pairs: readonly StatementPair[]): Promise<null[]> {
+    return pairs.map(() => null);
   }
 
   reflect(round: number, state: ResearchState): Promise<string[]> {

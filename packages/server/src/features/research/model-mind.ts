@@ -1,12 +1,12 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@parley/contract';
 import { AppError, isAppError } from '../../lib/app-error.ts';
 import { addressesModel } from './model-instructions.ts';
-import type { ClaimDraft, ReadSource, ResearchMind, ResearchState } from './research-mind.ts';
+import type { ClaimDraft, ReadSource, ResearchMind, ResearchState, StatementPair } from './research-mind.ts';
 import { CostLimitReached, type ModelQuestion, type ResearchModel } from './research-model.ts';
 import * as prompts from './research-prompts.ts';
 import type { ResearchSteps } from './research-steps.ts';
 import type { Brief, Claim, DraftSentence, ReportDraft } from './research-types.ts';
-import { sentenceProblems } from './sentence-problems.ts';
+import { judgeSentence } from './sentence-problems.ts';
 import { briefFrom, shortened } from './split-instructions.ts';
 
 export interface ModelMindParts {
@@ -20,6 +20,8 @@ export interface ModelMindParts {
 
 const maxQueries = 4;
 const sectionsAtOnce = 3;
+/** Statements judged in one question. */
+const pairsAtOnce = 20;
 
 /** Research with a connected model. Each question to it is one stored step. */
 export class ModelMind implements ResearchMind {
@@ -74,6 +76,25 @@ export class ModelMind implements ResearchMind {
       const asked = typeof entry.question === 'number' ? entry.question : 0;
       return [{ text: claim, quote, source, question: Math.min(Math.max(0, asked), brief.questions.length - 1) }];
     });
+  }
+
+  async confirm(name: string, pairs: readonly StatementPair[]): Promise<(boolean | null)[]> {
+    const verdicts: (boolean | null)[] = pairs.map(() => null);
+    for (let start = 0; start < pairs.length; start += pairsAtOnce) {
+      const some = pairs.slice(start, start + pairsAtOnce);
+      const question = {
+        system: prompts.judge,
+        text: prompts.pairList(some),
+        schema: prompts.judgeSchema,
+        maxTokens: 60 + some.length * 20,
+      };
+      const answer = await this.#ask(`confirm:${name}:${start}`, question);
+      for (const entry of listOf(answer?.verdicts).filter(isJsonObject)) {
+        const index = typeof entry.pair === 'number' ? entry.pair : -1;
+        if (index in some && typeof entry.supported === 'boolean') verdicts[start + index] = entry.supported;
+      }
+    }
+    return verdicts;
   }
 
   async reflect(round: number, state: ResearchState): Promise<string[]> {
@@ -213,7 +234,8 @@ function citable({ claims, maxCitations }: ResearchState): Claim[] {
 function problemsOf(sentences: readonly DraftSentence[], state: ResearchState): string[] {
   return sentences.flatMap((sentence) => {
     const claims = state.claims.filter((claim) => sentence.claims.includes(claim.id));
-    const found = sentenceProblems(sentence.text, claims, state.sources);
+    // Wording that differs is judged once the report is whole.
+    const found = judgeSentence(sentence.text, claims, state.sources).facts;
     return found.map((problem) => `"${sentence.text.slice(0, 120)}": ${problem}`);
   });
 }

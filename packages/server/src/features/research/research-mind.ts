@@ -18,6 +18,12 @@ export interface ClaimDraft {
   question: number;
 }
 
+/** A statement beside the only text it may rest on. */
+export interface StatementPair {
+  statement: string;
+  quote: string;
+}
+
 export interface ResearchState {
   brief: Brief;
   sources: Source[];
@@ -37,6 +43,11 @@ export interface ResearchMind {
   brief(): Promise<Brief>;
   /** Statements that the sources prove, each with its quote. `batch` numbers the calls of a run. */
   claims(brief: Brief, batch: number, sources: ReadSource[]): Promise<ClaimDraft[]>;
+  /**
+   * Whether each quote by itself says its statement. Null where nobody can tell: no model is connected, or it gave no
+   * verdict. `name` numbers the question within the run.
+   */
+  confirm(name: string, pairs: readonly StatementPair[]): Promise<(boolean | null)[]>;
   /** Searches that would fill the gaps; empty when there are none. */
   reflect(round: number, state: ResearchState): Promise<string[]>;
   report(state: ResearchState): Promise<ReportDraft>;

@@ -1,12 +1,12 @@
 import type { ResearchProgress, ResearchResult } from '@parley/contract';
 import { AppError } from '../../lib/app-error.ts';
 import type { Clock } from '../../ports/clock.ts';
-import { type ComposedReport, composeReport } from './compose-report.ts';
+import { type ComposedReport, composeReport, doubtfulSentences, type ReportMaterial } from './compose-report.ts';
 import { composeStructured } from './compose-structured.ts';
 import type { ReadSource, ResearchMind, ResearchState } from './research-mind.ts';
 import { CostLimitReached } from './research-model.ts';
 import type { ResearchPlan } from './research-plan.ts';
-import type { AcceptedRequest, Brief, Claim } from './research-types.ts';
+import type { AcceptedRequest, Brief, Claim, ReportDraft } from './research-types.ts';
 import type { SourceGatherer } from './source-gatherer.ts';
 import { type VerifierParts, verifyClaims } from './verify-claims.ts';
 
@@ -64,7 +64,7 @@ export class ResearchPipeline {
     const { schema } = request;
     const report: Omit<ComposedReport, 'output'> & { output: ResearchResult['output']; unverified?: string[] } =
       schema === null
-        ? composeReport(await this.#think((mind) => mind.report(state)), material)
+        ? await this.#compose(await this.#think((mind) => mind.report(state)), material)
         : await composeStructured((problems) => this.#mind.structured(state, schema, problems), material);
     return {
       output: report.output,
@@ -77,6 +77,16 @@ export class ResearchPipeline {
       model: this.#parts.mind.modelId,
       cost_usd: this.#parts.spentUsd(),
     };
+  }
+
+  /** What was written in words of its own is held against its quotes once more. */
+  async #compose(draft: ReportDraft, material: ReportMaterial): Promise<ComposedReport> {
+    const doubtful = doubtfulSentences(draft, material);
+    const verdicts = await this.#think((mind) => mind.confirm('report', doubtful));
+    const confirmed = new Set(
+      doubtful.flatMap(({ statement }, index) => (verdicts[index] === true ? [statement] : [])),
+    );
+    return composeReport(draft, { ...material, confirmed });
   }
 
   async #gather(brief: Brief): Promise<void> {
@@ -124,7 +134,9 @@ export class ResearchPipeline {
     this.#batch += 1;
     const number = this.#batch;
     const drafts = await this.#think((mind) => mind.claims(brief, number, batch));
-    return verifyClaims(drafts, batch, this.#parts.gatherer.sources, this.#parts.verifier);
+    return verifyClaims(drafts, batch, this.#parts.gatherer.sources, this.#parts.verifier, (pairs) =>
+      this.#think((mind) => mind.confirm(`claims-${number}`, pairs)),
+    );
   }
 
   /** Asks the mind; when the money is used up the plain one goes on with what is there. */

@@ -78,6 +78,8 @@ export interface Claim {
   source: number;
   question: number;
   score: number;
+  /** `quoted`: code proved it by the quote; `entailed`: a connected model confirmed it besides. */
+  verified: 'quoted' | 'entailed';
 }
 
 export interface Brief {

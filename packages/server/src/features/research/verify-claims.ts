@@ -1,9 +1,9 @@
 import type { PageRepository } from '../pages/page-repository.ts';
 import { addressesModel } from './model-instructions.ts';
-import type { ClaimDraft, ReadSource } from './research-mind.ts';
+import type { ClaimDraft, ReadSource, ResearchMind, StatementPair } from './research-mind.ts';
 import type { Claim, Source } from './research-types.ts';
 import type { SourceWork } from './source-work.ts';
-import { statementProblems } from './verify-statement.ts';
+import { judgeStatement } from './verify-statement.ts';
 
 export interface VerifierParts {
   pages: Pick<PageRepository, 'findContent'>;
@@ -16,40 +16,61 @@ export interface VerifierParts {
 
 const maxQuote = 900;
 
-/** Keeps the drafts whose quote stands in the stored source and carries the statement. The rest is dropped. */
+/**
+ * Keeps the drafts whose quote stands in the stored source and carries the statement: by code alone, or, where only the
+ * wording differs, by a connected model's word. The rest is dropped.
+ */
 export async function verifyClaims(
   drafts: readonly ClaimDraft[],
   read: readonly ReadSource[],
   sources: readonly Source[],
   parts: VerifierParts,
+  confirm: (pairs: readonly StatementPair[]) => ReturnType<ResearchMind['confirm']>,
 ): Promise<Claim[]> {
-  const claims: Claim[] = [];
+  const candidates: Candidate[] = [];
+  const seen: ReadSource[] = [];
   for (const { index, source, findings } of read) {
     const mine = drafts.filter((draft) => draft.source === index && draft.quote.length <= maxQuote);
     const text =
       parts.fileTexts.get(source.contentHash) ??
       (await parts.pages.findContent(parts.workspaceId, source.contentHash))?.text;
     if (text === undefined || !sources.includes(source)) continue;
+    seen.push({ index, source, findings });
     const located = await parts.work.locate({ text, quotes: mine.map((draft) => draft.quote) }, parts.signal);
-    const kept = located.flatMap((found, position): Claim[] => {
+    const found = located.flatMap((place, position): Candidate[] => {
       const draft = mine[position];
-      if (!found || !draft || addressesModel(draft.text)) return [];
-      const evidence = { quotes: [found.quote], surroundings: [found.paragraph, source.title] };
-      if (statementProblems(draft.text, evidence).length > 0) return [];
-      const score = scoreOf(findings, found.start, found.end);
-      return [{ id: '', text: draft.text, ...found, source: index, question: draft.question, score }];
+      if (!place || !draft || addressesModel(draft.text)) return [];
+      const evidence = { quotes: [place.quote], surroundings: [place.paragraph, source.title] };
+      const { facts, wording } = judgeStatement(draft.text, evidence);
+      if (facts.length > 0) return [];
+      const score = scoreOf(findings, place.start, place.end);
+      const { text: statement, question } = draft;
+      return [{ text: statement, ...place, source: index, question, score, isProven: wording.length === 0 }];
     });
-    claims.push(...(kept.length > 0 ? kept : ownWords(index, findings)));
+    candidates.push(...found);
   }
-  return claims;
+  const verdicts = await confirm(candidates.map(({ text: statement, quote }) => ({ statement, quote })));
+  const claims = candidates.flatMap(({ isProven, ...claim }, position): Claim[] => {
+    const verdict = verdicts[position] ?? null;
+    if (verdict === false || (verdict === null && !isProven)) return [];
+    return [{ id: '', ...claim, verified: verdict === true ? 'entailed' : 'quoted' }];
+  });
+  // A source for which no draft held speaks for itself.
+  const silent = seen.filter(({ index }) => !claims.some((claim) => claim.source === index));
+  return [...claims, ...silent.flatMap(({ index, findings }) => ownWords(index, findings))];
 }
+
+type Candidate = Omit<Claim, 'id' | 'verified'> & {
+  /** Code alone proves it. */
+  isProven: boolean;
+};
 
 /** What a source says itself, for one of which no draft held. */
 function ownWords(source: number, findings: ReadSource['findings']): Claim[] {
   const [best] = findings;
   if (!best) return [];
   const { text, start, end, paragraph, question, score } = best;
-  return [{ id: '', text, quote: text, start, end, paragraph, source, question, score }];
+  return [{ id: '', text, quote: text, start, end, paragraph, source, question, score, verified: 'quoted' }];
 }
 
 function scoreOf(findings: ReadSource['findings'], start: number, end: number): number {

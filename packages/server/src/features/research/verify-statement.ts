@@ -49,11 +49,21 @@ const opposites: [RegExp, RegExp][] = [
   ],
 ];
 
-/**
- * What keeps a statement from standing on its evidence, by code alone: figures and dates that the quotes do not hold,
- * names that neither quotes nor surroundings hold, a turned meaning, too little in common. Empty: it stands.
- */
+/** What keeps a statement from standing on its evidence, by code alone; empty lists: it stands. */
+export interface StatementJudgement {
+  /** Figures, dates and names that are not there, a turned meaning, an address: no model may overrule these. */
+  facts: string[];
+  /** Its wording is not the sentence's: other words, parts or limits. It may say the same all the same. */
+  wording: string[];
+}
+
+/** Both kinds of problems in one list. */
 export function statementProblems(statement: string, evidence: Evidence): string[] {
+  const { facts, wording } = judgeStatement(statement, evidence);
+  return [...facts, ...wording];
+}
+
+export function judgeStatement(statement: string, evidence: Evidence): StatementJudgement {
   const quotes = evidence.quotes.join('\n');
   const around = [quotes, ...evidence.surroundings].join('\n');
   const language = guessLanguage(`${statement} ${quotes}`);
@@ -64,11 +74,11 @@ export function statementProblems(statement: string, evidence: Evidence): string
   for (const name of missingNames(statement, around, language)) problems.push(`"${name}" is not in the source`);
   if (isNegated(statement, evidence.quotes)) problems.push('the quote does not say this in the same sense (not / no)');
   if (isTurned(statement, quotes)) problems.push('the quote says the opposite');
+  const wording = sentenceGap(statement, evidence.quotes, { language, subject: around });
   const share = overlap(statement, around, language);
-  if (share < leastOverlap) problems.push('too few of its words are in the quote');
-  problems.push(...sentenceGap(statement, evidence.quotes, { language, subject: around }));
+  if (share < leastOverlap) wording.push('too few of its words are in the quote');
   if (/https?:|www\.|\bftp:/i.test(statement)) problems.push('it names an address');
-  return problems;
+  return { facts: problems, wording };
 }
 
 /**
