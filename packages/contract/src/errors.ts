@@ -22,6 +22,7 @@ export const errorCatalogue = {
   method_not_allowed: { status: 405, retryable: false, title: 'Method not allowed' },
   conflict: { status: 409, retryable: false, title: 'Conflict' },
   internal_error: { status: 500, retryable: true, title: 'Internal server error' },
+  request_timeout: { status: 504, retryable: true, title: 'The request took too long' },
   service_unavailable: { status: 503, retryable: true, title: 'Service unavailable' },
   client_closed_request: { status: 499, retryable: true, title: 'Client closed the request' },
   // Keys, limits, money

@@ -2,7 +2,6 @@ import type { Endpoint } from '@parley/contract';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { LiteParsePdfEngine } from './adapters/liteparse/liteparse-pdf-engine.ts';
-import { MemoryCounters } from './adapters/memory/memory-counters.ts';
 import { systemClock } from './adapters/system/system-clock.ts';
 import { composeAccounts } from './compose/accounts.ts';
 import { closeHttp } from './compose/close-http.ts';
@@ -11,6 +10,7 @@ import { composeIntegrations } from './compose/integrations.ts';
 import { composeMedia } from './compose/media.ts';
 import { composeModels } from './compose/models.ts';
 import { composeOcr } from './compose/ocr.ts';
+import { openCounters } from './compose/open-counters.ts';
 import type { Platform } from './compose/platform.ts';
 import { composeResearch } from './compose/research.ts';
 import { composeSearch } from './compose/search.ts';
@@ -33,7 +33,6 @@ import { loadSecrets } from './lib/secrets.ts';
 import { TurnLines } from './lib/turn-lines.ts';
 import { GuardedFetcher } from './outbound/guard/guarded-fetcher.ts';
 import type { Clock } from './ports/clock.ts';
-import type { Counters } from './ports/counters.ts';
 
 export interface Service {
   app: FastifyInstance;
@@ -64,7 +63,7 @@ export async function compose(config: Config, replacements: Replacements = {}): 
   try {
     const database = await openDatabase({ url: server.databaseUrl, dataDir: server.dataDir });
     closers.unshift(() => database.close());
-    const counters = await openCounters(server.redisUrl, clock);
+    const { counters, areShared } = await openCounters(server.redisUrl, { clock, logger });
     closers.unshift(() => counters.close());
     const secrets = loadSecrets(server.secrets, server.dataDir);
     const fetcher = new GuardedFetcher({
@@ -126,7 +125,7 @@ export async function compose(config: Config, replacements: Replacements = {}): 
       ...accounts.routes,
     ];
     const queueDepth = () => jobs.depth();
-    const metrics = new Metrics({ queueDepth });
+    const metrics = new Metrics({ queueDepth, areCountersShared: areShared });
     const health = new HealthChecks({
       checks: {
         database: () => database.check(),
@@ -147,6 +146,7 @@ export async function compose(config: Config, replacements: Replacements = {}): 
       counters,
       usage: accounts.usage,
       publicUrl: server.publicUrl,
+      requestTimeoutMs: server.requestTimeoutMs,
     });
     const app = createApp({
       routes,
@@ -179,11 +179,4 @@ export async function compose(config: Config, replacements: Replacements = {}): 
     lock?.release();
     throw error;
   }
-}
-
-async function openCounters(redisUrl: string | undefined, clock: Clock): Promise<Counters> {
-  if (!redisUrl) return new MemoryCounters({ clock });
-  // Loaded here so that a service without Redis never pays for it.
-  const { RedisCounters } = await import('./adapters/redis/redis-counters.ts');
-  return new RedisCounters({ url: redisUrl });
 }

@@ -27,6 +27,8 @@ export interface ServerConfig {
   contact: string;
   /** How long a stopping process waits for open requests, in milliseconds. */
   shutdownGraceMs: number;
+  /** The longest that one request may take, in milliseconds. */
+  requestTimeoutMs: number;
 }
 
 export function readServerConfig(source: ConfigSource): ServerConfig {
@@ -48,6 +50,7 @@ export function readServerConfig(source: ConfigSource): ServerConfig {
     allowPrivateAddresses: privateAddresses(source),
     contact: text(source, 'CONTACT') ?? text(source, 'PUBLIC_URL') ?? 'self-hosted',
     shutdownGraceMs: integer(source, 'SHUTDOWN_GRACE_MS', { default: 30_000, min: 0, max: 600_000 }),
+    requestTimeoutMs: integer(source, 'REQUEST_TIMEOUT_MS', { default: 3_600_000, min: 100, max: 86_400_000 }),
   };
 }
 

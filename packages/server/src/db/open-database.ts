@@ -2,8 +2,10 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Kysely, PostgresDialect, SqliteDialect, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
+import { withinLimit } from '../lib/within-limit.ts';
 import { migrations } from './migrations/index.ts';
 import { openNodeSqlite } from './node-sqlite.ts';
+import { translatingPool } from './postgres-pool.ts';
 import type { Tables } from './tables.ts';
 
 export type Db = Kysely<Tables>;
@@ -18,14 +20,22 @@ export interface Database {
 
 const postgresInt8 = 20;
 const poolSize = 10;
-const connectTimeoutMs = 10_000;
+const startMs = 8000;
+const connectTimeoutMs = 5000;
+/** The server ends a statement after this time; an answer that does not come at all is given up a little later. */
+const statementTimeoutMs = 30_000;
+const answerTimeoutMs = 35_000;
+const idleInTransactionMs = 60_000;
 
 /**
  * Opens PostgreSQL when a `url` is given, else the SQLite file in `dataDir`, and brings its tables up to date.
  * `:memory:` as `dataDir` gives a database that is gone when it is closed.
  */
 export async function openDatabase(options: { url?: string | undefined; dataDir: string }): Promise<Database> {
-  const database = options.url ? await openPostgres(options.url) : openSqlite(options.dataDir);
+  const { url } = options;
+  if (url) await migratePostgres(url);
+  const database = url ? await openPostgres(url, true) : openSqlite(options.dataDir);
+  if (url) return database;
   try {
     await migrate(database);
   } catch (error) {
@@ -33,6 +43,28 @@ export async function openDatabase(options: { url?: string | undefined; dataDir:
     throw error;
   }
   return database;
+}
+
+/** Over connections without time limits: a migration of a large table may take its time. */
+async function migratePostgres(url: string): Promise<void> {
+  const database = await openPostgres(url, false);
+  try {
+    await withinLimit(database.check(), startMs).catch((error: unknown) => {
+      throw new Error(
+        `PostgreSQL at ${new URL(url).host} cannot be reached (${reasonOf(error)}). Start it, correct DATABASE_URL, or leave DATABASE_URL out to keep data in DATA_DIR.`,
+      );
+    });
+    await migrate(database);
+  } finally {
+    await withinLimit(database.close(), connectTimeoutMs).catch(() => {});
+  }
+}
+
+/** Of a refused connection to a name with several addresses only the code says something. */
+function reasonOf(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  if (!(cause instanceof Error)) return String(cause);
+  return cause.message || ('code' in cause ? String(cause.code) : cause.name);
 }
 
 function openSqlite(dataDir: string): Database {
@@ -51,13 +83,18 @@ function openSqlite(dataDir: string): Database {
   };
 }
 
-async function openPostgres(url: string): Promise<Database> {
+async function openPostgres(url: string, isLimited: boolean): Promise<Database> {
   // Loaded here so that a service on SQLite never pays for it.
   const { default: pg } = await import('pg');
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
     connectionTimeoutMillis: connectTimeoutMs,
+    ...(isLimited && {
+      statement_timeout: statementTimeoutMs,
+      query_timeout: answerTimeoutMs,
+      idle_in_transaction_session_timeout: idleInTransactionMs,
+    }),
     types: {
       getTypeParser: (type, format) =>
         // Sums and times fit a double exactly up to 2^53; `pg` would hand them out as text.
@@ -66,7 +103,9 @@ async function openPostgres(url: string): Promise<Database> {
   });
   // A connection that the server closes while idle is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => {});
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  // The same for one that is in use and has no query running; its next query says so.
+  pool.on('connect', (client) => client.on('error', () => {}));
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: translatingPool(pool) }) });
   return { db, dialect: 'postgres', check: () => check(db), close: () => db.destroy() };
 }
 

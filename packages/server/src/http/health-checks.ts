@@ -1,9 +1,11 @@
 import type { HealthReport } from '@parley/contract';
+import { withinLimit } from '../lib/within-limit.ts';
 import { apiVersion } from './openapi.ts';
 
 const checkMs = 3000;
 
-type Check = () => Promise<void>;
+/** Rejects when the part cannot work; a sentence says that it works with less than usual. */
+type Check = () => Promise<string | undefined | void>;
 
 interface PartState {
   ok: boolean;
@@ -49,16 +51,10 @@ export class HealthChecks {
 
 /** The reason stays inside: addresses and credentials stand in such messages. */
 async function stateOf(name: string, check: Check): Promise<PartState> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('late')), checkMs);
-  });
   try {
-    await Promise.race([check(), late]);
-    return { ok: true };
+    const message = await withinLimit(check(), checkMs);
+    return typeof message === 'string' ? { ok: true, message } : { ok: true };
   } catch {
     return { ok: false, message: `${name} cannot be reached` };
-  } finally {
-    clearTimeout(timer);
   }
 }

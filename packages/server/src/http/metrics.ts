@@ -10,7 +10,7 @@ export class Metrics {
   /** By endpoint and status: as many as there can be of both, found without sorting and hashing labels. */
   readonly #series = new Map<string, { count: Counter.Internal; time: Histogram.Internal<'endpoint'> }>();
 
-  constructor(gauges: { queueDepth(): Promise<number> }) {
+  constructor(gauges: { queueDepth(): Promise<number>; areCountersShared(): boolean }) {
     const registers = [this.#registry];
     collectDefaultMetrics({ register: this.#registry });
     this.#requests = new Counter({
@@ -25,6 +25,14 @@ export class Metrics {
       labelNames: ['endpoint'],
       buckets: durationBuckets,
       registers,
+    });
+    new Gauge({
+      name: 'parley_counters_shared',
+      help: '0 while limits are counted by this process alone because Redis cannot be reached.',
+      registers,
+      collect() {
+        this.set(gauges.areCountersShared() ? 1 : 0);
+      },
     });
     new Gauge({
       name: 'parley_queue_depth',

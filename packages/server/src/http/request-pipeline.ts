@@ -12,6 +12,8 @@ import { callerLeft } from './error-reply.ts';
 import type { RequestLog } from './request-log.ts';
 
 const minuteMs = 60_000;
+const defaultTimeoutMs = 60 * minuteMs;
+const watchMs = 250;
 
 /** What the service keeps about one request while it runs. */
 export interface RequestState {
@@ -38,12 +40,16 @@ export interface PipelineParts {
   usage: UsageService;
   log: RequestLog;
   publicUrl: string | undefined;
+  /** The longest that one request may take, in milliseconds. Default one hour. */
+  requestTimeoutMs?: number;
 }
 
 /** From a raw request to a caller with rights, limits and a meter. */
 export class RequestPipeline {
   readonly #parts: PipelineParts;
-  readonly #running = new Set<AbortController>();
+  /** With the time until which each may run. */
+  readonly #running = new Map<AbortController, number>();
+  #watch: NodeJS.Timeout | null = null;
 
   constructor(parts: PipelineParts) {
     this.#parts = parts;
@@ -87,7 +93,9 @@ export class RequestPipeline {
         meter: this.#meter(key, endpoint, request.id),
       },
     };
-    this.#running.add(abort);
+    this.#running.set(abort, Date.now() + (this.#parts.requestTimeoutMs ?? defaultTimeoutMs));
+    // One timer for all: a timer of its own would cost each request more than it is worth.
+    this.#watch ??= setInterval(() => this.#endLate(), watchMs).unref();
     reply.raw.once('close', () => {
       this.#running.delete(abort);
       if (reply.raw.writableFinished) return;
@@ -99,9 +107,22 @@ export class RequestPipeline {
 
   /** Ends the work of every open request; those who still listen get an error that a retry can mend. */
   endAll(): void {
-    for (const abort of this.#running) {
+    for (const abort of this.#running.keys()) {
       abort.abort(new AppError('service_unavailable', 'The service is stopping. Send the request again.'));
     }
+  }
+
+  /** Ends the work of requests whose time is up; none left, the watch ends too. */
+  #endLate(): void {
+    const now = Date.now();
+    for (const [abort, endsAt] of this.#running) {
+      if (endsAt > now) continue;
+      this.#running.delete(abort);
+      abort.abort(new AppError('request_timeout', 'The request took longer than this service lets one take.'));
+    }
+    if (this.#running.size > 0 || !this.#watch) return;
+    clearInterval(this.#watch);
+    this.#watch = null;
   }
 
   /** Counts an open stream of the key; throws when it has too many. Returns what ends the count. */

@@ -22,7 +22,8 @@ export interface Counters {
   /** Sends to every process (this one included) that listens. */
   publish(channel: string, message: string): Promise<void> | void;
   subscribe(channel: string, listener: (message: string) => void): Promise<void> | void;
-  check(): Promise<void>;
+  /** Rejects when they cannot work; says in a sentence when they work with less than usual. */
+  check(): Promise<string | undefined | void>;
   close(): Promise<void>;
 }
 

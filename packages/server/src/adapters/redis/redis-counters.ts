@@ -60,19 +60,27 @@ export class RedisCounters implements Counters {
   /** What this process holds, by key and id. */
   readonly #held = new Map<string, Map<string, number>>();
   #renewal: NodeJS.Timeout | null = null;
+  #lastProblem: string | null = null;
 
   /** `holdMs`: how long the holds of a process that was killed outlive it. Default: 45 s. */
   constructor({ url, holdMs = defaultHoldMs }: { url: string; holdMs?: number }) {
     this.#holdMs = holdMs;
-    this.#redis = new Redis(url, { maxRetriesPerRequest: 2, connectTimeout: 5000, commandTimeout: 2000 });
+    this.#redis = new Redis(url, { maxRetriesPerRequest: 1, connectTimeout: 5000, commandTimeout: 2000 });
     // Waits for the server to come back and subscribes again, however long that takes.
     this.#subscriber = new Redis(url, { maxRetriesPerRequest: null, connectTimeout: 5000 });
     // Commands carry their own failures; without a listener a lost connection would end the process.
-    this.#redis.on('error', () => {});
+    this.#redis.on('error', (error: Error) => {
+      this.#lastProblem = error.message || ('code' in error ? String(error.code) : error.name);
+    });
     this.#subscriber.on('error', () => {});
     this.#subscriber.on('message', (channel: string, message: string) => {
       for (const listener of this.#listeners.get(channel) ?? []) listener(message);
     });
+  }
+
+  /** What the connection complained of last; null when it never did. */
+  get lastProblem(): string | null {
+    return this.#lastProblem;
   }
 
   async take(key: string, cost: number, limit: number, windowMs: number, force = false): Promise<Taken> {

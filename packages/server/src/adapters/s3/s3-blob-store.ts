@@ -8,6 +8,9 @@ import type { BlobStore, PutOptions } from '../../ports/blob-store.ts';
 /** Bodies up to this size go in one request; longer ones in parts of it (S3 wants at least 5 MB a part). */
 const partBytes = 8 * 1024 * 1024;
 const deleteBatch = 1000;
+const maxAttempts = 2;
+const connectTimeoutMs = 5000;
+const defaultIdleTimeoutMs = 20_000;
 
 interface Loaded {
   client: S3Client;
@@ -17,10 +20,13 @@ interface Loaded {
 /** Blobs in any S3-compatible store. An object appears when its last byte has arrived, never before. */
 export class S3BlobStore implements BlobStore {
   readonly #settings: S3Settings;
+  readonly #idleTimeoutMs: number;
   #loaded: Promise<Loaded> | null = null;
 
-  constructor(settings: S3Settings) {
+  /** `idleTimeoutMs`: the longest silence of the store within one request. Default 20 s. */
+  constructor(settings: S3Settings, { idleTimeoutMs = defaultIdleTimeoutMs } = {}) {
     this.#settings = settings;
+    this.#idleTimeoutMs = idleTimeoutMs;
   }
 
   async put(
@@ -128,6 +134,11 @@ export class S3BlobStore implements BlobStore {
         // Many compatible stores do not know the newer checksums, and presigned addresses must not ask for them.
         requestChecksumCalculation: 'WHEN_REQUIRED',
         responseChecksumValidation: 'WHEN_REQUIRED',
+        maxAttempts,
+        requestHandler: {
+          connectionTimeout: connectTimeoutMs,
+          socketTimeout: this.#idleTimeoutMs,
+        },
       });
       return { client, sdk };
     })();
