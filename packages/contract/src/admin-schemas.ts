@@ -20,12 +20,21 @@ export const KeyKind = Type.Enum(['workspace', 'admin'], {
 export const IdParams = Type.Object({ id: Type.String() });
 export const Deleted = Type.Object({ id: Type.String(), deleted: Type.Literal(true) });
 
+const WorkspaceLimits = Type.Object({
+  storage_bytes: Type.Optional(
+    Type.Union([Type.Integer({ minimum: 0 }), Type.Null()], {
+      description: 'What its files may take together, stored or under way; null for no limit.',
+    }),
+  ),
+});
+
 export const Workspace = Type.Object(
   {
     id: Type.String(),
     name: Type.String(),
     created_at: Time('When it was made.'),
     budget_usd: Money('What its keys may spend together in a calendar month (UTC); null for no limit.'),
+    limits: WorkspaceLimits,
   },
   { $id: 'Workspace' },
 );
@@ -34,7 +43,9 @@ export type Workspace = Static<typeof Workspace>;
 export const CreateWorkspaceRequest = Type.Object({
   name: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' }),
   budget_usd: Type.Optional(Money('Null or absent for no limit.')),
+  limits: Type.Optional(WorkspaceLimits),
 });
+export type CreateWorkspaceRequest = Static<typeof CreateWorkspaceRequest>;
 export const UpdateWorkspaceRequest = Type.Partial(CreateWorkspaceRequest);
 
 export const KeyLimits = Type.Object(

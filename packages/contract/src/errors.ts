@@ -59,6 +59,7 @@ export const errorCatalogue = {
   upstream_rate_limited: { status: 429, retryable: true, title: 'The model provider is rate limiting' },
   upstream_timeout: { status: 504, retryable: true, title: 'The model provider did not answer in time' },
   // Files
+  storage_full: { status: 413, retryable: false, title: 'Storage is full' },
   file_not_found: { status: 404, retryable: false, title: 'File not found' },
   file_not_in_storage: { status: 404, retryable: false, title: 'File not found in storage' },
   file_not_ready: { status: 409, retryable: true, title: 'File is still being processed' },

@@ -1,6 +1,7 @@
 import { maxFileBytes } from '@parley/contract';
 import type { PageRecognizer, PdfEngine } from '@parley/documents';
 import { DocumentReader } from '../adapters/documents/document-reader.ts';
+import { BlobDiscards } from '../features/files/blob-discards.ts';
 import { FetchedUpload } from '../features/files/fetched-upload.ts';
 import { FileContent } from '../features/files/file-content.ts';
 import { FileProcessor } from '../features/files/file-processor.ts';
@@ -8,6 +9,7 @@ import { FileRepository } from '../features/files/file-repository.ts';
 import { FileService } from '../features/files/file-service.ts';
 import { FileSweeper } from '../features/files/file-sweeper.ts';
 import { FileWatch } from '../features/files/file-watch.ts';
+import { StorageRoom } from '../features/files/storage-room.ts';
 import { UploadTokens } from '../features/files/upload-token.ts';
 import type { ReadDocument } from '../features/messages/message-blocks.ts';
 import { FileLoader } from '../features/retrieval/loaded-file.ts';
@@ -27,7 +29,7 @@ export interface FilesParts {
 
 /** Files and what is read out of them. */
 export function composeFiles(platform: Platform, { recognizer, pdfs }: FilesParts) {
-  const { blobs, clock, config, database, fetcher, jobs, logger, secrets } = platform;
+  const { blobs, clock, config, counters, database, fetcher, jobs, logger, secrets } = platform;
   const { processes, deadlineMs } = config.files;
   const documents = new DocumentReader({ pdf: pdfs, recognizer, processes });
   const indexer = new TextIndexer({ processes: 1 });
@@ -37,13 +39,15 @@ export function composeFiles(platform: Platform, { recognizer, pdfs }: FilesPart
   const watch = new FileWatch({ files, clock });
   const tokens = new UploadTokens(secrets);
   const limits = { maxBytes: maxFileBytes, deadlineMs };
-  const service = new FileService({ files, blobs, content, tokens, jobs, watch, clock }, limits);
+  const discards = new BlobDiscards({ db: database.db, blobs, clock });
+  const room = new StorageRoom({ files, counters });
+  const service = new FileService({ files, blobs, discards, room, content, tokens, jobs, watch, clock }, limits);
   const processor = new FileProcessor(
-    { files, blobs, content, documents, indexing: indexer, watch, clock },
+    { files, blobs, discards, content, documents, indexing: indexer, watch, clock },
     { concurrency: processes, deadlineMs },
   );
   jobs.register(processor.jobKind());
-  const sweeper = new FileSweeper({ files, service, processor, jobs, clock });
+  const sweeper = new FileSweeper({ files, service, discards, processor, jobs, clock });
   const sweep = () => sweeper.sweep().catch((error: unknown) => logger.error({ error }, 'the sweep of files failed'));
 
   const loader = new FileLoader({ content, indexer });

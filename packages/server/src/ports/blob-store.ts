@@ -12,6 +12,8 @@ export interface BlobStore {
   get(key: string, range?: { start: number; end: number }): Promise<{ body: Readable; sizeBytes: number } | null>;
   /** The size, or null when there is nothing under the key. */
   stat(key: string): Promise<{ sizeBytes: number } | null>;
+  /** Copies a blob, replacing what was there; null when there is nothing to copy. */
+  copy(from: string, to: string): Promise<{ sizeBytes: number } | null>;
   /** Deletes one blob; deleting what is not there is no error. */
   delete(key: string): Promise<void>;
   /** Deletes every blob whose key starts with `prefix` (which ends in `/`). */

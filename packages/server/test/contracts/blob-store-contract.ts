@@ -42,6 +42,15 @@ export function testBlobStore(name: string, open: () => Promise<{ store: BlobSto
       expect(tail).toEqual({ bytes: Buffer.from('89'), sizeBytes: 2 });
     });
 
+    it('copies a blob, which outlives what it was copied from', async () => {
+      await store.put('copy/from', Buffer.from('first'));
+      expect(await store.copy('copy/from', 'copy/to')).toEqual({ sizeBytes: 5 });
+      await store.put('copy/from', Buffer.from('second'));
+      await store.delete('copy/from');
+      expect((await read('copy/to'))?.bytes.toString()).toBe('first');
+      expect(await store.copy('copy/nothing', 'copy/to')).toBeNull();
+    });
+
     it('has nothing where nothing was written', async () => {
       expect(await store.get('nothing/here')).toBeNull();
       expect(await store.stat('nothing/here')).toBeNull();

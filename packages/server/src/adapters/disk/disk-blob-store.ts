@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { type FileHandle, mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
+import { type FileHandle, link, mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { checkBlobKey, checkBlobPrefix } from '../../lib/blob-key.ts';
@@ -62,6 +62,23 @@ export class DiskBlobStore implements BlobStore {
     checkBlobKey(key);
     const stats = await unlessMissing(stat(join(this.#root, key)));
     return stats?.isFile() ? { sizeBytes: stats.size } : null;
+  }
+
+  async copy(from: string, to: string): Promise<{ sizeBytes: number } | null> {
+    checkBlobKey(from);
+    checkBlobKey(to);
+    await this.#prepare();
+    const temporary = join(this.#incoming, randomUUID());
+    // Blobs are replaced, never changed, so a second name for the same bytes is as good as a copy.
+    const isLinked = await unlessMissing(link(join(this.#root, from), temporary).then(() => true));
+    if (!isLinked) return null;
+    try {
+      await this.#rename(temporary, join(this.#root, to));
+    } catch (error) {
+      await rm(temporary, { force: true });
+      throw error;
+    }
+    return this.stat(to);
   }
 
   async delete(key: string): Promise<void> {

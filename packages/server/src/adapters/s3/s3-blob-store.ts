@@ -71,6 +71,14 @@ export class S3BlobStore implements BlobStore {
     return answer && { sizeBytes: answer.ContentLength ?? 0 };
   }
 
+  async copy(from: string, to: string): Promise<{ sizeBytes: number } | null> {
+    const source = this.#object(from);
+    const { client, sdk } = await this.#load();
+    const CopySource = `${source.Bucket}/${source.Key.split('/').map(encodeURIComponent).join('/')}`;
+    const copied = await unlessMissing(client.send(new sdk.CopyObjectCommand({ ...this.#object(to), CopySource })));
+    return copied && this.stat(to);
+  }
+
   async delete(key: string): Promise<void> {
     const object = this.#object(key);
     const { client, sdk } = await this.#load();

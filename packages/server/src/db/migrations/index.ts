@@ -8,6 +8,7 @@ import { mediaMigration } from './0050-media.ts';
 import { keySourcesMigration } from './0060-key-sources.ts';
 import { idempotencyOwnersMigration } from './0061-idempotency-owners.ts';
 import { connectionOriginsMigration } from './0062-connection-origins.ts';
+import { closedUploadsMigration } from './0063-closed-uploads.ts';
 import { cacheWritesMigration } from './0070-cache-writes.ts';
 
 /** All migrations by name. Forward only; a number, once released, never changes. */
@@ -21,5 +22,6 @@ export const migrations: Record<string, Migration> = {
   '0060-key-sources': keySourcesMigration,
   '0061-idempotency-owners': idempotencyOwnersMigration,
   '0062-connection-origins': connectionOriginsMigration,
+  '0063-closed-uploads': closedUploadsMigration,
   '0070-cache-writes': cacheWritesMigration,
 };

@@ -1,8 +1,12 @@
 export interface FilesTables {
+  /** Prefixes that were deleted and are deleted once more, when nobody can still be writing. */
+  blob_discards: { prefix: string; due_at: number };
   files: {
     id: string;
     workspace_id: string;
     filename: string;
+    /** Name of the blob with the bytes; null for `original`. */
+    original: string | null;
     /** As the sender declared it, until the content tells better. */
     media_type: string | null;
     size_bytes: number | null;

@@ -7,6 +7,8 @@ export interface GroundTables {
     name: string;
     created_at: number;
     budget_nanos: number | null;
+    /** What its files may take; null for no limit. */
+    storage_bytes: Generated<number | null>;
   };
   api_keys: {
     id: string;

@@ -8,6 +8,7 @@ import { pipeline } from 'node:stream/promises';
 import { isJsonObject, type JsonObject } from '@parley/contract';
 import type { ReadDocument, SheetData } from '@parley/documents';
 import type { BlobStore } from '../../ports/blob-store.ts';
+import type { FileRow } from './file-repository.ts';
 
 /** What else is known of a ready file's text. */
 export interface FileStructure {
@@ -28,6 +29,11 @@ export class FileContent {
 
   static path(file: { workspaceId: string; id: string }, part: string): string {
     return `files/${file.workspaceId}/${file.id}/${part}`;
+  }
+
+  /** The blob with the bytes of a stored file. */
+  static original(row: FileRow): string {
+    return FileContent.path({ workspaceId: row.workspace_id, id: row.id }, row.original ?? 'original');
   }
 
   /** Writes everything that was read. The structure comes last: with it the file is complete. */

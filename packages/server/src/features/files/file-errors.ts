@@ -12,6 +12,9 @@ export function fileNotInStorage(fileId: string): AppError {
   });
 }
 
+export const confirmedAlready = (): AppError =>
+  new AppError('conflict', 'This file was confirmed or deleted already. Ask for a new address to upload another.');
+
 export function fileNotReady(row: FileRow): AppError {
   const message =
     row.status === 'pending'

@@ -10,6 +10,7 @@ import { AppError, isAppError } from '../../lib/app-error.ts';
 import type { BlobStore } from '../../ports/blob-store.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Job, JobKind } from '../../ports/job-queue.ts';
+import type { BlobDiscards } from './blob-discards.ts';
 import { FileContent } from './file-content.ts';
 import type { FileRepository, FileRow } from './file-repository.ts';
 import type { FileWatch } from './file-watch.ts';
@@ -23,6 +24,7 @@ export interface TextIndexing {
 export interface FileProcessorParts {
   files: FileRepository;
   blobs: BlobStore;
+  discards: BlobDiscards;
   content: FileContent;
   documents: DocumentReading;
   indexing: TextIndexing;
@@ -85,7 +87,7 @@ export class FileProcessor {
     const [row] = await files.find(file.workspaceId, [file.id]);
     if (row?.status !== 'processing') return;
     try {
-      const document = await this.#read(file, row, signal);
+      const document = await this.#read(row, signal);
       const index = await indexing.build(document.text, signal);
       await content.write(file, document, index, signal);
       const { extracted_text: _text, ...metadata } = document.metadata;
@@ -101,14 +103,14 @@ export class FileProcessor {
     } finally {
       // Deleted meanwhile: nothing may stay behind that was written after the deletion.
       const [left] = await files.find(file.workspaceId, [file.id]);
-      if (!left) await this.#parts.blobs.deletePrefix(FileContent.path(file, ''));
+      if (!left) await this.#parts.discards.discard(FileContent.path(file, ''));
       watch.notify(file.id);
     }
   }
 
-  async #read(file: { workspaceId: string; id: string }, row: FileRow, signal: AbortSignal): Promise<ReadDocument> {
+  async #read(row: FileRow, signal: AbortSignal): Promise<ReadDocument> {
     const { blobs, documents } = this.#parts;
-    const key = FileContent.path(file, 'original');
+    const key = FileContent.original(row);
     const read = (path: string) =>
       documents.read({
         source: { path },

@@ -78,12 +78,45 @@ export class FileRepository {
       .execute();
   }
 
+  /** The bytes of an upload take the place of an earlier one's. False when the file was confirmed or deleted meanwhile. */
+  async replaceOriginal(
+    file: { workspaceId: string; id: string },
+    upload: { original: string; sizeBytes: number },
+  ): Promise<boolean> {
+    const { numUpdatedRows } = await this.#db
+      .updateTable('files')
+      .set({ original: upload.original, size_bytes: upload.sizeBytes })
+      .where('workspace_id', '=', file.workspaceId)
+      .where('id', '=', file.id)
+      .where('status', '=', 'pending')
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
+  }
+
+  /** What a workspace may store, null for no limit, and what its files take. */
+  async storage(workspaceId: string): Promise<{ limitBytes: number | null; usedBytes: number }> {
+    const limit = await this.#db
+      .selectFrom('workspaces')
+      .select('storage_bytes')
+      .where('id', '=', workspaceId)
+      .executeTakeFirst();
+    const limitBytes = limit?.storage_bytes ?? null;
+    if (limitBytes === null) return { limitBytes, usedBytes: 0 };
+    const used = await this.#db
+      .selectFrom('files')
+      .select((select) => select.fn.sum<number | string | null>('size_bytes').as('bytes'))
+      .where('workspace_id', '=', workspaceId)
+      .executeTakeFirst();
+    return { limitBytes, usedBytes: Number(used?.bytes ?? 0) };
+  }
+
   /** The bytes are there: from here on the file has until `deadlineAt`. False when it was confirmed before. */
   beginProcessing(
     file: { workspaceId: string; id: string },
     change: {
       filename: string;
       sizeBytes: number;
+      original: string;
       warnings: string[];
       deadlineAt: number;
       expiresAt: number | null;
@@ -92,6 +125,7 @@ export class FileRepository {
     return this.#move(file, 'processing', {
       filename: change.filename,
       size_bytes: change.sizeBytes,
+      original: change.original,
       warnings: JSON.stringify(change.warnings),
       deadline_at: change.deadlineAt,
       expires_at: change.expiresAt,

@@ -7,18 +7,23 @@ import type { BlobStore } from '../../ports/blob-store.ts';
 import type { Call } from '../../ports/call.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { JobQueue } from '../../ports/job-queue.ts';
+import type { BlobDiscards } from './blob-discards.ts';
 import { FileContent } from './file-content.ts';
 import { fileFailed, fileNotFound, fileNotInStorage, fileNotReady } from './file-errors.ts';
 import { fileJobId, processFileKind } from './file-processor.ts';
 import type { FileRepository, FileRow } from './file-repository.ts';
 import { checkFileType, declaredMediaType } from './file-types.ts';
 import type { FileWatch } from './file-watch.ts';
+import type { StorageRoom } from './storage-room.ts';
 import { showsText, toFile } from './to-file.ts';
+import { directUpload, type SignedUpload, type UploadReceipt, UploadReceiver } from './upload-receiver.ts';
 import type { UploadTokens } from './upload-token.ts';
 
 export interface FileServiceParts {
   files: FileRepository;
   blobs: BlobStore;
+  discards: BlobDiscards;
+  room: StorageRoom;
   content: FileContent;
   tokens: UploadTokens;
   jobs: JobQueue;
@@ -52,10 +57,12 @@ const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{1
 export class FileService {
   readonly #parts: FileServiceParts;
   readonly #options: FileServiceOptions;
+  readonly #uploads: UploadReceiver;
 
   constructor(parts: FileServiceParts, options: FileServiceOptions) {
     this.#parts = parts;
     this.#options = options;
+    this.#uploads = new UploadReceiver(parts, options);
   }
 
   /** Reserves a file and gives the address to upload its bytes to. */
@@ -64,7 +71,7 @@ export class FileService {
     const { blobs, clock, tokens } = this.#parts;
     const file = await this.#reserve(call, request.filename, null, request.expires_in);
     const expiresAt = clock.now() + uploadAddressMs;
-    const path = FileContent.path(file, 'original');
+    const path = FileContent.path(file, directUpload);
     const direct = await blobs.uploadUrl(path, {
       expiresInSeconds: uploadAddressMs / 1000,
       maxBytes: this.#options.maxBytes,
@@ -80,27 +87,8 @@ export class FileService {
   }
 
   /** Takes the bytes that come to a signed address. A later upload replaces an earlier one until it is confirmed. */
-  async receive(
-    upload: { fileId: string; token: string | undefined; sizeBytes: number | null },
-    body: Readable,
-    signal: AbortSignal,
-  ): Promise<{ success: true; file_id: string; file_size: number }> {
-    const { tokens, files, blobs, clock } = this.#parts;
-    const { maxBytes } = this.#options;
-    const grant = tokens.verify(upload.token, upload.fileId, clock.now());
-    const file = { workspaceId: grant.workspaceId, id: grant.fileId };
-    const [row] = await files.find(file.workspaceId, [file.id]);
-    if (!row) throw fileNotFound(file.id);
-    if (row.status !== 'pending') {
-      throw new AppError('conflict', 'This file was confirmed already. Ask for a new address to upload another.');
-    }
-    const key = FileContent.path(file, 'original');
-    const { sizeBytes } = await blobs.put(key, body, { maxBytes, signal });
-    if (upload.sizeBytes !== null && sizeBytes !== upload.sizeBytes) {
-      await blobs.delete(key);
-      throw new AppError('invalid_request', `Only ${sizeBytes} of ${upload.sizeBytes} bytes arrived.`);
-    }
-    return { success: true, file_id: file.id, file_size: sizeBytes };
+  receive(upload: SignedUpload, body: Readable, signal: AbortSignal): Promise<UploadReceipt> {
+    return this.#uploads.receive(upload, body, signal);
   }
 
   /** Begins the processing of uploaded bytes and waits a while for its end. */
@@ -108,13 +96,16 @@ export class FileService {
     const row = await this.#find(call, request.file_id);
     const file = { workspaceId: call.workspaceId, id: row.id };
     if (row.status === 'pending') {
-      const stored = await this.#parts.blobs.stat(FileContent.path(file, 'original'));
-      if (!stored) throw fileNotInStorage(file.id);
-      await this.#begin(row, stored.sizeBytes, {
-        ...(request.filename !== undefined && { filename: request.filename }),
-        ...(request.file_size !== undefined && { statedBytes: request.file_size }),
-        ...(request.expires_in !== undefined && { expiresInSeconds: request.expires_in }),
-      });
+      const { original, sizeBytes } = await this.#uploads.settle(row);
+      await this.#begin(
+        row,
+        { original, sizeBytes },
+        {
+          ...(request.filename !== undefined && { filename: request.filename }),
+          ...(request.file_size !== undefined && { statedBytes: request.file_size }),
+          ...(request.expires_in !== undefined && { expiresInSeconds: request.expires_in }),
+        },
+      );
     }
     return this.#outcome(call, file.id, request.wait_ms ?? defaultWaitMs);
   }
@@ -123,14 +114,22 @@ export class FileService {
   async accept(
     call: Call,
     body: Readable,
-    given: { filename: string; mediaType: string | undefined },
+    given: { filename: string; mediaType: string | undefined; sizeBytes?: number | undefined },
   ): Promise<AcceptedFile> {
+    const { blobs, files, room } = this.#parts;
     checkFileType(given.filename);
     const file = await this.#reserve(call, given.filename, declaredMediaType(given.mediaType), undefined);
     try {
       const options = { maxBytes: this.#options.maxBytes, signal: call.signal };
-      const { sizeBytes } = await this.#parts.blobs.put(FileContent.path(file, 'original'), body, options);
-      return { ...file, sizeBytes };
+      const release = await room.take(file.workspaceId, given.sizeBytes ?? this.#options.maxBytes);
+      try {
+        const { sizeBytes } = await blobs.put(FileContent.path(file, 'original'), body, options);
+        const isThere = await files.replaceOriginal(file, { original: 'original', sizeBytes });
+        if (!isThere) throw fileNotFound(file.id);
+        return { ...file, sizeBytes };
+      } finally {
+        await release();
+      }
     } catch (error) {
       await this.remove(file);
       throw error;
@@ -141,7 +140,7 @@ export class FileService {
   async begin(call: Call, file: AcceptedFile, options: BeginOptions): Promise<FileAnswer> {
     const row = await this.#find(call, file.id);
     try {
-      await this.#begin(row, file.sizeBytes, options);
+      await this.#begin(row, { original: 'original', sizeBytes: file.sizeBytes }, options);
     } catch (error) {
       await this.discard(file);
       throw error;
@@ -171,20 +170,18 @@ export class FileService {
     );
   }
 
-  /** In the order asked for; unknown ids are left out. */
+  /** In the order asked for, without whole texts; unknown ids are left out. */
   async metadata(call: Call, fileIds: readonly string[]): Promise<File[]> {
     const rows = await this.#parts.files.find(call.workspaceId, fileIds);
     const byId = new Map(rows.map((row) => [row.id, row]));
     const known = [...new Set(fileIds)].flatMap((id) => byId.get(id) ?? []);
-    return Promise.all(known.map((row) => this.#whole(row)));
+    return known.map((row) => toFile(row));
   }
 
   /** The bytes as they were uploaded. */
   async content(call: Call, fileId: string): Promise<{ row: FileRow; body: Readable; sizeBytes: number }> {
     const row = await this.#find(call, fileId);
-    const found = await this.#parts.blobs.get(
-      FileContent.path({ workspaceId: call.workspaceId, id: row.id }, 'original'),
-    );
+    const found = await this.#parts.blobs.get(FileContent.original(row));
     if (!found) throw fileNotInStorage(row.id);
     return { row, ...found };
   }
@@ -205,10 +202,10 @@ export class FileService {
 
   /** Deletes a file on behalf of the service itself. False when somebody else was quicker. */
   async remove(file: { workspaceId: string; id: string }): Promise<boolean> {
-    const { files, blobs, jobs, watch } = this.#parts;
+    const { files, discards, jobs, watch } = this.#parts;
     await jobs.cancel(fileJobId(file.id));
     // The bytes go first: if this breaks off, the row is still there to delete it by.
-    await blobs.deletePrefix(FileContent.path(file, ''));
+    await discards.discard(FileContent.path(file, ''));
     const isDeleted = await files.delete(file.workspaceId, file.id);
     watch.notify(file.id);
     return isDeleted;
@@ -216,7 +213,7 @@ export class FileService {
 
   async removeWorkspace(workspaceId: string): Promise<void> {
     await this.#parts.files.deleteWorkspace(workspaceId);
-    await this.#parts.blobs.deletePrefix(`files/${workspaceId}/`);
+    await this.#parts.discards.discard(`files/${workspaceId}/`);
   }
 
   async #reserve(
@@ -234,14 +231,14 @@ export class FileService {
 
   async #begin(
     row: FileRow,
-    sizeBytes: number,
+    { original, sizeBytes }: { original: string; sizeBytes: number },
     given: { filename?: string; statedBytes?: number; expiresInSeconds?: number },
   ): Promise<void> {
     const { files, blobs, clock, jobs } = this.#parts;
     const { maxBytes, deadlineMs } = this.#options;
     const file = { workspaceId: row.workspace_id, id: row.id };
     if (sizeBytes > maxBytes) {
-      await blobs.delete(FileContent.path(file, 'original'));
+      await blobs.delete(FileContent.path(file, original));
       throw new AppError('file_too_large', `The file has ${sizeBytes} bytes; at most ${maxBytes} are accepted.`, {
         fields: { file_id: row.id, file_size: sizeBytes, max_size: maxBytes },
       });
@@ -250,13 +247,21 @@ export class FileService {
     checkFileType(filename);
     const now = clock.now();
     const differs = given.statedBytes !== undefined && given.statedBytes !== sizeBytes;
-    await files.beginProcessing(file, {
+    const hasBegun = await files.beginProcessing(file, {
       filename,
       sizeBytes,
+      original,
       warnings: differs ? [`file_size was given as ${given.statedBytes}, but ${sizeBytes} bytes are stored.`] : [],
       deadlineAt: now + deadlineMs,
       expiresAt: given.expiresInSeconds === undefined ? row.expires_at : now + given.expiresInSeconds * 1000,
     });
+    if (!hasBegun) {
+      // Another call was quicker: its bytes are the file's, and these are nobody's.
+      const [now] = await files.find(file.workspaceId, [file.id]);
+      if (now && now.original !== original) await blobs.delete(FileContent.path(file, original));
+      if (!now) await this.remove(file);
+      return;
+    }
     // If the process dies between these two, the sweep enqueues what is `processing` without a job.
     const payload = { workspace_id: row.workspace_id, file_id: row.id };
     await jobs.enqueue(processFileKind, payload, { id: fileJobId(row.id) });

@@ -1,6 +1,7 @@
 import { AppError } from '../../lib/app-error.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { JobQueue } from '../../ports/job-queue.ts';
+import type { BlobDiscards } from './blob-discards.ts';
 import { type FileProcessor, fileJobId, processFileKind } from './file-processor.ts';
 import type { FileRepository } from './file-repository.ts';
 import type { FileService } from './file-service.ts';
@@ -8,6 +9,7 @@ import type { FileService } from './file-service.ts';
 export interface FileSweeperParts {
   files: FileRepository;
   service: FileService;
+  discards: BlobDiscards;
   processor: FileProcessor;
   jobs: JobQueue;
   clock: Clock;
@@ -28,6 +30,7 @@ export class FileSweeper {
   }
 
   async sweep(): Promise<void> {
+    await this.#parts.discards.sweep();
     await this.#deleteDue();
     await this.#resumeOrFail();
   }

@@ -8,11 +8,13 @@ import { onBothDatabases } from '../../../test/database.ts';
 import { FakeClock } from '../../../test/fake-clock.ts';
 import { DiskBlobStore } from '../../adapters/disk/disk-blob-store.ts';
 import { LocalJobQueue } from '../../adapters/local-queue/local-job-queue.ts';
+import { MemoryCounters } from '../../adapters/memory/memory-counters.ts';
 import { systemClock } from '../../adapters/system/system-clock.ts';
 import type { Database } from '../../db/open-database.ts';
 import { AppError } from '../../lib/app-error.ts';
 import type { Call } from '../../ports/call.ts';
 import type { Meter } from '../../ports/meter.ts';
+import { BlobDiscards } from './blob-discards.ts';
 import { FileContent } from './file-content.ts';
 import { FileProcessor } from './file-processor.ts';
 import { FileRepository } from './file-repository.ts';
@@ -20,6 +22,7 @@ import { FileService } from './file-service.ts';
 import { legalMoves } from './file-status.ts';
 import { FileSweeper } from './file-sweeper.ts';
 import { FileWatch } from './file-watch.ts';
+import { StorageRoom } from './storage-room.ts';
 import { UploadTokens } from './upload-token.ts';
 
 const minuteMs = 60_000;
@@ -65,14 +68,16 @@ async function open(database: Database, read: DocumentReading['read']) {
   const jobs = new LocalJobQueue({ db: database.db });
   const limits = { maxBytes: 1000, deadlineMs: 10 * minuteMs };
   const tokens = new UploadTokens(['a secret that is long']);
-  const service = new FileService({ files, blobs, content, tokens, jobs, watch, clock }, limits);
+  const discards = new BlobDiscards({ db: database.db, blobs, clock });
+  const room = new StorageRoom({ files, counters: new MemoryCounters({ clock }) });
+  const service = new FileService({ files, blobs, discards, room, content, tokens, jobs, watch, clock }, limits);
   const indexing = { build: async () => [new Uint8Array([1])] };
   const processor = new FileProcessor(
-    { files, blobs, content, documents: { read }, indexing, watch, clock },
+    { files, blobs, discards, content, documents: { read }, indexing, watch, clock },
     { concurrency: 2, deadlineMs: limits.deadlineMs },
   );
   jobs.register(processor.jobKind());
-  const sweeper = new FileSweeper({ files, service, processor, jobs, clock });
+  const sweeper = new FileSweeper({ files, service, discards, processor, jobs, clock });
   const accept = (text: string) =>
     service.accept(call, Readable.from([Buffer.from(text)]), { filename: 'a.txt', mediaType: 'text/plain' });
   const close = async () => {
@@ -89,7 +94,14 @@ onBothDatabases('files', (openDatabase) => {
     const file = { workspaceId: 'w1', id: 'f1' };
     await files.insert({ ...file, filename: 'a', mediaType: null, createdAt: 1, expiresAt: null });
     const begin = () =>
-      files.beginProcessing(file, { filename: 'a', sizeBytes: 1, warnings: [], deadlineAt: 2, expiresAt: null });
+      files.beginProcessing(file, {
+        filename: 'a',
+        sizeBytes: 1,
+        original: 'original',
+        warnings: [],
+        deadlineAt: 2,
+        expiresAt: null,
+      });
     const finish = () =>
       files.finish(
         file,
@@ -137,6 +149,7 @@ onBothDatabases('files', (openDatabase) => {
     await files.beginProcessing(accepted, {
       filename: 'a.txt',
       sizeBytes: 4,
+      original: 'original',
       warnings: [],
       deadlineAt,
       expiresAt: null,
@@ -147,7 +160,14 @@ onBothDatabases('files', (openDatabase) => {
     await jobs.close(0);
 
     const late = await accept('late');
-    await files.beginProcessing(late, { filename: 'a.txt', sizeBytes: 4, warnings: [], deadlineAt, expiresAt: null });
+    await files.beginProcessing(late, {
+      filename: 'a.txt',
+      sizeBytes: 4,
+      original: 'original',
+      warnings: [],
+      deadlineAt,
+      expiresAt: null,
+    });
     clock.advance(11 * minuteMs);
     await sweeper.sweep();
     expect(await service.get(call, late.id)).toMatchObject({ status: 'failed', error: { code: 'file_timeout' } });

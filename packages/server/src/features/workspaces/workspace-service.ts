@@ -1,4 +1,4 @@
-import type { Workspace } from '@parley/contract';
+import type { CreateWorkspaceRequest, Workspace } from '@parley/contract';
 import type { Selectable } from 'kysely';
 import type { Db } from '../../db/open-database.ts';
 import type { Tables } from '../../db/tables.ts';
@@ -32,12 +32,13 @@ export class WorkspaceService {
     return row ? toWorkspace(row) : this.create({ name: 'default' });
   }
 
-  async create(request: { name: string; budget_usd?: number | null }): Promise<Workspace> {
+  async create(request: CreateWorkspaceRequest): Promise<Workspace> {
     const row = {
       id: newId('ws'),
       name: request.name,
       created_at: this.#clock.now(),
       budget_nanos: toNanos(request.budget_usd ?? null),
+      storage_bytes: request.limits?.storage_bytes ?? null,
     };
     await this.#db.insertInto('workspaces').values(row).execute();
     return toWorkspace(row);
@@ -70,10 +71,11 @@ export class WorkspaceService {
     return toPage(found, limit, toWorkspace, (row) => cursorOf(row.created_at, row.id));
   }
 
-  async update(id: string, changes: { name?: string; budget_usd?: number | null }): Promise<Workspace> {
+  async update(id: string, changes: Partial<CreateWorkspaceRequest>): Promise<Workspace> {
     await this.get(id);
     const values = {
       ...(changes.name !== undefined && { name: changes.name }),
+      ...(changes.limits?.storage_bytes !== undefined && { storage_bytes: changes.limits.storage_bytes }),
       ...(changes.budget_usd !== undefined && { budget_nanos: toNanos(changes.budget_usd) }),
     };
     if (Object.keys(values).length > 0) {
@@ -105,5 +107,6 @@ function toWorkspace(row: Selectable<Tables['workspaces']>): Workspace {
     name: row.name,
     created_at: new Date(row.created_at).toISOString(),
     budget_usd: row.budget_nanos === null ? null : row.budget_nanos / 1e9,
+    limits: { storage_bytes: row.storage_bytes },
   };
 }
