@@ -35,6 +35,16 @@ export const OcrBlock = Type.Object({
 });
 export type OcrBlock = Static<typeof OcrBlock>;
 
+/** One of several readings of a page that do not agree, with what speaks for it. */
+export const OcrReading = Type.Object({
+  engine: Type.String({ description: 'Who read so.' }),
+  text: Type.String(),
+  confidence: Type.Number({ minimum: 0, maximum: 1 }),
+  evidence: Type.String({ description: 'What speaks for this reading and against it.' }),
+  unconfirmed: Type.Array(Type.String(), { description: 'Words that no other engine saw, at most 200.' }),
+});
+export type OcrReading = Static<typeof OcrReading>;
+
 export const OcrPageElement = Type.Object({
   index: Type.Integer({ description: 'From 0.' }),
   markdown: Type.String(),
@@ -48,6 +58,9 @@ export const OcrPageElement = Type.Object({
   confidence: Type.Number({ minimum: 0, maximum: 1 }),
   blocks: Type.Array(OcrBlock),
   warnings: Type.Optional(Type.Array(Type.String(), { description: 'What the honesty checks found.' })),
+  readings: Type.Optional(
+    Type.Array(OcrReading, { description: 'Both readings, where a remote reader and the local engines disagree.' }),
+  ),
 });
 export type OcrPageElement = Static<typeof OcrPageElement>;
 

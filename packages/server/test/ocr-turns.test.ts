@@ -40,6 +40,7 @@ beforeAll(async () => {
     lines: await PpOcrEngine.open(),
     languages,
     dictionary: { has: (word) => words?.has(word) ?? false },
+    dictionaries: new Map(words ? [['eng', words]] : []),
   };
   upright = await drawPage();
 }, 30_000);

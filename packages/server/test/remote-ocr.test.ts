@@ -26,6 +26,7 @@ const reading = (lines: string[], confidence = 0.96): PageReading => ({
   height: 300,
   blocks: [],
   lines: lines.map((text) => ({ text, confidence })),
+  isBlank: false,
   model: 'pp-ocr+tesseract',
   jpeg: page,
 });
@@ -146,9 +147,22 @@ describe('a vision model as the reader of pages', () => {
   });
 
   it('is refused when it invents text for an empty page', async () => {
-    const { reading: answered, warnings } = await improve(visionReader(), completion(faithful), reading([]));
+    const blank = { ...reading([]), isBlank: true };
+    const { reading: answered, warnings } = await improve(visionReader(), completion(faithful), blank);
     expect(answered.text).toBe('');
-    expect(warnings.join()).toMatch(/no text was found/);
+    expect(warnings.join()).toMatch(/nothing is drawn/);
+  });
+
+  it('is answered, marked as doubtful, where the local engines see nothing: faint print, handwriting', async () => {
+    const faint = reading([], 0);
+    const { reading: answered, warnings, readings } = await improve(visionReader(), completion(faithful), faint);
+    expect(answered).toMatchObject({ markdown: faithful, confidence: 0.3, model: 'openai/sees' });
+    expect(warnings.join()).toMatch(/nothing confirms/);
+    expect(readings.map(({ engine, confidence }) => [engine, confidence])).toEqual([
+      ['openai/sees', 0],
+      ['pp-ocr+tesseract', 0],
+    ]);
+    expect(readings[0]?.unconfirmed).toContain('harbour');
   });
 
   it('leaves an empty page empty by saying so', async () => {
@@ -167,8 +181,9 @@ describe('a vision model as the reader of pages', () => {
       [completion(faithful.slice(0, 60), 'length'), /broke off/],
     ];
     for (const [answer, reason] of cases) {
-      const { reading: answered, warnings, consumed } = await improve(visionReader(), answer);
+      const { reading: answered, warnings, consumed, readings } = await improve(visionReader(), answer);
       expect(answered).toEqual(reading(printed));
+      expect(readings[0]?.text, 'what was paid for is shown').not.toBe('');
       expect(warnings.join()).toMatch(reason);
       expect(consumed, 'what was used is charged all the same').toHaveLength(1);
     }
@@ -199,9 +214,10 @@ describe("Mistral's OCR service as the reader of pages", () => {
   });
 
   it('is held against the page as well', async () => {
-    const { reading: answered, warnings } = await improve(mistralReader(), ocrAnswer(faithful), reading([]));
+    const blank = { ...reading([]), isBlank: true };
+    const { reading: answered, warnings } = await improve(mistralReader(), ocrAnswer(faithful), blank);
     expect(answered.text).toBe('');
-    expect(warnings.join()).toMatch(/no text was found/);
+    expect(warnings.join()).toMatch(/nothing is drawn/);
   });
 
   it('leaves the local reading standing when it fails, with the reason and without a charge', async () => {

@@ -1,3 +1,5 @@
+import { isReadingWithoutMarks } from './latin-letters.ts';
+
 /** A pair of positions that belong together; null where the other text has nothing. */
 export interface AlignedPair {
   left: number | null;
@@ -81,6 +83,7 @@ export function alignCharacters(
 
 function exchangeCost(a: string, b: string): number {
   if (a === b) return 0;
+  if (isReadingWithoutMarks(a, b)) return 0.2;
   return areSimilar(a, b) ? 0.6 : 1.2;
 }
 

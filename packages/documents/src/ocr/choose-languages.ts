@@ -70,13 +70,16 @@ function wins(best: readonly (Script | undefined)[], script: Script): number {
   return best.filter((winner) => winner === script).length;
 }
 
-interface Strip {
+export interface Strip {
   top: number;
   bottom: number;
 }
 
 /** The lines one below the other on white, large print at the height of ordinary print. */
-async function stack(page: GrayRaster, places: readonly Box[]): Promise<{ picture: GrayRaster; strips: Strip[] }> {
+export async function stack(
+  page: GrayRaster,
+  places: readonly Box[],
+): Promise<{ picture: GrayRaster; strips: Strip[] }> {
   const crops = await Promise.all(
     places.map((place) => resizeGray(cropGray(page, withMargin(page, place)), Math.min(1, highest / place.height))),
   );

@@ -36,31 +36,46 @@ export interface RemoteVerdict {
   warnings: string[];
   /** The remote reading is so much at odds with the page that the local one is answered instead. */
   isRejected: boolean;
+  /** Share of the remote words that the local engines saw too, 0 to 1. */
+  support: number;
+  /** The words that they did not see, each once, at most 200. */
+  unconfirmed: string[];
 }
 
-/** Holds what a remote reader wrote against what the local engines see on the page. */
-export function judgeRemote(markdown: string, local: readonly { text: string; confidence: number }[]): RemoteVerdict {
-  const warnings: string[] = [];
+/** Words of a reading listed as unconfirmed at most. */
+const mostUnconfirmed = 200;
+
+/**
+ * Holds what a remote reader wrote against what the local engines see on the page. Where they see nothing it stands
+ * alone (faint print, handwriting and scripts that they do not know look so) unless the page is blank.
+ */
+export function judgeRemote(
+  markdown: string,
+  local: { lines: readonly { text: string; confidence: number }[]; isBlank: boolean },
+): RemoteVerdict {
   const remote = wordsOf(markdown);
-  const seen = new Set(local.flatMap((line) => wordsOf(line.text)));
-  if (remote.length > 0 && local.length === 0) {
-    return { warnings: ['The remote reader returned text for a page on which no text was found.'], isRejected: true };
+  const seen = new Set(local.lines.flatMap((line) => wordsOf(line.text)));
+  const unconfirmed = [...new Set(remote.filter((word) => !seen.has(word)))].slice(0, mostUnconfirmed);
+  const support = remote.filter((word) => seen.has(word)).length / Math.max(1, remote.length);
+  const verdict = (isRejected: boolean, ...warnings: string[]) => ({ warnings, isRejected, support, unconfirmed });
+  if (remote.length === 0 && local.lines.length === 0) return verdict(false);
+  if (repeatsItself(markdown)) return verdict(true, 'The remote reader repeated itself.');
+  if (remote.length > 0 && local.lines.length === 0) {
+    return local.isBlank
+      ? verdict(true, 'The remote reader returned text for a page on which nothing is drawn.')
+      : verdict(false, 'The local engines saw no text on the page: nothing confirms the remote reading. Check it.');
   }
-  if (repeatsItself(markdown)) {
-    return { warnings: ['The remote reader repeated itself.'], isRejected: true };
-  }
-  if (remote.length === 0 && local.length === 0) return { warnings: [], isRejected: false };
-  const found = remote.filter((word) => seen.has(word)).length / Math.max(1, remote.length);
-  const certain = local.filter((line) => line.confidence > 0.9).flatMap((line) => wordsOf(line.text));
+  const certain = local.lines.filter((line) => line.confidence > 0.9).flatMap((line) => wordsOf(line.text));
   const given = new Set(remote);
   const missing = certain.filter((word) => word.length > 3 && !given.has(word)).length / Math.max(1, certain.length);
-  const localConfidence = mean(local.map((line) => line.confidence));
-  if (found < 0.3 && localConfidence > 0.85) {
-    return { warnings: ['The remote reading does not match what stands on the page.'], isRejected: true };
+  const localConfidence = mean(local.lines.map((line) => line.confidence));
+  if (support < 0.3 && localConfidence > 0.85) {
+    return verdict(true, 'The remote reading does not match what stands on the page.');
   }
-  if (found < 0.7) warnings.push('Parts of the remote reading were not confirmed by the local engines.');
+  const warnings: string[] = [];
+  if (support < 0.7) warnings.push('Parts of the remote reading were not confirmed by the local engines.');
   if (missing > 0.2) warnings.push('The remote reading leaves out words that the local engines are sure of.');
-  return { warnings, isRejected: false };
+  return verdict(false, ...warnings);
 }
 
 function wordsOf(text: string): string[] {

@@ -17,6 +17,17 @@ describe('joining two readings of a line', () => {
     expect(joined.engine).toBe('pp-ocr+tesseract');
   });
 
+  it('leaves letters with marks to the engine that knows them', () => {
+    const read = (plain: string, marked: string) => textOf(joinLine(first(plain), [word(marked, 0, 0.9)], dictionary));
+    expect(read('GroBe', 'Größe')).toBe('Größe');
+    expect(read('Zazolc', 'Zażółć')).toBe('Zażółć');
+    expect(read('sarki', 'şarkı')).toBe('şarkı');
+  });
+
+  it('parts no price that one engine alone sees parted', () => {
+    expect(textOf(joinLine(first('16.50'), [word('16.', 0, 0.9), word('50', 40, 0.9)], dictionary))).toBe('16.50');
+  });
+
   it('raises the confidence where both agree', () => {
     const [agreed] = joinLine(first('Total'), [word('Total', 0, 0.9)], dictionary).words;
     expect(agreed?.confidence).toBeGreaterThan(0.98);
@@ -49,13 +60,19 @@ describe('honesty', () => {
   });
 
   it('rejects a remote reading of an empty page and one that repeats itself', () => {
-    expect(judgeRemote('Once upon a time', []).isRejected).toBe(true);
+    expect(judgeRemote('Once upon a time', { lines: [], isBlank: true }).isRejected).toBe(true);
     const loop = 'the same words again '.repeat(30);
     expect(repeatsItself(loop)).toBe(true);
-    expect(judgeRemote(loop, [{ text: 'the same words again', confidence: 0.9 }]).isRejected).toBe(true);
-    expect(judgeRemote('# Total amount', [{ text: 'Total amount', confidence: 0.99 }])).toEqual({
+    expect(
+      judgeRemote(loop, { lines: [{ text: 'the same words again', confidence: 0.9 }], isBlank: false }).isRejected,
+    ).toBe(true);
+    expect(
+      judgeRemote('# Total amount', { lines: [{ text: 'Total amount', confidence: 0.99 }], isBlank: false }),
+    ).toEqual({
       warnings: [],
       isRejected: false,
+      support: 1,
+      unconfirmed: [],
     });
   });
 });

@@ -2,6 +2,7 @@ import { type AlignedPair, alignCharacters } from './align-characters.ts';
 import { foldWidths } from './fold-widths.ts';
 import { boxAround, mean, median } from './geometry.ts';
 import { type Dictionary, plausibility } from './judge-word.ts';
+import { isReadingWithoutMarks } from './latin-letters.ts';
 import type { Box, ReadCharacter, ReadLine, ReadWord } from './ocr-engine.ts';
 import { bestCandidate, type Place } from './word-candidates.ts';
 
@@ -80,8 +81,11 @@ interface Slot {
 }
 
 function toSlot(pair: AlignedPair, left: readonly Character[], right: readonly Character[]): Slot {
-  const first = pair.left === null ? undefined : left[pair.left];
+  const read = pair.left === null ? undefined : left[pair.left];
   const second = pair.right === null ? undefined : right[pair.right];
+  // The line-reading engine knows no letters with marks: where the other sees one on the same letter, it has no say.
+  const isMarked = read && second && isReadingWithoutMarks(read.text, second.text);
+  const first = isMarked ? { ...read, text: second.text, alternatives: [] } : read;
   return { place: { first: first ?? null, second: second ?? null, isUncovered: false }, first, second };
 }
 
@@ -149,7 +153,7 @@ function isCut(slots: readonly Slot[], index: number, dictionary: Dictionary): b
   if (first === null) return second;
   const [before, after] = around(slots, index, first ? 'second' : 'first');
   // Digits stand wide apart in many fonts: two of them are parted only by the agreement of both.
-  if (/\d$/u.test(before) && /^\d/u.test(after)) return false;
+  if (/\d[.,:]?$/u.test(before) && /^\d/u.test(after)) return false;
   const joined = plausibility(before + after, dictionary);
   const parted = (plausibility(before, dictionary) + plausibility(after, dictionary)) / 2;
   return parted >= joined;

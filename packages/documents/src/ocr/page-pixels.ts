@@ -114,6 +114,21 @@ export function toGray(raster: Raster): GrayRaster {
   return { width: raster.width, height: raster.height, data };
 }
 
+/** Steps of brightness (of 256) between the lightest and the darkest pixel from which on something is drawn. */
+const faintestInk = 8;
+
+/** Whether anything is drawn on a page, however faint. */
+export function hasInk(raster: Raster): boolean {
+  const { data } = toGray(raster);
+  let least = 255;
+  let most = 0;
+  for (const level of data) {
+    if (level < least) least = level;
+    if (level > most) most = level;
+  }
+  return most - least >= faintestInk;
+}
+
 /** The part of a page inside `area`, which must lie on the page in whole pixels. */
 export function cropGray(page: GrayRaster, area: Box): GrayRaster {
   const data = new Uint8Array(area.width * area.height);

@@ -23,6 +23,8 @@ export interface PageReading {
   blocks: OcrBlock[];
   /** Lines with their confidence, for checks against other readings. */
   lines: { text: string; confidence: number }[];
+  /** Nothing is drawn on the page. */
+  isBlank: boolean;
   /** The engines that took part, for example `pp-ocr+tesseract`. */
   model: string;
   jpeg: Uint8Array | null;

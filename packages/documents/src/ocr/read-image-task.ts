@@ -1,7 +1,7 @@
 import { layOut } from './build-blocks.ts';
 import { keepHonest } from './honesty.ts';
 import { textOf } from './order-lines.ts';
-import { decodeImage, encodeJpeg } from './page-pixels.ts';
+import { decodeImage, encodeJpeg, hasInk } from './page-pixels.ts';
 import type { PageReading, ReadingTask } from './page-reading.ts';
 import { type PageEngines, readPage } from './read-page.ts';
 import { settleLookalikes } from './settle-lookalikes.ts';
@@ -22,6 +22,7 @@ export async function readImageTask(task: ReadingTask, engines: PageEngines): Pr
     height: raster.height,
     blocks,
     lines: lines.map((line) => ({ text: textOf(line), confidence: line.confidence })),
+    isBlank: !hasInk(raster),
     model: engines.lines ? `${engines.lines.id}+${engines.pages.id}` : engines.pages.id,
     jpeg: task.withImage ? await encodeJpeg(raster) : null,
   };

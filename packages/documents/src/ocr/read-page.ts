@@ -1,3 +1,4 @@
+import { chooseByWords } from './choose-by-words.ts';
 import { areSeveralScripts, chooseLanguages, languagesOf, sampleSize } from './choose-languages.ts';
 import { findOrientation, findOrientationByReading, findSkew, type QuarterTurns } from './find-orientation.ts';
 import { flattenBackground, mapPaper } from './flatten-background.ts';
@@ -32,7 +33,10 @@ export interface PageEngines {
   lines: LineOcrEngine | null;
   /** Languages whose data is there; the first is tried first. */
   languages: readonly string[];
+  /** Words of all languages. */
   dictionary: Dictionary;
+  /** Words of each language, by its code. */
+  dictionaries: ReadonlyMap<string, Dictionary>;
 }
 
 export interface ReadPage {
@@ -159,14 +163,17 @@ async function languagesFor(
   found: readonly FoundLine[],
   prepared: GrayRaster,
   factor: number,
-  { lines, pages, languages }: PageEngines,
+  { lines, pages, languages, dictionaries }: PageEngines,
 ): Promise<readonly string[]> {
-  if (!lines || !areSeveralScripts(languages)) return languages;
+  if (!lines || languages.length < 2) return languages;
   const longest = [...found].sort((a, b) => quadSize(b.quad).length - quadSize(a.quad).length).slice(0, sampleSize);
   const quads = longest.map((line) => line.quad);
-  const known = languagesOf(await lines.readLines(page, quads), languages);
+  const sample = await lines.readLines(page, quads);
   const places = quads.map((quad) => scaleBox(boxAroundQuad(quad), factor));
-  return known ?? chooseLanguages(pages, prepared, places, languages);
+  const ofScript = areSeveralScripts(languages)
+    ? (languagesOf(sample, languages) ?? (await chooseLanguages(pages, prepared, places, languages)))
+    : languages;
+  return chooseByWords({ engine: pages, page: prepared, places, sample, languages: ofScript, dictionaries });
 }
 
 /** What only Tesseract saw counts when the other engine, asked to read just there, reads much the same. */

@@ -21,5 +21,6 @@ async function openEngines({ dataFolder, languages }: ReadingTask): Promise<Page
     lines: await PpOcrEngine.open(),
     languages: present,
     dictionary: { has: (word) => lists.some((list) => list?.has(word)) },
+    dictionaries: new Map(present.flatMap((language, index) => (lists[index] ? [[language, lists[index]]] : []))),
   };
 }

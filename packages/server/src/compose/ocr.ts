@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import type { PdfEngine } from '@parley/documents';
-import { findTesseractData } from '@parley/documents';
 import { MistralPageReader } from '../adapters/mistral/mistral-page-reader.ts';
 import { VisionPageReader } from '../adapters/vision-model/vision-page-reader.ts';
 import type { ModelRouter } from '../features/models/model-router.ts';
@@ -31,10 +30,6 @@ const workerMemoryBytes = 900_000_000;
 export function composeOcr(platform: Platform, needs: OcrNeeds) {
   const { clock, config, logger, secrets } = platform;
   const { languages, processes, timeoutMs } = config.ocr;
-  const missing = languages.filter((language) => findTesseractData(language) === null);
-  if (missing.length > 0) {
-    logger.warn({ languages: missing }, 'OCR languages without data: install @tesseract.js-data/<language>');
-  }
   const dataDir = config.server.dataDir === ':memory:' ? './data' : config.server.dataDir;
   const reader = new LocalReader({
     pool: new ProcessPool({
@@ -56,11 +51,10 @@ export function composeOcr(platform: Platform, needs: OcrNeeds) {
   const sweep = setInterval(() => {
     images.sweep().catch((error) => logger.error({ error }, 'page images could not be swept'));
   }, sweepMs).unref();
-  const present = languages.filter((language) => !missing.includes(language));
   const health = async () => ({
     model: remote?.id ?? (hasLineEngine() ? 'pp-ocr+tesseract' : 'tesseract'),
-    message: `OCR is ready for ${present.join(', ')}${hasLineEngine() ? ' and Chinese' : ''}.`,
-    languages: present,
+    message: `OCR is ready for ${languages.join(', ')}${hasLineEngine() ? ' and Chinese' : ''}.`,
+    languages,
   });
   return {
     ocr,

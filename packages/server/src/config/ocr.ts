@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { findTesseractData } from '@parley/documents';
 import { type ConfigSource, integer, list, text } from './config-source.ts';
 
 export interface OcrConfig {
@@ -14,11 +15,16 @@ export interface OcrConfig {
   mistralBaseUrl: string | undefined;
 }
 
+/** Their data comes with the product. */
+const shippedLanguages = ['eng', 'deu', 'fra', 'spa', 'pol', 'tur'];
+
 export function readOcrConfig(source: ConfigSource): OcrConfig {
   const languages = list(source, 'OCR_LANGUAGES');
   for (const language of languages) {
     if (!/^[a-z]{3}(_[a-z]{3,4}){0,2}$/.test(language)) {
       source.problem('OCR_LANGUAGES', `"${language}" is not a language code such as eng, deu or chi_sim`);
+    } else if (findTesseractData(language) === null) {
+      source.problem('OCR_LANGUAGES', `there is no data for "${language}": npm install @tesseract.js-data/${language}`);
     }
   }
   const reader = text(source, 'OCR_READER') ?? 'local';
@@ -30,7 +36,7 @@ export function readOcrConfig(source: ConfigSource): OcrConfig {
     source.problem('MISTRAL_API_KEY', 'is needed for the OCR_READER of Mistral');
   }
   return {
-    languages: languages.length > 0 ? languages : ['eng'],
+    languages: languages.length > 0 ? languages : shippedLanguages,
     processes: integer(source, 'OCR_PROCESSES', { default: Math.min(16, availableParallelism()), min: 1, max: 64 }),
     timeoutMs: integer(source, 'OCR_TIMEOUT_MS', { default: 60_000, min: 1000, max: 600_000 }),
     reader,

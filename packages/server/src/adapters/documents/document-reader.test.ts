@@ -140,6 +140,16 @@ describe('everything else', () => {
     expect(document.metadata).toMatchObject({ width: 40, extracted_text: 'Read from the picture' });
   });
 
+  test('pictures are read when OCR fails, which is said', async () => {
+    const png = await sharp({ create: { width: 40, height: 20, channels: 3, background: '#0f0' } }).png().toBuffer();
+    const recognize = () => Promise.reject(new AppError('ocr_timeout', 'The page took too long to read.'));
+    const failing = new DocumentReader({ pdf: engineOf({}), recognizer: { method: 'ocr', recognize }, processes: 1 });
+    const document = await failing.read({ source: { bytes: png }, filename: 'a.png' });
+    await failing.close();
+    expect(document).toMatchObject({ kind: 'image', text: '', metadata: { width: 40 } });
+    expect(document.warnings).toEqual(['The text could not be read by OCR: The page took too long to read.']);
+  });
+
   test('tables are read and asked in worker processes', async () => {
     const document = await reader.read({ source: { bytes: Buffer.from('a,b\n1,x\n2,y\n') }, filename: 'a.csv' });
     expect(document.processingSummary).toBe('CSV with 2 columns (a, b), 2 rows');

@@ -12,7 +12,7 @@ import type {
   SheetSource,
 } from '@parley/documents';
 import { readPdf } from '@parley/documents';
-import { AppError } from '../../lib/app-error.ts';
+import { AppError, isAppError } from '../../lib/app-error.ts';
 import { ProcessPool, TaskError } from '../../lib/process-pool.ts';
 import type { ReadTask, ReadTaskResult } from './document-worker.ts';
 
@@ -88,7 +88,17 @@ export class DocumentReader implements DocumentReading, SheetAnswering {
       };
     }
     const bytes = 'bytes' in source ? source.bytes : await (await import('node:fs/promises')).readFile(source.path);
-    const recognized = await this.#recognizer.recognize(bytes, { signal });
+    const recognized = await this.#recognizer.recognize(bytes, { signal }).catch((error: unknown) => {
+      if (signal?.aborted || !isAppError(error)) throw error;
+      return error;
+    });
+    if (isAppError(recognized)) {
+      // The picture itself was read: what is missing is said, and the file is of use all the same.
+      return {
+        ...document,
+        warnings: [...document.warnings, `The text could not be read by OCR: ${recognized.message}`],
+      };
+    }
     const text = recognized.markdown.trim();
     const metadata: JsonObject = {
       ...document.metadata,

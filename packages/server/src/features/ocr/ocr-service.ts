@@ -60,6 +60,7 @@ export class OcrService {
 
   /** Throws `invalid_image`, `image_too_large`, `ocr_timeout`, `ocr_unavailable`. */
   async readImage(image: Uint8Array, call: Call): Promise<OcrResult> {
+    if (image.length === 0) throw new AppError('invalid_image', 'The image is empty (0 bytes). Send its bytes.');
     const id = newId('ocr');
     await call.meter.reserve({ costUsd: 0, tokens: 0 });
     const { element, model } = await this.#readPage(image, { id, index: 0 }, call);
@@ -68,6 +69,7 @@ export class OcrService {
 
   /** Throws `invalid_pdf`, `pdf_password_required`; a page that fails is reported in its place. */
   async readPdf(request: PdfRequest, call: Call): Promise<OcrPdfResult> {
+    checkIsPdf(request.bytes);
     const source = { bytes: request.bytes };
     const { password } = request;
     await call.meter.reserve({ costUsd: 0, tokens: 0 });
@@ -102,11 +104,11 @@ export class OcrService {
     call: Call,
   ): Promise<{ element: OcrPageElement; model: string }> {
     const local = await this.#parts.reader.read(image, { withImage: true, signal: call.signal });
-    const { reading, warnings } = this.#parts.remote
+    const { reading, warnings, readings } = this.#parts.remote
       ? await this.#parts.remote.improve(image, local, call)
-      : { reading: local, warnings: [] };
+      : { reading: local, warnings: [], readings: [] };
     if (!this.#parts.remote) call.meter.add({ model: 'parley-ocr', usage: noUsage, costUsd: 0, upstreamCostUsd: 0 });
-    const element = toElement(reading, place.index, warnings);
+    const element = { ...toElement(reading, place.index, warnings), ...(readings.length > 0 && { readings }) };
     if (!local.jpeg) return { element, model: reading.model };
     const { imageUrl, viewUrl } = await this.#parts.images.keep({
       origin: call.origin,
@@ -117,6 +119,17 @@ export class OcrService {
     });
     return { element: { ...element, image_url: imageUrl, view_url: viewUrl }, model: reading.model };
   }
+}
+
+/** Readers look for the header this far (PDF 1.7, appendix H, note 13). */
+const headerWithinBytes = 1024;
+
+/** Throws `invalid_pdf` for what is no PDF at all, so that nothing else is taken for one and converted. */
+function checkIsPdf(bytes: Uint8Array): void {
+  if (bytes.length === 0) throw new AppError('invalid_pdf', 'The PDF is empty (0 bytes). Send its bytes.');
+  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, headerWithinBytes));
+  if (head.includes('%PDF-')) return;
+  throw new AppError('invalid_pdf', 'The data is no PDF: it has no PDF header. Send pictures to /v1/ocr/image.');
 }
 
 function toElement(reading: PageReading, index: number, warnings: string[]): OcrPageElement {

@@ -77,7 +77,7 @@ function decoded(given: string | undefined, code: 'invalid_image' | 'invalid_pdf
 
 async function receiveFile(raw: FastifyRequest): Promise<{ bytes: Buffer | null; fields: Record<string, string> }> {
   const { taken, fields } = await receiveForm(raw, (part) => buffer(limitBytes(part.body, imageLimit)));
-  return { bytes: taken && taken.length > 0 ? taken : null, fields };
+  return { bytes: taken ?? null, fields };
 }
 
 function wholeNumber(fields: Record<string, string>, name: string, min: number, max: number): number | undefined {
