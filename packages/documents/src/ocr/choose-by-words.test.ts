@@ -22,7 +22,10 @@ function choose(plain: string, marked: string, languages = ['eng', 'deu', 'pol']
   const asked: (readonly string[])[] = [];
   const engine: PageOcrEngine = {
     id: 'test',
-    read: async (_, given) => (asked.push(given), [line(marked)]),
+    read: async (_, given) => {
+      asked.push(given);
+      return [line(marked)];
+    },
     close: async () => {},
   };
   const choice = { engine, page, places: [box], sample: [line(plain)], languages, dictionaries };

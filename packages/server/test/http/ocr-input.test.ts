@@ -6,14 +6,20 @@ let parley: TestService;
 let png: Buffer;
 beforeAll(async () => {
   parley = await startTestService();
-  png = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#fff' } }).png().toBuffer();
+  png = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#fff' } })
+    .png()
+    .toBuffer();
 });
 afterAll(() => parley.close());
 
 async function send(path: string, bytes: Buffer, filename: string) {
   const body = new FormData();
   body.set('file', new Blob([new Uint8Array(bytes)]), filename);
-  const reply = await fetch(parley.url + path, { method: 'POST', headers: { authorization: `Bearer ${apiKey}` }, body });
+  const reply = await fetch(parley.url + path, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${apiKey}` },
+    body,
+  });
   return { status: reply.status, json: JSON.parse(await reply.text()) };
 }
 

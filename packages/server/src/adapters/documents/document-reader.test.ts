@@ -141,7 +141,9 @@ describe('everything else', () => {
   });
 
   test('pictures are read when OCR fails, which is said', async () => {
-    const png = await sharp({ create: { width: 40, height: 20, channels: 3, background: '#0f0' } }).png().toBuffer();
+    const png = await sharp({ create: { width: 40, height: 20, channels: 3, background: '#0f0' } })
+      .png()
+      .toBuffer();
     const recognize = () => Promise.reject(new AppError('ocr_timeout', 'The page took too long to read.'));
     const failing = new DocumentReader({ pdf: engineOf({}), recognizer: { method: 'ocr', recognize }, processes: 1 });
     const document = await failing.read({ source: { bytes: png }, filename: 'a.png' });
