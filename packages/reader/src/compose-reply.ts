@@ -95,7 +95,7 @@ async function answerFromTalk(
   { history, system }: Conversation,
   options: { brief: boolean; language?: Language },
 ): Promise<ReaderReply | undefined> {
-  if (!isRequest(request)) return undefined;
+  if (!asksSomething.test(request)) return undefined;
   const turns = (role: 'user' | 'assistant') =>
     history.filter((turn) => turn.role === role && !/\?\s*$/.test(turn.text)).map((turn) => asSpoken(role, turn.text));
   const told = tellingPart(system);
@@ -104,6 +104,9 @@ async function answerFromTalk(
   const reply = await answerFromMaterial(request, said, options);
   return reply.sources?.length === 0 ? undefined : reply;
 }
+
+const asksSomething =
+  /[?？]\s*$|\b(?:who|whom|whose|what|which|when|where|why|how|tell|give|name|list|qué|quién|cuál|cuándo|dónde|cómo|cuánto|wer|was|wann|wo|warum|wie|welche|nenne|qui|quel|quand|où|comment)\b|[谁什哪何几吗]/iu;
 
 /** What of the instructions tells something: sentences that give orders or say who the assistant is are no answers. */
 function tellingPart(system: string): string {

@@ -30,8 +30,23 @@ const textKinds = new Set([
   'number',
 ]);
 
-/** All values of a request that fit a parameter's type. */
+const formats: Record<string, RegExp> = {
+  date: /^\d{4}-\d{2}-\d{2}$/,
+  'date-time': /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/,
+  time: /^\d{2}:\d{2}/,
+  email: /^[^\s@]+@[^\s@]+\.[^\s@]+$/,
+  uri: /^[a-z][a-z\d+.-]*:\S+$/i,
+  url: /^[a-z][a-z\d+.-]*:\S+$/i,
+};
+
+/** All values of a request that fit a parameter's type and format. */
 export function candidatesFor(parameter: Parameter, request: ReadRequest): Candidate[] {
+  const format = formats[String(parameter.schema.format)];
+  const found = candidatesOfType(parameter, request);
+  return format === undefined ? found : found.filter(({ value }) => typeof value !== 'string' || format.test(value));
+}
+
+function candidatesOfType(parameter: Parameter, request: ReadRequest): Candidate[] {
   switch (parameter.type) {
     case 'boolean':
       return [
@@ -122,7 +137,8 @@ function renamed(parameter: Parameter, mention: Mention, text: string): Candidat
 
 function dateTexts(parameter: Parameter, mention: Mention, request: ReadRequest): Candidate[] {
   const date = request.dates.find((other) => other.mention.start === mention.start)?.parts;
-  const written = date ? writeDate(date, parameter.description, request.now) : null;
+  const wanted = parameter.schema.format === 'date' ? 'YYYY-MM-DD' : parameter.description;
+  const written = date ? writeDate(date, wanted, request.now) : null;
   const found: Candidate[] = [{ value: String(mention.value), mention, how: written === null ? 'text' : 'unwritten' }];
   if (written !== null) found.unshift({ value: written, mention, how: 'written' });
   return found;

@@ -3,18 +3,22 @@ import { isJsonObject, type JsonObject } from '@parley/contract';
 import { compileSchema, SchemaError } from '@parley/json-schema';
 import { readPrompt } from '../conversation/read-prompt.ts';
 import type { Prompt, PromptTool } from '../prompt.ts';
+import { ReaderError } from '../reader-error.ts';
 import type { ReaderReply } from '../reader-reply.ts';
 import { guessLanguage } from '../text/function-words.ts';
 import { loadTagger, type Tagger } from '../text/part-of-speech.ts';
 import { fillArguments } from './fill-arguments.ts';
 import { readRequest } from './find-mentions.ts';
 import { type PlannedCall, planCalls, rankTools, shortlist, type ToolWeights } from './plan-calls.ts';
+import { readResultText } from './read-results.ts';
 import { identifierWords } from './request-words.ts';
 import { sayResults } from './say-results.ts';
 import { knowTools } from './tool-view.ts';
 
 const maxTools = 128;
 const earlierTurns = 3;
+/** A word that stands for something said before. */
+const refersBack = /\b(?:it|its|that|this|there|them|those|these|one|ones|him|her|again|same)\b/i;
 
 /**
  * Chooses the tools that a request asks for and fills their inputs from its words: by names, types, units, options and
@@ -25,6 +29,8 @@ export async function chooseToolCalls(prompt: Prompt, now: number): Promise<Read
   if (prompt.messages.at(-1)?.role === 'tool') return sayResults(prompt);
   const { question, history } = readPrompt(prompt);
   if (question.trim() === '') return null;
+  const told = readResultText(question, prompt.tools);
+  if (told) return told;
   const [tagger, weights] = await Promise.all([loadTagger(guessLanguage(question)), loadWeights()]);
   const offered = offeredTools(prompt);
   const mustCall = prompt.toolChoice === 'required' || typeof prompt.toolChoice === 'object';
@@ -35,14 +41,41 @@ export async function chooseToolCalls(prompt: Prompt, now: number): Promise<Read
     fillArguments(request, view, weights.arguments);
     await setImmediate();
   }
-  const calls = planCalls(request, tools, weights, mustCall);
   const earlier = history.filter((turn) => turn.role === 'user').slice(-earlierTurns);
+  const alone = planCalls(request, tools, weights, leastChanceFor(prompt.toolChoice));
+  const calls =
+    alone.length === 0 && earlier.length > 0 && refersBack.test(question)
+      ? planCalls(
+          readRequest(`${earlier.map((turn) => turn.text).join('\n')}\n${question}`, now, tagger),
+          tools,
+          weights,
+        )
+      : alone;
   if (earlier.length > 0)
     completeFromHistory(calls, earlier.map((turn) => turn.text).join('\n'), tools, weights, now, tagger);
   const whole = calls.filter((call) => call.missing.length === 0 && fits(call, offered));
   if (whole.length > 0) return toReply(whole);
   const [first] = calls;
+  if (mustCall) throw noToolFits(offered, first);
   return first && first.missing.length > 0 ? askFor(first) : null;
+}
+
+/** A tool that the caller names needs no likeness to the request; where any has to be called, a little less will do. */
+function leastChanceFor(choice: Prompt['toolChoice']): number | undefined {
+  if (typeof choice === 'object') return 0;
+  return choice === 'required' ? 0.4 : undefined;
+}
+
+function noToolFits(offered: PromptTool[], first: PlannedCall | undefined): ReaderError {
+  const lacking =
+    first === undefined || first.missing.length === 0
+      ? ''
+      : ` ${first.name} would need ${first.missing.map((name) => `"${name}"`).join(', ')}, which the conversation does not give.`;
+  const names = offered.slice(0, 10).map(({ name }) => name);
+  return new ReaderError(
+    'no_tool_fits',
+    `A call was required, and none of the tools (${names.join(', ')}) fits with inputs that stand in the conversation.${lacking}`,
+  );
 }
 
 function offeredTools({ tools = [], toolChoice }: Prompt): PromptTool[] {

@@ -139,10 +139,16 @@ function finish(state: State, request: ReadRequest, tool: ToolView, weights: Wei
     if (value === undefined && parameter.type === 'object' && parameter.properties.length > 0) {
       value = nested(parameter, request, tool, weights);
     }
-    if (value !== undefined) input[parameter.name] = value;
+    if (value !== undefined && isTold(parameter, candidate, request)) input[parameter.name] = value;
     else if (parameter.isRequired) missing.push(parameter.name);
   }
   return { input, chosen: state.chosen, score: state.score, missing };
+}
+
+/** A yes or no that is required counts when the request names what it is about. */
+function isTold(parameter: Parameter, candidate: Candidate | undefined, request: ReadRequest): boolean {
+  if (!parameter.isRequired || parameter.type !== 'boolean' || candidate?.mention !== null) return true;
+  return parameter.nameStems.some((stem) => stem.length > 2 && request.stems.has(stem));
 }
 
 /** An object argument is filled like the arguments of a tool; it stays out when nothing of it was found. */

@@ -5,6 +5,7 @@ import { type Mention, mention } from './mention.ts';
 import { findNumbers } from './number-mentions.ts';
 import { type RequestWord, readWords } from './request-words.ts';
 import { findCodes, findFormulas, findNames, findPhrases, findQuotes } from './text-mentions.ts';
+import { findJoinedCodes, findTitles, wholeMentions } from './whole-mentions.ts';
 
 /** A request, read once for all tools. */
 export interface ReadRequest {
@@ -24,7 +25,8 @@ export function readRequest(given: string, now: number, tagger: Tagger): ReadReq
   const text = shorten(given);
   const words = tagged(readWords(text), text, tagger);
   const quotes = findQuotes(text);
-  const codes = findCodes(text).filter((code) => !inside(code, quotes));
+  const joined = findJoinedCodes(text);
+  const codes = [...joined, ...wholeMentions(text, findCodes(text), joined)].filter((code) => !inside(code, quotes));
   const dates = findDates(text, now);
   const dateMentions = dates.map((date) => date.mention);
   const times = findTimes(text);
@@ -48,7 +50,15 @@ export function readRequest(given: string, now: number, tagger: Tagger): ReadReq
     ...formulas,
     ...phrases,
   ];
-  const grouped = groupMentions(text, plain.slice(0, maxMentions), words);
+  const titles = findTitles(text);
+  const isDated = (code: Mention): boolean => [...dateMentions, ...times].some((date) => isOverlap(code, date));
+  const wholes = [...titles, ...joined.filter((code) => !isDated(code))];
+  const kept = wholeMentions(
+    text,
+    [...titles, ...plain.filter((each) => !joined.includes(each) || !isDated(each))],
+    wholes,
+  );
+  const grouped = groupMentions(text, kept.slice(0, maxMentions), words);
   const stems = new Set(words.filter((word) => word.kind === 'word').map((word) => word.stem));
   return { text, words, stems, mentions: [...grouped, ...listsOf(grouped), ...bracketed(text)], dates, now };
 }
@@ -82,6 +92,8 @@ function shortQuotes(quotes: Mention[]): Mention[] {
 function inside(inner: Mention, outer: Mention[]): boolean {
   return outer.some((other) => other.start <= inner.start && inner.end <= other.end);
 }
+
+const isOverlap = (one: Mention, other: Mention): boolean => one.start < other.end && other.start < one.end;
 
 function insideStrictly(inner: Mention, outer: Mention[]): boolean {
   return outer.some(

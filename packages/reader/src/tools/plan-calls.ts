@@ -30,22 +30,22 @@ interface Ranked extends KnownTool {
 }
 
 const maxRequestClauses = 12;
+const usualChance = 0.5;
 /** Tools that are weighed in full, and those that each part of a request is tried with. */
 const maxWeighed = 8;
 const maxClauseTools = 4;
 
-/** Plans the calls that a request asks for; none when no tool suits it. `mustCall` takes the best tool in any case. */
+/** Plans the calls that a request asks for; none when no tool suits it. The best tool is taken from `leastChance` on. */
 export function planCalls(
   request: ReadRequest,
   tools: KnownTool[],
   weights: ToolWeights,
-  mustCall = false,
+  leastChance = usualChance,
 ): PlannedCall[] {
   const whole = rankTools(request, shortlist(request, tools), weights);
   const likely = whole.slice(0, maxClauseTools);
   const best = whole[0];
-  const isWanted = best !== undefined && best.chance > 0.5;
-  if (!best || (!isWanted && !mustCall)) return severalCalls(request, likely, weights, whole);
+  if (!best || best.chance <= leastChance) return severalCalls(request, likely, weights, whole);
   const several = tools.length > 1 ? severalCalls(request, likely, weights, whole) : [];
   if (several.length > 1) return several;
   return distinct(

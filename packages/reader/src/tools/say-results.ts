@@ -31,7 +31,8 @@ function lastUser(prompt: Prompt): number {
   return prompt.messages.findLastIndex((message) => message.role === 'user');
 }
 
-function sayResult(
+/** One result in a sentence. */
+export function sayResult(
   { toolName, result, isError }: ToolResultPart,
   input: JsonValue | undefined,
   isOneOfMany: boolean,
