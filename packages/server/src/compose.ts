@@ -156,6 +156,7 @@ export async function compose(config: Config, replacements: Replacements = {}): 
       strictStatus: server.authStrictStatus,
       trustProxy: server.trustProxy,
       checkReplies: server.checkReplies,
+      corsOrigins: server.corsOrigins,
     });
     // First to end, so that running jobs can hand over while all they need is still there.
     closers.unshift(() => jobs.close());

@@ -9,6 +9,7 @@ import { type OcrConfig, readOcrConfig } from './config/ocr.ts';
 import { readSearchConfig, type SearchConfig } from './config/search.ts';
 import { readServerConfig, type ServerConfig } from './config/server-config.ts';
 import { readStorageConfig, type StorageConfig } from './config/storage-config.ts';
+import { nearestName } from './lib/nearest-name.ts';
 
 /** All settings of the service, read once at start. Nothing else reads the environment. */
 export interface Config {
@@ -21,6 +22,8 @@ export interface Config {
   storage: StorageConfig;
   files: FilesConfig;
   search: SearchConfig;
+  /** What the operator should know although the service starts: variables that nothing reads. */
+  notices: string[];
 }
 
 /** Settings that cannot be used: each problem in a line. */
@@ -34,6 +37,16 @@ export class ConfigError extends Error {
   }
 }
 
+/** Every variable of our own prefix that this file and those in `config/` read. */
+export const ourVariables: readonly string[] = [
+  'PARLEY_ADMIN_KEY',
+  'PARLEY_API_KEY',
+  'PARLEY_CHECK_REPLIES',
+  'PARLEY_CONFIG',
+  'PARLEY_MODEL',
+  'PARLEY_SECRET',
+];
+const fromKubernetes = /^PARLEY_(\w+_)?(SERVICE_(HOST|PORT)|PORT)(_\w+)?$/;
 const defaultFile = './parley.config.json';
 /** The parts of the configuration file; anything else in it is a problem, because it is most likely a typing error. */
 const fileParts = new Set([
@@ -54,7 +67,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const problems: string[] = [];
   const problem = (setting: string, message: string) => void problems.push(`${setting}: ${message}`);
   const source: ConfigSource = { env, file: readFile(env, problem), problem };
-  const config: Config = {
+  const config: Omit<Config, 'notices'> = {
     limits: readLimitsConfig(source),
     server: readServerConfig(source),
     ocr: readOcrConfig(source),
@@ -66,7 +79,17 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     search: readSearchConfig(source),
   };
   if (problems.length > 0) throw new ConfigError(problems);
-  return config;
+  return { ...config, notices: unknownVariables(env) };
+}
+
+/** Variables of ours that nothing reads are most likely typing errors. Kubernetes sets some for a service of our name. */
+function unknownVariables(env: Readonly<Record<string, string | undefined>>): string[] {
+  return Object.keys(env)
+    .filter((name) => name.startsWith('PARLEY_') && !ourVariables.includes(name) && !fromKubernetes.test(name))
+    .map((name) => {
+      const near = nearestName(name, ourVariables);
+      return `${name} is not a setting and does nothing${near === null ? '' : `; did you mean ${near}?`}`;
+    });
 }
 
 function readFile(

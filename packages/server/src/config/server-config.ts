@@ -17,6 +17,8 @@ export interface ServerConfig {
   secrets: string[] | undefined;
   authStrictStatus: boolean;
   trustProxy: boolean;
+  /** Origins whose pages may call from a browser; `*` for any. Empty: none. */
+  corsOrigins: string[];
   /** Hold every reply to the contract, and answer 500 where it breaks it: for development and tests. */
   checkReplies: boolean;
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent';
@@ -44,6 +46,7 @@ export function readServerConfig(source: ConfigSource): ServerConfig {
     secrets: secrets(source),
     authStrictStatus: flag(source, 'AUTH_STRICT_STATUS'),
     trustProxy: flag(source, 'TRUST_PROXY'),
+    corsOrigins: origins(source),
     checkReplies: flag(source, 'PARLEY_CHECK_REPLIES'),
     logLevel: oneOf(source, 'LOG_LEVEL', ['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'warn'),
     metricsToken: key(source, 'METRICS_TOKEN'),
@@ -68,6 +71,18 @@ function secrets(source: ConfigSource): string[] | undefined {
   if (given.every((secret) => secret.length >= minSecretLength)) return given;
   source.problem('PARLEY_SECRET', `each secret must have at least ${minSecretLength} characters`);
   return undefined;
+}
+
+function origins(source: ConfigSource): string[] {
+  const name = 'CORS_ORIGINS';
+  return list(source, name).map((given) => {
+    if (given === '*') return given;
+    const origin = URL.canParse(given) ? new URL(given).origin : 'null';
+    if (origin === 'null' || given.replace(/\/$/, '').toLowerCase() !== origin) {
+      source.problem(name, `"${given}" is not an origin; write it as https://app.example.com, or * for any`);
+    }
+    return origin;
+  });
 }
 
 function privateAddresses(source: ConfigSource): string[] {

@@ -5,6 +5,7 @@ import type { IdempotencyService } from '../features/idempotency/idempotency-ser
 import { requireReach } from '../features/keys/authenticator.ts';
 import { AppError } from '../lib/app-error.ts';
 import { newId } from '../lib/ids.ts';
+import { addCors } from './cors.ts';
 import { toAppError } from './error-reply.ts';
 import { IdempotentReply } from './idempotent-reply.ts';
 import { readJsonBodies } from './json-body.ts';
@@ -41,6 +42,8 @@ export interface AppParts {
   trustProxy: boolean;
   /** Hold every reply to the contract; what breaks it is an internal error. Default: false. */
   checkReplies?: boolean;
+  /** Origins whose pages may call from a browser. Default: none. */
+  corsOrigins?: readonly string[];
 }
 
 /** The HTTP side of the service: every route behind the same admission, validation, metering, errors and log line. */
@@ -66,12 +69,13 @@ export function createApp(parts: AppParts): FastifyInstance {
     done();
   });
   const endpoints = parts.routes.map((route) => route.endpoint);
+  addCors(app, parts.corsOrigins ?? [], (path) => methodsOf(path, endpoints));
   for (const route of parts.routes) {
     for (const path of [route.endpoint.path, ...(route.endpoint.aliases ?? [])]) addRoute(app, route, path, parts);
   }
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply, parts, undefined));
   app.setNotFoundHandler((request, reply) => {
-    const methods = methodsOf(request, endpoints);
+    const methods = methodsOf(request.url.split('?')[0] ?? '', endpoints);
     if (methods.length > 0) reply.header('allow', methods.join(', '));
     return sendError(notFound(request, methods), request, reply, parts, undefined);
   });
@@ -253,9 +257,8 @@ function notFound(request: FastifyRequest, methods: string[]): AppError {
   return new AppError('method_not_allowed', `${path} answers ${methods.join(', ')}, not ${request.method}`);
 }
 
-/** The methods that the path of a request answers; empty for an unknown path. */
-function methodsOf(request: FastifyRequest, endpoints: Endpoint[]): string[] {
-  const path = request.url.split('?')[0] ?? '';
+/** The methods that a path answers; empty for an unknown path. */
+function methodsOf(path: string, endpoints: Endpoint[]): string[] {
   const matches = endpoints.filter((endpoint) =>
     [endpoint.path, ...(endpoint.aliases ?? [])].some((pattern) => pathMatches(pattern, path)),
   );

@@ -2,6 +2,7 @@ import { type Endpoint, ErrorBody } from '@parley/contract';
 import { Ajv, type ValidateFunction } from 'ajv';
 import addFormatsModule from 'ajv-formats';
 import type { TSchema } from 'typebox';
+import { closedSchema } from './closed-schema.ts';
 
 // The package is CommonJS: its function sits on `default` under Node's interoperation.
 const addFormats = addFormatsModule.default;
@@ -49,7 +50,7 @@ export class ReplyCheck {
   }
 
   #hold(schema: TSchema, value: unknown, what: string): void {
-    const validate = this.#compiled.get(schema) ?? ajv().compile(closed(schema));
+    const validate = this.#compiled.get(schema) ?? ajv().compile(closedSchema(schema));
     this.#compiled.set(schema, validate);
     // As it leaves: without what is undefined, dates as text.
     const sent: unknown = JSON.parse(JSON.stringify(value) ?? 'null');
@@ -67,24 +68,4 @@ let shared: Ajv | null = null;
 function ajv(): Ajv {
   shared ??= addFormats(new Ajv({ allErrors: true, strict: false }));
   return shared;
-}
-
-/** The schema without names of its own, in which objects hold only what they list unless they say otherwise. */
-function closed(schema: unknown): Record<string, unknown> {
-  const { $id, ...copy } = Object.fromEntries(
-    Object.entries(schema ?? {}).map(([name, value]) => [name, closedPart(name, value)]),
-  );
-  const isOpen = 'additionalProperties' in copy || 'patternProperties' in copy || 'allOf' in copy;
-  return copy.properties === undefined || isOpen ? copy : { ...copy, additionalProperties: false };
-}
-
-const schemaLists = new Set(['anyOf', 'oneOf', 'allOf']);
-const schemaMaps = new Set(['properties', 'patternProperties', '$defs']);
-
-function closedPart(name: string, value: unknown): unknown {
-  if (schemaLists.has(name) && Array.isArray(value)) return value.map(closed);
-  if (typeof value !== 'object' || value === null) return value;
-  if (name === 'items' || name === 'additionalProperties') return closed(value);
-  if (!schemaMaps.has(name)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, closed(part)]));
 }

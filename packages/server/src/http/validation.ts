@@ -3,7 +3,9 @@ import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import addFormatsModule from 'ajv-formats';
 import type { TSchema } from 'typebox';
 import { AppError } from '../lib/app-error.ts';
-import { dateTimeRule, isDateTime } from '../lib/date-time.ts';
+import { isDateTime } from '../lib/date-time.ts';
+import { closedSchema } from './closed-schema.ts';
+import { type Problem, toProblems } from './problem-sentences.ts';
 
 // The package is CommonJS: its function sits on `default` under Node's interoperation.
 const addFormats = addFormatsModule.default;
@@ -36,15 +38,22 @@ export class RequestValidator {
   #validator(part: Part, schema: TSchema): ValidateFunction {
     const known = this.#compiled.get(part);
     if (known) return known;
-    const validate = (part === 'body' ? bodyAjv() : textAjv()).compile(withoutIds(schema));
+    const validate = (part === 'body' ? bodyAjv() : textAjv()).compile(
+      this.#isClosed(part) ? closedSchema(schema) : withoutIds(schema),
+    );
     this.#compiled.set(part, validate);
     return validate;
+  }
+
+  /** Clients in the wild send extras to the specification's endpoints; on management calls an extra is a mistake. */
+  #isClosed(part: Part): boolean {
+    return this.#endpoint.auth === 'admin' && part !== 'params';
   }
 
   #missingBody(value: unknown): AppError {
     const problems = this.#endpoint.problems ?? {};
     const problem = problems['/'] ?? Object.values(problems)[0];
-    const { title, fields } = toProblem(problem);
+    const { title, fields } = toKnown(problem);
     const message =
       value === undefined || value === null
         ? 'The request needs a JSON body'
@@ -53,13 +62,15 @@ export class RequestValidator {
   }
 
   #toError(errors: ErrorObject[], value: unknown): AppError {
-    const problems = errors.slice(0, maxReported).map((error) => this.#describe(error, value));
+    const problems = toProblems(errors)
+      .slice(0, maxReported)
+      .map((problem) => this.#describe(problem, value));
     const first: Description = problems[0] ?? {
       title: 'Invalid request',
       sentence: 'The request does not fit the schema',
     };
     const sentences = [...new Set(problems.map((problem) => problem.sentence))];
-    const { title: general } = toProblem(this.#endpoint.problems?.['/*']);
+    const { title: general } = toKnown(this.#endpoint.problems?.['/*']);
     if (general !== undefined) {
       return new AppError('invalid_request', sentences.join('; '), { title: general, details: sentences.join('; ') });
     }
@@ -70,14 +81,12 @@ export class RequestValidator {
     });
   }
 
-  #describe(error: ErrorObject, value: unknown): Description {
-    const missing = error.keyword === 'required' ? `/${error.params.missingProperty}` : '';
-    const path = error.instancePath + missing;
-    const sentence = sentenceFor(error, path);
-    const { title: known, fields } = toProblem(this.#endpoint.problems?.[path]);
+  #describe({ path, keyword, rule, came }: Problem, value: unknown): Description {
+    const { title: known, fields } = toKnown(this.#endpoint.problems?.[path]);
     // "x is required" is no help to someone who sent x with the wrong type.
-    const isMissing = missingKeywords.has(error.keyword) || valueAt(value, path) === null;
-    const title = known && (isMissing || !known.endsWith('required')) ? known : sentence;
+    const isMissing = missingKeywords.has(keyword) || valueAt(value, path) === null;
+    const sentence = rule + came;
+    const title = known && (isMissing || !known.endsWith('required')) ? known : rule;
     if (title !== known) return { title, sentence };
     return { title, sentence: isMissing ? known : sentence, fields };
   }
@@ -89,9 +98,9 @@ interface Description {
   fields?: Record<string, string> | undefined;
 }
 
-type Problem = NonNullable<Endpoint['problems']>[string];
+type KnownProblem = NonNullable<Endpoint['problems']>[string];
 
-function toProblem(problem: Problem | undefined): { title?: string; fields?: Record<string, string> } {
+function toKnown(problem: KnownProblem | undefined): { title?: string; fields?: Record<string, string> } {
   if (problem === undefined) return {};
   return typeof problem === 'string' ? { title: problem } : problem;
 }
@@ -105,55 +114,22 @@ let body: Ajv | null = null;
 let text: Ajv | null = null;
 
 function bodyAjv(): Ajv {
-  body ??= withFormats(new Ajv({ allErrors: true, useDefaults: true, strict: false, discriminator: true }));
+  body ??= withFormats(
+    new Ajv({ allErrors: true, verbose: true, useDefaults: true, strict: false, discriminator: true }),
+  );
   return body;
 }
 
 /** Query and path values arrive as text, so numbers and booleans are read out of it. */
 function textAjv(): Ajv {
-  text ??= withFormats(new Ajv({ allErrors: true, useDefaults: true, strict: false, coerceTypes: true }));
+  text ??= withFormats(
+    new Ajv({ allErrors: true, verbose: true, useDefaults: true, strict: false, coerceTypes: true }),
+  );
   return text;
 }
 
 /** The library's date-times include some that name no moment on our clock. */
 const withFormats = (ajv: Ajv): Ajv => addFormats(ajv).addFormat('date-time', isDateTime);
-
-/** `/messages/0/role` as people write it: `messages[0].role`. */
-function readablePath(pointer: string): string {
-  return pointer
-    .split('/')
-    .slice(1)
-    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
-    .reduce((path, part) => (/^\d+$/.test(part) ? `${path}[${part}]` : path ? `${path}.${part}` : part), '');
-}
-
-function sentenceFor(error: ErrorObject, path: string): string {
-  const field = readablePath(path) || 'the request';
-  switch (error.keyword) {
-    case 'required':
-      return `${field} is required`;
-    case 'type':
-      return `${field} must be ${[error.params.type].flat().map(article).join(' or ')}`;
-    case 'enum':
-      return `${field} must be one of ${error.params.allowedValues.map((value: unknown) => JSON.stringify(value)).join(', ')}`;
-    case 'const':
-      return `${field} must be ${JSON.stringify(error.params.allowedValue)}`;
-    case 'format':
-      return error.params.format === 'date-time' ? `${field} ${dateTimeRule}` : `${field} ${error.message}`;
-    case 'pattern':
-      return error.params.pattern === '\\S'
-        ? `${field} must not be blank`
-        : `${field} must match ${error.params.pattern}`;
-    case 'minLength':
-      return error.params.limit === 1 ? `${field} must not be empty` : `${field} ${error.message}`;
-    case 'minItems':
-      return error.params.limit === 1 ? `${field} must not be empty` : `${field} ${error.message}`;
-    default:
-      return `${field} ${error.message ?? 'is not valid'}`;
-  }
-}
-
-const article = (type: string): string => (type === 'null' ? 'null' : /^[aio]/.test(type) ? `an ${type}` : `a ${type}`);
 
 function valueAt(value: unknown, pointer: string): unknown {
   let current = value;

@@ -15,6 +15,7 @@ export async function run(env: NodeJS.ProcessEnv): Promise<void> {
     const service = await compose(config);
     const address = await service.app.listen({ host: config.server.host, port: config.server.port, backlog });
     closeOnSignals(service, config.server.shutdownGraceMs);
+    for (const notice of config.notices) process.stderr.write(`${notice}\n`);
     process.stdout.write(announce(config, service, address));
     releaseStartMemory();
   } catch (error) {
