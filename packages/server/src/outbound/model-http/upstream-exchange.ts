@@ -44,6 +44,10 @@ export class UpstreamExchange<T> implements Dispatcher.DispatchHandler {
   #parser: EventSourceParser | null = null;
   readonly #template = new TextTemplate();
   #wasWhole = true;
+  /** What was read so far ended with a blank line. */
+  #isAtBlock = true;
+  /** The whole block that is being parsed, where it came in one piece. */
+  #block: Buffer | null = null;
   #chunks: Buffer[] = [];
   #sizeBytes = 0;
   #isOver = false;
@@ -103,10 +107,7 @@ export class UpstreamExchange<T> implements Dispatcher.DispatchHandler {
       this.#collect(chunk);
       return;
     }
-    // Between chunks that end with a whole character there is none to be put together.
-    const isWhole = (chunk[chunk.length - 1] ?? 0) < 0x80;
-    this.#feed(isWhole && this.#wasWhole ? chunk.toString('utf8') : this.#decoder.write(chunk));
-    this.#wasWhole = isWhole;
+    this.#readChunk(chunk);
     if (this.#hasRoom || this.#isOver) return;
     this.#hasRoom = true;
     controller.pause();
@@ -131,9 +132,40 @@ export class UpstreamExchange<T> implements Dispatcher.DispatchHandler {
     this.#fail(errorFromNetwork(error, false));
   }
 
-  #feed(text: string): void {
+  /** Block by block, as long as there is hope that one will repeat another but for its text. */
+  #readChunk(chunk: Buffer): void {
+    let at = 0;
+    while (at < chunk.length && !this.#isOver) {
+      const text = this.#isAtBlock ? this.#template.read(chunk, at) : null;
+      if (text !== null) {
+        this.#readText(text);
+        at = this.#template.end;
+        continue;
+      }
+      const end = this.#reader.readText === undefined || this.#template.isHopeless ? -1 : chunk.indexOf('\n\n', at);
+      const block = end < 0 ? chunk.subarray(at) : chunk.subarray(at, end + 2);
+      this.#block = this.#isAtBlock && end >= 0 ? block : null;
+      this.#feed(block);
+      this.#isAtBlock = end >= 0;
+      at += block.length;
+    }
+  }
+
+  #feed(bytes: Buffer): void {
+    // Between pieces that end with a whole character there is none to be put together.
+    const isWhole = (bytes[bytes.length - 1] ?? 0) < 0x80;
+    const text = isWhole && this.#wasWhole ? bytes.toString('utf8') : (this.#decoder?.write(bytes) ?? '');
+    this.#wasWhole = isWhole;
     try {
       this.#parser?.feed(text);
+    } catch (error) {
+      this.#fail(error instanceof AppError ? error : invalidError(error));
+    }
+  }
+
+  #readText(text: string): void {
+    try {
+      this.#reader.readText?.(text, this.#emit);
     } catch (error) {
       this.#fail(error instanceof AppError ? error : invalidError(error));
     }
@@ -151,14 +183,12 @@ export class UpstreamExchange<T> implements Dispatcher.DispatchHandler {
 
   #readJson(data: string): void {
     const reader = this.#reader;
-    const known = reader.readText === undefined ? null : this.#template.read(data);
-    if (known !== null) {
-      reader.readText?.(known, this.#emit);
-      return;
-    }
     const event = parseJson(data);
-    const text = reader.textOf?.(event) ?? null;
-    if (text !== null) this.#template.learn(data, text, (other) => reader.textOf?.(other) ?? null);
+    const block = this.#block;
+    if (block !== null && reader.readText !== undefined) {
+      const text = reader.textOf?.(event) ?? null;
+      if (text !== null) this.#template.learn(block, data, text, (other) => reader.textOf?.(other) ?? null);
+    }
     reader.readEvent(event, this.#emit);
   }
 
