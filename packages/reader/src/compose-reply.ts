@@ -49,17 +49,18 @@ async function answer(conversation: Conversation, instructions: Instructions, no
   const phrases = phrasesOf(instructions.language ?? guessLanguage(question));
   const embedded = documents.length === 0 ? findEmbeddedText(question) : undefined;
   const request = resolveQuestion(embedded?.request ?? question, history);
+  const readable = documents.length > 0 ? documents : embedded ? [asSpoken('user', embedded.text)] : [];
+  // A table that accounts for every word of the question goes before figures that were computed for its key words.
+  const looked = answerFromTables(request, readable);
+  if (looked) return documents.length > 0 ? looked : withoutSources(looked);
   const computed = answerFromFacts(documents);
   if (computed) return computed;
   if (wantsModel(request)) return needsModel(phrases.needsModel);
-  const readable = documents.length > 0 ? documents : embedded ? [asSpoken('user', embedded.text)] : [];
   if (asksForSummary(request)) {
     const said = history.map((turn) => asSpoken(turn.role, turn.text));
     const summary = summarise(readable.length > 0 ? readable : said, instructions);
     return documents.length > 0 ? summary : withoutSources(summary);
   }
-  const looked = answerFromTables(request, readable);
-  if (looked) return documents.length > 0 ? looked : withoutSources(looked);
   const options = {
     brief: instructions.isBrief,
     ...(instructions.language === undefined ? {} : { language: instructions.language }),
