@@ -243,7 +243,7 @@ export const TextEvent = Type.Union(
     Type.Object({
       done: Type.Literal(true),
       data: Type.Optional(Type.Unknown({ description: 'The validated object, with `response_format`.' })),
-      schema_rung: Type.Optional(
+      schema_mode: Type.Optional(
         Type.String({ description: 'How the object was asked for: `strict`, `tool`, `json` or `prompt`.' }),
       ),
       fields: Fields,

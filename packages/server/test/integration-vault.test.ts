@@ -9,7 +9,7 @@ import type { Manifest } from '../src/features/integrations/manifest.ts';
 import { toMimeMessage } from '../src/features/integrations/mime-message.ts';
 import { normalise } from '../src/features/integrations/token-fetch.ts';
 import { Vault } from '../src/features/integrations/vault.ts';
-import { sign } from '../src/features/integrations/webhook-sender.ts';
+import { signWebhook } from '../src/outbound/guard/send-webhook.ts';
 import { onBothDatabases } from './database.ts';
 import { FakeClock } from './fake-clock.ts';
 import { FakeVendor } from './fake-vendor.ts';
@@ -176,7 +176,7 @@ describe('small parts', () => {
   it('signs webhooks as the published scheme does', () => {
     // The example of the Standard Webhooks specification.
     const message = { id: 'msg_p5jXN8AQM9LWM0D4loKWxJek', timestamp: 1614265330, body: '{"test": 2432232314}' };
-    expect(sign('whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', message)).toBe(
+    expect(signWebhook(Buffer.from('MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', 'base64'), message)).toBe(
       'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
     );
   });

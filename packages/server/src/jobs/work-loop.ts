@@ -54,7 +54,7 @@ interface Running<C> {
 }
 
 /** A handler that does not heed its signal is left behind after so long. */
-const heedMs = 5000;
+const abandonMs = 5000;
 const reportRetryMs = 1000;
 const longestTimerMs = 2 ** 31 - 1;
 
@@ -169,7 +169,7 @@ export class WorkLoop<C extends Claim> {
       if (claim.deadlineAt <= Date.now()) abort(running, 'deadline');
       controller.signal.throwIfAborted();
       const { id, payload, attempt } = claim;
-      await heeding(kind.run({ id, payload, attempt, signal: controller.signal }), controller.signal);
+      await abandonedAfterAbort(kind.run({ id, payload, attempt, signal: controller.signal }), controller.signal);
     } catch (error) {
       clearTimeout(deadline);
       return await this.#settle(running, kind, error);
@@ -232,13 +232,13 @@ function mayHelpToRetry(error: unknown): boolean {
 }
 
 /** The work, or the signal's reason when the work does not end soon after an abort. */
-async function heeding(work: Promise<void>, signal: AbortSignal): Promise<void> {
-  const unheeded = new Promise<never>((_resolve, reject) => {
-    const leave = () => setTimeout(() => reject(signal.reason), heedMs).unref();
+async function abandonedAfterAbort(work: Promise<void>, signal: AbortSignal): Promise<void> {
+  const abandoned = new Promise<never>((_resolve, reject) => {
+    const leave = () => setTimeout(() => reject(signal.reason), abandonMs).unref();
     if (signal.aborted) leave();
     else signal.addEventListener('abort', leave, { once: true });
   });
-  await Promise.race([work, unheeded]);
+  await Promise.race([work, abandoned]);
 }
 
 function delay(ms: number): Promise<void> {

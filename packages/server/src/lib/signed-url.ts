@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
+import { isSameSecret } from './same-secret.ts';
 import { deriveKey } from './secrets.ts';
 
 /** Signs addresses that work without a key until a moment: HMAC-SHA256 over subject and expiry. */
@@ -21,7 +22,7 @@ export class UrlSigner {
     const match = /^(\d{1,16})\.([\w-]{43})$/.exec(token);
     const expiresAt = Number(match?.[1]);
     const given = match?.[2] ?? '';
-    const isGenuine = this.#keys.some((key) => isEqual(signature(key, subject, expiresAt), given));
+    const isGenuine = this.#keys.some((key) => isSameSecret(given, signature(key, subject, expiresAt)));
     if (!isGenuine) return 'invalid';
     return expiresAt > now ? 'valid' : 'expired';
   }
@@ -29,9 +30,4 @@ export class UrlSigner {
 
 function signature(key: Buffer, subject: string, expiresAt: number): string {
   return createHmac('sha256', key).update(`${expiresAt}\n${subject}`).digest('base64url');
-}
-
-function isEqual(wanted: string, given: string): boolean {
-  const [a, b] = [Buffer.from(wanted), Buffer.from(given)];
-  return a.length === b.length && timingSafeEqual(a, b);
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { callbackPath } from '../../src/features/integrations/oauth-flow.ts';
-import { sign } from '../../src/features/integrations/webhook-sender.ts';
+import { signWebhook } from '../../src/outbound/guard/send-webhook.ts';
 import { FakeVendor } from '../fake-vendor.ts';
 import { TestMcpServer } from '../mcp-server.ts';
 import { OAuthThirdParty } from '../oauth-third-party.ts';
@@ -89,6 +89,8 @@ it('tells the operator of changed connections, signed', async () => {
   });
   const id = headers['webhook-id'] ?? '';
   const timestamp = Number(headers['webhook-timestamp']);
-  expect(headers['webhook-signature']).toBe(sign(secret, { id, timestamp, body }));
+  expect(headers['webhook-signature']).toBe(
+    signWebhook(Buffer.from(secret.replace(/^whsec_/, ''), 'base64'), { id, timestamp, body }),
+  );
   expect(Math.abs(timestamp - Date.now() / 1000)).toBeLessThan(60);
 });

@@ -26,7 +26,7 @@ describe('response_format', () => {
     expect(status).toBe(200);
     expect(json.data).toEqual({ name: 'Ana', count: 3 });
     expect(JSON.parse(json.answer)).toEqual(json.data);
-    expect(headers.get('x-parley-schema-rung')).toBe('strict');
+    expect(headers.get('x-parley-schema-mode')).toBe('strict');
   });
 
   it('streams the text and validates at the end', async () => {
@@ -34,7 +34,7 @@ describe('response_format', () => {
     const { text } = await call('POST', '/v1/answer', { query: 'Who?', response_format: format, stream: true });
     const events = eventsIn(text);
     expect(text.match(/"content"/g)?.length).toBeGreaterThan(1);
-    expect(events.at(-1)).toMatchObject({ done: true, data: { name: 'Ana', count: 3 }, schema_rung: 'strict' });
+    expect(events.at(-1)).toMatchObject({ done: true, data: { name: 'Ana', count: 3 }, schema_mode: 'strict' });
   });
 
   it('fails with the text of the model, plain and streamed, and counts both attempts', async () => {

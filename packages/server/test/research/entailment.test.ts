@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openResearchBench } from './research-bench.ts';
 import { type ResearchSite, startResearchSite } from './research-site.ts';
-import { type ScriptedMind, scriptedResearchModel } from './scripted-research-model.ts';
+import { type ScriptedResearcher, scriptedResearchModel } from './scripted-research-model.ts';
 
 let site: ResearchSite;
 beforeAll(async () => {
@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 /** One claim in words of its own for every source, beside nothing honest. */
-async function report(script: ScriptedMind) {
+async function report(script: ScriptedResearcher) {
   const model = scriptedResearchModel(script);
   const bench = await openResearchBench({ engines: [site.engine], allowed: [site.hostAndPort], model });
   try {
@@ -28,7 +28,7 @@ async function report(script: ScriptedMind) {
 
 /** A sentence without any of the quote's words, as a translation has none. */
 const foreign = 'Hier erfährt man, wie Überschüsse aufgehoben werden.';
-const translated: ScriptedMind['claims'] = (honest) => honest.map((claim) => ({ ...claim, text: foreign }));
+const translated: ScriptedResearcher['claims'] = (honest) => honest.map((claim) => ({ ...claim, text: foreign }));
 
 it('a claim in other words stays when the model says that the quote says it, and is marked so', async () => {
   const { text, citations, questions } = await report({ claims: translated, supports: () => true });
@@ -57,7 +57,7 @@ it('a figure that the quote does not hold goes whatever the model says', async (
 
 it('a sentence of the report in other words is asked about too', async () => {
   const own = 'Surplus is put away for later by such places.';
-  const sentences: ScriptedMind['sentences'] = (honest) => honest.map((entry) => ({ ...entry, text: own }));
+  const sentences: ScriptedResearcher['sentences'] = (honest) => honest.map((entry) => ({ ...entry, text: own }));
   expect((await report({ sentences, supports: () => true })).text).toContain('put away for later');
   const refused = await report({ sentences, supports: (statement, quote) => quote.includes(statement) });
   expect(refused.text).not.toContain('put away for later');

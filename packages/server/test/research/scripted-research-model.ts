@@ -8,7 +8,7 @@ export interface GivenClaim {
   source: string;
 }
 
-export interface ScriptedMind {
+export interface ScriptedResearcher {
   /** What is claimed of a batch of sources; default: every sentence proves itself. */
   claims?(honest: GivenClaim[]): GivenClaim[];
   /** What is written from claims; default: the claims' own texts. */
@@ -26,7 +26,7 @@ export interface ScriptedResearchModel extends ResearchModel {
 }
 
 /** A model that plays the parts of research from what the prompts hold, honestly unless the script says otherwise. */
-export function scriptedResearchModel(script: ScriptedMind = {}, costUsd = 0.01): ScriptedResearchModel {
+export function scriptedResearchModel(script: ScriptedResearcher = {}, costUsd = 0.01): ScriptedResearchModel {
   const questions: ModelQuestion[] = [];
   return {
     id: 'scripted',
@@ -48,7 +48,7 @@ export function scriptedResearchModel(script: ScriptedMind = {}, costUsd = 0.01)
 }
 
 /** The same as a vendor's model, behind the whole ladder of structured calls. */
-export function scriptedVendor(script: ScriptedMind = {}): LanguageModel {
+export function scriptedVendor(script: ScriptedResearcher = {}): LanguageModel {
   return {
     id: 'vendor/scripted',
     embedded: false,
@@ -62,7 +62,7 @@ export function scriptedVendor(script: ScriptedMind = {}): LanguageModel {
   };
 }
 
-function answer({ system, text }: Pick<ModelQuestion, 'system' | 'text'>, script: ScriptedMind): JsonObject {
+function answer({ system, text }: Pick<ModelQuestion, 'system' | 'text'>, script: ScriptedResearcher): JsonObject {
   if (system.startsWith('You plan research')) {
     const task = /Task:\n(.*)/.exec(text)?.[1] ?? '';
     return {

@@ -42,7 +42,7 @@ export class AnswerService {
     );
   }
 
-  async answer(request: AnswerRequest, call: Call): Promise<{ answer: Answer; schemaRung: string | undefined }> {
+  async answer(request: AnswerRequest, call: Call): Promise<{ answer: Answer; schemaMode: string | undefined }> {
     const reply = await drainTextEvents(this.stream({ ...request, stream: false }, call));
     const answer: Answer = {
       success: true,
@@ -55,6 +55,6 @@ export class AnswerService {
       model: reply.model,
       ...reply.origin,
     };
-    return { answer, schemaRung: reply.schemaRung };
+    return { answer, schemaMode: reply.schemaMode };
   }
 }

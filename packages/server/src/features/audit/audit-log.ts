@@ -1,4 +1,5 @@
 import type { AuditEvent, JsonObject } from '@parley/contract';
+import { olderThan } from '../../db/older-than.ts';
 import type { Db } from '../../db/open-database.ts';
 import { dateTimeOf } from '../../lib/date-time.ts';
 import { newId } from '../../lib/ids.ts';
@@ -98,12 +99,7 @@ export class AuditLog {
     if (filter.from !== undefined) query = query.where('created_at', '>=', dateTimeOf(filter.from, 'from'));
     if (filter.to !== undefined) query = query.where('created_at', '<', dateTimeOf(filter.to, 'to'));
     if (after) {
-      query = query.where((where) =>
-        where.or([
-          where('created_at', '<', after.createdAt),
-          where.and([where('created_at', '=', after.createdAt), where('id', '<', after.id)]),
-        ]),
-      );
+      query = query.where(olderThan(after));
     }
     const rows = await query
       .orderBy('created_at', 'desc')

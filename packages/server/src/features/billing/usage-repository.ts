@@ -1,5 +1,6 @@
 import type { UsageGroup } from '@parley/contract';
 import { CompiledQuery, type Insertable, type SelectQueryBuilder, sql, type Transaction } from 'kysely';
+import { olderThan } from '../../db/older-than.ts';
 import type { Db } from '../../db/open-database.ts';
 import type { Tables } from '../../db/tables.ts';
 import { periodsOf, type UsageRow, usageColumns } from './usage-row.ts';
@@ -111,12 +112,7 @@ export class UsageRepository {
     if (requestId !== undefined) query = query.where('request_id', '=', requestId);
     if (keyId !== undefined) query = query.where('key_id', '=', keyId);
     if (after) {
-      query = query.where((where) =>
-        where.or([
-          where('created_at', '<', after.createdAt),
-          where.and([where('created_at', '=', after.createdAt), where('id', '<', after.id)]),
-        ]),
-      );
+      query = query.where(olderThan(after));
     }
     return query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(filter.limit).execute();
   }

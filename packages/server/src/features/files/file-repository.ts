@@ -1,5 +1,6 @@
 import type { JsonObject } from '@parley/contract';
 import type { Selectable } from 'kysely';
+import { olderThan } from '../../db/older-than.ts';
 import type { Db } from '../../db/open-database.ts';
 import type { FilesTables } from '../../db/tables/files-tables.ts';
 import type { Cursor } from '../../lib/page.ts';
@@ -64,12 +65,7 @@ export class FileRepository {
     const { limit, after } = options;
     let rows = this.#db.selectFrom('files').selectAll().where('workspace_id', '=', workspaceId);
     if (after) {
-      rows = rows.where((where) =>
-        where.or([
-          where('created_at', '<', after.createdAt),
-          where.and([where('created_at', '=', after.createdAt), where('id', '<', after.id)]),
-        ]),
-      );
+      rows = rows.where(olderThan(after));
     }
     return await rows
       .orderBy('created_at', 'desc')

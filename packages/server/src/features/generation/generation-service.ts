@@ -40,7 +40,7 @@ export interface GenerationResult {
   tokens: TokenUsage;
   usage: Usage;
   /** The validated object and how it was obtained, when a schema was given. */
-  object: { value: JsonValue; rung: string } | undefined;
+  object: { value: JsonValue; mode: string } | undefined;
   /** Undefined when neither files nor context were given. */
   sources: Source[] | undefined;
   shortAnswer: string | undefined;
@@ -173,7 +173,7 @@ class Run {
   hasFinished = false;
   reason: FinishReason = 'other';
   stopSequence: string | undefined;
-  object: { value: JsonValue; rung: string } | undefined;
+  object: { value: JsonValue; mode: string } | undefined;
   sources: ModelSource[] | undefined;
   shortAnswer: string | undefined;
   fields: Extract<ModelEvent, { type: 'sources' }>['fields'];
@@ -202,7 +202,7 @@ class Run {
         this.fields = event.fields;
         return null;
       case 'object':
-        this.object = { value: event.value, rung: event.rung };
+        this.object = { value: event.value, mode: event.mode };
         return null;
       case 'usage':
       case 'tool-call-delta':

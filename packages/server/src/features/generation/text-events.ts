@@ -32,7 +32,7 @@ export async function* toTextEvents(
         yield { tokens: event.usage.input_tokens + event.usage.output_tokens };
         yield {
           done: true,
-          ...(event.object && { data: event.object.value, schema_rung: event.object.rung }),
+          ...(event.object && { data: event.object.value, schema_mode: event.object.mode }),
           ...(event.sources && { sources: event.sources }),
           ...(event.shortAnswer !== undefined && { short_answer: event.shortAnswer }),
           ...(event.fields && { fields: event.fields }),
@@ -87,7 +87,7 @@ export interface TextReply {
   data: unknown;
   hasData: boolean;
   /** How the object was asked for, when there is one. */
-  schemaRung: string | undefined;
+  schemaMode: string | undefined;
   sources: Source[] | undefined;
   shortAnswer: string | undefined;
   /** For each leaf of the data where it comes from. */
@@ -112,7 +112,7 @@ export async function drainTextEvents(events: AsyncIterable<TextEvent>): Promise
         executedCalls,
         data: event.data,
         hasData: 'data' in event,
-        schemaRung: event.schema_rung,
+        schemaMode: event.schema_mode,
         sources: event.sources,
         shortAnswer: event.short_answer,
         fields: event.fields,

@@ -1,7 +1,7 @@
-import { createHmac } from 'node:crypto';
 import { isJsonObject, type JsonObject } from '@parley/contract';
 import { newId } from '../../lib/ids.ts';
 import type { GuardedFetcher } from '../../outbound/guard/guarded-fetcher.ts';
+import { sendWebhook } from '../../outbound/guard/send-webhook.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { JobQueue } from '../../ports/job-queue.ts';
 import type { ConnectionEvent } from './connection-events.ts';
@@ -17,7 +17,6 @@ export interface WebhookSenderOptions {
 }
 
 const jobName = 'integration-webhook';
-const timeoutMs = 15_000;
 
 /** Tells the operator's application of changed connections: signed (Standard Webhooks), and again until it answers 2xx. */
 export class WebhookSender {
@@ -53,28 +52,8 @@ export class WebhookSender {
     const { fetcher, url, secret, clock } = this.#options;
     const id = typeof payload.id === 'string' ? payload.id : '';
     const body = JSON.stringify(isJsonObject(payload.body) ? payload.body : {});
-    const timestamp = Math.floor(clock.now() / 1000);
-    const { status } = await fetcher.fetch(url, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        'webhook-id': id,
-        'webhook-timestamp': String(timestamp),
-        'webhook-signature': sign(secret, { id, timestamp, body }),
-      },
-      body,
-      signal,
-      timeoutMs,
-      maxBytes: 100_000,
-      maxRedirects: 0,
-    });
+    const keys = [Buffer.from(secret.replace(/^whsec_/, ''), 'base64')];
+    const status = await sendWebhook(fetcher, { url, id, body, now: clock.now(), keys, signal });
     if (status < 200 || status > 299) throw new Error(`the webhook address answered ${status}`);
   }
-}
-
-/** `v1,<base64 HMAC-SHA256 of id.timestamp.body>`; see https://github.com/standard-webhooks/standard-webhooks. */
-export function sign(secret: string, message: { id: string; timestamp: number; body: string }): string {
-  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
-  const content = `${message.id}.${message.timestamp}.${message.body}`;
-  return `v1,${createHmac('sha256', key).update(content).digest('base64')}`;
 }

@@ -1,4 +1,5 @@
 import type { Insertable, Updateable } from 'kysely';
+import { olderThan } from '../../db/older-than.ts';
 import type { Db } from '../../db/open-database.ts';
 import type { Tables } from '../../db/tables.ts';
 import type { Cursor } from '../../lib/page.ts';
@@ -35,12 +36,7 @@ export class KeyRepository {
     if (workspaceId !== undefined) query = query.where('api_keys.workspace_id', '=', workspaceId);
     if (kind !== undefined) query = query.where('api_keys.kind', '=', kind);
     if (after) {
-      query = query.where((where) =>
-        where.or([
-          where('api_keys.created_at', '<', after.createdAt),
-          where.and([where('api_keys.created_at', '=', after.createdAt), where('api_keys.id', '<', after.id)]),
-        ]),
-      );
+      query = query.where(olderThan(after, 'api_keys'));
     }
     const rows = await query
       .orderBy('api_keys.created_at', 'desc')

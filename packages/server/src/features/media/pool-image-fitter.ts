@@ -1,6 +1,6 @@
 import { AppError } from '../../lib/app-error.ts';
 import { type ProcessPool, TaskError } from '../../lib/process-pool.ts';
-import type { FitWish, ImageFitter } from './image-fitter.ts';
+import type { FitRequest, ImageFitter } from './image-fitter.ts';
 
 /** Fits pictures in a worker process. */
 export class PoolImageFitter implements ImageFitter {
@@ -10,7 +10,7 @@ export class PoolImageFitter implements ImageFitter {
     this.#pool = pool;
   }
 
-  async fit(bytes: Uint8Array, wanted: FitWish, signal: AbortSignal): Promise<Uint8Array> {
+  async fit(bytes: Uint8Array, wanted: FitRequest, signal: AbortSignal): Promise<Uint8Array> {
     try {
       return await this.#pool.run<Uint8Array>('fit', { bytes, ...wanted }, { signal });
     } catch (error) {

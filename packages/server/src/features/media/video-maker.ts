@@ -36,14 +36,14 @@ export class VideoMaker {
     const { model, price } = engines.resolve(request.model ?? undefined);
     await context.meter.reserve({ costUsd: price.costUsd * videoSeconds, tokens: 0 });
     const made = await withinLimit('video', { timeoutMs, signal: context.signal }, async (signal) => {
-      const wish = {
+      const asked = {
         prompt: request.prompt,
         ...videoSizes[request.size],
         durationSeconds: videoSeconds,
         seed: request.seed,
         reference: await this.#reference(request.referenceKey),
       };
-      return model.generate(wish, signal, context.onProgress);
+      return model.generate(asked, signal, context.onProgress);
     });
     const { bytes, durationSeconds } = made;
     context.meter.add({

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Citation } from '@parley/contract';
 import { missingFigures } from './figures.ts';
 import { addressesModel } from './model-instructions.ts';
-import type { StatementPair } from './research-mind.ts';
 import type { Claim, DraftSentence, ReportDraft, Source } from './research-types.ts';
+import type { StatementPair } from './researcher.ts';
 import { judgeSentence } from './sentence-problems.ts';
 
 export interface ComposedReport {

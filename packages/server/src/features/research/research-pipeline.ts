@@ -3,10 +3,10 @@ import { AppError } from '../../lib/app-error.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { type ComposedReport, composeReport, doubtfulSentences, type ReportMaterial } from './compose-report.ts';
 import { composeStructured } from './compose-structured.ts';
-import type { ReadSource, ResearchMind, ResearchState } from './research-mind.ts';
 import { CostLimitReached } from './research-model.ts';
 import type { ResearchPlan } from './research-plan.ts';
 import type { AcceptedRequest, Brief, Claim, ReportDraft } from './research-types.ts';
+import type { ReadSource, Researcher, ResearchState } from './researcher.ts';
 import type { SourceGatherer } from './source-gatherer.ts';
 import { type VerifierParts, verifyClaims } from './verify-claims.ts';
 
@@ -14,10 +14,10 @@ export interface PipelineParts {
   id: string;
   request: AcceptedRequest;
   plan: ResearchPlan;
-  /** The connected model, or the extractive mind when there is none. */
-  mind: ResearchMind;
+  /** The connected model, or the extractive researcher when there is none. */
+  researcher: Researcher;
   /** Takes over when the cost limit is reached. */
-  plainMind: ResearchMind;
+  plainResearcher: Researcher;
   gatherer: SourceGatherer;
   verifier: VerifierParts;
   clock: Clock;
@@ -36,20 +36,20 @@ const readsPerSource = 3;
 /** One run from the instructions to the report: brief, then rounds of searching, reading and proving, then writing. */
 export class ResearchPipeline {
   readonly #parts: PipelineParts;
-  #mind: ResearchMind;
+  #researcher: Researcher;
   #batch = 0;
   #stopReason: string | null = null;
   readonly #claims: Claim[] = [];
 
   constructor(parts: PipelineParts) {
     this.#parts = parts;
-    this.#mind = parts.mind;
+    this.#researcher = parts.researcher;
   }
 
   async run(): Promise<Omit<ResearchResult, 'success' | 'research_id' | 'status'>> {
     const { plan, gatherer, request } = this.#parts;
     await this.#tell('brief', 'Planning');
-    const brief = await this.#think((mind) => mind.brief());
+    const brief = await this.#think((researcher) => researcher.brief());
     await this.#gather(brief);
     if (this.#claims.length === 0) throw this.#nothingFound();
     await this.#tell('write', 'Writing the report');
@@ -64,8 +64,8 @@ export class ResearchPipeline {
     const { schema } = request;
     const report: Omit<ComposedReport, 'output'> & { output: ResearchResult['output']; unverified?: string[] } =
       schema === null
-        ? await this.#compose(await this.#think((mind) => mind.report(state)), material)
-        : await composeStructured((problems) => this.#mind.structured(state, schema, problems), material);
+        ? await this.#compose(await this.#think((researcher) => researcher.report(state)), material)
+        : await composeStructured((problems) => this.#researcher.structured(state, schema, problems), material);
     return {
       output: report.output,
       citations: report.citations,
@@ -74,7 +74,7 @@ export class ResearchPipeline {
       pages_read: gatherer.pagesRead,
       ...this.#shortfall(report.citedSources),
       failed_sources: gatherer.failed.slice(0, 200),
-      model: this.#parts.mind.modelId,
+      model: this.#parts.researcher.modelId,
       cost_usd: this.#parts.spentUsd(),
     };
   }
@@ -82,7 +82,7 @@ export class ResearchPipeline {
   /** What was written in words of its own is held against its quotes once more. */
   async #compose(draft: ReportDraft, material: ReportMaterial): Promise<ComposedReport> {
     const doubtful = doubtfulSentences(draft, material);
-    const verdicts = await this.#think((mind) => mind.confirm('report', doubtful));
+    const verdicts = await this.#think((researcher) => researcher.confirm('report', doubtful));
     const confirmed = new Set(
       doubtful.flatMap(({ statement }, index) => (verdicts[index] === true ? [statement] : [])),
     );
@@ -101,7 +101,7 @@ export class ResearchPipeline {
       if (gatherer.sources.length >= plan.maxSources || this.#isLate()) break;
       if (round + 1 === plan.rounds) break;
       await this.#tell('reflect', 'Looking for gaps');
-      queries = await this.#think((mind) => mind.reflect(round, this.#state(brief)));
+      queries = await this.#think((researcher) => researcher.reflect(round, this.#state(brief)));
       if (queries.length === 0) break;
     }
     await this.#readAndProve(brief, plan.maxSources - gatherer.sources.length);
@@ -133,21 +133,21 @@ export class ResearchPipeline {
   async #prove(brief: Brief, batch: ReadSource[]): Promise<Claim[]> {
     this.#batch += 1;
     const number = this.#batch;
-    const drafts = await this.#think((mind) => mind.claims(brief, number, batch));
+    const drafts = await this.#think((researcher) => researcher.claims(brief, number, batch));
     return verifyClaims(drafts, batch, this.#parts.gatherer.sources, this.#parts.verifier, (pairs) =>
-      this.#think((mind) => mind.confirm(`claims-${number}`, pairs)),
+      this.#think((researcher) => researcher.confirm(`claims-${number}`, pairs)),
     );
   }
 
-  /** Asks the mind; when the money is used up the plain one goes on with what is there. */
-  async #think<Output>(ask: (mind: ResearchMind) => Promise<Output>): Promise<Output> {
+  /** Asks the researcher; when the money is used up the plain one goes on with what is there. */
+  async #think<Output>(ask: (researcher: Researcher) => Promise<Output>): Promise<Output> {
     try {
-      return await ask(this.#mind);
+      return await ask(this.#researcher);
     } catch (error) {
       if (!(error instanceof CostLimitReached)) throw error;
-      this.#mind = this.#parts.plainMind;
+      this.#researcher = this.#parts.plainResearcher;
       this.#stopReason = error.message;
-      return ask(this.#mind);
+      return ask(this.#researcher);
     }
   }
 

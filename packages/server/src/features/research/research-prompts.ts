@@ -1,6 +1,6 @@
 import type { JsonObject } from '@parley/contract';
-import type { ReadSource, ResearchState, StatementPair } from './research-mind.ts';
 import type { Claim } from './research-types.ts';
+import type { ReadSource, ResearchState, StatementPair } from './researcher.ts';
 
 const string = { type: 'string' };
 const strings = { type: 'array', items: string };

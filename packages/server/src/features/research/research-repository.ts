@@ -1,5 +1,6 @@
 import type { JsonObject, ResearchProgress, ResearchResult } from '@parley/contract';
 import type { Selectable } from 'kysely';
+import { olderThan } from '../../db/older-than.ts';
 import type { Db } from '../../db/open-database.ts';
 import type { Tables } from '../../db/tables.ts';
 import type { Cursor } from '../../lib/page.ts';
@@ -54,12 +55,7 @@ export class ResearchRepository {
   async list(workspaceId: string, limit: number, after: Cursor | undefined): Promise<ResearchRecord[]> {
     let query = this.#db.selectFrom('research_runs').selectAll().where('workspace_id', '=', workspaceId);
     if (after) {
-      query = query.where((where) =>
-        where.or([
-          where('created_at', '<', after.createdAt),
-          where.and([where('created_at', '=', after.createdAt), where('id', '<', after.id)]),
-        ]),
-      );
+      query = query.where(olderThan(after));
     }
     const rows = await query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
     return rows.map(toRecord);

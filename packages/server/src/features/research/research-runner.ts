@@ -9,8 +9,8 @@ import type { PageRepository } from '../pages/page-repository.ts';
 import type { PageReading } from '../pages/stored-page.ts';
 import type { FileContext } from '../retrieval/file-context.ts';
 import type { Searching } from '../search/search-service.ts';
-import { ExtractiveMind } from './extractive-mind.ts';
-import { ModelMind } from './model-mind.ts';
+import { ExtractiveResearcher } from './extractive-researcher.ts';
+import { ModelResearcher } from './model-researcher.ts';
 import type { ResearchCall, ResearchModel, ResearchModels } from './research-model.ts';
 import { ResearchPipeline } from './research-pipeline.ts';
 import { planFor, type ResearchPlan } from './research-plan.ts';
@@ -145,7 +145,7 @@ export class ResearchRunner {
       id: run.id,
       request,
       plan,
-      ...minds(model, steps, request, plan, signal),
+      ...researchers(model, steps, request, plan, signal),
       gatherer,
       verifier: {
         pages: this.#parts.pageTexts,
@@ -240,7 +240,7 @@ function callOf({ workspaceId, keyId, request }: ResearchRecord, meter: Meter): 
   return { requestId, endpoint: researchEndpoint, workspaceId, keyId, scopes: [], address: '', origin, meter };
 }
 
-function minds(
+function researchers(
   model: ResearchModel,
   steps: ResearchSteps,
   request: ResearchRecord['request'],
@@ -249,9 +249,9 @@ function minds(
 ) {
   const { instructions, maxCostUsd } = request;
   const { subQuestions } = plan;
-  const plainMind = new ExtractiveMind({ model, steps, instructions, subQuestions, signal });
-  const mind = model.isEmbedded
-    ? plainMind
-    : new ModelMind({ model, steps, instructions, subQuestions, maxCostUsd, signal });
-  return { mind, plainMind };
+  const plainResearcher = new ExtractiveResearcher({ model, steps, instructions, subQuestions, signal });
+  const researcher = model.isEmbedded
+    ? plainResearcher
+    : new ModelResearcher({ model, steps, instructions, subQuestions, maxCostUsd, signal });
+  return { researcher, plainResearcher };
 }

@@ -4,9 +4,9 @@ import type { SearchQuery } from '../../ports/search-engine.ts';
 import type { PageReading } from '../pages/stored-page.ts';
 import type { Searching } from '../search/search-service.ts';
 import { CandidateList } from './candidate-list.ts';
-import type { ReadSource } from './research-mind.ts';
 import type { ResearchSteps } from './research-steps.ts';
 import type { Brief, Source } from './research-types.ts';
+import type { ReadSource } from './researcher.ts';
 import type { SourceWork } from './source-work.ts';
 
 export interface GathererParts {

@@ -1,7 +1,7 @@
 import type { PageRepository } from '../pages/page-repository.ts';
 import { addressesModel } from './model-instructions.ts';
-import type { ClaimDraft, ReadSource, ResearchMind, StatementPair } from './research-mind.ts';
 import type { Claim, Source } from './research-types.ts';
+import type { ClaimDraft, ReadSource, Researcher, StatementPair } from './researcher.ts';
 import type { SourceWork } from './source-work.ts';
 import { judgeStatement } from './verify-statement.ts';
 
@@ -25,7 +25,7 @@ export async function verifyClaims(
   read: readonly ReadSource[],
   sources: readonly Source[],
   parts: VerifierParts,
-  confirm: (pairs: readonly StatementPair[]) => ReturnType<ResearchMind['confirm']>,
+  confirm: (pairs: readonly StatementPair[]) => ReturnType<Researcher['confirm']>,
 ): Promise<Claim[]> {
   const candidates: Candidate[] = [];
   const seen: ReadSource[] = [];

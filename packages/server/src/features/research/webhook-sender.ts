@@ -1,8 +1,8 @@
-import { createHmac } from 'node:crypto';
 import type { JsonObject } from '@parley/contract';
 import { AppError } from '../../lib/app-error.ts';
 import { deriveKey } from '../../lib/secrets.ts';
 import type { GuardedFetcher } from '../../outbound/guard/guarded-fetcher.ts';
+import { sendWebhook } from '../../outbound/guard/send-webhook.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Job, JobKind } from '../../ports/job-queue.ts';
 import type { ResearchRepository } from './research-repository.ts';
@@ -22,8 +22,6 @@ interface WebhookPayload extends JsonObject {
   runId: string;
 }
 
-const timeoutMs = 15_000;
-const answerBytes = 64 * 1024;
 const concurrency = 8;
 const attempts = 9;
 const backoffMs = 5_000;
@@ -63,30 +61,18 @@ export class WebhookSender {
     const time = clock.now();
     const data = toResearchRun(run);
     const body = JSON.stringify({ type: `research.${run.status}`, timestamp: new Date(time).toISOString(), data });
-    const answer = await fetcher.fetch(run.request.webhookUrl, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        ...this.#signed(id, Math.floor(time / 1000), body, run.workspaceId),
-      },
+    const status = await sendWebhook(fetcher, {
+      url: run.request.webhookUrl,
+      id,
       body,
+      now: time,
+      keys: this.#keys(run.workspaceId),
       signal,
-      timeoutMs,
-      maxBytes: answerBytes,
-      maxRedirects: 0,
     });
-    const isTaken = answer.status >= 200 && answer.status < 300;
-    if (!isTaken && answer.status !== gone) {
-      throw new AppError('url_unreachable', `The webhook answered with status ${answer.status}.`);
+    const isTaken = status >= 200 && status < 300;
+    if (!isTaken && status !== gone) {
+      throw new AppError('url_unreachable', `The webhook answered with status ${status}.`);
     }
-  }
-
-  /** https://www.standardwebhooks.com: one signature per secret in use, so that receivers can rotate. */
-  #signed(id: string, seconds: number, body: string, workspaceId: string): Record<string, string> {
-    const signatures = this.#keys(workspaceId).map(
-      (key) => `v1,${createHmac('sha256', key).update(`${id}.${seconds}.${body}`).digest('base64')}`,
-    );
-    return { 'webhook-id': id, 'webhook-timestamp': String(seconds), 'webhook-signature': signatures.join(' ') };
   }
 
   #keys(workspaceId: string): Buffer[] {

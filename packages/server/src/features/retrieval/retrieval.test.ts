@@ -6,7 +6,7 @@ import { estimateTokens } from '../billing/estimate-tokens.ts';
 import { choosePassages } from './choose-passages.ts';
 import { completeSources } from './complete-sources.ts';
 import { pageAt } from './file-outline.ts';
-import { readSheetWish } from './sheet-wish.ts';
+import { readSheetRequest } from './sheet-request.ts';
 
 describe('choosePassages', () => {
   const section = (number: number) => `# Part ${number}\n\n${`Sentence of part ${number}. `.repeat(60)}\n\n`;
@@ -86,7 +86,7 @@ it('finds the page of an offset', () => {
   expect(pageAt([], 5)).toBeUndefined();
 });
 
-describe('readSheetWish', () => {
+describe('readSheetRequest', () => {
   const sheet: Omit<SheetData, 'packed'> = {
     name: '',
     rowCount: 10,
@@ -98,31 +98,31 @@ describe('readSheetWish', () => {
     ],
   };
   const values = new Map([['region', ['North', 'North West', 'Süd']]]);
-  const wish = (question: string) => readSheetWish(question, sheet, values);
+  const request = (question: string) => readSheetRequest(question, sheet, values);
 
   it('reads functions, columns, groups and values', () => {
-    expect(wish('What is the total amount?')).toMatchObject({
+    expect(request('What is the total amount?')).toMatchObject({
       functions: ['sum'],
       measures: ['amount'],
       isMeasureNamed: true,
       groups: [],
       conditions: [],
     });
-    expect(wish('average unit price per region')).toMatchObject({
+    expect(request('average unit price per region')).toMatchObject({
       functions: ['mean'],
       measures: ['unit_price'],
       groups: ['region'],
     });
-    expect(wish('How many rows are in North West?')).toMatchObject({
+    expect(request('How many rows are in North West?')).toMatchObject({
       functions: ['count'],
       conditions: [{ column: 'region', operator: 'equals', value: 'North West' }],
     });
-    expect(wish('Wie hoch ist die Summe von amount im Süd?')).toMatchObject({
+    expect(request('Wie hoch ist die Summe von amount im Süd?')).toMatchObject({
       functions: ['sum'],
       conditions: [{ value: 'Süd' }],
     });
-    expect(wish('Which region has the highest amount?')).toMatchObject({ functions: ['max'], groups: ['region'] });
-    expect(wish('rows with an amount over 1,500.50')).toMatchObject({
+    expect(request('Which region has the highest amount?')).toMatchObject({ functions: ['max'], groups: ['region'] });
+    expect(request('rows with an amount over 1,500.50')).toMatchObject({
       conditions: [{ column: 'amount', operator: 'more', value: 1500.5 }],
     });
   });
@@ -132,14 +132,14 @@ describe('readSheetWish', () => {
       { column: 'sold on', operator: 'at_least', value: from },
       { column: 'sold on', operator: 'less', value: to },
     ];
-    expect(wish('total amount in March 2024').conditions).toEqual(bounds('2024-03-01', '2024-04-01'));
-    expect(wish('total amount in December 2024').conditions).toEqual(bounds('2024-12-01', '2025-01-01'));
-    expect(wish('amount en marzo de 2023').conditions).toEqual(bounds('2023-03-01', '2023-04-01'));
-    expect(wish('amount of 2022').conditions).toEqual(bounds('2022-01-01', '2023-01-01'));
+    expect(request('total amount in March 2024').conditions).toEqual(bounds('2024-03-01', '2024-04-01'));
+    expect(request('total amount in December 2024').conditions).toEqual(bounds('2024-12-01', '2025-01-01'));
+    expect(request('amount en marzo de 2023').conditions).toEqual(bounds('2023-03-01', '2023-04-01'));
+    expect(request('amount of 2022').conditions).toEqual(bounds('2022-01-01', '2023-01-01'));
   });
 
   it('finds the words that rows may hold', () => {
-    expect(wish('What did Garcia pay?').words).toEqual(['garcia', 'pay']);
-    expect(wish('')).toMatchObject({ functions: [], conditions: [], words: [], isMeasureNamed: false });
+    expect(request('What did Garcia pay?').words).toEqual(['garcia', 'pay']);
+    expect(request('')).toMatchObject({ functions: [], conditions: [], words: [], isMeasureNamed: false });
   });
 });

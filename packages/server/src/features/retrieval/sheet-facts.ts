@@ -11,7 +11,7 @@ import { LRUCache } from 'lru-cache';
 import type { DocumentFact } from '../../ports/language-model.ts';
 import type { FileContent } from '../files/file-content.ts';
 import type { LoadedFile } from './loaded-file.ts';
-import { isNumeric, readSheetWish, type SheetWish } from './sheet-wish.ts';
+import { isNumeric, readSheetRequest, type SheetRequest } from './sheet-request.ts';
 
 const sheetsAsked = 4;
 const measuresShown = 12;
@@ -59,10 +59,14 @@ export class SheetFacts {
   async #ofSheet(key: string, sheet: SheetSource, question: string, signal: AbortSignal): Promise<DocumentFact[]> {
     const ask = (asked: SheetQuestion) => this.#answering.answer(sheet, asked, signal);
     const basics = await this.#basicsOf(key, sheet, ask);
-    const wish = readSheetWish(question, sheet, basics.values);
-    const found = [describe(sheet, wish), ...totals(basics.totals, wish), ...(await answersTo(wish, sheet, ask))];
+    const request = readSheetRequest(question, sheet, basics.values);
+    const found = [
+      describe(sheet, request),
+      ...totals(basics.totals, request),
+      ...(await answersTo(request, sheet, ask)),
+    ];
     // A word that names no column and no value was passed over: what was computed is background, not the answer.
-    return wish.words.length === 0 ? found : found.map((fact) => ({ ...fact, isAsked: false }));
+    return request.words.length === 0 ? found : found.map((fact) => ({ ...fact, isAsked: false }));
   }
 
   async #basicsOf(key: string, sheet: SheetSource, ask: Ask): Promise<SheetBasics> {
@@ -116,26 +120,28 @@ async function figures(aggregates: SheetAggregate[], where: SheetCondition[], as
   });
 }
 
-function describe(sheet: SheetSource, wish: SheetWish): DocumentFact {
+function describe(sheet: SheetSource, request: SheetRequest): DocumentFact {
   const name = sheet.name === '' ? 'The table' : `Sheet "${sheet.name}"`;
   const columns = sheet.columns.map((column) => `${column.name} (${column.type})`).join(', ');
-  const isCount = wish.functions.includes('count') && !wish.isMeasureNamed;
+  const isCount = request.functions.includes('count') && !request.isMeasureNamed;
   return {
     text: `${name} has ${sheet.rowCount} rows and ${sheet.columns.length} columns: ${columns}.`,
     value: String(sheet.rowCount),
-    isAsked: isCount && wish.conditions.length === 0 && wish.groups.length === 0,
+    isAsked: isCount && request.conditions.length === 0 && request.groups.length === 0,
   };
 }
 
-function totals(known: readonly Figure[], wish: SheetWish): DocumentFact[] {
-  const isWhole = wish.conditions.length === 0 && wish.groups.length === 0;
-  return known.map((figure) => fact(figure, 'Over all rows', isWhole && isWished(figure, wish)));
+function totals(known: readonly Figure[], request: SheetRequest): DocumentFact[] {
+  const isWhole = request.conditions.length === 0 && request.groups.length === 0;
+  return known.map((figure) => fact(figure, 'Over all rows', isWhole && isRequested(figure, request)));
 }
 
-function isWished({ aggregate }: Figure, wish: SheetWish): boolean {
+function isRequested({ aggregate }: Figure, request: SheetRequest): boolean {
   const { column, function: name } = aggregate;
   return (
-    wish.isMeasureNamed && wish.functions.includes(name) && (column === undefined || wish.measures.includes(column))
+    request.isMeasureNamed &&
+    request.functions.includes(name) &&
+    (column === undefined || request.measures.includes(column))
   );
 }
 
@@ -143,60 +149,61 @@ function fact({ aggregate, value }: Figure, scope: string, isAsked: boolean): Do
   return { text: `${scope}, the ${label(aggregate)} is ${show(value)}.`, value: show(value), isAsked };
 }
 
-async function answersTo(wish: SheetWish, sheet: SheetSource, ask: Ask): Promise<DocumentFact[]> {
+async function answersTo(request: SheetRequest, sheet: SheetSource, ask: Ask): Promise<DocumentFact[]> {
   const facts: DocumentFact[] = [];
-  const where = wish.conditions;
-  const aggregates = wishedAggregates(wish);
-  if (where.length > 0) facts.push(...(await filtered(wish, aggregates, ask)));
-  else if (wish.functions.some((each) => each === 'median' || each === 'distinct')) {
+  const where = request.conditions;
+  const aggregates = requestedAggregates(request);
+  if (where.length > 0) facts.push(...(await filtered(request, aggregates, ask)));
+  else if (request.functions.some((each) => each === 'median' || each === 'distinct')) {
     const found = await figures(aggregates, where, ask);
-    facts.push(...found.map((figure) => fact(figure, 'Over all rows', isWished(figure, wish))));
+    facts.push(...found.map((figure) => fact(figure, 'Over all rows', isRequested(figure, request))));
   }
-  for (const column of wish.groups) facts.push(await grouped(column, wish, ask));
-  if (wish.functions.includes('min') || wish.functions.includes('max')) facts.push(...(await extremes(wish, ask)));
-  if (wish.words.length > 0) {
-    const { matched } = await ask({ where, search: wish.words, limit: 1 });
+  for (const column of request.groups) facts.push(await grouped(column, request, ask));
+  if (request.functions.includes('min') || request.functions.includes('max'))
+    facts.push(...(await extremes(request, ask)));
+  if (request.words.length > 0) {
+    const { matched } = await ask({ where, search: request.words, limit: 1 });
     if (matched > 0 && matched <= sheet.rowCount / 2) {
-      facts.push(...(await rows('Matching rows', { where, search: wish.words, limit: rowsShown }, ask)));
+      facts.push(...(await rows('Matching rows', { where, search: request.words, limit: rowsShown }, ask)));
     }
   }
   return facts;
 }
 
-function wishedAggregates(wish: SheetWish): SheetAggregate[] {
-  const named = wish.functions.filter((each) => each !== 'count');
+function requestedAggregates(request: SheetRequest): SheetAggregate[] {
+  const named = request.functions.filter((each) => each !== 'count');
   const functions = named.length > 0 ? named : baseFunctions;
-  return wish.measures
+  return request.measures
     .slice(0, measuresShown)
     .flatMap((column) => functions.map((each) => ({ function: each, column })));
 }
 
 /** What holds for the rows that the question names. */
-async function filtered(wish: SheetWish, aggregates: SheetAggregate[], ask: Ask): Promise<DocumentFact[]> {
-  const where = wish.conditions;
+async function filtered(request: SheetRequest, aggregates: SheetAggregate[], ask: Ask): Promise<DocumentFact[]> {
+  const where = request.conditions;
   const { matched } = await ask({ where, aggregates: [{ function: 'count' }] });
   const condition = phrase(where);
-  const isCount = wish.functions.includes('count') && !wish.isMeasureNamed && wish.groups.length === 0;
+  const isCount = request.functions.includes('count') && !request.isMeasureNamed && request.groups.length === 0;
   const facts: DocumentFact[] = [
     { text: `${matched} rows have ${condition}.`, value: String(matched), isAsked: isCount },
   ];
   if (matched === 0) return facts;
   const found = aggregates.length > 0 ? await figures(aggregates, where, ask) : [];
-  const isAsked = wish.groups.length === 0;
-  facts.push(...found.map((figure) => fact(figure, `Where ${condition}`, isAsked && isWished(figure, wish))));
+  const isAsked = request.groups.length === 0;
+  facts.push(...found.map((figure) => fact(figure, `Where ${condition}`, isAsked && isRequested(figure, request))));
   if (matched <= rowsShown * 2) facts.push(...(await rows('Matching rows', { where, limit: rowsShown }, ask)));
   return facts;
 }
 
 /** The rows that hold the largest or smallest value of a named column. */
-async function extremes(wish: SheetWish, ask: Ask): Promise<DocumentFact[]> {
-  if (!wish.isMeasureNamed) return [];
+async function extremes(request: SheetRequest, ask: Ask): Promise<DocumentFact[]> {
+  if (!request.isMeasureNamed) return [];
   const facts: DocumentFact[] = [];
-  for (const column of wish.measures.slice(0, 2)) {
+  for (const column of request.measures.slice(0, 2)) {
     for (const end of ['max', 'min'] as const) {
-      if (!wish.functions.includes(end)) continue;
+      if (!request.functions.includes(end)) continue;
       const question: SheetQuestion = {
-        where: [...wish.conditions, { column, operator: 'filled' }],
+        where: [...request.conditions, { column, operator: 'filled' }],
         orderBy: [{ column, descending: end === 'max' }],
         limit: 3,
       };
@@ -204,14 +211,14 @@ async function extremes(wish: SheetWish, ask: Ask): Promise<DocumentFact[]> {
       facts.push(...(await rows(title, question, ask)));
     }
   }
-  return facts.map((each) => ({ ...each, isAsked: wish.groups.length === 0 }));
+  return facts.map((each) => ({ ...each, isAsked: request.groups.length === 0 }));
 }
 
-async function grouped(column: string, wish: SheetWish, ask: Ask): Promise<DocumentFact> {
-  const functions = wish.functions.filter((each) => each === 'sum' || each === 'mean' || each === 'median');
+async function grouped(column: string, request: SheetRequest, ask: Ask): Promise<DocumentFact> {
+  const functions = request.functions.filter((each) => each === 'sum' || each === 'mean' || each === 'median');
   const aggregates: SheetAggregate[] = [
     { function: 'count' },
-    ...wish.measures.slice(0, 4).flatMap((measure) =>
+    ...request.measures.slice(0, 4).flatMap((measure) =>
       (functions.length > 0 ? functions : (['sum', 'mean'] as const)).map((each) => ({
         function: each,
         column: measure,
@@ -219,12 +226,12 @@ async function grouped(column: string, wish: SheetWish, ask: Ask): Promise<Docum
     ),
   ];
   const { groups, groupCount } = await ask({
-    where: wish.conditions,
+    where: request.conditions,
     aggregates,
     groupBy: [column],
     limit: categoryValues,
   });
-  const by = wish.isMeasureNamed && aggregates.length > 1 ? 1 : 0;
+  const by = request.isMeasureNamed && aggregates.length > 1 ? 1 : 0;
   const sorted = [...groups].sort((a, b) => Number(b.values[by] ?? 0) - Number(a.values[by] ?? 0));
   const shown = sorted.length <= groupsShown ? sorted : [...sorted.slice(0, groupsShown - 5), ...sorted.slice(-5)];
   const lines = shown.map(({ key: { [column]: value }, values }) => {

@@ -1,5 +1,6 @@
 import type { CreateWorkspaceRequest, Workspace } from '@parley/contract';
 import type { Selectable } from 'kysely';
+import { olderThan } from '../../db/older-than.ts';
 import type { Db } from '../../db/open-database.ts';
 import type { Tables } from '../../db/tables.ts';
 import { AppError } from '../../lib/app-error.ts';
@@ -56,12 +57,7 @@ export class WorkspaceService {
     const after = parseCursor(query.after);
     let rows = this.#db.selectFrom('workspaces').selectAll();
     if (after) {
-      rows = rows.where((where) =>
-        where.or([
-          where('created_at', '<', after.createdAt),
-          where.and([where('created_at', '=', after.createdAt), where('id', '<', after.id)]),
-        ]),
-      );
+      rows = rows.where(olderThan(after));
     }
     const found = await rows
       .orderBy('created_at', 'desc')

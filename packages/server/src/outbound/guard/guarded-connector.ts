@@ -2,6 +2,7 @@ import { lookup as systemLookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import type { buildConnector } from 'undici';
 import { AppError } from '../../lib/app-error.ts';
+import { withinTime } from '../../lib/within-time.ts';
 import { loadUndici } from '../load-undici.ts';
 import { isPrivateName, isPublicAddress, isRefusedPort } from './public-address.ts';
 
@@ -85,7 +86,9 @@ async function connectChecked(
 }
 
 async function publicAddresses(rules: ConnectionRules, hostname: string, isOpen: boolean): Promise<string[]> {
-  const found = await withLimit(rules.lookup(hostname), rules.connectTimeoutMs, hostname);
+  const { connectTimeoutMs } = rules;
+  const late = () => new AppError('url_timeout', `Looking up ${hostname} took longer than ${connectTimeoutMs} ms.`);
+  const found = await withinTime(rules.lookup(hostname), connectTimeoutMs, late);
   if (found.length === 0) throw new AppError('url_unreachable', `The name ${hostname} has no address.`);
   const isRefused = found.some(({ address }) => !isPublicAddress(address));
   if (isRefused && !isOpen) throw refused(hostname, `${hostname} leads to an address that is not public`);
@@ -99,20 +102,6 @@ function open(connectTo: buildConnector.connector, options: buildConnector.Optio
   return new Promise((resolve, reject) => {
     connectTo(target, (...[error, socket]) => (socket ? resolve(socket) : reject(error)));
   });
-}
-
-async function withLimit<Value>(promise: Promise<Value>, timeoutMs: number, hostname: string): Promise<Value> {
-  let timer: NodeJS.Timeout | undefined;
-  const limit = new Promise<never>((_, reject) => {
-    const expired = () =>
-      reject(new AppError('url_timeout', `Looking up ${hostname} took longer than ${timeoutMs} ms.`));
-    timer = setTimeout(expired, timeoutMs);
-  });
-  try {
-    return await Promise.race([promise, limit]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 function bare(hostname: string): string {

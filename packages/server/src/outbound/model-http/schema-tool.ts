@@ -3,7 +3,7 @@ import type { ModelEvent, Prompt } from '../../ports/language-model.ts';
 /** The tool that carries a reply in response format mode `tool`. */
 export const schemaToolName = 'give_answer';
 
-/** The prompt for mode `tool`: one tool whose input is the wished object, and it must be called. */
+/** The prompt for mode `tool`: one tool whose input is the object that is asked for, and it must be called. */
 export function withSchemaTool(prompt: Prompt): Prompt {
   if (prompt.responseFormat?.mode !== 'tool') return prompt;
   const { responseFormat, ...rest } = prompt;

@@ -10,23 +10,23 @@ export interface ObjectPrompt {
   wrapper: string | null;
 }
 
-/** The prompt for one rung, or null when the rung cannot say this schema. */
-export function askForObject(prompt: Prompt, schema: CompiledSchema, rung: ResponseFormatMode): ObjectPrompt | null {
-  switch (rung) {
+/** The prompt for one mode, or null when the mode cannot say this schema. */
+export function askForObject(prompt: Prompt, schema: CompiledSchema, mode: ResponseFormatMode): ObjectPrompt | null {
+  switch (mode) {
     case 'strict': {
       const strict = toStrictSchema(schema.schema);
-      return strict && withFormat(prompt, strict, rung);
+      return strict && withFormat(prompt, strict, mode);
     }
     case 'tool':
       // The caller's own tools and the forced one would get in each other's way.
-      return prompt.tools && prompt.tools.length > 0 ? null : withFormat(prompt, toToolSchema(schema.schema), rung);
+      return prompt.tools && prompt.tools.length > 0 ? null : withFormat(prompt, toToolSchema(schema.schema), mode);
     case 'json':
     case 'prompt': {
       const told: Prompt = {
         ...prompt,
         system: [prompt.system, instructions(schema.schema)].filter(Boolean).join('\n\n'),
       };
-      return withFormat(told, { schema: schema.schema, wrapper: null }, rung);
+      return withFormat(told, { schema: schema.schema, wrapper: null }, mode);
     }
   }
 }

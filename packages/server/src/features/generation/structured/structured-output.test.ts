@@ -107,7 +107,7 @@ describe('structured output', () => {
     const text = events.flatMap((event) => (event.type === 'text-delta' ? [event.text] : []));
     expect(text.length).toBeGreaterThan(3);
     expect(text.join('')).toBe(json);
-    expect(events.at(-1)).toMatchObject({ type: 'object', value: right, rung: 'strict', isRepaired: false });
+    expect(events.at(-1)).toMatchObject({ type: 'object', value: right, mode: 'strict', isRepaired: false });
   });
 
   it('goes down the ladder where the vendor refuses, and starts there the next time', async () => {
@@ -116,7 +116,7 @@ describe('structured output', () => {
       responseFormat?.mode === 'prompt' ? json : refuse,
     );
     const structured = outputs();
-    expect((await collect(model, structured)).object).toMatchObject({ rung: 'prompt', attempts: 1 });
+    expect((await collect(model, structured)).object).toMatchObject({ mode: 'prompt', attempts: 1 });
     expect(model.prompts.map((asked) => asked.responseFormat?.mode)).toEqual(['strict', 'tool', 'json', 'prompt']);
     await collect(model, structured);
     expect(model.prompts).toHaveLength(5);
@@ -139,7 +139,7 @@ describe('structured output', () => {
         : [{ type: 'tool-call', id: 'c', name: 'reply', arguments: '{"value":[1,2]}' }, finish('tool-calls')],
     );
     const { object, events } = await collect(model, outputs(), list);
-    expect(object).toMatchObject({ value: [1, 2], rung: 'tool' });
+    expect(object).toMatchObject({ value: [1, 2], mode: 'tool' });
     expect(events).toContainEqual({ type: 'text-delta', text: '[1,2]' });
     expect(events).toContainEqual(expect.objectContaining({ type: 'finish', reason: 'stop' }));
   });

@@ -9,8 +9,8 @@ import type {
   ResponseFormatMode,
 } from '../../../ports/language-model.ts';
 import { askAgain, askForObject, type ObjectPrompt } from './ask-for-object.ts';
+import { ModeMemory } from './mode-memory.ts';
 import { type ObjectReading, readObject } from './read-object.ts';
-import { RungMemory } from './rung-memory.ts';
 import { unwrap } from './strict-schema.ts';
 import type { ToolInputs } from './tool-inputs.ts';
 
@@ -25,7 +25,7 @@ export interface StructuredRequest {
 /** What comes out: the model's events (text as it comes, one `finish`), and after `finish` the object. */
 export type StructuredEvent =
   | ModelEvent
-  | { type: 'object'; value: JsonValue; rung: ResponseFormatMode; isRepaired: boolean; attempts: number };
+  | { type: 'object'; value: JsonValue; mode: ResponseFormatMode; isRepaired: boolean; attempts: number };
 
 const maxAnswers = 2;
 const maxRaw = 100_000;
@@ -46,11 +46,11 @@ interface Attempt {
 
 /**
  * Gets an object that satisfies a schema from any model: asks in the best way that the model is known to take, goes one
- * rung down when the vendor refuses, reads the reply leniently, repairs it, and asks once more with the errors. What
+ * mode down when the vendor refuses, reads the reply leniently, repairs it, and asks once more with the errors. What
  * still does not hold is `schema_not_met`, with the first errors in `details` and the model's text in `raw`.
  */
 export class StructuredOutput {
-  readonly #memory = new RungMemory();
+  readonly #memory = new ModeMemory();
   readonly #tools: ToolInputs;
 
   constructor({ tools }: { tools: ToolInputs }) {
@@ -63,11 +63,11 @@ export class StructuredOutput {
     const order = this.#order(request);
     const refused: ResponseFormatMode[] = [];
     let base = request.prompt;
-    let fallback: { reading: ObjectReading; rung: ResponseFormatMode } | null = null;
+    let fallback: { reading: ObjectReading; mode: ResponseFormatMode } | null = null;
     for (let index = 0; ; ) {
       const step = order[index];
-      if (!step) throw new Error('the ladder has no rung left');
-      const [rung, ask] = step;
+      if (!step) throw new Error('the ladder has no mode left');
+      const [mode, ask] = step;
       const asked = ask(base);
       const attempt: Attempt = { text: '', finish: null, hasCalls: false };
       try {
@@ -75,7 +75,7 @@ export class StructuredOutput {
       } catch (error) {
         // A vendor that does not know the mode, or not this schema in it, says so before it begins.
         if (isAppError(error, 'upstream_rejected') && attempt.text === '' && index < order.length - 1) {
-          refused.push(rung);
+          refused.push(mode);
           index++;
           continue;
         }
@@ -90,10 +90,10 @@ export class StructuredOutput {
       const reading = readObject(attempt.text, schema, (value) => unwrap(value, asked.wrapper));
       const isWhole = reading.isValid && !(reading.isTruncated && attempt.finish?.reason === 'length');
       const isLast = progress.answers >= maxAnswers || model.embedded || attempt.finish?.reason === 'content-filter';
-      if (reading.isValid && !isWhole) fallback = { reading, rung };
+      if (reading.isValid && !isWhole) fallback = { reading, mode };
       if (isWhole || isLast) {
-        const best = reading.isValid ? { reading, rung } : fallback;
-        yield* this.#end(request, best ?? { reading, rung }, attempt, progress);
+        const best = reading.isValid ? { reading, mode } : fallback;
+        yield* this.#end(request, best ?? { reading, mode }, attempt, progress);
         return;
       }
       const errors = reading.isValid ? ['the reply was cut off: answer more briefly'] : reading.errors;
@@ -103,7 +103,7 @@ export class StructuredOutput {
     }
   }
 
-  /** The rungs that can say this schema. An engine of our own takes every schema as it stands. */
+  /** The modes that can say this schema. An engine of our own takes every schema as it stands. */
   #order({ model, prompt, schema }: StructuredRequest): [ResponseFormatMode, (prompt: Prompt) => ObjectPrompt][] {
     if (model.embedded) {
       const responseFormat = { schema: schema.schema, mode: 'strict' } as const;
@@ -111,8 +111,8 @@ export class StructuredOutput {
     }
     return this.#memory
       .order(model.id, schema.hash)
-      .filter((rung) => askForObject(prompt, schema, rung) !== null)
-      .map((rung) => [rung, (base) => askForObject(base, schema, rung) ?? { prompt: base, wrapper: null }]);
+      .filter((mode) => askForObject(prompt, schema, mode) !== null)
+      .map((mode) => [mode, (base) => askForObject(base, schema, mode) ?? { prompt: base, wrapper: null }]);
   }
 
   async *#attempt(
@@ -158,7 +158,7 @@ export class StructuredOutput {
 
   async *#end(
     { model }: StructuredRequest,
-    { reading, rung }: { reading: ObjectReading; rung: ResponseFormatMode },
+    { reading, mode }: { reading: ObjectReading; mode: ResponseFormatMode },
     attempt: Attempt,
     progress: Progress,
   ): AsyncGenerator<StructuredEvent> {
@@ -170,11 +170,11 @@ export class StructuredOutput {
         { details: reading.errors.slice(0, 5).join('; '), fields: { raw: attempt.text.slice(0, maxRaw) } },
       );
     }
-    this.#memory.worked(model.id, rung);
+    this.#memory.worked(model.id, mode);
     if (!progress.hasStreamedText) yield { type: 'text-delta', text: JSON.stringify(reading.value) };
     yield finishOf(attempt, reason === 'tool-calls' ? 'stop' : reason);
     const { value, isRepaired } = reading;
-    yield { type: 'object', value, rung, isRepaired, attempts: progress.answers };
+    yield { type: 'object', value, mode, isRepaired, attempts: progress.answers };
   }
 }
 

@@ -1,6 +1,6 @@
-import { timingSafeEqual } from 'node:crypto';
 import { adminEndpoints, type Endpoint, operatingEndpoints } from '@parley/contract';
 import { AppError } from '../../../lib/app-error.ts';
+import { isSameSecret } from '../../../lib/same-secret.ts';
 import type { HealthChecks } from '../../health-checks.ts';
 import type { Metrics } from '../../metrics.ts';
 import { buildOpenApi } from '../../openapi.ts';
@@ -29,7 +29,7 @@ export function operatingRoutes({ health, metrics, metricsToken, endpoints }: Op
     route(adminEndpoints.getHealthReport, () => health.report()),
     route(operatingEndpoints.getMetrics, async ({ raw }) => {
       if (!metricsToken) throw new AppError('not_found', 'Metrics are off; set METRICS_TOKEN to turn them on');
-      if (!isEqual(raw.headers.authorization ?? '', `Bearer ${metricsToken}`)) {
+      if (!isSameSecret(raw.headers.authorization ?? '', `Bearer ${metricsToken}`)) {
         throw new AppError('authentication_required', "Send the metrics token as 'Bearer <METRICS_TOKEN>'");
       }
       return page('text/plain; version=0.0.4', await metrics.text());
@@ -51,8 +51,3 @@ export function operatingRoutes({ health, metrics, metricsToken, endpoints }: Op
 }
 
 const referenceFileHeaders = { 'cache-control': 'public, max-age=3600', 'x-content-type-options': 'nosniff' };
-
-function isEqual(given: string, wanted: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(wanted)];
-  return a.length === b.length && timingSafeEqual(a, b);
-}

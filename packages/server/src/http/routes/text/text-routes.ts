@@ -34,10 +34,10 @@ export function textRoutes({ answers, conversations, agents, completions, chat, 
     route(createAnswer, async ({ body, call }) => {
       const request = withPlainSchema(body);
       if (body.stream) return textStream(answers.stream(request, call));
-      const { answer, schemaRung } = await answers.answer(request, call);
-      return schemaRung === undefined
+      const { answer, schemaMode } = await answers.answer(request, call);
+      return schemaMode === undefined
         ? answer
-        : new RawReply({ status: 200, headers: { 'x-parley-schema-rung': schemaRung }, body: answer });
+        : new RawReply({ status: 200, headers: { 'x-parley-schema-mode': schemaMode }, body: answer });
     }),
     route(createConversationReply, async ({ body, call }) => {
       const request = withPlainSchema(body);

@@ -1,15 +1,15 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@parley/contract';
 import { AppError, isAppError } from '../../lib/app-error.ts';
 import { addressesModel } from './model-instructions.ts';
-import type { ClaimDraft, ReadSource, ResearchMind, ResearchState, StatementPair } from './research-mind.ts';
 import { CostLimitReached, type ModelQuestion, type ResearchModel } from './research-model.ts';
 import * as prompts from './research-prompts.ts';
 import type { ResearchSteps } from './research-steps.ts';
 import type { Brief, Claim, DraftSentence, ReportDraft } from './research-types.ts';
+import type { ClaimDraft, ReadSource, Researcher, ResearchState, StatementPair } from './researcher.ts';
 import { judgeSentence } from './sentence-problems.ts';
 import { briefFrom, shortened } from './split-instructions.ts';
 
-export interface ModelMindParts {
+export interface ModelResearcherParts {
   model: ResearchModel;
   steps: ResearchSteps;
   instructions: string;
@@ -24,11 +24,11 @@ const sectionsAtOnce = 3;
 const pairsAtOnce = 20;
 
 /** Research with a connected model. Each question to it is one stored step. */
-export class ModelMind implements ResearchMind {
-  readonly #parts: ModelMindParts;
+export class ModelResearcher implements Researcher {
+  readonly #parts: ModelResearcherParts;
   #pendingUsd = 0;
 
-  constructor(parts: ModelMindParts) {
+  constructor(parts: ModelResearcherParts) {
     this.#parts = parts;
   }
 

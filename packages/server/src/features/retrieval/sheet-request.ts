@@ -4,7 +4,7 @@ import { guessLanguage, indexTerm, isStopTerm, type KnownLanguage, wordTerms } f
 type SheetShape = Omit<SheetData, 'packed'>;
 
 /** What a question asks of one sheet. */
-export interface SheetWish {
+export interface SheetRequest {
   /** Numeric columns it names, or all when it names none. */
   measures: string[];
   isMeasureNamed: boolean;
@@ -45,11 +45,11 @@ const comparisons: [SheetCondition['operator'], string][] = [
 const longestQuestion = 2000;
 
 /** Reads a question with the names of a sheet's columns and the values that stand in them. */
-export function readSheetWish(
+export function readSheetRequest(
   question: string,
   sheet: SheetShape,
   values: ReadonlyMap<string, readonly string[]>,
-): SheetWish {
+): SheetRequest {
   const folded = foldText(question.slice(0, longestQuestion));
   const language = guessLanguage(question) ?? 'en';
   const stems = new Set([...wordTerms(folded)].map(({ term }) => indexTerm(term, language)));

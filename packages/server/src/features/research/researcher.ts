@@ -37,7 +37,7 @@ export interface ResearchState {
  * What thinks in a run: a connected model, or nothing but the embedded reader. Every call is a stored step of its own.
  * What it says is checked by code afterwards.
  */
-export interface ResearchMind {
+export interface Researcher {
   /** As in the model list. */
   readonly modelId: string;
   brief(): Promise<Brief>;

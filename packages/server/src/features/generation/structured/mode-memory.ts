@@ -2,12 +2,12 @@ import { LRUCache } from 'lru-cache';
 import type { ResponseFormatMode } from '../../../ports/language-model.ts';
 
 /** The ways of asking for an object, best first. */
-export const rungs: readonly ResponseFormatMode[] = ['strict', 'tool', 'json', 'prompt'];
+export const modes: readonly ResponseFormatMode[] = ['strict', 'tool', 'json', 'prompt'];
 
 interface Known {
-  /** Rungs that the upstream refused, with the schemas it refused them for. */
+  /** Modes that the upstream refused, with the schemas it refused them for. */
   refused: Map<ResponseFormatMode, Set<string>>;
-  /** Rungs that have worked. */
+  /** Modes that have worked. */
   worked: Set<ResponseFormatMode>;
 }
 
@@ -16,35 +16,35 @@ const rememberedSchemas = 3;
 /** Vendors learn new modes, so what is known about them grows old. */
 const rememberedMs = 6 * 3600_000;
 
-/** Which rungs work, per upstream and model, so that the next request starts where the last one ended. */
-export class RungMemory {
+/** Which modes work, per upstream and model, so that the next request starts where the last one ended. */
+export class ModeMemory {
   readonly #models = new LRUCache<string, Known>({ max: rememberedModels, ttl: rememberedMs });
 
-  /** The rungs worth trying for this schema, best first; the last one always stays. */
+  /** The modes worth trying for this schema, best first; the last one always stays. */
   order(modelId: string, schemaHash: string): ResponseFormatMode[] {
     const known = this.#models.get(modelId);
-    return rungs.filter((rung) => {
-      const refusals = known?.refused.get(rung);
-      if (!refusals || rung === 'prompt') return true;
+    return modes.filter((mode) => {
+      const refusals = known?.refused.get(mode);
+      if (!refusals || mode === 'prompt') return true;
       if (refusals.has(schemaHash)) return false;
       // One refusal may be about one schema; more of them without a success are about the mode.
-      return known?.worked.has(rung) === true || refusals.size < 2;
+      return known?.worked.has(mode) === true || refusals.size < 2;
     });
   }
 
-  worked(modelId: string, rung: ResponseFormatMode): void {
-    this.#known(modelId).worked.add(rung);
+  worked(modelId: string, mode: ResponseFormatMode): void {
+    this.#known(modelId).worked.add(mode);
   }
 
-  refused(modelId: string, schemaHash: string, rung: ResponseFormatMode): void {
+  refused(modelId: string, schemaHash: string, mode: ResponseFormatMode): void {
     const known = this.#known(modelId);
-    const refusals = known.refused.get(rung) ?? new Set<string>();
+    const refusals = known.refused.get(mode) ?? new Set<string>();
     if (refusals.size >= rememberedSchemas) {
       const [oldest] = refusals;
       if (oldest !== undefined) refusals.delete(oldest);
     }
     refusals.add(schemaHash);
-    known.refused.set(rung, refusals);
+    known.refused.set(mode, refusals);
   }
 
   #known(modelId: string): Known {

@@ -1,10 +1,10 @@
 import type { JsonObject } from '@parley/contract';
 import { guessLanguage, tellingTerms, termsOf } from '@parley/text';
 import { AppError } from '../../lib/app-error.ts';
-import type { ClaimDraft, ReadSource, ResearchMind, ResearchState, StatementPair } from './research-mind.ts';
 import type { ResearchModel } from './research-model.ts';
 import type { ResearchSteps } from './research-steps.ts';
 import type { Brief, Claim, ReportDraft } from './research-types.ts';
+import type { ClaimDraft, ReadSource, Researcher, ResearchState, StatementPair } from './researcher.ts';
 import { briefFrom } from './split-instructions.ts';
 
 const claimsPerSource = 4;
@@ -13,7 +13,7 @@ const feedbackQueries = 4;
 const sameShare = 0.6;
 const sameShareOfOthers = 0.92;
 
-export interface ExtractiveMindParts {
+export interface ExtractiveResearcherParts {
   /** Asked only for structured reports. */
   model: ResearchModel;
   steps: ResearchSteps;
@@ -23,14 +23,14 @@ export interface ExtractiveMindParts {
 }
 
 /** Research without a connected model: the sources' own sentences, chosen, grouped and cited by code. */
-export class ExtractiveMind implements ResearchMind {
+export class ExtractiveResearcher implements Researcher {
   readonly #model: ResearchModel;
   readonly #signal: AbortSignal;
   readonly #steps: ResearchSteps;
   readonly #instructions: string;
   readonly #subQuestions: number;
 
-  constructor(parts: ExtractiveMindParts) {
+  constructor(parts: ExtractiveResearcherParts) {
     this.#model = parts.model;
     this.#signal = parts.signal;
     this.#steps = parts.steps;
