@@ -8,7 +8,10 @@ import { ReaderLanguageModel } from '../packages/server/src/adapters/reader/read
 
 const words = Number(process.argv[2] ?? 2000);
 const answers = Number(process.argv[3] ?? 400);
-const model = new ReaderLanguageModel({ clock: { now: () => 0, sleep: async () => {} } });
+const model = new ReaderLanguageModel({
+  clock: { now: () => 0, sleep: async () => {} },
+  tokens: { ofPrompt: () => 0, ofText: (text) => text.length },
+});
 
 const towns =
   'Ardel Brenna Corvo Denholt Elsin Farrow Gellin Harsk Istra Jorvik Kelda Lorne Morwen Nolte Orsa Pelham'.split(' ');

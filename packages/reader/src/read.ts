@@ -1,12 +1,16 @@
 import { composeReply } from './compose-reply.ts';
 import type { Prompt } from './prompt.ts';
 import type { FieldSource, ReaderReply, ReaderSource, ReaderToolCall } from './reader-reply.ts';
-import { countPromptTokens, countTokens, limitText, splitForStreaming } from './reply-text.ts';
+import { limitText, splitForStreaming } from './reply-text.ts';
 
 export interface ReadOptions {
   /** What time it is, in milliseconds since 1970-01-01 UTC. */
   now: number;
+  /** Counts the tokens of a text, for `maxTokens` and `outputTokens`. Default: four letters to a token. */
+  countTokens?: (text: string) => number;
 }
+
+const usualCount = (text: string): number => Math.ceil(text.length / 4);
 
 /** A whole reply, cut where the request wants it cut. */
 export interface Reading {
@@ -24,20 +28,20 @@ export interface Reading {
   stopSequence?: string;
   /** The request wants something that only a language model can do; the text says so. */
   code?: 'needs_model';
-  /** Estimates, since no model counts. */
-  usage: { inputTokens: number; outputTokens: number };
+  /** Of text and tool calls, by `ReadOptions.countTokens`. */
+  outputTokens: number;
 }
 
 /**
  * Reads what is given and replies to the last message: from documents and earlier turns, by calculation, by tool calls, or
  * as JSON after a schema. The same prompt gives the same reply. Throws `ReaderError`.
  */
-export async function read(prompt: Prompt, { now }: ReadOptions): Promise<Reading> {
-  return finish(await composeReply(prompt, now), prompt);
+export async function read(prompt: Prompt, { now, countTokens = usualCount }: ReadOptions): Promise<Reading> {
+  return finish(await composeReply(prompt, now), prompt, countTokens);
 }
 
-function finish(reply: ReaderReply, prompt: Prompt): Reading {
-  const { text, reason, stopSequence } = limitText(reply, prompt);
+function finish(reply: ReaderReply, prompt: Prompt, countTokens: (text: string) => number): Reading {
+  const { text, reason, stopSequence } = limitText(reply, prompt, countTokens);
   const { reasoning, sources, shortAnswer, toolCalls = [] } = reply;
   const calls = toolCalls.length > 0 ? JSON.stringify(toolCalls) : '';
   return {
@@ -50,10 +54,7 @@ function finish(reply: ReaderReply, prompt: Prompt): Reading {
     ...(stopSequence !== undefined && { stopSequence }),
     ...(reply.fields && { fields: reply.fields }),
     ...(reply.code && { code: reply.code }),
-    usage: {
-      inputTokens: countPromptTokens(prompt),
-      // The notes on how the reply was found are not counted, so that the limit on output holds for what is counted.
-      outputTokens: countTokens(text) + countTokens(calls),
-    },
+    // The notes on how the reply was found are not counted, so that the limit on output holds for what is counted.
+    outputTokens: countTokens(text) + (calls === '' ? 0 : countTokens(calls)),
   };
 }

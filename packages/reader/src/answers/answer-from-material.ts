@@ -19,7 +19,7 @@ export interface AnswerOptions {
 
 /** From this chance on a passage is shown. Chosen on held-out articles, see the package's README. */
 const leastChance = 0.4;
-const leastChanceDespiteAbsence = 0.6;
+const leastChanceDespiteAbsence = 0.5;
 /** A second passage is shown besides when it is nearly as likely. */
 const rivalMargin = 0.15;
 const mostShown = 2;
@@ -56,20 +56,18 @@ export async function answerFromMaterial(
 }
 
 /**
- * A text that holds no word like the noun that names what is asked for ("Which wine …?") does not answer; one that lacks
- * another noun of the question must be likelier to. Nouns that only say what sort of thing is asked for are not looked for.
+ * A text that holds no word like what "What is the deposit?" asks for does not answer; one that lacks a noun of a longer
+ * question must be likelier to. Nouns that only say what sort of thing is asked for are not looked for.
  */
-function leastChanceFor({ question, evidence, anywhere, asked }: Inquiry): number {
-  const absent = evidence.terms.filter(
-    ({ token }, index) =>
-      (anywhere[index] ?? 0) < 0.5 &&
-      /^(?:NOUN|PROPN|NUM|X)$/.test(question.tags[token] ?? '') &&
-      !isSort.test(question.tokens[token]?.lower ?? ''),
+function leastChanceFor({ question, evidence, anywhere }: Inquiry): number {
+  const nouns = [...evidence.terms.entries()].filter(
+    ([, { token }]) =>
+      /^(?:NOUN|PROPN|NUM)$/.test(question.tags[token] ?? '') && !isSort.test(question.tokens[token]?.lower ?? ''),
   );
+  const absent = nouns.filter(([index]) => (anywhere[index] ?? 0) < 0.5);
   if (absent.length === 0) return leastChance;
-  const isCopula = question.form === 'copula' || question.verb < 0;
-  const hasFocus = asked === 'thing' && absent.some(({ token }) => token === question.focus);
-  return hasFocus || isCopula ? 1 : leastChanceDespiteAbsence;
+  const isShort = question.form === 'copula' || nouns.length <= 2;
+  return isShort && absent.length * 2 >= nouns.length ? 1 : leastChanceDespiteAbsence;
 }
 
 const isSort =

@@ -2,6 +2,7 @@ import { ReaderLanguageModel } from '../adapters/reader/reader-language-model.ts
 import { enginesOf, type ModelsConfig, readAiSdkName } from '../config/models.ts';
 import type { ProviderSettings } from '../config/provider-settings.ts';
 import { enginePrices } from '../features/billing/engine-prices.ts';
+import { estimatePromptTokens, estimateTokens } from '../features/billing/estimate-tokens.ts';
 import { mediaModelEntries } from '../features/media/media-model-entries.ts';
 import { type Candidate, chooseEngine, type EngineChoice } from '../features/models/choose-engine.ts';
 import { ConfiguredModelRouter } from '../features/models/configured-model-router.ts';
@@ -20,7 +21,7 @@ export async function composeModels({ clock, config }: Platform) {
   const client = new UpstreamClient(settings.timeouts);
   const vendorParts = { client, timeouts: settings.timeouts };
   const engine = await engineOf(settings, vendorParts);
-  const reader = new ReaderLanguageModel({ clock });
+  const reader = new ReaderLanguageModel({ clock, tokens: { ofPrompt: estimatePromptTokens, ofText: estimateTokens } });
   const providers = new Map<string, ModelProvider>();
   for (const provider of settings.providers) {
     providers.set(provider.id, modelVendors[provider.type].create(provider, vendorParts));

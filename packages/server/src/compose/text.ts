@@ -49,6 +49,7 @@ export function composeText({ models, files, fetcher, readDocument, integrationT
       checkTools,
       loaders: { loadImage: imageLoader(fetcher), readDocument },
       countTokens,
+      isEmbedded: (model) => models.resolve(model).embedded,
     }),
   };
   return { routes: textRoutes(services), generation, ...services };

@@ -3,7 +3,10 @@ import type { ModelEvent, ModelSource, Prompt, PromptMessage } from '../../ports
 import { ReaderLanguageModel } from './reader-language-model.ts';
 
 const now = Date.UTC(2026, 2, 4, 10, 30);
-const model = new ReaderLanguageModel({ clock: { now: () => now, sleep: async () => {} } });
+const model = new ReaderLanguageModel({
+  clock: { now: () => now, sleep: async () => {} },
+  tokens: { ofPrompt: () => 90, ofText: (text) => text.split(/\s+/).filter((word) => word !== '').length },
+});
 
 const lake = `Lake Verin lies in the north of Oskaria. It was formed about 12,000 years ago when a glacier blocked the Tarn valley. The lake is 41 km long and at most 3.2 km wide. In 1887 the engineer Marta Holm built a dam at its southern end, which raised the water by four metres. The dam was not repaired after the flood of 1954. Today about 18,000 people live around the lake, most of them in the town of Brenna, where fishing and tourism are the main trades. The lake is not connected to the sea.`;
 

@@ -6,6 +6,8 @@ import type { LanguageModel, ModelEvent, Prompt } from '../../ports/language-mod
 export interface ReaderOptions {
   /** Tells what day it is. */
   clock: Clock;
+  /** The service's own counts; an engine of our own counts as they do. */
+  tokens: { ofPrompt(prompt: Prompt): number; ofText(text: string): number };
 }
 
 /** The embedded engine as a model provider: it costs nothing, sends nothing anywhere and needs no key. */
@@ -13,9 +15,11 @@ export class ReaderLanguageModel implements LanguageModel {
   readonly id = 'reader';
   readonly embedded = true;
   readonly #clock: Clock;
+  readonly #tokens: ReaderOptions['tokens'];
 
-  constructor({ clock }: ReaderOptions) {
+  constructor({ clock, tokens }: ReaderOptions) {
     this.#clock = clock;
+    this.#tokens = tokens;
   }
 
   async *stream(prompt: Prompt, signal: AbortSignal): AsyncIterable<ModelEvent> {
@@ -28,7 +32,7 @@ export class ReaderLanguageModel implements LanguageModel {
       yield { type: 'text-delta', text };
     }
     yield* toolCallEvents(reading, countEarlierCalls(prompt));
-    const { sources, shortAnswer, fields, stopSequence, usage, code } = reading;
+    const { sources, shortAnswer, fields, stopSequence, outputTokens, code } = reading;
     if (sources)
       yield {
         type: 'sources',
@@ -39,7 +43,7 @@ export class ReaderLanguageModel implements LanguageModel {
     yield {
       type: 'finish',
       reason: reading.finish,
-      usage: { ...usage, cachedTokens: 0 },
+      usage: { inputTokens: this.#tokens.ofPrompt(prompt), cachedTokens: 0, outputTokens },
       ...(stopSequence !== undefined && { stopSequence }),
       ...(code && { code }),
       upstreamCostUsd: 0,
@@ -50,7 +54,7 @@ export class ReaderLanguageModel implements LanguageModel {
     // Loaded with the first question, so that an idle service does not carry the reader.
     const { read, ReaderError } = await import('@parley/reader');
     try {
-      return await read(prompt, { now: this.#clock.now() });
+      return await read(prompt, { now: this.#clock.now(), countTokens: this.#tokens.ofText });
     } catch (error) {
       if (error instanceof ReaderError) {
         const { code, message, details, raw } = error;

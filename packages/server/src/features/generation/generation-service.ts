@@ -163,7 +163,8 @@ export class GenerationService {
       answer: run.text,
       ...(named && { named }),
     });
-    return toSources(documents, found);
+    const basis = named === undefined ? 'matched' : run.model.embedded ? 'quoted' : 'cited';
+    return toSources(documents, found).map((source) => ({ ...source, basis }));
   }
 }
 

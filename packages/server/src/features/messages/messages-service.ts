@@ -2,6 +2,7 @@ import type { JsonObject, MessageReply, MessagesRequest } from '@parley/contract
 import { newId } from '../../lib/ids.ts';
 import type { Call } from '../../ports/call.ts';
 import type { Prompt, PromptTool, ToolChoice } from '../../ports/language-model.ts';
+import { estimatePromptTokens } from '../billing/estimate-tokens.ts';
 import type { CheckTools } from '../generation/check-tools.ts';
 import type { GenerationService } from '../generation/generation-service.ts';
 import { requireUniqueNames } from '../generation/message-prompt.ts';
@@ -15,6 +16,8 @@ export interface MessagesParts {
   loaders: Omit<BlockLoaders, 'signal'>;
   /** Tokens of a text as a current tokenizer counts them. */
   countTokens(text: string, signal: AbortSignal): Promise<number>;
+  /** Whether a model is an engine of this process. */
+  isEmbedded(model: string): boolean;
 }
 
 /** What a vendor adds around each message and tool. */
@@ -49,6 +52,8 @@ export class MessagesService {
 
   async countTokens(request: MessagesRequest, signal: AbortSignal): Promise<number> {
     const { prompt } = await this.#prompt({ ...request, max_tokens: 1 }, signal);
+    // An engine of our own is counted by the same estimate as its usage.
+    if (this.#parts.isEmbedded(request.model)) return estimatePromptTokens(prompt);
     const texts = [prompt.system, JSON.stringify(prompt.tools ?? '')];
     for (const message of prompt.messages) texts.push(JSON.stringify(message));
     const counted = await this.#parts.countTokens(texts.join('\n'), signal);

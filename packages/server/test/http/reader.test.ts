@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { apiKey, eventsIn, startTestService, type TestService } from '../test-service.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService();
+});
+afterAll(() => service.close());
+
+const lease = 'The rent is 840.00 EUR a month. It is due on the third working day. Signed by Ines Okafor.';
+
+describe('the embedded engine as a client sees it', () => {
+  it('quotes the passage, names itself, and takes no phrase out of it', async () => {
+    const { json } = await service.call('POST', '/v1/answer', { query: 'How much is the rent?', context: lease });
+    expect(json).toMatchObject({
+      answer: 'The text says: “The rent is 840.00 EUR a month.”',
+      engine: 'reader',
+      finish_reason: 'stop',
+      sources: [{ start: 0, end: 31, quote: 'The rent is 840.00 EUR a month.', basis: 'quoted' }],
+    });
+    expect(json).not.toHaveProperty('short_answer');
+  });
+
+  it('says what it looked through when nothing speaks to the question', async () => {
+    const { json } = await service.call('POST', '/v1/answer', { query: 'What is the deposit?', context: lease });
+    expect(json).toMatchObject({ sources: [], engine: 'reader' });
+    expect(json.answer).toBe(
+      'The text does not say. I looked through the text (3 sentences); nothing there mentions “deposit”.',
+    );
+  });
+
+  it('says by code what needs a model, plain and streamed', async () => {
+    const body = { query: 'Write a letter to the landlord', context: lease };
+    expect((await service.call('POST', '/v1/answer', body)).json).toMatchObject({
+      code: 'needs_model',
+      engine: 'reader',
+    });
+    const { text } = await service.call('POST', '/v1/answer', { ...body, stream: true });
+    expect(eventsIn(text).at(-1)).toMatchObject({ done: true, code: 'needs_model', finish_reason: 'stop' });
+  });
+
+  it('says where each value stands, and fails for what the text does not hold', async () => {
+    const response_format = {
+      type: 'object',
+      properties: { rent: { type: 'number' }, iban: { type: ['string', 'null'] } },
+      required: ['rent', 'iban'],
+    };
+    const { json } = await service.call('POST', '/v1/answer', {
+      query: 'Extract.',
+      context: 'Rent: 840.00 EUR',
+      response_format,
+    });
+    expect(json).toMatchObject({
+      data: { rent: 840, iban: null },
+      fields: { '/rent': { found: 'normalised', source: { quote: '840.00' } }, '/iban': { found: 'none' } },
+    });
+    const refused = await service.call('POST', '/v1/answer', {
+      query: 'Extract.',
+      context: 'Hello there.',
+      response_format,
+    });
+    expect(refused.status).toBe(502);
+    expect(refused.json).toMatchObject({ code: 'schema_not_met', details: 'not found in the text: /rent' });
+  });
+
+  it('answers from the system prompt', async () => {
+    const { json } = await service.call('POST', '/v1/conversation', {
+      system_prompt: 'You are Max of Bakery Luna. We are open from 8 to 18.',
+      messages: [{ role: 'user', content: 'When are you open?' }],
+    });
+    expect(json.response).toBe('My instructions say: “We are open from 8 to 18.”');
+  });
+
+  it('refuses a required call that no tool fits', async () => {
+    const { status, json } = await service.call('POST', '/v1/agent', {
+      messages: [{ role: 'user', content: 'How are you?' }],
+      tool_choice: 'required',
+      tools: [
+        {
+          name: 'get_order',
+          description: 'Looks up an order.',
+          input_schema: { type: 'object', properties: { order_id: { type: 'integer' } }, required: ['order_id'] },
+        },
+      ],
+    });
+    expect(status).toBe(422);
+    expect(json.code).toBe('no_tool_fits');
+  });
+
+  it('counts tokens as it charges them, and holds max_tokens', async () => {
+    const messages = [{ role: 'user', content: `${lease} How much is the rent?` }];
+    const headers = { 'x-api-key': apiKey, 'content-type': 'application/json' };
+    const counted = await service.call('POST', '/v1/messages/count_tokens', { model: 'small-2', messages }, headers);
+    const { json } = await service.call('POST', '/v1/messages', { model: 'small-2', max_tokens: 4, messages }, headers);
+    expect(json.usage.input_tokens).toBe(counted.json.input_tokens);
+    expect(json.stop_reason).toBe('max_tokens');
+    expect(json.usage.output_tokens).toBeLessThanOrEqual(4);
+  });
+});
