@@ -5,10 +5,11 @@ import { OpenAIProvider } from '../src/adapters/openai/openai-language-model.ts'
 import { VisionPageReader } from '../src/adapters/vision-model/vision-page-reader.ts';
 import { RemoteOcr } from '../src/features/ocr/remote-ocr.ts';
 import { type MeteredPageReader, modelPageReader, pricedPageReader } from '../src/features/ocr/remote-reading.ts';
+import { AppError } from '../src/lib/app-error.ts';
 import { GuardedFetcher } from '../src/outbound/guard/guarded-fetcher.ts';
 import { UpstreamClient } from '../src/outbound/model-http/upstream-client.ts';
 import type { Call } from '../src/ports/call.ts';
-import type { Consumption } from '../src/ports/meter.ts';
+import type { Consumption, Meter } from '../src/ports/meter.ts';
 import { routerOf } from './test-service.ts';
 import { jsonHeaders, type ScriptedAnswer, UpstreamServer } from './upstream-server.ts';
 
@@ -45,10 +46,13 @@ afterAll(async () => {
   await server.close();
 });
 
-function createCall(signal = new AbortController().signal): { call: Call; consumed: Consumption[] } {
+function createCall(
+  signal = new AbortController().signal,
+  reserve: Meter['reserve'] = async () => {},
+): { call: Call; consumed: Consumption[] } {
   const consumed: Consumption[] = [];
   const meter: Call['meter'] = {
-    reserve: async () => {},
+    reserve,
     add: (consumption) => void consumed.push(consumption),
     handOver: () => {},
     settle: async () => {},
@@ -245,5 +249,37 @@ describe("Mistral's OCR service as the reader of pages", () => {
     caller.abort(new Error('the caller left'));
     await expect(improved).rejects.toThrow();
     await server.requests.at(-1)!.left;
+  });
+});
+
+describe('what a page read elsewhere may cost', () => {
+  const spent = new AppError('budget_exceeded', 'nothing is left');
+
+  it.each([
+    ['a model', visionReader, completion(faithful), expect.closeTo(0.001 + 8000 * 10e-6, 2)],
+    ['a fixed price', mistralReader, ocrAnswer(faithful), 0.001],
+  ])('is held before it is read: %s', async (_, readerOf, answer, costUsd) => {
+    server.answer = () => answer;
+    const before = server.requests.length;
+    const held: number[] = [];
+    const { call } = createCall(undefined, async (estimate) => {
+      expect(server.requests).toHaveLength(before);
+      held.push(estimate.costUsd);
+    });
+    await new RemoteOcr({ reader: readerOf() }).improve(page, reading(printed), call);
+    expect(held).toEqual([costUsd]);
+    expect(server.requests).toHaveLength(before + 1);
+  });
+
+  it.each([
+    ['a model', visionReader],
+    ['a fixed price', mistralReader],
+  ])('is refused, and nobody is asked, when the budget does not pay for it: %s', async (_, readerOf) => {
+    const before = server.requests.length;
+    const { call, consumed } = createCall(undefined, () => Promise.reject(spent));
+    const improved = new RemoteOcr({ reader: readerOf() }).improve(page, reading(printed), call);
+    await expect(improved).rejects.toBe(spent);
+    expect(server.requests).toHaveLength(before);
+    expect(consumed.filter(({ costUsd }) => costUsd > 0)).toEqual([]);
   });
 });

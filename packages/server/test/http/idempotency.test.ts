@@ -78,6 +78,22 @@ it('refuses a twin while the first still runs', async () => {
   expect((await first).status).toBe(200);
 });
 
+it('believes a twin for longer than the longest call runs', async () => {
+  let open = () => {};
+  gate = new Promise((resolve) => {
+    open = resolve;
+  });
+  const before = calls;
+  const first = ask('long');
+  await expect.poll(() => calls).toBe(before + 1);
+  // A research run may take 70 minutes.
+  clock.advance(75 * 60_000);
+  expect((await ask('long')).json.code).toBe('idempotency_in_progress');
+  open();
+  gate = null;
+  expect((await first).status).toBe(200);
+});
+
 it('keeps nothing for what the caller must correct or a retry can mend', async () => {
   expect((await ask('correct', { query: '' })).status).toBe(400);
   expect((await ask('correct', { query: 'x' })).status).toBe(200);

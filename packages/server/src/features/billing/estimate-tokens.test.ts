@@ -1,0 +1,72 @@
+import { expect, it } from 'vitest';
+import type { Prompt } from '../../ports/language-model.ts';
+import { estimatePromptTokens, estimateTokens } from './estimate-tokens.ts';
+
+const prompt = (more: Partial<Prompt> = {}): Prompt => ({
+  system: '',
+  messages: [{ role: 'user', parts: [{ type: 'text', text: 'What does it say?' }] }],
+  ...more,
+});
+
+it('counts of a long document the passages that go out', () => {
+  const text = 'The harbour of the town was built long ago. '.repeat(200_000);
+  const document = { fileId: 'f', filename: 'long.txt', text };
+  const passages = [
+    { start: 0, end: 880 },
+    { start: 4_400_000, end: 4_400_880 },
+  ];
+  const asPassages = estimatePromptTokens(prompt({ documents: [{ ...document, passages, outline: 'Harbours' }] }));
+  expect(asPassages).toBeGreaterThan(400);
+  expect(asPassages).toBeLessThan(520);
+  expect(estimatePromptTokens(prompt({ documents: [document] }))).toBeGreaterThan(2_000_000);
+});
+
+it('counts tools, results and schemas, which are sent as well', () => {
+  const tools = [{ name: 'add', description: 'Adds two numbers', inputSchema: { type: 'object' } }];
+  const base = estimatePromptTokens(prompt());
+  expect(estimatePromptTokens(prompt({ tools }))).toBeGreaterThan(base + 8);
+  const result = { toolCallId: 'c', toolName: 'add', result: 'x'.repeat(400) };
+  const messages: Prompt['messages'] = [...prompt().messages, { role: 'tool', results: [result] }];
+  expect(estimatePromptTokens(prompt({ messages }))).toBeGreaterThan(base + 95);
+});
+
+it('judges a long text by samples as it judges it whole', () => {
+  const sentence = 'Ein Satz mit 12 Wörtern, Zeichen; und Zahlen wie 3.14 darin. ';
+  const perSentence = estimateTokens(sentence.repeat(60)) / 60;
+  expect(estimateTokens(sentence.repeat(100_000)) / 100_000).toBeCloseTo(perSentence, 0);
+  expect(estimateTokens('漢字'.repeat(50_000))).toBe(100_000);
+});
+
+/** An image that only has a head. */
+const head = (bytes: Buffer) => Buffer.concat([bytes, Buffer.alloc(200)]).toString('base64');
+const png = (width: number, height: number) => {
+  const bytes = Buffer.from('89504e470d0a1a0a0000000d494844520000000000000000', 'hex');
+  bytes.writeUInt32BE(width, 16);
+  bytes.writeUInt32BE(height, 20);
+  return head(bytes);
+};
+const jpeg = (width: number, height: number) => {
+  const bytes = Buffer.from('ffd8ffe000104a46494600010100000100010000ffc0001108000000000301', 'hex');
+  bytes.writeUInt16BE(height, 25);
+  bytes.writeUInt16BE(width, 27);
+  return head(bytes);
+};
+
+it.each([
+  ['anthropic', 1_334],
+  ['openai', 765],
+  ['google', 1_032],
+] as const)('counts an image by the rule of %s', (rule, tokens) => {
+  const base = estimatePromptTokens(prompt());
+  for (const base64 of [png(1000, 1000), jpeg(1000, 1000)]) {
+    const image = { type: 'image', mediaType: 'image/png', base64 } as const;
+    const messages: Prompt['messages'] = [...prompt().messages, { role: 'user', parts: [image] }];
+    expect(estimatePromptTokens(prompt({ messages }), rule) - base).toBe(tokens);
+  }
+});
+
+it('holds an image whose size nobody can read for what a large one costs', () => {
+  const image = { type: 'image', mediaType: 'image/png', base64: Buffer.alloc(3_000_000).toString('base64') } as const;
+  const messages: Prompt['messages'] = [{ role: 'user', parts: [image] }];
+  expect(estimatePromptTokens({ system: '', messages })).toBe(1_600);
+});
