@@ -59,6 +59,21 @@ describe('honesty', () => {
     expect(keepHonest([line('Total', 0.9)])).toHaveLength(1);
   });
 
+  it('finds no text in what engines make of patterns, drawings and noise', () => {
+    const line = (text: string, confidence: number): ReadLine => ({
+      words: text.split(' ').map((each, at) => word(each, at * 60, confidence)),
+      box: place(0, 100),
+      confidence,
+      engine: 'pp-ocr+tesseract',
+    });
+    expect(keepHonest([line('B8888', 0.7), line('888', 0.63), line('888', 0.63)])).toEqual([]);
+    expect(keepHonest([line('8', 0.919)])).toEqual([]);
+    expect(keepHonest([line('xA ig', 0.75)], dictionary)).toEqual([]);
+    expect(keepHonest([line('Total ig', 0.75)], { has: (each) => each === 'total' })).toHaveLength(1);
+    expect(keepHonest([line('8', 0.99)])).toHaveLength(1);
+    expect(keepHonest([line('7777', 0.97)])).toHaveLength(1);
+  });
+
   it('rejects a remote reading of an empty page and one that repeats itself', () => {
     expect(judgeRemote('Once upon a time', { lines: [], isBlank: true }).isRejected).toBe(true);
     const loop = 'the same words again '.repeat(30);

@@ -10,7 +10,7 @@ import { settleLookalikes } from './settle-lookalikes.ts';
 export async function readImageTask(task: ReadingTask, engines: PageEngines): Promise<PageReading> {
   const decoded = await decodeImage(task.image);
   const { raster, lines: read } = await readPage(decoded, engines);
-  const lines = keepHonest(settleLookalikes(read));
+  const lines = keepHonest(settleLookalikes(read), engines.dictionary);
   const { blocks, markdown, text } = layOut(lines, raster.width, raster.height);
   const letters = lines.reduce((sum, line) => sum + textOf(line).length, 0);
   const sure = lines.reduce((sum, line) => sum + line.confidence * textOf(line).length, 0);
