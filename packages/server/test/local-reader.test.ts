@@ -12,7 +12,13 @@ describe('a worker process that grows too large', () => {
   beforeEach(async () => {
     dataFolder = await mkdtemp(join(tmpdir(), 'parley-reader-'));
     const entry = new URL('./growing-worker.ts', import.meta.url);
-    const pool = new ProcessPool({ entry, size: 1, timeoutMs: 20_000, memoryBytes: 250_000_000 });
+    const pool = new ProcessPool({
+      entry,
+      size: 1,
+      timeoutMs: 20_000,
+      memoryBytes: 250_000_000,
+      permissions: { write: [dataFolder] },
+    });
     reader = new LocalReader({ pool, languages: ['eng'], dataFolder });
   });
   afterEach(async () => {

@@ -12,6 +12,8 @@ const strangeFrom = 0.8;
 /** A page of so few characters must be as sure as a sign that holds nothing else. */
 const lonelyCharacters = 3;
 const lonelyFrom = 0.93;
+/** A single character: a blob or a ring is read as B or O at up to 0.965. */
+const singleFrom = 0.98;
 /** Fewer different characters than this, again and again, are a pattern unless they are surely read. */
 const patternCharacters = 4;
 const patternFrom = 0.9;
@@ -40,7 +42,7 @@ function isTexture(lines: readonly ReadLine[], confidence: number, dictionary: D
   const words = lines.flatMap((line) => line.words.map((word) => word.text.replace(/[^\p{L}\p{N}]/gu, '')));
   const characters = [...words.join('')];
   if (characters.some((character) => !/[\p{sc=Latin}\p{N}]/u.test(character))) return false;
-  if (characters.length <= lonelyCharacters) return confidence < lonelyFrom;
+  if (characters.length <= lonelyCharacters) return confidence < (characters.length === 1 ? singleFrom : lonelyFrom);
   const different = new Set(characters.map((character) => character.toLowerCase().replace('b', '8').replace('o', '0')));
   if (different.size < patternCharacters && characters.length > 2 * different.size) return confidence < patternFrom;
   const isTelling = (word: string) => /^\d{3,}$/.test(word) || (word.length >= 3 && dictionary?.has(word.toLowerCase()));

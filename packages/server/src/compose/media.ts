@@ -1,3 +1,5 @@
+import { realpathSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { SketchImageModel, sketchId } from '../adapters/sketch/sketch-image-model.ts';
 import { SketchVideoModel } from '../adapters/sketch/sketch-video-model.ts';
 import type { RunMeters } from '../features/billing/run-meters.ts';
@@ -31,6 +33,8 @@ export function composeMedia(platform: Platform, { meters }: { meters: RunMeters
     timeoutMs: Math.max(settings.imageTimeoutMs, settings.videoTimeoutMs),
     memoryBytes: workerMemoryBytes,
     idleMs: 60_000,
+    // Films are encoded by ffmpeg, into a file of the system's folder for such.
+    permissions: { write: [realpathSync(tmpdir())], read: ['/'], startsPrograms: true },
     env: { MALLOC_ARENA_MAX: '2', UV_THREADPOOL_SIZE: '2', VIPS_CONCURRENCY: '1' },
   });
   const vendors = createMediaVendors(platform);

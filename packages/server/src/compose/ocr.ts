@@ -1,4 +1,5 @@
-import { join } from 'node:path';
+import { mkdirSync, realpathSync } from 'node:fs';
+import { resolve } from 'node:path';
 import type { PdfEngine } from '@parley/documents';
 import { MistralPageReader } from '../adapters/mistral/mistral-page-reader.ts';
 import { VisionPageReader } from '../adapters/vision-model/vision-page-reader.ts';
@@ -31,8 +32,11 @@ export function composeOcr(platform: Platform, needs: OcrNeeds) {
   const { clock, config, logger, secrets } = platform;
   const { languages, processes, timeoutMs } = config.ocr;
   const dataDir = config.server.dataDir === ':memory:' ? './data' : config.server.dataDir;
+  const dataFolder = resolve(dataDir, 'tessdata');
+  mkdirSync(dataFolder, { recursive: true });
   const reader = new LocalReader({
     pool: new ProcessPool({
+      permissions: { write: [realpathSync(dataFolder)] },
       entry: new URL('./ocr-worker.ts', import.meta.url),
       size: processes,
       timeoutMs,
@@ -43,7 +47,7 @@ export function composeOcr(platform: Platform, needs: OcrNeeds) {
       ...readingProcess,
     }),
     languages,
-    dataFolder: join(dataDir, 'tessdata'),
+    dataFolder,
   });
   const images = new PageImageStore({ blobs: needs.blobs, signer: new UrlSigner(secrets, 'ocr page'), clock });
   const remote = createRemote(platform, needs.models);

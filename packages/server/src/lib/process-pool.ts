@@ -1,7 +1,11 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
-import { constants, setPriority } from 'node:os';
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, realpathSync } from 'node:fs';
+import { copyFile, link, readFile, rm } from 'node:fs/promises';
+import { constants, setPriority, tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { permissionOptions, type WorkerPermissions } from './worker-permissions.ts';
 
 export interface ProcessPoolOptions {
   /** The module that calls `serveTasks`. */
@@ -22,6 +26,8 @@ export interface ProcessPoolOptions {
   env?: Record<string, string>;
   /** Further options of Node for the processes, for example `--max-semi-space-size=4`. */
   nodeOptions?: readonly string[];
+  /** What the processes may do besides computing: by default nothing but read the product's own code. */
+  permissions?: WorkerPermissions;
 }
 
 /** Why a task has no result: `timeout`, `memory` and `crash` killed its process, `task` is the task's own error. */
@@ -63,13 +69,22 @@ const memoryCheckMs = 200;
 /** Runs tasks in killable child processes. A process that dies takes its task with it and nothing else. */
 export class ProcessPool {
   readonly #options: Required<ProcessPoolOptions>;
+  #inbox: string | null = null;
   readonly #workers = new Set<Worker>();
   readonly #queue: Waiting[] = [];
   #closed = false;
   #watch: NodeJS.Timeout | null = null;
 
   constructor(options: ProcessPoolOptions) {
-    this.#options = { queueLimit: 1000, idleMs: 30_000, tasksPerProcess: 200, env: {}, nodeOptions: [], ...options };
+    this.#options = {
+      queueLimit: 1000,
+      idleMs: 30_000,
+      tasksPerProcess: 200,
+      env: {},
+      nodeOptions: [],
+      permissions: {},
+      ...options,
+    };
   }
 
   /** Runs the task `name` that the entry module serves. Buffers travel as they are. */
@@ -110,6 +125,25 @@ export class ProcessPool {
     });
   }
 
+  /**
+   * Lets the processes read a file while `use` runs, under the path that it is given: as a link (or a copy, when the file is
+   * on another disk) in a folder that is all they can read.
+   */
+  async lend<Result>(path: string, use: (path: string) => Promise<Result>): Promise<Result> {
+    const lent = join(this.#inboxFolder(), randomUUID());
+    await link(path, lent).catch(() => copyFile(path, lent));
+    try {
+      return await use(lent);
+    } finally {
+      await rm(lent, { force: true });
+    }
+  }
+
+  #inboxFolder(): string {
+    this.#inbox ??= realpathSync(mkdtempSync(join(tmpdir(), 'parley-inbox-')));
+    return this.#inbox;
+  }
+
   /** Processes alive now. */
   get processes(): number {
     return this.#workers.size;
@@ -127,6 +161,8 @@ export class ProcessPool {
     }
     await Promise.all(workers.map((worker) => exited(worker.process)));
     if (this.#watch) clearInterval(this.#watch);
+    if (this.#inbox !== null) await rm(this.#inbox, { recursive: true, force: true });
+    this.#inbox = null;
   }
 
   #next(): void {
@@ -176,6 +212,10 @@ export class ProcessPool {
       execArgv: [
         '--disable-warning=ExperimentalWarning',
         `--max-old-space-size=${Math.floor(this.#options.memoryBytes / 1e6)}`,
+        ...permissionOptions(this.#options.entry, {
+          ...this.#options.permissions,
+          read: [...(this.#options.permissions.read ?? []), this.#inboxFolder()],
+        }),
         ...this.#options.nodeOptions,
       ],
       env: {

@@ -46,12 +46,13 @@ export class DocumentReader implements DocumentReading, SheetAnswering {
   }
 
   async read(request: ReadRequest): Promise<ReadDocument> {
-    const task: ReadTask = {
-      source: request.source,
-      filename: request.filename,
-      declaredType: request.declaredType ?? '',
-    };
-    const result = await this.#run<ReadTaskResult>('read', task, request.signal);
+    const { filename, declaredType = '', signal } = request;
+    const parse = (source: ReadTask['source']) =>
+      this.#run<ReadTaskResult>('read', { source, filename, declaredType } satisfies ReadTask, signal);
+    const result =
+      'path' in request.source
+        ? await this.#pool.lend(request.source.path, (path) => parse({ path }))
+        : await parse(request.source);
     if (result.format === 'pdf') return readPdf(request, this.#pdf, this.#recognizer);
     const metadata: JsonObject = JSON.parse(result.metadata);
     const { content } = result;
@@ -72,7 +73,11 @@ export class DocumentReader implements DocumentReading, SheetAnswering {
   }
 
   answer(sheet: SheetSource, question: SheetQuestion, signal?: AbortSignal): Promise<SheetAnswer> {
-    return this.#run('answer', { sheet, question }, signal);
+    const { packed } = sheet;
+    if (!('path' in packed)) return this.#run('answer', { sheet, question }, signal);
+    return this.#pool.lend(packed.path, (path) =>
+      this.#run('answer', { sheet: { ...sheet, packed: { path } }, question }, signal),
+    );
   }
 
   close(): Promise<void> {

@@ -59,6 +59,17 @@ export class LiteParsePdfEngine implements PdfEngine {
     task: PdfReadTask | PdfRenderTask,
     options: { signal?: AbortSignal | undefined; timeoutMs?: number | undefined },
   ): Promise<Result> {
+    if ('path' in task.source) {
+      return this.#pool.lend(task.source.path, (path) => this.#inProcess(name, { ...task, source: { path } }, options));
+    }
+    return this.#inProcess(name, task, options);
+  }
+
+  async #inProcess<Result>(
+    name: string,
+    task: PdfReadTask | PdfRenderTask,
+    options: { signal?: AbortSignal | undefined; timeoutMs?: number | undefined },
+  ): Promise<Result> {
     try {
       return await this.#pool.run<Result>(name, task, {
         ...(options.signal && { signal: options.signal }),
