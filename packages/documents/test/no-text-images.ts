@@ -38,7 +38,9 @@ export async function noTextImage(number: number): Promise<Buffer> {
   const paint = painterOf(kind ?? 'noise', random, side);
   const data = new Uint8Array(side * side);
   for (let y = 0; y < side; y++) for (let x = 0; x < side; x++) data[y * side + x] = paint(x, y);
-  return sharp(data, { raw: { width: side, height: side, channels: 1 } }).png().toBuffer();
+  return sharp(data, { raw: { width: side, height: side, channels: 1 } })
+    .png()
+    .toBuffer();
 }
 
 function painterOf(kind: string, random: Random, side: number): Paint {
@@ -62,7 +64,8 @@ function painterOf(kind: string, random: Random, side: number): Paint {
     case 'gradient':
       return (x, y) => Math.floor(((x * Math.cos(angle) + y * Math.sin(angle)) / side) * 127 + 128);
     case 'dots':
-      return (x, y) => ((x % (step + 4)) - step / 2) ** 2 + ((y % (step + 4)) - step / 2) ** 2 < (step / 3) ** 2 ? 30 : 250;
+      return (x, y) =>
+        ((x % (step + 4)) - step / 2) ** 2 + ((y % (step + 4)) - step / 2) ** 2 < (step / 3) ** 2 ? 30 : 250;
     case 'weave':
       return (x, y) => Math.floor(128 + 60 * Math.sin((x * 2) / step) + 60 * Math.sin((y * 2) / step));
     case 'blobs':
@@ -101,7 +104,8 @@ function drawIcon(random: Random, side: number): Promise<Buffer> {
     const colour = `hsl(${Math.floor(random() * 360)},70%,${30 + Math.floor(random() * 40)}%)`;
     const stroke = `fill="none" stroke="${colour}" stroke-width="${1 + Math.floor(side / 24)}"`;
     const pick = Math.floor(random() * 4);
-    if (pick === 0) return `<circle cx="${at()}" cy="${at()}" r="${Math.floor(side * (0.1 + random() * 0.25))}" fill="${colour}"/>`;
+    if (pick === 0)
+      return `<circle cx="${at()}" cy="${at()}" r="${Math.floor(side * (0.1 + random() * 0.25))}" fill="${colour}"/>`;
     if (pick === 1) return `<path d="M${at()} ${at()}Q${at()} ${at()} ${at()} ${at()}" ${stroke}/>`;
     if (pick === 2) return `<polygon points="${at()},${at()} ${at()},${at()} ${at()},${at()}" fill="${colour}"/>`;
     return `<rect x="${at()}" y="${at()}" width="${Math.floor(side / 4)}" height="${Math.floor(side / 5)}" rx="4" ${stroke}/>`;

@@ -45,7 +45,8 @@ function isTexture(lines: readonly ReadLine[], confidence: number, dictionary: D
   if (characters.length <= lonelyCharacters) return confidence < (characters.length === 1 ? singleFrom : lonelyFrom);
   const different = new Set(characters.map((character) => character.toLowerCase().replace('b', '8').replace('o', '0')));
   if (different.size < patternCharacters && characters.length > 2 * different.size) return confidence < patternFrom;
-  const isTelling = (word: string) => /^\d{3,}$/.test(word) || (word.length >= 3 && dictionary?.has(word.toLowerCase()));
+  const isTelling = (word: string) =>
+    /^\d{3,}$/.test(word) || (word.length >= 3 && dictionary?.has(word.toLowerCase()));
   return confidence < strangeFrom && !words.some(isTelling);
 }
 
