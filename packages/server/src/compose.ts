@@ -19,6 +19,7 @@ import { composeText } from './compose/text.ts';
 import type { Config } from './config.ts';
 import { lockDirectory } from './db/directory-lock.ts';
 import { openDatabase } from './db/open-database.ts';
+import { requireSameSecret } from './db/secret-guard.ts';
 import type { EngineChoice } from './features/models/choose-engine.ts';
 import type { ModelRouter } from './features/models/model-router.ts';
 import { createApp } from './http/app.ts';
@@ -29,6 +30,7 @@ import { RequestLog } from './http/request-log.ts';
 import { RequestPipeline } from './http/request-pipeline.ts';
 import type { Route } from './http/route.ts';
 import { operatingRoutes } from './http/routes/operating/operating-routes.ts';
+import { makePrivate } from './lib/private-directory.ts';
 import { loadSecrets } from './lib/secrets.ts';
 import { TurnLines } from './lib/turn-lines.ts';
 import { GuardedFetcher } from './outbound/guard/guarded-fetcher.ts';
@@ -58,6 +60,7 @@ export async function compose(config: Config, replacements: Replacements = {}): 
   const clock = replacements.clock ?? systemClock;
   const lines = new TurnLines(pino.destination(1));
   const logger = pino({ level: server.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime }, lines);
+  if (server.dataDir !== ':memory:') makePrivate(server.dataDir);
   const lock = server.databaseUrl || server.dataDir === ':memory:' ? null : lockDirectory(server.dataDir);
   const closers: (() => Promise<void>)[] = [async () => lines.close()];
   try {
@@ -66,6 +69,7 @@ export async function compose(config: Config, replacements: Replacements = {}): 
     const { counters, areShared } = await openCounters(server.redisUrl, { clock, logger });
     closers.unshift(() => counters.close());
     const secrets = loadSecrets(server.secrets, server.dataDir);
+    await requireSameSecret(database.db, secrets, { isGiven: server.secrets !== undefined || !server.databaseUrl });
     const fetcher = new GuardedFetcher({
       userAgent: `Parley/${apiVersion} (+${server.contact})`,
       allowedAddresses: server.allowPrivateAddresses,
@@ -86,7 +90,7 @@ export async function compose(config: Config, replacements: Replacements = {}): 
     const ocr = composeOcr(platform, { models: router, blobs, pdfs });
     closers.unshift(ocr.close);
     accounts.cleaners.push(ocr.forgetWorkspace);
-    const stored = composeFiles(platform, { recognizer: ocr.ocr, pdfs });
+    const stored = composeFiles(platform, { recognizer: ocr.ocr, pdfs, audit: accounts.audit });
     closers.unshift(stored.close);
     accounts.cleaners.push(stored.forgetWorkspace);
     const { files, readDocument } = stored;
@@ -141,6 +145,7 @@ export async function compose(config: Config, replacements: Replacements = {}): 
 
     const log = new RequestLog({ logger, metrics });
     const pipeline = new RequestPipeline({
+      audit: accounts.audit,
       log,
       authenticator: accounts.authenticator,
       counters,
@@ -155,6 +160,7 @@ export async function compose(config: Config, replacements: Replacements = {}): 
       log,
       strictStatus: server.authStrictStatus,
       trustProxy: server.trustProxy,
+      requestArrivalMs: server.requestArrivalMs,
       checkReplies: server.checkReplies,
       corsOrigins: server.corsOrigins,
     });
@@ -164,6 +170,7 @@ export async function compose(config: Config, replacements: Replacements = {}): 
     stored.start();
     await research.start();
     await media.start();
+    if (server.dataDir !== ':memory:') makePrivate(server.dataDir);
     return {
       app,
       endpoints: endpoints(),

@@ -1,6 +1,7 @@
 import { maxFileBytes } from '@parley/contract';
 import type { PageRecognizer, PdfEngine } from '@parley/documents';
 import { DocumentReader } from '../adapters/documents/document-reader.ts';
+import type { AuditLog } from '../features/audit/audit-log.ts';
 import { BlobDiscards } from '../features/files/blob-discards.ts';
 import { FetchedUpload } from '../features/files/fetched-upload.ts';
 import { FileContent } from '../features/files/file-content.ts';
@@ -25,10 +26,11 @@ export interface FilesParts {
   /** Null when there is no OCR. */
   recognizer: PageRecognizer | null;
   pdfs: PdfEngine;
+  audit: Pick<AuditLog, 'record'>;
 }
 
 /** Files and what is read out of them. */
-export function composeFiles(platform: Platform, { recognizer, pdfs }: FilesParts) {
+export function composeFiles(platform: Platform, { recognizer, pdfs, audit }: FilesParts) {
   const { blobs, clock, config, counters, database, fetcher, jobs, logger, secrets } = platform;
   const { processes, deadlineMs } = config.files;
   const documents = new DocumentReader({ pdf: pdfs, recognizer, processes });
@@ -57,6 +59,7 @@ export function composeFiles(platform: Platform, { recognizer, pdfs }: FilesPart
 
   return {
     routes: fileRoutes({
+      audit,
       files: service,
       fetched: new FetchedUpload({ files: service, fetcher, maxBytes: maxFileBytes }),
     }),

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { type ConfigSource, flag, integer, list, oneOf, text, url } from './config-source.ts';
 
 const minSecretLength = 16;
@@ -16,7 +17,10 @@ export interface ServerConfig {
   /** Newest first; undefined: one is generated into the data directory. */
   secrets: string[] | undefined;
   authStrictStatus: boolean;
-  trustProxy: boolean;
+  /** Proxies in front whose forwarding headers are believed: false, so many hops, or these addresses and networks. */
+  trustProxy: false | number | string[];
+  /** How long a request may take to arrive whole, in milliseconds. */
+  requestArrivalMs: number;
   /** Origins whose pages may call from a browser; `*` for any. Empty: none. */
   corsOrigins: string[];
   /** Hold every reply to the contract, and answer 500 where it breaks it: for development and tests. */
@@ -45,7 +49,8 @@ export function readServerConfig(source: ConfigSource): ServerConfig {
     adminKey: key(source, 'PARLEY_ADMIN_KEY'),
     secrets: secrets(source),
     authStrictStatus: flag(source, 'AUTH_STRICT_STATUS'),
-    trustProxy: flag(source, 'TRUST_PROXY'),
+    trustProxy: trustProxy(source),
+    requestArrivalMs: 1000 * integer(source, 'REQUEST_ARRIVAL_SECONDS', { default: 300, min: 1, max: 86_400 }),
     corsOrigins: origins(source),
     checkReplies: flag(source, 'PARLEY_CHECK_REPLIES'),
     logLevel: oneOf(source, 'LOG_LEVEL', ['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'warn'),
@@ -55,6 +60,30 @@ export function readServerConfig(source: ConfigSource): ServerConfig {
     shutdownGraceMs: integer(source, 'SHUTDOWN_GRACE_MS', { default: 30_000, min: 0, max: 600_000 }),
     requestTimeoutMs: integer(source, 'REQUEST_TIMEOUT_MS', { default: 3_600_000, min: 100, max: 86_400_000 }),
   };
+}
+
+/** `true` is one hop: with more, whoever calls could write an address of their own choice in front. */
+function trustProxy(source: ConfigSource): ServerConfig['trustProxy'] {
+  const given = list(source, 'TRUST_PROXY');
+  const [only = ''] = given;
+  if (given.length === 0 || /^(false|no|off|0)$/i.test(only)) return false;
+  if (given.length === 1 && /^(true|yes|on)$/i.test(only)) return 1;
+  if (given.length === 1 && /^\d{1,2}$/.test(only)) return Number(only);
+  const wrong = given.find((network) => !isNetwork(network));
+  if (wrong === undefined) return given;
+  source.problem(
+    'TRUST_PROXY',
+    `must be false, a number of hops, or addresses and networks; "${wrong}" is none of them`,
+  );
+  return false;
+}
+
+function isNetwork(text: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
+  const [address = '', bits, ...more] = text.split('/');
+  const version = isIP(address);
+  if (version === 0 || more.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
 }
 
 function key(source: ConfigSource, name: string): string | undefined {

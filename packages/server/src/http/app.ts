@@ -39,7 +39,9 @@ export interface AppParts {
   log: RequestLog;
   strictStatus: boolean;
   /** Proxies in front whose forwarding headers are believed. */
-  trustProxy: boolean;
+  trustProxy: false | number | string[];
+  /** How long a request may take to arrive whole. */
+  requestArrivalMs: number;
   /** Hold every reply to the contract; what breaks it is an internal error. Default: false. */
   checkReplies?: boolean;
   /** Origins whose pages may call from a browser. Default: none. */
@@ -48,10 +50,16 @@ export interface AppParts {
 
 /** The HTTP side of the service: every route behind the same admission, validation, metering, errors and log line. */
 export function createApp(parts: AppParts): FastifyInstance {
+  const hops = parts.trustProxy;
   const app = fastify({
     logger: false,
     bodyLimit: defaultBodyLimit,
-    trustProxy: parts.trustProxy,
+    trustProxy: typeof hops === 'number' ? (_address: string, hop: number) => hop < hops : hops,
+    requestTimeout: parts.requestArrivalMs,
+    http: {
+      connectionsCheckingInterval: Math.min(10_000, parts.requestArrivalMs),
+      headersTimeout: Math.min(60_000, parts.requestArrivalMs),
+    },
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     genReqId: (request) => {
@@ -64,21 +72,27 @@ export function createApp(parts: AppParts): FastifyInstance {
   app.decorateRequest('bodyText', null);
   app.decorateRequest('ownHeaders');
   readJsonBodies(app);
+  const endpoints = parts.routes.map((route) => route.endpoint);
   app.addHook('onRequest', (request, _reply, done) => {
     request.ownHeaders = { 'x-request-id': request.id };
     done();
   });
-  const endpoints = parts.routes.map((route) => route.endpoint);
   addCors(app, parts.corsOrigins ?? [], (path) => methodsOf(path, endpoints));
+  app.addHook('onRequest', (request, reply, done) => {
+    // Said before the body is read: nobody is waiting for it.
+    if (request.is404) refuseAddress(request, reply).catch(done);
+    else done();
+  });
   for (const route of parts.routes) {
     for (const path of [route.endpoint.path, ...(route.endpoint.aliases ?? [])]) addRoute(app, route, path, parts);
   }
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply, parts, undefined));
-  app.setNotFoundHandler((request, reply) => {
+  const refuseAddress = async (request: FastifyRequest, reply: FastifyReply) => {
     const methods = methodsOf(request.url.split('?')[0] ?? '', endpoints);
     if (methods.length > 0) reply.header('allow', methods.join(', '));
-    return sendError(notFound(request, methods), request, reply, parts, undefined);
-  });
+    await sendError(notFound(request, methods), request, reply, parts, undefined);
+  };
+  app.setNotFoundHandler(refuseAddress);
   return app;
 }
 

@@ -1,9 +1,10 @@
 import type { Endpoint } from '@parley/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { AuditLog } from '../features/audit/audit-log.ts';
 import type { UsageService } from '../features/billing/usage-service.ts';
 import { type Authenticator, requireAccess } from '../features/keys/authenticator.ts';
 import type { KeyRecord } from '../features/keys/key-record.ts';
-import { AppError } from '../lib/app-error.ts';
+import { AppError, isAppError } from '../lib/app-error.ts';
 import { newId } from '../lib/ids.ts';
 import type { Call } from '../ports/call.ts';
 import type { Counters, Taken } from '../ports/counters.ts';
@@ -37,6 +38,7 @@ const freeMeter: Meter = {
 export interface PipelineParts {
   authenticator: Authenticator;
   counters: Counters;
+  audit: Pick<AuditLog, 'record'>;
   usage: UsageService;
   log: RequestLog;
   publicUrl: string | undefined;
@@ -61,6 +63,31 @@ export class RequestPipeline {
    */
   admit(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): RequestState | Promise<RequestState> {
     if (endpoint.auth === 'none') return this.#open(endpoint, request, reply, null);
+    if (endpoint.auth !== 'admin') return this.#admitKeyed(endpoint, request, reply);
+    return this.#admitManager(endpoint, request, reply);
+  }
+
+  /** Who tries to manage and may not stands in the audit log. The limit on wrong keys bounds how often that is written. */
+  async #admitManager(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): Promise<RequestState> {
+    try {
+      return await this.#admitKeyed(endpoint, request, reply);
+    } catch (error) {
+      if (isAppError(error, 'forbidden') || isAppError(error, 'invalid_api_key')) {
+        const { id: target } = endpoint;
+        await this.#parts.audit.record({
+          workspaceId: null,
+          actor: 'unknown',
+          action: 'management.refuse',
+          target,
+          address: request.ip,
+          details: { code: error.code },
+        });
+      }
+      throw error;
+    }
+  }
+
+  #admitKeyed(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): RequestState | Promise<RequestState> {
     const key = this.#parts.authenticator.authenticate(
       { authorization: request.headers.authorization, apiKey: oneHeader(request, 'x-api-key') },
       request.ip,

@@ -61,8 +61,8 @@ async function answer(
   check?.error(body);
   if (state) await settle(state, status);
   if (reply.sent || reply.raw.headersSent) return;
-  // A body that was refused unread would otherwise be read to its end before the connection can be used again.
-  if (error.code === 'payload_too_large') reply.header('connection', 'close');
+  // A body that was refused unread would otherwise be read to its end, however slowly it comes.
+  if (!request.raw.complete) reply.header('connection', 'close');
   withOwnHeaders(request, reply);
   await reply.code(status).headers(headers).type('application/json; charset=utf-8').send(JSON.stringify(body));
 }

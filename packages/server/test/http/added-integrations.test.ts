@@ -92,7 +92,9 @@ describe('remote MCP servers', () => {
     expect((await execute('mcp', 'CALL_TOOL', call)).json.result.content[0].text).toBe('echo');
     mcp.description = 'Something else.';
     expect((await execute('mcp', 'CALL_TOOL', call)).status).toBe(409);
-    expect((await execute('mcp', 'CALL_TOOL', { tool: 'nothing' })).json.code).toBe('invalid_inputs');
+    expect((await execute('mcp', 'CALL_TOOL', { ...call, tool: 'nothing' })).json.code).toBe('invalid_inputs');
+    // A tool is run as it was seen, never as it is by now.
+    expect((await execute('mcp', 'CALL_TOOL', { tool: 'echo-text' })).json.code).toBe('invalid_inputs');
     await service.call('POST', '/v1/integrations/mcp/connect', {
       user_id: 'x',
       fields: { server_url: 'http://169.254.169.254/mcp' },

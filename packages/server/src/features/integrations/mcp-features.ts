@@ -64,7 +64,7 @@ export class McpFeatures {
           },
         });
       }
-      if (typeof hash === 'string' && hash !== found.definitionHash) throw changed(name);
+      if (hash !== found.definitionHash) throw changed(name);
     };
     return this.#connection.callTool(server, { name, inputs: isJsonObject(inputs) ? inputs : {}, check }, call.signal);
   }

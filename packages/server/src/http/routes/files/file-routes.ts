@@ -1,4 +1,5 @@
 import { fileEndpoints as endpoints, maxFileBytes } from '@parley/contract';
+import type { AuditLog } from '../../../features/audit/audit-log.ts';
 import type { FetchedUpload } from '../../../features/files/fetched-upload.ts';
 import type { FileService } from '../../../features/files/file-service.ts';
 import { AppError } from '../../../lib/app-error.ts';
@@ -12,9 +13,10 @@ import { readUploadFields } from './upload-fields.ts';
 export interface FileParts {
   files: FileService;
   fetched: FetchedUpload;
+  audit: Pick<AuditLog, 'record'>;
 }
 
-export function fileRoutes({ files, fetched }: FileParts): Route[] {
+export function fileRoutes({ files, fetched, audit }: FileParts): Route[] {
   return [
     route(endpoints.createUploadUrl, async ({ body, call }) => {
       const { url, filename } = body;
@@ -76,6 +78,13 @@ export function fileRoutes({ files, fetched }: FileParts): Route[] {
     }),
     route(endpoints.deleteFile, async ({ params, call }) => {
       await files.delete(call, params.file_id);
+      await audit.record({
+        workspaceId: call.workspaceId,
+        actor: call.keyId,
+        action: 'file.delete',
+        target: params.file_id,
+        address: call.address,
+      });
       return { success: true, file_id: params.file_id, id: params.file_id, deleted: true };
     }),
   ];
