@@ -1,11 +1,18 @@
-/** The result of a promise, or an error when it takes longer than `limitMs`. What was begun goes on unheard. */
-export async function withinLimit<Result>(work: Promise<Result>, limitMs: number): Promise<Result> {
+/**
+ * The promise, or an error when it takes longer than `limitMs`: the one that `late` makes, by default one that says so.
+ * What was begun is not ended by that.
+ */
+export async function withinLimit<Value>(
+  work: Promise<Value>,
+  limitMs: number,
+  late: () => Error = () => new Error(`no answer within ${limitMs / 1000} s`),
+): Promise<Value> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${limitMs / 1000} s`)), limitMs);
+  const limit = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(late()), limitMs);
   });
   try {
-    return await Promise.race([work, late]);
+    return await Promise.race([work, limit]);
   } finally {
     clearTimeout(timer);
   }

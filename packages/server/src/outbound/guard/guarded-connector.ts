@@ -2,7 +2,7 @@ import { lookup as systemLookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import type { buildConnector } from 'undici';
 import { AppError } from '../../lib/app-error.ts';
-import { withinTime } from '../../lib/within-time.ts';
+import { withinLimit } from '../../lib/within-limit.ts';
 import { loadUndici } from '../load-undici.ts';
 import { isPrivateName, isPublicAddress, isRefusedPort } from './public-address.ts';
 
@@ -88,7 +88,7 @@ async function connectChecked(
 async function publicAddresses(rules: ConnectionRules, hostname: string, isOpen: boolean): Promise<string[]> {
   const { connectTimeoutMs } = rules;
   const late = () => new AppError('url_timeout', `Looking up ${hostname} took longer than ${connectTimeoutMs} ms.`);
-  const found = await withinTime(rules.lookup(hostname), connectTimeoutMs, late);
+  const found = await withinLimit(rules.lookup(hostname), connectTimeoutMs, late);
   if (found.length === 0) throw new AppError('url_unreachable', `The name ${hostname} has no address.`);
   const isRefused = found.some(({ address }) => !isPublicAddress(address));
   if (isRefused && !isOpen) throw refused(hostname, `${hostname} leads to an address that is not public`);
