@@ -12,7 +12,10 @@ export class Watch {
     this.#worker.postMessage(addresses);
   }
 
-  /** The longest answer of each address since the last call, in whole milliseconds; one that is still awaited counts. */
+  /**
+   * The longest answer of each address since the last call, in whole milliseconds (one that is still awaited counts), and at the
+   * end how many times longer than its processor time a piece of work took meanwhile: 1 on a machine of one's own.
+   */
   longest(): Promise<number[]> {
     return new Promise((done) => {
       this.#worker.once('message', done);
@@ -35,7 +38,8 @@ const agent = new Agent({ keepAlive: true });
 parentPort.on('message', (message) => {
   if (Array.isArray(message)) { addresses = message; return; }
   const now = performance.now();
-  parentPort.postMessage(longest.map((ms, i) => Math.round(begun[i] === null ? ms : Math.max(ms, now - begun[i]))));
+  const slowness = Math.max(1, wall / cpu);
+  parentPort.postMessage(longest.map((ms, i) => Math.round(begun[i] === null ? ms : Math.max(ms, now - begun[i]))).concat(slowness));
   longest = addresses.map(() => 0);
 });
 function ask(i) {
@@ -49,4 +53,13 @@ function ask(i) {
   get(addresses[i], { agent, timeout: 60000 }, (answer) => answer.resume().on('end', end).on('error', end)).on('error', end);
 }
 addresses.forEach((_, i) => ask(i));
+let wall = 1, cpu = 1;
+setInterval(() => {
+  const started = performance.now(), before = process.threadCpuUsage();
+  for (let i = 0; performance.now() - started < 8; i++) Math.sqrt(i);
+  const spent = process.threadCpuUsage(before);
+  // What counts is the last second or so.
+  wall = wall * 0.9 + (performance.now() - started);
+  cpu = cpu * 0.9 + (spent.user + spent.system) / 1000;
+}, 100);
 `;

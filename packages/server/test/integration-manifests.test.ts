@@ -42,8 +42,8 @@ describe('manifests', () => {
 
   it.each(manifests)(
     '$name has usable schemas, says where its shapes come from, and shows parameters',
-    ({ manifest }) => {
-      expect(problemsOfSchemas(manifest)).toEqual([]);
+    async ({ manifest }) => {
+      expect(await problemsOfSchemas(manifest)).toEqual([]);
       expect(manifest.verified).toBeDefined();
       expect(manifest.sources?.length).toBeGreaterThan(0);
       const shown = JSON.parse(JSON.stringify(describeIntegration(manifest)));

@@ -33,7 +33,7 @@ export function composeText({ models, files, fetcher, readDocument, integrationT
   const tools = new ToolInputs();
   const structured = new StructuredOutput({ tools });
   const generation = new GenerationService({ models, tools, structured, files });
-  const checkTools: CheckTools = (given, fieldOf) => void compileTools(given, fieldOf);
+  const checkTools: CheckTools = async (given, fieldOf) => void (await compileTools(given, fieldOf));
   const integrations: IntegrationToolSource = async (request, call) =>
     request.integrations && request.integrations.length > 0
       ? integrationTools.toolsFor(call, request.integrations, request.user_id)

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../lib/app-error.ts';
-import { isNestedDeeper } from './json-depth.ts';
+import { findExcess } from './find-excess.ts';
 
 const maxDepth = 512;
+/** What is parsed and checked in some 100 ms; texts count as one value however long they are. */
+const maxValues = 300_000;
 
 /**
  * Reads JSON bodies as Fastify does, keys that would change an object's prototype removed. Its search for them costs as much
@@ -16,7 +18,8 @@ export function readJsonBodies(app: FastifyInstance): void {
     // Some clients name the type on every request, also on those without a body.
     if (text === '') return done(null, undefined);
     if (request.headers['idempotency-key'] !== undefined) request.bodyText = text;
-    if (isNestedDeeper(text, maxDepth)) return done(tooDeep());
+    const excess = findExcess(text, { depth: maxDepth, values: maxValues });
+    if (excess) return done(excess.of === 'depth' ? tooDeep() : tooMany(excess.field));
     if (text.includes('__proto__') || text.includes('\\u00')) return parseWithCare(request, text, done);
     let body: unknown;
     try {
@@ -28,6 +31,9 @@ export function readJsonBodies(app: FastifyInstance): void {
     done(null, body);
   });
 }
+
+const tooMany = (field: string): AppError =>
+  new AppError('invalid_request', `${field || 'The body'} holds more than ${maxValues} values. Send fewer.`);
 
 const tooDeep = (): AppError =>
   new AppError('invalid_json', `The body nests deeper than ${maxDepth} levels. Send a flatter one.`);

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@parley/contract';
+import { type Endpoint, isJsonObject } from '@parley/contract';
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import addFormatsModule from 'ajv-formats';
 import type { TSchema } from 'typebox';
@@ -30,6 +30,7 @@ export class RequestValidator {
     if (part === 'body' && (typeof value !== 'object' || value === null || Array.isArray(value))) {
       throw this.#missingBody(value);
     }
+    if (part === 'body') requireCounts(schema, value);
     const validate = this.#validator(part, schema);
     if (validate(value)) return value;
     throw this.#toError(validate.errors ?? [], value);
@@ -91,6 +92,29 @@ export class RequestValidator {
     return { title, sentence: isMissing ? known : sentence, fields };
   }
 }
+
+/** Most names that the outermost object of a body may have. */
+const maxNames = 1000;
+
+/** Lists too long are refused before each of their entries is looked at. */
+function requireCounts(schema: TSchema, value: unknown): void {
+  if (!isJsonObject(value)) return;
+  const fields = Object.entries(value);
+  if (fields.length > maxNames) throw tooMany(`the request has more than ${maxNames} fields`);
+  for (const [name, list] of fields) {
+    const limit = maxItemsOf(schema, name);
+    if (!Array.isArray(list) || typeof limit !== 'number' || list.length <= limit) continue;
+    throw tooMany(`${name} must have at most ${limit} items`);
+  }
+}
+
+function maxItemsOf(schema: TSchema, name: string): unknown {
+  const properties: unknown = Reflect.get(schema, 'properties');
+  const property = isJsonObject(properties) ? properties[name] : undefined;
+  return isJsonObject(property) ? property.maxItems : undefined;
+}
+
+const tooMany = (sentence: string): AppError => new AppError('invalid_request', sentence, { title: sentence });
 
 interface Description {
   title: string;

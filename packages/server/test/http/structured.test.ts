@@ -126,4 +126,14 @@ describe('tools', () => {
     const tool = await call('POST', '/v1/agent', { messages, tools });
     expect(tool.json).toMatchObject({ code: 'schema_not_supported' });
   });
+
+  it('refuses more messages and values than it takes before it looks at each, and names the field', async () => {
+    const { call } = await withReplies(['{}']);
+    const message = '{"role":"user","content":"a"}';
+    const messages = (count: number) => `{"messages":[${Array(count).fill(message).join(',')}]}`;
+    const tooMany = await call('POST', '/v1/conversation', messages(10_001));
+    expect([tooMany.status, tooMany.json.message]).toEqual([400, 'messages must have at most 10000 items']);
+    const values = await call('POST', '/v1/conversation', messages(250_000));
+    expect([values.status, values.json.message]).toEqual([400, 'messages holds more than 300000 values. Send fewer.']);
+  });
 });

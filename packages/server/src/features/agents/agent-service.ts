@@ -70,7 +70,7 @@ export class AgentService {
     }
     const names = tools.map((tool) => tool.name);
     requireUniqueNames(names, 'tools');
-    this.#checkTools(own);
+    await this.#checkTools(own);
     const prompt = {
       system: request.system_prompt ?? defaultSystemPrompt,
       messages,

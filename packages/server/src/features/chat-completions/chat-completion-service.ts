@@ -80,7 +80,7 @@ export class ChatCompletionService {
     const { messages, fileIds, query, hasUser } = readChatItems(request.messages);
     if (!hasUser) throw messagesRequired();
     const integrations = await this.#integrations(request, call);
-    const tools = [...this.#tools(request), ...(integrations?.tools ?? [])];
+    const tools = [...(await this.#tools(request)), ...(integrations?.tools ?? [])];
     requireUniqueNames(
       tools.map((tool) => tool.name),
       'functions',
@@ -103,7 +103,7 @@ export class ChatCompletionService {
       : this.#generation.stream(generation, call);
   }
 
-  #tools(request: ChatCompletionRequest): PromptTool[] {
+  async #tools(request: ChatCompletionRequest): Promise<PromptTool[]> {
     const field = request.functions === undefined && request.tools !== undefined ? 'tools' : 'functions';
     const functions = [...(request.functions ?? []), ...(request.tools ?? [])];
     requireUniqueNames(
@@ -117,7 +117,7 @@ export class ChatCompletionService {
       inputSchema: (parameters ?? input_schema ?? { type: 'object', properties: {} }) as JsonObject,
     }));
     if (tools.length > 0)
-      this.#checkTools(
+      await this.#checkTools(
         tools,
         (index) => `${field}[${index}].${functions[index]?.parameters ? 'parameters' : 'input_schema'}`,
       );

@@ -73,7 +73,7 @@ export class CustomIntegrationsService {
   async add(request: AddIntegrationRequest): Promise<CustomIntegrationView> {
     const { custom, catalogue, vault, clock } = this.#options;
     const { manifest, source, application } = await this.#build(request);
-    checkManifest(manifest);
+    await checkManifest(manifest);
     const now = clock.now();
     const row: CustomIntegrationRow = {
       id: manifest.id,
@@ -122,7 +122,7 @@ export class CustomIntegrationsService {
     }
     const current = this.#options.catalogue.fromRow(row);
     const found = await this.#options.mcp.read(current, request);
-    checkManifest(found);
+    await checkManifest(found);
     const pending = JSON.stringify(found) === row.manifest ? null : JSON.stringify(found);
     const changes = { pending, updated_at: this.#options.clock.now() };
     await this.#options.custom.update(id, changes);
@@ -201,8 +201,8 @@ function parseManifest(value: unknown): Manifest {
   }
 }
 
-function checkManifest(manifest: Manifest): void {
-  const problems = problemsOfSchemas(parseManifest(manifest));
+async function checkManifest(manifest: Manifest): Promise<void> {
+  const problems = await problemsOfSchemas(parseManifest(manifest));
   if (problems.length > 0) throw invalidManifest(problems);
 }
 

@@ -24,9 +24,10 @@ export class IntegrationCatalogue {
   /** Reads the manifest files, their schemas too. Throws a ManifestError that names everything that is wrong. */
   async check(): Promise<void> {
     const manifests = await this.#fromFiles();
-    const problems = [...manifests.values()].flatMap((manifest) =>
-      problemsOfSchemas(manifest).map((problem) => `${manifest.id}: ${problem}`),
-    );
+    const problems: string[] = [];
+    for (const manifest of manifests.values()) {
+      for (const problem of await problemsOfSchemas(manifest)) problems.push(`${manifest.id}: ${problem}`);
+    }
     if (problems.length > 0) throw new ManifestError('manifests', problems);
   }
 

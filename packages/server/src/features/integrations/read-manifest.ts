@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { isJsonObject, type JsonObject, type JsonValue } from '@parley/contract';
 import { isAppError } from '../../lib/app-error.ts';
 import { compilePattern, compileSchema } from '../../lib/compile-schema.ts';
@@ -48,8 +49,14 @@ export function readManifest(value: unknown, name: string): Manifest {
 }
 
 /** What is wrong with the input schemas of a manifest. Compiling takes a while: done when one is added, not at start. */
-export function problemsOfSchemas(manifest: Manifest): string[] {
-  return [...problemsOfPatterns(manifest), ...manifest.features.flatMap(problemsOfSchema)];
+export async function problemsOfSchemas(manifest: Manifest): Promise<string[]> {
+  const problems = problemsOfPatterns(manifest);
+  for (const feature of manifest.features) {
+    problems.push(...problemsOfSchema(feature));
+    // Each is compiled within a bound; others are served in between.
+    await setImmediate();
+  }
+  return problems;
 }
 
 function problemsOfPatterns(manifest: Manifest): string[] {

@@ -67,7 +67,7 @@ export class MessagesService {
     if (request.max_tokens === undefined) throw invalid('max_tokens', 'Field required');
     const loaders = { ...this.#parts.loaders, signal };
     const { messages, fileIds, query } = await readBlockMessages(request.messages, loaders);
-    const tools = this.#tools(request);
+    const tools = await this.#tools(request);
     return {
       fileIds,
       query,
@@ -81,7 +81,7 @@ export class MessagesService {
     };
   }
 
-  #tools(request: MessagesRequest): PromptTool[] {
+  async #tools(request: MessagesRequest): Promise<PromptTool[]> {
     const field = request.tools ? 'tools' : 'functions';
     const given = request.tools ?? request.functions ?? [];
     requireUniqueNames(
@@ -94,7 +94,7 @@ export class MessagesService {
       // It came in as JSON; the schema only could not say so to the compiler.
       inputSchema: (input_schema ?? parameters ?? { type: 'object', properties: {} }) as JsonObject,
     }));
-    if (tools.length > 0) this.#parts.checkTools(tools, (index) => `${field}.${index}.input_schema`);
+    if (tools.length > 0) await this.#parts.checkTools(tools, (index) => `${field}.${index}.input_schema`);
     return tools;
   }
 }

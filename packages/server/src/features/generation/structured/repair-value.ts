@@ -4,6 +4,8 @@ import { proposeFixes } from './value-fixes.ts';
 
 const maxRounds = 60;
 const maxChecks = 400;
+/** All checks of one repair together, in values looked at: a large value is repaired in few steps or not at all. */
+const maxLookedAt = 100_000;
 
 /**
  * Changes a value so that it satisfies the schema, where the schema leaves one reading: `"5"` where only a number may
@@ -12,6 +14,9 @@ const maxChecks = 400;
 export function repairValue(value: JsonValue, schema: CompiledSchema): { value: JsonValue; changes: number } | null {
   let current = value;
   let issues = schema.issues(current);
+  // What could not even be checked is not repaired.
+  if (issues.some(({ keyword }) => keyword === 'size' || keyword === 'depth')) return null;
+  const most = Math.min(maxChecks, Math.ceil(maxLookedAt / (1 + JSON.stringify(value).length / 10)));
   let checks = 1;
   for (let round = 0; round < maxRounds; round++) {
     if (issues.length === 0) return { value: current, changes: round };
@@ -22,7 +27,7 @@ export function repairValue(value: JsonValue, schema: CompiledSchema): { value: 
       issues = batch.issues;
       continue;
     }
-    const step = bestSingleFix(current, issues, schema, maxChecks - checks);
+    const step = bestSingleFix(current, issues, schema, most - checks);
     checks += step.checks;
     if (!step.value) return null;
     current = step.value.value;

@@ -101,9 +101,11 @@ describe('tool inputs', () => {
     expect((await run(['Hello.'], { toolChoice: 'required' })).error).toMatchObject({ code: 'tool_inputs_invalid' });
   });
 
-  it('names the field of a broken input schema', () => {
+  it('names the field of a broken input schema', async () => {
     const broken = [...(prompt.tools ?? []), { name: 'x', description: '', inputSchema: { type: 'objekt' } }];
-    expect(() => compileTools(broken)).toThrow('tools[2].input_schema must be a valid JSON schema object');
-    expect(() => compileTools(broken, (index) => `functions[${index}].parameters`)).toThrow('functions[2].parameters');
+    await expect(compileTools(broken)).rejects.toThrow('tools[2].input_schema must be a valid JSON schema object');
+    await expect(compileTools(broken, (index) => `functions[${index}].parameters`)).rejects.toThrow(
+      'functions[2].parameters',
+    );
   });
 });

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { isJsonObject, type JsonObject, type JsonValue } from '@parley/contract';
 import type { CompiledSchema } from '@parley/json-schema';
 import { AppError } from '../../../lib/app-error.ts';
@@ -27,22 +28,32 @@ export type ToolEvent =
   | { type: 'tool-call'; id: string; name: string; arguments: string; input: JsonObject };
 
 const maxAnswers = 2;
+const sliceMs = 20;
 
 /**
  * Compiles the input schemas of a request's tools. Throws a 400 that names the field of the first broken one:
  * `tools[2].input_schema`, or as `fieldOf` calls it.
  */
-export function compileTools(
+export async function compileTools(
   tools: PromptTool[],
   fieldOf: (index: number) => string = (index) => `tools[${index}].input_schema`,
-): Map<string, CompiledSchema> {
-  return new Map(tools.map((tool, index) => [tool.name, compileSchema(tool.inputSchema, { field: fieldOf(index) })]));
+): Promise<Map<string, CompiledSchema>> {
+  const compiled = new Map<string, CompiledSchema>();
+  let since = performance.now();
+  for (const [index, tool] of tools.entries()) {
+    compiled.set(tool.name, compileSchema(tool.inputSchema, { field: fieldOf(index) }));
+    // Each is compiled within a bound; others are served in between.
+    if (performance.now() - since < sliceMs) continue;
+    await setImmediate();
+    since = performance.now();
+  }
+  return compiled;
 }
 
 /** Lets only such tool calls through as fit their tools; asks the model once more about those that do not. */
 export class ToolInputs {
   async *run({ model, prompt, signal }: ToolRequest): AsyncGenerator<ToolEvent> {
-    const tools = compileTools(prompt.tools ?? []);
+    const tools = await compileTools(prompt.tools ?? []);
     const sent = new Set<string>();
     let asked = prompt;
     for (let answers = 1; ; answers++) {
