@@ -17,7 +17,7 @@ import { Watch } from './attacks/watch.ts';
 
 const seed = Number(process.argv[2] ?? 1);
 const stallMs = 250;
-const totalMs = 170_000;
+const totalMs = 175_000;
 const callMs = 30_000;
 const keys = { user: 'attack-key-0123456789', admin: 'attack-admin-0123456789' };
 const dataDir = mkdtempSync(join(tmpdir(), 'parley-attacks-'));
@@ -60,7 +60,7 @@ for (const attack of attacksOf(seed)) {
   const status = await send(attack.method, attack.path, attack.body, attack.isAdmin ? keys.admin : keys.user);
   const tookMs = Math.round(performance.now() - started);
   // What was begun by the call may go on after its answer.
-  await pause(60);
+  await pause(40);
   const [health = 0, control = 0, slowness = 1] = await watch.longest();
   made++;
   const stall = Math.round(Math.max(0, health - control) / slowness);

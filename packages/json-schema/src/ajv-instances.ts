@@ -131,9 +131,12 @@ function countSteps(ajv: Ajv, budget: StepBudget): void {
 
 /** Also pays for the error that a keyword may tell. */
 const keywordSteps = 6;
+/** Each name is looked up among all that other schemas evaluated. */
+const unevaluatedSteps = 100;
 
 /** What evaluating a keyword once costs, by what it compares with. */
 function stepsOf(keyword: string, value: unknown): number {
+  if (keyword.startsWith('unevaluated')) return unevaluatedSteps;
   if (typeof value !== 'object' || value === null) return keywordSteps;
   if (keyword === 'enum' || keyword === 'const') return keywordSteps + Math.ceil(JSON.stringify(value).length / 32);
   return keywordSteps + Math.ceil(Object.keys(value).length / 4);

@@ -149,6 +149,21 @@ describe('patterns in linear time', () => {
   });
 });
 
+it('knows the points of a Unicode property as the engine does', () => {
+  for (const name of ['L', 'Lu', 'N', 'Co', 'Cn', 'Script=Greek', 'Emoji']) {
+    for (const negated of [false, true]) {
+      const source = `\\${negated ? 'P' : 'p'}{${name}}`;
+      const pattern = compilePattern(`^${source}$`);
+      const builtIn = new RegExp(`^${source}$`, 'u');
+      for (let code = 0; code <= 0x10ffff; code += 97) {
+        const text = String.fromCodePoint(code);
+        if (code >= 0xd800 && code <= 0xdfff) continue;
+        expect([source, code, pattern.test(text)]).toEqual([source, code, builtIn.test(text)]);
+      }
+    }
+  }
+});
+
 describe('texts for patterns', () => {
   it.each([
     '^[A-Z]{2}\\d{3,}$',
