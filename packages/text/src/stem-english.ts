@@ -51,7 +51,12 @@ const irregular = new Map(
     said=say sold=sell sent=send spoke=speak spoken=speak taught=teach took=take taken=take thought=think found=find
     gave=give given=give grew=grow grown=grow knew=know known=know lost=lose bought=buy brought=bring became=become
     chose=choose chosen=choose drove=drive driven=drive fell=fall fought=fight flew=fly flown=fly analyses=analysis
-    theses=thesis indices=index matrices=matrix vertices=vertex criteria=criterion phenomena=phenomenon`
+    theses=thesis indices=index matrices=matrix vertices=vertex criteria=criterion phenomena=phenomenon
+    went=go gone=go did=do done=do felt=feel threw=throw thrown=throw drew=draw drawn=draw broke=break broken=break rose=rise
+    risen=rise ate=eat eaten=eat saw=see seen=see came=come ran=run stood=stand understood=understand sought=seek swam=swim
+    wore=wear worn=wear shot=shoot struck=strike stole=steal stolen=steal slept=sleep sat=sit meant=mean lent=lend dealt=deal
+    dug=dig hung=hang told=tell spent=spend kept=keep caught=catch fallen=fall geese=goose lives=life wives=wife knives=knife
+    died=die dying=die born=bear`
     .split(/\s+/)
     .map((pair): [string, string] => {
       const [form = '', base = ''] = pair.split('=');

@@ -36,7 +36,7 @@ export function plainText(text: string): string {
       '',
     )
     .replace(/<br\s*\/?>/gi, ' ')
-    .replace(/<\/?[a-z][^<>]{0,200}>/gi, '')
+    .replace(/<\/?[a-z][a-z\d]*(?:\s[^<>@]{0,200})?\/?>/gi, '')
     .replace(/!?\[([^\][\n]*)\]\([^()\s]*(?:\s+"[^"]*")?\)/g, '$1')
     .replace(/(\*\*|__|~~)(?=\S)([^\n]*?\S)\1/g, '$2')
     .replace(/(?<![\p{L}\p{N}*])\*(?=\S)([^*\n]*?\S)\*(?![\p{L}\p{N}*])/gu, '$1')

@@ -1,5 +1,4 @@
 import { isJsonObject, type JsonValue } from '@parley/contract';
-import { countriesByAdjective, currencyCodes } from './code-names.ts';
 import { writeDate } from './date-mentions.ts';
 import type { ReadRequest } from './find-mentions.ts';
 import type { Mention } from './mention.ts';
@@ -102,11 +101,7 @@ function texts(parameter: Parameter, request: ReadRequest): Candidate[] {
     if (mention.kind === 'measure' && parameter.roles.has('name:unit'))
       found.push(...unitOfMeasure(mention, request.text));
     if (mention.kind === 'date') found.push(...dateTexts(parameter, mention, request));
-    else
-      found.push(
-        { value: asText(mention, request.text), mention, how: 'text' },
-        ...renamed(parameter, mention, request.text),
-      );
+    else found.push({ value: asText(mention, request.text), mention, how: 'text' });
   }
   return found;
 }
@@ -118,21 +113,6 @@ function unitOfMeasure(mention: Mention, text: string): Candidate[] {
   if (!word || !isQuantity) return [];
   const start = mention.start + word.index;
   return [{ value: word[0], mention: { ...mention, kind: 'option', start }, how: 'unit-of' }];
-}
-
-/** Names as codes, and adjectives as the countries they belong to, where the parameter is about those. */
-function renamed(parameter: Parameter, mention: Mention, text: string): Candidate[] {
-  const words = text.slice(mention.start, mention.end).toLowerCase();
-  const currency =
-    parameter.roles.has('name:currency') || parameter.roles.has('text:currency') ? currencyCodes.get(words) : undefined;
-  const country =
-    parameter.roles.has('name:country') || parameter.roles.has('text:country')
-      ? countriesByAdjective.get(words)
-      : undefined;
-  const value = currency ?? country;
-  if (value === undefined) return [];
-  const isShown = currency !== undefined && /\b[A-Z]{3}\b/.test(parameter.description);
-  return [{ value, mention, how: currency === undefined ? 'country' : isShown ? 'code-shown' : 'code' }];
 }
 
 function dateTexts(parameter: Parameter, mention: Mention, request: ReadRequest): Candidate[] {

@@ -1,6 +1,5 @@
 import type { JsonValue } from '@parley/contract';
 import { wordStem } from '../text/word-stem.ts';
-import { languageCodes } from './code-names.ts';
 import type { ReadRequest } from './find-mentions.ts';
 import { type Mention, mention } from './mention.ts';
 import type { Parameter } from './parameter.ts';
@@ -32,7 +31,7 @@ function matchOption(option: string, parameter: Parameter, request: ReadRequest)
   const stems = words.map((word) => wordStem(word));
   const at = findRun(request, words, (word) => word.lower);
   if (at) return { mention: at, how: 'exact' };
-  const code = languageCodes.get(option.toLowerCase());
+  const code = languageName(option);
   if (code !== undefined && (parameter.roles.has('name:language') || parameter.roles.has('text:language'))) {
     const named = findRun(request, [code], (word) => word.lower);
     if (named) return { mention: named, how: 'code' };
@@ -86,3 +85,12 @@ const nothing: ReadRequest['words'][number] = {
   isContent: false,
   tag: 'X',
 };
+
+let names: Intl.DisplayNames | undefined;
+
+/** The English name of the language that a code of two letters stands for, in lower case. */
+function languageName(code: string): string | undefined {
+  if (!/^[a-z]{2}$/i.test(code)) return undefined;
+  names ??= new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
+  return names.of(code.toLowerCase())?.toLowerCase();
+}
