@@ -158,6 +158,7 @@ export const integrationEndpoints = {
       code: Type.Optional(Type.String({ maxLength: 4000 })),
       error: Type.Optional(Type.String({ maxLength: 500 })),
       error_description: Type.Optional(Type.String({ maxLength: 2000 })),
+      iss: Type.Optional(Type.String({ maxLength: 2000, description: 'Who issued the code (RFC 9207).' })),
     }),
     responses: { 200: null, 302: null, 400: null },
     contentType: 'text/html',

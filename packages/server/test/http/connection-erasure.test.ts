@@ -107,6 +107,18 @@ it('revokes and erases what a removed integration was connected with, sign-ins u
   await remove();
 });
 
+it('takes no answer that another issuer gave', async () => {
+  await add(old, oauth(old));
+  const { json } = await connect({});
+  const state = new URL(json.redirect_url).searchParams.get('state');
+  const before = tokens;
+  const answer = (iss: string) =>
+    fetch(`${service.url}/v1/integrations/auth-callback?code=c&state=${state}&iss=${iss}`);
+  const refused = await answer(encodeURIComponent(other.url));
+  expect([refused.status, tokens]).toEqual([400, before]);
+  await remove();
+});
+
 it('revokes the grants of a deleted workspace, and ends sign-ins with the key they were begun under', async () => {
   await add(old, oauth(old));
   const workspace = (await service.admin('POST', '/v1/admin/workspaces', { name: 'Brief' })).json;

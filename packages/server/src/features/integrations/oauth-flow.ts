@@ -56,6 +56,8 @@ export interface CallbackQuery {
   code?: string | undefined;
   error?: string | undefined;
   error_description?: string | undefined;
+  /** Who issued the code (RFC 9207). */
+  iss?: string | undefined;
 }
 
 /** How an authorization ended, and where the user goes. */
@@ -143,6 +145,9 @@ export class OAuthFlow {
       redirectTo: toRedirect(parsed.callbackUrl, { status, owner, message }),
     });
     if (!manifest) return outcome('error', 'The integration was removed.');
+    if (!isIssuedBy(manifest, query.iss)) {
+      return outcome('error', `The answer did not come from ${manifest.name}. Start connecting again.`);
+    }
     if (query.error) return outcome('error', `${manifest.name} did not allow access: ${describeError(query)}`);
     if (!query.code) return outcome('error', `${manifest.name} sent no code.`);
     if (!(await this.#options.isKeyUsable(parsed.keyId))) {
@@ -264,6 +269,17 @@ function toRedirect(
   url.searchParams.set('user_id', outcome.owner.userId);
   if (outcome.status === 'error') url.searchParams.set('error', outcome.message);
   return url.href;
+}
+
+/** An issuer that is named must be one that we asked: otherwise one server's code would be shown to another. */
+function isIssuedBy(manifest: Manifest, issuer: string | undefined): boolean {
+  if (issuer === undefined) return true;
+  const asked = authsOf(manifest).flatMap((auth) =>
+    auth.method === 'OAUTH2' ? [auth.authorize_url, auth.token_url] : [],
+  );
+  return (
+    URL.canParse(issuer) && asked.some((url) => URL.canParse(url) && new URL(url).origin === new URL(issuer).origin)
+  );
 }
 
 function describeError(query: CallbackQuery): string {
