@@ -7,7 +7,7 @@
  * address there is, with listeners on usual ports; the packets on the cable are counted, so that other ports show as well. Before
  * the service starts a control asks for a name and opens a connection: when those are not seen the check itself is broken, and fails.
  */
-import { type ChildProcess, execFileSync, fork, spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { createSocket } from 'node:dgram';
 import { lookup } from 'node:dns/promises';
 import { once } from 'node:events';
@@ -17,6 +17,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { searchAndResearch, useEveryCapability } from './every-capability.ts';
+import { startService } from './start-service.ts';
 
 const self = import.meta.filename;
 const [outside, inside] = ['10.77.0.1', '10.77.0.2'];
@@ -174,58 +175,28 @@ async function useService(): Promise<void> {
   await Promise.race([once(socket, 'close'), pause(5000)]).catch(() => {});
   await pause(quietMs);
 
-  const dataDir = mkdtempSync(join(tmpdir(), 'parley-quiet-'));
-  const target = {
-    base: `http://127.0.0.1:${port}`,
-    key: 'quiet-test-key-0123456789',
-    adminKey: 'quiet-admin-key-0123456789',
-  };
   console.log('phase every capability');
-  const service = fork(join(import.meta.dirname, '../packages/server/src/main.ts'), {
+  const service = await startService(join(import.meta.dirname, '../packages/server/src/main.ts'), port, {
+    env: { PASS_A_DAY: '1' },
     execArgv: ['--import', join(import.meta.dirname, 'pass-a-day.ts')],
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    env: {
-      PATH: process.env.PATH ?? '',
-      PASS_A_DAY: '1',
-      DATA_DIR: dataDir,
-      PORT: String(port),
-      PARLEY_API_KEY: target.key,
-      PARLEY_ADMIN_KEY: target.adminKey,
-    },
   });
   try {
-    await started(target.base, service);
-    const fileIds = await useEveryCapability(target);
+    const fileIds = await useEveryCapability(service);
     await pause(quietMs);
     console.log('phase a day');
-    service.send('pass a day');
-    const [fired] = await once(service, 'message');
+    service.process.send('pass a day');
+    const [fired] = await once(service.process, 'message');
     await pause(quietMs);
     console.log('phase search');
-    await searchAndResearch(target, fileIds);
+    await searchAndResearch(service, fileIds);
     await pause(quietMs);
     console.log(`${fileIds.length} kinds of files; ${fired} timers fired`);
     console.log('phase end');
     await pause(quietMs);
   } finally {
-    service.kill('SIGTERM');
-    await once(service, 'exit');
-    rmSync(dataDir, { recursive: true, force: true });
+    await service.stop();
   }
   process.exit(0);
-}
-
-async function started(base: string, service: ChildProcess): Promise<void> {
-  const until = Date.now() + 60_000;
-  while (Date.now() < until && service.exitCode === null) {
-    const isReady = await fetch(`${base}/readyz`).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-    if (isReady) return;
-    await pause(100);
-  }
-  throw new Error('the service did not start');
 }
 
 function pause(ms: number): Promise<void> {
