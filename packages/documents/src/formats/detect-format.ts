@@ -89,7 +89,7 @@ function sniffText(
   if (named === 'json' || named === 'jsonl' || named === 'markdown' || named === 'text' || named === 'email')
     return named;
   const start = text.trimStart().slice(0, 1000);
-  if (/^(<\?xml[^>]*>\s*)?(<!--[\s\S]*?-->\s*)*(<!doctype html|<html[\s>])/i.test(start)) return 'html';
+  if (/^<(?:!doctype html|html[\s>])/i.test(afterProlog(start))) return 'html';
   if (/^<\?xml\s/.test(start)) return named === 'html' ? 'html' : 'xml';
   if (named !== undefined) return named;
   if (/^[[{]/.test(start) && isJson(bytes)) return 'json';
@@ -137,6 +137,17 @@ function zipFormat(bytes: Uint8Array): DocumentFormat {
   if (zip.find('META-INF/container.xml')) return 'epub';
   const what = mimetype.startsWith('application/vnd.oasis') ? 'This OpenDocument format' : 'A ZIP archive';
   throw new DocumentError('unsupported_file_type', `${what} cannot be read. Supported are ${supported}.`);
+}
+
+/** What follows the XML declaration and the comments at the beginning. */
+function afterProlog(start: string): string {
+  let rest = start.replace(/^<\?xml[^>]*>/i, '').trimStart();
+  while (rest.startsWith('<!--')) {
+    const end = rest.indexOf('-->', 4);
+    if (end < 0) return '';
+    rest = rest.slice(end + 3).trimStart();
+  }
+  return rest;
 }
 
 /** The container of old Office files names its streams in UTF-16. */

@@ -208,3 +208,14 @@ describe('images', () => {
     await expect(read('a.png', whole.subarray(0, 5000))).rejects.toMatchObject({ code: 'invalid_image' });
   });
 });
+
+test('tells a page behind many comments, and a text of comments that none follows, at once', {
+  timeout: 5000,
+}, async () => {
+  const comments = '<!-- a -->\n'.repeat(34);
+  expect(
+    await detectFormat(Buffer.from(`<?xml version="1.0"?>${comments}<html><body>x</body></html>`), 'txt', ''),
+  ).toBe('text');
+  expect(await detectFormat(Buffer.from(`${comments}<!doctype html><p>x`), '', '')).toBe('html');
+  expect(await detectFormat(Buffer.from(`${'<!---->'.repeat(140)}x`), '', '')).not.toBe('html');
+});

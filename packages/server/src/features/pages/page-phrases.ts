@@ -35,7 +35,7 @@ const boilerplate = [
   /^(?:this (?:website|site) uses cookies|we use cookies|this slideshow requires)/iu,
   /^(?:published|updated|posted|last (?:updated|modified)|first published|published on|date)\b.{0,70}\d/iu,
   /^(?:image|photo|picture|source|quelle|bild|foto|credit|via)s?\s*:?\s.{0,80}$/iu,
-  /^(?:by|von|par|por|di)\s+(?:\p{Lu}[\p{L}.'’-]*\s*(?:,|\band\b|&|\|)?\s*){1,8}$/u,
+  /^(?:by|von|par|por|di)\s+\p{Lu}[\p{L}.'’-]*(?:(?:\s*[,&|]\s*|\s+(?:and\s+)?)\p{Lu}[\p{L}.'’-]*){0,7}$/u,
   /^(?:\d{1,2}|\d{1,2} (?:of|\/) \d{1,3}|\d+(?:[.,]\d+)?k? (?:views|shares|comments|letture|visitas))$/iu,
   /^(?:tempo de leitura|reading time|lesezeit|temps de lecture|\d+ min(?:ute)?s? read)\b/iu,
   /^(?:follow|like|join|find) (?:us|me|him|her|them)\b.{0,60}\b(?:on|at)\b/iu,

@@ -1,0 +1,112 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+import { createContext, Script } from 'node:vm';
+import { expect, it } from 'vitest';
+import { isBoilerplate } from '../src/features/pages/page-phrases.ts';
+
+const packages = resolve(import.meta.dirname, '../..');
+/** Long enough for what grows with the cube of the length, or faster, to pass every bound. */
+const repetitions = 1500;
+const limitMs = 1000;
+/** Common to texts of every kind. */
+const usualPieces = [
+  'a',
+  'A',
+  '1',
+  ' ',
+  '\t',
+  '\n',
+  '.',
+  ',',
+  '-',
+  '"',
+  "'",
+  '<',
+  '>',
+  '|',
+  '*',
+  '(',
+  '[',
+  '{',
+  ':',
+  '/',
+  '\\',
+];
+
+interface Literal {
+  place: string;
+  source: string;
+  flags: string;
+}
+
+/** Regular expressions written as literals, where an expression may begin. */
+function literalsOf(file: string): Literal[] {
+  const pattern =
+    /(?<=[(=,:[!&|?;{}>\n]\s*|return\s+)\/((?![*/])(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\\n[])+)\/([dgimsuvy]*)(?=\s*[),;.\]:}\n])/g;
+  return [...readFileSync(file, 'utf8').matchAll(pattern)].flatMap(([, source = '', flags = '']) => {
+    try {
+      new RegExp(source, flags);
+      return [{ place: relative(packages, file), source, flags: flags.replace(/[gy]/g, '') }];
+    } catch {
+      return [];
+    }
+  });
+}
+
+/** What the expression itself speaks of: its words and marks, which lead deep into it. */
+function piecesOf(source: string): string[] {
+  const words = source.match(/[\p{L}\p{N}]{2,}|[^\p{L}\p{N}\s\\()[\]{}?*+|^$.]{1,4}/gu) ?? [];
+  const pairs = words.map((word, i) => word + (words[i + 1] ?? ''));
+  return [...new Set([...usualPieces, ...words.slice(0, 15), ...pairs.slice(0, 10)])];
+}
+
+/** The attack that passes the limit; null when none does. */
+function attackOf({ source, flags }: Literal): string | null {
+  const context = createContext({ text: '' });
+  const script = new Script(`new RegExp(${JSON.stringify(source)}, ${JSON.stringify(flags)}).test(text)`);
+  const pieces = piecesOf(source);
+  const [word = 'a'] = source.match(/\p{L}{2,}/u) ?? [];
+  for (const piece of pieces) {
+    for (const prefix of ['', word, `${word} `]) {
+      context.text = `${prefix}${piece.repeat(repetitions)}\u0000!`;
+      try {
+        script.runInContext(context, { timeout: limitMs });
+      } catch {
+        return `${JSON.stringify(prefix)} + ${JSON.stringify(piece)} × ${repetitions}`;
+      }
+    }
+  }
+  return null;
+}
+
+const literals = readdirSync(packages, { recursive: true, encoding: 'utf8' })
+  .filter((name) => /^[^/]+\/src\/.*\.ts$/.test(name) && !name.endsWith('.test.ts') && !name.includes('node_modules'))
+  .flatMap((name) => literalsOf(join(packages, name)));
+
+it('tells an expression that backtracks from one that does not', { timeout: 60_000 }, () => {
+  expect(attackOf({ place: '', source: '(a+)+$', flags: '' })).not.toBeNull();
+  expect(attackOf({ place: '', source: '(?:a*){1,8}$', flags: '' })).not.toBeNull();
+  const byline = String.raw`^(?:by|von)\s+(?:\p{Lu}[\p{L}.'’-]*\s*(?:,|\band\b|&|\|)?\s*){1,8}$`;
+  expect(attackOf({ place: '', source: byline, flags: 'u' })).not.toBeNull();
+  const comments = String.raw`^(<\?xml[^>]*>\s*)?(<!--[\s\S]*?-->\s*)*(<!doctype html|<html[\s>])`;
+  expect(attackOf({ place: '', source: comments, flags: 'i' })).not.toBeNull();
+  expect(attackOf({ place: '', source: '^a+$', flags: '' })).toBeNull();
+});
+
+it('finds none among all expressions of the source that backtracks for long', { timeout: 300_000 }, () => {
+  expect(literals.length).toBeGreaterThan(500);
+  const slow = literals.flatMap((literal) => {
+    const attack = attackOf(literal);
+    return attack === null ? [] : [`${literal.place}: /${literal.source}/ by ${attack}`];
+  });
+  expect(slow).toEqual([]);
+});
+
+it('tells bylines from shouting without trying every way to part it', () => {
+  const start = process.cpuUsage().user;
+  expect(isBoilerplate(`by ${'A'.repeat(250)}!`)).toBe(false);
+  expect((process.cpuUsage().user - start) / 1000).toBeLessThan(500);
+  for (const byline of ['by Anna Berg and Carl Dorn', 'von Eva Falk, Max Gut', 'par Jean-Luc O’Hara | Marie']) {
+    expect(isBoilerplate(byline)).toBe(true);
+  }
+});
