@@ -6,6 +6,7 @@ const partial = /further rows are not part of the text/;
 
 /** The tables of a Markdown text, a title line above the headings taken for what it is. */
 export function markdownTables(text: string, document: number): DataTable[] {
+  if (!text.includes('|')) return [];
   const tables: DataTable[] = [];
   let title = '';
   let heading = '';

@@ -14,12 +14,14 @@ const abbreviations = new Set(
 export function splitSentences(text: string, from = 0, to = text.length): Span[] {
   const spans: Span[] = [];
   let start = from;
-  const boundary = /[.!?…]+["'”’»)\]]*(?=\s)|[。！？]+["'”’」』）]*|\n/g;
+  const boundary = /[.!?…]+["'”’»)\]]*(?=\s)|[。！？]+["'”’」』）]*|\n+/g;
   boundary.lastIndex = from;
   for (let match = boundary.exec(text); match !== null && match.index < to; match = boundary.exec(text)) {
     const end = match.index + match[0].length;
     const ends =
-      match[0] === '\n' ? endsAtNewline(text, start, match.index, to) : endsSentence(text, start, match.index, end);
+      match[0][0] === '\n'
+        ? match[0].length > 1 || endsAtNewline(text, start, match.index, to)
+        : endsSentence(text, start, match.index, end);
     if (!ends) continue;
     pushTrimmed(spans, text, start, Math.min(end, to));
     start = end;
