@@ -71,6 +71,7 @@ export async function composeIntegrations(platform: Platform, parts: Integration
     executor,
     applications,
     eraser,
+    callbackOrigins: platform.config.integrations.callbackOrigins,
     isKeyUsable,
   });
   const mcpFeatures = new McpFeatures({ connection });

@@ -1,4 +1,4 @@
-import { type ConfigSource, text, url } from './config-source.ts';
+import { type ConfigSource, list, text, url } from './config-source.ts';
 
 /** What the operator set for one integration, or for all of one vendor's. */
 export interface IntegrationSetting {
@@ -17,6 +17,8 @@ export interface IntegrationsConfig {
   directory: string | undefined;
   /** Told of every changed connection; both or neither. */
   webhook: { url: string; secret: string } | undefined;
+  /** Origins that users may be sent back to after a sign-in. Empty: wherever the workspace's key says. */
+  callbackOrigins: string[];
   /** Prints the secret that seals credentials, in the place of PARLEY_SECRET. */
   keyCommand: string | undefined;
 }
@@ -35,8 +37,19 @@ export function readIntegrationsConfig(source: ConfigSource): IntegrationsConfig
     settings: settings(source),
     directory: text(source, 'INTEGRATIONS_DIR'),
     webhook: webhook(source),
+    callbackOrigins: callbackOrigins(source),
     keyCommand: text(source, 'INTEGRATIONS_KEY_COMMAND'),
   };
+}
+
+function callbackOrigins(source: ConfigSource): string[] {
+  const name = 'INTEGRATIONS_CALLBACK_ORIGINS';
+  return list(source, name).flatMap((given) => {
+    const origin = URL.canParse(given) ? new URL(given).origin : 'null';
+    if (/^https?:/.test(origin)) return [origin];
+    source.problem(name, 'must be origins such as https://app.example.com, separated by commas');
+    return [];
+  });
 }
 
 function settings(source: ConfigSource): Record<string, IntegrationSetting> {

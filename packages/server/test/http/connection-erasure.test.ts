@@ -20,6 +20,7 @@ beforeAll(async () => {
   service = await startTestService({
     env: {
       ALLOW_PRIVATE_ADDRESSES: `127.0.0.1:${old.port},127.0.0.1:${other.port}`,
+      INTEGRATIONS_CALLBACK_ORIGINS: 'https://app.example',
       INTEGRATION_CRM_CLIENT_ID: 'client',
       INTEGRATION_CRM_CLIENT_SECRET: 'client-secret',
     },
@@ -104,6 +105,15 @@ it('revokes and erases what a removed integration was connected with, sign-ins u
   expect((await underWay()).status).toBe(400);
   await add(other, oauth(other));
   expect((await run()).json.code).toBe('integration_not_connected');
+  await remove();
+});
+
+it('sends users back only to origins that the operator allows', async () => {
+  await add(old, oauth(old));
+  expect((await connect({ callback_url: 'https://app.example/done' })).status).toBe(200);
+  for (const callback_url of ['https://evil.example/', 'https://app.example.evil.example/', 'http://app.example/']) {
+    expect((await connect({ callback_url })).json.error).toBe('Invalid callback_url');
+  }
   await remove();
 });
 

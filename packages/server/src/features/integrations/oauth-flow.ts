@@ -47,6 +47,8 @@ export interface OAuthFlowOptions {
   clock: Clock;
   onChange: ConnectionListener;
   eraser: Pick<ConnectionEraser, 'erase'>;
+  /** Origins that users may be sent back to. Empty or absent: any that the caller names. */
+  callbackOrigins?: readonly string[];
   /** Whether a key, by its id, still works. */
   isKeyUsable(keyId: string): Promise<boolean>;
 }
@@ -95,7 +97,7 @@ export class OAuthFlow {
     const { manifest, auth } = request;
     const { clock, client, vault, authorizations, applications } = this.#options;
     const application = await applications.require(manifest, auth);
-    const callbackUrl = toCallbackUrl(request.callbackUrl);
+    const callbackUrl = toCallbackUrl(request.callbackUrl, this.#options.callbackOrigins ?? []);
     const fields = toConnectionFields(manifest, request.fields, {
       method: 'OAUTH2',
       credentials: {},
@@ -249,9 +251,14 @@ function context(id: string, owner: ConnectionOwner): string[] {
   return ['integration_authorizations', id, owner.workspaceId, owner.integrationId, owner.userId];
 }
 
-function toCallbackUrl(callbackUrl: string | undefined): string | null {
+function toCallbackUrl(callbackUrl: string | undefined, origins: readonly string[]): string | null {
   if (callbackUrl === undefined || callbackUrl === '') return null;
   const isWeb = URL.canParse(callbackUrl) && ['http:', 'https:'].includes(new URL(callbackUrl).protocol);
+  if (isWeb && origins.length > 0 && !origins.includes(new URL(callbackUrl).origin)) {
+    throw new AppError('invalid_request', `callback_url must lie under one of ${origins.join(', ')}.`, {
+      title: 'Invalid callback_url',
+    });
+  }
   if (isWeb) return callbackUrl;
   throw new AppError('invalid_request', 'callback_url must be an http or https address.', {
     title: 'Invalid callback_url',
