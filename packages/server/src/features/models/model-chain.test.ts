@@ -42,12 +42,12 @@ function setup(
   return { chain, models, targets, time };
 }
 
-async function run(chain: ModelChain, signal = new AbortController().signal) {
+async function run(chain: ModelChain, signal = new AbortController().signal, asked: Prompt = prompt) {
   const bill = new Bill({ charged: chain.charged });
   const events: ModelEvent[] = [];
   let error: unknown;
   try {
-    for await (const event of chain.stream(prompt, signal, bill)) events.push(event);
+    for await (const event of chain.stream(asked, signal, bill)) events.push(event);
   } catch (caught) {
     error = caught;
   }
@@ -100,6 +100,17 @@ describe('a model name', () => {
     expect(result.text).toBe('Yes.');
     expect(models.map((model) => model.prompts.length)).toEqual([1, 1, 1]);
     expect(time.slept).toEqual([]);
+  });
+
+  it('leaves a refused way of asking for an object to the ladder, at the same engine', async () => {
+    const asked = (mode: 'strict' | 'prompt'): Prompt => ({ ...prompt, responseFormat: { schema: {}, mode } });
+    const strict = setup([[rejected], ['Yes.']]);
+    const refused = await run(strict.chain, undefined, asked('strict'));
+    expect(codeOf(refused.error)).toBe('upstream_rejected');
+    expect(strict.models.map((model) => model.prompts.length)).toEqual([1, 0]);
+    // In words alone there is no lower way left: another engine may take it.
+    const words = setup([[rejected], ['Yes.']]);
+    expect((await run(words.chain, undefined, asked('prompt'))).text).toBe('Yes.');
   });
 
   it('does not fall back once something was said', async () => {

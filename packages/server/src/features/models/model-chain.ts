@@ -142,6 +142,9 @@ class Attempts {
   async recover(error: unknown): Promise<AsyncIterable<ModelEvent>> {
     this.fail(error);
     if (this.#signal.aborted || !isAppError(error)) throw error;
+    // A refusal of the way in which an object is asked for is the ladder's to answer, at the same engine.
+    const mode = this.#prompt.responseFormat?.mode;
+    if (error.code === 'upstream_rejected' && mode !== undefined && mode !== 'prompt') throw error;
     this.#error = error;
     if (this.#next < this.#order.length || this.#avoided.length > 0) return this.open();
     const pauseMs = this.#pauseAfter(error);

@@ -154,3 +154,28 @@ describe('structured output', () => {
     });
   });
 });
+
+describe('a reply that was cut at its limit', () => {
+  const items = compileSchema({
+    type: 'object',
+    properties: { items: { type: 'array', items: { type: 'string' } }, note: { type: 'string' } },
+    required: ['items'],
+  });
+  const cut: ScriptedReply = [{ type: 'text-delta', text: '{"items":["one","two"' }, finish('length')];
+
+  it('is never passed as whole, also when its beginning satisfies the schema', async () => {
+    const model = new ScriptedLanguageModel([cut, cut]);
+    const { error, object } = await collect(model, outputs(), items);
+    expect(object).toBeUndefined();
+    expect(error).toMatchObject({ code: 'schema_not_met', fields: { reason: 'length' } });
+    expect(model.prompts).toHaveLength(2);
+  });
+
+  it('is asked again with more room, and told where it was cut', async () => {
+    const model = new ScriptedLanguageModel([cut, '{"items":["one","two","three"]}']);
+    const { object } = await collect(model, outputs(), items);
+    expect(object).toMatchObject({ value: { items: ['one', 'two', 'three'] } });
+    expect(model.prompts[1]?.maxTokens).toBeGreaterThanOrEqual(8192);
+    expect(JSON.stringify(model.prompts[1]?.messages)).toContain('it was cut off');
+  });
+});

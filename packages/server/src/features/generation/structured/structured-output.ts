@@ -63,7 +63,6 @@ export class StructuredOutput {
     const order = this.#order(request);
     const refused: ResponseFormatMode[] = [];
     let base = request.prompt;
-    let fallback: { reading: ObjectReading; mode: ResponseFormatMode } | null = null;
     for (let index = 0; ; ) {
       const step = order[index];
       if (!step) throw new Error('the ladder has no mode left');
@@ -88,16 +87,15 @@ export class StructuredOutput {
         return;
       }
       const reading = readObject(attempt.text, schema, (value) => unwrap(value, asked.wrapper));
-      const isWhole = reading.isValid && !(reading.isTruncated && attempt.finish?.reason === 'length');
+      const isCut = attempt.finish?.reason === 'length' && (!reading.isValid || reading.isTruncated);
       const isLast = progress.answers >= maxAnswers || model.embedded || attempt.finish?.reason === 'content-filter';
-      if (reading.isValid && !isWhole) fallback = { reading, mode };
-      if (isWhole || isLast) {
-        const best = reading.isValid ? { reading, mode } : fallback;
-        yield* this.#end(request, best ?? { reading, mode }, attempt, progress);
+      if (isLast && isCut) throw cutOff(attempt);
+      if (isLast || (reading.isValid && !isCut)) {
+        yield* this.#end(request, { reading, mode }, attempt, progress);
         return;
       }
-      const errors = reading.isValid ? ['the reply was cut off: answer more briefly'] : reading.errors;
-      base = askAgain(request.prompt, attempt.text, errors);
+      const prompt = isCut ? withRoom(request.prompt, attempt) : request.prompt;
+      base = askAgain(prompt, attempt.text, isCut || reading.isValid ? [cutAt(attempt)] : reading.errors);
       // A model that answered in prose ignores this mode; one that sent flawed JSON understood it.
       if (!reading.isValid && !reading.hasJson && index < order.length - 1) index++;
     }
@@ -167,7 +165,13 @@ export class StructuredOutput {
       throw new AppError(
         'schema_not_met',
         `The model's reply does not satisfy the schema${progress.answers > 1 ? ', also after asking again' : ''}.`,
-        { details: reading.errors.slice(0, 5).join('; '), fields: { raw: attempt.text.slice(0, maxRaw) } },
+        {
+          details: reading.errors.slice(0, 5).join('; '),
+          fields: {
+            raw: attempt.text.slice(0, maxRaw),
+            ...(reason === 'content-filter' && { reason: 'content_filter' }),
+          },
+        },
       );
     }
     this.#memory.worked(model.id, mode);
@@ -181,4 +185,26 @@ export class StructuredOutput {
 /** The end of the last answer, under the reason that the caller shall see. */
 function finishOf({ finish }: Attempt, reason: FinishReason): ModelEvent {
   return { type: 'finish', usage: null, ...finish, reason };
+}
+
+function cutAt({ finish }: Attempt): string {
+  const tokens = finish?.usage?.outputTokens;
+  return `it was cut off${tokens === undefined ? '' : ` at ${tokens} tokens`}: give all of it, as briefly as the schema allows`;
+}
+
+/** Output tokens that a reply gets at least when its first try was cut. */
+const leastRoom = 8_192;
+
+/** The caller's own limit stands; where there is none the vendor's default was too small. */
+function withRoom(prompt: Prompt, { finish }: Attempt): Prompt {
+  if (prompt.maxTokens !== undefined) return prompt;
+  return { ...prompt, maxTokens: Math.max(leastRoom, 2 * (finish?.usage?.outputTokens ?? 0)) };
+}
+
+/** A reply that was cut is never a whole one, even where its beginning satisfies the schema. */
+function cutOff(attempt: Attempt): AppError {
+  return new AppError('schema_not_met', "The model's reply reached its output limit before it was whole.", {
+    details: `${cutAt(attempt)}; raise max_tokens or ask for less`,
+    fields: { raw: attempt.text.slice(0, maxRaw), reason: 'length' },
+  });
 }
