@@ -43,7 +43,7 @@ export const operatingEndpoints = {
     method: 'GET',
     path: '/openapi.json',
     summary: 'This description',
-    responses: { 200: Type.Object({}, { additionalProperties: true }) },
+    responses: { 200: Type.Object({}, { additionalProperties: true }), 304: null },
   }),
   getReference: endpoint({
     ...open,
@@ -52,7 +52,7 @@ export const operatingEndpoints = {
     path: '/docs',
     summary: 'The reference, to read and to try out',
     contentType: 'text/html',
-    responses: { 200: Type.String() },
+    responses: { 200: Type.String(), 304: null },
   }),
   getReferenceScript: endpoint({
     ...open,
@@ -61,7 +61,7 @@ export const operatingEndpoints = {
     path: '/docs/reference.js',
     summary: 'The script of the reference page',
     contentType: 'text/javascript',
-    responses: { 200: Type.String() },
+    responses: { 200: Type.String(), 304: null },
   }),
   getReferenceStyle: endpoint({
     ...open,
@@ -70,7 +70,7 @@ export const operatingEndpoints = {
     path: '/docs/reference.css',
     summary: 'The style of the reference page',
     contentType: 'text/css',
-    responses: { 200: Type.String() },
+    responses: { 200: Type.String(), 304: null },
   }),
   getLlmsText: endpoint({
     ...open,
@@ -79,6 +79,6 @@ export const operatingEndpoints = {
     path: '/llms.txt',
     summary: 'The service described for language models',
     contentType: 'text/plain',
-    responses: { 200: Type.String() },
+    responses: { 200: Type.String(), 304: null },
   }),
 };

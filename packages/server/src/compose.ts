@@ -139,6 +139,7 @@ export async function compose(config: Config, replacements: Replacements = {}): 
       },
       upstreams: () => [...models.router.upstreams(), ...search.upstreams()],
       queueDepth,
+      clock,
     });
     const endpoints = (): Endpoint[] => routes.map((route) => route.endpoint);
     routes.push(...operatingRoutes({ health, metrics, metricsToken: server.metricsToken, endpoints }));

@@ -1,8 +1,10 @@
 import type { HealthReport } from '@parley/contract';
 import { withinLimit } from '../lib/within-limit.ts';
+import type { Clock } from '../ports/clock.ts';
 import { apiVersion } from './openapi.ts';
 
 const checkMs = 3000;
+const keptMs = 1000;
 
 /** Rejects when the part cannot work; a sentence says that it works with less than usual. */
 type Check = () => Promise<string | undefined | void>;
@@ -12,23 +14,39 @@ interface PartState {
   message?: string;
 }
 
+interface Readiness {
+  ok: boolean;
+  parts: Record<string, PartState>;
+}
+
 /** Asks every part whether it can work. */
 export class HealthChecks {
   readonly #checks: Record<string, Check>;
   readonly #upstreams: () => HealthReport['upstreams'];
   readonly #queueDepth: () => Promise<number>;
+  readonly #clock: Clock;
+  #last: { at: number; state: Promise<Readiness> } | null = null;
 
   constructor(parts: {
     checks: Record<string, Check>;
     upstreams: () => HealthReport['upstreams'];
     queueDepth: () => Promise<number>;
+    clock: Clock;
   }) {
     this.#checks = parts.checks;
     this.#upstreams = parts.upstreams;
     this.#queueDepth = parts.queueDepth;
+    this.#clock = parts.clock;
   }
 
-  async check(): Promise<{ ok: boolean; parts: Record<string, PartState> }> {
+  /** Asked at most once a second, however many probes come. */
+  check(): Promise<Readiness> {
+    const now = this.#clock.now();
+    if (this.#last === null || now - this.#last.at >= keptMs) this.#last = { at: now, state: this.#ask() };
+    return this.#last.state;
+  }
+
+  async #ask(): Promise<Readiness> {
     const entries = await Promise.all(
       Object.entries(this.#checks).map(async ([name, check]) => [name, await stateOf(name, check)] as const),
     );

@@ -1,6 +1,7 @@
 import { adminEndpoints, type Endpoint, operatingEndpoints } from '@parley/contract';
 import { AppError } from '../../../lib/app-error.ts';
 import { isSameSecret } from '../../../lib/same-secret.ts';
+import { CachedText } from '../../cached-text.ts';
 import type { HealthChecks } from '../../health-checks.ts';
 import type { Metrics } from '../../metrics.ts';
 import { buildOpenApi } from '../../openapi.ts';
@@ -17,9 +18,22 @@ export interface OperatingParts {
 }
 
 export function operatingRoutes({ health, metrics, metricsToken, endpoints }: OperatingParts): Route[] {
-  const page = (type: string, body: string, headers: Record<string, string> = {}) =>
-    new RawReply({ status: 200, headers: { 'content-type': `${type}; charset=utf-8`, ...headers }, body });
-  let reference: string | null = null;
+  const openApi = new CachedText({
+    contentType: 'application/json; charset=utf-8',
+    make: (origin) => JSON.stringify(buildOpenApi(endpoints(), origin)),
+  });
+  const guide = new CachedText({
+    contentType: 'text/plain; charset=utf-8',
+    make: (origin) => llmsText(endpoints(), origin),
+  });
+  // The page names no address of the service, so that it is the same for every caller.
+  const reference = new CachedText({
+    contentType: 'text/html; charset=utf-8',
+    headers: referenceHeaders,
+    make: () => renderReference(buildOpenApi(endpoints(), '/')),
+  });
+  const script = referenceFile('text/javascript', 'reference.js');
+  const style = referenceFile('text/css', 'reference.css');
   return [
     route(operatingEndpoints.getHealth, () => ({ status: 'ok' })),
     route(operatingEndpoints.getReadiness, async () => {
@@ -32,22 +46,23 @@ export function operatingRoutes({ health, metrics, metricsToken, endpoints }: Op
       if (!isSameSecret(raw.headers.authorization ?? '', `Bearer ${metricsToken}`)) {
         throw new AppError('authentication_required', "Send the metrics token as 'Bearer <METRICS_TOKEN>'");
       }
-      return page('text/plain; version=0.0.4', await metrics.text());
+      return new RawReply({
+        status: 200,
+        headers: { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' },
+        body: await metrics.text(),
+      });
     }),
-    route(operatingEndpoints.getOpenApi, ({ call }) => buildOpenApi(endpoints(), call.origin)),
-    route(operatingEndpoints.getLlmsText, ({ call }) => page('text/plain', llmsText(endpoints(), call.origin))),
-    // The page names no address of the service, so that it is the same for every caller and is made once.
-    route(operatingEndpoints.getReference, () => {
-      reference ??= renderReference(buildOpenApi(endpoints(), '/'));
-      return page('text/html', reference, referenceHeaders);
-    }),
-    route(operatingEndpoints.getReferenceScript, () =>
-      page('text/javascript', readReferenceFile('reference.js'), referenceFileHeaders),
-    ),
-    route(operatingEndpoints.getReferenceStyle, () =>
-      page('text/css', readReferenceFile('reference.css'), referenceFileHeaders),
-    ),
+    route(operatingEndpoints.getOpenApi, ({ raw, call }) => openApi.reply(raw, call.origin)),
+    route(operatingEndpoints.getLlmsText, ({ raw, call }) => guide.reply(raw, call.origin)),
+    route(operatingEndpoints.getReference, ({ raw }) => reference.reply(raw)),
+    route(operatingEndpoints.getReferenceScript, ({ raw }) => script.reply(raw)),
+    route(operatingEndpoints.getReferenceStyle, ({ raw }) => style.reply(raw)),
   ];
 }
 
-const referenceFileHeaders = { 'cache-control': 'public, max-age=3600', 'x-content-type-options': 'nosniff' };
+const referenceFile = (contentType: string, name: 'reference.css' | 'reference.js'): CachedText =>
+  new CachedText({
+    contentType: `${contentType}; charset=utf-8`,
+    headers: { 'cache-control': 'public, max-age=3600', 'x-content-type-options': 'nosniff' },
+    make: () => readReferenceFile(name),
+  });
