@@ -6,7 +6,10 @@ const Time = (description: string) => Type.String({ format: 'date-time', descrip
 const NullableTime = (description: string) => Type.Union([Time(description), Type.Null()]);
 const Limit = (maximum: number, usual: number) =>
   Type.Union([Type.Integer({ minimum: 1, maximum }), Type.Null()], { description: `Default: ${usual}.` });
-const Money = (description: string) => Type.Union([Type.Number({ minimum: 0, description }), Type.Null()]);
+/** Amounts are kept as whole billionths of a dollar, which stay exact up to here. */
+const maxBudgetUsd = 9_000_000;
+const Money = (description: string) =>
+  Type.Union([Type.Number({ minimum: 0, maximum: maxBudgetUsd, description }), Type.Null()]);
 
 export const ScopeName = Type.Enum(scopes);
 const BudgetPeriod = Type.Union(
@@ -22,7 +25,7 @@ export const Deleted = Type.Object({ id: Type.String(), deleted: Type.Literal(tr
 
 const WorkspaceLimits = Type.Object({
   storage_bytes: Type.Optional(
-    Type.Union([Type.Integer({ minimum: 0 }), Type.Null()], {
+    Type.Union([Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }), Type.Null()], {
       description: 'What its files may take together, stored or under way; null for no limit.',
     }),
   ),

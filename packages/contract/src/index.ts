@@ -4,6 +4,7 @@ export * from './admin-schemas.ts';
 export * from './answers.ts';
 export * from './chat-completions.ts';
 export * from './completions.ts';
+export * from './documented-statuses.ts';
 export * from './endpoint.ts';
 export * from './errors.ts';
 export * from './files.ts';

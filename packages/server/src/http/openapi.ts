@@ -1,4 +1,4 @@
-import { type Endpoint, ErrorBody, reachingPaths } from '@parley/contract';
+import { documentedStatuses, type Endpoint, ErrorBody, reachingPaths } from '@parley/contract';
 
 export const apiVersion = '0.1.0';
 
@@ -107,10 +107,12 @@ function responses(endpoint: Endpoint, schemas: Record<string, Schema>): object 
     };
   }
   const isOurs = (endpoint.errorShape ?? 'parley') === 'parley';
-  result.default = {
+  const error = {
     description: 'Error',
     ...(isOurs && { content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } }),
   };
+  for (const status of documentedStatuses(endpoint)) result[status] ??= error;
+  result.default = error;
   return result;
 }
 
