@@ -34,14 +34,14 @@ const oddTexts = [
 const oddNumbers = [0, -1, 1, 0.5, 2 ** 31, 2 ** 53, -1e300, 1e-7];
 
 /** Values that satisfy the schema most of the time, with odd ones and wrong ones among them. */
-function valueOf(schema: Schema, depth = 0): fc.Arbitrary<unknown> {
+function anyValueOf(schema: Schema, depth = 0): fc.Arbitrary<unknown> {
   const fitting = fittingValue(schema, depth);
   return fc.oneof({ weight: 12, arbitrary: fitting }, { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 2 }) });
 }
 
 function fittingValue(schema: Schema, depth: number): fc.Arbitrary<unknown> {
   const choices = [...listOf(schema.anyOf), ...listOf(schema.oneOf)];
-  if (choices.length > 0) return fc.oneof(...choices.map((one) => valueOf(one, depth)));
+  if (choices.length > 0) return fc.oneof(...choices.map((one) => anyValueOf(one, depth)));
   if ('const' in schema) return fc.constant(schema.const);
   if (Array.isArray(schema.enum)) return fc.constantFrom(...schema.enum);
   switch (Array.isArray(schema.type) ? schema.type[0] : schema.type) {
@@ -56,7 +56,7 @@ function fittingValue(schema: Schema, depth: number): fc.Arbitrary<unknown> {
     case 'null':
       return fc.constant(null);
     case 'array':
-      return fc.array(depth > 4 || !isSchema(schema.items) ? fc.jsonValue() : valueOf(schema.items, depth + 1), {
+      return fc.array(depth > 4 || !isSchema(schema.items) ? fc.jsonValue() : anyValueOf(schema.items, depth + 1), {
         maxLength: 3,
       });
     case 'object':
@@ -77,7 +77,7 @@ function objectOf(schema: Schema, depth: number): fc.Arbitrary<unknown> {
   const shape = Object.fromEntries(
     names.map((name) => {
       const property = properties[name];
-      return [name, isSchema(property) ? valueOf(property, depth + 1) : fc.jsonValue()];
+      return [name, isSchema(property) ? anyValueOf(property, depth + 1) : fc.jsonValue()];
     }),
   );
   return fc.record(shape, { requiredKeys: names.filter((name) => required.includes(name)) });
@@ -99,9 +99,9 @@ function requestTo(endpoint: Endpoint): fc.Arbitrary<AnyRequest> {
     'y'.repeat(300),
   );
   const params = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([place]) => place);
-  const query = endpoint.query ? valueOf({ ...endpoint.query }) : fc.constant({});
+  const query = endpoint.query ? anyValueOf({ ...endpoint.query }) : fc.constant({});
   // Half of the bodies start from one that works, so that more than the validator is reached.
-  const any = endpoint.body ? valueOf({ ...endpoint.body }) : fc.constant(undefined);
+  const any = endpoint.body ? anyValueOf({ ...endpoint.body }) : fc.constant(undefined);
   const near = isSchema(endpoint.example)
     ? any.map((value) => (isSchema(value) ? { ...value, ...(endpoint.example as object) } : endpoint.example))
     : any;
