@@ -15,9 +15,6 @@ export function restoreMissingText(document: PdfiumDocument, pages: RawPage[]): 
   }
 }
 
-/** More than this LiteParse never drops of a page; a larger difference is one of how spaces are counted. */
-const mostDropped = 16;
-
 /** The count is of all characters where spaces are drawn, and of the others where they are not. */
 function isComplete({ runs, textLength }: RawPage): boolean {
   if (textLength === 0) return true;
@@ -27,8 +24,8 @@ function isComplete({ runs, textLength }: RawPage): boolean {
     all += text.length;
     ink += text.length - spacesIn(text);
   }
-  if (textLength === all || textLength === ink) return true;
-  return Math.min(Math.abs(textLength - all), Math.abs(textLength - ink)) > mostDropped;
+  // Any other count, also one that only spaces make, is looked into: what is there already is told by its place.
+  return textLength === all || textLength === ink;
 }
 
 function spacesIn(text: string): number {

@@ -205,3 +205,11 @@ test('every character of the text layer is in the Markdown', async () => {
   const missing = words.filter((word) => !text.includes(word));
   expect(missing).toEqual([]);
 });
+
+test('numbers of one or two digits that stand alone are kept, however many there are', async () => {
+  const numbers = Array.from({ length: 60 }, (_, i) => String(10 + i));
+  const content = numbers.map((number, i) => line(number, 60 + (i % 6) * 80, 700 - Math.floor(i / 6) * 60, 10, 'F1'));
+  const text = await markdown(...content);
+  expect(numbers.filter((number) => !new RegExp(`\\b${number}\\b`).test(text))).toEqual([]);
+  expect(text.match(/\d+/g)).toHaveLength(60);
+});
