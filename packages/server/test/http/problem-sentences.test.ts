@@ -70,7 +70,7 @@ describe('what is wrong with a request, in sentences', () => {
       'limits.request_per_minute is not a field of this call; did you mean requests_per_minute?',
     );
     const workspace = await test.admin('PATCH', '/v1/admin/workspaces/x', { zzzzzz: 1 });
-    expect(workspace.json.message).toBe('zzzzzz is not a field of this call; known are name, budget_usd');
+    expect(workspace.json.message).toMatch(/^zzzzzz is not a field of this call; known are name, budget_usd/);
     const query = await test.admin('GET', '/v1/admin/keys?limits=5');
     expect([query.status, query.json.message]).toEqual([
       400,
