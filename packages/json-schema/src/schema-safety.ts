@@ -8,7 +8,7 @@ const maxBytes = 512 * 1024;
 /** What the compiler turns into code in about 100 ms. */
 const maxCodeSize = 2500;
 /** Keeping account of what was evaluated takes the square of the number of schemas. */
-const maxUnevaluatedSize = 1000;
+const maxUnevaluatedSize = 400;
 const maxDepth = 100;
 const maxPatterns = 300;
 /** Instructions of all patterns together. */
