@@ -3,8 +3,8 @@ import type { JsonObject, JsonValue } from '@parley/contract';
 /**
  * A model provider, in our words.
  *
- * Throws only `AppError` with an `upstream_*` code, `context_length_exceeded` or `model_not_found` (or whatever the abort
- * signal carries when the caller left).
+ * Throws only `AppError` with an `upstream_*` code, `context_length_exceeded`, `model_not_found` or, for a setting that the
+ * vendor does not have, `invalid_request` (or whatever the abort signal carries when the caller left).
  */
 export interface LanguageModel {
   /** `provider/model`, as written in configuration and in the ledger. */
@@ -41,6 +41,15 @@ export interface Prompt {
   temperature?: number;
   topP?: number;
   stopSequences?: string[];
+  /** The same seed and prompt give the same reply where the engine can promise it; ignored where it cannot. */
+  seed?: number;
+  /** From -2 to 2. Engines that have no such setting refuse it, because the reply would be another one. */
+  frequencyPenalty?: number;
+  presencePenalty?: number;
+  /** How long a reasoning model thinks; models that do not reason ignore it. */
+  reasoningEffort?: ReasoningEffort;
+  /** False: at most one tool call in a reply. */
+  parallelToolCalls?: boolean;
   /** Ask a reasoning model to think, with at most so many tokens. */
   thinking?: { budgetTokens: number };
   /**
@@ -55,6 +64,8 @@ export interface Prompt {
  * for in words only. The reply is text in every mode; the words that ask for JSON stand in `system` already.
  */
 export type ResponseFormatMode = 'strict' | 'tool' | 'json' | 'prompt';
+
+export type ReasoningEffort = 'none' | 'minimal' | 'low' | 'medium' | 'high' | 'xhigh';
 
 export type ToolChoice = 'auto' | 'none' | 'required' | { name: string };
 

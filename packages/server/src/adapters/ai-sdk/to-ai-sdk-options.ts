@@ -21,6 +21,9 @@ export function toAiSdkOptions(prompt: Prompt, version: string, abortSignal: Abo
     temperature: prompt.temperature,
     topP: prompt.topP,
     stopSequences: prompt.stopSequences?.length ? prompt.stopSequences : undefined,
+    seed: prompt.seed,
+    frequencyPenalty: prompt.frequencyPenalty,
+    presencePenalty: prompt.presencePenalty,
   };
 }
 

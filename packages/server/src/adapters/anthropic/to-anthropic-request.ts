@@ -1,5 +1,6 @@
 import type { JsonValue } from '@parley/contract';
 import type { SafeNames } from '../../lib/safe-names.ts';
+import { refuseUnknownSettings, thinkingFor } from '../../outbound/model-http/prompt-settings.ts';
 import { messagesWithDocuments } from '../../outbound/model-http/prompt-text.ts';
 import type { AssistantPart, Prompt, PromptMessage, ToolResultPart, UserPart } from '../../ports/language-model.ts';
 import { type AnthropicQuirks, maxTokensFor } from './anthropic-quirks.ts';
@@ -18,6 +19,7 @@ const minThinkingTokens = 1_024;
 export function toAnthropicRequest(prompt: Prompt, options: AnthropicRequestOptions): object {
   const { names, quirks } = options;
   const { system } = prompt;
+  refuseUnknownSettings(prompt, 'Anthropic', ['frequencyPenalty', 'presencePenalty']);
   const messages = messagesWithDocuments(prompt);
   const first = messages.findIndex((message) => message.role !== 'system');
   const leading = messages.slice(0, first < 0 ? messages.length : first);
@@ -45,7 +47,8 @@ export function toAnthropicRequest(prompt: Prompt, options: AnthropicRequestOpti
 }
 
 function toThinking(prompt: Prompt, quirks: AnthropicQuirks, maxTokens: number): object | undefined {
-  const { thinking, toolChoice } = prompt;
+  const { toolChoice } = prompt;
+  const thinking = prompt.thinking ?? thinkingFor(prompt.reasoningEffort);
   // The vendor refuses thinking together with a forced tool.
   if (thinking === undefined || typeof toolChoice === 'object' || toolChoice === 'required') return undefined;
   if (quirks.thinksAdaptively) return { type: 'adaptive' };
@@ -62,8 +65,12 @@ function toTools(prompt: Prompt, names: SafeNames, isThinking: boolean): object 
       description: tool.description,
       input_schema: tool.inputSchema,
     })),
-    tool_choice: toToolChoice(toolChoice, names, isThinking),
+    tool_choice: withOneCall(toToolChoice(toolChoice, names, isThinking), prompt.parallelToolCalls),
   };
+}
+
+function withOneCall(choice: object | undefined, parallelToolCalls: boolean | undefined): object | undefined {
+  return parallelToolCalls === false ? { type: 'auto', ...choice, disable_parallel_tool_use: true } : choice;
 }
 
 function toToolChoice(choice: Prompt['toolChoice'], names: SafeNames, isThinking: boolean): object | undefined {

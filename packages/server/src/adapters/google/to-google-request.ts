@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonValue } from '@parley/contract';
 import type { SafeNames } from '../../lib/safe-names.ts';
+import { refuseUnknownSettings, thinkingFor } from '../../outbound/model-http/prompt-settings.ts';
 import { messagesWithDocuments } from '../../outbound/model-http/prompt-text.ts';
 import type { AssistantPart, Prompt, PromptMessage, ToolResultPart, UserPart } from '../../ports/language-model.ts';
 
@@ -15,6 +16,8 @@ const unknownSignature = 'skip_thought_signature_validator';
 /** The body of `generateContent` and `streamGenerateContent`. Undefined fields are left out of the JSON. */
 export function toGoogleRequest(prompt: Prompt, options: GoogleRequestOptions): object {
   const { system } = prompt;
+  // One call at a time cannot be asked for.
+  if (prompt.parallelToolCalls === false) refuseUnknownSettings(prompt, 'Google', ['parallelToolCalls']);
   const messages = messagesWithDocuments(prompt);
   const first = messages.findIndex((message) => message.role !== 'system');
   const leading = messages.slice(0, first < 0 ? messages.length : first);
@@ -31,18 +34,20 @@ export function toGoogleRequest(prompt: Prompt, options: GoogleRequestOptions): 
 
 function toConfig(prompt: Prompt): object {
   const format = prompt.responseFormat;
+  const thinking = prompt.thinking ?? thinkingFor(prompt.reasoningEffort);
   const isJson = format?.mode === 'strict' || format?.mode === 'json';
   return {
     maxOutputTokens: prompt.maxTokens,
     temperature: prompt.temperature,
     topP: prompt.topP,
     stopSequences: prompt.stopSequences?.length ? prompt.stopSequences : undefined,
+    seed: prompt.seed,
+    frequencyPenalty: prompt.frequencyPenalty,
+    presencePenalty: prompt.presencePenalty,
     responseMimeType: isJson ? 'application/json' : undefined,
     responseJsonSchema: format?.mode === 'strict' ? format.schema : undefined,
     thinkingConfig:
-      prompt.thinking === undefined
-        ? undefined
-        : { includeThoughts: true, thinkingBudget: prompt.thinking.budgetTokens },
+      thinking === undefined ? undefined : { includeThoughts: true, thinkingBudget: thinking.budgetTokens },
   };
 }
 

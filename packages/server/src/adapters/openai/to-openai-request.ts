@@ -32,7 +32,12 @@ export function toOpenAIRequest(prompt: Prompt, { model, names, quirks }: OpenAI
     temperature: hasSampling ? prompt.temperature : undefined,
     top_p: hasSampling ? prompt.topP : undefined,
     stop: prompt.stopSequences?.length ? prompt.stopSequences : undefined,
-    reasoning_effort: quirks.has('reasoning-effort') ? toEffort(prompt.thinking) : undefined,
+    reasoning_effort:
+      prompt.reasoningEffort ?? (quirks.has('reasoning-effort') ? toEffort(prompt.thinking) : undefined),
+    seed: prompt.seed,
+    frequency_penalty: prompt.frequencyPenalty,
+    presence_penalty: prompt.presencePenalty,
+    parallel_tool_calls: hasTools ? prompt.parallelToolCalls : undefined,
     stream: isStreamed,
     stream_options: isStreamed && !quirks.has('no-stream-options') ? { include_usage: true } : undefined,
   };
@@ -47,10 +52,11 @@ function toMessages(message: PromptMessage, names: SafeNames): object[] {
     case 'assistant':
       return [toAssistantMessage(message.parts, names)];
     case 'tool':
-      return message.results.map(({ toolCallId, result }) => ({
+      return message.results.map(({ toolCallId, result, isError }) => ({
         role: 'tool',
         tool_call_id: toolCallId,
-        content: textOf(result),
+        // The API has no field for it.
+        content: isError === true ? `The tool failed: ${textOf(result)}` : textOf(result),
       }));
     default:
       return message satisfies never;

@@ -1,4 +1,4 @@
-import type { Prompt } from '../../ports/language-model.ts';
+import type { Prompt, ReasoningEffort } from '../../ports/language-model.ts';
 
 const defaultThinkingTokens = 4096;
 
@@ -10,11 +10,17 @@ interface SamplingFields {
   /** Another name of `stop_sequences`, as text or list. */
   stop?: string | string[] | undefined;
   stop_sequences?: string[] | undefined;
+  seed?: number | undefined;
+  frequency_penalty?: number | undefined;
+  presence_penalty?: number | undefined;
+  reasoning_effort?: ReasoningEffort | undefined;
+  parallel_tool_calls?: boolean | undefined;
 }
 
 /** The sampling fields that were given, as the port calls them. A `stream` of false says that the reply is read whole. */
 export function samplingOf(request: SamplingFields): Partial<Prompt> {
   const { max_tokens, temperature, top_p, stop = [], stop_sequences = [] } = request;
+  const { seed, frequency_penalty, presence_penalty, reasoning_effort, parallel_tool_calls } = request;
   const stops = [...new Set([...stop_sequences, ...[stop].flat()])];
   return {
     ...(request.stream === false && { isStreamed: false }),
@@ -22,6 +28,11 @@ export function samplingOf(request: SamplingFields): Partial<Prompt> {
     ...(temperature !== undefined && { temperature }),
     ...(top_p !== undefined && { topP: top_p }),
     ...(stops.length > 0 && { stopSequences: stops }),
+    ...(seed !== undefined && { seed }),
+    ...(frequency_penalty !== undefined && { frequencyPenalty: frequency_penalty }),
+    ...(presence_penalty !== undefined && { presencePenalty: presence_penalty }),
+    ...(reasoning_effort !== undefined && { reasoningEffort: reasoning_effort }),
+    ...(parallel_tool_calls !== undefined && { parallelToolCalls: parallel_tool_calls }),
   };
 }
 
