@@ -1,3 +1,4 @@
+export { detectAmong, detectLanguage, guessLanguage } from './detect-language.ts';
 export { feedbackTerms } from './feedback-terms.ts';
 export { giveWay } from './give-way.ts';
 export { indexTerm, isStopTerm, PassageIndex } from './passage-index.ts';
@@ -9,6 +10,6 @@ export { type Sentence, sentencesOf } from './sentences.ts';
 export { type Passage, splitPassages } from './split-passages.ts';
 export { stemEnglish } from './stem-english.ts';
 export { stemWord } from './stem-word.ts';
-export { guessLanguage, type KnownLanguage, knownLanguages, stopWords } from './stop-words.ts';
+export { type KnownLanguage, knownLanguages, stopWords } from './stop-words.ts';
 export { searchWords, tellingTerms, termsOf } from './telling-terms.ts';
 export { foldWord, type Term, wordTerms } from './word-terms.ts';

@@ -1,6 +1,7 @@
+import { guessLanguage } from './detect-language.ts';
 import type { Passage } from './split-passages.ts';
 import { stemWord } from './stem-word.ts';
-import { guessLanguage, type KnownLanguage, stopWords } from './stop-words.ts';
+import { type KnownLanguage, stopWords } from './stop-words.ts';
 import { foldWord, wordTerms } from './word-terms.ts';
 
 interface Header {

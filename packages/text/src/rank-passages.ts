@@ -1,8 +1,9 @@
+import { guessLanguage } from './detect-language.ts';
 import { feedbackTerms } from './feedback-terms.ts';
 import { indexTerm, isStopTerm, type PassageIndex } from './passage-index.ts';
 import { type RankSettings, rankSettings } from './rank-settings.ts';
 import { type AskedTerm, type ScoredPassage, scorePassages } from './score-passages.ts';
-import { guessLanguage, type KnownLanguage } from './stop-words.ts';
+import type { KnownLanguage } from './stop-words.ts';
 import { wordTerms } from './word-terms.ts';
 
 export interface RankOptions {

@@ -1,4 +1,5 @@
-import { guessLanguage, type KnownLanguage } from './stop-words.ts';
+import { guessLanguage } from './detect-language.ts';
+import type { KnownLanguage } from './stop-words.ts';
 import { tellingTerms, termsOf } from './telling-terms.ts';
 
 const saturation = 1.2;

@@ -52,24 +52,3 @@ export function stopWords(language: KnownLanguage): ReadonlySet<string> {
   sets.set(language, made);
   return made;
 }
-
-const sampleLength = 4000;
-
-/** The known language whose frequent words cover most of the text; null when none stands out (other scripts, lists of names). */
-export function guessLanguage(text: string): KnownLanguage | null {
-  const words =
-    text
-      .slice(0, sampleLength)
-      .toLowerCase()
-      .match(/[\p{L}\p{M}]+/gu) ?? [];
-  let best: KnownLanguage | null = null;
-  let bestHits = Math.max(1, words.length * 0.08);
-  for (const language of knownLanguages) {
-    const stops = stopWords(language);
-    let hits = 0;
-    // One-letter words stand in several lists and say little.
-    for (const word of words) if (stops.has(word)) hits += word.length > 1 ? 1 : 0.3;
-    if (hits > bestHits) [best, bestHits] = [language, hits];
-  }
-  return best;
-}

@@ -1,6 +1,7 @@
+import { guessLanguage } from './detect-language.ts';
 import { isStopTerm } from './passage-index.ts';
 import { stemWord } from './stem-word.ts';
-import { guessLanguage, type KnownLanguage, stopWords } from './stop-words.ts';
+import { type KnownLanguage, stopWords } from './stop-words.ts';
 import { wordTerms } from './word-terms.ts';
 
 /** Words of an order rather than of its subject: "research and compare", "write a report". */

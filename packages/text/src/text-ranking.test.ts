@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { guessLanguage } from './detect-language.ts';
 import { PassageIndex } from './passage-index.ts';
 import { rankPassages } from './rank-passages.ts';
 import { splitPassages } from './split-passages.ts';
 import { stemWord } from './stem-word.ts';
-import { guessLanguage, type KnownLanguage } from './stop-words.ts';
+import type { KnownLanguage } from './stop-words.ts';
 import { wordTerms } from './word-terms.ts';
 
 const termsOf = (text: string) => [...wordTerms(text)].map(({ term }) => term);

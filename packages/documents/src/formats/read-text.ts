@@ -50,7 +50,7 @@ export async function textDocument(
   text: string,
   about: { mediaType: string; label: string; outline: OutlineEntry[]; facts?: JsonObject },
 ): Promise<ParsedContent> {
-  const facts = await textFacts(text, about.outline);
+  const facts = textFacts(text, about.outline);
   return {
     kind: 'document',
     mediaType: about.mediaType,

@@ -1,3 +1,4 @@
+import { detectLanguage } from '@parley/text';
 import type { JsonObject } from '../json-value.ts';
 import type { OutlineEntry } from './read-document.ts';
 
@@ -17,23 +18,22 @@ export function countWords(text: string): number {
 }
 
 /** The metadata of every kind of document that is mainly text. */
-export async function textFacts(text: string, outline: OutlineEntry[]): Promise<JsonObject> {
+export function textFacts(text: string, outline: OutlineEntry[]): JsonObject {
   return {
     character_count: text.length,
     line_count: text === '' ? 0 : text.split(/\r\n|\r|\n/).length - (/[\r\n]$/.test(text) ? 1 : 0),
     word_count: countWords(text),
-    language: await languageOf(text),
+    language: languageOf(text),
     outline: outline.map(({ title, level, page }) => ({ title, level, page })),
     preview: text.slice(0, previewCharacters),
   };
 }
 
 /** ISO 639-1 code, null when the text is too short or of no language. */
-export async function languageOf(text: string): Promise<string | null> {
+function languageOf(text: string): string | null {
   const sample = text.slice(0, languageSample).replace(/https?:\S+|[|#*_`>\d-]+/g, ' ');
   if ((sample.match(/\p{L}/gu)?.length ?? 0) < 12) return null;
-  const { detect } = await import('tinyld');
-  return detect(sample) || null;
+  return detectLanguage(sample);
 }
 
 /** The headings of a Markdown text, those inside code left out. */

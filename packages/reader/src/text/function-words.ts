@@ -1,3 +1,5 @@
+import { detectAmong } from '@parley/text';
+
 /** Closed classes of words. */
 export type WordClass =
   | 'article'
@@ -102,26 +104,9 @@ export function wordClass(lower: string, language: Language): WordClass | undefi
   return /['’](?:s|re|ve|ll|d|m)$/.test(lower) ? (lower.length <= 2 ? 'particle' : 'pronoun') : undefined;
 }
 
-/** The known language whose closed classes cover most of the words; English when nothing speaks for another. */
+/** The language, of those whose closed classes are known, that a text is in; English when nothing speaks for another. */
 export function guessLanguage(text: string): Language {
-  const sample = text.length > 3000 ? text.slice(0, 3000) : text;
-  const han = (sample.match(/\p{Script=Han}/gu) ?? []).length;
-  if (han > 2 && han * 4 > sample.length * 0.6) return 'zh';
-  const words = sample.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? [];
-  const score = (language: Language): number => {
-    const table = tableOf(language);
-    let hits = 0;
-    for (const word of words) if (table.has(word)) hits += word.length === 1 ? 0.5 : 1;
-    return hits + (language === 'en' ? 0.3 : 0) + (language === 'es' && /[¿¡ñ]/.test(sample) ? 3 : 0);
-  };
-  let best: Language = 'en';
-  let bestScore = score('en');
-  for (const language of languages) {
-    if (language === 'zh') continue;
-    const value = score(language);
-    if (value > bestScore) [best, bestScore] = [language, value];
-  }
-  return best;
+  return detectAmong(text, languages) ?? 'en';
 }
 
 function tableOf(language: Language): Map<string, WordClass> {
