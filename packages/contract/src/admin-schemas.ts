@@ -20,6 +20,15 @@ export const KeyKind = Type.Enum(['workspace', 'admin'], {
   description: '`workspace` keys use the service, `admin` keys manage it and belong to no workspace.',
 });
 
+const confirmations = ['always', 'agents', 'never'] as const;
+/** Whose calls of features that change things wait for a confirmation. */
+export type ConfirmChanges = (typeof confirmations)[number];
+const ConfirmChanges = Type.Enum(confirmations, {
+  description:
+    'Features of integrations that change something wait for a confirmation: `always`, when a model chose the call ' +
+    '(`agents`), or `never`.',
+});
+
 export const IdParams = Type.Object({ id: Type.String() });
 export const Deleted = Type.Object({ id: Type.String(), deleted: Type.Literal(true) });
 
@@ -77,6 +86,7 @@ export const Key = Type.Object(
     limits: KeyLimits,
     budget_usd: Money('What the key may spend per period; null for no limit.'),
     budget_period: BudgetPeriod,
+    confirm_changes: Type.Union([ConfirmChanges, Type.Null()], { description: 'Null for admin keys.' }),
     created_at: Time('When it was made.'),
     last_used_at: NullableTime('To the minute.'),
     revoked_at: NullableTime('Null while it was not revoked.'),
@@ -99,6 +109,9 @@ const keySettings = {
   limits: Type.Optional(KeyLimits),
   budget_usd: Type.Optional(Money('Default: no limit.')),
   budget_period: Type.Optional(BudgetPeriod),
+  confirm_changes: Type.Optional(
+    Type.Union([ConfirmChanges, Type.Null()], { description: 'Default, also with null: `agents`.' }),
+  ),
 };
 export const CreateKeyRequest = Type.Object({
   kind: Type.Optional(KeyKind),

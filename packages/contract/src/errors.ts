@@ -104,6 +104,7 @@ export const errorCatalogue = {
   integration_not_configured: { status: 503, retryable: false, title: 'Integration is not configured' },
   integration_not_connected: { status: 409, retryable: false, title: 'Integration is not connected' },
   needs_reconnect: { status: 409, retryable: false, title: 'Integration must be connected again' },
+  confirmation_required: { status: 409, retryable: false, title: 'Confirmation required' },
   feature_not_found: { status: 400, retryable: false, title: 'Feature not found' },
   invalid_inputs: { status: 400, retryable: false, title: 'Invalid inputs' },
   invalid_credentials: { status: 400, retryable: false, title: 'Credentials were refused' },

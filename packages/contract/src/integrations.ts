@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { endpoint } from './endpoint.ts';
+import { Confirm } from './text.ts';
 
 const AuthMethod = Type.Enum(['OAUTH2', 'API_KEY', 'BASIC_AUTH', 'NONE']);
 
@@ -13,6 +14,11 @@ export const IntegrationFeature = Type.Object(
       Type.Record(Type.String(), Type.Unknown(), { description: 'JSON Schema that `inputs` must satisfy.' }),
     ),
     scopes: Type.Optional(Type.Array(Type.String(), { description: 'Permissions at the third party that it needs.' })),
+    changes: Type.Optional(
+      Type.Boolean({
+        description: 'Whether it changes something at the third party; such calls can need a confirmation.',
+      }),
+    ),
   },
   { $id: 'IntegrationFeature' },
 );
@@ -99,6 +105,7 @@ export const ExecuteIntegrationRequest = Type.Object({
   user_id: Type.Optional(UserId),
   feature_name: Type.Optional(Type.String({ description: 'Compared without case.' })),
   inputs: Type.Optional(Type.Unknown({ description: "An object that satisfies the feature's `input_schema`." })),
+  confirm: Type.Optional(Confirm),
 });
 export type ExecuteIntegrationRequest = Static<typeof ExecuteIntegrationRequest>;
 
@@ -192,6 +199,9 @@ export const integrationEndpoints = {
     method: 'POST',
     path: `${path}/{integration_id}/execute`,
     summary: 'Run a feature for a user',
+    description:
+      'Where the key says so (`confirm_changes`), a feature that changes something is answered with 409 ' +
+      '`confirmation_required`, what would be done, and a token; the same call with `confirm` does it.',
     params: IntegrationParams,
     body: ExecuteIntegrationRequest,
     responses: { 200: ExecuteIntegrationResponse },

@@ -63,7 +63,13 @@ onBothDatabases('OAuth life of a connection', (open) => {
     expect(outcome.status).toBe('success');
   };
   const run = () =>
-    parts.execute.execute(caller(), { integrationId: 'items', userId: user, featureName: 'list_items', inputs: {} });
+    parts.execute.execute(caller(), {
+      integrationId: 'items',
+      userId: user,
+      featureName: 'list_items',
+      inputs: {},
+      chosenBy: 'caller',
+    });
   const row = async () => (await parts.rows.find({ workspaceId: 'w1', integrationId: 'items', userId: user }))!;
 
   it('connects with PKCE and a state that works once, and runs a feature', async () => {
@@ -260,6 +266,7 @@ onBothDatabases('OAuth life of a connection', (open) => {
         userId: user,
         featureName: 'LIST_ITEMS',
         inputs: {},
+        chosenBy: 'caller',
       }),
     ).rejects.toMatchObject({ code: 'integration_not_connected' });
     await database.db.updateTable('integration_connections').set({ user_id: 'mallory' }).execute();
@@ -269,6 +276,7 @@ onBothDatabases('OAuth life of a connection', (open) => {
         userId: 'mallory',
         featureName: 'LIST_ITEMS',
         inputs: {},
+        chosenBy: 'caller',
       }),
     ).rejects.toMatchObject({ code: 'needs_reconnect' });
   });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Db } from '../src/db/open-database.ts';
 import { Applications } from '../src/features/integrations/applications.ts';
 import { AuthorizationsRepository } from '../src/features/integrations/authorizations-repository.ts';
+import { Confirmations } from '../src/features/integrations/confirmations.ts';
 import { ConnectService } from '../src/features/integrations/connect-service.ts';
 import { ConnectionEraser } from '../src/features/integrations/connection-eraser.ts';
 import type { ConnectionEvent } from '../src/features/integrations/connection-events.ts';
@@ -62,6 +63,7 @@ export function integrationParts({ db, clock, fetcher, manifests, settings = {},
   const refresher = new TokenRefresher({ store, client, clock, onChange, audit, ...(leaseMs && { leaseMs }) });
   const credentialed = new CredentialedCall({ store, refresher, applications });
   const mcp = new McpFeatures({ connection: new McpConnection({ fetcher }) });
+  const confirmations = new Confirmations({ db, clock });
   const shared = { catalogue, store, clock, audit, onChange };
   const eraser = new ConnectionEraser({ ...shared, authorizations, client, applications });
   const isKeyUsable = async () => true;
@@ -89,10 +91,11 @@ export function integrationParts({ db, clock, fetcher, manifests, settings = {},
     credentialed,
     connect: new ConnectService({ ...shared, executor, flow }),
     connections: new ConnectionsService({ ...shared, eraser, forgetReplies: async () => {} }),
-    execute: new ExecuteService({ catalogue, rows, credentialed, executor, mcp, audit, clock }),
+    execute: new ExecuteService({ ...shared, rows, credentialed, executor, mcp, confirmations }),
     keeper: new ConnectionKeeper({
       store,
       authorizations,
+      confirmations,
       refresher,
       catalogue,
       applications,
@@ -107,6 +110,7 @@ export function integrationParts({ db, clock, fetcher, manifests, settings = {},
 export const caller = (workspaceId = 'w1'): IntegrationCaller => ({
   workspaceId,
   keyId: 'key_1',
+  confirmChanges: 'agents',
   address: '127.0.0.1',
   origin: 'http://parley.test',
   signal: AbortSignal.timeout(60_000),

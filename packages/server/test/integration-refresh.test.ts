@@ -140,7 +140,13 @@ describe('refreshing from several processes', () => {
     await addWorkspace(database.db);
     const { parts } = await connected(database, third);
     third.grants.length = 0;
-    const request = { integrationId: 'items', userId: 'user-1', featureName: 'LIST_ITEMS', inputs: {} };
+    const request = {
+      integrationId: 'items',
+      userId: 'user-1',
+      featureName: 'LIST_ITEMS',
+      inputs: {},
+      chosenBy: 'caller',
+    } as const;
     for (let round = 0; round < 1000; round++) {
       await expire(database);
       await parts.execute.execute(caller(), request);
@@ -184,7 +190,13 @@ describe('a process killed while it refreshes', () => {
     third.trouble = null;
     release();
     // The dead process still holds the lease; whoever comes next waits until it is over.
-    const request = { integrationId: 'items', userId: 'user-1', featureName: 'LIST_ITEMS', inputs: {} };
+    const request = {
+      integrationId: 'items',
+      userId: 'user-1',
+      featureName: 'LIST_ITEMS',
+      inputs: {},
+      chosenBy: 'caller',
+    } as const;
     expect((await parts.execute.execute(caller(), request)).result).toMatchObject({ of: 'ada' });
   });
 
@@ -212,7 +224,13 @@ describe('a process killed while it refreshes', () => {
     if (delayMs > 0) await systemClock.sleep(delayMs);
     child.kill('SIGKILL');
     await new Promise((resolve) => child.once('exit', resolve));
-    const request = { integrationId: 'rotating', userId: 'user-1', featureName: 'LIST_ITEMS', inputs: {} };
+    const request = {
+      integrationId: 'rotating',
+      userId: 'user-1',
+      featureName: 'LIST_ITEMS',
+      inputs: {},
+      chosenBy: 'caller',
+    } as const;
     expect((await parts.execute.execute(caller(), request)).result).toEqual({ items: [] });
   });
 
@@ -223,7 +241,13 @@ describe('a process killed while it refreshes', () => {
     const { parts } = await connected(database, third);
     await expire(database);
     third.trouble = () => ({ loseAnswer: true });
-    const request = { integrationId: 'items', userId: 'user-1', featureName: 'LIST_ITEMS', inputs: {} };
+    const request = {
+      integrationId: 'items',
+      userId: 'user-1',
+      featureName: 'LIST_ITEMS',
+      inputs: {},
+      chosenBy: 'caller',
+    } as const;
     await expect(parts.execute.execute(caller(), request)).rejects.toMatchObject({ code: 'feature_execution_failed' });
     third.trouble = null;
     await database.db.updateTable('integration_connections').set({ next_attempt_at: 0 }).execute();
@@ -254,7 +278,13 @@ describe('leases', () => {
     rotating.hold = new Promise<void>((resolve) => {
       release = resolve;
     });
-    const request = { integrationId: 'rotating', userId: 'user-1', featureName: 'LIST_ITEMS', inputs: {} };
+    const request = {
+      integrationId: 'rotating',
+      userId: 'user-1',
+      featureName: 'LIST_ITEMS',
+      inputs: {},
+      chosenBy: 'caller',
+    } as const;
     const held = slow.execute.execute(caller(), request);
     while (rotating.refreshes === 0) await new Promise((resolve) => setImmediate(resolve));
     rotating.hold = null;

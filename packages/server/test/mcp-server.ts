@@ -54,9 +54,13 @@ export class TestMcpServer {
 
   #tools(): McpServer {
     const server = new McpServer({ name: 'echo', version: '1.0.0' });
-    server.registerTool('echo-text', { description: this.description }, async () => ({
-      content: [{ type: 'text', text: 'echo' }],
-    }));
+    server.registerTool(
+      'echo-text',
+      { description: this.description, annotations: { readOnlyHint: true } },
+      async () => ({
+        content: [{ type: 'text', text: 'echo' }],
+      }),
+    );
     server.registerTool('fail', { description: 'Fail.' }, async () => ({
       isError: true,
       content: [{ type: 'text', text: 'it failed' }],

@@ -52,7 +52,13 @@ async function assemble({ database, allowed, manifest, client, leaseMs }: Refres
 
 async function run(): Promise<string> {
   try {
-    const request = { integrationId: order!.manifest.id, userId: 'user-1', featureName: 'LIST_ITEMS', inputs: {} };
+    const request = {
+      integrationId: order!.manifest.id,
+      userId: 'user-1',
+      featureName: 'LIST_ITEMS',
+      inputs: {},
+      chosenBy: 'caller',
+    } as const;
     await parts!.execute.execute(caller(), request);
     return 'ok';
   } catch (error) {

@@ -63,6 +63,7 @@ function createCall(
     workspaceId: 'ws_1',
     keyId: 'key_1',
     scopes: [],
+    confirmChanges: 'never',
     signal,
     address: '127.0.0.1',
     origin: 'http://127.0.0.1',

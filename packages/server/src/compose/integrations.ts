@@ -6,6 +6,7 @@ import type { AuditLog } from '../features/audit/audit-log.ts';
 import type { IdempotencyService } from '../features/idempotency/idempotency-service.ts';
 import { Applications } from '../features/integrations/applications.ts';
 import { AuthorizationsRepository } from '../features/integrations/authorizations-repository.ts';
+import { Confirmations } from '../features/integrations/confirmations.ts';
 import { ConnectService } from '../features/integrations/connect-service.ts';
 import { ConnectionEraser } from '../features/integrations/connection-eraser.ts';
 import type { ConnectionListener } from '../features/integrations/connection-events.ts';
@@ -75,10 +76,19 @@ export async function composeIntegrations(platform: Platform, parts: Integration
     isKeyUsable,
   });
   const mcpFeatures = new McpFeatures({ connection });
-  const execute = new ExecuteService({ catalogue, rows, credentialed, executor, mcp: mcpFeatures, audit, clock });
+  const confirmations = new Confirmations({ db: database.db, clock });
+  const execute = new ExecuteService({
+    ...shared,
+    rows,
+    credentialed,
+    executor,
+    mcp: mcpFeatures,
+    confirmations,
+  });
   const keeper = new ConnectionKeeper({
     store,
     authorizations,
+    confirmations,
     refresher: base.refresher,
     catalogue,
     applications,

@@ -36,7 +36,7 @@ export function composeText({ models, files, fetcher, readDocument, integrationT
   const checkTools: CheckTools = async (given, fieldOf) => void (await compileTools(given, fieldOf));
   const integrations: IntegrationToolSource = async (request, call) =>
     request.integrations && request.integrations.length > 0
-      ? integrationTools.toolsFor(call, request.integrations, request.user_id)
+      ? integrationTools.toolsFor(call, request.integrations, { userId: request.user_id, confirm: request.confirm })
       : null;
   const services = {
     answers: new AnswerService({ generation }),

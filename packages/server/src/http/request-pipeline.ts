@@ -114,6 +114,7 @@ export class RequestPipeline {
         workspaceId: key?.workspaceId ?? '',
         keyId: key?.id ?? '',
         scopes: key?.scopes ?? [],
+        confirmChanges: key?.confirmChanges ?? 'always',
         signal: abort.signal,
         address: request.ip,
         origin: this.#parts.publicUrl ?? originOf(request),

@@ -1,4 +1,4 @@
-import type { Scope } from '@parley/contract';
+import type { ConfirmChanges, Scope } from '@parley/contract';
 import type { Meter } from './meter.ts';
 
 /** Who is calling, and all that travels with one call from the edge to the last adapter. */
@@ -9,6 +9,8 @@ export interface Call {
   workspaceId: string;
   keyId: string;
   scopes: readonly Scope[];
+  /** Whose calls of features that change things wait for a confirmation. */
+  confirmChanges: ConfirmChanges;
   /** Aborts when the caller left, the time is up or the service stops. */
   signal: AbortSignal;
   /** The caller's network address. */

@@ -31,6 +31,12 @@ describe('remote MCP servers', () => {
   it('become integrations whose tools are pinned, and approved again when they change', async () => {
     const added = await add({ id: 'echo', name: 'Echo', mcp: { url: mcp.url } });
     expect(added.json).toMatchObject({ id: 'echo', source: 'mcp', status: 'active', pending_manifest: null });
+    // A tool that does not say that it reads only is taken to change something.
+    const { features } = (await service.call('GET', '/v1/integrations/echo')).json;
+    expect(features).toMatchObject([
+      { name: 'ECHO_TEXT', changes: false },
+      { name: 'FAIL', changes: true },
+    ]);
     const shown = await service.call('GET', '/v1/integrations/echo');
     expect(shown.json.features.map((each: { name: string }) => each.name)).toEqual(['ECHO_TEXT', 'FAIL']);
     expect((await execute('echo', 'echo_text')).json.result).toEqual({ content: [{ type: 'text', text: 'echo' }] });

@@ -131,6 +131,7 @@ function testCall(): Call {
     workspaceId: 'ws_test',
     keyId: 'key_test',
     scopes: ['research'],
+    confirmChanges: 'always',
     signal: new AbortController().signal,
     address: '127.0.0.1',
     origin: 'http://127.0.0.1:8484',

@@ -10,6 +10,7 @@ import { idempotencyOwnersMigration } from './0061-idempotency-owners.ts';
 import { connectionOriginsMigration } from './0062-connection-origins.ts';
 import { closedUploadsMigration } from './0063-closed-uploads.ts';
 import { cacheWritesMigration } from './0070-cache-writes.ts';
+import { confirmationsMigration } from './0071-confirmations.ts';
 
 /** All migrations by name. Forward only; a number, once released, never changes. */
 export const migrations: Record<string, Migration> = {
@@ -24,4 +25,5 @@ export const migrations: Record<string, Migration> = {
   '0062-connection-origins': connectionOriginsMigration,
   '0063-closed-uploads': closedUploadsMigration,
   '0070-cache-writes': cacheWritesMigration,
+  '0071-confirmations': confirmationsMigration,
 };

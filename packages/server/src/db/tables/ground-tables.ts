@@ -27,6 +27,8 @@ export interface GroundTables {
     limits: string;
     budget_nanos: number | null;
     budget_period: 'day' | 'month' | 'total';
+    /** Null for the default. */
+    confirm_changes: 'always' | 'agents' | 'never' | null;
     is_active: number;
     expires_at: number | null;
     revoked_at: number | null;

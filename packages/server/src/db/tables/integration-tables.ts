@@ -46,6 +46,14 @@ export interface IntegrationTables {
     payload: string;
     expires_at: number;
   };
+  integration_confirmations: {
+    /** SHA-256 of the token. */
+    id: string;
+    workspace_id: string;
+    /** SHA-256 of who would do what with which inputs: nothing of it can be read here. */
+    digest: string;
+    expires_at: number;
+  };
   /** What the operator added. Without a workspace it is there for all of them. */
   custom_integrations: {
     id: string;

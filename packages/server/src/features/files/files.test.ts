@@ -37,6 +37,7 @@ const call: Call = {
   workspaceId: 'w1',
   keyId: 'k1',
   scopes: [],
+  confirmChanges: 'never',
   signal: new AbortController().signal,
   address: '127.0.0.1',
   origin: 'http://parley.test',

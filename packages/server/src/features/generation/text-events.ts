@@ -68,8 +68,8 @@ function originOf({ engine, reason, code }: GenerationResult): Origin {
   };
 }
 
-export function toExecutedCall({ id, name, input, result, isError }: ToolRunEvent): ExecutedCall {
-  return { id, name, inputs: input, success: !isError, result };
+export function toExecutedCall({ id, name, input, result, isError, confirmation }: ToolRunEvent): ExecutedCall {
+  return { id, name, inputs: input, success: !isError, result, ...(confirmation && { confirmation }) };
 }
 
 /** What every text reply says about how it came about. */

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue, Usage } from '@parley/contract';
+import type { Confirmation, JsonObject, JsonValue, Usage } from '@parley/contract';
 import type { Call } from '../../ports/call.ts';
 import type { AssistantPart, Prompt, PromptTool, TokenUsage, ToolResultPart } from '../../ports/language-model.ts';
 import { addUsage, noUsage } from '../billing/cost.ts';
@@ -8,17 +8,23 @@ import type { GenerationEvent, GenerationRequest, GenerationResult, GenerationSe
 export interface RunnableTools {
   readonly tools: PromptTool[];
   /** Runs a call. Never throws for what the tool or its third party did: that is a result, too. */
-  run(call: { name: string; input: JsonObject }, context: Call): Promise<{ result: JsonValue; isError: boolean }>;
+  run(call: { name: string; input: JsonObject }, context: Call): Promise<ToolRun>;
+}
+
+export interface ToolRun {
+  /** What the model gets to read. */
+  result: JsonValue;
+  isError: boolean;
+  /** For the caller alone: what waits for a word of its user. */
+  confirmation?: Confirmation;
 }
 
 /** One call that was run, between the model's turns. */
-export interface ToolRunEvent {
+export interface ToolRunEvent extends ToolRun {
   type: 'tool-run';
   id: string;
   name: string;
   input: JsonObject;
-  result: JsonValue;
-  isError: boolean;
 }
 
 export type LoopEvent = GenerationEvent | ToolRunEvent;
@@ -61,8 +67,9 @@ export async function* runToolLoop(
     }
     const results: ToolResultPart[] = [];
     for (const { id, name, input } of calls) {
-      const { result: answer, isError } = await runnable.run({ name, input }, call);
-      yield { type: 'tool-run', id, name, input, result: answer, isError };
+      const run = await runnable.run({ name, input }, call);
+      yield { type: 'tool-run', id, name, input, ...run };
+      const { result: answer, isError } = run;
       results.push({ toolCallId: id, toolName: name, result: answer, ...(isError && { isError }) });
     }
     prompt = {

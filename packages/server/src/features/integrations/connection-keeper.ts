@@ -1,6 +1,7 @@
 import type { Clock } from '../../ports/clock.ts';
 import type { Applications } from './applications.ts';
 import type { AuthorizationsRepository } from './authorizations-repository.ts';
+import type { Confirmations } from './confirmations.ts';
 import type { ConnectionRow } from './connection.ts';
 import type { ConnectionStore } from './connection-store.ts';
 import type { IntegrationCatalogue } from './integration-catalogue.ts';
@@ -10,6 +11,7 @@ import type { TokenRefresher } from './token-refresher.ts';
 export interface ConnectionKeeperOptions {
   store: ConnectionStore;
   authorizations: AuthorizationsRepository;
+  confirmations: Pick<Confirmations, 'sweep'>;
   refresher: TokenRefresher;
   catalogue: IntegrationCatalogue;
   applications: Applications;
@@ -46,9 +48,10 @@ export class ConnectionKeeper {
 
   /** One round. */
   async look(): Promise<void> {
-    const { store, authorizations, clock } = this.#options;
+    const { store, authorizations, confirmations, clock } = this.#options;
     const now = clock.now();
     await authorizations.sweep(now);
+    await confirmations.sweep(now);
     const idle = await store.rows.idle({ refreshedBefore: now - keepAliveMs, now, limit: batch });
     for (const row of idle) await this.#guard(() => this.#renew(row));
     await this.resealAll();

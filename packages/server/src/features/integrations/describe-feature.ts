@@ -69,7 +69,14 @@ export function describeFeature(feature: ManifestFeature): IntegrationFeature {
     parameters: Object.fromEntries(Object.entries(properties).map(([name, property]) => [name, typeName(property)])),
     input_schema: schema,
     ...(feature.scopes && { scopes: feature.scopes }),
+    changes: changesThings(feature),
   };
+}
+
+/** Whether running it leaves something changed: what is not known to read only does. */
+export function changesThings({ changes, request, mcp }: ManifestFeature): boolean {
+  if (changes !== undefined) return changes;
+  return mcp ? mcp.operation !== 'list_any' : request?.method !== 'GET';
 }
 
 /** The type of a property in one word, as the list of parameters shows it. */

@@ -4,10 +4,11 @@ import { AppError, isAppError } from '../../lib/app-error.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
 import { checkInputs } from './check-inputs.ts';
+import type { Confirmations } from './confirmations.ts';
 import type { ConnectionRow } from './connection.ts';
 import type { ConnectionsRepository } from './connections-repository.ts';
 import type { AttemptCredentials, CredentialedCall } from './credentialed-call.ts';
-import { inputSchemaOf } from './describe-feature.ts';
+import { changesThings, inputSchemaOf } from './describe-feature.ts';
 import type { FeatureExecutor, FeatureOutcome } from './feature-executor.ts';
 import type { IntegrationCaller } from './integration-caller.ts';
 import type { IntegrationCatalogue } from './integration-catalogue.ts';
@@ -20,6 +21,10 @@ export interface ExecuteRequest {
   userId: string;
   featureName: string;
   inputs: unknown;
+  /** What a model chose may have been put into its mouth by a text that it read. */
+  chosenBy: 'caller' | 'model';
+  /** The token of an answer `confirmation_required`. */
+  confirm?: string | undefined;
 }
 
 export interface ExecuteResult {
@@ -36,6 +41,7 @@ export interface ExecuteServiceOptions {
   credentialed: CredentialedCall;
   executor: FeatureExecutor;
   mcp: McpFeatures;
+  confirmations: Confirmations;
   audit: Pick<AuditLog, 'record'>;
   clock: Clock;
 }
@@ -66,13 +72,16 @@ export class ExecuteService {
       userId,
     });
     const startedAt = this.#options.clock.now();
+    let isConfirmed = false;
     try {
+      if (!row) requireOpen(prepared);
+      isConfirmed = await this.#confirm(caller, prepared, request);
       const result = row ? await this.#connected(caller, prepared, row) : await this.#unconnected(caller, prepared);
-      await this.#record(caller, prepared, { row, startedAt, outcome: 'ok' });
+      await this.#record(caller, prepared, { row, startedAt, isConfirmed, outcome: 'ok' });
       return { result, feature: feature.name, integrationId: manifest.id, userId };
     } catch (error) {
       const outcome = isAppError(error) ? error.code : 'internal_error';
-      await this.#record(caller, prepared, { row, startedAt, outcome });
+      await this.#record(caller, prepared, { row, startedAt, isConfirmed, outcome });
       throw error;
     }
   }
@@ -102,6 +111,20 @@ export class ExecuteService {
     return { manifest, feature, inputs, userId };
   }
 
+  /** Whether a confirmation was needed and given. Throws `confirmation_required` with what would be done. */
+  async #confirm(caller: IntegrationCaller, prepared: Prepared, request: ExecuteRequest): Promise<boolean> {
+    const { manifest, feature, inputs, userId } = prepared;
+    const isAsked =
+      caller.confirmChanges === 'always' || (caller.confirmChanges === 'agents' && request.chosenBy === 'model');
+    if (!isAsked || !changesThings(feature)) return false;
+    const call = { workspaceId: caller.workspaceId, userId, integrationId: manifest.id, feature, inputs };
+    const { confirmations } = this.#options;
+    if (request.confirm !== undefined && (await confirmations.take(request.confirm, call))) return true;
+    const why = request.confirm === undefined ? '' : ' The token is for another call, was used, or is older than that.';
+    const message = `${feature.name} of ${manifest.name} changes something. Send the same call again with confirm within 10 minutes to do it.${why}`;
+    throw new AppError('confirmation_required', message, { fields: await confirmations.ask(call) });
+  }
+
   async #connected(caller: IntegrationCaller, prepared: Prepared, row: ConnectionRow): Promise<JsonValue> {
     const { manifest } = prepared;
     const auth = authsOf(manifest).find((candidate) => candidate.method === row.auth_method);
@@ -127,14 +150,8 @@ export class ExecuteService {
 
   /** What needs no credentials needs no connection. */
   async #unconnected(caller: IntegrationCaller, prepared: Prepared): Promise<JsonValue> {
-    const { manifest, feature, userId } = prepared;
-    const open = openAuth(manifest, feature);
-    if (!open) {
-      throw new AppError('integration_not_connected', `Connect ${manifest.name} for this user first.`, {
-        fields: { integration_id: manifest.id, user_id: userId },
-      });
-    }
-    const credentials = { auth: open, connection: {}, secrets: [] };
+    const { manifest } = prepared;
+    const credentials = { auth: requireOpen(prepared), connection: {}, secrets: [] };
     const outcome = await this.#attempt(caller, prepared, randomUUID(), credentials);
     if (outcome.kind === 'done') return outcome.result;
     throw new AppError('feature_execution_failed', `${manifest.name} wants credentials for this feature.`, {
@@ -156,7 +173,7 @@ export class ExecuteService {
   async #record(
     caller: IntegrationCaller,
     { manifest, feature, userId }: Prepared,
-    use: { row: ConnectionRow | undefined; startedAt: number; outcome: string },
+    use: { row: ConnectionRow | undefined; startedAt: number; isConfirmed: boolean; outcome: string },
   ): Promise<void> {
     await this.#options.audit.record({
       workspaceId: caller.workspaceId,
@@ -168,6 +185,7 @@ export class ExecuteService {
         user_id: userId,
         connection_id: use.row?.id ?? null,
         used_credentials: use.row?.auth_method ?? 'NONE',
+        ...(use.isConfirmed && { confirmed: true }),
         outcome: use.outcome,
         duration_ms: this.#options.clock.now() - use.startedAt,
       },
@@ -187,6 +205,15 @@ export function requireUserId(userId: string): string {
 
 function featureNames(manifest: Manifest): string[] {
   return manifest.features.map((feature) => feature.name);
+}
+
+/** How to call without a connection. Throws `integration_not_connected` where one is needed. */
+function requireOpen({ manifest, feature, userId }: Prepared): Auth {
+  const open = openAuth(manifest, feature);
+  if (open) return open;
+  throw new AppError('integration_not_connected', `Connect ${manifest.name} for this user first.`, {
+    fields: { integration_id: manifest.id, user_id: userId },
+  });
 }
 
 function openAuth(manifest: Manifest, feature: ManifestFeature): Auth | null {

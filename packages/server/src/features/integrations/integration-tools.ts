@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { JsonObject, JsonValue } from '@parley/contract';
+import { Confirmation, type JsonObject, type JsonValue } from '@parley/contract';
+import { Check } from 'typebox/value';
 import { AppError, isAppError } from '../../lib/app-error.ts';
 import type { Call } from '../../ports/call.ts';
 import type { PromptTool } from '../../ports/language-model.ts';
-import type { RunnableTools } from '../generation/tool-loop.ts';
+import type { RunnableTools, ToolRun } from '../generation/tool-loop.ts';
 import { inputSchemaOf } from './describe-feature.ts';
 import { type ExecuteService, requireUserId } from './execute-service.ts';
 import type { IntegrationCatalogue } from './integration-catalogue.ts';
@@ -27,6 +28,14 @@ const maxTools = 128;
 /** What a model gets to read of one result. */
 const maxResultCharacters = 40_000;
 
+/** For the model, which must not have the token: nothing that it reads may agree in its user's place. */
+const heldBack = 'This changes something and was not done. The user is asked first; say what you want to do.';
+
+interface Target {
+  integrationId: string;
+  featureName: string;
+}
+
 /** Features of integrations as tools of a model. */
 export class IntegrationTools {
   readonly #options: IntegrationToolsOptions;
@@ -39,13 +48,13 @@ export class IntegrationTools {
   async toolsFor(
     call: Call,
     choices: readonly IntegrationChoice[],
-    userId: string | undefined,
+    { userId, confirm }: { userId: string | undefined; confirm: string | undefined },
   ): Promise<RunnableTools> {
     if (!call.scopes.includes('integrations')) {
       throw new AppError('forbidden', 'This key may not use integrations: it needs the scope integrations.');
     }
     const user = requireUserId(userId ?? '');
-    const found = new Map<string, { integrationId: string; featureName: string }>();
+    const found = new Map<string, Target>();
     const tools: PromptTool[] = [];
     for (const choice of choices) {
       const manifest = await this.#options.catalogue.get(call.workspaceId, choice.id);
@@ -62,21 +71,27 @@ export class IntegrationTools {
         title: 'Too many features',
       });
     }
-    return { tools, run: (wanted, context) => this.#run(found.get(wanted.name), user, wanted.input, context) };
+    return {
+      tools,
+      run: (wanted, context) =>
+        this.#run({ target: found.get(wanted.name), userId: user, confirm }, wanted.input, context),
+    };
   }
 
   async #run(
-    target: { integrationId: string; featureName: string } | undefined,
-    userId: string,
+    { target, ...who }: { target: Target | undefined; userId: string; confirm: string | undefined },
     inputs: JsonObject,
     call: Call,
-  ): Promise<{ result: JsonValue; isError: boolean }> {
+  ): Promise<ToolRun> {
     if (!target) return { result: 'There is no such tool.', isError: true };
     try {
-      const { result } = await this.#options.execute.execute(call, { ...target, userId, inputs });
+      const { result } = await this.#options.execute.execute(call, { ...target, ...who, inputs, chosenBy: 'model' });
       return { result: shorten(result), isError: false };
     } catch (error) {
       if (call.signal.aborted || !isAppError(error)) throw error;
+      if (error.code === 'confirmation_required' && Check(Confirmation, error.fields)) {
+        return { result: { error: error.code, message: heldBack }, isError: true, confirmation: error.fields };
+      }
       const { code, message, details } = error;
       return { result: { error: code, message, ...(details !== undefined && { details }) }, isError: true };
     }

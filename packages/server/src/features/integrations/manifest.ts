@@ -165,6 +165,8 @@ export const ManifestFeature = Type.Object(
     pagination: Type.Optional(Pagination),
     /** True when doing it again does no harm, although the method is not GET. */
     idempotent: Type.Optional(Type.Boolean()),
+    /** Whether it changes something at the third party. By default every method but GET does, and every MCP tool. */
+    changes: Type.Optional(Type.Boolean()),
     /** Where this feature's shape is known from, when that differs from the integration's. */
     verified: Type.Optional(Verified),
     note: Type.Optional(Type.String()),

@@ -9,6 +9,8 @@ export interface McpTool {
   name: string;
   description: string;
   inputSchema: JsonObject;
+  /** False only for what its server says reads and destroys nothing. */
+  changes: boolean;
   /** SHA-256 over everything that a model or a caller would go by. */
   definitionHash: string;
 }
@@ -155,13 +157,14 @@ function toTool(tool: {
   description?: string | undefined;
   inputSchema: object;
   outputSchema?: object | undefined;
-  annotations?: object | undefined;
+  annotations?: { readOnlyHint?: boolean | undefined; destructiveHint?: boolean | undefined } | undefined;
 }): McpTool {
   const { name, title, description, inputSchema, outputSchema, annotations } = tool;
   return {
     name,
     description: description ?? title ?? name,
     inputSchema: JSON.parse(JSON.stringify(inputSchema)),
+    changes: annotations?.readOnlyHint !== true || annotations.destructiveHint === true,
     definitionHash: hashDefinition({ name, title, description, inputSchema, outputSchema, annotations }),
   };
 }

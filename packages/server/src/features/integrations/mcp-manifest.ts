@@ -29,6 +29,7 @@ function toFeature(tool: McpTool, taken: Set<string>): ManifestFeature {
     name: toFeatureName(tool.name, taken),
     description: tool.description.slice(0, 4000) || tool.name,
     input_schema: toObjectSchema(tool.inputSchema),
+    changes: tool.changes,
     mcp: { operation: 'call', tool: tool.name, definition_hash: tool.definitionHash },
   };
 }

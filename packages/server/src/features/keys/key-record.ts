@@ -1,6 +1,12 @@
-import { type Key, type KeyLimits, type Scope, scopes } from '@parley/contract';
+import { type ConfirmChanges, type Key, type KeyLimits, type Scope, scopes } from '@parley/contract';
 import type { Selectable } from 'kysely';
 import type { Tables } from '../../db/tables.ts';
+
+/**
+ * What a model does is asked for, what the caller's own code does is not: a text that the model has read can have chosen the
+ * call, but not the code.
+ */
+export const defaultConfirmChanges: ConfirmChanges = 'agents';
 
 interface DefaultLimits {
   requestsPerMinute: number;
@@ -26,6 +32,7 @@ export interface KeyRecord {
   budgetNanos: number | null;
   budgetPeriod: 'day' | 'month' | 'total';
   workspaceBudgetNanos: number | null;
+  confirmChanges: ConfirmChanges;
   /** False for keys that the environment no longer names, too. */
   isActive: boolean;
   expiresAt: number | null;
@@ -62,6 +69,7 @@ export function toKeyRecord(row: KeyRow & { workspace_budget_nanos?: number | nu
     budgetNanos: row.budget_nanos,
     budgetPeriod: row.budget_period,
     workspaceBudgetNanos: row.workspace_budget_nanos ?? null,
+    confirmChanges: row.confirm_changes ?? defaultConfirmChanges,
     isActive: row.is_active === 1 && (row.source === 'made' || context.environmentHashes?.has(row.hash) === true),
     expiresAt: row.expires_at,
     revokedAt: row.revoked_at,
@@ -89,6 +97,7 @@ export function toKey(record: KeyRecord): Key {
     },
     budget_usd: record.budgetNanos === null ? null : record.budgetNanos / 1e9,
     budget_period: record.budgetNanos === null ? null : record.budgetPeriod,
+    confirm_changes: record.kind === 'admin' ? null : record.confirmChanges,
     created_at: new Date(record.createdAt).toISOString(),
     last_used_at: isoTime(record.lastUsedAt),
     revoked_at: isoTime(record.revokedAt),

@@ -100,7 +100,17 @@ export class KeyRepository {
     await this.#db.transaction().execute(async (trx) => {
       const settings = await trx
         .selectFrom('api_keys')
-        .select(['workspace_id', 'kind', 'name', 'scopes', 'limits', 'budget_nanos', 'budget_period', 'expires_at'])
+        .select([
+          'workspace_id',
+          'kind',
+          'name',
+          'scopes',
+          'limits',
+          'budget_nanos',
+          'budget_period',
+          'confirm_changes',
+          'expires_at',
+        ])
         .where('id', '=', id)
         .executeTakeFirstOrThrow();
       await trx

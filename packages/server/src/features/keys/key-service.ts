@@ -201,7 +201,7 @@ function refusePastExpiry({ expires_at }: UpdateKeyRequest, now: number): void {
 
 /** Admin keys manage: what bounds the use of the service means nothing for them. */
 function refuseWorkspaceSettings(settings: CreateKeyRequest): void {
-  for (const name of ['workspace_id', 'scopes', 'limits', 'budget_usd', 'budget_period'] as const) {
+  for (const name of ['workspace_id', 'scopes', 'limits', 'budget_usd', 'budget_period', 'confirm_changes'] as const) {
     if (settings[name] === undefined || settings[name] === null) continue;
     throw new AppError('invalid_request', `${name} does not apply to an admin key; leave it out`, {
       title: `${name} is not valid`,
@@ -219,6 +219,7 @@ function blankRow(now: number) {
     limits: '{}',
     budget_nanos: null,
     budget_period: 'month',
+    confirm_changes: null,
     is_active: 1,
     expires_at: null,
     revoked_at: null,
@@ -229,7 +230,7 @@ function blankRow(now: number) {
 
 /** The columns that a request sets; what it does not name stays as it is. */
 function toRow(settings: UpdateKeyRequest, limits: KeyLimits): Updateable<Tables['api_keys']> {
-  const { name, scopes: given, expires_at, active, budget_usd, budget_period } = settings;
+  const { name, scopes: given, expires_at, active, budget_usd, budget_period, confirm_changes } = settings;
   return {
     ...(name !== undefined && { name }),
     ...(given !== undefined && { scopes: JSON.stringify(given) }),
@@ -238,6 +239,7 @@ function toRow(settings: UpdateKeyRequest, limits: KeyLimits): Updateable<Tables
     ...(settings.limits !== undefined && { limits: JSON.stringify({ ...limits, ...settings.limits }) }),
     ...(budget_usd !== undefined && { budget_nanos: budget_usd === null ? null : Math.round(budget_usd * 1e9) }),
     ...(budget_period !== undefined && { budget_period: budget_period ?? 'month' }),
+    ...(confirm_changes !== undefined && { confirm_changes }),
   };
 }
 

@@ -237,7 +237,8 @@ async function bill(meter: Meter, consumption: Consumption[], status: number): P
 /** The run as a caller of models. */
 function callOf({ workspaceId, keyId, request }: ResearchRecord, meter: Meter): ResearchCall {
   const { requestId, origin } = request;
-  return { requestId, endpoint: researchEndpoint, workspaceId, keyId, scopes: [], address: '', origin, meter };
+  const none = { scopes: [], confirmChanges: 'always', address: '' } as const;
+  return { requestId, endpoint: researchEndpoint, workspaceId, keyId, ...none, origin, meter };
 }
 
 function researchers(

@@ -59,6 +59,8 @@ export function integrationRoutes({ catalogue, connect, connections, execute, fl
         userId: body.user_id ?? '',
         featureName: body.feature_name ?? '',
         inputs: body.inputs,
+        chosenBy: 'caller',
+        confirm: body.confirm,
       });
       return { success: true, result, integration_id: integrationId, feature_name: feature, user_id: userId };
     }),
