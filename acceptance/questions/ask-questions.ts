@@ -79,7 +79,7 @@ function judge({ accept, all }: Question, reply: Reply): keyof typeof counts {
   const isDeclined = reply.answer === undefined || reply.sources?.length === 0 || reply.code !== undefined;
   if (accept === undefined) return isDeclined ? 'declined' : 'wrong';
   if (isDeclined) return 'missed';
-  const text = `${reply.short_answer ?? ''} ${reply.answer}`;
+  const text = `${reply.short_answer ?? ''} | ${reply.answer}`;
   const found = all === true ? accept.every((value) => holds(text, value)) : accept.some((value) => holds(text, value));
   return found ? 'right' : 'wrong';
 }

@@ -44,7 +44,8 @@ it('reads a sample in all languages before it takes one with marks', async () =>
 
 it('keeps a second language that explains what the first does not, and other scripts', async () => {
   const { chosen } = await choose('Zrodlo wody', 'Źródło wody the street', ['rus', 'eng', 'deu', 'pol']);
-  expect(chosen).toEqual(['rus', 'pol', 'eng']);
+  // English is named before Polish and explains nearly as much: it goes first.
+  expect(chosen).toEqual(['rus', 'eng', 'pol']);
 });
 
 it('leaves all languages when no word tells', async () => {

@@ -78,5 +78,6 @@ describe('/ocr/pdf', () => {
 
 it('tells its health without a key', async () => {
   const reply = await service.call('GET', '/ocr/health', undefined, {});
-  expect(reply.json).toMatchObject({ status: 'ok', ocr_enabled: true, languages: ['eng'] });
+  const languages = ['eng', 'deu', 'fra', 'spa', 'pol', 'tur'];
+  expect(reply.json).toMatchObject({ status: 'ok', ocr_enabled: true, languages });
 });
