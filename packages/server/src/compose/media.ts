@@ -67,8 +67,12 @@ export function composeMedia(platform: Platform, { meters }: { meters: RunMeters
   const openMeter = (run: VideoRecord) => meters.open(run, 'generateVideo');
   const runner = new VideoRunner({ repository, maker, jobs, clock, openMeter, timeoutMs });
   jobs.register(runner.kind);
-  const sweep = () =>
-    store.sweep().catch((error: unknown) => logger.error({ error }, 'old media could not be removed'));
+  const sweep = async () => {
+    await store.sweep().catch((error: unknown) => logger.error({ error }, 'old media could not be removed'));
+    await runner
+      .endAbandoned()
+      .catch((error: unknown) => logger.error({ error }, 'videos that nobody makes could not be ended'));
+  };
   const timer = setInterval(() => void sweep(), sweepMs).unref();
   return {
     routes: mediaRoutes({
@@ -85,8 +89,9 @@ export function composeMedia(platform: Platform, { meters }: { meters: RunMeters
     }),
     /** Puts videos back into the queue that a process was killed before queueing, and begins the sweeps. */
     async start() {
-      void sweep();
       await runner.recover();
+      await runner.endAbandoned();
+      void sweep();
     },
     async forgetWorkspace(workspaceId: string) {
       await repository.deleteWorkspace(workspaceId);

@@ -57,6 +57,17 @@ export class VideoRepository {
     return rows.map((row) => ({ id: row.id, workspaceId: row.workspace_id }));
   }
 
+  /** Videos of all workspaces that are being made since before `time`. */
+  async listRunning(time: number): Promise<VideoRecord[]> {
+    const rows = await this.#db
+      .selectFrom('video_runs')
+      .selectAll()
+      .where('status', '=', 'running')
+      .where('created_at', '<', time)
+      .execute();
+    return rows.map(toRecord);
+  }
+
   /** Moves a video on; false when its state does not allow it. */
   async move(
     run: { workspaceId: string; id: string },

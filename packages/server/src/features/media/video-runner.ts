@@ -24,6 +24,8 @@ export const videoKind = 'generate-video';
 const attempts = 2;
 const backoffMs = 2000;
 const progressMs = 1000;
+/** What making takes beside the engine's own time: storing what it made. */
+const storingMs = 60_000;
 
 interface VideoPayload extends JsonObject {
   workspaceId: string;
@@ -54,6 +56,19 @@ export class VideoRunner {
   async recover(): Promise<void> {
     for (const { id, workspaceId } of await this.#parts.repository.listQueued()) {
       await this.#parts.jobs.enqueue(videoKind, { workspaceId, videoId: id }, { id });
+    }
+  }
+
+  /** Fails what nobody makes any more: its caller's request must have ended long ago, so its process was killed. */
+  async endAbandoned(): Promise<void> {
+    const { repository, clock, timeoutMs } = this.#parts;
+    for (const { id, workspaceId, request } of await repository.listRunning(clock.now() - timeoutMs - storingMs)) {
+      if (request.isAwaited !== true) continue;
+      const error = new AppError(
+        'video_generation_failed',
+        'The service was stopped while it made this video. Try again.',
+      );
+      await this.#fail({ workspaceId, videoId: id }, error);
     }
   }
 

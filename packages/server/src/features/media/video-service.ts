@@ -103,6 +103,7 @@ export class VideoService {
       model: body.model ?? null,
       referenceKey: await this.#keepReference(body.input_reference, id, call),
       requestId: call.requestId,
+      isAwaited: status === 'running',
     };
     const { workspaceId, keyId } = call;
     await repository.create({ id, workspaceId, keyId, request, status, createdAt: clock.now() });

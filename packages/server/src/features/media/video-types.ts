@@ -10,6 +10,8 @@ export interface AcceptedVideo {
   /** Blob key of the first frame; null for none. */
   referenceKey: string | null;
   requestId: string;
+  /** Made while its caller waits: no job takes it up again when its process is killed. */
+  isAwaited?: boolean;
 }
 
 export interface FinishedVideo {
