@@ -1,9 +1,11 @@
+export { calendarName, monthOf, weekdayOf } from './calendar-names.ts';
 export { detectAmong, detectLanguage, guessLanguage } from './detect-language.ts';
 export { feedbackTerms } from './feedback-terms.ts';
 export { giveWay } from './give-way.ts';
 export { indexTerm, isStopTerm, PassageIndex } from './passage-index.ts';
 export { askedTerms, type RankOptions, rankPassages } from './rank-passages.ts';
 export { type RankSettings, rankSettings } from './rank-settings.ts';
+export { type DateOrder, type DateReading, type FoundDate, findDates, isoDay, readDate } from './read-date.ts';
 export { type AskedTerm, type ScoredPassage, scorePassages } from './score-passages.ts';
 export { coverage, languageOf, scoreTexts } from './score-texts.ts';
 export { type Sentence, sentencesOf } from './sentences.ts';

@@ -1,4 +1,5 @@
-import { type DateOrder, looseDate, looseNumber } from './loose-value.ts';
+import { type DateOrder, readDate } from '@parley/text';
+import { looseNumber } from './loose-value.ts';
 
 /** What one cell holds, found from its bytes. `missing` is a word that stands for nothing, such as `NA`. */
 export const cellClass = {
@@ -136,7 +137,7 @@ export class CellReader {
       this.decimals = number.decimals;
       return cellClass.number;
     }
-    const date = looseDate(text);
+    const date = readDate(text);
     if (!date) {
       this.#misses++;
       return cellClass.text;
@@ -145,7 +146,7 @@ export class CellReader {
     this.dayFirst = date.dayFirst;
     this.monthFirst = date.monthFirst;
     this.order = date.order;
-    return date.hasTime ? cellClass.datetime : cellClass.date;
+    return date.time !== undefined ? cellClass.datetime : cellClass.date;
   }
 }
 

@@ -1,4 +1,5 @@
-import { looseDate, looseNumber } from './loose-value.ts';
+import { isoDay, readDate } from '@parley/text';
+import { looseNumber } from './loose-value.ts';
 import type { ColumnType, SheetCell } from './sheet-data.ts';
 import type { PackedColumn } from './sheet-packer.ts';
 
@@ -30,12 +31,8 @@ export function toNumber(text: string, style: PackedColumn): number | null {
 export function toSortableDate(text: string, style: PackedColumn): string | null {
   const trimmed = text.trim();
   if (/^\d{4}-\d{2}-\d{2}/.test(trimmed)) return trimmed.replace(' ', 'T');
-  const date = looseDate(trimmed);
+  const date = readDate(trimmed);
   if (!date) return null;
-  const digits = String(style.dayFirst ? date.dayFirst : date.monthFirst).padStart(8, '0');
-  const clock = /(\d{1,2}):(\d{2})(:\d{2})?\s?(?:([ap])\.?m)?/i.exec(trimmed);
-  const day = `${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6)}`;
-  if (!clock) return day;
-  const hour = (Number(clock[1]) % (clock[4] ? 12 : 24)) + (/p/i.test(clock[4] ?? '') ? 12 : 0);
-  return `${day}T${String(hour).padStart(2, '0')}:${clock[2]}${clock[3] ?? ''}`;
+  const day = isoDay(style.dayFirst ? date.dayFirst : date.monthFirst);
+  return date.time === undefined ? day : `${day}T${date.time}`;
 }

@@ -1,4 +1,5 @@
 import type { JsonObject } from '@parley/contract';
+import { isoDay } from '@parley/text';
 import { wordStem } from '../text/word-stem.ts';
 import { type Concept, concepts } from './concepts.ts';
 import { findAddress, findIssuer, findPerson, findPlace } from './parties.ts';
@@ -167,7 +168,7 @@ function bestDate(source: SourceText, concept: Concept, own: RegExp[]): Found | 
         ? 0
         : 0.12 - Math.min(0.1, index * 0.02) - (concept.against?.test(`${near.left} ${near.before}`) ? 0.1 : 0));
     if (score > (best?.score ?? -0.01))
-      best = { text: date.text, iso: date.iso, time: date.time, score, start: date.start, end: date.end };
+      best = { text: date.text, iso: isoDay(date.dayFirst), time: date.time, score, start: date.start, end: date.end };
   }
   return best;
 }

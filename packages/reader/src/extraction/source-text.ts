@@ -1,5 +1,5 @@
+import { type FoundDate, findDates } from '@parley/text';
 import { type FoundNumber, findNumbers, mainCurrency } from './amounts.ts';
-import { type FoundDate, findDates } from './dates.ts';
 import { type Cell, cellAt, cellsAbove, type Line, readLayout } from './layout.ts';
 
 /** A text read once for all fields. */

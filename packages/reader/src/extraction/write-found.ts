@@ -13,7 +13,7 @@ export function writeFound(found: Pick<Found, 'text' | 'value' | 'iso' | 'time'>
   }
   if (types.includes('boolean') && types.length === 1) return undefined;
   if (found.iso !== undefined) {
-    if (schema.format === 'date-time') return `${found.iso}T${found.time ?? '00:00:00'}Z`;
+    if (schema.format === 'date-time') return `${found.iso}T${(found.time ?? '00:00').padEnd(8, ':00')}Z`;
     if (schema.format === 'date' || /\byyyy-mm-dd\b|\biso\b/i.test(description)) return found.iso;
     return found.text;
   }

@@ -1,3 +1,5 @@
+import { isoDay, readDate } from '@parley/text';
+
 /** One row of a table, with the place in its document's text that it was read from (UTF-16, end exclusive). */
 export interface TableRow {
   cells: readonly string[];
@@ -24,8 +26,9 @@ export interface DataTable {
   isWhole: boolean;
 }
 
-const datePattern =
-  /^(?:(?:1[5-9]|20)\d{2}-\d{2}(?:-\d{2})?(?:[T ]\d{2}:\d{2}.*)?|\d{1,2}[./]\d{1,2}[./]\d{2,4}|\d{1,2}:\d{2}(?::\d{2})?)$/;
+/** A month, a time of day, or a day in a form with a time zone: what sorts as it is written. */
+const sortablePattern = /^(?:(?:1[5-9]|20)\d{2}-\d{2}(?:-\d{2})?(?:[T ]\d{2}:\d{2}.*)?|\d{1,2}:\d{2}(?::\d{2})?)$/;
+const yearPattern = /^(?:1[5-9]|20)\d{2}$/;
 const booleanPattern = /^(?:yes|no|true|false|ja|nein|oui|non|sí|si|x|✓|✗)$/i;
 const leastShare = 0.8;
 
@@ -53,9 +56,8 @@ function kindOf(cells: readonly string[], heading: string, hasDecimalComma: bool
   const share = (test: (cell: string) => boolean) => filled.filter(test).length / Math.max(1, filled.length);
   if (filled.length === 0) return 'text';
   if (share((cell) => booleanPattern.test(cell)) === 1) return 'boolean';
-  if (share((cell) => datePattern.test(cell)) >= leastShare) return 'date';
-  const isYear = (cell: string) => /^(?:1[5-9]|20)\d{2}$/.test(cell);
-  if (yearHeading.test(heading.replaceAll('_', ' ')) && share(isYear) === 1) return 'date';
+  if (share((cell) => !yearPattern.test(cell) && cellDate(cell) !== null) >= leastShare) return 'date';
+  if (yearHeading.test(heading.replaceAll('_', ' ')) && share((cell) => yearPattern.test(cell)) === 1) return 'date';
   if (isIdentifier(filled, heading)) return 'text';
   if (share((cell) => cellNumber(cell, hasDecimalComma) !== null) >= leastShare) return 'number';
   return 'text';
@@ -81,12 +83,10 @@ export function cellNumber(cell: string, hasDecimalComma: boolean): number | nul
 /** A cell's date or time in a form that sorts; null when it is none. */
 export function cellDate(cell: string): string | null {
   const text = cell.trim();
-  if (/^(?:1[5-9]|20)\d{2}$/.test(text)) return text;
-  if (!datePattern.test(text)) return null;
-  const parts = /^(\d{1,2})[./](\d{1,2})[./](\d{2,4})$/.exec(text);
-  if (parts === null) return text.padStart(text.includes(':') && text.length < 6 ? 5 : 0, '0');
-  const [, day = '', month = '', year = ''] = parts;
-  return `${year.length === 2 ? `20${year}` : year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  if (yearPattern.test(text)) return text;
+  if (sortablePattern.test(text)) return text.padStart(text.includes(':') && text.length < 6 ? 5 : 0, '0');
+  const date = readDate(text);
+  return date && `${isoDay(date.dayFirst)}${date.time === undefined ? '' : `T${date.time}`}`;
 }
 
 /** Numbers that name rows instead of measuring them: whole, each once, counted up or headed as such. */

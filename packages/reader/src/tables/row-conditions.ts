@@ -1,3 +1,4 @@
+import { monthOf } from '@parley/text';
 import { cellDate, cellNumber, type DataTable, type TableRow } from './data-table.ts';
 import type { QuestionWord } from './question-words.ts';
 
@@ -7,8 +8,6 @@ export interface Condition {
   text: string;
   test: (row: TableRow) => boolean;
 }
-
-const months = 'january february march april may june july august september october november december'.split(' ');
 
 /** "in February 2024", "in 2023", "on 2024-02-11": rows of the table's date column. */
 export function dateCondition(
@@ -20,11 +19,11 @@ export function dateCondition(
   if (column < 0) return null;
   const free = words.filter((word) => !used.has(word));
   const month = free.find(
-    (word) => months.includes(word.text.toLowerCase()) && (word.text !== 'may' || /^\p{Lu}/u.test(word.text)),
+    (word) => monthOf(word.text) !== undefined && (word.text.length > 3 || /^\p{Lu}/u.test(word.text)),
   );
   const year = free.find((word) => /^(?:19|20)\d{2}(?:-\d{2}){0,2}$/.test(word.text));
   if (month === undefined && year === undefined) return null;
-  const number = month === undefined ? '' : String(months.indexOf(month.text.toLowerCase()) + 1).padStart(2, '0');
+  const number = month === undefined ? '' : String(monthOf(month.text)).padStart(2, '0');
   for (const word of [month, year]) if (word !== undefined) used.add(word);
   const day = month === undefined ? undefined : free.find((word) => /^\d{1,2}(?:st|nd|rd|th)?$/.test(word.text));
   if (day !== undefined) used.add(day);

@@ -1,9 +1,8 @@
+import { monthOf, weekdayOf } from '@parley/text';
 import { type Mention, mention } from './mention.ts';
 
-const months = 'january february march april may june july august september october november december'.split(' ');
 const monthPattern =
   '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)';
-const weekdays = 'sunday monday tuesday wednesday thursday friday saturday'.split(' ');
 
 /** A day; month and day may be missing. */
 export interface DateParts {
@@ -109,8 +108,7 @@ function parts(year: string | undefined, month: string | undefined, day: string 
 
 function monthNumber(text: string): number | null {
   if (/^\d+$/.test(text)) return Number(text);
-  const index = months.findIndex((month) => month.startsWith(text.toLowerCase().slice(0, 3)));
-  return index < 0 ? null : index + 1;
+  return monthOf(text) ?? null;
 }
 
 function relative(text: string, now: number): DateParts | null {
@@ -124,8 +122,8 @@ function relative(text: string, now: number): DateParts | null {
   if (text === 'yesterday') return shift(-1);
   if (text.endsWith('after tomorrow')) return shift(2);
   if (text.endsWith('before yesterday')) return shift(-2);
-  const weekday = weekdays.indexOf(text.split(' ').at(-1) ?? '');
-  if (weekday >= 0) {
+  const weekday = weekdayOf(text.split(' ').at(-1) ?? '');
+  if (weekday !== undefined) {
     const ahead = (weekday - day.getUTCDay() + 7) % 7 || 7;
     return shift(text.startsWith('last') ? ahead - 7 : ahead);
   }

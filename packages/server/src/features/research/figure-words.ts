@@ -1,3 +1,5 @@
+import { calendarName } from '@parley/text';
+
 /** Words that multiply the number before them. Single letters are left out: `m` is a metre as often as a million. */
 export const scales = new Map<string, number>(
   Object.entries({
@@ -126,33 +128,37 @@ export function numberWords(word: string): number | null {
   return rest.length === 0 && ten >= 2 && unit >= 1 && unit <= 9 ? ten * 10 + unit : null;
 }
 
-const calendar = (
-  'january,jan,januar,janvier,enero|february,feb,februar,février,febrero|march,mar,märz,mars,marzo|april,apr,avril,abril|' +
-  'may,mai,mayo|june,jun,juni,juin,junio|july,jul,juli,juillet,julio|august,aug,août,agosto|' +
-  'september,sep,sept,septembre,septiembre|october,oct,oktober,octobre,octubre|november,nov,novembre,noviembre|' +
-  'december,dec,dezember,décembre,diciembre|monday,montag,lundi,lunes|tuesday,dienstag,mardi,martes|' +
-  'wednesday,mittwoch,mercredi,miércoles|thursday,donnerstag,jeudi,jueves|friday,freitag,vendredi,viernes|' +
-  'saturday,samstag,samedi,sábado|sunday,sonntag,dimanche,domingo'
-)
-  .split('|')
-  .map((names) => names.split(','));
-
 /** Names that are ordinary words too count only with a capital or beside a number. */
-const ambiguous = new Set(['may', 'mar', 'mars', 'march', 'jan', 'sep', 'dec', 'oct', 'mai']);
+const ambiguous = new Set([
+  'may',
+  'mar',
+  'mars',
+  'march',
+  'jan',
+  'sep',
+  'dec',
+  'oct',
+  'mai',
+  'marca',
+  'mart',
+  'gen',
+  'dic',
+  'maja',
+]);
 
 /** The months and weekdays that a text names, by their English name. */
 export function monthsAndDays(text: string): Set<string> {
   const found = new Set<string>();
   for (const match of text.matchAll(/\p{L}+/gu)) {
     const word = match[0].toLowerCase();
-    const names = calendar.find((candidates) => candidates.includes(word));
-    if (!names) continue;
+    const name = calendarName(word);
+    if (name === null) continue;
     const around = text.slice(Math.max(0, match.index - 6), match.index + word.length + 6);
     const isCapital = match[0] !== word;
     const isSentenceStart =
       match.index === 0 || /[.!?]\s+$/.test(text.slice(Math.max(0, match.index - 3), match.index));
     if (ambiguous.has(word) && !(isCapital && (!isSentenceStart || /\d/.test(around)))) continue;
-    found.add(names[0] ?? word);
+    found.add(name);
   }
   return found;
 }
