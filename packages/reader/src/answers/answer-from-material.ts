@@ -74,7 +74,33 @@ const isSort =
   /^(?:years?|dates?|days?|times?|months?|numbers?|amounts?|names?|persons?|people|man|woman|countr(?:y|ies)|cit(?:y|ies)|towns?|places?|states?|regions?|percentage|price|cost|size|length|height|distance|weight|age|kinds?|types?|sorts?|thing|way|reason|title|word|person|año|fecha|número|nombre|país|ciudad|lugar|tipo|jahr|datum|tag|zahl|name|land|stadt|ort|art)$/u;
 
 const isFitting = (inquiry: Inquiry, view: SentenceView): boolean =>
-  fitsQuestion(inquiry, view, textOf(view.ranked.sentence, inquiry.material));
+  fitsQuestion(inquiry, view, textOf(view.ranked.sentence, inquiry.material)) && saysAllAsRow(inquiry, view);
+
+/** Verbs that say nothing of a row. */
+const lightVerb =
+  /^(?:be|is|are|was|were|do|does|did|have|has|had|get|take|make|go|cost|leave|come|give|use|need|say)$/u;
+
+/**
+ * A row of a table says one thing of each column: one that lacks a word of the question answers another question ("the
+ * child fare" is not in a row with an adult fare). Headings of the columns and above the table count with it.
+ */
+function saysAllAsRow({ question, evidence, material }: Inquiry, { ranked, places }: SentenceView): boolean {
+  const { sentence } = ranked;
+  if (sentence.header === undefined) return true;
+  const heading = textOf({ ...sentence, ...sentence.header }, material).toLowerCase();
+  return evidence.terms.every(({ token }, index) => {
+    const lower = question.tokens[token]?.lower ?? '';
+    if (!/^(?:NOUN|PROPN|NUM|ADJ|VERB)$/.test(question.tags[token] ?? '') || lightVerb.test(lower)) return true;
+    return (
+      (places[index]?.length ?? 0) > 0 || heading.includes(lower.slice(0, 5)) || isInHeading(token, sentence, question)
+    );
+  });
+}
+
+function isInHeading(token: number, { headingStems }: Sentence, { tokens }: Inquiry['question']): boolean {
+  const stem = tokens[token]?.stem;
+  return stem !== undefined && headingStems.has(stem);
+}
 
 function materialLanguage(question: string, documents: PromptDocument[]): Language {
   const beginnings = documents.map((document) => document.text.slice(0, 400)).join(' ');

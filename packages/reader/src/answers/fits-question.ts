@@ -13,6 +13,33 @@ const reasons =
 /** A sentence that says nearly all that a question says answers "who" also with a role: "The courier dropped it." */
 const allButSaid = 0.8;
 
+/** A sentence without the verb of "When was the hall built?" must say the rest of it. */
+const nearlyAllSaid = 0.75;
+
+/** Things that a text marks as what they are: without the mark a number or a word is something else. */
+const marked: readonly [asked: RegExp, held: RegExp][] = [
+  [
+    /\b(?:phone|telephone|mobile|cell|fax)(?:\s+number)?\b|\b(?:telefon|handy|fax)nummer\b|\bteléfono\b/iu,
+    /(?:tel|phone|call|fax|mobil|cell|hotline|ring|contact|anruf|handy|llam|appel|switchboard|number|department)[\s\S]*\d[\d\s()/.-]{4,}\d|\+\d[\d\s()/.-]{5,}\d/iu,
+  ],
+  [/\be-?mail\b|\bcorreo\b/iu, /\S@\S/u],
+  [/\b(?:website|web address|homepage|url)\b/iu, /\b(?:www\.|https?:)|\b[\p{L}\d-]+\.\p{L}{2,}\b/u],
+  [/\b(?:vat|tax) (?:id|number|identification)\b/iu, /\b(?:vat|tax|ust|tva|iva|uid)\b[\s\S]*\d{4,}/iu],
+  [/\b(?:bank account|account number|iban)\b/iu, /\b(?:iban|account|konto|cuenta|compte)\b[\s\S]*\d{4,}/iu],
+  [
+    /\bhow old\b|\bwie alt\b/iu,
+    /\b(?:years?|old|aged?|built|founded|established|since|born|from|opened|erected|jahre?|alt|erbaut|seit|geboren)\b/iu,
+  ],
+  [
+    /\b(?:what|how much)\b.*\b(?:costs?|earns?|pays?|paid|price of|salary|wage|fees?|charges?)\b/iu,
+    /[$€£¥₹₩₽%]|\d[.,]\d{2}\b|\d{3,}|\b(?:dollars?|euros?|pounds?|cents?|pence|yen|francs?|pesos?|rupees?|free|gratis|kostenlos|charge|rent|fee)\b|\b(?:[A-Z]{3}\s?\d|\d\s?[A-Z]{3}\b)/u,
+  ],
+];
+
+function holdsMarked(question: string, text: string): boolean {
+  return marked.every(([asked, held]) => !asked.test(question) || held.test(text));
+}
+
 /**
  * Whether a sentence holds the sort of thing that is asked for: a time for "when", a figure for "how many", an amount of
  * money for "how much does it cost", a name for "who", a cause or a purpose for "why". True where no sort is asked for.
@@ -22,6 +49,17 @@ export function fitsQuestion(
   view: SentenceView,
   text: string,
 ): boolean {
+  // A question in the text asks the same and answers nothing.
+  if (/[?？]["'”’»)]*\s*$/u.test(text)) return false;
+  if (!holdsMarked(question.text, text)) return false;
+  if (
+    question.language === 'en' &&
+    /^(?:when|where)$/.test(question.kind) &&
+    view.verbs.length === 0 &&
+    view.ranked.coverage < nearlyAllSaid
+  ) {
+    return false;
+  }
   if (question.kind === 'who' || question.kind === 'whose')
     return view.ranked.coverage >= allButSaid || namesSomebody(view, question.language);
   if (question.kind === 'why') return reasons.test(text);
