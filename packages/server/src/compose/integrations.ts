@@ -59,7 +59,13 @@ export async function composeIntegrations(platform: Platform, parts: Integration
   if (ownDirectory(platform) !== null) await catalogue.check();
   const authorizations = new AuthorizationsRepository(database.db);
   const connection = new McpConnection({ fetcher });
-  const mcp = new McpServers({ connection, registration: new McpRegistration({ fetcher }), rows, credentialed });
+  const mcp = new McpServers({
+    connection,
+    registration: new McpRegistration({ fetcher }),
+    rows,
+    credentialed,
+    audit,
+  });
   const openApi = new OpenApiReader();
   const shared = { catalogue, store, audit, clock, onChange };
   const eraser = new ConnectionEraser({ ...shared, authorizations, client, applications });

@@ -112,10 +112,7 @@ export class CustomIntegrationsService {
   }
 
   /** Reads a server's tools again. What differs from the approved definitions waits for approval. */
-  async refresh(
-    id: string,
-    request: { workspaceId: string | null; userId: string | undefined; signal: AbortSignal },
-  ): Promise<CustomIntegrationView> {
+  async refresh(id: string, request: Parameters<McpServers['read']>[1]): Promise<CustomIntegrationView> {
     const row = await this.#row(id);
     if (row.source !== 'mcp') {
       throw new AppError('invalid_request', 'Only MCP servers are read again. Delete the integration and add it anew.');

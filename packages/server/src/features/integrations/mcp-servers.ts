@@ -1,4 +1,7 @@
-import { AppError } from '../../lib/app-error.ts';
+import { AppError, isAppError } from '../../lib/app-error.ts';
+import type { AuditLog } from '../audit/audit-log.ts';
+import type { ConnectionRow } from './connection.ts';
+import type { EraserActor } from './connection-eraser.ts';
 import type { ConnectionsRepository } from './connections-repository.ts';
 import type { CredentialedCall } from './credentialed-call.ts';
 import type { Auth, Manifest } from './manifest.ts';
@@ -15,6 +18,15 @@ export interface McpServersOptions {
   registration: McpRegistration;
   rows: ConnectionsRepository;
   credentialed: CredentialedCall;
+  audit: Pick<AuditLog, 'record'>;
+}
+
+/** Whose connection shows the tools, and who wants to see them. */
+interface ToolReading {
+  workspaceId: string | null;
+  userId: string | undefined;
+  actor: EraserActor;
+  signal: AbortSignal;
 }
 
 interface NewServer {
@@ -56,20 +68,14 @@ export class McpServers {
   }
 
   /** The manifest with the tools that the server has now, seen through a user's connection where one is needed. */
-  async read(
-    manifest: Manifest,
-    request: { workspaceId: string | null; userId: string | undefined; signal: AbortSignal },
-  ): Promise<Manifest> {
+  async read(manifest: Manifest, request: ToolReading): Promise<Manifest> {
     const tools = await this.#tools(manifest, request);
     const url = manifest.mcp_server_url ?? manifest.base_url;
     const { id, name, description, auth } = manifest;
     return toMcpManifest({ id, name, description, auth, url, tools });
   }
 
-  async #tools(
-    manifest: Manifest,
-    { workspaceId, userId, signal }: { workspaceId: string | null; userId: string | undefined; signal: AbortSignal },
-  ): Promise<McpTool[]> {
+  async #tools(manifest: Manifest, { workspaceId, userId, actor, signal }: ToolReading): Promise<McpTool[]> {
     let tools: McpTool[] = [];
     const list = async (credentials: { auth: Auth; connection: Record<string, string> }) => {
       const answer = await this.#options.connection.listTools(toServer({ manifest, ...credentials }), signal);
@@ -94,8 +100,26 @@ export class McpServers {
         },
       );
     }
-    await this.#options.credentialed.run(row, { manifest, auth, signal, attempt: list, confirm: async () => null });
-    return tools;
+    try {
+      await this.#options.credentialed.run(row, { manifest, auth, signal, attempt: list, confirm: async () => null });
+      await this.#record(row, actor, 'ok');
+      return tools;
+    } catch (error) {
+      await this.#record(row, actor, isAppError(error) ? error.code : 'internal_error');
+      throw error;
+    }
+  }
+
+  /** In the workspace whose user's credentials were used, so that the entry goes with it. */
+  async #record(row: ConnectionRow, { keyId, address }: EraserActor, outcome: string): Promise<void> {
+    await this.#options.audit.record({
+      workspaceId: row.workspace_id,
+      actor: keyId,
+      action: 'integration.read_tools',
+      target: row.integration_id,
+      address,
+      details: { user_id: row.user_id, connection_id: row.id, outcome },
+    });
   }
 
   async #auth(server: NewServer): Promise<{ auth: Auth; application: OAuthApplication | null }> {

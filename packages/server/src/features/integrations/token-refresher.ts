@@ -139,6 +139,7 @@ export class TokenRefresher {
     } catch (error) {
       if (!(error instanceof TokenError)) {
         await this.#store.rows.swap(row, { version: row.version, leaseOwner: owner }, { lease_owner: null });
+        await this.#record(row, 'failed');
         throw error;
       }
       await this.#record(row, error.kind);

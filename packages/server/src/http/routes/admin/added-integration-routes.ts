@@ -45,9 +45,10 @@ export function addedIntegrationRoutes({ added, audit }: AddedIntegrationParts):
       return { id: params.id, deleted: true };
     }),
     route(endpoints.refreshAddedIntegration, async ({ params, body, call }) => {
-      const request = { workspaceId: body.workspace_id ?? null, userId: body.user_id, signal: call.signal };
+      const of = { workspaceId: body.workspace_id ?? null, userId: body.user_id };
+      const request = { ...of, actor: call, signal: call.signal };
       const integration = await added.refresh(params.id, request);
-      await note(call, 'integration.refresh', params.id, { user_id: body.user_id ?? null });
+      await note(call, 'integration.refresh', params.id);
       return integration;
     }),
     route(endpoints.approveAddedIntegration, async ({ params, call }) => {
