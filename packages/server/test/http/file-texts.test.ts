@@ -1,0 +1,56 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { line, makePdf } from '../../../documents/test/make-pdf.ts';
+import { apiKey, startTestService, type TestService } from '../test-service.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService({ env: { OCR_PROCESSES: '1' } });
+});
+afterAll(() => service.close());
+
+const upload = async (bytes: Buffer, name: string) => {
+  const form = new FormData();
+  form.append('file', new Blob([Uint8Array.from(bytes)]), name);
+  form.append('wait_ms', '30000');
+  const headers = { authorization: `Bearer ${apiKey}` };
+  const reply = await fetch(`${service.url}/v1/files/upload`, { method: 'POST', body: form, headers });
+  const json: unknown = await reply.json();
+  expect(json).toMatchObject({ status: 'ready', file_id: expect.any(String) });
+  return (json as { file_id: string }).file_id;
+};
+const textPicture = () =>
+  sharp(
+    Buffer.from(
+      '<svg xmlns="http://www.w3.org/2000/svg" width="700" height="160"><rect width="700" height="160" fill="white"/>' +
+        '<text x="30" y="100" font-family="sans-serif" font-size="64">WALRUS HARBOUR</text></svg>',
+    ),
+  )
+    .png()
+    .toBuffer();
+
+it('tells the text of a PDF and of a picture by file, and in no list', async () => {
+  const sentence = 'The walrus lives in the harbour.';
+  // Lists show a short beginning of a text; the sentence comes after it.
+  const lines = Array.from({ length: 40 }, (_, i) =>
+    line(`Line ${i} speaks of boats, ropes, and nets on the quay.`, 72, 760 - i * 16),
+  );
+  const content = [...lines, line(sentence, 72, 80)].join('\n');
+  const ids = [
+    await upload(makePdf({ pages: [{ content }] }), 'walrus.pdf'),
+    await upload(await textPicture(), 'walrus.png'),
+  ];
+  const lists = [
+    await service.call('GET', '/v1/files'),
+    await service.call('POST', '/v1/files/metadata', { file_ids: ids }),
+  ];
+  for (const { status, text } of lists) {
+    expect(status).toBe(200);
+    for (const id of ids) expect(text).toContain(id);
+    expect(text).not.toMatch(/extracted_text|walrus (?:lives|harbour)/i);
+  }
+  const single = await Promise.all(ids.map((id) => service.call('GET', `/v1/files/${id}`)));
+  expect(single.map(({ json }) => json.kind)).toEqual(['pdf', 'image']);
+  expect(single[0]?.json.metadata.extracted_text).toContain(sentence);
+  expect(single[1]?.json.metadata.extracted_text).toMatch(/walrus/i);
+}, 60_000);
