@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { type ReachingPath, type Scope, usedPaths } from '@parley/contract';
 import { LRUCache } from 'lru-cache';
 import { AppError } from '../../lib/app-error.ts';
@@ -32,7 +33,7 @@ export class Authenticator {
   readonly #trusted = new LRUCache<string, number>({ max: cacheSize });
   /** By hash. */
   readonly #cache = new LRUCache<string, Found>({ max: cacheSize });
-  /** Keys that worked, by address and header text: who calls again is known without hashing. */
+  /** Keys that worked, by a digest of address and headers: a dump of the memory holds no table of keys. */
   readonly #callers = new LRUCache<string, Found>({ max: cacheSize });
 
   constructor(parts: { keys: KeyRepository; counters: Counters; clock: Clock }) {
@@ -60,7 +61,7 @@ export class Authenticator {
     headers: { authorization?: string | undefined; apiKey?: string | undefined },
     address: string,
   ): KeyRecord | Promise<KeyRecord> {
-    const caller = `${address}\n${headers.authorization ?? ''}\n${headers.apiKey ?? ''}`;
+    const caller = hash('sha256', `${address}\n${headers.authorization ?? ''}\n${headers.apiKey ?? ''}`);
     const known = this.#callers.get(caller);
     const now = this.#clock.now();
     // Once its short time is over, the long way looks the key up and trusts it anew.
