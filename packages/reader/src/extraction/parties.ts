@@ -1,10 +1,6 @@
+import { legalForm, namesFirm, namesStreet } from './name-words.ts';
 import type { SourceText } from './source-text.ts';
 
-/** Endings and words that only names of firms have. */
-const firm =
-  /\b(?:sdn\.? ?bhd|bhd|ltd|limited|inc|incorporated|llc|llp|plc|corp(?:oration)?|gmbh|ag|kg|ohg|s\.?a\.?s?|sarl|s\.?r\.?l|s\.?p\.?a|s\.?l|b\.?v|n\.?v|oy|ab|aps|pty|pte|pvt|co|company|group|holdings?|enterprises?|trading|industries|international|services?|restaurant|cafe|hotel|store|shop|market|mart|supermarket|pharmacy|clinic|bakery|solutions|technologies|systems|consulting|bank|university|foundation|association)\b\.?/i;
-const legalForm =
-  /\b(?:sdn\.? ?bhd|bhd|ltd|limited|inc|llc|llp|plc|corp|gmbh|ag|sarl|sas|s\.r\.l|s\.p\.a|b\.v|n\.v|pty|pte|pvt)\b\.?/i;
 const notName =
   /^(?:tax invoice|invoice|receipt|bill|facture|rechnung|factura|date|page|tel|fax|no\b|gst|thank|welcome|cash|copy)|https?:|@|\d{3}[- ]\d{3}/i;
 
@@ -21,7 +17,7 @@ export function findIssuer(source: SourceText): string | undefined {
     .filter((cell) => /\p{L}{2}/u.test(cell.text) && !notName.test(cell.text) && cell.text.length < 70);
   const best =
     cells.slice(0, 8).find((cell) => legalForm.test(cell.text)) ??
-    cells.slice(0, 6).find((cell) => firm.test(cell.text) && !/\d{4}/.test(cell.text));
+    cells.slice(0, 6).find((cell) => namesFirm(cell.text) && !/\d{4}/.test(cell.text));
   if (best) return cleanName(best.text);
   const inProse =
     /(?<![\p{L}])(?:\p{Lu}[\p{L}&'’.-]*\s+){1,5}(?:Inc|Ltd|LLC|GmbH|Corp(?:oration)?|Company|Group|Bank|University|AG|PLC|BV|SA)\b\.?/u.exec(
@@ -36,13 +32,10 @@ const cleanName = (name: string): string =>
     .replace(/[,;:\s]+$/, '')
     .trim();
 
-const street =
-  /\b(?:street|st|road|rd|avenue|ave|boulevard|blvd|lane|drive|way|square|plaza|court|highway|floor|level|suite|unit|building|block|lot|p\.?o\.? box|jalan|jln|lorong|taman|kawasan|bandar|persiaran|menara|kampung|rue|place|quai|allée|straße|strasse|str|platz|weg|calle|avenida|plaza|paseo|via|piazza|straat|laan|rua)\b\.?/i;
 const postcode =
   /(?<!\d)(?:[A-Z]{1,2}\d{1,2}[A-Z]? ?\d[A-Z]{2}|\d{5}(?:-\d{4})?|\d{4} ?[A-Z]{2}|\d{4,6})(?!\d)\s+\p{L}|\p{L}+,?\s+\d{5,6}(?!\d)/iu;
 const notAddress =
   /\b(?:tel|phone|fax|gst|vat|tax|invoice|receipt|bill|date|time|no\.? ?:|www|http|cashier|order|table|thank|total|qty)\b|@|^\W*\(?\s*(?:co\.?|reg)[^a-z]*(?:no|reg|rfg)?/i;
-const partOfName = /\bsdn\b|\bbhd\b/i;
 
 /** A postal address in one line: the lines near the top that have streets, numbers and postcodes, one after the other. */
 export function findAddress(source: SourceText): string | undefined {
@@ -76,7 +69,7 @@ function addressBlock(lines: string[], from: number): string[] {
   for (let at = from; at < lines.length && block.length < 6; at++) {
     const line = lines[at] ?? '';
     const continues = /,\s*$/.test(block.at(-1) ?? '');
-    if (notAddress.test(line) || partOfName.test(line) || !/\p{L}/u.test(line) || /[$€£]|\d\.\d{2}(?!\d)/.test(line))
+    if (notAddress.test(line) || legalForm.test(line) || !/\p{L}/u.test(line) || /[$€£]|\d\.\d{2}(?!\d)/.test(line))
       break;
     if (
       !isAddressLine(line) &&
@@ -91,13 +84,13 @@ function addressBlock(lines: string[], from: number): string[] {
 
 const postcodeOrComma = (block: string[]): boolean => block.some((line) => postcode.test(line)) && block.length >= 2;
 const isAddressLine = (line: string): boolean =>
-  street.test(line) || postcode.test(line) || /^\s*(?:no\.? ?)?\d+[a-z]?\s*[&,]?\s*\p{L}/iu.test(line);
+  namesStreet(line) || postcode.test(line) || /^\s*(?:no\.? ?)?\d+[a-z]?\s*[&,]?\s*\p{L}/iu.test(line);
 
 function scoreBlock(block: string[]): number {
   const text = block.join(' ');
   if (!/\d/.test(text)) return 0;
   return (
-    (street.test(text) ? 2 : 0) +
+    (namesStreet(text) ? 2 : 0) +
     (postcode.test(text) ? 1.5 : 0) +
     Math.min(block.length, 4) * 0.3 +
     (/,/.test(text) ? 0.3 : 0)
@@ -116,7 +109,7 @@ export function findPerson(source: SourceText): string | undefined {
   ];
   for (const pattern of patterns) {
     const found = new RegExp(pattern, pattern.startsWith('(?:name') ? 'iu' : 'u').exec(source.text)?.[1];
-    if (found && !firm.test(found)) return found.split('\n')[0]?.trim();
+    if (found && !namesFirm(found)) return found.split('\n')[0]?.trim();
   }
   return undefined;
 }
