@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { lookup } from 'node:dns/promises';
 import { readFile, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
-import { serveTasks } from '../src/lib/process-pool.ts';
+import { serveTasks } from '../src/lib/serve-tasks.ts';
 
 // What a parser that was taken over would try.
 serveTasks({

@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ReadingTask } from '@parley/documents';
-import { serveTasks } from '../src/lib/process-pool.ts';
+import { serveTasks } from '../src/lib/serve-tasks.ts';
 
 const kept: Buffer[] = [];
 let pages = 0;

@@ -179,3 +179,18 @@ describe('nothing is put in that the text does not tell', () => {
     expect(await extract('Code: AB-77', { code: { type: 'string', maxLength: 3 } })).toEqual({});
   });
 });
+
+describe('a value that a sentence gives', () => {
+  const keeper = { keeper: { type: 'string' } };
+  it.each([
+    'The lighthouse of Norrby was built in 1881. Its keeper is Ingrid Lund.',
+    'The keeper of the old lighthouse was Ingrid Lund, who lived there alone.',
+    'Keeper: Ingrid Lund',
+  ])('%s', async (text) => expect(await extract(text, keeper)).toEqual({ keeper: 'Ingrid Lund' }));
+
+  it.each([
+    'The keeper is not known.',
+    'The keeper was asked by Ingrid Lund to leave.',
+    'Ingrid Lund knew the keeper.',
+  ])('but not: %s', async (text) => expect(await extract(text, keeper)).toEqual({}));
+});

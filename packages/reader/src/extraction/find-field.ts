@@ -276,7 +276,18 @@ function valueBeside(label: RegExp, source: SourceText): Omit<Found, 'score'> | 
   const value = match?.[1]?.split(/\s{3,}/)[0];
   return match && value !== undefined
     ? trimmed(value, match.index + match[0].length - (match[1]?.length ?? 0))
-    : undefined;
+    : valueSaid(label, source);
+}
+
+/** "The keeper of the lighthouse is Ingrid Lund": a name or a number that a sentence gives for the label, denied by nothing. */
+function valueSaid(label: RegExp, { text }: SourceText): Omit<Found, 'score'> | undefined {
+  const said = `(?:${label.source})(?:\\s+of\\s+[^.;:,\\n|]{1,60}?)?\\s+(?:is|was|are|were|named|called)\\s+(?=[\\p{Lu}\\d"“])([^.;,\\n|]{1,80})`;
+  const match = new RegExp(said, 'u').exec(text) ?? undefined;
+  if (match?.[1] === undefined) return undefined;
+  return trimmed(
+    match[1].replace(/\s+(?:and|who|which|that|since|until|from|in|at|on)\s.*$/su, ''),
+    match.index + match[0].length - match[1].length,
+  );
 }
 
 /** A value without the marks and white space at its ends, and where it stands. */

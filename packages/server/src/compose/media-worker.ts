@@ -7,7 +7,7 @@ import {
   measurePicture,
   type PictureTask,
 } from '@parley/sketch';
-import { serveTasks } from '../lib/process-pool.ts';
+import { serveTasks } from '../lib/serve-tasks.ts';
 
 /** The entry of a worker process: draws, films and fits pictures. */
 serveTasks({

@@ -1,7 +1,7 @@
 import type { ReadingTask } from '@parley/documents';
 import type { PageEngines } from '@parley/documents/ocr';
 import { PpOcrEngine, readImageTask, TesseractEngine, unpackTesseractData, WordList } from '@parley/documents/ocr';
-import { serveTasks } from '../lib/process-pool.ts';
+import { serveTasks } from '../lib/serve-tasks.ts';
 
 /** The entry of a worker process: engines are opened at the first page and stay open. */
 let engines: Promise<PageEngines> | null = null;

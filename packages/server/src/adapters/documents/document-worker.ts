@@ -3,7 +3,7 @@ import type { DocumentSource, SheetAnswer, SheetQuestion, SheetSource } from '@p
 import type { ParsedContent } from '@parley/documents/formats';
 import { detectFormat, extensionOf, readContent } from '@parley/documents/formats';
 import { answerSheetQuestion } from '@parley/documents/sheets';
-import { serveTasks } from '../../lib/process-pool.ts';
+import { serveTasks } from '../../lib/serve-tasks.ts';
 
 /** What the reader asks of a worker process. */
 export interface ReadTask {

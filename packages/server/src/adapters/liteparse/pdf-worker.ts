@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { DocumentSource, PdfPageImage, PdfReadResult, PdfReadTask, PdfRenderTask } from '@parley/documents';
 import { readPdfDocument, renderPage } from '@parley/documents/pdf';
-import { serveTasks } from '../../lib/process-pool.ts';
+import { serveTasks } from '../../lib/serve-tasks.ts';
 
 serveTasks({
   async read({ source, password, maxPages }: PdfReadTask): Promise<PdfReadResult> {

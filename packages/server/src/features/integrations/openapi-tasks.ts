@@ -1,4 +1,4 @@
-import { serveTasks } from '../../lib/process-pool.ts';
+import { serveTasks } from '../../lib/serve-tasks.ts';
 import { resolveReferences } from './resolve-references.ts';
 
 // Entry of the process that reads OpenAPI documents: they come from outside and can be large.

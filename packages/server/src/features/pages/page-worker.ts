@@ -1,4 +1,4 @@
-import { serveTasks } from '../../lib/process-pool.ts';
+import { serveTasks } from '../../lib/serve-tasks.ts';
 import { decodePage } from './charset.ts';
 import { type ExtractedPage, extractPage } from './extract-page.ts';
 

@@ -1,4 +1,4 @@
-import { serveTasks } from '../../lib/process-pool.ts';
+import { serveTasks } from '../../lib/serve-tasks.ts';
 import { type FindingTask, findFindings, type Located, type LocateTask, paragraphAt } from './find-findings.ts';
 import { QuoteFinder } from './quote-finder.ts';
 
