@@ -255,6 +255,10 @@ export function findLabelled(labels: RegExp[], source: SourceText, wantsNumber: 
   return undefined;
 }
 
+/** What follows "is" without being a value: a denial, or what was done to the thing. */
+const isNoValue =
+  /^(?:not|no|never|nobody|nothing|none|unknown|unclear|missing|to|being|been|also|still|only)\b|^\p{L}+(?:ed|en)\s+(?:by|to|in|on|at|from|for|with|as|when|because)\b/iu;
+
 function valueBeside(label: RegExp, source: SourceText): Omit<Found, 'score'> | undefined {
   for (const line of source.lines) {
     for (const [index, cell] of line.cells.entries()) {
@@ -262,7 +266,7 @@ function valueBeside(label: RegExp, source: SourceText): Omit<Found, 'score'> | 
       if (!match || match.index > 20) continue;
       const rest = cell.text.slice(match.index + match[0].length);
       const inside = /^\s*(?:[:=–—]|is\b|was\b|are\b)\s*(\S.*)$/.exec(rest)?.[1];
-      if (inside) return trimmed(inside, cell.end - inside.length);
+      if (inside && !isNoValue.test(inside)) return trimmed(inside, cell.end - inside.length);
       const next = line.cells[index + 1];
       if (/^\s*[:=]?\s*$/.test(rest) && next) {
         const value = next.text.replace(/^[:=]\s*/, '');
