@@ -50,7 +50,11 @@ it('leaves no word of a deleted workspace in any table or blob', async () => {
   expect((await send('/v1/generate-image', { prompt: `a red circle, ${canary}` })).status).toBe(200);
   headers['idempotency-key'] = 'research';
   await send('/v1/deep-research', { instructions: `What is ${canary}?`, background: true });
-  expect(traces().length).toBeGreaterThan(5);
+  headers['idempotency-key'] = 'video';
+  const video = await send('/v1/generate-video', { prompt: `rain over ${canary}`, background: true });
+  expect(video.status).toBe(202);
+  expect(traces()).toEqual(expect.arrayContaining(['video_runs.request', 'research_runs.request']));
+  expect(traces().length).toBeGreaterThan(6);
   expect((await service.admin('DELETE', `/v1/admin/workspaces/${workspace.id}`)).status).toBe(200);
   const left = traces();
   await service.close();
