@@ -6,6 +6,7 @@ export { indexTerm, isStopTerm, PassageIndex } from './passage-index.ts';
 export { askedTerms, type RankOptions, rankPassages } from './rank-passages.ts';
 export { type RankSettings, rankSettings } from './rank-settings.ts';
 export { type DateOrder, type DateReading, type FoundDate, findDates, isoDay, readDate } from './read-date.ts';
+export { readDigits, readNumber } from './read-number.ts';
 export { type AskedTerm, type ScoredPassage, scorePassages } from './score-passages.ts';
 export { coverage, languageOf, scoreTexts } from './score-texts.ts';
 export { type Sentence, sentencesOf } from './sentences.ts';

@@ -1,5 +1,4 @@
-import { type DateOrder, readDate } from '@parley/text';
-import { looseNumber } from './loose-value.ts';
+import { type DateOrder, readDate, readNumber } from '@parley/text';
 
 /** What one cell holds, found from its bytes. `missing` is a word that stands for nothing, such as `NA`. */
 export const cellClass = {
@@ -17,7 +16,10 @@ const missingWords = new Set(['na', 'n/a', '#n/a', 'null', 'none', 'nan', 'nil',
 /** Columns of text with a digit in front would pay for the slow patterns in every cell; they stop after so many misses. */
 const slowMisses = 200;
 
-/** Finds out what cells hold. One reader a column: it learns what is not worth trying. */
+/**
+ * Finds out what cells hold. One reader a column: it learns what is not worth trying. Plain numbers are read from their bytes, because
+ * tables have millions of them; every other form by `readNumber` and `readDate`, with which the fast path agrees (`cell-value.test.ts`).
+ */
 export class CellReader {
   readonly #decimalComma: boolean;
   #misses = 0;
@@ -130,7 +132,7 @@ export class CellReader {
     if (this.#misses > slowMisses && this.#hits === 0) return cellClass.text;
     const text = Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start).toString('utf8');
     if (missingWords.has(text.toLowerCase())) return cellClass.missing;
-    const number = looseNumber(text, this.#decimalComma);
+    const number = readNumber(text, this.#decimalComma);
     if (number) {
       this.#hits++;
       this.number = number.value;

@@ -1,5 +1,4 @@
-import { isoDay, readDate } from '@parley/text';
-import { looseNumber } from './loose-value.ts';
+import { isoDay, readDate, readNumber } from '@parley/text';
 import type { ColumnType, SheetCell } from './sheet-data.ts';
 import type { PackedColumn } from './sheet-packer.ts';
 
@@ -24,7 +23,7 @@ export function toNumber(text: string, style: PackedColumn): number | null {
     return Number.isFinite(value) ? value : null;
   }
   if (style.decimalComma && /^[-+]?\d*,\d+$/.test(trimmed)) return Number(trimmed.replace(',', '.'));
-  return looseNumber(trimmed, style.decimalComma)?.value ?? null;
+  return readNumber(trimmed, style.decimalComma)?.value ?? null;
 }
 
 /** A date as text that sorts in order of time: `2024-12-31`, with the time behind it when there is one. */

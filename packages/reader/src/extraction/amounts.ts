@@ -1,3 +1,5 @@
+import { readDigits } from '@parley/text';
+
 /** A number that stands in a text. */
 export interface FoundNumber {
   /** As printed, without its currency. */
@@ -46,7 +48,7 @@ export function findNumbers(text: string): FoundNumber[] {
   for (const match of text.matchAll(numberPattern)) {
     const [whole, before, digits = '', after] = match;
     const start = match.index + whole.indexOf(digits, before?.length ?? 0);
-    const value = parseNumber(digits);
+    const value = readDigits(digits);
     if (value === undefined) continue;
     const currency = currencyOf(before) ?? currencyOf(after);
     const isPercent = after === '%';
@@ -61,26 +63,6 @@ export function findNumbers(text: string): FoundNumber[] {
     });
   }
   return found;
-}
-
-/** Reads a number with either sign as the decimal mark: the last one, when two or fewer digits (or no three) follow. */
-export function parseNumber(digits: string): number | undefined {
-  let plain = digits.replace(/[ '’]/g, '');
-  const last = Math.max(plain.lastIndexOf('.'), plain.lastIndexOf(','));
-  if (last >= 0) {
-    const decimals = plain.length - last - 1;
-    const sign = plain.charAt(last);
-    const other = sign === '.' ? ',' : '.';
-    const isGroup =
-      decimals === 3 &&
-      !plain.includes(other) &&
-      (plain.split(sign).length > 2 || (sign === ',' && !plain.startsWith('0')));
-    plain = isGroup
-      ? plain.replace(/[.,]/g, '')
-      : `${plain.slice(0, last).replace(/[.,]/g, '')}.${plain.slice(last + 1)}`;
-  }
-  const value = Number(plain);
-  return Number.isFinite(value) ? value : undefined;
 }
 
 function currencyOf(symbol: string | undefined): string | undefined {

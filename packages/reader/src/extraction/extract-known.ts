@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@parley/contract';
+import { readDigits } from '@parley/text';
 import { toPointer } from '../schema/fit-known.ts';
 import type { SchemaShape } from '../schema/schema-shape.ts';
-import { parseNumber } from './amounts.ts';
 import { type Field, type Found, findField, findLabelled, wordsOf } from './find-field.ts';
 import { findItems } from './find-items.ts';
 import type { SourceText } from './source-text.ts';
@@ -101,7 +101,7 @@ export class KnownValues {
     }
     const isNumber = items.type === 'number' || items.type === 'integer';
     const listed = this.#list(name).flatMap(({ text, start, end }) => {
-      const value = isNumber ? parseNumber(text) : text;
+      const value = isNumber ? readDigits(text) : text;
       return value === undefined ? [] : [{ value, start, end }];
     });
     if (listed.length === 0) return undefined;

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '@parley/contract';
+import { readDigits } from '@parley/text';
 import type { SchemaShape } from '../schema/schema-shape.ts';
-import { parseNumber } from './amounts.ts';
 import { conceptOf, type Field, wordsOf } from './find-field.ts';
 import type { Cell, Line } from './layout.ts';
 import type { SourceText } from './source-text.ts';
@@ -91,7 +91,7 @@ function add({ item, places }: FoundItem, name: string, value: JsonValue, place:
 
 function toValue(text: string, field: Field): JsonValue | undefined {
   const number = /-?\d[\d.,']*/.exec(text)?.[0];
-  const value = number === undefined ? undefined : parseNumber(number);
+  const value = number === undefined ? undefined : readDigits(number);
   return writeFound({ text, ...(value === undefined ? {} : { value }) }, field);
 }
 

@@ -1,4 +1,4 @@
-import { isoDay, readDate } from '@parley/text';
+import { isoDay, readDate, readDigits } from '@parley/text';
 
 /** One row of a table, with the place in its document's text that it was read from (UTF-16, end exclusive). */
 export interface TableRow {
@@ -71,13 +71,9 @@ export function cellNumber(cell: string, hasDecimalComma: boolean): number | nul
     );
   const digits = match?.groups?.digits?.trim();
   if (digits === undefined) return null;
-  const decimal = hasDecimalComma ? ',' : '.';
-  const plain = [...digits]
-    .filter((character) => /\d/.test(character) || character === decimal)
-    .join('')
-    .replace(',', '.');
-  const value = Number(plain);
-  return Number.isFinite(value) ? (match?.groups?.sign === undefined ? value : -value) : null;
+  const value = readDigits(digits, hasDecimalComma ? ',' : '.');
+  if (value === undefined) return null;
+  return match?.groups?.sign === undefined ? value : -value;
 }
 
 /** A cell's date or time in a form that sorts; null when it is none. */

@@ -2,7 +2,7 @@ const numberShape =
   /^(\()?([-+−])?\s?(?:[$€£¥₹₽]|usd|eur|gbp|chf|rm|us\$)?\s?([-+−])?(\d{1,3}(?:([,.'’ \u00a0\u202f])\d{3})+|\d+)?(?:([.,])(\d+))?\s?(?:%|[$€£¥₹₽]|usd|eur|gbp|chf|kr|zł)?(\))?$/i;
 
 /** Amounts as people write them: `$1,234.50`, `1.234,50 €`, `(12.00)`, `45 %`. A per cent sign divides nothing. */
-export function looseNumber(text: string, decimalComma: boolean): { value: number; decimals: number } | null {
+export function readNumber(text: string, decimalComma: boolean): { value: number; decimals: number } | null {
   const match = numberShape.exec(text);
   if (!match) return null;
   const [, open, sign, innerSign, digits = '', separator, point, decimals = '', close] = match;
@@ -17,4 +17,33 @@ export function looseNumber(text: string, decimalComma: boolean): { value: numbe
   const value = Number(`${whole || '0'}.${decimals || '0'}`);
   const isNegative = open !== undefined || /[-−]/.test(`${sign ?? ''}${innerSign ?? ''}`);
   return { value: isNegative ? -value : value, decimals: decimals.length };
+}
+
+/**
+ * The value of digits with grouping marks. `decimal` is the decimal mark where the table or document tells it; without, it is the last
+ * full stop or comma, unless just three digits follow as in a group. Undefined when it is no number.
+ */
+export function readDigits(digits: string, decimal?: '.' | ','): number | undefined {
+  if (decimal !== undefined)
+    return finite(digits.replace(decimal === '.' ? /[^\d.]/g : /[^\d,]/g, '').replace(',', '.'));
+  let plain = digits.replace(/[ '’]/g, '');
+  const last = Math.max(plain.lastIndexOf('.'), plain.lastIndexOf(','));
+  if (last >= 0) {
+    const decimals = plain.length - last - 1;
+    const sign = plain.charAt(last);
+    const other = sign === '.' ? ',' : '.';
+    const isGroup =
+      decimals === 3 &&
+      !plain.includes(other) &&
+      (plain.split(sign).length > 2 || (sign === ',' && !plain.startsWith('0')));
+    plain = isGroup
+      ? plain.replace(/[.,]/g, '')
+      : `${plain.slice(0, last).replace(/[.,]/g, '')}.${plain.slice(last + 1)}`;
+  }
+  return finite(plain);
+}
+
+function finite(plain: string): number | undefined {
+  const value = Number(plain);
+  return Number.isFinite(value) ? value : undefined;
 }
