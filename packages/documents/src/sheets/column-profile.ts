@@ -106,8 +106,10 @@ export class ColumnProfile {
   }
 
   #text(bytes: Uint8Array, start: number, end: number): void {
-    if (!this.#minText || compare(bytes, start, end, this.#minText) < 0) this.#minText = bytes.slice(start, end);
-    if (!this.#maxText || compare(bytes, start, end, this.#maxText) > 0) this.#maxText = bytes.slice(start, end);
+    // A copy: `slice` of a Buffer is a view, and readers fill theirs anew for each cell.
+    const copy = () => new Uint8Array(bytes.subarray(start, end));
+    if (!this.#minText || compare(bytes, start, end, this.#minText) < 0) this.#minText = copy();
+    if (!this.#maxText || compare(bytes, start, end, this.#maxText) > 0) this.#maxText = copy();
   }
 
   #count(found: number): number {

@@ -74,7 +74,14 @@ const isSort =
   /^(?:years?|dates?|days?|times?|months?|numbers?|amounts?|names?|persons?|people|man|woman|countr(?:y|ies)|cit(?:y|ies)|towns?|places?|states?|regions?|percentage|price|cost|size|length|height|distance|weight|age|kinds?|types?|sorts?|thing|way|reason|title|word|person|año|fecha|número|nombre|país|ciudad|lugar|tipo|jahr|datum|tag|zahl|name|land|stadt|ort|art)$/u;
 
 const isFitting = (inquiry: Inquiry, view: SentenceView): boolean =>
-  fitsQuestion(inquiry, view, textOf(view.ranked.sentence, inquiry.material)) && saysAllAsRow(inquiry, view);
+  !isJson(view.ranked.sentence, inquiry.material) &&
+  fitsQuestion(inquiry, view, textOf(view.ranked.sentence, inquiry.material)) &&
+  saysAllAsRow(inquiry, view);
+
+/** Lists and fields of JSON are looked up; one of its lines is no sentence. */
+function isJson({ document }: Sentence, { documents }: Material): boolean {
+  return /\.jsonl?$/i.test(documents[document]?.filename ?? '');
+}
 
 /** Verbs that say nothing of a row. */
 const lightVerb =

@@ -51,7 +51,7 @@ export function fitsQuestion(
 ): boolean {
   // A question in the text asks the same and answers nothing.
   if (/[?？]["'”’»)]*\s*$/u.test(text)) return false;
-  if (!holdsMarked(question.text, text)) return false;
+  if (!holdsMarked(question.text, text) || !saysMore(view)) return false;
   if (
     question.language === 'en' &&
     /^(?:when|where)$/.test(question.kind) &&
@@ -84,4 +84,9 @@ function namesSomebody({ tokens, tags }: SentenceView, language: string): boolea
     if (token.kind !== 'word' || !token.isContent || !/^\p{Lu}/u.test(token.text)) return false;
     return index > 0 || tags[index] === 'PROPN' || tags[index] === 'NOUN';
   });
+}
+
+/** A heading, or a line of JSON, that only repeats words of the question tells nothing. */
+function saysMore({ tokens, terms }: SentenceView): boolean {
+  return tokens.some((token, index) => (terms[index] ?? -1) < 0 && (token.isContent || /\p{N}/u.test(token.text)));
 }

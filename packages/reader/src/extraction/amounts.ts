@@ -49,7 +49,7 @@ export function findNumbers(text: string): FoundNumber[] {
     const [whole, before, digits = '', after] = match;
     const start = match.index + whole.indexOf(digits, before?.length ?? 0);
     const value = readDigits(digits);
-    if (value === undefined) continue;
+    if (value === undefined || isInTime(text, start, digits.length)) continue;
     const currency = currencyOf(before) ?? currencyOf(after);
     const isPercent = after === '%';
     found.push({
@@ -64,6 +64,11 @@ export function findNumbers(text: string): FoundNumber[] {
   }
   return found;
 }
+
+/** The hours or the minutes of 18:30. */
+const isInTime = (text: string, start: number, length: number): boolean =>
+  /\d:$/.test(text.slice(Math.max(0, start - 2), start)) ||
+  /^:\d\d\b/.test(text.slice(start + length, start + length + 3));
 
 function currencyOf(symbol: string | undefined): string | undefined {
   return symbol === undefined ? undefined : currencies.find(([pattern]) => pattern.test(symbol))?.[1];

@@ -297,7 +297,11 @@ function valueSaid(label: RegExp, { text }: SourceText): Omit<Found, 'score'> | 
 /** A value without the marks and white space at its ends, and where it stands. */
 function trimmed(text: string, at: number): Omit<Found, 'score'> {
   const start = at + (text.length - text.trimStart().length);
-  const value = text.trim().replace(/\s*[.;,]$/, '');
+  const value = text
+    .trim()
+    // The next sentence is not of the value: "Solberg, manager. Contractor: …", while "Dr. Solberg" is.
+    .replace(/(?<=\p{L}{4})\.\s+\p{Lu}.*$/su, '')
+    .replace(/\s*[.;,]$/, '');
   return { text: value, start, end: start + value.length };
 }
 

@@ -10,7 +10,11 @@ const format = new Intl.DateTimeFormat('en-GB', {
 /** Answers questions about days (UTC): today, a weekday, the days between two dates, a date so many days away. */
 export async function answerAboutDates(question: string, now: number): Promise<string | undefined> {
   const text = question.toLowerCase();
-  if (/\bwhat(?:'s|’s| is)? (?:the )?(?:current )?time\b|\bwhat time is it\b/.test(text))
+  if (
+    /\bwhat(?:['’]s| is) (?:the )?(?:current )?time(?: now| right now| please)?\s*[?.!]*$|\bwhat time is it\b/.test(
+      text,
+    )
+  )
     return `It is ${new Date(now).toISOString().slice(11, 16)} UTC.`;
   if (
     /\b(?:what|which) (?:day|date) is (?:it|today)\b|\b(?:today['’]s|current|today's) date\b|\bwhat is today\b/.test(

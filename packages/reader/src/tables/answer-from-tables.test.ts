@@ -99,3 +99,12 @@ test('nothing is counted or summed where the text holds only part of the rows', 
   expect(ask('How many rakes were sold?', cut)).toBeUndefined();
   expect(ask('What is the price of order no 504?', cut)?.shortAnswer).toBe('41.20');
 });
+
+test('a file of several sheets names no rows of the others', () => {
+  expect(ask('How many orders did Parc du Nord place?', orders, 'orders.xlsx')?.shortAnswer).toBe('2');
+});
+
+test('a heading that says total is a column, not a sum', () => {
+  const bills = '| Bill | Total |\n| --- | --- |\n| X-1 | 40.50 |\n| X-2 | 91.20 |\n| X-3 | 12.00 |\n';
+  expect(ask('Which bill has the highest total?', bills, 'bills.csv')?.shortAnswer).toBe('X-2');
+});

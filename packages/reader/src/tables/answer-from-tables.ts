@@ -23,7 +23,8 @@ export function answerFromTables(question: string, documents: readonly PromptDoc
 
 function tablesOf({ text, filename }: PromptDocument, index: number): DataTable[] {
   const json = /\.jsonl?$/i.test(filename) || /^\s*[[{]/.test(text) ? jsonTables(text, index) : [];
-  return json.length > 0 ? json : markdownTables(text, index);
+  const found = json.length > 0 ? json : markdownTables(text, index);
+  return found.length === 1 ? found.map((table) => ({ ...table, isOnly: true })) : found;
 }
 
 function best(

@@ -45,7 +45,7 @@ function aggregated(asked: TableQuestion, table: DataTable, numeric: readonly nu
     sorted.length % 2 === 1 ? sorted[Math.floor(middle)] : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2;
   const result = name === 'sum' ? sum : name === 'mean' ? sum / values.length : (median ?? 0);
   const value = shown(result);
-  const text = `${value} is the ${name} of ${table.headings[column]} over ${values.length} rows${given(asked)}.`;
+  const text = `${value} is the ${name} of ${table.headings[column]} over ${rowsOf(values.length)}${given(asked)}.`;
   return { text, value, rows: asked.rows, certainty: 2 };
 }
 
@@ -75,7 +75,7 @@ function extreme(question: string, asked: TableQuestion, table: DataTable): Tabl
     const sorted = groups.sort((a, b) => (isMax ? b.sum - a.sum : a.sum - b.sum));
     const [best, second] = sorted;
     if (best === undefined || best.sum === second?.sum) return null;
-    const text = `${best.key} has the ${isMax ? 'highest' : 'lowest'} sum of ${table.headings[column]}: ${shown(best.sum)} over ${best.rows.length} rows${given(asked)}.`;
+    const text = `${best.key} has the ${isMax ? 'highest' : 'lowest'} sum of ${table.headings[column]}: ${shown(best.sum)} over ${rowsOf(best.rows.length)}${given(asked)}.`;
     return { text, value: best.key, rows: best.rows, certainty: 2 };
   }
   const sorted = [...rows].sort(
@@ -124,7 +124,7 @@ function counted(
   if (asked.isTargetNamed && measure !== undefined && label === undefined) {
     const sum = numbersOf(asked.rows, measure, table).reduce((total, value) => total + value, 0);
     return {
-      text: `${shown(sum)} is the sum of ${table.headings[measure]} over ${asked.rows.length} rows${given(asked)}.`,
+      text: `${shown(sum)} is the sum of ${table.headings[measure]} over ${rowsOf(asked.rows.length)}${given(asked)}.`,
       value: shown(sum),
       rows: asked.rows,
       certainty: 2,
@@ -134,7 +134,7 @@ function counted(
     const different = new Set(asked.rows.map((row) => row.cells[label] ?? '').filter((cell) => cell !== ''));
     const list = different.size <= 20 ? `: ${[...different].join(', ')}` : '';
     return {
-      text: `${different.size} different values of ${table.headings[label]} stand in ${asked.rows.length} rows${given(asked)}${list}.`,
+      text: `${different.size} different values of ${table.headings[label]} stand in ${rowsOf(asked.rows.length)}${given(asked)}${list}.`,
       value: String(different.size),
       rows: asked.rows,
       certainty: 1.5,
@@ -147,14 +147,14 @@ function counted(
   if (units >= 0 && !asked.isTableNamed) {
     const sum = numbersOf(asked.rows, units, table).reduce((total, value) => total + value, 0);
     return {
-      text: `${shown(sum)} is the sum of ${table.headings[units]} over ${asked.rows.length} rows${given(asked)}.`,
+      text: `${shown(sum)} is the sum of ${table.headings[units]} over ${rowsOf(asked.rows.length)}${given(asked)}.`,
       value: shown(sum),
       rows: asked.rows,
       certainty: 1.5,
     };
   }
   return {
-    text: `${asked.rows.length} rows${given(asked)}.`,
+    text: `${rowsOf(asked.rows.length)}${given(asked)}.`,
     value: String(asked.rows.length),
     rows: asked.rows,
     certainty: 1,
@@ -254,4 +254,8 @@ function fits(question: string, row: TableRow, asked: TableQuestion, table: Data
     (_cell, column) => !asked.conditionColumns.has(column) && table.headings[column] !== undefined,
   );
   return kindsAsked.every(([kind, cell]) => !kind.test(question) || rest.some((text) => cell.test(text)));
+}
+
+function rowsOf(count: number): string {
+  return count === 1 ? '1 row' : `${count} rows`;
 }

@@ -22,6 +22,8 @@ export interface DataTable {
   hasDecimalComma: boolean;
   /** How deep the list stands in a JSON text; 0 elsewhere. */
   depth: number;
+  /** No other table stands in the document. */
+  isOnly: boolean;
   /** False when the text holds only part of the rows: nothing may be counted or summed. */
   isWhole: boolean;
 }

@@ -36,6 +36,7 @@ function join(left: DataTable, right: DataTable): DataTable | null {
       headings,
       rows,
       depth: 0,
+      isOnly: false,
       isWhole: left.isWhole && right.isWhole,
     });
   }

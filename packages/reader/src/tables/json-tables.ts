@@ -71,7 +71,7 @@ function addTable(
     const values = new Map(fields);
     return { cells: headings.map((name) => values.get(name) ?? ''), start: node.start, end: node.end };
   });
-  tables.push(toDataTable({ document, title, headings, rows, depth, isWhole: true }));
+  tables.push(toDataTable({ document, title, headings, rows, depth, isOnly: false, isWhole: true }));
 }
 
 /** Reads JSON with the place of each value; null for what is not JSON. */

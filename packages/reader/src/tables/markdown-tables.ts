@@ -55,6 +55,7 @@ function tableOf(
     title: [title, ...above].join(' ').slice(0, 300),
     headings,
     depth: 0,
+    isOnly: false,
     rows: rows.slice(head + 1).filter((row) => row.cells.some((cell) => cell !== '')),
     isWhole: isWhole && rows.length < mostRows,
   });

@@ -5,6 +5,7 @@ import {
   headingHints,
   type QuestionWord,
   questionWords,
+  stemOf,
   stemsOf,
   type TableFunction,
 } from './question-words.ts';
@@ -28,13 +29,16 @@ export interface TableQuestion {
 
 const mostCells = 200_000;
 
+const isGeneric = /^(?:rows?|entries|entry|lines?|records?|items?|times?)$/i;
+
 /** Null when a word of the question stands for nothing in the table, or no row meets what it says. */
 export function readTableQuestion(question: string, table: DataTable, filename: string): TableQuestion | null {
   if (table.rows.length * table.headings.length > mostCells) return null;
   const language = guessLanguage(question) ?? 'en';
   const words = questionWords(question, language);
   const used = new Set<QuestionWord>();
-  const titleStems = new Set([...stemsOf(table.title, language), ...stemsOf(filename.replace(/\.\w+$/, ''), language)]);
+  const titleStems = new Set(stemsOf(table.title, language));
+  const fileStems = new Set(stemsOf(filename.replace(/\.\w+$/, ''), language));
   const headings = table.headings.map((heading) => headingStems(heading, language));
   const named = namedColumns(words, headings, used);
   const values = valueConditions(words, table, language, used, headings);
@@ -56,15 +60,26 @@ export function readTableQuestion(question: string, table: DataTable, filename: 
   let isTableNamed = false;
   for (const word of words) {
     if (word.isStop || used.has(word) || meant.has(word.stem)) continue;
-    if (!titleStems.has(word.stem)) return null;
+    // A file of several sheets bears the name of one of them: it names no rows of the others.
+    if (!titleStems.has(word.stem) && !(table.isOnly && fileStems.has(word.stem))) return null;
     isTableNamed = true;
     used.add(word);
+  }
+  const counted = /\b(?:how many|number of)\s+(?:different |distinct |unique )?(\p{L}+)/iu.exec(question)?.[1];
+  if (counted !== undefined && !isGeneric.test(counted)) {
+    const stem = stemOf(counted, language);
+    const isKnown = titleStems.has(stem) || headings.some((stems) => stems.includes(stem));
+    const isFile = table.isOnly && fileStems.has(stem);
+    if (isKnown || isFile) isTableNamed ||= titleStems.has(stem) || isFile;
+    else if (![...used].some((word) => word.stem === stem)) return null;
   }
   const rows = table.rows.filter((row) => conditions.every((condition) => condition.test(row)));
   if (rows.length === 0) return null;
   const conditionColumns = new Set(conditions.map((condition) => condition.column));
   const targets = [...named].filter((column) => !conditionColumns.has(column));
   const functions = functionsOf(question);
+  // "The largest order by total": the word names a column, not what is to be done with it.
+  if (targets.some((column) => headings[column]?.some((stem) => /^total/.test(stem)))) functions.delete('sum');
   const isMeasured = targets.some((column) => table.kinds[column] === 'number' || table.kinds[column] === 'date');
   const isExtreme = functions.has('max') || functions.has('min');
   const hinted =

@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import type { Prompt } from '../prompt.ts';
+import { read } from '../read.ts';
+
+const minutes = `Minutes of the rowing section, 3 May
+
+Summer regatta
+The regatta is on 21 June at the upper lake.
+
+The meeting closed at 21:10. Who will carry the boats was left open.
+`;
+
+async function ask(question: string, text = minutes, filename = 'minutes.txt'): Promise<string> {
+  const prompt: Prompt = {
+    system: '',
+    messages: [{ role: 'user', parts: [{ type: 'text', text: question }] }],
+    documents: [{ filename, text }],
+  };
+  return JSON.stringify(await read(prompt, { now: Date.UTC(2026, 4, 4, 12) }));
+}
+
+it('tells the time of the text, not that of the clock', async () => {
+  expect(await ask('What time did the meeting close?')).not.toMatch(/UTC/);
+  expect(await ask('What time is it?')).toMatch(/12:00 UTC/);
+});
+
+it('shows no heading that only repeats the question', async () => {
+  expect(await ask('When is the summer regatta?')).not.toMatch(/“Summer regatta”/);
+});
+
+it('shows no line of a JSON text', async () => {
+  const json = JSON.stringify(
+    [
+      { station: 4, name: 'Hill' },
+      { station: 7, name: 'Quay' },
+    ],
+    null,
+    2,
+  );
+  expect(await ask('How old is station 7?', json, 'stations.json')).not.toMatch(/says/);
+});
