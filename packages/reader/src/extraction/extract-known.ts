@@ -2,8 +2,9 @@ import { isJsonObject, type JsonObject, type JsonValue } from '@parley/contract'
 import { readDigits } from '@parley/text';
 import { toPointer } from '../schema/fit-known.ts';
 import type { SchemaShape } from '../schema/schema-shape.ts';
-import { type Field, type Found, findField, findLabelled, wordsOf } from './find-field.ts';
+import { type Field, findField, wordsOf } from './find-field.ts';
 import { findItems } from './find-items.ts';
+import { type Found, findLabelled } from './labelled-value.ts';
 import type { SourceText } from './source-text.ts';
 import { writeFound } from './write-found.ts';
 

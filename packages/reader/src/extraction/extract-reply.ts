@@ -8,7 +8,8 @@ import type { FieldSource, ReaderReply, ReaderSource } from '../reader-reply.ts'
 import { fitKnown, toPointer } from '../schema/fit-known.ts';
 import { SchemaShape } from '../schema/schema-shape.ts';
 import { KnownValues, type Leaf } from './extract-known.ts';
-import type { Field, Found } from './find-field.ts';
+import type { Field } from './find-field.ts';
+import type { Found } from './labelled-value.ts';
 import { readSource } from './source-text.ts';
 
 const gap = '\n\n';

@@ -1,10 +1,11 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, realpathSync } from 'node:fs';
-import { copyFile, link, readFile, rm } from 'node:fs/promises';
-import { constants, setPriority, tmpdir } from 'node:os';
+import { copyFile, link, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { exited, lowerPriority, residentBytes } from './child-process.ts';
 import { permissionOptions, type WorkerPermissions } from './worker-permissions.ts';
 
 export interface ProcessPoolOptions {
@@ -285,27 +286,4 @@ export class ProcessPool {
       this.#watch = null;
     }
   }
-}
-
-/** Resident memory of a process, 0 where the system does not tell (then only the heap limit holds). */
-async function residentBytes(pid: number): Promise<number> {
-  try {
-    const statm = await readFile(`/proc/${pid}/statm`, 'utf8');
-    return Number(statm.split(' ')[1]) * 4096;
-  } catch {
-    return 0;
-  }
-}
-
-function lowerPriority(pid: number): void {
-  try {
-    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
-  } catch {
-    // The process may have ended already, or the system does not allow it; both are harmless.
-  }
-}
-
-function exited(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
-  return new Promise((resolve) => child.once('exit', () => resolve()));
 }

@@ -1,0 +1,28 @@
+import type { ChildProcess } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { constants, setPriority } from 'node:os';
+
+/** Resident memory of a process, 0 where the system does not tell (then only the heap limit holds). */
+export async function residentBytes(pid: number): Promise<number> {
+  try {
+    const statm = await readFile(`/proc/${pid}/statm`, 'utf8');
+    return Number(statm.split(' ')[1]) * 4096;
+  } catch {
+    return 0;
+  }
+}
+
+/** Lets the service itself go first where both want the processor. */
+export function lowerPriority(pid: number): void {
+  try {
+    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // The process may have ended already, or the system does not allow it; both are harmless.
+  }
+}
+
+/** Resolves when the process is gone. */
+export function exited(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
+  return new Promise((resolve) => child.once('exit', () => resolve()));
+}
