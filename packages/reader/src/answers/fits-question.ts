@@ -51,7 +51,9 @@ export function fitsQuestion(
 ): boolean {
   // A question in the text asks the same and answers nothing.
   if (/[?？]["'”’»)]*\s*$/u.test(text)) return false;
-  if (!holdsMarked(question.text, text) || !saysMore(view)) return false;
+  if (!holdsMarked(question.text, text)) return false;
+  const isSentence = /[.!。！]["'”’»)]*\s*$/u.test(text);
+  if (!isSentence && question.kind !== 'yes-no' && !saysMore(view)) return false;
   if (
     question.language === 'en' &&
     /^(?:when|where)$/.test(question.kind) &&
