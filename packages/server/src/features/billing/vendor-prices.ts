@@ -14,7 +14,7 @@ export interface ListedPrice {
 const perToken = 1e-6;
 const vendors: Record<string, Record<string, ListedPrice>> = table.vendors;
 
-/** The day of the table. */
+/** The day of the table, which comes from the npm package `@pydantic/genai-prices` (see NOTICE). */
 export const vendorPricesAsOf: string = table.as_of;
 
 /** From dollars per million tokens to dollars per token. */
