@@ -9,6 +9,15 @@ export { type DateOrder, type DateReading, type FoundDate, findDates, isoDay, re
 export { readDigits, readNumber } from './read-number.ts';
 export { type AskedTerm, type ScoredPassage, scorePassages } from './score-passages.ts';
 export { coverage, languageOf, scoreTexts } from './score-texts.ts';
+export { buildSegment, type IndexedFile, mergeSegments } from './segment/build-segment.ts';
+export { type FoundPassage, rankSegments, type SearchedSegment } from './segment/rank-segments.ts';
+export {
+  decodeSegment,
+  encodeSegment,
+  type SegmentFile,
+  segmentBytes,
+  type WordSegment,
+} from './segment/word-segment.ts';
 export { type Sentence, sentencesOf } from './sentences.ts';
 export { type Passage, splitPassages } from './split-passages.ts';
 export { stemEnglish } from './stem-english.ts';

@@ -39,8 +39,14 @@ export async function rankPassages(
     .slice(0, limit);
 }
 
+/** What an index says about the language of its passages. */
+export interface LanguageShare {
+  readonly language: KnownLanguage | null;
+  readonly passages: { readonly length: number };
+}
+
 /** The words asked for, in their order; frequent ones only when there is nothing else. */
-export function askedTerms(indexes: readonly PassageIndex[], question: string): AskedTerm[] {
+export function askedTerms(indexes: readonly LanguageShare[], question: string): AskedTerm[] {
   const language = guessLanguage(question) ?? commonLanguage(indexes);
   const terms = [...wordTerms(question)].slice(0, longestQuestionTerms).map(({ term }) => term);
   const telling = terms.filter((term) => !isStopTerm(term, language));
@@ -53,7 +59,7 @@ export function askedTerms(indexes: readonly PassageIndex[], question: string): 
   }));
 }
 
-function commonLanguage(indexes: readonly PassageIndex[]): KnownLanguage | null {
+function commonLanguage(indexes: readonly LanguageShare[]): KnownLanguage | null {
   const counts = new Map<KnownLanguage | null, number>();
   for (const { language, passages } of indexes) counts.set(language, (counts.get(language) ?? 0) + passages.length);
   return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? null;

@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { PassageIndex } from '../passage-index.ts';
+import { rankPassages } from '../rank-passages.ts';
+import { splitPassages } from '../split-passages.ts';
+import { buildSegment, mergeSegments } from './build-segment.ts';
+import { rankSegments } from './rank-segments.ts';
+import { decodeSegment, encodeSegment } from './word-segment.ts';
+
+const subjects = 'harbour bridge orchard kiln glacier library tram observatory mill quarry'.split(' ');
+const verbs = 'was built by masons;is closed in winter;needs a new roof;draws many visitors;lies near the river'.split(
+  ';',
+);
+
+/** Texts of a few sections each, in English and German. */
+const texts = Array.from({ length: 40 }, (_, number) => {
+  const about = subjects[number % subjects.length] ?? '';
+  const more = subjects[(number * 3 + 1) % subjects.length] ?? '';
+  if (number % 5 === 4) {
+    return `# Bericht ${number}\n\nDie Verträge über ${about} wurden von der Stadt gekündigt und nicht erneuert.\n\n# Ende\n\nDas ist der Schluss über ${more}.`;
+  }
+  return `# The ${about}\n\nThe ${about} ${verbs[number % verbs.length]}. It has ${number} rooms and the ${more} beside it.\n\n## Notes on the ${more}\n\nVisitors of the ${more} said that ${verbs[(number + 2) % verbs.length]}, and that it was repaired in ${1900 + number}.`;
+});
+const indexes = texts.map((text) => PassageIndex.build(text, splitPassages(text)));
+const files = indexes.map((index, number) => ({ id: `file-${number}`, indexes: [index] }));
+const questions = [
+  'When was the glacier repaired?',
+  'notes on the mill',
+  'Who built the harbour bridge?',
+  'Wurden die Verträge gekündigt?',
+  'visitors of the quarry in 1909',
+];
+
+const place = (segment: ReturnType<typeof buildSegment>, passage: number) =>
+  `${segment.files[segment.passageFiles[passage] ?? 0]?.id} ${segment.passageStarts[passage]}`;
+
+describe('a segment of words', () => {
+  const segment = buildSegment(files);
+
+  it.each(questions)('ranks as the passages themselves are ranked: %s', async (question) => {
+    const plain = await rankPassages(indexes, question, { limit: 10 });
+    const found = await rankSegments([{ segment }], question, { limit: 10 });
+    expect(found.length).toBeGreaterThan(0);
+    expect(found.map(({ score }) => score.toFixed(6))).toEqual(plain.map(({ score }) => score.toFixed(6)));
+    expect(found.map(({ passage }) => place(segment, passage))).toEqual(
+      plain.map(({ index, passage }) => `file-${index} ${indexes[index]?.passages[passage]?.start}`),
+    );
+  });
+
+  it('gives the same in several segments, after writing and reading, and joined again', async () => {
+    const parts = [files.slice(0, 7), files.slice(7, 30), files.slice(30)].map((part) => {
+      const written = encodeSegment(buildSegment(part));
+      // Bytes read from a store lie anywhere.
+      const read = decodeSegment(Uint8Array.from([0, ...written]).subarray(1));
+      if (!read) throw new Error('the segment cannot be read');
+      return read;
+    });
+    const joined = mergeSegments(parts, () => true);
+    for (const question of questions) {
+      const whole = (await rankSegments([{ segment }], question, { limit: 10 })).map(({ score }) => score.toFixed(6));
+      const inParts = await rankSegments(
+        parts.map((part) => ({ segment: part })),
+        question,
+        { limit: 10 },
+      );
+      const again = await rankSegments([{ segment: joined }], question, { limit: 10 });
+      expect(inParts.map(({ score }) => score.toFixed(6))).toEqual(whole);
+      expect(again.map(({ score }) => score.toFixed(6))).toEqual(whole);
+    }
+  });
+
+  it('forgets files that are no longer kept', async () => {
+    const kept = mergeSegments([segment], (id) => id !== 'file-4');
+    expect(kept.files.map(({ id }) => id)).toEqual(files.map(({ id }) => id).filter((id) => id !== 'file-4'));
+    const found = await rankSegments([{ segment: kept }], 'Bericht 4', { limit: 50 });
+    expect(found.map(({ passage }) => place(kept, passage)).some((at) => at.startsWith('file-4 '))).toBe(false);
+    expect(kept.words.length).toBeLessThan(segment.words.length);
+  });
+
+  it('finds nothing in files that do not count', async () => {
+    const allowed = new Uint8Array(files.length);
+    allowed[2] = 1;
+    const found = await rankSegments([{ segment, files: allowed }], 'orchard visitors', { limit: 50 });
+    expect(new Set(found.map(({ passage }) => segment.passageFiles[passage]))).toEqual(new Set([2]));
+  });
+
+  it('is not read when it is cut or of another kind', () => {
+    const bytes = encodeSegment(segment);
+    expect(decodeSegment(bytes.subarray(0, bytes.length - 9))).toBeNull();
+    expect(decodeSegment(bytes.subarray(0, 4))).toBeNull();
+    expect(decodeSegment(readFileSync(new URL(import.meta.url)))).toBeNull();
+  });
+
+  it('holds no word of the texts', () => {
+    const bytes = Buffer.from(encodeSegment(segment)).toString('latin1');
+    for (const subject of subjects) expect(bytes).not.toContain(subject);
+  });
+});
