@@ -1,6 +1,8 @@
 export { calendarName, monthOf, weekdayOf } from './calendar-names.ts';
 export { detectAmong, detectLanguage, guessLanguage } from './detect-language.ts';
 export { feedbackTerms } from './feedback-terms.ts';
+export { monthsAndDays, numberWords } from './figure-words.ts';
+export { type Figure, figuresOf, missingFigures } from './figures.ts';
 export { giveWay } from './give-way.ts';
 export { indexTerm, isStopTerm, PassageIndex } from './passage-index.ts';
 export { askedTerms, type RankOptions, rankPassages } from './rank-passages.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Citation } from '@parley/contract';
-import { missingFigures } from './figures.ts';
+import { missingFigures } from '@parley/text';
 import { addressesModel } from './model-instructions.ts';
 import type { Claim, DraftSentence, ReportDraft, Source } from './research-types.ts';
 import type { StatementPair } from './researcher.ts';

@@ -1,6 +1,6 @@
 import { type Citation, isJsonObject, type JsonObject, type JsonValue, type ResearchResult } from '@parley/contract';
+import { missingFigures } from '@parley/text';
 import { Numbering, type ReportMaterial } from './compose-report.ts';
-import { missingFigures } from './figures.ts';
 import type { Claim } from './research-types.ts';
 import { sentenceProblems } from './sentence-problems.ts';
 

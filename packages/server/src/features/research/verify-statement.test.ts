@@ -1,6 +1,6 @@
+import { figuresOf, missingFigures } from '@parley/text';
 import { describe, expect, test } from 'vitest';
 import { swappedFigures } from './figure-places.ts';
-import { figuresOf, missingFigures } from './figures.ts';
 import { addressesModel } from './model-instructions.ts';
 import { QuoteFinder } from './quote-finder.ts';
 import { mixedClauses, statementProblems } from './verify-statement.ts';

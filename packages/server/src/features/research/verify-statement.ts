@@ -1,6 +1,14 @@
-import { foldWord, guessLanguage, type KnownLanguage, stemWord, tellingTerms, termsOf } from '@parley/text';
+import {
+  figuresOf,
+  foldWord,
+  guessLanguage,
+  type KnownLanguage,
+  missingFigures,
+  stemWord,
+  tellingTerms,
+  termsOf,
+} from '@parley/text';
 import { swappedFigures } from './figure-places.ts';
-import { figuresOf, missingFigures } from './figures.ts';
 import { sentenceGap } from './statement/sentence-gap.ts';
 
 export interface Evidence {

@@ -1,5 +1,4 @@
-import { foldWord, type KnownLanguage, stemWord } from '@parley/text';
-import { numberWords } from '../figure-words.ts';
+import { foldWord, type KnownLanguage, numberWords, stemWord } from '@parley/text';
 import {
   articles,
   auxiliaries,

@@ -1,5 +1,4 @@
-import type { KnownLanguage } from '@parley/text';
-import { monthsAndDays } from '../figure-words.ts';
+import { type KnownLanguage, monthsAndDays } from '@parley/text';
 import { alikeRoles } from './meaning-words.ts';
 import { type ReadWord, readWords } from './read-words.ts';
 

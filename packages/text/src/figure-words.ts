@@ -1,4 +1,4 @@
-import { calendarName } from '@parley/text';
+import { calendarName } from './calendar-names.ts';
 
 /** Words that multiply the number before them. Single letters are left out: `m` is a metre as often as a million. */
 export const scales = new Map<string, number>(
