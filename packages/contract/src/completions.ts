@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { endpoint } from './endpoint.ts';
+import { OpenAIError, OpenAIModelName, openaiTag, optional } from './openai/openai-fields.ts';
 import { samplingFields, textAuth } from './text.ts';
 
 const many = { maxItems: 20 };
@@ -7,7 +8,7 @@ const many = { maxItems: 20 };
 export const CompletionRequest = Type.Object(
   {
     ...samplingFields,
-    model: Type.String({ minLength: 1, pattern: '\\S', description: 'A model id of `GET /v1/models`.' }),
+    model: OpenAIModelName,
     prompt: Type.Union(
       [Type.String({ minLength: 1 }), Type.Array(Type.String({ minLength: 1 }), { minItems: 1, ...many })],
       {
@@ -16,7 +17,8 @@ export const CompletionRequest = Type.Object(
     ),
     n: Type.Optional(Type.Integer({ minimum: 1, maximum: 10, default: 1, description: 'Completions of each prompt.' })),
     max_tokens: Type.Optional(Type.Union([Type.Integer({ minimum: 1, maximum: 1_000_000 }), Type.Null()])),
-    stream: Type.Optional(Type.Boolean({ default: false })),
+    stream: optional(Type.Boolean()),
+    stream_options: optional(Type.Object({ include_usage: optional(Type.Boolean()) }, { additionalProperties: true })),
     echo: Type.Optional(Type.Boolean({ default: false, description: 'Put the prompt before each completion.' })),
     logprobs: Type.Optional(Type.Union([Type.Integer(), Type.Null()], { description: 'Not supported: refused.' })),
     best_of: Type.Optional(Type.Union([Type.Integer(), Type.Null()], { description: 'Not supported above `n`.' })),
@@ -56,28 +58,18 @@ export type Completion = Static<typeof Completion>;
 
 /** Chunks in OpenAI's form; after them comes the bare text `[DONE]`. */
 export const CompletionEvent = Type.Union(
-  [
-    Type.Object({ ...head, usage: Type.Optional(CompletionUsage) }),
-    Type.Object({
-      error: Type.Object({
-        message: Type.String(),
-        type: Type.String(),
-        param: Type.Null(),
-        code: Type.String(),
-      }),
-    }),
-  ],
+  [Type.Object({ ...head, usage: Type.Optional(CompletionUsage) }), OpenAIError],
   { $id: 'CompletionEvent' },
 );
 export type CompletionEvent = Static<typeof CompletionEvent>;
 
-/** Continues a text, in OpenAI's older form. */
+/** OpenAI's older form: text in, text out. */
 export const createCompletion = endpoint({
   id: 'createCompletion',
   method: 'POST',
   path: '/v1/completions',
   auth: textAuth,
-  tag: 'Compatibility',
+  tag: openaiTag,
   summary: 'Continue a text',
   description: "OpenAI's completions: text in, text out, for clients that speak it.",
   errorShape: 'openai',

@@ -11,6 +11,7 @@ import { composeMedia } from './compose/media.ts';
 import { composeModels } from './compose/models.ts';
 import { composeOcr } from './compose/ocr.ts';
 import { openCounters } from './compose/open-counters.ts';
+import { composeOpenAI } from './compose/openai.ts';
 import type { Platform } from './compose/platform.ts';
 import { composeResearch } from './compose/research.ts';
 import { composeSearch } from './compose/search.ts';
@@ -103,8 +104,8 @@ export async function compose(config: Config, replacements: Replacements = {}): 
       fetcher,
       readDocument,
       integrationTools: integrations.tools,
-      clock,
     });
+    const openai = composeOpenAI(platform, { text, stored });
 
     const search = composeSearch(platform, { files, documents: stored.documents });
     closers.unshift(search.close);
@@ -120,6 +121,7 @@ export async function compose(config: Config, replacements: Replacements = {}): 
 
     const routes: Route[] = [
       ...text.routes,
+      ...openai.routes,
       ...stored.routes,
       ...models.routes,
       ...ocr.routes,

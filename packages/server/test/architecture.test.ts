@@ -69,7 +69,7 @@ it('names every room in ARCHITECTURE.md, and no room that is not there', () => {
   expect([...allowedPackages.keys()].sort()).toEqual(readdirSync(packages).sort());
 });
 
-const translators = ['answers', 'conversations', 'agents', 'chat-completions', 'completions', 'messages'];
+const translators = ['answers', 'conversations', 'agents', 'chat-completions', 'completions', 'messages', 'openai'];
 const billingFace = ['cost', 'estimate-tokens', 'metered-model'].map((name) => `features/billing/${name}.ts`);
 
 it('lets one feature know another only by its types, but for generation and billing', () => {

@@ -75,6 +75,7 @@ export function routerOf(model: LanguageModel, prices: Partial<TokenPrices> = {}
   const resolved = (id: string): ResolvedModel => ({
     id,
     embedded: model.embedded,
+    readsImages: model.readsImages ?? true,
     charged,
     prices: charged,
     contextLength: 200_000,

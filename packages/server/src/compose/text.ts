@@ -2,7 +2,6 @@ import { countTokens } from '@parley/tokens';
 import { AgentService } from '../features/agents/agent-service.ts';
 import { AnswerService } from '../features/answers/answer-service.ts';
 import { ChatCompletionService } from '../features/chat-completions/chat-completion-service.ts';
-import { CompletionService } from '../features/completions/completion-service.ts';
 import { ConversationService } from '../features/conversations/conversation-service.ts';
 import type { CheckTools } from '../features/generation/check-tools.ts';
 import { GenerationService } from '../features/generation/generation-service.ts';
@@ -17,7 +16,6 @@ import type { ModelRouter } from '../features/models/model-router.ts';
 import type { FileContext } from '../features/retrieval/file-context.ts';
 import { textRoutes } from '../http/routes/text/text-routes.ts';
 import type { GuardedFetcher } from '../outbound/guard/guarded-fetcher.ts';
-import type { Clock } from '../ports/clock.ts';
 
 export interface TextParts {
   models: ModelRouter;
@@ -25,14 +23,13 @@ export interface TextParts {
   fetcher: GuardedFetcher;
   readDocument: ReadDocument;
   integrationTools: IntegrationTools;
-  clock: Clock;
 }
 
 /** The calls for text. */
-export function composeText({ models, files, fetcher, readDocument, integrationTools, clock }: TextParts) {
+export function composeText({ models, files, fetcher, readDocument, integrationTools }: TextParts) {
   const tools = new ToolInputs();
   const structured = new StructuredOutput({ tools });
-  const generation = new GenerationService({ models, tools, structured, files });
+  const generation = new GenerationService({ models, tools, structured, files, images: readDocument });
   const checkTools: CheckTools = async (given, fieldOf) => void (await compileTools(given, fieldOf));
   const integrations: IntegrationToolSource = async (request, call) =>
     request.integrations && request.integrations.length > 0
@@ -42,7 +39,6 @@ export function composeText({ models, files, fetcher, readDocument, integrationT
     answers: new AnswerService({ generation }),
     conversations: new ConversationService({ generation }),
     agents: new AgentService({ generation, checkTools, integrations }),
-    completions: new CompletionService({ generation, clock }),
     chat: new ChatCompletionService({ generation, checkTools, integrations }),
     messages: new MessagesService({
       generation,
@@ -52,5 +48,5 @@ export function composeText({ models, files, fetcher, readDocument, integrationT
       isEmbedded: (model) => models.resolve(model).embedded,
     }),
   };
-  return { routes: textRoutes(services), generation, ...services };
+  return { routes: textRoutes(services), generation, checkTools, ...services };
 }

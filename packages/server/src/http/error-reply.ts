@@ -2,7 +2,7 @@ import { type Endpoint, type ErrorCode, errorCatalogue, publicCode } from '@parl
 import { AppError } from '../lib/app-error.ts';
 
 interface OpenAIError {
-  error: { message: string; type: string; param: null; code: string };
+  error: { message: string; type: string; param: string | null; code: string };
 }
 
 export interface ErrorReply {
@@ -57,7 +57,7 @@ export function toErrorReply(
 ): ErrorReply {
   const shape = context.shape ?? 'parley';
   const isKeyProblem = error.code === 'invalid_api_key';
-  const status = isKeyProblem && (context.strictStatus || shape !== 'parley') ? 401 : error.status;
+  const status = statusIn(shape, error, context.strictStatus);
   const headers: Record<string, string> = {};
   // The specification's 503 for a bad key must not invite a retry.
   if (error.retryAfterMs !== undefined && !isKeyProblem) {
@@ -68,6 +68,13 @@ export function toErrorReply(
   if (shape === 'anthropic') return { status, headers, body: anthropicBody(error, status, context.requestId) };
   if (shape === 'openai') return { status, headers, body: openaiBody(error, status) };
   return { status, headers, body: parleyBody(error, context.requestId) };
+}
+
+/** The status of an error in a shape: vendors answer 401 to a bad key and 404 for a model that is not there. */
+export function statusIn(shape: Endpoint['errorShape'], error: AppError, strictStatus = false): number {
+  if (error.code === 'invalid_api_key' && (strictStatus || shape !== 'parley')) return 401;
+  if (error.code === 'model_not_found' && shape !== 'parley') return 404;
+  return error.status;
 }
 
 export function parleyBody(error: AppError, requestId: string): object {
@@ -130,7 +137,9 @@ export function openaiBody(error: AppError, status: number): OpenAIError {
         : status < 500
           ? 'invalid_request_error'
           : 'server_error';
-  return { error: { message: error.message, type, param: null, code: publicCode(error.code) } };
+  const { message, details } = error;
+  const said = details === undefined || message.includes(details) ? message : `${message} (${details})`;
+  return { error: { message: said, type, param: error.param ?? null, code: publicCode(error.code) } };
 }
 
 export const isRetryable = (code: ErrorCode): boolean => errorCatalogue[code].retryable;

@@ -9,6 +9,8 @@ const mostListed = 40;
 export interface Problem {
   /** JSON Pointer to the field. */
   path: string;
+  /** The same as people write it: `messages[0].role`; empty for the request itself. */
+  field: string;
   keyword: string;
   /** Names the field and says what it may be. */
   rule: string;
@@ -70,8 +72,8 @@ function sameMark(marks: ErrorObject[][]): ErrorObject[] {
 function toProblem(error: ErrorObject): Problem {
   const missing = error.keyword === 'required' ? `/${error.params.missingProperty}` : '';
   const path = error.instancePath + missing;
-  const field = readablePath(path) || 'the request';
-  return { path, keyword: error.keyword, rule: ruleOf(error, field), came: cameOf(error) };
+  const field = readablePath(path);
+  return { path, field, keyword: error.keyword, rule: ruleOf(error, field || 'the request'), came: cameOf(error) };
 }
 
 function ruleOf(error: ErrorObject, field: string): string {

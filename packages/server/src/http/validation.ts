@@ -63,9 +63,9 @@ export class RequestValidator {
   }
 
   #toError(errors: ErrorObject[], value: unknown): AppError {
-    const problems = toProblems(errors)
-      .slice(0, maxReported)
-      .map((problem) => this.#describe(problem, value));
+    const found = toProblems(errors).slice(0, maxReported);
+    const problems = found.map((problem) => this.#describe(problem, value));
+    const param = found[0]?.field;
     const first: Description = problems[0] ?? {
       title: 'Invalid request',
       sentence: 'The request does not fit the schema',
@@ -77,6 +77,7 @@ export class RequestValidator {
     }
     return new AppError('invalid_request', sentences.join('; '), {
       title: first.title,
+      ...(param && { param }),
       ...(first.fields && { fields: first.fields }),
       ...(sentences.length > 1 && { details: sentences.join('; ') }),
     });

@@ -4,6 +4,8 @@ export interface AppErrorOptions {
   /** The body's `error`, where it must differ from the catalogue's title. */
   title?: string;
   details?: string;
+  /** The field of the request that is wrong, such as `messages[0].content`; for shapes of errors that name it. */
+  param?: string;
   /** Further fields of the body, such as `file_id` or `available_features`. */
   fields?: Record<string, JsonValue>;
   /** For `Retry-After`. */
@@ -16,6 +18,7 @@ export class AppError extends Error {
   readonly code: ErrorCode;
   readonly title: string;
   readonly details: string | undefined;
+  readonly param: string | undefined;
   readonly fields: Record<string, JsonValue> | undefined;
   readonly retryAfterMs: number | undefined;
 
@@ -25,6 +28,7 @@ export class AppError extends Error {
     this.code = code;
     this.title = options.title ?? errorCatalogue[code].title;
     this.details = options.details;
+    this.param = options.param;
     this.fields = options.fields;
     this.retryAfterMs = options.retryAfterMs;
   }

@@ -15,6 +15,8 @@ export interface LanguageModel {
   readonly defaultMaxTokens?: number;
   /** Whose way of counting the tokens of an image holds; absent where it is not known. */
   readonly imageRule?: ImageRule;
+  /** Whether it can be given pictures; absent where the adapter does not know. */
+  readonly readsImages?: boolean;
   /**
    * Streams one reply. Ends after exactly one `finish`; a reply that breaks off throws `upstream_cut`.
    * The signal ends the call within 100 ms.

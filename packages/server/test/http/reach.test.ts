@@ -55,6 +55,8 @@ it('finds every field of the contract that reaches a capability', () => {
       'createConversationReply messages/*/file_ids',
       'createAgentReply integrations',
       'createChatCompletion messages/*/file_ids',
+      'createOpenAIChatCompletion file_ids',
+      'createOpenAIChatCompletion messages/*/content/*/file/file_id',
       'createMessage messages/*/content/*/source/file_id',
       'createMessage messages/*/content/*/content/*/source/file_id',
       'createDeepResearch include_files',
@@ -64,7 +66,8 @@ it('finds every field of the contract that reaches a capability', () => {
 });
 
 it('knows of every field whose name sounds as if it reached one', () => {
-  const harmless = new Set(['filename', 'file_size']);
+  // `file`, `file_data`: bytes that come with the request, or an object whose `file_id` is found by itself.
+  const harmless = new Set(['filename', 'file_size', 'file', 'file_data', 'file_url']);
   const named = new Set<string>();
   const visit = (schema: unknown): void => {
     if (typeof schema !== 'object' || schema === null) return;

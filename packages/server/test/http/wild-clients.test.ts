@@ -107,9 +107,12 @@ describe('what existing clients send', () => {
     expect([status, json.object, json.choices.length]).toEqual([200, 'text_completion', 4]);
     expect(json.choices[2]).toEqual({ text: 'Two{"name": "Ada"}', index: 2, finish_reason: 'stop', logprobs: null });
     expect(json.usage).toEqual({ prompt_tokens: 40, completion_tokens: 20, total_tokens: 60 });
-    const streamed = await post('/v1/completions', { model: 'small-2', prompt: 'One', stream: true });
-    const events = eventsIn(streamed.text);
-    expect(events.at(-1)).toBe('[DONE]');
+    const streamed = { model: 'small-2', prompt: 'One', stream: true };
+    const bare = eventsIn((await post('/v1/completions', streamed)).text);
+    expect(bare.at(-1)).toBe('[DONE]');
+    expect(bare.at(-2)).toMatchObject({ choices: [{ finish_reason: 'stop' }] });
+    const stream_options = { include_usage: true };
+    const events = eventsIn((await post('/v1/completions', { ...streamed, stream_options })).text);
     expect(events.at(-2)).toMatchObject({ choices: [], usage: { total_tokens: 15 } });
     for (const field of [{ logprobs: 2 }, { best_of: 3 }, { logit_bias: { '50256': -100 } }, { suffix: 'end' }]) {
       const refused = await post('/v1/completions', { model: 'small-2', prompt: 'One', ...field });

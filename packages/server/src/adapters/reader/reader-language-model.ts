@@ -14,6 +14,7 @@ export interface ReaderOptions {
 export class ReaderLanguageModel implements LanguageModel {
   readonly id = 'reader';
   readonly embedded = true;
+  readonly readsImages = false;
   readonly #clock: Clock;
   readonly #tokens: ReaderOptions['tokens'];
 

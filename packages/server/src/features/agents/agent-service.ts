@@ -6,11 +6,10 @@ import type { CheckTools } from '../generation/check-tools.ts';
 import type { GenerationService } from '../generation/generation-service.ts';
 import type { IntegrationToolSource } from '../generation/integration-tool-source.ts';
 import { readMessages, readToolChoice, requireUniqueNames } from '../generation/message-prompt.ts';
+import { roleInstructions } from '../generation/role-models.ts';
 import { samplingOf } from '../generation/sampling.ts';
 import { drainTextEvents, toTextEvents } from '../generation/text-events.ts';
 import { type LoopEvent, runToolLoop } from '../generation/tool-loop.ts';
-
-const defaultSystemPrompt = 'You are a helpful assistant with access to tools.';
 
 /** Chooses among tools. The caller runs its own; features of integrations are run here when it asks for that. */
 export class AgentService {
@@ -72,7 +71,7 @@ export class AgentService {
     requireUniqueNames(names, 'tools');
     await this.#checkTools(own);
     const prompt = {
-      system: request.system_prompt ?? defaultSystemPrompt,
+      system: request.system_prompt ?? roleInstructions.agent,
       messages,
       tools,
       toolChoice: readToolChoice(request.tool_choice, names),

@@ -5,6 +5,7 @@ import type { Call } from '../../ports/call.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { FinishReason } from '../../ports/language-model.ts';
 import type { GenerationService } from '../generation/generation-service.ts';
+import { readModelName } from '../generation/role-models.ts';
 import { samplingOf } from '../generation/sampling.ts';
 
 const system = 'Continue the text of the user. Write only the continuation, nothing before and nothing about it.';
@@ -66,9 +67,10 @@ export class CompletionService {
     const prompt = {
       system,
       messages: [{ role: 'user' as const, parts: [{ type: 'text' as const, text }] }],
-      ...samplingOf({ ...request, max_tokens: max_tokens ?? undefined }),
+      ...samplingOf({ ...request, stream: request.stream ?? undefined, max_tokens: max_tokens ?? undefined }),
     };
-    return this.#generation.stream({ model: request.model, prompt, fileIds: [], query: text }, call);
+    const { model } = readModelName(request.model);
+    return this.#generation.stream({ model, prompt, fileIds: [], query: text }, call);
   }
 }
 
@@ -95,6 +97,7 @@ function refuseUnsupported(request: CompletionRequest): void {
   if (field === null) return;
   throw new AppError('invalid_request', `${field} is not supported here; leave it out`, {
     title: `${field} is not supported`,
+    param: field,
   });
 }
 

@@ -3,10 +3,9 @@ import { compileSchema } from '../../lib/compile-schema.ts';
 import type { Call } from '../../ports/call.ts';
 import type { GenerationService } from '../generation/generation-service.ts';
 import { readMessages } from '../generation/message-prompt.ts';
+import { roleInstructions } from '../generation/role-models.ts';
 import { samplingOf } from '../generation/sampling.ts';
 import { drainTextEvents, toTextEvents } from '../generation/text-events.ts';
-
-const defaultSystemPrompt = 'You are a helpful assistant.';
 
 /** Conversations whose whole history comes with each request. */
 export class ConversationService {
@@ -21,7 +20,7 @@ export class ConversationService {
     // Compiled before anything else, so that a schema that cannot be used costs nothing.
     const schema = format === undefined ? undefined : compileSchema(format);
     const { messages, fileIds, query } = readMessages(request.messages, request.file_ids);
-    const prompt = { system: request.system_prompt ?? defaultSystemPrompt, messages, ...samplingOf(request) };
+    const prompt = { system: request.system_prompt ?? roleInstructions.conversation, messages, ...samplingOf(request) };
     return toTextEvents(this.#generation.stream({ model: request.model, prompt, schema, fileIds, query }, call));
   }
 

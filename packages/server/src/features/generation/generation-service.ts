@@ -14,6 +14,8 @@ import { estimatePromptTokens, estimateTokens } from '../billing/estimate-tokens
 import { MeteredModel } from '../billing/metered-model.ts';
 import type { ModelRouter, ResolvedModel } from '../models/model-router.ts';
 import type { FileContext } from '../retrieval/file-context.ts';
+import { type ImageText, readImages } from './image-text.ts';
+import type { InlineDocument } from './inline-document.ts';
 import { toFieldOrigins, toSources } from './sources.ts';
 import type { StructuredEvent, StructuredOutput } from './structured/structured-output.ts';
 import type { ToolEvent, ToolInputs } from './structured/tool-inputs.ts';
@@ -28,6 +30,8 @@ export interface GenerationRequest {
   fileIds: readonly string[];
   /** Text to answer from besides the files. */
   context?: string | undefined;
+  /** Documents that came inside the request, to answer from as well. */
+  documents?: readonly InlineDocument[] | undefined;
   /** What is asked, for ranking passages. */
   query: string;
 }
@@ -50,6 +54,8 @@ export interface GenerationResult {
   engine: string | undefined;
   /** The engine cannot do what was asked without a connected model. */
   code: 'needs_model' | undefined;
+  /** What the caller should know of how the request was taken, such as pictures that were read by OCR. */
+  warnings: readonly string[];
 }
 
 /** Ends with exactly one `result`; failures throw. */
@@ -66,6 +72,8 @@ export interface GenerationParts {
   tools: ToolInputs;
   structured: StructuredOutput;
   files: FileContext;
+  /** Stands in for models that cannot see. */
+  images: ImageText;
 }
 
 /** Share of a model's context that files may fill. */
@@ -84,7 +92,13 @@ export class GenerationService {
   async *stream(request: GenerationRequest, call: Call): AsyncGenerator<GenerationEvent> {
     const model = this.#parts.models.resolve(request.model ?? this.#parts.models.defaultModel);
     const documents = await this.#documents(request, model, call);
-    const prompt: Prompt = documents.length > 0 ? { ...request.prompt, documents } : request.prompt;
+    const seen = model.readsImages ? null : await this.#readImages(request.prompt, model, call.signal);
+    documents.push(...(seen?.documents ?? []).map(toPromptDocument));
+    const prompt: Prompt = {
+      ...request.prompt,
+      ...(seen && { messages: seen.messages }),
+      ...(documents.length > 0 && { documents }),
+    };
     const metered = new MeteredModel(model, call.meter);
     await metered.reserve(prompt);
     const run = new Run(metered);
@@ -98,7 +112,7 @@ export class GenerationService {
     } finally {
       metered.charge();
     }
-    yield await this.#result(request, documents, run);
+    yield { ...(await this.#result(request, documents, run)), warnings: seen?.warnings ?? [] };
   }
 
   #events(
@@ -134,10 +148,19 @@ export class GenerationService {
     if (context !== undefined && context !== '') {
       documents.push({ fileId: null, filename: 'context', text: context });
     }
+    documents.push(...(request.documents ?? []).map(toPromptDocument));
     return documents;
   }
 
-  async #result(request: GenerationRequest, documents: PromptDocument[], run: Run): Promise<GenerationResult> {
+  #readImages(prompt: Prompt, { id }: ResolvedModel, signal: AbortSignal) {
+    return readImages(prompt, this.#parts.images, { model: id, signal });
+  }
+
+  async #result(
+    request: GenerationRequest,
+    documents: PromptDocument[],
+    run: Run,
+  ): Promise<Omit<GenerationResult, 'warnings'>> {
     const tokens = run.model.usage;
     return {
       type: 'result',
@@ -167,6 +190,8 @@ export class GenerationService {
     return toSources(documents, found).map((source) => ({ ...source, basis }));
   }
 }
+
+const toPromptDocument = ({ filename, text }: InlineDocument): PromptDocument => ({ fileId: null, filename, text });
 
 /** What one generation has produced so far. */
 class Run {

@@ -16,6 +16,8 @@ export interface ListedModel {
   charged: TokenPrices | null;
   engines: { engine: string; weight: number }[];
   fallbacks: string[];
+  /** What the operator says of pictures, if anything. */
+  readsImages?: boolean | undefined;
 }
 
 /** A provider whose models can be named as `provider/model`. */
@@ -75,7 +77,7 @@ export class ConfiguredModelRouter implements ModelRouter {
     return [...this.#targets.values()].map(({ id, breaker }) => ({ name: id, state: breaker.state }));
   }
 
-  #chain({ entry, charged, engines, fallbacks }: ListedModel): ModelChain {
+  #chain({ entry, charged, engines, fallbacks, readsImages }: ListedModel): ModelChain {
     const targets = engines.map(({ engine, weight }) => ({ target: this.#target(engine), weight }));
     return new ModelChain({
       id: entry.id,
@@ -85,6 +87,7 @@ export class ConfiguredModelRouter implements ModelRouter {
       engines: targets,
       fallbacks: fallbacks.map((engine) => this.#target(engine)),
       isListed: true,
+      readsImages,
       clock: this.#options.clock,
       random: this.#options.random ?? Math.random,
     });

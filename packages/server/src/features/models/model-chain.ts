@@ -5,6 +5,7 @@ import type { ImageRule, ModelEvent, Prompt } from '../../ports/language-model.t
 import type { Bill, ReplyCount } from '../billing/bill.ts';
 import { highestPrices, type TokenPrices } from '../billing/cost.ts';
 import type { ResolvedModel } from './model-router.ts';
+import { seesPictures } from './sees-pictures.ts';
 import type { UpstreamTarget } from './upstream-target.ts';
 
 export interface WeightedTarget {
@@ -23,6 +24,8 @@ export interface ModelChainOptions {
   fallbacks: UpstreamTarget[];
   /** False for `provider/model`, where an unknown model is the caller's mistake and not the operator's. */
   isListed: boolean;
+  /** What the operator says of pictures; absent: as the engines say. */
+  readsImages?: boolean | undefined;
   clock: Clock;
   random: () => number;
 }
@@ -50,6 +53,7 @@ export class ModelChain implements ResolvedModel {
   readonly contextLength: number;
   readonly defaultMaxTokens?: number;
   readonly imageRule?: ImageRule;
+  readonly readsImages: boolean;
   readonly #options: ModelChainOptions;
 
   constructor(options: ModelChainOptions) {
@@ -63,6 +67,7 @@ export class ModelChain implements ResolvedModel {
     if (limits.length > 0) this.defaultMaxTokens = Math.max(...limits);
     const rule = targets[0]?.model.imageRule;
     if (rule !== undefined) this.imageRule = rule;
+    this.readsImages = options.readsImages ?? targets.every(({ model }) => model.readsImages ?? seesPictures(model.id));
     this.#options = options;
   }
 

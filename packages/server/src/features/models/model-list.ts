@@ -50,7 +50,8 @@ function toListed(known: ModelDescription, part: ModelSettings | undefined, opti
   const isListedPrice = options.charge === 'listed' && isBuiltIn(known.id);
   const charged = part?.pricing !== undefined || isListedPrice ? toPrices(description.pricing) : null;
   const asked = highestPrices(engines.map(({ engine }) => options.pricesOf(engine)));
-  return { entry: toModelEntry(description, charged ?? asked), charged, engines, fallbacks };
+  const readsImages = part?.input_modalities?.includes('image');
+  return { entry: toModelEntry(description, charged ?? asked), charged, engines, fallbacks, readsImages };
 }
 
 function withPart(known: ModelDescription, part: ModelSettings): ModelDescription {

@@ -18,6 +18,8 @@ export interface ResolvedModel {
   /** The output limit in tokens of prompts that name none; absent where there is none. */
   readonly defaultMaxTokens?: number;
   readonly imageRule?: ImageRule;
+  /** Whether every engine behind it can be given pictures. */
+  readonly readsImages: boolean;
   /** As `LanguageModel.stream`; every call to a vendor is counted in the bill. Gives neither `usage` nor pieces of calls. */
   stream(prompt: Prompt, signal: AbortSignal, bill: Bill): AsyncIterable<ModelEvent>;
 }

@@ -3,7 +3,6 @@ import {
   createAgentReply,
   createAnswer,
   createChatCompletion,
-  createCompletion,
   createConversationReply,
   createMessage,
   streamChatCompletion,
@@ -12,24 +11,22 @@ import {
 import type { AgentService } from '../../../features/agents/agent-service.ts';
 import type { AnswerService } from '../../../features/answers/answer-service.ts';
 import type { ChatCompletionService } from '../../../features/chat-completions/chat-completion-service.ts';
-import type { CompletionService } from '../../../features/completions/completion-service.ts';
 import type { ConversationService } from '../../../features/conversations/conversation-service.ts';
 import type { MessagesService } from '../../../features/messages/messages-service.ts';
 import { RawReply, type Route, route } from '../../route.ts';
 import { namedMessageStream, plainMessageStream } from './message-streams.ts';
 import { withPlainSchema } from './response-format.ts';
-import { chatStream, completionStream, textStream } from './text-streams.ts';
+import { chatStream, textStream } from './text-streams.ts';
 
 export interface TextServices {
   answers: AnswerService;
   conversations: ConversationService;
   agents: AgentService;
-  completions: CompletionService;
   chat: ChatCompletionService;
   messages: MessagesService;
 }
 
-export function textRoutes({ answers, conversations, agents, completions, chat, messages }: TextServices): Route[] {
+export function textRoutes({ answers, conversations, agents, chat, messages }: TextServices): Route[] {
   return [
     route(createAnswer, async ({ body, call }) => {
       const request = withPlainSchema(body);
@@ -49,9 +46,6 @@ export function textRoutes({ answers, conversations, agents, completions, chat, 
     }),
     route(createChatCompletion, async ({ body, call }) =>
       body.stream ? chatStream(chat.stream(body, call)) : chat.complete(body, call),
-    ),
-    route(createCompletion, async ({ body, call }) =>
-      body.stream ? completionStream(completions.stream(body, call)) : completions.complete(body, call),
     ),
     route(streamChatCompletion, ({ body, call }) => chatStream(chat.stream(body, call))),
     route(createMessage, async ({ body, call }) =>

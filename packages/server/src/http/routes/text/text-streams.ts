@@ -1,6 +1,6 @@
-import { type ChatEvent, type CompletionEvent, publicCode, type TextEvent } from '@parley/contract';
+import { type ChatEvent, publicCode, type TextEvent } from '@parley/contract';
 import { isAppError } from '../../../lib/app-error.ts';
-import { openaiBody, toAppError } from '../../error-reply.ts';
+import { toAppError } from '../../error-reply.ts';
 import { EventStream } from '../../route.ts';
 
 /** What is safe to tell after a stream has begun: the title says what, the details of a schema failure say why. */
@@ -27,19 +27,5 @@ export function chatStream(events: AsyncGenerator<ChatEvent>): EventStream<ChatE
     format: (event, encode) => encode(event),
     formatError: (error, encode) => encode(streamedError(error)),
     isTerminal: (event) => 'content' in event && event.content === '[DONE]',
-  });
-}
-
-/** The stream of completions in OpenAI's form, which ends with the bare `[DONE]`. */
-export function completionStream(events: AsyncGenerator<CompletionEvent>): EventStream<CompletionEvent> {
-  const isEnd = (event: CompletionEvent) => 'usage' in event && event.usage !== undefined;
-  return new EventStream<CompletionEvent>({
-    events,
-    format: (event, encode) => (isEnd(event) ? `${encode(event)}data: [DONE]\n\n` : encode(event)),
-    formatError: (thrown, encode) => {
-      const error = toAppError(thrown);
-      return encode(openaiBody(error, error.status));
-    },
-    isTerminal: isEnd,
   });
 }

@@ -1,0 +1,5 @@
+/** A document that came inside a request, as text. */
+export interface InlineDocument {
+  filename: string;
+  text: string;
+}

@@ -1,0 +1,40 @@
+import type { CompletionEvent, OpenAIChatChunk, OpenAIChatEvent } from '@parley/contract';
+import { openaiBody, statusIn, toAppError } from '../../error-reply.ts';
+import { type Encode, EventStream } from '../../route.ts';
+
+interface StreamRequest {
+  stream_options?: { include_usage?: boolean | null } | null;
+}
+type CompletionChunk = Extract<CompletionEvent, { choices: unknown }>;
+
+const doneLine = 'data: [DONE]\n\n';
+
+/** The stream of completions, which ends with the bare `[DONE]`. */
+export const completionStream = (events: AsyncGenerator<CompletionChunk>, request: StreamRequest) =>
+  chunkStream<CompletionEvent, CompletionChunk>(events, request, (chunk) => chunk);
+
+/** The stream of chat completions. When the usage is asked for, every chunk before the last has it as null. */
+export const openaiChatStream = (events: AsyncGenerator<OpenAIChatChunk>, request: StreamRequest) =>
+  chunkStream<OpenAIChatEvent, OpenAIChatChunk>(events, request, (chunk) => ({ ...chunk, usage: chunk.usage ?? null }));
+
+/** The chunk with the usage ends the stream; it has no choices, so only those who ask for it get to see it. */
+function chunkStream<Wire, Chunk extends Wire & { usage?: unknown }>(
+  events: AsyncGenerator<Chunk>,
+  { stream_options: options }: StreamRequest,
+  withUsage: (chunk: Chunk) => Wire,
+): EventStream<Wire, Chunk> {
+  const isAsked = options?.include_usage === true;
+  const isTerminal = ({ usage }: Chunk) => usage !== undefined;
+  const block = (chunk: Chunk, encode: Encode<Wire>) => encode(isAsked ? withUsage(chunk) : chunk);
+  return new EventStream<Wire, Chunk>({
+    events,
+    format: (chunk, encode) =>
+      isTerminal(chunk) ? `${isAsked ? block(chunk, encode) : ''}${doneLine}` : block(chunk, encode),
+    formatError: (thrown, encode) => {
+      const error = toAppError(thrown);
+      // Every stream of this shape may end in it.
+      return encode(openaiBody(error, statusIn('openai', error)) as Wire);
+    },
+    isTerminal,
+  });
+}
