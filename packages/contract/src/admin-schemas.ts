@@ -40,6 +40,13 @@ const WorkspaceLimits = Type.Object({
   ),
 });
 
+const CallbackOrigins = Type.Array(Type.String({ maxLength: 300, pattern: '^https?://[^/?#\\s]+$' }), {
+  maxItems: 50,
+  description:
+    'Origins (`https://app.example.com`) whose pages users are sent back to after signing in to an integration. Others are ' +
+    'shown as a link.',
+});
+
 export const Workspace = Type.Object(
   {
     id: Type.String(),
@@ -47,6 +54,7 @@ export const Workspace = Type.Object(
     created_at: Time('When it was made.'),
     budget_usd: Money('What its keys may spend together in a calendar month (UTC); null for no limit.'),
     limits: WorkspaceLimits,
+    callback_origins: CallbackOrigins,
   },
   { $id: 'Workspace' },
 );
@@ -56,6 +64,7 @@ export const CreateWorkspaceRequest = Type.Object({
   name: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' }),
   budget_usd: Type.Optional(Money('Null or absent for no limit.')),
   limits: Type.Optional(WorkspaceLimits),
+  callback_origins: Type.Optional(CallbackOrigins),
 });
 export type CreateWorkspaceRequest = Static<typeof CreateWorkspaceRequest>;
 export const UpdateWorkspaceRequest = Type.Partial(CreateWorkspaceRequest);

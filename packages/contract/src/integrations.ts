@@ -140,6 +140,18 @@ export const IntegrationConnection = Type.Object(
 );
 export type IntegrationConnection = Static<typeof IntegrationConnection>;
 
+const callbackQuery = {
+  state: Type.Optional(Type.String({ maxLength: 500 })),
+  code: Type.Optional(Type.String({ maxLength: 4000 })),
+  error: Type.Optional(Type.String({ maxLength: 500 })),
+  error_description: Type.Optional(Type.String({ maxLength: 2000 })),
+  iss: Type.Optional(Type.String({ maxLength: 2000, description: 'Who issued the code (RFC 9207).' })),
+};
+const BeginParams = Type.Object({ state: Type.String({ maxLength: 500 }) });
+const Proof = Type.Optional(Type.String({ maxLength: 100, description: 'What the page holds beside the cookie.' }));
+const page = { auth: 'none', tag: 'Integrations', contentType: 'text/html' } as const;
+const emptyForm = { 'application/x-www-form-urlencoded': Type.Object({}) };
+
 const open = { auth: 'integrations', tag: 'Integrations' } as const;
 const path = '/v1/integrations';
 
@@ -159,16 +171,44 @@ export const integrationEndpoints = {
     method: 'GET',
     path: `${path}/auth-callback`,
     summary: 'Where third parties send users back to',
-    description: 'Redirects to `callback_url` with `status`, `integrationId` and `user_id`, or shows a small page.',
-    query: Type.Object({
-      state: Type.Optional(Type.String({ maxLength: 500 })),
-      code: Type.Optional(Type.String({ maxLength: 4000 })),
-      error: Type.Optional(Type.String({ maxLength: 500 })),
-      error_description: Type.Optional(Type.String({ maxLength: 2000 })),
-      iss: Type.Optional(Type.String({ maxLength: 2000, description: 'Who issued the code (RFC 9207).' })),
-    }),
+    description:
+      'Redirects to `callback_url` with `status`, `integrationId` and `user_id`, or shows a small page. A browser is first asked ' +
+      'whether the account may be connected, unless `INTEGRATIONS_BROWSER_BINDING` says otherwise.',
+    query: Type.Object(callbackQuery),
     responses: { 200: null, 302: null, 400: null },
     contentType: 'text/html',
+  }),
+  confirmAuthorization: endpoint({
+    ...page,
+    id: 'confirmAuthorization',
+    method: 'POST',
+    path: `${path}/auth-callback`,
+    summary: 'Connect after a browser was asked',
+    description: 'What the page of the callback sends. It needs the cookie of that page.',
+    query: Type.Object({ ...callbackQuery, proof: Proof }),
+    otherBodies: emptyForm,
+    responses: { 200: null, 400: null },
+  }),
+  askBrowser: endpoint({
+    ...page,
+    id: 'askBrowser',
+    method: 'GET',
+    path: `${path}/auth-begin/{state}`,
+    summary: 'Ask a browser before it leaves for the third party',
+    description: 'Where `redirect_url` leads with `INTEGRATIONS_BROWSER_BINDING=strict`.',
+    params: BeginParams,
+    responses: { 200: null, 400: null },
+  }),
+  leaveForThirdParty: endpoint({
+    ...page,
+    id: 'leaveForThirdParty',
+    method: 'POST',
+    path: `${path}/auth-begin/{state}`,
+    summary: 'Go to the third party after a browser was asked',
+    params: BeginParams,
+    query: Type.Object({ proof: Proof }),
+    otherBodies: emptyForm,
+    responses: { 200: null, 400: null },
   }),
   getIntegration: endpoint({
     ...open,

@@ -56,8 +56,13 @@ onBothDatabases('OAuth life of a connection', (open) => {
     if (result.kind !== 'redirect') throw new Error('expected a redirect');
     return result.redirectUrl;
   };
-  const finish = (address: string) =>
-    parts.flow.finish(Object.fromEntries(new URL(address).searchParams), AbortSignal.timeout(10_000));
+  const finish = async (address: string) => {
+    const query = Object.fromEntries(new URL(address).searchParams);
+    const visit = { isBrowser: false, cookie: undefined, proof: undefined };
+    const result = await parts.flow.finish(query, visit, AbortSignal.timeout(10_000));
+    if (result.kind === 'question') throw new Error('a program is asked nothing');
+    return result;
+  };
   const connect = async () => {
     const outcome = await finish(await third.signIn(await begin()));
     expect(outcome.status).toBe('success');

@@ -23,7 +23,9 @@ import type { Manifest } from '../src/features/integrations/manifest.ts';
 import { McpConnection } from '../src/features/integrations/mcp-connection.ts';
 import { McpFeatures } from '../src/features/integrations/mcp-features.ts';
 import { OAuthClient } from '../src/features/integrations/oauth-client.ts';
+import { OAuthCompletion } from '../src/features/integrations/oauth-completion.ts';
 import { OAuthFlow } from '../src/features/integrations/oauth-flow.ts';
+import { PendingAuthorizations } from '../src/features/integrations/pending-authorizations.ts';
 import { TokenRefresher } from '../src/features/integrations/token-refresher.ts';
 import { Vault } from '../src/features/integrations/vault.ts';
 import type { GuardedFetcher } from '../src/outbound/guard/guarded-fetcher.ts';
@@ -68,14 +70,15 @@ export function integrationParts({ db, clock, fetcher, manifests, settings = {},
   const eraser = new ConnectionEraser({ ...shared, authorizations, client, applications });
   const isKeyUsable = async () => true;
   const flow = new OAuthFlow({
-    ...shared,
-    authorizations,
-    vault,
+    catalogue,
     client,
-    executor,
     applications,
-    eraser,
     isKeyUsable,
+    callbackOrigins: null,
+    binding: 'confirm',
+    pending: new PendingAuthorizations({ rows: authorizations, vault, clock }),
+    completion: new OAuthCompletion({ ...shared, client, executor, applications, eraser, isKeyUsable }),
+    workspaceOf: async (name) => ({ name, callback_origins: ['https://app.example'] }),
   });
   return {
     events,

@@ -100,7 +100,8 @@ async function connected(database: Database, third: OAuthThirdParty) {
   });
   if (result.kind !== 'redirect') throw new Error('expected a redirect');
   const back = new URL(await third.signIn(result.redirectUrl));
-  await parts.flow.finish(Object.fromEntries(back.searchParams), AbortSignal.timeout(10_000));
+  const visit = { isBrowser: false, cookie: undefined, proof: undefined };
+  await parts.flow.finish(Object.fromEntries(back.searchParams), visit, AbortSignal.timeout(10_000));
   return { parts, client };
 }
 

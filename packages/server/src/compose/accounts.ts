@@ -76,6 +76,7 @@ export async function composeAccounts(platform: Platform) {
   };
 
   return {
+    workspaces,
     routes: adminRoutes({ workspaces, keys, usage, audit }),
     authenticator,
     usage,

@@ -26,12 +26,15 @@ import { McpFeatures } from '../features/integrations/mcp-features.ts';
 import { McpRegistration } from '../features/integrations/mcp-registration.ts';
 import { McpServers } from '../features/integrations/mcp-servers.ts';
 import { OAuthClient } from '../features/integrations/oauth-client.ts';
+import { OAuthCompletion } from '../features/integrations/oauth-completion.ts';
 import { OAuthFlow } from '../features/integrations/oauth-flow.ts';
 import { OpenApiReader } from '../features/integrations/openapi-reader.ts';
+import { PendingAuthorizations } from '../features/integrations/pending-authorizations.ts';
 import { TokenRefresher } from '../features/integrations/token-refresher.ts';
 import { Vault } from '../features/integrations/vault.ts';
 import { WebhookSender } from '../features/integrations/webhook-sender.ts';
 import type { KeyService } from '../features/keys/key-service.ts';
+import type { WorkspaceService } from '../features/workspaces/workspace-service.ts';
 import { apiVersion } from '../http/openapi.ts';
 import { addedIntegrationRoutes } from '../http/routes/admin/added-integration-routes.ts';
 import { integrationRoutes } from '../http/routes/integrations/integration-routes.ts';
@@ -45,6 +48,7 @@ export interface IntegrationParts {
   audit: AuditLog;
   keys: Pick<KeyService, 'isUsable'>;
   idempotency: Pick<IdempotencyService, 'forgetUser'>;
+  workspaces: Pick<WorkspaceService, 'get'>;
   /** Delivers webhooks; without one there are none. */
   queue: JobQueue | null;
 }
@@ -52,7 +56,7 @@ export interface IntegrationParts {
 /** Third-party integrations: catalogue, connections, execution, and what the operator adds. */
 export async function composeIntegrations(platform: Platform, parts: IntegrationParts) {
   const { clock, database, logger } = platform;
-  const { audit, keys, idempotency } = parts;
+  const { audit, keys, idempotency, workspaces } = parts;
   const base = composeBase(platform, parts);
   const { catalogue, store, rows, executor, applications, client, credentialed, fetcher, onChange, vault } = base;
   // Ours are checked by the tests; the operator's must not fail only when somebody asks for them.
@@ -70,16 +74,17 @@ export async function composeIntegrations(platform: Platform, parts: Integration
   const shared = { catalogue, store, audit, clock, onChange };
   const eraser = new ConnectionEraser({ ...shared, authorizations, client, applications });
   const isKeyUsable = (keyId: string) => keys.isUsable(keyId);
+  const { callbackOrigins, browserBinding } = platform.config.integrations;
   const flow = new OAuthFlow({
-    ...shared,
-    authorizations,
-    vault,
+    catalogue,
     client,
-    executor,
     applications,
-    eraser,
-    callbackOrigins: platform.config.integrations.callbackOrigins,
     isKeyUsable,
+    callbackOrigins,
+    binding: browserBinding,
+    pending: new PendingAuthorizations({ rows: authorizations, vault, clock }),
+    completion: new OAuthCompletion({ ...shared, client, executor, applications, eraser, isKeyUsable }),
+    workspaceOf: (id) => workspaces.get(id),
   });
   const mcpFeatures = new McpFeatures({ connection });
   const confirmations = new Confirmations({ db: database.db, clock });

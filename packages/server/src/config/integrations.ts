@@ -17,8 +17,10 @@ export interface IntegrationsConfig {
   directory: string | undefined;
   /** Told of every changed connection; both or neither. */
   webhook: { url: string; secret: string } | undefined;
-  /** Origins that users may be sent back to after a sign-in. Empty: wherever the workspace's key says. */
-  callbackOrigins: string[];
+  /** Origins that users may be sent back to after a sign-in; `any` for all. Null: none is listed by the operator. */
+  callbackOrigins: string[] | 'any' | null;
+  /** How sure a sign-in is that whoever finishes it wants it. */
+  browserBinding: 'off' | 'confirm' | 'strict';
   /** Prints the secret that seals credentials, in the place of PARLEY_SECRET. */
   keyCommand: string | undefined;
 }
@@ -38,13 +40,24 @@ export function readIntegrationsConfig(source: ConfigSource): IntegrationsConfig
     directory: text(source, 'INTEGRATIONS_DIR'),
     webhook: webhook(source),
     callbackOrigins: callbackOrigins(source),
+    browserBinding: browserBinding(source),
     keyCommand: text(source, 'INTEGRATIONS_KEY_COMMAND'),
   };
 }
 
-function callbackOrigins(source: ConfigSource): string[] {
+function browserBinding(source: ConfigSource): IntegrationsConfig['browserBinding'] {
+  const given = text(source, 'INTEGRATIONS_BROWSER_BINDING') ?? 'confirm';
+  if (given === 'off' || given === 'confirm' || given === 'strict') return given;
+  source.problem('INTEGRATIONS_BROWSER_BINDING', 'must be off, confirm or strict');
+  return 'confirm';
+}
+
+function callbackOrigins(source: ConfigSource): IntegrationsConfig['callbackOrigins'] {
   const name = 'INTEGRATIONS_CALLBACK_ORIGINS';
-  return list(source, name).flatMap((given) => {
+  const all = list(source, name);
+  if (all.length === 0) return null;
+  if (all.length === 1 && all[0] === '*') return 'any';
+  return all.flatMap((given) => {
     const origin = URL.canParse(given) ? new URL(given).origin : 'null';
     if (/^https?:/.test(origin)) return [origin];
     source.problem(name, 'must be origins such as https://app.example.com, separated by commas');

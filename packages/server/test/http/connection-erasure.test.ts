@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { callbackOf, crmManifest, crmSettings, keyAuth, oauthAt } from '../crm-manifest.ts';
 import { FakeVendor } from '../fake-vendor.ts';
 import { apiKey, startTestService, type TestService } from '../test-service.ts';
 
@@ -21,8 +22,7 @@ beforeAll(async () => {
     env: {
       ALLOW_PRIVATE_ADDRESSES: `127.0.0.1:${old.port},127.0.0.1:${other.port}`,
       INTEGRATIONS_CALLBACK_ORIGINS: 'https://app.example',
-      INTEGRATION_CRM_CLIENT_ID: 'client',
-      INTEGRATION_CRM_CLIENT_SECRET: 'client-secret',
+      ...crmSettings,
     },
   });
 });
@@ -35,38 +35,8 @@ beforeEach(() => {
   other.requests.length = 0;
 });
 
-const manifest = (vendor: FakeVendor, auth: object) => ({
-  manifest: {
-    id: 'crm',
-    name: 'CRM',
-    description: 'Customers.',
-    base_url: `${vendor.url}/api`,
-    auth,
-    features: [
-      {
-        name: 'LIST',
-        description: 'List customers.',
-        input_schema: { type: 'object', properties: {}, additionalProperties: false },
-        request: { method: 'GET', path: '/customers' },
-      },
-    ],
-  },
-});
-const keyAuth = { method: 'API_KEY', headers: { authorization: 'Bearer {{connection.api_key}}' } };
-const oauth = (vendor: FakeVendor) => ({
-  method: 'OAUTH2',
-  authorize_url: `${vendor.url}/authorize`,
-  token_url: `${vendor.url}/token`,
-  revoke_url: `${vendor.url}/revoke`,
-  scopes: ['read'],
-  scope_separator: ' ',
-  pkce: true,
-  client_auth: 'basic',
-  token_request: 'form',
-  headers: { authorization: 'Bearer {{connection.access_token}}' },
-});
 const add = async (vendor: FakeVendor, auth: object = keyAuth) => {
-  const reply = await service.admin('POST', '/v1/admin/integrations', manifest(vendor, auth));
+  const reply = await service.admin('POST', '/v1/admin/integrations', crmManifest(vendor, auth));
   expect([reply.status, reply.text]).toEqual([200, expect.stringContaining('crm')]);
 };
 const remove = () => service.admin('DELETE', '/v1/admin/integrations/crm');
@@ -77,8 +47,7 @@ const run = (key = apiKey) =>
   service.call('POST', '/v1/integrations/crm/execute', { user_id: 'ann', feature_name: 'LIST' }, withKey(key));
 const signIn = async (key = apiKey) => {
   const { json } = await connect({}, key);
-  const state = new URL(json.redirect_url).searchParams.get('state');
-  return () => fetch(`${service.url}/v1/integrations/auth-callback?code=c&state=${state}`);
+  return () => fetch(callbackOf(service.url, json.redirect_url));
 };
 const revoked = (vendor: FakeVendor) =>
   vendor.requests
@@ -97,19 +66,19 @@ it('hands no credentials to an integration made again under the id of a removed 
 });
 
 it('revokes and erases what a removed integration was connected with, sign-ins under way too', async () => {
-  await add(old, oauth(old));
+  await add(old, oauthAt(old));
   expect((await (await signIn())()).status).toBe(200);
   const underWay = await signIn();
   await remove();
   expect(revoked(old)).toEqual([`refresh-${tokens}`]);
   expect((await underWay()).status).toBe(400);
-  await add(other, oauth(other));
+  await add(other, oauthAt(other));
   expect((await run()).json.code).toBe('integration_not_connected');
   await remove();
 });
 
 it('sends users back only to origins that the operator allows', async () => {
-  await add(old, oauth(old));
+  await add(old, oauthAt(old));
   expect((await connect({ callback_url: 'https://app.example/done' })).status).toBe(200);
   for (const callback_url of ['https://evil.example/', 'https://app.example.evil.example/', 'http://app.example/']) {
     expect((await connect({ callback_url })).json.error).toBe('Invalid callback_url');
@@ -118,19 +87,16 @@ it('sends users back only to origins that the operator allows', async () => {
 });
 
 it('takes no answer that another issuer gave', async () => {
-  await add(old, oauth(old));
+  await add(old, oauthAt(old));
   const { json } = await connect({});
-  const state = new URL(json.redirect_url).searchParams.get('state');
   const before = tokens;
-  const answer = (iss: string) =>
-    fetch(`${service.url}/v1/integrations/auth-callback?code=c&state=${state}&iss=${iss}`);
-  const refused = await answer(encodeURIComponent(other.url));
+  const refused = await fetch(callbackOf(service.url, json.redirect_url, `&iss=${encodeURIComponent(other.url)}`));
   expect([refused.status, tokens]).toEqual([400, before]);
   await remove();
 });
 
 it('revokes the grants of a deleted workspace, and ends sign-ins with the key they were begun under', async () => {
-  await add(old, oauth(old));
+  await add(old, oauthAt(old));
   const workspace = (await service.admin('POST', '/v1/admin/workspaces', { name: 'Brief' })).json;
   const { key, id } = (await service.admin('POST', '/v1/admin/keys', { workspace_id: workspace.id })).json;
   expect((await (await signIn(key))()).status).toBe(200);
@@ -145,7 +111,7 @@ it('revokes the grants of a deleted workspace, and ends sign-ins with the key th
 });
 
 it('forgets a user with all connections, and keeps no state in a kept answer', async () => {
-  await add(old, oauth(old));
+  await add(old, oauthAt(old));
   expect((await (await signIn())()).status).toBe(200);
   const kept = await service.call(
     'POST',

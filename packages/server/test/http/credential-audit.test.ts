@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { callbackOf, crmManifest, crmSettings, oauthAt } from '../crm-manifest.ts';
 import { FakeVendor } from '../fake-vendor.ts';
 import { TestMcpServer } from '../mcp-server.ts';
 import { startTestService, type TestService } from '../test-service.ts';
@@ -28,35 +29,17 @@ beforeAll(async () => {
   service = await startTestService({
     env: {
       ALLOW_PRIVATE_ADDRESSES: `127.0.0.1:${vendor.port},127.0.0.1:${mcp.port}`,
-      INTEGRATION_CRM_CLIENT_ID: 'client',
-      INTEGRATION_CRM_CLIENT_SECRET: 'client-secret',
+      ...crmSettings,
     },
   });
   workspaceId = (await service.admin('GET', '/v1/admin/workspaces')).json.data[0].id;
-  const input_schema = { type: 'object', properties: {}, additionalProperties: false };
-  const auth = {
-    method: 'OAUTH2',
-    authorize_url: `${vendor.url}/authorize`,
-    token_url: `${vendor.url}/token`,
-    revoke_url: `${vendor.url}/revoke`,
-    scopes: ['read'],
-    scope_separator: ' ',
-    pkce: true,
-    client_auth: 'basic',
-    token_request: 'form',
-    headers: { authorization: 'Bearer {{connection.access_token}}' },
-  };
-  const request = { method: 'GET', path: '/customers' };
-  const features = [{ name: 'LIST', description: 'List customers.', input_schema, request }];
-  const crm = { id: 'crm', name: 'CRM', description: 'Customers.', base_url: `${vendor.url}/api`, auth, features };
-  await service.admin('POST', '/v1/admin/integrations', { manifest: crm });
+  await service.admin('POST', '/v1/admin/integrations', crmManifest(vendor, oauthAt(vendor)));
   await service.admin('POST', '/v1/admin/integrations', {
     id: 'locked',
     mcp: { url: mcp.url, auth_method: 'API_KEY' },
   });
   const { json } = await service.call('POST', '/v1/integrations/crm/connect', { user_id: 'ann' });
-  const state = new URL(json.redirect_url).searchParams.get('state');
-  await fetch(`${service.url}/v1/integrations/auth-callback?code=c&state=${state}`);
+  await fetch(callbackOf(service.url, json.redirect_url));
   const locked = { user_id: 'ann', api_key: 'right-token-0123' };
   await service.call('POST', '/v1/integrations/locked/connect', locked);
 });

@@ -11,6 +11,7 @@ import { connectionOriginsMigration } from './0062-connection-origins.ts';
 import { closedUploadsMigration } from './0063-closed-uploads.ts';
 import { cacheWritesMigration } from './0070-cache-writes.ts';
 import { confirmationsMigration } from './0071-confirmations.ts';
+import { callbackOriginsMigration } from './0072-callback-origins.ts';
 
 /** All migrations by name. Forward only; a number, once released, never changes. */
 export const migrations: Record<string, Migration> = {
@@ -26,4 +27,5 @@ export const migrations: Record<string, Migration> = {
   '0063-closed-uploads': closedUploadsMigration,
   '0070-cache-writes': cacheWritesMigration,
   '0071-confirmations': confirmationsMigration,
+  '0072-callback-origins': callbackOriginsMigration,
 };

@@ -9,6 +9,8 @@ export interface GroundTables {
     budget_nanos: number | null;
     /** What its files may take; null for no limit. */
     storage_bytes: Generated<number | null>;
+    /** JSON array of origins that users may be sent back to after signing in; null for none. */
+    callback_origins: Generated<string | null>;
   };
   api_keys: {
     id: string;

@@ -17,6 +17,21 @@ export class AuthorizationsRepository {
     await this.#db.insertInto('integration_authorizations').values(row).execute();
   }
 
+  find(id: string): Promise<AuthorizationRow | undefined> {
+    return this.#db.selectFrom('integration_authorizations').selectAll().where('id', '=', id).executeTakeFirst();
+  }
+
+  /** Changes what is sealed in a row that nobody changed meanwhile; false when somebody did. */
+  async replace(row: AuthorizationRow, payload: string): Promise<boolean> {
+    const { numUpdatedRows } = await this.#db
+      .updateTable('integration_authorizations')
+      .set({ payload })
+      .where('id', '=', row.id)
+      .where('payload', '=', row.payload)
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
+  }
+
   /** Reads and removes in one step, so that a state works once. The workspace is in the row: the callback has no key. */
   take(id: string): Promise<AuthorizationRow | undefined> {
     return this.#db.deleteFrom('integration_authorizations').where('id', '=', id).returningAll().executeTakeFirst();

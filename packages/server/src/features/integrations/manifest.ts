@@ -52,6 +52,10 @@ export const OAuthAuth = Type.Object(
     authorize_url: Type.String(),
     token_url: Type.String(),
     revoke_url: Type.Optional(Type.String()),
+    /** The server's name for itself (RFC 8414): an answer that names another issuer is refused. */
+    issuer: Type.Optional(Type.String()),
+    /** Whether every answer names its issuer (RFC 9207): then one that does not is refused. */
+    sends_issuer: Type.Optional(Type.Boolean()),
     authorize_params: Type.Optional(TextMap),
     token_params: Type.Optional(TextMap),
     scopes: Type.Array(Type.String()),
@@ -192,6 +196,8 @@ export const Manifest = Type.Object(
     verified: Type.Optional(Verified),
     note: Type.Optional(Type.String()),
     base_url: Type.String(),
+    /** Origins that users may be sent back to after signing in, beside those of the workspace and the operator. */
+    callback_origins: Type.Optional(Type.Array(Type.String({ pattern: '^https?://[^/?#]+$' }), { maxItems: 50 })),
     headers: Type.Optional(TextMap),
     auth: Auth,
     /** Other ways to connect; the credentials that a connect request carries decide. */

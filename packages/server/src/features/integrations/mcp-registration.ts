@@ -54,6 +54,9 @@ export class McpRegistration {
         token_url: metadata.token_endpoint,
         ...('revocation_endpoint' in metadata &&
           typeof metadata.revocation_endpoint === 'string' && { revoke_url: metadata.revocation_endpoint }),
+        issuer: metadata.issuer,
+        ...('authorization_response_iss_parameter_supported' in metadata &&
+          metadata.authorization_response_iss_parameter_supported === true && { sends_issuer: true }),
         authorize_params: { resource },
         token_params: { resource },
         scopes,

@@ -5,7 +5,7 @@ import { setImmediate } from 'node:timers/promises';
 import { isJsonObject, type JsonObject, type JsonValue } from '@parley/contract';
 import { isAppError } from '../../lib/app-error.ts';
 import { compilePattern, compileSchema } from '../../lib/compile-schema.ts';
-import { type Auth, Manifest, type ManifestFeature } from './manifest.ts';
+import { type Auth, Manifest, type ManifestFeature, type OAuthAuth } from './manifest.ts';
 import { placeholderPaths, unknownFilters } from './template.ts';
 
 const scopeNames = ['input', 'connection', 'call', 'response', 'status'];
@@ -115,6 +115,11 @@ export async function readManifestDirectory(directory: string): Promise<Manifest
 /** The ways to connect, the main one first. */
 export function authsOf(manifest: Manifest): Auth[] {
   return [manifest.auth, ...(manifest.alternatives ?? [])];
+}
+
+/** How an integration is signed in to, if it can be. */
+export function oauthOf(manifest: Manifest): OAuthAuth | undefined {
+  return authsOf(manifest).find((auth) => auth.method === 'OAUTH2');
 }
 
 export function findFeature(manifest: Manifest, name: string): ManifestFeature | undefined {

@@ -40,6 +40,7 @@ export class WorkspaceService {
       created_at: this.#clock.now(),
       budget_nanos: toNanos(request.budget_usd ?? null),
       storage_bytes: request.limits?.storage_bytes ?? null,
+      callback_origins: JSON.stringify(request.callback_origins ?? []),
     };
     await this.#db.insertInto('workspaces').values(row).execute();
     return toWorkspace(row);
@@ -71,6 +72,7 @@ export class WorkspaceService {
     await this.get(id);
     const values = {
       ...(changes.name !== undefined && { name: changes.name }),
+      ...(changes.callback_origins !== undefined && { callback_origins: JSON.stringify(changes.callback_origins) }),
       ...(changes.limits?.storage_bytes !== undefined && { storage_bytes: changes.limits.storage_bytes }),
       ...(changes.budget_usd !== undefined && { budget_nanos: toNanos(changes.budget_usd) }),
     };
@@ -104,5 +106,6 @@ function toWorkspace(row: Selectable<Tables['workspaces']>): Workspace {
     created_at: new Date(row.created_at).toISOString(),
     budget_usd: row.budget_nanos === null ? null : row.budget_nanos / 1e9,
     limits: { storage_bytes: row.storage_bytes },
+    callback_origins: row.callback_origins === null ? [] : JSON.parse(row.callback_origins),
   };
 }

@@ -6,7 +6,7 @@ import type { ExecuteService } from '../../../features/integrations/execute-serv
 import type { IntegrationCatalogue } from '../../../features/integrations/integration-catalogue.ts';
 import type { OAuthFlow } from '../../../features/integrations/oauth-flow.ts';
 import { RawReply, type Route, route } from '../../route.ts';
-import { callbackPage, callbackPageHeaders } from './callback-page.ts';
+import { signInRoutes } from './sign-in-routes.ts';
 
 export interface IntegrationServices {
   catalogue: IntegrationCatalogue;
@@ -21,15 +21,7 @@ export function integrationRoutes({ catalogue, connect, connections, execute, fl
     route(endpoints.listIntegrations, async ({ call }) =>
       (await catalogue.list(call.workspaceId)).map(describeIntegration),
     ),
-    route(endpoints.finishAuthorization, async ({ query, call }) => {
-      const outcome = await flow.finish(query, call.signal);
-      if (outcome.redirectTo === null) {
-        const status = outcome.status === 'success' ? 200 : 400;
-        return new RawReply({ status, headers: callbackPageHeaders, body: callbackPage(outcome) });
-      }
-      const headers = { location: outcome.redirectTo, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' };
-      return new RawReply({ status: 302, headers, body: '' });
-    }),
+    ...signInRoutes(flow),
     route(endpoints.getIntegration, async ({ params, call }) =>
       describeIntegration(await catalogue.get(call.workspaceId, params.integration_id)),
     ),
