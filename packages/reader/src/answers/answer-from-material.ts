@@ -7,6 +7,7 @@ import { type FoundPassages, findPassages } from './find-passage.ts';
 import { findSupport } from './find-support.ts';
 import { fitsQuestion } from './fits-question.ts';
 import type { Inquiry } from './inquiry.ts';
+import { isLibrary, nearestPassage } from './nearest-passage.ts';
 import { type Material, readMaterial, type Sentence } from './read-material.ts';
 import type { SentenceView } from './sentence-view.ts';
 
@@ -20,6 +21,8 @@ export interface AnswerOptions {
 /** From this chance on a passage is shown. Chosen on held-out articles, see the package's README. */
 const leastChance = 0.4;
 const leastChanceDespiteAbsence = 0.5;
+/** Of a library, that its best passages answer is believed of those alone that rank nearly first. */
+const leastPrior = 0.95;
 /** A second passage is shown besides when it is nearly as likely. */
 const rivalMargin = 0.15;
 const mostShown = 2;
@@ -38,20 +41,24 @@ export async function answerFromMaterial(
   const phrases = phrasesOf(options.language ?? language);
   const { inquiry, passages } = await findPassages(question, material);
   const least = leastChanceFor(inquiry);
-  const likely = passages.filter(({ view, chance }) => chance >= least && isFitting(inquiry, view));
+  const leastRank = isLibrary(material) ? leastPrior : 0;
+  const likely = passages.filter(
+    ({ view, chance }) => chance >= least && view.ranked.sentence.prior >= leastRank && isFitting(inquiry, view),
+  );
   const [best] = likely;
-  if (!best) return notInText(inquiry, phrases);
+  if (!best) return showNearest(inquiry, phrases) ?? notInText(inquiry, phrases);
   const shown = likely.filter(({ chance }) => chance >= best.chance - rivalMargin).slice(0, mostShown);
   const sentences = shown.map(({ view }) => view.ranked.sentence);
   const said = sentences.map((sentence) => {
     const quote = quoteOf(sentence, material);
     return options.brief === true ? quote : introduce(quote, sentence, material, phrases);
   });
-  const support = findSupport(inquiry, best.view.ranked.sentence).filter((sentence) => !sentences.includes(sentence));
+  // Of a library the ranking names what else speaks to the question.
+  const support = isLibrary(material) ? [] : findSupport(inquiry, best.view.ranked.sentence);
   return {
     text: [...new Set(said)].join('\n'),
     reasoning: explain(inquiry, best),
-    sources: [...sentences, ...support].map(toSource),
+    sources: [...new Set([...sentences, ...support])].map(toSource),
   };
 }
 
@@ -124,6 +131,19 @@ function introduce(quote: string, { document }: Sentence, { documents }: Materia
   const { speaker, filename = 'context' } = documents[document] ?? {};
   if (speaker !== undefined) return phrases.said(speaker, quote);
   return phrases.says(filename === 'context' ? undefined : filename, quote);
+}
+
+/** Of a library, of which only the best passages can be read, the nearest passage, said to be no more than that. */
+function showNearest(inquiry: Inquiry, phrases: Phrases): ReaderReply | undefined {
+  const nearest = nearestPassage(inquiry);
+  if (!nearest) return undefined;
+  const { document, start, end, coverage } = nearest;
+  const { filename, text } = inquiry.material.documents[document] ?? { filename: '', text: '' };
+  return {
+    text: phrases.nearest(filename, plainPassage(text, { start, end })),
+    reasoning: `No sentence is likely enough to answer; the passage that ranks first carries ${Math.round(100 * coverage)} % of what is asked.`,
+    sources: [{ document, start, end }],
+  };
 }
 
 const mostNames = 3;

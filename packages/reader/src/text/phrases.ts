@@ -16,6 +16,8 @@ export type Speaker = 'user' | 'assistant' | 'system';
 export interface Phrases {
   /** Introduces a passage of a file, or of the text of the request. */
   says(name: string | undefined, quote: string): string;
+  /** Introduces the passage of a file that speaks most to a question, though no sentence of it surely answers. */
+  nearest(name: string, quote: string): string;
   /** Introduces a sentence of the conversation. */
   said(speaker: Speaker, quote: string): string;
   notInText(search: Search): string;
@@ -31,6 +33,8 @@ export interface Phrases {
 const phrases: Record<Language, Phrases> = {
   en: {
     says: (name, quote) => (name === undefined ? `The text says: “${quote}”` : `${name} says: “${quote}”`),
+    nearest: (name, quote) =>
+      `No sentence that I read surely answers this. What speaks to it most is in ${name}: “${quote}”`,
     said: (speaker, quote) =>
       ({
         user: `You said: “${quote}”`,
@@ -50,6 +54,7 @@ const phrases: Record<Language, Phrases> = {
   },
   es: {
     says: (name, quote) => (name === undefined ? `El texto dice: «${quote}»` : `${name} dice: «${quote}»`),
+    nearest: (name, quote) => `Ninguna frase leída responde con seguridad. Lo más cercano está en ${name}: «${quote}»`,
     said: (speaker, quote) =>
       ({
         user: `Usted dijo: «${quote}»`,
@@ -68,6 +73,7 @@ const phrases: Record<Language, Phrases> = {
   },
   de: {
     says: (name, quote) => (name === undefined ? `Im Text steht: „${quote}“` : `In ${name} steht: „${quote}“`),
+    nearest: (name, quote) => `Kein gelesener Satz beantwortet das sicher. Am nächsten kommt ${name}: „${quote}“`,
     said: (speaker, quote) =>
       ({
         user: `Sie haben gesagt: „${quote}“`,
@@ -87,6 +93,8 @@ const phrases: Record<Language, Phrases> = {
   },
   fr: {
     says: (name, quote) => (name === undefined ? `Le texte dit : « ${quote} »` : `${name} dit : « ${quote} »`),
+    nearest: (name, quote) =>
+      `Aucune phrase lue n’y répond avec certitude. Le passage le plus proche est dans ${name} : « ${quote} »`,
     said: (speaker, quote) =>
       ({
         user: `Vous avez dit : « ${quote} »`,
@@ -105,6 +113,7 @@ const phrases: Record<Language, Phrases> = {
   },
   it: {
     says: (name, quote) => (name === undefined ? `Il testo dice: «${quote}»` : `${name} dice: «${quote}»`),
+    nearest: (name, quote) => `Nessuna frase letta risponde con certezza. Il passo più vicino è in ${name}: «${quote}»`,
     said: (speaker, quote) =>
       ({
         user: `Lei ha detto: «${quote}»`,
@@ -123,6 +132,8 @@ const phrases: Record<Language, Phrases> = {
   },
   pt: {
     says: (name, quote) => (name === undefined ? `O texto diz: “${quote}”` : `${name} diz: “${quote}”`),
+    nearest: (name, quote) =>
+      `Nenhuma frase lida responde com certeza. O trecho mais próximo está em ${name}: “${quote}”`,
     said: (speaker, quote) =>
       ({
         user: `Você disse: “${quote}”`,
@@ -141,6 +152,7 @@ const phrases: Record<Language, Phrases> = {
   },
   zh: {
     says: (name, quote) => (name === undefined ? `文中写道：“${quote}”` : `${name} 中写道：“${quote}”`),
+    nearest: (name, quote) => `没有一句话能确切回答。最接近的内容在 ${name} 中：“${quote}”`,
     said: (speaker, quote) =>
       ({ user: `您说过：“${quote}”`, assistant: `我之前说过：“${quote}”`, system: `我的说明里写道：“${quote}”` })[
         speaker
