@@ -172,6 +172,13 @@ export const UsageRecord = Type.Object(
     ...counts,
     status: Type.Integer({ description: 'HTTP status; 499 when the caller left.' }),
     streamed: Type.Boolean(),
+    engine: Type.Union([Type.String(), Type.Null()], {
+      description: '`provider/model` that answered; null for calls without a model.',
+    }),
+    attempts: Type.Integer({ description: 'Calls to engines, those that failed included.' }),
+    first_token_ms: Type.Union([Type.Integer(), Type.Null()], {
+      description: 'From the beginning of the call to the first word of a reply.',
+    }),
     duration_ms: Type.Integer(),
     created_at: Time('When the call ended.'),
   },

@@ -100,6 +100,7 @@ export async function compose(config: Config, replacements: Replacements = {}): 
     closers.unshift(integrations.close);
     const text = composeText({
       models: router,
+      lessons: models.lessons,
       files,
       fetcher,
       readDocument,

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MistralPageReader } from '../src/adapters/mistral/mistral-page-reader.ts';
 import { OpenAIProvider } from '../src/adapters/openai/openai-language-model.ts';
 import { VisionPageReader } from '../src/adapters/vision-model/vision-page-reader.ts';
+import { CallTrace } from '../src/features/billing/call-trace.ts';
 import { RemoteOcr } from '../src/features/ocr/remote-ocr.ts';
 import { type MeteredPageReader, modelPageReader, pricedPageReader } from '../src/features/ocr/remote-reading.ts';
 import { AppError } from '../src/lib/app-error.ts';
@@ -52,6 +53,7 @@ function createCall(
 ): { call: Call; consumed: Consumption[] } {
   const consumed: Consumption[] = [];
   const meter: Call['meter'] = {
+    trace: new CallTrace(() => 0),
     reserve,
     add: (consumption) => void consumed.push(consumption),
     handOver: () => {},

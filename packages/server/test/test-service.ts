@@ -6,7 +6,8 @@ import { readConfig } from '../src/config.ts';
 import { noPrices, type TokenPrices } from '../src/features/billing/cost.ts';
 import type { ModelRouter, ResolvedModel } from '../src/features/models/model-router.ts';
 import { AppError } from '../src/lib/app-error.ts';
-import type { LanguageModel } from '../src/ports/language-model.ts';
+import type { LanguageModel, ModelEvent, Prompt } from '../src/ports/language-model.ts';
+import { streamFitted } from './fitted-model.ts';
 
 export const apiKey = 'test-key-0123456789';
 export const adminKey = 'admin-key-0123456789';
@@ -81,12 +82,17 @@ export function routerOf(model: LanguageModel, prices: Partial<TokenPrices> = {}
     contextLength: 200_000,
     ...(model.defaultMaxTokens !== undefined && { defaultMaxTokens: model.defaultMaxTokens }),
     ...(model.imageRule !== undefined && { imageRule: model.imageRule }),
-    async *stream(prompt, signal, bill) {
-      const count = bill.open(prompt, noPrices);
-      for await (const event of model.stream(prompt, signal)) {
-        count.take(event);
-        if (event.type !== 'usage' && event.type !== 'tool-call-delta') yield event;
-      }
+    stream(prompt, signal, bill, asking) {
+      const take = (asked: Prompt) => {
+        const count = bill.open(asked, noPrices);
+        let hasBegun = false;
+        return (event: ModelEvent) => {
+          count.take(event);
+          if (!hasBegun) bill.answeredBy(model.id);
+          hasBegun = true;
+        };
+      };
+      return streamFitted(model, prompt, signal, asking?.fit, take);
     },
   });
   return {

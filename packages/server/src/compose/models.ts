@@ -6,6 +6,8 @@ import { estimatePromptTokens, estimateTokens } from '../features/billing/estima
 import { mediaModelEntries } from '../features/media/media-model-entries.ts';
 import { type Candidate, chooseEngine, type EngineChoice } from '../features/models/choose-engine.ts';
 import { ConfiguredModelRouter } from '../features/models/configured-model-router.ts';
+import { EngineLessonRepository } from '../features/models/engine-lesson-repository.ts';
+import { EngineLessons } from '../features/models/engine-lessons.ts';
 import { isBuiltIn, listModels } from '../features/models/model-list.ts';
 import { namedProviders } from '../features/models/named-providers.ts';
 import { modelRoutes } from '../http/routes/models/model-routes.ts';
@@ -16,7 +18,7 @@ import { type ModelVendorParts, modelVendors } from '../vendors/model-vendors.ts
 import type { Platform } from './platform.ts';
 
 /** The models behind the names of the wire. */
-export async function composeModels({ clock, config }: Platform) {
+export async function composeModels({ clock, config, database, logger }: Platform) {
   const settings = config.models;
   const client = new UpstreamClient(settings.timeouts);
   const vendorParts = { client, timeouts: settings.timeouts };
@@ -39,6 +41,12 @@ export async function composeModels({ clock, config }: Platform) {
     contextLength: part.context_length,
     pricing: part.pricing,
   }));
+  const lessons = new EngineLessons({
+    repository: new EngineLessonRepository({ db: database.db }),
+    clock,
+    onError: (error) => logger.warn({ err: error }, 'what was learned of an engine could not be stored'),
+  });
+  await lessons.load();
   const router = new ConfiguredModelRouter({
     listed: listModels({ models, engine: engine.engine, pricesOf, charge: settings.charge }),
     providers: namedProviders(nameable, models, engine.engine),
@@ -50,8 +58,12 @@ export async function composeModels({ clock, config }: Platform) {
   return {
     router,
     engine,
+    lessons,
     routes: modelRoutes({ models: router, others: mediaModelEntries(config.media), clock }),
-    close: () => client.close(),
+    close: async () => {
+      await client.close();
+      await lessons.close();
+    },
   };
 }
 

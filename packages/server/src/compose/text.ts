@@ -12,6 +12,7 @@ import type { IntegrationTools } from '../features/integrations/integration-tool
 import { imageLoader } from '../features/messages/load-image.ts';
 import type { ReadDocument } from '../features/messages/message-blocks.ts';
 import { MessagesService } from '../features/messages/messages-service.ts';
+import type { EngineLessons } from '../features/models/engine-lessons.ts';
 import type { ModelRouter } from '../features/models/model-router.ts';
 import type { FileContext } from '../features/retrieval/file-context.ts';
 import { textRoutes } from '../http/routes/text/text-routes.ts';
@@ -19,6 +20,8 @@ import type { GuardedFetcher } from '../outbound/guard/guarded-fetcher.ts';
 
 export interface TextParts {
   models: ModelRouter;
+  /** What was learned of engines. */
+  lessons: EngineLessons;
   files: FileContext;
   fetcher: GuardedFetcher;
   readDocument: ReadDocument;
@@ -26,9 +29,9 @@ export interface TextParts {
 }
 
 /** The calls for text. */
-export function composeText({ models, files, fetcher, readDocument, integrationTools }: TextParts) {
+export function composeText({ models, lessons, files, fetcher, readDocument, integrationTools }: TextParts) {
   const tools = new ToolInputs();
-  const structured = new StructuredOutput({ tools });
+  const structured = new StructuredOutput({ tools, lessons });
   const generation = new GenerationService({ models, tools, structured, files, images: readDocument });
   const checkTools: CheckTools = async (given, fieldOf) => void (await compileTools(given, fieldOf));
   const integrations: IntegrationToolSource = async (request, call) =>

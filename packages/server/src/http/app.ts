@@ -12,7 +12,7 @@ import { readJsonBodies } from './json-body.ts';
 import { awaitReply, LateReply, lateHeaders } from './late-reply.ts';
 import { ReplyCheck } from './reply-check.ts';
 import type { RequestLog } from './request-log.ts';
-import { oneHeader, type RequestPipeline, type RequestState, settle } from './request-pipeline.ts';
+import { nameEngine, oneHeader, type RequestPipeline, type RequestState, settle } from './request-pipeline.ts';
 import { EventStream, RawReply, type Route, type RouteReply } from './route.ts';
 import { sendError, withOwnHeaders } from './send-error.ts';
 import { sendEvents } from './send-events.ts';
@@ -116,6 +116,7 @@ function addRoute(app: FastifyInstance, route: Route, path: string, parts: AppPa
         else go(admitted);
       },
       errorHandler: async (error, request, reply) => {
+        nameEngine(request, request.state);
         await sendError(error, request, reply, parts, endpoint, request.state ?? undefined, check);
       },
       onResponse: (request, reply, done) => {
@@ -216,6 +217,7 @@ async function send(result: RouteReply, handling: Handling, idempotent: Idempote
   if (result instanceof RawReply && !result.isKept) await idempotent?.drop();
   const { status, headers, body } = await settled(result, handling);
   await settle(state, status);
+  nameEngine(request, state);
   const isPlain = result !== null && body === result && idempotent === null && request.method === 'POST';
   if (isPlain && !Buffer.isBuffer(body) && !isStream(body)) return sendPlain(JSON.stringify(body), request, reply);
   withOwnHeaders(request, reply).code(status).headers(headers);

@@ -2,13 +2,14 @@ import type { Endpoint } from '@parley/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { AppError } from '../lib/app-error.ts';
+import type { Meter } from '../ports/meter.ts';
 import type { Metrics } from './metrics.ts';
 
 const clientLeft = 499;
 
 /** What a line says of the caller, and the outcome where it differs from the status that was sent. */
 export interface LoggedCall {
-  call: { workspaceId: string; keyId: string };
+  call: { workspaceId: string; keyId: string; meter: Pick<Meter, 'trace'> };
   outcome: number | null;
 }
 
@@ -47,12 +48,15 @@ export class RequestLog {
     const durationMs = reply.elapsedTime;
     this.#metrics.request(endpoint.id, status, durationMs / 1000);
     const failure = this.#failures.get(request);
+    const trace = state?.call.meter.trace;
     const line = {
       request_id: request.id,
       endpoint: endpoint.id,
       status,
       duration_ms: Math.round(durationMs * 10) / 10,
       ...(state?.call.workspaceId && { workspace_id: state.call.workspaceId, key_id: state.call.keyId }),
+      ...(trace &&
+        trace.attempts > 0 && { engine: trace.engine, attempts: trace.attempts, first_token_ms: trace.firstTokenMs }),
       ...(failure && { code: failure.code, ...(status >= 500 && { cause: causeOf(failure) }) }),
     };
     if (status >= 500 && failure?.code !== 'invalid_api_key') this.#logger.error(line, 'request failed');

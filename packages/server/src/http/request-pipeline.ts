@@ -28,7 +28,9 @@ export interface RequestState {
   settlement: Promise<void> | null;
 }
 
+/** Of calls that cost nothing. */
 const freeMeter: Meter = {
+  trace: { engine: null, attempts: 0, firstTokenMs: null, attempt: () => {}, answeredBy: () => {} },
   reserve: async () => {},
   add: () => {},
   handOver: () => {},
@@ -199,6 +201,15 @@ function within(request: FastifyRequest, key: KeyRecord, limit: number, taken: T
 export function settle(state: RequestState, status: number): Promise<void> {
   state.settlement ??= state.call.meter.settle({ status, isStreamed: state.isStreamed });
   return state.settlement;
+}
+
+/** Puts into the head of the answer which engine answered, after how many calls to engines. */
+export function nameEngine(request: FastifyRequest, state: RequestState | null | undefined): void {
+  const trace = state?.call.meter.trace;
+  if (trace === undefined || trace.attempts === 0) return;
+  // Names of models are the operator's and the caller's, and a head takes no other letters.
+  if (trace.engine !== null) request.ownHeaders['x-parley-engine'] = encodeURI(trace.engine);
+  request.ownHeaders['x-parley-attempts'] = trace.attempts;
 }
 
 export function oneHeader(request: FastifyRequest, name: string): string | undefined {

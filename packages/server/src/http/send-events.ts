@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { AppError } from '../lib/app-error.ts';
 import { toAppError } from './error-reply.ts';
 import { EventWriter, firstEventPingMs } from './event-writer.ts';
-import type { RequestState } from './request-pipeline.ts';
+import { nameEngine, type RequestState } from './request-pipeline.ts';
 import { dataBlock, type Encode, type EventStream } from './route.ts';
 
 export interface SendEventsHooks {
@@ -32,6 +32,7 @@ export async function sendEvents(
   const first = await firstOrSilence(next);
   if (first) next = Promise.resolve(first);
   reply.hijack();
+  nameEngine(reply.request, state);
   const writer = new EventWriter(reply.raw, reply.request.ownHeaders);
   if (!first) writer.begin();
   const write = (block: string) => {

@@ -159,12 +159,15 @@ export type ModelEvent =
       reason: FinishReason;
       usage: TokenUsage | null;
       stopSequence?: string;
+      /** The words with which the model declined, where its vendor keeps them apart from a reply. */
+      refusal?: string;
       upstreamCostUsd?: number;
       /** The request wants something that only a language model can do; the text says so. */
       code?: 'needs_model';
     };
 
-export type FinishReason = 'stop' | 'length' | 'tool-calls' | 'stop-sequence' | 'content-filter' | 'other';
+/** `content-filter`: the vendor withheld the reply (or what was left of it) · `refusal`: the model declined. */
+export type FinishReason = 'stop' | 'length' | 'tool-calls' | 'stop-sequence' | 'content-filter' | 'refusal' | 'other';
 
 /** `document` is the index in `Prompt.documents`. */
 export interface ModelSource {

@@ -11,11 +11,26 @@ export interface Consumption {
   upstreamCostUsd: number;
 }
 
+/** Which engines a call was put to, and when it was answered. */
+export interface CallTrace {
+  /** `provider/model` of the engine that answered last; null while none has. */
+  readonly engine: string | null;
+  /** Calls to engines so far, those that failed included. */
+  readonly attempts: number;
+  /** From the beginning of the call to the first word of the first reply, in milliseconds. */
+  readonly firstTokenMs: number | null;
+  /** A call to an engine begins. */
+  attempt(): void;
+  /** The first word of an engine's reply is there. */
+  answeredBy(engine: string): void;
+}
+
 /**
  * The meter of one call: reserve before the work, add what was used, and the call's end settles it with one record.
  * Reservation and settlement are the ledger's; services see only this.
  */
 export interface Meter {
+  readonly trace: CallTrace;
   /**
    * Holds an estimate against the budgets and the token limit of key and workspace.
    * Throws `budget_exceeded` or `rate_limit_exceeded`. May be called more than once; estimates add up.

@@ -45,7 +45,13 @@ describe('event shapes', () => {
       { content: 'B', done: false },
       { tool_call: { id: 'c1', name: 'look', inputs: { at: 'it' } } },
       { tokens: 15 },
-      { done: true, usage: { input_tokens: 10, output_tokens: 5 }, model: 'small-2', finish_reason: 'tool_calls' },
+      {
+        done: true,
+        usage: { input_tokens: 10, output_tokens: 5 },
+        model: 'small-2',
+        engine: 'scripted',
+        finish_reason: 'tool_calls',
+      },
     ]);
   });
 

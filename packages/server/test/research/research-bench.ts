@@ -1,6 +1,7 @@
 import { LocalJobQueue } from '../../src/adapters/local-queue/local-job-queue.ts';
 import { systemClock } from '../../src/adapters/system/system-clock.ts';
 import { type Database, openDatabase } from '../../src/db/open-database.ts';
+import { CallTrace } from '../../src/features/billing/call-trace.ts';
 import { PageReader } from '../../src/features/pages/page-reader.ts';
 import { PageRepository } from '../../src/features/pages/page-repository.ts';
 import type { ResearchModel } from '../../src/features/research/research-model.ts';
@@ -70,6 +71,7 @@ export async function openResearchBench(options: BenchOptions): Promise<Research
   const openMeter = async (run: ResearchRecord): Promise<Meter> => {
     const entries: Consumption[] = [];
     return {
+      trace: new CallTrace(() => 0),
       reserve: async () => {},
       add: (entry) => void entries.push(entry),
       handOver: () => {},
@@ -135,6 +137,12 @@ function testCall(): Call {
     signal: new AbortController().signal,
     address: '127.0.0.1',
     origin: 'http://127.0.0.1:8484',
-    meter: { reserve: async () => {}, add: () => {}, handOver: () => {}, settle: async () => {} },
+    meter: {
+      trace: new CallTrace(() => 0),
+      reserve: async () => {},
+      add: () => {},
+      handOver: () => {},
+      settle: async () => {},
+    },
   };
 }

@@ -52,8 +52,22 @@ export interface GroundTables {
     upstream_cost_nanos: number;
     status: number;
     is_streamed: number;
+    /** `provider/model` of the engine that answered last. */
+    engine: string | null;
+    /** Calls to engines, those that failed included. */
+    attempts: number;
+    first_token_ms: number | null;
     duration_ms: number;
     created_at: number;
+  };
+  /** What was learned of an engine, such as which formats it takes and how much it reads. */
+  engine_lessons: {
+    /** `provider/model`. */
+    engine: string;
+    kind: string;
+    /** JSON. */
+    value: string;
+    expires_at: number;
   };
   /** Running sums, written together with the records they sum: what budgets compare with. */
   spend: {

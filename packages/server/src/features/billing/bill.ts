@@ -1,4 +1,5 @@
 import type { ModelEvent, Prompt, TokenUsage } from '../../ports/language-model.ts';
+import type { CallTrace } from '../../ports/meter.ts';
 import { addUsage, costOf, noUsage, type TokenPrices } from './cost.ts';
 import { estimatePromptTokens, estimateTokens } from './estimate-tokens.ts';
 
@@ -6,19 +7,30 @@ import { estimatePromptTokens, estimateTokens } from './estimate-tokens.ts';
 export class Bill {
   readonly #replies: ReplyCount[] = [];
   readonly #charged: TokenPrices | null;
+  readonly #trace: CallTrace | undefined;
   #engine: string | undefined;
 
   /** `charged`: what the workspace pays; null for what the vendors ask. */
-  constructor({ charged }: { charged: TokenPrices | null }) {
+  constructor({ charged, trace }: { charged: TokenPrices | null; trace?: CallTrace }) {
     this.#charged = charged;
+    this.#trace = trace;
   }
 
-  /** Begins the count of one call to a vendor, at the vendor's prices. `engine` is `provider/model`. */
-  open(prompt: Prompt, prices: TokenPrices, engine?: string): ReplyCount {
-    this.#engine = engine;
-    const reply = new ReplyCount(prompt, prices);
+  /**
+   * Begins the count of one call to a vendor, at the vendor's prices. `isCharged` is false for
+   * a reply that costs the workspace nothing whatever the model costs otherwise.
+   */
+  open(prompt: Prompt, prices: TokenPrices, isCharged = true): ReplyCount {
+    this.#trace?.attempt();
+    const reply = new ReplyCount(prompt, prices, isCharged);
     this.#replies.push(reply);
     return reply;
+  }
+
+  /** The first word of this engine's reply is there. */
+  answeredBy(engine: string): void {
+    this.#engine = engine;
+    this.#trace?.answeredBy(engine);
   }
 
   /** Who answered last, as `provider/model`. */
@@ -27,9 +39,7 @@ export class Bill {
   }
 
   get usage(): TokenUsage {
-    const [only] = this.#replies;
-    if (this.#replies.length === 1 && only) return only.usage;
-    return this.#replies.reduce((sum, reply) => addUsage(sum, reply.usage), noUsage);
+    return sumOf(this.#replies);
   }
 
   get upstreamCostUsd(): number {
@@ -37,8 +47,15 @@ export class Bill {
   }
 
   get costUsd(): number {
-    return this.#charged === null ? this.upstreamCostUsd : costOf(this.#charged, this.usage);
+    if (this.#charged === null) return this.upstreamCostUsd;
+    return costOf(this.#charged, sumOf(this.#replies.filter(({ isCharged }) => isCharged)));
   }
+}
+
+function sumOf(replies: readonly ReplyCount[]): TokenUsage {
+  const [only] = replies;
+  if (replies.length === 1 && only) return only.usage;
+  return replies.reduce((sum, reply) => addUsage(sum, reply.usage), noUsage);
 }
 
 /** Counts one reply while it comes: by the vendor's own counts as far as they are there, else by estimate. */
@@ -51,10 +68,19 @@ export class ReplyCount {
   #counted: TokenUsage | null = null;
   #isFinished = false;
   #vendorCostUsd: number | undefined;
+  /** Its vendor works on it (or did, until it was given up). */
+  #isTaken = false;
+  readonly isCharged: boolean;
 
-  constructor(prompt: Prompt, prices: TokenPrices) {
+  constructor(prompt: Prompt, prices: TokenPrices, isCharged = true) {
     this.#prompt = prompt;
     this.#prices = prices;
+    this.isCharged = isCharged;
+  }
+
+  /** Given up before its first word: the vendor has read the prompt all the same. */
+  abandon(): void {
+    this.#isTaken = true;
   }
 
   take(event: ModelEvent): void {
@@ -83,7 +109,7 @@ export class ReplyCount {
     }
   }
 
-  /** A reply that never began used nothing, unless its vendor says otherwise. */
+  /** A reply that failed before it began used nothing, unless its vendor says otherwise. */
   get usage(): TokenUsage {
     const counted = this.#counted;
     if (this.#isFinished && counted) return counted;
@@ -92,7 +118,7 @@ export class ReplyCount {
     // An answer that comes as the input of a tool is text and call at once.
     const outputTokens = this.#prompt.responseFormat?.mode === 'tool' ? Math.max(text, ofCalls) : text + ofCalls;
     if (counted) return { ...counted, outputTokens: Math.max(counted.outputTokens, outputTokens) };
-    if (outputTokens === 0 && !this.#isFinished) return noUsage;
+    if (outputTokens === 0 && !this.#isFinished && !this.#isTaken) return noUsage;
     return { inputTokens: estimatePromptTokens(this.#prompt), cachedTokens: 0, outputTokens };
   }
 

@@ -4,6 +4,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { Counters } from '../../ports/counters.ts';
 import type { Consumption, Meter } from '../../ports/meter.ts';
 import type { BudgetGuard, BudgetOwner } from './budget-guard.ts';
+import { CallTrace } from './call-trace.ts';
 import type { UsageWriter } from './usage-writer.ts';
 
 /** Whom a call belongs to and what bounds it. */
@@ -35,6 +36,7 @@ export class CallMeter implements Meter {
   readonly #call: MeteredCall;
   readonly #parts: MeterParts;
   readonly #startedAt: number;
+  readonly trace: CallTrace;
   readonly #total = {
     model: null as string | null,
     input: 0,
@@ -53,6 +55,7 @@ export class CallMeter implements Meter {
     this.#call = call;
     this.#parts = parts;
     this.#startedAt = parts.clock.now();
+    this.trace = new CallTrace(() => parts.clock.now());
   }
 
   async reserve({ costUsd, tokens }: { costUsd: number; tokens: number }): Promise<void> {
@@ -121,6 +124,9 @@ export class CallMeter implements Meter {
       upstream_cost_nanos: upstreamCost,
       status,
       is_streamed: isStreamed ? 1 : 0,
+      engine: this.trace.engine,
+      attempts: this.trace.attempts,
+      first_token_ms: this.trace.firstTokenMs,
       duration_ms: Math.max(0, Math.round(now - this.#startedAt)),
       created_at: now,
     });

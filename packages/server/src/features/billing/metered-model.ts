@@ -1,6 +1,7 @@
 import type { LanguageModel, ModelEvent, Prompt, TokenUsage } from '../../ports/language-model.ts';
 import type { Meter } from '../../ports/meter.ts';
 import type { ResolvedModel } from '../models/model-router.ts';
+import type { Asking, PromptFit } from '../models/prompt-fit.ts';
 import { Bill } from './bill.ts';
 import { costOf } from './cost.ts';
 import { estimatePromptTokens } from './estimate-tokens.ts';
@@ -22,17 +23,26 @@ export class MeteredModel implements LanguageModel {
   #hasReserved = false;
   #calls = 0;
 
-  constructor(model: ResolvedModel, meter: Meter) {
+  readonly #preferred: string | undefined;
+
+  /** `preferred`: the engine to begin with, `provider/model`, where the choice is free. */
+  constructor(model: ResolvedModel, meter: Meter, { preferred }: { preferred?: string | undefined } = {}) {
+    this.#preferred = preferred;
     this.id = model.id;
     this.embedded = model.embedded;
     this.#model = model;
     this.#meter = meter;
-    this.#bill = new Bill({ charged: model.charged });
+    this.#bill = new Bill({ charged: model.charged, trace: meter.trace });
   }
 
   /** Used so far. */
   get usage(): TokenUsage {
     return this.#bill.usage;
+  }
+
+  /** The engine that answered last, as `provider/model`. */
+  get engineId(): string | undefined {
+    return this.#bill.engine;
   }
 
   /** The provider that answered last: `reader`, `openai` and so on. */
@@ -54,10 +64,12 @@ export class MeteredModel implements LanguageModel {
   }
 
   /** What is sent without a reservation, or once more, is reserved first. */
-  stream(prompt: Prompt, signal: AbortSignal): AsyncIterable<ModelEvent> {
+  stream(prompt: Prompt, signal: AbortSignal, fit?: PromptFit): AsyncIterable<ModelEvent> {
+    // Whoever has begun with this work is asked again, so that its thoughts and its cache are of use.
+    const asking: Asking = { fit, preferred: this.#bill.engine ?? this.#preferred };
     return this.#calls++ === 0 && this.#hasReserved
-      ? this.#model.stream(prompt, signal, this.#bill)
-      : this.#reserved(prompt, signal);
+      ? this.#model.stream(prompt, signal, this.#bill, asking)
+      : this.#reserved(prompt, signal, asking);
   }
 
   /** Hands what was used to the meter; called once, when the work has ended in whatever way. */
@@ -66,9 +78,9 @@ export class MeteredModel implements LanguageModel {
     this.#meter.add({ model: this.id, usage, costUsd, upstreamCostUsd });
   }
 
-  async *#reserved(prompt: Prompt, signal: AbortSignal): AsyncGenerator<ModelEvent> {
+  async *#reserved(prompt: Prompt, signal: AbortSignal, asking: Asking): AsyncGenerator<ModelEvent> {
     await this.reserve(prompt);
-    yield* this.#model.stream(prompt, signal, this.#bill);
+    yield* this.#model.stream(prompt, signal, this.#bill, asking);
   }
 }
 

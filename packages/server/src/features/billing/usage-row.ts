@@ -15,19 +15,27 @@ const numbers = [
   'upstream_cost_nanos',
   'status',
   'is_streamed',
+  'attempts',
   'duration_ms',
   'created_at',
 ] as const;
 
 /** In the order of the table. */
-export const usageColumns = [...text, 'model', ...numbers] as const satisfies (keyof UsageRow)[];
+export const usageColumns = [
+  ...text,
+  'model',
+  'engine',
+  ...numbers,
+  'first_token_ms',
+] as const satisfies (keyof UsageRow)[];
 
 /** The record of a line of JSON. None for a line cut short by a crash, or with anything else that the table would refuse. */
 export function parseUsageRow(line: string): UsageRow[] {
   if (line === '') return [];
   try {
-    // Lines of an older release know nothing of cache writes.
-    const row: unknown = { cache_write_tokens: 0, ...JSON.parse(line) };
+    // Lines of an older release know nothing of these.
+    const added = { cache_write_tokens: 0, engine: null, attempts: 0, first_token_ms: null };
+    const row: unknown = { ...added, ...JSON.parse(line) };
     return isUsageRow(row) ? [row] : [];
   } catch {
     return [];
@@ -39,7 +47,9 @@ function isUsageRow(row: unknown): row is UsageRow {
     isJsonObject(row) &&
     text.every((name) => typeof row[name] === 'string') &&
     numbers.every((name) => typeof row[name] === 'number') &&
-    (row.model === null || typeof row.model === 'string')
+    (row.model === null || typeof row.model === 'string') &&
+    (row.engine === null || typeof row.engine === 'string') &&
+    (row.first_token_ms === null || typeof row.first_token_ms === 'number')
   );
 }
 

@@ -118,6 +118,9 @@ function toUsageRecord(row: Selectable<Tables['usage_records']>): UsageRecord {
     upstream_cost_usd: row.upstream_cost_nanos / 1e9,
     status: row.status,
     streamed: row.is_streamed === 1,
+    engine: row.engine,
+    attempts: row.attempts,
+    first_token_ms: row.first_token_ms,
     duration_ms: row.duration_ms,
     created_at: new Date(row.created_at).toISOString(),
   };

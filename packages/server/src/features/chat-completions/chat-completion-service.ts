@@ -203,6 +203,8 @@ function stopReason(reason: FinishReason): string {
       return 'stop_sequence';
     case 'content-filter':
       return 'content_filter';
+    case 'refusal':
+      return 'refusal';
     case 'other':
       return 'other';
   }

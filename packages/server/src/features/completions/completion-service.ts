@@ -103,5 +103,5 @@ function refuseUnsupported(request: CompletionRequest): void {
 
 function finishReason(reason: FinishReason): CompletionChoice['finish_reason'] {
   if (reason === 'length') return 'length';
-  return reason === 'content-filter' ? 'content_filter' : 'stop';
+  return reason === 'content-filter' || reason === 'refusal' ? 'content_filter' : 'stop';
 }

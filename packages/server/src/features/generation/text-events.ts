@@ -57,6 +57,7 @@ const finishReasons = {
   length: 'length',
   'tool-calls': 'tool_calls',
   'content-filter': 'content_filter',
+  refusal: 'refusal',
 } as const;
 
 /** Who answered, why the reply ended, and what it could not do. */

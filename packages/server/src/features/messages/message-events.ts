@@ -195,6 +195,7 @@ function stopReason(reason: FinishReason, hasCalls: boolean): string {
     case 'stop-sequence':
       return 'stop_sequence';
     case 'content-filter':
+    case 'refusal':
       return 'refusal';
     case 'stop':
     case 'other':

@@ -3,7 +3,9 @@ import { finish, ScriptedLanguageModel, type ScriptedReply } from '../../../test
 import { AppError, isAppError } from '../../lib/app-error.ts';
 import type { ModelEvent, Prompt } from '../../ports/language-model.ts';
 import { Bill } from '../billing/bill.ts';
+import { CallTrace } from '../billing/call-trace.ts';
 import { ModelChain, type ModelChainOptions } from './model-chain.ts';
+import type { Asking } from './prompt-fit.ts';
 import { UpstreamTarget } from './upstream-target.ts';
 
 const prompt: Prompt = { system: '', messages: [{ role: 'user', parts: [{ type: 'text', text: 'Hello?' }] }] };
@@ -42,17 +44,23 @@ function setup(
   return { chain, models, targets, time };
 }
 
-async function run(chain: ModelChain, signal = new AbortController().signal, asked: Prompt = prompt) {
-  const bill = new Bill({ charged: chain.charged });
+async function run(
+  chain: ModelChain,
+  signal = new AbortController().signal,
+  asked: Prompt = prompt,
+  asking: Asking = {},
+) {
+  const trace = new CallTrace(() => 0);
+  const bill = new Bill({ charged: chain.charged, trace });
   const events: ModelEvent[] = [];
   let error: unknown;
   try {
-    for await (const event of chain.stream(asked, signal, bill)) events.push(event);
+    for await (const event of chain.stream(asked, signal, bill, asking)) events.push(event);
   } catch (caught) {
     error = caught;
   }
   const text = events.map((event) => (event.type === 'text-delta' ? event.text : '')).join('');
-  return { text, error, finish: events.find((event) => event.type === 'finish'), bill };
+  return { text, error, finish: events.find((event) => event.type === 'finish'), bill, trace };
 }
 
 /** The same numbers every time (mulberry32). */
@@ -102,15 +110,28 @@ describe('a model name', () => {
     expect(time.slept).toEqual([]);
   });
 
-  it('leaves a refused way of asking for an object to the ladder, at the same engine', async () => {
-    const asked = (mode: 'strict' | 'prompt'): Prompt => ({ ...prompt, responseFormat: { schema: {}, mode } });
-    const strict = setup([[rejected], ['Yes.']]);
-    const refused = await run(strict.chain, undefined, asked('strict'));
-    expect(codeOf(refused.error)).toBe('upstream_rejected');
-    expect(strict.models.map((model) => model.prompts.length)).toEqual([1, 0]);
-    // In words alone there is no lower way left: another engine may take it.
-    const words = setup([[rejected], ['Yes.']]);
-    expect((await run(words.chain, undefined, asked('prompt'))).text).toBe('Yes.');
+  it('asks an engine that refuses a way of asking once more, in another way, before any other engine', async () => {
+    const setupOf = (lower: boolean) => {
+      const made = setup([[rejected, 'First.'], ['Second.']]);
+      const modes: string[] = [];
+      const fit: Asking['fit'] = {
+        fit: (asked, engine) => {
+          modes.push(engine.id);
+          return asked;
+        },
+        refit: () => lower && modes.length < 2,
+      };
+      return { ...made, modes, fit };
+    };
+    const strict = setupOf(true);
+    const answered = await run(strict.chain, undefined, prompt, { fit: strict.fit });
+    expect([answered.text, answered.trace.engine, answered.trace.attempts]).toEqual(['First.', 'p/0', 2]);
+    expect(strict.modes).toEqual(['p/0', 'p/0']);
+    // Where there is no lower way left, another engine may take it.
+    const words = setupOf(false);
+    const other = await run(words.chain, undefined, prompt, { fit: words.fit });
+    expect([other.text, other.trace.engine, other.trace.attempts]).toEqual(['Second.', 'p/1', 2]);
+    expect(words.modes).toEqual(['p/0', 'p/1']);
   });
 
   it('does not fall back once something was said', async () => {
@@ -139,16 +160,24 @@ describe('a model name', () => {
     expect(models.map((model) => model.prompts.length)).toEqual([2, 2]);
   });
 
+  it('counts the retries of one call once against an engine', async () => {
+    const broken = new AppError('upstream_error', 'Broken.');
+    const { chain, models, targets } = setup([[broken]]);
+    for (let call = 0; call < 9; call++) await run(chain);
+    expect([models[0]?.prompts.length, targets[0]?.breaker.state]).toEqual([27, 'closed']);
+    await run(chain);
+    expect(targets[0]?.breaker.state).not.toBe('closed');
+  });
+
   it('keeps trying its only engine, however often that failed, and says when to come back', async () => {
     const broken = new AppError('upstream_error', 'Broken.');
-    const { chain, models, targets } = setup([[...Array(10).fill(broken), 'Yes.']]);
-    for (let call = 0; call < 4; call++) await run(chain);
-    expect(models[0]?.prompts.length).toBe(10);
+    const { chain, targets } = setup([[...Array(28).fill(broken), 'Yes.']]);
+    for (let call = 0; call < 10; call++) await run(chain);
     expect(targets[0]?.breaker.state).not.toBe('closed');
     expect((await run(chain)).text).toBe('Yes.');
     expect(targets[0]?.breaker.state).toBe('closed');
     const dead = setup([[broken]]);
-    for (let call = 0; call < 4; call++) await run(dead.chain);
+    for (let call = 0; call < 10; call++) await run(dead.chain);
     const asked = dead.models[0]?.prompts.length ?? 0;
     const { error } = await run(dead.chain);
     expect(error).toMatchObject({ code: 'upstream_error', retryAfterMs: expect.any(Number) });

@@ -2,6 +2,7 @@ import type { ImageRule, ModelEvent, Prompt } from '../../ports/language-model.t
 import type { Bill } from '../billing/bill.ts';
 import type { TokenPrices } from '../billing/cost.ts';
 import type { ModelEntry } from './model-entry.ts';
+import type { Asking } from './prompt-fit.ts';
 
 /** A model name of the wire with all that stands behind it: fallbacks, retries, circuit breakers. */
 export interface ResolvedModel {
@@ -21,7 +22,7 @@ export interface ResolvedModel {
   /** Whether every engine behind it can be given pictures. */
   readonly readsImages: boolean;
   /** As `LanguageModel.stream`; every call to a vendor is counted in the bill. Gives neither `usage` nor pieces of calls. */
-  stream(prompt: Prompt, signal: AbortSignal, bill: Bill): AsyncIterable<ModelEvent>;
+  stream(prompt: Prompt, signal: AbortSignal, bill: Bill, asking?: Asking): AsyncIterable<ModelEvent>;
 }
 
 export interface ModelRouter {

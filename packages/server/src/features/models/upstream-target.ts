@@ -7,6 +7,8 @@ import { CircuitBreaker, type CircuitSettings, defaultCircuit } from './circuit-
 const breakingCodes = new Set(['upstream_unavailable', 'upstream_error', 'upstream_cut', 'upstream_overloaded']);
 /** Say so only if nothing had come: later they may be about what the caller asked for. */
 const earlyBreakingCodes = new Set(['upstream_invalid', 'upstream_timeout']);
+/** However long a vendor says to wait, it is asked again after this: limits are lifted sooner than announced. */
+const longestCooling = 60_000;
 
 /** One model of one provider, with its circuit breaker and what its vendor asks for it. */
 export class UpstreamTarget {
@@ -15,12 +17,42 @@ export class UpstreamTarget {
   readonly breaker: CircuitBreaker;
   /** What its vendor asks. */
   readonly prices: TokenPrices;
+  /** The longest wait for the first word, in milliseconds, where its provider has a setting for it. */
+  readonly firstTokenMs: number | undefined;
+  readonly #now: () => number;
+  #coolUntil = 0;
 
-  constructor(options: { model: LanguageModel; now: () => number; prices: TokenPrices; circuit?: CircuitSettings }) {
+  constructor(options: {
+    model: LanguageModel;
+    now: () => number;
+    prices: TokenPrices;
+    circuit?: CircuitSettings;
+    firstTokenMs?: number | undefined;
+  }) {
     this.id = options.model.id;
     this.model = options.model;
     this.breaker = new CircuitBreaker(options.now, options.circuit ?? defaultCircuit);
     this.prices = options.prices;
+    this.firstTokenMs = options.firstTokenMs;
+    this.#now = options.now;
+  }
+
+  get embedded(): boolean {
+    return this.model.embedded;
+  }
+
+  /** How long its vendor asked to be left alone, in milliseconds; 0 when it may be called. */
+  get coolingMs(): number {
+    return Math.max(0, this.#coolUntil - this.#now());
+  }
+
+  get isReady(): boolean {
+    return this.breaker.waitMs === 0 && this.coolingMs === 0;
+  }
+
+  /** False when the call should go elsewhere. */
+  tryEnter(): boolean {
+    return this.coolingMs === 0 && this.breaker.tryEnter();
   }
 
   /** A finished reply closes the circuit. */
@@ -28,11 +60,14 @@ export class UpstreamTarget {
     if (event.type === 'finish') this.breaker.succeed();
   }
 
-  /** `hasBegun`: something of the reply had come. */
-  fail(error: unknown, hasBegun: boolean): void {
+  /** `hasBegun`: something of the reply had come · `isCounted`: this call has not counted against it yet. */
+  fail(error: unknown, { hasBegun, isCounted = true }: { hasBegun: boolean; isCounted?: boolean }): void {
     const code = isAppError(error) ? error.code : '';
+    if (isAppError(error, 'upstream_rate_limited')) {
+      this.#coolUntil = this.#now() + Math.min(error.retryAfterMs ?? 0, longestCooling);
+    }
     const isBreaking = breakingCodes.has(code) || (!hasBegun && earlyBreakingCodes.has(code));
-    if (isBreaking) this.breaker.fail({ isUnreachable: code === 'upstream_unavailable' });
+    if (isBreaking && isCounted) this.breaker.fail({ isUnreachable: code === 'upstream_unavailable' });
     else this.breaker.leave();
   }
 }

@@ -18,6 +18,7 @@ export function toFinishReason(
     case 'length':
       return 'length';
     case 'content-filter':
+    case 'refusal':
       return 'content_filter';
     case 'tool-calls':
       return 'tool_calls';

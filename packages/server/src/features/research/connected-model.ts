@@ -3,7 +3,7 @@ import { isAppError } from '../../lib/app-error.ts';
 import { compileSchema } from '../../lib/compile-schema.ts';
 import type { Call } from '../../ports/call.ts';
 import type { Prompt } from '../../ports/language-model.ts';
-import type { Consumption, Meter } from '../../ports/meter.ts';
+import type { CallTrace, Consumption, Meter } from '../../ports/meter.ts';
 import { noUsage } from '../billing/cost.ts';
 import { estimateCall } from '../billing/metered-model.ts';
 import type { GenerationService } from '../generation/generation-service.ts';
@@ -71,6 +71,10 @@ async function ask(
 class QuestionMeter implements Meter {
   consumption: Consumption;
   readonly #run: Meter;
+
+  get trace(): CallTrace {
+    return this.#run.trace;
+  }
 
   constructor(model: string, run: Meter) {
     this.#run = run;

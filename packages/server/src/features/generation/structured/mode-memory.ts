@@ -1,58 +1,53 @@
-import { LRUCache } from 'lru-cache';
+import { isJsonObject, type JsonValue } from '@parley/contract';
 import type { ResponseFormatMode } from '../../../ports/language-model.ts';
+import type { EngineLessons } from '../../models/engine-lessons.ts';
 
 /** The ways of asking for an object, best first. */
 export const modes: readonly ResponseFormatMode[] = ['strict', 'tool', 'json', 'prompt'];
 
-interface Known {
-  /** Modes that the upstream refused, with the schemas it refused them for. */
-  refused: Map<ResponseFormatMode, Set<string>>;
-  /** Modes that have worked. */
-  worked: Set<ResponseFormatMode>;
-}
-
-const rememberedModels = 500;
 const rememberedSchemas = 3;
-/** Vendors learn new modes, so what is known about them grows old. */
-const rememberedMs = 6 * 3600_000;
 
-/** Which modes work, per upstream and model, so that the next request starts where the last one ended. */
+/** Which modes work, per engine, so that the next request starts where the last one ended. */
 export class ModeMemory {
-  readonly #models = new LRUCache<string, Known>({ max: rememberedModels, ttl: rememberedMs });
+  readonly #lessons: Pick<EngineLessons, 'get' | 'put'>;
 
-  /** The modes worth trying for this schema, best first; the last one always stays. */
-  order(modelId: string, schemaHash: string): ResponseFormatMode[] {
-    const known = this.#models.get(modelId);
+  constructor(lessons: Pick<EngineLessons, 'get' | 'put'>) {
+    this.#lessons = lessons;
+  }
+
+  /** The modes worth trying for this schema, best first; the last one always stays. `engine` is `provider/model`. */
+  order(engine: string, schemaHash: string): ResponseFormatMode[] {
+    const { refused, worked } = this.#known(engine);
     return modes.filter((mode) => {
-      const refusals = known?.refused.get(mode);
-      if (!refusals || mode === 'prompt') return true;
-      if (refusals.has(schemaHash)) return false;
+      const refusals = refused[mode] ?? [];
+      if (refusals.length === 0 || mode === 'prompt') return true;
+      if (refusals.includes(schemaHash)) return false;
       // One refusal may be about one schema; more of them without a success are about the mode.
-      return known?.worked.has(mode) === true || refusals.size < 2;
+      return worked.includes(mode) || refusals.length < 2;
     });
   }
 
-  worked(modelId: string, mode: ResponseFormatMode): void {
-    this.#known(modelId).worked.add(mode);
+  worked(engine: string, mode: ResponseFormatMode): void {
+    const { refused, worked } = this.#known(engine);
+    if (!worked.includes(mode)) this.#lessons.put('format', engine, { refused, worked: [...worked, mode] });
   }
 
-  refused(modelId: string, schemaHash: string, mode: ResponseFormatMode): void {
-    const known = this.#known(modelId);
-    const refusals = known.refused.get(mode) ?? new Set<string>();
-    if (refusals.size >= rememberedSchemas) {
-      const [oldest] = refusals;
-      if (oldest !== undefined) refusals.delete(oldest);
-    }
-    refusals.add(schemaHash);
-    known.refused.set(mode, refusals);
+  refused(engine: string, schemaHash: string, mode: ResponseFormatMode): void {
+    const { refused, worked } = this.#known(engine);
+    const others = (refused[mode] ?? []).filter((hash) => hash !== schemaHash);
+    const refusals = [...others, schemaHash].slice(-rememberedSchemas);
+    this.#lessons.put('format', engine, { refused: { ...refused, [mode]: refusals }, worked });
   }
 
-  #known(modelId: string): Known {
-    let known = this.#models.get(modelId);
-    if (!known) {
-      known = { refused: new Map(), worked: new Set() };
-      this.#models.set(modelId, known);
-    }
-    return known;
+  #known(engine: string): { refused: Record<string, string[]>; worked: string[] } {
+    const lesson = this.#lessons.get('format', engine);
+    const refused = isJsonObject(lesson?.refused) ? Object.entries(lesson.refused) : [];
+    return {
+      refused: Object.fromEntries(refused.map(([mode, hashes]) => [mode, texts(hashes)])),
+      worked: texts(lesson?.worked),
+    };
   }
 }
+
+const texts = (value: JsonValue | undefined): string[] =>
+  Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];

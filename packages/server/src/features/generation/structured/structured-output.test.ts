@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { fitted, ownLessons } from '../../../../test/fitted-model.ts';
 import { finish, ScriptedLanguageModel, type ScriptedReply } from '../../../../test/scripted-language-model.ts';
 import { AppError } from '../../../lib/app-error.ts';
 import { compileSchema } from '../../../lib/compile-schema.ts';
@@ -23,7 +24,7 @@ const json = JSON.stringify(right);
 const prompt: Prompt = { system: '', messages: [{ role: 'user', parts: [{ type: 'text', text: 'Who?' }] }] };
 
 function outputs() {
-  return new StructuredOutput({ tools: new ToolInputs() });
+  return new StructuredOutput({ tools: new ToolInputs(), lessons: ownLessons() });
 }
 
 async function collect(model: ScriptedLanguageModel, structured = outputs(), compiled = schema) {
@@ -31,7 +32,8 @@ async function collect(model: ScriptedLanguageModel, structured = outputs(), com
   let error: unknown;
   try {
     const signal = new AbortController().signal;
-    for await (const event of structured.run({ model, prompt, schema: compiled, signal })) events.push(event);
+    for await (const event of structured.run({ model: fitted(model), prompt, schema: compiled, signal }))
+      events.push(event);
   } catch (thrown) {
     error = thrown;
   }

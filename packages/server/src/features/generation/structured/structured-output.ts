@@ -1,21 +1,23 @@
 import type { JsonValue } from '@parley/contract';
 import type { CompiledSchema } from '@parley/json-schema';
-import { AppError, isAppError } from '../../../lib/app-error.ts';
-import type {
-  FinishReason,
-  LanguageModel,
-  ModelEvent,
-  Prompt,
-  ResponseFormatMode,
-} from '../../../ports/language-model.ts';
-import { askAgain, askForObject, type ObjectPrompt } from './ask-for-object.ts';
+import { AppError } from '../../../lib/app-error.ts';
+import type { FinishReason, LanguageModel, ModelEvent, Prompt } from '../../../ports/language-model.ts';
+import type { EngineLessons } from '../../models/engine-lessons.ts';
+import type { PromptFit } from '../../models/prompt-fit.ts';
+import { askAgain } from './ask-for-object.ts';
 import { ModeMemory } from './mode-memory.ts';
 import { type ObjectReading, readObject } from './read-object.ts';
+import { type ObjectMode, SchemaLadder } from './schema-ladder.ts';
 import { unwrap } from './strict-schema.ts';
 import type { ToolInputs } from './tool-inputs.ts';
 
+/** A model that can be asked in a way of its own by engine. */
+export interface FittedModel extends Pick<LanguageModel, 'id' | 'embedded'> {
+  stream(prompt: Prompt, signal: AbortSignal, fit?: PromptFit): AsyncIterable<ModelEvent>;
+}
+
 export interface StructuredRequest {
-  model: LanguageModel;
+  model: FittedModel;
   prompt: Prompt;
   /** Made with `compileSchema` before anything is spent. */
   schema: CompiledSchema;
@@ -25,7 +27,7 @@ export interface StructuredRequest {
 /** What comes out: the model's events (text as it comes, one `finish`), and after `finish` the object. */
 export type StructuredEvent =
   | ModelEvent
-  | { type: 'object'; value: JsonValue; mode: ResponseFormatMode; isRepaired: boolean; attempts: number };
+  | { type: 'object'; value: JsonValue; mode: ObjectMode; isRepaired: boolean; attempts: number };
 
 const maxAnswers = 2;
 const maxRaw = 100_000;
@@ -45,90 +47,69 @@ interface Attempt {
 }
 
 /**
- * Gets an object that satisfies a schema from any model: asks in the best way that the model is known to take, goes one
+ * Gets an object that satisfies a schema from any model: asks in the best way that its engine is known to take, goes one
  * mode down when the vendor refuses, reads the reply leniently, repairs it, and asks once more with the errors. What
  * still does not hold is `schema_not_met`, with the first errors in `details` and the model's text in `raw`.
  */
 export class StructuredOutput {
-  readonly #memory = new ModeMemory();
+  readonly #memory: ModeMemory;
   readonly #tools: ToolInputs;
 
-  constructor({ tools }: { tools: ToolInputs }) {
+  constructor({ tools, lessons }: { tools: ToolInputs; lessons: Pick<EngineLessons, 'get' | 'put'> }) {
     this.#tools = tools;
+    this.#memory = new ModeMemory(lessons);
   }
 
   async *run(request: StructuredRequest): AsyncGenerator<StructuredEvent> {
-    const { model, schema } = request;
+    const { schema } = request;
     const progress: Progress = { answers: 0, hasStreamedText: false };
-    const order = this.#order(request);
-    const refused: ResponseFormatMode[] = [];
-    let base = request.prompt;
-    for (let index = 0; ; ) {
-      const step = order[index];
-      if (!step) throw new Error('the ladder has no mode left');
-      const [mode, ask] = step;
-      const asked = ask(base);
+    const ladder = new SchemaLadder(schema, this.#memory);
+    let prompt = request.prompt;
+    for (;;) {
       const attempt: Attempt = { text: '', finish: null, hasCalls: false };
-      try {
-        yield* this.#attempt({ ...request, prompt: asked.prompt }, asked.wrapper, attempt, progress);
-      } catch (error) {
-        // A vendor that does not know the mode, or not this schema in it, says so before it begins.
-        if (isAppError(error, 'upstream_rejected') && attempt.text === '' && index < order.length - 1) {
-          refused.push(mode);
-          index++;
-          continue;
-        }
-        throw error;
-      }
+      yield* this.#attempt({ ...request, prompt }, ladder, attempt, progress);
       progress.answers++;
-      for (const lower of refused) this.#memory.refused(model.id, schema.hash, lower);
       if (attempt.hasCalls) {
         yield finishOf(attempt, 'tool-calls');
         return;
       }
-      const reading = readObject(attempt.text, schema, (value) => unwrap(value, asked.wrapper));
+      const { wrapper } = ladder.rung;
+      const reading = readObject(attempt.text, schema, (value) => unwrap(value, wrapper));
       const isCut = attempt.finish?.reason === 'length' && (!reading.isValid || reading.isTruncated);
-      const isLast = progress.answers >= maxAnswers || model.embedded || attempt.finish?.reason === 'content-filter';
+      const isWithheld = withheldReason(attempt) !== null;
+      const isLast = progress.answers >= maxAnswers || ladder.engine?.embedded === true || isWithheld;
       if (isLast && isCut) throw cutOff(attempt);
       if (isLast || (reading.isValid && !isCut)) {
-        yield* this.#end(request, { reading, mode }, attempt, progress);
+        yield* this.#end(ladder, reading, attempt, progress);
         return;
       }
-      const prompt = isCut ? withRoom(request.prompt, attempt) : request.prompt;
-      base = askAgain(prompt, attempt.text, isCut || reading.isValid ? [cutAt(attempt)] : reading.errors);
+      const base = isCut ? withRoom(request.prompt, attempt) : request.prompt;
+      prompt = askAgain(base, attempt.text, isCut || reading.isValid ? [cutAt(attempt)] : reading.errors);
       // A model that answered in prose ignores this mode; one that sent flawed JSON understood it.
-      if (!reading.isValid && !reading.hasJson && index < order.length - 1) index++;
+      if (!reading.isValid && !reading.hasJson) ladder.stepDown();
     }
-  }
-
-  /** The modes that can say this schema. An engine of our own takes every schema as it stands. */
-  #order({ model, prompt, schema }: StructuredRequest): [ResponseFormatMode, (prompt: Prompt) => ObjectPrompt][] {
-    if (model.embedded) {
-      const responseFormat = { schema: schema.schema, mode: 'strict' } as const;
-      return [['strict', (base) => ({ prompt: { ...base, responseFormat }, wrapper: null })]];
-    }
-    return this.#memory
-      .order(model.id, schema.hash)
-      .filter((mode) => askForObject(prompt, schema, mode) !== null)
-      .map((mode) => [mode, (base) => askForObject(base, schema, mode) ?? { prompt: base, wrapper: null }]);
   }
 
   async *#attempt(
     request: StructuredRequest,
-    wrapper: string | null,
+    ladder: SchemaLadder,
     attempt: Attempt,
     progress: Progress,
   ): AsyncGenerator<StructuredEvent> {
-    const { model, prompt, signal } = request;
+    const { prompt, signal } = request;
+    const { id, embedded } = request.model;
+    const stream = (asked: Prompt, bound: AbortSignal) => request.model.stream(asked, bound, ladder);
     const hasTools = prompt.tools !== undefined && prompt.tools.length > 0;
-    const events = hasTools ? this.#tools.run({ model, prompt, signal }) : model.stream(prompt, signal);
+    const events = hasTools
+      ? this.#tools.run({ model: { id, embedded, stream }, prompt, signal })
+      : stream(prompt, signal);
     // Only the first answer is shown as it comes; a second one would read as its continuation.
     const isShown = progress.answers === 0;
     for await (const event of events) {
       switch (event.type) {
         case 'text-delta':
           attempt.text += event.text;
-          if (!isShown || wrapper !== null) break;
+          if (!isShown || ladder.rung.wrapper !== null) break;
           progress.hasStreamedText = true;
           yield event;
           break;
@@ -155,31 +136,39 @@ export class StructuredOutput {
   }
 
   async *#end(
-    { model }: StructuredRequest,
-    { reading, mode }: { reading: ObjectReading; mode: ResponseFormatMode },
+    ladder: SchemaLadder,
+    reading: ObjectReading,
     attempt: Attempt,
     progress: Progress,
   ): AsyncGenerator<StructuredEvent> {
     const reason = attempt.finish?.reason ?? 'other';
-    if (!reading.isValid) {
-      throw new AppError(
-        'schema_not_met',
-        `The model's reply does not satisfy the schema${progress.answers > 1 ? ', also after asking again' : ''}.`,
-        {
-          details: reading.errors.slice(0, 5).join('; '),
-          fields: {
-            raw: attempt.text.slice(0, maxRaw),
-            ...(reason === 'content-filter' && { reason: 'content_filter' }),
-          },
-        },
-      );
-    }
-    this.#memory.worked(model.id, mode);
+    if (!reading.isValid) throw notMet(reading.errors, attempt, progress);
+    ladder.worked();
     if (!progress.hasStreamedText) yield { type: 'text-delta', text: JSON.stringify(reading.value) };
     yield finishOf(attempt, reason === 'tool-calls' ? 'stop' : reason);
     const { value, isRepaired } = reading;
-    yield { type: 'object', value, mode, isRepaired, attempts: progress.answers };
+    yield { type: 'object', value, mode: ladder.rung.mode, isRepaired, attempts: progress.answers };
   }
+}
+
+/** A reply that its vendor withheld or its model declined is not a flawed one, and asking again would not help. */
+function notMet(errors: string[], attempt: Attempt, { answers }: Progress): AppError {
+  const withheld = withheldReason(attempt);
+  const message =
+    withheld === 'content_filter'
+      ? "The vendor's content filter withheld the reply."
+      : withheld === 'refusal'
+        ? 'The model declined to answer this request.'
+        : `The model's reply does not satisfy the schema${answers > 1 ? ', also after asking again' : ''}.`;
+  return new AppError('schema_not_met', message, {
+    details: errors.slice(0, 5).join('; '),
+    fields: { raw: attempt.text.slice(0, maxRaw), ...(withheld !== null && { reason: withheld }) },
+  });
+}
+
+function withheldReason({ finish }: Attempt): 'content_filter' | 'refusal' | null {
+  if (finish?.reason === 'content-filter') return 'content_filter';
+  return finish?.reason === 'refusal' ? 'refusal' : null;
 }
 
 /** The end of the last answer, under the reason that the caller shall see. */

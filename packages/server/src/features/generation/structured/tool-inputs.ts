@@ -14,7 +14,7 @@ import type {
 import { readToolCall, type ToolCallReading } from './read-tool-call.ts';
 
 export interface ToolRequest {
-  model: LanguageModel;
+  model: Pick<LanguageModel, 'id' | 'embedded' | 'stream'>;
   prompt: Prompt;
   signal: AbortSignal;
 }

@@ -1,0 +1,100 @@
+import type { CompiledSchema } from '@parley/json-schema';
+import { isAppError } from '../../../lib/app-error.ts';
+import type { Prompt, ResponseFormatMode } from '../../../ports/language-model.ts';
+import type { AskedEngine, PromptFit } from '../../models/prompt-fit.ts';
+import { askForObject } from './ask-for-object.ts';
+import type { ModeMemory } from './mode-memory.ts';
+
+/** How an object was asked for: `embedded` engines take every schema as it stands. */
+export type ObjectMode = ResponseFormatMode | 'embedded';
+
+/** How one engine is being asked in this request. */
+interface Rung {
+  mode: ObjectMode;
+  /** See `StrictSchema.wrapper`. */
+  wrapper: string | null;
+  /** A lower one is left. */
+  hasLower: boolean;
+}
+
+/**
+ * Asks each engine for an object in the best way that it is known to take, and goes one way down at the same engine when
+ * its vendor refuses. What was learned is told to the memory once the engine has answered in a lower way.
+ */
+export class SchemaLadder implements PromptFit {
+  readonly #schema: CompiledSchema;
+  readonly #memory: ModeMemory;
+  /** Ways that are passed over in this request, by engine. */
+  readonly #passed = new Map<string, Set<ResponseFormatMode>>();
+  readonly #refused = new Map<string, ResponseFormatMode[]>();
+  readonly #asked = new Map<string, Rung>();
+  #answering: AskedEngine | null = null;
+
+  constructor(schema: CompiledSchema, memory: ModeMemory) {
+    this.#schema = schema;
+    this.#memory = memory;
+  }
+
+  /** The engine that answered last; null while none has. */
+  get engine(): AskedEngine | null {
+    return this.#answering;
+  }
+
+  /** How the engine that answered last had been asked. */
+  get rung(): Rung {
+    const rung = this.#answering === null ? undefined : this.#asked.get(this.#answering.id);
+    return rung ?? { mode: 'prompt', wrapper: null, hasLower: false };
+  }
+
+  fit(prompt: Prompt, engine: AskedEngine): Prompt {
+    if (engine.embedded) {
+      this.#asked.set(engine.id, { mode: 'embedded', wrapper: null, hasLower: false });
+      return { ...prompt, responseFormat: { schema: this.#schema.schema, mode: 'strict' } };
+    }
+    const passed = this.#passed.get(engine.id);
+    const ways = this.#memory
+      .order(engine.id, this.#schema.hash)
+      .filter((mode) => passed?.has(mode) !== true)
+      .flatMap((mode) => {
+        const asked = askForObject(prompt, this.#schema, mode);
+        return asked === null ? [] : [{ mode, asked }];
+      });
+    const [best] = ways;
+    if (best === undefined) throw new Error('the ladder has no mode left');
+    this.#asked.set(engine.id, { mode: best.mode, wrapper: best.asked.wrapper, hasLower: ways.length > 1 });
+    return best.asked.prompt;
+  }
+
+  /** A vendor that does not know the mode, or not this schema in it, says so before it begins. */
+  refit(engine: AskedEngine, error: unknown): boolean {
+    const rung = this.#asked.get(engine.id);
+    if (!isAppError(error, 'upstream_rejected') || rung === undefined || rung.mode === 'embedded') return false;
+    if (!rung.hasLower) return false;
+    this.#refused.set(engine.id, [...(this.#refused.get(engine.id) ?? []), rung.mode]);
+    this.#pass(engine.id, rung.mode);
+    return true;
+  }
+
+  answers(engine: AskedEngine): void {
+    this.#answering = engine;
+    for (const mode of this.#refused.get(engine.id) ?? []) this.#memory.refused(engine.id, this.#schema.hash, mode);
+    this.#refused.delete(engine.id);
+  }
+
+  /** The engine ignored the way in which it was asked: the next question to it goes one way down. */
+  stepDown(): void {
+    const { mode, hasLower } = this.rung;
+    if (this.#answering !== null && hasLower && mode !== 'embedded') this.#pass(this.#answering.id, mode);
+  }
+
+  /** The way in which the engine was asked gave a valid object. */
+  worked(): void {
+    const { mode } = this.rung;
+    if (this.#answering !== null && mode !== 'embedded') this.#memory.worked(this.#answering.id, mode);
+  }
+
+  #pass(engineId: string, mode: ResponseFormatMode): void {
+    const passed = this.#passed.get(engineId) ?? new Set();
+    this.#passed.set(engineId, passed.add(mode));
+  }
+}

@@ -1,0 +1,159 @@
+import type { AppError } from '../../lib/app-error.ts';
+import { timeoutError } from '../../outbound/model-http/upstream-errors.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { FinishReason, ModelEvent, Prompt } from '../../ports/language-model.ts';
+import type { Bill, ReplyCount } from '../billing/bill.ts';
+import type { UpstreamTarget } from './upstream-target.ts';
+
+type Step = IteratorResult<ModelEvent, undefined>;
+
+export interface AttemptOptions {
+  target: UpstreamTarget;
+  prompt: Prompt;
+  /** Of the caller. */
+  signal: AbortSignal;
+  bill: Bill;
+  /** False for a reply that costs the workspace nothing, whatever else the model costs. */
+  isCharged: boolean;
+  /** The longest wait for the first event, in milliseconds; null for none. */
+  firstTokenMs: number | null;
+  /** It may be given up while it runs. */
+  isRace: boolean;
+  clock: Clock;
+  /** False when a failure of this engine has been held against it in this call already. */
+  isCounted: () => boolean;
+  /** A reply that holds nothing because it was withheld; an error instead of it sends the call on. */
+  onWithheld: (reason: FinishReason) => AppError | null;
+}
+
+/** One call to one engine: counts it, tells its engine how it went, and keeps back what is only for counting. */
+export class Attempt implements AsyncIterableIterator<ModelEvent, undefined> {
+  readonly target: UpstreamTarget;
+  readonly count: ReplyCount;
+  /** What this reply said when it was passed over. */
+  withheld: ModelEvent[] = [];
+  readonly #options: AttemptOptions;
+  readonly #own: AbortController | null;
+  readonly #source: AsyncIterator<ModelEvent>;
+  /** Events that are next, before the source's. */
+  #pending: ModelEvent[] = [];
+  #hasBegun = false;
+  #isOver = false;
+
+  constructor(options: AttemptOptions) {
+    const { target, prompt, signal, bill, isCharged } = options;
+    this.target = target;
+    this.#options = options;
+    this.count = bill.open(prompt, target.prices, isCharged);
+    const canEnd = options.isRace || options.firstTokenMs !== null;
+    this.#own = canEnd ? new AbortController() : null;
+    const bound = this.#own === null ? signal : AbortSignal.any([signal, this.#own.signal]);
+    this.#source = open(() => target.model.stream(prompt, bound));
+  }
+
+  /** Something of the reply has been read. */
+  get hasBegun(): boolean {
+    return this.#hasBegun;
+  }
+
+  next(): Promise<Step> {
+    const pending = this.#pending.shift();
+    if (pending !== undefined) return Promise.resolve({ value: pending, done: false });
+    if (!this.#hasBegun && this.#options.firstTokenMs !== null) return this.#firstInTime(this.#options.firstTokenMs);
+    return this.#step();
+  }
+
+  async return(): Promise<Step> {
+    this.abandon();
+    await this.#source.return?.();
+    return { value: undefined, done: true };
+  }
+
+  /** Ends the call; nothing of it is held against its engine. What came is counted. */
+  abandon(): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    if (!this.#hasBegun) this.count.abandon();
+    this.target.breaker.leave();
+    this.#own?.abort(new Error('another engine answered'));
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+
+  #step(): Promise<Step> {
+    return this.#source.next().then(this.#pass, this.#fail);
+  }
+
+  async #firstInTime(limitMs: number): Promise<Step> {
+    const timer = new AbortController();
+    const late = this.#options.clock.sleep(limitMs, timer.signal).then(() => 'late' as const);
+    late.catch(() => {});
+    const first = this.#step();
+    first.catch(() => {});
+    try {
+      const step = await Promise.race([first, late]);
+      if (step !== 'late') return step;
+    } finally {
+      timer.abort(new Error('it came'));
+    }
+    const error = timeoutError(new Error(`no first word within ${limitMs} ms`));
+    this.#end(error);
+    this.#own?.abort(error);
+    throw error;
+  }
+
+  readonly #pass = (result: IteratorResult<ModelEvent>): Step | Promise<Step> => {
+    if (result.done === true) return { value: undefined, done: true };
+    const event = result.value;
+    this.count.take(event);
+    if (event.type === 'usage' || event.type === 'tool-call-delta') return this.#step();
+    this.target.observe(event);
+    if (event.type === 'finish') {
+      this.#isOver = true;
+      if (event.refusal !== undefined || !this.#hasBegun) return this.#finish(event);
+    }
+    this.#hasBegun = true;
+    return { value: event, done: false };
+  };
+
+  /** A reply that ends before it says anything, or with a refusal in words. */
+  #finish(event: Extract<ModelEvent, { type: 'finish' }>): Step {
+    const instead = this.#hasBegun ? null : this.#options.onWithheld(event.reason);
+    const { refusal, ...finish } = event;
+    const said: ModelEvent[] = refusal === undefined || refusal === '' ? [] : [{ type: 'text-delta', text: refusal }];
+    for (const one of said) this.count.take(one);
+    const [first, ...rest] = [...said, finish];
+    if (instead !== null) {
+      this.withheld = [...said, finish];
+      throw instead;
+    }
+    this.#hasBegun = true;
+    this.#pending = rest;
+    return { value: first ?? finish, done: false };
+  }
+
+  readonly #fail = (error: unknown): never => {
+    this.#end(error);
+    throw error;
+  };
+
+  #end(error: unknown): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    if (this.#options.signal.aborted) {
+      if (!this.#hasBegun) this.count.abandon();
+      this.target.breaker.leave();
+    } else this.target.fail(error, { hasBegun: this.#hasBegun, isCounted: this.#options.isCounted() });
+  }
+}
+
+/** An adapter may refuse a prompt before there is a stream. */
+function open(stream: () => AsyncIterable<ModelEvent>): AsyncIterator<ModelEvent> {
+  try {
+    return stream()[Symbol.asyncIterator]();
+  } catch (error) {
+    return { next: () => Promise.reject(error) };
+  }
+}

@@ -1,0 +1,237 @@
+import { AppError, isAppError } from '../../lib/app-error.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { FinishReason, ModelEvent, Prompt } from '../../ports/language-model.ts';
+import type { Bill } from '../billing/bill.ts';
+import { Attempt } from './attempt.ts';
+import { type FailureClass, failureClassOf, withheldClass } from './failure-class.ts';
+import type { Asking } from './prompt-fit.ts';
+import { Race } from './race.ts';
+import type { UpstreamTarget } from './upstream-target.ts';
+
+/** When a call goes on to another engine, and how long it waits for one. */
+export interface FallbackRules {
+  on: ReadonlySet<FailureClass>;
+  /** The longest wait for the first word where there is another engine to ask, in milliseconds; null for none. */
+  firstTokenMs: number | null;
+  /** After this long without a word a second engine is asked as well; null for never. */
+  hedgeAfterMs: number | null;
+}
+
+export interface AttemptsOptions {
+  id: string;
+  /** Only engines of this process stand behind the name. */
+  embedded: boolean;
+  isListed: boolean;
+  rules: FallbackRules;
+  clock: Clock;
+  random: () => number;
+}
+
+/** After the first try of every target. */
+const maxRounds = 2;
+const firstPauseMs = 200;
+/** A vendor that asks for a longer pause is not waited for: the caller is told instead. */
+const longestPauseMs = 5_000;
+const retryable = new Set<FailureClass | null>(['rate', 'overload', 'error']);
+const finalCodes = new Set(['upstream_invalid', 'upstream_unauthorized', 'model_not_found', 'model_not_configured']);
+
+/** What was tried for one call, and what comes next. */
+export class Attempts {
+  readonly #order: UpstreamTarget[];
+  readonly #call: { prompt: Prompt; signal: AbortSignal; bill: Bill; asking: Asking };
+  readonly #options: AttemptsOptions;
+  #next = 0;
+  #round = 0;
+  #current: Attempt | null = null;
+  #error: unknown;
+  /** Left alone so far because they mostly fail; tried when no other is left. */
+  #avoided: UpstreamTarget[] = [];
+  /** Against which this call has counted as a failure. */
+  readonly #blamed = new Set<UpstreamTarget>();
+
+  constructor(
+    order: UpstreamTarget[],
+    call: { prompt: Prompt; signal: AbortSignal; bill: Bill; asking: Asking },
+    options: AttemptsOptions,
+  ) {
+    this.#order = order;
+    this.#call = call;
+    this.#options = options;
+  }
+
+  /** The stream of the next target that may be called; one that fails at once when there is none. */
+  open(): AsyncIterable<ModelEvent> {
+    const target = this.#nextTarget();
+    if (target !== null) return this.#openTarget(target);
+    const last = this.#avoided.shift();
+    this.#current = null;
+    if (last === undefined) return failing(this.#error);
+    // It asked to be left alone, and there is no other to go to.
+    if (last.coolingMs > 0) return failing(this.#error ?? cooling(last.coolingMs));
+    return this.#openTarget(last);
+  }
+
+  async recover(error: unknown): Promise<AsyncIterable<ModelEvent>> {
+    const { signal, asking } = this.#call;
+    const attempt = this.#current;
+    if (signal.aborted || !isAppError(error)) throw error;
+    if (attempt !== null && (await asking.fit?.refit?.(attempt.target, error))) return this.#openTarget(attempt.target);
+    const withheld = attempt?.withheld ?? [];
+    const kind = withheld.length > 0 ? withheldKind(withheld) : failureClassOf(error);
+    this.#keep(error);
+    const mayMove = kind !== null && this.#options.rules.on.has(kind);
+    if (mayMove && (this.#next < this.#order.length || this.#avoided.length > 0)) return this.open();
+    if (attempt !== null && withheld.length > 0) {
+      this.#answer(attempt);
+      return replay(withheld);
+    }
+    const final = this.#error instanceof AppError ? this.#error : error;
+    const pauseMs = this.#pauseAfter(final);
+    if (pauseMs === null) throw this.#forCaller(final);
+    await this.#options.clock.sleep(pauseMs, signal);
+    this.#round++;
+    if (!mayMove && attempt !== null) return this.#openTarget(attempt.target);
+    this.#next = 0;
+    return this.open();
+  }
+
+  /** The next one that may be called; those that may not are kept for the end. */
+  #nextTarget(): UpstreamTarget | null {
+    for (;;) {
+      const target = this.#order[this.#next++];
+      if (target === undefined) return null;
+      if (target.tryEnter()) return target;
+      this.#avoided.push(target);
+    }
+  }
+
+  #openTarget(target: UpstreamTarget): AsyncIterable<ModelEvent> {
+    const { hedgeAfterMs } = this.#options.rules;
+    const hasOther = this.#next < this.#order.length;
+    const attempt = this.#attempt(target, hedgeAfterMs !== null && hasOther);
+    if (hedgeAfterMs === null || !hasOther) return this.#announced(attempt);
+    return this.#announced(
+      new Race({
+        first: attempt,
+        afterMs: hedgeAfterMs,
+        clock: this.#options.clock,
+        openSecond: () => {
+          const other = this.#nextTarget();
+          return other === null ? null : this.#attempt(other, true);
+        },
+        onWin: (winner) => {
+          this.#current = winner;
+        },
+      }),
+    );
+  }
+
+  #attempt(target: UpstreamTarget, isRace: boolean): Attempt {
+    const { prompt, signal, bill, asking } = this.#call;
+    const { embedded, rules, clock } = this.#options;
+    const firstTokenMs = target.firstTokenMs ?? (this.#order.length > 1 ? rules.firstTokenMs : null);
+    const fitted = asking.fit?.fit(prompt, target) ?? prompt;
+    // A deadline for the first word needs words that come one by one.
+    const isWatched = (isRace || firstTokenMs !== null) && fitted.isStreamed === false && !target.embedded;
+    const attempt = new Attempt({
+      target,
+      prompt: isWatched ? { ...fitted, isStreamed: true } : fitted,
+      signal,
+      bill,
+      isCharged: embedded || !target.embedded,
+      firstTokenMs: target.embedded ? null : firstTokenMs,
+      isRace,
+      clock,
+      isCounted: () => {
+        const isFirst = !this.#blamed.has(target);
+        this.#blamed.add(target);
+        return isFirst;
+      },
+      onWithheld: (reason) => this.#passOver(reason),
+    });
+    this.#current = attempt;
+    return attempt;
+  }
+
+  /** Says whose reply it is before its first event goes out. */
+  #announced(source: AsyncIterableIterator<ModelEvent, undefined>): AsyncIterable<ModelEvent> {
+    let isKnown = false;
+    return {
+      [Symbol.asyncIterator]: () => ({
+        next: () =>
+          isKnown
+            ? source.next()
+            : source.next().then((step) => {
+                isKnown = true;
+                if (this.#current !== null) this.#answer(this.#current);
+                return step;
+              }),
+        return: async () => (await source.return?.()) ?? { value: undefined, done: true },
+      }),
+    };
+  }
+
+  #answer(attempt: Attempt): void {
+    this.#call.bill.answeredBy(attempt.target.id);
+    this.#call.asking.fit?.answers?.(attempt.target);
+  }
+
+  #passOver(reason: FinishReason): AppError | null {
+    const kind = withheldClass(reason);
+    if (kind === null || !this.#options.rules.on.has(kind)) return null;
+    if (this.#next >= this.#order.length && this.#avoided.length === 0) return null;
+    return new AppError('upstream_rejected', 'The model provider withheld its reply.');
+  }
+
+  /** A setting that only one of several engines does not have is not what the caller needs to hear about first. */
+  #keep(error: AppError): void {
+    if (this.#error === undefined || error.code !== 'invalid_request') this.#error = error;
+  }
+
+  /** Null when another round would not help. Full jitter, so that callers do not come back all at once. */
+  #pauseAfter(error: AppError): number | null {
+    if (this.#round >= maxRounds || !retryable.has(failureClassOf(error)) || finalCodes.has(error.code)) return null;
+    // Where everything mostly fails, one try is enough.
+    if (this.#order.every(({ breaker }) => breaker.state !== 'closed')) return null;
+    if (error.retryAfterMs !== undefined && error.retryAfterMs > longestPauseMs) return null;
+    const jitterMs = this.#options.random() * firstPauseMs * 2 ** this.#round;
+    return (error.retryAfterMs ?? 0) + jitterMs;
+  }
+
+  #forCaller(error: AppError): AppError {
+    const waitMs = Math.min(...this.#order.map((target) => Math.max(target.breaker.waitMs, target.coolingMs)));
+    if (waitMs > 0 && retryable.has(failureClassOf(error)) && error.retryAfterMs === undefined) {
+      const { code, message, details, fields } = error;
+      return new AppError(code, message, {
+        ...(details === undefined ? {} : { details }),
+        ...(fields === undefined ? {} : { fields }),
+        retryAfterMs: Math.ceil(waitMs / 1_000) * 1_000,
+        cause: error,
+      });
+    }
+    if (error.code !== 'model_not_found' || !this.#options.isListed) return error;
+    return new AppError('upstream_rejected', `The engine behind ${this.#options.id} does not know its model.`, {
+      cause: error,
+    });
+  }
+}
+
+function cooling(waitMs: number): AppError {
+  return new AppError('upstream_rate_limited', 'The model provider limits the rate of requests. Try again later.', {
+    retryAfterMs: Math.ceil(waitMs / 1_000) * 1_000,
+  });
+}
+
+function withheldKind(events: ModelEvent[]): FailureClass | null {
+  const last = events.at(-1);
+  return last?.type === 'finish' ? withheldClass(last.reason) : null;
+}
+
+async function* replay(events: ModelEvent[]): AsyncGenerator<ModelEvent> {
+  yield* events;
+}
+
+// biome-ignore lint/correctness/useYield: it ends with its error before it could yield
+async function* failing(error: unknown): AsyncGenerator<ModelEvent> {
+  throw error;
+}
