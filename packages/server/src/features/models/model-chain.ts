@@ -6,8 +6,8 @@ import { highestPrices, type TokenPrices } from '../billing/cost.ts';
 import { Attempts, type FallbackRules } from './attempts.ts';
 import { defaultFallbackOn } from './failure-class.ts';
 import type { ResolvedModel } from './model-router.ts';
-import { seesPictures } from './sees-pictures.ts';
 import type { Asking } from './prompt-fit.ts';
+import { seesPictures } from './sees-pictures.ts';
 import type { UpstreamTarget } from './upstream-target.ts';
 
 export interface WeightedTarget {
