@@ -1,0 +1,959 @@
+// Written by packages/sdk/tools/write-types.ts from packages/contract. Change the contract, then: npm run openapi
+import type * as t from './types.ts';
+
+/** Types of every operation of the service, by its id in the OpenAPI document. */
+export interface Operations {
+  /** Add an integration. From a manifest, an OpenAPI 3 document or a remote MCP server (Streamable HTTP). Servers started as a command are not supported. */
+  addIntegration: {
+    params: undefined;
+    query: undefined;
+    body: t.AddIntegrationRequest;
+    form: undefined;
+    reply: t.AddedIntegration;
+    event: undefined;
+  };
+  /** Approve changed definitions */
+  approveAddedIntegration: {
+    params: {
+      id: string;
+    };
+    query: undefined;
+    body: undefined;
+    form: undefined;
+    reply: t.AddedIntegration;
+    event: undefined;
+  };
+  /** Cancel a research run */
+  cancelDeepResearch: {
+    params: {
+      id: string;
+    };
+    query: undefined;
+    body: undefined;
+    form: undefined;
+    reply: t.ResearchRun;
+    event: undefined;
+  };
+  /** Cancel a video */
+  cancelVideo: {
+    params: {
+      id: string;
+    };
+    query: undefined;
+    body: undefined;
+    form: undefined;
+    reply: t.VideoRun;
+    event: undefined;
+  };
+  /** Confirm an upload and process the file. Confirming twice is harmless. The answer waits up to `wait_ms` for the processing. */
+  confirmUpload: {
+    params: undefined;
+    query: undefined;
+    body: t.ConfirmUploadRequest;
+    form: undefined;
+    reply: t.FileAnswer;
+    event: undefined;
+  };
+  /** Connect an integration for a user. Credentials are tried once before they are stored, encrypted; they never come out again. */
+  connectIntegration: {
+    params: {
+      integration_id: string;
+    };
+    query: undefined;
+    body: t.ConnectIntegrationRequest;
+    form: undefined;
+    reply: t.ConnectIntegrationResponse;
+    event: undefined;
+  };
+  /** Count the input tokens of a message */
+  countMessageTokens: {
+    params: undefined;
+    query: undefined;
+    body: t.MessagesRequest;
+    form: undefined;
+    reply: {
+      input_tokens: number;
+    };
+    event: undefined;
+  };
+  /** Choose among the caller's tools, or answer. Returns `tool_calls`; run them and send the same messages again, followed by an assistant message with those `tool_calls` and a `tool` message with `tool_call_results`. */
+  createAgentReply: {
+    params: undefined;
+    query: undefined;
+    body: t.AgentRequest;
+    form: undefined;
+    reply: t.AgentReply;
+    event: t.TextEvent;
+  };
+  /** Answer a question. Single turn, with structured output, files and streaming on request. */
+  createAnswer: {
+    params: undefined;
+    query: undefined;
+    body: t.AnswerRequest;
+    form: undefined;
+    reply: t.Answer;
+    event: t.TextEvent;
+  };
+  /** Complete a chat with a named model */
+  createChatCompletion: {
+    params: undefined;
+    query: undefined;
+    body: t.ChatCompletionRequest;
+    form: undefined;
+    reply: t.ChatCompletion;
+    event: t.ChatEvent;
+  };
+  /** Continue a text. OpenAI's completions: text in, text out, for clients that speak it. */
+  createCompletion: {
+    params: undefined;
+    query: undefined;
+    body: t.CompletionRequest;
+    form: undefined;
+    reply: t.Completion;
+    event: t.CompletionEvent;
+  };
+  /** Continue a conversation. The full history is sent each time; the service keeps none. */
+  createConversationReply: {
+    params: undefined;
+    query: undefined;
+    body: t.ConversationRequest;
+    form: undefined;
+    reply: t.ConversationReply;
+    event: t.TextEvent;
+  };
+  /** Research a question and report with citations. Searches, reads pages, and writes a report in which every mark `[n]` stands for a passage that was found in the page by code. The call can take minutes: use `background` or `stream` where connections are cut. */
+  createDeepResearch: {
+    params: undefined;
+    query: undefined;
+    body: t.DeepResearchRequest;
+    form: undefined;
+    reply: t.ResearchResult | t.ResearchRun;
+    event: t.ResearchEvent;
+  };
+  /** Create a key. The answer holds the whole key in `key`; it cannot be shown again. With `kind` `admin` it manages, and takes neither a workspace nor scopes, limits or a budget. */
+  createKey: {
+    params: undefined;
+    query: undefined;
+    body: t.CreateKeyRequest;
+    form: undefined;
+    reply: t.CreatedKey;
+    event: undefined;
+  };
+  /** Anthropic's Messages API. Anthropic's client libraries work unchanged, plain and streamed. */
+  createMessage: {
+    params: undefined;
+    query: undefined;
+    body: t.MessagesRequest;
+    form: undefined;
+    reply: t.MessageReply;
+    event: t.AnthropicEvent;
+  };
+  /** Get an address to upload a file to, or have a file fetched from a URL. With `filename`: PUT the bytes to `upload_url`, then confirm. With `url`: the file is fetched and processed in this call, and the answer is the file. */
+  createUploadUrl: {
+    params: undefined;
+    query: undefined;
+    body: t.UploadUrlRequest;
+    form: undefined;
+    reply: t.UploadUrl | t.FileAnswer;
+    event: undefined;
+  };
+  /** Create a workspace */
+  createWorkspace: {
+    params: undefined;
+    query: undefined;
+    body: t.CreateWorkspaceRequest;
+    form: undefined;
+    reply: t.Workspace;
+    event: undefined;
+  };
+  /** Remove an added integration */
+  deleteAddedIntegration: {
+    params: {
+      id: string;
+    };
+    query: undefined;
+    body: undefined;
+    form: undefined;
+    reply: {
+      id: string;
+      deleted: true;
+    };
+    event: undefined;
+  };
+  /** Disconnect a user. Deletes the credentials, and revokes them at the third party where it offers that. */
+  deleteConnection: {
+    params: {
+      integration_id: string;
+      user_id: string;
+    };
+    query: undefined;
+    body: undefined;
+    form: undefined;
+    reply: {
+      success: true;
+      deleted: true;
+      /** Whether the third party confirmed that the token is void. */
+      revoked: boolean;
+      integration_id: string;
+      user_id: string;
+    };
+    event: undefined;
+  };
+  /** Delete a file with its text and index */
+  deleteFile: {
+    params: {
+      file_id: string;
+    };
+    query: undefined;
+    body: undefined;
+    form: undefined;
+    reply: {
+      success: true;
+      file_id: string;
+      id: string;
+      deleted: true;
+    };
+    event: undefined;
+  };
+  /** Delete a workspace and all that belongs to it */
+  deleteWorkspace: {
+    params: t.IdParams;
+    query: undefined;
+    body: undefined;
+    form: undefined;
+    reply: t.Deleted;
+    event: undefined;
+  };
+  /** Run a feature for a user. Where the key says so (`confirm_changes`), a feature that changes something is answered with 409 `confirmation_required`, what would be done, and a token; the same call with `confirm` does it. */
+  executeIntegration: {
+    params: {
+      integration_id: string;
+    };
+    query: undefined;
+    body: t.ExecuteIntegrationRequest;
+    form: undefined;
+    reply: t.ExecuteIntegrationResponse;
+    event: undefined;
+  };
+  /** Where third parties send users back to. Redirects to `callback_url` with `status`, `integrationId` and `user_id`, or shows a small page. */
+  finishAuthorization: {
+    params: undefined;
+    query: {
+      state?: string | undefined;
+      code?: string | undefined;
+      error?: string | undefined;
+      error_description?: string | undefined;
+      /** Who issued the code (RFC 9207). */
+      iss?: string | undefined;
+    };
+    body: undefined;
+    form: undefined;
+    reply: string;
+    event: undefined;
+  };
+  /** Forget a user. Revokes and erases all connections of the user, sign-ins under way, and answers kept for `Idempotency-Key`; the audit log keeps its entries without the id. Harmless for a user that is not known. */
+  forgetUser: {
+    params: {
+      user_id: string;
+    };
+    query: undefined;
+    body: undefined;
+    form: undefined;
+    reply: {
+      success: true;
+      deleted: true;
+      user_id: string;
+      /** How many were erased. */
+      connections: number;
+      /** How many of them the third parties confirmed as void. */
+      revoked: number;
+    };
+    event: undefined;
+  };
+  /** Draw a picture from words */
+  generateImage: {
+    params: undefined;
+    query: undefined;
+    body: t.GenerateImageRequest;
+    form: undefined;
+    reply: t.GeneratedImage;
+    event: undefined;
+  };
+  /** Make a video from words. The answer takes as long as the making. Where connections are cut, use `background` and poll. */
+  generateVideo: {
+    params: undefined;
+    query: undefined;
+    body: t.GenerateVideoRequest;
+    form: undefined;
+    reply: t.GeneratedVideo | t.VideoRun;
+    event: undefined;
+  };
+  /** Get an added integration */
+  getAddedIntegration: {
+    params: {
+      id: string;
+    };
+    query: undefined;
+    body: undefined;
+    form: undefined;
+    reply: t.AddedIntegration;
+    event: undefined;
+  };
+  /** Look at a research run */
+  getDeepResearch: {
+    params: {
+      id: string;
+    };
+    query: undefined;
+    body: undefined;
+    form: undefined;
+    reply: t.ResearchRun;
+    event: undefined;
+  };
+  /** Get a file: its status and what was found in it */
+  getFile: {
+    params: {
+      file_id: string;
+    };
+    query: undefined;
+    body: undefined;
+    form: undefined;
+    reply: t.FileAnswer;
+    event: undefined;
+  };
+  /** Download the bytes of a file */
+  getFileContent: {
+    params: {
+      file_id: string;
+    };
+    query: undefined;
+    body: undefined;
+    form: undefined;
+    reply: Blob;
+    event: undefined;
+  };
+  /** Get the extracted text of a file as Markdown */
+  getFileText: {
+    params: {
+      file_id: string;
+    };
+    query: undefined;
+    body: undefined;
+    form: undefined;
+    reply: string;
+    event: undefined;
+  };
+  /** Whether the process is up */
+  getHealth: {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    form: undefined;
+    reply: {
+      status: 'ok';
+    };
+    event: undefined;
+  };
+  /** State of every part and upstream */
+  getHealthReport: {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    form: undefined;
+    reply: t.HealthReport;
+    event: undefined;
+  };
+  /** Get an integration with its features */
+  getIntegration: {
+    params: {
+      integration_id: string;
+    };
+    query: undefined;
+    body: undefined;
+    form: undefined;
+    reply: t.Integration;
+    event: undefined;
+  };
+  /** Get a key */
+  getKey: {
+    params: t.IdParams;
+    query: undefined;
+    body: undefined;
+    form: undefined;
+    reply: t.Key;
+    event: undefined;
+  };
+  /** The service described for language models */
+  getLlmsText: {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    form: undefined;
+    reply: string;
+    event: undefined;
+  };
+  /** Fetch a picture or video. The signed address from an answer; it needs no key and takes `Range`. */
+  getMedia: {
+    params: {
+      id: string;
+      name: string;
+    };
+    query: {
+      token: string;
+    };
+    body: undefined;
+    form: undefined;
+    reply: Blob;
+    event: undefined;
+  };
+  /** Measurements in Prometheus' text format. Needs `Authorization: Bearer <METRICS_TOKEN>`; answers 404 while no METRICS_TOKEN is set. */
+  getMetrics: {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    form: undefined;
+    reply: string;
+    event: undefined;
+  };
+  /** Read one model. In an id with a slash, such as `acme/large`, the slash is written as `%2F`. */
+  getModel: {
+    params: {
+      /** Model id. */
+      id: string;
+    };
+    query: undefined;
+    body: undefined;
+    form: undefined;
+    reply: t.Model;
+    event: undefined;
+  };
+  /** Whether OCR works and which engines read */
+  getOcrHealth: {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    form: undefined;
+    reply: {
+      status: 'ok';
+      ocr_enabled: boolean;
+      model: string;
+      message: string;
+      languages: string[];
+    };
+    event: undefined;
+  };
+  /** The upright image of a page, by its signed address */
+  getOcrPageImage: {
+    params: {
+      /** Id of the result. */
+      id: string;
+      page: number;
+    };
+    query: {
+      token: string;
+    };
+    body: undefined;
+    form: undefined;
+    reply: Blob;
+    event: undefined;
+  };
+  /** The page image with boxes around what was read, by its signed address */
+  getOcrPageView: {
+    params: {
+      /** Id of the result. */
+      id: string;
+      page: number;
+    };
+    query: {
+      token: string;
+    };
+    body: undefined;
+    form: undefined;
+    reply: string;
+    event: undefined;
+  };
+  /** This description */
+  getOpenApi: {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    form: undefined;
+    reply: Record<string, unknown>;
+    event: undefined;
+  };
+  /** Whether database, storage and queue can be reached */
+  getReadiness: {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    form: undefined;
+    reply: {
+      status: 'ready' | 'not_ready';
+      parts: Record<string, {
+        ok: boolean;
+        message?: string | undefined;
+      }>;
+    };
+    event: undefined;
+  };
+  /** The reference, to read and to try out */
+  getReference: {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    form: undefined;
+    reply: string;
+    event: undefined;
+  };
+  /** The script of the reference page */
+  getReferenceScript: {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    form: undefined;
+    reply: string;
+    event: undefined;
+  };
+  /** The style of the reference page */
+  getReferenceStyle: {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    form: undefined;
+    reply: string;
+    event: undefined;
+  };
+  /** Read the stored text behind a citation. The text as it was when the page was fetched: its part from `start` to `end` is the quote. */
+  getResearchSource: {
+    params: {
+      id: string;
+      n: number;
+    };
+    query: undefined;
+    body: undefined;
+    form: undefined;
+    reply: {
+      success: true;
+      /** Stands behind the mark `[n]`: the nth of the list. */
+      citation: t.Citation;
+      text: string;
+    };
+    event: undefined;
+  };
+  /** Sum usage. Sums by `key`, `model`, `endpoint`, `day` (default) or `workspace`. */
+  getUsage: {
+    params: undefined;
+    query: t.UsageQuery;
+    body: undefined;
+    form: undefined;
+    reply: t.UsageSums;
+    event: undefined;
+  };
+  /** Look at a video in the making */
+  getVideo: {
+    params: {
+      id: string;
+    };
+    query: undefined;
+    body: undefined;
+    form: undefined;
+    reply: t.VideoRun;
+    event: undefined;
+  };
+  /** Get a workspace */
+  getWorkspace: {
+    params: t.IdParams;
+    query: undefined;
+    body: undefined;
+    form: undefined;
+    reply: t.Workspace;
+    event: undefined;
+  };
+  /** List added integrations */
+  listAddedIntegrations: {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    form: undefined;
+    reply: {
+      data: t.AddedIntegration[];
+      has_more: boolean;
+      next: string | null;
+    };
+    event: undefined;
+  };
+  /** List audit events, newest first */
+  listAuditEvents: {
+    params: undefined;
+    query: t.AuditQuery;
+    body: undefined;
+    form: undefined;
+    reply: {
+      data: t.AuditEvent[];
+      has_more: boolean;
+      /** Give it as `after` to read on. */
+      next: string | null;
+    };
+    event: undefined;
+  };
+  /** List the connections of an integration */
+  listConnections: {
+    params: {
+      integration_id: string;
+    };
+    query: {
+      user_id?: string | undefined;
+      /** Default: 20. */
+      limit?: number | undefined;
+      /** The `next` of the page before. */
+      after?: string | undefined;
+    };
+    body: undefined;
+    form: undefined;
+    reply: {
+      success: true;
+      data: t.IntegrationConnection[];
+      has_more: boolean;
+      next: string | null;
+    };
+    event: undefined;
+  };
+  /** List research runs, newest first */
+  listDeepResearch: {
+    params: undefined;
+    query: t.PageQuery;
+    body: undefined;
+    form: undefined;
+    reply: {
+      data: t.ResearchRun[];
+      has_more: boolean;
+      /** Give it as `after` to read on. */
+      next: string | null;
+    };
+    event: undefined;
+  };
+  /** Get several files by id. Unknown ids are left out. */
+  listFileMetadata: {
+    params: undefined;
+    query: undefined;
+    body: t.FileMetadataRequest;
+    form: undefined;
+    reply: t.FileInfo[];
+    event: undefined;
+  };
+  /** List files, newest first */
+  listFiles: {
+    params: undefined;
+    query: {
+      /** Default: 20. */
+      limit?: number | undefined;
+      /** The `next` of the page before. */
+      after?: string | undefined;
+    };
+    body: undefined;
+    form: undefined;
+    reply: {
+      success: true;
+      data: t.FileInfo[];
+      has_more: boolean;
+      /** Give it as `after` to read on. */
+      next: string | null;
+    };
+    event: undefined;
+  };
+  /** List integrations */
+  listIntegrations: {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    form: undefined;
+    reply: t.Integration[];
+    event: undefined;
+  };
+  /** List keys */
+  listKeys: {
+    params: undefined;
+    query: {
+      /** Default: 20. */
+      limit?: number | undefined;
+      /** The `next` of the page before. */
+      after?: string | undefined;
+      workspace_id?: string | undefined;
+      /** `workspace` keys use the service, `admin` keys manage it and belong to no workspace. */
+      kind?: 'workspace' | 'admin' | undefined;
+    };
+    body: undefined;
+    form: undefined;
+    reply: {
+      data: t.Key[];
+      has_more: boolean;
+      /** Give it as `after` to read on. */
+      next: string | null;
+    };
+    event: undefined;
+  };
+  /** List the models. `small-2` and `small-1` first, then the models that the operator configured. */
+  listModels: {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    form: undefined;
+    reply: t.ModelList;
+    event: undefined;
+  };
+  /** List usage records, newest first */
+  listUsageRecords: {
+    params: undefined;
+    query: t.UsageRecordsQuery;
+    body: undefined;
+    form: undefined;
+    reply: {
+      data: t.UsageRecord[];
+      has_more: boolean;
+      /** Give it as `after` to read on. */
+      next: string | null;
+    };
+    event: undefined;
+  };
+  /** List workspaces */
+  listWorkspaces: {
+    params: undefined;
+    query: t.PageQuery;
+    body: undefined;
+    form: undefined;
+    reply: {
+      data: t.Workspace[];
+      has_more: boolean;
+      /** Give it as `after` to read on. */
+      next: string | null;
+    };
+    event: undefined;
+  };
+  /** Upload the bytes of a file to its signed address */
+  putUpload: {
+    params: {
+      file_id: string;
+    };
+    query: {
+      token?: string | undefined;
+    };
+    body: Blob | Uint8Array<ArrayBuffer>;
+    form: undefined;
+    reply: {
+      success: true;
+      file_id: string;
+      file_size: number;
+    };
+    event: undefined;
+  };
+  /** Read the text of an image. PNG, JPEG, GIF or WebP, as multipart part `file` or as base64 in `image`. An image without text answers 200 with `success` false. */
+  readImage: {
+    params: undefined;
+    query: undefined;
+    body: {
+      /** Base64, with or without a data URI prefix. */
+      image?: string | undefined;
+    };
+    form: {
+      /** The image. */
+      file: Blob;
+    };
+    reply: t.OcrResult;
+    event: undefined;
+  };
+  /** Read the text of a PDF. As multipart part `file` (with `max_pages`, `dpi`, `password` as fields) or as base64 in `pdf`. One bad page does not fail the others. */
+  readPdf: {
+    params: undefined;
+    query: undefined;
+    body: {
+      /** Base64, with or without a data URI prefix. */
+      pdf?: string | undefined;
+      max_pages?: number | undefined;
+      /** Default: 200. */
+      dpi?: number | undefined;
+      password?: string | undefined;
+    };
+    form: {
+      /** The PDF. */
+      file: Blob;
+    };
+    reply: t.OcrPdfResult;
+    event: undefined;
+  };
+  /** Read an MCP server's tools again. What differs from the approved definitions is kept in `pending_manifest` until it is approved. */
+  refreshAddedIntegration: {
+    params: {
+      id: string;
+    };
+    query: undefined;
+    body: {
+      workspace_id?: string | undefined;
+      /** A connected user, when the server wants credentials. */
+      user_id?: string | undefined;
+    };
+    form: undefined;
+    reply: t.AddedIntegration;
+    event: undefined;
+  };
+  /** Revoke a key. Takes effect within one second on every process. The key stays in the list with `revoked_at`. */
+  revokeKey: {
+    params: t.IdParams;
+    query: undefined;
+    body: undefined;
+    form: undefined;
+    reply: t.Key;
+    event: undefined;
+  };
+  /** Replace a key by a successor. The successor has the same settings, the same expiry and what was spent so far. The old key stays valid for `overlap_seconds`, and is revoked at once with 0. */
+  rollKey: {
+    params: t.IdParams;
+    query: undefined;
+    body: t.RollKeyRequest;
+    form: undefined;
+    reply: t.CreatedKey;
+    event: undefined;
+  };
+  /** The same, streamed without asking for it */
+  streamChatCompletion: {
+    params: undefined;
+    query: undefined;
+    body: t.ChatCompletionRequest;
+    form: undefined;
+    reply: t.ChatCompletion;
+    event: t.ChatEvent;
+  };
+  /** A message as plain chunks. Sends `{"content":{"type":"content_chunk","content":"…"}}` lines and ends with the bare text `[DONE]`. */
+  streamMessage: {
+    params: undefined;
+    query: undefined;
+    body: t.MessagesRequest;
+    form: undefined;
+    reply: undefined;
+    event: t.PlainMessageEvent;
+  };
+  /** Change a key. Takes effect within one second on every process. */
+  updateKey: {
+    params: t.IdParams;
+    query: undefined;
+    body: t.UpdateKeyRequest;
+    form: undefined;
+    reply: t.Key;
+    event: undefined;
+  };
+  /** Change a workspace */
+  updateWorkspace: {
+    params: t.IdParams;
+    query: undefined;
+    body: t.UpdateWorkspaceRequest;
+    form: undefined;
+    reply: t.Workspace;
+    event: undefined;
+  };
+  /** Upload a file in one call */
+  uploadFile: {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    form: {
+      /** The file. */
+      file: Blob;
+      filename?: string | undefined;
+      /** Seconds after which the file is deleted by itself. Default: never. */
+      expires_in?: number | undefined;
+      /** How long the answer waits for the processing. Default: 10000. */
+      wait_ms?: number | undefined;
+    };
+    reply: t.FileAnswer;
+    event: undefined;
+  };
+  /** Search the web. Asks every configured back end at once and merges their results. Nothing found is an empty list; a back end that refused or timed out is named in `backends`, and is an error when no other answered. */
+  webSearch: {
+    params: undefined;
+    query: undefined;
+    body: t.WebSearchRequest;
+    form: undefined;
+    reply: t.WebSearchResponse;
+    event: undefined;
+  };
+}
+export type OperationId = keyof Operations;
+
+/**
+ * Method, address and flags: `a` needs the admin key, `i` takes an idempotency key, `t` answers text, `b` bytes, `v` nothing.
+ */
+export const operations: Readonly<Record<OperationId, readonly [method: string, path: string, flags: string]>> = {
+  addIntegration: ['POST', '/v1/admin/integrations', 'a'],
+  approveAddedIntegration: ['POST', '/v1/admin/integrations/{id}/approve', 'a'],
+  cancelDeepResearch: ['POST', '/v1/deep-research/{id}/cancel', ''],
+  cancelVideo: ['POST', '/v1/generate-video/{id}/cancel', ''],
+  confirmUpload: ['POST', '/v1/files/confirm-upload', 'i'],
+  connectIntegration: ['POST', '/v1/integrations/{integration_id}/connect', 'i'],
+  countMessageTokens: ['POST', '/v1/messages/count_tokens', ''],
+  createAgentReply: ['POST', '/v1/agent', 'i'],
+  createAnswer: ['POST', '/v1/answer', 'i'],
+  createChatCompletion: ['POST', '/v1/chat-completion', 'i'],
+  createCompletion: ['POST', '/v1/completions', 'i'],
+  createConversationReply: ['POST', '/v1/conversation', 'i'],
+  createDeepResearch: ['POST', '/v1/deep-research', 'i'],
+  createKey: ['POST', '/v1/admin/keys', 'a'],
+  createMessage: ['POST', '/v1/messages', 'i'],
+  createUploadUrl: ['POST', '/v1/files/upload-url', 'i'],
+  createWorkspace: ['POST', '/v1/admin/workspaces', 'ai'],
+  deleteAddedIntegration: ['DELETE', '/v1/admin/integrations/{id}', 'a'],
+  deleteConnection: ['DELETE', '/v1/integrations/{integration_id}/connections/{user_id}', ''],
+  deleteFile: ['DELETE', '/v1/files/{file_id}', ''],
+  deleteWorkspace: ['DELETE', '/v1/admin/workspaces/{id}', 'a'],
+  executeIntegration: ['POST', '/v1/integrations/{integration_id}/execute', 'i'],
+  finishAuthorization: ['GET', '/v1/integrations/auth-callback', 't'],
+  forgetUser: ['DELETE', '/v1/integrations/users/{user_id}', ''],
+  generateImage: ['POST', '/v1/generate-image', 'i'],
+  generateVideo: ['POST', '/v1/generate-video', 'i'],
+  getAddedIntegration: ['GET', '/v1/admin/integrations/{id}', 'a'],
+  getDeepResearch: ['GET', '/v1/deep-research/{id}', ''],
+  getFile: ['GET', '/v1/files/{file_id}', ''],
+  getFileContent: ['GET', '/v1/files/{file_id}/content', 'b'],
+  getFileText: ['GET', '/v1/files/{file_id}/text', 't'],
+  getHealth: ['GET', '/healthz', ''],
+  getHealthReport: ['GET', '/v1/admin/health', 'a'],
+  getIntegration: ['GET', '/v1/integrations/{integration_id}', ''],
+  getKey: ['GET', '/v1/admin/keys/{id}', 'a'],
+  getLlmsText: ['GET', '/llms.txt', 't'],
+  getMedia: ['GET', '/v1/media/{id}/{name}', 'b'],
+  getMetrics: ['GET', '/metrics', 't'],
+  getModel: ['GET', '/v1/models/{id}', ''],
+  getOcrHealth: ['GET', '/v1/ocr/health', ''],
+  getOcrPageImage: ['GET', '/v1/ocr/results/{id}/pages/{page}/image', 'b'],
+  getOcrPageView: ['GET', '/v1/ocr/results/{id}/pages/{page}/view', 't'],
+  getOpenApi: ['GET', '/openapi.json', ''],
+  getReadiness: ['GET', '/readyz', ''],
+  getReference: ['GET', '/docs', 't'],
+  getReferenceScript: ['GET', '/docs/reference.js', 't'],
+  getReferenceStyle: ['GET', '/docs/reference.css', 't'],
+  getResearchSource: ['GET', '/v1/deep-research/{id}/sources/{n}', ''],
+  getUsage: ['GET', '/v1/admin/usage', 'a'],
+  getVideo: ['GET', '/v1/generate-video/{id}', ''],
+  getWorkspace: ['GET', '/v1/admin/workspaces/{id}', 'a'],
+  listAddedIntegrations: ['GET', '/v1/admin/integrations', 'a'],
+  listAuditEvents: ['GET', '/v1/admin/audit', 'a'],
+  listConnections: ['GET', '/v1/integrations/{integration_id}/connections', ''],
+  listDeepResearch: ['GET', '/v1/deep-research', ''],
+  listFileMetadata: ['POST', '/v1/files/metadata', ''],
+  listFiles: ['GET', '/v1/files', ''],
+  listIntegrations: ['GET', '/v1/integrations', ''],
+  listKeys: ['GET', '/v1/admin/keys', 'a'],
+  listModels: ['GET', '/v1/models', ''],
+  listUsageRecords: ['GET', '/v1/admin/usage/records', 'a'],
+  listWorkspaces: ['GET', '/v1/admin/workspaces', 'a'],
+  putUpload: ['PUT', '/v1/files/{file_id}/upload', ''],
+  readImage: ['POST', '/v1/ocr/image', 'i'],
+  readPdf: ['POST', '/v1/ocr/pdf', 'i'],
+  refreshAddedIntegration: ['POST', '/v1/admin/integrations/{id}/refresh', 'a'],
+  revokeKey: ['DELETE', '/v1/admin/keys/{id}', 'a'],
+  rollKey: ['POST', '/v1/admin/keys/{id}/roll', 'a'],
+  streamChatCompletion: ['POST', '/v1/chat-completion/stream', 'i'],
+  streamMessage: ['POST', '/v1/messages/stream', 'iv'],
+  updateKey: ['PATCH', '/v1/admin/keys/{id}', 'a'],
+  updateWorkspace: ['PATCH', '/v1/admin/workspaces/{id}', 'a'],
+  uploadFile: ['POST', '/v1/files/upload', 'i'],
+  webSearch: ['POST', '/v1/web-search', 'i'],
+};

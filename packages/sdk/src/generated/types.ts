@@ -1,0 +1,1752 @@
+// Written by packages/sdk/tools/write-types.ts from packages/contract. Change the contract, then: npm run openapi
+
+export interface AddIntegrationRequest {
+  /** Not for `manifest`, which has one. */
+  id?: string | undefined;
+  name?: string | undefined;
+  description?: string | undefined;
+  /** Without it every workspace has the integration. */
+  workspace_id?: string | undefined;
+  /** A manifest as in the guide. */
+  manifest?: Record<string, unknown> | undefined;
+  /** An OpenAPI 3 document. */
+  openapi?: Record<string, unknown> | undefined;
+  /** Address of one, as JSON. */
+  openapi_url?: string | undefined;
+  /** For OpenAPI: in the place of the document's server. */
+  base_url?: string | undefined;
+  mcp?: {
+    url: string;
+    /** Default: "NONE". */
+    auth_method?: 'NONE' | 'API_KEY' | 'OAUTH2' | undefined;
+    /** Without it a client is registered with the server. */
+    client_id?: string | undefined;
+    client_secret?: string | undefined;
+    scopes?: string[] | undefined;
+  } | undefined;
+}
+
+export interface AddedIntegration {
+  id: string;
+  workspace_id: string | null;
+  source: 'manifest' | 'openapi' | 'mcp';
+  status: 'active' | 'needs_approval' | 'no_features';
+  manifest: Record<string, unknown>;
+  /** Definitions that differ from the approved ones; they run once they are approved. */
+  pending_manifest: Record<string, unknown> | null;
+  created_at: string;
+  updated_at: string;
+}
+
+/** One turn. An assistant message echoes `tool_calls`; the `tool` message after it carries one result for each of them. */
+export interface AgentMessage {
+  role: 'user' | 'assistant' | 'system' | 'tool';
+  content?: string | null | undefined;
+  file_ids?: string[] | null | undefined;
+  tool_calls?: ToolCall[] | null | undefined;
+  tool_call_results?: Array<{
+    tool_call_id: string;
+    result: unknown;
+  }> | null | undefined;
+}
+
+export interface AgentReply {
+  success: true;
+  response: string;
+  /** Null when no tool is wanted. */
+  tool_calls: ToolCall[] | null;
+  /** With `execute`: what was run, in order. */
+  executed_calls?: ExecutedCall[] | undefined;
+  /** The validated object, with `response_format`. */
+  data?: unknown;
+  /** With `response_format` and files or `context`: by the JSON Pointer of each value in `data`. */
+  fields?: Record<string, FieldOrigin> | undefined;
+  /** The passages used, best first; empty when the text does not say. */
+  sources?: Source[] | undefined;
+  usage: Usage;
+  model: string;
+  /** The engine that answered: `reader`, `openai`, `anthropic` and so on. */
+  engine?: string | undefined;
+  /** Why the reply ended. */
+  finish_reason?: 'stop' | 'length' | 'tool_calls' | 'content_filter' | 'refusal' | 'max_steps' | undefined;
+  /** The embedded engine cannot do what was asked without a connected model; the text says so. */
+  code?: 'needs_model' | undefined;
+}
+
+export interface AgentRequest {
+  messages: AgentMessage[];
+  /** At least one, unless `integrations` are given. */
+  tools?: ToolDefinition[] | undefined;
+  /** Their features become tools named `<id>__<FEATURE>`. Needs a key with the scope `integrations`, and `user_id`. */
+  integrations?: Array<{
+    id: string;
+    /** Without them all features. */
+    features?: string[] | undefined;
+  }> | undefined;
+  /** Whose connections are used. */
+  user_id?: string | undefined;
+  /** Run calls of integrations here, in at most 8 rounds; otherwise they are returned like any other. Default: false. */
+  execute?: boolean | undefined;
+  /** The token of an answer `confirmation_required`. It works once, for exactly that call, for 10 minutes. */
+  confirm?: string | undefined;
+  /** How the assistant should behave. Default: "You are a helpful assistant with access to tools.". */
+  system_prompt?: string | undefined;
+  /** True for server-sent events. Default: false. */
+  stream?: boolean | undefined;
+  /** Ids of uploaded files to answer from. */
+  file_ids?: string[] | undefined;
+  /** `auto` (default), `none`, `required`, or a tool's name. */
+  tool_choice?: string | undefined;
+  /** False: at most one tool call in a reply. Default: true. */
+  parallel_tool_calls?: boolean | undefined;
+  /** A JSON Schema (2020-12 or draft-07). The answer satisfies it, or the call fails with `schema_not_met`. */
+  response_format?: Record<string, unknown> | undefined;
+  /** `inline` keeps the marks `[n]` in the text: the n-th of `sources`. Default: `none`. */
+  citations?: Citations | undefined;
+  /** What becomes of a value that no passage carries: `allow` keeps it (default for connected models), `null` puts null or leaves it out where the schema lets it (always so for the embedded reader), `refuse` fails with `schema_not_met`. */
+  ungrounded?: Ungrounded | undefined;
+  /** A model id of `GET /v1/models`. Default: `small-2`. */
+  model?: string | undefined;
+  /** Output limit in tokens. */
+  max_tokens?: number | undefined;
+  temperature?: number | undefined;
+  top_p?: number | undefined;
+  /** The same seed and request give the same reply where the engine can promise it. */
+  seed?: number | undefined;
+  /** Text at which the reply ends, without that text; one or up to 16. */
+  stop?: string | string[] | undefined;
+  /** Above 0: words used often come less. */
+  frequency_penalty?: number | undefined;
+  /** Above 0: words used once come less. */
+  presence_penalty?: number | undefined;
+  /** How long a reasoning model thinks. */
+  reasoning_effort?: 'none' | 'minimal' | 'low' | 'medium' | 'high' | 'xhigh' | undefined;
+}
+
+export interface Answer {
+  success: true;
+  /** With `response_format`, the JSON text of `data`. */
+  answer: string;
+  /** The validated object, with `response_format`. */
+  data?: unknown;
+  /** With `response_format` and files or `context`: by the JSON Pointer of each value in `data`. */
+  fields?: Record<string, FieldOrigin> | undefined;
+  /** The span itself, when the answer is one. */
+  short_answer?: string | undefined;
+  /** The passages used, best first; empty when the text does not say. */
+  sources?: Source[] | undefined;
+  usage: Usage;
+  model: string;
+  /** The engine that answered: `reader`, `openai`, `anthropic` and so on. */
+  engine?: string | undefined;
+  /** Why the reply ended. */
+  finish_reason?: 'stop' | 'length' | 'tool_calls' | 'content_filter' | 'refusal' | 'max_steps' | undefined;
+  /** The embedded engine cannot do what was asked without a connected model; the text says so. */
+  code?: 'needs_model' | undefined;
+}
+
+export interface AnswerRequest {
+  /** The question or task. */
+  query: string;
+  /** A JSON Schema (2020-12 or draft-07). The answer satisfies it, or the call fails with `schema_not_met`. */
+  response_format?: Record<string, unknown> | undefined;
+  /** True for server-sent events. Default: false. */
+  stream?: boolean | undefined;
+  /** Ids of uploaded files to answer from. */
+  file_ids?: string[] | undefined;
+  /** Text to answer from. */
+  context?: string | undefined;
+  /** `inline` keeps the marks `[n]` in the text: the n-th of `sources`. Default: `none`. */
+  citations?: Citations | undefined;
+  /** What becomes of a value that no passage carries: `allow` keeps it (default for connected models), `null` puts null or leaves it out where the schema lets it (always so for the embedded reader), `refuse` fails with `schema_not_met`. */
+  ungrounded?: Ungrounded | undefined;
+  /** A model id of `GET /v1/models`. Default: `small-2`. */
+  model?: string | undefined;
+  /** Output limit in tokens. */
+  max_tokens?: number | undefined;
+  temperature?: number | undefined;
+  top_p?: number | undefined;
+  /** The same seed and request give the same reply where the engine can promise it. */
+  seed?: number | undefined;
+  /** Text at which the reply ends, without that text; one or up to 16. */
+  stop?: string | string[] | undefined;
+  /** Above 0: words used often come less. */
+  frequency_penalty?: number | undefined;
+  /** Above 0: words used once come less. */
+  presence_penalty?: number | undefined;
+  /** How long a reasoning model thinks. */
+  reasoning_effort?: 'none' | 'minimal' | 'low' | 'medium' | 'high' | 'xhigh' | undefined;
+}
+
+export type AnthropicEvent = {
+  type: 'message_start';
+  message: {
+    id: string;
+    type: 'message';
+    role: 'assistant';
+    model: string;
+    content: Array<{
+      type: string;
+      [field: string]: unknown;
+    }>;
+    stop_sequence: string | null;
+    usage: MessageUsage;
+    /** The engine that answered: `reader`, `openai`, `anthropic` and so on. */
+    engine?: string | undefined;
+    /** Why the reply ended. */
+    finish_reason?: 'stop' | 'length' | 'tool_calls' | 'content_filter' | 'refusal' | 'max_steps' | undefined;
+    /** The embedded engine cannot do what was asked without a connected model; the text says so. */
+    code?: 'needs_model' | undefined;
+    stop_reason: null;
+  };
+} | {
+  type: 'content_block_start';
+  index: number;
+  /** `text`, `image`, `document`, `tool_use`, `tool_result`, `thinking` or `redacted_thinking`, with its own fields. */
+  content_block: {
+    type: string;
+    [field: string]: unknown;
+  };
+} | {
+  type: 'content_block_delta';
+  index: number;
+  delta: {
+    type: 'text_delta';
+    text: string;
+  } | {
+    type: 'thinking_delta';
+    thinking: string;
+  } | {
+    type: 'signature_delta';
+    signature: string;
+  } | {
+    type: 'input_json_delta';
+    partial_json: string;
+  };
+} | {
+  type: 'content_block_stop';
+  index: number;
+} | {
+  type: 'message_delta';
+  delta: {
+    stop_reason: string;
+    stop_sequence: string | null;
+  };
+  usage: MessageUsage;
+} | {
+  type: 'message_stop';
+  /** The engine that answered: `reader`, `openai`, `anthropic` and so on. */
+  engine?: string | undefined;
+  /** Why the reply ended. */
+  finish_reason?: 'stop' | 'length' | 'tool_calls' | 'content_filter' | 'refusal' | 'max_steps' | undefined;
+  /** The embedded engine cannot do what was asked without a connected model; the text says so. */
+  code?: 'needs_model' | undefined;
+} | {
+  type: 'error';
+  error: {
+    type: string;
+    message: string;
+  };
+};
+
+export interface AuditEvent {
+  id: string;
+  workspace_id: string | null;
+  /** Id of the key that acted, or `system`. */
+  actor: string;
+  action: string;
+  /** Id of what was acted on. */
+  target: string;
+  /** Network address of the actor. */
+  address: string | null;
+  details: Record<string, unknown>;
+  /** When. */
+  created_at: string;
+}
+
+export interface AuditQuery {
+  /** Default: 20. */
+  limit?: number | undefined;
+  /** The `next` of the page before. */
+  after?: string | undefined;
+  /** Inclusive. */
+  from?: string | undefined;
+  /** Exclusive. */
+  to?: string | undefined;
+  workspace_id?: string | undefined;
+  action?: string | undefined;
+}
+
+/** How one back end answered. */
+export interface BackendReport {
+  name: string;
+  outcome: 'found' | 'nothing_found' | 'refused' | 'timed_out';
+  results: number;
+  duration_ms: number;
+  message?: string | undefined;
+}
+
+export interface BoundingBox {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+export interface ChatCompletion {
+  result: {
+    response: Array<{
+      role: 'assistant';
+      content: string;
+    } | FunctionCall>;
+    /** Empty when the model gave none. */
+    thinking: string;
+    token_usage: Usage;
+    usage?: Usage | undefined;
+    stop_reason: string;
+    /** With `execute`: what was run, in order. */
+    executed_calls?: ExecutedCall[] | undefined;
+  };
+  sources?: Source[] | undefined;
+  usage: Usage;
+  model: string;
+  /** The engine that answered: `reader`, `openai`, `anthropic` and so on. */
+  engine?: string | undefined;
+  /** Why the reply ended. */
+  finish_reason?: 'stop' | 'length' | 'tool_calls' | 'content_filter' | 'refusal' | 'max_steps' | undefined;
+  /** The embedded engine cannot do what was asked without a connected model; the text says so. */
+  code?: 'needs_model' | undefined;
+}
+
+export interface ChatCompletionRequest {
+  /** A model id of `GET /v1/models`. */
+  model: string;
+  /** Output limit in tokens. */
+  max_tokens?: number | undefined;
+  temperature?: number | undefined;
+  top_p?: number | undefined;
+  /** The same seed and request give the same reply where the engine can promise it. */
+  seed?: number | undefined;
+  /** Text at which the reply ends, without that text; one or up to 16. */
+  stop?: string | string[] | undefined;
+  /** Above 0: words used often come less. */
+  frequency_penalty?: number | undefined;
+  /** Above 0: words used once come less. */
+  presence_penalty?: number | undefined;
+  /** How long a reasoning model thinks. */
+  reasoning_effort?: 'none' | 'minimal' | 'low' | 'medium' | 'high' | 'xhigh' | undefined;
+  /** At least one user message. */
+  messages: ChatItem[];
+  system?: string | undefined;
+  /** Default: false. */
+  stream?: boolean | undefined;
+  functions?: ChatFunction[] | undefined;
+  /** Another name of `functions`. */
+  tools?: ChatFunction[] | undefined;
+  /** Their features become tools named `<id>__<FEATURE>`. Needs a key with the scope `integrations`, and `user_id`. */
+  integrations?: Array<{
+    id: string;
+    /** Without them all features. */
+    features?: string[] | undefined;
+  }> | undefined;
+  /** Whose connections are used. */
+  user_id?: string | undefined;
+  /** Run calls of integrations here, in at most 8 rounds; otherwise they are returned like any other. Default: false. */
+  execute?: boolean | undefined;
+  /** The token of an answer `confirmation_required`. It works once, for exactly that call, for 10 minutes. */
+  confirm?: string | undefined;
+  stop_sequences?: string[] | undefined;
+  tool_choice?: string | ToolChoiceObject | undefined;
+  thinking?: {
+    type: 'enabled' | 'disabled' | 'adaptive';
+    budget_tokens?: number | undefined;
+  } | undefined;
+  /** False: at most one tool call in a reply. Default: true. */
+  parallel_tool_calls?: boolean | undefined;
+  /** `inline` keeps the marks `[n]` in the text: the n-th of `sources`. Default: `none`. */
+  citations?: Citations | undefined;
+}
+
+export type ChatEvent = {
+  content: {
+    type: 'thinking_chunk';
+    content: string;
+  } | {
+    type: 'end_of_thinking';
+    id: string;
+  } | {
+    type: 'text_chunk';
+    content: string;
+  } | {
+    type: 'starting_function_call';
+  } | FunctionCall | {
+    type: 'executed_call';
+    executed_call: ExecutedCall;
+  } | {
+    type: 'sources';
+    sources: Source[];
+  } | {
+    type: 'token_usage';
+    input_tokens: number;
+    output_tokens: number;
+    /** The engine that answered: `reader`, `openai`, `anthropic` and so on. */
+    engine?: string | undefined;
+    /** Why the reply ended. */
+    finish_reason?: 'stop' | 'length' | 'tool_calls' | 'content_filter' | 'refusal' | 'max_steps' | undefined;
+    /** The embedded engine cannot do what was asked without a connected model; the text says so. */
+    code?: 'needs_model' | undefined;
+  } | '[DONE]';
+} | {
+  error: string;
+  code: string;
+  details?: string | undefined;
+};
+
+export interface ChatFunction {
+  name: string;
+  description?: string | undefined;
+  parameters?: Record<string, unknown> | undefined;
+  /** Another name of `parameters`. */
+  input_schema?: Record<string, unknown> | undefined;
+}
+
+export interface ChatItem {
+  role?: 'user' | 'assistant' | 'system' | undefined;
+  /** Text, or blocks of text. */
+  content?: string | Array<{
+    type: 'text';
+    text: string;
+  }> | null | undefined;
+  file_ids?: string[] | null | undefined;
+  type?: 'message' | 'function_call' | 'function_call_result' | undefined;
+  function_call_id?: string | undefined;
+  function_calls?: Array<{
+    name: string;
+    input: Record<string, unknown>;
+  }> | undefined;
+  /** In the order of the calls. */
+  function_call_results?: unknown[] | undefined;
+}
+
+/** Stands behind the mark `[n]`: the nth of the list. */
+export interface Citation {
+  id: string;
+  url: string;
+  title: string;
+  /** The exact passage: the stored text from `start` to `end`. */
+  quote: string;
+  /** UTF-16 position in the stored text. */
+  start: number;
+  end: number;
+  /** SHA-256 of the bytes that were fetched, hexadecimal. */
+  content_hash: string;
+  fetched_at: string;
+  /** `quoted`: code proved the statement by the quote; `entailed`: a connected model confirmed it besides. */
+  verified: 'quoted' | 'entailed';
+  file_id?: string | undefined;
+}
+
+/** `inline` keeps the marks `[n]` in the text: the n-th of `sources`. Default: `none`. */
+export type Citations = 'inline' | 'none';
+
+export interface Completion {
+  id: string;
+  object: 'text_completion';
+  /** Seconds since 1970. */
+  created: number;
+  model: string;
+  choices: Array<{
+    text: string;
+    index: number;
+    finish_reason: 'stop' | 'length' | 'content_filter' | null;
+    logprobs: null;
+  }>;
+  usage: {
+    prompt_tokens: number;
+    completion_tokens: number;
+    total_tokens: number;
+  };
+}
+
+export type CompletionEvent = {
+  id: string;
+  object: 'text_completion';
+  /** Seconds since 1970. */
+  created: number;
+  model: string;
+  choices: Array<{
+    text: string;
+    index: number;
+    finish_reason: 'stop' | 'length' | 'content_filter' | null;
+    logprobs: null;
+  }>;
+  usage?: {
+    prompt_tokens: number;
+    completion_tokens: number;
+    total_tokens: number;
+  } | undefined;
+} | {
+  error: {
+    message: string;
+    type: string;
+    param: null;
+    code: string;
+  };
+};
+
+export interface CompletionRequest {
+  /** A model id of `GET /v1/models`. */
+  model: string;
+  max_tokens?: number | null | undefined;
+  temperature?: number | undefined;
+  top_p?: number | undefined;
+  /** The same seed and request give the same reply where the engine can promise it. */
+  seed?: number | undefined;
+  /** Text at which the reply ends, without that text; one or up to 16. */
+  stop?: string | string[] | undefined;
+  /** Above 0: words used often come less. */
+  frequency_penalty?: number | undefined;
+  /** Above 0: words used once come less. */
+  presence_penalty?: number | undefined;
+  /** How long a reasoning model thinks. */
+  reasoning_effort?: 'none' | 'minimal' | 'low' | 'medium' | 'high' | 'xhigh' | undefined;
+  /** Text to continue; of several each gets its own completions. */
+  prompt: string | string[];
+  /** Completions of each prompt. Default: 1. */
+  n?: number | undefined;
+  /** Default: false. */
+  stream?: boolean | undefined;
+  /** Put the prompt before each completion. Default: false. */
+  echo?: boolean | undefined;
+  /** Not supported: refused. */
+  logprobs?: number | null | undefined;
+  /** Not supported above `n`. */
+  best_of?: number | null | undefined;
+  /** Not supported: refused. */
+  logit_bias?: Record<string, number> | null | undefined;
+  /** Not supported: refused. */
+  suffix?: string | null | undefined;
+  user?: string | undefined;
+}
+
+export interface ConfirmUploadRequest {
+  file_id: string;
+  filename?: string | undefined;
+  /** Bytes. A size that differs from what came is told in `warnings`. */
+  file_size: number;
+  /** How long the answer waits for the processing. Default: 10000. */
+  wait_ms?: number | undefined;
+  /** Seconds after which the file is deleted by itself. Default: never. */
+  expires_in?: number | undefined;
+}
+
+/** What would be done. The model does not see the token. */
+export interface Confirmation {
+  /** Send it in `confirm` with the same call. */
+  confirm: string;
+  integration_id: string;
+  feature_name: string;
+  user_id: string;
+  /** What it would be done with. */
+  inputs: Record<string, unknown>;
+  expires_at: string;
+}
+
+export interface ConnectIntegrationRequest {
+  /** Your own id of the user, 1 to 255 characters. */
+  user_id?: string | undefined;
+  /** For API_KEY. */
+  api_key?: string | undefined;
+  /** For BASIC_AUTH. */
+  username?: string | undefined;
+  /** For BASIC_AUTH. */
+  password?: string | undefined;
+  /** For OAUTH2: where the user goes afterwards. */
+  callback_url?: string | undefined;
+  /** For OAUTH2: other than the default ones. */
+  scopes?: string[] | undefined;
+  /** The integration's `connection_fields`. */
+  fields?: Record<string, string> | undefined;
+  /** What stands here counts as if it stood beside `user_id`, unless it stands there too. */
+  extra?: {
+    api_key?: string | undefined;
+    username?: string | undefined;
+    password?: string | undefined;
+    scopes?: string[] | undefined;
+    fields?: Record<string, string> | undefined;
+  } | undefined;
+}
+
+export type ConnectIntegrationResponse = ConnectedIntegration | ConnectRedirect;
+
+export interface ConnectRedirect {
+  /** Send the user there within 10 minutes. */
+  redirect_url: string;
+  instructions: string;
+}
+
+export interface ConnectedIntegration {
+  success: true;
+  message: string;
+  integration_id: string;
+  user_id: string;
+}
+
+/** One turn. `content` is required. */
+export interface ConversationMessage {
+  role: 'user' | 'assistant' | 'system';
+  content?: string | null | undefined;
+  file_ids?: string[] | null | undefined;
+}
+
+export interface ConversationReply {
+  success: true;
+  response: string;
+  /** The validated object, with `response_format`. */
+  data?: unknown;
+  /** With `response_format` and files or `context`: by the JSON Pointer of each value in `data`. */
+  fields?: Record<string, FieldOrigin> | undefined;
+  /** The passages used, best first; empty when the text does not say. */
+  sources?: Source[] | undefined;
+  usage: Usage;
+  model: string;
+  /** The engine that answered: `reader`, `openai`, `anthropic` and so on. */
+  engine?: string | undefined;
+  /** Why the reply ended. */
+  finish_reason?: 'stop' | 'length' | 'tool_calls' | 'content_filter' | 'refusal' | 'max_steps' | undefined;
+  /** The embedded engine cannot do what was asked without a connected model; the text says so. */
+  code?: 'needs_model' | undefined;
+}
+
+export interface ConversationRequest {
+  messages: ConversationMessage[];
+  /** How the assistant should behave. Default: "You are a helpful assistant.". */
+  system_prompt?: string | undefined;
+  /** A JSON Schema (2020-12 or draft-07). The answer satisfies it, or the call fails with `schema_not_met`. */
+  response_format?: Record<string, unknown> | undefined;
+  /** True for server-sent events. Default: false. */
+  stream?: boolean | undefined;
+  /** Ids of uploaded files to answer from. */
+  file_ids?: string[] | undefined;
+  /** `inline` keeps the marks `[n]` in the text: the n-th of `sources`. Default: `none`. */
+  citations?: Citations | undefined;
+  /** What becomes of a value that no passage carries: `allow` keeps it (default for connected models), `null` puts null or leaves it out where the schema lets it (always so for the embedded reader), `refuse` fails with `schema_not_met`. */
+  ungrounded?: Ungrounded | undefined;
+  /** A model id of `GET /v1/models`. Default: `small-2`. */
+  model?: string | undefined;
+  /** Output limit in tokens. */
+  max_tokens?: number | undefined;
+  temperature?: number | undefined;
+  top_p?: number | undefined;
+  /** The same seed and request give the same reply where the engine can promise it. */
+  seed?: number | undefined;
+  /** Text at which the reply ends, without that text; one or up to 16. */
+  stop?: string | string[] | undefined;
+  /** Above 0: words used often come less. */
+  frequency_penalty?: number | undefined;
+  /** Above 0: words used once come less. */
+  presence_penalty?: number | undefined;
+  /** How long a reasoning model thinks. */
+  reasoning_effort?: 'none' | 'minimal' | 'low' | 'medium' | 'high' | 'xhigh' | undefined;
+}
+
+export interface CreateKeyRequest {
+  /** `workspace` keys use the service, `admin` keys manage it and belong to no workspace. */
+  kind?: 'workspace' | 'admin' | undefined;
+  /** Default: the first workspace. */
+  workspace_id?: string | undefined;
+  name?: string | undefined;
+  /** Default: all. */
+  scopes?: ScopeName[] | undefined;
+  expires_at?: string | null | undefined;
+  /** Default: true. */
+  active?: boolean | undefined;
+  /** Absent limits follow the defaults; null sets none. */
+  limits?: {
+    /** Default: 600. */
+    requests_per_minute?: number | null | undefined;
+    /** Default: 2000000. */
+    tokens_per_minute?: number | null | undefined;
+    /** Default: 100. */
+    open_streams?: number | null | undefined;
+  } | undefined;
+  budget_usd?: number | null | undefined;
+  /** Null where there is no budget. Default: `month`. */
+  budget_period?: 'day' | 'month' | 'total' | null | undefined;
+  /** Default, also with null: `agents`. */
+  confirm_changes?: 'always' | 'agents' | 'never' | null | undefined;
+}
+
+export interface CreateWorkspaceRequest {
+  name: string;
+  budget_usd?: number | null | undefined;
+  limits?: {
+    /** What its files may take together, stored or under way; null for no limit. */
+    storage_bytes?: number | null | undefined;
+  } | undefined;
+}
+
+export interface CreatedKey {
+  id: string;
+  /** `workspace` keys use the service, `admin` keys manage it and belong to no workspace. */
+  kind: KeyKind;
+  /** `environment`: named by PARLEY_API_KEY or PARLEY_ADMIN_KEY, and valid only while it is. */
+  source: 'made' | 'environment';
+  /** Null for admin keys. */
+  workspace_id: string | null;
+  name: string;
+  /** The readable beginning of the key. */
+  prefix: string;
+  /** Empty for admin keys. */
+  scopes: ScopeName[];
+  active: boolean;
+  expires_at: string | null;
+  /** Absent limits follow the defaults; null sets none. */
+  limits: KeyLimits;
+  budget_usd: number | null;
+  /** Null where there is no budget. Default: `month`. */
+  budget_period: 'day' | 'month' | 'total' | null;
+  /** Null for admin keys. */
+  confirm_changes: 'always' | 'agents' | 'never' | null;
+  /** When it was made. */
+  created_at: string;
+  last_used_at: string | null;
+  revoked_at: string | null;
+  /** The whole key. It is shown this once. */
+  key: string;
+}
+
+export interface DeepResearchRequest {
+  instructions?: string | undefined;
+  /** Another name of `instructions`. */
+  query?: string | undefined;
+  /** Sources: quick 10 to 15, standard 20 to 30, thorough 40 or more. Default: "standard". */
+  depth?: 'quick' | 'standard' | 'thorough' | undefined;
+  max_sources?: number | undefined;
+  /** JSON Schema of the report; `output` is then an object that satisfies it. */
+  response_format?: Record<string, unknown> | undefined;
+  /** JSON Schema of the report; `output` is then an object that satisfies it. */
+  output_schema?: Record<string, unknown> | undefined;
+  stream?: boolean | undefined;
+  /** Answer 202 at once; poll, or be called at `webhook_url`. */
+  background?: boolean | undefined;
+  /** Called at the end, signed as Standard Webhooks say. */
+  webhook_url?: string | undefined;
+  file_ids?: string[] | undefined;
+  /** Search the workspace's own files too. */
+  include_files?: boolean | undefined;
+  max_cost_usd?: number | undefined;
+  /** Reuse pages that were fetched within 24 hours. Default: false. */
+  use_cache?: boolean | undefined;
+  /** A model id of `GET /v1/models`; another service's engine, such as `exa-research`, is ignored. */
+  model?: string | undefined;
+}
+
+export interface Deleted {
+  id: string;
+  deleted: true;
+}
+
+export interface ExecuteIntegrationRequest {
+  /** Your own id of the user, 1 to 255 characters. */
+  user_id?: string | undefined;
+  /** Compared without case. */
+  feature_name?: string | undefined;
+  /** An object that satisfies the feature's `input_schema`. */
+  inputs?: unknown;
+  /** The token of an answer `confirmation_required`. It works once, for exactly that call, for 10 minutes. */
+  confirm?: string | undefined;
+}
+
+export interface ExecuteIntegrationResponse {
+  success: true;
+  result: unknown;
+  integration_id: string;
+  feature_name: string;
+  user_id: string;
+}
+
+export interface ExecutedCall {
+  id: string;
+  /** `<integration>__<FEATURE>`. */
+  name: string;
+  inputs: Record<string, unknown>;
+  success: boolean;
+  /** The result, or what went wrong. */
+  result: unknown;
+  /** What would be done. The model does not see the token. */
+  confirmation?: Confirmation | undefined;
+}
+
+/** Where a value of `data` comes from. */
+export interface FieldOrigin {
+  /** `quoted`: stands there as it is · `normalised`: date, number, currency, unit, case or spacing rewritten · `computed`: from `parts` · `none`: no passage carries it. */
+  found: 'quoted' | 'normalised' | 'computed' | 'none';
+  /** A passage that the answer rests on. */
+  source?: Source | undefined;
+  /** What a computed value was computed from. */
+  parts?: Source[] | undefined;
+}
+
+export interface FileAnswer {
+  success: true;
+  /** The same as `file_id`. */
+  id: string;
+  /** Goes into `file_ids` of text requests. */
+  file_id: string;
+  filename: string;
+  /** Bytes; null until they were uploaded. */
+  file_size: number | null;
+  /** The same as `file_size`. */
+  size: number | null;
+  /** Found in the content; null until it was processed. */
+  kind: 'pdf' | 'image' | 'spreadsheet' | 'document' | 'json' | null;
+  /** The same as `kind`. */
+  file_type: 'pdf' | 'image' | 'spreadsheet' | 'document' | 'json' | null;
+  /** An address that works without a key, when there is one. */
+  public_url: string | null;
+  /** Found in the content; until then as it was declared. */
+  media_type: string | null;
+  /** `pending` (not confirmed yet), then `processing`, then `ready` or `failed`. */
+  status: 'pending' | 'processing' | 'ready' | 'failed';
+  /** Pages of a PDF, slides of a presentation; null where pages have no meaning. */
+  pages: number | null;
+  created_at: string;
+  /** When it became `ready` or `failed`. */
+  processed_at: string | null;
+  /** When it is deleted by itself; null for never. */
+  expires_at: string | null;
+  /** What was found, by kind: pages, columns, schema, outline and the like. Lists leave `extracted_text` out. */
+  metadata: Record<string, unknown> | null;
+  /** One sentence, such as `CSV with 3 columns (a, b, c), 120 rows`. */
+  processing_summary: string | null;
+  /** Why it `failed`. */
+  error: {
+    code: string;
+    message: string;
+  } | null;
+  /** What the user should know: pages left out, a size that differs. */
+  warnings: string[];
+}
+
+/** An uploaded file and what was found in it. */
+export interface FileInfo {
+  /** The same as `file_id`. */
+  id: string;
+  /** Goes into `file_ids` of text requests. */
+  file_id: string;
+  filename: string;
+  /** Bytes; null until they were uploaded. */
+  file_size: number | null;
+  /** The same as `file_size`. */
+  size: number | null;
+  /** Found in the content; null until it was processed. */
+  kind: 'pdf' | 'image' | 'spreadsheet' | 'document' | 'json' | null;
+  /** The same as `kind`. */
+  file_type: 'pdf' | 'image' | 'spreadsheet' | 'document' | 'json' | null;
+  /** An address that works without a key, when there is one. */
+  public_url: string | null;
+  /** Found in the content; until then as it was declared. */
+  media_type: string | null;
+  /** `pending` (not confirmed yet), then `processing`, then `ready` or `failed`. */
+  status: 'pending' | 'processing' | 'ready' | 'failed';
+  /** Pages of a PDF, slides of a presentation; null where pages have no meaning. */
+  pages: number | null;
+  created_at: string;
+  /** When it became `ready` or `failed`. */
+  processed_at: string | null;
+  /** When it is deleted by itself; null for never. */
+  expires_at: string | null;
+  /** What was found, by kind: pages, columns, schema, outline and the like. Lists leave `extracted_text` out. */
+  metadata: Record<string, unknown> | null;
+  /** One sentence, such as `CSV with 3 columns (a, b, c), 120 rows`. */
+  processing_summary: string | null;
+  /** Why it `failed`. */
+  error: {
+    code: string;
+    message: string;
+  } | null;
+  /** What the user should know: pages left out, a size that differs. */
+  warnings: string[];
+}
+
+export interface FileMetadataRequest {
+  file_ids: string[];
+  user_id?: string | undefined;
+}
+
+export interface FunctionCall {
+  type: 'function_call';
+  function_call_id: string;
+  function_calls: Array<{
+    name: string;
+    input: Record<string, unknown>;
+  }>;
+}
+
+export interface GenerateImageRequest {
+  prompt: string;
+  /** Pixels: 1:1 1024x1024, 16:9 1920x1080, 9:16 1080x1920, 4:3 1024x768, 3:4 768x1024, 21:9 2560x1080, 9:21 1080x2560. Default: "16:9". */
+  aspect_ratio?: '1:1' | '16:9' | '9:16' | '4:3' | '3:4' | '21:9' | '9:21' | undefined;
+  /** Default: "jpeg". */
+  output_format?: 'jpeg' | 'png' | undefined;
+  /** Drawn at random when it is left out. */
+  seed?: number | undefined;
+  /** Let the engine add to the prompt; see `revised_prompt`. Default: false. */
+  prompt_upsampling?: boolean | undefined;
+  /** 0 is the strictest, 6 the most tolerant. Default: 2. */
+  safety_tolerance?: number | undefined;
+  /** One of the media models of `GET /v1/models`. */
+  model?: string | undefined;
+}
+
+export interface GenerateVideoRequest {
+  prompt: string;
+  /** Default: "1280x720". */
+  size?: '1280x720' | '720x1280' | '1920x1080' | '1080x1920' | '1024x1024' | undefined;
+  /** The first frame: an image as base64 or data URI, at most 10 MB. */
+  input_reference?: string | undefined;
+  seed?: number | undefined;
+  /** 0 is the strictest, 6 the most tolerant. Default: 2. */
+  safety_tolerance?: number | undefined;
+  /** `url`: a signed address instead of a data URI. Default: "data". */
+  response?: 'data' | 'url' | undefined;
+  /** Answer 202 at once, then poll. */
+  background?: boolean | undefined;
+  /** One of the media models of `GET /v1/models`. */
+  model?: string | undefined;
+}
+
+export interface GeneratedImage {
+  success: true;
+  /** Works without a key for one hour. */
+  image_url: string;
+  image_base64: string;
+  request_id: string;
+  seed: number;
+  /** What was drawn, when that is not the prompt itself. */
+  revised_prompt?: string | undefined;
+  /** What drew it. `sketch` is a drawing program, not a diffusion model. */
+  model: string;
+  width: number;
+  height: number;
+}
+
+export interface GeneratedVideo {
+  success: true;
+  video_id: string;
+  status: 'completed';
+  prompt: string;
+  /** A data URI of an MP4, or an address that works without a key for one hour. */
+  video_url: string;
+  /** Seconds. */
+  duration: number;
+  seed: number;
+  /** What made it. `sketch` is a drawing program, not a diffusion model. */
+  model: string;
+}
+
+export interface HealthReport {
+  status: 'ok' | 'degraded';
+  version: string;
+  node: string;
+  uptime_seconds: number;
+  parts: Record<string, {
+    ok: boolean;
+    message?: string | undefined;
+  }>;
+  upstreams: Array<{
+    name: string;
+    state: string;
+    message?: string | undefined;
+  }>;
+  queue_depth: number;
+}
+
+export interface IdParams {
+  id: string;
+}
+
+export interface Integration {
+  id?: string | undefined;
+  name: string;
+  description: string;
+  logo_url?: string | undefined;
+  app_url?: string | undefined;
+  features?: IntegrationFeature[] | undefined;
+  auth_method?: 'OAUTH2' | 'API_KEY' | 'BASIC_AUTH' | 'NONE' | undefined;
+  /** Every way to connect, the main one first. */
+  auth_methods?: Array<'OAUTH2' | 'API_KEY' | 'BASIC_AUTH' | 'NONE'> | undefined;
+  /** What a connection takes beside credentials, sent in `fields`. */
+  connection_fields?: Record<string, {
+    description: string;
+    required: boolean;
+    required_for?: Array<'OAUTH2' | 'API_KEY' | 'BASIC_AUTH' | 'NONE'> | undefined;
+    pattern: string;
+  }> | undefined;
+}
+
+export interface IntegrationConnection {
+  id: string;
+  integration_id: string;
+  user_id: string;
+  auth_method: 'OAUTH2' | 'API_KEY' | 'BASIC_AUTH' | 'NONE';
+  /** `expiring`: works or is about to stop, and could not be renewed so far · `needs_reconnect`: the user must connect again. */
+  status: 'connected' | 'expiring' | 'needs_reconnect';
+  reason: string | null;
+  scopes: string[];
+  /** Of the access token; it is renewed before. Null when the third party does not say. */
+  expires_at: string | null;
+  created_at: string;
+  updated_at: string;
+  last_used_at: string | null;
+}
+
+export interface IntegrationFeature {
+  /** Upper-case identifier, such as `SEND_MESSAGE`. */
+  name: string;
+  description: string;
+  /** Type name by parameter name. */
+  parameters: Record<string, string>;
+  /** JSON Schema that `inputs` must satisfy. */
+  input_schema?: Record<string, unknown> | undefined;
+  /** Permissions at the third party that it needs. */
+  scopes?: string[] | undefined;
+  /** Whether it changes something at the third party; such calls can need a confirmation. */
+  changes?: boolean | undefined;
+}
+
+export interface Key {
+  id: string;
+  /** `workspace` keys use the service, `admin` keys manage it and belong to no workspace. */
+  kind: KeyKind;
+  /** `environment`: named by PARLEY_API_KEY or PARLEY_ADMIN_KEY, and valid only while it is. */
+  source: 'made' | 'environment';
+  /** Null for admin keys. */
+  workspace_id: string | null;
+  name: string;
+  /** The readable beginning of the key. */
+  prefix: string;
+  /** Empty for admin keys. */
+  scopes: ScopeName[];
+  active: boolean;
+  expires_at: string | null;
+  /** Absent limits follow the defaults; null sets none. */
+  limits: KeyLimits;
+  budget_usd: number | null;
+  /** Null where there is no budget. Default: `month`. */
+  budget_period: 'day' | 'month' | 'total' | null;
+  /** Null for admin keys. */
+  confirm_changes: 'always' | 'agents' | 'never' | null;
+  /** When it was made. */
+  created_at: string;
+  last_used_at: string | null;
+  revoked_at: string | null;
+}
+
+/** `workspace` keys use the service, `admin` keys manage it and belong to no workspace. */
+export type KeyKind = 'workspace' | 'admin';
+
+/** Absent limits follow the defaults; null sets none. */
+export interface KeyLimits {
+  /** Default: 600. */
+  requests_per_minute?: number | null | undefined;
+  /** Default: 2000000. */
+  tokens_per_minute?: number | null | undefined;
+  /** Default: 100. */
+  open_streams?: number | null | undefined;
+}
+
+export interface MessageReply {
+  id: string;
+  type: 'message';
+  role: 'assistant';
+  model: string;
+  content: Array<{
+    type: string;
+    [field: string]: unknown;
+  }>;
+  /** `end_turn`, `max_tokens`, `stop_sequence`, `tool_use` or `refusal`. */
+  stop_reason: string;
+  stop_sequence: string | null;
+  usage: MessageUsage;
+  token_usage: {
+    input_tokens: number;
+    output_tokens: number;
+  };
+  tool_calls: Array<{
+    id: string;
+    name: string;
+    arguments: Record<string, unknown>;
+  }>;
+  /** The engine that answered: `reader`, `openai`, `anthropic` and so on. */
+  engine?: string | undefined;
+  /** Why the reply ended. */
+  finish_reason?: 'stop' | 'length' | 'tool_calls' | 'content_filter' | 'refusal' | 'max_steps' | undefined;
+  /** The embedded engine cannot do what was asked without a connected model; the text says so. */
+  code?: 'needs_model' | undefined;
+}
+
+export interface MessageUsage {
+  /** Without cached input. */
+  input_tokens: number;
+  cache_creation_input_tokens: number;
+  cache_read_input_tokens: number;
+  output_tokens: number;
+}
+
+export interface MessagesRequest {
+  model: string;
+  max_tokens?: number | undefined;
+  messages: Array<{
+    role: 'user' | 'assistant' | 'system';
+    content: string | Array<{
+      type: string;
+      source?: {
+        file_id?: string | undefined;
+      } | undefined;
+      content?: unknown;
+    }>;
+  }>;
+  system?: string | Array<{
+    type: string;
+    source?: {
+      file_id?: string | undefined;
+    } | undefined;
+    content?: unknown;
+  }> | undefined;
+  tools?: Array<{
+    name: string;
+    description?: string | undefined;
+    input_schema?: Record<string, unknown> | undefined;
+    parameters?: Record<string, unknown> | undefined;
+  }> | undefined;
+  /** Another name of `tools`. */
+  functions?: Array<{
+    name: string;
+    description?: string | undefined;
+    input_schema?: Record<string, unknown> | undefined;
+    parameters?: Record<string, unknown> | undefined;
+  }> | undefined;
+  tool_choice?: {
+    type: 'auto' | 'any' | 'tool' | 'none';
+    name?: string | undefined;
+    disable_parallel_tool_use?: boolean | undefined;
+  } | undefined;
+  temperature?: number | undefined;
+  top_p?: number | undefined;
+  top_k?: number | undefined;
+  stop_sequences?: string[] | undefined;
+  thinking?: {
+    type: 'enabled' | 'disabled' | 'adaptive';
+    budget_tokens?: number | undefined;
+  } | undefined;
+  metadata?: Record<string, unknown> | undefined;
+  /** Default: false. */
+  stream?: boolean | undefined;
+}
+
+/** A model that requests can name, with its limits and prices. */
+export interface Model {
+  /** The name to use as `model` in requests. */
+  id: string;
+  canonical_slug: string;
+  /** Empty when not applicable. */
+  hugging_face_id: string;
+  /** For people. */
+  name: string;
+  /** Time of the request, in seconds since 1970-01-01 UTC. */
+  created: number;
+  description: string;
+  /** Tokens, input and output together. */
+  context_length: number;
+  architecture: {
+    /** Of the form `text->text`. */
+    modality: string;
+    input_modalities: string[];
+    output_modalities: string[];
+    tokenizer: string;
+    instruct_type: string | null;
+  };
+  pricing: {
+    /** USD per input token, as a decimal string. */
+    prompt: string;
+    /** USD per output token, as a decimal string. */
+    completion: string;
+    /** USD per request, as a decimal string. */
+    request: string;
+    /** USD per image, as a decimal string. */
+    image: string;
+    /** USD per web search, as a decimal string. */
+    web_search: string;
+    /** USD per reasoning token, as a decimal string. */
+    internal_reasoning: string;
+  };
+  /** What a workspace is charged here. `pricing` holds the listed prices; where several engines serve a model, the dearest. */
+  charged?: {
+    /** USD per input token, as a decimal string. */
+    prompt: string;
+    /** USD per output token, as a decimal string. */
+    completion: string;
+    /** USD per request, as a decimal string. */
+    request: string;
+    /** USD per input token that the vendor read from its cache, as a decimal string. */
+    input_cache_read: string;
+    /** USD per input token that the vendor wrote to its cache, as a decimal string. */
+    input_cache_write: string;
+  } | undefined;
+  top_provider: {
+    context_length: number;
+    max_completion_tokens: number | null;
+    is_moderated: boolean;
+  };
+  per_request_limits: Record<string, unknown> | null;
+  /** Of `tools`, `response_format`, `temperature`, `top_p`, `frequency_penalty`, `presence_penalty`, `max_tokens`, `tool_choice`. */
+  supported_parameters: string[];
+  default_parameters: {
+    temperature: number | null;
+    top_p: number | null;
+    frequency_penalty: number | null;
+  };
+}
+
+export interface ModelList {
+  data: Model[];
+}
+
+export interface OcrBlock {
+  type: 'heading' | 'paragraph' | 'list' | 'table';
+  text: string;
+  bounding_box: BoundingBox;
+  confidence: number;
+  words?: OcrWord[] | undefined;
+}
+
+export interface OcrPageElement {
+  /** From 0. */
+  index: number;
+  markdown: string;
+  text: string;
+  bounding_box: BoundingBox;
+  /** Signed address of the upright page image; empty when none is kept. */
+  image_url: string;
+  /** Signed address of a page that shows the image with boxes; empty without image. */
+  view_url: string;
+  dimensions: {
+    width: number;
+    height: number;
+  };
+  confidence: number;
+  blocks: OcrBlock[];
+  /** What the honesty checks found. */
+  warnings?: string[] | undefined;
+  /** Both readings, where a remote reader and the local engines disagree. */
+  readings?: OcrReading[] | undefined;
+}
+
+export interface OcrPdfPage {
+  /** From 1. */
+  page_number: number;
+  text: string;
+  success: boolean;
+  method: 'text_extraction' | 'parley_document_ai';
+  error?: string | undefined;
+  raw_response?: {
+    id: string;
+    object: 'document';
+    /** The engines that read the page. */
+    model: string;
+    pages: OcrPageElement[];
+  } | undefined;
+}
+
+export interface OcrPdfResult {
+  /** Whether any page has text. */
+  success: boolean;
+  /** The pages, joined by a blank line. */
+  text: string;
+  method: 'text_extraction' | 'parley_document_ai';
+  pages_processed: number;
+  total_pages: number;
+  pages: OcrPdfPage[];
+  error?: string | undefined;
+}
+
+export interface OcrRawResponse {
+  id: string;
+  object: 'document';
+  /** The engines that read the page. */
+  model: string;
+  pages: OcrPageElement[];
+}
+
+export interface OcrReading {
+  /** Who read so. */
+  engine: string;
+  text: string;
+  confidence: number;
+  /** What speaks for this reading and against it. */
+  evidence: string;
+  /** Words that no other engine saw, at most 200. */
+  unconfirmed: string[];
+}
+
+export interface OcrResult {
+  /** Whether text was found. */
+  success: boolean;
+  text: string;
+  method: 'parley_document_ai';
+  raw_response: OcrRawResponse;
+  /** Present when `success` is false. */
+  error?: string | undefined;
+}
+
+export interface OcrWord {
+  text: string;
+  bounding_box: BoundingBox;
+  confidence: number;
+  /** Present when the reading should be checked. */
+  uncertain?: true | undefined;
+}
+
+export interface PageQuery {
+  /** Default: 20. */
+  limit?: number | undefined;
+  /** The `next` of the page before. */
+  after?: string | undefined;
+}
+
+export type PlainMessageEvent = {
+  content: {
+    type: 'content_chunk';
+    content: string;
+  } | {
+    type: 'thinking_chunk';
+    content: string;
+  } | {
+    type: 'tool_call';
+    id: string;
+    name: string;
+    arguments: Record<string, unknown>;
+  } | {
+    type: 'token_usage';
+    input_tokens: number;
+    output_tokens: number;
+  };
+} | {
+  type: 'error';
+  error: {
+    type: string;
+    message: string;
+  };
+};
+
+export type ResearchEvent = {
+  progress: ResearchProgress;
+} | {
+  content: string;
+  done: false;
+} | {
+  done: true;
+  success: true;
+  research_id: string;
+  status: 'completed';
+  /** Markdown with `[n]` marks, or the object that was asked for. */
+  output: string | Record<string, unknown>;
+  citations: Citation[];
+  /** JSON pointers into a structured `output`: values that no passage carries. */
+  unverified?: string[] | undefined;
+  searches_performed: number;
+  pages_read: number;
+  /** Why there are fewer sources than the depth promises. */
+  shortfall?: Shortfall | undefined;
+  failed_sources: Array<{
+    url: string;
+    reason: string;
+  }>;
+  model: string;
+  cost_usd: number;
+} | {
+  error: string;
+  code: string;
+  done: true;
+};
+
+export interface ResearchProgress {
+  step: string;
+  message: string;
+  sources_found: number;
+  pages_read: number;
+}
+
+export interface ResearchResult {
+  success: true;
+  research_id: string;
+  status: 'completed';
+  /** Markdown with `[n]` marks, or the object that was asked for. */
+  output: string | Record<string, unknown>;
+  citations: Citation[];
+  /** JSON pointers into a structured `output`: values that no passage carries. */
+  unverified?: string[] | undefined;
+  searches_performed: number;
+  pages_read: number;
+  /** Why there are fewer sources than the depth promises. */
+  shortfall?: Shortfall | undefined;
+  failed_sources: Array<{
+    url: string;
+    reason: string;
+  }>;
+  model: string;
+  cost_usd: number;
+}
+
+export interface ResearchRun {
+  success: boolean;
+  research_id: string;
+  status: 'queued' | 'running' | 'completed' | 'failed' | 'cancelled';
+  progress: ResearchProgress;
+  created_at: string;
+  finished_at: string | null;
+  /** Checks the signature of the webhook (`whsec_…`). */
+  webhook_secret?: string | undefined;
+  /** Markdown with `[n]` marks, or the object that was asked for. */
+  output?: string | Record<string, unknown> | undefined;
+  citations?: Citation[] | undefined;
+  /** JSON pointers into a structured `output`: values that no passage carries. */
+  unverified?: string[] | undefined;
+  searches_performed?: number | undefined;
+  pages_read?: number | undefined;
+  /** Why there are fewer sources than the depth promises. */
+  shortfall?: Shortfall | undefined;
+  failed_sources?: Array<{
+    url: string;
+    reason: string;
+  }> | undefined;
+  model?: string | undefined;
+  cost_usd?: number | undefined;
+  error?: string | undefined;
+  message?: string | undefined;
+  code?: string | undefined;
+}
+
+export interface RollKeyRequest {
+  /** How long the old key stays valid. Default: 3600. */
+  overlap_seconds?: number | undefined;
+}
+
+export type ScopeName = 'text' | 'files' | 'ocr' | 'research' | 'integrations' | 'media';
+
+/** Why there are fewer sources than the depth promises. */
+export interface Shortfall {
+  wanted: number;
+  cited: number;
+  read: number;
+  found: number;
+  reason: string;
+}
+
+/** A passage that the answer rests on. */
+export interface Source {
+  /** Null for `context`. */
+  file_id: string | null;
+  /** `context` for the `context` field. */
+  filename: string;
+  /** First page is 1; only where pages have a meaning. */
+  page?: number | undefined;
+  /** UTF-16 position in the file's text or in `context`. */
+  start: number;
+  /** Exclusive. */
+  end: number;
+  /** Exactly the text from `start` to `end`. */
+  quote: string;
+  /** `cited`: the model named it · `quoted`: the embedded engine quotes it · `matched`: found by likeness afterwards. */
+  basis?: 'cited' | 'quoted' | 'matched' | undefined;
+}
+
+export type TextEvent = {
+  content: string;
+  done: false;
+} | {
+  thinking: string;
+  done: false;
+} | {
+  tool_call: ToolCall;
+} | {
+  executed_call: ExecutedCall;
+} | {
+  /** Input and output together, once, before the end. */
+  tokens: number;
+} | {
+  done: true;
+  /** The validated object, with `response_format`. */
+  data?: unknown;
+  /** How the object was asked for: `strict`, `tool`, `json` or `prompt`. */
+  schema_mode?: string | undefined;
+  /** With `response_format` and files or `context`: by the JSON Pointer of each value in `data`. */
+  fields?: Record<string, FieldOrigin> | undefined;
+  sources?: Source[] | undefined;
+  short_answer?: string | undefined;
+  usage?: Usage | undefined;
+  model?: string | undefined;
+  /** The engine that answered: `reader`, `openai`, `anthropic` and so on. */
+  engine?: string | undefined;
+  /** Why the reply ended. */
+  finish_reason?: 'stop' | 'length' | 'tool_calls' | 'content_filter' | 'refusal' | 'max_steps' | undefined;
+  /** The embedded engine cannot do what was asked without a connected model; the text says so. */
+  code?: 'needs_model' | undefined;
+} | {
+  error: string;
+  code: string;
+  details?: string | undefined;
+  done: true;
+};
+
+export interface ToolCall {
+  id: string;
+  name: string;
+  inputs: Record<string, unknown>;
+}
+
+export interface ToolChoiceObject {
+  type: 'auto' | 'any' | 'tool' | 'none';
+  name?: string | undefined;
+  disable_parallel_tool_use?: boolean | undefined;
+}
+
+export interface ToolDefinition {
+  name: string;
+  /** What it does, when to use it, what it returns. */
+  description: string;
+  /** JSON Schema of the inputs, with `type` `object`. */
+  input_schema: Record<string, unknown>;
+}
+
+/** What becomes of a value that no passage carries: `allow` keeps it (default for connected models), `null` puts null or leaves it out where the schema lets it (always so for the embedded reader), `refuse` fails with `schema_not_met`. */
+export type Ungrounded = 'allow' | 'null' | 'refuse';
+
+export interface UpdateKeyRequest {
+  name?: string | undefined;
+  /** Default: all. */
+  scopes?: ScopeName[] | undefined;
+  expires_at?: string | null | undefined;
+  /** Default: true. */
+  active?: boolean | undefined;
+  /** Absent limits follow the defaults; null sets none. */
+  limits?: {
+    /** Default: 600. */
+    requests_per_minute?: number | null | undefined;
+    /** Default: 2000000. */
+    tokens_per_minute?: number | null | undefined;
+    /** Default: 100. */
+    open_streams?: number | null | undefined;
+  } | undefined;
+  budget_usd?: number | null | undefined;
+  /** Null where there is no budget. Default: `month`. */
+  budget_period?: 'day' | 'month' | 'total' | null | undefined;
+  /** Default, also with null: `agents`. */
+  confirm_changes?: 'always' | 'agents' | 'never' | null | undefined;
+}
+
+export interface UpdateWorkspaceRequest {
+  name?: string | undefined;
+  budget_usd?: number | null | undefined;
+  limits?: {
+    /** What its files may take together, stored or under way; null for no limit. */
+    storage_bytes?: number | null | undefined;
+  } | undefined;
+}
+
+export interface UploadUrl {
+  success: true;
+  file_id: string;
+  /** PUT the bytes here, without a key. Works for ten minutes. */
+  upload_url: string;
+  storage_path: string;
+  expires_at: string;
+}
+
+export interface UploadUrlRequest {
+  filename?: string | undefined;
+  /** Fetch the file from this public address instead. */
+  url?: string | undefined;
+  /** Seconds after which the file is deleted by itself. Default: never. */
+  expires_in?: number | undefined;
+  /** How long the answer waits for the processing. Default: 10000. */
+  wait_ms?: number | undefined;
+}
+
+export interface Usage {
+  /** All input, cached input included. */
+  input_tokens: number;
+  /** All output, reasoning included. */
+  output_tokens: number;
+}
+
+export type UsageGroup = 'key' | 'model' | 'endpoint' | 'day' | 'workspace';
+
+export interface UsageQuery {
+  /** Inclusive. */
+  from?: string | undefined;
+  /** Exclusive. */
+  to?: string | undefined;
+  group_by?: 'key' | 'model' | 'endpoint' | 'day' | 'workspace' | undefined;
+}
+
+export interface UsageRecord {
+  request_id: string;
+  workspace_id: string;
+  key_id: string;
+  endpoint: string;
+  model: string | null;
+  /** All input, also what was read from a cache or written to one. */
+  input_tokens: number;
+  /** The part of the input that the vendor read from its cache. */
+  cached_tokens: number;
+  /** The part of the input that the vendor wrote to its cache. */
+  cache_write_tokens: number;
+  output_tokens: number;
+  /** What is charged: by `charged` of the model list. */
+  cost_usd: number;
+  /** What the vendor asks, 0 for embedded and local engines. */
+  upstream_cost_usd: number;
+  /** HTTP status; 499 when the caller left. */
+  status: number;
+  streamed: boolean;
+  duration_ms: number;
+  /** When the call ended. */
+  created_at: string;
+}
+
+export interface UsageRecordsQuery {
+  /** Default: 20. */
+  limit?: number | undefined;
+  /** The `next` of the page before. */
+  after?: string | undefined;
+  /** Inclusive. */
+  from?: string | undefined;
+  /** Exclusive. */
+  to?: string | undefined;
+  request_id?: string | undefined;
+  key_id?: string | undefined;
+}
+
+export interface UsageSum {
+  /** Id, model, endpoint, day (`2026-11-21`), or null for calls without a model. */
+  group: string | null;
+  requests: number;
+  /** All input, also what was read from a cache or written to one. */
+  input_tokens: number;
+  /** The part of the input that the vendor read from its cache. */
+  cached_tokens: number;
+  /** The part of the input that the vendor wrote to its cache. */
+  cache_write_tokens: number;
+  output_tokens: number;
+  /** What is charged: by `charged` of the model list. */
+  cost_usd: number;
+  /** What the vendor asks, 0 for embedded and local engines. */
+  upstream_cost_usd: number;
+}
+
+export interface UsageSums {
+  group_by: UsageGroup;
+  total: UsageSum;
+  data: UsageSum[];
+}
+
+export interface VideoProgress {
+  /** `queued`, `rendering` or `ended`. */
+  step: string;
+  percent: number;
+}
+
+/** `video_url` is there while the video is kept: one hour after it was made. */
+export interface VideoRun {
+  success: boolean;
+  video_id: string;
+  status: 'queued' | 'running' | 'completed' | 'failed' | 'cancelled';
+  prompt: string;
+  progress: VideoProgress;
+  created_at: string;
+  finished_at: string | null;
+  /** A data URI of an MP4, or an address that works without a key for one hour. */
+  video_url?: string | undefined;
+  /** Seconds. */
+  duration?: number | undefined;
+  seed?: number | undefined;
+  /** What made it. `sketch` is a drawing program, not a diffusion model. */
+  model?: string | undefined;
+  error?: string | undefined;
+  message?: string | undefined;
+  code?: string | undefined;
+}
+
+export interface WebSearchRequest {
+  query: string;
+  /** Default 10. */
+  num_results?: number | undefined;
+  /** Another name of `num_results`. */
+  max_results?: number | undefined;
+  include_domains?: string[] | undefined;
+  exclude_domains?: string[] | undefined;
+  /** ISO 8601 date or time. */
+  start_published_date?: string | undefined;
+  /** ISO 8601 date or time. */
+  end_published_date?: string | undefined;
+  /** Such as `general`, `news`, `science`; for back ends that know it. */
+  category?: string | undefined;
+  /** What the back ends cannot tell apart is the same here. */
+  type?: 'neural' | 'keyword' | 'auto' | 'fast' | undefined;
+  /** Ignored: a name of another service. */
+  model?: string | undefined;
+  /** Turn a question into search words first. */
+  use_autoprompt?: boolean | undefined;
+  /** Fetch the pages and add what is asked for. */
+  contents?: {
+    text?: boolean | {
+      max_characters?: number | undefined;
+    } | undefined;
+    highlights?: boolean | {
+      max_characters?: number | undefined;
+    } | undefined;
+    summary?: boolean | {
+      max_characters?: number | undefined;
+    } | undefined;
+  } | undefined;
+  /** Search the workspace's own files too. */
+  include_files?: boolean | undefined;
+}
+
+export interface WebSearchResponse {
+  success: true;
+  results: WebSearchResult[];
+  /** The words that were searched for. */
+  autoprompt_string: string;
+  backends: BackendReport[];
+}
+
+export interface WebSearchResult {
+  title: string;
+  url: string;
+  snippet: string;
+  /** From 0 to 1: agreement of the back ends and rank. */
+  score: number;
+  published_date: string | null;
+  author: string | null;
+  text?: string | undefined;
+  highlights?: string[] | undefined;
+  summary?: string | undefined;
+  /** Why the contents of this page could not be had. */
+  content_error?: string | undefined;
+}
+
+export interface Workspace {
+  id: string;
+  name: string;
+  /** When it was made. */
+  created_at: string;
+  budget_usd: number | null;
+  limits: {
+    /** What its files may take together, stored or under way; null for no limit. */
+    storage_bytes?: number | null | undefined;
+  };
+}

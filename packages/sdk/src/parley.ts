@@ -1,0 +1,119 @@
+import { environmentVariable } from './environment.ts';
+import { ParleyError } from './errors.ts';
+import { type OperationId, type Operations, operations } from './generated/operations.ts';
+import { HttpClient, type OperationInput, type RequestOptions, wait } from './http-client.ts';
+import { AdminResource } from './resources/admin.ts';
+import { AgentResource } from './resources/agent.ts';
+import { AnswerResource } from './resources/answer.ts';
+import { ChatCompletionsResource, CompletionsResource, MessagesResource } from './resources/compatible.ts';
+import { ConversationResource } from './resources/conversation.ts';
+import { FilesResource } from './resources/files.ts';
+import { IntegrationsResource } from './resources/integrations.ts';
+import { ImagesResource, VideosResource } from './resources/media.ts';
+import { ModelsResource } from './resources/models.ts';
+import { OcrResource } from './resources/ocr.ts';
+import { ResearchResource } from './resources/research.ts';
+import { ServiceResource } from './resources/service.ts';
+
+export interface ParleyOptions {
+  /** Default: `PARLEY_BASE_URL`, else `http://127.0.0.1:8484`. */
+  baseUrl?: string | undefined;
+  /** A workspace key. Default: `PARLEY_API_KEY`. */
+  apiKey?: string | undefined;
+  /** For `parley.admin`. Default: `PARLEY_ADMIN_KEY`, else `apiKey`. */
+  adminKey?: string | undefined;
+  /** Milliseconds for one attempt of a call. Default: 600,000. */
+  timeoutMs?: number | undefined;
+  /** Attempts after the first. Default: 2. */
+  maxRetries?: number | undefined;
+  /** Sent with every call. */
+  headers?: Record<string, string> | undefined;
+  /** For pages that sign in with a cookie: `same-origin` or `include`. */
+  credentials?: 'omit' | 'same-origin' | 'include' | undefined;
+  /** In place of the runtime's own. */
+  fetch?: typeof fetch | undefined;
+}
+
+/** Every operation of the service by its id, as in the OpenAPI document: parameters, query and body go in, the answer comes out. */
+export type Api = {
+  readonly [Id in OperationId]: (
+    input?: OperationInput<Id>,
+    options?: RequestOptions,
+  ) => Promise<Operations[Id]['reply']>;
+};
+
+/**
+ * A client of one service. It holds no connection and no state, so one can serve a whole program.
+ *
+ * ```ts
+ * const parley = new Parley({ apiKey: 'parley_…' });
+ * const { answer } = await parley.answer.create({ query: 'What is 12 times 12?' });
+ * ```
+ */
+export class Parley {
+  readonly answer: AnswerResource;
+  readonly conversation: ConversationResource;
+  readonly agent: AgentResource;
+  readonly chatCompletions: ChatCompletionsResource;
+  readonly messages: MessagesResource;
+  readonly completions: CompletionsResource;
+  readonly files: FilesResource;
+  readonly ocr: OcrResource;
+  readonly models: ModelsResource;
+  readonly research: ResearchResource;
+  readonly images: ImagesResource;
+  readonly videos: VideosResource;
+  readonly integrations: IntegrationsResource;
+  readonly admin: AdminResource;
+  readonly service: ServiceResource;
+  /** Every operation by its id: what has no method of its own above is here. */
+  readonly api: Api;
+
+  constructor(options: ParleyOptions = {}) {
+    const client = new HttpClient({
+      baseUrl: baseUrlOf(options.baseUrl ?? environmentVariable('PARLEY_BASE_URL') ?? 'http://127.0.0.1:8484'),
+      apiKey: options.apiKey ?? environmentVariable('PARLEY_API_KEY'),
+      adminKey:
+        options.adminKey ?? (options.apiKey === undefined ? environmentVariable('PARLEY_ADMIN_KEY') : undefined),
+      timeoutMs: options.timeoutMs ?? 600_000,
+      maxRetries: options.maxRetries ?? 2,
+      headers: options.headers ?? {},
+      credentials: options.credentials,
+      fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
+      wait,
+    });
+    this.answer = new AnswerResource(client);
+    this.conversation = new ConversationResource(client);
+    this.agent = new AgentResource(client);
+    this.chatCompletions = new ChatCompletionsResource(client);
+    this.messages = new MessagesResource(client);
+    this.completions = new CompletionsResource(client);
+    this.files = new FilesResource(client);
+    this.ocr = new OcrResource(client);
+    this.models = new ModelsResource(client);
+    this.research = new ResearchResource(client);
+    this.images = new ImagesResource(client);
+    this.videos = new VideosResource(client);
+    this.integrations = new IntegrationsResource(client);
+    this.admin = new AdminResource(client);
+    this.service = new ServiceResource(client);
+    this.api = apiOf(client);
+  }
+}
+
+function apiOf(client: HttpClient): Api {
+  const call =
+    (id: OperationId) =>
+    (input: OperationInput<OperationId> = {}, options?: RequestOptions) =>
+      client.request(id, input, options);
+  // The table has exactly the ids that the type has: both are written from the contract.
+  const ids = Object.keys(operations) as OperationId[];
+  return Object.fromEntries(ids.map((id) => [id, call(id)])) as unknown as Api;
+}
+
+function baseUrlOf(text: string): string {
+  if (!/^https?:\/\//.test(text))
+    throw new ParleyError('invalid_base_url', `baseUrl must begin with http:// or https://: ${text}`);
+  // People paste the address that OpenAI's clients want.
+  return text.replace(/\/+$/, '').replace(/\/v1$/, '');
+}
