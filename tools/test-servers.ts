@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Runs the test files that have something to do when servers are there; see `tools/ci/start-servers.sh`. */
-const needsServer = /onBothDatabases|TEST_(DATABASE_URL|REDIS_URL|CHROMIUM|SEARXNG_URL|KIWIX_URL)/;
+const needsServer = /onBothDatabases|hasServers|TEST_(DATABASE_URL|REDIS_URL|CHROMIUM|SEARXNG_URL|KIWIX_URL)/;
 const files = ['packages', 'bench', 'tools'].flatMap((root) =>
   readdirSync(root, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.test.ts') && !name.includes('node_modules'))

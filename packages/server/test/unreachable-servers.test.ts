@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
+import { PgBossJobQueue } from '../src/adapters/pg-boss/pg-boss-job-queue.ts';
 import { S3BlobStore } from '../src/adapters/s3/s3-blob-store.ts';
 import { CuttableProxy } from './cuttable-proxy.ts';
 import { startTestService } from './test-service.ts';
@@ -97,7 +98,20 @@ describe.skipIf(!postgres)('PostgreSQL away', () => {
     const away = await service.admin('GET', '/v1/admin/keys');
     expect([away.status, away.json.code]).toEqual([503, 'service_unavailable']);
     expect(Number(away.headers.get('retry-after'))).toBeGreaterThan(0);
+    // The job queue has a pool of its own to the same server.
+    const queue = new PgBossJobQueue({ url: proxy.through(postgres ?? ''), schema: 'test_jobs_away' });
+    const kind = { name: 'work', concurrency: 1, maxAttempts: 1, backoffMs: 1, deadlineMs: 60_000 };
+    queue.register({ ...kind, run: async () => {}, onFailed: async () => {} });
+    const refusal = { code: 'service_unavailable', retryAfterMs: expect.any(Number) };
+    await expect(queue.enqueue('work', {})).rejects.toMatchObject(refusal);
     proxy.set('open');
+    expect(await queue.enqueue('work', {}, { id: 'a' })).toBe('a');
+    proxy.set('shut');
+    await expect(queue.enqueue('work', {})).rejects.toMatchObject(refusal);
+    await expect(queue.cancel('a')).rejects.toMatchObject(refusal);
+    proxy.set('open');
+    expect(await queue.cancel('a')).toBe(true);
+    await queue.close(0);
     await expect.poll(async () => (await service.admin('GET', '/v1/admin/keys')).status, { timeout: 15_000 }).toBe(200);
     await service.close();
     await proxy.close();

@@ -14,6 +14,8 @@ type JobRow = Selectable<JobsTables['jobs']>;
 
 const leaseMs = 30_000;
 const terminalStates: JobState[] = ['completed', 'failed', 'cancelled'];
+/** What a job stood for goes with its end: the row stays for its id and times alone. */
+const emptied = { payload: '{}', error: null };
 const keepEndedMs = 7 * 24 * 60 * 60 * 1000;
 
 /** The table of the local queue. Each move is one statement that names the lease, so a stale claim changes nothing. */
@@ -81,7 +83,7 @@ export class JobRepository implements ClaimStore<JobClaim> {
   }
 
   async complete(claim: JobClaim): Promise<void> {
-    await this.#move(claim, 'running', { state: 'completed', ended_at: Date.now() });
+    await this.#move(claim, 'running', { state: 'completed', ended_at: Date.now(), ...emptied });
   }
 
   async reschedule(claim: JobClaim, options: { delayMs: number; countsAsAttempt: boolean }): Promise<void> {
@@ -101,7 +103,7 @@ export class JobRepository implements ClaimStore<JobClaim> {
   }
 
   async reported(claim: JobClaim): Promise<void> {
-    await this.#move(claim, 'reporting', { state: 'failed', ended_at: Date.now() });
+    await this.#move(claim, 'reporting', { state: 'failed', ended_at: Date.now(), ...emptied });
   }
 
   async renew(claims: readonly JobClaim[]): Promise<JobClaim[]> {
@@ -127,7 +129,7 @@ export class JobRepository implements ClaimStore<JobClaim> {
   async cancel(id: string): Promise<boolean> {
     const cancelled = await this.#db
       .updateTable('jobs')
-      .set({ state: 'cancelled', lease: null, lease_until: null, ended_at: Date.now() })
+      .set({ state: 'cancelled', lease: null, lease_until: null, ended_at: Date.now(), ...emptied })
       .where('id', '=', id)
       .where('state', 'in', ['waiting', 'running'])
       .returning('id')

@@ -17,6 +17,8 @@ export interface BossData {
 export interface BossClaim extends Claim {
   queue: string;
   bossId: string;
+  /** The job that failed, for one that waits to be told of. */
+  sourceId: string | null;
   retryCount: number;
 }
 
@@ -43,6 +45,16 @@ export class BossClaims implements ClaimStore<BossClaim> {
 
   async complete(claim: BossClaim): Promise<void> {
     await this.#boss.complete(claim.queue, attemptOf(claim));
+    await this.empty([claim.bossId]);
+  }
+
+  /** Takes from ended jobs what they stood for; without ids from all of them. The rows stay for their ids and times. */
+  async empty(bossIds: string[] | null): Promise<void> {
+    await this.#boss.getDb().executeSql(
+      `UPDATE ${this.#schema}.job SET data = data - 'payload', output = NULL, source_output = NULL
+       WHERE state > 'active' AND data ? 'payload' AND ($1::uuid[] IS NULL OR id = ANY($1::uuid[]))`,
+      [bossIds],
+    );
   }
 
   /** pg-boss counts delays in whole seconds and every claim as an attempt; started_on is what makes a claim count. */
@@ -64,8 +76,9 @@ export class BossClaims implements ClaimStore<BossClaim> {
     await this.#boss.fail(claim.queue, attemptOf(claim), storeError(error));
   }
 
-  reported(claim: BossClaim): Promise<void> {
-    return this.complete(claim);
+  async reported(claim: BossClaim): Promise<void> {
+    await this.complete(claim);
+    if (claim.sourceId !== null) await this.empty([claim.sourceId]);
   }
 
   async renew(claims: readonly BossClaim[]): Promise<BossClaim[]> {
@@ -112,6 +125,7 @@ function toClaim(queue: string, job: JobWithMetadata<BossData>): BossClaim {
     error: restoreError(reasonIn(output)),
     queue,
     bossId: job.id,
+    sourceId: job.sourceId,
     retryCount: job.retryCount,
   };
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { JsonObject } from '@parley/contract';
 import type { PgBoss } from 'pg-boss';
+import { throwUnreachable } from '../../db/unreachable-database.ts';
 import { WorkLoop } from '../../jobs/work-loop.ts';
 import type { JobKind, JobQueue } from '../../ports/job-queue.ts';
 import { type BossClaim, BossClaims, type BossData, failedQueue } from './boss-claims.ts';
@@ -20,12 +21,15 @@ const defaultGraceMs = 10_000;
 const pollMs = 1000;
 const renewMs = 3000;
 const connections = 3;
+const connectTimeoutMs = 8_000;
+const answerTimeoutMs = 15_000;
 const keepEndedSeconds = 7 * 24 * 60 * 60;
 const longestWaitSeconds = 30 * 24 * 60 * 60;
 const longestRunSeconds = 24 * 60 * 60 - 1;
 
 interface Started {
   boss: PgBoss;
+  claims: BossClaims;
   loop: WorkLoop<BossClaim>;
 }
 
@@ -47,21 +51,32 @@ export class PgBossJobQueue implements JobQueue {
   async enqueue(kind: string, payload: JsonObject, options: { id?: string; delayMs?: number } = {}): Promise<string> {
     const known = this.#kinds.get(kind);
     if (!known) throw new Error(`no job kind ${kind} is registered`);
-    const { boss, loop } = await this.#open();
-    await this.#queueOf(boss, kind);
     const id = options.id ?? randomUUID();
-    const data: BossData = { id, kind, payload, deadlineAt: Date.now() + known.deadlineMs };
-    // The queue is `exclusive`: a second job with the key of one that waits or runs is not added.
-    await boss.send(kind, data, {
-      singletonKey: id,
-      ...(options.delayMs && { startAfter: new Date(Date.now() + options.delayMs).toISOString() }),
-    });
-    loop.wake();
+    await this.#enqueue(known, { id, payload, delayMs: options.delayMs ?? 0 }).catch(throwUnreachable);
     return id;
   }
 
-  async cancel(id: string): Promise<boolean> {
+  async #enqueue(
+    { name: kind, deadlineMs }: JobKind,
+    { id, payload, delayMs }: { id: string; payload: JsonObject; delayMs: number },
+  ): Promise<void> {
     const { boss, loop } = await this.#open();
+    await this.#queueOf(boss, kind);
+    const data: BossData = { id, kind, payload, deadlineAt: Date.now() + deadlineMs };
+    // The queue is `exclusive`: a second job with the key of one that waits or runs is not added.
+    await boss.send(kind, data, {
+      singletonKey: id,
+      ...(delayMs > 0 && { startAfter: new Date(Date.now() + delayMs).toISOString() }),
+    });
+    loop.wake();
+  }
+
+  async cancel(id: string): Promise<boolean> {
+    return this.#cancel(id).catch(throwUnreachable);
+  }
+
+  async #cancel(id: string): Promise<boolean> {
+    const { boss, claims, loop } = await this.#open();
     for (const kind of this.#kinds.keys()) {
       await this.#queueOf(boss, kind);
       const jobs = await boss.findJobs(kind, { key: id });
@@ -74,6 +89,7 @@ export class PgBossJobQueue implements JobQueue {
       const after = await boss.findJobs(kind, { key: id });
       if (!after.some((job) => job.state === 'cancelled' && open.some((one) => one.id === job.id))) continue;
       loop.abortCancelled(id);
+      await claims.empty(open.map((job) => job.id));
       return true;
     }
     return false;
@@ -124,7 +140,8 @@ export class PgBossJobQueue implements JobQueue {
     const { url, schema, superviseSeconds } = this.#options;
     const library = await import('pg-boss');
     const boss = new library.PgBoss({
-      connectionString: url,
+      connectionString: withTimeLimit(url),
+      connectionTimeoutMillis: connectTimeoutMs,
       schema,
       max: connections,
       schedule: false,
@@ -136,7 +153,8 @@ export class PgBossJobQueue implements JobQueue {
     await boss.start();
     await boss.createQueue(failedQueue, { ...this.#lease(), retryLimit: 1000, retryDelay: 5 });
     const claims = new BossClaims({ boss, schema });
-    return { boss, loop: new WorkLoop(claims, this.#kinds, { pollMs, renewMs }) };
+    await claims.empty(null);
+    return { boss, claims, loop: new WorkLoop(claims, this.#kinds, { pollMs, renewMs }) };
   }
 
   /** Makes the queue of a kind, or brings its settings up to date, once. */
@@ -148,12 +166,16 @@ export class PgBossJobQueue implements JobQueue {
       retryLimit: kind.maxAttempts - 1,
       retryDelay: Math.ceil(kind.backoffMs / 1000),
     };
-    const made =
-      this.#queues.get(name) ??
-      (async () => {
-        await boss.createQueue(name, { ...settings, policy: 'exclusive', deadLetter: failedQueue });
-        await boss.updateQueue(name, settings);
-      })();
+    const known = this.#queues.get(name);
+    if (known) return known;
+    const made = (async () => {
+      await boss.createQueue(name, { ...settings, policy: 'exclusive', deadLetter: failedQueue });
+      await boss.updateQueue(name, settings);
+    })().catch((error: unknown) => {
+      // A server that is away for a moment must not spoil the queue for good.
+      this.#queues.delete(name);
+      throw error;
+    });
     this.#queues.set(name, made);
     return made;
   }
@@ -166,4 +188,11 @@ export class PgBossJobQueue implements JobQueue {
       deleteAfterSeconds: keepEndedSeconds,
     };
   }
+}
+
+/** `pg` takes the limit on the time of an answer from the address, where pg-boss has no setting for it. */
+function withTimeLimit(address: string): string {
+  const url = new URL(address);
+  url.searchParams.set('query_timeout', String(answerTimeoutMs));
+  return url.href;
 }
