@@ -15,6 +15,7 @@ export * from './messages.ts';
 export * from './models.ts';
 export * from './ocr.ts';
 export * from './openai/openai-chat.ts';
+export * from './openai/openai-embeddings.ts';
 export * from './operating.ts';
 export * from './page.ts';
 export * from './reaching-fields.ts';

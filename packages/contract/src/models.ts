@@ -9,6 +9,11 @@ const Price = (description: string) => Type.String({ description: `USD ${descrip
 export const Model = Type.Object(
   {
     id: Type.String({ description: 'The name to use as `model` in requests.' }),
+    object: Type.Literal('model', { description: "For OpenAI's clients." }),
+    type: Type.Literal('model', { description: "For Anthropic's clients." }),
+    owned_by: Type.String(),
+    display_name: Type.String({ description: 'The same as `name`.' }),
+    created_at: Type.String({ format: 'date-time', description: 'The same as `created`.' }),
     canonical_slug: Type.String(),
     hugging_face_id: Type.String({ description: 'Empty when not applicable.' }),
     name: Type.String({ description: 'For people.' }),
@@ -65,7 +70,16 @@ export const Model = Type.Object(
 );
 export type Model = Static<typeof Model>;
 
-export const ModelList = Type.Object({ data: Type.Array(Model) }, { $id: 'ModelList' });
+export const ModelList = Type.Object(
+  {
+    object: Type.Literal('list'),
+    data: Type.Array(Model),
+    has_more: Type.Literal(false),
+    first_id: Nullable(Type.String()),
+    last_id: Nullable(Type.String()),
+  },
+  { $id: 'ModelList', description: "All models at once, in a form that OpenAI's and Anthropic's clients read, too." },
+);
 export type ModelList = Static<typeof ModelList>;
 
 /** All models that this service answers for. */
@@ -88,7 +102,8 @@ export const getModel = endpoint({
   auth: 'none',
   tag: 'Models',
   summary: 'Read one model',
-  description: 'In an id with a slash, such as `acme/large`, the slash is written as `%2F`.',
+  description:
+    'In an id with a slash, such as `acme/large`, the slash is written as `%2F`. `conversation` and `agent` are the default model.',
   params: Type.Object({ id: Type.String({ minLength: 1, description: 'Model id.' }) }),
   responses: { 200: Model, 404: ErrorBody },
 });

@@ -5,6 +5,7 @@ import { LiteParsePdfEngine } from './adapters/liteparse/liteparse-pdf-engine.ts
 import { systemClock } from './adapters/system/system-clock.ts';
 import { composeAccounts } from './compose/accounts.ts';
 import { closeHttp } from './compose/close-http.ts';
+import { composeEmbeddings } from './compose/embeddings.ts';
 import { composeFiles } from './compose/files.ts';
 import { composeIntegrations } from './compose/integrations.ts';
 import { composeMedia } from './compose/media.ts';
@@ -106,7 +107,7 @@ export async function compose(config: Config, replacements: Replacements = {}): 
       readDocument,
       integrationTools: integrations.tools,
     });
-    const openai = composeOpenAI(platform, { text, stored });
+    const openai = composeOpenAI(platform, { text, stored, embeddings: composeEmbeddings(platform, models) });
 
     const search = composeSearch(platform, { files, documents: stored.documents });
     closers.unshift(search.close);

@@ -23,6 +23,17 @@ export interface Operations {
     reply: t.AddedIntegration;
     event: undefined;
   };
+  /** Ask a browser before it leaves for the third party. Where `redirect_url` leads with `INTEGRATIONS_BROWSER_BINDING=strict`. */
+  askBrowser: {
+    params: {
+      state: string;
+    };
+    query: undefined;
+    body: undefined;
+    form: undefined;
+    reply: string;
+    event: undefined;
+  };
   /** Cancel a research run */
   cancelDeepResearch: {
     params: {
@@ -43,6 +54,24 @@ export interface Operations {
     body: undefined;
     form: undefined;
     reply: t.VideoRun;
+    event: undefined;
+  };
+  /** Connect after a browser was asked. What the page of the callback sends. It needs the cookie of that page. */
+  confirmAuthorization: {
+    params: undefined;
+    query: {
+      state?: string | undefined;
+      code?: string | undefined;
+      error?: string | undefined;
+      error_description?: string | undefined;
+      /** Who issued the code (RFC 9207). */
+      iss?: string | undefined;
+      /** What the page holds beside the cookie. */
+      proof?: string | undefined;
+    };
+    body: Blob | Uint8Array<ArrayBuffer>;
+    form: undefined;
+    reply: string;
     event: undefined;
   };
   /** Confirm an upload and process the file. Confirming twice is harmless. The answer waits up to `wait_ms` for the processing. */
@@ -130,6 +159,15 @@ export interface Operations {
     reply: t.ResearchResult | t.ResearchRun;
     event: t.ResearchEvent;
   };
+  /** OpenAI's embeddings. Served by `EMBEDDING_MODEL`, else by the embedded `lexical`: 512 dimensions, likeness of words, not of meaning. */
+  createEmbedding: {
+    params: undefined;
+    query: undefined;
+    body: t.EmbeddingRequest;
+    form: undefined;
+    reply: t.EmbeddingList;
+    event: undefined;
+  };
   /** Create a key. The answer holds the whole key in `key`; it cannot be shown again. With `kind` `admin` it manages, and takes neither a workspace nor scopes, limits or a budget. */
   createKey: {
     params: undefined;
@@ -147,6 +185,15 @@ export interface Operations {
     form: undefined;
     reply: t.MessageReply;
     event: t.AnthropicEvent;
+  };
+  /** OpenAI's chat completions. OpenAI's client libraries, and all that speak their language, work unchanged with `<address>/v1` as base URL. */
+  createOpenAIChatCompletion: {
+    params: undefined;
+    query: undefined;
+    body: t.OpenAIChatRequest;
+    form: undefined;
+    reply: t.OpenAIChatCompletion;
+    event: t.OpenAIChatEvent;
   };
   /** Get an address to upload a file to, or have a file fetched from a URL. With `filename`: PUT the bytes to `upload_url`, then confirm. With `url`: the file is fetched and processed in this call, and the answer is the file. */
   createUploadUrl: {
@@ -235,7 +282,7 @@ export interface Operations {
     reply: t.ExecuteIntegrationResponse;
     event: undefined;
   };
-  /** Where third parties send users back to. Redirects to `callback_url` with `status`, `integrationId` and `user_id`, or shows a small page. */
+  /** Where third parties send users back to. Redirects to `callback_url` with `status`, `integrationId` and `user_id`, or shows a small page. A browser is first asked whether the account may be connected, unless `INTEGRATIONS_BROWSER_BINDING` says otherwise. */
   finishAuthorization: {
     params: undefined;
     query: {
@@ -415,7 +462,7 @@ export interface Operations {
     reply: string;
     event: undefined;
   };
-  /** Read one model. In an id with a slash, such as `acme/large`, the slash is written as `%2F`. */
+  /** Read one model. In an id with a slash, such as `acme/large`, the slash is written as `%2F`. `conversation` and `agent` are the default model. */
   getModel: {
     params: {
       /** Model id. */
@@ -567,6 +614,20 @@ export interface Operations {
     body: undefined;
     form: undefined;
     reply: t.Workspace;
+    event: undefined;
+  };
+  /** Go to the third party after a browser was asked */
+  leaveForThirdParty: {
+    params: {
+      state: string;
+    };
+    query: {
+      /** What the page holds beside the cookie. */
+      proof?: string | undefined;
+    };
+    body: Blob | Uint8Array<ArrayBuffer>;
+    form: undefined;
+    reply: string;
     event: undefined;
   };
   /** List added integrations */
@@ -884,8 +945,10 @@ export type OperationId = keyof Operations;
 export const operations: Readonly<Record<OperationId, readonly [method: string, path: string, flags: string]>> = {
   addIntegration: ['POST', '/v1/admin/integrations', 'a'],
   approveAddedIntegration: ['POST', '/v1/admin/integrations/{id}/approve', 'a'],
+  askBrowser: ['GET', '/v1/integrations/auth-begin/{state}', 't'],
   cancelDeepResearch: ['POST', '/v1/deep-research/{id}/cancel', ''],
   cancelVideo: ['POST', '/v1/generate-video/{id}/cancel', ''],
+  confirmAuthorization: ['POST', '/v1/integrations/auth-callback', 't'],
   confirmUpload: ['POST', '/v1/files/confirm-upload', 'i'],
   connectIntegration: ['POST', '/v1/integrations/{integration_id}/connect', 'i'],
   countMessageTokens: ['POST', '/v1/messages/count_tokens', ''],
@@ -895,8 +958,10 @@ export const operations: Readonly<Record<OperationId, readonly [method: string, 
   createCompletion: ['POST', '/v1/completions', 'i'],
   createConversationReply: ['POST', '/v1/conversation', 'i'],
   createDeepResearch: ['POST', '/v1/deep-research', 'i'],
+  createEmbedding: ['POST', '/v1/embeddings', 'i'],
   createKey: ['POST', '/v1/admin/keys', 'a'],
   createMessage: ['POST', '/v1/messages', 'i'],
+  createOpenAIChatCompletion: ['POST', '/v1/chat/completions', 'i'],
   createUploadUrl: ['POST', '/v1/files/upload-url', 'i'],
   createWorkspace: ['POST', '/v1/admin/workspaces', 'ai'],
   deleteAddedIntegration: ['DELETE', '/v1/admin/integrations/{id}', 'a'],
@@ -933,6 +998,7 @@ export const operations: Readonly<Record<OperationId, readonly [method: string, 
   getUsage: ['GET', '/v1/admin/usage', 'a'],
   getVideo: ['GET', '/v1/generate-video/{id}', ''],
   getWorkspace: ['GET', '/v1/admin/workspaces/{id}', 'a'],
+  leaveForThirdParty: ['POST', '/v1/integrations/auth-begin/{state}', 't'],
   listAddedIntegrations: ['GET', '/v1/admin/integrations', 'a'],
   listAuditEvents: ['GET', '/v1/admin/audit', 'a'],
   listConnections: ['GET', '/v1/integrations/{integration_id}/connections', ''],

@@ -489,13 +489,14 @@ export type CompletionEvent = {
   error: {
     message: string;
     type: string;
-    param: null;
+    /** The field that is wrong, where one is. */
+    param: string | null;
     code: string;
   };
 };
 
 export interface CompletionRequest {
-  /** A model id of `GET /v1/models`. */
+  /** A model id of `GET /v1/models`, or `conversation` or `agent`: the default model with their instructions. */
   model: string;
   max_tokens?: number | null | undefined;
   temperature?: number | undefined;
@@ -514,8 +515,11 @@ export interface CompletionRequest {
   prompt: string | string[];
   /** Completions of each prompt. Default: 1. */
   n?: number | undefined;
-  /** Default: false. */
-  stream?: boolean | undefined;
+  stream?: boolean | null | undefined;
+  stream_options?: {
+    include_usage?: boolean | null | undefined;
+    [field: string]: unknown;
+  } | null | undefined;
   /** Put the prompt before each completion. Default: false. */
   echo?: boolean | undefined;
   /** Not supported: refused. */
@@ -684,6 +688,8 @@ export interface CreateWorkspaceRequest {
     /** What its files may take together, stored or under way; null for no limit. */
     storage_bytes?: number | null | undefined;
   } | undefined;
+  /** Origins (`https://app.example.com`) whose pages users are sent back to after signing in to an integration. Others are shown as a link. */
+  callback_origins?: string[] | undefined;
 }
 
 export interface CreatedKey {
@@ -745,6 +751,37 @@ export interface DeepResearchRequest {
 export interface Deleted {
   id: string;
   deleted: true;
+}
+
+export interface EmbeddingList {
+  object: 'list';
+  data: Array<{
+    object: 'embedding';
+    index: number;
+    /** A vector of length 1; with `base64` its 32-bit numbers, little-endian. */
+    embedding: number[] | string;
+  }>;
+  /** What made them: vectors of different models never compare. */
+  model: string;
+  usage: {
+    prompt_tokens: number;
+    total_tokens: number;
+  };
+}
+
+export interface EmbeddingRequest {
+  /** `lexical` (embedded: likeness of words, not of meaning), or `provider/model`. */
+  model: string;
+  /** A text, or up to 2,048 of them. Lists of tokens are refused. */
+  input: string | Array<string | unknown[] | number>;
+  dimensions?: number | null | undefined;
+  encoding_format?: 'float' | 'base64' | null | undefined;
+  user?: string | null | undefined;
+  metadata?: Record<string, unknown> | null | undefined;
+  service_tier?: string | null | undefined;
+  safety_identifier?: string | null | undefined;
+  prompt_cache_key?: string | null | undefined;
+  prompt_cache_retention?: string | null | undefined;
 }
 
 export interface ExecuteIntegrationRequest {
@@ -1150,6 +1187,15 @@ export interface MessagesRequest {
 export interface Model {
   /** The name to use as `model` in requests. */
   id: string;
+  /** For OpenAI's clients. */
+  object: 'model';
+  /** For Anthropic's clients. */
+  type: 'model';
+  owned_by: string;
+  /** The same as `name`. */
+  display_name: string;
+  /** The same as `created`. */
+  created_at: string;
   canonical_slug: string;
   /** Empty when not applicable. */
   hugging_face_id: string;
@@ -1210,8 +1256,13 @@ export interface Model {
   };
 }
 
+/** All models at once, in a form that OpenAI's and Anthropic's clients read, too. */
 export interface ModelList {
+  object: 'list';
   data: Model[];
+  has_more: false;
+  first_id: string | null;
+  last_id: string | null;
 }
 
 export interface OcrBlock {
@@ -1307,6 +1358,185 @@ export interface OcrWord {
   confidence: number;
   /** Present when the reading should be checked. */
   uncertain?: true | undefined;
+}
+
+export interface OpenAIChatCompletion {
+  id: string;
+  /** Seconds since 1970. */
+  created: number;
+  model: string;
+  object: 'chat.completion';
+  choices: Array<{
+    index: number;
+    message: {
+      role: 'assistant';
+      content: string | null;
+      refusal: null;
+      /** What the model thought, where it says. */
+      reasoning_content?: string | undefined;
+      tool_calls?: Array<{
+        id: string;
+        type: 'function';
+        function: {
+          name: string;
+          /** JSON text. */
+          arguments: string;
+        };
+      }> | undefined;
+    };
+    /** Engines here give none. */
+    logprobs: null;
+    finish_reason: 'stop' | 'length' | 'tool_calls' | 'content_filter';
+  }>;
+  usage: OpenAIUsage;
+  /** The passages that the reply rests on. */
+  sources?: Source[] | undefined;
+  /** How the request was taken, where that matters. */
+  warnings?: string[] | undefined;
+  /** The engine that answered: `reader`, `openai`, `anthropic` and so on. */
+  engine?: string | undefined;
+  /** The embedded engine cannot do what was asked without a connected model; the text says so. */
+  code?: 'needs_model' | undefined;
+}
+
+export type OpenAIChatEvent = {
+  id: string;
+  /** Seconds since 1970. */
+  created: number;
+  model: string;
+  object: 'chat.completion.chunk';
+  choices: Array<{
+    index: number;
+    delta: {
+      role?: 'assistant' | undefined;
+      content?: string | undefined;
+      reasoning_content?: string | undefined;
+      tool_calls?: Array<{
+        index: number;
+        id: string;
+        type: 'function';
+        function: {
+          name: string;
+          /** JSON text. */
+          arguments: string;
+        };
+      }> | undefined;
+    };
+    /** Engines here give none. */
+    logprobs: null;
+    finish_reason: 'stop' | 'length' | 'tool_calls' | 'content_filter' | null;
+  }>;
+  usage?: OpenAIUsage | null | undefined;
+  /** The passages that the reply rests on. */
+  sources?: Source[] | undefined;
+  /** How the request was taken, where that matters. */
+  warnings?: string[] | undefined;
+  /** The engine that answered: `reader`, `openai`, `anthropic` and so on. */
+  engine?: string | undefined;
+  /** The embedded engine cannot do what was asked without a connected model; the text says so. */
+  code?: 'needs_model' | undefined;
+} | {
+  error: {
+    message: string;
+    type: string;
+    /** The field that is wrong, where one is. */
+    param: string | null;
+    code: string;
+  };
+};
+
+export interface OpenAIChatRequest {
+  /** A model id of `GET /v1/models`, or `conversation` or `agent`: the default model with their instructions. */
+  model: string;
+  messages: OpenAIMessage[];
+  temperature?: number | null | undefined;
+  top_p?: number | null | undefined;
+  parallel_tool_calls?: boolean | null | undefined;
+  max_completion_tokens?: number | null | undefined;
+  max_tokens?: number | null | undefined;
+  n?: number | null | undefined;
+  seed?: number | null | undefined;
+  stop?: string | string[] | null | undefined;
+  frequency_penalty?: number | null | undefined;
+  presence_penalty?: number | null | undefined;
+  reasoning_effort?: 'none' | 'minimal' | 'low' | 'medium' | 'high' | 'xhigh' | null | undefined;
+  response_format?: OpenAIResponseFormat | null | undefined;
+  tools?: Array<{
+    type: string;
+    function?: {
+      name: string;
+      description?: string | null | undefined;
+      parameters?: Record<string, unknown> | null | undefined;
+      strict?: boolean | null | undefined;
+    } | undefined;
+  }> | null | undefined;
+  tool_choice?: 'none' | 'auto' | 'required' | {
+    type: string;
+    function?: {
+      name?: string | undefined;
+    } | undefined;
+  } | null | undefined;
+  stream?: boolean | null | undefined;
+  stream_options?: {
+    include_usage?: boolean | null | undefined;
+    [field: string]: unknown;
+  } | null | undefined;
+  user?: string | null | undefined;
+  metadata?: Record<string, unknown> | null | undefined;
+  service_tier?: string | null | undefined;
+  safety_identifier?: string | null | undefined;
+  prompt_cache_key?: string | null | undefined;
+  prompt_cache_retention?: string | null | undefined;
+  store?: boolean | null | undefined;
+  prediction?: Record<string, unknown> | null | undefined;
+  modalities?: string[] | null | undefined;
+  verbosity?: string | null | undefined;
+  logprobs?: boolean | null | undefined;
+  top_logprobs?: number | null | undefined;
+  logit_bias?: Record<string, unknown> | null | undefined;
+  audio?: Record<string, unknown> | null | undefined;
+  web_search_options?: Record<string, unknown> | null | undefined;
+  functions?: unknown[] | null | undefined;
+  function_call?: unknown | null | undefined;
+  file_ids?: string[] | null | undefined;
+}
+
+export interface OpenAIMessage {
+  role: 'developer' | 'system' | 'user' | 'assistant' | 'tool';
+  content?: string | Array<{
+    type: string;
+    file?: {
+      file_id?: string | undefined;
+    } | undefined;
+  }> | null | undefined;
+  name?: string | null | undefined;
+  refusal?: string | null | undefined;
+  tool_calls?: Array<{
+    id: string;
+    type: 'function';
+    function: {
+      name: string;
+      /** JSON text. */
+      arguments: string;
+    };
+  }> | null | undefined;
+  /** Of the call that a `tool` message answers. */
+  tool_call_id?: string | undefined;
+  [field: string]: unknown;
+}
+
+/** The reply satisfies the schema, or the call fails with `schema_not_met`. */
+export interface OpenAIResponseFormat {
+  type: 'text' | 'json_object' | 'json_schema';
+}
+
+export interface OpenAIUsage {
+  prompt_tokens: number;
+  completion_tokens: number;
+  total_tokens: number;
+  prompt_tokens_details: {
+    cached_tokens: number;
+  };
 }
 
 export interface PageQuery {
@@ -1554,6 +1784,8 @@ export interface UpdateWorkspaceRequest {
     /** What its files may take together, stored or under way; null for no limit. */
     storage_bytes?: number | null | undefined;
   } | undefined;
+  /** Origins (`https://app.example.com`) whose pages users are sent back to after signing in to an integration. Others are shown as a link. */
+  callback_origins?: string[] | undefined;
 }
 
 export interface UploadUrl {
@@ -1612,6 +1844,12 @@ export interface UsageRecord {
   /** HTTP status; 499 when the caller left. */
   status: number;
   streamed: boolean;
+  /** `provider/model` that answered; null for calls without a model. */
+  engine: string | null;
+  /** Calls to engines, those that failed included. */
+  attempts: number;
+  /** From the beginning of the call to the first word of a reply. */
+  first_token_ms: number | null;
   duration_ms: number;
   /** When the call ended. */
   created_at: string;
@@ -1749,4 +1987,6 @@ export interface Workspace {
     /** What its files may take together, stored or under way; null for no limit. */
     storage_bytes?: number | null | undefined;
   };
+  /** Origins (`https://app.example.com`) whose pages users are sent back to after signing in to an integration. Others are shown as a link. */
+  callback_origins: string[];
 }

@@ -3,6 +3,7 @@ import { enginesOf, type ModelsConfig, readAiSdkName } from '../config/models.ts
 import type { ProviderSettings } from '../config/provider-settings.ts';
 import { enginePrices } from '../features/billing/engine-prices.ts';
 import { estimatePromptTokens, estimateTokens } from '../features/billing/estimate-tokens.ts';
+import { embeddingModelEntries } from '../features/embeddings/embedding-model-entries.ts';
 import { mediaModelEntries } from '../features/media/media-model-entries.ts';
 import { type Candidate, chooseEngine, type EngineChoice } from '../features/models/choose-engine.ts';
 import { ConfiguredModelRouter } from '../features/models/configured-model-router.ts';
@@ -59,7 +60,13 @@ export async function composeModels({ clock, config, database, logger }: Platfor
     router,
     engine,
     lessons,
-    routes: modelRoutes({ models: router, others: mediaModelEntries(config.media), clock }),
+    client,
+    priced,
+    routes: modelRoutes({
+      models: router,
+      others: [...mediaModelEntries(config.media), ...embeddingModelEntries(settings.embedding)],
+      clock,
+    }),
     close: async () => {
       await client.close();
       await lessons.close();

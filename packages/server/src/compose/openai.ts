@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { CompletionService } from '../features/completions/completion-service.ts';
+import type { EmbeddingService } from '../features/embeddings/embedding-service.ts';
 import type { FileService } from '../features/files/file-service.ts';
 import type { CheckTools } from '../features/generation/check-tools.ts';
 import type { GenerationService } from '../features/generation/generation-service.ts';
@@ -11,12 +12,13 @@ import { openaiRoutes } from '../http/routes/openai/openai-routes.ts';
 import type { Platform } from './platform.ts';
 
 export interface OpenAIParts {
+  embeddings: EmbeddingService;
   text: { generation: GenerationService; checkTools: CheckTools };
   stored: { service: FileService; readDocument: ReadDocument };
 }
 
 /** OpenAI's endpoints over the capabilities that are there. */
-export function composeOpenAI({ clock, fetcher }: Platform, { text, stored }: OpenAIParts) {
+export function composeOpenAI({ clock, fetcher }: Platform, { text, stored, embeddings }: OpenAIParts) {
   const { generation, checkTools } = text;
   const { service: files, readDocument } = stored;
   const storedImage: ContentLoaders['storedImage'] = async (fileId, call) => {
@@ -29,6 +31,7 @@ export function composeOpenAI({ clock, fetcher }: Platform, { text, stored }: Op
   return {
     routes: openaiRoutes({
       completions: new CompletionService({ generation, clock }),
+      embeddings,
       chat: new OpenAIChatService({ generation, checkTools, loaders, clock }),
     }),
   };

@@ -1,3 +1,4 @@
+import { modelVendors } from '../vendors/model-vendors.ts';
 import { type ConfigSource, integer, text } from './config-source.ts';
 import { type ModelPart, readModelsFile } from './models-file.ts';
 import { type ProviderSettings, readProviders } from './provider-settings.ts';
@@ -5,6 +6,8 @@ import { type ProviderSettings, readProviders } from './provider-settings.ts';
 export interface ModelsConfig {
   /** What serves `small-1` and `small-2`; null: chosen at the start. */
   engine: string | null;
+  /** What embeds texts: `lexical` or `provider/model`. */
+  embedding: string;
   providers: ProviderSettings[];
   models: ModelPart[];
   /** `listed` charges the list's prices of `small-1` and `small-2` instead of the operator's or the vendor's. */
@@ -23,6 +26,7 @@ export function readModelsConfig(source: ConfigSource): ModelsConfig {
   for (const index of file.models.keys()) checkModel(source, file.models, index, providers);
   return {
     engine,
+    embedding: readEmbedding(source, providers),
     providers,
     models: file.models,
     charge: readCharge(source),
@@ -38,6 +42,19 @@ export function readModelsConfig(source: ConfigSource): ModelsConfig {
       pauseMs: integer(source, 'MODEL_CIRCUIT_PAUSE_MS', { default: 2_000, min: 10, max: 15_000 }),
     },
   };
+}
+
+function readEmbedding(source: ConfigSource, providers: ProviderSettings[]): string {
+  const name = text(source, 'EMBEDDING_MODEL') ?? 'lexical';
+  if (name === 'lexical') return name;
+  const provider = providers.find(({ id }) => name.startsWith(`${id}/`) && name.length > id.length + 1);
+  if (provider && modelVendors[provider.type].createEmbedder !== undefined) return name;
+  const usable = providers.filter(({ type }) => modelVendors[type].createEmbedder !== undefined).map(({ id }) => id);
+  source.problem(
+    'EMBEDDING_MODEL',
+    `must be "lexical" or provider/model; providers that embed are ${usable.join(', ')}`,
+  );
+  return 'lexical';
 }
 
 function readCharge(source: ConfigSource): ModelsConfig['charge'] {

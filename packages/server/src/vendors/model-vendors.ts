@@ -2,8 +2,10 @@ import { AiSdkProvider } from '../adapters/ai-sdk/ai-sdk-language-model.ts';
 import { AnthropicProvider } from '../adapters/anthropic/anthropic-language-model.ts';
 import { GoogleProvider } from '../adapters/google/google-language-model.ts';
 import { listOpenAIModels } from '../adapters/openai/list-openai-models.ts';
+import { OpenAIEmbedder } from '../adapters/openai/openai-embedder.ts';
 import { OpenAIProvider } from '../adapters/openai/openai-language-model.ts';
 import type { UpstreamClient } from '../outbound/model-http/upstream-client.ts';
+import type { Embedder } from '../ports/embedder.ts';
 import type { ModelProvider } from '../ports/model-provider.ts';
 
 /** How a provider of models is reached, as the operator set it up. */
@@ -26,6 +28,8 @@ export interface ModelVendorParts {
 /** A way of speaking with providers of models. */
 interface ModelVendor {
   create(access: ModelAccess, parts: ModelVendorParts): ModelProvider;
+  /** Vectors by one of its models; absent where it has none that we can ask. */
+  createEmbedder?(model: string, access: ModelAccess, parts: ModelVendorParts): Embedder;
   /** The names of its models; absent where it cannot be asked. */
   listModels?(access: ModelAccess, parts: ModelVendorParts, signal: AbortSignal): Promise<string[]>;
 }
@@ -48,10 +52,16 @@ export type ModelVendorType = (typeof modelVendorTypes)[number];
 export const modelVendors: Record<ModelVendorType, ModelVendor> = {
   openai: {
     create: (access, { client }) => new OpenAIProvider({ ...access, client }),
+    createEmbedder: (model, access, { client }) => new OpenAIEmbedder(model, { ...access, client }),
     listModels: (access, { client }, signal) => listOpenAIModels(access, client, signal),
   },
   anthropic: { create: (access, { client }) => new AnthropicProvider({ ...access, client }) },
-  google: { create: (access, { client }) => new GoogleProvider({ ...access, client }) },
+  google: {
+    create: (access, { client }) => new GoogleProvider({ ...access, client }),
+    // It has OpenAI's shape beside its own.
+    createEmbedder: (model, access, { client }) =>
+      new OpenAIEmbedder(model, { ...access, baseUrl: `${access.baseUrl.replace(/\/+$/, '')}/openai`, client }),
+  },
   'ai-sdk': {
     create: ({ id, package: name, settings }, { timeouts }) =>
       new AiSdkProvider({ id, package: name ?? id, settings, directory: process.cwd(), timeouts }),

@@ -26,7 +26,11 @@ const packageVendors: Record<string, string> = {
  * What the vendor of an engine (`reader`, `provider/model`, `ai-sdk:package/model`) asks: what the operator says, else the
  * vendor's own list, 0 for embedded engines and servers of one's own.
  */
-export function enginePrices(engine: string, providers: readonly PricedProvider[]): TokenPrices {
+export function enginePrices(
+  engine: string,
+  providers: readonly PricedProvider[],
+  kind: 'language' | 'embedding' = 'language',
+): TokenPrices {
   if (engine.startsWith('ai-sdk:')) {
     const slash = engine.lastIndexOf('/');
     const vendor = packageVendors[engine.slice('ai-sdk:'.length, slash)];
@@ -38,5 +42,5 @@ export function enginePrices(engine: string, providers: readonly PricedProvider[
   const model = engine.slice(slash + 1);
   const given = provider.prices[model] ?? provider.prices['*'];
   if (given !== undefined) return toTokenPrices(given);
-  return provider.priceList === null ? noPrices : vendorPrices(provider.priceList, model);
+  return provider.priceList === null ? noPrices : vendorPrices(provider.priceList, model, kind);
 }

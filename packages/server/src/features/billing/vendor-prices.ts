@@ -1,4 +1,5 @@
 import { noPrices, type TokenPrices } from './cost.ts';
+import embeddings from './embedding-prices.json' with { type: 'json' };
 import table from './vendor-prices.json' with { type: 'json' };
 
 /** US dollars per million tokens, as vendors and operators write them. */
@@ -12,7 +13,9 @@ export interface ListedPrice {
 }
 
 const perToken = 1e-6;
-const vendors: Record<string, Record<string, ListedPrice>> = table.vendors;
+type PriceTable = Record<string, Record<string, ListedPrice>>;
+const vendors: PriceTable = table.vendors;
+const embeddingVendors: PriceTable = embeddings.vendors;
 
 /** The day of the table, which comes from the npm package `@pydantic/genai-prices` (see NOTICE). */
 export const vendorPricesAsOf: string = table.as_of;
@@ -32,8 +35,9 @@ export function toTokenPrices({ input, cached_input, cache_write, output }: List
  * What a vendor asks for a model by the table that comes with the product. A name that is not there costs what the dearest
  * of its nearest relatives costs, so that no budget is passed by; a vendor that is not there costs nothing.
  */
-export function vendorPrices(vendor: string, model: string): TokenPrices {
-  const models = Object.entries(vendors[vendor] ?? {});
+export function vendorPrices(vendor: string, model: string, kind: 'language' | 'embedding' = 'language'): TokenPrices {
+  const table = kind === 'language' ? vendors : embeddingVendors;
+  const models = Object.entries(table[vendor] ?? {});
   const name = model.split('/').at(-1) ?? model;
   const known = models
     .filter(([key]) => name === key || isVersionOf(name, key))
@@ -42,7 +46,7 @@ export function vendorPrices(vendor: string, model: string): TokenPrices {
   if (exact) return toTokenPrices(exact[1]);
   const nearest = Math.max(0, ...models.map(([key]) => sharedLength(key, name)));
   const relatives = models.filter(([key]) => sharedLength(key, name) === nearest).map(([, price]) => price);
-  const [dearest] = relatives.sort((a, b) => b.output - a.output);
+  const [dearest] = relatives.sort((a, b) => b.output - a.output || b.input - a.input);
   return dearest ? toTokenPrices(dearest) : noPrices;
 }
 

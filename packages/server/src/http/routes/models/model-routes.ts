@@ -1,5 +1,6 @@
 import { getModel, listModels } from '@parley/contract';
-import type { ModelEntry } from '../../../features/models/model-entry.ts';
+import { readModelName } from '../../../features/generation/role-models.ts';
+import { type ModelEntry, toModel } from '../../../features/models/model-entry.ts';
 import type { ModelRouter } from '../../../features/models/model-router.ts';
 import { AppError } from '../../../lib/app-error.ts';
 import type { Clock } from '../../../ports/clock.ts';
@@ -16,18 +17,28 @@ export function modelRoutes({
   clock: Clock;
 }): Route[] {
   const list = () => [...models.list(), ...others];
-  const seconds = () => Math.floor(clock.now() / 1_000);
+  const find = (id: string) => {
+    const { model } = readModelName(id);
+    const known = list().find((entry) => entry.id === (model ?? models.defaultModel));
+    return known && { ...known, id };
+  };
   return [
     route(listModels, () => {
-      const created = seconds();
-      return { data: list().map((entry) => ({ ...entry, created })) };
+      const data = list().map((entry) => toModel(entry, clock.now()));
+      return {
+        object: 'list',
+        data,
+        has_more: false,
+        first_id: data[0]?.id ?? null,
+        last_id: data.at(-1)?.id ?? null,
+      };
     }),
     route(getModel, ({ params }) => {
-      const entry = list().find(({ id }) => id === params.id);
+      const entry = find(params.id);
       if (entry === undefined) {
         throw new AppError('not_found', 'GET /v1/models lists the models.', { title: 'Model not found' });
       }
-      return { ...entry, created: seconds() };
+      return toModel(entry, clock.now());
     }),
   ];
 }

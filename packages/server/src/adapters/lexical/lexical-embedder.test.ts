@@ -1,0 +1,51 @@
+import { hash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { LexicalEmbedder } from './lexical-embedder.ts';
+
+const embedder = new LexicalEmbedder();
+const vectorsOf = async (texts: string[], dimensions?: number) =>
+  (await embedder.embed(texts, { purpose: 'document', dimensions, signal: AbortSignal.timeout(20_000) })).vectors;
+const likeness = (left: Float32Array, right: Float32Array) =>
+  left.reduce((sum, value, index) => sum + value * (right[index] ?? 0), 0);
+
+describe('the embedded embedder', () => {
+  it('makes vectors of 512 numbers and of length 1, also of a text without words', async () => {
+    for (const vector of await vectorsOf(['The bridge was built in 1932.', '…!?', '橋は1932年に完成した。'])) {
+      expect(vector).toHaveLength(512);
+      expect(likeness(vector, vector)).toBeCloseTo(1, 5);
+    }
+    const [short] = await vectorsOf(['The bridge'], 64);
+    expect(short).toHaveLength(64);
+    await expect(vectorsOf(['x'], 513)).rejects.toThrow('dimensions can be at most 512');
+  });
+
+  it('gives the same vector for the same text in every process', async () => {
+    const [vector = new Float32Array()] = await vectorsOf(['The bridge was built in 1932.']);
+    expect(hash('sha256', Buffer.from(vector.buffer)).slice(0, 16)).toBe('e4889b3f160862d4');
+  });
+
+  it.each([
+    ['When was the bridge built?', 'The bridge was built in 1932.', 'The soup needs salt and pepper.'],
+    ['flooded basement insurance', 'Insurers pay when basements flood.', 'The choir sings on Sundays.'],
+    ['reciept for the dinner', 'A receipt of the dinners in June.', 'Trains to the coast leave hourly.'],
+    ['Wann öffnet das Museum?', 'Das Museum ist ab zehn Uhr geöffnet.', 'Die Katze schläft auf dem Dach.'],
+    ['桥是什么时候建成的', '这座桥建成于1932年。', '汤里要加盐和胡椒。'],
+  ])('finds "%s" nearer to a text that shares its words', async (question, near, far) => {
+    const [asked, first, second] = await vectorsOf([question, near, far]);
+    expect(likeness(asked!, first!)).toBeGreaterThan(likeness(asked!, second!) + 0.1);
+  });
+
+  it('lets others work while it embeds a long text', async () => {
+    const words = Array.from({ length: 60_000 }, (_, index) => `word${index % 977}`).join(' ');
+    let longest = 0;
+    let last = performance.now();
+    const timer = setInterval(() => {
+      longest = Math.max(longest, performance.now() - last);
+      last = performance.now();
+    }, 1);
+    await vectorsOf([words]);
+    clearInterval(timer);
+    // The machine of a test may be busy; all at once would be hundreds of milliseconds.
+    expect(longest).toBeLessThan(100);
+  });
+});

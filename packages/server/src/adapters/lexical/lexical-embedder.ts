@@ -1,0 +1,130 @@
+import { giveWay, guessLanguage, type KnownLanguage, stemWord, stopWords, wordTerms } from '@parley/text';
+import { AppError } from '../../lib/app-error.ts';
+import type { Embedder, Embedding, EmbedOptions } from '../../ports/embedder.ts';
+
+export const lexicalDimensions = 512;
+
+/** What each feature weighs before its count. */
+const weights = { word: 1, pair: 0.5, gram: 0.35 };
+/** Of words that stand in every text. */
+const frequentWeight = 0.12;
+const gramLength = 4;
+const shortestGrammed = 4;
+/** Words between two looks at the clock. */
+const slice = 256;
+
+/**
+ * The embedded embedder: hashed stems of words, pairs of neighbours and character n-grams, weighted. It knows no meaning:
+ * texts are alike when they share words, inflected or misspelt ones included. The same text gives the same vector everywhere.
+ */
+export class LexicalEmbedder implements Embedder {
+  readonly id = 'lexical';
+  readonly embedded = true;
+  readonly isSemantic = false;
+  readonly batchSize = 2048;
+
+  async embed(texts: readonly string[], { dimensions = lexicalDimensions, signal }: EmbedOptions): Promise<Embedding> {
+    if (dimensions > lexicalDimensions) throw tooLong(dimensions);
+    const pause = giveWay();
+    const vectors: Float32Array[] = [];
+    for (const text of texts) {
+      signal.throwIfAborted();
+      vectors.push(toVector(await featuresOf(text, pause), dimensions));
+      await pause();
+    }
+    return { vectors, inputTokens: null };
+  }
+}
+
+function tooLong(dimensions: number): AppError {
+  const sentence = `dimensions can be at most ${lexicalDimensions} with the model lexical, not ${dimensions}`;
+  return new AppError('invalid_request', sentence, { title: sentence, param: 'dimensions' });
+}
+
+/** How often each feature stands in a text, under its hash; weights of one feature are the same wherever it stands. */
+async function featuresOf(text: string, pause: () => Promise<void>): Promise<Map<number, Feature>> {
+  const language = guessLanguage(text.slice(0, 2000)) ?? 'en';
+  const frequent = stopWords(language);
+  const features = new Map<number, Feature>();
+  const add = (name: string, weight: number) => {
+    const key = hashOf(name);
+    const known = features.get(key);
+    if (known) known.count++;
+    else features.set(key, { count: 1, weight });
+  };
+  let before = '';
+  let count = 0;
+  for (const { term } of wordTerms(text)) {
+    const isFrequent = frequent.has(term);
+    const stem = stemOf(term, language);
+    add(`w ${stem}`, isFrequent ? frequentWeight : weights.word);
+    if (!isFrequent) {
+      for (const gram of gramsOf(term)) add(`g ${gram}`, weights.gram);
+      if (before !== '') add(`p ${before} ${stem}`, weights.pair);
+      before = stem;
+    }
+    if (++count % slice === 0) await pause();
+  }
+  return features;
+}
+
+interface Feature {
+  count: number;
+  weight: number;
+}
+
+const stemOf = (term: string, language: KnownLanguage): string => stemWord(term, language);
+
+const ideographs = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
+
+/**
+ * Runs of characters of a word with its ends marked: inflections and misspellings share most of them. Of scripts that
+ * come as pairs of characters, each character.
+ */
+function* gramsOf(term: string): Generator<string> {
+  if (ideographs.test(term)) yield* term;
+  if (term.length < shortestGrammed) return;
+  const marked = `<${term}>`;
+  for (let at = 0; at + gramLength <= marked.length; at++) yield marked.slice(at, at + gramLength);
+}
+
+function toVector(features: Map<number, Feature>, dimensions: number): Float32Array {
+  const vector = new Float32Array(dimensions);
+  for (const [hash, { count, weight }] of features) {
+    // Two places for each feature make it rare that two features cannot be told apart; the sign lets clashes cancel out.
+    const value = weight * (1 + Math.log(count));
+    const again = mix(hash);
+    const [first, second] = [hash % dimensions, again % dimensions];
+    vector[first] = (vector[first] ?? 0) + (hash & 0x10000 ? value : -value);
+    vector[second] = (vector[second] ?? 0) + (again & 0x10000 ? value : -value);
+  }
+  return normalised(vector);
+}
+
+/** A text without a word has a vector all the same, so that no likeness is ever not a number. */
+function normalised(vector: Float32Array): Float32Array {
+  let sum = 0;
+  for (const value of vector) sum += value * value;
+  if (sum === 0) {
+    vector[0] = 1;
+    return vector;
+  }
+  const length = Math.sqrt(sum);
+  for (let index = 0; index < vector.length; index++) vector[index] = (vector[index] ?? 0) / length;
+  return vector;
+}
+
+/** FNV-1a over UTF-16 units, mixed once more: its low bits alone are uneven. */
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < text.length; index++) {
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  }
+  return mix(hash);
+}
+
+function mix(value: number): number {
+  let hash = Math.imul(value ^ (value >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return (hash ^ (hash >>> 16)) >>> 0;
+}

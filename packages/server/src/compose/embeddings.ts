@@ -1,0 +1,29 @@
+import { LexicalEmbedder } from '../adapters/lexical/lexical-embedder.ts';
+import { enginePrices, type PricedProvider } from '../features/billing/engine-prices.ts';
+import { EmbeddingService } from '../features/embeddings/embedding-service.ts';
+import type { UpstreamClient } from '../outbound/model-http/upstream-client.ts';
+import type { Embedder } from '../ports/embedder.ts';
+import { modelVendors } from '../vendors/model-vendors.ts';
+import type { Platform } from './platform.ts';
+
+/** Vectors of texts, for the endpoint and for whatever searches by them. */
+export function composeEmbeddings(
+  { config }: Platform,
+  { client, priced }: { client: UpstreamClient; priced: readonly PricedProvider[] },
+): EmbeddingService {
+  const { providers, embedding, timeouts } = config.models;
+  const createEmbedder = (name: string): Embedder | null => {
+    if (name === 'lexical') return new LexicalEmbedder();
+    const slash = name.indexOf('/');
+    const provider = providers.find(({ id }) => id === name.slice(0, slash));
+    if (provider === undefined || slash === name.length - 1) return null;
+    // Nobody may name models of a local server that nobody asked for.
+    if (provider.access === 'usual-address' && name !== embedding) return null;
+    return modelVendors[provider.type].createEmbedder?.(name.slice(slash + 1), provider, { client, timeouts }) ?? null;
+  };
+  return new EmbeddingService({
+    defaultModel: embedding,
+    createEmbedder,
+    pricesOf: (name) => enginePrices(name, priced, 'embedding'),
+  });
+}

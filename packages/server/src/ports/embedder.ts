@@ -1,0 +1,32 @@
+/**
+ * Turns texts into vectors that are near each other when the texts are alike.
+ *
+ * Throws only `AppError` with an `upstream_*` code, `context_length_exceeded`, `model_not_found` or, for a length of vectors
+ * that the engine does not have, `invalid_request` (or whatever the abort signal carries).
+ */
+export interface Embedder {
+  /** `provider/model` or `lexical`; vectors of different ids never compare. */
+  readonly id: string;
+  /** True for an engine inside this process: nothing leaves the machine and nothing costs money. */
+  readonly embedded: boolean;
+  /** True when likeness is of meaning; false when it is of words alone. */
+  readonly isSemantic: boolean;
+  /** Texts that it takes in one call. */
+  readonly batchSize: number;
+  /** One vector for each text, in their order, each of length 1. */
+  embed(texts: readonly string[], options: EmbedOptions): Promise<Embedding>;
+}
+
+export interface EmbedOptions {
+  /** Some engines embed what is searched in another way than what is searched for. */
+  purpose: 'document' | 'query';
+  /** Length of the vectors; default: the engine's own. */
+  dimensions?: number | undefined;
+  signal: AbortSignal;
+}
+
+export interface Embedding {
+  vectors: Float32Array[];
+  /** Null where the engine reports none. */
+  inputTokens: number | null;
+}
