@@ -7,6 +7,7 @@ const steps: [name: string, command: string, ...args: string[]][] = [
   ['import directions', 'vitest', 'run', 'packages/server/test/architecture.test.ts'],
   ['OpenAPI document', 'node', 'tools/write-openapi.ts', '--check'],
   ["the SDK's types", 'node', 'packages/sdk/tools/write-types.ts', '--check'],
+  ["the SDK's package", 'node', 'packages/sdk/tools/check-package.ts'],
   ['file lengths and pinned versions', 'node', 'tools/check-files.ts'],
   ['install scripts', 'node', 'tools/check-install-scripts.ts'],
 ];

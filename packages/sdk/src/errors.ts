@@ -2,21 +2,26 @@ import { type ErrorCode, errorCodes } from './generated/errors.ts';
 
 /** Whatever this library throws, but for the reason of a signal that the caller aborted. */
 export class ParleyError extends Error {
+  // Written out in every class: minifiers rename classes.
+  override readonly name: string = 'ParleyError';
   /** What went wrong, for programs: a code of the service, or one of `clientCodes`. */
   readonly code: string;
 
   constructor(code: string, message: string, options?: ErrorOptions) {
     super(message, options);
-    this.name = new.target.name;
     this.code = code;
   }
 }
 
 /** The service could not be reached, or the connection broke off. */
-export class ConnectionError extends ParleyError {}
+export class ConnectionError extends ParleyError {
+  override readonly name = 'ConnectionError';
+}
 
 /** Nothing came within the time limit of the call. */
 export class TimeoutError extends ParleyError {
+  override readonly name = 'TimeoutError';
+
   constructor(message: string, options?: ErrorOptions) {
     super('timeout', message, options);
   }
@@ -32,6 +37,7 @@ export interface Failure {
 
 /** The service refused the call or failed. Catch a subclass for a kind, compare `code` for a cause. */
 export class APIError extends ParleyError {
+  override readonly name: string = 'APIError';
   declare readonly code: ErrorCode | (string & {});
   /** HTTP status; for events of a stream, the one that the code has. */
   readonly status: number;
@@ -75,25 +81,45 @@ export class APIError extends ParleyError {
 }
 
 /** 400: the request is wrong; the message names the field. */
-export class BadRequestError extends APIError {}
+export class BadRequestError extends APIError {
+  override readonly name = 'BadRequestError';
+}
 /** The key is missing, wrong, revoked or expired. */
-export class AuthenticationError extends APIError {}
+export class AuthenticationError extends APIError {
+  override readonly name = 'AuthenticationError';
+}
 /** 402: the budget is spent. */
-export class BudgetExceededError extends APIError {}
+export class BudgetExceededError extends APIError {
+  override readonly name = 'BudgetExceededError';
+}
 /** 403: the key lacks a scope. */
-export class ForbiddenError extends APIError {}
+export class ForbiddenError extends APIError {
+  override readonly name = 'ForbiddenError';
+}
 /** 404 */
-export class NotFoundError extends APIError {}
+export class NotFoundError extends APIError {
+  override readonly name = 'NotFoundError';
+}
 /** 409 */
-export class ConflictError extends APIError {}
+export class ConflictError extends APIError {
+  override readonly name = 'ConflictError';
+}
 /** 413 */
-export class TooLargeError extends APIError {}
+export class TooLargeError extends APIError {
+  override readonly name = 'TooLargeError';
+}
 /** 422: understood, but it cannot be done, such as a file that cannot be read. */
-export class UnprocessableError extends APIError {}
+export class UnprocessableError extends APIError {
+  override readonly name = 'UnprocessableError';
+}
 /** 429 */
-export class RateLimitError extends APIError {}
+export class RateLimitError extends APIError {
+  override readonly name = 'RateLimitError';
+}
 /** 5xx */
-export class ServerError extends APIError {}
+export class ServerError extends APIError {
+  override readonly name = 'ServerError';
+}
 
 const classes: Readonly<Record<number, new (failure: Failure) => APIError>> = {
   400: BadRequestError,

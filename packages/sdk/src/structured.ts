@@ -33,6 +33,7 @@ export type OutputOf<Schema> = Schema extends StandardSchema<infer Output> ? Out
 
 /** The value came back in the shape that was asked for, and the schema's own checks refuse it. */
 export class SchemaError extends ParleyError {
+  override readonly name = 'SchemaError';
   readonly issues: readonly SchemaIssue[];
   /** What was refused. */
   readonly value: unknown;

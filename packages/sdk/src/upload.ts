@@ -41,6 +41,7 @@ const confirmWaitMs = 10_000;
 
 /** A file that the service could not read. */
 export class FileFailedError extends ParleyError {
+  override readonly name = 'FileFailedError';
   readonly file: FileInfo;
 
   constructor(file: FileInfo) {

@@ -17,6 +17,7 @@ export interface WebhookEvent {
 
 /** A webhook that is not what it claims to be: answer 400 and do nothing. */
 export class WebhookError extends ParleyError {
+  override readonly name = 'WebhookError';
   constructor(message: string) {
     super('invalid_webhook', message);
   }

@@ -1,0 +1,56 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { publint } from 'publint';
+import { rolldown } from 'rolldown';
+import { buildSdk } from './build.ts';
+
+/** What the whole client may weigh in a browser, compressed. */
+const limitBytes = 12 * 1024;
+
+const dist = buildSdk();
+const problems = [...(await findLint()), ...checkTypes(), ...(await checkSize())];
+for (const problem of problems) console.log(problem);
+process.exit(problems.length === 0 ? 0 : 1);
+
+async function findLint(): Promise<string[]> {
+  const { messages } = await publint({ pkgDir: dist, strict: true });
+  return messages.map(({ type, code, path }) => `publint: ${type} ${code} at ${path.join('.')}`);
+}
+
+/** That every way to import the package finds its types. CommonJS gets it by `import()` and, from Node 22 on, by `require`. */
+function checkTypes(): string[] {
+  const args = ['--pack', dist, '--profile', 'esm-only', '--no-emoji', '--no-color'];
+  const { status, stdout, stderr } = spawnSync('attw', args, { encoding: 'utf8', timeout: 60_000 });
+  return status === 0 ? [] : [`attw: ${stdout}${stderr}`];
+}
+
+/** Bundles everything that the package exports, as a browser would get it at worst. */
+async function checkSize(): Promise<string[]> {
+  const bundle = await rolldown({ input: join(dist, 'index.js'), platform: 'browser', treeshake: false });
+  const { output } = await bundle.generate({ format: 'esm', minify: true });
+  const code = output.map((part) => (part.type === 'chunk' ? part.code : '')).join('');
+  if (output.length !== 1 || output[0].imports.length > 0) return ['The bundle for browsers imports something'];
+  const client: Record<string, unknown> = await import(`data:text/javascript;base64,${btoa(code)}`);
+  const nameless = Object.entries(client).filter(([name, value]) => name.endsWith('Error') && !isNamed(value, name));
+  if (nameless.length > 0) return [`Minifying takes the names of ${nameless.map(([name]) => name)}`];
+  const { length } = gzipSync(code, { level: 9 });
+  console.log(`The client weighs ${length} bytes in a browser (gzip; ${limitBytes} are the limit)`);
+  return length > limitBytes ? [`The bundle for browsers has ${length} bytes; ${limitBytes} are the limit`] : [];
+}
+
+/** Whether what is thrown says its class, as users and logs see it. */
+function isNamed(value: unknown, name: string): boolean {
+  const given = { status: 400, body: {}, headers: new Headers() };
+  const attempts = [[given], ['code', 'message'], [[], 'value'], [{ filename: 'a', error: null }]];
+  return typeof value === 'function' && attempts.some((values) => nameOf(value, values) === name);
+}
+
+function nameOf(value: CallableFunction, values: unknown[]): unknown {
+  try {
+    const thrown: unknown = Reflect.construct(value, values);
+    return thrown instanceof Error ? thrown.name : null;
+  } catch {
+    return null;
+  }
+}
