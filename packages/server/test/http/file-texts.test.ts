@@ -54,3 +54,31 @@ it('tells the text of a PDF and of a picture by file, and in no list', async () 
   expect(single[0]?.json.metadata.extracted_text).toContain(sentence);
   expect(single[1]?.json.metadata.extracted_text).toMatch(/walrus/i);
 }, 60_000);
+
+it('keeps a list of 24 files with long texts, cells, names and keys small', async () => {
+  const long = 'A walrus swims in the harbour at dusk. '.repeat(5000);
+  const cell = 'walrus '.repeat(3000);
+  const name = 'heading '.repeat(100);
+  const keys = Object.fromEntries(Array.from({ length: 500 }, (_, i) => [`${name}${i}`, cell.slice(0, 200)]));
+  const row = (value: string) => Array.from({ length: 2000 }, (_, i) => `${value}${i}`).join(',');
+  const kinds: [string, string][] = [
+    ['long.txt', long],
+    ['long.md', Array.from({ length: 400 }, (_, i) => `# ${name} ${i}\n\ntext\n`).join('')],
+    ['cells.csv', `a,b\n${`${cell},${cell}\n`.repeat(12)}`],
+    ['wide.csv', `${row('column')}\n${row('value')}\n${row('other')}\n`],
+    ['keys.json', JSON.stringify(keys)],
+    [
+      'page.html',
+      `<html><head><title>${long.slice(0, 50_000)}</title></head><body><h1>${name}</h1><p>${long}</p></body></html>`,
+    ],
+  ];
+  const texts = Array.from({ length: 4 }, () => kinds).flat();
+  const ids: string[] = [];
+  for (const [file, text] of texts) ids.push(await upload(Buffer.from(text), file));
+  const list = await service.call('GET', '/v1/files?limit=100');
+  const named = await service.call('POST', '/v1/files/metadata', { file_ids: ids });
+  const sizes = named.json.map((file: { filename: string }) => [file.filename, JSON.stringify(file).length]);
+  expect(sizes.filter(([, size]: [string, number]) => size > 10_000)).toEqual([]);
+  expect(named.json).toHaveLength(24);
+  expect(list.text.length).toBeLessThan(240_000);
+}, 120_000);

@@ -13,6 +13,7 @@ import { cacheWritesMigration } from './0070-cache-writes.ts';
 import { confirmationsMigration } from './0071-confirmations.ts';
 import { callbackOriginsMigration } from './0072-callback-origins.ts';
 import { enginesMigration } from './0073-engines.ts';
+import { listedMetadataMigration } from './0073-listed-metadata.ts';
 
 /** All migrations by name. Forward only; a number, once released, never changes. */
 export const migrations: Record<string, Migration> = {
@@ -29,5 +30,6 @@ export const migrations: Record<string, Migration> = {
   '0070-cache-writes': cacheWritesMigration,
   '0071-confirmations': confirmationsMigration,
   '0072-callback-origins': callbackOriginsMigration,
+  '0073-listed-metadata': listedMetadataMigration,
   '0073-engines': enginesMigration,
 };

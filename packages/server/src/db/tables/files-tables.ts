@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely';
+
 export interface FilesTables {
   /** Prefixes that were deleted and are deleted once more, when nobody can still be writing. */
   blob_discards: { prefix: string; due_at: number };
@@ -15,6 +17,8 @@ export interface FilesTables {
     pages: number | null;
     /** JSON object without `extracted_text`, which is the stored text. */
     metadata: string | null;
+    /** The same shortened, where it is long: what lists show. */
+    listed_metadata: Generated<string | null>;
     processing_summary: string | null;
     error_code: string | null;
     error_message: string | null;

@@ -4,9 +4,13 @@ import { olderThan } from '../../db/older-than.ts';
 import type { Db } from '../../db/open-database.ts';
 import type { FilesTables } from '../../db/tables/files-tables.ts';
 import type { Cursor } from '../../lib/page.ts';
+import { shortenJson } from '../../lib/shorten-json.ts';
 import { type FileStatus, statusBefore } from './file-status.ts';
 
 export type FileRow = Selectable<FilesTables['files']>;
+
+/** With metadata that are short. */
+export type ListedFileRow = Pick<FileRow, (typeof listedColumns)[number] | 'metadata'>;
 
 export interface NewFile {
   id: string;
@@ -25,6 +29,25 @@ export interface FileReading {
   processingSummary: string;
   warnings: string[];
 }
+
+/** What the metadata of one file may take in lists, in characters of their JSON. */
+const listedCharacters = 8000;
+const listedColumns = [
+  'id',
+  'filename',
+  'size_bytes',
+  'kind',
+  'media_type',
+  'status',
+  'pages',
+  'processing_summary',
+  'error_code',
+  'error_message',
+  'warnings',
+  'created_at',
+  'processed_at',
+  'expires_at',
+] as const;
 
 /** The rows of files. Every call on behalf of a caller names the workspace; the sweeps alone see all. */
 export class FileRepository {
@@ -60,10 +83,18 @@ export class FileRepository {
       .execute();
   }
 
+  /** The same with metadata that are short enough for lists. */
+  async findListed(workspaceId: string, ids: readonly string[]): Promise<ListedFileRow[]> {
+    if (ids.length === 0) return [];
+    return await this.#listed(workspaceId)
+      .where('id', 'in', [...new Set(ids)])
+      .execute();
+  }
+
   /** Newest first, `limit + 1` of them. */
-  async list(workspaceId: string, options: { limit: number; after: Cursor | undefined }): Promise<FileRow[]> {
+  async list(workspaceId: string, options: { limit: number; after: Cursor | undefined }): Promise<ListedFileRow[]> {
     const { limit, after } = options;
-    let rows = this.#db.selectFrom('files').selectAll().where('workspace_id', '=', workspaceId);
+    let rows = this.#listed(workspaceId);
     if (after) {
       rows = rows.where(olderThan(after));
     }
@@ -72,6 +103,14 @@ export class FileRepository {
       .orderBy('id', 'desc')
       .limit(limit + 1)
       .execute();
+  }
+
+  #listed(workspaceId: string) {
+    return this.#db
+      .selectFrom('files')
+      .select(listedColumns)
+      .select((select) => select.fn.coalesce('listed_metadata', 'metadata').as('metadata'))
+      .where('workspace_id', '=', workspaceId);
   }
 
   /** The bytes of an upload take the place of an earlier one's. False when the file was confirmed or deleted meanwhile. */
@@ -129,11 +168,13 @@ export class FileRepository {
   }
 
   finish(file: { workspaceId: string; id: string }, reading: FileReading, processedAt: number): Promise<boolean> {
+    const listed = shortenJson(reading.metadata, listedCharacters);
     return this.#move(file, 'ready', {
       kind: reading.kind,
       media_type: reading.mediaType,
       pages: reading.pages,
       metadata: JSON.stringify(reading.metadata),
+      listed_metadata: listed === reading.metadata ? null : JSON.stringify(listed),
       processing_summary: reading.processingSummary,
       warnings: JSON.stringify(reading.warnings),
       processed_at: processedAt,

@@ -172,7 +172,7 @@ export class FileService {
 
   /** In the order asked for, without whole texts; unknown ids are left out. */
   async metadata(call: Call, fileIds: readonly string[]): Promise<File[]> {
-    const rows = await this.#parts.files.find(call.workspaceId, fileIds);
+    const rows = await this.#parts.files.findListed(call.workspaceId, fileIds);
     const byId = new Map(rows.map((row) => [row.id, row]));
     const known = [...new Set(fileIds)].flatMap((id) => byId.get(id) ?? []);
     return known.map((row) => toFile(row));

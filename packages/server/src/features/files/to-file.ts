@@ -1,8 +1,8 @@
 import { type File, fileKinds, isJsonObject, type JsonObject } from '@parley/contract';
-import type { FileRow } from './file-repository.ts';
+import type { FileRow, ListedFileRow } from './file-repository.ts';
 
 /** A row as the API shows it. With `text` the metadata of PDFs and images carry it as `extracted_text`. */
-export function toFile(row: FileRow, text: string | null = null): File {
+export function toFile(row: ListedFileRow, text: string | null = null): File {
   const kind = fileKinds.find((known) => known === row.kind) ?? null;
   return {
     id: row.id,
@@ -27,16 +27,16 @@ export function toFile(row: FileRow, text: string | null = null): File {
 }
 
 /** Whether the metadata of this kind of file repeat its text. */
-export function showsText(row: FileRow): boolean {
+export function showsText(row: Pick<FileRow, 'status' | 'kind'>): boolean {
   return row.status === 'ready' && (row.kind === 'pdf' || row.kind === 'image');
 }
 
-export function warningsOf(row: FileRow): string[] {
+export function warningsOf(row: Pick<FileRow, 'warnings'>): string[] {
   const warnings: unknown = JSON.parse(row.warnings);
   return Array.isArray(warnings) ? warnings.filter((warning) => typeof warning === 'string') : [];
 }
 
-function metadataOf(row: FileRow, text: string | null): JsonObject | null {
+function metadataOf(row: Pick<FileRow, 'metadata'>, text: string | null): JsonObject | null {
   if (row.metadata === null) return null;
   const metadata: unknown = JSON.parse(row.metadata);
   if (!isJsonObject(metadata)) return null;
