@@ -38,6 +38,8 @@ export interface Endpoint {
   event?: TSchema;
   /** Shape of errors: ours, or a vendor's. */
   errorShape?: 'parley' | 'openai' | 'anthropic';
+  /** The 200 answer of an address that we share with a vendor, for the vendor's own client libraries. Errors follow it. */
+  vendorAnswers?: { openai: TSchema };
   /** Accepts `Idempotency-Key`. */
   idempotent?: boolean;
   /**

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { endpoint } from './endpoint.ts';
+import { OpenAIFile, OpenAIFileDeleted, OpenAIFileList } from './openai/openai-file-shapes.ts';
 
 /** The largest file that is accepted, in bytes; exactly that many are. */
 export const maxFileBytes = 52_428_800;
@@ -165,6 +166,7 @@ export const fileEndpoints = {
   }),
   listFiles: endpoint({
     id: 'listFiles',
+    vendorAnswers: { openai: OpenAIFileList },
     method: 'GET',
     path: '/v1/files',
     auth: 'files',
@@ -201,6 +203,7 @@ export const fileEndpoints = {
   }),
   getFile: endpoint({
     id: 'getFile',
+    vendorAnswers: { openai: OpenAIFile },
     method: 'GET',
     path: '/v1/files/{file_id}',
     auth: 'files',
@@ -233,6 +236,7 @@ export const fileEndpoints = {
   }),
   deleteFile: endpoint({
     id: 'deleteFile',
+    vendorAnswers: { openai: OpenAIFileDeleted },
     method: 'DELETE',
     path: '/v1/files/{file_id}',
     auth: 'files',

@@ -16,6 +16,8 @@ export * from './models.ts';
 export * from './ocr.ts';
 export * from './openai/openai-chat.ts';
 export * from './openai/openai-embeddings.ts';
+export * from './openai/openai-file-shapes.ts';
+export * from './openai/openai-files.ts';
 export * from './operating.ts';
 export * from './page.ts';
 export * from './reaching-fields.ts';

@@ -195,6 +195,19 @@ export interface Operations {
     reply: t.OpenAIChatCompletion;
     event: t.OpenAIChatEvent;
   };
+  /** OpenAI's upload of a file. The same files as those of `/v1/files/upload`. OpenAI’s client libraries get lists, single files and deletions in their own shape, too. */
+  createOpenAIFile: {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    form: {
+      file: Blob;
+      purpose: 'user_data' | 'assistants' | 'vision' | 'evals';
+      'expires_after[seconds]'?: number | undefined;
+    };
+    reply: t.OpenAIFile;
+    event: undefined;
+  };
   /** Get an address to upload a file to, or have a file fetched from a URL. With `filename`: PUT the bytes to `upload_url`, then confirm. With `url`: the file is fetched and processed in this call, and the answer is the file. */
   createUploadUrl: {
     params: undefined;
@@ -962,6 +975,7 @@ export const operations: Readonly<Record<OperationId, readonly [method: string, 
   createKey: ['POST', '/v1/admin/keys', 'a'],
   createMessage: ['POST', '/v1/messages', 'i'],
   createOpenAIChatCompletion: ['POST', '/v1/chat/completions', 'i'],
+  createOpenAIFile: ['POST', '/v1/files', 'i'],
   createUploadUrl: ['POST', '/v1/files/upload-url', 'i'],
   createWorkspace: ['POST', '/v1/admin/workspaces', 'ai'],
   deleteAddedIntegration: ['DELETE', '/v1/admin/integrations/{id}', 'a'],

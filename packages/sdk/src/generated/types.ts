@@ -1501,6 +1501,21 @@ export interface OpenAIChatRequest {
   file_ids?: string[] | null | undefined;
 }
 
+export interface OpenAIFile {
+  id: string;
+  object: 'file';
+  bytes: number;
+  /** Seconds since 1970. */
+  created_at: number;
+  expires_at: number | null;
+  filename: string;
+  /** As it was given at the upload; afterwards `user_data`: it makes no difference. */
+  purpose: string;
+  status: 'uploaded' | 'processed' | 'error';
+  /** Why it could not be processed. */
+  status_details: string | null;
+}
+
 export interface OpenAIMessage {
   role: 'developer' | 'system' | 'user' | 'assistant' | 'tool';
   content?: string | Array<{

@@ -13,7 +13,7 @@ import { awaitReply, LateReply, lateHeaders } from './late-reply.ts';
 import { ReplyCheck } from './reply-check.ts';
 import type { RequestLog } from './request-log.ts';
 import { nameEngine, oneHeader, type RequestPipeline, type RequestState, settle } from './request-pipeline.ts';
-import { EventStream, RawReply, type Route, type RouteReply } from './route.ts';
+import { EventStream, RawReply, type Route, type RouteReply, VendorReply } from './route.ts';
 import { sendError, withOwnHeaders } from './send-error.ts';
 import { sendEvents } from './send-events.ts';
 import { RequestValidator } from './validation.ts';
@@ -250,6 +250,10 @@ async function settled(
     const work = check ? result.work.then((body) => checked(check, 200, body)) : result.work;
     const body = await awaitReply(work, request.id);
     return { status: 200, headers: isStream(body) ? lateHeaders : {}, body };
+  }
+  if (result instanceof VendorReply) {
+    check?.vendorAnswer(result.body);
+    return { status: 200, headers: {}, body: result.body };
   }
   const reply = result instanceof RawReply ? result : { status: 200, headers: {}, body: result };
   if (check) checked(check, reply.status, reply.body);

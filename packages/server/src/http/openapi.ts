@@ -95,6 +95,9 @@ function responses(endpoint: Endpoint, schemas: Record<string, Schema>): object 
   for (const [status, schema] of Object.entries(endpoint.responses)) {
     const type = endpoint.contentType ?? 'application/json';
     const content: Record<string, object> = schema ? { [type]: { schema: toReference(schema, schemas) } } : {};
+    if (endpoint.vendorAnswers && status === '200') {
+      Object.assign(content[type] ?? {}, { 'x-openai-schema': toReference(endpoint.vendorAnswers.openai, schemas) });
+    }
     if (endpoint.event && status === '200') {
       content['text/event-stream'] = {
         schema: { type: 'string', description: 'Server-sent events; each `data:` line is one event.' },

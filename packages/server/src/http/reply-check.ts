@@ -37,6 +37,14 @@ export class ReplyCheck {
     if (!(status in responses)) throw new ReplyMismatch(`${id} answered ${status}, which its contract does not name`);
   }
 
+  /** Checks the answer for a vendor's client libraries. */
+  vendorAnswer(value: unknown): void {
+    const { vendorAnswers, id } = this.#endpoint;
+    if (!vendorAnswers)
+      throw new ReplyMismatch(`${id} answers a vendor's clients, but its contract names no such answer`);
+    this.#hold(vendorAnswers.openai, value, `the answer of ${id} for a vendor's clients`);
+  }
+
   event(value: unknown): void {
     const { event, id } = this.#endpoint;
     if (!event) throw new ReplyMismatch(`${id} streams, but its contract names no event`);

@@ -22,7 +22,12 @@ export interface RouteRequest<E extends Endpoint = Endpoint> {
 }
 
 /** A value is sent as JSON with status 200; the classes say otherwise. */
-export type RouteReply = object | EventStream<unknown, unknown> | RawReply<number, ReplyBody> | LateReply<object>;
+export type RouteReply =
+  | object
+  | EventStream<unknown, unknown>
+  | RawReply<number, ReplyBody>
+  | VendorReply<object>
+  | LateReply<object>;
 
 /** What goes out as it is. */
 export type RawBody = Readable | Buffer | string;
@@ -46,6 +51,7 @@ type JsonOf<E extends Endpoint> = E extends { contentType: string }
 export type ReplyOf<E extends Endpoint> =
   | JsonOf<E>
   | { [Status in StatusOf<E>]: RawReply<Status, BodyOf<E, Status>> }[StatusOf<E>]
+  | (E extends { vendorAnswers: { openai: infer Schema extends TSchema } } ? VendorReply<Static<Schema>> : never)
   | (E extends { event: infer Event extends TSchema } ? EventStream<Static<Event>, unknown> : never)
   | (JsonOf<E> extends object ? LateReply<JsonOf<E>> : never);
 
@@ -105,6 +111,15 @@ export class RawReply<const Status extends number = 200, Body extends ReplyBody 
     this.headers = options.headers ?? {};
     this.body = options.body;
     this.isKept = options.isKept ?? true;
+  }
+}
+
+/** The 200 answer for a vendor's client libraries, where the contract has one besides our own. */
+export class VendorReply<Body> {
+  readonly body: Body;
+
+  constructor(body: Body) {
+    this.body = body;
   }
 }
 

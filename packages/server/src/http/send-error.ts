@@ -1,6 +1,7 @@
 import type { Endpoint } from '@parley/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../lib/app-error.ts';
+import { clientShape } from './client-shape.ts';
 import { toAppError, toErrorReply } from './error-reply.ts';
 import type { ReplyCheck } from './reply-check.ts';
 import type { RequestLog } from './request-log.ts';
@@ -53,12 +54,13 @@ async function answer(
 ): Promise<void> {
   const error = toAppError(thrown);
   parts.log.failure(request, error);
+  const shape = clientShape(endpoint, request.headers);
   const { status, headers, body } = toErrorReply(error, {
     requestId: request.id,
-    shape: endpoint?.errorShape,
+    shape,
     strictStatus: parts.strictStatus,
   });
-  check?.error(body);
+  if (shape === 'parley') check?.error(body);
   if (state) await settle(state, status);
   if (reply.sent || reply.raw.headersSent) return;
   // A body that was refused unread would otherwise be read to its end, however slowly it comes.

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { ConfirmUploadRequest, File, FileAnswer, UploadUrl } from '@parley/contract';
 import { AppError } from '../../lib/app-error.ts';
 import { newUuid } from '../../lib/ids.ts';
-import { cursorOf, type Page, parseCursor, toPage } from '../../lib/page.ts';
+import { type Cursor, cursorOf, type Page, parseCursor, toPage } from '../../lib/page.ts';
 import type { BlobStore } from '../../ports/blob-store.ts';
 import type { Call } from '../../ports/call.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -161,13 +161,21 @@ export class FileService {
 
   async list(call: Call, query: { limit?: number; after?: string }): Promise<Page<File>> {
     const limit = query.limit ?? 20;
-    const rows = await this.#parts.files.list(call.workspaceId, { limit, after: parseCursor(query.after) });
+    const after = await this.#placeOf(call, query.after);
+    const rows = await this.#parts.files.list(call.workspaceId, { limit, after });
     return toPage(
       rows,
       limit,
       (row) => toFile(row),
       (row) => cursorOf(row.created_at, row.id),
     );
+  }
+
+  /** Where a list goes on: behind its `next`, or behind a file, as OpenAI's clients say it. */
+  async #placeOf(call: Call, after: string | undefined): Promise<Cursor | undefined> {
+    if (after === undefined || !uuidPattern.test(after.toLowerCase())) return parseCursor(after);
+    const { created_at: createdAt, id } = await this.#find(call, after);
+    return { createdAt, id };
   }
 
   /** In the order asked for, without whole texts; unknown ids are left out. */

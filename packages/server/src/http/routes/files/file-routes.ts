@@ -1,14 +1,24 @@
-import { fileEndpoints as endpoints, maxFileBytes } from '@parley/contract';
+import {
+  createOpenAIFile,
+  type Endpoint,
+  fileEndpoints as endpoints,
+  type FileAnswer,
+  maxFileBytes,
+} from '@parley/contract';
+import type { FastifyRequest } from 'fastify';
 import type { AuditLog } from '../../../features/audit/audit-log.ts';
 import type { FetchedUpload } from '../../../features/files/fetched-upload.ts';
 import type { FileService } from '../../../features/files/file-service.ts';
 import { AppError } from '../../../lib/app-error.ts';
 import { payloadTooLarge } from '../../../lib/size-limit.ts';
+import type { Call } from '../../../ports/call.ts';
+import { clientShape } from '../../client-shape.ts';
 import { drainRequest } from '../../drain-request.ts';
 import { receiveForm } from '../../multipart.ts';
 import { oneHeader } from '../../request-pipeline.ts';
-import { RawReply, type Route, route } from '../../route.ts';
-import { readUploadFields } from './upload-fields.ts';
+import { RawReply, type Route, route, VendorReply } from '../../route.ts';
+import { readOpenAIFields, toOpenAIFile, toOpenAIFiles } from './openai-files.ts';
+import { readUploadFields, type UploadFields } from './upload-fields.ts';
 
 export interface FileParts {
   files: FileService;
@@ -39,21 +49,25 @@ export function fileRoutes({ files, fetched, audit }: FileParts): Route[] {
       }
     }),
     route(endpoints.confirmUpload, ({ body, call }) => files.confirm(call, body)),
-    route(endpoints.uploadFile, async ({ raw, call }) => {
-      const { taken, fields } = await receiveForm(raw, ({ body, ...given }) => files.accept(call, body, given));
-      if (!taken) {
-        throw new AppError('invalid_request', 'Send the file in a part named "file".', { title: 'file is required' });
-      }
-      try {
-        return await files.begin(call, taken, readUploadFields(fields));
-      } catch (error) {
-        await files.discard(taken);
-        throw error;
-      }
+    route(endpoints.uploadFile, ({ raw, call }) => receive(files, raw, call, readUploadFields)),
+    route(createOpenAIFile, async ({ raw, call }) => {
+      let purpose = '';
+      const file = await receive(files, raw, call, (fields) => {
+        const { purpose: given, ...options } = readOpenAIFields(fields);
+        purpose = given;
+        return options;
+      });
+      return toOpenAIFile(file, purpose);
     }),
-    route(endpoints.listFiles, async ({ query, call }) => ({ success: true, ...(await files.list(call, query)) })),
+    route(endpoints.listFiles, async ({ query, call, raw }) => {
+      const page = await files.list(call, query);
+      return isOpenAI(endpoints.listFiles, raw) ? new VendorReply(toOpenAIFiles(page)) : { success: true, ...page };
+    }),
     route(endpoints.listFileMetadata, ({ body, call }) => files.metadata(call, body.file_ids)),
-    route(endpoints.getFile, ({ params, call }) => files.get(call, params.file_id)),
+    route(endpoints.getFile, async ({ params, call, raw }) => {
+      const file = await files.get(call, params.file_id);
+      return isOpenAI(endpoints.getFile, raw) ? new VendorReply(toOpenAIFile(file)) : file;
+    }),
     route(endpoints.getFileContent, async ({ params, call }) => {
       const { row, body, sizeBytes } = await files.content(call, params.file_id);
       return new RawReply({
@@ -76,7 +90,7 @@ export function fileRoutes({ files, fetched, audit }: FileParts): Route[] {
         body: text,
       });
     }),
-    route(endpoints.deleteFile, async ({ params, call }) => {
+    route(endpoints.deleteFile, async ({ params, call, raw }) => {
       await files.delete(call, params.file_id);
       await audit.record({
         workspaceId: call.workspaceId,
@@ -85,10 +99,38 @@ export function fileRoutes({ files, fetched, audit }: FileParts): Route[] {
         target: params.file_id,
         address: call.address,
       });
-      return { success: true, file_id: params.file_id, id: params.file_id, deleted: true };
+      const id = params.file_id;
+      return isOpenAI(endpoints.deleteFile, raw)
+        ? new VendorReply({ id, object: 'file', deleted: true })
+        : { success: true, file_id: id, id, deleted: true };
     }),
   ];
 }
+
+/** Takes the form of an upload, and nothing of it when its plain fields cannot be used. */
+async function receive(
+  files: FileService,
+  raw: FastifyRequest,
+  call: Call,
+  readFields: (fields: Readonly<Record<string, string>>) => UploadFields,
+): Promise<FileAnswer> {
+  const { taken, fields } = await receiveForm(raw, ({ body, ...given }) => files.accept(call, body, given));
+  if (!taken) {
+    throw new AppError('invalid_request', 'Send the file in a part named "file".', {
+      title: 'file is required',
+      param: 'file',
+    });
+  }
+  try {
+    return await files.begin(call, taken, readFields(fields));
+  } catch (error) {
+    await files.discard(taken);
+    throw error;
+  }
+}
+
+const isOpenAI = (endpoint: Endpoint, { headers }: FastifyRequest): boolean =>
+  clientShape(endpoint, headers) === 'openai';
 
 /** The name for a download, for old and new clients (RFC 6266). */
 function attachment(filename: string): string {

@@ -20,7 +20,7 @@ export function readUploadFields(fields: Readonly<Record<string, string>>): Uplo
   };
 }
 
-function wholeNumber(
+export function wholeNumber(
   fields: Readonly<Record<string, string>>,
   name: string,
   min: number,
@@ -32,5 +32,6 @@ function wholeNumber(
   if (Number.isInteger(value) && value >= min && value <= max) return value;
   throw new AppError('invalid_request', `${name} must be a whole number from ${min} to ${max}`, {
     title: `${name} is not valid`,
+    param: name,
   });
 }
