@@ -21,6 +21,7 @@ import {
   textAuth,
   textTag,
   Ungrounded,
+  UngroundedParts,
   Usage,
 } from './text.ts';
 
@@ -32,6 +33,7 @@ const resultFields = {
   sources: Type.Optional(
     Type.Array(Source, { description: 'The passages used, best first; empty when the text does not say.' }),
   ),
+  ungrounded: UngroundedParts,
   usage: Usage,
   model: Type.String(),
   ...originFields,

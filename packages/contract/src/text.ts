@@ -83,6 +83,24 @@ export const Source = Type.Object(
 );
 export type Source = Static<typeof Source>;
 
+export const UngroundedPart = Type.Object(
+  {
+    text: Type.String({ description: 'The mark or the figure as the model wrote it.' }),
+    reason: Type.Enum(['no_such_passage', 'figure_not_in_passage', 'figure_in_no_passage'], {
+      description:
+        '`no_such_passage`: a mark that names none; it is taken out · `figure_not_in_passage`: the passage named for it does ' +
+        'not hold it; it is taken out · `figure_in_no_passage`: without a mark, and no passage holds it; it is left in.',
+    }),
+  },
+  { $id: 'UngroundedPart', description: 'Something of a connected model’s reply that no passage carries.' },
+);
+export type UngroundedPart = Static<typeof UngroundedPart>;
+
+/** For replies that answer from files or `context`. */
+export const UngroundedParts = Type.Optional(
+  Type.Array(UngroundedPart, { description: 'What of the reply no passage carries; absent when there is nothing.' }),
+);
+
 export const FieldOrigin = Type.Object(
   {
     found: Type.Enum(['quoted', 'normalised', 'computed', 'none'], {
@@ -271,6 +289,7 @@ export const TextEvent = Type.Union(
       fields: Fields,
       sources: Type.Optional(Type.Array(Source)),
       short_answer: Type.Optional(Type.String()),
+      ungrounded: UngroundedParts,
       usage: Type.Optional(Usage),
       model: Type.Optional(Type.String()),
       ...originFields,

@@ -14,6 +14,7 @@ import { composeOcr } from './compose/ocr.ts';
 import { openCounters } from './compose/open-counters.ts';
 import { composeOpenAI } from './compose/openai.ts';
 import type { Platform } from './compose/platform.ts';
+import { composePrompts } from './compose/prompts.ts';
 import { composeResearch } from './compose/research.ts';
 import { composeSearch } from './compose/search.ts';
 import { openBlobs, openJobs } from './compose/storage.ts';
@@ -59,6 +60,7 @@ export interface Replacements {
 /** Puts the service together. Nothing listens yet. */
 export async function compose(config: Config, replacements: Replacements = {}): Promise<Service> {
   const { server } = config;
+  const prompts = composePrompts(config.prompts);
   const clock = replacements.clock ?? systemClock;
   const lines = new TurnLines(pino.destination(1));
   const logger = pino({ level: server.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime }, lines);
@@ -106,6 +108,9 @@ export async function compose(config: Config, replacements: Replacements = {}): 
       fetcher,
       readDocument,
       integrationTools: integrations.tools,
+      prompts,
+      secret: secrets[0] ?? '',
+      clock,
     });
     const openai = composeOpenAI(platform, { text, stored, embeddings: composeEmbeddings(platform, models) });
 

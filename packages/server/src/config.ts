@@ -6,6 +6,7 @@ import { type DefaultLimits, readLimitsConfig } from './config/limits-config.ts'
 import { type MediaConfig, readMediaConfig } from './config/media.ts';
 import { type ModelsConfig, readModelsConfig } from './config/models.ts';
 import { type OcrConfig, readOcrConfig } from './config/ocr.ts';
+import { readPromptsConfig } from './config/prompts-config.ts';
 import { readSearchConfig, type SearchConfig } from './config/search.ts';
 import { readServerConfig, type ServerConfig } from './config/server-config.ts';
 import { readStorageConfig, type StorageConfig } from './config/storage-config.ts';
@@ -22,6 +23,8 @@ export interface Config {
   storage: StorageConfig;
   files: FilesConfig;
   search: SearchConfig;
+  /** The operator's own prompts, by name. */
+  prompts: ReadonlyMap<string, string>;
   /** What the operator should know although the service starts: variables that nothing reads. */
   notices: string[];
 }
@@ -77,6 +80,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     storage: readStorageConfig(source),
     files: readFilesConfig(source),
     search: readSearchConfig(source),
+    prompts: readPromptsConfig(source),
   };
   if (problems.length > 0) throw new ConfigError(problems);
   return { ...config, notices: unknownVariables(env) };

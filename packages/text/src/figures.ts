@@ -7,6 +7,9 @@ export interface Figure {
   /** `percent`, `usd`, `km` and the like; null when none stands beside it. */
   unit: string | null;
   text: string;
+  /** Where its digits, or the word that it is written as, stand. */
+  start: number;
+  end: number;
 }
 
 const numberPattern =
@@ -49,11 +52,14 @@ function digitFigures(text: string): Figure[] {
       foldedUnit(words[scale === undefined ? 1 : 2] ?? '', true);
     const isNegative = sign !== undefined && (match.index === 0 || /[\s(]/.test(text[match.index - 1] ?? ' '));
     const factor = (scale ?? 1) * (isNegative ? -1 : 1);
+    const start = match.index + match[0].indexOf(number);
+    const place = { start, end: start + number.length };
     for (const values of meanings(number)) {
       figures.push({
         values: values.map((value) => value * factor),
         unit: unit ?? (currency ? foldedUnit(currency) : null),
         text: match[0].trim(),
+        ...place,
       });
     }
   }
@@ -81,13 +87,15 @@ function wordFigures(text: string): Figure[] {
   const figures: Figure[] = [];
   const words = Array.from(text.matchAll(/[\p{L}]+(?:-[\p{L}]+)*/gu));
   for (let index = 0; index < words.length; index += 1) {
-    const word = words[index]?.[0].toLowerCase() ?? '';
+    const found = words[index];
+    const word = found?.[0].toLowerCase() ?? '';
     const value = numberWords(word);
-    if (value === null) continue;
+    if (value === null || !found) continue;
     const next = words[index + 1]?.[0].toLowerCase() ?? '';
     const scale = scales.get(next);
     const following = words[index + (scale === undefined ? 1 : 2)]?.[0] ?? '';
-    figures.push({ values: [value * (scale ?? 1)], unit: foldedUnit(following), text: word });
+    const place = { start: found.index, end: found.index + word.length };
+    figures.push({ values: [value * (scale ?? 1)], unit: foldedUnit(following), text: word, ...place });
   }
   return figures;
 }

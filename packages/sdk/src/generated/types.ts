@@ -63,6 +63,8 @@ export interface AgentReply {
   fields?: Record<string, FieldOrigin> | undefined;
   /** The passages used, best first; empty when the text does not say. */
   sources?: Source[] | undefined;
+  /** What of the reply no passage carries; absent when there is nothing. */
+  ungrounded?: UngroundedPart[] | undefined;
   usage: Usage;
   model: string;
   /** The engine that answered: `reader`, `openai`, `anthropic` and so on. */
@@ -135,6 +137,8 @@ export interface Answer {
   short_answer?: string | undefined;
   /** The passages used, best first; empty when the text does not say. */
   sources?: Source[] | undefined;
+  /** What of the reply no passage carries; absent when there is nothing. */
+  ungrounded?: UngroundedPart[] | undefined;
   usage: Usage;
   model: string;
   /** The engine that answered: `reader`, `openai`, `anthropic` and so on. */
@@ -612,6 +616,8 @@ export interface ConversationReply {
   fields?: Record<string, FieldOrigin> | undefined;
   /** The passages used, best first; empty when the text does not say. */
   sources?: Source[] | undefined;
+  /** What of the reply no passage carries; absent when there is nothing. */
+  ungrounded?: UngroundedPart[] | undefined;
   usage: Usage;
   model: string;
   /** The engine that answered: `reader`, `openai`, `anthropic` and so on. */
@@ -1731,6 +1737,8 @@ export type TextEvent = {
   fields?: Record<string, FieldOrigin> | undefined;
   sources?: Source[] | undefined;
   short_answer?: string | undefined;
+  /** What of the reply no passage carries; absent when there is nothing. */
+  ungrounded?: UngroundedPart[] | undefined;
   usage?: Usage | undefined;
   model?: string | undefined;
   /** The engine that answered: `reader`, `openai`, `anthropic` and so on. */
@@ -1768,6 +1776,14 @@ export interface ToolDefinition {
 
 /** What becomes of a value that no passage carries: `allow` keeps it (default for connected models), `null` puts null or leaves it out where the schema lets it (always so for the embedded reader), `refuse` fails with `schema_not_met`. */
 export type Ungrounded = 'allow' | 'null' | 'refuse';
+
+/** Something of a connected model’s reply that no passage carries. */
+export interface UngroundedPart {
+  /** The mark or the figure as the model wrote it. */
+  text: string;
+  /** `no_such_passage`: a mark that names none; it is taken out · `figure_not_in_passage`: the passage named for it does not hold it; it is taken out · `figure_in_no_passage`: without a mark, and no passage holds it; it is left in. */
+  reason: 'no_such_passage' | 'figure_not_in_passage' | 'figure_in_no_passage';
+}
 
 export interface UpdateKeyRequest {
   name?: string | undefined;

@@ -5,6 +5,7 @@ import { ChatCompletionService } from '../features/chat-completions/chat-complet
 import { ConversationService } from '../features/conversations/conversation-service.ts';
 import type { CheckTools } from '../features/generation/check-tools.ts';
 import { GenerationService } from '../features/generation/generation-service.ts';
+import { Grounding } from '../features/generation/grounding/grounding.ts';
 import type { IntegrationToolSource } from '../features/generation/integration-tool-source.ts';
 import { StructuredOutput } from '../features/generation/structured/structured-output.ts';
 import { compileTools, ToolInputs } from '../features/generation/structured/tool-inputs.ts';
@@ -14,9 +15,12 @@ import type { ReadDocument } from '../features/messages/message-blocks.ts';
 import { MessagesService } from '../features/messages/messages-service.ts';
 import type { EngineLessons } from '../features/models/engine-lessons.ts';
 import type { ModelRouter } from '../features/models/model-router.ts';
+import type { PromptLibrary } from '../features/prompts/prompt-library.ts';
 import type { FileContext } from '../features/retrieval/file-context.ts';
 import { textRoutes } from '../http/routes/text/text-routes.ts';
+import { deriveKey } from '../lib/secrets.ts';
 import type { GuardedFetcher } from '../outbound/guard/guarded-fetcher.ts';
+import type { Clock } from '../ports/clock.ts';
 
 export interface TextParts {
   models: ModelRouter;
@@ -26,13 +30,20 @@ export interface TextParts {
   fetcher: GuardedFetcher;
   readDocument: ReadDocument;
   integrationTools: IntegrationTools;
+  prompts: PromptLibrary;
+  /** The newest secret of the service. */
+  secret: string;
+  clock: Clock;
 }
 
 /** The calls for text. */
-export function composeText({ models, lessons, files, fetcher, readDocument, integrationTools }: TextParts) {
+export function composeText(parts: TextParts) {
+  const { models, lessons, files, fetcher, readDocument, integrationTools, prompts, clock } = parts;
   const tools = new ToolInputs();
   const structured = new StructuredOutput({ tools, lessons });
-  const generation = new GenerationService({ models, tools, structured, files, images: readDocument });
+  const fenceKey = deriveKey(parts.secret, 'document-fences');
+  const grounding = new Grounding({ files, prompts, fenceKey, clock });
+  const generation = new GenerationService({ models, tools, structured, files, images: readDocument, grounding });
   const checkTools: CheckTools = async (given, fieldOf) => void (await compileTools(given, fieldOf));
   const integrations: IntegrationToolSource = async (request, call) =>
     request.integrations && request.integrations.length > 0

@@ -31,8 +31,15 @@ export interface Prompt {
   /** Instructions that stand above the conversation; empty when there are none. */
   system: string;
   messages: PromptMessage[];
-  /** Material to answer from: files and `context`. Vendors get it as fenced text, the reader as it stands. */
+  /** Rules for a language model, set after `system`; engines of our own keep them without being told. */
+  guidance?: string;
+  /** Material to answer from: files and `context`. Engines of our own read it as it stands, vendors get `material`. */
   documents?: PromptDocument[];
+  /**
+   * The documents as a vendor's model gets to see them: a message of its own before the first turn of the conversation,
+   * the same in retries and later turns.
+   */
+  material?: UserPart[];
   tools?: PromptTool[];
   /** Default `auto`. */
   toolChoice?: ToolChoice;
@@ -86,6 +93,11 @@ export interface PromptDocument {
   text: string;
   /** The parts chosen for this request, in reading order; absent when the whole text fits the budget. */
   passages?: { start: number; end: number; page?: number }[];
+  /**
+   * The parts that a model may name as the source of a statement, in reading order: all of the text, or those that were
+   * chosen. Absent where only engines of our own are asked, which find their passages themselves.
+   */
+  quotable?: QuotablePassage[];
   /** Headings and a summary that stand for the whole when only parts are given. */
   outline?: string;
   /**
@@ -100,6 +112,13 @@ export interface PromptDocument {
   ranked?: RankedPassage[];
   /** Offsets at which each page begins, first page first; absent where pages have no meaning. */
   pageStarts?: number[];
+}
+
+export interface QuotablePassage {
+  start: number;
+  end: number;
+  /** Where it stands: its headings and page; empty when neither is known. */
+  label: string;
 }
 
 export interface DocumentFact {

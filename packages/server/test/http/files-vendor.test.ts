@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { documentsAsText } from '../../src/outbound/model-http/prompt-text.ts';
 import { ScriptedLanguageModel } from '../scripted-language-model.ts';
 import { apiKey, routerOf, startTestService, type TestService } from '../test-service.ts';
 
@@ -20,6 +19,10 @@ const upload = async (name: string, text: string): Promise<string> => {
   return json.file_id;
 };
 const lastDocuments = () => model.prompts.at(-1)?.documents ?? [];
+const lastMaterial = () => {
+  const [part] = model.prompts.at(-1)?.material ?? [];
+  return part?.type === 'text' ? part.text : '';
+};
 
 it('names the passages that carry the answer of a model that names none', async () => {
   const text =
@@ -37,7 +40,10 @@ it('gives large files as outline and best passages under one budget', async () =
   const section = (number: number) =>
     `# Chapter ${number}\n\n${`Words about subject ${number} and nothing else. `.repeat(120)}\n\n`;
   const long = Array.from({ length: 150 }, (_, number) => section(number)).join('');
-  const ids = [await upload('a.md', long), await upload('b.md', `${long}# Ferry\n\nTerna is a ferry.\n`)];
+  const ids = [
+    await upload('a.md', long),
+    await upload('b.md', `${long}# Ferry\n\nTerna is a ferry. It entered service on 3 June 2025.\n`),
+  ];
   const { json } = await service.call('POST', '/v1/answer', { query: 'What is Terna?', file_ids: ids });
   const documents = lastDocuments();
   const shown = documents.flatMap(({ text, passages = [] }) =>
@@ -53,7 +59,7 @@ it('gives large files as outline and best passages under one budget', async () =
 it('gives figures over all rows in words', async () => {
   const id = await upload('sales.csv', 'region,amount\nNorth,10\nSouth,20.5\nNorth,3\n');
   await service.call('POST', '/v1/answer', { query: 'What is the total amount in the North?', file_ids: [id] });
-  const text = documentsAsText(lastDocuments());
+  const text = lastMaterial();
   expect(text).toContain('Where region = North, the sum of amount is 13.');
   expect(text).toContain('Over all rows, the sum of amount is 33.5.');
 });

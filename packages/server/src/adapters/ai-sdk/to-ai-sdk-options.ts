@@ -1,10 +1,10 @@
-import { messagesWithDocuments } from '../../outbound/model-http/prompt-text.ts';
+import { messagesWithMaterial, systemText } from '../../outbound/model-http/prompt-text.ts';
 import type { AssistantPart, Prompt, PromptMessage, ToolResultPart, UserPart } from '../../ports/language-model.ts';
 
 /** The call options of the provider specification. Version 2 and 3 take files as bare data, 4 as a tagged object. */
 export function toAiSdkOptions(prompt: Prompt, version: string, abortSignal: AbortSignal): object {
-  const { system } = prompt;
-  const messages = messagesWithDocuments(prompt);
+  const system = systemText(prompt);
+  const messages = messagesWithMaterial(prompt);
   const format = prompt.responseFormat;
   return {
     abortSignal,

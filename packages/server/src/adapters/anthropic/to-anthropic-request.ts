@@ -1,7 +1,7 @@
 import type { JsonValue } from '@parley/contract';
 import type { SafeNames } from '../../lib/safe-names.ts';
 import { refuseUnknownSettings, thinkingFor } from '../../outbound/model-http/prompt-settings.ts';
-import { messagesWithDocuments } from '../../outbound/model-http/prompt-text.ts';
+import { messagesWithMaterial, systemText } from '../../outbound/model-http/prompt-text.ts';
 import type { AssistantPart, Prompt, PromptMessage, ToolResultPart, UserPart } from '../../ports/language-model.ts';
 import { type AnthropicQuirks, maxTokensFor } from './anthropic-quirks.ts';
 
@@ -18,9 +18,9 @@ const minThinkingTokens = 1_024;
 /** The body of a call to `/v1/messages`. Undefined fields are left out of the JSON. */
 export function toAnthropicRequest(prompt: Prompt, options: AnthropicRequestOptions): object {
   const { names, quirks } = options;
-  const { system } = prompt;
+  const system = systemText(prompt);
   refuseUnknownSettings(prompt, 'Anthropic', ['frequencyPenalty', 'presencePenalty']);
-  const messages = messagesWithDocuments(prompt);
+  const messages = messagesWithMaterial(prompt);
   const first = messages.findIndex((message) => message.role !== 'system');
   const leading = messages.slice(0, first < 0 ? messages.length : first);
   const instructions = [system, ...leading.flatMap((message) => (message.role === 'system' ? [message.text] : []))];

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonValue } from '@parley/contract';
 import type { SafeNames } from '../../lib/safe-names.ts';
 import { refuseUnknownSettings, thinkingFor } from '../../outbound/model-http/prompt-settings.ts';
-import { messagesWithDocuments } from '../../outbound/model-http/prompt-text.ts';
+import { messagesWithMaterial, systemText } from '../../outbound/model-http/prompt-text.ts';
 import type { AssistantPart, Prompt, PromptMessage, ToolResultPart, UserPart } from '../../ports/language-model.ts';
 
 export interface GoogleRequestOptions {
@@ -15,10 +15,10 @@ const unknownSignature = 'skip_thought_signature_validator';
 
 /** The body of `generateContent` and `streamGenerateContent`. Undefined fields are left out of the JSON. */
 export function toGoogleRequest(prompt: Prompt, options: GoogleRequestOptions): object {
-  const { system } = prompt;
+  const system = systemText(prompt);
   // One call at a time cannot be asked for.
   if (prompt.parallelToolCalls === false) refuseUnknownSettings(prompt, 'Google', ['parallelToolCalls']);
-  const messages = messagesWithDocuments(prompt);
+  const messages = messagesWithMaterial(prompt);
   const first = messages.findIndex((message) => message.role !== 'system');
   const leading = messages.slice(0, first < 0 ? messages.length : first);
   const instructions = [system, ...leading.flatMap((message) => (message.role === 'system' ? [message.text] : []))]

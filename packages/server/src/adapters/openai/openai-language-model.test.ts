@@ -216,7 +216,8 @@ describe('the openai adapter', () => {
     server.answer = () => ({ headers: streamHeaders, pieces: toEventText([chunk({ content: 'Yes.' }, 'stop')]) });
     await read(model(), {
       system: 'Be brief.',
-      documents: [{ fileId: null, filename: 'a "b".txt', text: 'The bridge is red.' }],
+      guidance: 'Cite.',
+      material: [{ type: 'text', text: 'The bridge is red.' }],
       messages: [
         {
           role: 'user',
@@ -253,14 +254,15 @@ describe('the openai adapter', () => {
       tool_choice: { type: 'function', function: { name } },
       response_format: { type: 'json_schema', json_schema: { name: 'answer', strict: true } },
       messages: [
-        { role: 'system', content: 'Be brief.' },
+        { role: 'system', content: 'Be brief.\n\nCite.' },
+        { role: 'user', content: 'The bridge is red.' },
         {
           role: 'user',
           content: [{ type: 'text' }, { type: 'image_url', image_url: { url: 'data:image/png;base64,AAAA' } }],
         },
         { role: 'assistant', content: null, tool_calls: [{ id: 'c1', function: { name, arguments: '{"q":1}' } }] },
         { role: 'tool', tool_call_id: 'c1', content: '{"found":true}' },
-        { role: 'user', content: expect.stringContaining('The bridge is red.') },
+        { role: 'user', content: 'And now?' },
       ],
     });
     expect(body).not.toHaveProperty('stream_options');

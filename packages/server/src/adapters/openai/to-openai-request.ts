@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '@parley/contract';
 import type { SafeNames } from '../../lib/safe-names.ts';
 import { isStrictSchema } from '../../lib/strict-schema.ts';
-import { messagesWithDocuments } from '../../outbound/model-http/prompt-text.ts';
+import { messagesWithMaterial, systemText } from '../../outbound/model-http/prompt-text.ts';
 import type { AssistantPart, Prompt, PromptMessage, ToolChoice, UserPart } from '../../ports/language-model.ts';
 import type { OpenAIQuirk } from './openai-quirks.ts';
 
@@ -13,8 +13,8 @@ export interface OpenAIRequestOptions {
 
 /** The body of a call to `/chat/completions`. Undefined fields are left out of the JSON. */
 export function toOpenAIRequest(prompt: Prompt, { model, names, quirks }: OpenAIRequestOptions): object {
-  const { system } = prompt;
-  const messages = messagesWithDocuments(prompt);
+  const system = systemText(prompt);
+  const messages = messagesWithMaterial(prompt);
   const isStreamed = prompt.isStreamed !== false;
   const limitField = quirks.has('max-completion-tokens') ? 'max_completion_tokens' : 'max_tokens';
   const hasSampling = !quirks.has('no-sampling');

@@ -37,6 +37,7 @@ export class AgentService {
       tool_calls: toolCalls.length > 0 ? toolCalls : null,
       ...(executedCalls.length > 0 && { executed_calls: executedCalls }),
       ...(sources && { sources }),
+      ...(reply.ungrounded && { ungrounded: reply.ungrounded }),
       ...(reply.fields && { fields: reply.fields }),
       usage,
       model,
@@ -77,7 +78,8 @@ export class AgentService {
       toolChoice: readToolChoice(request.tool_choice, names),
       ...samplingOf(request),
     };
-    const generation = { model: request.model, prompt, schema, fileIds, query };
+    const { model, citations } = request;
+    const generation = { model, prompt, schema, fileIds, query, kind: 'agent' as const, citations };
     const runs = integrations !== null && request.execute === true;
     return runs
       ? runToolLoop(this.#generation, generation, integrations, call)

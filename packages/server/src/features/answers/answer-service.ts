@@ -6,10 +6,6 @@ import type { GenerationService } from '../generation/generation-service.ts';
 import { samplingOf } from '../generation/sampling.ts';
 import { drainTextEvents, toTextEvents } from '../generation/text-events.ts';
 
-const instructions = 'Answer the question. Be accurate and to the point.';
-const groundedInstructions =
-  'Answer the question from the documents. If they do not hold the answer, say that they do not say.';
-
 /** Single-turn answers. */
 export class AnswerService {
   readonly #generation: GenerationService;
@@ -22,13 +18,12 @@ export class AnswerService {
     const { query, context, file_ids: fileIds = [], response_format: format } = request;
     // Compiled before anything else, so that a schema that cannot be used costs nothing.
     const schema: CompiledSchema | undefined = format === undefined ? undefined : compileSchema(format);
-    const hasDocuments = fileIds.length > 0 || Boolean(context);
     return toTextEvents(
       this.#generation.stream(
         {
           model: request.model,
           prompt: {
-            system: hasDocuments ? groundedInstructions : instructions,
+            system: '',
             messages: [{ role: 'user', parts: [{ type: 'text', text: query }] }],
             ...samplingOf(request),
           },
@@ -36,6 +31,8 @@ export class AnswerService {
           fileIds,
           context,
           query,
+          kind: 'answer',
+          citations: request.citations,
         },
         call,
       ),
@@ -50,6 +47,7 @@ export class AnswerService {
       ...(reply.hasData && { data: reply.data }),
       ...(reply.shortAnswer !== undefined && { short_answer: reply.shortAnswer }),
       ...(reply.sources && { sources: reply.sources }),
+      ...(reply.ungrounded && { ungrounded: reply.ungrounded }),
       ...(reply.fields && { fields: reply.fields }),
       usage: reply.usage,
       model: reply.model,

@@ -24,8 +24,9 @@ export function estimateTokens(text: string): number {
 
 /** The same for all that a prompt sends: of documents the passages that were chosen, of images what their vendor counts. */
 export function estimatePromptTokens(prompt: Prompt, imageRule?: ImageRule): number {
-  let tokens = estimateTokens(prompt.system);
-  for (const { text, passages, outline, facts = [] } of prompt.documents ?? []) {
+  let tokens = estimateTokens(prompt.system) + estimateTokens(prompt.guidance ?? '');
+  if (prompt.material) tokens += tokensOfMessage({ role: 'user', parts: prompt.material }, imageRule);
+  for (const { text, passages, outline, facts = [] } of prompt.material ? [] : (prompt.documents ?? [])) {
     if (passages === undefined) tokens += estimateTokens(text);
     else for (const { start, end } of passages) tokens += estimateTokens(text.slice(start, end));
     if (outline !== undefined) tokens += estimateTokens(outline);

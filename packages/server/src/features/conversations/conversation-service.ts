@@ -21,7 +21,8 @@ export class ConversationService {
     const schema = format === undefined ? undefined : compileSchema(format);
     const { messages, fileIds, query } = readMessages(request.messages, request.file_ids);
     const prompt = { system: request.system_prompt ?? roleInstructions.conversation, messages, ...samplingOf(request) };
-    return toTextEvents(this.#generation.stream({ model: request.model, prompt, schema, fileIds, query }, call));
+    const { model, citations } = request;
+    return toTextEvents(this.#generation.stream({ model, prompt, schema, fileIds, query, citations }, call));
   }
 
   async reply(request: ConversationRequest, call: Call): Promise<ConversationReply> {
@@ -32,6 +33,7 @@ export class ConversationService {
       response: hasData ? JSON.stringify(data) : text,
       ...(hasData && { data }),
       ...(sources && { sources }),
+      ...(reply.ungrounded && { ungrounded: reply.ungrounded }),
       ...(reply.fields && { fields: reply.fields }),
       usage,
       model,

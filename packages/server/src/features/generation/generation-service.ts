@@ -1,5 +1,4 @@
-import type { FieldOrigin, JsonObject, JsonValue, Source, Usage } from '@parley/contract';
-import type { CompiledSchema } from '@parley/json-schema';
+import type { FieldOrigin, JsonObject, JsonValue, Source, UngroundedPart, Usage } from '@parley/contract';
 import { AppError } from '../../lib/app-error.ts';
 import type { Call } from '../../ports/call.ts';
 import type {
@@ -10,31 +9,16 @@ import type {
   PromptDocument,
   TokenUsage,
 } from '../../ports/language-model.ts';
-import { estimatePromptTokens, estimateTokens } from '../billing/estimate-tokens.ts';
 import { MeteredModel } from '../billing/metered-model.ts';
 import type { ModelRouter, ResolvedModel } from '../models/model-router.ts';
 import type { FileContext } from '../retrieval/file-context.ts';
+import type { GenerationRequest } from './generation-request.ts';
+import type { CitationGate } from './grounding/citation-gate.ts';
+import type { Grounded, Grounding } from './grounding/grounding.ts';
 import { type ImageText, readImages } from './image-text.ts';
-import type { InlineDocument } from './inline-document.ts';
 import { toFieldOrigins, toSources } from './sources.ts';
 import type { StructuredEvent, StructuredOutput } from './structured/structured-output.ts';
 import type { ToolEvent, ToolInputs } from './structured/tool-inputs.ts';
-
-/** What any call for text comes down to. */
-export interface GenerationRequest {
-  /** Default: the router's default model. */
-  model: string | undefined;
-  prompt: Prompt;
-  /** The reply must satisfy it. */
-  schema?: CompiledSchema | undefined;
-  fileIds: readonly string[];
-  /** Text to answer from besides the files. */
-  context?: string | undefined;
-  /** Documents that came inside the request, to answer from as well. */
-  documents?: readonly InlineDocument[] | undefined;
-  /** What is asked, for ranking passages. */
-  query: string;
-}
 
 export interface GenerationResult {
   type: 'result';
@@ -48,6 +32,8 @@ export interface GenerationResult {
   /** Undefined when neither files nor context were given. */
   sources: Source[] | undefined;
   shortAnswer: string | undefined;
+  /** What of the text no passage carries; undefined when there is nothing. */
+  ungrounded: UngroundedPart[] | undefined;
   /** For each leaf of the object, by JSON Pointer, where it comes from; from engines that know. */
   fields: Record<string, FieldOrigin> | undefined;
   /** The provider that answered. */
@@ -74,12 +60,8 @@ export interface GenerationParts {
   files: FileContext;
   /** Stands in for models that cannot see. */
   images: ImageText;
+  grounding: Grounding;
 }
-
-/** Share of a model's context that files may fill. */
-const filesShare = 0.6;
-/** An engine of this process reads every sentence it is given, so it gets the best passages only. */
-const embeddedFilesTokens = 12_000;
 
 /** From a prompt to metered, validated model output: the one path of every call for text. */
 export class GenerationService {
@@ -91,28 +73,29 @@ export class GenerationService {
 
   async *stream(request: GenerationRequest, call: Call): AsyncGenerator<GenerationEvent> {
     const model = this.#parts.models.resolve(request.model ?? this.#parts.models.defaultModel);
-    const documents = await this.#documents(request, model, call);
     const seen = model.readsImages ? null : await this.#readImages(request.prompt, model, call.signal);
-    documents.push(...(seen?.documents ?? []).map(toPromptDocument));
-    const prompt: Prompt = {
-      ...request.prompt,
-      ...(seen && { messages: seen.messages }),
-      ...(documents.length > 0 && { documents }),
-    };
+    const asked: GenerationRequest = seen
+      ? {
+          ...request,
+          prompt: { ...request.prompt, messages: seen.messages },
+          documents: [...(request.documents ?? []), ...seen.documents],
+        }
+      : request;
+    const grounded = await this.#parts.grounding.prepare(asked, model, call);
+    const { prompt } = grounded;
     const metered = new MeteredModel(model, call.meter);
     await metered.reserve(prompt);
-    const run = new Run(metered);
+    const run = new Run(metered, grounded.gate);
     try {
       for await (const event of this.#events(request, prompt, metered, call.signal)) {
-        const out = run.take(event);
-        if (out) yield out;
+        yield* run.take(event);
       }
       // The port forbids it; a reply without an end must still never look complete.
       if (!run.hasFinished) throw new AppError('upstream_cut', 'The model ended its reply without finishing it');
     } finally {
       metered.charge();
     }
-    yield { ...(await this.#result(request, documents, run)), warnings: seen?.warnings ?? [] };
+    yield { ...(await this.#result(request, grounded, run)), warnings: seen?.warnings ?? [] };
   }
 
   #events(
@@ -127,38 +110,13 @@ export class GenerationService {
     return model.stream(prompt, signal);
   }
 
-  async #documents(request: GenerationRequest, model: ResolvedModel, call: Call): Promise<PromptDocument[]> {
-    const { context, fileIds, query } = request;
-    const documents: PromptDocument[] = [];
-    if (fileIds.length > 0) {
-      const free =
-        model.contextLength - estimatePromptTokens(request.prompt, model.imageRule) - estimateTokens(context ?? '');
-      const loaded = await this.#parts.files.load({
-        workspaceId: call.workspaceId,
-        fileIds,
-        query,
-        budgetTokens: Math.min(
-          Math.max(1000, Math.floor(free * filesShare)),
-          model.embedded ? embeddedFilesTokens : free,
-        ),
-        signal: call.signal,
-      });
-      documents.push(...loaded);
-    }
-    if (context !== undefined && context !== '') {
-      documents.push({ fileId: null, filename: 'context', text: context });
-    }
-    documents.push(...(request.documents ?? []).map(toPromptDocument));
-    return documents;
-  }
-
   #readImages(prompt: Prompt, { id }: ResolvedModel, signal: AbortSignal) {
     return readImages(prompt, this.#parts.images, { model: id, signal });
   }
 
   async #result(
     request: GenerationRequest,
-    documents: PromptDocument[],
+    { documents, gate }: Grounded,
     run: Run,
   ): Promise<Omit<GenerationResult, 'warnings'>> {
     const tokens = run.model.usage;
@@ -172,26 +130,34 @@ export class GenerationService {
       object: run.object,
       sources: documents.length > 0 ? await this.#sources(request, documents, run) : undefined,
       shortAnswer: run.shortAnswer,
+      ungrounded: gate && gate.ungrounded.length > 0 ? gate.ungrounded : undefined,
       fields: run.fields && toFieldOrigins(documents, run.fields),
       engine: run.model.engine,
       code: run.code,
     };
   }
 
+  /** What the reply rests on: the passages that the model named, else those that speak most like it. */
   async #sources(request: GenerationRequest, documents: PromptDocument[], run: Run): Promise<Source[]> {
-    const named = run.sources;
+    const { gate, sources: named, text, model } = run;
+    if (named === undefined && gate?.hasMarks) {
+      return toSources(documents, gate.cited).map((source) => ({ ...source, basis: 'cited' }));
+    }
     const found = await this.#parts.files.sources({
       documents,
       query: request.query,
-      answer: run.text,
+      answer: text,
       ...(named && { named }),
     });
-    const basis = named === undefined ? 'matched' : run.model.embedded ? 'quoted' : 'cited';
-    return toSources(documents, found).map((source) => ({ ...source, basis }));
+    return found.flatMap((source) => {
+      const isNamed = named?.some(
+        ({ document, start, end }) => document === source.document && start === source.start && end === source.end,
+      );
+      const basis = !isNamed ? 'matched' : model.embedded ? 'quoted' : 'cited';
+      return toSources(documents, [source]).map((one) => ({ ...one, basis }) as const);
+    });
   }
 }
-
-const toPromptDocument = ({ filename, text }: InlineDocument): PromptDocument => ({ fileId: null, filename, text });
 
 /** What one generation has produced so far. */
 class Run {
@@ -205,17 +171,34 @@ class Run {
   fields: Extract<ModelEvent, { type: 'sources' }>['fields'];
   code: 'needs_model' | undefined;
   readonly model: MeteredModel;
+  readonly gate: CitationGate | null;
 
-  constructor(model: MeteredModel) {
+  constructor(model: MeteredModel, gate: CitationGate | null) {
     this.model = model;
+    this.gate = gate;
   }
 
-  /** Takes an event in and returns what of it goes on to the caller. */
-  take(event: StructuredEvent | ToolEvent): GenerationEvent | null {
+  /** Takes an event in and gives what of it, and of the text before it, goes on to the caller. */
+  *take(event: StructuredEvent | ToolEvent): Generator<GenerationEvent> {
+    if (event.type === 'text-delta') {
+      yield* this.#say(this.gate ? this.gate.push(event.text) : event.text);
+      return;
+    }
+    // What follows the text may not overtake what of it still waits.
+    const isAside = event.type === 'reasoning-delta' || event.type === 'usage';
+    if (this.gate && !isAside) yield* this.#say(this.gate.end());
+    const out = this.#note(event);
+    if (out) yield out;
+  }
+
+  *#say(text: string): Generator<GenerationEvent> {
+    if (text === '') return;
+    this.text += text;
+    yield { type: 'text-delta', text };
+  }
+
+  #note(event: Exclude<StructuredEvent | ToolEvent, { type: 'text-delta' }>): GenerationEvent | null {
     switch (event.type) {
-      case 'text-delta':
-        this.text += event.text;
-        return event;
       case 'reasoning-delta':
       case 'reasoning-signature':
       case 'tool-call-start':

@@ -5,6 +5,7 @@ import type {
   Source,
   TextEvent,
   ToolCall,
+  UngroundedPart,
   Usage,
 } from '@parley/contract';
 import type { GenerationResult } from './generation-service.ts';
@@ -35,6 +36,7 @@ export async function* toTextEvents(
           ...(event.object && { data: event.object.value, schema_mode: event.object.mode }),
           ...(event.sources && { sources: event.sources }),
           ...(event.shortAnswer !== undefined && { short_answer: event.shortAnswer }),
+          ...(event.ungrounded && { ungrounded: event.ungrounded }),
           ...(event.fields && { fields: event.fields }),
           usage: event.usage,
           model: event.model,
@@ -91,6 +93,8 @@ export interface TextReply {
   schemaMode: string | undefined;
   sources: Source[] | undefined;
   shortAnswer: string | undefined;
+  /** What of the text no passage carries. */
+  ungrounded: UngroundedPart[] | undefined;
   /** For each leaf of the data where it comes from. */
   fields: Record<string, FieldOrigin> | undefined;
   usage: Usage;
@@ -116,6 +120,7 @@ export async function drainTextEvents(events: AsyncIterable<TextEvent>): Promise
         schemaMode: event.schema_mode,
         sources: event.sources,
         shortAnswer: event.short_answer,
+        ungrounded: event.ungrounded,
         fields: event.fields,
         usage: event.usage,
         model: event.model,

@@ -2,7 +2,8 @@ import type { Confirmation, JsonObject, JsonValue, Usage } from '@parley/contrac
 import type { Call } from '../../ports/call.ts';
 import type { AssistantPart, Prompt, PromptTool, TokenUsage, ToolResultPart } from '../../ports/language-model.ts';
 import { addUsage, noUsage } from '../billing/cost.ts';
-import type { GenerationEvent, GenerationRequest, GenerationResult, GenerationService } from './generation-service.ts';
+import type { GenerationRequest } from './generation-request.ts';
+import type { GenerationEvent, GenerationResult, GenerationService } from './generation-service.ts';
 
 /** Tools that the service itself can run. */
 export interface RunnableTools {

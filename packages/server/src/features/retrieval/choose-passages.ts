@@ -1,78 +1,72 @@
-import { estimateTokens } from '../billing/estimate-tokens.ts';
-
 /** A stretch of one document's text. */
 export interface Stretch {
   start: number;
   end: number;
 }
 
-/** A passage that may be chosen, with its place among the passages of its document. */
-export interface Candidate extends Stretch {
+/** A passage that may be chosen, with its place among the passages of its document and how much it speaks to the question. */
+export interface Candidate {
   document: number;
   passage: number;
+  score: number;
 }
 
 export interface ChooseRequest {
-  texts: readonly string[];
-  /** All passages of each document in reading order. */
-  passages: readonly (readonly Stretch[])[];
+  /** How many passages each document has. */
+  counts: readonly number[];
+  /** Tokens of a passage as it would be shown. */
+  tokensOf(document: number, passage: number): number;
   /** Best first. */
   ranked: readonly Candidate[];
   budgetTokens: number;
+  /**
+   * Use the budget up, also with passages that have little in common with the question: for an engine that reads at no
+   * cost, and for questions about the whole.
+   */
+  isFilled: boolean;
 }
 
 /** Share of the budget for the first passages of each document, which say what it is. */
 const beginningsShare = 0.15;
 /** Passages before and after a chosen one that come with it while there is room. */
 const neighbours = [-1, 1, 2];
+/** A passage with less of the best one's score is weak: it would only distract from the others. */
+const leastShare = 0.25;
 
 /**
  * Chooses passages under one budget for all documents: a little of every beginning, then the best ones, each with its
- * neighbours, and when the question matches little, stretches spread evenly. Neighbouring ones are merged.
+ * neighbours, and when the question matches nothing (or the budget is to be used up), stretches spread evenly. Gives the
+ * places of the chosen passages of each document, in reading order.
  */
-export function choosePassages({ texts, passages, ranked, budgetTokens }: ChooseRequest): Stretch[][] {
-  const chosen = texts.map(() => new Set<number>());
+export function choosePassages({ counts, tokensOf, ranked, budgetTokens, isFilled }: ChooseRequest): number[][] {
+  const chosen = counts.map(() => new Set<number>());
   let left = budgetTokens;
   const take = (document: number, passage: number, limit = left): boolean => {
-    const stretch = passages[document]?.[passage];
     const set = chosen[document];
-    if (!stretch || !set || set.has(passage)) return false;
-    const tokens = estimateTokens((texts[document] ?? '').slice(stretch.start, stretch.end));
-    if (tokens > Math.min(left, limit)) return false;
+    if (!set || set.has(passage) || passage < 0 || passage >= (counts[document] ?? 0)) return false;
+    const needed = tokensOf(document, passage);
+    if (needed > Math.min(left, limit)) return false;
     set.add(passage);
-    left -= tokens;
+    left -= needed;
     return true;
   };
-  const beginnings = (budgetTokens * beginningsShare) / Math.max(1, texts.length);
-  for (let document = 0; document < texts.length; document++) take(document, 0, beginnings);
-  for (const { document, passage } of ranked) take(document, passage);
-  for (const { document, passage } of ranked.slice(0, 20)) {
+  const least = isFilled ? 0 : (ranked[0]?.score ?? 0) * leastShare;
+  const strong = ranked.filter(({ score }) => score >= least);
+  const beginnings = (budgetTokens * beginningsShare) / Math.max(1, counts.length);
+  for (let document = 0; document < counts.length; document++) take(document, 0, beginnings);
+  for (const { document, passage } of strong) take(document, passage);
+  for (const { document, passage } of strong.slice(0, 20)) {
     for (const distance of neighbours) take(document, passage + distance);
   }
-  spread(passages, take);
-  return texts.map((_, document) => merge(passages[document] ?? [], chosen[document] ?? new Set()));
+  if (isFilled || strong.length === 0) spread(counts, take);
+  return chosen.map((set) => [...set].sort((a, b) => a - b));
 }
 
-const spreadSteps = 256;
-
-/** What is left of the budget shows each document at places that lie ever closer, so that they are even wherever it ends. */
-function spread(passages: readonly (readonly Stretch[])[], take: (document: number, passage: number) => boolean): void {
-  for (let step = 0; step < spreadSteps; step++) {
-    for (const [document, all] of passages.entries()) take(document, Math.floor(evenPlace(step) * all.length));
-  }
-}
-
-/** 0, 1/2, 1/4, 3/4, 1/8, …: any beginning of the sequence lies evenly between 0 and 1 (van der Corput). */
-function evenPlace(step: number): number {
-  let place = 0;
-  for (let rest = step, part = 0.5; rest > 0; rest = Math.floor(rest / 2), part /= 2) if (rest % 2 === 1) place += part;
-  return place;
-}
-
-function merge(passages: readonly Stretch[], chosen: ReadonlySet<number>): Stretch[] {
+/** The chosen passages of one document as stretches, neighbours merged. */
+export function mergePassages(passages: readonly Stretch[], chosen: readonly number[]): Stretch[] {
   const merged: Stretch[] = [];
   let previous = -2;
-  for (const number of [...chosen].sort((a, b) => a - b)) {
+  for (const number of chosen) {
     const passage = passages[number];
     if (!passage) continue;
     const last = merged.at(-1);
@@ -81,4 +75,20 @@ function merge(passages: readonly Stretch[], chosen: ReadonlySet<number>): Stret
     previous = number;
   }
   return merged;
+}
+
+const spreadSteps = 256;
+
+/** What is left of the budget shows each document at places that lie ever closer, so that they are even wherever it ends. */
+function spread(counts: readonly number[], take: (document: number, passage: number) => boolean): void {
+  for (let step = 0; step < spreadSteps; step++) {
+    for (const [document, all] of counts.entries()) take(document, Math.floor(evenPlace(step) * all));
+  }
+}
+
+/** 0, 1/2, 1/4, 3/4, 1/8, …: any beginning of the sequence lies evenly between 0 and 1 (van der Corput). */
+function evenPlace(step: number): number {
+  let place = 0;
+  for (let rest = step, part = 0.5; rest > 0; rest = Math.floor(rest / 2), part /= 2) if (rest % 2 === 1) place += part;
+  return place;
 }

@@ -6,16 +6,25 @@ export interface FileContextRequest {
   fileIds: readonly string[];
   /** What is asked of the files (the last user message); it ranks the passages. May be empty. */
   query: string;
-  /** Tokens for all files together. */
+  /** What was said before it, newest first; it counts less and less. */
+  earlier?: readonly string[];
+  /** Texts to answer from besides the files; they are the last documents. */
+  texts?: readonly { filename: string; text: string }[];
+  /** Tokens for all documents together: whole texts, outlines, facts and passages. */
   budgetTokens: number;
+  /**
+   * For an engine of this process: it finds passages itself, is shown as much as the budget holds, and gets `texts` as they
+   * stand. Default: false.
+   */
+  isEmbedded?: boolean;
   signal: AbortSignal;
 }
 
 /** Turns uploaded files into material for a model. */
 export interface FileContext {
   /**
-   * Waits up to 30 s for files that are being processed. A file whose whole text fits the budget comes whole; otherwise
-   * its outline and its best passages do, neighbours merged, under one budget for all files.
+   * Waits up to 30 s for files that are being processed. Smaller files come whole as far as the budget goes; of others
+   * the outline and the best passages do, neighbours merged, under one budget for all documents.
    *
    * Throws `file_not_found`, `file_not_ready` or `file_failed`, each with the `file_id` in its fields.
    */

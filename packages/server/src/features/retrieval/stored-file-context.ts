@@ -1,13 +1,17 @@
-import { rankPassages } from '@parley/text';
+import { figuresOf, rankPassages } from '@parley/text';
 import { AppError } from '../../lib/app-error.ts';
 import type { ModelSource, PromptDocument, RankedPassage } from '../../ports/language-model.ts';
+import { estimateTokens } from '../billing/estimate-tokens.ts';
 import type { FileRepository, FileRow } from '../files/file-repository.ts';
 import type { FileWatch } from '../files/file-watch.ts';
-import { type Candidate, choosePassages } from './choose-passages.ts';
+import { type Candidate, choosePassages, mergePassages } from './choose-passages.ts';
 import { completeSources } from './complete-sources.ts';
 import type { FileContext, FileContextRequest, FileSourcesRequest } from './file-context.ts';
-import { fileOutline, pageAt } from './file-outline.ts';
+import { fileOutline } from './file-outline.ts';
 import type { FileLoader, LoadedFile } from './loaded-file.ts';
+import { rankInConversation } from './rank-in-conversation.ts';
+import { passagesOf, passageTokensOf, quotableOf, type Readable, shownTokens, withPages } from './readable.ts';
+import { type BudgetShares, shareBudget } from './share-budget.ts';
 import type { SheetFacts } from './sheet-facts.ts';
 import type { TextIndexer } from './text-indexer.ts';
 
@@ -27,6 +31,10 @@ const sourceLimit = 8;
 /** A source scores at least this share of the best. */
 const sourceShare = 0.35;
 const longestAnswer = 2000;
+/** Questions about the whole of a text, which no passage answers better than another. */
+const wholeQuestion =
+  /\b(?:summar\w*|overview|tl;?dr|(?:main|key) (?:points?|ideas?|topics?|findings)|what (?:is|are) (?:it|this|these|that|the \w+) about|zusammenfass\w*|überblick|worum geht|hauptpunkte|résum\w*|aperçu|de quoi (?:parle|s'agit)|resum\w*|de qué trata|riassum\w*|di cosa parla)\b/i;
+const asksForWhole = (query: string): boolean => query.trim() === '' || wholeQuestion.test(query);
 
 /** `FileContext` on stored files: waits, ranks, and cuts to the budget. */
 export class StoredFileContext implements FileContext {
@@ -37,35 +45,45 @@ export class StoredFileContext implements FileContext {
   }
 
   async load(request: FileContextRequest): Promise<PromptDocument[]> {
-    const files = await this.#ready(request);
-    const ranked = await rank(files, request.query);
-    const facts = await Promise.all(files.map((file) => this.#parts.sheets.about(file, request.query, request.signal)));
-    const isWhole = files.reduce((sum, { tokens }) => sum + tokens, 0) <= request.budgetTokens;
-    const chosen = isWhole ? null : choose(files, ranked, request.budgetTokens);
-    return files.map((file, number): PromptDocument => {
-      const { pageStarts } = file.structure;
-      const passages = chosen?.[number]?.map(({ start, end }) => {
-        const page = pageAt(pageStarts, start);
-        return { start, end, ...(page !== undefined && { page }) };
-      });
+    const { query, earlier = [], budgetTokens, isEmbedded = false, texts = [], signal } = request;
+    const files = request.fileIds.length > 0 ? await this.#ready(request) : [];
+    const facts = await Promise.all(files.map((file) => this.#parts.sheets.about(file, query, signal)));
+    const counted = isEmbedded ? [] : await Promise.all(texts.map((text) => this.#readableOf(text, signal)));
+    const readables: Readable[] = [...files, ...counted];
+    const ranked = await rank(readables, query, earlier);
+    const shares = shareBudget(
+      readables.map((readable, number) => ({ tokens: shownTokens(readable), facts: facts[number] ?? [] })),
+      budgetTokens,
+    );
+    const chosen = choose(readables, ranked, shares, isEmbedded || asksForWhole(query));
+    const documents = readables.map((readable, number): PromptDocument => {
+      const isWhole = shares.whole[number] === true;
+      const { pageStarts } = readable.structure;
+      const passages = passagesOf(readable);
+      const places = isWhole ? passages.map((_, place) => place) : (chosen[number] ?? []);
+      const given = shares.facts[number] ?? [];
+      const outline = isWhole ? fileOutline(readable) : fileOutline(readable, shares.outlineTokens);
       return {
-        fileId: file.id,
-        filename: file.filename,
-        text: file.text,
-        ...(passages && { passages }),
-        outline: fileOutline(file),
-        ...(facts[number] && facts[number].length > 0 && { facts: facts[number] }),
+        fileId: readable.id,
+        filename: readable.filename,
+        text: readable.text,
+        ...(!isWhole && { passages: withPages(mergePassages(passages, places), pageStarts) }),
+        ...(!isEmbedded && { quotable: quotableOf(readable, passages, places) }),
+        ...(outline !== '' && { outline }),
+        ...(given.length > 0 && { facts: given }),
         ranked: ranked
           .filter(({ document }) => document === number)
           .map(({ start, end, score }) => ({ start, end, score })),
         ...(pageStarts.length > 0 && { pageStarts }),
       };
     });
+    return isEmbedded ? [...documents, ...texts.map((text) => ({ fileId: null, ...text }))] : documents;
   }
 
   async sources({ documents, query, answer, named }: FileSourcesRequest): Promise<ModelSource[]> {
     if (named) return completeSources(documents, named);
     const said = answer.slice(0, longestAnswer);
+    if (saysNothing(said)) return [];
     const places = (await Promise.all(documents.map((document, number) => this.#shown(document, number)))).flat();
     const indexes = places.map(({ index }) => index);
     const carried = new Set((await rankPassages(indexes, said, { limit: rankedLimit })).map(keyOf));
@@ -80,7 +98,15 @@ export class StoredFileContext implements FileContext {
         place.shown === null || place.shown.some(({ start, end }) => passage.start >= start && passage.end <= end);
       return isShown ? [{ document: place.document, start: passage.start, end: passage.end }] : [];
     });
-    return sources.slice(0, sourceLimit);
+    return holdingFigures(sources, documents, said).slice(0, sourceLimit);
+  }
+
+  /** A text of the request as a file that is read once. */
+  async #readableOf({ filename, text }: { filename: string; text: string }, signal: AbortSignal): Promise<Readable> {
+    const structure = { pageStarts: [], outline: [], sheets: [], indexParts: 0 };
+    const indexes = await this.#parts.indexer.index(text, signal);
+    const tokens = estimateTokens(text);
+    return { id: null, filename, processingSummary: '', text, tokens, structure, indexes };
   }
 
   /** The indexes of a document and which parts of it the model saw; null for all. */
@@ -114,22 +140,44 @@ export class StoredFileContext implements FileContext {
   }
 }
 
+/** Passages of the documents that are not shown whole, within what is left for them. */
+function choose(
+  readables: readonly Readable[],
+  ranked: readonly RankedCandidate[],
+  { whole, passageTokens }: BudgetShares,
+  isFilled: boolean,
+): number[][] {
+  if (whole.every(Boolean)) return [];
+  const passages = readables.map((readable, number) => (whole[number] ? [] : passagesOf(readable)));
+  return choosePassages({
+    counts: passages.map(({ length }) => length),
+    tokensOf: (document, passage) => {
+      const [readable, found] = [readables[document], passages[document]?.[passage]];
+      return readable && found ? passageTokensOf(readable, found) : Number.POSITIVE_INFINITY;
+    },
+    ranked: ranked.filter(({ document }) => !whole[document]),
+    budgetTokens: passageTokens,
+    isFilled,
+  });
+}
+
 interface RankedCandidate extends Candidate, RankedPassage {}
 
-async function rank(files: readonly LoadedFile[], query: string): Promise<RankedCandidate[]> {
-  const places = files.flatMap((file, document) => {
+async function rank(
+  readables: readonly Readable[],
+  query: string,
+  earlier: readonly string[],
+): Promise<RankedCandidate[]> {
+  const places = readables.flatMap((readable, document) => {
     let before = 0;
-    return file.indexes.map((index) => {
+    return readable.indexes.map((index) => {
       const place = { document, index, before };
       before += index.passages.length;
       return place;
     });
   });
-  const ranked = await rankPassages(
-    places.map(({ index }) => index),
-    query,
-    { limit: rankedLimit },
-  );
+  const indexes = places.map(({ index }) => index);
+  const ranked = await rankInConversation(indexes, query, { earlier, limit: rankedLimit });
   return ranked.flatMap(({ index, passage, score }) => {
     const place = places[index];
     const found = place?.index.passages[passage];
@@ -138,14 +186,29 @@ async function rank(files: readonly LoadedFile[], query: string): Promise<Ranked
   });
 }
 
-function choose(files: readonly LoadedFile[], ranked: readonly Candidate[], budgetTokens: number) {
-  return choosePassages({
-    texts: files.map(({ text }) => text),
-    passages: files.map(({ indexes }) => indexes.flatMap((index) => [...index.passages])),
-    ranked,
-    budgetTokens,
-  });
+/**
+ * Where a reply gives figures, a passage that holds none of them is no source of it, however many of its words it shares.
+ */
+function holdingFigures(
+  sources: readonly ModelSource[],
+  documents: readonly PromptDocument[],
+  said: string,
+): readonly ModelSource[] {
+  const inDigits = (text: string) => figuresOf(text).filter(({ start, end }) => /\d/.test(text.slice(start, end)));
+  const told = new Set(inDigits(said).flatMap(({ values }) => values));
+  if (told.size === 0) return sources;
+  return sources.filter(({ document, start, end }) =>
+    figuresOf(documents[document]?.text.slice(start, end) ?? '').some(({ values }) =>
+      values.some((one) => told.has(one)),
+    ),
+  );
 }
+
+const longestRefusal = 400;
+const refusal =
+  /\b(?:(?:do|does|did) ?n[o'’]t (?:say|state|mention|contain|specify|provide|tell|include|give|indicate|answer)|(?:is|are|was|were) not (?:mentioned|stated|specified|provided|given|included|found|in the)|(?:no|not any) (?:information|mention|indication)|cannot (?:find|determine|answer)|nicht (?:erwähnt|angegeben|enthalten|genannt|hervor)|keine (?:angabe|information)\w*|(?:n'est|ne sont|n'est) pas (?:mentionn|indiqu|précis)\w*|aucune (?:information|mention)|no se (?:menciona|indica|especifica|dice)|no (?:menciona|indica|dice))/i;
+/** A short reply that the text does not say it rests on no passage. */
+const saysNothing = (said: string): boolean => said.length <= longestRefusal && refusal.test(said);
 
 function keyOf({ index, passage }: { index: number; passage: number }): string {
   return `${index} ${passage}`;

@@ -1,0 +1,23 @@
+import type { CompiledSchema } from '@parley/json-schema';
+import type { Prompt } from '../../ports/language-model.ts';
+import type { InlineDocument } from './inline-document.ts';
+
+/** What any call for text comes down to. */
+export interface GenerationRequest {
+  /** Default: the router's default model. */
+  model: string | undefined;
+  prompt: Prompt;
+  /** The reply must satisfy it. */
+  schema?: CompiledSchema | undefined;
+  fileIds: readonly string[];
+  /** Text to answer from besides the files. */
+  context?: string | undefined;
+  /** Documents that came inside the request, to answer from as well. */
+  documents?: readonly InlineDocument[] | undefined;
+  /** What is asked, for ranking passages. */
+  query: string;
+  /** Decides which rules a language model is told. Default: those of a conversation, and only where there are documents. */
+  kind?: 'answer' | 'agent';
+  /** `inline` keeps the marks of passages in the text, numbered as the sources are. Default: they are taken out. */
+  citations?: 'inline' | 'none' | undefined;
+}

@@ -1,0 +1,149 @@
+import { AppError } from '../../../lib/app-error.ts';
+import type { Call } from '../../../ports/call.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import type { Prompt, PromptDocument, PromptMessage } from '../../../ports/language-model.ts';
+import { estimatePromptTokens, estimateTokens } from '../../billing/estimate-tokens.ts';
+import type { ResolvedModel } from '../../models/model-router.ts';
+import type { PromptLibrary } from '../../prompts/prompt-library.ts';
+import type { FileContext } from '../../retrieval/file-context.ts';
+import type { GenerationRequest } from '../generation-request.ts';
+import { CitationGate } from './citation-gate.ts';
+import { numberPassages } from './number-passages.ts';
+import { writeMaterial } from './write-material.ts';
+
+export interface GroundingParts {
+  files: FileContext;
+  prompts: PromptLibrary;
+  /** Of the service's own secret; makes the fences around documents. */
+  fenceKey: Buffer;
+  clock: Clock;
+}
+
+/** A prompt with the documents that it is answered from. */
+export interface Grounded {
+  prompt: Prompt;
+  documents: PromptDocument[];
+  /** Judges what is said about the documents; null where there are none, or nothing of prose is said. */
+  gate: CitationGate | null;
+}
+
+/** Share of a model's context that documents may fill, and of that what counting may be wrong by. */
+const documentsShare = 0.6;
+const countingShare = 0.95;
+/** Output that is left room for where nobody sets a limit, and the share of the context that it may take. */
+const usualOutputTokens = 4_096;
+const outputShare = 0.25;
+/** With less room than this documents cannot be shown. */
+const leastTokens = 256;
+/** An engine of this process reads every sentence it is given, so it gets the best passages only. */
+const embeddedTokens = 12_000;
+
+/** Gathers the documents of a request under one budget, and tells a language model how to answer from them. */
+export class Grounding {
+  readonly #parts: GroundingParts;
+
+  constructor(parts: GroundingParts) {
+    this.#parts = parts;
+  }
+
+  async prepare(request: GenerationRequest, model: ResolvedModel, call: Call): Promise<Grounded> {
+    const texts = textsOf(request);
+    const hasDocuments = request.fileIds.length > 0 || texts.length > 0;
+    const guidance = model.embedded ? '' : this.#guidance(request, hasDocuments);
+    const prompt: Prompt = guidance === '' ? request.prompt : { ...request.prompt, guidance };
+    if (!hasDocuments) return { prompt, documents: [], gate: null };
+    const documents = await this.#parts.files.load({
+      workspaceId: call.workspaceId,
+      fileIds: request.fileIds,
+      query: request.query,
+      earlier: earlierTurns(prompt.messages),
+      texts,
+      budgetTokens: this.#budget(request, prompt, model),
+      isEmbedded: model.embedded,
+      signal: call.signal,
+    });
+    if (model.embedded) return { prompt: { ...prompt, documents }, documents, gate: null };
+    const passages = numberPassages(documents);
+    const material = writeMaterial({ ...this.#parts, documents, passages });
+    const facts = documents.flatMap((document) => (document.facts ?? []).map(({ text }) => text));
+    const gate =
+      request.schema === undefined
+        ? new CitationGate({
+            passages,
+            facts,
+            given: [this.#today(), ...prompt.messages.map(textOf)].join('\n'),
+            isInline: request.citations === 'inline',
+          })
+        : null;
+    return { prompt: { ...prompt, documents, material }, documents, gate };
+  }
+
+  /** The rules for a language model, by what it is asked for. */
+  #guidance({ kind, schema, prompt }: GenerationRequest, hasDocuments: boolean): string {
+    const today = this.#today();
+    const { prompts } = this.#parts;
+    const rules: string[] = [];
+    if (kind === 'agent' && (prompt.tools?.length ?? 0) > 0 && prompt.toolChoice !== 'none') {
+      rules.push(prompts.text('agent', { today }));
+    }
+    if (hasDocuments) {
+      const name = schema ? 'extraction' : kind === 'answer' ? 'grounded-answer' : 'grounded-conversation';
+      rules.push(prompts.text(name, { today }));
+    } else if (kind === 'answer' && !schema) rules.push(prompts.text('plain-answer', { today }));
+    return rules.join('\n\n');
+  }
+
+  /** Tokens for the documents, when all else that is sent and the reply have their room. */
+  #budget({ schema }: GenerationRequest, prompt: Prompt, model: ResolvedModel): number {
+    const { contextLength } = model;
+    const frame = this.#parts.prompts.around('material', 'documents').join('\n\n');
+    const asked = schema === undefined ? 0 : estimateTokens(JSON.stringify(schema.schema));
+    const used = estimatePromptTokens(prompt, model.imageRule) + estimateTokens(frame) + asked;
+    const output = Math.min(
+      prompt.maxTokens ?? model.defaultMaxTokens ?? usualOutputTokens,
+      Math.floor(contextLength * outputShare),
+    );
+    const free = contextLength - used - output;
+    const budget = Math.floor(Math.min(free, contextLength * documentsShare) * countingShare);
+    if (model.embedded) return Math.min(Math.max(budget, leastTokens), embeddedTokens);
+    if (budget >= leastTokens) return budget;
+    throw new AppError(
+      'context_length_exceeded',
+      `The messages and the reply leave no room for the documents: ${model.id} takes ${contextLength} tokens, and about ` +
+        `${used} are used. Send fewer messages, a lower max_tokens, or name a model with a longer context.`,
+    );
+  }
+
+  #today(): string {
+    return new Date(this.#parts.clock.now()).toISOString().slice(0, 10);
+  }
+}
+
+/** The texts that came with the request itself. */
+function textsOf({ context, documents = [] }: GenerationRequest): { filename: string; text: string }[] {
+  const given = context === undefined || context === '' ? [] : [{ filename: 'context', text: context }];
+  return [...given, ...documents.map(({ filename, text }) => ({ filename, text }))];
+}
+
+/** What was said before the last question, newest first: the question before it, the reply to that, the one before. */
+function earlierTurns(messages: readonly PromptMessage[]): string[] {
+  const last = messages.findLastIndex(({ role }) => role === 'user');
+  const before = messages.slice(0, Math.max(0, last)).toReversed();
+  const asked = before.filter(({ role }) => role === 'user').map(textOf);
+  const replied = before.filter(({ role }) => role === 'assistant').map(textOf);
+  return [...asked.slice(0, 1), ...replied.slice(0, 1), ...asked.slice(1, 2)];
+}
+
+function textOf(message: PromptMessage): string {
+  switch (message.role) {
+    case 'system':
+      return message.text;
+    case 'user':
+    case 'assistant':
+      return message.parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n');
+    case 'tool':
+      return message.results.map(({ result }) => JSON.stringify(result)).join('\n');
+    default:
+      return message satisfies never;
+  }
+}
