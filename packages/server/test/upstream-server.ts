@@ -23,6 +23,9 @@ export interface SeenRequest {
 export class UpstreamServer {
   readonly requests: SeenRequest[] = [];
   answer: (request: SeenRequest, index: number) => ScriptedAnswer = () => ({ status: 500, pieces: ['no script'] });
+  /** What was read without a body, such as the list of models; and what it answers, undefined for 404. */
+  readonly looks: string[] = [];
+  look: (path: string) => object | undefined = () => undefined;
   readonly #server: Server;
 
   private constructor(server: Server) {
@@ -34,6 +37,12 @@ export class UpstreamServer {
     const upstream = new UpstreamServer(server);
     server.on('request', async (request, response) => {
       const text = (await buffer(request)).toString();
+      if (request.method === 'GET') {
+        upstream.looks.push(request.url ?? '');
+        const found = upstream.look(request.url ?? '');
+        response.writeHead(found === undefined ? 404 : 200, jsonHeaders).end(JSON.stringify(found ?? {}));
+        return;
+      }
       const left = new Promise<void>((resolve) => response.on('close', resolve));
       const body: Record<string, unknown> = text === '' ? {} : JSON.parse(text);
       const seen: SeenRequest = { path: request.url ?? '', headers: request.headers, body, left };

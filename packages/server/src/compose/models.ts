@@ -9,6 +9,7 @@ import { type Candidate, chooseEngine, type EngineChoice } from '../features/mod
 import { ConfiguredModelRouter } from '../features/models/configured-model-router.ts';
 import { EngineLessonRepository } from '../features/models/engine-lesson-repository.ts';
 import { EngineLessons } from '../features/models/engine-lessons.ts';
+import { EngineLimits } from '../features/models/engine-limits.ts';
 import { isBuiltIn, listModels } from '../features/models/model-list.ts';
 import { namedProviders } from '../features/models/named-providers.ts';
 import { modelRoutes } from '../http/routes/models/model-routes.ts';
@@ -21,14 +22,16 @@ import type { Platform } from './platform.ts';
 /** The models behind the names of the wire. */
 export async function composeModels({ clock, config, database, logger }: Platform) {
   const settings = config.models;
-  const client = new UpstreamClient(settings.timeouts);
-  const vendorParts = { client, timeouts: settings.timeouts };
-  const engine = await engineOf(settings, vendorParts);
+  const shared = { client: new UpstreamClient(settings.timeouts), timeouts: settings.timeouts };
+  const own = new Map(settings.providers.flatMap((provider) => ownParts(provider, settings.timeouts)));
+  const partsOf = (provider: ProviderSettings) => own.get(provider.id) ?? shared;
+  const engine = await engineOf(settings, partsOf);
   const reader = new ReaderLanguageModel({ clock, tokens: { ofPrompt: estimatePromptTokens, ofText: estimateTokens } });
   const providers = new Map<string, ModelProvider>();
   for (const provider of settings.providers) {
-    providers.set(provider.id, modelVendors[provider.type].create(provider, vendorParts));
+    providers.set(provider.id, modelVendors[provider.type].create(provider, partsOf(provider)));
   }
+  const providerOf = (name: string) => settings.providers.find(({ id }) => name.startsWith(`${id}/`));
   const priced = settings.providers.map(({ id, priceList, part }) => ({
     id,
     priceList,
@@ -48,33 +51,70 @@ export async function composeModels({ clock, config, database, logger }: Platfor
     onError: (error) => logger.warn({ err: error }, 'what was learned of an engine could not be stored'),
   });
   await lessons.load();
+  const limits = new EngineLimits({
+    read: (name, signal) => {
+      const provider = providerOf(name);
+      const read = provider && modelVendors[provider.type].readLimits;
+      return read ? read(provider, name.slice(provider.id.length + 1), partsOf(provider), signal) : null;
+    },
+    vendorOf: (name) => providerOf(name)?.priceList ?? null,
+    lessons,
+    clock,
+  });
   const router = new ConfiguredModelRouter({
-    listed: listModels({ models, engine: engine.engine, pricesOf, charge: settings.charge }),
+    listed: listModels({
+      models,
+      engine: engine.engine,
+      isEngineChosen: settings.engine !== null,
+      firstTokenMs: settings.timeouts.firstTokenMs,
+      pricesOf,
+      charge: settings.charge,
+    }),
     providers: namedProviders(nameable, models, engine.engine),
-    createModel: (name) => (name === 'reader' ? reader : createModel(name, providers, vendorParts)),
+    createModel: (name) => (name === 'reader' ? reader : createModel(name, providers, shared)),
     pricesOf,
+    limitsOf: (name) => limits.of(name),
+    firstTokenMsOf: (name) => providerOf(name)?.part.timeouts?.first_token_ms,
     circuit: settings.circuit,
     clock,
   });
+  // Read ahead, so that the first request knows already how much its engine takes.
+  router.list();
   return {
     router,
     engine,
     lessons,
-    client,
+    client: shared.client,
     priced,
+    limits,
     routes: modelRoutes({
       models: router,
       others: [...mediaModelEntries(config.media), ...embeddingModelEntries(settings.embedding)],
       clock,
     }),
     close: async () => {
-      await client.close();
+      for (const { client } of [shared, ...own.values()]) await client.close();
       await lessons.close();
     },
   };
 }
 
-async function engineOf({ engine, models, providers }: ModelsConfig, parts: ModelVendorParts): Promise<EngineChoice> {
+/** A provider with time limits of its own has connections of its own. */
+function ownParts({ id, part }: ProviderSettings, usual: ModelVendorParts['timeouts']): [string, ModelVendorParts][] {
+  const { connect_ms, idle_ms, total_ms } = part.timeouts ?? {};
+  if (connect_ms === undefined && idle_ms === undefined && total_ms === undefined) return [];
+  const timeouts = {
+    connectMs: connect_ms ?? usual.connectMs,
+    idleMs: idle_ms ?? usual.idleMs,
+    totalMs: total_ms ?? usual.totalMs,
+  };
+  return [[id, { client: new UpstreamClient({ ...timeouts, headersMs: timeouts.totalMs }), timeouts }]];
+}
+
+async function engineOf(
+  { engine, models, providers }: ModelsConfig,
+  partsOf: (provider: ProviderSettings) => ModelVendorParts,
+): Promise<EngineChoice> {
   const own = models.filter((model) => isBuiltIn(model.id) && enginesOf(model).length > 0).map(({ id }) => id);
   const besides = own.length === 0 ? '' : ` (${own.join(' and ')} as parley.config.json says)`;
   if (engine !== null) return { engine, reason: `because PARLEY_MODEL says so${besides}` };
@@ -84,7 +124,7 @@ async function engineOf({ engine, models, providers }: ModelsConfig, parts: Mode
       access: provider.access,
       from: provider.from,
       usualModel: provider.usualModel,
-      listModels: listerOf(provider, parts),
+      listModels: listerOf(provider, partsOf(provider)),
     })),
   );
   return { ...choice, reason: choice.reason + besides };

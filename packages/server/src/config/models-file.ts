@@ -1,9 +1,10 @@
-import { Ajv } from 'ajv';
+import { Ajv, type ErrorObject } from 'ajv';
 import Type, { type Static } from 'typebox';
 import { modelVendorTypes } from '../vendors/model-vendors.ts';
 import type { ConfigSource } from './config-source.ts';
 
 const Dollars = Type.String({ pattern: '^\\d+(\\.\\d+)?$', description: 'US dollars as a decimal string.' });
+const Milliseconds = (maximum: number) => Type.Optional(Type.Integer({ minimum: 10, maximum }));
 const PerMillion = Type.Number({ minimum: 0, description: 'US dollars per million tokens.' });
 
 const Pricing = Type.Object(
@@ -11,9 +12,29 @@ const Pricing = Type.Object(
     prompt: Type.Optional(Dollars),
     completion: Type.Optional(Dollars),
     request: Type.Optional(Dollars),
+    input_cache_read: Type.Optional(Dollars),
+    input_cache_write: Type.Optional(Dollars),
   },
-  { additionalProperties: false, description: 'What a workspace is charged: per input token, output token, request.' },
+  {
+    additionalProperties: false,
+    description:
+      'What a workspace is charged: per input token, output token, request, and input token that the vendor read from or wrote to its cache (default: as `prompt`).',
+  },
 );
+
+export const failureClasses = [
+  'rate',
+  'overload',
+  'error',
+  'timeout',
+  'context',
+  'rejected',
+  'content_filter',
+  'refusal',
+] as const;
+
+/** What the service itself says in a body. */
+export const reservedBodyFields = ['model', 'messages', 'contents', 'system', 'systemInstruction', 'stream', 'tools'];
 
 /** One model name of the wire and what serves it. */
 export const ModelPart = Type.Object(
@@ -31,6 +52,33 @@ export const ModelPart = Type.Object(
     ),
     fallbacks: Type.Optional(
       Type.Array(Type.String(), { maxItems: 20, description: 'Engines to try, in order, when those above fail.' }),
+    ),
+    fallback_on: Type.Optional(
+      Type.Array(Type.Enum([...failureClasses]), {
+        uniqueItems: true,
+        description:
+          'Which failures go on to another engine. Default: all but `content_filter` and `refusal`, which are replies.',
+      }),
+    ),
+    first_token_timeout_ms: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 3_600_000,
+        description: 'The longest wait for the first word where another engine can be asked; 0 for none.',
+      }),
+    ),
+    hedge_after_ms: Type.Optional(
+      Type.Integer({
+        minimum: 50,
+        maximum: 600_000,
+        description: 'Ask a second engine as well when the first has said nothing for so long; both are paid.',
+      }),
+    ),
+    extra_body: Type.Optional(
+      Type.Record(Type.String(), Type.Unknown(), {
+        propertyNames: { not: { enum: reservedBodyFields } },
+        description: 'Further fields of the body that goes to the vendor; what a request sets itself stands over them.',
+      }),
     ),
     name: Type.Optional(Type.String()),
     description: Type.Optional(Type.String()),
@@ -59,6 +107,17 @@ export const ProviderPart = Type.Object(
       Type.Record(Type.String(), Type.Unknown(), { description: 'For `ai-sdk`: given to the package as they are.' }),
     ),
     context_length: Type.Optional(Type.Integer({ minimum: 1 })),
+    timeouts: Type.Optional(
+      Type.Object(
+        {
+          connect_ms: Milliseconds(120_000),
+          first_token_ms: Milliseconds(3_600_000),
+          idle_ms: Milliseconds(3_600_000),
+          total_ms: Milliseconds(3_600_000),
+        },
+        { additionalProperties: false, description: 'For this provider, instead of the MODEL_…_TIMEOUT_MS settings.' },
+      ),
+    ),
     pricing: Type.Optional(Pricing),
     upstream_prices: Type.Optional(
       Type.Record(
@@ -100,8 +159,23 @@ function readPart<T>(source: ConfigSource, name: string, schema: object): T | un
   const validate = new Ajv({ allErrors: true, strict: false }).compile<T>(schema);
   if (validate(value)) return value;
   for (const error of validate.errors ?? []) {
-    const extra = 'additionalProperty' in error.params ? ` (${error.params.additionalProperty})` : '';
-    source.problem(`${name}${error.instancePath}`, `${error.message ?? 'is wrong'}${extra}`);
+    source.problem(`${name}${error.instancePath}`, problemOf(error));
   }
   return undefined;
+}
+
+/** One sentence that says what may stand there. */
+function problemOf({ keyword, message, params }: ErrorObject): string {
+  switch (keyword) {
+    case 'additionalProperties':
+      return `has no setting "${params.additionalProperty}"; leave it out or look for its right name in docs/guides/models.md`;
+    case 'enum':
+      return `must be one of ${params.allowedValues.join(', ')}`;
+    case 'propertyNames':
+      return `must not set "${params.propertyName}": the service says that itself`;
+    case 'not':
+      return 'is set by the service itself; leave it out';
+    default:
+      return message ?? 'is wrong';
+  }
 }

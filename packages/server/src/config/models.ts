@@ -12,7 +12,13 @@ export interface ModelsConfig {
   models: ModelPart[];
   /** `listed` charges the list's prices of `small-1` and `small-2` instead of the operator's or the vendor's. */
   charge: 'operator' | 'listed';
-  timeouts: { connectMs: number; idleMs: number; totalMs: number };
+  timeouts: {
+    connectMs: number;
+    /** For the first word, where another engine can be asked; null for no limit. */
+    firstTokenMs: number | null;
+    idleMs: number;
+    totalMs: number;
+  };
   /** When an engine that mostly fails is left alone for a while. */
   circuit: { windowMs: number; minCalls: number; failureShare: number; pauseMs: number };
 }
@@ -32,6 +38,8 @@ export function readModelsConfig(source: ConfigSource): ModelsConfig {
     charge: readCharge(source),
     timeouts: {
       connectMs: integer(source, 'MODEL_CONNECT_TIMEOUT_MS', { default: 10_000, min: 10, max: 120_000 }),
+      firstTokenMs:
+        integer(source, 'MODEL_FIRST_TOKEN_TIMEOUT_MS', { default: 120_000, min: 0, max: 3_600_000 }) || null,
       idleMs: integer(source, 'MODEL_IDLE_TIMEOUT_MS', { default: 300_000, min: 10, max: 3_600_000 }),
       totalMs: integer(source, 'MODEL_TIMEOUT_MS', { default: 600_000, min: 10, max: 3_600_000 }),
     },

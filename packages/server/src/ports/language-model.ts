@@ -59,6 +59,8 @@ export interface Prompt {
   reasoningEffort?: ReasoningEffort;
   /** False: at most one tool call in a reply. */
   parallelToolCalls?: boolean;
+  /** The operator's further fields of the body, under those that the prompt itself asks for. */
+  extraBody?: Record<string, unknown>;
   /** Ask a reasoning model to think, with at most so many tokens. */
   thinking?: { budgetTokens: number };
   /**

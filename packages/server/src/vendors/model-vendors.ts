@@ -1,12 +1,15 @@
 import { AiSdkProvider } from '../adapters/ai-sdk/ai-sdk-language-model.ts';
 import { AnthropicProvider } from '../adapters/anthropic/anthropic-language-model.ts';
+import { readAnthropicLimits } from '../adapters/anthropic/read-anthropic-limits.ts';
 import { GoogleProvider } from '../adapters/google/google-language-model.ts';
+import { readGoogleLimits } from '../adapters/google/read-google-limits.ts';
 import { listOpenAIModels } from '../adapters/openai/list-openai-models.ts';
 import { OpenAIEmbedder } from '../adapters/openai/openai-embedder.ts';
 import { OpenAIProvider } from '../adapters/openai/openai-language-model.ts';
+import { readOpenAILimits } from '../adapters/openai/read-openai-limits.ts';
 import type { UpstreamClient } from '../outbound/model-http/upstream-client.ts';
 import type { Embedder } from '../ports/embedder.ts';
-import type { ModelProvider } from '../ports/model-provider.ts';
+import type { ModelLimits, ModelProvider } from '../ports/model-provider.ts';
 
 /** How a provider of models is reached, as the operator set it up. */
 export interface ModelAccess {
@@ -32,6 +35,8 @@ interface ModelVendor {
   createEmbedder?(model: string, access: ModelAccess, parts: ModelVendorParts): Embedder;
   /** The names of its models; absent where it cannot be asked. */
   listModels?(access: ModelAccess, parts: ModelVendorParts, signal: AbortSignal): Promise<string[]>;
+  /** How much a model reads and writes; absent where it cannot be asked. */
+  readLimits?(access: ModelAccess, model: string, parts: ModelVendorParts, signal: AbortSignal): Promise<ModelLimits>;
 }
 
 /** A provider that needs no entry in the configuration file. */
@@ -54,13 +59,18 @@ export const modelVendors: Record<ModelVendorType, ModelVendor> = {
     create: (access, { client }) => new OpenAIProvider({ ...access, client }),
     createEmbedder: (model, access, { client }) => new OpenAIEmbedder(model, { ...access, client }),
     listModels: (access, { client }, signal) => listOpenAIModels(access, client, signal),
+    readLimits: (access, model, { client }, signal) => readOpenAILimits(access, model, client, signal),
   },
-  anthropic: { create: (access, { client }) => new AnthropicProvider({ ...access, client }) },
+  anthropic: {
+    create: (access, { client }) => new AnthropicProvider({ ...access, client }),
+    readLimits: (access, model, { client }, signal) => readAnthropicLimits(access, model, client, signal),
+  },
   google: {
     create: (access, { client }) => new GoogleProvider({ ...access, client }),
     // It has OpenAI's shape beside its own.
     createEmbedder: (model, access, { client }) =>
       new OpenAIEmbedder(model, { ...access, baseUrl: `${access.baseUrl.replace(/\/+$/, '')}/openai`, client }),
+    readLimits: (access, model, { client }, signal) => readGoogleLimits(access, model, client, signal),
   },
   'ai-sdk': {
     create: ({ id, package: name, settings }, { timeouts }) =>

@@ -21,6 +21,7 @@ export function toAiSdkOptions(prompt: Prompt, version: string, abortSignal: Abo
     temperature: prompt.temperature,
     topP: prompt.topP,
     stopSequences: prompt.stopSequences?.length ? prompt.stopSequences : undefined,
+    providerOptions: prompt.extraBody,
     seed: prompt.seed,
     frequencyPenalty: prompt.frequencyPenalty,
     presencePenalty: prompt.presencePenalty,

@@ -4,6 +4,7 @@ import { isStrictSchema } from '../../lib/strict-schema.ts';
 import { fromSchemaTool, withSchemaTool } from '../../outbound/model-http/schema-tool.ts';
 import { readAddress, type UpstreamAddress } from '../../outbound/model-http/upstream-address.ts';
 import type { UpstreamClient } from '../../outbound/model-http/upstream-client.ts';
+import { withExtraBody } from '../../outbound/model-http/with-extra-body.ts';
 import type { LanguageModel, ModelEvent, Prompt } from '../../ports/language-model.ts';
 import type { ModelProvider } from '../../ports/model-provider.ts';
 import { type AnthropicQuirks, defaultQuirks, learnQuirk, maxTokensFor } from './anthropic-quirks.ts';
@@ -89,7 +90,7 @@ class AnthropicLanguageModel implements LanguageModel {
         origin: this.#address.origin,
         path: `${this.#address.prefix}/v1/messages${this.#address.search}`,
         headers: this.#headers,
-        body: JSON.stringify(body),
+        body: JSON.stringify(withExtraBody(body, prompt.extraBody)),
         isStreamed,
       },
       new AnthropicReply({ toOriginalName: (name) => names.toOriginal(name) }),

@@ -3,6 +3,7 @@ import { SafeNames } from '../../lib/safe-names.ts';
 import { fromSchemaTool, withSchemaTool } from '../../outbound/model-http/schema-tool.ts';
 import { readAddress, type UpstreamAddress } from '../../outbound/model-http/upstream-address.ts';
 import type { UpstreamClient } from '../../outbound/model-http/upstream-client.ts';
+import { withExtraBody } from '../../outbound/model-http/with-extra-body.ts';
 import type { LanguageModel, ModelEvent, Prompt } from '../../ports/language-model.ts';
 import type { ModelProvider } from '../../ports/model-provider.ts';
 import { OpenAIReply } from './from-openai-chunk.ts';
@@ -82,7 +83,7 @@ class OpenAILanguageModel implements LanguageModel {
         origin: this.#address.origin,
         path: `${this.#address.prefix}/chat/completions${this.#address.search}`,
         headers: this.#headers,
-        body: JSON.stringify(body),
+        body: JSON.stringify(withExtraBody(body, prompt.extraBody)),
         isStreamed: prompt.isStreamed !== false,
       },
       reader,

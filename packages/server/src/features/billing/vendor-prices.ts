@@ -39,15 +39,20 @@ export function vendorPrices(vendor: string, model: string, kind: 'language' | '
   const table = kind === 'language' ? vendors : embeddingVendors;
   const models = Object.entries(table[vendor] ?? {});
   const name = model.split('/').at(-1) ?? model;
-  const known = models
-    .filter(([key]) => name === key || isVersionOf(name, key))
-    .sort(([a], [b]) => b.length - a.length);
-  const [exact] = known;
+  const key = modelInTable(name, Object.fromEntries(models));
+  const exact = models.find(([known]) => known === key);
   if (exact) return toTokenPrices(exact[1]);
   const nearest = Math.max(0, ...models.map(([key]) => sharedLength(key, name)));
   const relatives = models.filter(([key]) => sharedLength(key, name) === nearest).map(([, price]) => price);
   const [dearest] = relatives.sort((a, b) => b.output - a.output || b.input - a.input);
   return dearest ? toTokenPrices(dearest) : noPrices;
+}
+
+/** The entry of a vendor's table that a model's name belongs to: its own, or that of the model it is a version of. */
+export function modelInTable(name: string, table: Readonly<Record<string, unknown>>): string | undefined {
+  return Object.keys(table)
+    .filter((key) => name === key || isVersionOf(name, key))
+    .sort((a, b) => b.length - a.length)[0];
 }
 
 /** `gpt-5-mini-2025-08-07` is a version of `gpt-5-mini`, which is none of `gpt-5`: it stands in the table itself. */

@@ -130,7 +130,7 @@ export class Attempts {
     const { prompt, signal, bill, asking } = this.#call;
     const { embedded, rules, clock } = this.#options;
     const firstTokenMs = target.firstTokenMs ?? (this.#order.length > 1 ? rules.firstTokenMs : null);
-    const fitted = asking.fit?.fit(prompt, target) ?? prompt;
+    const fitted = withinOutput(asking.fit?.fit(prompt, target) ?? prompt, target.limits().maxOutputTokens);
     // A deadline for the first word needs words that come one by one.
     const isWatched = (isRace || firstTokenMs !== null) && fitted.isStreamed === false && !target.embedded;
     const attempt = new Attempt({
@@ -214,6 +214,12 @@ export class Attempts {
       cause: error,
     });
   }
+}
+
+/** More than a model can write is refused by its vendor. */
+function withinOutput(prompt: Prompt, most: number | undefined): Prompt {
+  if (prompt.maxTokens === undefined || most === undefined || prompt.maxTokens <= most) return prompt;
+  return { ...prompt, maxTokens: most };
 }
 
 function cooling(waitMs: number): AppError {

@@ -12,8 +12,16 @@ export interface ModelDescription {
   huggingFaceId?: string | undefined;
   inputModalities?: string[] | undefined;
   supportedParameters?: string[] | undefined;
-  /** Decimal strings: US dollars per input token, output token, request. */
-  pricing?: { prompt?: string | undefined; completion?: string | undefined; request?: string | undefined } | undefined;
+  /** Decimal strings: US dollars per input token, output token, request, cached and cache-written input token. */
+  pricing?:
+    | {
+        prompt?: string | undefined;
+        completion?: string | undefined;
+        request?: string | undefined;
+        input_cache_read?: string | undefined;
+        input_cache_write?: string | undefined;
+      }
+    | undefined;
 }
 
 const defaultContextLength = 128_000;
@@ -90,11 +98,17 @@ export function toModelEntry(model: ModelDescription, charged: TokenPrices): Mod
   };
 }
 
-/** Prices of the list as numbers. It has none of its own for caches. */
+/** Prices of the list as numbers. Input from a cache costs what other input does, unless it has a price of its own. */
 export function toPrices(pricing: ModelDescription['pricing']): TokenPrices {
   const input = Number(pricing?.prompt ?? 0);
   const output = Number(pricing?.completion ?? 0);
-  return { input, cachedInput: input, cacheWrite: input, output, request: Number(pricing?.request ?? 0) };
+  return {
+    input,
+    cachedInput: Number(pricing?.input_cache_read ?? input),
+    cacheWrite: Number(pricing?.input_cache_write ?? input),
+    output,
+    request: Number(pricing?.request ?? 0),
+  };
 }
 
 /** A decimal string without an exponent, to the billionth part of a cent. */

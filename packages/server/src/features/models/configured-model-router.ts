@@ -2,7 +2,9 @@ import { LRUCache } from 'lru-cache';
 import { AppError } from '../../lib/app-error.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { LanguageModel } from '../../ports/language-model.ts';
+import type { ModelLimits } from '../../ports/model-provider.ts';
 import type { TokenPrices } from '../billing/cost.ts';
+import type { FallbackRules } from './attempts.ts';
 import type { CircuitSettings } from './circuit-breaker.ts';
 import { ModelChain } from './model-chain.ts';
 import type { ModelEntry } from './model-entry.ts';
@@ -18,6 +20,13 @@ export interface ListedModel {
   fallbacks: string[];
   /** What the operator says of pictures, if anything. */
   readsImages?: boolean | undefined;
+  rules?: FallbackRules | undefined;
+  /** Further fields of the body that goes to the vendor. */
+  extraBody?: Record<string, unknown> | undefined;
+  /** The list shows how much its engines read; otherwise only what is known of the name. */
+  showsLimits?: boolean | undefined;
+  /** The operator said how long its context is. */
+  hasOwnContext?: boolean | undefined;
 }
 
 /** A provider whose models can be named as `provider/model`. */
@@ -35,6 +44,10 @@ export interface ConfiguredModelRouterOptions {
   createModel: (engine: string) => LanguageModel;
   /** What the vendor of an engine asks. */
   pricesOf: (engine: string) => TokenPrices;
+  /** How much an engine reads and writes; by default nothing is known. */
+  limitsOf?: (engine: string) => ModelLimits;
+  /** The longest wait for the first word of an engine, where its provider has a setting for it. */
+  firstTokenMsOf?: (engine: string) => number | undefined;
   /** When an engine is left alone; by default half of ten calls in 30 s. */
   circuit?: CircuitSettings;
   clock: Clock;
@@ -69,7 +82,7 @@ export class ConfiguredModelRouter implements ModelRouter {
   }
 
   list(): ModelEntry[] {
-    return [...this.#listed.values()].map(({ entry }) => entry);
+    return [...this.#listed.values()].map((model) => this.#entry(model));
   }
 
   /** The state of every engine that was used. */
@@ -77,17 +90,35 @@ export class ConfiguredModelRouter implements ModelRouter {
     return [...this.#targets.values()].map(({ id, breaker }) => ({ name: id, state: breaker.state }));
   }
 
-  #chain({ entry, charged, engines, fallbacks, readsImages }: ListedModel): ModelChain {
+  /** As it is listed, with the limits of what serves it. */
+  #entry({ entry, engines, showsLimits, hasOwnContext }: ListedModel): ModelEntry {
+    if (showsLimits !== true) return entry;
+    const known = smallest(engines.map(({ engine }) => this.#limits(engine)));
+    const context_length = hasOwnContext ? entry.context_length : (known.contextLength ?? entry.context_length);
+    const max_completion_tokens = entry.top_provider.max_completion_tokens ?? known.maxOutputTokens ?? null;
+    return { ...entry, context_length, top_provider: { ...entry.top_provider, context_length, max_completion_tokens } };
+  }
+
+  #limits(engine: string): ModelLimits {
+    return engine === 'reader' ? {} : (this.#options.limitsOf?.(engine) ?? {});
+  }
+
+  #chain(model: ListedModel): ModelChain {
+    const { entry, charged, engines, fallbacks, readsImages, rules, extraBody, hasOwnContext } = model;
     const targets = engines.map(({ engine, weight }) => ({ target: this.#target(engine), weight }));
     return new ModelChain({
       id: entry.id,
       embedded: targets.every(({ target }) => target.model.embedded),
       charged,
-      contextLength: entry.context_length,
+      contextLength: () =>
+        (hasOwnContext ? undefined : smallest(engines.map(({ engine }) => this.#limits(engine))).contextLength) ??
+        entry.context_length,
       engines: targets,
       fallbacks: fallbacks.map((engine) => this.#target(engine)),
       isListed: true,
       readsImages,
+      ...(rules && { rules }),
+      extraBody,
       clock: this.#options.clock,
       random: this.#options.random ?? Math.random,
     });
@@ -103,7 +134,7 @@ export class ConfiguredModelRouter implements ModelRouter {
       id: name,
       embedded: false,
       charged: provider.charged,
-      contextLength: provider.contextLength ?? defaultContextLength,
+      contextLength: () => provider.contextLength ?? this.#limits(name).contextLength ?? defaultContextLength,
       engines: [{ target: this.#target(name), weight: 1 }],
       fallbacks: [],
       isListed: false,
@@ -119,9 +150,21 @@ export class ConfiguredModelRouter implements ModelRouter {
       model: this.#options.createModel(engine),
       now: () => this.#options.clock.now(),
       prices: this.#options.pricesOf(engine),
+      limits: () => this.#limits(engine),
+      firstTokenMs: this.#options.firstTokenMsOf?.(engine),
       ...(this.#options.circuit === undefined ? {} : { circuit: this.#options.circuit }),
     });
     this.#targets.set(engine, target);
     return target;
   }
+}
+
+/** What all of several engines can do. */
+function smallest(all: readonly ModelLimits[]): ModelLimits {
+  const contexts = all.flatMap(({ contextLength }) => contextLength ?? []);
+  const outputs = all.flatMap(({ maxOutputTokens }) => maxOutputTokens ?? []);
+  return {
+    ...(contexts.length > 0 && { contextLength: Math.min(...contexts) }),
+    ...(outputs.length > 0 && { maxOutputTokens: Math.min(...outputs) }),
+  };
 }

@@ -33,7 +33,7 @@ function setup(
     id: 'small-1',
     embedded: false,
     charged: null,
-    contextLength: 1_000,
+    contextLength: () => 1_000,
     engines: targets.slice(0, from).map((target, index) => ({ target, weight: options.weights?.[index] ?? 1 })),
     fallbacks: targets.slice(from),
     isListed: true,

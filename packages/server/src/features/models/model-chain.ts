@@ -20,7 +20,8 @@ export interface ModelChainOptions {
   embedded: boolean;
   /** What a workspace is charged; null for what the engine that answers costs. */
   charged: TokenPrices | null;
-  contextLength: number;
+  /** Input and output together, in tokens; more is learned of it while the service runs. */
+  contextLength: () => number;
   /** They share the calls by weight; those not chosen are the first fallbacks. */
   engines: WeightedTarget[];
   fallbacks: UpstreamTarget[];
@@ -30,6 +31,8 @@ export interface ModelChainOptions {
   readsImages?: boolean | undefined;
   /** Default: every class but withheld replies, no time limit for the first word of its own, no second engine at once. */
   rules?: FallbackRules;
+  /** Further fields of the body that goes to the vendor. */
+  extraBody?: Record<string, unknown> | undefined;
   clock: Clock;
   random: () => number;
 }
@@ -42,7 +45,6 @@ export class ModelChain implements ResolvedModel {
   readonly embedded: boolean;
   readonly charged: TokenPrices | null;
   readonly prices: TokenPrices;
-  readonly contextLength: number;
   readonly defaultMaxTokens?: number;
   readonly imageRule?: ImageRule;
   readonly readsImages: boolean;
@@ -54,7 +56,6 @@ export class ModelChain implements ResolvedModel {
     const targets = [...options.engines.map(({ target }) => target), ...options.fallbacks];
     this.charged = options.charged;
     this.prices = options.charged ?? highestPrices(targets.map((target) => target.prices));
-    this.contextLength = options.contextLength;
     const limits = targets.flatMap(({ model }) => model.defaultMaxTokens ?? []);
     if (limits.length > 0) this.defaultMaxTokens = Math.max(...limits);
     const rule = targets[0]?.model.imageRule;
@@ -63,12 +64,16 @@ export class ModelChain implements ResolvedModel {
     this.#options = options;
   }
 
+  get contextLength(): number {
+    return this.#options.contextLength();
+  }
+
   stream(prompt: Prompt, signal: AbortSignal, bill: Bill, asking: Asking = {}): AsyncIterable<ModelEvent> {
-    const { id, embedded, isListed, clock, random, rules = defaultRules } = this.#options;
+    const { id, embedded, isListed, clock, random, rules = defaultRules, extraBody } = this.#options;
     const order = this.#order(asking.preferred);
     const attempts = new Attempts(
       order,
-      { prompt, signal, bill, asking },
+      { prompt: extraBody === undefined ? prompt : { ...prompt, extraBody }, signal, bill, asking },
       { id, embedded, isListed, clock, random, rules },
     );
     return new RestartingIterable<ModelEvent>({

@@ -1,6 +1,8 @@
 import { highestPrices, type TokenPrices } from '../billing/cost.ts';
+import type { FallbackRules } from './attempts.ts';
 import { builtInModels, type ModelDescription, toModelEntry, toPrices } from './built-in-models.ts';
 import type { ListedModel } from './configured-model-router.ts';
+import { defaultFallbackOn, type FailureClass } from './failure-class.ts';
 
 /** What an operator says of one name of the model list. */
 export interface ModelSettings {
@@ -16,14 +18,22 @@ export interface ModelSettings {
   hugging_face_id?: string | undefined;
   input_modalities?: string[] | undefined;
   supported_parameters?: string[] | undefined;
-  /** Decimal strings: US dollars per input token, output token, request. */
   pricing?: ModelDescription['pricing'];
+  fallback_on?: FailureClass[] | undefined;
+  first_token_timeout_ms?: number | undefined;
+  hedge_after_ms?: number | undefined;
+  /** Further fields of the body that goes to the vendor. */
+  extra_body?: Record<string, unknown> | undefined;
 }
 
 export interface ModelListOptions {
   models: readonly ModelSettings[];
   /** What serves names that name no engine. */
   engine: string;
+  /** The operator chose that engine; otherwise the service found it by itself. */
+  isEngineChosen: boolean;
+  /** The longest wait for the first word where another engine can be asked, in milliseconds; null for none. */
+  firstTokenMs: number | null;
   /** What the vendor of an engine asks. */
   pricesOf: (engine: string) => TokenPrices;
   /** `listed` charges the list's prices of `small-1` and `small-2`. */
@@ -51,7 +61,27 @@ function toListed(known: ModelDescription, part: ModelSettings | undefined, opti
   const charged = part?.pricing !== undefined || isListedPrice ? toPrices(description.pricing) : null;
   const asked = highestPrices(engines.map(({ engine }) => options.pricesOf(engine)));
   const readsImages = part?.input_modalities?.includes('image');
-  return { entry: toModelEntry(description, charged ?? asked), charged, engines, fallbacks, readsImages };
+  return {
+    entry: toModelEntry(description, charged ?? asked),
+    charged,
+    engines,
+    fallbacks,
+    readsImages,
+    rules: toRules(part, options),
+    extraBody: part?.extra_body,
+    // What the specification says of a name holds until its operator says what serves it, and how much that reads.
+    showsLimits: !isBuiltIn(known.id) || options.isEngineChosen || (part?.engines.length ?? 0) > 0,
+    hasOwnContext: part?.context_length !== undefined,
+  };
+}
+
+function toRules(part: ModelSettings | undefined, { firstTokenMs }: ModelListOptions): FallbackRules {
+  const own = part?.first_token_timeout_ms;
+  return {
+    on: new Set(part?.fallback_on ?? defaultFallbackOn),
+    firstTokenMs: own === undefined ? firstTokenMs : own || null,
+    hedgeAfterMs: part?.hedge_after_ms ?? null,
+  };
 }
 
 function withPart(known: ModelDescription, part: ModelSettings): ModelDescription {

@@ -1,5 +1,6 @@
 import { isAppError } from '../../lib/app-error.ts';
 import type { LanguageModel, ModelEvent } from '../../ports/language-model.ts';
+import type { ModelLimits } from '../../ports/model-provider.ts';
 import type { TokenPrices } from '../billing/cost.ts';
 import { CircuitBreaker, type CircuitSettings, defaultCircuit } from './circuit-breaker.ts';
 
@@ -19,6 +20,8 @@ export class UpstreamTarget {
   readonly prices: TokenPrices;
   /** The longest wait for the first word, in milliseconds, where its provider has a setting for it. */
   readonly firstTokenMs: number | undefined;
+  /** How much it reads and writes, as far as it is known. */
+  readonly limits: () => ModelLimits;
   readonly #now: () => number;
   #coolUntil = 0;
 
@@ -28,12 +31,14 @@ export class UpstreamTarget {
     prices: TokenPrices;
     circuit?: CircuitSettings;
     firstTokenMs?: number | undefined;
+    limits?: () => ModelLimits;
   }) {
     this.id = options.model.id;
     this.model = options.model;
     this.breaker = new CircuitBreaker(options.now, options.circuit ?? defaultCircuit);
     this.prices = options.prices;
     this.firstTokenMs = options.firstTokenMs;
+    this.limits = options.limits ?? (() => ({}));
     this.#now = options.now;
   }
 

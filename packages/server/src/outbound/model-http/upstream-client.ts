@@ -73,9 +73,14 @@ export class UpstreamClient {
     return exchange.events;
   }
 
-  /** A small JSON answer to a GET. Throws whatever went wrong, and for any status but 200. */
-  async getJson(url: string, headers: Record<string, string>, signal: AbortSignal): Promise<unknown> {
-    const answer = await get(url, headers, signal);
+  /** A small JSON answer to a GET, or to a POST of a body. Throws whatever went wrong, and for any status but 200. */
+  async getJson(
+    url: string,
+    headers: Record<string, string>,
+    signal: AbortSignal,
+    body?: Record<string, unknown>,
+  ): Promise<unknown> {
+    const answer = await get(url, headers, signal, body);
     const text = await readBounded(answer);
     if (answer.statusCode !== 200) throw new Error(`status ${answer.statusCode}`);
     return JSON.parse(text);
@@ -116,9 +121,17 @@ async function readBounded(body: AsyncIterable<Buffer>): Promise<string> {
 }
 
 /** Node's own client: it is there already, and a look at which models a server has needs no more. */
-function get(url: string, headers: Record<string, string>, signal: AbortSignal): Promise<http.IncomingMessage> {
-  const { get: send } = url.startsWith('https:') ? https : http;
+function get(
+  url: string,
+  given: Record<string, string>,
+  signal: AbortSignal,
+  body: Record<string, unknown> | undefined,
+): Promise<http.IncomingMessage> {
+  const { request } = url.startsWith('https:') ? https : http;
+  const text = body === undefined ? undefined : JSON.stringify(body);
+  const headers = text === undefined ? given : { ...given, 'content-type': 'application/json' };
   return new Promise((resolve, reject) => {
-    send(url, { headers, signal, agent: false }, resolve).on('error', reject);
+    const method = text === undefined ? 'GET' : 'POST';
+    request(url, { method, headers, signal, agent: false }, resolve).on('error', reject).end(text);
   });
 }
