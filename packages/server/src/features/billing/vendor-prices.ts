@@ -1,3 +1,4 @@
+import { modelInTable } from '../../lib/model-in-table.ts';
 import { noPrices, type TokenPrices } from './cost.ts';
 import embeddings from './embedding-prices.json' with { type: 'json' };
 import table from './vendor-prices.json' with { type: 'json' };
@@ -46,21 +47,6 @@ export function vendorPrices(vendor: string, model: string, kind: 'language' | '
   const relatives = models.filter(([key]) => sharedLength(key, name) === nearest).map(([, price]) => price);
   const [dearest] = relatives.sort((a, b) => b.output - a.output || b.input - a.input);
   return dearest ? toTokenPrices(dearest) : noPrices;
-}
-
-/** The entry of a vendor's table that a model's name belongs to: its own, or that of the model it is a version of. */
-export function modelInTable(name: string, table: Readonly<Record<string, unknown>>): string | undefined {
-  return Object.keys(table)
-    .filter((key) => name === key || isVersionOf(name, key))
-    .sort((a, b) => b.length - a.length)[0];
-}
-
-/** `gpt-5-mini-2025-08-07` is a version of `gpt-5-mini`, which is none of `gpt-5`: it stands in the table itself. */
-function isVersionOf(name: string, key: string): boolean {
-  return (
-    name.startsWith(key) &&
-    /^(?:[-@]\d{4,}|[-@:](?:latest|preview|exp|chat|codex|001|002)\b)/.test(name.slice(key.length))
-  );
 }
 
 function sharedLength(left: string, right: string): number {

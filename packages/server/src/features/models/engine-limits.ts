@@ -1,8 +1,8 @@
 import type { JsonValue } from '@parley/contract';
 import { isAppError } from '../../lib/app-error.ts';
+import { modelInTable } from '../../lib/model-in-table.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { ModelLimits } from '../../ports/model-provider.ts';
-import { modelInTable } from '../billing/vendor-prices.ts';
 import type { EngineLessons } from './engine-lessons.ts';
 import table from './vendor-contexts.json' with { type: 'json' };
 
