@@ -70,6 +70,9 @@ export const errorCatalogue = {
   unsupported_file_type: { status: 400, retryable: false, title: 'Unsupported file type' },
   invalid_upload_token: { status: 403, retryable: false, title: 'Invalid token' },
   upload_token_expired: { status: 403, retryable: false, title: 'Token has expired' },
+  // Collections
+  collection_not_found: { status: 404, retryable: false, title: 'Collection not found' },
+  embeddings_not_configured: { status: 400, retryable: false, title: 'No embedding model is configured' },
   // OCR
   invalid_image: { status: 400, retryable: false, title: 'Invalid image' },
   image_too_large: { status: 413, retryable: false, title: 'Image is too large' },

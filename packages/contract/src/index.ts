@@ -3,6 +3,7 @@ export * from './admin.ts';
 export * from './admin-schemas.ts';
 export * from './answers.ts';
 export * from './chat-completions.ts';
+export * from './collections.ts';
 export * from './completions.ts';
 export * from './documented-statuses.ts';
 export * from './endpoint.ts';

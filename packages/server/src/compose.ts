@@ -6,6 +6,7 @@ import { systemClock } from './adapters/system/system-clock.ts';
 import { composeAccounts } from './compose/accounts.ts';
 import { closeHttp } from './compose/close-http.ts';
 import { composeEmbeddings } from './compose/embeddings.ts';
+import { composeCollections } from './compose/collections.ts';
 import { composeFiles } from './compose/files.ts';
 import { composeIntegrations } from './compose/integrations.ts';
 import { composeMedia } from './compose/media.ts';
@@ -101,6 +102,11 @@ export async function compose(config: Config, replacements: Replacements = {}): 
     const integrations = await composeIntegrations(platform, { ...accounts, queue: jobs });
     accounts.cleaners.push(integrations.forgetWorkspace);
     closers.unshift(integrations.close);
+    const search = composeSearch(platform, { files, documents: stored.documents });
+    closers.unshift(search.close);
+    const collections = composeCollections(platform, { stored, pages: search.reader, audit: accounts.audit });
+    closers.unshift(collections.close);
+    accounts.cleaners.push(collections.forgetWorkspace);
     const text = composeText({
       models: router,
       lessons: models.lessons,
@@ -114,8 +120,6 @@ export async function compose(config: Config, replacements: Replacements = {}): 
     });
     const openai = composeOpenAI(platform, { text, stored, embeddings: composeEmbeddings(platform, models) });
 
-    const search = composeSearch(platform, { files, documents: stored.documents });
-    closers.unshift(search.close);
     const { generation } = text;
     const { meters } = accounts;
     const research = composeResearch(platform, { search, files, models: router, generation, meters });
@@ -130,6 +134,7 @@ export async function compose(config: Config, replacements: Replacements = {}): 
       ...text.routes,
       ...openai.routes,
       ...stored.routes,
+      ...collections.routes,
       ...models.routes,
       ...ocr.routes,
       ...research.routes,
@@ -178,6 +183,7 @@ export async function compose(config: Config, replacements: Replacements = {}): 
     closers.unshift(() => jobs.close());
     if (config.storage.role !== 'api') await jobs.start();
     stored.start();
+    collections.start();
     await research.start();
     await media.start();
     if (server.dataDir !== ':memory:') makePrivate(server.dataDir);

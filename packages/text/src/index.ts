@@ -12,7 +12,7 @@ export { readDigits, readNumber } from './read-number.ts';
 export { type AskedTerm, type ScoredPassage, scorePassages } from './score-passages.ts';
 export { coverage, languageOf, scoreTexts } from './score-texts.ts';
 export { buildSegment, type IndexedFile, mergeSegments } from './segment/build-segment.ts';
-export { type FoundPassage, rankSegments, type SearchedSegment } from './segment/rank-segments.ts';
+export { type FoundPassage, rankSegments, type SearchedSegment, type SegmentRanking } from './segment/rank-segments.ts';
 export {
   decodeSegment,
   encodeSegment,

@@ -65,6 +65,12 @@ export function composeFiles(platform: Platform, { recognizer, pdfs, audit }: Fi
     }),
     files: context,
     service,
+    repository: files,
+    content,
+    discards,
+    indexer,
+    loader,
+    watch,
     documents,
     readDocument: readDocumentWith(documents),
     /** Removes the files of a workspace. */

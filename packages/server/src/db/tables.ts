@@ -1,3 +1,4 @@
+import type { CollectionTables } from './tables/collection-tables.ts';
 import type { FilesTables } from './tables/files-tables.ts';
 import type { GroundTables } from './tables/ground-tables.ts';
 import type { IntegrationTables } from './tables/integration-tables.ts';
@@ -6,4 +7,11 @@ import type { MediaTables } from './tables/media-tables.ts';
 import type { ResearchTables } from './tables/research-tables.ts';
 
 /** Every table of the service; each capability adds its own interface from `tables/`. */
-export interface Tables extends FilesTables, GroundTables, IntegrationTables, JobsTables, MediaTables, ResearchTables {}
+export interface Tables
+  extends CollectionTables,
+    FilesTables,
+    GroundTables,
+    IntegrationTables,
+    JobsTables,
+    MediaTables,
+    ResearchTables {}

@@ -18,6 +18,12 @@ export interface FoundPassage {
   score: number;
 }
 
+/** The best passages, and the score of one that would hold every asked word in plenty. */
+export interface SegmentRanking {
+  found: FoundPassage[];
+  highest: number;
+}
+
 /** So many times the wanted passages, but no fewer, are looked at word by word. */
 const lookedAtShare = 4;
 const leastLookedAt = 200;
@@ -43,9 +49,11 @@ export async function rankSegments(
   searched: readonly SearchedSegment[],
   question: string,
   { limit = 100, settings = rankSettings }: RankOptions = {},
-): Promise<FoundPassage[]> {
+): Promise<SegmentRanking> {
   const asked = findTerms(searched, askedTerms(languagesOf(searched), question));
-  if (asked.every(({ numbers }) => numbers.every((forms) => forms.length === 0))) return [];
+  if (asked.every(({ numbers }) => numbers.every((forms) => forms.length === 0))) {
+    return { found: [], highest: 0 };
+  }
   const totals = totalsOf(searched);
   const weights = asked.map((term) => term.weight * rarity(frequency(searched, term), totals.passages));
   const first = await score(searched, asked, weights, totals, settings);
@@ -54,7 +62,8 @@ export async function rankSegments(
   best.sort(byScore);
   const added = feedback(searched, asked, best.slice(0, settings.feedbackPassages), totals, settings);
   if (added.length > 0) await addFeedback(searched, best, added, totals, settings);
-  return best.slice(0, limit);
+  const highest = weights.reduce((sum, weight) => sum + weight * (settings.saturation + 1), 0);
+  return { found: best.slice(0, limit), highest };
 }
 
 function languagesOf(searched: readonly SearchedSegment[]) {

@@ -39,8 +39,9 @@ describe('a segment of words', () => {
 
   it.each(questions)('ranks as the passages themselves are ranked: %s', async (question) => {
     const plain = await rankPassages(indexes, question, { limit: 10 });
-    const found = await rankSegments([{ segment }], question, { limit: 10 });
+    const { found, highest } = await rankSegments([{ segment }], question, { limit: 10 });
     expect(found.length).toBeGreaterThan(0);
+    for (const { score } of found) expect(score).toBeLessThanOrEqual(highest * 1.6);
     expect(found.map(({ score }) => score.toFixed(6))).toEqual(plain.map(({ score }) => score.toFixed(6)));
     expect(found.map(({ passage }) => place(segment, passage))).toEqual(
       plain.map(({ index, passage }) => `file-${index} ${indexes[index]?.passages[passage]?.start}`),
@@ -57,22 +58,24 @@ describe('a segment of words', () => {
     });
     const joined = mergeSegments(parts, () => true);
     for (const question of questions) {
-      const whole = (await rankSegments([{ segment }], question, { limit: 10 })).map(({ score }) => score.toFixed(6));
+      const whole = (await rankSegments([{ segment }], question, { limit: 10 })).found.map(({ score }) =>
+        score.toFixed(6),
+      );
       const inParts = await rankSegments(
         parts.map((part) => ({ segment: part })),
         question,
         { limit: 10 },
       );
       const again = await rankSegments([{ segment: joined }], question, { limit: 10 });
-      expect(inParts.map(({ score }) => score.toFixed(6))).toEqual(whole);
-      expect(again.map(({ score }) => score.toFixed(6))).toEqual(whole);
+      expect(inParts.found.map(({ score }) => score.toFixed(6))).toEqual(whole);
+      expect(again.found.map(({ score }) => score.toFixed(6))).toEqual(whole);
     }
   });
 
   it('forgets files that are no longer kept', async () => {
     const kept = mergeSegments([segment], (id) => id !== 'file-4');
     expect(kept.files.map(({ id }) => id)).toEqual(files.map(({ id }) => id).filter((id) => id !== 'file-4'));
-    const found = await rankSegments([{ segment: kept }], 'Bericht 4', { limit: 50 });
+    const { found } = await rankSegments([{ segment: kept }], 'Bericht 4', { limit: 50 });
     expect(found.map(({ passage }) => place(kept, passage)).some((at) => at.startsWith('file-4 '))).toBe(false);
     expect(kept.words.length).toBeLessThan(segment.words.length);
   });
@@ -80,7 +83,7 @@ describe('a segment of words', () => {
   it('finds nothing in files that do not count', async () => {
     const allowed = new Uint8Array(files.length);
     allowed[2] = 1;
-    const found = await rankSegments([{ segment, files: allowed }], 'orchard visitors', { limit: 50 });
+    const { found } = await rankSegments([{ segment, files: allowed }], 'orchard visitors', { limit: 50 });
     expect(new Set(found.map(({ passage }) => segment.passageFiles[passage]))).toEqual(new Set([2]));
   });
 

@@ -14,6 +14,7 @@ import { confirmationsMigration } from './0071-confirmations.ts';
 import { callbackOriginsMigration } from './0072-callback-origins.ts';
 import { enginesMigration } from './0073-engines.ts';
 import { listedMetadataMigration } from './0073-listed-metadata.ts';
+import { collectionsMigration } from './0080-collections.ts';
 
 /** All migrations by name. Forward only; a number, once released, never changes. */
 export const migrations: Record<string, Migration> = {
@@ -32,4 +33,5 @@ export const migrations: Record<string, Migration> = {
   '0072-callback-origins': callbackOriginsMigration,
   '0073-listed-metadata': listedMetadataMigration,
   '0073-engines': enginesMigration,
+  '0080-collections': collectionsMigration,
 };

@@ -42,25 +42,35 @@ export class FetchedUpload {
     this.#maxBytes = parts.maxBytes;
   }
 
+  /** Throws `url_not_allowed` for an address that can never be fetched. */
+  check(url: string): void {
+    this.#fetcher.check(url);
+  }
+
   /** Fetches through the outbound guard and goes on as an upload. */
   async store(call: Call, request: FetchRequest): Promise<FileAnswer> {
-    const answer = await this.#fetcher.fetch(request.url, {
-      signal: call.signal,
-      timeoutMs: fetchMs,
-      maxBytes: this.#maxBytes,
-    });
-    if (answer.status < 200 || answer.status > 299) {
-      throw new AppError('url_unreachable', `The address answered with status ${answer.status}.`);
-    }
-    const mediaType = answer.headers['content-type']?.split(';')[0]?.trim().toLowerCase();
-    const file = await this.#files.accept(call, Readable.from([answer.body]), {
-      filename: request.filename ?? nameOf(answer.url, mediaType),
-      mediaType,
-    });
+    const { body, filename, mediaType } = await this.#fetch(request.url, call.signal);
+    const file = await this.#files.accept(call, body, { filename: request.filename ?? filename, mediaType });
     return await this.#files.begin(call, file, {
       ...(request.expires_in !== undefined && { expiresInSeconds: request.expires_in }),
       ...(request.wait_ms !== undefined && { waitMs: request.wait_ms }),
     });
+  }
+
+  /** Fetches the bytes of a reserved file and begins its processing. */
+  async fill(file: { workspaceId: string; id: string }, url: string, signal: AbortSignal): Promise<void> {
+    const { body, filename } = await this.#fetch(url, signal);
+    const accepted = await this.#files.fill(file, body, { signal });
+    await this.#files.begin({ workspaceId: file.workspaceId, signal }, accepted, { filename, waitMs: 0 });
+  }
+
+  async #fetch(url: string, signal: AbortSignal) {
+    const answer = await this.#fetcher.fetch(url, { signal, timeoutMs: fetchMs, maxBytes: this.#maxBytes });
+    if (answer.status < 200 || answer.status > 299) {
+      throw new AppError('url_unreachable', `The address answered with status ${answer.status}.`);
+    }
+    const mediaType = answer.headers['content-type']?.split(';')[0]?.trim().toLowerCase();
+    return { body: Readable.from([answer.body]), filename: nameOf(answer.url, mediaType), mediaType };
   }
 }
 

@@ -193,14 +193,49 @@ export class FileRepository {
     });
   }
 
-  /** True for the one caller that deleted it. */
-  async delete(workspaceId: string, id: string): Promise<boolean> {
-    const { numDeletedRows } = await this.#db
-      .deleteFrom('files')
-      .where('workspace_id', '=', workspaceId)
-      .where('id', '=', id)
+  /** Ends a file that never got its bytes. False when it did meanwhile. */
+  async refuse(
+    file: { workspaceId: string; id: string },
+    reason: { code: string; message: string },
+    at: number,
+  ): Promise<boolean> {
+    const { numUpdatedRows } = await this.#db
+      .updateTable('files')
+      .set({ status: 'failed', error_code: reason.code, error_message: reason.message, processed_at: at })
+      .where('workspace_id', '=', file.workspaceId)
+      .where('id', '=', file.id)
+      .where('status', '=', 'pending')
       .executeTakeFirst();
-    return numDeletedRows > 0n;
+    return numUpdatedRows > 0n;
+  }
+
+  /** Takes it out of every collection, too. True for the one caller that deleted it. */
+  async delete(workspaceId: string, id: string): Promise<boolean> {
+    return await this.#db.transaction().execute(async (tx) => {
+      const { numDeletedRows } = await tx
+        .deleteFrom('files')
+        .where('workspace_id', '=', workspaceId)
+        .where('id', '=', id)
+        .executeTakeFirst();
+      const places = await tx
+        .deleteFrom('collection_files')
+        .where('file_id', '=', id)
+        .where('workspace_id', '=', workspaceId)
+        .returning('collection_id')
+        .execute();
+      if (places.length > 0) {
+        await tx
+          .updateTable('collections')
+          .set((update) => ({ version: update('version', '+', 1) }))
+          .where(
+            'id',
+            'in',
+            places.map((place) => place.collection_id),
+          )
+          .execute();
+      }
+      return numDeletedRows > 0n;
+    });
   }
 
   async deleteWorkspace(workspaceId: string): Promise<void> {

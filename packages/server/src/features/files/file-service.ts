@@ -7,6 +7,7 @@ import type { BlobStore } from '../../ports/blob-store.ts';
 import type { Call } from '../../ports/call.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { JobQueue } from '../../ports/job-queue.ts';
+import type { AcceptedFile, BeginOptions } from './accepted-file.ts';
 import type { BlobDiscards } from './blob-discards.ts';
 import { FileContent } from './file-content.ts';
 import { fileFailed, fileNotFound, fileNotInStorage, fileNotReady } from './file-errors.ts';
@@ -36,18 +37,8 @@ export interface FileServiceOptions {
   deadlineMs: number;
 }
 
-/** A file whose bytes are stored and whose processing has not begun. */
-export interface AcceptedFile {
-  workspaceId: string;
-  id: string;
-  sizeBytes: number;
-}
-
-export interface BeginOptions {
-  filename?: string;
-  expiresInSeconds?: number;
-  waitMs?: number;
-}
+/** Whose files, and until when it matters. */
+type Caller = Pick<Call, 'workspaceId' | 'signal'>;
 
 const uploadAddressMs = 10 * 60_000;
 const defaultWaitMs = 10_000;
@@ -69,7 +60,7 @@ export class FileService {
   async requestUpload(call: Call, request: { filename: string; expires_in?: number }): Promise<UploadUrl> {
     checkFileType(request.filename);
     const { blobs, clock, tokens } = this.#parts;
-    const file = await this.#reserve(call, request.filename, null, request.expires_in);
+    const file = await this.reserve(call, request.filename, null, request.expires_in);
     const expiresAt = clock.now() + uploadAddressMs;
     const path = FileContent.path(file, directUpload);
     const direct = await blobs.uploadUrl(path, {
@@ -112,32 +103,47 @@ export class FileService {
 
   /** Stores bytes that come with the call itself. What breaks off leaves nothing behind. */
   async accept(
-    call: Call,
+    call: Caller,
     body: Readable,
     given: { filename: string; mediaType: string | undefined; sizeBytes?: number | undefined },
   ): Promise<AcceptedFile> {
-    const { blobs, files, room } = this.#parts;
     checkFileType(given.filename);
-    const file = await this.#reserve(call, given.filename, declaredMediaType(given.mediaType), undefined);
+    const file = await this.reserve(call, given.filename, declaredMediaType(given.mediaType));
     try {
-      const options = { maxBytes: this.#options.maxBytes, signal: call.signal };
-      const release = await room.take(file.workspaceId, given.sizeBytes ?? this.#options.maxBytes);
-      try {
-        const { sizeBytes } = await blobs.put(FileContent.path(file, 'original'), body, options);
-        const isThere = await files.replaceOriginal(file, { original: 'original', sizeBytes });
-        if (!isThere) throw fileNotFound(file.id);
-        return { ...file, sizeBytes };
-      } finally {
-        await release();
-      }
+      return await this.fill(file, body, { sizeBytes: given.sizeBytes, signal: call.signal });
     } catch (error) {
       await this.remove(file);
       throw error;
     }
   }
 
+  /** Stores the bytes of a reserved file. */
+  async fill(
+    file: { workspaceId: string; id: string },
+    body: Readable,
+    { sizeBytes: stated, signal }: { sizeBytes?: number | undefined; signal: AbortSignal },
+  ): Promise<AcceptedFile> {
+    const { blobs, files, room } = this.#parts;
+    const { maxBytes } = this.#options;
+    const release = await room.take(file.workspaceId, stated ?? maxBytes);
+    try {
+      const { sizeBytes } = await blobs.put(FileContent.path(file, 'original'), body, { maxBytes, signal });
+      const isThere = await files.replaceOriginal(file, { original: 'original', sizeBytes });
+      if (!isThere) throw fileNotFound(file.id);
+      return { ...file, sizeBytes };
+    } finally {
+      await release();
+    }
+  }
+
+  /** Ends a reserved file whose bytes cannot be had. */
+  async refuse(file: { workspaceId: string; id: string }, reason: { code: string; message: string }): Promise<void> {
+    await this.#parts.files.refuse(file, reason, this.#parts.clock.now());
+    this.#parts.watch.notify(file.id);
+  }
+
   /** Begins the processing of accepted bytes and waits a while for its end. */
-  async begin(call: Call, file: AcceptedFile, options: BeginOptions): Promise<FileAnswer> {
+  async begin(call: Caller, file: AcceptedFile, options: BeginOptions): Promise<FileAnswer> {
     const row = await this.#find(call, file.id);
     try {
       await this.#begin(row, { original: 'original', sizeBytes: file.sizeBytes }, options);
@@ -224,11 +230,12 @@ export class FileService {
     await this.#parts.discards.discard(`files/${workspaceId}/`);
   }
 
-  async #reserve(
-    call: Call,
+  /** A file that waits for its bytes. */
+  async reserve(
+    call: Pick<Call, 'workspaceId'>,
     filename: string,
     mediaType: string | null,
-    expiresInSeconds: number | undefined,
+    expiresInSeconds?: number,
   ): Promise<{ workspaceId: string; id: string }> {
     const id = newUuid();
     const createdAt = this.#parts.clock.now();
@@ -275,7 +282,7 @@ export class FileService {
     await jobs.enqueue(processFileKind, payload, { id: fileJobId(row.id) });
   }
 
-  async #outcome(call: Call, fileId: string, waitMs: number): Promise<FileAnswer> {
+  async #outcome(call: Caller, fileId: string, waitMs: number): Promise<FileAnswer> {
     const { watch } = this.#parts;
     const row = await watch.settled({ workspaceId: call.workspaceId, id: fileId }, { waitMs, signal: call.signal });
     if (!row) throw fileNotFound(fileId);
@@ -288,7 +295,7 @@ export class FileService {
     return toFile(row, showsText(row) ? ((await this.#parts.content.text(file)) ?? '') : null);
   }
 
-  async #find(call: Call, fileId: string): Promise<FileRow> {
+  async #find(call: Caller, fileId: string): Promise<FileRow> {
     const id = fileId.toLowerCase();
     const [row] = uuidPattern.test(id) ? await this.#parts.files.find(call.workspaceId, [id]) : [];
     if (!row) throw fileNotFound(fileId);

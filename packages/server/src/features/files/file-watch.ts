@@ -9,6 +9,7 @@ const lookMs = 500;
 export class FileWatch {
   readonly #files: FileRepository;
   readonly #clock: Clock;
+  readonly #listeners: ((fileId: string) => void)[] = [];
   readonly #ended = new EventEmitter().setMaxListeners(0);
 
   constructor(parts: { files: FileRepository; clock: Clock }) {
@@ -19,6 +20,12 @@ export class FileWatch {
   /** A file became ready or failed, or was deleted. */
   notify(fileId: string): void {
     this.#ended.emit(fileId);
+    for (const listener of this.#listeners) listener(fileId);
+  }
+
+  /** Has a listener told of every file whose processing ends in this process. It must not throw. */
+  subscribe(listener: (fileId: string) => void): void {
+    this.#listeners.push(listener);
   }
 
   /** The row when it is no longer being processed, or as it is after `waitMs`; undefined when it is gone. */

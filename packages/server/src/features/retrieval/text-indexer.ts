@@ -2,6 +2,7 @@ import { PassageIndex } from '@parley/text';
 import { AppError } from '../../lib/app-error.ts';
 import { ProcessPool, TaskError } from '../../lib/process-pool.ts';
 import { buildIndex } from './build-index.ts';
+import type { BuiltSegment, MergeInput, SegmentInput } from './index-worker.ts';
 
 /** Up to this length a text is indexed in a few milliseconds, less than handing it to another process takes. */
 const shortLength = 30_000;
@@ -40,6 +41,16 @@ export class TextIndexer {
   async index(text: string, signal?: AbortSignal): Promise<PassageIndex[]> {
     const parts = await this.build(text, signal ?? new AbortController().signal);
     return parts.flatMap((part) => PassageIndex.decode(part) ?? []);
+  }
+
+  /** One segment of the words of several files, made of the indexes that `build` made of their texts. */
+  segment(files: SegmentInput[], signal: AbortSignal): Promise<BuiltSegment> {
+    return this.#pool.run<BuiltSegment>('segment', { files }, { signal });
+  }
+
+  /** One segment of several, with the files that are kept. */
+  merge(segments: MergeInput[], signal: AbortSignal): Promise<BuiltSegment> {
+    return this.#pool.run<BuiltSegment>('merge', { segments }, { signal });
   }
 
   close(): Promise<void> {

@@ -1,0 +1,71 @@
+import { maxFileBytes } from '@parley/contract';
+import type { AuditLog } from '../features/audit/audit-log.ts';
+import { CollectionIndexer } from '../features/collections/collection-indexer.ts';
+import { CollectionIntake } from '../features/collections/collection-intake.ts';
+import { CollectionRepository } from '../features/collections/collection-repository.ts';
+import { CollectionSearch } from '../features/collections/collection-search.ts';
+import { CollectionService } from '../features/collections/collection-service.ts';
+import { CollectionSnapshots } from '../features/collections/collection-snapshots.ts';
+import { SegmentRepository } from '../features/collections/segment-repository.ts';
+import { SegmentStore } from '../features/collections/segment-store.ts';
+import { FetchedUpload } from '../features/files/fetched-upload.ts';
+import type { PageReading } from '../features/pages/stored-page.ts';
+import { collectionRoutes } from '../http/routes/collections/collection-routes.ts';
+import type { composeFiles } from './files.ts';
+import type { Platform } from './platform.ts';
+
+const sweepMs = 60_000;
+const cacheBytes = 256 * 1024 * 1024;
+
+export interface CollectionParts {
+  stored: ReturnType<typeof composeFiles>;
+  pages: PageReading;
+  audit: Pick<AuditLog, 'record'>;
+}
+
+/** Collections: named sets of files that are searched as one. */
+export function composeCollections(platform: Platform, { stored, pages, audit }: CollectionParts) {
+  const { blobs, clock, database, fetcher, jobs, logger } = platform;
+  const { service: fileService, repository: files, content, discards, indexer: textIndexer, loader, watch } = stored;
+  const collections = new CollectionRepository({ db: database.db });
+  const segments = new SegmentRepository({ db: database.db });
+  const store = new SegmentStore({ blobs, discards }, { cacheBytes });
+  const parts = { collections, segments, store, content, indexer: textIndexer, jobs, clock };
+  const indexer = new CollectionIndexer(parts);
+  const fetched = new FetchedUpload({ files: fileService, fetcher, maxBytes: maxFileBytes });
+  const intake = new CollectionIntake({ collections, files, fileService, fetched, pages, jobs, clock });
+  const search = new CollectionSearch({ snapshots: new CollectionSnapshots({ segments }), store });
+  const service = new CollectionService({
+    collections,
+    files,
+    fileService,
+    indexer,
+    intake,
+    search,
+    store,
+    loader,
+    clock,
+  });
+  jobs.register(indexer.jobKind());
+  jobs.register(intake.jobKind());
+  watch.subscribe((fileId) => {
+    indexer.fileChanged(fileId).catch((error: unknown) => logger.error({ error }, 'a file could not be indexed yet'));
+  });
+  const sweep = () =>
+    Promise.all([service.sweep(), indexer.sweep()]).catch((error: unknown) =>
+      logger.error({ error }, 'the sweep of collections failed'),
+    );
+  let timer: NodeJS.Timeout | undefined;
+  return {
+    routes: collectionRoutes({ collections: service, audit }),
+    service,
+    /** Removes the collections of a workspace. */
+    forgetWorkspace: (workspaceId: string) => service.removeWorkspace(workspaceId),
+    /** Begins the sweeps, once the jobs are being worked off. */
+    start: () => {
+      void sweep();
+      timer = setInterval(() => void sweep(), sweepMs).unref();
+    },
+    close: async () => clearInterval(timer),
+  };
+}

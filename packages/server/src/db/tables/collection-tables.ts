@@ -1,0 +1,36 @@
+export interface CollectionTables {
+  collections: {
+    id: string;
+    workspace_id: string;
+    name: string;
+    description: string | null;
+    /** JSON object. */
+    attributes: string;
+    /** Rises with every change to what is in it. */
+    version: number;
+    created_at: number;
+    expires_at: number | null;
+  };
+  collection_files: {
+    collection_id: string;
+    file_id: string;
+    workspace_id: string;
+    /** JSON object. */
+    attributes: string;
+    /** Where the file was fetched from. */
+    url: string | null;
+    /** The segment with its words; null until it was indexed. */
+    segment_id: string | null;
+    passages: number | null;
+    added_at: number;
+  };
+  collection_segments: {
+    id: string;
+    collection_id: string;
+    workspace_id: string;
+    files: number;
+    passages: number;
+    bytes: number;
+    created_at: number;
+  };
+}

@@ -1,0 +1,186 @@
+import type { JsonObject } from '@parley/contract';
+import { newId } from '../../lib/ids.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Job, JobKind, JobQueue } from '../../ports/job-queue.ts';
+import type { FileContent } from '../files/file-content.ts';
+import type { TextIndexer } from '../retrieval/text-indexer.ts';
+import type { CollectionRepository } from './collection-repository.ts';
+import type { SegmentRepository, SegmentRow } from './segment-repository.ts';
+import type { SegmentStore } from './segment-store.ts';
+
+export interface CollectionIndexerParts {
+  collections: CollectionRepository;
+  segments: SegmentRepository;
+  store: SegmentStore;
+  content: FileContent;
+  indexer: TextIndexer;
+  jobs: JobQueue;
+  clock: Clock;
+}
+
+export const indexCollectionKind = 'index-collection';
+
+interface IndexJob extends JsonObject {
+  workspace_id: string;
+  collection_id: string;
+}
+
+/** Files that become ready within this time are indexed together. */
+const gatherMs = 250;
+/** What one segment is made of at once: so many files, and about so many bytes of their indexes. */
+const filesAtOnce = 400;
+const bytesAtOnce = 16_000_000;
+/** Segments of about the same size are joined when there are so many; none grows beyond so many passages. */
+const joinedAtOnce = 4;
+const mostPassages = 20_000;
+const sizeStep = 4;
+const sweepBatch = 500;
+
+/**
+ * Brings the segments of collections up to date: files that were read come in, the words of files that are gone go out, and
+ * small segments are joined. Everything is written before the rows move, so a kill at any point leaves the state of before.
+ */
+export class CollectionIndexer {
+  readonly #parts: CollectionIndexerParts;
+
+  constructor(parts: CollectionIndexerParts) {
+    this.#parts = parts;
+  }
+
+  jobKind(): JobKind<IndexJob> {
+    return {
+      name: indexCollectionKind,
+      concurrency: 1,
+      maxAttempts: 5,
+      backoffMs: 1000,
+      deadlineMs: 60 * 60_000,
+      run: (job) => this.#run(job),
+      // The sweep finds what is left to do.
+      onFailed: async () => {},
+    };
+  }
+
+  /** Has the collections looked after that a file is in. */
+  async fileChanged(fileId: string): Promise<void> {
+    for (const collection of await this.#parts.collections.collectionsOf(fileId)) await this.request(collection);
+  }
+
+  /** Has a collection looked after soon; requests that come close together are worked off as one. */
+  async request({ id, workspaceId }: { id: string; workspaceId: string }): Promise<void> {
+    const turn = Math.floor(this.#parts.clock.now() / gatherMs);
+    const payload = { workspace_id: workspaceId, collection_id: id };
+    await this.#parts.jobs.enqueue(indexCollectionKind, payload, { id: `${id}-${turn}`, delayMs: gatherMs });
+  }
+
+  /** Finds what a process that was killed left undone, and what files left behind. */
+  async sweep(): Promise<void> {
+    for (const collection of await this.#parts.segments.unfinished(sweepBatch)) await this.request(collection);
+  }
+
+  async #run({ payload, signal }: Job<IndexJob>): Promise<void> {
+    const collection = { workspaceId: payload.workspace_id, id: payload.collection_id };
+    while (await this.#addWaiting(collection, signal)) signal.throwIfAborted();
+    await this.#tidy(collection, signal);
+  }
+
+  /** Puts one portion of files into a segment. False when none waits. */
+  async #addWaiting(collection: { workspaceId: string; id: string }, signal: AbortSignal): Promise<boolean> {
+    const { segments, content, indexer, store } = this.#parts;
+    const waiting = await segments.waiting(collection.id, filesAtOnce);
+    if (waiting.length === 0) return false;
+    const inputs: { id: string; parts: Uint8Array[] }[] = [];
+    let sizeBytes = 0;
+    for (const { fileId, workspaceId } of waiting) {
+      const file = { workspaceId, id: fileId };
+      const structure = await content.structure(file);
+      const parts: Uint8Array[] = [];
+      for (let part = 0; part < (structure?.indexParts ?? 0); part++) {
+        const bytes = await content.index(file, part);
+        if (bytes) parts.push(bytes);
+      }
+      inputs.push({ id: fileId, parts });
+      sizeBytes += parts.reduce((sum, part) => sum + part.byteLength, 0);
+      if (sizeBytes >= bytesAtOnce) break;
+    }
+    const built = await indexer.segment(inputs, signal);
+    // A file without any passage is indexed as well: there is nothing in it to find.
+    const passages = new Map([...inputs.map(({ id }): [string, number] => [id, 0]), ...built.files]);
+    const place = { ...placeOf(collection), id: newId('segment') };
+    await store.write(place, built.bytes, signal);
+    const segment = { ...place, bytes: built.bytes.byteLength, files: passages, createdAt: this.#parts.clock.now() };
+    if (!(await segments.commit(segment, []))) await store.discard(place);
+    return true;
+  }
+
+  /** Takes out the words of files that are gone, and joins small segments. */
+  async #tidy(collection: { workspaceId: string; id: string }, signal: AbortSignal): Promise<void> {
+    const { segments, store } = this.#parts;
+    for (;;) {
+      signal.throwIfAborted();
+      const rows = await segments.list(collection.id);
+      const kept = await segments.filesOf(rows.map(({ id }) => id));
+      const empty = rows.filter(({ id }) => kept.get(id)?.size === 0).map(({ id }) => id);
+      if (empty.length > 0) {
+        await segments.remove(collection.id, empty);
+        for (const id of empty) await store.discard({ ...placeOf(collection), id });
+        continue;
+      }
+      const stale = rows.find(({ id, files }) => kept.get(id)?.size !== files);
+      const chosen = stale ? [stale] : joined(rows);
+      if (chosen.length === 0) return;
+      if (!(await this.#rewrite(collection, chosen, kept, signal))) return;
+    }
+  }
+
+  async #rewrite(
+    collection: { workspaceId: string; id: string },
+    chosen: readonly SegmentRow[],
+    kept: ReadonlyMap<string, ReadonlySet<string>>,
+    signal: AbortSignal,
+  ): Promise<boolean> {
+    const { segments, store, indexer, clock } = this.#parts;
+    const inputs: { bytes: Uint8Array; keep: string[] }[] = [];
+    for (const { id } of chosen) {
+      const bytes = await store.bytes({ ...placeOf(collection), id });
+      if (!bytes) return false;
+      inputs.push({ bytes, keep: [...(kept.get(id) ?? [])] });
+    }
+    const built = await indexer.merge(inputs, signal);
+    const files = new Map([
+      ...inputs.flatMap(({ keep }) => keep.map((id): [string, number] => [id, 0])),
+      ...built.files,
+    ]);
+    const place = { ...placeOf(collection), id: newId('segment') };
+    await store.write(place, built.bytes, signal);
+    const segment = { ...place, bytes: built.bytes.byteLength, files, createdAt: clock.now() };
+    const replaced = chosen.map(({ id }) => id);
+    if (!(await segments.commit(segment, replaced))) {
+      await store.discard(place);
+      return false;
+    }
+    for (const id of replaced) await store.discard({ ...placeOf(collection), id });
+    return true;
+  }
+}
+
+/** The segments to join next: several of about one size that are not too large together. */
+function joined(rows: readonly SegmentRow[]): SegmentRow[] {
+  const bySize = new Map<number, SegmentRow[]>();
+  for (const row of rows) {
+    const size = Math.floor(Math.log(Math.max(1, row.passages)) / Math.log(sizeStep));
+    bySize.set(size, [...(bySize.get(size) ?? []), row]);
+  }
+  for (const [, alike] of [...bySize].sort(([a], [b]) => a - b)) {
+    const chosen: SegmentRow[] = [];
+    let passages = 0;
+    for (const row of alike) {
+      if (passages + row.passages > mostPassages) break;
+      chosen.push(row);
+      passages += row.passages;
+    }
+    if (alike.length >= joinedAtOnce && chosen.length >= joinedAtOnce) return chosen;
+  }
+  return [];
+}
+
+const placeOf = ({ workspaceId, id }: { workspaceId: string; id: string }) => ({ workspaceId, collectionId: id });

@@ -1,0 +1,271 @@
+import type {
+  AddCollectionFilesRequest,
+  Attributes,
+  Collection,
+  CollectionAnswer,
+  CollectionFile,
+  CollectionSearchRequest,
+  CollectionSearchResult,
+  CreateCollectionRequest,
+  UpdateCollectionRequest,
+} from '@parley/contract';
+import { AppError } from '../../lib/app-error.ts';
+import { newId } from '../../lib/ids.ts';
+import { cursorOf, type Page, parseCursor, toPage } from '../../lib/page.ts';
+import type { Call } from '../../ports/call.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { FileRepository } from '../files/file-repository.ts';
+import type { FileService } from '../files/file-service.ts';
+import { pageAt } from '../retrieval/file-outline.ts';
+import type { FileLoader } from '../retrieval/loaded-file.ts';
+import { compileFilter } from './collection-filter.ts';
+import type { CollectionIndexer } from './collection-indexer.ts';
+import type { CollectionIntake } from './collection-intake.ts';
+import type { CollectionRepository, CollectionRow } from './collection-repository.ts';
+import type { CollectionHit, CollectionSearch } from './collection-search.ts';
+import type { SegmentStore } from './segment-store.ts';
+import { toCollection, toCollectionFile } from './to-collection.ts';
+
+export interface CollectionServiceParts {
+  collections: CollectionRepository;
+  files: FileRepository;
+  fileService: Pick<FileService, 'remove'>;
+  indexer: CollectionIndexer;
+  intake: CollectionIntake;
+  search: CollectionSearch;
+  store: SegmentStore;
+  loader: FileLoader;
+  clock: Clock;
+}
+
+const dayMs = 24 * 60 * 60_000;
+const defaultResults = 10;
+const sweepBatch = 200;
+
+/** Collections of a workspace: named sets of files that are searched as one. */
+export class CollectionService {
+  readonly #parts: CollectionServiceParts;
+
+  constructor(parts: CollectionServiceParts) {
+    this.#parts = parts;
+  }
+
+  async create(call: Pick<Call, 'workspaceId'>, request: CreateCollectionRequest): Promise<CollectionAnswer> {
+    const now = this.#parts.clock.now();
+    const row: CollectionRow = {
+      id: newId('col'),
+      workspace_id: call.workspaceId,
+      name: request.name,
+      description: request.description ?? null,
+      attributes: JSON.stringify(request.attributes ?? {}),
+      version: 0,
+      created_at: now,
+      expires_at: expiry(request.expires_after_days, now) ?? null,
+    };
+    await this.#parts.collections.insert(row);
+    return { success: true, ...toCollection(row, undefined) };
+  }
+
+  async list(call: Pick<Call, 'workspaceId'>, query: { limit?: number; after?: string }): Promise<Page<Collection>> {
+    const limit = query.limit ?? 20;
+    const rows = await this.#parts.collections.list(call.workspaceId, { limit, after: parseCursor(query.after) });
+    const counts = await this.#parts.collections.counts(rows.slice(0, limit).map(({ id }) => id));
+    return toPage(
+      rows,
+      limit,
+      (row) => toCollection(row, counts.get(row.id)),
+      (row) => cursorOf(row.created_at, row.id),
+    );
+  }
+
+  async get(call: Pick<Call, 'workspaceId'>, id: string): Promise<CollectionAnswer> {
+    const row = await this.#find(call, id);
+    const counts = await this.#parts.collections.counts([row.id]);
+    return { success: true, ...toCollection(row, counts.get(row.id)) };
+  }
+
+  async update(
+    call: Pick<Call, 'workspaceId'>,
+    id: string,
+    request: UpdateCollectionRequest,
+  ): Promise<CollectionAnswer> {
+    const row = await this.#find(call, id);
+    const expiresAt = expiry(request.expires_after_days, this.#parts.clock.now());
+    await this.#parts.collections.update(call.workspaceId, row.id, {
+      ...(request.name !== undefined && { name: request.name }),
+      ...(request.description !== undefined && { description: request.description }),
+      ...(request.attributes !== undefined && { attributes: request.attributes }),
+      ...(expiresAt !== undefined && { expiresAt }),
+    });
+    return await this.get(call, row.id);
+  }
+
+  /** Words and vectors are gone when this resolves; the files only with `withFiles`. */
+  async delete(call: Pick<Call, 'workspaceId'>, id: string, withFiles: boolean): Promise<void> {
+    const row = await this.#find(call, id);
+    const collection = { workspaceId: call.workspaceId, id: row.id };
+    if (withFiles) {
+      for (const fileId of await this.#parts.collections.fileIds(collection)) {
+        await this.#parts.fileService.remove({ workspaceId: call.workspaceId, id: fileId });
+      }
+    }
+    await this.#remove(collection);
+  }
+
+  /** Takes files in at once, and addresses and sites in the background. */
+  async add(
+    call: Pick<Call, 'workspaceId'>,
+    id: string,
+    request: AddCollectionFilesRequest,
+  ): Promise<{ added: number; jobId: string }> {
+    const row = await this.#find(call, id);
+    const collection = { workspaceId: call.workspaceId, id: row.id };
+    const fileIds = [...new Set((request.file_ids ?? []).map((fileId) => fileId.toLowerCase()))];
+    const urls = [...new Set(request.urls ?? [])];
+    if (fileIds.length === 0 && urls.length === 0 && !request.site) {
+      throw new AppError('invalid_request', 'Name files in file_ids, public addresses in urls, or a site.', {
+        title: 'Name file_ids, urls or a site',
+      });
+    }
+    this.#parts.intake.check(urls, request.site);
+    const known = new Set((await this.#parts.files.find(call.workspaceId, fileIds)).map((file) => file.id));
+    const unknown = fileIds.find((fileId) => !known.has(fileId));
+    if (unknown !== undefined) {
+      throw new AppError('file_not_found', `There is no file ${unknown}.`, { fields: { file_id: unknown } });
+    }
+    const attributes: Attributes = request.attributes ?? {};
+    if (fileIds.length > 0) {
+      const added = fileIds.map((fileId) => ({ fileId, url: null }));
+      await this.#parts.collections.addFiles(collection, added, { attributes, now: this.#parts.clock.now() });
+      await this.#parts.indexer.request(collection);
+    }
+    const jobId = newId('job');
+    if (urls.length > 0 || request.site) {
+      await this.#parts.intake.begin(collection, { jobId, urls, site: request.site, attributes });
+    }
+    return { added: fileIds.length + urls.length, jobId };
+  }
+
+  async listFiles(
+    call: Pick<Call, 'workspaceId'>,
+    id: string,
+    query: { limit?: number; after?: string },
+  ): Promise<Page<CollectionFile>> {
+    const row = await this.#find(call, id);
+    const limit = query.limit ?? 20;
+    const collection = { workspaceId: call.workspaceId, id: row.id };
+    const rows = await this.#parts.collections.listFiles(collection, { limit, after: parseCursor(query.after) });
+    return toPage(rows, limit, toCollectionFile, (file) => cursorOf(file.added_at, file.file_id));
+  }
+
+  async removeFile(call: Pick<Call, 'workspaceId'>, id: string, fileId: string): Promise<void> {
+    const row = await this.#find(call, id);
+    const collection = { workspaceId: call.workspaceId, id: row.id };
+    const isRemoved = await this.#parts.collections.removeFile(collection, fileId.toLowerCase());
+    if (!isRemoved) {
+      throw new AppError('file_not_found', `There is no file ${fileId} in this collection.`, {
+        fields: { file_id: fileId },
+      });
+    }
+    await this.#parts.indexer.request(collection);
+  }
+
+  async search(
+    call: Pick<Call, 'workspaceId' | 'signal'>,
+    id: string,
+    request: CollectionSearchRequest,
+  ): Promise<{ results: CollectionSearchResult[]; mode: NonNullable<CollectionSearchRequest['mode']> }> {
+    const row = await this.#find(call, id);
+    const mode = this.#parts.search.modeOf(request.mode ?? 'hybrid');
+    const hits = await this.#parts.search.find({
+      collections: [row],
+      query: request.query,
+      mode,
+      filter: request.filter === undefined ? null : compileFilter(request.filter),
+      limit: request.top_k ?? defaultResults,
+      signal: call.signal,
+    });
+    const wanted = hits.filter(({ score }) => score >= (request.min_score ?? 0));
+    const files = await this.#parts.files.find(
+      call.workspaceId,
+      wanted.map(({ file }) => file.fileId),
+    );
+    const rows = new Map(files.map((file) => [file.id, file]));
+    const results: CollectionSearchResult[] = [];
+    for (const hit of wanted) {
+      const file = rows.get(hit.file.fileId);
+      if (file) results.push(await this.#result(hit, file));
+    }
+    return { results, mode };
+  }
+
+  /** The files with the passages that speak most to a question, best first. Throws `collection_not_found`. */
+  async filesFor(
+    call: Pick<Call, 'workspaceId' | 'signal'>,
+    request: { collectionIds: readonly string[]; query: string; filter?: unknown; limit: number },
+  ): Promise<string[]> {
+    const ids = [...new Set(request.collectionIds)];
+    const rows = await this.#parts.collections.find(call.workspaceId, ids);
+    const missing = ids.find((id) => !rows.some((row) => row.id === id));
+    if (missing !== undefined) throw notFound(missing);
+    const hits = await this.#parts.search.find({
+      collections: rows,
+      query: request.query,
+      mode: this.#parts.search.modeOf('hybrid'),
+      filter: request.filter === undefined ? null : compileFilter(request.filter, 'collection_filter'),
+      limit: request.limit * 2,
+      signal: call.signal,
+    });
+    return [...new Set(hits.map(({ file }) => file.fileId))].slice(0, request.limit);
+  }
+
+  async removeWorkspace(workspaceId: string): Promise<void> {
+    await this.#parts.collections.deleteWorkspace(workspaceId);
+    await this.#parts.store.discardWorkspace(workspaceId);
+  }
+
+  /** Deletes collections whose time is over; their files stay. */
+  async sweep(): Promise<void> {
+    for (;;) {
+      const rows = await this.#parts.collections.expired(this.#parts.clock.now(), sweepBatch);
+      for (const row of rows) await this.#remove({ workspaceId: row.workspace_id, id: row.id });
+      if (rows.length < sweepBatch) return;
+    }
+  }
+
+  async #result(hit: CollectionHit, file: Parameters<FileLoader['load']>[0]): Promise<CollectionSearchResult> {
+    const { text, structure } = await this.#parts.loader.load(file);
+    const page = pageAt(structure.pageStarts, hit.start);
+    return {
+      file_id: hit.file.fileId,
+      filename: hit.file.filename,
+      ...(page !== undefined && { page }),
+      start: hit.start,
+      end: hit.end,
+      quote: text.slice(hit.start, hit.end),
+      score: hit.score,
+      scores: hit.scores,
+      attributes: hit.file.attributes,
+    };
+  }
+
+  async #remove(collection: { workspaceId: string; id: string }): Promise<void> {
+    await this.#parts.collections.delete(collection.workspaceId, collection.id);
+    await this.#parts.store.discardCollection(collection.workspaceId, collection.id);
+  }
+
+  async #find(call: Pick<Call, 'workspaceId'>, id: string): Promise<CollectionRow> {
+    const [row] = await this.#parts.collections.find(call.workspaceId, [id]);
+    if (!row) throw notFound(id);
+    return row;
+  }
+}
+
+function notFound(id: string): AppError {
+  return new AppError('collection_not_found', `There is no collection ${id}.`, { fields: { collection_id: id } });
+}
+
+/** Undefined for no change, null for never. */
+function expiry(days: number | null | undefined, now: number): number | null | undefined {
+  return days === undefined || days === null ? days : now + days * dayMs;
+}

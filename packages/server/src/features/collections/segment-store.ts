@@ -1,0 +1,75 @@
+import { buffer } from 'node:stream/consumers';
+import { decodeSegment, segmentBytes, type WordSegment } from '@parley/text';
+import { LRUCache } from 'lru-cache';
+import type { BlobStore } from '../../ports/blob-store.ts';
+import type { BlobDiscards } from '../files/blob-discards.ts';
+
+interface SegmentPlace {
+  workspaceId: string;
+  collectionId: string;
+  id: string;
+}
+
+/** The blobs of segments. A segment never changes, so what was read once is kept in memory, within a limit. */
+export class SegmentStore {
+  readonly #blobs: BlobStore;
+  readonly #discards: BlobDiscards;
+  readonly #cache: LRUCache<string, WordSegment>;
+  readonly #loading = new Map<string, Promise<WordSegment | null>>();
+
+  constructor(parts: { blobs: BlobStore; discards: BlobDiscards }, options: { cacheBytes: number }) {
+    this.#blobs = parts.blobs;
+    this.#discards = parts.discards;
+    this.#cache = new LRUCache({
+      maxSize: options.cacheBytes,
+      maxEntrySize: options.cacheBytes,
+      sizeCalculation: (segment) => 1 + segmentBytes(segment),
+    });
+  }
+
+  async write(place: SegmentPlace, bytes: Uint8Array, signal: AbortSignal): Promise<void> {
+    await this.#blobs.put(`${folder(place)}words`, bytes, { signal });
+  }
+
+  /** The bytes as they were written; null when they are gone. */
+  async bytes(place: SegmentPlace): Promise<Buffer | null> {
+    const found = await this.#blobs.get(`${folder(place)}words`);
+    return found && (await buffer(found.body));
+  }
+
+  /** Null when it is gone, or was written by another version. Several that ask at once read it once. */
+  async load(place: SegmentPlace): Promise<WordSegment | null> {
+    const known = this.#cache.get(place.id);
+    if (known) return known;
+    const loading = this.#loading.get(place.id) ?? this.#read(place);
+    this.#loading.set(place.id, loading);
+    try {
+      return await loading;
+    } finally {
+      this.#loading.delete(place.id);
+    }
+  }
+
+  async discard(place: SegmentPlace): Promise<void> {
+    this.#cache.delete(place.id);
+    await this.#discards.discard(folder(place));
+  }
+
+  async discardCollection(workspaceId: string, collectionId: string): Promise<void> {
+    await this.#discards.discard(`collections/${workspaceId}/${collectionId}/`);
+  }
+
+  async discardWorkspace(workspaceId: string): Promise<void> {
+    await this.#discards.discard(`collections/${workspaceId}/`);
+  }
+
+  async #read(place: SegmentPlace): Promise<WordSegment | null> {
+    const bytes = await this.bytes(place);
+    const segment = bytes && decodeSegment(bytes);
+    if (segment) this.#cache.set(place.id, segment);
+    return segment;
+  }
+}
+
+const folder = ({ workspaceId, collectionId, id }: SegmentPlace): string =>
+  `collections/${workspaceId}/${collectionId}/${id}/`;

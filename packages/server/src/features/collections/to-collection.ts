@@ -1,0 +1,36 @@
+import type { Collection, CollectionFile } from '@parley/contract';
+import { type CollectionCounts, type CollectionFileRow, type CollectionRow, stateOf } from './collection-repository.ts';
+import { readAttributes } from './read-attributes.ts';
+
+/** A row as the API shows it. */
+export function toCollection(row: CollectionRow, counts: CollectionCounts | undefined): Collection {
+  const { passages = 0, bytes = 0, pending = 0, processing = 0, ready = 0, failed = 0 } = counts ?? {};
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    attributes: readAttributes(row.attributes),
+    files: { pending, processing, ready, failed },
+    passages,
+    bytes,
+    created_at: isoTime(row.created_at),
+    expires_at: row.expires_at === null ? null : isoTime(row.expires_at),
+  };
+}
+
+export function toCollectionFile(row: CollectionFileRow): CollectionFile {
+  return {
+    file_id: row.file_id,
+    filename: row.filename,
+    kind: row.kind,
+    url: row.url,
+    status: stateOf(row.status, row.segment_id !== null),
+    passages: row.passages ?? 0,
+    bytes: row.size_bytes,
+    attributes: readAttributes(row.attributes),
+    error: row.error_code === null ? null : { code: row.error_code, message: row.error_message ?? '' },
+    added_at: isoTime(row.added_at),
+  };
+}
+
+const isoTime = (milliseconds: number): string => new Date(milliseconds).toISOString();

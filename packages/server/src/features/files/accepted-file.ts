@@ -1,0 +1,12 @@
+/** A file whose bytes are stored and whose processing has not begun. */
+export interface AcceptedFile {
+  workspaceId: string;
+  id: string;
+  sizeBytes: number;
+}
+
+export interface BeginOptions {
+  filename?: string;
+  expiresInSeconds?: number;
+  waitMs?: number;
+}
