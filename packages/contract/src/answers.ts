@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { collectionFields } from './collections.ts';
 import { endpoint } from './endpoint.ts';
 import {
   AgentMessage,
@@ -50,6 +51,7 @@ export const AnswerRequest = Type.Object({
   response_format: Type.Optional(JsonSchemaObject),
   stream: Stream,
   file_ids: Type.Optional(FileIds),
+  ...collectionFields,
   context: Type.Optional(Type.String({ description: 'Text to answer from.' })),
   citations: Citations,
   ungrounded: Ungrounded,
@@ -95,6 +97,7 @@ export const ConversationRequest = Type.Object({
   response_format: Type.Optional(JsonSchemaObject),
   stream: Stream,
   file_ids: Type.Optional(FileIds),
+  ...collectionFields,
   citations: Citations,
   ungrounded: Ungrounded,
   ...samplingFields,
@@ -138,6 +141,7 @@ export const AgentRequest = Type.Object({
   system_prompt: SystemPrompt('You are a helpful assistant with access to tools.'),
   stream: Stream,
   file_ids: Type.Optional(FileIds),
+  ...collectionFields,
   tool_choice: Type.Optional(ToolChoice),
   parallel_tool_calls: ParallelToolCalls,
   response_format: Type.Optional(JsonSchemaObject),

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { collectionFields } from './collections.ts';
 import { endpoint } from './endpoint.ts';
 import {
   Citations,
@@ -72,6 +73,7 @@ export const ChatCompletionRequest = Type.Object({
   functions: Type.Optional(Type.Array(ChatFunction, { maxItems: 500 })),
   tools: Type.Optional(Type.Array(ChatFunction, { maxItems: 500, description: 'Another name of `functions`.' })),
   ...integrationFields,
+  ...collectionFields,
   stop_sequences: Type.Optional(Type.Array(Type.String({ minLength: 1 }), { maxItems: 16 })),
   tool_choice: Type.Optional(Type.Union([ToolChoice, ToolChoiceObject])),
   thinking: Type.Optional(Thinking),

@@ -36,12 +36,18 @@ export const CollectionFilter = Type.Record(Type.String(), Type.Unknown(), {
 export type CollectionFilter = Static<typeof CollectionFilter>;
 export { Comparison as CollectionComparison };
 
-export const CollectionIds = Type.Array(Type.String(), {
-  maxItems: 20,
-  description: 'Ids of collections to answer from. Needs a key with the scope `files`.',
-});
+/** Stand wherever `file_ids` does on calls for text and research. */
+export const collectionFields = {
+  collection_ids: Type.Optional(
+    Type.Array(Type.String(), {
+      maxItems: 20,
+      description: 'Ids of collections: answered is from those of their files that speak most to the question.',
+    }),
+  ),
+  collection_filter: Type.Optional(CollectionFilter),
+};
 
-const collectionFields = {
+const ownFields = {
   id: Type.String(),
   name: Type.String(),
   description: Nullable(Type.String(), 'What is in it.'),
@@ -64,14 +70,14 @@ const collectionFields = {
   ),
 };
 
-export const Collection = Type.Object(collectionFields, {
+export const Collection = Type.Object(ownFields, {
   $id: 'Collection',
   description: 'A named set of files that is searched as one.',
 });
 export type Collection = Static<typeof Collection>;
 
 const success = { success: Type.Literal(true) };
-export const CollectionAnswer = Type.Object({ ...success, ...collectionFields });
+export const CollectionAnswer = Type.Object({ ...success, ...ownFields });
 export type CollectionAnswer = Static<typeof CollectionAnswer>;
 
 const Name = Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' });

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { collectionFields } from './collections.ts';
 import { endpoint } from './endpoint.ts';
 import { originFields, Thinking, ToolChoiceObject, textAuth, textTag } from './text.ts';
 
@@ -45,6 +46,7 @@ export const MessagesRequest = Type.Object({
   tool_choice: Type.Optional(ToolChoiceObject),
   temperature: Type.Optional(Type.Number({ minimum: 0, maximum: 2 })),
   top_p: Type.Optional(Type.Number({ minimum: 0, maximum: 1 })),
+  ...collectionFields,
   top_k: Type.Optional(Type.Integer({ minimum: 0 })),
   stop_sequences: Type.Optional(Type.Array(Type.String({ minLength: 1 }), { maxItems: 64 })),
   thinking: Type.Optional(Thinking),

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { collectionFields } from './collections.ts';
 import { endpoint } from './endpoint.ts';
 import { PageQuery, page } from './page.ts';
 
@@ -32,6 +33,7 @@ export const DeepResearchRequest = Type.Object(
       Type.String({ maxLength: 2000, description: 'Called at the end, signed as Standard Webhooks say.' }),
     ),
     file_ids: Type.Optional(Type.Array(Type.String(), { maxItems: 50 })),
+    ...collectionFields,
     include_files: Type.Optional(Type.Boolean({ description: "Search the workspace's own files too." })),
     max_cost_usd: Type.Optional(Type.Number({ minimum: 0 })),
     use_cache: Type.Optional(

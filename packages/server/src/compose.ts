@@ -5,8 +5,8 @@ import { LiteParsePdfEngine } from './adapters/liteparse/liteparse-pdf-engine.ts
 import { systemClock } from './adapters/system/system-clock.ts';
 import { composeAccounts } from './compose/accounts.ts';
 import { closeHttp } from './compose/close-http.ts';
-import { composeEmbeddings } from './compose/embeddings.ts';
 import { composeCollections } from './compose/collections.ts';
+import { composeEmbeddings } from './compose/embeddings.ts';
 import { composeFiles } from './compose/files.ts';
 import { composeIntegrations } from './compose/integrations.ts';
 import { composeMedia } from './compose/media.ts';
@@ -111,6 +111,7 @@ export async function compose(config: Config, replacements: Replacements = {}): 
       models: router,
       lessons: models.lessons,
       files,
+      collections: collections.service,
       fetcher,
       readDocument,
       integrationTools: integrations.tools,
@@ -122,7 +123,14 @@ export async function compose(config: Config, replacements: Replacements = {}): 
 
     const { generation } = text;
     const { meters } = accounts;
-    const research = composeResearch(platform, { search, files, models: router, generation, meters });
+    const research = composeResearch(platform, {
+      search,
+      files,
+      models: router,
+      generation,
+      meters,
+      collections: collections.service,
+    });
     closers.unshift(research.close);
     accounts.cleaners.push(research.forgetWorkspace);
 

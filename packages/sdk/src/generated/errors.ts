@@ -5,9 +5,11 @@ export type ErrorCode =
   | 'authentication_required'
   | 'budget_exceeded'
   | 'client_closed_request'
+  | 'collection_not_found'
   | 'confirmation_required'
   | 'conflict'
   | 'context_length_exceeded'
+  | 'embeddings_not_configured'
   | 'feature_execution_failed'
   | 'feature_not_found'
   | 'file_empty'
@@ -83,11 +85,11 @@ export type ErrorCode =
 
 /** Codes by status; where the same request can succeed when it is sent again, a `+` follows. */
 export const errorCodes: Readonly<Record<number, string>> = {
-  400: 'invalid_request invalid_json model_not_found context_length_exceeded schema_not_supported file_too_large unsupported_file_type invalid_image invalid_pdf pdf_password_required url_not_allowed url_too_large feature_not_found invalid_inputs invalid_credentials oauth_failed prompt_rejected',
+  400: 'invalid_request invalid_json model_not_found context_length_exceeded schema_not_supported file_too_large unsupported_file_type embeddings_not_configured invalid_image invalid_pdf pdf_password_required url_not_allowed url_too_large feature_not_found invalid_inputs invalid_credentials oauth_failed prompt_rejected',
   401: 'authentication_required',
   402: 'budget_exceeded',
   403: 'forbidden invalid_upload_token upload_token_expired',
-  404: 'not_found file_not_found file_not_in_storage research_not_found integration_not_found video_not_found',
+  404: 'not_found file_not_found file_not_in_storage collection_not_found research_not_found integration_not_found video_not_found',
   405: 'method_not_allowed',
   409: 'conflict idempotency_mismatch idempotency_in_progress+ file_not_ready+ research_cancelled integration_not_connected needs_reconnect confirmation_required',
   413: 'payload_too_large storage_full image_too_large',

@@ -3,6 +3,22 @@ import type * as t from './types.ts';
 
 /** Types of every operation of the service, by its id in the OpenAPI document. */
 export interface Operations {
+  /** Add files, public addresses, or the pages of a site. Answers at once; `GET …/files` says how far each file is. Adding what is in it already changes its attributes. */
+  addCollectionFiles: {
+    params: {
+      collection_id: string;
+    };
+    query: undefined;
+    body: t.AddCollectionFilesRequest;
+    form: undefined;
+    reply: {
+      success: true;
+      /** Files and addresses taken; the pages of a site come as they are found. */
+      added: number;
+      job_id: string;
+    };
+    event: undefined;
+  };
   /** Add an integration. From a manifest, an OpenAPI 3 document or a remote MCP server (Streamable HTTP). Servers started as a command are not supported. */
   addIntegration: {
     params: undefined;
@@ -132,6 +148,15 @@ export interface Operations {
     reply: t.ChatCompletion;
     event: t.ChatEvent;
   };
+  /** Create a collection of files */
+  createCollection: {
+    params: undefined;
+    query: undefined;
+    body: t.CreateCollectionRequest;
+    form: undefined;
+    reply: t.CollectionAnswer;
+    event: undefined;
+  };
   /** Continue a text. OpenAI's completions: text in, text out, for clients that speak it. */
   createCompletion: {
     params: undefined;
@@ -235,6 +260,24 @@ export interface Operations {
     body: undefined;
     form: undefined;
     reply: {
+      id: string;
+      deleted: true;
+    };
+    event: undefined;
+  };
+  /** Delete a collection; its files stay, unless they shall go too */
+  deleteCollection: {
+    params: {
+      collection_id: string;
+    };
+    query: {
+      /** What becomes of its files. Default: "keep". */
+      files?: 'keep' | 'delete' | undefined;
+    };
+    body: undefined;
+    form: undefined;
+    reply: {
+      success: true;
       id: string;
       deleted: true;
     };
@@ -357,6 +400,17 @@ export interface Operations {
     body: undefined;
     form: undefined;
     reply: t.AddedIntegration;
+    event: undefined;
+  };
+  /** Get a collection: how many of its files can be found */
+  getCollection: {
+    params: {
+      collection_id: string;
+    };
+    query: undefined;
+    body: undefined;
+    form: undefined;
+    reply: t.CollectionAnswer;
     event: undefined;
   };
   /** Look at a research run */
@@ -670,6 +724,36 @@ export interface Operations {
     };
     event: undefined;
   };
+  /** List the files of a collection with their states, newest first */
+  listCollectionFiles: {
+    params: {
+      collection_id: string;
+    };
+    query: t.PageQuery;
+    body: undefined;
+    form: undefined;
+    reply: {
+      data: t.CollectionFile[];
+      has_more: boolean;
+      /** Give it as `after` to read on. */
+      next: string | null;
+    };
+    event: undefined;
+  };
+  /** List collections, newest first */
+  listCollections: {
+    params: undefined;
+    query: t.PageQuery;
+    body: undefined;
+    form: undefined;
+    reply: {
+      data: t.Collection[];
+      has_more: boolean;
+      /** Give it as `after` to read on. */
+      next: string | null;
+    };
+    event: undefined;
+  };
   /** List the connections of an integration */
   listConnections: {
     params: {
@@ -869,6 +953,22 @@ export interface Operations {
     reply: t.AddedIntegration;
     event: undefined;
   };
+  /** Take a file out of a collection; the file itself stays */
+  removeCollectionFile: {
+    params: {
+      collection_id: string;
+      file_id: string;
+    };
+    query: undefined;
+    body: undefined;
+    form: undefined;
+    reply: {
+      success: true;
+      file_id: string;
+      removed: true;
+    };
+    event: undefined;
+  };
   /** Revoke a key. Takes effect within one second on every process. The key stays in the list with `revoked_at`. */
   revokeKey: {
     params: t.IdParams;
@@ -885,6 +985,22 @@ export interface Operations {
     body: t.RollKeyRequest;
     form: undefined;
     reply: t.CreatedKey;
+    event: undefined;
+  };
+  /** Search the files of a collection for passages */
+  searchCollection: {
+    params: {
+      collection_id: string;
+    };
+    query: undefined;
+    body: t.CollectionSearchRequest;
+    form: undefined;
+    reply: {
+      success: true;
+      results: t.CollectionSearchResult[];
+      /** How it was searched. */
+      mode: 'hybrid' | 'lexical' | 'semantic';
+    };
     event: undefined;
   };
   /** The same, streamed without asking for it */
@@ -904,6 +1020,17 @@ export interface Operations {
     form: undefined;
     reply: undefined;
     event: t.PlainMessageEvent;
+  };
+  /** Change what a collection says about itself. `attributes` replace those of before. */
+  updateCollection: {
+    params: {
+      collection_id: string;
+    };
+    query: undefined;
+    body: t.UpdateCollectionRequest;
+    form: undefined;
+    reply: t.CollectionAnswer;
+    event: undefined;
   };
   /** Change a key. Takes effect within one second on every process. */
   updateKey: {
@@ -956,6 +1083,7 @@ export type OperationId = keyof Operations;
  * Method, address and flags: `a` needs the admin key, `i` takes an idempotency key, `t` answers text, `b` bytes, `v` nothing.
  */
 export const operations: Readonly<Record<OperationId, readonly [method: string, path: string, flags: string]>> = {
+  addCollectionFiles: ['POST', '/v1/collections/{collection_id}/files', 'i'],
   addIntegration: ['POST', '/v1/admin/integrations', 'a'],
   approveAddedIntegration: ['POST', '/v1/admin/integrations/{id}/approve', 'a'],
   askBrowser: ['GET', '/v1/integrations/auth-begin/{state}', 't'],
@@ -968,6 +1096,7 @@ export const operations: Readonly<Record<OperationId, readonly [method: string, 
   createAgentReply: ['POST', '/v1/agent', 'i'],
   createAnswer: ['POST', '/v1/answer', 'i'],
   createChatCompletion: ['POST', '/v1/chat-completion', 'i'],
+  createCollection: ['POST', '/v1/collections', 'i'],
   createCompletion: ['POST', '/v1/completions', 'i'],
   createConversationReply: ['POST', '/v1/conversation', 'i'],
   createDeepResearch: ['POST', '/v1/deep-research', 'i'],
@@ -979,6 +1108,7 @@ export const operations: Readonly<Record<OperationId, readonly [method: string, 
   createUploadUrl: ['POST', '/v1/files/upload-url', 'i'],
   createWorkspace: ['POST', '/v1/admin/workspaces', 'ai'],
   deleteAddedIntegration: ['DELETE', '/v1/admin/integrations/{id}', 'a'],
+  deleteCollection: ['DELETE', '/v1/collections/{collection_id}', ''],
   deleteConnection: ['DELETE', '/v1/integrations/{integration_id}/connections/{user_id}', ''],
   deleteFile: ['DELETE', '/v1/files/{file_id}', ''],
   deleteWorkspace: ['DELETE', '/v1/admin/workspaces/{id}', 'a'],
@@ -988,6 +1118,7 @@ export const operations: Readonly<Record<OperationId, readonly [method: string, 
   generateImage: ['POST', '/v1/generate-image', 'i'],
   generateVideo: ['POST', '/v1/generate-video', 'i'],
   getAddedIntegration: ['GET', '/v1/admin/integrations/{id}', 'a'],
+  getCollection: ['GET', '/v1/collections/{collection_id}', ''],
   getDeepResearch: ['GET', '/v1/deep-research/{id}', ''],
   getFile: ['GET', '/v1/files/{file_id}', ''],
   getFileContent: ['GET', '/v1/files/{file_id}/content', 'b'],
@@ -1015,6 +1146,8 @@ export const operations: Readonly<Record<OperationId, readonly [method: string, 
   leaveForThirdParty: ['POST', '/v1/integrations/auth-begin/{state}', 't'],
   listAddedIntegrations: ['GET', '/v1/admin/integrations', 'a'],
   listAuditEvents: ['GET', '/v1/admin/audit', 'a'],
+  listCollectionFiles: ['GET', '/v1/collections/{collection_id}/files', ''],
+  listCollections: ['GET', '/v1/collections', ''],
   listConnections: ['GET', '/v1/integrations/{integration_id}/connections', ''],
   listDeepResearch: ['GET', '/v1/deep-research', ''],
   listFileMetadata: ['POST', '/v1/files/metadata', ''],
@@ -1028,10 +1161,13 @@ export const operations: Readonly<Record<OperationId, readonly [method: string, 
   readImage: ['POST', '/v1/ocr/image', 'i'],
   readPdf: ['POST', '/v1/ocr/pdf', 'i'],
   refreshAddedIntegration: ['POST', '/v1/admin/integrations/{id}/refresh', 'a'],
+  removeCollectionFile: ['DELETE', '/v1/collections/{collection_id}/files/{file_id}', ''],
   revokeKey: ['DELETE', '/v1/admin/keys/{id}', 'a'],
   rollKey: ['POST', '/v1/admin/keys/{id}/roll', 'a'],
+  searchCollection: ['POST', '/v1/collections/{collection_id}/search', ''],
   streamChatCompletion: ['POST', '/v1/chat-completion/stream', 'i'],
   streamMessage: ['POST', '/v1/messages/stream', 'iv'],
+  updateCollection: ['PATCH', '/v1/collections/{collection_id}', ''],
   updateKey: ['PATCH', '/v1/admin/keys/{id}', 'a'],
   updateWorkspace: ['PATCH', '/v1/admin/workspaces/{id}', 'a'],
   uploadFile: ['POST', '/v1/files/upload', 'i'],

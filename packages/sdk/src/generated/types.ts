@@ -1,5 +1,25 @@
 // Written by packages/sdk/tools/write-types.ts from packages/contract. Change the contract, then: npm run openapi
 
+export interface AddCollectionFilesRequest {
+  file_ids?: string[] | undefined;
+  /** Public addresses; each becomes a file. */
+  urls?: string[] | undefined;
+  site?: {
+    /** Where to begin. Pages of the same origin are taken. */
+    url: string;
+    /** Default: 50. */
+    max_pages?: number | undefined;
+    /** Links from the first page; 0 is that page alone. Default: 2. */
+    depth?: number | undefined;
+    /** Paths that are taken, `*` for anything: `/docs/*`. Default: all. */
+    include?: string[] | undefined;
+    /** Paths that are not. */
+    exclude?: string[] | undefined;
+  } | undefined;
+  /** Up to 32 values of your own by name: texts (up to 512 characters), numbers, true or false. */
+  attributes?: Record<string, string | number | boolean> | undefined;
+}
+
 export interface AddIntegrationRequest {
   /** Not for `manifest`, which has one. */
   id?: string | undefined;
@@ -97,6 +117,10 @@ export interface AgentRequest {
   stream?: boolean | undefined;
   /** Ids of uploaded files to answer from. */
   file_ids?: string[] | undefined;
+  /** Ids of collections: answered is from those of their files that speak most to the question. */
+  collection_ids?: string[] | undefined;
+  /** Which files count: `{"key": value}` for equality, `{"key": {"gte": 2, "lt": 5}}` (`gt`, `gte`, `lt`, `lte`, `ne`, `in`), `{"and": [...]}`, `{"or": [...]}`; over attributes, `filename`, `kind` and `created_at`. */
+  collection_filter?: Record<string, unknown> | undefined;
   /** `auto` (default), `none`, `required`, or a tool's name. */
   tool_choice?: string | undefined;
   /** False: at most one tool call in a reply. Default: true. */
@@ -158,6 +182,10 @@ export interface AnswerRequest {
   stream?: boolean | undefined;
   /** Ids of uploaded files to answer from. */
   file_ids?: string[] | undefined;
+  /** Ids of collections: answered is from those of their files that speak most to the question. */
+  collection_ids?: string[] | undefined;
+  /** Which files count: `{"key": value}` for equality, `{"key": {"gte": 2, "lt": 5}}` (`gt`, `gte`, `lt`, `lte`, `ne`, `in`), `{"and": [...]}`, `{"or": [...]}`; over attributes, `filename`, `kind` and `created_at`. */
+  collection_filter?: Record<string, unknown> | undefined;
   /** Text to answer from. */
   context?: string | undefined;
   /** `inline` keeps the marks `[n]` in the text: the n-th of `sources`. Default: `none`. */
@@ -359,6 +387,10 @@ export interface ChatCompletionRequest {
   execute?: boolean | undefined;
   /** The token of an answer `confirmation_required`. It works once, for exactly that call, for 10 minutes. */
   confirm?: string | undefined;
+  /** Ids of collections: answered is from those of their files that speak most to the question. */
+  collection_ids?: string[] | undefined;
+  /** Which files count: `{"key": value}` for equality, `{"key": {"gte": 2, "lt": 5}}` (`gt`, `gte`, `lt`, `lte`, `ne`, `in`), `{"and": [...]}`, `{"or": [...]}`; over attributes, `filename`, `kind` and `created_at`. */
+  collection_filter?: Record<string, unknown> | undefined;
   stop_sequences?: string[] | undefined;
   tool_choice?: string | ToolChoiceObject | undefined;
   thinking?: {
@@ -452,6 +484,121 @@ export interface Citation {
 
 /** `inline` keeps the marks `[n]` in the text: the n-th of `sources`. Default: `none`. */
 export type Citations = 'inline' | 'none';
+
+/** A named set of files that is searched as one. */
+export interface Collection {
+  id: string;
+  name: string;
+  /** What is in it. */
+  description: string | null;
+  /** Up to 32 values of your own by name: texts (up to 512 characters), numbers, true or false. */
+  attributes: Record<string, string | number | boolean>;
+  /** How many files are in which state. */
+  files: {
+    /** Waiting for their bytes. */
+    pending: number;
+    /** Being read or indexed. */
+    processing: number;
+    /** Found by a search. */
+    ready: number;
+    failed: number;
+  };
+  /** Passages that can be found. */
+  passages: number;
+  /** Of its files. */
+  bytes: number;
+  created_at: string;
+  /** When it is deleted by itself, without its files; null for never. */
+  expires_at: string | null;
+}
+
+export interface CollectionAnswer {
+  success: true;
+  id: string;
+  name: string;
+  /** What is in it. */
+  description: string | null;
+  /** Up to 32 values of your own by name: texts (up to 512 characters), numbers, true or false. */
+  attributes: Record<string, string | number | boolean>;
+  /** How many files are in which state. */
+  files: {
+    /** Waiting for their bytes. */
+    pending: number;
+    /** Being read or indexed. */
+    processing: number;
+    /** Found by a search. */
+    ready: number;
+    failed: number;
+  };
+  /** Passages that can be found. */
+  passages: number;
+  /** Of its files. */
+  bytes: number;
+  created_at: string;
+  /** When it is deleted by itself, without its files; null for never. */
+  expires_at: string | null;
+}
+
+export interface CollectionFile {
+  file_id: string;
+  filename: string;
+  /** Found in the content; null until it was processed. */
+  kind: string | null;
+  /** Where it was fetched from. */
+  url: string | null;
+  /** `ready` once a search finds it. */
+  status: 'pending' | 'processing' | 'ready' | 'failed';
+  passages: number;
+  /** Null until they are there. */
+  bytes: number | null;
+  /** Up to 32 values of your own by name: texts (up to 512 characters), numbers, true or false. */
+  attributes: Record<string, string | number | boolean>;
+  /** Why it `failed`. */
+  error: {
+    code: string;
+    message: string;
+  } | null;
+  added_at: string;
+}
+
+export interface CollectionSearchRequest {
+  query: string;
+  /** Default: 10. */
+  top_k?: number | undefined;
+  /** By words, by meaning (needs `EMBEDDING_MODEL`), or both. Without an embedding model `hybrid` searches by words. Default: "hybrid". */
+  mode?: 'hybrid' | 'lexical' | 'semantic' | undefined;
+  /** Which files count: `{"key": value}` for equality, `{"key": {"gte": 2, "lt": 5}}` (`gt`, `gte`, `lt`, `lte`, `ne`, `in`), `{"and": [...]}`, `{"or": [...]}`; over attributes, `filename`, `kind` and `created_at`. */
+  filter?: Record<string, unknown> | undefined;
+  /** Have the best 50 put in order by `RERANK_MODEL`. Default: when there is one. */
+  rerank?: boolean | undefined;
+  /** Leave out what scores less. */
+  min_score?: number | undefined;
+}
+
+export interface CollectionSearchResult {
+  file_id: string;
+  filename: string;
+  /** First page is 1; only where pages have a meaning. */
+  page?: number | undefined;
+  /** UTF-16 position in the file's text. */
+  start: number;
+  /** Exclusive. */
+  end: number;
+  /** Exactly the text from `start` to `end`. */
+  quote: string;
+  /** 0 to 1, the best of all stages that ran. */
+  score: number;
+  scores: {
+    /** BM25 and its kin, open upwards. */
+    lexical?: number | undefined;
+    /** Cosine of the vectors, -1 to 1. */
+    semantic?: number | undefined;
+    /** What the reranker said. */
+    rerank?: number | undefined;
+  };
+  /** Up to 32 values of your own by name: texts (up to 512 characters), numbers, true or false. */
+  attributes: Record<string, string | number | boolean>;
+}
 
 export interface Completion {
   id: string;
@@ -638,6 +785,10 @@ export interface ConversationRequest {
   stream?: boolean | undefined;
   /** Ids of uploaded files to answer from. */
   file_ids?: string[] | undefined;
+  /** Ids of collections: answered is from those of their files that speak most to the question. */
+  collection_ids?: string[] | undefined;
+  /** Which files count: `{"key": value}` for equality, `{"key": {"gte": 2, "lt": 5}}` (`gt`, `gte`, `lt`, `lte`, `ne`, `in`), `{"and": [...]}`, `{"or": [...]}`; over attributes, `filename`, `kind` and `created_at`. */
+  collection_filter?: Record<string, unknown> | undefined;
   /** `inline` keeps the marks `[n]` in the text: the n-th of `sources`. Default: `none`. */
   citations?: Citations | undefined;
   /** What becomes of a value that no passage carries: `allow` keeps it (default for connected models), `null` puts null or leaves it out where the schema lets it (always so for the embedded reader), `refuse` fails with `schema_not_met`. */
@@ -658,6 +809,16 @@ export interface ConversationRequest {
   presence_penalty?: number | undefined;
   /** How long a reasoning model thinks. */
   reasoning_effort?: 'none' | 'minimal' | 'low' | 'medium' | 'high' | 'xhigh' | undefined;
+}
+
+export interface CreateCollectionRequest {
+  name: string;
+  /** What is in it. */
+  description?: string | null | undefined;
+  /** Up to 32 values of your own by name: texts (up to 512 characters), numbers, true or false. */
+  attributes?: Record<string, string | number | boolean> | undefined;
+  /** From now on. */
+  expires_after_days?: number | null | undefined;
 }
 
 export interface CreateKeyRequest {
@@ -745,6 +906,10 @@ export interface DeepResearchRequest {
   /** Called at the end, signed as Standard Webhooks say. */
   webhook_url?: string | undefined;
   file_ids?: string[] | undefined;
+  /** Ids of collections: answered is from those of their files that speak most to the question. */
+  collection_ids?: string[] | undefined;
+  /** Which files count: `{"key": value}` for equality, `{"key": {"gte": 2, "lt": 5}}` (`gt`, `gte`, `lt`, `lte`, `ne`, `in`), `{"and": [...]}`, `{"or": [...]}`; over attributes, `filename`, `kind` and `created_at`. */
+  collection_filter?: Record<string, unknown> | undefined;
   /** Search the workspace's own files too. */
   include_files?: boolean | undefined;
   max_cost_usd?: number | undefined;
@@ -1178,6 +1343,10 @@ export interface MessagesRequest {
   } | undefined;
   temperature?: number | undefined;
   top_p?: number | undefined;
+  /** Ids of collections: answered is from those of their files that speak most to the question. */
+  collection_ids?: string[] | undefined;
+  /** Which files count: `{"key": value}` for equality, `{"key": {"gte": 2, "lt": 5}}` (`gt`, `gte`, `lt`, `lte`, `ne`, `in`), `{"and": [...]}`, `{"or": [...]}`; over attributes, `filename`, `kind` and `created_at`. */
+  collection_filter?: Record<string, unknown> | undefined;
   top_k?: number | undefined;
   stop_sequences?: string[] | undefined;
   thinking?: {
@@ -1783,6 +1952,16 @@ export interface UngroundedPart {
   text: string;
   /** `no_such_passage`: a mark that names none; it is taken out · `figure_not_in_passage`: the passage named for it does not hold it; it is taken out · `figure_in_no_passage`: without a mark, and no passage holds it; it is left in. */
   reason: 'no_such_passage' | 'figure_not_in_passage' | 'figure_in_no_passage';
+}
+
+export interface UpdateCollectionRequest {
+  name?: string | undefined;
+  /** What is in it. */
+  description?: string | null | undefined;
+  /** Up to 32 values of your own by name: texts (up to 512 characters), numbers, true or false. */
+  attributes?: Record<string, string | number | boolean> | undefined;
+  /** From now on; null for never. */
+  expires_after_days?: number | null | undefined;
 }
 
 export interface UpdateKeyRequest {

@@ -1,11 +1,12 @@
 import type { RunMeters } from '../features/billing/run-meters.ts';
+import type { CollectionFiles } from '../features/generation/collection-choice.ts';
 import type { GenerationService } from '../features/generation/generation-service.ts';
 import type { ModelRouter } from '../features/models/model-router.ts';
 import { connectedModels } from '../features/research/connected-model.ts';
 import { ResearchRepository } from '../features/research/research-repository.ts';
 import { ResearchRunner, researchEndpoint } from '../features/research/research-runner.ts';
 import { ResearchService } from '../features/research/research-service.ts';
-import type { ResearchRecord } from '../features/research/research-types.ts';
+import type { FindInCollections, ResearchRecord } from '../features/research/research-types.ts';
 import { SourceWork } from '../features/research/source-work.ts';
 import { WebhookSender } from '../features/research/webhook-sender.ts';
 import type { FileContext } from '../features/retrieval/file-context.ts';
@@ -18,6 +19,7 @@ export interface ResearchNeeds {
   files: FileContext;
   models: ModelRouter;
   generation: GenerationService;
+  collections: CollectionFiles;
   meters: RunMeters;
 }
 
@@ -32,6 +34,10 @@ export function composeResearch(platform: Platform, needs: ResearchNeeds) {
   const work = new SourceWork({ workers: config.search.pageProcesses });
   const models = connectedModels(needs.models, needs.generation);
   const openMeter = (run: ResearchRecord) => needs.meters.open(run, researchEndpoint);
+  const findInCollections: FindInCollections = (call, request, limit) => {
+    const { collectionIds, collectionFilter: filter, instructions: query } = request;
+    return needs.collections.filesFor(call, { collectionIds, query, limit, ...(filter !== null && { filter }) });
+  };
   const runner = new ResearchRunner({
     repository,
     jobs,
@@ -41,6 +47,7 @@ export function composeResearch(platform: Platform, needs: ResearchNeeds) {
     pageTexts: search.pages,
     work,
     files,
+    findInCollections,
     models,
     openMeter,
     clock,
@@ -57,6 +64,7 @@ export function composeResearch(platform: Platform, needs: ResearchNeeds) {
     files,
     models,
     fetcher,
+    findInCollections,
     openMeter,
     clock,
     webhookSecret,

@@ -4,6 +4,7 @@ import { AnswerService } from '../features/answers/answer-service.ts';
 import { ChatCompletionService } from '../features/chat-completions/chat-completion-service.ts';
 import { ConversationService } from '../features/conversations/conversation-service.ts';
 import type { CheckTools } from '../features/generation/check-tools.ts';
+import type { CollectionFiles } from '../features/generation/collection-choice.ts';
 import { GenerationService } from '../features/generation/generation-service.ts';
 import { Grounding } from '../features/generation/grounding/grounding.ts';
 import type { IntegrationToolSource } from '../features/generation/integration-tool-source.ts';
@@ -27,6 +28,7 @@ export interface TextParts {
   /** What was learned of engines. */
   lessons: EngineLessons;
   files: FileContext;
+  collections: CollectionFiles;
   fetcher: GuardedFetcher;
   readDocument: ReadDocument;
   integrationTools: IntegrationTools;
@@ -38,11 +40,11 @@ export interface TextParts {
 
 /** The calls for text. */
 export function composeText(parts: TextParts) {
-  const { models, lessons, files, fetcher, readDocument, integrationTools, prompts, clock } = parts;
+  const { models, lessons, files, collections, fetcher, readDocument, integrationTools, prompts, clock } = parts;
   const tools = new ToolInputs();
   const structured = new StructuredOutput({ tools, lessons });
   const fenceKey = deriveKey(parts.secret, 'document-fences');
-  const grounding = new Grounding({ files, prompts, fenceKey, clock });
+  const grounding = new Grounding({ files, collections, prompts, fenceKey, clock });
   const generation = new GenerationService({ models, tools, structured, files, images: readDocument, grounding });
   const checkTools: CheckTools = async (given, fieldOf) => void (await compileTools(given, fieldOf));
   const integrations: IntegrationToolSource = async (request, call) =>

@@ -211,6 +211,77 @@ describe('a collection', () => {
   });
 });
 
+describe('answers from collections', () => {
+  let id: string;
+  let told: string;
+
+  beforeAll(async () => {
+    id = await create({ name: 'House' });
+    told = await upload(
+      '# Heating\n\nThe boiler of the house was serviced on 3 March 2025 by Lindqvist.',
+      'heating.md',
+    );
+    const roof = await upload('# Roof\n\nThe roof was covered with slate in 1988.', 'roof.md');
+    await service.call('POST', `/v1/collections/${id}/files`, { file_ids: [told], attributes: { part: 'inside' } });
+    await service.call('POST', `/v1/collections/${id}/files`, { file_ids: [roof], attributes: { part: 'outside' } });
+    await settled(id, 2);
+  });
+
+  const query = 'When was the boiler serviced?';
+  const asked: [string, object, (reply: TestReply) => string][] = [
+    ['/v1/answer', { query }, (reply) => reply.json.answer],
+    ['/v1/conversation', { messages: [{ role: 'user', content: query }] }, (reply) => reply.json.response],
+    [
+      '/v1/chat-completion',
+      { model: 'small-2', messages: [{ role: 'user', content: query }] },
+      (reply) => JSON.stringify(reply.json.result.response),
+    ],
+    [
+      '/v1/messages',
+      { model: 'small-2', max_tokens: 500, messages: [{ role: 'user', content: query }] },
+      (reply) => reply.json.content[0].text,
+    ],
+  ];
+  it.each(asked)('%s names the passage', async (path, body, text) => {
+    const reply = await service.call('POST', path, { ...body, collection_ids: [id] });
+    expect(reply.status, reply.text).toBe(200);
+    expect(text(reply)).toContain('3 March 2025');
+  });
+
+  it('names the source, keeps to the filter, and invents nothing when nothing is left', async () => {
+    const reply = await service.call('POST', '/v1/answer', { query, collection_ids: [id] });
+    expect(reply.json.sources[0]).toMatchObject({ file_id: told, filename: 'heating.md' });
+    const filtered = await service.call('POST', '/v1/answer', {
+      query,
+      collection_ids: [id],
+      collection_filter: { part: 'outside' },
+    });
+    expect(filtered.status).toBe(200);
+    expect(filtered.text).not.toContain('3 March');
+    const empty = await service.call('POST', '/v1/answer', {
+      query: 'What is the capital of France?',
+      collection_ids: [await create({ name: 'Empty' })],
+    });
+    expect(empty.status, empty.text).toBe(200);
+    expect(empty.json.sources).toEqual([]);
+    expect(empty.json.answer).not.toContain('Paris');
+  });
+
+  it('needs the collection and the scope', async () => {
+    const missing = await service.call('POST', '/v1/answer', { query, collection_ids: ['col_none'] });
+    expect(missing.status).toBe(404);
+    expect(missing.json.code).toBe('collection_not_found');
+    const workspaces = await service.admin('GET', '/v1/admin/keys');
+    const key = await service.admin('POST', '/v1/admin/keys', {
+      workspace_id: workspaces.json.data[0].workspace_id,
+      name: 'text only',
+      scopes: ['text'],
+    });
+    const headers = { authorization: `Bearer ${key.json.key}` };
+    expect((await service.call('POST', '/v1/answer', { query, collection_ids: [id] }, headers)).status).toBe(403);
+  });
+});
+
 describe('what is on the web', () => {
   it('comes in by address, and what cannot be fetched says why', async () => {
     const id = await create({ name: 'Addresses' });

@@ -75,8 +75,8 @@ it('finds each of the reaching fields, also those that no endpoint takes yet, th
 });
 
 it('knows of every field whose name sounds as if it reached one', () => {
-  // `file`, `file_data`: bytes that come with the request, or an object whose `file_id` is found by itself.
-  const harmless = new Set(['filename', 'file_size', 'file', 'file_data', 'file_url']);
+  // `file`, `file_data`: bytes that come with the request, or an object whose `file_id` is found by itself; a filter narrows.
+  const harmless = new Set(['filename', 'file_size', 'file', 'file_data', 'file_url', 'collection_filter']);
   const named = new Set<string>();
   const visit = (schema: unknown): void => {
     if (typeof schema !== 'object' || schema === null) return;

@@ -90,6 +90,7 @@ export async function openResearchBench(options: BenchOptions): Promise<Research
     files,
     models,
     findFiles: async () => [],
+    findInCollections: async () => [],
     clock,
     openMeter,
   });
@@ -105,6 +106,7 @@ export async function openResearchBench(options: BenchOptions): Promise<Research
     files,
     models,
     fetcher,
+    findInCollections: async () => [],
     openMeter,
     clock,
     webhookSecret,

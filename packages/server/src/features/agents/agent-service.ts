@@ -3,6 +3,7 @@ import { AppError } from '../../lib/app-error.ts';
 import { compileSchema } from '../../lib/compile-schema.ts';
 import type { Call } from '../../ports/call.ts';
 import type { CheckTools } from '../generation/check-tools.ts';
+import { collectionsOf } from '../generation/collection-choice.ts';
 import type { GenerationService } from '../generation/generation-service.ts';
 import type { IntegrationToolSource } from '../generation/integration-tool-source.ts';
 import { readMessages, readToolChoice, requireUniqueNames } from '../generation/message-prompt.ts';
@@ -79,7 +80,8 @@ export class AgentService {
       ...samplingOf(request),
     };
     const { model, citations } = request;
-    const generation = { model, prompt, schema, fileIds, query, kind: 'agent' as const, citations };
+    const collections = collectionsOf(request);
+    const generation = { model, prompt, schema, fileIds, collections, query, kind: 'agent' as const, citations };
     const runs = integrations !== null && request.execute === true;
     return runs
       ? runToolLoop(this.#generation, generation, integrations, call)

@@ -2,6 +2,7 @@ import type { Answer, AnswerRequest, TextEvent } from '@parley/contract';
 import type { CompiledSchema } from '@parley/json-schema';
 import { compileSchema } from '../../lib/compile-schema.ts';
 import type { Call } from '../../ports/call.ts';
+import { collectionsOf } from '../generation/collection-choice.ts';
 import type { GenerationService } from '../generation/generation-service.ts';
 import { samplingOf } from '../generation/sampling.ts';
 import { drainTextEvents, toTextEvents } from '../generation/text-events.ts';
@@ -29,6 +30,7 @@ export class AnswerService {
           },
           schema,
           fileIds,
+          collections: collectionsOf(request),
           context,
           query,
           kind: 'answer',

@@ -12,6 +12,7 @@ import { newId } from '../../lib/ids.ts';
 import type { Call } from '../../ports/call.ts';
 import type { FinishReason, PromptTool } from '../../ports/language-model.ts';
 import type { CheckTools } from '../generation/check-tools.ts';
+import { collectionsOf } from '../generation/collection-choice.ts';
 import type { GenerationResult, GenerationService } from '../generation/generation-service.ts';
 import type { IntegrationToolSource } from '../generation/integration-tool-source.ts';
 import { readToolChoice, requireUniqueNames } from '../generation/message-prompt.ts';
@@ -96,7 +97,8 @@ export class ChatCompletionService {
       ...samplingOf(request),
       ...thinkingOf(request.thinking),
     };
-    const generation = { model: request.model, prompt, fileIds, query };
+    const collections = collectionsOf(request);
+    const generation = { model: request.model, prompt, fileIds, collections, query };
     const runs = integrations !== null && request.execute === true;
     return runs
       ? runToolLoop(this.#generation, generation, integrations, call)

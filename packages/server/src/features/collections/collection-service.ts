@@ -12,11 +12,11 @@ import type {
 import { AppError } from '../../lib/app-error.ts';
 import { newId } from '../../lib/ids.ts';
 import { cursorOf, type Page, parseCursor, toPage } from '../../lib/page.ts';
+import { pageAt } from '../../lib/page-at.ts';
 import type { Call } from '../../ports/call.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { FileRepository } from '../files/file-repository.ts';
 import type { FileService } from '../files/file-service.ts';
-import { pageAt } from '../retrieval/file-outline.ts';
 import type { FileLoader } from '../retrieval/loaded-file.ts';
 import { compileFilter } from './collection-filter.ts';
 import type { CollectionIndexer } from './collection-indexer.ts';

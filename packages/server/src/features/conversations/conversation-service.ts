@@ -1,6 +1,7 @@
 import type { ConversationReply, ConversationRequest, TextEvent } from '@parley/contract';
 import { compileSchema } from '../../lib/compile-schema.ts';
 import type { Call } from '../../ports/call.ts';
+import { collectionsOf } from '../generation/collection-choice.ts';
 import type { GenerationService } from '../generation/generation-service.ts';
 import { readMessages } from '../generation/message-prompt.ts';
 import { roleInstructions } from '../generation/role-models.ts';
@@ -22,7 +23,12 @@ export class ConversationService {
     const { messages, fileIds, query } = readMessages(request.messages, request.file_ids);
     const prompt = { system: request.system_prompt ?? roleInstructions.conversation, messages, ...samplingOf(request) };
     const { model, citations } = request;
-    return toTextEvents(this.#generation.stream({ model, prompt, schema, fileIds, query, citations }, call));
+    return toTextEvents(
+      this.#generation.stream(
+        { model, prompt, schema, fileIds, collections: collectionsOf(request), query, citations },
+        call,
+      ),
+    );
   }
 
   async reply(request: ConversationRequest, call: Call): Promise<ConversationReply> {

@@ -110,9 +110,16 @@ onBothDatabases('files', (openDatabase) => {
         3,
       );
     const fail = () => files.fail(file, { code: 'file_failed', message: '' }, 3);
-    expect(legalMoves).toEqual({ pending: ['processing'], processing: ['ready', 'failed'], ready: [], failed: [] });
+    const refuse = (id: string) => files.refuse({ ...file, id }, { code: 'url_unreachable', message: '' }, 3);
+    expect(legalMoves).toEqual({
+      pending: ['processing', 'failed'],
+      processing: ['ready', 'failed'],
+      ready: [],
+      failed: [],
+    });
     expect([await finish(), await fail()]).toEqual([false, false]);
     expect([await begin(), await begin()]).toEqual([true, false]);
+    expect(await refuse('f1')).toBe(false);
     expect([await finish(), await finish(), await fail(), await begin()]).toEqual([true, false, false, false]);
     expect(await files.find('w2', ['f1'])).toEqual([]);
     expect(await files.delete('w2', 'f1')).toBe(false);

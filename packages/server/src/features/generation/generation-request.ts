@@ -1,5 +1,6 @@
 import type { CompiledSchema } from '@parley/json-schema';
 import type { Prompt } from '../../ports/language-model.ts';
+import type { CollectionChoice } from './collection-choice.ts';
 import type { InlineDocument } from './inline-document.ts';
 
 /** What any call for text comes down to. */
@@ -10,6 +11,8 @@ export interface GenerationRequest {
   /** The reply must satisfy it. */
   schema?: CompiledSchema | undefined;
   fileIds: readonly string[];
+  /** Collections, of whose files those are taken that speak most to the question. */
+  collections?: CollectionChoice | undefined;
   /** Text to answer from besides the files. */
   context?: string | undefined;
   /** Documents that came inside the request, to answer from as well. */

@@ -4,6 +4,7 @@ import type { Call } from '../../ports/call.ts';
 import type { Prompt, PromptTool, ToolChoice } from '../../ports/language-model.ts';
 import { estimatePromptTokens } from '../billing/estimate-tokens.ts';
 import type { CheckTools } from '../generation/check-tools.ts';
+import { collectionsOf } from '../generation/collection-choice.ts';
 import type { GenerationService } from '../generation/generation-service.ts';
 import { requireUniqueNames } from '../generation/message-prompt.ts';
 import { samplingOf, thinkingOf } from '../generation/sampling.ts';
@@ -35,7 +36,9 @@ export class MessagesService {
     const { prompt, fileIds, query } = await this.#prompt(request, call.signal);
     const wantsThinking = request.thinking !== undefined && request.thinking.type !== 'disabled';
     const events = new MessageEvents({ id: newId('msg'), model: request.model, wantsThinking });
-    const generated = this.#parts.generation.stream({ model: request.model, prompt, fileIds, query }, call);
+    const collections = collectionsOf(request);
+    const generation = { model: request.model, prompt, fileIds, collections, query };
+    const generated = this.#parts.generation.stream(generation, call);
     for await (const event of generated) {
       for (const out of events.take(event)) yield out;
     }

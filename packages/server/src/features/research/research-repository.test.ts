@@ -12,6 +12,8 @@ const request: AcceptedRequest = {
   maxSources: null,
   schema: null,
   fileIds: [],
+  collectionIds: [],
+  collectionFilter: null,
   includeFiles: false,
   maxCostUsd: null,
   useCache: false,

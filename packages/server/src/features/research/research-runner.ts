@@ -16,7 +16,7 @@ import { ResearchPipeline } from './research-pipeline.ts';
 import { planFor, type ResearchPlan } from './research-plan.ts';
 import type { ResearchRepository } from './research-repository.ts';
 import { ResearchSteps } from './research-steps.ts';
-import type { ResearchRecord } from './research-types.ts';
+import type { FindInCollections, ResearchRecord } from './research-types.ts';
 import { type FileSource, SourceGatherer } from './source-gatherer.ts';
 import type { SourceWork } from './source-work.ts';
 
@@ -30,6 +30,7 @@ export interface RunnerParts {
   files: FileContext;
   /** The workspace's files that fit a question best, for runs with `include_files`. */
   findFiles(workspaceId: string, question: string, limit: number, signal: AbortSignal): Promise<{ fileId: string }[]>;
+  findInCollections: FindInCollections;
   models: ResearchModels;
   /** A meter whose record is stored once, however often a run is taken up. */
   openMeter(run: ResearchRecord): Promise<Meter>;
@@ -49,6 +50,7 @@ const backoffMs = 2000;
 const deadlineMs = 70 * 60_000;
 const fileTokens = 2_000_000;
 const mostFoundFiles = 10;
+const mostCollectionFiles = 30;
 
 interface RunPayload extends JsonObject {
   workspaceId: string;
@@ -192,7 +194,12 @@ export class ResearchRunner {
     const found = includeFiles
       ? await this.#parts.findFiles(run.workspaceId, instructions, mostFoundFiles, signal)
       : [];
-    const fileIds = [...new Set([...named, ...found.map((file) => file.fileId)])];
+    // Runs that were accepted before there were collections name none.
+    const hasCollections = (run.request.collectionIds ?? []).length > 0;
+    const collected = hasCollections
+      ? await this.#parts.findInCollections({ workspaceId: run.workspaceId, signal }, run.request, mostCollectionFiles)
+      : [];
+    const fileIds = [...new Set([...named, ...found.map((file) => file.fileId), ...collected])];
     if (fileIds.length === 0) return [];
     const request = { workspaceId: run.workspaceId, fileIds, query: instructions, budgetTokens: fileTokens, signal };
     const documents = await this.#parts.files.load(request);

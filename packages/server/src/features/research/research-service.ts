@@ -21,7 +21,7 @@ import type { FileContext } from '../retrieval/file-context.ts';
 import type { ModelQuestion, ResearchModels } from './research-model.ts';
 import type { ResearchRepository } from './research-repository.ts';
 import { researchKind } from './research-runner.ts';
-import type { AcceptedRequest, ResearchRecord } from './research-types.ts';
+import type { AcceptedRequest, FindInCollections, ResearchRecord } from './research-types.ts';
 
 export interface ResearchServiceParts {
   repository: ResearchRepository;
@@ -30,6 +30,7 @@ export interface ResearchServiceParts {
   files: FileContext;
   models: ResearchModels;
   fetcher: GuardedFetcher;
+  findInCollections: FindInCollections;
   /** A meter whose record is stored once, however often a run is taken up. */
   openMeter(run: ResearchRecord): Promise<Meter>;
   clock: Clock;
@@ -66,6 +67,7 @@ export class ResearchService {
       const { fileIds, instructions: query } = request;
       await files.load({ workspaceId: call.workspaceId, fileIds, query, budgetTokens: 1000, signal: call.signal });
     }
+    if (request.collectionIds.length > 0) await this.#parts.findInCollections(call, request, 1);
     await call.meter.reserve({ costUsd: model.estimateUsd(firstQuestion(request)), tokens: 0 });
     const id = newId('research');
     const progress = { step: 'queued', message: 'Waiting for a free worker', sources_found: 0, pages_read: 0 };
@@ -181,6 +183,9 @@ function accepted(body: DeepResearchRequest, call: Call, models: ResearchModels)
     // Parsed from JSON by the server.
     schema: schema as JsonObject | null,
     fileIds: [...new Set(body.file_ids ?? [])],
+    collectionIds: [...new Set(body.collection_ids ?? [])],
+    // Parsed from JSON by the server.
+    collectionFilter: (body.collection_filter ?? null) as JsonObject | null,
     includeFiles: body.include_files ?? false,
     maxCostUsd: body.max_cost_usd ?? null,
     useCache: body.use_cache ?? false,

@@ -8,6 +8,9 @@ export interface AcceptedRequest {
   /** JSON Schema of the output, null for a Markdown report. */
   schema: JsonObject | null;
   fileIds: string[];
+  collectionIds: string[];
+  /** As in a search of a collection, or null for all files. */
+  collectionFilter: JsonObject | null;
   includeFiles: boolean;
   maxCostUsd: number | null;
   useCache: boolean;
@@ -18,6 +21,13 @@ export interface AcceptedRequest {
   /** Base of addresses of the workspace's files. */
   origin: string;
 }
+
+/** The files of the collections of a request that speak most to it. Throws `collection_not_found`. */
+export type FindInCollections = (
+  call: { workspaceId: string; signal: AbortSignal },
+  request: Pick<AcceptedRequest, 'collectionIds' | 'collectionFilter' | 'instructions'>,
+  limit: number,
+) => Promise<string[]>;
 
 export type ResearchStatus = 'queued' | 'running' | 'completed' | 'failed' | 'cancelled';
 

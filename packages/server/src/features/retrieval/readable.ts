@@ -1,7 +1,7 @@
 import type { Passage } from '@parley/text';
+import { pageAt } from '../../lib/page-at.ts';
 import type { PromptDocument, QuotablePassage } from '../../ports/language-model.ts';
 import { estimateTokens } from '../billing/estimate-tokens.ts';
-import { pageAt } from './file-outline.ts';
 import type { LoadedFile } from './loaded-file.ts';
 import { frameTokens } from './share-budget.ts';
 

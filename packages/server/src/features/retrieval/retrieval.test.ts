@@ -1,11 +1,11 @@
 import type { SheetData } from '@parley/documents';
 import { PassageIndex, splitPassages } from '@parley/text';
 import { describe, expect, it } from 'vitest';
+import { pageAt } from '../../lib/page-at.ts';
 import type { PromptDocument } from '../../ports/language-model.ts';
 import { estimateTokens } from '../billing/estimate-tokens.ts';
 import { choosePassages, mergePassages } from './choose-passages.ts';
 import { completeSources } from './complete-sources.ts';
-import { pageAt } from './file-outline.ts';
 import { rankInConversation } from './rank-in-conversation.ts';
 import { shareBudget } from './share-budget.ts';
 import { readSheetRequest } from './sheet-request.ts';

@@ -6,6 +6,7 @@ import { estimatePromptTokens, estimateTokens } from '../../billing/estimate-tok
 import type { ResolvedModel } from '../../models/model-router.ts';
 import type { PromptLibrary } from '../../prompts/prompt-library.ts';
 import type { FileContext } from '../../retrieval/file-context.ts';
+import type { CollectionFiles } from '../collection-choice.ts';
 import type { GenerationRequest } from '../generation-request.ts';
 import { CitationGate } from './citation-gate.ts';
 import { numberPassages } from './number-passages.ts';
@@ -13,6 +14,7 @@ import { writeMaterial } from './write-material.ts';
 
 export interface GroundingParts {
   files: FileContext;
+  collections: CollectionFiles;
   prompts: PromptLibrary;
   /** Of the service's own secret; makes the fences around documents. */
   fenceKey: Buffer;
@@ -27,6 +29,8 @@ export interface Grounded {
   gate: CitationGate | null;
 }
 
+/** Files that one call takes out of collections. */
+const mostCollectionFiles = 12;
 /** Share of a model's context that documents may fill, and of that what counting may be wrong by. */
 const documentsShare = 0.6;
 const countingShare = 0.95;
@@ -47,14 +51,17 @@ export class Grounding {
   }
 
   async prepare(request: GenerationRequest, model: ResolvedModel, call: Call): Promise<Grounded> {
+    const fileIds = [...new Set([...request.fileIds, ...(await this.#collected(request, call))])];
     const texts = textsOf(request);
-    const hasDocuments = request.fileIds.length > 0 || texts.length > 0;
+    // Nothing in the collections speaks to the question: the model is told so, instead of answering from what it remembers.
+    if (request.collections && fileIds.length === 0) texts.push({ filename: 'collections', text: '' });
+    const hasDocuments = fileIds.length > 0 || texts.length > 0;
     const guidance = model.embedded ? '' : this.#guidance(request, hasDocuments);
     const prompt: Prompt = guidance === '' ? request.prompt : { ...request.prompt, guidance };
     if (!hasDocuments) return { prompt, documents: [], gate: null };
     const documents = await this.#parts.files.load({
       workspaceId: call.workspaceId,
-      fileIds: request.fileIds,
+      fileIds,
       query: request.query,
       earlier: earlierTurns(prompt.messages),
       texts,
@@ -76,6 +83,13 @@ export class Grounding {
           })
         : null;
     return { prompt: { ...prompt, documents, material }, documents, gate };
+  }
+
+  async #collected({ collections, query }: GenerationRequest, call: Call): Promise<string[]> {
+    if (!collections) return [];
+    const { ids: collectionIds, filter } = collections;
+    const wanted = { collectionIds, query, limit: mostCollectionFiles, ...(filter !== undefined && { filter }) };
+    return await this.#parts.collections.filesFor(call, wanted);
   }
 
   /** The rules for a language model, by what it is asked for. */
