@@ -53,10 +53,24 @@ export function askedTerms(indexes: readonly LanguageShare[], question: string):
   const chosen = telling.length > 0 ? telling : terms;
   const counted = new Map<string, number>();
   for (const term of chosen) counted.set(term, (counted.get(term) ?? 0) + 1);
+  for (const term of compounds(chosen)) {
+    const isKnown = indexes.some((index) => index.numberOf(indexTerm(term, index.language)) >= 0);
+    if (isKnown && !counted.has(term)) counted.set(term, 1);
+  }
   return [...counted].map(([term, count]) => ({
     form: (as) => indexTerm(term, as),
     weight: 1 + Math.log(count),
   }));
+}
+
+const leastPart = 3;
+
+/** Neighbouring words written as one: "gall bladder" also stands as "gallbladder". */
+function compounds(terms: readonly string[]): string[] {
+  return terms.slice(1).flatMap((term, index) => {
+    const before = terms[index] ?? '';
+    return Math.min(term.length, before.length) < leastPart ? [] : [before + term];
+  });
 }
 
 function commonLanguage(indexes: readonly LanguageShare[]): KnownLanguage | null {

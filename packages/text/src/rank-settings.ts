@@ -7,6 +7,8 @@ export interface RankSettings {
   headingLengthWeight: number;
   /** What a word in a heading counts against one in the body. */
   headingWeight: number;
+  /** What an asked word in a heading adds when all telling words of the heading are asked for. */
+  headingShareWeight: number;
   /** What asked words near each other add, and how near they must be. */
   neighbourWeight: number;
   neighbourDistance: number;
@@ -23,6 +25,7 @@ export const rankSettings: RankSettings = {
   bodyLengthWeight: 0.6,
   headingLengthWeight: 0.4,
   headingWeight: 2.5,
+  headingShareWeight: 1,
   neighbourWeight: 0.4,
   neighbourDistance: 3,
   coverageWeight: 0.2,

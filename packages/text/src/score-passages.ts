@@ -1,5 +1,5 @@
 import { giveWay } from './give-way.ts';
-import type { PassageIndex } from './passage-index.ts';
+import { isStopTerm, type PassageIndex } from './passage-index.ts';
 import type { RankSettings } from './rank-settings.ts';
 import type { KnownLanguage } from './stop-words.ts';
 
@@ -28,6 +28,8 @@ interface Counts {
   pairs: Uint16Array;
   bodyLength: number;
   headingLength: number;
+  /** Share of the telling words of its headings that are asked for. */
+  headingShare: number;
 }
 
 interface Totals {
@@ -100,12 +102,25 @@ function count(
       lastAt = at;
     }
     if (!entry) continue;
+    entry.headingShare = headingShare(index, termOf, heading, body);
     counts.push(entry);
     for (let term = 0; term < asked.length; term++) {
       if ((entry.body[term] ?? 0) + (entry.heading[term] ?? 0) > 0)
         totals.frequencies[term] = (totals.frequencies[term] ?? 0) + 1;
     }
   }
+}
+
+function headingShare(index: PassageIndex, termOf: Int16Array, from: number, to: number): number {
+  let asked = 0;
+  let telling = 0;
+  for (let at = from; at < to; at++) {
+    const word = index.words[at] ?? 0;
+    const isAsked = (termOf[word] ?? -1) >= 0;
+    if (isAsked) asked++;
+    if (isAsked || !isStopTerm(index.vocabulary[word] ?? '', index.language)) telling++;
+  }
+  return telling === 0 ? 0 : asked / telling;
 }
 
 function emptyCounts(index: number, passage: number, terms: number, bodyLength: number, headingLength: number): Counts {
@@ -117,6 +132,7 @@ function emptyCounts(index: number, passage: number, terms: number, bodyLength: 
     pairs: new Uint16Array(terms),
     bodyLength,
     headingLength,
+    headingShare: 0,
   };
 }
 
@@ -138,6 +154,7 @@ function score(entry: Counts, weights: readonly number[], totals: Totals, settin
     covered += weight;
     sum += weight * saturated(inBody / bodyNorm + (headingWeight * inHeading) / headingNorm);
     const pairs = entry.pairs[term] ?? 0;
+    if (inHeading > 0) sum += settings.headingShareWeight * weight * entry.headingShare ** 2;
     if (pairs > 0) {
       const pairWeight = (weight + (weights[term + 1] ?? 0)) / 2;
       sum += settings.neighbourWeight * pairWeight * saturated(pairs / bodyNorm);

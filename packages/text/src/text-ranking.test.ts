@@ -120,6 +120,23 @@ describe('rankPassages', () => {
     expect(await best('???')).toEqual([]);
   });
 
+  it('puts a heading that is asked for whole before a longer one that holds it', async () => {
+    const filler = ['Bees', 'Clocks', 'Ropes', 'Salt'].map((title) => `# ${title}\n\nNothing of note.`);
+    const index = indexOf(
+      [
+        '# Fall of the weir mill\n\nThe weir mill fell. The mill was old.',
+        '# Weir mill\n\nIts wheel turns with the stream, and its stones come from the quarry above.',
+        ...filler,
+      ].join('\n\n'),
+    );
+    expect((await rankPassages([index], 'Who grinds corn at the weir mill?'))[0]?.passage).toBe(1);
+  });
+
+  it('finds two words that the text writes as one', async () => {
+    const index = indexOf('# A\n\nThe lock has two doors.\n\n# B\n\nA tollgate stood at the lane.');
+    expect((await rankPassages([index], 'Where was the toll gate?'))[0]?.passage).toBe(1);
+  });
+
   it('ranks over texts of several languages', async () => {
     const indexes = [
       indexOf(text),

@@ -22,7 +22,7 @@ export interface AnswerOptions {
 const leastChance = 0.4;
 const leastChanceDespiteAbsence = 0.5;
 /** Of a library, that its best passages answer is believed of those alone that rank nearly first. */
-const leastPrior = 0.95;
+const leastPrior = 1;
 /** A second passage is shown besides when it is nearly as likely. */
 const rivalMargin = 0.15;
 const mostShown = 2;

@@ -11,7 +11,7 @@ export interface NearestPassage {
 }
 
 /** A passage that carries less of the question than this is about something else. */
-const leastCoverage = 0.3;
+const leastCoverage = 0.25;
 /** Whole sentences are taken around the one that says most, up to this many characters. */
 const longestExcerpt = 420;
 

@@ -28,6 +28,14 @@ it('shows no heading that only repeats the question', async () => {
   expect(await ask('When is the summer regatta?')).not.toMatch(/“Summer regatta”/);
 });
 
+it('shows no numbered heading, and reads what stands under it', async () => {
+  const text =
+    'Notes of the bell ringers\n\n3. Tower open day\nIt will be held on Sunday 7 June from 11:00.\n\n4. Ropes\nNothing new.\n';
+  const reply = await ask('When will the tower open day be held?', text);
+  expect(reply).not.toMatch(/“Tower open day”/);
+  expect(reply).toMatch(/Sunday 7 June/);
+});
+
 it('shows no line of a JSON text', async () => {
   const json = JSON.stringify(
     [

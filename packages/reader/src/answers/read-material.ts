@@ -77,7 +77,8 @@ class Reading {
     for (const stem of stems) this.frequencies.set(stem, (this.frequencies.get(stem) ?? 0) + 1);
     const isHeader = isRow(line) && next !== undefined && isRule(text.slice(next.start, next.end));
     if (!isRow(line)) this.#table = undefined;
-    const isHeading = isHeader || looksLikeHeading(line);
+    const isHeading =
+      isHeader || looksLikeHeading(line) || isNumberedHeading(line, next && text.slice(next.start, next.end));
     if (isHeader) this.#table = { header: span, stems };
     else if (isHeading) {
       this.#headingStems = stems;
@@ -112,6 +113,12 @@ function looksLikeHeading(line: string): boolean {
     /[:：]$/.test(line) ||
     (/^[\p{Lu}\s&,.'’()/-]{4,60}$/u.test(line) && /\p{Lu}{3}/u.test(line))
   );
+}
+
+/** "3. Membership" above what is said of it: an item of a list is followed by the next one, and a sentence ends with a stop. */
+function isNumberedHeading(line: string, next: string | undefined): boolean {
+  if (next === undefined || !/^\(?\d{1,2}(?:\.\d{1,2}){0,3}[.)]?\s+\p{Lu}[^.!?:;,|\n]{2,70}$/u.test(line)) return false;
+  return !/^\(?\d{1,2}(?:\.\d{1,2}){0,3}[.)]?\s/u.test(next) && next.length > line.length;
 }
 
 /** What the ranking of a document's passages says about each place of its text. */

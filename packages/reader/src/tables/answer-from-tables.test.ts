@@ -83,6 +83,35 @@ describe('reads lists of objects in JSON as tables', () => {
   ])('%s', (question, text) => expect(ask(question, parts, 'machines.json')?.text).toContain(text));
 });
 
+describe('reads lists inside the objects of a JSON text', () => {
+  const walks = JSON.stringify([
+    {
+      stage: 3,
+      name: 'Over the moor',
+      length_km: 14,
+      led_by: [{ name: 'Ilse Roth', badge: 'gold' }],
+      tags: ['bog', 'larks'],
+    },
+    { stage: 4, name: 'Down the gorge', length_km: 9, led_by: [], tags: [] },
+    {
+      stage: 5,
+      name: 'Along the dyke',
+      length_km: 21,
+      led_by: [
+        { name: 'Piet Bos', badge: 'blue' },
+        { name: 'Ilse Roth', badge: 'gold' },
+      ],
+      tags: ['geese'],
+    },
+  ]);
+  test.each([
+    ['Which tags does stage 3 have?', 'bog, larks'],
+    ['What badge has Piet Bos?', 'blue'],
+    ["What's the name of stage 4?", 'Down the gorge'],
+    ['How long is stage 4?', 'length_km: 9'],
+  ])('%s', (question, text) => expect(ask(question, walks, 'walks.json')?.text).toContain(text));
+});
+
 describe('says nothing when a word of the question stands for nothing in the table', () => {
   test.each([
     'How many shovels were sold?',

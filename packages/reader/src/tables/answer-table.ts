@@ -253,7 +253,9 @@ function fits(question: string, row: TableRow, asked: TableQuestion, table: Data
   const rest = row.cells.filter(
     (_cell, column) => !asked.conditionColumns.has(column) && table.headings[column] !== undefined,
   );
-  return kindsAsked.every(([kind, cell]) => !kind.test(question) || rest.some((text) => cell.test(text)));
+  // A column that the question points to says its unit in the heading: "duration_min".
+  const pointed = asked.targets.some((column) => /\d/.test(row.cells[column] ?? ''));
+  return pointed || kindsAsked.every(([kind, cell]) => !kind.test(question) || rest.some((text) => cell.test(text)));
 }
 
 function rowsOf(count: number): string {

@@ -23,43 +23,61 @@ type Field = [string, string];
 function collect(node: Node, title: string, outer: readonly Field[], document: number, tables: DataTable[]): void {
   if (node.type === 'object') {
     const fields = scalars(node);
-    if (outer.length === 0 && fields.length > 0) addTable([{ node, fields: fields }], title, 0, document, tables);
+    if (outer.length === 0 && fields.length > 0) addTable([{ node, fields }], title, 0, document, tables);
     for (const [key, child] of node.entries) collect(child, key, outer, document, tables);
     return;
   }
   if (node.type !== 'array') return;
-  const objects = node.items.filter((item) => item.type === 'object');
-  if (objects.length === 0) return;
-  const rows = objects.map((item) => ({ node: item, fields: [...outer, ...scalars(item)] }));
-  addTable(rows, title, 0, document, tables);
+  const rows = node.items.flatMap((item) => (item.type === 'object' ? [{ node: item, fields: scalars(item) }] : []));
+  collectRows(rows, title, 0, document, tables);
+}
+
+type ObjectNode = Extract<Node, { type: 'object' }>;
+
+interface NestedRow {
+  node: ObjectNode;
+  /** Its own, after those of the objects around it. */
+  fields: Field[];
+}
+
+function collectRows(
+  rows: readonly NestedRow[],
+  title: string,
+  depth: number,
+  document: number,
+  tables: DataTable[],
+): void {
+  if (rows.length === 0) return;
+  addTable(rows, title, depth, document, tables);
   const lists = new Set(
-    objects.flatMap((item) => item.entries.flatMap(([key, child]) => (child.type === 'array' ? [key] : []))),
+    rows.flatMap(({ node }) => node.entries.flatMap(([key, child]) => (child.type === 'array' ? [key] : []))),
   );
   for (const key of lists) {
-    const inner = objects.flatMap((item) => {
-      const child = item.entries.find(([name]) => name === key)?.[1];
+    const inner = rows.flatMap(({ node, fields }) => {
+      const child = node.entries.find(([name]) => name === key)?.[1];
       if (child?.type !== 'array') return [];
-      const known: Field[] = [...outer, ...scalars(item)];
       return child.items.flatMap((each) =>
-        each.type === 'object' ? [{ node: each, fields: [...known, ...scalars(each, key)] }] : [],
+        each.type === 'object' ? [{ node: each, fields: [...fields, ...scalars(each, key)] }] : [],
       );
     });
-    if (inner.length > 0) addTable(inner, key, 1, document, tables);
+    collectRows(inner, key, depth + 1, document, tables);
   }
 }
 
-/** The scalar fields of an object, nested objects' by their path. */
+/** The scalar fields of an object, nested objects' by their path; a list of scalars is one field. */
 function scalars(node: Node, prefix = ''): Field[] {
   if (node.type !== 'object') return [];
   return node.entries.flatMap(([key, child]): Field[] => {
     const path = prefix === '' ? key : `${prefix} ${key}`;
     if (child.type === 'scalar') return [[path, child.text]];
-    return child.type === 'object' ? scalars(child, path) : [];
+    if (child.type === 'object') return scalars(child, path);
+    const items = child.items.flatMap((item) => (item.type === 'scalar' && item.text !== '' ? [item.text] : []));
+    return items.length > 0 && items.length === child.items.length ? [[path, items.join(', ')]] : [];
   });
 }
 
 function addTable(
-  objects: { node: Node; fields: Field[] }[],
+  objects: readonly NestedRow[],
   title: string,
   depth: number,
   document: number,

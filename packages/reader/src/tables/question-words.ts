@@ -43,7 +43,10 @@ export const headingHints: readonly [RegExp, RegExp][] = [
     /\b(?:cheapest|most expensive|least expensive|dearest|how much does .* cost|cost|price|pay)\b/i,
     /\b(?:price|cost|fee|fare|rate|charge|preis|kosten|rent)\b/i,
   ],
-  [/\b(?:longest|shortest|how long|take|takes)\b/i, /\b(?:minutes?|hours?|duration|length|time|days|dauer|länge)\b/i],
+  [
+    /\b(?:longest|shortest|how long|take|takes)\b/i,
+    /\b(?:min|mins|minutes?|hours?|hrs|seconds?|secs?|duration|length|time|days|dauer|länge)\b/i,
+  ],
   [/\b(?:heaviest|lightest|weighs?|weight)\b/i, /\b(?:weight|kg|grams?|gewicht)\b/i],
   [/\b(?:tallest|highest building|how tall|how high)\b/i, /\b(?:height|höhe)\b/i],
   [/\bwhen\b|\bwann\b|\bon (?:which|what) (?:day|date)\b/i, /\b(?:date|day|time|when|month|year|due|datum|tag)\b/i],
@@ -69,7 +72,9 @@ const lightStems = new Set([...light].map((word) => stemOf(word, 'en')));
 
 export function questionWords(question: string, language: KnownLanguage | null): QuestionWord[] {
   const stops = stopWords(language ?? 'en');
-  return Array.from(question.matchAll(/[\p{L}\p{N}]+(?:[.,:/'’-][\p{L}\p{N}]+)*/gu), ([text]) => {
+  return Array.from(question.matchAll(/[\p{L}\p{N}]+(?:[.,:/'’-][\p{L}\p{N}]+)*/gu), ([written]) => {
+    // "What's", "the driver's": what hangs on by an apostrophe names nothing.
+    const text = written.replace(/(?<=\p{L})['’](?:s|re|d|ll|ve)$/u, '');
     const folded = foldWord(text);
     return {
       text,

@@ -209,8 +209,8 @@ function wordsOfValue(
   const stops = stopWords(language ?? 'en');
   const stems = stemsOf(value.slice(0, 200), language).filter((stem) => !stops.has(stem));
   if (stems.length === 0) return null;
-  // A year of one or two digits or a bare small number names no row.
-  if (isNumber && !/\d{3}/.test(value)) return null;
+  // A small number names a row only behind the heading of its column: "episode 32".
+  if (isNumber && !/\d{3}/.test(value) && !followsHeading(stems[0] ?? '', words, heading)) return null;
   const hits: QuestionWord[] = [];
   let at = 0;
   for (const stem of stems) {
@@ -230,6 +230,10 @@ function wordsOfValue(
   return isTelling && (hits.length / stems.length >= 0.5 || hits.some((word) => /^\p{Lu}|\d{3}/u.test(word.text)))
     ? { words: hits, isWhole: false }
     : null;
+}
+
+function followsHeading(stem: string, words: readonly QuestionWord[], heading: readonly string[]): boolean {
+  return words.some((word, index) => word.stem === stem && index > 0 && heading.includes(words[index - 1]?.stem ?? ''));
 }
 
 /** Columns that the kind of question points to: "when" to a date, "cheapest" to a price. */

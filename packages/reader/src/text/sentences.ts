@@ -20,7 +20,7 @@ export function splitSentences(text: string, from = 0, to = text.length): Span[]
     const end = match.index + match[0].length;
     const ends =
       match[0][0] === '\n'
-        ? match[0].length > 1 || endsAtNewline(text, start, match.index, to)
+        ? match[0].length > 1 || endsAtNewline(text, from, match.index, to)
         : endsSentence(text, start, match.index, end);
     if (!ends) continue;
     pushTrimmed(spans, text, start, Math.min(end, to));
@@ -44,11 +44,12 @@ function endsSentence(text: string, start: number, mark: number, end: number): b
 const startsItem = /^[ \t]*(?:[-*•–·#>|]|\d{1,3}[.)]\s|\p{Lu}[\p{L} ]{0,30}:)/u;
 
 /** A newline inside wrapped prose joins two halves of a sentence; any other newline ends what stands before it. */
-function endsAtNewline(text: string, start: number, newline: number, to: number): boolean {
+function endsAtNewline(text: string, from: number, newline: number, to: number): boolean {
   const nextEnd = text.indexOf('\n', newline + 1);
   const next = text.slice(newline + 1, Math.min(nextEnd < 0 ? to : nextEnd, to));
   if (next.trim() === '' || startsItem.test(next)) return true;
-  const lineStart = Math.max(start, text.lastIndexOf('\n', newline - 1) + 1);
+  // The line as it was wrapped, of which the sentence may be the end only.
+  const lineStart = Math.max(from, text.lastIndexOf('\n', newline - 1) + 1);
   const line = text.slice(lineStart, newline).trimEnd();
   if (/^\s*(?:#|\|)/.test(line)) return true;
   return !(line.length >= 40 && (/^\s*\p{Ll}/u.test(next) || /[,\p{Ll}]$/u.test(line)));

@@ -30,6 +30,13 @@ describe('splitSentences', () => {
     expect(sentences('Dr. A. Holm paid 3.5 million. She left on 4. May 1887. Why?')).toHaveLength(3);
   });
 
+  it('joins a short end of a wrapped line to the next line', () => {
+    expect(sentences('The boat leaves from the lower pier at nine. A seat is £6, and\n£2 for a dog.')).toEqual([
+      'The boat leaves from the lower pier at nine.',
+      'A seat is £6, and\n£2 for a dog.',
+    ]);
+  });
+
   it('cuts Chinese', () => {
     expect(sentences('湖很大。水很深！')).toEqual(['湖很大。', '水很深！']);
   });
