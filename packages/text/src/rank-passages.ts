@@ -30,7 +30,12 @@ export async function rankPassages(
   const first = await scorePassages(indexes, asked, settings);
   const added = await feedbackTerms(indexes, asked, first.slice(0, settings.feedbackPassages), settings);
   if (added.length === 0) return first.slice(0, limit);
-  const second = await scorePassages(indexes, added, { ...settings, neighbourWeight: 0, coverageWeight: 0 });
+  const second = await scorePassages(indexes, added, {
+    ...settings,
+    neighbourWeight: 0,
+    headingShareWeight: 0,
+    coverageWeight: 0,
+  });
   const scale = (settings.feedbackWeight * (first[0]?.score ?? 0)) / Math.max(second[0]?.score ?? 0, 1e-9);
   const bonus = new Map(second.map((entry) => [keyOf(entry), entry.score * scale]));
   return first
@@ -53,10 +58,7 @@ export function askedTerms(indexes: readonly LanguageShare[], question: string):
   const chosen = telling.length > 0 ? telling : terms;
   const counted = new Map<string, number>();
   for (const term of chosen) counted.set(term, (counted.get(term) ?? 0) + 1);
-  for (const term of compounds(chosen)) {
-    const isKnown = indexes.some((index) => index.numberOf(indexTerm(term, index.language)) >= 0);
-    if (isKnown && !counted.has(term)) counted.set(term, 1);
-  }
+  for (const term of compounds(chosen)) if (!counted.has(term)) counted.set(term, 1);
   return [...counted].map(([term, count]) => ({
     form: (as) => indexTerm(term, as),
     weight: 1 + Math.log(count),

@@ -60,6 +60,8 @@ export async function scorePassages(
   }
   const weights = asked.map(({ weight }, term) => {
     const frequency = totals.frequencies[term] ?? 0;
+    // What stands nowhere tells no passages apart.
+    if (frequency === 0) return 0;
     return weight * Math.log(1 + (totals.passages - frequency + 0.5) / (frequency + 0.5));
   });
   return counts
@@ -111,6 +113,9 @@ function count(
   }
 }
 
+const isPlain = (word: string, language: KnownLanguage | null): boolean =>
+  word.length < 2 || isStopTerm(word, language);
+
 function headingShare(index: PassageIndex, termOf: Int16Array, from: number, to: number): number {
   let asked = 0;
   let telling = 0;
@@ -118,7 +123,7 @@ function headingShare(index: PassageIndex, termOf: Int16Array, from: number, to:
     const word = index.words[at] ?? 0;
     const isAsked = (termOf[word] ?? -1) >= 0;
     if (isAsked) asked++;
-    if (isAsked || !isStopTerm(index.vocabulary[word] ?? '', index.language)) telling++;
+    if (isAsked || !isPlain(index.vocabulary[word] ?? '', index.language)) telling++;
   }
   return telling === 0 ? 0 : asked / telling;
 }
@@ -153,8 +158,8 @@ function score(entry: Counts, weights: readonly number[], totals: Totals, settin
     if (inBody + inHeading === 0) continue;
     covered += weight;
     sum += weight * saturated(inBody / bodyNorm + (headingWeight * inHeading) / headingNorm);
-    const pairs = entry.pairs[term] ?? 0;
     if (inHeading > 0) sum += settings.headingShareWeight * weight * entry.headingShare ** 2;
+    const pairs = entry.pairs[term] ?? 0;
     if (pairs > 0) {
       const pairWeight = (weight + (weights[term + 1] ?? 0)) / 2;
       sum += settings.neighbourWeight * pairWeight * saturated(pairs / bodyNorm);

@@ -2,6 +2,7 @@ import { giveWay } from '../give-way.ts';
 import { askedTerms, type RankOptions } from '../rank-passages.ts';
 import { type RankSettings, rankSettings } from '../rank-settings.ts';
 import type { AskedTerm } from '../score-passages.ts';
+import { headingBonus } from './heading-bonus.ts';
 import { plainTerm, termHash, termNumber, type WordSegment } from './word-segment.ts';
 
 /** A segment that is searched, and which of its files count. */
@@ -58,7 +59,7 @@ export async function rankSegments(
   const weights = asked.map((term) => term.weight * rarity(frequency(searched, term), totals.passages));
   const first = await score(searched, asked, weights, totals, settings);
   const best = top(first, Math.max(leastLookedAt, limit * lookedAtShare));
-  for (const entry of best) entry.score += pairBonus(searched, entry, asked, weights, totals, settings);
+  for (const entry of best) entry.score += nearBonus(searched, entry, asked, weights, totals, settings);
   best.sort(byScore);
   const added = feedback(searched, asked, best.slice(0, settings.feedbackPassages), totals, settings);
   if (added.length > 0) await addFeedback(searched, best, added, totals, settings);
@@ -106,8 +107,9 @@ function frequency(searched: readonly SearchedSegment[], { numbers }: Asked): nu
   return sum;
 }
 
-/** BM25's inverse document frequency. */
+/** BM25's inverse document frequency; 0 for what stands nowhere and tells no passages apart. */
 function rarity(found: number, passages: number): number {
+  if (found === 0) return 0;
   return Math.log(1 + (passages - found + 0.5) / (found + 0.5));
 }
 
@@ -176,8 +178,8 @@ function norms(segment: WordSegment, passage: number, totals: Totals, settings: 
 
 const saturated = (count: number, saturation: number): number => (count * (saturation + 1)) / (count + saturation);
 
-/** What asked words add that stand in a passage as near each other as in the question. */
-function pairBonus(
+/** What asked words add that stand in a passage as near each other as in the question, or in a heading that is asked for whole. */
+function nearBonus(
   searched: readonly SearchedSegment[],
   { segment: number, passage }: FoundPassage,
   asked: readonly Asked[],
@@ -191,6 +193,8 @@ function pairBonus(
   for (const [place, { numbers }] of asked.entries()) for (const term of numbers[number] ?? []) termOf.set(term, place);
   const pairs = new Uint16Array(asked.length);
   const seen = new Set<number>();
+  const heading = { from: segment.wordStarts[passage] ?? 0, end: 0 };
+  heading.end = heading.from + (segment.headingWords[passage] ?? 0);
   let lastTerm = -2;
   let lastAt = 0;
   for (let at = segment.wordStarts[passage] ?? 0; at < (segment.wordStarts[passage + 1] ?? 0); at++) {
@@ -203,7 +207,7 @@ function pairBonus(
     lastAt = at;
   }
   const { body } = norms(segment, passage, totals, settings);
-  let sum = 0;
+  let sum = settings.headingShareWeight * headingBonus(segment, heading, termOf, weights);
   for (const [term, count] of pairs.entries()) {
     if (count === 0) continue;
     const weight = ((weights[term] ?? 0) + (weights[term + 1] ?? 0)) / 2;
