@@ -120,10 +120,13 @@ async function open(source: UploadSource, options: UploadOptions): Promise<{ blo
 }
 
 /** A file on disk as a Blob that is read as it is sent. */
-function fileAt(path: string | URL, type: string | undefined): Promise<Blob> {
+async function fileAt(path: string | URL, type: string | undefined): Promise<Blob> {
   // Asked for at run time, so that bundlers for browsers find no import to follow.
   const files = globalThis.process?.getBuiltinModule?.('node:fs');
   if (!files) throw new ParleyError('no_file_system', 'There are no paths in this runtime; give a Blob or a File');
+  // A Blob tells only when it is read that there is nothing to read.
+  const found = await files.promises.stat(path);
+  if (!found.isFile()) throw new ParleyError('not_a_file', `${path} is not a file`);
   return files.openAsBlob(path, type === undefined ? {} : { type });
 }
 

@@ -133,6 +133,7 @@ it('reads the environment in one place', () => {
   // The ONNX runtime is told by its environment alone to report nothing: that is written, not read.
   const writer = 'documents/src/ocr/pp-ocr/onnx-models.ts';
   expect(readers.filter((path) => path !== writer).sort()).toEqual([
+    'cli/src/main.ts',
     'sdk/src/environment.ts',
     'server/src/lib/process-pool.ts',
     'server/src/main.ts',

@@ -8,10 +8,17 @@ import { closeOnSignals } from './shutdown.ts';
 /** Connections that may wait while the process is busy: a thousand clients that come at once are all let in. */
 const backlog = 4096;
 
-/** Starts the service, says where it is, and ends the process with a reason when it cannot start. */
-export async function run(env: NodeJS.ProcessEnv): Promise<void> {
+/**
+ * Starts the service, says where it is, and ends the process with a reason when it cannot start. With `--check-configuration` it
+ * only reads its settings.
+ */
+export async function run(env: NodeJS.ProcessEnv, args: readonly string[] = []): Promise<void> {
   try {
     const config = readConfig(env);
+    if (args.includes('--check-configuration')) {
+      for (const notice of config.notices) process.stdout.write(`${notice}\n`);
+      return;
+    }
     const service = await compose(config);
     const address = await service.app.listen({ host: config.server.host, port: config.server.port, backlog });
     closeOnSignals(service, config.server.shutdownGraceMs);

@@ -1,0 +1,30 @@
+import type { Command } from '../command.ts';
+import { ask } from './ask.ts';
+import { chat } from './chat.ts';
+import { completion } from './completion.ts';
+import { doctor } from './doctor.ts';
+import { files } from './files.ts';
+import { integrations } from './integrations.ts';
+import { keys } from './keys.ts';
+import { models } from './models.ts';
+import { ocr } from './ocr.ts';
+import { research } from './research.ts';
+import { serve } from './serve.ts';
+import { usage } from './usage.ts';
+
+const withoutCompletion: readonly Command[] = [
+  serve,
+  ask,
+  chat,
+  ocr,
+  files,
+  research,
+  keys,
+  usage,
+  models,
+  integrations,
+  doctor,
+];
+
+/** Every command, in the order of the help. */
+export const commands: readonly Command[] = [...withoutCompletion, completion(withoutCompletion)];

@@ -1,0 +1,39 @@
+import { statSync } from 'node:fs';
+import type { Readable, Writable } from 'node:stream';
+import { UsageError } from './usage-error.ts';
+
+/** What the command line has to do with the world. */
+export interface Io {
+  env: Record<string, string | undefined>;
+  stdin: Readable & { isTTY?: boolean };
+  stdout: Writable & { isTTY?: boolean; columns?: number };
+  stderr: Writable & { isTTY?: boolean; columns?: number };
+  /** Aborted by Ctrl-C. */
+  signal: AbortSignal;
+}
+
+/** The most that is read from a pipe, in bytes. */
+const maxStdinBytes = 52_428_800;
+
+/** Everything that comes through a pipe; nothing from a terminal. */
+export async function readPipe({ stdin }: Io): Promise<Uint8Array<ArrayBuffer> | null> {
+  if (stdin.isTTY) return null;
+  const parts: Buffer[] = [];
+  let size = 0;
+  for await (const part of stdin) {
+    const bytes = Buffer.from(part);
+    size += bytes.length;
+    if (size > maxStdinBytes) throw new Error(`More than ${maxStdinBytes} bytes came through the pipe`);
+    parts.push(bytes);
+  }
+  return size === 0 ? null : new Uint8Array(Buffer.concat(parts));
+}
+
+export const textOf = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
+
+/** A usage error when there is no file at the path. */
+export function needFile(path: string): void {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (!found) throw new UsageError(`There is no file ${path}`);
+  if (!found.isFile()) throw new UsageError(`${path} is not a file`);
+}

@@ -1,0 +1,146 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { adminKey, apiKey, startTestService, type TestService } from '../../server/test/test-service.ts';
+import { type CommandLineOptions, runCommandLine } from './command-line.ts';
+
+const text = 'The bridge was opened on 4 May 1932 by the mayor. It cost 1,200 pounds.';
+const folder = mkdtempSync(join(tmpdir(), 'cli-'));
+const path = join(folder, 'bridge.txt');
+let test: TestService;
+let env: Record<string, string>;
+
+beforeAll(async () => {
+  writeFileSync(path, text);
+  test = await startTestService();
+  env = { PARLEY_BASE_URL: test.url, PARLEY_API_KEY: apiKey, PARLEY_ADMIN_KEY: adminKey, HOME: folder };
+});
+afterAll(() => test.close());
+
+const run = (args: string[], options: CommandLineOptions = {}) => runCommandLine(args, { env, ...options });
+
+it('answers a question about a file, a pipe and a context', async () => {
+  const asked = await run(['ask', 'When was the bridge opened?', '--file', path, '--sources']);
+  expect(asked).toMatchObject({ exitCode: 0 });
+  expect(asked.stdout).toContain('4 May 1932');
+  expect(asked.stderr).toContain('bridge.txt: “');
+  expect((await run(['ask', 'Who opened the bridge?'], { piped: text })).stdout).toContain('mayor');
+  expect((await run(['ask'], { piped: 'What is 12 times 12?' })).stdout).toContain('144');
+  const json = await run(['ask', 'Who opened the bridge?', '--context', text, '--json']);
+  expect(JSON.parse(json.stdout)).toMatchObject({ success: true, sources: [{ filename: 'context' }] });
+});
+
+it('answers as data in the shape of a schema', async () => {
+  const schema = join(folder, 'schema.json');
+  writeFileSync(
+    schema,
+    JSON.stringify({ type: 'object', properties: { cost: { type: 'number' } }, required: ['cost'] }),
+  );
+  const { stdout } = await run(['ask', 'Extract the cost.', '--schema', schema], { piped: 'Cost: 1200' });
+  expect(JSON.parse(stdout)).toEqual({ cost: 1200 });
+  expect(await run(['ask', 'x', '--schema', '/none.json'])).toMatchObject({ exitCode: 2 });
+});
+
+it('talks line by line and remembers what was said', async () => {
+  const { stdout, exitCode } = await run(['chat', '--json'], {
+    piped: `/file ${path}\nWhen was the bridge opened?\n\nWho opened it?\n/reset\n/exit\nnot asked\n`,
+  });
+  const replies = stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line).response);
+  expect(exitCode).toBe(0);
+  expect(replies).toHaveLength(2);
+  expect(replies[0]).toContain('4 May 1932');
+  expect(replies[1]).toContain('mayor');
+});
+
+it('uploads, lists, shows, reads, downloads and deletes files', async () => {
+  const uploaded = await run(['files', 'upload', path]);
+  const id = uploaded.stdout.trim();
+  expect(id).toMatch(/^[0-9a-f-]{36}$/);
+  const named = await run(['files', 'upload', '--name', 'piped.txt', '--json'], { piped: text });
+  expect(JSON.parse(named.stdout)).toMatchObject({ filename: 'piped.txt', status: 'ready' });
+  expect(JSON.parse((await run(['files', 'list', '--json', '--limit', '1'])).stdout)).toHaveLength(1);
+  expect((await run(['files', 'list'])).stdout).toContain('bridge.txt');
+  expect((await run(['files', 'show', id])).stdout).toContain('ready');
+  expect((await run(['files', 'text', id])).stdout).toContain('mayor');
+  const copy = join(folder, 'copy.txt');
+  await run(['files', 'download', id, '--output', copy]);
+  expect(readFileSync(copy, 'utf8')).toBe(text);
+  expect((await run(['files', 'download', id])).stdout).toBe(text);
+  expect(await run(['files', 'delete', id])).toMatchObject({ exitCode: 0 });
+  expect(await run(['files', 'delete', id])).toMatchObject({ exitCode: 1 });
+  expect(await run(['files', 'text', id])).toMatchObject({ exitCode: 1 });
+});
+
+it('reads the text of pictures, and exits with 1 when there is none', async () => {
+  const svg =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="700" height="120"><rect width="700" height="120" fill="white"/>';
+  const picture = await sharp(
+    Buffer.from(`${svg}<text x="20" y="80" font-size="56" font-family="sans-serif">Harbour 1932</text></svg>`),
+  )
+    .png()
+    .toBuffer();
+  const read = await run(['ocr'], { piped: picture });
+  expect(read.stdout).toContain('1932');
+  const blank = join(folder, 'blank.png');
+  await sharp({ create: { width: 300, height: 200, channels: 3, background: 'white' } })
+    .png()
+    .toFile(blank);
+  const empty = await run(['ocr', blank]);
+  expect(empty).toMatchObject({ exitCode: 1, stdout: '' });
+  expect(empty.stderr).toContain('No text');
+  expect(await run(['ocr', '/none.png'])).toMatchObject({ exitCode: 2 });
+}, 60_000);
+
+it('makes, lists, rolls and revokes keys, and shows what was used', async () => {
+  const made = await run(['keys', 'create', '--name', 'cli', '--scope', 'text', '--scope', 'ocr', '--json']);
+  const { id, key, scopes } = JSON.parse(made.stdout);
+  expect(scopes).toEqual(['text', 'ocr']);
+  const own = { ...env, PARLEY_API_KEY: key };
+  expect((await run(['ask', 'What is 2 plus 2?'], { env: own })).stdout).toContain('4');
+  const refused = await run(['files', 'list'], { env: own });
+  expect(refused.exitCode).toBe(4);
+  expect(refused.stderr).toContain('files');
+  expect((await run(['keys', 'list'])).stdout).toMatch(new RegExp(`${id}.*active.*cli`));
+  const successor = (await run(['keys', 'roll', id, '--overlap', '0'])).stdout.trim();
+  expect((await run(['ask', 'What is 2 plus 2?'], { env: { ...env, PARLEY_API_KEY: successor } })).exitCode).toBe(0);
+  expect((await run(['keys', 'list'])).stdout).toMatch(new RegExp(`${id}.*revoked`));
+  expect((await run(['usage', '--by', 'endpoint'])).stdout).toContain('createAnswer');
+  expect((await run(['usage', '--records', '--key', id])).stdout).toContain('createAnswer');
+  expect(JSON.parse((await run(['usage', '--json', '--from', '2026-01-01'])).stdout)).toMatchObject({
+    group_by: 'day',
+  });
+  expect(await run(['keys', 'create', '--scope', 'everything'])).toMatchObject({ exitCode: 2 });
+});
+
+it('lists models and integrations, and starts research in the background', async () => {
+  expect((await run(['models'])).stdout).toContain('small-2');
+  expect(JSON.parse((await run(['models', 'small-1'])).stdout)).toMatchObject({ id: 'small-1' });
+  const listed = await run(['integrations', 'list', '--json']);
+  expect(Array.isArray(JSON.parse(listed.stdout))).toBe(true);
+  const begun = await run(['research', 'How do tides store energy?', '--depth', 'quick', '--background']);
+  const id = begun.stdout.trim();
+  expect((await run(['research', 'cancel', id])).exitCode).toBe(0);
+  expect((await run(['research', 'show', id])).stdout).toContain(id);
+  expect((await run(['research', 'list'])).stdout).toContain(id);
+  expect(await run(['research', 'x', '--depth', 'deep'])).toMatchObject({ exitCode: 2 });
+});
+
+it('examines what it finds, and fails when something does not work', async () => {
+  const well = await run(['doctor', '--data-dir', folder]);
+  expect(well.stderr).toBe('');
+  for (const part of ['configuration', 'data directory', 'service', 'database', 'storage', 'API key', 'model', 'OCR']) {
+    expect(well.stdout, part).toContain(`ok       ${part}`);
+  }
+  expect(well.exitCode).toBe(0);
+  const wrong = { ...env, PARLEY_API_KEY: 'wrong-key-0123456789', PORT: 'eighty' };
+  const ill = await run(['doctor', '--json', '--data-dir', folder], { env: wrong });
+  const failed = JSON.parse(ill.stdout).filter(({ state }: { state: string }) => state === 'failed');
+  expect(failed.map(({ name }: { name: string }) => name)).toEqual(['configuration', 'API key', 'model']);
+  expect(JSON.stringify(failed)).toContain('PORT');
+  expect(ill.exitCode).toBe(1);
+}, 60_000);
