@@ -14,6 +14,7 @@ import {
   originFields,
   ParallelToolCalls,
   Source,
+  StructuredDetails,
   samplingFields,
   TextEvent,
   ToolCall,
@@ -44,6 +45,7 @@ const resultFields = {
 const structuredFields = {
   data: Type.Optional(Type.Unknown({ description: 'The validated object, with `response_format`.' })),
   fields: Fields,
+  details: StructuredDetails,
 };
 
 export const AnswerRequest = Type.Object({

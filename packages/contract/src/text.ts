@@ -121,6 +121,14 @@ export const Fields = Type.Optional(
   }),
 );
 
+/** With `response_format`. */
+export const StructuredDetails = Type.Optional(
+  Type.String({
+    description:
+      'Which required values no passage carries while `response_format` lets them be neither null nor left out, by JSON Pointer.',
+  }),
+);
+
 export const finishReasons = ['stop', 'length', 'tool_calls', 'content_filter', 'refusal', 'max_steps'] as const;
 
 /** What every text reply and its terminal event say about how it came about. */
@@ -287,6 +295,7 @@ export const TextEvent = Type.Union(
         Type.String({ description: 'How the object was asked for: `strict`, `tool`, `json` or `prompt`.' }),
       ),
       fields: Fields,
+      details: StructuredDetails,
       sources: Type.Optional(Type.Array(Source)),
       short_answer: Type.Optional(Type.String()),
       ungrounded: UngroundedParts,

@@ -81,6 +81,8 @@ export interface AgentReply {
   data?: unknown;
   /** With `response_format` and files or `context`: by the JSON Pointer of each value in `data`. */
   fields?: Record<string, FieldOrigin> | undefined;
+  /** Which required values no passage carries while `response_format` lets them be neither null nor left out, by JSON Pointer. */
+  details?: string | undefined;
   /** The passages used, best first; empty when the text does not say. */
   sources?: Source[] | undefined;
   /** What of the reply no passage carries; absent when there is nothing. */
@@ -157,6 +159,8 @@ export interface Answer {
   data?: unknown;
   /** With `response_format` and files or `context`: by the JSON Pointer of each value in `data`. */
   fields?: Record<string, FieldOrigin> | undefined;
+  /** Which required values no passage carries while `response_format` lets them be neither null nor left out, by JSON Pointer. */
+  details?: string | undefined;
   /** The span itself, when the answer is one. */
   short_answer?: string | undefined;
   /** The passages used, best first; empty when the text does not say. */
@@ -761,6 +765,8 @@ export interface ConversationReply {
   data?: unknown;
   /** With `response_format` and files or `context`: by the JSON Pointer of each value in `data`. */
   fields?: Record<string, FieldOrigin> | undefined;
+  /** Which required values no passage carries while `response_format` lets them be neither null nor left out, by JSON Pointer. */
+  details?: string | undefined;
   /** The passages used, best first; empty when the text does not say. */
   sources?: Source[] | undefined;
   /** What of the reply no passage carries; absent when there is nothing. */
@@ -1904,6 +1910,8 @@ export type TextEvent = {
   schema_mode?: string | undefined;
   /** With `response_format` and files or `context`: by the JSON Pointer of each value in `data`. */
   fields?: Record<string, FieldOrigin> | undefined;
+  /** Which required values no passage carries while `response_format` lets them be neither null nor left out, by JSON Pointer. */
+  details?: string | undefined;
   sources?: Source[] | undefined;
   short_answer?: string | undefined;
   /** What of the reply no passage carries; absent when there is nothing. */

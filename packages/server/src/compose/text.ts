@@ -42,7 +42,7 @@ export interface TextParts {
 export function composeText(parts: TextParts) {
   const { models, lessons, files, collections, fetcher, readDocument, integrationTools, prompts, clock } = parts;
   const tools = new ToolInputs();
-  const structured = new StructuredOutput({ tools, lessons });
+  const structured = new StructuredOutput({ tools, lessons, prompts });
   const fenceKey = deriveKey(parts.secret, 'document-fences');
   const grounding = new Grounding({ files, collections, prompts, fenceKey, clock });
   const generation = new GenerationService({ models, tools, structured, files, images: readDocument, grounding });

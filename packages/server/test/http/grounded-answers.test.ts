@@ -207,3 +207,54 @@ describe('sources', () => {
     expect(wrong.json).toMatchObject({ sources: [], ungrounded: [{ text: '9999', reason: 'figure_in_no_passage' }] });
   });
 });
+
+describe('data from documents', () => {
+  const context = 'Invoice 77 of 5 March 2024. The total is 1,250.00 EUR.';
+  const format = {
+    title: 'Invoice head',
+    description: 'The head of one invoice.',
+    type: 'object',
+    properties: { total: { type: 'number' }, seller: { type: 'string' } },
+    required: ['total'],
+  };
+  const ask = (more: object = {}) =>
+    service.call('POST', '/v1/answer', { query: 'Read it.', context, response_format: format, ...more });
+
+  it('says where each value stands, and its sources are those places', async () => {
+    replies = ['{"total": 1250, "seller": "Acme"}'];
+    const { json } = await ask();
+    expect(json.data).toEqual({ total: 1250, seller: 'Acme' });
+    expect(json.fields).toMatchObject({
+      '/total': { found: 'normalised', source: { quote: '1,250.00', file_id: null } },
+      '/seller': { found: 'none' },
+    });
+    expect(json.sources).toMatchObject([{ quote: '1,250.00', basis: 'matched' }]);
+    expect(sent()[0]?.content).toMatch(/Copy each value[\s\S]*Never guess/);
+    expect(upstream.requests[0]?.body.response_format).toMatchObject({
+      json_schema: { name: 'Invoice_head', description: 'Invoice head: The head of one invoice.' },
+    });
+  });
+
+  it('takes a value that stands nowhere out, or fails by its name, as the caller chose', async () => {
+    replies = ['{"total": 1250, "seller": "Acme"}'];
+    const { json } = await ask({ ungrounded: 'null' });
+    expect(json.data).toEqual({ total: 1250 });
+    const streamed = eventsIn((await ask({ ungrounded: 'null', stream: true })).text) as { content?: string }[];
+    expect(streamed.map(({ content = '' }) => content).join('')).toBe('{"total":1250}');
+    const refused = await ask({ ungrounded: 'refuse' });
+    expect(refused).toMatchObject({ status: 502, json: { code: 'schema_not_met' } });
+    expect(refused.json.details).toBe('no passage carries /seller');
+  });
+
+  it('keeps no source of an object that was corrected', async () => {
+    replies = ['{"total": "of 5 March", "seller": 5}', '{"total": 1250}'];
+    const { json } = await ask();
+    expect(json.data).toEqual({ total: 1250 });
+    expect(json.sources).toMatchObject([{ quote: '1,250.00' }]);
+  });
+
+  it('is told which value the schema forced out of the model', async () => {
+    replies = ['{"total": 999}'];
+    expect((await ask()).json.details).toContain('/total: no passage carries it');
+  });
+});

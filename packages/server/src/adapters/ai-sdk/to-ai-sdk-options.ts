@@ -1,4 +1,5 @@
 import { messagesWithMaterial, systemText } from '../../outbound/model-http/prompt-text.ts';
+import { schemaName } from '../../outbound/model-http/schema-name.ts';
 import type { AssistantPart, Prompt, PromptMessage, ToolResultPart, UserPart } from '../../ports/language-model.ts';
 
 /** The call options of the provider specification. Version 2 and 3 take files as bare data, 4 as a tagged object. */
@@ -15,7 +16,7 @@ export function toAiSdkOptions(prompt: Prompt, version: string, abortSignal: Abo
     ...toTools(prompt),
     responseFormat:
       format?.mode === 'strict'
-        ? { type: 'json', schema: format.schema, name: 'answer' }
+        ? { type: 'json', schema: format.schema, name: schemaName(format.schema) }
         : { type: format?.mode === 'json' ? 'json' : 'text' },
     maxOutputTokens: prompt.maxTokens,
     temperature: prompt.temperature,

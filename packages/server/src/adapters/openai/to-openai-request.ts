@@ -2,6 +2,7 @@ import type { JsonObject, JsonValue } from '@parley/contract';
 import type { SafeNames } from '../../lib/safe-names.ts';
 import { isStrictSchema } from '../../lib/strict-schema.ts';
 import { messagesWithMaterial, systemText } from '../../outbound/model-http/prompt-text.ts';
+import { schemaDescription, schemaName } from '../../outbound/model-http/schema-name.ts';
 import type { AssistantPart, Prompt, PromptMessage, ToolChoice, UserPart } from '../../ports/language-model.ts';
 import type { OpenAIQuirk } from './openai-quirks.ts';
 
@@ -106,7 +107,12 @@ function toResponseFormat(format: Prompt['responseFormat']): object | undefined 
   if (format?.mode !== 'strict') return undefined;
   return {
     type: 'json_schema',
-    json_schema: { name: 'answer', schema: format.schema, strict: isStrictSchema(format.schema) },
+    json_schema: {
+      name: schemaName(format.schema),
+      description: schemaDescription(format.schema) || undefined,
+      schema: format.schema,
+      strict: isStrictSchema(format.schema),
+    },
   };
 }
 

@@ -40,6 +40,7 @@ export class AgentService {
       ...(sources && { sources }),
       ...(reply.ungrounded && { ungrounded: reply.ungrounded }),
       ...(reply.fields && { fields: reply.fields }),
+      ...(reply.details !== undefined && { details: reply.details }),
       usage,
       model,
       ...reply.origin,
@@ -79,9 +80,10 @@ export class AgentService {
       toolChoice: readToolChoice(request.tool_choice, names),
       ...samplingOf(request),
     };
-    const { model, citations } = request;
+    const { model, citations, ungrounded } = request;
     const collections = collectionsOf(request);
-    const generation = { model, prompt, schema, fileIds, collections, query, kind: 'agent' as const, citations };
+    const kind = 'agent' as const;
+    const generation = { model, prompt, schema, fileIds, collections, query, kind, citations, ungrounded };
     const runs = integrations !== null && request.execute === true;
     return runs
       ? runToolLoop(this.#generation, generation, integrations, call)

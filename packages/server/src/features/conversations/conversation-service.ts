@@ -22,10 +22,10 @@ export class ConversationService {
     const schema = format === undefined ? undefined : compileSchema(format);
     const { messages, fileIds, query } = readMessages(request.messages, request.file_ids);
     const prompt = { system: request.system_prompt ?? roleInstructions.conversation, messages, ...samplingOf(request) };
-    const { model, citations } = request;
+    const { model, citations, ungrounded } = request;
     return toTextEvents(
       this.#generation.stream(
-        { model, prompt, schema, fileIds, collections: collectionsOf(request), query, citations },
+        { model, prompt, schema, fileIds, collections: collectionsOf(request), query, citations, ungrounded },
         call,
       ),
     );
@@ -41,6 +41,7 @@ export class ConversationService {
       ...(sources && { sources }),
       ...(reply.ungrounded && { ungrounded: reply.ungrounded }),
       ...(reply.fields && { fields: reply.fields }),
+      ...(reply.details !== undefined && { details: reply.details }),
       usage,
       model,
       ...reply.origin,

@@ -1,6 +1,7 @@
 import type { CompiledSchema } from '@parley/json-schema';
 import type { Prompt } from '../../ports/language-model.ts';
 import type { CollectionChoice } from './collection-choice.ts';
+import type { UngroundedChoice } from './grounding/judge-fields.ts';
 import type { InlineDocument } from './inline-document.ts';
 
 /** What any call for text comes down to. */
@@ -21,6 +22,8 @@ export interface GenerationRequest {
   query: string;
   /** Decides which rules a language model is told. Default: those of a conversation, and only where there are documents. */
   kind?: 'answer' | 'agent';
+  /** What becomes of values of the object that no passage carries. Default: `allow`. */
+  ungrounded?: UngroundedChoice | undefined;
   /** `inline` keeps the marks of passages in the text, numbered as the sources are. Default: they are taken out. */
   citations?: 'inline' | 'none' | undefined;
 }

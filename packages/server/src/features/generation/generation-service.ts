@@ -15,6 +15,8 @@ import type { FileContext } from '../retrieval/file-context.ts';
 import type { GenerationRequest } from './generation-request.ts';
 import type { CitationGate } from './grounding/citation-gate.ts';
 import type { Grounded, Grounding } from './grounding/grounding.ts';
+import { judgeFields } from './grounding/judge-fields.ts';
+import { traceFields } from './grounding/trace-fields.ts';
 import { type ImageText, readImages } from './image-text.ts';
 import { toFieldOrigins, toSources } from './sources.ts';
 import type { StructuredEvent, StructuredOutput } from './structured/structured-output.ts';
@@ -36,6 +38,8 @@ export interface GenerationResult {
   ungrounded: UngroundedPart[] | undefined;
   /** For each leaf of the object, by JSON Pointer, where it comes from; from engines that know. */
   fields: Record<string, FieldOrigin> | undefined;
+  /** What the caller should know of the object. */
+  details: string | undefined;
   /** The provider that answered. */
   engine: string | undefined;
   /** The engine cannot do what was asked without a connected model. */
@@ -85,7 +89,9 @@ export class GenerationService {
     const { prompt } = grounded;
     const metered = new MeteredModel(model, call.meter);
     await metered.reserve(prompt);
-    const run = new Run(metered, grounded.gate);
+    // What may still be changed is not shown yet: never two texts for one answer.
+    const isHeld = grounded.passages.length > 0 && request.schema !== undefined && judgesValues(request);
+    const run = new Run(metered, { gate: grounded.gate, isHeld });
     try {
       for await (const event of this.#events(request, prompt, metered, call.signal)) {
         yield* run.take(event);
@@ -95,6 +101,8 @@ export class GenerationService {
     } finally {
       metered.charge();
     }
+    await this.#judgeObject(request, grounded, run);
+    if (isHeld && run.object) yield { type: 'text-delta', text: JSON.stringify(run.object.value) };
     yield { ...(await this.#result(request, grounded, run)), warnings: seen?.warnings ?? [] };
   }
 
@@ -132,14 +140,35 @@ export class GenerationService {
       shortAnswer: run.shortAnswer,
       ungrounded: gate && gate.ungrounded.length > 0 ? gate.ungrounded : undefined,
       fields: run.fields && toFieldOrigins(documents, run.fields),
+      details: run.details,
       engine: run.model.engine,
       code: run.code,
     };
   }
 
+  /** Finds where each value of an object stands in what the model was shown, and does with the others as the caller chose. */
+  async #judgeObject(request: GenerationRequest, { passages }: Grounded, run: Run): Promise<void> {
+    const { object, fields } = run;
+    if (!object || !request.schema || fields || passages.length === 0) return;
+    const traced = await traceFields(object.value, passages);
+    const judged = judgeFields(object.value, traced, request.schema, request.ungrounded ?? 'allow');
+    run.object = { ...object, value: judged.value };
+    run.fields = judged.isChanged ? await traceFields(judged.value, passages) : traced;
+    run.details = judged.details;
+    run.isTraced = true;
+  }
+
   /** What the reply rests on: the passages that the model named, else those that speak most like it. */
   async #sources(request: GenerationRequest, documents: PromptDocument[], run: Run): Promise<Source[]> {
     const { gate, sources: named, text, model } = run;
+    if (run.isTraced) {
+      const places = Object.values(run.fields ?? {}).flatMap(({ source, parts = [] }) => (source ? [source] : parts));
+      const distinct = new Map(places.map((place) => [`${place.document} ${place.start} ${place.end}`, place]));
+      return toSources(documents, [...distinct.values()].slice(0, mostFieldSources)).map((source) => ({
+        ...source,
+        basis: 'matched',
+      }));
+    }
     if (named === undefined && gate?.hasMarks) {
       return toSources(documents, gate.cited).map((source) => ({ ...source, basis: 'cited' }));
     }
@@ -159,6 +188,12 @@ export class GenerationService {
   }
 }
 
+/** Values stand in a few words each; this many places say enough. */
+const mostFieldSources = 100;
+
+/** The caller wants values that no passage carries to be taken out or refused. */
+const judgesValues = ({ ungrounded = 'allow' }: GenerationRequest): boolean => ungrounded !== 'allow';
+
 /** What one generation has produced so far. */
 class Run {
   text = '';
@@ -171,11 +206,16 @@ class Run {
   fields: Extract<ModelEvent, { type: 'sources' }>['fields'];
   code: 'needs_model' | undefined;
   readonly model: MeteredModel;
+  details: string | undefined;
+  /** `fields` were found by code in what a connected model was shown. */
+  isTraced = false;
   readonly gate: CitationGate | null;
+  readonly #isHeld: boolean;
 
-  constructor(model: MeteredModel, gate: CitationGate | null) {
+  constructor(model: MeteredModel, { gate, isHeld }: { gate: CitationGate | null; isHeld: boolean }) {
     this.model = model;
     this.gate = gate;
+    this.#isHeld = isHeld;
   }
 
   /** Takes an event in and gives what of it, and of the text before it, goes on to the caller. */
@@ -194,6 +234,7 @@ class Run {
   *#say(text: string): Generator<GenerationEvent> {
     if (text === '') return;
     this.text += text;
+    if (this.#isHeld) return;
     yield { type: 'text-delta', text };
   }
 

@@ -38,6 +38,7 @@ export async function* toTextEvents(
           ...(event.shortAnswer !== undefined && { short_answer: event.shortAnswer }),
           ...(event.ungrounded && { ungrounded: event.ungrounded }),
           ...(event.fields && { fields: event.fields }),
+          ...(event.details !== undefined && { details: event.details }),
           usage: event.usage,
           model: event.model,
           ...originOf(event),
@@ -97,6 +98,8 @@ export interface TextReply {
   ungrounded: UngroundedPart[] | undefined;
   /** For each leaf of the data where it comes from. */
   fields: Record<string, FieldOrigin> | undefined;
+  /** What the caller should know of the data. */
+  details: string | undefined;
   usage: Usage;
   model: string;
   origin: Origin;
@@ -122,6 +125,7 @@ export async function drainTextEvents(events: AsyncIterable<TextEvent>): Promise
         shortAnswer: event.short_answer,
         ungrounded: event.ungrounded,
         fields: event.fields,
+        details: 'details' in event ? event.details : undefined,
         usage: event.usage,
         model: event.model,
         origin: {

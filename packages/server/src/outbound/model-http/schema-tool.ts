@@ -1,4 +1,5 @@
 import type { ModelEvent, Prompt } from '../../ports/language-model.ts';
+import { schemaDescription } from './schema-name.ts';
 
 /** The tool that carries a reply in response format mode `tool`. */
 export const schemaToolName = 'give_answer';
@@ -7,12 +8,13 @@ export const schemaToolName = 'give_answer';
 export function withSchemaTool(prompt: Prompt): Prompt {
   if (prompt.responseFormat?.mode !== 'tool') return prompt;
   const { responseFormat, ...rest } = prompt;
+  const what = schemaDescription(responseFormat.schema);
   return {
     ...rest,
     tools: [
       {
         name: schemaToolName,
-        description: 'Gives the final answer. Call it exactly once, with the whole answer as its input.',
+        description: `Gives the final answer${what === '' ? '' : ` (${what})`}. Call it exactly once, with the whole answer as its input.`,
         inputSchema: responseFormat.schema,
       },
     ],

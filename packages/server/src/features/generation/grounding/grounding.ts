@@ -9,7 +9,7 @@ import type { FileContext } from '../../retrieval/file-context.ts';
 import type { CollectionFiles } from '../collection-choice.ts';
 import type { GenerationRequest } from '../generation-request.ts';
 import { CitationGate } from './citation-gate.ts';
-import { numberPassages } from './number-passages.ts';
+import { type NumberedPassage, numberPassages } from './number-passages.ts';
 import { writeMaterial } from './write-material.ts';
 
 export interface GroundingParts {
@@ -25,6 +25,8 @@ export interface GroundingParts {
 export interface Grounded {
   prompt: Prompt;
   documents: PromptDocument[];
+  /** What a connected model was shown of them; empty for an engine of this process. */
+  passages: NumberedPassage[];
   /** Judges what is said about the documents; null where there are none, or nothing of prose is said. */
   gate: CitationGate | null;
 }
@@ -58,7 +60,7 @@ export class Grounding {
     const hasDocuments = fileIds.length > 0 || texts.length > 0;
     const guidance = model.embedded ? '' : this.#guidance(request, hasDocuments);
     const prompt: Prompt = guidance === '' ? request.prompt : { ...request.prompt, guidance };
-    if (!hasDocuments) return { prompt, documents: [], gate: null };
+    if (!hasDocuments) return { prompt, documents: [], passages: [], gate: null };
     const documents = await this.#parts.files.load({
       workspaceId: call.workspaceId,
       fileIds,
@@ -69,7 +71,7 @@ export class Grounding {
       isEmbedded: model.embedded,
       signal: call.signal,
     });
-    if (model.embedded) return { prompt: { ...prompt, documents }, documents, gate: null };
+    if (model.embedded) return { prompt: { ...prompt, documents }, documents, passages: [], gate: null };
     const passages = numberPassages(documents);
     const material = writeMaterial({ ...this.#parts, documents, passages });
     const facts = documents.flatMap((document) => (document.facts ?? []).map(({ text }) => text));
@@ -82,7 +84,7 @@ export class Grounding {
             isInline: request.citations === 'inline',
           })
         : null;
-    return { prompt: { ...prompt, documents, material }, documents, gate };
+    return { prompt: { ...prompt, documents, material }, documents, passages, gate };
   }
 
   async #collected({ collections, query }: GenerationRequest, call: Call): Promise<string[]> {

@@ -1,6 +1,7 @@
 import type { JsonObject } from '@parley/contract';
 import type { CompiledSchema } from '@parley/json-schema';
 import type { Prompt, PromptMessage, ResponseFormatMode } from '../../../ports/language-model.ts';
+import type { PromptLibrary } from '../../prompts/prompt-library.ts';
 import { type StrictSchema, toStrictSchema, toToolSchema } from './strict-schema.ts';
 
 /** A prompt that asks for an object in one way. */
@@ -11,7 +12,12 @@ export interface ObjectPrompt {
 }
 
 /** The prompt for one mode, or null when the mode cannot say this schema. */
-export function askForObject(prompt: Prompt, schema: CompiledSchema, mode: ResponseFormatMode): ObjectPrompt | null {
+export function askForObject(
+  prompt: Prompt,
+  schema: CompiledSchema,
+  mode: ResponseFormatMode,
+  prompts: PromptLibrary,
+): ObjectPrompt | null {
   switch (mode) {
     case 'strict': {
       const strict = toStrictSchema(schema.schema);
@@ -22,11 +28,9 @@ export function askForObject(prompt: Prompt, schema: CompiledSchema, mode: Respo
       return prompt.tools && prompt.tools.length > 0 ? null : withFormat(prompt, toToolSchema(schema.schema), mode);
     case 'json':
     case 'prompt': {
-      const told: Prompt = {
-        ...prompt,
-        system: [prompt.system, instructions(schema.schema)].filter(Boolean).join('\n\n'),
-      };
-      return withFormat(told, { schema: schema.schema, wrapper: null }, mode);
+      const words = prompts.text('object-in-words', { schema: inWords(schema.schema) });
+      const guidance = [prompt.guidance ?? '', words].filter((text) => text !== '').join('\n\n');
+      return withFormat({ ...prompt, guidance }, { schema: schema.schema, wrapper: null }, mode);
     }
   }
 }
@@ -35,10 +39,12 @@ function withFormat(prompt: Prompt, { schema, wrapper }: StrictSchema, mode: Res
   return { prompt: { ...prompt, responseFormat: { schema, mode } }, wrapper };
 }
 
-function instructions(schema: JsonObject): string {
+/** The schema under its own title and description, which tell what is wanted better than its keywords do. */
+function inWords(schema: JsonObject): string {
+  const { title, description } = schema;
   return [
-    'Reply with one JSON value that satisfies the JSON Schema below, and with nothing else: no explanation, no code fence.',
-    'Use null or leave optional properties out where the information is missing.',
+    ...(typeof title === 'string' ? [`# ${title}`] : []),
+    ...(typeof description === 'string' ? [description] : []),
     `JSON Schema:\n${JSON.stringify(schema)}`,
   ].join('\n');
 }
@@ -46,14 +52,10 @@ function instructions(schema: JsonObject): string {
 const maxEcho = 20_000;
 
 /** The same question again, with the reply that did not hold and what is wrong with it. */
-export function askAgain(prompt: Prompt, reply: string, errors: string[]): Prompt {
+export function askAgain(prompt: Prompt, reply: string, errors: string[], prompts: PromptLibrary): Prompt {
   const echo: PromptMessage[] =
     reply.trim() === '' ? [] : [{ role: 'assistant', parts: [{ type: 'text', text: reply.slice(0, maxEcho) }] }];
-  const problem = [
-    'That reply does not satisfy the required JSON Schema:',
-    ...errors.map((error) => `- ${error}`),
-    'Reply again with the complete, corrected JSON value and nothing else.',
-  ].join('\n');
+  const problem = prompts.text('object-again', { errors: errors.map((error) => `- ${error}`).join('\n') });
   return {
     ...prompt,
     messages: [...prompt.messages, ...echo, { role: 'user', parts: [{ type: 'text', text: problem }] }],

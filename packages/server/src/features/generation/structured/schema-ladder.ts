@@ -2,6 +2,7 @@ import type { CompiledSchema } from '@parley/json-schema';
 import { isAppError } from '../../../lib/app-error.ts';
 import type { Prompt, ResponseFormatMode } from '../../../ports/language-model.ts';
 import type { AskedEngine, PromptFit } from '../../models/prompt-fit.ts';
+import type { PromptLibrary } from '../../prompts/prompt-library.ts';
 import { askForObject } from './ask-for-object.ts';
 import type { ModeMemory } from './mode-memory.ts';
 
@@ -24,13 +25,15 @@ interface Rung {
 export class SchemaLadder implements PromptFit {
   readonly #schema: CompiledSchema;
   readonly #memory: ModeMemory;
+  readonly #prompts: PromptLibrary;
   /** Ways that are passed over in this request, by engine. */
   readonly #passed = new Map<string, Set<ResponseFormatMode>>();
   readonly #refused = new Map<string, ResponseFormatMode[]>();
   readonly #asked = new Map<string, Rung>();
   #answering: AskedEngine | null = null;
 
-  constructor(schema: CompiledSchema, memory: ModeMemory) {
+  constructor(schema: CompiledSchema, memory: ModeMemory, prompts: PromptLibrary) {
+    this.#prompts = prompts;
     this.#schema = schema;
     this.#memory = memory;
   }
@@ -56,7 +59,7 @@ export class SchemaLadder implements PromptFit {
       .order(engine.id, this.#schema.hash)
       .filter((mode) => passed?.has(mode) !== true)
       .flatMap((mode) => {
-        const asked = askForObject(prompt, this.#schema, mode);
+        const asked = askForObject(prompt, this.#schema, mode, this.#prompts);
         return asked === null ? [] : [{ mode, asked }];
       });
     const [best] = ways;

@@ -4,6 +4,7 @@ import { finish, ScriptedLanguageModel, type ScriptedReply } from '../../../../t
 import { AppError } from '../../../lib/app-error.ts';
 import { compileSchema } from '../../../lib/compile-schema.ts';
 import type { Prompt } from '../../../ports/language-model.ts';
+import { PromptLibrary } from '../../prompts/prompt-library.ts';
 import { type StructuredEvent, StructuredOutput } from './structured-output.ts';
 import { ToolInputs } from './tool-inputs.ts';
 
@@ -24,7 +25,7 @@ const json = JSON.stringify(right);
 const prompt: Prompt = { system: '', messages: [{ role: 'user', parts: [{ type: 'text', text: 'Who?' }] }] };
 
 function outputs() {
-  return new StructuredOutput({ tools: new ToolInputs(), lessons: ownLessons() });
+  return new StructuredOutput({ tools: new ToolInputs(), lessons: ownLessons(), prompts: new PromptLibrary() });
 }
 
 async function collect(model: ScriptedLanguageModel, structured = outputs(), compiled = schema) {
@@ -122,7 +123,7 @@ describe('structured output', () => {
     expect(model.prompts.map((asked) => asked.responseFormat?.mode)).toEqual(['strict', 'tool', 'json', 'prompt']);
     await collect(model, structured);
     expect(model.prompts).toHaveLength(5);
-    expect(model.prompts.at(-1)?.system).toContain('"status"');
+    expect(model.prompts.at(-1)?.guidance).toContain('"status"');
   });
 
   it('does not blame the mode for other failures', async () => {

@@ -4,6 +4,7 @@ import { AppError } from '../../../lib/app-error.ts';
 import type { FinishReason, LanguageModel, ModelEvent, Prompt } from '../../../ports/language-model.ts';
 import type { EngineLessons } from '../../models/engine-lessons.ts';
 import type { PromptFit } from '../../models/prompt-fit.ts';
+import type { PromptLibrary } from '../../prompts/prompt-library.ts';
 import { askAgain } from './ask-for-object.ts';
 import { ModeMemory } from './mode-memory.ts';
 import { type ObjectReading, readObject } from './read-object.ts';
@@ -14,6 +15,12 @@ import type { ToolInputs } from './tool-inputs.ts';
 /** A model that can be asked in a way of its own by engine. */
 export interface FittedModel extends Pick<LanguageModel, 'id' | 'embedded'> {
   stream(prompt: Prompt, signal: AbortSignal, fit?: PromptFit): AsyncIterable<ModelEvent>;
+}
+
+export interface StructuredOutputParts {
+  tools: ToolInputs;
+  lessons: Pick<EngineLessons, 'get' | 'put'>;
+  prompts: PromptLibrary;
 }
 
 export interface StructuredRequest {
@@ -54,8 +61,10 @@ interface Attempt {
 export class StructuredOutput {
   readonly #memory: ModeMemory;
   readonly #tools: ToolInputs;
+  readonly #prompts: PromptLibrary;
 
-  constructor({ tools, lessons }: { tools: ToolInputs; lessons: Pick<EngineLessons, 'get' | 'put'> }) {
+  constructor({ tools, lessons, prompts }: StructuredOutputParts) {
+    this.#prompts = prompts;
     this.#tools = tools;
     this.#memory = new ModeMemory(lessons);
   }
@@ -63,7 +72,7 @@ export class StructuredOutput {
   async *run(request: StructuredRequest): AsyncGenerator<StructuredEvent> {
     const { schema } = request;
     const progress: Progress = { answers: 0, hasStreamedText: false };
-    const ladder = new SchemaLadder(schema, this.#memory);
+    const ladder = new SchemaLadder(schema, this.#memory, this.#prompts);
     let prompt = request.prompt;
     for (;;) {
       const attempt: Attempt = { text: '', finish: null, hasCalls: false };
@@ -84,7 +93,12 @@ export class StructuredOutput {
         return;
       }
       const base = isCut ? withRoom(request.prompt, attempt) : request.prompt;
-      prompt = askAgain(base, attempt.text, isCut || reading.isValid ? [cutAt(attempt)] : reading.errors);
+      prompt = askAgain(
+        base,
+        attempt.text,
+        isCut || reading.isValid ? [cutAt(attempt)] : reading.errors,
+        this.#prompts,
+      );
       // A model that answered in prose ignores this mode; one that sent flawed JSON understood it.
       if (!reading.isValid && !reading.hasJson) ladder.stepDown();
     }
