@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { lookup } from 'node:dns/promises';
 import { readFile, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
@@ -13,4 +13,8 @@ serveTasks({
   fetch: async ({ port }: { port: number }) => (await fetch(`http://127.0.0.1:${port}/`)).status,
   lookup: async () => (await lookup('localhost')).address,
   start: () => execFileSync('/bin/true').length,
+  // What a program sees that the worker has started; the preload of ours is not in there.
+  programNetwork: () => execFileSync('cat', ['/proc/net/dev'], { encoding: 'utf8' }),
+  programConnect: ({ port }: { port: number }) =>
+    spawnSync('bash', ['-c', `exec 3<>/dev/tcp/127.0.0.1/${port}`], { stdio: 'ignore' }).status,
 });

@@ -1,18 +1,9 @@
-import {
-  drawFilm,
-  drawPicture,
-  type FilmTask,
-  type FitTask,
-  fitPicture,
-  measurePicture,
-  type PictureTask,
-} from '@parley/sketch';
+import { drawPicture, type FitTask, fitPicture, measurePicture, type PictureTask } from '@parley/sketch';
 import { serveTasks } from '../lib/serve-tasks.ts';
 
-/** The entry of a worker process: draws, films and fits pictures. */
+/** The entry of a worker process: draws and fits pictures. */
 serveTasks({
   draw: (task: PictureTask) => drawPicture(task),
-  film: (task: FilmTask, progress) => drawFilm(task, progress),
   fit: (task: FitTask) => fitPicture(task),
   measure: ({ bytes }: { bytes: Uint8Array }) => measurePicture(bytes),
 });

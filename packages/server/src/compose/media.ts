@@ -1,5 +1,3 @@
-import { realpathSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { SketchImageModel, sketchId } from '../adapters/sketch/sketch-image-model.ts';
 import { SketchVideoModel } from '../adapters/sketch/sketch-video-model.ts';
 import type { RunMeters } from '../features/billing/run-meters.ts';
@@ -15,28 +13,18 @@ import { VideoRunner } from '../features/media/video-runner.ts';
 import { VideoService } from '../features/media/video-service.ts';
 import type { VideoRecord } from '../features/media/video-types.ts';
 import { mediaRoutes } from '../http/routes/media/media-routes.ts';
-import { ProcessPool } from '../lib/process-pool.ts';
 import { UrlSigner } from '../lib/signed-url.ts';
+import { openMediaPools } from './media-pools.ts';
 import { createMediaVendors } from './media-vendors.ts';
 import type { Platform } from './platform.ts';
 
 const sweepMs = 15 * 60_000;
-const workerMemoryBytes = 1_500_000_000;
 
 /** Pictures and video. Nothing heavy is loaded before the first of them. */
 export function composeMedia(platform: Platform, { meters }: { meters: RunMeters }) {
   const { blobs, clock, config, database, jobs, logger, secrets } = platform;
   const settings = config.media;
-  const pool = new ProcessPool({
-    entry: new URL('./media-worker.ts', import.meta.url),
-    size: settings.processes,
-    timeoutMs: Math.max(settings.imageTimeoutMs, settings.videoTimeoutMs),
-    memoryBytes: workerMemoryBytes,
-    idleMs: 60_000,
-    // Films are encoded by ffmpeg, into a file of the system's folder for such.
-    permissions: { write: [realpathSync(tmpdir())], read: ['/'], startsPrograms: true },
-    env: { MALLOC_ARENA_MAX: '2', UV_THREADPOOL_SIZE: '2', VIPS_CONCURRENCY: '1' },
-  });
+  const { pictures, films } = openMediaPools(settings);
   const vendors = createMediaVendors(platform);
   const price = (id: string): MediaPrice => settings.prices[id] ?? { costUsd: 0, upstreamCostUsd: 0 };
   const names = (usual: string | null, more: string[]) => [
@@ -44,7 +32,7 @@ export function composeMedia(platform: Platform, { meters }: { meters: RunMeters
   ];
   const images = new MediaEngines<ImageEngine>(
     names(settings.image, settings.moreImages).map((id) => ({
-      model: id === sketchId ? new SketchImageModel(pool) : vendors.image(id),
+      model: id === sketchId ? new SketchImageModel(pictures) : vendors.image(id),
       price: price(id),
     })),
     settings.image,
@@ -52,7 +40,7 @@ export function composeMedia(platform: Platform, { meters }: { meters: RunMeters
   );
   const videos = new MediaEngines<VideoEngine>(
     names(settings.video, settings.moreVideos).map((id) => ({
-      model: id === sketchId ? new SketchVideoModel(pool) : vendors.video(id),
+      model: id === sketchId ? new SketchVideoModel(films.pool) : vendors.video(id),
       price: price(id),
     })),
     settings.video,
@@ -60,7 +48,7 @@ export function composeMedia(platform: Platform, { meters }: { meters: RunMeters
   );
   const store = new MediaStore({ blobs, clock, signer: new UrlSigner(secrets, 'media') });
   const gate = new PromptGate(termLists(settings.moderation), vendors.moderators());
-  const fitter = new PoolImageFitter(pool);
+  const fitter = new PoolImageFitter(pictures);
   const repository = new VideoRepository({ db: database.db });
   const timeoutMs = settings.videoTimeoutMs;
   const maker = new VideoMaker({ engines: videos, store, blobs, timeoutMs });
@@ -99,7 +87,7 @@ export function composeMedia(platform: Platform, { meters }: { meters: RunMeters
     },
     async close() {
       clearInterval(timer);
-      await Promise.all([pool.close(), vendors.close()]);
+      await Promise.all([pictures.close(), films.close(), vendors.close()]);
     },
   };
 }

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
 import { Ajv } from 'ajv';
 import Type, { type Static } from 'typebox';
 import { type MediaSettings, type MediaVendorType, mediaVendors, mediaVendorTypes } from '../vendors/media-vendors.ts';
@@ -71,6 +73,8 @@ export interface MediaConfig {
   imageTimeoutMs: number;
   videoTimeoutMs: number;
   processes: number;
+  /** Whether films may be handed to ffmpeg: only then may their processes start programs. */
+  hasFfmpeg: boolean;
 }
 
 type Part = Static<typeof MediaPart>;
@@ -109,8 +113,12 @@ export function readMediaConfig(source: ConfigSource): MediaConfig {
     imageTimeoutMs: integer(source, 'IMAGE_TIMEOUT_MS', { default: 300_000, min: 100, max: 3_600_000 }),
     videoTimeoutMs: integer(source, 'VIDEO_TIMEOUT_MS', { default: 600_000, min: 100, max: 3_600_000 }),
     processes: integer(source, 'MEDIA_PROCESSES', { default: 2, min: 1, max: 64 }),
+    hasFfmpeg: isOnPath(source.env.PATH, 'ffmpeg'),
   };
 }
+
+const isOnPath = (path: string | undefined, program: string): boolean =>
+  (path ?? '').split(delimiter).some((folder) => folder !== '' && existsSync(join(folder, program)));
 
 const usesVendor = (...engines: (string | null)[]): boolean => engines.some((engine) => engine?.includes('/') ?? false);
 

@@ -31,6 +31,8 @@ export class LenientReader {
   position: number;
   readonly #text: string;
   #depth = 0;
+  /** Ends of comments that do not come any more. */
+  readonly #missing = new Set<string>();
 
   constructor(text: string, position = 0) {
     this.#text = text;
@@ -136,19 +138,16 @@ export class LenientReader {
     const open = this.#peek();
     if (open === '"' && this.#text.startsWith('"""', this.position) && !isKey) return this.#tripleQuoted();
     const close = quotePairs[open] ?? open;
-    this.position++;
+    let start = ++this.position;
     let value = '';
     while (this.position < this.#text.length) {
       const character = this.#peek();
       if (character === '\\') {
-        value += this.#escape();
+        value += this.#text.slice(start, this.position) + this.#escape();
+        start = this.position;
       } else if (character === close && this.#endsString(isKey)) {
-        this.position++;
-        return value;
-      } else {
-        value += character;
-        this.position++;
-      }
+        return value + this.#text.slice(start, this.position++);
+      } else this.position++;
     }
     this.isTruncated = true;
     return undefined;
@@ -168,10 +167,10 @@ export class LenientReader {
 
   /** A quote ends a string when what follows could follow a string; otherwise someone forgot to escape it. */
   #endsString(isKey: boolean): boolean {
-    const next = /[^\s]/y;
-    let after = this.position + 1;
-    while (/\s/.test(this.#text[after] ?? '')) after++;
-    next.lastIndex = after;
+    const blank = /\s*/y;
+    blank.lastIndex = this.position + 1;
+    blank.test(this.#text);
+    const after = blank.lastIndex;
     const character = this.#text[after] ?? '';
     if (character === '') return true;
     if (isKey) return character === ':' || character === '=';
@@ -219,6 +218,13 @@ export class LenientReader {
   }
 
   #bare(): JsonValue | undefined {
+    const number = /-?\d{1,15}(?=[,\]}\s])/y;
+    number.lastIndex = this.position;
+    const digits = number.exec(this.#text)?.[0];
+    if (digits !== undefined) {
+      this.position += digits.length;
+      return Number(digits);
+    }
     const token = /[^\s,{}[\]"'`:]+/uy;
     token.lastIndex = this.position;
     const found = token.exec(this.#text)?.[0];
@@ -245,7 +251,9 @@ export class LenientReader {
     const match = call.exec(this.#text);
     if (!match || !name.includes('(')) return undefined;
     this.position += match[0].length;
+    if (++this.#depth > maxDepth) throw new Unreadable('too deep');
     const value = this.#value();
+    this.#depth--;
     this.#skip();
     if (!this.#eat(')')) this.position = Math.max(this.position, end);
     return value;
@@ -274,16 +282,41 @@ export class LenientReader {
   #skipSeparators(): void {
     for (;;) {
       this.#skip();
-      if (!this.#eat(',') && !this.#eat(';') && !this.#eat('...') && !this.#eat('…')) return;
+      const character = this.#peek();
+      if (character === ',' || character === ';' || character === '…') this.position++;
+      else if (character !== '.' || !this.#eat('...')) return;
     }
   }
 
-  /** White space and comments. */
+  /** White space and comments. Runs before every token, so what is plainly neither is told by its code. */
   #skip(): void {
-    const blank = /(?:\s|\u200b|\ufeff|\/\/[^\n]*|\/\*[\s\S]*?\*\/|#[^\n]*|<!--[\s\S]*?-->)+/uy;
+    for (;;) {
+      const code = this.#text.charCodeAt(this.position);
+      if (code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09) this.position++;
+      else if (code > 0x20 && code < 0x7f && code !== 0x2f && code !== 0x23 && code !== 0x3c) return;
+      else if (!this.#skipOne()) return;
+    }
+  }
+
+  /** One odd blank or comment; false when there is none. */
+  #skipOne(): boolean {
+    if (this.#text.startsWith('/*', this.position)) return this.#skipPast('*/');
+    if (this.#text.startsWith('<!--', this.position)) return this.#skipPast('-->');
+    const blank = /[\s\u200b\ufeff]+|(?:\/\/|#)[^\n]*/uy;
     blank.lastIndex = this.position;
     const found = blank.exec(this.#text)?.[0];
-    if (found) this.position += found.length;
+    if (!found) return false;
+    this.position += found.length;
+    return true;
+  }
+
+  /** A mark that is not there is looked for once: a text of many openings must not be read to its end for each. */
+  #skipPast(mark: '*/' | '-->'): boolean {
+    if (this.#missing.has(mark)) return false;
+    const end = this.#text.indexOf(mark, this.position);
+    if (end < 0) this.#missing.add(mark);
+    else this.position = end + mark.length;
+    return end >= 0;
   }
 }
 

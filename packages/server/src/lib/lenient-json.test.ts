@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findJson } from './lenient-json.ts';
+import { findJson, withoutReasoning } from './lenient-json.ts';
 
 const json = fc.oneof(fc.dictionary(fc.string(), fc.jsonValue()), fc.array(fc.jsonValue(), { minLength: 1 }));
 
@@ -75,16 +75,34 @@ describe('findJson', () => {
     expect(({} as Record<string, unknown>).a).toBeUndefined();
   });
 
-  it('takes time in proportion to the text', () => {
-    for (const text of [
-      '['.repeat(50_000),
-      '{"a":'.repeat(20_000),
-      `{"a":"${'"     '.repeat(20_000)}`,
-      '{"a": "x'.repeat(20_000),
-    ]) {
-      const started = process.threadCpuUsage();
-      findJson(text);
-      expect(process.threadCpuUsage(started).user / 1000).toBeLessThan(1500);
-    }
+  it.each([
+    ['numbers and a comma too many', `{"a": [${'7,'.repeat(900_000)}]}`],
+    ['numbers in prose', `So: [${'7,'.repeat(900_000)}7] and so on`],
+    ['words in single quotes', `{'a': [${"'value', ".repeat(300_000)}]}`],
+    ['openings', '['.repeat(50_000)],
+    ['deep openings with numbers', `${'['.repeat(190)}${'1,'.repeat(500_000)}`],
+    ['half lists', '[1,2 '.repeat(400_000)],
+    ['half objects', '{"a":'.repeat(20_000)],
+    ['half members', '{"a": "x'.repeat(60_000)],
+    ['quotes in a text', `{"a": "${'he said "x", then '.repeat(100_000)}"}`],
+    ['quotes and blanks', `{"a":"${'"     '.repeat(250_000)}`],
+    ['calls in calls', `[${'a('.repeat(200_000)}`],
+    ['comments that never end', `[${'/* 1, '.repeat(200_000)}`],
+    ['markup comments that never end', `[${'<!-- 1, '.repeat(200_000)}`],
+    ['thoughts that never end', '<think>'.repeat(300_000)],
+    ['thoughts that end otherwise', '<think>a</reasoning><thought>'.repeat(60_000)],
+    ['odd blanks', `[${'\u200b'.repeat(1_000_000)}1`],
+    ['strict JSON', `[${'1,'.repeat(1_500_000)}1]`],
+  ])('never keeps the process busy for longer than 250 ms: %s', (_, text) => {
+    const started = process.threadCpuUsage();
+    findJson(text);
+    const { user, system } = process.threadCpuUsage(started);
+    expect((user + system) / 1000).toBeLessThan(250);
+  });
+
+  it('takes pairs of thoughts out, whatever stands in them, and the opening of one that never ends', () => {
+    expect(withoutReasoning('a<think>x<reasoning>y</think>b')).toBe('a b');
+    expect(withoutReasoning('a<think>x<THOUGHT>y</thought>b')).toBe('a x b');
+    expect(withoutReasoning('thinking…</think>b')).toBe('b');
   });
 });

@@ -11,9 +11,11 @@ export interface JsonFinding {
 }
 
 const maxText = 4_000_000;
+/** What is no strict JSON is read by hand, in this thread: more than this is more than a model writes in one reply. */
+const maxLenientText = 600_000;
 const maxStarts = 200;
-/** A text of many openings and no end is not read over and over. */
-const maxRereads = 10;
+/** A text of many openings and no end is not read over and over: characters that may be read once more, for each of it. */
+const maxRereads = 2;
 
 /**
  * Finds the JSON values in a model's reply, most likely first: the whole text, fenced blocks, then values in prose from
@@ -33,10 +35,16 @@ export function findJson(text: string): JsonFinding[] {
       : null;
   if (typeof inner === 'string') {
     const unpacked = parseStrict(inner);
-    const encoded: JsonFinding[] = unpacked ? [{ ...unpacked, isRepaired: true }] : valuesIn(inner).reverse();
+    const encoded: JsonFinding[] = unpacked
+      ? [{ ...unpacked, isRepaired: true }]
+      : valuesIn(inner.slice(0, maxLenientText)).reverse();
     if (strict) return [strict, ...encoded];
     if (unpacked) return encoded;
   }
+  return valuesByHand(body.slice(0, maxLenientText));
+}
+
+function valuesByHand(body: string): JsonFinding[] {
   const findings: JsonFinding[] = [];
   for (const block of fencedBlocks(body).reverse()) {
     const found = parseStrict(block);
@@ -54,13 +62,33 @@ export function findJson(text: string): JsonFinding[] {
 /** The text without `<think>…</think>` and its kin, also when the opening tag was swallowed by the server. */
 export function withoutReasoning(text: string): string {
   const tags = 'think|thinking|thought|reasoning|reflection|analysis';
-  let result = text.replace(new RegExp(`<(${tags})>[\\s\\S]*?</\\1>`, 'gi'), ' ');
+  let result = withoutPairs(text, [...text.matchAll(new RegExp(`<(/?)(${tags})>`, 'gi'))]);
   const close = new RegExp(`</(?:${tags})>`, 'i').exec(result);
   if (close) result = result.slice(close.index + close[0].length);
   const open = new RegExp(`<(?:${tags})>`, 'i').exec(result);
   // A thought that never ends may still hold the answer, so only its tag goes.
   return open ? result.replace(open[0], ' ') : result;
 }
+
+/** A space for each pair of tags and what is between; one pass, however many were opened and never closed. */
+function withoutPairs(text: string, tags: RegExpMatchArray[]): string {
+  const lastClose = new Map(tags.flatMap((tag) => (tag[1] === '/' ? [[nameOf(tag), tag.index ?? 0]] : [])));
+  let result = '';
+  let from = 0;
+  let open: RegExpMatchArray | null = null;
+  for (const tag of tags) {
+    const at = tag.index ?? 0;
+    const isClose = tag[1] === '/';
+    if (open !== null && isClose && nameOf(tag) === nameOf(open)) {
+      result += `${text.slice(from, open.index)} `;
+      from = at + tag[0].length;
+      open = null;
+    } else if (open === null && !isClose && (lastClose.get(nameOf(tag)) ?? -1) > at) open = tag;
+  }
+  return result + text.slice(from);
+}
+
+const nameOf = (tag: RegExpMatchArray): string => (tag[2] ?? '').toLowerCase();
 
 function parseStrict(text: string): JsonFinding | null {
   try {

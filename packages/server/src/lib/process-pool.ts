@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { exited, lowerPriority, residentBytes } from './child-process.ts';
+import { networkCut } from './cut-network.ts';
 import { permissionOptions, type WorkerPermissions } from './worker-permissions.ts';
 
 export interface ProcessPoolOptions {
@@ -71,6 +72,8 @@ const memoryCheckMs = 200;
 export class ProcessPool {
   readonly #options: Required<ProcessPoolOptions>;
   #inbox: string | null = null;
+  /** What goes before Node's own command; found out with the first process. */
+  #prefix: string[] | null = null;
   readonly #workers = new Set<Worker>();
   readonly #queue: Waiting[] = [];
   #closed = false;
@@ -207,10 +210,14 @@ export class ProcessPool {
 
   #spawn(): Worker {
     const { PATH, HOME, TMPDIR, LANG } = process.env;
+    this.#prefix ??= networkCut(this.#options.entry, this.#options.permissions, this.#inboxFolder());
+    const [program = process.execPath, ...before] = [...this.#prefix, process.execPath];
     const child = fork(fileURLToPath(this.#options.entry), [], {
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      execPath: program,
       execArgv: [
+        ...before,
         '--disable-warning=ExperimentalWarning',
         `--max-old-space-size=${Math.floor(this.#options.memoryBytes / 1e6)}`,
         ...permissionOptions(this.#options.entry, {

@@ -26,10 +26,14 @@ let ffmpeg: Promise<boolean> | null = null;
 
 function hasFfmpeg(): Promise<boolean> {
   ffmpeg ??= new Promise((resolve) => {
-    const child = spawn('ffmpeg', ['-hide_banner', '-encoders'], {
-      stdio: ['ignore', 'pipe', 'ignore'],
-      timeout: 5000,
-    });
+    const child = startOrNull(() =>
+      spawn('ffmpeg', ['-hide_banner', '-encoders'], {
+        stdio: ['ignore', 'pipe', 'ignore'],
+        timeout: 5000,
+      }),
+    );
+    // A process that may start no programs has no ffmpeg.
+    if (child === null) return resolve(false);
     let text = '';
     child.stdout.on('data', (chunk: Buffer) => {
       text += chunk.toString();
@@ -38,6 +42,15 @@ function hasFfmpeg(): Promise<boolean> {
     child.on('close', () => resolve(text.includes('libx264')));
   });
   return ffmpeg;
+}
+
+function startOrNull<Child>(start: () => Child): Child | null {
+  try {
+    return start();
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ERR_ACCESS_DENIED') return null;
+    throw error;
+  }
 }
 
 class FfmpegEncoder implements FilmEncoder {
