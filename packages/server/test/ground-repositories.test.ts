@@ -105,7 +105,7 @@ onBothDatabases('accounts', (open) => {
     expect(page.data.map((event) => event.target)).toEqual(['three', 'two']);
     expect((await audit.list({ after: page.next ?? '' })).data).toMatchObject([{ target: 'one', details: { n: 1 } }]);
 
-    const idempotency = new IdempotencyService({ db, clock });
+    const idempotency = new IdempotencyService({ db, clock, onError: () => {} });
     const request = {
       keyId: 'k',
       workspaceId: 'w',

@@ -31,7 +31,11 @@ export async function composeAccounts(platform: Platform) {
     onError: (error) => logger.error({ error }, 'usage records could not be stored; they are kept and tried again'),
   });
   await writer.recover();
-  const idempotency = new IdempotencyService({ db, clock });
+  const idempotency = new IdempotencyService({
+    db,
+    clock,
+    onError: (error) => logger.error({ error }, 'an answer could not be kept under its Idempotency-Key'),
+  });
   const cleaners: WorkspaceCleaner[] = [
     // What the journal still holds of a workspace must not come in after its records were deleted.
     () => writer.flush(),

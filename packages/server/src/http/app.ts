@@ -7,7 +7,7 @@ import { AppError } from '../lib/app-error.ts';
 import { newId } from '../lib/ids.ts';
 import { addCors } from './cors.ts';
 import { toAppError } from './error-reply.ts';
-import { IdempotentReply } from './idempotent-reply.ts';
+import { IdempotentReply, sendKept } from './idempotent-reply.ts';
 import { readJsonBodies } from './json-body.ts';
 import { awaitReply, LateReply, lateHeaders } from './late-reply.ts';
 import { ReplyCheck } from './reply-check.ts';
@@ -175,7 +175,7 @@ async function handle(handling: Handling): Promise<unknown> {
           idempotencyKey,
           maxBytes: endpoint.bodyLimit ?? defaultBodyLimit,
         });
-  if (idempotent?.kept) return idempotent.replay(withOwnHeaders(request, reply));
+  if (idempotent?.kept) return sendKept(withOwnHeaders(request, reply), idempotent.kept);
   try {
     const result = await route.handler({
       // Each part has just been validated against the endpoint's schema.

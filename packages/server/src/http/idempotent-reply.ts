@@ -58,16 +58,15 @@ export class IdempotentReply {
     return new IdempotentReply(begun, call.requestId, body);
   }
 
-  replay(reply: FastifyReply): FastifyReply {
-    const { status, contentType, body } = this.kept ?? { status: 200, contentType: 'application/json', body: '' };
-    return reply.code(status).header('idempotency-replayed', 'true').header('content-type', contentType).send(body);
-  }
-
   /** Takes a block of a stream as it is sent. */
   readonly recordBlock = (block: string): void => {
     this.#blockBytes += block.length;
-    if (this.#blockBytes <= maxKeptBytes) this.#blocks.push(block);
+    if (this.#isWhole) this.#blocks.push(block);
   };
+
+  get #isWhole(): boolean {
+    return this.#blockBytes <= maxKeptBytes;
+  }
 
   async finish(status: number, contentType: string, body: string): Promise<void> {
     const identity = this.#bodyIdentity.value;
@@ -91,13 +90,12 @@ export class IdempotentReply {
     });
     body.once('close', () => {
       const text = this.#blocks.join('').trimStart();
-      const isKept = hasEnded && this.#blockBytes <= maxKeptBytes;
-      void (isKept ? this.finish(status, contentType, text) : this.drop());
+      void (hasEnded && this.#isWhole ? this.finish(status, contentType, text) : this.drop());
     });
   }
 
   async streamed(status: number): Promise<void> {
-    if (status !== 200) await this.drop();
+    if (status !== 200 || !this.#isWhole) await this.drop();
     else await this.finish(200, 'text/event-stream', this.#blocks.join(''));
   }
 
@@ -108,4 +106,9 @@ export class IdempotentReply {
     const body = JSON.stringify(parleyBody(error, this.#requestId));
     return this.finish(error.status, 'application/json; charset=utf-8', body);
   }
+}
+
+/** Sends the first answer again. */
+export function sendKept(reply: FastifyReply, { status, contentType, body }: KeptReply): FastifyReply {
+  return reply.code(status).header('idempotency-replayed', 'true').header('content-type', contentType).send(body);
 }

@@ -100,6 +100,13 @@ describe('made keys', () => {
     expect((await service.admin('POST', `${keysPath}/${first.id}/roll`, {})).status).toBe(409);
   });
 
+  it('stay as they are after a change that names nothing', async () => {
+    const { key, ...made } = await make({ name: 'Same', budget_usd: 2 });
+    const { status, json } = await service.admin('PATCH', `${keysPath}/${made.id}`, {});
+    expect([status, json]).toEqual([200, made]);
+    expect((await answer(key)).status).toBe(200);
+  });
+
   it('refuse a change and a roll once revoked', async () => {
     const { id } = await make({});
     await service.admin('DELETE', `${keysPath}/${id}`);

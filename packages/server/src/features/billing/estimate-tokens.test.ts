@@ -30,6 +30,47 @@ it('counts tools, results and schemas, which are sent as well', () => {
   expect(estimatePromptTokens(prompt({ messages }))).toBeGreaterThan(base + 95);
 });
 
+it('counts what stands for a document beside its passages', () => {
+  const document = { fileId: 'f', filename: 'long.txt', text: 'x', passages: [] };
+  const base = estimatePromptTokens(prompt());
+  const tokens = (more: object) => estimatePromptTokens(prompt({ documents: [{ ...document, ...more }] })) - base;
+  const facts = [
+    { text: 'a'.repeat(40), isAsked: true },
+    { text: 'a'.repeat(80), isAsked: false },
+  ];
+  expect([tokens({}), tokens({ outline: 'a'.repeat(20) }), tokens({ facts })]).toEqual([0, 5, 30]);
+});
+
+it('counts every turn of a conversation, and the schema of the answer', () => {
+  const base = estimatePromptTokens(prompt());
+  const tokens = (message: Prompt['messages'][number]) =>
+    estimatePromptTokens(prompt({ messages: [...prompt().messages, message] })) - base;
+  expect(tokens({ role: 'system', text: 'a'.repeat(40) })).toBe(10);
+  const thought = { type: 'reasoning', text: 'a'.repeat(12) } as const;
+  const call = { type: 'tool-call', id: 'c', name: 'a'.repeat(8), input: 'a'.repeat(14) } as const;
+  expect(tokens({ role: 'assistant', parts: [{ type: 'text', text: 'a'.repeat(40) }, thought, call] })).toBe(
+    10 + 3 + 7,
+  );
+  const schema = { type: 'a'.repeat(60) };
+  expect(estimatePromptTokens(prompt({ responseFormat: { schema, mode: 'json' } })) - base).toBe(20);
+  expect(estimatePromptTokens(prompt({ system: 'a'.repeat(40) })) - base).toBe(10);
+});
+
+it('counts by alphabet: four Latin letters, two signs or other letters, one ideograph', () => {
+  const tokens = ['abcd', '12', '.,', 'éé', '\u007f\u0080', 'щщ', '\u2e7f\u2e7f', '\u2e80', '漢', ''].map(
+    estimateTokens,
+  );
+  expect(tokens).toEqual([1, 1, 1, 1, 1, 1, 1, 1, 1, 0]);
+});
+
+it('counts a text of up to 4,000 characters whole and looks at all parts of a longer one', () => {
+  // Samples would see the ideographs at the end eight times as often.
+  expect(estimateTokens(`${'a'.repeat(3_900)}${'漢'.repeat(100)}`)).toBe(975 + 100);
+  expect(estimateTokens(`${'a'.repeat(400_000)}${'漢'.repeat(512)}`)).toBeGreaterThan(130_000);
+  expect(estimateTokens(`${'漢'.repeat(512)}${'a'.repeat(400_000)}`)).toBeGreaterThan(130_000);
+  expect(estimateTokens(`${'a'.repeat(40_000)}${'漢'.repeat(512)}${'a'.repeat(400_000)}`)).toBeLessThan(130_000);
+});
+
 it('judges a long text by samples as it judges it whole', () => {
   const sentence = 'Ein Satz mit 12 Wörtern, Zeichen; und Zahlen wie 3.14 darin. ';
   const perSentence = estimateTokens(sentence.repeat(60)) / 60;

@@ -13,9 +13,12 @@ export interface MeteredRun {
 /** Meters for work in the background. The record of a run is stored once, however often the run is taken up again. */
 export class RunMeters {
   readonly #keys: { find(id: string): Promise<KeyRecord | null> };
-  readonly #usage: UsageService;
+  readonly #usage: Pick<UsageService, 'open' | 'openUnlimited'>;
 
-  constructor(parts: { keys: { find(id: string): Promise<KeyRecord | null> }; usage: UsageService }) {
+  constructor(parts: {
+    keys: { find(id: string): Promise<KeyRecord | null> };
+    usage: Pick<UsageService, 'open' | 'openUnlimited'>;
+  }) {
     this.#keys = parts.keys;
     this.#usage = parts.usage;
   }

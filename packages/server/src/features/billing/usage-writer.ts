@@ -12,10 +12,12 @@ const retryMs = 1_000;
 /** Records kept in memory when neither database nor journal takes them. */
 const maxHeld = 10_000;
 
+type Journal = Pick<UsageJournal, 'append' | 'turn' | 'forget' | 'takeOver' | 'close'>;
+
 export interface UsageWriterParts {
-  repository: UsageRepository;
+  repository: Pick<UsageRepository, 'insert' | 'spent'>;
   /** Null where there is no directory to write to. */
-  journal: UsageJournal | null;
+  journal: Journal | null;
   /**
    * What a record is safe in before its call is answered. `journal` (SQLite, one process): one append per turn of the event
    * loop, taken into the database in bulk behind it. `database` (PostgreSQL, many processes that must see each other's
@@ -113,7 +115,7 @@ export class UsageWriter {
     this.#writing = null;
   }
 
-  #append(journal: UsageJournal, rows: UsageRow[]): boolean {
+  #append(journal: Journal, rows: UsageRow[]): boolean {
     try {
       journal.append(rows);
     } catch (error) {

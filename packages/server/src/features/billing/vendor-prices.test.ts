@@ -19,6 +19,8 @@ it('knows a model by its name and by that of a dated version', () => {
   expect(mini.cachedInput).toBeLessThan(mini.input);
   expect(vendorPrices('openai', 'gpt-5-mini-2025-08-07')).toEqual(mini);
   expect(vendorPrices('openai', 'gpt-5')).not.toEqual(mini);
+  expect(vendorPrices('openai', 'gpt-4o-2024-05-13')).not.toEqual(vendorPrices('openai', 'gpt-4o-2024-08-06'));
+  expect(vendorPrices('openai', 'models/gpt-5-mini')).toEqual(mini);
   const sonnet = vendorPrices('anthropic', 'claude-sonnet-4-5-20250929');
   expect(sonnet.cacheWrite).toBeCloseTo(sonnet.input * 1.25, 12);
 });
@@ -34,6 +36,13 @@ it('asks nothing for engines inside and servers of one’s own, and what the ope
   expect(enginePrices('ollama/gpt-5-mini', providers)).toEqual(noPrices);
   expect(enginePrices('openai/gpt-5-mini', providers)).toEqual(vendorPrices('openai', 'gpt-5-mini'));
   expect(enginePrices('ai-sdk:@ai-sdk/openai/gpt-5-mini', [])).toEqual(vendorPrices('openai', 'gpt-5-mini'));
+  expect(enginePrices('ai-sdk:@someone/else/gpt-5-mini', [])).toEqual(noPrices);
+  expect(enginePrices('nobody/gpt-5-mini', providers)).toEqual(noPrices);
+  const named: PricedProvider = { id: 'reade', priceList: 'openai', prices: {} };
+  expect(enginePrices('reader', [named])).toEqual(noPrices);
+  expect(
+    enginePrices('ollama/gpt-5-mini', [{ id: 'ollama', priceList: null, prices: { other: { input: 1, output: 1 } } }]),
+  ).toEqual(noPrices);
   expect(enginePrices('own/gpt-5-mini', providers)).toMatchObject({ input: 9e-6, cachedInput: 9e-6, cacheWrite: 9e-6 });
   expect(enginePrices('own/other', providers)).toMatchObject({ input: 1e-6, output: 2e-6 });
 });

@@ -32,10 +32,13 @@ export interface IdempotentRequest {
 export class IdempotencyService {
   readonly #db: Db;
   readonly #clock: Clock;
+  readonly #onError: (error: unknown) => void;
 
-  constructor(parts: { db: Db; clock: Clock }) {
+  /** `onError` is told when an answer could not be kept: it was worked and paid for, so it goes out all the same. */
+  constructor(parts: { db: Db; clock: Clock; onError: (error: unknown) => void }) {
     this.#db = parts.db;
     this.#clock = parts.clock;
+    this.#onError = parts.onError;
   }
 
   /**
@@ -109,27 +112,34 @@ export class IdempotencyService {
 
   #claim(id: string, targetHash: string): Claim {
     return {
-      finish: async ({ status, contentType, body }, bodyHash) => {
-        await this.#db
-          .updateTable('idempotency_records')
-          .set({
-            state: 'done',
-            body_hash: identity(targetHash, bodyHash),
-            status,
-            content_type: contentType,
-            body,
-            expires_at: this.#clock.now() + keepMs,
-          })
-          .where('id', '=', id)
-          .execute();
-      },
-      drop: async () => {
-        await this.#db.deleteFrom('idempotency_records').where('id', '=', id).execute();
-      },
+      finish: ({ status, contentType, body }, bodyHash) =>
+        this.#attempt(
+          this.#db
+            .updateTable('idempotency_records')
+            .set({
+              state: 'done',
+              body_hash: identity(targetHash, bodyHash),
+              status,
+              content_type: contentType,
+              body,
+              expires_at: this.#clock.now() + keepMs,
+            })
+            .where('id', '=', id),
+        ),
+      drop: () => this.#attempt(this.#db.deleteFrom('idempotency_records').where('id', '=', id)),
     };
+  }
+
+  async #attempt(change: { execute(): Promise<unknown> }): Promise<void> {
+    try {
+      await change.execute();
+    } catch (error) {
+      this.#onError(error);
+    }
   }
 }
 
+/** The one request that works under a key. Neither of the two throws. */
 export interface Claim {
   finish(reply: KeptReply, bodyHash: string): Promise<void>;
   /** Nothing is kept: the request may be sent again under the same key. */

@@ -88,6 +88,8 @@ export class KeyRepository {
   }
 
   async update(id: string, changes: Updateable<Tables['api_keys']>): Promise<void> {
+    // SQL has no way to set nothing.
+    if (Object.keys(changes).length === 0) return;
     await this.#db.updateTable('api_keys').set(changes).where('id', '=', id).execute();
   }
 

@@ -1,0 +1,257 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { FakeClock } from '../../../test/fake-clock.ts';
+import { MemoryCounters } from '../../adapters/memory/memory-counters.ts';
+import { type Database, openDatabase } from '../../db/open-database.ts';
+import { generateApiKey, hashApiKey } from './api-key.ts';
+import { Authenticator, isUsable, requireAccess, requireReach } from './authenticator.ts';
+import type { KeyRecord } from './key-record.ts';
+import { KeyRepository } from './key-repository.ts';
+import { KeyService } from './key-service.ts';
+
+const address = '192.0.2.1';
+let database: Database;
+beforeEach(async () => {
+  database = await openDatabase({ dataDir: ':memory:' });
+});
+afterEach(() => database.close());
+
+function setup() {
+  const clock = new FakeClock();
+  const counters = new MemoryCounters({ clock });
+  const defaultLimits = { requestsPerMinute: 60, tokensPerMinute: 1000, openStreams: 5 };
+  const keys = new KeyRepository({ db: database.db, defaultLimits });
+  const authenticator = new Authenticator({ keys, counters, clock });
+  const service = new KeyService({ keys, authenticator, clock });
+  const make = () => service.create({ name: 'x' }, { kind: 'admin' });
+  const lookUps = vi.spyOn(keys, 'findByHash');
+  const touches = vi.spyOn(keys, 'update');
+  const enter = async (key: string, from = address) => authenticator.authenticate({ apiKey: key }, from);
+  const guess = async (times: number, from = address) => {
+    for (let attempt = 0; attempt < times; attempt++) await enter(`guess-guess-guess-${attempt}`, from).catch(() => {});
+  };
+  return { clock, counters, keys, authenticator, service, make, lookUps, touches, enter, guess };
+}
+
+const invalid = { code: 'invalid_api_key' };
+const limited = { code: 'rate_limit_exceeded' };
+
+describe('a caller', () => {
+  it('is known by either header, in any case and with spaces around', async () => {
+    const { make, authenticator } = setup();
+    const { key, id } = await make();
+    const headers = [
+      { authorization: `Bearer ${key}` },
+      { authorization: `bearer  ${key} ` },
+      { apiKey: ` ${key} ` },
+      { authorization: 'Basic x', apiKey: key },
+    ];
+    for (const given of headers) expect((await authenticator.authenticate(given, address)).id).toBe(id);
+  });
+
+  it.each([
+    {},
+    { authorization: '' },
+    { apiKey: ' ' },
+    { authorization: 'Bearer ' },
+    { authorization: 'Basic abcdef' },
+  ])('without a key is asked for one: %o', async (headers) => {
+    const { authenticator } = setup();
+    const entering = async () => authenticator.authenticate(headers, address);
+    await expect(entering()).rejects.toMatchObject({ code: 'authentication_required' });
+  });
+
+  it('is not who holds another token on the same line', async () => {
+    const { make, authenticator } = setup();
+    const { key } = await make();
+    for (const authorization of [`xBearer ${key}`, `Bearer ${key} more`, `Bearer x ${key}`]) {
+      await expect((async () => authenticator.authenticate({ authorization }, address))()).rejects.toThrow();
+    }
+  });
+
+  it('with a mistyped key is refused without a look-up', async () => {
+    const { enter, lookUps } = setup();
+    const { key } = generateApiKey();
+    await expect(enter(`${key.slice(0, -1)}${key.endsWith('a') ? 'b' : 'a'}`)).rejects.toMatchObject(invalid);
+    expect(lookUps).not.toHaveBeenCalled();
+    await expect(enter(key)).rejects.toMatchObject(invalid);
+    expect(lookUps).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('what a look-up gave', () => {
+  it('is believed for 900 ms, also that there is no such key', async () => {
+    const { make, enter, lookUps, clock } = setup();
+    const { key } = await make();
+    lookUps.mockClear();
+    const unknown = 'unknown-unknown-unknown';
+    for (let call = 0; call < 3; call++) {
+      await enter(key);
+      await expect(enter(unknown)).rejects.toMatchObject(invalid);
+    }
+    expect(lookUps).toHaveBeenCalledTimes(2);
+    clock.advance(899);
+    await enter(key);
+    expect(lookUps).toHaveBeenCalledTimes(2);
+    clock.advance(1);
+    await enter(key);
+    await enter(unknown).catch(() => {});
+    expect(lookUps).toHaveBeenCalledTimes(4);
+  });
+
+  it('is shared by all addresses, but each caller has to show the key', async () => {
+    const { make, enter, lookUps } = setup();
+    const { key } = await make();
+    await enter(key);
+    lookUps.mockClear();
+    await enter(key, '192.0.2.2');
+    expect(lookUps).not.toHaveBeenCalled();
+    await expect(enter(`${key}x`)).rejects.toMatchObject(invalid);
+  });
+
+  it('is forgotten by every process at once when the key changes', async () => {
+    const { make, enter, authenticator, keys, clock, counters, lookUps } = setup();
+    const other = new Authenticator({ keys, counters, clock });
+    await other.start();
+    const { key } = await make();
+    await enter(key);
+    await other.authenticate({ apiKey: key }, address);
+    lookUps.mockClear();
+    await authenticator.forget(hashApiKey(key));
+    await enter(key);
+    await other.authenticate({ apiKey: key }, address);
+    expect(lookUps).toHaveBeenCalledTimes(2);
+  });
+
+  it('does not outlive the moment at which the key expires', async () => {
+    const { service, enter, clock } = setup();
+    const expires_at = new Date(clock.now() + 500).toISOString();
+    const { key } = await service.create({ expires_at }, { kind: 'admin' });
+    clock.advance(499);
+    await enter(key);
+    clock.advance(1);
+    await expect(enter(key)).rejects.toMatchObject(invalid);
+  });
+});
+
+describe('an address that guesses', () => {
+  it('is refused after 30 failures, also with a right key, until it has waited', async () => {
+    const { make, enter, guess, clock } = setup();
+    const { key } = await make();
+    await guess(29);
+    await enter(key, '192.0.2.7');
+    await guess(1);
+    await expect(enter(key)).rejects.toMatchObject({ ...limited, retryAfterMs: 2_000 });
+    await expect(enter('guess-guess-guess-x')).rejects.toMatchObject(limited);
+    await enter(key, '192.0.2.2');
+    clock.advance(2_000);
+    await enter(key);
+  });
+
+  it('is told so at the failure that goes beyond', async () => {
+    const { enter, make, guess, clock } = setup();
+    const { key } = await make();
+    await enter(key);
+    await guess(30);
+    clock.advance(900);
+    await make();
+    await expect(enter('guess-guess-guess-x')).rejects.toMatchObject(limited);
+  });
+
+  it('goes on with a key that worked from there in the last hour', async () => {
+    const { make, enter, guess, clock } = setup();
+    const { key } = await make();
+    await enter(key);
+    clock.advance(60 * 60_000 - 1);
+    await guess(30);
+    await enter(key);
+    // Every use begins the hour anew.
+    clock.advance(60 * 60_000 - 1);
+    await guess(30);
+    await enter(key);
+    clock.advance(60 * 60_000);
+    await guess(30);
+    await expect(enter(key)).rejects.toMatchObject(limited);
+  });
+});
+
+describe('the last use of a key', () => {
+  it('is written once a minute', async () => {
+    const { make, enter, touches, clock, service } = setup();
+    const { id, key } = await make();
+    const startedAt = clock.now();
+    await enter(key);
+    clock.advance(500);
+    await enter(key);
+    clock.advance(59_499);
+    await enter(key);
+    expect(touches.mock.calls).toEqual([[id, { last_used_at: startedAt }]]);
+    clock.advance(1);
+    await enter(key);
+    expect(touches).toHaveBeenCalledTimes(2);
+    expect((await service.get(id)).last_used_at).toBe(new Date(startedAt + 60_000).toISOString());
+  });
+
+  it('turns no valid key away when it cannot be written, and is tried again', async () => {
+    const { make, enter, touches } = setup();
+    const { key } = await make();
+    touches.mockRejectedValueOnce(new Error('no database'));
+    await enter(key);
+    await new Promise(setImmediate);
+    await enter(key);
+    await enter(key);
+    expect(touches).toHaveBeenCalledTimes(2);
+  });
+});
+
+const record = (more: Partial<KeyRecord>): KeyRecord => ({
+  id: 'key_1',
+  workspaceId: 'ws_1',
+  kind: 'key',
+  source: 'made',
+  name: 'x',
+  prefix: 'x',
+  scopes: ['text'],
+  limits: { requestsPerMinute: null, tokensPerMinute: null, openStreams: null },
+  givenLimits: {},
+  budgetNanos: null,
+  budgetPeriod: 'month',
+  workspaceBudgetNanos: null,
+  confirmChanges: 'agents',
+  isActive: true,
+  expiresAt: null,
+  revokedAt: null,
+  lastUsedAt: null,
+  createdAt: 0,
+  ...more,
+});
+
+it('lets in keys that are active, not revoked and not expired', () => {
+  const usable = [{}, { expiresAt: 11 }].map((more) => isUsable(record(more), 10));
+  const unusable = [{ isActive: false }, { revokedAt: 5 }, { expiresAt: 10 }].map((more) => isUsable(record(more), 10));
+  expect([usable, unusable, isUsable(null, 10)]).toEqual([[true, true], [false, false, false], false]);
+});
+
+it('gives access by kind and scope', () => {
+  const [key, admin] = [record({}), record({ kind: 'admin', scopes: ['text'] })];
+  requireAccess(admin, 'admin');
+  requireAccess(key, 'key');
+  requireAccess(key, 'text');
+  expect(() => requireAccess(key, 'admin')).toThrow(/admin key/);
+  expect(() => requireAccess(admin, 'key')).toThrow(/workspace key/);
+  expect(() => requireAccess(admin, 'text')).toThrow(/workspace key/);
+  expect(() => requireAccess(key, 'files')).toThrow(/scope "files"/);
+});
+
+it('asks for the scope of what a field reaches, and names the field', () => {
+  const paths = [
+    { path: ['files'], scope: 'files' },
+    { path: ['steps', '*', 'tool'], scope: 'integrations' },
+  ] as const;
+  requireReach(record({}), paths, { query: 'x', files: [], steps: [{}] });
+  requireReach(record({ scopes: ['files', 'integrations'] }), paths, { files: ['f'], steps: [{ tool: 'x' }] });
+  expect(() => requireReach(record({}), paths, { files: ['f'] })).toThrow(/files needs the scope "files"/);
+  expect(() => requireReach(record({ scopes: ['files'] }), paths, { steps: [{ tool: 'x' }] })).toThrow(
+    /steps\[\]\.tool needs the scope "integrations"/,
+  );
+  expect(() => requireReach(null, paths, { files: ['f'] })).toThrow(/scope/);
+});
