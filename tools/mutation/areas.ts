@@ -1,0 +1,71 @@
+/** Where a fault costs most: the files in which decisions are made, and the tests that answer for them. */
+export interface MutationArea {
+  mutate: string[];
+  tests: string[];
+}
+
+const server = 'packages/server/src';
+const tests = 'packages/server/test';
+
+export const mutationAreas: Record<string, MutationArea> = {
+  billing: {
+    mutate: [
+      `${server}/features/billing/*.ts`,
+      `!${server}/features/billing/{*.test,usage-repository,usage-service}.ts`,
+    ],
+    tests: [`${server}/features/billing/*.test.ts`],
+  },
+  keys: {
+    mutate: [`${server}/features/keys/{api-key,authenticator,key-record,key-service}.ts`],
+    tests: [`${server}/features/keys/*.test.ts`, `${tests}/http/admin-keys.test.ts`],
+  },
+  idempotency: {
+    mutate: [
+      `${server}/features/idempotency/idempotency-service.ts`,
+      `${server}/http/{idempotent-reply,body-identity}.ts`,
+    ],
+    tests: [
+      `${server}/features/idempotency/*.test.ts`,
+      `${server}/http/{idempotent-reply,body-identity}.test.ts`,
+      `${tests}/http/idempotency*.test.ts`,
+    ],
+  },
+  structured: {
+    mutate: [`${server}/features/generation/structured/*.ts`, `!**/*.test.ts`],
+    tests: [`${server}/features/generation/structured/*.test.ts`, `${tests}/http/structured.test.ts`],
+  },
+  verification: {
+    mutate: [
+      `${server}/features/research/statement/*.ts`,
+      `${server}/features/research/{verify-statement,verify-claims,sentence-problems,figures,figure-words,figure-places}.ts`,
+      `!**/*.test.ts`,
+    ],
+    tests: [
+      `${server}/features/research/{verify-*,sentence-*,figure*}.test.ts`,
+      `${server}/features/research/statement/*.test.ts`,
+    ],
+  },
+  'outbound-guard': {
+    mutate: [`${server}/outbound/guard/*.ts`, `!**/*.test.ts`],
+    tests: [`${server}/outbound/guard/*.test.ts`],
+  },
+  'token-refresh': {
+    mutate: [`${server}/features/integrations/{token-refresher,token-fetch}.ts`],
+    tests: [`${server}/features/integrations/token-*.test.ts`, `${tests}/integration-{refresh,tokens}.test.ts`],
+  },
+  'job-queue': {
+    mutate: [`${server}/jobs/work-loop.ts`, `${server}/adapters/local-queue/*.ts`, `!**/*.test.ts`],
+    tests: [`${server}/jobs/*.test.ts`, `${server}/adapters/local-queue/*.test.ts`],
+  },
+  streams: {
+    mutate: [
+      `${server}/http/{send-events,event-writer,late-reply}.ts`,
+      `${server}/http/routes/text/{text,message}-streams.ts`,
+    ],
+    tests: [
+      `${server}/http/{send-events,event-writer,late-reply}.test.ts`,
+      `${server}/http/routes/text/*.test.ts`,
+      `${tests}/http/streams.test.ts`,
+    ],
+  },
+};
