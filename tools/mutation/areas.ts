@@ -17,18 +17,14 @@ export const mutationAreas: Record<string, MutationArea> = {
   },
   keys: {
     mutate: [`${server}/features/keys/{api-key,authenticator,key-record,key-service}.ts`],
-    tests: [`${server}/features/keys/*.test.ts`, `${tests}/http/admin-keys.test.ts`],
+    tests: [`${server}/features/keys/*.test.ts`],
   },
   idempotency: {
     mutate: [
       `${server}/features/idempotency/idempotency-service.ts`,
       `${server}/http/{idempotent-reply,body-identity}.ts`,
     ],
-    tests: [
-      `${server}/features/idempotency/*.test.ts`,
-      `${server}/http/{idempotent-reply,body-identity}.test.ts`,
-      `${tests}/http/idempotency*.test.ts`,
-    ],
+    tests: [`${server}/features/idempotency/*.test.ts`, `${server}/http/{idempotent-reply,body-identity}.test.ts`],
   },
   structured: {
     mutate: [`${server}/features/generation/structured/*.ts`, `!**/*.test.ts`],

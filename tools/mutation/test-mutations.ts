@@ -42,7 +42,7 @@ async function testArea(name: string, { mutate, tests }: MutationArea): Promise<
     const stryker = new Stryker({
       mutate,
       testRunner: 'vitest',
-      vitest: { configFile: 'tools/mutation/vitest.config.ts', related: false, pool: 'forks' },
+      vitest: { configFile: 'tools/mutation/vitest.config.ts', related: false, pool: 'threads' },
       plugins: ['@stryker-mutator/vitest-runner', join(import.meta.dirname, 'ignore-prose.ts')],
       ignorers: ['prose'],
       coverageAnalysis: 'perTest',

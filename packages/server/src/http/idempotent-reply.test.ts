@@ -1,6 +1,6 @@
 import { PassThrough, Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FakeClock } from '../../test/fake-clock.ts';
 import { type Database, openDatabase } from '../db/open-database.ts';
 import { IdempotencyService, maxKeptBytes } from '../features/idempotency/idempotency-service.ts';
@@ -10,17 +10,20 @@ import { IdempotentReply } from './idempotent-reply.ts';
 let database: Database;
 let service: IdempotencyService;
 const errors: unknown[] = [];
-beforeEach(async () => {
-  errors.length = 0;
+beforeAll(async () => {
   database = await openDatabase({ dataDir: ':memory:' });
   await database.db
     .insertInto('workspaces')
     .values({ id: 'ws_1', name: 'x', budget_nanos: null, created_at: 0 })
     .execute();
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  errors.length = 0;
+  await database.db.deleteFrom('idempotency_records').execute();
   const onError = (error: unknown) => void errors.push(error);
   service = new IdempotencyService({ db: database.db, clock: new FakeClock(), onError });
 });
-afterEach(() => database.close());
 
 /** Sends a request under the same idempotency key. */
 function begin(more: Partial<Record<keyof FastifyRequest, unknown>> = {}): Promise<IdempotentReply> {
@@ -35,7 +38,8 @@ function begin(more: Partial<Record<keyof FastifyRequest, unknown>> = {}): Promi
   };
   // As much of a request as is looked at.
   const request = Object.assign(Object.create(null), fields) as FastifyRequest;
-  const meter = { reserve: async () => {}, add: () => {}, handOver: () => {}, settle: async () => {} };
+  const trace = { engine: null, attempts: 0, firstTokenMs: null, attempt: () => {}, answeredBy: () => {} };
+  const meter = { trace, reserve: async () => {}, add: () => {}, handOver: () => {}, settle: async () => {} };
   const call = {
     requestId: 'req_1',
     endpoint: 'x',
@@ -169,9 +173,13 @@ it('drops a claim once, and keeps nothing after it', async () => {
 });
 
 describe('a database that is away', () => {
+  const rename = (from: string, to: string) => database.db.schema.alterTable(from).renameTo(to).execute();
+  const leave = () => rename('idempotency_records', 'away');
+  afterEach(() => rename('away', 'idempotency_records'));
+
   it('keeps no answer from going out', async () => {
     const first = await begin();
-    await database.db.schema.alterTable('idempotency_records').renameTo('away').execute();
+    await leave();
     await first.finish(200, 'text/plain', 'paid');
     await first.streamed(200);
     await first.failed(new AppError('invalid_request', 'no'));
@@ -182,7 +190,7 @@ describe('a database that is away', () => {
     const first = await begin();
     const body = new PassThrough();
     first.watch(200, 'application/json', body);
-    await database.db.schema.alterTable('idempotency_records').renameTo('away').execute();
+    await leave();
     body.end('{}');
     await vi.waitFor(() => expect(errors).toHaveLength(1));
   });

@@ -82,8 +82,10 @@ describe('a bill', () => {
 
   it('sums the calls to all vendors, each at its own prices', () => {
     const bill = new Bill({ charged: null });
-    bill.open(prompt, prices, 'cheap/one').take(finish(counted));
-    bill.open(prompt, { ...prices, output: 100 }, 'dear/two').take(finish(counted));
+    bill.open(prompt, prices).take(finish(counted));
+    bill.answeredBy('cheap/one');
+    bill.open(prompt, { ...prices, output: 100 }).take(finish(counted));
+    bill.answeredBy('dear/two');
     expect(bill.usage).toEqual({ inputTokens: 14, cachedTokens: 4, outputTokens: 6 });
     expect(bill.upstreamCostUsd).toBe(7 + 30 + 7 + 300);
     expect(bill.costUsd).toBe(bill.upstreamCostUsd);
@@ -94,6 +96,32 @@ describe('a bill', () => {
     const bill = new Bill({ charged: { ...prices, output: 2 } });
     bill.open(prompt, prices).take(finish(counted));
     expect([bill.costUsd, bill.upstreamCostUsd]).toEqual([7 + 6, 7 + 30]);
+  });
+
+  it('charges nothing for a reply that costs the workspace nothing', () => {
+    const bill = new Bill({ charged: prices });
+    bill.open(prompt, prices).take(finish(counted));
+    bill.open(prompt, prices, false).take(finish(counted));
+    expect([bill.costUsd, bill.upstreamCostUsd, bill.usage.outputTokens]).toEqual([37, 74, 6]);
+    const free = new Bill({ charged: prices });
+    free.open(prompt, prices, false).take(finish(counted));
+    expect([free.costUsd, free.upstreamCostUsd]).toEqual([0, 37]);
+  });
+
+  it('notes every call to an engine and which one answered', () => {
+    const notes: string[] = [];
+    const trace = {
+      engine: null,
+      attempts: 0,
+      firstTokenMs: null,
+      attempt: () => void notes.push('attempt'),
+      answeredBy: (engine: string) => void notes.push(engine),
+    };
+    const bill = new Bill({ charged: null, trace });
+    bill.open(prompt, prices);
+    bill.open(prompt, prices);
+    bill.answeredBy('openai/gpt-5');
+    expect(notes).toEqual(['attempt', 'attempt', 'openai/gpt-5']);
   });
 
   it('follows a reply while it comes', () => {

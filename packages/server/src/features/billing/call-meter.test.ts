@@ -77,7 +77,12 @@ describe('a record', () => {
     meter.add({ model: 'first', usage: used, costUsd: 0.5, upstreamCostUsd: 0.25 });
     const { cacheWriteTokens: _, ...more } = used;
     meter.add({ model: 'second', usage: more, costUsd: 1e-9, upstreamCostUsd: 1e-9 });
-    clock.advance(1_234.4);
+    meter.trace.attempt();
+    clock.advance(34.4);
+    meter.trace.attempt();
+    meter.trace.answeredBy('openai/first');
+    clock.advance(1_200);
+    meter.trace.answeredBy('openai/second');
     await meter.settle({ status: 200, isStreamed: true });
     await meter.settle({ status: 500, isStreamed: false });
     expect(rows).toEqual([
@@ -98,6 +103,9 @@ describe('a record', () => {
         is_streamed: 1,
         duration_ms: 1_234,
         created_at: startedAt + 1_234.4,
+        engine: 'openai/second',
+        attempts: 2,
+        first_token_ms: 34,
       },
     ]);
   });
@@ -106,7 +114,17 @@ describe('a record', () => {
     const { meter, clock, rows } = setup(undefined, { recordId: 'use_run_1' });
     clock.advance(-5_000);
     await meter.settle({ status: 400, isStreamed: false });
-    const nothing = { model: null, input_tokens: 0, output_tokens: 0, cost_nanos: 0, duration_ms: 0, is_streamed: 0 };
+    const nothing = {
+      model: null,
+      input_tokens: 0,
+      output_tokens: 0,
+      cost_nanos: 0,
+      duration_ms: 0,
+      is_streamed: 0,
+      engine: null,
+      attempts: 0,
+      first_token_ms: null,
+    };
     expect(rows).toMatchObject([{ id: 'use_run_1', status: 400, ...nothing }]);
   });
 });

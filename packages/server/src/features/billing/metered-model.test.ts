@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import type { ModelEvent, Prompt, TokenUsage } from '../../ports/language-model.ts';
 import type { Consumption } from '../../ports/meter.ts';
 import type { ResolvedModel } from '../models/model-router.ts';
+import type { Asking } from '../models/prompt-fit.ts';
 import { estimateCall, MeteredModel } from './metered-model.ts';
 
 const prices = { input: 1, cachedInput: 1, cacheWrite: 1, output: 10, request: 0 };
@@ -20,16 +21,20 @@ function setup({
 }: Partial<ResolvedModel> & { engine?: string; usage?: TokenUsage } = {}) {
   const log: string[] = [];
   const added: Consumption[] = [];
+  const askings: (Asking | undefined)[] = [];
   const model: ResolvedModel = {
     id: 'small-2',
     embedded: false,
     charged: null,
     prices,
     contextLength: 1000,
-    async *stream(prompt, _signal, bill): AsyncGenerator<ModelEvent> {
+    readsImages: true,
+    async *stream(prompt, _signal, bill, asking): AsyncGenerator<ModelEvent> {
       log.push('call');
       const finish: ModelEvent = { type: 'finish', reason: 'stop', usage: usage ?? null };
-      bill.open(prompt, prices, engine).take(finish);
+      bill.open(prompt, prices).take(finish);
+      bill.answeredBy(engine);
+      askings.push(asking);
       yield finish;
     },
     ...more,
@@ -41,12 +46,13 @@ function setup({
     add: (consumption: Consumption) => void added.push(consumption),
     handOver: () => {},
     settle: async () => {},
+    trace: { engine: null, attempts: 0, firstTokenMs: null, attempt: () => {}, answeredBy: () => {} },
   };
-  const metered = new MeteredModel(model, meter);
+  const metered = new MeteredModel(model, meter, { preferred: 'openai/gpt-5' });
   const call = async (prompt: Prompt) => {
     for await (const event of metered.stream(prompt, new AbortController().signal)) expect(event.type).toBe('finish');
   };
-  return { metered, call, log, added };
+  return { metered, call, log, added, askings };
 }
 
 it('estimates a call by its input and the most that it may put out', () => {
@@ -56,6 +62,7 @@ it('estimates a call by its input and the most that it may put out', () => {
     embedded: false,
     charged: null,
     contextLength: 9,
+    readsImages: true,
     stream: async function* () {},
   };
   const { maxTokens: __, ...unlimited } = asked(100);
@@ -131,4 +138,12 @@ it.each([
   const { metered, call } = setup({ engine });
   await call(asked(1));
   expect(metered.engine).toBe(provider);
+});
+
+it('asks whoever answered first again, and before that whom its caller prefers', async () => {
+  const { metered, call, askings } = setup({ engine: 'anthropic/claude' });
+  await call(asked(1));
+  await call(asked(1));
+  expect(askings.map((asking) => asking?.preferred)).toEqual(['openai/gpt-5', 'anthropic/claude']);
+  expect(metered.engineId).toBe('anthropic/claude');
 });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { FakeClock } from '../../../test/fake-clock.ts';
 import { type Database, openDatabase } from '../../db/open-database.ts';
 import { type Claim, IdempotencyService, type IdempotentRequest, type KeptReply } from './idempotency-service.ts';
@@ -8,13 +8,17 @@ const reply: KeptReply = { status: 201, contentType: 'text/plain', body: 'first'
 let database: Database;
 let clock: FakeClock;
 let service: IdempotencyService;
-beforeEach(async () => {
+beforeAll(async () => {
   database = await openDatabase({ dataDir: ':memory:' });
-  clock = new FakeClock();
   await database.db
     .insertInto('workspaces')
     .values({ id: 'ws_1', name: 'x', budget_nanos: null, created_at: 0 })
     .execute();
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  await database.db.deleteFrom('idempotency_records').execute();
+  clock = new FakeClock();
   service = new IdempotencyService({
     db: database.db,
     clock,
@@ -23,7 +27,6 @@ beforeEach(async () => {
     },
   });
 });
-afterEach(() => database.close());
 
 const request = (more: Partial<IdempotentRequest> = {}): IdempotentRequest => ({
   keyId: 'key_1',

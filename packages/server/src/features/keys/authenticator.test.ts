@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { FakeClock } from '../../../test/fake-clock.ts';
 import { MemoryCounters } from '../../adapters/memory/memory-counters.ts';
 import { type Database, openDatabase } from '../../db/open-database.ts';
@@ -10,10 +10,10 @@ import { KeyService } from './key-service.ts';
 
 const address = '192.0.2.1';
 let database: Database;
-beforeEach(async () => {
+beforeAll(async () => {
   database = await openDatabase({ dataDir: ':memory:' });
 });
-afterEach(() => database.close());
+afterAll(() => database.close());
 
 function setup() {
   const clock = new FakeClock();

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { FakeClock } from '../../../test/fake-clock.ts';
 import { MemoryCounters } from '../../adapters/memory/memory-counters.ts';
 import { type Database, openDatabase } from '../../db/open-database.ts';
@@ -14,13 +14,17 @@ let database: Database;
 let clock: FakeClock;
 let authenticator: Authenticator;
 let keys: KeyService;
-beforeEach(async () => {
+beforeAll(async () => {
   database = await openDatabase({ dataDir: ':memory:' });
-  clock = new FakeClock();
   for (const id of ['ws_1', 'ws_2']) {
-    const workspace = { id, name: id, budget_nanos: null, created_at: clock.now() };
+    const workspace = { id, name: id, budget_nanos: null, created_at: 0 };
     await database.db.insertInto('workspaces').values(workspace).execute();
   }
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  await database.db.deleteFrom('api_keys').execute();
+  clock = new FakeClock();
   const repository = new KeyRepository({
     db: database.db,
     defaultLimits: { requestsPerMinute: 60, tokensPerMinute: 1000, openStreams: 5 },
@@ -29,7 +33,6 @@ beforeEach(async () => {
   authenticator = new Authenticator({ keys: repository, counters: new MemoryCounters({ clock }), clock });
   keys = new KeyService({ keys: repository, authenticator, clock });
 });
-afterEach(() => database.close());
 
 const inMs = (ms: number) => new Date(clock.now() + ms).toISOString();
 const opens = async (key: string) =>
