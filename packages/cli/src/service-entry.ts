@@ -1,5 +1,5 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
 /** How the service is started: by which program, with which arguments. */
@@ -10,12 +10,15 @@ export interface ServiceEntry {
 
 /** Node versions from this on have what the service needs. */
 const neededNode = 24;
+/** The package that brings such a Node to a machine with an older one; the same as in the workspace. */
+export const nodePackage = 'node@24.21.0';
+const fetchMs = 300_000;
 
 /**
- * The service lies beside this package, as TypeScript in the workspace and as JavaScript where it is installed. A Node that is
- * too old for it is replaced by the one that comes along as a package.
+ * The service lies beside this package, as TypeScript in the workspace and as JavaScript where it is installed. Where Node is too
+ * old for it, npm brings one that is kept for the next time; `onFetch` is told.
  */
-export function serviceEntry(): ServiceEntry {
+export function serviceEntry(onFetch: (text: string) => void): ServiceEntry {
   const own = fileURLToPath(import.meta.url);
   const extension = own.endsWith('.ts') ? 'ts' : 'js';
   const entry = fileURLToPath(new URL(`../../server/src/main.${extension}`, import.meta.url));
@@ -23,18 +26,14 @@ export function serviceEntry(): ServiceEntry {
   const args = ['--max-semi-space-size=8', '--heap-growing-percent=70', '--disable-warning=ExperimentalWarning', entry];
   const major = Number(process.versions.node.split('.')[0]);
   if (major >= neededNode) return { command: process.execPath, args };
-  return { command: bundledNode(), args };
+  onFetch(`The service needs Node ${neededNode} and this is ${process.version}; npm brings ${nodePackage}`);
+  return { command: fetchNode(), args };
 }
 
-function bundledNode(): string {
-  try {
-    const node = createRequire(import.meta.url).resolve('node/bin/node');
-    if (existsSync(node)) return node;
-  } catch {
-    // Told below.
-  }
-  throw new Error(
-    `The service needs Node ${neededNode}, and this is ${process.version}. Install it from https://nodejs.org, or let npm bring ` +
-      'it: npm install node@24',
-  );
+function fetchNode(): string {
+  const args = ['exec', '--yes', `--package=${nodePackage}`, '--', 'node', '--print', 'process.execPath'];
+  const { status, stdout } = spawnSync('npm', args, { encoding: 'utf8', timeout: fetchMs });
+  const path = stdout?.trim().split('\n').at(-1) ?? '';
+  if (status === 0 && existsSync(path)) return path;
+  throw new Error(`npm could not bring ${nodePackage}. Install Node ${neededNode} from https://nodejs.org`);
 }

@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { exitCodes } from '../src/exit-codes.ts';
+import { nodePackage } from '../src/service-entry.ts';
 import { runCommandLine } from './command-line.ts';
 
 const nowhere = {
@@ -93,4 +94,9 @@ it('prints completion scripts that the shells accept', async () => {
   expect(complete('parley', 'research', '--depth', 'th')).toBe('thorough');
   expect((await runCommandLine(['completion', 'zsh'])).stdout).toContain('bashcompinit');
   expect((await runCommandLine(['completion', 'fish'])).stdout).toContain("-a 'list upload");
+});
+
+it('brings the same Node to older machines as the workspace has', () => {
+  const manifest = JSON.parse(readFileSync(join(import.meta.dirname, '../../../package.json'), 'utf8'));
+  expect(nodePackage).toBe(`node@${manifest.devDependencies.node}`);
 });

@@ -42,10 +42,10 @@ export const doctor: Command = {
 };
 
 /** Has the service itself read the configuration that this shell would give it. */
-function checkConfiguration({ io: { env } }: Call): Finding {
+function checkConfiguration({ io: { env }, out }: Call): Finding {
   const name = 'configuration';
   try {
-    const { command, args } = serviceEntry();
+    const { command, args } = serviceEntry((text) => out.note(text));
     const { PARLEY_BASE_URL: _, ...rest } = env;
     const { status, stdout, stderr } = spawnSync(command, [...args, '--check-configuration'], {
       encoding: 'utf8',

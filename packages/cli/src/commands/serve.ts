@@ -21,7 +21,7 @@ export const serve: Command = {
   ],
   async run(call) {
     if (call.arguments.length > 0) throw new UsageError('serve takes options only');
-    const { command, args } = serviceEntry();
+    const { command, args } = serviceEntry((text) => call.out.note(text));
     const child = spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit'], env: environmentOf(call) });
     const stop = () => child.kill('SIGTERM');
     call.io.signal.addEventListener('abort', stop, { once: true });

@@ -1,0 +1,91 @@
+/**
+ * Installs the package that `tools/pack.ts` writes in an empty folder, starts the service from it and asks about a file, as
+ * somebody would who has nothing but Node: `npm run test:packed`. Ends with `N passed, N failed`.
+ */
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { freePort } from './free-port.ts';
+
+const installMs = 400_000;
+const startMs = 120_000;
+const folder = mkdtempSync(join(tmpdir(), 'parley-packed-'));
+const env = { PATH: process.env.PATH, HOME: folder, npm_config_cache: process.env.npm_config_cache ?? cacheOf() };
+let passed = 0;
+let failed = 0;
+
+function check(name: string, isTrue: boolean, details = ''): void {
+  if (isTrue) passed++;
+  else failed++;
+  console.log(`${isTrue ? 'ok  ' : 'FAIL'} ${name}${isTrue ? '' : `\n${details}`}`);
+}
+
+function cacheOf(): string {
+  return spawnSync('npm', ['config', 'get', 'cache'], { encoding: 'utf8' }).stdout.trim();
+}
+
+function parley(...args: string[]): { status: number | null; stdout: string; stderr: string } {
+  const bin = join(folder, 'node_modules/.bin/parley');
+  return spawnSync(bin, args, { cwd: folder, env, encoding: 'utf8', input: '', timeout: 120_000 });
+}
+
+async function untilReady(port: number, child: ChildProcess): Promise<boolean> {
+  const until = Date.now() + startMs;
+  while (Date.now() < until && child.exitCode === null) {
+    const isReady = await fetch(`http://127.0.0.1:${port}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    if (isReady) return true;
+    await new Promise((done) => setTimeout(done, 200));
+  }
+  return false;
+}
+
+const packing = spawnSync('node', ['tools/pack.ts'], { encoding: 'utf8' });
+if (packing.status !== 0) throw new Error(packing.stderr);
+const tarball = resolve(packing.stdout.trim());
+const begun = performance.now();
+const install = spawnSync('npm', ['install', '--no-audit', '--no-fund', '--prefer-offline', tarball], {
+  cwd: folder,
+  env,
+  encoding: 'utf8',
+  timeout: installMs,
+});
+const seconds = Math.round((performance.now() - begun) / 1000);
+check(
+  `installs in an empty folder (${seconds} s, tarball of ${statSync(tarball).size} bytes)`,
+  install.status === 0,
+  install.stderr,
+);
+
+const port = await freePort();
+const service = spawn(join(folder, 'node_modules/.bin/parley'), ['serve', '--port', String(port)], {
+  cwd: folder,
+  env,
+  stdio: ['ignore', 'pipe', 'pipe'],
+});
+let said = '';
+service.stdout.on('data', (text) => {
+  said += text;
+});
+service.stderr.on('data', (text) => {
+  said += text;
+});
+try {
+  check('starts from nothing', await untilReady(port, service), said);
+  writeFileSync(join(folder, 'bridge.txt'), 'The bridge was opened on 4 May 1932 by the mayor.');
+  const answer = parley('ask', 'When was the bridge opened?', '--file', 'bridge.txt');
+  check('answers about a file without a key being copied', answer.stdout.includes('4 May 1932'), answer.stderr);
+  const doctor = parley('doctor');
+  check('finds itself well', doctor.status === 0, doctor.stdout + doctor.stderr);
+} finally {
+  service.kill('SIGTERM');
+  const [code] = service.exitCode === null ? await once(service, 'exit') : [service.exitCode];
+  check('stops in order', code === 0, said);
+  rmSync(folder, { recursive: true, force: true });
+}
+console.log(`${passed} passed, ${failed} failed`);
+process.exit(failed === 0 ? 0 : 1);

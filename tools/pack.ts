@@ -1,0 +1,70 @@
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/**
+ * Packs the command line together with the service as one package that starts from nothing: `npm install <tarball>`, then
+ * `npx parley serve`. Prints the path of the tarball, under `dist/npm`.
+ */
+const root = join(import.meta.dirname, '..');
+const staged = join(root, 'dist/npm/cli');
+
+interface Manifest {
+  name: string;
+  version: string;
+  dependencies?: Record<string, string>;
+  optionalDependencies?: Record<string, string>;
+}
+
+const readManifest = (folder: string): Manifest => JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
+
+run('node', join(root, 'tools/build.ts'));
+rmSync(staged, { recursive: true, force: true });
+mkdirSync(join(staged, 'bin'), { recursive: true });
+const packages = readdirSync(join(root, 'packages')).filter((name) => existsSync(join(root, 'packages', name, 'src')));
+for (const name of packages) {
+  // What lies there in another version than at the root is installed from the manifest.
+  const filter = (path: string) => !path.endsWith('node_modules');
+  cpSync(join(root, 'dist/packages', name), join(staged, 'dist/packages', name), { recursive: true, filter });
+}
+const start = "#!/usr/bin/env node\nawait import('../dist/packages/cli/src/main.js');\n";
+writeFileSync(join(staged, 'bin/parley.js'), start, { mode: 0o755 });
+for (const name of ['LICENSE', 'NOTICE']) copyFileSync(join(root, name), join(staged, name));
+copyFileSync(join(root, 'packages/cli/README.md'), join(staged, 'README.md'));
+writeFileSync(join(staged, 'package.json'), `${JSON.stringify(manifest(), null, 2)}\n`);
+const name = run('npm', 'pack', '--silent', '--pack-destination', join(root, 'dist/npm'), staged).trim();
+console.log(join('dist/npm', name));
+
+/** Depends on what the packages depend on, each in its one version. */
+function manifest(): object {
+  const manifests = packages.map((folder) => readManifest(join('packages', folder)));
+  const cli = readManifest('packages/cli');
+  return {
+    name: cli.name,
+    version: cli.version,
+    description: 'AI services behind one API on your own ground: starts the service and uses it.',
+    license: 'Apache-2.0',
+    type: 'module',
+    bin: { parley: 'bin/parley.js' },
+    engines: { node: '>=20.16' },
+    dependencies: merged(manifests.map(({ dependencies }) => dependencies)),
+    optionalDependencies: merged(manifests.map(({ optionalDependencies }) => optionalDependencies)),
+  };
+}
+
+function merged(lists: Array<Record<string, string> | undefined>): Record<string, string> {
+  const versions = new Map<string, string>();
+  for (const [dependency, version] of lists.flatMap((list) => Object.entries(list ?? {}))) {
+    if (dependency.startsWith('@parley/')) continue;
+    const known = versions.get(dependency) ?? version;
+    if (known !== version) throw new Error(`${dependency} is needed as ${known} and as ${version}`);
+    versions.set(dependency, version);
+  }
+  return Object.fromEntries([...versions].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function run(command: string, ...args: string[]): string {
+  const { status, stdout, stderr } = spawnSync(command, args, { cwd: root, encoding: 'utf8' });
+  if (status !== 0) throw new Error(`${command} ${args.join(' ')} failed:\n${stdout}${stderr}`);
+  return stdout;
+}
