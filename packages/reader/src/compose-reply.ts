@@ -1,4 +1,5 @@
 import { answerFromFacts } from './answers/answer-from-facts.ts';
+import { answerFromMail } from './answers/answer-from-mail.ts';
 import { answerFromMaterial } from './answers/answer-from-material.ts';
 import { asksForSummary, summarise } from './answers/summarise.ts';
 import { applyInstructions } from './conversation/apply-instructions.ts';
@@ -53,6 +54,8 @@ async function answer(conversation: Conversation, instructions: Instructions, no
   // A table that accounts for every word of the question goes before figures that were computed for its key words.
   const looked = answerFromTables(request, readable);
   if (looked) return documents.length > 0 ? looked : withoutSources(looked);
+  const ofMessage = answerFromMail(request, readable);
+  if (ofMessage) return documents.length > 0 ? ofMessage : withoutSources(ofMessage);
   const computed = answerFromFacts(documents);
   if (computed) return computed;
   if (wantsModel(request)) return needsModel(phrases.needsModel);

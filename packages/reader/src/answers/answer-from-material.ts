@@ -78,7 +78,7 @@ function leastChanceFor({ question, evidence, anywhere }: Inquiry): number {
 }
 
 const isSort =
-  /^(?:years?|dates?|days?|times?|months?|numbers?|amounts?|names?|persons?|people|man|woman|countr(?:y|ies)|cit(?:y|ies)|towns?|places?|states?|regions?|percentage|price|cost|size|length|height|distance|weight|age|kinds?|types?|sorts?|thing|way|reason|title|word|person|año|fecha|número|nombre|país|ciudad|lugar|tipo|jahr|datum|tag|zahl|name|land|stadt|ort|art)$/u;
+  /^(?:years?|dates?|days?|times?|months?|numbers?|amounts?|names?|persons?|people|man|woman|countr(?:y|ies)|cit(?:y|ies)|towns?|places?|states?|regions?|percentage|share|price|cost|money|maximum|minimum|size|length|height|distance|weight|age|kinds?|types?|sorts?|thing|way|reason|title|word|person|año|fecha|número|nombre|país|ciudad|lugar|tipo|jahr|datum|tag|zahl|name|land|stadt|ort|art)$/u;
 
 const isFitting = (inquiry: Inquiry, view: SentenceView): boolean =>
   !isJson(view.ranked.sentence, inquiry.material) &&
@@ -154,7 +154,10 @@ function notInText({ question, evidence, material, anywhere }: Inquiry, phrases:
   const places = names.length > mostNames ? [...names.slice(0, mostNames), `+${names.length - mostNames}`] : names;
   const absent = evidence.terms
     .filter(
-      ({ token }, index) => (anywhere[index] ?? 0) === 0 && /^(?:NOUN|PROPN|NUM|X)$/.test(question.tags[token] ?? ''),
+      ({ token }, index) =>
+        (anywhere[index] ?? 0) === 0 &&
+        /^(?:NOUN|PROPN|NUM|X)$/.test(question.tags[token] ?? '') &&
+        !isSort.test(question.tokens[token]?.lower ?? ''),
     )
     .map(({ token }) => question.tokens[token]?.text ?? '');
   return {

@@ -31,8 +31,8 @@ const marked: readonly [asked: RegExp, held: RegExp][] = [
     /\b(?:years?|old|aged?|built|founded|established|since|born|from|opened|erected|jahre?|alt|erbaut|seit|geboren)\b/iu,
   ],
   [
-    /\b(?:what|how much)\b.*\b(?:costs?|earns?|pays?|paid|price of|salary|wage|fees?|charges?)\b/iu,
-    /[$€£¥₹₩₽%]|\d[.,]\d{2}\b|\d{3,}|\b(?:dollars?|euros?|pounds?|cents?|pence|yen|francs?|pesos?|rupees?|free|gratis|kostenlos|charge|rent|fee)\b|\b(?:[A-Z]{3}\s?\d|\d\s?[A-Z]{3}\b)/u,
+    /\b(?:what|how much)\b.*\b(?:cost(?:s|ing)?|earn(?:s|ed|ing)?|pay(?:s|ing)?|paid|price of|salary|wage|fees?|charg(?:es?|ed|ing))\b/iu,
+    /[$€£¥₹₩₽%]|\d[.,]\d{2}\b|(?<![\d.,])(?!(?:1[5-9]|20)\d\d(?!\d))\d{3,}(?!\d*\s?(?:kg|g|km|m|cm|mm|l|ml|kwh|hours?|h|days?|minutes?|min|people|members?|pages?)\b)|\b(?:dollars?|euros?|pounds?|cents?|pence|yen|francs?|pesos?|rupees?|free|gratis|kostenlos|charge|rent|fee)\b|\b(?:[A-Z]{3}\s?\d|\d\s?[A-Z]{3}\b)/u,
   ],
 ];
 
@@ -65,6 +65,8 @@ export function fitsQuestion(
   if (question.kind === 'who' || question.kind === 'whose')
     return view.ranked.coverage >= allButSaid || namesSomebody(view, question.language);
   if (question.kind === 'why') return reasons.test(text);
+  // "How many tickets?" is not told by their price or by a time of day.
+  if (question.kind === 'how-many' && /\bhow many\b/i.test(question.text)) return figures.test(withoutMeasures(text));
   switch (asked) {
     case 'time':
     case 'year':
@@ -78,6 +80,12 @@ export function fitsQuestion(
       return true;
   }
 }
+
+const measures =
+  /[$€£¥₹]\s?\d[\d.,]*|\d[\d.,]*\s?(?:[$€£¥₹%]|[A-Z]{3}\b)|\b[A-Z]{3}\s?\d[\d.,]*|\b\d{1,2}[:.]\d{2}\b(?!\d)/gu;
+
+/** A text without its amounts of money, per cents and times of day. */
+const withoutMeasures = (text: string): string => text.replace(measures, ' ');
 
 /** A name, or in a language without capitals or a row of a table anything at all. */
 function namesSomebody({ tokens, tags }: SentenceView, language: string): boolean {

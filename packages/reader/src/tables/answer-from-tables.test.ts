@@ -68,6 +68,31 @@ describe('looks a question up in a table', () => {
     ]);
   });
 
+  test('puts tables together where that accounts for more of the question', () => {
+    expect(ask("What's the name of the buyer of the hose?")?.text).toContain('Name: Hotel Kranich');
+  });
+
+  test('sums no column that putting tables together repeats', () => {
+    const deposits = orders
+      .replace('| City |', '| Deposit |')
+      .replace('Padua', '10')
+      .replace('Bremen', '20')
+      .replace('Lille', '30');
+    expect(ask('What is the total deposit of the buyers of rakes?', deposits)?.text ?? '').not.toContain('60');
+  });
+
+  test('finds the winner and the runner-up by the column of places', () => {
+    const race =
+      '## Hill run\n\n| Place | Runner | Time |\n| --- | --- | --- |\n| 1 | Ana Petri | 31:20 |\n| 2 | Jo Sund | 31:58 |\n| 3 | Li Moe | 33:02 |\n';
+    expect(ask('Who won the hill run?', race, 'run.md')?.text).toContain('Ana Petri');
+    expect(ask('Who came second?', race, 'run.md')?.text).toContain('Jo Sund');
+  });
+
+  test('says nothing where the asked column of the row is empty', () => {
+    const people = '| Name | Phone | City |\n| --- | --- | --- |\n| Ida |  | Ulm |\n| Max | 555 | Ulm |\n';
+    expect(ask('What is the phone of Ida?', people, 'people.md')).toBeUndefined();
+  });
+
   test('joins tables over the column that they share', () => {
     expect(ask('What did Parc du Nord order on 2025-04-05?')?.text).toContain('Tool: Rake');
   });

@@ -9,6 +9,8 @@ import { readTableQuestion } from './read-table-question.ts';
 
 const mostTables = 200;
 const sourcesNamed = 8;
+/** A table put together from two goes before one of them only when it accounts for more of the question. */
+const joinCost = 0.05;
 
 /**
  * Looks a question up in the tables of the documents: row by key and column by heading, and what can be computed from
@@ -18,7 +20,7 @@ const sourcesNamed = 8;
 export function answerFromTables(question: string, documents: readonly PromptDocument[]): ReaderReply | undefined {
   const tables = documents.flatMap((document, index) => tablesOf(document, index)).slice(0, mostTables);
   if (tables.length === 0) return undefined;
-  return best(question, tables, documents) ?? best(question, joinedTables(tables).slice(0, mostTables), documents);
+  return best(question, [...tables, ...joinedTables(tables).slice(0, mostTables)], documents);
 }
 
 function tablesOf({ text, filename }: PromptDocument, index: number): DataTable[] {
@@ -41,7 +43,12 @@ function best(
           {
             table,
             answer,
-            weight: answer.certainty + asked.conditions.length + asked.targets.length / 10 - table.depth / 2,
+            weight:
+              answer.certainty +
+              asked.conditions.length +
+              asked.targets.length / 10 -
+              table.depth / 2 -
+              (table.ownColumns === undefined ? 0 : joinCost),
           },
         ];
   });

@@ -32,7 +32,7 @@ function aggregated(asked: TableQuestion, table: DataTable, numeric: readonly nu
     kind === 'number' && !asked.conditionColumns.has(column) ? [column] : [],
   );
   const column = numeric[0] ?? (all.length === 1 ? all[0] : undefined);
-  if (column === undefined) return null;
+  if (column === undefined || column >= (table.ownColumns ?? Number.POSITIVE_INFINITY)) return null;
   // A total that stands in the table is looked up, not added to.
   if (asked.rows.length === 1 && asked.conditions.length > 0) return looked('', asked, table);
   const values = numbersOf(asked.rows, column, table);
@@ -186,6 +186,9 @@ function looked(question: string, asked: TableQuestion, table: DataTable): Table
   const values = new Set(
     rows.flatMap((row) => targets.map((column) => row.cells[column] ?? '')).filter((cell) => cell !== ''),
   );
+  // A column that is asked for is empty there.
+  const isEmpty = (column: number) => rows.every((row) => (row.cells[column] ?? '') === '');
+  if (asked.isTargetNamed && targets.some(isEmpty)) return null;
   const isOne = values.size === 1 && targets.length === 1 && asked.isTargetNamed;
   const lines = rows.slice(0, rowsShown).map((row) => rowText(row, table));
   const more = rows.length > rowsShown ? `\n… and ${rows.length - rowsShown} more rows` : '';

@@ -24,6 +24,8 @@ export interface DataTable {
   depth: number;
   /** No other table stands in the document. */
   isOnly: boolean;
+  /** Of a table put together from two: how many columns the first has. Those of the second repeat and are not summed. */
+  ownColumns?: number;
   /** False when the text holds only part of the rows: nothing may be counted or summed. */
   isWhole: boolean;
 }

@@ -8,6 +8,9 @@ export function joinedTables(tables: readonly DataTable[]): DataTable[] {
     tables.flatMap((right) => {
       if (
         left === right ||
+        // Lists inside the objects of a JSON text hold the outer fields already.
+        left.depth > 0 ||
+        right.depth > 0 ||
         left.document !== right.document ||
         left.rows.length > mostRows ||
         right.rows.length > mostRows
@@ -37,6 +40,7 @@ function join(left: DataTable, right: DataTable): DataTable | null {
       rows,
       depth: 0,
       isOnly: false,
+      ownColumns: left.headings.length,
       isWhole: left.isWhole && right.isWhole,
     });
   }

@@ -53,7 +53,7 @@ export const headingHints: readonly [RegExp, RegExp][] = [
   [/\bwhere\b|\bwo\b/i, /\b(?:city|town|place|location|address|country|site|ort|stadt)\b/i],
   [
     /\bwho\b|\bwer\b/i,
-    /\b(?:name|person|customer|client|manager|owner|author|driver|employee|contact|teacher|player|kunde)\b/i,
+    /\b(?:name|person|customer|client|manager|owner|author|driver|employee|contact|teacher|player|runner|rider|swimmer|athlete|winner|member|participant|speaker|kunde)\b/i,
   ],
 ];
 

@@ -9,7 +9,13 @@ import {
   stemsOf,
   type TableFunction,
 } from './question-words.ts';
-import { booleanConditions, type Condition, comparisonCondition, dateCondition } from './row-conditions.ts';
+import {
+  booleanConditions,
+  type Condition,
+  comparisonCondition,
+  dateCondition,
+  placeCondition,
+} from './row-conditions.ts';
 
 /** What a question asks of one table, once every word of it is accounted for. */
 export interface TableQuestion {
@@ -45,7 +51,8 @@ export function readTableQuestion(question: string, table: DataTable, filename: 
   if (values === null) return null;
   const dates = dateCondition(words, table, used);
   const comparison = comparisonCondition(question, words, table, named, used);
-  const conditions = [...values, ...(dates ?? []), ...(comparison ?? [])];
+  const place = placeCondition(question, words, table, used);
+  const conditions = [...values, ...(dates ?? []), ...(comparison ?? []), ...place];
   const negated = /\b(?:not|no(?!\.?\s*\d)|without|nicht|kein\w*|un(?=paid|sold|used))\b/i.test(question);
   const flags = booleanConditions(named, table, negated);
   if (negated && flags.length === 0) return null;
@@ -78,6 +85,7 @@ export function readTableQuestion(question: string, table: DataTable, filename: 
   const conditionColumns = new Set(conditions.map((condition) => condition.column));
   const targets = [...named].filter((column) => !conditionColumns.has(column));
   const functions = functionsOf(question);
+  if (place.length > 0) functions.delete('first');
   // "The largest order by total": the word names a column, not what is to be done with it.
   if (targets.some((column) => headings[column]?.some((stem) => /^total/.test(stem)))) functions.delete('sum');
   const isMeasured = targets.some((column) => table.kinds[column] === 'number' || table.kinds[column] === 'date');

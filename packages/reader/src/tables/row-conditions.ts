@@ -83,3 +83,32 @@ export function booleanConditions(named: ReadonlySet<number>, table: DataTable, 
     return [{ column, text, test: (row) => positive.test((row.cells[column] ?? '').trim()) !== negated }];
   });
 }
+
+const placeHeading = /^(?:place|rank|ranking|position|pos\.?|#|platz|rang)$/i;
+const places: readonly RegExp[] = [
+  /\b(?:w[io]n|wins|winners?|won|champions?|(?:came|finished|placed|ranked|was) first|first place|gewann|gewonnen|sieger(?:in)?)\b/iu,
+  /\b(?:(?:came|finished|placed|ranked|was) second|second place|runner-up|zweite[rn]?)\b/iu,
+  /\b(?:(?:came|finished|placed|ranked|was) third|third place|dritte[rn]?)\b/iu,
+];
+const placeWords =
+  /^(?:w[io]n|wins|winners?|champions?|came|come|finished|placed|ranked|first|second|third|place|runner|up|runner-up|gewann|gewonnen|sieger(?:in)?|zweite[rn]?|dritte[rn]?)$/iu;
+
+/** Who won or came second in a table of results: the row with that number in the column of places. */
+export function placeCondition(
+  question: string,
+  words: readonly QuestionWord[],
+  table: DataTable,
+  used: Set<QuestionWord>,
+): Condition[] {
+  const column = table.headings.findIndex((heading) => placeHeading.test(heading.trim()));
+  const place = places.findIndex((pattern) => pattern.test(question)) + 1;
+  if (column < 0 || place === 0) return [];
+  for (const word of words) if (placeWords.test(word.text)) used.add(word);
+  return [
+    {
+      column,
+      text: `${table.headings[column]} = ${place}`,
+      test: (row) => Number.parseInt(row.cells[column] ?? '', 10) === place,
+    },
+  ];
+}
