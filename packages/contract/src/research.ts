@@ -77,8 +77,16 @@ export const Shortfall = Type.Object(
     read: Type.Integer(),
     found: Type.Integer(),
     reason: Type.String(),
+    thin: Type.Optional(
+      Type.Array(Type.Object({ question: Type.String(), claims: Type.Integer(), sources: Type.Integer() }), {
+        description: 'Questions of the plan on which next to nothing was proven.',
+      }),
+    ),
   },
-  { $id: 'ResearchShortfall', description: 'Why there are fewer sources than the depth promises.' },
+  {
+    $id: 'ResearchShortfall',
+    description: 'Why there are fewer sources, or less on a question, than the depth promises.',
+  },
 );
 export type Shortfall = Static<typeof Shortfall>;
 
@@ -106,6 +114,16 @@ const resultFields = {
   searches_performed: Type.Integer({ minimum: 0 }),
   pages_read: Type.Integer({ minimum: 0 }),
   shortfall: Type.Optional(Shortfall),
+  degraded: Type.Optional(
+    Type.Object(
+      {
+        calls: Type.Integer({ description: 'Questions put to the model.' }),
+        failed: Type.Integer({ description: 'Those without a usable answer.' }),
+        reason: Type.String(),
+      },
+      { description: 'The connected model refused or failed; the report is in the words of the sources.' },
+    ),
+  ),
   failed_sources: Type.Array(Type.Object({ url: Type.String(), reason: Type.String() })),
   model: Type.String(),
   cost_usd: Type.Number({ minimum: 0 }),

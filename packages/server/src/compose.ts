@@ -130,6 +130,7 @@ export async function compose(config: Config, replacements: Replacements = {}): 
       generation,
       meters,
       collections: collections.service,
+      prompts,
     });
     closers.unshift(research.close);
     accounts.cleaners.push(research.forgetWorkspace);

@@ -1784,8 +1784,16 @@ export type ResearchEvent = {
   unverified?: string[] | undefined;
   searches_performed: number;
   pages_read: number;
-  /** Why there are fewer sources than the depth promises. */
+  /** Why there are fewer sources, or less on a question, than the depth promises. */
   shortfall?: Shortfall | undefined;
+  /** The connected model refused or failed; the report is in the words of the sources. */
+  degraded?: {
+    /** Questions put to the model. */
+    calls: number;
+    /** Those without a usable answer. */
+    failed: number;
+    reason: string;
+  } | undefined;
   failed_sources: Array<{
     url: string;
     reason: string;
@@ -1816,8 +1824,16 @@ export interface ResearchResult {
   unverified?: string[] | undefined;
   searches_performed: number;
   pages_read: number;
-  /** Why there are fewer sources than the depth promises. */
+  /** Why there are fewer sources, or less on a question, than the depth promises. */
   shortfall?: Shortfall | undefined;
+  /** The connected model refused or failed; the report is in the words of the sources. */
+  degraded?: {
+    /** Questions put to the model. */
+    calls: number;
+    /** Those without a usable answer. */
+    failed: number;
+    reason: string;
+  } | undefined;
   failed_sources: Array<{
     url: string;
     reason: string;
@@ -1842,8 +1858,16 @@ export interface ResearchRun {
   unverified?: string[] | undefined;
   searches_performed?: number | undefined;
   pages_read?: number | undefined;
-  /** Why there are fewer sources than the depth promises. */
+  /** Why there are fewer sources, or less on a question, than the depth promises. */
   shortfall?: Shortfall | undefined;
+  /** The connected model refused or failed; the report is in the words of the sources. */
+  degraded?: {
+    /** Questions put to the model. */
+    calls: number;
+    /** Those without a usable answer. */
+    failed: number;
+    reason: string;
+  } | undefined;
   failed_sources?: Array<{
     url: string;
     reason: string;
@@ -1862,13 +1886,19 @@ export interface RollKeyRequest {
 
 export type ScopeName = 'text' | 'files' | 'ocr' | 'research' | 'integrations' | 'media';
 
-/** Why there are fewer sources than the depth promises. */
+/** Why there are fewer sources, or less on a question, than the depth promises. */
 export interface Shortfall {
   wanted: number;
   cited: number;
   read: number;
   found: number;
   reason: string;
+  /** Questions of the plan on which next to nothing was proven. */
+  thin?: Array<{
+    question: string;
+    claims: number;
+    sources: number;
+  }> | undefined;
 }
 
 /** A passage that the answer rests on. */

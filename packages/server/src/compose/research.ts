@@ -2,6 +2,7 @@ import type { RunMeters } from '../features/billing/run-meters.ts';
 import type { CollectionFiles } from '../features/generation/collection-choice.ts';
 import type { GenerationService } from '../features/generation/generation-service.ts';
 import type { ModelRouter } from '../features/models/model-router.ts';
+import type { PromptLibrary } from '../features/prompts/prompt-library.ts';
 import { connectedModels } from '../features/research/connected-model.ts';
 import { ResearchRepository } from '../features/research/research-repository.ts';
 import { ResearchRunner, researchEndpoint } from '../features/research/research-runner.ts';
@@ -21,6 +22,7 @@ export interface ResearchNeeds {
   generation: GenerationService;
   collections: CollectionFiles;
   meters: RunMeters;
+  prompts: PromptLibrary;
 }
 
 const sweepMs = 6 * 60 * 60_000;
@@ -50,6 +52,7 @@ export function composeResearch(platform: Platform, needs: ResearchNeeds) {
     findInCollections,
     models,
     openMeter,
+    prompts: needs.prompts,
     clock,
   });
   const webhooks = new WebhookSender({ repository, fetcher, clock, secrets });

@@ -51,13 +51,14 @@ async function isVerified(citation: Citation, served: ReadonlyMap<string, Buffer
 }
 
 function sentences(output: string): { text: string; numbers: number[] }[] {
-  return output
-    .split('\n')
-    .filter((line) => line.startsWith('- '))
-    .map((line) => ({
-      text: line.slice(2).replace(/\s*\[\d+\]/g, ''),
-      numbers: [...line.matchAll(/\[(\d+)\]/g)].map((match) => Number(match[1])),
-    }));
+  const lines = output.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('#'));
+  const said = lines.flatMap((line) =>
+    line.startsWith('- ') ? [line.slice(2)] : (line.match(/\S.*?(?:(?:\[\d+\])+[.!?"”»)]*|$)(?=\s|$)/g) ?? []),
+  );
+  return said.map((line) => ({
+    text: line.replace(/\s*\[\d+\]/g, ''),
+    numbers: [...line.matchAll(/\[(\d+)\]/g)].map((match) => Number(match[1])),
+  }));
 }
 
 function figuresHold(text: string, numbers: number[], citations: Citation[]): boolean {

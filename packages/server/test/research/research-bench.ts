@@ -4,6 +4,7 @@ import { type Database, openDatabase } from '../../src/db/open-database.ts';
 import { CallTrace } from '../../src/features/billing/call-trace.ts';
 import { PageReader } from '../../src/features/pages/page-reader.ts';
 import { PageRepository } from '../../src/features/pages/page-repository.ts';
+import { PromptLibrary } from '../../src/features/prompts/prompt-library.ts';
 import type { ResearchModel } from '../../src/features/research/research-model.ts';
 import { ResearchRepository } from '../../src/features/research/research-repository.ts';
 import { ResearchRunner } from '../../src/features/research/research-runner.ts';
@@ -93,6 +94,7 @@ export async function openResearchBench(options: BenchOptions): Promise<Research
     findInCollections: async () => [],
     clock,
     openMeter,
+    prompts: new PromptLibrary(),
   });
   const webhooks = new WebhookSender({ repository, fetcher, clock, secrets: ['test-secret-0123456789'] });
   jobs.register(runner.kind);

@@ -7,6 +7,14 @@ import { material } from './texts/material.ts';
 import { objectAgain } from './texts/object-again.ts';
 import { objectInWords } from './texts/object-in-words.ts';
 import { plainAnswer } from './texts/plain-answer.ts';
+import { researchClaims } from './texts/research-claims.ts';
+import { researchFiller } from './texts/research-filler.ts';
+import { researchJudge } from './texts/research-judge.ts';
+import { researchOutliner } from './texts/research-outliner.ts';
+import { researchPlanner } from './texts/research-planner.ts';
+import { researchReviewer } from './texts/research-reviewer.ts';
+import { researchSummary } from './texts/research-summary.ts';
+import { researchWriter } from './texts/research-writer.ts';
 
 /** Every text that is sent to connected models. */
 export const promptTexts: readonly PromptText[] = [
@@ -18,4 +26,12 @@ export const promptTexts: readonly PromptText[] = [
   objectInWords,
   objectAgain,
   agent,
+  researchPlanner,
+  researchClaims,
+  researchJudge,
+  researchReviewer,
+  researchOutliner,
+  researchWriter,
+  researchSummary,
+  researchFiller,
 ];

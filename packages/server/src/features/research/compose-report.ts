@@ -25,20 +25,26 @@ export interface ReportMaterial {
 }
 
 const moreHeading = 'Further findings';
+const mostSummary = 6;
+const sentencesPerParagraph = 5;
 
 /** A report out of a draft: every sentence checked against its claims, marks and citations numbered by code. */
 export function composeReport(draft: ReportDraft, material: ReportMaterial): ComposedReport {
   const numbering = new Numbering(material);
   const written: string[] = [];
+  const summary = (draft.summary ?? [])
+    .slice(0, mostSummary)
+    .flatMap((sentence) => lineOf(sentence, material, numbering, []) ?? []);
+  const layOut = draft.isWritten ? paragraphs : list;
   const parts = draft.sections.flatMap(({ heading, sentences }) => {
     const lines = sentences.flatMap((sentence) => lineOf(sentence, material, numbering, written) ?? []);
-    return lines.length > 0 ? [section(safeHeading(heading, material), lines)] : [];
+    return lines.length > 0 ? [section(safeHeading(heading, material), layOut(lines))] : [];
   });
   const more = furtherFindings(material, numbering, written);
-  if (more.length > 0) parts.push(section(moreHeading, more));
+  if (more.length > 0) parts.push(section(moreHeading, list(more)));
   const title = safeHeading(draft.title, material);
   return {
-    output: [`# ${title}`, ...parts].join('\n\n'),
+    output: [`# ${title}`, ...(summary.length > 0 ? [summary.join(' ')] : []), ...parts].join('\n\n'),
     citations: numbering.citations(),
     citedSources: numbering.sources.size,
   };
@@ -113,8 +119,16 @@ function withMarks(text: string, marks: string): string {
   return `${body} ${marks}${ending || '.'}`;
 }
 
-function section(heading: string, lines: string[]): string {
-  return `## ${heading}\n\n${lines.map((line) => `- ${line}`).join('\n')}`;
+function section(heading: string, body: string): string {
+  return `## ${heading}\n\n${body}`;
+}
+
+const list = (lines: readonly string[]): string => lines.map((line) => `- ${line}`).join('\n');
+
+function paragraphs(lines: readonly string[]): string {
+  const count = Math.ceil(lines.length / sentencesPerParagraph);
+  const each = Math.ceil(lines.length / count);
+  return Array.from({ length: count }, (_, at) => lines.slice(at * each, (at + 1) * each).join(' ')).join('\n\n');
 }
 
 /** One line without reference marks, and without what Markdown or HTML would take for markup. */
@@ -158,7 +172,8 @@ function toCitation(claim: Claim, source: Source): Citation {
 
 /** Sentences of a draft whose figures and names hold while their wording differs, beside the quotes they name. */
 export function doubtfulSentences(draft: ReportDraft, { claims, sources }: ReportMaterial): StatementPair[] {
-  return draft.sections.flatMap(({ sentences }) =>
+  const sections = [draft.summary ?? [], ...draft.sections.map(({ sentences }) => sentences)];
+  return sections.flatMap((sentences) =>
     sentences.flatMap((sentence): StatementPair[] => {
       const mine = claims.filter((claim) => sentence.claims.includes(claim.id));
       const statement = plainSentence(sentence.text);

@@ -1,6 +1,7 @@
 import type { JsonObject } from '@parley/contract';
 import { guessLanguage, tellingTerms, termsOf } from '@parley/text';
 import { AppError } from '../../lib/app-error.ts';
+import { fairShare } from './fair-share.ts';
 import type { ResearchModel } from './research-model.ts';
 import type { ResearchSteps } from './research-steps.ts';
 import type { Brief, Claim, ReportDraft } from './research-types.ts';
@@ -132,7 +133,7 @@ function groupClaims({ brief, claims, maxCitations }: ResearchState): ReportDraf
       if (!chosen.some((other) => alike(candidate, other))) chosen.push(candidate);
     }
   };
-  const ordered = [...claims].sort((left, right) => right.score - left.score);
+  const ordered = fairShare([...claims].sort((left, right) => right.score - left.score));
   const seen = new Set<number>();
   const firsts = ordered.filter((claim) => !seen.has(claim.source) && seen.add(claim.source));
   take(firsts);

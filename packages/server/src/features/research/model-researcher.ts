@@ -1,6 +1,9 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '@parley/contract';
+import { errorCatalogue, isJsonObject, type JsonObject, type JsonValue } from '@parley/contract';
 import { AppError, isAppError } from '../../lib/app-error.ts';
+import type { PromptLibrary } from '../prompts/prompt-library.ts';
+import { fairShare } from './fair-share.ts';
 import { addressesModel } from './model-instructions.ts';
+import { ModelPatience } from './model-patience.ts';
 import { CostLimitReached, type ModelQuestion, type ResearchModel } from './research-model.ts';
 import * as prompts from './research-prompts.ts';
 import type { ResearchSteps } from './research-steps.ts';
@@ -12,6 +15,9 @@ import { briefFrom, shortened } from './split-instructions.ts';
 export interface ModelResearcherParts {
   model: ResearchModel;
   steps: ResearchSteps;
+  prompts: PromptLibrary;
+  /** The day on which the run was accepted, as an ISO date: it stays the same when a run is taken up again. */
+  today: string;
   instructions: string;
   subQuestions: number;
   maxCostUsd: number | null;
@@ -20,12 +26,17 @@ export interface ModelResearcherParts {
 
 const maxQueries = 4;
 const sectionsAtOnce = 3;
+const shownRejected = 30;
+/** A report of fewer claims is its own summary. */
+const leastSummarised = 6;
+const mostSummary = 6;
 /** Statements judged in one question. */
 const pairsAtOnce = 20;
 
 /** Research with a connected model. Each question to it is one stored step. */
 export class ModelResearcher implements Researcher {
   readonly #parts: ModelResearcherParts;
+  readonly #patience = new ModelPatience();
   #pendingUsd = 0;
 
   constructor(parts: ModelResearcherParts) {
@@ -38,9 +49,9 @@ export class ModelResearcher implements Researcher {
 
   async brief(): Promise<Brief> {
     const { instructions, subQuestions } = this.#parts;
-    const text = `Task:\n${instructions}\n\nGive at most ${subQuestions} questions, each with 2 or 3 queries.`;
+    const text = `Task:\n${instructions}\n\nGive at most ${subQuestions} questions, each with 2 to 4 queries.`;
     const answer = await this.#ask('brief', {
-      system: prompts.planner,
+      system: this.#rules('planner'),
       text,
       schema: prompts.briefSchema,
       maxTokens: 1500,
@@ -49,10 +60,12 @@ export class ModelResearcher implements Researcher {
     const entries = listOf(answer?.questions).filter(isJsonObject).slice(0, subQuestions);
     const questions = entries.flatMap((entry) => textOf(entry.question) ?? []);
     if (questions.length === 0) return plain;
-    const queries = entries.map((entry) => textsOf(entry.queries).filter(isPlainQuery).slice(0, 3));
+    const asked = entries.filter((entry) => textOf(entry.question) !== null);
+    const queries = asked.map((entry) => textsOf(entry.queries).filter(isPlainQuery).slice(0, maxQueries));
     return {
       title: shortened(textOf(answer?.title) ?? plain.title),
       questions,
+      done: asked.map((entry) => textOf(entry.done) ?? ''),
       // The task's own words are searched for too: a plan can miss what was asked.
       queries: queries.map((list, index) => (index === 0 ? [...(plain.queries[0] ?? []).slice(0, 1), ...list] : list)),
     };
@@ -65,7 +78,7 @@ export class ModelResearcher implements Researcher {
       `Questions:\n${prompts.questionList(brief.questions)}`,
       prompts.fenced(sources, model.materialCharacters),
     ].join('\n\n');
-    const question = { system: prompts.claimFinder, text, schema: prompts.claimsSchema, maxTokens: 4000 };
+    const question = { system: this.#rules('claims'), text, schema: prompts.claimsSchema, maxTokens: 4000 };
     const answer = await this.#ask(`claims:${batch}`, question);
     return listOf(answer?.claims).flatMap((entry): ClaimDraft[] => {
       if (!isJsonObject(entry)) return [];
@@ -83,7 +96,7 @@ export class ModelResearcher implements Researcher {
     for (let start = 0; start < pairs.length; start += pairsAtOnce) {
       const some = pairs.slice(start, start + pairsAtOnce);
       const question = {
-        system: prompts.judge,
+        system: this.#rules('judge'),
         text: prompts.pairList(some),
         schema: prompts.judgeSchema,
         maxTokens: 60 + some.length * 20,
@@ -100,13 +113,18 @@ export class ModelResearcher implements Researcher {
   async reflect(round: number, state: ResearchState): Promise<string[]> {
     const text = [
       `Task:\n${this.#parts.instructions}`,
-      `Questions:\n${prompts.questionList(state.brief.questions)}`,
-      `Proven so far:\n${state.claims
+      `Questions and what is proven of each:\n${prompts.coverageList(state)}`,
+      `Proven so far:\n${fairShare(state.claims)
         .map((claim) => `- (${claim.question}) ${claim.text}`)
         .join('\n')
         .slice(0, 12_000)}`,
+      `Rejected:\n${prompts.rejectedList(state.rejected.slice(-shownRejected)) || 'nothing'}`,
+      `Searched for already:\n${state.searched
+        .map((query) => `- ${query}`)
+        .join('\n')
+        .slice(0, 4_000)}`,
     ].join('\n\n');
-    const question = { system: prompts.reviewer, text, schema: prompts.reflectSchema, maxTokens: 600 };
+    const question = { system: this.#rules('reviewer'), text, schema: prompts.reflectSchema, maxTokens: 600 };
     const answer = await this.#ask(`reflect:${round}`, question);
     return textsOf(answer?.queries).filter(isPlainQuery).slice(0, maxQueries);
   }
@@ -117,16 +135,26 @@ export class ModelResearcher implements Researcher {
     const sections: ReportDraft['sections'] = [];
     for (let start = 0; start < outline.sections.length; start += sectionsAtOnce) {
       const some = outline.sections.slice(start, start + sectionsAtOnce);
-      sections.push(...(await Promise.all(some.map((section, index) => this.#section(state, section, start + index)))));
+      sections.push(
+        ...(await Promise.all(
+          some.map((section, index) => this.#section(state, { ...section, outline, index: start + index })),
+        )),
+      );
     }
-    return { title: outline.title, sections };
+    const used = new Set(sections.flatMap(({ sentences }) => sentences.flatMap(({ claims }) => claims)));
+    const summary = await this.#summary(
+      state,
+      chosen.filter(({ id }) => used.has(id)),
+      sections,
+    );
+    return { title: outline.title, summary, sections, isWritten: true };
   }
 
   async structured(state: ResearchState, schema: JsonObject, problems: string[]): Promise<JsonObject> {
     const corrections = problems.length > 0 ? `\n\nThe last answer was wrong in:\n- ${problems.join('\n- ')}` : '';
     const text = `Task:\n${this.#parts.instructions}\n\n${prompts.claimList(citable(state), state)}${corrections}`;
     const name = `structured:${problems.length > 0 ? 2 : 1}`;
-    const question = { system: prompts.filler, text, schema, maxTokens: 8000 };
+    const question = { system: this.#rules('filler'), text, schema, maxTokens: 8000 };
     const value = await this.#ask(name, question);
     if (value === null) throw new AppError('schema_not_met', 'The model gave no object that satisfies the schema.');
     return value;
@@ -134,7 +162,7 @@ export class ModelResearcher implements Researcher {
 
   async #outline(state: ResearchState, claims: Claim[]): Promise<{ title: string; sections: OutlineSection[] }> {
     const text = `Task:\n${this.#parts.instructions}\n\n${prompts.claimList(claims, state)}`;
-    const question = { system: prompts.outliner, text, schema: prompts.outlineSchema, maxTokens: 3000 };
+    const question = { system: this.#rules('outliner'), text, schema: prompts.outlineSchema, maxTokens: 3000 };
     const answer = await this.#ask('outline', question);
     const left = new Map(claims.map((claim) => [claim.id, claim]));
     const sections = listOf(answer?.sections).flatMap((entry): OutlineSection[] => {
@@ -152,11 +180,8 @@ export class ModelResearcher implements Researcher {
   }
 
   /** Written, checked, written once more with what was wrong; what is still wrong is left out later. */
-  async #section(
-    state: ResearchState,
-    section: OutlineSection,
-    index: number,
-  ): Promise<ReportDraft['sections'][number]> {
+  async #section(state: ResearchState, section: PlacedSection): Promise<ReportDraft['sections'][number]> {
+    const { index } = section;
     const first = await this.#write(`write:${index}`, state, section, []);
     const problems = problemsOf(first, state);
     if (problems.length === 0 && first.length > 0) return { heading: section.heading, sentences: first };
@@ -172,31 +197,46 @@ export class ModelResearcher implements Researcher {
   async #write(
     name: string,
     state: ResearchState,
-    section: OutlineSection,
+    section: PlacedSection,
     problems: string[],
   ): Promise<DraftSentence[]> {
     const text = [
       `Task:\n${this.#parts.instructions}`,
-      `Section: ${section.heading}`,
+      `Outline:\n${section.outline.sections.map(({ heading }, index) => `${index + 1}. ${heading}`).join('\n')}`,
+      `Your section: ${section.index + 1}. ${section.heading}`,
       prompts.claimList(section.claims, state),
       ...(problems.length > 0 ? [`The last version was wrong in:\n- ${problems.slice(0, 20).join('\n- ')}`] : []),
     ].join('\n\n');
-    const question = { system: prompts.writer, text, schema: prompts.sectionSchema, maxTokens: 2500 };
+    const question = { system: this.#rules('writer'), text, schema: prompts.sectionSchema, maxTokens: 2500 };
     const answer = await this.#ask(name, question);
-    const known = new Set(section.claims.map((claim) => claim.id));
-    return listOf(answer?.sentences).flatMap((entry) => {
-      if (!isJsonObject(entry)) return [];
-      const sentence = textOf(entry.text);
-      const claims = textsOf(entry.claim_ids);
-      return sentence !== null && claims.length > 0 && claims.every((id) => known.has(id))
-        ? [{ text: sentence, claims }]
-        : [];
-    });
+    return sentencesOf(answer, section.claims);
+  }
+
+  /** The last thing that is written; what of it does not hold is left out, like any other sentence. */
+  async #summary(state: ResearchState, claims: Claim[], sections: ReportDraft['sections']): Promise<DraftSentence[]> {
+    if (claims.length < leastSummarised) return [];
+    const text = [
+      `Task:\n${this.#parts.instructions}`,
+      `The report:\n${sections.map(({ heading }) => `- ${heading}`).join('\n')}`,
+      prompts.claimList(claims, state),
+    ].join('\n\n');
+    const question = { system: this.#rules('summary'), text, schema: prompts.sectionSchema, maxTokens: 1200 };
+    const sentences = sentencesOf(await this.#ask('summary', question), claims);
+    return sentences.filter((sentence) => problemsOf([sentence], state).length === 0).slice(0, mostSummary);
+  }
+
+  #rules(part: string): string {
+    const { prompts: library, today } = this.#parts;
+    return library.text(`research-${part}`, { today });
   }
 
   /** One stored question; null when the model gave no valid object. */
   async #ask(name: string, question: ModelQuestion): Promise<JsonObject | null> {
-    return this.#parts.steps.once<JsonObject | null>(name, question, () => this.#paid(question));
+    const { steps } = this.#parts;
+    return this.#patience.ask(
+      () => steps.once<JsonObject | null>(name, question, () => this.#paid(question)),
+      `the model gave no usable answer to "${name}"`,
+    );
   }
 
   async #paid(question: ModelQuestion) {
@@ -210,6 +250,10 @@ export class ModelResearcher implements Researcher {
       const { value, consumption } = await model.ask(question, signal, (lost) => steps.addLoss(lost));
       return { output: value, consumption: [consumption] };
     } catch (error) {
+      // A vendor that refuses the question will refuse the next one, too; it is counted as an answer that says nothing.
+      if (isAppError(error) && error.code.startsWith('upstream_') && !errorCatalogue[error.code].retryable) {
+        return { output: null };
+      }
       if (isAppError(error, 'budget_exceeded')) throw new CostLimitReached(error.message, { cause: error });
       throw error;
     } finally {
@@ -218,17 +262,32 @@ export class ModelResearcher implements Researcher {
   }
 }
 
+/** What some of the claims' sentences say, without those that name none or others. */
+function sentencesOf(answer: JsonObject | null, given: readonly Claim[]): DraftSentence[] {
+  const known = new Set(given.map((claim) => claim.id));
+  return listOf(answer?.sentences).flatMap((entry) => {
+    if (!isJsonObject(entry)) return [];
+    const sentence = textOf(entry.text);
+    const claims = textsOf(entry.claim_ids);
+    return sentence !== null && claims.length > 0 && claims.every((id) => known.has(id))
+      ? [{ text: sentence, claims }]
+      : [];
+  });
+}
+
+interface PlacedSection extends OutlineSection {
+  outline: { sections: OutlineSection[] };
+  index: number;
+}
+
 interface OutlineSection {
   heading: string;
   claims: Claim[];
 }
 
-/** As many claims as a report can cite, each source once before any a second time. */
+/** As many claims as a report can cite, shared fairly among the questions. */
 function citable({ claims, maxCitations }: ResearchState): Claim[] {
-  const seen = new Set<number>();
-  const firsts = claims.filter((claim) => !seen.has(claim.source) && seen.add(claim.source));
-  const others = claims.filter((claim) => !firsts.includes(claim));
-  return [...firsts, ...others].slice(0, maxCitations);
+  return fairShare(claims).slice(0, maxCitations);
 }
 
 function problemsOf(sentences: readonly DraftSentence[], state: ResearchState): string[] {

@@ -45,3 +45,21 @@ export class CostLimitReached extends Error {
     this.name = 'CostLimitReached';
   }
 }
+
+/** The model refuses or fails: two questions in a row had no usable answer. What is known already makes the report. */
+export class ModelGaveUp extends Error {
+  readonly counts: ModelCounts;
+
+  constructor(counts: ModelCounts) {
+    super(counts.reason);
+    this.name = 'ModelGaveUp';
+    this.counts = counts;
+  }
+}
+
+/** Questions that were put to the model, how many had no usable answer, and why the last one had none. */
+export interface ModelCounts {
+  calls: number;
+  failed: number;
+  reason: string;
+}

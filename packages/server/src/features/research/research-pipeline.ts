@@ -1,12 +1,12 @@
-import type { ResearchProgress, ResearchResult } from '@parley/contract';
+import type { JsonObject, ResearchProgress, ResearchResult } from '@parley/contract';
 import { AppError } from '../../lib/app-error.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { type ComposedReport, composeReport, doubtfulSentences, type ReportMaterial } from './compose-report.ts';
 import { composeStructured } from './compose-structured.ts';
-import { CostLimitReached } from './research-model.ts';
+import { CostLimitReached, type ModelCounts, ModelGaveUp } from './research-model.ts';
 import type { ResearchPlan } from './research-plan.ts';
 import type { AcceptedRequest, Brief, Claim, ReportDraft } from './research-types.ts';
-import type { ReadSource, Researcher, ResearchState } from './researcher.ts';
+import type { ReadSource, RejectedClaim, Researcher, ResearchState } from './researcher.ts';
 import type { SourceGatherer } from './source-gatherer.ts';
 import { type VerifierParts, verifyClaims } from './verify-claims.ts';
 
@@ -26,6 +26,9 @@ export interface PipelineParts {
   onProgress(progress: ResearchProgress): Promise<void>;
 }
 
+/** A question that fewer sources speak to is thin. */
+const leastSources = 2;
+const mostRejected = 500;
 const batchSize = 3;
 const batchesAtOnce = 3;
 /** Share of the time after which no further round begins. */
@@ -39,7 +42,10 @@ export class ResearchPipeline {
   #researcher: Researcher;
   #batch = 0;
   #stopReason: string | null = null;
+  #degraded: ModelCounts | null = null;
   readonly #claims: Claim[] = [];
+  readonly #rejected: RejectedClaim[] = [];
+  readonly #searched: string[] = [];
 
   constructor(parts: PipelineParts) {
     this.#parts = parts;
@@ -65,18 +71,34 @@ export class ResearchPipeline {
     const report: Omit<ComposedReport, 'output'> & { output: ResearchResult['output']; unverified?: string[] } =
       schema === null
         ? await this.#compose(await this.#think((researcher) => researcher.report(state)), material)
-        : await composeStructured((problems) => this.#researcher.structured(state, schema, problems), material);
+        : await composeStructured((problems) => this.#fill(state, schema, problems), material);
     return {
       output: report.output,
       citations: report.citations,
       ...(report.unverified && { unverified: report.unverified }),
       searches_performed: gatherer.searchesPerformed,
       pages_read: gatherer.pagesRead,
-      ...this.#shortfall(report.citedSources),
+      ...this.#shortfall(report.citedSources, brief),
+      ...(this.#degraded && { degraded: this.#degraded }),
       failed_sources: gatherer.failed.slice(0, 200),
       model: this.#parts.researcher.modelId,
       cost_usd: this.#parts.spentUsd(),
     };
+  }
+
+  /** An object needs the model itself: without it there is none. */
+  async #fill(state: ResearchState, schema: JsonObject, problems: string[]): Promise<JsonObject> {
+    try {
+      if (this.#degraded) throw new ModelGaveUp(this.#degraded);
+      return await this.#researcher.structured(state, schema, problems);
+    } catch (error) {
+      if (!(error instanceof ModelGaveUp)) throw error;
+      const { calls, failed } = error.counts;
+      throw new AppError('schema_not_met', `The model gave no usable answer to ${failed} of ${calls} questions.`, {
+        cause: error,
+        details: `${error.message}; ask without output_schema for a report in the sources' own words, or name another model`,
+      });
+    }
   }
 
   /** What was written in words of its own is held against its quotes once more. */
@@ -93,6 +115,7 @@ export class ResearchPipeline {
     const { plan, gatherer } = this.#parts;
     let queries = interleaved(brief.queries);
     for (let round = 0; round < plan.rounds; round += 1) {
+      this.#searched.push(...queries);
       await gatherer.search(queries);
       if (round === 0 && gatherer.searchFailure && gatherer.sources.length === 0) throw this.#searchFailed();
       // Room is left for what the reflection finds; the last round fills up.
@@ -134,7 +157,10 @@ export class ResearchPipeline {
     this.#batch += 1;
     const number = this.#batch;
     const drafts = await this.#think((researcher) => researcher.claims(brief, number, batch));
-    return verifyClaims(drafts, batch, this.#parts.gatherer.sources, this.#parts.verifier, (pairs) =>
+    const onRejected = (rejected: RejectedClaim) => {
+      if (this.#rejected.length < mostRejected) this.#rejected.push(rejected);
+    };
+    return verifyClaims(drafts, batch, this.#parts.gatherer.sources, { ...this.#parts.verifier, onRejected }, (pairs) =>
       this.#think((researcher) => researcher.confirm(`claims-${number}`, pairs)),
     );
   }
@@ -144,7 +170,8 @@ export class ResearchPipeline {
     try {
       return await ask(this.#researcher);
     } catch (error) {
-      if (!(error instanceof CostLimitReached)) throw error;
+      if (error instanceof ModelGaveUp) this.#degraded = error.counts;
+      else if (!(error instanceof CostLimitReached)) throw error;
       this.#researcher = this.#parts.plainResearcher;
       this.#stopReason = error.message;
       return ask(this.#researcher);
@@ -153,7 +180,9 @@ export class ResearchPipeline {
 
   #state(brief: Brief): ResearchState {
     const claims = [...this.#claims].sort((left, right) => right.score - left.score || order(left) - order(right));
-    return { brief, sources: this.#parts.gatherer.sources, claims, maxCitations: this.#parts.plan.maxCitations };
+    const { gatherer, plan } = this.#parts;
+    const [rejected, searched] = [this.#rejected, this.#searched];
+    return { brief, sources: gatherer.sources, claims, rejected, searched, maxCitations: plan.maxCitations };
   }
 
   #isLate(): boolean {
@@ -163,11 +192,14 @@ export class ResearchPipeline {
     return true;
   }
 
-  #shortfall(cited: number): Pick<ResearchResult, 'shortfall'> {
+  #shortfall(cited: number, brief: Brief): Pick<ResearchResult, 'shortfall'> {
     const { plan, gatherer } = this.#parts;
-    if (cited >= plan.minSources) return {};
+    const thin = this.#thin(brief);
+    if (cited >= plan.minSources && thin.length === 0) return {};
     const failure = gatherer.failed.length > 0 ? `${gatherer.failed.length} addresses could not be read` : null;
-    const reasons = [this.#stopReason, failure, 'no more sources that speak to the questions were found'];
+    const few = cited < plan.minSources ? 'no more sources that speak to the questions were found' : null;
+    const uneven = thin.length > 0 ? `little was found on ${thin.length} of ${brief.questions.length} questions` : null;
+    const reasons = [this.#stopReason, failure, few, uneven];
     return {
       shortfall: {
         wanted: plan.minSources,
@@ -175,8 +207,19 @@ export class ResearchPipeline {
         read: gatherer.pagesRead,
         found: gatherer.found,
         reason: reasons.filter((reason) => reason !== null).join('; '),
+        ...(thin.length > 0 && { thin }),
       },
     };
+  }
+
+  /** Questions of several on which next to nothing was proven. */
+  #thin(brief: Brief): NonNullable<NonNullable<ResearchResult['shortfall']>['thin']> {
+    if (brief.questions.length < 2) return [];
+    return brief.questions.flatMap((question, index) => {
+      const mine = this.#claims.filter((claim) => claim.question === index);
+      const sources = new Set(mine.map(({ source }) => source)).size;
+      return sources < leastSources ? [{ question, claims: mine.length, sources }] : [];
+    });
   }
 
   #searchFailed(): AppError {

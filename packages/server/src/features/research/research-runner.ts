@@ -7,6 +7,7 @@ import type { Job, JobKind, JobQueue } from '../../ports/job-queue.ts';
 import type { Consumption, Meter } from '../../ports/meter.ts';
 import type { PageRepository } from '../pages/page-repository.ts';
 import type { PageReading } from '../pages/stored-page.ts';
+import type { PromptLibrary } from '../prompts/prompt-library.ts';
 import type { FileContext } from '../retrieval/file-context.ts';
 import type { Searching } from '../search/search-service.ts';
 import { ExtractiveResearcher } from './extractive-researcher.ts';
@@ -34,6 +35,8 @@ export interface RunnerParts {
   models: ResearchModels;
   /** A meter whose record is stored once, however often a run is taken up. */
   openMeter(run: ResearchRecord): Promise<Meter>;
+  /** What a connected model is told. */
+  prompts: PromptLibrary;
   clock: Clock;
 }
 
@@ -147,7 +150,7 @@ export class ResearchRunner {
       id: run.id,
       request,
       plan,
-      ...researchers(model, steps, request, plan, signal),
+      ...researchers(model, { steps, run, plan, prompts: this.#parts.prompts, signal }),
       gatherer,
       verifier: {
         pages: this.#parts.pageTexts,
@@ -250,16 +253,15 @@ function callOf({ workspaceId, keyId, request }: ResearchRecord, meter: Meter): 
 
 function researchers(
   model: ResearchModel,
-  steps: ResearchSteps,
-  request: ResearchRecord['request'],
-  plan: ResearchPlan,
-  signal: AbortSignal,
+  parts: { steps: ResearchSteps; run: ResearchRecord; plan: ResearchPlan; prompts: PromptLibrary; signal: AbortSignal },
 ) {
-  const { instructions, maxCostUsd } = request;
+  const { steps, run, plan, prompts, signal } = parts;
+  const { instructions, maxCostUsd } = run.request;
+  const today = new Date(run.createdAt).toISOString().slice(0, 10);
   const { subQuestions } = plan;
   const plainResearcher = new ExtractiveResearcher({ model, steps, instructions, subQuestions, signal });
   const researcher = model.isEmbedded
     ? plainResearcher
-    : new ModelResearcher({ model, steps, instructions, subQuestions, maxCostUsd, signal });
+    : new ModelResearcher({ model, steps, prompts, today, instructions, subQuestions, maxCostUsd, signal });
   return { researcher, plainResearcher };
 }

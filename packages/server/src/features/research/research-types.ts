@@ -95,6 +95,8 @@ export interface Claim {
 export interface Brief {
   title: string;
   questions: string[];
+  /** For each question what a complete answer holds; absent without a model. */
+  done?: string[];
   /** For each question, what to search for. */
   queries: string[][];
 }
@@ -102,6 +104,10 @@ export interface Brief {
 /** A report before its sentences are checked: each names the claims it rests on. */
 export interface ReportDraft {
   title: string;
+  /** What stands before the first section. */
+  summary?: DraftSentence[];
+  /** Written sentences read as paragraphs, chosen ones stand in a list. Default: a list. */
+  isWritten?: boolean;
   sections: { heading: string; sentences: DraftSentence[] }[];
 }
 

@@ -24,11 +24,23 @@ export interface StatementPair {
   quote: string;
 }
 
+/** A claim that was made and did not hold. */
+export interface RejectedClaim {
+  text: string;
+  question: number;
+  /** Why, in words for the model. */
+  reason: string;
+}
+
 export interface ResearchState {
   brief: Brief;
   sources: Source[];
   /** Verified, best first. */
   claims: Claim[];
+  /** The newest last. */
+  rejected: RejectedClaim[];
+  /** Everything that was searched for. */
+  searched: readonly string[];
   /** How many of the claims a report can cite. */
   maxCitations: number;
 }

@@ -1,7 +1,7 @@
 import type { PageRepository } from '../pages/page-repository.ts';
 import { addressesModel } from './model-instructions.ts';
 import type { Claim, Source } from './research-types.ts';
-import type { ClaimDraft, ReadSource, Researcher, StatementPair } from './researcher.ts';
+import type { ClaimDraft, ReadSource, RejectedClaim, Researcher, StatementPair } from './researcher.ts';
 import type { SourceWork } from './source-work.ts';
 import { judgeStatement } from './verify-statement.ts';
 
@@ -12,6 +12,8 @@ export interface VerifierParts {
   /** Texts of files, by content hash. */
   fileTexts: ReadonlyMap<string, string>;
   signal: AbortSignal;
+  /** Is told of each draft that does not hold, and why. */
+  onRejected?(rejected: RejectedClaim): void;
 }
 
 const maxQuote = 900;
@@ -39,10 +41,18 @@ export async function verifyClaims(
     const located = await parts.work.locate({ text, quotes: mine.map((draft) => draft.quote) }, parts.signal);
     const found = located.flatMap((place, position): Candidate[] => {
       const draft = mine[position];
-      if (!place || !draft || addressesModel(draft.text)) return [];
+      if (!draft || addressesModel(draft.text)) return [];
+      const reject = (reason: string) => parts.onRejected?.({ text: draft.text, question: draft.question, reason });
+      if (!place) {
+        reject('its quote does not stand in the source');
+        return [];
+      }
       const evidence = { quotes: [place.quote], surroundings: [place.paragraph, source.title] };
       const { facts, wording } = judgeStatement(draft.text, evidence);
-      if (facts.length > 0) return [];
+      if (facts.length > 0) {
+        reject(facts.slice(0, 2).join('; '));
+        return [];
+      }
       const score = scoreOf(findings, place.start, place.end);
       const { text: statement, question } = draft;
       return [{ text: statement, ...place, source: index, question, score, isProven: wording.length === 0 }];
@@ -52,7 +62,11 @@ export async function verifyClaims(
   const verdicts = await confirm(candidates.map(({ text: statement, quote }) => ({ statement, quote })));
   const claims = candidates.flatMap(({ isProven, ...claim }, position): Claim[] => {
     const verdict = verdicts[position] ?? null;
-    if (verdict === false || (verdict === null && !isProven)) return [];
+    if (verdict === false || (verdict === null && !isProven)) {
+      const { text, question } = claim;
+      parts.onRejected?.({ text, question, reason: 'its quote does not say it' });
+      return [];
+    }
     return [{ id: '', ...claim, verified: verdict === true ? 'entailed' : 'quoted' }];
   });
   // A source for which no draft held speaks for itself.
