@@ -105,7 +105,9 @@ function plain(value: unknown): string {
 
 function isSame(got: unknown, value: string | number): boolean {
   if (typeof value === 'number') return Number(got) === value;
-  return plain(got) === plain(value);
+  // Numbers of accounts are given without their spaces; an article before a name is neither here nor there.
+  const [one, other] = [got, value].map((each) => plain(each).replace(/^the /, ''));
+  return one === other || (/^[a-z]{2}\d{2}/.test(other ?? '') && one === other?.replaceAll(' ', ''));
 }
 
 /** The quote holds the value: its letters, or its digits, or the day and the year of a date. */
@@ -115,7 +117,7 @@ function hasSource(field: FieldSource | undefined, value: string | number): bool
   const date = /^(\d{4})-(\d\d)-(\d\d)$/.exec(String(value));
   if (date) return quote.includes(String(Number(date[3]))) && quote.includes(date[1] ?? '');
   if (typeof value === 'number') return quote.replaceAll(/[^\d.]/g, '').includes(String(value).replace(/\.0+$/, ''));
-  return plain(quote).includes(plain(value)) || plain(value).includes(plain(quote));
+  return plain(quote).includes(plain(value)) || (plain(quote) !== '' && plain(value).includes(plain(quote)));
 }
 
 async function upload({ filename, content }: ValueCase): Promise<string> {

@@ -108,7 +108,7 @@ SKILLS
 
 EDUCATION
 Degree: ${f.text('degree')}
-${when(f.text('license'), (license) => `\nDriving licence: class ${license}\n`)}`,
+${when(f.text('license'), (license) => `\nDriving licence: ${license}\n`)}`,
     },
     {
       name: 'form',

@@ -46,7 +46,7 @@ export const event: DocumentKind = {
       extension: 'html',
       heldBack: false,
       write: (f) => `<html><head><title>${f.text('name')}</title></head><body><h1>${f.text('name')}</h1>
-<p>Date: ${writeDate(f.text('date') ?? '', 'long')}<br>Venue: ${f.text('place')}, ${f.text('town')}<br>Starts at: ${f.text('start')}</p>
+<p>Date: ${writeDate(f.text('date') ?? '', 'long')}<br>Venue: ${f.text('place')}<br>Town: ${f.text('town')}<br>Starts at: ${f.text('start')}</p>
 ${when(f.number('fee'), (fee) => `<p>The entry fee is £${fee}.</p>`)}${when(f.text('deadline'), (deadline) => `<p>Registration deadline: ${writeDate(deadline, 'long')}</p>`)}
 <h2>Programme</h2><table><tr><th>Time</th><th>Title</th><th>Room</th></tr>
 ${f

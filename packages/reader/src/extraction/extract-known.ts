@@ -2,9 +2,17 @@ import { isJsonObject, type JsonObject, type JsonValue } from '@parley/contract'
 import { readDigits } from '@parley/text';
 import { toPointer } from '../schema/fit-known.ts';
 import type { SchemaShape } from '../schema/schema-shape.ts';
-import { type Field, findField, wordsOf } from './find-field.ts';
+import { type FieldWords, fieldWords, isRoleWord } from './field-words.ts';
+import { findEntry } from './find-entry.ts';
+import { asksIssuer, type Field, findField, hasFormOfItsOwn, isOfKnownForm, wordsOf } from './find-field.ts';
+import { findInSentence } from './find-in-sentence.ts';
 import { findItems } from './find-items.ts';
-import { type Found, findLabelled } from './labelled-value.ts';
+import { findList } from './find-list.ts';
+import { findRows } from './find-rows.ts';
+import { findSaid } from './find-said.ts';
+import { findTitle } from './find-title.ts';
+import type { LabelWord } from './label-words.ts';
+import type { Found } from './labelled-value.ts';
 import type { SourceText } from './source-text.ts';
 import { writeFound } from './write-found.ts';
 
@@ -22,6 +30,8 @@ export interface Leaf {
 type Path = readonly (string | number)[];
 
 const maxDepth = 8;
+/** Bills name many firms: one is the issuer by its label only where the label says just that. */
+const sureLabel = 0.85;
 
 /** Names of objects that say nothing about what stands in them. */
 const empty =
@@ -32,12 +42,16 @@ export class KnownValues {
   readonly #shape: SchemaShape;
   readonly #source: SourceText;
   readonly #ask: AskText;
+  readonly #topic: readonly LabelWord[];
+  /** Values of single properties: no place is used twice. */
+  readonly #taken: Leaf[] = [];
   readonly leaves: Leaf[] = [];
 
-  constructor(shape: SchemaShape, source: SourceText, ask: AskText) {
+  constructor(shape: SchemaShape, source: SourceText, ask: AskText, topic: readonly LabelWord[]) {
     this.#shape = shape;
     this.#source = source;
     this.#ask = ask;
+    this.#topic = topic;
   }
 
   /** `name` is the property's, with that of its object before it. */
@@ -57,8 +71,10 @@ export class KnownValues {
 
   /** Takes a value over, unless what it stands on is another value already. */
   #take(value: JsonValue, path: Path, { start, end }: { start: number; end: number }): JsonValue | undefined {
-    if (this.leaves.some((leaf) => leaf.start < end && start < leaf.end)) return undefined;
-    this.leaves.push({ pointer: toPointer(path), value, start, end });
+    if (this.#taken.some((leaf) => leaf.start < end && start < leaf.end)) return undefined;
+    const leaf = { pointer: toPointer(path), value, start, end };
+    this.#taken.push(leaf);
+    this.leaves.push(leaf);
     return value;
   }
 
@@ -93,39 +109,31 @@ export class KnownValues {
     const items = this.#shape.flatten(flat.items);
     if (items === false) return undefined;
     const limit = typeof flat.maxItems === 'number' ? flat.maxItems : 200;
-    if (isJsonObject(items.properties)) {
-      const rows = findItems(this.#source, this.#shape, items.properties).slice(0, limit);
-      for (const [index, { places }] of rows.entries()) {
-        for (const [key, place] of places) this.leaves.push({ pointer: toPointer([...path, index, key]), ...place });
-      }
-      return rows.length > 0 ? rows.map(({ item }) => item) : undefined;
-    }
+    if (isJsonObject(items.properties)) return this.#rows(items.properties, name, path, limit);
     const isNumber = items.type === 'number' || items.type === 'integer';
-    const listed = this.#list(name).flatMap(({ text, start, end }) => {
+    const listed = findList(name, this.#source, this.#topic).flatMap(({ text, start, end }) => {
       const value = isNumber ? readDigits(text) : text;
       return value === undefined ? [] : [{ value, start, end }];
     });
     if (listed.length === 0) return undefined;
-    return listed.slice(0, limit).flatMap((each, index) => this.#take(each.value, [...path, index], each) ?? []);
+    // Who stands in a list may be told of elsewhere too: a list uses no place up.
+    return listed.slice(0, limit).map((each, index) => {
+      this.leaves.push({ pointer: toPointer([...path, index]), ...each });
+      return each.value;
+    });
   }
 
-  /** "Label: a, b and c", or the lines with bullets below a label. */
-  #list(name: string): { text: string; start: number; end: number }[] {
-    const label = new RegExp(
-      `(?<![\\p{L}])${escapePattern(wordsOf(name).replace(/s$/, ''))}(?:s|es)?(?![\\p{L}])`,
-      'iu',
-    );
-    const value = findLabelled([label], this.#source, false);
-    if (value !== undefined && !/^[-*•]/.test(value.text)) return partsOf(value);
-    const at = this.#source.lines.findIndex((line) => label.test(line.text) && line.text.length < 60);
-    const found: { text: string; start: number; end: number }[] = [];
-    for (const line of at < 0 ? [] : this.#source.lines.slice(at + 1)) {
-      const item = /^\s*(?:[-*•–]|\d+[.)])\s+(.+?)\s*$/.exec(line.text)?.[1];
-      if (item === undefined && (found.length > 0 || line.text.trim() !== '')) break;
-      const start = line.start + line.text.indexOf(item ?? '');
-      if (item !== undefined) found.push({ text: item, start, end: start + item.length });
+  #rows(properties: JsonObject, name: string, path: Path, limit: number): JsonValue | undefined {
+    const fields = Object.entries(properties).map(([key, schema]): Field => {
+      const flat = this.#shape.flatten(schema);
+      return { name: key, schema: flat === false ? {} : flat };
+    });
+    const found = findRows(name, fields, this.#source, this.#topic);
+    const rows = (found.length > 0 ? found : findItems(this.#source, this.#shape, properties)).slice(0, limit);
+    for (const [index, { places }] of rows.entries()) {
+      for (const [key, place] of places) this.leaves.push({ pointer: toPointer([...path, index, key]), ...place });
     }
-    return found;
+    return rows.length > 0 ? rows.map(({ item }) => item) : undefined;
   }
 
   /** The enum value that stands beside the property's name; without one there, the only value that the text names at all. */
@@ -164,22 +172,39 @@ export class KnownValues {
 
   async #plain(flat: JsonObject, name: string, path: Path): Promise<JsonValue | undefined> {
     const field: Field = { name, schema: flat };
-    const found = findField(field, this.#source) ?? (await this.#ask(field));
+    const found = this.#find(field) ?? (await this.#ask(field));
     const value = found && writeFound(found, field);
     return found && value !== undefined ? this.#take(value, path, found) : undefined;
+  }
+
+  /** By its label first, by what sentences say next, by what such documents look like last. */
+  #find(field: Field): Found | undefined {
+    const certain = hasFormOfItsOwn(field) ? findField(field, this.#source) : undefined;
+    if (certain) return certain;
+    const words: FieldWords = fieldWords(field);
+    const labelled = findEntry(words, this.#source, this.#topic);
+    if (labelled !== undefined && labelled !== 'ambiguous' && (labelled.score >= sureLabel || !asksIssuer(field)))
+      return labelled;
+    const issuer = asksIssuer(field) ? findField(field, this.#source) : undefined;
+    if (issuer) return issuer;
+    return (
+      findInSentence(words, this.#source) ??
+      this.#byRole(words) ??
+      findSaid(words, this.#source) ??
+      findTitle(words, this.#source, this.#topic) ??
+      (isOfKnownForm(field) ? findField(field, this.#source) : undefined)
+    );
+  }
+
+  /** A name by a role that the description tells: "secretary, who took the minutes". */
+  #byRole(words: FieldWords): Found | undefined {
+    if (words.form !== 'name') return undefined;
+    for (const role of words.described.filter(({ word }) => isRoleWord(word))) {
+      const found = findInSentence({ ...words, telling: [role] }, this.#source);
+      if (found) return found;
+    }
+    return undefined;
   }
 }
 
 const escapePattern = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-
-/** "a, b and c" as its parts, each with its place. */
-function partsOf({ text, start }: Found): { text: string; start: number; end: number }[] {
-  const parts: { text: string; start: number; end: number }[] = [];
-  for (const match of text.matchAll(/(?:(?!\s*[,;]|\s+and\s).)+/gs)) {
-    const part = match[0].replace(/^[\s,;]*(?:and\s+)?/, '').trim();
-    if (part === '') continue;
-    const at = start + match.index + match[0].lastIndexOf(part);
-    parts.push({ text: part, start: at, end: at + part.length });
-  }
-  return parts;
-}

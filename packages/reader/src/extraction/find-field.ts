@@ -39,6 +39,37 @@ export function conceptOf(field: Field): Concept | undefined {
   );
 }
 
+const sumWords =
+  /^(?:total|amount|grand|sum|net|untaxed|subtotal|sub|gross|tax|vat|gst|due|to|pay|before|including|excluding|incl|excl|invoice|receipt|bill|document|of|the)$/;
+
+/** Whether a property asks for what is known by its form or its place: the sums that bills end with, numbers of accounts. */
+export const hasFormOfItsOwn = (field: Field): boolean =>
+  isSumOfDocument(field) ||
+  /^(?:iban|vat)$/.test(conceptOf(field)?.kind ?? '') ||
+  (conceptOf(field)?.kind === 'date' && dateWords.test(wordsOf(field.name)));
+
+/** Whether a property asks for the firm that a document comes from. */
+export const asksIssuer = (field: Field): boolean => conceptOf(field)?.kind === 'company';
+
+/** Whether a property asks for one of the sums that bills end with. */
+const isSumOfDocument = (field: Field): boolean =>
+  conceptOf(field)?.kind === 'amount' &&
+  wordsOf(field.name)
+    .split(' ')
+    .every((word) => sumWords.test(word));
+
+const dateWords = /^(?:(?:invoice|issue|issued|receipt|bill|order|document|due|date|day|of|payment)(?: |$))+$/;
+const knownForms = new Set(['code', 'currency', 'iban', 'vat', 'company', 'address', 'country', 'city']);
+
+/** What bills, receipts and letters are known to hold without a label, or with one of many: date, number, issuer, accounts, sums. */
+export function isOfKnownForm(field: Field): boolean {
+  const kind = conceptOf(field)?.kind;
+  const name = wordsOf(field.name);
+  if (kind === 'date') return dateWords.test(name);
+  if (kind === 'amount') return isSumOfDocument(field) || /discount|cash|change|shipping/.test(name);
+  return kind !== undefined && knownForms.has(kind);
+}
+
 /** Looks for the value of a property in a text; undefined when nothing speaks for one. */
 export function findField(field: Field, source: SourceText): Found | undefined {
   const found = lookFor(field, source);
@@ -59,7 +90,7 @@ function lookFor(field: Field, source: SourceText): Found | undefined {
     case 'currency':
       return source.currency === undefined ? undefined : { ...source.currency, score: 1 };
     case 'company':
-      return labelledName(labels, source) ?? located(findIssuer(source), source);
+      return located(findIssuer(source), source);
     case 'address':
       return findLabelled(labels, source, false) ?? located(findAddress(source), source);
     case 'person':
@@ -76,7 +107,7 @@ function lookFor(field: Field, source: SourceText): Found | undefined {
 
 /** Words that say what sort of value a property holds rather than which one. */
 const sortWords = new Set(
-  'a an the of for and in on at by to date day time datetime number no nr num id code amount value total sum price name text string url email mail phone telephone tel mobile address street city town country currency company firm issuer vendor seller supplier merchant store shop business organization organisation person people full first last given family middle type kind field document invoice receipt bill reference ref data info information details iso'.split(
+  'a an the of for and in on at by to date day time datetime number no nr num id code amount value total sum price name text string url email mail phone telephone tel mobile address street city town country currency company firm issuer vendor seller supplier merchant store shop business organization organisation person people full first last given family middle gross grand net untaxed due pay incl including excl excluding before type kind field document invoice receipt bill reference ref data info information details iso'.split(
     ' ',
   ),
 );

@@ -3,7 +3,7 @@
  * lists, by country. Full stops and spaces inside may be left out.
  */
 const legalForms = [
-  'Ltd Limited LLP PLC LLC Inc Incorporated Corp Corporation', // United Kingdom, Ireland, United States, Canada
+  'Ltd Limited LLP PLC plc LLC Inc Incorporated Corp Corporation', // United Kingdom, Ireland, United States, Canada
   'Pty Pte Pvt Sdn Bhd', // Australia, South Africa; Singapore; India; Malaysia, Brunei
   'GmbH AG KG OHG KGaA gGmbH eG e.V. e.U. UG', // Germany, Austria, Switzerland
   'SARL SAS SASU EURL SNC SCI SCA', // France, Belgium, Luxembourg, Morocco

@@ -2,7 +2,7 @@ import { legalForm, namesFirm, namesStreet } from './name-words.ts';
 import type { SourceText } from './source-text.ts';
 
 const notName =
-  /^(?:tax invoice|invoice|receipt|bill|facture|rechnung|factura|date|page|tel|fax|no\b|gst|thank|welcome|cash|copy)|https?:|@|\d{3}[- ]\d{3}/i;
+  /^[-*•]\s|^(?:tax invoice|invoice|receipt|bill|facture|rechnung|factura|date|page|tel|fax|no\b|gst|thank|welcome|cash|copy)|https?:|@|\d{3}[- ]\d{3}/i;
 
 /** The name of the firm that issued a document: a labelled name, a name with a legal form near the top, else the first name-like line. */
 export function findIssuer(source: SourceText): string | undefined {
@@ -18,12 +18,21 @@ export function findIssuer(source: SourceText): string | undefined {
   const best =
     cells.slice(0, 8).find((cell) => legalForm.test(cell.text)) ??
     cells.slice(0, 6).find((cell) => namesFirm(cell.text) && !/\d{4}/.test(cell.text));
-  if (best) return cleanName(best.text);
+  if (best) return cleanName(upToForm(best.text));
   const inProse =
     /(?<![\p{L}])(?:\p{Lu}[\p{L}&'’.-]*\s+){1,5}(?:Inc|Ltd|LLC|GmbH|Corp(?:oration)?|Company|Group|Bank|University|AG|PLC|BV|SA)\b\.?/u.exec(
       source.text,
     )?.[0];
   return inProse ?? (cells[0] && cells[0].text.split(/\s+/).length <= 6 ? cleanName(cells[0].text) : undefined);
+}
+
+/** A name up to its legal form, where an address or a sentence goes on behind it. */
+function upToForm(text: string): string {
+  for (const mark of text.matchAll(/,\s+|\s+(?=\p{Ll})/gu)) {
+    const name = text.slice(0, mark.index);
+    if (legalForm.test(name) && !legalForm.test(text.slice(mark.index))) return name;
+  }
+  return text;
 }
 
 const cleanName = (name: string): string =>

@@ -1,6 +1,8 @@
 import { type FoundDate, findDates } from '@parley/text';
 import { type FoundNumber, findNumbers, mainCurrency } from './amounts.ts';
+import { type DocumentParts, readDocumentParts } from './document-parts.ts';
 import { type Cell, cellAt, cellsAbove, type Line, readLayout } from './layout.ts';
+import { readSentences, type SaidSentence } from './said-sentence.ts';
 
 /** A text read once for all fields. */
 export interface SourceText {
@@ -9,6 +11,8 @@ export interface SourceText {
   dates: FoundDate[];
   numbers: FoundNumber[];
   currency: { text: string; start: number; end: number } | undefined;
+  parts: DocumentParts;
+  sentences: SaidSentence[];
 }
 
 export function readSource(text: string): SourceText {
@@ -16,7 +20,17 @@ export function readSource(text: string): SourceText {
   const numbers = findNumbers(text).filter(
     (number) => !dates.some((date) => number.start >= date.start && number.end <= date.end),
   );
-  return { text, lines: readLayout(text), dates, numbers, currency: mainCurrency(text) };
+  const lines = readLayout(text);
+  const parts = readDocumentParts(text, lines);
+  return {
+    text,
+    lines,
+    dates,
+    numbers,
+    currency: mainCurrency(text),
+    parts,
+    sentences: readSentences(text, parts.grids),
+  };
 }
 
 /** What stands near a value, lower case, nearest first: to its left, on the line before, above it in its column. */
