@@ -1,4 +1,4 @@
-import type { Span } from './document-parts.ts';
+import type { Span } from './document-part.ts';
 import { type FieldWords, fieldWords } from './field-words.ts';
 import type { Field } from './find-field.ts';
 import { isSameThing, type LabelWord, labelWords } from './label-words.ts';

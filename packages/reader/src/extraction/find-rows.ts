@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '@parley/contract';
-import type { Grid, ListBlock, Span } from './document-parts.ts';
+import type { Grid, ListBlock, Span } from './document-part.ts';
 import { type FieldWords, fieldWords } from './field-words.ts';
 import type { Field } from './find-field.ts';
 import { isSameThing, type LabelWord, labelWords } from './label-words.ts';

@@ -1,4 +1,4 @@
-import type { Grid, ListBlock, Span } from './document-parts.ts';
+import type { Grid, ListBlock, Span } from './document-part.ts';
 import { type LabelWord, labelWords } from './label-words.ts';
 import type { Cell, Line } from './layout.ts';
 

@@ -1,4 +1,4 @@
-import type { Entry } from './document-parts.ts';
+import type { Entry } from './document-part.ts';
 import { type LabelWord, labelWords } from './label-words.ts';
 import type { Line } from './layout.ts';
 import { plainSpan } from './read-blocks.ts';

@@ -1,5 +1,5 @@
 import { splitSentences } from '../text/sentences.ts';
-import type { Grid } from './document-parts.ts';
+import type { Grid } from './document-part.ts';
 import { isSameThing, type LabelWord, labelWords } from './label-words.ts';
 import { signatureAt } from './signature.ts';
 

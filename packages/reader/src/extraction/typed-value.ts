@@ -1,5 +1,5 @@
 import { isoDay } from '@parley/text';
-import type { Span } from './document-parts.ts';
+import type { Span } from './document-part.ts';
 import { type FieldWords, unitOf } from './field-words.ts';
 import type { Found } from './labelled-value.ts';
 import type { SourceText } from './source-text.ts';
