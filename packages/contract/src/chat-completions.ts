@@ -115,6 +115,8 @@ export const ChatEvent = Type.Union(
           type: Type.Literal('token_usage'),
           input_tokens: Type.Integer(),
           output_tokens: Type.Integer(),
+          cached_tokens: Type.Optional(Type.Integer()),
+          cache_write_tokens: Type.Optional(Type.Integer()),
           ...originFields,
         }),
         Type.Literal('[DONE]'),

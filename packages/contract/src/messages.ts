@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { collectionFields } from './collections.ts';
 import { endpoint } from './endpoint.ts';
-import { originFields, Thinking, ToolChoiceObject, textAuth, textTag } from './text.ts';
+import { originFields, Thinking, ToolChoiceObject, textAuth, textTag, Usage } from './text.ts';
 
 /** A content block, read loosely here and exactly by the service, which names what is wrong in it. */
 const Block = Type.Unsafe<{ type: string } & Record<string, unknown>>({
@@ -72,7 +72,7 @@ export const MessageReply = Type.Object({
   stop_reason: Type.String({ description: '`end_turn`, `max_tokens`, `stop_sequence`, `tool_use` or `refusal`.' }),
   stop_sequence: Type.Union([Type.String(), Type.Null()]),
   usage: MessageUsage,
-  token_usage: Type.Object({ input_tokens: Type.Integer(), output_tokens: Type.Integer() }),
+  token_usage: Usage,
   tool_calls: Type.Array(
     Type.Object({ id: Type.String(), name: Type.String(), arguments: Type.Record(Type.String(), Type.Unknown()) }),
   ),
@@ -135,6 +135,7 @@ export const PlainMessageEvent = Type.Union(
           type: Type.Literal('token_usage'),
           input_tokens: Type.Integer(),
           output_tokens: Type.Integer(),
+          ...originFields,
         }),
       ]),
     }),

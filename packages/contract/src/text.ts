@@ -148,6 +148,10 @@ export const Usage = Type.Object(
   {
     input_tokens: Type.Integer({ description: 'All input, cached input included.' }),
     output_tokens: Type.Integer({ description: 'All output, reasoning included.' }),
+    cached_tokens: Type.Optional(Type.Integer({ description: 'Of the input: read from the cache of the vendor.' })),
+    cache_write_tokens: Type.Optional(
+      Type.Integer({ description: 'Of the input: written to the cache of the vendor.' }),
+    ),
   },
   { $id: 'Usage' },
 );
@@ -250,7 +254,11 @@ export const ExecutedCall = Type.Object(
 );
 export type ExecutedCall = Static<typeof ExecutedCall>;
 
-const ToolResult = Type.Object({ tool_call_id: Type.String(), result: Type.Unknown() });
+const ToolResult = Type.Object({
+  tool_call_id: Type.String(),
+  result: Type.Unknown(),
+  is_error: Type.Optional(Type.Boolean({ description: 'The tool failed, and `result` says how.' })),
+});
 
 const nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
@@ -285,6 +293,13 @@ export const TextEvent = Type.Union(
   [
     Type.Object({ content: Type.String(), done: Type.Literal(false) }),
     Type.Object({ thinking: Type.String(), done: Type.Literal(false) }),
+    Type.Object(
+      {
+        retry: Type.Object({ reason: Type.Enum(['schema_not_met', 'length']) }),
+        done: Type.Literal(false),
+      },
+      { description: 'The text so far was rejected and is void; another follows. With `response_format`.' },
+    ),
     Type.Object({ tool_call: ToolCall }),
     Type.Object({ executed_call: ExecutedCall }),
     Type.Object({ tokens: Type.Integer({ description: 'Input and output together, once, before the end.' }) }),

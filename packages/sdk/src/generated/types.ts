@@ -67,6 +67,8 @@ export interface AgentMessage {
   tool_call_results?: Array<{
     tool_call_id: string;
     result: unknown;
+    /** The tool failed, and `result` says how. */
+    is_error?: boolean | undefined;
   }> | null | undefined;
 }
 
@@ -429,6 +431,8 @@ export type ChatEvent = {
     type: 'token_usage';
     input_tokens: number;
     output_tokens: number;
+    cached_tokens?: number | undefined;
+    cache_write_tokens?: number | undefined;
     /** The engine that answered: `reader`, `openai`, `anthropic` and so on. */
     engine?: string | undefined;
     /** Why the reply ended. */
@@ -1284,10 +1288,7 @@ export interface MessageReply {
   stop_reason: string;
   stop_sequence: string | null;
   usage: MessageUsage;
-  token_usage: {
-    input_tokens: number;
-    output_tokens: number;
-  };
+  token_usage: Usage;
   tool_calls: Array<{
     id: string;
     name: string;
@@ -1758,6 +1759,12 @@ export type PlainMessageEvent = {
     type: 'token_usage';
     input_tokens: number;
     output_tokens: number;
+    /** The engine that answered: `reader`, `openai`, `anthropic` and so on. */
+    engine?: string | undefined;
+    /** Why the reply ended. */
+    finish_reason?: 'stop' | 'length' | 'tool_calls' | 'content_filter' | 'refusal' | 'max_steps' | undefined;
+    /** The embedded engine cannot do what was asked without a connected model; the text says so. */
+    code?: 'needs_model' | undefined;
   };
 } | {
   type: 'error';
@@ -1926,6 +1933,11 @@ export type TextEvent = {
   thinking: string;
   done: false;
 } | {
+  retry: {
+    reason: 'schema_not_met' | 'length';
+  };
+  done: false;
+} | {
   tool_call: ToolCall;
 } | {
   executed_call: ExecutedCall;
@@ -2060,6 +2072,10 @@ export interface Usage {
   input_tokens: number;
   /** All output, reasoning included. */
   output_tokens: number;
+  /** Of the input: read from the cache of the vendor. */
+  cached_tokens?: number | undefined;
+  /** Of the input: written to the cache of the vendor. */
+  cache_write_tokens?: number | undefined;
 }
 
 export type UsageGroup = 'key' | 'model' | 'endpoint' | 'day' | 'workspace';

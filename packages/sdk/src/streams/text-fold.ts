@@ -10,6 +10,8 @@ export type TextStreamEvent<Result> =
   | { type: 'tool_call'; call: ToolCall }
   /** With `execute`: a call of an integration that the service has run. */
   | { type: 'executed_call'; call: ExecutedCall }
+  /** The text so far was rejected and is void; another follows. */
+  | { type: 'retry'; reason: string }
   /** Input and output together, once, before the end. */
   | { type: 'tokens'; tokens: number }
   | { type: 'done'; result: Result };
@@ -37,6 +39,9 @@ export function textFold<Result>(toResult: (gathered: Gathered) => Result): Fold
       if ('content' in sent) {
         text += sent.content;
         yield { type: 'text', text: sent.content };
+      } else if ('retry' in sent) {
+        text = '';
+        yield { type: 'retry', reason: sent.retry.reason };
       } else if ('thinking' in sent) yield { type: 'thinking', text: sent.thinking };
       else if ('tool_call' in sent) {
         toolCalls.push(sent.tool_call);

@@ -74,6 +74,7 @@ export async function composeModels({ clock, config, database, logger }: Platfor
     createModel: (name) => (name === 'reader' ? reader : createModel(name, providers, shared)),
     pricesOf,
     limitsOf: (name) => limits.of(name),
+    onFailure: (name, error) => void limits.learn(name, error),
     firstTokenMsOf: (name) => providerOf(name)?.part.timeouts?.first_token_ms,
     circuit: settings.circuit,
     clock,

@@ -72,7 +72,15 @@ describe('event shapes', () => {
           function_calls: [{ name: 'look', input: { at: 'it' } }],
         },
       },
-      { content: { type: 'token_usage', input_tokens: 10, output_tokens: 5 } },
+      {
+        content: {
+          type: 'token_usage',
+          input_tokens: 10,
+          output_tokens: 5,
+          engine: 'scripted',
+          finish_reason: 'tool_calls',
+        },
+      },
       { content: '[DONE]' },
     ]);
     expect(text.endsWith('data: {"content":"[DONE]"}\n\n')).toBe(true);
@@ -98,7 +106,15 @@ describe('event shapes', () => {
       { content: { type: 'content_chunk', content: 'A' } },
       { content: { type: 'content_chunk', content: 'B' } },
       { content: { type: 'tool_call', id: 'c1', name: 'look', arguments: { at: 'it' } } },
-      { content: { type: 'token_usage', input_tokens: 10, output_tokens: 5 } },
+      {
+        content: {
+          type: 'token_usage',
+          input_tokens: 10,
+          output_tokens: 5,
+          engine: 'scripted',
+          finish_reason: 'tool_calls',
+        },
+      },
       '[DONE]',
     ]);
   });

@@ -12,7 +12,7 @@ const finishReasons: Record<string, FinishReason> = {
   max_tokens: 'length',
   model_context_window_exceeded: 'length',
   tool_use: 'tool-calls',
-  refusal: 'content-filter',
+  refusal: 'refusal',
 };
 
 /** Reads messages, streamed and whole. Blocks of tools that the vendor ran itself are left out. */

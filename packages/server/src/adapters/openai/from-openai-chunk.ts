@@ -30,6 +30,7 @@ export class OpenAIReply implements ReplyReader<ModelEvent> {
   #stopSequence: string | undefined;
   #usage: TokenUsage | null = null;
   #costUsd: number | undefined;
+  #refusal = '';
 
   constructor(options: { toOriginalName: (name: string) => string }) {
     this.#calls = new OpenAIToolCalls(options.toOriginalName);
@@ -74,11 +75,17 @@ export class OpenAIReply implements ReplyReader<ModelEvent> {
     if (this.#finish === null) throw cutError();
     this.#splitter.end();
     this.#calls.end(emit);
-    const reason = this.#calls.count > 0 && this.#finish !== 'length' ? 'tool-calls' : this.#finish;
+    const isRefused = this.#refusal !== '';
+    const reason = isRefused
+      ? 'refusal'
+      : this.#calls.count > 0 && this.#finish !== 'length'
+        ? 'tool-calls'
+        : this.#finish;
     emit({
       type: 'finish',
       reason,
       usage: this.#usage,
+      ...(isRefused && { refusal: this.#refusal }),
       ...(this.#stopSequence === undefined ? {} : { stopSequence: this.#stopSequence }),
       ...(this.#costUsd === undefined ? {} : { upstreamCostUsd: this.#costUsd }),
     });
@@ -112,7 +119,7 @@ export class OpenAIReply implements ReplyReader<ModelEvent> {
     if (typeof thought === 'string') this.#emit({ type: 'reasoning-delta', text: thought });
     if (typeof content === 'string') this.#splitter.write(content);
     else if (Array.isArray(content)) for (const part of content) this.#readPart(part);
-    if (typeof delta.refusal === 'string' && delta.refusal !== '') this.#splitter.write(delta.refusal);
+    if (typeof delta.refusal === 'string') this.#refusal += delta.refusal;
     if (Array.isArray(delta.tool_calls)) this.#calls.read(delta.tool_calls, this.#emit);
   }
 

@@ -49,12 +49,6 @@ export class AgentService {
 
   async #start(request: AgentRequest, call: Call): Promise<AsyncGenerator<LoopEvent>> {
     const { response_format: format } = request;
-    // A reply that may still be a call has no object to check.
-    if (format !== undefined && request.tool_choice !== 'none') {
-      throw new AppError('invalid_request', 'response_format needs tool_choice "none" here: the final answer has it', {
-        title: 'response_format needs tool_choice "none"',
-      });
-    }
     const schema = format === undefined ? undefined : compileSchema(format);
     const { messages, fileIds, query } = readMessages(request.messages, request.file_ids);
     const own = (request.tools ?? []).map(({ name, description, input_schema }) => ({
@@ -83,7 +77,18 @@ export class AgentService {
     const { model, citations, ungrounded } = request;
     const collections = collectionsOf(request);
     const kind = 'agent' as const;
-    const generation = { model, prompt, schema, fileIds, collections, query, kind, citations, ungrounded };
+    const generation = {
+      model,
+      prompt,
+      schema,
+      fileIds,
+      collections,
+      query,
+      kind,
+      citations,
+      ungrounded,
+      showsRetries: true,
+    };
     const runs = integrations !== null && request.execute === true;
     return runs
       ? runToolLoop(this.#generation, generation, integrations, call)

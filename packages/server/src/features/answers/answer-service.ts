@@ -33,6 +33,7 @@ export class AnswerService {
           collections: collectionsOf(request),
           context,
           query,
+          showsRetries: true,
           kind: 'answer',
           citations: request.citations,
           ungrounded: request.ungrounded,

@@ -10,12 +10,13 @@ import {
 import { AppError } from '../../lib/app-error.ts';
 import { newId } from '../../lib/ids.ts';
 import type { Call } from '../../ports/call.ts';
-import type { FinishReason, PromptTool } from '../../ports/language-model.ts';
+import type { PromptTool } from '../../ports/language-model.ts';
 import type { CheckTools } from '../generation/check-tools.ts';
 import { collectionsOf } from '../generation/collection-choice.ts';
 import type { GenerationResult, GenerationService } from '../generation/generation-service.ts';
 import type { IntegrationToolSource } from '../generation/integration-tool-source.ts';
 import { readToolChoice, requireUniqueNames } from '../generation/message-prompt.ts';
+import { type GenerationEnd, originOf } from '../generation/reply-origin.ts';
 import { samplingOf, thinkingOf } from '../generation/sampling.ts';
 import { toExecutedCall } from '../generation/text-events.ts';
 import { type LoopEvent, runToolLoop } from '../generation/tool-loop.ts';
@@ -74,6 +75,7 @@ export class ChatCompletionService {
       ...(result.sources && { sources: result.sources }),
       usage: result.usage,
       model: result.model,
+      ...originOf(result),
     };
   }
 
@@ -173,6 +175,7 @@ class ChatEvents {
         yield { content: { type: 'executed_call', executed_call: toExecutedCall(event) } };
         break;
       case 'reasoning-signature':
+      case 'retry':
         break;
       case 'result':
         yield* this.#end(event);
@@ -182,18 +185,19 @@ class ChatEvents {
     }
   }
 
-  *#end({ sources, usage }: GenerationResult): Generator<ChatEvent> {
+  *#end(result: GenerationResult): Generator<ChatEvent> {
+    const { sources, usage } = result;
     const calls = this.#calls;
     if (calls.length > 0) {
       yield { content: { type: 'function_call', function_call_id: newId('call'), function_calls: calls } };
     }
     if (sources) yield { content: { type: 'sources', sources } };
-    yield { content: { type: 'token_usage', ...usage } };
+    yield { content: { type: 'token_usage', ...usage, ...originOf(result) } };
     yield { content: '[DONE]' };
   }
 }
 
-function stopReason(reason: FinishReason): string {
+function stopReason(reason: GenerationEnd): string {
   switch (reason) {
     case 'stop':
       return 'end_turn';
@@ -207,6 +211,8 @@ function stopReason(reason: FinishReason): string {
       return 'content_filter';
     case 'refusal':
       return 'refusal';
+    case 'max-steps':
+      return 'max_steps';
     case 'other':
       return 'other';
   }

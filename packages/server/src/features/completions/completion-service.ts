@@ -3,8 +3,8 @@ import { AppError } from '../../lib/app-error.ts';
 import { newId } from '../../lib/ids.ts';
 import type { Call } from '../../ports/call.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { FinishReason } from '../../ports/language-model.ts';
 import type { GenerationService } from '../generation/generation-service.ts';
+import type { GenerationEnd } from '../generation/reply-origin.ts';
 import { readModelName } from '../generation/role-models.ts';
 import { samplingOf } from '../generation/sampling.ts';
 
@@ -101,7 +101,7 @@ function refuseUnsupported(request: CompletionRequest): void {
   });
 }
 
-function finishReason(reason: FinishReason): CompletionChoice['finish_reason'] {
+function finishReason(reason: GenerationEnd): CompletionChoice['finish_reason'] {
   if (reason === 'length') return 'length';
   return reason === 'content-filter' || reason === 'refusal' ? 'content_filter' : 'stop';
 }

@@ -25,7 +25,17 @@ export class ConversationService {
     const { model, citations, ungrounded } = request;
     return toTextEvents(
       this.#generation.stream(
-        { model, prompt, schema, fileIds, collections: collectionsOf(request), query, citations, ungrounded },
+        {
+          model,
+          prompt,
+          schema,
+          fileIds,
+          collections: collectionsOf(request),
+          query,
+          citations,
+          ungrounded,
+          showsRetries: true,
+        },
         call,
       ),
     );

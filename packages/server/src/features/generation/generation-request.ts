@@ -18,6 +18,10 @@ export interface GenerationRequest {
   context?: string | undefined;
   /** Documents that came inside the request, to answer from as well. */
   documents?: readonly InlineDocument[] | undefined;
+  /** The engine to begin with, as `provider/model`, where the choice is free: it has seen the beginning of this work. */
+  preferred?: string | undefined;
+  /** The caller's stream can say that the text so far was rejected. Default: such a text is held back instead. */
+  showsRetries?: boolean | undefined;
   /** What is asked, for ranking passages. */
   query: string;
   /** Decides which rules a language model is told. Default: those of a conversation, and only where there are documents. */

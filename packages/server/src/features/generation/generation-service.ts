@@ -1,16 +1,10 @@
 import type { FieldOrigin, JsonObject, JsonValue, Source, UngroundedPart, Usage } from '@parley/contract';
 import { AppError } from '../../lib/app-error.ts';
 import type { Call } from '../../ports/call.ts';
-import type {
-  FinishReason,
-  ModelEvent,
-  ModelSource,
-  Prompt,
-  PromptDocument,
-  TokenUsage,
-} from '../../ports/language-model.ts';
+import type { ModelEvent, ModelSource, Prompt, PromptDocument, TokenUsage } from '../../ports/language-model.ts';
 import { MeteredModel } from '../billing/metered-model.ts';
 import type { ModelRouter, ResolvedModel } from '../models/model-router.ts';
+import type { PromptFit } from '../models/prompt-fit.ts';
 import type { FileContext } from '../retrieval/file-context.ts';
 import type { GenerationRequest } from './generation-request.ts';
 import type { CitationGate } from './grounding/citation-gate.ts';
@@ -18,14 +12,16 @@ import type { Grounded, Grounding } from './grounding/grounding.ts';
 import { judgeFields } from './grounding/judge-fields.ts';
 import { traceFields } from './grounding/trace-fields.ts';
 import { type ImageText, readImages } from './image-text.ts';
+import { type GenerationEnd, toUsage, withheldSentence } from './reply-origin.ts';
+import { PromptTooLong, StopWhenTooLong, shorten } from './shorter-prompt.ts';
 import { toFieldOrigins, toSources } from './sources.ts';
-import type { StructuredEvent, StructuredOutput } from './structured/structured-output.ts';
+import type { FittedModel, StructuredEvent, StructuredOutput } from './structured/structured-output.ts';
 import type { ToolEvent, ToolInputs } from './structured/tool-inputs.ts';
 
 export interface GenerationResult {
   type: 'result';
   model: string;
-  reason: FinishReason;
+  reason: GenerationEnd;
   stopSequence: string | undefined;
   tokens: TokenUsage;
   usage: Usage;
@@ -42,6 +38,8 @@ export interface GenerationResult {
   details: string | undefined;
   /** The provider that answered. */
   engine: string | undefined;
+  /** The engine that answered, as `provider/model`. */
+  engineId: string | undefined;
   /** The engine cannot do what was asked without a connected model. */
   code: 'needs_model' | undefined;
   /** What the caller should know of how the request was taken, such as pictures that were read by OCR. */
@@ -55,6 +53,8 @@ export type GenerationEvent =
   | { type: 'reasoning-signature'; signature?: string; redacted?: string }
   | { type: 'tool-call-start'; id: string; name: string }
   | { type: 'tool-call'; id: string; name: string; input: JsonObject }
+  /** The text so far was rejected and another follows; only for requests that take it. */
+  | { type: 'retry'; reason: 'schema_not_met' | 'length' }
   | GenerationResult;
 
 export interface GenerationParts {
@@ -85,19 +85,25 @@ export class GenerationService {
           documents: [...(request.documents ?? []), ...seen.documents],
         }
       : request;
-    const grounded = await this.#parts.grounding.prepare(asked, model, call);
-    const { prompt } = grounded;
-    const metered = new MeteredModel(model, call.meter);
-    await metered.reserve(prompt);
+    let grounded = await this.#parts.grounding.prepare(asked, model, call);
+    const metered = new MeteredModel(model, call.meter, { preferred: request.preferred });
+    await metered.reserve(grounded.prompt);
     // What may still be changed is not shown yet: never two texts for one answer.
     const isHeld = grounded.passages.length > 0 && request.schema !== undefined && judgesValues(request);
-    const run = new Run(metered, { gate: grounded.gate, isHeld });
+    let run = new Run(metered, { gate: grounded.gate, isHeld });
+    const assumedTokens = model.contextLength;
+    const canShorten =
+      grounded.documents.length > 0 || (grounded.prompt.maxTokens ?? model.defaultMaxTokens) !== undefined;
     try {
-      for await (const event of this.#events(request, prompt, metered, call.signal)) {
-        yield* run.take(event);
+      try {
+        yield* this.#run(request, grounded, run, { signal: call.signal, canShorten });
+      } catch (error) {
+        if (!(error instanceof PromptTooLong)) throw error;
+        const shorter = shorten(asked, model, assumedTokens);
+        grounded = await this.#parts.grounding.prepare(shorter.request, shorter.model, call);
+        run = new Run(metered, { gate: grounded.gate, isHeld });
+        yield* this.#run(request, grounded, run, { signal: call.signal, canShorten: false });
       }
-      // The port forbids it; a reply without an end must still never look complete.
-      if (!run.hasFinished) throw new AppError('upstream_cut', 'The model ended its reply without finishing it');
     } finally {
       metered.charge();
     }
@@ -106,14 +112,33 @@ export class GenerationService {
     yield { ...(await this.#result(request, grounded, run)), warnings: seen?.warnings ?? [] };
   }
 
+  /** One generation from a prompt, to its end. With `canShorten` the first refusal of its length is `PromptTooLong`. */
+  async *#run(
+    request: GenerationRequest,
+    { prompt }: Grounded,
+    run: Run,
+    { signal, canShorten }: { signal: AbortSignal; canShorten: boolean },
+  ): AsyncGenerator<GenerationEvent> {
+    const { id, embedded } = run.model;
+    const stream = (asked: Prompt, bound: AbortSignal, fit?: PromptFit) =>
+      run.model.stream(asked, bound, canShorten ? new StopWhenTooLong(fit) : fit);
+    for await (const event of this.#events(request, prompt, { id, embedded, stream }, signal)) yield* run.take(event);
+    // The port forbids it; a reply without an end must still never look complete.
+    if (!run.hasFinished) throw new AppError('upstream_cut', 'The model ended its reply without finishing it');
+    const withheld = run.text === '' && !run.hasCalls ? withheldSentence(run.reason) : null;
+    if (withheld !== null) yield { type: 'text-delta', text: withheld };
+  }
+
   #events(
     request: GenerationRequest,
     prompt: Prompt,
-    model: MeteredModel,
+    model: FittedModel,
     signal: AbortSignal,
   ): AsyncIterable<StructuredEvent | ToolEvent> {
     const { structured, tools } = this.#parts;
-    if (request.schema) return structured.run({ model, prompt, schema: request.schema, signal });
+    const { schema } = request;
+    const showsRetries = request.showsRetries === true && !judgesValues(request);
+    if (schema) return structured.run({ model, prompt, schema, signal, showsRetries });
     if (prompt.tools && prompt.tools.length > 0) return tools.run({ model, prompt, signal });
     return model.stream(prompt, signal);
   }
@@ -134,7 +159,7 @@ export class GenerationService {
       reason: run.reason,
       stopSequence: run.stopSequence,
       tokens,
-      usage: { input_tokens: tokens.inputTokens, output_tokens: tokens.outputTokens },
+      usage: toUsage(tokens),
       object: run.object,
       sources: documents.length > 0 ? await this.#sources(request, documents, run) : undefined,
       shortAnswer: run.shortAnswer,
@@ -142,6 +167,7 @@ export class GenerationService {
       fields: run.fields && toFieldOrigins(documents, run.fields),
       details: run.details,
       engine: run.model.engine,
+      engineId: run.model.engineId,
       code: run.code,
     };
   }
@@ -198,7 +224,8 @@ const judgesValues = ({ ungrounded = 'allow' }: GenerationRequest): boolean => u
 class Run {
   text = '';
   hasFinished = false;
-  reason: FinishReason = 'other';
+  reason: GenerationEnd = 'other';
+  hasCalls = false;
   stopSequence: string | undefined;
   object: { value: JsonValue; mode: string } | undefined;
   sources: ModelSource[] | undefined;
@@ -244,7 +271,11 @@ class Run {
       case 'reasoning-signature':
       case 'tool-call-start':
         return event;
+      case 'retry':
+        this.text = '';
+        return event;
       case 'tool-call':
+        this.hasCalls = true;
         return { type: 'tool-call', id: event.id, name: event.name, input: 'input' in event ? event.input : {} };
       case 'sources':
         this.sources = event.sources;

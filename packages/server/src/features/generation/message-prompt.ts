@@ -71,7 +71,7 @@ function readResults(message: AgentMessage, index: number, openCalls: Map<string
     });
   }
   const open = new Map(openCalls);
-  const results = given.map(({ tool_call_id, result }, position) => {
+  const results = given.map(({ tool_call_id, result, is_error }, position) => {
     const toolName = open.get(tool_call_id);
     if (toolName === undefined) {
       throw new AppError(
@@ -81,7 +81,7 @@ function readResults(message: AgentMessage, index: number, openCalls: Map<string
       );
     }
     open.delete(tool_call_id);
-    return { toolCallId: tool_call_id, toolName, result: asJson(result) };
+    return { toolCallId: tool_call_id, toolName, result: asJson(result), ...(is_error && { isError: true }) };
   });
   if (open.size > 0) throw missingResults(open, index);
   return results;

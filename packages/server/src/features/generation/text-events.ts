@@ -1,14 +1,5 @@
-import type {
-  ExecutedCall,
-  FieldOrigin,
-  finishReasons as replyEnds,
-  Source,
-  TextEvent,
-  ToolCall,
-  UngroundedPart,
-  Usage,
-} from '@parley/contract';
-import type { GenerationResult } from './generation-service.ts';
+import type { ExecutedCall, FieldOrigin, Source, TextEvent, ToolCall, UngroundedPart, Usage } from '@parley/contract';
+import { type Origin, originOf } from './reply-origin.ts';
 import type { LoopEvent, ToolRunEvent } from './tool-loop.ts';
 
 /** Generation as the events of answer, conversation and agent. Ends with exactly one `done`. */
@@ -44,6 +35,9 @@ export async function* toTextEvents(
           ...originOf(event),
         };
         break;
+      case 'retry':
+        yield { retry: { reason: event.reason }, done: false };
+        break;
       case 'reasoning-signature':
       case 'tool-call-start':
         break;
@@ -53,34 +47,8 @@ export async function* toTextEvents(
   }
 }
 
-const finishReasons = {
-  stop: 'stop',
-  'stop-sequence': 'stop',
-  other: 'stop',
-  length: 'length',
-  'tool-calls': 'tool_calls',
-  'content-filter': 'content_filter',
-  refusal: 'refusal',
-} as const;
-
-/** Who answered, why the reply ended, and what it could not do. */
-function originOf({ engine, reason, code }: GenerationResult): Origin {
-  return {
-    ...(engine !== undefined && { engine }),
-    finish_reason: finishReasons[reason],
-    ...(code && { code }),
-  };
-}
-
 export function toExecutedCall({ id, name, input, result, isError, confirmation }: ToolRunEvent): ExecutedCall {
   return { id, name, inputs: input, success: !isError, result, ...(confirmation && { confirmation }) };
-}
-
-/** What every text reply says about how it came about. */
-export interface Origin {
-  engine?: string;
-  finish_reason?: (typeof replyEnds)[number];
-  code?: 'needs_model';
 }
 
 /** What the unstreamed calls answer, read out of the very same events. */
@@ -111,6 +79,7 @@ export async function drainTextEvents(events: AsyncIterable<TextEvent>): Promise
   let text = '';
   for await (const event of events) {
     if ('content' in event) text += event.content;
+    else if ('retry' in event) text = '';
     else if ('tool_call' in event) toolCalls.push(event.tool_call);
     else if ('executed_call' in event) executedCalls.push(event.executed_call);
     else if ('done' in event && event.done && 'usage' in event && event.usage && event.model !== undefined) {

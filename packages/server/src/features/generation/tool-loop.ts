@@ -1,9 +1,10 @@
-import type { Confirmation, JsonObject, JsonValue, Usage } from '@parley/contract';
+import type { Confirmation, JsonObject, JsonValue } from '@parley/contract';
 import type { Call } from '../../ports/call.ts';
 import type { AssistantPart, Prompt, PromptTool, TokenUsage, ToolResultPart } from '../../ports/language-model.ts';
 import { addUsage, noUsage } from '../billing/cost.ts';
 import type { GenerationRequest } from './generation-request.ts';
 import type { GenerationEvent, GenerationResult, GenerationService } from './generation-service.ts';
+import { toUsage } from './reply-origin.ts';
 
 /** Tools that the service itself can run. */
 export interface RunnableTools {
@@ -49,9 +50,10 @@ export async function* runToolLoop(
   let prompt: Prompt = request.prompt;
   let spent: TokenUsage = noUsage;
   let hasText = false;
+  let preferred = request.preferred;
   for (let step = 0; ; step++) {
     const turn = new Turn();
-    for await (const event of generation.stream({ ...request, prompt }, call)) {
+    for await (const event of generation.stream({ ...request, prompt, preferred }, call)) {
       // What the model said before a call and what it says after it are two paragraphs.
       if (event.type === 'text-delta' && turn.text === '' && hasText) yield { type: 'text-delta', text: '\n\n' };
       if (turn.take(event)) yield event;
@@ -63,9 +65,11 @@ export async function* runToolLoop(
     const canRun = calls.length > 0 && step < maxSteps && calls.every(({ name }) => ours.has(name));
     if (!canRun) {
       yield* calls;
-      yield { ...result, tokens: spent, usage: toUsage(spent) };
+      const reason = step >= maxSteps && result.reason === 'stop' ? 'max-steps' : result.reason;
+      yield { ...result, reason, tokens: spent, usage: toUsage(spent) };
       return;
     }
+    preferred = result.engineId;
     const results: ToolResultPart[] = [];
     for (const { id, name, input } of calls) {
       const run = await runnable.run({ name, input }, call);
@@ -104,6 +108,9 @@ class Turn {
           ...(event.redacted !== undefined && { redacted: event.redacted }),
         };
         return true;
+      case 'retry':
+        this.text = '';
+        return true;
       case 'tool-call-start':
         return false;
       case 'tool-call':
@@ -124,8 +131,4 @@ class Turn {
       ...this.calls.map(({ id, name, input }) => ({ type: 'tool-call' as const, id, name, input })),
     ];
   }
-}
-
-function toUsage({ inputTokens, outputTokens }: TokenUsage): Usage {
-  return { input_tokens: inputTokens, output_tokens: outputTokens };
 }

@@ -1,6 +1,7 @@
 import type { MessageBlock, MessageReply, MessageUsage } from '@parley/contract';
-import type { FinishReason, TokenUsage } from '../../ports/language-model.ts';
+import type { TokenUsage } from '../../ports/language-model.ts';
 import type { GenerationEvent, GenerationResult } from '../generation/generation-service.ts';
+import { type GenerationEnd, type Origin, originOf } from '../generation/reply-origin.ts';
 
 type Delta =
   | { type: 'text_delta'; text: string }
@@ -18,7 +19,7 @@ export type MessageStreamEvent =
   | { type: 'content_block_delta'; index: number; delta: Delta }
   | { type: 'content_block_stop'; index: number }
   | { type: 'message_delta'; delta: { stop_reason: string; stop_sequence: string | null }; usage: MessageUsage }
-  | { type: 'message_stop'; message: MessageReply };
+  | ({ type: 'message_stop'; message: MessageReply } & Origin);
 
 const noTokens: MessageUsage = {
   input_tokens: 0,
@@ -62,6 +63,7 @@ export class MessageEvents {
         yield* this.#toolUse(event);
         break;
       case 'tool-call-start':
+      case 'retry':
         break;
       case 'result':
         yield* this.#end(event);
@@ -130,8 +132,10 @@ export class MessageEvents {
     const stop_reason = stopReason(result.reason, this.#calls.length > 0);
     const stop_sequence = result.stopSequence ?? null;
     yield { type: 'message_delta', delta: { stop_reason, stop_sequence }, usage };
+    const origin = originOf(result);
     yield {
       type: 'message_stop',
+      ...origin,
       message: {
         id: this.#id,
         type: 'message',
@@ -143,6 +147,7 @@ export class MessageEvents {
         usage,
         token_usage: result.usage,
         tool_calls: this.#calls,
+        ...origin,
       },
     };
   }
@@ -186,7 +191,7 @@ function toMessageUsage(tokens: TokenUsage): MessageUsage {
   };
 }
 
-function stopReason(reason: FinishReason, hasCalls: boolean): string {
+function stopReason(reason: GenerationEnd, hasCalls: boolean): string {
   switch (reason) {
     case 'length':
       return 'max_tokens';
@@ -198,6 +203,7 @@ function stopReason(reason: FinishReason, hasCalls: boolean): string {
     case 'refusal':
       return 'refusal';
     case 'stop':
+    case 'max-steps':
     case 'other':
       return hasCalls ? 'tool_use' : 'end_turn';
   }

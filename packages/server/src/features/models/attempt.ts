@@ -99,6 +99,8 @@ export class Attempt implements AsyncIterableIterator<ModelEvent, undefined> {
       timer.abort(new Error('it came'));
     }
     const error = timeoutError(new Error(`no first word within ${limitMs} ms`));
+    // The vendor has read the prompt all the same.
+    this.count.abandon();
     this.#end(error);
     this.#own?.abort(error);
     throw error;

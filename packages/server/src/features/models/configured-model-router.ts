@@ -46,6 +46,8 @@ export interface ConfiguredModelRouterOptions {
   pricesOf: (engine: string) => TokenPrices;
   /** How much an engine reads and writes; by default nothing is known. */
   limitsOf?: (engine: string) => ModelLimits;
+  /** Told of every failure of an engine, for what it says of its limits. */
+  onFailure?: (engine: string, error: unknown) => void;
   /** The longest wait for the first word of an engine, where its provider has a setting for it. */
   firstTokenMsOf?: (engine: string) => number | undefined;
   /** When an engine is left alone; by default half of ten calls in 30 s. */
@@ -151,6 +153,7 @@ export class ConfiguredModelRouter implements ModelRouter {
       now: () => this.#options.clock.now(),
       prices: this.#options.pricesOf(engine),
       limits: () => this.#limits(engine),
+      onFailure: (error) => this.#options.onFailure?.(engine, error),
       firstTokenMs: this.#options.firstTokenMsOf?.(engine),
       ...(this.#options.circuit === undefined ? {} : { circuit: this.#options.circuit }),
     });

@@ -22,6 +22,7 @@ export class UpstreamTarget {
   readonly firstTokenMs: number | undefined;
   /** How much it reads and writes, as far as it is known. */
   readonly limits: () => ModelLimits;
+  readonly #onFailure: ((error: unknown) => void) | undefined;
   readonly #now: () => number;
   #coolUntil = 0;
 
@@ -32,6 +33,8 @@ export class UpstreamTarget {
     circuit?: CircuitSettings;
     firstTokenMs?: number | undefined;
     limits?: () => ModelLimits;
+    /** Told of every failure, for what it says of the engine. */
+    onFailure?: ((error: unknown) => void) | undefined;
   }) {
     this.id = options.model.id;
     this.model = options.model;
@@ -39,6 +42,7 @@ export class UpstreamTarget {
     this.prices = options.prices;
     this.firstTokenMs = options.firstTokenMs;
     this.limits = options.limits ?? (() => ({}));
+    this.#onFailure = options.onFailure;
     this.#now = options.now;
   }
 
@@ -68,6 +72,7 @@ export class UpstreamTarget {
   /** `hasBegun`: something of the reply had come · `isCounted`: this call has not counted against it yet. */
   fail(error: unknown, { hasBegun, isCounted = true }: { hasBegun: boolean; isCounted?: boolean }): void {
     const code = isAppError(error) ? error.code : '';
+    this.#onFailure?.(error);
     if (isAppError(error, 'upstream_rate_limited')) {
       this.#coolUntil = this.#now() + Math.min(error.retryAfterMs ?? 0, longestCooling);
     }

@@ -156,6 +156,7 @@ class ChoiceReply {
           ...(event.code && { code: event.code }),
         };
         break;
+      case 'retry':
       case 'reasoning-signature':
       case 'tool-call-start':
         break;

@@ -1,5 +1,6 @@
 import type { OpenAIUsage } from '@parley/contract';
-import type { FinishReason, TokenUsage } from '../../ports/language-model.ts';
+import type { TokenUsage } from '../../ports/language-model.ts';
+import type { GenerationEnd } from '../generation/reply-origin.ts';
 
 export function toOpenAIUsage({ inputTokens, cachedTokens, outputTokens }: TokenUsage): OpenAIUsage {
   return {
@@ -11,7 +12,7 @@ export function toOpenAIUsage({ inputTokens, cachedTokens, outputTokens }: Token
 }
 
 export function toFinishReason(
-  reason: FinishReason,
+  reason: GenerationEnd,
   hasCalls: boolean,
 ): 'stop' | 'length' | 'tool_calls' | 'content_filter' {
   switch (reason) {
@@ -23,6 +24,7 @@ export function toFinishReason(
     case 'tool-calls':
       return 'tool_calls';
     case 'stop':
+    case 'max-steps':
     case 'stop-sequence':
     case 'other':
       return hasCalls ? 'tool_calls' : 'stop';

@@ -1,9 +1,8 @@
 import { AppError } from '../../../lib/app-error.ts';
 import type { Call } from '../../../ports/call.ts';
 import type { Clock } from '../../../ports/clock.ts';
-import type { Prompt, PromptDocument, PromptMessage } from '../../../ports/language-model.ts';
+import type { ImageRule, Prompt, PromptDocument, PromptMessage } from '../../../ports/language-model.ts';
 import { estimatePromptTokens, estimateTokens } from '../../billing/estimate-tokens.ts';
-import type { ResolvedModel } from '../../models/model-router.ts';
 import type { PromptLibrary } from '../../prompts/prompt-library.ts';
 import type { FileContext } from '../../retrieval/file-context.ts';
 import type { CollectionFiles } from '../collection-choice.ts';
@@ -19,6 +18,16 @@ export interface GroundingParts {
   /** Of the service's own secret; makes the fences around documents. */
   fenceKey: Buffer;
   clock: Clock;
+}
+
+/** A model as far as it matters for how much it is given to read. */
+export interface ReadingModel {
+  id: string;
+  embedded: boolean;
+  /** Input and output together, in tokens. */
+  contextLength: number;
+  defaultMaxTokens?: number | undefined;
+  imageRule?: ImageRule | undefined;
 }
 
 /** A prompt with the documents that it is answered from. */
@@ -52,7 +61,7 @@ export class Grounding {
     this.#parts = parts;
   }
 
-  async prepare(request: GenerationRequest, model: ResolvedModel, call: Call): Promise<Grounded> {
+  async prepare(request: GenerationRequest, model: ReadingModel, call: Call): Promise<Grounded> {
     const fileIds = [...new Set([...request.fileIds, ...(await this.#collected(request, call))])];
     const texts = textsOf(request);
     // Nothing in the collections speaks to the question: the model is told so, instead of answering from what it remembers.
@@ -110,7 +119,7 @@ export class Grounding {
   }
 
   /** Tokens for the documents, when all else that is sent and the reply have their room. */
-  #budget({ schema }: GenerationRequest, prompt: Prompt, model: ResolvedModel): number {
+  #budget({ schema }: GenerationRequest, prompt: Prompt, model: ReadingModel): number {
     const { contextLength } = model;
     const frame = this.#parts.prompts.around('material', 'documents').join('\n\n');
     const asked = schema === undefined ? 0 : estimateTokens(JSON.stringify(schema.schema));

@@ -28,12 +28,12 @@ function outputs() {
   return new StructuredOutput({ tools: new ToolInputs(), lessons: ownLessons(), prompts: new PromptLibrary() });
 }
 
-async function collect(model: ScriptedLanguageModel, structured = outputs(), compiled = schema) {
+async function collect(model: ScriptedLanguageModel, structured = outputs(), compiled = schema, showsRetries = false) {
   const events: StructuredEvent[] = [];
   let error: unknown;
   try {
     const signal = new AbortController().signal;
-    for await (const event of structured.run({ model: fitted(model), prompt, schema: compiled, signal }))
+    for await (const event of structured.run({ model: fitted(model), prompt, schema: compiled, signal, showsRetries }))
       events.push(event);
   } catch (thrown) {
     error = thrown;
@@ -106,7 +106,7 @@ describe('structured output', () => {
   });
 
   it('streams the text as it comes and gives the object at the end', async () => {
-    const { events } = await collect(new ScriptedLanguageModel([json]));
+    const { events } = await collect(new ScriptedLanguageModel([json]), outputs(), schema, true);
     const text = events.flatMap((event) => (event.type === 'text-delta' ? [event.text] : []));
     expect(text.length).toBeGreaterThan(3);
     expect(text.join('')).toBe(json);

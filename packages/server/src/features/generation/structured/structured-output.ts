@@ -29,11 +29,14 @@ export interface StructuredRequest {
   /** Made with `compileSchema` before anything is spent. */
   schema: CompiledSchema;
   signal: AbortSignal;
+  /** The reader of the events takes `retry`: text is shown as it comes. Default: it is shown once it holds. */
+  showsRetries?: boolean;
 }
 
-/** What comes out: the model's events (text as it comes, one `finish`), and after `finish` the object. */
+/** What comes out: the model's events (one `finish`), and after `finish` the object. `retry`: the text so far is void. */
 export type StructuredEvent =
   | ModelEvent
+  | { type: 'retry'; reason: 'schema_not_met' | 'length' }
   | { type: 'object'; value: JsonValue; mode: ObjectMode; isRepaired: boolean; attempts: number };
 
 const maxAnswers = 2;
@@ -99,6 +102,10 @@ export class StructuredOutput {
         isCut || reading.isValid ? [cutAt(attempt)] : reading.errors,
         this.#prompts,
       );
+      if (progress.hasStreamedText) {
+        progress.hasStreamedText = false;
+        yield { type: 'retry', reason: isCut ? 'length' : 'schema_not_met' };
+      }
       // A model that answered in prose ignores this mode; one that sent flawed JSON understood it.
       if (!reading.isValid && !reading.hasJson) ladder.stepDown();
     }
@@ -117,13 +124,11 @@ export class StructuredOutput {
     const events = hasTools
       ? this.#tools.run({ model: { id, embedded, stream }, prompt, signal })
       : stream(prompt, signal);
-    // Only the first answer is shown as it comes; a second one would read as its continuation.
-    const isShown = progress.answers === 0;
     for await (const event of events) {
       switch (event.type) {
         case 'text-delta':
           attempt.text += event.text;
-          if (!isShown || ladder.rung.wrapper !== null) break;
+          if (request.showsRetries !== true || ladder.rung.wrapper !== null) break;
           progress.hasStreamedText = true;
           yield event;
           break;
@@ -141,7 +146,7 @@ export class StructuredOutput {
           break;
         case 'reasoning-delta':
         case 'reasoning-signature':
-          if (isShown) yield event;
+          if (progress.answers === 0) yield event;
           break;
         default:
           yield event;

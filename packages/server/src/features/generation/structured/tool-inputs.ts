@@ -68,16 +68,27 @@ export class ToolInputs {
       if (answers >= maxAnswers || model.embedded) {
         throw new AppError('tool_inputs_invalid', 'The model called a tool with inputs that do not fit its schema.', {
           details: problem.slice(0, 2000),
+          ...(answer.isCut && { fields: { reason: 'length' } }),
         });
       }
-      asked = answer.askAgain(prompt, problem);
+      asked = answer.askAgain(answer.isCut ? withRoom(prompt, answer) : prompt, problem);
     }
   }
 }
 
+/** Output tokens that a reply gets at least when its first try was cut. */
+const leastRoom = 8_192;
+
+/** The caller's own limit stands; where there is none the vendor's default was too small. */
+function withRoom(prompt: Prompt, { finish }: Answer): Prompt {
+  if (prompt.maxTokens !== undefined) return prompt;
+  return { ...prompt, maxTokens: Math.max(leastRoom, 2 * (finish?.usage?.outputTokens ?? 0)) };
+}
+
 function problemOf(answer: Answer, prompt: Prompt, sent: Set<string>): string | null {
   const broken = answer.calls.flatMap(({ reading }) => (reading.isValid ? [] : reading.errors));
-  if (broken.length > 0) return broken.slice(0, 10).join('; ');
+  const cut = answer.isCut ? ['the reply reached its output limit before the call was whole'] : [];
+  if (broken.length > 0) return [...cut, ...broken].slice(0, 10).join('; ');
   const mustCall = prompt.toolChoice === 'required' || typeof prompt.toolChoice === 'object';
   return mustCall && sent.size === 0 ? 'a tool had to be called and none was' : null;
 }
@@ -106,6 +117,11 @@ class Answer {
   constructor(tools: Map<string, CompiledSchema> | null, sent: Set<string>) {
     this.#tools = tools;
     this.#sent = sent;
+  }
+
+  /** It reached its output limit. */
+  get isCut(): boolean {
+    return this.finish?.reason === 'length';
   }
 
   *take(event: ModelEvent, isShown: boolean): Generator<ToolEvent> {

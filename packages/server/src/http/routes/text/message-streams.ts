@@ -9,7 +9,7 @@ export function namedMessageStream(
 ): EventStream<AnthropicEvent, MessageStreamEvent> {
   return new EventStream<AnthropicEvent, MessageStreamEvent>({
     events,
-    format: (event, encode) => encode(event.type === 'message_stop' ? { type: 'message_stop' } : event),
+    format: (event, encode) => encode(event.type === 'message_stop' ? withoutMessage(event) : event),
     formatError: (error, encode) => encode(errorEvent(error)),
     isTerminal: (event) => event.type === 'message_stop',
     encode: (event) => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`,
@@ -37,9 +37,15 @@ function plainBlock(event: MessageStreamEvent, encode: Encode<PlainMessageEvent>
     return '';
   }
   if (event.type !== 'message_stop') return '';
-  const { tool_calls, token_usage } = event.message;
+  const { type: _, message, ...origin } = event;
+  const { tool_calls, token_usage } = message;
   const calls = tool_calls.map((call) => encode({ content: { type: 'tool_call', ...call } })).join('');
-  return `${calls}${encode({ content: { type: 'token_usage', ...token_usage } })}data: [DONE]\n\n`;
+  return `${calls}${encode({ content: { type: 'token_usage', ...token_usage, ...origin } })}data: [DONE]\n\n`;
+}
+
+/** The whole message is not sent once more. */
+function withoutMessage({ message: _, ...event }: Extract<MessageStreamEvent, { type: 'message_stop' }>) {
+  return event;
 }
 
 function errorEvent(thrown: unknown): Extract<AnthropicEvent, { type: 'error' }> {
