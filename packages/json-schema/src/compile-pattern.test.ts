@@ -129,12 +129,26 @@ describe('patterns in linear time', () => {
     ['(?<!a)b', 'looks behind'],
     ['(?:a{1000}){1000}', 'larger than'],
     ['a'.repeat(6000), 'longer than'],
-    ['(', 'not closed'],
     ['\\p{Nonsense}', 'property name'],
   ])('%s is refused by name', (source, reason) => {
     expect(() => compilePattern(source)).toThrow(reason);
     expect(() => compileSchema({ pattern: source })).toThrow(
       expect.objectContaining({ code: 'schema_not_supported', message: expect.stringContaining(reason) }),
+    );
+  });
+
+  it.each([
+    ['(', 'Unterminated group'],
+    ['[z-a]', 'Range out of order'],
+    ['a**', 'Nothing to repeat'],
+  ])('%s is no expression, so that a schema with it is none', (source, reason) => {
+    expect(() => compilePattern(source)).toThrow(expect.objectContaining({ code: 'invalid_request' }));
+    expect(() => compileSchema({ pattern: source })).toThrow(
+      expect.objectContaining({
+        code: 'invalid_request',
+        message: 'response_format must be a valid JSON schema object',
+        details: expect.stringMatching(new RegExp(`is not a regular expression.*${reason}`)),
+      }),
     );
   });
 

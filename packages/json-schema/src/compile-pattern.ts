@@ -28,7 +28,7 @@ const compiled = new LRUCache<string, CompiledPattern | SchemaError>({
  * Compiles a regular expression of ECMA-262 as somebody outside wrote it, to be matched in linear time. It is read as with
  * the flag `u`, but escapes that only the older syntax allows are understood too. Throws a `SchemaError`
  * (`schema_not_supported`) for what cannot be matched in linear time: back references, look-behind, look-ahead anywhere but
- * right behind a leading `^`, and patterns larger than 2,000 instructions.
+ * right behind a leading `^`, and patterns larger than 2,000 instructions; and `invalid_request` for what is no expression.
  */
 export function compilePattern(source: string): CompiledPattern {
   let result = compiled.get(source);
@@ -41,16 +41,34 @@ export function compilePattern(source: string): CompiledPattern {
 }
 
 function compileFresh(source: string): CompiledPattern | SchemaError {
+  const shown = JSON.stringify(source.slice(0, 200));
   try {
     if (source.length > maxSourceLength) throw new SyntaxError(`it is longer than ${maxSourceLength} characters`);
+    const problem = syntaxProblem(source);
+    if (problem !== null)
+      return new SchemaError('invalid_request', `the pattern ${shown} is not a regular expression: ${problem}`);
     const pattern = parsePattern(source);
     return flatOrNull(pattern) ?? new LinearPattern(pattern);
   } catch (error) {
     // RE2JS throws errors of its own for what the parser let through; a RangeError tells of a pattern nested too deeply.
     if (!(error instanceof Error)) throw error;
-    const title = `the pattern ${JSON.stringify(source.slice(0, 200))} cannot be used`;
+    const title = `the pattern ${shown} cannot be used`;
     return new SchemaError('schema_not_supported', title, error.message);
   }
+}
+
+/** What the language itself says against it, in either syntax; null for nothing. It is only read here, never run. */
+function syntaxProblem(source: string): string | null {
+  let problem: string | null = null;
+  for (const flags of ['u', '']) {
+    try {
+      new RegExp(source, flags);
+      return null;
+    } catch (error) {
+      problem = error instanceof Error ? (error.message.split(': ').at(-1) ?? '') : String(error);
+    }
+  }
+  return problem;
 }
 
 /** One alternative: all conditions at its start, then the rest. */

@@ -98,7 +98,7 @@ function isSchemaObject(value: unknown): value is JsonObject {
 
 function compileFresh(schema: JsonObject, sizeBytes: number, key: string): CompiledSchema | Refusal {
   const size = checkSchemaSafety(schema, sizeBytes);
-  if (typeof size === 'string') return new Refusal('schema_not_supported', size);
+  if ('reason' in size) return new Refusal(size.code, size.reason);
   const named = namedDialect(schema);
   if (named === 'unknown') {
     return new Refusal(
@@ -192,6 +192,9 @@ function refusalFor(error: unknown): Refusal {
   if (error instanceof SchemaError) return new Refusal(error.code, error.message);
   const message = error instanceof Error ? error.message : String(error);
   if (error instanceof Error && 'missingRef' in error && typeof error.missingRef === 'string') {
+    if (error.missingRef.startsWith('#')) {
+      return new Refusal('invalid_request', `the $ref ${JSON.stringify(error.missingRef)} leads nowhere in the schema`);
+    }
     return new Refusal(
       'schema_not_supported',
       `the $ref ${JSON.stringify(error.missingRef)} is not inside the schema (remote references are not fetched)`,

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@parley/contract';
 import { compilePattern } from './compile-pattern.ts';
 import { visitSchemas } from './schema-dialect.ts';
-import { SchemaError } from './schema-error.ts';
+import { SchemaError, type SchemaErrorCode } from './schema-error.ts';
 import { unfold } from './schema-unfolding.ts';
 
 const maxBytes = 512 * 1024;
@@ -22,8 +22,25 @@ export interface SchemaSize {
   unfolded: number;
 }
 
+/** Why a schema is not compiled: it is wrong, or right and beyond what can be held to a bound. */
+export interface UnsafeSchema {
+  code: SchemaErrorCode;
+  reason: string;
+}
+
 /** How large a schema is, or why it cannot be compiled within bounds. One walk, before any compiler sees the schema. */
-export function checkSchemaSafety(schema: JsonObject, sizeBytes: number): SchemaSize | string {
+export function checkSchemaSafety(schema: JsonObject, sizeBytes: number): SchemaSize | UnsafeSchema {
+  try {
+    const size = sizeOf(schema, sizeBytes);
+    return typeof size === 'string' ? { code: 'schema_not_supported', reason: size } : size;
+  } catch (error) {
+    if (error instanceof SchemaError) return { code: error.code, reason: error.message };
+    throw error;
+  }
+}
+
+/** Throws the SchemaError of a pattern. */
+function sizeOf(schema: JsonObject, sizeBytes: number): SchemaSize | string {
   if (sizeBytes > maxBytes) return `it is larger than ${maxBytes / 1024} KB`;
   if (depthOf(schema, 0) > maxDepth) return `it is nested deeper than ${maxDepth} levels`;
   const limit = hasKey(schema, /^unevaluated/) ? maxUnevaluatedSize : maxCodeSize;
@@ -62,12 +79,7 @@ function unsafePatterns(schema: JsonObject): string | null {
   if (patterns.size > maxPatterns) return `it has more than ${maxPatterns} patterns`;
   let size = 0;
   for (const pattern of patterns) {
-    try {
-      size += compilePattern(pattern).size;
-    } catch (error) {
-      if (error instanceof SchemaError) return error.message;
-      throw error;
-    }
+    size += compilePattern(pattern).size;
     if (size > maxPatternSize) return `its patterns together are larger than ${maxPatternSize} instructions`;
   }
   return null;

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
-import { createContext, Script } from 'node:vm';
+import { type Context, createContext, Script } from 'node:vm';
 import { expect, it } from 'vitest';
 import { isBoilerplate } from '../src/features/pages/page-phrases.ts';
 
@@ -60,6 +60,21 @@ function piecesOf(source: string): string[] {
   return [...new Set([...usualPieces, ...words.slice(0, 15), ...pairs.slice(0, 10)])];
 }
 
+/** The limit is on the clock; where the machine was busy with something else, it is tried again. */
+function endsInTime(script: Script, context: Context): boolean {
+  for (let attempt = 0; attempt < 5; attempt++) {
+    const started = process.threadCpuUsage();
+    try {
+      script.runInContext(context, { timeout: limitMs });
+      return true;
+    } catch {
+      const { user, system } = process.threadCpuUsage(started);
+      if ((user + system) / 1000 > limitMs / 2) return false;
+    }
+  }
+  return false;
+}
+
 /** The attack that passes the limit; null when none does. */
 function attackOf({ source, flags }: Literal): string | null {
   const context = createContext({ text: '' });
@@ -69,11 +84,7 @@ function attackOf({ source, flags }: Literal): string | null {
   for (const piece of pieces) {
     for (const prefix of ['', word, `${word} `]) {
       context.text = `${prefix}${piece.repeat(repetitions)}\u0000!`;
-      try {
-        script.runInContext(context, { timeout: limitMs });
-      } catch {
-        return `${JSON.stringify(prefix)} + ${JSON.stringify(piece)} × ${repetitions}`;
-      }
+      if (!endsInTime(script, context)) return `${JSON.stringify(prefix)} + ${JSON.stringify(piece)} × ${repetitions}`;
     }
   }
   return null;

@@ -3,6 +3,7 @@ import { enginesOf, type ModelsConfig, readAiSdkName } from '../config/models.ts
 import type { ProviderSettings } from '../config/provider-settings.ts';
 import { enginePrices } from '../features/billing/engine-prices.ts';
 import { estimatePromptTokens, estimateTokens } from '../features/billing/estimate-tokens.ts';
+import { unpricedEngines, unpricedSentence } from '../features/billing/unpriced-engines.ts';
 import { embeddingModelEntries } from '../features/embeddings/embedding-model-entries.ts';
 import { mediaModelEntries } from '../features/media/media-model-entries.ts';
 import { type Candidate, chooseEngine, type EngineChoice } from '../features/models/choose-engine.ts';
@@ -32,10 +33,12 @@ export async function composeModels({ clock, config, database, logger }: Platfor
     providers.set(provider.id, modelVendors[provider.type].create(provider, partsOf(provider)));
   }
   const providerOf = (name: string) => settings.providers.find(({ id }) => name.startsWith(`${id}/`));
-  const priced = settings.providers.map(({ id, priceList, part }) => ({
+  const priced = settings.providers.map(({ id, priceList, baseUrl, part }) => ({
     id,
     priceList,
+    baseUrl,
     prices: part.upstream_prices ?? {},
+    isCharged: part.pricing !== undefined,
   }));
   const pricesOf = (name: string) => enginePrices(name, priced);
   const models = settings.models.map((model) => ({ ...model, engines: enginesOf(model) }));
@@ -79,6 +82,14 @@ export async function composeModels({ clock, config, database, logger }: Platfor
     circuit: settings.circuit,
     clock,
   });
+  const unset = settings.models.filter((model) => model.pricing === undefined).flatMap(enginesOf);
+  const chosen = [engine.engine, ...unset.map((entry) => (typeof entry === 'string' ? entry : entry.engine))];
+  for (const name of [
+    ...unpricedEngines(chosen, priced),
+    ...unpricedEngines([settings.embedding], priced, 'embedding'),
+  ]) {
+    logger.warn(unpricedSentence(name));
+  }
   // Read ahead, so that the first request knows already how much its engine takes.
   router.list();
   return {

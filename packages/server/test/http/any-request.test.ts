@@ -101,12 +101,12 @@ function requestTo(endpoint: Endpoint): fc.Arbitrary<AnyRequest> {
   const params = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([place]) => place);
   const query = endpoint.query ? anyValueOf({ ...endpoint.query }) : fc.constant({});
   // Half of the bodies start from one that works, so that more than the validator is reached.
-  const any = endpoint.body ? anyValueOf({ ...endpoint.body }) : fc.constant(undefined);
+  const anyBody = endpoint.body ? anyValueOf({ ...endpoint.body }) : fc.constant(undefined);
   const near = isSchema(endpoint.example)
-    ? any.map((value) => (isSchema(value) ? { ...value, ...(endpoint.example as object) } : endpoint.example))
-    : any;
+    ? anyBody.map((value) => (isSchema(value) ? { ...value, ...(endpoint.example as object) } : endpoint.example))
+    : anyBody;
   return fc
-    .record({ segments: fc.tuple(...params.map(() => segment)), query, body: fc.oneof(any, near) })
+    .record({ segments: fc.tuple(...params.map(() => segment)), query, body: fc.oneof(anyBody, near) })
     .map((one) => {
       let path = endpoint.path;
       params.forEach((place, index) => {

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { isJsonObject } from '@parley/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { article, sitePages } from '../research/research-site.ts';
 import { scriptedVendor } from '../research/scripted-research-model.ts';
@@ -192,15 +193,14 @@ describe('deep research', () => {
       depth: 'quick',
       stream: true,
     });
-    // biome-ignore lint/suspicious/noExplicitAny: the shapes are what is tested
-    const events = eventsIn(text) as any[];
+    const events = eventsIn(text).map((event) => (isJsonObject(event) ? event : {}));
     const kinds = events.map((event) => Object.keys(event)[0]);
     expect(kinds[0]).toBe('progress');
     expect(kinds.filter((kind) => kind === 'done')).toHaveLength(1);
     expect(events.at(-1)).toMatchObject({ done: true, status: 'completed' });
     const content = events.filter((event) => event.done === false).map((event) => event.content);
-    expect(content.join('')).toBe(events.at(-1).output);
-    expect(events[0].progress).toEqual({
+    expect(content.join('')).toBe(events.at(-1)?.output);
+    expect(events[0]?.progress).toEqual({
       step: expect.any(String),
       message: expect.any(String),
       sources_found: 0,

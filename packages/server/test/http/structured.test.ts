@@ -56,6 +56,23 @@ describe('response_format', () => {
     expect(status).toBe(400);
     expect(json.code).toBe(code);
   });
+
+  it.each([
+    ['a broken pattern', { type: 'object', properties: { a: { pattern: '(a' } } }, 'Unterminated group'],
+    ['a $ref to nowhere', { $ref: '#/$defs/none' }, '"#/$defs/none" leads nowhere'],
+    ['an unknown type', { type: 'objekt' }, '/type'],
+  ])("tells of %s in the contract's sentence", async (_, schema, details) => {
+    const { call } = await withReplies(['{}']);
+    const field = 'response_format must be a valid JSON schema object';
+    for (const body of [{ query: 'Who?' }, { messages: [{ role: 'user', content: 'Who?' }] }]) {
+      const path = 'query' in body ? '/v1/answer' : '/v1/conversation';
+      const { status, json } = await call('POST', path, { ...body, response_format: schema });
+      expect([status, json.error, json.details]).toEqual([400, field, expect.stringContaining(details)]);
+    }
+    const tool = { name: 't', description: 'd', input_schema: { type: 'object', properties: { x: schema } } };
+    const asked = await call('POST', '/v1/agent', { messages: [{ role: 'user', content: 'Who?' }], tools: [tool] });
+    expect(asked.json.error).toBe('tools[0].input_schema must be a valid JSON schema object');
+  });
 });
 
 describe('tools', () => {

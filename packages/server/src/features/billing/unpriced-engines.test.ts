@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import { type RunProvider, unpricedEngines, unpricedSentence } from './unpriced-engines.ts';
+
+const provider = (id: string, baseUrl: string, more: Partial<RunProvider> = {}): RunProvider => ({
+  id,
+  baseUrl,
+  priceList: null,
+  prices: {},
+  isCharged: false,
+  ...more,
+});
+
+it('finds the engines that run at somebody else’s and have no price', () => {
+  const providers = [
+    provider('hosted', 'https://models.example.com/v1'),
+    provider('far', 'http://8.8.8.8:8000'),
+    provider('own', 'http://10.0.0.4:8000'),
+    provider('near', 'http://[::1]:8000'),
+    provider('docker', 'http://ollama:11434'),
+    provider('openai', 'https://api.openai.com/v1', { priceList: 'openai' }),
+    provider('told', 'https://told.example.com', { prices: { m: { input: 1, output: 2 } } }),
+    provider('charged', 'https://charged.example.com', { isCharged: true }),
+  ];
+  const names = [
+    'reader',
+    'lexical',
+    'ai-sdk:@ai-sdk/openai/gpt-5-mini',
+    'ai-sdk:@ai-sdk/unknown/m',
+    'hosted/m',
+    'hosted/m',
+  ];
+  expect(unpricedEngines([...names, ...providers.slice(1).map(({ id }) => `${id}/m`)], providers)).toEqual([
+    'ai-sdk:@ai-sdk/unknown/m',
+    'hosted/m',
+    'far/m',
+  ]);
+  expect(unpricedEngines(['told/other'], providers)).toEqual(['told/other']);
+});
+
+it('says which it is, what happens and what to write', () => {
+  const said = unpricedSentence('hosted/deep/seek');
+  expect(said).toContain('hosted/deep/seek has no known price');
+  expect(said).toContain(
+    '{"providers": {"hosted": {"upstream_prices": {"deep/seek": {"input": 0.5, "output": 1.5}}}}}',
+  );
+});
