@@ -6,6 +6,7 @@ const texts = [
   'In 2023 revenue was 1,250,000 EUR; in 2024 it was 1.5 million EUR.',
   'The bridge has 7 lanes. It opened on 5 March 1932 at 2 pm.',
   'The plan was approved by the council.',
+  'The lease begins in 2024 and runs for five years.',
 ];
 const passages = texts.map((text, index) => ({
   number: index + 1,
@@ -97,6 +98,7 @@ describe('figures', () => {
     'The growth was 20 % (from 1,250,000 to 1,500,000) [2].',
     'Units and pallets make 134 pieces: 120 + 14 [1].',
     'There are 2 kinds of things [1].',
+    'The lease of 2024 runs for five years, until 2029 [5].',
   ])('of %j stand, for they say what the passage says', (reply) => {
     expect(said(reply).ungrounded).toEqual([]);
   });

@@ -154,12 +154,13 @@ export class CitationGate {
   #wrongFigures(unit: string, figures: readonly Figure[], named: readonly NumberedPassage[]): Figure[] {
     const evidence = [this.#facts, ...named.map((passage) => this.#evidenceOf(passage))];
     const isHeld = (figure: Figure) => evidence.some((one) => one.holds(figure));
-    const held = figures.filter(isHeld);
+    // Numbers in words are not judged, but results may be made of them: "for five years, until 2029".
+    const held = [...figures, ...figuresOf(unit).filter((figure) => !isInDigits(unit, figure))].filter(isHeld);
     const wrong = figures.filter((figure) => {
       if (held.includes(figure) || isComputed(figure, [...this.#shown, ...held])) return false;
       return !isCount(figure) || evidence.some((one) => one.contradicts(wordBehind(unit, figure)));
     });
-    this.#shown.push(...held);
+    this.#shown.push(...held.filter((figure) => figures.includes(figure)));
     for (const figure of wrong) {
       this.#report({ text: unit.slice(figure.start, figure.end), reason: 'figure_not_in_passage' });
     }
@@ -208,9 +209,13 @@ function figuresIn(unit: string, marks: readonly MarkGroup[]): Figure[] {
     marks.map(({ start, end }) => ({ start, end, text: ' '.repeat(end - start) })),
     0,
   );
-  const figures = figuresOf(blank).filter(({ start, end }) => /\d/.test(blank.slice(start, end)));
+  const figures = figuresOf(blank).filter((figure) => isInDigits(blank, figure));
   // Parts of a time or a date share one place: each must hold, but only one is shown.
   return figures.filter((figure, index) => figures.findIndex((other) => isSame(figure, other)) === index);
+}
+
+function isInDigits(text: string, { start, end }: Figure): boolean {
+  return /\d/.test(text.slice(start, end));
 }
 
 function isSame(one: Figure, other: Figure): boolean {
