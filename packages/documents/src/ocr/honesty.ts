@@ -41,10 +41,12 @@ export function keepHonest(lines: readonly ReadLine[], dictionary?: Dictionary):
 function isTexture(lines: readonly ReadLine[], confidence: number, dictionary: Dictionary | undefined): boolean {
   const words = lines.flatMap((line) => line.words.map((word) => word.text.replace(/[^\p{L}\p{N}]/gu, '')));
   const characters = [...words.join('')];
+  // One character of any script; of two or three of a script whose characters are words the engines need not be as sure.
+  if (characters.length === 1) return confidence < singleFrom;
   if (characters.some((character) => !/[\p{sc=Latin}\p{N}]/u.test(character))) return false;
-  if (characters.length <= lonelyCharacters) return confidence < (characters.length === 1 ? singleFrom : lonelyFrom);
+  if (characters.length <= lonelyCharacters) return confidence < lonelyFrom;
   const different = new Set(characters.map((character) => character.toLowerCase().replace('b', '8').replace('o', '0')));
-  if (different.size < patternCharacters && characters.length > 2 * different.size) return confidence < patternFrom;
+  if (different.size < patternCharacters && characters.length >= 2 * different.size) return confidence < patternFrom;
   const isTelling = (word: string) =>
     /^\d{3,}$/.test(word) || (word.length >= 3 && dictionary?.has(word.toLowerCase()));
   return confidence < strangeFrom && !words.some(isTelling);

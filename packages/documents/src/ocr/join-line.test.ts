@@ -68,6 +68,10 @@ describe('honesty', () => {
     });
     expect(keepHonest([line('B8888', 0.7), line('888', 0.63), line('888', 0.63)])).toEqual([]);
     expect(keepHonest([line('8', 0.919)])).toEqual([]);
+    expect(keepHonest([line('净', 0.895)])).toEqual([]);
+    expect(keepHonest([line('lili', 0.617)], { has: (each) => each === 'lili' })).toEqual([]);
+    expect(keepHonest([line('净', 0.99)])).toHaveLength(1);
+    expect(keepHonest([line('mama', 0.95)])).toHaveLength(1);
     expect(keepHonest([line('xA ig', 0.75)], dictionary)).toEqual([]);
     expect(keepHonest([line('Total ig', 0.75)], { has: (each) => each === 'total' })).toHaveLength(1);
     expect(keepHonest([line('8', 0.99)])).toHaveLength(1);

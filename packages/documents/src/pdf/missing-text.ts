@@ -3,10 +3,26 @@ import type { Box, RawPage, TextRun } from './raw-page.ts';
 
 const device = 100;
 
+/** Marks that LiteParse writes plainer than they stand in the text layer, and what it writes. */
+const plainMarks: Record<string, string> = {
+  '‘': "'",
+  '’': "'",
+  '“': '"',
+  '”': '"',
+  '–': '-',
+  '—': '-',
+  '‐': '-',
+  '‑': '-',
+  '−': '-',
+};
+const plainMark = /[‘’“”–—‐‑−]/g;
+const withPlainMarks = (text: string): string => text.replace(plainMark, (mark) => plainMarks[mark] ?? mark);
+
 /**
- * The conservation check: LiteParse leaves out some text, lone numbers above all. Where its own count of the text layer
- * is another than that of the words it gave, the words are compared with PDFium's, and those that stand where LiteParse
- * gave nothing are put back.
+ * The conservation check: LiteParse leaves out some text, lone numbers above all, and writes dashes and quotation marks
+ * plainer than they are. Where its own count of the text layer is another than that of the words it gave, or a word has
+ * such a mark, the words are compared with PDFium's: those that stand where LiteParse gave nothing are put back, those
+ * that differ by a mark get it back.
  */
 export function restoreMissingText(document: PdfiumDocument, pages: RawPage[]): void {
   for (const page of pages) {
@@ -18,6 +34,8 @@ export function restoreMissingText(document: PdfiumDocument, pages: RawPage[]): 
 /** The count is of all characters where spaces are drawn, and of the others where they are not. */
 function isComplete({ runs, textLength }: RawPage): boolean {
   if (textLength === 0) return true;
+  if (runs.some(({ text }) => /['"-]/.test(text))) return false;
+
   let all = 0;
   let ink = 0;
   for (const { text } of runs) {
@@ -45,7 +63,12 @@ function missingRuns(document: PdfiumDocument, page: RawPage): TextRun[] {
     const place = (start: number, end: number) => wordBox(document, pageHandle, text, page, start, end);
     return missingWords(content, page).flatMap(({ word, start, end }): TextRun[] => {
       const box = place(start, end);
-      if (!box || page.runs.some((run) => overlaps(run, box))) return [];
+      if (!box) return [];
+      const there = page.runs.filter((run) => overlaps(run, box));
+      if (there.length > 0) {
+        restoreMarks(there, word, box);
+        return [];
+      }
       const size = library.FPDFText_GetFontSize(text, start) || box.height;
       return [
         {
@@ -62,6 +85,34 @@ function missingRuns(document: PdfiumDocument, page: RawPage): TextRun[] {
   } finally {
     if (text) library.FPDFText_ClosePage(text);
     library.FPDF_ClosePage(pageHandle);
+  }
+}
+
+/** The text layer of a page as PDFium gives it; `index` begins at 0. */
+export function textLayer(document: PdfiumDocument, index: number): string {
+  const page = document.library.FPDF_LoadPage(document.handle, index);
+  if (!page) return '';
+  const text = document.library.FPDFText_LoadPage(page);
+  try {
+    return text ? pageText(document, text) : '';
+  } finally {
+    if (text) document.library.FPDFText_ClosePage(text);
+    document.library.FPDF_ClosePage(page);
+  }
+}
+
+/** Writes a word as the text layer has it, into the run that has it with plain marks where it stands. */
+function restoreMarks(runs: readonly TextRun[], word: string, box: Box): void {
+  const plain = withPlainMarks(word);
+  if (plain === word) return;
+  for (const run of runs) {
+    const places = [...run.text.matchAll(/\S+/g)].filter((match) => match[0] === plain);
+    // Of several like words in a run, the one nearest to where the word stands.
+    const at = (index: number) => run.x + (run.width * index) / Math.max(1, run.text.length);
+    const [nearest] = places.sort((one, other) => Math.abs(at(one.index) - box.x) - Math.abs(at(other.index) - box.x));
+    if (!nearest) continue;
+    run.text = run.text.slice(0, nearest.index) + word + run.text.slice(nearest.index + plain.length);
+    return;
   }
 }
 
