@@ -63,6 +63,14 @@ const ownFields = {
   ),
   passages: Type.Integer({ description: 'Passages that can be found.' }),
   bytes: Type.Integer({ description: 'Of its files.' }),
+  embeddings: Nullable(
+    Type.Object({
+      model: Type.String(),
+      passages: Type.Integer({ description: 'Passages that can be found by meaning so far.' }),
+      error: Nullable(Type.String(), 'Why no more are made at the moment; it is tried again by itself.'),
+    }),
+    'Null when it is searched by words alone.',
+  ),
   created_at: Type.String({ format: 'date-time' }),
   expires_at: Nullable(
     Type.String({ format: 'date-time' }),

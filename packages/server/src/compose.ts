@@ -104,7 +104,14 @@ export async function compose(config: Config, replacements: Replacements = {}): 
     closers.unshift(integrations.close);
     const search = composeSearch(platform, { files, documents: stored.documents });
     closers.unshift(search.close);
-    const collections = composeCollections(platform, { stored, pages: search.reader, audit: accounts.audit });
+    const embeddings = composeEmbeddings(platform, models);
+    const collections = composeCollections(platform, {
+      stored,
+      pages: search.reader,
+      audit: accounts.audit,
+      embeddings,
+      meters: accounts.meters,
+    });
     closers.unshift(collections.close);
     accounts.cleaners.push(collections.forgetWorkspace);
     const text = composeText({
@@ -119,7 +126,7 @@ export async function compose(config: Config, replacements: Replacements = {}): 
       secret: secrets[0] ?? '',
       clock,
     });
-    const openai = composeOpenAI(platform, { text, stored, embeddings: composeEmbeddings(platform, models) });
+    const openai = composeOpenAI(platform, { text, stored, embeddings });
 
     const { generation } = text;
     const { meters } = accounts;

@@ -515,6 +515,14 @@ export interface Collection {
   passages: number;
   /** Of its files. */
   bytes: number;
+  /** Null when it is searched by words alone. */
+  embeddings: {
+    model: string;
+    /** Passages that can be found by meaning so far. */
+    passages: number;
+    /** Why no more are made at the moment; it is tried again by itself. */
+    error: string | null;
+  } | null;
   created_at: string;
   /** When it is deleted by itself, without its files; null for never. */
   expires_at: string | null;
@@ -542,6 +550,14 @@ export interface CollectionAnswer {
   passages: number;
   /** Of its files. */
   bytes: number;
+  /** Null when it is searched by words alone. */
+  embeddings: {
+    model: string;
+    /** Passages that can be found by meaning so far. */
+    passages: number;
+    /** Why no more are made at the moment; it is tried again by itself. */
+    error: string | null;
+  } | null;
   created_at: string;
   /** When it is deleted by itself, without its files; null for never. */
   expires_at: string | null;

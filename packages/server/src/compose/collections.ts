@@ -1,5 +1,6 @@
 import { maxFileBytes } from '@parley/contract';
 import type { AuditLog } from '../features/audit/audit-log.ts';
+import type { RunMeters } from '../features/billing/run-meters.ts';
 import { CollectionIndexer } from '../features/collections/collection-indexer.ts';
 import { CollectionIntake } from '../features/collections/collection-intake.ts';
 import { CollectionRepository } from '../features/collections/collection-repository.ts';
@@ -8,6 +9,10 @@ import { CollectionService } from '../features/collections/collection-service.ts
 import { CollectionSnapshots } from '../features/collections/collection-snapshots.ts';
 import { SegmentRepository } from '../features/collections/segment-repository.ts';
 import { SegmentStore } from '../features/collections/segment-store.ts';
+import { CollectionEmbedder } from '../features/collections/vectors/collection-embedder.ts';
+import { FileVectors } from '../features/collections/vectors/file-vectors.ts';
+import { VectorRepository } from '../features/collections/vectors/vector-repository.ts';
+import type { EmbeddingService } from '../features/embeddings/embedding-service.ts';
 import { FetchedUpload } from '../features/files/fetched-upload.ts';
 import type { PageReading } from '../features/pages/stored-page.ts';
 import { collectionRoutes } from '../http/routes/collections/collection-routes.ts';
@@ -21,20 +26,35 @@ export interface CollectionParts {
   stored: ReturnType<typeof composeFiles>;
   pages: PageReading;
   audit: Pick<AuditLog, 'record'>;
+  embeddings: EmbeddingService;
+  meters: RunMeters;
 }
 
 /** Collections: named sets of files that are searched as one. */
-export function composeCollections(platform: Platform, { stored, pages, audit }: CollectionParts) {
+export function composeCollections(platform: Platform, { stored, pages, audit, embeddings, meters }: CollectionParts) {
   const { blobs, clock, database, fetcher, jobs, logger } = platform;
   const { service: fileService, repository: files, content, discards, indexer: textIndexer, loader, watch } = stored;
   const collections = new CollectionRepository({ db: database.db });
   const segments = new SegmentRepository({ db: database.db });
   const store = new SegmentStore({ blobs, discards }, { cacheBytes });
-  const parts = { collections, segments, store, content, indexer: textIndexer, jobs, clock };
+  const vectors = new VectorRepository({ db: database.db });
+  const embedder = new CollectionEmbedder({
+    collections,
+    segments,
+    vectors,
+    store,
+    fileVectors: new FileVectors({ content, embeddings }),
+    embeddings,
+    jobs,
+    clock,
+    openMeter: (run) => meters.open(run, 'addCollectionFiles'),
+  });
+  const parts = { collections, segments, store, content, indexer: textIndexer, embedder, jobs, clock };
   const indexer = new CollectionIndexer(parts);
   const fetched = new FetchedUpload({ files: fileService, fetcher, maxBytes: maxFileBytes });
   const intake = new CollectionIntake({ collections, files, fileService, fetched, pages, jobs, clock });
-  const search = new CollectionSearch({ snapshots: new CollectionSnapshots({ segments }), store });
+  const snapshots = new CollectionSnapshots({ segments });
+  const search = new CollectionSearch({ snapshots, store, vectors, embeddings });
   const service = new CollectionService({
     collections,
     files,
@@ -43,16 +63,19 @@ export function composeCollections(platform: Platform, { stored, pages, audit }:
     intake,
     search,
     store,
+    vectors,
+    embeddings,
     loader,
     clock,
   });
   jobs.register(indexer.jobKind());
+  jobs.register(embedder.jobKind());
   jobs.register(intake.jobKind());
   watch.subscribe((fileId) => {
     indexer.fileChanged(fileId).catch((error: unknown) => logger.error({ error }, 'a file could not be indexed yet'));
   });
   const sweep = () =>
-    Promise.all([service.sweep(), indexer.sweep()]).catch((error: unknown) =>
+    Promise.all([service.sweep(), indexer.sweep(), embedder.sweep()]).catch((error: unknown) =>
       logger.error({ error }, 'the sweep of collections failed'),
     );
   let timer: NodeJS.Timeout | undefined;

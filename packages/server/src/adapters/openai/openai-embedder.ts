@@ -81,6 +81,7 @@ function readEmbedding(body: unknown, count: number): Embedding {
 function readVector(value: unknown): Float32Array {
   const numbers = typeof value === 'string' ? fromBase64(value) : value;
   if (!Array.isArray(numbers) || numbers.length === 0) throw invalidError(new Error('an embedding is no list'));
+  if (!numbers.every((one) => typeof one === 'number')) throw invalidError(new Error('an embedding holds no number'));
   const vector = Float32Array.from(numbers);
   let sum = 0;
   for (const one of vector) sum += one * one;

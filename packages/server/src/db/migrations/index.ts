@@ -15,6 +15,7 @@ import { callbackOriginsMigration } from './0072-callback-origins.ts';
 import { enginesMigration } from './0073-engines.ts';
 import { listedMetadataMigration } from './0073-listed-metadata.ts';
 import { collectionsMigration } from './0080-collections.ts';
+import { collectionVectorsMigration } from './0081-collection-vectors.ts';
 
 /** All migrations by name. Forward only; a number, once released, never changes. */
 export const migrations: Record<string, Migration> = {
@@ -34,4 +35,5 @@ export const migrations: Record<string, Migration> = {
   '0073-listed-metadata': listedMetadataMigration,
   '0073-engines': enginesMigration,
   '0080-collections': collectionsMigration,
+  '0081-collection-vectors': collectionVectorsMigration,
 };

@@ -10,6 +10,8 @@ export interface CollectionTables {
     version: number;
     created_at: number;
     expires_at: number | null;
+    /** Why vectors are not made at the moment; null when all is well. */
+    embedding_error: string | null;
   };
   collection_files: {
     collection_id: string;
@@ -23,6 +25,17 @@ export interface CollectionTables {
     segment_id: string | null;
     passages: number | null;
     added_at: number;
+    /** Whose budget pays for its vectors. */
+    key_id: string | null;
+  };
+  /** Segments whose passages have vectors of a model. */
+  collection_vectors: {
+    segment_id: string;
+    model: string;
+    collection_id: string;
+    passages: number;
+    /** 0 when the segment has no passage. */
+    dimensions: number;
   };
   collection_segments: {
     id: string;

@@ -3,10 +3,12 @@ import { newId } from '../../lib/ids.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Job, JobKind, JobQueue } from '../../ports/job-queue.ts';
 import type { FileContent } from '../files/file-content.ts';
+import type { BuiltSegment } from '../retrieval/index-worker.ts';
 import type { TextIndexer } from '../retrieval/text-indexer.ts';
 import type { CollectionRepository } from './collection-repository.ts';
-import type { SegmentRepository, SegmentRow } from './segment-repository.ts';
+import type { NewSegment, SegmentRepository, SegmentRow } from './segment-repository.ts';
 import type { SegmentStore } from './segment-store.ts';
+import type { CollectionEmbedder } from './vectors/collection-embedder.ts';
 
 export interface CollectionIndexerParts {
   collections: CollectionRepository;
@@ -14,6 +16,7 @@ export interface CollectionIndexerParts {
   store: SegmentStore;
   content: FileContent;
   indexer: TextIndexer;
+  embedder: CollectionEmbedder;
   jobs: JobQueue;
   clock: Clock;
 }
@@ -81,6 +84,7 @@ export class CollectionIndexer {
     const collection = { workspaceId: payload.workspace_id, id: payload.collection_id };
     while (await this.#addWaiting(collection, signal)) signal.throwIfAborted();
     await this.#tidy(collection, signal);
+    await this.#parts.embedder.request(collection);
   }
 
   /** Puts one portion of files into a segment. False when none waits. */
@@ -106,9 +110,7 @@ export class CollectionIndexer {
     // A file without any passage is indexed as well: there is nothing in it to find.
     const passages = new Map([...inputs.map(({ id }): [string, number] => [id, 0]), ...built.files]);
     const place = { ...placeOf(collection), id: newId('segment') };
-    await store.write(place, built.bytes, signal);
-    const segment = { ...place, bytes: built.bytes.byteLength, files: passages, createdAt: this.#parts.clock.now() };
-    if (!(await segments.commit(segment, []))) await store.discard(place);
+    if (!(await segments.commit(await this.#write(place, built, passages, signal), []))) await store.discard(place);
     return true;
   }
 
@@ -138,7 +140,7 @@ export class CollectionIndexer {
     kept: ReadonlyMap<string, ReadonlySet<string>>,
     signal: AbortSignal,
   ): Promise<boolean> {
-    const { segments, store, indexer, clock } = this.#parts;
+    const { segments, store, indexer } = this.#parts;
     const inputs: { bytes: Uint8Array; keep: string[] }[] = [];
     for (const { id } of chosen) {
       const bytes = await store.bytes({ ...placeOf(collection), id });
@@ -151,8 +153,7 @@ export class CollectionIndexer {
       ...built.files,
     ]);
     const place = { ...placeOf(collection), id: newId('segment') };
-    await store.write(place, built.bytes, signal);
-    const segment = { ...place, bytes: built.bytes.byteLength, files, createdAt: clock.now() };
+    const segment = await this.#write(place, built, files, signal);
     const replaced = chosen.map(({ id }) => id);
     if (!(await segments.commit(segment, replaced))) {
       await store.discard(place);
@@ -160,6 +161,19 @@ export class CollectionIndexer {
     }
     for (const id of replaced) await store.discard({ ...placeOf(collection), id });
     return true;
+  }
+
+  /** The blobs of a segment: its words, and its vectors where its files have them. */
+  async #write(
+    place: ReturnType<typeof placeOf> & { id: string },
+    { bytes }: BuiltSegment,
+    files: ReadonlyMap<string, number>,
+    signal: AbortSignal,
+  ): Promise<NewSegment> {
+    const { store, embedder, clock } = this.#parts;
+    await store.write(place, bytes, signal);
+    const vectors = await embedder.adopt(place, bytes, signal);
+    return { ...place, bytes: bytes.byteLength, files, vectors, createdAt: clock.now() };
   }
 }
 

@@ -26,6 +26,8 @@ export interface IntakeRequest {
   urls: readonly string[];
   site: CollectionSite | undefined;
   attributes: Attributes;
+  /** Whose budget pays for what is made of it. */
+  keyId: string;
 }
 
 export const fillCollectionKind = 'fill-collection';
@@ -33,6 +35,7 @@ export const fillCollectionKind = 'fill-collection';
 interface FillJob extends JsonObject {
   workspace_id: string;
   collection_id: string;
+  key_id: string;
   attributes: string;
   addresses: { file_id: string; url: string }[];
   site: JsonObject | null;
@@ -64,11 +67,16 @@ export class CollectionIntake {
     }
     const added = addresses.map((address) => ({ fileId: address.file_id, url: address.url }));
     if (added.length > 0) {
-      await collections.addFiles(collection, added, { attributes: request.attributes, now: clock.now() });
+      await collections.addFiles(collection, added, {
+        attributes: request.attributes,
+        now: clock.now(),
+        keyId: request.keyId,
+      });
     }
     const payload: FillJob = {
       workspace_id: collection.workspaceId,
       collection_id: collection.id,
+      key_id: request.keyId,
       attributes: JSON.stringify(request.attributes),
       addresses,
       site: request.site === undefined ? null : { ...request.site },
@@ -120,7 +128,7 @@ export class CollectionIntake {
       if (!isThere) return;
       if (known.has(page.finalUrl)) continue;
       known.add(page.finalUrl);
-      await this.#addPage(collection, page, readAttributes(payload.attributes), signal);
+      await this.#addPage(collection, page, payload, signal);
     }
   }
 
@@ -134,7 +142,7 @@ export class CollectionIntake {
   async #addPage(
     collection: { workspaceId: string; id: string },
     page: StoredPage,
-    attributes: Attributes,
+    payload: FillJob,
     signal: AbortSignal,
   ): Promise<void> {
     const { collections, fileService, clock } = this.#parts;
@@ -142,7 +150,11 @@ export class CollectionIntake {
     const filename = `${title.replaceAll(/[\\/]/g, '_').slice(0, longestTitle)}.md`;
     const file = await fileService.reserve(collection, filename, 'text/markdown');
     const url = page.finalUrl;
-    await collections.addFiles(collection, [{ fileId: file.id, url }], { attributes, now: clock.now() });
+    await collections.addFiles(collection, [{ fileId: file.id, url }], {
+      attributes: readAttributes(payload.attributes),
+      now: clock.now(),
+      keyId: payload.key_id,
+    });
     const body = Readable.from([Buffer.from(`# ${title}\n\n${page.text}\n`)]);
     const accepted = await fileService.fill(file, body, { signal });
     await fileService.begin({ workspaceId: collection.workspaceId, signal }, accepted, { waitMs: 0 });

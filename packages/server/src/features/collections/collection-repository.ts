@@ -116,7 +116,7 @@ export class CollectionRepository {
   async addFiles(
     collection: { workspaceId: string; id: string },
     files: readonly AddedFile[],
-    given: { attributes: Attributes; now: number },
+    given: { attributes: Attributes; now: number; keyId: string | null },
   ): Promise<void> {
     const attributes = JSON.stringify(given.attributes);
     await this.#db.transaction().execute(async (tx) => {
@@ -133,6 +133,7 @@ export class CollectionRepository {
               segment_id: null,
               passages: null,
               added_at: given.now,
+              key_id: given.keyId,
             })),
           )
           .onConflict((conflict) => conflict.columns(['collection_id', 'file_id']).doUpdateSet({ attributes }))

@@ -1,17 +1,25 @@
 import type { CollectionSearchRequest } from '@parley/contract';
-import { type FoundPassage, rankSegments, type SearchedSegment } from '@parley/text';
-import { AppError } from '../../lib/app-error.ts';
+import { rankSegments, type SearchedSegment } from '@parley/text';
+import { AppError, isAppError } from '../../lib/app-error.ts';
+import type { Meter } from '../../ports/meter.ts';
+import type { EmbeddingService } from '../embeddings/embedding-service.ts';
 import type { FileFilter } from './collection-filter.ts';
 import type { CollectionRow } from './collection-repository.ts';
 import type { CollectionSnapshots, SnapshotFile } from './collection-snapshots.ts';
+import { type Found, fuse } from './fuse.ts';
 import type { SegmentStore } from './segment-store.ts';
+import type { VectorRepository } from './vectors/vector-repository.ts';
+import { nearest, type VectorSegment } from './vectors/vector-segment.ts';
+
+export type SearchMode = NonNullable<CollectionSearchRequest['mode']>;
 
 export interface CollectionQuery {
   collections: readonly CollectionRow[];
   query: string;
-  mode: NonNullable<CollectionSearchRequest['mode']>;
+  mode: SearchMode;
   filter: FileFilter | null;
   limit: number;
+  meter: Meter;
   signal: AbortSignal;
 }
 
@@ -25,55 +33,107 @@ export interface CollectionHit {
   scores: { lexical?: number; semantic?: number; rerank?: number };
 }
 
+export interface CollectionSearchParts {
+  snapshots: CollectionSnapshots;
+  store: SegmentStore;
+  vectors: VectorRepository;
+  embeddings: EmbeddingService;
+}
+
 /** More are ranked than are wanted, so that neighbours can be joined and files take turns. */
 const spare = 4;
+const leastRanked = 50;
 /** Passages of one file that come before others of other files: at least so many, at most this share of the wanted. */
 const leastOfOneFile = 3;
 const shareOfOneFile = 0.4;
 
 interface Place extends SearchedSegment {
-  /** By the number of the file in the segment. */
+  workspaceId: string;
+  collectionId: string;
+  id: string;
+  /** By the number of the file in the segment: 1 when its passages may be found. */
   files: Uint8Array;
   known: (SnapshotFile | undefined)[];
 }
 
-/** Finds passages in collections. */
+/** Finds passages in collections: by words, by meaning, or by both. */
 export class CollectionSearch {
-  readonly #snapshots: CollectionSnapshots;
-  readonly #store: SegmentStore;
+  readonly #parts: CollectionSearchParts;
 
-  constructor(parts: { snapshots: CollectionSnapshots; store: SegmentStore }) {
-    this.#snapshots = parts.snapshots;
-    this.#store = parts.store;
+  constructor(parts: CollectionSearchParts) {
+    this.#parts = parts;
   }
 
-  /** How a search is done when it is asked for in this way. Throws `embeddings_not_configured`. */
-  modeOf(asked: CollectionQuery['mode']): CollectionQuery['mode'] {
-    if (asked !== 'semantic') return 'lexical';
-    throw new AppError(
-      'embeddings_not_configured',
-      'A search by meaning needs a model that embeds texts: set EMBEDDING_MODEL to provider/model, or search with mode "lexical".',
-    );
-  }
-
-  /** Best first. */
-  async find(query: CollectionQuery): Promise<CollectionHit[]> {
+  /** Best first, and how it was searched. Throws `embeddings_not_configured`, or for `semantic` what the engine throws. */
+  async find(query: CollectionQuery): Promise<{ hits: CollectionHit[]; mode: SearchMode }> {
+    const { mode, limit, signal } = query;
+    if (mode === 'semantic' && !this.#parts.embeddings.default.isSemantic) throw notConfigured();
     const places = await this.#places(query);
-    query.signal.throwIfAborted();
-    const { found, highest } = await rankSegments(places, query.query, { limit: query.limit * spare });
-    const hits = joinNeighbours(places, found, highest);
-    return takeTurns(hits, query.limit);
+    signal.throwIfAborted();
+    const wanted = Math.max(leastRanked, limit * spare);
+    const bySense = mode === 'lexical' ? null : await this.#bySense(places, query, wanted);
+    const byWords = mode === 'semantic' ? null : await rankSegments(places, query.query, { limit: wanted });
+    const hits = joinNeighbours(places, fuse(byWords, bySense));
+    return { hits: takeTurns(hits, limit), mode: bySense ? (byWords ? 'hybrid' : 'semantic') : 'lexical' };
+  }
+
+  /** Null when there is no model whose vectors mean something, no vectors yet, or, for `hybrid`, no answer of the engine. */
+  async #bySense(places: readonly Place[], { mode, query, meter, signal }: CollectionQuery, limit: number) {
+    const { embeddings } = this.#parts;
+    if (!embeddings.default.isSemantic) return null;
+    const model = await this.#servingModel(places);
+    if (model === null) return mode === 'semantic' ? [] : null;
+    try {
+      const { vectors } = await embeddings.embed({ model, texts: [query], purpose: 'query', meter, signal });
+      const [wanted] = vectors;
+      return wanted ? await this.#near(places, model, wanted, limit) : null;
+    } catch (error) {
+      if (mode === 'semantic' || signal.aborted || !isAppError(error) || !error.code.startsWith('upstream_'))
+        throw error;
+      return null;
+    }
+  }
+
+  /** The configured model once most passages have its vectors; until then one of before, whose vectors still serve. */
+  async #servingModel(places: readonly Place[]): Promise<string | null> {
+    const passages = new Map<string, number>();
+    for (const collectionId of new Set(places.map((place) => place.collectionId))) {
+      const models = await this.#parts.vectors.models(collectionId);
+      for (const { id, segment } of places) {
+        for (const model of models.get(id) ?? []) {
+          passages.set(model, (passages.get(model) ?? 0) + segment.passageFiles.length);
+        }
+      }
+    }
+    const current = this.#parts.embeddings.default.id;
+    const [best] = [...passages].sort(([a, x], [b, y]) => y - x || Number(b === current) - Number(a === current));
+    return best?.[0] ?? null;
+  }
+
+  async #near(places: readonly Place[], model: string, wanted: Float32Array, limit: number): Promise<Found[]> {
+    const found: Found[] = [];
+    for (const [number, place] of places.entries()) {
+      const vectors: VectorSegment | null = await this.#parts.store.loadVectors(place, model);
+      const { passageFiles } = place.segment;
+      if (vectors?.count !== passageFiles.length) continue;
+      const counts = (passage: number) => place.files[passageFiles[passage] ?? 0] === 1;
+      for (const { number: passage, similarity } of nearest(vectors, wanted, { limit, counts })) {
+        found.push({ segment: number, passage, score: similarity });
+      }
+    }
+    return found.sort((a, b) => b.score - a.score).slice(0, limit);
   }
 
   /** The segments of the collections, each file in one of them only. */
   async #places({ collections, filter }: CollectionQuery): Promise<Place[]> {
+    const { snapshots, store } = this.#parts;
     const seen = new Set<string>();
     const places: Place[] = [];
     for (const collection of collections) {
-      const snapshot = await this.#snapshots.of(collection);
+      const snapshot = await snapshots.of(collection);
       for (const [id, files] of snapshot) {
         const place = { workspaceId: collection.workspace_id, collectionId: collection.id, id };
-        const segment = await this.#store.load(place);
+        const segment = await store.load(place);
         // Replaced by a newer one meanwhile: the next search sees that one.
         if (!segment) continue;
         const counts = new Uint8Array(segment.files.length);
@@ -85,19 +145,26 @@ export class CollectionSearch {
           seen.add(fileId);
           counts[number] = 1;
         }
-        places.push({ segment, files: counts, known });
+        places.push({ ...place, segment, files: counts, known });
       }
     }
     return places;
   }
 }
 
-/** Passages that follow each other in a file become one, as good as the better of them. */
-function joinNeighbours(places: readonly Place[], found: readonly FoundPassage[], highest: number): CollectionHit[] {
+function notConfigured(): AppError {
+  return new AppError(
+    'embeddings_not_configured',
+    'A search by meaning needs a model that embeds texts: set EMBEDDING_MODEL to provider/model, or search with mode "lexical".',
+  );
+}
+
+/** Passages that follow each other in a file become one, as good as the better of them; two at most. */
+function joinNeighbours(places: readonly Place[], found: ReturnType<typeof fuse>): CollectionHit[] {
   const hits: CollectionHit[] = [];
   const at = new Map<string, CollectionHit>();
   const joined = new Set<CollectionHit>();
-  for (const { segment: number, passage, score } of found) {
+  for (const { segment: number, passage, score, scores } of found) {
     const place = places[number];
     const segment = place?.segment;
     const fileNumber = segment?.passageFiles[passage] ?? 0;
@@ -108,14 +175,14 @@ function joinNeighbours(places: readonly Place[], found: readonly FoundPassage[]
     const before = segment.passageFiles[passage - 1] === fileNumber ? at.get(`${number} ${passage - 1}`) : undefined;
     const after = segment.passageFiles[passage + 1] === fileNumber ? at.get(`${number} ${passage + 1}`) : undefined;
     const neighbour = before ?? after;
-    // Two at most: what has grown already would only grow into a whole chapter.
+    // What has grown already would only grow into a whole chapter.
     if (neighbour && !joined.has(neighbour)) {
       neighbour.start = Math.min(neighbour.start, start);
       neighbour.end = Math.max(neighbour.end, end);
       joined.add(neighbour);
       continue;
     }
-    const hit = { file, start, end, score: Math.min(1, score / (highest || 1)), scores: { lexical: score } };
+    const hit = { file, start, end, score, scores };
     at.set(`${number} ${passage}`, hit);
     hits.push(hit);
   }

@@ -15,6 +15,7 @@ import { cursorOf, type Page, parseCursor, toPage } from '../../lib/page.ts';
 import { pageAt } from '../../lib/page-at.ts';
 import type { Call } from '../../ports/call.ts';
 import type { Clock } from '../../ports/clock.ts';
+import type { EmbeddingService } from '../embeddings/embedding-service.ts';
 import type { FileRepository } from '../files/file-repository.ts';
 import type { FileService } from '../files/file-service.ts';
 import type { FileLoader } from '../retrieval/loaded-file.ts';
@@ -25,6 +26,7 @@ import type { CollectionRepository, CollectionRow } from './collection-repositor
 import type { CollectionHit, CollectionSearch } from './collection-search.ts';
 import type { SegmentStore } from './segment-store.ts';
 import { toCollection, toCollectionFile } from './to-collection.ts';
+import type { VectorRepository } from './vectors/vector-repository.ts';
 
 export interface CollectionServiceParts {
   collections: CollectionRepository;
@@ -34,6 +36,8 @@ export interface CollectionServiceParts {
   intake: CollectionIntake;
   search: CollectionSearch;
   store: SegmentStore;
+  vectors: VectorRepository;
+  embeddings: EmbeddingService;
   loader: FileLoader;
   clock: Clock;
 }
@@ -61,27 +65,31 @@ export class CollectionService {
       version: 0,
       created_at: now,
       expires_at: expiry(request.expires_after_days, now) ?? null,
+      embedding_error: null,
     };
     await this.#parts.collections.insert(row);
-    return { success: true, ...toCollection(row, undefined) };
+    const [collection] = await this.#shown([row]);
+    if (!collection) throw notFound(row.id);
+    return { success: true, ...collection };
   }
 
   async list(call: Pick<Call, 'workspaceId'>, query: { limit?: number; after?: string }): Promise<Page<Collection>> {
     const limit = query.limit ?? 20;
     const rows = await this.#parts.collections.list(call.workspaceId, { limit, after: parseCursor(query.after) });
-    const counts = await this.#parts.collections.counts(rows.slice(0, limit).map(({ id }) => id));
-    return toPage(
+    const cut = toPage(
       rows,
       limit,
-      (row) => toCollection(row, counts.get(row.id)),
+      (row) => row,
       (row) => cursorOf(row.created_at, row.id),
     );
+    return { ...cut, data: await this.#shown(cut.data) };
   }
 
   async get(call: Pick<Call, 'workspaceId'>, id: string): Promise<CollectionAnswer> {
     const row = await this.#find(call, id);
-    const counts = await this.#parts.collections.counts([row.id]);
-    return { success: true, ...toCollection(row, counts.get(row.id)) };
+    const [collection] = await this.#shown([row]);
+    if (!collection) throw notFound(id);
+    return { success: true, ...collection };
   }
 
   async update(
@@ -114,7 +122,7 @@ export class CollectionService {
 
   /** Takes files in at once, and addresses and sites in the background. */
   async add(
-    call: Pick<Call, 'workspaceId'>,
+    call: Pick<Call, 'workspaceId' | 'keyId'>,
     id: string,
     request: AddCollectionFilesRequest,
   ): Promise<{ added: number; jobId: string }> {
@@ -136,12 +144,16 @@ export class CollectionService {
     const attributes: Attributes = request.attributes ?? {};
     if (fileIds.length > 0) {
       const added = fileIds.map((fileId) => ({ fileId, url: null }));
-      await this.#parts.collections.addFiles(collection, added, { attributes, now: this.#parts.clock.now() });
+      await this.#parts.collections.addFiles(collection, added, {
+        attributes,
+        now: this.#parts.clock.now(),
+        keyId: call.keyId,
+      });
       await this.#parts.indexer.request(collection);
     }
     const jobId = newId('job');
     if (urls.length > 0 || request.site) {
-      await this.#parts.intake.begin(collection, { jobId, urls, site: request.site, attributes });
+      await this.#parts.intake.begin(collection, { jobId, urls, site: request.site, attributes, keyId: call.keyId });
     }
     return { added: fileIds.length + urls.length, jobId };
   }
@@ -171,18 +183,18 @@ export class CollectionService {
   }
 
   async search(
-    call: Pick<Call, 'workspaceId' | 'signal'>,
+    call: Pick<Call, 'workspaceId' | 'signal' | 'meter'>,
     id: string,
     request: CollectionSearchRequest,
   ): Promise<{ results: CollectionSearchResult[]; mode: NonNullable<CollectionSearchRequest['mode']> }> {
     const row = await this.#find(call, id);
-    const mode = this.#parts.search.modeOf(request.mode ?? 'hybrid');
-    const hits = await this.#parts.search.find({
+    const { hits, mode } = await this.#parts.search.find({
       collections: [row],
       query: request.query,
-      mode,
+      mode: request.mode ?? 'hybrid',
       filter: request.filter === undefined ? null : compileFilter(request.filter),
       limit: request.top_k ?? defaultResults,
+      meter: call.meter,
       signal: call.signal,
     });
     const wanted = hits.filter(({ score }) => score >= (request.min_score ?? 0));
@@ -201,19 +213,20 @@ export class CollectionService {
 
   /** The files with the passages that speak most to a question, best first. Throws `collection_not_found`. */
   async filesFor(
-    call: Pick<Call, 'workspaceId' | 'signal'>,
+    call: Pick<Call, 'workspaceId' | 'signal' | 'meter'>,
     request: { collectionIds: readonly string[]; query: string; filter?: unknown; limit: number },
   ): Promise<string[]> {
     const ids = [...new Set(request.collectionIds)];
     const rows = await this.#parts.collections.find(call.workspaceId, ids);
     const missing = ids.find((id) => !rows.some((row) => row.id === id));
     if (missing !== undefined) throw notFound(missing);
-    const hits = await this.#parts.search.find({
+    const { hits } = await this.#parts.search.find({
       collections: rows,
       query: request.query,
-      mode: this.#parts.search.modeOf('hybrid'),
+      mode: 'hybrid',
       filter: request.filter === undefined ? null : compileFilter(request.filter, 'collection_filter'),
       limit: request.limit * 2,
+      meter: call.meter,
       signal: call.signal,
     });
     return [...new Set(hits.map(({ file }) => file.fileId))].slice(0, request.limit);
@@ -247,6 +260,18 @@ export class CollectionService {
       scores: hit.scores,
       attributes: hit.file.attributes,
     };
+  }
+
+  /** Collections with what is in them. */
+  async #shown(rows: readonly CollectionRow[]): Promise<Collection[]> {
+    const { collections, vectors, embeddings } = this.#parts;
+    const ids = rows.map(({ id }) => id);
+    const counts = await collections.counts(ids);
+    const { id: model, isSemantic } = embeddings.default;
+    const embedded = isSemantic ? await vectors.counts(ids, model) : null;
+    return rows.map((row) =>
+      toCollection(row, counts.get(row.id), embedded && { model, passages: embedded.get(row.id) ?? 0 }),
+    );
   }
 
   async #remove(collection: { workspaceId: string; id: string }): Promise<void> {

@@ -15,6 +15,8 @@ export interface NewSegment {
   bytes: number;
   /** Passages by file. */
   files: ReadonlyMap<string, number>;
+  /** A model of which its passages have vectors already. */
+  vectors: { model: string; dimensions: number } | null;
   createdAt: number;
 }
 
@@ -113,12 +115,23 @@ export class SegmentRepository {
             collection_id: segment.collectionId,
             workspace_id: segment.workspaceId,
             files: segment.files.size,
-            passages: [...segment.files.values()].reduce((sum, passages) => sum + passages, 0),
+            passages: passagesOf(segment),
             bytes: segment.bytes,
             created_at: segment.createdAt,
           })
           .executeTakeFirst();
         if (numInsertedOrUpdatedRows !== 1n) throw undone;
+        if (segment.vectors !== null) {
+          await tx
+            .insertInto('collection_vectors')
+            .values({
+              segment_id: segment.id,
+              ...segment.vectors,
+              collection_id: segment.collectionId,
+              passages: passagesOf(segment),
+            })
+            .execute();
+        }
         await raise(tx, [segment.collectionId]);
       });
       return true;
@@ -175,3 +188,5 @@ export class SegmentRepository {
     return await waiting.union(stale).limit(limit).execute();
   }
 }
+
+const passagesOf = ({ files }: NewSegment): number => [...files.values()].reduce((sum, passages) => sum + passages, 0);

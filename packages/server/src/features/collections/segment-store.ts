@@ -3,6 +3,8 @@ import { decodeSegment, segmentBytes, type WordSegment } from '@parley/text';
 import { LRUCache } from 'lru-cache';
 import type { BlobStore } from '../../ports/blob-store.ts';
 import type { BlobDiscards } from '../files/blob-discards.ts';
+import { modelKey } from './vectors/file-vectors.ts';
+import { decodeVectors, type VectorSegment, vectorBytes } from './vectors/vector-segment.ts';
 
 interface SegmentPlace {
   workspaceId: string;
@@ -15,6 +17,7 @@ export class SegmentStore {
   readonly #blobs: BlobStore;
   readonly #discards: BlobDiscards;
   readonly #cache: LRUCache<string, WordSegment>;
+  readonly #vectors: LRUCache<string, VectorSegment>;
   readonly #loading = new Map<string, Promise<WordSegment | null>>();
 
   constructor(parts: { blobs: BlobStore; discards: BlobDiscards }, options: { cacheBytes: number }) {
@@ -24,6 +27,11 @@ export class SegmentStore {
       maxSize: options.cacheBytes,
       maxEntrySize: options.cacheBytes,
       sizeCalculation: (segment) => 1 + segmentBytes(segment),
+    });
+    this.#vectors = new LRUCache({
+      maxSize: options.cacheBytes,
+      maxEntrySize: options.cacheBytes,
+      sizeCalculation: (vectors) => 1 + vectorBytes(vectors),
     });
   }
 
@@ -48,6 +56,21 @@ export class SegmentStore {
     } finally {
       this.#loading.delete(place.id);
     }
+  }
+
+  async writeVectors(place: SegmentPlace, model: string, bytes: Uint8Array, signal: AbortSignal): Promise<void> {
+    await this.#blobs.put(`${folder(place)}vectors-${modelKey(model)}`, bytes, { signal });
+  }
+
+  /** The vectors of a segment's passages, in their order; null when there are none of this model. */
+  async loadVectors(place: SegmentPlace, model: string): Promise<VectorSegment | null> {
+    const key = `${place.id} ${model}`;
+    const known = this.#vectors.get(key);
+    if (known) return known;
+    const found = await this.#blobs.get(`${folder(place)}vectors-${modelKey(model)}`);
+    const vectors = found && decodeVectors(await buffer(found.body));
+    if (vectors) this.#vectors.set(key, vectors);
+    return vectors;
   }
 
   async discard(place: SegmentPlace): Promise<void> {

@@ -3,7 +3,11 @@ import { type CollectionCounts, type CollectionFileRow, type CollectionRow, stat
 import { readAttributes } from './read-attributes.ts';
 
 /** A row as the API shows it. */
-export function toCollection(row: CollectionRow, counts: CollectionCounts | undefined): Collection {
+export function toCollection(
+  row: CollectionRow,
+  counts: CollectionCounts | undefined,
+  embedded: { model: string; passages: number } | null,
+): Collection {
   const { passages = 0, bytes = 0, pending = 0, processing = 0, ready = 0, failed = 0 } = counts ?? {};
   return {
     id: row.id,
@@ -13,6 +17,7 @@ export function toCollection(row: CollectionRow, counts: CollectionCounts | unde
     files: { pending, processing, ready, failed },
     passages,
     bytes,
+    embeddings: embedded && { ...embedded, error: row.embedding_error },
     created_at: isoTime(row.created_at),
     expires_at: row.expires_at === null ? null : isoTime(row.expires_at),
   };

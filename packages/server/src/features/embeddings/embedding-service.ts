@@ -21,6 +21,8 @@ export interface EmbedRequest extends EmbedOptions {
   model?: string | undefined;
   texts: readonly string[];
   meter: Meter;
+  /** Whether vectors of before are taken and these kept in memory. Default true. */
+  remembers?: boolean;
 }
 
 export interface EmbedResult {
@@ -58,7 +60,7 @@ export class EmbeddingService {
   }
 
   /** Throws what `Embedder` throws, `model_not_found`, and what the meter refuses. */
-  async embed({ model, texts, meter, ...options }: EmbedRequest): Promise<EmbedResult> {
+  async embed({ model, texts, meter, remembers = true, ...options }: EmbedRequest): Promise<EmbedResult> {
     const embedder = this.#embedder(model ?? this.#parts.defaultModel);
     const prices = this.#parts.pricesOf(embedder.id);
     const keyOf = (text: string) =>
@@ -66,7 +68,7 @@ export class EmbeddingService {
     const keys = texts.map(keyOf);
     const made = new Map<string, Float32Array>();
     for (const key of keys) {
-      const known = this.#cache.get(key);
+      const known = remembers ? this.#cache.get(key) : undefined;
       if (known) made.set(key, known);
     }
     const missing = [...new Set(texts.filter((_, index) => !made.has(keys[index] ?? '')))];
@@ -78,7 +80,12 @@ export class EmbeddingService {
       for (const batch of batchesOf(missing, embedder.batchSize)) {
         const { vectors, inputTokens: counted } = await this.#try(embedder, batch, options);
         inputTokens += counted ?? batch.reduce((sum, text) => sum + estimateTokens(text), 0);
-        for (const [index, vector] of vectors.entries()) this.#keep(made, keyOf(batch[index] ?? ''), vector, embedder);
+        for (const [index, vector] of vectors.entries()) {
+          const key = keyOf(batch[index] ?? '');
+          made.set(key, vector);
+          // Vectors of engines of our own are made faster than they are found.
+          if (remembers && !embedder.embedded) this.#cache.set(key, vector);
+        }
       }
     } finally {
       const costUsd = costFor(inputTokens);
@@ -86,12 +93,6 @@ export class EmbeddingService {
       if (inputTokens > 0) meter.add({ model: embedder.id, usage, costUsd, upstreamCostUsd: costUsd });
     }
     return { model: embedder.id, vectors: keys.flatMap((key) => made.get(key) ?? []), inputTokens };
-  }
-
-  /** Vectors of engines of our own are made faster than they are found. */
-  #keep(made: Map<string, Float32Array>, key: string, vector: Float32Array, { embedded }: Embedder): void {
-    made.set(key, vector);
-    if (!embedded) this.#cache.set(key, vector);
   }
 
   #embedder(name: string): Embedder {

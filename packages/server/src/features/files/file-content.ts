@@ -91,6 +91,20 @@ export class FileContent {
     }
   }
 
+  /** What was made of a file later on and lies beside its text; null when it was not. */
+  async part(file: { workspaceId: string; id: string }, name: string): Promise<Buffer | null> {
+    return await this.#read(file, name);
+  }
+
+  async putPart(
+    file: { workspaceId: string; id: string },
+    name: string,
+    bytes: Uint8Array,
+    signal: AbortSignal,
+  ): Promise<void> {
+    await this.#blobs.put(FileContent.path(file, name), bytes, { signal });
+  }
+
   async index(file: { workspaceId: string; id: string }, number: number): Promise<Uint8Array | null> {
     return await this.#read(file, `index-${number}`);
   }

@@ -11,7 +11,7 @@ export interface CollectionChoice {
 export interface CollectionFiles {
   /** The files with the passages that speak most to a question, best first. Throws `collection_not_found`. */
   filesFor(
-    call: Pick<Call, 'workspaceId' | 'signal'>,
+    call: Pick<Call, 'workspaceId' | 'signal' | 'meter'>,
     request: { collectionIds: readonly string[]; query: string; filter?: unknown; limit: number },
   ): Promise<string[]>;
 }

@@ -137,7 +137,7 @@ export class ResearchRunner {
     const { request } = run;
     const model = this.#parts.models(request.model, callOf(run, meter));
     const plan = planFor(request.depth, request.maxSources ?? undefined);
-    const files = await this.#files(run, signal);
+    const files = await this.#files(run, meter, signal);
     const onProgress = (progress: ResearchProgress) => this.#parts.repository.setProgress(run, progress);
     const gatherer = this.#gatherer(
       { ...run, resultsPerQuery: Math.min(100, plan.maxSources * 2) },
@@ -192,7 +192,7 @@ export class ResearchRunner {
     return gatherer;
   }
 
-  async #files(run: ResearchRecord, signal: AbortSignal): Promise<FileSource[]> {
+  async #files(run: ResearchRecord, meter: Meter, signal: AbortSignal): Promise<FileSource[]> {
     const { fileIds: named, includeFiles, instructions, origin } = run.request;
     const found = includeFiles
       ? await this.#parts.findFiles(run.workspaceId, instructions, mostFoundFiles, signal)
@@ -200,7 +200,11 @@ export class ResearchRunner {
     // Runs that were accepted before there were collections name none.
     const hasCollections = (run.request.collectionIds ?? []).length > 0;
     const collected = hasCollections
-      ? await this.#parts.findInCollections({ workspaceId: run.workspaceId, signal }, run.request, mostCollectionFiles)
+      ? await this.#parts.findInCollections(
+          { workspaceId: run.workspaceId, signal, meter },
+          run.request,
+          mostCollectionFiles,
+        )
       : [];
     const fileIds = [...new Set([...named, ...found.map((file) => file.fileId), ...collected])];
     if (fileIds.length === 0) return [];

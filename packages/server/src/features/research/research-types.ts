@@ -1,4 +1,5 @@
 import type { JsonObject, ResearchDepth, ResearchProgress, ResearchResult } from '@parley/contract';
+import type { Call } from '../../ports/call.ts';
 
 /** A request as it was accepted and stored. */
 export interface AcceptedRequest {
@@ -24,7 +25,7 @@ export interface AcceptedRequest {
 
 /** The files of the collections of a request that speak most to it. Throws `collection_not_found`. */
 export type FindInCollections = (
-  call: { workspaceId: string; signal: AbortSignal },
+  call: Pick<Call, 'workspaceId' | 'signal' | 'meter'>,
   request: Pick<AcceptedRequest, 'collectionIds' | 'collectionFilter' | 'instructions'>,
   limit: number,
 ) => Promise<string[]>;

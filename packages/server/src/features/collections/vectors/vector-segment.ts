@@ -1,0 +1,172 @@
+/**
+ * Vectors of passages, eight bits a number, and their signs, one bit a number. Far vectors are told by their signs alone
+ * (Hamming distance, as in binary quantisation); what comes near is compared by the eight bits.
+ */
+export interface VectorSegment {
+  readonly dimensions: number;
+  readonly count: number;
+  /** `count` times `dimensions` numbers of -127 to 127; each vector has about the same length. */
+  readonly numbers: Int8Array;
+  /** Per vector: what its numbers are multiplied with to have length 1. */
+  readonly scales: Float32Array;
+  /** `count` times `wordsOf(dimensions)` words of signs. */
+  readonly signs: Uint32Array;
+}
+
+export interface NearVector {
+  number: number;
+  /** Cosine, -1 to 1. */
+  similarity: number;
+}
+
+const magic = 0x50_56_45_31;
+const prefixBytes = 16;
+const most = 127;
+/** Up to so many vectors are all compared by their numbers. */
+const fewVectors = 4000;
+/** So many times the wanted vectors, and no fewer than this, are compared by their numbers after their signs. */
+const share = 16;
+const least = 1000;
+
+/** Vectors of one length, each of length 1, in the order given. Throws a `TypeError` for others. */
+export function buildVectors(vectors: readonly Float32Array[]): VectorSegment {
+  const dimensions = vectors[0]?.length ?? 0;
+  const words = wordsOf(dimensions);
+  const numbers = new Int8Array(vectors.length * dimensions);
+  const scales = new Float32Array(vectors.length);
+  const signs = new Uint32Array(vectors.length * words);
+  for (const [index, vector] of vectors.entries()) {
+    if (vector.length !== dimensions) throw new TypeError('vectors of one segment have one length');
+    let highest = 0;
+    for (const value of vector) {
+      if (!Number.isFinite(value)) throw new TypeError('a vector holds what is no number');
+      highest = Math.max(highest, Math.abs(value));
+    }
+    const factor = highest === 0 ? 0 : most / highest;
+    let squares = 0;
+    for (let at = 0; at < dimensions; at++) {
+      const number = Math.round((vector[at] ?? 0) * factor);
+      numbers[index * dimensions + at] = number;
+      squares += number * number;
+    }
+    scales[index] = squares === 0 ? 0 : 1 / Math.sqrt(squares);
+    setSigns(vector, signs.subarray(index * words, (index + 1) * words));
+  }
+  return { dimensions, count: vectors.length, numbers, scales, signs };
+}
+
+/** One segment of several of the same length, in their order. */
+export function joinVectors(parts: readonly VectorSegment[]): VectorSegment {
+  const filled = parts.filter(({ count }) => count > 0);
+  const dimensions = filled[0]?.dimensions ?? 0;
+  if (filled.some((part) => part.dimensions !== dimensions))
+    throw new TypeError('vectors of one segment have one length');
+  const count = filled.reduce((sum, part) => sum + part.count, 0);
+  const numbers = new Int8Array(count * dimensions);
+  const scales = new Float32Array(count);
+  const signs = new Uint32Array(count * wordsOf(dimensions));
+  let at = 0;
+  for (const part of filled) {
+    numbers.set(part.numbers, at * dimensions);
+    scales.set(part.scales, at);
+    signs.set(part.signs, at * wordsOf(dimensions));
+    at += part.count;
+  }
+  return { dimensions, count, numbers, scales, signs };
+}
+
+export function encodeVectors({ dimensions, count, numbers, scales, signs }: VectorSegment): Uint8Array {
+  const head = new Uint32Array([magic, dimensions, count, 0]);
+  return Buffer.concat([bytesOf(head), bytesOf(scales), bytesOf(signs), bytesOf(numbers)]);
+}
+
+/** Reads what `encodeVectors` wrote; null when it is not whole or of another version. */
+export function decodeVectors(given: Uint8Array): VectorSegment | null {
+  const bytes = given.byteOffset % 4 === 0 ? given : new Uint8Array(given);
+  if (bytes.length < prefixBytes) return null;
+  const [mark, dimensions = 0, count = 0] = new Uint32Array(bytes.buffer, bytes.byteOffset, 3);
+  const signWords = count * wordsOf(dimensions);
+  if (mark !== magic || bytes.length !== prefixBytes + 4 * count + 4 * signWords + count * dimensions) return null;
+  const from = bytes.byteOffset + prefixBytes;
+  return {
+    dimensions,
+    count,
+    scales: new Float32Array(bytes.buffer, from, count),
+    signs: new Uint32Array(bytes.buffer, from + 4 * count, signWords),
+    numbers: new Int8Array(bytes.buffer, from + 4 * count + 4 * signWords, count * dimensions),
+  };
+}
+
+/** Bytes in memory. */
+export function vectorBytes({ numbers, scales, signs }: VectorSegment): number {
+  return numbers.byteLength + scales.byteLength + signs.byteLength;
+}
+
+/** The vectors nearest to `wanted`, best first; of those that count, when `counts` says so. */
+export function nearest(
+  segment: VectorSegment,
+  wanted: Float32Array,
+  { limit, counts }: { limit: number; counts: (number: number) => boolean },
+): NearVector[] {
+  if (wanted.length !== segment.dimensions) return [];
+  const query = buildVectors([wanted]);
+  const candidates = segment.count <= fewVectors ? null : bySigns(segment, query.signs, { limit, counts });
+  const found: NearVector[] = [];
+  const compare = (number: number) => found.push({ number, similarity: cosine(segment, number, query) });
+  if (candidates) for (const number of candidates) compare(number);
+  else for (let number = 0; number < segment.count; number++) if (counts(number)) compare(number);
+  return found.sort((a, b) => b.similarity - a.similarity || a.number - b.number).slice(0, limit);
+}
+
+function bySigns(
+  { count, signs, dimensions }: VectorSegment,
+  wanted: Uint32Array,
+  { limit, counts }: { limit: number; counts: (number: number) => boolean },
+): number[] {
+  const words = wordsOf(dimensions);
+  const distances = new Uint16Array(count).fill(0xffff);
+  const histogram = new Uint32Array(dimensions + 1);
+  for (let number = 0; number < count; number++) {
+    if (!counts(number)) continue;
+    let distance = 0;
+    for (let word = 0; word < words; word++)
+      distance += ones((signs[number * words + word] ?? 0) ^ (wanted[word] ?? 0));
+    distances[number] = distance;
+    histogram[distance] = (histogram[distance] ?? 0) + 1;
+  }
+  const wantedCount = Math.max(least, limit * share);
+  let farthest = 0;
+  for (let seen = 0; farthest <= dimensions; farthest++) {
+    seen += histogram[farthest] ?? 0;
+    if (seen >= wantedCount) break;
+  }
+  const near: number[] = [];
+  for (let number = 0; number < count; number++) if ((distances[number] ?? 0xffff) <= farthest) near.push(number);
+  return near;
+}
+
+function cosine({ numbers, scales, dimensions }: VectorSegment, number: number, query: VectorSegment): number {
+  const from = number * dimensions;
+  let sum = 0;
+  for (let at = 0; at < dimensions; at++) sum += (numbers[from + at] ?? 0) * (query.numbers[at] ?? 0);
+  return sum * (scales[number] ?? 0) * (query.scales[0] ?? 0);
+}
+
+function setSigns(vector: Float32Array, signs: Uint32Array): void {
+  for (const [at, value] of vector.entries()) {
+    if (value > 0) signs[at >>> 5] = ((signs[at >>> 5] ?? 0) | (1 << (at & 31))) >>> 0;
+  }
+}
+
+/** Bits that are set in 32 (Hacker's Delight, 5-2). */
+function ones(word: number): number {
+  let bits = word - ((word >>> 1) & 0x55555555);
+  bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333);
+  return Math.imul((bits + (bits >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+}
+
+const wordsOf = (dimensions: number): number => Math.ceil(dimensions / 32);
+
+function bytesOf({ buffer, byteOffset, byteLength }: ArrayBufferView): Uint8Array {
+  return new Uint8Array(buffer, byteOffset, byteLength);
+}
