@@ -70,7 +70,7 @@ async function answer(conversation: Conversation, instructions: Instructions, no
   };
   const found = readable.length > 0 ? await answerFromMaterial(request, readable, options) : undefined;
   if (found && found.sources?.length !== 0) return documents.length > 0 ? found : withoutSources(found);
-  const worked = await workOut(request, now);
+  const worked = workOut(request, now);
   if (worked) return documents.length > 0 ? { ...worked, sources: [] } : worked;
   const told = await answerFromTalk(request, conversation, options);
   if (told) return documents.length > 0 ? { ...told, sources: [] } : withoutSources(told);
@@ -86,10 +86,10 @@ const needsModel = (text: string): ReaderReply => ({
 });
 
 /** Arithmetic, units and dates: what needs no text. */
-async function workOut(request: string, now: number): Promise<ReaderReply | undefined> {
+function workOut(request: string, now: number): ReaderReply | undefined {
   const sum = calculate(request);
   if (sum) return { text: `${sum.expression} = ${sum.value}`, shortAnswer: sum.value, reasoning: 'Calculated.' };
-  const day = await answerAboutDates(request, now);
+  const day = answerAboutDates(request, now);
   return day === undefined ? undefined : { text: day, reasoning: 'Read from the calendar.' };
 }
 

@@ -7,7 +7,7 @@ import { phrasesOf } from '../text/phrases.ts';
 import { type Material, readMaterial, type Sentence } from './read-material.ts';
 
 const asks =
-  /\b(?:summar(?:y|i[sz]e|i[sz]ing)|sum up|tl;?dr|key points|main (?:points|ideas?)|gist|overview of|recap|in a nutshell|condense|abstract of|resum(?:e|en|ir|a)\b|resúmen|zusammenfass\w*|fasse?\b.*\bzusammen|résum\w+|riassum\w*)|总结|概括|摘要|\bwhat (?:is|are) (?:this|the|these|that) (?:text|document|file|article|passage|message|files|documents)s? about\b/iu;
+  /\b(?:summar(?:y|i[sz]e|i[sz]ing)|sum up|tl;?dr|key points|main (?:points|ideas?)|gist|overview of|recap|in a nutshell|condense\b|abstract of|resum(?:e|en|ir|a)\b|resúmen|zusammenfass\w*|fasse?\b.*\bzusammen|résum\w+|riassum\w*)|总结|概括|摘要|\bwhat (?:is|are) (?:this|the|these|that) (?:text|document|file|article|passage|message|files|documents)s? about\b/iu;
 
 export const asksForSummary = (question: string): boolean => asks.test(question);
 

@@ -46,11 +46,18 @@ describe('answerAboutDates', () => {
       '60 days: from Monday, 1 January 2024 to Friday, 1 March 2024.',
     ],
     ['What time is it?', 'It is 10:30 UTC.'],
-  ])('%s', async (question, answer) => {
-    expect(await answerAboutDates(question, now)).toBe(answer);
+    ['How many weeks until 25 December?', '42.29 weeks: from Wednesday, 4 March 2026 to Friday, 25 December 2026.'],
+    ['What date is 90 days after 1 March 2025?', '90 days after 1 March 2025 is Friday, 30 May 2025.'],
+    ['What date was three weeks ago?', 'Three weeks ago is Wednesday, 11 February 2026.'],
+    ['What day is tomorrow?', 'Tomorrow is Thursday, 5 March 2026.'],
+    ['What date is one month before March 31, 2024?', 'One month before March 31, 2024 is Thursday, 29 February 2024.'],
+    ['What day of the week is next Friday?', 'Next Friday is Friday, 6 March 2026.'],
+  ])('%s', (question, answer) => {
+    expect(answerAboutDates(question, now)).toBe(answer);
   });
 
-  it('leaves other questions alone', async () => {
-    expect(await answerAboutDates('When did the war end?', now)).toBeUndefined();
+  it('leaves other questions alone', () => {
+    expect(answerAboutDates('When did the war end?', now)).toBeUndefined();
+    expect(answerAboutDates('What day of the week was 31 February 2024?', now)).toBeUndefined();
   });
 });
