@@ -69,6 +69,12 @@ export const ChatCompletionRequest = Type.Object({
   model: Type.String({ minLength: 1, pattern: '\\S', description: 'A model id of `GET /v1/models`.' }),
   messages: Type.Array(ChatItem, { minItems: 1, maxItems: 10_000, description: 'At least one user message.' }),
   system: Type.Optional(Type.String()),
+  file_ids: Type.Optional(FileIds),
+  response_format: Type.Optional(
+    Type.Unknown({
+      description: 'Refused by name: ask `/v1/conversation` or `/v1/chat/completions` for an object after a schema.',
+    }),
+  ),
   stream: Type.Optional(Type.Boolean({ default: false })),
   functions: Type.Optional(Type.Array(ChatFunction, { maxItems: 500 })),
   tools: Type.Optional(Type.Array(ChatFunction, { maxItems: 500, description: 'Another name of `functions`.' })),

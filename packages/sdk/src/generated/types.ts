@@ -376,6 +376,10 @@ export interface ChatCompletionRequest {
   /** At least one user message. */
   messages: ChatItem[];
   system?: string | undefined;
+  /** Ids of uploaded files to answer from. */
+  file_ids?: string[] | undefined;
+  /** Refused by name: ask `/v1/conversation` or `/v1/chat/completions` for an object after a schema. */
+  response_format?: unknown;
   /** Default: false. */
   stream?: boolean | undefined;
   functions?: ChatFunction[] | undefined;

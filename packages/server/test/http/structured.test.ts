@@ -118,6 +118,36 @@ describe('tools', () => {
     const told = await service.call('POST', '/v1/agent', { messages, tools });
     expect(told.json.tool_calls).toBeNull();
     expect(told.json.response).toContain('Lisbon');
+    const [asks, calls] = messages;
+    const apart = asked.json.tool_calls.map((call: { id: string }) => ({
+      role: 'tool',
+      tool_call_results: [{ tool_call_id: call.id, result: { sky: 'clear' } }],
+    }));
+    const inTwo = await service.call('POST', '/v1/agent', { messages: [asks, calls, ...apart], tools });
+    expect(inTwo.json.response).toBe(told.json.response);
+    const oneMissing = await service.call('POST', '/v1/agent', { messages: [asks, calls, apart[0]], tools });
+    expect(oneMissing.status).toBe(400);
+    expect(oneMissing.json.error).toContain('call_2');
+  });
+
+  it('takes files beside the messages of a chat completion, and refuses a response_format by name', async () => {
+    service = await startTestService();
+    const messages = [{ role: 'user', content: 'Who chairs?' }];
+    const file = '00000000-0000-4000-8000-000000000000';
+    const withFile = await service.call('POST', '/v1/chat-completion', {
+      model: 'small-1',
+      messages,
+      file_ids: [file],
+    });
+    expect(withFile.json).toMatchObject({ code: 'file_not_found', file_id: file });
+    const format = { type: 'object', properties: {} };
+    const withFormat = await service.call('POST', '/v1/chat-completion', {
+      model: 'small-1',
+      messages,
+      response_format: format,
+    });
+    expect(withFormat.status).toBe(400);
+    expect(withFormat.json.error).toContain('response_format');
   });
 
   it('is not held up by a pattern that explodes elsewhere', async () => {

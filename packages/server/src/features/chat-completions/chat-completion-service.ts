@@ -80,8 +80,10 @@ export class ChatCompletionService {
   }
 
   async #start(request: ChatCompletionRequest, call: Call): Promise<AsyncGenerator<LoopEvent>> {
-    const { messages, fileIds, query, hasUser } = readChatItems(request.messages);
+    const { messages, fileIds: named, query, hasUser } = readChatItems(request.messages);
+    const fileIds = [...new Set([...named, ...(request.file_ids ?? [])])];
     if (!hasUser) throw messagesRequired();
+    refuseResponseFormat(request.response_format);
     const integrations = await this.#integrations(request, call);
     const tools = [...(await this.#tools(request)), ...(integrations?.tools ?? [])];
     requireUniqueNames(
@@ -134,6 +136,16 @@ function chosenTool(choice: ChatCompletionRequest['tool_choice']): string | unde
   if (typeof choice !== 'object') return choice;
   if (choice.type === 'any') return 'required';
   return choice.type === 'tool' ? (choice.name ?? 'required') : choice.type;
+}
+
+/** The endpoint's reply has no place for an object; an ignored wish would look like a granted one. */
+function refuseResponseFormat(format: unknown): void {
+  if (format === undefined || format === null) return;
+  throw new AppError(
+    'invalid_request',
+    'response_format is not taken here. Send it to /v1/conversation, or to /v1/chat/completions in OpenAI’s form.',
+    { title: 'response_format is not supported on /v1/chat-completion' },
+  );
 }
 
 /** What is missing when no message of the user is there. */

@@ -21,8 +21,12 @@ export function readMessages(given: readonly AgentMessage[], fileIds: readonly s
   given.forEach((message, index) => {
     for (const id of message.file_ids ?? []) files.add(id);
     if (message.role === 'tool') {
-      messages.push({ role: 'tool', results: readResults(message, index, openCalls) });
-      openCalls = null;
+      const results = readResults(message, index, openCalls);
+      const last = messages.at(-1);
+      // Results may come in several messages that follow each other; for a model they are one.
+      if (last?.role === 'tool') last.results.push(...results);
+      else messages.push({ role: 'tool', results });
+      if (openCalls?.size === 0) openCalls = null;
       return;
     }
     if (openCalls !== null) throw missingResults(openCalls, index);
@@ -62,6 +66,7 @@ function readContent(message: AgentMessage, index: number, hasCalls: boolean): s
   });
 }
 
+/** Takes the calls that have a result off the open ones. */
 function readResults(message: AgentMessage, index: number, openCalls: Map<string, string> | null): ToolResultPart[] {
   const field = `messages[${index}].tool_call_results`;
   const given = message.tool_call_results ?? [];
@@ -70,9 +75,8 @@ function readResults(message: AgentMessage, index: number, openCalls: Map<string
       title: `${field} is required`,
     });
   }
-  const open = new Map(openCalls);
-  const results = given.map(({ tool_call_id, result, is_error }, position) => {
-    const toolName = open.get(tool_call_id);
+  return given.map(({ tool_call_id, result, is_error }, position) => {
+    const toolName = openCalls?.get(tool_call_id);
     if (toolName === undefined) {
       throw new AppError(
         'invalid_request',
@@ -80,11 +84,9 @@ function readResults(message: AgentMessage, index: number, openCalls: Map<string
         { title: `${field}[${position}].tool_call_id is unknown` },
       );
     }
-    open.delete(tool_call_id);
+    openCalls?.delete(tool_call_id);
     return { toolCallId: tool_call_id, toolName, result: asJson(result), ...(is_error && { isError: true }) };
   });
-  if (open.size > 0) throw missingResults(open, index);
-  return results;
 }
 
 function missingResults(open: Map<string, string>, index: number): AppError {
