@@ -56,6 +56,8 @@ export interface Service {
 export interface Replacements {
   clock?: Clock;
   models?: ModelRouter;
+  /** Chooses among engines that share a name. */
+  random?: () => number;
 }
 
 /** Puts the service together. Nothing listens yet. */
@@ -87,7 +89,7 @@ export async function compose(config: Config, replacements: Replacements = {}): 
     const accounts = await composeAccounts(platform);
     closers.unshift(accounts.close);
 
-    const models = await composeModels(platform);
+    const models = await composeModels(platform, { random: replacements.random ?? Math.random });
     closers.unshift(models.close);
     const router = replacements.models ?? models.router;
     const pdfs = new LiteParsePdfEngine({ processes: config.files.processes });

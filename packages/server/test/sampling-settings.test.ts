@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { toAiSdkOptions } from '../src/adapters/ai-sdk/to-ai-sdk-options.ts';
+import { type AnthropicQuirks, defaultQuirks } from '../src/adapters/anthropic/anthropic-quirks.ts';
 import { toAnthropicRequest } from '../src/adapters/anthropic/to-anthropic-request.ts';
 import { toGoogleRequest } from '../src/adapters/google/to-google-request.ts';
+import { knownQuirks, learnQuirk } from '../src/adapters/openai/openai-quirks.ts';
 import { toOpenAIRequest } from '../src/adapters/openai/to-openai-request.ts';
 import { samplingOf } from '../src/features/generation/sampling.ts';
 import { SafeNames } from '../src/lib/safe-names.ts';
+import { errorFromStatus } from '../src/outbound/model-http/upstream-errors.ts';
+import { withExtraBody } from '../src/outbound/model-http/with-extra-body.ts';
 import type { Prompt } from '../src/ports/language-model.ts';
 
 const tool = { name: 'look', description: 'Looks.', inputSchema: { type: 'object' } };
@@ -22,12 +26,13 @@ const all = {
   reasoning_effort: 'high',
   parallel_tool_calls: false,
 } as const;
-const openai = (prompt: Prompt) => toOpenAIRequest(prompt, { model: 'm', names, quirks: new Set() });
-const anthropic = (prompt: Prompt) =>
+const openai = (prompt: Prompt, origin = 'http://localhost') =>
+  toOpenAIRequest(prompt, { model: 'm', names, quirks: knownQuirks(origin, 'm') });
+const anthropic = (prompt: Prompt, quirks: Partial<AnthropicQuirks> = {}) =>
   toAnthropicRequest(prompt, {
     model: 'm',
     names,
-    quirks: { refusesSampling: false, thinksAdaptively: false, maxTokens: undefined },
+    quirks: { ...defaultQuirks(), ...quirks },
     isStreamed: true,
   });
 const google = (prompt: Prompt) => toGoogleRequest(prompt, { names, signatureOf: () => undefined });
@@ -82,4 +87,64 @@ it('an error as a result of a tool is told in words where the API has no field f
     ],
   };
   expect(JSON.stringify(openai(prompt))).toContain('The tool failed: no such row');
+});
+
+describe('how long to think', () => {
+  const thinking = { ...asked({}), thinking: { budgetTokens: 9000 } };
+
+  it.each([
+    ['https://api.openai.com', 'o3', { reasoning_effort: 'medium' }],
+    ['http://localhost:8000', 'qwen3', { reasoning_effort: 'medium' }],
+    ['https://openrouter.ai', 'x', { reasoning: { max_tokens: 9000 } }],
+  ])('is told to %s in its own words', (origin, model, fields) => {
+    expect(toOpenAIRequest(thinking, { model, names, quirks: knownQuirks(origin, model) })).toMatchObject(fields);
+  });
+
+  it('is not told to a model of OpenAI that does not reason', () => {
+    const body = toOpenAIRequest(thinking, {
+      model: 'gpt-4o',
+      names,
+      quirks: knownQuirks('https://api.openai.com', 'gpt-4o'),
+    });
+    expect(JSON.stringify(body)).not.toContain('reasoning');
+  });
+
+  it('is left out once a server has said that its model does not think', () => {
+    const quirks = knownQuirks('http://localhost:11434', 'llama3');
+    const refusal = errorFromStatus(400, {}, '{"error":{"message":"\\"llama3\\" does not support thinking"}}');
+    expect(learnQuirk(quirks, new Set(quirks), refusal)).toBe(true);
+    const body = toOpenAIRequest(thinking, { model: 'llama3', names, quirks });
+    expect(JSON.stringify(body)).not.toContain('reasoning');
+  });
+});
+
+describe('the cache of Anthropic', () => {
+  const mark = { cache_control: { type: 'ephemeral' } };
+  const material = [{ type: 'text' as const, text: 'The documents.' }];
+  const prompt: Prompt = { ...asked({}), system: 'Be brief.', material, tools: [tool, { ...tool, name: 'listen' }] };
+
+  it('is told where tools, system and documents end', () => {
+    expect(anthropic(prompt)).toMatchObject({
+      system: [{ type: 'text', text: 'Be brief.', ...mark }],
+      tools: [{ name: 'look' }, { name: 'listen', ...mark }],
+      messages: [{ role: 'user', content: [{ text: 'The documents.', ...mark }, { text: 'Hello' }] }],
+    });
+    expect(JSON.stringify(anthropic(prompt)).split('cache_control')).toHaveLength(4);
+  });
+
+  it('begins with the same bytes whatever is asked', () => {
+    const other: Prompt = { ...prompt, messages: [{ role: 'user', parts: [{ type: 'text', text: 'Bye' }] }] };
+    const upTo = (body: object) => JSON.stringify(body).split('The documents.')[0];
+    expect(upTo(anthropic(other))).toBe(upTo(anthropic(prompt)));
+  });
+
+  it('is not spoken of to a server that refuses the mark', () => {
+    expect(JSON.stringify(anthropic(prompt, { refusesCaching: true }))).not.toContain('cache_control');
+  });
+});
+
+it('further fields of the operator stand under what a request asks for', () => {
+  const body = openai(asked({ temperature: 0.3 }));
+  const extra = { temperature: 1, top_k: 40, chat_template_kwargs: { enable_thinking: false } };
+  expect(withExtraBody(body, extra)).toMatchObject({ ...extra, temperature: 0.3 });
 });

@@ -21,7 +21,10 @@ import { type ModelVendorParts, modelVendors } from '../vendors/model-vendors.ts
 import type { Platform } from './platform.ts';
 
 /** The models behind the names of the wire. */
-export async function composeModels({ clock, config, database, logger }: Platform) {
+export async function composeModels(
+  { clock, config, database, logger }: Platform,
+  { random }: { random: () => number },
+) {
   const settings = config.models;
   const shared = { client: new UpstreamClient(settings.timeouts), timeouts: settings.timeouts };
   const own = new Map(settings.providers.flatMap((provider) => ownParts(provider, settings.timeouts)));
@@ -81,6 +84,7 @@ export async function composeModels({ clock, config, database, logger }: Platfor
     firstTokenMsOf: (name) => providerOf(name)?.part.timeouts?.first_token_ms,
     circuit: settings.circuit,
     clock,
+    random,
   });
   const unset = settings.models.filter((model) => model.pricing === undefined).flatMap(enginesOf);
   const chosen = [engine.engine, ...unset.map((entry) => (typeof entry === 'string' ? entry : entry.engine))];

@@ -122,3 +122,32 @@ it('reads the names of ai-sdk engines', () => {
   for (const name of ['ai-sdk:', 'ai-sdk:../x/y', 'ai-sdk:@a/b', 'ai-sdk:a', 'cohere/x'])
     expect(readAiSdkName(name), name).toBeNull();
 });
+
+it('says in a sentence what is wrong with a setting of a model', () => {
+  const { problems } = readWith(
+    {},
+    {
+      providers: { mine: { base_url: 'http://box/v1', timeouts: { total_ms: 1, first: 3 } } },
+      models: [
+        { id: 'x', engine: 'reader', fallback_on: ['rate', 'weather'], hedge: 3 },
+        { id: 'y', engine: 'reader', extra_body: { messages: [] } },
+      ],
+    },
+  );
+  expect(problems).toContain(
+    'models/0: has no setting "hedge"; leave it out or look for its right name in docs/guides/models.md',
+  );
+  expect(problems.join('\n')).toMatch(/models\/0\/fallback_on\/1: must be one of rate, overload, .*refusal/);
+  expect(problems.join('\n')).toContain('models/1/extra_body: must not set "messages": the service says that itself');
+  expect(problems.join('\n')).toContain('providers/mine/timeouts/total_ms: must be >= 10');
+});
+
+it('reads how long models are waited for and when they are left', () => {
+  const { config, problems } = readWith(
+    { MODEL_FIRST_TOKEN_TIMEOUT_MS: '0' },
+    { models: [{ id: 'x', engine: 'reader', fallback_on: ['rate'], hedge_after_ms: 300, extra_body: { top_k: 4 } }] },
+  );
+  expect(problems).toEqual([]);
+  expect(config.timeouts.firstTokenMs).toBeNull();
+  expect(config.models[0]).toMatchObject({ fallback_on: ['rate'], hedge_after_ms: 300, extra_body: { top_k: 4 } });
+});

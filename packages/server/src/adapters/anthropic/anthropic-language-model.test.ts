@@ -198,7 +198,7 @@ describe('the anthropic adapter', () => {
     expect(path).toBe('/v1/messages');
     expect(headers).toMatchObject({ 'x-api-key': 'k', 'anthropic-version': '2023-06-01' });
     expect(body).toMatchObject({
-      system: 'Be brief.\n\nBe kind.',
+      system: [{ type: 'text', text: 'Be brief.\n\nBe kind.', cache_control: { type: 'ephemeral' } }],
       max_tokens: 100,
       temperature: 1,
       stream: false,

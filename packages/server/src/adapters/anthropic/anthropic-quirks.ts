@@ -8,10 +8,12 @@ export interface AnthropicQuirks {
   /** Newer models decide themselves how long to think and refuse a budget. */
   thinksAdaptively: boolean;
   refusesSampling: boolean;
+  /** A server that only speaks the vendor's language knows no marks for its cache. */
+  refusesCaching: boolean;
 }
 
 export function defaultQuirks(): AnthropicQuirks {
-  return { maxTokens: undefined, thinksAdaptively: false, refusesSampling: false };
+  return { maxTokens: undefined, thinksAdaptively: false, refusesSampling: false, refusesCaching: false };
 }
 
 /** The field is required; this is asked for when the caller named no limit. */
@@ -39,6 +41,10 @@ export function learnQuirk(quirks: AnthropicQuirks, sent: Readonly<AnthropicQuir
   }
   if (!sent.refusesSampling && /temperature|top_p/.test(text) && /deprecated|not supported|unsupported/.test(text)) {
     quirks.refusesSampling = true;
+    return true;
+  }
+  if (!sent.refusesCaching && /cache_control/.test(text)) {
+    quirks.refusesCaching = true;
     return true;
   }
   return false;

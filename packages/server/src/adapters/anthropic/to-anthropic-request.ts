@@ -25,14 +25,15 @@ export function toAnthropicRequest(prompt: Prompt, options: AnthropicRequestOpti
   const leading = messages.slice(0, first < 0 ? messages.length : first);
   const instructions = [system, ...leading.flatMap((message) => (message.role === 'system' ? [message.text] : []))];
   const maxTokens = maxTokensFor(prompt.maxTokens, quirks);
+  const cached = !quirks.refusesCaching;
   const thinking = toThinking(prompt, quirks, maxTokens);
   const hasSampling = thinking === undefined && !quirks.refusesSampling;
   return {
     model: options.model,
     max_tokens: maxTokens,
-    system: instructions.filter((text) => text !== '').join('\n\n') || undefined,
-    messages: toMessages(messages.slice(leading.length), names),
-    ...toTools(prompt, names, thinking !== undefined),
+    system: toSystem(instructions, cached),
+    messages: toMessages(messages.slice(leading.length), names, cached && prompt.material),
+    ...toTools(prompt, names, { isThinking: thinking !== undefined, cached }),
     thinking,
     output_config:
       prompt.responseFormat?.mode === 'strict'
@@ -56,14 +57,31 @@ function toThinking(prompt: Prompt, quirks: AnthropicQuirks, maxTokens: number):
   return budget < minThinkingTokens ? undefined : { type: 'enabled', budget_tokens: budget };
 }
 
-function toTools(prompt: Prompt, names: SafeNames, isThinking: boolean): object {
+/**
+ * Marks the end of what later calls begin with as well: tools, system and documents, in the order in which the vendor reads
+ * them. What is shorter than the vendor's least is read as if there were no mark.
+ */
+const cacheMark = { cache_control: { type: 'ephemeral' } };
+
+function toSystem(instructions: string[], cached: boolean): string | object[] | undefined {
+  const text = instructions.filter((part) => part !== '').join('\n\n');
+  if (text === '') return undefined;
+  return cached ? [{ type: 'text', text, ...cacheMark }] : text;
+}
+
+function toTools(
+  prompt: Prompt,
+  names: SafeNames,
+  { isThinking, cached }: { isThinking: boolean; cached: boolean },
+): object {
   const { tools, toolChoice } = prompt;
   if (tools === undefined || tools.length === 0) return {};
   return {
-    tools: tools.map((tool) => ({
+    tools: tools.map((tool, index) => ({
       name: names.toSafe(tool.name),
       description: tool.description,
       input_schema: tool.inputSchema,
+      ...(cached && index === tools.length - 1 && cacheMark),
     })),
     tool_choice: withOneCall(toToolChoice(toolChoice, names, isThinking), prompt.parallelToolCalls),
   };
@@ -80,17 +98,26 @@ function toToolChoice(choice: Prompt['toolChoice'], names: SafeNames, isThinking
 }
 
 /** Neighbours of one role become one message: results of parallel calls must stand together. */
-function toMessages(messages: PromptMessage[], names: SafeNames): { role: string; content: object[] }[] {
+function toMessages(
+  messages: PromptMessage[],
+  names: SafeNames,
+  material: Prompt['material'] | false,
+): { role: string; content: object[] }[] {
   const merged: { role: string; content: object[] }[] = [];
   for (const message of messages) {
     const role = message.role === 'assistant' ? 'assistant' : 'user';
-    const content = toContent(message, names);
+    const isMaterial = message.role === 'user' && message.parts === material;
+    const content = isMaterial ? withMark(toContent(message, names)) : toContent(message, names);
     if (content.length === 0) continue;
     const last = merged.at(-1);
     if (last?.role === role) last.content.push(...content);
     else merged.push({ role, content });
   }
   return merged;
+}
+
+function withMark(blocks: object[]): object[] {
+  return blocks.map((block, index) => (index === blocks.length - 1 ? { ...block, ...cacheMark } : block));
 }
 
 function toContent(message: PromptMessage, names: SafeNames): object[] {

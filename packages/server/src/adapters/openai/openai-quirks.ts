@@ -12,8 +12,10 @@ export type OpenAIQuirk =
   | 'no-sampling'
   /** `stream_options` is refused; usage then comes by itself or not at all. */
   | 'no-stream-options'
-  /** `reasoning_effort` is understood. */
-  | 'reasoning-effort';
+  /** `reasoning_effort` is understood, or passed over without a word. */
+  | 'reasoning-effort'
+  /** How long to think is told in an object `reasoning`, in tokens or by a word (OpenRouter). */
+  | 'reasoning-object';
 
 const reasoningModel = /^(?:o\d|gpt-5|gpt-oss)/;
 
@@ -22,7 +24,9 @@ export function knownQuirks(origin: string, model: string): Set<OpenAIQuirk> {
   const quirks = new Set<OpenAIQuirk>();
   const isOpenAI = origin === 'https://api.openai.com';
   if (isOpenAI) quirks.add('max-completion-tokens');
-  if (isOpenAI && reasoningModel.test(model)) quirks.add('no-sampling').add('reasoning-effort');
+  if (isOpenAI && reasoningModel.test(model)) quirks.add('no-sampling');
+  if (origin === 'https://openrouter.ai') quirks.add('reasoning-object');
+  else if (!isOpenAI || reasoningModel.test(model)) quirks.add('reasoning-effort');
   return quirks;
 }
 
@@ -37,7 +41,8 @@ export function learnQuirk(quirks: Set<OpenAIQuirk>, sent: ReadonlySet<OpenAIQui
     return false;
   }
   if (text.includes('stream_options')) return add(quirks, sent, 'no-stream-options');
-  if (text.includes('reasoning_effort')) return remove(quirks, sent, 'reasoning-effort');
+  if (text.includes('reasoning_effort') || /not support thinking/i.test(text))
+    return remove(quirks, sent, 'reasoning-effort');
   if (error.cause.parameter === 'max_completion_tokens') return remove(quirks, sent, 'max-completion-tokens');
   if (/max_tokens.*max_completion_tokens/s.test(text)) return add(quirks, sent, 'max-completion-tokens');
   if (/max_completion_tokens/.test(text)) return remove(quirks, sent, 'max-completion-tokens');

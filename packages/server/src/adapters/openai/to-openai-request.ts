@@ -33,8 +33,10 @@ export function toOpenAIRequest(prompt: Prompt, { model, names, quirks }: OpenAI
     temperature: hasSampling ? prompt.temperature : undefined,
     top_p: hasSampling ? prompt.topP : undefined,
     stop: prompt.stopSequences?.length ? prompt.stopSequences : undefined,
-    reasoning_effort:
-      prompt.reasoningEffort ?? (quirks.has('reasoning-effort') ? toEffort(prompt.thinking) : undefined),
+    reasoning_effort: quirks.has('reasoning-effort')
+      ? (prompt.reasoningEffort ?? toEffort(prompt.thinking))
+      : undefined,
+    reasoning: quirks.has('reasoning-object') ? toReasoning(prompt) : undefined,
     seed: prompt.seed,
     frequency_penalty: prompt.frequencyPenalty,
     presence_penalty: prompt.presencePenalty,
@@ -114,6 +116,11 @@ function toResponseFormat(format: Prompt['responseFormat']): object | undefined 
       strict: isStrictSchema(format.schema),
     },
   };
+}
+
+function toReasoning({ reasoningEffort, thinking }: Prompt): object | undefined {
+  if (reasoningEffort !== undefined) return { effort: reasoningEffort };
+  return thinking === undefined ? undefined : { max_tokens: thinking.budgetTokens };
 }
 
 function toEffort(thinking: Prompt['thinking']): string | undefined {
