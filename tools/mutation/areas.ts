@@ -28,7 +28,7 @@ export const mutationAreas: Record<string, MutationArea> = {
   },
   structured: {
     mutate: [`${server}/features/generation/structured/*.ts`, `!**/*.test.ts`],
-    tests: [`${server}/features/generation/structured/*.test.ts`, `${tests}/http/structured.test.ts`],
+    tests: [`${server}/features/generation/structured/*.test.ts`],
   },
   verification: {
     mutate: [
@@ -42,7 +42,10 @@ export const mutationAreas: Record<string, MutationArea> = {
     ],
   },
   'outbound-guard': {
-    mutate: [`${server}/outbound/guard/*.ts`, `!**/*.test.ts`],
+    mutate: [
+      `${server}/outbound/guard/{public-address,redirected-request,bounded-body,host-limiter}.ts`,
+      `${server}/outbound/guard/guarded-{connector,fetcher}.ts`,
+    ],
     tests: [`${server}/outbound/guard/*.test.ts`],
   },
   'token-refresh': {
@@ -50,18 +53,14 @@ export const mutationAreas: Record<string, MutationArea> = {
     tests: [`${server}/features/integrations/token-*.test.ts`, `${tests}/integration-{refresh,tokens}.test.ts`],
   },
   'job-queue': {
-    mutate: [`${server}/jobs/work-loop.ts`, `${server}/adapters/local-queue/*.ts`, `!**/*.test.ts`],
-    tests: [`${server}/jobs/*.test.ts`, `${server}/adapters/local-queue/*.test.ts`],
+    mutate: [`${server}/jobs/work-loop.ts`, `${server}/adapters/local-queue/job-repository.ts`],
+    tests: [`${server}/jobs/*.test.ts`, `${server}/adapters/local-queue/job-repository.test.ts`],
   },
   streams: {
     mutate: [
       `${server}/http/{send-events,event-writer,late-reply}.ts`,
       `${server}/http/routes/text/{text,message}-streams.ts`,
     ],
-    tests: [
-      `${server}/http/{send-events,event-writer,late-reply}.test.ts`,
-      `${server}/http/routes/text/*.test.ts`,
-      `${tests}/http/streams.test.ts`,
-    ],
+    tests: [`${server}/http/{send-events,event-writer,late-reply}.test.ts`, `${server}/http/routes/text/*.test.ts`],
   },
 };

@@ -253,5 +253,5 @@ it('asks for the scope of what a field reaches, and names the field', () => {
   expect(() => requireReach(record({ scopes: ['files'] }), paths, { steps: [{ tool: 'x' }] })).toThrow(
     /steps\[\]\.tool needs the scope "integrations"/,
   );
-  expect(() => requireReach(null, paths, { files: ['f'] })).toThrow(/scope/);
+  expect(() => requireReach(null, paths, { files: ['f'] })).toThrow(/needs the scope/);
 });
