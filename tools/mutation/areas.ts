@@ -27,17 +27,18 @@ export const mutationAreas: Record<string, MutationArea> = {
     tests: [`${server}/features/idempotency/*.test.ts`, `${server}/http/{idempotent-reply,body-identity}.test.ts`],
   },
   structured: {
-    mutate: [`${server}/features/generation/structured/*.ts`, `!**/*.test.ts`],
+    mutate: [
+      `${server}/features/generation/structured/{value-fixes,repair-value,strict-schema,read-object,read-tool-call}.ts`,
+    ],
     tests: [`${server}/features/generation/structured/*.test.ts`],
   },
   verification: {
     mutate: [
-      `${server}/features/research/statement/*.ts`,
-      `${server}/features/research/{verify-statement,verify-claims,sentence-problems,figures,figure-words,figure-places}.ts`,
-      `!**/*.test.ts`,
+      `${server}/features/research/statement/{sentence-agreement,sentence-gap,read-words}.ts`,
+      `${server}/features/research/{verify-statement,verify-claims,sentence-problems}.ts`,
     ],
     tests: [
-      `${server}/features/research/{verify-*,sentence-*,figure*}.test.ts`,
+      `${server}/features/research/{verify-*,sentence-*}.test.ts`,
       `${server}/features/research/statement/*.test.ts`,
     ],
   },
@@ -49,7 +50,7 @@ export const mutationAreas: Record<string, MutationArea> = {
     tests: [`${server}/outbound/guard/*.test.ts`],
   },
   'token-refresh': {
-    mutate: [`${server}/features/integrations/{token-refresher,token-fetch}.ts`],
+    mutate: [`${server}/features/integrations/token-refresher.ts`],
     tests: [`${server}/features/integrations/token-*.test.ts`, `${tests}/integration-{refresh,tokens}.test.ts`],
   },
   'job-queue': {

@@ -1,0 +1,89 @@
+import type { JsonObject } from '@parley/contract';
+import { describe, expect, it } from 'vitest';
+import { toStrictSchema, toToolSchema, unwrap } from './strict-schema.ts';
+
+const text = { type: 'string' };
+const closed = (properties: JsonObject, required = Object.keys(properties)): JsonObject => ({
+  type: 'object',
+  properties,
+  required,
+  additionalProperties: false,
+});
+
+describe('a schema for strict modes', () => {
+  const strict = (schema: JsonObject) => toStrictSchema(schema)?.schema;
+
+  it('requires every property, lets optional ones be null, and allows no others', () => {
+    const schema = { type: 'object', properties: { a: text, b: { type: 'integer' } }, required: ['a'] };
+    const result = strict({ $schema: 'x', title: 'T', ...schema });
+    expect(result).toMatchObject({ title: 'T', required: ['a', 'b'], additionalProperties: false });
+    expect(result).not.toHaveProperty('$schema');
+    expect(result?.properties).toMatchObject({ a: text });
+    expect(JSON.stringify(result?.properties)).toContain('null');
+    const whole = strict({ ...schema, required: ['a', 'b'] });
+    expect(whole).toMatchObject(closed({ a: text, b: { type: 'integer' } }));
+    expect(JSON.stringify(whole)).not.toContain('null');
+  });
+
+  it('tells limits in descriptions, and keeps what is there', () => {
+    const a = { type: 'string', minLength: 2, pattern: '^x', description: 'A name' };
+    const told = JSON.stringify(strict(closed({ a })));
+    for (const word of ['A name', 'minLength', '2', 'pattern', '^x']) expect(told).toContain(word);
+    const property = JSON.parse(told).properties.a;
+    expect([property.minLength, property.pattern, property.type]).toEqual([undefined, undefined, 'string']);
+  });
+
+  it('writes oneOf as anyOf, and goes into items, alternatives and definitions', () => {
+    const inner = closed({ x: text });
+    const open = { type: 'object', properties: { x: text }, required: ['x'] };
+    expect(strict(closed({ a: { oneOf: [open, text] } }))?.properties).toMatchObject({ a: { anyOf: [inner, text] } });
+    expect(strict(closed({ a: { type: 'array', items: open } }))?.properties).toMatchObject({ a: { items: inner } });
+    const named = strict({ ...closed({ a: { $ref: '#/$defs/n' } }), $defs: { n: open } });
+    expect(named).toMatchObject({ properties: { a: { $ref: '#/$defs/n' } }, $defs: { n: inner } });
+    const older = strict({ ...closed({ a: { $ref: '#/definitions/n' } }), definitions: { n: open } });
+    expect(older).toMatchObject({ properties: { a: { $ref: '#/$defs/n' } }, $defs: { n: inner } });
+  });
+
+  it.each(['allOf', 'not', 'if', 'patternProperties', 'contains', 'prefixItems', 'minProperties', 'propertyNames'])(
+    'is not there where %s would be lost, at any depth',
+    (keyword) => {
+      expect(strict({ ...closed({ a: text }), [keyword]: [] })).toBeUndefined();
+      expect(strict(closed({ a: { type: 'array', items: { ...text, [keyword]: {} } } }))).toBeUndefined();
+    },
+  );
+
+  it('is not there for what is too deep, or no schema', () => {
+    const nested = (levels: number): JsonObject => (levels === 0 ? text : { type: 'array', items: nested(levels - 1) });
+    expect(strict(closed({ a: nested(59) }))).toBeDefined();
+    expect(strict(closed({ a: nested(60) }))).toBeUndefined();
+    expect(strict(closed({ a: 7 }))).toBeUndefined();
+  });
+
+  it('is wrapped where the root is no plain object', () => {
+    expect(toStrictSchema({ type: 'string' })).toEqual({ schema: closed({ value: text }), wrapper: 'value' });
+    for (const choice of ['anyOf', 'oneOf']) {
+      const either = toStrictSchema({ ...closed({ a: text }), [choice]: [closed({ a: text })] });
+      expect(either?.wrapper).toBe('value');
+    }
+    expect(toStrictSchema(closed({ a: text }))?.wrapper).toBeNull();
+    // Within a wrapper the root is no longer what "#" means.
+    expect(toStrictSchema({ type: 'array', items: { $ref: '#' } })).toBeNull();
+  });
+});
+
+describe('a schema for the input of a tool', () => {
+  it('stays as it is for an object, and wraps what is none', () => {
+    const object = { type: 'object', properties: { a: text } };
+    expect(toToolSchema({ $schema: 'x', ...object })).toEqual({ schema: object, wrapper: null });
+    expect(toToolSchema(text)).toEqual({ schema: closed({ value: text }), wrapper: 'value' });
+    const recursive = { anyOf: [{ $ref: '#/$defs/a' }], $defs: { a: text } };
+    expect(toToolSchema(recursive)).toEqual({ schema: { type: 'object', ...recursive }, wrapper: null });
+  });
+});
+
+it('takes a value out of its wrapper only where it came in one', () => {
+  expect([unwrap({ value: 5 }, 'value'), unwrap({ value: null }, 'value')]).toEqual([5, null]);
+  expect(unwrap({ value: 5 }, null)).toEqual({ value: 5 });
+  expect(unwrap({ value: 5, more: 1 }, 'value')).toEqual({ value: 5, more: 1 });
+  expect([unwrap({ other: 5 }, 'value'), unwrap('x', 'value'), unwrap([1], 'value')]).toEqual([{ other: 5 }, 'x', [1]]);
+});
