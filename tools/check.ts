@@ -8,6 +8,7 @@ const steps: [name: string, command: string, ...args: string[]][] = [
   ['OpenAPI document', 'node', 'tools/write-openapi.ts', '--check'],
   ["the SDK's types", 'node', 'packages/sdk/tools/write-types.ts', '--check'],
   ["the SDK's package", 'node', 'packages/sdk/tools/check-package.ts'],
+  ['table of acceptance', 'node', 'acceptance/run-acceptance.ts', '--check-table'],
   ['file lengths and pinned versions', 'node', 'tools/check-files.ts'],
   ['install scripts', 'node', 'tools/check-install-scripts.ts'],
 ];

@@ -5,6 +5,7 @@ import { HttpClient, type OperationInput, type RequestOptions, wait } from './ht
 import { AdminResource } from './resources/admin.ts';
 import { AgentResource } from './resources/agent.ts';
 import { AnswerResource } from './resources/answer.ts';
+import { CollectionsResource } from './resources/collections.ts';
 import { ChatCompletionsResource, CompletionsResource, MessagesResource } from './resources/compatible.ts';
 import { ConversationResource } from './resources/conversation.ts';
 import { FilesResource } from './resources/files.ts';
@@ -58,6 +59,7 @@ export class Parley {
   readonly messages: MessagesResource;
   readonly completions: CompletionsResource;
   readonly files: FilesResource;
+  readonly collections: CollectionsResource;
   readonly ocr: OcrResource;
   readonly models: ModelsResource;
   readonly research: ResearchResource;
@@ -89,6 +91,7 @@ export class Parley {
     this.messages = new MessagesResource(client);
     this.completions = new CompletionsResource(client);
     this.files = new FilesResource(client);
+    this.collections = new CollectionsResource(client);
     this.ocr = new OcrResource(client);
     this.models = new ModelsResource(client);
     this.research = new ResearchResource(client);

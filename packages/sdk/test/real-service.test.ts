@@ -187,3 +187,39 @@ it('reads models, integrations and the state of the service', async () => {
   expect((await parley.service.readiness()).status).toBe('ready');
   expect((await parley.ocr.health()).ocr_enabled).toBe(true);
 });
+
+it('gathers files in a collection, searches it and answers from it', async () => {
+  const file = await parley.files.upload(new File([context], 'bridge.txt'));
+  const { id } = await parley.collections.create({ name: 'Bridges' });
+  await parley.collections.add(id, { file_ids: [file.file_id] });
+  expect((await parley.collections.wait(id)).files).toMatchObject({ ready: 1, failed: 0 });
+  const { results } = await parley.collections.search(id, { query: 'opened by the mayor' });
+  expect(results[0]?.quote).toContain('4 May 1932');
+  const { answer } = await parley.answer.create({ query: 'Who opened the bridge?', collection_ids: [id] });
+  expect(answer).toContain('mayor');
+  for await (const one of parley.collections.files(id)) expect(one.file_id).toBe(file.file_id);
+  await parley.collections.remove(id, file.file_id);
+  expect((await parley.collections.update(id, { name: 'None' })).files.ready).toBe(0);
+  expect((await parley.collections.list()).data.map(({ name }) => name)).toContain('None');
+  await parley.collections.delete(id);
+  await expect(parley.collections.get(id)).rejects.toBeInstanceOf(NotFoundError);
+});
+
+it('reaches every operation by its id, where the service has it', async () => {
+  const ids = Object.keys(parley.api);
+  expect(ids.length).toBeGreaterThan(80);
+  // Pages are for people: they answer HTML, or nothing but a redirect.
+  const isPage = (path: string, operation: object) =>
+    path.includes('/integrations/auth-') || /"text\/(html|css|javascript)/.test(JSON.stringify(operation));
+  const described = Object.entries((await parley.service.openApi()).paths ?? {})
+    .flatMap(([path, methods]) =>
+      Object.values(Object(methods)).map((operation) => ({ path, operation: Object(operation) })),
+    )
+    .flatMap(({ path, operation }) => (isPage(path, operation) ? [] : [String(operation.operationId)]));
+  expect(described.length).toBeGreaterThan(80);
+  const missing = described.filter((id) => !id.includes('_') && !ids.includes(id));
+  expect(missing).toEqual([]);
+  expect(await parley.api.getHealth()).toEqual({ status: 'ok' });
+  const { answer } = await parley.api.createAnswer({ body: { query: 'What is 2 plus 2?' } });
+  expect(answer).toContain('4');
+});

@@ -57,7 +57,9 @@ function findEndpoints(): contract.Endpoint[] {
     const group = isEndpoint(value) ? [value] : typeof value === 'object' && value !== null ? Object.values(value) : [];
     for (const one of group) if (isEndpoint(one)) found.set(one.id, one);
   }
-  return [...found.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
+  // Pages are for people.
+  const isPage = ({ contentType = '' }: contract.Endpoint) => /^text\/(html|javascript|css)/.test(contentType);
+  return [...found.values()].filter((one) => !isPage(one)).sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
 /** What the contract exports as a schema has its name there. */

@@ -39,17 +39,6 @@ export interface Operations {
     reply: t.AddedIntegration;
     event: undefined;
   };
-  /** Ask a browser before it leaves for the third party. Where `redirect_url` leads with `INTEGRATIONS_BROWSER_BINDING=strict`. */
-  askBrowser: {
-    params: {
-      state: string;
-    };
-    query: undefined;
-    body: undefined;
-    form: undefined;
-    reply: string;
-    event: undefined;
-  };
   /** Cancel a research run */
   cancelDeepResearch: {
     params: {
@@ -70,24 +59,6 @@ export interface Operations {
     body: undefined;
     form: undefined;
     reply: t.VideoRun;
-    event: undefined;
-  };
-  /** Connect after a browser was asked. What the page of the callback sends. It needs the cookie of that page. */
-  confirmAuthorization: {
-    params: undefined;
-    query: {
-      state?: string | undefined;
-      code?: string | undefined;
-      error?: string | undefined;
-      error_description?: string | undefined;
-      /** Who issued the code (RFC 9207). */
-      iss?: string | undefined;
-      /** What the page holds beside the cookie. */
-      proof?: string | undefined;
-    };
-    body: Blob | Uint8Array<ArrayBuffer>;
-    form: undefined;
-    reply: string;
     event: undefined;
   };
   /** Confirm an upload and process the file. Confirming twice is harmless. The answer waits up to `wait_ms` for the processing. */
@@ -338,22 +309,6 @@ export interface Operations {
     reply: t.ExecuteIntegrationResponse;
     event: undefined;
   };
-  /** Where third parties send users back to. Redirects to `callback_url` with `status`, `integrationId` and `user_id`, or shows a small page. A browser is first asked whether the account may be connected, unless `INTEGRATIONS_BROWSER_BINDING` says otherwise. */
-  finishAuthorization: {
-    params: undefined;
-    query: {
-      state?: string | undefined;
-      code?: string | undefined;
-      error?: string | undefined;
-      error_description?: string | undefined;
-      /** Who issued the code (RFC 9207). */
-      iss?: string | undefined;
-    };
-    body: undefined;
-    form: undefined;
-    reply: string;
-    event: undefined;
-  };
   /** Forget a user. Revokes and erases all connections of the user, sign-ins under way, and answers kept for `Idempotency-Key`; the audit log keeps its entries without the id. Harmless for a user that is not known. */
   forgetUser: {
     params: {
@@ -571,21 +526,6 @@ export interface Operations {
     reply: Blob;
     event: undefined;
   };
-  /** The page image with boxes around what was read, by its signed address */
-  getOcrPageView: {
-    params: {
-      /** Id of the result. */
-      id: string;
-      page: number;
-    };
-    query: {
-      token: string;
-    };
-    body: undefined;
-    form: undefined;
-    reply: string;
-    event: undefined;
-  };
   /** This description */
   getOpenApi: {
     params: undefined;
@@ -608,33 +548,6 @@ export interface Operations {
         message?: string | undefined;
       }>;
     };
-    event: undefined;
-  };
-  /** The reference, to read and to try out */
-  getReference: {
-    params: undefined;
-    query: undefined;
-    body: undefined;
-    form: undefined;
-    reply: string;
-    event: undefined;
-  };
-  /** The script of the reference page */
-  getReferenceScript: {
-    params: undefined;
-    query: undefined;
-    body: undefined;
-    form: undefined;
-    reply: string;
-    event: undefined;
-  };
-  /** The style of the reference page */
-  getReferenceStyle: {
-    params: undefined;
-    query: undefined;
-    body: undefined;
-    form: undefined;
-    reply: string;
     event: undefined;
   };
   /** Read the stored text behind a citation. The text as it was when the page was fetched: its part from `start` to `end` is the quote. */
@@ -681,20 +594,6 @@ export interface Operations {
     body: undefined;
     form: undefined;
     reply: t.Workspace;
-    event: undefined;
-  };
-  /** Go to the third party after a browser was asked */
-  leaveForThirdParty: {
-    params: {
-      state: string;
-    };
-    query: {
-      /** What the page holds beside the cookie. */
-      proof?: string | undefined;
-    };
-    body: Blob | Uint8Array<ArrayBuffer>;
-    form: undefined;
-    reply: string;
     event: undefined;
   };
   /** List added integrations */
@@ -1086,10 +985,8 @@ export const operations: Readonly<Record<OperationId, readonly [method: string, 
   addCollectionFiles: ['POST', '/v1/collections/{collection_id}/files', 'i'],
   addIntegration: ['POST', '/v1/admin/integrations', 'a'],
   approveAddedIntegration: ['POST', '/v1/admin/integrations/{id}/approve', 'a'],
-  askBrowser: ['GET', '/v1/integrations/auth-begin/{state}', 't'],
   cancelDeepResearch: ['POST', '/v1/deep-research/{id}/cancel', ''],
   cancelVideo: ['POST', '/v1/generate-video/{id}/cancel', ''],
-  confirmAuthorization: ['POST', '/v1/integrations/auth-callback', 't'],
   confirmUpload: ['POST', '/v1/files/confirm-upload', 'i'],
   connectIntegration: ['POST', '/v1/integrations/{integration_id}/connect', 'i'],
   countMessageTokens: ['POST', '/v1/messages/count_tokens', ''],
@@ -1113,7 +1010,6 @@ export const operations: Readonly<Record<OperationId, readonly [method: string, 
   deleteFile: ['DELETE', '/v1/files/{file_id}', ''],
   deleteWorkspace: ['DELETE', '/v1/admin/workspaces/{id}', 'a'],
   executeIntegration: ['POST', '/v1/integrations/{integration_id}/execute', 'i'],
-  finishAuthorization: ['GET', '/v1/integrations/auth-callback', 't'],
   forgetUser: ['DELETE', '/v1/integrations/users/{user_id}', ''],
   generateImage: ['POST', '/v1/generate-image', 'i'],
   generateVideo: ['POST', '/v1/generate-video', 'i'],
@@ -1133,17 +1029,12 @@ export const operations: Readonly<Record<OperationId, readonly [method: string, 
   getModel: ['GET', '/v1/models/{id}', ''],
   getOcrHealth: ['GET', '/v1/ocr/health', ''],
   getOcrPageImage: ['GET', '/v1/ocr/results/{id}/pages/{page}/image', 'b'],
-  getOcrPageView: ['GET', '/v1/ocr/results/{id}/pages/{page}/view', 't'],
   getOpenApi: ['GET', '/openapi.json', ''],
   getReadiness: ['GET', '/readyz', ''],
-  getReference: ['GET', '/docs', 't'],
-  getReferenceScript: ['GET', '/docs/reference.js', 't'],
-  getReferenceStyle: ['GET', '/docs/reference.css', 't'],
   getResearchSource: ['GET', '/v1/deep-research/{id}/sources/{n}', ''],
   getUsage: ['GET', '/v1/admin/usage', 'a'],
   getVideo: ['GET', '/v1/generate-video/{id}', ''],
   getWorkspace: ['GET', '/v1/admin/workspaces/{id}', 'a'],
-  leaveForThirdParty: ['POST', '/v1/integrations/auth-begin/{state}', 't'],
   listAddedIntegrations: ['GET', '/v1/admin/integrations', 'a'],
   listAuditEvents: ['GET', '/v1/admin/audit', 'a'],
   listCollectionFiles: ['GET', '/v1/collections/{collection_id}/files', ''],

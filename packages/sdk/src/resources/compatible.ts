@@ -72,6 +72,7 @@ export class CompletionsResource {
     request: Omit<CompletionRequest, 'stream'>,
     options?: RequestOptions,
   ): EventStream<CompletionStreamEvent, Completion> {
-    return this.#client.stream('createCompletion', { body: { ...request, stream: true } }, completionFold(), options);
+    const body = { stream_options: { include_usage: true }, ...request, stream: true };
+    return this.#client.stream('createCompletion', { body }, completionFold(), options);
   }
 }
