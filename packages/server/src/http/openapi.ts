@@ -138,11 +138,23 @@ function parametersOf(schema: unknown, place: 'path' | 'query', schemas: Record<
 function toReference(schema: unknown, schemas: Record<string, Schema>): unknown {
   if (Array.isArray(schema)) return schema.map((item) => toReference(item, schemas));
   if (!isSchema(schema)) return schema;
-  const { $id, ...rest } = schema;
+  const { $id, ...rest } = readable(schema);
   const copy = Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, toReference(value, schemas)]));
   if (typeof $id !== 'string') return copy;
   schemas[$id] ??= copy;
   return { $ref: `#/components/schemas/${$id}` };
+}
+
+/** The same schema in words that generators of clients know: maps by `additionalProperties`, lists with `items`. */
+function readable(schema: Schema): Schema {
+  const { patternProperties: patterns, ...rest } = schema;
+  const [every, ...others] = isSchema(patterns) ? Object.entries(patterns) : [];
+  const isMap = every?.[0] === '^.*$' && others.length === 0 && rest.additionalProperties === undefined;
+  const isList = rest.type === 'array' || (Array.isArray(rest.type) && rest.type.includes('array'));
+  return {
+    ...(isMap ? { ...rest, additionalProperties: every[1] } : schema),
+    ...(isList && rest.items === undefined && { items: {} }),
+  };
 }
 
 const isSchema = (value: unknown): value is Schema =>
