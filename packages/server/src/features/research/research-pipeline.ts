@@ -71,7 +71,7 @@ export class ResearchPipeline {
     const report: Omit<ComposedReport, 'output'> & { output: ResearchResult['output']; unverified?: string[] } =
       schema === null
         ? await this.#compose(await this.#think((researcher) => researcher.report(state)), material)
-        : await composeStructured((problems) => this.#fill(state, schema, problems), material);
+        : await composeStructured((problems) => this.#fill(state, schema, problems), material, schema);
     return {
       output: report.output,
       citations: report.citations,
