@@ -6,7 +6,7 @@ const requestHeaders =
   'authorization, x-api-key, content-type, idempotency-key, x-request-id, range, anthropic-version, anthropic-beta';
 const responseHeaders =
   'x-request-id, retry-after, ratelimit-limit, ratelimit-remaining, ratelimit-reset, idempotency-replayed, ' +
-  'content-disposition, content-range, etag, x-parley-engine, x-parley-attempts, x-parley-schema-rung';
+  'content-disposition, content-range, etag, x-parley-engine, x-parley-attempts, x-parley-schema-mode';
 
 /**
  * Lets pages of the given origins call from a browser; keys travel in headers, so no cookies are allowed. Preflights are

@@ -70,12 +70,12 @@ function chainOf(models: (LanguageModel | ScriptedReply[])[], rules: Partial<Fal
   return { chain, targets, time, made };
 }
 
-async function run(chain: ModelChain) {
+async function run(chain: ModelChain, signal = new AbortController().signal) {
   const trace = new CallTrace(() => 0);
   const bill = new Bill({ charged: chain.charged, trace });
   let [text, error, reason]: [string, unknown, string] = ['', undefined, ''];
   try {
-    for await (const event of chain.stream(prompt, new AbortController().signal, bill)) {
+    for await (const event of chain.stream(prompt, signal, bill)) {
       if (event.type === 'text-delta') text += event.text;
       if (event.type === 'finish') reason = event.reason;
     }
@@ -228,5 +228,25 @@ describe('an embedded engine behind a connected one', () => {
     });
     const { bill, trace } = await run(chain);
     expect([trace.engine, trace.attempts, bill.engine, bill.costUsd]).toEqual(['reader', 2, 'reader', 0]);
+  });
+});
+
+describe('a call that its caller leaves before the first word', () => {
+  it('costs the input that the vendor has read, and is held against no engine', async () => {
+    const { chain, targets } = chainOf([silent('p/hung')]);
+    const caller = new AbortController();
+    const running = run(chain, caller.signal);
+    await new Promise((resolve) => setImmediate(resolve));
+    caller.abort(new Error('gone'));
+    const { bill, error } = await running;
+    expect(error).toEqual(new Error('gone'));
+    expect(bill.usage.inputTokens).toBeGreaterThan(0);
+    expect([bill.usage.outputTokens, bill.upstreamCostUsd]).toEqual([0, bill.usage.inputTokens * prices.input]);
+    expect(targets[0]?.breaker.state).toBe('closed');
+  });
+
+  it('costs nothing when it failed', async () => {
+    const { bill } = await run(chainOf([[new AppError('upstream_rejected', 'No.')]]).chain);
+    expect(bill.upstreamCostUsd).toBe(0);
   });
 });
