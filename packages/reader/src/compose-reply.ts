@@ -1,4 +1,5 @@
 import { answerFromFacts } from './answers/answer-from-facts.ts';
+import { answerFromLabels } from './answers/answer-from-labels.ts';
 import { answerFromMail } from './answers/answer-from-mail.ts';
 import { answerFromMaterial } from './answers/answer-from-material.ts';
 import { asksForSummary, summarise } from './answers/summarise.ts';
@@ -54,7 +55,7 @@ async function answer(conversation: Conversation, instructions: Instructions, no
   // A table that accounts for every word of the question goes before figures that were computed for its key words.
   const looked = answerFromTables(request, readable);
   if (looked) return documents.length > 0 ? looked : withoutSources(looked);
-  const ofMessage = answerFromMail(request, readable);
+  const ofMessage = answerFromMail(request, readable) ?? answerFromLabels(request, readable);
   if (ofMessage) return documents.length > 0 ? ofMessage : withoutSources(ofMessage);
   const computed = answerFromFacts(documents);
   if (computed) return computed;

@@ -88,6 +88,13 @@ describe('looks a question up in a table', () => {
     expect(ask('Who came second?', race, 'run.md')?.text).toContain('Jo Sund');
   });
 
+  test('takes the doer of a verb, and a column headed first or last, for what is asked', () => {
+    const stops =
+      '| Stop | First tram | Last tram | Owner |\n| --- | --- | --- | --- |\n| Quay | 05:10 | 23:40 | City |\n| Mill | 05:25 | 23:55 | Anna Roth |\n';
+    expect(ask('What time is the last tram from Quay?', stops, 'tram.md')?.shortAnswer).toBe('23:40');
+    expect(ask('Who owns Mill?', stops, 'tram.md')?.shortAnswer).toBe('Anna Roth');
+  });
+
   test('says nothing where the asked column of the row is empty', () => {
     const people = '| Name | Phone | City |\n| --- | --- | --- |\n| Ida |  | Ulm |\n| Max | 555 | Ulm |\n';
     expect(ask('What is the phone of Ida?', people, 'people.md')).toBeUndefined();

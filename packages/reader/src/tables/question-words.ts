@@ -72,14 +72,16 @@ const lightStems = new Set([...light].map((word) => stemOf(word, 'en')));
 
 export function questionWords(question: string, language: KnownLanguage | null): QuestionWord[] {
   const stops = stopWords(language ?? 'en');
-  return Array.from(question.matchAll(/[\p{L}\p{N}]+(?:[.,:/'’-][\p{L}\p{N}]+)*/gu), ([written]) => {
+  return Array.from(question.matchAll(/[\p{L}\p{N}]+(?:[.,:/'’-][\p{L}\p{N}]+)*/gu), ({ 0: written, index }) => {
+    // "What time": the sort of thing that is asked for.
+    const isSort = /^(?:time|day|date)$/i.test(written) && /\b(?:what|which)\s+$/i.test(question.slice(0, index));
     // "What's", "the driver's": what hangs on by an apostrophe names nothing.
     const text = written.replace(/(?<=\p{L})['’](?:s|re|d|ll|ve)$/u, '');
     const folded = foldWord(text);
     return {
       text,
       stem: stemOf(text, language),
-      isStop: stops.has(text.toLowerCase()) || light.has(folded) || lightStems.has(stemOf(text, language)),
+      isStop: isSort || stops.has(text.toLowerCase()) || light.has(folded) || lightStems.has(stemOf(text, language)),
     };
   });
 }

@@ -86,6 +86,9 @@ export function readTableQuestion(question: string, table: DataTable, filename: 
   const targets = [...named].filter((column) => !conditionColumns.has(column));
   const functions = functionsOf(question);
   if (place.length > 0) functions.delete('first');
+  // "The last bus" is a column there, not the last of the rows.
+  for (const end of ['first', 'last'] as const)
+    if (targets.some((column) => headings[column]?.includes(end))) functions.delete(end);
   // "The largest order by total": the word names a column, not what is to be done with it.
   if (targets.some((column) => headings[column]?.some((stem) => /^total/.test(stem)))) functions.delete('sum');
   const isMeasured = targets.some((column) => table.kinds[column] === 'number' || table.kinds[column] === 'date');
@@ -120,6 +123,14 @@ function headingStems(heading: string, language: KnownLanguage | null): string[]
   return telling.length > 0 ? telling : all;
 }
 
+/** "Who owns it?" asks for the owner, "What is he allergic to?" for the allergies. */
+function isDoerOf(heading: string, asked: string): boolean {
+  if (asked.length >= 3 && (heading === `${asked}er` || heading === `${asked}r` || heading === `${asked}or`))
+    return true;
+  const [short, long] = heading.length < asked.length ? [heading, asked] : [asked, heading];
+  return short.length >= 6 && long.startsWith(short) && long.length - short.length <= 3;
+}
+
 /** Columns whose headings the question names; of headings that share a word, the one it names more of. */
 function namedColumns(
   words: readonly QuestionWord[],
@@ -131,7 +142,8 @@ function namedColumns(
     const hits = words.filter(
       (word) =>
         !(word.isStop && /ed$/.test(word.text)) &&
-        (stems.includes(word.stem) || (/ly$/.test(word.text) && stems.includes(word.text.toLowerCase().slice(0, -2)))),
+        (stems.some((stem) => stem === word.stem || isDoerOf(stem, word.stem)) ||
+          (/ly$/.test(word.text) && stems.includes(word.text.toLowerCase().slice(0, -2)))),
     );
     return { hits, share: stems.length === 0 ? 0 : new Set(hits.map((word) => word.stem)).size / stems.length };
   });
