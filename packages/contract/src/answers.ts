@@ -5,10 +5,8 @@ import {
   AgentMessage,
   Citations,
   ConversationMessage,
-  ExecutedCall,
   Fields,
   FileIds,
-  integrationFields,
   JsonSchemaObject,
   NotBlank,
   originFields,
@@ -26,6 +24,7 @@ import {
   UngroundedParts,
   Usage,
 } from './text.ts';
+import { ExecutedCall, integrationFields } from './text-integrations.ts';
 
 const Stream = Type.Optional(Type.Boolean({ default: false, description: 'True for server-sent events.' }));
 const SystemPrompt = (fallback: string) =>

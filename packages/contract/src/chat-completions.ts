@@ -3,9 +3,7 @@ import { collectionFields } from './collections.ts';
 import { endpoint } from './endpoint.ts';
 import {
   Citations,
-  ExecutedCall,
   FileIds,
-  integrationFields,
   originFields,
   ParallelToolCalls,
   Source,
@@ -17,6 +15,7 @@ import {
   textTag,
   Usage,
 } from './text.ts';
+import { ExecutedCall, integrationFields } from './text-integrations.ts';
 
 const FunctionCallItem = Type.Object({
   name: Type.String(),

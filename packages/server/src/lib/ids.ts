@@ -48,3 +48,7 @@ function timePart(now: number): string {
 }
 
 export const newUuid = (): string => randomUUID();
+
+/** Whether a text in lower case is written as a UUID. */
+export const isUuid = (text: string): boolean =>
+  /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/.test(text);

@@ -30,3 +30,9 @@ export function fileFailed(row: FileRow): AppError {
     fields: { file_id: row.id, filename: row.filename, status: 'failed', reason: row.error_code ?? 'file_failed' },
   });
 }
+
+export function fileTooLarge(fileId: string, sizeBytes: number, maxBytes: number): AppError {
+  return new AppError('file_too_large', `The file has ${sizeBytes} bytes; at most ${maxBytes} are accepted.`, {
+    fields: { file_id: fileId, file_size: sizeBytes, max_size: maxBytes },
+  });
+}

@@ -1,7 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { ConfirmUploadRequest, File, FileAnswer, UploadUrl } from '@parley/contract';
-import { AppError } from '../../lib/app-error.ts';
-import { newUuid } from '../../lib/ids.ts';
+import { isUuid, newUuid } from '../../lib/ids.ts';
 import { type Cursor, cursorOf, type Page, parseCursor, toPage } from '../../lib/page.ts';
 import type { BlobStore } from '../../ports/blob-store.ts';
 import type { Call } from '../../ports/call.ts';
@@ -10,7 +9,7 @@ import type { JobQueue } from '../../ports/job-queue.ts';
 import type { AcceptedFile, BeginOptions } from './accepted-file.ts';
 import type { BlobDiscards } from './blob-discards.ts';
 import { FileContent } from './file-content.ts';
-import { fileFailed, fileNotFound, fileNotInStorage, fileNotReady } from './file-errors.ts';
+import { fileFailed, fileNotFound, fileNotInStorage, fileNotReady, fileTooLarge } from './file-errors.ts';
 import { fileJobId, processFileKind } from './file-processor.ts';
 import type { FileRepository, FileRow } from './file-repository.ts';
 import { checkFileType, declaredMediaType } from './file-types.ts';
@@ -42,7 +41,6 @@ type Caller = Pick<Call, 'workspaceId' | 'signal'>;
 
 const uploadAddressMs = 10 * 60_000;
 const defaultWaitMs = 10_000;
-const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /** Files of a workspace: uploaded once, read in the background, used by id. */
 export class FileService {
@@ -179,7 +177,7 @@ export class FileService {
 
   /** Where a list goes on: behind its `next`, or behind a file, as OpenAI's clients say it. */
   async #placeOf(call: Call, after: string | undefined): Promise<Cursor | undefined> {
-    if (after === undefined || !uuidPattern.test(after.toLowerCase())) return parseCursor(after);
+    if (after === undefined || !isUuid(after.toLowerCase())) return parseCursor(after);
     const { created_at: createdAt, id } = await this.#find(call, after);
     return { createdAt, id };
   }
@@ -254,9 +252,7 @@ export class FileService {
     const file = { workspaceId: row.workspace_id, id: row.id };
     if (sizeBytes > maxBytes) {
       await blobs.delete(FileContent.path(file, original));
-      throw new AppError('file_too_large', `The file has ${sizeBytes} bytes; at most ${maxBytes} are accepted.`, {
-        fields: { file_id: row.id, file_size: sizeBytes, max_size: maxBytes },
-      });
+      throw fileTooLarge(row.id, sizeBytes, maxBytes);
     }
     const filename = given.filename ?? row.filename;
     checkFileType(filename);
@@ -297,7 +293,7 @@ export class FileService {
 
   async #find(call: Caller, fileId: string): Promise<FileRow> {
     const id = fileId.toLowerCase();
-    const [row] = uuidPattern.test(id) ? await this.#parts.files.find(call.workspaceId, [id]) : [];
+    const [row] = isUuid(id) ? await this.#parts.files.find(call.workspaceId, [id]) : [];
     if (!row) throw fileNotFound(fileId);
     return row;
   }
