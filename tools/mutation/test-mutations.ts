@@ -36,6 +36,9 @@ process.exit(scores.every(({ score }) => score >= 80) ? 0 : 1);
 async function testArea(name: string, { mutate, tests }: MutationArea): Promise<Score> {
   console.log(`\n${name}`);
   const directory = mkdtempSync(join(tmpdir(), 'mutation-'));
+  const clean = () => rmSync(directory, { recursive: true, force: true });
+  // Also when it is interrupted.
+  process.once('exit', clean);
   mkdirSync(cache, { recursive: true });
   process.env.MUTATION_TESTS = tests.join('\n');
   try {
@@ -65,7 +68,8 @@ async function testArea(name: string, { mutate, tests }: MutationArea): Promise<
     const mutants = killed + survived + uncovered;
     return { area: name, mutants, killed, survived, uncovered, score: (100 * killed) / mutants };
   } finally {
-    rmSync(directory, { recursive: true, force: true });
+    process.off('exit', clean);
+    clean();
   }
 }
 

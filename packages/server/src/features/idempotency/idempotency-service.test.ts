@@ -104,6 +104,7 @@ describe('a request that still runs', () => {
   it('is not compared before its own body was read', async () => {
     const open = await claim({ body: null });
     await expect(begin({ body: 'any' })).rejects.toMatchObject(inProgress);
+    await expect(begin({ target: 'POST /v1/chat' })).rejects.toMatchObject(mismatch);
     await open.finish(reply, 'hash');
     expect(await begin()).toEqual(reply);
     await expect(begin({ body: 'any' })).rejects.toMatchObject(mismatch);

@@ -7,7 +7,7 @@ import { judgeStatement } from './verify-statement.ts';
 
 export interface VerifierParts {
   pages: Pick<PageRepository, 'findContent'>;
-  work: SourceWork;
+  work: Pick<SourceWork, 'locate'>;
   workspaceId: string;
   /** Texts of files, by content hash. */
   fileTexts: ReadonlyMap<string, string>;
