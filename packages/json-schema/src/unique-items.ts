@@ -5,7 +5,8 @@ export function findDuplicate(items: unknown[], spend: (steps: number) => void):
   const seen = new Map<string, number>();
   for (const [i, item] of items.entries()) {
     const text = canonical(item);
-    spend(1 + text.length / 4);
+    // Taking a composed value apart costs about 50 ns a character, a text a fraction of that.
+    spend(1 + (typeof item === 'object' ? text.length : text.length / 8));
     const j = seen.get(text);
     if (j !== undefined) return { i, j };
     seen.set(text, i);
@@ -13,14 +14,12 @@ export function findDuplicate(items: unknown[], spend: (steps: number) => void):
   return null;
 }
 
+/** A text that two values share only if they are equal: keys in order, texts behind their lengths. */
 function canonical(value: unknown): string {
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? '';
-  return JSON.stringify(value, (_, inner: unknown) => (isJsonObject(inner) ? sorted(inner) : inner));
-}
-
-function sorted(value: Record<string, unknown>): Record<string, unknown> {
-  const keys = Object.keys(value).sort();
-  const result: Record<string, unknown> = Object.create(null);
-  for (const key of keys) result[key] = value[key];
-  return result;
+  if (typeof value === 'string') return `s${value.length}:${value}`;
+  if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
+  if (!isJsonObject(value)) return String(value);
+  let text = '{';
+  for (const key of Object.keys(value).sort()) text += `${key.length}:${key}=${canonical(value[key])},`;
+  return `${text}}`;
 }

@@ -1,6 +1,7 @@
 import type { JsonValue } from '@parley/contract';
 import type { CompiledSchema } from '@parley/json-schema';
 import { findJson, type JsonFinding, withoutReasoning } from '../../../lib/lenient-json.ts';
+import { Turn } from '../../../lib/turn.ts';
 import { repairValue } from './repair-value.ts';
 
 /** What a reply holds, measured against the schema. */
@@ -13,8 +14,17 @@ const maxFindings = 20;
 /** Changes a finding before it is checked, such as taking it out of the wrapper that a vendor needed. */
 export type Unwrap = (value: JsonValue) => JsonValue;
 
-/** Finds the value that satisfies the schema in a model's text: as it stands first, repaired next. */
-export function readObject(text: string, schema: CompiledSchema, unwrap: Unwrap = (value) => value): ObjectReading {
+/**
+ * Finds the value that satisfies the schema in a model's text: as it stands first, repaired next. Each look is bounded; others are
+ * served between two of them.
+ */
+export async function readObject(
+  text: string,
+  schema: CompiledSchema,
+  unwrap: Unwrap = (value) => value,
+): Promise<ObjectReading> {
+  const turn = new Turn();
+  await turn.next();
   const findings = candidates(text, schema)
     .slice(0, maxFindings)
     .flatMap((finding) => {
@@ -23,11 +33,13 @@ export function readObject(text: string, schema: CompiledSchema, unwrap: Unwrap 
     });
   let errors: string[] | null = null;
   for (const finding of findings) {
+    await turn.next();
     const found = schema.validate(finding.value);
     if (found.length === 0) return valid(finding.value, finding, finding.isRepaired);
     errors ??= found;
   }
   for (const finding of findings) {
+    await turn.next();
     const repaired = repairValue(finding.value, schema);
     if (repaired) return valid(repaired.value, finding, true);
   }

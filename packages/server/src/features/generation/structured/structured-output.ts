@@ -86,7 +86,7 @@ export class StructuredOutput {
         return;
       }
       const { wrapper } = ladder.rung;
-      const reading = readObject(attempt.text, schema, (value) => unwrap(value, wrapper));
+      const reading = await readObject(attempt.text, schema, (value) => unwrap(value, wrapper));
       const isCut = attempt.finish?.reason === 'length' && (!reading.isValid || reading.isTruncated);
       const isWithheld = withheldReason(attempt) !== null;
       const isLast = progress.answers >= maxAnswers || ladder.engine?.embedded === true || isWithheld;

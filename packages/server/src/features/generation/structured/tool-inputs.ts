@@ -1,8 +1,8 @@
-import { setImmediate } from 'node:timers/promises';
 import { isJsonObject, type JsonObject, type JsonValue } from '@parley/contract';
 import type { CompiledSchema } from '@parley/json-schema';
 import { AppError } from '../../../lib/app-error.ts';
 import { compileSchema } from '../../../lib/compile-schema.ts';
+import { Turn } from '../../../lib/turn.ts';
 import type {
   AssistantPart,
   LanguageModel,
@@ -28,7 +28,6 @@ export type ToolEvent =
   | { type: 'tool-call'; id: string; name: string; arguments: string; input: JsonObject };
 
 const maxAnswers = 2;
-const sliceMs = 20;
 
 /**
  * Compiles the input schemas of a request's tools. Throws a 400 that names the field of the first broken one:
@@ -39,13 +38,11 @@ export async function compileTools(
   fieldOf: (index: number) => string = (index) => `tools[${index}].input_schema`,
 ): Promise<Map<string, CompiledSchema>> {
   const compiled = new Map<string, CompiledSchema>();
-  let since = performance.now();
+  const turn = new Turn();
   for (const [index, tool] of tools.entries()) {
-    compiled.set(tool.name, compileSchema(tool.inputSchema, { field: fieldOf(index) }));
     // Each is compiled within a bound; others are served in between.
-    if (performance.now() - since < sliceMs) continue;
-    await setImmediate();
-    since = performance.now();
+    await turn.next();
+    compiled.set(tool.name, compileSchema(tool.inputSchema, { field: fieldOf(index) }));
   }
   return compiled;
 }
