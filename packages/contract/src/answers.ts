@@ -11,6 +11,7 @@ import {
   NotBlank,
   originFields,
   ParallelToolCalls,
+  pictureFields,
   Source,
   StructuredDetails,
   samplingFields,
@@ -55,6 +56,7 @@ export const AnswerRequest = Type.Object({
   ...collectionFields,
   context: Type.Optional(Type.String({ description: 'Text to answer from.' })),
   citations: Citations,
+  ...pictureFields,
   ungrounded: Ungrounded,
   ...samplingFields,
 });
@@ -100,6 +102,7 @@ export const ConversationRequest = Type.Object({
   file_ids: Type.Optional(FileIds),
   ...collectionFields,
   citations: Citations,
+  ...pictureFields,
   ungrounded: Ungrounded,
   ...samplingFields,
 });
@@ -147,6 +150,7 @@ export const AgentRequest = Type.Object({
   parallel_tool_calls: ParallelToolCalls,
   response_format: Type.Optional(JsonSchemaObject),
   citations: Citations,
+  ...pictureFields,
   ungrounded: Ungrounded,
   ...samplingFields,
 });

@@ -55,6 +55,21 @@ export const Citations = Type.Optional(
   }),
 );
 
+/** For calls that answer from files, at models that can see. */
+export const pictureFields = {
+  image_detail: Type.Optional(
+    Type.Enum(['low', 'high', 'auto'], {
+      description: 'How closely the vendor looks at pictures, where it has such a setting.',
+    }),
+  ),
+  page_images: Type.Optional(
+    Type.Array(Type.Integer({ minimum: 1 }), {
+      maxItems: 20,
+      description: 'Pages of the PDFs in `file_ids` that a model which can see gets as pictures besides their text.',
+    }),
+  ),
+};
+
 export const ungroundedChoices = ['allow', 'null', 'refuse'] as const;
 /** For calls with `response_format`. */
 export const Ungrounded = Type.Optional(

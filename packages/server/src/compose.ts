@@ -124,6 +124,7 @@ export async function compose(config: Config, replacements: Replacements = {}): 
       fetcher,
       readDocument,
       integrationTools: integrations.tools,
+      pictures: (request) => stored.pictures.of(request),
       prompts,
       secret: secrets[0] ?? '',
       clock,

@@ -133,6 +133,10 @@ export interface AgentRequest {
   response_format?: Record<string, unknown> | undefined;
   /** `inline` keeps the marks `[n]` in the text: the n-th of `sources`. Default: `none`. */
   citations?: Citations | undefined;
+  /** How closely the vendor looks at pictures, where it has such a setting. */
+  image_detail?: 'low' | 'high' | 'auto' | undefined;
+  /** Pages of the PDFs in `file_ids` that a model which can see gets as pictures besides their text. */
+  page_images?: number[] | undefined;
   /** What becomes of a value that no passage carries: `allow` keeps it (default for connected models), `null` puts null or leaves it out where the schema lets it (always so for the embedded reader), `refuse` fails with `schema_not_met`. */
   ungrounded?: Ungrounded | undefined;
   /** A model id of `GET /v1/models`. Default: `small-2`. */
@@ -196,6 +200,10 @@ export interface AnswerRequest {
   context?: string | undefined;
   /** `inline` keeps the marks `[n]` in the text: the n-th of `sources`. Default: `none`. */
   citations?: Citations | undefined;
+  /** How closely the vendor looks at pictures, where it has such a setting. */
+  image_detail?: 'low' | 'high' | 'auto' | undefined;
+  /** Pages of the PDFs in `file_ids` that a model which can see gets as pictures besides their text. */
+  page_images?: number[] | undefined;
   /** What becomes of a value that no passage carries: `allow` keeps it (default for connected models), `null` puts null or leaves it out where the schema lets it (always so for the embedded reader), `refuse` fails with `schema_not_met`. */
   ungrounded?: Ungrounded | undefined;
   /** A model id of `GET /v1/models`. Default: `small-2`. */
@@ -821,6 +829,10 @@ export interface ConversationRequest {
   collection_filter?: Record<string, unknown> | undefined;
   /** `inline` keeps the marks `[n]` in the text: the n-th of `sources`. Default: `none`. */
   citations?: Citations | undefined;
+  /** How closely the vendor looks at pictures, where it has such a setting. */
+  image_detail?: 'low' | 'high' | 'auto' | undefined;
+  /** Pages of the PDFs in `file_ids` that a model which can see gets as pictures besides their text. */
+  page_images?: number[] | undefined;
   /** What becomes of a value that no passage carries: `allow` keeps it (default for connected models), `null` puts null or leaves it out where the schema lets it (always so for the embedded reader), `refuse` fails with `schema_not_met`. */
   ungrounded?: Ungrounded | undefined;
   /** A model id of `GET /v1/models`. Default: `small-2`. */

@@ -5,6 +5,7 @@ import type { AuditLog } from '../features/audit/audit-log.ts';
 import { BlobDiscards } from '../features/files/blob-discards.ts';
 import { FetchedUpload } from '../features/files/fetched-upload.ts';
 import { FileContent } from '../features/files/file-content.ts';
+import { FilePictures } from '../features/files/file-pictures.ts';
 import { FileProcessor } from '../features/files/file-processor.ts';
 import { FileRepository } from '../features/files/file-repository.ts';
 import { FileService } from '../features/files/file-service.ts';
@@ -72,6 +73,7 @@ export function composeFiles(platform: Platform, { recognizer, pdfs, audit }: Fi
     loader,
     watch,
     documents,
+    pictures: new FilePictures({ files, blobs, pdfs }),
     readDocument: readDocumentWith(documents),
     /** Removes the files of a workspace. */
     forgetWorkspace: (workspaceId: string) => service.removeWorkspace(workspaceId),

@@ -6,7 +6,7 @@ import { ConversationService } from '../features/conversations/conversation-serv
 import type { CheckTools } from '../features/generation/check-tools.ts';
 import type { CollectionFiles } from '../features/generation/collection-choice.ts';
 import { GenerationService } from '../features/generation/generation-service.ts';
-import { Grounding } from '../features/generation/grounding/grounding.ts';
+import { Grounding, type PicturesOf } from '../features/generation/grounding/grounding.ts';
 import type { IntegrationToolSource } from '../features/generation/integration-tool-source.ts';
 import { StructuredOutput } from '../features/generation/structured/structured-output.ts';
 import { compileTools, ToolInputs } from '../features/generation/structured/tool-inputs.ts';
@@ -32,6 +32,8 @@ export interface TextParts {
   fetcher: GuardedFetcher;
   readDocument: ReadDocument;
   integrationTools: IntegrationTools;
+  /** Files as pictures, for models that can see. */
+  pictures: PicturesOf;
   prompts: PromptLibrary;
   /** The newest secret of the service. */
   secret: string;
@@ -44,7 +46,7 @@ export function composeText(parts: TextParts) {
   const tools = new ToolInputs();
   const structured = new StructuredOutput({ tools, lessons, prompts });
   const fenceKey = deriveKey(parts.secret, 'document-fences');
-  const grounding = new Grounding({ files, collections, prompts, fenceKey, clock });
+  const grounding = new Grounding({ pictures: parts.pictures, files, collections, prompts, fenceKey, clock });
   const generation = new GenerationService({ models, tools, structured, files, images: readDocument, grounding });
   const checkTools: CheckTools = async (given, fieldOf) => void (await compileTools(given, fieldOf));
   const integrations: IntegrationToolSource = async (request, call) =>

@@ -100,6 +100,8 @@ export interface PromptDocument {
    * chosen. Absent where only engines of our own are asked, which find their passages themselves.
    */
   quotable?: QuotablePassage[];
+  /** The document as pictures, for models that can see. */
+  pictures?: DocumentPicture[];
   /** Headings and a summary that stand for the whole when only parts are given. */
   outline?: string;
   /**
@@ -114,6 +116,14 @@ export interface PromptDocument {
   ranked?: RankedPassage[];
   /** Offsets at which each page begins, first page first; absent where pages have no meaning. */
   pageStarts?: number[];
+}
+
+/** A picture in, or of, a document. */
+export interface DocumentPicture {
+  mediaType: string;
+  base64: string;
+  /** Which page it shows; empty when it is the whole document. */
+  label: string;
 }
 
 export interface QuotablePassage {
@@ -144,7 +154,12 @@ export type PromptMessage =
   | { role: 'assistant'; parts: AssistantPart[] }
   | { role: 'tool'; results: ToolResultPart[] };
 
-export type UserPart = { type: 'text'; text: string } | { type: 'image'; mediaType: string; base64: string };
+export type UserPart =
+  | { type: 'text'; text: string }
+  /** `detail`: how closely the vendor looks, where it has such a setting. Default: the vendor's own choice. */
+  | { type: 'image'; mediaType: string; base64: string; detail?: ImageDetail };
+
+export type ImageDetail = 'low' | 'high' | 'auto';
 
 export type AssistantPart =
   | { type: 'text'; text: string }

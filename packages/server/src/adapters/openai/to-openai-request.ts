@@ -71,7 +71,7 @@ function toUserContent(parts: UserPart[]): string | object[] {
   return parts.map((part) =>
     part.type === 'text'
       ? { type: 'text', text: part.text }
-      : { type: 'image_url', image_url: { url: `data:${part.mediaType};base64,${part.base64}` } },
+      : { type: 'image_url', image_url: { url: `data:${part.mediaType};base64,${part.base64}`, detail: part.detail } },
   );
 }
 

@@ -7,6 +7,7 @@ import { collectionsOf } from '../generation/collection-choice.ts';
 import type { GenerationService } from '../generation/generation-service.ts';
 import type { IntegrationToolSource } from '../generation/integration-tool-source.ts';
 import { readMessages, readToolChoice, requireUniqueNames } from '../generation/message-prompt.ts';
+import { picturesOf } from '../generation/pictures-of.ts';
 import { roleInstructions } from '../generation/role-models.ts';
 import { samplingOf } from '../generation/sampling.ts';
 import { drainTextEvents, toTextEvents } from '../generation/text-events.ts';
@@ -87,6 +88,7 @@ export class AgentService {
       kind,
       citations,
       ungrounded,
+      ...picturesOf(request),
       showsRetries: true,
     };
     const runs = integrations !== null && request.execute === true;

@@ -4,6 +4,7 @@ import { compileSchema } from '../../lib/compile-schema.ts';
 import type { Call } from '../../ports/call.ts';
 import { collectionsOf } from '../generation/collection-choice.ts';
 import type { GenerationService } from '../generation/generation-service.ts';
+import { picturesOf } from '../generation/pictures-of.ts';
 import { samplingOf } from '../generation/sampling.ts';
 import { drainTextEvents, toTextEvents } from '../generation/text-events.ts';
 
@@ -36,6 +37,7 @@ export class AnswerService {
           showsRetries: true,
           kind: 'answer',
           citations: request.citations,
+          ...picturesOf(request),
           ungrounded: request.ungrounded,
         },
         call,

@@ -4,6 +4,7 @@ import type { Call } from '../../ports/call.ts';
 import { collectionsOf } from '../generation/collection-choice.ts';
 import type { GenerationService } from '../generation/generation-service.ts';
 import { readMessages } from '../generation/message-prompt.ts';
+import { picturesOf } from '../generation/pictures-of.ts';
 import { roleInstructions } from '../generation/role-models.ts';
 import { samplingOf } from '../generation/sampling.ts';
 import { drainTextEvents, toTextEvents } from '../generation/text-events.ts';
@@ -34,6 +35,7 @@ export class ConversationService {
           query,
           citations,
           ungrounded,
+          ...picturesOf(request),
           showsRetries: true,
         },
         call,

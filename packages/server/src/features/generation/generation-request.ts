@@ -1,5 +1,5 @@
 import type { CompiledSchema } from '@parley/json-schema';
-import type { Prompt } from '../../ports/language-model.ts';
+import type { ImageDetail, Prompt } from '../../ports/language-model.ts';
 import type { CollectionChoice } from './collection-choice.ts';
 import type { UngroundedChoice } from './grounding/judge-fields.ts';
 import type { InlineDocument } from './inline-document.ts';
@@ -26,6 +26,10 @@ export interface GenerationRequest {
   query: string;
   /** Decides which rules a language model is told. Default: those of a conversation, and only where there are documents. */
   kind?: 'answer' | 'agent';
+  /** Pages of PDFs, from 1, that a model which can see gets as pictures besides their text. */
+  pageImages?: readonly number[] | undefined;
+  /** How closely a vendor looks at pictures, where it has such a setting. */
+  imageDetail?: ImageDetail | undefined;
   /** What becomes of values of the object that no passage carries. Default: `allow`. */
   ungrounded?: UngroundedChoice | undefined;
   /** `inline` keeps the marks of passages in the text, numbered as the sources are. Default: they are taken out. */

@@ -1,7 +1,13 @@
 import { AppError } from '../../../lib/app-error.ts';
 import type { Call } from '../../../ports/call.ts';
 import type { Clock } from '../../../ports/clock.ts';
-import type { ImageRule, Prompt, PromptDocument, PromptMessage } from '../../../ports/language-model.ts';
+import type {
+  DocumentPicture,
+  ImageRule,
+  Prompt,
+  PromptDocument,
+  PromptMessage,
+} from '../../../ports/language-model.ts';
 import { estimatePromptTokens, estimateTokens } from '../../billing/estimate-tokens.ts';
 import type { PromptLibrary } from '../../prompts/prompt-library.ts';
 import type { FileContext } from '../../retrieval/file-context.ts';
@@ -9,11 +15,12 @@ import type { CollectionFiles } from '../collection-choice.ts';
 import type { GenerationRequest } from '../generation-request.ts';
 import { CitationGate } from './citation-gate.ts';
 import { type NumberedPassage, numberPassages } from './number-passages.ts';
-import { writeMaterial } from './write-material.ts';
+import { pictureParts, writeMaterial } from './write-material.ts';
 
 export interface GroundingParts {
   files: FileContext;
   collections: CollectionFiles;
+  pictures: PicturesOf;
   prompts: PromptLibrary;
   /** Of the service's own secret; makes the fences around documents. */
   fenceKey: Buffer;
@@ -28,7 +35,16 @@ export interface ReadingModel {
   contextLength: number;
   defaultMaxTokens?: number | undefined;
   imageRule?: ImageRule | undefined;
+  readsImages?: boolean | undefined;
 }
+
+/** The files of a request as pictures, by file id. */
+export type PicturesOf = (request: {
+  workspaceId: string;
+  fileIds: readonly string[];
+  pages?: readonly number[];
+  signal: AbortSignal;
+}) => Promise<Map<string, DocumentPicture[]>>;
 
 /** A prompt with the documents that it is answered from. */
 export interface Grounded {
@@ -70,19 +86,24 @@ export class Grounding {
     const guidance = model.embedded ? '' : this.#guidance(request, hasDocuments);
     const prompt: Prompt = guidance === '' ? request.prompt : { ...request.prompt, guidance };
     if (!hasDocuments) return { prompt, documents: [], passages: [], gate: null };
-    const documents = await this.#parts.files.load({
+    const pictures = await this.#pictures(request, fileIds, model, call);
+    const loaded = await this.#parts.files.load({
       workspaceId: call.workspaceId,
       fileIds,
       query: request.query,
       earlier: earlierTurns(prompt.messages),
       texts,
-      budgetTokens: this.#budget(request, prompt, model),
+      budgetTokens: this.#budget(request, { ...prompt, material: pictureParts([...pictures.values()].flat()) }, model),
       isEmbedded: model.embedded,
       signal: call.signal,
     });
+    const documents = loaded.map((document) => {
+      const mine = pictures.get(document.fileId ?? '');
+      return mine ? { ...document, pictures: mine } : document;
+    });
     if (model.embedded) return { prompt: { ...prompt, documents }, documents, passages: [], gate: null };
     const passages = numberPassages(documents);
-    const material = writeMaterial({ ...this.#parts, documents, passages });
+    const material = writeMaterial({ ...this.#parts, documents, passages, imageDetail: request.imageDetail });
     const facts = documents.flatMap((document) => (document.facts ?? []).map(({ text }) => text));
     const gate =
       request.schema === undefined
@@ -94,6 +115,12 @@ export class Grounding {
           })
         : null;
     return { prompt: { ...prompt, documents, material }, documents, passages, gate };
+  }
+
+  async #pictures({ pageImages = [] }: GenerationRequest, fileIds: string[], model: ReadingModel, call: Call) {
+    if (model.embedded || !model.readsImages || fileIds.length === 0) return new Map<string, DocumentPicture[]>();
+    const { workspaceId, signal } = call;
+    return await this.#parts.pictures({ workspaceId, fileIds, pages: pageImages, signal });
   }
 
   async #collected({ collections, query }: GenerationRequest, call: Call): Promise<string[]> {

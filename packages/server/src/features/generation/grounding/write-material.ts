@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { PromptDocument, UserPart } from '../../../ports/language-model.ts';
+import type { DocumentPicture, ImageDetail, PromptDocument, UserPart } from '../../../ports/language-model.ts';
 import type { PromptLibrary } from '../../prompts/prompt-library.ts';
 import type { NumberedPassage } from './number-passages.ts';
 
@@ -10,17 +10,37 @@ export interface MaterialRequest {
   prompts: PromptLibrary;
   /** A key of the service's own. */
   fenceKey: Buffer;
+  /** How closely pictures are looked at. */
+  imageDetail?: ImageDetail | undefined;
 }
 
 /** The documents as a message of their own for a vendor's model: fenced, each passage under its number and its place. */
-export function writeMaterial({ documents, passages, prompts, fenceKey }: MaterialRequest): UserPart[] {
+export function writeMaterial(request: MaterialRequest): UserPart[] {
+  const { documents, passages, prompts, fenceKey, imageDetail } = request;
   const [before, after] = prompts.around('material', 'documents');
-  const texts = documents.map((document, index) => {
+  const parts: UserPart[] = [];
+  let text = before;
+  for (const [index, document] of documents.entries()) {
     const fence = fenceOf(document, fenceKey);
     const mine = passages.filter((passage) => passage.document === index);
-    return `<${fence} name="${attribute(document.filename)}">\n${bodyOf(document, mine)}\n</${fence}>`;
-  });
-  return [{ type: 'text', text: [before, ...texts, after].filter((text) => text !== '').join('\n\n') }];
+    text += `${text === '' ? '' : '\n\n'}<${fence} name="${attribute(document.filename)}">\n`;
+    const { pictures = [] } = document;
+    if (pictures.length > 0) {
+      const labels = pictures.map(({ label }) => label).filter((label) => label !== '');
+      const what = labels.length > 0 ? `The pictures that follow show ${labels.join(', ')}.` : 'It is this picture.';
+      parts.push({ type: 'text', text: `${text}${what} A picture has no number; name it in words.` });
+      parts.push(...pictureParts(pictures, imageDetail));
+      text = '';
+    }
+    text += `${bodyOf(document, mine)}\n</${fence}>`;
+  }
+  text += after === '' ? '' : `\n\n${after}`;
+  return [...parts, { type: 'text', text }];
+}
+
+/** Pictures as parts of a message. */
+export function pictureParts(pictures: readonly DocumentPicture[], detail?: ImageDetail): UserPart[] {
+  return pictures.map(({ mediaType, base64 }) => ({ type: 'image', mediaType, base64, ...(detail && { detail }) }));
 }
 
 /**
@@ -46,7 +66,8 @@ function bodyOf(document: PromptDocument, passages: readonly NumberedPassage[]):
     parts.push(`[${passage.number}]${passage.label === '' ? '' : ` ${passage.label}`}\n${passage.text.trim()}`);
     end = passage.end;
   }
-  if (passages.length === 0 && facts.length === 0) parts.push(outline || 'It holds no text.');
+  if (passages.length === 0 && facts.length === 0)
+    parts.push(document.pictures ? 'No text was read in it.' : outline || 'It holds no text.');
   return parts.join('\n\n');
 }
 

@@ -1,0 +1,88 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { line, makePdf } from '../../../documents/test/make-pdf.ts';
+import { apiKey, startTestService, type TestService } from '../test-service.ts';
+import { jsonHeaders, UpstreamServer } from '../upstream-server.ts';
+
+let upstream: UpstreamServer;
+let service: TestService;
+let pngId: string;
+let pdfId: string;
+const folder = mkdtempSync(join(tmpdir(), 'parley-pictures-'));
+
+beforeAll(async () => {
+  upstream = await UpstreamServer.start();
+  const config = join(folder, 'parley.config.json');
+  const models = ['gpt-4o', 'blind'].map((name) => ({ id: name, engine: `openai/${name}`, context_length: 32_000 }));
+  writeFileSync(config, JSON.stringify({ models }));
+  upstream.answer = () => ({
+    headers: jsonHeaders,
+    pieces: [
+      JSON.stringify({
+        choices: [{ index: 0, message: { role: 'assistant', content: 'It is red.' }, finish_reason: 'stop' }],
+        usage: { prompt_tokens: 10, completion_tokens: 5 },
+      }),
+    ],
+  });
+  service = await startTestService({
+    env: {
+      PARLEY_MODEL: 'openai/gpt-4o',
+      OPENAI_API_KEY: 'k',
+      OPENAI_BASE_URL: `${upstream.url}/v1`,
+      PARLEY_CONFIG: config,
+    },
+  });
+  const red = { create: { width: 320, height: 200, channels: 3 as const, background: '#c00' } };
+  pngId = await upload('red.png', await sharp(red).png().toBuffer());
+  const pages = ['First page of the plan', 'Second page of the plan'].map((text) => ({ content: line(text, 72, 700) }));
+  pdfId = await upload('plan.pdf', makePdf({ pages }));
+}, 60_000);
+afterAll(async () => {
+  await service.close();
+  await upstream.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function upload(name: string, bytes: Uint8Array): Promise<string> {
+  const form = new FormData();
+  form.append('file', new Blob([Uint8Array.from(bytes)]), name);
+  const headers = { authorization: `Bearer ${apiKey}` };
+  const answer = await fetch(`${service.url}/v1/files/upload?wait_ms=20000`, { method: 'POST', body: form, headers });
+  return ((await answer.json()) as { file_id: string }).file_id;
+}
+
+type Part = { type: string; text?: string; image_url?: { url: string; detail?: string } };
+async function materialOf(body: object): Promise<Part[]> {
+  const { status } = await service.call('POST', '/v1/answer', { query: 'What is it?', ...body });
+  expect(status).toBe(200);
+  const messages = upstream.requests.at(-1)?.body.messages as { content: string | Part[] }[];
+  const content = messages[1]?.content ?? '';
+  return typeof content === 'string' ? [{ type: 'text', text: content }] : content;
+}
+
+it('shows image files to a model that can see, between the fences of their document', async () => {
+  const [before, image, after, ...more] = await materialOf({ file_ids: [pngId], model: 'gpt-4o', image_detail: 'low' });
+  expect(before?.text).toMatch(/<document-[0-9a-f]{16} name="red\.png">\nIt is this picture\./);
+  expect(image).toMatchObject({ type: 'image_url', image_url: { detail: 'low' } });
+  expect(image?.image_url?.url).toMatch(/^data:image\/png;base64,iVBOR/);
+  expect(after?.text).toMatch(/<\/document-[0-9a-f]{16}>/);
+  expect(more).toEqual([]);
+});
+
+it('gives a model that cannot see what OCR read of them, and says when that is nothing', async () => {
+  const parts = await materialOf({ file_ids: [pngId], model: 'blind' });
+  expect(parts).toHaveLength(1);
+  expect(parts[0]?.text).toContain('PNG image, 320x200 pixels');
+});
+
+it('shows pages of a PDF as pictures when they are asked for', async () => {
+  const plain = await materialOf({ file_ids: [pdfId], model: 'gpt-4o' });
+  expect(plain).toHaveLength(1);
+  const parts = await materialOf({ file_ids: [pdfId], model: 'gpt-4o', page_images: [2, 9] });
+  expect(parts.map(({ type }) => type)).toEqual(['text', 'image_url', 'text']);
+  expect(parts[0]?.text).toContain('The pictures that follow show page 2.');
+  expect(parts[2]?.text).toContain('First page of the plan');
+});
