@@ -57,7 +57,7 @@ export class ExtractiveResearcher implements Researcher {
         output: sources.flatMap(({ index, findings }) =>
           findings
             .slice(0, claimsPerSource)
-            .map(({ text, question }) => ({ text, quote: text, source: index, question })),
+            .map(({ text, said, question }) => ({ text: said ?? text, quote: text, source: index, question })),
         ),
       }),
     );

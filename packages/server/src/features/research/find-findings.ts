@@ -1,6 +1,7 @@
 import { languageOf, type Sentence, sentencesOf, termsOf } from '@parley/text';
 import { askedAbout, heldShare, type WeightedTerms } from './asked-about.ts';
 import { addressesModel } from './model-instructions.ts';
+import { headerOf, type Quotable, tableRows } from './quotable-rows.ts';
 import type { Finding } from './research-types.ts';
 
 export interface FindingTask {
@@ -42,9 +43,12 @@ export function findFindings({ title, text, instructions, questions, limit }: Fi
   const pageTerms = new Set([...titleTerms, ...termsOf(body, language)]);
   const fits = asked.map((terms) => heldShare(terms, pageTerms));
   const fit = Math.max(...fits);
-  const sentences = sentencesOf(body, language ?? 'en').filter((sentence) => isQuotable(sentence.text));
+  const sentences: Quotable[] = [
+    ...sentencesOf(body, language ?? 'en').filter((sentence) => isQuotable(sentence.text)),
+    ...tableRows(body),
+  ];
   const findings = sentences.flatMap((sentence, index): Finding[] => {
-    const terms = new Set(termsOf(sentence.text, language));
+    const terms = new Set(termsOf(sentence.said ?? sentence.text, language));
     const shares = asked.map((of) => heldShare(of, terms, titleTerms));
     const best = Math.max(...shares);
     const question = shares.indexOf(best);
@@ -54,7 +58,8 @@ export function findFindings({ title, text, instructions, questions, limit }: Fi
     const named = [...titleTerms].some((term) => terms.has(term) && !of.has(term)) ? namedBonus : 0;
     const score = best + named + bonus(sentence, index, sentences.length);
     const { start, end } = sentence;
-    return [{ text: sentence.text, start, end, paragraph: paragraphAt(body, start, end), question, score }];
+    const said = sentence.said === undefined ? {} : { said: sentence.said };
+    return [{ text: sentence.text, ...said, start, end, paragraph: paragraphAt(body, start, end), question, score }];
   });
   return { fit, findings: findings.sort((left, right) => right.score - left.score).slice(0, limit) };
 }
@@ -88,11 +93,13 @@ function bonus({ text }: Sentence, index: number, count: number): number {
   return figures + early + alone + voice;
 }
 
-/** The line of the text in which a passage stands. */
+/** The line of the text in which a passage stands; of a row of a table with the headings above it. */
 export function paragraphAt(text: string, start: number, end: number): string {
   const from = text.lastIndexOf('\n', start) + 1;
   const stop = text.indexOf('\n', end);
-  return text.slice(from, stop < 0 ? text.length : stop);
+  const line = text.slice(from, stop < 0 ? text.length : stop);
+  const header = headerOf(text, from);
+  return header === null ? line : `${header}\n${line}`;
 }
 
 export interface LocateTask {

@@ -117,7 +117,9 @@ export class ResearchPipeline {
     for (let round = 0; round < plan.rounds; round += 1) {
       this.#searched.push(...queries);
       await gatherer.search(queries);
-      if (round === 0 && gatherer.searchFailure && gatherer.sources.length === 0) throw this.#searchFailed();
+      // The caller's own files are sources whether a search answers or not.
+      const isAlone = gatherer.sources.length === 0 && !gatherer.hasFiles;
+      if (round === 0 && gatherer.searchFailure && isAlone) throw this.#searchFailed();
       // Room is left for what the reflection finds; the last round fills up.
       const share = round + 1 === plan.rounds ? 1 : 0.7 + 0.3 * (round / plan.rounds);
       await this.#readAndProve(brief, Math.ceil(plan.maxSources * share) - gatherer.sources.length);

@@ -68,6 +68,8 @@ export interface Source {
 /** A sentence of a source that speaks to a question. */
 export interface Finding {
   text: string;
+  /** Of a row of a table: its cells with their headings, as a report says them. */
+  said?: string;
   start: number;
   end: number;
   /** The paragraph it stands in. */

@@ -81,6 +81,11 @@ export class SourceGatherer {
     return this.#candidates.size;
   }
 
+  /** Whether files of the caller wait to be read. */
+  get hasFiles(): boolean {
+    return this.#parts.files.length > 0;
+  }
+
   /** Why no search has found anything, when that is so. */
   get searchFailure(): SearchStep['failures'][number] | null {
     return this.found === 0 ? this.#searchFailure : null;
