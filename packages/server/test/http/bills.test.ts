@@ -155,7 +155,12 @@ describe('what is held', () => {
     const messages = [{ role: 'user', content: [{ type: 'image', source }] }];
     const ask = async (budget: number) => {
       const key = await keyWith({ budget_usd: budget, budget_period: 'total' });
-      return parley.call('POST', '/v1/messages', { model: 'small-1', max_tokens: 50, messages }, bearer(key));
+      return parley.call(
+        'POST',
+        '/v1/messages',
+        { model: 'anthropic/claude-4', max_tokens: 50, messages },
+        bearer(key),
+      );
     };
     expect((await ask(1.4)).status).toBe(402);
     expect((await ask(1.7)).status).toBe(200);

@@ -165,7 +165,7 @@ describe('limits', () => {
   });
 
   it('limits tokens a minute', async () => {
-    const { key } = (await service.admin('POST', '/v1/admin/keys', { limits: { tokens_per_minute: 200 } })).json;
+    const { key } = (await service.admin('POST', '/v1/admin/keys', { limits: { tokens_per_minute: 330 } })).json;
     const post = () => service.call('POST', '/v1/answer', { query: 'Hi' }, { authorization: `Bearer ${key}` });
     expect((await post()).status).toBe(200);
     expect((await post()).status).toBe(200);
