@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { verifyWebhook, WebhookError } from '@parley/sdk';
 import { expect, it } from 'vitest';
+import { signWebhook } from '../../server/src/outbound/guard/send-webhook.ts';
 
 const secret = `whsec_${Buffer.from('a secret of thirty-two bytes....').toString('base64')}`;
 const body = JSON.stringify({ type: 'research.completed', timestamp: '2026-03-01T00:00:00Z', data: { é: 1 } });
@@ -37,4 +38,10 @@ it.each([
   ['no header', body, { 'webhook-id': 'msg_1' }],
 ])('refuses a webhook with %s', async (_, text, sent) => {
   await expect(verifyWebhook(text, sent, secret, { now })).rejects.toBeInstanceOf(WebhookError);
+});
+
+it("takes what the service's own signature says", async () => {
+  const key = Buffer.from(secret.slice(6), 'base64');
+  const signature = signWebhook(key, { id: 'msg_1', timestamp: Number(timestamp), body });
+  expect(await verifyWebhook(body, headers(signature), secret, { now })).toEqual(JSON.parse(body));
 });
