@@ -58,6 +58,8 @@ export const errorCatalogue = {
   upstream_overloaded: { status: 503, retryable: true, title: 'The model provider is overloaded' },
   upstream_rate_limited: { status: 429, retryable: true, title: 'The model provider is rate limiting' },
   upstream_timeout: { status: 504, retryable: true, title: 'The model provider did not answer in time' },
+  response_not_found: { status: 404, retryable: false, title: 'Response not found' },
+  response_failed: { status: 502, retryable: true, title: 'The response failed' },
   // Files
   storage_full: { status: 413, retryable: false, title: 'Storage is full' },
   file_not_found: { status: 404, retryable: false, title: 'File not found' },

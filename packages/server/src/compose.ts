@@ -129,7 +129,6 @@ export async function compose(config: Config, replacements: Replacements = {}): 
       secret: secrets[0] ?? '',
       clock,
     });
-    const openai = composeOpenAI(platform, { text, stored, embeddings });
 
     const { generation } = text;
     const { meters } = accounts;
@@ -144,6 +143,18 @@ export async function compose(config: Config, replacements: Replacements = {}): 
     });
     closers.unshift(research.close);
     accounts.cleaners.push(research.forgetWorkspace);
+
+    const openai = composeOpenAI(platform, {
+      text,
+      stored,
+      embeddings,
+      models: router,
+      meters,
+      search,
+      collections: collections.service,
+    });
+    closers.unshift(openai.close);
+    accounts.cleaners.push(openai.forgetWorkspace);
 
     const media = composeMedia(platform, { meters });
     closers.unshift(media.close);
@@ -204,6 +215,7 @@ export async function compose(config: Config, replacements: Replacements = {}): 
     stored.start();
     collections.start();
     await research.start();
+    await openai.start();
     await media.start();
     if (server.dataDir !== ':memory:') makePrivate(server.dataDir);
     return {

@@ -56,6 +56,8 @@ export type ErrorCode =
   | 'research_cancelled'
   | 'research_failed'
   | 'research_not_found'
+  | 'response_failed'
+  | 'response_not_found'
   | 'schema_not_met'
   | 'schema_not_supported'
   | 'search_unavailable'
@@ -89,7 +91,7 @@ export const errorCodes: Readonly<Record<number, string>> = {
   401: 'authentication_required',
   402: 'budget_exceeded',
   403: 'forbidden invalid_upload_token upload_token_expired',
-  404: 'not_found file_not_found file_not_in_storage collection_not_found research_not_found integration_not_found video_not_found',
+  404: 'not_found response_not_found file_not_found file_not_in_storage collection_not_found research_not_found integration_not_found video_not_found',
   405: 'method_not_allowed',
   409: 'conflict idempotency_mismatch idempotency_in_progress+ file_not_ready+ research_cancelled integration_not_connected needs_reconnect confirmation_required',
   413: 'payload_too_large storage_full image_too_large',
@@ -98,7 +100,7 @@ export const errorCodes: Readonly<Record<number, string>> = {
   429: 'rate_limit_exceeded+ upstream_rate_limited+',
   499: 'client_closed_request+',
   500: 'internal_error+ image_generation_failed+ video_generation_failed+',
-  502: 'schema_not_met+ tool_inputs_invalid+ upstream_unavailable+ upstream_error+ upstream_invalid+ upstream_cut+ upstream_rejected upstream_unauthorized url_unreachable+ search_unavailable+ research_failed+ feature_execution_failed+',
+  502: 'schema_not_met+ tool_inputs_invalid+ upstream_unavailable+ upstream_error+ upstream_invalid+ upstream_cut+ upstream_rejected upstream_unauthorized response_failed+ url_unreachable+ search_unavailable+ research_failed+ feature_execution_failed+',
   503: 'service_unavailable+ invalid_api_key model_not_configured upstream_overloaded+ ocr_unavailable search_unavailable+ integration_not_configured image_generation_not_configured video_generation_not_configured',
   504: 'request_timeout+ upstream_timeout+ ocr_timeout+ url_timeout+ search_unavailable+ image_generation_timeout+ video_generation_timeout+',
 };

@@ -50,6 +50,17 @@ export interface Operations {
     reply: t.ResearchRun;
     event: undefined;
   };
+  /** Cancel a response in the background */
+  cancelResponse: {
+    params: {
+      id: string;
+    };
+    query: undefined;
+    body: undefined;
+    form: undefined;
+    reply: t.OpenAIResponse;
+    event: undefined;
+  };
   /** Cancel a video */
   cancelVideo: {
     params: {
@@ -204,6 +215,15 @@ export interface Operations {
     reply: t.OpenAIFile;
     event: undefined;
   };
+  /** OpenAI's responses. Stored for 30 days unless `store` is false; `previous_response_id` goes on after one. */
+  createResponse: {
+    params: undefined;
+    query: undefined;
+    body: t.OpenAIResponseRequest;
+    form: undefined;
+    reply: t.OpenAIResponse;
+    event: t.OpenAIResponseEvent;
+  };
   /** Get an address to upload a file to, or have a file fetched from a URL. With `filename`: PUT the bytes to `upload_url`, then confirm. With `url`: the file is fetched and processed in this call, and the answer is the file. */
   createUploadUrl: {
     params: undefined;
@@ -285,6 +305,21 @@ export interface Operations {
       success: true;
       file_id: string;
       id: string;
+      deleted: true;
+    };
+    event: undefined;
+  };
+  /** Delete a stored response */
+  deleteResponse: {
+    params: {
+      id: string;
+    };
+    query: undefined;
+    body: undefined;
+    form: undefined;
+    reply: {
+      id: string;
+      object: 'response';
       deleted: true;
     };
     event: undefined;
@@ -567,6 +602,17 @@ export interface Operations {
     };
     event: undefined;
   };
+  /** Read a stored response */
+  getResponse: {
+    params: {
+      id: string;
+    };
+    query: undefined;
+    body: undefined;
+    form: undefined;
+    reply: t.OpenAIResponse;
+    event: undefined;
+  };
   /** Sum usage. Sums by `key`, `model`, `endpoint`, `day` (default) or `workspace`. */
   getUsage: {
     params: undefined;
@@ -756,6 +802,23 @@ export interface Operations {
     body: undefined;
     form: undefined;
     reply: t.ModelList;
+    event: undefined;
+  };
+  /** List what a stored response was asked */
+  listResponseInput: {
+    params: {
+      id: string;
+    };
+    query: undefined;
+    body: undefined;
+    form: undefined;
+    reply: {
+      object: 'list';
+      data: Array<Record<string, unknown>>;
+      has_more: false;
+      first_id: string | null;
+      last_id: string | null;
+    };
     event: undefined;
   };
   /** List usage records, newest first */
@@ -986,6 +1049,7 @@ export const operations: Readonly<Record<OperationId, readonly [method: string, 
   addIntegration: ['POST', '/v1/admin/integrations', 'a'],
   approveAddedIntegration: ['POST', '/v1/admin/integrations/{id}/approve', 'a'],
   cancelDeepResearch: ['POST', '/v1/deep-research/{id}/cancel', ''],
+  cancelResponse: ['POST', '/v1/responses/{id}/cancel', ''],
   cancelVideo: ['POST', '/v1/generate-video/{id}/cancel', ''],
   confirmUpload: ['POST', '/v1/files/confirm-upload', 'i'],
   connectIntegration: ['POST', '/v1/integrations/{integration_id}/connect', 'i'],
@@ -1002,12 +1066,14 @@ export const operations: Readonly<Record<OperationId, readonly [method: string, 
   createMessage: ['POST', '/v1/messages', 'i'],
   createOpenAIChatCompletion: ['POST', '/v1/chat/completions', 'i'],
   createOpenAIFile: ['POST', '/v1/files', 'i'],
+  createResponse: ['POST', '/v1/responses', 'i'],
   createUploadUrl: ['POST', '/v1/files/upload-url', 'i'],
   createWorkspace: ['POST', '/v1/admin/workspaces', 'ai'],
   deleteAddedIntegration: ['DELETE', '/v1/admin/integrations/{id}', 'a'],
   deleteCollection: ['DELETE', '/v1/collections/{collection_id}', ''],
   deleteConnection: ['DELETE', '/v1/integrations/{integration_id}/connections/{user_id}', ''],
   deleteFile: ['DELETE', '/v1/files/{file_id}', ''],
+  deleteResponse: ['DELETE', '/v1/responses/{id}', ''],
   deleteWorkspace: ['DELETE', '/v1/admin/workspaces/{id}', 'a'],
   executeIntegration: ['POST', '/v1/integrations/{integration_id}/execute', 'i'],
   forgetUser: ['DELETE', '/v1/integrations/users/{user_id}', ''],
@@ -1032,6 +1098,7 @@ export const operations: Readonly<Record<OperationId, readonly [method: string, 
   getOpenApi: ['GET', '/openapi.json', ''],
   getReadiness: ['GET', '/readyz', ''],
   getResearchSource: ['GET', '/v1/deep-research/{id}/sources/{n}', ''],
+  getResponse: ['GET', '/v1/responses/{id}', ''],
   getUsage: ['GET', '/v1/admin/usage', 'a'],
   getVideo: ['GET', '/v1/generate-video/{id}', ''],
   getWorkspace: ['GET', '/v1/admin/workspaces/{id}', 'a'],
@@ -1046,6 +1113,7 @@ export const operations: Readonly<Record<OperationId, readonly [method: string, 
   listIntegrations: ['GET', '/v1/integrations', ''],
   listKeys: ['GET', '/v1/admin/keys', 'a'],
   listModels: ['GET', '/v1/models', ''],
+  listResponseInput: ['GET', '/v1/responses/{id}/input_items', ''],
   listUsageRecords: ['GET', '/v1/admin/usage/records', 'a'],
   listWorkspaces: ['GET', '/v1/admin/workspaces', 'a'],
   putUpload: ['PUT', '/v1/files/{file_id}/upload', ''],

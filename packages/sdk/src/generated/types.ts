@@ -1754,9 +1754,240 @@ export interface OpenAIMessage {
   [field: string]: unknown;
 }
 
+export interface OpenAIResponse {
+  id: string;
+  object: 'response';
+  /** Seconds since 1970. */
+  created_at: number;
+  status: 'queued' | 'in_progress' | 'completed' | 'incomplete' | 'failed' | 'cancelled';
+  background: boolean;
+  error: {
+    code: string;
+    message: string;
+  } | null;
+  incomplete_details: {
+    reason: 'max_output_tokens' | 'content_filter';
+  } | null;
+  instructions: string | null;
+  max_output_tokens: number | null;
+  model: string;
+  output: ResponseItem[];
+  parallel_tool_calls: boolean;
+  previous_response_id: string | null;
+  reasoning: {
+    effort: string | null;
+    summary: string | null;
+  };
+  store: boolean;
+  temperature: number | null;
+  text: {
+    format: Record<string, unknown>;
+  };
+  tool_choice: string | Record<string, unknown>;
+  tools: Array<Record<string, unknown>>;
+  top_p: number | null;
+  truncation: 'disabled';
+  usage: {
+    input_tokens: number;
+    input_tokens_details: {
+      cached_tokens: number;
+    };
+    output_tokens: number;
+    output_tokens_details: {
+      reasoning_tokens: number;
+    };
+    total_tokens: number;
+  } | null;
+  user: string | null;
+  metadata: Record<string, unknown>;
+  /** The passages that the reply rests on. */
+  sources?: Source[] | undefined;
+  warnings?: string[] | undefined;
+  /** The engine that answered: `reader`, `openai`, `anthropic` and so on. */
+  engine?: string | undefined;
+  /** The embedded engine cannot do what was asked without a connected model; the text says so. */
+  code?: 'needs_model' | undefined;
+}
+
+export type OpenAIResponseEvent = {
+  type: 'response.created' | 'response.queued' | 'response.in_progress' | 'response.completed' | 'response.incomplete' | 'response.failed';
+  sequence_number: number;
+  response: OpenAIResponse;
+} | {
+  type: 'response.output_item.added' | 'response.output_item.done';
+  sequence_number: number;
+  output_index: number;
+  item: ResponseItem;
+} | {
+  type: 'response.content_part.added' | 'response.content_part.done';
+  sequence_number: number;
+  item_id: string;
+  output_index: number;
+  content_index: number;
+  part: {
+    type: 'output_text';
+    text: string;
+    annotations: Array<{
+      type: 'file_citation';
+      file_id: string;
+      filename: string;
+      /** Where in the text the citation belongs. */
+      index: number;
+    } | {
+      type: 'url_citation';
+      url: string;
+      title: string;
+      start_index: number;
+      end_index: number;
+    }>;
+    logprobs: unknown[];
+  };
+} | {
+  type: 'response.output_text.delta';
+  sequence_number: number;
+  item_id: string;
+  output_index: number;
+  content_index: number;
+  delta: string;
+  logprobs: unknown[];
+} | {
+  type: 'response.output_text.annotation.added';
+  sequence_number: number;
+  item_id: string;
+  output_index: number;
+  content_index: number;
+  annotation_index: number;
+  annotation: {
+    type: 'file_citation';
+    file_id: string;
+    filename: string;
+    /** Where in the text the citation belongs. */
+    index: number;
+  } | {
+    type: 'url_citation';
+    url: string;
+    title: string;
+    start_index: number;
+    end_index: number;
+  };
+} | {
+  type: 'response.output_text.done';
+  sequence_number: number;
+  item_id: string;
+  output_index: number;
+  content_index: number;
+  text: string;
+  logprobs: unknown[];
+} | {
+  type: 'response.function_call_arguments.delta';
+  sequence_number: number;
+  item_id: string;
+  output_index: number;
+  delta: string;
+} | {
+  type: 'response.function_call_arguments.done';
+  sequence_number: number;
+  item_id: string;
+  output_index: number;
+  name: string;
+  arguments: string;
+} | {
+  type: 'response.reasoning_summary_part.added' | 'response.reasoning_summary_part.done';
+  sequence_number: number;
+  item_id: string;
+  output_index: number;
+  summary_index: number;
+  part: {
+    type: 'summary_text';
+    text: string;
+  };
+} | {
+  type: 'response.reasoning_summary_text.delta';
+  sequence_number: number;
+  item_id: string;
+  output_index: number;
+  summary_index: number;
+  delta: string;
+} | {
+  type: 'response.reasoning_summary_text.done';
+  sequence_number: number;
+  item_id: string;
+  output_index: number;
+  summary_index: number;
+  text: string;
+} | {
+  type: 'response.web_search_call.in_progress' | 'response.web_search_call.searching' | 'response.web_search_call.completed' | 'response.file_search_call.in_progress' | 'response.file_search_call.searching' | 'response.file_search_call.completed';
+  sequence_number: number;
+  item_id: string;
+  output_index: number;
+};
+
 /** The reply satisfies the schema, or the call fails with `schema_not_met`. */
 export interface OpenAIResponseFormat {
   type: 'text' | 'json_object' | 'json_schema';
+}
+
+export interface OpenAIResponseRequest {
+  /** A model id of `GET /v1/models`, or `conversation` or `agent`: the default model with their instructions. */
+  model: string;
+  input: string | Array<{
+    content?: string | Array<{
+      file_id?: string | undefined;
+    }> | null | undefined;
+    output?: string | Array<{
+      file_id?: string | undefined;
+    }> | undefined;
+  }>;
+  instructions?: string | null | undefined;
+  previous_response_id?: string | null | undefined;
+  temperature?: number | null | undefined;
+  top_p?: number | null | undefined;
+  parallel_tool_calls?: boolean | null | undefined;
+  max_output_tokens?: number | null | undefined;
+  reasoning?: {
+    effort?: 'none' | 'minimal' | 'low' | 'medium' | 'high' | 'xhigh' | null | undefined;
+    summary?: string | null | undefined;
+    [field: string]: unknown;
+  } | null | undefined;
+  text?: {
+    format?: {
+      type?: string | undefined;
+    } | null | undefined;
+    verbosity?: string | null | undefined;
+    [field: string]: unknown;
+  } | null | undefined;
+  tools?: Array<{
+    type: string;
+    name?: string | undefined;
+    description?: string | null | undefined;
+    parameters?: Record<string, unknown> | null | undefined;
+    vector_store_ids?: string[] | undefined;
+    max_num_results?: number | undefined;
+    filters?: {
+      allowed_domains?: string[] | undefined;
+    } | null | undefined;
+  }> | null | undefined;
+  tool_choice?: 'none' | 'auto' | 'required' | {
+    type: string;
+    name?: string | undefined;
+  } | null | undefined;
+  stream?: boolean | null | undefined;
+  stream_options?: Record<string, unknown> | null | undefined;
+  store?: boolean | null | undefined;
+  background?: boolean | null | undefined;
+  include?: string[] | null | undefined;
+  truncation?: 'disabled' | 'auto' | null | undefined;
+  user?: string | null | undefined;
+  metadata?: Record<string, unknown> | null | undefined;
+  service_tier?: string | null | undefined;
+  safety_identifier?: string | null | undefined;
+  prompt_cache_key?: string | null | undefined;
+  prompt_cache_retention?: string | null | undefined;
+  max_tool_calls?: number | null | undefined;
+  top_logprobs?: number | null | undefined;
+  conversation?: unknown | null | undefined;
+  prompt?: Record<string, unknown> | null | undefined;
+  file_ids?: string[] | null | undefined;
 }
 
 export interface OpenAIUsage {
@@ -1917,6 +2148,70 @@ export interface ResearchRun {
   message?: string | undefined;
   code?: string | undefined;
 }
+
+export type ResponseItem = {
+  type: 'message';
+  id: string;
+  status: 'in_progress' | 'completed' | 'incomplete';
+  role: 'assistant';
+  content: Array<{
+    type: 'output_text';
+    text: string;
+    annotations: Array<{
+      type: 'file_citation';
+      file_id: string;
+      filename: string;
+      /** Where in the text the citation belongs. */
+      index: number;
+    } | {
+      type: 'url_citation';
+      url: string;
+      title: string;
+      start_index: number;
+      end_index: number;
+    }>;
+    logprobs: unknown[];
+  }>;
+} | {
+  type: 'function_call';
+  id: string;
+  call_id: string;
+  name: string;
+  /** JSON text. */
+  arguments: string;
+  status: 'in_progress' | 'completed' | 'incomplete';
+} | {
+  type: 'reasoning';
+  id: string;
+  summary: Array<{
+    type: 'summary_text';
+    text: string;
+  }>;
+} | {
+  type: 'web_search_call';
+  id: string;
+  status: 'in_progress' | 'searching' | 'completed' | 'failed';
+  action: {
+    type: 'search';
+    query: string;
+    sources?: Array<{
+      type: 'url';
+      url: string;
+    }> | undefined;
+  };
+} | {
+  type: 'file_search_call';
+  id: string;
+  status: 'in_progress' | 'searching' | 'completed' | 'failed';
+  queries: string[];
+  results: Array<{
+    file_id: string;
+    filename: string;
+    score: number;
+    text: string;
+    attributes: Record<string, unknown>;
+  }> | null;
+};
 
 export interface RollKeyRequest {
   /** How long the old key stays valid. Default: 3600. */

@@ -1,4 +1,6 @@
 import { buffer } from 'node:stream/consumers';
+import type { RunMeters } from '../features/billing/run-meters.ts';
+import type { CollectionService } from '../features/collections/collection-service.ts';
 import { CompletionService } from '../features/completions/completion-service.ts';
 import type { EmbeddingService } from '../features/embeddings/embedding-service.ts';
 import type { FileService } from '../features/files/file-service.ts';
@@ -6,19 +8,29 @@ import type { CheckTools } from '../features/generation/check-tools.ts';
 import type { GenerationService } from '../features/generation/generation-service.ts';
 import { imageLoader } from '../features/messages/load-image.ts';
 import type { ReadDocument } from '../features/messages/message-blocks.ts';
+import type { ModelRouter } from '../features/models/model-router.ts';
 import type { ContentLoaders } from '../features/openai/content-parts.ts';
 import { OpenAIChatService } from '../features/openai/openai-chat-service.ts';
+import type { Searches } from '../features/openai/responses/built-in-tools.ts';
+import type { WebSearchService } from '../features/search/web-search-service.ts';
 import { openaiRoutes } from '../http/routes/openai/openai-routes.ts';
 import type { Platform } from './platform.ts';
+import { composeResponses } from './responses.ts';
 
 export interface OpenAIParts {
+  models: ModelRouter;
+  meters: RunMeters;
+  search: { webSearch: WebSearchService };
+  collections: CollectionService;
   embeddings: EmbeddingService;
   text: { generation: GenerationService; checkTools: CheckTools };
   stored: { service: FileService; readDocument: ReadDocument };
 }
 
 /** OpenAI's endpoints over the capabilities that are there. */
-export function composeOpenAI({ clock, fetcher }: Platform, { text, stored, embeddings }: OpenAIParts) {
+export function composeOpenAI(platform: Platform, parts: OpenAIParts) {
+  const { clock, fetcher } = platform;
+  const { text, stored, embeddings, models, meters, search, collections } = parts;
   const { generation, checkTools } = text;
   const { service: files, readDocument } = stored;
   const storedImage: ContentLoaders['storedImage'] = async (fileId, call) => {
@@ -28,8 +40,27 @@ export function composeOpenAI({ clock, fetcher }: Platform, { text, stored, embe
     return { mediaType, base64: (await buffer(body)).toString('base64') };
   };
   const loaders: ContentLoaders = { loadImage: imageLoader(fetcher), readDocument, storedImage };
+  const isEmbedded = (model: string | undefined) => models.resolve(model ?? models.defaultModel).embedded;
+  const searches: Searches = {
+    web: (request, call) => search.webSearch.search(request, call),
+    files: async ({ collectionIds, query, limit }, call) => {
+      const searches = collectionIds.map((id) => collections.search(call, id, { query, top_k: limit }));
+      const found = (await Promise.all(searches)).flatMap(({ results }) => results);
+      return found.sort((a, b) => b.score - a.score).slice(0, limit);
+    },
+  };
+  const { responses, ...background } = composeResponses(platform, {
+    generation,
+    checkTools,
+    loaders,
+    searches,
+    isEmbedded,
+    meters,
+  });
   return {
+    ...background,
     routes: openaiRoutes({
+      responses,
       completions: new CompletionService({ generation, clock }),
       embeddings,
       chat: new OpenAIChatService({ generation, checkTools, loaders, clock }),

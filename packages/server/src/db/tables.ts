@@ -5,6 +5,7 @@ import type { IntegrationTables } from './tables/integration-tables.ts';
 import type { JobsTables } from './tables/jobs-tables.ts';
 import type { MediaTables } from './tables/media-tables.ts';
 import type { ResearchTables } from './tables/research-tables.ts';
+import type { ResponseTables } from './tables/response-tables.ts';
 
 /** Every table of the service; each capability adds its own interface from `tables/`. */
 export interface Tables
@@ -14,4 +15,5 @@ export interface Tables
     IntegrationTables,
     JobsTables,
     MediaTables,
-    ResearchTables {}
+    ResearchTables,
+    ResponseTables {}

@@ -16,6 +16,7 @@ import { enginesMigration } from './0073-engines.ts';
 import { listedMetadataMigration } from './0073-listed-metadata.ts';
 import { collectionsMigration } from './0080-collections.ts';
 import { collectionVectorsMigration } from './0081-collection-vectors.ts';
+import { responsesMigration } from './0090-responses.ts';
 
 /** All migrations by name. Forward only; a number, once released, never changes. */
 export const migrations: Record<string, Migration> = {
@@ -36,4 +37,5 @@ export const migrations: Record<string, Migration> = {
   '0073-engines': enginesMigration,
   '0080-collections': collectionsMigration,
   '0081-collection-vectors': collectionVectorsMigration,
+  '0090-responses': responsesMigration,
 };

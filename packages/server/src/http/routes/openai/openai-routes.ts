@@ -1,18 +1,25 @@
-import { createCompletion, createEmbedding, createOpenAIChatCompletion } from '@parley/contract';
+import {
+  createCompletion,
+  createEmbedding,
+  createOpenAIChatCompletion,
+  responseEndpoints as endpoints,
+} from '@parley/contract';
 import type { CompletionService } from '../../../features/completions/completion-service.ts';
 import { createEmbeddings } from '../../../features/embeddings/embedding-endpoint.ts';
 import type { EmbeddingService } from '../../../features/embeddings/embedding-service.ts';
 import type { OpenAIChatService } from '../../../features/openai/openai-chat-service.ts';
+import type { ResponseService } from '../../../features/openai/responses/response-service.ts';
 import { type Route, route } from '../../route.ts';
-import { completionStream, openaiChatStream } from './openai-streams.ts';
+import { completionStream, openaiChatStream, responseStream } from './openai-streams.ts';
 
 export interface OpenAIServices {
   completions: CompletionService;
   chat: OpenAIChatService;
   embeddings: EmbeddingService;
+  responses: ResponseService;
 }
 
-export function openaiRoutes({ completions, chat, embeddings }: OpenAIServices): Route[] {
+export function openaiRoutes({ completions, chat, embeddings, responses }: OpenAIServices): Route[] {
   return [
     route(createCompletion, async ({ body, call }) =>
       body.stream ? completionStream(completions.stream(body, call), body) : completions.complete(body, call),
@@ -21,5 +28,19 @@ export function openaiRoutes({ completions, chat, embeddings }: OpenAIServices):
       body.stream ? openaiChatStream(chat.stream(body, call), body) : chat.complete(body, call),
     ),
     route(createEmbedding, ({ body, call }) => createEmbeddings(embeddings, body, call)),
+    route(endpoints.createResponse, async ({ body, call }) =>
+      body.stream ? responseStream(await responses.stream(body, call)) : responses.create(body, call),
+    ),
+    route(endpoints.getResponse, ({ params, call }) => responses.get(call.workspaceId, params.id)),
+    route(endpoints.deleteResponse, async ({ params, call }) => {
+      await responses.delete(call.workspaceId, params.id);
+      return { id: params.id, object: 'response', deleted: true };
+    }),
+    route(endpoints.cancelResponse, ({ params, call }) => responses.cancel(call.workspaceId, params.id)),
+    route(endpoints.listResponseInput, async ({ params, call }) => {
+      const data = await responses.input(call.workspaceId, params.id);
+      const idOf = (item: { id?: unknown } | undefined) => (item === undefined ? null : String(item.id));
+      return { object: 'list', data, has_more: false, first_id: idOf(data[0]), last_id: idOf(data.at(-1)) };
+    }),
   ];
 }

@@ -1,4 +1,11 @@
-import type { CompletionEvent, OpenAIChatChunk, OpenAIChatEvent } from '@parley/contract';
+import {
+  type CompletionEvent,
+  type OpenAIChatChunk,
+  type OpenAIChatEvent,
+  type OpenAIResponseEvent,
+  publicCode,
+} from '@parley/contract';
+import type { RunningResponse } from '../../../features/openai/responses/response-events.ts';
 import { openaiBody, statusIn, toAppError } from '../../error-reply.ts';
 import { type Encode, EventStream } from '../../route.ts';
 
@@ -36,5 +43,21 @@ function chunkStream<Wire, Chunk extends Wire & { usage?: unknown }>(
       return encode(openaiBody(error, statusIn('openai', error)) as Wire);
     },
     isTerminal,
+  });
+}
+
+const lastEvents = new Set(['response.completed', 'response.incomplete', 'response.failed']);
+
+/** The named events of a response; one that fails on the way ends with `response.failed`. */
+export function responseStream({ events, failure }: RunningResponse): EventStream<OpenAIResponseEvent> {
+  return new EventStream<OpenAIResponseEvent>({
+    events,
+    format: (event, encode) => encode(event),
+    formatError: (thrown, encode) => {
+      const { code, message } = toAppError(thrown);
+      return encode(failure({ code: publicCode(code), message }));
+    },
+    isTerminal: ({ type }) => lastEvents.has(type),
+    encode: (event) => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`,
   });
 }

@@ -1,0 +1,196 @@
+import {
+  isJsonObject,
+  type JsonObject,
+  type OpenAIResponse,
+  type OpenAIResponseEvent,
+  type OpenAIResponseRequest,
+} from '@parley/contract';
+import { AppError } from '../../../lib/app-error.ts';
+import { newId } from '../../../lib/ids.ts';
+import type { Call } from '../../../ports/call.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import type { JobQueue } from '../../../ports/job-queue.ts';
+import { invalid, withoutNulls } from '../refusals.ts';
+import type { RunningResponse } from './response-events.ts';
+import { ResponseGeneration, type ResponseGenerationParts } from './response-generation.ts';
+import type { ResponseRepository, StoredResponse } from './response-repository.ts';
+
+export interface ResponseServiceParts extends ResponseGenerationParts {
+  repository: ResponseRepository;
+  jobs: JobQueue;
+  clock: Clock;
+}
+
+export const responseKind = 'respond';
+/** As OpenAI keeps them. */
+const keepMs = 30 * 24 * 60 * 60_000;
+/** Responses that one can go on after, one after the other. */
+const longestChain = 500;
+
+/** OpenAI's responses: generated, streamed, kept for 30 days, gone on from, and made in the background. */
+export class ResponseService {
+  readonly #parts: ResponseServiceParts;
+  readonly #generation: ResponseGeneration;
+
+  constructor(parts: ResponseServiceParts) {
+    this.#parts = parts;
+    this.#generation = new ResponseGeneration(parts);
+  }
+
+  async create(given: OpenAIResponseRequest, call: Call): Promise<OpenAIResponse> {
+    if (given.background) return this.#enqueue(given, call);
+    const { events } = await this.stream({ ...given, stream: false }, call);
+    let last: OpenAIResponse | null = null;
+    for await (const event of events) if ('response' in event) last = event.response;
+    if (last === null) throw new Error('the events ended without a response');
+    return last;
+  }
+
+  /** Throws what is wrong with the request; what fails later comes out of `events`. */
+  async stream(given: OpenAIResponseRequest, call: Call): Promise<RunningResponse> {
+    if (given.background) throw invalid('background', 'and stream exclude each other here; ask for one of them');
+    const response = this.#begin(given, 'in_progress');
+    const running = await this.#generate(given, response, call);
+    return { ...running, events: this.#kept(given, running.events, call) };
+  }
+
+  async get(workspaceId: string, id: string): Promise<OpenAIResponse> {
+    return (await this.#find(workspaceId, id)).response;
+  }
+
+  async delete(workspaceId: string, id: string): Promise<void> {
+    const { response } = await this.#find(workspaceId, id);
+    if (isOpen(response)) await this.#parts.jobs.cancel(id);
+    await this.#parts.repository.delete(workspaceId, id);
+  }
+
+  /** Cancelling what has ended changes nothing, as long as it was made in the background. */
+  async cancel(workspaceId: string, id: string): Promise<OpenAIResponse> {
+    const { response } = await this.#find(workspaceId, id);
+    if (!response.background) throw invalid('id', 'is not that of a response in the background');
+    const isCancelled = await this.#parts.repository.update(workspaceId, { ...response, status: 'cancelled' });
+    if (isCancelled) await this.#parts.jobs.cancel(id);
+    return this.get(workspaceId, id);
+  }
+
+  /** What a response was asked, its own input alone, with an id for each item. */
+  async input(workspaceId: string, id: string): Promise<JsonObject[]> {
+    const { request } = await this.#find(workspaceId, id);
+    return inputItems(request).map((item, index) => ({ id: `in_${id.slice('resp_'.length)}_${index}`, ...item }));
+  }
+
+  /** Makes a response that was put into the background. */
+  async work(stored: StoredResponse, call: Call): Promise<void> {
+    const { repository } = this.#parts;
+    const response: OpenAIResponse = { ...stored.response, status: 'in_progress' };
+    if (!(await repository.update(stored.workspaceId, response))) return;
+    const { events } = await this.#generate(stored.request, response, call);
+    for await (const event of events) {
+      if ('response' in event && !isOpen(event.response)) await repository.update(stored.workspaceId, event.response);
+    }
+  }
+
+  async #enqueue(given: OpenAIResponseRequest, call: Call): Promise<OpenAIResponse> {
+    if (given.store === false) throw invalid('store', 'must not be false with background: the response is read later');
+    const response = this.#begin(given, 'queued');
+    // Whatever is wrong with the request is said now, not to whoever polls.
+    await this.#generation.read(withoutNulls(given), await this.#history(given, call), call, () => '');
+    await this.#store(given, response, call);
+    call.meter.handOver();
+    const { workspaceId } = call;
+    await this.#parts.jobs.enqueue(responseKind, { workspaceId, responseId: response.id }, { id: response.id });
+    return response;
+  }
+
+  async #generate(given: OpenAIResponseRequest, response: OpenAIResponse, call: Call): Promise<RunningResponse> {
+    const history = await this.#history(given, call);
+    return this.#generation.run(withoutNulls(given), response, history, call);
+  }
+
+  /** Stores the response before its last event leaves. */
+  async *#kept(
+    given: OpenAIResponseRequest,
+    events: AsyncGenerator<OpenAIResponseEvent>,
+    call: Call,
+  ): AsyncGenerator<OpenAIResponseEvent> {
+    for await (const event of events) {
+      const hasEnded = 'response' in event && !isOpen(event.response);
+      if (hasEnded && given.store !== false) await this.#store(given, event.response, call);
+      yield event;
+    }
+  }
+
+  #begin(given: OpenAIResponseRequest, status: 'queued' | 'in_progress'): OpenAIResponse {
+    const createdMs = this.#parts.clock.now();
+    return {
+      id: newId('resp'),
+      object: 'response',
+      created_at: Math.floor(createdMs / 1000),
+      status,
+      background: given.background ?? false,
+      error: null,
+      incomplete_details: null,
+      instructions: given.instructions ?? null,
+      max_output_tokens: given.max_output_tokens ?? null,
+      model: given.model,
+      output: [],
+      parallel_tool_calls: given.parallel_tool_calls ?? true,
+      previous_response_id: given.previous_response_id ?? null,
+      reasoning: { effort: given.reasoning?.effort ?? null, summary: given.reasoning?.summary ?? null },
+      store: given.store ?? true,
+      temperature: given.temperature ?? null,
+      text: { format: given.text?.format ?? { type: 'text' } },
+      tool_choice: given.tool_choice ?? 'auto',
+      tools: given.tools ?? [],
+      top_p: given.top_p ?? null,
+      truncation: 'disabled',
+      usage: null,
+      user: given.user ?? null,
+      metadata: given.metadata ?? {},
+    };
+  }
+
+  async #store(request: OpenAIResponseRequest, response: OpenAIResponse, call: Call): Promise<void> {
+    const { workspaceId, keyId, requestId, origin } = call;
+    const createdAt = this.#parts.clock.now();
+    const expiresAt = createdAt + keepMs;
+    const stored = { id: response.id, workspaceId, keyId, request, response, createdAt, expiresAt };
+    await this.#parts.repository.insert({ ...stored, call: { requestId, origin } });
+  }
+
+  /** The items of all responses before this one, oldest first, then its own input. */
+  async #history(given: OpenAIResponseRequest, call: Call): Promise<{ item: JsonObject; field: string }[]> {
+    const turns: JsonObject[][] = [];
+    let id = given.previous_response_id ?? null;
+    while (id !== null) {
+      if (turns.length >= longestChain)
+        throw invalid('previous_response_id', `goes back more than ${longestChain} turns`);
+      const stored = await this.#parts.repository.find(call.workspaceId, id);
+      if (!stored) throw invalid('previous_response_id', `names no stored response: ${id.slice(0, 80)}`);
+      if (isOpen(stored.response)) throw invalid('previous_response_id', 'names a response that has not ended yet');
+      turns.push([...inputItems(stored.request), ...toItems(stored.response.output)]);
+      id = stored.response.previous_response_id;
+    }
+    const before = turns.reverse().flat();
+    return [
+      ...before.map((item) => ({ item, field: 'previous_response_id' })),
+      ...inputItems(given).map((item, index) => ({ item, field: `input[${index}]` })),
+    ];
+  }
+
+  async #find(workspaceId: string, id: string): Promise<StoredResponse> {
+    const stored = await this.#parts.repository.find(workspaceId, id);
+    if (stored) return stored;
+    throw new AppError('response_not_found', `There is no stored response ${id.slice(0, 200)}`, { param: 'id' });
+  }
+}
+
+const isOpen = ({ status }: OpenAIResponse): boolean => status === 'queued' || status === 'in_progress';
+
+function inputItems({ input }: OpenAIResponseRequest): JsonObject[] {
+  return typeof input === 'string' ? [{ type: 'message', role: 'user', content: input }] : toItems(input);
+}
+
+/** What came in as JSON, or was made of it. */
+const toItems = (items: readonly unknown[]): JsonObject[] =>
+  items.filter((item): item is JsonObject => isJsonObject(item));
