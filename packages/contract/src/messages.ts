@@ -80,7 +80,19 @@ export const MessageReply = Type.Object({
 });
 export type MessageReply = Static<typeof MessageReply>;
 
+const Citation = Type.Object({
+  type: Type.Literal('char_location'),
+  cited_text: Type.String(),
+  document_index: Type.Integer({ minimum: 0, description: 'Of the document blocks of the request, in their order.' }),
+  document_title: Type.Union([Type.String(), Type.Null()]),
+  file_id: Type.Union([Type.String(), Type.Null()]),
+  start_char_index: Type.Integer(),
+  end_char_index: Type.Integer(),
+});
+export type MessageCitation = Static<typeof Citation>;
+
 const Delta = Type.Union([
+  Type.Object({ type: Type.Literal('citations_delta'), citation: Citation }),
   Type.Object({ type: Type.Literal('text_delta'), text: Type.String() }),
   Type.Object({ type: Type.Literal('thinking_delta'), thinking: Type.String() }),
   Type.Object({ type: Type.Literal('signature_delta'), signature: Type.String() }),

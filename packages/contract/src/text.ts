@@ -149,6 +149,9 @@ export const finishReasons = ['stop', 'length', 'tool_calls', 'content_filter', 
 
 /** What every text reply and its terminal event say about how it came about. */
 export const originFields = {
+  warnings: Type.Optional(
+    Type.Array(Type.String(), { description: 'How the request was taken, such as pictures that were read by OCR.' }),
+  ),
   engine: Type.Optional(
     Type.String({ description: 'The engine that answered: `reader`, `openai`, `anthropic` and so on.' }),
   ),

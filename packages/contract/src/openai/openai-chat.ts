@@ -136,7 +136,6 @@ const { finish_reason: _, ...origin } = originFields;
 /** Beside what OpenAI's shape has. */
 const ownFields = {
   sources: Type.Optional(Type.Array(Source, { description: 'The passages that the reply rests on.' })),
-  warnings: Type.Optional(Type.Array(Type.String(), { description: 'How the request was taken, where that matters.' })),
   ...origin,
 };
 

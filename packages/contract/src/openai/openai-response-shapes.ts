@@ -121,7 +121,6 @@ export const OpenAIResponse = Type.Object(
     user: Nullable(Type.String()),
     metadata: loose,
     sources: Type.Optional(Type.Array(Source, { description: 'The passages that the reply rests on.' })),
-    warnings: Type.Optional(Type.Array(Type.String())),
     ...origin,
   },
   { $id: 'OpenAIResponse' },

@@ -91,6 +91,8 @@ export interface AgentReply {
   ungrounded?: UngroundedPart[] | undefined;
   usage: Usage;
   model: string;
+  /** How the request was taken, such as pictures that were read by OCR. */
+  warnings?: string[] | undefined;
   /** The engine that answered: `reader`, `openai`, `anthropic` and so on. */
   engine?: string | undefined;
   /** Why the reply ended. */
@@ -175,6 +177,8 @@ export interface Answer {
   ungrounded?: UngroundedPart[] | undefined;
   usage: Usage;
   model: string;
+  /** How the request was taken, such as pictures that were read by OCR. */
+  warnings?: string[] | undefined;
   /** The engine that answered: `reader`, `openai`, `anthropic` and so on. */
   engine?: string | undefined;
   /** Why the reply ended. */
@@ -237,6 +241,8 @@ export type AnthropicEvent = {
     }>;
     stop_sequence: string | null;
     usage: MessageUsage;
+    /** How the request was taken, such as pictures that were read by OCR. */
+    warnings?: string[] | undefined;
     /** The engine that answered: `reader`, `openai`, `anthropic` and so on. */
     engine?: string | undefined;
     /** Why the reply ended. */
@@ -257,6 +263,18 @@ export type AnthropicEvent = {
   type: 'content_block_delta';
   index: number;
   delta: {
+    type: 'citations_delta';
+    citation: {
+      type: 'char_location';
+      cited_text: string;
+      /** Of the document blocks of the request, in their order. */
+      document_index: number;
+      document_title: string | null;
+      file_id: string | null;
+      start_char_index: number;
+      end_char_index: number;
+    };
+  } | {
     type: 'text_delta';
     text: string;
   } | {
@@ -281,6 +299,8 @@ export type AnthropicEvent = {
   usage: MessageUsage;
 } | {
   type: 'message_stop';
+  /** How the request was taken, such as pictures that were read by OCR. */
+  warnings?: string[] | undefined;
   /** The engine that answered: `reader`, `openai`, `anthropic` and so on. */
   engine?: string | undefined;
   /** Why the reply ended. */
@@ -356,6 +376,8 @@ export interface ChatCompletion {
   sources?: Source[] | undefined;
   usage: Usage;
   model: string;
+  /** How the request was taken, such as pictures that were read by OCR. */
+  warnings?: string[] | undefined;
   /** The engine that answered: `reader`, `openai`, `anthropic` and so on. */
   engine?: string | undefined;
   /** Why the reply ended. */
@@ -445,6 +467,8 @@ export type ChatEvent = {
     output_tokens: number;
     cached_tokens?: number | undefined;
     cache_write_tokens?: number | undefined;
+    /** How the request was taken, such as pictures that were read by OCR. */
+    warnings?: string[] | undefined;
     /** The engine that answered: `reader`, `openai`, `anthropic` and so on. */
     engine?: string | undefined;
     /** Why the reply ended. */
@@ -805,6 +829,8 @@ export interface ConversationReply {
   ungrounded?: UngroundedPart[] | undefined;
   usage: Usage;
   model: string;
+  /** How the request was taken, such as pictures that were read by OCR. */
+  warnings?: string[] | undefined;
   /** The engine that answered: `reader`, `openai`, `anthropic` and so on. */
   engine?: string | undefined;
   /** Why the reply ended. */
@@ -1326,6 +1352,8 @@ export interface MessageReply {
     name: string;
     arguments: Record<string, unknown>;
   }>;
+  /** How the request was taken, such as pictures that were read by OCR. */
+  warnings?: string[] | undefined;
   /** The engine that answered: `reader`, `openai`, `anthropic` and so on. */
   engine?: string | undefined;
   /** Why the reply ended. */
@@ -1605,7 +1633,7 @@ export interface OpenAIChatCompletion {
   usage: OpenAIUsage;
   /** The passages that the reply rests on. */
   sources?: Source[] | undefined;
-  /** How the request was taken, where that matters. */
+  /** How the request was taken, such as pictures that were read by OCR. */
   warnings?: string[] | undefined;
   /** The engine that answered: `reader`, `openai`, `anthropic` and so on. */
   engine?: string | undefined;
@@ -1643,7 +1671,7 @@ export type OpenAIChatEvent = {
   usage?: OpenAIUsage | null | undefined;
   /** The passages that the reply rests on. */
   sources?: Source[] | undefined;
-  /** How the request was taken, where that matters. */
+  /** How the request was taken, such as pictures that were read by OCR. */
   warnings?: string[] | undefined;
   /** The engine that answered: `reader`, `openai`, `anthropic` and so on. */
   engine?: string | undefined;
@@ -1802,6 +1830,7 @@ export interface OpenAIResponse {
   metadata: Record<string, unknown>;
   /** The passages that the reply rests on. */
   sources?: Source[] | undefined;
+  /** How the request was taken, such as pictures that were read by OCR. */
   warnings?: string[] | undefined;
   /** The engine that answered: `reader`, `openai`, `anthropic` and so on. */
   engine?: string | undefined;
@@ -2022,6 +2051,8 @@ export type PlainMessageEvent = {
     type: 'token_usage';
     input_tokens: number;
     output_tokens: number;
+    /** How the request was taken, such as pictures that were read by OCR. */
+    warnings?: string[] | undefined;
     /** The engine that answered: `reader`, `openai`, `anthropic` and so on. */
     engine?: string | undefined;
     /** Why the reply ended. */
@@ -2287,6 +2318,8 @@ export type TextEvent = {
   ungrounded?: UngroundedPart[] | undefined;
   usage?: Usage | undefined;
   model?: string | undefined;
+  /** How the request was taken, such as pictures that were read by OCR. */
+  warnings?: string[] | undefined;
   /** The engine that answered: `reader`, `openai`, `anthropic` and so on. */
   engine?: string | undefined;
   /** Why the reply ended. */

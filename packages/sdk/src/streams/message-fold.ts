@@ -65,7 +65,10 @@ function addDelta(
   if (delta.type === 'input_json_delta') open.json += delta.partial_json;
   else if (delta.type === 'text_delta') open.block.text = `${open.block.text ?? ''}${delta.text}`;
   else if (delta.type === 'thinking_delta') open.block.thinking = `${open.block.thinking ?? ''}${delta.thinking}`;
-  else open.block.signature = `${open.block.signature ?? ''}${delta.signature}`;
+  else if (delta.type === 'citations_delta') {
+    const { citations = [] } = open.block;
+    open.block.citations = Array.isArray(citations) ? [...citations, delta.citation] : [delta.citation];
+  } else open.block.signature = `${open.block.signature ?? ''}${delta.signature}`;
 }
 
 function closeBlock(open: { block: Block; json: string } | undefined): void {

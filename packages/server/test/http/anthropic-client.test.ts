@@ -130,10 +130,37 @@ describe("Anthropic's own client", () => {
         role: 'user',
         parts: [
           { type: 'image', mediaType: 'image/png', base64: 'aGk=' },
-          { type: 'text', text: 'The sky is green.' },
           { type: 'text', text: 'What is this?' },
         ],
       },
     ]);
+    expect(model.prompts.at(-1)?.documents).toMatchObject([{ filename: 'document 1', text: 'The sky is green.' }]);
   });
+
+  it.each([false, true])(
+    'gets citations of its documents when it asks for them (streamed: %s)',
+    async (isStreamed) => {
+      const embedded = await startTestService();
+      const own = new Anthropic({ baseURL: embedded.url, apiKey, maxRetries: 0 });
+      const data = 'The lighthouse of Varberg was built in 1881.';
+      const source = { type: 'text' as const, media_type: 'text/plain' as const, data };
+      const document = { type: 'document' as const, source, title: 'light.txt', citations: { enabled: true } };
+      const content = [document, { type: 'text' as const, text: 'When was the lighthouse of Varberg built?' }];
+      const body = { ...hello, messages: [{ role: 'user' as const, content }] };
+      const message = isStreamed ? await own.messages.stream(body).finalMessage() : await own.messages.create(body);
+      await embedded.close();
+      const text = message.content.find((block) => block.type === 'text');
+      expect(text?.text).toContain('1881');
+      expect(text?.citations).toMatchObject([
+        {
+          type: 'char_location',
+          cited_text: data,
+          document_index: 0,
+          document_title: 'light.txt',
+          start_char_index: 0,
+        },
+      ]);
+    },
+    30_000,
+  );
 });

@@ -9,6 +9,7 @@ export interface Origin {
   engine?: string;
   finish_reason?: (typeof replyEnds)[number];
   code?: 'needs_model';
+  warnings?: string[];
 }
 
 const finishReasons = {
@@ -27,12 +28,14 @@ export function originOf(result: {
   engine: string | undefined;
   reason: GenerationEnd;
   code: 'needs_model' | undefined;
+  warnings: readonly string[];
 }): Origin {
-  const { engine, reason, code } = result;
+  const { engine, reason, code, warnings } = result;
   return {
     ...(engine !== undefined && { engine }),
     finish_reason: finishReasons[reason],
     ...(code && { code }),
+    ...(warnings.length > 0 && { warnings: [...warnings] }),
   };
 }
 

@@ -101,6 +101,7 @@ export async function drainTextEvents(events: AsyncIterable<TextEvent>): Promise
           ...(event.engine !== undefined && { engine: event.engine }),
           ...(event.finish_reason && { finish_reason: event.finish_reason }),
           ...(event.code && { code: event.code }),
+          ...(event.warnings && { warnings: event.warnings }),
         },
       };
     }

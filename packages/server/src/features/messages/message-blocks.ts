@@ -7,6 +7,7 @@ import {
 } from '@parley/contract';
 import { AppError } from '../../lib/app-error.ts';
 import type { AssistantPart, PromptMessage, ToolResultPart, UserPart } from '../../ports/language-model.ts';
+import type { InlineDocument } from '../generation/inline-document.ts';
 
 /** Fetches an image that a request names by its address. */
 export type LoadImage = (url: string, signal: AbortSignal) => Promise<{ mediaType: string; base64: string }>;
@@ -24,15 +25,38 @@ interface ReadState {
   files: Set<string>;
   toolNames: Map<string, string>;
   query: string;
+  documents: InlineDocument[];
+  /** For each document block in its order, the file id or name under which a source names it. */
+  places: string[];
+  wantsCitations: boolean;
   loaders: BlockLoaders;
+}
+
+/** Messages in our words, with the documents that stand in them. */
+export interface ReadBlocks {
+  messages: PromptMessage[];
+  fileIds: string[];
+  query: string;
+  documents: InlineDocument[];
+  /** The names of the document blocks in their order, when citations of them are asked for. */
+  citedAs: string[] | null;
 }
 
 /** Reads the messages of Anthropic's shape. Throws `invalid_request` that names the block by its path. */
 export async function readBlockMessages(
   given: MessagesRequest['messages'],
   loaders: BlockLoaders,
-): Promise<{ messages: PromptMessage[]; fileIds: string[]; query: string }> {
-  const state: ReadState = { messages: [], files: new Set(), toolNames: new Map(), query: '', loaders };
+): Promise<ReadBlocks> {
+  const state: ReadState = {
+    messages: [],
+    files: new Set(),
+    toolNames: new Map(),
+    query: '',
+    documents: [],
+    places: [],
+    wantsCitations: false,
+    loaders,
+  };
   for (const [index, { role, content }] of given.entries()) {
     const field = `messages.${index}.content`;
     const blocks = typeof content === 'string' ? [{ type: 'text', text: content }] : content;
@@ -40,7 +64,8 @@ export async function readBlockMessages(
     else if (role === 'system') state.messages.push({ role, text: readText(content, field) });
     else await readUser(blocks, field, state);
   }
-  return { messages: state.messages, fileIds: [...state.files], query: state.query };
+  const { messages, files, query, documents, places, wantsCitations } = state;
+  return { messages, fileIds: [...files], query, documents, citedAs: wantsCitations ? places : null };
 }
 
 /** A text, or text blocks joined by line breaks. */
@@ -83,14 +108,19 @@ function readAssistant(blocks: MessageBlock[], field: string, state: ReadState):
 async function readUser(blocks: MessageBlock[], field: string, state: ReadState): Promise<void> {
   const parts: UserPart[] = [];
   const results: ToolResultPart[] = [];
+  let hasDocument = false;
   for (const [index, block] of blocks.entries()) {
     const place = `${field}.${index}`;
     if (block.type === 'tool_result') {
       results.push(await readResult(block, place, state, parts));
+    } else if (block.type === 'document') {
+      await addDocument(block, place, state);
+      hasDocument = true;
     } else {
       parts.push(await readUserPart(block, place, state));
     }
   }
+  if (hasDocument && parts.length === 0) parts.push({ type: 'text', text: 'See the attached document.' });
   if (results.length > 0) state.messages.push({ role: 'tool', results });
   const texts = parts.flatMap((part) => (part.type === 'text' && part.text.trim() !== '' ? [part.text] : []));
   if (texts.length > 0) state.query = texts.join('\n');
@@ -118,6 +148,18 @@ async function readUserPart(block: MessageBlock, place: string, state: ReadState
     default:
       throw invalid(`${place}.type`, `"${block.type}" is not a known block of a user message`);
   }
+}
+
+/** A document is something to answer from, not a part of what is said. */
+async function addDocument(block: MessageBlock, place: string, state: ReadState): Promise<void> {
+  const source = isObject(block.source) ? block.source : {};
+  const isFile = source.type === 'file';
+  const text = await readDocument({ ...block, title: '' }, source, place, state);
+  const title = typeof block.title === 'string' && block.title !== '' ? block.title : null;
+  const filename = title ?? `document ${state.places.length + 1}`;
+  state.places.push(isFile ? String(source.file_id) : filename);
+  if (!isFile) state.documents.push({ filename, text });
+  if (isObject(block.citations) && block.citations.enabled === true) state.wantsCitations = true;
 }
 
 async function readDocument(block: MessageBlock, source: JsonObject, place: string, state: ReadState): Promise<string> {

@@ -1,4 +1,4 @@
-import type { MessageBlock, MessageReply, MessageUsage } from '@parley/contract';
+import type { MessageCitation as Citation, MessageBlock, MessageReply, MessageUsage, Source } from '@parley/contract';
 import type { TokenUsage } from '../../ports/language-model.ts';
 import type { GenerationEvent, GenerationResult } from '../generation/generation-service.ts';
 import { type GenerationEnd, type Origin, originOf } from '../generation/reply-origin.ts';
@@ -7,7 +7,8 @@ type Delta =
   | { type: 'text_delta'; text: string }
   | { type: 'thinking_delta'; thinking: string }
   | { type: 'signature_delta'; signature: string }
-  | { type: 'input_json_delta'; partial_json: string };
+  | { type: 'input_json_delta'; partial_json: string }
+  | { type: 'citations_delta'; citation: Citation };
 
 /** Anthropic's stream events; `message_stop` also carries the whole message, which does not go over the wire. */
 export type MessageStreamEvent =
@@ -33,15 +34,23 @@ export class MessageEvents {
   readonly #id: string;
   readonly #model: string;
   readonly #wantsThinking: boolean;
+  readonly #citedAs: readonly string[] | null;
   readonly #content: MessageBlock[] = [];
   readonly #calls: MessageReply['tool_calls'] = [];
   #hasStarted = false;
   #open: 'text' | 'thinking' | null = null;
 
-  constructor(options: { id: string; model: string; wantsThinking: boolean }) {
+  constructor(options: {
+    id: string;
+    model: string;
+    wantsThinking: boolean;
+    /** The names of the documents of the request, when citations of them are asked for. */
+    citedAs?: readonly string[] | null;
+  }) {
     this.#id = options.id;
     this.#model = options.model;
     this.#wantsThinking = options.wantsThinking;
+    this.#citedAs = options.citedAs ?? null;
   }
 
   *take(event: GenerationEvent): Generator<MessageStreamEvent> {
@@ -126,7 +135,19 @@ export class MessageEvents {
     yield { type: 'content_block_stop', index };
   }
 
+  /** The passages that the text rests on, in the block of text that is still open. */
+  *#cite(sources: readonly Source[]): Generator<MessageStreamEvent> {
+    const block = this.#content.at(-1);
+    if (this.#citedAs === null || this.#open !== 'text' || block === undefined || sources.length === 0) return;
+    const citations = sources.map((source) => toCitation(source, this.#citedAs ?? []));
+    block.citations = citations;
+    for (const citation of citations) {
+      yield { type: 'content_block_delta', index: this.#index, delta: { type: 'citations_delta', citation } };
+    }
+  }
+
   *#end(result: GenerationResult): Generator<MessageStreamEvent> {
+    yield* this.#cite(result.sources ?? []);
     yield* this.#closeBlock();
     const usage = toMessageUsage(result.tokens);
     const stop_reason = stopReason(result.reason, this.#calls.length > 0);
@@ -179,6 +200,18 @@ export class MessageEvents {
     const block = this.#content.at(-1);
     if (block) block[field] = `${block[field] ?? ''}${text}`;
   }
+}
+
+function toCitation({ file_id, filename, quote, start, end }: Source, names: readonly string[]): Citation {
+  return {
+    type: 'char_location',
+    cited_text: quote,
+    document_index: Math.max(0, names.indexOf(file_id ?? filename)),
+    document_title: filename,
+    file_id,
+    start_char_index: start,
+    end_char_index: end,
+  };
 }
 
 function toMessageUsage(tokens: TokenUsage): MessageUsage {

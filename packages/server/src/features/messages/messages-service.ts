@@ -7,8 +7,9 @@ import type { CheckTools } from '../generation/check-tools.ts';
 import { collectionsOf } from '../generation/collection-choice.ts';
 import type { GenerationService } from '../generation/generation-service.ts';
 import { requireUniqueNames } from '../generation/message-prompt.ts';
+import { readModelName } from '../generation/role-models.ts';
 import { samplingOf, thinkingOf } from '../generation/sampling.ts';
-import { type BlockLoaders, invalid, readBlockMessages, readText } from './message-blocks.ts';
+import { type BlockLoaders, invalid, type ReadBlocks, readBlockMessages, readText } from './message-blocks.ts';
 import { MessageEvents, type MessageStreamEvent } from './message-events.ts';
 
 export interface MessagesParts {
@@ -33,11 +34,13 @@ export class MessagesService {
   }
 
   async *stream(request: MessagesRequest, call: Call): AsyncGenerator<MessageStreamEvent> {
-    const { prompt, fileIds, query } = await this.#prompt(request, call.signal);
+    const { prompt, fileIds, query, documents, citedAs } = await this.#prompt(request, call.signal);
     const wantsThinking = request.thinking !== undefined && request.thinking.type !== 'disabled';
-    const events = new MessageEvents({ id: newId('msg'), model: request.model, wantsThinking });
+    const events = new MessageEvents({ id: newId('msg'), model: request.model, wantsThinking, citedAs });
     const collections = collectionsOf(request);
-    const generation = { model: request.model, prompt, fileIds, collections, query };
+    const { model, instructions } = readModelName(request.model);
+    const told = { ...prompt, system: prompt.system || instructions };
+    const generation = { model, prompt: told, fileIds, documents, collections, query };
     const generated = this.#parts.generation.stream(generation, call);
     for await (const event of generated) {
       for (const out of events.take(event)) yield out;
@@ -66,14 +69,13 @@ export class MessagesService {
   async #prompt(
     request: MessagesRequest,
     signal: AbortSignal,
-  ): Promise<{ prompt: Prompt; fileIds: string[]; query: string }> {
+  ): Promise<Omit<ReadBlocks, 'messages'> & { prompt: Prompt }> {
     if (request.max_tokens === undefined) throw invalid('max_tokens', 'Field required');
     const loaders = { ...this.#parts.loaders, signal };
-    const { messages, fileIds, query } = await readBlockMessages(request.messages, loaders);
+    const { messages, ...read } = await readBlockMessages(request.messages, loaders);
     const tools = await this.#tools(request);
     return {
-      fileIds,
-      query,
+      ...read,
       prompt: {
         system: readText(request.system, 'system'),
         messages,
@@ -109,8 +111,11 @@ function readChoice({ tool_choice: choice }: MessagesRequest, tools: PromptTool[
       return 'auto';
     case 'none':
       return 'none';
-    case 'any':
-      return 'required';
+    case 'any': {
+      // One that must be called and the only one there is: the same, and engines do better with a name.
+      const [only] = tools;
+      return only && tools.length === 1 ? { name: only.name } : 'required';
+    }
     case 'tool': {
       const { name } = choice;
       if (name !== undefined && tools.some((tool) => tool.name === name)) return { name };

@@ -11,6 +11,7 @@ import { readModelName } from '../generation/role-models.ts';
 import { samplingOf } from '../generation/sampling.ts';
 import { readChatMessages } from './chat-messages.ts';
 import { type ContentLoaders, ContentReader } from './content-parts.ts';
+import { heldText } from './held-text.ts';
 import { readFormat } from './openai-format.ts';
 import { readOpenAIChoice, requireSoundTools, toPromptTool } from './openai-tools.ts';
 import { toFinishReason, toOpenAIUsage } from './openai-usage.ts';
@@ -46,7 +47,8 @@ export class OpenAIChatService {
     let spent: TokenUsage = noUsage;
     for (let index = 0; index < (request.n ?? 1); index++) {
       const reply = new ChoiceReply(index);
-      for await (const event of this.#parts.generation.stream(generation, call)) {
+      const generated = this.#parts.generation.stream(generation, call);
+      for await (const event of generation.schema ? heldText(generated) : generated) {
         if (event.type === 'result') spent = addUsage(spent, event.tokens);
         for (const chunk of reply.take(event)) yield { ...head, ...chunk };
       }

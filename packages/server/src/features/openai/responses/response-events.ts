@@ -77,6 +77,7 @@ export class ResponseEvents {
       case 'result':
         yield* this.#end(event);
         break;
+      case 'retry':
       case 'reasoning-signature':
       case 'tool-call-start':
         break;

@@ -8,6 +8,7 @@ import { readModelName } from '../../generation/role-models.ts';
 import { samplingOf } from '../../generation/sampling.ts';
 import { runToolLoop } from '../../generation/tool-loop.ts';
 import { type ContentLoaders, ContentReader } from '../content-parts.ts';
+import { heldText } from '../held-text.ts';
 import { readFormat } from '../openai-format.ts';
 import { readOpenAIChoice, requireSoundTools, toPromptTool } from '../openai-tools.ts';
 import { invalid, refuse, requireUsual, type withoutNulls } from '../refusals.ts';
@@ -108,10 +109,11 @@ export class ResponseGeneration {
       documents: [...(generation.documents ?? []), ...found.documents],
       fileIds: [...generation.fileIds, ...found.fileIds],
     };
-    const generated =
+    const all =
       builtIns.isEmpty || looksFirst
         ? this.#parts.generation.stream(request, call)
         : runToolLoop(this.#parts.generation, request, builtIns, call);
+    const generated = request.schema ? heldText(all) : all;
     // What fails before a word is said is an ordinary error.
     let next = await generated.next();
     yield* events.begin();

@@ -1,0 +1,48 @@
+/**
+ * Runs the client libraries of others from PyPI, unchanged, against services of its own: `npm run test:python-clients`.
+ *
+ * Makes a virtual environment (kept under `node_modules/.cache`). Every check runs with the embedded engine and with a model that is
+ * connected. Ends with `N passed, N failed`.
+ */
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { withEachEngine } from './started-engines.ts';
+
+const environment = resolve('node_modules/.cache/python-clients');
+const packages = resolve('acceptance/clients/requirements.txt');
+const script = resolve('acceptance/clients/openai_clients.py');
+const installMs = 300_000;
+const runMs = 240_000;
+
+function run(command: string, args: string[]): void {
+  const { status, error } = spawnSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'], timeout: installMs });
+  if (status !== 0) throw new Error(`${command} ${args.join(' ')} failed${error ? `: ${error.message}` : ''}`);
+}
+
+const python = join(environment, 'bin', 'python');
+if (!existsSync(python)) run('python3', ['-m', 'venv', environment]);
+run(python, ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '-r', packages]);
+
+let passed = 0;
+let failed = 0;
+await withEachEngine(async ({ name, service }) => {
+  // Not `spawnSync`: the scripted vendor answers from this process meanwhile.
+  const checks = spawn(python, [script, service.base, service.key, name], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    timeout: runMs,
+    env: { PATH: process.env.PATH ?? '', LITELLM_LOCAL_MODEL_COST_MAP: 'True' },
+  });
+  let output = '';
+  checks.stdout.setEncoding('utf8').on('data', (text: string) => {
+    output += text;
+    process.stdout.write(text);
+  });
+  await new Promise((done) => checks.once('close', done));
+  const [, ok, bad] = /(\d+) passed, (\d+) failed\s*$/.exec(output) ?? [];
+  passed += Number(ok ?? 0);
+  // A run that says nothing at its end has failed.
+  failed += Number(bad ?? 1);
+});
+console.log(`${passed} passed, ${failed} failed`);
+process.exit(failed === 0 ? 0 : 1);
