@@ -59,6 +59,40 @@ describe('a schema for strict modes', () => {
     expect(strict(closed({ a: 7 }))).toBeUndefined();
   });
 
+  it('is not there for what has no type, free keys, or a reference that leads elsewhere', () => {
+    const free: JsonObject[] = [
+      { description: 'anything' },
+      { type: 'object' },
+      { type: 'object', properties: { a: text }, additionalProperties: true },
+      { type: 'object', additionalProperties: text },
+      { type: 'array' },
+      { $ref: 'https://a.example/schema' },
+      { $ref: '#/properties/a' },
+    ];
+    for (const a of free) expect([a, strict(closed({ a }))]).toEqual([a, undefined]);
+    expect(strict(closed({ a: { type: 'object', additionalProperties: false } }))?.properties).toEqual({
+      a: closed({}),
+    });
+    expect(strict(closed({ a: { $ref: '#' } }))?.properties).toEqual({ a: { $ref: '#' } });
+  });
+
+  it('writes an optional property as one that may be null, in the form its kind takes', () => {
+    const optional = (a: JsonObject) => {
+      const properties = strict({ type: 'object', properties: { a } })?.properties;
+      return (properties as { a: JsonObject } | undefined)?.a;
+    };
+    const nothing = { type: 'null' };
+    expect(optional(text)).toEqual({ type: ['string', 'null'] });
+    expect(optional(nothing)).toEqual(nothing);
+    expect(optional({ type: 'string', enum: ['x'] })).toEqual({ anyOf: [{ type: 'string', enum: ['x'] }, nothing] });
+    expect(optional({ const: 5 })).toEqual({ anyOf: [{ const: 5 }, nothing] });
+    expect(optional({ type: ['string', 'integer'] })).toEqual({ anyOf: [{ type: ['string', 'integer'] }, nothing] });
+    expect(optional({ properties: { x: text }, required: ['x'] })).toEqual({
+      ...closed({ x: text }),
+      type: ['object', 'null'],
+    });
+  });
+
   it('is wrapped where the root is no plain object', () => {
     expect(toStrictSchema({ type: 'string' })).toEqual({ schema: closed({ value: text }), wrapper: 'value' });
     for (const choice of ['anyOf', 'oneOf']) {
