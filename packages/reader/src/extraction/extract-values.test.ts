@@ -131,6 +131,16 @@ Payable by:        4 May 2031`;
     });
   });
 
+  it('a description that speaks of a total makes no net amount of it', async () => {
+    const net = { net_amount: { ...number, description: 'total before tax' } };
+    expect(await extract('Total to pay: GBP 933.38', net)).toEqual({});
+  });
+
+  it('key skills are no references', async () => {
+    const references = { references: { type: 'array', items: text } };
+    expect(await extract('## Key skills\n- welding\n- first aid', references)).toEqual({});
+  });
+
   it('two labels that fit as well with different values leave it open', async () => {
     expect(await extract('Room: 4\nRoom: 7', { room: integer })).toEqual({});
   });

@@ -13,7 +13,7 @@ order purchase-order po bestellung
 customer buyer client purchaser bill-to to recipient
 from sender by author sent-by written-by
 due payable pay-by payable-by deadline closing until latest apply-by expiry expire
-number no nr num id identifier code reference ref key
+number no nr num id identifier code reference ref
 invoice bill rechnung factura facture
 contract agreement
 phone telephone tel mobile cell handy telefon

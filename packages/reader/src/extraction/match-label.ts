@@ -53,7 +53,10 @@ export function matchLabel(field: FieldWords, label: readonly LabelWord[], aroun
     (word) => has(described, word) || idle.test(word.word) || unitOf(word.word) !== undefined,
   );
   const telling = label.filter(
-    (word) => has(field.described, word) && !/^(?:total|number|name|date|amount)$/.test(word.word),
+    (word) =>
+      has(field.described, word) &&
+      !isSameThing(word.stem, 'total') &&
+      !/^(?:number|name|date|amount)$/.test(word.word),
   );
   return isDescribed && telling.length > 0 ? 0.6 : 0;
 }
