@@ -94,6 +94,8 @@ export class WorkspaceService {
       await trx.deleteFrom('api_keys').where('workspace_id', '=', id).execute();
       await trx.deleteFrom('workspaces').where('id', '=', id).execute();
     });
+    // What was under way has written until a moment ago.
+    for (const clean of this.#cleaners) await clean(id);
   }
 }
 
