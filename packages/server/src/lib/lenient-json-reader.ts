@@ -1,26 +1,5 @@
 import type { JsonObject, JsonValue } from '@parley/contract';
-
-const maxDepth = 200;
-const quotePairs: Record<string, string> = { '"': '"', "'": "'", '`': '`', '“': '”', '„': '”', '‘': '’', '«': '»' };
-const literals: Record<string, JsonValue> = {
-  true: true,
-  false: false,
-  null: null,
-  True: true,
-  False: false,
-  None: null,
-  undefined: null,
-  NULL: null,
-  TRUE: true,
-  FALSE: false,
-  nil: null,
-  NaN: null,
-  Infinity: null,
-};
-const simpleEscapes: Record<string, string> = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f' };
-
-/** What a text is not, at a place where nothing sensible can be read. */
-class Unreadable extends Error {}
+import { define, literals, maxDepth, quotePairs, readNumber, simpleEscapes, Unreadable } from './lenient-json-words.ts';
 
 /**
  * Reads one JSON value as a patient person would. Members that the end of the text cuts in two are left out and
@@ -318,16 +297,4 @@ export class LenientReader {
     else this.position = end + mark.length;
     return end >= 0;
   }
-}
-
-function readNumber(token: string): number | undefined {
-  if (/^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/.test(token)) return Number(token);
-  if (/^[+-]?\d+(?:_\d+)+$/.test(token)) return Number(token.replaceAll('_', ''));
-  if (/^0x[\da-f]+$/i.test(token)) return Number(token);
-  return undefined;
-}
-
-/** `__proto__` as a key must become a property like any other. */
-function define(target: JsonObject, key: string, value: JsonValue): void {
-  Object.defineProperty(target, key, { value, enumerable: true, configurable: true, writable: true });
 }

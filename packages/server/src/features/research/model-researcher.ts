@@ -1,15 +1,14 @@
-import { errorCatalogue, isJsonObject, type JsonObject, type JsonValue } from '@parley/contract';
+import { errorCatalogue, isJsonObject, type JsonObject } from '@parley/contract';
 import { AppError, isAppError } from '../../lib/app-error.ts';
 import type { PromptLibrary } from '../prompts/prompt-library.ts';
 import { fairShare } from './fair-share.ts';
-import { addressesModel } from './model-instructions.ts';
+import { distinct, isPlainQuery, listOf, problemsOf, sentencesOf, textOf, textsOf } from './model-drafts.ts';
 import { ModelPatience } from './model-patience.ts';
 import { CostLimitReached, type ModelQuestion, type ResearchModel } from './research-model.ts';
 import * as prompts from './research-prompts.ts';
 import type { ResearchSteps } from './research-steps.ts';
 import type { Brief, Claim, DraftSentence, ReportDraft } from './research-types.ts';
 import type { ClaimDraft, ReadSource, Researcher, ResearchState, StatementPair } from './researcher.ts';
-import { judgeSentence } from './sentence-problems.ts';
 import { briefFrom, shortened } from './split-instructions.ts';
 
 export interface ModelResearcherParts {
@@ -262,19 +261,6 @@ export class ModelResearcher implements Researcher {
   }
 }
 
-/** What some of the claims' sentences say, without those that name none or others. */
-function sentencesOf(answer: JsonObject | null, given: readonly Claim[]): DraftSentence[] {
-  const known = new Set(given.map((claim) => claim.id));
-  return listOf(answer?.sentences).flatMap((entry) => {
-    if (!isJsonObject(entry)) return [];
-    const sentence = textOf(entry.text);
-    const claims = textsOf(entry.claim_ids);
-    return sentence !== null && claims.length > 0 && claims.every((id) => known.has(id))
-      ? [{ text: sentence, claims }]
-      : [];
-  });
-}
-
 interface PlacedSection extends OutlineSection {
   outline: { sections: OutlineSection[] };
   index: number;
@@ -288,38 +274,4 @@ interface OutlineSection {
 /** As many claims as a report can cite, shared fairly among the questions. */
 function citable({ claims, maxCitations }: ResearchState): Claim[] {
   return fairShare(claims).slice(0, maxCitations);
-}
-
-function problemsOf(sentences: readonly DraftSentence[], state: ResearchState): string[] {
-  return sentences.flatMap((sentence) => {
-    const claims = state.claims.filter((claim) => sentence.claims.includes(claim.id));
-    // Wording that differs is judged once the report is whole.
-    const found = judgeSentence(sentence.text, claims, state.sources).facts;
-    return found.map((problem) => `"${sentence.text.slice(0, 120)}": ${problem}`);
-  });
-}
-
-function distinct(sentences: DraftSentence[]): DraftSentence[] {
-  const seen = new Set<string>();
-  return sentences.filter((sentence) => {
-    const key = sentence.claims.join(' ');
-    return !seen.has(key) && seen.add(key);
-  });
-}
-
-/** A search is made of words: an address, or an order that a page put into the model's mouth, is none. */
-function isPlainQuery(query: string): boolean {
-  return query.length <= 300 && !/https?:|www\.|\b\w+\.(?:com|net|org|io)\b/i.test(query) && !addressesModel(query);
-}
-
-function textOf(value: JsonValue | undefined): string | null {
-  return typeof value === 'string' && value.trim() !== '' ? value.trim() : null;
-}
-
-function listOf(value: JsonValue | undefined): JsonValue[] {
-  return Array.isArray(value) ? value : [];
-}
-
-function textsOf(value: JsonValue | undefined): string[] {
-  return listOf(value).flatMap((entry) => textOf(entry) ?? []);
 }
