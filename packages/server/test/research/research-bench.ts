@@ -54,6 +54,13 @@ const noFiles: FileContext = { load: async () => [], sources: async () => [] };
 export async function openResearchBench(options: BenchOptions): Promise<ResearchBench> {
   const database = await openDatabase({ dataDir: options.dataDir ?? ':memory:' });
   const { db } = database;
+  // Pages are kept for workspaces that are there; a bench may open the directory of one before.
+  const workspace = { id: 'ws_test', name: 'test', created_at: 1, budget_nanos: null };
+  await db
+    .insertInto('workspaces')
+    .values(workspace)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
   const clock = systemClock;
   const fetcher = new GuardedFetcher({
     userAgent: 'Parley-test/1 (+mailto:test@example.org)',

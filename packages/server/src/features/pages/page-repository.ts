@@ -15,6 +15,9 @@ export class PageRepository {
     const { author, publishedDate, language, links, mediaType } = page;
     const metadata: Metadata = { author, publishedDate, language, links, mediaType };
     await this.#db.transaction().execute(async (transaction) => {
+      // A run that goes on while its workspace is deleted must leave nothing behind.
+      const owner = transaction.selectFrom('workspaces').select('id').where('id', '=', workspaceId);
+      if (!(await owner.executeTakeFirst())) return;
       await transaction
         .insertInto('page_contents')
         .values({

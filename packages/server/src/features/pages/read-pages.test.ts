@@ -1,6 +1,7 @@
 import iconv from 'iconv-lite';
 import { describe, expect, test } from 'vitest';
 import { onBothDatabases } from '../../../test/database.ts';
+import { addWorkspace } from '../../../test/integration-parts.ts';
 import { decodePage } from './charset.ts';
 import { extractPage } from './extract-page.ts';
 import { PageRepository } from './page-repository.ts';
@@ -110,6 +111,7 @@ onBothDatabases('stored pages', (open) => {
     const database = await open();
     try {
       const pages = new PageRepository({ db: database.db });
+      await addWorkspace(database.db, 'ws_1');
       await pages.save('ws_1', stored);
       await pages.save('ws_1', {
         ...stored,
@@ -126,6 +128,8 @@ onBothDatabases('stored pages', (open) => {
       expect(await pages.findContent('ws_1', stored.contentHash)).toBeNull();
       await pages.deleteWorkspace('ws_1');
       expect(await pages.findFetched('ws_1', stored.url, 0)).toBeNull();
+      await pages.save('ws_gone', stored);
+      expect(await pages.findContent('ws_gone', stored.contentHash)).toBeNull();
     } finally {
       await database.close();
     }
