@@ -166,8 +166,11 @@ describe('a collection', () => {
     });
     expect(filtered.json.results.length).toBeGreaterThan(0);
     expect(filtered.json.results.every((hit: { file_id: string }) => hit.file_id !== told)).toBe(true);
-    const strict = await search(id, { query: 'kiln', min_score: 1 });
+    expect(best.score).toBeLessThan(1);
+    const strict = await search(id, { query: 'How hot is the kiln fired?', min_score: best.score + 0.001 });
     expect(strict.json.results).toEqual([]);
+    const enough = await search(id, { query: 'How hot is the kiln fired?', min_score: best.score - 0.001 });
+    expect(enough.json.results.map((hit: { file_id: string }) => hit.file_id)).toEqual([told]);
   });
 
   it('no longer finds what was taken out or deleted, and leaves the file itself', async () => {

@@ -63,7 +63,8 @@ export async function rankSegments(
   best.sort(byScore);
   const added = feedback(searched, asked, best.slice(0, settings.feedbackPassages), totals, settings);
   if (added.length > 0) await addFeedback(searched, best, added, totals, settings);
-  const highest = weights.reduce((sum, weight) => sum + weight * (settings.saturation + 1), 0);
+  const most = settings.saturation + 1 + settings.headingShareWeight;
+  const highest = weights.reduce((sum, weight) => sum + weight * most, 0);
   return { found: best.slice(0, limit), highest };
 }
 
