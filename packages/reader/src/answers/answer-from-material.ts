@@ -41,7 +41,8 @@ export async function answerFromMaterial(
   const phrases = phrasesOf(options.language ?? language);
   const { inquiry, passages } = await findPassages(question, material);
   const least = leastChanceFor(inquiry);
-  const leastRank = isLibrary(material) ? leastPrior : 0;
+  const isRanked = documents.some(({ ranked = [] }) => ranked.length > 0);
+  const leastRank = isRanked && isLibrary(material) ? leastPrior : 0;
   const likely = passages.filter(
     ({ view, chance }) => chance >= least && view.ranked.sentence.prior >= leastRank && isFitting(inquiry, view),
   );
