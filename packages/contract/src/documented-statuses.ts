@@ -5,6 +5,7 @@ const byTag: Readonly<Record<string, readonly number[]>> = {
   Text: [404, 409, 422, 502, 504],
   Compatibility: [404, 409, 422, 502, 504],
   Files: [403, 404, 409, 422, 502, 504],
+  Collections: [404, 409, 422, 502, 504],
   OCR: [403, 404, 422, 502, 504],
   'Search and research': [404, 409, 422, 502, 504],
   Integrations: [404, 409, 422, 502, 504],
