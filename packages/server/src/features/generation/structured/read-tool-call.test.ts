@@ -70,35 +70,42 @@ describe('a call of a tool', () => {
 });
 
 describe('an object in a reply', () => {
-  it('is taken as it stands before it is mended, from wherever it stands', () => {
+  it('is taken as it stands before it is mended, from wherever it stands', async () => {
     const found = { isValid: true, value: input, isTruncated: false };
-    expect(readObject('First {"left":"1","right":2}, then {"left":1,"right":2}.', add)).toMatchObject(found);
-    expect(readObject('{"left":1,"right":2}', add)).toEqual({ ...found, isRepaired: false });
-    expect(readObject('{"left":"1","right":2}', add)).toEqual({ ...found, isRepaired: true });
+    expect(await readObject('First {"left":"1","right":2}, then {"left":1,"right":2}.', add)).toMatchObject(found);
+    expect(await readObject('{"left":1,"right":2}', add)).toEqual({ ...found, isRepaired: false });
+    expect(await readObject('{"left":"1","right":2}', add)).toEqual({ ...found, isRepaired: true });
   });
 
-  it('is taken out of what the vendor wrapped it in, and as it came where that fits', () => {
+  it('is taken out of what the vendor wrapped it in, and as it came where that fits', async () => {
     const unwrap = (value: unknown) => (value as { value?: never }).value ?? (value as never);
     const found = { isValid: true, value: input, isTruncated: false, isRepaired: false };
-    expect(readObject('{"value":{"left":1,"right":2}}', add, unwrap)).toEqual(found);
+    expect(await readObject('{"value":{"left":1,"right":2}}', add, unwrap)).toEqual(found);
     const wrapped = compileSchema({ type: 'object', required: ['value'] });
-    expect(readObject('{"value":{}}', wrapped, unwrap)).toMatchObject({ isValid: true, value: { value: {} } });
+    expect(await readObject('{"value":{}}', wrapped, unwrap)).toMatchObject({ isValid: true, value: { value: {} } });
   });
 
-  it('may be the words themselves where only text or a number may stand', () => {
+  it('may be the words themselves where only text or a number may stand', async () => {
     const words = (type: string, text: string) => readObject(text, compileSchema({ type }));
-    expect(words('string', ' Just words. ')).toMatchObject({ isValid: true, value: 'Just words.', isRepaired: true });
-    expect(words('string', '<think>hm</think> Words')).toMatchObject({ value: 'Words' });
-    expect(words('number', 'forty')).toMatchObject({ isValid: false });
-    expect([words('integer', '$ 42'), words('boolean', 'yes')]).toMatchObject([{ value: 42 }, { value: true }]);
-    expect(words('object', 'Just words.')).toMatchObject({ isValid: false, hasJson: false });
+    expect(await words('string', ' Just words. ')).toMatchObject({
+      isValid: true,
+      value: 'Just words.',
+      isRepaired: true,
+    });
+    expect(await words('string', '<think>hm</think> Words')).toMatchObject({ value: 'Words' });
+    expect(await words('number', 'forty')).toMatchObject({ isValid: false });
+    expect([await words('integer', '$ 42'), await words('boolean', 'yes')]).toMatchObject([
+      { value: 42 },
+      { value: true },
+    ]);
+    expect(await words('object', 'Just words.')).toMatchObject({ isValid: false, hasJson: false });
   });
 
-  it('that is not there, or not right, is said to be so', () => {
+  it('that is not there, or not right, is said to be so', async () => {
     const missing = (reason: string) => ({ isValid: false, errors: [reason], hasJson: false });
-    expect(readObject(' ', add)).toEqual(missing('the reply is empty'));
-    expect(readObject('No.', add)).toEqual(missing('the reply holds no JSON value'));
-    const wrong = readObject('{"left":1} {"right":2}', add);
+    expect(await readObject(' ', add)).toEqual(missing('the reply is empty'));
+    expect(await readObject('No.', add)).toEqual(missing('the reply holds no JSON value'));
+    const wrong = await readObject('{"left":1} {"right":2}', add);
     expect(wrong).toEqual({ isValid: false, errors: [expect.stringContaining('required property')], hasJson: true });
   });
 });
