@@ -94,7 +94,8 @@ async function openServers() {
   await admin.query(`create database ${name}`);
   const url = new URL(TEST_DATABASE_URL ?? '');
   url.pathname = `/${name}`;
-  const REDIS_URL = `${TEST_REDIS_URL}/9`;
+  // Test files that run beside each other must not flush one another's keys.
+  const REDIS_URL = `${TEST_REDIS_URL}/${8 + (Number(process.env.VITEST_POOL_ID ?? 0) % 8)}`;
   const client = new pg.Client({ connectionString: url.href });
   await client.connect();
   const redis = new Redis(REDIS_URL);

@@ -55,7 +55,7 @@ const irregular = new Map(
     went=go gone=go did=do done=do felt=feel threw=throw thrown=throw drew=draw drawn=draw broke=break broken=break rose=rise
     risen=rise ate=eat eaten=eat saw=see seen=see came=come ran=run stood=stand understood=understand sought=seek swam=swim
     wore=wear worn=wear shot=shoot struck=strike stole=steal stolen=steal slept=sleep sat=sit meant=mean lent=lend dealt=deal
-    dug=dig hung=hang told=tell spent=spend kept=keep caught=catch fallen=fall geese=goose lives=life wives=wife knives=knife
+    dug=dig hung=hang told=tell spent=spend kept=keep caught=catch fallen=fall geese=goose lives=live life=live wives=wife knives=knife
     died=die dying=die born=bear`
     .split(/\s+/)
     .map((pair): [string, string] => {

@@ -42,6 +42,7 @@ describe('stemWord', () => {
     ['en', 'compute computes computing computed'],
     ['en', 'city cities'],
     ['en', 'write wrote written writing'],
+    ['en', 'live lives lived living life'],
     ['de', 'vertrag vertrage vertragen'],
     ['es', 'contrato contratos'],
     ['fr', 'grande grandes'],

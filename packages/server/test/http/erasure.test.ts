@@ -119,6 +119,20 @@ async function upload(service: TestService, key: string, name: string, text: str
   return String(Object(await reply.json()).file_id);
 }
 
+/** A collection with a file, an address and words of its own, searched and left behind; another one is half indexed. */
+async function plantCollection(send: Send, file: string): Promise<void> {
+  const named = { name: `Files of ${canary}`, description: canary, attributes: { owner: canary } };
+  const { id } = (await send('/v1/collections', named)).json;
+  const added = { file_ids: [file], urls: [`http://${webAddress}/wiki/S1`], attributes: { team: canary } };
+  expect((await send(`/v1/collections/${id}/files`, added)).status).toBe(202);
+  const found = () => send(`/v1/collections/${id}/search`, { query: 'Where does it live?', filter: { team: canary } });
+  await expect.poll(async () => (await found()).json.results.length, { timeout: 30_000 }).toBeGreaterThan(1);
+  expect((await send('/v1/answer', { query: 'Which word?', collection_ids: [id] })).text).toContain(canary);
+  const unfinished = (await send('/v1/collections', { name: `Later ${canary}` })).json;
+  const site = { url: `http://${webAddress}/wiki/S1`, max_pages: 5, include: [`/${canary}`] };
+  expect((await send(`/v1/collections/${unfinished.id}/files`, { site })).status).toBe(202);
+}
+
 it.each(settings)(
   'leaves no word of a deleted workspace in any table, key or blob, kept in %s',
   async (kind) => {
@@ -135,6 +149,7 @@ it.each(settings)(
     await upload(service, key, 'page.html', `<html><body><h1>${canary}</h1><p>${text}</p></body></html>`);
     expect((await send('/v1/answer', { query: 'Which word?', file_ids: [file] })).text).toContain(canary);
     expect((await send('/v1/answer', { query: 'Which word?', context: text })).text).toContain(canary);
+    await plantCollection(send, file);
     await plantUser(service, send);
     expect((await send('/v1/generate-image', { prompt: `a red circle, ${canary}` })).status).toBe(200);
     const research = await send('/v1/deep-research', {
@@ -145,8 +160,9 @@ it.each(settings)(
     await send('/v1/deep-research', { instructions: `What is ${canary}?`, background: true });
     expect((await send('/v1/generate-video', { prompt: `rain over ${canary}`, background: true })).status).toBe(202);
     const places = ['page_contents.text', 'research_runs.result', 'video_runs.request', 'idempotency_records.body'];
+    places.push('integration_connections.user_id', 'files.filename', 'collections.name', 'collection_files.attributes');
     const planted = await traces(canary);
-    expect(planted).toEqual(expect.arrayContaining([...places, 'integration_connections.user_id', 'files.filename']));
+    expect(planted).toEqual(expect.arrayContaining(places));
     expect(planted.filter((place) => /^(bucket|data)\//.test(place)).length).toBeGreaterThan(3);
     expect((await service.admin('DELETE', `/v1/admin/workspaces/${workspace.id}`)).status).toBe(200);
     const left = await tracesAfterWebhooks(traces);
