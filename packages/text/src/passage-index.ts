@@ -63,7 +63,7 @@ export class PassageIndex {
     return new PassageIndex(header, Uint32Array.from(words));
   }
 
-  /** Reads what `encode` wrote; null when it was written by another version. */
+  /** Reads what `encode` wrote; null when it was written by another version or was damaged. */
   static decode(bytes: Uint8Array): PassageIndex | null {
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     if (bytes.length < headerBytes || view.getUint32(0, true) !== magic) return null;
@@ -73,8 +73,12 @@ export class PassageIndex {
     if (bytes.length !== wordsEnd + headerLength) return null;
     // A copy, because the typed array must begin at a multiple of four.
     const words = new Uint32Array(new Uint8Array(bytes.subarray(headerBytes, wordsEnd)).buffer);
-    const header: Header = JSON.parse(new TextDecoder().decode(bytes.subarray(wordsEnd)));
-    return new PassageIndex(header, words);
+    try {
+      const header: Header = JSON.parse(new TextDecoder().decode(bytes.subarray(wordsEnd)));
+      return new PassageIndex(header, words);
+    } catch {
+      return null;
+    }
   }
 
   encode(): Uint8Array {

@@ -8,7 +8,7 @@ import { CollectionSearch } from '../features/collections/collection-search.ts';
 import { CollectionService } from '../features/collections/collection-service.ts';
 import { CollectionSnapshots } from '../features/collections/collection-snapshots.ts';
 import { SegmentRepository } from '../features/collections/segment-repository.ts';
-import { SegmentStore } from '../features/collections/segment-store.ts';
+import { type SegmentPlace, SegmentStore } from '../features/collections/segment-store.ts';
 import { CollectionEmbedder } from '../features/collections/vectors/collection-embedder.ts';
 import { FileVectors } from '../features/collections/vectors/file-vectors.ts';
 import { VectorRepository } from '../features/collections/vectors/vector-repository.ts';
@@ -53,8 +53,12 @@ export function composeCollections(platform: Platform, { stored, pages, audit, e
   const indexer = new CollectionIndexer(parts);
   const fetched = new FetchedUpload({ files: fileService, fetcher, maxBytes: maxFileBytes });
   const intake = new CollectionIntake({ collections, files, fileService, fetched, pages, jobs, clock });
-  const snapshots = new CollectionSnapshots({ segments });
-  const search = new CollectionSearch({ snapshots, store, vectors, embeddings });
+  const snapshots = new CollectionSnapshots({ segments, vectors });
+  const repair = {
+    words: (place: SegmentPlace) => indexer.repair(place),
+    vectors: (place: SegmentPlace, model: string) => embedder.repair(place, model),
+  };
+  const search = new CollectionSearch({ snapshots, store, embeddings, repair });
   const service = new CollectionService({
     collections,
     files,

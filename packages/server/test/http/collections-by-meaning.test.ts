@@ -1,73 +1,26 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type EmbeddingServer, meanings, startEmbeddingServer } from '../embedding-server.ts';
 import { apiKey, startTestService, type TestService } from '../test-service.ts';
 
-/** Words that mean the same share a number: an embedder that knows synonyms, and nothing else. */
-const meanings = [
-  ['car', 'automobile', 'vehicle'],
-  ['doctor', 'physician', 'medic'],
-  ['buy', 'purchase', 'acquire'],
-  ['begin', 'commence', 'start'],
-  ['house', 'dwelling', 'residence'],
-  ['child', 'kid', 'youngster'],
-  ['ocean', 'sea', 'deep'],
-  ['happy', 'glad', 'joyful'],
-  ['stone', 'rock', 'boulder'],
-  ['forest', 'wood', 'grove'],
-  ['night', 'darkness', 'dusk'],
-  ['road', 'street', 'lane'],
-];
-const dimensions = 24;
-type Mode = 'well' | 'down' | 'short' | 'few' | 'nan' | 'limited';
-
-let mode: Mode = 'well';
-const calls: { model: string; texts: number }[] = [];
-let upstream: Server;
+let upstream: EmbeddingServer;
 let service: TestService;
 
-function vectorOf(text: string, model: string): number[] {
-  const vector = new Array<number>(dimensions).fill(0.01);
-  for (const word of text.toLowerCase().match(/[a-z]+/g) ?? []) {
-    const meaning = meanings.findIndex((group) => group.includes(word));
-    // Another model has another space.
-    if (meaning >= 0) vector[(meaning + (model.endsWith('large') ? 12 : 0)) % dimensions] = 1;
-  }
-  return vector;
-}
-
 beforeAll(async () => {
-  upstream = createServer((request, response) => {
-    let text = '';
-    request.on('data', (chunk) => (text += chunk));
-    request.on('end', () => {
-      const { input, model } = JSON.parse(text) as { input: string[]; model: string };
-      const texts = Array.isArray(input) ? input : [input];
-      calls.push({ model, texts: texts.length });
-      if (mode === 'down') return response.writeHead(500).end('{}');
-      if (mode === 'limited') return response.writeHead(429, { 'retry-after': '600' }).end('{}');
-      const data = texts.map((entry, index) => {
-        const embedding = vectorOf(entry, model);
-        return { index, embedding: mode === 'short' ? embedding.slice(1) : embedding };
-      });
-      const sent = mode === 'few' ? data.slice(1) : data;
-      const body = JSON.stringify({ data: sent, model, usage: { prompt_tokens: texts.length * 10, total_tokens: 1 } });
-      response.setHeader('content-type', 'application/json').end(mode === 'nan' ? body.replace('0.01', 'null') : body);
-    });
-  });
-  await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', resolve));
-  const { port } = upstream.address() as AddressInfo;
+  upstream = await startEmbeddingServer();
   service = await startTestService({
     env: {
       OPENAI_API_KEY: 'sk-test',
-      OPENAI_BASE_URL: `http://127.0.0.1:${port}/v1`,
+      OPENAI_BASE_URL: upstream.url,
       EMBEDDING_MODEL: 'openai/synonyms',
     },
   });
 });
 afterAll(async () => {
   await service.close();
-  upstream.close();
+  await upstream.close();
 });
 
 const upload = async (text: string, name: string): Promise<string> => {
@@ -139,22 +92,22 @@ describe('a collection with an embedding model', () => {
     const first = await create('First');
     await service.call('POST', `/v1/collections/${first}/files`, { file_ids: [file] });
     await until(first, ({ embeddings }) => embeddings.passages === 1);
-    const before = calls.length;
+    const before = upstream.calls.length;
     const second = await create('Second');
     await service.call('POST', `/v1/collections/${second}/files`, { file_ids: [file] });
     await until(second, ({ embeddings }) => embeddings.passages === 1);
-    expect(calls.length).toBe(before);
+    expect(upstream.calls.length).toBe(before);
     const records = await service.admin('GET', '/v1/admin/usage/records?limit=100');
     const paid = records.json.data.filter((record: { model: string }) => record.model === 'openai/synonyms');
     expect(paid.length).toBeGreaterThan(0);
     expect(paid.every((record: { input_tokens: number }) => record.input_tokens > 0)).toBe(true);
   });
 
-  it.each<Mode>(['down', 'limited', 'short', 'few', 'nan'])(
+  it.each<EmbeddingServer['mode']>(['down', 'limited', 'short', 'few', 'nan'])(
     'waits and says so when the engine is %s; words are searched',
     async (bad) => {
       const id = await create(`Bad ${bad}`);
-      mode = bad;
+      upstream.mode = bad;
       try {
         await service.call('POST', `/v1/collections/${id}/files`, {
           file_ids: [await upload(`The boulder of ${bad} lies by the lane.`, 'b.txt')],
@@ -167,7 +120,7 @@ describe('a collection with an embedding model', () => {
         expect(found.json).toMatchObject({ mode: 'lexical' });
         expect(found.json.results).toHaveLength(1);
       } finally {
-        mode = 'well';
+        upstream.mode = 'well';
       }
       // The sweep, or the next file, brings it up to date.
       await service.call('POST', `/v1/collections/${id}/files`, {
@@ -178,4 +131,48 @@ describe('a collection with an embedding model', () => {
     },
     60_000,
   );
+});
+
+describe('a change of the embedding model', () => {
+  it('searches by the old vectors while the new ones are made, then by the new ones', async () => {
+    const directory = mkdtempSync(join(tmpdir(), 'parley-models-'));
+    const startWith = (model: string) =>
+      startTestService({
+        env: {
+          DATA_DIR: directory,
+          OPENAI_API_KEY: 'sk-test',
+          OPENAI_BASE_URL: upstream.url,
+          EMBEDDING_MODEL: `openai/${model}`,
+        },
+      });
+    const shared = service;
+    try {
+      service = await startWith('synonyms');
+      const id = await create('Changing');
+      const file = await upload('A physician lives by the sea.', 'old.txt');
+      await service.call('POST', `/v1/collections/${id}/files`, { file_ids: [file] });
+      await until(id, ({ embeddings }) => embeddings.passages === 1);
+      await service.close();
+      upstream.failing.add('synonyms-large');
+      service = await startWith('synonyms-large');
+      const asks = async () =>
+        (await service.call('POST', `/v1/collections/${id}/search`, { query: 'any medic', mode: 'semantic' })).json;
+      const waiting = await until(id, ({ embeddings }) => embeddings.error !== null);
+      expect(waiting.embeddings).toMatchObject({ model: 'openai/synonyms-large', passages: 0 });
+      const before = upstream.calls.length;
+      expect((await asks()).results.map((hit: { file_id: string }) => hit.file_id)).toEqual([file]);
+      expect(upstream.calls.slice(before).some(({ model, texts }) => model === 'synonyms' && texts === 1)).toBe(true);
+      upstream.failing.clear();
+      const more = await upload('A glad kid.', 'more.txt');
+      await service.call('POST', `/v1/collections/${id}/files`, { file_ids: [more] });
+      await until(id, ({ embeddings }) => embeddings.passages === 2 && embeddings.error === null);
+      const after = upstream.calls.length;
+      expect((await asks()).results[0].file_id).toBe(file);
+      expect(upstream.calls.slice(after).map(({ model }) => model)).toEqual(['synonyms-large']);
+    } finally {
+      await service.close();
+      service = shared;
+      rmSync(directory, { recursive: true, force: true });
+    }
+  }, 60_000);
 });

@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib';
 import type { KnownLanguage } from '../stop-words.ts';
 
 /**
@@ -52,8 +53,9 @@ const arrays = [
   ['marks', Uint8Array],
 ] as const;
 
-const magic = 0x50_53_45_31;
-const prefixBytes = 8;
+const magic = 0x50_53_45_32;
+/** The mark, the length of the header and the checksum of all that follows. */
+const prefixBytes = 12;
 const alignment = 8;
 
 interface Header {
@@ -81,10 +83,11 @@ export function encodeSegment(segment: WordSegment): Uint8Array {
     Buffer.from(part.buffer, part.byteOffset, part.byteLength).copy(bytes, at);
     at = aligned(at + part.byteLength);
   }
+  bytes.writeUInt32LE(crc32(bytes.subarray(prefixBytes)), 8);
   return bytes;
 }
 
-/** Reads what `encodeSegment` wrote; null when it was written by another version or is not whole. */
+/** Reads what `encodeSegment` wrote; null when it was written by another version, is not whole or was damaged. */
 export function decodeSegment(given: Uint8Array): WordSegment | null {
   // Typed arrays begin at a multiple of their width; what lies elsewhere is copied once.
   const bytes = given.byteOffset % alignment === 0 ? given : new Uint8Array(given);
@@ -92,6 +95,7 @@ export function decodeSegment(given: Uint8Array): WordSegment | null {
   if (bytes.length < prefixBytes || view.getUint32(0, true) !== magic) return null;
   const jsonLength = view.getUint32(4, true);
   if (prefixBytes + jsonLength > bytes.length) return null;
+  if (crc32(bytes.subarray(prefixBytes)) !== view.getUint32(8, true)) return null;
   const header: Header = JSON.parse(new TextDecoder().decode(bytes.subarray(prefixBytes, prefixBytes + jsonLength)));
   let at = aligned(prefixBytes + jsonLength);
   const read = <Part extends Float64Array | Uint32Array | Uint16Array | Uint8Array>(

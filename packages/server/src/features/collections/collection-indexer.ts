@@ -1,13 +1,14 @@
 import type { JsonObject } from '@parley/contract';
+import { decodeSegment } from '@parley/text';
 import { newId } from '../../lib/ids.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Job, JobKind, JobQueue } from '../../ports/job-queue.ts';
 import type { FileContent } from '../files/file-content.ts';
-import type { BuiltSegment } from '../retrieval/index-worker.ts';
+import type { BuiltSegment, MergeInput } from '../retrieval/index-worker.ts';
 import type { TextIndexer } from '../retrieval/text-indexer.ts';
 import type { CollectionRepository } from './collection-repository.ts';
 import type { NewSegment, SegmentRepository, SegmentRow } from './segment-repository.ts';
-import type { SegmentStore } from './segment-store.ts';
+import type { SegmentPlace, SegmentStore } from './segment-store.ts';
 import type { CollectionEmbedder } from './vectors/collection-embedder.ts';
 
 export interface CollectionIndexerParts {
@@ -30,6 +31,8 @@ interface IndexJob extends JsonObject {
 
 /** Files that become ready within this time are indexed together. */
 const gatherMs = 250;
+/** Segments that turn out to be lost are made again so many times in one run; after that the next sweep goes on. */
+const repairRounds = 3;
 /** What one segment is made of at once: so many files, and about so many bytes of their indexes. */
 const filesAtOnce = 400;
 const bytesAtOnce = 16_000_000;
@@ -82,9 +85,21 @@ export class CollectionIndexer {
 
   async #run({ payload, signal }: Job<IndexJob>): Promise<void> {
     const collection = { workspaceId: payload.workspace_id, id: payload.collection_id };
-    while (await this.#addWaiting(collection, signal)) signal.throwIfAborted();
-    await this.#tidy(collection, signal);
+    for (let round = 0; round < repairRounds; round++) {
+      while (await this.#addWaiting(collection, signal)) signal.throwIfAborted();
+      if ((await this.#tidy(collection, signal)) === 'whole') break;
+    }
     await this.#parts.embedder.request(collection);
+  }
+
+  /** Has the files of a segment indexed again when its blob is gone or damaged. */
+  async repair({ workspaceId, collectionId, id }: SegmentPlace): Promise<void> {
+    const { segments, store } = this.#parts;
+    const bytes = await store.bytes({ workspaceId, collectionId, id });
+    if (bytes && decodeSegment(bytes)) return;
+    if (!(await segments.forget(collectionId, id))) return;
+    await store.discard({ workspaceId, collectionId, id });
+    await this.request({ id: collectionId, workspaceId });
   }
 
   /** Puts one portion of files into a segment. False when none waits. */
@@ -99,14 +114,20 @@ export class CollectionIndexer {
       const structure = await content.structure(file);
       const parts: Uint8Array[] = [];
       for (let part = 0; part < (structure?.indexParts ?? 0); part++) {
-        const bytes = await content.index(file, part);
-        if (bytes) parts.push(bytes);
+        parts.push((await content.index(file, part)) ?? new Uint8Array());
       }
-      inputs.push({ id: fileId, parts });
+      inputs.push({ id: fileId, parts: structure ? parts : await this.#indexAgain(file, signal) });
       sizeBytes += parts.reduce((sum, part) => sum + part.byteLength, 0);
       if (sizeBytes >= bytesAtOnce) break;
     }
-    const built = await indexer.segment(inputs, signal);
+    let built = await indexer.segment(inputs, signal);
+    if (built.unreadable.length > 0) {
+      for (const input of inputs) {
+        const file = { workspaceId: collection.workspaceId, id: input.id };
+        if (built.unreadable.includes(input.id)) input.parts = await this.#indexAgain(file, signal);
+      }
+      built = await indexer.segment(inputs, signal);
+    }
     // A file without any passage is indexed as well: there is nothing in it to find.
     const passages = new Map([...inputs.map(({ id }): [string, number] => [id, 0]), ...built.files]);
     const place = { ...placeOf(collection), id: newId('segment') };
@@ -114,8 +135,14 @@ export class CollectionIndexer {
     return true;
   }
 
-  /** Takes out the words of files that are gone, and joins small segments. */
-  async #tidy(collection: { workspaceId: string; id: string }, signal: AbortSignal): Promise<void> {
+  /** The index of a file whose own is lost. */
+  async #indexAgain(file: { workspaceId: string; id: string }, signal: AbortSignal): Promise<Uint8Array[]> {
+    const text = await this.#parts.content.text(file);
+    return text === null ? [] : await this.#parts.indexer.build(text, signal);
+  }
+
+  /** Takes out the words of files that are gone, and joins small segments. `lost` when files wait for a segment again. */
+  async #tidy(collection: { workspaceId: string; id: string }, signal: AbortSignal): Promise<'whole' | 'lost'> {
     const { segments, store } = this.#parts;
     for (;;) {
       signal.throwIfAborted();
@@ -129,24 +156,39 @@ export class CollectionIndexer {
       }
       const stale = rows.find(({ id, files }) => kept.get(id)?.size !== files);
       const chosen = stale ? [stale] : joined(rows);
-      if (chosen.length === 0) return;
-      if (!(await this.#rewrite(collection, chosen, kept, signal))) return;
+      if (chosen.length === 0) return 'whole';
+      const inputs = await this.#read(collection, chosen, kept);
+      if (!inputs) return 'lost';
+      if (!(await this.#rewrite(collection, inputs, signal))) return 'whole';
     }
+  }
+
+  /** The bytes of segments; null when one of them is lost, whose files wait again then. */
+  async #read(
+    collection: { workspaceId: string; id: string },
+    chosen: readonly SegmentRow[],
+    kept: ReadonlyMap<string, ReadonlySet<string>>,
+  ): Promise<OldSegment[] | null> {
+    const { segments, store } = this.#parts;
+    const inputs: OldSegment[] = [];
+    for (const { id } of chosen) {
+      const bytes = await store.bytes({ ...placeOf(collection), id });
+      if (!bytes || !decodeSegment(bytes)) {
+        await segments.forget(collection.id, id);
+        await store.discard({ ...placeOf(collection), id });
+        return null;
+      }
+      inputs.push({ id, bytes, keep: [...(kept.get(id) ?? [])] });
+    }
+    return inputs;
   }
 
   async #rewrite(
     collection: { workspaceId: string; id: string },
-    chosen: readonly SegmentRow[],
-    kept: ReadonlyMap<string, ReadonlySet<string>>,
+    inputs: OldSegment[],
     signal: AbortSignal,
   ): Promise<boolean> {
     const { segments, store, indexer } = this.#parts;
-    const inputs: { bytes: Uint8Array; keep: string[] }[] = [];
-    for (const { id } of chosen) {
-      const bytes = await store.bytes({ ...placeOf(collection), id });
-      if (!bytes) return false;
-      inputs.push({ bytes, keep: [...(kept.get(id) ?? [])] });
-    }
     const built = await indexer.merge(inputs, signal);
     const files = new Map([
       ...inputs.flatMap(({ keep }) => keep.map((id): [string, number] => [id, 0])),
@@ -154,7 +196,7 @@ export class CollectionIndexer {
     ]);
     const place = { ...placeOf(collection), id: newId('segment') };
     const segment = await this.#write(place, built, files, signal);
-    const replaced = chosen.map(({ id }) => id);
+    const replaced = inputs.map(({ id }) => id);
     if (!(await segments.commit(segment, replaced))) {
       await store.discard(place);
       return false;
@@ -195,6 +237,10 @@ function joined(rows: readonly SegmentRow[]): SegmentRow[] {
     if (alike.length >= joinedAtOnce && chosen.length >= joinedAtOnce) return chosen;
   }
   return [];
+}
+
+interface OldSegment extends MergeInput {
+  id: string;
 }
 
 const placeOf = ({ workspaceId, id }: { workspaceId: string; id: string }) => ({ workspaceId, collectionId: id });

@@ -124,7 +124,7 @@ export class CollectionIntake {
     await this.#forgetHalfPages(collection);
     const known = await collections.knownUrls(collection.id);
     for await (const page of sitePages(pages, { workspaceId: collection.workspaceId, site, signal })) {
-      const [isThere] = await collections.find(collection.workspaceId, [collection.id]);
+      const [isThere] = await collections.find(collection.workspaceId, [collection.id], this.#parts.clock.now());
       if (!isThere) return;
       if (known.has(page.finalUrl)) continue;
       known.add(page.finalUrl);

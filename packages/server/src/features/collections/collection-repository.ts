@@ -4,6 +4,7 @@ import { olderThan } from '../../db/older-than.ts';
 import type { Db } from '../../db/open-database.ts';
 import type { CollectionTables } from '../../db/tables/collection-tables.ts';
 import type { Cursor } from '../../lib/page.ts';
+import { stateOf } from './state-of.ts';
 
 export type CollectionRow = Selectable<CollectionTables['collections']>;
 
@@ -59,19 +60,28 @@ export class CollectionRepository {
     await this.#db.insertInto('collections').values(row).execute();
   }
 
-  async find(workspaceId: string, ids: readonly string[]): Promise<CollectionRow[]> {
+  /** Those whose time is not over. */
+  async find(workspaceId: string, ids: readonly string[], now: number): Promise<CollectionRow[]> {
     if (ids.length === 0) return [];
     return await this.#db
       .selectFrom('collections')
       .selectAll()
       .where('workspace_id', '=', workspaceId)
       .where('id', 'in', [...new Set(ids)])
+      .where(isAlive(now))
       .execute();
   }
 
-  /** Newest first, `limit + 1` of them. */
-  async list(workspaceId: string, options: { limit: number; after: Cursor | undefined }): Promise<CollectionRow[]> {
-    let rows = this.#db.selectFrom('collections').selectAll().where('workspace_id', '=', workspaceId);
+  /** Those whose time is not over, newest first, `limit + 1` of them. */
+  async list(
+    workspaceId: string,
+    options: { limit: number; after: Cursor | undefined; now: number },
+  ): Promise<CollectionRow[]> {
+    let rows = this.#db
+      .selectFrom('collections')
+      .selectAll()
+      .where('workspace_id', '=', workspaceId)
+      .where(isAlive(options.now));
     if (options.after) rows = rows.where(olderThan(options.after));
     return await rows
       .orderBy('created_at', 'desc')
@@ -272,11 +282,8 @@ export class CollectionRepository {
   }
 }
 
-/** A file that was read and is not indexed yet is still being worked on. */
-export function stateOf(status: string, isIndexed: boolean): 'pending' | 'processing' | 'ready' | 'failed' {
-  if (status === 'ready') return isIndexed ? 'ready' : 'processing';
-  return status === 'pending' || status === 'failed' ? status : 'processing';
-}
+/** An expired collection is gone from that moment, not only once it was swept. */
+const isAlive = (now: number) => sql<boolean>`(collections.expires_at is null or collections.expires_at > ${now})`;
 
 /** Tells every process that what they remember of the collections no longer holds. */
 export async function raise(db: Pick<Db, 'updateTable'>, ids: readonly string[]): Promise<void> {

@@ -7,8 +7,7 @@ import type { FileFilter } from './collection-filter.ts';
 import type { CollectionRow } from './collection-repository.ts';
 import type { CollectionSnapshots, SnapshotFile } from './collection-snapshots.ts';
 import { type Found, fuse } from './fuse.ts';
-import type { SegmentStore } from './segment-store.ts';
-import type { VectorRepository } from './vectors/vector-repository.ts';
+import type { SegmentPlace, SegmentStore } from './segment-store.ts';
 import { nearest, type VectorSegment } from './vectors/vector-segment.ts';
 
 export type SearchMode = NonNullable<CollectionSearchRequest['mode']>;
@@ -36,8 +35,9 @@ export interface CollectionHit {
 export interface CollectionSearchParts {
   snapshots: CollectionSnapshots;
   store: SegmentStore;
-  vectors: VectorRepository;
   embeddings: EmbeddingService;
+  /** Told of segments whose words or vectors could not be read. */
+  repair: { words(place: SegmentPlace): Promise<void>; vectors(place: SegmentPlace, model: string): Promise<void> };
 }
 
 /** More are ranked than are wanted, so that neighbours can be joined and files take turns. */
@@ -51,6 +51,8 @@ interface Place extends SearchedSegment {
   workspaceId: string;
   collectionId: string;
   id: string;
+  /** Of which there are vectors. */
+  models: readonly string[];
   /** By the number of the file in the segment: 1 when its passages may be found. */
   files: Uint8Array;
   known: (SnapshotFile | undefined)[];
@@ -81,7 +83,7 @@ export class CollectionSearch {
   async #bySense(places: readonly Place[], { mode, query, meter, signal }: CollectionQuery, limit: number) {
     const { embeddings } = this.#parts;
     if (!embeddings.default.isSemantic) return null;
-    const model = await this.#servingModel(places);
+    const model = servingModel(places, embeddings.default.id);
     if (model === null) return mode === 'semantic' ? [] : null;
     try {
       const { vectors } = await embeddings.embed({ model, texts: [query], purpose: 'query', meter, signal });
@@ -94,27 +96,13 @@ export class CollectionSearch {
     }
   }
 
-  /** The configured model once most passages have its vectors; until then one of before, whose vectors still serve. */
-  async #servingModel(places: readonly Place[]): Promise<string | null> {
-    const passages = new Map<string, number>();
-    for (const collectionId of new Set(places.map((place) => place.collectionId))) {
-      const models = await this.#parts.vectors.models(collectionId);
-      for (const { id, segment } of places) {
-        for (const model of models.get(id) ?? []) {
-          passages.set(model, (passages.get(model) ?? 0) + segment.passageFiles.length);
-        }
-      }
-    }
-    const current = this.#parts.embeddings.default.id;
-    const [best] = [...passages].sort(([a, x], [b, y]) => y - x || Number(b === current) - Number(a === current));
-    return best?.[0] ?? null;
-  }
-
   async #near(places: readonly Place[], model: string, wanted: Float32Array, limit: number): Promise<Found[]> {
     const found: Found[] = [];
     for (const [number, place] of places.entries()) {
+      if (!place.models.includes(model)) continue;
       const vectors: VectorSegment | null = await this.#parts.store.loadVectors(place, model);
       const { passageFiles } = place.segment;
+      if (!vectors) await this.#parts.repair.vectors(place, model);
       if (vectors?.count !== passageFiles.length) continue;
       const counts = (passage: number) => place.files[passageFiles[passage] ?? 0] === 1;
       for (const { number: passage, similarity } of nearest(vectors, wanted, { limit, counts })) {
@@ -131,11 +119,14 @@ export class CollectionSearch {
     const places: Place[] = [];
     for (const collection of collections) {
       const snapshot = await snapshots.of(collection);
-      for (const [id, files] of snapshot) {
+      for (const [id, { files, models }] of snapshot) {
         const place = { workspaceId: collection.workspace_id, collectionId: collection.id, id };
         const segment = await store.load(place);
-        // Replaced by a newer one meanwhile: the next search sees that one.
-        if (!segment) continue;
+        // Replaced by a newer one meanwhile, or lost: the next search sees what takes its place.
+        if (!segment) {
+          await this.#parts.repair.words(place);
+          continue;
+        }
         const counts = new Uint8Array(segment.files.length);
         const known: (SnapshotFile | undefined)[] = [];
         for (const [number, { id: fileId }] of segment.files.entries()) {
@@ -145,11 +136,21 @@ export class CollectionSearch {
           seen.add(fileId);
           counts[number] = 1;
         }
-        places.push({ ...place, segment, files: counts, known });
+        places.push({ ...place, segment, models, files: counts, known });
       }
     }
     return places;
   }
+}
+
+/** The configured model once most passages have its vectors; until then one of before, whose vectors still serve. */
+function servingModel(places: readonly Place[], current: string): string | null {
+  const passages = new Map<string, number>();
+  for (const { models, segment } of places) {
+    for (const model of models) passages.set(model, (passages.get(model) ?? 0) + segment.passageFiles.length);
+  }
+  const [best] = [...passages].sort(([a, x], [b, y]) => y - x || Number(b === current) - Number(a === current));
+  return best?.[0] ?? null;
 }
 
 function notConfigured(): AppError {

@@ -75,7 +75,11 @@ export class CollectionService {
 
   async list(call: Pick<Call, 'workspaceId'>, query: { limit?: number; after?: string }): Promise<Page<Collection>> {
     const limit = query.limit ?? 20;
-    const rows = await this.#parts.collections.list(call.workspaceId, { limit, after: parseCursor(query.after) });
+    const rows = await this.#parts.collections.list(call.workspaceId, {
+      limit,
+      after: parseCursor(query.after),
+      now: this.#parts.clock.now(),
+    });
     const cut = toPage(
       rows,
       limit,
@@ -217,7 +221,7 @@ export class CollectionService {
     request: { collectionIds: readonly string[]; query: string; filter?: unknown; limit: number },
   ): Promise<string[]> {
     const ids = [...new Set(request.collectionIds)];
-    const rows = await this.#parts.collections.find(call.workspaceId, ids);
+    const rows = await this.#parts.collections.find(call.workspaceId, ids, this.#parts.clock.now());
     const missing = ids.find((id) => !rows.some((row) => row.id === id));
     if (missing !== undefined) throw notFound(missing);
     const { hits } = await this.#parts.search.find({
@@ -280,7 +284,7 @@ export class CollectionService {
   }
 
   async #find(call: Pick<Call, 'workspaceId'>, id: string): Promise<CollectionRow> {
-    const [row] = await this.#parts.collections.find(call.workspaceId, [id]);
+    const [row] = await this.#parts.collections.find(call.workspaceId, [id], this.#parts.clock.now());
     if (!row) throw notFound(id);
     return row;
   }

@@ -4,6 +4,7 @@ import type { FilterValues } from './collection-filter.ts';
 import type { CollectionRow } from './collection-repository.ts';
 import { readAttributes } from './read-attributes.ts';
 import type { SegmentRepository } from './segment-repository.ts';
+import type { VectorRepository } from './vectors/vector-repository.ts';
 
 /** A file of a collection as a search sees it. */
 export interface SnapshotFile {
@@ -14,34 +15,44 @@ export interface SnapshotFile {
   values: FilterValues;
 }
 
-/** What a search of a collection may find, by segment and file. */
-export type Snapshot = ReadonlyMap<string, ReadonlyMap<string, SnapshotFile>>;
+/** A segment as a search sees it. */
+export interface SnapshotSegment {
+  /** What it may find, by file. */
+  files: ReadonlyMap<string, SnapshotFile>;
+  /** Models of which its passages have vectors. */
+  models: readonly string[];
+}
+
+/** What a search of a collection looks at, by segment. */
+export type Snapshot = ReadonlyMap<string, SnapshotSegment>;
 
 const mostFiles = 200_000;
 
 /** The files of collections with what filters ask for; kept until the collection changes. */
 export class CollectionSnapshots {
-  readonly #segments: SegmentRepository;
+  readonly #parts: { segments: SegmentRepository; vectors: VectorRepository };
   readonly #cache = new LRUCache<string, { version: number; snapshot: Snapshot }>({
     maxSize: mostFiles,
-    sizeCalculation: ({ snapshot }) => [...snapshot.values()].reduce((sum, files) => sum + files.size, 1),
+    sizeCalculation: ({ snapshot }) => [...snapshot.values()].reduce((sum, { files }) => sum + files.size, 1),
   });
 
-  constructor(parts: { segments: SegmentRepository }) {
-    this.#segments = parts.segments;
+  constructor(parts: { segments: SegmentRepository; vectors: VectorRepository }) {
+    this.#parts = parts;
   }
 
   async of({ id, version }: CollectionRow): Promise<Snapshot> {
     const known = this.#cache.get(id);
     if (known?.version === version) return known.snapshot;
-    const snapshot = new Map<string, Map<string, SnapshotFile>>();
-    for (const row of await this.#segments.searchable(id)) {
+    const { segments, vectors } = this.#parts;
+    const models = await vectors.models(id);
+    const snapshot = new Map<string, { files: Map<string, SnapshotFile>; models: string[] }>();
+    for (const row of await segments.searchable(id)) {
       const attributes = readAttributes(row.attributes);
       const created: JsonValue = new Date(row.createdAt).toISOString();
       const values = { ...attributes, filename: row.filename, kind: row.kind, created_at: created };
-      const files = snapshot.get(row.segmentId) ?? new Map<string, SnapshotFile>();
-      files.set(row.fileId, { fileId: row.fileId, filename: row.filename, attributes, values });
-      snapshot.set(row.segmentId, files);
+      const segment = snapshot.get(row.segmentId) ?? { files: new Map(), models: models.get(row.segmentId) ?? [] };
+      segment.files.set(row.fileId, { fileId: row.fileId, filename: row.filename, attributes, values });
+      snapshot.set(row.segmentId, segment);
     }
     this.#cache.set(id, { version, snapshot });
     return snapshot;

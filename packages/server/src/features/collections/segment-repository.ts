@@ -141,6 +141,26 @@ export class SegmentRepository {
     }
   }
 
+  /** Forgets a segment whose blob is lost: its files wait for a new one. False when it was replaced meanwhile. */
+  async forget(collectionId: string, segmentId: string): Promise<boolean> {
+    return await this.#db.transaction().execute(async (tx) => {
+      const { numDeletedRows } = await tx
+        .deleteFrom('collection_segments')
+        .where('collection_id', '=', collectionId)
+        .where('id', '=', segmentId)
+        .executeTakeFirst();
+      if (numDeletedRows === 0n) return false;
+      await tx
+        .updateTable('collection_files')
+        .set({ segment_id: null, passages: null })
+        .where('collection_id', '=', collectionId)
+        .where('segment_id', '=', segmentId)
+        .execute();
+      await raise(tx, [collectionId]);
+      return true;
+    });
+  }
+
   /** Takes segments away whose files are all gone. */
   async remove(collectionId: string, segmentIds: readonly string[]): Promise<void> {
     for (let from = 0; from < segmentIds.length; from += updateBatch) {

@@ -6,7 +6,7 @@ import type { BlobDiscards } from '../files/blob-discards.ts';
 import { modelKey } from './vectors/file-vectors.ts';
 import { decodeVectors, type VectorSegment, vectorBytes } from './vectors/vector-segment.ts';
 
-interface SegmentPlace {
+export interface SegmentPlace {
   workspaceId: string;
   collectionId: string;
   id: string;

@@ -12,6 +12,8 @@ const defaultPages = 50;
 const defaultDepth = 2;
 /** Addresses that wait, for each page that is wanted; further links are not followed. */
 const waitingPerPage = 40;
+/** Pages that are read for each that is wanted: of a site whose pages are empty or lead elsewhere no more is asked. */
+const readPerPage = 4;
 
 /**
  * The pages of a site, breadth first from its first page: same origin, within the wanted depth and paths, each address
@@ -27,7 +29,9 @@ export async function* sitePages(
   const waiting: { url: string; depth: number }[] = [{ url: first, depth: 0 }];
   const seen = new Set([first]);
   let count = 0;
+  let read = 0;
   for (let next = waiting.shift(); next && count < mostPages; next = waiting.shift()) {
+    if (++read > mostPages * readPerPage) return;
     signal.throwIfAborted();
     let page: StoredPage;
     try {

@@ -1,6 +1,8 @@
 import type { Collection, CollectionFile } from '@parley/contract';
-import { type CollectionCounts, type CollectionFileRow, type CollectionRow, stateOf } from './collection-repository.ts';
+import { isoTime } from '../../lib/iso-time.ts';
+import type { CollectionCounts, CollectionFileRow, CollectionRow } from './collection-repository.ts';
 import { readAttributes } from './read-attributes.ts';
+import { stateOf } from './state-of.ts';
 
 /** A row as the API shows it. */
 export function toCollection(
@@ -19,7 +21,7 @@ export function toCollection(
     bytes,
     embeddings: embedded && { ...embedded, error: row.embedding_error },
     created_at: isoTime(row.created_at),
-    expires_at: row.expires_at === null ? null : isoTime(row.expires_at),
+    expires_at: isoTime(row.expires_at),
   };
 }
 
@@ -37,5 +39,3 @@ export function toCollectionFile(row: CollectionFileRow): CollectionFile {
     added_at: isoTime(row.added_at),
   };
 }
-
-const isoTime = (milliseconds: number): string => new Date(milliseconds).toISOString();

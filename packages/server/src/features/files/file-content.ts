@@ -64,8 +64,13 @@ export class FileContent {
   async structure(file: { workspaceId: string; id: string }): Promise<FileStructure | null> {
     const bytes = await this.#read(file, 'structure.json');
     if (!bytes) return null;
-    const value: FileStructure & JsonObject = JSON.parse(bytes.toString('utf8'));
-    return isJsonObject(value) ? value : null;
+    try {
+      const value: FileStructure & JsonObject = JSON.parse(bytes.toString('utf8'));
+      return isJsonObject(value) ? value : null;
+    } catch {
+      // A damaged blob is as good as none.
+      return null;
+    }
   }
 
   /**

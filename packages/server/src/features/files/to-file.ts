@@ -1,4 +1,5 @@
 import { type File, fileKinds, isJsonObject, type JsonObject } from '@parley/contract';
+import { isoTime } from '../../lib/iso-time.ts';
 import type { FileRow, ListedFileRow } from './file-repository.ts';
 
 /** A row as the API shows it. With `text` the metadata of PDFs and images carry it as `extracted_text`. */
@@ -17,8 +18,8 @@ export function toFile(row: ListedFileRow, text: string | null = null): File {
     status: row.status,
     pages: row.pages,
     created_at: isoTime(row.created_at),
-    processed_at: row.processed_at === null ? null : isoTime(row.processed_at),
-    expires_at: row.expires_at === null ? null : isoTime(row.expires_at),
+    processed_at: isoTime(row.processed_at),
+    expires_at: isoTime(row.expires_at),
     metadata: metadataOf(row, text),
     processing_summary: row.processing_summary,
     error: row.error_code === null ? null : { code: row.error_code, message: row.error_message ?? '' },
@@ -42,5 +43,3 @@ function metadataOf(row: Pick<FileRow, 'metadata'>, text: string | null): JsonOb
   if (!isJsonObject(metadata)) return null;
   return text === null ? metadata : { ...metadata, extracted_text: text };
 }
-
-const isoTime = (milliseconds: number): string => new Date(milliseconds).toISOString();

@@ -1,6 +1,7 @@
 import { type ConfirmChanges, type Key, type KeyLimits, type Scope, scopes } from '@parley/contract';
 import type { Selectable } from 'kysely';
 import type { Tables } from '../../db/tables.ts';
+import { isoTime } from '../../lib/iso-time.ts';
 
 /**
  * What a model does is asked for, what the caller's own code does is not: a text that the model has read can have chosen the
@@ -98,13 +99,11 @@ export function toKey(record: KeyRecord): Key {
     budget_usd: record.budgetNanos === null ? null : record.budgetNanos / 1e9,
     budget_period: record.budgetNanos === null ? null : record.budgetPeriod,
     confirm_changes: record.kind === 'admin' ? null : record.confirmChanges,
-    created_at: new Date(record.createdAt).toISOString(),
+    created_at: isoTime(record.createdAt),
     last_used_at: isoTime(record.lastUsedAt),
     revoked_at: isoTime(record.revokedAt),
   };
 }
-
-const isoTime = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
 
 /** Absent follows the default; null is no limit. */
 const given = (limit: number | null | undefined, usual: number): number | null => (limit === undefined ? usual : limit);

@@ -14,25 +14,34 @@ export interface MergeInput {
   keep: string[];
 }
 
-/** A segment's bytes, and how many passages each of its files has. */
+/** A segment's bytes, how many passages each of its files has, and the files whose indexes could not be read. */
 export interface BuiltSegment {
   bytes: Uint8Array;
   files: [id: string, passages: number][];
+  unreadable: string[];
 }
 
 serveTasks({
   build: ({ text }: { text: string }) => buildIndex(text),
   segment({ files }: { files: SegmentInput[] }): BuiltSegment {
+    const unreadable: string[] = [];
     const segment = buildSegment(
-      files.map(({ id, parts }) => ({ id, indexes: parts.flatMap((part) => PassageIndex.decode(part) ?? []) })),
+      files.flatMap(({ id, parts }) => {
+        const indexes = parts.flatMap((part) => PassageIndex.decode(part) ?? []);
+        if (indexes.length === parts.length) return [{ id, indexes }];
+        unreadable.push(id);
+        return [];
+      }),
     );
-    return { bytes: encodeSegment(segment), files: segment.files.map(({ id, passages }) => [id, passages]) };
+    const passages = segment.files.map((file): [string, number] => [file.id, file.passages]);
+    return { bytes: encodeSegment(segment), files: passages, unreadable };
   },
   merge({ segments }: { segments: MergeInput[] }): BuiltSegment {
     const kept = segments.map(({ keep }) => new Set(keep));
     const decoded = segments.flatMap(({ bytes }) => decodeSegment(bytes) ?? []);
     if (decoded.length < segments.length) throw new Error('a segment cannot be read');
     const merged = mergeSegments(decoded, (id, number) => kept[number]?.has(id) ?? false);
-    return { bytes: encodeSegment(merged), files: merged.files.map(({ id, passages }) => [id, passages]) };
+    const passages = merged.files.map((file): [string, number] => [file.id, file.passages]);
+    return { bytes: encodeSegment(merged), files: passages, unreadable: [] };
   },
 });

@@ -73,6 +73,14 @@ export class CollectionEmbedder {
     await this.#parts.jobs.enqueue(embedCollectionKind, payload, { id: `embed-${id}-${turn}`, delayMs: gatherMs });
   }
 
+  /** Has the vectors of a segment made again when their blob is gone or damaged. */
+  async repair(place: Place, model: string): Promise<void> {
+    const { store, vectors } = this.#parts;
+    if (await store.loadVectors(place, model)) return;
+    const { collectionId, id, workspaceId } = place;
+    if (await vectors.forget(collectionId, id, model)) await this.request({ id: collectionId, workspaceId });
+  }
+
   async sweep(): Promise<void> {
     const { embeddings, vectors } = this.#parts;
     if (!embeddings.default.isSemantic) return;
@@ -106,7 +114,7 @@ export class CollectionEmbedder {
 
   async #run({ payload, signal }: Job<EmbedJob>): Promise<void> {
     const { collections, segments, vectors, embeddings } = this.#parts;
-    const [collection] = await collections.find(payload.workspace_id, [payload.collection_id]);
+    const [collection] = await collections.find(payload.workspace_id, [payload.collection_id], this.#parts.clock.now());
     const { id: model, isSemantic } = embeddings.default;
     if (!collection || !isSemantic) return;
     const payers = await vectors.payers(collection.id);

@@ -69,6 +69,19 @@ export class VectorRepository {
     });
   }
 
+  /** Forgets vectors whose blob is lost. False when they were gone already. */
+  async forget(collectionId: string, segmentId: string, model: string): Promise<boolean> {
+    return await this.#db.transaction().execute(async (tx) => {
+      const { numDeletedRows } = await tx
+        .deleteFrom('collection_vectors')
+        .where('segment_id', '=', segmentId)
+        .where('model', '=', model)
+        .executeTakeFirst();
+      if (numDeletedRows > 0n) await raise(tx, [collectionId]);
+      return numDeletedRows > 0n;
+    });
+  }
+
   /** How long a model's vectors were so far; null when there are none. */
   async dimensions(model: string): Promise<number | null> {
     const row = await this.#db

@@ -1,3 +1,5 @@
+import { crc32 } from 'node:zlib';
+
 /**
  * Vectors of passages, eight bits a number, and their signs, one bit a number. Far vectors are told by their signs alone
  * (Hamming distance, as in binary quantisation); what comes near is compared by the eight bits.
@@ -19,7 +21,8 @@ export interface NearVector {
   similarity: number;
 }
 
-const magic = 0x50_56_45_31;
+const magic = 0x50_56_45_32;
+/** The mark, the length of a vector, how many there are, and the checksum of all that follows. */
 const prefixBytes = 16;
 const most = 127;
 /** Up to so many vectors are all compared by their numbers. */
@@ -77,16 +80,19 @@ export function joinVectors(parts: readonly VectorSegment[]): VectorSegment {
 
 export function encodeVectors({ dimensions, count, numbers, scales, signs }: VectorSegment): Uint8Array {
   const head = new Uint32Array([magic, dimensions, count, 0]);
-  return Buffer.concat([bytesOf(head), bytesOf(scales), bytesOf(signs), bytesOf(numbers)]);
+  const bytes = Buffer.concat([bytesOf(head), bytesOf(scales), bytesOf(signs), bytesOf(numbers)]);
+  bytes.writeUInt32LE(crc32(bytes.subarray(prefixBytes)), 12);
+  return bytes;
 }
 
-/** Reads what `encodeVectors` wrote; null when it is not whole or of another version. */
+/** Reads what `encodeVectors` wrote; null when it is not whole, was damaged or is of another version. */
 export function decodeVectors(given: Uint8Array): VectorSegment | null {
   const bytes = given.byteOffset % 4 === 0 ? given : new Uint8Array(given);
   if (bytes.length < prefixBytes) return null;
-  const [mark, dimensions = 0, count = 0] = new Uint32Array(bytes.buffer, bytes.byteOffset, 3);
+  const [mark, dimensions = 0, count = 0, checksum] = new Uint32Array(bytes.buffer, bytes.byteOffset, 4);
   const signWords = count * wordsOf(dimensions);
   if (mark !== magic || bytes.length !== prefixBytes + 4 * count + 4 * signWords + count * dimensions) return null;
+  if (crc32(bytes.subarray(prefixBytes)) !== checksum) return null;
   const from = bytes.byteOffset + prefixBytes;
   return {
     dimensions,
