@@ -83,9 +83,12 @@ export const Key = Type.Object(
   {
     id: Type.String(),
     kind: KeyKind,
-    source: Type.Enum(['made', 'environment'], {
-      description: '`environment`: named by PARLEY_API_KEY or PARLEY_ADMIN_KEY, and valid only while it is.',
+    source: Type.Enum(['made', 'environment', 'dashboard'], {
+      description:
+        '`environment`: named by PARLEY_API_KEY or PARLEY_ADMIN_KEY, and valid only while it is · `dashboard`: under which calls ' +
+        'of people who are signed in are metered and limited; nobody has such a key.',
     }),
+    created_by: Type.Union([Type.String(), Type.Null()], { description: 'Id of the person or key that made it.' }),
     workspace_id: Type.Union([Type.String(), Type.Null()], { description: 'Null for admin keys.' }),
     name: Type.String(),
     prefix: Type.String({ description: 'The readable beginning of the key.' }),
@@ -151,7 +154,10 @@ const counts = {
 
 export const UsageGroup = Type.Enum(['key', 'model', 'endpoint', 'day', 'workspace']);
 export type UsageGroup = Static<typeof UsageGroup>;
-export const UsageQuery = Type.Object({ ...timeRange, group_by: Type.Optional(UsageGroup) });
+const workspace = {
+  workspace_id: Type.Optional(Type.String({ description: 'Default: every workspace that the caller may see.' })),
+};
+export const UsageQuery = Type.Object({ ...timeRange, ...workspace, group_by: Type.Optional(UsageGroup) });
 export const UsageSum = Type.Object({
   group: Type.Union([Type.String(), Type.Null()], {
     description: 'Id, model, endpoint, day (`2026-11-21`), or null for calls without a model.',
@@ -188,6 +194,7 @@ export type UsageRecord = Static<typeof UsageRecord>;
 export const UsageRecordsQuery = Type.Object({
   ...PageQuery.properties,
   ...timeRange,
+  ...workspace,
   request_id: Type.Optional(Type.String()),
   key_id: Type.Optional(Type.String()),
 });
@@ -197,7 +204,7 @@ export const AuditEvent = Type.Object(
   {
     id: Type.String(),
     workspace_id: Type.Union([Type.String(), Type.Null()]),
-    actor: Type.String({ description: 'Id of the key that acted, or `system`.' }),
+    actor: Type.String({ description: 'Id of the key or person that acted, or `system`.' }),
     action: Type.String({ examples: ['key.create', 'workspace.delete', 'credential.use'] }),
     target: Type.String({ description: 'Id of what was acted on.' }),
     address: Type.Union([Type.String(), Type.Null()], { description: 'Network address of the actor.' }),

@@ -41,6 +41,7 @@ export const adminEndpoints = {
   }),
   listWorkspaces: endpoint({
     ...admin,
+    workspaceRole: 'viewer',
     id: 'listWorkspaces',
     method: 'GET',
     path: workspacePath,
@@ -50,6 +51,7 @@ export const adminEndpoints = {
   }),
   getWorkspace: endpoint({
     ...admin,
+    workspaceRole: 'viewer',
     id: 'getWorkspace',
     method: 'GET',
     path: `${workspacePath}/{id}`,
@@ -59,6 +61,7 @@ export const adminEndpoints = {
   }),
   updateWorkspace: endpoint({
     ...admin,
+    workspaceRole: 'admin',
     id: 'updateWorkspace',
     method: 'PATCH',
     path: `${workspacePath}/{id}`,
@@ -78,6 +81,7 @@ export const adminEndpoints = {
   }),
   createKey: endpoint({
     ...admin,
+    workspaceRole: 'member',
     id: 'createKey',
     method: 'POST',
     path: keyPath,
@@ -91,6 +95,7 @@ export const adminEndpoints = {
   }),
   listKeys: endpoint({
     ...admin,
+    workspaceRole: 'viewer',
     id: 'listKeys',
     method: 'GET',
     path: keyPath,
@@ -104,6 +109,7 @@ export const adminEndpoints = {
   }),
   getKey: endpoint({
     ...admin,
+    workspaceRole: 'viewer',
     id: 'getKey',
     method: 'GET',
     path: `${keyPath}/{id}`,
@@ -113,6 +119,7 @@ export const adminEndpoints = {
   }),
   updateKey: endpoint({
     ...admin,
+    workspaceRole: 'member',
     id: 'updateKey',
     method: 'PATCH',
     path: `${keyPath}/{id}`,
@@ -124,6 +131,7 @@ export const adminEndpoints = {
   }),
   revokeKey: endpoint({
     ...admin,
+    workspaceRole: 'member',
     id: 'revokeKey',
     method: 'DELETE',
     path: `${keyPath}/{id}`,
@@ -134,6 +142,7 @@ export const adminEndpoints = {
   }),
   rollKey: endpoint({
     ...admin,
+    workspaceRole: 'member',
     id: 'rollKey',
     method: 'POST',
     path: `${keyPath}/{id}/roll`,
@@ -148,6 +157,7 @@ export const adminEndpoints = {
   }),
   getUsage: endpoint({
     ...admin,
+    workspaceRole: 'viewer',
     id: 'getUsage',
     method: 'GET',
     path: '/v1/admin/usage',
@@ -158,6 +168,7 @@ export const adminEndpoints = {
   }),
   listUsageRecords: endpoint({
     ...admin,
+    workspaceRole: 'viewer',
     id: 'listUsageRecords',
     method: 'GET',
     path: '/v1/admin/usage/records',
@@ -167,6 +178,7 @@ export const adminEndpoints = {
   }),
   listAuditEvents: endpoint({
     ...admin,
+    workspaceRole: 'admin',
     id: 'listAuditEvents',
     method: 'GET',
     path: '/v1/admin/audit',

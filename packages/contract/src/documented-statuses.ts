@@ -11,6 +11,12 @@ const byTag: Readonly<Record<string, readonly number[]>> = {
   Integrations: [404, 409, 422, 502, 504],
   'Images and video': [403, 404, 409, 502, 504],
   Administration: [404, 409, 502, 504],
+  Sessions: [401, 403, 404, 409, 429, 502],
+  Members: [404, 409],
+  Overview: [404],
+  'Calls and usage': [404],
+  Operation: [404, 409, 502],
+  Playground: [404, 409],
   Models: [404],
   Operating: [401, 404],
 };
@@ -21,7 +27,7 @@ export function documentedStatuses(endpoint: Endpoint): number[] {
   if (endpoint.params || endpoint.query || endpoint.body || endpoint.otherBodies) statuses.add(400);
   if (endpoint.body || endpoint.otherBodies) for (const status of [413, 415]) statuses.add(status);
   if (endpoint.auth !== 'none') for (const status of [401, 403, 429]) statuses.add(status);
-  if (endpoint.auth !== 'none' && endpoint.auth !== 'admin') statuses.add(402);
+  if (!['none', 'admin', 'session'].includes(endpoint.auth)) statuses.add(402);
   if (endpoint.idempotent) statuses.add(409);
   return [...statuses].sort((a, b) => a - b);
 }

@@ -4,10 +4,15 @@ import type { TSchema } from 'typebox';
 export const scopes = ['text', 'files', 'ocr', 'research', 'integrations', 'media'] as const;
 export type Scope = (typeof scopes)[number];
 
+/** What people may do who sign in to the dashboard, strongest first. */
+export const roles = ['owner', 'admin', 'member', 'viewer'] as const;
+export type Role = (typeof roles)[number];
+
 /**
  * One address of the service: the single source of its validation, types, documentation and client.
  *
- * `auth`: `none` needs no key · a scope needs a key that has it · `key` any valid key · `admin` the admin key.
+ * `auth`: `none` needs no key · a scope needs a key that has it · `key` any valid key · `admin` the admin key ·
+ * `session` somebody who has signed in. Sessions of the dashboard can do what keys can, as far as their role goes.
  */
 export interface Endpoint {
   /** Verb and noun, camelCase; the operation id in OpenAPI and the name in clients. */
@@ -17,7 +22,12 @@ export interface Endpoint {
   path: string;
   /** Other addresses of the same endpoint. */
   aliases?: string[];
-  auth: 'none' | 'key' | 'admin' | Scope;
+  auth: 'none' | 'key' | 'admin' | 'session' | Scope;
+  /**
+   * Of `admin` endpoints: the weakest role in a workspace whose sessions may call it, for that workspace alone. Absent: only the
+   * admin key, and owners and admins of the whole installation.
+   */
+  workspaceRole?: Role;
   /** Heading in the reference. */
   tag: string;
   summary: string;

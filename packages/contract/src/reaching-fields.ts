@@ -25,7 +25,7 @@ const deepest = 12;
 
 /** Every place of an endpoint's body that reaches further than the endpoint's own scope does. */
 export function reachingPaths(endpoint: Endpoint): ReachingPath[] {
-  if (endpoint.auth === 'admin' || endpoint.auth === 'none') return [];
+  if (endpoint.auth === 'admin' || endpoint.auth === 'none' || endpoint.auth === 'session') return [];
   const found = new Map<string, ReachingPath>();
   collect(endpoint.body, [], found);
   return [...found.values()].filter(({ scope }) => scope !== endpoint.auth);

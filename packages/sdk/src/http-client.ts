@@ -1,5 +1,5 @@
-import { APIError, ConnectionError, TimeoutError } from './errors.ts';
-import { type OperationId, type Operations, operations } from './generated/operations.ts';
+import { APIError, ConnectionError, ParleyError, TimeoutError } from './errors.ts';
+import type { OperationId, OperationRow, Operations } from './generated/operations.ts';
 import { retryDelayMs } from './retry-policy.ts';
 import { EventStream, type Fold } from './streams/event-stream.ts';
 
@@ -20,7 +20,11 @@ export interface RequestOptions {
   onResponse?: ((response: Response) => void) | undefined;
 }
 
+/** Method, address and flags of every operation that a client can call. */
+export type OperationTable = Readonly<Record<string, OperationRow>>;
+
 export interface HttpSettings {
+  operations: OperationTable;
   baseUrl: string;
   apiKey: string | undefined;
   adminKey: string | undefined;
@@ -62,7 +66,7 @@ export class HttpClient {
     input: OperationInput<Id>,
     options: RequestOptions = {},
   ): Promise<Operations[Id]['reply']> {
-    const flags = operations[id][2];
+    const flags = this.#row(id)[2];
     const read = async (response: Response): Promise<unknown> => {
       if (flags.includes('b')) return response.blob();
       if (flags.includes('t')) return response.text();
@@ -105,6 +109,12 @@ export class HttpClient {
     });
   }
 
+  #row(id: OperationId): OperationRow {
+    const row = this.settings.operations[id];
+    if (!row) throw new ParleyError('unknown_operation', `${id} is in @parley/sdk/management`);
+    return row;
+  }
+
   async #attempts<Reply>(
     id: OperationId,
     input: OperationInput<OperationId>,
@@ -112,7 +122,7 @@ export class HttpClient {
     read: (response: Response) => Promise<Reply>,
     headers: Record<string, string> = {},
   ): Promise<Reply> {
-    const [method, , flags] = operations[id];
+    const [method, , flags] = this.#row(id);
     const request = this.#build(id, input, { ...headers, ...options.headers }, options.idempotencyKey);
     const isRepeatable = method !== 'POST' || flags.includes('i');
     return this.#retried(isRepeatable, options, () => this.#attempt(request, options, read));
@@ -169,7 +179,7 @@ export class HttpClient {
     extra: Record<string, string>,
     idempotencyKey: string | undefined,
   ): RequestInit & { url: string } {
-    const [method, path, flags] = operations[id];
+    const [method, path, flags] = this.#row(id);
     const { baseUrl, apiKey, adminKey, credentials, headers } = this.settings;
     const { params, query, body, form }: AnyInput = input;
     const key = flags.includes('a') ? (adminKey ?? apiKey) : apiKey;

@@ -1,7 +1,7 @@
 import { environmentVariable } from './environment.ts';
 import { ParleyError } from './errors.ts';
-import { type OperationId, type Operations, operations } from './generated/operations.ts';
-import { HttpClient, type OperationInput, type RequestOptions, wait } from './http-client.ts';
+import { type ManagementOperationId, type OperationId, type Operations, operations } from './generated/operations.ts';
+import { HttpClient, type OperationInput, type OperationTable, type RequestOptions, wait } from './http-client.ts';
 import { AdminResource } from './resources/admin.ts';
 import { AgentResource } from './resources/agent.ts';
 import { AnswerResource } from './resources/answer.ts';
@@ -33,15 +33,17 @@ export interface ParleyOptions {
   credentials?: 'omit' | 'same-origin' | 'include' | undefined;
   /** In place of the runtime's own. */
   fetch?: typeof fetch | undefined;
+  /** Beside those of this module; `ManagementClient` of `@parley/sdk/management` brings its own. */
+  moreOperations?: OperationTable | undefined;
 }
 
-/** Every operation of the service by its id, as in the OpenAPI document: parameters, query and body go in, the answer comes out. */
-export type Api = {
-  readonly [Id in OperationId]: (
-    input?: OperationInput<Id>,
-    options?: RequestOptions,
-  ) => Promise<Operations[Id]['reply']>;
+/** Operations by their id, as in the OpenAPI document: parameters, query and body go in, the answer comes out. */
+export type ApiOf<Ids extends OperationId> = {
+  readonly [Id in Ids]: (input?: OperationInput<Id>, options?: RequestOptions) => Promise<Operations[Id]['reply']>;
 };
+
+/** Every operation of the service, except those that dashboards are made of (`@parley/sdk/management`). */
+export type Api = ApiOf<Exclude<OperationId, ManagementOperationId>>;
 
 /**
  * A client of one service. It holds no connection and no state, so one can serve a whole program.
@@ -73,6 +75,7 @@ export class Parley {
 
   constructor(options: ParleyOptions = {}) {
     const client = new HttpClient({
+      operations: { ...operations, ...options.moreOperations },
       baseUrl: baseUrlOf(options.baseUrl ?? environmentVariable('PARLEY_BASE_URL') ?? 'http://127.0.0.1:8484'),
       apiKey: options.apiKey ?? environmentVariable('PARLEY_API_KEY'),
       adminKey:
@@ -110,7 +113,7 @@ function apiOf(client: HttpClient): Api {
     (input: OperationInput<OperationId> = {}, options?: RequestOptions) =>
       client.request(id, input, options);
   // The table has exactly the ids that the type has: both are written from the contract.
-  const ids = Object.keys(operations) as OperationId[];
+  const ids = Object.keys(client.settings.operations) as OperationId[];
   return Object.fromEntries(ids.map((id) => [id, call(id)])) as unknown as Api;
 }
 

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { ConnectionError, RateLimitError, TimeoutError } from '@parley/sdk';
 import { afterEach, expect, it, vi } from 'vitest';
+import { operations } from '../src/generated/operations.ts';
 import { HttpClient, type HttpSettings, wait } from '../src/http-client.ts';
 import { AdminResource } from '../src/resources/admin.ts';
 import { AnswerResource } from '../src/resources/answer.ts';
@@ -29,6 +30,7 @@ async function serve(answers: Answer[], options: Partial<HttpSettings> = {}) {
   const address = server.address();
   if (typeof address !== 'object' || address === null) throw new Error('no address');
   const client = new HttpClient({
+    operations,
     baseUrl: `http://127.0.0.1:${address.port}`,
     apiKey: 'key',
     adminKey: undefined,

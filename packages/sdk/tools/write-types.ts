@@ -12,6 +12,10 @@ const head =
   '// Written by packages/sdk/tools/write-types.ts from packages/contract. Change the contract, then: npm run openapi\n';
 
 const endpoints = findEndpoints();
+const tags: readonly string[] = Object.values(contract.dashboardTags);
+const [ofDashboards, ofService] = [true, false].map((wanted) =>
+  endpoints.filter(({ tag }) => tags.includes(tag) === wanted),
+);
 const schemas = new SchemaWriter(findSchemas());
 const operations = endpoints.map((endpoint) => operationTypes(endpoint, schemas));
 
@@ -25,11 +29,23 @@ ${operations.join('\n')}
 }
 export type OperationId = keyof Operations;
 
-/**
- * Method, address and flags: \`a\` needs the admin key, \`i\` takes an idempotency key, \`t\` answers text, \`b\` bytes, \`v\` nothing.
- */
-export const operations: Readonly<Record<OperationId, readonly [method: string, path: string, flags: string]>> = {
-${endpoints.map(operationRow).join('\n')}
+/** Those of \`@parley/sdk/management\`. */
+export type ManagementOperationId =
+${(ofDashboards ?? []).map(({ id }) => `  | '${id}'`).join('\n')};
+
+/** Flags: \`a\` needs the admin key, \`i\` takes an idempotency key, \`t\` answers text, \`b\` bytes, \`v\` nothing. */
+export type OperationRow = readonly [method: string, path: string, flags: string];
+
+/** What the main module calls. */
+export const operations: Readonly<Record<Exclude<OperationId, ManagementOperationId>, OperationRow>> = {
+${(ofService ?? []).map(operationRow).join('\n')}
+};
+`,
+  'management-operations.ts': `${head}import type { ManagementOperationId, OperationRow } from './operations.ts';
+
+/** What dashboards are made of, apart so that programs which only use the service carry nothing of it. */
+export const managementOperations: Readonly<Record<ManagementOperationId, OperationRow>> = {
+${(ofDashboards ?? []).map(operationRow).join('\n')}
 };
 `,
   'errors.ts': `${head}\n${errorTable()}`,

@@ -3,6 +3,15 @@ import type * as t from './types.ts';
 
 /** Types of every operation of the service, by its id in the OpenAPI document. */
 export interface Operations {
+  /** Accept an invitation. Makes the account if there is none with the address, and signs in. */
+  acceptInvitation: {
+    params: undefined;
+    query: undefined;
+    body: t.AcceptInvitationRequest;
+    form: undefined;
+    reply: t.CurrentSession;
+    event: undefined;
+  };
   /** Add files, public addresses, or the pages of a site. Answers at once; `GET …/files` says how far each file is. Adding what is in it already changes its attributes. */
   addCollectionFiles: {
     params: {
@@ -28,6 +37,15 @@ export interface Operations {
     reply: t.AddedIntegration;
     event: undefined;
   };
+  /** Give somebody who has an account a role in a workspace. Somebody without an account is invited instead. */
+  addMember: {
+    params: undefined;
+    query: undefined;
+    body: t.AddMemberRequest;
+    form: undefined;
+    reply: t.Member;
+    event: undefined;
+  };
   /** Approve changed definitions */
   approveAddedIntegration: {
     params: {
@@ -50,6 +68,15 @@ export interface Operations {
     reply: t.ResearchRun;
     event: undefined;
   };
+  /** Cancel a waiting or running job */
+  cancelJob: {
+    params: t.IdParams;
+    query: undefined;
+    body: undefined;
+    form: undefined;
+    reply: t.JobInfo;
+    event: undefined;
+  };
   /** Cancel a response in the background */
   cancelResponse: {
     params: {
@@ -70,6 +97,24 @@ export interface Operations {
     body: undefined;
     form: undefined;
     reply: t.VideoRun;
+    event: undefined;
+  };
+  /** Change your password. Ends every other session of yours. */
+  changePassword: {
+    params: undefined;
+    query: undefined;
+    body: t.ChangePasswordRequest;
+    form: undefined;
+    reply: t.CurrentSession;
+    event: undefined;
+  };
+  /** Make the first account. Once per installation, with the token of the link that the start prints or with the admin key. Answers with a session cookie; the account is the owner. */
+  claimInstance: {
+    params: undefined;
+    query: undefined;
+    body: t.ClaimRequest;
+    form: undefined;
+    reply: t.CurrentSession;
     event: undefined;
   };
   /** Confirm an upload and process the file. Confirming twice is harmless. The answer waits up to `wait_ms` for the processing. */
@@ -111,6 +156,15 @@ export interface Operations {
     form: undefined;
     reply: t.AgentReply;
     event: t.TextEvent;
+  };
+  /** Be told of spending, calls or errors. Told to the webhooks of the workspace as `alert.fired` and `alert.resolved`. */
+  createAlert: {
+    params: undefined;
+    query: undefined;
+    body: t.CreateAlertRequest;
+    form: undefined;
+    reply: t.Alert;
+    event: undefined;
   };
   /** Answer a question. Single turn, with structured output, files and streaming on request. */
   createAnswer: {
@@ -175,6 +229,22 @@ export interface Operations {
     reply: t.EmbeddingList;
     event: undefined;
   };
+  /** Invite somebody. Answers with the link to hand over; a new invitation of the same address to the same place replaces it. */
+  createInvitation: {
+    params: undefined;
+    query: undefined;
+    body: {
+      /** Capitals make no difference. */
+      email: string;
+      /** `owner` and `admin` manage and use everything · `member` uses every capability, reads usage and makes keys · `viewer` reads. Only owners give and take the role of an owner. */
+      role: t.RoleName;
+      /** Null or absent for the whole installation; admins of a workspace name that workspace. */
+      workspace_id?: string | null | undefined;
+    };
+    form: undefined;
+    reply: t.CreatedInvitation;
+    event: undefined;
+  };
   /** Create a key. The answer holds the whole key in `key`; it cannot be shown again. With `kind` `admin` it manages, and takes neither a workspace nor scopes, limits or a budget. */
   createKey: {
     params: undefined;
@@ -215,6 +285,15 @@ export interface Operations {
     reply: t.OpenAIFile;
     event: undefined;
   };
+  /** Keep what was tried. The newest 500 of each person and workspace are kept. */
+  createPlaygroundRun: {
+    params: undefined;
+    query: undefined;
+    body: t.CreatePlaygroundRunRequest;
+    form: undefined;
+    reply: t.PlaygroundRun;
+    event: undefined;
+  };
   /** OpenAI's responses. Stored for 30 days unless `store` is false; `previous_response_id` goes on after one. */
   createResponse: {
     params: undefined;
@@ -224,6 +303,15 @@ export interface Operations {
     reply: t.OpenAIResponse;
     event: t.OpenAIResponseEvent;
   };
+  /** Sign in. Answers with a cookie that scripts cannot read. Attempts are counted by address and by account. */
+  createSession: {
+    params: undefined;
+    query: undefined;
+    body: t.SignInRequest;
+    form: undefined;
+    reply: t.CurrentSession;
+    event: undefined;
+  };
   /** Get an address to upload a file to, or have a file fetched from a URL. With `filename`: PUT the bytes to `upload_url`, then confirm. With `url`: the file is fetched and processed in this call, and the answer is the file. */
   createUploadUrl: {
     params: undefined;
@@ -231,6 +319,21 @@ export interface Operations {
     body: t.UploadUrlRequest;
     form: undefined;
     reply: t.UploadUrl | t.FileAnswer;
+    event: undefined;
+  };
+  /** Have events sent to an address */
+  createWebhook: {
+    params: undefined;
+    query: undefined;
+    body: {
+      /** Default: the first workspace that the caller may manage. */
+      workspace_id?: string | undefined;
+      /** An https address that takes a POST. */
+      url: string;
+      events?: Array<'alert.fired' | 'alert.resolved' | 'webhook.test'> | undefined;
+    };
+    form: undefined;
+    reply: t.CreatedWebhookEndpoint;
     event: undefined;
   };
   /** Create a workspace */
@@ -247,6 +350,18 @@ export interface Operations {
     params: {
       id: string;
     };
+    query: undefined;
+    body: undefined;
+    form: undefined;
+    reply: {
+      id: string;
+      deleted: true;
+    };
+    event: undefined;
+  };
+  /** Delete an alert */
+  deleteAlert: {
+    params: t.IdParams;
     query: undefined;
     body: undefined;
     form: undefined;
@@ -309,6 +424,24 @@ export interface Operations {
     };
     event: undefined;
   };
+  /** Take an invitation back */
+  deleteInvitation: {
+    params: t.IdParams;
+    query: undefined;
+    body: undefined;
+    form: undefined;
+    reply: t.Deleted;
+    event: undefined;
+  };
+  /** Delete a run of yours */
+  deletePlaygroundRun: {
+    params: t.IdParams;
+    query: undefined;
+    body: undefined;
+    form: undefined;
+    reply: t.Deleted;
+    event: undefined;
+  };
   /** Delete a stored response */
   deleteResponse: {
     params: {
@@ -324,6 +457,27 @@ export interface Operations {
     };
     event: undefined;
   };
+  /** Sign out */
+  deleteSession: {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    form: undefined;
+    reply: {
+      id: string;
+      deleted: true;
+    };
+    event: undefined;
+  };
+  /** Delete a webhook and its deliveries */
+  deleteWebhook: {
+    params: t.IdParams;
+    query: undefined;
+    body: undefined;
+    form: undefined;
+    reply: t.Deleted;
+    event: undefined;
+  };
   /** Delete a workspace and all that belongs to it */
   deleteWorkspace: {
     params: t.IdParams;
@@ -331,6 +485,20 @@ export interface Operations {
     body: undefined;
     form: undefined;
     reply: t.Deleted;
+    event: undefined;
+  };
+  /** End one of your sessions */
+  endSession: {
+    params: {
+      id: string;
+    };
+    query: undefined;
+    body: undefined;
+    form: undefined;
+    reply: {
+      id: string;
+      deleted: true;
+    };
     event: undefined;
   };
   /** Run a feature for a user. Where the key says so (`confirm_changes`), a feature that changes something is answered with 409 `confirmation_required`, what would be done, and a token; the same call with `confirm` does it. */
@@ -390,6 +558,17 @@ export interface Operations {
     body: undefined;
     form: undefined;
     reply: t.AddedIntegration;
+    event: undefined;
+  };
+  /** Look at one call */
+  getCall: {
+    params: {
+      request_id: string;
+    };
+    query: undefined;
+    body: undefined;
+    form: undefined;
+    reply: t.CallDetail;
     event: undefined;
   };
   /** Get a collection: how many of its files can be found */
@@ -531,6 +710,15 @@ export interface Operations {
     reply: t.Model;
     event: undefined;
   };
+  /** Engines and search back ends with their health */
+  getModelsReport: {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    form: undefined;
+    reply: t.ModelsReport;
+    event: undefined;
+  };
   /** Whether OCR works and which engines read */
   getOcrHealth: {
     params: undefined;
@@ -568,6 +756,27 @@ export interface Operations {
     body: undefined;
     form: undefined;
     reply: Record<string, unknown>;
+    event: undefined;
+  };
+  /** What serves what, what happened today, and what to do */
+  getOverview: {
+    params: undefined;
+    query: {
+      /** Default: every workspace that the caller may see. */
+      workspace_id?: string | undefined;
+    };
+    body: undefined;
+    form: undefined;
+    reply: t.Overview;
+    event: undefined;
+  };
+  /** Open a run of yours, or one that was shared */
+  getPlaygroundRun: {
+    params: t.IdParams;
+    query: undefined;
+    body: undefined;
+    form: undefined;
+    reply: t.PlaygroundRun;
     event: undefined;
   };
   /** Whether database, storage and queue can be reached */
@@ -613,6 +822,24 @@ export interface Operations {
     reply: t.OpenAIResponse;
     event: undefined;
   };
+  /** Who is signed in, and where they may act. The error without a session says in `instance` whether the installation was claimed. */
+  getSession: {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    form: undefined;
+    reply: t.CurrentSession;
+    event: undefined;
+  };
+  /** The settings in effect, without secrets */
+  getSettings: {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    form: undefined;
+    reply: t.SettingsReport;
+    event: undefined;
+  };
   /** Sum usage. Sums by `key`, `model`, `endpoint`, `day` (default) or `workspace`. */
   getUsage: {
     params: undefined;
@@ -620,6 +847,15 @@ export interface Operations {
     body: undefined;
     form: undefined;
     reply: t.UsageSums;
+    event: undefined;
+  };
+  /** Requests, errors, tokens, cost and latency over time. Default: the last 24 hours. */
+  getUsageSeries: {
+    params: undefined;
+    query: t.SeriesQuery;
+    body: undefined;
+    form: undefined;
+    reply: t.UsageSeries;
     event: undefined;
   };
   /** Look at a video in the making */
@@ -655,6 +891,27 @@ export interface Operations {
     };
     event: undefined;
   };
+  /** List alerts, newest first */
+  listAlerts: {
+    params: undefined;
+    query: {
+      /** Default: 20. */
+      limit?: number | undefined;
+      /** The `next` of the page before. */
+      after?: string | undefined;
+      /** Default: every workspace that the caller may see. */
+      workspace_id?: string | undefined;
+    };
+    body: undefined;
+    form: undefined;
+    reply: {
+      data: t.Alert[];
+      has_more: boolean;
+      /** Give it as `after` to read on. */
+      next: string | null;
+    };
+    event: undefined;
+  };
   /** List audit events, newest first */
   listAuditEvents: {
     params: undefined;
@@ -663,6 +920,20 @@ export interface Operations {
     form: undefined;
     reply: {
       data: t.AuditEvent[];
+      has_more: boolean;
+      /** Give it as `after` to read on. */
+      next: string | null;
+    };
+    event: undefined;
+  };
+  /** List calls, newest first */
+  listCalls: {
+    params: undefined;
+    query: t.CallsQuery;
+    body: undefined;
+    form: undefined;
+    reply: {
+      data: t.CallSummary[];
       has_more: boolean;
       /** Give it as `after` to read on. */
       next: string | null;
@@ -735,6 +1006,20 @@ export interface Operations {
     };
     event: undefined;
   };
+  /** List what was sent, newest first. The newest 500 of each webhook are kept, for 30 days. */
+  listDeliveries: {
+    params: t.IdParams;
+    query: t.PageQuery;
+    body: undefined;
+    form: undefined;
+    reply: {
+      data: t.WebhookDelivery[];
+      has_more: boolean;
+      /** Give it as `after` to read on. */
+      next: string | null;
+    };
+    event: undefined;
+  };
   /** Get several files by id. Unknown ids are left out. */
   listFileMetadata: {
     params: undefined;
@@ -773,6 +1058,43 @@ export interface Operations {
     reply: t.Integration[];
     event: undefined;
   };
+  /** List open invitations, newest first */
+  listInvitations: {
+    params: undefined;
+    query: {
+      /** Default: 20. */
+      limit?: number | undefined;
+      /** The `next` of the page before. */
+      after?: string | undefined;
+      /** Default: every workspace that the caller may see. */
+      workspace_id?: string | undefined;
+    };
+    body: undefined;
+    form: undefined;
+    reply: {
+      data: t.Invitation[];
+      has_more: boolean;
+      /** Give it as `after` to read on. */
+      next: string | null;
+    };
+    event: undefined;
+  };
+  /** List jobs, newest first */
+  listJobs: {
+    params: undefined;
+    query: t.JobsQuery;
+    body: undefined;
+    form: undefined;
+    reply: {
+      data: t.JobInfo[];
+      has_more: boolean;
+      /** Give it as `after` to read on. */
+      next: string | null;
+      counts: t.JobCounts;
+      kinds: string[];
+    };
+    event: undefined;
+  };
   /** List keys */
   listKeys: {
     params: undefined;
@@ -795,6 +1117,47 @@ export interface Operations {
     };
     event: undefined;
   };
+  /** List pictures and videos of the workspace, newest first */
+  listMedia: {
+    params: undefined;
+    query: {
+      /** Default: 20. */
+      limit?: number | undefined;
+      /** The `next` of the page before. */
+      after?: string | undefined;
+      kind?: 'image' | 'video' | undefined;
+    };
+    body: undefined;
+    form: undefined;
+    reply: {
+      data: t.MediaItem[];
+      has_more: boolean;
+      /** Give it as `after` to read on. */
+      next: string | null;
+    };
+    event: undefined;
+  };
+  /** List members, newest first */
+  listMembers: {
+    params: undefined;
+    query: {
+      /** Default: 20. */
+      limit?: number | undefined;
+      /** The `next` of the page before. */
+      after?: string | undefined;
+      /** Default: every workspace that the caller may see. */
+      workspace_id?: string | undefined;
+    };
+    body: undefined;
+    form: undefined;
+    reply: {
+      data: t.Member[];
+      has_more: boolean;
+      /** Give it as `after` to read on. */
+      next: string | null;
+    };
+    event: undefined;
+  };
   /** List the models. `small-2` and `small-1` first, then the models that the operator configured. */
   listModels: {
     params: undefined;
@@ -802,6 +1165,28 @@ export interface Operations {
     body: undefined;
     form: undefined;
     reply: t.ModelList;
+    event: undefined;
+  };
+  /** List your runs, newest first */
+  listPlaygroundRuns: {
+    params: undefined;
+    query: {
+      /** Default: 20. */
+      limit?: number | undefined;
+      /** The `next` of the page before. */
+      after?: string | undefined;
+      mode?: 'answer' | 'conversation' | 'agent' | 'chat' | 'openai' | 'search' | 'ocr' | undefined;
+      /** True: those that anybody in the workspace shared. */
+      shared?: boolean | undefined;
+    };
+    body: undefined;
+    form: undefined;
+    reply: {
+      data: t.PlaygroundRunSummary[];
+      has_more: boolean;
+      /** Give it as `after` to read on. */
+      next: string | null;
+    };
     event: undefined;
   };
   /** List what a stored response was asked */
@@ -821,6 +1206,20 @@ export interface Operations {
     };
     event: undefined;
   };
+  /** List your sessions, newest first */
+  listSessions: {
+    params: undefined;
+    query: t.PageQuery;
+    body: undefined;
+    form: undefined;
+    reply: {
+      data: t.SessionInfo[];
+      has_more: boolean;
+      /** Give it as `after` to read on. */
+      next: string | null;
+    };
+    event: undefined;
+  };
   /** List usage records, newest first */
   listUsageRecords: {
     params: undefined;
@@ -829,6 +1228,27 @@ export interface Operations {
     form: undefined;
     reply: {
       data: t.UsageRecord[];
+      has_more: boolean;
+      /** Give it as `after` to read on. */
+      next: string | null;
+    };
+    event: undefined;
+  };
+  /** List webhooks, newest first */
+  listWebhooks: {
+    params: undefined;
+    query: {
+      /** Default: 20. */
+      limit?: number | undefined;
+      /** The `next` of the page before. */
+      after?: string | undefined;
+      /** Default: every workspace that the caller may see. */
+      workspace_id?: string | undefined;
+    };
+    body: undefined;
+    form: undefined;
+    reply: {
+      data: t.WebhookEndpoint[];
       has_more: boolean;
       /** Give it as `after` to read on. */
       next: string | null;
@@ -847,6 +1267,17 @@ export interface Operations {
       /** Give it as `after` to read on. */
       next: string | null;
     };
+    event: undefined;
+  };
+  /** See what an invitation is to */
+  previewInvitation: {
+    params: undefined;
+    query: undefined;
+    body: {
+      token: string;
+    };
+    form: undefined;
+    reply: t.InvitationPreview;
     event: undefined;
   };
   /** Upload the bytes of a file to its signed address */
@@ -900,6 +1331,18 @@ export interface Operations {
     reply: t.OcrPdfResult;
     event: undefined;
   };
+  /** Send a delivery again */
+  redeliver: {
+    params: {
+      id: string;
+      delivery_id: string;
+    };
+    query: undefined;
+    body: undefined;
+    form: undefined;
+    reply: t.WebhookDelivery;
+    event: undefined;
+  };
   /** Read an MCP server's tools again. What differs from the approved definitions is kept in `pending_manifest` until it is approved. */
   refreshAddedIntegration: {
     params: {
@@ -929,6 +1372,24 @@ export interface Operations {
       file_id: string;
       removed: true;
     };
+    event: undefined;
+  };
+  /** Remove a member. Takes effect at once. An account without any membership left is erased with its sessions and playground runs. The last owner of the installation cannot be removed. */
+  removeMember: {
+    params: t.IdParams;
+    query: undefined;
+    body: undefined;
+    form: undefined;
+    reply: t.Deleted;
+    event: undefined;
+  };
+  /** Run a waiting job now, or a failed one again. A failed job whose work cannot be begun again answers 409 and says what to start instead. */
+  retryJob: {
+    params: t.IdParams;
+    query: undefined;
+    body: undefined;
+    form: undefined;
+    reply: t.JobInfo;
     event: undefined;
   };
   /** Revoke a key. Takes effect within one second on every process. The key stays in the list with `revoked_at`. */
@@ -983,6 +1444,24 @@ export interface Operations {
     reply: undefined;
     event: t.PlainMessageEvent;
   };
+  /** Send a `webhook.test` */
+  testWebhook: {
+    params: t.IdParams;
+    query: undefined;
+    body: undefined;
+    form: undefined;
+    reply: t.WebhookDelivery;
+    event: undefined;
+  };
+  /** Change an alert */
+  updateAlert: {
+    params: t.IdParams;
+    query: undefined;
+    body: t.UpdateAlertRequest;
+    form: undefined;
+    reply: t.Alert;
+    event: undefined;
+  };
   /** Change what a collection says about itself. `attributes` replace those of before. */
   updateCollection: {
     params: {
@@ -1001,6 +1480,64 @@ export interface Operations {
     body: t.UpdateKeyRequest;
     form: undefined;
     reply: t.Key;
+    event: undefined;
+  };
+  /** Change the role of a member. Takes effect at once. The last owner of the installation stays one. */
+  updateMember: {
+    params: t.IdParams;
+    query: undefined;
+    body: {
+      /** `owner` and `admin` manage and use everything · `member` uses every capability, reads usage and makes keys · `viewer` reads. Only owners give and take the role of an owner. */
+      role: t.RoleName;
+    };
+    form: undefined;
+    reply: t.Member;
+    event: undefined;
+  };
+  /** Name or share a run of yours */
+  updatePlaygroundRun: {
+    params: t.IdParams;
+    query: undefined;
+    body: {
+      title?: string | undefined;
+      shared?: boolean | undefined;
+    };
+    form: undefined;
+    reply: t.PlaygroundRun;
+    event: undefined;
+  };
+  /** Change how long things are kept */
+  updateSettings: {
+    params: undefined;
+    query: undefined;
+    body: {
+      retention: {
+        /** Records of calls; sums and budgets stay. Null, the default, keeps them. */
+        usage_days?: number | null | undefined;
+        /** Audit events. Null, the default, keeps them. */
+        audit_days?: number | null | undefined;
+        /** With CALL_CONTENTS=keep. Default: 7. */
+        call_contents_days?: number | undefined;
+        /** Playground runs that nobody shared. Default: 90. */
+        playground_days?: number | null | undefined;
+      };
+    };
+    form: undefined;
+    reply: t.SettingsReport;
+    event: undefined;
+  };
+  /** Change a webhook */
+  updateWebhook: {
+    params: t.IdParams;
+    query: undefined;
+    body: {
+      /** An https address that takes a POST. */
+      url?: string | undefined;
+      events?: Array<'alert.fired' | 'alert.resolved' | 'webhook.test'> | undefined;
+      active?: boolean | undefined;
+    };
+    form: undefined;
+    reply: t.WebhookEndpoint;
     event: undefined;
   };
   /** Change a workspace */
@@ -1041,10 +1578,57 @@ export interface Operations {
 }
 export type OperationId = keyof Operations;
 
-/**
- * Method, address and flags: `a` needs the admin key, `i` takes an idempotency key, `t` answers text, `b` bytes, `v` nothing.
- */
-export const operations: Readonly<Record<OperationId, readonly [method: string, path: string, flags: string]>> = {
+/** Those of `@parley/sdk/management`. */
+export type ManagementOperationId =
+  | 'acceptInvitation'
+  | 'addMember'
+  | 'cancelJob'
+  | 'changePassword'
+  | 'claimInstance'
+  | 'createAlert'
+  | 'createInvitation'
+  | 'createPlaygroundRun'
+  | 'createSession'
+  | 'createWebhook'
+  | 'deleteAlert'
+  | 'deleteInvitation'
+  | 'deletePlaygroundRun'
+  | 'deleteSession'
+  | 'deleteWebhook'
+  | 'endSession'
+  | 'getCall'
+  | 'getModelsReport'
+  | 'getOverview'
+  | 'getPlaygroundRun'
+  | 'getSession'
+  | 'getSettings'
+  | 'getUsageSeries'
+  | 'listAlerts'
+  | 'listCalls'
+  | 'listDeliveries'
+  | 'listInvitations'
+  | 'listJobs'
+  | 'listMedia'
+  | 'listMembers'
+  | 'listPlaygroundRuns'
+  | 'listSessions'
+  | 'listWebhooks'
+  | 'previewInvitation'
+  | 'redeliver'
+  | 'removeMember'
+  | 'retryJob'
+  | 'testWebhook'
+  | 'updateAlert'
+  | 'updateMember'
+  | 'updatePlaygroundRun'
+  | 'updateSettings'
+  | 'updateWebhook';
+
+/** Flags: `a` needs the admin key, `i` takes an idempotency key, `t` answers text, `b` bytes, `v` nothing. */
+export type OperationRow = readonly [method: string, path: string, flags: string];
+
+/** What the main module calls. */
+export const operations: Readonly<Record<Exclude<OperationId, ManagementOperationId>, OperationRow>> = {
   addCollectionFiles: ['POST', '/v1/collections/{collection_id}/files', 'i'],
   addIntegration: ['POST', '/v1/admin/integrations', 'a'],
   approveAddedIntegration: ['POST', '/v1/admin/integrations/{id}/approve', 'a'],

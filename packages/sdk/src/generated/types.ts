@@ -1,5 +1,12 @@
 // Written by packages/sdk/tools/write-types.ts from packages/contract. Change the contract, then: npm run openapi
 
+export interface AcceptInvitationRequest {
+  token: string;
+  name?: string | undefined;
+  /** A new one, or that of the account with this address. */
+  password?: string | undefined;
+}
+
 export interface AddCollectionFilesRequest {
   file_ids?: string[] | undefined;
   /** Public addresses; each becomes a file. */
@@ -44,6 +51,15 @@ export interface AddIntegrationRequest {
     client_secret?: string | undefined;
     scopes?: string[] | undefined;
   } | undefined;
+}
+
+export interface AddMemberRequest {
+  /** Capitals make no difference. */
+  email: string;
+  /** `owner` and `admin` manage and use everything · `member` uses every capability, reads usage and makes keys · `viewer` reads. Only owners give and take the role of an owner. */
+  role: RoleName;
+  /** Null or absent for the whole installation; admins of a workspace name that workspace. */
+  workspace_id?: string | null | undefined;
 }
 
 export interface AddedIntegration {
@@ -157,6 +173,25 @@ export interface AgentRequest {
   presence_penalty?: number | undefined;
   /** How long a reasoning model thinks. */
   reasoning_effort?: 'none' | 'minimal' | 'low' | 'medium' | 'high' | 'xhigh' | undefined;
+}
+
+export interface Alert {
+  id: string;
+  workspace_id: string;
+  /** Null for the whole workspace. */
+  key_id: string | null;
+  name: string;
+  measure: 'cost_usd' | 'budget_share' | 'requests' | 'error_share';
+  threshold: number;
+  period: 'day' | 'month';
+  active: boolean;
+  state: 'ok' | 'firing';
+  /** When it was last looked at; null before. */
+  value: number | null;
+  fired_at: string | null;
+  checked_at: string | null;
+  /** When it was made. */
+  created_at: string;
 }
 
 export interface Answer {
@@ -318,7 +353,7 @@ export type AnthropicEvent = {
 export interface AuditEvent {
   id: string;
   workspace_id: string | null;
-  /** Id of the key that acted, or `system`. */
+  /** Id of the key or person that acted, or `system`. */
   actor: string;
   action: string;
   /** Id of what was acted on. */
@@ -357,6 +392,92 @@ export interface BoundingBox {
   y: number;
   width: number;
   height: number;
+}
+
+export interface CallContents {
+  /** The body as text. */
+  request: string | null;
+  /** The answer as text; of a stream, its events. */
+  reply: string | null;
+  /** Each side is kept up to 64 kB. */
+  truncated: boolean;
+  /** When it is forgotten. */
+  expires_at: string;
+}
+
+export interface CallDetail {
+  request_id: string;
+  /** Usually one. */
+  calls: CallSummary[];
+  /** What was asked and answered: only with CALL_CONTENTS=keep, for admins, as long as it is kept. */
+  contents: CallContents | null;
+  /** Whether contents of calls are kept at all. */
+  contents_kept: boolean;
+}
+
+export interface CallSummary {
+  /** Of the record. Calls may share a request id that their callers chose. */
+  id: string;
+  request_id: string;
+  workspace_id: string;
+  key_id: string;
+  endpoint: string;
+  model: string | null;
+  /** All input, also what was read from a cache or written to one. */
+  input_tokens: number;
+  /** The part of the input that the vendor read from its cache. */
+  cached_tokens: number;
+  /** The part of the input that the vendor wrote to its cache. */
+  cache_write_tokens: number;
+  output_tokens: number;
+  /** What is charged: by `charged` of the model list. */
+  cost_usd: number;
+  /** What the vendor asks, 0 for embedded and local engines. */
+  upstream_cost_usd: number;
+  /** HTTP status; 499 when the caller left. */
+  status: number;
+  streamed: boolean;
+  /** `provider/model` that answered; null for calls without a model. */
+  engine: string | null;
+  /** Calls to engines, those that failed included. */
+  attempts: number;
+  /** From the beginning of the call to the first word of a reply. */
+  first_token_ms: number | null;
+  duration_ms: number;
+  /** When the call ended. */
+  created_at: string;
+  /** Null when the key is gone. */
+  key_name: string | null;
+}
+
+export interface CallsQuery {
+  /** Default: 20. */
+  limit?: number | undefined;
+  /** The `next` of the page before. */
+  after?: string | undefined;
+  /** Inclusive. */
+  from?: string | undefined;
+  /** Exclusive. */
+  to?: string | undefined;
+  /** Default: every workspace that the caller may see. */
+  workspace_id?: string | undefined;
+  key_id?: string | undefined;
+  model?: string | undefined;
+  /** Operation id, such as `createAnswer`. */
+  endpoint?: string | undefined;
+  /** `provider/model`. */
+  engine?: string | undefined;
+  /** `error` is any status from 400 on · `refused` 4xx · `failed` 5xx · `left` 499. */
+  status?: 'ok' | 'error' | 'refused' | 'failed' | 'left' | undefined;
+  request_id?: string | undefined;
+  slower_than_ms?: number | undefined;
+}
+
+export interface ChangePasswordRequest {
+  /** Needed by those who have one. */
+  current_password?: string | undefined;
+  /** At least 12 characters; not the e-mail address. */
+  new_password: string;
 }
 
 export interface ChatCompletion {
@@ -528,6 +649,18 @@ export interface Citation {
 
 /** `inline` keeps the marks `[n]` in the text: the n-th of `sources`. Default: `none`. */
 export type Citations = 'inline' | 'none';
+
+export interface ClaimRequest {
+  /** From the link that the start printed. */
+  token?: string | undefined;
+  /** Instead of the token. */
+  admin_key?: string | undefined;
+  /** Capitals make no difference. */
+  email: string;
+  name: string;
+  /** At least 12 characters; not the e-mail address. */
+  password: string;
+}
 
 /** A named set of files that is searched as one. */
 export interface Collection {
@@ -879,6 +1012,22 @@ export interface ConversationRequest {
   reasoning_effort?: 'none' | 'minimal' | 'low' | 'medium' | 'high' | 'xhigh' | undefined;
 }
 
+export interface CreateAlertRequest {
+  /** Default: the first workspace that the caller may manage. */
+  workspace_id?: string | undefined;
+  name: string;
+  /** `cost_usd` spent in the period · `budget_share` of the budget of the key or workspace, 0.8 for 80 % · `requests` in the period · `error_share` of the calls of the last hour, 0 to 1, once there are ten. */
+  measure: 'cost_usd' | 'budget_share' | 'requests' | 'error_share';
+  /** Fires when the measure reaches it. */
+  threshold: number;
+  /** UTC. Not of `error_share`. Default: "month". */
+  period?: 'day' | 'month' | undefined;
+  /** Of one key. Default: the workspace. */
+  key_id?: string | null | undefined;
+  /** Default: true. */
+  active?: boolean | undefined;
+}
+
 export interface CreateCollectionRequest {
   name: string;
   /** What is in it. */
@@ -916,6 +1065,21 @@ export interface CreateKeyRequest {
   confirm_changes?: 'always' | 'agents' | 'never' | null | undefined;
 }
 
+export interface CreatePlaygroundRunRequest {
+  /** Default: the beginning of the question. */
+  title?: string | undefined;
+  mode: 'answer' | 'conversation' | 'agent' | 'chat' | 'openai' | 'search' | 'ocr';
+  /** With the reply at most 256 kB as JSON. */
+  request: Record<string, unknown>;
+  reply?: Record<string, unknown> | null | undefined;
+  request_id?: string | null | undefined;
+  status?: number | null | undefined;
+  duration_ms?: number | null | undefined;
+  first_token_ms?: number | null | undefined;
+  /** Default: false. */
+  shared?: boolean | undefined;
+}
+
 export interface CreateWorkspaceRequest {
   name: string;
   budget_usd?: number | null | undefined;
@@ -927,12 +1091,31 @@ export interface CreateWorkspaceRequest {
   callback_origins?: string[] | undefined;
 }
 
+export interface CreatedInvitation {
+  id: string;
+  email: string;
+  /** `owner` and `admin` manage and use everything · `member` uses every capability, reads usage and makes keys · `viewer` reads. Only owners give and take the role of an owner. */
+  role: RoleName;
+  /** Null for the whole installation. */
+  workspace_id: string | null;
+  /** Null when the admin key did, or the account is gone. */
+  invited_by: Person | null;
+  /** When it was made. */
+  created_at: string;
+  /** Seven days later. */
+  expires_at: string;
+  /** To hand over. It works once, for this address, and is shown this once. */
+  link: string;
+}
+
 export interface CreatedKey {
   id: string;
   /** `workspace` keys use the service, `admin` keys manage it and belong to no workspace. */
   kind: KeyKind;
-  /** `environment`: named by PARLEY_API_KEY or PARLEY_ADMIN_KEY, and valid only while it is. */
-  source: 'made' | 'environment';
+  /** `environment`: named by PARLEY_API_KEY or PARLEY_ADMIN_KEY, and valid only while it is · `dashboard`: under which calls of people who are signed in are metered and limited; nobody has such a key. */
+  source: 'made' | 'environment' | 'dashboard';
+  /** Id of the person or key that made it. */
+  created_by: string | null;
   /** Null for admin keys. */
   workspace_id: string | null;
   name: string;
@@ -955,6 +1138,48 @@ export interface CreatedKey {
   revoked_at: string | null;
   /** The whole key. It is shown this once. */
   key: string;
+}
+
+export interface CreatedWebhookEndpoint {
+  id: string;
+  workspace_id: string;
+  url: string;
+  events: Array<'alert.fired' | 'alert.resolved' | 'webhook.test'>;
+  active: boolean;
+  /** When it was made. */
+  created_at: string;
+  last_delivery: {
+    status: 'waiting' | 'delivered' | 'failed';
+    /** When it was made. */
+    at: string;
+  } | null;
+  /** `whsec_…`, to check signatures with (Standard Webhooks). Shown this once. */
+  secret: string;
+}
+
+export interface CurrentSession {
+  session_id: string;
+  user: {
+    id: string;
+    email: string;
+    name: string;
+    /** False for those who only sign in with an identity provider. */
+    has_password: boolean;
+  };
+  /** In the workspace of this call; null without one. */
+  role: RoleName | null;
+  /** In the whole installation; null for members of single workspaces. */
+  instance_role: RoleName | null;
+  /** At most the newest 200. */
+  workspaces: WorkspaceAccess[];
+  /** The workspace that calls act in: that of `x-parley-workspace`, else the first. */
+  workspace_id: string | null;
+  /** Goes back in `x-parley-csrf` on every call that is no GET. */
+  csrf_token: string;
+  /** When one has to sign in again. */
+  expires_at: string;
+  /** Also in `instance` of the error that says that nobody is signed in. */
+  instance: InstanceInfo;
 }
 
 export interface DeepResearchRequest {
@@ -1021,6 +1246,33 @@ export interface EmbeddingRequest {
   safety_identifier?: string | null | undefined;
   prompt_cache_key?: string | null | undefined;
   prompt_cache_retention?: string | null | undefined;
+}
+
+export interface EngineState {
+  /** `provider/model`, `reader`, `sketch`, … */
+  engine: string;
+  kind: 'text' | 'embeddings' | 'images' | 'videos';
+  embedded: boolean;
+  /** The listed names that it serves. */
+  models: string[];
+  /** `open`: it failed too often and is left alone for a while. Null before its first call in this process. */
+  breaker: 'closed' | 'open' | 'half-open' | null;
+  context_length: number | null;
+  /** What its vendor asks; null where unknown. */
+  upstream_prices: {
+    /** Per million tokens. */
+    input_usd: number;
+    /** Per million tokens. */
+    output_usd: number;
+  } | null;
+  last_day: {
+    requests: number;
+    errors: number;
+    p50_ms: number | null;
+    p95_ms: number | null;
+    first_token_p50_ms: number | null;
+    last_used_at: string | null;
+  };
 }
 
 export interface ExecuteIntegrationRequest {
@@ -1243,6 +1495,15 @@ export interface IdParams {
   id: string;
 }
 
+/** Also in `instance` of the error that says that nobody is signed in. */
+export interface InstanceInfo {
+  /** False until somebody has made the first account. */
+  claimed: boolean;
+  /** Whether people can sign in with an identity provider. */
+  oidc: boolean;
+  version: string;
+}
+
 export interface Integration {
   id?: string | undefined;
   name: string;
@@ -1292,12 +1553,77 @@ export interface IntegrationFeature {
   changes?: boolean | undefined;
 }
 
+export interface Invitation {
+  id: string;
+  email: string;
+  /** `owner` and `admin` manage and use everything · `member` uses every capability, reads usage and makes keys · `viewer` reads. Only owners give and take the role of an owner. */
+  role: RoleName;
+  /** Null for the whole installation. */
+  workspace_id: string | null;
+  /** Null when the admin key did, or the account is gone. */
+  invited_by: Person | null;
+  /** When it was made. */
+  created_at: string;
+  /** Seven days later. */
+  expires_at: string;
+}
+
+export interface InvitationPreview {
+  email: string;
+  /** `owner` and `admin` manage and use everything · `member` uses every capability, reads usage and makes keys · `viewer` reads. Only owners give and take the role of an owner. */
+  role: RoleName;
+  /** Null for the whole installation. */
+  workspace_name: string | null;
+  /** The name of who did; null when that account is gone. */
+  invited_by: string | null;
+  /** The password is then that of the account. */
+  has_account: boolean;
+  /** Until then it can be accepted. */
+  expires_at: string;
+}
+
+export interface JobCounts {
+  waiting: number;
+  running: number;
+  /** Kept for seven days. */
+  failed: number;
+}
+
+export interface JobInfo {
+  id: string;
+  /** Such as `process-file`. */
+  kind: string;
+  state: 'waiting' | 'running' | 'failed' | 'completed' | 'cancelled';
+  /** Attempts begun. */
+  attempt: number;
+  max_attempts: number;
+  /** Where the work tells; gone with what it stood for. */
+  workspace_id: string | null;
+  /** Why the last attempt failed. */
+  error: string | null;
+  /** When it was queued. */
+  created_at: string;
+  runs_at: string | null;
+  ended_at: string | null;
+}
+
+export interface JobsQuery {
+  /** Default: 20. */
+  limit?: number | undefined;
+  /** The `next` of the page before. */
+  after?: string | undefined;
+  state?: 'waiting' | 'running' | 'failed' | 'completed' | 'cancelled' | undefined;
+  kind?: string | undefined;
+}
+
 export interface Key {
   id: string;
   /** `workspace` keys use the service, `admin` keys manage it and belong to no workspace. */
   kind: KeyKind;
-  /** `environment`: named by PARLEY_API_KEY or PARLEY_ADMIN_KEY, and valid only while it is. */
-  source: 'made' | 'environment';
+  /** `environment`: named by PARLEY_API_KEY or PARLEY_ADMIN_KEY, and valid only while it is · `dashboard`: under which calls of people who are signed in are metered and limited; nobody has such a key. */
+  source: 'made' | 'environment' | 'dashboard';
+  /** Id of the person or key that made it. */
+  created_by: string | null;
   /** Null for admin keys. */
   workspace_id: string | null;
   name: string;
@@ -1331,6 +1657,42 @@ export interface KeyLimits {
   tokens_per_minute?: number | null | undefined;
   /** Default: 100. */
   open_streams?: number | null | undefined;
+}
+
+export interface MediaItem {
+  id: string;
+  kind: 'image' | 'video';
+  prompt: string;
+  /** What was drawn, when that is not the prompt itself. */
+  revised_prompt: string | null;
+  model: string;
+  seed: number | null;
+  width: number | null;
+  height: number | null;
+  /** Seconds of a video. */
+  duration: number | null;
+  cost_usd: number;
+  /** Of the call, for its record. */
+  request_id: string | null;
+  /** Works without a key while the media is kept; null after that. */
+  url: string | null;
+  url_expires_at: string | null;
+  /** When it was made. */
+  created_at: string;
+}
+
+/** Somebody in a workspace, or in the whole installation. */
+export interface Member {
+  /** Of the membership. */
+  id: string;
+  user: Person;
+  /** `owner` and `admin` manage and use everything · `member` uses every capability, reads usage and makes keys · `viewer` reads. Only owners give and take the role of an owner. */
+  role: RoleName;
+  /** Null for the whole installation. */
+  workspace_id: string | null;
+  /** When they joined. */
+  created_at: string;
+  last_seen_at: string | null;
 }
 
 export interface MessageReply {
@@ -1425,6 +1787,18 @@ export interface MessagesRequest {
   stream?: boolean | undefined;
 }
 
+export interface Misconfiguration {
+  /** Stays the same, such as `embedded-model`. */
+  id: string;
+  severity: 'info' | 'warning' | 'error';
+  /** What is so. */
+  message: string;
+  /** What to do. */
+  advice: string;
+  /** The variable that changes it. */
+  setting: string | null;
+}
+
 /** A model that requests can name, with its limits and prices. */
 export interface Model {
   /** The name to use as `model` in requests. */
@@ -1505,6 +1879,12 @@ export interface ModelList {
   has_more: false;
   first_id: string | null;
   last_id: string | null;
+}
+
+export interface ModelsReport {
+  default_model: string;
+  engines: EngineState[];
+  search: SearchBackendState[];
 }
 
 export interface OcrBlock {
@@ -2028,11 +2408,53 @@ export interface OpenAIUsage {
   };
 }
 
+export interface Overview {
+  version: string;
+  /** Where callers reach the service, for snippets. */
+  base_url: string;
+  default_model: string;
+  capabilities: ServedCapability[];
+  today: SeriesTotal;
+  /** The same part of yesterday (UTC), to compare with. */
+  yesterday: {
+    requests: number;
+    /** Statuses from 400 on. */
+    errors: number;
+    input_tokens: number;
+    cached_tokens: number;
+    output_tokens: number;
+    cost_usd: number;
+    upstream_cost_usd: number;
+    /** Half of the calls were faster; within 5 %. */
+    p50_ms: number | null;
+    /** 95 % of the calls were faster; within 5 %. */
+    p95_ms: number | null;
+  };
+  counts: {
+    /** That work. */
+    keys: number;
+    members: number;
+    files: number;
+    collections: number;
+    waiting_jobs: number;
+    firing_alerts: number;
+  };
+  last_call_at: string | null;
+  /** Worst first. */
+  misconfigurations: Misconfiguration[];
+}
+
 export interface PageQuery {
   /** Default: 20. */
   limit?: number | undefined;
   /** The `next` of the page before. */
   after?: string | undefined;
+}
+
+export interface Person {
+  id: string;
+  email: string;
+  name: string;
 }
 
 export type PlainMessageEvent = {
@@ -2067,6 +2489,56 @@ export type PlainMessageEvent = {
     message: string;
   };
 };
+
+export interface PlaygroundRun {
+  id: string;
+  title: string;
+  mode: 'answer' | 'conversation' | 'agent' | 'chat' | 'openai' | 'search' | 'ocr';
+  /** That the request named. */
+  model: string | null;
+  /** Of the call, for its record. */
+  request_id: string | null;
+  /** HTTP status of the answer. */
+  status: number | null;
+  duration_ms: number | null;
+  first_token_ms: number | null;
+  /** Whether everybody in the workspace can open it by its id. */
+  shared: boolean;
+  /** A person, or a key; null when that is gone. */
+  created_by: {
+    id: string;
+    name: string;
+  } | null;
+  mine: boolean;
+  /** When. */
+  created_at: string;
+  request: Record<string, unknown>;
+  reply: Record<string, unknown> | null;
+}
+
+export interface PlaygroundRunSummary {
+  id: string;
+  title: string;
+  mode: 'answer' | 'conversation' | 'agent' | 'chat' | 'openai' | 'search' | 'ocr';
+  /** That the request named. */
+  model: string | null;
+  /** Of the call, for its record. */
+  request_id: string | null;
+  /** HTTP status of the answer. */
+  status: number | null;
+  duration_ms: number | null;
+  first_token_ms: number | null;
+  /** Whether everybody in the workspace can open it by its id. */
+  shared: boolean;
+  /** A person, or a key; null when that is gone. */
+  created_by: {
+    id: string;
+    name: string;
+  } | null;
+  mine: boolean;
+  /** When. */
+  created_at: string;
+}
 
 export type ResearchEvent = {
   progress: ResearchProgress;
@@ -2244,12 +2716,137 @@ export type ResponseItem = {
   }> | null;
 };
 
+export interface Retention {
+  /** Records of calls; sums and budgets stay. Null, the default, keeps them. */
+  usage_days: number | null;
+  /** Audit events. Null, the default, keeps them. */
+  audit_days: number | null;
+  /** With CALL_CONTENTS=keep. Default: 7. */
+  call_contents_days: number;
+  /** Playground runs that nobody shared. Default: 90. */
+  playground_days: number | null;
+}
+
+/** `owner` and `admin` manage and use everything · `member` uses every capability, reads usage and makes keys · `viewer` reads. Only owners give and take the role of an owner. */
+export type RoleName = 'owner' | 'admin' | 'member' | 'viewer';
+
 export interface RollKeyRequest {
   /** How long the old key stays valid. Default: 3600. */
   overlap_seconds?: number | undefined;
 }
 
 export type ScopeName = 'text' | 'files' | 'ocr' | 'research' | 'integrations' | 'media';
+
+export interface SearchBackendState {
+  name: string;
+  state: 'untried' | 'working' | 'refusing' | 'timing_out';
+  /** What it said last. */
+  message: string | null;
+  rests_until: string | null;
+  last_answer_at: string | null;
+}
+
+export interface SeriesGroup {
+  /** Id, model or endpoint; null for calls without a model. */
+  group: string | null;
+  /** What to show: the name of a key or workspace, else the group itself. */
+  label: string;
+  total: SeriesTotal;
+  /** One for each interval, also where nothing happened. */
+  points: SeriesPoint[];
+}
+
+export interface SeriesPoint {
+  /** Of the interval. */
+  start: string;
+  requests: number;
+  /** Statuses from 400 on. */
+  errors: number;
+  input_tokens: number;
+  cached_tokens: number;
+  output_tokens: number;
+  cost_usd: number;
+  upstream_cost_usd: number;
+  /** Half of the calls were faster; within 5 %. */
+  p50_ms: number | null;
+  /** 95 % of the calls were faster; within 5 %. */
+  p95_ms: number | null;
+}
+
+export interface SeriesQuery {
+  /** Inclusive. */
+  from?: string | undefined;
+  /** Exclusive. */
+  to?: string | undefined;
+  /** Default: every workspace that the caller may see. */
+  workspace_id?: string | undefined;
+  key_id?: string | undefined;
+  model?: string | undefined;
+  /** Operation id, such as `createAnswer`. */
+  endpoint?: string | undefined;
+  /** Default: what gives about a hundred points. Days are UTC. */
+  interval?: 'minute' | 'hour' | 'day' | undefined;
+  group_by?: 'key' | 'model' | 'endpoint' | 'workspace' | undefined;
+}
+
+export interface SeriesTotal {
+  requests: number;
+  /** Statuses from 400 on. */
+  errors: number;
+  input_tokens: number;
+  cached_tokens: number;
+  output_tokens: number;
+  cost_usd: number;
+  upstream_cost_usd: number;
+  /** Half of the calls were faster; within 5 %. */
+  p50_ms: number | null;
+  /** 95 % of the calls were faster; within 5 %. */
+  p95_ms: number | null;
+}
+
+export interface ServedCapability {
+  capability: 'text' | 'embeddings' | 'images' | 'videos' | 'search' | 'ocr' | 'storage' | 'database' | 'queue';
+  /** `reader`, `openai/gpt-5-mini`, `wikipedia`, `SQLite`, … */
+  served_by: string;
+  /** Part of the service itself. */
+  embedded: boolean;
+  state: 'ok' | 'degraded' | 'off';
+  /** Why this and no other, or what is wrong. */
+  reason: string | null;
+}
+
+export interface SessionInfo {
+  id: string;
+  /** When somebody signed in. */
+  created_at: string;
+  /** To the minute. */
+  last_seen_at: string;
+  /** When it ends by itself. */
+  expires_at: string;
+  /** Network address of the last sign-in. */
+  address: string | null;
+  /** What the browser said of itself. */
+  user_agent: string | null;
+  /** The session of this very call. */
+  current: boolean;
+}
+
+export interface SettingInfo {
+  /** The variable, or the place in `parley.config.json`. */
+  name: string;
+  /** What is in effect. Of secrets only whether they are set. */
+  value: string | number | boolean | null;
+  source: 'default' | 'environment' | 'file' | 'dashboard';
+  description: string;
+}
+
+export interface SettingsReport {
+  sections: Array<{
+    name: string;
+    settings: SettingInfo[];
+  }>;
+  retention: Retention;
+}
 
 /** Why there are fewer sources, or less on a question, than the depth promises. */
 export interface Shortfall {
@@ -2264,6 +2861,12 @@ export interface Shortfall {
     claims: number;
     sources: number;
   }> | undefined;
+}
+
+export interface SignInRequest {
+  /** Capitals make no difference. */
+  email: string;
+  password: string;
 }
 
 /** A passage that the answer rests on. */
@@ -2364,6 +2967,16 @@ export interface UngroundedPart {
   reason: 'no_such_passage' | 'figure_not_in_passage' | 'figure_in_no_passage';
 }
 
+export interface UpdateAlertRequest {
+  name?: string | undefined;
+  /** Fires when the measure reaches it. */
+  threshold?: number | undefined;
+  /** UTC. Not of `error_share`. Default: "month". */
+  period?: 'day' | 'month' | undefined;
+  /** Default: true. */
+  active?: boolean | undefined;
+}
+
 export interface UpdateCollectionRequest {
   name?: string | undefined;
   /** What is in it. */
@@ -2445,6 +3058,8 @@ export interface UsageQuery {
   from?: string | undefined;
   /** Exclusive. */
   to?: string | undefined;
+  /** Default: every workspace that the caller may see. */
+  workspace_id?: string | undefined;
   group_by?: 'key' | 'model' | 'endpoint' | 'day' | 'workspace' | undefined;
 }
 
@@ -2488,8 +3103,22 @@ export interface UsageRecordsQuery {
   from?: string | undefined;
   /** Exclusive. */
   to?: string | undefined;
+  /** Default: every workspace that the caller may see. */
+  workspace_id?: string | undefined;
   request_id?: string | undefined;
   key_id?: string | undefined;
+}
+
+export interface UsageSeries {
+  /** Of the first interval. */
+  from: string;
+  /** The end of the last interval. */
+  to: string;
+  interval: 'minute' | 'hour' | 'day';
+  group_by: 'key' | 'model' | 'endpoint' | 'workspace' | null;
+  total: SeriesTotal;
+  /** Most requests first, at most 20; what is beyond is together in a group named `…`. */
+  groups: SeriesGroup[];
 }
 
 export interface UsageSum {
@@ -2601,6 +3230,39 @@ export interface WebSearchResult {
   content_error?: string | undefined;
 }
 
+export interface WebhookDelivery {
+  /** Also in `webhook-id`; the same for every attempt. */
+  id: string;
+  webhook_id: string;
+  event: 'alert.fired' | 'alert.resolved' | 'webhook.test';
+  status: 'waiting' | 'delivered' | 'failed';
+  attempts: number;
+  /** Of the last attempt. */
+  response_status: number | null;
+  /** Why the last attempt failed. */
+  error: string | null;
+  /** What was sent, as JSON text. */
+  body: string;
+  /** When it was made. */
+  created_at: string;
+  ended_at: string | null;
+}
+
+export interface WebhookEndpoint {
+  id: string;
+  workspace_id: string;
+  url: string;
+  events: Array<'alert.fired' | 'alert.resolved' | 'webhook.test'>;
+  active: boolean;
+  /** When it was made. */
+  created_at: string;
+  last_delivery: {
+    status: 'waiting' | 'delivered' | 'failed';
+    /** When it was made. */
+    at: string;
+  } | null;
+}
+
 export interface Workspace {
   id: string;
   name: string;
@@ -2613,4 +3275,11 @@ export interface Workspace {
   };
   /** Origins (`https://app.example.com`) whose pages users are sent back to after signing in to an integration. Others are shown as a link. */
   callback_origins: string[];
+}
+
+export interface WorkspaceAccess {
+  id: string;
+  name: string;
+  /** `owner` and `admin` manage and use everything · `member` uses every capability, reads usage and makes keys · `viewer` reads. Only owners give and take the role of an owner. */
+  role: RoleName;
 }

@@ -1,3 +1,4 @@
+import type { AccountTables } from './tables/account-tables.ts';
 import type { CollectionTables } from './tables/collection-tables.ts';
 import type { FilesTables } from './tables/files-tables.ts';
 import type { GroundTables } from './tables/ground-tables.ts';
@@ -9,7 +10,8 @@ import type { ResponseTables } from './tables/response-tables.ts';
 
 /** Every table of the service; each capability adds its own interface from `tables/`. */
 export interface Tables
-  extends CollectionTables,
+  extends AccountTables,
+    CollectionTables,
     FilesTables,
     GroundTables,
     IntegrationTables,

@@ -16,8 +16,10 @@ export interface GroundTables {
     id: string;
     workspace_id: string | null;
     kind: 'key' | 'admin';
-    /** Keys of the environment are valid only while it names them. */
-    source: Generated<'made' | 'environment'>;
+    /** Keys of the environment are valid only while it names them; that of the dashboard opens nothing by itself. */
+    source: Generated<'made' | 'environment' | 'dashboard'>;
+    /** The person or key that made it. */
+    created_by: Generated<string | null>;
     name: string;
     /** The readable beginning that is shown in lists. */
     prefix: string;

@@ -8,6 +8,7 @@ import { periodsOf, type UsageRow, usageColumns } from './usage-row.ts';
 export interface UsageFilter {
   from?: number | undefined;
   to?: number | undefined;
+  workspaceId?: string | undefined;
 }
 
 export interface UsageTotals {
@@ -117,8 +118,9 @@ export class UsageRepository {
     return query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(filter.limit).execute();
   }
 
-  #filtered<Out>(query: SelectQueryBuilder<Tables, 'usage_records', Out>, { from, to }: UsageFilter) {
+  #filtered<Out>(query: SelectQueryBuilder<Tables, 'usage_records', Out>, { from, to, workspaceId }: UsageFilter) {
     let filtered = query;
+    if (workspaceId !== undefined) filtered = filtered.where('workspace_id', '=', workspaceId);
     if (from !== undefined) filtered = filtered.where('created_at', '>=', from);
     if (to !== undefined) filtered = filtered.where('created_at', '<', to);
     return filtered;

@@ -52,11 +52,11 @@ export class UsageService {
     return new CallMeter({ ...call, ...owner, tokensPerMinute: null, budgets: [] }, this.#meterParts);
   }
 
-  async sums(query: { from?: string; to?: string; group_by?: UsageGroup }) {
+  async sums(query: { from?: string; to?: string; workspace_id?: string; group_by?: UsageGroup }) {
     await this.#writer.flush();
     const groupBy = query.group_by ?? 'day';
     const groups = await this.#repository.sum(
-      { from: timeOf(query.from, 'from'), to: timeOf(query.to, 'to') },
+      { from: timeOf(query.from, 'from'), to: timeOf(query.to, 'to'), workspaceId: query.workspace_id },
       groupBy,
     );
     const total: UsageTotals = {
@@ -87,6 +87,7 @@ export class UsageService {
     const rows = await this.#repository.list({
       from: timeOf(query.from, 'from'),
       to: timeOf(query.to, 'to'),
+      workspaceId: query.workspace_id,
       requestId: query.request_id,
       keyId: query.key_id,
       after: parseCursor(query.after),

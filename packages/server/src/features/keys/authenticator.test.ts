@@ -208,6 +208,7 @@ const record = (more: Partial<KeyRecord>): KeyRecord => ({
   workspaceId: 'ws_1',
   kind: 'key',
   source: 'made',
+  createdBy: null,
   name: 'x',
   prefix: 'x',
   scopes: ['text'],

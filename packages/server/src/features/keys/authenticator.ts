@@ -145,7 +145,9 @@ const tooManyFailures = (retryAfterMs: number): AppError =>
   });
 
 /** Throws `forbidden` when the key may not do this. */
-export function requireAccess(record: KeyRecord, access: 'key' | 'admin' | Scope): void {
+export function requireAccess(record: KeyRecord, access: 'key' | 'admin' | 'session' | Scope): void {
+  if (access === 'session')
+    throw new AppError('forbidden', 'This call is for people who are signed in; keys have no session');
   if (access === 'admin') {
     if (record.kind === 'admin') return;
     throw new AppError('forbidden', 'This call needs the admin key');

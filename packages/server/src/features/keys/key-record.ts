@@ -23,7 +23,9 @@ export interface KeyRecord {
   /** Null for admin keys, which belong to no workspace. */
   workspaceId: string | null;
   kind: 'key' | 'admin';
-  source: 'made' | 'environment';
+  source: 'made' | 'environment' | 'dashboard';
+  /** The person or key that made it. */
+  createdBy: string | null;
   name: string;
   prefix: string;
   scopes: readonly Scope[];
@@ -58,6 +60,7 @@ export function toKeyRecord(row: KeyRow & { workspace_budget_nanos?: number | nu
     workspaceId: row.workspace_id,
     kind: row.kind,
     source: row.source,
+    createdBy: row.created_by,
     name: row.name,
     prefix: row.prefix,
     scopes: parseScopes(row.scopes),
@@ -71,7 +74,8 @@ export function toKeyRecord(row: KeyRow & { workspace_budget_nanos?: number | nu
     budgetPeriod: row.budget_period,
     workspaceBudgetNanos: row.workspace_budget_nanos ?? null,
     confirmChanges: row.confirm_changes ?? defaultConfirmChanges,
-    isActive: row.is_active === 1 && (row.source === 'made' || context.environmentHashes?.has(row.hash) === true),
+    isActive:
+      row.is_active === 1 && (row.source !== 'environment' || context.environmentHashes?.has(row.hash) === true),
     expiresAt: row.expires_at,
     revokedAt: row.revoked_at,
     lastUsedAt: row.last_used_at,
@@ -85,6 +89,7 @@ export function toKey(record: KeyRecord): Key {
     id: record.id,
     kind: record.kind === 'admin' ? 'admin' : 'workspace',
     source: record.source,
+    created_by: record.createdBy,
     workspace_id: record.workspaceId,
     name: record.name,
     prefix: record.prefix,

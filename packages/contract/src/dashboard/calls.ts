@@ -1,0 +1,148 @@
+import Type, { type Static } from 'typebox';
+import { UsageRecord } from '../admin-schemas.ts';
+import { endpoint } from '../endpoint.ts';
+import { PageQuery, page } from '../page.ts';
+import { NullableText, ofWorkspace, Time, timeRange } from './account-fields.ts';
+import { dashboardTags } from './dashboard-tags.ts';
+
+const reader = { auth: 'admin', workspaceRole: 'viewer', tag: dashboardTags.calls } as const;
+
+export const statusClasses = ['ok', 'error', 'refused', 'failed', 'left'] as const;
+
+const filters = {
+  ...ofWorkspace,
+  key_id: Type.Optional(Type.String()),
+  model: Type.Optional(Type.String()),
+  endpoint: Type.Optional(Type.String({ description: 'Operation id, such as `createAnswer`.' })),
+};
+
+export const CallsQuery = Type.Object({
+  ...PageQuery.properties,
+  ...timeRange,
+  ...filters,
+  engine: Type.Optional(Type.String({ description: '`provider/model`.' })),
+  status: Type.Optional(
+    Type.Enum(statusClasses, {
+      description: '`error` is any status from 400 on · `refused` 4xx · `failed` 5xx · `left` 499.',
+    }),
+  ),
+  request_id: Type.Optional(Type.String()),
+  slower_than_ms: Type.Optional(Type.Integer({ minimum: 0 })),
+});
+export type CallsQuery = Static<typeof CallsQuery>;
+
+export const CallSummary = Type.Object(
+  {
+    id: Type.String({ description: 'Of the record. Calls may share a request id that their callers chose.' }),
+    ...UsageRecord.properties,
+    key_name: NullableText('Null when the key is gone.'),
+  },
+  { $id: 'CallSummary' },
+);
+export type CallSummary = Static<typeof CallSummary>;
+
+export const CallContents = Type.Object(
+  {
+    request: NullableText('The body as text.'),
+    reply: NullableText('The answer as text; of a stream, its events.'),
+    truncated: Type.Boolean({ description: 'Each side is kept up to 64 kB.' }),
+    expires_at: Time('When it is forgotten.'),
+  },
+  { $id: 'CallContents' },
+);
+export type CallContents = Static<typeof CallContents>;
+
+export const CallDetail = Type.Object(
+  {
+    request_id: Type.String(),
+    calls: Type.Array(CallSummary, { description: 'Usually one.' }),
+    contents: Type.Union([CallContents, Type.Null()], {
+      description: 'What was asked and answered: only with CALL_CONTENTS=keep, for admins, as long as it is kept.',
+    }),
+    contents_kept: Type.Boolean({ description: 'Whether contents of calls are kept at all.' }),
+  },
+  { $id: 'CallDetail' },
+);
+export type CallDetail = Static<typeof CallDetail>;
+
+export const seriesIntervals = ['minute', 'hour', 'day'] as const;
+export const SeriesQuery = Type.Object({
+  ...timeRange,
+  ...filters,
+  interval: Type.Optional(
+    Type.Enum(seriesIntervals, { description: 'Default: what gives about a hundred points. Days are UTC.' }),
+  ),
+  group_by: Type.Optional(Type.Enum(['key', 'model', 'endpoint', 'workspace'])),
+});
+export type SeriesQuery = Static<typeof SeriesQuery>;
+
+const measures = {
+  requests: Type.Integer(),
+  errors: Type.Integer({ description: 'Statuses from 400 on.' }),
+  input_tokens: Type.Integer(),
+  cached_tokens: Type.Integer(),
+  output_tokens: Type.Integer(),
+  cost_usd: Type.Number(),
+  upstream_cost_usd: Type.Number(),
+  p50_ms: Type.Union([Type.Number(), Type.Null()], { description: 'Half of the calls were faster; within 5 %.' }),
+  p95_ms: Type.Union([Type.Number(), Type.Null()], { description: '95 % of the calls were faster; within 5 %.' }),
+};
+export const SeriesTotal = Type.Object(measures, { $id: 'SeriesTotal' });
+export type SeriesTotal = Static<typeof SeriesTotal>;
+export const SeriesPoint = Type.Object({ start: Time('Of the interval.'), ...measures }, { $id: 'SeriesPoint' });
+export type SeriesPoint = Static<typeof SeriesPoint>;
+export const SeriesGroup = Type.Object(
+  {
+    group: NullableText('Id, model or endpoint; null for calls without a model.'),
+    label: Type.String({ description: 'What to show: the name of a key or workspace, else the group itself.' }),
+    total: SeriesTotal,
+    points: Type.Array(SeriesPoint, { description: 'One for each interval, also where nothing happened.' }),
+  },
+  { $id: 'SeriesGroup' },
+);
+export type SeriesGroup = Static<typeof SeriesGroup>;
+export const UsageSeries = Type.Object(
+  {
+    from: Time('Of the first interval.'),
+    to: Time('The end of the last interval.'),
+    interval: Type.Enum(seriesIntervals),
+    group_by: Type.Union([Type.Enum(['key', 'model', 'endpoint', 'workspace']), Type.Null()]),
+    total: SeriesTotal,
+    groups: Type.Array(SeriesGroup, {
+      description: 'Most requests first, at most 20; what is beyond is together in a group named `…`.',
+    }),
+  },
+  { $id: 'UsageSeries' },
+);
+export type UsageSeries = Static<typeof UsageSeries>;
+
+export const callEndpoints = {
+  listCalls: endpoint({
+    ...reader,
+    id: 'listCalls',
+    method: 'GET',
+    path: '/v1/admin/calls',
+    summary: 'List calls, newest first',
+    query: CallsQuery,
+    responses: { 200: page(CallSummary) },
+  }),
+  getCall: endpoint({
+    ...reader,
+    id: 'getCall',
+    method: 'GET',
+    path: '/v1/admin/calls/{request_id}',
+    summary: 'Look at one call',
+    params: Type.Object({ request_id: Type.String() }),
+    responses: { 200: CallDetail },
+  }),
+  getUsageSeries: endpoint({
+    ...reader,
+    id: 'getUsageSeries',
+    method: 'GET',
+    path: '/v1/admin/usage/series',
+    summary: 'Requests, errors, tokens, cost and latency over time',
+    description: 'Default: the last 24 hours.',
+    query: SeriesQuery,
+    responses: { 200: UsageSeries },
+  }),
+};

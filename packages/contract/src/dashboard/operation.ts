@@ -1,0 +1,224 @@
+import Type, { type Static } from 'typebox';
+import { IdParams } from '../admin-schemas.ts';
+import { endpoint } from '../endpoint.ts';
+import { PageQuery, page } from '../page.ts';
+import { NullableText, NullableTime, ofWorkspace, Time } from './account-fields.ts';
+import { dashboardTags } from './dashboard-tags.ts';
+
+const operator = { auth: 'admin', tag: dashboardTags.operation } as const;
+
+export const jobStates = ['waiting', 'running', 'failed', 'completed', 'cancelled'] as const;
+export const JobInfo = Type.Object(
+  {
+    id: Type.String(),
+    kind: Type.String({ description: 'Such as `process-file`.' }),
+    state: Type.Enum(jobStates),
+    attempt: Type.Integer({ description: 'Attempts begun.' }),
+    max_attempts: Type.Integer(),
+    workspace_id: NullableText('Where the work tells; gone with what it stood for.'),
+    error: NullableText('Why the last attempt failed.'),
+    created_at: Time('When it was queued.'),
+    runs_at: NullableTime('When a waiting job is due.'),
+    ended_at: NullableTime('Null while it has not.'),
+  },
+  { $id: 'JobInfo' },
+);
+export type JobInfo = Static<typeof JobInfo>;
+
+export const JobsQuery = Type.Object({
+  ...PageQuery.properties,
+  state: Type.Optional(Type.Enum(jobStates)),
+  kind: Type.Optional(Type.String()),
+});
+export type JobsQuery = Static<typeof JobsQuery>;
+
+export const JobCounts = Type.Object({
+  waiting: Type.Integer(),
+  running: Type.Integer(),
+  failed: Type.Integer({ description: 'Kept for seven days.' }),
+});
+
+export const SettingInfo = Type.Object(
+  {
+    name: Type.String({ description: 'The variable, or the place in `parley.config.json`.' }),
+    value: Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()], {
+      description: 'What is in effect. Of secrets only whether they are set.',
+    }),
+    source: Type.Enum(['default', 'environment', 'file', 'dashboard']),
+    description: Type.String(),
+  },
+  { $id: 'SettingInfo' },
+);
+export type SettingInfo = Static<typeof SettingInfo>;
+
+const Days = (description: string) =>
+  Type.Union([Type.Integer({ minimum: 1, maximum: 3650 }), Type.Null()], { description });
+export const Retention = Type.Object(
+  {
+    usage_days: Days('Records of calls; sums and budgets stay. Null, the default, keeps them.'),
+    audit_days: Days('Audit events. Null, the default, keeps them.'),
+    call_contents_days: Type.Integer({ minimum: 1, maximum: 90, description: 'With CALL_CONTENTS=keep. Default: 7.' }),
+    playground_days: Days('Playground runs that nobody shared. Default: 90.'),
+  },
+  { $id: 'Retention' },
+);
+export type Retention = Static<typeof Retention>;
+
+export const SettingsReport = Type.Object(
+  {
+    sections: Type.Array(Type.Object({ name: Type.String(), settings: Type.Array(SettingInfo) })),
+    retention: Retention,
+  },
+  { $id: 'SettingsReport' },
+);
+export type SettingsReport = Static<typeof SettingsReport>;
+
+export const alertMeasures = ['cost_usd', 'budget_share', 'requests', 'error_share'] as const;
+const alertFields = {
+  name: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' }),
+  measure: Type.Enum(alertMeasures, {
+    description:
+      '`cost_usd` spent in the period · `budget_share` of the budget of the key or workspace, 0.8 for 80 % · `requests` in ' +
+      'the period · `error_share` of the calls of the last hour, 0 to 1, once there are ten.',
+  }),
+  threshold: Type.Number({ minimum: 0, maximum: 1_000_000_000, description: 'Fires when the measure reaches it.' }),
+  period: Type.Optional(Type.Enum(['day', 'month'], { default: 'month', description: 'UTC. Not of `error_share`.' })),
+  key_id: Type.Optional(
+    Type.Union([Type.String(), Type.Null()], { description: 'Of one key. Default: the workspace.' }),
+  ),
+  active: Type.Optional(Type.Boolean({ default: true })),
+};
+
+export const Alert = Type.Object(
+  {
+    id: Type.String(),
+    workspace_id: Type.String(),
+    key_id: NullableText('Null for the whole workspace.'),
+    name: Type.String(),
+    measure: Type.Enum(alertMeasures),
+    threshold: Type.Number(),
+    period: Type.Enum(['day', 'month']),
+    active: Type.Boolean(),
+    state: Type.Enum(['ok', 'firing']),
+    value: Type.Union([Type.Number(), Type.Null()], { description: 'When it was last looked at; null before.' }),
+    fired_at: NullableTime('When it fired last.'),
+    checked_at: NullableTime('About once a minute.'),
+    created_at: Time('When it was made.'),
+  },
+  { $id: 'Alert' },
+);
+export type Alert = Static<typeof Alert>;
+
+export const CreateAlertRequest = Type.Object({
+  workspace_id: Type.Optional(Type.String({ description: 'Default: the first workspace that the caller may manage.' })),
+  ...alertFields,
+});
+export type CreateAlertRequest = Static<typeof CreateAlertRequest>;
+export const UpdateAlertRequest = Type.Partial(
+  Type.Object({
+    name: alertFields.name,
+    threshold: alertFields.threshold,
+    period: alertFields.period,
+    active: alertFields.active,
+  }),
+);
+export type UpdateAlertRequest = Static<typeof UpdateAlertRequest>;
+
+const Deleted = Type.Object({ id: Type.String(), deleted: Type.Literal(true) });
+const AlertsQuery = Type.Object({ ...PageQuery.properties, ...ofWorkspace });
+const alertPath = '/v1/admin/alerts';
+const jobPath = '/v1/admin/jobs';
+
+export const operationEndpoints = {
+  listJobs: endpoint({
+    ...operator,
+    id: 'listJobs',
+    method: 'GET',
+    path: jobPath,
+    summary: 'List jobs, newest first',
+    query: JobsQuery,
+    responses: {
+      200: Type.Object({ ...page(JobInfo).properties, counts: JobCounts, kinds: Type.Array(Type.String()) }),
+    },
+  }),
+  retryJob: endpoint({
+    ...operator,
+    id: 'retryJob',
+    method: 'POST',
+    path: `${jobPath}/{id}/retry`,
+    summary: 'Run a waiting job now, or a failed one again',
+    description: 'A failed job whose work cannot be begun again answers 409 and says what to start instead.',
+    params: IdParams,
+    responses: { 200: JobInfo },
+  }),
+  cancelJob: endpoint({
+    ...operator,
+    id: 'cancelJob',
+    method: 'POST',
+    path: `${jobPath}/{id}/cancel`,
+    summary: 'Cancel a waiting or running job',
+    params: IdParams,
+    responses: { 200: JobInfo },
+  }),
+  getSettings: endpoint({
+    ...operator,
+    id: 'getSettings',
+    method: 'GET',
+    path: '/v1/admin/settings',
+    summary: 'The settings in effect, without secrets',
+    responses: { 200: SettingsReport },
+  }),
+  updateSettings: endpoint({
+    ...operator,
+    id: 'updateSettings',
+    method: 'PATCH',
+    path: '/v1/admin/settings',
+    summary: 'Change how long things are kept',
+    body: Type.Object({ retention: Type.Partial(Retention) }),
+    responses: { 200: SettingsReport },
+    example: { retention: { audit_days: 365 } },
+  }),
+  listAlerts: endpoint({
+    ...operator,
+    workspaceRole: 'viewer',
+    id: 'listAlerts',
+    method: 'GET',
+    path: alertPath,
+    summary: 'List alerts, newest first',
+    query: AlertsQuery,
+    responses: { 200: page(Alert) },
+  }),
+  createAlert: endpoint({
+    ...operator,
+    workspaceRole: 'admin',
+    id: 'createAlert',
+    method: 'POST',
+    path: alertPath,
+    summary: 'Be told of spending, calls or errors',
+    description: 'Told to the webhooks of the workspace as `alert.fired` and `alert.resolved`.',
+    body: CreateAlertRequest,
+    responses: { 200: Alert },
+    example: { name: 'Most of the budget', measure: 'budget_share', threshold: 0.8 },
+  }),
+  updateAlert: endpoint({
+    ...operator,
+    workspaceRole: 'admin',
+    id: 'updateAlert',
+    method: 'PATCH',
+    path: `${alertPath}/{id}`,
+    summary: 'Change an alert',
+    params: IdParams,
+    body: UpdateAlertRequest,
+    responses: { 200: Alert },
+  }),
+  deleteAlert: endpoint({
+    ...operator,
+    workspaceRole: 'admin',
+    id: 'deleteAlert',
+    method: 'DELETE',
+    path: `${alertPath}/{id}`,
+    summary: 'Delete an alert',
+    params: IdParams,
+    responses: { 200: Deleted },
+  }),
+};

@@ -1,0 +1,52 @@
+import type { Role } from '@parley/contract';
+
+export interface AccountTables {
+  /** People who sign in to the dashboard. */
+  users: {
+    id: string;
+    /** In lower case. */
+    email: string;
+    name: string;
+    /** As in the PHC format (`$argon2id$…`); null for those who only sign in with an identity provider. */
+    password_hash: string | null;
+    /** Issuer and subject, with a space between. */
+    oidc_subject: string | null;
+    /** To the minute. */
+    last_seen_at: number | null;
+    created_at: number;
+  };
+  /** Where people may act, and as what. */
+  members: {
+    id: string;
+    user_id: string;
+    /** Null for the whole installation. */
+    workspace_id: string | null;
+    role: Role;
+    created_at: number;
+  };
+  sessions: {
+    id: string;
+    user_id: string;
+    /** SHA-256 of the token that the cookie holds, hexadecimal. */
+    hash: string;
+    /** Of the sign-in. */
+    address: string | null;
+    user_agent: string | null;
+    /** To the minute. */
+    last_seen_at: number;
+    expires_at: number;
+    created_at: number;
+  };
+  invitations: {
+    id: string;
+    /** In lower case. */
+    email: string;
+    role: Role;
+    workspace_id: string | null;
+    /** SHA-256 of the token that the link holds, hexadecimal. */
+    hash: string;
+    invited_by: string | null;
+    expires_at: number;
+    created_at: number;
+  };
+}
