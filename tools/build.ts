@@ -9,7 +9,10 @@ import { dirname, join, relative } from 'node:path';
  */
 const root = join(import.meta.dirname, '..');
 const dist = join(root, 'dist');
-const names = readdirSync(join(root, 'packages')).filter((name) => existsSync(join(root, 'packages', name, 'src')));
+// The dashboard is for browsers, and builds itself.
+const names = readdirSync(join(root, 'packages')).filter(
+  (name) => existsSync(join(root, 'packages', name, 'src')) && name !== 'dashboard',
+);
 const entries = new Map(names.flatMap((name) => entriesOf(name)));
 process.removeAllListeners('warning');
 

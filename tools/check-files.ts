@@ -10,10 +10,10 @@ const tracked = execFileSync('git', ['ls-files', '--cached', '--others', '--excl
 const problems: string[] = [];
 
 for (const file of tracked.filter(
-  (name) => /^(packages|acceptance|bench|tools)\/.*\.ts$/.test(name) && !/\/(fixtures|generated)\//.test(name),
+  (name) => /^(packages|acceptance|bench|tools)\/.*\.tsx?$/.test(name) && !/\/(fixtures|generated)\//.test(name),
 )) {
   const lines = readFileSync(file, 'utf8').split('\n').length - 1;
-  const limit = /\.test\.ts$|\/test\//.test(file) ? testLimit : sourceLimit;
+  const limit = /\.test\.tsx?$|\/test\//.test(file) ? testLimit : sourceLimit;
   if (lines > limit) problems.push(`${file} has ${lines} lines; ${limit} are the limit`);
 }
 

@@ -4,12 +4,15 @@ import { spawnSync } from 'node:child_process';
 const steps: [name: string, command: string, ...args: string[]][] = [
   ['format and lint', 'biome', 'check', '.'],
   ['types', 'tsc', '-p', 'tsconfig.json'],
+  ['types of the dashboard', 'tsc', '-p', 'packages/dashboard'],
   ['import directions', 'vitest', 'run', 'packages/server/test/architecture.test.ts'],
   ['OpenAPI document', 'node', 'tools/write-openapi.ts', '--check'],
   ["the SDK's types", 'node', 'packages/sdk/tools/write-types.ts', '--check'],
   ["the SDK's package", 'node', 'packages/sdk/tools/check-package.ts'],
   ['table of acceptance', 'node', 'acceptance/run-acceptance.ts', '--check-table'],
   ['file lengths and pinned versions', 'node', 'tools/check-files.ts'],
+  ['build of the dashboard', 'vite', 'build', 'packages/dashboard', '--logLevel', 'warn'],
+  ['size of its first page', 'node', 'packages/dashboard/tools/check-bundle.ts'],
   ['install scripts', 'node', 'tools/check-install-scripts.ts'],
 ];
 

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
@@ -21,7 +21,7 @@ const readManifest = (folder: string): Manifest => JSON.parse(readFileSync(join(
 run('node', join(root, 'tools/build.ts'));
 rmSync(staged, { recursive: true, force: true });
 mkdirSync(join(staged, 'bin'), { recursive: true });
-const packages = readdirSync(join(root, 'packages')).filter((name) => existsSync(join(root, 'packages', name, 'src')));
+const packages = readdirSync(join(root, 'dist/packages'));
 for (const name of packages) {
   // What lies there in another version than at the root is installed from the manifest.
   const filter = (path: string) => !path.endsWith('node_modules');

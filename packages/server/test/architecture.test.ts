@@ -25,7 +25,7 @@ const allowedPackages = tableOf('Package');
 
 const files = readdirSync(packages).flatMap((name) =>
   readdirSync(join(packages, name, 'src'), { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts') && !path.endsWith('.d.ts'))
+    .filter((path) => /\.tsx?$/.test(path) && !path.endsWith('.test.ts') && !path.endsWith('.d.ts'))
     .map((path) => join(packages, name, 'src', path)),
 );
 const imports = files.flatMap((file) => importsOf(file, packages));

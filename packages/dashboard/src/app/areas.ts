@@ -1,0 +1,37 @@
+import type { RoleName } from '@parley/sdk';
+import { House, type LucideIcon } from 'lucide-react';
+import type { ComponentType } from 'react';
+import type { shell } from '../messages/en/shell.ts';
+
+/** A page by its address; its code is fetched when it is first opened. */
+export interface PageRoute {
+  /** As TanStack Router reads it: `/files/$fileId`. */
+  path: string;
+  load: () => Promise<ComponentType>;
+}
+
+/** One entry of the sidebar with its pages. */
+export interface Area {
+  name: keyof typeof shell.areas;
+  icon: LucideIcon;
+  /** Headings of the sidebar, in this order. */
+  group: 'build' | 'run';
+  /** The weakest role that is offered it. The service decides what they may do. */
+  role: RoleName;
+  /** The first one is where the sidebar leads. */
+  pages: PageRoute[];
+}
+
+/** Everything that there is. An area comes in with its pages, never before. */
+export const areas: readonly Area[] = [
+  {
+    name: 'home',
+    icon: House,
+    group: 'build',
+    role: 'viewer',
+    pages: [{ path: '/', load: async () => (await import('../pages/home/home-page.tsx')).HomePage }],
+  },
+];
+
+/** Pages that the menu of the account leads to. */
+export const accountPages: readonly PageRoute[] = [];

@@ -1,0 +1,28 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet } from '@tanstack/react-router';
+import { BrokenPage } from '../ui/error-boundary.tsx';
+import { accountPages, areas, type PageRoute } from './areas.ts';
+import { NotFound } from './not-found.tsx';
+import { Shell } from './shell.tsx';
+
+const pageOf = ({ load }: PageRoute) => lazyRouteComponent(async () => ({ default: await load() }));
+
+/** Addresses and what they show. Code of a page is fetched when a link to it is pointed at. */
+export function createAppRouter() {
+  const root = createRootRoute({ component: Outlet });
+  const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: Shell });
+  const invitation = createRoute({
+    getParentRoute: () => root,
+    path: '/invitation',
+    component: lazyRouteComponent(() => import('../pages/account/invitation-page.tsx'), 'InvitationPage'),
+  });
+  const pages = [...areas.flatMap((area) => area.pages), ...accountPages].map((page) =>
+    createRoute({ getParentRoute: () => shell, path: page.path, component: pageOf(page) }),
+  );
+  return createRouter({
+    routeTree: root.addChildren([invitation, shell.addChildren(pages)]),
+    defaultPreload: 'intent',
+    defaultErrorComponent: ({ error }) => <BrokenPage error={error} />,
+    defaultNotFoundComponent: NotFound,
+    scrollRestoration: true,
+  });
+}

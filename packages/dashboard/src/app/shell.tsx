@@ -1,0 +1,116 @@
+import { Outlet, useLocation } from '@tanstack/react-router';
+import { Menu as MenuIcon, Search } from 'lucide-react';
+import { Dialog } from 'radix-ui';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { SessionProvider, useSessionState } from '../lib/session.tsx';
+import { IconButton } from '../ui/button.tsx';
+import { ErrorBoundary } from '../ui/error-boundary.tsx';
+import { Problem } from '../ui/problem.tsx';
+import { SkeletonRows } from '../ui/skeleton.tsx';
+import { useShellText } from './shell-text.ts';
+import { Sidebar } from './sidebar.tsx';
+
+const SignIn = lazy(async () => ({ default: (await import('../pages/account/sign-in-page.tsx')).SignInPage }));
+const Claim = lazy(async () => ({ default: (await import('../pages/account/claim-page.tsx')).ClaimPage }));
+const Palette = lazy(async () => ({ default: (await import('./command-palette.tsx')).CommandPalette }));
+
+/** What every page stands in, for those who are signed in; the others meet the sign-in or the claim page at the same address. */
+export function Shell() {
+  const { data, error, refetch } = useSessionState();
+  if (data?.state === 'in') {
+    return (
+      <SessionProvider value={data.session}>
+        <Frame />
+      </SessionProvider>
+    );
+  }
+  if (data) return <Suspense>{data.instance.claimed ? <SignIn hasOidc={data.instance.oidc} /> : <Claim />}</Suspense>;
+  return <main className="mx-auto max-w-xl p-6">{error && <Problem error={error} onRetry={() => refetch()} />}</main>;
+}
+
+function Frame() {
+  const text = useShellText();
+  const { pathname } = useLocation();
+  const [isMenuOpen, setIsMenuOpen] = useState(false);
+  const [isPaletteOpen, setIsPaletteOpen] = usePalette();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every change of the page closes the menu
+  useEffect(() => setIsMenuOpen(false), [pathname]);
+  const sidebar = <Sidebar onSearch={() => setIsPaletteOpen(true)} />;
+  return (
+    <div className="flex min-h-dvh">
+      <a href="#content" className="skip-link">
+        {text.skip}
+      </a>
+      <aside className="sticky top-0 hidden h-dvh w-58 shrink-0 border-r bg-sunken lg:block">{sidebar}</aside>
+      <div className="flex min-w-0 flex-1 flex-col">
+        <div className="sticky top-0 z-20 flex h-12 items-center gap-2 border-b bg-page/95 px-2 backdrop-blur lg:hidden">
+          <IconButton label={text.menu} onClick={() => setIsMenuOpen(true)}>
+            <MenuIcon aria-hidden />
+          </IconButton>
+          <span className="flex-1 font-semibold">{/* The name of the product. */}Parley</span>
+          <IconButton label={text.palette} onClick={() => setIsPaletteOpen(true)}>
+            <Search aria-hidden />
+          </IconButton>
+        </div>
+        <main
+          id="content"
+          tabIndex={-1}
+          className="mx-auto w-full max-w-7xl flex-1 px-4 py-5 outline-none sm:px-6 lg:py-7"
+        >
+          <ErrorBoundary key={pathname}>
+            <Suspense fallback={<SkeletonRows count={6} />}>
+              <Outlet />
+            </Suspense>
+          </ErrorBoundary>
+        </main>
+      </div>
+      <Drawer isOpen={isMenuOpen} onClose={() => setIsMenuOpen(false)} label={text.menu}>
+        {sidebar}
+      </Drawer>
+      {isPaletteOpen && (
+        <Suspense>
+          <Palette onClose={() => setIsPaletteOpen(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+/** Opens with Ctrl or ⌘ and K. */
+function usePalette() {
+  const [isOpen, setIsOpen] = useState(false);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.metaKey || event.ctrlKey)) return;
+      event.preventDefault();
+      setIsOpen((isOpen) => !isOpen);
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, []);
+  return [isOpen, setIsOpen] as const;
+}
+
+interface DrawerProps {
+  isOpen: boolean;
+  onClose: () => void;
+  label: string;
+  children: React.ReactNode;
+}
+
+function Drawer({ isOpen, onClose, label, children }: DrawerProps) {
+  return (
+    <Dialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="fixed inset-0 z-30 bg-black/45 lg:hidden" />
+        <Dialog.Content
+          aria-describedby={undefined}
+          className="fixed inset-y-0 left-0 z-30 w-72 max-w-[85vw] border-r bg-page shadow-raised lg:hidden"
+        >
+          <Dialog.Title className="sr-only">{label}</Dialog.Title>
+          {children}
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

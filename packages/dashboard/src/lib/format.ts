@@ -1,0 +1,71 @@
+import type { Language } from './language.ts';
+
+const locales = { en: 'en-GB', de: 'de-DE' } as const;
+
+/** A count with separators: `12,345`. */
+export const formatNumber = (value: number, language: Language, digits = 0): string =>
+  new Intl.NumberFormat(locales[language], { maximumFractionDigits: digits }).format(value);
+
+/** A count in short: `12.3K`. */
+export const formatCompact = (value: number, language: Language): string =>
+  value < 10_000
+    ? formatNumber(value, language)
+    : new Intl.NumberFormat(locales[language], { notation: 'compact', maximumFractionDigits: 1 }).format(value);
+
+/** US dollars. Two digits; below a cent as many as two figures need, so that a cost never shows as nothing. */
+export function formatMoney(usd: number, language: Language): string {
+  const size = Math.abs(usd);
+  const digits = size === 0 || size >= 0.01 ? 2 : Math.min(9, 1 - Math.floor(Math.log10(size)));
+  const style = { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' } as const;
+  const format = { ...style, minimumFractionDigits: Math.min(digits, 2), maximumFractionDigits: digits };
+  return new Intl.NumberFormat(locales[language], format).format(usd);
+}
+
+const byteUnits = ['B', 'kB', 'MB', 'GB', 'TB'] as const;
+
+/** Bytes in powers of 1000: `1.2 MB`. */
+export function formatBytes(bytes: number, language: Language): string {
+  let value = bytes;
+  let unit = 0;
+  while (value >= 999.5 && unit < byteUnits.length - 1) {
+    value /= 1000;
+    unit++;
+  }
+  return `${formatNumber(value, language, unit === 0 || value >= 100 ? 0 : 1)} ${byteUnits[unit]}`;
+}
+
+/** Milliseconds as people say them: `320 ms`, `1.4 s`, `2 min 5 s`. */
+export function formatDuration(ms: number, language: Language): string {
+  if (ms < 1000) return `${formatNumber(ms, language)} ms`;
+  if (ms < 60_000) return `${formatNumber(ms / 1000, language, ms < 10_000 ? 1 : 0)} s`;
+  const seconds = Math.round(ms / 1000);
+  return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+}
+
+/** Day and time in the reader's zone. */
+export const formatDateTime = (date: Date, language: Language): string =>
+  new Intl.DateTimeFormat(locales[language], { dateStyle: 'medium', timeStyle: 'short' }).format(date);
+
+/** Day and time to the second with the zone, for titles. */
+export const formatExact = (date: Date, language: Language): string =>
+  new Intl.DateTimeFormat(locales[language], { dateStyle: 'full', timeStyle: 'long' }).format(date);
+
+/** The day alone. */
+export const formatDate = (date: Date, language: Language): string =>
+  new Intl.DateTimeFormat(locales[language], { dateStyle: 'medium' }).format(date);
+
+const spans = [
+  [60, 'second', 1],
+  [3600, 'minute', 60],
+  [86_400, 'hour', 3600],
+  [604_800, 'day', 86_400],
+] as const;
+
+/** How long ago or from now, within a week; the day beyond that. */
+export function formatRelative(date: Date, now: Date, language: Language): string {
+  const seconds = (date.getTime() - now.getTime()) / 1000;
+  const span = spans.find(([limit]) => Math.abs(seconds) < limit);
+  if (!span) return formatDate(date, language);
+  const [, unit, size] = span;
+  return new Intl.RelativeTimeFormat(locales[language], { numeric: 'auto' }).format(Math.round(seconds / size), unit);
+}

@@ -1,0 +1,23 @@
+/** Words of the parts in `src/ui`. */
+export const ui = {
+  close: 'Close',
+  cancel: 'Cancel',
+  save: 'Save',
+  copy: 'Copy',
+  copied: 'Copied',
+  loading: 'Loading…',
+  tryAgain: 'Try again',
+  dismiss: 'Dismiss',
+  noRows: 'Nothing here yet',
+  never: 'never',
+  rowsShown: (count: string) => `${count} rows`,
+  errorTitle: 'That did not work',
+  errorOffline: 'The service cannot be reached. Check that it runs and that you are connected, then try again.',
+  errorRequest: (id: string) => `Request ${id}`,
+  errorAllowed: 'Your role does not allow this. Ask an owner or admin of this instance for more rights.',
+  pageBroke: 'This page broke',
+  pageBrokeHint: 'Reload it. If it breaks again, report it with the words below.',
+  reload: 'Reload the page',
+  chartTable: (name: string) => `${name} as a table`,
+  time: 'Time',
+};

@@ -1,0 +1,103 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { useShellText } from '../../app/shell-text.ts';
+import { useParley } from '../../lib/parley.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+import { useEnter } from '../../lib/session.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Field, Input } from '../../ui/field.tsx';
+import { Problem } from '../../ui/problem.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { useAccountText } from './account-text.ts';
+import { Entrance } from './entrance.tsx';
+import { NewAccountFields } from './new-account-fields.tsx';
+
+/** Where the link of an invitation leads: `/invitation?token=…`. */
+export function InvitationPage() {
+  const text = useAccountText();
+  const shell = useShellText();
+  const parley = useParley();
+  const search: Record<string, unknown> = useSearch({ strict: false });
+  const token = String(search.token ?? '');
+  const { data, error } = useQuery({
+    queryKey: queryKeys.invitation(token),
+    queryFn: ({ signal }) => parley.api.previewInvitation({ body: { token } }, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (error) {
+    return (
+      <Entrance title={text.invitationGone} hint={text.invitationGoneHint}>
+        <Problem error={error} />
+        <Link to="/" className={`${buttonClass('plain')} mt-4`}>
+          {text.toSignIn}
+        </Link>
+      </Entrance>
+    );
+  }
+  if (!data) {
+    return (
+      <Entrance title={text.invitationTitle} hint={text.signInHint}>
+        <SkeletonRows count={4} />
+      </Entrance>
+    );
+  }
+  const role = shell.roles[data.role];
+  const place =
+    data.workspace_name === null ? text.invitationToAll(role) : text.invitationTo(data.workspace_name, role);
+  const sender = data.invited_by === null ? '' : ` ${text.invitedBy(data.invited_by)}`;
+  return (
+    <Entrance title={text.invitationTitle} hint={place + sender}>
+      <AcceptForm token={token} email={data.email} hasAccount={data.has_account} />
+    </Entrance>
+  );
+}
+
+function AcceptForm({ token, email, hasAccount }: { token: string; email: string; hasAccount: boolean }) {
+  const text = useAccountText();
+  const parley = useParley();
+  const enter = useEnter();
+  const navigate = useNavigate();
+  const [person, setPerson] = useState({ name: '', password: '' });
+  const accept = useMutation({
+    mutationFn: () => {
+      const { name, password } = person;
+      return parley.api.acceptInvitation({ body: { token, password, ...(!hasAccount && { name }) } });
+    },
+    onSuccess: async (session) => {
+      enter(session);
+      await navigate({ to: '/', replace: true });
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    accept.mutate();
+  };
+  return (
+    <form onSubmit={submit} className="flex flex-col gap-4">
+      <Field label={text.email}>
+        {(ids) => <Input {...ids} type="email" autoComplete="username" readOnly value={email} />}
+      </Field>
+      {hasAccount ? (
+        <Field label={text.password} hint={text.hasAccount}>
+          {(ids) => (
+            <Input
+              {...ids}
+              type="password"
+              autoComplete="current-password"
+              required
+              value={person.password}
+              onChange={(event) => setPerson({ ...person, password: event.target.value })}
+            />
+          )}
+        </Field>
+      ) : (
+        <NewAccountFields value={person} onValue={setPerson} />
+      )}
+      {accept.error && <Problem error={accept.error} />}
+      <Button type="submit" look="primary" isBusy={accept.isPending}>
+        {text.accept}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,81 @@
+import { AuthenticationError } from '@parley/sdk';
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useParley } from '../../lib/parley.ts';
+import { useEnter } from '../../lib/session.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Field, Input } from '../../ui/field.tsx';
+import { Problem } from '../../ui/problem.tsx';
+import { useAccountText } from './account-text.ts';
+import { Entrance } from './entrance.tsx';
+
+/** Shown at whatever address was asked for; that page opens once one is in. */
+export function SignInPage({ hasOidc }: { hasOidc: boolean }) {
+  const text = useAccountText();
+  const parley = useParley();
+  const enter = useEnter();
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const signIn = useMutation({
+    mutationFn: () => parley.api.createSession({ body: { email: email.trim(), password } }),
+    onSuccess: enter,
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    signIn.mutate();
+  };
+  const isWrong = signIn.error instanceof AuthenticationError;
+  return (
+    <Entrance title={text.signInTitle} hint={text.signInHint}>
+      {hasOidc && <ProviderButton />}
+      <form onSubmit={submit} className="flex flex-col gap-4">
+        <Field label={text.email}>
+          {(ids) => (
+            <Input
+              {...ids}
+              type="email"
+              autoComplete="username"
+              required
+              value={email}
+              onChange={(event) => setEmail(event.target.value)}
+            />
+          )}
+        </Field>
+        <Field label={text.password} error={isWrong ? text.wrong : undefined}>
+          {(ids) => (
+            <Input
+              {...ids}
+              type="password"
+              autoComplete="current-password"
+              required
+              value={password}
+              onChange={(event) => setPassword(event.target.value)}
+            />
+          )}
+        </Field>
+        {signIn.error && !isWrong && <Problem error={signIn.error} />}
+        <Button type="submit" look="primary" isBusy={signIn.isPending}>
+          {text.signIn}
+        </Button>
+        <p className="text-xs text-muted">{text.forgot}</p>
+      </form>
+    </Entrance>
+  );
+}
+
+function ProviderButton() {
+  const text = useAccountText();
+  const back = encodeURIComponent(location.pathname + location.search);
+  return (
+    <>
+      <a href={`/v1/session/oidc/begin?return_to=${back}`} className={`${buttonClass('plain')} w-full`}>
+        {text.withProvider}
+      </a>
+      <div className="my-4 flex items-center gap-3 text-xs text-muted">
+        <span className="h-px flex-1 bg-line" />
+        {text.or}
+        <span className="h-px flex-1 bg-line" />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParley } from '../../lib/parley.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+import { useSession } from '../../lib/session.tsx';
+import { PageHeader } from '../../ui/card.tsx';
+import { Problem } from '../../ui/problem.tsx';
+import { Attention } from './attention.tsx';
+import { useHomeText } from './home-text.ts';
+import { ServedBy } from './served-by.tsx';
+import { Today } from './today.tsx';
+
+const refreshMs = 30_000;
+
+/** What serves what, what happened today, what is wrong, and what to do next. */
+export function HomePage() {
+  const text = useHomeText();
+  const parley = useParley();
+  const { user, workspace_id } = useSession();
+  const { data, error, refetch } = useQuery({
+    queryKey: queryKeys.overview,
+    refetchInterval: refreshMs,
+    queryFn: ({ signal }) =>
+      parley.api.getOverview({ query: { ...(workspace_id !== null && { workspace_id }) } }, { signal }),
+  });
+  return (
+    <>
+      <PageHeader
+        title={text.hello(user.name)}
+        {...(data && { description: <span className="font-mono">{data.base_url}</span> })}
+      />
+      {error && <Problem error={error} onRetry={() => refetch()} />}
+      <div className="flex flex-col gap-5">
+        <Today overview={data} />
+        <div className="grid gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+          <ServedBy overview={data} />
+          <Attention overview={data} />
+        </div>
+      </div>
+    </>
+  );
+}

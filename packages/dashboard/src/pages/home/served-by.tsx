@@ -1,0 +1,39 @@
+import type { Overview } from '@parley/sdk';
+import { Badge, type Tone } from '../../ui/badge.tsx';
+import { Card } from '../../ui/card.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { useHomeText } from './home-text.ts';
+
+const tones: Record<Overview['capabilities'][number]['state'], Tone> = { ok: 'good', degraded: 'warn', off: 'neutral' };
+
+/** Every capability with what serves it. */
+export function ServedBy({ overview }: { overview: Overview | undefined }) {
+  const text = useHomeText();
+  return (
+    <Card title={text.servesTitle} description={text.servesHint} isFlush>
+      {overview ? (
+        <ul className="divide-y border-t">
+          {overview.capabilities.map(({ capability, served_by, embedded, state, reason }) => (
+            <li key={capability} className="flex items-start gap-3 px-4 py-2 text-sm">
+              <span className="w-24 shrink-0 font-medium">{text.capabilities[capability]}</span>
+              <span className="min-w-0 flex-1">
+                <span className="flex min-w-0 items-baseline gap-2">
+                  <span className="truncate font-mono text-xs leading-5" title={served_by}>
+                    {served_by}
+                  </span>
+                  {embedded && <span className="shrink-0 text-xs text-muted">{text.embedded}</span>}
+                </span>
+                {reason && <span className="block text-xs text-muted">{reason}</span>}
+              </span>
+              <Badge tone={tones[state]}>{text.states[state]}</Badge>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <div className="p-4">
+          <SkeletonRows count={9} className="h-7" />
+        </div>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,46 @@
+import { classNames } from './class-names.ts';
+import { CopyButton } from './copy-button.tsx';
+import { highlight } from './highlight.ts';
+
+export interface CodeBlockProps {
+  code: string;
+  /** What it is, for screen readers: "curl". */
+  label: string;
+  /** Scrolls beyond this height. */
+  className?: string;
+  isWrapped?: boolean;
+}
+
+const colours = {
+  plain: '',
+  string: 'text-(--series-2)',
+  number: 'text-(--series-3)',
+  word: 'text-accent',
+  comment: 'text-muted italic',
+};
+
+/** Code with colours and a button that copies it. */
+export function CodeBlock({ code, label, className, isWrapped = false }: CodeBlockProps) {
+  return (
+    <div className="relative min-w-0 rounded-lg border bg-sunken">
+      <CopyButton value={code} className="absolute top-1.5 right-1.5 bg-sunken" />
+      <section
+        aria-label={label}
+        // What scrolls must be reachable by keyboard.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions need the focus
+        tabIndex={0}
+        className={classNames('overflow-auto rounded-lg p-3 pr-11', className ?? 'max-h-96')}
+      >
+        <pre className={classNames('font-mono text-xs leading-5', isWrapped && 'break-words whitespace-pre-wrap')}>
+          <code>
+            {highlight(code).map(({ kind, text, at }) => (
+              <span key={at} className={colours[kind]}>
+                {text}
+              </span>
+            ))}
+          </code>
+        </pre>
+      </section>
+    </div>
+  );
+}

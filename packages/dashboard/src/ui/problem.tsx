@@ -1,0 +1,41 @@
+import { APIError, ConnectionError } from '@parley/sdk';
+import { CircleAlert } from 'lucide-react';
+import { Button } from './button.tsx';
+import { useUiText } from './ui-text.ts';
+
+/** What went wrong, in the words of the service, and what to do about it. */
+export function Problem({ error, onRetry }: { error: unknown; onRetry?: (() => void) | undefined }) {
+  const text = useUiText();
+  const sentence = useProblemSentence()(error);
+  return (
+    <div
+      role="alert"
+      className="flex items-start gap-2.5 rounded-lg border border-bad/40 bg-bad-soft px-3 py-2.5 text-sm"
+    >
+      <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-bad" />
+      <div className="min-w-0 flex-1">
+        <p className="font-medium text-bad">{text.errorTitle}</p>
+        <p className="break-words text-soft">{sentence}</p>
+        {error instanceof APIError && error.details && <p className="break-words text-muted">{error.details}</p>}
+        {error instanceof APIError && error.requestId && (
+          <p className="mt-0.5 font-mono text-xs text-muted">{text.errorRequest(error.requestId)}</p>
+        )}
+      </div>
+      {onRetry && (
+        <Button size="small" onClick={onRetry}>
+          {text.tryAgain}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Puts an error in a sentence, for notices. */
+export function useProblemSentence(): (error: unknown) => string {
+  const text = useUiText();
+  return (error) => {
+    if (error instanceof ConnectionError) return text.errorOffline;
+    if (error instanceof APIError && error.status === 403) return `${error.message} ${text.errorAllowed}`;
+    return error instanceof Error ? error.message : String(error);
+  };
+}

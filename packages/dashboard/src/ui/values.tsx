@@ -1,0 +1,49 @@
+import { useEffect, useState } from 'react';
+import {
+  formatBytes,
+  formatDateTime,
+  formatDuration,
+  formatExact,
+  formatMoney,
+  formatNumber,
+  formatRelative,
+} from '../lib/format.ts';
+import { useLanguage } from '../lib/language.ts';
+import { useUiText } from './ui-text.ts';
+
+const tickMs = 30_000;
+
+/** A moment in the reader's zone: how long ago, or day and time with `isFull`. The title has it to the second. */
+export function Time({ value, isFull = false }: { value: string | null | undefined; isFull?: boolean }) {
+  const language = useLanguage();
+  const text = useUiText();
+  const [now, setNow] = useState(() => new Date());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), tickMs);
+    return () => clearInterval(timer);
+  }, []);
+  if (!value) return <span className="text-muted">{text.never}</span>;
+  const date = new Date(value);
+  return (
+    <time dateTime={value} title={formatExact(date, language)} className="whitespace-nowrap tabular-nums">
+      {isFull ? formatDateTime(date, language) : formatRelative(date, now, language)}
+    </time>
+  );
+}
+
+export function NumberValue({ value, digits = 0 }: { value: number; digits?: number }) {
+  return <span className="tabular-nums">{formatNumber(value, useLanguage(), digits)}</span>;
+}
+
+/** US dollars. */
+export function Money({ usd }: { usd: number }) {
+  return <span className="tabular-nums">{formatMoney(usd, useLanguage())}</span>;
+}
+
+export function Bytes({ value }: { value: number }) {
+  return <span className="whitespace-nowrap tabular-nums">{formatBytes(value, useLanguage())}</span>;
+}
+
+export function Duration({ ms }: { ms: number }) {
+  return <span className="whitespace-nowrap tabular-nums">{formatDuration(ms, useLanguage())}</span>;
+}

@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config';
+
+/** Flows in a real Chromium (`TEST_CHROMIUM`), against the service itself. Not part of `npm test`. */
+export default defineConfig({
+  test: {
+    root: import.meta.dirname,
+    include: ['test/**/*.flow.ts'],
+    testTimeout: 60_000,
+    hookTimeout: 90_000,
+    fileParallelism: false,
+    pool: 'forks',
+  },
+});
