@@ -97,6 +97,26 @@ onBothDatabases('rotation of the secret', (open) => {
   });
 });
 
+onBothDatabases('credentials', (open) => {
+  it('are not opened for an integration that speaks with another host than they were given for', async () => {
+    const database = await open();
+    await addWorkspace(database.db);
+    const vendor = await new FakeVendor().start();
+    const parts = { db: database.db, clock: new FakeClock(), fetcher: vendor.fetcher, manifests: [] };
+    const { store, rows } = integrationParts({ ...parts, secrets: ['first secret 0123456789'] });
+    const owner = { workspaceId: 'w1', integrationId: 'shop', userId: 'ada' };
+    const credentials = { method: 'API_KEY' as const, apiKey: 'ada-key' };
+    await store.create(owner, shop, { credentials, fields: {}, scopes: [] });
+    const row = (await rows.find(owner))!;
+    const elsewhere = { ...shop, base_url: 'https://elsewhere.example/api' };
+    await expect(store.open(row, elsewhere)).rejects.toMatchObject({ code: 'needs_reconnect' });
+    const samePlace = { ...shop, base_url: 'https://shop.example/api/v2' };
+    expect((await store.open(row, samePlace)).credentials).toEqual(credentials);
+    await vendor.close();
+    await database.close();
+  });
+});
+
 describe('token answers', () => {
   it.each([
     [

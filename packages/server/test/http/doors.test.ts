@@ -7,16 +7,22 @@ import { readConfig } from '../../src/config.ts';
 import { apiKey, startTestService, type TestService } from '../test-service.ts';
 
 describe('a request that does not come in whole', () => {
+  /** With the usual five minutes for a request to come in, so that nothing but the refusal closes the connection. */
   let service: TestService;
+  let hasty: TestService;
   beforeAll(async () => {
-    service = await startTestService({ env: { REQUEST_ARRIVAL_SECONDS: '2' } });
+    service = await startTestService();
+    hasty = await startTestService({ env: { REQUEST_ARRIVAL_SECONDS: '2' } });
   });
-  afterAll(() => service.close());
+  afterAll(async () => {
+    await service.close();
+    await hasty.close();
+  });
 
   /** Sends the head and a first byte; resolves with the answer once the service has closed the connection. */
-  const halfway = (head: string[], body = '{') =>
+  const halfway = ({ url }: TestService, head: string[], body = '{') =>
     new Promise<string>((resolve, reject) => {
-      const { hostname, port } = new URL(service.url);
+      const { hostname, port } = new URL(url);
       const socket = connect(Number(port), hostname);
       let answer = '';
       socket.on('data', (chunk) => {
@@ -36,23 +42,25 @@ describe('a request that does not come in whole', () => {
   ])(
     'is closed when it is refused %s',
     async (_name, head, status) => {
-      expect(await halfway(head)).toContain(`HTTP/1.1 ${status}`);
+      expect(await halfway(service, head)).toContain(`HTTP/1.1 ${status}`);
     },
     5000,
   );
 
   it('ends when it takes too long', async () => {
-    const answer = await halfway(['POST /v1/answer HTTP/1.1', `authorization: Bearer ${apiKey}`]);
+    const answer = await halfway(hasty, ['POST /v1/answer HTTP/1.1', `authorization: Bearer ${apiKey}`]);
     expect(answer).toContain('HTTP/1.1 408');
   }, 40_000);
 });
 
 it('keeps everything in the data directory to its owner, whatever it was before', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'parley-modes-'));
-  chmodSync(dataDir, 0o755);
-  mkdirSync(join(dataDir, 'blobs', 'files'), { recursive: true, mode: 0o755 });
-  writeFileSync(join(dataDir, 'blobs', 'files', 'old'), 'x', { mode: 0o644 });
-  writeFileSync(join(dataDir, 'secret'), 'a secret that lay open 0123456789\n', { mode: 0o644 });
+  mkdirSync(join(dataDir, 'blobs', 'files'), { recursive: true });
+  writeFileSync(join(dataDir, 'blobs', 'files', 'old'), 'x');
+  writeFileSync(join(dataDir, 'secret'), 'a secret that lay open 0123456789\n');
+  // Whatever the mask of this process is: a service that ran in it before has closed it.
+  for (const name of ['', 'blobs', 'blobs/files']) chmodSync(join(dataDir, name), 0o755);
+  for (const name of ['secret', 'blobs/files/old']) chmodSync(join(dataDir, name), 0o644);
   const service = await startTestService({ env: { DATA_DIR: dataDir } });
   const form = new FormData();
   form.append('file', new Blob(['text']), 'a.txt');
