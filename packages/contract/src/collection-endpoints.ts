@@ -138,6 +138,18 @@ export const collectionEndpoints = {
         ...success,
         results: Type.Array(CollectionSearchResult),
         mode: Type.Enum(searchModes, { description: 'How it was searched.' }),
+        rerank: Type.Union(
+          [
+            Type.Object({
+              model: Type.String(),
+              error: Type.Union([Type.String(), Type.Null()], {
+                description: 'Why the order is that of the search; null when the model gave it.',
+              }),
+            }),
+            Type.Null(),
+          ],
+          { description: 'The model that put the best in order; null when none was asked.' },
+        ),
       }),
     },
     problems: { '/': 'query is required', '/query': 'query is required' },

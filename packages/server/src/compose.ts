@@ -6,7 +6,7 @@ import { systemClock } from './adapters/system/system-clock.ts';
 import { composeAccounts } from './compose/accounts.ts';
 import { closeHttp } from './compose/close-http.ts';
 import { composeCollections } from './compose/collections.ts';
-import { composeEmbeddings } from './compose/embeddings.ts';
+import { composeEmbeddings, composeReranking } from './compose/embeddings.ts';
 import { composeFiles } from './compose/files.ts';
 import { composeIntegrations } from './compose/integrations.ts';
 import { composeMedia } from './compose/media.ts';
@@ -97,7 +97,8 @@ export async function compose(config: Config, replacements: Replacements = {}): 
     const ocr = composeOcr(platform, { models: router, blobs, pdfs });
     closers.unshift(ocr.close);
     accounts.cleaners.push(ocr.forgetWorkspace);
-    const stored = composeFiles(platform, { recognizer: ocr.ocr, pdfs, audit: accounts.audit });
+    const reranking = composeReranking(platform, models);
+    const stored = composeFiles(platform, { recognizer: ocr.ocr, pdfs, audit: accounts.audit, reranking });
     closers.unshift(stored.close);
     accounts.cleaners.push(stored.forgetWorkspace);
     const { files, readDocument } = stored;
@@ -112,6 +113,7 @@ export async function compose(config: Config, replacements: Replacements = {}): 
       pages: search.reader,
       audit: accounts.audit,
       embeddings,
+      reranking,
       meters: accounts.meters,
     });
     closers.unshift(collections.close);

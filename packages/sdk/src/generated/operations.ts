@@ -1423,6 +1423,12 @@ export interface Operations {
       results: t.CollectionSearchResult[];
       /** How it was searched. */
       mode: 'hybrid' | 'lexical' | 'semantic';
+      /** The model that put the best in order; null when none was asked. */
+      rerank: {
+        model: string;
+        /** Why the order is that of the search; null when the model gave it. */
+        error: string | null;
+      } | null;
     };
     event: undefined;
   };

@@ -7,6 +7,7 @@ import { CollectionRepository } from '../features/collections/collection-reposit
 import { CollectionSearch } from '../features/collections/collection-search.ts';
 import { CollectionService } from '../features/collections/collection-service.ts';
 import { CollectionSnapshots } from '../features/collections/collection-snapshots.ts';
+import { PassageSearch } from '../features/collections/passage-search.ts';
 import { SegmentRepository } from '../features/collections/segment-repository.ts';
 import { type SegmentPlace, SegmentStore } from '../features/collections/segment-store.ts';
 import { CollectionEmbedder } from '../features/collections/vectors/collection-embedder.ts';
@@ -15,6 +16,7 @@ import { VectorRepository } from '../features/collections/vectors/vector-reposit
 import type { EmbeddingService } from '../features/embeddings/embedding-service.ts';
 import { FetchedUpload } from '../features/files/fetched-upload.ts';
 import type { PageReading } from '../features/pages/stored-page.ts';
+import type { RerankService } from '../features/reranking/rerank-service.ts';
 import { collectionRoutes } from '../http/routes/collections/collection-routes.ts';
 import type { composeFiles } from './files.ts';
 import type { Platform } from './platform.ts';
@@ -27,11 +29,15 @@ export interface CollectionParts {
   pages: PageReading;
   audit: Pick<AuditLog, 'record'>;
   embeddings: EmbeddingService;
+  reranking: RerankService;
   meters: RunMeters;
 }
 
 /** Collections: named sets of files that are searched as one. */
-export function composeCollections(platform: Platform, { stored, pages, audit, embeddings, meters }: CollectionParts) {
+export function composeCollections(
+  platform: Platform,
+  { stored, pages, audit, embeddings, reranking, meters }: CollectionParts,
+) {
   const { blobs, clock, database, fetcher, jobs, logger } = platform;
   const { service: fileService, repository: files, content, discards, indexer: textIndexer, loader, watch } = stored;
   const collections = new CollectionRepository({ db: database.db });
@@ -59,17 +65,17 @@ export function composeCollections(platform: Platform, { stored, pages, audit, e
     vectors: (place: SegmentPlace, model: string) => embedder.repair(place, model),
   };
   const search = new CollectionSearch({ snapshots, store, embeddings, repair });
+  const passages = new PassageSearch({ search, files, loader, reranking });
   const service = new CollectionService({
     collections,
     files,
     fileService,
     indexer,
     intake,
-    search,
+    passages,
     store,
     vectors,
     embeddings,
-    loader,
     clock,
   });
   jobs.register(indexer.jobKind());

@@ -1,10 +1,26 @@
 import { LexicalEmbedder } from '../adapters/lexical/lexical-embedder.ts';
 import { enginePrices, type PricedProvider } from '../features/billing/engine-prices.ts';
 import { EmbeddingService } from '../features/embeddings/embedding-service.ts';
+import { RerankService } from '../features/reranking/rerank-service.ts';
 import type { UpstreamClient } from '../outbound/model-http/upstream-client.ts';
 import type { Embedder } from '../ports/embedder.ts';
 import { modelVendors } from '../vendors/model-vendors.ts';
 import type { Platform } from './platform.ts';
+
+/** What puts passages in order, where the operator named a model. */
+export function composeReranking(
+  { config }: Platform,
+  { client, priced }: { client: UpstreamClient; priced: readonly PricedProvider[] },
+): RerankService {
+  const { providers, reranking: name, timeouts } = config.models;
+  const provider = providers.find(({ id }) => name?.startsWith(`${id}/`));
+  const model = name?.slice(name.indexOf('/') + 1) ?? '';
+  const made = provider && modelVendors[provider.type].createReranker?.(model, provider, { client, timeouts });
+  return new RerankService({
+    reranker: made ?? null,
+    prices: enginePrices(name ?? '', priced, 'rerank'),
+  });
+}
 
 /** Vectors of texts, for the endpoint and for whatever searches by them. */
 export function composeEmbeddings(

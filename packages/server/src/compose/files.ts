@@ -14,6 +14,7 @@ import { FileWatch } from '../features/files/file-watch.ts';
 import { StorageRoom } from '../features/files/storage-room.ts';
 import { UploadTokens } from '../features/files/upload-token.ts';
 import type { ReadDocument } from '../features/messages/message-blocks.ts';
+import type { RerankService } from '../features/reranking/rerank-service.ts';
 import { FileLoader } from '../features/retrieval/loaded-file.ts';
 import { SheetFacts } from '../features/retrieval/sheet-facts.ts';
 import { StoredFileContext } from '../features/retrieval/stored-file-context.ts';
@@ -28,10 +29,11 @@ export interface FilesParts {
   recognizer: PageRecognizer | null;
   pdfs: PdfEngine;
   audit: Pick<AuditLog, 'record'>;
+  reranking: RerankService;
 }
 
 /** Files and what is read out of them. */
-export function composeFiles(platform: Platform, { recognizer, pdfs, audit }: FilesParts) {
+export function composeFiles(platform: Platform, { recognizer, pdfs, audit, reranking }: FilesParts) {
   const { blobs, clock, config, counters, database, fetcher, jobs, logger, secrets } = platform;
   const { processes, deadlineMs } = config.files;
   const documents = new DocumentReader({ pdf: pdfs, recognizer, processes });
@@ -55,7 +57,7 @@ export function composeFiles(platform: Platform, { recognizer, pdfs, audit }: Fi
 
   const loader = new FileLoader({ content, indexer });
   const sheets = new SheetFacts({ content, answering: documents });
-  const context = new StoredFileContext({ files, watch, loader, sheets, indexer });
+  const context = new StoredFileContext({ files, watch, loader, sheets, indexer, reranking });
   let timer: NodeJS.Timeout | undefined;
 
   return {

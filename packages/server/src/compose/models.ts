@@ -17,7 +17,7 @@ import { modelRoutes } from '../http/routes/models/model-routes.ts';
 import { UpstreamClient } from '../outbound/model-http/upstream-client.ts';
 import type { LanguageModel } from '../ports/language-model.ts';
 import type { ModelProvider } from '../ports/model-provider.ts';
-import { type ModelVendorParts, modelVendors } from '../vendors/model-vendors.ts';
+import { hasLanguageModels, type ModelVendorParts, modelVendors } from '../vendors/model-vendors.ts';
 import type { Platform } from './platform.ts';
 
 /** The models behind the names of the wire. */
@@ -33,7 +33,8 @@ export async function composeModels(
   const reader = new ReaderLanguageModel({ clock, tokens: { ofPrompt: estimatePromptTokens, ofText: estimateTokens } });
   const providers = new Map<string, ModelProvider>();
   for (const provider of settings.providers) {
-    providers.set(provider.id, modelVendors[provider.type].create(provider, partsOf(provider)));
+    const made = modelVendors[provider.type].create?.(provider, partsOf(provider));
+    if (made) providers.set(provider.id, made);
   }
   const providerOf = (name: string) => settings.providers.find(({ id }) => name.startsWith(`${id}/`));
   const priced = settings.providers.map(({ id, priceList, baseUrl, part }) => ({
@@ -45,7 +46,7 @@ export async function composeModels(
   }));
   const pricesOf = (name: string) => enginePrices(name, priced);
   const models = settings.models.map((model) => ({ ...model, engines: enginesOf(model) }));
-  const nameable = settings.providers.map(({ id, access, part }) => ({
+  const nameable = settings.providers.filter(hasLanguageModels).map(({ id, access, part }) => ({
     id,
     isChosen: access !== 'usual-address',
     contextLength: part.context_length,
@@ -91,6 +92,7 @@ export async function composeModels(
   for (const name of [
     ...unpricedEngines(chosen, priced),
     ...unpricedEngines([settings.embedding], priced, 'embedding'),
+    ...unpricedEngines(settings.reranking === null ? [] : [settings.reranking], priced, 'rerank'),
   ]) {
     logger.warn(unpricedSentence(name));
   }
@@ -135,7 +137,7 @@ async function engineOf(
   const besides = own.length === 0 ? '' : ` (${own.join(' and ')} as parley.config.json says)`;
   if (engine !== null) return { engine, reason: `because PARLEY_MODEL says so${besides}` };
   const choice = await chooseEngine(
-    providers.map((provider) => ({
+    providers.filter(hasLanguageModels).map((provider) => ({
       id: provider.id,
       access: provider.access,
       from: provider.from,
@@ -155,7 +157,8 @@ function createModel(engine: string, providers: Map<string, ModelProvider>, part
   const named = readAiSdkName(engine);
   if (named !== null) {
     const access = { baseUrl: '', apiKey: undefined, headers: {}, package: named.package, settings: {} };
-    return modelVendors['ai-sdk'].create({ id: `ai-sdk:${named.package}`, ...access }, parts).model(named.model);
+    const made = modelVendors['ai-sdk'].create?.({ id: `ai-sdk:${named.package}`, ...access }, parts);
+    if (made) return made.model(named.model);
   }
   const slash = engine.indexOf('/');
   const found = providers.get(engine.slice(0, slash));

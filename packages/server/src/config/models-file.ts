@@ -128,6 +128,7 @@ export const ProviderPart = Type.Object(
             cached_input: Type.Optional(PerMillion),
             cache_write: Type.Optional(PerMillion),
             output: PerMillion,
+            request: Type.Optional(Type.Number({ minimum: 0, description: 'US dollars a call.' })),
           },
           { additionalProperties: false },
         ),

@@ -1,4 +1,4 @@
-import { modelVendors } from '../vendors/model-vendors.ts';
+import { hasLanguageModels, modelVendors } from '../vendors/model-vendors.ts';
 import { type ConfigSource, integer, text } from './config-source.ts';
 import { type ModelPart, readModelsFile } from './models-file.ts';
 import { type ProviderSettings, readProviders } from './provider-settings.ts';
@@ -8,6 +8,8 @@ export interface ModelsConfig {
   engine: string | null;
   /** What embeds texts: `lexical` or `provider/model`. */
   embedding: string;
+  /** What puts passages in order, as `provider/model`; null for none. */
+  reranking: string | null;
   providers: ProviderSettings[];
   models: ModelPart[];
   /** `listed` charges the list's prices of `small-1` and `small-2` instead of the operator's or the vendor's. */
@@ -33,6 +35,7 @@ export function readModelsConfig(source: ConfigSource): ModelsConfig {
   return {
     engine,
     embedding: readEmbedding(source, providers),
+    reranking: readReranking(source, providers),
     providers,
     models: file.models,
     charge: readCharge(source),
@@ -63,6 +66,15 @@ function readEmbedding(source: ConfigSource, providers: ProviderSettings[]): str
     `must be "lexical" or provider/model; providers that embed are ${usable.join(', ')}`,
   );
   return 'lexical';
+}
+
+function readReranking(source: ConfigSource, providers: ProviderSettings[]): string | null {
+  const name = text(source, 'RERANK_MODEL');
+  if (name === undefined) return null;
+  const usable = providers.filter(({ type }) => modelVendors[type].createReranker !== undefined).map(({ id }) => id);
+  if (usable.some((id) => name.startsWith(`${id}/`) && name.length > id.length + 1)) return name;
+  source.problem('RERANK_MODEL', `must be provider/model; providers that rerank are ${usable.join(', ')}`);
+  return null;
 }
 
 function readCharge(source: ConfigSource): ModelsConfig['charge'] {
@@ -105,8 +117,9 @@ function checkEngine(source: ConfigSource, where: string, engine: string, provid
     return;
   }
   const id = engine.slice(0, slash);
-  if (providers.some((provider) => provider.id === id)) return;
-  const usable = providers.map((provider) => provider.id).join(', ');
+  const writing = providers.filter(hasLanguageModels);
+  if (writing.some((provider) => provider.id === id)) return;
+  const usable = writing.map((provider) => provider.id).join(', ');
   source.problem(where, `the provider "${id}" of "${engine}" has neither key nor address; usable are ${usable}`);
 }
 

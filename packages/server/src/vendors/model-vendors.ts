@@ -1,15 +1,25 @@
 import { AiSdkProvider } from '../adapters/ai-sdk/ai-sdk-language-model.ts';
 import { AnthropicProvider } from '../adapters/anthropic/anthropic-language-model.ts';
 import { readAnthropicLimits } from '../adapters/anthropic/read-anthropic-limits.ts';
+import { CohereEmbedder } from '../adapters/cohere/cohere-embedder.ts';
+import { CohereReranker } from '../adapters/cohere/cohere-reranker.ts';
+import { GoogleEmbedder } from '../adapters/google/google-embedder.ts';
 import { GoogleProvider } from '../adapters/google/google-language-model.ts';
 import { readGoogleLimits } from '../adapters/google/read-google-limits.ts';
+import { JinaEmbedder } from '../adapters/jina/jina-embedder.ts';
+import { JinaReranker } from '../adapters/jina/jina-reranker.ts';
 import { listOpenAIModels } from '../adapters/openai/list-openai-models.ts';
 import { OpenAIEmbedder } from '../adapters/openai/openai-embedder.ts';
 import { OpenAIProvider } from '../adapters/openai/openai-language-model.ts';
+import { OpenAIReranker } from '../adapters/openai/openai-reranker.ts';
 import { readOpenAILimits } from '../adapters/openai/read-openai-limits.ts';
+import { TeiReranker } from '../adapters/tei/tei-reranker.ts';
+import { VoyageEmbedder } from '../adapters/voyage/voyage-embedder.ts';
+import { VoyageReranker } from '../adapters/voyage/voyage-reranker.ts';
 import type { UpstreamClient } from '../outbound/model-http/upstream-client.ts';
 import type { Embedder } from '../ports/embedder.ts';
 import type { ModelLimits, ModelProvider } from '../ports/model-provider.ts';
+import type { Reranker } from '../ports/reranker.ts';
 
 /** How a provider of models is reached, as the operator set it up. */
 export interface ModelAccess {
@@ -30,9 +40,12 @@ export interface ModelVendorParts {
 
 /** A way of speaking with providers of models. */
 interface ModelVendor {
-  create(access: ModelAccess, parts: ModelVendorParts): ModelProvider;
+  /** Its language models; absent where it has none. */
+  create?(access: ModelAccess, parts: ModelVendorParts): ModelProvider;
   /** Vectors by one of its models; absent where it has none that we can ask. */
   createEmbedder?(model: string, access: ModelAccess, parts: ModelVendorParts): Embedder;
+  /** Ranks by one of its models; absent where it has none that we can ask. */
+  createReranker?(model: string, access: ModelAccess, parts: ModelVendorParts): Reranker;
   /** The names of its models; absent where it cannot be asked. */
   listModels?(access: ModelAccess, parts: ModelVendorParts, signal: AbortSignal): Promise<string[]>;
   /** How much a model reads and writes; absent where it cannot be asked. */
@@ -50,7 +63,7 @@ export interface KnownProvider {
   isLocal?: boolean;
 }
 
-export const modelVendorTypes = ['openai', 'anthropic', 'google', 'ai-sdk'] as const;
+export const modelVendorTypes = ['openai', 'anthropic', 'google', 'cohere', 'voyage', 'jina', 'tei', 'ai-sdk'] as const;
 export type ModelVendorType = (typeof modelVendorTypes)[number];
 
 /** All ways of speaking with providers. One more is a row here, with its name above. */
@@ -58,6 +71,7 @@ export const modelVendors: Record<ModelVendorType, ModelVendor> = {
   openai: {
     create: (access, { client }) => new OpenAIProvider({ ...access, client }),
     createEmbedder: (model, access, { client }) => new OpenAIEmbedder(model, { ...access, client }),
+    createReranker: (model, access, { client }) => new OpenAIReranker(model, { ...access, client }),
     listModels: (access, { client }, signal) => listOpenAIModels(access, client, signal),
     readLimits: (access, model, { client }, signal) => readOpenAILimits(access, model, client, signal),
   },
@@ -67,10 +81,28 @@ export const modelVendors: Record<ModelVendorType, ModelVendor> = {
   },
   google: {
     create: (access, { client }) => new GoogleProvider({ ...access, client }),
-    // It has OpenAI's shape beside its own.
-    createEmbedder: (model, access, { client }) =>
-      new OpenAIEmbedder(model, { ...access, baseUrl: `${access.baseUrl.replace(/\/+$/, '')}/openai`, client }),
+    createEmbedder: (model, access, { client }) => new GoogleEmbedder(model, { ...access, client }),
     readLimits: (access, model, { client }, signal) => readGoogleLimits(access, model, client, signal),
+  },
+  cohere: {
+    // Its language models have OpenAI's shape.
+    create: (access, { client }) =>
+      new OpenAIProvider({ ...access, baseUrl: under(access.baseUrl, '/compatibility/v1'), client }),
+    createEmbedder: (model, access, { client }) => new CohereEmbedder(model, { ...access, client }),
+    createReranker: (model, access, { client }) => new CohereReranker(model, { ...access, client }),
+  },
+  voyage: {
+    createEmbedder: (model, access, { client }) => new VoyageEmbedder(model, { ...access, client }),
+    createReranker: (model, access, { client }) => new VoyageReranker(model, { ...access, client }),
+  },
+  jina: {
+    createEmbedder: (model, access, { client }) => new JinaEmbedder(model, { ...access, client }),
+    createReranker: (model, access, { client }) => new JinaReranker(model, { ...access, client }),
+  },
+  tei: {
+    createEmbedder: (model, access, { client }) =>
+      new OpenAIEmbedder(model, { ...access, baseUrl: under(access.baseUrl, '/v1'), client }),
+    createReranker: (model, access, { client }) => new TeiReranker(model, { ...access, client }),
   },
   'ai-sdk': {
     create: ({ id, package: name, settings }, { timeouts }) =>
@@ -106,11 +138,22 @@ export const knownProviders: Record<string, KnownProvider> = {
   mistral: hosted('https://api.mistral.ai/v1', 'MISTRAL_API_KEY', 'mistral-small-latest'),
   deepseek: hosted('https://api.deepseek.com/v1', 'DEEPSEEK_API_KEY', 'deepseek-chat'),
   xai: hosted('https://api.x.ai/v1', 'XAI_API_KEY', 'grok-4'),
+  cohere: { type: 'cohere', baseUrl: 'https://api.cohere.com', keyNames: ['COHERE_API_KEY', 'CO_API_KEY'] },
+  voyage: { type: 'voyage', baseUrl: 'https://api.voyageai.com/v1', keyNames: ['VOYAGE_API_KEY'] },
+  jina: { type: 'jina', baseUrl: 'https://api.jina.ai/v1', keyNames: ['JINA_API_KEY'] },
+  tei: { type: 'tei', baseUrl: 'http://127.0.0.1:8080', keyNames: ['TEI_API_KEY'], urlName: 'TEI_BASE_URL' },
   ollama: local('http://127.0.0.1:11434/v1'),
   llamacpp: local('http://127.0.0.1:8080/v1'),
   lmstudio: local('http://127.0.0.1:1234/v1'),
   vllm: local('http://127.0.0.1:8000/v1'),
 };
+
+/** Models of a provider that writes texts, and not only vectors or ranks. */
+export function hasLanguageModels({ type }: { type: ModelVendorType }): boolean {
+  return modelVendors[type].create !== undefined;
+}
+
+const under = (baseUrl: string, path: string): string => baseUrl.replace(/\/+$/, '') + path;
 
 function hosted(baseUrl: string, keyName: string, usualModel: string): KnownProvider {
   return { type: 'openai', baseUrl, keyNames: [keyName], usualModel };

@@ -1,5 +1,5 @@
 import { noPrices, type TokenPrices } from './cost.ts';
-import { type ListedPrice, toTokenPrices, vendorPrices } from './vendor-prices.ts';
+import { type ListedPrice, type PricedKind, toTokenPrices, vendorPrices } from './vendor-prices.ts';
 
 /** A provider as far as its prices go. */
 export interface PricedProvider {
@@ -29,7 +29,7 @@ const packageVendors: Record<string, string> = {
 export function enginePrices(
   engine: string,
   providers: readonly PricedProvider[],
-  kind: 'language' | 'embedding' = 'language',
+  kind: PricedKind = 'language',
 ): TokenPrices {
   if (engine.startsWith('ai-sdk:')) {
     const slash = engine.lastIndexOf('/');

@@ -1,6 +1,7 @@
 import { isPrivateName, isPublicAddress } from '../../outbound/guard/public-address.ts';
 import { noPrices } from './cost.ts';
 import { enginePrices, type PricedProvider } from './engine-prices.ts';
+import type { PricedKind } from './vendor-prices.ts';
 
 /** A provider as far as it matters whether somebody else runs it. */
 export interface RunProvider extends PricedProvider {
@@ -16,7 +17,7 @@ export interface RunProvider extends PricedProvider {
 export function unpricedEngines(
   names: readonly string[],
   providers: readonly RunProvider[],
-  kind: 'language' | 'embedding' = 'language',
+  kind: PricedKind = 'language',
 ): string[] {
   return [...new Set(names)].filter((name) => {
     if (!name.includes('/') || enginePrices(name, providers, kind) !== noPrices) return false;

@@ -191,11 +191,11 @@ function joinNeighbours(places: readonly Place[], found: ReturnType<typeof fuse>
 }
 
 /** The best, but when one file would fill the list, the surplus of its passages comes after those of others. */
-function takeTurns(hits: readonly CollectionHit[], limit: number): CollectionHit[] {
+export function takeTurns<Hit extends CollectionHit>(hits: readonly Hit[], limit: number): Hit[] {
   const most = Math.max(leastOfOneFile, Math.ceil(limit * shareOfOneFile));
   const taken = new Map<string, number>();
-  const first: CollectionHit[] = [];
-  const rest: CollectionHit[] = [];
+  const first: Hit[] = [];
+  const rest: Hit[] = [];
   for (const hit of hits) {
     const count = (taken.get(hit.file.fileId) ?? 0) + 1;
     taken.set(hit.file.fileId, count);

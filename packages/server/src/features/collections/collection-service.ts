@@ -12,20 +12,18 @@ import type {
 import { AppError } from '../../lib/app-error.ts';
 import { newId } from '../../lib/ids.ts';
 import { cursorOf, type Page, parseCursor, toPage } from '../../lib/page.ts';
-import { pageAt } from '../../lib/page-at.ts';
 import type { Call } from '../../ports/call.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { EmbeddingService } from '../embeddings/embedding-service.ts';
 import type { FileRepository } from '../files/file-repository.ts';
 import type { FileService } from '../files/file-service.ts';
-import type { FileLoader } from '../retrieval/loaded-file.ts';
 import { compileFilter } from './collection-filter.ts';
 import type { CollectionIndexer } from './collection-indexer.ts';
 import type { CollectionIntake } from './collection-intake.ts';
 import type { CollectionRepository, CollectionRow } from './collection-repository.ts';
-import type { CollectionHit, CollectionSearch } from './collection-search.ts';
+import type { FoundPassages, PassageSearch } from './passage-search.ts';
 import type { SegmentStore } from './segment-store.ts';
-import { toCollection, toCollectionFile } from './to-collection.ts';
+import { toCollection, toCollectionFile, toResult } from './to-collection.ts';
 import type { VectorRepository } from './vectors/vector-repository.ts';
 
 export interface CollectionServiceParts {
@@ -34,12 +32,15 @@ export interface CollectionServiceParts {
   fileService: Pick<FileService, 'remove'>;
   indexer: CollectionIndexer;
   intake: CollectionIntake;
-  search: CollectionSearch;
+  passages: PassageSearch;
   store: SegmentStore;
   vectors: VectorRepository;
   embeddings: EmbeddingService;
-  loader: FileLoader;
   clock: Clock;
+}
+
+export interface CollectionSearchAnswer extends Pick<FoundPassages, 'mode' | 'rerank'> {
+  results: CollectionSearchResult[];
 }
 
 const dayMs = 24 * 60 * 60_000;
@@ -190,29 +191,21 @@ export class CollectionService {
     call: Pick<Call, 'workspaceId' | 'signal' | 'meter'>,
     id: string,
     request: CollectionSearchRequest,
-  ): Promise<{ results: CollectionSearchResult[]; mode: NonNullable<CollectionSearchRequest['mode']> }> {
+  ): Promise<CollectionSearchAnswer> {
     const row = await this.#find(call, id);
-    const { hits, mode } = await this.#parts.search.find({
+    const { hits, mode, rerank } = await this.#parts.passages.find({
+      workspaceId: call.workspaceId,
       collections: [row],
       query: request.query,
-      mode: request.mode ?? 'hybrid',
+      mode: request.mode,
       filter: request.filter === undefined ? null : compileFilter(request.filter),
       limit: request.top_k ?? defaultResults,
+      rerank: request.rerank,
       meter: call.meter,
       signal: call.signal,
     });
     const wanted = hits.filter(({ score }) => score >= (request.min_score ?? 0));
-    const files = await this.#parts.files.find(
-      call.workspaceId,
-      wanted.map(({ file }) => file.fileId),
-    );
-    const rows = new Map(files.map((file) => [file.id, file]));
-    const results: CollectionSearchResult[] = [];
-    for (const hit of wanted) {
-      const file = rows.get(hit.file.fileId);
-      if (file) results.push(await this.#result(hit, file));
-    }
-    return { results, mode };
+    return { results: wanted.map(toResult), mode, rerank };
   }
 
   /** The files with the passages that speak most to a question, best first. Throws `collection_not_found`. */
@@ -224,10 +217,10 @@ export class CollectionService {
     const rows = await this.#parts.collections.find(call.workspaceId, ids, this.#parts.clock.now());
     const missing = ids.find((id) => !rows.some((row) => row.id === id));
     if (missing !== undefined) throw notFound(missing);
-    const { hits } = await this.#parts.search.find({
+    const { hits } = await this.#parts.passages.find({
+      workspaceId: call.workspaceId,
       collections: rows,
       query: request.query,
-      mode: 'hybrid',
       filter: request.filter === undefined ? null : compileFilter(request.filter, 'collection_filter'),
       limit: request.limit * 2,
       meter: call.meter,
@@ -248,22 +241,6 @@ export class CollectionService {
       for (const row of rows) await this.#remove({ workspaceId: row.workspace_id, id: row.id });
       if (rows.length < sweepBatch) return;
     }
-  }
-
-  async #result(hit: CollectionHit, file: Parameters<FileLoader['load']>[0]): Promise<CollectionSearchResult> {
-    const { text, structure } = await this.#parts.loader.load(file);
-    const page = pageAt(structure.pageStarts, hit.start);
-    return {
-      file_id: hit.file.fileId,
-      filename: hit.file.filename,
-      ...(page !== undefined && { page }),
-      start: hit.start,
-      end: hit.end,
-      quote: text.slice(hit.start, hit.end),
-      score: hit.score,
-      scores: hit.scores,
-      attributes: hit.file.attributes,
-    };
   }
 
   /** Collections with what is in them. */

@@ -1,6 +1,8 @@
-import type { Collection, CollectionFile } from '@parley/contract';
+import type { Collection, CollectionFile, CollectionSearchResult } from '@parley/contract';
 import { isoTime } from '../../lib/iso-time.ts';
+import { pageAt } from '../../lib/page-at.ts';
 import type { CollectionCounts, CollectionFileRow, CollectionRow } from './collection-repository.ts';
+import type { QuotedHit } from './passage-search.ts';
 import { readAttributes } from './read-attributes.ts';
 import { stateOf } from './state-of.ts';
 
@@ -37,5 +39,21 @@ export function toCollectionFile(row: CollectionFileRow): CollectionFile {
     attributes: readAttributes(row.attributes),
     error: row.error_code === null ? null : { code: row.error_code, message: row.error_message ?? '' },
     added_at: isoTime(row.added_at),
+  };
+}
+
+/** A passage as a search answers it. */
+export function toResult({ file, text, pageStarts, start, end, score, scores }: QuotedHit): CollectionSearchResult {
+  const page = pageAt(pageStarts, start);
+  return {
+    file_id: file.fileId,
+    filename: file.filename,
+    ...(page !== undefined && { page }),
+    start,
+    end,
+    quote: text.slice(start, end),
+    score,
+    scores,
+    attributes: file.attributes,
   };
 }

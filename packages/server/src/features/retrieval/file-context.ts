@@ -1,4 +1,5 @@
 import type { ModelSource, PromptDocument } from '../../ports/language-model.ts';
+import type { Meter } from '../../ports/meter.ts';
 
 export interface FileContextRequest {
   workspaceId: string;
@@ -17,6 +18,8 @@ export interface FileContextRequest {
    * stand. Default: false.
    */
   isEmbedded?: boolean;
+  /** Pays for a model that puts passages in order, where there is one; without it none is asked. */
+  meter?: Meter;
   signal: AbortSignal;
 }
 

@@ -18,7 +18,14 @@ export interface LoadedFile {
   indexes: PassageIndex[];
 }
 
+/** The words of a ready file. */
+export interface FileText {
+  text: string;
+  pageStarts: number[];
+}
+
 const cacheBytes = 64 * 1024 * 1024;
+const textCacheBytes = 32 * 1024 * 1024;
 const keepMs = 10 * 60_000;
 
 /** Reads ready files back; what was asked lately stays in memory, within a limit. A file never changes once it is ready. */
@@ -31,6 +38,12 @@ export class FileLoader {
     ttl: keepMs,
     sizeCalculation: ({ text, indexes }) =>
       1 + text.length * 2 + indexes.reduce((sum, index) => sum + index.sizeBytes, 0),
+  });
+
+  readonly #texts = new LRUCache<string, FileText>({
+    maxSize: textCacheBytes,
+    ttl: keepMs,
+    sizeCalculation: ({ text }) => 1 + text.length * 2,
   });
 
   constructor(parts: { content: FileContent; indexer: TextIndexer }) {
@@ -58,6 +71,20 @@ export class FileLoader {
     return loaded;
   }
 
+  /** The words alone, which is quicker when nothing is ranked; null when they are lost. */
+  async text(row: { id: string; workspace_id: string }): Promise<FileText | null> {
+    const whole = this.#cache.get(row.id);
+    if (whole) return { text: whole.text, pageStarts: whole.structure.pageStarts };
+    const known = this.#texts.get(row.id);
+    if (known) return known;
+    const file = { workspaceId: row.workspace_id, id: row.id };
+    const [text, structure] = await Promise.all([this.#content.text(file), this.#content.structure(file)]);
+    if (text === null || structure === null) return null;
+    const found = { text, pageStarts: structure.pageStarts };
+    this.#texts.set(row.id, found);
+    return found;
+  }
+
   /** The file when it is in memory. */
   loaded(fileId: string): LoadedFile | undefined {
     return this.#cache.get(fileId);
@@ -65,6 +92,7 @@ export class FileLoader {
 
   forget(fileId: string): void {
     this.#cache.delete(fileId);
+    this.#texts.delete(fileId);
   }
 
   async #indexes(

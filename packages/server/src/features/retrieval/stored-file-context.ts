@@ -4,6 +4,7 @@ import type { ModelSource, PromptDocument, RankedPassage } from '../../ports/lan
 import { estimateTokens } from '../billing/estimate-tokens.ts';
 import type { FileRepository, FileRow } from '../files/file-repository.ts';
 import type { FileWatch } from '../files/file-watch.ts';
+import type { RerankService } from '../reranking/rerank-service.ts';
 import { type Candidate, choosePassages, mergePassages } from './choose-passages.ts';
 import { completeSources } from './complete-sources.ts';
 import type { FileContext, FileContextRequest, FileSourcesRequest } from './file-context.ts';
@@ -21,6 +22,7 @@ export interface StoredFileContextParts {
   loader: FileLoader;
   sheets: SheetFacts;
   indexer: TextIndexer;
+  reranking: RerankService;
 }
 
 const waitMs = 30_000;
@@ -50,11 +52,13 @@ export class StoredFileContext implements FileContext {
     const facts = await Promise.all(files.map((file) => this.#parts.sheets.about(file, query, signal)));
     const counted = isEmbedded ? [] : await Promise.all(texts.map((text) => this.#readableOf(text, signal)));
     const readables: Readable[] = [...files, ...counted];
-    const ranked = await rank(readables, query, earlier);
+    const found = await rank(readables, query, earlier);
     const shares = shareBudget(
       readables.map((readable, number) => ({ tokens: shownTokens(readable), facts: facts[number] ?? [] })),
       budgetTokens,
     );
+    const isShortened = isEmbedded || shares.whole.includes(false);
+    const ranked = isShortened && !asksForWhole(query) ? await this.#rerank(readables, found, request) : found;
     const chosen = choose(readables, ranked, shares, isEmbedded || asksForWhole(query));
     const documents = readables.map((readable, number): PromptDocument => {
       const isWhole = shares.whole[number] === true;
@@ -78,6 +82,19 @@ export class StoredFileContext implements FileContext {
       };
     });
     return isEmbedded ? [...documents, ...texts.map((text) => ({ fileId: null, ...text }))] : documents;
+  }
+
+  /** The ranking in the order of a model, where there is one, on the scale of the words. */
+  async #rerank(
+    readables: readonly Readable[],
+    ranked: RankedCandidate[],
+    { query, meter, signal }: FileContextRequest,
+  ): Promise<RankedCandidate[]> {
+    if (!meter || ranked.length < 2) return ranked;
+    const textOf = ({ document, start, end }: RankedCandidate) => readables[document]?.text.slice(start, end) ?? '';
+    const reranked = await this.#parts.reranking.rank({ query, items: ranked, textOf, meter, signal });
+    const items = reranked?.items ?? ranked;
+    return items.map((candidate, place) => ({ ...candidate, score: ranked[place]?.score ?? candidate.score }));
   }
 
   async sources({ documents, query, answer, named }: FileSourcesRequest): Promise<ModelSource[]> {

@@ -95,6 +95,7 @@ export class Grounding {
       texts,
       budgetTokens: this.#budget(request, { ...prompt, material: pictureParts([...pictures.values()].flat()) }, model),
       isEmbedded: model.embedded,
+      meter: call.meter,
       signal: call.signal,
     });
     const documents = loaded.map((document) => {

@@ -1,0 +1,23 @@
+import { type JsonAccess, postJson } from '../../outbound/model-http/post-json.ts';
+import { readRanking } from '../../outbound/model-http/read-ranking.ts';
+import type { Ranking, Reranker } from '../../ports/reranker.ts';
+
+/** Jina's `/rerank` (https://jina.ai/reranker): sends the texts back unless told not to, billed by tokens. */
+export class JinaReranker implements Reranker {
+  readonly id: string;
+  readonly batchSize = 100;
+  readonly #model: string;
+  readonly #access: JsonAccess;
+
+  constructor(model: string, access: JsonAccess) {
+    this.id = `${access.id}/${model}`;
+    this.#model = model;
+    this.#access = access;
+  }
+
+  async rerank(query: string, texts: readonly string[], signal: AbortSignal): Promise<Ranking> {
+    const body = { model: this.#model, query, documents: texts, top_n: texts.length, return_documents: false };
+    const read = (answer: unknown) => readRanking(answer, texts.length);
+    return await postJson(this.#access, { path: '/rerank', body, read }, signal);
+  }
+}
