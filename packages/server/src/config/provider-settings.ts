@@ -73,7 +73,7 @@ function ollamaAddress(source: ConfigSource): string | undefined {
 
 function readPart(source: ConfigSource, id: string, part: ProviderPart): ProviderSettings | undefined {
   const known = knownProviders[id];
-  const type = part.type ?? known?.type ?? (part.package === undefined ? 'openai' : 'ai-sdk');
+  const type = part.type ?? (part.package === undefined ? (known?.type ?? 'openai') : 'ai-sdk');
   const where = `providers.${id}`;
   const baseUrl = part.base_url ?? known?.baseUrl;
   const keyName = part.api_key_env ?? known?.keyNames.find((name) => text(source, name) !== undefined);
