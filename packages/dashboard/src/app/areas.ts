@@ -1,5 +1,5 @@
 import type { RoleName } from '@parley/sdk';
-import { House, type LucideIcon } from 'lucide-react';
+import { House, KeyRound, type LucideIcon, UsersRound } from 'lucide-react';
 import type { ComponentType } from 'react';
 import type { shell } from '../messages/en/shell.ts';
 
@@ -31,7 +31,23 @@ export const areas: readonly Area[] = [
     role: 'viewer',
     pages: [{ path: '/', load: async () => (await import('../pages/home/home-page.tsx')).HomePage }],
   },
+  {
+    name: 'keys',
+    icon: KeyRound,
+    group: 'run',
+    role: 'viewer',
+    pages: [{ path: '/keys', load: async () => (await import('../pages/keys/keys-page.tsx')).KeysPage }],
+  },
+  {
+    name: 'members',
+    icon: UsersRound,
+    group: 'run',
+    role: 'viewer',
+    pages: [{ path: '/members', load: async () => (await import('../pages/members/members-page.tsx')).MembersPage }],
+  },
 ];
 
 /** Pages that the menu of the account leads to. */
-export const accountPages: readonly PageRoute[] = [];
+export const accountPages: readonly PageRoute[] = [
+  { path: '/account', load: async () => (await import('../pages/account/account-page.tsx')).AccountPage },
+];

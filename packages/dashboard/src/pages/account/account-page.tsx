@@ -1,0 +1,50 @@
+import { useShellText } from '../../app/shell-text.ts';
+import { useSession } from '../../lib/session.tsx';
+import { Card, PageHeader } from '../../ui/card.tsx';
+import { useAccountText } from './account-text.ts';
+import { PasswordForm } from './password-form.tsx';
+import { Sessions } from './sessions.tsx';
+
+/** Who one is here, one's password, and where one is signed in. */
+export function AccountPage() {
+  const text = useAccountText();
+  const shell = useShellText();
+  const { user, instance_role, workspaces } = useSession();
+  return (
+    <>
+      <PageHeader title={text.title} description={text.titleHint} />
+      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+        <div className="flex flex-col gap-5">
+          <Card title={text.profile}>
+            <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5 text-sm">
+              <dt className="text-muted">{text.name}</dt>
+              <dd className="truncate" title={user.name}>
+                {user.name}
+              </dd>
+              <dt className="text-muted">{text.email}</dt>
+              <dd className="truncate" title={user.email}>
+                {user.email}
+              </dd>
+              {instance_role && (
+                <>
+                  <dt className="text-muted">{text.wholeInstance}</dt>
+                  <dd>{shell.roles[instance_role]}</dd>
+                </>
+              )}
+              {workspaces.map(({ id, name, role }) => (
+                <div key={id} className="contents">
+                  <dt className="max-w-40 truncate text-muted" title={name}>
+                    {name}
+                  </dt>
+                  <dd>{shell.roles[role]}</dd>
+                </div>
+              ))}
+            </dl>
+          </Card>
+          <PasswordForm />
+        </div>
+        <Sessions />
+      </div>
+    </>
+  );
+}
