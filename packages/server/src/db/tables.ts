@@ -1,7 +1,7 @@
 import type { AccountTables } from './tables/account-tables.ts';
 import type { CollectionTables } from './tables/collection-tables.ts';
+import type { CoreTables } from './tables/core-tables.ts';
 import type { FilesTables } from './tables/files-tables.ts';
-import type { GroundTables } from './tables/ground-tables.ts';
 import type { IntegrationTables } from './tables/integration-tables.ts';
 import type { JobsTables } from './tables/jobs-tables.ts';
 import type { MediaTables } from './tables/media-tables.ts';
@@ -13,7 +13,7 @@ export interface Tables
   extends AccountTables,
     CollectionTables,
     FilesTables,
-    GroundTables,
+    CoreTables,
     IntegrationTables,
     JobsTables,
     MediaTables,

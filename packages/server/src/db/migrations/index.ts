@@ -1,5 +1,5 @@
 import type { Migration } from 'kysely/migration';
-import { groundMigration } from './0001-ground.ts';
+import { coreMigration } from './0001-core.ts';
 import { filesMigration } from './0010-files.ts';
 import { jobsMigration } from './0011-jobs.ts';
 import { researchMigration } from './0030-research.ts';
@@ -21,7 +21,8 @@ import { accountsMigration } from './0100-accounts.ts';
 
 /** All migrations by name. Forward only; a number, once released, never changes. */
 export const migrations: Record<string, Migration> = {
-  '0001-ground': groundMigration,
+  // By the name under which databases have recorded it.
+  '0001-ground': coreMigration,
   '0010-files': filesMigration,
   '0011-jobs': jobsMigration,
   '0030-research': researchMigration,

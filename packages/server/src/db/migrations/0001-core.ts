@@ -1,6 +1,6 @@
 import type { Migration } from 'kysely/migration';
 
-export const groundMigration: Migration = {
+export const coreMigration: Migration = {
   async up(db) {
     await db.schema
       .createTable('workspaces')

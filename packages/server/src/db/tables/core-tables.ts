@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 
 /** All times are milliseconds since 1970-01-01 UTC; money is in billionths of a US dollar; flags are 0 or 1. */
-export interface GroundTables {
+export interface CoreTables {
   workspaces: {
     id: string;
     name: string;
