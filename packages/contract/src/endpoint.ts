@@ -46,8 +46,8 @@ export interface Endpoint {
   contentType?: string;
   /** Shape of one event when the endpoint can stream. */
   event?: TSchema;
-  /** Shape of errors: ours, or a vendor's. */
-  errorShape?: 'parley' | 'openai' | 'anthropic';
+  /** Shape of errors: ours, a vendor's, or JSON-RPC's. */
+  errorShape?: 'parley' | 'openai' | 'anthropic' | 'jsonrpc';
   /** The 200 answer of an address that we share with a vendor, for the vendor's own client libraries. Errors follow it. */
   vendorAnswers?: { openai: TSchema };
   /** Accepts `Idempotency-Key`. */

@@ -22,6 +22,7 @@ export * from './files.ts';
 export * from './integration-endpoints.ts';
 export * from './integrations.ts';
 export * from './json.ts';
+export * from './mcp.ts';
 export * from './media.ts';
 export * from './messages.ts';
 export * from './models.ts';

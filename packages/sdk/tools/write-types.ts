@@ -73,9 +73,10 @@ function findEndpoints(): contract.Endpoint[] {
     const group = isEndpoint(value) ? [value] : typeof value === 'object' && value !== null ? Object.values(value) : [];
     for (const one of group) if (isEndpoint(one)) found.set(one.id, one);
   }
-  // Pages are for people.
+  // Pages are for people, and MCP has clients of its own.
+  const isMcp = ({ tag }: contract.Endpoint) => tag === 'MCP';
   const isPage = ({ contentType = '' }: contract.Endpoint) => /^text\/(html|javascript|css)/.test(contentType);
-  return [...found.values()].filter((one) => !isPage(one)).sort((a, b) => (a.id < b.id ? -1 : 1));
+  return [...found.values()].filter((one) => !isPage(one) && !isMcp(one)).sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
 /** What the contract exports as a schema has its name there. */

@@ -9,6 +9,7 @@ import { composeCollections } from './compose/collections.ts';
 import { composeEmbeddings, composeReranking } from './compose/embeddings.ts';
 import { composeFiles } from './compose/files.ts';
 import { composeIntegrations } from './compose/integrations.ts';
+import { composeMcp } from './compose/mcp.ts';
 import { composeMedia } from './compose/media.ts';
 import { composeModels } from './compose/models.ts';
 import { composeOcr } from './compose/ocr.ts';
@@ -162,6 +163,18 @@ export async function compose(config: Config, replacements: Replacements = {}): 
     closers.unshift(media.close);
     accounts.cleaners.push(media.forgetWorkspace);
 
+    const mcp = composeMcp(platform, {
+      answers: text.answers,
+      webSearch: search.webSearch,
+      research: research.research,
+      ocr: ocr.ocr,
+      files: stored.service,
+      fetched: stored.fetched,
+      collections: collections.service,
+      integrations: integrations.connected,
+      meters,
+    });
+
     const routes: Route[] = [
       ...text.routes,
       ...openai.routes,
@@ -172,6 +185,7 @@ export async function compose(config: Config, replacements: Replacements = {}): 
       ...research.routes,
       ...media.routes,
       ...integrations.routes,
+      ...mcp.routes,
       ...accounts.routes,
     ];
     const queueDepth = () => jobs.depth();
@@ -206,6 +220,7 @@ export async function compose(config: Config, replacements: Replacements = {}): 
       idempotency: accounts.idempotency,
       log,
       strictStatus: server.authStrictStatus,
+      publicUrl: server.publicUrl,
       trustProxy: server.trustProxy,
       requestArrivalMs: server.requestArrivalMs,
       checkReplies: server.checkReplies,
@@ -219,6 +234,7 @@ export async function compose(config: Config, replacements: Replacements = {}): 
     await research.start();
     await openai.start();
     await media.start();
+    await mcp.start();
     if (server.dataDir !== ':memory:') makePrivate(server.dataDir);
     return {
       app,

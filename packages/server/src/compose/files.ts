@@ -58,16 +58,14 @@ export function composeFiles(platform: Platform, { recognizer, pdfs, audit, rera
   const loader = new FileLoader({ content, indexer });
   const sheets = new SheetFacts({ content, answering: documents });
   const context = new StoredFileContext({ files, watch, loader, sheets, indexer, reranking });
+  const fetched = new FetchedUpload({ files: service, fetcher, maxBytes: maxFileBytes });
   let timer: NodeJS.Timeout | undefined;
 
   return {
-    routes: fileRoutes({
-      audit,
-      files: service,
-      fetched: new FetchedUpload({ files: service, fetcher, maxBytes: maxFileBytes }),
-    }),
+    routes: fileRoutes({ audit, files: service, fetched }),
     files: context,
     service,
+    fetched,
     repository: files,
     content,
     discards,

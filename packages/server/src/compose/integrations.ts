@@ -8,6 +8,7 @@ import { Applications } from '../features/integrations/applications.ts';
 import { AuthorizationsRepository } from '../features/integrations/authorizations-repository.ts';
 import { Confirmations } from '../features/integrations/confirmations.ts';
 import { ConnectService } from '../features/integrations/connect-service.ts';
+import { ConnectedFeatures } from '../features/integrations/connected-features.ts';
 import { ConnectionEraser } from '../features/integrations/connection-eraser.ts';
 import type { ConnectionListener } from '../features/integrations/connection-events.ts';
 import { ConnectionKeeper } from '../features/integrations/connection-keeper.ts';
@@ -118,6 +119,7 @@ export async function composeIntegrations(platform: Platform, parts: Integration
     clock,
   });
   const connect = new ConnectService({ ...shared, executor, flow });
+  const tools = new IntegrationTools({ catalogue, execute });
   const connections = new ConnectionsService({
     ...shared,
     eraser,
@@ -128,7 +130,8 @@ export async function composeIntegrations(platform: Platform, parts: Integration
       ...integrationRoutes({ catalogue, connect, connections, execute, flow }),
       ...addedIntegrationRoutes({ added, audit }),
     ],
-    tools: new IntegrationTools({ catalogue, execute }),
+    tools,
+    connected: new ConnectedFeatures({ catalogue, rows, tools }),
     catalogue,
     execute,
     /** Revokes and erases the connections of a workspace. */

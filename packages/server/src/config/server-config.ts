@@ -23,6 +23,8 @@ export interface ServerConfig {
   requestArrivalMs: number;
   /** Origins whose pages may call from a browser; `*` for any. Empty: none. */
   corsOrigins: string[];
+  /** Who gives tokens that a proxy in front of the service takes from MCP clients. Empty: keys of this service are sent. */
+  mcpAuthorizationServers: string[];
   /** Hold every reply to the contract, and answer 500 where it breaks it: for development and tests. */
   checkReplies: boolean;
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent';
@@ -52,6 +54,7 @@ export function readServerConfig(source: ConfigSource): ServerConfig {
     trustProxy: trustProxy(source),
     requestArrivalMs: 1000 * integer(source, 'REQUEST_ARRIVAL_SECONDS', { default: 300, min: 1, max: 86_400 }),
     corsOrigins: origins(source),
+    mcpAuthorizationServers: issuers(source),
     checkReplies: flag(source, 'PARLEY_CHECK_REPLIES'),
     logLevel: oneOf(source, 'LOG_LEVEL', ['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'warn'),
     metricsToken: key(source, 'METRICS_TOKEN'),
@@ -112,6 +115,16 @@ function origins(source: ConfigSource): string[] {
     }
     return origin;
   });
+}
+
+function issuers(source: ConfigSource): string[] {
+  const name = 'MCP_AUTHORIZATION_SERVERS';
+  const given = list(source, name);
+  for (const issuer of given) {
+    if (!/^https?:\/\/\S+$/.test(issuer) || !URL.canParse(issuer))
+      source.problem(name, `"${issuer}" is not an address`);
+  }
+  return given;
 }
 
 function privateAddresses(source: ConfigSource): string[] {

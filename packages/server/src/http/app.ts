@@ -38,6 +38,8 @@ export interface AppParts {
   idempotency: IdempotencyService;
   log: RequestLog;
   strictStatus: boolean;
+  /** Base of addresses in answers; undefined: the address of each request. */
+  publicUrl?: string | undefined;
   /** Proxies in front whose forwarding headers are believed. */
   trustProxy: false | number | string[];
   /** How long a request may take to arrive whole. */

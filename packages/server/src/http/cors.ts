@@ -3,10 +3,12 @@ import type { FastifyInstance } from 'fastify';
 const preflightSeconds = 600;
 /** What pages may send and read beyond the headers that every page may. */
 const requestHeaders =
-  'authorization, x-api-key, content-type, idempotency-key, x-request-id, range, anthropic-version, anthropic-beta';
+  'authorization, x-api-key, content-type, idempotency-key, x-request-id, range, anthropic-version, anthropic-beta, ' +
+  'mcp-session-id, mcp-protocol-version, mcp-method, mcp-name, last-event-id, x-parley-user';
 const responseHeaders =
   'x-request-id, retry-after, ratelimit-limit, ratelimit-remaining, ratelimit-reset, idempotency-replayed, ' +
-  'content-disposition, content-range, etag, x-parley-engine, x-parley-attempts, x-parley-schema-mode';
+  'content-disposition, content-range, etag, x-parley-engine, x-parley-attempts, x-parley-schema-mode, ' +
+  'mcp-session-id, www-authenticate';
 
 /**
  * Lets pages of the given origins call from a browser; keys travel in headers, so no cookies are allowed. Preflights are

@@ -53,7 +53,7 @@ export function callerLeft(cause?: unknown): AppError {
 /** Status, headers and body of an error in the shape that the endpoint's clients read. */
 export function toErrorReply(
   error: AppError,
-  context: { requestId: string; shape: Endpoint['errorShape']; strictStatus: boolean },
+  context: { requestId: string; shape: Endpoint['errorShape']; strictStatus: boolean; origin?: string },
 ): ErrorReply {
   const shape = context.shape ?? 'parley';
   const isKeyProblem = error.code === 'invalid_api_key';
@@ -64,6 +64,10 @@ export function toErrorReply(
     headers['retry-after'] = String(Math.max(1, Math.ceil(error.retryAfterMs / 1000)));
   } else if (status === 429) {
     headers['retry-after'] = '1';
+  }
+  if (shape === 'jsonrpc') {
+    const challenge = mcpChallenge(error, status, context.origin ?? '');
+    return { status, headers: { ...headers, ...challenge }, body: rpcBody(error, context.requestId) };
   }
   if (shape === 'anthropic') return { status, headers, body: anthropicBody(error, status, context.requestId) };
   if (shape === 'openai') return { status, headers, body: openaiBody(error, status) };
@@ -87,6 +91,26 @@ export function parleyBody(error: AppError, requestId: string): object {
     ...(error.details !== undefined && { details: error.details }),
     ...error.fields,
   };
+}
+
+/** Codes of JSON-RPC where it has one, else that of servers for anything else. */
+function rpcBody(error: AppError, requestId: string): object {
+  const code = error.code === 'invalid_json' ? -32_700 : error.code === 'invalid_request' ? -32_600 : -32_000;
+  return { jsonrpc: '2.0', id: null, error: { code, message: error.message, data: parleyBody(error, requestId) } };
+}
+
+/** What tells MCP clients how to get in: where the metadata is, and which scope is missing (RFC 6750, RFC 9728). */
+function mcpChallenge(error: AppError, status: number, origin: string): Record<string, string> {
+  const scope = error.fields?.scope;
+  if (status !== 401 && !(status === 403 && typeof scope === 'string')) return {};
+  const metadata = `resource_metadata="${origin}/.well-known/oauth-protected-resource/mcp"`;
+  const reason =
+    status === 403
+      ? `error="insufficient_scope", scope="${scope}", `
+      : error.code === 'invalid_api_key'
+        ? 'error="invalid_token", '
+        : '';
+  return { 'www-authenticate': `Bearer ${reason}${metadata}` };
 }
 
 /** Anthropic's documented error types by status. */

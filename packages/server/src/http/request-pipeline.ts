@@ -221,6 +221,7 @@ export function oneHeader(request: FastifyRequest, name: string): string | undef
   return Array.isArray(value) ? value[0] : value;
 }
 
-function originOf(request: FastifyRequest): string {
+/** The address under which a request reached the service. */
+export function originOf(request: FastifyRequest): string {
   return `${request.protocol}://${request.host}`;
 }

@@ -5,11 +5,13 @@ import { clientShape } from './client-shape.ts';
 import { toAppError, toErrorReply } from './error-reply.ts';
 import type { ReplyCheck } from './reply-check.ts';
 import type { RequestLog } from './request-log.ts';
-import { type RequestState, settle } from './request-pipeline.ts';
+import { originOf, type RequestState, settle } from './request-pipeline.ts';
 
 export interface ErrorParts {
   log: Pick<RequestLog, 'failure'>;
   strictStatus: boolean;
+  /** Base of addresses in answers; undefined: the address of each request. */
+  publicUrl?: string | undefined;
 }
 
 /**
@@ -59,6 +61,7 @@ async function answer(
     requestId: request.id,
     shape,
     strictStatus: parts.strictStatus,
+    origin: parts.publicUrl ?? originOf(request),
   });
   if (shape === 'parley') check?.error(body);
   if (state) await settle(state, status);

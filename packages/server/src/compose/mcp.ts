@@ -1,0 +1,39 @@
+import type { RunMeters } from '../features/billing/run-meters.ts';
+import { McpResources } from '../features/mcp/mcp-resources.ts';
+import { McpService } from '../features/mcp/mcp-service.ts';
+import { McpSessions } from '../features/mcp/mcp-sessions.ts';
+import { McpTools, type ToolServices } from '../features/mcp/mcp-tools.ts';
+import { RunningCalls } from '../features/mcp/running-calls.ts';
+import { apiVersion } from '../http/openapi.ts';
+import { mcpRoutes } from '../http/routes/mcp/mcp-routes.ts';
+import { newId } from '../lib/ids.ts';
+import type { Platform } from './platform.ts';
+
+export interface McpNeeds extends ToolServices {
+  files: ToolServices['files'] & ConstructorParameters<typeof McpResources>[0];
+  meters: RunMeters;
+}
+
+/** The capabilities of the service for MCP clients. */
+export function composeMcp(platform: Platform, { meters, ...services }: McpNeeds) {
+  const { clock, config, counters, logger, secrets } = platform;
+  const { publicUrl, corsOrigins, mcpAuthorizationServers } = config.server;
+  const mcp = new McpService({
+    tools: new McpTools(services),
+    resources: new McpResources(services.files),
+    sessions: new McpSessions({ secrets, counters, clock }),
+    running: new RunningCalls(counters),
+    version: apiVersion,
+    openMeter: ({ keyId, workspaceId, requestId }, endpoint) =>
+      meters.open({ id: newId('mcp'), keyId, workspaceId, request: { requestId } }, endpoint),
+    onError: (error) => logger.error({ err: error }, 'a tool failed'),
+  });
+  return {
+    routes: mcpRoutes({
+      mcp,
+      trusted: { publicUrl, origins: corsOrigins },
+      authorizationServers: mcpAuthorizationServers,
+    }),
+    start: () => mcp.start(),
+  };
+}
