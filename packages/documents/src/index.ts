@@ -6,6 +6,8 @@ export type {
   DocumentKind,
   DocumentReading,
   OutlineEntry,
+  PageMemory,
+  PageText,
   ReadDocument,
   ReadProgress,
   ReadRequest,

@@ -1,3 +1,3 @@
 // The text layer, layout and page images of PDFs. Loads native engines: for worker processes.
-export { renderPage } from './pdf/liteparse-pages.ts';
+export { OpenPdf } from './pdf/open-pdf.ts';
 export { readPdfDocument } from './pdf/read-pdf-document.ts';

@@ -2,6 +2,8 @@
 export interface PageRecognizer {
   /** What the metadata names as the way a page was read. */
   readonly method: string;
+  /** Pages of one document that it is given at once. Default 1. */
+  readonly pagesAtOnce?: number;
   /**
    * Reads one encoded image (PNG, JPEG, GIF or WebP). A picture without text gives empty strings, never an error and
    * never invented text.

@@ -18,6 +18,27 @@ export interface ReadRequest {
   maxPages?: number | undefined;
   signal?: AbortSignal | undefined;
   onProgress?: ((progress: ReadProgress) => void) | undefined;
+  /** Where recognised pages are kept, so that reading that broke off goes on where it was. Default: nowhere. */
+  pageMemory?: PageMemory | undefined;
+  /** True once no further page may be begun: what was read by then is the document, and `warnings` name the rest. */
+  isTimeUp?: (() => boolean) | undefined;
+}
+
+/** The text of one page of a PDF. */
+export interface PageText {
+  /** Markdown. */
+  markdown: string;
+  /** The way it was read, as metadata name it. */
+  method: string;
+  /** 0 to 1, of a page that was recognised. */
+  confidence?: number;
+}
+
+/** Keeps the pages that OCR has read of one document; pages begin at 1. */
+export interface PageMemory {
+  /** Null for a page that was not kept. */
+  recall(page: number): Promise<PageText | null>;
+  keep(page: number, text: PageText): Promise<void>;
 }
 
 export interface ReadProgress {

@@ -2,20 +2,12 @@ import { hasCode } from '../document-error.ts';
 import type { JsonObject, JsonValue } from '../json-value.ts';
 import type { DocumentSource, PdfDocument, PdfEngine, PdfPage } from '../pdf/pdf-engine.ts';
 import type { PageRecognizer } from './page-recognizer.ts';
-import type { OutlineEntry, ReadDocument, ReadRequest, TableEntry } from './read-document.ts';
+import type { OutlineEntry, PageText, ReadDocument, ReadRequest, TableEntry } from './read-document.ts';
 import { markdownOutline } from './text-facts.ts';
 
 const previewCharacters = 500;
 const ocrDpi = 200;
-/** Pages of one document that are recognised at once. */
-const pagesAtOnce = 2;
 const extractionMethod = 'text_extraction';
-
-interface PageText {
-  markdown: string;
-  method: string;
-  confidence?: number;
-}
 
 /** A PDF: text layer first, OCR for the pages whose text layer is missing or unsound. */
 export async function readPdf(
@@ -78,23 +70,43 @@ async function pageTexts(
     );
     return texts;
   }
+  const { signal, pageMemory, isTimeUp } = request;
   let done = document.pages.length - unsound.length;
   const queue = [...unsound];
-  const work = async () => {
+  const unread: number[] = [];
+  const work = async (source: DocumentSource) => {
     for (let page = queue.shift(); page; page = queue.shift()) {
+      const { number } = page;
       try {
-        const recognized = await recognizePage(request.source, page, request, engine, recognizer);
-        if (recognized) texts[page.number - 1] = recognized;
+        const kept = await pageMemory?.recall(number);
+        if (!kept && isTimeUp?.()) {
+          unread.push(number);
+          continue;
+        }
+        const recognized = kept ?? (await recognizePage(source, page, request, engine, recognizer));
+        if (recognized) texts[number - 1] = recognized;
+        if (recognized && !kept) await pageMemory?.keep(number, recognized);
       } catch (error) {
-        if (request.signal?.aborted || !hasCode(error)) throw error;
+        if (signal?.aborted || !hasCode(error)) throw error;
         // One page that cannot be read must not cost the others.
-        warnings.push(`Page ${page.number} could not be read by OCR: ${error.message}`);
+        warnings.push(`Page ${number} could not be read by OCR: ${error.message}`);
       }
       request.onProgress?.({ done: ++done, total: document.pages.length });
     }
   };
-  await Promise.all(Array.from({ length: pagesAtOnce }, work));
+  await engine.hold(request.source, (held) =>
+    Promise.all(Array.from({ length: recognizer.pagesAtOnce ?? 1 }, () => work(held))),
+  );
+  if (unread.length > 0) warnings.push(notRead(unread));
   return texts;
+}
+
+/** What the reader of a document is told about pages for which the time did not suffice. */
+function notRead(pages: number[]): string {
+  const sorted = pages.sort((one, other) => one - other);
+  const places =
+    sorted.length === 1 ? `Page ${sorted[0]} was` : `${sorted.length} pages from page ${sorted[0]} on were`;
+  return `${places} not read: the time for the file was up. Send the PDF to /v1/ocr/pdf with background: true, or split it.`;
 }
 
 /** What OCR makes of a page, together with a text layer that holds more than OCR found. Null for a blank page. */

@@ -4,8 +4,6 @@ import type { PdfPageImage } from './pdf-engine.ts';
 import type { RawPage, Rule, TextRun } from './raw-page.ts';
 
 const batchPages = 10;
-/** Larger pages are drawn at fewer dots per inch. */
-const maxPixels = 36_000_000;
 /** Thinner than this, in points, a filled rectangle is a line. */
 const ruleThickness = 3;
 
@@ -45,28 +43,40 @@ export async function* readPages(
   }
 }
 
-export async function renderPage(
+/** Draws a page with the fonts of the system. Opens the document for it. */
+export async function screenshotPage(
   bytes: Buffer,
   task: { page: number; dpi: number; password: string | undefined },
 ): Promise<PdfPageImage> {
   const password = task.password === undefined ? {} : { password: task.password };
   try {
-    const sized = await new LiteParse({
-      ...quiet,
-      ...password,
-      outputFormat: 'json',
-      targetPages: String(task.page),
-    }).parse(bytes);
-    const page = sized.pages[0];
-    if (!page) throw new DocumentError('invalid_pdf', `The PDF has no page ${task.page}.`);
-    const inches = (page.width / 72) * (page.height / 72);
-    const dpi = Math.max(8, Math.min(task.dpi, Math.floor(Math.sqrt(maxPixels / inches))));
-    const [shot] = await new LiteParse({ ...quiet, ...password, dpi }).screenshot(bytes, [task.page]);
-    if (!shot) throw new DocumentError('invalid_pdf', `Page ${task.page} of the PDF cannot be drawn.`);
-    return { png: shot.imageBuffer, width: shot.width, height: shot.height, dpi, isBlank: shot.isSolidFill };
+    const [shot] = await new LiteParse({ ...quiet, ...password, dpi: task.dpi }).screenshot(bytes, [task.page]);
+    if (!shot) throw noSuchPage(task.page);
+    const { imageBuffer: png, width, height, isSolidFill: isBlank } = shot;
+    return { png, width, height, dpi: task.dpi, isBlank };
   } catch (error) {
     throw toDocumentError(error, task.password !== undefined);
   }
+}
+
+/** The size of a page in points, from a document that only LiteParse opens. */
+export async function pageSize(
+  bytes: Buffer,
+  { page, password }: { page: number; password: string | undefined },
+): Promise<{ width: number; height: number }> {
+  const options = { ...quiet, ...(password !== undefined && { password }) };
+  try {
+    const sized = await new LiteParse({ ...options, outputFormat: 'json', targetPages: String(page) }).parse(bytes);
+    const found = sized.pages[0];
+    if (!found) throw noSuchPage(page);
+    return { width: found.width, height: found.height };
+  } catch (error) {
+    throw toDocumentError(error, password !== undefined);
+  }
+}
+
+export function noSuchPage(page: number): DocumentError {
+  return new DocumentError('invalid_pdf', `The PDF has no page ${page}, or it cannot be drawn.`);
 }
 
 function toDocumentError(error: unknown, hadPassword: boolean): DocumentError {

@@ -12,6 +12,11 @@ export interface PdfEngine {
   read(source: DocumentSource, options?: PdfReadOptions): Promise<PdfDocument>;
   /** Draws one page. `page` begins at 1. */
   render(source: DocumentSource, options: PdfRenderOptions): Promise<PdfPageImage>;
+  /**
+   * For several pages of one document: `use` gets a source that the processes reach without its bytes travelling again, and
+   * that each of them opens once. It is good until `use` has ended.
+   */
+  hold<Result>(source: DocumentSource, use: (held: DocumentSource) => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
 }
 

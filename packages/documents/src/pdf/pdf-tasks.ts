@@ -20,4 +20,6 @@ export interface PdfRenderTask {
   password: string | undefined;
   page: number;
   dpi: number;
+  /** More pages of this document will be asked for: it stays open. */
+  isHeld: boolean;
 }

@@ -30,6 +30,16 @@ export class PdfiumDocument {
     return null;
   }
 
+  /** In points; null when there is no such page. `page` begins at 1. */
+  pageSize(page: number): { width: number; height: number } | null {
+    const { library, handle } = this;
+    const pageHandle = library.FPDF_LoadPage(handle, page - 1);
+    if (!pageHandle) return null;
+    const size = { width: library.FPDF_GetPageWidthF(pageHandle), height: library.FPDF_GetPageHeightF(pageHandle) };
+    library.FPDF_ClosePage(pageHandle);
+    return size;
+  }
+
   close(): void {
     this.library.FPDF_CloseDocument(this.handle);
     this.library.pdfium.wasmExports.free(this.#pointer);
@@ -44,6 +54,11 @@ export class PdfiumDocument {
       const text = this.library.pdfium.UTF16ToString(buffer).replace(/\s+/g, ' ').trim();
       return text === '' ? null : text;
     });
+  }
+
+  /** Bytes of the module's memory as they are now. */
+  copyOf(pointer: number, length: number): Buffer {
+    return Buffer.from(heapOf(this.library).subarray(pointer, pointer + length));
   }
 
   /** Lends memory of the module for one call. */

@@ -1,9 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, realpathSync } from 'node:fs';
-import { copyFile, link, rm } from 'node:fs/promises';
+import { copyFile, link, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { exited, lowerPriority, residentBytes } from './child-process.ts';
 import { networkCut } from './cut-network.ts';
@@ -131,16 +131,22 @@ export class ProcessPool {
 
   /**
    * Lets the processes read a file while `use` runs, under the path that it is given: as a link (or a copy, when the file is
-   * on another disk) in a folder that is all they can read.
+   * on another disk, or bytes) in a folder that is all they can read.
    */
-  async lend<Result>(path: string, use: (path: string) => Promise<Result>): Promise<Result> {
+  async lend<Result>(file: string | Uint8Array, use: (path: string) => Promise<Result>): Promise<Result> {
     const lent = join(this.#inboxFolder(), randomUUID());
-    await link(path, lent).catch(() => copyFile(path, lent));
     try {
+      if (typeof file === 'string') await link(file, lent).catch(() => copyFile(file, lent));
+      else await writeFile(lent, file, { mode: 0o600 });
       return await use(lent);
     } finally {
       await rm(lent, { force: true });
     }
+  }
+
+  /** Whether a path is one that `lend` gave. */
+  isLent(path: string): boolean {
+    return this.#inbox !== null && dirname(path) === this.#inbox;
   }
 
   #inboxFolder(): string {

@@ -1,4 +1,4 @@
-import type { PageRecognizer, PdfDocument, PdfEngine, PdfPage } from '@parley/documents';
+import type { PageMemory, PageRecognizer, PageText, PdfDocument, PdfEngine, PdfPage } from '@parley/documents';
 import { readPdf } from '@parley/documents';
 import sharp from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -35,6 +35,7 @@ function engineOf(document: Partial<PdfDocument>): PdfEngine {
       dpi,
       isBlank: false,
     }),
+    hold: (source, use) => use(source),
     close: async () => {},
   };
 }
@@ -117,6 +118,55 @@ describe('PDFs', () => {
     const document = await readPages({ pages }, failing);
     expect(document.text).toBe('Typed text.');
     expect(document.warnings).toEqual(['Page 2 could not be read by OCR: too long']);
+  });
+});
+
+describe('long scans', () => {
+  const scan = (count: number) =>
+    Array.from({ length: count }, (_, i) => page(i + 1, { hasSoundText: false, reasons: ['no-text'] }));
+  const request = { source: { bytes: Buffer.alloc(0) }, filename: 'a.pdf' };
+  /** Counts its readings and how many go on at once. */
+  const counting = (pagesAtOnce: number) => {
+    const seen = { reads: 0, now: 0, most: 0 };
+    const recognize: PageRecognizer['recognize'] = async (image) => {
+      seen.reads++;
+      seen.most = Math.max(seen.most, ++seen.now);
+      await new Promise((resolve) => setImmediate(resolve));
+      seen.now--;
+      return { markdown: `Read from ${Buffer.from(image)}`, text: '', confidence: 0.9 };
+    };
+    return { seen, recognizer: { method: 'm', pagesAtOnce, recognize } };
+  };
+
+  test('are read over all OCR processes at once', async () => {
+    const { seen, recognizer } = counting(4);
+    await readPdf(request, engineOf({ pages: scan(12) }), recognizer);
+    expect(seen).toEqual({ reads: 12, now: 0, most: 4 });
+  });
+
+  test('go on where they broke off', async () => {
+    const kept = new Map<number, PageText>();
+    const pageMemory: PageMemory = {
+      recall: async (number) => kept.get(number) ?? null,
+      keep: async (number, text) => {
+        kept.set(number, text);
+        if (kept.size === 3) throw new Error('killed');
+      },
+    };
+    const { seen, recognizer } = counting(1);
+    const read = () => readPdf({ ...request, pageMemory }, engineOf({ pages: scan(5) }), recognizer);
+    await expect(read()).rejects.toThrow('killed');
+    const document = await read();
+    expect(document.text).toBe([1, 2, 3, 4, 5].map((number) => `Read from page ${number}`).join('\n\n'));
+    expect(seen.reads).toBe(5);
+  });
+
+  test('whose time is up are what was read by then, which is said', async () => {
+    const { seen, recognizer } = counting(1);
+    const isTimeUp = () => seen.reads >= 2;
+    const document = await readPdf({ ...request, isTimeUp }, engineOf({ pages: scan(5) }), recognizer);
+    expect(document.text).toBe('Read from page 1\n\nRead from page 2');
+    expect(document.warnings).toEqual([expect.stringMatching(/^3 pages from page 3 on were not read.*background/)]);
   });
 });
 

@@ -46,8 +46,13 @@ export class LiteParsePdfEngine implements PdfEngine {
   }
 
   async render(source: DocumentSource, options: PdfRenderOptions): Promise<PdfPageImage> {
-    const task: PdfRenderTask = { source, password: options.password, page: options.page, dpi: options.dpi };
-    return this.#run<PdfPageImage>('render', task, options);
+    const { password, page, dpi } = options;
+    const isHeld = 'path' in source && this.#pool.isLent(source.path);
+    return this.#run<PdfPageImage>('render', { source, password, page, dpi, isHeld }, options);
+  }
+
+  hold<Result>(source: DocumentSource, use: (held: DocumentSource) => Promise<Result>): Promise<Result> {
+    return this.#pool.lend('path' in source ? source.path : source.bytes, (path) => use({ path }));
   }
 
   close(): Promise<void> {
@@ -59,7 +64,7 @@ export class LiteParsePdfEngine implements PdfEngine {
     task: PdfReadTask | PdfRenderTask,
     options: { signal?: AbortSignal | undefined; timeoutMs?: number | undefined },
   ): Promise<Result> {
-    if ('path' in task.source) {
+    if ('path' in task.source && !this.#pool.isLent(task.source.path)) {
       return this.#pool.lend(task.source.path, (path) => this.#inProcess(name, { ...task, source: { path } }, options));
     }
     return this.#inProcess(name, task, options);

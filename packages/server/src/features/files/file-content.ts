@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { isJsonObject, type JsonObject } from '@parley/contract';
-import type { ReadDocument, SheetData } from '@parley/documents';
+import type { PageMemory, PageText, ReadDocument, SheetData } from '@parley/documents';
 import type { BlobStore } from '../../ports/blob-store.ts';
 import type { FileRow } from './file-repository.ts';
 
@@ -110,6 +110,24 @@ export class FileContent {
     await this.#blobs.put(FileContent.path(file, name), bytes, { signal });
   }
 
+  /** Pages that were recognised, for as long as the file is not ready. */
+  pageMemory(file: { workspaceId: string; id: string }): PageMemory {
+    const name = (page: number) => `pages/${page}.json`;
+    return {
+      recall: async (page) => {
+        const kept: unknown = JSON.parse((await this.#read(file, name(page)))?.toString('utf8') ?? 'null');
+        return isPageText(kept) ? kept : null;
+      },
+      keep: async (page, text) => {
+        await this.#blobs.put(FileContent.path(file, name(page)), Buffer.from(JSON.stringify(text)));
+      },
+    };
+  }
+
+  async forgetPages(file: { workspaceId: string; id: string }): Promise<void> {
+    await this.#blobs.deletePrefix(FileContent.path(file, 'pages/'));
+  }
+
   async index(file: { workspaceId: string; id: string }, number: number): Promise<Uint8Array | null> {
     return await this.#read(file, `index-${number}`);
   }
@@ -118,4 +136,10 @@ export class FileContent {
     const found = await this.#blobs.get(FileContent.path(file, part));
     return found && (await buffer(found.body));
   }
+}
+
+function isPageText(value: unknown): value is PageText {
+  if (!isJsonObject(value)) return false;
+  const { markdown, method, confidence } = value;
+  return typeof markdown === 'string' && typeof method === 'string' && /^(number|undefined)$/.test(typeof confidence);
 }

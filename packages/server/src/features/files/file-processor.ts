@@ -45,6 +45,9 @@ export interface FileJob extends JsonObject {
   file_id: string;
 }
 
+/** Of the time for a file: what the last pages that were begun and all that follows them may take. */
+const reservedShare = 0.2;
+
 export const processFileKind = 'process-file';
 
 export const fileJobId = (fileId: string): string => `file-${fileId}`;
@@ -78,6 +81,7 @@ export class FileProcessor {
     const [row] = await this.#parts.files.find(file.workspaceId, [file.id]);
     if (!row) return;
     await this.#parts.files.fail(file, reasonOf(error, row, this.#parts.clock.now()), this.#parts.clock.now());
+    await this.#parts.content.forgetPages(file);
     this.#parts.watch.notify(file.id);
   }
 
@@ -100,6 +104,7 @@ export class FileProcessor {
         warnings: [...warningsOf(row), ...document.warnings],
       };
       await files.finish(file, reading, clock.now());
+      await content.forgetPages(file);
     } finally {
       // Deleted meanwhile: nothing may stay behind that was written after the deletion.
       const [left] = await files.find(file.workspaceId, [file.id]);
@@ -109,7 +114,8 @@ export class FileProcessor {
   }
 
   async #read(row: FileRow, signal: AbortSignal): Promise<ReadDocument> {
-    const { blobs, documents } = this.#parts;
+    const { blobs, clock, content, documents } = this.#parts;
+    const reserve = this.#options.deadlineMs * reservedShare;
     const key = FileContent.original(row);
     const read = (path: string) =>
       documents.read({
@@ -117,6 +123,8 @@ export class FileProcessor {
         filename: row.filename,
         declaredType: row.media_type ?? undefined,
         signal,
+        pageMemory: content.pageMemory({ workspaceId: row.workspace_id, id: row.id }),
+        isTimeUp: () => row.deadline_at !== null && clock.now() > row.deadline_at - reserve,
       });
     const local = blobs.localPath(key);
     if (local !== null) return read(local);
