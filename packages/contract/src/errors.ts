@@ -82,6 +82,8 @@ export const errorCatalogue = {
   missing_pdf: { status: 422, retryable: false, title: "Missing 'pdf' or 'file' field in request body" },
   pdf_password_required: { status: 400, retryable: false, title: 'PDF is protected by a password' },
   ocr_unavailable: { status: 503, retryable: false, title: 'OCR is not available' },
+  ocr_not_found: { status: 404, retryable: false, title: 'OCR run not found' },
+  ocr_cancelled: { status: 409, retryable: false, title: 'The reading was cancelled' },
   ocr_timeout: { status: 504, retryable: true, title: 'OCR timed out' },
   // Web, search, research
   url_not_allowed: { status: 400, retryable: false, title: 'Address is not allowed' },

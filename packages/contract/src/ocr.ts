@@ -102,6 +102,41 @@ export const OcrPdfResult = Type.Object({
 });
 export type OcrPdfResult = Static<typeof OcrPdfResult>;
 
+export const ocrRunStatuses = ['queued', 'running', 'completed', 'failed', 'cancelled'] as const;
+export type OcrRunStatus = (typeof ocrRunStatuses)[number];
+
+/** A PDF that is read in the background. */
+export const OcrPdfRun = Type.Object(
+  {
+    success: Type.Boolean({ description: 'False when it failed, or ended without any text.' }),
+    ocr_id: Type.String(),
+    status: Type.Enum(ocrRunStatuses),
+    pages_processed: Type.Integer({ description: 'Pages done so far.' }),
+    total_pages: Type.Integer({ description: 'Pages of the PDF, also those beyond `max_pages`.' }),
+    created_at: Type.String({ format: 'date-time' }),
+    finished_at: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),
+    expires_at: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
+      description: 'Until then the result is kept; null while it is being read.',
+    }),
+    webhook_secret: Type.Optional(Type.String({ description: 'Checks the signature of the webhook (`whsec_…`).' })),
+    text: Type.Optional(Type.String({ description: 'The pages, joined by a blank line, once it has ended.' })),
+    method: Type.Optional(Type.Enum([textExtractionMethod, ocrMethod])),
+    pages: Type.Optional(Type.Array(OcrPdfPage)),
+    error: Type.Optional(Type.String()),
+    message: Type.Optional(Type.String()),
+    code: Type.Optional(Type.String()),
+  },
+  {
+    $id: 'OcrPdfRun',
+    description:
+      'Once it has ended with the result, also of a run that failed or was cancelled: the pages done by then.',
+  },
+);
+export type OcrPdfRun = Static<typeof OcrPdfRun>;
+
+/** Pages whose boxes and words one answer about a run carries at most. */
+export const ocrRunDetailPages = 100;
+
 const FilePart = (what: string) =>
   Type.Object({ file: Type.String({ format: 'binary', description: `The ${what}.` }) });
 
@@ -139,17 +174,67 @@ export const readPdf = endpoint({
   tag,
   summary: 'Read the text of a PDF',
   description:
-    'As multipart part `file` (with `max_pages`, `dpi`, `password` as fields) or as base64 in `pdf`. One bad page does not fail the others.',
+    'As multipart part `file` (with the others as fields) or as base64 in `pdf`. One bad page does not fail the others. Long scans are best read with `background`: the answer is 202 at once, finished pages outlive a restart of the service, and the result is looked up.',
   body: Type.Object({
     pdf: Type.Optional(Type.String({ description: 'Base64, with or without a data URI prefix.' })),
     max_pages: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),
     dpi: Type.Optional(Type.Integer({ minimum: 72, maximum: 400, default: 200 })),
     password: Type.Optional(Type.String({ maxLength: 1000 })),
+    background: Type.Optional(
+      Type.Boolean({ description: 'Answer 202 at once; poll, or be called at `webhook_url`.' }),
+    ),
+    webhook_url: Type.Optional(
+      Type.String({
+        maxLength: 2000,
+        description: 'With `background`: called at the end, signed as Standard Webhooks say.',
+      }),
+    ),
   }),
   otherBodies: { 'multipart/form-data': FilePart('PDF') },
   bodyLimit,
-  responses: { 200: OcrPdfResult },
+  responses: { 200: OcrPdfResult, 202: OcrPdfRun },
   idempotent: true,
+});
+
+const RunParams = Type.Object({ id: NotBlank('Id of the run.') });
+
+/** How far a PDF in the background is, and its result. */
+export const getOcrPdf = endpoint({
+  id: 'getOcrPdf',
+  method: 'GET',
+  path: '/v1/ocr/pdf/{id}',
+  aliases: ['/ocr/pdf/{id}'],
+  auth: 'ocr',
+  tag,
+  summary: 'Look at a PDF that is read in the background',
+  description: `\`text\` and \`pages\` are there once it has ended, for seven days. At most ${ocrRunDetailPages} pages carry \`raw_response\` (boxes and words): those from \`first_page\` on.`,
+  params: RunParams,
+  query: Type.Object({
+    first_page: Type.Optional(Type.Integer({ minimum: 1, default: 1, description: 'First page with `raw_response`.' })),
+    limit: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: ocrRunDetailPages,
+        default: ocrRunDetailPages,
+        description: 'Pages with `raw_response`.',
+      }),
+    ),
+  }),
+  responses: { 200: OcrPdfRun },
+});
+
+/** Ends a PDF in the background. */
+export const cancelOcrPdf = endpoint({
+  id: 'cancelOcrPdf',
+  method: 'POST',
+  path: '/v1/ocr/pdf/{id}/cancel',
+  aliases: ['/ocr/pdf/{id}/cancel'],
+  auth: 'ocr',
+  tag,
+  summary: 'Cancel a PDF that is read in the background',
+  description: 'Cancelling what has ended changes nothing. Pages that were done stay readable.',
+  params: RunParams,
+  responses: { 200: OcrPdfRun },
 });
 
 /** Whether OCR can be used, and with what. */

@@ -95,7 +95,7 @@ export async function compose(config: Config, replacements: Replacements = {}): 
     const router = replacements.models ?? models.router;
     const pdfs = new LiteParsePdfEngine({ processes: config.files.processes });
     closers.unshift(() => pdfs.close());
-    const ocr = composeOcr(platform, { models: router, blobs, pdfs });
+    const ocr = composeOcr(platform, { models: router, blobs, pdfs, meters: accounts.meters });
     closers.unshift(ocr.close);
     accounts.cleaners.push(ocr.forgetWorkspace);
     const reranking = composeReranking(platform, models);
@@ -231,6 +231,7 @@ export async function compose(config: Config, replacements: Replacements = {}): 
     if (config.storage.role !== 'api') await jobs.start();
     stored.start();
     collections.start();
+    await ocr.start();
     await research.start();
     await openai.start();
     await media.start();

@@ -1,5 +1,5 @@
 import { openAsBlob } from 'node:fs';
-import type { OcrPdfResult, OcrResult } from '@parley/sdk';
+import type { OcrPdfResult, OcrPdfRun, OcrResult } from '@parley/sdk';
 import { type Call, type Command, UsageError } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { needFile, readPipe } from '../io.ts';
@@ -12,12 +12,13 @@ export const ocr: Command = {
     'max-pages': { value: 'N', help: 'Pages of a PDF that are read' },
     dpi: { value: 'N', help: 'Resolution for pages of a PDF, 72 to 400 (default 200)' },
     password: { value: 'TEXT', help: 'Of a PDF' },
+    background: { help: 'Long scans: reads in the background and shows how far it is' },
   },
   notes: ['Exit code 1 when a file has no text.'],
   async run(call) {
     const { out, io } = call;
     const sources = await sourcesOf(call);
-    const results: Array<{ file: string; result: OcrResult | OcrPdfResult }> = [];
+    const results: Array<{ file: string; result: OcrResult | OcrPdfResult | OcrPdfRun }> = [];
     for (const { name, blob } of sources) {
       io.signal.throwIfAborted();
       out.status(`${name}: reading…`);
@@ -47,7 +48,8 @@ async function sourcesOf(call: Call): Promise<Array<{ name: string; blob: Blob }
   return [{ name: 'stdin', blob: new Blob([piped]) }];
 }
 
-async function read({ client, values, io }: Call, blob: Blob): Promise<OcrResult | OcrPdfResult> {
+async function read(call: Call, blob: Blob): Promise<OcrResult | OcrPdfResult | OcrPdfRun> {
+  const { client, values, io } = call;
   const head = await blob.slice(0, 1024).text();
   const options = { signal: io.signal };
   if (!head.includes('%PDF-')) return client().ocr.image(blob, options);
@@ -56,5 +58,19 @@ async function read({ client, values, io }: Call, blob: Blob): Promise<OcrResult
     dpi: values.whole('dpi'),
     password: values.text('password'),
   };
-  return client().ocr.pdf(blob, settings, options);
+  return values.has('background') ? wait(call, blob, settings) : client().ocr.pdf(blob, settings, options);
+}
+
+/** Whoever leaves ends the work. */
+async function wait({ client, out, io }: Call, blob: Blob, settings: object): Promise<OcrPdfRun> {
+  const { ocr } = client();
+  const { ocr_id: id } = await ocr.startPdf(blob, settings, { signal: io.signal });
+  try {
+    const onProgress = ({ done, total }: { done: number; total: number }) =>
+      out.status(`${id}: ${done} of ${total} pages`);
+    return await ocr.waitForPdf(id, { signal: io.signal, onProgress });
+  } catch (error) {
+    if (io.signal.aborted) await ocr.cancelPdf(id);
+    throw error;
+  }
 }

@@ -46,6 +46,8 @@ export type ErrorCode =
   | 'no_tool_fits'
   | 'not_found'
   | 'oauth_failed'
+  | 'ocr_cancelled'
+  | 'ocr_not_found'
   | 'ocr_timeout'
   | 'ocr_unavailable'
   | 'payload_too_large'
@@ -91,9 +93,9 @@ export const errorCodes: Readonly<Record<number, string>> = {
   401: 'authentication_required',
   402: 'budget_exceeded',
   403: 'forbidden invalid_upload_token upload_token_expired',
-  404: 'not_found response_not_found file_not_found file_not_in_storage collection_not_found research_not_found integration_not_found video_not_found',
+  404: 'not_found response_not_found file_not_found file_not_in_storage collection_not_found ocr_not_found research_not_found integration_not_found video_not_found',
   405: 'method_not_allowed',
-  409: 'conflict idempotency_mismatch idempotency_in_progress+ file_not_ready+ research_cancelled integration_not_connected needs_reconnect confirmation_required',
+  409: 'conflict idempotency_mismatch idempotency_in_progress+ file_not_ready+ ocr_cancelled research_cancelled integration_not_connected needs_reconnect confirmation_required',
   413: 'payload_too_large storage_full image_too_large',
   415: 'unsupported_media_type',
   422: 'no_tool_fits file_failed file_empty file_timeout missing_pdf',

@@ -77,6 +77,18 @@ export interface Operations {
     reply: t.JobInfo;
     event: undefined;
   };
+  /** Cancel a PDF that is read in the background. Cancelling what has ended changes nothing. Pages that were done stay readable. */
+  cancelOcrPdf: {
+    params: {
+      /** Id of the run. */
+      id: string;
+    };
+    query: undefined;
+    body: undefined;
+    form: undefined;
+    reply: t.OcrPdfRun;
+    event: undefined;
+  };
   /** Cancel a response in the background */
   cancelResponse: {
     params: {
@@ -749,6 +761,23 @@ export interface Operations {
     reply: Blob;
     event: undefined;
   };
+  /** Look at a PDF that is read in the background. `text` and `pages` are there once it has ended, for seven days. At most 100 pages carry `raw_response` (boxes and words): those from `first_page` on. */
+  getOcrPdf: {
+    params: {
+      /** Id of the run. */
+      id: string;
+    };
+    query: {
+      /** First page with `raw_response`. Default: 1. */
+      first_page?: number | undefined;
+      /** Pages with `raw_response`. Default: 100. */
+      limit?: number | undefined;
+    };
+    body: undefined;
+    form: undefined;
+    reply: t.OcrPdfRun;
+    event: undefined;
+  };
   /** This description */
   getOpenApi: {
     params: undefined;
@@ -1312,7 +1341,7 @@ export interface Operations {
     reply: t.OcrResult;
     event: undefined;
   };
-  /** Read the text of a PDF. As multipart part `file` (with `max_pages`, `dpi`, `password` as fields) or as base64 in `pdf`. One bad page does not fail the others. */
+  /** Read the text of a PDF. As multipart part `file` (with the others as fields) or as base64 in `pdf`. One bad page does not fail the others. Long scans are best read with `background`: the answer is 202 at once, finished pages outlive a restart of the service, and the result is looked up. */
   readPdf: {
     params: undefined;
     query: undefined;
@@ -1323,12 +1352,16 @@ export interface Operations {
       /** Default: 200. */
       dpi?: number | undefined;
       password?: string | undefined;
+      /** Answer 202 at once; poll, or be called at `webhook_url`. */
+      background?: boolean | undefined;
+      /** With `background`: called at the end, signed as Standard Webhooks say. */
+      webhook_url?: string | undefined;
     };
     form: {
       /** The PDF. */
       file: Blob;
     };
-    reply: t.OcrPdfResult;
+    reply: t.OcrPdfResult | t.OcrPdfRun;
     event: undefined;
   };
   /** Send a delivery again */
@@ -1639,6 +1672,7 @@ export const operations: Readonly<Record<Exclude<OperationId, ManagementOperatio
   addIntegration: ['POST', '/v1/admin/integrations', 'a'],
   approveAddedIntegration: ['POST', '/v1/admin/integrations/{id}/approve', 'a'],
   cancelDeepResearch: ['POST', '/v1/deep-research/{id}/cancel', ''],
+  cancelOcrPdf: ['POST', '/v1/ocr/pdf/{id}/cancel', ''],
   cancelResponse: ['POST', '/v1/responses/{id}/cancel', ''],
   cancelVideo: ['POST', '/v1/generate-video/{id}/cancel', ''],
   confirmUpload: ['POST', '/v1/files/confirm-upload', 'i'],
@@ -1685,6 +1719,7 @@ export const operations: Readonly<Record<Exclude<OperationId, ManagementOperatio
   getModel: ['GET', '/v1/models/{id}', ''],
   getOcrHealth: ['GET', '/v1/ocr/health', ''],
   getOcrPageImage: ['GET', '/v1/ocr/results/{id}/pages/{page}/image', 'b'],
+  getOcrPdf: ['GET', '/v1/ocr/pdf/{id}', ''],
   getOpenApi: ['GET', '/openapi.json', ''],
   getReadiness: ['GET', '/readyz', ''],
   getResearchSource: ['GET', '/v1/deep-research/{id}/sources/{n}', ''],

@@ -1945,6 +1945,31 @@ export interface OcrPdfResult {
   error?: string | undefined;
 }
 
+/** Once it has ended with the result, also of a run that failed or was cancelled: the pages done by then. */
+export interface OcrPdfRun {
+  /** False when it failed, or ended without any text. */
+  success: boolean;
+  ocr_id: string;
+  status: 'queued' | 'running' | 'completed' | 'failed' | 'cancelled';
+  /** Pages done so far. */
+  pages_processed: number;
+  /** Pages of the PDF, also those beyond `max_pages`. */
+  total_pages: number;
+  created_at: string;
+  finished_at: string | null;
+  /** Until then the result is kept; null while it is being read. */
+  expires_at: string | null;
+  /** Checks the signature of the webhook (`whsec_…`). */
+  webhook_secret?: string | undefined;
+  /** The pages, joined by a blank line, once it has ended. */
+  text?: string | undefined;
+  method?: 'text_extraction' | 'parley_document_ai' | undefined;
+  pages?: OcrPdfPage[] | undefined;
+  error?: string | undefined;
+  message?: string | undefined;
+  code?: string | undefined;
+}
+
 export interface OcrRawResponse {
   id: string;
   object: 'document';

@@ -8,8 +8,8 @@ import { ResearchRepository } from '../features/research/research-repository.ts'
 import { ResearchRunner, researchEndpoint } from '../features/research/research-runner.ts';
 import { ResearchService } from '../features/research/research-service.ts';
 import type { FindInCollections, ResearchRecord } from '../features/research/research-types.ts';
+import { researchWebhooks } from '../features/research/research-webhooks.ts';
 import { SourceWork } from '../features/research/source-work.ts';
-import { WebhookSender } from '../features/research/webhook-sender.ts';
 import type { FileContext } from '../features/retrieval/file-context.ts';
 import { researchRoutes } from '../http/routes/research/research-routes.ts';
 import type { Platform } from './platform.ts';
@@ -55,7 +55,7 @@ export function composeResearch(platform: Platform, needs: ResearchNeeds) {
     prompts: needs.prompts,
     clock,
   });
-  const webhooks = new WebhookSender({ repository, fetcher, clock, secrets });
+  const webhooks = researchWebhooks({ repository, fetcher, clock, secrets });
   jobs.register(runner.kind);
   jobs.register(webhooks.kind);
   const webhookSecret = (workspaceId: string) => webhooks.secretOf(workspaceId);

@@ -5,6 +5,7 @@ import type { FilesTables } from './tables/files-tables.ts';
 import type { IntegrationTables } from './tables/integration-tables.ts';
 import type { JobsTables } from './tables/jobs-tables.ts';
 import type { MediaTables } from './tables/media-tables.ts';
+import type { OcrTables } from './tables/ocr-tables.ts';
 import type { ResearchTables } from './tables/research-tables.ts';
 import type { ResponseTables } from './tables/response-tables.ts';
 
@@ -17,5 +18,6 @@ export interface Tables
     IntegrationTables,
     JobsTables,
     MediaTables,
+    OcrTables,
     ResearchTables,
     ResponseTables {}

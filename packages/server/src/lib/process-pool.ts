@@ -129,10 +129,7 @@ export class ProcessPool {
     });
   }
 
-  /**
-   * Lets the processes read a file while `use` runs, under the path that it is given: as a link (or a copy, when the file is
-   * on another disk, or bytes) in a folder that is all they can read.
-   */
+  /** Lets the processes read a file, or bytes, while `use` runs: in a folder that is all they can read, as a link if possible. */
   async lend<Result>(file: string | Uint8Array, use: (path: string) => Promise<Result>): Promise<Result> {
     const lent = join(this.#inboxFolder(), randomUUID());
     try {

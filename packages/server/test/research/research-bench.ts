@@ -10,8 +10,8 @@ import { ResearchRepository } from '../../src/features/research/research-reposit
 import { ResearchRunner } from '../../src/features/research/research-runner.ts';
 import { ResearchService } from '../../src/features/research/research-service.ts';
 import type { ResearchRecord } from '../../src/features/research/research-types.ts';
+import { researchWebhooks } from '../../src/features/research/research-webhooks.ts';
 import { SourceWork } from '../../src/features/research/source-work.ts';
-import { WebhookSender } from '../../src/features/research/webhook-sender.ts';
 import type { FileContext } from '../../src/features/retrieval/file-context.ts';
 import { SearchService } from '../../src/features/search/search-service.ts';
 import { GuardedFetcher } from '../../src/outbound/guard/guarded-fetcher.ts';
@@ -103,7 +103,7 @@ export async function openResearchBench(options: BenchOptions): Promise<Research
     openMeter,
     prompts: new PromptLibrary(),
   });
-  const webhooks = new WebhookSender({ repository, fetcher, clock, secrets: ['test-secret-0123456789'] });
+  const webhooks = researchWebhooks({ repository, fetcher, clock, secrets: ['test-secret-0123456789'] });
   jobs.register(runner.kind);
   jobs.register(webhooks.kind);
   await jobs.start();

@@ -17,6 +17,7 @@ import { listedMetadataMigration } from './0073-listed-metadata.ts';
 import { collectionsMigration } from './0080-collections.ts';
 import { collectionVectorsMigration } from './0081-collection-vectors.ts';
 import { responsesMigration } from './0090-responses.ts';
+import { ocrRunsMigration } from './0092-ocr-runs.ts';
 import { accountsMigration } from './0100-accounts.ts';
 
 /** All migrations by name. Forward only; a number, once released, never changes. */
@@ -40,5 +41,6 @@ export const migrations: Record<string, Migration> = {
   '0080-collections': collectionsMigration,
   '0081-collection-vectors': collectionVectorsMigration,
   '0090-responses': responsesMigration,
+  '0092-ocr-runs': ocrRunsMigration,
   '0100-accounts': accountsMigration,
 };

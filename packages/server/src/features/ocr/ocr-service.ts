@@ -1,15 +1,17 @@
 import { type OcrPageElement, type OcrPdfPage, type OcrPdfResult, type OcrResult, ocrMethod } from '@parley/contract';
-import type { PageReading, PdfEngine, PdfPage } from '@parley/documents';
-import { AppError, isAppError } from '../../lib/app-error.ts';
+import type { DocumentSource, PageReading, PdfDocument, PdfEngine } from '@parley/documents';
+import { AppError } from '../../lib/app-error.ts';
 import { newId } from '../../lib/ids.ts';
 import type { Call } from '../../ports/call.ts';
 import { noUsage } from '../billing/cost.ts';
 import type { LocalReader } from './local-reader.ts';
+import type { DonePage } from './ocr-run-types.ts';
 import type { PageImageStore } from './page-image-store.ts';
+import { PdfPageReader, type PdfReading, toPdfResult } from './pdf-page-reader.ts';
 import type { RemoteOcr } from './remote-ocr.ts';
 
 export const noTextMessage = 'No text could be extracted from the image';
-const defaultDpi = 200;
+export const defaultDpi = 200;
 const defaultMaxPages = 500;
 
 export interface OcrServiceParts {
@@ -44,9 +46,23 @@ export class OcrService {
   /** What metadata names as the way a page was read. */
   readonly method = ocrMethod;
   readonly #parts: OcrServiceParts;
+  readonly #pages: PdfPageReader;
 
   constructor(parts: OcrServiceParts) {
     this.#parts = parts;
+    const { pdfs, concurrency } = parts;
+    this.#pages = new PdfPageReader({
+      pdfs,
+      concurrency,
+      readPage: async (image, place, call) => {
+        const { element, model } = await this.#readPage(image, place, call);
+        return toResult(place.id, model, element);
+      },
+    });
+  }
+
+  get pagesAtOnce(): number {
+    return this.#parts.concurrency;
   }
 
   /** One image for other capabilities: no addresses, nothing kept. Throws as `readImage`. */
@@ -70,32 +86,23 @@ export class OcrService {
   /** Throws `invalid_pdf`, `pdf_password_required`; a page that fails is reported in its place. */
   async readPdf(request: PdfRequest, call: Call): Promise<OcrPdfResult> {
     checkIsPdf(request.bytes);
-    const source = { bytes: request.bytes };
-    const { password } = request;
+    const { bytes, password, maxPages = defaultMaxPages, dpi = defaultDpi } = request;
     await call.meter.reserve({ costUsd: 0, tokens: 0 });
-    const document = await this.#parts.pdfs.read(source, {
-      password,
-      maxPages: request.maxPages ?? defaultMaxPages,
-      signal: call.signal,
+    return this.#parts.pdfs.hold({ bytes }, async (source) => {
+      const document = await this.#parts.pdfs.read(source, { password, maxPages, signal: call.signal });
+      const pages: OcrPdfPage[] = [];
+      const onPage = ({ page, consumption }: DonePage) => {
+        pages[page.page_number - 1] = page;
+        for (const used of consumption) call.meter.add(used);
+      };
+      await this.#pages.read(source, document, { id: newId('ocr'), dpi, password, onPage }, call);
+      return toPdfResult(pages, document.pageCount);
     });
-    const id = newId('ocr');
-    const pages = await inParallel(document.pages, this.#parts.concurrency, async (page) => {
-      if (page.hasSoundText || page.isBlank) return extractedPage(page);
-      try {
-        const image = await this.#parts.pdfs.render(source, {
-          page: page.number,
-          dpi: request.dpi ?? defaultDpi,
-          password,
-          signal: call.signal,
-        });
-        const { element, model } = await this.#readPage(image.png, { id, index: page.number - 1 }, call);
-        return recognizedPage(page.number, toResult(id, model, element));
-      } catch (error) {
-        if (call.signal.aborted) throw error;
-        return failedPage(page.number, error);
-      }
-    });
-    return toPdfResult(pages, document.pageCount);
+  }
+
+  /** Reads the pages of an open document; see `PdfPageReader`. */
+  readPages(source: DocumentSource, document: PdfDocument, reading: PdfReading, call: Call): Promise<void> {
+    return this.#pages.read(source, document, reading, call);
   }
 
   async #readPage(
@@ -125,7 +132,7 @@ export class OcrService {
 const headerWithinBytes = 1024;
 
 /** Throws `invalid_pdf` for what is no PDF at all, so that nothing else is taken for one and converted. */
-function checkIsPdf(bytes: Uint8Array): void {
+export function checkIsPdf(bytes: Uint8Array): void {
   if (bytes.length === 0) throw new AppError('invalid_pdf', 'The PDF is empty (0 bytes). Send its bytes.');
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, headerWithinBytes));
   if (head.includes('%PDF-')) return;
@@ -157,52 +164,6 @@ function toResult(id: string, model: string, page: OcrPageElement): OcrResult {
     ...(!success && { error: noTextMessage }),
     raw_response: { id, object: 'document', model, pages: [page] },
   };
-}
-
-function extractedPage(page: PdfPage): OcrPdfPage {
-  return { page_number: page.number, text: page.markdown, success: page.markdown !== '', method: 'text_extraction' };
-}
-
-function recognizedPage(number: number, { text, success, error, raw_response }: OcrResult): OcrPdfPage {
-  return { page_number: number, text, success, method: ocrMethod, ...(error && { error }), raw_response };
-}
-
-function failedPage(number: number, error: unknown): OcrPdfPage {
-  const message = isAppError(error) ? error.message : 'The page could not be read.';
-  return { page_number: number, text: '', success: false, method: ocrMethod, error: message };
-}
-
-function toPdfResult(pages: OcrPdfPage[], total: number): OcrPdfResult {
-  const text = pages
-    .map((page) => page.text)
-    .filter(Boolean)
-    .join('\n\n');
-  return {
-    success: text !== '',
-    text,
-    method: pages.some((page) => page.method === ocrMethod) ? ocrMethod : 'text_extraction',
-    pages_processed: pages.length,
-    total_pages: total,
-    pages,
-    ...(text === '' && { error: 'No text could be extracted from the PDF' }),
-  };
-}
-
-async function inParallel<Item, Result>(
-  items: readonly Item[],
-  limit: number,
-  work: (item: Item) => Promise<Result>,
-): Promise<Result[]> {
-  const results: Result[] = [];
-  let next = 0;
-  const workers = Array.from({ length: Math.min(limit, items.length) }, async () => {
-    for (let index = next++; index < items.length; index = next++) {
-      const item = items[index];
-      if (item !== undefined) results[index] = await work(item);
-    }
-  });
-  await Promise.all(workers);
-  return results;
 }
 
 /** Base64 with or without a data URI prefix, white space allowed. Throws `code` for anything else. */

@@ -1,7 +1,17 @@
 import { buffer } from 'node:stream/consumers';
-import { getOcrHealth, getOcrPageImage, getOcrPageView, readImage, readPdf } from '@parley/contract';
+import {
+  cancelOcrPdf,
+  getOcrHealth,
+  getOcrPageImage,
+  getOcrPageView,
+  getOcrPdf,
+  readImage,
+  readPdf,
+} from '@parley/contract';
 import type { FastifyRequest } from 'fastify';
-import { decodeBase64, type OcrService } from '../../../features/ocr/ocr-service.ts';
+import type { Static } from 'typebox';
+import type { OcrRunService } from '../../../features/ocr/ocr-run-service.ts';
+import { decodeBase64, type OcrService, type PdfRequest } from '../../../features/ocr/ocr-service.ts';
 import type { PageImageStore } from '../../../features/ocr/page-image-store.ts';
 import { AppError } from '../../../lib/app-error.ts';
 import { limitBytes } from '../../../lib/size-limit.ts';
@@ -11,6 +21,7 @@ import { ocrViewPage } from './ocr-view-page.ts';
 
 export interface OcrParts {
   ocr: OcrService;
+  runs: OcrRunService;
   images: PageImageStore;
   /** What `/ocr/health` tells. */
   health(): Promise<{ model: string; message: string; languages: string[] }>;
@@ -24,7 +35,7 @@ const imageHeaders = {
   'x-content-type-options': 'nosniff',
 };
 
-export function ocrRoutes({ ocr, images, health }: OcrParts): Route[] {
+export function ocrRoutes({ ocr, runs, images, health }: OcrParts): Route[] {
   return [
     route(readImage, async ({ body, raw, call }) => {
       const { bytes } = isMultipart(raw) ? await receiveFile(raw) : { bytes: decoded(body?.image, 'invalid_image') };
@@ -32,17 +43,14 @@ export function ocrRoutes({ ocr, images, health }: OcrParts): Route[] {
       return ocr.readImage(bytes, call);
     }),
     route(readPdf, async ({ body, raw, call }) => {
-      if (!isMultipart(raw)) {
-        const bytes = decoded(body?.pdf, 'invalid_pdf');
-        if (!bytes) throw missingPdf();
-        return ocr.readPdf({ bytes, maxPages: body.max_pages, dpi: body.dpi, password: body.password }, call);
-      }
-      const { bytes, fields } = await receiveFile(raw);
-      if (!bytes) throw missingPdf();
-      const maxPages = wholeNumber(fields, 'max_pages', 1, 10_000);
-      const dpi = wholeNumber(fields, 'dpi', 72, 400);
-      return ocr.readPdf({ bytes, maxPages, dpi, password: fields.password }, call);
+      const { isBackground, ...request } = isMultipart(raw) ? await pdfOfForm(raw) : pdfOfJson(body);
+      if (!isBackground) return ocr.readPdf(request, call);
+      return new RawReply({ status: 202, body: await runs.start(request, call) });
     }),
+    route(getOcrPdf, ({ params, query, call }) =>
+      runs.get(call.workspaceId, params.id, { firstPage: query.first_page, limit: query.limit }),
+    ),
+    route(cancelOcrPdf, ({ params, call }) => runs.cancel(call.workspaceId, params.id)),
     route(getOcrHealth, async () => ({ status: 'ok', ocr_enabled: true, ...(await health()) })),
     route(
       getOcrPageImage,
@@ -63,6 +71,31 @@ export function ocrRoutes({ ocr, images, health }: OcrParts): Route[] {
       });
     }),
   ];
+}
+
+interface AskedPdf extends PdfRequest {
+  isBackground: boolean;
+  webhookUrl: string | undefined;
+}
+
+function pdfOfJson(body: Static<typeof readPdf.body> | undefined): AskedPdf {
+  const bytes = decoded(body?.pdf, 'invalid_pdf');
+  if (!bytes) throw missingPdf();
+  const { max_pages: maxPages, dpi, password, background = false, webhook_url: webhookUrl } = body ?? {};
+  return { bytes, maxPages, dpi, password, isBackground: background, webhookUrl };
+}
+
+async function pdfOfForm(raw: FastifyRequest): Promise<AskedPdf> {
+  const { bytes, fields } = await receiveFile(raw);
+  if (!bytes) throw missingPdf();
+  return {
+    bytes,
+    maxPages: wholeNumber(fields, 'max_pages', 1, 10_000),
+    dpi: wholeNumber(fields, 'dpi', 72, 400),
+    password: fields.password,
+    isBackground: truthValue(fields, 'background'),
+    webhookUrl: fields.webhook_url || undefined,
+  };
 }
 
 const missing = (field: 'image' | 'pdf') => `Missing '${field}' or 'file' field in request body`;
@@ -86,4 +119,11 @@ function wholeNumber(fields: Record<string, string>, name: string, min: number, 
   const value = Number(given);
   if (Number.isInteger(value) && value >= min && value <= max) return value;
   throw new AppError('invalid_request', `/${name} must be a whole number from ${min} to ${max}`);
+}
+
+function truthValue(fields: Record<string, string>, name: string): boolean {
+  const given = fields[name]?.trim().toLowerCase() ?? '';
+  if (given === '' || given === 'false' || given === '0') return false;
+  if (given === 'true' || given === '1') return true;
+  throw new AppError('invalid_request', `/${name} must be true or false`);
 }
