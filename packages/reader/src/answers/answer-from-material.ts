@@ -1,11 +1,11 @@
 import type { PromptDocument } from '../prompt.ts';
 import type { ReaderReply, ReaderSource } from '../reader-reply.ts';
-import { guessLanguage, type Language } from '../text/function-words.ts';
+import { guessLanguage, type Language, languageSaid } from '../text/function-words.ts';
 import { type Phrases, phrasesOf } from '../text/phrases.ts';
 import { plainPassage } from '../text/plain-passage.ts';
 import { type FoundPassages, findPassages } from './find-passage.ts';
 import { findSupport } from './find-support.ts';
-import { fitsQuestion } from './fits-question.ts';
+import { fitsQuestion, givesReason } from './fits-question.ts';
 import type { Inquiry } from './inquiry.ts';
 import { isLibrary, nearestPassage } from './nearest-passage.ts';
 import { type Material, readMaterial, type Sentence } from './read-material.ts';
@@ -19,13 +19,15 @@ export interface AnswerOptions {
 }
 
 /** From this chance on a passage is shown. Chosen on held-out articles, see the package's README. */
-const leastChance = 0.4;
-const leastChanceDespiteAbsence = 0.5;
+const leastChance = 0.35;
+const leastChanceDespiteAbsence = 0.47;
 /** Of a library, that its best passages answer is believed of those alone that rank nearly first. */
 const leastPrior = 1;
 /** A second passage is shown besides when it is nearly as likely. */
 const rivalMargin = 0.15;
 const mostShown = 2;
+/** A sentence that carries this share of a question says what it asks about. */
+const allSaid = 0.8;
 
 /**
  * Answers a question from documents by quoting the passage that answers it, or says that they do not say and what was
@@ -38,7 +40,7 @@ export async function answerFromMaterial(
 ): Promise<ReaderReply> {
   const language = materialLanguage(question, documents);
   const material = readMaterial(documents, language);
-  const phrases = phrasesOf(options.language ?? language);
+  const phrases = phrasesOf(options.language ?? languageSaid(question) ?? language);
   const { inquiry, passages } = await findPassages(question, material);
   const least = leastChanceFor(inquiry);
   const isRanked = documents.some(({ ranked = [] }) => ranked.length > 0);
@@ -49,7 +51,7 @@ export async function answerFromMaterial(
   const [best] = likely;
   if (!best) return showNearest(inquiry, phrases) ?? notInText(inquiry, phrases);
   const shown = likely.filter(({ chance }) => chance >= best.chance - rivalMargin).slice(0, mostShown);
-  const sentences = shown.map(({ view }) => view.ranked.sentence);
+  const sentences = shown.map(({ view }) => withReason(inquiry, proseOf(view.ranked.sentence, material)));
   const said = sentences.map((sentence) => {
     const quote = quoteOf(sentence, material);
     return options.brief === true ? quote : introduce(quote, sentence, material, phrases);
@@ -82,18 +84,49 @@ const isSort =
   /^(?:years?|dates?|days?|times?|months?|numbers?|amounts?|names?|persons?|people|man|woman|countr(?:y|ies)|cit(?:y|ies)|towns?|places?|states?|regions?|percentage|share|price|cost|money|maximum|minimum|size|length|height|distance|weight|age|kinds?|types?|sorts?|thing|way|reason|title|word|person|año|fecha|número|nombre|país|ciudad|lugar|tipo|jahr|datum|tag|zahl|name|land|stadt|ort|art)$/u;
 
 const isFitting = (inquiry: Inquiry, view: SentenceView): boolean =>
-  !isJson(view.ranked.sentence, inquiry.material) &&
-  fitsQuestion(inquiry, view, textOf(view.ranked.sentence, inquiry.material)) &&
+  !isCode(view.ranked.sentence, inquiry.material) &&
+  (fitsQuestion(inquiry, view, textOf(view.ranked.sentence, inquiry.material)) || leadsToReason(inquiry, view)) &&
   saysAllAsRow(inquiry, view);
 
-/** Lists and fields of JSON are looked up; one of its lines is no sentence. */
-function isJson({ document }: Sentence, { documents }: Material): boolean {
-  return /\.jsonl?$/i.test(documents[document]?.filename ?? '');
+/** The sentence that goes on from another one in the same paragraph. */
+function nextSentence(sentence: Sentence, material: Material): Sentence | undefined {
+  const next = material.sentences[sentence.index + 1];
+  const isProse = (each: Sentence): boolean =>
+    each.header === undefined && /[.!]["'”’»)]*$/u.test(textOf(each, material));
+  const goesOn = next?.document === sentence.document && next.section === sentence.section && !next.isHeading;
+  return goesOn && isProse(sentence) && isProse(next) ? next : undefined;
+}
+
+/** Why something is so often stands in the sentence after the one that says that it is. */
+function withReason({ question, material }: Inquiry, sentence: Sentence): Sentence {
+  if (question.kind !== 'why' || givesReason(textOf(sentence, material))) return sentence;
+  const next = nextSentence(sentence, material);
+  return next ? { ...sentence, end: next.end } : sentence;
+}
+
+const isJson = ({ document }: Sentence, { documents }: Material): boolean =>
+  /\.jsonl?$/i.test(documents[document]?.filename ?? '');
+
+/** A sentence that says all of a why-question, and another one behind it. */
+const leadsToReason = ({ question, material }: Inquiry, { ranked }: SentenceView): boolean =>
+  question.kind === 'why' && ranked.coverage >= allSaid && nextSentence(ranked.sentence, material) !== undefined;
+
+/** Lists and fields of JSON are looked up; of its lines those are sentences that hold one. */
+const isCode = (sentence: Sentence, material: Material): boolean =>
+  isJson(sentence, material) && proseOf(sentence, material) === sentence;
+
+const longText = /^(?<key>\s*"[^"\\]{1,80}"\s*:\s*")(?<prose>[^"\\]{20,}[.!?])"\s*,?\s*$/u;
+
+/** Of a field of JSON that holds a sentence, the sentence. */
+function proseOf(sentence: Sentence, material: Material): Sentence {
+  const { key, prose } = isJson(sentence, material) ? (longText.exec(textOf(sentence, material))?.groups ?? {}) : {};
+  if (key === undefined || prose === undefined) return sentence;
+  return { ...sentence, start: sentence.start + key.length, end: sentence.start + key.length + prose.length };
 }
 
 /** Verbs that say nothing of a row. */
 const lightVerb =
-  /^(?:be|is|are|was|were|do|does|did|have|has|had|get|take|make|go|cost|leave|come|give|use|need|say)$/u;
+  /^(?:be|is|are|was|were|do|does|did|have|has|had|get|take|make|go|cost|leave|come|give|use|need|say|mean|show|shows|appear|appears|occur|occurs|happen|happens|see|find|call|called|belong|belongs|offer|offered)$/u;
 
 /**
  * A row of a table says one thing of each column: one that lacks a word of the question answers another question ("the

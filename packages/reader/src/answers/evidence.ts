@@ -1,3 +1,4 @@
+import { areRelated } from '../text/related-words.ts';
 import type { Question } from './question.ts';
 import type { Material, Sentence } from './read-material.ts';
 import { weightOf } from './read-material.ts';
@@ -17,6 +18,9 @@ const pale = new Set(
     ' ',
   ),
 );
+
+/** What is implied counts for less than what is said. */
+export const impliedShare = 0.6;
 
 /** How a stem of the material answers to a term of the question. */
 export interface Match {
@@ -57,9 +61,10 @@ export class Evidence {
   }
 
   /** Share of the question's weight that a sentence covers; words of the heading above it count for less. */
-  coverage(sentence: Pick<Sentence, 'stems' | 'headingStems'>): number {
+  coverage(sentence: Pick<Sentence, 'stems' | 'headingStems' | 'implied'>): number {
     const best = new Float64Array(this.terms.length);
     for (const stem of sentence.headingStems) this.#meet(best, stem, 0.6);
+    for (const stem of sentence.implied) this.#meet(best, stem, impliedShare);
     for (const stem of sentence.stems) this.#meet(best, stem, 1);
     return this.weigh(best);
   }
@@ -79,7 +84,16 @@ export class Evidence {
   #find(stem: string): Match | null {
     let best: Match | null = null;
     for (const [term, { stem: asked, isName }] of this.terms.entries()) {
-      const strength = stem === asked ? 1 : isAlike(stem, asked) ? (isName ? 0.7 : 0.55) : 0;
+      const strength =
+        stem === asked
+          ? 1
+          : isAlike(stem, asked)
+            ? isName
+              ? 0.7
+              : 0.55
+            : !isName && areRelated(stem, asked)
+              ? 0.55
+              : 0;
       if (strength > (best?.strength ?? 0)) best = { term, strength };
     }
     return best;

@@ -1,3 +1,4 @@
+import { languageSaid } from '../text/function-words.ts';
 import { loadTagger } from '../text/part-of-speech.ts';
 import { type Inquiry, openInquiry, viewMaterial } from './inquiry.ts';
 import { passageFeatures } from './passage-features.ts';
@@ -19,8 +20,9 @@ export interface FoundPassages {
 
 /** Looks for the sentences of the material that answer a question. */
 export async function findPassages(text: string, material: Material): Promise<FoundPassages> {
-  const [tagger, trees] = await Promise.all([loadTagger(material.language), loadTrees()]);
-  const inquiry = openInquiry(text, material, tagger);
+  const language = languageSaid(text) ?? material.language;
+  const [tagger, trees, asked] = await Promise.all([loadTagger(material.language), loadTrees(), loadTagger(language)]);
+  const inquiry = openInquiry(text, material, { language, tagger: asked });
   return { inquiry, passages: ratePassages(inquiry, viewMaterial(inquiry, tagger), trees) };
 }
 

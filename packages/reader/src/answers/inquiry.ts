@@ -1,6 +1,7 @@
+import type { Language } from '../text/function-words.ts';
 import type { Tagger } from '../text/part-of-speech.ts';
 import { type AskedType, askedTypeOf } from './asked-type.ts';
-import { Evidence, rankSentences } from './evidence.ts';
+import { Evidence, impliedShare, rankSentences } from './evidence.ts';
 import { analyseQuestion, type Question } from './question.ts';
 import type { Material } from './read-material.ts';
 import { type SentenceView, viewSentence } from './sentence-view.ts';
@@ -18,13 +19,22 @@ export interface Inquiry {
 /** How many sentences are looked at closely. */
 const looked = 5;
 
-export function openInquiry(text: string, material: Material, tagger: Tagger): Inquiry {
-  const question = analyseQuestion(text, material.language, tagger);
+/** The question may be in another language than the material. */
+export function openInquiry(
+  text: string,
+  material: Material,
+  { language, tagger }: { language: Language; tagger: Tagger },
+): Inquiry {
+  const question = analyseQuestion(text, language, tagger);
   const evidence = new Evidence(question, material);
   const anywhere = new Float64Array(evidence.terms.length);
   for (const stem of material.frequencies.keys()) {
     const match = evidence.match(stem);
     if (match) anywhere[match.term] = Math.max(anywhere[match.term] ?? 0, match.strength);
+  }
+  for (const stem of material.implied) {
+    const match = evidence.match(stem);
+    if (match) anywhere[match.term] = Math.max(anywhere[match.term] ?? 0, impliedShare * match.strength);
   }
   return { question, asked: askedTypeOf(question), evidence, material, anywhere };
 }

@@ -24,7 +24,11 @@ export function nearestPassage({ evidence, material }: Inquiry): NearestPassage 
   const sentences = bestPassage(material);
   const stems = new Set(sentences.flatMap((sentence) => [...sentence.stems]));
   const headingStems = new Set(sentences.flatMap((sentence) => [...sentence.headingStems]));
-  const coverage = evidence.coverage({ stems: new Set([...stems, ...headingStems]), headingStems: new Set() });
+  const coverage = evidence.coverage({
+    stems: new Set([...stems, ...headingStems]),
+    headingStems: new Set(),
+    implied: new Set(),
+  });
   if (coverage < leastCoverage) return undefined;
   const said = sentences.filter(({ isHeading }) => !isHeading);
   const best = said.toSorted((one, other) => evidence.coverage(other) - evidence.coverage(one))[0];

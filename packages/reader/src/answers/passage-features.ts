@@ -1,5 +1,7 @@
 import { isRow } from '../text/plain-passage.ts';
 import { askedTypes } from './asked-type.ts';
+import { impliedShare } from './evidence.ts';
+import { hasFigureAtFocus } from './figure-at-focus.ts';
 import { fitsQuestion } from './fits-question.ts';
 import type { Inquiry } from './inquiry.ts';
 import { questionKinds } from './question.ts';
@@ -37,6 +39,7 @@ export const passageFeatureNames = [
   'isRow',
   'asks',
   'opensWithPronoun',
+  'figureAtFocus',
 ] as const;
 
 /** The numbers of one passage; `others` are all that were found, best first. */
@@ -55,7 +58,7 @@ export function passageFeatures(inquiry: Inquiry, view: SentenceView, others: re
     ranked.coverage - Math.max(0, ...rivals),
     sentence.prior,
     ranked.before,
-    evidence.coverage({ stems: new Set(), headingStems: sentence.headingStems }),
+    evidence.coverage({ stems: new Set(), headingStems: sentence.headingStems, implied: new Set() }),
     view.pairs,
     countSwaps(view.terms),
     ...termFeatures(inquiry, view),
@@ -69,6 +72,7 @@ export function passageFeatures(inquiry: Inquiry, view: SentenceView, others: re
     isRow(text) ? 1 : 0,
     /[?？]\s*$/.test(text) ? 1 : 0,
     tokens[0]?.wordClass === 'pronoun' ? 1 : 0,
+    question.kind === 'how-many' ? Number(hasFigureAtFocus(inquiry, view)) : -1,
   ];
 }
 
@@ -114,6 +118,10 @@ function strengthsHere(evidence: Inquiry['evidence'], { ranked: { sentence } }: 
   for (const stem of [...sentence.stems, ...sentence.headingStems]) {
     const match = evidence.match(stem);
     if (match) strengths[match.term] = Math.max(strengths[match.term] ?? 0, match.strength);
+  }
+  for (const stem of sentence.implied) {
+    const match = evidence.match(stem);
+    if (match) strengths[match.term] = Math.max(strengths[match.term] ?? 0, impliedShare * match.strength);
   }
   return strengths;
 }

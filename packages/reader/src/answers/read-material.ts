@@ -3,6 +3,7 @@ import type { Language } from '../text/function-words.ts';
 import { isRow, isRule } from '../text/plain-passage.ts';
 import { type Span, splitSentences } from '../text/sentences.ts';
 import { type Token, tokenize } from '../text/tokens.ts';
+import { impliedStems } from './implied-words.ts';
 
 /** One sentence of the material, with its words. */
 export interface Sentence extends Span {
@@ -13,6 +14,8 @@ export interface Sentence extends Span {
   tokens: Token[];
   /** Stems of its content words. */
   stems: Set<string>;
+  /** Stems of words that it gives the value of without saying them: "4 kg" tells a weight. */
+  implied: Set<string>;
   isHeading: boolean;
   /** Counts up with each heading. */
   section: number;
@@ -31,6 +34,8 @@ export interface Material {
   sentences: Sentence[];
   /** In how many sentences a stem occurs. */
   frequencies: Map<string, number>;
+  /** What its sentences imply. */
+  implied: Set<string>;
 }
 
 export function readMaterial(documents: PromptDocument[], language: Language): Material {
@@ -44,13 +49,20 @@ export function readMaterial(documents: PromptDocument[], language: Language): M
       for (const [index, span] of spans.entries()) reading.take(text, span, spans[index + 1], priorAt(span.start));
     }
   }
-  return { documents, language, sentences: reading.sentences, frequencies: reading.frequencies };
+  return {
+    documents,
+    language,
+    sentences: reading.sentences,
+    frequencies: reading.frequencies,
+    implied: reading.implied,
+  };
 }
 
 /** Walks through documents sentence by sentence and remembers under which headings it is. */
 class Reading {
   readonly sentences: Sentence[] = [];
   readonly frequencies = new Map<string, number>();
+  readonly implied = new Set<string>();
   readonly #language: Language;
   #document = 0;
   #section = 0;
@@ -85,12 +97,15 @@ class Reading {
       this.#section++;
     }
     const table = isHeader ? undefined : this.#table;
+    const implied = impliedStems(line);
+    for (const stem of implied) this.implied.add(stem);
     this.sentences.push({
       ...span,
       document: this.#document,
       index: this.sentences.length,
       tokens,
       stems,
+      implied,
       isHeading,
       section: this.#section,
       headingStems: isHeading

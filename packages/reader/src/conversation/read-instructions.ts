@@ -116,7 +116,7 @@ function optional<K extends string, V>(key: K, value: V | undefined): { [P in K]
 function languageOf(system: string, question: string): Language | undefined {
   for (const text of [question, system]) {
     const asked =
-      /(?:answer|reply|respond|write|speak|talk|responde|contesta|antworte|antworten|réponds|respond[ae])\b[^.\n]{0,30}?\b(?:in|en|auf|em)\s+([\p{L}]+)|(?:always|only|just)\s+(?:in|use|speak)\s+([\p{L}]+)|\bin ([\p{L}]+)[.!?]?\s*$|用(中文)|回答用(.{2})/iu.exec(
+      /(?:answer|reply|respond|write|speak|talk|responde|contesta|antworte|antworten|réponds|respond[ae])\b[^.\n]{0,30}?\b(?:in|en|auf|em)\s+([\p{L}]+)|(?:always|only|just)\s+(?:in|use|speak)\s+([\p{L}]+)|(?:,\s+in|^\s*(?:please\s+)?(?!who|what|when|where|why|how|which|is|are|was|were|do|does|did|can|has|have|will)\p{L}+\b[^?\n]*\bin) ([\p{L}]+)[.!?]?\s*$|用(中文)|回答用(.{2})/iu.exec(
         text,
       );
     const name = asked?.slice(1).find((part) => part !== undefined);

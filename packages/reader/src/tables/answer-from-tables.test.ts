@@ -169,3 +169,30 @@ test('a heading that says total is a column, not a sum', () => {
   const bills = '| Bill | Total |\n| --- | --- |\n| X-1 | 40.50 |\n| X-2 | 91.20 |\n| X-3 | 12.00 |\n';
   expect(ask('Which bill has the highest total?', bills, 'bills.csv')?.shortAnswer).toBe('X-2');
 });
+
+describe('reads what tables hold as it is meant', () => {
+  const weather =
+    '| Day | Temp min | Temp max | Wind ms |\n| --- | --- | --- | --- |\n| 2025-02-01 | -9.5 | -1.0 | 4.2 |\n| 2025-02-02 | -3.1 | 2.5 | 11.8 |\n| 2025-02-03 | -12.4 | -6.0 | 7.7 |\n';
+  const jobs =
+    '| Job | Client | Mechanic | Time | Status |\n| --- | --- | --- | --- | --- |\n| 71 | Rosa Lind | Bo | 2 h 10 min | done |\n| 72 | Ola Berg | | 45 min | open |\n| 73 | Rosa Lind | Ina | 1 h 05 min | done |\n| 74 | Jan Voss | Bo | 3 h | waiting |\n';
+  test.each([
+    ['On which day was it coldest?', weather, '2025-02-03'],
+    ['What is the lowest temperature?', weather, '-12.4'],
+    ['What was the strongest wind?', weather, '11.8'],
+    ['Which job took the shortest time?', jobs, '45 min'],
+    ['Which mechanic worked for the customer Ola Berg?', jobs, undefined],
+    ['Which jobs have no mechanic?', jobs, 'Ola Berg'],
+    ['What is the status of the customer Jan Voss?', jobs, 'waiting'],
+  ])('%s', (question, text, held) => {
+    const reply = ask(question, text, 'sheet.md');
+    if (held === undefined) expect(reply).toBeUndefined();
+    else expect(reply?.text).toContain(held);
+  });
+
+  test('shows the rows that have another value than the one denied', () => {
+    const reply = ask('Which jobs are not done?', jobs, 'jobs.md');
+    expect(reply?.text).toContain('Job: 72');
+    expect(reply?.text).toContain('Job: 74');
+    expect(reply?.text).not.toContain('Job: 71');
+  });
+});

@@ -1,4 +1,4 @@
-import { cellDate, cellNumber, type DataTable, type TableRow } from './data-table.ts';
+import { cellDate, cellMinutes, cellNumber, type DataTable, type TableRow } from './data-table.ts';
 import type { TableQuestion } from './read-table-question.ts';
 
 /** What a table says to a question: a sentence that shows how it was found, and the rows it rests on. */
@@ -52,10 +52,10 @@ function aggregated(asked: TableQuestion, table: DataTable, numeric: readonly nu
 function extreme(question: string, asked: TableQuestion, table: DataTable): TableAnswer | null {
   if (!table.isWhole) return null;
   const isMax = asked.functions.has('max');
-  const sortable = (column: number) => table.kinds[column] === 'number' || table.kinds[column] === 'date';
+  const sortable = (column: number) => /^(?:number|date|duration)$/.test(table.kinds[column] ?? '');
   const named = asked.targets.filter(sortable);
   const numbers = named.filter((target) => table.kinds[target] === 'number');
-  const measures = numbers.length > 0 ? numbers : named;
+  const measures = ofOneEnd(numbers.length > 0 ? numbers : named, isMax, table);
   const all = [...table.kinds.keys()].filter(
     (column) => table.kinds[column] === 'number' && !asked.conditionColumns.has(column),
   );
@@ -91,6 +91,15 @@ function extreme(question: string, asked: TableQuestion, table: DataTable): Tabl
   const wanted = label ?? (/\b(?:which|who|what) (?!is the|was the)/i.test(question) ? undefined : column);
   const value = ties.length === 1 && wanted !== undefined ? best.cells[wanted] : undefined;
   return { text, ...(value !== undefined && value !== '' && { value }), rows: ties.slice(0, 5), certainty: 2 };
+}
+
+/** Of "temp_min" and "temp_max" the one of the end that is asked for. */
+function ofOneEnd(columns: readonly number[], isMax: boolean, table: DataTable): readonly number[] {
+  const end = isMax
+    ? /(?:^|[ _])(?:max|maximum|high|highest|peak)(?:[ _]|$)/i
+    : /(?:^|[ _])(?:min|minimum|low|lowest)(?:[ _]|$)/i;
+  const own = columns.filter((column) => end.test(table.headings[column] ?? ''));
+  return columns.length > 1 && own.length === 1 ? own : columns;
 }
 
 function grouped(
@@ -176,12 +185,14 @@ function endOfTime(asked: TableQuestion, table: DataTable): TableAnswer | null {
 function looked(question: string, asked: TableQuestion, table: DataTable): TableAnswer | null {
   if (asked.rows.length === 0 || (asked.conditions.length === 0 && !(asked.isTargetNamed && table.rows.length === 1)))
     return null;
-  if (!asked.isTargetNamed && !asked.rows.some((row) => fits(question, row, asked, table))) return null;
+  if (!asked.isTargetNamed && !asked.isDenial && !asked.rows.some((row) => fits(question, row, asked, table)))
+    return null;
   if ((asked.functions.has('first') || asked.functions.has('last')) && asked.rows.length > 1) {
     const end = endOfTime(asked, table);
     if (end !== null) return end;
   }
   const { rows, targets } = asked;
+  if (asksMoney.test(question) && !rows.some((row) => holdsMoney(row, targets, table))) return null;
   if (rows.length > rowsShown && !/\b(?:which|list|all|every)\b/i.test(question)) return null;
   const values = new Set(
     rows.flatMap((row) => targets.map((column) => row.cells[column] ?? '')).filter((cell) => cell !== ''),
@@ -225,6 +236,7 @@ function numbersOf(rows: readonly TableRow[], column: number, table: DataTable):
 
 function orderOf(row: TableRow, column: number, table: DataTable): number | string | null {
   const cell = row.cells[column] ?? '';
+  if (table.kinds[column] === 'duration') return cellMinutes(cell);
   return table.kinds[column] === 'date' ? cellDate(cell) : cellNumber(cell, table.hasDecimalComma);
 }
 
@@ -249,6 +261,17 @@ const kindsAsked: readonly [RegExp, RegExp][] = [
     /\d{1,2}[:.]\d{2}|\b(?:19|20)\d{2}\b|\b\d{1,2}\b.*\p{L}{3,}|\b(?:closed|daily|day|month|quarter|week|year|monday|tuesday|wednesday|thursday|friday|saturday|sunday)\b/iu,
   ],
 ];
+
+const asksMoney = /\b(?:how much|what)\b.*\b(?:costs?|price|pay|paid)\b|\bhow expensive\b/i;
+const amount = /[$€£¥]|\b(?:EUR|USD|GBP|CHF)\b|\d[.,]\d{2}$/;
+const ofMoney =
+  /price|cost|fee|fare|rate|charge|amount|total|sum|paid|value|eur|usd|gbp|rent|salary|preis|kosten|betrag/i;
+
+/** A column that is asked for is of money by its heading or its cell; where none is asked for, any cell is an amount. */
+function holdsMoney({ cells }: TableRow, targets: readonly number[], { headings }: DataTable): boolean {
+  if (targets.length === 0) return cells.some((cell) => amount.test(cell));
+  return targets.some((column) => ofMoney.test(headings[column] ?? '') || amount.test(cells[column] ?? ''));
+}
 
 /** Where only the kind of the answer is asked for, a cell besides the ones asked by must be of that kind. */
 function fits(question: string, row: TableRow, asked: TableQuestion, table: DataTable): boolean {

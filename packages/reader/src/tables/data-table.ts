@@ -7,7 +7,7 @@ export interface TableRow {
   end: number;
 }
 
-export type ColumnKind = 'number' | 'date' | 'boolean' | 'text';
+export type ColumnKind = 'number' | 'date' | 'duration' | 'boolean' | 'text';
 
 /** A table found in a document's text: rows by key, columns by heading. */
 export interface DataTable {
@@ -63,6 +63,7 @@ function kindOf(cells: readonly string[], heading: string, hasDecimalComma: bool
   if (share((cell) => !yearPattern.test(cell) && cellDate(cell) !== null) >= leastShare) return 'date';
   if (yearHeading.test(heading.replaceAll('_', ' ')) && share((cell) => yearPattern.test(cell)) === 1) return 'date';
   if (isIdentifier(filled, heading)) return 'text';
+  if (share((cell) => cellMinutes(cell) !== null) === 1 && new Set(filled.map(unitsOf)).size > 1) return 'duration';
   if (share((cell) => cellNumber(cell, hasDecimalComma) !== null) >= leastShare) return 'number';
   return 'text';
 }
@@ -70,7 +71,7 @@ function kindOf(cells: readonly string[], heading: string, hasDecimalComma: bool
 /** A cell's number without currency, unit and grouping; null when the cell is more than a number. */
 export function cellNumber(cell: string, hasDecimalComma: boolean): number | null {
   const match =
-    /^[^\p{L}\p{N}]{0,3}(?<sign>[-−])?(?:[A-Z]{3} )?(?<digits>\d[\d.,'’\u00a0\u202f ]*)(?<unit>\s?(?:%|°?\p{L}{1,5}[²³]?|[$€£¥])?)$/u.exec(
+    /^[^\p{L}\p{N}−(-]{0,3}(?<sign>[-−(])?[^\p{L}\p{N}]?(?:[A-Z]{3} )?(?<digits>\d[\d.,'’\u00a0\u202f ]*)(?<unit>\s?(?:%|°?\p{L}{1,5}[²³]?|[$€£¥])?)\)?$/u.exec(
       cell.trim(),
     );
   const digits = match?.groups?.digits?.trim();
@@ -79,6 +80,23 @@ export function cellNumber(cell: string, hasDecimalComma: boolean): number | nul
   if (value === undefined) return null;
   return match?.groups?.sign === undefined ? value : -value;
 }
+
+const minutesIn: Record<string, number> = { s: 1 / 60, m: 1, h: 60, d: 1440, w: 10_080 };
+const durationPart =
+  /(\d+(?:[.,]\d+)?)\s?(s|sec|secs|seconds?|min|mins|minutes?|h|hr|hrs|hours?|std|d|days?|weeks?)\b\.?/giu;
+
+/** How many minutes a cell like "3 h 05 min" tells; null when it is no time span. */
+export function cellMinutes(cell: string): number | null {
+  const parts = [...cell.matchAll(durationPart)];
+  if (parts.length === 0 || cell.replaceAll(durationPart, '').trim() !== '') return null;
+  return parts.reduce((sum, [, digits = '', unit = '']) => {
+    const letter = unit[0]?.toLowerCase() === 's' && /^std/i.test(unit) ? 'h' : (unit[0]?.toLowerCase() ?? '');
+    return sum + Number(digits.replace(',', '.')) * (minutesIn[letter] ?? Number.NaN);
+  }, 0);
+}
+
+/** The units of a time span: spans of one unit are numbers. */
+const unitsOf = (cell: string): string => [...cell.matchAll(durationPart)].map(([, , unit = '']) => unit[0]).join(' ');
 
 /** A cell's date or time in a form that sorts; null when it is none. */
 export function cellDate(cell: string): string | null {

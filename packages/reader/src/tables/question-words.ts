@@ -23,11 +23,11 @@ const functionWords: [TableFunction, RegExp][] = [
   ['distinct', /\bhow many (?:different|distinct|unique)\b/i],
   [
     'max',
-    /\b(?:highest|largest|biggest|greatest|most|maximum|max|longest|heaviest|tallest|dearest|most expensive|newest|latest|youngest|best|höchste\w*|größte\w*|meisten?)\b/i,
+    /\b(?:highest|largest|biggest|greatest|most|maximum|max|longest|heaviest|tallest|dearest|most expensive|newest|latest|youngest|best|strongest|hottest|warmest|deepest|widest|busiest|loudest|fastest|steepest|thickest|höchste\w*|größte\w*|meisten?)\b/i,
   ],
   [
     'min',
-    /\b(?:lowest|smallest|least|fewest|minimum|min|shortest|lightest|cheapest|least expensive|oldest|earliest|worst|niedrigste\w*|kleinste\w*|wenigsten?)\b/i,
+    /\b(?:lowest|smallest|least|fewest|minimum|min|shortest|lightest|cheapest|least expensive|oldest|earliest|worst|weakest|coldest|coolest|slowest|quietest|narrowest|shallowest|thinnest|niedrigste\w*|kleinste\w*|wenigsten?)\b/i,
   ],
   ['first', /\bfirst\b/i],
   ['last', /\blast\b|\bmost recent(?:ly)?\b/i],
@@ -48,6 +48,8 @@ export const headingHints: readonly [RegExp, RegExp][] = [
     /\b(?:min|mins|minutes?|hours?|hrs|seconds?|secs?|duration|length|time|days|dauer|länge)\b/i,
   ],
   [/\b(?:heaviest|lightest|weighs?|weight)\b/i, /\b(?:weight|kg|grams?|gewicht)\b/i],
+  [/\b(?:coldest|coolest|hottest|warmest|how (?:cold|warm|hot))\b/i, /\b(?:temp|temperature|degrees|temperatur)\b/i],
+  [/\b(?:fastest|slowest|how fast)\b/i, /\b(?:speed|pace|velocity|tempo)\b/i],
   [/\b(?:tallest|highest building|how tall|how high)\b/i, /\b(?:height|höhe)\b/i],
   [/\bwhen\b|\bwann\b|\bon (?:which|what) (?:day|date)\b/i, /\b(?:date|day|time|when|month|year|due|datum|tag)\b/i],
   [/\bwhere\b|\bwo\b/i, /\b(?:city|town|place|location|address|country|site|ort|stadt)\b/i],
@@ -64,7 +66,8 @@ const light = new Set(
     'show list tell find name sell sold buy bought order ordered place placed pay paid spend spent receive received hold held stand exist record recorded ' +
     'cost costs weigh last happen serve work done do value much many long big large high low row entry table sheet list file column document data please according ' +
     'currently different distinct unique altogether average mean median total sum overall combined highest lowest largest smallest biggest greatest most least fewest ' +
-    'maximum minimum longest shortest cheapest expensive oldest newest latest earliest youngest heaviest lightest tallest number amount count treat treated'
+    'maximum minimum longest shortest cheapest expensive oldest newest latest earliest youngest heaviest lightest tallest number amount count treat treated piece strongest hottest warmest deepest widest busiest loudest fastest steepest ' +
+    'thickest weakest coldest coolest slowest quietest narrowest shallowest thinnest'
   ).split(' '),
 );
 

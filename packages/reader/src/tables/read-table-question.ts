@@ -1,8 +1,8 @@
 import { guessLanguage, type KnownLanguage, stopWords } from '@parley/text';
 import type { DataTable, TableRow } from './data-table.ts';
+import { headingStems, hintedColumns, meaningsOf, namedColumns, nameRelatedColumns } from './named-columns.ts';
 import {
   functionsOf,
-  headingHints,
   type QuestionWord,
   questionWords,
   stemOf,
@@ -14,6 +14,8 @@ import {
   type Condition,
   comparisonCondition,
   dateCondition,
+  deniedCondition,
+  emptyCondition,
   placeCondition,
 } from './row-conditions.ts';
 
@@ -31,6 +33,8 @@ export interface TableQuestion {
   rows: readonly TableRow[];
   /** The question names the table itself: "orders", "vehicles". */
   isTableNamed: boolean;
+  /** Rows without something are asked for. */
+  isDenial: boolean;
 }
 
 const mostCells = 200_000;
@@ -50,20 +54,16 @@ export function readTableQuestion(question: string, table: DataTable, filename: 
   const values = valueConditions(words, table, language, used, headings);
   if (values === null) return null;
   const dates = dateCondition(words, table, used);
+  nameRelatedColumns(words, headings, used, named);
   const comparison = comparisonCondition(question, words, table, named, used);
   const place = placeCondition(question, words, table, used);
-  const conditions = [...values, ...(dates ?? []), ...(comparison ?? []), ...place];
+  const asked = [...values, ...(dates ?? []), ...(comparison ?? []), ...place];
   const negated = /\b(?:not|no(?!\.?\s*\d)|without|nicht|kein\w*|un(?=paid|sold|used))\b/i.test(question);
   const flags = booleanConditions(named, table, negated);
-  if (negated && flags.length === 0) return null;
-  conditions.push(...flags);
-  const meant = new Set(
-    [...named].flatMap((column) =>
-      unitMeanings.flatMap(([unit, meanings]) =>
-        unit.test((table.headings[column] ?? '').replaceAll('_', ' ')) ? stemsOf(meanings, language) : [],
-      ),
-    ),
-  );
+  const denied = negated && flags.length === 0 ? denyRows(question, named, asked, table, language) : asked;
+  if (denied === null || comparesColumns(question, named, headings, table, language)) return null;
+  const conditions = [...denied, ...flags];
+  const meant = meaningsOf(named, table, language);
   let isTableNamed = false;
   for (const word of words) {
     if (word.isStop || used.has(word) || meant.has(word.stem)) continue;
@@ -91,10 +91,13 @@ export function readTableQuestion(question: string, table: DataTable, filename: 
     if (targets.some((column) => headings[column]?.includes(end))) functions.delete(end);
   // "The largest order by total": the word names a column, not what is to be done with it.
   if (targets.some((column) => headings[column]?.some((stem) => /^total/.test(stem)))) functions.delete('sum');
-  const isMeasured = targets.some((column) => table.kinds[column] === 'number' || table.kinds[column] === 'date');
+  const isMeasured = targets.some((column) => /^(?:number|date|duration)$/.test(table.kinds[column] ?? ''));
   const isExtreme = functions.has('max') || functions.has('min');
+  // "On which day was it coldest?": the day is asked for, and the temperature measured.
+  const asksDay = /\b(?:when|(?:which|what) (?:day|date|month|year))\b/i.test(question);
+  const isMeasureNamed = isMeasured && !(asksDay && targets.every((column) => table.kinds[column] !== 'number'));
   const hinted =
-    targets.length > 0 && !(isExtreme && !isMeasured) ? [] : hintedColumns(question, table, conditionColumns);
+    targets.length > 0 && !(isExtreme && !isMeasureNamed) ? [] : hintedColumns(question, table, conditionColumns);
   return {
     functions,
     targets: [...targets, ...hinted],
@@ -103,62 +106,37 @@ export function readTableQuestion(question: string, table: DataTable, filename: 
     conditionColumns,
     rows,
     isTableNamed,
+    isDenial: conditions.some((condition) => condition.isDenial === true),
   };
 }
 
-/** What a unit in a heading says that the heading does not spell out. */
-const unitMeanings: readonly [RegExp, string][] = [
-  [/\b(?:kwh|mwh|kw)\b/i, 'consumption usage energy'],
-  [/\b(?:eur|usd|gbp|chf|€|\$|£)/i, 'cost price amount'],
-  [/\b(?:km|miles)\b/i, 'distance mileage'],
-  [/\b(?:kg|lbs?)\b/i, 'weight'],
-  [/\b(?:min|minutes|hours|h)\b/i, 'duration time'],
-];
-const unitWords = new Set('kwh kw km kg g m cm mm eur usd gbp chf pct percent no nr id'.split(' '));
-
-function headingStems(heading: string, language: KnownLanguage | null): string[] {
-  const stops = stopWords(language ?? 'en');
-  const all = stemsOf(heading.replace(/\([^)]*\)/g, ' '), language).filter((stem) => !stops.has(stem));
-  const telling = all.filter((stem) => !unitWords.has(stem));
-  return telling.length > 0 ? telling : all;
+/** What a question with "no" or "not" in it says of the rows; null when that is not told by values and empty cells. */
+function denyRows(
+  question: string,
+  named: ReadonlySet<number>,
+  conditions: readonly Condition[],
+  table: DataTable,
+  language: KnownLanguage | null,
+): Condition[] | null {
+  const empty = emptyCondition(question, named, table, (text) => stemsOf(text, language));
+  return empty === null ? deniedCondition(question, conditions, table) : [...conditions, ...empty];
 }
 
-/** "Who owns it?" asks for the owner, "What is he allergic to?" for the allergies. */
-function isDoerOf(heading: string, asked: string): boolean {
-  if (asked.length >= 3 && (heading === `${asked}er` || heading === `${asked}r` || heading === `${asked}or`))
-    return true;
-  const [short, long] = heading.length < asked.length ? [heading, asked] : [asked, heading];
-  return short.length >= 6 && long.startsWith(short) && long.length - short.length <= 3;
-}
+const comparison =
+  /\b(?:below|under|above|over|beyond|exceed\w*|(?:less|more|fewer|higher|lower|greater|smaller) than)\s+(?:the|its|their)?\s*(?<thing>\p{L}+)/iu;
 
-/** Columns whose headings the question names; of headings that share a word, the one it names more of. */
-function namedColumns(
-  words: readonly QuestionWord[],
+/** "below the minimum": a cell held against another of its row, which is not worked out here. */
+function comparesColumns(
+  question: string,
+  named: ReadonlySet<number>,
   headings: readonly string[][],
-  used: Set<QuestionWord>,
-): Set<number> {
-  const scored = headings.map((stems) => {
-    // "were ordered" is what happened to the rows, not their order number.
-    const hits = words.filter(
-      (word) =>
-        !(word.isStop && /ed$/.test(word.text)) &&
-        (stems.some((stem) => stem === word.stem || isDoerOf(stem, word.stem)) ||
-          (/ly$/.test(word.text) && stems.includes(word.text.toLowerCase().slice(0, -2)))),
-    );
-    return { hits, share: stems.length === 0 ? 0 : new Set(hits.map((word) => word.stem)).size / stems.length };
-  });
-  const named = new Set<number>();
-  for (const [column, { hits, share }] of scored.entries()) {
-    if (hits.length === 0 || (share < 0.5 && hits.every((word) => word.isStop))) continue;
-    const isBeaten = scored.some((other, index) => {
-      if (index === column) return false;
-      const isWider = hits.every((hit) => other.hits.some((each) => each.stem === hit.stem));
-      return isWider && (other.hits.length > hits.length || (other.hits.length === hits.length && other.share > share));
-    });
-    if (!isBeaten) named.add(column);
-  }
-  for (const column of named) for (const word of scored[column]?.hits ?? []) used.add(word);
-  return named;
+  table: DataTable,
+  language: KnownLanguage | null,
+): boolean {
+  const thing = comparison.exec(question)?.groups?.thing;
+  if (thing === undefined) return false;
+  const stem = stemOf(thing, language);
+  return [...named].some((column) => table.kinds[column] === 'number' && headings[column]?.includes(stem) === true);
 }
 
 interface Found {
@@ -213,7 +191,12 @@ function valueConditions(
       values.size <= 3
         ? [...values].join(' or ')
         : `one of ${values.size} values with "${mine.map((word) => word.text).join(' ')}"`;
-    conditions.push({ column, text: `${heading} = ${shown}`, test: (row) => values.has(row.cells[column] ?? '') });
+    conditions.push({
+      column,
+      text: `${heading} = ${shown}`,
+      values: [...values],
+      test: (row) => values.has(row.cells[column] ?? ''),
+    });
   }
   return conditions;
 }
@@ -254,16 +237,4 @@ function wordsOfValue(
 
 function followsHeading(stem: string, words: readonly QuestionWord[], heading: readonly string[]): boolean {
   return words.some((word, index) => word.stem === stem && index > 0 && heading.includes(words[index - 1]?.stem ?? ''));
-}
-
-/** Columns that the kind of question points to: "when" to a date, "cheapest" to a price. */
-function hintedColumns(question: string, table: DataTable, conditions: ReadonlySet<number>): number[] {
-  for (const [asked, heading] of headingHints) {
-    if (!asked.test(question)) continue;
-    const found = [...table.headings.keys()].filter(
-      (column) => !conditions.has(column) && heading.test((table.headings[column] ?? '').replaceAll('_', ' ')),
-    );
-    if (found.length > 0) return found;
-  }
-  return [];
 }

@@ -6,6 +6,10 @@ import type { QuestionWord } from './question-words.ts';
 export interface Condition {
   column: number;
   text: string;
+  /** The cells that it asks for, where it names some. */
+  values?: readonly string[];
+  /** Asks for rows without something. */
+  isDenial?: boolean;
   test: (row: TableRow) => boolean;
 }
 
@@ -71,6 +75,62 @@ export function comparisonCondition(
     ];
   }
   return null;
+}
+
+/** "Who has no driver?": the rows whose cell of a named column is empty; null when a question denies something else. */
+export function emptyCondition(
+  question: string,
+  named: ReadonlySet<number>,
+  table: DataTable,
+  stemsOf: (text: string) => readonly string[],
+): Condition[] | null {
+  const missing =
+    /\b(?:no|without(?: an?)?|missing(?: an?)?|lacks?(?: an?)?|kein\w*|ohne|sin)\s+(?<thing>\p{L}+)/iu.exec(question);
+  const [thing] = stemsOf(missing?.groups?.thing ?? '');
+  if (thing === undefined) return null;
+  const column = [...named].find((each) => stemsOf(table.headings[each] ?? '').includes(thing));
+  if (column === undefined || table.kinds[column] === 'boolean') return null;
+  return [
+    {
+      column,
+      text: `${table.headings[column]} is empty`,
+      isDenial: true,
+      test: (row) => (row.cells[column] ?? '').trim() === '',
+    },
+  ];
+}
+
+/** "not done": the rows that have another value there. Null when what is denied is no value of the table. */
+export function deniedCondition(
+  question: string,
+  conditions: readonly Condition[],
+  table: DataTable,
+): Condition[] | null {
+  const denied = /\b(?:not|nicht)\s+(?:yet\s+|been\s+)?(?<thing>[\p{L}\p{N}-]+)/iu
+    .exec(question)
+    ?.groups?.thing?.toLowerCase();
+  const [only, second] = conditions.filter(({ values = [] }) => values.some((value) => value.toLowerCase() === denied));
+  if (second !== undefined || denied === undefined) return null;
+  if (only === undefined) return deniedValue(denied, conditions, table);
+  const heading = table.headings[only.column] ?? '';
+  const other: Condition = {
+    column: only.column,
+    text: `${heading} is not ${denied}`,
+    isDenial: true,
+    test: (row) => (row.cells[only.column] ?? '').trim() !== '' && !only.test(row),
+  };
+  return conditions.map((condition) => (condition === only ? other : condition));
+}
+
+/** A value that is no condition yet, because it is a word that says little elsewhere: "done". */
+function deniedValue(denied: string, conditions: readonly Condition[], table: DataTable): Condition[] | null {
+  const columns = [...table.headings.keys()].filter((column) =>
+    table.rows.some((row) => row.cells[column]?.toLowerCase() === denied),
+  );
+  const [column] = columns;
+  if (column === undefined || columns.length > 1) return null;
+  const test = (row: TableRow): boolean => !['', denied].includes((row.cells[column] ?? '').trim().toLowerCase());
+  return [...conditions, { column, text: `${table.headings[column]} is not ${denied}`, isDenial: true, test }];
 }
 
 const positive = /^(?:yes|true|ja|oui|sí|si|x|✓)$/i;

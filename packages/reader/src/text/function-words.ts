@@ -109,6 +109,9 @@ export function guessLanguage(text: string): Language {
   return detectAmong(text, languages) ?? 'en';
 }
 
+/** The language that a text is surely in; undefined when nothing speaks for one. */
+export const languageSaid = (text: string): Language | undefined => detectAmong(text, languages) ?? undefined;
+
 function tableOf(language: Language): Map<string, WordClass> {
   const found = tables.get(language);
   if (found) return found;

@@ -27,7 +27,8 @@ let english: Promise<WinkMethods> | undefined;
 
 /** A tagger for one language: a learned one for English, closed classes and capital letters for every other. */
 export async function loadTagger(language: Language): Promise<Tagger> {
-  if (language !== 'en') return (tokens) => tokens.map((token, index) => tagByShape(token, index, language));
+  if (language !== 'en')
+    return (tokens) => tokens.map((token, index) => tagByShape(token, tokens[index - 1], language));
   english ??= loadEnglish();
   const wink = await english;
   return (tokens, text) => tagEnglish(wink, tokens, text);
@@ -87,11 +88,12 @@ const tagOfClass = {
   particle: 'ADV',
 } as const satisfies Record<string, Tag>;
 
-function tagByShape(token: Token, index: number, language: Language): Tag {
+function tagByShape(token: Token, before: Token | undefined, language: Language): Tag {
   if (token.kind === 'mark') return 'PUNCT';
   if (token.kind === 'number') return 'NUM';
   if (token.wordClass) return tagOfClass[token.wordClass];
   const isCapital = /^\p{Lu}/u.test(token.text);
   if (isCapital && language === 'de') return /^\p{Lu}{2,}$/u.test(token.text) ? 'PROPN' : 'NOUN';
-  return isCapital && index > 0 ? 'PROPN' : 'X';
+  if (isCapital && before) return 'PROPN';
+  return before?.wordClass === 'article' ? 'NOUN' : 'X';
 }

@@ -1,3 +1,5 @@
+import { monthOf } from '@parley/text';
+
 /** A stretch of text: UTF-16 offsets, end exclusive, white space at the ends left out. */
 export interface Span {
   start: number;
@@ -37,11 +39,15 @@ function endsSentence(text: string, start: number, mark: number, end: number): b
   if (/\p{Ll}/u.test(next)) return false;
   if (/^\p{Lu}$/u.test(before)) return false;
   if (/^\d{1,2}$/.test(before) && /\p{L}/u.test(next) && mark - start < 4) return false;
-  if (/^\d{1,2}$/.test(before) && /^\s*\p{Lu}\p{Ll}+\s+\d{4}/u.test(text.slice(end, end + 20))) return false;
+  // "31. Dezember": the day of a month.
+  if (/^\d{1,2}$/.test(before) && monthOf(/^\s*(\p{L}+)/u.exec(text.slice(end, end + 20))?.[1] ?? '') !== undefined)
+    return false;
   return !abbreviations.has(before.toLowerCase());
 }
 
-const startsItem = /^[ \t]*(?:[-*•–·#>|]|\d{1,3}[.)]\s|\p{Lu}[\p{L} ]{0,30}:)/u;
+/** Items of lists, rows, labelled lines, and the lines of logs, which begin with the time. */
+const startsItem =
+  /^[ \t]*(?:[-*•–·#>|]|\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d|\[?\d\d:\d\d:\d\d|\d{1,3}[.)]\s|\p{Lu}[\p{L} ]{0,30}:)/u;
 
 /** A newline inside wrapped prose joins two halves of a sentence; any other newline ends what stands before it. */
 function endsAtNewline(text: string, from: number, newline: number, to: number): boolean {

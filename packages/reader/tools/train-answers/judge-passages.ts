@@ -19,7 +19,7 @@ export async function judgePassages(known: KnownQuestion, isMade: boolean): Prom
   const language = guessLanguage(`${known.question} ${known.context.slice(0, 400)}`);
   const material = readMaterial([{ filename: 'context', text: known.context }], language);
   const tagger = await loadTagger(language);
-  const inquiry: Inquiry = openInquiry(known.question, material, tagger);
+  const inquiry: Inquiry = openInquiry(known.question, material, { language, tagger });
   const views = viewMaterial(inquiry, tagger);
   const golds = known.answers.map((answer) => answerWords(answer, language).join(' '));
   const isRight = ({ ranked: { sentence } }: SentenceView): boolean => {

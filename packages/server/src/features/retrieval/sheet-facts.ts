@@ -239,7 +239,7 @@ async function grouped(column: string, request: SheetRequest, ask: Ask): Promise
     return `- ${column} ${show(value ?? null)}: ${parts.join(', ')}`;
   });
   const more = groupCount > shown.length ? ` (${shown.length} of ${groupCount})` : '';
-  return { text: `By ${column}${more}, highest first:\n${lines.join('\n')}`, isAsked: true };
+  return { text: `By ${column}${more}, highest first:\n${lines.join('\n')}`, isAsked: request.isGroupAsked };
 }
 
 async function rows(title: string, question: SheetQuestion, ask: Ask): Promise<DocumentFact[]> {

@@ -11,6 +11,8 @@ export interface SheetRequest {
   functions: SheetAggregate['function'][];
   /** Columns to group by. */
   groups: string[];
+  /** Figures of each group are asked for; "which parts are short?" asks for rows. */
+  isGroupAsked: boolean;
   conditions: SheetCondition[];
   /** Further words that may stand in rows. */
   words: string[];
@@ -36,6 +38,7 @@ const functionWords: [SheetAggregate['function'], RegExp][] = [
   ['distinct', /\b(distinct|different|unique|verschiedene?n?|distint[oa]s)\b/],
 ];
 const groupWords = /\b(per|by|each|every|which|pro|je|jede[rsmn]?|nach|por|cada|par|chaque|quel\w*|welche[rsmn]?)\b/;
+const eachWords = /\b(per|by|each|every|pro|je|jede[rsmn]?|nach|por|cada|par|chaque)\b/;
 const comparisons: [SheetCondition['operator'], string][] = [
   ['more', 'over|above|more than|greater than|higher than|larger than|exceeding|exceeds?|uber|mas de|plus de'],
   ['less', 'under|below|less than|lower than|fewer than|smaller than|unter|menos de|moins de'],
@@ -66,15 +69,26 @@ export function readSheetRequest(
     .filter((column) => !isNumeric(column) && values.has(column.name))
     .filter(({ name }) => !conditions.some((condition) => condition.column === name))
     .filter(() => asksForGroups || functionWords.some(([, words]) => words.test(folded)));
+  const functions = functionWords.filter(([, words]) => words.test(folded)).map(([name]) => name);
   const known = new Set([...named, ...sheet.columns].flatMap(({ name }) => nameStems(name, language)));
   return {
     measures: (measures.length > 0 ? measures : numeric).map(({ name }) => name),
     isMeasureNamed: measures.length > 0,
-    functions: functionWords.filter(([, words]) => words.test(folded)).map(([name]) => name),
+    functions,
     groups: groups.slice(0, 2).map(({ name }) => name),
+    isGroupAsked: (functions.length > 0 || eachWords.test(folded)) && !comparesColumns(folded, named),
     conditions,
     words: rowWords(folded, language, known).filter((word) => !saidBy(conditions, word)),
   };
+}
+
+/** "below the minimum": a cell held against another of its row, which no figure of a column tells. */
+function comparesColumns(folded: string, named: readonly SheetColumn[]): boolean {
+  const thing =
+    /\b(?:below|under|above|over|(?:less|more|fewer|higher|lower|greater|smaller) than)\s+(?:the|its|their)\s+(\p{L}+)/u.exec(
+      folded,
+    )?.[1];
+  return thing !== undefined && named.some(({ name }) => foldText(name).includes(thing));
 }
 
 /** Lower case without accents, so that spellings compare. */
