@@ -18,6 +18,7 @@ export interface ClientCheck {
     | 'embeddings'
     | 'images'
     | 'models'
+    | 'vector stores'
     | 'stored';
   /** Throws where the library gets something else than from its own vendor. */
   run(target: Target): Promise<void>;

@@ -157,6 +157,28 @@ export const openaiChecks: ClientCheck[] = [
     },
   },
   {
+    client,
+    feature: 'vector stores',
+    async run(target) {
+      const api = open(target);
+      const upload = async (text: string, name: string) =>
+        (await api.files.create({ file: await toFile(Buffer.from(text), name), purpose: 'assistants' })).id;
+      const store = await api.vectorStores.create({ name: 'Harbour', metadata: { of: 'tests' } });
+      const [told, other] = [await upload(fileText, 'harbour.txt'), await upload('The quay is long.', 'quay.txt')];
+      const batch = await api.vectorStores.fileBatches.createAndPoll(store.id, { file_ids: [told, other] });
+      assert.equal(batch.file_counts.completed, 2);
+      const found = await api.vectorStores.search(store.id, { query: fileQuestion });
+      assert.equal(found.data[0]?.file_id, told);
+      assert.match(found.data[0]?.content[0]?.text ?? '', /heron/);
+      const tools = [{ type: 'file_search' as const, vector_store_ids: [store.id] }];
+      const response = await api.responses.create({ model: 'small-2', input: fileQuestion, tools });
+      assert.match(response.output_text, /heron/);
+      assert.ok(response.output.some(({ type }) => type === 'file_search_call'));
+      assert.equal((await api.vectorStores.delete(store.id)).deleted, true);
+      await assert.rejects(api.vectorStores.retrieve(store.id), OpenAI.NotFoundError);
+    },
+  },
+  {
     client: responses,
     feature: 'plain',
     async run(target) {

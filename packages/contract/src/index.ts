@@ -33,6 +33,8 @@ export * from './openai/openai-file-shapes.ts';
 export * from './openai/openai-files.ts';
 export * from './openai/openai-response-shapes.ts';
 export * from './openai/openai-responses.ts';
+export * from './openai/openai-vector-store-shapes.ts';
+export * from './openai/openai-vector-stores.ts';
 export * from './operating.ts';
 export * from './page.ts';
 export * from './reaching-fields.ts';

@@ -46,6 +46,17 @@ export interface Operations {
     reply: t.Member;
     event: undefined;
   };
+  /** Add a file to a vector store */
+  addVectorStoreFile: {
+    params: {
+      vector_store_id: string;
+    };
+    query: undefined;
+    body: t.AddVectorStoreFileRequest;
+    form: undefined;
+    reply: t.VectorStoreFile;
+    event: undefined;
+  };
   /** Approve changed definitions */
   approveAddedIntegration: {
     params: {
@@ -98,6 +109,18 @@ export interface Operations {
     body: undefined;
     form: undefined;
     reply: t.OpenAIResponse;
+    event: undefined;
+  };
+  /** Take out the files that are not ready yet */
+  cancelVectorStoreBatch: {
+    params: {
+      vector_store_id: string;
+      batch_id: string;
+    };
+    query: undefined;
+    body: undefined;
+    form: undefined;
+    reply: t.VectorStoreFileBatch;
     event: undefined;
   };
   /** Cancel a video */
@@ -333,6 +356,26 @@ export interface Operations {
     reply: t.UploadUrl | t.FileAnswer;
     event: undefined;
   };
+  /** Create a vector store: a collection in the shape of OpenAI */
+  createVectorStore: {
+    params: undefined;
+    query: undefined;
+    body: t.CreateVectorStoreRequest;
+    form: undefined;
+    reply: t.VectorStore;
+    event: undefined;
+  };
+  /** Add files to a vector store together */
+  createVectorStoreBatch: {
+    params: {
+      vector_store_id: string;
+    };
+    query: undefined;
+    body: t.CreateVectorStoreBatchRequest;
+    form: undefined;
+    reply: t.VectorStoreFileBatch;
+    event: undefined;
+  };
   /** Have events sent to an address */
   createWebhook: {
     params: undefined;
@@ -477,6 +520,37 @@ export interface Operations {
     form: undefined;
     reply: {
       id: string;
+      deleted: true;
+    };
+    event: undefined;
+  };
+  /** Delete a vector store; its files stay */
+  deleteVectorStore: {
+    params: {
+      vector_store_id: string;
+    };
+    query: undefined;
+    body: undefined;
+    form: undefined;
+    reply: {
+      id: string;
+      object: 'vector_store.deleted';
+      deleted: true;
+    };
+    event: undefined;
+  };
+  /** Take a file out of a vector store; the file itself stays */
+  deleteVectorStoreFile: {
+    params: {
+      vector_store_id: string;
+      file_id: string;
+    };
+    query: undefined;
+    body: undefined;
+    form: undefined;
+    reply: {
+      id: string;
+      object: 'vector_store.file.deleted';
       deleted: true;
     };
     event: undefined;
@@ -887,6 +961,61 @@ export interface Operations {
     reply: t.UsageSeries;
     event: undefined;
   };
+  /** Get a vector store */
+  getVectorStore: {
+    params: {
+      vector_store_id: string;
+    };
+    query: undefined;
+    body: undefined;
+    form: undefined;
+    reply: t.VectorStore;
+    event: undefined;
+  };
+  /** Get how far files are that were added together */
+  getVectorStoreBatch: {
+    params: {
+      vector_store_id: string;
+      batch_id: string;
+    };
+    query: undefined;
+    body: undefined;
+    form: undefined;
+    reply: t.VectorStoreFileBatch;
+    event: undefined;
+  };
+  /** Get a file of a vector store */
+  getVectorStoreFile: {
+    params: {
+      vector_store_id: string;
+      file_id: string;
+    };
+    query: undefined;
+    body: undefined;
+    form: undefined;
+    reply: t.VectorStoreFile;
+    event: undefined;
+  };
+  /** Read the text of a file of a vector store */
+  getVectorStoreFileContent: {
+    params: {
+      vector_store_id: string;
+      file_id: string;
+    };
+    query: undefined;
+    body: undefined;
+    form: undefined;
+    reply: {
+      object: 'vector_store.file_content.page';
+      data: Array<{
+        type: 'text';
+        text: string;
+      }>;
+      has_more: false;
+      next_page: null;
+    };
+    event: undefined;
+  };
   /** Look at a video in the making */
   getVideo: {
     params: {
@@ -1263,6 +1392,85 @@ export interface Operations {
     };
     event: undefined;
   };
+  /** List files that were added together */
+  listVectorStoreBatchFiles: {
+    params: {
+      vector_store_id: string;
+      batch_id: string;
+    };
+    query: {
+      /** Default: 20. */
+      limit?: number | undefined;
+      /** By when it was made. Default: "desc". */
+      order?: 'asc' | 'desc' | undefined;
+      /** An id: what comes after it. */
+      after?: string | undefined;
+      /** An id: what comes before it. */
+      before?: string | undefined;
+      filter?: 'in_progress' | 'completed' | 'cancelled' | 'failed' | undefined;
+    };
+    body: undefined;
+    form: undefined;
+    reply: {
+      object: 'list';
+      data: t.VectorStoreFile[];
+      first_id: string | null;
+      last_id: string | null;
+      has_more: boolean;
+    };
+    event: undefined;
+  };
+  /** List the files of a vector store */
+  listVectorStoreFiles: {
+    params: {
+      vector_store_id: string;
+    };
+    query: {
+      /** Default: 20. */
+      limit?: number | undefined;
+      /** By when it was made. Default: "desc". */
+      order?: 'asc' | 'desc' | undefined;
+      /** An id: what comes after it. */
+      after?: string | undefined;
+      /** An id: what comes before it. */
+      before?: string | undefined;
+      filter?: 'in_progress' | 'completed' | 'cancelled' | 'failed' | undefined;
+    };
+    body: undefined;
+    form: undefined;
+    reply: {
+      object: 'list';
+      data: t.VectorStoreFile[];
+      first_id: string | null;
+      last_id: string | null;
+      has_more: boolean;
+    };
+    event: undefined;
+  };
+  /** List vector stores */
+  listVectorStores: {
+    params: undefined;
+    query: {
+      /** Default: 20. */
+      limit?: number | undefined;
+      /** By when it was made. Default: "desc". */
+      order?: 'asc' | 'desc' | undefined;
+      /** An id: what comes after it. */
+      after?: string | undefined;
+      /** An id: what comes before it. */
+      before?: string | undefined;
+    };
+    body: undefined;
+    form: undefined;
+    reply: {
+      object: 'list';
+      data: t.VectorStore[];
+      first_id: string | null;
+      last_id: string | null;
+      has_more: boolean;
+    };
+    event: undefined;
+  };
   /** List webhooks, newest first */
   listWebhooks: {
     params: undefined;
@@ -1465,6 +1673,17 @@ export interface Operations {
     };
     event: undefined;
   };
+  /** Search a vector store */
+  searchVectorStore: {
+    params: {
+      vector_store_id: string;
+    };
+    query: undefined;
+    body: t.SearchVectorStoreRequest;
+    form: undefined;
+    reply: t.VectorStoreSearchPage;
+    event: undefined;
+  };
   /** The same, streamed without asking for it */
   streamChatCompletion: {
     params: undefined;
@@ -1563,6 +1782,32 @@ export interface Operations {
     };
     form: undefined;
     reply: t.SettingsReport;
+    event: undefined;
+  };
+  /** Change a vector store */
+  updateVectorStore: {
+    params: {
+      vector_store_id: string;
+    };
+    query: undefined;
+    body: t.UpdateVectorStoreRequest;
+    form: undefined;
+    reply: t.VectorStore;
+    event: undefined;
+  };
+  /** Change the attributes of a file of a vector store */
+  updateVectorStoreFile: {
+    params: {
+      vector_store_id: string;
+      file_id: string;
+    };
+    query: undefined;
+    body: {
+      /** For filters. */
+      attributes: Record<string, string | number | boolean>;
+    };
+    form: undefined;
+    reply: t.VectorStoreFile;
     event: undefined;
   };
   /** Change a webhook */
@@ -1670,10 +1915,12 @@ export type OperationRow = readonly [method: string, path: string, flags: string
 export const operations: Readonly<Record<Exclude<OperationId, ManagementOperationId>, OperationRow>> = {
   addCollectionFiles: ['POST', '/v1/collections/{collection_id}/files', 'i'],
   addIntegration: ['POST', '/v1/admin/integrations', 'a'],
+  addVectorStoreFile: ['POST', '/v1/vector_stores/{vector_store_id}/files', 'i'],
   approveAddedIntegration: ['POST', '/v1/admin/integrations/{id}/approve', 'a'],
   cancelDeepResearch: ['POST', '/v1/deep-research/{id}/cancel', ''],
   cancelOcrPdf: ['POST', '/v1/ocr/pdf/{id}/cancel', ''],
   cancelResponse: ['POST', '/v1/responses/{id}/cancel', ''],
+  cancelVectorStoreBatch: ['POST', '/v1/vector_stores/{vector_store_id}/file_batches/{batch_id}/cancel', ''],
   cancelVideo: ['POST', '/v1/generate-video/{id}/cancel', ''],
   confirmUpload: ['POST', '/v1/files/confirm-upload', 'i'],
   connectIntegration: ['POST', '/v1/integrations/{integration_id}/connect', 'i'],
@@ -1692,12 +1939,16 @@ export const operations: Readonly<Record<Exclude<OperationId, ManagementOperatio
   createOpenAIFile: ['POST', '/v1/files', 'i'],
   createResponse: ['POST', '/v1/responses', 'i'],
   createUploadUrl: ['POST', '/v1/files/upload-url', 'i'],
+  createVectorStore: ['POST', '/v1/vector_stores', 'i'],
+  createVectorStoreBatch: ['POST', '/v1/vector_stores/{vector_store_id}/file_batches', 'i'],
   createWorkspace: ['POST', '/v1/admin/workspaces', 'ai'],
   deleteAddedIntegration: ['DELETE', '/v1/admin/integrations/{id}', 'a'],
   deleteCollection: ['DELETE', '/v1/collections/{collection_id}', ''],
   deleteConnection: ['DELETE', '/v1/integrations/{integration_id}/connections/{user_id}', ''],
   deleteFile: ['DELETE', '/v1/files/{file_id}', ''],
   deleteResponse: ['DELETE', '/v1/responses/{id}', ''],
+  deleteVectorStore: ['DELETE', '/v1/vector_stores/{vector_store_id}', ''],
+  deleteVectorStoreFile: ['DELETE', '/v1/vector_stores/{vector_store_id}/files/{file_id}', ''],
   deleteWorkspace: ['DELETE', '/v1/admin/workspaces/{id}', 'a'],
   executeIntegration: ['POST', '/v1/integrations/{integration_id}/execute', 'i'],
   forgetUser: ['DELETE', '/v1/integrations/users/{user_id}', ''],
@@ -1725,6 +1976,10 @@ export const operations: Readonly<Record<Exclude<OperationId, ManagementOperatio
   getResearchSource: ['GET', '/v1/deep-research/{id}/sources/{n}', ''],
   getResponse: ['GET', '/v1/responses/{id}', ''],
   getUsage: ['GET', '/v1/admin/usage', 'a'],
+  getVectorStore: ['GET', '/v1/vector_stores/{vector_store_id}', ''],
+  getVectorStoreBatch: ['GET', '/v1/vector_stores/{vector_store_id}/file_batches/{batch_id}', ''],
+  getVectorStoreFile: ['GET', '/v1/vector_stores/{vector_store_id}/files/{file_id}', ''],
+  getVectorStoreFileContent: ['GET', '/v1/vector_stores/{vector_store_id}/files/{file_id}/content', ''],
   getVideo: ['GET', '/v1/generate-video/{id}', ''],
   getWorkspace: ['GET', '/v1/admin/workspaces/{id}', 'a'],
   listAddedIntegrations: ['GET', '/v1/admin/integrations', 'a'],
@@ -1740,6 +1995,9 @@ export const operations: Readonly<Record<Exclude<OperationId, ManagementOperatio
   listModels: ['GET', '/v1/models', ''],
   listResponseInput: ['GET', '/v1/responses/{id}/input_items', ''],
   listUsageRecords: ['GET', '/v1/admin/usage/records', 'a'],
+  listVectorStoreBatchFiles: ['GET', '/v1/vector_stores/{vector_store_id}/file_batches/{batch_id}/files', ''],
+  listVectorStoreFiles: ['GET', '/v1/vector_stores/{vector_store_id}/files', ''],
+  listVectorStores: ['GET', '/v1/vector_stores', ''],
   listWorkspaces: ['GET', '/v1/admin/workspaces', 'a'],
   putUpload: ['PUT', '/v1/files/{file_id}/upload', ''],
   readImage: ['POST', '/v1/ocr/image', 'i'],
@@ -1749,10 +2007,13 @@ export const operations: Readonly<Record<Exclude<OperationId, ManagementOperatio
   revokeKey: ['DELETE', '/v1/admin/keys/{id}', 'a'],
   rollKey: ['POST', '/v1/admin/keys/{id}/roll', 'a'],
   searchCollection: ['POST', '/v1/collections/{collection_id}/search', ''],
+  searchVectorStore: ['POST', '/v1/vector_stores/{vector_store_id}/search', ''],
   streamChatCompletion: ['POST', '/v1/chat-completion/stream', 'i'],
   streamMessage: ['POST', '/v1/messages/stream', 'iv'],
   updateCollection: ['PATCH', '/v1/collections/{collection_id}', ''],
   updateKey: ['PATCH', '/v1/admin/keys/{id}', 'a'],
+  updateVectorStore: ['POST', '/v1/vector_stores/{vector_store_id}', ''],
+  updateVectorStoreFile: ['POST', '/v1/vector_stores/{vector_store_id}/files/{file_id}', ''],
   updateWorkspace: ['PATCH', '/v1/admin/workspaces/{id}', 'a'],
   uploadFile: ['POST', '/v1/files/upload', 'i'],
   webSearch: ['POST', '/v1/web-search', 'i'],

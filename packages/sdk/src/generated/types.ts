@@ -62,6 +62,12 @@ export interface AddMemberRequest {
   workspace_id?: string | null | undefined;
 }
 
+export interface AddVectorStoreFileRequest {
+  file_id: string;
+  attributes?: Record<string, string | number | boolean> | null | undefined;
+  chunking_strategy?: ChunkingStrategy | undefined;
+}
+
 export interface AddedIntegration {
   id: string;
   workspace_id: string | null;
@@ -629,6 +635,16 @@ export interface ChatItem {
   function_call_results?: unknown[] | undefined;
 }
 
+export type ChunkingStrategy = {
+  type: 'auto';
+} | {
+  type: 'static';
+  static: {
+    max_chunk_size_tokens: number;
+    chunk_overlap_tokens: number;
+  };
+} | null;
+
 /** Stands behind the mark `[n]`: the nth of the list. */
 export interface Citation {
   id: string;
@@ -1078,6 +1094,22 @@ export interface CreatePlaygroundRunRequest {
   first_token_ms?: number | null | undefined;
   /** Default: false. */
   shared?: boolean | undefined;
+}
+
+export interface CreateVectorStoreBatchRequest {
+  file_ids?: string[] | null | undefined;
+  files?: AddVectorStoreFileRequest[] | null | undefined;
+  attributes?: Record<string, string | number | boolean> | null | undefined;
+  chunking_strategy?: ChunkingStrategy | undefined;
+}
+
+export interface CreateVectorStoreRequest {
+  name?: string | null | undefined;
+  description?: string | null | undefined;
+  file_ids?: string[] | null | undefined;
+  expires_after?: VectorStoreExpiry | null | undefined;
+  chunking_strategy?: ChunkingStrategy | undefined;
+  metadata?: Record<string, string> | null | undefined;
 }
 
 export interface CreateWorkspaceRequest {
@@ -2771,6 +2803,17 @@ export interface SearchBackendState {
   last_answer_at: string | null;
 }
 
+export interface SearchVectorStoreRequest {
+  query: string | string[];
+  filters?: Record<string, unknown> | null | undefined;
+  max_num_results?: number | null | undefined;
+  ranking_options?: {
+    ranker?: string | null | undefined;
+    score_threshold?: number | null | undefined;
+  } | null | undefined;
+  rewrite_query?: boolean | null | undefined;
+}
+
 export interface SeriesGroup {
   /** Id, model or endpoint; null for calls without a model. */
   group: string | null;
@@ -3035,6 +3078,12 @@ export interface UpdateKeyRequest {
   confirm_changes?: 'always' | 'agents' | 'never' | null | undefined;
 }
 
+export interface UpdateVectorStoreRequest {
+  name?: string | null | undefined;
+  expires_after?: VectorStoreExpiry | null | undefined;
+  metadata?: Record<string, string> | null | undefined;
+}
+
 export interface UpdateWorkspaceRequest {
   name?: string | undefined;
   budget_usd?: number | null | undefined;
@@ -3167,6 +3216,89 @@ export interface UsageSums {
   group_by: UsageGroup;
   total: UsageSum;
   data: UsageSum[];
+}
+
+/** A collection in the shape of OpenAI. */
+export interface VectorStore {
+  /** That of a collection: both are the same. */
+  id: string;
+  object: 'vector_store';
+  /** Unix time in seconds. */
+  created_at: number;
+  name: string;
+  description: string | null;
+  /** Of its files. */
+  usage_bytes: number;
+  file_counts: VectorStoreFileCounts;
+  status: 'in_progress' | 'completed' | 'expired';
+  expires_after: VectorStoreExpiry | null;
+  expires_at: number | null;
+  last_active_at: number | null;
+  metadata: Record<string, string>;
+}
+
+export interface VectorStoreExpiry {
+  anchor: 'last_active_at';
+  days: number;
+}
+
+/** A file of a vector store. */
+export interface VectorStoreFile {
+  id: string;
+  object: 'vector_store.file';
+  usage_bytes: number;
+  /** Unix time in seconds. */
+  created_at: number;
+  vector_store_id: string;
+  status: 'in_progress' | 'completed' | 'cancelled' | 'failed';
+  last_error: {
+    code: 'server_error' | 'unsupported_file' | 'invalid_file';
+    message: string;
+  } | null;
+  chunking_strategy: {
+    /** Files are split at their own paragraphs and headings. */
+    type: 'other';
+  };
+  /** For filters. */
+  attributes: Record<string, string | number | boolean>;
+}
+
+/** Files that were added together. */
+export interface VectorStoreFileBatch {
+  id: string;
+  object: 'vector_store.file_batch';
+  /** Unix time in seconds. */
+  created_at: number;
+  vector_store_id: string;
+  status: 'in_progress' | 'completed' | 'cancelled' | 'failed';
+  file_counts: VectorStoreFileCounts;
+}
+
+export interface VectorStoreFileCounts {
+  in_progress: number;
+  completed: number;
+  failed: number;
+  cancelled: number;
+  total: number;
+}
+
+export interface VectorStoreSearchPage {
+  object: 'vector_store.search_results.page';
+  search_query: string[];
+  data: Array<{
+    file_id: string;
+    filename: string;
+    /** 0 to 1. */
+    score: number;
+    /** For filters. */
+    attributes: Record<string, string | number | boolean>;
+    content: Array<{
+      type: 'text';
+      text: string;
+    }>;
+  }>;
+  has_more: false;
+  next_page: null;
 }
 
 export interface VideoProgress {

@@ -17,7 +17,10 @@ import type { EmbeddingService } from '../features/embeddings/embedding-service.
 import { FetchedUpload } from '../features/files/fetched-upload.ts';
 import type { PageReading } from '../features/pages/stored-page.ts';
 import type { RerankService } from '../features/reranking/rerank-service.ts';
+import { VectorStoreRepository } from '../features/vector-stores/vector-store-repository.ts';
+import { VectorStoreService } from '../features/vector-stores/vector-store-service.ts';
 import { collectionRoutes } from '../http/routes/collections/collection-routes.ts';
+import { vectorStoreRoutes } from '../http/routes/openai/vector-store-routes.ts';
 import type { composeFiles } from './files.ts';
 import type { Platform } from './platform.ts';
 
@@ -65,7 +68,7 @@ export function composeCollections(
     vectors: (place: SegmentPlace, model: string) => embedder.repair(place, model),
   };
   const search = new CollectionSearch({ snapshots, store, embeddings, repair });
-  const passages = new PassageSearch({ search, files, loader, reranking });
+  const passages = new PassageSearch({ search, files, loader, reranking, collections, clock });
   const service = new CollectionService({
     collections,
     files,
@@ -76,6 +79,16 @@ export function composeCollections(
     store,
     vectors,
     embeddings,
+    clock,
+  });
+  const stores = new VectorStoreService({
+    collections: service,
+    rows: collections,
+    stores: new VectorStoreRepository({ db: database.db }),
+    textOf: async ({ workspaceId, id }) => {
+      const [row] = await files.find(workspaceId, [id]);
+      return row?.status === 'ready' ? ((await loader.text(row))?.text ?? null) : null;
+    },
     clock,
   });
   jobs.register(indexer.jobKind());
@@ -90,7 +103,7 @@ export function composeCollections(
     );
   let timer: NodeJS.Timeout | undefined;
   return {
-    routes: collectionRoutes({ collections: service, audit }),
+    routes: [...collectionRoutes({ collections: service, audit }), ...vectorStoreRoutes({ stores, audit })],
     service,
     /** Removes the collections of a workspace. */
     forgetWorkspace: (workspaceId: string) => service.removeWorkspace(workspaceId),

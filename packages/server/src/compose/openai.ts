@@ -13,6 +13,7 @@ import type { ContentLoaders } from '../features/openai/content-parts.ts';
 import { OpenAIChatService } from '../features/openai/openai-chat-service.ts';
 import type { Searches } from '../features/openai/responses/built-in-tools.ts';
 import type { WebSearchService } from '../features/search/web-search-service.ts';
+import { toCollectionFilter } from '../features/vector-stores/to-collection-filter.ts';
 import { openaiRoutes } from '../http/routes/openai/openai-routes.ts';
 import type { Platform } from './platform.ts';
 import { composeResponses } from './responses.ts';
@@ -43,8 +44,9 @@ export function composeOpenAI(platform: Platform, parts: OpenAIParts) {
   const isEmbedded = (model: string | undefined) => models.resolve(model ?? models.defaultModel).embedded;
   const searches: Searches = {
     web: (request, call) => search.webSearch.search(request, call),
-    files: async ({ collectionIds, query, limit }, call) => {
-      const searches = collectionIds.map((id) => collections.search(call, id, { query, top_k: limit }));
+    files: async ({ collectionIds, query, limit, filters }, call) => {
+      const filter = filters === undefined ? {} : { filter: toCollectionFilter(filters) };
+      const searches = collectionIds.map((id) => collections.search(call, id, { query, top_k: limit, ...filter }));
       const found = (await Promise.all(searches)).flatMap(({ results }) => results);
       return found.sort((a, b) => b.score - a.score).slice(0, limit);
     },

@@ -16,6 +16,7 @@ import { enginesMigration } from './0073-engines.ts';
 import { listedMetadataMigration } from './0073-listed-metadata.ts';
 import { collectionsMigration } from './0080-collections.ts';
 import { collectionVectorsMigration } from './0081-collection-vectors.ts';
+import { vectorStoresMigration } from './0082-vector-stores.ts';
 import { responsesMigration } from './0090-responses.ts';
 import { ocrRunsMigration } from './0092-ocr-runs.ts';
 import { accountsMigration } from './0100-accounts.ts';
@@ -40,6 +41,7 @@ export const migrations: Record<string, Migration> = {
   '0073-engines': enginesMigration,
   '0080-collections': collectionsMigration,
   '0081-collection-vectors': collectionVectorsMigration,
+  '0082-vector-stores': vectorStoresMigration,
   '0090-responses': responsesMigration,
   '0092-ocr-runs': ocrRunsMigration,
   '0100-accounts': accountsMigration,

@@ -12,6 +12,9 @@ export interface CollectionTables {
     expires_at: number | null;
     /** Why vectors are not made at the moment; null when all is well. */
     embedding_error: string | null;
+    /** Days after its last use when it ends; null when its end does not move. */
+    expires_after_days: number | null;
+    last_active_at: number | null;
   };
   collection_files: {
     collection_id: string;
@@ -27,6 +30,8 @@ export interface CollectionTables {
     added_at: number;
     /** Whose budget pays for its vectors. */
     key_id: string | null;
+    /** Files that were added together. */
+    batch_id: string | null;
   };
   /** Segments whose passages have vectors of a model. */
   collection_vectors: {

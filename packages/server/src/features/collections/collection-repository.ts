@@ -4,7 +4,7 @@ import { olderThan } from '../../db/older-than.ts';
 import type { Db } from '../../db/open-database.ts';
 import type { CollectionTables } from '../../db/tables/collection-tables.ts';
 import type { Cursor } from '../../lib/page.ts';
-import { stateOf } from './state-of.ts';
+import { type CollectionCounts, countFiles } from './count-files.ts';
 
 export type CollectionRow = Selectable<CollectionTables['collections']>;
 
@@ -34,16 +34,6 @@ export interface CollectionFileRow {
   size_bytes: number | null;
   error_code: string | null;
   error_message: string | null;
-}
-
-/** What a collection holds. */
-export interface CollectionCounts {
-  pending: number;
-  processing: number;
-  ready: number;
-  failed: number;
-  passages: number;
-  bytes: number;
 }
 
 const insertBatch = 200;
@@ -118,6 +108,16 @@ export class CollectionRepository {
     await this.#db.deleteFrom('collections').where('workspace_id', '=', workspaceId).execute();
   }
 
+  /** It was used: an end that moves with its use moves. */
+  async touch(ids: readonly string[], now: number): Promise<void> {
+    await this.#db
+      .updateTable('collections')
+      .set({ last_active_at: now, expires_at: sql<number>`${now} + expires_after_days * 86400000` })
+      .where('id', 'in', [...ids])
+      .where('expires_after_days', 'is not', null)
+      .execute();
+  }
+
   async expired(now: number, limit: number): Promise<CollectionRow[]> {
     return await this.#db.selectFrom('collections').selectAll().where('expires_at', '<=', now).limit(limit).execute();
   }
@@ -144,6 +144,7 @@ export class CollectionRepository {
               passages: null,
               added_at: given.now,
               key_id: given.keyId,
+              batch_id: null,
             })),
           )
           .onConflict((conflict) => conflict.columns(['collection_id', 'file_id']).doUpdateSet({ attributes }))
@@ -231,32 +232,7 @@ export class CollectionRepository {
   }
 
   async counts(ids: readonly string[]): Promise<Map<string, CollectionCounts>> {
-    const counts = new Map(
-      ids.map((id) => [id, { pending: 0, processing: 0, ready: 0, failed: 0, passages: 0, bytes: 0 }]),
-    );
-    if (ids.length === 0) return counts;
-    const rows = await this.#db
-      .selectFrom('collection_files')
-      .innerJoin('files', 'files.id', 'collection_files.file_id')
-      .select((select) => [
-        'collection_files.collection_id as id',
-        'files.status as status',
-        sql<number>`case when collection_files.segment_id is null then 0 else 1 end`.as('indexed'),
-        select.fn.countAll<number>().as('files'),
-        select.fn.sum<number | null>('collection_files.passages').as('passages'),
-        select.fn.sum<number | null>('files.size_bytes').as('bytes'),
-      ])
-      .where('collection_files.collection_id', 'in', [...ids])
-      .groupBy(['collection_files.collection_id', 'files.status', sql`3`])
-      .execute();
-    for (const row of rows) {
-      const count = counts.get(row.id);
-      if (!count) continue;
-      count[stateOf(row.status, Number(row.indexed) === 1)] += Number(row.files);
-      count.passages += Number(row.passages ?? 0);
-      count.bytes += Number(row.bytes ?? 0);
-    }
-    return counts;
+    return await countFiles(this.#db, ids);
   }
 
   #files(collection: { workspaceId: string; id: string }) {

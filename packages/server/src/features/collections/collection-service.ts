@@ -67,6 +67,8 @@ export class CollectionService {
       created_at: now,
       expires_at: expiry(request.expires_after_days, now) ?? null,
       embedding_error: null,
+      expires_after_days: null,
+      last_active_at: null,
     };
     await this.#parts.collections.insert(row);
     const [collection] = await this.#shown([row]);

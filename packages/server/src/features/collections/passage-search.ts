@@ -1,10 +1,11 @@
 import { AppError } from '../../lib/app-error.ts';
+import type { Clock } from '../../ports/clock.ts';
 import type { Meter } from '../../ports/meter.ts';
 import type { FileRepository } from '../files/file-repository.ts';
 import type { RerankService } from '../reranking/rerank-service.ts';
 import type { FileLoader, FileText } from '../retrieval/loaded-file.ts';
 import type { FileFilter } from './collection-filter.ts';
-import type { CollectionRow } from './collection-repository.ts';
+import type { CollectionRepository, CollectionRow } from './collection-repository.ts';
 import { type CollectionHit, type CollectionSearch, type SearchMode, takeTurns } from './collection-search.ts';
 
 export interface PassageQuery {
@@ -38,10 +39,14 @@ export interface PassageSearchParts {
   files: FileRepository;
   loader: FileLoader;
   reranking: RerankService;
+  collections: Pick<CollectionRepository, 'touch'>;
+  clock: Clock;
 }
 
 /** How many are found for a model to put in order. */
 const leastReranked = 50;
+/** How exactly it is known when a collection was used last. */
+const touchMs = 60_000;
 
 /** The search of collections with the words of what it finds, in the order of a model where there is one. */
 export class PassageSearch {
@@ -56,6 +61,7 @@ export class PassageSearch {
     const { reranking, search } = this.#parts;
     const { workspaceId, limit, signal, meter } = query;
     if (query.rerank === true && reranking.model === null) throw noReranker();
+    await this.#touch(query.collections);
     const isReranked = reranking.model !== null && query.rerank !== false;
     const { hits, mode } = await search.find({
       collections: query.collections,
@@ -81,6 +87,16 @@ export class PassageSearch {
       return error === null ? { ...hit, score: Math.min(hit.score, least) } : hit;
     });
     return { hits: takeTurns(scored, limit), mode, rerank: { model, error } };
+  }
+
+  async #touch(rows: readonly CollectionRow[]): Promise<void> {
+    const now = this.#parts.clock.now();
+    const moving = rows.filter((row) => row.expires_after_days !== null && now - (row.last_active_at ?? 0) >= touchMs);
+    if (moving.length > 0)
+      await this.#parts.collections.touch(
+        moving.map(({ id }) => id),
+        now,
+      );
   }
 
   /** Hits of files that are still there. */

@@ -1,7 +1,8 @@
 import type { Collection, CollectionFile, CollectionSearchResult } from '@parley/contract';
 import { isoTime } from '../../lib/iso-time.ts';
 import { pageAt } from '../../lib/page-at.ts';
-import type { CollectionCounts, CollectionFileRow, CollectionRow } from './collection-repository.ts';
+import type { CollectionFileRow, CollectionRow } from './collection-repository.ts';
+import type { CollectionCounts } from './count-files.ts';
 import type { QuotedHit } from './passage-search.ts';
 import { readAttributes } from './read-attributes.ts';
 import { stateOf } from './state-of.ts';

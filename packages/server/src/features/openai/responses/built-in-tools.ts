@@ -9,7 +9,15 @@ import { invalid } from '../refusals.ts';
 export interface Searches {
   web(request: WebSearchRequest, call: Call): Promise<WebSearchResponse>;
   /** Passages of collections, best first; throws `collection_not_found`. */
-  files(request: { collectionIds: string[]; query: string; limit: number }, call: Call): Promise<FoundPassage[]>;
+  files(request: FileSearch, call: Call): Promise<FoundPassage[]>;
+}
+
+export interface FileSearch {
+  collectionIds: string[];
+  query: string;
+  limit: number;
+  /** OpenAI's; undefined for all files. */
+  filters?: unknown;
 }
 
 export interface FoundPassage {
@@ -38,7 +46,7 @@ export interface Gathered {
 /** A tool of a request that the service runs itself. */
 type BuiltIn =
   | { kind: 'web_search'; domains: string[] | undefined }
-  | { kind: 'file_search'; collectionIds: string[]; limit: number };
+  | { kind: 'file_search'; collectionIds: string[]; limit: number; filters?: unknown };
 
 const webResults = 5;
 const pageCharacters = 4_000;
@@ -75,12 +83,10 @@ export function readBuiltIn(tool: { type: string } & Record<string, unknown>, fi
   if (!Array.isArray(tool.vector_store_ids) || tool.vector_store_ids.length === 0) {
     throw invalid(`${field}.vector_store_ids`, 'must name at least one collection');
   }
-  if (tool.filters !== undefined && tool.filters !== null) {
-    throw invalid(`${field}.filters`, 'is not supported here; leave it out');
-  }
   return {
     kind: 'file_search',
     collectionIds: tool.vector_store_ids.map(String),
+    ...(tool.filters !== undefined && tool.filters !== null && { filters: tool.filters }),
     limit: typeof tool.max_num_results === 'number' ? tool.max_num_results : fileResults,
   };
 }
@@ -178,8 +184,8 @@ export class BuiltInTools implements RunnableTools {
         return results.map(({ title, url, snippet, text }) => ({ title, url, text: text ?? snippet }));
       }
       case 'file_search': {
-        const { collectionIds, limit } = tool;
-        const passages = await this.#searches.files({ collectionIds, query, limit }, call);
+        const { collectionIds, limit, filters } = tool;
+        const passages = await this.#searches.files({ collectionIds, query, limit, filters }, call);
         return passages.map(({ file_id, filename, quote, score }) => ({ file_id, filename, score, text: quote }));
       }
       case undefined:
