@@ -143,6 +143,15 @@ def openai_embeddings():
     assert [len(one.embedding) for one in reply.data] == [512, 512]
 
 
+@check
+def openai_images():
+    reply = client.images.generate(prompt="a red boat on the sea", size="1024x1024", response_format="b64_json")
+    assert base64.b64decode(reply.data[0].b64_json).startswith(b"\x89PNG")
+    assert reply.usage.total_tokens == reply.usage.input_tokens + reply.usage.output_tokens
+    wrong = raises(openai.BadRequestError, lambda: client.images.generate(prompt="x", background="transparent"))
+    assert wrong.param == "background"
+
+
 claude = anthropic.Anthropic(api_key=key, base_url=address, max_retries=0)
 
 

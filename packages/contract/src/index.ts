@@ -31,6 +31,7 @@ export * from './openai/openai-chat.ts';
 export * from './openai/openai-embeddings.ts';
 export * from './openai/openai-file-shapes.ts';
 export * from './openai/openai-files.ts';
+export * from './openai/openai-images.ts';
 export * from './openai/openai-response-shapes.ts';
 export * from './openai/openai-responses.ts';
 export * from './openai/openai-vector-store-shapes.ts';

@@ -147,7 +147,12 @@ export async function compose(config: Config, replacements: Replacements = {}): 
     closers.unshift(research.close);
     accounts.cleaners.push(research.forgetWorkspace);
 
+    const media = composeMedia(platform, { meters });
+    closers.unshift(media.close);
+    accounts.cleaners.push(media.forgetWorkspace);
+
     const openai = composeOpenAI(platform, {
+      media,
       text,
       stored,
       embeddings,
@@ -158,10 +163,6 @@ export async function compose(config: Config, replacements: Replacements = {}): 
     });
     closers.unshift(openai.close);
     accounts.cleaners.push(openai.forgetWorkspace);
-
-    const media = composeMedia(platform, { meters });
-    closers.unshift(media.close);
-    accounts.cleaners.push(media.forgetWorkspace);
 
     const mcp = composeMcp(platform, {
       answers: text.answers,

@@ -320,6 +320,15 @@ export interface Operations {
     reply: t.OpenAIFile;
     event: undefined;
   };
+  /** OpenAI's image generation */
+  createOpenAIImage: {
+    params: undefined;
+    query: undefined;
+    body: t.OpenAIImageRequest;
+    form: undefined;
+    reply: t.OpenAIImages;
+    event: t.OpenAIImageEvent;
+  };
   /** Keep what was tried. The newest 500 of each person and workspace are kept. */
   createPlaygroundRun: {
     params: undefined;
@@ -1937,6 +1946,7 @@ export const operations: Readonly<Record<Exclude<OperationId, ManagementOperatio
   createMessage: ['POST', '/v1/messages', 'i'],
   createOpenAIChatCompletion: ['POST', '/v1/chat/completions', 'i'],
   createOpenAIFile: ['POST', '/v1/files', 'i'],
+  createOpenAIImage: ['POST', '/v1/images/generations', 'i'],
   createResponse: ['POST', '/v1/responses', 'i'],
   createUploadUrl: ['POST', '/v1/files/upload-url', 'i'],
   createVectorStore: ['POST', '/v1/vector_stores', 'i'],

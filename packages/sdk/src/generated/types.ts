@@ -2195,6 +2195,78 @@ export interface OpenAIFile {
   status_details: string | null;
 }
 
+export type OpenAIImageEvent = {
+  type: 'image_generation.completed';
+  b64_json: string;
+  created_at: number;
+  background: 'opaque';
+  output_format: 'png' | 'jpeg';
+  quality: 'medium';
+  size: string;
+  usage: {
+    total_tokens: number;
+    /** Where the engine counts tokens, else 0. */
+    input_tokens: number;
+    output_tokens: number;
+    input_tokens_details: {
+      text_tokens: number;
+      image_tokens: number;
+    };
+  };
+} | {
+  type: 'error';
+  error: {
+    message: string;
+    type: string;
+    param: string | null;
+    code: string;
+  };
+};
+
+export interface OpenAIImageRequest {
+  prompt: string;
+  model?: string | null | undefined;
+  n?: number | null | undefined;
+  size?: 'auto' | '256x256' | '512x512' | '1024x1024' | '1536x1024' | '1024x1536' | '1792x1024' | '1024x1792' | '1920x1080' | '1080x1920' | '1024x768' | '768x1024' | null | undefined;
+  response_format?: 'url' | 'b64_json' | null | undefined;
+  output_format?: 'png' | 'jpeg' | 'webp' | null | undefined;
+  output_compression?: number | null | undefined;
+  quality?: 'auto' | 'standard' | 'low' | 'medium' | 'high' | 'hd' | null | undefined;
+  background?: 'auto' | 'opaque' | 'transparent' | null | undefined;
+  style?: 'vivid' | 'natural' | null | undefined;
+  moderation?: 'auto' | 'low' | null | undefined;
+  stream?: boolean | null | undefined;
+  partial_images?: number | null | undefined;
+  user?: string | null | undefined;
+}
+
+export interface OpenAIImages {
+  /** Seconds since 1970. */
+  created: number;
+  data: Array<{
+    b64_json?: string | undefined;
+    url?: string | undefined;
+    /** What was drawn, when that is not the prompt itself. */
+    revised_prompt?: string | undefined;
+  }>;
+  background: 'opaque';
+  output_format: 'png' | 'jpeg';
+  quality: 'medium';
+  size: string;
+  usage: {
+    total_tokens: number;
+    /** Where the engine counts tokens, else 0. */
+    input_tokens: number;
+    output_tokens: number;
+    input_tokens_details: {
+      text_tokens: number;
+      image_tokens: number;
+    };
+  };
+  /** What drew them. `sketch` is a drawing program, not a diffusion model. */
+  model: string;
+}
+
 export interface OpenAIMessage {
   role: 'developer' | 'system' | 'user' | 'assistant' | 'tool';
   content?: string | Array<{

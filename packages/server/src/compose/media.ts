@@ -62,16 +62,18 @@ export function composeMedia(platform: Platform, { meters }: { meters: RunMeters
       .catch((error: unknown) => logger.error({ error }, 'videos that nobody makes could not be ended'));
   };
   const timer = setInterval(() => void sweep(), sweepMs).unref();
+  const imageService = new ImageService({
+    engines: images,
+    gate,
+    fitter,
+    store,
+    timeoutMs: settings.imageTimeoutMs,
+    embeddedId: sketchId,
+  });
   return {
+    images: imageService,
     routes: mediaRoutes({
-      images: new ImageService({
-        engines: images,
-        gate,
-        fitter,
-        store,
-        timeoutMs: settings.imageTimeoutMs,
-        embeddedId: sketchId,
-      }),
+      images: imageService,
       videos: new VideoService({ repository, maker, engines: videos, gate, fitter, store, jobs, clock, timeoutMs }),
       store,
     }),

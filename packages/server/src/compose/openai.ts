@@ -6,10 +6,12 @@ import type { EmbeddingService } from '../features/embeddings/embedding-service.
 import type { FileService } from '../features/files/file-service.ts';
 import type { CheckTools } from '../features/generation/check-tools.ts';
 import type { GenerationService } from '../features/generation/generation-service.ts';
+import type { ImageService } from '../features/media/image-service.ts';
 import { imageLoader } from '../features/messages/load-image.ts';
 import type { ReadDocument } from '../features/messages/message-blocks.ts';
 import type { ModelRouter } from '../features/models/model-router.ts';
 import type { ContentLoaders } from '../features/openai/content-parts.ts';
+import { OpenAIImageService } from '../features/openai/images/openai-image-service.ts';
 import { OpenAIChatService } from '../features/openai/openai-chat-service.ts';
 import type { Searches } from '../features/openai/responses/built-in-tools.ts';
 import type { WebSearchService } from '../features/search/web-search-service.ts';
@@ -24,6 +26,7 @@ export interface OpenAIParts {
   search: { webSearch: WebSearchService };
   collections: CollectionService;
   embeddings: EmbeddingService;
+  media: { images: ImageService };
   text: { generation: GenerationService; checkTools: CheckTools };
   stored: { service: FileService; readDocument: ReadDocument };
 }
@@ -31,7 +34,7 @@ export interface OpenAIParts {
 /** OpenAI's endpoints over the capabilities that are there. */
 export function composeOpenAI(platform: Platform, parts: OpenAIParts) {
   const { clock, fetcher } = platform;
-  const { text, stored, embeddings, models, meters, search, collections } = parts;
+  const { text, stored, embeddings, models, meters, search, collections, media } = parts;
   const { generation, checkTools } = text;
   const { service: files, readDocument } = stored;
   const storedImage: ContentLoaders['storedImage'] = async (fileId, call) => {
@@ -63,6 +66,7 @@ export function composeOpenAI(platform: Platform, parts: OpenAIParts) {
     ...background,
     routes: openaiRoutes({
       responses,
+      images: new OpenAIImageService({ images: media.images, clock }),
       completions: new CompletionService({ generation, clock }),
       embeddings,
       chat: new OpenAIChatService({ generation, checkTools, loaders, clock }),

@@ -20,6 +20,7 @@ export interface ImageServiceParts {
 }
 
 const seeds = 2 ** 32;
+const noTokens = { inputTokens: 0, outputTokens: 0 };
 
 export const randomSeed = (): number => randomInt(seeds);
 
@@ -31,6 +32,8 @@ export interface FinishedImage {
   seed: number;
   revisedPrompt: string | undefined;
   model: string;
+  /** As it was metered; zeros where the engine counts no tokens. */
+  usage: { inputTokens: number; outputTokens: number };
 }
 
 /** Draws pictures from words. */
@@ -64,6 +67,10 @@ export class ImageService {
     };
   }
 
+  randomSeed(): number {
+    return randomSeed();
+  }
+
   /** Any size; used by every shape of the API that draws. */
   async draw(request: ImageRequest, model: string | undefined, call: Call): Promise<FinishedImage> {
     const { engines, gate, store, timeoutMs } = this.#parts;
@@ -86,6 +93,7 @@ export class ImageService {
       seed: image.seed ?? request.seed,
       revisedPrompt: image.revisedPrompt,
       model: engine.model.id,
+      usage: image.usage ?? noTokens,
     };
   }
 
@@ -97,7 +105,7 @@ export class ImageService {
 }
 
 function meter({ model, price }: ImageEngine, image: ModelImage, call: Call): void {
-  const { inputTokens = 0, outputTokens = 0 } = image.usage ?? {};
+  const { inputTokens, outputTokens } = image.usage ?? noTokens;
   call.meter.add({
     model: model.id,
     usage: { inputTokens, cachedTokens: 0, outputTokens },

@@ -2,24 +2,27 @@ import {
   createCompletion,
   createEmbedding,
   createOpenAIChatCompletion,
+  createOpenAIImage,
   responseEndpoints as endpoints,
 } from '@parley/contract';
 import type { CompletionService } from '../../../features/completions/completion-service.ts';
 import { createEmbeddings } from '../../../features/embeddings/embedding-endpoint.ts';
 import type { EmbeddingService } from '../../../features/embeddings/embedding-service.ts';
+import type { OpenAIImageService } from '../../../features/openai/images/openai-image-service.ts';
 import type { OpenAIChatService } from '../../../features/openai/openai-chat-service.ts';
 import type { ResponseService } from '../../../features/openai/responses/response-service.ts';
 import { type Route, route } from '../../route.ts';
-import { completionStream, openaiChatStream, responseStream } from './openai-streams.ts';
+import { completionStream, openaiChatStream, openaiImageStream, responseStream } from './openai-streams.ts';
 
 export interface OpenAIServices {
   completions: CompletionService;
   chat: OpenAIChatService;
   embeddings: EmbeddingService;
   responses: ResponseService;
+  images: OpenAIImageService;
 }
 
-export function openaiRoutes({ completions, chat, embeddings, responses }: OpenAIServices): Route[] {
+export function openaiRoutes({ completions, chat, embeddings, responses, images }: OpenAIServices): Route[] {
   return [
     route(createCompletion, async ({ body, call }) =>
       body.stream ? completionStream(completions.stream(body, call), body) : completions.complete(body, call),
@@ -28,6 +31,9 @@ export function openaiRoutes({ completions, chat, embeddings, responses }: OpenA
       body.stream ? openaiChatStream(chat.stream(body, call), body) : chat.complete(body, call),
     ),
     route(createEmbedding, ({ body, call }) => createEmbeddings(embeddings, body, call)),
+    route(createOpenAIImage, async ({ body, call }) =>
+      body.stream ? openaiImageStream(images.stream(body, call), body.n ?? 1) : images.create(body, call),
+    ),
     route(endpoints.createResponse, async ({ body, call }) =>
       body.stream ? responseStream(await responses.stream(body, call)) : responses.create(body, call),
     ),

@@ -2,6 +2,7 @@ import {
   type CompletionEvent,
   type OpenAIChatChunk,
   type OpenAIChatEvent,
+  type OpenAIImageEvent,
   type OpenAIResponseEvent,
   publicCode,
 } from '@parley/contract';
@@ -43,6 +44,26 @@ function chunkStream<Wire, Chunk extends Wire & { usage?: unknown }>(
       return encode(openaiBody(error, statusIn('openai', error)) as Wire);
     },
     isTerminal,
+  });
+}
+
+type CompletedImage = Extract<OpenAIImageEvent, { type: 'image_generation.completed' }>;
+
+/** The named events of pictures; the last of them ends the stream. */
+export function openaiImageStream(
+  events: AsyncGenerator<CompletedImage>,
+  count: number,
+): EventStream<OpenAIImageEvent, CompletedImage> {
+  let sent = 0;
+  return new EventStream<OpenAIImageEvent, CompletedImage>({
+    events,
+    format: (event, encode) => encode(event),
+    formatError: (thrown, encode) => {
+      const error = toAppError(thrown);
+      return encode({ type: 'error', ...openaiBody(error, statusIn('openai', error)) });
+    },
+    isTerminal: () => ++sent === count,
+    encode: (event) => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`,
   });
 }
 
