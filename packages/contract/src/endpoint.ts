@@ -1,12 +1,9 @@
 import type { TSchema } from 'typebox';
+import type { Role } from './roles.ts';
 
 /** What a key may be allowed to do. */
 export const scopes = ['text', 'files', 'ocr', 'research', 'integrations', 'media'] as const;
 export type Scope = (typeof scopes)[number];
-
-/** What people may do who sign in to the dashboard, strongest first. */
-export const roles = ['owner', 'admin', 'member', 'viewer'] as const;
-export type Role = (typeof roles)[number];
 
 /**
  * One address of the service: the single source of its validation, types, documentation and client.

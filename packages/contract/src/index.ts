@@ -40,6 +40,7 @@ export * from './operating.ts';
 export * from './page.ts';
 export * from './reaching-fields.ts';
 export * from './research.ts';
+export * from './roles.ts';
 export * from './search.ts';
 export * from './text.ts';
 export * from './text-integrations.ts';

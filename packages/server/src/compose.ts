@@ -47,6 +47,8 @@ export interface Service {
   endpoints: Endpoint[];
   /** Keys made at the first start, to be shown once. */
   createdKeys: { apiKey: string | null; adminKey: string | null };
+  /** For the link under which the first account is made; null once there is one. */
+  claimToken: string | null;
   /** What serves `small-1` and `small-2`, and why. */
   engine: EngineChoice;
   /** Ends in order: no new requests, open ones finish, jobs hand over, the ledger is written, the database closes. */
@@ -212,6 +214,7 @@ export async function compose(config: Config, replacements: Replacements = {}): 
       authenticator: accounts.authenticator,
       counters,
       usage: accounts.usage,
+      instance: () => accounts.people.accounts.instance(),
       publicUrl: server.publicUrl,
       requestTimeoutMs: server.requestTimeoutMs,
     });
@@ -242,6 +245,7 @@ export async function compose(config: Config, replacements: Replacements = {}): 
       app,
       endpoints: endpoints(),
       createdKeys: accounts.createdKeys,
+      claimToken: await accounts.people.accounts.claimToken(),
       engine: models.engine,
       async close() {
         await closeHttp(app, pipeline, server.shutdownGraceMs);

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { type AccountsConfig, readAccountsConfig } from './config/accounts-config.ts';
 import type { ConfigSource } from './config/config-source.ts';
 import { type FilesConfig, readFilesConfig } from './config/files-config.ts';
 import { type IntegrationsConfig, readIntegrationsConfig } from './config/integrations.ts';
@@ -14,6 +15,7 @@ import { nearestName } from './lib/nearest-name.ts';
 
 /** All settings of the service, read once at start. Nothing else reads the environment. */
 export interface Config {
+  accounts: AccountsConfig;
   limits: DefaultLimits;
   server: ServerConfig;
   ocr: OcrConfig;
@@ -71,6 +73,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const problem = (setting: string, message: string) => void problems.push(`${setting}: ${message}`);
   const source: ConfigSource = { env, file: readFile(env, problem), problem };
   const config: Omit<Config, 'notices'> = {
+    accounts: readAccountsConfig(source),
     limits: readLimitsConfig(source),
     server: readServerConfig(source),
     ocr: readOcrConfig(source),

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { roles } from '../endpoint.ts';
+import { roles } from '../roles.ts';
 
 export const RoleName = Type.Enum(roles, {
   description:

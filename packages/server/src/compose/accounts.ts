@@ -13,6 +13,7 @@ import { KeyRepository } from '../features/keys/key-repository.ts';
 import { KeyService } from '../features/keys/key-service.ts';
 import { type WorkspaceCleaner, WorkspaceService } from '../features/workspaces/workspace-service.ts';
 import { adminRoutes } from '../http/routes/admin/admin-routes.ts';
+import { composePeople } from './people.ts';
 import type { Platform } from './platform.ts';
 
 const sweepMs = 60 * 60_000;
@@ -44,16 +45,20 @@ export async function composeAccounts(platform: Platform) {
   const workspaces = new WorkspaceService({ db, clock, cleaners });
   const keyRepository = new KeyRepository({
     db,
+    clock,
     defaultLimits: config.limits,
     environmentHashes: new Set([apiKey, adminKey].filter((key) => key !== undefined).map(hashApiKey)),
   });
-  const authenticator = new Authenticator({ keys: keyRepository, counters, clock });
+  const audit = new AuditLog({ db, clock });
+  const people = composePeople(platform, { keys: keyRepository, audit });
+  cleaners.push(people.forgetWorkspace);
+  const authenticator = new Authenticator({ keys: keyRepository, counters, clock, sessions: people.access });
   await authenticator.start();
   const keys = new KeyService({ keys: keyRepository, authenticator, clock });
-  const audit = new AuditLog({ db, clock });
   await idempotency.sweep({ dropRunning: dialect === 'sqlite' });
   const sweep = setInterval(() => {
     idempotency.sweep({ dropRunning: false }).catch((error) => logger.error({ error }, 'sweep failed'));
+    people.sweep().catch((error) => logger.error({ error }, 'old sessions could not be removed'));
   }, sweepMs).unref();
 
   const budgets = new BudgetGuard({ ledger: writer, counters, clock });
@@ -81,7 +86,8 @@ export async function composeAccounts(platform: Platform) {
 
   return {
     workspaces,
-    routes: adminRoutes({ workspaces, keys, usage, audit }),
+    routes: [...adminRoutes({ workspaces, keys, usage, audit }), ...people.routes(authenticator)],
+    people,
     authenticator,
     usage,
     meters,

@@ -44,6 +44,7 @@ function begin(more: Partial<Record<keyof FastifyRequest, unknown>> = {}): Promi
     requestId: 'req_1',
     endpoint: 'x',
     workspaceId: 'ws_1',
+    actor: 'key_1',
     keyId: 'key_1',
     scopes: [],
     confirmChanges: 'never',

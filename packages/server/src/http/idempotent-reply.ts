@@ -8,7 +8,7 @@ import {
   maxKeptBytes,
 } from '../features/idempotency/idempotency-service.ts';
 import type { AppError } from '../lib/app-error.ts';
-import type { Call } from '../ports/call.ts';
+import type { EdgeCall } from '../ports/call.ts';
 import { BodyIdentity } from './body-identity.ts';
 import { parleyBody } from './error-reply.ts';
 
@@ -18,7 +18,7 @@ function userOf(body: unknown): string | null {
 }
 
 export interface MarkedRequest {
-  call: Call;
+  call: Pick<EdgeCall, 'actor' | 'workspaceId' | 'requestId'>;
   request: FastifyRequest;
   idempotencyKey: string;
   /** How much of a body is read to compare it with the first one's. */
@@ -47,7 +47,7 @@ export class IdempotentReply {
   ): Promise<IdempotentReply> {
     const body = new BodyIdentity(request, request.bodyText);
     const begun = await service.begin({
-      keyId: call.keyId,
+      keyId: call.actor,
       workspaceId: call.workspaceId,
       userId: userOf(request.body),
       idempotencyKey,

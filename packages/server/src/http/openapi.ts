@@ -33,6 +33,14 @@ export function buildOpenApi(endpoints: Endpoint[], origin: string): object {
       securitySchemes: {
         key: { type: 'http', scheme: 'bearer', description: 'A workspace key.' },
         keyHeader: { type: 'apiKey', in: 'header', name: 'x-api-key', description: 'A workspace key.' },
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: '__Host-parley_session',
+          description:
+            'Somebody who is signed in, as far as the role goes. Calls that are no GET need `x-parley-csrf`; `x-parley-workspace` ' +
+            'names the workspace.',
+        },
         adminKey: { type: 'http', scheme: 'bearer', description: 'The admin key.' },
       },
     },
@@ -66,7 +74,11 @@ function fieldScopes(endpoint: Endpoint): object {
 }
 
 const securityOf = (auth: Endpoint['auth']): object[] =>
-  auth === 'admin' ? [{ adminKey: [] }] : [{ key: [] }, { keyHeader: [] }];
+  auth === 'session'
+    ? [{ session: [] }]
+    : auth === 'admin'
+      ? [{ adminKey: [] }, { session: [] }]
+      : [{ key: [] }, { keyHeader: [] }, { session: [] }];
 
 const idempotencyHeader = {
   name: 'Idempotency-Key',

@@ -1,16 +1,18 @@
-import type { Endpoint } from '@parley/contract';
+import type { Endpoint, InstanceInfo } from '@parley/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AuditLog } from '../features/audit/audit-log.ts';
 import type { UsageService } from '../features/billing/usage-service.ts';
-import { type Authenticator, requireAccess } from '../features/keys/authenticator.ts';
-import type { KeyRecord } from '../features/keys/key-record.ts';
+import type { Authenticator } from '../features/keys/authenticator.ts';
+import type { Principal } from '../features/keys/key-record.ts';
+import { confinementOf, requireAccess } from '../features/keys/require-access.ts';
 import { AppError, isAppError } from '../lib/app-error.ts';
 import { newId } from '../lib/ids.ts';
-import type { Call } from '../ports/call.ts';
+import type { EdgeCall } from '../ports/call.ts';
 import type { Counters, Taken } from '../ports/counters.ts';
 import type { Meter } from '../ports/meter.ts';
 import { callerLeft } from './error-reply.ts';
 import type { RequestLog } from './request-log.ts';
+import { sessionOf } from './session-cookie.ts';
 
 const minuteMs = 60_000;
 const defaultTimeoutMs = 60 * minuteMs;
@@ -18,8 +20,8 @@ const watchMs = 250;
 
 /** What the service keeps about one request while it runs. */
 export interface RequestState {
-  call: Call;
-  key: KeyRecord | null;
+  call: EdgeCall;
+  key: Principal | null;
   abort: AbortController;
   /** Status of the usage record when it differs from the response's (a stream that failed after its head). */
   outcome: number | null;
@@ -42,6 +44,8 @@ export interface PipelineParts {
   counters: Counters;
   audit: Pick<AuditLog, 'record'>;
   usage: UsageService;
+  /** Whether there is an account, for those who have to sign in. */
+  instance(): Promise<InstanceInfo>;
   log: RequestLog;
   publicUrl: string | undefined;
   /** The longest that one request may take, in milliseconds. Default one hour. */
@@ -65,8 +69,22 @@ export class RequestPipeline {
    */
   admit(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): RequestState | Promise<RequestState> {
     if (endpoint.auth === 'none') return this.#open(endpoint, request, reply, null);
+    if (endpoint.auth === 'session') return this.#admitPerson(endpoint, request, reply);
     if (endpoint.auth !== 'admin') return this.#admitKeyed(endpoint, request, reply);
     return this.#admitManager(endpoint, request, reply);
+  }
+
+  /** Whoever is not signed in is told whether there is an account at all. */
+  async #admitPerson(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): Promise<RequestState> {
+    try {
+      return await this.#admitKeyed(endpoint, request, reply);
+    } catch (error) {
+      if (!isAppError(error, 'authentication_required')) throw error;
+      const { claimed, oidc, version } = await this.#parts.instance();
+      throw new AppError('authentication_required', 'Nobody is signed in; sign in with POST /v1/session', {
+        fields: { instance: { claimed, oidc, version } },
+      });
+    }
   }
 
   /** Who tries to manage and may not stands in the audit log. The limit on wrong keys bounds how often that is written. */
@@ -91,7 +109,11 @@ export class RequestPipeline {
 
   #admitKeyed(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): RequestState | Promise<RequestState> {
     const key = this.#parts.authenticator.authenticate(
-      { authorization: request.headers.authorization, apiKey: oneHeader(request, 'x-api-key') },
+      {
+        authorization: request.headers.authorization,
+        apiKey: oneHeader(request, 'x-api-key'),
+        session: sessionOf(request, this.#parts.publicUrl),
+      },
       request.ip,
     );
     const limited =
@@ -102,8 +124,9 @@ export class RequestPipeline {
     return limited.then((it) => this.#open(endpoint, request, reply, it));
   }
 
-  #open(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, key: KeyRecord | null): RequestState {
+  #open(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, key: Principal | null): RequestState {
     const abort = new AbortController();
+    const isManagement = endpoint.auth === 'admin' || endpoint.auth === 'session';
     const state: RequestState = {
       key,
       abort,
@@ -113,8 +136,11 @@ export class RequestPipeline {
       call: {
         requestId: request.id,
         endpoint: endpoint.id,
-        workspaceId: key?.workspaceId ?? '',
+        workspaceId: isManagement ? '' : (key?.workspaceId ?? ''),
         keyId: key?.id ?? '',
+        actor: key?.person?.userId ?? key?.id ?? '',
+        person: key?.person ?? null,
+        confinedTo: key === null ? '' : confinementOf(key),
         scopes: key?.scopes ?? [],
         confirmChanges: key?.confirmChanges ?? 'always',
         signal: abort.signal,
@@ -156,7 +182,7 @@ export class RequestPipeline {
   }
 
   /** Counts an open stream of the key; throws when it has too many. Returns what ends the count. */
-  async openStream(key: KeyRecord | null): Promise<() => void> {
+  async openStream(key: Principal | null): Promise<() => void> {
     if (!key) return () => {};
     const { counters } = this.#parts;
     const [name, id] = [`streams:${key.id}`, newId('stream')];
@@ -171,23 +197,25 @@ export class RequestPipeline {
     });
   }
 
-  #limit(endpoint: Endpoint, request: FastifyRequest, key: KeyRecord): KeyRecord | Promise<KeyRecord> {
-    if (endpoint.auth !== 'none') requireAccess(key, endpoint.auth);
+  #limit(endpoint: Endpoint, request: FastifyRequest, key: Principal): Principal | Promise<Principal> {
+    requireAccess(key, endpoint);
     const limit = key.limits.requestsPerMinute;
     if (limit === null) return key;
-    const step = this.#parts.counters.take(`requests:${key.id}`, 1, limit, minuteMs);
+    // Of those who are signed in each has the limit for themselves.
+    const caller = key.person?.userId ?? key.id;
+    const step = this.#parts.counters.take(`requests:${caller}`, 1, limit, minuteMs);
     if (step instanceof Promise) return step.then((taken) => within(request, key, limit, taken));
     return within(request, key, limit, step);
   }
 
-  #meter(key: KeyRecord | null, endpoint: Endpoint, requestId: string): Meter {
-    if (!key || key.workspaceId === null) return freeMeter;
+  #meter(key: Principal | null, endpoint: Endpoint, requestId: string): Meter {
+    if (!key || key.workspaceId === null || endpoint.auth === 'admin' || endpoint.auth === 'session') return freeMeter;
     return this.#parts.usage.open({ ...key, workspaceId: key.workspaceId }, { requestId, endpoint: endpoint.id });
   }
 }
 
 /** Throws when the key may send no more for now. */
-function within(request: FastifyRequest, key: KeyRecord, limit: number, taken: Taken): KeyRecord {
+function within(request: FastifyRequest, key: Principal, limit: number, taken: Taken): Principal {
   request.ownHeaders['ratelimit-limit'] = limit;
   request.ownHeaders['ratelimit-remaining'] = taken.remaining;
   request.ownHeaders['ratelimit-reset'] = Math.ceil(taken.resetMs / 1000);

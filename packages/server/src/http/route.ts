@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { Endpoint } from '@parley/contract';
 import type { FastifyRequest } from 'fastify';
 import type { Static, TSchema } from 'typebox';
-import type { Call } from '../ports/call.ts';
+import type { EdgeCall } from '../ports/call.ts';
 import type { LateReply } from './late-reply.ts';
 
 type Read<E, Name extends 'params' | 'query' | 'body'> =
@@ -16,7 +16,7 @@ export interface RouteRequest<E extends Endpoint = Endpoint> {
   /**
    * Who calls. On endpoints without a key and on management calls the workspace is empty and the meter counts nothing.
    */
-  call: Call;
+  call: EdgeCall;
   /** The request as Fastify has it: headers, and the raw stream of bodies that are not JSON. */
   raw: FastifyRequest;
 }

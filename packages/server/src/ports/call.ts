@@ -1,4 +1,4 @@
-import type { ConfirmChanges, Scope } from '@parley/contract';
+import type { ConfirmChanges, Role, Scope } from '@parley/contract';
 import type { Meter } from './meter.ts';
 
 /** Who is calling, and all that travels with one call from the edge to the last adapter. */
@@ -19,4 +19,14 @@ export interface Call {
   origin: string;
   /** What this call uses and costs. */
   meter: Meter;
+}
+
+/** A call with what only the edge needs to know of who sends it. */
+export interface EdgeCall extends Call {
+  /** For the audit log: the person who is signed in, else the key. */
+  actor: string;
+  /** The person who is signed in, with the role in the workspace; null for keys. */
+  person: { userId: string; sessionId: string; role: Role | null; instanceRole: Role | null } | null;
+  /** The only workspace that a management call may touch; null for all of them. */
+  confinedTo: string | null;
 }

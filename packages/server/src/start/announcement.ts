@@ -11,6 +11,9 @@ export function announce(config: Config, service: Service, address: string): str
     ...(apiKey || adminKey ? ['Keys, shown only now:'] : []),
     ...(apiKey ? [`  export PARLEY_API_KEY=${apiKey}`] : []),
     ...(adminKey ? [`  export PARLEY_ADMIN_KEY=${adminKey}`] : []),
+    ...(service.claimToken
+      ? ['Make the first account of the dashboard:', `  ${base}/claim#token=${service.claimToken}`]
+      : [`Dashboard: ${base}/`]),
     'Try it from a shell that has PARLEY_API_KEY:',
     `  curl ${base}/v1/answer -H "Authorization: Bearer $PARLEY_API_KEY" -H 'Content-Type: application/json' \\`,
     `    -d '{"query": "When was the bridge opened?", "context": "The bridge was opened on 4 May 1932 by the mayor."}'`,

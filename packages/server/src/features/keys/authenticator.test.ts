@@ -3,10 +3,11 @@ import { FakeClock } from '../../../test/fake-clock.ts';
 import { MemoryCounters } from '../../adapters/memory/memory-counters.ts';
 import { type Database, openDatabase } from '../../db/open-database.ts';
 import { generateApiKey, hashApiKey } from './api-key.ts';
-import { Authenticator, isUsable, requireAccess, requireReach } from './authenticator.ts';
+import { Authenticator, isUsable, requireReach } from './authenticator.ts';
 import type { KeyRecord } from './key-record.ts';
 import { KeyRepository } from './key-repository.ts';
 import { KeyService } from './key-service.ts';
+import { requireAccess } from './require-access.ts';
 
 const address = '192.0.2.1';
 let database: Database;
@@ -234,13 +235,13 @@ it('lets in keys that are active, not revoked and not expired', () => {
 
 it('gives access by kind and scope', () => {
   const [key, admin] = [record({}), record({ kind: 'admin', scopes: ['text'] })];
-  requireAccess(admin, 'admin');
-  requireAccess(key, 'key');
-  requireAccess(key, 'text');
-  expect(() => requireAccess(key, 'admin')).toThrow(/admin key/);
-  expect(() => requireAccess(admin, 'key')).toThrow(/workspace key/);
-  expect(() => requireAccess(admin, 'text')).toThrow(/workspace key/);
-  expect(() => requireAccess(key, 'files')).toThrow(/scope "files"/);
+  requireAccess(admin, { auth: 'admin', method: 'POST' });
+  requireAccess(key, { auth: 'key', method: 'POST' });
+  requireAccess(key, { auth: 'text', method: 'POST' });
+  expect(() => requireAccess(key, { auth: 'admin', method: 'POST' })).toThrow(/admin key/);
+  expect(() => requireAccess(admin, { auth: 'key', method: 'POST' })).toThrow(/workspace key/);
+  expect(() => requireAccess(admin, { auth: 'text', method: 'POST' })).toThrow(/workspace key/);
+  expect(() => requireAccess(key, { auth: 'files', method: 'POST' })).toThrow(/scope "files"/);
 });
 
 it('asks for the scope of what a field reaches, and names the field', () => {

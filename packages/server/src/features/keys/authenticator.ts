@@ -1,11 +1,12 @@
 import { hash } from 'node:crypto';
-import { type ReachingPath, type Scope, usedPaths } from '@parley/contract';
+import { type ReachingPath, usedPaths } from '@parley/contract';
 import { LRUCache } from 'lru-cache';
 import { AppError } from '../../lib/app-error.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Counters } from '../../ports/counters.ts';
+import type { SessionAccess, SessionRequest } from '../accounts/session-access.ts';
 import { hashApiKey, looksLikeApiKey } from './api-key.ts';
-import type { KeyRecord } from './key-record.ts';
+import type { KeyRecord, Principal } from './key-record.ts';
 import type { KeyRepository } from './key-repository.ts';
 
 /** A key found is believed for so long; revocation must take effect within a second even without a shared channel. */
@@ -16,6 +17,13 @@ const lastUsedStepMs = 60_000;
 /** A key that worked from an address is looked up for it in spite of failures, for so long after its last use. */
 const trustMs = 60 * 60_000;
 const changedChannel = 'keys-changed';
+
+/** What a request shows of who sends it. */
+export interface Credentials {
+  authorization?: string | undefined;
+  apiKey?: string | undefined;
+  session?: SessionRequest | undefined;
+}
 
 /** What a look-up gave, good until then. */
 interface Found {
@@ -36,7 +44,16 @@ export class Authenticator {
   /** Keys that worked, by a digest of address and headers: a dump of the memory holds no table of keys. */
   readonly #callers = new LRUCache<string, Found>({ max: cacheSize });
 
-  constructor(parts: { keys: KeyRepository; counters: Counters; clock: Clock }) {
+  readonly #sessions: Pick<SessionAccess, 'authenticate'> | null;
+
+  constructor(parts: {
+    keys: KeyRepository;
+    counters: Counters;
+    clock: Clock;
+    /** Without it only keys let anybody in. */
+    sessions?: Pick<SessionAccess, 'authenticate'>;
+  }) {
+    this.#sessions = parts.sessions ?? null;
     this.#keys = parts.keys;
     this.#counters = parts.counters;
     this.#clock = parts.clock;
@@ -55,12 +72,11 @@ export class Authenticator {
   /**
    * The key of a request, from either header form. Throws `authentication_required` without one and `invalid_api_key`
    * for one that is unknown, inactive, revoked or expired. Addresses with many failures get `rate_limit_exceeded` for
-   * every key that did not work from there before, right or wrong.
+   * every key that did not work from there before, right or wrong. A session stands in for a key where none was sent.
    */
-  authenticate(
-    headers: { authorization?: string | undefined; apiKey?: string | undefined },
-    address: string,
-  ): KeyRecord | Promise<KeyRecord> {
+  authenticate(headers: Credentials, address: string): Principal | Promise<Principal> {
+    const { session } = headers;
+    if (session && headers.authorization === undefined && headers.apiKey === undefined) return this.#enter(session);
     const caller = hash('sha256', `${address}\n${headers.authorization ?? ''}\n${headers.apiKey ?? ''}`);
     const known = this.#callers.get(caller);
     const now = this.#clock.now();
@@ -70,6 +86,14 @@ export class Authenticator {
     }
     this.#touch(known.record, now);
     return known.record;
+  }
+
+  async #enter(session: SessionRequest): Promise<Principal> {
+    const principal = await this.#sessions?.authenticate(session);
+    if (!principal) throw new AppError('authentication_required', 'Your session is over; sign in again');
+    const now = this.#clock.now();
+    if (principal.workspaceId !== null && isUsable(principal, now)) this.#touch(principal, now);
+    return principal;
   }
 
   async #lookUp(key: string | null, address: string, caller: string): Promise<KeyRecord> {
@@ -143,22 +167,6 @@ const tooManyFailures = (retryAfterMs: number): AppError =>
   new AppError('rate_limit_exceeded', 'Too many requests with invalid API keys came from this address', {
     retryAfterMs,
   });
-
-/** Throws `forbidden` when the key may not do this. */
-export function requireAccess(record: KeyRecord, access: 'key' | 'admin' | 'session' | Scope): void {
-  if (access === 'session')
-    throw new AppError('forbidden', 'This call is for people who are signed in; keys have no session');
-  if (access === 'admin') {
-    if (record.kind === 'admin') return;
-    throw new AppError('forbidden', 'This call needs the admin key');
-  }
-  if (record.kind === 'admin') {
-    throw new AppError('forbidden', 'The admin key manages keys and workspaces; use a workspace key for this call');
-  }
-  if (access !== 'key' && !record.scopes.includes(access)) {
-    throw new AppError('forbidden', `This key has no access to ${access}; it needs the scope "${access}"`);
-  }
-}
 
 /** Throws `forbidden` when a field of the body reaches a capability that the key has no scope for. */
 export function requireReach(record: KeyRecord | null, paths: readonly ReachingPath[], body: unknown): void {

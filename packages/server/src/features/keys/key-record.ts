@@ -1,4 +1,4 @@
-import { type ConfirmChanges, type Key, type KeyLimits, type Scope, scopes } from '@parley/contract';
+import { type ConfirmChanges, type Key, type KeyLimits, type Role, type Scope, scopes } from '@parley/contract';
 import type { Selectable } from 'kysely';
 import type { Tables } from '../../db/tables.ts';
 import { isoTime } from '../../lib/iso-time.ts';
@@ -42,6 +42,21 @@ export interface KeyRecord {
   revokedAt: number | null;
   lastUsedAt: number | null;
   createdAt: number;
+}
+
+/** Somebody who is signed in, in the workspace that the call acts in. */
+export interface Person {
+  userId: string;
+  sessionId: string;
+  /** In the workspace; null without one. */
+  role: Role | null;
+  /** In the whole installation; null for members of single workspaces. */
+  instanceRole: Role | null;
+}
+
+/** A key as it calls: itself, or in its stead somebody who is signed in to the dashboard. */
+export interface Principal extends KeyRecord {
+  person?: Person;
 }
 
 /** What a row does not say itself. */

@@ -1,17 +1,46 @@
+import { scopes } from '@parley/contract';
 import type { Insertable, Updateable } from 'kysely';
 import { olderThan } from '../../db/older-than.ts';
 import type { Db } from '../../db/open-database.ts';
 import type { Tables } from '../../db/tables.ts';
+import { newId } from '../../lib/ids.ts';
 import type { Cursor } from '../../lib/page.ts';
+import type { Clock } from '../../ports/clock.ts';
 import { type KeyContext, type KeyRecord, toKeyRecord } from './key-record.ts';
 
 export class KeyRepository {
   readonly #db: Db;
   readonly #context: KeyContext;
+  readonly #now: () => number;
 
-  constructor({ db, ...context }: { db: Db } & KeyContext) {
+  constructor({ db, clock, ...context }: { db: Db; clock?: Pick<Clock, 'now'> } & KeyContext) {
+    this.#now = () => clock?.now() ?? Date.now();
     this.#db = db;
     this.#context = context;
+  }
+
+  /**
+   * The key under which calls of people who are signed in are metered and limited; made at its first use. What stands in place
+   * of its hash is the hash of no text, so nobody has such a key. Null for a workspace that is not there.
+   */
+  async ofDashboard(workspaceId: string): Promise<KeyRecord | null> {
+    const hash = `dashboard ${workspaceId}`;
+    const known = await this.findByHash(hash);
+    if (known) return known;
+    const workspace = this.#db.selectFrom('workspaces').select('id').where('id', '=', workspaceId);
+    if ((await workspace.executeTakeFirst()) === undefined) return null;
+    await this.#db
+      .insertInto('api_keys')
+      .values({ ...dashboardRow, id: newId('key'), workspace_id: workspaceId, hash, created_at: this.#now() })
+      .onConflict((conflict) => conflict.column('hash').doNothing())
+      .execute();
+    return this.findByHash(hash);
+  }
+
+  /** For somebody who is signed in and has no workspace to act in: no capability, the usual limits. */
+  withoutWorkspace(id: string): KeyRecord {
+    const row = { ...dashboardRow, id, workspace_id: null, hash: '', created_by: null, created_at: this.#now() };
+    return { ...toKeyRecord(row, this.#context), scopes: [] };
   }
 
   async findByHash(hash: string): Promise<KeyRecord | null> {
@@ -112,6 +141,7 @@ export class KeyRepository {
           'budget_period',
           'confirm_changes',
           'expires_at',
+          'created_by',
         ])
         .where('id', '=', id)
         .executeTakeFirstOrThrow();
@@ -145,3 +175,19 @@ export class KeyRepository {
       .select('workspaces.budget_nanos as workspace_budget_nanos');
   }
 }
+
+const dashboardRow = {
+  kind: 'key',
+  source: 'dashboard',
+  name: 'Dashboard',
+  prefix: 'signed in',
+  scopes: JSON.stringify(scopes),
+  limits: '{}',
+  budget_nanos: null,
+  budget_period: 'month',
+  confirm_changes: null,
+  is_active: 1,
+  expires_at: null,
+  revoked_at: null,
+  last_used_at: null,
+} as const;

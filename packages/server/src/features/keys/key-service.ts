@@ -39,10 +39,10 @@ export class KeyService {
   }
 
   /** Throws `invalid_request` for an expiry in the past, and for settings that an admin key cannot have. */
-  async create(request: CreateKeyRequest, owner: KeyOwner): Promise<CreatedKey> {
+  async create(request: CreateKeyRequest, owner: KeyOwner, createdBy: string | null = null): Promise<CreatedKey> {
     if (owner.kind === 'admin') refuseWorkspaceSettings(request);
     const { key, prefix } = generateApiKey();
-    const record = await this.#store(key, { prefix, source: 'made', owner, settings: request });
+    const record = await this.#store(key, { prefix, source: 'made', owner, settings: request, createdBy });
     return { ...toKey(record), key };
   }
 
@@ -101,6 +101,9 @@ export class KeyService {
 
   async revoke(id: string): Promise<Key> {
     const record = await this.#find(id);
+    if (record.source === 'dashboard') {
+      throw new AppError('conflict', `The key ${id} is that of the dashboard; set active to false to turn it off`);
+    }
     if (record.revokedAt === null) {
       await this.#keys.update(id, { revoked_at: this.#clock.now(), is_active: 0 });
       await this.#forget(id);
@@ -115,6 +118,12 @@ export class KeyService {
     const isExpired = record.expiresAt !== null && record.expiresAt <= now;
     if (record.revokedAt !== null) throw isRevoked(id);
     if (isExpired) throw new AppError('conflict', `The key ${id} has expired; make a new one`);
+    if (record.source === 'dashboard') {
+      throw new AppError(
+        'conflict',
+        `The key ${id} is that of the dashboard; nobody has it, so there is nothing to roll`,
+      );
+    }
     if (record.source === 'environment') {
       const variable = record.kind === 'admin' ? 'PARLEY_ADMIN_KEY' : 'PARLEY_API_KEY';
       throw new AppError('conflict', `The key ${id} is named by ${variable}; change the variable and start again`);
@@ -128,6 +137,11 @@ export class KeyService {
     await this.#keys.succeed(id, ending, { ...blankRow(now), prefix, hash: hashApiKey(key) });
     await this.#forget(id);
     return { ...toKey(await this.#known(key)), key };
+  }
+
+  /** The key under which people act who are signed in. */
+  ofDashboard(workspaceId: string): Promise<KeyRecord | null> {
+    return this.#keys.ofDashboard(workspaceId);
   }
 
   /** Whether a key still works. */
@@ -156,13 +170,14 @@ export class KeyService {
     if (hash) await this.#authenticator.forget(hash);
   }
 
-  async #store(key: string, { prefix, source, owner, settings }: NewKey): Promise<KeyRecord> {
+  async #store(key: string, { prefix, source, owner, settings, createdBy = null }: NewKey): Promise<KeyRecord> {
     const now = this.#clock.now();
     refusePastExpiry(settings, now);
     await this.#keys.insert({
       ...blankRow(now),
       workspace_id: owner.kind === 'key' ? owner.workspaceId : null,
       kind: owner.kind,
+      created_by: createdBy,
       source,
       prefix,
       hash: hashApiKey(key),
@@ -185,6 +200,7 @@ interface NewKey {
   source: KeyRecord['source'];
   owner: KeyOwner;
   settings: CreateKeyRequest;
+  createdBy?: string | null;
 }
 
 const defaultOverlapSeconds = 3600;

@@ -2,7 +2,7 @@ import { addedIntegrationEndpoints as endpoints } from '@parley/contract';
 import type { AuditLog } from '../../../features/audit/audit-log.ts';
 import type { CustomIntegrationsService } from '../../../features/integrations/custom-integrations-service.ts';
 import { toPlainJson } from '../../../lib/plain-json.ts';
-import type { Call } from '../../../ports/call.ts';
+import type { EdgeCall } from '../../../ports/call.ts';
 import { type Route, route } from '../../route.ts';
 
 export interface AddedIntegrationParts {
@@ -11,8 +11,8 @@ export interface AddedIntegrationParts {
 }
 
 export function addedIntegrationRoutes({ added, audit }: AddedIntegrationParts): Route[] {
-  const note = (call: Call, action: string, target: string, details = {}) =>
-    audit.record({ workspaceId: null, actor: call.keyId, action, target, address: call.address, details });
+  const note = (call: EdgeCall, action: string, target: string, details = {}) =>
+    audit.record({ workspaceId: null, actor: call.actor, action, target, address: call.address, details });
   return [
     route(endpoints.addIntegration, async ({ body, call }) => {
       const integration = await added.add({

@@ -1,9 +1,20 @@
-import { type CreateKeyRequest, adminEndpoints as endpoints } from '@parley/contract';
+import {
+  type CreateKeyRequest,
+  type CreateWorkspaceRequest,
+  adminEndpoints as endpoints,
+  isAtLeast,
+  type Key,
+  type UpdateKeyRequest,
+} from '@parley/contract';
 import type { AuditLog } from '../../../features/audit/audit-log.ts';
 import type { UsageService } from '../../../features/billing/usage-service.ts';
 import type { KeyOwner, KeyService } from '../../../features/keys/key-service.ts';
+import { refuseStronger } from '../../../features/keys/refuse-stronger.ts';
 import type { WorkspaceService } from '../../../features/workspaces/workspace-service.ts';
-import type { Call } from '../../../ports/call.ts';
+import { AppError } from '../../../lib/app-error.ts';
+import { toPage } from '../../../lib/page.ts';
+import type { EdgeCall } from '../../../ports/call.ts';
+import { managedWorkspace, requireManaged } from '../../managed-workspace.ts';
 import { type Route, route } from '../../route.ts';
 
 export interface AdminParts {
@@ -14,12 +25,25 @@ export interface AdminParts {
 }
 
 export function adminRoutes({ workspaces, keys, usage, audit }: AdminParts): Route[] {
-  const note = (call: Call, action: string, target: string, workspaceId: string | null, details = {}) =>
-    audit.record({ workspaceId, actor: call.keyId, action, target, address: call.address, details });
+  const note = (call: EdgeCall, action: string, target: string, workspaceId: string | null, details = {}) =>
+    audit.record({ workspaceId, actor: call.actor, action, target, address: call.address, details });
   const ownerOf = async ({ kind, workspace_id: id }: CreateKeyRequest): Promise<KeyOwner> => {
     if (kind === 'admin') return { kind };
     const workspace = await (id === undefined ? workspaces.first() : workspaces.get(id));
     return { kind: 'key', workspaceId: workspace.id };
+  };
+  const keyOf = async (id: string, call: EdgeCall, changes?: UpdateKeyRequest): Promise<void> => {
+    const key = await keys.get(id);
+    requireManaged(call, key.workspace_id, `key ${id}`);
+    await requireWeaker(call, key, changes);
+  };
+  /** Members make and change keys of their own, none stronger than they are themselves. */
+  const requireWeaker = async (call: EdgeCall, key: Key | null, settings?: UpdateKeyRequest): Promise<void> => {
+    if (call.confinedTo === null || isAtLeast(call.person?.role ?? null, 'admin')) return;
+    if (key !== null && key.created_by !== call.actor) {
+      throw new AppError('forbidden', `The key ${key.id} was made by somebody else; ask an admin of the workspace`);
+    }
+    if (settings !== undefined) refuseStronger(settings, await keys.ofDashboard(call.confinedTo));
   };
   return [
     route(endpoints.createWorkspace, async ({ body, call }) => {
@@ -27,9 +51,24 @@ export function adminRoutes({ workspaces, keys, usage, audit }: AdminParts): Rou
       await note(call, 'workspace.create', workspace.id, workspace.id, { name: workspace.name });
       return workspace;
     }),
-    route(endpoints.listWorkspaces, ({ query }) => workspaces.list(query)),
-    route(endpoints.getWorkspace, ({ params }) => workspaces.get(params.id)),
+    route(endpoints.listWorkspaces, async ({ query, call }) => {
+      const own = call.confinedTo === null ? null : await workspaces.get(call.confinedTo);
+      return own === null
+        ? workspaces.list(query)
+        : toPage(
+            [own],
+            1,
+            (one) => one,
+            () => '',
+          );
+    }),
+    route(endpoints.getWorkspace, ({ params, call }) => {
+      requireManaged(call, params.id, `workspace ${params.id}`);
+      return workspaces.get(params.id);
+    }),
     route(endpoints.updateWorkspace, async ({ params, body, call }) => {
+      requireManaged(call, params.id, `workspace ${params.id}`);
+      if (call.confinedTo !== null) refuseOperatorsFields(body);
       const workspace = await workspaces.update(params.id, body);
       await note(call, 'workspace.update', params.id, params.id, { fields: Object.keys(body) });
       return workspace;
@@ -42,29 +81,60 @@ export function adminRoutes({ workspaces, keys, usage, audit }: AdminParts): Rou
       return { id: params.id, deleted: true };
     }),
     route(endpoints.createKey, async ({ body, call }) => {
-      const key = await keys.create(body, await ownerOf(body));
+      if (call.confinedTo !== null && body.kind === 'admin') {
+        throw new AppError('forbidden', 'kind admin is for owners and admins of the whole installation', {
+          title: 'kind is not valid',
+        });
+      }
+      await requireWeaker(call, null, body);
+      const within = managedWorkspace(call, body.workspace_id);
+      const wanted = { ...body, ...(within !== undefined && { workspace_id: within }) };
+      const key = await keys.create(wanted, await ownerOf(wanted), call.actor);
       await note(call, 'key.create', key.id, key.workspace_id, { kind: key.kind, name: key.name, scopes: key.scopes });
       return key;
     }),
-    route(endpoints.listKeys, ({ query }) => keys.list(query)),
-    route(endpoints.getKey, ({ params }) => keys.get(params.id)),
+    route(endpoints.listKeys, ({ query, call }) => keys.list(within(call, query))),
+    route(endpoints.getKey, async ({ params, call }) => {
+      const key = await keys.get(params.id);
+      requireManaged(call, key.workspace_id, `key ${params.id}`);
+      return key;
+    }),
     route(endpoints.updateKey, async ({ params, body, call }) => {
+      await keyOf(params.id, call, body);
       const key = await keys.update(params.id, body);
       await note(call, 'key.update', key.id, key.workspace_id, { fields: Object.keys(body) });
       return key;
     }),
     route(endpoints.revokeKey, async ({ params, call }) => {
+      await keyOf(params.id, call);
       const key = await keys.revoke(params.id);
       await note(call, 'key.revoke', key.id, key.workspace_id);
       return key;
     }),
     route(endpoints.rollKey, async ({ params, body, call }) => {
+      await keyOf(params.id, call);
       const key = await keys.roll(params.id, body.overlap_seconds);
       await note(call, 'key.roll', params.id, key.workspace_id, { successor: key.id });
       return key;
     }),
-    route(endpoints.getUsage, ({ query }) => usage.sums(query)),
-    route(endpoints.listUsageRecords, ({ query }) => usage.records(query)),
-    route(endpoints.listAuditEvents, ({ query }) => audit.list(query)),
+    route(endpoints.getUsage, ({ query, call }) => usage.sums(within(call, query))),
+    route(endpoints.listUsageRecords, ({ query, call }) => usage.records(within(call, query))),
+    route(endpoints.listAuditEvents, ({ query, call }) => audit.list(within(call, query))),
   ];
+}
+
+/** A list, or a sum, of what the caller may see. */
+function within<Query extends { workspace_id?: string }>(call: EdgeCall, query: Query): Query {
+  const workspaceId = managedWorkspace(call, query.workspace_id);
+  return workspaceId === undefined ? query : { ...query, workspace_id: workspaceId };
+}
+
+/** What a workspace may cost is decided by who runs the installation. */
+function refuseOperatorsFields(changes: Partial<CreateWorkspaceRequest>): void {
+  for (const field of ['budget_usd', 'limits'] as const) {
+    if (changes[field] === undefined) continue;
+    throw new AppError('forbidden', `${field} is set by owners and admins of the whole installation`, {
+      title: `${field} is not valid`,
+    });
+  }
 }

@@ -18,7 +18,7 @@ export function collectionRoutes({ collections, audit }: CollectionRouteParts): 
       await collections.delete(call, params.collection_id, query.files === 'delete');
       await audit.record({
         workspaceId: call.workspaceId,
-        actor: call.keyId,
+        actor: call.actor,
         action: 'collection.delete',
         target: params.collection_id,
         address: call.address,

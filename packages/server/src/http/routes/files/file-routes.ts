@@ -11,7 +11,7 @@ import type { FetchedUpload } from '../../../features/files/fetched-upload.ts';
 import type { FileService } from '../../../features/files/file-service.ts';
 import { AppError } from '../../../lib/app-error.ts';
 import { payloadTooLarge } from '../../../lib/size-limit.ts';
-import type { Call } from '../../../ports/call.ts';
+import type { EdgeCall } from '../../../ports/call.ts';
 import { clientShape } from '../../client-shape.ts';
 import { drainRequest } from '../../drain-request.ts';
 import { receiveForm } from '../../multipart.ts';
@@ -94,7 +94,7 @@ export function fileRoutes({ files, fetched, audit }: FileParts): Route[] {
       await files.delete(call, params.file_id);
       await audit.record({
         workspaceId: call.workspaceId,
-        actor: call.keyId,
+        actor: call.actor,
         action: 'file.delete',
         target: params.file_id,
         address: call.address,
@@ -111,7 +111,7 @@ export function fileRoutes({ files, fetched, audit }: FileParts): Route[] {
 async function receive(
   files: FileService,
   raw: FastifyRequest,
-  call: Call,
+  call: EdgeCall,
   readFields: (fields: Readonly<Record<string, string>>) => UploadFields,
 ): Promise<FileAnswer> {
   const { taken, fields } = await receiveForm(raw, ({ body, ...given }) => files.accept(call, body, given));

@@ -1,0 +1,82 @@
+import { AccountRepository } from '../features/accounts/account-repository.ts';
+import { AccountService } from '../features/accounts/account-service.ts';
+import { InstallationValues } from '../features/accounts/installation-values.ts';
+import { InvitationRepository } from '../features/accounts/invitation-repository.ts';
+import { InvitationService } from '../features/accounts/invitation-service.ts';
+import { MemberService, type UserCleaner } from '../features/accounts/member-service.ts';
+import { OidcSignIn } from '../features/accounts/oidc-sign-in.ts';
+import { PasswordHasher } from '../features/accounts/password-hash.ts';
+import { SessionAccess } from '../features/accounts/session-access.ts';
+import { SessionKeeper } from '../features/accounts/session-keeper.ts';
+import { SessionRepository } from '../features/accounts/session-repository.ts';
+import { SignInThrottle } from '../features/accounts/sign-in-throttle.ts';
+import type { AuditLog } from '../features/audit/audit-log.ts';
+import type { Authenticator } from '../features/keys/authenticator.ts';
+import type { KeyRepository } from '../features/keys/key-repository.ts';
+import { apiVersion } from '../http/openapi.ts';
+import type { Route } from '../http/route.ts';
+import { memberRoutes } from '../http/routes/accounts/member-routes.ts';
+import { oidcRoutes } from '../http/routes/accounts/oidc-routes.ts';
+import { sessionRoutes } from '../http/routes/accounts/session-routes.ts';
+import { isAppError } from '../lib/app-error.ts';
+import type { Platform } from './platform.ts';
+
+/** Accounts of people, their sessions, members and invitations. */
+export function composePeople(platform: Platform, { keys, audit }: { keys: KeyRepository; audit: AuditLog }) {
+  const { clock, config, counters, database, secrets } = platform;
+  const { db, dialect } = database;
+  const { oidc, sessionsOverHttp } = config.accounts;
+  const repository = new AccountRepository({ db, dialect });
+  const sessions = new SessionKeeper({ sessions: new SessionRepository({ db }), clock, secrets });
+  const installation = new InstallationValues({ db });
+  const accounts = new AccountService({
+    accounts: repository,
+    sessions,
+    passwords: new PasswordHasher(),
+    throttle: new SignInThrottle({ counters }),
+    installation,
+    clock,
+    secrets,
+    version: apiVersion,
+    hasOidc: oidc !== undefined,
+  });
+  const cleaners: UserCleaner[] = [];
+  const members = new MemberService({ accounts: repository, service: accounts, cleaners });
+  const invitations = new InvitationService({
+    invitations: new InvitationRepository({ db }),
+    accounts: repository,
+    service: accounts,
+    sessions,
+    clock,
+  });
+  const signIn =
+    oidc && new OidcSignIn({ settings: oidc, accounts: repository, service: accounts, invitations, sessions });
+  const { publicUrl } = config.server;
+  const access = new SessionAccess({ sessions, accounts: repository, keys });
+  return {
+    access,
+    accounts,
+    installation,
+    /** Each capability that keeps something for a person adds what removes it. */
+    cleaners,
+    members: repository,
+    routes(authenticator: Authenticator): Route[] {
+      const isAdminKey = async (apiKey: string, address: string) => {
+        try {
+          return (await authenticator.authenticate({ apiKey }, address)).kind === 'admin';
+        } catch (error) {
+          if (isAppError(error, 'invalid_api_key')) return false;
+          throw error;
+        }
+      };
+      const shared = { accounts, sessions, audit, publicUrl, allowsPlainHttp: sessionsOverHttp };
+      return [
+        ...sessionRoutes({ ...shared, invitations, isAdminKey }),
+        ...oidcRoutes({ ...shared, signIn: signIn ?? null, secrets, clock }),
+        ...memberRoutes({ members, invitations, audit }),
+      ];
+    },
+    forgetWorkspace: (workspaceId: string) => members.forgetWorkspace(workspaceId),
+    sweep: () => sessions.sweep(),
+  };
+}

@@ -1,0 +1,54 @@
+import { type Role, roles } from '@parley/contract';
+import { type ConfigSource, flag, list, oneOf, text, url } from './config-source.ts';
+
+export interface OidcConfig {
+  issuer: string;
+  clientId: string;
+  /** Undefined for a public client. */
+  clientSecret: string | undefined;
+  /** Whoever has an address of one of these may sign in without an invitation. In lower case. */
+  allowedDomains: string[];
+  /** What they become in the first workspace. */
+  defaultRole: Role;
+  /** Take addresses for verified of which the provider does not say whether they are. */
+  trustsEmails: boolean;
+}
+
+/** People who sign in to the dashboard. */
+export interface AccountsConfig {
+  /** Undefined: only passwords. */
+  oidc: OidcConfig | undefined;
+  /** Give sessions also to browsers that come over plain http from other machines. */
+  sessionsOverHttp: boolean;
+}
+
+export function readAccountsConfig(source: ConfigSource): AccountsConfig {
+  return { oidc: readOidc(source), sessionsOverHttp: flag(source, 'SESSIONS_OVER_HTTP') };
+}
+
+function readOidc(source: ConfigSource): OidcConfig | undefined {
+  const issuer = url(source, 'OIDC_ISSUER', ['https', 'http']);
+  const clientId = text(source, 'OIDC_CLIENT_ID');
+  const allowedDomains = list(source, 'OIDC_ALLOWED_DOMAINS').map((domain) => domain.replace(/^@/, '').toLowerCase());
+  for (const domain of allowedDomains) {
+    if (!/^[a-z\d-]+(\.[a-z\d-]+)+$/.test(domain))
+      source.problem('OIDC_ALLOWED_DOMAINS', `"${domain}" is not a domain`);
+  }
+  const defaultRole = oneOf(source, 'OIDC_DEFAULT_ROLE', roles, 'member');
+  if (issuer === undefined) {
+    if (clientId !== undefined) source.problem('OIDC_ISSUER', 'is needed where OIDC_CLIENT_ID is set');
+    return undefined;
+  }
+  if (clientId === undefined) {
+    source.problem('OIDC_CLIENT_ID', 'is needed where OIDC_ISSUER is set');
+    return undefined;
+  }
+  return {
+    issuer,
+    clientId,
+    clientSecret: text(source, 'OIDC_CLIENT_SECRET'),
+    allowedDomains,
+    defaultRole,
+    trustsEmails: flag(source, 'OIDC_TRUST_EMAIL'),
+  };
+}

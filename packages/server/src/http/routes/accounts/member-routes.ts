@@ -1,0 +1,81 @@
+import { memberEndpoints as endpoints, type Role } from '@parley/contract';
+import type { InvitationService } from '../../../features/accounts/invitation-service.ts';
+import type { MemberService } from '../../../features/accounts/member-service.ts';
+import type { AuditLog } from '../../../features/audit/audit-log.ts';
+import { AppError } from '../../../lib/app-error.ts';
+import type { EdgeCall } from '../../../ports/call.ts';
+import { managedWorkspace, requireManaged } from '../../managed-workspace.ts';
+import { type Route, route } from '../../route.ts';
+
+export interface MemberRouteParts {
+  members: MemberService;
+  invitations: InvitationService;
+  audit: Pick<AuditLog, 'record'>;
+}
+
+export function memberRoutes({ members, invitations, audit }: MemberRouteParts): Route[] {
+  const note = (call: EdgeCall, action: string, target: string, workspaceId: string | null, details = {}) =>
+    audit.record({ workspaceId, actor: call.actor, action, target, address: call.address, details });
+  const placeOf = (call: EdgeCall, given: string | null | undefined) =>
+    managedWorkspace(call, given ?? undefined) ?? null;
+  return [
+    route(endpoints.listMembers, ({ query, call }) => {
+      const { workspace_id: named, ...rest } = query;
+      return members.list({ ...rest, workspaceId: managedWorkspace(call, named) });
+    }),
+    route(endpoints.addMember, async ({ body, call }) => {
+      requireOwner(call, body.role);
+      const workspaceId = placeOf(call, body.workspace_id);
+      const member = await members.add({ email: body.email, role: body.role, workspaceId });
+      await note(call, 'member.add', member.user.id, workspaceId, { role: member.role });
+      return member;
+    }),
+    route(endpoints.updateMember, async ({ params, body, call }) => {
+      const known = await members.find(params.id);
+      requireManaged(call, known.workspace_id, `member ${params.id}`);
+      requireOwner(call, body.role, known.role);
+      const member = await members.change(params.id, body.role);
+      const details = { role: body.role, before: known.role };
+      await note(call, 'member.update', member.user.id, member.workspace_id, details);
+      return member;
+    }),
+    route(endpoints.removeMember, async ({ params, call }) => {
+      const known = await members.find(params.id);
+      requireManaged(call, known.workspace_id, `member ${params.id}`);
+      requireOwner(call, known.role);
+      const { isErased } = await members.remove(known);
+      await note(call, 'member.remove', known.user_id, known.workspace_id, { account_erased: isErased });
+      return { id: params.id, deleted: true as const };
+    }),
+    route(endpoints.listInvitations, ({ query, call }) => {
+      const { workspace_id: named, ...rest } = query;
+      return invitations.list({ ...rest, workspaceId: managedWorkspace(call, named) });
+    }),
+    route(endpoints.createInvitation, async ({ body, call }) => {
+      requireOwner(call, body.role);
+      const workspaceId = placeOf(call, body.workspace_id);
+      const by = { userId: call.person?.userId ?? null, origin: call.origin };
+      const invitation = await invitations.create({ email: body.email, role: body.role, workspaceId }, by);
+      await note(call, 'invitation.create', invitation.id, workspaceId, { role: invitation.role });
+      return invitation;
+    }),
+    route(endpoints.deleteInvitation, async ({ params, call }) => {
+      const known = await invitations.find(params.id);
+      requireManaged(call, known.workspace_id, `open invitation ${params.id}`);
+      requireOwner(call, known.role);
+      await invitations.delete(params.id);
+      await note(call, 'invitation.delete', params.id, known.workspace_id);
+      return { id: params.id, deleted: true as const };
+    }),
+  ];
+}
+
+/** Only owners, and the admin key, give and take the role of an owner. */
+function requireOwner({ person, confinedTo }: EdgeCall, ...touched: Role[]): void {
+  if (person === null || !touched.includes('owner')) return;
+  const own = confinedTo === null ? person.instanceRole : person.role;
+  if (own === 'owner') return;
+  throw new AppError('forbidden', 'Only owners give and take the role of an owner; ask one of them', {
+    title: 'role is not valid',
+  });
+}

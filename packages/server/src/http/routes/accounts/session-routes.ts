@@ -1,0 +1,128 @@
+import { sessionEndpoints as endpoints } from '@parley/contract';
+import type { FastifyRequest } from 'fastify';
+import type { AccountService } from '../../../features/accounts/account-service.ts';
+import type { InvitationService } from '../../../features/accounts/invitation-service.ts';
+import type { OpenedSession, SessionKeeper } from '../../../features/accounts/session-keeper.ts';
+import type { SessionRow } from '../../../features/accounts/session-repository.ts';
+import type { AuditLog } from '../../../features/audit/audit-log.ts';
+import { AppError, isAppError } from '../../../lib/app-error.ts';
+import type { EdgeCall } from '../../../ports/call.ts';
+import { oneHeader } from '../../request-pipeline.ts';
+import { RawReply, type Route, route } from '../../route.ts';
+import { endedCookie, requireOwnPage, sessionCookie, sessionOf } from '../../session-cookie.ts';
+
+export interface SessionRouteParts {
+  accounts: AccountService;
+  invitations: InvitationService;
+  sessions: SessionKeeper;
+  audit: Pick<AuditLog, 'record'>;
+  /** Whether a text is a working admin key; counts wrong ones. */
+  isAdminKey(key: string, address: string): Promise<boolean>;
+  publicUrl: string | undefined;
+  allowsPlainHttp: boolean;
+}
+
+const noStore = { 'cache-control': 'no-store' };
+
+/** Signing in and out, and what people do with their own sessions. */
+export function sessionRoutes(parts: SessionRouteParts): Route[] {
+  const { accounts, invitations, sessions, audit, publicUrl } = parts;
+  const note = (call: Pick<EdgeCall, 'address'>, actor: string, action: string, target: string, details = {}) =>
+    audit.record({ workspaceId: null, actor, action, target, address: call.address, details });
+  const opened = async (raw: FastifyRequest, { token, session }: OpenedSession) =>
+    new RawReply({
+      status: 200,
+      headers: { ...noStore, 'set-cookie': sessionCookie(raw, token, parts) },
+      body: await accounts.current(session, undefined),
+    });
+  /** Before an account is made or a session opened that no browser could keep. */
+  const prepare = (raw: FastifyRequest) => {
+    requireOwnPage(raw, publicUrl);
+    sessionCookie(raw, '', parts);
+    return { address: raw.ip, userAgent: oneHeader(raw, 'user-agent') };
+  };
+  const own = async (call: EdgeCall, raw: FastifyRequest): Promise<SessionRow> => {
+    const { token = '' } = sessionOf(raw, publicUrl) ?? {};
+    const session = await sessions.find(token);
+    if (!session || session.id !== call.person?.sessionId) {
+      throw new AppError('authentication_required', 'Your session is over; sign in again');
+    }
+    return session;
+  };
+  return [
+    route(endpoints.claimInstance, async ({ body, raw, call }) => {
+      const from = prepare(raw);
+      try {
+        const session = await accounts.claim(body, from, (key) => parts.isAdminKey(key, raw.ip));
+        await note(call, session.session.user_id, 'installation.claim', session.session.user_id);
+        return await opened(raw, session);
+      } catch (error) {
+        if (isAppError(error, 'forbidden')) await note(call, 'unknown', 'installation.refuse', 'installation');
+        throw error;
+      }
+    }),
+    route(endpoints.createSession, async ({ body, raw, call }) => {
+      const from = prepare(raw);
+      try {
+        const session = await accounts.signIn(body, from);
+        await note(call, session.session.user_id, 'session.create', session.session.id);
+        return await opened(raw, session);
+      } catch (error) {
+        // The throttle bounds how often that is written.
+        if (isAppError(error, 'authentication_required')) await note(call, 'unknown', 'session.refuse', 'unknown');
+        throw error;
+      }
+    }),
+    route(endpoints.getSession, async ({ call, raw }) => {
+      const session = await own(call, raw);
+      return new RawReply({
+        status: 200,
+        headers: noStore,
+        body: await accounts.current(session, oneHeader(raw, 'x-parley-workspace')),
+      });
+    }),
+    route(endpoints.deleteSession, async ({ call, raw }) => {
+      const session = await own(call, raw);
+      await sessions.end(session.user_id, session.id);
+      await note(call, call.actor, 'session.end', session.id);
+      return new RawReply({
+        status: 200,
+        headers: { ...noStore, 'set-cookie': endedCookie(raw, publicUrl) },
+        body: { id: session.id, deleted: true as const },
+      });
+    }),
+    route(endpoints.listSessions, ({ query, call }) =>
+      sessions.list(call.person?.userId ?? '', call.person?.sessionId ?? '', query),
+    ),
+    route(endpoints.endSession, async ({ params, call }) => {
+      await sessions.end(call.person?.userId ?? '', params.id);
+      await note(call, call.actor, 'session.end', params.id);
+      return { id: params.id, deleted: true as const };
+    }),
+    route(endpoints.changePassword, async ({ body, call, raw }) => {
+      const session = await own(call, raw);
+      const ended = await accounts.changePassword(session, body, { address: raw.ip, userAgent: undefined });
+      await note(call, call.actor, 'password.change', call.actor, { sessions_ended: ended });
+      return new RawReply({ status: 200, headers: noStore, body: await accounts.current(session, undefined) });
+    }),
+    route(endpoints.previewInvitation, ({ body, raw }) => {
+      requireOwnPage(raw, publicUrl);
+      return invitations.preview(body.token);
+    }),
+    route(endpoints.acceptInvitation, async ({ body, raw, call }) => {
+      const from = prepare(raw);
+      const { opened: session, invitation } = await invitations.accept(body, from);
+      const details = { role: invitation.role };
+      const { user_id: userId } = session.session;
+      await audit.record({
+        workspaceId: invitation.workspace_id,
+        actor: userId,
+        action: 'invitation.accept',
+        target: invitation.id,
+        address: call.address,
+        details,
+      });
+      return opened(raw, session);
+    }),
+  ];
+}
