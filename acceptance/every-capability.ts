@@ -44,7 +44,8 @@ export async function useEveryCapability(target: Target): Promise<string[]> {
     '/openapi.json',
     '/llms.txt',
     '/docs',
-    '/docs/reference.js',
+    '/docs/reference/text',
+    '/docs/assets/try.js',
     '/v1/models',
   ]) {
     await call('GET', path);

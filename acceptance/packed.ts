@@ -79,6 +79,8 @@ try {
   writeFileSync(join(folder, 'bridge.txt'), 'The bridge was opened on 4 May 1932 by the mayor.');
   const answer = parley('ask', 'When was the bridge opened?', '--file', 'bridge.txt');
   check('answers about a file without a key being copied', answer.stdout.includes('4 May 1932'), answer.stderr);
+  const page = await fetch(`http://127.0.0.1:${port}/docs/quick-start`);
+  check('serves its documentation', page.status === 200 && (await page.text()).includes('Quick start'));
   const doctor = parley('doctor');
   check('finds itself well', doctor.status === 0, doctor.stdout + doctor.stderr);
 } finally {

@@ -19,6 +19,9 @@ process.removeAllListeners('warning');
 rmSync(dist, { recursive: true, force: true });
 let count = 0;
 for (const name of names) count += buildPackage(join('packages', name));
+// What `/docs` is made of.
+for (const folder of ['docs/guides', 'docs/images'])
+  cpSync(join(root, folder), join(dist, folder), { recursive: true });
 writeFileSync(join(dist, 'main.js'), "import './packages/server/src/main.js';\n");
 writeFileSync(join(dist, 'package.json'), `${JSON.stringify({ type: 'module', private: true })}\n`);
 console.log(`dist/main.js: ${count} modules of ${names.length} packages`);

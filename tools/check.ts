@@ -10,6 +10,7 @@ const steps: [name: string, command: string, ...args: string[]][] = [
   ["the SDK's types", 'node', 'packages/sdk/tools/write-types.ts', '--check'],
   ["the SDK's package", 'node', 'packages/sdk/tools/check-package.ts'],
   ['table of acceptance', 'node', 'acceptance/run-acceptance.ts', '--check-table'],
+  ['examples in the guides', 'node', 'tools/write-guides.ts', '--check'],
   ['file lengths and pinned versions', 'node', 'tools/check-files.ts'],
   ['build of the dashboard', 'vite', 'build', 'packages/dashboard', '--logLevel', 'warn'],
   ['size of its first page', 'node', 'packages/dashboard/tools/check-bundle.ts'],

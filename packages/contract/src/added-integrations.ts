@@ -105,6 +105,7 @@ export const addedIntegrationEndpoints = {
       workspace_id: Type.Optional(Type.String()),
       user_id: Type.Optional(Type.String({ description: 'A connected user, when the server wants credentials.' })),
     }),
+    example: {},
     responses: { 200: AddedIntegration },
   }),
   approveAddedIntegration: endpoint({

@@ -68,6 +68,7 @@ export const adminEndpoints = {
     summary: 'Change a workspace',
     params: IdParams,
     body: UpdateWorkspaceRequest,
+    example: { budget_usd: 250 },
     responses: { 200: Workspace },
   }),
   deleteWorkspace: endpoint({
@@ -127,6 +128,7 @@ export const adminEndpoints = {
     description: 'Takes effect within one second on every process.',
     params: IdParams,
     body: UpdateKeyRequest,
+    example: { budget_usd: 50, budget_period: 'month' },
     responses: { 200: Key },
   }),
   revokeKey: endpoint({

@@ -17,6 +17,7 @@ export * from './dashboard/sessions.ts';
 export * from './dashboard/webhooks.ts';
 export * from './documented-statuses.ts';
 export * from './endpoint.ts';
+export * from './error-remedies.ts';
 export * from './errors.ts';
 export * from './files.ts';
 export * from './integration-endpoints.ts';

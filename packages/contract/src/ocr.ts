@@ -160,7 +160,13 @@ export const readImage = endpoint({
   idempotent: true,
   example: {
     image:
-      'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNgYGBgAAAABQABpfZFQAAAAABJRU5ErkJggg==',
+      'data:image/png;base64,' +
+      'iVBORw0KGgoAAAANSUhEUgAAANwAAAA8AgMAAABwcDyQAAAADFBMVEX///8FBQVxcXHDw8MO34m9AAAACXBIWXMAAAsSAAALEgHS3X78AAABN0' +
+      'lEQVRIx+3TMU7EQAwF0MmMUqRYuhwhDf32OQJC2LNaptiWBkWcIOIO7rehINXeYOcSucfeAGyHQIGUIQUSSPOLFCO9eGI7xuTk5PzvUD+2v+/K' +
+      'YCx+cxUaS8f1botmC7jeNWhGgH61IzTwCG3SWTpN7mUf+dAhOohjl3QN7NRtAA58aO/RDaZOO3pAdSXwC7idt3L1ZbcfXuVSFMU1ofLSzidxi+' +
+      'PkCoBcsW7FjV2hlZ756Zb7Ka7wplFHrQVpp7R4szw/dfzo1PWOnfPimrvk3D8dsIum2ImjQ9rhMJxmx+28YVdATDv/sS/TPeXuofTmB/Vmp31R' +
+      'V4e042tdx685qKM27XhUpHOoQ6VdlKPz2yW9ZwBar0QKk7MwrWpqr71+Hw+kW+OuYP6PpiVxSZeTk5Pzl/IOugKPpWUVPVcAAAAASUVORK5CYI' +
+      'I=',
   },
 });
 

@@ -21,7 +21,7 @@ import { composeResearch } from './compose/research.ts';
 import { composeSearch } from './compose/search.ts';
 import { openBlobs, openJobs } from './compose/storage.ts';
 import { composeText } from './compose/text.ts';
-import type { Config } from './config.ts';
+import { type Config, settingGroups } from './config.ts';
 import { lockDirectory } from './db/directory-lock.ts';
 import { openDatabase } from './db/open-database.ts';
 import { requireSameSecret } from './db/secret-guard.ts';
@@ -205,7 +205,9 @@ export async function compose(config: Config, replacements: Replacements = {}): 
       clock,
     });
     const endpoints = (): Endpoint[] => routes.map((route) => route.endpoint);
-    routes.push(...operatingRoutes({ health, metrics, metricsToken: server.metricsToken, endpoints }));
+    routes.push(
+      ...operatingRoutes({ health, metrics, metricsToken: server.metricsToken, endpoints, settings: settingGroups }),
+    );
 
     const log = new RequestLog({ logger, metrics });
     const pipeline = new RequestPipeline({

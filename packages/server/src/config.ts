@@ -13,6 +13,8 @@ import { readServerConfig, type ServerConfig } from './config/server-config.ts';
 import { readStorageConfig, type StorageConfig } from './config/storage-config.ts';
 import { nearestName } from './lib/nearest-name.ts';
 
+export { settingGroups } from './config/settings.ts';
+
 /** All settings of the service, read once at start. Nothing else reads the environment. */
 export interface Config {
   accounts: AccountsConfig;

@@ -761,6 +761,15 @@ export interface Operations {
     reply: t.Key;
     event: undefined;
   };
+  /** The whole documentation in one text for language models */
+  getLlmsFullText: {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    form: undefined;
+    reply: string;
+    event: undefined;
+  };
   /** The service described for language models */
   getLlmsText: {
     params: undefined;
@@ -768,6 +777,28 @@ export interface Operations {
     body: undefined;
     form: undefined;
     reply: string;
+    event: undefined;
+  };
+  /** A script or the style of the documentation */
+  getManualAsset: {
+    params: {
+      name: string;
+    };
+    query: undefined;
+    body: undefined;
+    form: undefined;
+    reply: string;
+    event: undefined;
+  };
+  /** A picture of the documentation */
+  getManualImage: {
+    params: {
+      name: string;
+    };
+    query: undefined;
+    body: undefined;
+    form: undefined;
+    reply: Blob;
     event: undefined;
   };
   /** Fetch a picture or video. The signed address from an answer; it needs no key and takes `Range`. */
@@ -932,6 +963,15 @@ export interface Operations {
     body: undefined;
     form: undefined;
     reply: t.OpenAIResponse;
+    event: undefined;
+  };
+  /** What the search of the documentation looks through */
+  getSearchIndex: {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    form: undefined;
+    reply: Blob;
     event: undefined;
   };
   /** Who is signed in, and where they may act. The error without a session says in `instance` whether the installation was claimed. */
@@ -1974,7 +2014,10 @@ export const operations: Readonly<Record<Exclude<OperationId, ManagementOperatio
   getHealthReport: ['GET', '/v1/admin/health', 'a'],
   getIntegration: ['GET', '/v1/integrations/{integration_id}', ''],
   getKey: ['GET', '/v1/admin/keys/{id}', 'a'],
+  getLlmsFullText: ['GET', '/llms-full.txt', 't'],
   getLlmsText: ['GET', '/llms.txt', 't'],
+  getManualAsset: ['GET', '/docs/assets/{name}', 't'],
+  getManualImage: ['GET', '/docs/images/{name}', 'b'],
   getMedia: ['GET', '/v1/media/{id}/{name}', 'b'],
   getMetrics: ['GET', '/metrics', 't'],
   getModel: ['GET', '/v1/models/{id}', ''],
@@ -1985,6 +2028,7 @@ export const operations: Readonly<Record<Exclude<OperationId, ManagementOperatio
   getReadiness: ['GET', '/readyz', ''],
   getResearchSource: ['GET', '/v1/deep-research/{id}/sources/{n}', ''],
   getResponse: ['GET', '/v1/responses/{id}', ''],
+  getSearchIndex: ['GET', '/docs/search.json', 'b'],
   getUsage: ['GET', '/v1/admin/usage', 'a'],
   getVectorStore: ['GET', '/v1/vector_stores/{vector_store_id}', ''],
   getVectorStoreBatch: ['GET', '/v1/vector_stores/{vector_store_id}/file_batches/{batch_id}', ''],

@@ -10,7 +10,16 @@ describe('pages that never change', () => {
   });
   afterAll(() => test.close());
 
-  for (const path of ['/openapi.json', '/llms.txt', '/docs', '/docs/reference.js', '/docs/reference.css']) {
+  const paths = [
+    '/openapi.json',
+    '/llms.txt',
+    '/llms-full.txt',
+    '/docs',
+    '/docs/keys',
+    '/docs/keys.md',
+    '/docs/reference/text',
+  ];
+  for (const path of [...paths, '/docs/assets/manual.js', '/docs/assets/manual.css', '/docs/search.json']) {
     it(`${path} is made once and has a tag`, async () => {
       const first = await fetch(test.url + path);
       const tag = first.headers.get('etag') ?? '';

@@ -1,4 +1,4 @@
-import { adminEndpoints, type Endpoint, operatingEndpoints } from '@parley/contract';
+import { adminEndpoints, operatingEndpoints } from '@parley/contract';
 import { AppError } from '../../../lib/app-error.ts';
 import { isSameSecret } from '../../../lib/same-secret.ts';
 import { CachedText } from '../../cached-text.ts';
@@ -6,34 +6,19 @@ import type { HealthChecks } from '../../health-checks.ts';
 import type { Metrics } from '../../metrics.ts';
 import { buildOpenApi } from '../../openapi.ts';
 import { RawReply, type Route, route } from '../../route.ts';
-import { llmsText } from './llms-text.ts';
-import { readReferenceFile, referenceHeaders, renderReference } from './reference-page.ts';
+import { type ManualParts, manualRoutes } from './manual-routes.ts';
 
-export interface OperatingParts {
+export interface OperatingParts extends ManualParts {
   health: HealthChecks;
   metrics: Metrics;
   metricsToken: string | undefined;
-  /** All endpoints of the service, known once every route exists. */
-  endpoints(): Endpoint[];
 }
 
-export function operatingRoutes({ health, metrics, metricsToken, endpoints }: OperatingParts): Route[] {
+export function operatingRoutes({ health, metrics, metricsToken, endpoints, settings }: OperatingParts): Route[] {
   const openApi = new CachedText({
     contentType: 'application/json; charset=utf-8',
     make: (origin) => JSON.stringify(buildOpenApi(endpoints(), origin)),
   });
-  const guide = new CachedText({
-    contentType: 'text/plain; charset=utf-8',
-    make: (origin) => llmsText(endpoints(), origin),
-  });
-  // The page names no address of the service, so that it is the same for every caller.
-  const reference = new CachedText({
-    contentType: 'text/html; charset=utf-8',
-    headers: referenceHeaders,
-    make: () => renderReference(buildOpenApi(endpoints(), '/')),
-  });
-  const script = referenceFile('text/javascript', 'reference.js');
-  const style = referenceFile('text/css', 'reference.css');
   return [
     route(operatingEndpoints.getHealth, () => ({ status: 'ok' })),
     route(operatingEndpoints.getReadiness, async () => {
@@ -53,16 +38,6 @@ export function operatingRoutes({ health, metrics, metricsToken, endpoints }: Op
       });
     }),
     route(operatingEndpoints.getOpenApi, ({ raw, call }) => openApi.reply(raw, call.origin)),
-    route(operatingEndpoints.getLlmsText, ({ raw, call }) => guide.reply(raw, call.origin)),
-    route(operatingEndpoints.getReference, ({ raw }) => reference.reply(raw)),
-    route(operatingEndpoints.getReferenceScript, ({ raw }) => script.reply(raw)),
-    route(operatingEndpoints.getReferenceStyle, ({ raw }) => style.reply(raw)),
+    ...manualRoutes({ settings, endpoints }),
   ];
 }
-
-const referenceFile = (contentType: string, name: 'reference.css' | 'reference.js'): CachedText =>
-  new CachedText({
-    contentType: `${contentType}; charset=utf-8`,
-    headers: { 'cache-control': 'public, max-age=3600', 'x-content-type-options': 'nosniff' },
-    make: () => readReferenceFile(name),
-  });

@@ -1,0 +1,2 @@
+export { Manual, type ManualSources } from './manual.ts';
+export type { SettingTexts } from './settings-page.ts';
