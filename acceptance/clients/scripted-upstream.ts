@@ -59,7 +59,11 @@ function reply({ messages = [], tools, tool_choice, response_format }: Asked) {
   }
   if (tools && tools.length > 0) {
     const name = tools[0]?.function?.name ?? '';
-    const input = name === 'get_weather' ? '{"city":"Paris"}' : '{"name":"Ada Lovelace","born":1815}';
+    const inputs: Record<string, string> = {
+      get_weather: '{"city":"Paris"}',
+      file_search: '{"query":"code word of the harbour"}',
+    };
+    const input = inputs[name] ?? '{"name":"Ada Lovelace","born":1815}';
     return { content: null, tool_calls: [{ id: 'call_1', type: 'function', function: { name, arguments: input } }] };
   }
   if (said.includes('heron')) return { content: 'The code word is heron.' };

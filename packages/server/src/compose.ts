@@ -108,7 +108,10 @@ export async function compose(config: Config, replacements: Replacements = {}): 
     const integrations = await composeIntegrations(platform, { ...accounts, queue: jobs });
     accounts.cleaners.push(integrations.forgetWorkspace);
     closers.unshift(integrations.close);
-    const search = composeSearch(platform, { files, documents: stored.documents });
+    const search = composeSearch(platform, {
+      findFiles: (...asked) => collections.own.find(...asked),
+      documents: stored.documents,
+    });
     closers.unshift(search.close);
     const embeddings = composeEmbeddings(platform, models);
     const collections = composeCollections(platform, {
@@ -144,6 +147,7 @@ export async function compose(config: Config, replacements: Replacements = {}): 
       generation,
       meters,
       collections: collections.service,
+      ownFiles: collections.own,
       prompts,
     });
     closers.unshift(research.close);

@@ -7,6 +7,8 @@ import { CollectionRepository } from '../features/collections/collection-reposit
 import { CollectionSearch } from '../features/collections/collection-search.ts';
 import { CollectionService } from '../features/collections/collection-service.ts';
 import { CollectionSnapshots } from '../features/collections/collection-snapshots.ts';
+import { OwnFiles } from '../features/collections/own-files.ts';
+import { OwnFilesRepository } from '../features/collections/own-files-repository.ts';
 import { PassageSearch } from '../features/collections/passage-search.ts';
 import { SegmentRepository } from '../features/collections/segment-repository.ts';
 import { type SegmentPlace, SegmentStore } from '../features/collections/segment-store.ts';
@@ -81,6 +83,7 @@ export function composeCollections(
     embeddings,
     clock,
   });
+  const own = new OwnFiles({ own: new OwnFilesRepository({ db: database.db }), indexer, passages, clock });
   const stores = new VectorStoreService({
     collections: service,
     rows: collections,
@@ -95,16 +98,20 @@ export function composeCollections(
   jobs.register(embedder.jobKind());
   jobs.register(intake.jobKind());
   watch.subscribe((fileId) => {
-    indexer.fileChanged(fileId).catch((error: unknown) => logger.error({ error }, 'a file could not be indexed yet'));
+    own
+      .fileReady(fileId)
+      .then(() => indexer.fileChanged(fileId))
+      .catch((error: unknown) => logger.error({ error }, 'a file could not be indexed yet'));
   });
   const sweep = () =>
-    Promise.all([service.sweep(), indexer.sweep(), embedder.sweep()]).catch((error: unknown) =>
+    Promise.all([service.sweep(), own.sweep(), indexer.sweep(), embedder.sweep()]).catch((error: unknown) =>
       logger.error({ error }, 'the sweep of collections failed'),
     );
   let timer: NodeJS.Timeout | undefined;
   return {
     routes: [...collectionRoutes({ collections: service, audit }), ...vectorStoreRoutes({ stores, audit })],
     service,
+    own,
     /** Removes the collections of a workspace. */
     forgetWorkspace: (workspaceId: string) => service.removeWorkspace(workspaceId),
     /** Begins the sweeps, once the jobs are being worked off. */

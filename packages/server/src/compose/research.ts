@@ -1,4 +1,5 @@
 import type { RunMeters } from '../features/billing/run-meters.ts';
+import type { OwnFiles } from '../features/collections/own-files.ts';
 import type { CollectionFiles } from '../features/generation/collection-choice.ts';
 import type { GenerationService } from '../features/generation/generation-service.ts';
 import type { ModelRouter } from '../features/models/model-router.ts';
@@ -21,6 +22,7 @@ export interface ResearchNeeds {
   models: ModelRouter;
   generation: GenerationService;
   collections: CollectionFiles;
+  ownFiles: OwnFiles;
   meters: RunMeters;
   prompts: PromptLibrary;
 }
@@ -44,7 +46,7 @@ export function composeResearch(platform: Platform, needs: ResearchNeeds) {
     repository,
     jobs,
     search: search.search,
-    findFiles: (workspaceId, question, limit, signal) => search.fileSearch.find(workspaceId, question, limit, signal),
+    findFiles: (workspaceId, question, limit, signal) => needs.ownFiles.find(workspaceId, question, limit, signal),
     pages: search.reader,
     pageTexts: search.pages,
     work,

@@ -2,11 +2,9 @@ import { hostname } from 'node:os';
 import type { DocumentReading } from '@parley/documents';
 import { WikipediaSearchEngine } from '../adapters/wikipedia/wikipedia-search-engine.ts';
 import type { SearchConfig } from '../config/search.ts';
-import { FileRepository } from '../features/files/file-repository.ts';
 import { PageReader } from '../features/pages/page-reader.ts';
 import { PageRepository } from '../features/pages/page-repository.ts';
-import type { FileContext } from '../features/retrieval/file-context.ts';
-import { FileSearchEngine } from '../features/search/file-search-engine.ts';
+import { FileSearchEngine, type FileSearchParts } from '../features/search/file-search-engine.ts';
 import { SearchService } from '../features/search/search-service.ts';
 import { WebSearchService } from '../features/search/web-search-service.ts';
 import { apiVersion } from '../http/openapi.ts';
@@ -20,12 +18,13 @@ const robotsAgent = 'Parley';
 const pageFetches = 16;
 
 export interface SearchParts {
-  files: FileContext;
+  /** The files of a workspace that fit a question best. */
+  findFiles: FileSearchParts['find'];
   documents: DocumentReading;
 }
 
 /** Search back ends and the reading of pages. */
-export function composeSearch(platform: Platform, { files, documents }: SearchParts) {
+export function composeSearch(platform: Platform, { findFiles, documents }: SearchParts) {
   const { clock, config, database } = platform;
   const { search: settings, server } = config;
   // Back ends are named by the operator: their addresses may be private.
@@ -41,14 +40,9 @@ export function composeSearch(platform: Platform, { files, documents }: SearchPa
     allowedAddresses: [...server.allowPrivateAddresses, ...addressOf(kiwix?.access.baseUrl)],
     concurrency: pageFetches,
   });
-  const repository = new FileRepository({ db: database.db });
   const fileSearch = new FileSearchEngine({
-    files,
+    find: findFiles,
     origin: server.publicUrl ?? `http://${server.host}:${server.port}`,
-    async listFiles(workspaceId, limit) {
-      const rows = await repository.list(workspaceId, { limit, after: undefined });
-      return rows.filter((row) => row.status === 'ready').map((row) => row.id);
-    },
   });
   const engines = searchEngines(settings, engineFetcher);
   const search = new SearchService({ engines, files: fileSearch, clock });
@@ -64,7 +58,6 @@ export function composeSearch(platform: Platform, { files, documents }: SearchPa
   });
   return {
     search,
-    fileSearch,
     webSearch: new WebSearchService({ search, pages: reader }),
     pages,
     reader,

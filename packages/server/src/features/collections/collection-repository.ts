@@ -36,6 +36,11 @@ export interface CollectionFileRow {
   error_message: string | null;
 }
 
+/** The collection of all files of a workspace, which is in no list. */
+export const ownFilesId = (workspaceId: string): string => `all_${workspaceId}`;
+/** Of collections that somebody made. */
+const madeIds = 'col%';
+
 const insertBatch = 200;
 
 /** The rows of collections and of the files in them. Every call on behalf of a caller names the workspace. */
@@ -58,6 +63,7 @@ export class CollectionRepository {
       .selectAll()
       .where('workspace_id', '=', workspaceId)
       .where('id', 'in', [...new Set(ids)])
+      .where('id', 'like', madeIds)
       .where(isAlive(now))
       .execute();
   }
@@ -71,6 +77,7 @@ export class CollectionRepository {
       .selectFrom('collections')
       .selectAll()
       .where('workspace_id', '=', workspaceId)
+      .where('id', 'like', madeIds)
       .where(isAlive(options.now));
     if (options.after) rows = rows.where(olderThan(options.after));
     return await rows

@@ -18,7 +18,8 @@ export interface CollectionQuery {
   mode: SearchMode;
   filter: FileFilter | null;
   limit: number;
-  meter: Meter;
+  /** Pays for the question's vector; without it words alone are searched. */
+  meter?: Meter | undefined;
   signal: AbortSignal;
 }
 
@@ -82,7 +83,7 @@ export class CollectionSearch {
   /** Null when there is no model whose vectors mean something, no vectors yet, or, for `hybrid`, no answer of the engine. */
   async #bySense(places: readonly Place[], { mode, query, meter, signal }: CollectionQuery, limit: number) {
     const { embeddings } = this.#parts;
-    if (!embeddings.default.isSemantic) return null;
+    if (!embeddings.default.isSemantic || !meter) return null;
     const model = servingModel(places, embeddings.default.id);
     if (model === null) return mode === 'semantic' ? [] : null;
     try {

@@ -17,7 +17,8 @@ export interface PassageQuery {
   limit: number;
   /** Whether a model puts the best in order; default: when there is one. */
   rerank?: boolean | undefined;
-  meter: Meter;
+  /** Pays for vectors and ranks; without it words alone are searched, and no model puts them in order. */
+  meter?: Meter | undefined;
   signal: AbortSignal;
 }
 
@@ -62,7 +63,7 @@ export class PassageSearch {
     const { workspaceId, limit, signal, meter } = query;
     if (query.rerank === true && reranking.model === null) throw noReranker();
     await this.#touch(query.collections);
-    const isReranked = reranking.model !== null && query.rerank !== false;
+    const isReranked = reranking.model !== null && query.rerank !== false && meter !== undefined;
     const { hits, mode } = await search.find({
       collections: query.collections,
       query: query.query,

@@ -6,7 +6,7 @@ import type { Clock } from '../../../ports/clock.ts';
 import type { Job, JobKind, JobQueue } from '../../../ports/job-queue.ts';
 import type { Meter } from '../../../ports/meter.ts';
 import type { EmbeddingService } from '../../embeddings/embedding-service.ts';
-import type { CollectionRepository } from '../collection-repository.ts';
+import { type CollectionRepository, ownFilesId } from '../collection-repository.ts';
 import type { SegmentRepository } from '../segment-repository.ts';
 import type { SegmentStore } from '../segment-store.ts';
 import type { FileVectors, Stretch } from './file-vectors.ts';
@@ -67,7 +67,8 @@ export class CollectionEmbedder {
 
   /** Has a collection looked after soon, if there is a model whose vectors mean something. */
   async request({ id, workspaceId }: { id: string; workspaceId: string }): Promise<void> {
-    if (!this.#parts.embeddings.default.isSemantic) return;
+    // All files of a workspace are searched by words.
+    if (!this.#parts.embeddings.default.isSemantic || id === ownFilesId(workspaceId)) return;
     const turn = Math.floor(this.#parts.clock.now() / gatherMs);
     const payload = { workspace_id: workspaceId, collection_id: id };
     await this.#parts.jobs.enqueue(embedCollectionKind, payload, { id: `embed-${id}-${turn}`, delayMs: gatherMs });
@@ -99,7 +100,8 @@ export class CollectionEmbedder {
   ): Promise<{ model: string; dimensions: number } | null> {
     const { embeddings, fileVectors, store } = this.#parts;
     const { id: model, isSemantic } = embeddings.default;
-    const segment = isSemantic ? decodeSegment(bytes) : null;
+    const isSearched = place.collectionId !== ownFilesId(place.workspaceId);
+    const segment = isSemantic && isSearched ? decodeSegment(bytes) : null;
     if (!segment) return null;
     const parts: VectorSegment[] = [];
     for (const { id, passages } of segment.files) {

@@ -128,6 +128,7 @@ export class VectorRepository {
           ),
         ),
       )
+      .where('collection_segments.collection_id', 'like', 'col%')
       .distinct()
       .limit(limit)
       .execute();
