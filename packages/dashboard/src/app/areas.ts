@@ -1,5 +1,5 @@
 import type { RoleName } from '@parley/sdk';
-import { House, KeyRound, type LucideIcon, UsersRound } from 'lucide-react';
+import { House, KeyRound, type LucideIcon, SquareTerminal, UsersRound } from 'lucide-react';
 import type { ComponentType } from 'react';
 import type { shell } from '../messages/en/shell.ts';
 
@@ -30,6 +30,18 @@ export const areas: readonly Area[] = [
     group: 'build',
     role: 'viewer',
     pages: [{ path: '/', load: async () => (await import('../pages/home/home-page.tsx')).HomePage }],
+  },
+  {
+    name: 'playground',
+    icon: SquareTerminal,
+    group: 'build',
+    role: 'viewer',
+    pages: [
+      {
+        path: '/playground',
+        load: async () => (await import('../pages/playground/playground-page.tsx')).PlaygroundPage,
+      },
+    ],
   },
   {
     name: 'keys',

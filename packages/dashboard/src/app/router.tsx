@@ -2,7 +2,7 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet 
 import { BrokenPage } from '../ui/error-boundary.tsx';
 import { accountPages, areas, type PageRoute } from './areas.ts';
 import { NotFound } from './not-found.tsx';
-import { Shell } from './shell.tsx';
+import { ClaimGate, Shell } from './shell.tsx';
 
 const pageOf = ({ load }: PageRoute) => lazyRouteComponent(async () => ({ default: await load() }));
 
@@ -12,14 +12,15 @@ export function createAppRouter() {
   const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: Shell });
   const invitation = createRoute({
     getParentRoute: () => root,
-    path: '/invitation',
+    path: '/accept-invitation',
     component: lazyRouteComponent(() => import('../pages/account/invitation-page.tsx'), 'InvitationPage'),
   });
+  const claim = createRoute({ getParentRoute: () => root, path: '/claim', component: ClaimGate });
   const pages = [...areas.flatMap((area) => area.pages), ...accountPages].map((page) =>
     createRoute({ getParentRoute: () => shell, path: page.path, component: pageOf(page) }),
   );
   return createRouter({
-    routeTree: root.addChildren([invitation, shell.addChildren(pages)]),
+    routeTree: root.addChildren([invitation, claim, shell.addChildren(pages)]),
     defaultPreload: 'intent',
     defaultErrorComponent: ({ error }) => <BrokenPage error={error} />,
     defaultNotFoundComponent: NotFound,

@@ -1,4 +1,4 @@
-import { Outlet, useLocation } from '@tanstack/react-router';
+import { Navigate, Outlet, useLocation } from '@tanstack/react-router';
 import { Menu as MenuIcon, Search } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { lazy, Suspense, useEffect, useState } from 'react';
@@ -26,6 +26,14 @@ export function Shell() {
   }
   if (data) return <Suspense>{data.instance.claimed ? <SignIn hasOidc={data.instance.oidc} /> : <Claim />}</Suspense>;
   return <main className="mx-auto max-w-xl p-6">{error && <Problem error={error} onRetry={() => refetch()} />}</main>;
+}
+
+/** Where the link of the terminal leads; once the instance is claimed, home. */
+export function ClaimGate() {
+  const { data } = useSessionState();
+  if (!data) return null;
+  const isOpen = data.state === 'out' && !data.instance.claimed;
+  return <Suspense>{isOpen ? <Claim /> : <Navigate to="/" replace />}</Suspense>;
 }
 
 function Frame() {

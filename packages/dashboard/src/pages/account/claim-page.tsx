@@ -1,5 +1,4 @@
 import { useMutation } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { useParley } from '../../lib/parley.ts';
 import { useEnter } from '../../lib/session.tsx';
@@ -9,15 +8,14 @@ import { Problem } from '../../ui/problem.tsx';
 import { useAccountText } from './account-text.ts';
 import { Entrance } from './entrance.tsx';
 import { NewAccountFields } from './new-account-fields.tsx';
+import { useLinkToken } from './use-link-token.ts';
 
-/** The first account of an instance: with the token of the printed link (`?claim=…`), or with the admin key. */
+/** The first account of an instance: with the token of the printed link (`/claim#token=…`), or with the admin key. */
 export function ClaimPage() {
   const text = useAccountText();
   const parley = useParley();
   const enter = useEnter();
-  const navigate = useNavigate();
-  const search: Record<string, unknown> = useSearch({ strict: false });
-  const token = search.token === undefined ? '' : String(search.token);
+  const token = useLinkToken();
   const [adminKey, setAdminKey] = useState('');
   const [email, setEmail] = useState('');
   const [person, setPerson] = useState({ name: '', password: '' });
@@ -26,11 +24,8 @@ export function ClaimPage() {
       const proof = token === '' ? { admin_key: adminKey.trim() } : { token };
       return parley.api.claimInstance({ body: { ...proof, email: email.trim(), ...person } });
     },
-    onSuccess: async (session) => {
-      // The token goes out of the address and the history.
-      await navigate({ to: '/', replace: true });
-      enter(session);
-    },
+    // The gate then leads home, which takes the token out of the address.
+    onSuccess: enter,
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();

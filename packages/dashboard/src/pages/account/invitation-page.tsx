@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { useShellText } from '../../app/shell-text.ts';
 import { useParley } from '../../lib/parley.ts';
@@ -12,14 +12,14 @@ import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { useAccountText } from './account-text.ts';
 import { Entrance } from './entrance.tsx';
 import { NewAccountFields } from './new-account-fields.tsx';
+import { useLinkToken } from './use-link-token.ts';
 
-/** Where the link of an invitation leads: `/invitation?token=…`. */
+/** Where the link of an invitation leads: `/accept-invitation#token=…`. */
 export function InvitationPage() {
   const text = useAccountText();
   const shell = useShellText();
   const parley = useParley();
-  const search: Record<string, unknown> = useSearch({ strict: false });
-  const token = String(search.token ?? '');
+  const token = useLinkToken();
   const { data, error } = useQuery({
     queryKey: queryKeys.invitation(token),
     queryFn: ({ signal }) => parley.api.previewInvitation({ body: { token } }, { signal }),

@@ -1,0 +1,69 @@
+import { MessagesSquare } from 'lucide-react';
+
+import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { abilities, type Draft } from './draft.ts';
+import { continued } from './next-turns.ts';
+import { usePlaygroundText } from './playground-text.ts';
+import { ResultCard } from './result-card.tsx';
+import type { Run } from './run.ts';
+import { Thread } from './thread.tsx';
+
+export interface ResultAreaProps {
+  runs: Run[];
+  draft: Draft;
+  onDraft: (draft: Draft) => void;
+  onSend: (draft: Draft) => void;
+  canRun: boolean;
+}
+
+/** What was said before, and the replies; two models stand side by side. */
+export function ResultArea({ runs, draft, onDraft, onSend, canRun }: ResultAreaProps) {
+  const text = usePlaygroundText();
+
+  const hasTurns = abilities[draft.mode].has('turns');
+  const tryExample = () =>
+    onDraft({
+      ...draft,
+      input: text.exampleQuestion,
+      ...(draft.mode === 'answer' ? { context: text.exampleContext } : { system: text.exampleContext }),
+    });
+  const first = runs[0];
+  return (
+    <section aria-label={text.reply} className="flex min-w-0 flex-col gap-4">
+      {hasTurns && draft.turns.length + runs.length > 0 && (
+        <Thread turns={shownTurns(first, draft)} onClear={() => onDraft({ ...draft, turns: [] })} />
+      )}
+      {runs.length === 0 ? (
+        <EmptyState
+          icon={<MessagesSquare aria-hidden />}
+          title={text.emptyTitle}
+          action={canRun && <Button onClick={tryExample}>{text.tryExample}</Button>}
+        >
+          {text.emptyHint}
+        </EmptyState>
+      ) : (
+        <div className={classNames('grid items-start gap-4', runs.length > 1 && 'xl:grid-cols-2')}>
+          {runs.map((run, index) => (
+            <ResultCard
+              // The first is the model, the second the one beside it.
+              // biome-ignore lint/suspicious/noArrayIndexKey: their places are what they are
+              key={index}
+              run={run}
+              {...(runs.length > 1 &&
+                hasTurns &&
+                run.state === 'done' && { onContinue: () => onDraft(continued(draft, run)) })}
+              {...(canRun && { onResults: (results) => onSend(continued(draft, run, results)) })}
+            />
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** What was asked stands above its reply; before a run, what a next one would go on after. */
+function shownTurns(run: Run | undefined, draft: Draft): Draft['turns'] {
+  return run ? continued(draft, run).turns.slice(0, -1) : draft.turns;
+}
