@@ -1,5 +1,5 @@
 import type { RoleName } from '@parley/sdk';
-import { House, KeyRound, type LucideIcon, SquareTerminal, UsersRound } from 'lucide-react';
+import { FileStack, House, KeyRound, type LucideIcon, SquareTerminal, UsersRound } from 'lucide-react';
 import type { ComponentType } from 'react';
 import type { shell } from '../messages/en/shell.ts';
 
@@ -41,6 +41,16 @@ export const areas: readonly Area[] = [
         path: '/playground',
         load: async () => (await import('../pages/playground/playground-page.tsx')).PlaygroundPage,
       },
+    ],
+  },
+  {
+    name: 'files',
+    icon: FileStack,
+    group: 'build',
+    role: 'viewer',
+    pages: [
+      { path: '/files', load: async () => (await import('../pages/files/files-page.tsx')).FilesPage },
+      { path: '/files/$fileId', load: async () => (await import('../pages/files/file-page.tsx')).FilePage },
     ],
   },
   {

@@ -11,7 +11,21 @@ export const queryKeys = {
   workspaces: ['workspaces'],
   members: { all: ['members'], list: ['members', 'list'], invitations: ['members', 'invitations'] },
   invitation: (token: string) => ['invitation', token],
-  files: { all: ['files'], list: (filter: object) => ['files', 'list', filter], one: (id: string) => ['files', id] },
-  collections: { all: ['collections'], list: (filter: object) => ['collections', 'list', filter] },
+  files: {
+    all: ['files'],
+    list: (filter: object) => ['files', 'list', filter],
+    states: (ids: readonly string[]) => ['file-states', ids],
+    one: (id: string) => ['files', 'one', id],
+    content: (id: string) => ['file-content', id],
+    text: (id: string) => ['file-text', id],
+    words: (id: string) => ['file-words', id],
+  },
+  collections: {
+    all: ['collections'],
+    list: (filter: object) => ['collections', 'list', filter],
+    one: (id: string) => ['collections', 'one', id],
+    files: (id: string) => ['collections', 'files', id],
+    search: (id: string, request: object) => ['collection-search', id, request],
+  },
   runs: { all: ['runs'], list: (filter: object) => ['runs', 'list', filter], one: (id: string) => ['runs', id] },
 } as const;

@@ -21,4 +21,5 @@ export const ui: typeof en = {
   reload: 'Seite neu laden',
   chartTable: (name) => `${name} als Tabelle`,
   time: 'Zeit',
+  showMore: (count) => `Mehr anzeigen (${count})`,
 };

@@ -20,4 +20,5 @@ export const ui = {
   reload: 'Reload the page',
   chartTable: (name: string) => `${name} as a table`,
   time: 'Time',
+  showMore: (count: string) => `Show more (${count})`,
 };

@@ -1,0 +1,9 @@
+/** What came from the service as free JSON, as an object; anything else as an empty one. */
+export const asRecord = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
+
+export const asList = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+
+export const asText = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+
+export const asNumber = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
