@@ -10,7 +10,26 @@ const Readiness = Type.Object({
   parts: Type.Record(Type.String(), Type.Object({ ok: Type.Boolean(), message: Type.Optional(Type.String()) })),
 });
 
+const Index = Type.Object({
+  name: Type.Literal('Parley'),
+  version: Type.String(),
+  docs: Type.String({ description: 'The reference.' }),
+  openapi: Type.String(),
+  llms: Type.String({ description: 'The service described for language models.' }),
+  health: Type.String(),
+  dashboard: Type.Union([Type.String(), Type.Null()], { description: 'For browsers; null where it is not built.' }),
+});
+
 export const operatingEndpoints = {
+  getIndex: endpoint({
+    ...open,
+    id: 'getIndex',
+    method: 'GET',
+    path: '/',
+    summary: 'Where everything is',
+    description: 'Browsers get the dashboard here, and at every address that is none of the service.',
+    responses: { 200: Index },
+  }),
   getHealth: endpoint({
     ...open,
     id: 'getHealth',

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { Endpoint } from '@parley/contract';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
@@ -19,7 +20,7 @@ import type { Platform } from './compose/platform.ts';
 import { composePrompts } from './compose/prompts.ts';
 import { composeResearch } from './compose/research.ts';
 import { composeSearch } from './compose/search.ts';
-import { openBlobs, openJobs } from './compose/storage.ts';
+import { openBlobs, openJobs, storeOrigins } from './compose/storage.ts';
 import { composeText } from './compose/text.ts';
 import { type Config, settingGroups } from './config.ts';
 import { lockDirectory } from './db/directory-lock.ts';
@@ -31,6 +32,7 @@ import { createApp } from './http/app.ts';
 import { HealthChecks } from './http/health-checks.ts';
 import { Metrics } from './http/metrics.ts';
 import { apiVersion } from './http/openapi.ts';
+import { DashboardPages } from './http/pages/dashboard-pages.ts';
 import { RequestLog } from './http/request-log.ts';
 import { RequestPipeline } from './http/request-pipeline.ts';
 import type { Route } from './http/route.ts';
@@ -49,6 +51,8 @@ export interface Service {
   createdKeys: { apiKey: string | null; adminKey: string | null };
   /** For the link under which the first account is made; null once there is one. */
   claimToken: string | null;
+  /** The pages for browsers. */
+  dashboard: DashboardPages;
   /** What serves `small-1` and `small-2`, and why. */
   engine: EngineChoice;
   /** Ends in order: no new requests, open ones finish, jobs hand over, the ledger is written, the database closes. */
@@ -57,11 +61,16 @@ export interface Service {
 
 /** Parts that tests replace. */
 export interface Replacements {
+  /** Where the built dashboard is. */
+  dashboardDirectory?: string;
   clock?: Clock;
   models?: ModelRouter;
   /** Chooses among engines that share a name. */
   random?: () => number;
 }
+
+/** Of the built dashboard: in a checkout and in a package at the same place. */
+const dashboardDirectory = join(import.meta.dirname, '../../dashboard/dist');
 
 /** Puts the service together. Nothing listens yet. */
 export async function compose(config: Config, replacements: Replacements = {}): Promise<Service> {
@@ -182,6 +191,11 @@ export async function compose(config: Config, replacements: Replacements = {}): 
       meters,
     });
 
+    const dashboard = new DashboardPages({
+      directory: replacements.dashboardDirectory ?? dashboardDirectory,
+      storeOrigins: storeOrigins(config),
+    });
+    await dashboard.load();
     const routes: Route[] = [
       ...text.routes,
       ...openai.routes,
@@ -210,7 +224,14 @@ export async function compose(config: Config, replacements: Replacements = {}): 
     });
     const endpoints = (): Endpoint[] => routes.map((route) => route.endpoint);
     routes.push(
-      ...operatingRoutes({ health, metrics, metricsToken: server.metricsToken, endpoints, settings: settingGroups }),
+      ...operatingRoutes({
+        health,
+        metrics,
+        metricsToken: server.metricsToken,
+        endpoints,
+        settings: settingGroups,
+        hasDashboard: () => dashboard.isThere,
+      }),
     );
 
     const log = new RequestLog({ logger, metrics });
@@ -235,6 +256,7 @@ export async function compose(config: Config, replacements: Replacements = {}): 
       requestArrivalMs: server.requestArrivalMs,
       checkReplies: server.checkReplies,
       corsOrigins: server.corsOrigins,
+      pages: dashboard.answer,
     });
     // First to end, so that running jobs can hand over while all they need is still there.
     closers.unshift(() => jobs.close());
@@ -250,6 +272,7 @@ export async function compose(config: Config, replacements: Replacements = {}): 
     return {
       app,
       endpoints: endpoints(),
+      dashboard,
       createdKeys: accounts.createdKeys,
       claimToken: await accounts.people.accounts.claimToken(),
       engine: models.engine,

@@ -741,6 +741,26 @@ export interface Operations {
     reply: t.HealthReport;
     event: undefined;
   };
+  /** Where everything is. Browsers get the dashboard here, and at every address that is none of the service. */
+  getIndex: {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    form: undefined;
+    reply: {
+      name: 'Parley';
+      version: string;
+      /** The reference. */
+      docs: string;
+      openapi: string;
+      /** The service described for language models. */
+      llms: string;
+      health: string;
+      /** For browsers; null where it is not built. */
+      dashboard: string | null;
+    };
+    event: undefined;
+  };
   /** Get an integration with its features */
   getIntegration: {
     params: {
@@ -2012,6 +2032,7 @@ export const operations: Readonly<Record<Exclude<OperationId, ManagementOperatio
   getFileText: ['GET', '/v1/files/{file_id}/text', 't'],
   getHealth: ['GET', '/healthz', ''],
   getHealthReport: ['GET', '/v1/admin/health', 'a'],
+  getIndex: ['GET', '/', ''],
   getIntegration: ['GET', '/v1/integrations/{integration_id}', ''],
   getKey: ['GET', '/v1/admin/keys/{id}', 'a'],
   getLlmsFullText: ['GET', '/llms-full.txt', 't'],

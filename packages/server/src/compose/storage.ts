@@ -27,3 +27,10 @@ export async function openJobs({ server }: Config, { db }: Database): Promise<Jo
   const { PgBossJobQueue } = await import('../adapters/pg-boss/pg-boss-job-queue.ts');
   return new PgBossJobQueue({ url: server.databaseUrl });
 }
+
+/** Where browsers send and fetch bytes themselves: the S3-compatible store. */
+export function storeOrigins({ storage: { s3 } }: Config): string[] {
+  if (!s3) return [];
+  const { protocol, host } = new URL(s3.endpoint ?? `https://s3.${s3.region}.amazonaws.com`);
+  return [`${protocol}//${s3.pathStyle ? '' : `${s3.bucket}.`}${host}`];
+}

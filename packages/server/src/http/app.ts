@@ -48,6 +48,7 @@ export interface AppParts {
   checkReplies?: boolean;
   /** Origins whose pages may call from a browser. Default: none. */
   corsOrigins?: readonly string[];
+  pages?: (request: FastifyRequest, reply: FastifyReply) => boolean;
 }
 
 /** The HTTP side of the service: every route behind the same admission, validation, metering, errors and log line. */
@@ -81,7 +82,8 @@ export function createApp(parts: AppParts): FastifyInstance {
   });
   addCors(app, parts.corsOrigins ?? [], (path) => methodsOf(path, endpoints));
   app.addHook('onRequest', (request, reply, done) => {
-    // Said before the body is read: nobody is waiting for it.
+    if (parts.pages?.(request, reply)) return;
+    // Said before the body is read.
     if (request.is404) refuseAddress(request, reply).catch(done);
     else done();
   });

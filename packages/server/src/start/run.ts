@@ -1,8 +1,10 @@
+import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { compose } from '../compose.ts';
+import { compose, type Service } from '../compose.ts';
 import { ConfigError, readConfig } from '../config.ts';
 import { announce } from './announcement.ts';
+import { buildDashboard } from './build-dashboard.ts';
 import { closeOnSignals } from './shutdown.ts';
 
 /** Connections that may wait while the process is busy: a thousand clients that come at once are all let in. */
@@ -24,12 +26,24 @@ export async function run(env: NodeJS.ProcessEnv, args: readonly string[] = []):
     closeOnSignals(service, config.server.shutdownGraceMs);
     for (const notice of config.notices) process.stderr.write(`${notice}\n`);
     process.stdout.write(announce(config, service, address));
+    void renewDashboard(service);
     releaseStartMemory();
   } catch (error) {
     const isExpected = error instanceof ConfigError || (error instanceof Error && 'code' in error === false);
     process.stderr.write(`${isExpected && error instanceof Error ? error.message : explain(error)}\n`);
     process.exit(1);
   }
+}
+
+/** From a checkout: the pages are those of the sources, also after a change. The service answers meanwhile. */
+async function renewDashboard({ dashboard }: Service): Promise<void> {
+  dashboard.isBuilding = true;
+  const built = await buildDashboard(join(import.meta.dirname, '../../../dashboard'));
+  if (built !== null) {
+    await dashboard.load();
+    if (!built.ok) process.stderr.write(`The dashboard could not be built:\n${built.said}\n`);
+  }
+  dashboard.isBuilding = false;
 }
 
 function explain(error: unknown): string {

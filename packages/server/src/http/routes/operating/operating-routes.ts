@@ -4,7 +4,7 @@ import { isSameSecret } from '../../../lib/same-secret.ts';
 import { CachedText } from '../../cached-text.ts';
 import type { HealthChecks } from '../../health-checks.ts';
 import type { Metrics } from '../../metrics.ts';
-import { buildOpenApi } from '../../openapi.ts';
+import { apiVersion, buildOpenApi } from '../../openapi.ts';
 import { RawReply, type Route, route } from '../../route.ts';
 import { type ManualParts, manualRoutes } from './manual-routes.ts';
 
@@ -12,14 +12,26 @@ export interface OperatingParts extends ManualParts {
   health: HealthChecks;
   metrics: Metrics;
   metricsToken: string | undefined;
+  /** Whether there is something for browsers. */
+  hasDashboard(): boolean;
 }
 
-export function operatingRoutes({ health, metrics, metricsToken, endpoints, settings }: OperatingParts): Route[] {
+export function operatingRoutes(parts: OperatingParts): Route[] {
+  const { health, metrics, metricsToken, endpoints, settings, hasDashboard } = parts;
   const openApi = new CachedText({
     contentType: 'application/json; charset=utf-8',
     make: (origin) => JSON.stringify(buildOpenApi(endpoints(), origin)),
   });
   return [
+    route(operatingEndpoints.getIndex, ({ call: { origin } }) => ({
+      name: 'Parley' as const,
+      version: apiVersion,
+      docs: `${origin}/docs`,
+      openapi: `${origin}/openapi.json`,
+      llms: `${origin}/llms.txt`,
+      health: `${origin}/healthz`,
+      dashboard: hasDashboard() ? `${origin}/` : null,
+    })),
     route(operatingEndpoints.getHealth, () => ({ status: 'ok' })),
     route(operatingEndpoints.getReadiness, async () => {
       const { ok, parts } = await health.check();
