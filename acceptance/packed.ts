@@ -76,11 +76,11 @@ service.stderr.on('data', (text) => {
 });
 try {
   check('starts from nothing', await untilReady(port, service), said);
-  const page = await fetch(`http://127.0.0.1:${port}/keys`, { headers: { accept: 'text/html' } });
-  const html = await page.text();
+  const shown = await fetch(`http://127.0.0.1:${port}/keys`, { headers: { accept: 'text/html' } });
+  const html = await shown.text();
   const [, script = ''] = /<script[^>]+src="(\/assets\/[^"]+\.js)"/.exec(html) ?? [];
   const loaded = await fetch(`http://127.0.0.1:${port}${script}`, { headers: { 'accept-encoding': 'br' } });
-  const isDashboard = page.ok && script !== '' && loaded.ok && loaded.headers.get('content-encoding') === 'br';
+  const isDashboard = shown.ok && script !== '' && loaded.ok && loaded.headers.get('content-encoding') === 'br';
   check('comes with the dashboard, built and compressed', isDashboard, html.slice(0, 500));
   writeFileSync(join(folder, 'bridge.txt'), 'The bridge was opened on 4 May 1932 by the mayor.');
   const answer = parley('ask', 'When was the bridge opened?', '--file', 'bridge.txt');
