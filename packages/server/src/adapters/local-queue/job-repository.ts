@@ -54,8 +54,12 @@ export class JobRepository implements ClaimStore<JobClaim> {
     const now = Date.now();
     await this.#endOverdue(now);
     const claims: JobClaim[] = [];
-    for (const [kind, count] of free) {
-      if (count <= 0) continue;
+    const kinds = await this.#dueKinds(
+      [...free].filter(([, count]) => count > 0).map(([kind]) => kind),
+      now,
+    );
+    for (const kind of kinds) {
+      const count = free.get(kind) ?? 0;
       const due = this.#db
         .selectFrom('jobs')
         .select('id')
@@ -80,6 +84,20 @@ export class JobRepository implements ClaimStore<JobClaim> {
       for (const row of rows) claims.push(toClaim(row));
     }
     return { claims, nextAt: await this.#nextAt(free) };
+  }
+
+  /** One look instead of one write for each kind, most of which have nothing to do. */
+  async #dueKinds(kinds: readonly string[], now: number): Promise<string[]> {
+    if (kinds.length === 0) return [];
+    const rows = await this.#db
+      .selectFrom('jobs')
+      .select('kind')
+      .distinct()
+      .where('state', 'in', ['waiting', 'reporting'])
+      .where('kind', 'in', [...kinds])
+      .where('run_at', '<=', now)
+      .execute();
+    return rows.map(({ kind }) => kind);
   }
 
   async complete(claim: JobClaim): Promise<void> {
