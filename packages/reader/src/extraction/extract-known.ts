@@ -3,13 +3,16 @@ import { readDigits } from '@parley/text';
 import { toPointer } from '../schema/fit-known.ts';
 import type { SchemaShape } from '../schema/schema-shape.ts';
 import { type FieldWords, fieldWords, isRoleWord } from './field-words.ts';
+import { findByVerb } from './find-by-verb.ts';
 import { findEntry } from './find-entry.ts';
 import { asksIssuer, type Field, findField, hasFormOfItsOwn, isOfKnownForm, wordsOf } from './find-field.ts';
 import { findInSentence } from './find-in-sentence.ts';
 import { findItems } from './find-items.ts';
+import { findKnownKind } from './find-known-kind.ts';
 import { findList } from './find-list.ts';
 import { findRows } from './find-rows.ts';
 import { findSaid } from './find-said.ts';
+import { findSubject } from './find-subject.ts';
 import { findTitle } from './find-title.ts';
 import type { LabelWord } from './label-words.ts';
 import type { Found } from './labelled-value.ts';
@@ -191,6 +194,9 @@ export class KnownValues {
       findInSentence(words, this.#source) ??
       this.#byRole(words) ??
       findSaid(words, this.#source) ??
+      findByVerb(words, this.#source) ??
+      findSubject(words, this.#source) ??
+      findKnownKind(words, wordsOf(field.name), this.#source) ??
       findTitle(words, this.#source, this.#topic) ??
       (isOfKnownForm(field) ? findField(field, this.#source) : undefined)
     );

@@ -1,4 +1,5 @@
 import type { JsonObject, JsonValue } from '@parley/contract';
+import { columnByForm } from './columns-by-form.ts';
 import type { Grid, ListBlock, Span } from './document-part.ts';
 import { type FieldWords, fieldWords } from './field-words.ts';
 import type { Field } from './find-field.ts';
@@ -87,8 +88,37 @@ function assignColumns(
     );
     if (!rival) chosen.push(pair);
   }
-  return withNameOfThing(list, read, grid, chosen, source);
+  return withFormsOfTheirOwn(read, grid, withNameOfThing(list, read, grid, chosen, source), source);
 }
+
+/** Properties that name no more than a form take the one column of it, beside columns that headings name. */
+function withFormsOfTheirOwn(
+  read: { field: Field; words: FieldWords }[],
+  grid: Grid,
+  chosen: Column[],
+  source: SourceText,
+): Column[] {
+  if (chosen.length === 0) return chosen;
+  const all = [...chosen];
+  for (const { field, words } of read) {
+    if (all.some((column) => column.field === field)) continue;
+    const at = columnByForm(words, grid, new Set(all.map((column) => column.at)), source);
+    if (at !== undefined) all.push({ field, words, at, score: 0.4 });
+  }
+  const [first] = read;
+  return first &&
+    !all.some(({ field, at }) => field === first.field || at === 0) &&
+    isKey(first.words, grid, all.length)
+    ? [...all, { ...first, at: 0, score: 0.3 }]
+    : all;
+}
+
+/** What comes first in a table and first in a list of properties, both texts, is what the rows are of, where the rest fits. */
+const isKey = ({ form }: FieldWords, { headings, rows }: Grid, others: number): boolean =>
+  (form === 'text' || form === 'name') &&
+  others >= 2 &&
+  others + 2 >= headings.length &&
+  rows.every((row) => /^(?!.*\d[.,:-]\d)\p{L}/u.test(row[0]?.text ?? ''));
 
 /** Whether another property has a better claim to the rival's column. */
 const isWanted = (rival: Column, pair: Column, pairs: readonly Column[]): boolean =>

@@ -7,7 +7,8 @@ import { isDenial, isSentence } from './typed-value.ts';
 const copula = /^(.{2,70}?)\s+(?:is|are|was|were|remains?|ist|lautet)\s+([^.;,\n]{2,80})/su;
 const madeOf = /\bmade (?:of|from) ([\p{L} -]{2,40}?)(?=\s+(?:and|with|which|that|in|by|for)\b|[.,;(]|$)/u;
 const goesOn = /\s+(?:and|with|in|on|at|from|for|until|which|who|that|because|but)\s.*$/su;
-const isNoValue = /^(?:not|no|never|to|being|been|also|still|only|too|very)\b|(?<!\p{L})\p{L}{1,20}ed\s/iu;
+const isNoValue =
+  /^(?:not|no|never|to|being|been|also|still|only|too|very|taken|made|done|held|given|sent|kept|found|seen|known|written|shown|born|put|sold|paid|built|met|drawn|brought)\b|(?<!\p{L})\p{L}{1,20}ed\s/iu;
 const mostWords = 6;
 
 /** What a sentence says that the property is: "The sample type is serum", "made of steel"; undefined where two sentences differ. */

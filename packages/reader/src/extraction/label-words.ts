@@ -27,7 +27,7 @@ price cost rate fee charge amount
 location place venue where site address
 city town locality place ort stadt ville lives-in
 date day when on datum fecha
-start begin commence commencement from effective take-effect open
+start begin commence commencement from effective take-effect open when
 end finish until to close conclude
 chair chairperson chairman chairwoman preside
 attendee participant present attend teilnehmer
@@ -61,10 +61,10 @@ sample specimen
 test analyte parameter
 value result
 range reference normal
-hour time
-university school institution college
+hour time when
+university school institution college institute academy
 degree education
-signed sign signature
+signed sign signature conclude agree
 hire rent rental
 area size surface measure
 fee rate price

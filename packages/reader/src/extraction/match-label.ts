@@ -85,11 +85,23 @@ function isMain(label: readonly LabelWord[], isOwn: (word: LabelWord) => boolean
   const told = label.filter(({ word, isLate }) => !isLate && !idle.test(word) && unitOf(word) === undefined);
   const last = told.at(-1);
   if (last === undefined) return label.length > 0;
+  // "Order reference": an order is called by its number.
+  if (
+    told.length > 1 &&
+    isCode.test(last.word) &&
+    told.slice(0, -1).every((word) => isOwn(word) && isNumbered.test(word.word))
+  )
+    return true;
   return (
     isOwn(last) ||
     (told.length > 1 && told.slice(0, -1).every(isOwn) && told.length <= 3 && isRelation.test(last.word) === false)
   );
 }
+
+const isCode = /^(?:number|no|nr|id|code|ref|reference)$/;
+/** Things that letters and forms name by their number. */
+const isNumbered =
+  /^(?:purchase-order|order|po|booking|reservation|ticket|policy|case|quote|offer|tracking|shipment|delivery)$/;
 
 /** Words that make another thing of what stands before them: a client contact is no client. */
 const isRelation =

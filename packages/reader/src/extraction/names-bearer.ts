@@ -13,6 +13,9 @@ const deed = /^\s+(\p{L}+(?:ed|s|ook)(?:\s+(?:the\s+)?\p{L}+)?)/u;
 const opening =
   /^(?:the|this|these|it|they|he|she|we|i|there|our|your|dear|hi|hello|if|when|invoices?|agreement|please|late|every|each|members?|tickets?|mr|ms|mrs|dr)$/;
 
+const isInstitution =
+  /^(?:university|school|college|institute|academy|hotel|hospital|clinic|museum|library|church|bank|theatre|theater)$/;
+
 /**
  * How surely a name in a sentence is the property's: a role in brackets or between commas behind it ("Ada Byron (chair)"), the
  * role before it ("the treasurer, Ada Byron"), or what the bearer does ("Ada Byron chaired"). `before` is what stands between
@@ -26,6 +29,14 @@ export function namesBearer(field: FieldWords, before: string, name: string, aft
   // "the Hotel Miramar"
   const [lead, ...others] = words;
   if (others.length > 0 && lead && field.telling.every(({ stem }) => stem === lead.stem)) return 0.95;
+  // "Utrecht School of Arts" is a school by its name.
+  if (
+    field.form === 'name' &&
+    words.length > 1 &&
+    field.telling.every(({ word }) => isInstitution.test(word)) &&
+    words.some(isOwn)
+  )
+    return 0.8;
   if (tellsRole(field, inBrackets.exec(after)?.[1])) return 1;
   const next = aside.exec(after)?.[1];
   // "…, Utrecht School of Arts" is a name of its own; "…, Events Manager" ends in what its bearer is.
@@ -81,4 +92,6 @@ export const asksPlace = ({ telling, form }: FieldWords): boolean =>
 /** "takes place … at Queen Square", "met at the Town Hall". */
 const isPlaceOf = (field: FieldWords, before: string): boolean =>
   asksPlace(field) &&
-  /\b(?:held|meets?|met|takes? place|took place|located)\b.*\b(?:at|in)\s+(?:the\s+)?$/is.test(before);
+  (/\b(?:held|meets?|met|takes? place|took place|located)\b.*\b(?:at|in)\s+(?:the\s+)?$/is.test(before) ||
+    // "held on 26 July, 17:30, School canteen": the place closes the line.
+    /\b(?:held|meeting|takes? place|took place)\b[^.]*\d[^.]*,\s+$/i.test(before));
