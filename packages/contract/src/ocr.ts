@@ -150,7 +150,7 @@ export const readImage = endpoint({
   tag,
   summary: 'Read the text of an image',
   description:
-    'PNG, JPEG, GIF or WebP, as multipart part `file` or as base64 in `image`. An image without text answers 200 with `success` false.',
+    'PNG, JPEG, GIF, WebP, TIFF (all its pages), BMP, AVIF, HEIC or SVG, as multipart part `file` or as base64 in `image`. An image without text answers 200 with `success` false.',
   body: Type.Object({
     image: Type.Optional(Type.String({ description: 'Base64, with or without a data URI prefix.' })),
   }),

@@ -14,6 +14,7 @@ export type {
   TableEntry,
 } from './formats/read-document.ts';
 export { readPdf } from './formats/read-pdf.ts';
+export { joinPages, recognizePages } from './formats/recognize-pages.ts';
 export { judgeRemote, type RemoteVerdict } from './ocr/honesty.ts';
 export type { OcrBlock, OcrWord } from './ocr/ocr-block.ts';
 export type { RemotePage, RemotePageReader } from './ocr/ocr-engine.ts';

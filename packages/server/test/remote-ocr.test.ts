@@ -21,6 +21,7 @@ const page = new Uint8Array([0xff, 0xd8, 0xff, 0xd9]);
 const pageAsUrl = `data:image/jpeg;base64,${Buffer.from(page).toString('base64')}`;
 
 const reading = (lines: string[], confidence = 0.96): PageReading => ({
+  pages: 1,
   markdown: lines.join('\n'),
   text: lines.join('\n'),
   confidence,

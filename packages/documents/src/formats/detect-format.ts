@@ -1,6 +1,7 @@
 import { brokenFile, DocumentError } from '../document-error.ts';
 import { looksLikeTable } from '../sheets/csv-dialect.ts';
 import { decodeString } from './decode-text.ts';
+import { isPicture } from './picture-signature.ts';
 import { ZipArchive } from './zip-archive.ts';
 
 export type DocumentFormat =
@@ -17,13 +18,19 @@ export type DocumentFormat =
   | 'markdown'
   | 'docx'
   | 'pptx'
+  | 'odt'
+  | 'odp'
+  | 'doc'
+  | 'rtf'
+  | 'msg'
+  | 'zip'
   | 'html'
   | 'xml'
   | 'email'
   | 'epub';
 
 const supported =
-  'PDF, PNG, JPEG, GIF, WebP, CSV, TSV, Excel, ODS, JSON, JSON Lines, TXT, Markdown, Word (.docx), PowerPoint (.pptx), HTML, XML, EML and EPUB';
+  'PDF, PNG, JPEG, GIF, WebP, TIFF, BMP, AVIF, HEIC, SVG, CSV, TSV, Excel, ODS, JSON, JSON Lines, TXT, Markdown, RTF, Word (.docx, .doc), ODT, PowerPoint (.pptx), ODP, HTML, XML, EML, MSG, EPUB and ZIP';
 
 const byExtension: Record<string, DocumentFormat> = {
   csv: 'csv',
@@ -68,9 +75,10 @@ export async function detectFormat(
   if (bytes.length === 0) throw new DocumentError('file_empty', 'The file is empty (0 bytes). Upload it again.');
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 4100));
   if (head.subarray(0, 1024).includes('%PDF-')) return 'pdf';
-  if (isImage(head)) return 'image';
+  if (isPicture(head)) return 'image';
   if (head.subarray(0, 4).equals(Buffer.from('PK\x03\x04', 'latin1'))) return zipFormat(bytes);
   if (head.subarray(0, 8).toString('hex') === 'd0cf11e0a1b11ae1') return compoundFormat(bytes);
+  if (head.toString('latin1', 0, 5) === '{\\rtf') return 'rtf';
   if (/^09(00|02|04|08)(04|06|08|10)00/.test(head.toString('hex', 0, 4))) return 'xls';
   // A PDF whose first line is missing is a broken PDF rather than a text.
   if (extension === 'pdf' && /\b\d+ \d+ obj\b/.test(head.toString('latin1'))) return 'pdf';
@@ -90,6 +98,7 @@ function sniffText(
     return named;
   const start = text.trimStart().slice(0, 1000);
   if (/^<(?:!doctype html|html[\s>])/i.test(afterProlog(start))) return 'html';
+  if (/^<svg[\s>]/i.test(afterProlog(start).replace(/^<!doctype svg[^>]*>\s*/i, ''))) return 'image';
   if (/^<\?xml\s/.test(start)) return named === 'html' ? 'html' : 'xml';
   if (named !== undefined) return named;
   if (/^[[{]/.test(start) && isJson(bytes)) return 'json';
@@ -114,29 +123,26 @@ function isJson(bytes: Uint8Array): boolean {
   }
 }
 
-function isImage(head: Buffer): boolean {
-  const text = head.toString('latin1', 0, 16);
-  return (
-    text.startsWith('\x89PNG') ||
-    text.startsWith('\xff\xd8\xff') ||
-    /^GIF8[79]a/.test(text) ||
-    /^RIFF....WEBP/s.test(text)
-  );
-}
-
 function zipFormat(bytes: Uint8Array): DocumentFormat {
   const zip = new ZipArchive(bytes);
   const mimetype = zip.find('mimetype') ? (zip.text('mimetype') ?? '').trim() : '';
   if (mimetype === 'application/epub+zip') return 'epub';
   if (mimetype.startsWith('application/vnd.oasis.opendocument.spreadsheet')) return 'ods';
+  if (mimetype.startsWith('application/vnd.oasis.opendocument.text')) return 'odt';
+  if (mimetype.startsWith('application/vnd.oasis.opendocument.presentation')) return 'odp';
   if (zip.find('xl/workbook.bin')) return 'xlsb';
   const types = zip.text('[Content_Types].xml') ?? '';
   if (/spreadsheetml/.test(types)) return 'xlsx';
   if (/wordprocessingml/.test(types)) return 'docx';
   if (/presentationml/.test(types)) return 'pptx';
   if (zip.find('META-INF/container.xml')) return 'epub';
-  const what = mimetype.startsWith('application/vnd.oasis') ? 'This OpenDocument format' : 'A ZIP archive';
-  throw new DocumentError('unsupported_file_type', `${what} cannot be read. Supported are ${supported}.`);
+  if (mimetype.startsWith('application/vnd.oasis')) {
+    throw new DocumentError(
+      'unsupported_file_type',
+      `This OpenDocument format cannot be read. Supported are ${supported}.`,
+    );
+  }
+  return 'zip';
 }
 
 /** What follows the XML declaration and the comments at the beginning. */
@@ -157,11 +163,9 @@ function compoundFormat(bytes: Uint8Array): DocumentFormat {
   if (has('EncryptedPackage'))
     throw brokenFile('The file is protected by a password. Remove the password and upload it again.');
   if (has('Workbook') || has('Book')) return 'xls';
-  const advice = has('WordDocument')
-    ? 'Save the document as .docx'
-    : has('PowerPoint Document')
-      ? 'Save it as .pptx'
-      : 'Save it in a newer format';
+  if (has('WordDocument')) return 'doc';
+  if (has('__properties_version1.0')) return 'msg';
+  const advice = has('PowerPoint Document') ? 'Save it as .pptx' : 'Save it in a newer format';
   throw new DocumentError(
     'unsupported_file_type',
     `This old Office format cannot be read. ${advice} and upload it again.`,
@@ -172,7 +176,8 @@ async function refuseBinary(bytes: Uint8Array, extension: string): Promise<never
   const { fileTypeFromBuffer } = await import('file-type');
   const found = await fileTypeFromBuffer(bytes).catch(() => undefined);
   const isNamed =
-    byExtension[extension] !== undefined || /^(pdf|png|jpe?g|gif|webp|xlsx?|ods|docx|pptx|epub)$/.test(extension);
+    byExtension[extension] !== undefined ||
+    /^(pdf|png|jpe?g|gif|webp|tiff?|bmp|avif|hei[cf]|xlsx?|od[stp]|docx?|pptx|rtf|msg|zip|epub)$/.test(extension);
   if (isNamed && !found)
     throw brokenFile(`The file is no .${extension} file or is broken. Export it again and upload the new file.`);
   const kind = found ? `.${found.ext}` : 'this kind';

@@ -5,10 +5,10 @@ export interface PageRecognizer {
   /** Pages of one document that it is given at once. Default 1. */
   readonly pagesAtOnce?: number;
   /**
-   * Reads one encoded image (PNG, JPEG, GIF or WebP). A picture without text gives empty strings, never an error and
+   * Reads one encoded image, or the page `page` (from 0) of one that has several. A picture without text gives empty strings, never an error and
    * never invented text.
    */
-  recognize(image: Uint8Array, options: { signal?: AbortSignal | undefined }): Promise<RecognizedPage>;
+  recognize(image: Uint8Array, options: { signal?: AbortSignal | undefined; page?: number }): Promise<RecognizedPage>;
 }
 
 export interface RecognizedPage {

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../json-value.ts';
 import type { SheetData } from '../sheets/sheet-data.ts';
+import type { FileMember } from './file-members.ts';
 import type { DocumentKind, OutlineEntry, TableEntry } from './read-document.ts';
 
 /** What a parser inside the worker hands back; the reader adds what only it knows. */
@@ -15,4 +16,6 @@ export interface ParsedContent {
   tables?: TableEntry[];
   sheets?: SheetData[];
   warnings?: string[];
+  /** Files inside this one. */
+  members?: FileMember[];
 }

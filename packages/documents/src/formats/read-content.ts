@@ -33,6 +33,17 @@ export async function readContent(
       return (await import('./read-docx.ts')).readDocx(bytes);
     case 'pptx':
       return (await import('./read-pptx.ts')).readPptx(bytes);
+    case 'odt':
+    case 'odp':
+      return (await import('./read-open-document.ts')).readOpenDocument(bytes, format);
+    case 'doc':
+      return (await import('./read-doc.ts')).readDoc(bytes);
+    case 'rtf':
+      return (await import('./read-rtf.ts')).readRtf(bytes);
+    case 'msg':
+      return (await import('./read-msg.ts')).readMsg(bytes);
+    case 'zip':
+      return (await import('./read-zip.ts')).readZip(bytes);
     case 'epub':
       return (await import('./read-epub.ts')).readEpub(bytes);
     case 'email':

@@ -1,6 +1,6 @@
-import { htmlToMarkdown } from './html-markdown.ts';
+import { FileMembers } from './file-members.ts';
+import { mailDocument } from './mail-document.ts';
 import type { ParsedContent } from './parsed-content.ts';
-import { textDocument } from './read-text.ts';
 
 interface Address {
   name?: string | undefined;
@@ -8,38 +8,29 @@ interface Address {
   group?: Address[] | undefined;
 }
 
-/** Mail messages: head, body and the names of what is attached. */
+/** Mail messages (.eml). */
 export async function readEmail(bytes: Uint8Array): Promise<ParsedContent> {
   const { default: PostalMime } = await import('postal-mime');
   const mail = await PostalMime.parse(bytes);
-  const lines = [
-    ['From', addresses(mail.from ? [mail.from] : [])],
-    ['To', addresses(mail.to ?? [])],
-    ['Cc', addresses(mail.cc ?? [])],
-    ['Date', mail.date ?? ''],
-    ['Subject', mail.subject ?? ''],
-  ].filter(([, value]) => value !== '');
-  const body = mail.text?.trim() ? mail.text.trim() : mail.html ? await htmlToMarkdown(mail.html) : '';
-  const attached = mail.attachments.map((part) => part.filename ?? part.mimeType);
-  const text = [
-    mail.subject ? `# ${mail.subject}` : '',
-    lines.map(([name, value]) => `**${name}:** ${value}`).join('\n'),
-    body,
-    attached.length > 0 ? `**Attachments:** ${attached.join(', ')}` : '',
-  ]
-    .filter((part) => part !== '')
-    .join('\n\n');
-  return textDocument(text, {
-    mediaType: 'message/rfc822',
-    label: 'Email message',
-    outline: mail.subject ? [{ title: mail.subject, level: 1, page: null, offset: 0 }] : [],
-    facts: {
-      subject: mail.subject ?? null,
-      from: addresses(mail.from ? [mail.from] : []) || null,
-      date: mail.date ?? null,
-      attachments: attached,
+  const attachments = new FileMembers();
+  for (const { filename, mimeType, content } of mail.attachments) {
+    const data = typeof content === 'string' ? Buffer.from(content) : new Uint8Array(content);
+    const named = filename ?? (mimeType === 'message/rfc822' ? 'message.eml' : mimeType.replaceAll('/', '.'));
+    attachments.add({ filename: named, mediaType: mimeType, sizeBytes: data.length, load: () => data });
+  }
+  return mailDocument(
+    {
+      mediaType: 'message/rfc822',
+      subject: mail.subject ?? '',
+      from: addresses(mail.from ? [mail.from] : []),
+      to: addresses(mail.to ?? []),
+      cc: addresses(mail.cc ?? []),
+      date: mail.date ?? '',
+      text: mail.text ?? '',
+      html: mail.html ?? '',
     },
-  });
+    attachments,
+  );
 }
 
 function addresses(list: Address[]): string {

@@ -1,6 +1,7 @@
 import type { Sharp } from 'sharp';
 import { DocumentError } from '../document-error.ts';
 import type { JsonObject } from '../json-value.ts';
+import { openPicture } from './open-picture.ts';
 import type { ParsedContent } from './parsed-content.ts';
 
 /** 16,384 x 16,384: what can be decoded within the memory of a worker. */
@@ -8,38 +9,36 @@ const maxPixels = 268_435_456;
 const maxFrames = 2000;
 const coloursShown = 5;
 const coloursSide = 64;
+const mediaTypes: Record<string, string> = { SVG: 'image/svg+xml' };
 
 /** Size, colours and orientation of an image. Its text is read by OCR, not here. */
 export async function readImage(bytes: Uint8Array): Promise<ParsedContent> {
-  const { default: sharp } = await import('sharp');
-  const open = () => sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', animated: false });
+  const picture = await openPicture(bytes, maxPixels);
+  const open = () => picture.open(0);
   const metadata = await open().metadata().catch(refuse);
   const isTurned = (metadata.orientation ?? 1) >= 5;
-  const width = (isTurned ? metadata.height : metadata.width) ?? 0;
-  const height = (isTurned ? metadata.width : metadata.height) ?? 0;
-  if (width * height > maxPixels) {
-    throw new DocumentError(
-      'image_too_large',
-      `The image has ${width}x${height} pixels; at most 268 million can be read. Make it smaller.`,
-    );
-  }
-  const format = (metadata.format ?? 'image').toUpperCase();
+  const width = isTurned ? picture.height : picture.width;
+  const height = isTurned ? picture.width : picture.height;
+  const format = picture.format.toUpperCase();
   const facts: JsonObject = {
     width,
     height,
     format,
     mode: modeOf(metadata.channels ?? 3, metadata.hasAlpha === true, metadata.space ?? ''),
     size_kb: Math.round((bytes.length / 1024) * 10) / 10,
-    frames: Math.min(metadata.pages ?? 1, maxFrames),
+    frames: Math.min(picture.pages, maxFrames),
     extracted_text: '',
     analysis: await analyse(open(), width, height).catch(refuse),
   };
+  // A TIFF of many pages is a scan; the frames of an animation are no pages.
+  const pages = format === 'TIFF' ? Math.min(picture.pages, maxFrames) : 1;
   return {
     kind: 'image',
-    mediaType: `image/${format.toLowerCase()}`,
+    mediaType: mediaTypes[format] ?? `image/${format.toLowerCase()}`,
+    ...(pages > 1 && { pages }),
     text: '',
     metadata: facts,
-    processingSummary: `${format} image, ${width}x${height} pixels`,
+    processingSummary: `${format} image${pages > 1 ? ` with ${pages} pages` : ''}, ${width}x${height} pixels`,
   };
 }
 

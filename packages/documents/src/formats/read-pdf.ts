@@ -1,8 +1,8 @@
-import { hasCode } from '../document-error.ts';
 import type { JsonObject, JsonValue } from '../json-value.ts';
 import type { DocumentSource, PdfDocument, PdfEngine, PdfPage } from '../pdf/pdf-engine.ts';
 import type { PageRecognizer } from './page-recognizer.ts';
 import type { OutlineEntry, PageText, ReadDocument, ReadRequest, TableEntry } from './read-document.ts';
+import { joinPages, recognizePages } from './recognize-pages.ts';
 import { markdownOutline } from './text-facts.ts';
 
 const previewCharacters = 500;
@@ -70,43 +70,24 @@ async function pageTexts(
     );
     return texts;
   }
-  const { signal, pageMemory, isTimeUp } = request;
-  let done = document.pages.length - unsound.length;
-  const queue = [...unsound];
-  const unread: number[] = [];
-  const work = async (source: DocumentSource) => {
-    for (let page = queue.shift(); page; page = queue.shift()) {
-      const { number } = page;
-      try {
-        const kept = await pageMemory?.recall(number);
-        if (!kept && isTimeUp?.()) {
-          unread.push(number);
-          continue;
-        }
-        const recognized = kept ?? (await recognizePage(source, page, request, engine, recognizer));
-        if (recognized) texts[number - 1] = recognized;
-        if (recognized && !kept) await pageMemory?.keep(number, recognized);
-      } catch (error) {
-        if (signal?.aborted || !hasCode(error)) throw error;
-        // One page that cannot be read must not cost the others.
-        warnings.push(`Page ${number} could not be read by OCR: ${error.message}`);
-      }
-      request.onProgress?.({ done: ++done, total: document.pages.length });
-    }
-  };
-  await engine.hold(request.source, (held) =>
-    Promise.all(Array.from({ length: recognizer.pagesAtOnce ?? 1 }, () => work(held))),
+  const byNumber = new Map(unsound.map((page) => [page.number, page]));
+  const recognized = await engine.hold(request.source, (held) =>
+    recognizePages(
+      request,
+      {
+        numbers: [...byNumber.keys()],
+        total: document.pages.length,
+        atOnce: recognizer.pagesAtOnce ?? 1,
+        recognize: async (number) => {
+          const page = byNumber.get(number);
+          return page ? recognizePage(held, page, request, engine, recognizer) : null;
+        },
+      },
+      warnings,
+    ),
   );
-  if (unread.length > 0) warnings.push(notRead(unread));
+  for (const [number, text] of recognized) texts[number - 1] = text;
   return texts;
-}
-
-/** What the reader of a document is told about pages for which the time did not suffice. */
-function notRead(pages: number[]): string {
-  const sorted = pages.sort((one, other) => one - other);
-  const places =
-    sorted.length === 1 ? `Page ${sorted[0]} was` : `${sorted.length} pages from page ${sorted[0]} on were`;
-  return `${places} not read: the time for the file was up. Send the PDF to /v1/ocr/pdf with background: true, or split it.`;
 }
 
 /** What OCR makes of a page, together with a text layer that holds more than OCR found. Null for a blank page. */
@@ -135,18 +116,6 @@ function missingLines(markdown: string, recognized: string): string {
   const seen = squeeze(recognized);
   const lines = markdown.split('\n').filter((line) => squeeze(line) !== '' && !seen.includes(squeeze(line)));
   return lines.join('\n').trim();
-}
-
-function joinPages(texts: PageText[]): { text: string; pageStarts: number[] } {
-  const pageStarts: number[] = [];
-  let text = '';
-  for (const { markdown } of texts) {
-    const body = markdown.trim();
-    if (text !== '' && body !== '') text += '\n\n';
-    pageStarts.push(text.length);
-    text += body;
-  }
-  return { text, pageStarts };
 }
 
 function pageFacts({ markdown, method, confidence }: PageText, page: number): JsonObject {

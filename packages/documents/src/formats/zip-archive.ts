@@ -43,6 +43,11 @@ export class ZipArchive {
     return null;
   }
 
+  /** What an entry says that it unpacks to, in bytes. */
+  sizeOf(name: string): number {
+    return this.#entries.get(this.find(name) ?? '')?.bytes ?? 0;
+  }
+
   /** One entry unpacked, null when it is not there. */
   read(name: string): Buffer | null {
     const key = this.find(name);

@@ -1,48 +1,45 @@
 import sharp, { type Sharp } from 'sharp';
 import { DocumentError } from '../document-error.ts';
+import { openPicture } from '../formats/open-picture.ts';
 import type { Box, GrayRaster, Raster } from './ocr-engine.ts';
 
 /** Pixels an image may have: 100 megapixels are more than any scanner gives for a page. */
 const maximumPixels = 100_000_000;
 /** Pixels we work on; larger images are shrunk while they are decoded. */
 const workingPixels = 9_000_000;
-const formats = new Set(['png', 'jpeg', 'gif', 'webp']);
 
 export interface DecodedPage {
   /** Upright by its EXIF mark, without transparency. */
   raster: Raster;
   /** Pixels of `raster` per pixel of the image as it was sent. */
   scale: number;
+  /** Pages of the image. */
+  pages: number;
 }
 
-/** Decodes an image; throws `invalid_image` or `image_too_large`. */
-export async function decodeImage(bytes: Uint8Array): Promise<DecodedPage> {
+/** Decodes one page of an image, from 0; throws `invalid_image` or `image_too_large`. */
+export async function decodeImage(bytes: Uint8Array, page = 0): Promise<DecodedPage> {
   sharp.cache(false);
   sharp.concurrency(1);
-  const open = () => sharp(bytes, { failOn: 'error', limitInputPixels: false, pages: 1 });
-  const metadata = await open()
-    .metadata()
-    .catch((cause: unknown) => {
-      throw new DocumentError('invalid_image', 'The data is not a PNG, JPEG, GIF or WebP image, or it is broken.', {
-        cause,
-      });
-    });
-  if (!formats.has(metadata.format)) {
-    const message = `The format ${metadata.format} is not supported; send PNG, JPEG, GIF or WebP.`;
-    throw new DocumentError('invalid_image', message);
-  }
-  const pixels = metadata.width * metadata.height;
-  if (pixels > maximumPixels) {
-    const message = `The image has ${pixels} pixels; at most ${maximumPixels} can be read.`;
-    throw new DocumentError('image_too_large', message);
-  }
-  const scale = Math.min(1, Math.sqrt(workingPixels / pixels));
+  const picture = await openPicture(bytes, maximumPixels);
+  if (page >= picture.pages) throw new DocumentError('invalid_image', `The image has no page ${page + 1}.`);
+  const open = () => picture.open(page);
   try {
+    const metadata = await open().metadata();
+    const { width, height } = metadata;
+    if (width * height > maximumPixels) {
+      const message = `Page ${page + 1} has ${width * height} pixels; at most ${maximumPixels} can be read.`;
+      throw new DocumentError('image_too_large', message);
+    }
+    const scale = Math.min(1, Math.sqrt(workingPixels / (width * height)));
     let image = open().autoOrient().toColourspace('srgb');
     if (scale < 1) image = image.resize({ width: Math.round(metadata.autoOrient.width * scale) });
     if (metadata.hasAlpha) image = image.flatten({ background: await backgroundFor(open()) });
-    return { raster: await toRaster(image), scale };
+    // Only scans have pages; the frames of an animation show one thing.
+    const pages = picture.format === 'tiff' ? picture.pages : 1;
+    return { raster: await toRaster(image), scale, pages };
   } catch (cause) {
+    if (cause instanceof DocumentError) throw cause;
     throw new DocumentError('invalid_image', 'The image is broken: its pixels cannot be decoded.', { cause });
   }
 }

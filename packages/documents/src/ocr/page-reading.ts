@@ -7,12 +7,16 @@ export interface ReadingTask {
   languages: readonly string[];
   /** Where language data is unpacked to. */
   dataFolder: string;
+  /** Page of an image that has several, from 0. Default 0. */
+  page?: number;
   /** Whether the upright page is wanted as a JPEG. */
   withImage: boolean;
 }
 
 /** One page as read on this machine. */
 export interface PageReading {
+  /** Pages of the image: of a TIFF that has several. */
+  pages: number;
   markdown: string;
   text: string;
   /** 0 to 1; 0 when nothing was read. */

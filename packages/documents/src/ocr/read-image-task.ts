@@ -8,13 +8,14 @@ import { settleLookalikes } from './settle-lookalikes.ts';
 
 /** From an encoded image to a laid-out page. Runs in a worker process. */
 export async function readImageTask(task: ReadingTask, engines: PageEngines): Promise<PageReading> {
-  const decoded = await decodeImage(task.image);
+  const decoded = await decodeImage(task.image, task.page);
   const { raster, lines: read } = await readPage(decoded, engines);
   const lines = keepHonest(settleLookalikes(read), engines.dictionary);
   const { blocks, markdown, text } = layOut(lines, raster.width, raster.height);
   const letters = lines.reduce((sum, line) => sum + textOf(line).length, 0);
   const sure = lines.reduce((sum, line) => sum + line.confidence * textOf(line).length, 0);
   return {
+    pages: decoded.pages,
     markdown,
     text,
     confidence: letters === 0 ? 0 : Math.round((sure / letters) * 1000) / 1000,

@@ -1603,7 +1603,7 @@ export interface Operations {
     };
     event: undefined;
   };
-  /** Read the text of an image. PNG, JPEG, GIF or WebP, as multipart part `file` or as base64 in `image`. An image without text answers 200 with `success` false. */
+  /** Read the text of an image. PNG, JPEG, GIF, WebP, TIFF (all its pages), BMP, AVIF, HEIC or SVG, as multipart part `file` or as base64 in `image`. An image without text answers 200 with `success` false. */
   readImage: {
     params: undefined;
     query: undefined;

@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { drawScan } from '../../../documents/test/make-scan.ts';
 import { apiKey, startTestService, type TestService } from '../test-service.ts';
 
 let service: TestService;
@@ -59,9 +60,26 @@ describe('/ocr/image', () => {
     const png = await blank();
     const cut = await service.call('POST', '/ocr/image', { image: png.subarray(0, 120).toString('base64') });
     expect(cut.json).toMatchObject({ success: false, code: 'invalid_image' });
-    const tiff = await sharp(png).tiff().toBuffer();
-    const other = await service.call('POST', '/ocr/image', { image: tiff.toString('base64') });
-    expect(other.json.message).toContain('tiff');
+    const psd = Buffer.concat([Buffer.from('8BPS'), Buffer.alloc(40)]);
+    const other = await service.call('POST', '/ocr/image', { image: psd.toString('base64') });
+    expect(other.json).toMatchObject({ code: 'invalid_image', message: expect.stringContaining('TIFF') });
+  });
+
+  it('reads all pages of a TIFF', async () => {
+    const drawn = ['first', 'second'].map(async (word) =>
+      sharp(await drawScan([`This is the ${word} page of the scan.`]))
+        .toColourspace('srgb')
+        .png()
+        .toBuffer(),
+    );
+    const tiff = await sharp(await Promise.all(drawn), { join: { animated: true } })
+      .tiff({ compression: 'lzw' })
+      .toBuffer();
+    const { json } = await service.call('POST', '/ocr/image', { image: tiff.toString('base64') });
+    expect(json.text).toBe('This is the first page of the scan.\n\nThis is the second page of the scan.');
+    const { pages } = json.raw_response;
+    expect(pages.map((page: { index: number }) => page.index)).toEqual([0, 1]);
+    expect(pages[0].image_url).not.toBe(pages[1].image_url);
   });
 });
 

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { JsonObject } from '@parley/contract';
 import { type ErrorCode, errorCatalogue } from '@parley/contract';
 import type {
@@ -6,12 +7,13 @@ import type {
   PdfEngine,
   ReadDocument,
   ReadRequest,
+  RecognizedPage,
   SheetAnswer,
   SheetAnswering,
   SheetQuestion,
   SheetSource,
 } from '@parley/documents';
-import { readPdf } from '@parley/documents';
+import { joinPages, readPdf, recognizePages } from '@parley/documents';
 import { AppError, isAppError } from '../../lib/app-error.ts';
 import { ProcessPool, TaskError } from '../../lib/process-pool.ts';
 import type { ReadTask, ReadTaskResult } from './document-worker.ts';
@@ -85,15 +87,19 @@ export class DocumentReader implements DocumentReading, SheetAnswering {
   }
 
   /** Adds what OCR reads in a picture. */
-  async #withText(document: ReadDocument, { source, signal }: ReadRequest): Promise<ReadDocument> {
+  async #withText(document: ReadDocument, request: ReadRequest): Promise<ReadDocument> {
+    const { source, signal } = request;
     if (!this.#recognizer) {
       return {
         ...document,
         warnings: [...document.warnings, 'OCR is not available, so the text of the image was not read.'],
       };
     }
-    const bytes = 'bytes' in source ? source.bytes : await (await import('node:fs/promises')).readFile(source.path);
-    const recognized = await this.#recognizer.recognize(bytes, { signal }).catch((error: unknown) => {
+    const recognizer = this.#recognizer;
+    const bytes = 'bytes' in source ? source.bytes : await readFile(source.path);
+    if (document.pages !== null)
+      return this.#withPages(document, request, (page) => recognizer.recognize(bytes, { signal, page }));
+    const recognized = await recognizer.recognize(bytes, { signal }).catch((error: unknown) => {
       if (signal?.aborted || !isAppError(error)) throw error;
       return error;
     });
@@ -108,9 +114,39 @@ export class DocumentReader implements DocumentReading, SheetAnswering {
     const metadata: JsonObject = {
       ...document.metadata,
       extracted_text: text,
-      ...(text !== '' && { method: this.#recognizer.method, confidence: recognized.confidence }),
+      ...(text !== '' && { method: recognizer.method, confidence: recognized.confidence }),
     };
     return { ...document, text, metadata };
+  }
+
+  /** A picture of several pages: a scan as TIFF. */
+  async #withPages(
+    document: ReadDocument,
+    request: ReadRequest,
+    recognize: (page: number) => Promise<RecognizedPage>,
+  ): Promise<ReadDocument> {
+    const { pagesAtOnce = 1, method } = this.#recognizer ?? {};
+    const total = document.pages ?? 1;
+    const warnings = [...document.warnings];
+    const toRecognize = {
+      numbers: Array.from({ length: total }, (_, i) => i + 1),
+      total,
+      atOnce: pagesAtOnce,
+      recognize: async (number: number) => {
+        const { markdown, confidence } = await recognize(number - 1);
+        return markdown.trim() === ''
+          ? null
+          : { markdown, method: method ?? '', ...(confidence !== null && { confidence }) };
+      },
+    };
+    const texts = await recognizePages(request, toRecognize, warnings);
+    const { text, pageStarts } = joinPages(toRecognize.numbers.map((number) => texts.get(number) ?? { markdown: '' }));
+    const metadata: JsonObject = {
+      ...document.metadata,
+      extracted_text: text,
+      ...(text !== '' && method && { method }),
+    };
+    return { ...document, text, pageStarts, metadata, warnings };
   }
 
   async #run<Result>(name: string, task: unknown, signal: AbortSignal | undefined): Promise<Result> {

@@ -2,8 +2,8 @@ import { AppError } from '../../lib/app-error.ts';
 
 /** Extensions of what can be read. A file without an extension is judged by its content alone. */
 const supported = new Set(
-  `pdf png jpg jpeg gif webp csv tsv tab xlsx xls xlsm xlsb ods json jsonl ndjson geojson txt text log md markdown docx pptx html htm xhtml
-   xml eml epub`.split(/\s+/),
+  `pdf png jpg jpeg gif webp tif tiff bmp avif heic heif svg csv tsv tab xlsx xls xlsm xlsb ods json jsonl ndjson geojson txt text log md markdown rtf docx doc odt
+   pptx odp html htm xhtml xml eml msg epub zip`.split(/\s+/),
 );
 
 /** Throws `unsupported_file_type` for a name that no supported kind of file has. */
@@ -12,7 +12,7 @@ export function checkFileType(filename: string): void {
   if (extension === undefined || supported.has(extension) || !/[a-z]/.test(extension)) return;
   throw new AppError(
     'unsupported_file_type',
-    `Files of type .${extension} cannot be read. Supported are PDF, PNG, JPEG, GIF, WebP, CSV, TSV, Excel, ODS, JSON, JSON Lines, TXT, Markdown, DOCX, PPTX, HTML, XML, EML and EPUB.`,
+    `Files of type .${extension} cannot be read. Supported are PDF, PNG, JPEG, GIF, WebP, TIFF, BMP, AVIF, HEIC, SVG, CSV, TSV, Excel, ODS, JSON, JSON Lines, TXT, Markdown, RTF, DOCX, DOC, ODT, PPTX, ODP, HTML, XML, EML, MSG, EPUB and ZIP.`,
     { title: `Unsupported file type: .${extension}` },
   );
 }

@@ -27,10 +27,10 @@ export class LocalReader {
   /** Throws `invalid_image`, `image_too_large`, `ocr_timeout`, `ocr_unavailable` or `service_unavailable`. */
   async read(
     image: Uint8Array,
-    options: { withImage: boolean; signal: AbortSignal | undefined },
+    options: { withImage: boolean; signal: AbortSignal | undefined; page?: number },
   ): Promise<PageReading> {
-    const { withImage, signal } = options;
-    const task: ReadingTask = { image, withImage, languages: this.#languages, dataFolder: this.#dataFolder };
+    const { withImage, signal, page = 0 } = options;
+    const task: ReadingTask = { image, page, withImage, languages: this.#languages, dataFolder: this.#dataFolder };
     const run = () => this.#pool.run<PageReading>('read', task, { ...(signal && { signal }) });
     try {
       // A process that grew or fell over may have done so by the pages before: a fresh one gets a second try. When

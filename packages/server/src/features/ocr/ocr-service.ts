@@ -7,12 +7,14 @@ import { noUsage } from '../billing/cost.ts';
 import type { LocalReader } from './local-reader.ts';
 import type { DonePage } from './ocr-run-types.ts';
 import type { PageImageStore } from './page-image-store.ts';
-import { PdfPageReader, type PdfReading, toPdfResult } from './pdf-page-reader.ts';
+import { inParallel, PdfPageReader, type PdfReading, toPdfResult } from './pdf-page-reader.ts';
 import type { RemoteOcr } from './remote-ocr.ts';
 
 export const noTextMessage = 'No text could be extracted from the image';
 export const defaultDpi = 200;
 const defaultMaxPages = 500;
+/** Pages of one TIFF that are read in one call. */
+const mostImagePages = 100;
 
 export interface OcrServiceParts {
   reader: LocalReader;
@@ -55,8 +57,8 @@ export class OcrService {
       pdfs,
       concurrency,
       readPage: async (image, place, call) => {
-        const { element, model } = await this.#readPage(image, place, call);
-        return toResult(place.id, model, element);
+        const { element, model } = await this.#readPage(image, { ...place, page: 0 }, call);
+        return toResult(place.id, model, [element]);
       },
     });
   }
@@ -66,10 +68,14 @@ export class OcrService {
   }
 
   /** One image for other capabilities: no addresses, nothing kept. Throws as `readImage`. */
-  async recognize(image: Uint8Array, options: { signal?: AbortSignal | undefined } = {}): Promise<OcrPage> {
+  async recognize(
+    image: Uint8Array,
+    options: { signal?: AbortSignal | undefined; page?: number } = {},
+  ): Promise<OcrPage> {
     const { markdown, text, confidence, width, height, blocks } = await this.#parts.reader.read(image, {
       withImage: false,
       signal: options.signal,
+      page: options.page ?? 0,
     });
     return { markdown, text, confidence, width, height, blocks };
   }
@@ -79,8 +85,18 @@ export class OcrService {
     if (image.length === 0) throw new AppError('invalid_image', 'The image is empty (0 bytes). Send its bytes.');
     const id = newId('ocr');
     await call.meter.reserve({ costUsd: 0, tokens: 0 });
-    const { element, model } = await this.#readPage(image, { id, index: 0 }, call);
-    return toResult(id, model, element);
+    const { element, model, pages } = await this.#readPage(image, { id, index: 0, page: 0 }, call);
+    if (pages > mostImagePages) {
+      const message = `The image has ${pages} pages; at most ${mostImagePages} are read at once. Send it as a file or a PDF.`;
+      throw new AppError('image_too_large', message);
+    }
+    const numbers = Array.from({ length: pages - 1 }, (_, i) => i + 1);
+    const elements = [element];
+    await inParallel(numbers, this.#parts.concurrency, async (page) => {
+      const read = await this.#readPage(image, { id, index: page, page }, call);
+      elements[page] = read.element;
+    });
+    return toResult(id, model, elements);
   }
 
   /** Throws `invalid_pdf`, `pdf_password_required`; a page that fails is reported in its place. */
@@ -107,16 +123,17 @@ export class OcrService {
 
   async #readPage(
     image: Uint8Array,
-    place: { id: string; index: number },
+    { page, ...place }: { id: string; index: number; page: number },
     call: Call,
-  ): Promise<{ element: OcrPageElement; model: string }> {
-    const local = await this.#parts.reader.read(image, { withImage: true, signal: call.signal });
+  ): Promise<{ element: OcrPageElement; model: string; pages: number }> {
+    const local = await this.#parts.reader.read(image, { withImage: true, signal: call.signal, page });
+    const { pages } = local;
     const { reading, warnings, readings } = this.#parts.remote
       ? await this.#parts.remote.improve(image, local, call)
       : { reading: local, warnings: [], readings: [] };
     if (!this.#parts.remote) call.meter.add({ model: 'parley-ocr', usage: noUsage, costUsd: 0, upstreamCostUsd: 0 });
     const element = { ...toElement(reading, place.index, warnings), ...(readings.length > 0 && { readings }) };
-    if (!local.jpeg) return { element, model: reading.model };
+    if (!local.jpeg) return { element, model: reading.model, pages };
     const { imageUrl, viewUrl } = await this.#parts.images.keep({
       origin: call.origin,
       workspaceId: call.workspaceId,
@@ -124,7 +141,7 @@ export class OcrService {
       jpeg: local.jpeg,
       view: element,
     });
-    return { element: { ...element, image_url: imageUrl, view_url: viewUrl }, model: reading.model };
+    return { element: { ...element, image_url: imageUrl, view_url: viewUrl }, model: reading.model, pages };
   }
 }
 
@@ -155,14 +172,18 @@ function toElement(reading: PageReading, index: number, warnings: string[]): Ocr
   };
 }
 
-function toResult(id: string, model: string, page: OcrPageElement): OcrResult {
-  const success = page.text !== '';
+function toResult(id: string, model: string, pages: OcrPageElement[]): OcrResult {
+  const text = pages
+    .map((page) => page.text)
+    .filter(Boolean)
+    .join('\n\n');
+  const success = text !== '';
   return {
     success,
-    text: page.text,
+    text,
     method: ocrMethod,
     ...(!success && { error: noTextMessage }),
-    raw_response: { id, object: 'document', model, pages: [page] },
+    raw_response: { id, object: 'document', model, pages },
   };
 }
 

@@ -95,7 +95,7 @@ function failedPage(number: number, error: unknown): OcrPdfPage {
 }
 
 /** Ends with the first error, when the work that had begun by then has ended too. */
-async function inParallel<Item>(
+export async function inParallel<Item>(
   items: readonly Item[],
   limit: number,
   work: (item: Item) => Promise<void>,
