@@ -15,9 +15,24 @@ export interface Io {
 /** The most that is read from a pipe, in bytes. */
 const maxStdinBytes = 52_428_800;
 
-/** Everything that comes through a pipe; nothing from a terminal. */
-export async function readPipe({ stdin }: Io): Promise<Uint8Array<ArrayBuffer> | null> {
+/** How long a pipe is waited for, in milliseconds, and what happens then. */
+export interface PipePatience {
+  ms: number;
+  onEnd(): void;
+}
+
+/**
+ * Everything that comes through a pipe; nothing from a terminal. With patience also nothing from a pipe through which so long
+ * nothing has come: other programs start this one with a pipe that they never write to and never close.
+ */
+export async function readPipe({ stdin }: Io, patience?: PipePatience): Promise<Uint8Array<ArrayBuffer> | null> {
   if (stdin.isTTY) return null;
+  if (patience && !(await beginsWithin(stdin, patience.ms))) {
+    patience.onEnd();
+    // An open pipe would keep the process alive.
+    stdin.destroy();
+    return null;
+  }
   const parts: Buffer[] = [];
   let size = 0;
   for await (const part of stdin) {
@@ -27,6 +42,21 @@ export async function readPipe({ stdin }: Io): Promise<Uint8Array<ArrayBuffer> |
     parts.push(bytes);
   }
   return size === 0 ? null : new Uint8Array(Buffer.concat(parts));
+}
+
+/** Whether bytes or the end come in time. */
+function beginsWithin(stdin: Readable, patienceMs: number): Promise<boolean> {
+  if (stdin.readableEnded || stdin.destroyed) return Promise.resolve(true);
+  return new Promise((resolve) => {
+    const done = (hasBegun: boolean) => {
+      clearTimeout(timer);
+      stdin.off('readable', begun).off('end', begun).off('error', begun);
+      resolve(hasBegun);
+    };
+    const begun = () => done(true);
+    const timer = setTimeout(() => done(false), patienceMs);
+    stdin.on('readable', begun).on('end', begun).on('error', begun);
+  });
 }
 
 export const textOf = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);

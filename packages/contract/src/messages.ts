@@ -26,7 +26,17 @@ const Content = Type.Unsafe<string | MessageBlock[]>({
   items: block({ source: fileSource, content: { items: block({ source: fileSource }) } }),
 });
 
+export const CacheControl = Type.Object(
+  { type: Type.Literal('ephemeral'), ttl: Type.Optional(Type.Enum(['5m', '1h'])) },
+  {
+    description:
+      'Keep what stands up to here in the cache of a vendor that takes such marks (Anthropic); elsewhere it changes nothing. ' +
+      'Without any the service marks tools, system and documents.',
+  },
+);
+
 const Tool = Type.Object({
+  cache_control: Type.Optional(Type.Union([CacheControl, Type.Null()])),
   name: Type.String({ pattern: '^[a-zA-Z0-9_.-]{1,128}$' }),
   description: Type.Optional(Type.String()),
   input_schema: Type.Optional(Type.Unsafe<Record<string, unknown>>({ type: 'object' })),
@@ -52,12 +62,19 @@ export const MessagesRequest = Type.Object({
   thinking: Type.Optional(Thinking),
   metadata: Type.Optional(Type.Object({}, { additionalProperties: true })),
   stream: Type.Optional(Type.Boolean({ default: false })),
+  cache_control: Type.Optional(
+    Type.Union([CacheControl, Type.Null()], { description: 'A mark at the end of the request.' }),
+  ),
 });
 export type MessagesRequest = Static<typeof MessagesRequest>;
 
 export const MessageUsage = Type.Object({
   input_tokens: Type.Integer({ description: 'Without cached input.' }),
   cache_creation_input_tokens: Type.Integer(),
+  cache_creation: Type.Object({
+    ephemeral_5m_input_tokens: Type.Integer(),
+    ephemeral_1h_input_tokens: Type.Integer(),
+  }),
   cache_read_input_tokens: Type.Integer(),
   output_tokens: Type.Integer(),
 });
@@ -80,15 +97,26 @@ export const MessageReply = Type.Object({
 });
 export type MessageReply = Static<typeof MessageReply>;
 
-const Citation = Type.Object({
-  type: Type.Literal('char_location'),
+const cited = {
   cited_text: Type.String(),
   document_index: Type.Integer({ minimum: 0, description: 'Of the document blocks of the request, in their order.' }),
   document_title: Type.Union([Type.String(), Type.Null()]),
   file_id: Type.Union([Type.String(), Type.Null()]),
-  start_char_index: Type.Integer(),
-  end_char_index: Type.Integer(),
-});
+};
+const Citation = Type.Union([
+  Type.Object({
+    type: Type.Literal('char_location'),
+    ...cited,
+    start_char_index: Type.Integer(),
+    end_char_index: Type.Integer(),
+  }),
+  Type.Object({
+    type: Type.Literal('page_location', { description: 'Of documents that have pages.' }),
+    ...cited,
+    start_page_number: Type.Integer({ minimum: 1 }),
+    end_page_number: Type.Integer({ minimum: 2, description: 'Exclusive.' }),
+  }),
+]);
 export type MessageCitation = Static<typeof Citation>;
 
 const Delta = Type.Union([

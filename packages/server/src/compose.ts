@@ -140,6 +140,7 @@ export async function compose(config: Config, replacements: Replacements = {}): 
       collections: collections.service,
       fetcher,
       readDocument,
+      storedImage: stored.storedImage,
       integrationTools: integrations.tools,
       pictures: (request) => stored.pictures.of(request),
       prompts,

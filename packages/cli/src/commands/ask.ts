@@ -5,6 +5,9 @@ import { readPipe, textOf } from '../io.ts';
 import type { Output } from '../output.ts';
 import { uploadFiles } from '../upload-files.ts';
 
+/** How long a question waits for the first of a text from the pipe: other programs may take their time to write it. */
+const patienceMs = 60_000;
+
 export const ask: Command = {
   name: 'ask',
   summary: 'Answer a question, from files or a text',
@@ -20,7 +23,7 @@ export const ask: Command = {
     'no-stream': { help: 'Wait for the whole answer' },
   },
   notes: [
-    'With a question as argument, what comes through the pipe is the text to answer from; else it is the question.',
+    'With a question as argument, what comes through the pipe is the text to answer from; else it is the question. A pipe through which nothing comes for a minute is left alone.',
   ],
   async run(call) {
     const { values, out, client, io } = call;
@@ -42,13 +45,16 @@ export const ask: Command = {
 };
 
 async function toRequest(call: Call): Promise<Omit<AnswerRequest, 'stream'>> {
-  const { values, io } = call;
+  const { values, io, out } = call;
   const [given, ...more] = call.arguments;
   if (more.length > 0) throw new UsageError('Put the question between quotes');
   // Whoever names a text or a file does not mean the pipe, which may stay open for ever.
   const hasText =
     values.text('context') !== undefined || values.list('file').length + values.list('file-id').length > 0;
-  const piped = given !== undefined && hasText ? null : await readPipe(io);
+  const noPipe = () =>
+    out.note('Nothing came through the pipe for a minute: asking without it. With < /dev/null nobody waits.');
+  const patience = given === undefined ? undefined : { ms: patienceMs, onEnd: noPipe };
+  const piped = given !== undefined && hasText ? null : await readPipe(io, patience);
   const query = needed(given ?? (piped ? textOf(piped) : undefined), 'The question');
   const context = values.text('context') ?? (given !== undefined && piped ? textOf(piped) : undefined);
   const schemaFile = values.text('schema');

@@ -5,6 +5,7 @@ import {
   OpenAIError,
   OpenAILogprobs,
   OpenAIModelName,
+  openaiCollections,
   openaiFileIds,
   openaiIgnored,
   openaiSampling,
@@ -112,6 +113,7 @@ export const OpenAIChatRequest = Type.Object(
     functions: Refused({ type: 'array' }),
     function_call: Refused({}),
     file_ids: openaiFileIds,
+    ...openaiCollections,
   },
   { $id: 'OpenAIChatRequest' },
 );

@@ -1,4 +1,5 @@
 import Type, { type TSchema } from 'typebox';
+import { collectionFields } from '../collections.ts';
 import { FileIds } from '../text.ts';
 
 /** A field that clients send, leave out or send as null; null is the same as left out. */
@@ -38,6 +39,11 @@ export const openaiIgnored = {
 };
 
 export const openaiFileIds = optional(FileIds);
+/** Ours, beside `file_ids`. */
+export const openaiCollections = {
+  collection_ids: optional(collectionFields.collection_ids),
+  collection_filter: optional(collectionFields.collection_filter),
+};
 
 const refused = 'Refused by name: the reply would be another one.';
 export const Refused = (schema: TSchema) => optional(Type.Unsafe<unknown>({ ...schema, description: refused }));

@@ -314,6 +314,17 @@ export type AnthropicEvent = {
       file_id: string | null;
       start_char_index: number;
       end_char_index: number;
+    } | {
+      /** Of documents that have pages. */
+      type: 'page_location';
+      cited_text: string;
+      /** Of the document blocks of the request, in their order. */
+      document_index: number;
+      document_title: string | null;
+      file_id: string | null;
+      start_page_number: number;
+      /** Exclusive. */
+      end_page_number: number;
     };
   } | {
     type: 'text_delta';
@@ -398,6 +409,12 @@ export interface BoundingBox {
   y: number;
   width: number;
   height: number;
+}
+
+/** Keep what stands up to here in the cache of a vendor that takes such marks (Anthropic); elsewhere it changes nothing. Without any the service marks tools, system and documents. */
+export interface CacheControl {
+  type: 'ephemeral';
+  ttl?: '5m' | '1h' | undefined;
 }
 
 export interface CallContents {
@@ -1760,6 +1777,10 @@ export interface MessageUsage {
   /** Without cached input. */
   input_tokens: number;
   cache_creation_input_tokens: number;
+  cache_creation: {
+    ephemeral_5m_input_tokens: number;
+    ephemeral_1h_input_tokens: number;
+  };
   cache_read_input_tokens: number;
   output_tokens: number;
 }
@@ -1785,6 +1806,7 @@ export interface MessagesRequest {
     content?: unknown;
   }> | undefined;
   tools?: Array<{
+    cache_control?: CacheControl | null | undefined;
     name: string;
     description?: string | undefined;
     input_schema?: Record<string, unknown> | undefined;
@@ -1792,6 +1814,7 @@ export interface MessagesRequest {
   }> | undefined;
   /** Another name of `tools`. */
   functions?: Array<{
+    cache_control?: CacheControl | null | undefined;
     name: string;
     description?: string | undefined;
     input_schema?: Record<string, unknown> | undefined;
@@ -1817,6 +1840,8 @@ export interface MessagesRequest {
   metadata?: Record<string, unknown> | undefined;
   /** Default: false. */
   stream?: boolean | undefined;
+  /** A mark at the end of the request. */
+  cache_control?: CacheControl | null | undefined;
 }
 
 export interface Misconfiguration {
@@ -2178,6 +2203,8 @@ export interface OpenAIChatRequest {
   functions?: unknown[] | null | undefined;
   function_call?: unknown | null | undefined;
   file_ids?: string[] | null | undefined;
+  collection_ids?: string[] | null | undefined;
+  collection_filter?: Record<string, unknown> | null | undefined;
 }
 
 export interface OpenAIFile {

@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import { maxFileBytes } from '@parley/contract';
 import type { PageRecognizer, PdfEngine } from '@parley/documents';
 import { DocumentReader } from '../adapters/documents/document-reader.ts';
@@ -13,7 +14,7 @@ import { FileSweeper } from '../features/files/file-sweeper.ts';
 import { FileWatch } from '../features/files/file-watch.ts';
 import { StorageRoom } from '../features/files/storage-room.ts';
 import { UploadTokens } from '../features/files/upload-token.ts';
-import type { ReadDocument } from '../features/messages/message-blocks.ts';
+import type { ReadDocument, StoredImage } from '../features/messages/message-blocks.ts';
 import type { RerankService } from '../features/reranking/rerank-service.ts';
 import { FileLoader } from '../features/retrieval/loaded-file.ts';
 import { SheetFacts } from '../features/retrieval/sheet-facts.ts';
@@ -75,6 +76,7 @@ export function composeFiles(platform: Platform, { recognizer, pdfs, audit, rera
     documents,
     pictures: new FilePictures({ files, blobs, pdfs }),
     readDocument: readDocumentWith(documents),
+    storedImage: storedImageOf(service),
     /** Removes the files of a workspace. */
     forgetWorkspace: (workspaceId: string) => service.removeWorkspace(workspaceId),
     /** Begins the sweeps, once the jobs are being worked off. */
@@ -93,7 +95,17 @@ export function composeFiles(platform: Platform, { recognizer, pdfs, audit, rera
 function readDocumentWith(documents: DocumentReader): ReadDocument {
   return async (base64, mediaType, signal) => {
     const bytes = Buffer.from(base64, 'base64');
-    const { text } = await documents.read({ source: { bytes }, filename: 'document', declaredType: mediaType, signal });
-    return text;
+    const request = { source: { bytes }, filename: 'document', declaredType: mediaType, signal };
+    const { text, pageStarts } = await documents.read(request);
+    return { text, pageStarts };
+  };
+}
+
+function storedImageOf(files: FileService): StoredImage {
+  return async (fileId, call) => {
+    const { kind, media_type: mediaType } = await files.get(call, fileId);
+    if (kind !== 'image' || mediaType === null) return null;
+    const { body } = await files.content(call, fileId);
+    return { mediaType, base64: (await buffer(body)).toString('base64') };
   };
 }

@@ -1,14 +1,12 @@
-import { buffer } from 'node:stream/consumers';
 import type { RunMeters } from '../features/billing/run-meters.ts';
 import type { CollectionService } from '../features/collections/collection-service.ts';
 import { CompletionService } from '../features/completions/completion-service.ts';
 import type { EmbeddingService } from '../features/embeddings/embedding-service.ts';
-import type { FileService } from '../features/files/file-service.ts';
 import type { CheckTools } from '../features/generation/check-tools.ts';
 import type { GenerationService } from '../features/generation/generation-service.ts';
 import type { ImageService } from '../features/media/image-service.ts';
 import { imageLoader } from '../features/messages/load-image.ts';
-import type { ReadDocument } from '../features/messages/message-blocks.ts';
+import type { ReadDocument, StoredImage } from '../features/messages/message-blocks.ts';
 import type { ModelRouter } from '../features/models/model-router.ts';
 import type { ContentLoaders } from '../features/openai/content-parts.ts';
 import { OpenAIImageService } from '../features/openai/images/openai-image-service.ts';
@@ -28,7 +26,7 @@ export interface OpenAIParts {
   embeddings: EmbeddingService;
   media: { images: ImageService };
   text: { generation: GenerationService; checkTools: CheckTools };
-  stored: { service: FileService; readDocument: ReadDocument };
+  stored: { readDocument: ReadDocument; storedImage: StoredImage };
 }
 
 /** OpenAI's endpoints over the capabilities that are there. */
@@ -36,13 +34,7 @@ export function composeOpenAI(platform: Platform, parts: OpenAIParts) {
   const { clock, fetcher } = platform;
   const { text, stored, embeddings, models, meters, search, collections, media } = parts;
   const { generation, checkTools } = text;
-  const { service: files, readDocument } = stored;
-  const storedImage: ContentLoaders['storedImage'] = async (fileId, call) => {
-    const { kind, media_type: mediaType } = await files.get(call, fileId);
-    if (kind !== 'image' || mediaType === null) return null;
-    const { body } = await files.content(call, fileId);
-    return { mediaType, base64: (await buffer(body)).toString('base64') };
-  };
+  const { readDocument, storedImage } = stored;
   const loaders: ContentLoaders = { loadImage: imageLoader(fetcher), readDocument, storedImage };
   const isEmbedded = (model: string | undefined) => models.resolve(model ?? models.defaultModel).embedded;
   const searches: Searches = {

@@ -12,7 +12,7 @@ import { StructuredOutput } from '../features/generation/structured/structured-o
 import { compileTools, ToolInputs } from '../features/generation/structured/tool-inputs.ts';
 import type { IntegrationTools } from '../features/integrations/integration-tools.ts';
 import { imageLoader } from '../features/messages/load-image.ts';
-import type { ReadDocument } from '../features/messages/message-blocks.ts';
+import type { ReadDocument, StoredImage } from '../features/messages/message-blocks.ts';
 import { MessagesService } from '../features/messages/messages-service.ts';
 import type { EngineLessons } from '../features/models/engine-lessons.ts';
 import type { ModelRouter } from '../features/models/model-router.ts';
@@ -31,6 +31,7 @@ export interface TextParts {
   collections: CollectionFiles;
   fetcher: GuardedFetcher;
   readDocument: ReadDocument;
+  storedImage: StoredImage;
   integrationTools: IntegrationTools;
   /** Files as pictures, for models that can see. */
   pictures: PicturesOf;
@@ -47,7 +48,8 @@ export function composeText(parts: TextParts) {
   const structured = new StructuredOutput({ tools, lessons, prompts });
   const fenceKey = deriveKey(parts.secret, 'document-fences');
   const grounding = new Grounding({ pictures: parts.pictures, files, collections, prompts, fenceKey, clock });
-  const generation = new GenerationService({ models, tools, structured, files, images: readDocument, grounding });
+  const readText = async (...given: Parameters<ReadDocument>) => (await readDocument(...given)).text;
+  const generation = new GenerationService({ models, tools, structured, files, images: readText, grounding });
   const checkTools: CheckTools = async (given, fieldOf) => void (await compileTools(given, fieldOf));
   const integrations: IntegrationToolSource = async (request, call) =>
     request.integrations && request.integrations.length > 0
@@ -61,7 +63,7 @@ export function composeText(parts: TextParts) {
     messages: new MessagesService({
       generation,
       checkTools,
-      loaders: { loadImage: imageLoader(fetcher), readDocument },
+      loaders: { loadImage: imageLoader(fetcher), readDocument, storedImage: parts.storedImage },
       countTokens,
       isEmbedded: (model) => models.resolve(model).embedded,
     }),

@@ -26,6 +26,12 @@ export interface LanguageModel {
 
 export type ImageRule = 'openai' | 'anthropic' | 'google';
 
+/** Asks a vendor that takes marks to keep everything up to here in its cache; others pay no heed. */
+export interface CacheMark {
+  /** How long; default: five minutes. An hour costs more to write. */
+  ttl?: '5m' | '1h';
+}
+
 /** What is asked of a model. */
 export interface Prompt {
   /** Instructions that stand above the conversation; empty when there are none. */
@@ -40,6 +46,9 @@ export interface Prompt {
    * the same in retries and later turns.
    */
   material?: UserPart[];
+  /** Marks at the end of `system` and of the documents. A prompt without any mark of its own gets those that suit it. */
+  systemCache?: CacheMark;
+  materialCache?: CacheMark;
   tools?: PromptTool[];
   /** Default `auto`. */
   toolChoice?: ToolChoice;
@@ -84,6 +93,7 @@ export interface PromptTool {
   name: string;
   description: string;
   inputSchema: JsonObject;
+  cache?: CacheMark;
 }
 
 /** A text that may be answered from. Positions in `passages` and in `ModelSource` are UTF-16 offsets into `text`. */
@@ -155,23 +165,24 @@ export type PromptMessage =
   | { role: 'tool'; results: ToolResultPart[] };
 
 export type UserPart =
-  | { type: 'text'; text: string }
+  | { type: 'text'; text: string; cache?: CacheMark }
   /** `detail`: how closely the vendor looks, where it has such a setting. Default: the vendor's own choice. */
-  | { type: 'image'; mediaType: string; base64: string; detail?: ImageDetail };
+  | { type: 'image'; mediaType: string; base64: string; detail?: ImageDetail; cache?: CacheMark };
 
 export type ImageDetail = 'low' | 'high' | 'auto';
 
 export type AssistantPart =
-  | { type: 'text'; text: string }
+  | { type: 'text'; text: string; cache?: CacheMark }
   /** `signature` is the vendor's seal over the thought; it must go back unchanged to be accepted. */
   | { type: 'reasoning'; text: string; signature?: string; redacted?: string }
-  | { type: 'tool-call'; id: string; name: string; input: JsonValue };
+  | { type: 'tool-call'; id: string; name: string; input: JsonValue; cache?: CacheMark };
 
 export interface ToolResultPart {
   toolCallId: string;
   toolName: string;
   result: JsonValue;
   isError?: boolean;
+  cache?: CacheMark;
 }
 
 export type ModelEvent =
@@ -228,6 +239,8 @@ export interface TokenUsage {
   cachedTokens: number;
   /** The part of `inputTokens` that the vendor wrote to its cache; absent where vendors do not say. */
   cacheWriteTokens?: number;
+  /** The part of `cacheWriteTokens` that the vendor keeps for an hour, which costs more. */
+  longCacheWriteTokens?: number;
   /** All output, reasoning included. */
   outputTokens: number;
 }

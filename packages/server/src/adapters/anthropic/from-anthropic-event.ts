@@ -157,7 +157,9 @@ export class AnthropicReply implements ReplyReader<ModelEvent> {
   /** Counts come in parts: input with the first event, output with the last, which may correct the input. */
   #readUsage(usage: JsonValue | undefined): void {
     if (!isJsonObject(usage)) return;
-    for (const [name, value] of Object.entries(usage)) if (typeof value === 'number') this.#usage[name] = value;
+    for (const [name, value] of Object.entries(usage)) {
+      if (typeof value === 'number' || name === 'cache_creation') this.#usage[name] = value;
+    }
   }
 }
 
@@ -165,10 +167,13 @@ export class AnthropicReply implements ReplyReader<ModelEvent> {
 function toUsage(usage: JsonObject): TokenUsage {
   const cached = count(usage.cache_read_input_tokens);
   const written = count(usage.cache_creation_input_tokens);
+  const { cache_creation: kept } = usage;
+  const long = isJsonObject(kept) ? Math.min(written, count(kept.ephemeral_1h_input_tokens)) : 0;
   return {
     inputTokens: count(usage.input_tokens) + cached + written,
     cachedTokens: cached,
     ...(written > 0 && { cacheWriteTokens: written }),
+    ...(long > 0 && { longCacheWriteTokens: long }),
     outputTokens: count(usage.output_tokens),
   };
 }

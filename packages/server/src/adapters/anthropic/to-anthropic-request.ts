@@ -2,7 +2,14 @@ import type { JsonValue } from '@parley/contract';
 import type { SafeNames } from '../../lib/safe-names.ts';
 import { refuseUnknownSettings, thinkingFor } from '../../outbound/model-http/prompt-settings.ts';
 import { messagesWithMaterial, systemText } from '../../outbound/model-http/prompt-text.ts';
-import type { AssistantPart, Prompt, PromptMessage, ToolResultPart, UserPart } from '../../ports/language-model.ts';
+import type {
+  AssistantPart,
+  CacheMark,
+  Prompt,
+  PromptMessage,
+  ToolResultPart,
+  UserPart,
+} from '../../ports/language-model.ts';
 import { type AnthropicQuirks, maxTokensFor } from './anthropic-quirks.ts';
 
 export interface AnthropicRequestOptions {
@@ -26,14 +33,20 @@ export function toAnthropicRequest(prompt: Prompt, options: AnthropicRequestOpti
   const instructions = [system, ...leading.flatMap((message) => (message.role === 'system' ? [message.text] : []))];
   const maxTokens = maxTokensFor(prompt.maxTokens, quirks);
   const cached = !quirks.refusesCaching;
+  const marks = cached ? marksOf(prompt) : noMarks;
   const thinking = toThinking(prompt, quirks, maxTokens);
   const hasSampling = thinking === undefined && !quirks.refusesSampling;
   return {
     model: options.model,
     max_tokens: maxTokens,
-    system: toSystem(instructions, cached),
-    messages: toMessages(messages.slice(leading.length), names, cached && prompt.material),
-    ...toTools(prompt, names, { isThinking: thinking !== undefined, cached }),
+    system: toSystem(instructions, marks.system),
+    messages: toMessages(messages.slice(leading.length), {
+      names,
+      cached,
+      material: prompt.material,
+      mark: marks.material,
+    }),
+    ...toTools(prompt, names, { isThinking: thinking !== undefined, cached, last: marks.tools }),
     thinking,
     output_config:
       prompt.responseFormat?.mode === 'strict'
@@ -57,22 +70,49 @@ function toThinking(prompt: Prompt, quirks: AnthropicQuirks, maxTokens: number):
   return budget < minThinkingTokens ? undefined : { type: 'enabled', budget_tokens: budget };
 }
 
-/**
- * Marks the end of what later calls begin with as well: tools, system and documents, in the order in which the vendor reads
- * them. What is shorter than the vendor's least is read as if there were no mark.
- */
-const cacheMark = { cache_control: { type: 'ephemeral' } };
+interface Marks {
+  system: CacheMark | undefined;
+  material: CacheMark | undefined;
+  /** Of the last tool. */
+  tools: CacheMark | undefined;
+}
+const noMarks: Marks = { system: undefined, material: undefined, tools: undefined };
 
-function toSystem(instructions: string[], cached: boolean): string | object[] | undefined {
+/**
+ * The caller's own marks, or else marks at the end of what later calls begin with as well: tools, system and documents, in the
+ * order in which the vendor reads them. What is shorter than the vendor's least is read as if there were no mark.
+ */
+function marksOf({ systemCache, materialCache, tools = [], messages }: Prompt): Marks {
+  const isMarked = ({ cache }: { cache?: CacheMark }) => cache !== undefined;
+  const marksItself =
+    systemCache !== undefined ||
+    materialCache !== undefined ||
+    tools.some(isMarked) ||
+    messages.some((message) => partsOf(message).some(isMarked));
+  return marksItself
+    ? { system: systemCache, material: materialCache, tools: undefined }
+    : { system: {}, material: {}, tools: {} };
+}
+
+function partsOf(message: PromptMessage): readonly { cache?: CacheMark }[] {
+  if (message.role === 'system') return [];
+  if (message.role === 'tool') return message.results;
+  return message.parts.filter((part) => part.type !== 'reasoning');
+}
+
+const toMark = (mark: CacheMark | undefined): object =>
+  mark === undefined ? {} : { cache_control: { type: 'ephemeral', ttl: mark.ttl } };
+
+function toSystem(instructions: string[], mark: CacheMark | undefined): string | object[] | undefined {
   const text = instructions.filter((part) => part !== '').join('\n\n');
   if (text === '') return undefined;
-  return cached ? [{ type: 'text', text, ...cacheMark }] : text;
+  return mark ? [{ type: 'text', text, ...toMark(mark) }] : text;
 }
 
 function toTools(
   prompt: Prompt,
   names: SafeNames,
-  { isThinking, cached }: { isThinking: boolean; cached: boolean },
+  { isThinking, cached, last }: { isThinking: boolean; cached: boolean; last: CacheMark | undefined },
 ): object {
   const { tools, toolChoice } = prompt;
   if (tools === undefined || tools.length === 0) return {};
@@ -81,7 +121,7 @@ function toTools(
       name: names.toSafe(tool.name),
       description: tool.description,
       input_schema: tool.inputSchema,
-      ...(cached && index === tools.length - 1 && cacheMark),
+      ...toMark(cached ? (tool.cache ?? (index === tools.length - 1 ? last : undefined)) : undefined),
     })),
     tool_choice: withOneCall(toToolChoice(toolChoice, names, isThinking), prompt.parallelToolCalls),
   };
@@ -97,17 +137,26 @@ function toToolChoice(choice: Prompt['toolChoice'], names: SafeNames, isThinking
   return choice === undefined ? undefined : { type: choice };
 }
 
+interface MessageOptions {
+  names: SafeNames;
+  /** Whether the vendor takes marks. */
+  cached: boolean;
+  material: Prompt['material'];
+  /** At the end of the documents. */
+  mark: CacheMark | undefined;
+}
+
 /** Neighbours of one role become one message: results of parallel calls must stand together. */
 function toMessages(
   messages: PromptMessage[],
-  names: SafeNames,
-  material: Prompt['material'] | false,
+  { names, cached, material, mark }: MessageOptions,
 ): { role: string; content: object[] }[] {
   const merged: { role: string; content: object[] }[] = [];
   for (const message of messages) {
     const role = message.role === 'assistant' ? 'assistant' : 'user';
     const isMaterial = message.role === 'user' && message.parts === material;
-    const content = isMaterial ? withMark(toContent(message, names)) : toContent(message, names);
+    const blocks = toContent(message, { names, cached });
+    const content = isMaterial && mark ? withMark(blocks, mark) : blocks;
     if (content.length === 0) continue;
     const last = merged.at(-1);
     if (last?.role === role) last.content.push(...content);
@@ -116,20 +165,24 @@ function toMessages(
   return merged;
 }
 
-function withMark(blocks: object[]): object[] {
-  return blocks.map((block, index) => (index === blocks.length - 1 ? { ...block, ...cacheMark } : block));
+function withMark(blocks: object[], mark: CacheMark): object[] {
+  return blocks.map((block, index) => (index === blocks.length - 1 ? { ...block, ...toMark(mark) } : block));
 }
 
-function toContent(message: PromptMessage, names: SafeNames): object[] {
+function toContent(message: PromptMessage, { names, cached }: Pick<MessageOptions, 'names' | 'cached'>): object[] {
+  const marked = (blocks: object[], { cache }: { cache?: CacheMark }) =>
+    cached && cache ? withMark(blocks, cache) : blocks;
   switch (message.role) {
     case 'system':
       return [{ type: 'text', text: `[Instruction of the system]\n${message.text}` }];
     case 'user':
-      return message.parts.flatMap(toUserBlock);
+      return message.parts.flatMap((part) => marked(toUserBlock(part), part));
     case 'assistant':
-      return message.parts.flatMap((part) => toAssistantBlock(part, names));
+      return message.parts.flatMap((part) =>
+        part.type === 'reasoning' ? toAssistantBlock(part, names) : marked(toAssistantBlock(part, names), part),
+      );
     case 'tool':
-      return message.results.map(toResultBlock);
+      return message.results.flatMap((result) => marked([toResultBlock(result)], result));
     default:
       return message satisfies never;
   }

@@ -2,4 +2,6 @@
 export interface InlineDocument {
   filename: string;
   text: string;
+  /** Offsets at which each page begins; absent where pages have no meaning. */
+  pageStarts?: number[];
 }

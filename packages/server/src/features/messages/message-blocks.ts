@@ -5,19 +5,28 @@ import {
   type MessageBlock,
   type MessagesRequest,
 } from '@parley/contract';
-import { AppError } from '../../lib/app-error.ts';
-import type { AssistantPart, PromptMessage, ToolResultPart, UserPart } from '../../ports/language-model.ts';
+import type { Call } from '../../ports/call.ts';
+import type { AssistantPart, CacheMark, PromptMessage, ToolResultPart, UserPart } from '../../ports/language-model.ts';
 import type { InlineDocument } from '../generation/inline-document.ts';
+import type { CacheMarks } from './cache-marks.ts';
+import { invalid } from './invalid-block.ts';
 
 /** Fetches an image that a request names by its address. */
 export type LoadImage = (url: string, signal: AbortSignal) => Promise<{ mediaType: string; base64: string }>;
-/** The text of a document that came inside a request. */
-export type ReadDocument = (base64: string, mediaType: string, signal: AbortSignal) => Promise<string>;
+/** A stored file as a picture; null for a file that is none. */
+export type StoredImage = (fileId: string, call: Call) => Promise<{ mediaType: string; base64: string } | null>;
+/** The text of a document that came inside a request, and the offsets at which its pages begin. */
+export type ReadDocument = (
+  base64: string,
+  mediaType: string,
+  signal: AbortSignal,
+) => Promise<{ text: string; pageStarts: number[] }>;
 
 export interface BlockLoaders {
   loadImage: LoadImage;
   readDocument: ReadDocument;
-  signal: AbortSignal;
+  storedImage: StoredImage;
+  call: Call;
 }
 
 interface ReadState {
@@ -29,6 +38,8 @@ interface ReadState {
   /** For each document block in its order, the file id or name under which a source names it. */
   places: string[];
   wantsCitations: boolean;
+  materialCache: CacheMark | undefined;
+  marks: CacheMarks;
   loaders: BlockLoaders;
 }
 
@@ -40,12 +51,15 @@ export interface ReadBlocks {
   documents: InlineDocument[];
   /** The names of the document blocks in their order, when citations of them are asked for. */
   citedAs: string[] | null;
+  /** The mark of the last document that has one. */
+  materialCache: CacheMark | undefined;
 }
 
 /** Reads the messages of Anthropic's shape. Throws `invalid_request` that names the block by its path. */
 export async function readBlockMessages(
   given: MessagesRequest['messages'],
   loaders: BlockLoaders,
+  marks: CacheMarks,
 ): Promise<ReadBlocks> {
   const state: ReadState = {
     messages: [],
@@ -55,6 +69,8 @@ export async function readBlockMessages(
     documents: [],
     places: [],
     wantsCitations: false,
+    materialCache: undefined,
+    marks,
     loaders,
   };
   for (const [index, { role, content }] of given.entries()) {
@@ -64,8 +80,8 @@ export async function readBlockMessages(
     else if (role === 'system') state.messages.push({ role, text: readText(content, field) });
     else await readUser(blocks, field, state);
   }
-  const { messages, files, query, documents, places, wantsCitations } = state;
-  return { messages, fileIds: [...files], query, documents, citedAs: wantsCitations ? places : null };
+  const { messages, files, query, documents, places, wantsCitations, materialCache } = state;
+  return { messages, fileIds: [...files], query, documents, citedAs: wantsCitations ? places : null, materialCache };
 }
 
 /** A text, or text blocks joined by line breaks. */
@@ -81,7 +97,7 @@ function readAssistant(blocks: MessageBlock[], field: string, state: ReadState):
     const place = `${field}.${index}`;
     switch (block.type) {
       case 'text':
-        parts.push({ type: 'text', text: textOf(block, 'text', place) });
+        parts.push({ type: 'text', text: textOf(block, 'text', place), ...state.marks.of(block, place) });
         break;
       case 'thinking': {
         const { signature } = block;
@@ -95,7 +111,8 @@ function readAssistant(blocks: MessageBlock[], field: string, state: ReadState):
       case 'tool_use': {
         const [id, name] = [textOf(block, 'id', place), textOf(block, 'name', place)];
         state.toolNames.set(id, name);
-        parts.push({ type: 'tool-call', id, name, input: isObject(block.input) ? block.input : {} });
+        const input = isObject(block.input) ? block.input : {};
+        parts.push({ type: 'tool-call', id, name, input, ...state.marks.of(block, place) });
         break;
       }
       default:
@@ -117,7 +134,7 @@ async function readUser(blocks: MessageBlock[], field: string, state: ReadState)
       await addDocument(block, place, state);
       hasDocument = true;
     } else {
-      parts.push(await readUserPart(block, place, state));
+      parts.push({ ...(await readUserPart(block, place, state)), ...state.marks.of(block, place) });
     }
   }
   if (hasDocument && parts.length === 0) parts.push({ type: 'text', text: 'See the attached document.' });
@@ -139,12 +156,23 @@ async function readUserPart(block: MessageBlock, place: string, state: ReadState
         return { type: 'image', mediaType: textOf(source, 'media_type', `${place}.source`), base64 };
       }
       if (source.type === 'url') {
-        const image = await state.loaders.loadImage(textOf(source, 'url', `${place}.source`), state.loaders.signal);
+        const image = await state.loaders.loadImage(
+          textOf(source, 'url', `${place}.source`),
+          state.loaders.call.signal,
+        );
         return { type: 'image', ...image };
       }
-      throw invalid(`${place}.source.type`, 'must be base64 or url');
-    case 'document':
-      return { type: 'text', text: await readDocument(block, source, place, state) };
+      if (source.type === 'file') {
+        const image = await state.loaders.storedImage(textOf(source, 'file_id', `${place}.source`), state.loaders.call);
+        if (image) return { type: 'image', ...image };
+        throw invalid(`${place}.source.file_id`, 'is no picture; send it in a block of type document');
+      }
+      throw invalid(`${place}.source.type`, 'must be base64, url or file');
+    case 'document': {
+      const title = typeof block.title === 'string' ? block.title : '';
+      const { text } = await readDocument(source, place, state);
+      return { type: 'text', text: `${title}\n${text}`.trim() || 'See the attached file.' };
+    }
     default:
       throw invalid(`${place}.type`, `"${block.type}" is not a known block of a user message`);
   }
@@ -154,26 +182,30 @@ async function readUserPart(block: MessageBlock, place: string, state: ReadState
 async function addDocument(block: MessageBlock, place: string, state: ReadState): Promise<void> {
   const source = isObject(block.source) ? block.source : {};
   const isFile = source.type === 'file';
-  const text = await readDocument({ ...block, title: '' }, source, place, state);
+  const { text, pageStarts } = await readDocument(source, place, state);
   const title = typeof block.title === 'string' && block.title !== '' ? block.title : null;
   const filename = title ?? `document ${state.places.length + 1}`;
   state.places.push(isFile ? String(source.file_id) : filename);
-  if (!isFile) state.documents.push({ filename, text });
+  if (!isFile) state.documents.push({ filename, text, ...(pageStarts.length > 0 && { pageStarts }) });
+  state.materialCache = state.marks.of(block, place).cache ?? state.materialCache;
   if (isObject(block.citations) && block.citations.enabled === true) state.wantsCitations = true;
 }
 
-async function readDocument(block: MessageBlock, source: JsonObject, place: string, state: ReadState): Promise<string> {
-  const title = typeof block.title === 'string' ? block.title : '';
+async function readDocument(
+  source: JsonObject,
+  place: string,
+  state: ReadState,
+): Promise<{ text: string; pageStarts: number[] }> {
   switch (source.type) {
     case 'text':
-      return `${title}\n${textOf(source, 'data', `${place}.source`)}`.trim();
+      return { text: textOf(source, 'data', `${place}.source`), pageStarts: [] };
     case 'file':
       state.files.add(textOf(source, 'file_id', `${place}.source`));
-      return title || 'See the attached file.';
+      return { text: '', pageStarts: [] };
     case 'base64': {
       const data = textOf(source, 'data', `${place}.source`);
       const mediaType = textOf(source, 'media_type', `${place}.source`);
-      return `${title}\n${await state.loaders.readDocument(data, mediaType, state.loaders.signal)}`.trim();
+      return state.loaders.readDocument(data, mediaType, state.loaders.call.signal);
     }
     default:
       throw invalid(`${place}.source.type`, 'must be text, base64 or file');
@@ -196,6 +228,7 @@ async function readResult(
     toolName,
     result: await resultOf(block.content, place, state, parts),
     ...(block.is_error === true && { isError: true }),
+    ...state.marks.of(block, place),
   };
 }
 
@@ -223,8 +256,4 @@ function textOf(block: object, name: string, place: string): string {
 
 function isObject(value: unknown): value is JsonObject {
   return isJsonObject(value);
-}
-
-export function invalid(field: string, problem: string): AppError {
-  return new AppError('invalid_request', `${field}: ${problem}`, { title: `${field}: ${problem}` });
 }

@@ -25,6 +25,7 @@ export type MessageStreamEvent =
 const noTokens: MessageUsage = {
   input_tokens: 0,
   cache_creation_input_tokens: 0,
+  cache_creation: { ephemeral_5m_input_tokens: 0, ephemeral_1h_input_tokens: 0 },
   cache_read_input_tokens: 0,
   output_tokens: 0,
 };
@@ -202,23 +203,25 @@ export class MessageEvents {
   }
 }
 
-function toCitation({ file_id, filename, quote, start, end }: Source, names: readonly string[]): Citation {
-  return {
-    type: 'char_location',
+function toCitation({ file_id, filename, page, quote, start, end }: Source, names: readonly string[]): Citation {
+  const cited = {
     cited_text: quote,
     document_index: Math.max(0, names.indexOf(file_id ?? filename)),
     document_title: filename,
     file_id,
-    start_char_index: start,
-    end_char_index: end,
   };
+  if (page === undefined) return { type: 'char_location', ...cited, start_char_index: start, end_char_index: end };
+  // A passage ends on the page that it begins on.
+  return { type: 'page_location', ...cited, start_page_number: page, end_page_number: page + 1 };
 }
 
 function toMessageUsage(tokens: TokenUsage): MessageUsage {
   const written = tokens.cacheWriteTokens ?? 0;
+  const long = tokens.longCacheWriteTokens ?? 0;
   return {
     input_tokens: tokens.inputTokens - tokens.cachedTokens - written,
     cache_creation_input_tokens: written,
+    cache_creation: { ephemeral_5m_input_tokens: written - long, ephemeral_1h_input_tokens: long },
     cache_read_input_tokens: tokens.cachedTokens,
     output_tokens: tokens.outputTokens,
   };

@@ -1,7 +1,7 @@
 import type { JsonObject, MessageReply, MessagesRequest } from '@parley/contract';
 import { newId } from '../../lib/ids.ts';
 import type { Call } from '../../ports/call.ts';
-import type { Prompt, PromptTool, ToolChoice } from '../../ports/language-model.ts';
+import type { CacheMark, Prompt, PromptMessage, PromptTool, ToolChoice } from '../../ports/language-model.ts';
 import { estimatePromptTokens } from '../billing/estimate-tokens.ts';
 import type { CheckTools } from '../generation/check-tools.ts';
 import { collectionsOf } from '../generation/collection-choice.ts';
@@ -9,13 +9,15 @@ import type { GenerationService } from '../generation/generation-service.ts';
 import { requireUniqueNames } from '../generation/message-prompt.ts';
 import { readModelName } from '../generation/role-models.ts';
 import { samplingOf, thinkingOf } from '../generation/sampling.ts';
-import { type BlockLoaders, invalid, type ReadBlocks, readBlockMessages, readText } from './message-blocks.ts';
+import { CacheMarks } from './cache-marks.ts';
+import { invalid } from './invalid-block.ts';
+import { type BlockLoaders, type ReadBlocks, readBlockMessages, readText } from './message-blocks.ts';
 import { MessageEvents, type MessageStreamEvent } from './message-events.ts';
 
 export interface MessagesParts {
   generation: GenerationService;
   checkTools: CheckTools;
-  loaders: Omit<BlockLoaders, 'signal'>;
+  loaders: Omit<BlockLoaders, 'call'>;
   /** Tokens of a text as a current tokenizer counts them. */
   countTokens(text: string, signal: AbortSignal): Promise<number>;
   /** Whether a model is an engine of this process. */
@@ -34,7 +36,7 @@ export class MessagesService {
   }
 
   async *stream(request: MessagesRequest, call: Call): AsyncGenerator<MessageStreamEvent> {
-    const { prompt, fileIds, query, documents, citedAs } = await this.#prompt(request, call.signal);
+    const { prompt, fileIds, query, documents, citedAs } = await this.#prompt(request, call);
     const wantsThinking = request.thinking !== undefined && request.thinking.type !== 'disabled';
     const events = new MessageEvents({ id: newId('msg'), model: request.model, wantsThinking, citedAs });
     const collections = collectionsOf(request);
@@ -56,27 +58,30 @@ export class MessagesService {
     return message;
   }
 
-  async countTokens(request: MessagesRequest, signal: AbortSignal): Promise<number> {
-    const { prompt } = await this.#prompt({ ...request, max_tokens: 1 }, signal);
+  async countTokens(request: MessagesRequest, call: Call): Promise<number> {
+    const { prompt } = await this.#prompt({ ...request, max_tokens: 1 }, call);
     // An engine of our own is counted by the same estimate as its usage.
     if (this.#parts.isEmbedded(request.model)) return estimatePromptTokens(prompt);
     const texts = [prompt.system, JSON.stringify(prompt.tools ?? '')];
     for (const message of prompt.messages) texts.push(JSON.stringify(message));
-    const counted = await this.#parts.countTokens(texts.join('\n'), signal);
+    const counted = await this.#parts.countTokens(texts.join('\n'), call.signal);
     return counted + tokensPerMessage * prompt.messages.length;
   }
 
-  async #prompt(
-    request: MessagesRequest,
-    signal: AbortSignal,
-  ): Promise<Omit<ReadBlocks, 'messages'> & { prompt: Prompt }> {
+  async #prompt(request: MessagesRequest, call: Call): Promise<Omit<ReadBlocks, 'messages'> & { prompt: Prompt }> {
     if (request.max_tokens === undefined) throw invalid('max_tokens', 'Field required');
-    const loaders = { ...this.#parts.loaders, signal };
-    const { messages, ...read } = await readBlockMessages(request.messages, loaders);
-    const tools = await this.#tools(request);
+    const loaders = { ...this.#parts.loaders, call };
+    const marks = new CacheMarks();
+    const { messages, materialCache, ...read } = await readBlockMessages(request.messages, loaders, marks);
+    const tools = await this.#tools(request, marks);
+    const systemCache = markOfSystem(request.system, marks);
+    markEnd(messages, marks.of(request, ''));
     return {
       ...read,
+      materialCache,
       prompt: {
+        ...(systemCache && { systemCache }),
+        ...(materialCache && { materialCache }),
         system: readText(request.system, 'system'),
         messages,
         ...(tools.length > 0 && { tools, toolChoice: readChoice(request, tools) }),
@@ -86,14 +91,15 @@ export class MessagesService {
     };
   }
 
-  async #tools(request: MessagesRequest): Promise<PromptTool[]> {
+  async #tools(request: MessagesRequest, marks: CacheMarks): Promise<PromptTool[]> {
     const field = request.tools ? 'tools' : 'functions';
     const given = request.tools ?? request.functions ?? [];
     requireUniqueNames(
       given.map((tool) => tool.name),
       field,
     );
-    const tools = given.map(({ name, description, input_schema, parameters }) => ({
+    const tools = given.map(({ name, description, input_schema, parameters, cache_control }, index) => ({
+      ...marks.of({ cache_control }, `${field}.${index}`),
       name,
       description: description ?? '',
       // It came in as JSON; the schema only could not say so to the compiler.
@@ -102,6 +108,21 @@ export class MessagesService {
     if (tools.length > 0) await this.#parts.checkTools(tools, (index) => `${field}.${index}.input_schema`);
     return tools;
   }
+}
+
+/** The last mark among the blocks of the system; they become one text, so that is where it ends. */
+function markOfSystem(system: MessagesRequest['system'], marks: CacheMarks): CacheMark | undefined {
+  if (!Array.isArray(system)) return undefined;
+  const found = system.map((block, index) => marks.of(block, `system.${index}`).cache);
+  return found.findLast((mark) => mark !== undefined);
+}
+
+/** The mark of the request itself stands at its end. */
+function markEnd(messages: PromptMessage[], { cache }: { cache?: CacheMark }): void {
+  const last = messages.at(-1);
+  if (cache === undefined || last === undefined || last.role === 'system') return;
+  const part = last.role === 'tool' ? last.results.at(-1) : last.parts.at(-1);
+  if (part && !('type' in part && part.type === 'reasoning')) part.cache ??= cache;
 }
 
 function readChoice({ tool_choice: choice }: MessagesRequest, tools: PromptTool[]): ToolChoice {

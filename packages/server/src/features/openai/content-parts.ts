@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject } from '@parley/contract';
 import type { Call } from '../../ports/call.ts';
 import type { UserPart } from '../../ports/language-model.ts';
 import type { InlineDocument } from '../generation/inline-document.ts';
-import type { LoadImage, ReadDocument } from '../messages/message-blocks.ts';
+import type { LoadImage, ReadDocument, StoredImage } from '../messages/message-blocks.ts';
 import { invalid } from './refusals.ts';
 
 /** How what a request points at is fetched and read. */
@@ -10,7 +10,7 @@ export interface ContentLoaders {
   loadImage: LoadImage;
   readDocument: ReadDocument;
   /** The picture of a stored file; null for a file of another kind. */
-  storedImage(fileId: string, call: Call): Promise<{ mediaType: string; base64: string } | null>;
+  storedImage: StoredImage;
 }
 
 /** What the messages of a request hold, gathered while they are read. */
@@ -94,9 +94,9 @@ export class ContentReader {
     const mediaType = inline?.[1] ?? 'application/octet-stream';
     const base64 = inline ? data.slice(inline[0].length) : data;
     if (/^image\//.test(mediaType)) return [{ type: 'image', mediaType, base64 }];
-    const text = await this.#loaders.readDocument(base64, mediaType, this.#call.signal);
+    const { text, pageStarts } = await this.#loaders.readDocument(base64, mediaType, this.#call.signal);
     const name = typeof filename === 'string' && filename.trim() !== '' ? filename : 'document';
-    this.documents.push({ filename: name, text });
+    this.documents.push({ filename: name, text, ...(pageStarts.length > 0 && { pageStarts }) });
     return [];
   }
 }

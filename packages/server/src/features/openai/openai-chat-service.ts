@@ -5,6 +5,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { TokenUsage } from '../../ports/language-model.ts';
 import { addUsage, noUsage } from '../billing/cost.ts';
 import type { CheckTools } from '../generation/check-tools.ts';
+import { collectionsOf } from '../generation/collection-choice.ts';
 import type { GenerationRequest } from '../generation/generation-request.ts';
 import type { GenerationEvent, GenerationService } from '../generation/generation-service.ts';
 import { readModelName } from '../generation/role-models.ts';
@@ -100,6 +101,7 @@ export class OpenAIChatService {
       schema,
       fileIds: [...content.fileIds],
       documents: content.documents,
+      collections: collectionsOf(request),
       query,
     };
   }

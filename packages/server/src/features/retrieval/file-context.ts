@@ -1,6 +1,14 @@
 import type { ModelSource, PromptDocument } from '../../ports/language-model.ts';
 import type { Meter } from '../../ports/meter.ts';
 
+/** A text of the request itself. */
+export interface TextOfRequest {
+  filename: string;
+  text: string;
+  /** Offsets at which each page begins; absent where pages have no meaning. */
+  pageStarts?: number[];
+}
+
 export interface FileContextRequest {
   workspaceId: string;
   /** In the order of the request; repeated ids count once. */
@@ -10,7 +18,7 @@ export interface FileContextRequest {
   /** What was said before it, newest first; it counts less and less. */
   earlier?: readonly string[];
   /** Texts to answer from besides the files; they are the last documents. */
-  texts?: readonly { filename: string; text: string }[];
+  texts?: readonly TextOfRequest[];
   /** Tokens for all documents together: whole texts, outlines, facts and passages. */
   budgetTokens: number;
   /**

@@ -7,7 +7,7 @@ import type { FileWatch } from '../files/file-watch.ts';
 import type { RerankService } from '../reranking/rerank-service.ts';
 import { type Candidate, choosePassages, mergePassages } from './choose-passages.ts';
 import { completeSources } from './complete-sources.ts';
-import type { FileContext, FileContextRequest, FileSourcesRequest } from './file-context.ts';
+import type { FileContext, FileContextRequest, FileSourcesRequest, TextOfRequest } from './file-context.ts';
 import { fileOutline } from './file-outline.ts';
 import type { FileLoader, LoadedFile } from './loaded-file.ts';
 import { rankInConversation } from './rank-in-conversation.ts';
@@ -119,8 +119,8 @@ export class StoredFileContext implements FileContext {
   }
 
   /** A text of the request as a file that is read once. */
-  async #readableOf({ filename, text }: { filename: string; text: string }, signal: AbortSignal): Promise<Readable> {
-    const structure = { pageStarts: [], outline: [], sheets: [], indexParts: 0 };
+  async #readableOf({ filename, text, pageStarts = [] }: TextOfRequest, signal: AbortSignal): Promise<Readable> {
+    const structure = { pageStarts, outline: [], sheets: [], indexParts: 0 };
     const indexes = await this.#parts.indexer.index(text, signal);
     const tokens = estimateTokens(text);
     return { id: null, filename, processingSummary: '', text, tokens, structure, indexes };

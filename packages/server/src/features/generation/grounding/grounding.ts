@@ -13,6 +13,7 @@ import type { PromptLibrary } from '../../prompts/prompt-library.ts';
 import type { FileContext } from '../../retrieval/file-context.ts';
 import type { CollectionFiles } from '../collection-choice.ts';
 import type { GenerationRequest } from '../generation-request.ts';
+import type { InlineDocument } from '../inline-document.ts';
 import { CitationGate } from './citation-gate.ts';
 import { type NumberedPassage, numberPassages } from './number-passages.ts';
 import { pictureParts, writeMaterial } from './write-material.ts';
@@ -173,9 +174,9 @@ export class Grounding {
 }
 
 /** The texts that came with the request itself. */
-function textsOf({ context, documents = [] }: GenerationRequest): { filename: string; text: string }[] {
+function textsOf({ context, documents = [] }: GenerationRequest): InlineDocument[] {
   const given = context === undefined || context === '' ? [] : [{ filename: 'context', text: context }];
-  return [...given, ...documents.map(({ filename, text }) => ({ filename, text }))];
+  return [...given, ...documents];
 }
 
 /** What was said before the last question, newest first: the question before it, the reply to that, the one before. */

@@ -53,7 +53,7 @@ export function textRoutes({ answers, conversations, agents, chat, messages }: T
     ),
     route(streamMessage, ({ body, call }) => plainMessageStream(messages.stream(body, call))),
     route(countMessageTokens, async ({ body, call }) => ({
-      input_tokens: await messages.countTokens(body, call.signal),
+      input_tokens: await messages.countTokens(body, call),
     })),
   ];
 }
