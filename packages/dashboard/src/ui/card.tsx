@@ -15,7 +15,13 @@ export interface CardProps {
 /** A part of a page with its heading. */
 export function Card({ title, description, actions, children, className, isFlush = false }: CardProps) {
   return (
-    <section className={classNames('min-w-0 rounded-lg border bg-surface shadow-card', className)}>
+    <section
+      className={classNames(
+        'min-w-0 rounded-lg border bg-surface shadow-card',
+        isFlush && 'overflow-hidden',
+        className,
+      )}
+    >
       {(title || actions) && (
         <header className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 pt-3 pb-2">
           <div className="min-w-0 flex-1">

@@ -13,8 +13,8 @@ export interface CodeBlockProps {
 
 const colours = {
   plain: '',
-  string: 'text-(--series-2)',
-  number: 'text-(--series-3)',
+  string: 'text-(--code-string)',
+  number: 'text-(--code-number)',
   word: 'text-accent',
   comment: 'text-muted italic',
 };

@@ -76,7 +76,7 @@ export function DataTable<Row>({ label, columns, rows, rowKey, onOpen, onEnd, cl
                 style={width === undefined ? undefined : { width }}
                 className={classNames(
                   'sticky top-0 z-10 h-9 truncate border-b bg-surface px-2 text-xs font-medium text-muted first:pl-4 last:pr-4',
-                  isNumeric ? 'text-right' : 'text-left',
+                  isNumeric ? 'pr-4 text-right' : 'text-left',
                   from && froms[from],
                 )}
               >
@@ -99,7 +99,7 @@ export function DataTable<Row>({ label, columns, rows, rowKey, onOpen, onEnd, cl
                   key={key}
                   className={classNames(
                     'h-10 truncate border-b border-line px-2 group-last:border-b-0 first:pl-4 last:pr-4',
-                    isNumeric && 'text-right tabular-nums',
+                    isNumeric && 'pr-4 text-right tabular-nums',
                     from && froms[from],
                   )}
                 >

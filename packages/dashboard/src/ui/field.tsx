@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { classNames } from './class-names.ts';
 
@@ -47,20 +48,23 @@ export interface SelectProps extends Omit<ComponentProps<'select'>, 'onChange'> 
   onValue: (value: string) => void;
 }
 
-/** The browser's own list: fast, familiar on a telephone, and read aloud rightly. */
+/** The browser's own list: fast, familiar on a telephone, and read aloud rightly. `className` sizes it. */
 export function Select({ options, onValue, className, ...rest }: SelectProps) {
   return (
-    <select
-      {...rest}
-      onChange={(event) => onValue(event.target.value)}
-      className={classNames(inputClass, 'select-arrow h-8 appearance-none truncate pr-7', className)}
-    >
-      {options.map(({ value, label, isDisabled }) => (
-        <option key={value} value={value} disabled={isDisabled}>
-          {label}
-        </option>
-      ))}
-    </select>
+    <span className={classNames('relative block min-w-0', className ?? 'w-full')}>
+      <select
+        {...rest}
+        onChange={(event) => onValue(event.target.value)}
+        className={classNames(inputClass, 'h-8 appearance-none truncate pr-8')}
+      >
+        {options.map(({ value, label, isDisabled }) => (
+          <option key={value} value={value} disabled={isDisabled}>
+            {label}
+          </option>
+        ))}
+      </select>
+      <ChevronDown aria-hidden className="pointer-events-none absolute top-2 right-2 size-4 text-muted" />
+    </span>
   );
 }
 

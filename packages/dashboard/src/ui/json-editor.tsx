@@ -10,9 +10,9 @@ import type { CodeEditorProps } from './code-editor-props.ts';
 
 const colours = HighlightStyle.define([
   { tag: tags.propertyName, color: 'var(--accent)' },
-  { tag: tags.string, color: 'var(--series-2)' },
-  { tag: tags.number, color: 'var(--series-3)' },
-  { tag: [tags.bool, tags.null], color: 'var(--series-4)' },
+  { tag: tags.string, color: 'var(--code-string)' },
+  { tag: tags.number, color: 'var(--code-number)' },
+  { tag: [tags.bool, tags.null], color: 'var(--code-number)' },
 ]);
 
 const look = EditorView.theme({

@@ -51,7 +51,7 @@ export interface SegmentsProps<Key extends string> {
 /** A few choices side by side, one of them taken. */
 export function Segments<Key extends string>({ options, value, onValue, label }: SegmentsProps<Key>) {
   return (
-    <fieldset aria-label={label} className="inline-flex rounded-md border bg-sunken p-0.5">
+    <fieldset aria-label={label} className="inline-flex w-fit self-start rounded-md border bg-sunken p-0.5">
       {options.map((option) => (
         <button
           key={option.key}

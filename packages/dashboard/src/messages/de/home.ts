@@ -36,6 +36,8 @@ export const home: typeof en = {
   makeKey: 'Schlüssel für diese Zeilen anlegen',
   keyMade: 'Der Schlüssel steht in den Zeilen unten. Er wird nur dieses eine Mal gezeigt: Kopiere ihn jetzt.',
   keyName: 'Erste Schritte',
+  exampleQuery: 'Wann wurde die Brücke eröffnet?',
+  exampleContext: 'Die Brücke wurde am 4. Mai 1932 von der Bürgermeisterin eröffnet.',
   nextTitle: 'Wie es weitergeht',
   next: {
     key: [
@@ -44,10 +46,6 @@ export const home: typeof en = {
     ],
     playground: ['Eine Frage stellen', 'Probiere Antworten, Agenten und Auslesen aus, bevor du Code schreibst.'],
     invite: ['Andere einladen', 'Mitglieder bekommen eine Rolle im Arbeitsbereich; Betrachter dürfen nur schauen.'],
-    model: [
-      'Ein Modell anschließen',
-      'Der eingebaute Motor liest und zitiert. Ein Sprachmodell schreibt, folgert und sieht.',
-    ],
   },
   done: 'Erledigt',
 };

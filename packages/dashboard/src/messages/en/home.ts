@@ -34,12 +34,13 @@ export const home = {
   makeKey: 'Make a key for these lines',
   keyMade: 'The key is in the lines below. It is shown this once: copy it now.',
   keyName: 'First steps',
+  exampleQuery: 'When was the bridge opened?',
+  exampleContext: 'The bridge was opened on 4 May 1932 by the mayor.',
   nextTitle: 'What to do next',
   next: {
     key: ['Make a key', 'Programs sign in with keys; give each its own, with limits and a budget.'],
     playground: ['Ask a question', 'Try answers, agents and extraction before you write code.'],
     invite: ['Invite others', 'Members get a role in a workspace; viewers may only look.'],
-    model: ['Connect a model', 'The embedded engine reads and quotes. A language model writes, reasons and sees.'],
   },
   done: 'Done',
 };

@@ -5,7 +5,9 @@ import { useSession } from '../../lib/session.tsx';
 import { PageHeader } from '../../ui/card.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { Attention } from './attention.tsx';
+import { FirstCall } from './first-call.tsx';
 import { useHomeText } from './home-text.ts';
+import { NextSteps } from './next-steps.tsx';
 import { ServedBy } from './served-by.tsx';
 import { Today } from './today.tsx';
 
@@ -31,9 +33,15 @@ export function HomePage() {
       {error && <Problem error={error} onRetry={() => refetch()} />}
       <div className="flex flex-col gap-5">
         <Today overview={data} />
-        <div className="grid gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-          <ServedBy overview={data} />
-          <Attention overview={data} />
+        <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+          <div className="flex min-w-0 flex-col gap-5">
+            <FirstCall baseUrl={data?.base_url} />
+            <ServedBy overview={data} />
+          </div>
+          <div className="flex min-w-0 flex-col gap-5">
+            <NextSteps overview={data} />
+            <Attention overview={data} />
+          </div>
         </div>
       </div>
     </>

@@ -66,7 +66,7 @@ function FieldRow({ field, depth, onChange, onRemove }: FieldRowProps) {
         />
         <Select
           aria-label={text.fieldType}
-          className="w-36!"
+          className="w-36"
           value={field.type}
           onValue={(value) => onChange({ type: types.find((one) => one === value) ?? 'string' })}
           options={types.map((value) => ({ value, label: text.types[value] }))}

@@ -59,6 +59,9 @@ export function Figures({ run }: { run: Run }) {
   );
 }
 
+/** The record is written when the stream has ended. */
+const recordDelayMs = 300;
+
 /** US dollars of a call; null when it has no record, undefined until that is known. The record comes a moment after the reply. */
 function useCost({ requestId, state }: Run): number | null | undefined {
   const parley = useParley();
@@ -66,9 +69,10 @@ function useCost({ requestId, state }: Run): number | null | undefined {
     queryKey: ['cost', requestId],
     enabled: requestId !== '' && state !== 'running',
     staleTime: Number.POSITIVE_INFINITY,
-    retry: 3,
-    retryDelay: 400,
+    retry: 2,
+    retryDelay: 1_500,
     queryFn: async ({ signal }) => {
+      await new Promise((done) => setTimeout(done, recordDelayMs));
       const { calls } = await parley.api.getCall({ params: { request_id: requestId } }, { signal });
       return calls.reduce((sum, { cost_usd }) => sum + cost_usd, 0);
     },

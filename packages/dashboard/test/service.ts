@@ -1,0 +1,74 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+/** A service of its own with the embedded engine, on loopback, with its data in a temporary directory. */
+export interface Service {
+  url: string;
+  adminKey: string;
+  /** Of the link that the start prints. */
+  claimUrl: string;
+  stop(): Promise<void>;
+}
+
+const root = resolve(import.meta.dirname, '../../..');
+const startTimeoutMs = 60_000;
+
+/** Starts the service from source, with the dashboard as it is built. */
+export async function startService(environment: Record<string, string> = {}): Promise<Service> {
+  if (!existsSync(join(root, 'packages/dashboard/dist/index.html')))
+    throw new Error('npm run build -w packages/dashboard');
+  const data = mkdtempSync(join(tmpdir(), 'parley-dashboard-'));
+  const port = await freePort();
+  const adminKey = 'admin-key-of-the-dashboard-tests';
+  const child = spawn('node', ['packages/server/src/main.ts'], {
+    cwd: root,
+    env: {
+      PATH: process.env.PATH ?? '',
+      HOME: data,
+      DATA_DIR: data,
+      PORT: String(port),
+      PARLEY_ADMIN_KEY: adminKey,
+      PARLEY_MODEL: 'reader',
+      ...environment,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const url = `http://127.0.0.1:${port}`;
+  let said = '';
+  const ended = new Promise<void>((done) => child.once('exit', () => done()));
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  const stop = async () => {
+    child.kill('SIGTERM');
+    await ended;
+    rmSync(data, { recursive: true, force: true });
+  };
+  const deadline = Date.now() + startTimeoutMs;
+  while (!(await isReady(url))) {
+    if (child.exitCode !== null || Date.now() > deadline) throw new Error(`The service did not start:\n${said}`);
+    await new Promise((done) => setTimeout(done, 100));
+  }
+  const claimUrl = /\S+\/claim#token=\S+/.exec(said)?.[0];
+  if (!claimUrl) throw new Error(`The start printed no link to claim the instance:\n${said}`);
+  return { url, adminKey, claimUrl, stop };
+}
+
+async function isReady(url: string): Promise<boolean> {
+  try {
+    return (await fetch(`${url}/readyz`)).ok;
+  } catch {
+    return false;
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((done, fail) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      if (typeof address !== 'object' || address === null) return fail(new Error('No port'));
+      server.close(() => done(address.port));
+    });
+  });
+}
