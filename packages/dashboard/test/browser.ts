@@ -1,0 +1,84 @@
+import { existsSync } from 'node:fs';
+import axe from 'axe-core';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import type { Service } from './service.ts';
+
+/** Where the flows run: `TEST_CHROMIUM`, else Debian's. Without either they cannot. */
+export const chromiumPath = [process.env.TEST_CHROMIUM, '/usr/bin/chromium'].find((path) => path && existsSync(path));
+
+export const owner = { email: 'ada@example.com', name: 'Ada Kern', password: 'correct horse battery' };
+
+export interface VisitOptions {
+  theme?: 'light' | 'dark';
+  language?: 'en-GB' | 'de-DE';
+  width?: number;
+  height?: number;
+}
+
+/** One reader in a browser of their own, with all that the page complained of. */
+export interface Visit {
+  page: Page;
+  context: BrowserContext;
+  /** Errors of the console and of scripts, and requests to other hosts. Must stay empty. */
+  problems: string[];
+}
+
+export async function launch(): Promise<Browser> {
+  if (!chromiumPath) throw new Error('Chromium is missing: set TEST_CHROMIUM, or apt-get install chromium');
+  return chromium.launch({ executablePath: chromiumPath, args: ['--no-sandbox', '--disable-dev-shm-usage'] });
+}
+
+/** Opens a window in which everything that goes wrong is written down. */
+export async function visit(browser: Browser, service: Service, options: VisitOptions = {}): Promise<Visit> {
+  const { theme = 'light', language = 'en-GB', width = 1440, height = 900 } = options;
+  const context = await browser.newContext({
+    baseURL: service.url,
+    viewport: { width, height },
+    colorScheme: theme,
+    locale: language,
+    timezoneId: 'Europe/Berlin',
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
+  context.setDefaultTimeout(20_000);
+  const page = await context.newPage();
+  const problems: string[] = [];
+  page.on('console', (message) => {
+    const { url } = message.location();
+    // The browser notes every 401; asking who is signed in is answered with one when nobody is.
+    const isQuestion = message.text().includes('401') && url.endsWith('/v1/session');
+    if (message.type() === 'error' && !isQuestion) problems.push(`console: ${message.text()} (${url})`);
+  });
+  page.on('pageerror', (error) => problems.push(`script: ${error.message}`));
+  page.on('request', (request) => {
+    const url = request.url();
+    if (!url.startsWith(service.url) && !/^(data|blob):/.test(url)) problems.push(`foreign request: ${url}`);
+  });
+  return { page, context, problems };
+}
+
+/** Makes the first account with the link that the start printed. */
+export async function claim({ page }: Visit, service: Service): Promise<void> {
+  await page.goto(service.claimUrl.replace(/^https?:\/\/[^/]+/, service.url));
+  await page.getByLabel('E-mail address').fill(owner.email);
+  await page.getByLabel('Your name').fill(owner.name);
+  await page.getByLabel('Password').fill(owner.password);
+  await page.getByRole('button', { name: 'Make the account' }).click();
+  await page.getByRole('heading', { name: `Hello, ${owner.name}` }).waitFor();
+}
+
+/** Signs in by the API, which is faster than by the page. */
+export async function signIn({ context }: Visit, person: { email: string; password: string } = owner): Promise<void> {
+  const { email, password } = person;
+  const reply = await context.request.post('/v1/session', { data: { email, password } });
+  if (!reply.ok()) throw new Error(`Nobody could sign in as ${email}: ${await reply.text()}`);
+}
+
+/** What axe-core finds wrong, one line each; empty for nothing. */
+export async function axeFindings(page: Page): Promise<string[]> {
+  // Through the debugger, because the page's own policy allows no foreign script.
+  await page.evaluate(`${axe.source}; undefined`);
+  const { violations } = await page.evaluate<axe.AxeResults>('axe.run(document, { resultTypes: ["violations"] })');
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
+  );
+}

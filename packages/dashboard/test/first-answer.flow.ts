@@ -1,0 +1,142 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { claim, launch, owner, signIn, visit } from './browser.ts';
+import { startFakeModel } from './fake-model.ts';
+import { type Service, startService } from './service.ts';
+
+let service: Service;
+let browser: Browser;
+
+beforeAll(async () => {
+  [service, browser] = await Promise.all([startService(), launch()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await service?.stop();
+});
+
+it('leads from the first visit to the first answer, with its passage, its cost and its code', async () => {
+  const one = await visit(browser, service);
+  const { page } = one;
+  await claim(one, service);
+  expect(new URL(page.url()).hash).toBe('');
+  await page.getByRole('link', { name: /Ask a question/ }).click();
+  await page.getByRole('button', { name: 'Try an example' }).click();
+  await page.keyboard.press('Tab');
+  await page.getByLabel('Question or task').press('Control+Enter');
+  const reply = page.getByRole('region', { name: 'Reply' });
+  await reply
+    .getByText(/4 May 1932/)
+    .first()
+    .waitFor();
+  await reply.getByRole('button', { name: /^1 The Elm Street bridge/ }).click();
+  expect(await page.getByRole('dialog').locator('mark').innerText()).toContain('4 May 1932');
+  await page.keyboard.press('Escape');
+  const figures = reply.getByRole('region', { name: 'Figures' });
+  await figures.getByText(/^\$/).waitFor();
+  expect(await figures.innerText()).toMatch(/Tokens in\s+[1-9]/);
+  await page.getByRole('button', { name: 'Code' }).click();
+  await page.getByRole('button', { name: 'Python' }).click();
+  expect(await page.getByRole('dialog').innerText()).toContain('Who opened the bridge, and when?');
+  await page.keyboard.press('Escape');
+  expect(one.problems).toEqual([]);
+  await one.context.close();
+});
+
+it('keeps the run: a link opens it for another member, history lists it', async () => {
+  const one = await visit(browser, service);
+  await signIn(one);
+  const { page } = one;
+  await page.goto('/playground');
+  await page.getByRole('button', { name: 'History' }).click();
+  await page
+    .getByRole('button', { name: /Who opened the bridge/ })
+    .first()
+    .click();
+  const reply = page.getByRole('region', { name: 'Reply' });
+  await reply
+    .getByText(/4 May 1932/)
+    .first()
+    .waitFor();
+  expect(await page.getByLabel('Question or task').inputValue()).toBe('Who opened the bridge, and when?');
+  await page.getByRole('button', { name: 'Share' }).click();
+  const link = await page.getByRole('dialog').locator('output').innerText();
+  expect(link).toMatch(new RegExp(`^${service.url}/playground\\?run=`));
+  await one.context.close();
+  const other = await visit(browser, service);
+  await signIn(other, owner);
+  await other.page.goto(link);
+  await other.page
+    .getByRole('region', { name: 'Reply' })
+    .getByText(/4 May 1932/)
+    .first()
+    .waitFor();
+  expect(other.problems).toEqual([]);
+  await other.context.close();
+});
+
+it('fills a schema from a form and shows where each value was found', async () => {
+  const one = await visit(browser, service);
+  await signIn(one);
+  const { page } = one;
+  await page.goto('/playground');
+  await page.getByLabel('Question or task').fill('Read the invoice');
+  await page.getByLabel('Text to answer from').fill('Invoice number: INV-204\nTotal: 1,250.00 USD');
+  await page.getByText('Structured output').first().click();
+  await page.getByLabel('Structured output').check();
+  await page.getByLabel('Name', { exact: true }).fill('invoice_number');
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  const data = page.getByRole('region', { name: 'Data' });
+  await data.getByText('INV-204').waitFor();
+  await data.getByRole('button', { name: /as it stands/ }).click();
+  expect(await page.getByRole('dialog').locator('mark').innerText()).toContain('INV-204');
+  expect(one.problems).toEqual([]);
+  await one.context.close();
+});
+
+it('lets the reader play the tools of an agent', async () => {
+  const one = await visit(browser, service);
+  await signIn(one);
+  const { page } = one;
+  await page.goto('/playground?mode=agent');
+  await page.getByText('Tools', { exact: true }).click();
+  await page.getByRole('button', { name: 'Add tool' }).click();
+  await page.getByLabel('Message').fill('What is the weather in Oslo?');
+  await page.getByLabel('Message').press('Control+Enter');
+  await page.getByLabel('Result of get_weather').fill('{"celsius": 4}');
+  await page.getByRole('button', { name: 'Send results' }).click();
+  const reply = page.getByRole('region', { name: 'Reply' });
+  await reply.getByText(/celsius 4|4 ?°|4 degrees/i).waitFor();
+  expect(one.problems).toEqual([]);
+  await one.context.close();
+});
+
+it('shows a stream as it comes, and ends it when the reader stops it', async () => {
+  const model = await startFakeModel();
+  const slow = await startService({
+    OPENAI_API_KEY: 'sk-test',
+    OPENAI_BASE_URL: model.url,
+    PARLEY_MODEL: 'openai/slow',
+  });
+  try {
+    const one = await visit(browser, slow);
+    await claim(one, slow);
+    const { page } = one;
+    await page.goto('/playground?mode=conversation');
+    await page.getByLabel('Message').fill('Count');
+    await page.getByLabel('Message').press('Control+Enter');
+    const reply = page.getByRole('region', { name: 'Reply' });
+    await model.say('One, ');
+    await reply.getByText('One,').waitFor();
+    await reply.getByText('Writing…').waitFor();
+    await model.say('two');
+    await reply.getByText('One, two').waitFor();
+    await page.getByRole('button', { name: 'Stop' }).click();
+    await reply.getByText(/^Stopped/).waitFor();
+    await model.left;
+    expect(one.problems).toEqual([]);
+  } finally {
+    await slow.stop();
+    model.stop();
+  }
+});

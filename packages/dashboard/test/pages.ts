@@ -1,0 +1,19 @@
+/** A page that every check of all pages visits. */
+export interface CheckedPage {
+  /** Of its screenshots. */
+  name: string;
+  path: string;
+  /** A heading that stands when it is there, in English. */
+  heading: RegExp;
+}
+
+/** Every page for those who are signed in. Whoever adds a page adds it here; a test compares with the areas. */
+export const checkedPages: readonly CheckedPage[] = [
+  { name: 'home', path: '/', heading: /^Hello/ },
+  { name: 'playground', path: '/playground', heading: /^Playground$/ },
+  { name: 'files', path: '/files', heading: /^Files$/ },
+  { name: 'keys', path: '/keys', heading: /^Keys$/ },
+  { name: 'new-key', path: '/keys?new=key', heading: /^Create key$/ },
+  { name: 'members', path: '/members', heading: /^Members$/ },
+  { name: 'account', path: '/account', heading: /^Your account$/ },
+];
