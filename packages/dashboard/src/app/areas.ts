@@ -1,5 +1,5 @@
 import type { RoleName } from '@parley/sdk';
-import { FileStack, House, KeyRound, type LucideIcon, SquareTerminal, UsersRound } from 'lucide-react';
+import { FileStack, House, KeyRound, Library, type LucideIcon, SquareTerminal, UsersRound } from 'lucide-react';
 import type { ComponentType } from 'react';
 import type { shell } from '../messages/en/shell.ts';
 
@@ -51,6 +51,22 @@ export const areas: readonly Area[] = [
     pages: [
       { path: '/files', load: async () => (await import('../pages/files/files-page.tsx')).FilesPage },
       { path: '/files/$fileId', load: async () => (await import('../pages/files/file-page.tsx')).FilePage },
+    ],
+  },
+  {
+    name: 'collections',
+    icon: Library,
+    group: 'build',
+    role: 'viewer',
+    pages: [
+      {
+        path: '/collections',
+        load: async () => (await import('../pages/collections/collections-page.tsx')).CollectionsPage,
+      },
+      {
+        path: '/collections/$collectionId',
+        load: async () => (await import('../pages/collections/collection-page.tsx')).CollectionPage,
+      },
     ],
   },
   {

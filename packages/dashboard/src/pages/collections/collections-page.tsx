@@ -1,0 +1,143 @@
+import type { Collection, CreateCollectionRequest } from '@parley/sdk';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { Library, Plus } from 'lucide-react';
+import { useMemo } from 'react';
+import { useParley } from '../../lib/parley.ts';
+import { useHasRole } from '../../lib/session.tsx';
+import { useUrlState } from '../../lib/url-state.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card, PageHeader } from '../../ui/card.tsx';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Problem } from '../../ui/problem.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { Bytes, NumberValue, Time } from '../../ui/values.tsx';
+import { CollectionForm } from './collection-form.tsx';
+import { CollectionProgress } from './collection-progress.tsx';
+import { useCollectionsText } from './collections-text.ts';
+import { useCollectionChange, useCollectionList } from './use-collections.ts';
+
+/** All collections of the workspace. */
+export function CollectionsPage() {
+  const text = useCollectionsText();
+  const mayCreate = useHasRole('member');
+  const [dialog, setDialog] = useUrlState('new');
+  const { rows, error, refetch, onEnd } = useCollectionList();
+  const create = (
+    <Button look="primary" icon={<Plus aria-hidden />} onClick={() => setDialog('1')}>
+      {text.create}
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader title={text.title} description={text.hint} actions={mayCreate && create} />
+      {error && <Problem error={error} onRetry={() => refetch()} />}
+      {!rows && !error && <SkeletonRows count={5} />}
+      {rows?.length === 0 && (
+        <EmptyState icon={<Library aria-hidden />} title={text.emptyTitle} action={mayCreate && create}>
+          {text.emptyHint}
+          {!mayCreate && <span className="mt-1 block">{text.viewerHint}</span>}
+        </EmptyState>
+      )}
+      {rows && rows.length > 0 && (
+        <Card isFlush>
+          <CollectionTable collections={rows} onEnd={onEnd} />
+        </Card>
+      )}
+      {dialog === '1' && mayCreate && <CreateDialog onClose={() => setDialog('')} />}
+    </>
+  );
+}
+
+function CollectionTable({ collections, onEnd }: { collections: Collection[]; onEnd: () => void }) {
+  const text = useCollectionsText();
+  const navigate = useNavigate();
+  const columns = useMemo(
+    (): Column<Collection>[] => [
+      {
+        key: 'name',
+        header: text.name,
+        cell: ({ id, name, description }) => (
+          <span className="flex min-w-0 items-baseline gap-2">
+            <Link
+              to={`/collections/${id}`}
+              className="shrink-0 truncate font-medium hover:underline"
+              title={name}
+              onClick={(event) => event.stopPropagation()}
+            >
+              {name}
+            </Link>
+            <span className="truncate text-muted">{description}</span>
+          </span>
+        ),
+      },
+      {
+        key: 'progress',
+        header: text.files,
+        width: '11rem',
+        cell: (collection) => <CollectionProgress collection={collection} />,
+      },
+      {
+        key: 'passages',
+        header: text.passages,
+        width: '6rem',
+        from: 'md',
+        isNumeric: true,
+        cell: ({ passages }) => <NumberValue value={passages} />,
+      },
+      {
+        key: 'size',
+        header: text.size,
+        width: '6rem',
+        from: 'md',
+        isNumeric: true,
+        cell: ({ bytes }) => <Bytes value={bytes} />,
+      },
+      {
+        key: 'expires',
+        header: text.expires,
+        width: '8rem',
+        from: 'lg',
+        isNumeric: true,
+        cell: ({ expires_at }) => <Time value={expires_at} />,
+      },
+    ],
+    [text],
+  );
+  return (
+    <DataTable
+      label={text.title}
+      columns={columns}
+      rows={collections}
+      rowKey={({ id }) => id}
+      onOpen={({ id }) => void navigate({ to: `/collections/${id}` })}
+      onEnd={onEnd}
+    />
+  );
+}
+
+function CreateDialog({ onClose }: { onClose: () => void }) {
+  const text = useCollectionsText();
+  const parley = useParley();
+  const navigate = useNavigate();
+  const create = useCollectionChange(
+    (request: CreateCollectionRequest) => parley.collections.create(request),
+    () => text.created,
+    ({ id }) => void navigate({ to: `/collections/${id}` }),
+  );
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={text.create}
+      actions={
+        <Button type="submit" form="create-collection" look="primary" isBusy={create.isPending}>
+          {text.create}
+        </Button>
+      }
+    >
+      <CollectionForm id="create-collection" onSubmit={(request) => create.mutate(request)} />
+    </Dialog>
+  );
+}
