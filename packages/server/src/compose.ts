@@ -7,6 +7,7 @@ import { systemClock } from './adapters/system/system-clock.ts';
 import { composeAccounts } from './compose/accounts.ts';
 import { closeHttp } from './compose/close-http.ts';
 import { composeCollections } from './compose/collections.ts';
+import { composeDashboard } from './compose/dashboard.ts';
 import { composeEmbeddings, composeReranking } from './compose/embeddings.ts';
 import { composeFiles } from './compose/files.ts';
 import { composeIntegrations } from './compose/integrations.ts';
@@ -101,6 +102,9 @@ export async function compose(config: Config, replacements: Replacements = {}): 
     const accounts = await composeAccounts(platform);
     closers.unshift(accounts.close);
 
+    const reports = composeDashboard(platform, accounts);
+    accounts.cleaners.push(reports.forgetWorkspace);
+    accounts.people.cleaners.push(reports.forgetUser);
     const models = await composeModels(platform, { random: replacements.random ?? Math.random });
     closers.unshift(models.close);
     const router = replacements.models ?? models.router;
@@ -209,6 +213,7 @@ export async function compose(config: Config, replacements: Replacements = {}): 
       ...integrations.routes,
       ...mcp.routes,
       ...accounts.routes,
+      ...reports.routes,
     ];
     const queueDepth = () => jobs.depth();
     const metrics = new Metrics({ queueDepth, areCountersShared: areShared });

@@ -90,6 +90,7 @@ export async function composeAccounts(platform: Platform) {
     people,
     authenticator,
     usage,
+    writer,
     meters,
     audit,
     idempotency,

@@ -34,6 +34,8 @@ function readOidc(source: ConfigSource): OidcConfig | undefined {
     if (!/^[a-z\d-]+(\.[a-z\d-]+)+$/.test(domain))
       source.problem('OIDC_ALLOWED_DOMAINS', `"${domain}" is not a domain`);
   }
+  const clientSecret = text(source, 'OIDC_CLIENT_SECRET');
+  const trustsEmails = flag(source, 'OIDC_TRUST_EMAIL');
   const defaultRole = oneOf(source, 'OIDC_DEFAULT_ROLE', roles, 'member');
   if (issuer === undefined) {
     if (clientId !== undefined) source.problem('OIDC_ISSUER', 'is needed where OIDC_CLIENT_ID is set');
@@ -43,12 +45,5 @@ function readOidc(source: ConfigSource): OidcConfig | undefined {
     source.problem('OIDC_CLIENT_ID', 'is needed where OIDC_ISSUER is set');
     return undefined;
   }
-  return {
-    issuer,
-    clientId,
-    clientSecret: text(source, 'OIDC_CLIENT_SECRET'),
-    allowedDomains,
-    defaultRole,
-    trustsEmails: flag(source, 'OIDC_TRUST_EMAIL'),
-  };
+  return { issuer, clientId, clientSecret, allowedDomains, defaultRole, trustsEmails };
 }

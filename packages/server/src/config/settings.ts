@@ -54,6 +54,38 @@ export const settingGroups: readonly SettingGroup[] = [
     ],
   },
   {
+    title: 'Dashboard and people',
+    settings: [
+      setting(
+        'SESSIONS_OVER_HTTP',
+        'false',
+        'Let people sign in over plain http from other machines, where it can be read.',
+      ),
+      setting('OIDC_ISSUER', 'none', 'An identity provider (OpenID Connect) that people may sign in with.'),
+      setting(
+        'OIDC_CLIENT_ID',
+        'none',
+        'As registered there, with `<PUBLIC_URL>/v1/session/oidc/callback` to come back to.',
+      ),
+      setting('OIDC_CLIENT_SECRET', 'none', 'Of the client; none for a public one.'),
+      setting(
+        'OIDC_ALLOWED_DOMAINS',
+        'none',
+        'Whoever has an e-mail address of one of these domains needs no invitation; comma-separated.',
+      ),
+      setting(
+        'OIDC_DEFAULT_ROLE',
+        'member',
+        'What they become in the first workspace: `viewer`, `member`, `admin` or `owner`.',
+      ),
+      setting(
+        'OIDC_TRUST_EMAIL',
+        'false',
+        'Take addresses for verified of which the provider does not say whether they are.',
+      ),
+    ],
+  },
+  {
     title: 'Storage and processes',
     settings: [
       setting('DATA_DIR', './data', 'SQLite, files and generated secrets; one process per directory.'),

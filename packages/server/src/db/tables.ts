@@ -1,6 +1,7 @@
 import type { AccountTables } from './tables/account-tables.ts';
 import type { CollectionTables } from './tables/collection-tables.ts';
 import type { CoreTables } from './tables/core-tables.ts';
+import type { DashboardTables } from './tables/dashboard-tables.ts';
 import type { FilesTables } from './tables/files-tables.ts';
 import type { IntegrationTables } from './tables/integration-tables.ts';
 import type { JobsTables } from './tables/jobs-tables.ts';
@@ -13,6 +14,7 @@ import type { ResponseTables } from './tables/response-tables.ts';
 export interface Tables
   extends AccountTables,
     CollectionTables,
+    DashboardTables,
     FilesTables,
     CoreTables,
     IntegrationTables,

@@ -20,6 +20,7 @@ import { vectorStoresMigration } from './0082-vector-stores.ts';
 import { responsesMigration } from './0090-responses.ts';
 import { ocrRunsMigration } from './0092-ocr-runs.ts';
 import { accountsMigration } from './0100-accounts.ts';
+import { dashboardMigration } from './0110-dashboard.ts';
 
 /** All migrations by name. Forward only; a number, once released, never changes. */
 export const migrations: Record<string, Migration> = {
@@ -45,4 +46,5 @@ export const migrations: Record<string, Migration> = {
   '0090-responses': responsesMigration,
   '0092-ocr-runs': ocrRunsMigration,
   '0100-accounts': accountsMigration,
+  '0110-dashboard': dashboardMigration,
 };

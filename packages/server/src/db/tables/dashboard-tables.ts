@@ -1,0 +1,42 @@
+import type { PlaygroundRun } from '@parley/contract';
+
+export interface DashboardTables {
+  /** Sums of the ledger's records by the hour, made when somebody first looks at them. */
+  usage_hours: {
+    /** Its beginning, in milliseconds. */
+    hour: number;
+    workspace_id: string;
+    key_id: string;
+    endpoint: string;
+    /** Empty for calls without a model. */
+    model: string;
+    requests: number;
+    errors: number;
+    input_tokens: number;
+    cached_tokens: number;
+    output_tokens: number;
+    cost_nanos: number;
+    upstream_cost_nanos: number;
+    /** JSON object: how many calls by step of `latency-steps.ts`. */
+    latencies: string;
+  };
+  playground_runs: {
+    id: string;
+    workspace_id: string;
+    /** A person or a key. */
+    created_by: string;
+    title: string;
+    mode: PlaygroundRun['mode'];
+    model: string | null;
+    /** JSON. */
+    request: string;
+    /** JSON, null where nothing came. */
+    reply: string | null;
+    request_id: string | null;
+    status: number | null;
+    duration_ms: number | null;
+    first_token_ms: number | null;
+    is_shared: number;
+    created_at: number;
+  };
+}

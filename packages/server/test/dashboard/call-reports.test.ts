@@ -1,0 +1,164 @@
+import { describe, expect, it } from 'vitest';
+import { UsageRepository } from '../../src/features/billing/usage-repository.ts';
+import type { UsageRow } from '../../src/features/billing/usage-row.ts';
+import { CallReports } from '../../src/features/reports/call-reports.ts';
+import { ReportRepository } from '../../src/features/reports/report-repository.ts';
+import { UsageReader } from '../../src/features/reports/usage-reader.ts';
+import { onBothDatabases } from '../database.ts';
+import { FakeClock } from '../fake-clock.ts';
+import { startTestService } from '../test-service.ts';
+import { usageRow } from '../usage-row.ts';
+
+const hour = 3_600_000;
+const now = Date.UTC(2026, 10, 21, 12, 30);
+
+onBothDatabases('the ledger for people', (open) => {
+  async function setup(rows: UsageRow[]) {
+    const database = await open();
+    const clock = new FakeClock(now);
+    const ledger = new UsageRepository(database);
+    await ledger.insert(rows);
+    const repository = new ReportRepository(database);
+    const flush = async () => {};
+    const make = () =>
+      new CallReports({ repository, reader: new UsageReader({ repository, flush, clock }), flush, clock });
+    return { database, clock, ledger, repository, reports: make(), restart: make };
+  }
+  const at = (id: string, hoursAgo: number, more: Partial<UsageRow> = {}) =>
+    usageRow(id, { created_at: now - hoursAgo * hour, ...more });
+
+  it('lists calls by every filter, newest first, page by page', async () => {
+    const { database, reports } = await setup([
+      at('a', 3, { workspace_id: 'w1', status: 500, engine: 'x/y' }),
+      at('b', 2, { workspace_id: 'w1', status: 404, duration_ms: 900 }),
+      at('c', 1, { workspace_id: 'w2', model: null, endpoint: 'listFiles', key_id: 'k2' }),
+    ]);
+    const ids = async (query: object) => (await reports.list(query)).data.map(({ id }) => id).join('');
+    expect(await ids({})).toBe('cba');
+    expect(await ids({ workspace_id: 'w1' })).toBe('ba');
+    expect(await ids({ status: 'failed' })).toBe('a');
+    expect(await ids({ status: 'refused' })).toBe('b');
+    expect(await ids({ status: 'error' })).toBe('ba');
+    expect(await ids({ status: 'ok' })).toBe('c');
+    expect(await ids({ slower_than_ms: 500 })).toBe('b');
+    expect(await ids({ endpoint: 'listFiles' })).toBe('c');
+    expect(await ids({ key_id: 'k2' })).toBe('c');
+    expect(await ids({ engine: 'x/y' })).toBe('a');
+    expect(await ids({ model: 'small-2' })).toBe('ba');
+    expect(await ids({ request_id: 'request-b' })).toBe('b');
+    expect(await ids({ from: new Date(now - 2 * hour).toISOString() })).toBe('cb');
+    const first = await reports.list({ limit: 2 });
+    expect(await ids({ limit: 2, after: first.next })).toBe('a');
+    await expect(reports.get('request-a', 'w2')).rejects.toMatchObject({ code: 'not_found' });
+    expect((await reports.get('request-a', 'w1')).calls[0]).toMatchObject({ id: 'a', key_name: null });
+    await database.close();
+  });
+
+  it('sums hours once and records of the present hour as they come, with the same result', async () => {
+    const rows = Array.from({ length: 60 }, (_, index) =>
+      at(`r${index}`, index / 2, { duration_ms: index + 1, status: index % 10 === 0 ? 500 : 200 }),
+    );
+    const { database, ledger, reports, repository } = await setup(rows);
+    const first = await reports.series({ interval: 'hour' });
+    expect(await repository.rolledUntil()).toBe(Date.UTC(2026, 10, 21, 12));
+    const again = await reports.series({ interval: 'hour' });
+    expect(again).toEqual(first);
+    expect(first.groups[0]?.points).toHaveLength(25);
+    const inRange = rows.filter((row) => row.created_at >= Date.parse(first.from));
+    expect(first.total).toMatchObject({
+      requests: inRange.length,
+      errors: inRange.filter((row) => row.status >= 400).length,
+      input_tokens: inRange.length * 10,
+      cost_usd: (inRange.length * 1_000_000_007) / 1e9,
+    });
+    await ledger.insert([at('late', 0)]);
+    expect((await reports.series({ interval: 'hour' })).total.requests).toBe(inRange.length + 1);
+    await database.close();
+  });
+
+  it('counts what a killed process brings in late once the service was started again', async () => {
+    const { database, ledger, reports, restart } = await setup([at('a', 5)]);
+    expect((await reports.series({ interval: 'hour' })).total.requests).toBe(1);
+    await ledger.insert([at('late', 5), at('later', 30)]);
+    expect((await restart().series({ interval: 'hour' })).total.requests).toBe(2);
+    await database.close();
+  });
+
+  it('tells half and nearly all of the durations within 5 %', async () => {
+    const rows = Array.from({ length: 200 }, (_, index) => at(`r${index}`, 1, { duration_ms: (index + 1) * 10 }));
+    const { database, reports } = await setup(rows);
+    const { p50_ms, p95_ms } = (await reports.series({})).total;
+    expect(Math.abs((p50_ms ?? 0) - 1000) / 1000).toBeLessThan(0.06);
+    expect(Math.abs((p95_ms ?? 0) - 1900) / 1900).toBeLessThan(0.06);
+    await database.close();
+  });
+
+  it('groups by key, model, endpoint and workspace, the largest first', async () => {
+    const { database, reports } = await setup([
+      at('a', 1, { model: 'm1', key_id: 'k1' }),
+      at('b', 1, { model: 'm2', key_id: 'k1' }),
+      at('c', 2, { model: 'm2', key_id: 'k2', workspace_id: 'w2' }),
+      at('d', 2, { model: null, endpoint: 'listFiles' }),
+    ]);
+    const groups = async (group_by: 'key' | 'model' | 'endpoint' | 'workspace') =>
+      (await reports.series({ group_by })).groups.map(({ group, total }) => [group, total.requests]);
+    expect((await groups('model'))[0]).toEqual(['m2', 2]);
+    expect(await groups('model')).toHaveLength(3);
+    expect((await groups('key'))[0]).toEqual(['k1', 2]);
+    expect(await groups('endpoint')).toEqual([
+      ['createAnswer', 3],
+      ['listFiles', 1],
+    ]);
+    expect((await reports.series({ workspace_id: 'w2' })).total.requests).toBe(1);
+    await database.close();
+  });
+
+  it('shows 100,000 calls without holding anything up', async () => {
+    const { database, ledger, reports } = await setup([]);
+    for (let start = 0; start < 100_000; start += 2000) {
+      await ledger.insert(
+        Array.from({ length: 2000 }, (_, index) =>
+          at(`r${start + index}`, ((start + index) % 700) + 0.01, {
+            workspace_id: `w${index % 5}`,
+            duration_ms: index,
+          }),
+        ),
+      );
+    }
+    const timed = async (work: () => Promise<unknown>) => {
+      const begun = performance.now();
+      await work();
+      return Math.round(performance.now() - begun);
+    };
+    const month = { from: new Date(now - 29 * 24 * hour).toISOString(), interval: 'day' as const };
+    const figures = {
+      sumOnce: await timed(() => reports.series(month)),
+      monthByDay: await timed(() => reports.series({ ...month, group_by: 'workspace' })),
+      newest: await timed(() => reports.list({ limit: 100 })),
+      ofWorkspace: await timed(() => reports.list({ limit: 100, workspace_id: 'w3' })),
+    };
+    console.info(JSON.stringify(figures));
+    expect((await reports.series(month)).total.requests).toBeGreaterThan(99_000);
+    expect(figures.monthByDay).toBeLessThan(2_000);
+    expect(figures.newest + figures.ofWorkspace).toBeLessThan(500);
+    await database.close();
+  }, 120_000);
+});
+
+describe('over HTTP', () => {
+  it('names the field of a time that cannot be shown', async () => {
+    const service = await startTestService();
+    await service.call('GET', '/v1/files');
+    const ask = (query: string) => service.admin('GET', `/v1/admin/usage/series?${query}`);
+    const wrong = await ask('from=2026-01-01T00:00:00Z&to=2026-06-01T00:00:00Z&interval=minute');
+    expect([wrong.status, wrong.json.error]).toEqual([400, 'from and to are not valid']);
+    expect((await ask('from=2026-06-01T00:00:00Z&to=2026-01-01T00:00:00Z')).status).toBe(400);
+    const right = await ask(`group_by=key&interval=minute&from=${new Date(Date.now() - hour).toISOString()}`);
+    expect(right.json.groups[0]).toMatchObject({ label: 'From the environment', total: { requests: 1 } });
+    const [call] = (await service.admin('GET', '/v1/admin/calls')).json.data;
+    expect(call).toMatchObject({ endpoint: 'listFiles', key_name: 'From the environment', status: 200 });
+    const detail = await service.admin('GET', `/v1/admin/calls/${call.request_id}`);
+    expect(detail.json).toMatchObject({ contents: null, contents_kept: false, calls: [{ id: call.id }] });
+    await service.close();
+  });
+});
