@@ -1,6 +1,13 @@
 import { looksLikeHeader } from './header-row.ts';
 import { type BuiltSheet, SheetBuilder } from './sheet-builder.ts';
 
+/** A cell; `shown` is its text with the unit of its number format, where it has one. */
+export interface GridCell {
+  column: number;
+  text: string;
+  shown?: string;
+}
+
 const headerSample = 50;
 /** Blank rows between filled ones are rows; a larger gap is empty space that only formatting reaches into. */
 const maxGap = 100;
@@ -11,7 +18,7 @@ const maxGap = 100;
  */
 export class GridSheet {
   readonly #name: string;
-  readonly #held: { column: number; text: string }[][] = [];
+  readonly #held: GridCell[][] = [];
   #builder: SheetBuilder | null = null;
   #firstColumn = 0;
   #caption: string[] = [];
@@ -23,7 +30,7 @@ export class GridSheet {
   }
 
   /** One row that has cells; `row` goes up. Empty texts are no cells. */
-  addRow(row: number, cells: { column: number; text: string }[]): void {
+  addRow(row: number, cells: GridCell[]): void {
     if (cells.length === 0) return;
     const gap = this.#lastRow < 0 ? 0 : Math.min(row - this.#lastRow - 1, maxGap);
     this.#lastRow = row;
@@ -37,7 +44,7 @@ export class GridSheet {
     return this.#caption.length === 0 ? built : { ...built, caption: this.#caption };
   }
 
-  #take(cells: { column: number; text: string }[]): void {
+  #take(cells: GridCell[]): void {
     if (this.#builder) {
       this.#write(this.#builder, cells);
       return;
@@ -64,11 +71,11 @@ export class GridSheet {
     this.#held.length = 0;
   }
 
-  #write(builder: SheetBuilder, cells: { column: number; text: string }[]): void {
-    for (const { column, text } of cells) {
+  #write(builder: SheetBuilder, cells: GridCell[]): void {
+    for (const { column, text, shown } of cells) {
       const at = Math.max(0, column - this.#firstColumn);
       if (text.length * 3 > this.#scratch.length) this.#scratch = Buffer.alloc(text.length * 4);
-      builder.add(at, this.#scratch, 0, this.#scratch.write(text, 'utf8'));
+      builder.add(at, this.#scratch, 0, this.#scratch.write(text, 'utf8'), shown);
     }
     builder.endRow();
   }

@@ -3,7 +3,8 @@ import type { ParsedContent } from '../formats/parsed-content.ts';
 import { ZipArchive } from '../formats/zip-archive.ts';
 import type { JsonObject } from '../json-value.ts';
 import { excelDate, excelNumber, numberStyle } from './excel-date.ts';
-import { GridSheet } from './grid-sheet.ts';
+import { type GridCell, GridSheet } from './grid-sheet.ts';
+import { type NumberUnit, numberUnit, withUnit } from './number-unit.ts';
 import { listed } from './read-csv.ts';
 import { readXlsx, type WorkbookSheet } from './read-xlsx.ts';
 import { sheetText } from './sheet-text.ts';
@@ -77,14 +78,20 @@ async function readLegacy(bytes: Uint8Array, format: WorkbookFormat): Promise<Wo
   });
 }
 
-function legacyCells(row: unknown, is1904: boolean): { column: number; text: string }[] {
+function legacyCells(row: unknown, is1904: boolean): GridCell[] {
   if (!Array.isArray(row)) return [];
-  const cells: { column: number; text: string }[] = [];
+  const cells: GridCell[] = [];
   row.forEach((cell: unknown, column) => {
     const text = legacyText(cell, is1904);
-    if (text !== '') cells.push({ column, text });
+    const unit = legacyUnit(cell);
+    if (text !== '') cells.push({ column, text, ...(unit && { shown: withUnit(text, unit) }) });
   });
   return cells;
+}
+
+function legacyUnit(cell: unknown): NumberUnit | undefined {
+  if (typeof cell !== 'object' || cell === null || !('v' in cell) || typeof cell.v !== 'number') return undefined;
+  return 'z' in cell && typeof cell.z === 'string' ? numberUnit(0, cell.z) : undefined;
 }
 
 function legacyText(cell: unknown, is1904: boolean): string {

@@ -1,10 +1,11 @@
 import { brokenFile } from '../document-error.ts';
 import { attribute, relations, startTags } from '../formats/xml-text.ts';
 import type { ZipArchive } from '../formats/zip-archive.ts';
-import { type NumberStyle, numberStyle } from './excel-date.ts';
+import { numberStyle } from './excel-date.ts';
 import { GridSheet } from './grid-sheet.ts';
+import { numberUnit } from './number-unit.ts';
 import type { BuiltSheet } from './sheet-builder.ts';
-import { readWorksheet, richText, type WorkbookFacts } from './xlsx-sheet.ts';
+import { type CellStyle, readWorksheet, richText, type WorkbookFacts } from './xlsx-sheet.ts';
 
 export interface WorkbookSheet extends BuiltSheet {
   isHidden: boolean;
@@ -70,7 +71,7 @@ function sharedStrings(xml: string | null): string[] {
   }
 }
 
-function cellStyles(xml: string | null): NumberStyle[] {
+function cellStyles(xml: string | null): CellStyle[] {
   if (!xml) return [];
   const codes = new Map<number, string>();
   for (const tag of startTags(xml, 'numFmt'))
@@ -78,6 +79,6 @@ function cellStyles(xml: string | null): NumberStyle[] {
   const formats = /<(?:[\w.-]+:)?cellXfs[\s\S]*?<\/(?:[\w.-]+:)?cellXfs>/.exec(xml)?.[0] ?? '';
   return startTags(formats, 'xf').map((tag) => {
     const id = Number(attribute(tag, 'numFmtId') ?? 0);
-    return numberStyle(id, codes.get(id));
+    return { number: numberStyle(id, codes.get(id)), unit: numberUnit(id, codes.get(id)) };
   });
 }

@@ -40,6 +40,8 @@ export class SheetBuilder {
   #shownCharacters = 0;
   #cellsCut = 0;
   #current: string[] | null = null;
+  /** The first rows as they are stored, for the preview. */
+  readonly #first: string[][] = [];
   #rows = 0;
 
   constructor(options: { name: string; header: string[] | null; decimalComma: boolean }) {
@@ -54,14 +56,16 @@ export class SheetBuilder {
     return this.#rows;
   }
 
-  /** A cell of the current row; columns go up, those left out are empty. */
-  add(column: number, bytes: Uint8Array, start: number, end: number): void {
+  /** A cell of the current row; columns go up, those left out are empty. `shown` stands in the text, the bytes are stored. */
+  add(column: number, bytes: Uint8Array, start: number, end: number, shown?: string): void {
     if (column >= maxColumns) return;
     this.#profile(column).add(bytes, start, end);
     if (end > start) this.#packer.add(column, bytes, start, end);
     if (this.#current) {
       for (; this.#current.length < column; this.#shownCharacters += cellFrame) this.#current.push('');
-      this.#current.push(this.#shownText(bytes, start, end));
+      const text = this.#shownText(bytes, start, end);
+      if (this.#shown.length < previewRows) this.#stored(column, text);
+      this.#current.push(shown ?? text);
     }
   }
 
@@ -82,8 +86,9 @@ export class SheetBuilder {
       decimals: profile.decimals,
     }));
     const shown = this.#withinText(names.length);
-    const preview = shown.slice(0, previewRows).map((row): JsonValue => {
-      const cells = columns.map(({ name, type }, i) => [name, toSheetCell(row[i] ?? '', type, styles[i])]);
+    const preview = shown.slice(0, previewRows).map((row, number): JsonValue => {
+      const stored = this.#first[number] ?? row;
+      const cells = columns.map(({ name, type }, i) => [name, toSheetCell(stored[i] ?? '', type, styles[i])]);
       return Object.fromEntries(cells);
     });
     return {
@@ -100,6 +105,12 @@ export class SheetBuilder {
       rowsShown: shown.length,
       cellsCut: this.#cellsCut,
     };
+  }
+
+  #stored(column: number, text: string): void {
+    const row = this.#first[this.#rows] ?? [];
+    row[column] = text;
+    this.#first[this.#rows] = row;
   }
 
   #beginRow(): void {

@@ -1,13 +1,19 @@
 import { unescapeXml } from '../formats/xml-text.ts';
 import type { ZipArchive } from '../formats/zip-archive.ts';
 import { excelDate, excelNumber, type NumberStyle } from './excel-date.ts';
-import { GridSheet } from './grid-sheet.ts';
+import { type GridCell, GridSheet } from './grid-sheet.ts';
+import { type NumberUnit, withUnit } from './number-unit.ts';
 import type { BuiltSheet } from './sheet-builder.ts';
+
+export interface CellStyle {
+  number: NumberStyle;
+  unit: NumberUnit | undefined;
+}
 
 export interface WorkbookFacts {
   sharedStrings: string[];
-  /** Style of each cell format. */
-  styles: NumberStyle[];
+  /** What each cell format makes of a number. */
+  styles: CellStyle[];
   is1904: boolean;
 }
 
@@ -79,7 +85,7 @@ class WorksheetReader {
   #readRow(row: number, text: string): void {
     const open = `<${this.#prefix}c`;
     const close = `</${this.#prefix}c>`;
-    const cells: { column: number; text: string }[] = [];
+    const cells: GridCell[] = [];
     let column = -1;
     let at = 0;
     for (;;) {
@@ -95,7 +101,7 @@ class WorksheetReader {
       column = columnOf(tag) ?? column + 1;
       if (isEmpty) continue;
       const value = this.#value(tag, text.slice(tagEnd + 1, end));
-      if (value !== '') cells.push({ column, text: value });
+      if (value !== '') cells.push({ column, text: value, ...this.#shown(tag, value) });
     }
     this.#cells += cells.length;
     if (this.#cells > maxCells) throw new RangeError(`the sheet has more than ${maxCells} cells`);
@@ -113,10 +119,20 @@ class WorksheetReader {
     if (type === 'str') return unescapeXml(raw);
     if (type === 'e') return unescapeXml(raw);
     if (type === 'd') return raw.replace(/T00:00:00(\.0+)?Z?$/, '');
-    const style = this.#facts.styles[Number(/ s="(\d+)"/.exec(tag)?.[1] ?? 0)] ?? 'plain';
+    const style = this.#styleOf(tag)?.number ?? 'plain';
     if (style === 'plain') return excelNumber(raw.trim());
     const serial = Number(raw);
     return Number.isFinite(serial) ? excelDate(serial, style, this.#facts.is1904) : raw;
+  }
+
+  #styleOf(tag: string): CellStyle | undefined {
+    return this.#facts.styles[Number(/ s="(\d+)"/.exec(tag)?.[1] ?? 0)];
+  }
+
+  /** A number with the unit that its format writes. */
+  #shown(tag: string, value: string): { shown?: string } {
+    const unit = / t="(?!n")\w+"/.test(tag) ? undefined : this.#styleOf(tag)?.unit;
+    return unit === undefined ? {} : { shown: withUnit(value, unit) };
   }
 }
 
