@@ -1,3 +1,4 @@
+import type { RoleName } from '@parley/sdk';
 import { useNavigate } from '@tanstack/react-router';
 import { Dialog } from 'radix-ui';
 import { type ReactNode, useId, useMemo, useState } from 'react';
@@ -138,8 +139,13 @@ function useCommands(): Command[] {
     group: text.goTo,
     run: go(path),
   }));
+  const act = (key: string, label: string, to: string, search: Record<string, string>, role: RoleName) =>
+    hasRole(session, role) ? [{ key, label, group: text.actions, run: () => navigate({ to, search }) }] : [];
   return [
     ...pages,
+    ...act('new-run', text.newRun, '/playground', {}, 'member'),
+    ...act('new-key', text.createKey, '/keys', { new: 'key' }, 'member'),
+    ...act('invite', text.invite, '/members', { new: 'invitation' }, 'admin'),
     ...account,
     ...session.workspaces
       .filter(({ id }) => id !== session.workspace_id)
