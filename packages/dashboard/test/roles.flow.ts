@@ -49,7 +49,7 @@ it('offers a viewer nothing that costs or changes', async () => {
   await page.getByRole('row', { name: /Default/ }).waitFor();
   expect(await page.getByRole('dialog').count()).toBe(0);
   await page.goto('/members');
-  await page.getByText('ada@example.com').waitFor();
+  await page.getByRole('row', { name: /vera@example.com/ }).waitFor();
   expect(await page.getByRole('button', { name: 'Invite somebody' }).count()).toBe(0);
   await page.goto('/playground');
   await page.getByText(/Your role may look/).waitFor();

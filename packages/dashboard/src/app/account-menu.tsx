@@ -26,11 +26,7 @@ export function AccountMenu() {
       align="start"
       heading={user.email}
       trigger={
-        <button
-          type="button"
-          aria-label={`${text.account}: ${user.name}`}
-          className="flex h-11 items-center gap-2.5 rounded-md px-2 text-left hover:bg-line/60"
-        >
+        <button type="button" className="flex h-11 items-center gap-2.5 rounded-md px-2 text-left hover:bg-line/60">
           <span
             aria-hidden
             className="flex size-6 shrink-0 items-center justify-center rounded-full bg-accent-soft text-xs font-semibold text-accent"
@@ -38,6 +34,7 @@ export function AccountMenu() {
             {user.name.trim().charAt(0).toUpperCase()}
           </span>
           <span className="min-w-0 flex-1">
+            <span className="sr-only">{text.account}: </span>
             <span className="block truncate text-sm leading-4 font-medium" title={user.name}>
               {user.name}
             </span>

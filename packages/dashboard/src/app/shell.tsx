@@ -51,7 +51,7 @@ function Frame() {
       </a>
       <aside className="sticky top-0 hidden h-dvh w-58 shrink-0 border-r bg-sunken lg:block">{sidebar}</aside>
       <div className="flex min-w-0 flex-1 flex-col">
-        <div className="sticky top-0 z-20 flex h-12 items-center gap-2 border-b bg-page/95 px-2 backdrop-blur lg:hidden">
+        <header className="sticky top-0 z-20 flex h-12 items-center gap-2 border-b bg-page/95 px-2 backdrop-blur lg:hidden">
           <IconButton label={text.menu} onClick={() => setIsMenuOpen(true)}>
             <MenuIcon aria-hidden />
           </IconButton>
@@ -59,7 +59,7 @@ function Frame() {
           <IconButton label={text.palette} onClick={() => setIsPaletteOpen(true)}>
             <Search aria-hidden />
           </IconButton>
-        </div>
+        </header>
         <main
           id="content"
           tabIndex={-1}

@@ -1,9 +1,11 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { classNames } from './class-names.ts';
+import { useUiText } from './ui-text.ts';
 
 export interface Column<Row> {
   key: string;
+  /** Empty for a column of buttons: it is read as such. */
   header: ReactNode;
   cell: (row: Row) => ReactNode;
   /** Numbers stand at the right. */
@@ -39,6 +41,7 @@ const froms = {
 
 /** Rows of one height. Only those in sight are in the page, so that a hundred thousand scroll as well as ten. */
 export function DataTable<Row>({ label, columns, rows, rowKey, onOpen, onEnd, className }: DataTableProps<Row>) {
+  const text = useUiText();
   const scroller = useRef<HTMLElement>(null);
   const isVirtual = rows.length > virtualFrom;
   const virtualizer = useVirtualizer({
@@ -80,7 +83,7 @@ export function DataTable<Row>({ label, columns, rows, rowKey, onOpen, onEnd, cl
                   from && froms[from],
                 )}
               >
-                {header}
+                {header === '' ? <span className="sr-only">{text.actions}</span> : header}
               </th>
             ))}
           </tr>

@@ -21,5 +21,6 @@ export const ui: typeof en = {
   reload: 'Seite neu laden',
   chartTable: (name) => `${name} als Tabelle`,
   time: 'Zeit',
+  actions: 'Aktionen',
   showMore: (count) => `Mehr anzeigen (${count})`,
 };

@@ -20,5 +20,6 @@ export const ui = {
   reload: 'Reload the page',
   chartTable: (name: string) => `${name} as a table`,
   time: 'Time',
+  actions: 'Actions',
   showMore: (count: string) => `Show more (${count})`,
 };
