@@ -3,16 +3,17 @@ import { endpoint } from './endpoint.ts';
 import { OpenAIError, OpenAIModelName, openaiTag, optional } from './openai/openai-fields.ts';
 import { samplingFields, textAuth } from './text.ts';
 
-const many = { maxItems: 20 };
-
 export const CompletionRequest = Type.Object(
   {
     ...samplingFields,
     model: OpenAIModelName,
     prompt: Type.Union(
-      [Type.String({ minLength: 1 }), Type.Array(Type.String({ minLength: 1 }), { minItems: 1, ...many })],
+      [
+        Type.String({ minLength: 1 }),
+        Type.Array(Type.Unsafe<unknown>({ type: ['string', 'array', 'integer'], minLength: 1 }), { minItems: 1 }),
+      ],
       {
-        description: 'Text to continue; of several each gets its own completions.',
+        description: 'Text to continue, or up to 20: each gets its own completions. Lists of tokens are refused.',
       },
     ),
     n: Type.Optional(Type.Integer({ minimum: 1, maximum: 10, default: 1, description: 'Completions of each prompt.' })),

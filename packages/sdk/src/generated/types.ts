@@ -888,8 +888,8 @@ export interface CompletionRequest {
   presence_penalty?: number | undefined;
   /** How long a reasoning model thinks. */
   reasoning_effort?: 'none' | 'minimal' | 'low' | 'medium' | 'high' | 'xhigh' | undefined;
-  /** Text to continue; of several each gets its own completions. */
-  prompt: string | string[];
+  /** Text to continue, or up to 20: each gets its own completions. Lists of tokens are refused. */
+  prompt: string | Array<string | unknown[] | number>;
   /** Completions of each prompt. Default: 1. */
   n?: number | undefined;
   stream?: boolean | null | undefined;

@@ -24,6 +24,7 @@ import { fileRoutes } from '../http/routes/files/file-routes.ts';
 import type { Platform } from './platform.ts';
 
 const sweepMs = 60_000;
+const fileWaitMs = 30_000;
 
 export interface FilesParts {
   /** Null when there is no OCR. */
@@ -76,7 +77,7 @@ export function composeFiles(platform: Platform, { recognizer, pdfs, audit, rera
     documents,
     pictures: new FilePictures({ files, blobs, pdfs }),
     readDocument: readDocumentWith(documents),
-    storedImage: storedImageOf(service),
+    storedImage: storedImageOf(service, watch),
     /** Removes the files of a workspace. */
     forgetWorkspace: (workspaceId: string) => service.removeWorkspace(workspaceId),
     /** Begins the sweeps, once the jobs are being worked off. */
@@ -101,9 +102,15 @@ function readDocumentWith(documents: DocumentReader): ReadDocument {
   };
 }
 
-function storedImageOf(files: FileService): StoredImage {
+/** What a file is, is known once it has been processed: it is waited for as any file of a request. */
+function storedImageOf(files: FileService, watch: FileWatch): StoredImage {
   return async (fileId, call) => {
+    const { workspaceId, signal } = call;
+    const { status, id } = await files.get(call, fileId);
+    if (status === 'processing') await watch.settled({ workspaceId, id }, { waitMs: fileWaitMs, signal });
     const { kind, media_type: mediaType } = await files.get(call, fileId);
+    // It says why there is nothing to look at yet.
+    if (kind === null) await files.text(call, fileId);
     if (kind !== 'image' || mediaType === null) return null;
     const { body } = await files.content(call, fileId);
     return { mediaType, base64: (await buffer(body)).toString('base64') };

@@ -58,6 +58,8 @@ export interface Prompt {
   maxTokens?: number;
   temperature?: number;
   topP?: number;
+  /** Choose among so many of the likeliest tokens. */
+  topK?: number;
   stopSequences?: string[];
   /** The same seed and prompt give the same reply where the engine can promise it; ignored where it cannot. */
   seed?: number;

@@ -214,3 +214,21 @@ describe('collections on /v1/chat/completions', () => {
     expect(nulls.status).toBe(200);
   });
 });
+
+describe('prompts as lists of tokens', () => {
+  it.each([
+    ['/v1/completions', { prompt: [464, 2420] }, 'prompt'],
+    ['/v1/completions', { prompt: [[464, 2420]] }, 'prompt'],
+    ['/v1/embeddings', { model: 'lexical', input: [464, 2420] }, 'input'],
+    ['/v1/embeddings', { model: 'lexical', input: [[464, 2420]] }, 'input'],
+  ])('%s refuses %j by name and says to send the text', async (path, body, param) => {
+    const { status, json } = await embedded.call('POST', path, { model: 'small-2', ...body });
+    expect([status, json.error.param]).toEqual([400, param]);
+    expect(json.error.message).toContain('send the text');
+  });
+});
+
+it('passes top_k on', async () => {
+  await send({ messages: [{ role: 'user', content: 'What is 2+2?' }], top_k: 7 });
+  expect(upstream.requests.at(-1)?.body).toMatchObject({ top_k: 7 });
+});

@@ -21,6 +21,7 @@ export function toAiSdkOptions(prompt: Prompt, version: string, abortSignal: Abo
     maxOutputTokens: prompt.maxTokens,
     temperature: prompt.temperature,
     topP: prompt.topP,
+    topK: prompt.topK,
     stopSequences: prompt.stopSequences?.length ? prompt.stopSequences : undefined,
     providerOptions: prompt.extraBody,
     seed: prompt.seed,

@@ -55,6 +55,7 @@ export function toAnthropicRequest(prompt: Prompt, options: AnthropicRequestOpti
     temperature: hasSampling && prompt.temperature !== undefined ? Math.min(prompt.temperature, 1) : undefined,
     // Newer models refuse both at once.
     top_p: hasSampling && prompt.temperature === undefined ? prompt.topP : undefined,
+    top_k: hasSampling ? prompt.topK : undefined,
     stop_sequences: prompt.stopSequences?.filter((sequence) => sequence.trim() !== ''),
     stream: options.isStreamed,
   };

@@ -40,6 +40,7 @@ function toConfig(prompt: Prompt): object {
     maxOutputTokens: prompt.maxTokens,
     temperature: prompt.temperature,
     topP: prompt.topP,
+    topK: prompt.topK,
     stopSequences: prompt.stopSequences?.length ? prompt.stopSequences : undefined,
     seed: prompt.seed,
     frequencyPenalty: prompt.frequencyPenalty,

@@ -212,6 +212,52 @@ describe('the openai adapter', () => {
     expect(server.requests.at(-1)?.body).toMatchObject({ max_completion_tokens: 7 });
   });
 
+  it.each([400, 500])(
+    'fits turns to a chat template that takes no others (its error has status %i)',
+    async (status) => {
+      const local = model('gemma');
+      const raise = (message: string) => ({
+        status,
+        headers: jsonHeaders,
+        pieces: [JSON.stringify({ error: { message } })],
+      });
+      server.answer = ({ body }) => {
+        const roles = (body.messages as { role: string }[]).map(({ role }) => role);
+        if (roles.includes('system')) return raise('System role not supported');
+        const alternates = roles.every((role, index) => role === (index % 2 === 0 ? 'user' : 'assistant'));
+        if (!alternates) return raise('Conversation roles must alternate user/assistant/user/assistant/...');
+        return { headers: streamHeaders, pieces: toEventText([chunk({ content: 'Yes.' }, 'stop')]) };
+      };
+      const text = (said: string) => [{ type: 'text' as const, text: said }];
+      const asked: Prompt = {
+        system: 'Be brief.',
+        material: text('The bridge is red.'),
+        messages: [
+          { role: 'user', parts: text('Hello.') },
+          { role: 'assistant', parts: text('Hello!') },
+          { role: 'system', text: 'Be kind.' },
+          { role: 'user', parts: [...text('Look:'), { type: 'image', mediaType: 'image/png', base64: 'AA==' }] },
+        ],
+      };
+      expect((await read(local, asked)).text).toBe('Yes.');
+      expect(server.requests.at(-1)?.body.messages).toEqual([
+        { role: 'user', content: 'Be brief.\n\nThe bridge is red.\n\nHello.' },
+        { role: 'assistant', content: 'Hello!' },
+        {
+          role: 'user',
+          content: [
+            { type: 'text', text: 'Be kind.' },
+            { type: 'text', text: 'Look:' },
+            { type: 'image_url', image_url: { url: 'data:image/png;base64,AA==' } },
+          ],
+        },
+      ]);
+      const before = server.requests.length;
+      await read(local, asked);
+      expect(server.requests.length - before).toBe(1);
+    },
+  );
+
   it("sends the whole conversation in the vendor's words", async () => {
     server.answer = () => ({ headers: streamHeaders, pieces: toEventText([chunk({ content: 'Yes.' }, 'stop')]) });
     await read(model(), {

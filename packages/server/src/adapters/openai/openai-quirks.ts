@@ -15,7 +15,11 @@ export type OpenAIQuirk =
   /** `reasoning_effort` is understood, or passed over without a word. */
   | 'reasoning-effort'
   /** How long to think is told in an object `reasoning`, in tokens or by a word (OpenRouter). */
-  | 'reasoning-object';
+  | 'reasoning-object'
+  /** The chat template takes no two turns of one role in a row, and no system message but the first. */
+  | 'alternating-roles'
+  /** The chat template takes no system message at all. */
+  | 'no-system-role';
 
 const reasoningModel = /^(?:o\d|gpt-5|gpt-oss)/;
 
@@ -35,7 +39,15 @@ export function knownQuirks(origin: string, model: string): Set<OpenAIQuirk> {
  * the same request would be made again: then the refusal stands.
  */
 export function learnQuirk(quirks: Set<OpenAIQuirk>, sent: ReadonlySet<OpenAIQuirk>, error: unknown): boolean {
-  if (!isAppError(error, 'upstream_rejected') || !(error.cause instanceof UpstreamRefusal)) return false;
+  if (!isAppError(error) || !(error.cause instanceof UpstreamRefusal)) return false;
+  // Templates raise their errors where they are run; some servers answer 500 then.
+  if (/roles? must alternate|must alternate between/i.test(error.cause.message)) {
+    return add(quirks, sent, 'alternating-roles');
+  }
+  if (/system (?:role|messages?|prompts?) (?:is |are )?not supported/i.test(error.cause.message)) {
+    return add(quirks, sent, 'no-system-role');
+  }
+  if (error.code !== 'upstream_rejected') return false;
   const text = `${error.cause.parameter ?? ''} ${error.cause.message}`;
   if (!/unsupported|not support|unknown|unrecognized|unexpected|extra|not permitted|not allowed/i.test(text)) {
     return false;

@@ -4,6 +4,7 @@ import { isStrictSchema } from '../../lib/strict-schema.ts';
 import { messagesWithMaterial, systemText } from '../../outbound/model-http/prompt-text.ts';
 import { schemaDescription, schemaName } from '../../outbound/model-http/schema-name.ts';
 import type { AssistantPart, Prompt, PromptMessage, ToolChoice, UserPart } from '../../ports/language-model.ts';
+import { fitTurns, type OpenAITurn } from './fit-turns.ts';
 import type { OpenAIQuirk } from './openai-quirks.ts';
 
 export interface OpenAIRequestOptions {
@@ -22,16 +23,21 @@ export function toOpenAIRequest(prompt: Prompt, { model, names, quirks }: OpenAI
   const hasTools = prompt.tools !== undefined && prompt.tools.length > 0;
   return {
     model,
-    messages: [
-      ...(system === '' ? [] : [{ role: 'system', content: system }]),
-      ...messages.flatMap((message) => toMessages(message, names)),
-    ],
+    messages: fitTurns(
+      [
+        ...(system === '' ? [] : [{ role: 'system', content: system }]),
+        ...messages.flatMap((message) => toMessages(message, names)),
+      ],
+      quirks,
+    ),
     tools: hasTools ? prompt.tools?.map((tool) => toTool(tool, names)) : undefined,
     tool_choice: hasTools ? toToolChoice(prompt.toolChoice, names) : undefined,
     response_format: toResponseFormat(prompt.responseFormat),
     [limitField]: prompt.maxTokens,
     temperature: hasSampling ? prompt.temperature : undefined,
     top_p: hasSampling ? prompt.topP : undefined,
+    // Not OpenAI's own, which refuses it by its name; most other servers have it.
+    top_k: hasSampling ? prompt.topK : undefined,
     stop: prompt.stopSequences?.length ? prompt.stopSequences : undefined,
     reasoning_effort: quirks.has('reasoning-effort')
       ? (prompt.reasoningEffort ?? toEffort(prompt.thinking))
@@ -46,7 +52,7 @@ export function toOpenAIRequest(prompt: Prompt, { model, names, quirks }: OpenAI
   };
 }
 
-function toMessages(message: PromptMessage, names: SafeNames): object[] {
+function toMessages(message: PromptMessage, names: SafeNames): OpenAITurn[] {
   switch (message.role) {
     case 'system':
       return [{ role: 'system', content: message.text }];
@@ -76,7 +82,7 @@ function toUserContent(parts: UserPart[]): string | object[] {
 }
 
 /** Reasoning stays out: servers that think refuse it or ignore it on the way back. */
-function toAssistantMessage(parts: AssistantPart[], names: SafeNames): object {
+function toAssistantMessage(parts: AssistantPart[], names: SafeNames): OpenAITurn {
   const text = parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('');
   const calls = parts.flatMap((part) =>
     part.type === 'tool-call'

@@ -26,7 +26,7 @@ export class CompletionService {
   /** Ends with the one event that has `usage`. */
   async *stream(request: CompletionRequest, call: Call): AsyncGenerator<CompletionChunk> {
     refuseUnsupported(request);
-    const prompts = [request.prompt].flat();
+    const prompts = promptsOf(request.prompt);
     const count = request.n ?? 1;
     const head = {
       id: newId('cmpl'),
@@ -104,4 +104,19 @@ function refuseUnsupported(request: CompletionRequest): void {
 function finishReason(reason: GenerationEnd): CompletionChoice['finish_reason'] {
   if (reason === 'length') return 'length';
   return reason === 'content-filter' || reason === 'refusal' ? 'content_filter' : 'stop';
+}
+
+const maxPrompts = 20;
+
+function promptsOf(prompt: CompletionRequest['prompt']): string[] {
+  const given = typeof prompt === 'string' ? [prompt] : prompt;
+  const prompts = given.filter((one) => typeof one === 'string');
+  if (prompts.length < given.length) {
+    const sentence =
+      'prompt as lists of tokens is not supported here, because engines split texts differently; send the text';
+    throw new AppError('invalid_request', sentence, { title: 'prompt must be text', param: 'prompt' });
+  }
+  if (prompts.length <= maxPrompts) return prompts;
+  const sentence = `prompt must have at most ${maxPrompts} items`;
+  throw new AppError('invalid_request', sentence, { title: sentence, param: 'prompt' });
 }

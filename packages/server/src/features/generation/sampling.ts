@@ -7,6 +7,7 @@ interface SamplingFields {
   max_tokens?: number | undefined;
   temperature?: number | undefined;
   top_p?: number | undefined;
+  top_k?: number | undefined;
   /** Another name of `stop_sequences`, as text or list. */
   stop?: string | string[] | undefined;
   stop_sequences?: string[] | undefined;
@@ -19,7 +20,7 @@ interface SamplingFields {
 
 /** The sampling fields that were given, as the port calls them. A `stream` of false says that the reply is read whole. */
 export function samplingOf(request: SamplingFields): Partial<Prompt> {
-  const { max_tokens, temperature, top_p, stop = [], stop_sequences = [] } = request;
+  const { max_tokens, temperature, top_p, top_k, stop = [], stop_sequences = [] } = request;
   const { seed, frequency_penalty, presence_penalty, reasoning_effort, parallel_tool_calls } = request;
   const stops = [...new Set([...stop_sequences, ...[stop].flat()])];
   return {
@@ -27,6 +28,7 @@ export function samplingOf(request: SamplingFields): Partial<Prompt> {
     ...(max_tokens !== undefined && { maxTokens: max_tokens }),
     ...(temperature !== undefined && { temperature }),
     ...(top_p !== undefined && { topP: top_p }),
+    ...(top_k !== undefined && { topK: top_k }),
     ...(stops.length > 0 && { stopSequences: stops }),
     ...(seed !== undefined && { seed }),
     ...(frequency_penalty !== undefined && { frequencyPenalty: frequency_penalty }),
