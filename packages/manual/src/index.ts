@@ -1,2 +1,3 @@
+export { errorPage } from './error-page.ts';
 export { Manual, type ManualSources } from './manual.ts';
-export type { SettingTexts } from './settings-page.ts';
+export { type SettingTexts, settingsPage } from './settings-page.ts';

@@ -40,8 +40,9 @@ export class Manual {
   readonly #images: string;
 
   constructor({ guides, images, openApi, settings }: ManualSources) {
-    const written = guidePages(guides);
     const made = [...referencePages(openApi), errorPage(), settingsPage(settings)];
+    // What is made here lies among the guides as well, for readers of the repository.
+    const written = guidePages(guides).filter(({ slug }) => made.every((page) => page.slug !== slug));
     this.#pages = [homePage([...written, ...made]), ...written, ...made];
     this.#images = images;
   }

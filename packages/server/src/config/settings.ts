@@ -31,7 +31,11 @@ export const settingGroups: readonly SettingGroup[] = [
         'false',
         'Whose `X-Forwarded-*` is believed: a number of hops (`true` is 1), or addresses and networks (`10.0.0.0/8, loopback`) of the proxies in front.',
       ),
-      setting('CORS_ORIGINS', 'none', 'Origins whose pages may call from a browser, comma-separated; `*` for any.'),
+      setting(
+        'CORS_ORIGINS',
+        'none',
+        'Origins whose pages may call from a browser, comma-separated, as `https://app.example.com`; `*` for any. A key in a page can be read by its users: give browsers the signed upload address, or a key with few scopes and a budget.',
+      ),
       setting(
         'PARLEY_API_KEY',
         'generated, shown once',
@@ -41,7 +45,7 @@ export const settingGroups: readonly SettingGroup[] = [
       setting(
         'PARLEY_SECRET',
         'generated into `DATA_DIR`',
-        'Signs addresses and encrypts credentials: 16 characters or more. Several, comma-separated, newest first, rotate it.',
+        'Signs addresses and encrypts credentials: 16 characters or more. Several, comma-separated, newest first, rotate it. Processes with directories of their own on one `DATABASE_URL` do not start without it.',
       ),
       setting('AUTH_STRICT_STATUS', 'false', '401 instead of the specification’s 503 for a wrong key.'),
       setting(
@@ -88,7 +92,11 @@ export const settingGroups: readonly SettingGroup[] = [
   {
     title: 'Storage and processes',
     settings: [
-      setting('DATA_DIR', './data', 'SQLite, files and generated secrets; one process per directory.'),
+      setting(
+        'DATA_DIR',
+        './data',
+        'SQLite, files and generated secrets; one process per directory, readable for its owner alone.',
+      ),
       setting('DATABASE_URL', 'SQLite in `DATA_DIR`', '`postgres://…`: PostgreSQL, for several processes.'),
       setting('REDIS_URL', 'memory', '`redis://…`: rate limits and revocations shared by several processes.'),
       setting(

@@ -1,0 +1,155 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { settingGroups } from '../packages/server/src/config/settings.ts';
+
+const root = join(import.meta.dirname, '..');
+const read = (path: string): string => readFileSync(join(root, path), 'utf8');
+const settings = new Set(settingGroups.flatMap((group) => group.settings.map(({ name }) => name)));
+
+describe('the Dockerfile', () => {
+  const lines = read('deploy/Dockerfile').replaceAll(/\\\n/g, ' ').split('\n');
+  const of = (word: string): string[] =>
+    lines.filter((line) => line.startsWith(`${word} `)).map((line) => line.slice(word.length + 1));
+  const last = lines.slice(lines.findLastIndex((line) => line.startsWith('FROM ')));
+
+  it('copies what is there, and what an earlier stage makes', () => {
+    const ignored = read('deploy/Dockerfile.dockerignore').split('\n');
+    for (const copy of of('COPY')) {
+      const words = copy.split(' ').filter((word) => word !== '');
+      if (words[0]?.startsWith('--from=')) {
+        expect(
+          of('FROM').some((from) => from.endsWith(` AS ${words[0]?.slice('--from='.length)}`)),
+          copy,
+        ).toBe(true);
+        continue;
+      }
+      for (const source of words.slice(0, -1)) {
+        expect(existsSync(join(root, source)), source).toBe(true);
+        expect(ignored, 'let in by the dockerignore').toContain(`!${source}`);
+      }
+    }
+  });
+
+  it('runs only programs that are in it', () => {
+    for (const [program] of read('deploy/Dockerfile').matchAll(/tools\/[\w-]+\.(?:ts|js)/g))
+      expect(existsSync(join(root, program))).toBe(true);
+    expect(read('tools/build.ts')).toContain("join(dist, 'main.js')");
+    expect(last.at(-2)).toContain('dist/main.js');
+  });
+
+  it('takes Node in the version that the tests run on, in every stage', () => {
+    const version: string = JSON.parse(read('package.json')).devDependencies.node;
+    for (const from of of('FROM'))
+      expect(from).toMatch(new RegExp(`^node:${version.replaceAll('.', '\\.')}-[a-z]+-slim( AS build)?$`));
+  });
+
+  it('installs what the lockfile says, and ends without root, with a health check and one volume', () => {
+    expect(read('deploy/Dockerfile')).not.toMatch(/npm install|^ADD |:latest|sudo/m);
+    const said = (word: string): string[] => last.filter((line) => line.startsWith(`${word} `));
+    expect(said('USER')).toEqual(['USER 10001:10001']);
+    expect(last.findIndex((line) => line.startsWith('USER'))).toBeLessThan(
+      last.findIndex((line) => line.startsWith('CMD')),
+    );
+    expect(said('HEALTHCHECK')[0]).toContain('/readyz');
+    expect(said('VOLUME')).toEqual(['VOLUME /data']);
+    for (const [, name = ''] of (said('ENV')[0] ?? '').matchAll(/(\w+)=/g))
+      expect([...settings, 'NODE_ENV']).toContain(name);
+  });
+});
+
+describe('the compose file', () => {
+  const file = parse(read('deploy/compose.yaml'), { merge: true });
+  const services: [string, Record<string, never>][] = Object.entries(file.services);
+  const of = (service: Record<string, never>, field: string): unknown[] => {
+    const value = service[field] ?? [];
+    return Array.isArray(value) ? value : Object.keys(value);
+  };
+
+  it('names services, networks, volumes and configs that it declares', () => {
+    expect(services.length).toBe(7);
+    for (const [name, service] of services) {
+      for (const other of of(service, 'depends_on')) expect(Object.keys(file.services), name).toContain(other);
+      for (const network of of(service, 'networks')) expect(Object.keys(file.networks), name).toContain(network);
+      for (const config of of(service, 'configs'))
+        expect(Object.keys(file.configs), name).toContain(Object(config).source);
+      for (const volume of of(service, 'volumes').map(String)) {
+        const [source = ''] = volume.split(':');
+        if (source.startsWith('.')) expect(existsSync(join(root, 'deploy', source)), volume).toBe(true);
+        else expect(Object.keys(file.volumes), name).toContain(source);
+      }
+      const waits: Record<string, { condition: string }> = Object(service.depends_on);
+      for (const [other, { condition }] of Object.entries(waits)) {
+        if (condition === 'service_healthy') expect(Object(file.services[other]), other).toHaveProperty('healthcheck');
+      }
+    }
+  });
+
+  it('pins every image by its version', () => {
+    for (const [name, { image }] of services.filter(([name]) => !name.startsWith('parley'))) {
+      expect(String(image), name).toMatch(/^[\w./-]+:\d+\.\d+(\.\d+)?(-[\w.]+)?$/);
+    }
+  });
+
+  it('runs the service twice, without root, read-only, with settings that it knows', () => {
+    for (const name of ['parley-1', 'parley-2']) {
+      const service = file.services[name];
+      expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] });
+      for (const variable of Object.keys(service.environment)) expect([...settings], variable).toContain(variable);
+      expect(parseInt(service.stop_grace_period, 10) * 1000).toBeGreaterThan(30_000);
+      expect(read('deploy/Caddyfile')).toContain(`${name}:8484`);
+    }
+  });
+
+  it('opens ports of Caddy alone, and gives the databases no way out', () => {
+    expect(services.filter(([, service]) => service.ports).map(([name]) => name)).toEqual(['caddy']);
+    expect(file.networks.back).toEqual({ internal: true });
+    for (const name of ['postgres', 'redis', 's3']) expect(file.services[name].networks).toEqual(['back']);
+  });
+
+  it('asks for every variable that it needs, and the example has them all', () => {
+    const used = new Set([...read('deploy/compose.yaml').matchAll(/\$\{(\w+)/g)].map(([, name = '']) => name));
+    const given = [...read('deploy/env.example').matchAll(/^(\w+)=/gm)].map(([, name = '']) => name);
+    expect([...used].sort()).toEqual(given.sort());
+  });
+});
+
+it('lets streams through Caddy as they come', () => {
+  const caddy = read('deploy/Caddyfile');
+  expect(caddy).toMatch(/flush_interval -1/);
+  expect(caddy).toMatch(/read_timeout 1h/);
+  expect([...caddy].filter((sign) => sign === '{').length).toBe([...caddy].filter((sign) => sign === '}').length);
+  // Compressing would hold events back until a block is full.
+  expect(caddy.slice(caddy.indexOf('encode'), caddy.indexOf('request_body'))).not.toContain('event-stream');
+});
+
+describe('the systemd unit', () => {
+  const unit = read('deploy/systemd/parley.service');
+
+  it('takes away what the service does not need', () => {
+    for (const line of [
+      'NoNewPrivileges=yes',
+      'CapabilityBoundingSet=',
+      'ProtectSystem=strict',
+      'DynamicUser=yes',
+      'PrivateTmp=yes',
+    ]) {
+      expect(unit.split('\n')).toContain(line);
+    }
+    const [, given = ''] = /^Environment=(.*)$/m.exec(unit) ?? [];
+    for (const [, name = ''] of given.matchAll(/(\w+)=/g)) expect([...settings, 'NODE_ENV']).toContain(name);
+    expect(Number(/TimeoutStopSec=(\d+)/.exec(unit)?.[1])).toBeGreaterThan(30);
+  });
+
+  const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
+  it.skipIf(!hasSystemd)('is a unit that systemd understands', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'parley-unit-'));
+    const path = join(folder, 'parley.service');
+    writeFileSync(path, unit.replace('/usr/bin/node', process.execPath));
+    const { status, stderr } = spawnSync('systemd-analyze', ['verify', path], { encoding: 'utf8' });
+    expect([status, stderr.split('\n').filter((line) => line.includes('parley.service'))]).toEqual([0, []]);
+  });
+});
