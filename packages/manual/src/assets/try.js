@@ -74,7 +74,7 @@ function addressOf(form) {
 }
 
 function requestOf(form) {
-  const headers = new Headers();
+  const headers = new Headers({ accept: 'application/json, text/event-stream, */*' });
   const { method } = form.dataset;
   if (key.value !== '' && form.dataset.key !== 'none') headers.set('authorization', `Bearer ${key.value}`);
   for (const input of form.querySelectorAll('[data-in="header"]')) {

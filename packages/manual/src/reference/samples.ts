@@ -120,6 +120,9 @@ function pythonSample(operation: Operation): string {
 
 const keyName = ({ key }: Operation): string => (key === 'admin' ? 'PARLEY_ADMIN_KEY' : 'PARLEY_API_KEY');
 
+/** Whether it says 406 to callers who do not say what they take. */
+const negotiates = ({ responses }: Operation): boolean => '406' in responses;
+
 /** In a shell, an address with a question mark is quoted. */
 function urlOf(operation: Operation): string {
   const text = url(operation);

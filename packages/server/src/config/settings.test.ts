@@ -22,7 +22,8 @@ function readNames(env: Record<string, string>): Set<string> {
 }
 
 it('documents every variable that is read, and none besides', () => {
-  const full = { KIWIX_URL: 'http://127.0.0.1:1', AUTOMATIC1111_URL: 'http://127.0.0.1:1' };
+  const address = 'http://127.0.0.1:1';
+  const full = { KIWIX_URL: address, AUTOMATIC1111_URL: address, OIDC_ISSUER: address, OIDC_CLIENT_ID: 'parley' };
   const read = new Set([...readNames({}), ...readNames(full)]);
   expect([...read].filter((name) => !names.includes(name) && !notOurs.includes(name))).toEqual([]);
   const fallbacks = ['GOOGLE_API_KEY', 'COMFYUI_WORKFLOW', 'WIKIPEDIA_LANGUAGE', 'WIKIPEDIA_URL'];
