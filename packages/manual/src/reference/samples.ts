@@ -44,6 +44,7 @@ function curlSample(operation: Operation): string {
   if (operation.key !== 'none') parts.push(`-H "Authorization: Bearer $${keyName(operation)}"`);
   const example = exampleOf(operation);
   if (example !== undefined) {
+    if (negotiates(operation)) parts.push("-H 'Accept: application/json, text/event-stream'");
     parts.push(
       "-H 'Content-Type: application/json'",
       `-d '${shellQuoted(JSON.stringify(shortened(example), null, 2))}'`,

@@ -112,8 +112,10 @@ it('puts the examples of the document into its forms, and they are taken', { tim
       const isMissing = /_not_found$|^not_found$|^search_unavailable$|^video_generation_not_configured$|^url_/.test(
         reply.json?.code ?? reply.json?.error?.code ?? '',
       );
+      // A token and a password of the reader's own cannot stand there either.
+      const isPersonal = path.startsWith('/v1/session') && [401, 403].includes(reply.status);
       expect(
-        reply.status < 400 || isMissing,
+        reply.status < 400 || isMissing || isPersonal,
         `${operation.operationId}: ${reply.status} ${reply.text.slice(0, 300)}`,
       ).toBe(true);
       tried++;
