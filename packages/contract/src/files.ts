@@ -14,6 +14,10 @@ const Nullable = <Schema extends Type.TSchema>(schema: Schema, description: stri
 const fileFields = {
   id: Type.String({ format: 'uuid', description: 'The same as `file_id`.' }),
   file_id: Type.String({ format: 'uuid', description: 'Goes into `file_ids` of text requests.' }),
+  parent_file_id: Nullable(
+    Type.String({ format: 'uuid' }),
+    'The file that this one was taken out of: an archive, a message or a PDF. Null for what was uploaded.',
+  ),
   filename: Type.String(),
   file_size: Nullable(Type.Integer(), 'Bytes; null until they were uploaded.'),
   size: Nullable(Type.Integer(), 'The same as `file_size`.'),

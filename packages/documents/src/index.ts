@@ -1,6 +1,7 @@
 // The light face: types, errors and what works on texts alone. Engines are behind the sub-paths `formats`, `sheets`, `pdf`
 // and `ocr`, which only a worker process should load.
 export { DocumentError, type DocumentErrorCode, hasCode } from './document-error.ts';
+export type { FileMember } from './formats/file-members.ts';
 export type { PageRecognizer, RecognizedPage } from './formats/page-recognizer.ts';
 export type {
   DocumentKind,

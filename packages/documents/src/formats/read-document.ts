@@ -1,6 +1,7 @@
 import type { JsonObject } from '../json-value.ts';
 import type { DocumentSource } from '../pdf/pdf-engine.ts';
 import type { SheetData } from '../sheets/sheet-data.ts';
+import type { FileMember } from './file-members.ts';
 
 /** What a file is, in the words of the API. */
 export type DocumentKind = 'pdf' | 'image' | 'spreadsheet' | 'document' | 'json';
@@ -67,6 +68,8 @@ export interface ReadDocument {
   tables: TableEntry[];
   /** The rows of a spreadsheet in a form that can be stored and asked (`SheetQuery`), one per sheet; empty for other kinds. */
   sheets: SheetData[];
+  /** Files inside this one: attachments, members of archives. */
+  members?: FileMember[];
   /** Sentences for the user: rows left out of the text, pages beyond the limit, and the like. */
   warnings: string[];
 }

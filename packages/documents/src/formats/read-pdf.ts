@@ -16,8 +16,9 @@ export async function readPdf(
   recognizer: PageRecognizer | null,
 ): Promise<ReadDocument> {
   const { source, password, maxPages, signal } = request;
-  const document = await engine.read(source, { password, maxPages, signal });
-  const warnings: string[] = [];
+  const document = await engine.read(source, { password, maxPages, signal, withAttachments: true });
+  const { members, warnings: leftOut = [] } = document.attached ?? {};
+  const warnings: string[] = [...leftOut];
   const texts = await pageTexts(document, request, engine, recognizer, warnings);
   const { text, pageStarts } = joinPages(texts);
   const more = document.pageCount - document.pages.length;
@@ -51,6 +52,7 @@ export async function readPdf(
     tables,
     sheets: [],
     warnings,
+    ...(members && { members }),
   };
 }
 

@@ -1,3 +1,5 @@
+import type { FileMember } from '../formats/file-members.ts';
+
 /** Where the bytes of a document are. A path is better for anything large: the worker process reads it itself. */
 export type DocumentSource = { path: string } | { bytes: Uint8Array };
 
@@ -24,6 +26,8 @@ export interface PdfReadOptions {
   password?: string | undefined;
   /** Only the first so many pages are read; `pageCount` still counts all. */
   maxPages?: number | undefined;
+  /** Whether files that are attached to the PDF are wanted, too. Default false. */
+  withAttachments?: boolean;
   signal?: AbortSignal | undefined;
   timeoutMs?: number | undefined;
 }
@@ -54,6 +58,14 @@ export interface PdfDocument {
   /** Bookmarks in reading order; empty when the document has none. */
   outline: PdfOutlineEntry[];
   pages: PdfPage[];
+  /** Files that are attached to it, when they were asked for. */
+  attached?: PdfAttachments;
+}
+
+export interface PdfAttachments {
+  members: FileMember[];
+  /** What was left out. */
+  warnings: string[];
 }
 
 export interface PdfOutlineEntry {

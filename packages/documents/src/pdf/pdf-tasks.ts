@@ -1,10 +1,11 @@
-import type { DocumentSource, PdfOutlineEntry, PdfPage } from './pdf-engine.ts';
+import type { DocumentSource, PdfAttachments, PdfOutlineEntry, PdfPage } from './pdf-engine.ts';
 
 /** What the engine asks of its worker process. */
 export interface PdfReadTask {
   source: DocumentSource;
   password: string | undefined;
   maxPages: number;
+  withAttachments: boolean;
 }
 
 export interface PdfReadResult {
@@ -13,6 +14,7 @@ export interface PdfReadResult {
   author: string | null;
   outline: PdfOutlineEntry[];
   pages: PdfPage[];
+  attached?: PdfAttachments;
 }
 
 export interface PdfRenderTask {

@@ -1,6 +1,7 @@
 import { readPages } from './liteparse-pages.ts';
 import { restoreMissingText } from './missing-text.ts';
 import { layoutPages } from './page-layout.ts';
+import { readPdfAttachments } from './pdf-attachments.ts';
 import { type PdfFacts, readPdfFacts } from './pdf-facts.ts';
 import type { PdfReadResult } from './pdf-tasks.ts';
 import { PdfiumDocument } from './pdfium-document.ts';
@@ -9,7 +10,7 @@ import type { RawPage } from './raw-page.ts';
 /** Everything that is read of a PDF. Runs in the worker process. */
 export async function readPdfDocument(
   bytes: Buffer,
-  options: { password: string | undefined; maxPages: number },
+  options: { password: string | undefined; maxPages: number; withAttachments?: boolean },
 ): Promise<PdfReadResult> {
   const batches = readPages(bytes, options);
   // The generator begins to read when it is first asked, and PDFium opens the file meanwhile.
@@ -27,7 +28,8 @@ export async function readPdfDocument(
       pageCount = batch.value.pageCount;
       for (const page of batch.value.pages) pages.push(page);
     }
-    return { pageCount, ...facts, pages: layoutPages(pages) };
+    const attached = document && options.withAttachments === true ? readPdfAttachments(document) : null;
+    return { pageCount, ...facts, pages: layoutPages(pages), ...(attached && { attached }) };
   } finally {
     document?.close();
   }

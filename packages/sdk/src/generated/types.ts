@@ -1371,6 +1371,8 @@ export interface FileAnswer {
   id: string;
   /** Goes into `file_ids` of text requests. */
   file_id: string;
+  /** The file that this one was taken out of: an archive, a message or a PDF. Null for what was uploaded. */
+  parent_file_id: string | null;
   filename: string;
   /** Bytes; null until they were uploaded. */
   file_size: number | null;
@@ -1412,6 +1414,8 @@ export interface FileInfo {
   id: string;
   /** Goes into `file_ids` of text requests. */
   file_id: string;
+  /** The file that this one was taken out of: an archive, a message or a PDF. Null for what was uploaded. */
+  parent_file_id: string | null;
   filename: string;
   /** Bytes; null until they were uploaded. */
   file_size: number | null;

@@ -5,9 +5,11 @@ import { DocumentReader } from '../adapters/documents/document-reader.ts';
 import type { AuditLog } from '../features/audit/audit-log.ts';
 import { BlobDiscards } from '../features/files/blob-discards.ts';
 import { FetchedUpload } from '../features/files/fetched-upload.ts';
+import { FileChildren } from '../features/files/file-children.ts';
 import { FileContent } from '../features/files/file-content.ts';
 import { FilePictures } from '../features/files/file-pictures.ts';
 import { FileProcessor } from '../features/files/file-processor.ts';
+import { FileRemover } from '../features/files/file-remover.ts';
 import { FileRepository } from '../features/files/file-repository.ts';
 import { FileService } from '../features/files/file-service.ts';
 import { FileSweeper } from '../features/files/file-sweeper.ts';
@@ -48,9 +50,14 @@ export function composeFiles(platform: Platform, { recognizer, pdfs, audit, rera
   const limits = { maxBytes: maxFileBytes, deadlineMs };
   const discards = new BlobDiscards({ db: database.db, blobs, clock });
   const room = new StorageRoom({ files, counters });
-  const service = new FileService({ files, blobs, discards, room, content, tokens, jobs, watch, clock }, limits);
+  const remover = new FileRemover({ files, discards, jobs, watch });
+  const children = new FileChildren({ files, blobs, room, jobs, clock, deadlineMs });
+  const service = new FileService(
+    { files, blobs, discards, remover, room, content, tokens, jobs, watch, clock },
+    limits,
+  );
   const processor = new FileProcessor(
-    { files, blobs, discards, content, documents, indexing: indexer, watch, clock },
+    { files, blobs, discards, content, documents, indexing: indexer, children, remover, watch, clock },
     { concurrency: processes, deadlineMs },
   );
   jobs.register(processor.jobKind());

@@ -65,7 +65,7 @@ describe('/ocr/image', () => {
     expect(other.json).toMatchObject({ code: 'invalid_image', message: expect.stringContaining('TIFF') });
   });
 
-  it('reads all pages of a TIFF', async () => {
+  it('reads all pages of a TIFF', { timeout: 90_000 }, async () => {
     const drawn = ['first', 'second'].map(async (word) =>
       sharp(await drawScan([`This is the ${word} page of the scan.`]))
         .toColourspace('srgb')

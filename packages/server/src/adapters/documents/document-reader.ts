@@ -70,6 +70,7 @@ export class DocumentReader implements DocumentReading, SheetAnswering {
       tables: content.tables ?? [],
       sheets: content.sheets ?? [],
       warnings: content.warnings ?? [],
+      ...(content.members && { members: content.members }),
     };
     return document.kind === 'image' ? this.#withText(document, request) : document;
   }

@@ -41,6 +41,7 @@ export class LiteParsePdfEngine implements PdfEngine {
       source,
       password: options.password,
       maxPages: Math.max(1, options.maxPages ?? defaultMaxPages),
+      withAttachments: options.withAttachments ?? false,
     };
     return this.#run<PdfReadResult>('read', task, options);
   }

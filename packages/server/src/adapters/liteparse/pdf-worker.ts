@@ -9,8 +9,8 @@ const maxHeld = 3;
 const maxHeldBytes = 150_000_000;
 
 serveTasks({
-  async read({ source, password, maxPages }: PdfReadTask): Promise<PdfReadResult> {
-    return readPdfDocument(await bytesOf(source), { password, maxPages });
+  async read({ source, ...options }: PdfReadTask): Promise<PdfReadResult> {
+    return readPdfDocument(await bytesOf(source), options);
   },
   async render({ source, password, page, dpi, isHeld }: PdfRenderTask): Promise<PdfPageImage> {
     const open = () => OpenPdf.open(() => bytesOf(source), password);

@@ -19,6 +19,7 @@ import { collectionVectorsMigration } from './0081-collection-vectors.ts';
 import { vectorStoresMigration } from './0082-vector-stores.ts';
 import { responsesMigration } from './0090-responses.ts';
 import { ocrRunsMigration } from './0092-ocr-runs.ts';
+import { parentFilesMigration } from './0093-parent-files.ts';
 import { accountsMigration } from './0100-accounts.ts';
 import { dashboardMigration } from './0110-dashboard.ts';
 
@@ -45,6 +46,7 @@ export const migrations: Record<string, Migration> = {
   '0082-vector-stores': vectorStoresMigration,
   '0090-responses': responsesMigration,
   '0092-ocr-runs': ocrRunsMigration,
+  '0093-parent-files': parentFilesMigration,
   '0100-accounts': accountsMigration,
   '0110-dashboard': dashboardMigration,
 };

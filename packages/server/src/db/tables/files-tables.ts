@@ -6,6 +6,10 @@ export interface FilesTables {
   files: {
     id: string;
     workspace_id: string;
+    /** The file that this one was taken out of; null for what was uploaded. */
+    parent_file_id: Generated<string | null>;
+    /** The uploaded file at the top of them. */
+    root_file_id: Generated<string | null>;
     filename: string;
     /** Name of the blob with the bytes; null for `original`. */
     original: string | null;

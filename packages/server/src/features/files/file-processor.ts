@@ -4,14 +4,17 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { type ErrorCode, errorCatalogue, type JsonObject } from '@parley/contract';
+import { type ErrorCode, errorCatalogue } from '@parley/contract';
 import type { DocumentReading, ReadDocument } from '@parley/documents';
 import { AppError, isAppError } from '../../lib/app-error.ts';
 import type { BlobStore } from '../../ports/blob-store.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Job, JobKind } from '../../ports/job-queue.ts';
 import type { BlobDiscards } from './blob-discards.ts';
+import type { FileChildren } from './file-children.ts';
 import { FileContent } from './file-content.ts';
+import { type FileJob, processFileKind } from './file-job.ts';
+import type { FileRemover } from './file-remover.ts';
 import type { FileRepository, FileRow } from './file-repository.ts';
 import type { FileWatch } from './file-watch.ts';
 import { warningsOf } from './to-file.ts';
@@ -28,6 +31,8 @@ export interface FileProcessorParts {
   content: FileContent;
   documents: DocumentReading;
   indexing: TextIndexing;
+  children: FileChildren;
+  remover: FileRemover;
   watch: FileWatch;
   clock: Clock;
 }
@@ -39,18 +44,8 @@ export interface FileProcessorOptions {
   deadlineMs: number;
 }
 
-/** Names the file of a job. */
-export interface FileJob extends JsonObject {
-  workspace_id: string;
-  file_id: string;
-}
-
 /** Of the time for a file: what the last pages that were begun and all that follows them may take. */
 const reservedShare = 0.2;
-
-export const processFileKind = 'process-file';
-
-export const fileJobId = (fileId: string): string => `file-${fileId}`;
 
 /** Reads confirmed files: text, structure, rows and index, then the row becomes `ready`; or `failed` with a reason. */
 export class FileProcessor {
@@ -95,20 +90,24 @@ export class FileProcessor {
       const index = await indexing.build(document.text, signal);
       await content.write(file, document, index, signal);
       const { extracted_text: _text, ...metadata } = document.metadata;
+      const inside = await this.#parts.children.create(row, document.members ?? []);
       const reading = {
         kind: document.kind,
         mediaType: document.mediaType,
         pages: document.pages,
-        metadata,
+        metadata: inside.children.length === 0 ? metadata : { ...metadata, files: inside.children },
         processingSummary: document.processingSummary,
-        warnings: [...warningsOf(row), ...document.warnings],
+        warnings: [...warningsOf(row), ...document.warnings, ...inside.warnings],
       };
       await files.finish(file, reading, clock.now());
       await content.forgetPages(file);
     } finally {
       // Deleted meanwhile: nothing may stay behind that was written after the deletion.
       const [left] = await files.find(file.workspaceId, [file.id]);
-      if (!left) await this.#parts.discards.discard(FileContent.path(file, ''));
+      if (!left) {
+        await this.#parts.discards.discard(FileContent.path(file, ''));
+        await this.#parts.remover.removeChildren(file);
+      }
       watch.notify(file.id);
     }
   }

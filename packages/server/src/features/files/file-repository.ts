@@ -47,6 +47,7 @@ const listedColumns = [
   'created_at',
   'processed_at',
   'expires_at',
+  'parent_file_id',
 ] as const;
 
 /** The rows of files. Every call on behalf of a caller names the workspace; the sweeps alone see all. */
@@ -71,6 +72,52 @@ export class FileRepository {
         expires_at: file.expiresAt,
       })
       .execute();
+  }
+
+  /** A file that was taken out of another; its bytes are there. Nothing happens when it exists. */
+  async insertChild(
+    file: NewFile & { parentId: string; rootId: string; sizeBytes: number; deadlineAt: number },
+  ): Promise<void> {
+    await this.#db
+      .insertInto('files')
+      .values({
+        id: file.id,
+        workspace_id: file.workspaceId,
+        parent_file_id: file.parentId,
+        root_file_id: file.rootId,
+        filename: file.filename,
+        media_type: file.mediaType,
+        original: 'original',
+        size_bytes: file.sizeBytes,
+        status: 'processing',
+        warnings: '[]',
+        created_at: file.createdAt,
+        deadline_at: file.deadlineAt,
+        expires_at: file.expiresAt,
+      })
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .execute();
+  }
+
+  async children(parent: { workspaceId: string; id: string }): Promise<{ id: string }[]> {
+    return await this.#db
+      .selectFrom('files')
+      .select('id')
+      .where('workspace_id', '=', parent.workspaceId)
+      .where('parent_file_id', '=', parent.id)
+      .execute();
+  }
+
+  /** What was taken out of an uploaded file, at any depth. */
+  async descendants(workspaceId: string, rootId: string): Promise<{ ids: Set<string>; bytes: number }> {
+    const rows = await this.#db
+      .selectFrom('files')
+      .select(['id', 'size_bytes'])
+      .where('workspace_id', '=', workspaceId)
+      .where('root_file_id', '=', rootId)
+      .execute();
+    const bytes = rows.reduce((sum, row) => sum + Number(row.size_bytes ?? 0), 0);
+    return { ids: new Set(rows.map((row) => row.id)), bytes };
   }
 
   async find(workspaceId: string, ids: readonly string[]): Promise<FileRow[]> {

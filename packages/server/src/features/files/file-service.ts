@@ -10,7 +10,8 @@ import type { AcceptedFile, BeginOptions } from './accepted-file.ts';
 import type { BlobDiscards } from './blob-discards.ts';
 import { FileContent } from './file-content.ts';
 import { fileFailed, fileNotFound, fileNotInStorage, fileNotReady, fileTooLarge } from './file-errors.ts';
-import { fileJobId, processFileKind } from './file-processor.ts';
+import { fileJobId, processFileKind } from './file-job.ts';
+import type { FileRemover } from './file-remover.ts';
 import type { FileRepository, FileRow } from './file-repository.ts';
 import { checkFileType, declaredMediaType } from './file-types.ts';
 import type { FileWatch } from './file-watch.ts';
@@ -23,6 +24,7 @@ export interface FileServiceParts {
   files: FileRepository;
   blobs: BlobStore;
   discards: BlobDiscards;
+  remover: FileRemover;
   room: StorageRoom;
   content: FileContent;
   tokens: UploadTokens;
@@ -213,14 +215,8 @@ export class FileService {
   }
 
   /** Deletes a file on behalf of the service itself. False when somebody else was quicker. */
-  async remove(file: { workspaceId: string; id: string }): Promise<boolean> {
-    const { files, discards, jobs, watch } = this.#parts;
-    await jobs.cancel(fileJobId(file.id));
-    // The bytes go first: if this breaks off, the row is still there to delete it by.
-    await discards.discard(FileContent.path(file, ''));
-    const isDeleted = await files.delete(file.workspaceId, file.id);
-    watch.notify(file.id);
-    return isDeleted;
+  remove(file: { workspaceId: string; id: string }): Promise<boolean> {
+    return this.#parts.remover.remove(file);
   }
 
   async removeWorkspace(workspaceId: string): Promise<void> {

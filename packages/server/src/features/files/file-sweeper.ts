@@ -2,7 +2,8 @@ import { AppError } from '../../lib/app-error.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { JobQueue } from '../../ports/job-queue.ts';
 import type { BlobDiscards } from './blob-discards.ts';
-import { type FileProcessor, fileJobId, processFileKind } from './file-processor.ts';
+import { fileJobId, processFileKind } from './file-job.ts';
+import type { FileProcessor } from './file-processor.ts';
 import type { FileRepository } from './file-repository.ts';
 import type { FileService } from './file-service.ts';
 

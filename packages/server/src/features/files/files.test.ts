@@ -15,8 +15,10 @@ import { AppError } from '../../lib/app-error.ts';
 import type { Call } from '../../ports/call.ts';
 import type { Meter } from '../../ports/meter.ts';
 import { BlobDiscards } from './blob-discards.ts';
+import { FileChildren } from './file-children.ts';
 import { FileContent } from './file-content.ts';
 import { FileProcessor } from './file-processor.ts';
+import { FileRemover } from './file-remover.ts';
 import { FileRepository } from './file-repository.ts';
 import { FileService } from './file-service.ts';
 import { legalMoves } from './file-status.ts';
@@ -71,10 +73,15 @@ async function open(database: Database, read: DocumentReading['read']) {
   const tokens = new UploadTokens(['a secret that is long']);
   const discards = new BlobDiscards({ db: database.db, blobs, clock });
   const room = new StorageRoom({ files, counters: new MemoryCounters({ clock }) });
-  const service = new FileService({ files, blobs, discards, room, content, tokens, jobs, watch, clock }, limits);
+  const remover = new FileRemover({ files, discards, jobs, watch });
+  const children = new FileChildren({ files, blobs, room, jobs, clock, deadlineMs: limits.deadlineMs });
+  const service = new FileService(
+    { files, blobs, discards, remover, room, content, tokens, jobs, watch, clock },
+    limits,
+  );
   const indexing = { build: async () => [new Uint8Array([1])] };
   const processor = new FileProcessor(
-    { files, blobs, discards, content, documents: { read }, indexing, watch, clock },
+    { files, blobs, discards, content, documents: { read }, indexing, children, remover, watch, clock },
     { concurrency: 2, deadlineMs: limits.deadlineMs },
   );
   jobs.register(processor.jobKind());

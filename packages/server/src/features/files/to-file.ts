@@ -8,6 +8,7 @@ export function toFile(row: ListedFileRow, text: string | null = null): File {
   return {
     id: row.id,
     file_id: row.id,
+    parent_file_id: row.parent_file_id,
     filename: row.filename,
     file_size: row.size_bytes,
     size: row.size_bytes,
