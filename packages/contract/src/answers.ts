@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { collectionFields } from './collections.ts';
 import { endpoint } from './endpoint.ts';
+import { SheetQueries } from './sheet-queries.ts';
 import {
   AgentMessage,
   Citations,
@@ -36,6 +37,7 @@ const resultFields = {
     Type.Array(Source, { description: 'The passages used, best first; empty when the text does not say.' }),
   ),
   ungrounded: UngroundedParts,
+  queries: SheetQueries,
   usage: Usage,
   model: Type.String(),
   ...originFields,

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { collectionFields } from './collections.ts';
 import { endpoint } from './endpoint.ts';
+import { SheetQueries, SheetQueryShown } from './sheet-queries.ts';
 import {
   Citations,
   FileIds,
@@ -99,6 +100,7 @@ export const ChatCompletion = Type.Object({
     executed_calls: Type.Optional(Type.Array(ExecutedCall, { description: 'With `execute`: what was run, in order.' })),
   }),
   sources: Type.Optional(Type.Array(Source)),
+  queries: SheetQueries,
   usage: Usage,
   model: Type.String(),
   ...originFields,
@@ -116,6 +118,7 @@ export const ChatEvent = Type.Union(
         FunctionCall,
         Type.Object({ type: Type.Literal('executed_call'), executed_call: ExecutedCall }),
         Type.Object({ type: Type.Literal('sources'), sources: Type.Array(Source) }),
+        Type.Object({ type: Type.Literal('queries'), queries: Type.Array(SheetQueryShown) }),
         Type.Object({
           type: Type.Literal('token_usage'),
           input_tokens: Type.Integer(),

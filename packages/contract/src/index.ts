@@ -43,5 +43,6 @@ export * from './reaching-fields.ts';
 export * from './research.ts';
 export * from './roles.ts';
 export * from './search.ts';
+export * from './sheet-queries.ts';
 export * from './text.ts';
 export * from './text-integrations.ts';

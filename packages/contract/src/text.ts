@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { SheetQueries } from './sheet-queries.ts';
 import { ExecutedCall } from './text-integrations.ts';
 
 /** What the calls for text have in common. */
@@ -274,6 +275,7 @@ export const TextEvent = Type.Union(
       sources: Type.Optional(Type.Array(Source)),
       short_answer: Type.Optional(Type.String()),
       ungrounded: UngroundedParts,
+      queries: SheetQueries,
       usage: Type.Optional(Usage),
       model: Type.Optional(Type.String()),
       ...originFields,

@@ -43,6 +43,7 @@ export type {
   SheetColumn,
   SheetCondition,
   SheetData,
+  SheetJoin,
   SheetQuestion,
   SheetSource,
 } from './sheets/sheet-data.ts';

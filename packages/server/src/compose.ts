@@ -148,6 +148,7 @@ export async function compose(config: Config, replacements: Replacements = {}): 
       integrationTools: integrations.tools,
       pictures: (request) => stored.pictures.of(request),
       prompts,
+      sheets: stored.sheets,
       secret: secrets[0] ?? '',
       clock,
     });

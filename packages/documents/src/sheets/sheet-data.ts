@@ -47,6 +47,14 @@ export interface SheetAggregate {
   column?: string;
 }
 
+/** A second table, whose rows stand beside those of the first where both columns hold the same. */
+export interface SheetJoin {
+  sheet: SheetSource;
+  /** Columns of the first and of the second table. */
+  left: string;
+  right: string;
+}
+
 export interface SheetQuestion {
   where?: SheetCondition[];
   /** Any of these words in any column; for matching rows when no column is named. */
@@ -56,6 +64,8 @@ export interface SheetQuestion {
   orderBy?: { column: string; descending?: boolean }[];
   /** Rows or groups returned; default 50. */
   limit?: number;
+  /** Asked of the rows of both tables side by side. */
+  join?: SheetJoin;
 }
 
 export interface SheetAnswer {

@@ -2,6 +2,7 @@ import { DocumentError } from '../document-error.ts';
 import { type Accumulator, accumulator } from './sheet-aggregate.ts';
 import { compileCondition, foldText, type RowTest } from './sheet-condition.ts';
 import type { SheetAggregate, SheetAnswer, SheetCell, SheetQuestion, SheetSource } from './sheet-data.ts';
+import { joinSheets } from './sheet-join.ts';
 import { type ColumnBlock, SheetTable } from './sheet-table.ts';
 import { toNumber, toSheetCell, toSortableDate } from './sheet-value.ts';
 
@@ -11,7 +12,7 @@ const keptMatches = 5000;
 
 /** Answers a question by reading every row that matters: nothing is estimated. */
 export function answerSheetQuestion(sheet: SheetSource, question: SheetQuestion): SheetAnswer {
-  using table = new SheetTable(sheet);
+  using table = new SheetTable(question.join ? joinSheets(sheet, question.join) : sheet);
   return question.aggregates && question.aggregates.length > 0
     ? aggregate(table, question, question.aggregates)
     : matchingRows(table, question);

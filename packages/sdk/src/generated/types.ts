@@ -111,6 +111,8 @@ export interface AgentReply {
   sources?: Source[] | undefined;
   /** What of the reply no passage carries; absent when there is nothing. */
   ungrounded?: UngroundedPart[] | undefined;
+  /** What a connected model asked of all rows of tables; absent when it asked nothing. */
+  queries?: SheetQueryShown[] | undefined;
   usage: Usage;
   model: string;
   /** How the request was taken, such as pictures that were read by OCR. */
@@ -216,6 +218,8 @@ export interface Answer {
   sources?: Source[] | undefined;
   /** What of the reply no passage carries; absent when there is nothing. */
   ungrounded?: UngroundedPart[] | undefined;
+  /** What a connected model asked of all rows of tables; absent when it asked nothing. */
+  queries?: SheetQueryShown[] | undefined;
   usage: Usage;
   model: string;
   /** How the request was taken, such as pictures that were read by OCR. */
@@ -518,6 +522,8 @@ export interface ChatCompletion {
     executed_calls?: ExecutedCall[] | undefined;
   };
   sources?: Source[] | undefined;
+  /** What a connected model asked of all rows of tables; absent when it asked nothing. */
+  queries?: SheetQueryShown[] | undefined;
   usage: Usage;
   model: string;
   /** How the request was taken, such as pictures that were read by OCR. */
@@ -605,6 +611,9 @@ export type ChatEvent = {
   } | {
     type: 'sources';
     sources: Source[];
+  } | {
+    type: 'queries';
+    queries: SheetQueryShown[];
   } | {
     type: 'token_usage';
     input_tokens: number;
@@ -993,6 +1002,8 @@ export interface ConversationReply {
   sources?: Source[] | undefined;
   /** What of the reply no passage carries; absent when there is nothing. */
   ungrounded?: UngroundedPart[] | undefined;
+  /** What a connected model asked of all rows of tables; absent when it asked nothing. */
+  queries?: SheetQueryShown[] | undefined;
   usage: Usage;
   model: string;
   /** How the request was taken, such as pictures that were read by OCR. */
@@ -3019,6 +3030,21 @@ export interface SettingsReport {
   retention: Retention;
 }
 
+/** A question about all rows of a table, and its answer. */
+export interface SheetQueryShown {
+  file_id: string;
+  filename: string;
+  /** Empty where the file has one table without a name. */
+  sheet: string;
+  /** `join`, `where`, `group_by`, `aggregates`, `select`, `order_by`, `limit`, as far as they were asked for. */
+  query: Record<string, unknown>;
+  /** Rows, or groups, that fit; `rows` holds the first of them. */
+  matched: number;
+  rows: Array<Record<string, string | number | boolean | null>>;
+  /** Why it could not be answered. */
+  error?: string | undefined;
+}
+
 /** Why there are fewer sources, or less on a question, than the depth promises. */
 export interface Shortfall {
   wanted: number;
@@ -3090,6 +3116,8 @@ export type TextEvent = {
   short_answer?: string | undefined;
   /** What of the reply no passage carries; absent when there is nothing. */
   ungrounded?: UngroundedPart[] | undefined;
+  /** What a connected model asked of all rows of tables; absent when it asked nothing. */
+  queries?: SheetQueryShown[] | undefined;
   usage?: Usage | undefined;
   model?: string | undefined;
   /** How the request was taken, such as pictures that were read by OCR. */

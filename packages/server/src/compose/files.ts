@@ -20,6 +20,7 @@ import type { ReadDocument, StoredImage } from '../features/messages/message-blo
 import type { RerankService } from '../features/reranking/rerank-service.ts';
 import { FileLoader } from '../features/retrieval/loaded-file.ts';
 import { SheetFacts } from '../features/retrieval/sheet-facts.ts';
+import { SheetQueries } from '../features/retrieval/sheet-queries.ts';
 import { StoredFileContext } from '../features/retrieval/stored-file-context.ts';
 import { TextIndexer } from '../features/retrieval/text-indexer.ts';
 import { fileRoutes } from '../http/routes/files/file-routes.ts';
@@ -73,6 +74,7 @@ export function composeFiles(platform: Platform, { recognizer, pdfs, audit, rera
   return {
     routes: fileRoutes({ audit, files: service, fetched }),
     files: context,
+    sheets: new SheetQueries({ files, content, answering: documents }),
     service,
     fetched,
     repository: files,

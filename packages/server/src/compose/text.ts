@@ -8,6 +8,7 @@ import type { CollectionFiles } from '../features/generation/collection-choice.t
 import { GenerationService } from '../features/generation/generation-service.ts';
 import { Grounding, type PicturesOf } from '../features/generation/grounding/grounding.ts';
 import type { IntegrationToolSource } from '../features/generation/integration-tool-source.ts';
+import { SheetInquiry } from '../features/generation/sheets/sheet-inquiry.ts';
 import { StructuredOutput } from '../features/generation/structured/structured-output.ts';
 import { compileTools, ToolInputs } from '../features/generation/structured/tool-inputs.ts';
 import type { IntegrationTools } from '../features/integrations/integration-tools.ts';
@@ -18,6 +19,7 @@ import type { EngineLessons } from '../features/models/engine-lessons.ts';
 import type { ModelRouter } from '../features/models/model-router.ts';
 import type { PromptLibrary } from '../features/prompts/prompt-library.ts';
 import type { FileContext } from '../features/retrieval/file-context.ts';
+import { type SheetQueries, shownQuery } from '../features/retrieval/sheet-queries.ts';
 import { textRoutes } from '../http/routes/text/text-routes.ts';
 import { deriveKey } from '../lib/secrets.ts';
 import type { GuardedFetcher } from '../outbound/guard/guarded-fetcher.ts';
@@ -36,6 +38,7 @@ export interface TextParts {
   /** Files as pictures, for models that can see. */
   pictures: PicturesOf;
   prompts: PromptLibrary;
+  sheets: SheetQueries;
   /** The newest secret of the service. */
   secret: string;
   clock: Clock;
@@ -49,7 +52,9 @@ export function composeText(parts: TextParts) {
   const fenceKey = deriveKey(parts.secret, 'document-fences');
   const grounding = new Grounding({ pictures: parts.pictures, files, collections, prompts, fenceKey, clock });
   const readText = async (...given: Parameters<ReadDocument>) => (await readDocument(...given)).text;
-  const generation = new GenerationService({ models, tools, structured, files, images: readText, grounding });
+  const today = () => new Date(clock.now()).toISOString().slice(0, 10);
+  const inquiry = new SheetInquiry({ structured, prompts, sheets: parts.sheets, shown: shownQuery, today });
+  const generation = new GenerationService({ models, tools, structured, files, images: readText, grounding, inquiry });
   const checkTools: CheckTools = async (given, fieldOf) => void (await compileTools(given, fieldOf));
   const integrations: IntegrationToolSource = async (request, call) =>
     request.integrations && request.integrations.length > 0

@@ -76,11 +76,20 @@ export class DocumentReader implements DocumentReading, SheetAnswering {
   }
 
   answer(sheet: SheetSource, question: SheetQuestion, signal?: AbortSignal): Promise<SheetAnswer> {
-    const { packed } = sheet;
-    if (!('path' in packed)) return this.#run('answer', { sheet, question }, signal);
-    return this.#pool.lend(packed.path, (path) =>
-      this.#run('answer', { sheet: { ...sheet, packed: { path } }, question }, signal),
+    const { join } = question;
+    if (!join) return this.#lend(sheet, (lent) => this.#run('answer', { sheet: lent, question }, signal));
+    return this.#lend(sheet, (first) =>
+      this.#lend(join.sheet, (second) =>
+        this.#run('answer', { sheet: first, question: { ...question, join: { ...join, sheet: second } } }, signal),
+      ),
     );
+  }
+
+  /** A sheet as a worker may read it. */
+  #lend<Result>(sheet: SheetSource, use: (lent: SheetSource) => Promise<Result>): Promise<Result> {
+    const { packed } = sheet;
+    if (!('path' in packed)) return use(sheet);
+    return this.#pool.lend(packed.path, (path) => use({ ...sheet, packed: { path } }));
   }
 
   close(): Promise<void> {

@@ -40,6 +40,7 @@ export class AgentService {
       ...(executedCalls.length > 0 && { executed_calls: executedCalls }),
       ...(sources && { sources }),
       ...(reply.ungrounded && { ungrounded: reply.ungrounded }),
+      ...(reply.queries && { queries: reply.queries }),
       ...(reply.fields && { fields: reply.fields }),
       ...(reply.details !== undefined && { details: reply.details }),
       usage,

@@ -54,6 +54,7 @@ export class AnswerService {
       ...(reply.shortAnswer !== undefined && { short_answer: reply.shortAnswer }),
       ...(reply.sources && { sources: reply.sources }),
       ...(reply.ungrounded && { ungrounded: reply.ungrounded }),
+      ...(reply.queries && { queries: reply.queries }),
       ...(reply.fields && { fields: reply.fields }),
       ...(reply.details !== undefined && { details: reply.details }),
       usage: reply.usage,

@@ -13,7 +13,8 @@ import type { Call } from '../../ports/call.ts';
 import type { PromptTool } from '../../ports/language-model.ts';
 import type { CheckTools } from '../generation/check-tools.ts';
 import { collectionsOf } from '../generation/collection-choice.ts';
-import type { GenerationResult, GenerationService } from '../generation/generation-service.ts';
+import type { GenerationResult } from '../generation/generation-event.ts';
+import type { GenerationService } from '../generation/generation-service.ts';
 import type { IntegrationToolSource } from '../generation/integration-tool-source.ts';
 import { readToolChoice, requireUniqueNames } from '../generation/message-prompt.ts';
 import { type GenerationEnd, originOf } from '../generation/reply-origin.ts';
@@ -73,6 +74,7 @@ export class ChatCompletionService {
         ...(executedCalls.length > 0 && { executed_calls: executedCalls }),
       },
       ...(result.sources && { sources: result.sources }),
+      ...(result.queries && { queries: result.queries }),
       usage: result.usage,
       model: result.model,
       ...originOf(result),
@@ -198,12 +200,13 @@ class ChatEvents {
   }
 
   *#end(result: GenerationResult): Generator<ChatEvent> {
-    const { sources, usage } = result;
+    const { sources, queries, usage } = result;
     const calls = this.#calls;
     if (calls.length > 0) {
       yield { content: { type: 'function_call', function_call_id: newId('call'), function_calls: calls } };
     }
     if (sources) yield { content: { type: 'sources', sources } };
+    if (queries) yield { content: { type: 'queries', queries } };
     yield { content: { type: 'token_usage', ...usage, ...originOf(result) } };
     yield { content: '[DONE]' };
   }

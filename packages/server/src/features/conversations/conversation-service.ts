@@ -52,6 +52,7 @@ export class ConversationService {
       ...(hasData && { data }),
       ...(sources && { sources }),
       ...(reply.ungrounded && { ungrounded: reply.ungrounded }),
+      ...(reply.queries && { queries: reply.queries }),
       ...(reply.fields && { fields: reply.fields }),
       ...(reply.details !== undefined && { details: reply.details }),
       usage,

@@ -1,61 +1,24 @@
-import type { FieldOrigin, JsonObject, JsonValue, Source, UngroundedPart, Usage } from '@parley/contract';
+import type { SheetQueryShown, Source } from '@parley/contract';
 import { AppError } from '../../lib/app-error.ts';
 import type { Call } from '../../ports/call.ts';
-import type { ModelEvent, ModelSource, Prompt, PromptDocument, TokenUsage } from '../../ports/language-model.ts';
+import type { Prompt, PromptDocument } from '../../ports/language-model.ts';
 import { MeteredModel } from '../billing/metered-model.ts';
 import type { ModelRouter, ResolvedModel } from '../models/model-router.ts';
 import type { PromptFit } from '../models/prompt-fit.ts';
 import type { FileContext } from '../retrieval/file-context.ts';
+import type { GenerationEvent, GenerationResult } from './generation-event.ts';
 import type { GenerationRequest } from './generation-request.ts';
-import type { CitationGate } from './grounding/citation-gate.ts';
-import type { Grounded, Grounding } from './grounding/grounding.ts';
+import { GenerationRun } from './generation-run.ts';
+import type { Grounded, Grounding, InformDocuments } from './grounding/grounding.ts';
 import { judgeFields } from './grounding/judge-fields.ts';
 import { traceFields } from './grounding/trace-fields.ts';
 import { type ImageText, readImages } from './image-text.ts';
-import { type GenerationEnd, toUsage, withheldSentence } from './reply-origin.ts';
+import { toUsage, withheldSentence } from './reply-origin.ts';
+import type { InquiryResult, SheetInquiry } from './sheets/sheet-inquiry.ts';
 import { PromptTooLong, StopWhenTooLong, shorten } from './shorter-prompt.ts';
 import { toFieldOrigins, toSources } from './sources.ts';
 import type { FittedModel, StructuredEvent, StructuredOutput } from './structured/structured-output.ts';
 import type { ToolEvent, ToolInputs } from './structured/tool-inputs.ts';
-
-export interface GenerationResult {
-  type: 'result';
-  model: string;
-  reason: GenerationEnd;
-  stopSequence: string | undefined;
-  tokens: TokenUsage;
-  usage: Usage;
-  /** The validated object and how it was obtained, when a schema was given. */
-  object: { value: JsonValue; mode: string } | undefined;
-  /** Undefined when neither files nor context were given. */
-  sources: Source[] | undefined;
-  shortAnswer: string | undefined;
-  /** What of the text no passage carries; undefined when there is nothing. */
-  ungrounded: UngroundedPart[] | undefined;
-  /** For each leaf of the object, by JSON Pointer, where it comes from; from engines that know. */
-  fields: Record<string, FieldOrigin> | undefined;
-  /** What the caller should know of the object. */
-  details: string | undefined;
-  /** The provider that answered. */
-  engine: string | undefined;
-  /** The engine that answered, as `provider/model`. */
-  engineId: string | undefined;
-  /** The engine cannot do what was asked without a connected model. */
-  code: 'needs_model' | undefined;
-  /** What the caller should know of how the request was taken, such as pictures that were read by OCR. */
-  warnings: readonly string[];
-}
-
-/** Ends with exactly one `result`; failures throw. */
-export type GenerationEvent =
-  | { type: 'text-delta'; text: string }
-  | { type: 'reasoning-delta'; text: string }
-  | { type: 'reasoning-signature'; signature?: string; redacted?: string }
-  | { type: 'tool-call-start'; id: string; name: string }
-  | { type: 'tool-call'; id: string; name: string; input: JsonObject }
-  /** The text so far was rejected and another follows; only for requests that take it. */
-  | { type: 'retry'; reason: 'schema_not_met' | 'length' }
-  | GenerationResult;
 
 export interface GenerationParts {
   models: ModelRouter;
@@ -65,6 +28,7 @@ export interface GenerationParts {
   /** Stands in for models that cannot see. */
   images: ImageText;
   grounding: Grounding;
+  inquiry: SheetInquiry;
 }
 
 /** From a prompt to metered, validated model output: the one path of every call for text. */
@@ -85,12 +49,12 @@ export class GenerationService {
           documents: [...(request.documents ?? []), ...seen.documents],
         }
       : request;
-    let grounded = await this.#parts.grounding.prepare(asked, model, call);
     const metered = new MeteredModel(model, call.meter, { preferred: request.preferred });
-    await metered.reserve(grounded.prompt);
+    const inform = this.#inform(request, metered, call);
+    let grounded = await this.#prepared(asked, model, call, { inform, metered });
     // What may still be changed is not shown yet: never two texts for one answer.
     const isHeld = grounded.passages.length > 0 && request.schema !== undefined && judgesValues(request);
-    let run = new Run(metered, { gate: grounded.gate, isHeld });
+    let run = new GenerationRun(metered, { gate: grounded.gate, isHeld });
     const assumedTokens = model.contextLength;
     const canShorten =
       grounded.documents.length > 0 || (grounded.prompt.maxTokens ?? model.defaultMaxTokens) !== undefined;
@@ -100,8 +64,8 @@ export class GenerationService {
       } catch (error) {
         if (!(error instanceof PromptTooLong)) throw error;
         const shorter = shorten(asked, model, assumedTokens);
-        grounded = await this.#parts.grounding.prepare(shorter.request, shorter.model, call);
-        run = new Run(metered, { gate: grounded.gate, isHeld });
+        grounded = await this.#parts.grounding.prepare(shorter.request, shorter.model, call, inform.documents);
+        run = new GenerationRun(metered, { gate: grounded.gate, isHeld });
         yield* this.#run(request, grounded, run, { signal: call.signal, canShorten: false });
       }
     } finally {
@@ -109,14 +73,52 @@ export class GenerationService {
     }
     await this.#judgeObject(request, grounded, run);
     if (isHeld && run.object) yield { type: 'text-delta', text: JSON.stringify(run.object.value) };
-    yield { ...(await this.#result(request, grounded, run)), warnings: seen?.warnings ?? [] };
+    const { queries } = inform;
+    yield { ...(await this.#result(request, grounded, run)), queries, warnings: seen?.warnings ?? [] };
+  }
+
+  /** The first preparation; what it spent is charged even when it fails. */
+  async #prepared(
+    request: GenerationRequest,
+    model: ResolvedModel,
+    call: Call,
+    { inform, metered }: { inform: Informing; metered: MeteredModel },
+  ): Promise<Grounded> {
+    try {
+      const grounded = await this.#parts.grounding.prepare(request, model, call, inform.documents);
+      await metered.reserve(grounded.prompt);
+      return grounded;
+    } catch (error) {
+      metered.charge();
+      throw error;
+    }
+  }
+
+  /** Has the model ask once what it needs to know of tables, however often documents are prepared. */
+  #inform({ query }: GenerationRequest, metered: MeteredModel, { workspaceId, signal }: Call): Informing {
+    const stream: FittedModel['stream'] = (prompt, bound, fit) => metered.stream(prompt, bound, fit);
+    const model = { id: metered.id, embedded: metered.embedded, stream };
+    let found: Promise<InquiryResult | null> | undefined;
+    const informing: Informing = {
+      queries: undefined,
+      documents: async (documents) => {
+        found ??= this.#parts.inquiry.ask({ workspaceId, documents, query, model, signal });
+        const inquiry = await found;
+        informing.queries = inquiry?.queries;
+        return documents.map((document) => {
+          const facts = inquiry?.facts.get(document.fileId ?? '');
+          return facts ? { ...document, facts: [...facts, ...(document.facts ?? [])] } : document;
+        });
+      },
+    };
+    return informing;
   }
 
   /** One generation from a prompt, to its end. With `canShorten` the first refusal of its length is `PromptTooLong`. */
   async *#run(
     request: GenerationRequest,
     { prompt }: Grounded,
-    run: Run,
+    run: GenerationRun,
     { signal, canShorten }: { signal: AbortSignal; canShorten: boolean },
   ): AsyncGenerator<GenerationEvent> {
     const { id, embedded } = run.model;
@@ -150,8 +152,8 @@ export class GenerationService {
   async #result(
     request: GenerationRequest,
     { documents, gate }: Grounded,
-    run: Run,
-  ): Promise<Omit<GenerationResult, 'warnings'>> {
+    run: GenerationRun,
+  ): Promise<Omit<GenerationResult, 'warnings' | 'queries'>> {
     const tokens = run.model.usage;
     return {
       type: 'result',
@@ -173,7 +175,7 @@ export class GenerationService {
   }
 
   /** Finds where each value of an object stands in what the model was shown, and does with the others as the caller chose. */
-  async #judgeObject(request: GenerationRequest, { passages }: Grounded, run: Run): Promise<void> {
+  async #judgeObject(request: GenerationRequest, { passages }: Grounded, run: GenerationRun): Promise<void> {
     const { object, fields } = run;
     if (!object || !request.schema || fields || passages.length === 0) return;
     const traced = await traceFields(object.value, passages);
@@ -185,7 +187,7 @@ export class GenerationService {
   }
 
   /** What the reply rests on: the passages that the model named, else those that speak most like it. */
-  async #sources(request: GenerationRequest, documents: PromptDocument[], run: Run): Promise<Source[]> {
+  async #sources(request: GenerationRequest, documents: PromptDocument[], run: GenerationRun): Promise<Source[]> {
     const { gate, sources: named, text, model } = run;
     if (run.isTraced) {
       const places = Object.values(run.fields ?? {}).flatMap(({ source, parts = [] }) => (source ? [source] : parts));
@@ -214,86 +216,14 @@ export class GenerationService {
   }
 }
 
+/** What was found out about documents, and how to add it to them. */
+interface Informing {
+  queries: SheetQueryShown[] | undefined;
+  readonly documents: InformDocuments;
+}
+
 /** Values stand in a few words each; this many places say enough. */
 const mostFieldSources = 100;
 
 /** The caller wants values that no passage carries to be taken out or refused. */
 const judgesValues = ({ ungrounded = 'allow' }: GenerationRequest): boolean => ungrounded !== 'allow';
-
-/** What one generation has produced so far. */
-class Run {
-  text = '';
-  hasFinished = false;
-  reason: GenerationEnd = 'other';
-  hasCalls = false;
-  stopSequence: string | undefined;
-  object: { value: JsonValue; mode: string } | undefined;
-  sources: ModelSource[] | undefined;
-  shortAnswer: string | undefined;
-  fields: Extract<ModelEvent, { type: 'sources' }>['fields'];
-  code: 'needs_model' | undefined;
-  readonly model: MeteredModel;
-  details: string | undefined;
-  /** `fields` were found by code in what a connected model was shown. */
-  isTraced = false;
-  readonly gate: CitationGate | null;
-  readonly #isHeld: boolean;
-
-  constructor(model: MeteredModel, { gate, isHeld }: { gate: CitationGate | null; isHeld: boolean }) {
-    this.model = model;
-    this.gate = gate;
-    this.#isHeld = isHeld;
-  }
-
-  /** Takes an event in and gives what of it, and of the text before it, goes on to the caller. */
-  *take(event: StructuredEvent | ToolEvent): Generator<GenerationEvent> {
-    if (event.type === 'text-delta') {
-      yield* this.#say(this.gate ? this.gate.push(event.text) : event.text);
-      return;
-    }
-    // What follows the text may not overtake what of it still waits.
-    const isAside = event.type === 'reasoning-delta' || event.type === 'usage';
-    if (this.gate && !isAside) yield* this.#say(this.gate.end());
-    const out = this.#note(event);
-    if (out) yield out;
-  }
-
-  *#say(text: string): Generator<GenerationEvent> {
-    if (text === '') return;
-    this.text += text;
-    if (this.#isHeld) return;
-    yield { type: 'text-delta', text };
-  }
-
-  #note(event: Exclude<StructuredEvent | ToolEvent, { type: 'text-delta' }>): GenerationEvent | null {
-    switch (event.type) {
-      case 'reasoning-delta':
-      case 'reasoning-signature':
-      case 'tool-call-start':
-        return event;
-      case 'retry':
-        this.text = '';
-        return event;
-      case 'tool-call':
-        this.hasCalls = true;
-        return { type: 'tool-call', id: event.id, name: event.name, input: 'input' in event ? event.input : {} };
-      case 'sources':
-        this.sources = event.sources;
-        this.shortAnswer = event.shortAnswer;
-        this.fields = event.fields;
-        return null;
-      case 'object':
-        this.object = { value: event.value, mode: event.mode };
-        return null;
-      case 'usage':
-      case 'tool-call-delta':
-        return null;
-      case 'finish':
-        this.hasFinished = true;
-        this.reason = event.reason;
-        this.stopSequence = event.stopSequence;
-        this.code = event.code;
-        return null;
-    }
-  }
-}

@@ -1,4 +1,13 @@
-import type { ExecutedCall, FieldOrigin, Source, TextEvent, ToolCall, UngroundedPart, Usage } from '@parley/contract';
+import type {
+  ExecutedCall,
+  FieldOrigin,
+  SheetQueryShown,
+  Source,
+  TextEvent,
+  ToolCall,
+  UngroundedPart,
+  Usage,
+} from '@parley/contract';
 import { type Origin, originOf } from './reply-origin.ts';
 import type { LoopEvent, ToolRunEvent } from './tool-loop.ts';
 
@@ -28,6 +37,7 @@ export async function* toTextEvents(
           ...(event.sources && { sources: event.sources }),
           ...(event.shortAnswer !== undefined && { short_answer: event.shortAnswer }),
           ...(event.ungrounded && { ungrounded: event.ungrounded }),
+          ...(event.queries && { queries: event.queries }),
           ...(event.fields && { fields: event.fields }),
           ...(event.details !== undefined && { details: event.details }),
           usage: event.usage,
@@ -64,6 +74,8 @@ export interface TextReply {
   shortAnswer: string | undefined;
   /** What of the text no passage carries. */
   ungrounded: UngroundedPart[] | undefined;
+  /** What was asked of all rows of tables. */
+  queries: SheetQueryShown[] | undefined;
   /** For each leaf of the data where it comes from. */
   fields: Record<string, FieldOrigin> | undefined;
   /** What the caller should know of the data. */
@@ -93,6 +105,7 @@ export async function drainTextEvents(events: AsyncIterable<TextEvent>): Promise
         sources: event.sources,
         shortAnswer: event.short_answer,
         ungrounded: event.ungrounded,
+        queries: event.queries,
         fields: event.fields,
         details: 'details' in event ? event.details : undefined,
         usage: event.usage,

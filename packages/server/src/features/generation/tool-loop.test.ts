@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 import type { Call } from '../../ports/call.ts';
 import { CallTrace } from '../billing/call-trace.ts';
 import type { GenerationRequest } from './generation-request.ts';
-import { type GenerationEvent, type GenerationResult, GenerationService } from './generation-service.ts';
+import type { GenerationEvent, GenerationResult } from './generation-event.ts';
+import { GenerationService } from './generation-service.ts';
 import { maxSteps, runToolLoop } from './tool-loop.ts';
 
 const tool = { name: 'look', description: 'Looks.', inputSchema: { type: 'object' } };
@@ -41,6 +42,7 @@ const result = (reason: GenerationResult['reason'], engineId: string): Generatio
   sources: undefined,
   shortAnswer: undefined,
   ungrounded: undefined,
+  queries: undefined,
   fields: undefined,
   details: undefined,
   engine: 'a',

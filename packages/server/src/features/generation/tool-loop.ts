@@ -2,8 +2,9 @@ import type { Confirmation, JsonObject, JsonValue } from '@parley/contract';
 import type { Call } from '../../ports/call.ts';
 import type { AssistantPart, Prompt, PromptTool, TokenUsage, ToolResultPart } from '../../ports/language-model.ts';
 import { addUsage, noUsage } from '../billing/cost.ts';
+import type { GenerationEvent, GenerationResult } from './generation-event.ts';
 import type { GenerationRequest } from './generation-request.ts';
-import type { GenerationEvent, GenerationResult, GenerationService } from './generation-service.ts';
+import type { GenerationService } from './generation-service.ts';
 import { toUsage } from './reply-origin.ts';
 
 /** Tools that the service itself can run. */

@@ -1,6 +1,6 @@
 import type { MessageCitation as Citation, MessageBlock, MessageReply, MessageUsage, Source } from '@parley/contract';
 import type { TokenUsage } from '../../ports/language-model.ts';
-import type { GenerationEvent, GenerationResult } from '../generation/generation-service.ts';
+import type { GenerationEvent, GenerationResult } from '../generation/generation-event.ts';
 import { type GenerationEnd, type Origin, originOf } from '../generation/reply-origin.ts';
 
 type Delta =

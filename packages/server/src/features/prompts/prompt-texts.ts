@@ -15,6 +15,7 @@ import { researchPlanner } from './texts/research-planner.ts';
 import { researchReviewer } from './texts/research-reviewer.ts';
 import { researchSummary } from './texts/research-summary.ts';
 import { researchWriter } from './texts/research-writer.ts';
+import { tableQueries } from './texts/table-queries.ts';
 
 /** Every text that is sent to connected models. */
 export const promptTexts: readonly PromptText[] = [
@@ -22,6 +23,7 @@ export const promptTexts: readonly PromptText[] = [
   groundedAnswer,
   groundedConversation,
   material,
+  tableQueries,
   extraction,
   objectInWords,
   objectAgain,

@@ -57,6 +57,9 @@ export interface Grounded {
   gate: CitationGate | null;
 }
 
+/** Adds what was found out about documents. */
+export type InformDocuments = (documents: PromptDocument[]) => Promise<PromptDocument[]>;
+
 /** Files that one call takes out of collections. */
 const mostCollectionFiles = 12;
 /** Share of a model's context that documents may fill, and of that what counting may be wrong by. */
@@ -78,7 +81,13 @@ export class Grounding {
     this.#parts = parts;
   }
 
-  async prepare(request: GenerationRequest, model: ReadingModel, call: Call): Promise<Grounded> {
+  /** `inform` may find out more about the documents before a connected model is shown them. */
+  async prepare(
+    request: GenerationRequest,
+    model: ReadingModel,
+    call: Call,
+    inform: InformDocuments = async (documents) => documents,
+  ): Promise<Grounded> {
     const fileIds = [...new Set([...request.fileIds, ...(await this.#collected(request, call))])];
     const texts = textsOf(request);
     // Nothing in the collections speaks to the question: the model is told so, instead of answering from what it remembers.
@@ -99,11 +108,14 @@ export class Grounding {
       meter: call.meter,
       signal: call.signal,
     });
-    const documents = loaded.map((document) => {
+    const seen = loaded.map((document) => {
       const mine = pictures.get(document.fileId ?? '');
       return mine ? { ...document, pictures: mine } : document;
     });
-    if (model.embedded) return { prompt: { ...prompt, documents }, documents, passages: [], gate: null };
+    if (model.embedded) {
+      return { prompt: { ...prompt, documents: seen }, documents: seen, passages: [], gate: null };
+    }
+    const documents = await inform(seen);
     const passages = numberPassages(documents);
     const material = writeMaterial({ ...this.#parts, documents, passages, imageDetail: request.imageDetail });
     const facts = documents.flatMap((document) => (document.facts ?? []).map(({ text }) => text));

@@ -1,5 +1,5 @@
 import type { OpenAIResponse, OpenAIResponseEvent, ResponseAnnotation, ResponseItem, Source } from '@parley/contract';
-import type { GenerationResult } from '../../generation/generation-service.ts';
+import type { GenerationResult } from '../../generation/generation-event.ts';
 import type { LoopEvent } from '../../generation/tool-loop.ts';
 import type { Finding } from './built-in-tools.ts';
 

@@ -1,0 +1,86 @@
+import type { JsonValue } from '@parley/contract';
+import type { ModelEvent, ModelSource } from '../../ports/language-model.ts';
+import type { MeteredModel } from '../billing/metered-model.ts';
+import type { GenerationEvent } from './generation-event.ts';
+import type { CitationGate } from './grounding/citation-gate.ts';
+import type { GenerationEnd } from './reply-origin.ts';
+import type { StructuredEvent } from './structured/structured-output.ts';
+import type { ToolEvent } from './structured/tool-inputs.ts';
+
+/** What one generation has produced so far. */
+export class GenerationRun {
+  text = '';
+  hasFinished = false;
+  reason: GenerationEnd = 'other';
+  hasCalls = false;
+  stopSequence: string | undefined;
+  object: { value: JsonValue; mode: string } | undefined;
+  sources: ModelSource[] | undefined;
+  shortAnswer: string | undefined;
+  fields: Extract<ModelEvent, { type: 'sources' }>['fields'];
+  code: 'needs_model' | undefined;
+  readonly model: MeteredModel;
+  details: string | undefined;
+  /** `fields` were found by code in what a connected model was shown. */
+  isTraced = false;
+  readonly gate: CitationGate | null;
+  readonly #isHeld: boolean;
+
+  constructor(model: MeteredModel, { gate, isHeld }: { gate: CitationGate | null; isHeld: boolean }) {
+    this.model = model;
+    this.gate = gate;
+    this.#isHeld = isHeld;
+  }
+
+  /** Takes an event in and gives what of it, and of the text before it, goes on to the caller. */
+  *take(event: StructuredEvent | ToolEvent): Generator<GenerationEvent> {
+    if (event.type === 'text-delta') {
+      yield* this.#say(this.gate ? this.gate.push(event.text) : event.text);
+      return;
+    }
+    // What follows the text may not overtake what of it still waits.
+    const isAside = event.type === 'reasoning-delta' || event.type === 'usage';
+    if (this.gate && !isAside) yield* this.#say(this.gate.end());
+    const out = this.#note(event);
+    if (out) yield out;
+  }
+
+  *#say(text: string): Generator<GenerationEvent> {
+    if (text === '') return;
+    this.text += text;
+    if (this.#isHeld) return;
+    yield { type: 'text-delta', text };
+  }
+
+  #note(event: Exclude<StructuredEvent | ToolEvent, { type: 'text-delta' }>): GenerationEvent | null {
+    switch (event.type) {
+      case 'reasoning-delta':
+      case 'reasoning-signature':
+      case 'tool-call-start':
+        return event;
+      case 'retry':
+        this.text = '';
+        return event;
+      case 'tool-call':
+        this.hasCalls = true;
+        return { type: 'tool-call', id: event.id, name: event.name, input: 'input' in event ? event.input : {} };
+      case 'sources':
+        this.sources = event.sources;
+        this.shortAnswer = event.shortAnswer;
+        this.fields = event.fields;
+        return null;
+      case 'object':
+        this.object = { value: event.value, mode: event.mode };
+        return null;
+      case 'usage':
+      case 'tool-call-delta':
+        return null;
+      case 'finish':
+        this.hasFinished = true;
+        this.reason = event.reason;
+        this.stopSequence = event.stopSequence;
+        this.code = event.code;
+        return null;
+    }
+  }
+}
