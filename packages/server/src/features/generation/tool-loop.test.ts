@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import type { Call } from '../../ports/call.ts';
 import { CallTrace } from '../billing/call-trace.ts';
-import type { GenerationRequest } from './generation-request.ts';
 import type { GenerationEvent, GenerationResult } from './generation-event.ts';
+import type { GenerationRequest } from './generation-request.ts';
 import { GenerationService } from './generation-service.ts';
 import { maxSteps, runToolLoop } from './tool-loop.ts';
 
