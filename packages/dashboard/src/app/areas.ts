@@ -1,5 +1,15 @@
 import type { RoleName } from '@parley/sdk';
-import { FileStack, House, KeyRound, Library, type LucideIcon, SquareTerminal, UsersRound } from 'lucide-react';
+import {
+  ChartNoAxesColumn,
+  FileStack,
+  House,
+  KeyRound,
+  Library,
+  type LucideIcon,
+  ScrollText,
+  SquareTerminal,
+  UsersRound,
+} from 'lucide-react';
 import type { ComponentType } from 'react';
 import type { shell } from '../messages/en/shell.ts';
 
@@ -82,6 +92,20 @@ export const areas: readonly Area[] = [
     group: 'run',
     role: 'viewer',
     pages: [{ path: '/members', load: async () => (await import('../pages/members/members-page.tsx')).MembersPage }],
+  },
+  {
+    name: 'usage',
+    icon: ChartNoAxesColumn,
+    group: 'run',
+    role: 'viewer',
+    pages: [{ path: '/usage', load: async () => (await import('../pages/usage/usage-page.tsx')).UsagePage }],
+  },
+  {
+    name: 'calls',
+    icon: ScrollText,
+    group: 'run',
+    role: 'viewer',
+    pages: [{ path: '/calls', load: async () => (await import('../pages/usage/calls-page.tsx')).CallsPage }],
   },
 ];
 

@@ -28,4 +28,13 @@ export const queryKeys = {
     search: (id: string, request: object) => ['collection-search', id, request],
   },
   runs: { all: ['runs'], list: (filter: object) => ['runs', 'list', filter], one: (id: string) => ['runs', id] },
+  usage: {
+    all: ['usage'],
+    series: (filter: object) => ['usage', 'series', filter],
+    calls: (filter: object) => ['usage', 'calls', filter],
+    call: (id: string) => ['usage', 'call', id],
+    month: (filter: object) => ['usage', 'month', filter],
+    audit: (filter: object) => ['usage', 'audit', filter],
+  },
+  alerts: { all: ['alerts'], list: (filter: object) => ['alerts', 'list', filter] },
 } as const;

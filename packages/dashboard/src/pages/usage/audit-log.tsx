@@ -1,0 +1,134 @@
+import type { AuditEvent } from '@parley/sdk';
+import { Download, ScrollText } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { toCsv } from '../../lib/csv.ts';
+import { useParley } from '../../lib/parley.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+import { saveBlob } from '../../lib/save-blob.ts';
+import { useUrlState } from '../../lib/url-state.ts';
+import { usePages } from '../../lib/use-pages.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { Input } from '../../ui/field.tsx';
+import { JsonTree } from '../../ui/json-tree.tsx';
+import { Problem } from '../../ui/problem.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { Time } from '../../ui/values.tsx';
+import { useUsageText } from './usage-text.ts';
+
+/** Who did what, newest first. */
+export function AuditLog() {
+  const text = useUsageText();
+  const parley = useParley();
+  const [action, setAction] = useUrlState('action');
+  const [open, setOpen] = useState<AuditEvent | null>(null);
+  const filter = action.trim() === '' ? {} : { action: action.trim() };
+  const { rows, error, refetch, onEnd } = usePages<AuditEvent>({
+    queryKey: queryKeys.usage.audit(filter),
+    fetchPage: (after, signal) =>
+      parley.api.listAuditEvents({ query: { ...filter, ...after, limit: 100 } }, { signal }),
+  });
+  const columns = useMemo(
+    (): Column<AuditEvent>[] => [
+      { key: 'time', header: text.time, width: '11rem', cell: ({ created_at }) => <Time value={created_at} isFull /> },
+      {
+        key: 'action',
+        header: text.action,
+        cell: (event) => (
+          <button type="button" className="font-mono text-xs hover:underline" onClick={() => setOpen(event)}>
+            {event.action}
+          </button>
+        ),
+      },
+      { key: 'actor', header: text.actor, from: 'md', cell: ({ actor }) => <Id value={actor} /> },
+      { key: 'target', header: text.target, from: 'sm', cell: ({ target }) => <Id value={target} /> },
+      { key: 'address', header: text.address, width: '9rem', from: 'lg', cell: ({ address }) => address ?? '–' },
+    ],
+    [text],
+  );
+  return (
+    <>
+      <div className="mb-3 flex flex-wrap items-center gap-2">
+        <p className="min-w-0 flex-1 basis-60 text-sm text-muted">{text.auditHint}</p>
+        <Input
+          type="search"
+          aria-label={text.auditFilter}
+          placeholder={text.auditFilter}
+          className="max-w-64"
+          value={action}
+          onChange={({ target }) => setAction(target.value)}
+        />
+        {rows && rows.length > 0 && (
+          <Button icon={<Download aria-hidden />} onClick={() => saveBlob(csvOf(rows), 'audit.csv')}>
+            {text.export}
+          </Button>
+        )}
+      </div>
+      {error && <Problem error={error} onRetry={() => refetch()} />}
+      {!rows && !error && <SkeletonRows count={6} />}
+      {rows?.length === 0 && (
+        <EmptyState icon={<ScrollText aria-hidden />} title={text.noAudit}>
+          {text.noAuditHint}
+        </EmptyState>
+      )}
+      {rows && rows.length > 0 && (
+        <Card isFlush>
+          <DataTable
+            label={text.audit}
+            columns={columns}
+            rows={rows}
+            rowKey={({ id }) => id}
+            onOpen={setOpen}
+            onEnd={onEnd}
+          />
+        </Card>
+      )}
+      {open && <EventDialog event={open} onClose={() => setOpen(null)} />}
+    </>
+  );
+}
+
+function Id({ value }: { value: string }) {
+  return (
+    <span className="font-mono text-xs" title={value}>
+      {value}
+    </span>
+  );
+}
+
+function EventDialog({ event, onClose }: { event: AuditEvent; onClose: () => void }) {
+  const text = useUsageText();
+  return (
+    <Dialog isOpen onClose={onClose} title={<span className="font-mono text-base">{event.action}</span>}>
+      <div className="flex flex-col gap-4">
+        <Facts
+          facts={[
+            [text.time, <Time key="time" value={event.created_at} isFull />],
+            [text.actor, event.actor],
+            [text.target, event.target],
+            [text.address, event.address],
+          ]}
+        />
+        <JsonTree value={event.details} label={text.details} />
+      </div>
+    </Dialog>
+  );
+}
+
+const csvOf = (events: readonly AuditEvent[]): Blob =>
+  toCsv(
+    ['time', 'action', 'actor', 'target', 'address', 'workspace_id', 'details'],
+    events.map((event) => [
+      event.created_at,
+      event.action,
+      event.actor,
+      event.target,
+      event.address,
+      event.workspace_id,
+      JSON.stringify(event.details),
+    ]),
+  );

@@ -1,0 +1,63 @@
+import type { CallsQuery } from '@parley/sdk';
+import { useNavigate } from '@tanstack/react-router';
+import { useUrlState } from '../../lib/url-state.ts';
+import { Input, Select } from '../../ui/field.tsx';
+import { useUsageText } from './usage-text.ts';
+
+const statuses = ['ok', 'error', 'refused', 'failed', 'left'] as const;
+
+/** Which calls are asked for, from the address. */
+export function useCallFilter(): { filter: CallsQuery; clear: () => void } {
+  const navigate = useNavigate();
+  const [status] = useUrlState('status');
+  const [endpoint] = useUrlState('endpoint');
+  const [model] = useUrlState('model');
+  const [slower] = useUrlState('slower');
+  const [requestId] = useUrlState('id');
+  const known = statuses.find((one) => one === status);
+  const filter: CallsQuery = {
+    ...(known && { status: known }),
+    ...(endpoint.trim() !== '' && { endpoint: endpoint.trim() }),
+    ...(model.trim() !== '' && { model: model.trim() }),
+    ...(/^\d+$/.test(slower) && { slower_than_ms: Number(slower) }),
+    ...(requestId.trim() !== '' && { request_id: requestId.trim() }),
+  };
+  return { filter, clear: () => void navigate({ to: '/calls' }) };
+}
+
+/** Fields for every filter. */
+export function CallFilters() {
+  const text = useUsageText();
+  const [status, setStatus] = useUrlState('status');
+  return (
+    <div className="mb-3 grid grid-cols-2 gap-2 lg:grid-cols-5">
+      <Select
+        aria-label={text.status}
+        value={status}
+        onValue={setStatus}
+        options={[
+          { value: '', label: text.allStatuses },
+          ...statuses.map((value) => ({ value, label: text.statuses[value] })),
+        ]}
+      />
+      <Filter name="endpoint" label={text.anyEndpoint} />
+      <Filter name="model" label={text.anyModel} />
+      <Filter name="slower" label={text.slowerThan} type="number" />
+      <Filter name="id" label={text.requestId} />
+    </div>
+  );
+}
+
+function Filter({ name, label, type = 'search' }: { name: string; label: string; type?: string }) {
+  const [value, setValue] = useUrlState(name);
+  return (
+    <Input
+      type={type}
+      aria-label={label}
+      placeholder={label}
+      value={value}
+      min={0}
+      onChange={({ target }) => setValue(target.value)}
+    />
+  );
+}

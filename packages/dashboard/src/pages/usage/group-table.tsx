@@ -1,0 +1,72 @@
+import type { SeriesGroup, SeriesTotal } from '@parley/sdk';
+import { useMemo } from 'react';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { Duration, Money, NumberValue } from '../../ui/values.tsx';
+import { useUsageText } from './usage-text.ts';
+
+export interface GroupTableProps {
+  label: string;
+  groups: readonly SeriesGroup[];
+  total: SeriesTotal;
+}
+
+/** Sums of each group, with its share of all. */
+export function GroupTable({ label, groups, total }: GroupTableProps) {
+  const text = useUsageText();
+  const columns = useMemo((): Column<SeriesGroup>[] => {
+    const number = (
+      key: string,
+      header: string,
+      of: (sums: SeriesTotal) => number,
+      from?: 'sm' | 'md' | 'lg',
+    ): Column<SeriesGroup> => ({
+      key,
+      header,
+      width: '7rem',
+      isNumeric: true,
+      ...(from && { from }),
+      cell: (group) => <NumberValue value={of(group.total)} />,
+    });
+    return [
+      {
+        key: 'group',
+        header: text.group,
+        cell: ({ group, label: name, total: { requests } }) => (
+          <span className="flex min-w-0 items-center gap-3">
+            <span className="min-w-0 flex-1 truncate" title={name}>
+              {group === null ? text.noModel : group === '…' ? text.others : name}
+            </span>
+            <span aria-hidden className="hidden h-1.5 w-24 shrink-0 overflow-hidden rounded-full bg-line lg:block">
+              <span
+                className="block h-full rounded-full bg-accent"
+                style={{ width: `${(requests / Math.max(1, total.requests)) * 100}%` }}
+              />
+            </span>
+          </span>
+        ),
+      },
+      number('requests', text.requests, (sums) => sums.requests),
+      number('errors', text.errors, (sums) => sums.errors, 'sm'),
+      number('input', text.inputTokens, (sums) => sums.input_tokens, 'md'),
+      number('output', text.outputTokens, (sums) => sums.output_tokens, 'md'),
+      {
+        key: 'cost',
+        header: text.cost,
+        width: '7rem',
+        isNumeric: true,
+        cell: ({ total: { cost_usd } }) => <Money usd={cost_usd} />,
+      },
+      {
+        key: 'p95',
+        header: text.most,
+        width: '8.5rem',
+        from: 'lg',
+        isNumeric: true,
+        cell: ({ total: { p95_ms } }) => (p95_ms === null ? '–' : <Duration ms={p95_ms} />),
+      },
+    ];
+  }, [text, total]);
+  return (
+    <DataTable label={label} columns={columns} rows={groups} rowKey={({ group, label: name }) => `${group}-${name}`} />
+  );
+}

@@ -1,0 +1,44 @@
+import type { SeriesTotal } from '@parley/sdk';
+import { formatCompact, formatDuration, formatMoney, formatNumber } from '../../lib/format.ts';
+import { useLanguage } from '../../lib/language.ts';
+import { useUsageText } from './usage-text.ts';
+
+/** The sums of the time that is shown. */
+export function Totals({ total }: { total: SeriesTotal }) {
+  const text = useUsageText();
+  const language = useLanguage();
+  const errorShare = total.requests === 0 ? 0 : total.errors / total.requests;
+  const share = `${formatNumber(errorShare * 100, language, 1)} %`;
+  const duration = (ms: number | null) => (ms === null ? '–' : formatDuration(ms, language));
+  const figures = [
+    { label: text.requests, value: formatCompact(total.requests, language), note: '' },
+    { label: text.errors, value: formatCompact(total.errors, language), note: text.share(share) },
+    {
+      label: text.tokens,
+      value: formatCompact(total.input_tokens + total.output_tokens, language),
+      note: `${formatCompact(total.input_tokens, language)} + ${formatCompact(total.output_tokens, language)}`,
+    },
+    {
+      label: text.cost,
+      value: formatMoney(total.cost_usd, language),
+      note: `${text.upstreamCost}: ${formatMoney(total.upstream_cost_usd, language)}`,
+    },
+    { label: text.half, value: duration(total.p50_ms), note: `${text.most}: ${duration(total.p95_ms)}` },
+  ];
+  return (
+    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border bg-line shadow-card md:grid-cols-5">
+      {figures.map(({ label, value, note }) => (
+        <div
+          key={label}
+          className="flex min-w-0 flex-col gap-0.5 bg-surface px-4 py-3 last:col-span-2 md:last:col-span-1"
+        >
+          <dt className="truncate text-xs text-muted">{label}</dt>
+          <dd className="text-xl font-semibold tabular-nums">{value}</dd>
+          <dd className="truncate text-xs text-muted tabular-nums" title={note}>
+            {note || '\u00a0'}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
