@@ -56,6 +56,7 @@ export class ExtractiveResearcher implements Researcher {
       async () => ({
         output: sources.flatMap(({ index, findings }) =>
           findings
+            .filter(({ score }) => score > 0)
             .slice(0, claimsPerSource)
             .map(({ text, said, question }) => ({ text: said ?? text, quote: text, source: index, question })),
         ),

@@ -1,4 +1,4 @@
-import { languageOf, type Sentence, sentencesOf, termsOf } from '@parley/text';
+import { detectLanguage, languageOf, type Sentence, sentencesOf, termsOf } from '@parley/text';
 import { askedAbout, heldShare, type WeightedTerms } from './asked-about.ts';
 import { addressesModel } from './model-instructions.ts';
 import { headerOf, type Quotable, tableRows } from './quotable-rows.ts';
@@ -10,6 +10,8 @@ export interface FindingTask {
   instructions: string;
   questions: string[];
   limit: number;
+  /** A connected model reads what is found: a page whose words are not those of the questions is not passed over. */
+  hasReader?: boolean;
 }
 
 const maxText = 300_000;
@@ -17,6 +19,10 @@ const minLength = 40;
 const maxLength = 420;
 const mostLeastShare = 0.3;
 const leastWeight = 1.6;
+/** A connected model is given so many sentences of a source at least. */
+const leastFindings = 6;
+/** A Chinese character says as much as some three letters. */
+const lettersPerHan = 3;
 
 /** A sentence that names its page's subject can stand alone. */
 const namedBonus = 0.1;
@@ -32,10 +38,12 @@ export interface Findings {
   fit: number;
   /** Best first. */
   findings: Finding[];
+  /** The source is in another language than the instructions: sharing few words with them says nothing. */
+  isForeign?: boolean;
 }
 
 /** The sentences of a source that speak to the questions. Computes for a while: run it in a pool. */
-export function findFindings({ title, text, instructions, questions, limit }: FindingTask): Findings {
+export function findFindings({ title, text, instructions, questions, limit, hasReader }: FindingTask): Findings {
   const body = text.slice(0, maxText);
   const language = languageOf(instructions, [title, body.slice(0, 3000)]);
   const asked = askedAbout(instructions, questions, language);
@@ -61,7 +69,28 @@ export function findFindings({ title, text, instructions, questions, limit }: Fi
     const said = sentence.said === undefined ? {} : { said: sentence.said };
     return [{ text: sentence.text, ...said, start, end, paragraph: paragraphAt(body, start, end), question, score }];
   });
-  return { fit, findings: findings.sort((left, right) => right.score - left.score).slice(0, limit) };
+  const best = findings.sort((left, right) => right.score - left.score).slice(0, limit);
+  if (hasReader !== true) return { fit, findings: best };
+  const own = detectLanguage(body);
+  const isForeign = own !== null && own !== (detectLanguage(instructions) ?? language);
+  return { fit, isForeign, findings: [...best, ...opening(body, sentences, best)] };
+}
+
+/** The sentences that a source opens with, for a model to judge where few share words with the questions. */
+function opening(body: string, sentences: readonly Quotable[], found: readonly Finding[]): Finding[] {
+  const known = new Set(found.map(({ start }) => start));
+  return sentences
+    .filter(({ start }) => !known.has(start))
+    .slice(0, Math.max(0, leastFindings - found.length))
+    .map(({ text, said, start, end }) => ({
+      text,
+      ...(said === undefined ? {} : { said }),
+      start,
+      end,
+      paragraph: paragraphAt(body, start, end),
+      question: 0,
+      score: 0,
+    }));
 }
 
 /** What a sentence must share with a question. Of a question with many words no sentence holds a large part. */
@@ -72,7 +101,8 @@ function leastShare(asked: WeightedTerms): number {
 
 /** A whole statement that stands alone: no heading, question, address, or order to a model. */
 function isQuotable(text: string): boolean {
-  if (text.length < minLength || text.length > maxLength) return false;
+  const length = /\p{sc=Han}/u.test(text) ? text.length * lettersPerHan : text.length;
+  if (length < minLength || length > maxLength) return false;
   if (/https?:|www\.|@\w+\.\w/i.test(text) || /[{}|<>\\^~`]|\]\(/.test(text)) return false;
   if (!/^["'“‘«(¿¡]?[\p{Lu}\p{Lo}\p{N}]/u.test(text) || !/[.!。！]["'”’»)\]\d[]*$/u.test(text)) return false;
   if (unfinished.test(text) || text.includes('?')) return false;

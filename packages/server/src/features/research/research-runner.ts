@@ -140,7 +140,7 @@ export class ResearchRunner {
     const files = await this.#files(run, meter, signal);
     const onProgress = (progress: ResearchProgress) => this.#parts.repository.setProgress(run, progress);
     const gatherer = this.#gatherer(
-      { ...run, resultsPerQuery: Math.min(100, plan.maxSources * 2) },
+      { ...run, resultsPerQuery: Math.min(100, plan.maxSources * 2), hasReader: !model.isEmbedded },
       steps,
       files,
       signal,
@@ -169,7 +169,7 @@ export class ResearchRunner {
   }
 
   #gatherer(
-    run: ResearchRecord & { resultsPerQuery: number },
+    run: ResearchRecord & { resultsPerQuery: number; hasReader: boolean },
     steps: ResearchSteps,
     files: FileSource[],
     signal: AbortSignal,
@@ -184,6 +184,7 @@ export class ResearchRunner {
       steps,
       run: { workspaceId: run.workspaceId, instructions, useCache },
       resultsPerQuery: run.resultsPerQuery,
+      hasReader: run.hasReader,
       files: [...files],
       signal,
       onProgress: (message) =>

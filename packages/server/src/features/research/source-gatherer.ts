@@ -18,6 +18,8 @@ export interface GathererParts {
   resultsPerQuery: number;
   /** Texts of the workspace's files that the request names. */
   files: FileSource[];
+  /** A connected model reads the sources: how few words a page shares with the questions does not rule it out. */
+  hasReader: boolean;
   signal: AbortSignal;
   onProgress(message: string): Promise<void>;
 }
@@ -36,6 +38,7 @@ interface Read {
   source: Source;
   fit: number;
   findings: ReadSource['findings'];
+  isForeign?: boolean;
 }
 
 type ReadStep =
@@ -44,6 +47,7 @@ type ReadStep =
       source: Source;
       fit: number;
       findings: ReadSource['findings'];
+      isForeign?: boolean;
       links: { url: string; text: string }[];
     }
   | { status: 'failed'; reason: string };
@@ -153,18 +157,19 @@ export class SourceGatherer {
     const added: ReadSource[] = [];
     for (const { source, findings } of best.splice(0)) {
       if (this.sources.length >= wanted) break;
-      // One sentence of such a page is enough.
-      added.push(this.#add(source, findings.slice(0, 1)));
+      // One sentence of such a page is enough, unless a model judges what it says.
+      added.push(this.#add(source, this.#parts.hasReader ? findings : findings.slice(0, 1)));
     }
     return added;
   }
 
-  #keep({ source, fit, findings }: Read): ReadSource | null {
+  #keep({ source, fit, findings, isForeign }: Read): ReadSource | null {
     // The same body under two addresses is one source; one without a word to the questions is none.
     if (findings.length === 0 || this.#hashes.has(source.contentHash)) return null;
     this.#hashes.add(source.contentHash);
-    if (fit >= leastFit) return this.#add(source, findings);
-    if (fit >= leastReserveFit) this.#reserve.push({ source, fit, findings });
+    const { hasReader } = this.#parts;
+    if (fit >= leastFit || (hasReader && isForeign === true)) return this.#add(source, findings);
+    if (fit >= leastReserveFit || hasReader) this.#reserve.push({ source, fit, findings });
     return null;
   }
 
@@ -227,7 +232,17 @@ export class SourceGatherer {
     const { work, run, signal } = this.#parts;
     const { instructions } = run;
     const { title } = source;
-    return work.find({ title, text, instructions, questions: brief.questions, limit: findingsPerSource }, signal);
+    return work.find(
+      {
+        title,
+        text,
+        instructions,
+        questions: brief.questions,
+        limit: findingsPerSource,
+        hasReader: this.#parts.hasReader,
+      },
+      signal,
+    );
   }
 }
 

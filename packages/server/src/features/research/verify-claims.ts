@@ -82,7 +82,8 @@ type Candidate = Omit<Claim, 'id' | 'verified'> & {
 /** What a source says itself, for one of which no draft held. */
 function ownWords(source: number, findings: ReadSource['findings']): Claim[] {
   const [best] = findings;
-  if (!best) return [];
+  // A sentence that shares nothing with the questions was kept for a model to judge, and none spoke for it.
+  if (!best || best.score <= 0) return [];
   const { text, start, end, paragraph, question, score } = best;
   return [{ id: '', text, quote: text, start, end, paragraph, source, question, score, verified: 'quoted' }];
 }
