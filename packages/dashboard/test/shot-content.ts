@@ -17,8 +17,18 @@ export async function fillService({ url, adminKey }: Service): Promise<void> {
   ]);
   const revoked = await make('Leaked in a repository');
   await admin.api.revokeKey({ params: { id: revoked.id } });
+  for (const [name, email, role] of [
+    ['Grace Hopper', 'grace.hopper@example.com', 'admin'],
+    ['Katherine Johnson-Goble of the Department of Computing', 'katherine@example.com', 'member'],
+    ['Vera Rubin', 'vera@example.com', 'viewer'],
+  ] as const) {
+    const { link } = await admin.api.createInvitation({ body: { email, role } });
+    const token = new URLSearchParams(new URL(link).hash.slice(1)).get('token') ?? '';
+    const stranger = new ManagementClient({ baseUrl: url });
+    await stranger.api.acceptInvitation({ body: { token, name, password: 'a password for pictures' } });
+  }
   for (const [email, role] of [
-    ['grace.hopper@example.com', 'admin'],
+    ['linus@example.com', 'member'],
     ['somebody.with.a.very.long.address@department.of.long.names.example.com', 'viewer'],
   ] as const)
     await admin.api.createInvitation({ body: { email, role } });

@@ -37,6 +37,27 @@ const shots: Shot[] = [
       await page.getByRole('region', { name: 'Figures' }).waitFor();
     },
   },
+  {
+    name: 'playground-agent',
+    path: '/playground?mode=agent',
+    heading: /^Playground$/,
+    act: async (page) => {
+      await page.getByText('Tools', { exact: true }).click();
+      await page.getByRole('button', { name: 'Add tool' }).click();
+      await page.getByLabel('Message').fill('What is the weather in Oslo?');
+      await page.getByLabel('Message').press('Control+Enter');
+      await page.getByLabel('Result of get_weather').fill('{"celsius": 4, "sky": "clear"}');
+    },
+  },
+  {
+    name: 'palette',
+    path: '/keys',
+    heading: /^Keys$/,
+    act: async (page) => {
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox').fill('k');
+    },
+  },
 ];
 
 const service = await startService();

@@ -24,7 +24,7 @@ export function Card({ title, description, actions, children, className, isFlush
     >
       {(title || actions) && (
         <header className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 pt-3 pb-2">
-          <div className="min-w-0 flex-1">
+          <div className="min-w-0 flex-1 basis-44">
             {title && <h2 className="font-semibold">{title}</h2>}
             {description && <p className="text-sm text-muted">{description}</p>}
           </div>

@@ -27,6 +27,7 @@ export function Dialog({ isOpen, onClose, title, description, children, actions,
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 bg-black/45 backdrop-blur-[1px]" />
         <Radix.Content
+          onOpenAutoFocus={focusFirstField}
           {...(description === undefined && { 'aria-describedby': undefined })}
           className={classNames(
             'animate-appear fixed inset-x-0 bottom-0 z-40 mx-auto flex max-h-[92dvh] w-full flex-col rounded-t-xl border bg-raised shadow-raised',
@@ -53,4 +54,14 @@ export function Dialog({ isOpen, onClose, title, description, children, actions,
       </Radix.Portal>
     </Radix.Root>
   );
+}
+
+/** Whoever opens a form wants to write, not to close it. */
+function focusFirstField(event: Event): void {
+  const { currentTarget } = event;
+  if (!(currentTarget instanceof HTMLElement)) return;
+  const field = currentTarget.querySelector<HTMLElement>('input:not([type="hidden"]), textarea, select');
+  if (!field) return;
+  event.preventDefault();
+  field.focus();
 }

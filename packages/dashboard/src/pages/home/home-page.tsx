@@ -30,20 +30,26 @@ export function HomePage() {
         title={text.hello(user.name)}
         {...(data && { description: <span className="font-mono">{data.base_url}</span> })}
       />
-      {error && <Problem error={error} onRetry={() => refetch()} />}
-      <div className="flex flex-col gap-5">
-        <Today overview={data} />
-        <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-          <div className="flex min-w-0 flex-col gap-5">
-            <FirstCall baseUrl={data?.base_url} />
-            <ServedBy overview={data} />
-          </div>
-          <div className="flex min-w-0 flex-col gap-5">
-            <NextSteps overview={data} />
-            <Attention overview={data} />
+      {error && !data ? (
+        <div className="flex flex-col gap-5">
+          <Problem error={error} onRetry={() => refetch()} />
+          <FirstCall />
+        </div>
+      ) : (
+        <div className="flex flex-col gap-5">
+          <Today overview={data} />
+          <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+            <div className="flex min-w-0 flex-col gap-5">
+              <FirstCall baseUrl={data?.base_url} />
+              <ServedBy overview={data} />
+            </div>
+            <div className="flex min-w-0 flex-col gap-5">
+              <NextSteps overview={data} />
+              <Attention overview={data} />
+            </div>
           </div>
         </div>
-      </div>
+      )}
     </>
   );
 }

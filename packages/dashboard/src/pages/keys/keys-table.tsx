@@ -43,7 +43,7 @@ export function KeysTable({ label, keys, canChange, onAction, onEnd }: KeysTable
         return <Badge tone={tones[state]}>{text.statuses[state]}</Badge>;
       },
     },
-    { key: 'scopes', header: text.scopes, from: 'lg', cell: (key) => <Scopes shown={key} /> },
+    { key: 'scopes', header: text.scopes, width: '13rem', from: 'lg', cell: (key) => <Scopes shown={key} /> },
     {
       key: 'budget',
       header: text.budgetColumn,
