@@ -88,9 +88,9 @@ async function scrollFrames(): Promise<number[]> {
     route.fulfill({ json: { data: rows, has_more: false, next: null } }),
   );
   await one.page.goto('/keys');
-  await one.page.getByRole('row', { name: /Key number 5 / }).waitFor();
+  await one.page.getByText('Key number 5', { exact: true }).waitFor({ timeout: 90_000 });
   const frames = await scrollThrough(one.page);
-  await one.page.getByRole('row', { name: new RegExp(`Key number ${rowCount - 1} `) }).waitFor();
+  await one.page.getByText(`Key number ${rowCount - 1}`, { exact: true }).waitFor();
   await one.context.close();
   return frames;
 }
