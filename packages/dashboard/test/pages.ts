@@ -13,6 +13,8 @@ export const checkedPages: readonly CheckedPage[] = [
   { name: 'playground', path: '/playground', heading: /^Playground$/ },
   { name: 'files', path: '/files', heading: /^Files$/ },
   { name: 'collections', path: '/collections', heading: /^Collections$/ },
+  { name: 'research', path: '/research', heading: /^Research$/ },
+  { name: 'search', path: '/search', heading: /^Search$/ },
   { name: 'usage', path: '/usage', heading: /^Usage$/ },
   { name: 'alerts', path: '/usage?tab=alerts', heading: /^Usage$/ },
   { name: 'audit', path: '/usage?tab=audit', heading: /^Usage$/ },

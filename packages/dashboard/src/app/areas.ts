@@ -7,7 +7,9 @@ import {
   Library,
   type LucideIcon,
   ScrollText,
+  Search,
   SquareTerminal,
+  Telescope,
   UsersRound,
 } from 'lucide-react';
 import type { ComponentType } from 'react';
@@ -78,6 +80,23 @@ export const areas: readonly Area[] = [
         load: async () => (await import('../pages/collections/collection-page.tsx')).CollectionPage,
       },
     ],
+  },
+  {
+    name: 'research',
+    icon: Telescope,
+    group: 'build',
+    role: 'viewer',
+    pages: [
+      { path: '/research', load: async () => (await import('../pages/research/research-page.tsx')).ResearchPage },
+      { path: '/research/$researchId', load: async () => (await import('../pages/research/run-page.tsx')).RunPage },
+    ],
+  },
+  {
+    name: 'search',
+    icon: Search,
+    group: 'build',
+    role: 'member',
+    pages: [{ path: '/search', load: async () => (await import('../pages/research/search-page.tsx')).SearchPage }],
   },
   {
     name: 'keys',

@@ -49,9 +49,11 @@ function Frame() {
       <a href="#content" className="skip-link">
         {text.skip}
       </a>
-      <aside className="sticky top-0 hidden h-dvh w-58 shrink-0 border-r bg-sunken lg:block">{sidebar}</aside>
+      <aside className="sticky top-0 hidden h-dvh w-58 shrink-0 border-r bg-sunken lg:block print:hidden">
+        {sidebar}
+      </aside>
       <div className="flex min-w-0 flex-1 flex-col">
-        <header className="sticky top-0 z-20 flex h-12 items-center gap-2 border-b bg-page/95 px-2 backdrop-blur lg:hidden">
+        <header className="sticky top-0 z-20 flex h-12 items-center gap-2 border-b bg-page/95 px-2 backdrop-blur lg:hidden print:hidden">
           <IconButton label={text.menu} onClick={() => setIsMenuOpen(true)}>
             <MenuIcon aria-hidden />
           </IconButton>

@@ -54,6 +54,14 @@ export const formatExact = (date: Date, language: Language): string =>
 export const formatDate = (date: Date, language: Language): string =>
   new Intl.DateTimeFormat(locales[language], { dateStyle: 'medium' }).format(date);
 
+/** The day without its year, for axes. */
+export const formatDay = (date: Date, language: Language): string =>
+  new Intl.DateTimeFormat(locales[language], { day: 'numeric', month: 'short' }).format(date);
+
+/** The time of the day, for axes. */
+export const formatTime = (date: Date, language: Language): string =>
+  new Intl.DateTimeFormat(locales[language], { hour: '2-digit', minute: '2-digit' }).format(date);
+
 const spans = [
   [60, 'second', 1],
   [3600, 'minute', 60],

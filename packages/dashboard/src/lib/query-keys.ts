@@ -23,6 +23,7 @@ export const queryKeys = {
   collections: {
     all: ['collections'],
     list: (filter: object) => ['collections', 'list', filter],
+    names: ['collections', 'names'],
     one: (id: string) => ['collections', 'one', id],
     files: (id: string) => ['collections', 'files', id],
     search: (id: string, request: object) => ['collection-search', id, request],
@@ -37,4 +38,11 @@ export const queryKeys = {
     audit: (filter: object) => ['usage', 'audit', filter],
   },
   alerts: { all: ['alerts'], list: (filter: object) => ['alerts', 'list', filter] },
+  research: {
+    all: ['research'],
+    list: ['research', 'list'],
+    one: (id: string) => ['research', 'one', id],
+    source: (id: string, n: number) => ['research-source', id, n],
+  },
+  search: (request: object) => ['search', request],
 } as const;

@@ -13,7 +13,7 @@ export function Chart(props: ChartProps) {
   const language = useLanguage();
   const { label, times, series, format, height = 220 } = props;
   return (
-    <figure className="min-w-0" aria-label={label}>
+    <figure className="relative min-w-0" aria-label={label}>
       <ul className="mb-2 flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted">
         {series.map(({ key, name }, index) => (
           <li key={key} className="flex min-w-0 items-center gap-1.5">
@@ -31,29 +31,31 @@ export function Chart(props: ChartProps) {
           <Plot {...props} />
         </Suspense>
       </div>
-      <table className="sr-only">
-        <caption>{text.chartTable(label)}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{text.time}</th>
-            {series.map(({ key, name }) => (
-              <th key={key} scope="col">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {times.map((time, index) => (
-            <tr key={time}>
-              <th scope="row">{formatDateTime(new Date(time * 1000), language)}</th>
-              {series.map(({ key, values }) => (
-                <td key={key}>{format(values[index] ?? 0)}</td>
+      <div className="sr-only">
+        <table>
+          <caption>{text.chartTable(label)}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{text.time}</th>
+              {series.map(({ key, name }) => (
+                <th key={key} scope="col">
+                  {name}
+                </th>
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {times.map((time, index) => (
+              <tr key={time}>
+                <th scope="row">{formatDateTime(new Date(time * 1000), language)}</th>
+                {series.map(({ key, values }) => (
+                  <td key={key}>{format(values[index] ?? 0)}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </figure>
   );
 }

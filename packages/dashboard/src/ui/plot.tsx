@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
-import { formatDateTime } from '../lib/format.ts';
+import { formatDateTime, formatDay, formatTime } from '../lib/format.ts';
 import { type Language, useLanguage } from '../lib/language.ts';
 import type { ChartProps } from './chart-props.ts';
 
@@ -46,19 +46,30 @@ function draw(element: HTMLElement, props: ChartProps, language: Language): uPlo
       legend: { show: false },
       cursor: { y: false, points: { size: 7 }, drag: { x: false, y: false } },
       axes: [
-        { ...axis, grid: { show: false }, space: 70 },
-        { ...axis, grid, size: 64, values: (_, values) => values.map(format) },
+        {
+          ...axis,
+          grid: { show: false },
+          space: 70,
+          values: (_, times, __, ___, step) => timeWords(times, step, language),
+        },
+        {
+          ...axis,
+          grid,
+          size: 64,
+          values: (_, values) => values.map(format).map((word, at, all) => (word === all[at - 1] ? '' : word)),
+        },
       ],
       scales: { y: { range: (_, __, max) => [0, max > 0 ? max * 1.08 : 1] } },
       series: [
         {},
-        ...series.map(({ name }, index) => {
+        ...series.map(({ name, values }, index) => {
           const stroke = colour(`--series-${index + 1}`);
           return {
             label: name,
             stroke,
             width: 1.5,
-            points: { show: times.length === 1 },
+            // A value between two gaps would not be seen as a line.
+            points: { show: values.filter((value) => value !== null).length < 4 },
             ...(kind !== 'line' && { fill: `${stroke}${kind === 'bars' ? 'cc' : '1f'}` }),
             ...(kind === 'bars' && bars && { paths: bars }),
           };
@@ -69,6 +80,19 @@ function draw(element: HTMLElement, props: ChartProps, language: Language): uPlo
     [[...times], ...series.map(({ values }) => [...values])],
     element,
   );
+}
+
+const dayS = 86_400;
+
+/** Marks of the time axis: the time of the day with the day where it begins, or days alone. */
+function timeWords(times: readonly number[], step: number, language: Language): string[] {
+  const day = (time: number) => formatDay(new Date(time * 1000), language);
+  if (step >= dayS) return times.map(day);
+  return times.map((time, index) => {
+    const before = times[index - 1];
+    const isNew = before === undefined || day(before) !== day(time);
+    return `${formatTime(new Date(time * 1000), language)}${isNew ? `\n${day(time)}` : ''}`;
+  });
 }
 
 /** Values at the pointer. */

@@ -82,6 +82,7 @@ export const usage: typeof en = {
   budgetNone: 'Es ist kein Budget gesetzt: Nichts wird wegen seiner Kosten abgelehnt.',
   budgetOf: (spent, all) => `${spent} von ${all} in diesem Monat`,
   spent: (spent) => `${spent} in diesem Monat`,
+  alertList: 'Warnungen',
   alertsHint: 'Gemeldet an die Webhooks des Arbeitsbereichs als alert.fired und alert.resolved.',
   newAlert: 'Neue Warnung',
   alertName: 'Name',

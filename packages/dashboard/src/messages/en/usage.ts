@@ -80,6 +80,7 @@ export const usage = {
   budgetNone: 'No budget is set: nothing is refused for its cost.',
   budgetOf: (spent: string, all: string) => `${spent} of ${all} this month`,
   spent: (spent: string) => `${spent} this month`,
+  alertList: 'Alerts',
   alertsHint: 'Told to the webhooks of the workspace as alert.fired and alert.resolved.',
   newAlert: 'New alert',
   alertName: 'Name',

@@ -31,7 +31,7 @@ export function Alerts() {
   return (
     <div className="flex flex-col gap-5">
       <Budget />
-      <Card title={text.alerts} description={text.alertsHint} actions={mayChange && create} isFlush>
+      <Card title={text.alertList} description={text.alertsHint} actions={mayChange && create} isFlush>
         {error && (
           <div className="p-4">
             <Problem error={error} onRetry={() => refetch()} />

@@ -137,7 +137,7 @@ function MeasureCard({ usage, measure }: { usage: UsageSeries; measure: Measure 
   );
   const format = useMemo(() => (value: number) => formats[measure](value, language), [measure, language]);
   return (
-    <Card title={text.measures[measure]}>
+    <Card title={text.measures[measure]} className="last:lg:col-span-2">
       <Chart
         label={text.measures[measure]}
         times={times}
