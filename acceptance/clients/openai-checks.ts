@@ -148,32 +148,6 @@ export const openaiChecks: ClientCheck[] = [
   },
   {
     client,
-    feature: 'images',
-    async run(target) {
-      const { data, usage } = await open(target).images.generate({
-        model: 'sketch',
-        prompt: 'a red boat on the sea',
-        size: '1024x1024',
-        quality: 'auto',
-        n: 2,
-      });
-      assert.equal(data?.length, 2);
-      assert.equal(
-        Buffer.from(data?.[0]?.b64_json ?? '', 'base64')
-          .subarray(1, 4)
-          .toString(),
-        'PNG',
-      );
-      assert.equal((await fetch(data?.[1]?.url ?? '')).status, 200);
-      assert.equal(typeof usage?.total_tokens, 'number');
-      await assert.rejects(
-        open(target).images.generate({ prompt: 'x', background: 'transparent' }),
-        (error) => error instanceof OpenAI.BadRequestError && error.param === 'background',
-      );
-    },
-  },
-  {
-    client,
     feature: 'models',
     async run(target) {
       const ids: string[] = [];

@@ -10,10 +10,18 @@ import type { ClientCheck, Target } from './client-check.ts';
 import { langchainChecks } from './langchain-checks.ts';
 import { mcpChecks } from './mcp-checks.ts';
 import { openaiChecks } from './openai-checks.ts';
+import { openaiImageChecks } from './openai-image-checks.ts';
 import { withEachEngine } from './started-engines.ts';
 
 const checkMs = 60_000;
-const checks: ClientCheck[] = [...openaiChecks, ...anthropicChecks, ...aiSdkChecks, ...langchainChecks, ...mcpChecks];
+const checks: ClientCheck[] = [
+  ...openaiChecks,
+  ...openaiImageChecks,
+  ...anthropicChecks,
+  ...aiSdkChecks,
+  ...langchainChecks,
+  ...mcpChecks,
+];
 let passed = 0;
 const failures: string[] = [];
 const table = new Map<string, string[]>();

@@ -37,7 +37,10 @@ describe.each([anthropicShape, googleShape])('a vendor of the shape $provider th
   });
 
   /** Plays a script, the last deed for all further calls, and gives what a caller sees and what it cost. */
-  async function play(deeds: ShapedDeed[], { path = '/v1/answer', ...body }: { path?: string } & object = {}) {
+  async function play(
+    deeds: ShapedDeed[],
+    { path = '/v1/answer', ...body }: { path?: string; [field: string]: unknown } = {},
+  ) {
     const before = upstream.requests.length;
     upstream.answer = (asked, index) => {
       const deed = deeds[Math.min(index - before, deeds.length - 1)];

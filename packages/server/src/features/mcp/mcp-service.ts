@@ -130,9 +130,13 @@ const noSubscriptions = () =>
     title: 'Method not found',
   });
 
+/** A comment, which readers of event streams skip: the head of an answer leaves with its first bytes. */
+const opening = Buffer.from(': open\n\n');
+
 async function* chunksOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
   const reader = body.getReader();
   try {
+    yield opening;
     for (;;) {
       const { done, value } = await reader.read();
       if (done) return;
