@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { Endpoint } from '@parley/contract';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
@@ -17,11 +16,13 @@ import { composeModels } from './compose/models.ts';
 import { composeOcr } from './compose/ocr.ts';
 import { openCounters } from './compose/open-counters.ts';
 import { composeOpenAI } from './compose/openai.ts';
+import { composeOverview } from './compose/overview.ts';
+import { composePages } from './compose/pages.ts';
 import type { Platform } from './compose/platform.ts';
 import { composePrompts } from './compose/prompts.ts';
 import { composeResearch } from './compose/research.ts';
 import { composeSearch } from './compose/search.ts';
-import { openBlobs, openJobs, storeOrigins } from './compose/storage.ts';
+import { openBlobs, openJobs } from './compose/storage.ts';
 import { composeText } from './compose/text.ts';
 import { type Config, settingGroups } from './config.ts';
 import { lockDirectory } from './db/directory-lock.ts';
@@ -33,7 +34,7 @@ import { createApp } from './http/app.ts';
 import { HealthChecks } from './http/health-checks.ts';
 import { Metrics } from './http/metrics.ts';
 import { apiVersion } from './http/openapi.ts';
-import { DashboardPages } from './http/pages/dashboard-pages.ts';
+import type { DashboardPages } from './http/pages/dashboard-pages.ts';
 import { RequestLog } from './http/request-log.ts';
 import { RequestPipeline } from './http/request-pipeline.ts';
 import type { Route } from './http/route.ts';
@@ -54,6 +55,8 @@ export interface Service {
   claimToken: string | null;
   /** The pages for browsers. */
   dashboard: DashboardPages;
+  /** What a timer does once a minute. */
+  checkAlerts(): Promise<void>;
   /** What serves `small-1` and `small-2`, and why. */
   engine: EngineChoice;
   /** Ends in order: no new requests, open ones finish, jobs hand over, the ledger is written, the database closes. */
@@ -70,10 +73,7 @@ export interface Replacements {
   random?: () => number;
 }
 
-/** Of the built dashboard: in a checkout and in a package at the same place. */
-const dashboardDirectory = join(import.meta.dirname, '../../dashboard/dist');
-
-/** Puts the service together. Nothing listens yet. */
+/** Nothing listens yet. */
 export async function compose(config: Config, replacements: Replacements = {}): Promise<Service> {
   const { server } = config;
   const prompts = composePrompts(config.prompts);
@@ -103,6 +103,7 @@ export async function compose(config: Config, replacements: Replacements = {}): 
     closers.unshift(accounts.close);
 
     const reports = composeDashboard(platform, accounts);
+    closers.unshift(reports.close);
     accounts.cleaners.push(reports.forgetWorkspace);
     accounts.people.cleaners.push(reports.forgetUser);
     const models = await composeModels(platform, { random: replacements.random ?? Math.random });
@@ -153,14 +154,12 @@ export async function compose(config: Config, replacements: Replacements = {}): 
       clock,
     });
 
-    const { generation } = text;
-    const { meters } = accounts;
     const research = composeResearch(platform, {
       search,
       files,
       models: router,
-      generation,
-      meters,
+      generation: text.generation,
+      meters: accounts.meters,
       collections: collections.service,
       ownFiles: collections.own,
       prompts,
@@ -168,7 +167,7 @@ export async function compose(config: Config, replacements: Replacements = {}): 
     closers.unshift(research.close);
     accounts.cleaners.push(research.forgetWorkspace);
 
-    const media = composeMedia(platform, { meters });
+    const media = composeMedia(platform, accounts);
     closers.unshift(media.close);
     accounts.cleaners.push(media.forgetWorkspace);
 
@@ -178,7 +177,7 @@ export async function compose(config: Config, replacements: Replacements = {}): 
       stored,
       embeddings,
       models: router,
-      meters,
+      meters: accounts.meters,
       search,
       collections: collections.service,
     });
@@ -194,14 +193,18 @@ export async function compose(config: Config, replacements: Replacements = {}): 
       fetched: stored.fetched,
       collections: collections.service,
       integrations: integrations.connected,
-      meters,
+      meters: accounts.meters,
     });
 
-    const dashboard = new DashboardPages({
-      directory: replacements.dashboardDirectory ?? dashboardDirectory,
-      storeOrigins: storeOrigins(config),
+    const overview = composeOverview(platform, {
+      ledger: reports.repository,
+      usage: reports.reader,
+      models,
+      search: search.search,
+      health: () => health,
+      firingAlerts: reports.firingAlerts,
     });
-    await dashboard.load();
+    const dashboard = await composePages(config, replacements.dashboardDirectory);
     const routes: Route[] = [
       ...text.routes,
       ...openai.routes,
@@ -215,9 +218,9 @@ export async function compose(config: Config, replacements: Replacements = {}): 
       ...mcp.routes,
       ...accounts.routes,
       ...reports.routes,
+      ...overview.routes,
     ];
-    const queueDepth = () => jobs.depth();
-    const metrics = new Metrics({ queueDepth, areCountersShared: areShared });
+    const metrics = new Metrics({ queueDepth: () => jobs.depth(), areCountersShared: areShared });
     const health = new HealthChecks({
       checks: {
         database: () => database.check(),
@@ -226,7 +229,7 @@ export async function compose(config: Config, replacements: Replacements = {}): 
         queue: () => jobs.check(),
       },
       upstreams: () => [...models.router.upstreams(), ...search.upstreams()],
-      queueDepth,
+      queueDepth: () => jobs.depth(),
       clock,
     });
     const endpoints = (): Endpoint[] => routes.map((route) => route.endpoint);
@@ -280,6 +283,7 @@ export async function compose(config: Config, replacements: Replacements = {}): 
       app,
       endpoints: endpoints(),
       dashboard,
+      checkAlerts: reports.checkAlerts,
       createdKeys: accounts.createdKeys,
       claimToken: await accounts.people.accounts.claimToken(),
       engine: models.engine,

@@ -92,7 +92,6 @@ export const SearchBackendState = Type.Object(
     state: Type.Enum(['untried', 'working', 'refusing', 'timing_out']),
     message: NullableText('What it said last.'),
     rests_until: NullableTime('Left alone until then.'),
-    last_answer_at: NullableTime('In this process.'),
   },
   { $id: 'SearchBackendState' },
 );

@@ -2914,7 +2914,6 @@ export interface SearchBackendState {
   /** What it said last. */
   message: string | null;
   rests_until: string | null;
-  last_answer_at: string | null;
 }
 
 export interface SearchVectorStoreRequest {

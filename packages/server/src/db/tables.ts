@@ -1,4 +1,5 @@
 import type { AccountTables } from './tables/account-tables.ts';
+import type { AlertTables } from './tables/alert-tables.ts';
 import type { CollectionTables } from './tables/collection-tables.ts';
 import type { CoreTables } from './tables/core-tables.ts';
 import type { DashboardTables } from './tables/dashboard-tables.ts';
@@ -13,6 +14,7 @@ import type { ResponseTables } from './tables/response-tables.ts';
 /** Every table of the service; each capability adds its own interface from `tables/`. */
 export interface Tables
   extends AccountTables,
+    AlertTables,
     CollectionTables,
     DashboardTables,
     FilesTables,

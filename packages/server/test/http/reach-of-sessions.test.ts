@@ -72,7 +72,11 @@ it('shows an admin of one workspace nothing of another one', async () => {
   const list = async (path: string) => (await service.admin('GET', `${path}?workspace_id=${there}`)).json.data[0].id;
   const theirs = (await service.admin('POST', '/v1/admin/keys', { name: 'Theirs', workspace_id: there })).json;
   const used = await service.call('GET', '/v1/files', undefined, { authorization: `Bearer ${theirs.key}` });
+  const hook = { url: 'https://example.com/hook', workspace_id: there };
+  const alert = { name: 'Theirs', measure: 'requests', threshold: 1, workspace_id: there };
   const things: Record<string, string> = {
+    '/v1/admin/webhooks': (await service.admin('POST', '/v1/admin/webhooks', hook)).json.id,
+    '/v1/admin/alerts': (await service.admin('POST', '/v1/admin/alerts', alert)).json.id,
     '/v1/admin/calls': used.headers.get('x-request-id') ?? '',
     '/v1/admin/workspaces': there,
     '/v1/admin/keys': theirs.id,
@@ -99,4 +103,5 @@ it('shows an admin of one workspace nothing of another one', async () => {
   }
 }, 60_000);
 
-const minimal = ({ id }: Endpoint): object => (id === 'updateMember' ? { role: 'viewer' } : { name: 'x' });
+const minimal = ({ id }: Endpoint): object =>
+  id === 'updateMember' ? { role: 'viewer' } : id === 'updateWebhook' ? { active: false } : { name: 'x' };

@@ -22,6 +22,7 @@ import { ocrRunsMigration } from './0092-ocr-runs.ts';
 import { parentFilesMigration } from './0093-parent-files.ts';
 import { accountsMigration } from './0100-accounts.ts';
 import { dashboardMigration } from './0110-dashboard.ts';
+import { alertsMigration } from './0120-alerts.ts';
 
 /** All migrations by name. Forward only; a number, once released, never changes. */
 export const migrations: Record<string, Migration> = {
@@ -49,4 +50,5 @@ export const migrations: Record<string, Migration> = {
   '0093-parent-files': parentFilesMigration,
   '0100-accounts': accountsMigration,
   '0110-dashboard': dashboardMigration,
+  '0120-alerts': alertsMigration,
 };

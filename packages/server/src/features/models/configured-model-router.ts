@@ -92,6 +92,31 @@ export class ConfiguredModelRouter implements ModelRouter {
     return [...this.#targets.values()].map(({ id, breaker }) => ({ name: id, state: breaker.state }));
   }
 
+  /** Every engine behind a listed name, and those that were named by callers, with what is known of them. */
+  engines() {
+    const served = new Map<string, string[]>();
+    for (const { entry, engines, fallbacks } of this.#listed.values()) {
+      for (const name of [...engines.map(({ engine }) => engine), ...fallbacks]) {
+        served.set(name, [...(served.get(name) ?? []), entry.id]);
+      }
+    }
+    for (const engine of this.#targets.keys()) if (!served.has(engine)) served.set(engine, []);
+    return [...served].map(([engine, models]) => {
+      const prices = this.#options.pricesOf(engine);
+      const isKnown = engine === 'reader' || prices.input > 0 || prices.output > 0;
+      const perMillion = { input_usd: prices.input * 1e6, output_usd: prices.output * 1e6 };
+      return {
+        engine,
+        kind: 'text' as const,
+        embedded: engine === 'reader',
+        models,
+        breaker: this.#targets.peek(engine)?.breaker.state ?? null,
+        context_length: this.#limits(engine).contextLength ?? null,
+        upstream_prices: isKnown ? perMillion : null,
+      };
+    });
+  }
+
   /** As it is listed, with the limits of what serves it. */
   #entry({ entry, engines, showsLimits, hasOwnContext }: ListedModel): ModelEntry {
     if (showsLimits !== true) return entry;

@@ -16,7 +16,11 @@ const uncertainMs = 48 * hourMs;
 
 /** One record, or the sum of an hour. */
 export type Measured =
-  | { kind: 'record'; at: number; row: MeasuredRecord & Group }
+  | {
+      kind: 'record';
+      at: number;
+      row: MeasuredRecord & Group & { engine: string | null; first_token_ms: number | null };
+    }
   | { kind: 'hour'; at: number; row: HourRow };
 
 interface Group {
@@ -46,10 +50,7 @@ export class UsageReader {
   /** Tells `visit` of everything in the range. */
   async visit(range: TimeRange, filter: CallFilter, visit: (measured: Measured) => void): Promise<void> {
     await this.#flush();
-    this.#rolling ??= this.#roll().finally(() => {
-      this.#rolling = null;
-    });
-    const rolledUntil = await this.#rolling;
+    const rolledUntil = await this.keepUp();
     const from = Math.ceil(range.from / hourMs) * hourMs;
     const to = Math.min(Math.floor(range.to / hourMs) * hourMs, rolledUntil);
     if (to <= from) {
@@ -63,6 +64,14 @@ export class UsageReader {
       if (++count % step === 0) await new Promise(setImmediate);
     }
     await this.#records({ from: to, to: range.to }, filter, visit);
+  }
+
+  /** Sums the hours that are over, so that whoever asks first need not wait for it. Until when they are summed. */
+  keepUp(): Promise<number> {
+    this.#rolling ??= this.#roll().finally(() => {
+      this.#rolling = null;
+    });
+    return this.#rolling;
   }
 
   async total(range: TimeRange, filter: CallFilter): Promise<UsageTotals> {
@@ -90,7 +99,6 @@ export class UsageReader {
     }
   }
 
-  /** Sums the hours that are over. Until when they are summed. */
   async #roll(): Promise<number> {
     const end = Math.floor((this.#clock.now() - graceMs) / hourMs) * hourMs;
     let rolled = (await this.#repository.rolledUntil()) ?? 0;

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { findMisconfigurations, type SetupFacts } from '../../src/features/overview/find-misconfigurations.ts';
+import { startTestService, type TestService } from '../test-service.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService({ env: { PARLEY_MODLE: 'x' } });
+});
+afterAll(() => service.close());
+
+it('says what serves what, what happened today and what to do', async () => {
+  await service.call('POST', '/v1/answer', { query: 'When?', context: 'It was opened on 4 May 1932.' });
+  await service.call('POST', '/v1/answer', { query: 'When?', context: 7 });
+  const { json } = await service.admin('GET', '/v1/admin/overview');
+  const text = json.capabilities.find(({ capability }: { capability: string }) => capability === 'text');
+  expect(text).toMatchObject({ served_by: 'reader', embedded: true, state: 'ok' });
+  expect(json.today).toMatchObject({ requests: 2, errors: 1, p50_ms: expect.any(Number) });
+  expect(json).toMatchObject({
+    base_url: service.url,
+    yesterday: { requests: 0, p50_ms: null },
+    last_call_at: expect.any(String),
+  });
+  expect(json.counts).toMatchObject({ keys: 2, members: 0, files: 0, collections: 0, waiting_jobs: 0 });
+  const ids = json.misconfigurations.map(({ id }: { id: string }) => id);
+  expect(ids).toEqual(expect.arrayContaining(['embedded-model', 'notice-0', 'few-search-backends']));
+  const [notice] = json.misconfigurations.filter(({ id }: { id: string }) => id === 'notice-0');
+  expect(notice.message).toContain('PARLEY_MODLE');
+});
+
+it('tells of every engine how it did on the last day', async () => {
+  const { json } = await service.admin('GET', '/v1/admin/models');
+  const reader = json.engines.find(({ engine }: { engine: string }) => engine === 'reader');
+  expect(reader).toMatchObject({
+    kind: 'text',
+    embedded: true,
+    models: ['small-2', 'small-1'],
+    last_day: { requests: 1, errors: 0, p50_ms: expect.any(Number), last_used_at: expect.any(String) },
+  });
+  expect(json.engines.map(({ kind }: { kind: string }) => kind)).toEqual(
+    expect.arrayContaining(['text', 'embeddings', 'images', 'videos']),
+  );
+  expect(json.search).toEqual(
+    expect.arrayContaining([expect.objectContaining({ name: 'wikipedia', state: 'untried' })]),
+  );
+});
+
+const fine: SetupFacts = {
+  engine: 'openai/gpt',
+  engineReason: 'because',
+  embedding: 'openai/embed',
+  host: '127.0.0.1',
+  publicUrl: undefined,
+  hasPostgres: false,
+  hasRedis: false,
+  hasObjectStore: false,
+  corsOrigins: [],
+  sessionsOverHttp: false,
+  searchBackends: ['searxng', 'brave'],
+  unpriced: [],
+  notices: [],
+  brokenParts: [],
+};
+
+it.each<[Partial<SetupFacts>, string[]]>([
+  [{}, []],
+  [{ host: '0.0.0.0' }, ['no-public-url']],
+  [{ host: '0.0.0.0', publicUrl: 'https://x.example' }, []],
+  [{ publicUrl: 'http://x.example' }, ['public-without-https']],
+  [{ publicUrl: 'http://127.0.0.1:8484' }, []],
+  [{ corsOrigins: ['*'] }, ['cors-any']],
+  [{ hasPostgres: true }, ['no-redis', 'no-object-store']],
+  [{ hasPostgres: true, hasRedis: true, hasObjectStore: true }, []],
+  [{ engine: 'reader', brokenParts: [{ name: 'storage', message: 'x' }] }, ['broken-storage', 'embedded-model']],
+  [{ searchBackends: [], embedding: 'lexical' }, ['lexical-embeddings', 'few-search-backends']],
+  [{ unpriced: ['x has no price'], sessionsOverHttp: true }, ['sessions-over-http', 'unpriced-0']],
+])('finds in %j what is wrong, the worst first', (facts, ids) => {
+  const found = findMisconfigurations({ ...fine, ...facts });
+  expect(found.map(({ id }) => id)).toEqual(ids);
+  for (const { message, advice } of found) expect([message.length > 0, advice.length > 10]).toEqual([true, true]);
+});
