@@ -5,6 +5,7 @@ import { answerFromMaterial } from './answers/answer-from-material.ts';
 import { asksForSummary, summarise } from './answers/summarise.ts';
 import { applyInstructions } from './conversation/apply-instructions.ts';
 import { findEmbeddedText } from './conversation/embedded-text.ts';
+import { withoutFormWishes } from './conversation/form-wishes.ts';
 import { wantsModel } from './conversation/needs-model.ts';
 import { type Instructions, readInstructions } from './conversation/read-instructions.ts';
 import { type Conversation, readPrompt } from './conversation/read-prompt.ts';
@@ -41,7 +42,8 @@ export async function composeReply(prompt: Prompt, now: number): Promise<ReaderR
     const { extractReply } = await import('./extraction/extract-reply.ts');
     return await extractReply(prompt.responseFormat.schema, conversation.question, conversation.documents);
   }
-  const reply = await answer(conversation, instructions, now);
+  const asked = { ...conversation, question: withoutFormWishes(conversation.question) };
+  const reply = await answer(asked, instructions, now);
   return applyInstructions(reply, instructions);
 }
 

@@ -9,8 +9,8 @@ export function applyInstructions(reply: ReaderReply, instructions: Instructions
   if (reply.code !== undefined) return reply;
   if (isUnknown && instructions.unknownPhrase !== undefined) text = instructions.unknownPhrase;
   else if (instructions.isBrief && reply.shortAnswer !== undefined) text = reply.shortAnswer;
-  text = limitLength(text, reply, instructions);
-  text = layOut(text, reply, instructions);
+  // That the texts do not say is said whole.
+  if (!isUnknown) text = layOut(limitLength(text, reply, instructions), reply, instructions);
   if (instructions.letters === 'upper') text = text.toUpperCase();
   if (instructions.letters === 'lower') text = text.toLowerCase();
   if (instructions.opening !== undefined && !text.startsWith(instructions.opening))
@@ -30,6 +30,9 @@ function limitLength(text: string, reply: ReaderReply, { maxSentences, maxWords 
     const first = sentences[from];
     if (first && last) limited = limited.slice(first.start, last.end);
   }
+  // The words that introduce a quotation go first.
+  if (maxWords !== undefined && wordCount(limited) > maxWords)
+    limited = /^[^“„«\n]{1,80}: [“„«]([^“”„»\n]+)[”“»]$/u.exec(limited)?.[1] ?? limited;
   if (maxWords !== undefined && wordCount(limited) > maxWords) {
     limited =
       reply.shortAnswer !== undefined && wordCount(reply.shortAnswer) <= maxWords

@@ -10,70 +10,9 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { passageFeatureNames } from '../../src/answers/passage-features.ts';
-import { TreeEnsemble } from '../../src/answers/tree-ensemble.ts';
 import { answerInputs, checkInputs } from '../inputs.ts';
-import type { TrainingOptions } from './boosted-trees.ts';
-import { type JudgedQuestion, judgePassages, learnChances } from './judge-passages.ts';
-import { makeUnanswerable } from './make-unanswerable.ts';
-import { readQuestions } from './read-questions.ts';
-
-const folds = 4;
-const seed = 11;
-const options: TrainingOptions = {
-  rounds: 90,
-  depth: 4,
-  rate: 0.08,
-  minWeight: 6,
-  lambda: 4,
-  featureShare: 0.6,
-  rowShare: 0.7,
-  seed,
-};
-
-interface Rated {
-  question: JudgedQuestion;
-  chance: number;
-  isRight: boolean;
-}
-
-async function judgeAll(folder: string): Promise<JudgedQuestion[]> {
-  const questions = readQuestions(folder);
-  const answerable = questions.filter(({ answers }) => answers.length > 0);
-  const judged: JudgedQuestion[] = [];
-  for (const known of questions) judged.push(await judgePassages(known, false));
-  for (const known of await makeUnanswerable(answerable, seed)) judged.push(await judgePassages(known, true));
-  return judged;
-}
-
-/** The passage that each question would be given by trees that have not seen its article. */
-function rateOnFolds(judged: JudgedQuestion[]): Rated[] {
-  const rated: Rated[] = [];
-  for (let fold = 0; fold < folds; fold++) {
-    const isHeldOut = ({ known }: JudgedQuestion): boolean => foldOf(known.group) === fold;
-    const trees = new TreeEnsemble(
-      learnChances(
-        judged.filter((each) => !isHeldOut(each)),
-        options,
-      ),
-    );
-    for (const question of judged.filter(isHeldOut)) {
-      const chances = question.passages.map(({ features, isRight }) => ({
-        question,
-        isRight,
-        chance: 1 / (1 + Math.exp(-trees.score(features))),
-      }));
-      const best = chances.sort((a, b) => b.chance - a.chance)[0];
-      rated.push(best ?? { question, isRight: false, chance: 0 });
-    }
-  }
-  return rated;
-}
-
-function foldOf(group: string): number {
-  let hash = 7;
-  for (const letter of group) hash = (Math.imul(hash, 31) + letter.charCodeAt(0)) >>> 0;
-  return (hash >>> 3) % folds;
-}
+import { type JudgedQuestion, learnChances } from './judge-passages.ts';
+import { judgeAll, type Rated, rateOnFolds, trainingOptions } from './rate-on-folds.ts';
 
 function report(rated: Rated[]): void {
   const real = rated.filter(({ question }) => !question.isMade);
@@ -126,6 +65,6 @@ blind(judged, values.without?.split(',') ?? []);
 report(rateOnFolds(judged));
 if (values.write) {
   const file = new URL('../../src/answers/passage-weights.json', import.meta.url);
-  writeFileSync(file, `${JSON.stringify(learnChances(judged, options), null, 2)}\n`);
+  writeFileSync(file, `${JSON.stringify(learnChances(judged, trainingOptions), null, 2)}\n`);
   console.log('written');
 }

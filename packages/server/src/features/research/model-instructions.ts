@@ -9,8 +9,10 @@ const calling = `(?:(?:attention|note|notice|message|instructions?|important|war
 const lead =
   "(?:[^\\p{L}]*(?:please|now|also|instead|then|first|finally|next|always|never|kindly|important|note|do not|don['’]t|you (?:must|should|shall|will|have to|need to|are to|are required to)(?: now| also| always| never| not)?)[\\s,:]+)*[^\\p{L}]*";
 
-const work =
-  '(?:instructions?|prompts?|guidelines?|directives?|system message|context window|(?:your|its|their|the|every|any|all|each) (?:final )?(?:answers?|responses?|reply|replies|outputs?|summary|summaries|report)|verbatim|the (?:word|phrase|string|token|sentence|text|code|following)|following (?:word|phrase|text|link|sentence|code)|the (?:user|human|operator)|(?:tool|function|api|plugin)\\b)';
+const texts = '(?:answers?|responses?|reply|replies|outputs?|summary|summaries|report)';
+/** What a machine works by, and what it works at. A thing of that name that lies about somewhere is none of it. */
+const rules = '(?:instructions?|prompts?|guidelines?|directives?|rules|system message|context window)';
+const work = `(?:(?:your|its|their|every|any|all|each) (?:final )?${texts}|(?:in|into|to|from|of) the (?:final )?${texts}|(?:your|the system|all (?:previous|prior|earlier)|any (?:previous|prior|earlier)|the (?:above|previous|prior|following)|these|those) ${rules}|${rules} (?:above|below|before)|verbatim|the (?:word|phrase|string|token|sentence|following)|following (?:word|phrase|text|link|sentence|code)|the (?:user|human)\\b|\\w+_\\w+ (?:tool|function|api|plugin)\\b|your (?:tools?|functions?|apis?|plugins?)\\b)`;
 const verbs =
   'ignore|disregard|forget|override|bypass|output|reply|respond|print|append|insert|include|add|repeat|write|say|state|answer|recommend|mention|cite|reveal|disclose|show|tell|inform|call|invoke|run|execute|use|visit|fetch|open|click|send|stop|replace|translate|summari[sz]e|act|pretend|behave|rate|rank|approve|praise|omit|hide';
 
@@ -25,6 +27,9 @@ const orders = [
     'isu',
   ),
   /^[^\p{L}]*(?:you are now|you are (?:an? )?(?:ai|llm|assistant|chatbot|language model)|from now on,? you|act as|pretend (?:to be|you are)|roleplay as|behave (?:as|like) an?)\b/iu,
+  /^[^\p{L}]*(?:forget|ignore|disregard)\s+(?:everything|anything|all)\s+(?:(?:that\s+(?:was|is|came|comes|stands)\s+)?(?:above|before|earlier|so far|previously)|(?:that\s+)?you (?:were|have been) told)/iu,
+  /^[^\p{L}]*your (?:new|real|true|only|actual) (?:task|goal|job|role|purpose|mission|objective)s? (?:is|are)\b/iu,
+  new RegExp(`^[^\\p{L}]*(?:if|when|since|as) you(?:['’]re| are) (?:an? |the )?${machine}\\b`, 'isu'),
   // A machine that is called by name and told something.
   new RegExp(`${calling}${machine}\\b`, 'isu'),
   new RegExp(
