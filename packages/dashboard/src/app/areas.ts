@@ -8,6 +8,7 @@ import {
   type LucideIcon,
   ScrollText,
   Search,
+  Settings,
   SquareTerminal,
   Telescope,
   UsersRound,
@@ -125,6 +126,15 @@ export const areas: readonly Area[] = [
     group: 'run',
     role: 'viewer',
     pages: [{ path: '/calls', load: async () => (await import('../pages/usage/calls-page.tsx')).CallsPage }],
+  },
+  {
+    name: 'settings',
+    icon: Settings,
+    group: 'run',
+    role: 'viewer',
+    pages: [
+      { path: '/settings', load: async () => (await import('../pages/settings/settings-page.tsx')).SettingsPage },
+    ],
   },
 ];
 

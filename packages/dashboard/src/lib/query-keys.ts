@@ -45,4 +45,11 @@ export const queryKeys = {
     source: (id: string, n: number) => ['research-source', id, n],
   },
   search: (request: object) => ['search', request],
+  settings: ['settings'],
+  jobs: { all: ['jobs'], list: (filter: object) => ['jobs', 'list', filter], counts: ['jobs', 'counts'] },
+  webhooks: {
+    all: ['webhooks'],
+    list: (filter: object) => ['webhooks', 'list', filter],
+    deliveries: (id: string) => ['webhooks', 'deliveries', id],
+  },
 } as const;

@@ -111,19 +111,21 @@ function Table({ header, rows, show }: TableProps) {
 }
 
 const tokens =
-  /\*\*(?<bold>[^*\n]+)\*\*|`(?<code>[^`\n]+)`|\[(?<words>[^\]\n]+)\]\((?<url>https?:\/\/[^\s)]+)\)|\[(?<n>\d{1,3})\]/g;
+  /\*\*(?<bold>[^*\n]+)\*\*|`(?<code>[^`\n]+)`|\[(?<words>[^\]\n]+)\]\((?<url>https?:\/\/[^\s)]+)\)|\[(?<n>\d{1,3})\]|\\(?<escaped>[\\`*_{}[\]()#+\-.!|<>~])/g;
 
 function inlineOf(inline: Inline, { start, end }: Span): ReactNode {
   const slice = inline.text.slice(start, end);
   const parts: ReactNode[] = [];
   let from = 0;
-  const plain = (to: number) => {
+  const plain = (end: number, isBeforeMark = false) => {
+    const to = isBeforeMark ? from + slice.slice(from, end).trimEnd().length : end;
     if (to > from) parts.push(<Fragment key={`t${from}`}>{marked(inline, start + from, start + to)}</Fragment>);
   };
   for (const match of slice.matchAll(tokens)) {
-    const { bold, code, words, url, n } = match.groups ?? {};
+    const { bold, code, words, url, n, escaped } = match.groups ?? {};
     if (n !== undefined && !inline.renderCitation) continue;
-    plain(match.index);
+    // A mark stays at the word before it.
+    plain(match.index, n !== undefined);
     const at = start + match.index;
     const key = `m${match.index}`;
     if (bold !== undefined) parts.push(<strong key={key}>{marked(inline, at + 2, at + 2 + bold.length)}</strong>);
@@ -139,6 +141,7 @@ function inlineOf(inline: Inline, { start, end }: Span): ReactNode {
           {marked(inline, at + 1, at + 1 + words.length)}
         </a>,
       );
+    else if (escaped !== undefined) parts.push(<Fragment key={key}>{marked(inline, at + 1, at + 2)}</Fragment>);
     else parts.push(<Fragment key={key}>{inline.renderCitation?.(Number(n))}</Fragment>);
     from = match.index + match[0].length;
   }

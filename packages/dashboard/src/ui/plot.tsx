@@ -37,6 +37,7 @@ function draw(element: HTMLElement, props: ChartProps, language: Language): uPlo
   const colour = (name: string) => style.getPropertyValue(name).trim();
   const axis = { stroke: colour('--muted'), font: '11px system-ui', ticks: { show: false } };
   const grid = { stroke: colour('--line'), width: 1 };
+  const isWhole = series.every(({ values }) => values.every((value) => value === null || Number.isInteger(value)));
   const bars = uPlot.paths.bars?.({ size: [0.7, 40], radius: 0.15 });
   return new uPlot(
     {
@@ -56,7 +57,9 @@ function draw(element: HTMLElement, props: ChartProps, language: Language): uPlo
           ...axis,
           grid,
           size: 64,
-          values: (_, values) => values.map(format).map((word, at, all) => (word === all[at - 1] ? '' : word)),
+          // Counts have no halves.
+          ...(isWhole && { incrs: wholeSteps }),
+          values: (_, values) => values.map(format),
         },
       ],
       scales: { y: { range: (_, __, max) => [0, max > 0 ? max * 1.08 : 1] } },
@@ -83,6 +86,7 @@ function draw(element: HTMLElement, props: ChartProps, language: Language): uPlo
 }
 
 const dayS = 86_400;
+const wholeSteps = Array.from({ length: 13 }, (_, power) => [1, 2, 5].map((step) => step * 10 ** power)).flat();
 
 /** Marks of the time axis: the time of the day with the day where it begins, or days alone. */
 function timeWords(times: readonly number[], step: number, language: Language): string[] {

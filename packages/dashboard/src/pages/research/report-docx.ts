@@ -85,6 +85,9 @@ function tableOf(text: string, rows: Span[][]): Table {
   });
 }
 
+/** Without the marks that keep letters from being Markdown. */
+const plain = (text: string): string => text.replace(/\\([\\`*_{}[\]()#+\-.!|<>~])/g, '$1');
+
 const tokens = /\*\*(?<bold>[^*\n]+)\*\*|\[(?<words>[^\]\n]+)\]\((?<url>https?:\/\/[^\s)]+)\)/g;
 
 function runsOf(text: string, { start, end }: Span): Array<TextRun | ExternalHyperlink> {
@@ -92,15 +95,15 @@ function runsOf(text: string, { start, end }: Span): Array<TextRun | ExternalHyp
   const runs: Array<TextRun | ExternalHyperlink> = [];
   let from = 0;
   for (const match of slice.matchAll(tokens)) {
-    if (match.index > from) runs.push(new TextRun(slice.slice(from, match.index)));
+    if (match.index > from) runs.push(new TextRun(plain(slice.slice(from, match.index))));
     const { bold, words = '', url = '' } = match.groups ?? {};
     runs.push(
       bold === undefined
-        ? new ExternalHyperlink({ link: url, children: [new TextRun({ text: words, style: 'Hyperlink' })] })
-        : new TextRun({ text: bold, bold: true }),
+        ? new ExternalHyperlink({ link: url, children: [new TextRun({ text: plain(words), style: 'Hyperlink' })] })
+        : new TextRun({ text: plain(bold), bold: true }),
     );
     from = match.index + match[0].length;
   }
-  if (from < slice.length) runs.push(new TextRun(slice.slice(from)));
+  if (from < slice.length) runs.push(new TextRun(plain(slice.slice(from))));
   return runs;
 }

@@ -23,7 +23,7 @@ export function Report({ run }: { run: ResearchRun }) {
         type="button"
         aria-label={text.openSource(String(n))}
         onClick={() => setOpen(String(n))}
-        className="mx-0.5 rounded bg-accent-soft px-1 align-[0.15em] text-[0.7em] font-semibold text-accent hover:underline"
+        className="mx-0.5 inline rounded bg-accent-soft px-1 align-[0.15em] text-[0.7em] font-semibold text-accent hover:underline"
       >
         {n}
       </button>
@@ -38,7 +38,7 @@ export function Report({ run }: { run: ResearchRun }) {
           <JsonTree value={run.output} label={text.report} openDepth={4} />
         ) : (
           <div className="text-[0.9375rem] leading-7">
-            <Markdown text={run.output ?? ''} renderCitation={renderCitation} />
+            <Markdown text={withoutTitle(run.output ?? '')} renderCitation={renderCitation} />
           </div>
         )}
         {run.unverified && run.unverified.length > 0 && (
@@ -97,7 +97,7 @@ function Sources({ citations, onOpen }: { citations: readonly Citation[]; onOpen
   return (
     <Card title={text.sources}>
       <ol className="flex flex-col gap-2.5">
-        {citations.map(({ id, title, url, quote }, index) => (
+        {citations.map(({ id, title, url, quote, file_id }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the place is the number of the source
           <li key={`${id}-${index + 1}`} className="min-w-0">
             <button
@@ -110,9 +110,11 @@ function Sources({ citations, onOpen }: { citations: readonly Citation[]; onOpen
                 <span className="block truncate font-medium" title={title}>
                   {title}
                 </span>
-                <span className="block truncate text-muted" title={url}>
-                  {hostOf(url)}
-                </span>
+                {file_id === undefined && (
+                  <span className="block truncate text-muted" title={url}>
+                    {hostOf(url)}
+                  </span>
+                )}
                 <span className="line-clamp-2 text-soft">{quote}</span>
               </span>
             </button>
@@ -122,6 +124,9 @@ function Sources({ citations, onOpen }: { citations: readonly Citation[]; onOpen
     </Card>
   );
 }
+
+/** The first heading stands above the page already. */
+const withoutTitle = (report: string): string => report.replace(/^\s*# .*\n+/, '');
 
 function hostOf(url: string): string {
   try {

@@ -1,0 +1,74 @@
+import type { CreatedWebhookEndpoint, WebhookEndpoint } from '@parley/sdk';
+import { type FormEvent, useState } from 'react';
+import { useParley } from '../../lib/parley.ts';
+import { useSession } from '../../lib/session.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Checkbox, Field, Input } from '../../ui/field.tsx';
+import { useSettingsText } from './settings-text.ts';
+import { useWebhookChange } from './use-webhook-change.ts';
+
+const known = ['alert.fired', 'alert.resolved', 'webhook.test'] as const;
+
+export interface WebhookDialogProps {
+  onClose: () => void;
+  onCreated: (created: CreatedWebhookEndpoint) => void;
+}
+
+/** A new address for events. */
+export function WebhookDialog({ onClose, onCreated }: WebhookDialogProps) {
+  const text = useSettingsText();
+  const parley = useParley();
+  const { workspace_id } = useSession();
+  const [url, setUrl] = useState('');
+  const [events, setEvents] = useState<WebhookEndpoint['events']>([...known]);
+  const create = useWebhookChange(
+    () =>
+      parley.api.createWebhook({ body: { url: url.trim(), events, ...(workspace_id !== null && { workspace_id }) } }),
+    text.changed,
+    (created) => {
+      onClose();
+      onCreated(created);
+    },
+  );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    create.mutate(undefined);
+  };
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={text.addWebhook}
+      actions={
+        <Button
+          type="submit"
+          form="new-webhook"
+          look="primary"
+          isBusy={create.isPending}
+          disabled={events.length === 0}
+        >
+          {text.addWebhook}
+        </Button>
+      }
+    >
+      <form id="new-webhook" onSubmit={submit} className="flex flex-col gap-4">
+        <Field label={text.url} hint={text.urlHint}>
+          {(ids) => <Input {...ids} type="url" required value={url} onChange={({ target }) => setUrl(target.value)} />}
+        </Field>
+        <fieldset className="flex flex-col gap-2">
+          <legend className="mb-1 text-sm font-medium text-soft">{text.events}</legend>
+          {known.map((event) => (
+            <Checkbox
+              key={event}
+              label={text.eventNames[event]}
+              hint={event}
+              checked={events.includes(event)}
+              onValue={(isOn) => setEvents(isOn ? [...events, event] : events.filter((one) => one !== event))}
+            />
+          ))}
+        </fieldset>
+      </form>
+    </Dialog>
+  );
+}
