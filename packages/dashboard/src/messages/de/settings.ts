@@ -107,7 +107,7 @@ export const settings: typeof en = {
   deliveryStates: { waiting: 'Wartet', delivered: 'Zugestellt', failed: 'Gescheitert' },
   lastDelivery: 'Letzte Zustellung',
   noDeliveries: 'Noch wurde nichts gesendet. Sende einen Test.',
-  attempts: (count) => `${count} Versuche`,
+  attempts: (count) => (count === '1' ? '1 Versuch' : `${count} Versuche`),
   older: 'Ältere zeigen',
   again: 'Noch einmal senden',
   sentAgain: 'Sie wird noch einmal gesendet',

@@ -99,7 +99,7 @@ export const settings = {
   deliveryStates: { waiting: 'Waiting', delivered: 'Delivered', failed: 'Failed' },
   lastDelivery: 'Last delivery',
   noDeliveries: 'Nothing was sent yet. Send a test.',
-  attempts: (count: string) => `${count} attempts`,
+  attempts: (count: string) => (count === '1' ? '1 attempt' : `${count} attempts`),
   older: 'Show older ones',
   again: 'Send again',
   sentAgain: 'It is sent again',

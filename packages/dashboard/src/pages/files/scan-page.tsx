@@ -77,6 +77,7 @@ export function ScanPage({ page, quote, label }: { page: OcrPageElement; quote?:
               height={word.bounding_box.height + 4}
               rx={3}
               strokeWidth={width / 700}
+              {...(quoted.has(index) && { 'data-quoted': true })}
               onPointerEnter={() => setCurrent(word)}
               className={quoted.has(index) ? 'fill-(--highlight) stroke-(--series-4)' : colours[levelOf(word)]}
             />

@@ -1,0 +1,112 @@
+import { readFileSync } from 'node:fs';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { axeFindings, claim, launch, signIn, visit } from './browser.ts';
+import { scannedPdf } from './scanned-pdf.ts';
+import { type Service, startService } from './service.ts';
+
+let service: Service;
+let browser: Browser;
+
+beforeAll(async () => {
+  [service, browser] = await Promise.all([startService(), launch()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await service?.stop();
+});
+
+const lines = [
+  'Invoice 2025-0417',
+  'Mooring rope for the eastern quay',
+  'The total amount is 4018 euro.',
+  'Pay by 2 April 2025.',
+];
+
+it('uploads a scanned PDF, shows the boxes of what was read, and answers from it where it stands', async () => {
+  const one = await visit(browser, service);
+  const { page } = one;
+  await claim(one, service);
+  await page.goto('/files');
+  await page.getByText('No files yet').waitFor();
+  const buffer = await scannedPdf(page, lines);
+  await page.locator('input[type=file]').setInputFiles([
+    { name: 'invoice.pdf', mimeType: 'application/pdf', buffer },
+    { name: 'prices.csv', mimeType: 'text/csv', buffer: Buffer.from('item,price\nrope,212\nfender,96\n') },
+  ]);
+  await page.getByText('2 of 2 uploaded').waitFor();
+  const row = page.getByRole('row', { name: /invoice\.pdf/ });
+  await row.getByText('Ready').waitFor({ timeout: 45_000 });
+  await row.getByRole('link', { name: 'invoice.pdf' }).click();
+  await page.getByRole('button', { name: 'Boxes of what was read' }).click();
+  await page.locator('svg rect').nth(8).waitFor({ timeout: 45_000 });
+  expect(await page.locator('figcaption').innerText()).toMatch(/Confidence\s+[89]\d/);
+  await page.getByLabel('Question').fill('What is the total amount?');
+  await page.getByLabel('Question').press('Enter');
+  const sources = page.getByRole('region', { name: 'Sources' });
+  await sources.getByRole('button').first().click();
+  expect(await sources.innerText()).toContain('4018 euro');
+  await page.waitForURL(/at=\d+-\d+-1/);
+  await page.locator('svg rect[data-quoted]').first().waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  // The address alone brings the same passage back.
+  await page.reload();
+  await page.locator('svg rect[data-quoted]').first().waitFor({ timeout: 45_000 });
+  expect(one.problems).toEqual([]);
+  await one.context.close();
+}, 180_000);
+
+it('searches a collection and says why a passage stands where it does', async () => {
+  const one = await visit(browser, service);
+  const { page } = one;
+  await signIn(one);
+  await page.goto('/collections?new=1');
+  await page.getByLabel('Name', { exact: true }).fill('Quay');
+  await page.getByLabel('Attributes').fill('year: 2025');
+  await page.getByRole('dialog').getByRole('button', { name: 'Create a collection' }).click();
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await page.getByRole('dialog').getByLabel('invoice.pdf').check();
+  await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click();
+  await page.getByText('1 of 1 ready').waitFor({ timeout: 45_000 });
+  await page.getByRole('tab', { name: 'Search' }).click();
+  await page.getByLabel('What to look for').fill('rope for the quay');
+  await page.getByLabel('What to look for').press('Enter');
+  await page
+    .getByRole('list', { name: 'Why it stands here' })
+    .first()
+    .getByText(/no\. 1/)
+    .waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Open where it stands' }).first().click();
+  await page.waitForURL(/\/files\/.*at=/);
+  expect(one.problems).toEqual([]);
+  await one.context.close();
+}, 120_000);
+
+it('shows what was used, one call of the log whole, and gives both as CSV', async () => {
+  const one = await visit(browser, service);
+  const { page } = one;
+  await signIn(one);
+  await page.goto('/calls?endpoint=createAnswer');
+  await page.getByRole('button', { name: 'createAnswer' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('reader').first().waitFor();
+  expect(await dialog.innerText()).toContain('Contents of calls are not kept');
+  await page.keyboard.press('Escape');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export CSV' }).click(),
+  ]);
+  const rows = readFileSync(await download.path(), 'utf8')
+    .trim()
+    .split('\r\n');
+  expect(rows[0]).toContain('request_id,status,endpoint');
+  expect(rows.slice(1).every((row) => row.includes('createAnswer'))).toBe(true);
+  expect(rows.length).toBeGreaterThan(1);
+  await page.goto('/usage?by=endpoint&range=1h');
+  await page.getByRole('region', { name: 'By endpoint' }).getByText('createAnswer').waitFor();
+  await page.locator('.uplot canvas').first().waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  expect(one.problems).toEqual([]);
+  await one.context.close();
+}, 90_000);
