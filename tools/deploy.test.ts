@@ -42,7 +42,7 @@ describe('the Dockerfile', () => {
   });
 
   it('takes Node in the version that the tests run on, in every stage', () => {
-    const version: string = JSON.parse(read('package.json')).devDependencies.node;
+    const version: string = JSON.parse(read('package.json')).dependencies.node;
     for (const from of of('FROM'))
       expect(from).toMatch(new RegExp(`^node:${version.replaceAll('.', '\\.')}-[a-z]+-slim( AS build)?$`));
   });

@@ -80,8 +80,15 @@ function renderTable({ header, rows }: Tokens.Table, inline: (cell: Tokens.Table
   const isHeadless = header.every(({ text }) => text.trim() === '');
   const head = isHeadless
     ? ''
-    : `<thead><tr>${header.map((cell) => `<th scope="col">${inline(cell)}</th>`).join('')}</tr></thead>`;
-  const body = rows.map((row) => `<tr>${row.map((cell) => `<td>${inline(cell)}</td>`).join('')}</tr>`);
+    : `<thead><tr>${header.map((cell) => (cell.text.trim() === '' ? '<td></td>' : `<th scope="col">${inline(cell)}</th>`)).join('')}</tr></thead>`;
+  // On a narrow screen each row becomes a block, and a cell is told by the heading of its column.
+  const labels = header.map(({ text }, index) => {
+    const label = index === 0 ? '' : plainText(text);
+    return label === '' ? '' : ` data-label="${escapeHtml(label)}"`;
+  });
+  const body = rows.map(
+    (row) => `<tr>${row.map((cell, index) => `<td${labels[index] ?? ''}>${inline(cell)}</td>`).join('')}</tr>`,
+  );
   const name =
     header
       .map(({ text }) => plainText(text))

@@ -49,6 +49,7 @@ function make() {
 }
 
 function list() {
+  if (entries === null) return;
   const query = dialog.querySelector('input').value;
   const found = find(query);
   const box = dialog.querySelector('#found');
@@ -83,14 +84,14 @@ function find(query) {
   for (const entry of entries) {
     let score = 0;
     for (const term of terms) {
-      const best = Math.max(...entry.words.map((text, field) => matchOf(text, term) * [6, 4, 1][field]));
+      const best = Math.max(...entry.words.map((text, field) => matchOf(text, term) * (entry.h === '' ? [0, 8, 1] : [6, 2, 1])[field]));
       if (best === 0) {
         score = 0;
         break;
       }
       score += best;
     }
-    if (score > 0) scored.push({ entry, score: score + (entry.h === '' ? 2 : 0) });
+    if (score > 0) scored.push({ entry, score });
   }
   return scored.sort((a, b) => b.score - a.score).slice(0, shown).map(({ entry }) => entry);
 }
