@@ -98,5 +98,5 @@ it('prints completion scripts that the shells accept', async () => {
 
 it('brings the same Node to older machines as the workspace has', () => {
   const manifest = JSON.parse(readFileSync(join(import.meta.dirname, '../../../package.json'), 'utf8'));
-  expect(nodePackage).toBe(`node@${manifest.devDependencies.node}`);
+  expect(nodePackage).toBe(`node@${manifest.dependencies.node}`);
 });
