@@ -94,7 +94,7 @@ function renderTable({ header, rows }: Tokens.Table, inline: (cell: Tokens.Table
       .map(({ text }) => plainText(text))
       .filter(Boolean)
       .join(', ') || 'Table';
-  return `<div class="table" role="region" tabindex="0" aria-label="${escapeHtml(name)}"><table>${head}<tbody>${body.join('')}</tbody></table></div>\n`;
+  return `<div class="table" role="group" tabindex="0" aria-label="${escapeHtml(name)}"><table>${head}<tbody>${body.join('')}</tbody></table></div>\n`;
 }
 
 const decodeText = (html: string): string =>
