@@ -65,7 +65,6 @@ export interface Service {
 
 /** Parts that tests replace. */
 export interface Replacements {
-  /** Where the built dashboard is. */
   dashboardDirectory?: string;
   clock?: Clock;
   models?: ModelRouter;

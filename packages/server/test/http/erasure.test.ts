@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { join, password } from '../accounts/browser.ts';
 import { callbackOf, crmManifest, crmSettings, oauthAt } from '../crm-manifest.ts';
 import {
   type ErasureSetting,
@@ -103,6 +104,24 @@ async function plantUser(service: TestService, send: Send): Promise<void> {
   expect((await send('/v1/agent', agent)).text).toContain(canary);
 }
 
+/** Somebody who is nowhere else, what they tried, an open invitation, an alert and a webhook with what was sent to it. */
+async function plantPeople(service: TestService, workspaceId: string): Promise<void> {
+  const person = await join(service, { email: `${canary}@example.com`, role: 'owner', workspaceId });
+  const agent = { 'user-agent': `Browser of ${canary}` };
+  await person.call('POST', '/v1/session', { email: `${canary}@example.com`, password }, agent);
+  const shared = { mode: 'answer', request: { query: `Who is ${canary}?` }, reply: { answer: canary }, shared: true };
+  expect((await person.call('POST', '/v1/playground/runs', shared)).status).toBe(200);
+  const manage = async (path: string, body: object) => {
+    const reply = await person.call('POST', `/v1/admin/${path}`, body);
+    expect([path, reply.status]).toEqual([path, 200]);
+    return reply.json;
+  };
+  await manage('invitations', { email: `next-${canary}@example.com`, role: 'viewer' });
+  await manage('alerts', { name: `Alert ${canary}`, measure: 'requests', threshold: 1000 });
+  const { id } = await manage('webhooks', { url: `http://${webAddress}/hook?of=${canary}` });
+  await manage(`webhooks/${id}/test`, {});
+}
+
 /** Sends with a key of idempotency of its own each time, so that every reply is kept. */
 function sender(service: TestService, key: string): Send {
   let count = 0;
@@ -164,6 +183,7 @@ it.each(settings)(
     const planted = await traces(canary);
     expect(planted).toEqual(expect.arrayContaining(places));
     expect(planted.filter((place) => /^(bucket|data)\//.test(place)).length).toBeGreaterThan(3);
+    await plantPeople(service, workspace.id);
     expect((await service.admin('DELETE', `/v1/admin/workspaces/${workspace.id}`)).status).toBe(200);
     const left = await tracesAfterWebhooks(traces);
     const blobsLeft = blobs().filter((path) => !before.includes(path));

@@ -1,0 +1,160 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import Provider from 'oidc-provider';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { adminKey, startTestService, type TestService } from '../test-service.ts';
+import { claim, join } from './browser.ts';
+
+interface Claims {
+  email: string;
+  email_verified?: boolean;
+  name?: string;
+}
+
+const callback = '/v1/session/oidc/callback';
+const people = new Map<string, Claims>();
+let provider: Provider;
+let server: Server;
+let issuer: string;
+let service: TestService;
+beforeAll(async () => {
+  server = createServer((request, response) => provider.callback()(request, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  service = await startTestService({
+    env: {
+      OIDC_ISSUER: issuer,
+      OIDC_CLIENT_ID: 'parley',
+      OIDC_CLIENT_SECRET: 'parley-secret-0123456789',
+      OIDC_ALLOWED_DOMAINS: 'example.com',
+      OIDC_DEFAULT_ROLE: 'viewer',
+    },
+  });
+  provider = new Provider(issuer, {
+    clients: [
+      { client_id: 'parley', client_secret: 'parley-secret-0123456789', redirect_uris: [`${service.url}${callback}`] },
+    ],
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
+    features: { devInteractions: { enabled: true } },
+    pkce: { required: () => true },
+    cookies: { keys: ['test'] },
+    ttl: { Grant: () => 600, Session: () => 600, Interaction: () => 600, AccessToken: () => 600, IdToken: () => 600 },
+    findAccount: async (_: unknown, id: string) => ({
+      accountId: id,
+      claims: async () => ({ sub: id, ...people.get(id) }),
+    }),
+  });
+});
+afterAll(async () => {
+  await service.close();
+  server.closeAllConnections();
+  server.close();
+});
+
+/** One browser: its cookies by host, and where it is sent. */
+class Visitor {
+  readonly #cookies = new Map<string, Map<string, string>>();
+
+  async open(url: string, form?: URLSearchParams): Promise<{ location: string | null; text: string }> {
+    const jar = this.#cookies.get(new URL(url).host) ?? new Map<string, string>();
+    this.#cookies.set(new URL(url).host, jar);
+    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+    const init = { redirect: 'manual' as const, headers: { cookie }, ...(form && { method: 'POST', body: form }) };
+    const response = await fetch(url, init);
+    for (const set of response.headers.getSetCookie()) {
+      const [name = '', value = ''] = (set.split(';')[0] ?? '').split(/=(.*)/s);
+      jar.set(name, value);
+    }
+    const location = response.headers.get('location');
+    return { location: location && new URL(location, url).href, text: await response.text() };
+  }
+
+  /** Goes to the provider and through its pages; gives the address that leads back to the service. */
+  async toCallback(user: string, returnTo = '/keys'): Promise<string> {
+    const begin = `${service.url}/v1/session/oidc/begin?return_to=${encodeURIComponent(returnTo)}`;
+    let { location } = await this.open(begin);
+    for (let step = 0; step < 15 && location; step++) {
+      if (location.startsWith(service.url)) return location;
+      const page: { location: string | null; text: string } = await this.open(location);
+      const action = /action="([^"]+)"/.exec(page.text)?.[1];
+      const prompt = /name="prompt" value="(\w+)"/.exec(page.text)?.[1];
+      if (page.location) location = page.location;
+      else if (action && prompt) {
+        const form = new URLSearchParams({ prompt, login: user });
+        location = (await this.open(new URL(action, location).href, form)).location;
+      } else throw new Error(page.text.slice(0, 300));
+    }
+    throw new Error('signing in did not end');
+  }
+
+  /** Where the service sends the browser in the end. */
+  async signIn(user: string, returnTo?: string): Promise<string> {
+    return new URL((await this.open(await this.toCallback(user, returnTo))).location ?? '').href.replace(
+      service.url,
+      '',
+    );
+  }
+
+  async session() {
+    return JSON.parse((await this.open(`${service.url}/v1/session`)).text);
+  }
+}
+
+const refusal = (path: string) => decodeURIComponent(path.replace('/sign-in?error=', ''));
+
+it('signs people in who are invited, known by a verified address, or of an allowed domain', async () => {
+  people.set('eve', { email: 'eve@example.com', email_verified: true, name: 'Eve' });
+  expect(refusal(await new Visitor().signIn('eve'))).toContain('first account');
+  await claim(service, adminKey);
+  const eve = new Visitor();
+  expect(await eve.signIn('eve')).toBe('/keys');
+  expect(await eve.session()).toMatchObject({
+    user: { email: 'eve@example.com', name: 'Eve', has_password: false },
+    role: 'viewer',
+    instance: { oidc: true },
+  });
+  people.set('out', { email: 'out@elsewhere.example', email_verified: true });
+  expect(refusal(await new Visitor().signIn('out'))).toContain('no invitation');
+  await service.admin('POST', '/v1/admin/invitations', { email: 'Out@Elsewhere.example', role: 'admin' });
+  const out = new Visitor();
+  expect(await out.signIn('out')).toBe('/keys');
+  expect((await out.session()).instance_role).toBe('admin');
+  expect((await service.admin('GET', '/v1/admin/invitations')).json.data).toEqual([]);
+  const workspaceId = (await service.admin('GET', '/v1/admin/workspaces')).json.data[0].id;
+  await join(service, { email: 'ann@example.com', role: 'member', workspaceId });
+  people.set('ann', { email: 'ANN@example.com', email_verified: true });
+  const ann = new Visitor();
+  await ann.signIn('ann');
+  expect(await ann.session()).toMatchObject({ user: { name: 'ann', has_password: true }, role: 'member' });
+}, 60_000);
+
+it('takes no account over by an address that is not verified, or by another identity', async () => {
+  people.set('thief', { email: 'owner@example.com', email_verified: false });
+  expect(refusal(await new Visitor().signIn('thief'))).toContain('verified');
+  people.set('silent', { email: 'owner@example.com' });
+  expect(refusal(await new Visitor().signIn('silent'))).toContain('verified');
+  people.set('double', { email: 'eve@example.com', email_verified: true });
+  expect(refusal(await new Visitor().signIn('double'))).toContain('another identity');
+  people.set('fresh', { email: 'fresh@example.com', email_verified: false });
+  expect(refusal(await new Visitor().signIn('fresh'))).toContain('verified');
+}, 60_000);
+
+it('comes back only in the browser that began, and only to pages of its own', async () => {
+  const begun = await new Visitor().toCallback('eve');
+  const other = await new Visitor().open(begun);
+  expect(refusal(other.location?.replace(service.url, '') ?? '')).toContain('not begun in this browser');
+  const forged = new Visitor();
+  const back = new URL(await forged.toCallback('eve'));
+  back.searchParams.set('state', 'x');
+  expect(refusal((await forged.open(back.href)).location?.replace(service.url, '') ?? '')).toContain('did not confirm');
+  for (const elsewhere of ['https://evil.example/', '//evil.example', '/\\evil.example']) {
+    expect(await new Visitor().signIn('eve', elsewhere)).toBe('/');
+  }
+}, 60_000);
+
+it('is off where no provider is set', async () => {
+  const plain = await startTestService();
+  const reply = await plain.call('GET', '/v1/session/oidc/begin');
+  expect([reply.status, reply.json.message]).toEqual([404, expect.stringContaining('OIDC_ISSUER')]);
+  await plain.close();
+});
