@@ -119,7 +119,10 @@ export class CollectionRepository {
   async touch(ids: readonly string[], now: number): Promise<void> {
     await this.#db
       .updateTable('collections')
-      .set({ last_active_at: now, expires_at: sql<number>`cast(${now} as bigint) + cast(expires_after_days as bigint) * 86400000` })
+      .set({
+        last_active_at: now,
+        expires_at: sql<number>`cast(${now} as bigint) + cast(expires_after_days as bigint) * 86400000`,
+      })
       .where('id', 'in', [...ids])
       .where('expires_after_days', 'is not', null)
       .execute();
