@@ -135,6 +135,7 @@ it('shows a stream as it comes, and ends it when the reader stops it', async () 
     await reply.getByText(/^Stopped/).waitFor();
     await model.left;
     expect(one.problems).toEqual([]);
+    await one.context.close();
   } finally {
     await slow.stop();
     model.stop();

@@ -22,13 +22,15 @@ export function InvitationPage() {
   const token = useLinkToken();
   const { data, error } = useQuery({
     queryKey: queryKeys.invitation(token),
+    // The token is gone from the address as soon as the invitation is accepted.
+    enabled: token !== '',
     queryFn: ({ signal }) => parley.api.previewInvitation({ body: { token } }, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
   });
-  if (error) {
+  if (error || (token === '' && !data)) {
     return (
       <Entrance title={text.invitationGone} hint={text.invitationGoneHint}>
-        <Problem error={error} />
+        {error && <Problem error={error} />}
         <Link to="/" className={`${buttonClass('plain')} mt-4`}>
           {text.toSignIn}
         </Link>
