@@ -22,7 +22,6 @@ export function InvitationPage() {
   const token = useLinkToken();
   const { data, error } = useQuery({
     queryKey: queryKeys.invitation(token),
-    // The token is gone from the address as soon as the invitation is accepted.
     enabled: token !== '',
     queryFn: ({ signal }) => parley.api.previewInvitation({ body: { token } }, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
