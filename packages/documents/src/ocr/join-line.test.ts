@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { dictionary, first, place, textOf, word } from '../../test/ocr-readings.ts';
-import { layOut } from './build-blocks.ts';
 import { judgeRemote, keepHonest, repeatsItself } from './honesty.ts';
 import { joinLine } from './join-line.ts';
 import { matchWords } from './join-readings.ts';
+import { layOutLines } from './lay-out-lines.ts';
 import type { ReadLine } from './ocr-engine.ts';
 
 describe('joining two readings of a line', () => {
@@ -108,7 +108,7 @@ describe('layout', () => {
       at(`left column line ${row} goes on here`, 0, row * 30),
       at(`right column line ${row} goes on here`, 400, row * 30),
     ]).flat();
-    const { text } = layOut(lines, 800, 200);
+    const { text } = layOutLines(lines, 800, 200);
     expect(text.indexOf('left column line 5')).toBeLessThan(text.indexOf('right column line 0'));
   });
 
@@ -120,7 +120,7 @@ describe('layout', () => {
       ['Milk', '3.00'],
     ];
     const lines = rows.flatMap(([name, price], row) => [at(name!, 0, row * 30), at(price!, 400, row * 30)]);
-    const { text, markdown, blocks } = layOut(lines, 800, 200);
+    const { text, markdown, blocks } = layOutLines(lines, 800, 200);
     expect(text).toBe('Item\tTotal\nTea\t1.00\nBread\t2.50\nMilk\t3.00');
     expect(markdown).toContain('| Tea | 1.00 |');
     expect(blocks).toMatchObject([{ type: 'table' }]);

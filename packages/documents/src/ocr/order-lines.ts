@@ -1,20 +1,8 @@
-import { type ColumnSplit, findColumns } from './find-columns.ts';
 import { mean, median } from './geometry.ts';
 import type { ReadLine } from './ocr-engine.ts';
 
 /** Lines that stand beside each other, from left to right. */
 export type Row = ReadLine[];
-
-/** Columns are cut apart at most so deep. */
-const maximumDepth = 12;
-
-/** Reading order: columns one after the other, everything else row by row. Each group is one column or one band. */
-export function orderLines(lines: readonly ReadLine[], depth = 0): Row[][] {
-  if (lines.length === 0) return [];
-  const split: ColumnSplit | null = depth < maximumDepth ? findColumns(lines) : null;
-  if (split === null) return [rowsOf(lines)];
-  return [split.above, split.left, split.right, split.below].flatMap((part) => orderLines(part, depth + 1));
-}
 
 export function textOf(line: ReadLine): string {
   return line.words.map((word) => word.text).join(' ');
@@ -43,7 +31,7 @@ export function rowsOf(lines: readonly ReadLine[]): Row[] {
   return rows.sort((a, b) => a.center - b.center).map((row) => row.lines.sort((a, b) => a.box.x - b.box.x));
 }
 
-export function centerOf(line: ReadLine): number {
+function centerOf(line: ReadLine): number {
   return line.box.y + line.box.height / 2;
 }
 

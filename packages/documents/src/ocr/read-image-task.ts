@@ -1,5 +1,5 @@
-import { layOut } from './build-blocks.ts';
 import { keepHonest } from './honesty.ts';
+import { layOutLines } from './lay-out-lines.ts';
 import { textOf } from './order-lines.ts';
 import { decodeImage, encodeJpeg, hasInk } from './page-pixels.ts';
 import type { PageReading, ReadingTask } from './page-reading.ts';
@@ -11,7 +11,7 @@ export async function readImageTask(task: ReadingTask, engines: PageEngines): Pr
   const decoded = await decodeImage(task.image, task.page);
   const { raster, lines: read } = await readPage(decoded, engines);
   const lines = keepHonest(settleLookalikes(read), engines.dictionary);
-  const { blocks, markdown, text } = layOut(lines, raster.width, raster.height);
+  const { blocks, markdown, text } = layOutLines(lines, raster.width, raster.height);
   const letters = lines.reduce((sum, line) => sum + textOf(line).length, 0);
   const sure = lines.reduce((sum, line) => sum + line.confidence * textOf(line).length, 0);
   return {

@@ -59,7 +59,7 @@ function toTable([from, to]: [number, number], all: Candidate[], rules: PageRule
   );
   if (columns.length === 0 || !isTabular(several, columns, boundsOf(rows.map(({ row }) => row)), rules)) return null;
   const cells = rows.map(({ row }) => lineCells(row, columns));
-  const merged = mergeWrapped(cells, rows, rules);
+  const merged = mergeWrapped(cells, rows, rules, columns);
   const table = trimTable(merged);
   if (table.length < minRows || (table[0]?.length ?? 0) < 2) return null;
   return { box: boundsOf(rows.map(({ row }) => row)), rows: table };
@@ -101,7 +101,7 @@ function spans(line: Line, box: { x: number; width: number }): boolean {
 }
 
 /** Joins lines that make up one row: lines between two rules above the values, and labels that wrap. */
-function mergeWrapped(cells: string[][], rows: Candidate[], rules: PageRules): string[][] {
+function mergeWrapped(cells: string[][], rows: Candidate[], rules: PageRules, columns: number[]): string[][] {
   const box = boundsOf(rows.map(({ row }) => row));
   const long = rules.horizontal.filter((line) => spans(line, box)).map((line) => line.at);
   const firstValues = cells.findIndex(
@@ -119,8 +119,10 @@ function mergeWrapped(cells: string[][], rows: Candidate[], rules: PageRules): s
     const gap = here && above ? here.y - (above.y + above.height) : Infinity;
     const parted =
       here && above ? long.some((at) => at > above.y + above.height * 0.5 && at < here.y + here.height * 0.5) : true;
-    const inHead = i < firstValues && !parted && gap < (here?.height ?? 0) * 0.6;
     const label = row.filter((cell) => cell !== '').length === 1;
+    // A head that wraps stays within its column; what runs across columns below one is a row of its own.
+    const runsAcross = label && pending.length > 0 && crosses(rows[i], columns);
+    const inHead = i < firstValues && !parted && !runsAcross && gap < (here?.height ?? 0) * 0.6;
     const goesOn =
       i > firstValues &&
       label &&
@@ -132,6 +134,10 @@ function mergeWrapped(cells: string[][], rows: Candidate[], rules: PageRules): s
   }
   flush();
   return merged;
+}
+
+function crosses(candidate: Candidate | undefined, columns: number[]): boolean {
+  return (candidate?.segments ?? []).some(({ x, width }) => columns.some((at) => at > x && at < x + width));
 }
 
 export function median(values: number[]): number {

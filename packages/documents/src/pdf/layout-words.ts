@@ -9,6 +9,8 @@ export interface LayoutWord extends Box {
   run: number;
   isBold: boolean;
   isItalic: boolean;
+  /** Of a word that was recognised: where it stands in pixels of the page, and how sure the engines are (0 to 1). */
+  read?: { box: Box; confidence: number };
 }
 
 export interface UprightPage {

@@ -10,7 +10,7 @@ import type { PdfPage } from './pdf-engine.ts';
 import type { Box, RawPage } from './raw-page.ts';
 import { type Piece, readingOrder } from './reading-order.ts';
 import { ruledTable } from './ruled-table.ts';
-import { type Segment, segmentsOf, type TextRow, textRows } from './text-rows.ts';
+import { type Segment, segmentsOf, type TextRow, textRows, toRow } from './text-rows.ts';
 import { textFaults } from './text-soundness.ts';
 
 /** Turns what the pages draw into Markdown in reading order. Every word of the text layer is placed exactly once. */
@@ -18,7 +18,7 @@ export function layoutPages(pages: RawPage[]): PdfPage[] {
   const upright = pages.map(uprightPage);
   const rows = upright.map((page) => textRows(page.words));
   const furniture = pageFurniture(upright.map((page, i) => ({ height: page.height, rows: rows[i] ?? [] })));
-  const layouts = upright.map((page, i) => layoutPage(page, rows[i] ?? [], furniture[i] ?? new Set()));
+  const layouts = upright.map((page, i) => layOutWords(page, rows[i] ?? [], furniture[i] ?? new Set()));
   const markdown = pageMarkdown(layouts.map((layout) => layout.blocks));
   return pages.map((page, i) => {
     const reasons = textFaults(page);
@@ -38,7 +38,7 @@ export function layoutPages(pages: RawPage[]): PdfPage[] {
   });
 }
 
-interface PageLayout {
+export interface PageLayout {
   blocks: PageBlock[];
   tables: PageTable[];
 }
@@ -47,13 +47,21 @@ type PagePiece = Piece & ({ table: PageTable } | { segment: Segment });
 
 const rightToLeft = /[\p{sc=Hebr}\p{sc=Arab}]/gu;
 
-function layoutPage(page: UprightPage, rows: TextRow[], furniture: Set<TextRow>): PageLayout {
+/** The one way from words with boxes to blocks in reading order, whether a text layer or an OCR engine gave them. */
+export function layOutWords(
+  page: Omit<UprightPage, 'width' | 'words'> & {
+    /** The rows were read as lines: words of two of them that touch are not told apart anew. */
+    areRowsRead?: boolean;
+  },
+  rows: TextRow[],
+  furniture: Set<TextRow>,
+): PageLayout {
   const body = rows.filter((row) => !furniture.has(row));
   const words = body.flatMap((row) => row.words);
   const rules = pageRules(page.rules, []);
   const tables = findTables(page, body, words, rules);
-  const free =
-    tables.length === 0 ? body : textRows(words.filter((word) => !tables.some(({ box }) => isInside(box, word))));
+  const isFree = (word: LayoutWord) => !tables.some(({ box }) => isInside(box, word));
+  const free = tables.length === 0 ? body : page.areRowsRead ? rowsOf(body, isFree) : textRows(words.filter(isFree));
   const verticals = rules.vertical;
   const isCut = (left: number, right: number, row: TextRow) =>
     verticals.some(
@@ -69,16 +77,26 @@ function layoutPage(page: UprightPage, rows: TextRow[], furniture: Set<TextRow>)
   ];
   const letters = words.map((word) => word.text).join('');
   const isRightToLeft = (letters.match(rightToLeft)?.length ?? 0) > letters.length * 0.4;
-  const blocks = joinParted(readingOrder(pieces, isRightToLeft).flatMap(toBlocks));
+  const blocks = joinParted(readingOrder(pieces, isRightToLeft).flatMap((group) => toBlocks(group, words)));
   const top = [...furniture].filter((row) => row.y < page.height / 2);
   const bottom = [...furniture].filter((row) => row.y >= page.height / 2);
   const notes = (kind: 'header' | 'footer', list: TextRow[]): PageBlock[] =>
-    list.map((row) => ({ kind, text: row.words.map((word) => word.text).join(' ') }));
-  const margins = page.turned.map((run): PageBlock => ({ kind: 'margin', text: run.text.trim() }));
+    list.map((row) => ({ kind, text: row.words.map((word) => word.text).join(' '), words: row.words }));
+  const margins = page.turned.map((run): PageBlock => ({ kind: 'margin', text: run.text.trim(), words: [] }));
   return { blocks: [...notes('header', top), ...blocks, ...notes('footer', bottom), ...margins], tables };
 }
 
-function findTables(page: UprightPage, rows: TextRow[], words: LayoutWord[], rules: PageRules): PageTable[] {
+/** The rows without the words that are left out. */
+function rowsOf(rows: TextRow[], isKept: (word: LayoutWord) => boolean): TextRow[] {
+  return rows.map((row) => row.words.filter(isKept)).flatMap((words) => (words.length === 0 ? [] : [toRow(words)]));
+}
+
+function findTables(
+  page: Pick<UprightPage, 'rules' | 'fills'>,
+  rows: TextRow[],
+  words: LayoutWord[],
+  rules: PageRules,
+): PageTable[] {
   const ruled = ruleGroups(rules)
     .sort((a, b) => b.box.width * b.box.height - a.box.width * a.box.height)
     .flatMap((group) => ruledTable(group, words) ?? []);
@@ -90,7 +108,7 @@ function findTables(page: UprightPage, rows: TextRow[], words: LayoutWord[], rul
   return [...framed, ...alignedTables(rest, edges)];
 }
 
-function toBlocks(pieces: PagePiece[]): PageBlock[] {
+function toBlocks(pieces: PagePiece[], words: LayoutWord[]): PageBlock[] {
   const blocks: PageBlock[] = [];
   let segments: Segment[] = [];
   const flush = () => {
@@ -101,7 +119,8 @@ function toBlocks(pieces: PagePiece[]): PageBlock[] {
     if ('segment' in piece) segments.push(piece.segment);
     else {
       flush();
-      blocks.push({ kind: 'table', rows: piece.table.rows });
+      const { box, rows } = piece.table;
+      blocks.push({ kind: 'table', rows, words: words.filter((word) => isInside(box, word)) });
     }
   }
   flush();
@@ -115,6 +134,8 @@ function joinParted(blocks: PageBlock[]): PageBlock[] {
     if (last?.kind === 'paragraph' && block.kind === 'paragraph' && runsOn(last.paragraph, block.paragraph)) {
       last.paragraph.text = joinText(last.paragraph.text, block.paragraph.text);
       last.paragraph.lines += block.paragraph.lines;
+      last.paragraph.lineTexts.push(...block.paragraph.lineTexts);
+      last.paragraph.words.push(...block.paragraph.words);
     } else joined.push(block);
   }
   return joined;

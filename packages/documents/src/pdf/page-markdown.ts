@@ -1,10 +1,11 @@
+import type { LayoutWord } from './layout-words.ts';
 import type { Paragraph } from './paragraphs.ts';
 
 export type PageBlock =
   | { kind: 'paragraph'; paragraph: Paragraph }
-  | { kind: 'table'; rows: string[][] }
+  | { kind: 'table'; rows: string[][]; words: LayoutWord[] }
   /** What stands on a page without being part of its text. */
-  | { kind: 'header' | 'footer' | 'margin'; text: string };
+  | { kind: 'header' | 'footer' | 'margin'; text: string; words: LayoutWord[] };
 
 const headingCharacters = 160;
 const levels = 4;
@@ -30,13 +31,16 @@ function blockMarkdown(block: PageBlock, body: number, sizes: number[]): string 
     case 'header':
     case 'footer':
     case 'margin':
-      return `<!-- ${block.kind}: ${block.text.replace(/--+>?/g, '–')} -->`;
+      return asComment(block.kind, block.text);
     default: {
       const unknown: never = block;
       return String(unknown);
     }
   }
 }
+
+/** What stands on a page without being part of its text. */
+export const asComment = (kind: string, text: string): string => `<!-- ${kind}: ${text.replace(/--+>?/g, '–')} -->`;
 
 function paragraphMarkdown(paragraph: Paragraph, body: number, sizes: number[]): string {
   const text = escapeMarkdown(paragraph.text);
@@ -47,7 +51,8 @@ function paragraphMarkdown(paragraph: Paragraph, body: number, sizes: number[]):
   return `${'#'.repeat(level)} ${text}`;
 }
 
-function isHeading({ text, size, isBold, lines }: Paragraph, body: number): boolean {
+/** Whether a paragraph is one, beside text of the size `body`. */
+export function isHeading({ text, size, isBold, lines }: Paragraph, body: number): boolean {
   if (text.length > headingCharacters || lines > 3 || !/\p{L}{2}/u.test(text)) return false;
   if (/[,;]$/.test(text) || /^(table|figure|fig\.|source|note)\b/i.test(text)) return false;
   if (size >= body * 1.15) return !/[.]$/.test(text) || size >= body * 1.4;
@@ -87,7 +92,7 @@ function escapeMarkdown(text: string): string {
   return text.replace(/<(?=[a-z/!])/gi, '&lt;').replace(/^(#{1,6}\s|>\s|```)/, '\\$1');
 }
 
-function tableMarkdown(rows: string[][]): string {
+export function tableMarkdown(rows: string[][]): string {
   const width = Math.max(...rows.map((row) => row.length));
   const line = (row: string[]) =>
     `| ${Array.from({ length: width }, (_, i) => escapeMarkdown(row[i] ?? '').replaceAll('|', '\\|')).join(' | ')} |`;

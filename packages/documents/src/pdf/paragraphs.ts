@@ -1,5 +1,5 @@
 import type { LayoutWord } from './layout-words.ts';
-import { boundsOf, joinWords, type Segment } from './text-rows.ts';
+import { areBeside, boundsOf, joinWords, type Segment } from './text-rows.ts';
 
 /** Lines that belong together. */
 export interface Paragraph {
@@ -8,6 +8,9 @@ export interface Paragraph {
   size: number;
   isBold: boolean;
   lines: number;
+  /** The lines one by one, as they stand. */
+  lineTexts: string[];
+  words: LayoutWord[];
   /** Left edge, for the depth of list items. */
   x: number;
   y: number;
@@ -47,6 +50,8 @@ export function paragraphs(segments: Segment[]): Paragraph[] {
     if (current && last && !isItem && goesOn(last, line, current, text, block)) {
       current.text = joinText(current.text, text);
       current.lines++;
+      current.lineTexts.push(text);
+      current.words.push(...line.words);
       current.bottom = line.y + line.height;
     } else {
       found.push({
@@ -55,6 +60,8 @@ export function paragraphs(segments: Segment[]): Paragraph[] {
         size: line.size,
         isBold: line.words.every((word) => word.isBold || !/[\p{L}\p{N}]/u.test(word.text)),
         lines: 1,
+        lineTexts: [text],
+        words: [...line.words],
         x: line.x,
         y: line.y,
         bottom: line.y + line.height,
@@ -73,7 +80,8 @@ function toLines(segments: Segment[]): TextLine[] {
     const overlap = first
       ? Math.min(first.y + first.height, segment.y + segment.height) - Math.max(first.y, segment.y)
       : 0;
-    if (line && first && overlap > Math.min(first.height, segment.height) * 0.5) line.push(segment);
+    const isLevel = first !== undefined && overlap > Math.min(first.height, segment.height) * 0.5;
+    if (line && isLevel && line.every((part) => areBeside(part, segment))) line.push(segment);
     else lines.push([segment]);
   }
   return lines.map((parts) => {

@@ -1,5 +1,5 @@
 import type { Box } from './raw-page.ts';
-import { boundsOf } from './text-rows.ts';
+import { areBeside, boundsOf } from './text-rows.ts';
 
 /** Something that stands on the page as a whole. */
 export interface Piece extends Box {
@@ -118,7 +118,8 @@ function byLine<Part extends Piece>(pieces: Part[], isRightToLeft: boolean): Par
     const overlap = line
       ? Math.min(line.box.y + line.box.height, piece.y + piece.height) - Math.max(line.box.y, piece.y)
       : 0;
-    if (line && overlap > Math.min(line.box.height, piece.height) * 0.5) line.parts.push(piece);
+    const isLevel = line !== undefined && overlap > Math.min(line.box.height, piece.height) * 0.5;
+    if (isLevel && line.parts.every((part) => areBeside(part, piece))) line.parts.push(piece);
     else lines.push({ box: piece, parts: [piece] });
   }
   return lines.flatMap(({ parts }) => parts.sort((a, b) => (isRightToLeft ? b.x - a.x : a.x - b.x)));

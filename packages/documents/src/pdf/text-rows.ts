@@ -39,6 +39,12 @@ export function textRows(words: LayoutWord[]): TextRow[] {
   return rows.map(({ words: members }) => toRow(members)).sort((a, b) => a.y - b.y);
 }
 
+/** Whether two things leave each other's width free, so that they can stand on one line. */
+export function areBeside(one: Box, other: Box): boolean {
+  const shared = Math.min(one.x + one.width, other.x + other.width) - Math.max(one.x, other.x);
+  return shared <= 0.3 * Math.min(one.width, other.width);
+}
+
 export function toRow(words: LayoutWord[]): TextRow {
   return { ...boundsOf(words), words: [...words].sort((a, b) => a.x - b.x) };
 }

@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest';
+import { layoutPages } from '../pdf/page-layout.ts';
+import type { TextRun } from '../pdf/raw-page.ts';
+import { layOutLines } from './lay-out-lines.ts';
+import type { ReadLine } from './ocr-engine.ts';
+
+interface Placed {
+  text: string;
+  x: number;
+  y: number;
+}
+
+const size = 10;
+const letter = 5;
+
+/** What a text layer holds of texts at places counted in points. */
+function asRun({ text, x, y }: Placed): TextRun {
+  const box = { x, y, width: text.length * letter, height: size };
+  return { ...box, text, fontSize: size, isBold: false, isItalic: false, isMonospaced: false, rotation: 0 };
+}
+
+/** The same as an OCR engine reads it off a picture three times as fine. */
+function asLine({ text, x, y }: Placed): ReadLine {
+  const scale = 3;
+  let at = x;
+  const words = text.split(' ').map((word) => {
+    const box = { x: at * scale, y: y * scale, width: word.length * letter * scale, height: size * scale };
+    at += (word.length + 1) * letter;
+    return { text: word, box, confidence: 0.9 };
+  });
+  const box = { x: x * scale, y: y * scale, width: text.length * letter * scale, height: size * scale };
+  return { words, box, confidence: 0.9, engine: 'test' };
+}
+
+function bothWays(placed: Placed[], width = 600, height = 800) {
+  const page = {
+    number: 1,
+    width,
+    height,
+    runs: placed.map(asRun),
+    textLength: 0,
+    rules: [],
+    fills: [],
+    links: [],
+    hasFullPageImage: false,
+    imageCoverage: 0,
+    isGarbled: false,
+    isBlank: false,
+  };
+  const read = layOutLines(placed.map(asLine), width * 3, height * 3);
+  return { layer: layoutPages([page])[0]?.markdown ?? '', read };
+}
+
+describe('recognised lines', () => {
+  it('give the same table as the text layer of the same page', () => {
+    const rows = [
+      ['Port', 'Morning', 'Evening'],
+      ['Dover', '4.12', '16.40'],
+      ['Calais', '5.03', '17.28'],
+      ['Ostend', '5.51', '18.09'],
+    ];
+    const placed = rows.flatMap((row, r) => row.map((text, c) => ({ text, x: 60 + c * 150, y: 100 + r * 16 })));
+    const { layer, read } = bothWays([{ text: 'Hours of high water', x: 60, y: 60 }, ...placed]);
+    expect(read.markdown).toBe(layer);
+    expect(read.markdown).toContain('| Port | Morning | Evening |\n|---|---|---|\n| Dover | 4.12 | 16.40 |');
+    expect(read.blocks.map(({ type }) => type)).toEqual(['paragraph', 'table']);
+    expect(read.blocks[1]).toMatchObject({ confidence: 0.9, bounding_box: { x: 180, y: 300 } });
+  });
+
+  it('of two columns that an engine read across the gap are read column by column', () => {
+    const left = (i: number) => `the left column goes on in line ${i} of it`;
+    const right = (i: number) => `and the right one has its own line ${i}`;
+    const placed = Array.from({ length: 12 }, (_, i) => [
+      { text: left(i), x: 40, y: 100 + i * 13 },
+      { text: right(i), x: 320, y: 100 + i * 13 },
+    ]);
+    const { text } = layOutLines(
+      placed.map(([one, other]) => {
+        const [first, second] = [asLine(one!), asLine(other!)];
+        const box = { ...first.box, width: second.box.x + second.box.width - first.box.x };
+        return { ...first, words: [...first.words, ...second.words], box };
+      }),
+      1800,
+      2400,
+    );
+    expect(text.split('\n').filter(Boolean)).toEqual([
+      ...placed.map(([one]) => one!.text),
+      ...placed.map(([, other]) => other!.text),
+    ]);
+  });
+
+  it('at the edge of a page that are its number stay in the text and are a comment in the Markdown', () => {
+    const lines = Array.from({ length: 30 }, (_, i) => ({
+      text: `a full line of the page, number ${i}`,
+      x: 60,
+      y: 90 + i * 20,
+    }));
+    const { layer, read } = bothWays([...lines, { text: '17', x: 295, y: 770 }]);
+    expect(read.markdown).toContain('<!-- footer: 17 -->');
+    expect(layer).toContain('<!-- footer: 17 -->');
+    expect(read.text).toMatch(/\b17$/);
+  });
+
+  it('that touch each other are not mixed', () => {
+    const upper = asLine({ text: 'Come again soon', x: 60, y: 100 });
+    const lower = asLine({ text: 'Thank you all', x: 62, y: 106 });
+    const { text } = layOutLines([upper, lower, asLine({ text: 'And more of it', x: 60, y: 130 })], 1800, 2400);
+    expect(text).toContain('Come again soon');
+    expect(text).toContain('Thank you all');
+  });
+
+  it('are placed exactly once, wherever they stand', () => {
+    let state = 7;
+    const random = (below: number) => {
+      state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+      return state % below;
+    };
+    for (let round = 0; round < 40; round++) {
+      const placed = Array.from({ length: 1 + random(60) }, (_, i) => ({
+        text: Array.from({ length: 1 + random(5) }, (_, w) => `w${i}x${w}${'y'.repeat(random(9))}`).join(' '),
+        x: random(500),
+        y: random(760),
+      }));
+      const { blocks, text } = layOutLines(placed.map(asLine), 1800, 2400);
+      const wanted = placed.flatMap(({ text: line }) => line.split(' ')).sort();
+      expect(blocks.flatMap(({ words }) => (words ?? []).map((word) => word.text)).sort()).toEqual(wanted);
+      expect(text.split(/\s+/).sort()).toEqual(wanted);
+    }
+  });
+});
