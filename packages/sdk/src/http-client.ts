@@ -109,10 +109,10 @@ export class HttpClient {
     });
   }
 
-  #row(id: OperationId): OperationRow {
-    const row = this.settings.operations[id];
-    if (!row) throw new ParleyError('unknown_operation', `${id} is in @parley/sdk/management`);
-    return row;
+  #row(id: OperationId): [method: string, path: string, flags: string] {
+    const [method, path, flags = ''] = this.settings.operations[id]?.split(' ') ?? [];
+    if (!method || !path) throw new ParleyError('unknown_operation', `${id} is in @parley/sdk/management`);
+    return [method, path, flags];
   }
 
   async #attempts<Reply>(

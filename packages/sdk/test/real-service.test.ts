@@ -10,6 +10,7 @@ import {
   Parley,
   tool,
 } from '@parley/sdk';
+import { ManagementClient } from '@parley/sdk/management';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -206,11 +207,14 @@ it('gathers files in a collection, searches it and answers from it', async () =>
 });
 
 it('reaches every operation by its id, where the service has it', async () => {
-  const ids = Object.keys(parley.api);
-  expect(ids.length).toBeGreaterThan(80);
-  // Pages are for people: they answer HTML, or nothing but a redirect.
+  const management = new ManagementClient({ baseUrl: test.url });
+  const ids = Object.keys(management.api);
+  expect(ids).toEqual(expect.arrayContaining(Object.keys(parley.api)));
+  expect(Object.keys(parley.api).length).toBeGreaterThan(80);
+  // Pages are for people: they answer HTML, or nothing but a redirect. MCP has clients of its own.
   const isPage = (path: string, operation: object) =>
-    path.includes('/integrations/auth-') || /"text\/(html|css|javascript)/.test(JSON.stringify(operation));
+    /^\/($|docs\/|llms|mcp)|\/integrations\/auth-|\/oidc\/|oauth-protected-resource/.test(path) ||
+    /"text\/(html|css|javascript)/.test(JSON.stringify(operation));
   const described = Object.entries((await parley.service.openApi()).paths ?? {})
     .flatMap(([path, methods]) =>
       Object.values(Object(methods)).map((operation) => ({ path, operation: Object(operation) })),

@@ -22,7 +22,7 @@ export function operationTypes(endpoint: Endpoint, schemas: SchemaWriter): strin
 export function operationRow(endpoint: Endpoint): string {
   const kind = { json: '', text: 't', bytes: 'b', nothing: 'v' }[kindOf(endpoint)];
   const flags = `${endpoint.auth === 'admin' ? 'a' : ''}${endpoint.idempotent ? 'i' : ''}${kind}`;
-  return `  ${endpoint.id}: ['${endpoint.method}', '${endpoint.path}', '${flags}'],`;
+  return `  ${endpoint.id}: '${`${endpoint.method} ${endpoint.path} ${flags}`.trim()}',`;
 }
 
 const replies = ({ responses }: Endpoint): unknown[] =>

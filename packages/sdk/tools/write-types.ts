@@ -33,8 +33,8 @@ export type OperationId = keyof Operations;
 export type ManagementOperationId =
 ${(ofDashboards ?? []).map(({ id }) => `  | '${id}'`).join('\n')};
 
-/** Flags: \`a\` needs the admin key, \`i\` takes an idempotency key, \`t\` answers text, \`b\` bytes, \`v\` nothing. */
-export type OperationRow = readonly [method: string, path: string, flags: string];
+/** Method, path and flags: \`a\` needs the admin key, \`i\` takes an idempotency key, \`t\` answers text, \`b\` bytes, \`v\` nothing. */
+export type OperationRow = string;
 
 /** What the main module calls. */
 export const operations: Readonly<Record<Exclude<OperationId, ManagementOperationId>, OperationRow>> = {
@@ -75,7 +75,8 @@ function findEndpoints(): contract.Endpoint[] {
   }
   // Pages are for people, and MCP has clients of its own.
   const isMcp = ({ tag }: contract.Endpoint) => tag === 'MCP';
-  const isPage = ({ contentType = '' }: contract.Endpoint) => /^text\/(html|javascript|css)/.test(contentType);
+  const isPage = ({ contentType = '', path }: contract.Endpoint) =>
+    contentType.startsWith('text/html') || /^\/($|docs\/|llms)/.test(path);
   return [...found.values()].filter((one) => !isPage(one) && !isMcp(one)).sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 

@@ -741,26 +741,6 @@ export interface Operations {
     reply: t.HealthReport;
     event: undefined;
   };
-  /** Where everything is. Browsers get the dashboard here, and at every address that is none of the service. */
-  getIndex: {
-    params: undefined;
-    query: undefined;
-    body: undefined;
-    form: undefined;
-    reply: {
-      name: 'Parley';
-      version: string;
-      /** The reference. */
-      docs: string;
-      openapi: string;
-      /** The service described for language models. */
-      llms: string;
-      health: string;
-      /** For browsers; null where it is not built. */
-      dashboard: string | null;
-    };
-    event: undefined;
-  };
   /** Get an integration with its features */
   getIntegration: {
     params: {
@@ -779,46 +759,6 @@ export interface Operations {
     body: undefined;
     form: undefined;
     reply: t.Key;
-    event: undefined;
-  };
-  /** The whole documentation in one text for language models */
-  getLlmsFullText: {
-    params: undefined;
-    query: undefined;
-    body: undefined;
-    form: undefined;
-    reply: string;
-    event: undefined;
-  };
-  /** The service described for language models */
-  getLlmsText: {
-    params: undefined;
-    query: undefined;
-    body: undefined;
-    form: undefined;
-    reply: string;
-    event: undefined;
-  };
-  /** A script or the style of the documentation */
-  getManualAsset: {
-    params: {
-      name: string;
-    };
-    query: undefined;
-    body: undefined;
-    form: undefined;
-    reply: string;
-    event: undefined;
-  };
-  /** A picture of the documentation */
-  getManualImage: {
-    params: {
-      name: string;
-    };
-    query: undefined;
-    body: undefined;
-    form: undefined;
-    reply: Blob;
     event: undefined;
   };
   /** Fetch a picture or video. The signed address from an answer; it needs no key and takes `Range`. */
@@ -983,15 +923,6 @@ export interface Operations {
     body: undefined;
     form: undefined;
     reply: t.OpenAIResponse;
-    event: undefined;
-  };
-  /** What the search of the documentation looks through */
-  getSearchIndex: {
-    params: undefined;
-    query: undefined;
-    body: undefined;
-    form: undefined;
-    reply: Blob;
     event: undefined;
   };
   /** Who is signed in, and where they may act. The error without a session says in `instance` whether the installation was claimed. */
@@ -1977,119 +1908,113 @@ export type ManagementOperationId =
   | 'updateSettings'
   | 'updateWebhook';
 
-/** Flags: `a` needs the admin key, `i` takes an idempotency key, `t` answers text, `b` bytes, `v` nothing. */
-export type OperationRow = readonly [method: string, path: string, flags: string];
+/** Method, path and flags: `a` needs the admin key, `i` takes an idempotency key, `t` answers text, `b` bytes, `v` nothing. */
+export type OperationRow = string;
 
 /** What the main module calls. */
 export const operations: Readonly<Record<Exclude<OperationId, ManagementOperationId>, OperationRow>> = {
-  addCollectionFiles: ['POST', '/v1/collections/{collection_id}/files', 'i'],
-  addIntegration: ['POST', '/v1/admin/integrations', 'a'],
-  addVectorStoreFile: ['POST', '/v1/vector_stores/{vector_store_id}/files', 'i'],
-  approveAddedIntegration: ['POST', '/v1/admin/integrations/{id}/approve', 'a'],
-  cancelDeepResearch: ['POST', '/v1/deep-research/{id}/cancel', ''],
-  cancelOcrPdf: ['POST', '/v1/ocr/pdf/{id}/cancel', ''],
-  cancelResponse: ['POST', '/v1/responses/{id}/cancel', ''],
-  cancelVectorStoreBatch: ['POST', '/v1/vector_stores/{vector_store_id}/file_batches/{batch_id}/cancel', ''],
-  cancelVideo: ['POST', '/v1/generate-video/{id}/cancel', ''],
-  confirmUpload: ['POST', '/v1/files/confirm-upload', 'i'],
-  connectIntegration: ['POST', '/v1/integrations/{integration_id}/connect', 'i'],
-  countMessageTokens: ['POST', '/v1/messages/count_tokens', ''],
-  createAgentReply: ['POST', '/v1/agent', 'i'],
-  createAnswer: ['POST', '/v1/answer', 'i'],
-  createChatCompletion: ['POST', '/v1/chat-completion', 'i'],
-  createCollection: ['POST', '/v1/collections', 'i'],
-  createCompletion: ['POST', '/v1/completions', 'i'],
-  createConversationReply: ['POST', '/v1/conversation', 'i'],
-  createDeepResearch: ['POST', '/v1/deep-research', 'i'],
-  createEmbedding: ['POST', '/v1/embeddings', 'i'],
-  createKey: ['POST', '/v1/admin/keys', 'a'],
-  createMessage: ['POST', '/v1/messages', 'i'],
-  createOpenAIChatCompletion: ['POST', '/v1/chat/completions', 'i'],
-  createOpenAIFile: ['POST', '/v1/files', 'i'],
-  createOpenAIImage: ['POST', '/v1/images/generations', 'i'],
-  createResponse: ['POST', '/v1/responses', 'i'],
-  createUploadUrl: ['POST', '/v1/files/upload-url', 'i'],
-  createVectorStore: ['POST', '/v1/vector_stores', 'i'],
-  createVectorStoreBatch: ['POST', '/v1/vector_stores/{vector_store_id}/file_batches', 'i'],
-  createWorkspace: ['POST', '/v1/admin/workspaces', 'ai'],
-  deleteAddedIntegration: ['DELETE', '/v1/admin/integrations/{id}', 'a'],
-  deleteCollection: ['DELETE', '/v1/collections/{collection_id}', ''],
-  deleteConnection: ['DELETE', '/v1/integrations/{integration_id}/connections/{user_id}', ''],
-  deleteFile: ['DELETE', '/v1/files/{file_id}', ''],
-  deleteResponse: ['DELETE', '/v1/responses/{id}', ''],
-  deleteVectorStore: ['DELETE', '/v1/vector_stores/{vector_store_id}', ''],
-  deleteVectorStoreFile: ['DELETE', '/v1/vector_stores/{vector_store_id}/files/{file_id}', ''],
-  deleteWorkspace: ['DELETE', '/v1/admin/workspaces/{id}', 'a'],
-  executeIntegration: ['POST', '/v1/integrations/{integration_id}/execute', 'i'],
-  forgetUser: ['DELETE', '/v1/integrations/users/{user_id}', ''],
-  generateImage: ['POST', '/v1/generate-image', 'i'],
-  generateVideo: ['POST', '/v1/generate-video', 'i'],
-  getAddedIntegration: ['GET', '/v1/admin/integrations/{id}', 'a'],
-  getCollection: ['GET', '/v1/collections/{collection_id}', ''],
-  getDeepResearch: ['GET', '/v1/deep-research/{id}', ''],
-  getFile: ['GET', '/v1/files/{file_id}', ''],
-  getFileContent: ['GET', '/v1/files/{file_id}/content', 'b'],
-  getFileText: ['GET', '/v1/files/{file_id}/text', 't'],
-  getHealth: ['GET', '/healthz', ''],
-  getHealthReport: ['GET', '/v1/admin/health', 'a'],
-  getIndex: ['GET', '/', ''],
-  getIntegration: ['GET', '/v1/integrations/{integration_id}', ''],
-  getKey: ['GET', '/v1/admin/keys/{id}', 'a'],
-  getLlmsFullText: ['GET', '/llms-full.txt', 't'],
-  getLlmsText: ['GET', '/llms.txt', 't'],
-  getManualAsset: ['GET', '/docs/assets/{name}', 't'],
-  getManualImage: ['GET', '/docs/images/{name}', 'b'],
-  getMedia: ['GET', '/v1/media/{id}/{name}', 'b'],
-  getMetrics: ['GET', '/metrics', 't'],
-  getModel: ['GET', '/v1/models/{id}', ''],
-  getOcrHealth: ['GET', '/v1/ocr/health', ''],
-  getOcrPageImage: ['GET', '/v1/ocr/results/{id}/pages/{page}/image', 'b'],
-  getOcrPdf: ['GET', '/v1/ocr/pdf/{id}', ''],
-  getOpenApi: ['GET', '/openapi.json', ''],
-  getReadiness: ['GET', '/readyz', ''],
-  getResearchSource: ['GET', '/v1/deep-research/{id}/sources/{n}', ''],
-  getResponse: ['GET', '/v1/responses/{id}', ''],
-  getSearchIndex: ['GET', '/docs/search.json', 'b'],
-  getUsage: ['GET', '/v1/admin/usage', 'a'],
-  getVectorStore: ['GET', '/v1/vector_stores/{vector_store_id}', ''],
-  getVectorStoreBatch: ['GET', '/v1/vector_stores/{vector_store_id}/file_batches/{batch_id}', ''],
-  getVectorStoreFile: ['GET', '/v1/vector_stores/{vector_store_id}/files/{file_id}', ''],
-  getVectorStoreFileContent: ['GET', '/v1/vector_stores/{vector_store_id}/files/{file_id}/content', ''],
-  getVideo: ['GET', '/v1/generate-video/{id}', ''],
-  getWorkspace: ['GET', '/v1/admin/workspaces/{id}', 'a'],
-  listAddedIntegrations: ['GET', '/v1/admin/integrations', 'a'],
-  listAuditEvents: ['GET', '/v1/admin/audit', 'a'],
-  listCollectionFiles: ['GET', '/v1/collections/{collection_id}/files', ''],
-  listCollections: ['GET', '/v1/collections', ''],
-  listConnections: ['GET', '/v1/integrations/{integration_id}/connections', ''],
-  listDeepResearch: ['GET', '/v1/deep-research', ''],
-  listFileMetadata: ['POST', '/v1/files/metadata', ''],
-  listFiles: ['GET', '/v1/files', ''],
-  listIntegrations: ['GET', '/v1/integrations', ''],
-  listKeys: ['GET', '/v1/admin/keys', 'a'],
-  listModels: ['GET', '/v1/models', ''],
-  listResponseInput: ['GET', '/v1/responses/{id}/input_items', ''],
-  listUsageRecords: ['GET', '/v1/admin/usage/records', 'a'],
-  listVectorStoreBatchFiles: ['GET', '/v1/vector_stores/{vector_store_id}/file_batches/{batch_id}/files', ''],
-  listVectorStoreFiles: ['GET', '/v1/vector_stores/{vector_store_id}/files', ''],
-  listVectorStores: ['GET', '/v1/vector_stores', ''],
-  listWorkspaces: ['GET', '/v1/admin/workspaces', 'a'],
-  putUpload: ['PUT', '/v1/files/{file_id}/upload', ''],
-  readImage: ['POST', '/v1/ocr/image', 'i'],
-  readPdf: ['POST', '/v1/ocr/pdf', 'i'],
-  refreshAddedIntegration: ['POST', '/v1/admin/integrations/{id}/refresh', 'a'],
-  removeCollectionFile: ['DELETE', '/v1/collections/{collection_id}/files/{file_id}', ''],
-  revokeKey: ['DELETE', '/v1/admin/keys/{id}', 'a'],
-  rollKey: ['POST', '/v1/admin/keys/{id}/roll', 'a'],
-  searchCollection: ['POST', '/v1/collections/{collection_id}/search', ''],
-  searchVectorStore: ['POST', '/v1/vector_stores/{vector_store_id}/search', ''],
-  streamChatCompletion: ['POST', '/v1/chat-completion/stream', 'i'],
-  streamMessage: ['POST', '/v1/messages/stream', 'iv'],
-  updateCollection: ['PATCH', '/v1/collections/{collection_id}', ''],
-  updateKey: ['PATCH', '/v1/admin/keys/{id}', 'a'],
-  updateVectorStore: ['POST', '/v1/vector_stores/{vector_store_id}', ''],
-  updateVectorStoreFile: ['POST', '/v1/vector_stores/{vector_store_id}/files/{file_id}', ''],
-  updateWorkspace: ['PATCH', '/v1/admin/workspaces/{id}', 'a'],
-  uploadFile: ['POST', '/v1/files/upload', 'i'],
-  webSearch: ['POST', '/v1/web-search', 'i'],
+  addCollectionFiles: 'POST /v1/collections/{collection_id}/files i',
+  addIntegration: 'POST /v1/admin/integrations a',
+  addVectorStoreFile: 'POST /v1/vector_stores/{vector_store_id}/files i',
+  approveAddedIntegration: 'POST /v1/admin/integrations/{id}/approve a',
+  cancelDeepResearch: 'POST /v1/deep-research/{id}/cancel',
+  cancelOcrPdf: 'POST /v1/ocr/pdf/{id}/cancel',
+  cancelResponse: 'POST /v1/responses/{id}/cancel',
+  cancelVectorStoreBatch: 'POST /v1/vector_stores/{vector_store_id}/file_batches/{batch_id}/cancel',
+  cancelVideo: 'POST /v1/generate-video/{id}/cancel',
+  confirmUpload: 'POST /v1/files/confirm-upload i',
+  connectIntegration: 'POST /v1/integrations/{integration_id}/connect i',
+  countMessageTokens: 'POST /v1/messages/count_tokens',
+  createAgentReply: 'POST /v1/agent i',
+  createAnswer: 'POST /v1/answer i',
+  createChatCompletion: 'POST /v1/chat-completion i',
+  createCollection: 'POST /v1/collections i',
+  createCompletion: 'POST /v1/completions i',
+  createConversationReply: 'POST /v1/conversation i',
+  createDeepResearch: 'POST /v1/deep-research i',
+  createEmbedding: 'POST /v1/embeddings i',
+  createKey: 'POST /v1/admin/keys a',
+  createMessage: 'POST /v1/messages i',
+  createOpenAIChatCompletion: 'POST /v1/chat/completions i',
+  createOpenAIFile: 'POST /v1/files i',
+  createOpenAIImage: 'POST /v1/images/generations i',
+  createResponse: 'POST /v1/responses i',
+  createUploadUrl: 'POST /v1/files/upload-url i',
+  createVectorStore: 'POST /v1/vector_stores i',
+  createVectorStoreBatch: 'POST /v1/vector_stores/{vector_store_id}/file_batches i',
+  createWorkspace: 'POST /v1/admin/workspaces ai',
+  deleteAddedIntegration: 'DELETE /v1/admin/integrations/{id} a',
+  deleteCollection: 'DELETE /v1/collections/{collection_id}',
+  deleteConnection: 'DELETE /v1/integrations/{integration_id}/connections/{user_id}',
+  deleteFile: 'DELETE /v1/files/{file_id}',
+  deleteResponse: 'DELETE /v1/responses/{id}',
+  deleteVectorStore: 'DELETE /v1/vector_stores/{vector_store_id}',
+  deleteVectorStoreFile: 'DELETE /v1/vector_stores/{vector_store_id}/files/{file_id}',
+  deleteWorkspace: 'DELETE /v1/admin/workspaces/{id} a',
+  executeIntegration: 'POST /v1/integrations/{integration_id}/execute i',
+  forgetUser: 'DELETE /v1/integrations/users/{user_id}',
+  generateImage: 'POST /v1/generate-image i',
+  generateVideo: 'POST /v1/generate-video i',
+  getAddedIntegration: 'GET /v1/admin/integrations/{id} a',
+  getCollection: 'GET /v1/collections/{collection_id}',
+  getDeepResearch: 'GET /v1/deep-research/{id}',
+  getFile: 'GET /v1/files/{file_id}',
+  getFileContent: 'GET /v1/files/{file_id}/content b',
+  getFileText: 'GET /v1/files/{file_id}/text t',
+  getHealth: 'GET /healthz',
+  getHealthReport: 'GET /v1/admin/health a',
+  getIntegration: 'GET /v1/integrations/{integration_id}',
+  getKey: 'GET /v1/admin/keys/{id} a',
+  getMedia: 'GET /v1/media/{id}/{name} b',
+  getMetrics: 'GET /metrics t',
+  getModel: 'GET /v1/models/{id}',
+  getOcrHealth: 'GET /v1/ocr/health',
+  getOcrPageImage: 'GET /v1/ocr/results/{id}/pages/{page}/image b',
+  getOcrPdf: 'GET /v1/ocr/pdf/{id}',
+  getOpenApi: 'GET /openapi.json',
+  getReadiness: 'GET /readyz',
+  getResearchSource: 'GET /v1/deep-research/{id}/sources/{n}',
+  getResponse: 'GET /v1/responses/{id}',
+  getUsage: 'GET /v1/admin/usage a',
+  getVectorStore: 'GET /v1/vector_stores/{vector_store_id}',
+  getVectorStoreBatch: 'GET /v1/vector_stores/{vector_store_id}/file_batches/{batch_id}',
+  getVectorStoreFile: 'GET /v1/vector_stores/{vector_store_id}/files/{file_id}',
+  getVectorStoreFileContent: 'GET /v1/vector_stores/{vector_store_id}/files/{file_id}/content',
+  getVideo: 'GET /v1/generate-video/{id}',
+  getWorkspace: 'GET /v1/admin/workspaces/{id} a',
+  listAddedIntegrations: 'GET /v1/admin/integrations a',
+  listAuditEvents: 'GET /v1/admin/audit a',
+  listCollectionFiles: 'GET /v1/collections/{collection_id}/files',
+  listCollections: 'GET /v1/collections',
+  listConnections: 'GET /v1/integrations/{integration_id}/connections',
+  listDeepResearch: 'GET /v1/deep-research',
+  listFileMetadata: 'POST /v1/files/metadata',
+  listFiles: 'GET /v1/files',
+  listIntegrations: 'GET /v1/integrations',
+  listKeys: 'GET /v1/admin/keys a',
+  listModels: 'GET /v1/models',
+  listResponseInput: 'GET /v1/responses/{id}/input_items',
+  listUsageRecords: 'GET /v1/admin/usage/records a',
+  listVectorStoreBatchFiles: 'GET /v1/vector_stores/{vector_store_id}/file_batches/{batch_id}/files',
+  listVectorStoreFiles: 'GET /v1/vector_stores/{vector_store_id}/files',
+  listVectorStores: 'GET /v1/vector_stores',
+  listWorkspaces: 'GET /v1/admin/workspaces a',
+  putUpload: 'PUT /v1/files/{file_id}/upload',
+  readImage: 'POST /v1/ocr/image i',
+  readPdf: 'POST /v1/ocr/pdf i',
+  refreshAddedIntegration: 'POST /v1/admin/integrations/{id}/refresh a',
+  removeCollectionFile: 'DELETE /v1/collections/{collection_id}/files/{file_id}',
+  revokeKey: 'DELETE /v1/admin/keys/{id} a',
+  rollKey: 'POST /v1/admin/keys/{id}/roll a',
+  searchCollection: 'POST /v1/collections/{collection_id}/search',
+  searchVectorStore: 'POST /v1/vector_stores/{vector_store_id}/search',
+  streamChatCompletion: 'POST /v1/chat-completion/stream i',
+  streamMessage: 'POST /v1/messages/stream iv',
+  updateCollection: 'PATCH /v1/collections/{collection_id}',
+  updateKey: 'PATCH /v1/admin/keys/{id} a',
+  updateVectorStore: 'POST /v1/vector_stores/{vector_store_id}',
+  updateVectorStoreFile: 'POST /v1/vector_stores/{vector_store_id}/files/{file_id}',
+  updateWorkspace: 'PATCH /v1/admin/workspaces/{id} a',
+  uploadFile: 'POST /v1/files/upload i',
+  webSearch: 'POST /v1/web-search i',
 };
