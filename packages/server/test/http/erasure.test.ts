@@ -180,10 +180,18 @@ it.each(settings)(
     expect((await send('/v1/generate-video', { prompt: `rain over ${canary}`, background: true })).status).toBe(202);
     const places = ['page_contents.text', 'research_runs.result', 'video_runs.request', 'idempotency_records.body'];
     places.push('integration_connections.user_id', 'files.filename', 'collections.name', 'collection_files.attributes');
+    await plantPeople(service, workspace.id);
     const planted = await traces(canary);
+    const ofPeople = [
+      'users.email',
+      'sessions.user_agent',
+      'invitations.email',
+      'playground_runs.reply',
+      'webhooks.url',
+    ];
+    expect(planted).toEqual(expect.arrayContaining([...ofPeople, 'alerts.name']));
     expect(planted).toEqual(expect.arrayContaining(places));
     expect(planted.filter((place) => /^(bucket|data)\//.test(place)).length).toBeGreaterThan(3);
-    await plantPeople(service, workspace.id);
     expect((await service.admin('DELETE', `/v1/admin/workspaces/${workspace.id}`)).status).toBe(200);
     const left = await tracesAfterWebhooks(traces);
     const blobsLeft = blobs().filter((path) => !before.includes(path));
