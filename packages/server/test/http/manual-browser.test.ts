@@ -7,7 +7,7 @@ import { apiKey, startTestService, type TestService } from '../test-service.ts';
 const chromium = process.env.TEST_CHROMIUM;
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-describe.skipIf(!chromium)('the documentation in Chromium', { timeout: 120_000 }, () => {
+describe.skipIf(!chromium)('the documentation in Chromium', { timeout: 300_000 }, () => {
   let service: TestService;
   let browser: Browser;
   beforeAll(async () => {
