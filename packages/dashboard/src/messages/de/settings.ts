@@ -37,7 +37,6 @@ export const settings: typeof en = {
   searchHint: 'Was das Web durchsucht, in diesem Prozess.',
   backendStates: { untried: 'Unerprobt', working: 'Arbeitet', refusing: 'Lehnt ab', timing_out: 'Zu langsam' },
   rests: 'Wird geschont bis',
-  lastAnswer: 'Zuletzt geantwortet',
   noBackends: 'Keine Suchmaschine ist eingerichtet. Setze den Schlüssel eines Suchdienstes, etwa BRAVE_API_KEY.',
   jobs: 'Aufgaben',
   jobsHint: 'Arbeit im Hintergrund: Dateien lesen, Indizieren, Recherche, Filme.',

@@ -36,7 +36,6 @@ export const settings = {
   searchHint: 'What searches the web, in this process.',
   backendStates: { untried: 'Untried', working: 'Working', refusing: 'Refuses', timing_out: 'Too slow' },
   rests: 'Left alone until',
-  lastAnswer: 'Answered last',
   noBackends: 'No search back end is set up. Set a key of a search service, such as BRAVE_API_KEY.',
   jobs: 'Jobs',
   jobsHint: 'Work in the background: reading files, indexing, research, films.',

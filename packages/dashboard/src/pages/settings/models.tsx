@@ -124,10 +124,9 @@ function Backend({ backend }: { backend: SearchBackendState }) {
       </span>
       <Badge tone={backendTones[backend.state]}>{text.backendStates[backend.state]}</Badge>
       <span className="min-w-0 flex-1 basis-48 text-xs text-muted">{backend.message}</span>
-      {(backend.rests_until ?? backend.last_answer_at) && (
+      {backend.rests_until && (
         <span className="text-xs text-muted">
-          {backend.rests_until ? text.rests : text.lastAnswer}{' '}
-          <Time value={backend.rests_until ?? backend.last_answer_at} />
+          {text.rests} <Time value={backend.rests_until} />
         </span>
       )}
     </li>
