@@ -2,17 +2,25 @@
  * A collection of documents of its own making, asked twenty questions by answer and by deep research, without a network:
  * `npm run evaluate:collections [-- documents]` (2000). Prints what was asked, the time, the sources, and whether it was right.
  */
-import { availableParallelism } from 'node:os';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { freePort } from './free-port.ts';
 import { startService } from './start-service.ts';
 
 const documents = Number(process.argv[2] ?? 2000);
 const questions = 20;
 const atOnce = 8;
+const configFile = join(mkdtempSync(join(tmpdir(), 'parley-evaluation-')), 'parley.config.json');
+writeFileSync(
+  configFile,
+  JSON.stringify({ limits: { requests_per_minute: 1_000_000, tokens_per_minute: 1_000_000_000 } }),
+);
 const service = await startService('packages/server/src/main.ts', await freePort(), {
   // Nothing answers there: research rests on the collection alone.
-  env: { PARLEY_MODEL: 'reader', LOG_LEVEL: 'error', SEARXNG_URL: 'http://127.0.0.1:9' },
+  env: { PARLEY_MODEL: 'reader', LOG_LEVEL: 'error', PARLEY_CONFIG: configFile, SEARXNG_URL: 'http://127.0.0.1:9' },
 });
+process.on('exit', () => service.process.kill('SIGKILL'));
 const headers = { authorization: `Bearer ${service.key}` };
 
 /** The same numbers every time. */
