@@ -45,7 +45,7 @@ export class FileChildren {
     const left: string[] = [];
     if (members.length === 0) return { children, warnings: [] };
     const { root, depth } = await this.#placeOf(parent);
-    const held = await this.#parts.files.descendants(parent.workspace_id, root);
+    const held = await this.#parts.files.children.descendants(parent.workspace_id, root);
     for (const [index, member] of members.entries()) {
       const id = childId(parent.id, index);
       const isKnown = held.ids.has(id);
@@ -76,7 +76,7 @@ export class FileChildren {
       const release = await room.take(file.workspaceId, member.bytes.length);
       try {
         await blobs.put(FileContent.path(file, 'original'), member.bytes);
-        await files.insertChild({
+        await files.children.insert({
           ...file,
           parentId: parent.id,
           rootId: root,

@@ -33,7 +33,7 @@ export class FileRemover {
   }
 
   async removeChildren(parent: { workspaceId: string; id: string }): Promise<void> {
-    for (const { id } of await this.#parts.files.children(parent)) {
+    for (const { id } of await this.#parts.files.children.of(parent)) {
       await this.remove({ workspaceId: parent.workspaceId, id });
     }
   }

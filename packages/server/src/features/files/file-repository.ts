@@ -5,21 +5,13 @@ import type { Db } from '../../db/open-database.ts';
 import type { FilesTables } from '../../db/tables/files-tables.ts';
 import type { Cursor } from '../../lib/page.ts';
 import { shortenJson } from '../../lib/shorten-json.ts';
+import { ChildFileRepository, type NewFile } from './child-file-repository.ts';
 import { type FileStatus, statusBefore } from './file-status.ts';
 
 export type FileRow = Selectable<FilesTables['files']>;
 
 /** With metadata that are short. */
 export type ListedFileRow = Pick<FileRow, (typeof listedColumns)[number] | 'metadata'>;
-
-export interface NewFile {
-  id: string;
-  workspaceId: string;
-  filename: string;
-  mediaType: string | null;
-  createdAt: number;
-  expiresAt: number | null;
-}
 
 export interface FileReading {
   kind: string;
@@ -50,12 +42,14 @@ const listedColumns = [
   'parent_file_id',
 ] as const;
 
-/** The rows of files. Every call on behalf of a caller names the workspace; the sweeps alone see all. */
+/** The rows of files; those that were taken out of others are `children`. Every call on behalf of a caller names the workspace; the sweeps alone see all. */
 export class FileRepository {
+  readonly children: ChildFileRepository;
   readonly #db: Db;
 
   constructor(parts: { db: Db }) {
     this.#db = parts.db;
+    this.children = new ChildFileRepository(parts);
   }
 
   async insert(file: NewFile): Promise<void> {
@@ -72,52 +66,6 @@ export class FileRepository {
         expires_at: file.expiresAt,
       })
       .execute();
-  }
-
-  /** A file that was taken out of another; its bytes are there. Nothing happens when it exists. */
-  async insertChild(
-    file: NewFile & { parentId: string; rootId: string; sizeBytes: number; deadlineAt: number },
-  ): Promise<void> {
-    await this.#db
-      .insertInto('files')
-      .values({
-        id: file.id,
-        workspace_id: file.workspaceId,
-        parent_file_id: file.parentId,
-        root_file_id: file.rootId,
-        filename: file.filename,
-        media_type: file.mediaType,
-        original: 'original',
-        size_bytes: file.sizeBytes,
-        status: 'processing',
-        warnings: '[]',
-        created_at: file.createdAt,
-        deadline_at: file.deadlineAt,
-        expires_at: file.expiresAt,
-      })
-      .onConflict((conflict) => conflict.column('id').doNothing())
-      .execute();
-  }
-
-  async children(parent: { workspaceId: string; id: string }): Promise<{ id: string }[]> {
-    return await this.#db
-      .selectFrom('files')
-      .select('id')
-      .where('workspace_id', '=', parent.workspaceId)
-      .where('parent_file_id', '=', parent.id)
-      .execute();
-  }
-
-  /** What was taken out of an uploaded file, at any depth. */
-  async descendants(workspaceId: string, rootId: string): Promise<{ ids: Set<string>; bytes: number }> {
-    const rows = await this.#db
-      .selectFrom('files')
-      .select(['id', 'size_bytes'])
-      .where('workspace_id', '=', workspaceId)
-      .where('root_file_id', '=', rootId)
-      .execute();
-    const bytes = rows.reduce((sum, row) => sum + Number(row.size_bytes ?? 0), 0);
-    return { ids: new Set(rows.map((row) => row.id)), bytes };
   }
 
   async find(workspaceId: string, ids: readonly string[]): Promise<FileRow[]> {
