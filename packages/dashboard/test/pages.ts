@@ -15,6 +15,7 @@ export const checkedPages: readonly CheckedPage[] = [
   { name: 'collections', path: '/collections', heading: /^Collections$/ },
   { name: 'research', path: '/research', heading: /^Research$/ },
   { name: 'search', path: '/search', heading: /^Search$/ },
+  { name: 'media', path: '/media', heading: /^Media$/ },
   { name: 'usage', path: '/usage', heading: /^Usage$/ },
   { name: 'alerts', path: '/usage?tab=alerts', heading: /^Usage$/ },
   { name: 'audit', path: '/usage?tab=audit', heading: /^Usage$/ },

@@ -50,6 +50,38 @@ const shots: Shot[] = [
     },
   },
   {
+    name: 'media-made',
+    path: '/media',
+    heading: /^Media$/,
+    act: async (page) => {
+      const prompts = [
+        'A lighthouse on a rocky island at night, stars above the sea',
+        'Three red sailing boats on a calm sea at sunset',
+        'Snow falls on a mountain village with a church, seen from the road that leads up to it in the early morning',
+      ];
+      for (const [index, prompt] of prompts.entries()) {
+        await page.getByLabel('What it shall show').fill(prompt);
+        await page.getByLabel('Aspect ratio').selectOption(index === 1 ? '1:1' : '16:9');
+        await page.getByLabel('Seed').fill(String(index + 7));
+        await page.getByRole('button', { name: 'Make the picture' }).click();
+        await page.getByRole('img', { name: prompt }).waitFor();
+      }
+      await page.getByRole('region', { name: 'Gallery' }).scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: 'media-piece',
+    path: '/media',
+    heading: /^Media$/,
+    act: async (page) => {
+      await page
+        .getByRole('region', { name: 'Gallery' })
+        .getByRole('link', { name: /^Three red/ })
+        .click();
+      await page.getByRole('heading', { name: 'How it was made' }).waitFor();
+    },
+  },
+  {
     name: 'palette',
     path: '/keys',
     heading: /^Keys$/,

@@ -3,6 +3,7 @@ import {
   ChartNoAxesColumn,
   FileStack,
   House,
+  Images,
   KeyRound,
   Library,
   type LucideIcon,
@@ -98,6 +99,16 @@ export const areas: readonly Area[] = [
     group: 'build',
     role: 'member',
     pages: [{ path: '/search', load: async () => (await import('../pages/research/search-page.tsx')).SearchPage }],
+  },
+  {
+    name: 'media',
+    icon: Images,
+    group: 'build',
+    role: 'viewer',
+    pages: [
+      { path: '/media', load: async () => (await import('../pages/media/media-page.tsx')).MediaPage },
+      { path: '/media/$mediaId', load: async () => (await import('../pages/media/piece-page.tsx')).PiecePage },
+    ],
   },
   {
     name: 'keys',

@@ -44,6 +44,10 @@ export const queryKeys = {
     one: (id: string) => ['research', 'one', id],
     source: (id: string, n: number) => ['research-source', id, n],
   },
+  media: {
+    video: (id: string) => ['media', 'video', id],
+    cost: (requestId: string) => ['media-cost', requestId],
+  },
   search: (request: object) => ['search', request],
   settings: ['settings'],
   jobs: { all: ['jobs'], list: (filter: object) => ['jobs', 'list', filter], counts: ['jobs', 'counts'] },

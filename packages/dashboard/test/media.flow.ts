@@ -1,0 +1,94 @@
+import { readFileSync } from 'node:fs';
+import type { Browser } from 'playwright-core';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { axeFindings, claim, launch, signIn, visit } from './browser.ts';
+import { type Service, startService } from './service.ts';
+
+let service: Service;
+let browser: Browser;
+
+beforeAll(async () => {
+  [service, browser] = await Promise.all([startService(), launch()]);
+  const first = await visit(browser, service);
+  await claim(first, service);
+  await first.context.close();
+});
+afterAll(async () => {
+  await browser?.close();
+  await service?.stop();
+});
+
+const boats = 'three red sailing boats on a calm sea';
+
+it.each(['light', 'dark'] as const)(
+  'makes a picture, shows it with seed and cost, and makes it again with a change: %s',
+  async (theme) => {
+    const one = await visit(browser, service, { theme });
+    await signIn(one);
+    const { page } = one;
+    await page.goto('/media');
+    await page.getByRole('heading', { name: 'Nothing made yet' }).waitFor();
+    await page.getByLabel('What it shall show').fill(boats);
+    await page.getByLabel('Aspect ratio').selectOption('1:1');
+    await page.getByLabel('Format').selectOption('png');
+    await page.getByLabel('Seed').fill('7');
+    await page.getByRole('button', { name: 'Make the picture' }).click();
+    const gallery = page.getByRole('region', { name: 'Gallery' });
+    const pieces = gallery.getByRole('listitem');
+    await gallery.getByRole('img', { name: boats }).waitFor();
+    await pieces.getByText(/^\$/).waitFor();
+    expect(await pieces.innerText()).toMatch(/Seed\s+7/);
+    const download = page.waitForEvent('download');
+    await gallery.getByRole('link', { name: 'Download' }).click();
+    const { width, height, format } = await sharp(readFileSync(await (await download).path())).metadata();
+    expect({ width, height, format }).toEqual({ width: 1024, height: 1024, format: 'png' });
+
+    await gallery.getByRole('link', { name: 'Again with changes' }).click();
+    await page.waitForFunction('document.activeElement?.tagName === "TEXTAREA"');
+    expect(await page.getByLabel('Seed').inputValue()).toBe('7');
+    expect(await page.getByLabel('Aspect ratio').inputValue()).toBe('1:1');
+    await page.getByLabel('What it shall show').fill(`${boats} at night`);
+    await page.getByRole('button', { name: 'Make the picture' }).click();
+    await gallery.getByRole('img', { name: `${boats} at night` }).waitFor();
+    expect(await pieces.count()).toBe(2);
+    expect(await axeFindings(page)).toEqual([]);
+
+    await gallery.getByRole('link', { name: `${boats} at night` }).click();
+    await page.getByRole('heading', { name: 'How it was made' }).waitFor();
+    await page.reload();
+    await page.getByRole('img', { name: `${boats} at night` }).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Copy link to prompt and seed' }).click();
+    await page.goto(String(await page.evaluate('navigator.clipboard.readText()')));
+    expect(await page.getByLabel('What it shall show').inputValue()).toBe(`${boats} at night`);
+    expect(await page.getByLabel('Format').inputValue()).toBe('png');
+    expect(one.problems).toEqual([]);
+    await one.context.close();
+  },
+);
+
+it('begins a film in the background, whose link shows its progress in another browser, where it can be cancelled', async () => {
+  const one = await visit(browser, service, { width: 375, height: 740 });
+  await signIn(one);
+  const { page } = one;
+  await page.goto('/media?kind=video&prompt=snow+on+a+village&size=1920x1080&seed=3');
+  await page.getByRole('button', { name: 'Make the film' }).click();
+  const gallery = page.getByRole('region', { name: 'Gallery' });
+  await gallery.getByRole('progressbar', { name: /snow on a village/ }).waitFor();
+  expect(Number(await page.evaluate('document.documentElement.scrollWidth'))).toBe(375);
+  expect(await axeFindings(page)).toEqual([]);
+  await gallery.getByRole('link', { name: 'snow on a village' }).click();
+  await page.getByRole('heading', { name: 'How it was made' }).waitFor();
+  const link = page.url();
+  const other = await visit(browser, service);
+  await signIn(other);
+  await other.page.goto(link);
+  await other.page.getByRole('progressbar', { name: /snow on a village/ }).waitFor();
+  await other.page.getByRole('button', { name: 'Cancel' }).click();
+  // Both see it, each by looking again.
+  for (const { page: seen } of [other, one]) await seen.getByText('Cancelled', { exact: true }).waitFor();
+  expect([...one.problems, ...other.problems]).toEqual([]);
+  await one.context.close();
+  await other.context.close();
+});
