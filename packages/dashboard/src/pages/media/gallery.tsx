@@ -34,8 +34,10 @@ function PieceCard({ piece }: { piece: Piece }) {
   const seed = state?.seed ?? recipe.seed;
   return (
     <li className={cardClass}>
-      <div className="aspect-video border-b bg-sunken">
-        {error && !state ? <Problem error={error} /> : <PieceView piece={piece} state={state} />}
+      <div className="relative aspect-video border-b bg-sunken">
+        <div className="absolute inset-0">
+          {error && !state ? <Problem error={error} /> : <PieceView piece={piece} state={state} />}
+        </div>
       </div>
       <div className="flex flex-1 flex-col gap-2 px-4 py-3">
         <Link to={`/media/${id}`} className="line-clamp-2 text-sm font-medium hover:underline" title={recipe.prompt}>
