@@ -24,6 +24,9 @@ export const checkedPages: readonly CheckedPage[] = [
   { name: 'new-key', path: '/keys?new=key', heading: /^Create key$/ },
   { name: 'members', path: '/members', heading: /^Members$/ },
   { name: 'models', path: '/settings', heading: /^Settings$/ },
+  { name: 'queue', path: '/settings?tab=queue', heading: /^Settings$/ },
+  { name: 'retention', path: '/settings?tab=retention', heading: /^Settings$/ },
+  { name: 'effective', path: '/settings?tab=effective', heading: /^Settings$/ },
   { name: 'webhooks', path: '/settings?tab=webhooks', heading: /^Settings$/ },
   { name: 'account', path: '/account', heading: /^Your account$/ },
 ];

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
+import type { SettingsReport } from '@parley/contract';
 import { type AccountsConfig, readAccountsConfig } from './config/accounts-config.ts';
 import type { ConfigSource } from './config/config-source.ts';
+import { effectiveSettings } from './config/effective-settings.ts';
 import { type FilesConfig, readFilesConfig } from './config/files-config.ts';
 import { type IntegrationsConfig, readIntegrationsConfig } from './config/integrations.ts';
 import { type DefaultLimits, readLimitsConfig } from './config/limits-config.ts';
@@ -31,6 +33,8 @@ export interface Config {
   prompts: ReadonlyMap<string, string>;
   /** What the operator should know although the service starts: variables that nothing reads. */
   notices: string[];
+  /** What is set and what holds, for those who look after the service. Tells no secret. */
+  effectiveSettings: () => SettingsReport['sections'];
 }
 
 /** Settings that cannot be used: each problem in a line. */
@@ -74,7 +78,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const problems: string[] = [];
   const problem = (setting: string, message: string) => void problems.push(`${setting}: ${message}`);
   const source: ConfigSource = { env, file: readFile(env, problem), problem };
-  const config: Omit<Config, 'notices'> = {
+  const config: Omit<Config, 'notices' | 'effectiveSettings'> = {
     accounts: readAccountsConfig(source),
     limits: readLimitsConfig(source),
     server: readServerConfig(source),
@@ -88,7 +92,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     prompts: readPromptsConfig(source),
   };
   if (problems.length > 0) throw new ConfigError(problems);
-  return { ...config, notices: unknownVariables(env) };
+  const parts = Object.keys(source.file).filter((name) => name !== '$schema');
+  return {
+    ...config,
+    notices: unknownVariables(env),
+    effectiveSettings: () => effectiveSettings(env, parts),
+  };
 }
 
 /** Variables of ours that nothing reads are most likely typing errors. Kubernetes sets some for a service of our name. */

@@ -6,6 +6,7 @@ import { NullableText, NullableTime, ofWorkspace, Time } from './account-fields.
 import { dashboardTags } from './dashboard-tags.ts';
 
 const operator = { auth: 'admin', tag: dashboardTags.operation } as const;
+const manager = { ...operator, workspaceRole: 'admin' } as const;
 
 export const jobStates = ['waiting', 'running', 'failed', 'completed', 'cancelled'] as const;
 export const JobInfo = Type.Object(
@@ -16,10 +17,14 @@ export const JobInfo = Type.Object(
     attempt: Type.Integer({ description: 'Attempts begun.' }),
     max_attempts: Type.Integer(),
     workspace_id: NullableText('Where the work tells; gone with what it stood for.'),
-    error: NullableText('Why the last attempt failed.'),
+    error: NullableText('Why it failed, until what it stood for was told; after that the thing itself says so.'),
     created_at: Time('When it was queued.'),
     runs_at: NullableTime('When a waiting job is due.'),
     ended_at: NullableTime('Null while it has not.'),
+    retryable: Type.Boolean({
+      description:
+        'Whether `retryJob` can run it: a waiting one. What an ended job worked on is gone with its end; start that again instead.',
+    }),
   },
   { $id: 'JobInfo' },
 );
@@ -27,6 +32,9 @@ export type JobInfo = Static<typeof JobInfo>;
 
 export const JobsQuery = Type.Object({
   ...PageQuery.properties,
+  workspace_id: Type.Optional(
+    Type.String({ description: 'Default: every workspace that the caller manages. Ended jobs tell of none.' }),
+  ),
   state: Type.Optional(Type.Enum(jobStates)),
   kind: Type.Optional(Type.String()),
 });
@@ -42,10 +50,11 @@ export const SettingInfo = Type.Object(
   {
     name: Type.String({ description: 'The variable, or the place in `parley.config.json`.' }),
     value: Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()], {
-      description: 'What is in effect. Of secrets only whether they are set.',
+      description: 'What is in effect; of secrets only whether they are set. Null when it is not set.',
     }),
-    source: Type.Enum(['default', 'environment', 'file', 'dashboard']),
+    source: Type.Enum(['default', 'environment', 'file']),
     description: Type.String(),
+    secret: Type.Boolean({ description: 'Its `value` is only true when it is set.' }),
   },
   { $id: 'SettingInfo' },
 );
@@ -57,7 +66,6 @@ export const Retention = Type.Object(
   {
     usage_days: Days('Records of calls; sums and budgets stay. Null, the default, keeps them.'),
     audit_days: Days('Audit events. Null, the default, keeps them.'),
-    call_contents_days: Type.Integer({ minimum: 1, maximum: 90, description: 'With CALL_CONTENTS=keep. Default: 7.' }),
     playground_days: Days('Playground runs that nobody shared. Default: 90.'),
   },
   { $id: 'Retention' },
@@ -131,7 +139,7 @@ const jobPath = '/v1/admin/jobs';
 
 export const operationEndpoints = {
   listJobs: endpoint({
-    ...operator,
+    ...manager,
     id: 'listJobs',
     method: 'GET',
     path: jobPath,
@@ -142,21 +150,23 @@ export const operationEndpoints = {
     },
   }),
   retryJob: endpoint({
-    ...operator,
+    ...manager,
     id: 'retryJob',
     method: 'POST',
     path: `${jobPath}/{id}/retry`,
-    summary: 'Run a waiting job now, or a failed one again',
-    description: 'A failed job whose work cannot be begun again answers 409 and says what to start instead.',
+    summary: 'Run a waiting job now',
+    description:
+      'Instead of at its `runs_at`. One that runs or has ended answers 409: what it worked on is gone with its end.',
     params: IdParams,
     responses: { 200: JobInfo },
   }),
   cancelJob: endpoint({
-    ...operator,
+    ...manager,
     id: 'cancelJob',
     method: 'POST',
     path: `${jobPath}/{id}/cancel`,
     summary: 'Cancel a waiting or running job',
+    description: 'What it stood for fails with that reason. One that has ended answers 409.',
     params: IdParams,
     responses: { 200: JobInfo },
   }),

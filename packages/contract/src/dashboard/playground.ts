@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import { Deleted, IdParams } from '../admin-schemas.ts';
 import { endpoint } from '../endpoint.ts';
 import { PageQuery, page } from '../page.ts';
-import { NullableText, NullableTime, Time } from './account-fields.ts';
+import { NullableText, Time } from './account-fields.ts';
 import { dashboardTags } from './dashboard-tags.ts';
 
 const path = '/v1/playground/runs';
@@ -61,27 +61,6 @@ export const CreatePlaygroundRunRequest = Type.Object({
 });
 export type CreatePlaygroundRunRequest = Static<typeof CreatePlaygroundRunRequest>;
 
-export const MediaItem = Type.Object(
-  {
-    id: Type.String(),
-    kind: Type.Enum(['image', 'video']),
-    prompt: Type.String(),
-    revised_prompt: NullableText('What was drawn, when that is not the prompt itself.'),
-    model: Type.String(),
-    seed: Type.Union([Type.Integer(), Type.Null()]),
-    width: Type.Union([Type.Integer(), Type.Null()]),
-    height: Type.Union([Type.Integer(), Type.Null()]),
-    duration: Type.Union([Type.Number(), Type.Null()], { description: 'Seconds of a video.' }),
-    cost_usd: Type.Number(),
-    request_id: NullableText('Of the call, for its record.'),
-    url: NullableText('Works without a key while the media is kept; null after that.'),
-    url_expires_at: NullableTime('One hour after it was made.'),
-    created_at: Time('When it was made.'),
-  },
-  { $id: 'MediaItem' },
-);
-export type MediaItem = Static<typeof MediaItem>;
-
 export const playgroundEndpoints = {
   listPlaygroundRuns: endpoint({
     ...playground,
@@ -137,18 +116,5 @@ export const playgroundEndpoints = {
     summary: 'Delete a run of yours',
     params: IdParams,
     responses: { 200: Deleted },
-  }),
-  listMedia: endpoint({
-    auth: 'media',
-    tag: dashboardTags.playground,
-    id: 'listMedia',
-    method: 'GET',
-    path: '/v1/media',
-    summary: 'List pictures and videos of the workspace, newest first',
-    query: Type.Object({
-      ...PageQuery.properties,
-      kind: Type.Optional(Type.Enum(['image', 'video'])),
-    }),
-    responses: { 200: page(MediaItem) },
   }),
 };

@@ -31,7 +31,6 @@ export const managementOperations: Readonly<Record<ManagementOperationId, Operat
   listDeliveries: 'GET /v1/admin/webhooks/{id}/deliveries a',
   listInvitations: 'GET /v1/admin/invitations a',
   listJobs: 'GET /v1/admin/jobs a',
-  listMedia: 'GET /v1/media',
   listMembers: 'GET /v1/admin/members a',
   listPlaygroundRuns: 'GET /v1/playground/runs',
   listSessions: 'GET /v1/sessions',

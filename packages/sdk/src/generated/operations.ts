@@ -79,7 +79,7 @@ export interface Operations {
     reply: t.ResearchRun;
     event: undefined;
   };
-  /** Cancel a waiting or running job */
+  /** Cancel a waiting or running job. What it stood for fails with that reason. One that has ended answers 409. */
   cancelJob: {
     params: t.IdParams;
     query: undefined;
@@ -1275,26 +1275,6 @@ export interface Operations {
     };
     event: undefined;
   };
-  /** List pictures and videos of the workspace, newest first */
-  listMedia: {
-    params: undefined;
-    query: {
-      /** Default: 20. */
-      limit?: number | undefined;
-      /** The `next` of the page before. */
-      after?: string | undefined;
-      kind?: 'image' | 'video' | undefined;
-    };
-    body: undefined;
-    form: undefined;
-    reply: {
-      data: t.MediaItem[];
-      has_more: boolean;
-      /** Give it as `after` to read on. */
-      next: string | null;
-    };
-    event: undefined;
-  };
   /** List members, newest first */
   listMembers: {
     params: undefined;
@@ -1624,7 +1604,7 @@ export interface Operations {
     reply: t.Deleted;
     event: undefined;
   };
-  /** Run a waiting job now, or a failed one again. A failed job whose work cannot be begun again answers 409 and says what to start instead. */
+  /** Run a waiting job now. Instead of at its `runs_at`. One that runs or has ended answers 409: what it worked on is gone with its end. */
   retryJob: {
     params: t.IdParams;
     query: undefined;
@@ -1774,8 +1754,6 @@ export interface Operations {
         usage_days?: number | null | undefined;
         /** Audit events. Null, the default, keeps them. */
         audit_days?: number | null | undefined;
-        /** With CALL_CONTENTS=keep. Default: 7. */
-        call_contents_days?: number | undefined;
         /** Playground runs that nobody shared. Default: 90. */
         playground_days?: number | null | undefined;
       };
@@ -1892,7 +1870,6 @@ export type ManagementOperationId =
   | 'listDeliveries'
   | 'listInvitations'
   | 'listJobs'
-  | 'listMedia'
   | 'listMembers'
   | 'listPlaygroundRuns'
   | 'listSessions'

@@ -1663,12 +1663,14 @@ export interface JobInfo {
   max_attempts: number;
   /** Where the work tells; gone with what it stood for. */
   workspace_id: string | null;
-  /** Why the last attempt failed. */
+  /** Why it failed, until what it stood for was told; after that the thing itself says so. */
   error: string | null;
   /** When it was queued. */
   created_at: string;
   runs_at: string | null;
   ended_at: string | null;
+  /** Whether `retryJob` can run it: a waiting one. What an ended job worked on is gone with its end; start that again instead. */
+  retryable: boolean;
 }
 
 export interface JobsQuery {
@@ -1676,6 +1678,8 @@ export interface JobsQuery {
   limit?: number | undefined;
   /** The `next` of the page before. */
   after?: string | undefined;
+  /** Default: every workspace that the caller manages. Ended jobs tell of none. */
+  workspace_id?: string | undefined;
   state?: 'waiting' | 'running' | 'failed' | 'completed' | 'cancelled' | undefined;
   kind?: string | undefined;
 }
@@ -1721,28 +1725,6 @@ export interface KeyLimits {
   tokens_per_minute?: number | null | undefined;
   /** Default: 100. */
   open_streams?: number | null | undefined;
-}
-
-export interface MediaItem {
-  id: string;
-  kind: 'image' | 'video';
-  prompt: string;
-  /** What was drawn, when that is not the prompt itself. */
-  revised_prompt: string | null;
-  model: string;
-  seed: number | null;
-  width: number | null;
-  height: number | null;
-  /** Seconds of a video. */
-  duration: number | null;
-  cost_usd: number;
-  /** Of the call, for its record. */
-  request_id: string | null;
-  /** Works without a key while the media is kept; null after that. */
-  url: string | null;
-  url_expires_at: string | null;
-  /** When it was made. */
-  created_at: string;
 }
 
 /** Somebody in a workspace, or in the whole installation. */
@@ -2892,8 +2874,6 @@ export interface Retention {
   usage_days: number | null;
   /** Audit events. Null, the default, keeps them. */
   audit_days: number | null;
-  /** With CALL_CONTENTS=keep. Default: 7. */
-  call_contents_days: number;
   /** Playground runs that nobody shared. Default: 90. */
   playground_days: number | null;
 }
@@ -3015,10 +2995,12 @@ export interface SessionInfo {
 export interface SettingInfo {
   /** The variable, or the place in `parley.config.json`. */
   name: string;
-  /** What is in effect. Of secrets only whether they are set. */
+  /** What is in effect; of secrets only whether they are set. Null when it is not set. */
   value: string | number | boolean | null;
-  source: 'default' | 'environment' | 'file' | 'dashboard';
+  source: 'default' | 'environment' | 'file';
   description: string;
+  /** Its `value` is only true when it is set. */
+  secret: boolean;
 }
 
 export interface SettingsReport {

@@ -2,6 +2,8 @@ import { AlertRepository } from '../features/alerts/alert-repository.ts';
 import { AlertService } from '../features/alerts/alert-service.ts';
 import type { AuditLog } from '../features/audit/audit-log.ts';
 import type { UsageWriter } from '../features/billing/usage-writer.ts';
+import { JobBoard } from '../features/operation/job-board.ts';
+import { RetentionStore } from '../features/operation/retention-store.ts';
 import { PlaygroundRepository } from '../features/playground/playground-repository.ts';
 import { PlaygroundService } from '../features/playground/playground-service.ts';
 import { CallReports } from '../features/reports/call-reports.ts';
@@ -11,15 +13,13 @@ import { WebhookRepository } from '../features/webhooks/webhook-repository.ts';
 import { WebhookService } from '../features/webhooks/webhook-service.ts';
 import type { WorkspaceService } from '../features/workspaces/workspace-service.ts';
 import { alertRoutes } from '../http/routes/dashboard/alert-routes.ts';
+import { operationRoutes } from '../http/routes/dashboard/operation-routes.ts';
 import { playgroundRoutes } from '../http/routes/dashboard/playground-routes.ts';
 import { reportRoutes } from '../http/routes/dashboard/report-routes.ts';
 import type { Platform } from './platform.ts';
 
 const checkMs = 60_000;
 const sweepMs = 60 * 60_000;
-const dayMs = 24 * 60 * 60_000;
-/** Playground runs that nobody shared. */
-const runDays = 90;
 
 export interface DashboardParts {
   writer: UsageWriter;
@@ -29,7 +29,7 @@ export interface DashboardParts {
 
 /** What dashboards show beside the capabilities themselves. */
 export function composeDashboard(platform: Platform, { writer, workspaces, audit }: DashboardParts) {
-  const { clock, database, fetcher, jobs, logger, secrets } = platform;
+  const { clock, config, database, fetcher, jobs, logger, secrets } = platform;
   const { db } = database;
   const repository = new ReportRepository({ db });
   const flush = () => writer.flush();
@@ -58,14 +58,20 @@ export function composeDashboard(platform: Platform, { writer, workspaces, audit
       });
     return checking;
   };
+  const retention = new RetentionStore({
+    db,
+    clock,
+    summedUntil: () => repository.rolledUntil(),
+    forgetRuns: (before) => runs.deleteOlderThan(before),
+  });
   const sweep = async () => {
-    await runs.deleteOlderThan(clock.now() - runDays * dayMs);
+    await retention.sweep();
     await webhooks.sweep();
   };
   const timers = [
     setInterval(() => void check(), checkMs).unref(),
     setInterval(() => {
-      sweep().catch((error: unknown) => logger.error({ error }, 'old playground runs could not be removed'));
+      sweep().catch((error: unknown) => logger.error({ error }, 'what is older than it may be could not be removed'));
     }, sweepMs).unref(),
   ];
   return {
@@ -75,6 +81,7 @@ export function composeDashboard(platform: Platform, { writer, workspaces, audit
       ...reportRoutes({ reports }),
       ...playgroundRoutes({ playground }),
       ...alertRoutes({ alerts, webhooks, workspaces, audit }),
+      ...operationRoutes({ board: new JobBoard({ jobs }), retention, sections: config.effectiveSettings, audit }),
     ],
     firingAlerts: (workspaceId: string | undefined) => alerts.firing(workspaceId),
     /** Looks at every alert now; the timer does so once a minute. */

@@ -1,10 +1,11 @@
-import type { JsonObject } from '@parley/contract';
+import type { JobInfo, JsonObject } from '@parley/contract';
+import type { Cursor } from '../lib/page.ts';
 
 /**
  * Work that outlives a request. Delivery is at least once, so handlers are idempotent; every job ends in exactly one
  * terminal state: `completed`, `failed` (attempts or deadline used up) or `cancelled`.
  */
-export interface JobQueue {
+export interface JobQueue extends JobRecords {
   /** Declares how jobs of a kind are worked off. Called once per kind, before `start`. */
   register<Payload extends JsonObject>(kind: JobKind<Payload>): void;
   /**
@@ -25,6 +26,33 @@ export interface JobQueue {
   check(): Promise<void>;
   /** Stops taking jobs, gives running ones `graceMs` to end, aborts and hands back the rest without counting the attempt. */
   close(graceMs?: number): Promise<void>;
+}
+
+/** What the jobs are, for those who look after the service. */
+export interface JobRecords {
+  /** Newest first, those that ended within seven days as well. */
+  list(filter: JobFilter & { limit: number; after?: Cursor | undefined }): Promise<JobRecord[]>;
+  /** The newest of this id. */
+  find(id: string): Promise<JobRecord | null>;
+  counts(workspaceId: string | undefined): Promise<Record<'waiting' | 'running' | 'failed', number>>;
+  /** The kinds that are registered. */
+  kinds(): string[];
+  /** Lets a waiting job run at once. False when it does not wait. */
+  hurry(id: string): Promise<boolean>;
+  /** Ends a waiting or running job as failed, without another attempt; `onFailed` is told why. False when it had ended. */
+  end(id: string, reason: Error): Promise<boolean>;
+}
+
+export interface JobFilter {
+  state?: JobInfo['state'] | undefined;
+  kind?: string | undefined;
+  /** Jobs that have ended tell of no workspace. */
+  workspaceId?: string | undefined;
+}
+
+/** A job as it is stored. */
+export interface JobRecord extends JobInfo {
+  cursor: Cursor;
 }
 
 export interface JobKind<Payload extends JsonObject = JsonObject> {

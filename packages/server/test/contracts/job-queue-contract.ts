@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { JsonObject } from '@parley/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AppError } from '../../src/lib/app-error.ts';
-import type { Job, JobKind, JobQueue } from '../../src/ports/job-queue.ts';
+import type { Job, JobFilter, JobKind, JobQueue } from '../../src/ports/job-queue.ts';
 
 type TestedQueue = JobQueue & { abandon(): void | Promise<void> };
 
@@ -180,6 +180,59 @@ export function testJobQueue(
       await emptied(queue);
       expect(events.of('begun')).toHaveLength(1);
       expect(events.of('failed')).toEqual([]);
+    });
+
+    it('ends waiting and running jobs as failed when somebody asks, and says why', async () => {
+      register((job) => untilAborted(job, events), { concurrency: 1 });
+      await queue.start();
+      await queue.enqueue('work', {}, { id: 'first' });
+      await events.count('begun', 1);
+      await queue.enqueue('work', {}, { id: 'second' });
+      const reason = new AppError('conflict', 'not wanted any more');
+      expect(await queue.end('second', reason)).toBe(true);
+      expect(await queue.end('first', reason)).toBe(true);
+      await events.count('failed', 2);
+      await events.count('aborted', 1);
+      await emptied(queue);
+      expect(await queue.end('first', reason)).toBe(false);
+      expect(await queue.end('unknown', reason)).toBe(false);
+      expect(events.of('begun')).toHaveLength(1);
+      expect(events.of('failed', 'second')).toEqual([
+        expect.objectContaining({ code: 'conflict', message: 'not wanted any more' }),
+      ]);
+      expect(await queue.find('first')).toMatchObject({ state: 'failed', retryable: false, error: null });
+    });
+
+    it('lists jobs newest first, by state, kind and workspace, and runs a waiting one at once', async () => {
+      register(async (job) => events.add('ran', job.id));
+      for (const [index, payload] of [{ workspace_id: 'w1' }, { workspaceId: 'w2' }, {}].entries()) {
+        await queue.enqueue('work', payload, { id: `job-${index}`, delayMs: 3_600_000 });
+        await new Promise((resolve) => setTimeout(resolve, 2));
+      }
+      const all = await queue.list({ limit: 2 });
+      expect(all.map(({ id }) => id)).toEqual(['job-2', 'job-1']);
+      const rest = await queue.list({ limit: 2, after: all[1]?.cursor });
+      expect(rest).toEqual([
+        expect.objectContaining({ id: 'job-0', kind: 'work', state: 'waiting', attempt: 0, max_attempts: 3 }),
+      ]);
+      expect(Date.parse(rest[0]?.runs_at ?? '')).toBeGreaterThan(Date.now() + 3_000_000);
+      const of = async (filter: JobFilter) => (await queue.list({ ...filter, limit: 9 })).map(({ id }) => id);
+      expect(await of({ workspaceId: 'w1' })).toEqual(['job-0']);
+      expect(await of({ workspaceId: 'w2', state: 'waiting', kind: 'work' })).toEqual(['job-1']);
+      expect(await of({ state: 'running' })).toEqual([]);
+      expect(await of({ kind: 'other' })).toEqual([]);
+      expect(await queue.counts('w1')).toEqual({ waiting: 1, running: 0, failed: 0 });
+      await queue.start();
+      expect(await queue.hurry('job-1')).toBe(true);
+      await events.count('ran', 1);
+      await expect.poll(async () => (await queue.find('job-1'))?.state).toBe('completed');
+      expect(await queue.find('job-1')).toMatchObject({ attempt: 1, workspace_id: null, retryable: false });
+      expect([await queue.hurry('job-1'), await queue.hurry('unknown')]).toEqual([false, false]);
+      expect([await queue.find('unknown'), await queue.counts(undefined)]).toEqual([
+        null,
+        { waiting: 2, running: 0, failed: 0 },
+      ]);
+      expect(queue.kinds()).toEqual(['work']);
     });
 
     it('hands back what does not end in time at shutdown, without counting the attempt', async () => {

@@ -52,7 +52,7 @@ export function Effective() {
   );
 }
 
-function Row({ setting: { name, value, source, description } }: { setting: Setting }) {
+function Row({ setting: { name, value, source, description, secret } }: { setting: Setting }) {
   const text = useSettingsText();
   return (
     <li className="grid gap-x-4 gap-y-0.5 px-4 py-2.5 text-sm md:grid-cols-[minmax(0,2fr)_minmax(0,2fr)_7rem]">
@@ -63,7 +63,11 @@ function Row({ setting: { name, value, source, description } }: { setting: Setti
         <span className="block text-xs text-muted">{description}</span>
       </span>
       <span className="min-w-0 font-mono text-xs leading-5 break-words">
-        {value === null ? <span className="font-sans text-muted">{text.notSet}</span> : String(value)}
+        {value === null || secret ? (
+          <span className="font-sans text-muted">{value === null ? text.notSet : text.isSet}</span>
+        ) : (
+          String(value)
+        )}
       </span>
       <span className="md:text-right">
         <Badge tone={source === 'default' ? 'neutral' : 'accent'}>{text.sources[source]}</Badge>

@@ -162,9 +162,9 @@ function useColumns(): Column<JobInfo>[] {
         isNumeric: true,
         cell: (job) => (
           <span className="inline-flex gap-1.5">
-            {(job.state === 'failed' || job.state === 'waiting') && (
+            {job.retryable && (
               <Button size="small" onClick={() => mutate({ job, action: 'retry' })}>
-                {job.state === 'failed' ? text.retry : text.retryWaiting}
+                {text.retryWaiting}
               </Button>
             )}
             {(job.state === 'running' || job.state === 'waiting') && (

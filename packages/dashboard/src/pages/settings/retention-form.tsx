@@ -30,7 +30,6 @@ function Form({ retention }: { retention: Retention }) {
   const [draft, setDraft] = useState({
     usage_days: String(retention.usage_days ?? ''),
     audit_days: String(retention.audit_days ?? ''),
-    call_contents_days: String(retention.call_contents_days),
     playground_days: String(retention.playground_days ?? ''),
   });
   const save = useMutation({
@@ -40,7 +39,6 @@ function Form({ retention }: { retention: Retention }) {
           retention: {
             usage_days: daysOf(draft.usage_days),
             audit_days: daysOf(draft.audit_days),
-            call_contents_days: Number(draft.call_contents_days),
             playground_days: daysOf(draft.playground_days),
           },
         },
@@ -55,15 +53,14 @@ function Form({ retention }: { retention: Retention }) {
     event.preventDefault();
     save.mutate();
   };
-  const days = (name: keyof typeof draft, label: string, hint: string | undefined, max: number) => (
+  const days = (name: keyof typeof draft, label: string, hint?: string) => (
     <Field label={`${label} (${text.days})`} hint={hint}>
       {(ids) => (
         <Input
           {...ids}
           type="number"
           min={1}
-          max={max}
-          required={name === 'call_contents_days'}
+          max={3650}
           value={draft[name]}
           onChange={({ target }) => setDraft({ ...draft, [name]: target.value })}
         />
@@ -73,10 +70,9 @@ function Form({ retention }: { retention: Retention }) {
   return (
     <Card title={text.retention} description={text.retentionHint} className="max-w-2xl">
       <form onSubmit={submit} className="grid gap-4 sm:grid-cols-2">
-        {days('usage_days', text.usageDays, text.usageDaysHint, 3650)}
-        {days('audit_days', text.auditDays, undefined, 3650)}
-        {days('call_contents_days', text.contentsDays, text.contentsDaysHint, 90)}
-        {days('playground_days', text.playgroundDays, text.playgroundDaysHint, 3650)}
+        {days('usage_days', text.usageDays, text.usageDaysHint)}
+        {days('audit_days', text.auditDays)}
+        {days('playground_days', text.playgroundDays, text.playgroundDaysHint)}
         <div className="flex justify-end sm:col-span-2">
           <Button type="submit" look="primary" isBusy={save.isPending}>
             {text.save}

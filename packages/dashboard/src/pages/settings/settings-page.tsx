@@ -9,9 +9,6 @@ import { RetentionForm } from './retention-form.tsx';
 import { useSettingsText } from './settings-text.ts';
 import { Webhooks } from './webhooks.tsx';
 
-/** The calls of jobs and settings are agreed on but not served yet; true with them, and their pages in `test/pages.ts`. */
-const areJobsServed: boolean = false;
-
 /** Models and search, the queue, retention, webhooks, and every setting in effect: each for those who may see it. */
 export function SettingsPage() {
   const text = useSettingsText();
@@ -20,10 +17,10 @@ export function SettingsPage() {
   const [tab, setTab] = useUrlState('tab', 'models');
   const tabs = [
     { key: 'models', label: text.models, content: <Models />, isOffered: true },
-    { key: 'queue', label: text.queue, content: <Queue />, isOffered: isOperator && areJobsServed },
-    { key: 'retention', label: text.retention, content: <RetentionForm />, isOffered: isOperator && areJobsServed },
+    { key: 'queue', label: text.queue, content: <Queue />, isOffered: isAdmin },
+    { key: 'retention', label: text.retention, content: <RetentionForm />, isOffered: isOperator },
     { key: 'webhooks', label: text.webhooks, content: <Webhooks />, isOffered: isAdmin },
-    { key: 'effective', label: text.effective, content: <Effective />, isOffered: isOperator && areJobsServed },
+    { key: 'effective', label: text.effective, content: <Effective />, isOffered: isOperator },
   ].filter(({ isOffered }) => isOffered);
   return (
     <>

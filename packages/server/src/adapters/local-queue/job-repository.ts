@@ -155,6 +155,30 @@ export class JobRepository implements ClaimStore<JobClaim> {
     return cancelled.length > 0;
   }
 
+  async hurry(id: string): Promise<boolean> {
+    const hurried = await this.#db
+      .updateTable('jobs')
+      .set({ run_at: Date.now() })
+      .where('id', '=', id)
+      .where('state', '=', 'waiting')
+      .returning('id')
+      .execute();
+    return hurried.length > 0;
+  }
+
+  /** Failed, and yet to be told of. */
+  async end(id: string, reason: Error): Promise<boolean> {
+    const error = JSON.stringify(storeError(reason));
+    const ended = await this.#db
+      .updateTable('jobs')
+      .set({ state: 'reporting', run_at: Date.now(), lease: null, lease_until: null, error })
+      .where('id', '=', id)
+      .where('state', 'in', ['waiting', 'running'])
+      .returning('id')
+      .execute();
+    return ended.length > 0;
+  }
+
   /** Jobs that a dead process held; only right when no other process works on this table. */
   async takeBack(): Promise<void> {
     await this.#db.updateTable('jobs').set({ lease_until: 0 }).where('lease_until', 'is not', null).execute();

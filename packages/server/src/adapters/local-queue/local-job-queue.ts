@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { JsonObject } from '@parley/contract';
 import type { Db } from '../../db/open-database.ts';
 import { WorkLoop } from '../../jobs/work-loop.ts';
-import type { JobKind, JobQueue } from '../../ports/job-queue.ts';
+import type { JobKind, JobQueue, JobRecords } from '../../ports/job-queue.ts';
+import { JobList } from './job-list.ts';
 import { type JobClaim, JobRepository } from './job-repository.ts';
 
 const defaultGraceMs = 10_000;
@@ -14,10 +15,12 @@ const renewMs = 5000;
 export class LocalJobQueue implements JobQueue {
   readonly #kinds = new Map<string, JobKind>();
   readonly #jobs: JobRepository;
+  readonly #list: JobList;
   readonly #loop: WorkLoop<JobClaim>;
 
   constructor(options: { db: Db }) {
     this.#jobs = new JobRepository({ db: options.db, maxAttempts: (kind) => this.#kind(kind).maxAttempts });
+    this.#list = new JobList({ db: options.db, maxAttempts: (kind) => this.#kinds.get(kind)?.maxAttempts });
     this.#loop = new WorkLoop(this.#jobs, this.#kinds, { pollMs, renewMs });
   }
 
@@ -38,6 +41,37 @@ export class LocalJobQueue implements JobQueue {
     const isCancelled = await this.#jobs.cancel(id);
     if (isCancelled) this.#loop.abortCancelled(id);
     return isCancelled;
+  }
+
+  async end(id: string, reason: Error): Promise<boolean> {
+    const hasEnded = await this.#jobs.end(id, reason);
+    if (hasEnded) {
+      this.#loop.abortCancelled(id);
+      this.#loop.wake();
+    }
+    return hasEnded;
+  }
+
+  async hurry(id: string): Promise<boolean> {
+    const isWaiting = await this.#jobs.hurry(id);
+    if (isWaiting) this.#loop.wake();
+    return isWaiting;
+  }
+
+  list(filter: Parameters<JobRecords['list']>[0]): ReturnType<JobRecords['list']> {
+    return this.#list.list(filter);
+  }
+
+  find(id: string): ReturnType<JobRecords['find']> {
+    return this.#list.find(id);
+  }
+
+  counts(workspaceId: string | undefined): ReturnType<JobRecords['counts']> {
+    return this.#list.counts(workspaceId);
+  }
+
+  kinds(): string[] {
+    return [...this.#kinds.keys()].sort();
   }
 
   async start(): Promise<void> {

@@ -76,6 +76,18 @@ export class BossClaims implements ClaimStore<BossClaim> {
     await this.#boss.fail(claim.queue, attemptOf(claim), storeError(error));
   }
 
+  /** Fails an open job that this process need not hold; false when somebody else has ended it. */
+  async end({ queue, bossId }: { queue: string; bossId: string }, reason: Error): Promise<boolean> {
+    await this.#boss.getDb().executeSql(
+      `UPDATE ${this.#schema}.job SET retry_limit = retry_count
+         WHERE name = $1 AND id = $2::uuid AND state <= 'active'`,
+      [queue, bossId],
+    );
+    await this.#boss.fail(queue, bossId, storeError(reason));
+    const [job] = await this.#boss.findJobs(queue, { id: bossId });
+    return job?.state === 'failed';
+  }
+
   async reported(claim: BossClaim): Promise<void> {
     await this.complete(claim);
     if (claim.sourceId !== null) await this.empty([claim.sourceId]);

@@ -3,8 +3,9 @@ import type { JsonObject } from '@parley/contract';
 import type { PgBoss } from 'pg-boss';
 import { throwUnreachable } from '../../db/unreachable-database.ts';
 import { WorkLoop } from '../../jobs/work-loop.ts';
-import type { JobKind, JobQueue } from '../../ports/job-queue.ts';
+import type { JobKind, JobQueue, JobRecords } from '../../ports/job-queue.ts';
 import { type BossClaim, BossClaims, type BossData, failedQueue } from './boss-claims.ts';
+import { BossList } from './boss-list.ts';
 
 export interface PgBossOptions {
   /** PostgreSQL address. */
@@ -30,6 +31,7 @@ const longestRunSeconds = 24 * 60 * 60 - 1;
 interface Started {
   boss: PgBoss;
   claims: BossClaims;
+  list: BossList;
   loop: WorkLoop<BossClaim>;
 }
 
@@ -95,6 +97,43 @@ export class PgBossJobQueue implements JobQueue {
     return false;
   }
 
+  async end(id: string, reason: Error): Promise<boolean> {
+    const { claims, list, loop } = await this.#open().catch(throwUnreachable);
+    const open = await list.open(id).catch(throwUnreachable);
+    const hasEnded = open !== null && (await claims.end(open, reason).catch(throwUnreachable));
+    if (hasEnded) {
+      loop.abortCancelled(id);
+      loop.wake();
+    }
+    return hasEnded;
+  }
+
+  async hurry(id: string): Promise<boolean> {
+    const { list, loop } = await this.#open().catch(throwUnreachable);
+    const isWaiting = await list.hurry(id).catch(throwUnreachable);
+    if (isWaiting) loop.wake();
+    return isWaiting;
+  }
+
+  async list(filter: Parameters<JobRecords['list']>[0]): ReturnType<JobRecords['list']> {
+    const { list } = await this.#open().catch(throwUnreachable);
+    return list.list(filter).catch(throwUnreachable);
+  }
+
+  async find(id: string): ReturnType<JobRecords['find']> {
+    const { list } = await this.#open().catch(throwUnreachable);
+    return list.find(id).catch(throwUnreachable);
+  }
+
+  async counts(workspaceId: string | undefined): ReturnType<JobRecords['counts']> {
+    const { list } = await this.#open().catch(throwUnreachable);
+    return list.counts(workspaceId).catch(throwUnreachable);
+  }
+
+  kinds(): string[] {
+    return [...this.#kinds.keys()].sort();
+  }
+
   async start(): Promise<void> {
     const { boss, loop } = await this.#open();
     await Promise.all([...this.#kinds.keys()].map((kind) => this.#queueOf(boss, kind)));
@@ -154,7 +193,8 @@ export class PgBossJobQueue implements JobQueue {
     await boss.createQueue(failedQueue, { ...this.#lease(), retryLimit: 1000, retryDelay: 5 });
     const claims = new BossClaims({ boss, schema });
     await claims.empty(null);
-    return { boss, claims, loop: new WorkLoop(claims, this.#kinds, { pollMs, renewMs }) };
+    const list = new BossList({ boss, schema, maxAttempts: (kind) => this.#kinds.get(kind)?.maxAttempts });
+    return { boss, claims, list, loop: new WorkLoop(claims, this.#kinds, { pollMs, renewMs }) };
   }
 
   /** Makes the queue of a kind, or brings its settings up to date, once. */
