@@ -60,11 +60,15 @@ export const SettingInfo = Type.Object(
 );
 export type SettingInfo = Static<typeof SettingInfo>;
 
-const Days = (description: string) =>
-  Type.Union([Type.Integer({ minimum: 1, maximum: 3650 }), Type.Null()], { description });
+const Days = (description: string, minimum = 1) =>
+  Type.Union([Type.Integer({ minimum, maximum: 3650 }), Type.Null()], { description });
 export const Retention = Type.Object(
   {
-    usage_days: Days('Records of calls; sums and budgets stay. Null, the default, keeps them.'),
+    usage_days: Days(
+      'Records of calls, at least 3 days. Null, the default, keeps them. `/v1/usage` and the log of calls reach back as far as ' +
+        'they; budgets and the sums of `/v1/admin/usage/series` stay.',
+      3,
+    ),
     audit_days: Days('Audit events. Null, the default, keeps them.'),
     playground_days: Days('Playground runs that nobody shared. Default: 90.'),
   },
@@ -184,6 +188,7 @@ export const operationEndpoints = {
     method: 'PATCH',
     path: '/v1/admin/settings',
     summary: 'Change how long things are kept',
+    description: 'For every process, without a restart: what is older is removed within an hour.',
     body: Type.Object({ retention: Type.Partial(Retention) }),
     responses: { 200: SettingsReport },
     example: { retention: { audit_days: 365 } },

@@ -1744,13 +1744,13 @@ export interface Operations {
     reply: t.PlaygroundRun;
     event: undefined;
   };
-  /** Change how long things are kept */
+  /** Change how long things are kept. For every process, without a restart: what is older is removed within an hour. */
   updateSettings: {
     params: undefined;
     query: undefined;
     body: {
       retention: {
-        /** Records of calls; sums and budgets stay. Null, the default, keeps them. */
+        /** Records of calls, at least 3 days. Null, the default, keeps them. `/v1/usage` and the log of calls reach back as far as they; budgets and the sums of `/v1/admin/usage/series` stay. */
         usage_days?: number | null | undefined;
         /** Audit events. Null, the default, keeps them. */
         audit_days?: number | null | undefined;

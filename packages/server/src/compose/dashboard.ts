@@ -61,7 +61,7 @@ export function composeDashboard(platform: Platform, { writer, workspaces, audit
   const retention = new RetentionStore({
     db,
     clock,
-    summedUntil: () => repository.rolledUntil(),
+    summedUntil: () => reader.keepUp(),
     forgetRuns: (before) => runs.deleteOlderThan(before),
   });
   const sweep = async () => {

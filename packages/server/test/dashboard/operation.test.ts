@@ -97,6 +97,25 @@ it('tells every setting with its value and where it comes from, and no secret', 
   expect((await local.call('GET', '/v1/admin/settings')).status).toBe(403);
 });
 
+it('changes how long things are kept, and holds what makes no sense back', async () => {
+  const path = '/v1/admin/settings';
+  expect((await service.admin('GET', path)).json.retention).toEqual({
+    usage_days: null,
+    audit_days: null,
+    playground_days: 90,
+  });
+  const changed = await service.admin('PATCH', path, { retention: { audit_days: 365, playground_days: null } });
+  const retention = { usage_days: null, audit_days: 365, playground_days: null };
+  expect([changed.status, changed.json.retention]).toEqual([200, retention]);
+  for (const wrong of [{ usage_days: 2 }, { audit_days: 0 }, { playground_days: 'x' }]) {
+    expect((await service.admin('PATCH', path, { retention: wrong })).status).toBe(400);
+  }
+  expect((await local.call('PATCH', path, { retention })).status).toBe(403);
+  expect((await service.admin('GET', path)).json.retention).toEqual(retention);
+  const [last] = (await service.admin('GET', '/v1/admin/audit?action=settings.update')).json.data;
+  expect(last.details).toEqual({ audit_days: 365, playground_days: null });
+});
+
 it('has a route for every endpoint of the contract', () => {
   const served = new Set(service.service.endpoints.map(({ id }) => id));
   const isEndpoint = (value: unknown): value is contract.Endpoint =>

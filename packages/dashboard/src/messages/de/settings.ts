@@ -67,7 +67,7 @@ export const settings: typeof en = {
     'Dateien, Recherchen und Filme laufen als Aufgaben. Was scheiterte, bleibt sieben Tage hier; beginne es dort neu, woher es kam.',
   retentionHint: 'Nach so vielen Tagen sind die Daten weg. Leer bewahrt sie auf.',
   usageDays: 'Aufzeichnungen der Aufrufe',
-  usageDaysHint: 'Summen und Budgets bleiben.',
+  usageDaysHint: 'Mindestens 3. Budgets und die Summen unter Nutzung bleiben.',
   auditDays: 'Prüfprotokoll',
   playgroundDays: 'Läufe der Spielwiese',
   playgroundDaysHint: 'Die, die niemand geteilt hat.',

@@ -60,7 +60,7 @@ export const settings = {
     'Files, research and films run as jobs. What failed stays here for seven days; begin it again where it came from.',
   retentionHint: 'After so many days the data are gone. Empty keeps them.',
   usageDays: 'Records of calls',
-  usageDaysHint: 'Sums and budgets stay.',
+  usageDaysHint: 'At least 3. Budgets and the sums of Usage stay.',
   auditDays: 'Audit events',
   playgroundDays: 'Playground runs',
   playgroundDaysHint: 'Those that nobody shared.',

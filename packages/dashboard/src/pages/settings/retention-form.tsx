@@ -53,13 +53,13 @@ function Form({ retention }: { retention: Retention }) {
     event.preventDefault();
     save.mutate();
   };
-  const days = (name: keyof typeof draft, label: string, hint?: string) => (
+  const days = (name: keyof typeof draft, label: string, hint?: string, min = 1) => (
     <Field label={`${label} (${text.days})`} hint={hint}>
       {(ids) => (
         <Input
           {...ids}
           type="number"
-          min={1}
+          min={min}
           max={3650}
           value={draft[name]}
           onChange={({ target }) => setDraft({ ...draft, [name]: target.value })}
@@ -70,7 +70,7 @@ function Form({ retention }: { retention: Retention }) {
   return (
     <Card title={text.retention} description={text.retentionHint} className="max-w-2xl">
       <form onSubmit={submit} className="grid gap-4 sm:grid-cols-2">
-        {days('usage_days', text.usageDays, text.usageDaysHint)}
+        {days('usage_days', text.usageDays, text.usageDaysHint, 3)}
         {days('audit_days', text.auditDays)}
         {days('playground_days', text.playgroundDays, text.playgroundDaysHint)}
         <div className="flex justify-end sm:col-span-2">

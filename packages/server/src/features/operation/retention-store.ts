@@ -11,7 +11,7 @@ export interface RetentionParts {
   db: Db;
   clock: Clock;
   /** Until when calls are summed by the hour; what is not in the sums yet stays. */
-  summedUntil: () => Promise<number | null>;
+  summedUntil: () => Promise<number>;
   /** Removes playground runs from before a time that nobody shared. */
   forgetRuns: (before: number) => Promise<void>;
 }
@@ -49,7 +49,7 @@ export class RetentionStore {
     const { clock, summedUntil, forgetRuns } = this.#parts;
     const { usage_days: usage, audit_days: audit, playground_days: playground } = await this.get();
     const before = (days: number) => clock.now() - days * dayMs;
-    if (usage !== null) await this.#remove('usage_records', Math.min(before(usage), (await summedUntil()) ?? 0));
+    if (usage !== null) await this.#remove('usage_records', Math.min(before(usage), await summedUntil()));
     if (audit !== null) await this.#remove('audit_events', before(audit));
     if (playground !== null) await forgetRuns(before(playground));
   }

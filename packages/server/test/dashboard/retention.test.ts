@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Database } from '../../src/db/open-database.ts';
+import { AuditLog } from '../../src/features/audit/audit-log.ts';
+import { RetentionStore } from '../../src/features/operation/retention-store.ts';
+import { PlaygroundRepository } from '../../src/features/playground/playground-repository.ts';
+import { ReportRepository } from '../../src/features/reports/report-repository.ts';
+import { UsageReader } from '../../src/features/reports/usage-reader.ts';
+import { onBothDatabases } from '../database.ts';
+import { FakeClock } from '../fake-clock.ts';
+import { usageRow } from '../usage-row.ts';
+
+const dayMs = 24 * 60 * 60_000;
+
+onBothDatabases('retention', (open) => {
+  let database: Database;
+  let clock: FakeClock;
+  beforeEach(async () => {
+    database = await open();
+    clock = new FakeClock();
+    await database.db
+      .insertInto('workspaces')
+      .values({ id: 'w', name: 'W', created_at: 0, budget_nanos: null })
+      .execute();
+  });
+  afterEach(() => database.close());
+
+  function parts() {
+    const { db } = database;
+    const repository = new ReportRepository({ db });
+    const reader = new UsageReader({ repository, flush: async () => {}, clock });
+    const runs = new PlaygroundRepository({ db });
+    const forgetRuns = (before: number) => runs.deleteOlderThan(before);
+    const retention = new RetentionStore({ db, clock, summedUntil: () => reader.keepUp(), forgetRuns });
+    return { retention, reader, runs, audit: new AuditLog({ db, clock }) };
+  }
+
+  const count = async (table: 'usage_records' | 'audit_events' | 'playground_runs') =>
+    (await database.db.selectFrom(table).select('id').execute()).length;
+
+  /** One of everything at this moment. */
+  async function leave(id: string, isShared: 0 | 1 = 0) {
+    const { audit, runs } = parts();
+    await database.db
+      .insertInto('usage_records')
+      .values(usageRow(id, { created_at: clock.now() }))
+      .execute();
+    await audit.record({ workspaceId: 'w', actor: 'a', action: 'key.create', target: id });
+    const figures = { request_id: null, status: null, duration_ms: null, first_token_ms: null };
+    const run = { id, workspace_id: 'w', created_by: 'u', title: id, mode: 'answer' as const, model: null };
+    const kept = { request: '{}', reply: null, is_shared: isShared, created_at: clock.now() };
+    await runs.insert({ ...run, ...figures, ...kept }, 100);
+  }
+
+  const all = async () => [await count('usage_records'), await count('audit_events'), await count('playground_runs')];
+
+  it('keeps records and events for ever, and runs that nobody shared for ninety days, when nothing is chosen', async () => {
+    await leave('old');
+    await leave('shared', 1);
+    clock.advance(91 * dayMs);
+    await leave('new');
+    await parts().retention.sweep();
+    expect(await all()).toEqual([3, 3, 2]);
+  });
+
+  it('removes what is older than was chosen, by any process, and leaves the sums', async () => {
+    for (let index = 0; index < 3; index++) await leave(`old-${index}`);
+    clock.advance(5 * dayMs);
+    await leave('new');
+    await parts().retention.change({ usage_days: 4, audit_days: 4, playground_days: 4 });
+    const other = parts();
+    expect(await other.retention.get()).toEqual({ usage_days: 4, audit_days: 4, playground_days: 4 });
+    const range = { from: clock.now() - 10 * dayMs, to: clock.now() + 1 };
+    await other.retention.sweep();
+    expect(await all()).toEqual([1, 1, 1]);
+    // A process that begins later sums its last two days anew, and the rest stays.
+    expect((await parts().reader.total(range, {})).toJson()).toMatchObject({ requests: 4 });
+    await other.retention.change({ audit_days: null });
+    expect(await other.retention.get()).toEqual({ usage_days: 4, audit_days: null, playground_days: 4 });
+  });
+});
