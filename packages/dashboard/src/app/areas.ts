@@ -1,5 +1,6 @@
 import type { RoleName } from '@parley/sdk';
 import {
+  Blocks,
   ChartNoAxesColumn,
   FileStack,
   House,
@@ -99,6 +100,22 @@ export const areas: readonly Area[] = [
     group: 'build',
     role: 'member',
     pages: [{ path: '/search', load: async () => (await import('../pages/research/search-page.tsx')).SearchPage }],
+  },
+  {
+    name: 'integrations',
+    icon: Blocks,
+    group: 'build',
+    role: 'viewer',
+    pages: [
+      {
+        path: '/integrations',
+        load: async () => (await import('../pages/integrations/integrations-page.tsx')).IntegrationsPage,
+      },
+      {
+        path: '/integrations/$integrationId',
+        load: async () => (await import('../pages/integrations/integration-page.tsx')).IntegrationPage,
+      },
+    ],
   },
   {
     name: 'media',

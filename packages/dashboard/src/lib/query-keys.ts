@@ -44,6 +44,14 @@ export const queryKeys = {
     one: (id: string) => ['research', 'one', id],
     source: (id: string, n: number) => ['research-source', id, n],
   },
+  integrations: {
+    all: ['integrations'],
+    list: ['integrations', 'list'],
+    added: ['integrations', 'added'],
+    counts: (ids: readonly string[]) => ['integrations', 'counts', ids],
+    one: (id: string) => ['integrations', 'one', id],
+    connections: (id: string) => ['integrations', 'connections', id],
+  },
   media: {
     video: (id: string) => ['media', 'video', id],
     cost: (requestId: string) => ['media-cost', requestId],
