@@ -56,7 +56,7 @@ it('asks for what the way to connect needs, and hides what it does not', async (
   const { page } = one;
   await page.goto('/integrations/jira?connect=user-42');
   await page.getByRole('dialog', { name: 'Connect Jira' }).waitFor();
-  expect(await page.getByLabel('User', { exact: true }).inputValue()).toBe('user-42');
+  expect(await page.getByRole('dialog').getByLabel('User', { exact: true }).inputValue()).toBe('user-42');
   expect(await page.getByLabel('subdomain').count()).toBe(0);
   await page.getByLabel('Way to connect').selectOption('BASIC_AUTH');
   await page.getByLabel('subdomain').fill('not a name!');

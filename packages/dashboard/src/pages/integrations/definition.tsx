@@ -43,9 +43,9 @@ export function Definition({ added }: { added: AddedIntegration }) {
     onSuccess: () => toaster.done(text.approved),
   });
   const remove = useIntegrationChange(() => parley.api.deleteAddedIntegration({ params }), {
-    onSuccess: () => {
+    onSuccess: async () => {
       toaster.done(text.removed(added.id));
-      void navigate({ to: '/integrations' });
+      await navigate({ to: '/integrations' });
     },
   });
   const error = refresh.error ?? approve.error ?? remove.error;

@@ -90,23 +90,32 @@ function FeatureForm({ id, name, feature, onConnect }: FeatureFormProps) {
   const session = useSession();
   const [user, setUser] = useUrlState('user', session.user.email);
   const [values, setValues] = useState<Readonly<Record<string, string>>>({});
-  const [isRefused, setIsRefused] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
   const fields = inputFieldsOf(feature);
   const { inputs, broken } = toInputs(fields, values);
   const run = useMutation({
-    mutationFn: (call: { inputs: Record<string, unknown>; confirm?: string }) =>
-      parley.integrations.execute(id, { user_id: user, feature_name: feature.name, ...call }),
+    mutationFn: async ({ isAgreed, ...given }: { inputs: Record<string, unknown>; isAgreed: boolean }) => {
+      const call = { user_id: user, feature_name: feature.name, ...given };
+      try {
+        return await parley.integrations.execute(id, call);
+      } catch (error) {
+        const confirm = isAgreed ? confirmOf(error) : undefined;
+        if (confirm === undefined) throw error;
+        return await parley.integrations.execute(id, { ...call, confirm });
+      }
+    },
+    onError: (error) => setIsAsking(confirmOf(error) !== undefined),
+    onSuccess: () => setIsAsking(false),
   });
   const body = run.error instanceof APIError ? run.error.body : {};
   const code = run.error instanceof APIError ? run.error.code : '';
-  const question = code === 'confirmation_required' && !isRefused ? asText(body.confirm) : undefined;
   const problems = problemsByInput(body);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setIsRefused(false);
-    if (broken.length === 0) run.mutate({ inputs });
+    if (broken.length > 0) return;
+    if (feature.changes) setIsAsking(true);
+    else run.mutate({ inputs, isAgreed: false });
   };
-  const asked = run.variables?.inputs ?? {};
   const wantsConnection = code === 'integration_not_connected' || code === 'needs_reconnect';
   return (
     <>
@@ -157,16 +166,20 @@ function FeatureForm({ id, name, feature, onConnect }: FeatureFormProps) {
         </section>
       )}
       <ConfirmDialog
-        isOpen={question !== undefined}
-        onClose={() => setIsRefused(true)}
-        onConfirm={() => run.mutate({ inputs: asked, ...(question !== undefined && { confirm: question }) })}
+        isOpen={isAsking}
+        onClose={() => setIsAsking(false)}
+        onConfirm={() => run.mutate({ inputs, isAgreed: true })}
         title={text.confirmTitle(name)}
         action={text.confirmAction}
         isBusy={run.isPending}
       >
         <p className="mb-3">{text.confirmHint(feature.name, name, user)}</p>
-        <CodeBlock code={JSON.stringify(asked, null, 2)} label={text.inputs} className="max-h-60" />
+        <CodeBlock code={JSON.stringify(inputs, null, 2)} label={text.inputs} className="max-h-60" />
       </ConfirmDialog>
     </>
   );
 }
+
+/** The token with which a call is done that the service held back; undefined for every other error. */
+const confirmOf = (error: unknown): string | undefined =>
+  error instanceof APIError && error.code === 'confirmation_required' ? asText(error.body.confirm) : undefined;

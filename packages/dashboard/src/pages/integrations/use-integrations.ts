@@ -69,13 +69,14 @@ export function useAdded() {
 /** A change of integrations or connections; what is shown of them is fetched anew. */
 export function useIntegrationChange<Value, Result>(
   change: (value: Value) => Promise<Result>,
-  then: { onSuccess?: (result: Result) => void; onError?: (error: Error) => void } = {},
+  then: { onSuccess?: (result: Result) => void | Promise<void>; onError?: (error: Error) => void } = {},
 ) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: change,
     onSuccess: async (result) => {
-      then.onSuccess?.(result);
+      // A page that is left by it must be gone before its own data is asked for again.
+      await then.onSuccess?.(result);
       await queries.invalidateQueries({ queryKey: keys.all });
     },
     ...(then.onError && { onError: then.onError }),
