@@ -46,10 +46,13 @@ it('gives browsers the dashboard at every address that is no other one, and prog
     dashboard: `${service.url}/`,
   });
   expect((await open('/keys', { accept: 'application/json' })).json.code).toBe('not_found');
-  for (const path of ['/v1/nothing', '/v1', '/mcp/x', '/docs/x', '/assets/gone.js', '/favicon.ico', '/metrics/x']) {
+  for (const path of ['/v1/nothing', '/v1', '/mcp/x', '/assets/gone.js', '/favicon.ico', '/metrics/x']) {
     const reply = await open(path);
     expect([path, reply.status, reply.json?.code]).toEqual([path, 404, 'not_found']);
   }
+  // The documentation has a page of its own for addresses that lead nowhere.
+  const lost = await open('/docs/x');
+  expect([lost.status, lost.text.includes('/docs/quick-start')]).toEqual([404, true]);
   expect((await open('/healthz')).json).toEqual({ status: 'ok' });
   expect((await service.call('POST', '/keys', {}, html)).status).toBe(404);
 });
