@@ -6,5 +6,7 @@ export default defineConfig({
     testTimeout: 20_000,
     hookTimeout: 30_000,
     pool: 'forks',
+    // Every processor: most tests wait for something (a process, a clock, a store) for most of their time.
+    maxWorkers: '100%',
   },
 });
