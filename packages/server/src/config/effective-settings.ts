@@ -49,11 +49,12 @@ function typed(text: string | null): SettingInfo['value'] {
   return /^\d{1,15}$/.test(text) ? Number(text) : text;
 }
 
-/** Addresses lose user, password and query; an e-mail address stays. */
+/** Addresses lose user, password and query, also of a password that should have been escaped; an e-mail address stays. */
 function withoutAccess(text: string): string {
   return text
+    .replace(/:\/\/\S*@/, '://')
+    .replace(/^[^\s@]*:[^\s@]*@/, '')
     .split(',')
-    .map((part) => part.replace(/^(\s*[\w+.-]+:\/\/)[^/?#]*@/, '$1').replace(/(:\/\/[^?#]*)[?#].*$/s, '$1'))
-    .map((part) => part.replace(/^[^\s@/]*:[^\s@]*@/, ''))
+    .map((part) => part.replace(/(:\/\/[^?#]*)[?#].*$/s, '$1'))
     .join(',');
 }
