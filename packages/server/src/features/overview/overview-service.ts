@@ -43,14 +43,15 @@ export class OverviewService {
     const now = clock.now();
     const today = Math.floor(now / dayMs) * dayMs;
     const filter = { workspaceId };
-    const [sums, before, counts, last, capabilities, facts] = await Promise.all([
+    const [sums, before, counts, capabilities, facts] = await Promise.all([
       usage.total({ from: today, to: now + 1 }, filter),
       usage.total({ from: today - dayMs, to: now - dayMs }, filter),
       repository.counts(workspaceId, now),
-      ledger.lastAt(filter),
       parts.capabilities(),
       parts.facts(),
     ]);
+    // After the sums, for which calls that have just ended are written down.
+    const last = await ledger.lastAt(filter);
     return {
       version: parts.version,
       base_url: origin,
