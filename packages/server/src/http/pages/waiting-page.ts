@@ -14,6 +14,8 @@ body { font: 16px/1.5 system-ui, sans-serif; display: grid; place-content: cente
 <main>
 <h1>The dashboard is being built</h1>
 <p>This takes some seconds after a change and comes up by itself. The service works already: see <a href="/docs">/docs</a>.</p>
+<p>If it stays away, what builds it is not installed (<code>npm install --omit=dev</code> leaves it out) or the log says what failed: run
+<code>npm install</code> and start again.</p>
 </main>
 </body>
 </html>
