@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openPostgresSchema } from '../../test/database.ts';
+import { openPostgresDatabase } from '../../test/database.ts';
 import type { Database } from './open-database.ts';
 import { throwUnreachable } from './unreachable-database.ts';
 
@@ -10,7 +10,7 @@ if (!serverUrl) console.info('time limits on PostgreSQL: skipped, TEST_DATABASE_
 describe.skipIf(!serverUrl)('a query on PostgreSQL', () => {
   let database: Database;
   beforeAll(async () => {
-    database = await openPostgresSchema();
+    database = await openPostgresDatabase();
   });
   afterAll(() => database.close());
 

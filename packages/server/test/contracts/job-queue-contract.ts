@@ -225,8 +225,9 @@ export function testJobQueue(
       await queue.start();
       expect(await queue.hurry('job-1')).toBe(true);
       await events.count('ran', 1);
-      await expect.poll(async () => (await queue.find('job-1'))?.state).toBe('completed');
-      expect(await queue.find('job-1')).toMatchObject({ attempt: 1, workspace_id: null, retryable: false });
+      // A queue may empty what it kept of the job a moment after its end.
+      const ended = { state: 'completed', attempt: 1, workspace_id: null, retryable: false };
+      await expect.poll(() => queue.find('job-1')).toMatchObject(ended);
       expect([await queue.hurry('job-1'), await queue.hurry('unknown')]).toEqual([false, false]);
       expect([await queue.find('unknown'), await queue.counts(undefined)]).toEqual([
         null,
