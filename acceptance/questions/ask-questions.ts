@@ -35,7 +35,7 @@ const questions: Question[] = readFileSync(join(import.meta.dirname, 'questions.
 const ids = new Map<string, string>();
 for (const name of readdirSync(join(import.meta.dirname, 'files'))) ids.set(name, await upload(name));
 
-const counts = { right: 0, wrong: 0, missed: 0, declined: 0 };
+const counts = { right: 0, shown: 0, wrong: 0, missed: 0, declined: 0 };
 for (const asked of questions) {
   const reply = await ask(asked);
   const verdict = judge(asked, reply);
@@ -50,7 +50,7 @@ const answerable = questions.filter(({ accept }) => accept !== undefined).length
 const percent = (part: number, whole: number) => `${((100 * part) / whole).toFixed(1)} %`;
 console.log(counts);
 console.log(
-  `wrong ${percent(counts.wrong, questions.length)}, right or shown ${percent(counts.right, answerable)} of what has an answer`,
+  `wrong ${percent(counts.wrong, questions.length)}, right or shown ${percent(counts.right + counts.shown, answerable)} of what has an answer`,
 );
 
 async function upload(name: string): Promise<string> {
@@ -78,9 +78,9 @@ async function ask({ question, file }: Question): Promise<Reply> {
 function judge({ accept, all }: Question, reply: Reply): keyof typeof counts {
   const isDeclined = reply.answer === undefined || reply.sources?.length === 0 || reply.code !== undefined;
   if (accept === undefined) return isDeclined ? 'declined' : 'wrong';
-  if (isDeclined) return 'missed';
   const text = `${reply.short_answer ?? ''} | ${reply.answer}`;
   const found = all === true ? accept.every((value) => holds(text, value)) : accept.some((value) => holds(text, value));
+  if (isDeclined) return found ? 'shown' : 'missed';
   return found ? 'right' : 'wrong';
 }
 

@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 import { ordinaryTexts, type Trial, trials } from '../test/ordinary-texts.ts';
 import { read } from './read.ts';
 
-type Outcome = 'right' | 'wrong' | 'missed' | 'declined';
+/** `shown`: nothing is claimed, and what is asked stands among the nearest passages. */
+type Outcome = 'right' | 'shown' | 'wrong' | 'missed' | 'declined';
 
 async function outcomeOf({ text, question, holds }: Trial): Promise<Outcome> {
   const { parts, sources = [] } = await read(
@@ -13,12 +14,14 @@ async function outcomeOf({ text, question, holds }: Trial): Promise<Outcome> {
     },
     { now: Date.UTC(2026, 2, 4) },
   );
-  if (sources.length === 0) return holds === null ? 'declined' : 'missed';
-  return holds !== null && parts.join('').includes(holds) ? 'right' : 'wrong';
+  const isThere = holds !== null && parts.join('').includes(holds);
+  if (sources.length > 0) return isThere ? 'right' : 'wrong';
+  if (holds === null) return 'declined';
+  return isThere ? 'shown' : 'missed';
 }
 
 it('answers questions about ordinary texts rightly or not at all', async () => {
-  const counts: Record<Outcome, number> = { right: 0, wrong: 0, missed: 0, declined: 0 };
+  const counts: Record<Outcome, number> = { right: 0, shown: 0, wrong: 0, missed: 0, declined: 0 };
   const wrong: string[] = [];
   for (const trial of trials) {
     const outcome = await outcomeOf(trial);
@@ -26,5 +29,7 @@ it('answers questions about ordinary texts rightly or not at all', async () => {
     if (outcome === 'wrong') wrong.push(`${trial.text}: ${trial.question}`);
   }
   expect(wrong.length / trials.length, wrong.join('; ')).toBeLessThanOrEqual(0.05);
-  expect(counts.right / trials.filter(({ holds }) => holds !== null).length).toBeGreaterThanOrEqual(0.75);
+  const answerable = trials.filter(({ holds }) => holds !== null).length;
+  expect(counts.right / answerable).toBeGreaterThanOrEqual(0.65);
+  expect((counts.right + counts.shown) / answerable).toBeGreaterThanOrEqual(0.9);
 });

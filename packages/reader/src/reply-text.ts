@@ -1,6 +1,6 @@
+import { sentencesOf } from '@parley/text';
 import type { Prompt } from './prompt.ts';
 import type { ReaderReply } from './reader-reply.ts';
-import { splitSentences } from './text/sentences.ts';
 
 export interface LimitedText {
   text: string;
@@ -46,7 +46,7 @@ function cutToTokens(text: string, limit: number, countTokens: (text: string) =>
 export function splitForStreaming(text: string): string[] {
   const parts: string[] = [];
   let from = 0;
-  for (const { start } of splitSentences(text).slice(1)) {
+  for (const { start } of sentencesOf(text, { isWrapped: true }).slice(1)) {
     parts.push(text.slice(from, start));
     from = start;
   }

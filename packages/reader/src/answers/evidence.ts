@@ -14,10 +14,16 @@ export interface Term {
 
 /** Words that hold a question together and say little about what it asks. */
 const pale = new Set(
-  'need needs needed get gets got take takes took make makes made give gives given go goes happen happens happened exist exists find found call called mean means use used tell located situated cost costs want many much hay tiene tienen hat haben gibt kostet'.split(
+  'need needs needed get gets got take takes took make makes made give gives given go goes happen happens happened exist exists find found call called mean means use used tell located situated cost costs want many much hay tiene tienen hat haben gibt kostet kosten cuesta cuestan coûte coûtent'.split(
     ' ',
   ),
 );
+
+/** "Wie hoch ist die Miete?" asks how much it is. */
+const isOfHowMuch = ({ tokens, at }: Question, token: number): boolean =>
+  token === at + 1 && tokens[at]?.lower === 'wie' && tokens[token]?.lower === 'hoch';
+
+export const isPale = (lower: string): boolean => pale.has(lower);
 
 /** What is implied counts for less than what is said. */
 export const impliedShare = 0.6;
@@ -45,7 +51,7 @@ export class Evidence {
         weightOf(material, token.stem) *
         (isName ? 1.3 : 1) *
         (index === question.focus ? 0.6 : 1) *
-        (pale.has(token.lower) ? 0.3 : 1);
+        (pale.has(token.lower) || isOfHowMuch(question, index) ? 0.3 : 1);
       return [{ token: index, stem: token.stem, weight, isName }];
     });
     this.totalWeight = this.terms.reduce((sum, term) => sum + term.weight, 0) || 1;
@@ -115,16 +121,21 @@ export interface RankedSentence {
   sentence: Sentence;
   score: number;
   coverage: number;
-  /** Coverage of the sentence before it. */
-  before: number;
 }
 
 /** What a well ranked passage adds to each of its sentences. */
 const priorWeight = 1;
 
-/** Sentences that share most with the question, best first; a sentence after a good one gains a little. */
-export function rankSentences(material: Material, evidence: Evidence, limit: number): RankedSentence[] {
-  const coverages = material.sentences.map((sentence) => (sentence.isHeading ? 0 : evidence.coverage(sentence)));
+/** Sentences that share most with the question, best first; a sentence after a good one gains a little. `others` are left out. */
+export function rankSentences(
+  material: Material,
+  evidence: Evidence,
+  limit: number,
+  others: ReadonlySet<Sentence> = new Set(),
+): RankedSentence[] {
+  const coverages = material.sentences.map((sentence) =>
+    sentence.isHeading || others.has(sentence) ? 0 : evidence.coverage(sentence),
+  );
   const ranked = material.sentences.map((sentence, index): RankedSentence => {
     const coverage = coverages[index] ?? 0;
     const near = (offset: number): number =>
@@ -132,7 +143,6 @@ export function rankSentences(material: Material, evidence: Evidence, limit: num
     return {
       sentence,
       coverage,
-      before: near(-1),
       score:
         coverage +
         priorWeight * sentence.prior +
@@ -141,5 +151,8 @@ export function rankSentences(material: Material, evidence: Evidence, limit: num
         0.002 * Math.max(0, 12 - sentence.tokens.length),
     };
   });
-  return ranked.sort((a, b) => b.score - a.score || a.sentence.index - b.sentence.index).slice(0, limit);
+  return ranked
+    .filter(({ sentence }) => !others.has(sentence))
+    .sort((a, b) => b.score - a.score || a.sentence.index - b.sentence.index)
+    .slice(0, limit);
 }

@@ -55,3 +55,16 @@ it('says of a text that was read whole that it does not say, and shows no neares
   const { passages: _, ...whole } = library([[1, 6]]);
   expect((await ask(question, whole)).quotes).toEqual([]);
 });
+
+it('knows neighbouring words of a question where the passage writes them as one', async () => {
+  const asked = 'where does the fog horn keeper store tide tables of the salt works';
+  const horn = { start: 0, end: 0 };
+  const said = 'The foghorn and the saltworks are shown on the map of the coast.';
+  horn.end = said.length;
+  const document = { filename: 'coast.md', text: said, passages: [horn], ranked: [{ ...horn, score: 5 }] };
+  const { sources = [] } = await read(
+    { system: '', messages: [{ role: 'user', parts: [{ type: 'text', text: asked }] }], documents: [document] },
+    { now: 0 },
+  );
+  expect(sources).toHaveLength(1);
+});

@@ -1,3 +1,4 @@
+import { wordStem } from '../text/word-stem.ts';
 import type { Inquiry } from './inquiry.ts';
 import type { Material, Sentence } from './read-material.ts';
 
@@ -19,13 +20,13 @@ const longestExcerpt = 420;
  * Of documents that were too long to read whole, what their ranking put first, when it carries enough of the question. It
  * cannot be said of them that they do not answer: only their best passages were read. Undefined for documents read whole.
  */
-export function nearestPassage({ evidence, material }: Inquiry): NearestPassage | undefined {
+export function nearestPassage({ question, evidence, material }: Inquiry): NearestPassage | undefined {
   if (!isLibrary(material)) return undefined;
   const sentences = bestPassage(material);
   const stems = new Set(sentences.flatMap((sentence) => [...sentence.stems]));
   const headingStems = new Set(sentences.flatMap((sentence) => [...sentence.headingStems]));
   const coverage = evidence.coverage({
-    stems: new Set([...stems, ...headingStems]),
+    stems: withParts(question, new Set([...stems, ...headingStems])),
     headingStems: new Set(),
     implied: new Set(),
   });
@@ -33,6 +34,15 @@ export function nearestPassage({ evidence, material }: Inquiry): NearestPassage 
   const said = sentences.filter(({ isHeading }) => !isHeading);
   const best = said.toSorted((one, other) => evidence.coverage(other) - evidence.coverage(one))[0];
   return best && { ...excerptAround(said, best), coverage };
+}
+
+/** Neighbouring words of the question stand in a passage also where it writes them as one: "gall bladder" as "gallbladder". */
+function withParts({ tokens }: Inquiry['question'], stems: ReadonlySet<string>): Set<string> {
+  const parts = tokens.flatMap((token, at) => {
+    const next = tokens[at + 1];
+    return next && stems.has(wordStem(token.lower + next.lower)) ? [token.stem, next.stem] : [];
+  });
+  return new Set([...stems, ...parts]);
 }
 
 /** Whether the documents were too long to read whole, so that there are only their best passages to read. */

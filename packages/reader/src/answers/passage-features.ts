@@ -14,9 +14,6 @@ export const passageFeatureNames = [
   'rank',
   'coverage',
   'lead',
-  'prior',
-  'before',
-  'headingCoverage',
   'pairs',
   'swaps',
   'missingWeight',
@@ -28,7 +25,6 @@ export const passageFeatureNames = [
   'focusHere',
   'exactShare',
   'terms',
-  'negation',
   'fits',
   'length',
   'sentences',
@@ -56,14 +52,10 @@ export function passageFeatures(inquiry: Inquiry, view: SentenceView, others: re
     view.rank,
     ranked.coverage,
     ranked.coverage - Math.max(0, ...rivals),
-    sentence.prior,
-    ranked.before,
-    evidence.coverage({ stems: new Set(), headingStems: sentence.headingStems, implied: new Set() }),
     view.pairs,
     countSwaps(view.terms),
     ...termFeatures(inquiry, view),
     evidence.terms.length,
-    hasNegation(question.tokens) === hasNegation(tokens) ? 0 : 1,
     fitsQuestion(inquiry, view, text) ? 1 : 0,
     tokens.length,
     Math.log(material.sentences.length),
@@ -71,7 +63,7 @@ export function passageFeatures(inquiry: Inquiry, view: SentenceView, others: re
     tightness(view.terms),
     isRow(text) ? 1 : 0,
     /[?？]\s*$/.test(text) ? 1 : 0,
-    tokens[0]?.wordClass === 'pronoun' ? 1 : 0,
+    tokens[0]?.wordClass === 'pronoun' && !inquiry.named.own.has(sentence) ? 1 : 0,
     question.kind === 'how-many' ? Number(hasFigureAtFocus(inquiry, view)) : -1,
   ];
 }
@@ -139,9 +131,6 @@ function newWords({ tokens, terms }: SentenceView): [number, number, number] {
   }
   return [Math.min(words, 30), Math.min(figures, 5), Math.min(names, 8)];
 }
-
-const hasNegation = (tokens: { wordClass: string | undefined }[]): boolean =>
-  tokens.some((token) => token.wordClass === 'negation');
 
 /** Pairs of question words that come in the other order in the passage. */
 function countSwaps(terms: Int16Array): number {

@@ -41,19 +41,16 @@ export interface Question {
 
 const kindsByWord: [RegExp, QuestionKind][] = [
   [/^(?:whose|wessen|cuyo|cuya)$/, 'whose'],
-  [/^(?:who|whom|quién|quiénes|wer|wen|wem|qui|chi|quem|谁|哪位)$/, 'who'],
-  [/^(?:when|cuándo|wann|quand|quando|何时|哪年)$/, 'when'],
-  [/^(?:where|dónde|adónde|wo|wohin|woher|où|dove|onde|哪里|哪儿|何处)$/, 'where'],
+  [/^(?:who|whom|qui[eé]n|qui[eé]nes|wer|wen|wem|qui|chi|quem|谁|哪位)$/, 'who'],
+  [/^(?:when|cu[aá]ndo|wann|quand|quando|何时|哪年)$/, 'when'],
+  [/^(?:where|d[oó]nde|ad[oó]nde|wo|wohin|woher|où|dove|onde|哪里|哪儿|何处)$/, 'where'],
   [/^(?:why|warum|wieso|pourquoi|perché|为什么|为何)$/, 'why'],
   [
-    /^(?:which|cuál|cuáles|welche|welcher|welches|welchen|welchem|quel|quelle|quels|quelles|quale|quali|qual|quais|哪|哪个|哪些|哪一|哪种)$/,
+    /^(?:which|cu[aá]l|cu[aá]les|welche|welcher|welches|welchen|welchem|quel|quelle|quels|quelles|quale|quali|qual|quais|哪|哪个|哪些|哪一|哪种)$/,
     'which',
   ],
-  [
-    /^(?:cuánto|cuánta|cuántos|cuántas|wieviel|wieviele|combien|quanto|quanti|quante|quantos|quantas|多少|几|多大|多长)$/,
-    'how-many',
-  ],
-  [/^(?:how|cómo|wie|comment|怎么|怎样|如何)$/, 'how'],
+  [/^(?:cu[aá]nt[oa]s?|wieviel|wieviele|combien|quanto|quanti|quante|quantos|quantas|多少|几|多大|多长)$/, 'how-many'],
+  [/^(?:how|c[oó]mo|wie|comment|怎么|怎样|如何)$/, 'how'],
   [/^(?:what|qué|was|quoi|cosa|什么|何|womit|wofür|wodurch|worin)$/, 'what'],
 ];
 
@@ -61,7 +58,10 @@ export function analyseQuestion(text: string, language: Language, tagger: Tagger
   const tokens = tokenize(text, language);
   const tags = tagger(tokens, text);
   const at = tokens.findIndex(
-    (token) => token.wordClass === 'question' && kindOf(token.lower) !== 'other' && !isRelative(token, tokens),
+    (token, index) =>
+      (token.wordClass === 'question' || (index === 0 && asksAtFirst.test(token.lower))) &&
+      kindOf(token.lower) !== 'other' &&
+      !isRelative(token, tokens),
   );
   const kind = at < 0 ? kindWithoutWord(tokens, language) : refineKind(kindOf(tokens[at]?.lower ?? ''), tokens, at);
   const focus = findFocus(tokens, tags, at, kind, language);
@@ -80,6 +80,9 @@ export function analyseQuestion(text: string, language: Language, tagger: Tagger
   };
 }
 
+/** Words that ask where a question begins with them, and elsewhere join or compare; and such as are often typed without their accents. */
+const asksAtFirst = /^(?:wie|qui[eé]n(?:es)?|cu[aá]l(?:es)?|cu[aá]ndo|cu[aá]nt[oa]s?|d[oó]nde|c[oó]mo|quand|comment)$/u;
+
 const kindOf = (lower: string): QuestionKind => kindsByWord.find(([words]) => words.test(lower))?.[1] ?? 'other';
 
 /** "the man who", "the year when": a relative word after a noun at some distance from the start, while another question word follows. */
@@ -95,15 +98,23 @@ function isRelative(token: Token, tokens: Token[]): boolean {
 function kindWithoutWord(tokens: Token[], language: Language): QuestionKind {
   const first = tokens.find((token) => token.kind === 'word');
   const asks = tokens.at(-1)?.lower === '吗' || tokens.some((token) => token.lower === '吗');
-  return asks || (first && wordClass(first.lower, language) === 'auxiliary') ? 'yes-no' : 'other';
+  const isModal = first && (wordClass(first.lower, language) === 'auxiliary' || modalAbroad.test(first.lower));
+  return asks || isModal ? 'yes-no' : 'other';
 }
+
+/** Verbs that a question for a yes or a no begins with, beside those that are no words with a meaning of their own. */
+const modalAbroad =
+  /^(?:darf|dürfen|durfte|soll|sollen|sollte|müssen|musste|wurde|werden|puedo|podemos|puedes|debo|debemos|tengo|tenemos|dois|puis|peux|pouvons|faut|est-ce|peut-on)$/u;
 
 function refineKind(kind: QuestionKind, tokens: Token[], at: number): QuestionKind {
   const next = tokens[at + 1]?.lower ?? '';
+  if (kind === 'what' && tokens[at]?.lower === 'qué' && tokens[at - 1]?.lower === 'por') return 'why';
   if (kind === 'how' && /^(?:many|much|viel|viele|hoch|groß)$/.test(next)) return 'how-many';
   if (
     kind === 'how' &&
-    /^(?:long|far|old|tall|high|deep|big|large|often|fast|wide|heavy|lange|weit|alt|oft)$/.test(next)
+    /^(?:long|far|old|tall|high|deep|big|large|often|fast|wide|heavy|lange|weit|alt|oft|schwer|breit|tief|schnell)$/.test(
+      next,
+    )
   )
     return 'how-long';
   return kind;

@@ -1,9 +1,11 @@
+import { type Sentence as Stretch, sentencesOf } from '@parley/text';
 import type { PromptDocument, RankedPassage } from '../prompt.ts';
 import type { Language } from '../text/function-words.ts';
 import { isRow, isRule } from '../text/plain-passage.ts';
-import { type Span, splitSentences } from '../text/sentences.ts';
 import { type Token, tokenize } from '../text/tokens.ts';
 import { impliedStems } from './implied-words.ts';
+
+type Span = Omit<Stretch, 'text'>;
 
 /** One sentence of the material, with its words. */
 export interface Sentence extends Span {
@@ -12,7 +14,7 @@ export interface Sentence extends Span {
   /** Position among all sentences. */
   index: number;
   tokens: Token[];
-  /** Stems of its content words. */
+  /** Stems of its content words, and of the names that a pronoun at its beginning stands for. */
   stems: Set<string>;
   /** Stems of words that it gives the value of without saying them: "4 kg" tells a weight. */
   implied: Set<string>;
@@ -45,7 +47,7 @@ export function readMaterial(documents: PromptDocument[], language: Language): M
     const priorAt = priorsOf(ranked, bestScore);
     reading.begin(document);
     for (const part of passages ?? [{ start: 0, end: text.length }]) {
-      const spans = splitSentences(text, part.start, part.end);
+      const spans = sentencesOf(text, { from: part.start, to: part.end, isWrapped: true });
       for (const [index, span] of spans.entries()) reading.take(text, span, spans[index + 1], priorAt(span.start));
     }
   }
@@ -67,6 +69,8 @@ class Reading {
   #document = 0;
   #section = 0;
   #headingStems = new Set<string>();
+  /** What a pronoun stands for. */
+  #meant: string[] = [];
   #table: { header: Span; stems: Set<string> } | undefined;
 
   constructor(language: Language) {
@@ -78,6 +82,18 @@ class Reading {
     this.#section++;
     this.#headingStems = new Set();
     this.#table = undefined;
+  }
+
+  /** Stems of the names in the sentence before, or of what that one means by a pronoun. */
+  #namesBefore(): string[] {
+    const before = this.sentences.at(-1);
+    if (!before || before.document !== this.#document || before.section !== this.#section || before.isHeading)
+      return [];
+    if (!opensWithPronoun(before.tokens))
+      this.#meant = before.tokens.flatMap(({ isContent, text, stem }) =>
+        isContent && /^\p{Lu}|\p{N}/u.test(text) ? [stem] : [],
+      );
+    return this.#meant;
   }
 
   take(text: string, span: Span, next: Span | undefined, prior: number): void {
@@ -92,19 +108,20 @@ class Reading {
     const isHeading =
       isHeader || looksLikeHeading(line) || isNumberedHeading(line, next && text.slice(next.start, next.end));
     if (isHeader) this.#table = { header: span, stems };
-    else if (isHeading) {
+    else if (isHeading || isTitleAbove(text, span, next)) {
       this.#headingStems = stems;
       this.#section++;
     }
     const table = isHeader ? undefined : this.#table;
     const implied = impliedStems(line);
+    const meant = opensWithPronoun(tokens) ? this.#namesBefore() : [];
     for (const stem of implied) this.implied.add(stem);
     this.sentences.push({
       ...span,
       document: this.#document,
       index: this.sentences.length,
       tokens,
-      stems,
+      stems: meant.length > 0 ? new Set([...stems, ...meant]) : stems,
       implied,
       isHeading,
       section: this.#section,
@@ -119,15 +136,41 @@ class Reading {
   }
 }
 
+const opensWithPronoun = ([first]: readonly Token[]): boolean =>
+  /^(?:it|its|he|she|they|his|her|their|this|these|es|er|sie|il|elle|ils|elles)$/.test(first?.lower ?? '');
+
+/** "§ 3 Miete", "Article 4 - Fees", "TOP 2: Wahlen". */
+const numberedPart =
+  /^(?:§+|Art(?:icle|ikel|ículo)?\.?|Section|Abschnitt|Clause|Cláusula|TOP|Punkt|Kapitel|Chapter|Capítulo|Chapitre|Schedule|Annex|Appendix|Anlage|Anhang)\s?\d{1,3}[a-z]?(?:\.\d{1,2})*[.):]?(?:\s+[–—-]?\s*[\p{Lu}(][^.!?;|\n]{1,60})?$/u;
+
 /** A line that names what follows and says nothing itself: marked as a heading, all bold, all capitals, or ending in a colon. */
 function looksLikeHeading(line: string): boolean {
   if (line.startsWith('#')) return true;
   if (line.length > 100) return false;
+  if (numberedPart.test(line)) return true;
   return (
     /^\*\*[^*]+\*\*:?$/.test(line) ||
+    /^\[[^\][|\n]{2,60}\]$/.test(line) ||
     /[:：]$/.test(line) ||
     (/^[\p{Lu}\s&,.'’()/-]{4,60}$/u.test(line) && /\p{Lu}{3}/u.test(line))
   );
+}
+
+const beforeTitle = /(?:^|\n[ \t]*\n)[ \t]*$/u;
+const title =
+  /^(?!(?:dear|hi|hello|sehr|liebe|hallo|hola|estimad|bonjour|cher|from|to|the)\b)\p{Lu}[^.!?:;,|\n\d]{3,59}$/u;
+const leastProse = 40;
+
+/** "Parking" on a line of its own above a paragraph, in a letter that marks no headings. It may tell something itself: "Road closed". */
+function isTitleAbove(text: string, { start, end }: Span, next: Span | undefined): boolean {
+  if (
+    next === undefined ||
+    !title.test(text.slice(start, end)) ||
+    !beforeTitle.test(text.slice(Math.max(0, start - 8), start))
+  )
+    return false;
+  const following = text.slice(next.start, next.end);
+  return text.slice(end, next.start).includes('\n') && following.length >= leastProse && /[.!?]$/u.test(following);
 }
 
 /** "3. Membership" above what is said of it: an item of a list is followed by the next one, and a sentence ends with a stop. */

@@ -1,5 +1,5 @@
+import { sentencesOf } from '@parley/text';
 import type { ReaderReply } from '../reader-reply.ts';
-import { splitSentences } from '../text/sentences.ts';
 import type { Instructions } from './read-instructions.ts';
 
 /** Brings a reply into the length, layout and letters that were asked for. */
@@ -23,7 +23,7 @@ export function applyInstructions(reply: ReaderReply, instructions: Instructions
 function limitLength(text: string, reply: ReaderReply, { maxSentences, maxWords }: Instructions): string {
   let limited = text;
   if (maxSentences !== undefined) {
-    const sentences = splitSentences(limited);
+    const sentences = sentencesOf(limited, { isWrapped: true });
     // The sentence that holds the answer says more than the answer alone, when there is room for one only.
     const from = maxSentences === 1 && sentences.length === 2 && reply.shortAnswer !== undefined ? 1 : 0;
     const last = sentences[Math.min(sentences.length, from + maxSentences) - 1];
@@ -57,6 +57,6 @@ export function firstWords(text: string, count: number): string {
 function layOut(text: string, reply: ReaderReply, { layout }: Instructions): string {
   if (layout === 'json') return JSON.stringify({ answer: reply.shortAnswer ?? text });
   if (layout === 'prose' || /^(?:[-*•]|1[.)])\s/.test(text)) return text;
-  const points = splitSentences(text).map(({ start, end }) => text.slice(start, end));
+  const points = sentencesOf(text, { isWrapped: true }).map((sentence) => sentence.text);
   return points.map((point, index) => (layout === 'bullets' ? `- ${point}` : `${index + 1}. ${point}`)).join('\n');
 }

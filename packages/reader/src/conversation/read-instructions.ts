@@ -1,3 +1,4 @@
+import { cardinalOf, cardinalPattern } from '@parley/text';
 import type { Language } from '../text/function-words.ts';
 
 /** How a reply is to look, as far as the system prompt and the question say. */
@@ -24,34 +25,7 @@ export interface Instructions {
   refusalPhrase?: string;
 }
 
-const numbers: Record<string, number> = {
-  a: 1,
-  an: 1,
-  one: 1,
-  single: 1,
-  two: 2,
-  three: 3,
-  four: 4,
-  five: 5,
-  six: 6,
-  seven: 7,
-  eight: 8,
-  nine: 9,
-  ten: 10,
-  twenty: 20,
-  fifty: 50,
-  hundred: 100,
-  un: 1,
-  una: 1,
-  dos: 2,
-  tres: 3,
-  ein: 1,
-  einem: 1,
-  zwei: 2,
-  drei: 3,
-};
-const count =
-  '(\\d+|an?|one|single|two|three|four|five|six|seven|eight|nine|ten|twenty|fifty|hundred|una?|dos|tres|eine?[mn]?|zwei|drei)';
+const count = `(\\d+|an?|single|hundred|una?|eine?[mn]?|${cardinalPattern()})`;
 const languageNames: [RegExp, Language][] = [
   [/\b(?:spanish|español|castellano|spanisch|espagnol)\b/i, 'es'],
   [/\b(?:german|deutsch|alemán|allemand)\b/i, 'de'],
@@ -136,8 +110,12 @@ function limitOf(text: string, unit: string): number | undefined {
   return toNumber(match[1]);
 }
 
-const toNumber = (text: string): number | undefined =>
-  numbers[text.toLowerCase()] ?? (/^\d+$/.test(text) ? Number(text) : undefined);
+function toNumber(text: string): number {
+  const word = text.toLowerCase();
+  if (/^\d+$/.test(word)) return Number(word);
+  // Every other word that `count` knows is an article.
+  return word === 'hundred' ? 100 : (cardinalOf(word) ?? 1);
+}
 
 function layoutOf(text: string): Instructions['layout'] | undefined {
   if (/\bbullet(?:s|ed| points?| list)?\b|\bviñetas\b|\bstichpunkte?n?\b/i.test(text)) return 'bullets';

@@ -1,4 +1,5 @@
 import type { Prompt, PromptDocument, PromptMessage } from '../prompt.ts';
+import { withoutNear } from '../text/phrases.ts';
 
 export interface Turn {
   role: 'user' | 'assistant';
@@ -23,7 +24,7 @@ export function readPrompt(prompt: Prompt): Conversation {
     if (message.role === 'system') system.push(message.text);
     const text = messageText(message);
     if (text === '' || message.role === 'system' || message.role === 'tool') continue;
-    turns.push({ role: message.role, text });
+    turns.push({ role: message.role, text: message.role === 'assistant' ? withoutNear(text) : text });
   }
   const last = turns.findLastIndex((turn) => turn.role === 'user');
   const question = turns[last]?.text ?? '';

@@ -1,3 +1,4 @@
+import { sentencesOf } from '@parley/text';
 import { guessLanguage } from '../text/function-words.ts';
 import { tokenize } from '../text/tokens.ts';
 import type { Turn } from './read-prompt.ts';
@@ -32,11 +33,7 @@ export function resolveQuestion(question: string, history: Turn[]): string {
 }
 
 const lastQuestion = (text: string): string =>
-  text
-    .split(/\n+/)
-    .at(-1)
-    ?.split(/(?<=[?!.])\s+/)
-    .findLast((part) => questionWord.test(part)) ?? text;
+  sentencesOf(text.split(/\n+/).at(-1) ?? text).findLast((part) => questionWord.test(part.text))?.text ?? text;
 const withoutQuestionWord = (text: string): string => text.replace(questionWord, '').replace(/^\s+/, '').trim();
 
 /** "And Spain?": no question word, no verb to speak of. */

@@ -1,4 +1,4 @@
-import { readDigits } from '@parley/text';
+import { currencyOf, currencyPattern, readDigits } from '@parley/text';
 
 /** A number that stands in a text. */
 export interface FoundNumber {
@@ -14,31 +14,8 @@ export interface FoundNumber {
   isPercent: boolean;
 }
 
-const currencies: [RegExp, string][] = [
-  [/^(?:€|EUR|euros?)$/i, 'EUR'],
-  [/^(?:US\$|\$|USD|dollars?)$/i, 'USD'],
-  [/^(?:£|GBP|pounds?)$/i, 'GBP'],
-  [/^(?:¥|JPY|yen)$/i, 'JPY'],
-  [/^(?:₹|INR|Rs\.?)$/i, 'INR'],
-  [/^(?:RM|MYR)$/i, 'MYR'],
-  [/^(?:CHF|Fr\.)$/i, 'CHF'],
-  [/^(?:C\$|CAD)$/i, 'CAD'],
-  [/^(?:A\$|AUD)$/i, 'AUD'],
-  [/^(?:CNY|RMB|元)$/i, 'CNY'],
-  [/^SEK$/i, 'SEK'],
-  [/^NOK$/i, 'NOK'],
-  [/^DKK$/i, 'DKK'],
-  [/^(?:PLN|zł)$/i, 'PLN'],
-  [/^(?:R\$|BRL)$/i, 'BRL'],
-  [/^MXN$/i, 'MXN'],
-  [/^(?:S\$|SGD)$/i, 'SGD'],
-  [/^(?:₩|KRW)$/i, 'KRW'],
-  [/^(?:Kč|CZK)$/i, 'CZK'],
-];
-const mark =
-  '(?:US\\$|C\\$|A\\$|R\\$|S\\$|[$€£¥₹₩元]|Kč|zł|(?:EUR|USD|GBP|JPY|INR|RM|MYR|CHF|CAD|AUD|CNY|RMB|SEK|NOK|DKK|PLN|BRL|MXN|SGD|KRW|CZK|Rs\\.?|euros?|dollars?|pounds?)(?![\\p{L}]))';
 const numberPattern = new RegExp(
-  `(?:(?<![\\p{L}])(${mark})\\s{0,3})?(?<![\\p{L}\\d.,/-]|\\d[-/])(-?\\d{1,3}(?:[ .,'’]\\d{3})+(?:[.,]\\d{1,4})?|-?\\d+(?:[.,]\\d+)?)(?![\\d]|[-/.,:]\\d|[\\p{L}_])(?:\\s{0,2}(%|${mark}))?`,
+  `(?:(?<![\\p{L}])(${currencyPattern})\\s{0,3})?(?<![\\p{L}\\d.,/-]|\\d[-/])(-?\\d{1,3}(?:[ .,'’]\\d{3})+(?:[.,]\\d{1,4})?|-?\\d+(?:[.,]\\d+)?)(?![\\d]|[-/.,:]\\d|[\\p{L}_])(?:\\s{0,2}(%|${currencyPattern}))?`,
   'giu',
 );
 
@@ -50,7 +27,7 @@ export function findNumbers(text: string): FoundNumber[] {
     const start = match.index + whole.indexOf(digits, before?.length ?? 0);
     const value = readDigits(digits);
     if (value === undefined || isInTime(text, start, digits.length)) continue;
-    const currency = currencyOf(before) ?? currencyOf(after);
+    const currency = currencyOf(before ?? '') ?? currencyOf(after ?? '');
     const isPercent = after === '%';
     found.push({
       text: digits,
@@ -70,16 +47,13 @@ const isInTime = (text: string, start: number, length: number): boolean =>
   /\d:$/.test(text.slice(Math.max(0, start - 2), start)) ||
   /^:\d\d\b/.test(text.slice(start + length, start + length + 3));
 
-function currencyOf(symbol: string | undefined): string | undefined {
-  return symbol === undefined ? undefined : currencies.find(([pattern]) => pattern.test(symbol))?.[1];
-}
-
 /** The currency that the text's amounts are most often given in, or that it names, and where it first stands. */
 export function mainCurrency(text: string): { text: string; start: number; end: number } | undefined {
   const seen = new Map<string, { count: number; start: number; end: number }>();
-  for (const match of text.matchAll(new RegExp(`(?<![\\p{L}])${mark}`, 'gu'))) {
+  for (const match of text.matchAll(new RegExp(`(?<![\\p{L}])${currencyPattern}`, 'giu'))) {
     const code = currencyOf(match[0]);
-    if (code === undefined) continue;
+    // In small letters a code may be a word.
+    if (code === undefined || /^\p{Ll}{2,3}$/u.test(match[0])) continue;
     const known = seen.get(code);
     if (known) known.count++;
     else seen.set(code, { count: 1, start: match.index, end: match.index + match[0].length });

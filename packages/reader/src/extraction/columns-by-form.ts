@@ -1,3 +1,4 @@
+import { currencyPattern } from '@parley/text';
 import type { Grid } from './document-part.ts';
 import { type FieldWords, unitOf } from './field-words.ts';
 import { labelWords } from './label-words.ts';
@@ -5,7 +6,7 @@ import type { SourceText } from './source-text.ts';
 import { typedValue } from './typed-value.ts';
 
 const clock = /^\s*(?:[01]?\d|2[0-3])(?::[0-5]\d|[:.]?(?:[0-5]\d)?\s?(?:[ap]\.?m\b|uhr\b))/iu;
-const money = /\p{Sc}|\b(?:EUR|USD|GBP|CHF|SEK|DKK|NOK|PLN|JPY)\b/u;
+const money = new RegExp(`\\p{Sc}|(?<!\\p{L})${currencyPattern}`, 'iu');
 const properName = /^(?:\p{Lu}[\p{L}'’.&-]*)(?:\s+(?:\p{Lu}[\p{L}'’.&-]*|&|de|van|von|of)){1,4}$/u;
 const number = /^[\s\d.,'-]+$/u;
 const wholeSum = /^(?:total|sum|amount|grand-total|value)$/;

@@ -7,7 +7,6 @@ import { findByVerb } from './find-by-verb.ts';
 import { findEntry } from './find-entry.ts';
 import { asksIssuer, type Field, findField, hasFormOfItsOwn, isOfKnownForm, wordsOf } from './find-field.ts';
 import { findInSentence } from './find-in-sentence.ts';
-import { findItems } from './find-items.ts';
 import { findKnownKind } from './find-known-kind.ts';
 import { findList } from './find-list.ts';
 import { findRows } from './find-rows.ts';
@@ -131,8 +130,7 @@ export class KnownValues {
       const flat = this.#shape.flatten(schema);
       return { name: key, schema: flat === false ? {} : flat };
     });
-    const found = findRows(name, fields, this.#source, this.#topic);
-    const rows = (found.length > 0 ? found : findItems(this.#source, this.#shape, properties)).slice(0, limit);
+    const rows = findRows(name, fields, this.#source, this.#topic).slice(0, limit);
     for (const [index, { places }] of rows.entries()) {
       for (const [key, place] of places) this.leaves.push({ pointer: toPointer([...path, index, key]), ...place });
     }

@@ -1,4 +1,5 @@
 import { isJsonObject } from '@parley/contract';
+import { currencyOf, isPlainUnit, measureOf } from '@parley/text';
 import type { Field } from './find-field.ts';
 import { type LabelWord, labelWords } from './label-words.ts';
 
@@ -14,41 +15,25 @@ export interface FieldWords {
   /** Words of the title and the description. */
   described: LabelWord[];
   form: ValueForm;
-  /** `kg`, `day`, `%` … where the name says it. */
+  /** `kg`, `day`, `percent` … where the name says it. */
   unit: string | undefined;
   isMoney: boolean;
   /** Counts things: the number stands before their name. */
   isCount: boolean;
 }
 
-/** Units as names and texts write them, by what the reader calls them. */
-const units: Record<string, RegExp> = {
-  '%': /^(?:%|percent|percentage|pct|prozent)$/i,
-  kg: /^(?:kg|kgs|kilos?|kilograms?)$/i,
-  g: /^(?:g|grams?|grammes?|gramm)$/i,
-  t: /^(?:tons?|tonnes?)$/i,
-  km: /^(?:km|kilomet(?:er|re)s?)$/i,
-  m: /^(?:m|met(?:er|re)s?)$/i,
-  cm: /^(?:cm|centimet(?:er|re)s?)$/i,
-  mm: /^(?:mm|millimet(?:er|re)s?)$/i,
-  'm²': /^(?:m²|m2|sqm|square)$/i,
-  ml: /^(?:ml|millilit(?:er|re)s?)$/i,
-  l: /^(?:l|lit(?:er|re)s?)$/i,
-  W: /^(?:w|watts?)$/i,
-  kW: /^(?:kw|kilowatts?)$/i,
-  V: /^(?:v|volts?)$/i,
-  second: /^(?:s|secs?|seconds?|sekunden?)$/i,
-  minute: /^(?:min|mins|minutes?|minuten?)$/i,
-  hour: /^(?:h|hrs?|hours?|stunden?)$/i,
-  day: /^(?:days?|tagen?|tage)$/i,
-  week: /^(?:weeks?|wochen?)$/i,
-  month: /^(?:months?|monaten?|monate)$/i,
-  year: /^(?:years?|yrs?|jahren?|jahre)$/i,
-};
+/** Single letters that stand for a unit in names and behind numbers; of others a number is more often an article's or a page's. */
+const letters = /^[mglwvsh]$/i;
 
-/** The unit that a word names. */
-export const unitOf = (word: string): string | undefined =>
-  Object.keys(units).find((unit) => units[unit]?.test(word) === true);
+/** Units that a form means something else by: a degree in law, a bar in town, Mr Henry. */
+const alike = /^(?:degrees?|bars?|henr(?:y|ies)|newtons?|amps?|mps|decades?|kn)$/i;
+
+/** The unit of measurement that a word names: `percent`, `kg`, `day`. Pounds may be money, and are none. */
+export function unitOf(word: string): string | undefined {
+  if (/^square$/i.test(word)) return 'm²';
+  const isUnit = letters.test(word) || (isPlainUnit(word) && !alike.test(word) && currencyOf(word) === undefined);
+  return isUnit ? measureOf(word)?.name : undefined;
+}
 
 const moneyWords = new Set(
   `price cost fee rate charge amount total sum balance budget salary wage deposit donation discount payment bonus revenue income
@@ -84,7 +69,7 @@ export function fieldWords(field: Field): FieldWords {
     isNumber &&
     unit === undefined &&
     (/^(?:count|quantity|qty)$/.test(last) || /number of/i.test(field.name.replaceAll('_', ' ')) || isPlural(last));
-  const share = isNumber && isPercent(field) ? '%' : undefined;
+  const share = isNumber && isPercent(field) ? 'percent' : undefined;
   return {
     telling: telling.length > 0 ? telling : words,
     sort: telling.length > 0 ? words.filter(({ word }) => sortWords.has(word)) : [],

@@ -91,6 +91,12 @@ function eventsOf(text: string, at: number): Event[] {
   });
 }
 
+/** "By the mayor, Ada Kern, in 1932"; not "by the evening, Ada Kern had …". */
+const byRole = new RegExp(
+  String.raw`\bby\s+(?:the|its|their)\s+\p{Ll}+(?:\s+\p{Ll}+)?,\s+${properName.source}(?=\s*(?:[.,;)]|$)|\s+(?:in|on|at)\s)`,
+  'gu',
+);
+
 const hasNoObject = /^\s*(?:\p{L}+ly\s+)?(?:in|on|at|by|from|to|for|near|with|[,.;]|$)/u;
 
 function partOf({ start, end }: Event, part: Part, field: FieldWords, source: SourceText): Found | undefined {
@@ -99,9 +105,10 @@ function partOf({ start, end }: Event, part: Part, field: FieldWords, source: So
   if (part === 'time')
     return hasNoObject.test(text) || leadOf(start, source) ? timeIn(text, start, field, source) : undefined;
   const pattern = part === 'doer' ? /\bby\s+(?:\p{Ll}+\s+){0,2}/u : /\b(?:in|at|near)\s+/u;
-  const behind = [...text.matchAll(new RegExp(pattern.source + properName.source, 'gu'))].filter(({ groups }) =>
-    source.dates.every((date) => !date.text.includes(groups?.name ?? '')),
-  );
+  const places = [new RegExp(pattern.source + properName.source, 'gu'), ...(part === 'doer' ? [byRole] : [])];
+  const behind = places
+    .flatMap((place) => [...text.matchAll(place)])
+    .filter(({ groups }) => source.dates.every((date) => !date.text.includes(groups?.name ?? '')));
   const [only, other] = behind;
   const name = only?.groups?.name;
   if (only === undefined || other !== undefined || name === undefined) return undefined;

@@ -3,7 +3,7 @@ import { isoDay } from '@parley/text';
 import { wordStem } from '../text/word-stem.ts';
 import { type Concept, concepts } from './concepts.ts';
 import { type Found, findLabelled, labelledName } from './labelled-value.ts';
-import { findAddress, findIssuer, findPerson, findPlace } from './parties.ts';
+import { findAddress, findIssuer } from './parties.ts';
 import { labelScore, type SourceText, surroundings } from './source-text.ts';
 
 /** A property that is looked for. */
@@ -94,10 +94,9 @@ function lookFor(field: Field, source: SourceText): Found | undefined {
     case 'address':
       return findLabelled(labels, source, false) ?? located(findAddress(source), source);
     case 'person':
-      return partOfName(field, labelledName(labels, source) ?? located(findPerson(source), source));
+      return partOfName(field, labelledName(labels, source));
     case 'country':
     case 'city':
-      return findLabelled(labels, source, false) ?? located(findPlace(source, concept.kind), source);
     case 'text':
       return findLabelled(labels, source, false);
     default:

@@ -105,32 +105,3 @@ function scoreBlock(block: string[]): number {
     (/,/.test(text) ? 0.3 : 0)
   );
 }
-
-/** People named in prose: two or three capitalised words that follow "by", "from", a title or a name label. */
-export function findPerson(source: SourceText): string | undefined {
-  const name = "\\p{Lu}[\\p{L}'’-]+(?:\\s+(?:\\p{Lu}\\.|de|van|von|del|da|di))?(?:\\s+\\p{Lu}[\\p{L}'’-]+){0,3}";
-  const patterns = [
-    `(?:name|customer|client|buyer|contact|attn|author|nombre|nom|naam)\\s*:\\s*(${name})`,
-    `(?:Mr|Mrs|Ms|Dr|Prof|Sr|Sra|Herr|Frau)\\.?\\s+(${name})`,
-    `(?:my name is|I am|I'm|called|named|me llamo|ich heiße|je m’appelle)\\s+(${name})`,
-    `\\b(?:by|from|for|with|dear|hi|hello)\\s+(${name})`,
-    `(?:^|[.!?]\\s+)(${name})\\s+(?:is|was|lives|works|has|joined|wrote|said|bought|ordered|paid|from|\\()`,
-  ];
-  for (const pattern of patterns) {
-    const found = new RegExp(pattern, pattern.startsWith('(?:name') ? 'iu' : 'u').exec(source.text)?.[1];
-    if (found && !namesFirm(found)) return found.split('\n')[0]?.trim();
-  }
-  return undefined;
-}
-
-/** The country or city that stands after "from", "in" and the like, or as the last or first part of "City, Country". */
-export function findPlace(source: SourceText, kind: 'country' | 'city'): string | undefined {
-  const pair =
-    /\b(?:from|in|at|near|lives in|based in|located in)\s+(\p{Lu}[\p{L}'’-]+(?:\s\p{Lu}[\p{L}'’-]+)*),\s*(\p{Lu}[\p{L}'’-]+(?:\s\p{Lu}[\p{L}'’-]+)*)/u.exec(
-      source.text,
-    );
-  if (pair) return kind === 'city' ? pair[1] : pair[2];
-  return kind === 'city'
-    ? /\b(?:from|in|lives in|based in)\s+(\p{Lu}[\p{L}'’-]+(?:\s\p{Lu}[\p{L}'’-]+)?)/u.exec(source.text)?.[1]
-    : undefined;
-}

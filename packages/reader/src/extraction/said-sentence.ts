@@ -1,4 +1,4 @@
-import { splitSentences } from '../text/sentences.ts';
+import { sentencesOf } from '@parley/text';
 import type { Grid } from './document-part.ts';
 import { isSameThing, type LabelWord, labelWords } from './label-words.ts';
 import { signatureAt } from './signature.ts';
@@ -19,11 +19,10 @@ export function readSentences(text: string, grids: readonly Grid[]): SaidSentenc
   const signed = signatureAt(text);
   const tables = grids.map(({ headings, rows }) => [headings[0]?.start ?? 0, rows.at(-1)?.at(-1)?.end ?? 0] as const);
   const isInTable = (at: number) => tables.some(([from, to]) => from <= at && at < to);
-  return splitSentences(text)
+  return sentencesOf(text, { isWrapped: true })
     .slice(0, mostSentences)
     .filter(({ start, end }) => !/^\s*\|/.test(text.slice(start, end)) && !isInTable(start))
-    .map(({ start, end }) => {
-      const said = text.slice(start, end);
+    .map(({ text: said, start, end }) => {
       const words = labelWords(joinVerb(said));
       const isSigned = signed !== undefined && start >= signed;
       return { text: said, start, end, words: isSigned ? [...words, ...labelWords('sender')] : words };

@@ -1,10 +1,10 @@
-import { isoDay } from '@parley/text';
+import { cardinalOf, cardinalPattern, isoDay, monthOf } from '@parley/text';
 import type { FieldWords } from './field-words.ts';
 import type { Found } from './labelled-value.ts';
 import { asksPlace } from './names-bearer.ts';
 import type { SaidSentence } from './said-sentence.ts';
 import type { SourceText } from './source-text.ts';
-import { fitsNumber, numberWords, unitBehind } from './typed-value.ts';
+import { fitsNumber, unitBehind } from './typed-value.ts';
 
 /** A stretch of a sentence that has the form that a property wants. */
 export interface Candidate extends Omit<Found, 'score'> {
@@ -24,7 +24,7 @@ const codeOrNumber = new RegExp(
   `${code.source}|(?<![\\p{L}\\d.,-])\\d{1,3}(?![\\p{L}\\d:%-]|[.,]\\d|\\s+\\p{L})`,
   'gu',
 );
-const countWord = new RegExp(`(?<![\\p{L}-])(?:${numberWords.slice(2).join('|')})(?![\\p{L}-])`, 'giu');
+const countWord = new RegExp(`(?<![\\p{L}-])(?:${cardinalPattern(['en'], 2)})(?![\\p{L}-])`, 'giu');
 /** Capitalised words that follow each other, with what binds names: "Hallgren & Son AB", "Brightwater Tools Ltd". */
 const properName =
   /(?<![\p{L}\d])(?:(?:Mr|Ms|Mrs|Dr|Prof)\.?\s+)?\p{Lu}[\p{L}'’-]+(?:(?:\s+(?:&\s+)?|\s+(?:de|van|von|del|da|di|der|of)\s+)(?:\p{Lu}(?:\.\p{Lu})+\.?|\p{Lu}[\p{L}'’-]*|plc|e\.V\.))*(?:\s\d{1,3}(?![\d.,:%]|\s*\p{L}))?/gu;
@@ -79,7 +79,7 @@ function numbersIn(field: FieldWords, numbers: SourceText['numbers'], { text }: 
       (number) => fitsNumber(field, number, text) && (number.isMoney || !field.isMoney) && !isOfRange(text, number),
     )
     .map((number) => {
-      const unit = number.isPercent ? '%' : unitBehind(text, number.end);
+      const unit = number.isPercent ? 'percent' : unitBehind(text, number.end);
       return {
         text: number.text,
         value: number.value,
@@ -91,7 +91,7 @@ function numbersIn(field: FieldWords, numbers: SourceText['numbers'], { text }: 
 }
 
 const countsIn = (text: string, start: number): Candidate[] =>
-  matches(text, start, countWord).map((each) => ({ ...each, value: numberWords.indexOf(each.text.toLowerCase()) }));
+  matches(text, start, countWord).map((each) => ({ ...each, value: cardinalOf(each.text.toLowerCase()) ?? 0 }));
 
 function matches(text: string, at: number, pattern: RegExp): Candidate[] {
   return [...text.matchAll(pattern)].map(({ 0: whole, index }) => {
@@ -101,12 +101,11 @@ function matches(text: string, at: number, pattern: RegExp): Candidate[] {
   });
 }
 
-const months =
-  /^\s+(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\b|^\.\s*(?:Januar|Februar|März|April|Mai|Juni|Juli|August|Sept|Okt|Nov|Dez)/;
+const isMonth = (text: string): boolean => monthOf(/^\.?\s+(\p{Lu}\p{L}{2,})/u.exec(text)?.[1] ?? '') !== undefined;
 
 /** 18 in "from 18 to 24 May", 24 in "24 May": parts of dates without a year. */
 const isOfRange = (text: string, { start, end }: { start: number; end: number }): boolean =>
   /^\s*(?:to|until|–|-)\s*\d{1,2}\.?\s+\p{Lu}\p{L}{2}/u.test(text.slice(end, end + 20)) ||
-  months.test(text.slice(end, end + 14)) ||
+  isMonth(text.slice(end, end + 18)) ||
   (/\d\s*(?:to|–|-)\s*$/.test(text.slice(Math.max(0, start - 8), start)) &&
     /^\s+\p{Lu}/u.test(text.slice(end, end + 3)));

@@ -1,4 +1,4 @@
-import { type FoundDate, findDates } from '@parley/text';
+import { type FoundDate, findDates, sentencesOf } from '@parley/text';
 import { type FoundNumber, findNumbers, mainCurrency } from './amounts.ts';
 import { type DocumentParts, readDocumentParts } from './document-parts.ts';
 import { type Cell, cellAt, cellsAbove, type Line, readLayout } from './layout.ts';
@@ -60,7 +60,7 @@ export function surroundings(source: SourceText, start: number, end: number): Su
         each.text.toLowerCase(),
       )
     : [];
-  const sentence = left.split(/(?<=[.;!?])\s+/).at(-1) ?? left;
+  const sentence = sentencesOf(left).at(-1)?.text.split(/;\s+/).at(-1) ?? left;
   return {
     left: sentence.toLowerCase(),
     right: text.slice(end, lineEnd < 0 ? end + 40 : Math.min(lineEnd, end + 40)).toLowerCase(),

@@ -1,4 +1,4 @@
-import { isoDay } from '@parley/text';
+import { cardinalOf, isoDay } from '@parley/text';
 import type { Span } from './document-part.ts';
 import { type FieldWords, unitOf } from './field-words.ts';
 import type { Found } from './labelled-value.ts';
@@ -11,11 +11,6 @@ const time = /(?<!\d)(?:[01]?\d|2[0-3])[:.][0-5]\d(?::[0-5]\d)?(?:\s?[ap]\.?m\.?
 /** A word with a digit in it: AB-77, 4C-118, 2031/9. */
 const code = /(?:#\s?)?(?<![\p{L}\d])(?=[\p{L}/_.-]*\d)[\p{L}\d]+(?:[/_.-][\p{L}\d]+)*/u;
 const account = /\b[A-Z]{2}\d{2}(?: ?[A-Z\d]{4}){2,7}(?: ?[A-Z\d]{1,4})?\b/;
-/** From zero to twenty. */
-export const numberWords =
-  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'.split(
-    ' ',
-  );
 
 /** The value of the form that a property wants, out of what stands beside its label; undefined when there is none, or several. */
 export function typedValue(field: FieldWords, value: Span, source: SourceText): Omit<Found, 'score'> | undefined {
@@ -88,8 +83,8 @@ function numberIn(field: FieldWords, value: Span, source: SourceText): Omit<Foun
   }
   if (inside.length > 0) return undefined;
   const word = /^\p{L}+/u.exec(value.text)?.[0] ?? '';
-  const count = numberWords.indexOf(word.toLowerCase());
-  return count >= 0 ? { ...part(value, 0, word), value: count } : undefined;
+  const count = cardinalOf(word.toLowerCase());
+  return count !== undefined ? { ...part(value, 0, word), value: count } : undefined;
 }
 
 /** Of "29,000 to 36,000" the one that a minimum or a maximum asks for. */
@@ -104,9 +99,10 @@ function endOfRange(field: FieldWords, between: string): 'first' | 'second' | un
 
 /** Whether a number can be what a property holds: no per cent where none is wanted, no kilograms where days are. */
 export function fitsNumber(field: FieldWords, number: SourceText['numbers'][number], text: string): boolean {
-  if (number.isPercent) return field.unit === '%' || (field.unit === undefined && !field.isMoney && !field.isCount);
+  if (number.isPercent)
+    return field.unit === 'percent' || (field.unit === undefined && !field.isMoney && !field.isCount);
   const unit = unitBehind(text, number.end);
-  if (field.unit === '%') return unit === '%' || (unit === undefined && !number.isMoney);
+  if (field.unit === 'percent') return unit === 'percent' || (unit === undefined && !number.isMoney);
   if (field.unit !== undefined) return !number.isMoney && (unit === undefined || unit === field.unit);
   if (field.isCount)
     return !number.isMoney && Number.isInteger(number.value) && (unit === undefined || isNamed(field, unit));

@@ -28,6 +28,11 @@ describe('a property named after what happened takes who did it, when or where',
       { founder: 'Otto Kern', founded: 1921 },
     ],
     [
+      'The Elm bridge was opened on 4 May 1932 by the mayor, Ada Kern. It is 212 metres long.',
+      { opened_by: text },
+      { opened_by: 'Ada Kern' },
+    ],
+    [
       'The novel was published in 2011 by Kite Press.',
       { publisher: text, published: integer },
       { publisher: 'Kite Press', published: 2011 },
@@ -49,6 +54,7 @@ describe('a property named after what happened takes who did it, when or where',
     ['The hall was not opened in 1921.', { opened: integer }],
     ['The hall was opened in 1921. The west wing was opened in 1950.', { opened: integer }],
     ['The bridge was designed in Ulm.', { designer: text }],
+    ['The hall was closed by the evening, Ada Kern had left.', { closed_by: text }],
   ])('nothing is taken from: %s', async (from, properties) => expect(await fill(from, properties)).toEqual({}));
 });
 

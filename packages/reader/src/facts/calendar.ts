@@ -1,3 +1,4 @@
+import { cardinalOf, cardinalPattern } from '@parley/text';
 import { type DateParts, findDates } from '../tools/date-mentions.ts';
 
 const dayMs = 86_400_000;
@@ -63,7 +64,7 @@ function daysIn(question: string, now: number): NamedDay[] {
   return [{ day: shifted(dayNumber(now), direction, away[1] ?? away[3], away[2] ?? away[4]), text: away[0] }];
 }
 
-const amount = '(\\d{1,4}|an?|one|two|three|four|five|six|seven|eight|nine|ten)\\s+(days?|weeks?|months?|years?)';
+const amount = `(\\d{1,4}|an?|${cardinalPattern(['en'])})\\s+(days?|weeks?|months?|years?)`;
 const aroundNow = new RegExp(
   `\\bin\\s+${amount}\\b|\\b${amount}\\s+(?:ago|from now|from today|before today|after today|later|earlier)\\b`,
   'i',
@@ -78,11 +79,8 @@ function moved(question: string, { start, end, day }: { start: number; end: numb
   return { day: shifted(day, direction, lead[1], lead[2]), text: question.slice(lead.index, end) };
 }
 
-const numbers = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
-
 function shifted(day: number, direction: number, count = '', unit = ''): number {
-  const word = numbers.indexOf(count.toLowerCase());
-  const steps = direction * (/^\d/.test(count) ? Number(count) : Math.max(1, word));
+  const steps = direction * (/^\d/.test(count) ? Number(count) : (cardinalOf(count.toLowerCase()) ?? 1));
   if (/^day/i.test(unit)) return day + steps;
   if (/^week/i.test(unit)) return day + 7 * steps;
   const date = new Date(day * dayMs);

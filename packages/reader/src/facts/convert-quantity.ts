@@ -1,11 +1,4 @@
-import { convert, type Unit, unitOf } from '../tools/units.ts';
-
-const moreUnits: Record<string, [string, number]> = {
-  mph: ['mile/hour', 1],
-  kmh: ['km/hour', 1],
-  kph: ['km/hour', 1],
-  knots: ['km/hour', 1.852],
-};
+import { convert, type Unit, unitOf } from '@parley/text';
 
 /** A quantity in another unit: `10`, `miles`, `km` → 16.09344; undefined when the units do not measure the same. */
 export function convertQuantity(value: number, from: string, to: string): number | undefined {
@@ -24,17 +17,11 @@ function unitFraction(text: string): Unit | undefined {
     .replace(/\bdegrees?\s+(?=\S)/, '')
     .replace(/\s+per\s+/, '/')
     .replace(/\s*\/\s*/, '/');
-  const [name, factor] = moreUnits[plain] ?? [plain, 1];
-  const [upper, lower, ...rest] = name.split('/').map((part) => unitOf(part.trim()));
-  if (!upper || rest.length > 0) return undefined;
-  if (!name.includes('/')) return { ...upper, factor: upper.factor * factor };
-  return (
-    lower && {
-      dimension: `${upper.dimension}/${lower.dimension}`,
-      name,
-      factor: (upper.factor / lower.factor) * factor,
-    }
-  );
+  const known = unitOf(plain);
+  if (known) return known;
+  const [upper, lower, ...rest] = plain.split('/').map((part) => unitOf(part.trim()));
+  if (!upper || !lower || rest.length > 0) return undefined;
+  return { dimension: `${upper.dimension}/${lower.dimension}`, name: plain, factor: upper.factor / lower.factor };
 }
 
 function convertTemperature(value: number, from: string, to: string): number | undefined {

@@ -1,37 +1,79 @@
-import { cellDate, cellMinutes, cellNumber, type DataTable, type TableRow } from './data-table.ts';
-import type { TableQuestion } from './read-table-question.ts';
-
-/** What a table says to a question: a sentence that shows how it was found, and the rows it rests on. */
-export interface TableAnswer {
-  text: string;
-  /** The value itself, when the question asks for one and only one fits. */
-  value?: string;
-  rows: readonly TableRow[];
-  /** Higher for answers that used more of the table. */
-  certainty: number;
-}
+import { columnTraits } from './column-traits.ts';
+import type { DataTable } from './data-table.ts';
+import { asksEndOfTime, endOfTime } from './end-of-time.ts';
+import { extreme, labelAsked } from './find-extreme.ts';
+import { asksMoney, fits, holdsMoney } from './fits-row.ts';
+import { perGroup } from './group-rows.ts';
+import { measuredColumn, onlyMoneyColumn, pointsToMoney, quantityColumn } from './meant-columns.ts';
+import { headingStems } from './named-columns.ts';
+import { isGeneric, questionWords, stemOf } from './question-words.ts';
+import { isNothing } from './row-conditions.ts';
+import { hasTimes } from './row-nouns.ts';
+import { given, numbersOf, rowsOf, rowText, shown } from './say-rows.ts';
+import { countThemselves, isTorn, namesHeading, standsAlone } from './stands-alone.ts';
+import type { TableAnswer } from './table-answer.ts';
+import type { TableQuestion } from './table-question.ts';
+import { emptyCell, tellsDeadlineOnly } from './untold.ts';
+import { asksWeekday, weekdayOfRow } from './weekday-of-row.ts';
+import { asksWhatItComesTo, difference, joinedColumns, shareOfAll, sumOfColumns } from './work-out-columns.ts';
 
 const rowsShown = 12;
-const quantity = /\b(?:quantity|qty|units|pieces|count|number|copies|menge|anzahl|stück)\b/i;
 
 /** Null when the table cannot say: too many rows fit a question for one, or nothing of it is computable. */
 export function answerTable(question: string, asked: TableQuestion, table: DataTable): TableAnswer | null {
   const numeric = asked.targets.filter((column) => table.kinds[column] === 'number');
   const { functions } = asked;
+  if (table.isClosing && (asked.conditions.length === 0 || [...functions].some((name) => name !== 'sum'))) return null;
+  if (asked.functions.size > 0 && asked.targets.some((column) => isTorn(column, table))) return null;
+  if (asked.rows.length === 0) return noRow(asked, table);
+  const isExtreme = functions.has('max') || functions.has('min');
+  const compared = difference(question, asked, table) ?? shareOfAll(question, asked, table);
+  if (compared !== undefined) return compared;
+  const groups = perGroup(question, asked, table);
+  if (groups !== undefined) return groups;
+  // "Which place has the highest total?": the one place, not the total of all. Means of groups are not worked out.
+  if (isExtreme && labelAsked(question, asked, table) !== undefined) {
+    if (functions.has('sum')) return extreme(question, asked, table);
+    if (functions.has('median') || functions.has('mean')) return null;
+  }
   if (functions.has('median') || functions.has('mean') || functions.has('sum'))
-    return aggregated(asked, table, numeric);
-  if (functions.has('max') || functions.has('min')) return extreme(question, asked, table);
+    return aggregated(question, asked, table, numeric);
+  if (isExtreme) return extreme(question, asked, table);
+  if (joinedColumns(question, asked, table)?.isProduct) return aggregated(question, asked, table, numeric);
+  if (!functions.has('count') && asksSum(question, asked, numeric, table))
+    return aggregated(question, asked, table, numeric);
   if (functions.has('count') || functions.has('distinct')) return counted(question, asked, table, numeric);
-  if ((functions.has('first') || functions.has('last')) && !asked.isTargetNamed) return endOfTime(asked, table);
+  if (asksEndOfTime(question, asked, table)) return endOfTime(asked, table);
   return looked(question, asked, table);
 }
 
-function aggregated(asked: TableQuestion, table: DataTable, numeric: readonly number[]): TableAnswer | null {
+/** Every word is accounted for, and no row is so. */
+const noRow = (asked: TableQuestion, table: DataTable): TableAnswer | null =>
+  table.isWhole ? { text: `No row stands there${given(asked)}.`, rows: [], certainty: 0 } : null;
+
+function aggregated(
+  question: string,
+  asked: TableQuestion,
+  table: DataTable,
+  numeric: readonly number[],
+): TableAnswer | null {
   if (!table.isWhole) return null;
   const all = table.kinds.flatMap((kind, column) =>
     kind === 'number' && !asked.conditionColumns.has(column) ? [column] : [],
   );
-  const column = numeric[0] ?? (all.length === 1 ? all[0] : undefined);
+  const several = joinedColumns(question, asked, table);
+  if (several)
+    return asked.functions.has('sum') || several.isProduct || asked.months
+      ? sumOfColumns(several.columns, several.isProduct, asked, table)
+      : null;
+  // One row is no list to add up.
+  if (table.rows.length < 2 && asked.conditions.length === 0) return null;
+  const isPaid = !asked.isTargetNamed && /\b(?:pay|paid|spend|spent|bezahl\p{L}*|pag\p{L}+)\b/iu.test(question);
+  const paid = isPaid ? onlyMoneyColumn(table, asked.conditionColumns) : undefined;
+  const column =
+    (paid !== undefined && !columnTraits(paid, table).isReading ? paid : undefined) ??
+    numeric[0] ??
+    (all.length === 1 ? all[0] : unnamedColumn(question, asked, table));
   if (column === undefined || column >= (table.ownColumns ?? Number.POSITIVE_INFINITY)) return null;
   // A total that stands in the table is looked up, not added to.
   if (asked.rows.length === 1 && asked.conditions.length > 0) return looked('', asked, table);
@@ -44,80 +86,77 @@ function aggregated(asked: TableQuestion, table: DataTable, numeric: readonly nu
   const median =
     sorted.length % 2 === 1 ? sorted[Math.floor(middle)] : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2;
   const result = name === 'sum' ? sum : name === 'mean' ? sum / values.length : (median ?? 0);
-  const value = shown(result);
+  const value = name === 'mean' ? shownMean(result) : shown(result);
   const text = `${value} is the ${name} of ${table.headings[column]} over ${rowsOf(values.length)}${given(asked)}.`;
   return { text, value, rows: asked.rows, certainty: 2 };
 }
 
-function extreme(question: string, asked: TableQuestion, table: DataTable): TableAnswer | null {
-  if (!table.isWhole) return null;
-  const isMax = asked.functions.has('max');
-  const sortable = (column: number) => /^(?:number|date|duration)$/.test(table.kinds[column] ?? '');
-  const named = asked.targets.filter(sortable);
-  const numbers = named.filter((target) => table.kinds[target] === 'number');
-  const measures = ofOneEnd(numbers.length > 0 ? numbers : named, isMax, table);
-  const all = [...table.kinds.keys()].filter(
-    (column) => table.kinds[column] === 'number' && !asked.conditionColumns.has(column),
-  );
-  const column =
-    measures[0] ??
-    (all.length === 1 && !/\b(?:oldest|newest|latest|earliest|youngest)\b/i.test(question) ? all[0] : undefined);
-  if (column === undefined || measures.length > 1) return null;
-  const label = asked.targets.find((target) => target !== column && table.kinds[target] !== 'number');
-  const rows = asked.rows.filter((row) => orderOf(row, column, table) !== null);
-  if (rows.length === 0) return null;
-  // Amounts add up over the rows of one name; prices and readings do not.
-  const isAdded =
-    /\b(?:most|least|fewest|in total|altogether|overall)\b/i.test(question) &&
-    !/\b(?:most|least) expensive\b/i.test(question);
-  const groups = label === undefined || !isAdded ? null : grouped(rows, label, column, table);
-  if (groups !== null && label !== undefined) {
-    const sorted = groups.sort((a, b) => (isMax ? b.sum - a.sum : a.sum - b.sum));
-    const [best, second] = sorted;
-    if (best === undefined || best.sum === second?.sum) return null;
-    const text = `${best.key} has the ${isMax ? 'highest' : 'lowest'} sum of ${table.headings[column]}: ${shown(best.sum)} over ${rowsOf(best.rows.length)}${given(asked)}.`;
-    return { text, value: best.key, rows: best.rows, certainty: 2 };
+/** With two decimals where a division leaves more than three. */
+const shownMean = (mean: number): string =>
+  Math.abs(mean) >= 1 && Math.abs(mean * 1000 - Math.round(mean * 1000)) > 1e-6
+    ? shown(Number(mean.toFixed(2)))
+    : shown(mean);
+
+/** "How much did we spend on paint?", "How much money is outstanding?": a sum although no word for one is said. */
+function asksSum(question: string, asked: TableQuestion, numeric: readonly number[], table: DataTable): boolean {
+  if (asked.rows.length < 2 || numeric.length > 1) return false;
+  const [column] = numeric;
+  if (asked.conditions.length === 0)
+    return asksPaid.test(question) && (column === undefined || columnTraits(column, table).isMoney);
+  const isAmount = column !== undefined && asked.isTargetNamed && !columnTraits(column, table).isReading;
+  if (isAmount && flow.test(question) && !/\b(?:which|who|list|each|every|per)\b/iu.test(question)) return true;
+  if (isAmount && /\bhow much\b|\bwie ?viel\b|\bcuánt[oa]\b|\bcombien\b/iu.test(question)) return true;
+  return asksPaid.test(question);
+}
+
+/** What is one figure for any time or group: "takings in april". */
+const flow =
+  /\b(?:takings|revenues?|income|turnover|earnings|proceeds|spending|expenditure|expenses|outgoings|umsatz|einnahmen|ausgaben|einkünfte|ingresos|gastos|recettes|dépenses)\b/iu;
+
+/** What was paid or came in, of several rows. */
+const asksPaid =
+  /\b(?:how much|what)\b.*(?:\b(?:money|paid|spend|spent|earn|earned|raised?|owe[sd]?|owing|outstanding)\b|\b(?:go|goes|went|gone) (?:on|to|towards?|into|for)\b|\b(?:bring|brings|brought|came|come|take|took|taken) in\b|\b(?:did|have|has) [^?]*\bcost\b)|\bwie ?viel geld\b|\bwie ?viel\b.*(?:ausgegeben|bezahlt|eingenommen|gekostet|\bging(?:en)? (?:an|für)\b)|\bcuánto (?:dinero|se (?:gastó|pagó|ingresó|ha gastado)|gastamos|pagamos|hemos (?:gastado|pagado))(?!\p{L})/iu;
+
+/** What is summed where no column is named: money where the question speaks of it, else the only quantity or measure of what is asked. */
+function unnamedColumn(question: string, asked: TableQuestion, table: DataTable): number | undefined {
+  if (asked.isTargetNamed && asked.targets.some((column) => table.kinds[column] === 'number')) return undefined;
+  // Of names and codes there is no sum, and none of another column is meant.
+  const noun = /\b(?:sum|total|average|mean)\s+(?:of\s+)?(?:all\s+|the\s+)*(\p{L}+)/iu.exec(question)?.[1];
+  const isNamed = (column: number) =>
+    headingStems(table.headings[column] ?? '', 'en').includes(stemOf(noun ?? '', 'en'));
+  if (noun !== undefined && asked.targets.some(isNamed)) return undefined;
+  if (pointsToMoney(questionWords(question, 'en')) || asksPaid.test(question)) {
+    const money = onlyMoneyColumn(table, asked.conditionColumns);
+    // Prices do not add up to what was paid.
+    return money !== undefined && columnTraits(money, table).isReading && !asked.functions.has('mean')
+      ? undefined
+      : money;
   }
-  const sorted = [...rows].sort(
-    (a, b) => compare(orderOf(a, column, table), orderOf(b, column, table)) * (isMax ? -1 : 1),
+  if (!asked.functions.has('sum')) return undefined;
+  const money = bareTotal.test(question) ? onlyMoneyColumn(table, asked.conditionColumns) : undefined;
+  if (money !== undefined && !columnTraits(money, table).isReading) return money;
+  const isAmount = quantityColumn(table, asked.conditionColumns) ?? measuredColumn(table, asked.conditionColumns);
+  if (isAmount !== undefined) return isAmount;
+  const numbers = table.kinds.flatMap((kind, column) =>
+    kind === 'number' && !asked.conditionColumns.has(column) ? [column] : [],
   );
-  const best = sorted[0];
-  if (best === undefined) return null;
-  const ties = sorted.filter((row) => compare(orderOf(row, column, table), orderOf(best, column, table)) === 0);
-  const text = `The ${isMax ? 'highest' : 'lowest'} ${table.headings[column]}${given(asked)} is ${best.cells[column]}:\n${ties
-    .slice(0, 5)
-    .map((row) => `- ${rowText(row, table)}`)
-    .join('\n')}`;
-  const wanted = label ?? (/\b(?:which|who|what) (?!is the|was the)/i.test(question) ? undefined : column);
-  const value = ties.length === 1 && wanted !== undefined ? best.cells[wanted] : undefined;
-  return { text, ...(value !== undefined && value !== '' && { value }), rows: ties.slice(0, 5), certainty: 2 };
+  return numbers.length === 1 ? numbers[0] : undefined;
 }
 
-/** Of "temp_min" and "temp_max" the one of the end that is asked for. */
-function ofOneEnd(columns: readonly number[], isMax: boolean, table: DataTable): readonly number[] {
-  const end = isMax
-    ? /(?:^|[ _])(?:max|maximum|high|highest|peak)(?:[ _]|$)/i
-    : /(?:^|[ _])(?:min|minimum|low|lowest)(?:[ _]|$)/i;
-  const own = columns.filter((column) => end.test(table.headings[column] ?? ''));
-  return columns.length > 1 && own.length === 1 ? own : columns;
+/** "The total for Tern Press": of what is not said, where there is money. */
+const bareTotal =
+  /\b(?:totals?|sum|summe|gesamt(?:summe)?|suma|somme)(?=\s+(?:for|from|by|für|von|para|pour)\b|\W*$)/iu;
+
+/** "How many entries": the rows, whatever column the question names besides. */
+function countsRows(question: string, { rowNouns }: TableQuestion): boolean {
+  const noun =
+    /(?<!\p{L})(?:how many|number of|wie viele|anzahl der|cu[aá]nt[oa]s)\s+(\p{L}+)/iu.exec(question)?.[1] ?? '';
+  return isGeneric.test(noun) || rowNouns.includes(noun);
 }
 
-function grouped(
-  rows: readonly TableRow[],
-  label: number,
-  column: number,
-  table: DataTable,
-): { key: string; sum: number; rows: TableRow[] }[] | null {
-  if (table.kinds[column] !== 'number') return null;
-  const groups = new Map<string, TableRow[]>();
-  for (const row of rows) groups.set(row.cells[label] ?? '', [...(groups.get(row.cells[label] ?? '') ?? []), row]);
-  if (groups.size === rows.length) return null;
-  return [...groups].map(([key, mine]) => ({
-    key,
-    rows: mine,
-    sum: numbersOf(mine, column, table).reduce((total, value) => total + value, 0),
-  }));
-}
+/** "How many pounds": money is counted, and no rows. */
+const countsMoney =
+  /\b(?:how many|wie viele)\s+(?:pounds?|euros?|dollars?|pence|cents?|francs?|rupees?|crowns?|franken)\b/iu;
 
 function counted(
   question: string,
@@ -125,12 +164,21 @@ function counted(
   table: DataTable,
   numeric: readonly number[],
 ): TableAnswer | null {
-  if (asked.rows.length === 1 && numeric.length > 0) return looked(question, asked, table);
+  const countable = numeric.filter((column) => !columnTraits(column, table).isMoney || countsMoney.test(question));
+  if (asked.rows.length === 1 && countable.length > 0)
+    return looked(question, countable.length === 1 ? { ...asked, targets: countable } : asked, table);
   if (!table.isWhole) return null;
   const texts = asked.targets.filter((column) => table.kinds[column] === 'text');
   const [label] = texts;
-  const [measure] = numeric;
-  if (asked.isTargetNamed && measure !== undefined && label === undefined) {
+  const [measure] = countable;
+  // Plants in stock are counted by their quantity, not by their kinds.
+  const isStock = measure !== undefined && measure === quantityColumn(table, asked.conditionColumns);
+  if (
+    asked.isTargetNamed &&
+    measure !== undefined &&
+    (label === undefined || isStock) &&
+    !countsRows(question, asked)
+  ) {
     const sum = numbersOf(asked.rows, measure, table).reduce((total, value) => total + value, 0);
     return {
       text: `${shown(sum)} is the sum of ${table.headings[measure]} over ${rowsOf(asked.rows.length)}${given(asked)}.`,
@@ -141,18 +189,18 @@ function counted(
   }
   if (asked.isTargetNamed && label !== undefined) {
     const different = new Set(asked.rows.map((row) => row.cells[label] ?? '').filter((cell) => cell !== ''));
+    // "How many tours" of a list of days may be those of the list, or the different ones.
+    const isSure = asked.functions.has('distinct') || different.size === asked.rows.length || !hasTimes(table);
     const list = different.size <= 20 ? `: ${[...different].join(', ')}` : '';
     return {
       text: `${different.size} different values of ${table.headings[label]} stand in ${rowsOf(asked.rows.length)}${given(asked)}${list}.`,
-      value: String(different.size),
+      ...(isSure && { value: String(different.size) }),
       rows: asked.rows,
       certainty: 1.5,
     };
   }
   if (!asked.isTableNamed && asked.conditions.length === 0) return null;
-  const units = table.headings.findIndex(
-    (heading, column) => table.kinds[column] === 'number' && quantity.test(heading),
-  );
+  const units = quantityColumn(table, asked.conditionColumns) ?? -1;
   if (units >= 0 && !asked.isTableNamed) {
     const sum = numbersOf(asked.rows, units, table).reduce((total, value) => total + value, 0);
     return {
@@ -164,22 +212,10 @@ function counted(
   }
   return {
     text: `${rowsOf(asked.rows.length)}${given(asked)}.`,
-    value: String(asked.rows.length),
+    ...(!countThemselves(asked) && { value: String(asked.rows.length) }),
     rows: asked.rows,
     certainty: 1,
   };
-}
-
-/** The first or last row in time. */
-function endOfTime(asked: TableQuestion, table: DataTable): TableAnswer | null {
-  const column = table.kinds.indexOf('date');
-  if (column < 0 || !table.isWhole) return null;
-  const sorted = asked.rows
-    .filter((row) => orderOf(row, column, table) !== null)
-    .sort((a, b) => compare(orderOf(a, column, table), orderOf(b, column, table)));
-  const row = asked.functions.has('last') ? sorted.at(-1) : sorted[0];
-  if (row === undefined) return null;
-  return { text: rowText(row, table), rows: [row], certainty: 1.5 };
 }
 
 function looked(question: string, asked: TableQuestion, table: DataTable): TableAnswer | null {
@@ -192,15 +228,33 @@ function looked(question: string, asked: TableQuestion, table: DataTable): Table
     if (end !== null) return end;
   }
   const { rows, targets } = asked;
+  // A day is no length of time.
+  if (
+    /\bhow long\b(?! ago)|\bwie lange\b|\bcuánto tiempo\b/iu.test(question) &&
+    targets.length > 0 &&
+    targets.every((column) => table.kinds[column] === 'date')
+  )
+    return null;
   if (asksMoney.test(question) && !rows.some((row) => holdsMoney(row, targets, table))) return null;
   if (rows.length > rowsShown && !/\b(?:which|list|all|every)\b/i.test(question)) return null;
   const values = new Set(
-    rows.flatMap((row) => targets.map((column) => row.cells[column] ?? '')).filter((cell) => cell !== ''),
+    rows.flatMap((row) => targets.map((column) => row.cells[column] ?? '')).filter((cell) => !isNothing(cell.trim())),
   );
   // A column that is asked for is empty there.
   const isEmpty = (column: number) => rows.every((row) => (row.cells[column] ?? '') === '');
-  if (asked.isTargetNamed && targets.some(isEmpty)) return null;
-  const isOne = values.size === 1 && targets.length === 1 && asked.isTargetNamed;
+  if (asked.isTargetNamed && targets.some(isEmpty))
+    return targets.every((column) => namesHeading(question, column, table)) ? emptyCell(asked, table) : null;
+  // A rate is not what so many come to at it.
+  if (
+    asksWhatItComesTo.test(question) &&
+    targets.length > 0 &&
+    targets.every((column) => columnTraits(column, table).isReading)
+  )
+    return null;
+  if (tellsDeadlineOnly(question, asked, table)) return null;
+  const isOne = values.size === 1 && standsAlone(question, [...values][0] ?? '', asked, table);
+  const weekday = rows.length === 1 && asksWeekday.test(question) ? weekdayOfRow(asked, table) : undefined;
+  if (weekday !== undefined) return weekday;
   const lines = rows.slice(0, rowsShown).map((row) => rowText(row, table));
   const more = rows.length > rowsShown ? `\n… and ${rows.length - rowsShown} more rows` : '';
   const text =
@@ -214,76 +268,4 @@ function looked(question: string, asked: TableQuestion, table: DataTable): Table
     rows: rows.slice(0, rowsShown),
     certainty: asked.isTargetNamed ? 2 : 1,
   };
-}
-
-/** A row with its headings, as a sentence can hold it. */
-export function rowText(row: TableRow, table: DataTable): string {
-  return table.headings
-    .flatMap((heading, column) => {
-      const cell = row.cells[column] ?? '';
-      return cell === '' ? [] : [heading === '' ? cell : `${heading}: ${cell}`];
-    })
-    .join('; ');
-}
-
-function given({ conditions }: TableQuestion): string {
-  return conditions.length === 0 ? '' : ` where ${conditions.join(' and ')}`;
-}
-
-function numbersOf(rows: readonly TableRow[], column: number, table: DataTable): number[] {
-  return rows.flatMap((row) => cellNumber(row.cells[column] ?? '', table.hasDecimalComma) ?? []);
-}
-
-function orderOf(row: TableRow, column: number, table: DataTable): number | string | null {
-  const cell = row.cells[column] ?? '';
-  if (table.kinds[column] === 'duration') return cellMinutes(cell);
-  return table.kinds[column] === 'date' ? cellDate(cell) : cellNumber(cell, table.hasDecimalComma);
-}
-
-function compare(left: number | string | null, right: number | string | null): number {
-  if (typeof left === 'number' && typeof right === 'number') return left - right;
-  return String(left) < String(right) ? -1 : String(left) > String(right) ? 1 : 0;
-}
-
-/** Numbers without the noise of binary fractions. */
-function shown(value: number): string {
-  return String(Number(value.toPrecision(12)));
-}
-
-const kindsAsked: readonly [RegExp, RegExp][] = [
-  [/\bhow (?:much|many|large|big|high|heavy|far|old|deep|wide)\b/i, /\d/],
-  [
-    /\bhow (?:long|often)\b/i,
-    /\d.*\b(?:s|sec|min|minutes?|hours?|h|days?|weeks?|months?|years?|m|cm|mm|km|metres?|meters?|times)\b|\b(?:every|daily|weekly|monthly|yearly)\b/i,
-  ],
-  [
-    /\b(?:when|what time|which day|since when)\b/i,
-    /\d{1,2}[:.]\d{2}|\b(?:19|20)\d{2}\b|\b\d{1,2}\b.*\p{L}{3,}|\b(?:closed|daily|day|month|quarter|week|year|monday|tuesday|wednesday|thursday|friday|saturday|sunday)\b/iu,
-  ],
-];
-
-const asksMoney = /\b(?:how much|what)\b.*\b(?:costs?|price|pay|paid)\b|\bhow expensive\b/i;
-const amount = /[$€£¥]|\b(?:EUR|USD|GBP|CHF)\b|\d[.,]\d{2}$/;
-const ofMoney =
-  /price|cost|fee|fare|rate|charge|amount|total|sum|paid|value|eur|usd|gbp|rent|salary|preis|kosten|betrag/i;
-
-/** A column that is asked for is of money by its heading or its cell; where none is asked for, any cell is an amount. */
-function holdsMoney({ cells }: TableRow, targets: readonly number[], { headings }: DataTable): boolean {
-  if (targets.length === 0) return cells.some((cell) => amount.test(cell));
-  return targets.some((column) => ofMoney.test(headings[column] ?? '') || amount.test(cells[column] ?? ''));
-}
-
-/** Where only the kind of the answer is asked for, a cell besides the ones asked by must be of that kind. */
-function fits(question: string, row: TableRow, asked: TableQuestion, table: DataTable): boolean {
-  if (/\b(?:who|where|why|wer|wo|warum)\b/i.test(question)) return asked.targets.length > 0;
-  const rest = row.cells.filter(
-    (_cell, column) => !asked.conditionColumns.has(column) && table.headings[column] !== undefined,
-  );
-  // A column that the question points to says its unit in the heading: "duration_min".
-  const pointed = asked.targets.some((column) => /\d/.test(row.cells[column] ?? ''));
-  return pointed || kindsAsked.every(([kind, cell]) => !kind.test(question) || rest.some((text) => cell.test(text)));
-}
-
-function rowsOf(count: number): string {
-  return count === 1 ? '1 row' : `${count} rows`;
 }

@@ -1,4 +1,5 @@
 import { type DataTable, type TableRow, toDataTable } from './data-table.ts';
+import { stemsOf } from './question-words.ts';
 
 const mostRows = 5000;
 
@@ -23,7 +24,7 @@ export function joinedTables(tables: readonly DataTable[]): DataTable[] {
 
 function join(left: DataTable, right: DataTable): DataTable | null {
   for (const [column, heading] of left.headings.entries()) {
-    const other = right.headings.findIndex((name) => name.toLowerCase() === heading.toLowerCase());
+    const other = keyOf(right, left, column, heading);
     if (other < 0 || left.kinds[column] !== right.kinds[other]) continue;
     const byKey = new Map(right.rows.map((row) => [row.cells[other] ?? '', row]));
     if (byKey.size !== right.rows.length || !left.rows.some((row) => byKey.has(row.cells[column] ?? ''))) continue;
@@ -45,4 +46,17 @@ function join(left: DataTable, right: DataTable): DataTable | null {
     });
   }
   return null;
+}
+
+/** The column of the same name; or, where the other table is called as this column is ("sensor" and "sensors"), the one that has all of its values. */
+function keyOf(right: DataTable, left: DataTable, column: number, heading: string): number {
+  const same = right.headings.findIndex((name) => name.toLowerCase() === heading.toLowerCase());
+  const [stem, second] = stemsOf(heading, 'en');
+  if (same >= 0 || stem === undefined || second !== undefined || !stemsOf(right.title, 'en').includes(stem))
+    return same;
+  const values = new Set(left.rows.flatMap(({ cells }) => cells[column] || []));
+  return right.headings.findIndex((_, other) => {
+    const keys = new Set(right.rows.map(({ cells }) => cells[other] ?? ''));
+    return values.size > 0 && [...values].every((value) => keys.has(value));
+  });
 }

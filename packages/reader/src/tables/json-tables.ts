@@ -38,9 +38,10 @@ function collectRows(
   depth: number,
   document: number,
   tables: DataTable[],
+  around = '',
 ): void {
   if (rows.length === 0) return;
-  addTable(rows, title, depth, document, tables);
+  addTable(rows, title, depth, document, tables, around);
   const lists = new Set(
     rows.flatMap(({ node }) => node.entries.flatMap(([key, child]) => (child.type === 'array' ? [key] : []))),
   );
@@ -52,7 +53,7 @@ function collectRows(
         each.type === 'object' ? [{ node: each, fields: [...fields, ...scalars(each, key)] }] : [],
       );
     });
-    collectRows(inner, key, depth + 1, document, tables);
+    collectRows(inner, key, depth + 1, document, tables, `${around} ${title}`.trim());
   }
 }
 
@@ -68,12 +69,22 @@ function scalars(node: JsonNode, prefix = ''): Field[] {
   });
 }
 
+/** Which fields of an object are lists of scalars, by the names that `scalars` gives them. */
+function listKeys(node: JsonNode, prefix = ''): string[] {
+  if (node.type !== 'object') return [];
+  return node.entries.flatMap(([key, child]) => {
+    const path = prefix === '' ? key : `${prefix} ${key}`;
+    return child.type === 'array' ? [path] : listKeys(child, path);
+  });
+}
+
 function addTable(
   objects: readonly NestedRow[],
   title: string,
   depth: number,
   document: number,
   tables: DataTable[],
+  around = '',
 ): void {
   const headings = [...new Set(objects.flatMap(({ fields }) => fields.map(([name]) => name)))];
   if (headings.length === 0) return;
@@ -81,5 +92,18 @@ function addTable(
     const values = new Map(fields);
     return { cells: headings.map((name) => values.get(name) ?? ''), start: node.start, end: node.end };
   });
-  tables.push(toDataTable({ document, title, headings, rows, depth, isOnly: false, isWhole: true }));
+  const lists = new Set(objects.flatMap(({ node }) => listKeys(node)));
+  tables.push(
+    toDataTable({
+      document,
+      title,
+      headings,
+      rows,
+      depth,
+      isOnly: false,
+      isWhole: true,
+      ...(lists.size > 0 && { lists }),
+      ...(around !== '' && { around }),
+    }),
+  );
 }

@@ -1,4 +1,6 @@
-import { type DataTable, type TableRow, toDataTable } from './data-table.ts';
+import { headsNothing } from '../text/plain-passage.ts';
+import { closingRows, type DataTable, type TableRow, toDataTable } from './data-table.ts';
+import { mendTornCells } from './mend-torn-cells.ts';
 
 const mostRows = 20_000;
 const rule = /^\s*\|?(?:\s*:?-{2,}:?\s*\|)*\s*:?-{2,}:?\s*\|?\s*$/;
@@ -16,8 +18,8 @@ export function markdownTables(text: string, document: number): DataTable[] {
     const table =
       lines.length >= 3
         ? tableOf(lines, title === heading ? title : `${heading} ${title}`.trim(), document, !partial.test(next))
-        : null;
-    if (table !== null) tables.push(table);
+        : [];
+    tables.push(...table);
     lines = [];
   };
   for (const line of text.split('\n')) {
@@ -39,26 +41,36 @@ function tableOf(
   title: string,
   document: number,
   isWhole: boolean,
-): DataTable | null {
-  const rows = lines
+): DataTable[] {
+  const read = lines
     .filter((line) => !rule.test(line.text))
     .slice(0, mostRows)
     .map(({ text, start, end }): TableRow => ({ cells: cellsOf(text), start, end }));
-  const head = headAt(rows);
+  const head = headAt(read);
+  const rows = [...read.slice(0, head), ...mendTornCells(read.slice(head))];
   const headings = rows[head]?.cells;
-  if (headings === undefined || headings.length < 2 || rows.length - head < 2) return null;
+  if (headings === undefined || headings.length < 2 || rows.length - head < 2) return [];
+  if (headsNothing(headings)) return headless(rows.slice(head), title, document);
   const above = rows
     .slice(0, head)
     .flatMap((row) => row.cells.filter((cell) => cell !== '' && !placeholder.test(cell)));
-  return toDataTable({
-    document,
-    title: [title, ...above].join(' ').slice(0, 300),
-    headings,
-    depth: 0,
-    isOnly: false,
-    rows: rows.slice(head + 1).filter((row) => row.cells.some((cell) => cell !== '')),
-    isWhole: isWhole && rows.length < mostRows,
-  });
+  const below = rows.slice(head + 1).filter((row) => row.cells.some((cell) => cell !== ''));
+  const parts = { document, title: [title, ...above].join(' ').slice(0, 300), headings, depth: 0, isOnly: false };
+  const closing = closingRows(below, headings.length);
+  const table = toDataTable({ ...parts, rows: below, isWhole: isWhole && rows.length < mostRows });
+  // What stands under the line is looked up, and never counted or added to.
+  return closing === 0
+    ? [table]
+    : [table, toDataTable({ ...parts, rows: below.slice(-closing), isWhole: false, isClosing: true })];
+}
+
+/** Rows without headings: looked up by what stands in them, and never counted or added to. */
+function headless(rows: readonly TableRow[], title: string, document: number): DataTable[] {
+  const width = Math.max(...rows.map(({ cells }) => cells.length));
+  const headings = Array.from({ length: width }, () => '');
+  return [
+    { ...toDataTable({ document, title, headings, rows, depth: 0, isOnly: false, isWhole: false }), isClosing: true },
+  ];
 }
 
 const placeholder = /^column_\d+$/;

@@ -1,25 +1,17 @@
 import { type KnownLanguage, stopWords } from '@parley/text';
 import { areRelated } from '../text/related-words.ts';
 import type { DataTable } from './data-table.ts';
-import { headingHints, type QuestionWord, stemsOf } from './question-words.ts';
+import { isUnitSign } from './heading-units.ts';
+import { contraryStem, headingHints, type QuestionWord, stemsOf } from './question-words.ts';
 
-/** What a unit in a heading says that the heading does not spell out. */
-const unitMeanings: readonly [RegExp, string][] = [
-  [/\b(?:kwh|mwh|kw)\b/i, 'consumption usage energy'],
-  [/\b(?:eur|usd|gbp|chf|€|\$|£)/i, 'cost price amount rate fee'],
-  [/\b(?:km|miles)\b/i, 'distance mileage kilometres kilometers'],
-  [/\b(?:cm|mm)\b/i, 'depth height length width thickness size'],
-  [/\b(?:ms|m\/s|km\/h|kmh|mph)\b/i, 'speed'],
-  [/\b(?:pct|percent)\b|%/i, 'percent percentage share rate'],
-  [/\b(?:kg|lbs?)\b/i, 'weight'],
-  [/\b(?:min|minutes|hours|h)\b/i, 'duration time'],
-];
-const unitWords = new Set('kwh kw km kg g m cm mm eur usd gbp chf pct percent no nr id'.split(' '));
+const numberSigns = new Set(['no', 'nr', 'id']);
 
 export function headingStems(heading: string, language: KnownLanguage | null): string[] {
   const stops = stopWords(language ?? 'en');
-  const all = stemsOf(heading.replace(/\([^)]*\)/g, ' '), language).filter((stem) => !stops.has(stem));
-  const telling = all.filter((stem) => !unitWords.has(stem));
+  const all = stemsOf(heading.replace(/\([^)]*\)/g, ' '), language).filter(
+    (stem) => !stops.has(stem) && stem !== 'per',
+  );
+  const telling = all.filter((stem) => !isUnitSign(stem) && !numberSigns.has(stem));
   return telling.length > 0 ? telling : all;
 }
 
@@ -36,15 +28,33 @@ export function namedColumns(
   words: readonly QuestionWord[],
   headings: readonly string[][],
   used: Set<QuestionWord>,
+  texts: readonly string[] = [],
 ): Set<number> {
-  const scored = headings.map((stems) => {
+  // "The reading" is the column "Meter reading" and not "Read by": the form of the word goes before its stem.
+  const written = texts.map(
+    (text) =>
+      new Set(
+        text
+          .toLowerCase()
+          .replaceAll('_', ' ')
+          .split(/[^\p{L}\p{N}]+/u),
+      ),
+  );
+  const isExact = ({ text }: QuestionWord, column: number) => written[column]?.has(text.toLowerCase()) === true;
+  const isElsewhere = (word: QuestionWord, column: number) =>
+    !isExact(word, column) && written.some((_, other) => other !== column && isExact(word, other));
+  const scored = headings.map((stems, column) => {
     // "were ordered" is what happened to the rows, not their order number.
-    const hits = words.filter(
+    const rate = ratedUnits(texts[column] ?? '', stems);
+    const found = words.filter(
       (word) =>
         !(word.isStop && /ed$/.test(word.text)) &&
-        (stems.some((stem) => stem === word.stem || isDoerOf(stem, word.stem)) ||
+        !isElsewhere(word, column) &&
+        (stems.some((stem) => stem === word.stem || stem === contraryStem(word) || isDoerOf(stem, word.stem)) ||
           (/ly$/.test(word.text) && stems.includes(word.text.toLowerCase().slice(0, -2)))),
     );
+    const isMeasure = found.length > 0 && found.every((word) => rate.has(word.stem) && !isBehindPer(word, words));
+    const hits = isMeasure ? [] : found;
     return { hits, share: stems.length === 0 ? 0 : new Set(hits.map((word) => word.stem)).size / stems.length };
   });
   const named = new Set<number>();
@@ -61,17 +71,39 @@ export function namedColumns(
   return named;
 }
 
+/** Of "Rate per hour" the hour: by itself it asks for a length of time, and for no rate. Empty where the heading says no more. */
+export function ratedUnits(heading: string, stems: readonly string[]): ReadonlySet<string> {
+  const units = [...heading.matchAll(/(?<!\p{L})(?:per|pro|par|por|je)[ _](\p{L}+)/giu)].flatMap(([, unit = '']) =>
+    stemsOf(unit, 'en'),
+  );
+  return stems.every((stem) => units.includes(stem)) ? new Set() : new Set(units);
+}
+
+/** "Per week", "a night", "each month", "hourly": the unit of a rate. */
+const isBehindPer = (word: QuestionWord, words: readonly QuestionWord[]): boolean =>
+  /ly$/i.test(word.text) ||
+  /^(?:per|pro|par|por|je|an?|each|every|ein[er]?|una?)$/iu.test(words[words.indexOf(word) - 1]?.text ?? '');
+
 /** A word that names no column, no value and no date may be another word for one heading: "client" for "Customer". */
 export function nameRelatedColumns(
   words: readonly QuestionWord[],
-  headings: readonly string[][],
+  texts: readonly string[],
+  allStems: readonly string[][],
   used: Set<QuestionWord>,
   named: Set<number>,
 ): void {
-  for (const word of words) {
+  const headings = allStems.map((stems, column) => {
+    const rate = ratedUnits(texts[column] ?? '', stems);
+    return stems.filter((stem) => !rate.has(stem));
+  });
+  for (const [index, word] of words.entries()) {
     if (word.isStop || used.has(word) || /\d/.test(word.text)) continue;
+    // "Who directed it?" asks for a director, and for nobody who does nearly the same.
+    if (/^(?:who|wer|quién|qui)$/iu.test(words[index - 1]?.text ?? '')) continue;
     const columns = [...headings.keys()].filter((column) =>
-      headings[column]?.some((stem) => areRelated(stem, word.stem) || isShortFor(stem, word.stem)),
+      headOf(texts[column] ?? '', headings[column] ?? []).some(
+        (stem) => areRelated(stem, word.stem) || isShortFor(stem, word.stem),
+      ),
     );
     const shared = headings[columns[0] ?? -1]?.find(
       (stem) => areRelated(stem, word.stem) || isShortFor(stem, word.stem),
@@ -83,24 +115,13 @@ export function nameRelatedColumns(
   }
 }
 
+/** "Paid hours" are no wage: a participle in front says of what sort the thing is. */
+const headOf = (heading: string, stems: readonly string[]): readonly string[] =>
+  stems.length > 1 && /^(?:paid|sold|spent|\p{L}+ed)[ _]\p{L}/iu.test(heading) ? stems.slice(1) : stems;
+
 /** "temp" for temperature, "desc" for description. */
 const isShortFor = (heading: string, word: string): boolean =>
   heading.length >= 4 && word.length >= heading.length + 3 && word.startsWith(heading);
-
-/** Stems of what the units in the headings of some columns say. */
-export function meaningsOf(
-  columns: ReadonlySet<number>,
-  table: DataTable,
-  language: KnownLanguage | null,
-): Set<string> {
-  return new Set(
-    [...columns].flatMap((column) =>
-      unitMeanings.flatMap(([unit, meanings]) =>
-        unit.test((table.headings[column] ?? '').replaceAll('_', ' ')) ? stemsOf(meanings, language) : [],
-      ),
-    ),
-  );
-}
 
 /** Columns that the kind of question points to: "when" to a date, "cheapest" to a price. */
 export function hintedColumns(question: string, table: DataTable, conditions: ReadonlySet<number>): number[] {

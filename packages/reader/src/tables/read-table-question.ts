@@ -1,8 +1,19 @@
-import { guessLanguage, type KnownLanguage, stopWords } from '@parley/text';
-import type { DataTable, TableRow } from './data-table.ts';
-import { headingStems, hintedColumns, meaningsOf, namedColumns, nameRelatedColumns } from './named-columns.ts';
+import { cardinalOf, guessLanguage, type KnownLanguage } from '@parley/text';
+import { areRelated } from '../text/related-words.ts';
+import { clockConditions, goesBack } from './clock-conditions.ts';
+import { columnCondition, useComparison } from './column-condition.ts';
+import { cellNumber, type DataTable, type TableRow } from './data-table.ts';
+import { dateConditions } from './date-conditions.ts';
+import { useGroupWords } from './group-rows.ts';
+import { limitConditions } from './limit-conditions.ts';
+import { nameByMeaning, nameMonths } from './meant-columns.ts';
+import { headingStems, hintedColumns, namedColumns, nameRelatedColumns } from './named-columns.ts';
+import { holdsNumber, nameDiscount, phraseConditions, useWords, useWordsOfAll } from './phrase-conditions.ts';
+import { placesConditions } from './places-left.ts';
 import {
+  contraryStem,
   functionsOf,
+  isGeneric,
   type QuestionWord,
   questionWords,
   stemOf,
@@ -12,92 +23,162 @@ import {
 import {
   booleanConditions,
   type Condition,
-  comparisonCondition,
-  dateCondition,
   deniedCondition,
   emptyCondition,
   placeCondition,
 } from './row-conditions.ts';
-
-/** What a question asks of one table, once every word of it is accounted for. */
-export interface TableQuestion {
-  functions: ReadonlySet<TableFunction>;
-  /** Columns that are asked for, by index. */
-  targets: readonly number[];
-  /** True when the question names the targets, false when only its kind points to them. */
-  isTargetNamed: boolean;
-  /** How each condition reads, and the rows that meet all. */
-  conditions: readonly string[];
-  /** Columns that a condition is on. */
-  conditionColumns: ReadonlySet<number>;
-  rows: readonly TableRow[];
-  /** The question names the table itself: "orders", "vehicles". */
-  isTableNamed: boolean;
-  /** Rows without something are asked for. */
-  isDenial: boolean;
-}
+import { isContainer, isRowNoun, namePeople, saysLittle, useTopNumber } from './row-nouns.ts';
+import { servedConditions } from './served-columns.ts';
+import type { TableQuestion } from './table-question.ts';
+import { unpaidConditions } from './unpaid-rows.ts';
+import { asksOfAnother, asksOtherTime } from './untold.ts';
+import { comparesRows, valueConditions } from './value-conditions.ts';
+import { asksWeekday, nameWeekday } from './weekday-of-row.ts';
+import { asksShare, nameWorth } from './work-out-columns.ts';
 
 const mostCells = 200_000;
+/** What somebody works as is told by a column of that, not by the rest of a row with the name. */
+const asksWork = /\b(?:work|works|worked|working) as\b|\bfor a living\b|\bwas ist .{2,40} von beruf\b/iu;
+const ofWork =
+  /work|role|job|position|profession|occupation|trade|title|function|beruf|tätigkeit|puesto|cargo|poste|métier/iu;
 
-const isGeneric = /^(?:rows?|entries|entry|lines?|records?|items?|times?)$/i;
+const isYearWord = /^(?:years?|jahre?|años?|années?|ans?)$/iu;
+
+const holdsYears = (column: number, { rows }: DataTable): boolean =>
+  rows.every(({ cells }) => /^(?:(?:1[5-9]|20)\d{2}|)$/.test(cells[column] ?? ''));
 
 /** Null when a word of the question stands for nothing in the table, or no row meets what it says. */
 export function readTableQuestion(question: string, table: DataTable, filename: string): TableQuestion | null {
-  if (table.rows.length * table.headings.length > mostCells) return null;
+  if (table.rows.length * table.headings.length > mostCells || asksOtherTime(question, table)) return null;
   const language = guessLanguage(question) ?? 'en';
   const words = questionWords(question, language);
   const used = new Set<QuestionWord>();
   const titleStems = new Set(stemsOf(table.title, language));
-  const fileStems = new Set(stemsOf(filename.replace(/\.\w+$/, ''), language));
+  const fileStems = new Set(stemsOf(filename.replace(/\.\w+$/, '').replaceAll('-', ' '), language));
   const headings = table.headings.map((heading) => headingStems(heading, language));
-  const named = namedColumns(words, headings, used);
-  const values = valueConditions(words, table, language, used, headings);
+  const named = namedColumns(words, headings, used, table.headings);
+  if (table.worked) named.add(table.worked.column);
+  if (!nameDiscount(question, words, table, named, used)) return null;
+  if (asksWork.test(question) && named.size === 0 && !table.headings.some((heading) => ofWork.test(heading)))
+    return null;
+  const said = { question, words, language, headings, topics: new Set([...titleStems, ...fileStems]) };
+  useTopNumber(question, words, used);
+  useComparison(said, table, used);
+  const compared = comparesRows.exec(question);
+  if (compared !== null) useWords(compared, words, used);
+  const values = valueConditions(said, table, used);
   if (values === null) return null;
-  const dates = dateCondition(words, table, used);
-  nameRelatedColumns(words, headings, used, named);
-  const comparison = comparisonCondition(question, words, table, named, used);
+  const dates = dateConditions(question, words, table, named, used);
+  nameRelatedColumns(words, table.headings, headings, used, named);
+  const limits = limitConditions(question, words, table, named, used);
+  const phrases = [
+    ...phraseConditions(question, words, table, named, used),
+    ...placesConditions(question, words, table, named, used),
+    ...unpaidConditions(question, words, table, named, used),
+  ];
+  const clocks = clockConditions(question, words, table, named, used);
+  if (goesBack(question, table, named)) return null;
+  const served = servedConditions(question, words, table, named, used);
+  const columns = new Set([...values, ...(dates ?? []), ...(limits ?? []), ...phrases].map(({ column }) => column));
+  nameByMeaning(words, table, named, used, columns);
+  const months = nameMonths(question, words, table, named, used);
+  nameWeekday(question, words, table, named, used);
+  nameWorth(question, words, table, named, used);
+  useGroupWords(question, words, table, used);
+  namePeople(words, table, named, used, columns);
+  const isMean = /\b(?:average|mean|durchschnitt\w*|promedio|moyenne)\b/iu.test(question);
+  useWordsOfAll(words, table, used, isMean);
+  if (asksShare(question))
+    for (const word of words)
+      if (/^(?:percent\p{L}*|share|proportion|fraction|prozent\p{L}*|porcentaje|pourcentage)$/iu.test(word.text))
+        used.add(word);
   const place = placeCondition(question, words, table, used);
-  const asked = [...values, ...(dates ?? []), ...(comparison ?? []), ...place];
-  const negated = /\b(?:not|no(?!\.?\s*\d)|without|nicht|kein\w*|un(?=paid|sold|used))\b/i.test(question);
-  const flags = booleanConditions(named, table, negated);
-  const denied = negated && flags.length === 0 ? denyRows(question, named, asked, table, language) : asked;
-  if (denied === null || comparesColumns(question, named, headings, table, language)) return null;
-  const conditions = [...denied, ...flags];
-  const meant = meaningsOf(named, table, language);
+  if (dates === null || limits === null) return null;
+  const asked = [...values, ...dates, ...limits, ...phrases, ...place, ...served, ...clocks];
+  const contraries = words.map((word) => (used.has(word) ? contraryStem(word) : undefined));
+  const isContrary = [...named].some((column) => headings[column]?.some((stem) => contraries.includes(stem)));
+  const negated = isContrary || /\b(?:not|cannot|no(?!\.?\s*\d)|without|nicht|kein\w*)\b|n['’]t\b/i.test(question);
+  const flags = booleanConditions(question, named, table, negated);
+  const isAnswered = [...phrases, ...served].some((condition) => condition.isDenial);
+  const isLeftOut = values.some((condition) => condition.isDenial);
+  const denied =
+    negated && !isLeftOut && flags.length === 0 && !isAnswered
+      ? denyRows(question, named, asked, table, language)
+      : asked;
+  const against = columnCondition(said, named, table, used);
+  if (denied === null || against === null) return null;
+  const conditions = [...denied, ...flags, ...against, ...aboveNothing(table)];
+  const meant = new Set([...named].flatMap((column) => stemsOf(table.headings[column] ?? '', language)));
+  const around = new Set(stemsOf(table.around ?? '', language));
+  useVerbOfValue(question, words, values, named, used);
   let isTableNamed = false;
+  const rowNouns: string[] = [];
+  const numbers: number[] = [];
   for (const word of words) {
-    if (word.isStop || used.has(word) || meant.has(word.stem)) continue;
+    if (word.isStop || used.has(word) || meant.has(word.stem) || isGeneric.test(word.text)) continue;
+    if (/^\d{1,3}$/.test(word.text) || cardinalOf(word.text.toLowerCase()) !== undefined) {
+      numbers.push(words.indexOf(word));
+      continue;
+    }
+    // Of rows that have a day, the first in time is what is asked for, and nothing else of them.
+    if (/^(?:first|next)$/iu.test(word.text) && table.kinds.includes('date') && functionsOf(question).size === 1)
+      continue;
+    // "In which year was it opened?" of a column of years.
+    if (isYearWord.test(word.text) && [...named].some((column) => holdsYears(column, table))) continue;
+    // The list that holds the rows, and bears no name of theirs.
+    if (around.has(word.stem) && !titleStems.has(word.stem)) {
+      used.add(word);
+      continue;
+    }
+    // Another word for what the table lists, where one of them is asked for: "Which ship" of vessels.
+    if (isAskedFor(word, words) && [...titleStems].some((stem) => areRelated(stem, word.stem))) {
+      isTableNamed = true;
+      used.add(word);
+      continue;
+    }
+    if (saysLittle(word, named, table) || (fileStems.has(word.stem) && namesPlace(word, words))) {
+      used.add(word);
+      continue;
+    }
+    const isKnown = titleStems.has(word.stem) || (table.isOnly && fileStems.has(word.stem));
+    if (!isKnown && (isRowNoun(word, table) || isContainer(word, question))) {
+      rowNouns.push(word.text);
+      used.add(word);
+      continue;
+    }
     // A file of several sheets bears the name of one of them: it names no rows of the others.
-    if (!titleStems.has(word.stem) && !(table.isOnly && fileStems.has(word.stem))) return null;
+    if (!isKnown) return null;
     isTableNamed = true;
     used.add(word);
   }
-  const counted = /\b(?:how many|number of)\s+(?:different |distinct |unique )?(\p{L}+)/iu.exec(question)?.[1];
-  if (counted !== undefined && !isGeneric.test(counted)) {
+  const counted =
+    /(?<!\p{L})(?:how many|number of|wie viele|anzahl der|cu[aá]nt[oa]s)\s+(?:different |distinct |unique )?(\p{L}+)/iu.exec(
+      question,
+    )?.[1];
+  if (counted !== undefined && (isGeneric.test(counted) || rowNouns.includes(counted) || isVerb.test(counted)))
+    isTableNamed = true;
+  else if (counted !== undefined) {
     const stem = stemOf(counted, language);
     const isKnown = titleStems.has(stem) || headings.some((stems) => stems.includes(stem));
     const isFile = table.isOnly && fileStems.has(stem);
     if (isKnown || isFile) isTableNamed ||= titleStems.has(stem) || isFile;
-    else if (![...used].some((word) => word.stem === stem)) return null;
+    else if (around.has(stem) || ![...used].some((word) => word.stem === stem)) return null;
   }
   const rows = table.rows.filter((row) => conditions.every((condition) => condition.test(row)));
-  if (rows.length === 0) return null;
+  const isWhole = (condition: Condition): boolean => condition.values === undefined || condition.parts !== undefined;
+  if (rows.length === 0 && !(conditions.length > 1 && rowNouns.length === 0 && conditions.every(isWhole))) return null;
+  if (!numbers.every((index) => holdsNumber(index, words, rows, table))) return null;
+  const parts = conditions.find((condition) => (condition.parts?.length ?? 0) > 1);
   const conditionColumns = new Set(conditions.map((condition) => condition.column));
-  const targets = [...named].filter((column) => !conditionColumns.has(column));
-  const functions = functionsOf(question);
-  if (place.length > 0) functions.delete('first');
-  // "The last bus" is a column there, not the last of the rows.
-  for (const end of ['first', 'last'] as const)
-    if (targets.some((column) => headings[column]?.includes(end))) functions.delete(end);
-  // "The largest order by total": the word names a column, not what is to be done with it.
-  if (targets.some((column) => headings[column]?.some((stem) => /^total/.test(stem)))) functions.delete('sum');
-  const isMeasured = targets.some((column) => /^(?:number|date|duration)$/.test(table.kinds[column] ?? ''));
-  const isExtreme = functions.has('max') || functions.has('min');
-  // "On which day was it coldest?": the day is asked for, and the temperature measured.
-  const asksDay = /\b(?:when|(?:which|what) (?:day|date|month|year))\b/i.test(question);
-  const isMeasureNamed = isMeasured && !(asksDay && targets.every((column) => table.kinds[column] !== 'number'));
-  const hinted =
-    targets.length > 0 && !(isExtreme && !isMeasureNamed) ? [] : hintedColumns(question, table, conditionColumns);
+  const { functions, targets: asksFor, hinted } = whatIsAsked(question, table, headings, named, conditionColumns);
+  if (asksOfAnother(question, asksFor, conditions, table)) return null;
+  const isLabel =
+    table.headings.length === 2 && conditions.length === 1 && conditionColumns.has(0) && rows.length === 1;
+  // Where each row is a name and what it is, the name asks for the other.
+  const targets = isLabel && asksFor.length === 0 && isWholeName(conditions[0]) ? [1] : asksFor;
+  if (place.length > 0) for (const end of ['first', 'last'] as const) functions.delete(end);
+  // "below the minimum" asks for no least.
+  if (against.length > 0) for (const end of ['max', 'min'] as const) functions.delete(end);
   return {
     functions,
     targets: [...targets, ...hinted],
@@ -106,8 +187,90 @@ export function readTableQuestion(question: string, table: DataTable, filename: 
     conditionColumns,
     rows,
     isTableNamed,
-    isDenial: conditions.some((condition) => condition.isDenial === true),
+    rowNouns,
+    ...(months && { months }),
+    ...(parts && { parts }),
+    isDenial: place.length > 0 || conditions.some((condition) => condition.isDenial === true),
   };
+}
+
+/** "Who still owes something?": of what was worked out only the rows that have some. */
+function aboveNothing({ worked, headings, hasDecimalComma }: DataTable): Condition[] {
+  if (!worked?.isAboveNothing) return [];
+  const { column } = worked;
+  const test = ({ cells }: TableRow) => (cellNumber(cells[column] ?? '', hasDecimalComma) ?? 0) > 0;
+  return [{ column, text: `${headings[column]} > 0`, isDenial: true, test }];
+}
+
+const isWholeName = (condition: Condition | undefined): boolean => condition?.parts?.length === 1;
+
+/** "How many did Bo sign?": the rows are counted, by no noun. */
+const isVerb = /^(?:did|do|does|has|have|had|is|are|was|were|will|can|of)$/iu;
+
+/** "In the inventory" names the file, whatever of its tables is meant. */
+function namesPlace(word: QuestionWord, words: readonly QuestionWord[]): boolean {
+  const at = words.indexOf(word);
+  const [ahead, before] = [words[at - 2]?.text ?? '', words[at - 1]?.text ?? ''];
+  return /^(?:in|on|of|from|im|aus|der|en)$/iu.test(ahead) && /^(?:the|this|our|my|dem|der|la|el)$/iu.test(before);
+}
+
+/** "which ship", "how many ships" */
+function isAskedFor(word: QuestionWord, words: readonly QuestionWord[]): boolean {
+  const before = words[words.indexOf(word) - 1]?.text ?? '';
+  return /^(?:which|what|many|welche[rsn]?|viele|qué|cuánt[oa]s|quel(?:le)?s?)$/iu.test(before);
+}
+
+/** What is to be done with which columns: those that the question names, and those that only its kind points to. */
+function whatIsAsked(
+  question: string,
+  table: DataTable,
+  headings: readonly string[][],
+  named: ReadonlySet<number>,
+  conditionColumns: ReadonlySet<number>,
+): { functions: Set<TableFunction>; targets: number[]; hinted: number[] } {
+  const functions = functionsOf(question);
+  const asksFor = [...named].filter((column) => !conditionColumns.has(column));
+  const isTotal = (column: number): boolean => headings[column]?.some((stem) => /^total/.test(stem)) === true;
+  // "The total nights" are the sum of the nights, not the column of totals beside them.
+  const hasOwn = functions.has('sum') && asksFor.some((each) => table.kinds[each] === 'number' && !isTotal(each));
+  const targets = hasOwn ? asksFor.filter((column) => !isTotal(column)) : asksFor;
+  // "The last bus" is a column there, not the last of the rows.
+  for (const end of ['first', 'last'] as const)
+    if (targets.some((column) => headings[column]?.includes(end))) functions.delete(end);
+  // "The largest order by total": the word names a column, not what is to be done with it.
+  if (targets.some(isTotal) && (functions.has('max') || functions.has('min') || functions.has('mean')))
+    functions.delete('sum');
+  const isMeasured = targets.some((column) => /^(?:number|date|duration)$/.test(table.kinds[column] ?? ''));
+  const isExtreme = functions.has('max') || functions.has('min');
+  // "On which day was it coldest?": the day is asked for, and the temperature measured.
+  const asksDay = /\b(?:when|(?:which|what) (?:day|date|month|year))\b/i.test(question) || asksWeekday.test(question);
+  const isMeasureNamed = isMeasured && !(asksDay && targets.every((column) => table.kinds[column] !== 'number'));
+  const hinted =
+    targets.length > 0 && !(isExtreme && !isMeasureNamed) ? [] : hintedColumns(question, table, conditionColumns);
+  return { functions, targets, hinted };
+}
+
+/**
+ * "How many hours did Mia Berg put in?": between a person or thing that stands in the rows and a column that is asked for, the verb
+ * only says that the one belongs to the other.
+ */
+function useVerbOfValue(
+  question: string,
+  words: readonly QuestionWord[],
+  conditions: readonly Condition[],
+  named: ReadonlySet<number>,
+  used: Set<QuestionWord>,
+): void {
+  if (!conditions.some(({ column }) => !named.has(column)) || named.size === 0) return;
+  const asks =
+    /\b(?:what|which|how (?:many|much))\b[^?]*?\b(?:did|does|do|has|have|had)\s+(?:the\s+)?(?=\p{Lu})(?<rest>[^?]+)/iu;
+  const rest = asks.exec(question)?.groups?.rest ?? '';
+  if (!/^\p{Lu}/u.test(rest)) return;
+  const after = words.filter(({ text }) => rest.split(/[^\p{L}\p{N}'’-]+/u).includes(text));
+  const isOfName = (word: QuestionWord): boolean => used.has(word) && /^\p{Lu}/u.test(word.text);
+  const first = after.findIndex(isOfName);
+  const verb = after.slice(first).find((word) => !isOfName(word));
+  if (first >= 0 && verb && /^\p{Ll}+$/u.test(verb.text) && !used.has(verb)) used.add(verb);
 }
 
 /** What a question with "no" or "not" in it says of the rows; null when that is not told by values and empty cells. */
@@ -120,121 +283,4 @@ function denyRows(
 ): Condition[] | null {
   const empty = emptyCondition(question, named, table, (text) => stemsOf(text, language));
   return empty === null ? deniedCondition(question, conditions, table) : [...conditions, ...empty];
-}
-
-const comparison =
-  /\b(?:below|under|above|over|beyond|exceed\w*|(?:less|more|fewer|higher|lower|greater|smaller) than)\s+(?:the|its|their)?\s*(?<thing>\p{L}+)/iu;
-
-/** "below the minimum": a cell held against another of its row, which is not worked out here. */
-function comparesColumns(
-  question: string,
-  named: ReadonlySet<number>,
-  headings: readonly string[][],
-  table: DataTable,
-  language: KnownLanguage | null,
-): boolean {
-  const thing = comparison.exec(question)?.groups?.thing;
-  if (thing === undefined) return false;
-  const stem = stemOf(thing, language);
-  return [...named].some((column) => table.kinds[column] === 'number' && headings[column]?.includes(stem) === true);
-}
-
-interface Found {
-  column: number;
-  values: Set<string>;
-  words: QuestionWord[];
-  isWhole: boolean;
-}
-
-/** Values of the rows that the question names; of several that overlap, the longest. */
-function valueConditions(
-  words: readonly QuestionWord[],
-  table: DataTable,
-  language: KnownLanguage | null,
-  used: Set<QuestionWord>,
-  headings: readonly string[][],
-): Condition[] | null {
-  const found: Found[] = [];
-  for (const column of table.headings.keys()) {
-    if (table.kinds[column] === 'boolean') continue;
-    const byWords = new Map<string, Found>();
-    for (const value of new Set(table.rows.map((row) => row.cells[column] ?? ''))) {
-      const hit = wordsOfValue(value, words, language, table.kinds[column] === 'number', headings[column] ?? []);
-      if (hit === null) continue;
-      const key = hit.words.map((word) => words.indexOf(word)).join(' ');
-      const known = byWords.get(key) ?? { column, values: new Set<string>(), ...hit };
-      // A value that the question names whole goes before those that only hold the word.
-      if (hit.isWhole && !known.isWhole) byWords.set(key, { column, values: new Set([value]), ...hit });
-      else if (hit.isWhole || !known.isWhole) byWords.set(key, { ...known, values: known.values.add(value) });
-    }
-    found.push(...byWords.values());
-  }
-  found.sort(
-    (a, b) => b.words.length - a.words.length || Number(b.isWhole) - Number(a.isWhole) || a.values.size - b.values.size,
-  );
-  const conditions: Condition[] = [];
-  const taken = new Set<QuestionWord>();
-  const columns = new Map<number, string>();
-  for (const { column, values, words: mine } of found) {
-    if (mine.some((word) => taken.has(word))) continue;
-    // Numbers that a heading holds already ("Patients 2022") name the column, not a row.
-    if (mine.every((word) => used.has(word) && /\d/.test(word.text))) continue;
-    // Two values of one column in one question: no row has both.
-    if (columns.has(column)) return null;
-    columns.set(column, [...values].join(' '));
-    for (const word of mine) {
-      taken.add(word);
-      used.add(word);
-    }
-    const heading = table.headings[column] ?? '';
-    const shown =
-      values.size <= 3
-        ? [...values].join(' or ')
-        : `one of ${values.size} values with "${mine.map((word) => word.text).join(' ')}"`;
-    conditions.push({
-      column,
-      text: `${heading} = ${shown}`,
-      values: [...values],
-      test: (row) => values.has(row.cells[column] ?? ''),
-    });
-  }
-  return conditions;
-}
-
-/** The question's words that name a value: all of it in its order, or at least a telling part of it. */
-function wordsOfValue(
-  value: string,
-  words: readonly QuestionWord[],
-  language: KnownLanguage | null,
-  isNumber: boolean,
-  heading: readonly string[],
-): { words: QuestionWord[]; isWhole: boolean } | null {
-  const stops = stopWords(language ?? 'en');
-  const stems = stemsOf(value.slice(0, 200), language).filter((stem) => !stops.has(stem));
-  if (stems.length === 0) return null;
-  // A small number names a row only behind the heading of its column: "episode 32".
-  if (isNumber && !/\d{3}/.test(value) && !followsHeading(stems[0] ?? '', words, heading)) return null;
-  const hits: QuestionWord[] = [];
-  let at = 0;
-  for (const stem of stems) {
-    const index = words.findIndex(
-      (word, position) => position >= at && word.stem === stem && !heading.includes(word.stem),
-    );
-    if (index < 0) continue;
-    const word = words[index];
-    if (word === undefined || (word.isStop && stems.length === 1 && !/^\p{Lu}/u.test(word.text))) continue;
-    hits.push(word);
-    at = index + 1;
-  }
-  if (hits.length === 0) return null;
-  if (hits.length === stems.length) return { words: hits, isWhole: true };
-  const isTelling = hits.some((word) => !word.isStop && !/^\d{1,2}$/.test(word.text));
-  // Half of a short value, or a name within a longer one.
-  return isTelling && (hits.length / stems.length >= 0.5 || hits.some((word) => /^\p{Lu}|\d{3}/u.test(word.text)))
-    ? { words: hits, isWhole: false }
-    : null;
-}
-
-function followsHeading(stem: string, words: readonly QuestionWord[], heading: readonly string[]): boolean {
-  return words.some((word, index) => word.stem === stem && index > 0 && heading.includes(words[index - 1]?.stem ?? ''));
 }

@@ -1,5 +1,4 @@
-import { monthOf } from '@parley/text';
-import { cellDate, cellNumber, type DataTable, type TableRow } from './data-table.ts';
+import type { DataTable, TableRow } from './data-table.ts';
 import type { QuestionWord } from './question-words.ts';
 
 /** What a question says of the rows it means. */
@@ -10,72 +9,22 @@ export interface Condition {
   values?: readonly string[];
   /** Asks for rows without something. */
   isDenial?: boolean;
+  /** Of several values that are named, each by itself. */
+  parts?: { text: string; values: ReadonlySet<string> }[];
+  /** Which word of the question ends its first value. */
+  at?: number;
   test: (row: TableRow) => boolean;
 }
 
-/** "in February 2024", "in 2023", "on 2024-02-11": rows of the table's date column. */
-export function dateCondition(
-  words: readonly QuestionWord[],
-  table: DataTable,
-  used: Set<QuestionWord>,
-): Condition[] | null {
-  const column = table.kinds.indexOf('date');
-  if (column < 0) return null;
-  const free = words.filter((word) => !used.has(word));
-  const month = free.find(
-    (word) => monthOf(word.text) !== undefined && (word.text.length > 3 || /^\p{Lu}/u.test(word.text)),
-  );
-  const year = free.find((word) => /^(?:19|20)\d{2}(?:-\d{2}){0,2}$/.test(word.text));
-  if (month === undefined && year === undefined) return null;
-  const number = month === undefined ? '' : String(monthOf(month.text)).padStart(2, '0');
-  for (const word of [month, year]) if (word !== undefined) used.add(word);
-  const day = month === undefined ? undefined : free.find((word) => /^\d{1,2}(?:st|nd|rd|th)?$/.test(word.text));
-  if (day !== undefined) used.add(day);
-  const wanted = `${year?.text ?? '\\d{4}'}${month === undefined ? '' : `-${number}`}${day === undefined ? '' : `-${String(Number.parseInt(day.text, 10)).padStart(2, '0')}`}`;
-  const pattern = new RegExp(`^${wanted}`);
-  const heading = table.headings[column] ?? '';
-  const text = `${heading} in ${[month?.text, year?.text].filter(Boolean).join(' ')}`;
-  return [{ column, text, test: (row) => pattern.test(cellDate(row.cells[column] ?? '') ?? '') }];
-}
+/** What a cell says that holds nothing. */
+const nothing =
+  /^(?:[-–—]|none|no|nil|n\/?a|missing|lacking|keine?[rs]?|fehlt|ning[uú]n[oa]?|falta|aucune?|manque)?$/iu;
 
-const comparisons: [RegExp, string, (value: number, limit: number) => boolean][] = [
-  [
-    /\b(?:more than|over|above|greater than|exceed(?:s|ing)?)\s+(?<limit>[\d.,]+)/i,
-    '>',
-    (value, limit) => value > limit,
-  ],
-  [/\b(?:less than|under|below|fewer than)\s+(?<limit>[\d.,]+)/i, '<', (value, limit) => value < limit],
-  [/\bat least\s+(?<limit>[\d.,]+)/i, '≥', (value, limit) => value >= limit],
-  [/\b(?:at most|up to)\s+(?<limit>[\d.,]+)/i, '≤', (value, limit) => value <= limit],
-];
+/** Whether a cell says that there is nothing. */
+export const isNothing = (cell: string): boolean => nothing.test(cell);
 
-export function comparisonCondition(
-  question: string,
-  words: readonly QuestionWord[],
-  table: DataTable,
-  named: ReadonlySet<number>,
-  used: Set<QuestionWord>,
-): Condition[] | null {
-  for (const [pattern, sign, holds] of comparisons) {
-    const text = pattern.exec(question)?.groups?.limit?.replace(/[.,]$/, '');
-    const limit = text === undefined ? null : cellNumber(text, table.hasDecimalComma);
-    if (text === undefined || limit === null) continue;
-    const numeric = [...table.kinds.keys()].filter((column) => table.kinds[column] === 'number');
-    const column = numeric.find((each) => named.has(each)) ?? (numeric.length === 1 ? numeric[0] : undefined);
-    if (column === undefined) return null;
-    for (const word of words)
-      if (text.includes(word.text) || /^(?:exceeds?|exceeding|greater|fewer)$/i.test(word.text)) used.add(word);
-    const value = (row: TableRow) => cellNumber(row.cells[column] ?? '', table.hasDecimalComma);
-    return [
-      {
-        column,
-        text: `${table.headings[column]} ${sign} ${text}`,
-        test: (row) => holds(value(row) ?? Number.NaN, limit),
-      },
-    ];
-  }
-  return null;
-}
+/** "Cannot be done as express" */
+const notAs = /\b(?:can ?not|can['’]t)\s+be\s+\p{L}+\s+(?:as|by|in|with)\s+(?:an?\s+)?(?<thing>\p{L}+)/iu;
 
 /** "Who has no driver?": the rows whose cell of a named column is empty; null when a question denies something else. */
 export function emptyCondition(
@@ -85,7 +34,8 @@ export function emptyCondition(
   stemsOf: (text: string) => readonly string[],
 ): Condition[] | null {
   const missing =
-    /\b(?:no|without(?: an?)?|missing(?: an?)?|lacks?(?: an?)?|kein\w*|ohne|sin)\s+(?<thing>\p{L}+)/iu.exec(question);
+    /\b(?:no|without(?: an?)?|missing(?: an?)?|lacks?(?: an?)?|kein\w*|ohne|sin)\s+(?<thing>\p{L}+)/iu.exec(question) ??
+    notAs.exec(question);
   const [thing] = stemsOf(missing?.groups?.thing ?? '');
   if (thing === undefined) return null;
   const column = [...named].find((each) => stemsOf(table.headings[each] ?? '').includes(thing));
@@ -93,9 +43,11 @@ export function emptyCondition(
   return [
     {
       column,
-      text: `${table.headings[column]} is empty`,
+      text: `${table.headings[column]} is empty or missing`,
       isDenial: true,
-      test: (row) => (row.cells[column] ?? '').trim() === '',
+      test: (row) =>
+        nothing.test((row.cells[column] ?? '').trim()) ||
+        (table.kinds[column] === 'number' && /^0(?:[.,]0+)?$/.test((row.cells[column] ?? '').trim())),
     },
   ];
 }
@@ -106,7 +58,7 @@ export function deniedCondition(
   conditions: readonly Condition[],
   table: DataTable,
 ): Condition[] | null {
-  const denied = /\b(?:not|nicht)\s+(?:yet\s+|been\s+)?(?<thing>[\p{L}\p{N}-]+)/iu
+  const denied = /(?:\b(?:not|nicht)|n['’]t)\s+(?:yet\s+|been\s+)?(?<thing>[\p{L}\p{N}-]+)/iu
     .exec(question)
     ?.groups?.thing?.toLowerCase();
   const [only, second] = conditions.filter(({ values = [] }) => values.some((value) => value.toLowerCase() === denied));
@@ -136,12 +88,27 @@ function deniedValue(denied: string, conditions: readonly Condition[], table: Da
 const positive = /^(?:yes|true|ja|oui|sí|si|x|✓)$/i;
 
 /** A named column of yes and no is a condition: "electric vehicles", "orders not paid". */
-export function booleanConditions(named: ReadonlySet<number>, table: DataTable, negated: boolean): Condition[] {
+export function booleanConditions(
+  question: string,
+  named: ReadonlySet<number>,
+  table: DataTable,
+  negated: boolean,
+): Condition[] {
   return [...named].flatMap((column): Condition[] => {
     if (table.kinds[column] !== 'boolean') return [];
-    const text = `${table.headings[column]} = ${negated ? 'no' : 'yes'}`;
-    return [{ column, text, test: (row) => positive.test((row.cells[column] ?? '').trim()) !== negated }];
+    const isNo = freeFrom(question, table.headings[column] ?? '') ?? negated;
+    const text = `${table.headings[column]} = ${isNo ? 'no' : 'yes'}`;
+    return [{ column, text, test: (row) => positive.test((row.cells[column] ?? '').trim()) !== isNo }];
   });
+}
+
+/** Of a heading like "Sugar free" whether its contrary is asked for: "with sugar". Undefined for other headings, and where neither is said. */
+function freeFrom(question: string, heading: string): boolean | undefined {
+  const thing = /^(?<thing>\p{L}+)[ _-]?(?:free|frei)$/iu.exec(heading)?.groups?.thing;
+  if (thing === undefined) return undefined;
+  if (new RegExp(`\\b(?:without|no|ohne|sin)\\s+(?:any\\s+)?${thing}|${thing}[ -]?(?:free|frei)`, 'iu').test(question))
+    return /\bnot\s+\p{L}+[ -]free/iu.test(question);
+  return new RegExp(`\\b(?:with|in|contain\\w*|use\\w*|mit|con)\\s+${thing}`, 'iu').test(question) ? true : undefined;
 }
 
 const placeHeading = /^(?:place|rank|ranking|position|pos\.?|#|platz|rang)$/i;
@@ -150,6 +117,8 @@ const places: readonly RegExp[] = [
   /\b(?:(?:came|finished|placed|ranked|was) second|second place|runner-up|zweite[rn]?)\b/iu,
   /\b(?:(?:came|finished|placed|ranked|was) third|third place|dritte[rn]?)\b/iu,
 ];
+const lastPlace =
+  /\b(?:(?:came|come|comes|finish(?:ed|es)?|placed|ranked|was|is|are) (?:dead )?last|last place|(?:at the )?bottom(?: of| team)?|letzte[rn]?(?: platz)?)\b/iu;
 const placeWords =
   /^(?:w[io]n|wins|winners?|champions?|came|come|finished|placed|ranked|first|second|third|place|runner|up|runner-up|gewann|gewonnen|sieger(?:in)?|zweite[rn]?|dritte[rn]?)$/iu;
 
@@ -161,7 +130,10 @@ export function placeCondition(
   used: Set<QuestionWord>,
 ): Condition[] {
   const column = table.headings.findIndex((heading) => placeHeading.test(heading.trim()));
+  if (column >= 0 && lastPlace.test(question)) return lastOfRanking(column, words, table, used);
   const place = places.findIndex((pattern) => pattern.test(question)) + 1;
+  // "Won more than ten" is a number of a column.
+  if (words.some((word) => used.has(word) && placeWords.test(word.text))) return [];
   if (column < 0 || place === 0) return [];
   for (const word of words) if (placeWords.test(word.text)) used.add(word);
   return [
@@ -171,4 +143,20 @@ export function placeCondition(
       test: (row) => Number.parseInt(row.cells[column] ?? '', 10) === place,
     },
   ];
+}
+
+/** The last row of a whole table whose places only go up; a place that could not be read does not matter then. */
+function lastOfRanking(
+  column: number,
+  words: readonly QuestionWord[],
+  { headings, rows, isWhole }: DataTable,
+  used: Set<QuestionWord>,
+): Condition[] {
+  const last = rows.at(-1);
+  const numbers = rows.flatMap(({ cells }) => Number.parseInt(cells[column] ?? '', 10) || []);
+  const isRising = numbers.every((number, index) => index === 0 || number >= (numbers[index - 1] ?? 0));
+  if (last === undefined || !isWhole || !isRising || numbers.length * 2 < rows.length) return [];
+  for (const word of words)
+    if (placeWords.test(word.text) || /^(?:last|bottom|team|letzte[rn]?)$/i.test(word.text)) used.add(word);
+  return [{ column, text: `${headings[column]} is the last`, test: (row) => row === last }];
 }

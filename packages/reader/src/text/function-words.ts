@@ -56,7 +56,7 @@ const lists: Record<Language, Partial<Record<WordClass, string>>> = {
     preposition: 'de à dans sur avec pour par chez vers sous entre au aux sans depuis pendant avant après contre en',
     conjunction: 'et ou mais donc ni car que si comme quand',
     pronoun: 'je tu il elle nous vous ils elles on son sa ses leur leurs se me te lui y autre autres même',
-    auxiliary: 'est sont était étaient été être a ont avait avaient avoir peut peuvent fait',
+    auxiliary: 'est sont était étaient été être a ont avait avaient avoir peut peuvent fait faut doit doivent',
     question: 'qui quoi quel quelle quels quelles où pourquoi comment combien',
     negation: 'ne pas jamais aucun aucune rien personne non',
     particle: 'très plus moins aussi déjà ainsi seulement',

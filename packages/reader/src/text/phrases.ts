@@ -7,6 +7,14 @@ export interface Search {
   sentences: number;
   /** Names and figures of the question that stand nowhere there. */
   absent: string[];
+  /** Passages are quoted behind it that may hold the answer all the same. */
+  hasNear: boolean;
+}
+
+/** A passage that touches a question; `name` of its file, where there are several. */
+export interface Near {
+  name?: string;
+  quote: string;
 }
 
 /** Who said what is quoted from the conversation. */
@@ -16,11 +24,20 @@ export type Speaker = 'user' | 'assistant' | 'system';
 export interface Phrases {
   /** Introduces a passage of a file, or of the text of the request. */
   says(name: string | undefined, quote: string): string;
-  /** Introduces the passage of a file that speaks most to a question, though no sentence of it surely answers. */
-  nearest(name: string, quote: string): string;
+  /** Introduces the passage of a file, or of the text of the request, that speaks most to a question that none surely answers. */
+  nearest(name: string | undefined, quote: string): string;
   /** Introduces a sentence of the conversation. */
   said(speaker: Speaker, quote: string): string;
   notInText(search: Search): string;
+  /** Introduces passages that touch a question that nothing surely answers. */
+  nearLead: string;
+  near(passage: Near): string;
+  /** Files, or pictures, in which nothing was to be read. Empty: the text of the request. */
+  noText(places: string[]): string;
+  /** Goes before what is said to one of two questions. */
+  asFor(question: string): string;
+  /** A word of the question that stands nowhere, and the word of the texts that it was read as. */
+  readAs(typed: string, word: string): string;
   /** Nothing was given to answer from. */
   unknown: string;
   /** What is asked for cannot be quoted from anywhere. */
@@ -34,15 +51,20 @@ const phrases: Record<Language, Phrases> = {
   en: {
     says: (name, quote) => (name === undefined ? `The text says: “${quote}”` : `${name} says: “${quote}”`),
     nearest: (name, quote) =>
-      `No sentence that I read surely answers this. What speaks to it most is in ${name}: “${quote}”`,
+      `No sentence that I read surely answers this. What speaks to it most is in ${name ?? 'the text'}: “${quote}”`,
     said: (speaker, quote) =>
       ({
         user: `You said: “${quote}”`,
         assistant: `I said earlier: “${quote}”`,
         system: `My instructions say: “${quote}”`,
       })[speaker],
-    notInText: ({ places, sentences, absent }) =>
-      `The text does not say. I looked through ${list(places, 'the text')} (${sentences} sentences)${absent.length === 0 ? '' : `; nothing there mentions ${quoted(absent)}`}.`,
+    notInText: ({ places, sentences, absent, hasNear }) =>
+      `The text does not say${hasNear ? ' this for certain' : ''}. I looked through ${list(places, 'the text')} (${sentences} sentences)${absent.length === 0 ? '' : `; nothing there mentions ${quoted(absent)}`}.`,
+    nearLead: 'Nearest to it, and no sure answer:',
+    near: ({ name, quote }) => named(name, `“${quote}”`),
+    noText: (places) => `There is no text to read in ${list(places, 'what was sent')}.`,
+    asFor: (question) => `As for “${question}”:`,
+    readAs: (typed, word) => `(“${typed}” was read as “${word}”.)`,
     unknown:
       'I do not know that. I am the embedded reader: I answer from the text that comes with a request (context, files or messages), calculate and work with dates. ' +
       'For questions about the world, connect a model (set PARLEY_MODEL and its vendor’s key, or start a local model server) or use web search.',
@@ -54,15 +76,21 @@ const phrases: Record<Language, Phrases> = {
   },
   es: {
     says: (name, quote) => (name === undefined ? `El texto dice: «${quote}»` : `${name} dice: «${quote}»`),
-    nearest: (name, quote) => `Ninguna frase leída responde con seguridad. Lo más cercano está en ${name}: «${quote}»`,
+    nearest: (name, quote) =>
+      `Ninguna frase leída responde con seguridad. Lo más cercano está en ${name ?? 'el texto'}: «${quote}»`,
     said: (speaker, quote) =>
       ({
         user: `Usted dijo: «${quote}»`,
         assistant: `Antes dije: «${quote}»`,
         system: `Mis instrucciones dicen: «${quote}»`,
       })[speaker],
-    notInText: ({ places, sentences, absent }) =>
-      `El texto no lo dice: no se menciona. He mirado en ${list(places, 'el texto')} (${sentences} frases)${absent.length === 0 ? '' : `; nada menciona ${quoted(absent)}`}.`,
+    notInText: ({ places, sentences, absent, hasNear }) =>
+      `${hasNear ? 'El texto no dice nada seguro sobre esto' : 'El texto no dice nada de esto: no se menciona'}. He mirado en ${list(places, 'el texto')} (${sentences} frases)${absent.length === 0 ? '' : `; nada menciona ${quoted(absent)}`}.`,
+    nearLead: 'Lo más cercano, sin ser una respuesta segura:',
+    near: ({ name, quote }) => named(name, `«${quote}»`),
+    noText: (places) => `No hay texto que leer en ${list(places, 'lo enviado')}.`,
+    asFor: (question) => `En cuanto a «${question}»:`,
+    readAs: (typed, word) => `(«${typed}» se leyó como «${word}».)`,
     unknown:
       'No lo sé. Soy el lector integrado: respondo a partir del texto que acompaña a la petición, calculo y trabajo con fechas. Para preguntas generales, conecte un modelo (PARLEY_MODEL) o use la búsqueda web.',
     needsModel:
@@ -73,15 +101,21 @@ const phrases: Record<Language, Phrases> = {
   },
   de: {
     says: (name, quote) => (name === undefined ? `Im Text steht: „${quote}“` : `In ${name} steht: „${quote}“`),
-    nearest: (name, quote) => `Kein gelesener Satz beantwortet das sicher. Am nächsten kommt ${name}: „${quote}“`,
+    nearest: (name, quote) =>
+      `Kein gelesener Satz beantwortet das sicher. Am nächsten kommt ${name ?? 'der Text'}: „${quote}“`,
     said: (speaker, quote) =>
       ({
         user: `Sie haben gesagt: „${quote}“`,
         assistant: `Ich habe vorhin gesagt: „${quote}“`,
         system: `In meinen Anweisungen steht: „${quote}“`,
       })[speaker],
-    notInText: ({ places, sentences, absent }) =>
-      `Das geht aus dem Text nicht hervor: Es wird nicht erwähnt. Durchgesehen: ${list(places, 'der Text')} (${sentences} Sätze)${absent.length === 0 ? '' : `; nichts davon nennt ${quoted(absent)}`}.`,
+    notInText: ({ places, sentences, absent, hasNear }) =>
+      `Das geht aus dem Text nicht ${hasNear ? 'sicher hervor' : 'hervor: Es wird nicht erwähnt'}. Durchgesehen: ${list(places, 'der Text')} (${sentences} Sätze)${absent.length === 0 ? '' : `; nichts davon nennt ${quoted(absent)}`}.`,
+    nearLead: 'Am nächsten kommt, ohne eine sichere Antwort zu sein:',
+    near: ({ name, quote }) => named(name, `„${quote}“`),
+    noText: (places) => `In ${list(places, 'dem Gesendeten')} ist kein Text zu lesen.`,
+    asFor: (question) => `Zu „${question}“:`,
+    readAs: (typed, word) => `(„${typed}“ wurde als „${word}“ gelesen.)`,
     unknown:
       'Das weiß ich nicht. Ich bin der eingebaute Leser: Ich antworte aus dem Text, der mit der Anfrage kommt, rechne und kenne den Kalender. Für allgemeine Fragen verbinden Sie ein Modell (PARLEY_MODEL) oder nutzen Sie die Websuche.',
     needsModel:
@@ -94,15 +128,20 @@ const phrases: Record<Language, Phrases> = {
   fr: {
     says: (name, quote) => (name === undefined ? `Le texte dit : « ${quote} »` : `${name} dit : « ${quote} »`),
     nearest: (name, quote) =>
-      `Aucune phrase lue n’y répond avec certitude. Le passage le plus proche est dans ${name} : « ${quote} »`,
+      `Aucune phrase lue n’y répond avec certitude. Le passage le plus proche est dans ${name ?? 'le texte'} : « ${quote} »`,
     said: (speaker, quote) =>
       ({
         user: `Vous avez dit : « ${quote} »`,
         assistant: `J’ai dit plus tôt : « ${quote} »`,
         system: `Mes instructions disent : « ${quote} »`,
       })[speaker],
-    notInText: ({ places, sentences, absent }) =>
-      `Le texte ne le dit pas. J’ai parcouru ${list(places, 'le texte')} (${sentences} phrases)${absent.length === 0 ? '' : ` ; rien n’y mentionne ${quoted(absent)}`}.`,
+    notInText: ({ places, sentences, absent, hasNear }) =>
+      `Le texte ne le dit pas${hasNear ? ' avec certitude' : ''}. J’ai parcouru ${list(places, 'le texte')} (${sentences} phrases)${absent.length === 0 ? '' : ` ; rien n’y mentionne ${quoted(absent)}`}.`,
+    nearLead: 'Le plus proche, sans être une réponse sûre :',
+    near: ({ name, quote }) => named(name, `« ${quote} »`),
+    noText: (places) => `Il n’y a pas de texte à lire dans ${list(places, 'ce qui a été envoyé')}.`,
+    asFor: (question) => `Quant à « ${question} »:`,
+    readAs: (typed, word) => `(« ${typed} » a été lu comme « ${word} ».)`,
     unknown:
       'Je ne le sais pas. Je suis le lecteur intégré : je réponds à partir du texte joint à la demande, je calcule et je connais le calendrier. Pour les questions générales, connectez un modèle (PARLEY_MODEL) ou utilisez la recherche web.',
     needsModel:
@@ -113,15 +152,21 @@ const phrases: Record<Language, Phrases> = {
   },
   it: {
     says: (name, quote) => (name === undefined ? `Il testo dice: «${quote}»` : `${name} dice: «${quote}»`),
-    nearest: (name, quote) => `Nessuna frase letta risponde con certezza. Il passo più vicino è in ${name}: «${quote}»`,
+    nearest: (name, quote) =>
+      `Nessuna frase letta risponde con certezza. Il passo più vicino è in ${name ?? 'testo'}: «${quote}»`,
     said: (speaker, quote) =>
       ({
         user: `Lei ha detto: «${quote}»`,
         assistant: `Prima ho detto: «${quote}»`,
         system: `Le mie istruzioni dicono: «${quote}»`,
       })[speaker],
-    notInText: ({ places, sentences, absent }) =>
-      `Il testo non lo dice. Ho letto ${list(places, 'il testo')} (${sentences} frasi)${absent.length === 0 ? '' : `; niente menziona ${quoted(absent)}`}.`,
+    notInText: ({ places, sentences, absent, hasNear }) =>
+      `Il testo non lo dice${hasNear ? ' con certezza' : ''}. Ho letto ${list(places, 'il testo')} (${sentences} frasi)${absent.length === 0 ? '' : `; niente menziona ${quoted(absent)}`}.`,
+    nearLead: 'Il più vicino, senza essere una risposta sicura:',
+    near: ({ name, quote }) => named(name, `«${quote}»`),
+    noText: (places) => `Non c’è testo da leggere in ${list(places, 'ciò che è stato inviato')}.`,
+    asFor: (question) => `Quanto a «${question}»:`,
+    readAs: (typed, word) => `(«${typed}» è stato letto come «${word}».)`,
     unknown:
       'Non lo so. Sono il lettore integrato: rispondo dal testo che accompagna la richiesta, calcolo e conosco il calendario. Per domande generali collegate un modello (PARLEY_MODEL) o usate la ricerca web.',
     needsModel:
@@ -133,15 +178,20 @@ const phrases: Record<Language, Phrases> = {
   pt: {
     says: (name, quote) => (name === undefined ? `O texto diz: “${quote}”` : `${name} diz: “${quote}”`),
     nearest: (name, quote) =>
-      `Nenhuma frase lida responde com certeza. O trecho mais próximo está em ${name}: “${quote}”`,
+      `Nenhuma frase lida responde com certeza. O trecho mais próximo está em ${name ?? 'o texto'}: “${quote}”`,
     said: (speaker, quote) =>
       ({
         user: `Você disse: “${quote}”`,
         assistant: `Eu disse antes: “${quote}”`,
         system: `As minhas instruções dizem: “${quote}”`,
       })[speaker],
-    notInText: ({ places, sentences, absent }) =>
-      `O texto não o diz. Li ${list(places, 'o texto')} (${sentences} frases)${absent.length === 0 ? '' : `; nada menciona ${quoted(absent)}`}.`,
+    notInText: ({ places, sentences, absent, hasNear }) =>
+      `O texto não o diz${hasNear ? ' com certeza' : ''}. Li ${list(places, 'o texto')} (${sentences} frases)${absent.length === 0 ? '' : `; nada menciona ${quoted(absent)}`}.`,
+    nearLead: 'O mais próximo, sem ser uma resposta segura:',
+    near: ({ name, quote }) => named(name, `“${quote}”`),
+    noText: (places) => `Não há texto para ler em ${list(places, 'o que foi enviado')}.`,
+    asFor: (question) => `Quanto a “${question}”:`,
+    readAs: (typed, word) => `(“${typed}” foi lido como “${word}”.)`,
     unknown:
       'Não sei. Sou o leitor integrado: respondo a partir do texto enviado com o pedido, calculo e conheço o calendário. Para perguntas gerais, ligue um modelo (PARLEY_MODEL) ou use a pesquisa na web.',
     needsModel:
@@ -152,13 +202,18 @@ const phrases: Record<Language, Phrases> = {
   },
   zh: {
     says: (name, quote) => (name === undefined ? `文中写道：“${quote}”` : `${name} 中写道：“${quote}”`),
-    nearest: (name, quote) => `没有一句话能确切回答。最接近的内容在 ${name} 中：“${quote}”`,
+    nearest: (name, quote) => `没有一句话能确切回答。最接近的内容在 ${name ?? '文本'} 中：“${quote}”`,
     said: (speaker, quote) =>
       ({ user: `您说过：“${quote}”`, assistant: `我之前说过：“${quote}”`, system: `我的说明里写道：“${quote}”` })[
         speaker
       ],
-    notInText: ({ places, sentences, absent }) =>
-      `文中没有提到。已查看 ${list(places, '全文')}（${sentences} 句）${absent.length === 0 ? '' : `；其中没有提到 ${quoted(absent)}`}。`,
+    notInText: ({ places, sentences, absent, hasNear }) =>
+      `文中没有${hasNear ? '确切' : ''}提到。已查看 ${list(places, '全文')}（${sentences} 句）${absent.length === 0 ? '' : `；其中没有提到 ${quoted(absent)}`}。`,
+    nearLead: '最接近的内容，不一定是答案：',
+    near: ({ name, quote }) => named(name, `“${quote}”`),
+    noText: (places) => `${list(places, '所发内容')} 中没有可读的文字。`,
+    asFor: (question) => `关于“${question}”:`,
+    readAs: (typed, word) => `（“${typed}” 按 “${word}” 理解。）`,
     unknown:
       '我不知道。我是内置阅读器：只根据请求中附带的文字回答，也能计算和处理日期。其他问题请连接模型（设置 PARLEY_MODEL）或使用网络搜索。',
     needsModel:
@@ -170,6 +225,17 @@ const phrases: Record<Language, Phrases> = {
 };
 
 export const phrasesOf = (language: Language): Phrases => phrases[language];
+
+/** A reply of the reader without the passages that it quoted as no answer: what stands there was not said by it. */
+export function withoutNear(reply: string): string {
+  const starts = Object.values(phrases)
+    .map(({ nearLead }) => reply.indexOf(`\n${nearLead}\n`))
+    .filter((at) => at >= 0);
+  return starts.length === 0 ? reply : reply.slice(0, Math.min(...starts));
+}
+
+const named = (name: string | undefined, quote: string): string =>
+  name === undefined ? `- ${quote}` : `- ${name}: ${quote}`;
 
 const list = (places: string[], otherwise: string): string => (places.length === 0 ? otherwise : places.join(', '));
 const quoted = (words: string[]): string => words.map((word) => `“${word}”`).join(', ');

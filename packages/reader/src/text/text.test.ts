@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { guessLanguage } from './function-words.ts';
 import { loadTagger } from './part-of-speech.ts';
-import { splitSentences } from './sentences.ts';
 import { tokenize } from './tokens.ts';
 import { wordStem } from './word-stem.ts';
 
@@ -20,38 +19,6 @@ describe('tokenize', () => {
 
   it('takes the possessive off and leaves figures whole', () => {
     expect(tokenize('Holm’s 4,200.50', 'en').map((token) => token.text)).toEqual(['Holm', '’s', '4,200.50']);
-  });
-});
-
-describe('splitSentences', () => {
-  const sentences = (text: string): string[] => splitSentences(text).map(({ start, end }) => text.slice(start, end));
-
-  it('knows abbreviations, initials and decimals', () => {
-    expect(sentences('Dr. A. Holm paid 3.5 million. She left on 4. May 1887. Why?')).toHaveLength(3);
-  });
-
-  it('joins a short end of a wrapped line to the next line', () => {
-    expect(sentences('The boat leaves from the lower pier at nine. A seat is £6, and\n£2 for a dog.')).toEqual([
-      'The boat leaves from the lower pier at nine.',
-      'A seat is £6, and\n£2 for a dog.',
-    ]);
-  });
-
-  it('cuts Chinese', () => {
-    expect(sentences('湖很大。水很深！')).toEqual(['湖很大。', '水很深！']);
-  });
-
-  it('keeps headings and list items apart and joins wrapped lines', () => {
-    expect(
-      sentences(
-        '# The lake\n\n- long\n- deep\n\nIt was formed a very long time ago when a\nglacier blocked the valley.',
-      ),
-    ).toEqual([
-      '# The lake',
-      '- long',
-      '- deep',
-      'It was formed a very long time ago when a\nglacier blocked the valley.',
-    ]);
   });
 });
 
@@ -85,4 +52,11 @@ describe('tagger', () => {
     const found = (await loadTagger('en'))(tokens, text);
     expect(found).toEqual(['ADP', 'NUM', 'PROPN', 'PROPN', 'VERB', 'DET', 'NOUN', 'PUNCT']);
   });
+});
+
+it('what French and Italian elide is parted from its word', () => {
+  const contentOf = (text: string) =>
+    tokenize(text, 'fr').flatMap(({ text: word, isContent }) => (isContent ? [word] : []));
+  expect(contentOf("L'eau d'Odile, jusqu'au quai")).toEqual(['eau', 'Odile', 'quai']);
+  expect(tokenize("don't", 'en').map(({ text }) => text)).toEqual(["don't"]);
 });

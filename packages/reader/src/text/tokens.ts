@@ -19,9 +19,9 @@ export interface Token {
   isContent: boolean;
 }
 
-/** Groups: 1 a run of a script without spaces, 2 a number, 3 a mark; words and the possessive 's have none. */
+/** Groups: 1 a run of a script without spaces, 2 a number, 3 a mark; words, the possessive 's and what French and Italian elide have none. */
 const tokenPattern =
-  /([\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}ー]+)|(\d+(?:[.,:]\d+)*\p{L}{0,6})|['’][sS](?!\p{L})|[\p{L}\p{M}]+(?:['’][\p{L}\p{M}]+(?<!['’]s))*|([^\s])/gu;
+  /([\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}ー]+)|(\d+(?:[.,:]\d+)*\p{L}{0,6})|['’][sS](?!\p{L})|(?:[cdjlmnstCDJLMNST]|[Qq]u|[Jj]usqu|[Ll]orsqu|[Dd]ell|[Nn]ell|[Ss]ull|[Aa]ll|[Dd]all|[Uu]n)['’](?=\p{L}{2})|[\p{L}\p{M}]+(?:['’][\p{L}\p{M}]+(?<!['’]s))*|([^\s])/gu;
 
 let segmenter: Intl.Segmenter | undefined;
 
@@ -59,6 +59,7 @@ function makeToken(text: string, start: number, language: Language, isNumber: bo
   const base = { start, end, text, lower, wordClass: undefined };
   if (isMark) return { ...base, stem: lower, kind: 'mark', isContent: false };
   if (isNumber) return { ...base, stem: lower.replace(/,(?=\d{3})/g, ''), kind: 'number', isContent: true };
-  const closed = wordClass(lower, language);
+  // "l'eau", "d'Odile", "dell'acqua": what is left of an article or a pronoun before a vowel.
+  const closed = /['’]$/.test(lower) ? 'article' : wordClass(lower, language);
   return { ...base, stem: wordStem(lower), kind: 'word', wordClass: closed, isContent: closed === undefined };
 }

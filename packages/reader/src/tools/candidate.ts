@@ -1,10 +1,11 @@
 import { isJsonObject, type JsonValue } from '@parley/contract';
+import { convert } from '@parley/text';
 import { writeDate } from './date-mentions.ts';
 import type { ReadRequest } from './find-mentions.ts';
 import type { Mention } from './mention.ts';
 import { matchOptions } from './option-match.ts';
 import type { Parameter } from './parameter.ts';
-import { convert, unitOf } from './units.ts';
+import { unitOf } from './units.ts';
 
 /** A value that a parameter could be given. */
 export interface Candidate {

@@ -1,8 +1,5 @@
-import { monthOf, weekdayOf } from '@parley/text';
+import { findDays, weekdayOf } from '@parley/text';
 import { type Mention, mention } from './mention.ts';
-
-const monthPattern =
-  '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)';
 
 /** A day; month and day may be missing. */
 export interface DateParts {
@@ -17,41 +14,30 @@ export interface FoundDate {
   parts: DateParts | null;
 }
 
-const datePatterns: [RegExp, (match: RegExpExecArray) => DateParts | null][] = [
-  [
-    /\b(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ]\d{2}:\d{2}(?::\d{2})?(?:\.\d+)?(?:Z|[+-]\d{2}:?\d{2})?)?/gi,
-    (m) => parts(m[1], m[2], m[3]),
-  ],
-  [/\b(\d{4})\/(\d{1,2})\/(\d{1,2})\b/gi, (m) => parts(m[1], m[2], m[3])],
-  [/\b(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})\b/gi, (m) => parts(m[3], m[1], m[2])],
-  [
-    new RegExp(`\\b(${monthPattern})(?:\\. ?| ?)(\\d{1,2})(?:st|nd|rd|th)?(?:(?:, ?| )(?:of )?(\\d{4}))?\\b`, 'gi'),
-    (m) => parts(m[3], m[1], m[2]),
-  ],
-  [
-    new RegExp(`\\b(\\d{1,2})(?:st|nd|rd|th)?(?: of)? (${monthPattern})\\.?(?:(?:, ?| )(\\d{4}))?\\b`, 'gi'),
-    (m) => parts(m[3], m[2], m[1]),
-  ],
-  [new RegExp(`\\b(${monthPattern})\\.?,? (?:of )?(\\d{4})\\b`, 'gi'), (m) => parts(m[2], m[1], undefined)],
-  [
-    /\b(?:today|tonight|tomorrow|yesterday|(?:this|next|last|coming) (?:week|weekend|month|year|monday|tuesday|wednesday|thursday|friday|saturday|sunday)|(?:the )?day (?:after tomorrow|before yesterday))\b/gi,
-    () => null,
-  ],
-  [/\b(?:monday|tuesday|wednesday|thursday|friday|saturday|sunday)\b/gi, () => null],
+/** Days that are told from today; the reader of dates knows none of them. */
+const relativePatterns: readonly RegExp[] = [
+  /\b(?:today|tonight|tomorrow|yesterday|(?:this|next|last|coming) (?:week|weekend|month|year|monday|tuesday|wednesday|thursday|friday|saturday|sunday)|(?:the )?day (?:after tomorrow|before yesterday))\b/gi,
+  /\b(?:monday|tuesday|wednesday|thursday|friday|saturday|sunday)\b/gi,
 ];
+/** The time of day and the zone that belong to an ISO date. */
+const isoTime = /^[T ]\d{2}:\d{2}(?::\d{2})?(?:\.\d+)?(?:Z|[+-]\d{2}:?\d{2})?/i;
 
 const timePattern =
   /\b(\d{1,2})(?::(\d{2})(?::(\d{2}))?)?\s*(a\.?m\.?|p\.?m\.?)(?![\p{L}])|\b([01]?\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?\b|\b(?:noon|midnight)\b/giu;
 
+/** Days in digits or words, and days that are told from `now`, in reading order. Of two small numbers the first is the month. */
 export function findDates(text: string, now: number): FoundDate[] {
-  const found: FoundDate[] = [];
-  for (const [pattern, read] of datePatterns) {
-    for (const match of text.matchAll(pattern)) {
-      const end = match.index + match[0].length;
-      if (found.some((other) => other.mention.start < end && match.index < other.mention.end)) continue;
-      const date = read(match) ?? relative(match[0].toLowerCase(), now);
-      found.push({ mention: mention('date', match.index, end, match[0]), parts: date });
-    }
+  const found = findDays(text, { monthFirst: true }).flatMap(({ start, end, text: written, ...parts }): FoundDate[] => {
+    // Eight digits without a mark are a number in a request, and so is a month in digits.
+    if (/^(?:\d{8}|\d{4}-\d{2})$/.test(written)) return [];
+    const rest = /^\d{4}-/.test(written) ? (isoTime.exec(text.slice(end, end + 40))?.[0] ?? '') : '';
+    const { year, month, day } = parts;
+    return [{ mention: mention('date', start, end + rest.length, written + rest), parts: { year, month, day } }];
+  });
+  for (const match of relativePatterns.flatMap((pattern) => [...text.matchAll(pattern)])) {
+    const end = match.index + match[0].length;
+    if (found.some((other) => other.mention.start < end && match.index < other.mention.end)) continue;
+    found.push({ mention: mention('date', match.index, end, match[0]), parts: relative(match[0].toLowerCase(), now) });
   }
   return found.sort((a, b) => a.mention.start - b.mention.start);
 }
@@ -95,20 +81,6 @@ export function writeDate(date: DateParts, description: string, now: number): st
     const value = letter === 'm' ? (date.month ?? 1) : (date.day ?? 1);
     return part.length === 1 ? String(value) : pad(value);
   });
-}
-
-function parts(year: string | undefined, month: string | undefined, day: string | undefined): DateParts | null {
-  let m = monthNumber(month ?? '');
-  let d = day === undefined ? null : Number(day);
-  // A first number above twelve can only be the day.
-  if (m !== null && m > 12 && d !== null && d <= 12) [m, d] = [d, m];
-  if (m === null || m < 1 || m > 12 || (d !== null && (d < 1 || d > 31))) return null;
-  return { year: year === undefined ? null : Number(year), month: m, day: d };
-}
-
-function monthNumber(text: string): number | null {
-  if (/^\d+$/.test(text)) return Number(text);
-  return monthOf(text) ?? null;
 }
 
 function relative(text: string, now: number): DateParts | null {

@@ -1,28 +1,12 @@
+import { cardinalOf, ordinalOf, scales } from '@parley/text';
 import { type Mention, mention } from './mention.ts';
 import type { RequestWord } from './request-words.ts';
 import { unitOf } from './units.ts';
 
-const small: Record<string, number> = {};
-for (const [
-  index,
-  word,
-] of 'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'
-  .split(' ')
-  .entries())
-  small[word] = index;
-for (const [index, word] of 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ').entries())
-  small[word] = 20 + index * 10;
-const multipliers: Record<string, number> = {
-  hundred: 100,
-  thousand: 1000,
-  million: 1e6,
-  billion: 1e9,
-  trillion: 1e12,
-  dozen: 12,
-};
+const multiplierOf = (word: string): number | undefined => (word === 'dozen' ? 12 : scales.get(word));
+const counted = (word: string): number | undefined => cardinalOf(word, ['en']);
 /** `50k` and `2M`; `2m` is a length. */
 const letterMultipliers: Record<string, number> = { k: 1000, K: 1000, M: 1e6, B: 1e9 };
-const ordinals = 'zeroth first second third fourth fifth sixth seventh eighth ninth tenth'.split(' ');
 
 /** Every number of a request, in digits or words, with its sign, multiplier and unit. */
 export function findNumbers(text: string, words: RequestWord[]): Mention[] {
@@ -44,7 +28,7 @@ function readNumber(text: string, words: RequestWord[], at: number): { mention: 
   let { start } = word;
   let unit = '';
   const glued = /^(\d+(?:[.,]\d+)*)(\p{L}+)$/u.exec(word.text);
-  const ordinal = ordinals.indexOf(word.lower);
+  const ordinal = ordinalOf(word.lower);
   if (word.kind === 'number') {
     value = Number(word.text.replaceAll(',', ''));
   } else if (glued) {
@@ -52,17 +36,17 @@ function readNumber(text: string, words: RequestWord[], at: number): { mention: 
     value = Number(digits.replaceAll(',', ''));
     const known = suffix === 'K' && /temperature|kelvin|thermo|heat/i.test(text) ? unitOf('kelvin') : unitOf(suffix);
     const times =
-      known?.name === 'kelvin' ? undefined : (multipliers[suffix.toLowerCase()] ?? letterMultipliers[suffix]);
+      known?.name === 'kelvin' ? undefined : (multiplierOf(suffix.toLowerCase()) ?? letterMultipliers[suffix]);
     if (/^(?:st|nd|rd|th)$/.test(suffix)) unit = 'ordinal';
     else if (known && times === undefined) unit = known.name;
     else if (times !== undefined) value *= times;
     else return null;
-  } else if (Object.hasOwn(small, word.lower)) {
+  } else if (counted(word.lower) !== undefined) {
     const read = readWords(words, at);
     ({ value, last } = read);
     // "one" is a pronoun more often than a number.
     if (word.lower === 'one' && last === at && !isCount(words[at + 1])) return null;
-  } else if (ordinal > 0 && !(word.lower === 'second' && unitOf('second') && isNumberLike(words[at - 1]))) {
+  } else if (ordinal !== undefined && !(word.lower === 'second' && unitOf('second') && isNumberLike(words[at - 1]))) {
     return { mention: mention('number', start, word.end, ordinal, { unit: 'ordinal' }), last };
   } else if (word.lower === 'dozen' || word.lower === 'half') {
     value = word.lower === 'dozen' ? 12 : 0.5;
@@ -82,8 +66,9 @@ function readNumber(text: string, words: RequestWord[], at: number): { mention: 
     }
   }
   const scale = words[last + 1];
-  if (scale && !glued && Object.hasOwn(multipliers, scale.lower) && scale.start - (words[last]?.end ?? 0) <= 1) {
-    value *= multipliers[scale.lower] ?? 1;
+  const times = scale && !glued ? multiplierOf(scale.lower) : undefined;
+  if (scale && times !== undefined && scale.start - (words[last]?.end ?? 0) <= 1) {
+    value *= times;
     last++;
   }
   const after = words[last + 1];
@@ -106,15 +91,15 @@ function readNumber(text: string, words: RequestWord[], at: number): { mention: 
 }
 
 function readWords(words: RequestWord[], at: number): { value: number; last: number } {
-  let value = small[words[at]?.lower ?? ''] ?? 0;
+  let value = counted(words[at]?.lower ?? '') ?? 0;
   let last = at;
   const next = words[at + 1];
   const unitWord = words[at + 2];
-  if (value >= 20 && next?.text === '-' && unitWord && (small[unitWord.lower] ?? 10) < 10) {
-    value += small[unitWord.lower] ?? 0;
+  if (value >= 20 && next?.text === '-' && unitWord && (counted(unitWord.lower) ?? 10) < 10) {
+    value += counted(unitWord.lower) ?? 0;
     last = at + 2;
-  } else if (value >= 20 && next && (small[next.lower] ?? 10) < 10) {
-    value += small[next.lower] ?? 0;
+  } else if (value >= 20 && next && (counted(next.lower) ?? 10) < 10) {
+    value += counted(next.lower) ?? 0;
     last = at + 1;
   }
   return { value, last };
@@ -124,13 +109,13 @@ function isCount(next: RequestWord | undefined): boolean {
   return (
     next !== undefined &&
     (unitOf(next.text) !== undefined ||
-      Object.hasOwn(multipliers, next.lower) ||
+      multiplierOf(next.lower) !== undefined ||
       (!next.isFunction && next.kind === 'word'))
   );
 }
 
 function isNumberLike(word: RequestWord | undefined): boolean {
-  return word !== undefined && (word.kind === 'number' || Object.hasOwn(small, word.lower));
+  return word !== undefined && (word.kind === 'number' || counted(word.lower) !== undefined);
 }
 
 /** `5-3` and `A-12` hold no negative number. */

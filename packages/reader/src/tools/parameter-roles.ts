@@ -1,3 +1,5 @@
+import { sentencesOf } from '@parley/text';
+
 /** What a parameter stands for, by the words of its name (first) and of its description. */
 const roleWords: [role: string, words: string][] = [
   [
@@ -62,8 +64,9 @@ export function rolesOf(nameWords: string[], description: string): Set<string> {
   }
   const roles = new Set<string>();
   for (const word of nameWords) for (const role of rolesOfWord(word)) roles.add(`name:${role}`);
-  const [sentence = ''] = description.toLowerCase().split(/(?<=[.;])\s/);
-  for (const word of sentence.match(/[a-z]+/g) ?? []) for (const role of rolesOfWord(word)) roles.add(`text:${role}`);
+  const [first] = sentencesOf(description);
+  const clause = first?.text.split(/;\s/)[0]?.toLowerCase() ?? '';
+  for (const word of clause.match(/[a-z]+/g) ?? []) for (const role of rolesOfWord(word)) roles.add(`text:${role}`);
   return roles;
 }
 

@@ -1,9 +1,10 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '@parley/contract';
+import type { Unit } from '@parley/text';
 import type { PromptTool } from '../prompt.ts';
 import { wordStem } from '../text/word-stem.ts';
 import { rolesOf } from './parameter-roles.ts';
 import { identifierWords, stemsOf } from './request-words.ts';
-import { type Unit, unitsIn } from './units.ts';
+import { unitsIn } from './units.ts';
 
 export type ParameterType = 'string' | 'number' | 'integer' | 'boolean' | 'array' | 'object' | 'any';
 

@@ -1,3 +1,4 @@
+import { sentencesOf } from '@parley/text';
 import { wordClass } from '../text/function-words.ts';
 import type { Tag } from '../text/part-of-speech.ts';
 import type { Token } from '../text/tokens.ts';
@@ -20,9 +21,14 @@ const pattern =
 /** Splits a request into words. Hyphens split words, so that "round-trip" shares its parts with `round_trip`. */
 export function readWords(text: string): RequestWord[] {
   const words: RequestWord[] = [];
+  const starts = sentencesOf(text).map((sentence) => sentence.start);
   let isFirst = true;
   for (const match of text.matchAll(pattern)) {
     const raw = match[0];
+    while ((starts[0] ?? text.length) <= match.index) {
+      starts.shift();
+      isFirst = true;
+    }
     const groups = match.groups ?? {};
     const kind = groups.number !== undefined ? 'number' : groups.word !== undefined ? 'word' : 'mark';
     const lower = raw.toLowerCase();
@@ -42,25 +48,9 @@ export function readWords(text: string): RequestWord[] {
       isFirst: isFirst && kind === 'word',
     });
     if (kind !== 'mark') isFirst = false;
-    else if (endsSentence(text, match.index, words)) isFirst = true;
+    else if (raw === ':') isFirst = true;
   }
   return words;
-}
-
-function endsSentence(text: string, at: number, words: RequestWord[]): boolean {
-  const mark = text[at] ?? '';
-  if (mark === '?' || mark === '!' || mark === '\n' || mark === ':') return true;
-  if (mark !== '.') return false;
-  const before = words.at(-2);
-  // `D.C.`, `U.S.`, `St.`
-  if (
-    before &&
-    before.end === at &&
-    (before.text.length === 1 || /^(?:st|dr|mr|mrs|ms|vs|inc|no|jr|sr)$/i.test(before.text))
-  ) {
-    return false;
-  }
-  return /^\s+\S/.test(text.slice(at + 1, at + 4)) || at + 1 >= text.length;
 }
 
 /** The words of an identifier: `getUserInfo`, `get_user_info` and `user.get-info` alike. */

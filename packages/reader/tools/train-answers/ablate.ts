@@ -13,13 +13,10 @@ import { judgeAll, type Rated, rateOnFolds } from './rate-on-folds.ts';
 const families: Record<string, readonly (typeof passageFeatureNames)[number][]> = {
   'what is asked': ['kind', 'asked'],
   'rank among the others': ['rank', 'lead', 'coverage'],
-  'ranking of the file': ['prior'],
-  neighbours: ['before', 'headingCoverage'],
   'order of words': ['pairs', 'swaps', 'tightness'],
   'missing anywhere': ['missingWeight', 'missingNouns', 'missingNames'],
   'missing here': ['namesNotHere', 'figuresNotHere', 'exactShare'],
   'verb and noun asked for': ['verbHere', 'focusHere'],
-  negation: ['negation'],
   'sort of thing held': ['fits'],
   'figure at what is counted': ['figureAtFocus'],
   'new words': ['news', 'newFigures', 'newNames'],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { read } from '../read.ts';
-import { withoutFormWishes } from './form-wishes.ts';
+import { withoutFormRequests } from './form-requests.ts';
 
 test.each([
   ['When was the castle built? Answer in three sentences.', 'When was the castle built?'],
@@ -12,7 +12,7 @@ test.each([
   ['What are the three sentences in the ruling?', 'What are the three sentences in the ruling?'],
   ['How many words are in one sentence of the oath?', 'How many words are in one sentence of the oath?'],
   ['Answer in one sentence.', 'Answer in one sentence.'],
-])('%s', (question, rest) => expect(withoutFormWishes(question)).toBe(rest));
+])('%s', (question, rest) => expect(withoutFormRequests(question)).toBe(rest));
 
 const castle =
   'The castle was built in 1340 by Count Otto. It burned down in 1622. It was rebuilt from 1650 on. Today it holds a museum. The museum shows 400 clocks.';

@@ -1,5 +1,6 @@
-const number =
-  '(?:\\d+|an?|one|single|two|three|four|five|six|seven|eight|nine|ten|twenty|fifty|hundred|una?|dos|tres|cuatro|cinco|diez|eine?[mnr]?|zwei|drei|vier|fünf|zehn|une?|deux|trois|quatre|cinq|dix)';
+import { cardinalPattern } from '@parley/text';
+
+const number = `(?:\\d+|an?|single|hundred|una?|une|eine?[mnr]?|${cardinalPattern()})`;
 const most =
   '(?:(?:just|only|exactly|about|around|at most|no more than|not more than|up to|fewer than|less than|under|a maximum of|höchstens|maximal|genau|como máximo|máximo|au plus|maximum)\\s+)?';
 const unit =
@@ -9,7 +10,7 @@ const verb =
 const place = '(?:in|with|using|within|mit|en|con|avec|auf)';
 const form = `${place}\\s+${most}${number}[\\s-]+${unit}`;
 
-const wishes: readonly RegExp[] = [
+const requests: readonly RegExp[] = [
   // "Answer in three sentences." as a sentence of its own, or with the question behind a colon.
   new RegExp(
     `(?<=^|[.?!\\n]\\s*)${verb}\\s+(?:briefly\\s+|shortly\\s+|kurz\\s+)?(?:me\\s+|this\\s+)?${form}\\s*(?:[.!:,]|$)\\s*`,
@@ -25,9 +26,9 @@ const wishes: readonly RegExp[] = [
  * A question without what it says of the form of its answer: "Answer in three sentences: when was it built?" asks when it was built.
  * Unchanged where nothing else would be left.
  */
-export function withoutFormWishes(question: string): string {
-  const rest = wishes
-    .reduce((text, wish) => text.replace(wish, ' '), question)
+export function withoutFormRequests(question: string): string {
+  const rest = requests
+    .reduce((text, request) => text.replace(request, ' '), question)
     .replace(/[ \t]{2,}/g, ' ')
     .replace(/ (?=[.?!])/g, '')
     .trim();

@@ -1,0 +1,170 @@
+import { formFit } from './asked-form.ts';
+import type { RatedPassage } from './find-passage.ts';
+import type { Inquiry } from './inquiry.ts';
+import { leastTouch, readUnits, type Unit } from './near-units.ts';
+
+/** A stretch of a text that touches a question, as it is quoted. */
+export interface NearPassage {
+  document: number;
+  quote: string;
+}
+
+const mostNear = 4;
+const longestQuote = 360;
+/** What is shorter is taken together with what stands beside it. */
+const leastQuote = 200;
+const longestLead = 160;
+const besideShare = 0.3;
+const formShare = 0.3;
+const titleLoss = 0.1;
+const lengthLoss = 0.05;
+const usualLength = 160;
+const pairShare = 0.15;
+const chanceShare = 0.3;
+const sameListShare = 0.2;
+/** So many rows of a table that touch a question alike go before what touches it nearly as much. */
+const rowsOfOneTable = 2;
+const crowdLoss = 0.15;
+const leastOfBest = 0.35;
+const leastAbove = 0.3;
+
+/**
+ * The passages of the texts that touch a question most, best first: by its words, however they are written, headings and
+ * neighbours with them, and by the form of what it asks for. None where no word of the question is touched.
+ */
+export function nearPassages(inquiry: Inquiry, rated: readonly RatedPassage[]): NearPassage[] {
+  const units = readUnits(inquiry);
+  const weights = termWeights(inquiry, units);
+  const total = weights.reduce((sum, weight) => sum + weight, 0) || 1;
+  const weigh = (strengths: Float64Array): number =>
+    strengths.reduce((sum, strength, term) => sum + strength * (weights[term] ?? 0), 0) / total;
+  const fit = formFit(inquiry);
+  const chances = new Map(rated.map(({ view: { ranked }, chance }) => [ranked.sentence.index, chance]));
+  const scored = units.map((unit, index) => {
+    const met = most(unit.own, unit.above);
+    const beside = [units[index - 1], units[index + 1]].flatMap((other) =>
+      other && other.group === unit.group && !unit.isRow ? [other.own] : [],
+    );
+    const score = weigh(met) + besideShare * (weigh(most(met, ...beside)) - weigh(met));
+    const form = formShare * (fit?.(unit.quote) ?? 0);
+    const title = unit.isTitle ? titleLoss : 0;
+    const length = lengthLoss * Math.max(0, Math.log2(unit.quote.length / usualLength));
+    const pairs = pairShare * pairsOf(unit.order);
+    const chance = chanceShare * (chances.get(unit.sentence) ?? 0);
+    return { unit, index, met, score: score + form + pairs + chance - title - length };
+  });
+  const touching = scored.filter(
+    ({ unit: { own, above } }) =>
+      own.some((strength) => strength >= leastTouch) || above.some((strength) => strength >= leastAbove),
+  );
+  return choose(touching, units, weigh).map(({ from, to }) =>
+    quoteOf([...leadTo(units, from), ...units.slice(from, to + 1)]),
+  );
+}
+
+/** The line that leads to the list in which a unit stands, unless that begins with it: what holds of an item may be said in it alone. */
+function leadTo(units: readonly Unit[], from: number): Unit[] {
+  const group = units[from]?.group;
+  const at = units.findLastIndex(({ isLead, group: of }, index) => index < from && isLead && of === group);
+  const isItem = units.slice(at + 1, from + 1).every(({ group: of, isRow }) => of === group && !isRow);
+  const lead = at >= 0 && isItem && !units[from]?.isLead ? units[at] : undefined;
+  return lead && lead.quote.length <= longestLead ? [lead] : [];
+}
+
+interface Scored {
+  unit: Unit;
+  index: number;
+  met: Float64Array;
+  score: number;
+}
+
+/** Positions among the units, both inclusive. */
+interface Stretch {
+  from: number;
+  to: number;
+}
+
+/** The best, and then what adds most to those that were chosen: not the same list three times, and nothing twice. */
+function choose(
+  scored: readonly Scored[],
+  units: readonly Unit[],
+  weigh: (strengths: Float64Array) => number,
+): Stretch[] {
+  const chosen: Scored[] = [];
+  const stretches: Stretch[] = [];
+  const scores = new Map(scored.map(({ index, score }) => [index, score]));
+  const worthOf = (index: number): number => scores.get(index) ?? 0;
+  const isFree = (index: number): boolean => stretches.every(({ from, to }) => index < from || index > to);
+  while (chosen.length < mostNear) {
+    let best: { each: Scored; worth: number } | undefined;
+    for (const each of scored) {
+      if (!isFree(each.index) || chosen.some(({ unit }) => unit.quote === each.unit.quote)) continue;
+      const shared = chosen.flatMap(({ unit, met }) =>
+        unit.group === each.unit.group ? [weigh(least(each.met, met))] : [],
+      );
+      const sayNoLess = shared.filter((share) => share >= weigh(each.met)).length;
+      const crowd = each.unit.isRow && sayNoLess >= rowsOfOneTable ? crowdLoss : 0;
+      const worth = each.score - sameListShare * shared.reduce((sum, share) => sum + share, 0) - crowd;
+      if (worth > (best?.worth ?? 0)) best = { each, worth };
+    }
+    if (!best || best.worth < leastOfBest * (chosen[0]?.score ?? 0)) break;
+    chosen.push(best.each);
+    stretches.push(stretchAround(best.each.index, units, isFree, worthOf));
+  }
+  return stretches;
+}
+
+/** A unit with what stands beside it under the same heading, where it is short. */
+function stretchAround(
+  index: number,
+  units: readonly Unit[],
+  isFree: (index: number) => boolean,
+  worth: (index: number) => number,
+): Stretch {
+  let [from, to] = [index, index];
+  const length = (): number => (units[to]?.end ?? 0) - (units[from]?.start ?? 0);
+  const isBeside = (at: number): boolean => {
+    const [other, unit] = [units[at], units[index]];
+    if (!other || !unit || other.isRow || unit.isRow || other.group !== unit.group || !isFree(at)) return false;
+    return length() + other.quote.length <= longestQuote;
+  };
+  while (length() < leastQuote) {
+    const [after, before] = [isBeside(to + 1), isBeside(from - 1)];
+    if (!after && !before) break;
+    if (before && (!after || worth(from - 1) > worth(to + 1))) from--;
+    else to++;
+  }
+  return { from, to };
+}
+
+/** Lines that are no sentences are parted when they are quoted in one line. */
+function quoteOf(units: readonly Unit[]): NearPassage {
+  const quote = units.reduce(
+    (said, { quote: line }) => (said === '' ? line : `${said}${/[.!?:;,]$/u.test(said) ? ' ' : '; '}${line}`),
+    '',
+  );
+  return { document: units[0]?.document ?? 0, quote };
+}
+
+/** How many words that stand beside each other in the question do so here, as a share of one to two pairs. */
+function pairsOf(order: readonly number[]): number {
+  const pairs = new Set(order.filter((term, at) => term >= 0 && order[at + 1] === term + 1));
+  return Math.min(1, pairs.size / 2);
+}
+
+const least = (one: Float64Array, other: Float64Array): Float64Array =>
+  one.map((strength, term) => Math.min(strength, other[term] ?? 0));
+
+function most(...of: readonly Float64Array[]): Float64Array {
+  const [first = new Float64Array(), ...others] = of;
+  return first.map((strength, term) => Math.max(strength, ...others.map((other) => other[term] ?? 0)));
+}
+
+/** What a word tells is told by how many units it touches, not by how often it stands there as it was typed. */
+function termWeights({ evidence, material }: Inquiry, units: readonly Unit[]): number[] {
+  return evidence.terms.map(({ weight, stem }, term) => {
+    const touched = units.filter(({ own }) => (own[term] ?? 0) >= leastTouch).length;
+    const usual = Math.log(1 + (material.sentences.length + 1) / ((material.frequencies.get(stem) ?? 0) + 0.5));
+    return (weight / (usual || 1)) * Math.log(1 + (units.length + 1) / (touched + 0.5));
+  });
+}

@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import { answerFromTables } from './answer-from-tables.ts';
+
+const ask = (question: string, text: string) => answerFromTables(question, [{ filename: 'sheet.png', text }]);
+
+const boat = `Harbour boat, daily
+
+| Pier | Boat 1 | Boat 2 | Boat 3 | Boat 4 |
+|---|---|---|---|---|
+| Fishmarket | 08:00 | 10:20 | 13:05 | 16:30 |
+| Lighthouse | 08:12 | - | 13:17 | 16:42 |
+| Old Castle | 08:25 | 10:45 |  | 16:55 |
+| Bird Island |  | 11:05 |  | 17:15 |
+`;
+const talks = `| Day | Time | Talk | Room |
+|---|---|---|---|
+| Mon | 9:30 am | Moths | A |
+| Mon | 1:00 pm | Tides | B |
+| Tue | 6:30 pm | Peat | A |
+| Wed | 10:15 am | Owls | C |
+`;
+
+describe('takes a time of day for a condition', () => {
+  test.each([
+    ['Which talks start after 5 pm?', talks, /Peat/, /Moths|Tides|Owls/],
+    ['Which talks are in the morning?', talks, /Moths.*Owls/s, /Tides|Peat/],
+    ['Which talk is at 1 pm?', talks, /Tides/, /Moths|Peat|Owls/],
+    ['Which talks start before 1:30?', talks, /Moths.*Tides.*Owls/s, /Peat/],
+    ['Which boats reach Bird Island before noon?', boat, /Boat: 2/, /Boat: [134]/],
+  ])('%s', (question, text, held, other) => {
+    const said = ask(question, text)?.text ?? '';
+    expect(said).toMatch(held);
+    expect(said).not.toMatch(other);
+  });
+});
+
+describe('finds the first and the next of a timetable', () => {
+  test.each([
+    ['When is the next boat after 9:00 from the Fishmarket?', /Boat: 2; Fishmarket: 10:20/],
+    ['First boat from Old Castle', /Old Castle: 08:25/],
+  ])('%s', (question, held) => expect(ask(question, boat)?.text).toMatch(held));
+
+  test('and no time of the way back', () => {
+    expect(ask('How long is boat 4 from Bird Island to the Fishmarket?', boat)).toBeUndefined();
+  });
+
+  test('and no last of times on several days', () => {
+    expect(ask('What is the last talk?', talks)).toBeUndefined();
+  });
+});

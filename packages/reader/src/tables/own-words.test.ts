@@ -1,0 +1,138 @@
+import { expect, test } from 'vitest';
+import { answerFromTables } from './answer-from-tables.ts';
+
+const accounts = `## Accounts
+
+Accounts of the scout hall, January to June 2024, in pounds
+
+| No | Group | What | Payee | Month | Planned | Paid out | Signed by | Notes |
+|---|---|---|---|---|---|---|---|---|
+| 1 | Roof | Slates | Pim Roofing | January | 400 | 431.5 | Nora |  |
+| 2 | Roof | Gutter pipe | Pim Roofing | March | 90 | 85 | Otto | bought in the sale of the year |
+| 3 | Camp | Tent hire | Vale Outdoor | March | 250 | 260 | Nora |  |
+| 4 | Camp | Food | Kesh Stores | May | 300 | 281.2 | Otto |  |
+| 5 | Camp | Food | Kesh Stores | June | 300 | 318.4 | Nora | two trips |
+| 6 | Hall | Oil | Brann Fuels | January | 500 | 520 | Otto |  |
+| Total | | | | | 1840 | 1896.1 | | |
+`;
+const tours = `| Date | Guide | Tour | Start | Visitors | Paid hours |
+|---|---|---|---|---|---|
+| 2025-05-05 | Ilse Brandt | Cellar | 09:00 | 12 | 3 |
+| 2025-05-05 | Omar Haddad | Tower | 11:00 | 20 | 4.5 |
+| 2025-05-06 | Ilse Brandt | Tower | 09:00 | 8 | 4.5 |
+| 2025-05-07 | Paula Ruiz | Cellar | 14:00 | 15 | 3 |
+| 2025-05-09 | Ilse Brandt | Garden | 10:00 | 30 | 2 |
+`;
+const fruit = `| Artikel | Sorte | Menge | Preis € |
+|---|---|---|---|
+| Birne | Obst | 40 | 0,50 |
+| Apfel | Obst | 100 | 0,30 |
+| Lauch | Gemüse | 20 | 1,20 |
+`;
+const offer = `| Pos. | Leistung | Menge | Einzelpreis € | Gesamt € |
+|---|---|---|---|---|
+| 1 | Zaun streichen | 20 | 6,00 | 120,00 |
+| 2 | Tor richten und ölen, innen | 1 | 95,00 | 95,00 |
+| 3 | Pfosten setzen | 4 | 31,00 | 124,00 |
+|  | Nettosumme |  |  | 339,00 |
+|  | zzgl. 19 % MwSt. |  |  | 64,41 |
+`;
+const table = `| Pos | Team | Played | Won | Points |
+|---|---|---|---|---|
+| 1 | Otters | 4 | 3 | 9 |
+| 2 | Herons | 4 | 2 | 6 |
+| 3 | Voles | 4 | 0 | 1 |
+`;
+const children = `| Child | Group | Age | Joined |
+|---|---|---|---|
+| Mia Roth | Otters | 9 | 2024-01-10 |
+| Ben Lott | Otters | 11 | 2023-09-02 |
+| Zoe Farr | Herons | 8 | 2024-03-15 |
+`;
+const spent = `| Datum | Was | Händler | Betrag € | Bezahlt von |
+|---|---|---|---|---|
+| 03.02.2025 | Farbe | Bauhof Linz | 48,50 | Katrin |
+| 10.02.2025 | Bretter | Holz Maier | 112,00 | Jonas |
+| 11.03.2025 | Schrauben | Bauhof Linz | 99,80 | Katrin |
+`;
+const bought = `| Fecha | Concepto | Proveedor | Cantidad | Importe € |
+|---|---|---|---|---|
+| 03/02/2025 | Vasos | La Loza | 24 | 36,00 |
+| 09/02/2025 | Platos | La Loza | 12 | 54,00 |
+| 21/03/2025 | Manteles | Telas Ruiz | 6 | 91,00 |
+`;
+const ask = (question: string, text: string) => answerFromTables(question, [{ filename: 'sheet.xlsx', text }]);
+
+test.each([
+  ['How much was spent in the half year?', accounts, '1896.1'],
+  ['how much went on the roof', accounts, '516.5'],
+  ['total paid to Kesh Stores', accounts, '599.6'],
+  ['What did the food cost?', accounts, '599.6'],
+  ['Which payee got most?', accounts, 'Kesh Stores'],
+  ['How many payments in March?', accounts, '2'],
+  ['how many did Nora sign', accounts, '3'],
+  ['How many entries cost more than was planned?', accounts, '4'],
+  ['How much over plan was the oil?', accounts, '20'],
+  ['which guide works the most hours in the week', tours, 'Ilse Brandt'],
+  ['Which member of staff works the most hours?', tours, 'Ilse Brandt'],
+  ['What day of the week was the garden tour?', tours, 'Friday'],
+  ['what is the stock value of all Obst', fruit, '50'],
+  ['Welcher Artikel ist am billigsten?', fruit, 'Apfel'],
+  ['Who is the oldest child?', children, 'Ben Lott'],
+  ['Who is the youngest child?', children, 'Zoe Farr'],
+  ['Wer hat am meisten bezahlt?', spent, 'Katrin'],
+  ['Wie viel Geld ging an Holz Maier?', spent, '112,00'],
+  ['Wie viel haben wir im Februar ausgegeben?', spent, '160.5'],
+  ['¿Cuánto se gastó en total?', bought, '181'],
+  ['¿Cuánto se gastó en La Loza?', bought, '90'],
+  ['Who came last?', table, undefined],
+  ['How many teams won more than one?', table, '2'],
+])('takes the words of who asks for what the table has: %s', (question, text, value) =>
+  expect(ask(question, text)?.shortAnswer).toBe(value),
+);
+
+test.each([
+  ['two smallest payments', accounts, /Gutter pipe.*\n.*Tent hire/],
+  ['top 2 payees by amount paid out', accounts, /Kesh Stores: 599\.6 .*\n.*Brann Fuels: 520|Brann Fuels: 520/],
+  ['spending per group', accounts, /Roof: 516\.5\n- Camp: 859\.6\n- Hall: 520/],
+  ['total paid out by month', accounts, /January: 951\.5\n- March: 345/],
+  ['how much is left of the camp budget', accounts, /Planned 850, Paid out 859\.6/],
+  ['visitors per tour', tours, /Cellar: 27\n- Tower: 28\n- Garden: 30/],
+  ['How many visitors does each guide have?', tours, /Ilse Brandt: 50/],
+  ['Who came last?', table, /Voles/],
+  ['Welche Position ist die teuerste?', offer, /Einzelpreis € is 95,00:\n.*\nThe highest Gesamt € is 124,00/],
+  ['was kostet das tor', offer, /Tor richten/],
+  ['Wie hoch ist die Nettosumme?', offer, /Nettosumme; Gesamt €: 339,00/],
+])('groups, ends and lines under the rows: %s', (question, text, said) =>
+  expect(ask(question, text)?.text).toMatch(said),
+);
+
+test('a noun that is taken for the rows is said, and no value stands alone', () => {
+  const reply = ask('How many shifts are longer than three paid hours?', tours);
+  expect(reply?.text).toBe('2 rows where Paid hours > 3. (“shifts”: taken for the rows)');
+  expect(reply?.shortAnswer).toBeUndefined();
+});
+
+test.each([
+  ["What is Ilse Brandt's hourly wage?", tours],
+  ['What does Ilse Brandt earn per hour?', tours],
+  ['How many shifts are there?', fruit],
+])('drops no word that could be the one that matters: %s', (question, text) =>
+  expect(ask(question, text)).toBeUndefined(),
+);
+
+test('shows a price and an amount beside it, and takes neither for the answer', () => {
+  const reply = ask('Was kosten die Pfosten?', offer);
+  expect(reply?.text).toContain('124,00');
+  expect(reply?.shortAnswer).toBeUndefined();
+});
+
+test('takes no figure of a column whose heading stands over several', () => {
+  const torn =
+    '| Team | Won | Goals for against points |  |  |\n|---|---|---|---|---|\n| Otters | 3 | 9 | 2 | 6 |\n| Voles | 1 | 4 | 8 | 2 |\n';
+  expect(ask('How many points did the Otters get?', torn)?.shortAnswer).toBeUndefined();
+  expect(ask('What is the average of the points?', torn)).toBeUndefined();
+});
+
+test('gives no figure for a reason', () =>
+  expect(ask('Why was so much paid out for the oil?', accounts)?.shortAnswer).toBeUndefined());

@@ -1,0 +1,221 @@
+import { describe, expect, test } from 'vitest';
+import { answerFromTables } from './answer-from-tables.ts';
+
+const ask = (question: string, text: string, filename = 'sheet.xlsx') =>
+  answerFromTables(question, [{ filename, text }]);
+const value = (question: string, text: string) => ask(question, text)?.shortAnswer;
+
+const stores = `| Part | Group | Price | In stock | Order at |
+|---|---|---|---|---|
+| Hinge | Iron | 4.10 | 9 | 12 |
+| Latch | Iron | 7.80 | 30 | 10 |
+| Castor, low level | Wheels | 3.20 | 14 | 14 |
+| Roller | Wheels | 2.90 | 2 | 6 |
+`;
+const evenings = `Talks in spring
+
+| Date | Talk | Speaker | Fee | Places left |
+|---|---|---|---|---|
+| Thu, Mar 6 | Moths | Ada Lunt | £6 | 0 |
+| Tue, Mar 18 | Tides | Ben Orr | £9 | 4 |
+| Thu, Apr 3 | Peat | Ada Lunt | £8 | 0 |
+| Fri, May 2 | Owls | Cy Dent | £11 | 7 |
+`;
+const hires = `| Date | Hirer | Purpose | People | Fee | Paid |
+|---|---|---|---|---|---|
+| 2025-04-02 | Nia Bell | Yoga | 10 | 20.00 | yes |
+| 2025-04-09 | Nia Bell | Yoga | 13 | 20.00 | no |
+| 2025-04-20 | Rook Choir | Concert | 80 | 75.00 | no |
+| 2025-05-07 | Nia Bell | Yoga | 7 | 25.00 | no |
+`;
+const offer = `| Leistung | Menge | Preis |
+|---|---|---|
+| Grundreinigung der Küche | 1 | 240,00 € |
+| Fenster | 12 | 96,00 € |
+| Anfahrt | 1 | 35,00 € |
+`;
+
+describe('compares two columns of a row', () => {
+  test('of those that have fallen below a level that another column tells', () => {
+    const text = ask('Which parts have fallen below their order level?', stores)?.text ?? '';
+    expect(text).toMatch(/Hinge.*Roller/s);
+    expect(text).not.toMatch(/Latch|Castor/);
+  });
+});
+
+test('compares "Hours planned" with "Hours worked"', () => {
+  const jobs = `| Job | Fitter | Hours planned | Hours worked |
+|---|---|---|---|
+| Roof | Sam Orr | 30 | 36 |
+| Gutter | Lee Fox | 12 | 9 |
+| Fence | Sam Orr | 40 | 41 |
+`;
+  const text = ask('Which jobs took more hours than planned?', jobs)?.text ?? '';
+  expect(text).toMatch(/Roof.*Fence/s);
+  expect(text).not.toContain('Gutter');
+});
+
+describe('takes no places left for full', () => {
+  test.each([
+    ['Which talks are already full?', /Moths.*Peat/s, /Tides|Owls/],
+    ['Which talks still have places?', /Tides.*Owls/s, /Moths|Peat/],
+  ])('%s', (question, held, other) => {
+    const text = ask(question, evenings)?.text ?? '';
+    expect(text).toMatch(held);
+    expect(text).not.toMatch(other);
+  });
+
+  test('and looks up how many are left', () => {
+    expect(ask('How many places are left for Tides?', evenings)?.text).toContain('Places left: 4');
+  });
+});
+
+describe('reads days that are written without their year', () => {
+  test.each([
+    ['What is the last talk?', 'Owls'],
+    ['What is the first talk in April?', 'Peat'],
+    ['Which talk is on a Friday?', 'Owls'],
+  ])('%s', (question, held) => expect(ask(question, evenings)?.text).toContain(held));
+
+  test('and not those of a year that the question names', () => {
+    expect(ask('Which talks were in March 2019?', evenings)).toBeUndefined();
+  });
+
+  test('and sorts none that may lie on both sides of a new year', () => {
+    const turned = evenings.replace('Mar 6', 'Nov 6').replace('May 2', 'Jan 2');
+    expect(ask('What is the last talk?', turned)).toBeUndefined();
+  });
+});
+
+describe('adds up what the question gives one figure of', () => {
+  test.each([
+    ['How much does Nia Bell still owe?', hires, '45'],
+    ['income in april', hires.replace('Fee', 'Income'), '115'],
+    ['average turnout at Yoga', hires, '10'],
+    ['How many units of iron parts are on the shelf?', stores, '39'],
+  ])('%s', (question, text, held) => expect(value(question, text)).toBe(held));
+});
+
+describe('knows what is not paid and what was late', () => {
+  const bills = `| Bill | Client | Due | Amount | Paid on | Status |
+|---|---|---|---|---|---|
+| 1 | Kiesel | 2026-02-04 | 820.50 | 2026-01-30 | paid |
+| 2 | Moll | 2026-02-11 | 310.00 | | open |
+| 3 | Kiesel | 2026-03-04 | 1240.00 | 2026-03-20 | paid |
+| 4 | Ost | 2026-03-22 | 95.00 | | overdue |
+`;
+  test.each([
+    ['Which bills are unpaid?', /Moll.*Ost/s, /Kiesel/],
+    ['Who has not paid yet?', /Moll.*Ost/s, /Kiesel/],
+    ['Which bills were paid late?', /Bill: 3/, /Bill: [124]/],
+    ['Which bills were paid on time?', /Bill: 1/, /Bill: [234]/],
+  ])('%s', (question, held, other) => {
+    const text = ask(question, bills)?.text ?? '';
+    expect(text).toMatch(held);
+    expect(text).not.toMatch(other);
+  });
+
+  test('a day is no length of time', () => {
+    expect(ask('How long did bill 1 take to be paid?', bills)?.shortAnswer).not.toBe('2026-01-30');
+  });
+});
+
+describe('reads a stretch of months, a number that is none, and tables of names with what they are', () => {
+  const output = `| Month | Produced kWh | Sold kWh |
+|---|---|---|
+| January | 110 | 0 |
+| February | 180 | 30 |
+| March | 320 | 120 |
+| April | 450 | 260 |
+`;
+  const hire = `| Item | Detail |
+|---|---|
+| Named driver | Olu Brandt |
+| Daily rate | £62.00 |
+| Excess | £750 |
+`;
+  test.each([
+    ['How much was produced from February to April?', output, '950'],
+
+    ['Who is the named driver?', hire, 'Olu Brandt'],
+    ['What is the daily rate?', hire, '£62.00'],
+  ])('%s', (question, text, held) => expect(value(question, text)).toBe(held));
+
+  test('a share of what was made is none of all rows', () => {
+    expect(ask('What share of the production was sold in April?', output)?.shortAnswer ?? '').not.toMatch(/42\.45/);
+  });
+});
+
+describe('finds the second from the end', () => {
+  test.each([
+    ['Which part is the second dearest?', stores, /second highest Price is 4\.10.*Hinge/s],
+    ['What is the second cheapest part?', stores, /second lowest Price is 3\.20.*Castor/s],
+    ['Name the two parts that have the most in stock.', stores, /Latch.*Castor/s],
+  ])('%s', (question, text, held) => expect(ask(question, text)?.text).toMatch(held));
+
+  test('and none where two share the first place', () => {
+    expect(ask('Which part is the second dearest?', stores.replace('4.10', '7.80'))).toBeUndefined();
+  });
+});
+
+describe('takes one amount from another', () => {
+  test('where a name is shortened, in German', () => {
+    expect(value('Um wie viel Euro ist die Grundreinigung teurer als die Fenster?', offer)).toBe('144');
+  });
+});
+
+describe('puts apart what a picture of a table ran together', () => {
+  const league = `| Pos | Team | Won | Scored Conceded Points |  |  |
+|---|---|---|---|---|---|
+| 1 | Kites | 9 | 81 | 40 | 27 |
+| 2 3 | Larks | 8 | 77 | 44 | 24 |
+|  | Terns | 8 | 70 | 45 | 24 |
+| 4 | Rooks | 4 | 52 60 |  | 12 |
+| 5 | Daws | 1 | 31 | 70 | 3 |
+`;
+  test.each([
+    ['How many points did Larks get?', '24'],
+    ['How many did Rooks concede?', '60'],
+    ['average points per team', '18'],
+  ])('%s', (question, held) => expect(value(question, league)).toBe(held));
+});
+
+describe('puts two tables side by side by a column that is called as the other table', () => {
+  const hives = JSON.stringify({
+    hives: [
+      { id: 'H1', place: 'Orchard', frames: 10 },
+      { id: 'H2', place: 'Brook', frames: 8 },
+      { id: 'H4', place: 'Moor', frames: 5 },
+    ],
+    visits: [
+      { hive: 'H1', date: '2026-04-02', honey_kg: 2, by: 'Ada' },
+      { hive: 'H2', date: '2026-04-02', honey_kg: 1, by: 'Bo' },
+      { hive: 'H1', date: '2026-06-20', honey_kg: 9, by: 'Ada' },
+    ],
+  });
+  test.each([
+    ['How much honey did the Orchard hive give?', '11'],
+    ['Which hive has the fewest frames?', 'Moor'],
+    ['average honey per visit', '4'],
+  ])('%s', (question, held) => expect(ask(question, hives, 'hives.json')?.text).toContain(held));
+});
+
+describe('gives no value that is none', () => {
+  const readings = `| Reading date | Meter reading | Read by |
+|---|---|---|
+| 3 March 2025 | 1204 | customer |
+| 2 June 2025 | 1251 | company |
+| 4 September 2025 | - | customer |
+`;
+  test('the form of a word goes before its stem', () => {
+    expect(value('What was the reading in June?', readings)).toBe('1251');
+  });
+  test.each(['Who read the meter in June?', 'What was the reading in September?'])('%s', (question) =>
+    expect(value(question, readings) ?? '').not.toMatch(/[\d-]/),
+  );
+  test('and a mean with two decimals', () => {
+    expect(value('average tonnes', '| Crop | Tonnes |\n|---|---|\n| Oat | 5 |\n| Rye | 4 |\n| Pea | 1 |\n')).toBe(
+      '3.33',
+    );
+  });
+});

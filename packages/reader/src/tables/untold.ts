@@ -1,0 +1,75 @@
+import type { DataTable } from './data-table.ts';
+import type { Condition } from './row-conditions.ts';
+import { isNothing } from './row-conditions.ts';
+import { given, rowText } from './say-rows.ts';
+import type { TableAnswer } from './table-answer.ts';
+import type { TableQuestion } from './table-question.ts';
+
+const otherTime =
+  /(?:(?<!\bthe )\b|\b(?:in|during|for|from) the )(?:last|next|coming)\s+(?:season|year|term|month|week|quarter|winter|summer|spring|autumn)\b(?!\s+(?:with|that|when|in which|of)\b)|\b(?:previous|preceding|following)\s+(?:season|year|term|quarter)\b|\b(?:letzte[nsrm]?|vorige[nsrm]?|nächste[nsrm]?)\s+(?:saison|jahr|quartal|semester)\b|\b(?:temporada|año)\s+(?:pasad[oa]|anterior)\b|\bla saison (?:dernière|passée)\b/iu;
+
+/** "Last season": a time beside that of a table whose rows have none. */
+export const asksOtherTime = (question: string, { kinds }: DataTable): boolean =>
+  otherTime.test(question) && !kinds.includes('date');
+
+const personal =
+  /(?:^|[^\p{L}])(?:tele)?(?:phones?|fon|mobile|cell|fax|e-?mail|mail|address|birthday|born|date of birth|age|surname|salary|wage|telefon\p{L}*|handy|anschrift|adresse|geburtstag|alter|gehalt|teléfono|móvil|correo|dirección|edad|téléphone|courriel)(?:[^\p{L}]|$)/iu;
+const ownName = /^(?:(?:full |first |last )?name|nombre|nom|vorname|nachname)$/iu;
+
+/**
+ * Whether a question asks for what belongs to a person ("Rolf's telephone number") of rows that bear another's name: those of his pupils
+ * say nothing of him.
+ */
+export function asksOfAnother(
+  question: string,
+  targets: readonly number[],
+  conditions: readonly Condition[],
+  { headings, ownColumns = headings.length }: DataTable,
+): boolean {
+  const own = headings.findIndex((heading) => ownName.test(heading.trim()));
+  if (own < 0 || !targets.some((column) => personal.test(headings[column] ?? ''))) return false;
+  // Of rows of two tables: what stands beside the name of the second belongs to that one.
+  const others = headings.findIndex((heading, column) => column >= ownColumns && ownName.test(heading.trim()));
+  const isOfSecond = others >= 0 && targets.every((column) => column >= ownColumns);
+  if (isOfSecond) return !conditions.some(({ column }) => column === others);
+  if (conditions.some(({ column }) => column === own)) return false;
+  const said = question.toLowerCase();
+  return conditions.some(({ values = [] }) =>
+    values.some((value) => {
+      const at = said.indexOf(value.toLowerCase());
+      if (value === '' || at < 0) return false;
+      return (
+        /^(?:['’]s?\b|['’])/u.test(said.slice(at + value.length)) ||
+        /\b(?:of|for|does|von|de|has|have)\s$/u.test(said.slice(0, at))
+      );
+    }),
+  );
+}
+
+const asksDeed =
+  /\bwhen (?:did|was|were|has|had)\b|\bwann (?:wurden?|hat|haben|ist|war)\b|\bcuándo (?:se )?(?:\p{L}+ó|fue)(?!\p{L})/iu;
+const deadline =
+  /^(?:by|by when|due(?: date| by| on)?|deadline|until|target(?: date)?|planned(?: for)?|expires?(?: on)?|bis|frist|fällig(?: am)?|geplant|vence|vencimiento|plazo|échéance)$/iu;
+
+/** "When did it get bought?" of a row that only tells by when it has to be done. */
+export function tellsDeadlineOnly(question: string, asked: TableQuestion, { headings, kinds }: DataTable): boolean {
+  if (asked.isTargetNamed || !asksDeed.test(question)) return false;
+  const dates = [...headings.keys()].filter(
+    (column) =>
+      !asked.conditionColumns.has(column) && (kinds[column] === 'date' || deadline.test(headings[column] ?? '')),
+  );
+  return (
+    dates.length > 0 && dates.every((column) => deadline.test((headings[column] ?? '').replaceAll('_', ' ').trim()))
+  );
+}
+
+/** What is said of the one row whose cell of the column that is asked for is empty; null where that does not tell. */
+export function emptyCell(asked: TableQuestion, table: DataTable): TableAnswer | null {
+  const [row, other] = asked.rows;
+  if (asked.targets.length === 0 || row === undefined || other !== undefined) return null;
+  const isEmpty = asked.targets.every((column) => isNothing((row.cells[column] ?? '').trim()));
+  if (!table.isWhole || asked.conditions.length === 0 || !isEmpty) return null;
+  const names = asked.targets.map((column) => table.headings[column]).join(' and ');
+  const text = `The table does not say: ${names} ${asked.targets.length === 1 ? 'is' : 'are'} empty${given(asked)}.\n- “${rowText(row, table)}”`;
+  return { text, rows: [], certainty: 0 };
+}

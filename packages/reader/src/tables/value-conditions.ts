@@ -1,0 +1,274 @@
+import { cardinalOf, type KnownLanguage, stopWords } from '@parley/text';
+import type { DataTable, TableRow } from './data-table.ts';
+import { type QuestionWord, stemsOf } from './question-words.ts';
+import type { Condition } from './row-conditions.ts';
+import { stretchTo } from './value-stretch.ts';
+
+interface Found {
+  column: number;
+  values: Set<string>;
+  words: QuestionWord[];
+  isWhole: boolean;
+  /** Of a column of lists, the items that are named. */
+  items?: readonly string[];
+}
+
+/** The words of a question, and what they may mean besides values. */
+export interface AskedWords {
+  question: string;
+  words: readonly QuestionWord[];
+  language: KnownLanguage | null;
+  /** Stems of each heading. */
+  headings: readonly string[][];
+  /** Stems of the names of the table and of its file. */
+  topics: ReadonlySet<string>;
+}
+
+/** Values of the rows that the question names; of several that overlap, the longest. */
+export function valueConditions(
+  { question, words, language, headings, topics }: AskedWords,
+  table: DataTable,
+  used: Set<QuestionWord>,
+): Condition[] | null {
+  const found: Found[] = [];
+  for (const column of table.headings.keys()) {
+    if (table.kinds[column] === 'boolean') continue;
+    const role = roleOf(column, table);
+    const byWords = new Map<string, Found>();
+    const isList = table.lists?.has(table.headings[column] ?? '') === true;
+    const cells = new Set(table.rows.map((row) => row.cells[column] ?? ''));
+    for (const value of isList ? new Set([...cells].flatMap((cell) => cell.split(', '))) : cells) {
+      const found = [value, ...turnedName(value)].flatMap(
+        (each) => wordsOfValue(each, words, language, role, headings[column] ?? []) ?? [],
+      );
+      const hit =
+        found.length > 1
+          ? found.reduce((one, other) => (other.words.length > one.words.length ? other : one))
+          : (found[0] ?? null);
+      if (hit === null) continue;
+      const key = hit.words.map((word) => words.indexOf(word)).join(' ');
+      const known = byWords.get(key) ?? { column, values: new Set<string>(), ...hit };
+      // A value that the question names whole goes before those that only hold the word.
+      if (hit.isWhole && !known.isWhole) byWords.set(key, { column, values: new Set([value]), ...hit });
+      else if (hit.isWhole || !known.isWhole) byWords.set(key, { ...known, values: known.values.add(value) });
+    }
+    found.push(...[...byWords.values()].map((each) => (isList ? withLists(each, cells) : each)));
+  }
+  found.sort(
+    (a, b) =>
+      b.words.length - a.words.length ||
+      Number(b.isWhole) - Number(a.isWhole) ||
+      Number(isHeaded(b, words, table)) - Number(isHeaded(a, words, table)) ||
+      a.values.size - b.values.size,
+  );
+  const conditions: Condition[] = [];
+  const taken = new Set<QuestionWord>();
+  for (const { column, values, words: mine, isWhole, items } of found) {
+    if (mine.some((word) => taken.has(word))) continue;
+    // Numbers that a heading holds already ("Patients 2022") name the column, not a row.
+    if (mine.every((word) => used.has(word) && /\d/.test(word.text))) continue;
+    // A word that names a column is not half of a value besides: "parts above 60" are not those that wait for parts.
+    if (!isWhole && mine.every((word) => used.has(word) || topics.has(word.stem))) continue;
+    // "Bookings" of a table of bookings are its rows, not those that are booked.
+    if (namesRows(mine, values, topics)) continue;
+    const isExcluded = isLeftOut(mine, words);
+    const known = conditions.find((each) => each.column === column && each.values !== undefined);
+    // "Owen Threlfall (not Helen)", "all but Sal": rows of another value of the column.
+    if (isExcluded && (known !== undefined || !isDenied(mine, words))) {
+      for (const word of mine) used.add(word);
+      for (const word of mine) taken.add(word);
+      const test = (row: TableRow) => !values.has(row.cells[column] ?? '');
+      conditions.push({
+        column,
+        text: `${table.headings[column]} is not ${[...values].join(' or ')}`,
+        isDenial: true,
+        test,
+      });
+      continue;
+    }
+    if (known !== undefined) {
+      // Two values of one column in one question: no row has both, so that one or the other is meant, or one against the other.
+      const stretch = isWhole ? stretchTo(known, values, lowest(mine, known, words), words, table) : undefined;
+      const isBoth = isWhole || (values.size === 1 && comparesRows.test(question));
+      const text = [...values].join(' or ');
+      const both =
+        stretch || (isBoth && joined(known, mine, words, question)) ? { text, values: stretch ?? values } : undefined;
+      if (both === undefined) return null;
+      known.parts = stretch ? [both] : [...(known.parts ?? []), both];
+      const named = known.parts.map((part) => part.text).join(' or ');
+      known.text = `${table.headings[column]} ${stretch ? `from ${known.values?.join(' or ')} to` : '='} ${named}`;
+      const parts = known.parts;
+      known.test = (row) => parts.some((part) => part.values.has(row.cells[column] ?? ''));
+      for (const word of mine) used.add(word);
+      for (const word of mine) taken.add(word);
+      continue;
+    }
+    for (const word of mine) {
+      taken.add(word);
+      used.add(word);
+    }
+    const heading = table.headings[column] ?? '';
+    const shown =
+      values.size <= 3
+        ? [...values].join(' or ')
+        : `one of ${values.size} values with "${mine.map((word) => word.text).join(' ')}"`;
+    conditions.push({
+      column,
+      text: items ? `${heading} has ${items.join(' or ')}` : `${heading} = ${shown}`,
+      values: [...values],
+      ...(isWhole && { parts: [{ text: shown, values }], at: lastOf(mine, words) }),
+      test: (row) => values.has(row.cells[column] ?? ''),
+    });
+  }
+  return conditions;
+}
+
+/** "Duvet, double" is asked for as the double duvet. */
+function turnedName(value: string): string[] {
+  const { name, kind } = /^(?<name>[\p{L} -]+), (?<kind>[\p{L} -]+)$/u.exec(value)?.groups ?? {};
+  return name === undefined || kind === undefined ? [] : [`${kind} ${name}`];
+}
+
+/** Of a column of lists the cells that have an item that is named. */
+const withLists = (found: Found, cells: ReadonlySet<string>): Found => ({
+  ...found,
+  items: [...found.values],
+  values: new Set([...cells].filter((cell) => cell.split(', ').some((item) => found.values.has(item)))),
+});
+
+/** Where the words between two values begin and end. */
+const lowest = (
+  mine: readonly QuestionWord[],
+  { at = -1 }: Condition,
+  words: readonly QuestionWord[],
+): readonly [number, number] => (at < firstOf(mine, words) ? [at, firstOf(mine, words)] : [lastOf(mine, words), at]);
+
+/** The word that the table is called by, in another form than the value has. */
+const namesRows = (mine: readonly QuestionWord[], values: ReadonlySet<string>, topics: ReadonlySet<string>): boolean =>
+  mine.every((word) => topics.has(word.stem) && ![...values].some((value) => holdsForm(value, word.text)));
+
+const holdsForm = (value: string, word: string): boolean =>
+  value.toLowerCase().includes(word.toLowerCase().replace(/e?s$/, ''));
+
+/** "to Kilmory" names a value of the column "to", not of "from". */
+const isHeaded = ({ column, words: mine }: Found, words: readonly QuestionWord[], { headings }: DataTable): boolean =>
+  words[firstOf(mine, words) - 1]?.text.toLowerCase() === headings[column]?.toLowerCase();
+
+const lastOf = (mine: readonly QuestionWord[], words: readonly QuestionWord[]): number =>
+  Math.max(...mine.map((word) => words.indexOf(word)));
+const firstOf = (mine: readonly QuestionWord[], words: readonly QuestionWord[]): number =>
+  Math.min(...mine.map((word) => words.indexOf(word)));
+
+const isDenied = (mine: readonly QuestionWord[], words: readonly QuestionWord[]): boolean =>
+  /^(?:not|nicht|no|pas)$/i.test(words[firstOf(mine, words) - 1]?.text ?? '');
+
+/** "not Helen", "except Sal", "all but the roses", "other than blue". */
+function isLeftOut(mine: readonly QuestionWord[], words: readonly QuestionWord[]): boolean {
+  const [before, ahead] = [2, 1].map((back) => words[firstOf(mine, words) - back]?.text.toLowerCase() ?? '');
+  return (
+    isDenied(mine, words) ||
+    /^(?:except|excluding|außer|excepto|salvo|sauf)$/.test(ahead ?? '') ||
+    /^(?:all but|other than|except for|apart from|alle außer)$/.test(`${before} ${ahead}`)
+  );
+}
+
+/** "Sal and Kofi", "roses or herbs", "more than Bernie": what stands between two values of one column. */
+function joined(
+  known: Condition,
+  mine: readonly QuestionWord[],
+  words: readonly QuestionWord[],
+  question: string,
+): boolean {
+  if (known.parts === undefined || known.at === undefined) return false;
+  const [low, high] = [known.at, firstOf(mine, words)].sort((one, other) => one - other);
+  const between = words.slice((low ?? 0) + 1, high).map(({ text }) => text.toLowerCase());
+  const isComparison = comparesRows.test(question);
+  return (
+    between.length <= 3 &&
+    between.some(
+      (text) => /^(?:and|or|und|oder|y|o|et|ou)$/.test(text) || (isComparison && /^(?:than|als|que|from)$/.test(text)),
+    )
+  );
+}
+
+/** A question for how far two rows or groups of rows lie apart. */
+export const comparesRows =
+  /\bhow (?:much|many) (?:more|less|fewer|longer|shorter|older|younger|cheaper|dearer|heavier|lighter|bigger|larger|smaller|higher|lower|further|farther)\b|\bdifference\b|\bunterschied\b|\bdiferencia\b|\bdifférence\b|\bum wie ?viel\b/iu;
+
+/** What the cells of a column are: numbers, remarks, names or descriptions that mostly differ, or what several rows share. */
+type Role = 'number' | 'remark' | 'name' | 'group';
+
+const remarkHeading =
+  /^(?:notes?|remarks?|comments?|details?|bemerkung(?:en)?|anmerkung(?:en)?|notas?|observaciones|remarques?)$/iu;
+
+function roleOf(column: number, { headings, kinds, rows }: DataTable): Role {
+  if (kinds[column] === 'number') return 'number';
+  if (remarkHeading.test(headings[column] ?? '')) return 'remark';
+  return new Set(rows.map((row) => row.cells[column] ?? '')).size * 2 > rows.length ? 'name' : 'group';
+}
+
+/** "In the year" is not "Paid for the year": such a word names no value alone. */
+const period =
+  /^(?:years?|months?|weeks?|days?|hours?|times?|jahre?|monate?|wochen?|tage?|años?|meses|mes|semanas?|días?)$/iu;
+
+const sizes = /^(?:big|large|long|high|low)$/i;
+
+/** The question's words that name a value: all of it in its order, or at least a telling part of it. */
+function wordsOfValue(
+  value: string,
+  words: readonly QuestionWord[],
+  language: KnownLanguage | null,
+  role: Role,
+  heading: readonly string[],
+): { words: QuestionWord[]; isWhole: boolean } | null {
+  const stops = stopWords(language ?? 'en');
+  const stems = stemsOf(value.slice(0, 200), language).filter((stem) => !stops.has(stem));
+  if (stems.length === 0) return null;
+  // A small number names a row only behind the heading of its column: "episode 32".
+  // One with its unit ("9 cm") does by itself.
+  const isMeasure = stems.length > 1 && stems.every((stem) => words.some((word) => word.stem === stem));
+  if (role === 'number' && !isMeasure && !/\d{3}/.test(value) && !followsHeading(stems[0] ?? '', words, heading))
+    return null;
+  const hits: QuestionWord[] = [];
+  let at = 0;
+  for (const stem of stems) {
+    const isHit = (word: QuestionWord, position: number): boolean =>
+      position >= at && word.stem === stem && !heading.includes(word.stem);
+    // The form that the value has goes before another of the same stem: "how many bookings are booked".
+    const exact = words.findIndex((word, position) => isHit(word, position) && holdsForm(value, word.text));
+    const index = exact < 0 ? words.findIndex(isHit) : exact;
+    if (index < 0) continue;
+    const word = words[index];
+    if (word === undefined) continue;
+    // "The large rooms" are those whose size is large; "how large" asks for the size.
+    const isSize = sizes.test(word.text) && !/^how$/i.test(words[index - 1]?.text ?? '');
+    if (word.isStop && stems.length === 1 && !isSize && !/^\p{Lu}/u.test(word.text)) continue;
+    hits.push(word);
+    at = index + 1;
+  }
+  if (hits.length === 0) return null;
+  // "Own stock" is not named by "the stock": a word that says little elsewhere is part of a name.
+  const isShortened = stems.length === 1 && stemsOf(value, language).length > 1 && /^\p{Ll}/u.test(hits[0]?.text ?? '');
+  if (hits.length === stems.length) return { words: hits, isWhole: !isShortened };
+  const isTelling = hits.some(
+    (word) =>
+      !word.isStop &&
+      !/^\d{1,2}$/.test(word.text) &&
+      !period.test(word.text) &&
+      cardinalOf(word.text.toLowerCase()) === undefined,
+  );
+  // "Battery" of "Battery 60 Ah", "hall" of "Rent of hall": what a description begins or ends with.
+  // Where each row has a description of its own, any noun of it: "bulbs" of "LED bulb 8 W".
+  const isNoun = (stem: string): boolean => role === 'name' || [stems[0], stems.at(-1)].includes(stem);
+  const isEnd =
+    role !== 'remark' && stems.length <= 8 && hits.some(({ stem, text }) => text.length > 2 && isNoun(stem));
+  // Half of a short value, or a name within a longer one.
+  return isTelling &&
+    (isEnd || hits.length / stems.length >= 0.5 || hits.some((word) => /^\p{Lu}|\d{3}/u.test(word.text)))
+    ? { words: hits, isWhole: false }
+    : null;
+}
+
+function followsHeading(stem: string, words: readonly QuestionWord[], heading: readonly string[]): boolean {
+  return words.some((word, index) => word.stem === stem && index > 0 && heading.includes(words[index - 1]?.stem ?? ''));
+}

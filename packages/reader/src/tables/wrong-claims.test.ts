@@ -1,0 +1,148 @@
+import { describe, expect, test } from 'vitest';
+import { answerFromTables } from './answer-from-tables.ts';
+
+const studio = `## Students
+
+| Code | Name | Phone | Tutor | Exam passed | Fee per hour (€) |
+| --- | --- | --- | --- | --- | --- |
+| S1 | Ada Lund | 0151 100 | Rolf | 2025-03-05 | 36 |
+| S2 | Ben Moor | 0151 101 | Rolf |  | 38 |
+| S3 | Cleo Hart | 0151 102 | Ines | 2025-04-11 | 36 |
+
+## Sittings
+
+| Day | Code | Hours | Subject |
+| --- | --- | --- | --- |
+| 2025-04-01 | S1 | 2 | Scales |
+| 2025-04-03 | S2 | 1.5 | Chords |
+| 2025-04-09 | S1 | 1 | Chords |
+| 2025-04-16 | S3 | 3 | Scales |
+`;
+const bills = `| No | Day | Firm | Pages | Amount EUR |
+| --- | --- | --- | --- | --- |
+| 71 | 2025-01-08 | Tern Press | 210 | 78.20 |
+| 72 | 2025-01-12 | Moss & Co | 368 | 141.60 |
+| 73 | 2025-02-15 | Tern Press | 92 | 104.00 |
+| 74 | 2025-02-20 | Moss & Co | 64 | 95.00 |
+`;
+const rain = `| Month | Rain (mm) | Sun (hours) |
+| --- | --- | --- |
+| April | 41 | 160 |
+| May | 52 | 188 |
+| June | 39 | 201 |
+| July | 44 | 197 |
+| Year | 176 | 746 |
+`;
+const duties = `| No. | Duty | Who | By |
+| --- | --- | --- | --- |
+| 1 | New ladder, up to 40 | Ole | 8 April |
+| 2 | Paint the gate | Mia | 20 May |
+| 3 | Order gravel | Ole | 1 June |
+`;
+const league = `Northern League, season 2024/25
+
+| Pos | Club | Played | Points |
+| --- | --- | --- | --- |
+| 1 | Gull Rovers | 12 | 30 |
+| 2 | Tor Albion | 12 | 25 |
+| 3 | Fen United | 12 | 19 |
+`;
+const shows = JSON.stringify({
+  shows: [
+    { code: 'a1', title: 'Walls', minutes: 41, topics: ['craft', 'stone'] },
+    { code: 'a2', title: 'Gates', minutes: 38, topics: ['craft', 'iron'] },
+    { code: 'a3', title: 'Owls', minutes: 52, topics: ['birds'] },
+    { code: 'a4', title: 'Roofs', minutes: 47, topics: ['straw', 'craft'] },
+    { code: 'a5', title: 'Pots', minutes: 30, topics: ['craft'] },
+  ],
+});
+const ask = (question: string, text: string, filename = 'file.csv') => answerFromTables(question, [{ filename, text }]);
+
+describe('claims nothing that the table does not say', () => {
+  test('takes a unit behind "per" for no measure of that kind', () =>
+    expect(ask('How many hours did Ada Lund have altogether?', studio, 'studio.xlsx')?.text ?? '').not.toMatch(
+      /Fee per/,
+    ));
+
+  test('adds up a bare total from the money and not from another measure', () =>
+    expect(ask('total for Tern Press?', bills)?.shortAnswer).toBe('182.2'));
+
+  test('adds up the column that is named beside money', () =>
+    expect(ask('total pages for Tern Press?', bills)?.shortAnswer).toBe('302'));
+
+  test('counts a value of a list in a cell by membership', () =>
+    expect(ask('how many shows have the topic craft', shows, 'shows.json')?.shortAnswer).toBe('4'));
+
+  test('counts no row that adds up the year', () =>
+    expect(ask('How many months had more than 180 hours of sun?', rain)?.shortAnswer).toBe('3'));
+
+  test.each(['last season', 'last year', 'the previous season', 'next season', 'in the last season'])(
+    'declines %s where the table has no times',
+    (time) => expect(ask(`How many points did Tor Albion have ${time}?`, league)).toBeUndefined(),
+  );
+
+  test.each(["What is Rolf's phone number?", 'What is the phone number of Rolf?', "What is Rolf's phone?"])(
+    'gives no value of other rows than the one that is asked for: %s',
+    (question) => expect(ask(question, studio, 'studio.xlsx')).toBeUndefined(),
+  );
+
+  test('gives the value of the row whose own name is asked for', () =>
+    expect(ask("What is Cleo Hart's phone number?", studio, 'studio.xlsx')?.text).toMatch(/0151 102/));
+
+  test('takes a deadline for no deed', () => expect(ask('When did the ladder get bought?', duties)).toBeUndefined());
+
+  test('names a deadline where one is asked for', () =>
+    expect(ask('By when should the ladder be bought?', duties)?.text ?? '8 April').toMatch(/8 April/));
+
+  test('says that a cell is empty', () => {
+    const reply = ask('When did Ben Moor pass the exam?', studio, 'studio.xlsx');
+    expect(reply?.text).toMatch(/Exam passed is empty/);
+    expect(reply?.shortAnswer).toBeUndefined();
+  });
+
+  test('says that all columns are empty that are asked for', () => {
+    const exams =
+      '| Name | Theory passed | Test booked |\n| --- | --- | --- |\n| Bo Lind | 2025-01-02 | 2025-03-04 |\n| Al Ray |  |  |\n| Di Fox | 2025-02-02 | 2025-04-04 |\n';
+    expect(ask('When did Al Ray pass the theory test?', exams)?.text).toMatch(
+      /Theory passed and Test booked are empty/,
+    );
+  });
+
+  test('works out what hours come to at a rate of another table', () => {
+    const reply = ask("What do Ada Lund's sittings come to at her fee?", studio, 'studio.xlsx');
+    expect(reply?.shortAnswer).toBe('108');
+    expect(reply?.text).toMatch(/Hours times Fee per hour/);
+  });
+
+  test('does not tell a rate for what something comes to', () => {
+    const rates = studio.replace('| Hours |', '| Lengths |');
+    expect(ask("What do Ada Lund's sittings come to at her fee?", rates, 'studio.xlsx')?.shortAnswer).toBeUndefined();
+  });
+});
+
+describe('finds what is asked for in other words than those of the cells', () => {
+  const prices =
+    '| Item | Plain | Rush |\n| --- | --- | --- |\n| Rug, small | £24.50 | £34.00 |\n| Rug, large | £38.00 | £56.00 |\n| Coat | £12.00 | £17.50 |\n| Tent | £40.00 | – |\n';
+  const open =
+    '| Bill | Firm | Amount EUR | Due | Paid on |\n| --- | --- | --- | --- | --- |\n| 71 | Tern | 78.20 | 2025-02-01 | 2025-01-30 |\n| 72 | Moss | 141.60 | 2025-02-03 |  |\n| 73 | Tern | 104.00 | 2025-02-09 |  |\n| 74 | Moss | 14.00 | 2025-03-09 | 2025-03-01 |\n';
+  test.each([
+    ['How much dearer is rush than plain for a large rug?', prices, '18'],
+    ['How much more is rush than plain for the coat?', prices, '5.5'],
+    ['What does a small rug cost plain?', prices, '£24.50'],
+    ['How many bills are still open?', open, '2'],
+    ['How many bills of Tern are outstanding?', open, '1'],
+  ])('%s', (question, text, value) => expect(ask(question, text)?.shortAnswer).toBe(value));
+});
+
+describe('reads a contracted "not" as one', () => {
+  const sent =
+    '| No | Tool | Quantity | Sent |\n| --- | --- | --- | --- |\n| 501 | Rake | 3 | yes |\n| 502 | Spade | 1 | no |\n| 503 | Rake | 5 | yes |\n| 504 | Hose | 2 | no |\n| 505 | Saw | 2 | no |\n';
+  const prices =
+    '| Item | Plain | Rush |\n| --- | --- | --- |\n| Rug | £24.50 | £34.00 |\n| Coat | £12.00 | £17.50 |\n| Hat | £8.00 | – |\n| Tent | £40.00 | – |\n';
+  test.each([
+    ["How many orders weren't sent?", sent, '3'],
+    ["How many orders haven't been sent?", sent, '3'],
+    ["How many items can't be done as rush?", prices, '2'],
+    ['How many items cannot be cleaned as rush?', prices, undefined],
+  ])('%s', (question, text, value) => expect(ask(question, text, 'orders.csv')?.shortAnswer).toBe(value));
+});
