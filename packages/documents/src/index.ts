@@ -1,8 +1,10 @@
 // The light face: types, errors and what works on texts alone. Engines are behind the sub-paths `formats`, `sheets`, `pdf`
 // and `ocr`, which only a worker process should load.
 export { DocumentError, type DocumentErrorCode, hasCode } from './document-error.ts';
+export { type DocumentPicture, insertPictureTexts } from './formats/document-pictures.ts';
 export type { FileMember } from './formats/file-members.ts';
 export type { PageRecognizer, RecognizedPage } from './formats/page-recognizer.ts';
+export { plainTextNames } from './formats/plain-text-names.ts';
 export type {
   DocumentKind,
   DocumentReading,

@@ -1,4 +1,7 @@
 import { calendarName } from './calendar-names.ts';
+import { currencyOf } from './currencies.ts';
+import { cardinalOf, ordinalOf } from './number-words.ts';
+import { measureOf } from './units.ts';
 
 /** Words that multiply the number before them. Single letters are left out: `m` is a metre as often as a million. */
 export const scales = new Map<string, number>(
@@ -20,65 +23,18 @@ export const scales = new Map<string, number>(
   }),
 );
 
-const unitNames: Record<string, string> = {
-  percent: '% percent prozent pourcent porcentaje pct',
-  usd: '$ us$ dollar dollars usd',
-  eur: '€ euro euros eur',
-  gbp: '£ pound pounds gbp sterling',
-  yen: '¥ yen yuan',
-  inr: '₹ rupee rupees',
-  km: 'km kilometre kilometres kilometer kilometers',
-  m: 'm metre metres meter meters',
-  cm: 'cm centimetre centimetres centimeter centimeters',
-  mm: 'mm millimetre millimetres millimeter millimeters',
-  mile: 'mile miles mi',
-  foot: 'foot feet ft',
-  inch: 'inch inches',
-  kg: 'kg kilogram kilograms kilogramme kilogrammes',
-  g: 'gram grams gramme grammes',
-  tonne: 'ton tons tonne tonnes',
-  lb: 'lb lbs pound-mass',
-  w: 'w watt watts',
-  kw: 'kw kilowatt kilowatts',
-  mw: 'mw megawatt megawatts',
-  gw: 'gw gigawatt gigawatts',
-  tw: 'tw terawatt terawatts',
-  kwh: 'kwh kilowatt-hour kilowatt-hours',
-  mwh: 'mwh megawatt-hour megawatt-hours',
-  gwh: 'gwh gigawatt-hour gigawatt-hours',
-  twh: 'twh terawatt-hour terawatt-hours',
-  second: 'second seconds sekunde sekunden',
-  minute: 'minute minutes minuten',
-  hour: 'hour hours stunde stunden heure heures hora horas',
-  day: 'day days tag tage tagen jour jours día días',
-  week: 'week weeks woche wochen semaine semaines semana semanas',
-  month: 'month months monat monate monaten mois mes meses',
-  year: 'year years jahr jahre jahren an ans année années año años',
-  decade: 'decade decades',
-  century: 'century centuries',
-  celsius: '°c celsius',
-  fahrenheit: '°f fahrenheit',
-  hectare: 'hectare hectares ha',
-  acre: 'acre acres',
-  litre: 'litre litres liter liters',
-  gallon: 'gallon gallons',
-  kb: 'kb kilobyte kilobytes',
-  mb: 'mb megabyte megabytes',
-  gb: 'gb gigabyte gigabytes',
-  tb: 'tb terabyte terabytes',
-  hz: 'hz hertz',
-  mph: 'mph',
-  kmh: 'km/h kmh kph',
-};
-
-const units = new Map<string, string>();
-for (const [unit, names] of Object.entries(unitNames)) for (const name of names.split(' ')) units.set(name, unit);
+/** Single letters that are a unit beside a figure more often than a list's mark or a year's ending ("1960s"). */
+const letters = /^[mgwhl]$/;
+/** What says no unit by itself: of money or of mass, of an angle or of warmth, "5 um 6". */
+const open = /^(?:pounds?|degrees?|°|grad|grados|degrés|um)$/;
 
 /** Units that are only words in another place: "5 in total", "10 a year". */
 const loose = new Set([
   'm',
   'g',
   'w',
+  'h',
+  'l',
   'an',
   'mi',
   'mes',
@@ -95,38 +51,32 @@ const loose = new Set([
 /** The unit a word stands for. `strict`: only what can be nothing else, for words that stand further off. */
 export function foldedUnit(word: string, strict = false): string | null {
   const name = word.toLowerCase().replace(/\.$/, '');
-  const unit = units.get(name) ?? null;
+  const money = currencyUnit(name);
+  // In capitals SEK is a currency, else a second.
+  const isMeasure = name.length > 1 ? !open.test(name) : letters.test(name) || name === '%';
+  const measure = isMeasure ? measureOf(name)?.name : undefined;
+  const unit = (word === word.toUpperCase() ? (money ?? measure) : (measure ?? money)) ?? null;
   return strict && unit !== null && (loose.has(unit) || loose.has(name)) ? null : unit;
 }
 
-const small = (
-  'zero,,two,three,four,five,six,seven,eight,nine,ten,eleven,twelve,thirteen,fourteen,fifteen,sixteen,seventeen,' +
-  'eighteen,nineteen'
-).split(',');
-const tens = ',,twenty,thirty,forty,fifty,sixty,seventy,eighty,ninety'.split(',');
-const others =
-  'zwei:2 drei:3 vier:4 fünf:5 sechs:6 sieben:7 acht:8 neun:9 zehn:10 elf:11 zwölf:12 deux:2 trois:3 quatre:4 cinq:5 ' +
-  'sept:7 huit:8 neuf:9 dix:10 onze:11 douze:12 dos:2 tres:3 cuatro:4 cinco:5 seis:6 siete:7 ocho:8 nueve:9 diez:10 ' +
-  'dozen:12 twice:2 thrice:3 first:1 second:2 third:3 fourth:4 fifth:5 sixth:6 seventh:7 eighth:8 ninth:9 tenth:10 ' +
-  'half:0.5 quarter:0.25';
-
-const words = new Map<string, number>();
-for (const [value, word] of small.entries()) if (word) words.set(word, value);
-for (const [value, word] of tens.entries()) if (word) words.set(word, value * 10);
-for (const entry of others.split(' ')) {
-  const [word = '', value] = entry.split(':');
-  words.set(word, Number(value));
+/** Yen and yuan share a sign, so that they count as one. */
+function currencyUnit(name: string): string | undefined {
+  const code = currencyOf(name);
+  return code === 'JPY' || code === 'CNY' ? 'yen' : code?.toLowerCase();
 }
+
+/** What counts without being a number. */
+const amounts: ReadonlyMap<string, number> = new Map([
+  ['dozen', 12],
+  ['twice', 2],
+  ['thrice', 3],
+  ['half', 0.5],
+  ['quarter', 0.25],
+]);
 
 /** The number that a word is; `one` is left out, it is a pronoun more often. */
-export function numberWords(word: string): number | null {
-  const known = words.get(word);
-  if (known !== undefined) return known;
-  const [left = '', right = '', ...rest] = word.split('-');
-  const ten = tens.indexOf(left);
-  const unit = right === 'one' ? 1 : small.indexOf(right);
-  return rest.length === 0 && ten >= 2 && unit >= 1 && unit <= 9 ? ten * 10 + unit : null;
-}
+export const numberWords = (word: string): number | null =>
+  word === 'one' ? null : (cardinalOf(word) ?? ordinalOf(word) ?? amounts.get(word) ?? null);
 
 /** Names that are ordinary words too count only with a capital or beside a number. */
 const ambiguous = new Set([

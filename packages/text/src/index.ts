@@ -1,9 +1,13 @@
+export { type AskedName, askedNames, holdsName, type NameHold } from './asked-names.ts';
 export { calendarName, monthOf, weekdayOf } from './calendar-names.ts';
+export { currencyMarkPattern, currencyOf, currencyPattern } from './currencies.ts';
 export { detectAmong, detectLanguage, guessLanguage } from './detect-language.ts';
 export { feedbackTerms } from './feedback-terms.ts';
-export { monthsAndDays, numberWords } from './figure-words.ts';
+export { monthsAndDays, numberWords, scales } from './figure-words.ts';
 export { type Figure, figuresOf, missingFigures } from './figures.ts';
+export { findDays, type NamedDay } from './find-days.ts';
 export { giveWay } from './give-way.ts';
+export { cardinalOf, cardinalPattern, ordinalOf } from './number-words.ts';
 export { indexTerm, isStopTerm, PassageIndex } from './passage-index.ts';
 export { askedTerms, type RankOptions, rankPassages } from './rank-passages.ts';
 export { type RankSettings, rankSettings } from './rank-settings.ts';
@@ -11,8 +15,9 @@ export { type DateOrder, type DateReading, type FoundDate, findDates, isoDay, re
 export { readDigits, readNumber } from './read-number.ts';
 export { type AskedTerm, type ScoredPassage, scorePassages } from './score-passages.ts';
 export { coverage, languageOf, scoreTexts } from './score-texts.ts';
+export type { SearchedSegment } from './segment/asked-words.ts';
 export { buildSegment, type IndexedFile, mergeSegments } from './segment/build-segment.ts';
-export { type FoundPassage, rankSegments, type SearchedSegment, type SegmentRanking } from './segment/rank-segments.ts';
+export { type FoundPassage, rankSegments, type SegmentRanking } from './segment/rank-segments.ts';
 export {
   decodeSegment,
   encodeSegment,
@@ -20,10 +25,11 @@ export {
   segmentBytes,
   type WordSegment,
 } from './segment/word-segment.ts';
-export { type Sentence, sentencesOf } from './sentences.ts';
+export { type Sentence, type SentenceOptions, sentencesOf } from './sentences.ts';
 export { type Passage, splitPassages } from './split-passages.ts';
 export { stemEnglish } from './stem-english.ts';
 export { stemWord } from './stem-word.ts';
 export { type KnownLanguage, knownLanguages, stopWords } from './stop-words.ts';
 export { searchWords, tellingTerms, termsOf } from './telling-terms.ts';
+export { convert, isPlainUnit, measureOf, type Unit, unitOf } from './units.ts';
 export { foldWord, type Term, wordTerms } from './word-terms.ts';

@@ -1,3 +1,4 @@
+import { askedNames } from './asked-names.ts';
 import { guessLanguage } from './detect-language.ts';
 import { feedbackTerms } from './feedback-terms.ts';
 import { indexTerm, isStopTerm, type PassageIndex } from './passage-index.ts';
@@ -59,9 +60,13 @@ export function askedTerms(indexes: readonly LanguageShare[], question: string):
   const counted = new Map<string, number>();
   for (const term of chosen) counted.set(term, (counted.get(term) ?? 0) + 1);
   for (const term of compounds(chosen)) if (!counted.has(term)) counted.set(term, 1);
+  const names = new Set(
+    askedNames(question).flatMap(({ words }) => Array.from(wordTerms(words.join(' ')), ({ term }) => term)),
+  );
   return [...counted].map(([term, count]) => ({
     form: (as) => indexTerm(term, as),
     weight: 1 + Math.log(count),
+    isName: names.has(term),
   }));
 }
 

@@ -12,6 +12,9 @@ export interface RankSettings {
   /** What asked words near each other add, and how near they must be. */
   neighbourWeight: number;
   neighbourDistance: number;
+  /** What a word of a name that the question gives counts against any other, and two of them beside each other against other pairs. */
+  nameWeight: number;
+  namePairWeight: number;
   /** How much it counts that many of the asked words are there. */
   coverageWeight: number;
   /** Second round: from how many of the best passages how many words are taken, and what they count. */
@@ -24,10 +27,12 @@ export const rankSettings: RankSettings = {
   saturation: 0.9,
   bodyLengthWeight: 0.6,
   headingLengthWeight: 0.4,
-  headingWeight: 2.5,
+  headingWeight: 3,
   headingShareWeight: 1,
-  neighbourWeight: 0.4,
+  neighbourWeight: 0.5,
   neighbourDistance: 3,
+  nameWeight: 1.3,
+  namePairWeight: 4,
   coverageWeight: 0.2,
   feedbackPassages: 8,
   feedbackTerms: 20,

@@ -51,7 +51,7 @@ const forms: Form[] = [
     read: certain,
   },
   {
-    source: `${name}\\s*(?<d>\\d{1,2})(?:st|nd|rd|th)?,?\\s+(?<y>\\d{4})`,
+    source: `${name}\\s*(?<d>\\d{1,2})(?:st|nd|rd|th)?,?\\s+(?:of\\s+)?(?<y>\\d{4})`,
     before: '(?<!\\p{L})',
     after: '',
     read: certain,

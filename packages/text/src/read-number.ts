@@ -1,5 +1,9 @@
-const numberShape =
-  /^(\()?([-+−])?\s?(?:[$€£¥₹₽]|usd|eur|gbp|chf|rm|us\$)?\s?([-+−])?(\d{1,3}(?:([,.'’ \u00a0\u202f])\d{3})+|\d+)?(?:([.,])(\d+))?\s?(?:%|[$€£¥₹₽]|usd|eur|gbp|chf|kr|zł)?(\))?$/i;
+import { currencyMarkPattern } from './currencies.ts';
+
+const numberShape = new RegExp(
+  String.raw`^(\()?([-+\u2212])?\s?(?:${currencyMarkPattern})?\s?([-+\u2212])?(\d{1,3}(?:([,.'\u2019 \u00a0\u202f])\d{3})+|\d+)?(?:([.,])(\d+))?\s?(?:%|${currencyMarkPattern})?(\))?$`,
+  'iu',
+);
 
 /** Amounts as people write them: `$1,234.50`, `1.234,50 €`, `(12.00)`, `45 %`. A per cent sign divides nothing. */
 export function readNumber(text: string, decimalComma: boolean): { value: number; decimals: number } | null {

@@ -8,6 +8,8 @@ export interface AskedTerm {
   /** How it stands in an index of a language. */
   form(language: KnownLanguage | null): string;
   weight: number;
+  /** Of a name that the question gives. */
+  isName?: boolean;
 }
 
 /** A passage of one of several indexes; higher is better. */
@@ -58,14 +60,22 @@ export async function scorePassages(
     count(index, number, asked, settings, totals, counts);
     await pause();
   }
-  const weights = asked.map(({ weight }, term) => {
+  const weights = asked.map(({ weight, isName }, term) => {
     const frequency = totals.frequencies[term] ?? 0;
     // What stands nowhere tells no passages apart.
     if (frequency === 0) return 0;
-    return weight * Math.log(1 + (totals.passages - frequency + 0.5) / (frequency + 0.5));
+    return (
+      weight *
+      (isName === true ? settings.nameWeight : 1) *
+      Math.log(1 + (totals.passages - frequency + 0.5) / (frequency + 0.5))
+    );
   });
   return counts
-    .map((entry) => ({ index: entry.index, passage: entry.passage, score: score(entry, weights, totals, settings) }))
+    .map((entry) => ({
+      index: entry.index,
+      passage: entry.passage,
+      score: score(entry, asked, weights, totals, settings),
+    }))
     .sort((a, b) => b.score - a.score || a.index - b.index || a.passage - b.passage);
 }
 
@@ -141,7 +151,20 @@ function emptyCounts(index: number, passage: number, terms: number, bodyLength: 
   };
 }
 
-function score(entry: Counts, weights: readonly number[], totals: Totals, settings: RankSettings): number {
+/** Two words of a name beside each other tell more than two others. */
+export const pairWeight = (
+  one: { isName?: boolean } | undefined,
+  other: { isName?: boolean } | undefined,
+  { neighbourWeight, namePairWeight }: RankSettings,
+): number => neighbourWeight * (one?.isName === true && other?.isName === true ? namePairWeight : 1);
+
+function score(
+  entry: Counts,
+  asked: readonly AskedTerm[],
+  weights: readonly number[],
+  totals: Totals,
+  settings: RankSettings,
+): number {
   const { saturation, bodyLengthWeight, headingLengthWeight, headingWeight } = settings;
   const meanBody = totals.bodyLength / totals.passages || 1;
   const meanHeading = totals.headingLength / totals.passages || 1;
@@ -161,8 +184,8 @@ function score(entry: Counts, weights: readonly number[], totals: Totals, settin
     if (inHeading > 0) sum += settings.headingShareWeight * weight * entry.headingShare ** 2;
     const pairs = entry.pairs[term] ?? 0;
     if (pairs > 0) {
-      const pairWeight = (weight + (weights[term + 1] ?? 0)) / 2;
-      sum += settings.neighbourWeight * pairWeight * saturated(pairs / bodyNorm);
+      const both = (weight + (weights[term + 1] ?? 0)) / 2;
+      sum += pairWeight(asked[term], asked[term + 1], settings) * both * saturated(pairs / bodyNorm);
     }
   }
   return sum * (1 - settings.coverageWeight + (settings.coverageWeight * covered) / (all || 1));

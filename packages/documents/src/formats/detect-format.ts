@@ -2,6 +2,7 @@ import { brokenFile, DocumentError } from '../document-error.ts';
 import { looksLikeTable } from '../sheets/csv-dialect.ts';
 import { decodeString } from './decode-text.ts';
 import { isPicture } from './picture-signature.ts';
+import { plainTextNames } from './plain-text-names.ts';
 import { ZipArchive } from './zip-archive.ts';
 
 export type DocumentFormat =
@@ -21,6 +22,7 @@ export type DocumentFormat =
   | 'odt'
   | 'odp'
   | 'doc'
+  | 'ppt'
   | 'rtf'
   | 'msg'
   | 'zip'
@@ -30,7 +32,7 @@ export type DocumentFormat =
   | 'epub';
 
 const supported =
-  'PDF, PNG, JPEG, GIF, WebP, TIFF, BMP, AVIF, HEIC, SVG, CSV, TSV, Excel, ODS, JSON, JSON Lines, TXT, Markdown, RTF, Word (.docx, .doc), ODT, PowerPoint (.pptx), ODP, HTML, XML, EML, MSG, EPUB and ZIP';
+  'PDF, PNG, JPEG, GIF, WebP, TIFF, BMP, AVIF, HEIC, SVG, CSV, TSV, Excel, ODS, JSON, JSON Lines, TXT, Markdown, RTF, Word (.docx, .doc), ODT, PowerPoint (.pptx, .ppt), ODP, HTML, XML, EML, MSG, EPUB, ZIP and plain text (INI, YAML, TOML, SRT, source code)';
 
 const byExtension: Record<string, DocumentFormat> = {
   csv: 'csv',
@@ -42,8 +44,6 @@ const byExtension: Record<string, DocumentFormat> = {
   geojson: 'json',
   jsonl: 'jsonl',
   ndjson: 'jsonl',
-  txt: 'text',
-  log: 'text',
   md: 'markdown',
   markdown: 'markdown',
   html: 'html',
@@ -82,7 +82,10 @@ export async function detectFormat(
   if (/^09(00|02|04|08)(04|06|08|10)00/.test(head.toString('hex', 0, 4))) return 'xls';
   // A PDF whose first line is missing is a broken PDF rather than a text.
   if (extension === 'pdf' && /\b\d+ \d+ obj\b/.test(head.toString('latin1'))) return 'pdf';
-  const named = byExtension[extension] ?? byMediaType[declaredType.split(';')[0]?.trim().toLowerCase() ?? ''];
+  const named =
+    byExtension[extension] ??
+    (plainTextNames.has(extension) ? 'text' : undefined) ??
+    byMediaType[declaredType.split(';')[0]?.trim().toLowerCase() ?? ''];
   const text = decodeString(bytes.subarray(0, 65_536))?.text;
   if (text === undefined && !(named === 'json' || named === 'jsonl')) return refuseBinary(bytes, extension);
   return sniffText(text ?? '', bytes, extension, named);
@@ -156,20 +159,36 @@ function afterProlog(start: string): string {
   return rest;
 }
 
-/** The container of old Office files names its streams in UTF-16. */
-function compoundFormat(bytes: Uint8Array): DocumentFormat {
-  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const has = (name: string) => buffer.includes(Buffer.from(name, 'utf16le'));
+/**
+ * The streams in the root of the container of old Office files tell what it is; what is embedded in it has streams of the same
+ * names further down.
+ */
+async function compoundFormat(bytes: Uint8Array): Promise<DocumentFormat> {
+  const names = await rootStreams(bytes);
+  const has = (name: string) => names.has(name.toLowerCase());
   if (has('EncryptedPackage'))
     throw brokenFile('The file is protected by a password. Remove the password and upload it again.');
   if (has('Workbook') || has('Book')) return 'xls';
   if (has('WordDocument')) return 'doc';
+  if (has('PowerPoint Document')) return 'ppt';
   if (has('__properties_version1.0')) return 'msg';
-  const advice = has('PowerPoint Document') ? 'Save it as .pptx' : 'Save it in a newer format';
   throw new DocumentError(
     'unsupported_file_type',
-    `This old Office format cannot be read. ${advice} and upload it again.`,
+    'This old Office format cannot be read. Save it in a newer format and upload it again.',
   );
+}
+
+/** In lower case: programs write them as they like. */
+async function rootStreams(bytes: Uint8Array): Promise<Set<string>> {
+  const { default: XLSX } = await import('@e965/xlsx');
+  try {
+    const { FullPaths } = XLSX.CFB.read(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), {
+      type: 'buffer',
+    });
+    return new Set(FullPaths.map((path: string) => path.toLowerCase().replace(/^[^/]*\//, '')));
+  } catch {
+    throw brokenFile('The file is broken. Open it in Office, save it again and upload the new file.');
+  }
 }
 
 async function refuseBinary(bytes: Uint8Array, extension: string): Promise<never> {
@@ -177,7 +196,7 @@ async function refuseBinary(bytes: Uint8Array, extension: string): Promise<never
   const found = await fileTypeFromBuffer(bytes).catch(() => undefined);
   const isNamed =
     byExtension[extension] !== undefined ||
-    /^(pdf|png|jpe?g|gif|webp|tiff?|bmp|avif|hei[cf]|xlsx?|od[stp]|docx?|pptx|rtf|msg|zip|epub)$/.test(extension);
+    /^(pdf|png|jpe?g|gif|webp|tiff?|bmp|avif|hei[cf]|xlsx?|od[stp]|docx?|pptx?|rtf|msg|zip|epub)$/.test(extension);
   if (isNamed && !found)
     throw brokenFile(`The file is no .${extension} file or is broken. Export it again and upload the new file.`);
   const kind = found ? `.${found.ext}` : 'this kind';

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../json-value.ts';
 import type { SheetData } from '../sheets/sheet-data.ts';
+import type { DocumentPicture } from './document-pictures.ts';
 import type { FileMember } from './file-members.ts';
 import type { DocumentKind, OutlineEntry, TableEntry } from './read-document.ts';
 
@@ -18,4 +19,6 @@ export interface ParsedContent {
   warnings?: string[];
   /** Files inside this one. */
   members?: FileMember[];
+  /** Pictures whose text OCR may add. */
+  pictures?: DocumentPicture[];
 }

@@ -38,6 +38,8 @@ export async function readContent(
       return (await import('./read-open-document.ts')).readOpenDocument(bytes, format);
     case 'doc':
       return (await import('./read-doc.ts')).readDoc(bytes);
+    case 'ppt':
+      return (await import('./read-ppt.ts')).readPpt(bytes);
     case 'rtf':
       return (await import('./read-rtf.ts')).readRtf(bytes);
     case 'msg':

@@ -1,4 +1,5 @@
 import { brokenFile } from '../document-error.ts';
+import { DocumentPictures } from './document-pictures.ts';
 import { markdownTable } from './markdown-table.ts';
 import type { ParsedContent } from './parsed-content.ts';
 import { textDocument } from './read-text.ts';
@@ -16,11 +17,14 @@ export async function readPptx(bytes: Uint8Array): Promise<ParsedContent> {
     .map((tag) => parts.get(attribute(tag, '[\\w.-]+:id') ?? '')?.target)
     .filter((target) => target !== undefined);
   const pageStarts: number[] = [];
+  const pictures = new DocumentPictures();
   let text = '';
   for (const [index, path] of slides.entries()) {
     if (text !== '') text += '\n\n';
     pageStarts.push(text.length);
     text += slideMarkdown(zip, path, index + 1);
+    for (const picture of slidePictures(zip, path))
+      pictures.add(picture, text.length, zip.sizeOf(picture), () => zip.read(picture));
   }
   const pageOf = (offset: number) => pageStarts.findLastIndex((start) => start <= offset) + 1;
   const content = await textDocument(text, {
@@ -29,13 +33,25 @@ export async function readPptx(bytes: Uint8Array): Promise<ParsedContent> {
     outline: markdownOutline(text, pageOf),
     facts: { slide_count: slides.length },
   });
-  return { ...content, pageStarts, pages: slides.length };
+  return { ...content, ...pictures.result, pageStarts, pages: slides.length };
+}
+
+/** Parts of the archive that the slide itself shows. */
+function slidePictures(zip: ZipArchive, path: string): string[] {
+  const xml = zip.text(path) ?? '';
+  const parts = relationsOf(zip, path);
+  const shown = startTags(xml, 'a:blip').map((tag) => attribute(tag, 'r:embed') ?? '');
+  return shown.flatMap((id) => parts.get(id)?.target ?? []);
+}
+
+function relationsOf(zip: ZipArchive, path: string): ReturnType<typeof relations> {
+  const folder = path.split('/').slice(0, -1).join('/');
+  return relations(zip.text(`${folder}/_rels/${path.split('/').at(-1)}.rels`), folder);
 }
 
 function slideMarkdown(zip: ZipArchive, path: string, number: number): string {
   const xml = zip.text(path) ?? '';
-  const folder = path.split('/').slice(0, -1).join('/');
-  const parts = relations(zip.text(`${folder}/_rels/${path.split('/').at(-1)}.rels`), folder);
+  const parts = relationsOf(zip, path);
   const notesPath = [...parts.values()].find((part) => part.type === 'notesSlide')?.target;
   let title = '';
   const blocks: string[] = [];

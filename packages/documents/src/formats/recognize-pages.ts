@@ -8,6 +8,8 @@ export interface PagesToRecognize {
   total: number;
   /** Pages at once. */
   atOnce: number;
+  /** What one is called in warnings. Default `Page`. */
+  unit?: 'Page' | 'Picture';
   /** Null for a page without text. */
   recognize(number: number): Promise<PageText | null>;
 }
@@ -18,7 +20,7 @@ export interface PagesToRecognize {
  */
 export async function recognizePages(
   request: ReadRequest,
-  { numbers, total, atOnce, recognize }: PagesToRecognize,
+  { numbers, total, atOnce, unit = 'Page', recognize }: PagesToRecognize,
   warnings: string[],
 ): Promise<Map<number, PageText>> {
   const { signal, pageMemory, isTimeUp, onProgress } = request;
@@ -43,13 +45,13 @@ export async function recognizePages(
       } catch (error) {
         if (signal?.aborted || !hasCode(error)) throw error;
         // One page that cannot be read must not cost the others.
-        warnings.push(`Page ${number} could not be read by OCR: ${error.message}`);
+        warnings.push(`${unit} ${number} could not be read by OCR: ${error.message}`);
       }
       onProgress?.({ done: ++done, total });
     }
   };
   await Promise.all(Array.from({ length: atOnce }, work));
-  if (unread.length > 0) warnings.push(notRead(unread));
+  if (unread.length > 0) warnings.push(notRead(unread, unit));
   return texts;
 }
 
@@ -67,9 +69,13 @@ export function joinPages(pages: readonly { markdown: string }[]): { text: strin
 }
 
 /** What the reader of a document is told about pages for which the time did not suffice. */
-function notRead(pages: number[]): string {
+function notRead(pages: number[], unit: 'Page' | 'Picture'): string {
   const sorted = pages.sort((one, other) => one - other);
   const places =
-    sorted.length === 1 ? `Page ${sorted[0]} was` : `${sorted.length} pages from page ${sorted[0]} on were`;
-  return `${places} not read: the time for the file was up. Send the PDF to /v1/ocr/pdf with background: true, or split it.`;
+    sorted.length === 1
+      ? `${unit} ${sorted[0]} was`
+      : `${sorted.length} ${unit.toLowerCase()}s from ${unit.toLowerCase()} ${sorted[0]} on were`;
+  const advice =
+    unit === 'Page' ? 'Send the PDF to /v1/ocr/pdf with background: true, or split it.' : 'Split the file.';
+  return `${places} not read: the time for the file was up. ${advice}`;
 }

@@ -18,8 +18,11 @@ export function mapPaper(page: GrayRaster): PaperMap {
   const columns = Math.ceil(page.width / cell);
   const rows = Math.ceil(page.height / cell);
   const levels = new Uint8Array(columns * rows);
+  const histogram = new Uint16Array(256);
   for (let row = 0; row < rows; row++) {
-    for (let column = 0; column < columns; column++) levels[row * columns + column] = paperLevel(page, column, row);
+    for (let column = 0; column < columns; column++) {
+      levels[row * columns + column] = paperLevel(page, column, row, histogram.fill(0));
+    }
   }
   const sorted = [...levels].sort((a, b) => a - b);
   const at = (share: number) => sorted[Math.floor((sorted.length - 1) * share)] ?? 255;
@@ -27,13 +30,13 @@ export function mapPaper(page: GrayRaster): PaperMap {
   return { columns, rows, levels, usual, isUneven: usual > 90 && at(0.95) - at(0.1) > unevenFrom };
 }
 
-/** The 80th percentile of a cell's brightness. */
-function paperLevel(page: GrayRaster, column: number, row: number): number {
-  const histogram = new Uint16Array(256);
+/** The 80th percentile of a cell's brightness. `histogram` is empty: one for all cells spares their memory. */
+function paperLevel({ width, height, data }: GrayRaster, column: number, row: number, histogram: Uint16Array): number {
   let count = 0;
-  for (let y = row * cell; y < Math.min(page.height, (row + 1) * cell); y += 2) {
-    for (let x = column * cell; x < Math.min(page.width, (column + 1) * cell); x += 2) {
-      const level = page.data[y * page.width + x] ?? 0;
+  const [right, bottom] = [Math.min(width, (column + 1) * cell), Math.min(height, (row + 1) * cell)];
+  for (let y = row * cell; y < bottom; y += 2) {
+    for (let x = column * cell; x < right; x += 2) {
+      const level = data[y * width + x] ?? 0;
       histogram[level] = (histogram[level] ?? 0) + 1;
       count++;
     }

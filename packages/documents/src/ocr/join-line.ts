@@ -1,6 +1,7 @@
 import { type AlignedPair, alignCharacters } from './align-characters.ts';
 import { foldWidths } from './fold-widths.ts';
 import { boxAround, mean, median } from './geometry.ts';
+import { joinAmounts } from './join-amounts.ts';
 import { type Dictionary, plausibility } from './judge-word.ts';
 import { isReadingWithoutMarks } from './latin-letters.ts';
 import type { Box, ReadCharacter, ReadLine, ReadWord } from './ocr-engine.ts';
@@ -21,6 +22,11 @@ interface Character extends ReadCharacter {
  * confidence, `second` the one that reads pages and knows words. Both are in reading order.
  */
 export function joinLine(read: ReadLine, second: readonly ReadWord[], dictionary: Dictionary): ReadLine {
+  const joined = joinReadings(read, second, dictionary);
+  return { ...joined, words: joinAmounts(joined.words) };
+}
+
+function joinReadings(read: ReadLine, second: readonly ReadWord[], dictionary: Dictionary): ReadLine {
   const first = foldWidths(read);
   if (isForeign(second)) return takeSecond(first, second);
   const left = charactersOf(first.words);

@@ -67,6 +67,27 @@ describe('recognised lines', () => {
     expect(read.blocks[1]).toMatchObject({ confidence: 0.9, bounding_box: { x: 180, y: 300 } });
   });
 
+  it('keep a title whole whose words stand wider apart than those of the table under it', () => {
+    const rows = [
+      ['Rye loaf', '4.80'],
+      ['Two pears', '2.15'],
+      ['Butter', '3.05'],
+      ['Sum', '10.00'],
+    ];
+    const placed = rows.flatMap(([name, price], r) => [
+      { text: name!, x: 20, y: 60 + r * 16 },
+      { text: price!, x: 260, y: 60 + r * 16 },
+    ]);
+    // The gap within the title is wider than a letter is high, and no other line shares it.
+    const title = [
+      { text: 'MARKET', x: 105, y: 30 },
+      { text: 'STALL', x: 147, y: 30 },
+    ];
+    const { layer, read } = bothWays([...title, ...placed], 300, 300);
+    expect(read.text).toBe('MARKET STALL\n\nRye loaf\t4.80\nTwo pears\t2.15\nButter\t3.05\nSum\t10.00');
+    expect(layer).toBe(read.markdown);
+  });
+
   it('of two columns that an engine read across the gap are read column by column', () => {
     const left = (i: number) => `the left column goes on in line ${i} of it`;
     const right = (i: number) => `and the right one has its own line ${i}`;

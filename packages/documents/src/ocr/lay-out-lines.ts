@@ -2,6 +2,7 @@ import type { LayoutWord } from '../pdf/layout-words.ts';
 import { pageFurniture } from '../pdf/page-furniture.ts';
 import { layOutWords } from '../pdf/page-layout.ts';
 import { asComment, isHeading, type PageBlock, tableMarkdown } from '../pdf/page-markdown.ts';
+import type { Rule } from '../pdf/raw-page.ts';
 import { toRow } from '../pdf/text-rows.ts';
 import { boxAround, clampBox, mean, median } from './geometry.ts';
 import type { OcrBlock, OcrWord } from './ocr-block.ts';
@@ -25,8 +26,16 @@ const pageShape = { from: 0.55, to: 1.8 };
 const bullet = /^([•·▪●○◦*–-]|\d{1,3}[.)]|\(?[a-z][.)])\s+\S/u;
 const headingLevels = [2.2, 1.7];
 
-/** Recognised lines to blocks in reading order by the same rules as text layers, and those to Markdown and plain text. */
-export function layOutLines(lines: readonly ReadLine[], width: number, height: number): LaidOutPage {
+/**
+ * Recognised lines to blocks in reading order by the same code as text layers, and those to Markdown and plain text.
+ * `rules` are the straight lines drawn on the page, in its pixels.
+ */
+export function layOutLines(
+  lines: readonly ReadLine[],
+  width: number,
+  height: number,
+  rules: readonly Rule[] = [],
+): LaidOutPage {
   const usual = median(
     lines.map((line) => line.box.height),
     lines.map((line) => line.box.width),
@@ -34,11 +43,17 @@ export function layOutLines(lines: readonly ReadLine[], width: number, height: n
   if (lines.length === 0 || !(usual > 0)) return { blocks: [], markdown: '', text: '' };
   const scale = usualPoints / usual;
   const rows = rowsOf(lines).map((row) => toRow(row.flatMap((line) => wordsOf(line, usual, scale))));
-  const page = { height: height * scale, rows };
+  const drawnRules = rules.map(({ x1, y1, x2, y2 }) => ({
+    x1: x1 * scale,
+    y1: y1 * scale,
+    x2: x2 * scale,
+    y2: y2 * scale,
+  }));
+  const page = { height: height * scale, rows, rules: drawnRules };
   const shape = height / width;
   const isPage = rows.length >= pageLines && shape > pageShape.from && shape < pageShape.to;
   const [furniture = new Set<never>()] = isPage ? pageFurniture([page]) : [];
-  const drawn = { height: page.height, turned: [], rules: [], fills: [], areRowsRead: true };
+  const drawn = { height: page.height, turned: [], rules: drawnRules, fills: [], areRowsRead: true };
   const { blocks } = layOutWords(drawn, rows, furniture);
   const drafts = blocks.map((block) => toDraft(block, width, height));
   return {

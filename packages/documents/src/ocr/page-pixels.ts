@@ -115,15 +115,16 @@ export function toGray(raster: Raster): GrayRaster {
 const faintestInk = 8;
 
 /** Whether anything is drawn on a page, however faint. */
-export function hasInk(raster: Raster): boolean {
-  const { data } = toGray(raster);
+export function hasInk({ data }: GrayRaster): boolean {
   let least = 255;
   let most = 0;
-  for (const level of data) {
+  for (let at = 0; at < data.length; at++) {
+    const level = data[at] ?? 0;
     if (level < least) least = level;
     if (level > most) most = level;
+    if (most - least >= faintestInk) return true;
   }
-  return most - least >= faintestInk;
+  return false;
 }
 
 /** The part of a page inside `area`, which must lie on the page in whole pixels. */

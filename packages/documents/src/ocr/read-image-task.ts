@@ -1,7 +1,9 @@
+import { findRules } from './find-rules.ts';
 import { keepHonest } from './honesty.ts';
 import { layOutLines } from './lay-out-lines.ts';
+import { dropLoneCharacter } from './lone-character.ts';
 import { textOf } from './order-lines.ts';
-import { decodeImage, encodeJpeg, hasInk } from './page-pixels.ts';
+import { decodeImage, encodeJpeg, hasInk, toGray } from './page-pixels.ts';
 import type { PageReading, ReadingTask } from './page-reading.ts';
 import { type PageEngines, readPage } from './read-page.ts';
 import { settleLookalikes } from './settle-lookalikes.ts';
@@ -10,8 +12,9 @@ import { settleLookalikes } from './settle-lookalikes.ts';
 export async function readImageTask(task: ReadingTask, engines: PageEngines): Promise<PageReading> {
   const decoded = await decodeImage(task.image, task.page);
   const { raster, lines: read } = await readPage(decoded, engines);
-  const lines = keepHonest(settleLookalikes(read), engines.dictionary);
-  const { blocks, markdown, text } = layOutLines(lines, raster.width, raster.height);
+  const gray = toGray(raster);
+  const lines = dropLoneCharacter(keepHonest(settleLookalikes(read), engines.dictionary), gray);
+  const { blocks, markdown, text } = layOutLines(lines, raster.width, raster.height, findRules(gray, lines));
   const letters = lines.reduce((sum, line) => sum + textOf(line).length, 0);
   const sure = lines.reduce((sum, line) => sum + line.confidence * textOf(line).length, 0);
   return {
@@ -23,7 +26,7 @@ export async function readImageTask(task: ReadingTask, engines: PageEngines): Pr
     height: raster.height,
     blocks,
     lines: lines.map((line) => ({ text: textOf(line), confidence: line.confidence })),
-    isBlank: !hasInk(raster),
+    isBlank: !hasInk(gray),
     model: engines.lines ? `${engines.lines.id}+${engines.pages.id}` : engines.pages.id,
     jpeg: task.withImage ? await encodeJpeg(raster) : null,
   };

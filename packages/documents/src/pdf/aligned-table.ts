@@ -2,11 +2,17 @@ import { columnGaps } from './column-gaps.ts';
 import type { Line, PageRules } from './page-rules.ts';
 import { isValue, type PageTable, trimTable } from './page-table.ts';
 import { lineCells, mergeLines } from './table-bands.ts';
-import { boundsOf, type Segment, segmentsOf, type TextRow } from './text-rows.ts';
+import { boundsOf, type Segment, segmentsOf, type TextRow, textRows, toSegment } from './text-rows.ts';
 
 /** Wider than this, in letter heights, a gap parts cells. */
 const cellGap = 0.9;
+/** A narrower gap than this parts cells only where the rows around it share what stands behind it. */
+const sureGap = 2;
+/** Rows above and below that are asked. */
+const asked = 12;
 const minRows = 3;
+/** So many lines, of so many words each on average, so many of which begin in lower case, are running text. */
+const prose = { lines: 4, words: 3, goingOn: 0.5 };
 
 interface Candidate {
   row: TextRow;
@@ -15,13 +21,63 @@ interface Candidate {
 
 /** Tables told by their alignment: rows of several short parts that stand under each other. */
 export function alignedTables(rows: TextRow[], rules: PageRules): PageTable[] {
-  const candidates = rows.map((row) => ({ row, segments: segmentsOf(row, cellGap) }));
+  const candidates = joinUnshared(rows.map((row) => ({ row, segments: segmentsOf(row, cellGap) })));
   const tables: PageTable[] = [];
-  for (const run of tableRuns(candidates)) {
-    const table = toTable(run, candidates, rules);
-    if (table) tables.push(table);
-  }
+  for (const run of tableRuns(candidates)) tables.push(...runTables(run, candidates, rules));
   return tables;
+}
+
+/** The table of a run of rows; where running text stands beside it, the tables of what is left and right of that. */
+function runTables([from, to]: [number, number], all: Candidate[], rules: PageRules): PageTable[] {
+  const rows = all.slice(from, to + 1).map(({ row }) => row);
+  const columns = runColumns(all.slice(from, to + 1));
+  const cells = rows.map((row) => lineCells(row, columns));
+  const text =
+    columns.length === 0 ? -1 : [...columns.keys(), columns.length].findIndex((i) => isRunningText(cells, i));
+  if (text < 0) {
+    const table = toTable([from, to], all, rules, columns);
+    return table ? [table] : [];
+  }
+  const [left, right] = [columns[text - 1] ?? -Infinity, columns[text] ?? Infinity];
+  const words = rows.flatMap((row) => row.words);
+  const sides = [
+    words.filter((word) => word.x + word.width / 2 < left),
+    words.filter((word) => word.x + word.width / 2 > right),
+  ];
+  return sides.flatMap((side) => (side.length === 0 ? [] : alignedTables(textRows(side), rules)));
+}
+
+/** Lines of several words that go on from one to the next, which labels of rows do not. */
+function isRunningText(cells: string[][], column: number): boolean {
+  const lines = cells.map((row) => row[column] ?? '').filter((cell) => cell !== '');
+  if (lines.length < prose.lines || lines.length < cells.length * 0.6) return false;
+  const words = lines.reduce((sum, line) => sum + line.split(' ').length, 0);
+  const goingOn = lines.filter((line) => /^\p{Ll}/u.test(line)).length;
+  return words >= lines.length * prose.words && goingOn >= lines.length * prose.goingOn;
+}
+
+/** Words of a title or of a justified line can stand wider apart than cells, but no other row has a cell at that place. */
+function joinUnshared(candidates: Candidate[]): Candidate[] {
+  return candidates.map(({ row, segments }, index) => {
+    const around = [
+      ...candidates.slice(Math.max(0, index - asked), index),
+      ...candidates.slice(index + 1, index + 1 + asked),
+    ].flatMap((other) => other.segments.slice(1));
+    const isShared = segments.slice(1).some((segment, i) => {
+      const last = segments[i] ?? segment;
+      const gap = segment.x - (last.x + last.width);
+      return gap > sureGap * Math.max(segment.size, last.size) || around.some((other) => areAligned(segment, other));
+    });
+    return { row, segments: isShared || segments.length < 2 ? segments : [toSegment(row.words)] };
+  });
+}
+
+/** Whether two parts begin, end or have their middle at one place. */
+function areAligned(one: Segment, other: Segment): boolean {
+  const near = Math.max(one.size, other.size) * 0.6;
+  const apart = one.x - other.x;
+  const longer = one.width - other.width;
+  return Math.abs(apart) < near || Math.abs(apart + longer) < near || Math.abs(apart + longer / 2) < near;
 }
 
 /** Neighbouring rows with several parts; a row or two of one part (a wrapped label, a subheading) may stand between. */
@@ -49,14 +105,20 @@ function tableRuns(candidates: Candidate[]): [number, number][] {
   );
 }
 
-function toTable([from, to]: [number, number], all: Candidate[], rules: PageRules): PageTable | null {
+function runColumns(rows: Candidate[]): number[] {
+  const several = rows.flatMap(({ segments }) => (segments.length > 1 ? [segments] : []));
+  const size = median(several.flatMap((segments) => segments.map((segment) => segment.size)));
+  return columnGaps(several, size * 0.5);
+}
+
+function toTable(
+  [from, to]: [number, number],
+  all: Candidate[],
+  rules: PageRules,
+  columns: number[],
+): PageTable | null {
   const rows = all.slice(from, to + 1);
   const several = rows.filter((candidate) => candidate.segments.length > 1);
-  const size = median(several.flatMap(({ segments }) => segments.map((segment) => segment.size)));
-  const columns = columnGaps(
-    several.map((candidate) => candidate.segments),
-    size * 0.5,
-  );
   if (columns.length === 0 || !isTabular(several, columns, boundsOf(rows.map(({ row }) => row)), rules)) return null;
   const cells = rows.map(({ row }) => lineCells(row, columns));
   const merged = mergeWrapped(cells, rows, rules, columns);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { inkDifference } from '../../test/ink-difference.ts';
 import { line, makePdf } from '../../test/make-pdf.ts';
-import { textLayer } from './missing-text.ts';
+import { restoreMarks, textLayer } from './missing-text.ts';
 import { PdfiumDocument } from './pdfium-document.ts';
 import { readPdfDocument } from './read-pdf-document.ts';
 
@@ -24,3 +24,17 @@ it.each([
   expect(layer.length).toBeGreaterThan(30);
   expect(inkDifference(layer, pages[0]?.markdown ?? '')).toMatchObject({ lost: '', added: '' });
 });
+
+it.each([
+  ['−', '-∂B = 0-1', 72, '−∂B = 0-1'],
+  ['−', 'a-b', 82, 'a−b'],
+  ['–', 'well-known - and', 130, 'well-known – and'],
+])(
+  'the mark %s gets back into %j, also where it is written together with what stands beside it',
+  (mark, text, x, wanted) => {
+    const box = { x: 72, y: 700, width: 100, height: 10 };
+    const run = { ...box, text, fontSize: 10, isBold: false, isItalic: false, isMonospaced: false, rotation: 0 };
+    restoreMarks([run], mark, { ...box, x, width: 6 });
+    expect(run.text).toBe(wanted);
+  },
+);

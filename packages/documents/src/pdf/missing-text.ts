@@ -102,11 +102,14 @@ export function textLayer(document: PdfiumDocument, index: number): string {
 }
 
 /** Writes a word as the text layer has it, into the run that has it with plain marks where it stands. */
-function restoreMarks(runs: readonly TextRun[], word: string, box: Box): void {
+export function restoreMarks(runs: readonly TextRun[], word: string, box: Box): void {
   const plain = withPlainMarks(word);
   if (plain === word) return;
   for (const run of runs) {
-    const places = [...run.text.matchAll(/\S+/g)].filter((match) => match[0] === plain);
+    const words = [...run.text.matchAll(/\S+/g)];
+    const whole = words.filter((match) => match[0] === plain);
+    // A mark that stands alone in the text layer may be written together with what stands beside it.
+    const places = whole.length > 0 ? whole : partsOf(words, plain);
     // Of several like words in a run, the one nearest to where the word stands.
     const at = (index: number) => run.x + (run.width * index) / Math.max(1, run.text.length);
     const [nearest] = places.sort((one, other) => Math.abs(at(one.index) - box.x) - Math.abs(at(other.index) - box.x));
@@ -114,6 +117,14 @@ function restoreMarks(runs: readonly TextRun[], word: string, box: Box): void {
     run.text = run.text.slice(0, nearest.index) + word + run.text.slice(nearest.index + plain.length);
     return;
   }
+}
+
+/** Where `part` stands first in words that are longer. */
+function partsOf(words: RegExpMatchArray[], part: string): { index: number }[] {
+  return words.flatMap((match) => {
+    const at = match[0].indexOf(part);
+    return at < 0 ? [] : [{ index: (match.index ?? 0) + at }];
+  });
 }
 
 function pageText(document: PdfiumDocument, text: number): string {
@@ -131,7 +142,7 @@ function missingWords(content: string, page: RawPage): { word: string; start: nu
   for (const run of page.runs) {
     for (const word of run.text.split(/\s+/)) known.set(word, (known.get(word) ?? 0) + 1);
   }
-  const found = [...content.matchAll(/[^\s\uFFFE\uFFFF]+/gu)];
+  const found = [...content.matchAll(/[^\s\uFFFE\uFFFF\u200B-\u200D\u2060\uFEFF]+/gu)];
   for (const [word] of found) known.set(word, (known.get(word) ?? 0) - 1);
   // Which of several like words is missing, only their places tell.
   const missing = found.filter(([word]) => (known.get(word) ?? 0) < 0);

@@ -148,6 +148,19 @@ describe('reading order', () => {
     expect(text).toBe(`# On tides\n\n${left.join(' ')}\n\n${right.join(' ')}`);
   });
 
+  test('a sentence goes on whose first line a text layer of OCR has in larger letters', async () => {
+    const page = await markdown(
+      line('it was a long and cold winter that had', 72, 700, 16),
+      ...prose(72, 684, [
+        'come to the harbour, and no ship went out before',
+        'the ice had gone in the first week of April',
+      ]),
+    );
+    expect(page).toBe(
+      'it was a long and cold winter that had come to the harbour, and no ship went out before the ice had gone in the first week of April',
+    );
+  });
+
   test('hyphens at the end of a line go', async () => {
     expect(
       await markdown(

@@ -1,6 +1,7 @@
 import { alignedTables } from './aligned-table.ts';
 import { booktabsTables } from './booktabs-table.ts';
 import { type LayoutWord, type UprightPage, uprightPage } from './layout-words.ts';
+import { withoutLineNumbers } from './line-numbers.ts';
 import { pageFurniture } from './page-furniture.ts';
 import { type PageBlock, pageMarkdown } from './page-markdown.ts';
 import { type PageRules, pageRules, ruleGroups } from './page-rules.ts';
@@ -17,7 +18,7 @@ import { textFaults } from './text-soundness.ts';
 export function layoutPages(pages: RawPage[]): PdfPage[] {
   const upright = pages.map(uprightPage);
   const rows = upright.map((page) => textRows(page.words));
-  const furniture = pageFurniture(upright.map((page, i) => ({ height: page.height, rows: rows[i] ?? [] })));
+  const furniture = pageFurniture(upright.map(({ height, rules }, i) => ({ height, rules, rows: rows[i] ?? [] })));
   const layouts = upright.map((page, i) => layOutWords(page, rows[i] ?? [], furniture[i] ?? new Set()));
   const markdown = pageMarkdown(layouts.map((layout) => layout.blocks));
   return pages.map((page, i) => {
@@ -56,7 +57,7 @@ export function layOutWords(
   rows: TextRow[],
   furniture: Set<TextRow>,
 ): PageLayout {
-  const body = rows.filter((row) => !furniture.has(row));
+  const { rows: body, numbers } = withoutLineNumbers(rows.filter((row) => !furniture.has(row)));
   const words = body.flatMap((row) => row.words);
   const rules = pageRules(page.rules, []);
   const tables = findTables(page, body, words, rules);
@@ -78,11 +79,14 @@ export function layOutWords(
   const letters = words.map((word) => word.text).join('');
   const isRightToLeft = (letters.match(rightToLeft)?.length ?? 0) > letters.length * 0.4;
   const blocks = joinParted(readingOrder(pieces, isRightToLeft).flatMap((group) => toBlocks(group, words)));
-  const top = [...furniture].filter((row) => row.y < page.height / 2);
-  const bottom = [...furniture].filter((row) => row.y >= page.height / 2);
+  const aside = rows.filter((row) => furniture.has(row));
+  const top = aside.filter((row) => row.y < page.height / 2);
+  const bottom = aside.filter((row) => row.y >= page.height / 2);
   const notes = (kind: 'header' | 'footer', list: TextRow[]): PageBlock[] =>
     list.map((row) => ({ kind, text: row.words.map((word) => word.text).join(' '), words: row.words }));
   const margins = page.turned.map((run): PageBlock => ({ kind: 'margin', text: run.text.trim(), words: [] }));
+  if (numbers.length > 0)
+    margins.push({ kind: 'margin', text: numbers.map((word) => word.text).join(' '), words: numbers });
   return { blocks: [...notes('header', top), ...blocks, ...notes('footer', bottom), ...margins], tables };
 }
 

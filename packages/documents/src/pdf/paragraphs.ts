@@ -110,7 +110,8 @@ function goesOn(
   if (pitch > Math.max(size * 1.9, Math.min(usual * 1.2, size * 3)) || pitch < -size) return false;
   // Sizes waver in text layers that OCR made, but not between a heading and a full line.
   const areFull = Math.min(last.width, line.width) > (right - left) * 0.7;
-  if (Math.abs(last.size - line.size) > size * (areFull ? 0.35 : 0.12)) return false;
+  const isMidSentence = areFull && /[\p{L},]$/u.test(joinWords(last.words)) && /^\p{Ll}{2}/u.test(text);
+  if (Math.abs(last.size - line.size) > size * (isMidSentence ? 0.6 : areFull ? 0.35 : 0.12)) return false;
   const isBold = line.words.every((word) => word.isBold);
   const runsBold = last.words.every((word) => word.isBold);
   if (current.isBold && runsBold && !isBold && current.lines <= 3 && current.kind === 'text') return false;

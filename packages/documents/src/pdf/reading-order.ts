@@ -11,6 +11,10 @@ export interface Piece extends Box {
 
 const minGutterEms = 1.1;
 const maxDepth = 40;
+/** Text of so many lines has notes beside it in letters and a column that are smaller by these shares. */
+const noted = { lines: 5, size: 0.93, width: 0.5 };
+/** So many times as high as a letter, a table beside text is a column. */
+const tableLines = 3;
 
 /** Pieces in the order in which a page is read: columns side by side, each from top to bottom. */
 export function readingOrder<Part extends Piece>(pieces: Part[], isRightToLeft: boolean, depth = 0): Part[][] {
@@ -25,6 +29,8 @@ export function readingOrder<Part extends Piece>(pieces: Part[], isRightToLeft: 
     const across = rows.flatMap((row) => readingOrder(row, isRightToLeft, depth + 1));
     return disorder(across) < disorder(down) ? across : down;
   }
+  const sides = splitNotes(pieces);
+  if (sides) return sides.flatMap((side) => readingOrder(side, isRightToLeft, depth + 1));
   const rows = splitRows(pieces);
   if (rows.length < 2) return [byLine(pieces, isRightToLeft)];
   // Rows that hold no columns run on into each other: they are one block of text.
@@ -66,6 +72,26 @@ function numberedColumns<Part extends Piece>(
 
 /** Two or more columns with a free gutter between them; null when there are none. */
 function splitColumns<Part extends Piece>(pieces: Part[]): Part[][] | null {
+  const columns = partedByGutters(pieces);
+  return columns.length >= 2 && columns.every(isColumn) ? columns : null;
+}
+
+/** The column of text and then the notes in its margin, in smaller letters; null when there are none. */
+function splitNotes<Part extends Piece>(pieces: Part[]): Part[][] | null {
+  const columns = partedByGutters(pieces);
+  if (columns.length < 2) return null;
+  const [text, ...notes] = [...columns].sort((a, b) => boundsOf(b).width - boundsOf(a).width);
+  if (!text || text.length < noted.lines || !isColumn(text)) return null;
+  const areNotes = notes.every(
+    (note) =>
+      medianSize(note) < medianSize(text) * noted.size &&
+      note.every((piece) => piece.size > 0) &&
+      boundsOf(note).width < boundsOf(text).width * noted.width,
+  );
+  return areNotes ? [text, ...notes] : null;
+}
+
+function partedByGutters<Part extends Piece>(pieces: Part[]): Part[][] {
   const sorted = [...pieces].sort((a, b) => a.x - b.x);
   const gutter = Math.max(8, medianSize(pieces) * minGutterEms);
   const columns: Part[][] = [];
@@ -75,16 +101,16 @@ function splitColumns<Part extends Piece>(pieces: Part[]): Part[][] | null {
     else columns.at(-1)?.push(piece);
     right = Math.max(right, piece.x + piece.width);
   }
-  if (columns.length < 2) return null;
-  return columns.every(isColumn) ? columns : null;
+  return columns;
 }
 
-/** Running text of some lines, or several pieces high. A lone label beside others is no column. */
+/** Running text of some lines, a table, or several pieces high. A lone label beside others is no column. */
 function isColumn(pieces: Piece[]): boolean {
   const box = boundsOf(pieces);
   const lines = pieces.length;
   const isWide = pieces.filter((piece) => piece.size === 0 || piece.width > piece.size * 6).length >= lines * 0.4;
-  return (lines >= 3 && isWide) || box.height > 150;
+  const hasTable = pieces.some(({ size, height }) => size === 0 && height > medianSize(pieces) * tableLines);
+  return (lines >= 3 && isWide) || hasTable || box.height > 150;
 }
 
 /** Parts the pieces where the white space across all of them is widest; in one go where several gaps are alike. */

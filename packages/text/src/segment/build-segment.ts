@@ -1,6 +1,7 @@
 import { isStopTerm, type PassageIndex } from '../passage-index.ts';
 import type { KnownLanguage } from '../stop-words.ts';
-import { plainTerm, type SegmentFile, termHash, type WordSegment } from './word-segment.ts';
+import { narrowed, numbersUpTo, type WholeNumbers } from './narrow-numbers.ts';
+import { plainTerm, type SegmentFile, termHash, totalOf, type WordSegment } from './word-segment.ts';
 
 /** The words of one file's passages. */
 export interface IndexedFile {
@@ -149,8 +150,8 @@ class SegmentDraft {
       place[drafted] = number;
       marks[number] = this.#marks[drafted] ?? 0;
     }
-    const words = this.#words.slice(0, this.#wordCount);
-    for (let at = 0; at < words.length; at++) words[at] = place[words[at] ?? 0] ?? 0;
+    const words = numbersUpTo(terms.length, this.#wordCount);
+    for (let at = 0; at < words.length; at++) words[at] = place[this.#words[at] ?? 0] ?? 0;
     const wordStarts = Uint32Array.from([...this.#wordStarts, this.#wordCount]);
     const headingWords = Uint32Array.from(this.#headingWords);
     return {
@@ -164,13 +165,14 @@ class SegmentDraft {
       passageEnds: Uint32Array.from(this.#ends),
       wordStarts,
       headingWords,
+      headingTotal: totalOf(headingWords),
       words,
     };
   }
 }
 
 interface Forward {
-  words: Uint32Array;
+  words: WholeNumbers;
   wordStarts: Uint32Array;
   headingWords: Uint32Array;
   termCount: number;
@@ -195,7 +197,7 @@ function invert({ words, wordStarts, headingWords, termCount }: Forward) {
     postingStarts[term + 1] = (postingStarts[term + 1] ?? 0) + (postingStarts[term] ?? 0);
   }
   const count = postingStarts[termCount] ?? 0;
-  const postingPassages = new Uint32Array(count);
+  const postingPassages = numbersUpTo(passages, count);
   const postingCounts = new Uint16Array(count);
   const next = postingStarts.slice(0, termCount);
   lastSeen.fill(-1);
@@ -215,5 +217,5 @@ function invert({ words, wordStarts, headingWords, termCount }: Forward) {
       else postingCounts[posting] = (counts & 255) < mostCounted ? counts + 1 : counts;
     }
   }
-  return { postingStarts, postingPassages, postingCounts };
+  return { postingStarts, postingPassages, postingCounts: narrowed(postingCounts) };
 }

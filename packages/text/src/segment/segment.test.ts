@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
+import { crc32 } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { PassageIndex } from '../passage-index.ts';
 import { rankPassages } from '../rank-passages.ts';
+import { rankSettings } from '../rank-settings.ts';
 import { splitPassages } from '../split-passages.ts';
 import { buildSegment, mergeSegments } from './build-segment.ts';
 import { rankSegments } from './rank-segments.ts';
@@ -30,6 +32,24 @@ const questions = [
   'Wurden die Verträge gekündigt?',
   'visitors of the quarry in 1909',
 ];
+
+/** Forty sections of words that come as they do in languages: few often, most seldom. */
+function longText(seed: number): string {
+  let state = seed + 1;
+  const next = () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+  const vocabulary = [
+    ...subjects,
+    ...verbs.join(' ').split(' '),
+    ...Array.from({ length: 300 }, (_, at) => `word${at}`),
+  ];
+  const word = () => vocabulary[Math.floor(vocabulary.length ** next()) - 1];
+  const section = (number: number) =>
+    `## ${word()} ${number}\n\n${Array.from({ length: 20 + Math.floor(80 * next()) }, word).join(' ')}.`;
+  return Array.from({ length: 40 }, (_, number) => section(number)).join('\n\n');
+}
 
 const place = (segment: ReturnType<typeof buildSegment>, passage: number) =>
   `${segment.files[segment.passageFiles[passage] ?? 0]?.id} ${segment.passageStarts[passage]}`;
@@ -72,6 +92,24 @@ describe('a segment of words', () => {
     }
   });
 
+  it('keeps of thousands of passages the same best that ranking all of them gives', async () => {
+    // What stands near each other and the second round are looked up among the best only, and left out on both sides.
+    const settings = { ...rankSettings, neighbourWeight: 0, headingShareWeight: 0, feedbackWeight: 0 };
+    const many = Array.from({ length: 60 }, (_, number) => longText(number));
+    const manyIndexes = many.map((text) => PassageIndex.build(text, splitPassages(text)));
+    const passages = manyIndexes.reduce((sum, index) => sum + index.passages.length, 0);
+    expect(passages).toBeGreaterThan(2000);
+    const parts = [manyIndexes.slice(0, 25), manyIndexes.slice(25)].map((part, number) => ({
+      segment: buildSegment(part.map((index, at) => ({ id: `file-${number * 25 + at}`, indexes: [index] }))),
+    }));
+    for (const question of ['harbour bridge kiln', 'roof of the mill', 'quarry visitors in winter tram', 'glacier']) {
+      const plain = await rankPassages(manyIndexes, question, { limit: 20, settings });
+      const { found } = await rankSegments(parts, question, { limit: 20, settings });
+      expect(plain).toHaveLength(20);
+      expect(found.map(({ score }) => score.toFixed(9))).toEqual(plain.map(({ score }) => score.toFixed(9)));
+    }
+  });
+
   it('forgets files that are no longer kept', async () => {
     const kept = mergeSegments([segment], (id) => id !== 'file-4');
     expect(kept.files.map(({ id }) => id)).toEqual(files.map(({ id }) => id).filter((id) => id !== 'file-4'));
@@ -85,6 +123,33 @@ describe('a segment of words', () => {
     allowed[2] = 1;
     const { found } = await rankSegments([{ segment, files: allowed }], 'orchard visitors', { limit: 50 });
     expect(new Set(found.map(({ passage }) => segment.passageFiles[passage]))).toEqual(new Set([2]));
+  });
+
+  it('gives each number the room that the largest needs', async () => {
+    const widths = ({ words, postingPassages, postingCounts }: typeof segment) =>
+      [words, postingPassages, postingCounts].map(({ BYTES_PER_ELEMENT }) => BYTES_PER_ELEMENT);
+    const few = buildSegment(files.slice(0, 2));
+    const text = Array.from({ length: 70_000 }, (_, number) => String(100_000 + number)).join(' ');
+    const many = buildSegment([{ id: 'a', indexes: [PassageIndex.build(text, splitPassages(text))] }]);
+    expect(widths(few)).toEqual([1, 1, 2]);
+    expect(widths(many).slice(0, 2)).toEqual([4, 2]);
+    const last = await rankSegments([{ segment: many }], '169999', { limit: 1 });
+    expect(last.found[0]?.passage).toBe(many.passageFiles.length - 1);
+  });
+
+  it('is read as older versions wrote it, all numbers wide', async () => {
+    const wide = {
+      ...segment,
+      words: Uint32Array.from(segment.words),
+      postingPassages: Uint32Array.from(segment.postingPassages),
+      postingCounts: Uint16Array.from(segment.postingCounts),
+    };
+    const bytes = Buffer.from(encodeSegment(wide));
+    const [widths = ''] = /,"widths":\[[\d,]+\]/.exec(bytes.toString('latin1')) ?? [];
+    bytes.write(' '.repeat(widths.length), bytes.indexOf(widths), 'latin1');
+    bytes.writeUInt32LE(crc32(bytes.subarray(12)), 8);
+    expect(widths).not.toBe('');
+    expect(decodeSegment(bytes)).toEqual(wide);
   });
 
   it('is not read when it is cut or of another kind', () => {

@@ -1,5 +1,6 @@
 import { crc32 } from 'node:zlib';
 import type { KnownLanguage } from '../stop-words.ts';
+import type { WholeNumbers } from './narrow-numbers.ts';
 
 /**
  * The words of many files' passages, inverted: from a word to the passages that hold it, and back from a passage to its words
@@ -17,8 +18,8 @@ export interface WordSegment {
   /** Per word: where its postings begin; one more at the end. */
   readonly postingStarts: Uint32Array;
   /** Per posting: the passage, and how often the word stands in its body (low byte) and headings (high byte). */
-  readonly postingPassages: Uint32Array;
-  readonly postingCounts: Uint16Array;
+  readonly postingPassages: WholeNumbers;
+  readonly postingCounts: WholeNumbers;
   /** Per passage: the number of its file, and its place in that file's text (UTF-16, end exclusive). */
   readonly passageFiles: Uint32Array;
   readonly passageStarts: Uint32Array;
@@ -27,8 +28,10 @@ export interface WordSegment {
   readonly wordStarts: Uint32Array;
   /** Per passage: how many of its words are headings'; they come first. */
   readonly headingWords: Uint32Array;
+  /** Words of all headings together. */
+  readonly headingTotal: number;
   /** Numbers of words. */
-  readonly words: Uint32Array;
+  readonly words: WholeNumbers;
 }
 
 export interface SegmentFile {
@@ -39,18 +42,19 @@ export interface SegmentFile {
 /** A word that says little by itself, because it is frequent in its language or has one letter. */
 export const plainTerm = 1;
 
+/** In the order in which they lie in the bytes, with the bytes of each number where the header says nothing else. */
 const arrays = [
-  ['terms', Float64Array],
-  ['postingStarts', Uint32Array],
-  ['postingPassages', Uint32Array],
-  ['passageFiles', Uint32Array],
-  ['passageStarts', Uint32Array],
-  ['passageEnds', Uint32Array],
-  ['wordStarts', Uint32Array],
-  ['headingWords', Uint32Array],
-  ['words', Uint32Array],
-  ['postingCounts', Uint16Array],
-  ['marks', Uint8Array],
+  ['terms', 8],
+  ['postingStarts', 4],
+  ['postingPassages', 4],
+  ['passageFiles', 4],
+  ['passageStarts', 4],
+  ['passageEnds', 4],
+  ['wordStarts', 4],
+  ['headingWords', 4],
+  ['words', 4],
+  ['postingCounts', 2],
+  ['marks', 1],
 ] as const;
 
 const magic = 0x50_53_45_32;
@@ -62,6 +66,8 @@ interface Header {
   files: SegmentFile[];
   languages: { language: KnownLanguage | null; passages: number }[];
   lengths: number[];
+  /** Bytes of each number of the arrays; not there in segments of older versions. */
+  widths?: number[];
 }
 
 /** The bytes of a segment: a header in JSON and its arrays as they lie in memory (little-endian). */
@@ -70,6 +76,7 @@ export function encodeSegment(segment: WordSegment): Uint8Array {
     files: [...segment.files],
     languages: [...segment.languages],
     lengths: arrays.map(([name]) => segment[name].length),
+    widths: arrays.map(([name]) => segment[name].BYTES_PER_ELEMENT),
   };
   const json = Buffer.from(JSON.stringify(header));
   const parts = arrays.map(([name]) => segment[name]);
@@ -98,41 +105,51 @@ export function decodeSegment(given: Uint8Array): WordSegment | null {
   if (crc32(bytes.subarray(prefixBytes)) !== view.getUint32(8, true)) return null;
   const header: Header = JSON.parse(new TextDecoder().decode(bytes.subarray(prefixBytes, prefixBytes + jsonLength)));
   let at = aligned(prefixBytes + jsonLength);
-  const read = <Part extends Float64Array | Uint32Array | Uint16Array | Uint8Array>(
-    kind: { new (buffer: ArrayBufferLike, offset: number, length: number): Part; BYTES_PER_ELEMENT: number },
-    length: number,
-  ): Part | null => {
-    const byteLength = length * kind.BYTES_PER_ELEMENT;
-    if (at + byteLength > bytes.length) return null;
-    const part = new kind(bytes.buffer, bytes.byteOffset + at, length);
-    at = aligned(at + byteLength);
-    return part;
-  };
-  const [terms, ...rest] = header.lengths;
-  const hashes = read(Float64Array, terms ?? 0);
-  const numbers = rest.slice(0, 8).map((length) => read(Uint32Array, length));
-  const counts = read(Uint16Array, rest[8] ?? 0);
-  const marks = read(Uint8Array, rest[9] ?? 0);
-  const [postingStarts, postingPassages, passageFiles, passageStarts, passageEnds, wordStarts, headingWords, words] =
-    numbers;
-  if (!hashes || !postingStarts || !postingPassages || !passageFiles || !passageStarts || !passageEnds) return null;
-  if (!wordStarts || !headingWords || !words || !counts || !marks) return null;
+  const parts = arrays.map(([, usual], number) => {
+    const [width, length] = [header.widths?.[number] ?? usual, header.lengths[number] ?? 0];
+    const from = at;
+    at = aligned(from + width * length);
+    return from + width * length > bytes.length ? null : { width, from: bytes.byteOffset + from, length };
+  });
+  const [terms, postingStarts, postingPassages, passageFiles, passageStarts, passageEnds, ...rest] = parts;
+  const [wordStarts, headingWords, words, postingCounts, marks] = rest;
+  if (!terms || !postingStarts || !postingPassages || !passageFiles || !passageStarts || !passageEnds) return null;
+  if (!wordStarts || !headingWords || !words || !postingCounts || !marks) return null;
+  const { buffer } = bytes;
+  const wide = ({ from, length }: Part) => new Uint32Array(buffer, from, length);
+  const headings = wide(headingWords);
   return {
     files: header.files,
     languages: header.languages,
-    terms: hashes,
-    marks,
-    postingStarts,
-    postingPassages,
-    postingCounts: counts,
-    passageFiles,
-    passageStarts,
-    passageEnds,
-    wordStarts,
-    headingWords,
-    words,
+    terms: new Float64Array(buffer, terms.from, terms.length),
+    marks: new Uint8Array(buffer, marks.from, marks.length),
+    postingStarts: wide(postingStarts),
+    postingPassages: numbersAt(buffer, postingPassages),
+    postingCounts: numbersAt(buffer, postingCounts),
+    passageFiles: wide(passageFiles),
+    passageStarts: wide(passageStarts),
+    passageEnds: wide(passageEnds),
+    wordStarts: wide(wordStarts),
+    headingWords: headings,
+    headingTotal: totalOf(headings),
+    words: numbersAt(buffer, words),
   };
 }
+
+/** Where an array lies in a segment's bytes. */
+interface Part {
+  /** Bytes of each number. */
+  width: number;
+  from: number;
+  length: number;
+}
+
+function numbersAt(buffer: ArrayBufferLike, { width, from, length }: Part): WholeNumbers {
+  if (width === 1) return new Uint8Array(buffer, from, length);
+  return width === 2 ? new Uint16Array(buffer, from, length) : new Uint32Array(buffer, from, length);
+}
+
+export const totalOf = (counts: Uint32Array): number => counts.reduce((sum, count) => sum + count, 0);
 
 /** Bytes of a segment in memory. */
 export function segmentBytes(segment: WordSegment): number {

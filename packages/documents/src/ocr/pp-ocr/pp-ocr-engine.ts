@@ -1,3 +1,4 @@
+import { quadSize } from '../geometry.ts';
 import type { Box, FoundLine, LineOcrEngine, Point, Quad, Raster, ReadLine, ReadWord } from '../ocr-engine.ts';
 import { cropLine } from './crop-line.ts';
 import { type DecodedCharacter, decodeCtc } from './decode-ctc.ts';
@@ -35,7 +36,7 @@ export class PpOcrEngine implements LineOcrEngine {
   async uprightness(page: Raster, quads: readonly Quad[]): Promise<number[]> {
     const shares: number[] = [];
     for (const quad of quads) {
-      const crop = cropLine(page, quad, lineHeight, directionWidth);
+      const crop = cropLine(page, middleOf(quad, directionWidth / lineHeight), lineHeight, directionWidth);
       const input = toInput(crop, directionWidth);
       const { data } = await this.#models.direction.run(input, [1, 3, lineHeight, directionWidth]);
       shares.push(data[0] ?? 0);
@@ -62,6 +63,23 @@ export class PpOcrEngine implements LineOcrEngine {
     const { detection, recognition, direction } = this.#models;
     await Promise.all([detection.close(), recognition.close(), direction.close()]);
   }
+}
+
+/**
+ * The middle of a line, at most so many times as long as it is high. The direction model squeezes what is longer until no
+ * letter can be told: an upright page of long lines was then taken for doubtful, and its lines were read both ways.
+ */
+function middleOf(quad: Quad, longest: number): Quad {
+  const { length, thickness } = quadSize(quad);
+  const share = Math.min(1, (longest * thickness) / Math.max(length, 1));
+  const [topLeft, topRight, bottomRight, bottomLeft] = quad;
+  const [from, to] = [(1 - share) / 2, (1 + share) / 2];
+  return [
+    between(topLeft, topRight, from),
+    between(topLeft, topRight, to),
+    between(bottomLeft, bottomRight, to),
+    between(bottomLeft, bottomRight, from),
+  ];
 }
 
 /** Blue, green, red planes between -1 and 1, filled with 0 on the right up to `width`. */
@@ -113,10 +131,6 @@ function toWord(run: DecodedCharacter[], steps: number, quad: Quad): ReadWord {
   const from = Math.max(0, ((run[0]?.firstStep ?? 0) - 0.5) / steps);
   const to = Math.min(1, ((run.at(-1)?.lastStep ?? 0) + 1.5) / steps);
   const [topLeft, topRight, bottomRight, bottomLeft] = quad;
-  const between = (a: Point, b: Point, share: number): Point => ({
-    x: a.x + (b.x - a.x) * share,
-    y: a.y + (b.y - a.y) * share,
-  });
   return {
     text: run.map((character) => character.text).join(''),
     box: boxAround([
@@ -128,6 +142,10 @@ function toWord(run: DecodedCharacter[], steps: number, quad: Quad): ReadWord {
     confidence: mean(run.filter((character) => character.text !== '').map((character) => character.confidence)),
     characters: run.map(({ text, confidence, alternatives }) => ({ text, confidence, alternatives })),
   };
+}
+
+function between(a: Point, b: Point, share: number): Point {
+  return { x: a.x + (b.x - a.x) * share, y: a.y + (b.y - a.y) * share };
 }
 
 function boxAround(quad: Quad): Box {
