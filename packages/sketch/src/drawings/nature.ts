@@ -107,14 +107,6 @@ const fire = (pen: Pen): string => {
   );
 };
 
-const mountain = (pen: Pen): string =>
-  pen.shape('M-110 0 L-48 -70 L-34 -60 L0 -112 L30 -72 L46 -82 L112 0Z') +
-  pen.shape('M0 -112 L30 -72 L46 -82 L112 0 L30 0 L10 -40 L18 -70Z', pen.dark(0.22)) +
-  pen.shape(
-    'M0 -112 L-24 -76 L-12 -82 L-6 -70 L4 -84 L12 -74 L22 -82Z M46 -82 L36 -75 L42 -64 L48 -70 L58 -66Z M-48 -70 L-60 -56 L-52 -58 L-46 -50 L-40 -58 L-34 -60Z',
-    '#f7fafc',
-  );
-
 const volcano = (pen: Pen): string =>
   pen.see(
     0.7,
@@ -166,7 +158,6 @@ export const natureDrawings: Record<string, Drawing> = {
   bush: plant(0.36, '#588f45', 96, 56, (pen) => crown(pen, leaves(pen, '#588f45'), -24, 36)),
   rock: plant(0.3, '#8f8b88', 100, 48, rock, { motion: 'still' }),
   campfire: plant(0.28, '#f0612a', 80, 80, fire, { motion: 'still' }),
-  mountain: plant(1.1, '#7d8799', 224, 112, mountain, { motion: 'still', perch: 106 }),
   volcano: plant(1.1, '#5a4a4e', 208, 130, volcano, { motion: 'still' }),
   island: {
     size: 0.7,

@@ -10,43 +10,19 @@ const irregular: Record<string, string> = {
   people: 'person',
   wolves: 'wolf',
   leaves: 'leaf',
-  foxes: 'fox',
   loaves: 'loaf',
   oxen: 'ox',
   feet: 'foot',
-  deer: 'deer',
-  sheep: 'sheep',
-  fish: 'fish',
-  cherries: 'cherry',
   knives: 'knife',
   shelves: 'shelf',
   cacti: 'cactus',
   glasses: 'glasses',
-  bus: 'bus',
-  octopus: 'octopus',
-  cactus: 'cactus',
   noodles: 'noodles',
   books: 'books',
   grapes: 'grapes',
   reeds: 'reed',
   octopi: 'octopus',
   canvas: 'canvas',
-  grass: 'grass',
-  family: 'family',
-  crowd: 'crowd',
-};
-
-/** Words that stand for several of a kind. */
-export const manyWords: Readonly<Record<string, number>> = {
-  couple: 2,
-  family: 4,
-  crowd: 7,
-  flock: 6,
-  friends: 3,
-  cattle: 4,
-  people: 4,
-  bouquet: 1,
-  herd: 5,
 };
 
 const alike = new Set(['fish', 'sheep', 'deer', 'salmon', 'trout', 'cattle', 'koi']);
@@ -73,11 +49,17 @@ export function drawingFor(phrase: string): string | null {
   if (direct !== undefined) return direct;
   const words = phrase.split(' ');
   const last = words.at(-1) ?? '';
-  return byWord.get([...words.slice(0, -1), singular(last)].join(' ')) ?? null;
+  const before = words.slice(0, -1);
+  const forms = [singular(last), last.replace(/s$/, ''), last.replace(/es$/, '')];
+  for (const form of forms) {
+    const name = byWord.get([...before, form].join(' '));
+    if (name !== undefined) return name;
+  }
+  return null;
 }
 
 /** Whether the word is the same in the plural. */
 export const isAlike = (word: string): boolean => alike.has(word);
 
 /** Whether the word is a plural. */
-export const isPlural = (word: string): boolean => singular(word) !== word || word in manyWords;
+export const isPlural = (word: string): boolean => singular(word) !== word;

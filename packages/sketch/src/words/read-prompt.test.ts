@@ -24,6 +24,26 @@ describe('a prompt is read as', () => {
     expect(reading.weather).toMatch(/rain/);
   });
 
+  it.each([
+    ['a family of ducks', 'duck', 4],
+    ['a flock of birds', 'bird', 7],
+    ['a couple of vans', 'car', 2],
+    ['a yellow school bus', 'bus', 1],
+    ['a dozen school buses', 'bus', 12],
+    ['nine cookies', 'cookie', 9],
+    ['two people', 'man', 2],
+    ['a family', 'man', 4],
+    ['people', 'man', 3],
+  ])('as many as the word before "of", or the number, says: %s', (prompt, drawing, count) => {
+    expect(readPrompt(prompt).mentions).toEqual([expect.objectContaining({ drawing, count })]);
+  });
+
+  it('the night where somebody is under the stars, and the autumn behind "in"', () => {
+    expect(readPrompt('a boat under the stars')).toMatchObject({ time: 'night', mentions: [{ drawing: 'sailboat' }] });
+    expect(readPrompt('a castle in fall').season).toBe('autumn');
+    expect(readPrompt('leaves fall on a house').season).toBeNull();
+  });
+
   it('words that are lettered where nothing is known', () => {
     expect(readPrompt('a flibbertigibbet').unknown).toEqual(['flibbertigibbet']);
   });

@@ -1,11 +1,12 @@
 import { hashText } from '../canvas/random.ts';
 import { drawings } from '../drawings/drawings.ts';
-import { drawingFor, isAlike, isPlural, manyWords, singular } from './lexicon.ts';
+import { drawingFor, isAlike, isPlural, singular } from './lexicon.ts';
 import { type Mention, type Reading, type Relation, relations, type Side, skyWords, styleNouns } from './reading.ts';
 import {
   type Backdrop,
   backdropWords,
   colourWords,
+  groupWords,
   moodWords,
   numberWords,
   seasonWords,
@@ -15,20 +16,12 @@ import {
   timeWords,
   weatherWords,
 } from './settings.ts';
+import { splitPrompt } from './split-prompt.ts';
 
 /** Reads a prompt word by word; the same words always give the same reading. */
 export function readPrompt(prompt: string): Reading {
-  const quotes = [...prompt.matchAll(/["“”]([^"“”]{1,60})["“”]|(?<=\s)'([^']{2,60})'(?=[\s.,;!?]|$)/g)]
-    .map((match) => (match[1] ?? match[2] ?? '').trim())
-    .filter(Boolean);
-  const plain = prompt.replaceAll(/["“”][^"“”]{1,60}["“”]|(?<=\s)'[^']{2,60}'(?=[\s.,;!?]|$)/g, ' ');
-  const text = plain
-    .toLowerCase()
-    .replaceAll('’', "'")
-    .replaceAll(/'s\b/g, '')
-    .replaceAll(/[.;:!?()[\]]/g, ' , ')
-    .replaceAll(',', ' , ');
-  return new PromptReader(text.split(/\s+/).filter(Boolean), quotes).read();
+  const { words, quotes } = splitPrompt(prompt);
+  return new PromptReader(words, quotes).read();
 }
 
 class PromptReader {
@@ -79,27 +72,25 @@ class PromptReader {
       if (
         this.#takeRelation(phrase, index + length) ||
         this.#takeThing(phrase, index, length) ||
-        this.#takeSetting(phrase, index + length)
+        this.#takeSetting(phrase, index, index + length)
       )
         return length;
     }
-    this.#takeWord(word);
+    this.#takeWord(word, this.#words[index + 1]);
     return 1;
   }
 
   #takeThing(phrase: string, index: number, length: number): boolean {
     const name = drawingFor(phrase);
-    if (name === null || this.#isAdjective(index, length)) return false;
+    if (name === null || this.#isAdjective(index, length) || this.#isGroup(index, length)) return false;
     const place = backdropWords.get(phrase);
     const last = phrase.split(' ').at(-1) ?? phrase;
-    // "trees", "houses", "mountains" without a number are the surroundings as well.
-    if (
-      place !== undefined &&
-      (name === 'mountain' || (isPlural(last) && this.#count === null && this.#colours.length === 0 && name !== 'tree'))
-    )
-      return false;
+    const isBare = isPlural(last) && this.#count === null && this.#colours.length === 0;
+    // "houses" without a number are the surroundings as well, and "under the stars" is the sky.
+    if (isBare && ((place !== undefined && name !== 'tree') || timeWords.has(phrase))) return false;
     if (place !== undefined && this.#before(index) === 'in') return false;
-    const many = manyWords[last] ?? this.#count ?? (isPlural(last) ? 3 : isAlike(last) ? 4 : 1);
+    const counted = this.#count !== null && this.#count > 1 ? this.#count : undefined;
+    const many = counted ?? groupWords[last] ?? this.#count ?? (isPlural(last) ? 3 : isAlike(last) ? 4 : 1);
     const mention: Mention = {
       drawing: name,
       count: Math.max(1, Math.min(14, many)),
@@ -130,6 +121,11 @@ class PromptReader {
     return true;
   }
 
+  /** "A family of ducks": how many there are of what follows. */
+  #isGroup(index: number, length: number): boolean {
+    return length === 1 && groupWords[this.#words[index] ?? ''] !== undefined && this.#words[index + 1] === 'of';
+  }
+
   /** "An apple, a pear and a cup on a table": what is enumerated before stands there too. */
   #relate(previous: number, kind: Relation): void {
     const { mentions } = this.#reading;
@@ -154,16 +150,10 @@ class PromptReader {
   /** "orange cat": a thing's name that is a colour, or the first half of a longer name, describes what follows. */
   #isAdjective(index: number, length: number): boolean {
     const word = this.#words[index] ?? '';
-    if (length > 1) return false;
     const next = this.#words[index + 1];
-    if (next === undefined || next === ',') return false;
-    if (colourWords[word] !== undefined)
-      return (
-        drawingFor(next) !== null ||
-        backdropWords.has(next) ||
-        (numberWords[next] === undefined && drawingFor(this.#words[index + 2] ?? '') !== null && next === 'and')
-      );
-    return styleNouns.has(next) && styleWords.has(word);
+    if (length > 1 || next === undefined || next === ',' || colourWords[word] === undefined) return false;
+    const after = this.#words[index + 2] ?? '';
+    return drawingFor(next) !== null || backdropWords.has(next) || (next === 'and' && drawingFor(after) !== null);
   }
 
   #takeRelation(phrase: string, next: number): boolean {
@@ -186,7 +176,7 @@ class PromptReader {
     return false;
   }
 
-  #takeSetting(phrase: string, next: number): boolean {
+  #takeSetting(phrase: string, index: number, next: number): boolean {
     const { sky } = this.#reading;
     const style = styleWords.get(phrase);
     if (style !== undefined && (phrase !== 'simple' || styleNouns.has(this.#words[next] ?? '')))
@@ -214,8 +204,8 @@ class PromptReader {
     if (weather !== undefined && !(weather === 'cloudy' && this.#reading.weather !== null))
       this.#reading.weather = weather;
     const season = seasonWords.get(phrase);
-    if (season !== undefined && !(phrase === 'fall' && this.#isClauseOpen) && phrase !== 'may')
-      this.#reading.season = season;
+    const isVerb = phrase === 'fall' && this.#isClauseOpen && this.#before(index) !== 'in';
+    if (season !== undefined && !isVerb && phrase !== 'may') this.#reading.season = season;
     const body = singular(
       phrase === 'northern lights'
         ? 'aurora'
@@ -248,9 +238,10 @@ class PromptReader {
     return isKnown;
   }
 
-  #takeWord(word: string): void {
+  #takeWord(word: string, next: string | undefined): void {
     const colour = colourWords[word];
-    const number = /^\d{1,2}$/.test(word) ? Number(word) : numberWords[word];
+    const group = next === 'of' ? groupWords[word] : undefined;
+    const number = group ?? (/^\d{1,2}$/.test(word) ? Number(word) : numberWords[word]);
     const size = sizeWords[word];
     if (colour !== undefined) this.#colours.push(colour);
     else if (number !== undefined && !(number === 1 && this.#count !== null)) this.#count = number;
@@ -258,7 +249,13 @@ class PromptReader {
     else if (word === 'left' || word === 'right' || word === 'center' || word === 'centre')
       this.#takeSide(word === 'centre' ? 'center' : word);
     else if (word === 'and' && this.#colours.length === 0) this.#endClause();
-    else if (number === undefined && !silentWords.has(word) && /\p{L}{2}/u.test(word) && !/(?:ly|ing|ed)$/.test(word)) {
+    else if (
+      number === undefined &&
+      groupWords[word] === undefined &&
+      !silentWords.has(word) &&
+      /\p{L}{2}/u.test(word) &&
+      !/(?:ly|ing|ed)$/.test(word)
+    ) {
       if (this.#reading.unknown.length < 6 && !this.#reading.unknown.includes(word)) this.#reading.unknown.push(word);
     }
   }

@@ -184,22 +184,28 @@ export const numberWords: Readonly<Record<string, number>> = {
   few: 3,
   some: 3,
   many: 7,
-  group: 5,
-  herd: 6,
-  flock: 7,
-  bunch: 5,
-  rows: 8,
-  row: 5,
-  field: 0,
   numerous: 8,
   multiple: 4,
   various: 4,
   countless: 12,
   hundreds: 14,
-  school: 7,
+};
+
+/** Words for several: of what stands behind "of" ("a flock of birds"), or by themselves ("a family"). */
+export const groupWords: Readonly<Record<string, number>> = {
+  couple: 2,
+  family: 4,
+  group: 5,
+  bunch: 5,
+  row: 5,
   pack: 5,
-  stack: 3,
+  herd: 6,
+  flock: 7,
+  school: 7,
+  crowd: 7,
+  rows: 8,
   swarm: 9,
+  stack: 3,
 };
 
 export const sizeWords: Readonly<Record<string, number>> = {
