@@ -34,7 +34,10 @@ const SystemPrompt = (fallback: string) =>
 
 const resultFields = {
   sources: Type.Optional(
-    Type.Array(Source, { description: 'The passages used, best first; empty when the text does not say.' }),
+    Type.Array(Source, {
+      description:
+        'The passages used, best first; empty when the text does not say, also where the answer quotes what comes near.',
+    }),
   ),
   ungrounded: UngroundedParts,
   queries: SheetQueries,

@@ -89,7 +89,8 @@ export const collectionEndpoints = {
     tag,
     summary: 'Add files, public addresses, or the pages of a site',
     description:
-      'Answers at once; `GET …/files` says how far each file is. Adding what is in it already changes its attributes.',
+      'Answers at once; `GET …/files` says how far each file is. Adding what is in it already changes its attributes. ' +
+      'Attachments of mail and PDFs and members of archives come with their file, under its attributes, and go with it.',
     params: CollectionParams,
     body: AddCollectionFilesRequest,
     responses: {

@@ -166,6 +166,7 @@ export const CollectionFile = Type.Object(
   {
     file_id: Type.String(),
     filename: Type.String(),
+    parent_file_id: Nullable(Type.String(), 'The file of the collection that this one was taken out of.'),
     kind: Nullable(Type.String(), 'Found in the content; null until it was processed.'),
     url: Nullable(Type.String(), 'Where it was fetched from.'),
     status: Type.Enum(fileStatuses, { description: '`ready` once a search finds it.' }),

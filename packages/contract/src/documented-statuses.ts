@@ -18,6 +18,7 @@ const byTag: Readonly<Record<string, readonly number[]>> = {
   Operation: [404, 409, 502],
   Playground: [404, 409],
   Models: [404],
+  Gallery: [404],
   MCP: [404, 405],
   Operating: [401, 404],
 };

@@ -50,6 +50,31 @@ const success = { success: Type.Literal(true) };
 export const FileAnswer = Type.Object({ ...success, ...fileFields });
 export type FileAnswer = Static<typeof FileAnswer>;
 
+export const ListFilesQuery = Type.Object({
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 })),
+  after: Type.Optional(Type.String({ description: 'The `next` of the page before.' })),
+  status: Type.Optional(Type.Enum(fileStatuses)),
+  kind: Type.Optional(
+    Type.Enum(fileKinds, { description: 'Found in the content, so only files that were processed.' }),
+  ),
+  name: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 500,
+      description: 'Part of `filename`; the case of A to Z does not matter.',
+    }),
+  ),
+  created_after: Type.Optional(Type.String({ format: 'date-time', description: 'From this moment on.' })),
+  created_before: Type.Optional(Type.String({ format: 'date-time', description: 'Before this moment.' })),
+  parent_file_id: Type.Optional(
+    Type.String({
+      format: 'uuid',
+      description: 'What was taken out of this file: attachments, members of an archive.',
+    }),
+  ),
+});
+export type ListFilesQuery = Static<typeof ListFilesQuery>;
+
 const Filename = Type.String({ minLength: 1, maxLength: 500, pattern: '\\S' });
 const ExpiresIn = Type.Integer({
   minimum: 60,
@@ -176,10 +201,8 @@ export const fileEndpoints = {
     auth: 'files',
     tag,
     summary: 'List files, newest first',
-    query: Type.Object({
-      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 })),
-      after: Type.Optional(Type.String({ description: 'The `next` of the page before.' })),
-    }),
+    description: 'Filters hold together; give the same ones with `after`.',
+    query: ListFilesQuery,
     responses: {
       200: Type.Object({
         ...success,

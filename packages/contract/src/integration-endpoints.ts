@@ -1,13 +1,16 @@
 import Type from 'typebox';
+import { dashboardTags } from './dashboard/dashboard-tags.ts';
 import { endpoint } from './endpoint.ts';
 import {
   ConnectIntegrationRequest,
   ConnectIntegrationResponse,
+  ConnectionCount,
   ExecuteIntegrationRequest,
   ExecuteIntegrationResponse,
   Integration,
   IntegrationConnection,
 } from './integrations.ts';
+import { PageQuery, page as pageOf } from './page.ts';
 
 const IntegrationParams = Type.Object({ integration_id: Type.String() });
 
@@ -139,6 +142,26 @@ export const integrationEndpoints = {
         data: Type.Array(IntegrationConnection),
         has_more: Type.Boolean(),
         next: Type.Union([Type.String(), Type.Null()]),
+      }),
+    },
+  }),
+  listAllConnections: endpoint({
+    ...open,
+    tag: dashboardTags.connections,
+    id: 'listAllConnections',
+    method: 'GET',
+    path: '/v1/connections',
+    summary: 'List the connections of the workspace, newest first',
+    description: 'Of every integration. `integrations` counts all of them, whatever is asked for.',
+    query: Type.Object({
+      ...PageQuery.properties,
+      user_id: Type.Optional(Type.String({ maxLength: 255 })),
+      status: Type.Optional(Type.Enum(['connected', 'expiring', 'needs_reconnect'])),
+    }),
+    responses: {
+      200: Type.Object({
+        ...pageOf(IntegrationConnection).properties,
+        integrations: Type.Record(Type.String(), ConnectionCount, { description: 'By the id of the integration.' }),
       }),
     },
   }),

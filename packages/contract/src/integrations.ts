@@ -136,3 +136,12 @@ export const IntegrationConnection = Type.Object(
   { $id: 'IntegrationConnection' },
 );
 export type IntegrationConnection = Static<typeof IntegrationConnection>;
+
+export const ConnectionCount = Type.Object(
+  {
+    connected: Type.Integer({ description: 'Those that work, `expiring` included.' }),
+    needs_reconnect: Type.Integer(),
+  },
+  { $id: 'ConnectionCount' },
+);
+export type ConnectionCount = Static<typeof ConnectionCount>;

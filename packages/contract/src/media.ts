@@ -1,5 +1,7 @@
 import Type, { type Static } from 'typebox';
+import { dashboardTags } from './dashboard/dashboard-tags.ts';
 import { endpoint } from './endpoint.ts';
+import { PageQuery, page } from './page.ts';
 
 /** Pixels of each aspect ratio. */
 export const imageSizes = {
@@ -145,6 +147,33 @@ export const VideoRun = Type.Object(
 );
 export type VideoRun = Static<typeof VideoRun>;
 
+const orNull = <Schema extends Type.TSchema>(schema: Schema, description: string) =>
+  Type.Union([schema, Type.Null()], { description });
+export const MediaItem = Type.Object(
+  {
+    id: Type.String(),
+    kind: Type.Enum(['image', 'video']),
+    status: Type.Enum(videoStatuses, { description: 'Pictures are listed once they are drawn.' }),
+    prompt: Type.String(),
+    revised_prompt: orNull(Type.String(), 'What was drawn, when that is not the prompt itself.'),
+    model: orNull(Type.String(), 'What made it; of a video that is not made yet, what was asked for.'),
+    seed: Type.Integer(),
+    width: Type.Integer(),
+    height: Type.Integer(),
+    format: Type.Enum(['jpeg', 'png', 'mp4']),
+    duration: orNull(Type.Number(), 'Seconds of a video.'),
+    progress: Type.Integer({ minimum: 0, maximum: 100, description: 'Per cent.' }),
+    cost_usd: orNull(Type.Number(), 'What the workspace was charged; null while nothing was.'),
+    request_id: Type.String({ description: 'Of the call that asked for it.' }),
+    url: orNull(Type.String(), 'Works without a key for one hour after it was made; null before and after.'),
+    expires_at: orNull(Type.String({ format: 'date-time' }), 'When the address ends to work.'),
+    error: orNull(Type.String(), 'Why it failed.'),
+    created_at: Type.String({ format: 'date-time' }),
+  },
+  { $id: 'MediaItem' },
+);
+export type MediaItem = Static<typeof MediaItem>;
+
 const VideoParams = Type.Object({ id: Type.String() });
 const tag = 'Images and video';
 const problems = { '/': 'Request body required', '/*': 'Invalid request' };
@@ -197,6 +226,27 @@ export const mediaEndpoints = {
     summary: 'Cancel a video',
     params: VideoParams,
     responses: { 200: VideoRun },
+  }),
+  listMedia: endpoint({
+    id: 'listMedia',
+    method: 'GET',
+    path: '/v1/media',
+    auth: 'media',
+    tag: dashboardTags.gallery,
+    summary: 'List the pictures and videos of the workspace, newest first',
+    description: 'With what they were made from. They are listed for 30 days; their files are kept for one hour.',
+    query: Type.Object({ ...PageQuery.properties, kind: Type.Optional(Type.Enum(['image', 'video'])) }),
+    responses: { 200: page(MediaItem) },
+  }),
+  getMediaItem: endpoint({
+    id: 'getMediaItem',
+    method: 'GET',
+    path: '/v1/media/{id}',
+    auth: 'media',
+    tag: dashboardTags.gallery,
+    summary: 'Look at one picture or video',
+    params: VideoParams,
+    responses: { 200: MediaItem },
   }),
   getMedia: endpoint({
     id: 'getMedia',

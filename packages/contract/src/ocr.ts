@@ -81,6 +81,8 @@ export const OcrResult = Type.Object({
 });
 export type OcrResult = Static<typeof OcrResult>;
 
+const PdfWarnings = Type.Optional(Type.Array(Type.String(), { description: 'Pages missing from `text`, and why.' }));
+
 export const OcrPdfPage = Type.Object({
   page_number: Type.Integer({ description: 'From 1.' }),
   text: Type.String(),
@@ -98,6 +100,7 @@ export const OcrPdfResult = Type.Object({
   pages_processed: Type.Integer(),
   total_pages: Type.Integer(),
   pages: Type.Array(OcrPdfPage),
+  warnings: PdfWarnings,
   error: Type.Optional(Type.String()),
 });
 export type OcrPdfResult = Static<typeof OcrPdfResult>;
@@ -122,6 +125,7 @@ export const OcrPdfRun = Type.Object(
     text: Type.Optional(Type.String({ description: 'The pages, joined by a blank line, once it has ended.' })),
     method: Type.Optional(Type.Enum([textExtractionMethod, ocrMethod])),
     pages: Type.Optional(Type.Array(OcrPdfPage)),
+    warnings: PdfWarnings,
     error: Type.Optional(Type.String()),
     message: Type.Optional(Type.String()),
     code: Type.Optional(Type.String()),

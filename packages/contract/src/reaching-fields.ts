@@ -51,10 +51,10 @@ function collect(schema: unknown, path: readonly string[], found: Map<string, Re
   }
 }
 
-function isUsed(value: unknown, path: readonly string[]): boolean {
-  const [step, ...rest] = path;
+function isUsed(value: unknown, path: readonly string[], depth = 0): boolean {
+  const step = path[depth];
   if (step === undefined) return Array.isArray(value) ? value.length > 0 : Boolean(value);
   if (typeof value !== 'object' || value === null) return false;
-  if (step === '*') return Array.isArray(value) && value.some((item) => isUsed(item, rest));
-  return isUsed(Reflect.get(value, step), rest);
+  if (step === '*') return Array.isArray(value) && value.some((item) => isUsed(item, path, depth + 1));
+  return isUsed(Reflect.get(value, step), path, depth + 1);
 }

@@ -147,6 +147,7 @@ export const ResearchRun = Type.Object(
     success: Type.Boolean(),
     research_id: Type.String(),
     status: Type.Enum(researchStatuses),
+    instructions: Type.String({ description: 'What was asked for, its first 500 characters.' }),
     progress: ResearchProgress,
     created_at: Type.String({ format: 'date-time' }),
     finished_at: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),

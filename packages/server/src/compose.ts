@@ -4,49 +4,37 @@ import { pino } from 'pino';
 import { LiteParsePdfEngine } from './adapters/liteparse/liteparse-pdf-engine.ts';
 import { systemClock } from './adapters/system/system-clock.ts';
 import { composeAccounts } from './compose/accounts.ts';
-import { closeHttp } from './compose/close-http.ts';
 import { composeCollections } from './compose/collections.ts';
 import { composeDashboard } from './compose/dashboard.ts';
 import { composeEmbeddings, composeReranking } from './compose/embeddings.ts';
 import { composeFiles } from './compose/files.ts';
+import { composeHttp } from './compose/http.ts';
 import { composeIntegrations } from './compose/integrations.ts';
 import { composeMcp } from './compose/mcp.ts';
 import { composeMedia } from './compose/media.ts';
 import { composeModels } from './compose/models.ts';
 import { composeOcr } from './compose/ocr.ts';
-import { openCounters } from './compose/open-counters.ts';
+import { openPlatform } from './compose/open-platform.ts';
 import { composeOpenAI } from './compose/openai.ts';
 import { composeOverview } from './compose/overview.ts';
 import { composePages } from './compose/pages.ts';
-import type { Platform } from './compose/platform.ts';
 import { composePrompts } from './compose/prompts.ts';
 import { composeResearch } from './compose/research.ts';
 import { composeSearch } from './compose/search.ts';
-import { openBlobs, openJobs } from './compose/storage.ts';
 import { composeText } from './compose/text.ts';
-import { type Config, settingGroups } from './config.ts';
+import type { Config } from './config.ts';
 import { lockDirectory } from './db/directory-lock.ts';
-import { openDatabase } from './db/open-database.ts';
-import { requireSameSecret } from './db/secret-guard.ts';
 import type { EngineChoice } from './features/models/choose-engine.ts';
 import type { ModelRouter } from './features/models/model-router.ts';
-import { createApp } from './http/app.ts';
-import { HealthChecks } from './http/health-checks.ts';
-import { Metrics } from './http/metrics.ts';
-import { apiVersion } from './http/openapi.ts';
 import type { DashboardPages } from './http/pages/dashboard-pages.ts';
-import { RequestLog } from './http/request-log.ts';
-import { RequestPipeline } from './http/request-pipeline.ts';
-import type { Route } from './http/route.ts';
-import { operatingRoutes } from './http/routes/operating/operating-routes.ts';
 import { makePrivate } from './lib/private-directory.ts';
-import { loadSecrets } from './lib/secrets.ts';
 import { TurnLines } from './lib/turn-lines.ts';
-import { GuardedFetcher } from './outbound/guard/guarded-fetcher.ts';
 import type { Clock } from './ports/clock.ts';
 
 export interface Service {
   app: FastifyInstance;
+  /** Resolves with the address where it listens, as its settings say. */
+  listen(): Promise<string>;
   /** What the service answers to. */
   endpoints: Endpoint[];
   /** Keys made at the first start, to be shown once. */
@@ -83,24 +71,12 @@ export async function compose(config: Config, replacements: Replacements = {}): 
   const lock = server.databaseUrl || server.dataDir === ':memory:' ? null : lockDirectory(server.dataDir);
   const closers: (() => Promise<void>)[] = [async () => lines.close()];
   try {
-    const database = await openDatabase({ url: server.databaseUrl, dataDir: server.dataDir });
-    closers.unshift(() => database.close());
-    const { counters, areShared } = await openCounters(server.redisUrl, { clock, logger });
-    closers.unshift(() => counters.close());
-    const secrets = loadSecrets(server.secrets, server.dataDir);
-    await requireSameSecret(database.db, secrets, { isGiven: server.secrets !== undefined || !server.databaseUrl });
-    const fetcher = new GuardedFetcher({
-      userAgent: `Parley/${apiVersion} (+${server.contact})`,
-      allowedAddresses: server.allowPrivateAddresses,
-    });
-    closers.unshift(() => fetcher.close());
-    const blobs = await openBlobs(config);
-    closers.unshift(() => blobs.close());
-    const jobs = await openJobs(config, database);
-    const platform: Platform = { config, clock, logger, database, counters, secrets, fetcher, blobs, jobs };
+    const { platform, areCountersShared } = await openPlatform(config, { clock, logger }, (close) =>
+      closers.unshift(close),
+    );
+    const { blobs, fetcher, jobs, secrets } = platform;
     const accounts = await composeAccounts(platform);
     closers.unshift(accounts.close);
-
     const reports = composeDashboard(platform, accounts);
     closers.unshift(reports.close);
     accounts.cleaners.push(reports.forgetWorkspace);
@@ -118,7 +94,7 @@ export async function compose(config: Config, replacements: Replacements = {}): 
     closers.unshift(stored.close);
     accounts.cleaners.push(stored.forgetWorkspace);
     const { files, readDocument } = stored;
-    const integrations = await composeIntegrations(platform, { ...accounts, queue: jobs });
+    const integrations = await composeIntegrations(platform, { ...accounts, ...reports, queue: jobs });
     accounts.cleaners.push(integrations.forgetWorkspace);
     closers.unshift(integrations.close);
     const search = composeSearch(platform, {
@@ -200,11 +176,11 @@ export async function compose(config: Config, replacements: Replacements = {}): 
       usage: reports.reader,
       models,
       search: search.search,
-      health: () => health,
+      health: () => http.health,
       firingAlerts: reports.firingAlerts,
     });
     const dashboard = await composePages(config, replacements.dashboardDirectory);
-    const routes: Route[] = [
+    const routes = [
       ...text.routes,
       ...openai.routes,
       ...stored.routes,
@@ -219,53 +195,13 @@ export async function compose(config: Config, replacements: Replacements = {}): 
       ...reports.routes,
       ...overview.routes,
     ];
-    const metrics = new Metrics({ queueDepth: () => jobs.depth(), areCountersShared: areShared });
-    const health = new HealthChecks({
-      checks: {
-        database: () => database.check(),
-        counters: () => counters.check(),
-        storage: () => blobs.check(),
-        queue: () => jobs.check(),
-      },
-      upstreams: () => [...models.router.upstreams(), ...search.upstreams()],
-      queueDepth: () => jobs.depth(),
-      clock,
-    });
-    const endpoints = (): Endpoint[] => routes.map((route) => route.endpoint);
-    routes.push(
-      ...operatingRoutes({
-        health,
-        metrics,
-        metricsToken: server.metricsToken,
-        endpoints,
-        settings: settingGroups,
-        hasDashboard: () => dashboard.isThere,
-      }),
-    );
-
-    const log = new RequestLog({ logger, metrics });
-    const pipeline = new RequestPipeline({
-      audit: accounts.audit,
-      log,
-      authenticator: accounts.authenticator,
-      counters,
-      usage: accounts.usage,
-      instance: () => accounts.people.accounts.instance(),
-      publicUrl: server.publicUrl,
-      requestTimeoutMs: server.requestTimeoutMs,
-    });
-    const app = createApp({
+    const http = composeHttp(platform, {
+      accounts,
+      recorder: reports.recorder,
       routes,
-      pipeline,
-      idempotency: accounts.idempotency,
-      log,
-      strictStatus: server.authStrictStatus,
-      publicUrl: server.publicUrl,
-      trustProxy: server.trustProxy,
-      requestArrivalMs: server.requestArrivalMs,
-      checkReplies: server.checkReplies,
-      corsOrigins: server.corsOrigins,
-      pages: dashboard.answer,
+      dashboard,
+      areCountersShared,
+      upstreams: () => [...models.router.upstreams(), ...search.upstreams()],
     });
     // First to end, so that running jobs can hand over while all they need is still there.
     closers.unshift(() => jobs.close());
@@ -279,15 +215,16 @@ export async function compose(config: Config, replacements: Replacements = {}): 
     await mcp.start();
     if (server.dataDir !== ':memory:') makePrivate(server.dataDir);
     return {
-      app,
-      endpoints: endpoints(),
+      app: http.app,
+      listen: http.listen,
+      endpoints: http.endpoints,
       dashboard,
       checkAlerts: reports.checkAlerts,
       createdKeys: accounts.createdKeys,
       claimToken: await accounts.people.accounts.claimToken(),
       engine: models.engine,
       async close() {
-        await closeHttp(app, pipeline, server.shutdownGraceMs);
+        await http.close();
         for (const close of closers) await close();
         lock?.release();
       },

@@ -1,3 +1,5 @@
-import { run } from './start/run.ts';
+import { limitFreeMemory } from './start/limit-free-memory.ts';
 
+limitFreeMemory(process.env);
+const { run } = await import('./start/run.ts');
 await run(process.env, process.argv.slice(2));

@@ -72,6 +72,18 @@ it('names every room in ARCHITECTURE.md, and no room that is not there', () => {
 const translators = ['answers', 'conversations', 'agents', 'chat-completions', 'completions', 'messages', 'openai'];
 const billingFace = ['cost', 'estimate-tokens', 'metered-model'].map((name) => `features/billing/${name}.ts`);
 
+it('has every file that ARCHITECTURE.md names', () => {
+  const root = resolve(packages, '..');
+  const named = [...new Set([...manual.matchAll(/`([\w./-]+\.(?:ts|json|md))`/g)].map(([, name = '']) => name))];
+  const there = ['docs', 'packages'].flatMap((top) =>
+    readdirSync(join(root, top), { recursive: true, encoding: 'utf8' })
+      .filter((path) => /\.(ts|json|md)$/.test(path) && !path.includes('node_modules'))
+      .map((path) => `/${top}/${path}`),
+  );
+  expect(named.length).toBeGreaterThan(50);
+  expect(named.filter((name) => !there.some((path) => path.endsWith(`/${name}`)))).toEqual([]);
+});
+
 it('lets one feature know another only by its types, but for generation and billing', () => {
   const isAllowed = ({ file, target }: Import) =>
     billingFace.includes(target) ||
@@ -135,7 +147,7 @@ it('reads the environment in one place', () => {
   expect(readers.filter((path) => path !== writer).sort()).toEqual([
     'cli/src/main.ts',
     'sdk/src/environment.ts',
-    'server/src/lib/process-pool.ts',
+    'server/src/lib/fork-worker.ts',
     'server/src/main.ts',
   ]);
 });

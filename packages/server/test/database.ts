@@ -1,18 +1,35 @@
 import { randomBytes } from 'node:crypto';
-import { describe } from 'vitest';
+import { afterAll, beforeAll, describe } from 'vitest';
 import { type Database, openDatabase } from '../src/db/open-database.ts';
+import { type BorrowedPostgres, borrowPostgres } from './borrow-postgres.ts';
 
 const testDatabaseUrl = process.env.TEST_DATABASE_URL;
 
+/** Whether tests on PostgreSQL have a server; the one that npm brings is slow with much data. */
+export const hasPostgresServer = testDatabaseUrl !== undefined;
+
 /**
- * Runs the same tests on SQLite and, where `TEST_DATABASE_URL` names a PostgreSQL server, in a fresh database there.
- * `CI_REQUIRES_POSTGRES` turns a missing server into a failure.
+ * Runs the same tests on SQLite and on PostgreSQL: in a fresh database of the server that `TEST_DATABASE_URL` names, else in the one
+ * that npm brings. `CI_REQUIRES_POSTGRES` turns a missing server into a failure.
  */
 export function onBothDatabases(name: string, tests: (open: () => Promise<Database>) => void): void {
   describe(`${name} on SQLite`, () => tests(() => openDatabase({ dataDir: ':memory:' })));
-  if (!testDatabaseUrl && process.env.CI_REQUIRES_POSTGRES) throw new Error('TEST_DATABASE_URL is not set');
-  if (!testDatabaseUrl) console.info(`${name} on PostgreSQL: skipped, TEST_DATABASE_URL is not set`);
-  describe.skipIf(!testDatabaseUrl)(`${name} on PostgreSQL`, () => tests(() => openPostgresDatabase()));
+  describe(`${name} on PostgreSQL`, () => onPostgres(tests));
+}
+
+/** The tests on PostgreSQL alone; to be called within a `describe`. */
+function onPostgres(tests: (open: () => Promise<Database>) => void): void {
+  if (testDatabaseUrl) {
+    tests(openPostgresDatabase);
+    return;
+  }
+  if (process.env.CI_REQUIRES_POSTGRES) throw new Error('TEST_DATABASE_URL is not set');
+  let borrowed: BorrowedPostgres;
+  beforeAll(async () => {
+    borrowed = await borrowPostgres();
+  }, 180_000);
+  afterAll(() => borrowed.giveBack());
+  tests(() => borrowed.open());
 }
 
 /**

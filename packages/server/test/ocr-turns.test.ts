@@ -43,7 +43,7 @@ beforeAll(async () => {
     dictionaries: new Map(words ? [['eng', words]] : []),
   };
   upright = await drawPage();
-}, 30_000);
+});
 afterAll(async () => {
   await engines.lines?.close();
   await rm(dataFolder, { recursive: true });

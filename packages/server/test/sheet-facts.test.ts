@@ -32,7 +32,7 @@ beforeAll(async () => {
     structure,
     indexes: [],
   };
-}, 30_000);
+});
 afterAll(async () => {
   await reader.close();
   await rm(folder, { recursive: true });

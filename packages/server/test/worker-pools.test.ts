@@ -88,4 +88,4 @@ it('leaves a program that a worker starts, and native code, no network where the
   if (isCut) expect(await pool.run('programConnect', { port })).not.toBe(0);
   await pool.close();
   expect(visits).toBe(0);
-}, 30_000);
+});

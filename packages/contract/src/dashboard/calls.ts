@@ -18,6 +18,7 @@ const filters = {
 
 export const CallsQuery = Type.Object({
   ...PageQuery.properties,
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 20 })),
   ...timeRange,
   ...filters,
   engine: Type.Optional(Type.String({ description: '`provider/model`.' })),
@@ -43,9 +44,9 @@ export type CallSummary = Static<typeof CallSummary>;
 
 export const CallContents = Type.Object(
   {
-    request: NullableText('The body as text.'),
-    reply: NullableText('The answer as text; of a stream, its events.'),
-    truncated: Type.Boolean({ description: 'Each side is kept up to 64 kB.' }),
+    request: NullableText('The body as JSON; null where it was none, such as an upload.'),
+    reply: NullableText('The answer as text; of a stream, its events. Null for bytes.'),
+    truncated: Type.Boolean({ description: 'Each side is kept up to 64 kB of characters.' }),
     expires_at: Time('When it is forgotten.'),
   },
   { $id: 'CallContents' },
@@ -57,7 +58,8 @@ export const CallDetail = Type.Object(
     request_id: Type.String(),
     calls: Type.Array(CallSummary, { description: 'Usually one.' }),
     contents: Type.Union([CallContents, Type.Null()], {
-      description: 'What was asked and answered: only with CALL_CONTENTS=keep, for admins, as long as it is kept.',
+      description:
+        'What was asked and answered: only with CALL_CONTENTS=keep, of POST calls, for admins, as long as it is kept. Keys, passwords and what looks like them are taken out; who looks stands in the audit log.',
     }),
     contents_kept: Type.Boolean({ description: 'Whether contents of calls are kept at all.' }),
   },

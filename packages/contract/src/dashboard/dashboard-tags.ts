@@ -9,4 +9,6 @@ export const dashboardTags = {
   calls: 'Calls and usage',
   operation: 'Operation',
   playground: 'Playground',
+  connections: 'Connections',
+  gallery: 'Gallery',
 } as const;

@@ -17,7 +17,11 @@ export const JobInfo = Type.Object(
     attempt: Type.Integer({ description: 'Attempts begun.' }),
     max_attempts: Type.Integer(),
     workspace_id: NullableText('Where the work tells; gone with what it stood for.'),
-    error: NullableText('Why it failed, until what it stood for was told; after that the thing itself says so.'),
+    error: NullableText(
+      'Why it failed, in a sentence. In its own words until what it stood for was told; after that in those of the list of errors, ' +
+        'and the thing itself says more.',
+    ),
+    error_code: NullableText('Of the list of errors; null where the queue itself ended it.'),
     created_at: Time('When it was queued.'),
     runs_at: NullableTime('When a waiting job is due.'),
     ended_at: NullableTime('Null while it has not.'),
@@ -71,6 +75,13 @@ export const Retention = Type.Object(
     ),
     audit_days: Days('Audit events. Null, the default, keeps them.'),
     playground_days: Days('Playground runs that nobody shared. Default: 90.'),
+    contents_days: Type.Integer({
+      minimum: 1,
+      maximum: 365,
+      description:
+        'Contents of calls, where CALL_CONTENTS=keep keeps them. Default: 7. They go with the records of their calls at the latest, ' +
+        'and beyond 100,000 calls the oldest go first.',
+    }),
   },
   { $id: 'Retention' },
 );

@@ -2,20 +2,27 @@ import { AlertRepository } from '../features/alerts/alert-repository.ts';
 import { AlertService } from '../features/alerts/alert-service.ts';
 import type { AuditLog } from '../features/audit/audit-log.ts';
 import type { UsageWriter } from '../features/billing/usage-writer.ts';
+import { BlobCensus } from '../features/operation/blob-census.ts';
 import { JobBoard } from '../features/operation/job-board.ts';
 import { RetentionStore } from '../features/operation/retention-store.ts';
+import { StorageRepository } from '../features/operation/storage-repository.ts';
+import { StorageService } from '../features/operation/storage-service.ts';
 import { PlaygroundRepository } from '../features/playground/playground-repository.ts';
 import { PlaygroundService } from '../features/playground/playground-service.ts';
+import { CallContentsStore } from '../features/reports/call-contents.ts';
 import { CallReports } from '../features/reports/call-reports.ts';
 import { ReportRepository } from '../features/reports/report-repository.ts';
 import { UsageReader } from '../features/reports/usage-reader.ts';
 import { WebhookRepository } from '../features/webhooks/webhook-repository.ts';
 import { WebhookService } from '../features/webhooks/webhook-service.ts';
 import type { WorkspaceService } from '../features/workspaces/workspace-service.ts';
+import { CallRecorder } from '../http/call-recorder.ts';
 import { alertRoutes } from '../http/routes/dashboard/alert-routes.ts';
 import { operationRoutes } from '../http/routes/dashboard/operation-routes.ts';
 import { playgroundRoutes } from '../http/routes/dashboard/playground-routes.ts';
 import { reportRoutes } from '../http/routes/dashboard/report-routes.ts';
+import { storageRoutes } from '../http/routes/dashboard/storage-routes.ts';
+import { composeLocalModels } from './local-models.ts';
 import type { Platform } from './platform.ts';
 
 const checkMs = 60_000;
@@ -29,14 +36,21 @@ export interface DashboardParts {
 
 /** What dashboards show beside the capabilities themselves. */
 export function composeDashboard(platform: Platform, { writer, workspaces, audit }: DashboardParts) {
-  const { clock, config, database, fetcher, jobs, logger, secrets } = platform;
+  const { blobs, clock, config, database, fetcher, jobs, logger, secrets } = platform;
   const { db } = database;
   const repository = new ReportRepository({ db });
   const flush = () => writer.flush();
   const reader = new UsageReader({ repository, flush, clock });
-  const reports = new CallReports({ repository, reader, flush, clock });
   const runs = new PlaygroundRepository({ db });
   const playground = new PlaygroundService({ repository: runs, clock });
+  const contents: CallContentsStore = new CallContentsStore({
+    db,
+    clock,
+    isOn: config.server.callContents === 'keep',
+    days: () => retention.contentsDays(),
+    onError: (error) => logger.error({ error }, 'contents of calls could not be kept'),
+  });
+  const reports = new CallReports({ repository, reader, flush, clock, contents });
   const hooks = new WebhookRepository({ db });
   const webhooks = new WebhookService({ repository: hooks, fetcher, jobs, clock, secrets });
   const alertRows = new AlertRepository({ db });
@@ -62,12 +76,18 @@ export function composeDashboard(platform: Platform, { writer, workspaces, audit
     db,
     clock,
     summedUntil: () => reader.keepUp(),
+    keepsContents: contents.isOn,
     forgetRuns: (before) => runs.deleteOlderThan(before),
   });
   const sweep = async () => {
     await retention.sweep();
     await webhooks.sweep();
   };
+  const storage = new StorageService({
+    repository: new StorageRepository({ database }),
+    census: new BlobCensus({ blobs, clock }),
+  });
+  const local = composeLocalModels(platform, { audit });
   const timers = [
     setInterval(() => void check(), checkMs).unref(),
     setInterval(() => {
@@ -78,11 +98,15 @@ export function composeDashboard(platform: Platform, { writer, workspaces, audit
     reader,
     repository,
     routes: [
-      ...reportRoutes({ reports }),
+      ...reportRoutes({ reports, audit }),
       ...playgroundRoutes({ playground }),
       ...alertRoutes({ alerts, webhooks, workspaces, audit }),
+      ...local.routes,
+      ...storageRoutes({ storage }),
       ...operationRoutes({ board: new JobBoard({ jobs }), retention, sections: config.effectiveSettings, audit }),
     ],
+    contents,
+    recorder: new CallRecorder({ contents }),
     firingAlerts: (workspaceId: string | undefined) => alerts.firing(workspaceId),
     /** Looks at every alert now; the timer does so once a minute. */
     checkAlerts: check,
@@ -91,11 +115,14 @@ export function composeDashboard(platform: Platform, { writer, workspaces, audit
       await runs.forgetWorkspace(workspaceId);
       await alertRows.forgetWorkspace(workspaceId);
       await hooks.forgetWorkspace(workspaceId);
+      await contents.forgetWorkspace(workspaceId);
     },
     forgetUser: (userId: string, workspaceId: string | null) => runs.forgetCreator(userId, workspaceId),
     async close() {
       for (const timer of timers) clearInterval(timer);
       await checking;
+      await contents.flush();
+      await local.close();
     },
   };
 }

@@ -35,13 +35,14 @@ import { TokenRefresher } from '../features/integrations/token-refresher.ts';
 import { Vault } from '../features/integrations/vault.ts';
 import { WebhookSender } from '../features/integrations/webhook-sender.ts';
 import type { KeyService } from '../features/keys/key-service.ts';
+import type { CallContentsStore } from '../features/reports/call-contents.ts';
 import type { WorkspaceService } from '../features/workspaces/workspace-service.ts';
-import { apiVersion } from '../http/openapi.ts';
 import { addedIntegrationRoutes } from '../http/routes/admin/added-integration-routes.ts';
 import { integrationRoutes } from '../http/routes/integrations/integration-routes.ts';
 import { GuardedFetcher } from '../outbound/guard/guarded-fetcher.ts';
 import type { JobQueue } from '../ports/job-queue.ts';
 import type { Platform } from './platform.ts';
+import { userAgentOf } from './user-agent.ts';
 
 const manifests = fileURLToPath(new URL('../features/integrations/manifests', import.meta.url));
 
@@ -49,6 +50,7 @@ export interface IntegrationParts {
   audit: AuditLog;
   keys: Pick<KeyService, 'isUsable'>;
   idempotency: Pick<IdempotencyService, 'forgetUser'>;
+  contents: Pick<CallContentsStore, 'forgetUser'>;
   workspaces: Pick<WorkspaceService, 'get'>;
   /** Delivers webhooks; without one there are none. */
   queue: JobQueue | null;
@@ -57,7 +59,7 @@ export interface IntegrationParts {
 /** Third-party integrations: catalogue, connections, execution, and what the operator adds. */
 export async function composeIntegrations(platform: Platform, parts: IntegrationParts) {
   const { clock, database, logger } = platform;
-  const { audit, keys, idempotency, workspaces } = parts;
+  const { audit, contents, keys, idempotency, workspaces } = parts;
   const base = composeBase(platform, parts);
   const { catalogue, store, rows, executor, applications, client, credentialed, fetcher, onChange, vault } = base;
   // Ours are checked by the tests; the operator's must not fail only when somebody asks for them.
@@ -123,7 +125,10 @@ export async function composeIntegrations(platform: Platform, parts: Integration
   const connections = new ConnectionsService({
     ...shared,
     eraser,
-    forgetReplies: (owner) => idempotency.forgetUser(owner),
+    forgetReplies: async (owner) => {
+      await idempotency.forgetUser(owner);
+      await contents.forgetUser(owner);
+    },
   });
   return {
     routes: [
@@ -153,7 +158,7 @@ function composeBase(platform: Platform, { audit, queue }: Pick<IntegrationParts
   const { settings } = integrations;
   // One of its own: third parties are asked far more often at once than pages of one site may be read.
   const fetcher = new GuardedFetcher({
-    userAgent: `Parley/${apiVersion} (+${server.contact})`,
+    userAgent: userAgentOf(server.contact),
     allowedAddresses: server.allowPrivateAddresses,
     concurrencyPerHost: 64,
     concurrency: 256,

@@ -1,19 +1,19 @@
 import { OpenAIModerator } from '../adapters/openai/openai-moderator.ts';
 import type { MediaProviderSettings } from '../config/media.ts';
-import { apiVersion } from '../http/openapi.ts';
-import { AppError } from '../lib/app-error.ts';
+import { withoutVideo } from '../features/media/media-engines.ts';
 import { type VendorAccess, VendorHttp } from '../outbound/model-http/vendor-http.ts';
 import type { ImageModel } from '../ports/image-model.ts';
 import type { PromptModerator } from '../ports/prompt-moderator.ts';
 import type { VideoModel } from '../ports/video-model.ts';
 import { mediaVendors } from '../vendors/media-vendors.ts';
 import type { Platform } from './platform.ts';
+import { userAgentOf } from './user-agent.ts';
 
 /** The vendors of pictures and video that the operator set up. */
 export function createMediaVendors({ config }: Platform) {
   const { media, server } = config;
   const http = new VendorHttp({
-    userAgent: `Parley/${apiVersion} (+${server.contact})`,
+    userAgent: userAgentOf(server.contact),
     baseUrls: media.providers.map(({ baseUrl }) => baseUrl),
     allowedAddresses: server.allowPrivateAddresses,
   });
@@ -37,7 +37,9 @@ export function createMediaVendors({ config }: Platform) {
     },
     video(engine: string): VideoModel {
       const { settings, model } = provider(engine);
-      return mediaVendors[settings.type].video?.(model, access(settings), settings) ?? noVideo(engine, settings.type);
+      return (
+        mediaVendors[settings.type].video?.(model, access(settings), settings) ?? withoutVideo(engine, settings.type)
+      );
     },
     moderators(): PromptModerator[] {
       const { provider: asked, model } = media.moderation;
@@ -46,9 +48,4 @@ export function createMediaVendors({ config }: Platform) {
     },
     close: () => http.close(),
   };
-}
-
-function noVideo(id: string, type: string): VideoModel {
-  const problem = `Providers of type ${type} make no video here.`;
-  return { id, generate: () => Promise.reject(new AppError('model_not_configured', problem)) };
 }

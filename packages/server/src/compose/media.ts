@@ -1,12 +1,20 @@
 import { SketchImageModel, sketchId } from '../adapters/sketch/sketch-image-model.ts';
 import { SketchVideoModel } from '../adapters/sketch/sketch-video-model.ts';
 import type { RunMeters } from '../features/billing/run-meters.ts';
+import { GalleryService } from '../features/media/gallery-service.ts';
 import { ImageService } from '../features/media/image-service.ts';
-import { type ImageEngine, MediaEngines, type MediaPrice, type VideoEngine } from '../features/media/media-engines.ts';
+import {
+  engineNames,
+  type ImageEngine,
+  MediaEngines,
+  mediaPriceOf,
+  type VideoEngine,
+} from '../features/media/media-engines.ts';
 import { MediaStore } from '../features/media/media-store.ts';
+import { PictureRepository } from '../features/media/picture-repository.ts';
 import { PoolImageFitter } from '../features/media/pool-image-fitter.ts';
 import { PromptGate } from '../features/media/prompt-gate.ts';
-import { type BlockedTerms, defaultBlockedTerms } from '../features/media/term-list.ts';
+import { blockedTermLists } from '../features/media/term-list.ts';
 import { VideoMaker } from '../features/media/video-maker.ts';
 import { VideoRepository } from '../features/media/video-repository.ts';
 import { VideoRunner } from '../features/media/video-runner.ts';
@@ -26,36 +34,35 @@ export function composeMedia(platform: Platform, { meters }: { meters: RunMeters
   const settings = config.media;
   const { pictures, films } = openMediaPools(settings);
   const vendors = createMediaVendors(platform);
-  const price = (id: string): MediaPrice => settings.prices[id] ?? { costUsd: 0, upstreamCostUsd: 0 };
-  const names = (usual: string | null, more: string[]) => [
-    ...new Set(usual === null ? more : [usual, sketchId, ...more]),
-  ];
   const images = new MediaEngines<ImageEngine>(
-    names(settings.image, settings.moreImages).map((id) => ({
+    'image',
+    engineNames(settings.image, settings.moreImages, sketchId).map((id) => ({
       model: id === sketchId ? new SketchImageModel(pictures) : vendors.image(id),
-      price: price(id),
+      price: mediaPriceOf(settings.prices, id),
     })),
     settings.image,
-    'image_generation_not_configured',
   );
   const videos = new MediaEngines<VideoEngine>(
-    names(settings.video, settings.moreVideos).map((id) => ({
+    'video',
+    engineNames(settings.video, settings.moreVideos, sketchId).map((id) => ({
       model: id === sketchId ? new SketchVideoModel(films.pool) : vendors.video(id),
-      price: price(id),
+      price: mediaPriceOf(settings.prices, id),
     })),
     settings.video,
-    'video_generation_not_configured',
   );
   const store = new MediaStore({ blobs, clock, signer: new UrlSigner(secrets, 'media') });
-  const gate = new PromptGate(termLists(settings.moderation), vendors.moderators());
+  const gate = new PromptGate(blockedTermLists(settings.moderation), vendors.moderators());
   const fitter = new PoolImageFitter(pictures);
   const repository = new VideoRepository({ db: database.db });
+  const drawn = new PictureRepository({ db: database.db });
+  const gallery = new GalleryService({ pictures: drawn, videos: repository, store, clock });
   const timeoutMs = settings.videoTimeoutMs;
   const maker = new VideoMaker({ engines: videos, store, blobs, timeoutMs });
   const openMeter = (run: VideoRecord) => meters.open(run, 'generateVideo');
   const runner = new VideoRunner({ repository, maker, jobs, clock, openMeter, timeoutMs });
   jobs.register(runner.kind);
   const sweep = async () => {
+    await gallery.sweep().catch((error: unknown) => logger.error({ error }, 'the gallery could not be swept'));
     await store.sweep().catch((error: unknown) => logger.error({ error }, 'old media could not be removed'));
     await runner
       .endAbandoned()
@@ -67,6 +74,12 @@ export function composeMedia(platform: Platform, { meters }: { meters: RunMeters
     gate,
     fitter,
     store,
+    pictures: {
+      // A picture that was paid for goes out whether it can be listed or not.
+      insert: (row) =>
+        drawn.insert(row).catch((error: unknown) => logger.error({ error }, 'a picture could not be listed')),
+    },
+    clock,
     timeoutMs: settings.imageTimeoutMs,
     embeddedId: sketchId,
   });
@@ -76,6 +89,7 @@ export function composeMedia(platform: Platform, { meters }: { meters: RunMeters
       images: imageService,
       videos: new VideoService({ repository, maker, engines: videos, gate, fitter, store, jobs, clock, timeoutMs }),
       store,
+      gallery,
     }),
     /** Puts videos back into the queue that a process was killed before queueing, and begins the sweeps. */
     async start() {
@@ -85,6 +99,7 @@ export function composeMedia(platform: Platform, { meters }: { meters: RunMeters
     },
     async forgetWorkspace(workspaceId: string) {
       await repository.deleteWorkspace(workspaceId);
+      await drawn.deleteWorkspace(workspaceId);
       await store.forgetWorkspace(workspaceId);
     },
     async close() {
@@ -92,13 +107,4 @@ export function composeMedia(platform: Platform, { meters }: { meters: RunMeters
       await Promise.all([pictures.close(), films.close(), vendors.close()]);
     },
   };
-}
-
-function termLists(moderation: { useDefaultTerms: boolean; blockedTerms: string[] }): BlockedTerms[] {
-  const own: BlockedTerms = {
-    topic: 'words that the operator does not allow',
-    refusedUpTo: 6,
-    terms: moderation.blockedTerms,
-  };
-  return [...(moderation.useDefaultTerms ? defaultBlockedTerms : []), own];
 }

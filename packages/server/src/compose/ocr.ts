@@ -6,21 +6,22 @@ import { VisionPageReader } from '../adapters/vision-model/vision-page-reader.ts
 import type { RunMeters } from '../features/billing/run-meters.ts';
 import type { ModelRouter } from '../features/models/model-router.ts';
 import { LocalReader, readingProcess } from '../features/ocr/local-reader.ts';
-import { OcrRunEnd, ocrWebhookKind } from '../features/ocr/ocr-run-end.ts';
+import { ocrHealth } from '../features/ocr/ocr-health.ts';
+import { OcrRunEnd } from '../features/ocr/ocr-run-end.ts';
 import { OcrRunRepository } from '../features/ocr/ocr-run-repository.ts';
 import { OcrRunRunner, ocrRunEndpoint } from '../features/ocr/ocr-run-runner.ts';
-import { OcrRunService, toRun } from '../features/ocr/ocr-run-service.ts';
+import { OcrRunService } from '../features/ocr/ocr-run-service.ts';
 import { OcrRunStore } from '../features/ocr/ocr-run-store.ts';
 import type { OcrRunRecord } from '../features/ocr/ocr-run-types.ts';
 import { OcrService } from '../features/ocr/ocr-service.ts';
+import { ocrWebhooks } from '../features/ocr/ocr-webhooks.ts';
 import { PageImageStore } from '../features/ocr/page-image-store.ts';
 import { RemoteOcr } from '../features/ocr/remote-ocr.ts';
-import { modelPageReader, pricedPageReader } from '../features/ocr/remote-reading.ts';
+import { asksMistralOcr, mistralPageUsd, modelPageReader, pricedPageReader } from '../features/ocr/remote-reading.ts';
 import { ocrRoutes } from '../http/routes/ocr/ocr-routes.ts';
 import { ProcessPool } from '../lib/process-pool.ts';
 import { openText, sealText } from '../lib/sealed-text.ts';
 import { UrlSigner } from '../lib/signed-url.ts';
-import { WebhookJob } from '../outbound/guard/webhook-job.ts';
 import type { BlobStore } from '../ports/blob-store.ts';
 import type { LanguageModel } from '../ports/language-model.ts';
 import type { Platform } from './platform.ts';
@@ -33,9 +34,6 @@ export interface OcrNeeds {
 }
 
 const sweepMs = 60 * 60_000;
-/** Mistral's price of one page. */
-const mistralPageUsd = 0.001;
-const workerMemoryBytes = 900_000_000;
 
 /** OCR of images and PDFs. Nothing heavy is loaded before the first page. */
 export function composeOcr(platform: Platform, needs: OcrNeeds) {
@@ -50,10 +48,6 @@ export function composeOcr(platform: Platform, needs: OcrNeeds) {
       entry: new URL('./ocr-worker.ts', import.meta.url),
       size: processes,
       timeoutMs,
-      memoryBytes: workerMemoryBytes,
-      idleMs: 120_000,
-      // Native allocators never give back all that a large page took: fresh processes keep the sum bounded.
-      tasksPerProcess: 60,
       ...readingProcess,
     }),
     languages,
@@ -67,11 +61,7 @@ export function composeOcr(platform: Platform, needs: OcrNeeds) {
     images.sweep().catch((error) => logger.error({ error }, 'page images could not be swept'));
     runner.sweep().catch((error) => logger.error({ error }, 'old OCR results could not be swept'));
   }, sweepMs).unref();
-  const health = async () => ({
-    model: remote?.id ?? (hasLineEngine() ? 'pp-ocr+tesseract' : 'tesseract'),
-    message: `OCR is ready for ${languages.join(', ')}${hasLineEngine() ? ' and Chinese' : ''}.`,
-    languages,
-  });
+  const health = () => ocrHealth(languages, remote?.id ?? null);
   return {
     ocr,
     routes: ocrRoutes({ ocr, runs, images, health }),
@@ -99,17 +89,7 @@ function composeRuns(platform: Platform, { blobs, pdfs, meters }: OcrNeeds, ocr:
   const purpose = 'password of a PDF';
   const unseal = (sealed: string, runId: string) => openText(sealed, secrets, purpose, runId);
   const runner = new OcrRunRunner({ repository, store, end, ocr, pdfs, jobs, clock, openMeter, unseal });
-  const webhooks = new WebhookJob({
-    name: ocrWebhookKind,
-    async find({ workspaceId, runId }) {
-      const run = await repository.find(workspaceId, runId);
-      const url = run?.request.webhookUrl ?? null;
-      return run && url !== null ? { url, type: `ocr.${run.status}`, data: toRun(run) } : null;
-    },
-    fetcher,
-    clock,
-    secrets,
-  });
+  const webhooks = ocrWebhooks({ repository, fetcher, clock, secrets });
   jobs.register(runner.kind);
   jobs.register(webhooks.kind);
   const runs = new OcrRunService({
@@ -130,22 +110,11 @@ function composeRuns(platform: Platform, { blobs, pdfs, meters }: OcrNeeds, ocr:
   return { runs, runner, forgetRuns };
 }
 
-/** Whether the optional ONNX runtime is installed; it is not loaded here. */
-function hasLineEngine(): boolean {
-  try {
-    import.meta.resolve('onnxruntime-node');
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 function createRemote({ config, fetcher }: Platform, models: ModelRouter): RemoteOcr | null {
   const { reader, mistralApiKey, mistralBaseUrl, timeoutMs } = config.ocr;
   if (reader === 'local') return null;
-  const [vendor, ...rest] = reader.split('/');
-  if (vendor === 'mistral' && mistralApiKey !== undefined && /ocr/.test(reader)) {
-    const model = rest.join('/');
+  if (mistralApiKey !== undefined && asksMistralOcr(reader)) {
+    const model = reader.slice(reader.indexOf('/') + 1);
     const options = { fetcher, apiKey: mistralApiKey, model, baseUrl: mistralBaseUrl, timeoutMs };
     return new RemoteOcr({ reader: pricedPageReader(new MistralPageReader(options), mistralPageUsd) });
   }

@@ -1,18 +1,17 @@
-import { hostname } from 'node:os';
 import type { DocumentReading } from '@parley/documents';
-import { WikipediaSearchEngine } from '../adapters/wikipedia/wikipedia-search-engine.ts';
+import { contactAddress, WikipediaSearchEngine } from '../adapters/wikipedia/wikipedia-search-engine.ts';
 import type { SearchConfig } from '../config/search.ts';
 import { PageReader } from '../features/pages/page-reader.ts';
 import { PageRepository } from '../features/pages/page-repository.ts';
 import { FileSearchEngine, type FileSearchParts } from '../features/search/file-search-engine.ts';
 import { SearchService } from '../features/search/search-service.ts';
 import { WebSearchService } from '../features/search/web-search-service.ts';
-import { apiVersion } from '../http/openapi.ts';
 import { hostAndPort } from '../outbound/guard/guarded-connector.ts';
 import { GuardedFetcher } from '../outbound/guard/guarded-fetcher.ts';
 import type { SearchEngine } from '../ports/search-engine.ts';
 import { searchVendors } from '../vendors/search-vendors.ts';
 import type { Platform } from './platform.ts';
+import { userAgentOf } from './user-agent.ts';
 
 const robotsAgent = 'Parley';
 const pageFetches = 16;
@@ -29,14 +28,14 @@ export function composeSearch(platform: Platform, { findFiles, documents }: Sear
   const { search: settings, server } = config;
   // Back ends are named by the operator: their addresses may be private.
   const engineFetcher = new GuardedFetcher({
-    userAgent: `Parley/${apiVersion} (+${contactOf(server.contact)})`,
+    userAgent: userAgentOf(contactAddress(server.contact)),
     allowedAddresses: [...server.allowPrivateAddresses, ...engineAddresses(settings)],
     concurrencyPerHost: 4,
   });
   // A Kiwix server holds the pages that it finds.
   const kiwix = settings.engines.find(({ vendor }) => vendor === 'kiwix');
   const pageFetcher = new GuardedFetcher({
-    userAgent: `Parley/${apiVersion} (+${server.contact})`,
+    userAgent: userAgentOf(server.contact),
     allowedAddresses: [...server.allowPrivateAddresses, ...addressOf(kiwix?.access.baseUrl)],
     concurrency: pageFetches,
   });
@@ -61,12 +60,7 @@ export function composeSearch(platform: Platform, { findFiles, documents }: Sear
     webSearch: new WebSearchService({ search, pages: reader }),
     pages,
     reader,
-    /** For the health report: a back end that is left alone for a while counts as open. */
-    upstreams: () =>
-      search.health().map(({ name, restsUntil }) => ({
-        name: `search/${name}`,
-        state: restsUntil !== null && restsUntil > clock.now() ? ('open' as const) : ('closed' as const),
-      })),
+    upstreams: () => search.upstreams(),
     async close() {
       await Promise.all([reader.close(), engineFetcher.close(), pageFetcher.close()]);
     },
@@ -86,9 +80,4 @@ function engineAddresses({ engines, wikipedia }: SearchConfig): string[] {
 
 function addressOf(url: string | undefined): string[] {
   return url !== undefined && URL.canParse(url) ? [hostAndPort(new URL(url))] : [];
-}
-
-/** Wikimedia turns away clients that name nobody to write to. */
-function contactOf(contact: string): string {
-  return /[@/]/.test(contact) ? contact : `postmaster@${hostname()}`;
 }

@@ -27,6 +27,8 @@ export interface ServerConfig {
   mcpAuthorizationServers: string[];
   /** Hold every reply to the contract, and answer 500 where it breaks it: for development and tests. */
   checkReplies: boolean;
+  /** Whether what calls ask and are answered is kept for admins to look at. */
+  callContents: 'off' | 'keep';
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent';
   metricsToken: string | undefined;
   /** host:port pairs that the guarded fetcher may reach although they are private. */
@@ -56,6 +58,7 @@ export function readServerConfig(source: ConfigSource): ServerConfig {
     corsOrigins: origins(source),
     mcpAuthorizationServers: issuers(source),
     checkReplies: flag(source, 'PARLEY_CHECK_REPLIES'),
+    callContents: oneOf(source, 'CALL_CONTENTS', ['off', 'keep'], 'off'),
     logLevel: oneOf(source, 'LOG_LEVEL', ['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'warn'),
     metricsToken: key(source, 'METRICS_TOKEN'),
     allowPrivateAddresses: privateAddresses(source),

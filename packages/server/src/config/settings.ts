@@ -107,6 +107,11 @@ export const settingGroups: readonly SettingGroup[] = [
       setting('ROLE', 'both', '`api` answers requests, `worker` takes jobs as well, `both`.'),
       setting('PARLEY_CONFIG', './parley.config.json', 'The [configuration file](#the-configuration-file).'),
       setting('SHUTDOWN_GRACE_MS', '30000', 'How long a stop waits for open requests.'),
+      setting(
+        'CALL_CONTENTS',
+        'off',
+        '`keep` stores what calls ask and are answered, without secrets, for admins to look at: 64 kB a side, seven days. See [operating](operating.md#contents-of-calls).',
+      ),
       setting('LOG_LEVEL', 'warn', '`trace`, `debug`, `info` (one line per request), `warn`, `error`, `silent`.'),
       setting('METRICS_TOKEN', 'off', 'Turns `/metrics` on, for `Authorization: Bearer <token>`.'),
       setting(

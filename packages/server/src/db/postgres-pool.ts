@@ -2,7 +2,7 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
 import { throwUnreachable } from './unreachable-database.ts';
 
-/** A pool whose failures to reach the server, or to have an answer in time, are `service_unavailable`. */
+/** A pool whose failures to reach the server, or to have an answer in time, are `service_unavailable`, and that takes any text. */
 export function translatingPool(pool: Pool): PostgresPool {
   const wrapped = new WeakMap<PoolClient, PostgresPoolClient>();
   return {
@@ -19,8 +19,9 @@ export function translatingPool(pool: Pool): PostgresPool {
 }
 
 function translatingClient(client: PoolClient): PostgresPoolClient {
-  const query = (...args: unknown[]): unknown => {
-    const result: unknown = Reflect.apply(client.query, client, args);
+  const query = (command: unknown, values?: unknown, ...rest: unknown[]): unknown => {
+    const bound = Array.isArray(values) ? values.map(storable) : values;
+    const result: unknown = Reflect.apply(client.query, client, [command, bound, ...rest]);
     // A cursor is no promise; its failures come from its own methods.
     return result instanceof Promise ? result.catch(throwUnreachable) : result;
   };
@@ -31,4 +32,9 @@ function translatingClient(client: PoolClient): PostgresPoolClient {
       return typeof value === 'function' ? value.bind(target) : value;
     },
   });
+}
+
+/** Text of PostgreSQL has no room for U+0000, which SQLite keeps: the sign for what cannot be shown takes its place. */
+function storable(value: unknown): unknown {
+  return typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '\ufffd') : value;
 }

@@ -129,7 +129,7 @@ describe('a body that is sent as it comes', () => {
     first.watch(200, 'application/json', body);
     for (const chunk of chunks) body.write(chunk);
     end(body);
-    await vi.waitFor(async () => expect((await states())[0]?.state).not.toBe('running'));
+    await vi.waitFor(async () => expect((await states())[0]?.state).not.toBe('running'), 60_000);
   };
 
   it('is kept once it has ended, without what kept the connection open', async () => {
@@ -193,6 +193,6 @@ describe('a database that is away', () => {
     first.watch(200, 'application/json', body);
     await leave();
     body.end('{}');
-    await vi.waitFor(() => expect(errors).toHaveLength(1));
+    await vi.waitFor(() => expect(errors).toHaveLength(1), 60_000);
   });
 });

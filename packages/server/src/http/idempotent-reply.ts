@@ -11,11 +11,7 @@ import type { AppError } from '../lib/app-error.ts';
 import type { EdgeCall } from '../ports/call.ts';
 import { BodyIdentity } from './body-identity.ts';
 import { parleyBody } from './error-reply.ts';
-
-function userOf(body: unknown): string | null {
-  const user: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'user_id') : null;
-  return typeof user === 'string' ? user.trim() : null;
-}
+import { userOf } from './user-of.ts';
 
 export interface MarkedRequest {
   call: Pick<EdgeCall, 'actor' | 'workspaceId' | 'requestId'>;

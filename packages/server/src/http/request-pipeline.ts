@@ -10,6 +10,7 @@ import { newId } from '../lib/ids.ts';
 import type { EdgeCall } from '../ports/call.ts';
 import type { Counters, Taken } from '../ports/counters.ts';
 import type { Meter } from '../ports/meter.ts';
+import type { CallRecorder } from './call-recorder.ts';
 import { callerLeft } from './error-reply.ts';
 import type { RequestLog } from './request-log.ts';
 import { sessionOf } from './session-cookie.ts';
@@ -47,6 +48,7 @@ export interface PipelineParts {
   /** Whether there is an account, for those who have to sign in. */
   instance(): Promise<InstanceInfo>;
   log: RequestLog;
+  recorder: CallRecorder;
   publicUrl: string | undefined;
   /** The longest that one request may take, in milliseconds. Default one hour. */
   requestTimeoutMs?: number;
@@ -149,6 +151,7 @@ export class RequestPipeline {
         meter: this.#meter(key, endpoint, request.id),
       },
     };
+    this.#parts.recorder.watch(endpoint, request, reply, state.call);
     this.#running.set(abort, Date.now() + (this.#parts.requestTimeoutMs ?? defaultTimeoutMs));
     // One timer for all: a timer of its own would cost each request more than it is worth.
     this.#watch ??= setInterval(() => this.#endLate(), watchMs).unref();

@@ -76,7 +76,7 @@ export function route<const E extends Endpoint, const R extends ReplyOf<E>>(
 export type Encode<Wire> = (event: Wire) => string;
 
 export interface EventStreamOptions<Wire, Source = Wire> {
-  events: AsyncIterator<Source, unknown>;
+  events: AsyncIterable<Source, unknown>;
   /** The whole block of one event, the blank line included, with each event of the contract put through `encode`. */
   format(event: Source, encode: Encode<Wire>): string;
   /** The terminal block for a failure after the stream has begun. */

@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { AppError } from '../lib/app-error.ts';
+import { each, type Sink } from '../lib/event-flow.ts';
 import { toAppError } from './error-reply.ts';
 import { EventWriter, firstEventPingMs } from './event-writer.ts';
 import { nameEngine, type RequestState } from './request-pipeline.ts';
@@ -26,61 +27,62 @@ export async function sendEvents(
   state: RequestState,
   hooks: SendEventsHooks,
 ): Promise<void> {
-  const { events } = stream.options;
+  const { signal } = state.abort;
   const encode = encoder(stream, hooks.check);
-  let next = events.next();
-  const first = await firstOrSilence(next);
-  if (first) next = Promise.resolve(first);
-  reply.hijack();
-  nameEngine(reply.request, state);
-  const writer = new EventWriter(reply.raw, reply.request.ownHeaders);
-  if (!first) writer.begin();
+  let writer: EventWriter | null = null;
+  const begin = () => {
+    clearTimeout(silence);
+    reply.hijack();
+    nameEngine(reply.request, state);
+    writer = new EventWriter(reply.raw, reply.request.ownHeaders);
+    return writer;
+  };
+  const silence = setTimeout(() => begin().begin(), firstEventPingMs);
   const write = (block: string) => {
     hooks.record?.(block);
-    writer.write(block);
+    const into = writer ?? begin();
+    into.write(block);
+    return into.isFull ? into.drained(signal) : undefined;
   };
+  // What is written in callbacks the compiler does not see.
+  const end = () => writer?.end();
   try {
-    await pump(stream, next, state, { ...hooks, encode }, writer, write);
+    const last = await pump(stream, signal, (event) => write(stream.options.format(event, encode)));
+    await hooks.settle(200);
+    write(stream.options.format(last, encode));
   } catch (error) {
-    const failure = toAppError(state.abort.signal.aborted ? state.abort.signal.reason : error);
+    if (writer === null) throw error;
+    const failure = toAppError(signal.aborted ? signal.reason : error);
     await hooks.settle(failure.status);
     if (!reply.raw.destroyed) {
       hooks.onFailure(failure);
       write(stream.options.formatError(failure, encode));
     }
   } finally {
-    writer.end();
+    clearTimeout(silence);
+    end();
   }
 }
 
+/**
+ * Hands every event but the terminal one on, and returns that one: its source must have finished its own work (and its metering)
+ * before the caller is told that all is done.
+ */
 async function pump(
   { options }: EventStream<unknown, unknown>,
-  first: Promise<IteratorResult<unknown, unknown>>,
-  { abort }: RequestState,
-  { settle, encode }: Pick<SendEventsHooks, 'settle'> & { encode: Encode<unknown> },
-  writer: EventWriter,
-  write: (block: string) => void,
-): Promise<void> {
-  const { events, format, isTerminal } = options;
-  let result = await first;
-  while (!result.done) {
-    if (abort.signal.aborted) {
-      await events.return?.();
-      throw abort.signal.reason;
-    }
-    if (isTerminal(result.value)) {
-      // The source must have finished its own work (and its metering) before the caller is told that all is done.
-      const rest = await events.next();
-      if (!rest.done) throw new Error('an event followed the terminal event');
-      await settle(200);
-      write(format(result.value, encode));
-      return;
-    }
-    write(format(result.value, encode));
-    if (writer.isFull) await writer.drained(abort.signal);
-    result = await events.next();
-  }
-  throw new AppError('internal_error', 'The answer ended without saying that it was complete');
+  signal: AbortSignal,
+  write: Sink<unknown>,
+): Promise<unknown> {
+  const last: unknown[] = [];
+  await each(options.events, (event) => {
+    if (signal.aborted) throw signal.reason;
+    if (last.length > 0) throw new Error('an event followed the terminal event');
+    if (!options.isTerminal(event)) return write(event);
+    last.push(event);
+    return undefined;
+  });
+  if (last.length === 0) throw new AppError('internal_error', 'The answer ended without saying that it was complete');
+  return last[0];
 }
 
 function encoder({ options }: EventStream<unknown, unknown>, check: SendEventsHooks['check']): Encode<unknown> {
@@ -90,19 +92,4 @@ function encoder({ options }: EventStream<unknown, unknown>, check: SendEventsHo
     check(event);
     return encode(event);
   };
-}
-
-/** The first result, or null when nothing came within the time after which a sign of life is due. */
-async function firstOrSilence(
-  next: Promise<IteratorResult<unknown, unknown>>,
-): Promise<IteratorResult<unknown, unknown> | null> {
-  let timer: NodeJS.Timeout | undefined;
-  const silence = new Promise<null>((resolve) => {
-    timer = setTimeout(resolve, firstEventPingMs, null);
-  });
-  try {
-    return await Promise.race([next, silence]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -13,7 +13,7 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 export function sessionOf(request: FastifyRequest, publicUrl: string | undefined): SessionRequest | undefined {
   const { cookie } = request.headers;
   if (cookie === undefined) return undefined;
-  const token = cookieNamed(cookie, isSecure(request, publicUrl) ? secureName : plainName);
+  const token = cookieNamed(cookie, nameFor(request, isSecure(request, publicUrl)));
   if (token === undefined) return undefined;
   return {
     token,
@@ -66,13 +66,13 @@ export function sessionCookie(
       { title: 'Signing in needs https' },
     );
   }
-  return `${secure ? secureName : plainName}=${token}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAgeSeconds}${secure ? '; Secure' : ''}`;
+  return `${nameFor(request, secure)}=${token}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAgeSeconds}${secure ? '; Secure' : ''}`;
 }
 
 /** The header that takes the session away again. */
 export function endedCookie(request: FastifyRequest, publicUrl: string | undefined): string {
   const secure = isSecure(request, publicUrl);
-  return `${secure ? secureName : plainName}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0${secure ? '; Secure' : ''}`;
+  return `${nameFor(request, secure)}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0${secure ? '; Secure' : ''}`;
 }
 
 export function isSecure(request: FastifyRequest, publicUrl: string | undefined): boolean {
@@ -80,6 +80,15 @@ export function isSecure(request: FastifyRequest, publicUrl: string | undefined)
   // Behind a proxy that ends TLS and is not named in TRUST_PROXY: the address that is told to everybody says it.
   return publicUrl?.startsWith('https://') === true && new URL(publicUrl).host === request.host;
 }
+
+/** Cookies know no ports: over plain http each service of a machine has names of its own, so that none ends another's sessions. */
+export function ownCookieName(request: FastifyRequest, name: string): string {
+  const port = /:(\d+)$/.exec(request.host)?.[1];
+  return port === undefined ? name : `${name}_${port}`;
+}
+
+const nameFor = (request: FastifyRequest, secure: boolean): string =>
+  secure ? secureName : ownCookieName(request, plainName);
 
 export function cookieNamed(header: string, name: string): string | undefined {
   for (const part of header.split(';')) {

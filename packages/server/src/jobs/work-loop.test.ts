@@ -265,7 +265,7 @@ describe('a deadline', () => {
     await ended(parts.loop);
   });
 
-  it('leaves a job behind that does not heed it for five seconds', async () => {
+  it('leaves a job behind that goes on for five seconds after it', async () => {
     const parts = setup({ run: () => new Promise(() => {}) });
     await parts.start(job('deaf', { deadlineAt: Date.now() + 100 }));
     await pass(100 + 4_999);

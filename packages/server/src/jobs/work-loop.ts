@@ -1,5 +1,6 @@
 import { errorCatalogue, type JsonObject } from '@parley/contract';
 import { isAppError } from '../lib/app-error.ts';
+import { jobEndings } from '../lib/stored-error.ts';
 
 /** One job in hand. `isReport` marks a job that has failed for good, of which only `onFailed` is left. */
 export interface Claim {
@@ -53,7 +54,7 @@ interface Running<C> {
   ended: Promise<void>;
 }
 
-/** A handler that does not heed its signal is left behind after so long. */
+/** A handler that goes on after its signal is left behind after so long. */
 const abandonMs = 5000;
 const reportRetryMs = 1000;
 const longestTimerMs = 2 ** 31 - 1;
@@ -187,7 +188,7 @@ export class WorkLoop<C extends Claim> {
       case 'shutdown':
         return await this.#store.reschedule(claim, { delayMs: 0, countsAsAttempt: false });
       case 'deadline':
-        return await this.#store.fail(claim, new Error('the deadline of the job has passed'));
+        return await this.#store.fail(claim, new Error(jobEndings.deadline));
       case null: {
         const delayMs = kind.backoffMs * 2 ** (claim.attempt - 1);
         const isOver = claim.attempt >= kind.maxAttempts || Date.now() + delayMs >= claim.deadlineAt;

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { EventQueue } from './event-queue.ts';
 
 it('gives out what was pushed before and while it is read, then ends', async () => {
@@ -62,4 +62,77 @@ it('tells its source once when the reader leaves, and not when it read to the en
   for await (const _ of whole);
   await whole.return();
   expect(left).toBe(1);
+});
+
+describe('a queue that hands over', () => {
+  const turn = () => new Promise(setImmediate);
+
+  it('gives what came in one turn together, with neighbours joined, and ends', async () => {
+    const queue = new EventQueue<string>({ join: (earlier, later) => (later === '|' ? null : earlier + later) });
+    const got: string[] = [];
+    queue.push('a');
+    const all = queue.each((event) => void got.push(event) as undefined);
+    expect(got).toEqual(['a']);
+    for (const event of ['b', 'c', '|', 'd']) queue.push(event);
+    expect(got).toEqual(['a']);
+    await turn();
+    expect(got).toEqual(['a', 'bc', '|d']);
+    queue.push('e');
+    queue.end();
+    await all;
+    expect(got.at(-1)).toBe('e');
+  });
+
+  it('fails after what came before, and at once when it is abandoned', async () => {
+    const got: string[] = [];
+    const sink = (event: string) => void got.push(event) as undefined;
+    const failed = new EventQueue<string>();
+    const first = failed.each(sink);
+    failed.push('a');
+    failed.fail(new Error('late'));
+    await expect(first).rejects.toThrow('late');
+    const abandoned = new EventQueue<string>();
+    const second = abandoned.each(sink);
+    abandoned.push('b');
+    abandoned.abandon(new Error('gone'));
+    await expect(second).rejects.toThrow('gone');
+    expect(got).toEqual(['a']);
+  });
+
+  it('asks its source to pause while the sink waits, and to go on afterwards', async () => {
+    let drained = 0;
+    const queue = new EventQueue<number>({ onDrain: () => drained++ });
+    const { promise, resolve } = Promise.withResolvers<void>();
+    let got = 0;
+    const all = queue.each(() => (got++ === 0 ? promise : undefined));
+    let pushed = 0;
+    queue.push(pushed++);
+    await turn();
+    while (queue.push(pushed++));
+    await turn();
+    expect([got, pushed, drained]).toEqual([1, 1025, 0]);
+    queue.end();
+    resolve();
+    await all;
+    expect([got, drained]).toEqual([1025, 1]);
+  });
+
+  it('tells its source once when the sink throws, now or later, and throws the same', async () => {
+    let left = 0;
+    const sinks = [
+      () => {
+        throw new Error('no more');
+      },
+      () => Promise.reject(new Error('no more')),
+    ];
+    for (const sink of sinks) {
+      const queue = new EventQueue<number>({ onLeave: () => left++ });
+      const all = queue.each(sink);
+      queue.push(1);
+      queue.push(2);
+      await expect(all).rejects.toThrow('no more');
+      expect(queue.push(3)).toBe(true);
+    }
+    expect(left).toBe(2);
+  });
 });

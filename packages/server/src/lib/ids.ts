@@ -4,17 +4,19 @@ const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 /** `length` random characters of base62, without bias. */
 export function randomBase62(length: number): string {
-  let text = '';
-  while (text.length < length) {
-    for (const byte of randomBytes(length * 2)) {
+  const letters = Buffer.allocUnsafe(length);
+  let made = 0;
+  while (made < length) {
+    for (const byte of randomBytes(length - made + 8)) {
       // 248 is the largest multiple of 62 that fits a byte.
-      if (byte < 248 && text.length < length) text += base62[byte % 62];
+      if (byte < 248 && made < length) letters[made++] = base62.charCodeAt(byte % 62);
     }
   }
-  return text;
+  return letters.toString('latin1');
 }
 
 let pool = '';
+let used = 0;
 let timeMs = 0;
 let timeText = '';
 
@@ -24,9 +26,12 @@ let timeText = '';
  */
 export function newId(prefix: string): string {
   // Drawn in bulk: one system call serves many ids.
-  if (pool.length < randomLength) pool = randomBase62(randomLength * 64);
-  const random = pool.slice(-randomLength);
-  pool = pool.slice(0, -randomLength);
+  if (used === pool.length) {
+    pool = randomBase62(randomLength * 64);
+    used = 0;
+  }
+  const random = pool.slice(used, used + randomLength);
+  used += randomLength;
   return `${prefix}_${timePart(Date.now())}${random}`;
 }
 

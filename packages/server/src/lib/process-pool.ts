@@ -1,20 +1,23 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, realpathSync } from 'node:fs';
 import { copyFile, link, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { exited, lowerPriority, residentBytes } from './child-process.ts';
 import { networkCut } from './cut-network.ts';
-import { permissionOptions, type WorkerPermissions } from './worker-permissions.ts';
+import { forkWorker } from './fork-worker.ts';
+import { TaskError } from './task-error.ts';
+import type { WorkerPermissions } from './worker-permissions.ts';
+
+export { TaskError } from './task-error.ts';
 
 export interface ProcessPoolOptions {
   /** The module that calls `serveTasks`. */
   entry: URL;
   /** Processes at once. */
   size: number;
-  /** Limit of one task, in milliseconds; its process is killed at the limit. */
+  /** Limit of one task, in milliseconds, from when its process has started; it is killed at the limit. */
   timeoutMs: number;
   /** Resident memory of one process, in bytes; it is killed above that. */
   memoryBytes: number;
@@ -32,22 +35,6 @@ export interface ProcessPoolOptions {
   permissions?: WorkerPermissions;
 }
 
-/** Why a task has no result: `timeout`, `memory` and `crash` killed its process, `task` is the task's own error. */
-export class TaskError extends Error {
-  readonly reason: 'timeout' | 'memory' | 'crash' | 'task' | 'busy' | 'closed';
-  /** Machine-readable name that the task gave its own error. */
-  readonly code: string | undefined;
-  /** Tasks that the process had done before this one: with none of them the task itself is to blame. */
-  tasksBefore = 0;
-
-  constructor(reason: TaskError['reason'], message: string, code?: string) {
-    super(message);
-    this.name = 'TaskError';
-    this.reason = reason;
-    this.code = code;
-  }
-}
-
 interface Waiting {
   name: string;
   payload: unknown;
@@ -63,10 +50,15 @@ interface Worker {
   task: Waiting | null;
   tasksDone: number;
   lastUsed: number;
+  isReady: boolean;
+  /** Is called once, when the process has started. */
+  onReady(): void;
   finish(error: unknown, value?: unknown): void;
 }
 
 const memoryCheckMs = 200;
+/** A busy machine takes long to start a process: that is not the fault of the task that it is started for. */
+const mostStartMs = 30_000;
 
 /** Runs tasks in killable child processes. A process that dies takes its task with it and nothing else. */
 export class ProcessPool {
@@ -184,10 +176,18 @@ export class ProcessPool {
 
   #give(worker: Worker, waiting: Waiting): void {
     worker.task = waiting;
-    const timer = setTimeout(() => {
-      worker.finish(new TaskError('timeout', `${waiting.name} took longer than ${waiting.timeoutMs} ms`));
-      this.#kill(worker);
-    }, waiting.timeoutMs);
+    const endAfter = (ms: number, doing: string): NodeJS.Timeout =>
+      setTimeout(() => {
+        worker.finish(new TaskError('timeout', `${doing} took longer than ${ms} ms`));
+        this.#kill(worker);
+      }, ms);
+    let timer = worker.isReady
+      ? endAfter(waiting.timeoutMs, waiting.name)
+      : endAfter(mostStartMs, `the start of a process for ${waiting.name}`);
+    worker.onReady = () => {
+      clearTimeout(timer);
+      timer = endAfter(waiting.timeoutMs, waiting.name);
+    };
     const onAbort = () => {
       worker.finish(waiting.signal?.reason);
       this.#kill(worker);
@@ -195,6 +195,7 @@ export class ProcessPool {
     waiting.signal?.addEventListener('abort', onAbort, { once: true });
     worker.finish = (error, value) => {
       worker.finish = () => {};
+      worker.onReady = () => {};
       clearTimeout(timer);
       waiting.signal?.removeEventListener('abort', onAbort);
       if (error instanceof TaskError) error.tasksBefore = worker.tasksDone;
@@ -212,38 +213,33 @@ export class ProcessPool {
   }
 
   #spawn(): Worker {
-    const { PATH, HOME, TMPDIR, LANG } = process.env;
     this.#prefix ??= networkCut(this.#options.entry, this.#options.permissions, this.#inboxFolder());
-    const [program = process.execPath, ...before] = [...this.#prefix, process.execPath];
-    const child = fork(fileURLToPath(this.#options.entry), [], {
-      serialization: 'advanced',
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-      execPath: program,
-      execArgv: [
-        ...before,
-        '--disable-warning=ExperimentalWarning',
-        `--max-old-space-size=${Math.floor(this.#options.memoryBytes / 1e6)}`,
-        ...permissionOptions(this.#options.entry, {
-          ...this.#options.permissions,
-          read: [...(this.#options.permissions.read ?? []), this.#inboxFolder()],
-        }),
-        ...this.#options.nodeOptions,
-      ],
-      env: {
-        ...(PATH && { PATH }),
-        ...(HOME && { HOME }),
-        ...(TMPDIR && { TMPDIR }),
-        ...(LANG && { LANG }),
-        ...this.#options.env,
-      },
-    });
-    const worker: Worker = { process: child, task: null, tasksDone: 0, lastUsed: Date.now(), finish: () => {} };
+    const child = forkWorker(this.#options, { prefix: this.#prefix, inbox: this.#inboxFolder() });
+    const worker: Worker = {
+      process: child,
+      task: null,
+      tasksDone: 0,
+      lastUsed: Date.now(),
+      isReady: false,
+      onReady: () => {},
+      finish: () => {},
+    };
     this.#workers.add(worker);
     // Requests come first: heavy work must not take the processor from the event loop that answers them.
     if (child.pid) lowerPriority(child.pid);
     child.on(
       'message',
-      (message: { value?: unknown; error?: { message: string; code?: string }; progress?: unknown }) => {
+      (message: {
+        value?: unknown;
+        error?: { message: string; code?: string };
+        progress?: unknown;
+        isReady?: boolean;
+      }) => {
+        if (message.isReady) {
+          worker.isReady = true;
+          worker.onReady();
+          return;
+        }
         if ('progress' in message) {
           worker.task?.onProgress?.(message.progress);
           return;

@@ -1,10 +1,12 @@
+import { each, type Handing, handOne, type Sink } from './event-flow.ts';
+
 /**
  * Iterates a source, and while nothing has come out of it yet, answers its failure with another one.
  *
  * `recover` gives the next source or throws what the reader shall see. Once the first value was read nothing can be
  * tried again, because the reader has used it; a failure then goes to the reader.
  */
-export class RestartingIterable<T> implements AsyncIterableIterator<T, undefined> {
+export class RestartingIterable<T> implements AsyncIterableIterator<T, undefined>, Handing<T> {
   readonly #recover: (error: unknown) => Promise<AsyncIterable<T>> | AsyncIterable<T>;
   #source: AsyncIterator<T, undefined>;
   #hasBegun = false;
@@ -19,6 +21,15 @@ export class RestartingIterable<T> implements AsyncIterableIterator<T, undefined
 
   next(): Promise<IteratorResult<T, undefined>> {
     return this.#hasBegun ? this.#source.next() : this.#begin();
+  }
+
+  async each(sink: Sink<T>): Promise<void> {
+    if (!this.#hasBegun) {
+      const first = await this.#begin();
+      if (first.done === true) return;
+      await handOne(this.#source, first.value, sink);
+    }
+    await each(this.#source, sink);
   }
 
   async return(): Promise<IteratorResult<T, undefined>> {

@@ -6,6 +6,7 @@ type TaskHandlers = Record<string, (payload: never, progress: (value: unknown) =
  */
 export function serveTasks(handlers: TaskHandlers): void {
   process.on('disconnect', () => process.exit(0));
+  process.send?.({ isReady: true });
   process.on('message', async (message: { name: string; payload: never }) => {
     const reply = (value: object) => process.send?.(value);
     try {

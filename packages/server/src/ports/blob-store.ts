@@ -10,6 +10,8 @@ export interface BlobStore {
   put(key: string, body: Readable | Uint8Array, options?: PutOptions): Promise<{ sizeBytes: number }>;
   /** The bytes as a stream, or null when there are none. `range` is inclusive at both ends, as in HTTP. */
   get(key: string, range?: { start: number; end: number }): Promise<{ body: Readable; sizeBytes: number } | null>;
+  /** All bytes at once, or null when there are none: for what fits into memory. */
+  read(key: string): Promise<Buffer | null>;
   /** The size, or null when there is nothing under the key. */
   stat(key: string): Promise<{ sizeBytes: number } | null>;
   /** Copies a blob, replacing what was there; null when there is nothing to copy. */
@@ -18,6 +20,8 @@ export interface BlobStore {
   delete(key: string): Promise<void>;
   /** Deletes every blob whose key starts with `prefix` (which ends in `/`). */
   deletePrefix(prefix: string): Promise<void>;
+  /** Every blob with its size, in no order; what is written or deleted meanwhile may be among them or not. */
+  list(): AsyncIterable<{ key: string; sizeBytes: number }>;
   /** Where the bytes lie on this machine, for readers that need a path; null when the store is elsewhere. */
   localPath(key: string): string | null;
   /**

@@ -26,7 +26,7 @@ export interface LanguageModel {
 
 export type ImageRule = 'openai' | 'anthropic' | 'google';
 
-/** Asks a vendor that takes marks to keep everything up to here in its cache; others pay no heed. */
+/** Asks a vendor that takes marks to keep everything up to here in its cache; others ignore it. */
 export interface CacheMark {
   /** How long; default: five minutes. An hour costs more to write. */
   ttl?: '5m' | '1h';

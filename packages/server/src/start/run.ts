@@ -7,8 +7,18 @@ import { announce } from './announcement.ts';
 import { buildDashboard } from './build-dashboard.ts';
 import { closeOnSignals } from './shutdown.ts';
 
-/** Connections that may wait while the process is busy: a thousand clients that come at once are all let in. */
-const backlog = 4096;
+/** The first answers after a start come before the memory that it took is given back. */
+const settleMs = 1000;
+
+/**
+ * What a call runs is spread over many small functions, of which V8 by itself compiles most only after some thousand calls. After a
+ * start, so that what runs only then is not compiled at all. Measured in `docs/decisions/one-file-for-a-start.md`.
+ */
+const compileSooner = [
+  '--invocation-count-for-maglev=30',
+  '--invocation-count-for-turbofan=300',
+  '--minimum-invocations-after-ic-update=50',
+];
 
 /**
  * Starts the service, says where it is, and ends the process with a reason when it cannot start. With `--check-configuration` it
@@ -22,12 +32,12 @@ export async function run(env: NodeJS.ProcessEnv, args: readonly string[] = []):
       return;
     }
     const service = await compose(config);
-    const address = await service.app.listen({ host: config.server.host, port: config.server.port, backlog });
+    const address = await service.listen();
     closeOnSignals(service, config.server.shutdownGraceMs);
     for (const notice of config.notices) process.stderr.write(`${notice}\n`);
     process.stdout.write(announce(config, service, address));
     void renewDashboard(service);
-    releaseStartMemory();
+    setTimeout(settle, settleMs).unref();
   } catch (error) {
     const isExpected = error instanceof ConfigError || (error instanceof Error && 'code' in error === false);
     process.stderr.write(`${isExpected && error instanceof Error ? error.message : explain(error)}\n`);
@@ -39,10 +49,9 @@ export async function run(env: NodeJS.ProcessEnv, args: readonly string[] = []):
 async function renewDashboard({ dashboard }: Service): Promise<void> {
   dashboard.isBuilding = true;
   const built = await buildDashboard(join(import.meta.dirname, '../../../dashboard'));
-  if (built !== null) {
-    await dashboard.load();
-    if (!built.ok) process.stderr.write(`The dashboard could not be built:\n${built.said}\n`);
-  }
+  // What another service of the same checkout has built since the start is taken up too.
+  if (built !== null || !dashboard.isThere) await dashboard.load();
+  if (built?.ok === false) process.stderr.write(`The dashboard could not be built:\n${built.said}\n`);
   dashboard.isBuilding = false;
 }
 
@@ -52,6 +61,11 @@ function explain(error: unknown): string {
     return `${error.message}. Another program uses this port; choose another one with PORT.`;
   }
   return error.stack ?? error.message;
+}
+
+function settle(): void {
+  releaseStartMemory();
+  for (const flag of compileSooner) setFlagsFromString(flag);
 }
 
 /** Most of what a start allocates is garbage once it is done; without a push it stays for as long as the service idles. */

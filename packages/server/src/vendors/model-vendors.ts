@@ -1,21 +1,23 @@
 import { AiSdkProvider } from '../adapters/ai-sdk/ai-sdk-language-model.ts';
 import { AnthropicProvider } from '../adapters/anthropic/anthropic-language-model.ts';
 import { readAnthropicLimits } from '../adapters/anthropic/read-anthropic-limits.ts';
-import { CohereEmbedder } from '../adapters/cohere/cohere-embedder.ts';
-import { CohereReranker } from '../adapters/cohere/cohere-reranker.ts';
-import { GoogleEmbedder } from '../adapters/google/google-embedder.ts';
+import { cohereEmbeddings } from '../adapters/cohere/cohere-embeddings.ts';
+import { cohereRanks } from '../adapters/cohere/cohere-ranks.ts';
+import { googleEmbeddings } from '../adapters/google/google-embeddings.ts';
 import { GoogleProvider } from '../adapters/google/google-language-model.ts';
 import { readGoogleLimits } from '../adapters/google/read-google-limits.ts';
-import { JinaEmbedder } from '../adapters/jina/jina-embedder.ts';
-import { JinaReranker } from '../adapters/jina/jina-reranker.ts';
+import { jinaEmbeddings } from '../adapters/jina/jina-embeddings.ts';
+import { jinaRanks } from '../adapters/jina/jina-ranks.ts';
 import { listOpenAIModels } from '../adapters/openai/list-openai-models.ts';
-import { OpenAIEmbedder } from '../adapters/openai/openai-embedder.ts';
+import { openAIEmbeddings } from '../adapters/openai/openai-embeddings.ts';
 import { OpenAIProvider } from '../adapters/openai/openai-language-model.ts';
-import { OpenAIReranker } from '../adapters/openai/openai-reranker.ts';
+import { openAIRanks } from '../adapters/openai/openai-ranks.ts';
 import { readOpenAILimits } from '../adapters/openai/read-openai-limits.ts';
-import { TeiReranker } from '../adapters/tei/tei-reranker.ts';
-import { VoyageEmbedder } from '../adapters/voyage/voyage-embedder.ts';
-import { VoyageReranker } from '../adapters/voyage/voyage-reranker.ts';
+import { teiRanks } from '../adapters/tei/tei-ranks.ts';
+import { voyageEmbeddings } from '../adapters/voyage/voyage-embeddings.ts';
+import { voyageRanks } from '../adapters/voyage/voyage-ranks.ts';
+import { JsonEmbedder } from '../outbound/model-http/json-embedder.ts';
+import { JsonReranker } from '../outbound/model-http/json-reranker.ts';
 import type { UpstreamClient } from '../outbound/model-http/upstream-client.ts';
 import type { Embedder } from '../ports/embedder.ts';
 import type { ModelLimits, ModelProvider } from '../ports/model-provider.ts';
@@ -70,8 +72,8 @@ export type ModelVendorType = (typeof modelVendorTypes)[number];
 export const modelVendors: Record<ModelVendorType, ModelVendor> = {
   openai: {
     create: (access, { client }) => new OpenAIProvider({ ...access, client }),
-    createEmbedder: (model, access, { client }) => new OpenAIEmbedder(model, { ...access, client }),
-    createReranker: (model, access, { client }) => new OpenAIReranker(model, { ...access, client }),
+    createEmbedder: (model, access, { client }) => new JsonEmbedder(openAIEmbeddings, model, { ...access, client }),
+    createReranker: (model, access, { client }) => new JsonReranker(openAIRanks, model, { ...access, client }),
     listModels: (access, { client }, signal) => listOpenAIModels(access, client, signal),
     readLimits: (access, model, { client }, signal) => readOpenAILimits(access, model, client, signal),
   },
@@ -81,28 +83,28 @@ export const modelVendors: Record<ModelVendorType, ModelVendor> = {
   },
   google: {
     create: (access, { client }) => new GoogleProvider({ ...access, client }),
-    createEmbedder: (model, access, { client }) => new GoogleEmbedder(model, { ...access, client }),
+    createEmbedder: (model, access, { client }) => new JsonEmbedder(googleEmbeddings, model, { ...access, client }),
     readLimits: (access, model, { client }, signal) => readGoogleLimits(access, model, client, signal),
   },
   cohere: {
     // Its language models have OpenAI's shape.
     create: (access, { client }) =>
       new OpenAIProvider({ ...access, baseUrl: under(access.baseUrl, '/compatibility/v1'), client }),
-    createEmbedder: (model, access, { client }) => new CohereEmbedder(model, { ...access, client }),
-    createReranker: (model, access, { client }) => new CohereReranker(model, { ...access, client }),
+    createEmbedder: (model, access, { client }) => new JsonEmbedder(cohereEmbeddings, model, { ...access, client }),
+    createReranker: (model, access, { client }) => new JsonReranker(cohereRanks, model, { ...access, client }),
   },
   voyage: {
-    createEmbedder: (model, access, { client }) => new VoyageEmbedder(model, { ...access, client }),
-    createReranker: (model, access, { client }) => new VoyageReranker(model, { ...access, client }),
+    createEmbedder: (model, access, { client }) => new JsonEmbedder(voyageEmbeddings, model, { ...access, client }),
+    createReranker: (model, access, { client }) => new JsonReranker(voyageRanks, model, { ...access, client }),
   },
   jina: {
-    createEmbedder: (model, access, { client }) => new JinaEmbedder(model, { ...access, client }),
-    createReranker: (model, access, { client }) => new JinaReranker(model, { ...access, client }),
+    createEmbedder: (model, access, { client }) => new JsonEmbedder(jinaEmbeddings, model, { ...access, client }),
+    createReranker: (model, access, { client }) => new JsonReranker(jinaRanks, model, { ...access, client }),
   },
   tei: {
     createEmbedder: (model, access, { client }) =>
-      new OpenAIEmbedder(model, { ...access, baseUrl: under(access.baseUrl, '/v1'), client }),
-    createReranker: (model, access, { client }) => new TeiReranker(model, { ...access, client }),
+      new JsonEmbedder(openAIEmbeddings, model, { ...access, baseUrl: under(access.baseUrl, '/v1'), client }),
+    createReranker: (model, access, { client }) => new JsonReranker(teiRanks, model, { ...access, client }),
   },
   'ai-sdk': {
     create: ({ id, package: name, settings }, { timeouts }) =>

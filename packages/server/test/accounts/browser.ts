@@ -26,7 +26,7 @@ export class Browser {
 
   async call(method: string, path: string, body?: unknown, more: Record<string, string> = {}): Promise<TestReply> {
     const reply = await this.#service.call(method, path, body, this.headers(more));
-    const [set] = reply.headers.getSetCookie().filter((cookie) => cookie.startsWith('parley_session='));
+    const [set] = reply.headers.getSetCookie().filter((cookie) => cookie.startsWith('parley_session_'));
     if (set !== undefined) this.cookie = set.split(';')[0] ?? '';
     if (typeof reply.json?.csrf_token === 'string') this.csrfToken = reply.json.csrf_token;
     return reply;

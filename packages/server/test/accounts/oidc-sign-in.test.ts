@@ -1,54 +1,19 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import Provider from 'oidc-provider';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { adminKey, startTestService, type TestService } from '../test-service.ts';
 import { claim, join } from './browser.ts';
+import { IdentityProvider } from './identity-provider.ts';
 
-interface Claims {
-  email: string;
-  email_verified?: boolean;
-  name?: string;
-}
-
-const callback = '/v1/session/oidc/callback';
-const people = new Map<string, Claims>();
-let provider: Provider;
-let server: Server;
-let issuer: string;
+const provider = new IdentityProvider();
+const { people } = provider;
 let service: TestService;
 beforeAll(async () => {
-  server = createServer((request, response) => provider.callback()(request, response));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  service = await startTestService({
-    env: {
-      OIDC_ISSUER: issuer,
-      OIDC_CLIENT_ID: 'parley',
-      OIDC_CLIENT_SECRET: 'parley-secret-0123456789',
-      OIDC_ALLOWED_DOMAINS: 'example.com',
-      OIDC_DEFAULT_ROLE: 'viewer',
-    },
-  });
-  provider = new Provider(issuer, {
-    clients: [
-      { client_id: 'parley', client_secret: 'parley-secret-0123456789', redirect_uris: [`${service.url}${callback}`] },
-    ],
-    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
-    features: { devInteractions: { enabled: true } },
-    pkce: { required: () => true },
-    cookies: { keys: ['test'] },
-    ttl: { Grant: () => 600, Session: () => 600, Interaction: () => 600, AccessToken: () => 600, IdToken: () => 600 },
-    findAccount: async (_: unknown, id: string) => ({
-      accountId: id,
-      claims: async () => ({ sub: id, ...people.get(id) }),
-    }),
-  });
+  await provider.listen();
+  service = await startTestService({ env: provider.environment });
+  provider.admit(service.url);
 });
 afterAll(async () => {
   await service.close();
-  server.closeAllConnections();
-  server.close();
+  provider.close();
 });
 
 /** One browser: its cookies by host, and where it is sent. */
@@ -126,7 +91,7 @@ it('signs people in who are invited, known by a verified address, or of an allow
   const ann = new Visitor();
   await ann.signIn('ann');
   expect(await ann.session()).toMatchObject({ user: { name: 'ann', has_password: true }, role: 'member' });
-}, 60_000);
+});
 
 it('takes no account over by an address that is not verified, or by another identity', async () => {
   people.set('thief', { email: 'owner@example.com', email_verified: false });
@@ -137,7 +102,7 @@ it('takes no account over by an address that is not verified, or by another iden
   expect(refusal(await new Visitor().signIn('double'))).toContain('another identity');
   people.set('fresh', { email: 'fresh@example.com', email_verified: false });
   expect(refusal(await new Visitor().signIn('fresh'))).toContain('verified');
-}, 60_000);
+});
 
 it('comes back only in the browser that began, and only to pages of its own', async () => {
   const begun = await new Visitor().toCallback('eve');
@@ -150,7 +115,7 @@ it('comes back only in the browser that began, and only to pages of its own', as
   for (const elsewhere of ['https://evil.example/', '//evil.example', '/\\evil.example']) {
     expect(await new Visitor().signIn('eve', elsewhere)).toBe('/');
   }
-}, 60_000);
+});
 
 it('is off where no provider is set', async () => {
   const plain = await startTestService();

@@ -82,7 +82,7 @@ describe('a session', () => {
     await claim(service, adminKey);
     const reply = await new Browser(service).signIn('owner@example.com');
     const [cookie = ''] = reply.headers.getSetCookie();
-    expect(cookie).toMatch(/^parley_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=\d+$/);
+    expect(cookie).toMatch(/^parley_session_\d+=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=\d+$/);
     expect(reply.headers.get('cache-control')).toBe('no-store');
   });
 

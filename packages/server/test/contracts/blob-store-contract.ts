@@ -42,6 +42,14 @@ export function testBlobStore(name: string, open: () => Promise<{ store: BlobSto
       expect(tail).toEqual({ bytes: Buffer.from('89'), sizeBytes: 2 });
     });
 
+    it('reads what is there at once, and nothing where nothing was written', async () => {
+      const bytes = randomBytes(100_000);
+      await store.put('whole/a', bytes);
+      expect((await store.read('whole/a'))?.equals(bytes)).toBe(true);
+      expect(await store.read('nothing/here')).toBeNull();
+      await expect(store.read('../outside')).rejects.toThrow(TypeError);
+    });
+
     it('copies a blob, which outlives what it was copied from', async () => {
       await store.put('copy/from', Buffer.from('first'));
       expect(await store.copy('copy/from', 'copy/to')).toEqual({ sizeBytes: 5 });
@@ -94,6 +102,21 @@ export function testBlobStore(name: string, open: () => Promise<{ store: BlobSto
       await store.deletePrefix('tree/a/');
       const left = await Promise.all(['tree/a/2', 'tree/a/b/3', 'tree/ab/4', 'tree/5'].map((key) => store.stat(key)));
       expect(left.map(Boolean)).toEqual([false, false, true, true]);
+    });
+
+    it('lists every blob with its size, and nothing that is unfinished', async () => {
+      const sizes = { 'listed/a': 0, 'listed/b/c/d': 7, 'listed/b/e': 70_000 };
+      for (const [key, size] of Object.entries(sizes)) await store.put(key, randomBytes(size));
+      const breaking = Readable.from(
+        (async function* () {
+          yield randomBytes(10);
+          throw new Error('connection lost');
+        })(),
+      );
+      await expect(store.put('listed/broken', breaking)).rejects.toThrow('connection lost');
+      const found: Record<string, number> = {};
+      for await (const { key, sizeBytes } of store.list()) if (key.startsWith('listed/')) found[key] = sizeBytes;
+      expect(found).toEqual(sizes);
     });
 
     it('survives writing and deleting side by side', async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { JsonObject } from '@parley/contract';
+import { errorCatalogue, type JsonObject } from '@parley/contract';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AppError } from '../../src/lib/app-error.ts';
 import type { Job, JobFilter, JobKind, JobQueue } from '../../src/ports/job-queue.ts';
@@ -140,6 +140,26 @@ export function testJobQueue(
       ]);
     });
 
+    it('says of a job that has failed the kind of its error, in no words of what it worked on', async () => {
+      register(
+        async (job) => {
+          if (job.id === 'coded') throw new AppError('invalid_pdf', 'canary.pdf is no PDF.', { details: 'canary' });
+          throw new Error('canary at /srv/canary.ts:1');
+        },
+        { maxAttempts: 1 },
+      );
+      await queue.start();
+      await queue.enqueue('work', {}, { id: 'coded' });
+      await queue.enqueue('work', {}, { id: 'broken' });
+      await events.count('failed', 2);
+      await emptied(queue);
+      const { title } = errorCatalogue.invalid_pdf;
+      expect(await queue.find('coded')).toMatchObject({ state: 'failed', error_code: 'invalid_pdf', error: title });
+      const broken = await queue.find('broken');
+      expect(broken).toMatchObject({ state: 'failed', error_code: 'internal_error' });
+      expect(JSON.stringify(broken)).not.toContain('canary');
+    });
+
     it('tells of a failure again when telling failed', async () => {
       let told = 0;
       register(async () => Promise.reject(new Error('broken')), {
@@ -200,7 +220,12 @@ export function testJobQueue(
       expect(events.of('failed', 'second')).toEqual([
         expect.objectContaining({ code: 'conflict', message: 'not wanted any more' }),
       ]);
-      expect(await queue.find('first')).toMatchObject({ state: 'failed', retryable: false, error: null });
+      expect(await queue.find('first')).toMatchObject({
+        state: 'failed',
+        retryable: false,
+        error: 'Conflict',
+        error_code: 'conflict',
+      });
     });
 
     it('lists jobs newest first, by state, kind and workspace, and runs a waiting one at once', async () => {

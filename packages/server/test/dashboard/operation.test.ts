@@ -103,11 +103,12 @@ it('changes how long things are kept, and holds what makes no sense back', async
     usage_days: null,
     audit_days: null,
     playground_days: 90,
+    contents_days: 7,
   });
   const changed = await service.admin('PATCH', path, { retention: { audit_days: 365, playground_days: null } });
-  const retention = { usage_days: null, audit_days: 365, playground_days: null };
+  const retention = { usage_days: null, audit_days: 365, playground_days: null, contents_days: 7 };
   expect([changed.status, changed.json.retention]).toEqual([200, retention]);
-  for (const wrong of [{ usage_days: 2 }, { audit_days: 0 }, { playground_days: 'x' }]) {
+  for (const wrong of [{ usage_days: 2 }, { audit_days: 0 }, { playground_days: 'x' }, { contents_days: null }]) {
     expect((await service.admin('PATCH', path, { retention: wrong })).status).toBe(400);
   }
   expect((await local.call('PATCH', path, { retention })).status).toBe(403);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findMisconfigurations, type SetupFacts } from '../../src/features/overview/find-misconfigurations.ts';
-import { startTestService, type TestService } from '../test-service.ts';
+import { claim, join } from '../accounts/browser.ts';
+import { adminKey, startTestService, type TestService } from '../test-service.ts';
 
 let service: TestService;
 beforeAll(async () => {
@@ -25,6 +26,16 @@ it('says what serves what, what happened today and what to do', async () => {
   expect(ids).toEqual(expect.arrayContaining(['embedded-model', 'notice-0', 'few-search-backends']));
   const [notice] = json.misconfigurations.filter(({ id }: { id: string }) => id === 'notice-0');
   expect(notice.message).toContain('PARLEY_MODLE');
+});
+
+it('counts among the members of a workspace those of the whole installation', async () => {
+  const { id } = (await service.admin('POST', '/v1/admin/workspaces', { name: 'Another' })).json;
+  const members = async () => (await service.admin('GET', `/v1/admin/overview?workspace_id=${id}`)).json.counts.members;
+  await claim(service, adminKey);
+  expect(await members()).toBe(1);
+  await join(service, { email: 'grace@example.com', role: 'member', workspaceId: id });
+  await join(service, { email: 'vera@example.com', role: 'viewer', workspaceId: null });
+  expect(await members()).toBe(3);
 });
 
 it('tells of every engine how it did on the last day', async () => {

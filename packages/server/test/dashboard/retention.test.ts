@@ -24,13 +24,13 @@ onBothDatabases('retention', (open) => {
   });
   afterEach(() => database.close());
 
-  function parts() {
+  function parts(keepsContents = true) {
     const { db } = database;
     const repository = new ReportRepository({ db });
     const reader = new UsageReader({ repository, flush: async () => {}, clock });
     const runs = new PlaygroundRepository({ db });
     const forgetRuns = (before: number) => runs.deleteOlderThan(before);
-    const retention = new RetentionStore({ db, clock, summedUntil: () => reader.keepUp(), forgetRuns });
+    const retention = new RetentionStore({ db, clock, summedUntil: () => reader.keepUp(), keepsContents, forgetRuns });
     return { retention, reader, runs, audit: new AuditLog({ db, clock }) };
   }
 
@@ -68,13 +68,50 @@ onBothDatabases('retention', (open) => {
     await leave('new');
     await parts().retention.change({ usage_days: 4, audit_days: 4, playground_days: 4 });
     const other = parts();
-    expect(await other.retention.get()).toEqual({ usage_days: 4, audit_days: 4, playground_days: 4 });
+    expect(await other.retention.get()).toEqual({ usage_days: 4, audit_days: 4, playground_days: 4, contents_days: 7 });
     const range = { from: clock.now() - 10 * dayMs, to: clock.now() + 1 };
     await other.retention.sweep();
     expect(await all()).toEqual([1, 1, 1]);
     // A process that begins later sums its last two days anew, and the rest stays.
     expect((await parts().reader.total(range, {})).toJson()).toMatchObject({ requests: 4 });
     await other.retention.change({ audit_days: null });
-    expect(await other.retention.get()).toEqual({ usage_days: 4, audit_days: null, playground_days: 4 });
+    expect(await other.retention.get()).toEqual({
+      usage_days: 4,
+      audit_days: null,
+      playground_days: 4,
+      contents_days: 7,
+    });
+  });
+
+  it('removes contents of calls with their time, with their records, and once they are kept no more', async () => {
+    const keep = (id: string) =>
+      database.db
+        .insertInto('call_contents')
+        .values({
+          id,
+          workspace_id: 'w',
+          request_id: id,
+          user_id: null,
+          request: '{}',
+          reply: null,
+          is_truncated: 0,
+          created_at: clock.now(),
+        })
+        .execute();
+    const left = async (keepsContents = true) => {
+      await parts(keepsContents).retention.sweep();
+      return (await database.db.selectFrom('call_contents').select('id').orderBy('id').execute()).map(({ id }) => id);
+    };
+    await keep('a');
+    clock.advance(4 * dayMs);
+    await keep('b');
+    clock.advance(3 * dayMs);
+    expect(await left()).toEqual(['a', 'b']);
+    clock.advance(1);
+    expect(await left()).toEqual(['b']);
+    await parts().retention.change({ usage_days: 3 });
+    expect(await left()).toEqual([]);
+    await keep('c');
+    expect([await left(), await left(false)]).toEqual([['c'], []]);
   });
 });

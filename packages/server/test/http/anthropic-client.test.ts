@@ -161,6 +161,6 @@ describe("Anthropic's own client", () => {
         },
       ]);
     },
-    30_000,
+    90_000,
   );
 });

@@ -7,6 +7,7 @@ import type { LanguageModel } from '../../src/ports/language-model.ts';
 import { FakeClock } from '../fake-clock.ts';
 import { finish } from '../scripted-language-model.ts';
 import { routerOf, startTestService, type TestService } from '../test-service.ts';
+import { uploadFile } from '../upload-file.ts';
 import { jsonHeaders, type ScriptedAnswer, streamHeaders, toEventText, UpstreamServer } from '../upstream-server.ts';
 
 // US dollars per million tokens, so that a token costs 0.001, 0.0001, 0.00125 and 0.005.
@@ -129,21 +130,15 @@ describe('what a vendor counted', () => {
 describe('what is held', () => {
   it('is what goes out of a long file, not the file', async () => {
     answerWell();
-    const form = new FormData();
     const paragraph = (index: number) =>
       `Paragraph ${index} tells of the harbour of Port ${index} and its old mills.\n\n`;
-    form.set('file', new File([Array.from({ length: 20_000 }, (_, index) => paragraph(index)).join('')], 'long.txt'));
-    const uploaded = await fetch(`${parley.url}/v1/files/upload`, {
-      method: 'POST',
-      headers: bearer('test-key-0123456789'),
-      body: form,
-    });
-    const { file_id } = (await uploaded.json()) as { file_id: string };
+    const text = Array.from({ length: 20_000 }, (_, index) => paragraph(index)).join('');
+    const { file_id } = (await uploadFile(parley, 'long.txt', text, {}, bearer('test-key-0123456789'))).json;
     // The whole is over 300,000 tokens; what fits into the model's context is less than 130,000.
     const key = await keyWith({ budget_usd: 200, budget_period: 'total' });
     const body = { query: 'What does paragraph 77 tell?', file_ids: [file_id], max_tokens: 50 };
     expect((await parley.call('POST', '/v1/answer', body, bearer(key))).status).toBe(200);
-  }, 30_000);
+  });
 
   it("is what the vendor's rule makes of an image, not the length of its bytes", async () => {
     answerWell();

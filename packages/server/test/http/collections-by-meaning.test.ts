@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type EmbeddingServer, meanings, startEmbeddingServer } from '../embedding-server.ts';
-import { apiKey, startTestService, type TestService } from '../test-service.ts';
+import { startTestService, type TestService } from '../test-service.ts';
+import { uploadFile } from '../upload-file.ts';
 
 let upstream: EmbeddingServer;
 let service: TestService;
@@ -23,14 +24,8 @@ afterAll(async () => {
   await upstream.close();
 });
 
-const upload = async (text: string, name: string): Promise<string> => {
-  const form = new FormData();
-  form.append('file', new Blob([text]), name);
-  const headers = { authorization: `Bearer ${apiKey}` };
-  const answer = await fetch(`${service.url}/v1/files/upload`, { method: 'POST', body: form, headers });
-  const file = (await answer.json()) as { file_id: string };
-  return file.file_id;
-};
+const upload = async (text: string, name: string): Promise<string> =>
+  (await uploadFile(service, name, text)).json.file_id;
 
 const create = async (name: string): Promise<string> =>
   (await service.call('POST', '/v1/collections', { name })).json.id;
@@ -46,12 +41,14 @@ const until = async (
     embeddings: { passages: number; error: string | null };
   }) => boolean,
 ) => {
-  for (let tries = 0; tries < 300; tries++) {
-    const { json } = await read(id);
-    if (isThere(json)) return json;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  throw new Error(`the collection does not get there: ${(await read(id)).text}`);
+  let reply = await read(id);
+  await expect
+    .poll(async () => {
+      reply = await read(id);
+      return isThere(reply.json) || reply.json;
+    })
+    .toBe(true);
+  return reply.json;
 };
 
 describe('a collection with an embedding model', () => {
@@ -174,5 +171,5 @@ describe('a change of the embedding model', () => {
       service = shared;
       rmSync(directory, { recursive: true, force: true });
     }
-  }, 60_000);
+  });
 });

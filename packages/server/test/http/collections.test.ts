@@ -1,7 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { apiKey, startTestService, type TestReply, type TestService } from '../test-service.ts';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { startTestService, type TestReply, type TestService } from '../test-service.ts';
+import { longestWaitMs, uploadFile } from '../upload-file.ts';
 
 let service: TestService;
 let web: Server;
@@ -36,13 +37,9 @@ afterAll(async () => {
 });
 
 const upload = async (text: string, name: string): Promise<string> => {
-  const form = new FormData();
-  form.append('file', new Blob([text]), name);
-  const headers = { authorization: `Bearer ${apiKey}` };
-  const answer = await fetch(`${service.url}/v1/files/upload`, { method: 'POST', body: form, headers });
-  expect(answer.status).toBe(200);
-  const file = (await answer.json()) as { file_id: string };
-  return file.file_id;
+  const { status, json } = await uploadFile(service, name, text);
+  expect(status).toBe(200);
+  return json.file_id;
 };
 
 const create = async (body: object): Promise<string> => {
@@ -53,13 +50,14 @@ const create = async (body: object): Promise<string> => {
 
 /** The collection once nothing is on its way any more. */
 const settled = async (id: string, files: number): Promise<TestReply> => {
-  for (let tries = 0; tries < 200; tries++) {
-    const reply = await service.call('GET', `/v1/collections/${id}`);
+  let reply = await service.call('GET', `/v1/collections/${id}`);
+  const counts = async () => {
+    reply = await service.call('GET', `/v1/collections/${id}`);
     const { pending, processing, ready, failed } = reply.json.files;
-    if (pending + processing === 0 && ready + failed === files) return reply;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  throw new Error('the collection does not settle');
+    return { underWay: pending + processing, done: ready + failed };
+  };
+  await vi.waitFor(async () => expect(await counts()).toEqual({ underWay: 0, done: files }), longestWaitMs);
+  return reply;
 };
 
 const search = (id: string, body: object) => service.call('POST', `/v1/collections/${id}/search`, body);
@@ -319,5 +317,5 @@ describe('what is on the web', () => {
     ]);
     const found = await search(id, { query: 'What does a crossing with a bicycle cost?' });
     expect(found.json.results[0].quote).toContain('eleven crowns');
-  }, 30_000);
+  });
 });

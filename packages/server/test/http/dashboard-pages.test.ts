@@ -116,8 +116,10 @@ it('shows a page that waits while it is built for the first time, and takes the 
   const { dashboard } = service.service;
   rmSync(join(directory, 'index.html'));
   await dashboard.load();
-  expect((await open('/')).json.dashboard).toBeNull();
-  expect((await open('/keys')).status).toBe(404);
+  expect((await open('/', { accept: '*/*' })).json.dashboard).toBeNull();
+  const missing = await open('/keys');
+  expect([missing.status, missing.headers.get('refresh')]).toEqual([503, null]);
+  expect(missing.text).toContain('npm install');
   dashboard.isBuilding = true;
   const waiting = await open('/keys');
   expect([waiting.status, waiting.headers.get('refresh'), waiting.text]).toEqual([
@@ -128,4 +130,17 @@ it('shows a page that waits while it is built for the first time, and takes the 
   write('<!doctype html><title>New</title>');
   await dashboard.load();
   expect((await open('/keys')).text).toContain('New');
+});
+
+it('outlives that the files are removed and built anew while it reads them', async () => {
+  const { dashboard } = service.service;
+  for (let index = 0; index < 300; index++) writeFileSync(join(directory, `part-${index}.js`), script);
+  const loading = dashboard.load();
+  await new Promise((resolve) => setTimeout(resolve, 3));
+  rmSync(directory, { recursive: true });
+  mkdirSync(directory, { recursive: true });
+  write('<!doctype html><title>Built anew</title>');
+  await loading;
+  expect((await open('/keys')).text).toContain('Built anew');
+  expect((await open('/part-299.js')).status).toBe(404);
 });

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { line, makePdf } from '../../../documents/test/make-pdf.ts';
-import { apiKey, startTestService, type TestService } from '../test-service.ts';
+import { startTestService, type TestService } from '../test-service.ts';
+import { uploadFile } from '../upload-file.ts';
 import { jsonHeaders, UpstreamServer } from '../upstream-server.ts';
 
 let upstream: UpstreamServer;
@@ -39,20 +40,15 @@ beforeAll(async () => {
   pngId = await upload('red.png', await sharp(red).png().toBuffer());
   const pages = ['First page of the plan', 'Second page of the plan'].map((text) => ({ content: line(text, 72, 700) }));
   pdfId = await upload('plan.pdf', makePdf({ pages }));
-}, 60_000);
+});
 afterAll(async () => {
   await service.close();
   await upstream.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function upload(name: string, bytes: Uint8Array): Promise<string> {
-  const form = new FormData();
-  form.append('file', new Blob([Uint8Array.from(bytes)]), name);
-  const headers = { authorization: `Bearer ${apiKey}` };
-  const answer = await fetch(`${service.url}/v1/files/upload?wait_ms=20000`, { method: 'POST', body: form, headers });
-  return ((await answer.json()) as { file_id: string }).file_id;
-}
+const upload = async (name: string, bytes: Uint8Array): Promise<string> =>
+  (await uploadFile(service, name, bytes)).json.file_id;
 
 type Part = { type: string; text?: string; image_url?: { url: string; detail?: string } };
 async function materialOf(body: object): Promise<Part[]> {

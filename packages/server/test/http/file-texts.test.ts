@@ -1,7 +1,8 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { line, makePdf } from '../../../documents/test/make-pdf.ts';
-import { apiKey, startTestService, type TestService } from '../test-service.ts';
+import { startTestService, type TestService } from '../test-service.ts';
+import { uploadFile } from '../upload-file.ts';
 
 let service: TestService;
 beforeAll(async () => {
@@ -9,15 +10,10 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const upload = async (bytes: Buffer, name: string) => {
-  const form = new FormData();
-  form.append('file', new Blob([Uint8Array.from(bytes)]), name);
-  form.append('wait_ms', '30000');
-  const headers = { authorization: `Bearer ${apiKey}` };
-  const reply = await fetch(`${service.url}/v1/files/upload`, { method: 'POST', body: form, headers });
-  const json: unknown = await reply.json();
+const upload = async (bytes: Buffer, name: string): Promise<string> => {
+  const { json } = await uploadFile(service, name, bytes);
   expect(json).toMatchObject({ status: 'ready', file_id: expect.any(String) });
-  return (json as { file_id: string }).file_id;
+  return json.file_id;
 };
 const textPicture = () =>
   sharp(
@@ -53,7 +49,7 @@ it('tells the text of a PDF and of a picture by file, and in no list', async () 
   expect(single.map(({ json }) => json.kind)).toEqual(['pdf', 'image']);
   expect(single[0]?.json.metadata.extracted_text).toContain(sentence);
   expect(single[1]?.json.metadata.extracted_text).toMatch(/walrus/i);
-}, 60_000);
+});
 
 it('keeps a list of 24 files with long texts, cells, names and keys small', async () => {
   const long = 'A walrus swims in the harbour at dusk. '.repeat(5000);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { makeZip } from '../../../documents/test/make-zip.ts';
-import { apiKey, startTestService, type TestService } from '../test-service.ts';
+import { startTestService, type TestService } from '../test-service.ts';
+import { uploadFile } from '../upload-file.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -12,14 +13,7 @@ afterAll(() => parley.close());
 
 const csv = 'port,hour\nDover,4\nCalais,5\n';
 
-async function upload(filename: string, bytes: Buffer) {
-  const body = new FormData();
-  body.set('file', new Blob([new Uint8Array(bytes)]), filename);
-  body.set('wait_ms', '30000');
-  const headers = { authorization: `Bearer ${apiKey}` };
-  const reply = await fetch(`${parley.url}/v1/files/upload`, { method: 'POST', headers, body });
-  return JSON.parse(await reply.text());
-}
+const upload = async (filename: string, bytes: Buffer) => (await uploadFile(parley, filename, bytes)).json;
 const get = async (id: string) => (await parley.call('GET', `/v1/files/${id}`)).json;
 const settled = (id: string) =>
   vi.waitUntil(
@@ -27,7 +21,7 @@ const settled = (id: string) =>
       const file = await get(id);
       return file.status === 'ready' || file.status === 'failed' ? file : null;
     },
-    { timeout: 30_000, interval: 100 },
+    { timeout: 60_000, interval: 100 },
   );
 
 /** A PDF with one page and a file attached. */
@@ -68,6 +62,8 @@ describe('files inside files', () => {
     expect(table).toMatchObject({ kind: 'spreadsheet', parent_file_id: parent.id, metadata: { row_count: 2 } });
     const deep = await settled(nested.metadata.files[0].file_id);
     expect(deep).toMatchObject({ filename: 'deep.txt', parent_file_id: nested.id });
+    const inside = (await parley.call('GET', `/v1/files?parent_file_id=${parent.id}`)).json.data;
+    expect(inside.map((file: { id: string }) => file.id).sort()).toEqual([table.id, nested.id].sort());
     const list = (await parley.call('GET', '/v1/files')).json.data;
     expect(list.find((file: { id: string }) => file.id === deep.id).parent_file_id).toBe(nested.id);
     expect((await parley.call('DELETE', `/v1/files/${parent.id}`)).status).toBe(200);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import S3rver from 's3rver';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { apiKey, startTestService, type TestService } from '../test-service.ts';
+import { longestWaitMs, uploadFile } from '../upload-file.ts';
 
 let directory: string;
 let store: S3rver;
@@ -35,6 +36,7 @@ it('gives the address of the store itself, reads from it and deletes there', asy
   const confirmed = await service.call('POST', '/v1/files/confirm-upload', {
     file_id: json.file_id,
     file_size: text.length,
+    wait_ms: longestWaitMs,
   });
   expect(confirmed.json).toMatchObject({ status: 'ready', file_size: text.length });
   const answer = await service.call('POST', '/v1/answer', {
@@ -53,14 +55,17 @@ it('takes files of several parts through the service, and all of a workspace awa
   const workspace = await service.admin('POST', '/v1/admin/workspaces', { name: 'brief' });
   const key = await service.admin('POST', '/v1/admin/keys', { workspace_id: workspace.json.id, name: 'k' });
   const headers = { authorization: `Bearer ${key.json.key}` };
-  const form = new FormData();
-  form.append('file', new Blob([Buffer.alloc(9_000_000, 'A plain line of text.\n')]), 'long.txt');
-  form.append('wait_ms', '60000');
-  const uploaded = await fetch(`${service.url}/v1/files/upload`, { method: 'POST', body: form, headers });
-  expect(await uploaded.json()).toMatchObject({ status: 'ready', file_size: 9_000_000 });
+  const uploaded = await uploadFile(
+    service,
+    'long.txt',
+    Buffer.alloc(9_000_000, 'A plain line of text.\n'),
+    {},
+    headers,
+  );
+  expect(uploaded.json).toMatchObject({ status: 'ready', file_size: 9_000_000 });
   expect(await stored()).not.toEqual([]);
   expect((await service.admin('DELETE', `/v1/admin/workspaces/${workspace.json.id}`)).status).toBe(200);
   expect(await stored()).toEqual([]);
   const gone = await service.call('GET', '/v1/files', undefined, { authorization: `Bearer ${apiKey}` });
   expect(gone.json.data).toEqual([]);
-}, 90_000);
+});

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ScriptedLanguageModel } from '../scripted-language-model.ts';
-import { apiKey, routerOf, startTestService, type TestService } from '../test-service.ts';
+import { routerOf, startTestService, type TestService } from '../test-service.ts';
+import { uploadFile } from '../upload-file.ts';
 
 let service: TestService;
 const model = new ScriptedLanguageModel(() => 'The ferry Terna entered service on 3 June 2025.');
@@ -10,11 +11,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 const upload = async (name: string, text: string): Promise<string> => {
-  const form = new FormData();
-  form.append('file', new Blob([text]), name);
-  const headers = { authorization: `Bearer ${apiKey}` };
-  const answer = await fetch(`${service.url}/v1/files/upload`, { method: 'POST', body: form, headers });
-  const json = (await answer.json()) as { file_id: string; status: string };
+  const { json } = await uploadFile(service, name, text);
   expect(json.status).toBe('ready');
   return json.file_id;
 };

@@ -5,6 +5,7 @@ import { connect } from 'node:net';
 import { maxFileBytes } from '@parley/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiKey, startTestService, type TestReply, type TestService } from '../test-service.ts';
+import { longestWaitMs, uploadFile } from '../upload-file.ts';
 
 let service: TestService;
 let web: Server;
@@ -27,19 +28,12 @@ afterAll(async () => {
   web.close();
 });
 
-const upload = async (
+const upload = (
   bytes: string | Uint8Array,
   name: string,
-  fields: Record<string, string> = {},
-  headers: Record<string, string> = { authorization: `Bearer ${apiKey}` },
-): Promise<TestReply> => {
-  const form = new FormData();
-  form.append('file', new Blob([typeof bytes === 'string' ? bytes : new Uint8Array(bytes)]), name);
-  for (const [field, value] of Object.entries(fields)) form.append(field, value);
-  const answer = await fetch(`${service.url}/v1/files/upload`, { method: 'POST', body: form, headers });
-  const text = await answer.text();
-  return { status: answer.status, headers: answer.headers, text, json: JSON.parse(text) };
-};
+  fields?: Record<string, string>,
+  headers?: Record<string, string>,
+): Promise<TestReply> => uploadFile(service, name, bytes, fields, headers);
 const put = (url: string, body: string | Uint8Array, method = 'PUT') =>
   fetch(url, {
     method,
@@ -74,6 +68,7 @@ describe('the upload address', () => {
       file_id,
       filename: 'notes.txt',
       file_size: 30,
+      wait_ms: longestWaitMs,
     });
     expect(confirmed).toMatchObject({
       status: 200,
@@ -94,6 +89,7 @@ describe('the upload address', () => {
       file_id,
       filename: 'notes.txt',
       file_size: 30,
+      wait_ms: longestWaitMs,
     });
     expect(again.json).toEqual(confirmed.json);
     expect((await put(upload_url, 'other bytes')).status).toBe(409);
@@ -222,9 +218,12 @@ describe('a file', () => {
   });
 
   it('can be fetched from an address, through the guard', async () => {
-    const { status, json } = await service.call('POST', '/v1/files/upload-url', { url: `${webUrl}/data.csv` });
+    const { status, json } = await service.call('POST', '/v1/files/upload-url', {
+      url: `${webUrl}/data.csv`,
+      wait_ms: longestWaitMs,
+    });
     expect([status, json.filename, json.status, json.metadata.row_count]).toEqual([200, 'data.csv', 'ready', 1]);
-    const page = await service.call('POST', '/v1/files/upload-url', { url: `${webUrl}/page` });
+    const page = await service.call('POST', '/v1/files/upload-url', { url: `${webUrl}/page`, wait_ms: longestWaitMs });
     expect([page.json.filename, page.json.kind]).toEqual(['page.html', 'document']);
     expect((await service.call('POST', '/v1/files/upload-url', { url: `${webUrl}/none` })).status).toBe(502);
     for (const url of ['http://127.0.0.1:1/x', 'file:///etc/passwd', 'http://169.254.169.254/', 'http://[::1]/']) {

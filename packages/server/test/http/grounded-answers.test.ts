@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { apiKey, eventsIn, startTestService, type TestService } from '../test-service.ts';
+import { eventsIn, startTestService, type TestService } from '../test-service.ts';
+import { uploadFile } from '../upload-file.ts';
 import { jsonHeaders, streamHeaders, toEventText, UpstreamServer } from '../upstream-server.ts';
 
 let upstream: UpstreamServer;
@@ -51,13 +52,8 @@ interface SentMessage {
 const sent = (index = -1) => (upstream.requests.at(index)?.body.messages ?? []) as SentMessage[];
 const tokensSent = () => JSON.stringify(sent()).length / 4;
 
-async function upload(name: string, text: string): Promise<string> {
-  const form = new FormData();
-  form.append('file', new Blob([text]), name);
-  const headers = { authorization: `Bearer ${apiKey}` };
-  const answer = await fetch(`${service.url}/v1/files/upload`, { method: 'POST', body: form, headers });
-  return ((await answer.json()) as { file_id: string }).file_id;
-}
+const upload = async (name: string, text: string): Promise<string> =>
+  (await uploadFile(service, name, text)).json.file_id;
 
 const manual = [
   '# Manual\n\nThe pump was built in Lund.\n',

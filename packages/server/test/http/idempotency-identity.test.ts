@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { apiKey, startTestService, type TestService } from '../test-service.ts';
+import { longestWaitMs } from '../upload-file.ts';
 
 let service: TestService;
 const images: Buffer[] = [];
@@ -67,7 +68,7 @@ it('tells a form from JSON under the same key', async () => {
 });
 
 it('uploads the same file once', async () => {
-  const text = (words: string) => form(Buffer.from(words), {}, 'note.txt');
+  const text = (words: string) => form(Buffer.from(words), { wait_ms: String(longestWaitMs) }, 'note.txt');
   const first = await (await send('/v1/files/upload', text('one'), 'upload')).text();
   const again = await (await send('/v1/files/upload', text('one'), 'upload')).text();
   expect([again, JSON.parse(first).status]).toEqual([first, 'ready']);

@@ -270,6 +270,25 @@ describe('integrations over HTTP', () => {
       status: 409,
       json: { error: 'Integration must be connected again', code: 'needs_reconnect' },
     });
+    await connect('park', { user_id: 'dying' });
+    const all = (await service.call('GET', '/v1/connections?user_id=dying')).json;
+    expect(all.data).toMatchObject([
+      { integration_id: 'park', user_id: 'dying', status: 'connected' },
+      { integration_id: 'shop', user_id: 'dying', status: 'needs_reconnect' },
+    ]);
+    expect(all.integrations).toEqual({
+      park: { connected: 1, needs_reconnect: 0 },
+      shop: { connected: 0, needs_reconnect: 1 },
+    });
+    const first = (await service.call('GET', '/v1/connections?limit=1')).json;
+    const rest = (await service.call('GET', `/v1/connections?after=${first.next}`)).json;
+    expect([first.data[0].integration_id, rest.data[0].integration_id, rest.has_more]).toEqual(['park', 'shop', false]);
+    const broken = (await service.call('GET', '/v1/connections?status=needs_reconnect')).json;
+    expect([broken.data.length, broken.integrations]).toEqual([1, all.integrations]);
+    const elsewhere = (await service.admin('POST', '/v1/admin/workspaces', { name: 'Other' })).json;
+    const { key } = (await service.admin('POST', '/v1/admin/keys', { workspace_id: elsewhere.id, name: 'K' })).json;
+    const none = await service.call('GET', '/v1/connections', undefined, { authorization: `Bearer ${key}` });
+    expect(none.json).toEqual({ data: [], has_more: false, next: null, integrations: {} });
     vendor.answer(({ url }) => ({ body: { path: new URL(url).pathname, q: new URL(url).searchParams.get('q') } }));
   });
 

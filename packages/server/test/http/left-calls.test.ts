@@ -36,7 +36,7 @@ it.each([
     await vi.waitFor(async () => {
       const { text } = await service.call('GET', '/metrics', undefined, headers);
       expect(text).toContain('parley_requests_total{endpoint="createAnswer",status="499"} 1\n');
-    }, 3000);
+    }, 60_000);
   } finally {
     await service.close();
   }

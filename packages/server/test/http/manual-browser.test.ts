@@ -14,7 +14,7 @@ describe.skipIf(!chromium)('the documentation in Chromium', { timeout: 300_000 }
     service = await startTestService();
     const { chromium: browserType } = await import('playwright-core');
     browser = await browserType.launch({ executablePath: chromium ?? '', args: ['--no-sandbox'] });
-  }, 60_000);
+  });
   afterAll(async () => {
     await browser?.close();
     await service?.close();

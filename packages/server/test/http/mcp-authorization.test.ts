@@ -80,8 +80,7 @@ it('registers with the server of an MCP server, signs a user in, reads and runs 
 });
 
 it('tells the operator of changed connections, signed', async () => {
-  for (let wait = 0; wait < 100 && listener.requests.length === 0; wait++)
-    await new Promise((resolve) => setTimeout(resolve, 20));
+  await expect.poll(() => listener.requests.length).toBeGreaterThan(0);
   const { headers, body } = listener.requests[0]!;
   expect(JSON.parse(body)).toMatchObject({
     type: 'integration.connection.created',

@@ -13,14 +13,16 @@ const image = (body: unknown) => service.call('POST', '/v1/generate-image', body
 const video = (body: unknown) => service.call('POST', '/v1/generate-video', body);
 
 describe('POST /v1/generate-image', () => {
-  it.each(Object.entries(imageSizes))('draws %s in its size, in both formats', async (aspect_ratio, size) => {
-    for (const output_format of ['jpeg', 'png']) {
+  // Each size once: the format is chosen after the drawing.
+  it.each(Object.entries(imageSizes).map(([ratio, size], at) => [ratio, at % 2 === 0 ? 'jpeg' : 'png', size] as const))(
+    'draws %s in its size, as %s',
+    async (aspect_ratio, output_format, { width, height }) => {
       const { status, json } = await image({ prompt: 'a red boat on the sea', aspect_ratio, output_format, seed: 5 });
       expect(status).toBe(200);
       const meta = await sharp(Buffer.from(json.image_base64, 'base64')).metadata();
-      expect([meta.width, meta.height, meta.format]).toEqual([size.width, size.height, output_format]);
-    }
-  });
+      expect([meta.width, meta.height, meta.format]).toEqual([width, height, output_format]);
+    },
+  );
 
   it('gives the same bytes for the same seed, others for another, and an address that works', async () => {
     const request = { prompt: 'two cats under a tree', aspect_ratio: '1:1', seed: 77 };

@@ -6,6 +6,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { line, makePdf } from '../../../documents/test/make-pdf.ts';
 import { apiKey, startTestService, type TestService } from '../test-service.ts';
+import { uploadFile } from '../upload-file.ts';
 import { jsonHeaders, UpstreamServer } from '../upstream-server.ts';
 
 const counted = {
@@ -53,13 +54,8 @@ const lastBody = () => JSON.stringify(upstream.requests.at(-1)?.body);
 const hour = { type: 'ephemeral', ttl: '1h' };
 const marksIn = (text: string) => text.match(/"cache_control":\{[^}]*\}/g) ?? [];
 
-const upload = async (service: TestService, filename: string, bytes: Buffer) => {
-  const form = new FormData();
-  form.set('file', new Blob([new Uint8Array(bytes)]), filename);
-  const headers = { authorization: `Bearer ${apiKey}` };
-  const reply = await fetch(`${service.url}/v1/files/upload`, { method: 'POST', headers, body: form });
-  return ((await reply.json()) as { file_id: string }).file_id;
-};
+const upload = async (service: TestService, filename: string, bytes: Buffer): Promise<string> =>
+  (await uploadFile(service, filename, bytes)).json.file_id;
 
 describe('marks for the cache of the vendor', () => {
   it('reach it where the caller set them, instead of those of the service', async () => {
@@ -196,9 +192,7 @@ describe('collections on /v1/chat/completions', () => {
     const messages = [{ role: 'user', content: 'What is the lighthouse keeper called?' }];
     const body = { model: 'small-2', messages, collection_ids: [collection.id] };
     await expect
-      .poll(async () => (await embedded.call('GET', `/v1/collections/${collection.id}`)).json.files.ready, {
-        timeout: 8000,
-      })
+      .poll(async () => (await embedded.call('GET', `/v1/collections/${collection.id}`)).json.files.ready)
       .toBe(1);
     const { json } = await embedded.call('POST', '/v1/chat/completions', body);
     expect(json.choices[0].message.content).toContain('Ingrid');

@@ -11,9 +11,9 @@ import { drawScan, makeScan } from '../../../documents/test/make-scan.ts';
 import { apiKey, startTestService, type TestService } from '../test-service.ts';
 
 // OCR by real engines, in processes that must start first.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 90_000 });
 
-const marks = ['harbour', 'kitchen', 'garden', 'letter', 'winter', 'station'];
+const marks = ['harbour', 'kitchen', 'garden', 'letter'];
 let scan: Buffer;
 beforeAll(async () => {
   scan = makeScan(await Promise.all(marks.map((mark) => drawScan([`This page speaks of the ${mark} alone.`]))));
@@ -47,7 +47,7 @@ describe('a PDF in the background', () => {
   const begin = (body: object, headers: Record<string, string> = {}) =>
     parley.call('POST', '/v1/ocr/pdf', body, { authorization: `Bearer ${apiKey}`, ...headers });
   const look = async (id: string, query = '') => (await parley.call('GET', `/v1/ocr/pdf/${id}${query}`)).json;
-  const wait = (id: string) => vi.waitUntil(async () => ended(await look(id)), { timeout: 100_000, interval: 300 });
+  const wait = (id: string) => vi.waitUntil(async () => ended(await look(id)), { timeout: 250_000, interval: 300 });
 
   it('is accepted at once, tells how far it is, and has its result when it is done', async () => {
     const form = new FormData();
@@ -58,20 +58,25 @@ describe('a PDF in the background', () => {
     const reply = await fetch(`${parley.url}/ocr/pdf`, { method: 'POST', headers, body: form });
     const started: Record<string, string> = Object(await reply.json());
     expect(reply.status).toBe(202);
-    expect(started).toMatchObject({ success: true, status: 'queued', pages_processed: 0, total_pages: 6 });
+    expect(started).toMatchObject({ success: true, status: 'queued', pages_processed: 0, total_pages: marks.length });
     const id = started.ocr_id ?? '';
     const seen = new Set<number>();
     await vi.waitUntil(
       async () => {
-        const run = await look(id);
+        const run = await look(id, '?limit=1');
         seen.add(run.pages_processed);
         return ended(run);
       },
-      { timeout: 100_000, interval: 250 },
+      { timeout: 250_000, interval: 50 },
     );
     expect(seen.size).toBeGreaterThan(2);
     const run = await look(id);
-    expect(run).toMatchObject({ success: true, status: 'completed', pages_processed: 6, total_pages: 6 });
+    expect(run).toMatchObject({
+      success: true,
+      status: 'completed',
+      pages_processed: marks.length,
+      total_pages: marks.length,
+    });
     for (const [index, mark] of marks.entries()) {
       const page = run.pages[index];
       expect(page).toMatchObject({ page_number: index + 1, success: true, method: 'parley_document_ai' });
@@ -79,15 +84,18 @@ describe('a PDF in the background', () => {
       expect(page.raw_response.pages[0].blocks[0].words.length).toBeGreaterThan(5);
     }
     expect(run.text).toBe(run.pages.map((page: { text: string }) => page.text).join('\n\n'));
-    const part = await look(id, '?first_page=3&limit=2');
-    expect(part.pages.map((page: object) => 'raw_response' in page)).toEqual([false, false, true, true, false, false]);
+    const part = await look(id, '?first_page=2&limit=2');
+    expect(part.pages.map((page: object) => 'raw_response' in page)).toEqual([false, true, true, false]);
 
-    await expect.poll(() => webhooks.length, { timeout: 15_000 }).toBe(1);
+    await expect.poll(() => webhooks.length).toBe(1);
     const [{ headers: sent, body }] = webhooks as [(typeof webhooks)[0]];
     const secret = Buffer.from((started.webhook_secret ?? '').replace('whsec_', ''), 'base64');
     const signed = `${sent['webhook-id']}.${sent['webhook-timestamp']}.${body}`;
     expect(sent['webhook-signature']).toBe(`v1,${createHmac('sha256', secret).update(signed).digest('base64')}`);
-    expect(JSON.parse(body)).toMatchObject({ type: 'ocr.completed', data: { ocr_id: id, pages_processed: 6 } });
+    expect(JSON.parse(body)).toMatchObject({
+      type: 'ocr.completed',
+      data: { ocr_id: id, pages_processed: marks.length },
+    });
     const { json: usage } = await parley.admin('GET', '/v1/admin/usage/records?limit=100');
     const records = usage.data.filter((record: { endpoint: string }) => record.endpoint === 'readPdf');
     expect(records).toHaveLength(1);
@@ -109,7 +117,7 @@ describe('a PDF in the background', () => {
     const { json: cancelled } = await parley.call('POST', `/v1/ocr/pdf/${id}/cancel`);
     expect(cancelled).toMatchObject({ success: true, status: 'cancelled' });
     expect(cancelled.pages.length).toBeGreaterThan(0);
-    expect(cancelled.pages.length).toBeLessThan(6);
+    expect(cancelled.pages.length).toBeLessThan(marks.length);
     expect((await parley.call('POST', `/v1/ocr/pdf/${id}/cancel`)).json.status).toBe('cancelled');
   });
 
@@ -194,9 +202,9 @@ describe('a PDF in the background whose process is killed', () => {
 
     const second = await start();
     const look = () => second.call('GET', `/v1/ocr/pdf/${id}`);
-    await vi.waitUntil(async () => ended(await look()), { timeout: 100_000, interval: 300 });
+    await vi.waitUntil(async () => ended(await look()), { timeout: 250_000, interval: 300 });
     const run = await look();
-    expect(run).toMatchObject({ status: 'completed', pages_processed: 6 });
+    expect(run).toMatchObject({ status: 'completed', pages_processed: marks.length });
     for (const [index, mark] of marks.entries()) expect(run.pages[index].text).toContain(mark);
     // What was done is not done again, and of what was under way at the kill one page was.
     for (const [page, time] of done) expect(statSync(page).mtimeMs).toBe(time);

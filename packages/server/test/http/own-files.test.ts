@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { apiKey, startTestService, type TestService } from '../test-service.ts';
+import { uploadFile } from '../upload-file.ts';
 
 let service: TestService;
 beforeAll(async () => {
@@ -8,13 +9,8 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const upload = async (text: string, name: string, key: string = apiKey): Promise<string> => {
-  const form = new FormData();
-  form.append('file', new Blob([text]), name);
-  const headers = { authorization: `Bearer ${key}` };
-  const answer = await fetch(`${service.url}/v1/files/upload`, { method: 'POST', body: form, headers });
-  return ((await answer.json()) as { file_id: string }).file_id;
-};
+const upload = async (text: string, name: string, key: string = apiKey): Promise<string> =>
+  (await uploadFile(service, name, text, {}, { authorization: `Bearer ${key}` })).json.file_id;
 const found = async (query: string, key: string = apiKey): Promise<string[]> => {
   const headers = { authorization: `Bearer ${key}` };
   const reply = await service.call('POST', '/v1/web-search', { query, include_files: true, num_results: 5 }, headers);
@@ -33,9 +29,7 @@ it('a search with include_files reaches every file of the workspace, and no othe
   const question = 'Who rings the bronze bell of Skarholm?';
   expect((await found(question))[0]).toBe('oldest.txt');
   await upload('The bronze bell of Skarholm was cast in Ghent.', 'later.txt');
-  for (let tries = 0; tries < 50 && !(await found('bell cast in Ghent')).includes('later.txt'); tries++) {
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
+  await expect.poll(() => found('bell cast in Ghent')).toContain('later.txt');
   expect((await found('bell cast in Ghent'))[0]).toBe('later.txt');
   const workspace = await service.admin('POST', '/v1/admin/workspaces', { name: 'other' });
   const { json } = await service.admin('POST', '/v1/admin/keys', { workspace_id: workspace.json.id, name: 'other' });
@@ -48,15 +42,13 @@ it('a search with include_files reaches every file of the workspace, and no othe
   const { workspace_id: own } = (await service.admin('GET', '/v1/admin/keys')).json.data[0];
   expect((await service.call('GET', `/v1/collections/all_${own}`)).status).toBe(404);
   expect((await service.call('GET', `/v1/vector_stores/all_${own}`)).status).toBe(404);
-}, 90_000);
+});
 
 it('research with include_files reads the file that fits, however old it is', async () => {
   const research = { instructions: 'When does the dredger of Nordhavn work?', depth: 'quick', include_files: true };
   await upload('# Nordhavn\n\nThe dredger of Nordhavn works on Tuesdays and Fridays.', 'dredger.md');
-  for (let tries = 0; tries < 50 && !(await found('dredger Nordhavn')).includes('dredger.md'); tries++) {
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
+  await expect.poll(() => found('dredger Nordhavn')).toContain('dredger.md');
   const { status, json } = await service.call('POST', '/v1/deep-research', research);
   expect(status, JSON.stringify(json)).toBe(200);
   expect(json.output).toContain('Tuesdays');
-}, 60_000);
+});

@@ -30,7 +30,7 @@ it('logs no word of what callers send, at the level of every detail', async () =
           (reply) => reply.ok,
           () => false,
         ),
-      { timeout: 30_000 },
+      { timeout: 60_000 },
     );
     const headers = { authorization: `Bearer key-${canary}`, 'content-type': 'application/json' };
     const post = async (path: string, body: object) =>
@@ -41,7 +41,7 @@ it('logs no word of what callers send, at the level of every detail', async () =
     const refused = { ...headers, authorization: `Bearer wrong-key-${canary}` };
     expect((await fetch(`${url}/v1/files`, { headers: refused })).status).toBe(503);
     await vi.waitUntil(() => logged.includes('/v1/integrations') || logged.includes('connectIntegration'), {
-      timeout: 5000,
+      timeout: 60_000,
     });
   } finally {
     const ended = once(service, 'exit');
@@ -50,4 +50,4 @@ it('logs no word of what callers send, at the level of every detail', async () =
     rmSync(dataDir, { recursive: true, force: true });
   }
   expect(logged.toLowerCase()).not.toContain(canary);
-}, 60_000);
+});

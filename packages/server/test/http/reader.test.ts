@@ -29,6 +29,40 @@ describe('the embedded engine as a client sees it', () => {
     );
   });
 
+  const declined = 'Which bank takes the payments of the third floor?';
+  const near =
+    'The text does not say this for certain. I looked through the text (3 sentences); nothing there mentions “bank”, “floor”.\n' +
+    'Nearest to it, and no sure answer:\n- “The rent is 840.00 EUR a month. It is due on the third working day. Signed by Ines Okafor.”';
+
+  it('quotes what touches the question behind a decline, in every shape, and cites none of it', async () => {
+    const { json } = await service.call('POST', '/v1/answer', { query: declined, context: lease });
+    expect(json).toMatchObject({ answer: near, sources: [], finish_reason: 'stop' });
+    expect(json).not.toHaveProperty('short_answer');
+    expect(json).not.toHaveProperty('code');
+    const streamed = eventsIn(
+      (await service.call('POST', '/v1/answer', { query: declined, context: lease, stream: true })).text,
+    );
+    expect(streamed.map((event) => Object(event).content ?? '').join('')).toBe(near);
+    expect(streamed.at(-1)).toMatchObject({ done: true, sources: [] });
+    const messages = [{ role: 'user', content: `${lease}\n\n${declined}` }];
+    const chat = await service.call('POST', '/v1/chat/completions', { model: 'small-2', messages });
+    expect(chat.json.choices[0].message.content).toBe(near);
+    const message = await service.call('POST', '/v1/messages', { model: 'small-2', max_tokens: 400, messages });
+    expect(message.json.content).toMatchObject([{ type: 'text', text: near }]);
+    const response = await service.call('POST', '/v1/responses', { model: 'small-2', input: messages });
+    expect(response.json.output.at(-1).content).toMatchObject([{ type: 'output_text', text: near, annotations: [] }]);
+  });
+
+  it('does not say in a conversation that it said what it only quoted as near', async () => {
+    const messages = [
+      { role: 'user', content: `${lease}\n\n${declined}` },
+      { role: 'assistant', content: near },
+      { role: 'user', content: 'Who is it signed by, did you say?' },
+    ];
+    const { json } = await service.call('POST', '/v1/conversation', { messages });
+    expect(json.response).not.toMatch(/^I said earlier/);
+  });
+
   it('says by code what needs a model, plain and streamed', async () => {
     const body = { query: 'Write a letter to the landlord', context: lease };
     expect((await service.call('POST', '/v1/answer', body)).json).toMatchObject({
@@ -36,7 +70,12 @@ describe('the embedded engine as a client sees it', () => {
       engine: 'reader',
     });
     const { text } = await service.call('POST', '/v1/answer', { ...body, stream: true });
-    expect(eventsIn(text).at(-1)).toMatchObject({ done: true, code: 'needs_model', finish_reason: 'stop' });
+    expect(eventsIn(text).at(-1)).toMatchObject({
+      done: true,
+      code: 'needs_model',
+      finish_reason: 'stop',
+      sources: [],
+    });
   });
 
   it('says where each value stands, and fails for what the text does not hold', async () => {

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type JsonServer, startJsonServer } from '../json-server.ts';
-import { apiKey, startTestService, type TestService } from '../test-service.ts';
+import { startTestService, type TestService } from '../test-service.ts';
+import { longestWaitMs, uploadFile } from '../upload-file.ts';
 
 let upstream: JsonServer;
 let service: TestService;
@@ -33,18 +34,12 @@ beforeAll(async () => {
   id = (await service.call('POST', '/v1/collections', { name: 'Ranked' })).json.id;
   const files: string[] = [];
   for (let number = 0; number < 5; number++) {
-    const form = new FormData();
     const text = `The ferry leaves the harbour at ${number} o'clock${' truly'.repeat(number)}.${' It also waits.'.repeat(number)}`;
-    form.append('file', new Blob([text]), `${number}.txt`);
-    const headers = { authorization: `Bearer ${apiKey}` };
-    const answer = await fetch(`${service.url}/v1/files/upload`, { method: 'POST', body: form, headers });
-    files.push(((await answer.json()) as { file_id: string }).file_id);
+    files.push((await uploadFile(service, `${number}.txt`, text)).json.file_id);
   }
   await service.call('POST', `/v1/collections/${id}/files`, { file_ids: files });
-  for (let tries = 0; tries < 200; tries++) {
-    if ((await service.call('GET', `/v1/collections/${id}`)).json.files.ready === 5) break;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
+  const areReady = async () => (await service.call('GET', `/v1/collections/${id}`)).json.files.ready === files.length;
+  await vi.waitUntil(areReady, longestWaitMs);
 });
 beforeEach(() => {
   upstream.reply = well;
@@ -106,7 +101,7 @@ describe('a search with RERANK_MODEL', () => {
       expect(answer.rerank.error).toMatch(reason);
       expect(answer.results[0].scores.rerank).toBeUndefined();
     },
-    30_000,
+    90_000,
   );
 
   it('brings the numbers of a model without a scale to 0 to 1', async () => {

@@ -80,8 +80,8 @@ it('writes one record for a research call, waited for or in the background', asy
   ]);
   const started = await start(key);
   expect(started.status).toBe(202);
-  await expect.poll(() => recordsOf(started.headers), { timeout: 20_000 }).toMatchObject([{ status: 200 }]);
-}, 60_000);
+  await expect.poll(() => recordsOf(started.headers)).toMatchObject([{ status: 200 }]);
+});
 
 it('does not begin what the budget of the key does not pay for', async () => {
   // A first question may need 2,000 tokens of output: $20.
@@ -97,7 +97,7 @@ it('holds each question against the budget and reports what it has when that is 
   const [record] = await recordsOf(headers);
   expect(record.cost_usd).toBeLessThanOrEqual(45);
   expect(json.status).toBe('completed');
-}, 60_000);
+});
 
 it('charges a run whose key was revoked while it ran', async () => {
   const release = hold();
@@ -107,10 +107,10 @@ it('charges a run whose key was revoked while it ran', async () => {
   await service.admin('DELETE', `/v1/admin/keys/${id}`);
   release();
   await expect
-    .poll(() => recordsOf(started.headers), { timeout: 20_000 })
+    .poll(() => recordsOf(started.headers))
     .toMatchObject([{ key_id: id, status: 200, cost_usd: expect.any(Number) }]);
   expect((await recordsOf(started.headers))[0].cost_usd).toBeGreaterThan(0);
-}, 60_000);
+});
 
 it('charges a question that was cut because its run was cancelled', async () => {
   const before = asked;
@@ -122,7 +122,7 @@ it('charges a question that was cut because its run was cancelled', async () => 
   await expect.poll(() => asked).toBe(before + 1);
   await service.call('POST', `/v1/deep-research/${id}/cancel`, {}, headers);
   await expect
-    .poll(() => recordsOf(started.headers), { timeout: 20_000 })
+    .poll(() => recordsOf(started.headers))
     .toMatchObject([{ input_tokens: 70, cost_usd: expect.closeTo(0.07, 9) }]);
   release();
-}, 60_000);
+});

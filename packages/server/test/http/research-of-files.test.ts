@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { apiKey, startTestService, type TestService } from '../test-service.ts';
+import { startTestService, type TestService } from '../test-service.ts';
+import { uploadFile } from '../upload-file.ts';
 
 let service: TestService;
 beforeAll(async () => {
@@ -19,11 +20,7 @@ The Orla tidal station supplies 12,400 homes in winter and stores its surplus en
 `;
 
 test('research over named files alone works without a network, and cites their tables', async () => {
-  const form = new FormData();
-  form.append('file', new Blob([report]), 'stations.md');
-  const headers = { authorization: `Bearer ${apiKey}` };
-  const upload = await fetch(`${service.url}/v1/files/upload`, { method: 'POST', body: form, headers });
-  const { file_id } = JSON.parse(await upload.text());
+  const { file_id } = (await uploadFile(service, 'stations.md', report)).json;
   expect(file_id).toMatch(/-/);
   const { status, json } = await service.call('POST', '/v1/deep-research', {
     instructions: 'How many homes does the Brenn tidal station supply?',

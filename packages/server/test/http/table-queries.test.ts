@@ -1,7 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Prompt } from '../../src/ports/language-model.ts';
 import { ScriptedLanguageModel, type ScriptedReply } from '../scripted-language-model.ts';
-import { apiKey, eventsIn, routerOf, startTestService, type TestService } from '../test-service.ts';
+import { eventsIn, routerOf, startTestService, type TestService } from '../test-service.ts';
+import { uploadFile } from '../upload-file.ts';
 
 let service: TestService;
 let model: ScriptedLanguageModel;
@@ -11,22 +12,21 @@ let asks: ScriptedReply[];
 const asksForQueries = ({ system }: Prompt): boolean => system.includes('You do not answer the question yet');
 const json = (...queries: object[]): string => JSON.stringify({ queries });
 
-beforeEach(async () => {
-  asks = [];
+// One service for all, since each starts processes of its own; every test has its own files and asks.
+beforeAll(async () => {
   model = new ScriptedLanguageModel((prompt) =>
     asksForQueries(prompt) ? (asks.shift() ?? json()) : 'Computed from the table.',
   );
   service = await startTestService({ replacements: { models: routerOf(model) } });
 });
-afterEach(() => service.close());
+afterAll(() => service.close());
+beforeEach(() => {
+  asks = [];
+  model.prompts.length = 0;
+});
 
-const upload = async (text: string, name: string): Promise<string> => {
-  const form = new FormData();
-  form.append('file', new Blob([text]), name);
-  const headers = { authorization: `Bearer ${apiKey}` };
-  const answer = await fetch(`${service.url}/v1/files/upload`, { method: 'POST', body: form, headers });
-  return ((await answer.json()) as { file_id: string }).file_id;
-};
+const upload = async (text: string, name: string): Promise<string> =>
+  (await uploadFile(service, name, text)).json.file_id;
 
 const cities = ['Oslo', 'Bergen', 'Narvik'];
 const rows = Array.from({ length: 6000 }, (_, number) => ({
@@ -75,7 +75,7 @@ describe('a connected model that is asked about a long table', () => {
     const paid = records.data.find(({ endpoint }: { endpoint: string }) => endpoint.includes('nswer'));
     expect(paid).toMatchObject({ input_tokens: 20, output_tokens: 10 });
     expect(paid.cost_usd).toBeCloseTo(20 * 0.001 + 10 * 0.01, 9);
-  }, 30_000);
+  });
 
   it('joins two tables', async () => {
     const join = { table: 't2', left: 'city', right: 'town' };
@@ -93,7 +93,7 @@ describe('a connected model that is asked about a long table', () => {
       file_ids,
     });
     expect(reply.queries[0]).toMatchObject({ matched: 2000, rows: [{ 'sum(amount)': sumOf('Bergen'), count: 2000 }] });
-  }, 30_000);
+  });
 
   it('is told once what is wrong with a query, and shows both', async () => {
     asks = [json({ table: 't1', aggregates: [{ function: 'sum', column: 'price' }] }), json(byCity)];
@@ -105,7 +105,7 @@ describe('a connected model that is asked about a long table', () => {
     expect(reply.queries[0]).toMatchObject({ rows: [], error: expect.stringContaining('no column price') });
     expect(reply.queries[1].rows).toHaveLength(1);
     expect(JSON.stringify(model.prompts[1]?.messages)).toContain('no column price');
-  }, 30_000);
+  });
 
   it('stops asking after two rounds of queries that cannot be run', async () => {
     asks = Array.from({ length: 10 }, () => json({ table: 't9' }));
@@ -119,7 +119,7 @@ describe('a connected model that is asked about a long table', () => {
       expect.stringContaining('no table t9'),
     ]);
     expect(model.prompts.filter(asksForQueries)).toHaveLength(2);
-  }, 30_000);
+  });
 
   it('gets fifty rows at most, and is told how many there are', async () => {
     asks = [json({ table: 't1', select: ['number'] })];
@@ -131,7 +131,7 @@ describe('a connected model that is asked about a long table', () => {
     expect(reply.queries[0].rows).toHaveLength(50);
     expect(reply.queries[0].rows[0]).toEqual({ number: 0 });
     expect(answerPrompt()?.documents?.[0]?.facts?.[0]?.text.length).toBeLessThan(3000);
-  }, 30_000);
+  });
 
   it.each<[string, ScriptedReply]>([
     ['no JSON', 'I would rather not.'],
@@ -147,14 +147,14 @@ describe('a connected model that is asked about a long table', () => {
       expect(answered.answer).toContain('Computed');
       expect(answered.queries).toBeUndefined();
     },
-    30_000,
+    90_000,
   );
 
   it('is asked nothing about a short table that it is shown whole, or without tables', async () => {
     await service.call('POST', '/v1/answer', { query, file_ids: [await upload(regions, 'regions.csv')] });
     await service.call('POST', '/v1/answer', { query, file_ids: [await upload('Only words.', 'words.txt')] });
     expect(model.prompts.some(asksForQueries)).toBe(false);
-  }, 30_000);
+  });
 
   it('shows its queries in conversations, agents, chat-completions and streams', async () => {
     asks = Array.from({ length: 4 }, () => json(byCity));
@@ -169,5 +169,5 @@ describe('a connected model that is asked about a long table', () => {
     expect(chat.json.queries[0].rows).toHaveLength(1);
     const streamed = await service.call('POST', '/v1/answer', { query, file_ids, stream: true });
     expect(eventsIn(streamed.text).at(-1)).toMatchObject({ done: true, queries: [{ matched: 3 }] });
-  }, 60_000);
+  });
 });

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestService, type TestService } from '../test-service.ts';
+import { longestWaitMs } from '../upload-file.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'parley-uploads-'));
 let service: TestService;
@@ -21,7 +22,12 @@ const address = async (headers?: Record<string, string>) =>
 const put = (url: string, body: string | ReadableStream) =>
   fetch(url, { method: 'PUT', body, duplex: 'half' } as RequestInit);
 const confirm = (file_id: string) =>
-  service.call('POST', '/v1/files/confirm-upload', { file_id, filename: 'a.txt', file_size: 15, wait_ms: 10_000 });
+  service.call('POST', '/v1/files/confirm-upload', {
+    file_id,
+    filename: 'a.txt',
+    file_size: 15,
+    wait_ms: longestWaitMs,
+  });
 
 /** An upload that has begun and ends when it is told to. */
 async function slow(url: string, first: string, last: string) {
@@ -39,9 +45,7 @@ async function slow(url: string, first: string, last: string) {
     },
   });
   const reply = put(url, body);
-  await expect
-    .poll(() => readdirSync(join(dataDir, 'blobs', '.incoming')).length, { timeout: 5000 })
-    .toBeGreaterThan(0);
+  await expect.poll(() => readdirSync(join(dataDir, 'blobs', '.incoming')).length).toBeGreaterThan(0);
   return async () => {
     end();
     return (await reply).status;

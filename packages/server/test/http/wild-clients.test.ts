@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ScriptedLanguageModel } from '../scripted-language-model.ts';
 import { eventsIn, routerOf, startTestService, type TestService } from '../test-service.ts';
+import { longestWaitMs } from '../upload-file.ts';
 
 const person = {
   type: 'object',
@@ -62,7 +63,11 @@ describe('what existing clients send', () => {
   it('shows file_type and public_url on files', async () => {
     const { json } = await post('/v1/files/upload-url', { filename: 'a.txt' });
     await fetch(json.upload_url, { method: 'PUT', body: 'The harbour opened in 1932.' });
-    const { json: file } = await post('/v1/files/confirm-upload', { file_id: json.file_id, file_size: 27 });
+    const { json: file } = await post('/v1/files/confirm-upload', {
+      file_id: json.file_id,
+      file_size: 27,
+      wait_ms: longestWaitMs,
+    });
     expect(file).toMatchObject({ status: 'ready', kind: 'document', file_type: 'document', public_url: null });
   });
 

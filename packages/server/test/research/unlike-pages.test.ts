@@ -10,6 +10,7 @@ const instructions = 'How much did the repair of the lighthouse lamp cost?';
 const german = 'Die Instandsetzung der Leuchte im Turm von Harlen hat den Kreis 48.300 Euro gekostet.';
 const otherWords = 'Getting the beacon at Harlen working again took 48,300 euros out of the county budget.';
 const same = 'The repair of the lighthouse lamp at Harlen cost 48,300 euros.';
+const besides = 'The repair was finished in June.';
 /** What the model says each of them says, in English. */
 const said = new Map([
   [german, 'The county spent 48,300 euros on the light of the tower of Harlen.'],
@@ -31,7 +32,7 @@ const pages = new Map([
       text: `${otherWords} Councillors had argued for months about who should pay for it.`,
     },
   ],
-  ['/lamp.html', { title: 'Lighthouse lamp', text: `${same} The repair was finished in June.` }],
+  ['/lamp.html', { title: 'Lighthouse lamp', text: `${same} ${besides}` }],
 ]);
 
 const server = createServer((request, response) => {
@@ -73,7 +74,7 @@ it('a connected model reads pages in another language and in other words', async
   expect(quotes).toContain(same);
 });
 
-it('without a model only pages that share the words of the question are cited', async () =>
+it('without a model only what answers a question for a fact is cited, of a page that shares its words', async () =>
   expect(await quotesOf()).toEqual([same]));
 
 it('a page of which the model says nothing does not speak for itself where it shares no words', async () => {

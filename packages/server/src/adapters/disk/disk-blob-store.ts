@@ -1,6 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { type FileHandle, link, mkdir, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
+import {
+  type FileHandle,
+  link,
+  mkdir,
+  open,
+  opendir,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  rmdir,
+  stat,
+} from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { checkBlobKey, checkBlobPrefix } from '../../lib/blob-key.ts';
@@ -58,6 +70,11 @@ export class DiskBlobStore implements BlobStore {
     return { body, sizeBytes: range ? Math.max(0, Math.min(range.end, size - 1) - range.start + 1) : size };
   }
 
+  async read(key: string): Promise<Buffer | null> {
+    checkBlobKey(key);
+    return await unlessMissing(readFile(join(this.#root, key)));
+  }
+
   async stat(key: string): Promise<{ sizeBytes: number } | null> {
     checkBlobKey(key);
     const stats = await unlessMissing(stat(join(this.#root, key)));
@@ -96,6 +113,10 @@ export class DiskBlobStore implements BlobStore {
     await this.#removeEmptyFolders(dirname(path));
   }
 
+  list(): AsyncGenerator<{ key: string; sizeBytes: number }> {
+    return this.#listFolder('');
+  }
+
   localPath(key: string): string {
     checkBlobKey(key);
     return join(this.#root, key);
@@ -114,6 +135,17 @@ export class DiskBlobStore implements BlobStore {
   }
 
   async close(): Promise<void> {}
+
+  async *#listFolder(prefix: string): AsyncGenerator<{ key: string; sizeBytes: number }> {
+    const folder = await unlessMissing(opendir(join(this.#root, prefix)));
+    for await (const entry of folder ?? []) {
+      const key = `${prefix}${entry.name}`;
+      if (entry.name.startsWith('.')) continue;
+      if (entry.isDirectory()) yield* this.#listFolder(`${key}/`);
+      const found = entry.isFile() ? await this.stat(key) : null;
+      if (found) yield { key, sizeBytes: found.sizeBytes };
+    }
+  }
 
   /** Makes the folders once and clears what a killed process left unfinished. */
   #prepare(): Promise<void> {

@@ -2,6 +2,7 @@ import type { PageMemory, PageRecognizer, PageText, PdfDocument, PdfEngine, PdfP
 import { readPdf } from '@parley/documents';
 import sharp from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
+import { makeDocx, paragraph, picture } from '../../../../documents/test/make-docx.ts';
 import { AppError } from '../../lib/app-error.ts';
 import { DocumentReader } from './document-reader.ts';
 
@@ -97,6 +98,23 @@ describe('PDFs', () => {
     expect(document.processingSummary).toMatch(/via OCR$/);
   });
 
+  test('have small pages drawn finer for OCR, so that their letters have enough pixels', async () => {
+    const scan = { hasSoundText: false, reasons: ['no-text'] };
+    const pages = [
+      page(1, scan),
+      page(2, { ...scan, width: 300, height: 400 }),
+      page(3, { ...scan, width: 180, height: 100 }),
+    ];
+    const engine = engineOf({ pages });
+    const drawn: number[] = [];
+    const render: PdfEngine['render'] = (source, options) => {
+      drawn.push(options.dpi);
+      return engine.render(source, options);
+    };
+    await readPdf({ source: { bytes: Buffer.alloc(0) }, filename: 'a.pdf' }, { ...engine, render }, recognizer);
+    expect(drawn).toEqual([200, 288, 400]);
+  });
+
   test('without OCR say so instead of failing', async () => {
     const document = await readPages({ pages: [page(1, { hasSoundText: false, reasons: ['no-text'] })] }, null);
     expect(document.text).toBe('');
@@ -188,6 +206,27 @@ describe('everything else', () => {
       pages: null,
     });
     expect(document.metadata).toMatchObject({ width: 40, extracted_text: 'Read from the picture' });
+  });
+
+  test('pictures inside documents are read where they stand, and one that fails does not cost the others', async () => {
+    const media = { 'a.png': Buffer.alloc(500, 1), 'b.png': Buffer.alloc(500, 2), 'c.png': Buffer.alloc(500, 3) };
+    const body = paragraph('Before.') + picture('p0') + picture('p1') + paragraph('After.') + picture('p2');
+    const bytes = makeDocx(body, media);
+    const recognize: PageRecognizer['recognize'] = async (image) => {
+      if (image[0] === 2) throw new AppError('invalid_image', 'The image is broken.');
+      const markdown = image[0] === 1 ? 'Total 12.50' : '';
+      return { markdown, text: markdown, confidence: 0.9 };
+    };
+    const seeing = new DocumentReader({ pdf: engineOf({}), recognizer: { method: 'ocr', recognize }, processes: 1 });
+    const blind = new DocumentReader({ pdf: engineOf({}), recognizer: null, processes: 1 });
+    const [read, unread] = await Promise.all(
+      [seeing, blind].map((each) => each.read({ source: { bytes }, filename: 'a.docx' })),
+    );
+    await Promise.all([seeing.close(), blind.close()]);
+    expect(read?.text.split(/\s*\n+\s*/)).toEqual(['Before.', 'Total 12.50', 'After.']);
+    expect(read?.metadata).toMatchObject({ word_count: 5 });
+    expect(read?.warnings).toEqual(['Picture 2 could not be read by OCR: The image is broken.']);
+    expect(unread?.warnings).toEqual(['OCR is not available, so the text of pictures was not read.']);
   });
 
   test('pictures are read when OCR fails, which is said', async () => {

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { JsonObject } from '@parley/contract';
 import { type ErrorCode, errorCatalogue } from '@parley/contract';
 import type {
+  DocumentPicture,
   DocumentReading,
   PageRecognizer,
   PdfEngine,
@@ -13,7 +14,7 @@ import type {
   SheetQuestion,
   SheetSource,
 } from '@parley/documents';
-import { joinPages, readPdf, recognizePages } from '@parley/documents';
+import { insertPictureTexts, joinPages, readPdf, recognizePages } from '@parley/documents';
 import { AppError, isAppError } from '../../lib/app-error.ts';
 import { ProcessPool, TaskError } from '../../lib/process-pool.ts';
 import type { ReadTask, ReadTaskResult } from './document-worker.ts';
@@ -72,6 +73,7 @@ export class DocumentReader implements DocumentReading, SheetAnswering {
       warnings: content.warnings ?? [],
       ...(content.members && { members: content.members }),
     };
+    if (content.pictures) return this.#withPictures(document, content.pictures, request);
     return document.kind === 'image' ? this.#withText(document, request) : document;
   }
 
@@ -127,6 +129,33 @@ export class DocumentReader implements DocumentReading, SheetAnswering {
       ...(text !== '' && { method: recognizer.method, confidence: recognized.confidence }),
     };
     return { ...document, text, metadata };
+  }
+
+  /** Adds what OCR reads in the pictures of a document, where they stand. One that cannot be read does not cost the others. */
+  async #withPictures(
+    document: ReadDocument,
+    pictures: DocumentPicture[],
+    request: ReadRequest,
+  ): Promise<ReadDocument> {
+    const recognizer = this.#recognizer;
+    const warnings = [...document.warnings];
+    if (!recognizer) {
+      return { ...document, warnings: [...warnings, 'OCR is not available, so the text of pictures was not read.'] };
+    }
+    const toRecognize = {
+      numbers: [...pictures.keys()].map((index) => index + 1),
+      total: pictures.length,
+      atOnce: recognizer.pagesAtOnce ?? 1,
+      unit: 'Picture' as const,
+      recognize: async (number: number) => {
+        const bytes = pictures[number - 1]?.bytes ?? new Uint8Array();
+        const { markdown } = await recognizer.recognize(bytes, { signal: request.signal });
+        return { markdown: markdown.trim(), method: recognizer.method };
+      },
+    };
+    const texts = await recognizePages(request, toRecognize, warnings);
+    const placed = pictures.map(({ at }, index) => ({ at, markdown: texts.get(index + 1)?.markdown ?? '' }));
+    return { ...insertPictureTexts(document, placed), warnings };
   }
 
   /** A picture of several pages: a scan as TIFF. */

@@ -39,7 +39,7 @@ it('counts in the process while the shared counters are away, and goes back to t
   expect([changes, counters.isShared]).toEqual([[false], false]);
   expect(await counters.check()).toContain('Redis cannot be reached');
   state.isAway = false;
-  await vi.waitFor(() => expect(counters.isShared).toBe(true));
+  await vi.waitFor(() => expect(counters.isShared).toBe(true), 60_000);
   expect(changes).toEqual([false, true]);
   expect(await counters.check()).toBeUndefined();
   expect(await counters.take('k', 1, 2, 60_000)).toMatchObject({ allowed: true });

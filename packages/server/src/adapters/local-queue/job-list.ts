@@ -56,7 +56,7 @@ export class JobList {
   }
 
   #toRecord(row: JobRow & { workspace_id: string | null }): JobRecord {
-    const error: unknown = row.error === null ? null : JSON.parse(row.error).message;
+    const { message, code }: Record<string, unknown> = row.error === null ? {} : JSON.parse(row.error);
     const isWaiting = row.state === 'waiting';
     return {
       id: row.id,
@@ -65,7 +65,8 @@ export class JobList {
       attempt: row.attempt,
       max_attempts: this.#maxAttempts(row.kind) ?? row.attempt,
       workspace_id: row.workspace_id,
-      error: typeof error === 'string' ? error : null,
+      error: typeof message === 'string' ? message : null,
+      error_code: typeof code === 'string' ? code : null,
       created_at: new Date(row.created_at).toISOString(),
       runs_at: isWaiting ? new Date(row.run_at).toISOString() : null,
       ended_at: row.ended_at === null ? null : new Date(row.ended_at).toISOString(),

@@ -1,3 +1,4 @@
+import { errorCatalogue } from '@parley/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Database, openDatabase } from '../../db/open-database.ts';
 import { AppError } from '../../lib/app-error.ts';
@@ -100,7 +101,11 @@ describe('a claim', () => {
     const again = await one();
     expect([again.isReport, again.attempt]).toEqual([true, 1]);
     await jobs.reported(again);
-    expect(await rowOf('a')).toMatchObject({ state: 'failed', payload: '{}', error: null, ended_at: startAt + 50 });
+    expect(await rowOf('a')).toMatchObject({ state: 'failed', payload: '{}', ended_at: startAt + 50 });
+    expect(JSON.parse((await rowOf('a')).error ?? '')).toEqual({
+      code: 'invalid_pdf',
+      message: errorCatalogue.invalid_pdf.title,
+    });
     expect(await jobs.depth()).toBe(0);
   });
 
@@ -139,7 +144,7 @@ describe('a lease', () => {
     pass(leaseMs);
     const report = await one();
     expect(report).toMatchObject({ isReport: true, attempt: 2 });
-    expect(report.error).toBeInstanceOf(Error);
+    expect(String(report.error)).toContain('at its last attempt');
   });
 
   it('is lost to whoever cancels', async () => {
@@ -152,6 +157,41 @@ describe('a lease', () => {
     await jobs.fail(claims.find(({ id }) => id === 'b')!, new Error('x'));
     // What has failed is told, not cancelled.
     expect(await jobs.cancel('b')).toBe(false);
+  });
+});
+
+describe('a job that an operator looks after', () => {
+  it('is due at once when it is hurried while it waits', async () => {
+    await add('a', { runAt: startAt + 60_000 });
+    await add('b', { runAt: startAt + 60_000 });
+    expect(await jobs.hurry('a')).toBe(true);
+    const claimed = await one();
+    expect(claimed).toMatchObject({ id: 'a', attempt: 1, isReport: false });
+    // What runs, failed or is not there cannot be hurried.
+    expect([await jobs.hurry('a'), await jobs.hurry('none')]).toEqual([false, false]);
+    await jobs.fail(claimed, new Error('x'));
+    expect(await jobs.hurry('a')).toBe(false);
+    expect((await rowOf('b')).run_at).toBe(startAt + 60_000);
+  });
+
+  it('is told as failed with the reason when it is ended, whether it waits or runs', async () => {
+    await add('running');
+    const running = await one();
+    await add('waiting', { runAt: startAt + 60_000 });
+    await add('other', { runAt: startAt + 60_000 });
+    const reason = new AppError('research_failed', 'ended by an operator');
+    expect([await jobs.end('running', reason), await jobs.end('waiting', reason)]).toEqual([true, true]);
+    expect(await jobs.renew([running])).toEqual([running]);
+    const reports = await claim();
+    expect(reports.map(({ id }) => id).sort()).toEqual(['running', 'waiting']);
+    for (const report of reports)
+      expect(report).toMatchObject({
+        isReport: true,
+        error: { code: 'research_failed', message: 'ended by an operator' },
+      });
+    // It ends once.
+    expect([await jobs.end('running', reason), await jobs.end('none', reason)]).toEqual([false, false]);
+    expect((await rowOf('other')).state).toBe('waiting');
   });
 });
 

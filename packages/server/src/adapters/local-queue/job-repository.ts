@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { isJsonObject, type JsonObject } from '@parley/contract';
-import { type Selectable, sql } from 'kysely';
+import { type Selectable, type SqlBool, sql } from 'kysely';
 import type { Db } from '../../db/open-database.ts';
 import type { JobState, JobsTables } from '../../db/tables/jobs-tables.ts';
 import type { Claim, ClaimStore } from '../../jobs/work-loop.ts';
-import { restoreError, storeError } from '../../lib/stored-error.ts';
+import { jobEndings, keptReason, restoreError, storeError } from '../../lib/stored-error.ts';
 
 export interface JobClaim extends Claim {
   lease: string;
@@ -14,7 +14,7 @@ type JobRow = Selectable<JobsTables['jobs']>;
 
 const leaseMs = 30_000;
 const terminalStates: JobState[] = ['completed', 'failed', 'cancelled'];
-/** What a job stood for goes with its end: the row stays for its id and times alone. */
+/** What a job stood for goes with its end: the row stays for its id, its times, and the kind of its failure. */
 const emptied = { payload: '{}', error: null };
 const keepEndedMs = 7 * 24 * 60 * 60 * 1000;
 
@@ -64,7 +64,7 @@ export class JobRepository implements ClaimStore<JobClaim> {
         .selectFrom('jobs')
         .select('id')
         .where('kind', '=', kind)
-        .where('state', 'in', ['waiting', 'reporting'])
+        .where(isOpen)
         .where('run_at', '<=', now)
         .where((where) => where.or([where('lease_until', 'is', null), where('lease_until', '<=', now)]))
         .orderBy('run_at')
@@ -89,14 +89,11 @@ export class JobRepository implements ClaimStore<JobClaim> {
   /** One look instead of one write for each kind, most of which have nothing to do. */
   async #dueKinds(kinds: readonly string[], now: number): Promise<string[]> {
     if (kinds.length === 0) return [];
-    const rows = await this.#db
-      .selectFrom('jobs')
-      .select('kind')
-      .distinct()
-      .where('state', 'in', ['waiting', 'reporting'])
-      .where('kind', 'in', [...kinds])
-      .where('run_at', '<=', now)
-      .execute();
+    const { rows } = await sql<{ kind: string }>`
+      select kind from (${namedKinds(kinds)}) as named
+      where exists (select 1 from jobs where jobs.kind = named.kind and ${isOpen} and run_at <= ${now})`.execute(
+      this.#db,
+    );
     return rows.map(({ kind }) => kind);
   }
 
@@ -121,7 +118,12 @@ export class JobRepository implements ClaimStore<JobClaim> {
   }
 
   async reported(claim: JobClaim): Promise<void> {
-    await this.#move(claim, 'reporting', { state: 'failed', ended_at: Date.now(), ...emptied });
+    await this.#move(claim, 'reporting', {
+      state: 'failed',
+      ended_at: Date.now(),
+      ...emptied,
+      error: JSON.stringify(keptReason(claim.error)),
+    });
   }
 
   async renew(claims: readonly JobClaim[]): Promise<JobClaim[]> {
@@ -212,7 +214,7 @@ export class JobRepository implements ClaimStore<JobClaim> {
       .execute();
     for (const job of expired) {
       const isOver = job.attempt >= this.#maxAttempts(job.kind) || job.deadline_at <= now;
-      const error = { message: 'the process that worked on it ended, or stopped answering, at its last attempt' };
+      const error = { message: jobEndings.lost };
       await this.#db
         .updateTable('jobs')
         .set({
@@ -227,7 +229,7 @@ export class JobRepository implements ClaimStore<JobClaim> {
         .where('lease', '=', job.lease)
         .execute();
     }
-    const late = { message: 'the deadline of the job has passed before it could be worked on' };
+    const late = { message: jobEndings.late };
     await this.#db
       .updateTable('jobs')
       .set({ state: 'reporting', run_at: now, error: JSON.stringify(late) })
@@ -239,13 +241,13 @@ export class JobRepository implements ClaimStore<JobClaim> {
   async #nextAt(free: ReadonlyMap<string, number>): Promise<number | null> {
     const open = [...free].filter(([, count]) => count > 0).map(([kind]) => kind);
     if (open.length === 0) return null;
-    const { next } = await this.#db
-      .selectFrom('jobs')
-      .select((select) => select.fn.min('run_at').as('next'))
-      .where('kind', 'in', open)
-      .where('state', 'in', ['waiting', 'reporting'])
-      .where('lease', 'is', null)
-      .executeTakeFirstOrThrow();
+    const { rows } = await sql<{ next: number | null }>`
+      select min(first) as next from (
+        select (
+          select run_at from jobs where jobs.kind = named.kind and ${isOpen} and lease is null order by run_at limit 1
+        ) as first from (${namedKinds(open)}) as named
+      ) as firsts`.execute(this.#db);
+    const next = rows[0]?.next ?? null;
     return next === null ? null : Number(next);
   }
 
@@ -259,6 +261,15 @@ export class JobRepository implements ClaimStore<JobClaim> {
       .execute();
   }
 }
+
+/** Written out, so that it is seen to be the condition of the index `jobs_open`: nothing here goes through all that wait. */
+const isOpen = sql<SqlBool>`state in ('waiting', 'reporting')`;
+
+const namedKinds = (kinds: readonly string[]) =>
+  sql.join(
+    kinds.map((kind) => sql`select cast(${kind} as text) as kind`),
+    sql` union all `,
+  );
 
 function toClaim(row: JobRow): JobClaim {
   const error = row.error === null ? null : JSON.parse(row.error);

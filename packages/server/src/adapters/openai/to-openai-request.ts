@@ -21,15 +21,11 @@ export function toOpenAIRequest(prompt: Prompt, { model, names, quirks }: OpenAI
   const limitField = quirks.has('max-completion-tokens') ? 'max_completion_tokens' : 'max_tokens';
   const hasSampling = !quirks.has('no-sampling');
   const hasTools = prompt.tools !== undefined && prompt.tools.length > 0;
+  const turns: OpenAITurn[] = system === '' ? [] : [{ role: 'system', content: system }];
+  for (const message of messages) addTurns(turns, message, names);
   return {
     model,
-    messages: fitTurns(
-      [
-        ...(system === '' ? [] : [{ role: 'system', content: system }]),
-        ...messages.flatMap((message) => toMessages(message, names)),
-      ],
-      quirks,
-    ),
+    messages: fitTurns(turns, quirks),
     tools: hasTools ? prompt.tools?.map((tool) => toTool(tool, names)) : undefined,
     tool_choice: hasTools ? toToolChoice(prompt.toolChoice, names) : undefined,
     response_format: toResponseFormat(prompt.responseFormat),
@@ -52,23 +48,26 @@ export function toOpenAIRequest(prompt: Prompt, { model, names, quirks }: OpenAI
   };
 }
 
-function toMessages(message: PromptMessage, names: SafeNames): OpenAITurn[] {
+function addTurns(turns: OpenAITurn[], message: PromptMessage, names: SafeNames): void {
   switch (message.role) {
     case 'system':
-      return [{ role: 'system', content: message.text }];
+      turns.push({ role: 'system', content: message.text });
+      return;
     case 'user':
-      return [{ role: 'user', content: toUserContent(message.parts) }];
+      turns.push({ role: 'user', content: toUserContent(message.parts) });
+      return;
     case 'assistant':
-      return [toAssistantMessage(message.parts, names)];
+      turns.push(toAssistantMessage(message.parts, names));
+      return;
     case 'tool':
-      return message.results.map(({ toolCallId, result, isError }) => ({
-        role: 'tool',
-        tool_call_id: toolCallId,
-        // The API has no field for it.
-        content: isError === true ? `The tool failed: ${textOf(result)}` : textOf(result),
-      }));
+      for (const { toolCallId, result, isError } of message.results) {
+        // The API has no field for a failure.
+        const content = isError === true ? `The tool failed: ${textOf(result)}` : textOf(result);
+        turns.push({ role: 'tool', tool_call_id: toolCallId, content });
+      }
+      return;
     default:
-      return message satisfies never;
+      message satisfies never;
   }
 }
 
@@ -83,18 +82,14 @@ function toUserContent(parts: UserPart[]): string | object[] {
 
 /** Reasoning stays out: servers that think refuse it or ignore it on the way back. */
 function toAssistantMessage(parts: AssistantPart[], names: SafeNames): OpenAITurn {
-  const text = parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('');
-  const calls = parts.flatMap((part) =>
-    part.type === 'tool-call'
-      ? [
-          {
-            id: part.id,
-            type: 'function',
-            function: { name: names.toSafe(part.name), arguments: JSON.stringify(part.input) },
-          },
-        ]
-      : [],
-  );
+  let text = '';
+  const calls: object[] = [];
+  for (const part of parts) {
+    if (part.type === 'text') text += part.text;
+    if (part.type !== 'tool-call') continue;
+    const { id, name, input } = part;
+    calls.push({ id, type: 'function', function: { name: names.toSafe(name), arguments: JSON.stringify(input) } });
+  }
   if (calls.length === 0) return { role: 'assistant', content: text };
   return { role: 'assistant', content: text === '' ? null : text, tool_calls: calls };
 }

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject } from '@parley/contract';
 import type { JobWithMetadata, PgBoss } from 'pg-boss';
 import type { Claim, ClaimStore } from '../../jobs/work-loop.ts';
-import { restoreError, storeError } from '../../lib/stored-error.ts';
+import { jobEndings, keptReason, restoreError, storeError } from '../../lib/stored-error.ts';
 
 /** Jobs that failed for good wait here until `onFailed` has been told. */
 export const failedQueue = 'failed';
@@ -48,7 +48,7 @@ export class BossClaims implements ClaimStore<BossClaim> {
     await this.empty([claim.bossId]);
   }
 
-  /** Takes from ended jobs what they stood for; without ids from all of them. The rows stay for their ids and times. */
+  /** Takes from ended jobs what they stood for; without ids from all of them. The rows stay for their ids, times and kinds of failure. */
   async empty(bossIds: string[] | null): Promise<void> {
     await this.#boss.getDb().executeSql(
       `UPDATE ${this.#schema}.job SET data = data - 'payload', output = NULL, source_output = NULL
@@ -88,9 +88,18 @@ export class BossClaims implements ClaimStore<BossClaim> {
     return job?.state === 'failed';
   }
 
+  /** Keeps of the failed job what a list may show, then ends the report: a kill in between has it told again. */
   async reported(claim: BossClaim): Promise<void> {
+    if (claim.sourceId !== null) {
+      await this.empty([claim.sourceId]);
+      await this.#boss
+        .getDb()
+        .executeSql(`UPDATE ${this.#schema}.job SET output = $2::jsonb WHERE id = $1::uuid`, [
+          claim.sourceId,
+          JSON.stringify(keptReason(claim.error)),
+        ]);
+    }
     await this.complete(claim);
-    if (claim.sourceId !== null) await this.empty([claim.sourceId]);
   }
 
   async renew(claims: readonly BossClaim[]): Promise<BossClaim[]> {
@@ -146,7 +155,7 @@ function toClaim(queue: string, job: JobWithMetadata<BossData>): BossClaim {
 function reasonIn(output: unknown): JsonObject {
   if (!isJsonObject(output)) return {};
   if (isJsonObject(output.value)) {
-    return { message: 'the process that worked on it ended, or stopped answering, at its last attempt' };
+    return { message: jobEndings.lost };
   }
   return output;
 }

@@ -11,6 +11,7 @@ interface BossRow {
   attempt: number;
   workspace_id: string | null;
   error: string | null;
+  error_code: string | null;
   created_at: number;
   run_at: number;
   ended_at: number | null;
@@ -97,7 +98,7 @@ export class BossList {
   ): Promise<BossRow[]> {
     const { rows } = await this.#boss.getDb().executeSql(
       `SELECT id::text AS boss_id, data ->> 'id' AS id, name AS kind, state::text AS state, ${workspace} AS workspace_id,
-         retry_count + (started_on IS NOT NULL)::int AS attempt, output ->> 'message' AS error,
+         retry_count + (started_on IS NOT NULL)::int AS attempt, output ->> 'message' AS error, output ->> 'code' AS error_code,
          ${msOf('created_on')} AS created_at, ${msOf('start_after')} AS run_at, ${msOf('completed_on')} AS ended_at
        FROM ${this.#schema}.job
        WHERE ${ours} AND ($1::text[] IS NULL OR state::text = ANY($1)) AND ($2::text IS NULL OR name = $2)
@@ -118,6 +119,7 @@ export class BossList {
       max_attempts: this.#maxAttempts(row.kind) ?? row.attempt,
       workspace_id: row.workspace_id,
       error: row.error,
+      error_code: row.error_code,
       created_at: new Date(row.created_at).toISOString(),
       runs_at: isWaiting ? new Date(row.run_at).toISOString() : null,
       ended_at: row.ended_at === null ? null : new Date(row.ended_at).toISOString(),

@@ -193,14 +193,14 @@ describe('says what it does not know', () => {
     'Please rewrite this more politely',
     'Book a table for two',
     'Schreibe einen Brief an die Stadt',
-  ])('%s needs a model', async (wish) => {
-    const { text, code } = await ask(wish);
+  ])('%s needs a model', async (request) => {
+    const { text, code } = await ask(request);
     expect(code).toBe('needs_model');
     expect(text).not.toMatch(/understood/i);
   });
 
   it.each(['Who wrote the letter to the mayor?', 'What does the email say about the dam?', 'When should we pay?'])(
-    '%s is a question, no wish',
+    '%s is a question, no request',
     async (question) => {
       expect((await ask(question, { context: lake })).code).toBeUndefined();
     },

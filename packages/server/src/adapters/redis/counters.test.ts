@@ -24,7 +24,7 @@ describe.skipIf(!url)('RedisCounters', () => {
     expect(await living.hold(key, 'kept', 1)).toBe(101);
     // Its connection ends as that of a killed process does: nothing is released.
     await killed.close();
-    await expect.poll(() => living.hold(key, 'other', 1), { timeout: 5_000 }).toBe(2);
+    await expect.poll(() => living.hold(key, 'other', 1)).toBe(2);
     await new Promise((resolve) => setTimeout(resolve, 1_000));
     expect(await living.hold(key, 'other', 1)).toBe(2);
     await living.close();

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import type { S3Client } from '@aws-sdk/client-s3';
 import { checkBlobKey, checkBlobPrefix } from '../../lib/blob-key.ts';
 import type { S3Settings } from '../../lib/s3-url.ts';
@@ -64,6 +65,11 @@ export class S3BlobStore implements BlobStore {
     return { body: answer.Body, sizeBytes: answer.ContentLength ?? 0 };
   }
 
+  async read(key: string): Promise<Buffer | null> {
+    const found = await this.get(key);
+    return found && (await buffer(found.body));
+  }
+
   async stat(key: string): Promise<{ sizeBytes: number } | null> {
     const object = this.#object(key);
     const { client, sdk } = await this.#load();
@@ -100,6 +106,19 @@ export class S3BlobStore implements BlobStore {
       const refused = answer.Errors?.[0];
       if (refused) throw new Error(`the store did not delete ${refused.Key}: ${refused.Message}`);
     }
+  }
+
+  async *list(): AsyncGenerator<{ key: string; sizeBytes: number }> {
+    const { client, sdk } = await this.#load();
+    const { bucket: Bucket, prefix: Prefix } = this.#settings;
+    let ContinuationToken: string | undefined;
+    do {
+      const listed = await client.send(new sdk.ListObjectsV2Command({ Bucket, Prefix, ContinuationToken }));
+      for (const { Key, Size } of listed.Contents ?? []) {
+        if (Key !== undefined) yield { key: Key.slice(Prefix.length), sizeBytes: Size ?? 0 };
+      }
+      ContinuationToken = listed.NextContinuationToken;
+    } while (ContinuationToken !== undefined);
   }
 
   localPath(key: string): null {

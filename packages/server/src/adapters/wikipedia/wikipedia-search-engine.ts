@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import { listField, textField } from '../../lib/loose-json.ts';
 import { plainSnippet } from '../../lib/plain-snippet.ts';
 import type { GuardedFetcher } from '../../outbound/guard/guarded-fetcher.ts';
@@ -11,6 +12,11 @@ export interface WikipediaOptions {
   language: string;
   /** For mirrors and tests; `{language}` stands for the edition. Default Wikipedia itself. */
   baseUrl?: string;
+}
+
+/** An address for the User-Agent: what the operator gave, or the postmaster of this machine where that is none. Wikimedia turns others away. */
+export function contactAddress(contact: string): string {
+  return /[@/]/.test(contact) ? contact : `postmaster@${hostname()}`;
 }
 
 const editions = /^[a-z]{2,3}(?:-[a-z]{2,8})?$/;

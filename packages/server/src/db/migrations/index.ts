@@ -23,6 +23,10 @@ import { parentFilesMigration } from './0093-parent-files.ts';
 import { accountsMigration } from './0100-accounts.ts';
 import { dashboardMigration } from './0110-dashboard.ts';
 import { alertsMigration } from './0120-alerts.ts';
+import { manyFilesMigration } from './0123-many-files.ts';
+import { callContentsMigration } from './0130-call-contents.ts';
+import { picturesMigration } from './0140-pictures.ts';
+import { modelDownloadsMigration } from './0150-model-downloads.ts';
 
 /** All migrations by name. Forward only; a number, once released, never changes. */
 export const migrations: Record<string, Migration> = {
@@ -51,4 +55,8 @@ export const migrations: Record<string, Migration> = {
   '0100-accounts': accountsMigration,
   '0110-dashboard': dashboardMigration,
   '0120-alerts': alertsMigration,
+  '0123-many-files': manyFilesMigration,
+  '0130-call-contents': callContentsMigration,
+  '0140-pictures': picturesMigration,
+  '0150-model-downloads': modelDownloadsMigration,
 };

@@ -20,6 +20,30 @@ export interface DashboardTables {
     /** JSON object: how many calls by step of `latency-steps.ts`. */
     latencies: string;
   };
+  /** What was asked and answered, where that is kept: without secrets, and no longer than `Retention` says. */
+  call_contents: {
+    id: string;
+    workspace_id: string;
+    request_id: string;
+    /** The caller's own user whom the request named, if any. */
+    user_id: string | null;
+    request: string | null;
+    reply: string | null;
+    is_truncated: number;
+    created_at: number;
+  };
+  model_downloads: {
+    /** Of its job. */
+    id: string;
+    provider: string;
+    name: string;
+    /** In the words of the server that downloads. */
+    step: string | null;
+    completed_bytes: number;
+    total_bytes: number | null;
+    error: string | null;
+    created_at: number;
+  };
   playground_runs: {
     id: string;
     workspace_id: string;

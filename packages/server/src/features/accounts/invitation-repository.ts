@@ -36,11 +36,13 @@ export class InvitationRepository {
     return this.#select().where('invitations.id', '=', id).executeTakeFirst();
   }
 
-  /** Those of an address that still hold. */
+  /** Those of an address that still hold, newest first. */
   ofEmail(email: string, now: number): Promise<InvitationRow[]> {
     return this.#select()
       .where('invitations.email', '=', email)
       .where('invitations.expires_at', '>', now)
+      .orderBy('invitations.created_at', 'desc')
+      .orderBy('invitations.id', 'desc')
       .limit(100)
       .execute();
   }

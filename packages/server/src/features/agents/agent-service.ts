@@ -1,6 +1,7 @@
 import type { AgentReply, AgentRequest, JsonObject, TextEvent } from '@parley/contract';
 import { AppError } from '../../lib/app-error.ts';
 import { compileSchema } from '../../lib/compile-schema.ts';
+import type { EventFlow } from '../../lib/event-flow.ts';
 import type { Call } from '../../ports/call.ts';
 import type { CheckTools } from '../generation/check-tools.ts';
 import { collectionsOf } from '../generation/collection-choice.ts';
@@ -25,7 +26,7 @@ export class AgentService {
     this.#integrations = parts.integrations;
   }
 
-  stream(request: AgentRequest, call: Call): AsyncGenerator<TextEvent> {
+  stream(request: AgentRequest, call: Call): EventFlow<TextEvent> {
     return toTextEvents(this.#start(request, call));
   }
 
@@ -49,7 +50,7 @@ export class AgentService {
     };
   }
 
-  async #start(request: AgentRequest, call: Call): Promise<AsyncGenerator<LoopEvent>> {
+  async #start(request: AgentRequest, call: Call): Promise<EventFlow<LoopEvent>> {
     const { response_format: format } = request;
     const schema = format === undefined ? undefined : compileSchema(format);
     const { messages, fileIds, query } = readMessages(request.messages, request.file_ids);

@@ -1,6 +1,7 @@
 import type { Answer, AnswerRequest, TextEvent } from '@parley/contract';
 import type { CompiledSchema } from '@parley/json-schema';
 import { compileSchema } from '../../lib/compile-schema.ts';
+import type { EventFlow } from '../../lib/event-flow.ts';
 import type { Call } from '../../ports/call.ts';
 import { collectionsOf } from '../generation/collection-choice.ts';
 import type { GenerationService } from '../generation/generation-service.ts';
@@ -16,7 +17,7 @@ export class AnswerService {
     this.#generation = generation;
   }
 
-  stream(request: AnswerRequest, call: Call): AsyncGenerator<TextEvent> {
+  stream(request: AnswerRequest, call: Call): EventFlow<TextEvent> {
     const { query, context, file_ids: fileIds = [], response_format: format } = request;
     // Compiled before anything else, so that a schema that cannot be used costs nothing.
     const schema: CompiledSchema | undefined = format === undefined ? undefined : compileSchema(format);

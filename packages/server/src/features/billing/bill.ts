@@ -1,3 +1,4 @@
+import { GrowingText } from '../../lib/growing-text.ts';
 import type { ModelEvent, Prompt, TokenUsage } from '../../ports/language-model.ts';
 import type { CallTrace } from '../../ports/meter.ts';
 import { addUsage, costOf, noUsage, type TokenPrices } from './cost.ts';
@@ -62,7 +63,7 @@ function sumOf(replies: readonly ReplyCount[]): TokenUsage {
 export class ReplyCount {
   readonly #prompt: Prompt;
   readonly #prices: TokenPrices;
-  #text = '';
+  readonly #text = new GrowingText();
   #wholeCalls = '';
   #callPieces = '';
   #counted: TokenUsage | null = null;
@@ -87,7 +88,7 @@ export class ReplyCount {
     switch (event.type) {
       case 'text-delta':
       case 'reasoning-delta':
-        this.#text += event.text;
+        this.#text.add(event.text);
         break;
       case 'tool-call-start':
         this.#callPieces += event.name;
@@ -114,7 +115,7 @@ export class ReplyCount {
     const counted = this.#counted;
     if (this.#isFinished && counted) return counted;
     const calls = this.#wholeCalls.length > this.#callPieces.length ? this.#wholeCalls : this.#callPieces;
-    const [text, ofCalls] = [estimateTokens(this.#text), estimateTokens(calls)];
+    const [text, ofCalls] = [estimateTokens(this.#text.toString()), estimateTokens(calls)];
     // An answer that comes as the input of a tool is text and call at once.
     const outputTokens = this.#prompt.responseFormat?.mode === 'tool' ? Math.max(text, ofCalls) : text + ofCalls;
     if (counted) return { ...counted, outputTokens: Math.max(counted.outputTokens, outputTokens) };

@@ -111,3 +111,24 @@ it('holds an image whose size nobody can read for what a large one costs', () =>
   const messages: Prompt['messages'] = [{ role: 'user', parts: [image] }];
   expect(estimatePromptTokens({ system: '', messages })).toBe(1_600);
 });
+
+it('counts turns of a conversation by some of their characters, within a few per cent of all of them', () => {
+  const turn = (text: string) =>
+    estimatePromptTokens({ system: '', messages: [{ role: 'user', parts: [{ type: 'text', text }] }] });
+  const texts = [
+    'The quick brown fox jumps over the lazy dog, then writes a short note about "it". '.repeat(12),
+    '17;3.5;Oslo;2024-05-01\n'.repeat(40),
+    'Быстрая лиса, ленивая собака. The rest is English. '.repeat(20),
+    '漢字とかなの文章です。'.repeat(60),
+    '1,'.repeat(400),
+    'abc1'.repeat(200),
+    'ab12cd34e'.repeat(90),
+    `${'a'.repeat(900)}${'漢'.repeat(900)}`,
+  ];
+  for (const text of texts) {
+    expect(turn(text) / estimateTokens(text), text.slice(0, 20)).toBeGreaterThan(0.96);
+    expect(turn(text) / estimateTokens(text), text.slice(0, 20)).toBeLessThan(1.04);
+  }
+  expect(turn('a1'.repeat(100))).toBe(estimateTokens('a1'.repeat(100)));
+  expect(turn('a1'.repeat(9_000))).toBe(estimateTokens('a1'.repeat(9_000)));
+});

@@ -3,6 +3,10 @@ import { imageTokens } from './image-tokens.ts';
 
 /** Texts up to this length are counted whole, longer ones by samples. */
 const countedWhole = 4_000;
+/** Turns of a conversation up to this length are. */
+const turnCountedWhole = 200;
+/** How far from one look to the next: 19 in all, a prime, so that few regular texts keep pace. */
+const strides = [3, 4, 5, 7];
 const sampleLength = 512;
 const samples = 8;
 
@@ -20,6 +24,18 @@ export function estimateTokens(text: string): number {
     counted += count(text, start, start + sampleLength);
   }
   return Math.ceil((counted / (sampleLength * samples)) * text.length);
+}
+
+/**
+ * The same of a turn of a conversation, looked at about every fourth character once it is longer than 200, in steps that no regular
+ * text keeps pace with: every call counts all of its turns before it goes out.
+ */
+function estimateTurn(text: string): number {
+  if (text.length <= turnCountedWhole || text.length > countedWhole) return estimateTokens(text);
+  let quarters = 0;
+  let looks = 0;
+  for (let at = 0; at < text.length; at += strides[looks++ & 3] ?? 4) quarters += quartersAt(text, at);
+  return Math.ceil(((quarters / 4) * text.length) / looks);
 }
 
 /** The same for all that a prompt sends: of documents the passages that were chosen, of images what their vendor counts. */
@@ -46,7 +62,7 @@ function tokensOfMessage(message: PromptMessage, rule: ImageRule | undefined): n
       return estimateTokens(message.text);
     case 'user':
       return sum(message.parts, (part) =>
-        part.type === 'text' ? estimateTokens(part.text) : imageTokens(part.base64, rule),
+        part.type === 'text' ? estimateTurn(part.text) : imageTokens(part.base64, rule),
       );
     case 'assistant':
       return sum(message.parts, tokensOfPart);
@@ -58,20 +74,24 @@ function tokensOfMessage(message: PromptMessage, rule: ImageRule | undefined): n
 }
 
 function tokensOfPart(part: AssistantPart): number {
-  return estimateTokens(part.type === 'tool-call' ? part.name + JSON.stringify(part.input) : part.text);
+  return estimateTurn(part.type === 'tool-call' ? part.name + JSON.stringify(part.input) : part.text);
 }
 
 function sum<Item>(items: readonly Item[], tokensOf: (item: Item) => number): number {
-  return items.reduce((total, item) => total + tokensOf(item), 0);
+  let total = 0;
+  for (const item of items) total += tokensOf(item);
+  return total;
 }
 
 function count(text: string, start: number, end: number): number {
   let quarters = 0;
-  for (let at = start; at < end; at++) {
-    const code = text.charCodeAt(at);
-    quarters += code < 0x80 ? (quartersOfAscii[code] ?? 0) : code < 0x2e80 ? 2 : 4;
-  }
+  for (let at = start; at < end; at++) quarters += quartersAt(text, at);
   return quarters / 4;
+}
+
+function quartersAt(text: string, at: number): number {
+  const code = text.charCodeAt(at);
+  return code < 0x80 ? (quartersOfAscii[code] ?? 0) : code < 0x2e80 ? 2 : 4;
 }
 
 /** Quarters of a token, by character: a look-up for each letter of each prompt. */

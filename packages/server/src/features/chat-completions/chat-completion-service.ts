@@ -8,6 +8,7 @@ import {
   type JsonObject,
 } from '@parley/contract';
 import { AppError } from '../../lib/app-error.ts';
+import { EventFlow, each, type Through, through } from '../../lib/event-flow.ts';
 import { newId } from '../../lib/ids.ts';
 import type { Call } from '../../ports/call.ts';
 import type { PromptTool } from '../../ports/language-model.ts';
@@ -35,17 +36,8 @@ export class ChatCompletionService {
     this.#integrations = parts.integrations;
   }
 
-  /** `onResult` is told what only the unstreamed answer carries. */
-  async *stream(
-    request: ChatCompletionRequest,
-    call: Call,
-    onResult?: (result: GenerationResult) => void,
-  ): AsyncGenerator<ChatEvent> {
-    const events = new ChatEvents();
-    for await (const event of await this.#start(request, call)) {
-      if (event.type === 'result') onResult?.(event);
-      for (const out of events.take(event)) yield out;
-    }
+  stream(request: ChatCompletionRequest, call: Call): EventFlow<ChatEvent> {
+    return new EventFlow(this.#steps(request, call));
   }
 
   async complete(request: ChatCompletionRequest, call: Call): Promise<ChatCompletion> {
@@ -53,16 +45,20 @@ export class ChatCompletionService {
     let thinking = '';
     const functionCalls: FunctionCall[] = [];
     const executedCalls: ExecutedCall[] = [];
-    const results: GenerationResult[] = [];
-    for await (const event of this.stream({ ...request, stream: false }, call, (one) => results.push(one))) {
-      if (!('content' in event) || typeof event.content !== 'object') continue;
-      const part = event.content;
-      if (part.type === 'text_chunk') content += part.content;
-      else if (part.type === 'thinking_chunk') thinking += part.content;
-      else if (part.type === 'function_call') functionCalls.push(part);
-      else if (part.type === 'executed_call') executedCalls.push(part.executed_call);
-    }
-    const result = results[0];
+    const events = new ChatEvents();
+    let result: GenerationResult | undefined;
+    await each(await this.#start({ ...request, stream: false }, call), (event) => {
+      if (event.type === 'result') result ??= event;
+      for (const out of events.take(event)) {
+        if (!('content' in out) || typeof out.content !== 'object') continue;
+        const part = out.content;
+        if (part.type === 'text_chunk') content += part.content;
+        else if (part.type === 'thinking_chunk') thinking += part.content;
+        else if (part.type === 'function_call') functionCalls.push(part);
+        else if (part.type === 'executed_call') executedCalls.push(part.executed_call);
+      }
+      return undefined;
+    });
     if (!result) throw new Error('the events ended without a result');
     return {
       result: {
@@ -81,7 +77,12 @@ export class ChatCompletionService {
     };
   }
 
-  async #start(request: ChatCompletionRequest, call: Call): Promise<AsyncGenerator<LoopEvent>> {
+  async *#steps(request: ChatCompletionRequest, call: Call): AsyncGenerator<Through<ChatEvent>, undefined> {
+    const events = new ChatEvents();
+    yield through(await this.#start(request, call), (event) => events.take(event));
+  }
+
+  async #start(request: ChatCompletionRequest, call: Call): Promise<EventFlow<LoopEvent>> {
     const { messages, fileIds: named, query, hasUser } = readChatItems(request.messages);
     const fileIds = [...new Set([...named, ...(request.file_ids ?? [])])];
     if (!hasUser) throw messagesRequired();
@@ -140,7 +141,7 @@ function chosenTool(choice: ChatCompletionRequest['tool_choice']): string | unde
   return choice.type === 'tool' ? (choice.name ?? 'required') : choice.type;
 }
 
-/** The endpoint's reply has no place for an object; an ignored wish would look like a granted one. */
+/** The endpoint's reply has no place for an object; an ignored format would look like a granted one. */
 function refuseResponseFormat(format: unknown): void {
   if (format === undefined || format === null) return;
   throw new AppError(
@@ -164,38 +165,41 @@ class ChatEvents {
   #isThinking = false;
   #hasStartedCall = false;
 
-  *take(event: LoopEvent): Generator<ChatEvent> {
-    if (this.#isThinking && event.type !== 'reasoning-delta' && event.type !== 'reasoning-signature') {
-      this.#isThinking = false;
-      yield { content: { type: 'end_of_thinking', id: newId('think') } };
+  take(event: LoopEvent): readonly ChatEvent[] {
+    // Nearly all are these, and every event of every stream comes by here.
+    if (event.type === 'text-delta' && !this.#isThinking) {
+      return [{ content: { type: 'text_chunk', content: event.text } }];
     }
+    return [...this.#endThinking(event), ...this.#say(event)];
+  }
+
+  #endThinking({ type }: LoopEvent): ChatEvent[] {
+    if (!this.#isThinking || type === 'reasoning-delta' || type === 'reasoning-signature') return [];
+    this.#isThinking = false;
+    return [{ content: { type: 'end_of_thinking', id: newId('think') } }];
+  }
+
+  #say(event: LoopEvent): ChatEvent[] {
     switch (event.type) {
       case 'reasoning-delta':
         this.#isThinking = true;
-        yield { content: { type: 'thinking_chunk', content: event.text } };
-        break;
+        return [{ content: { type: 'thinking_chunk', content: event.text } }];
       case 'text-delta':
-        yield { content: { type: 'text_chunk', content: event.text } };
-        break;
+        return [{ content: { type: 'text_chunk', content: event.text } }];
       case 'tool-call-start':
-        if (this.#hasStartedCall) break;
+        if (this.#hasStartedCall) return [];
         this.#hasStartedCall = true;
-        yield { content: { type: 'starting_function_call' } };
-        break;
+        return [{ content: { type: 'starting_function_call' } }];
       case 'tool-call':
         this.#calls.push({ name: event.name, input: event.input });
-        break;
+        return [];
       case 'tool-run':
-        yield { content: { type: 'executed_call', executed_call: toExecutedCall(event) } };
-        break;
+        return [{ content: { type: 'executed_call', executed_call: toExecutedCall(event) } }];
       case 'reasoning-signature':
       case 'retry':
-        break;
+        return [];
       case 'result':
-        yield* this.#end(event);
-        break;
-      default:
-        event satisfies never;
+        return [...this.#end(event)];
     }
   }
 

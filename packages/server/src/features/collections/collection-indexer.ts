@@ -102,7 +102,7 @@ export class CollectionIndexer {
     await this.request({ id: collectionId, workspaceId });
   }
 
-  /** Puts one portion of files into a segment. False when none waits. */
+  /** Puts one portion of files into a segment. False when no more wait. */
   async #addWaiting(collection: { workspaceId: string; id: string }, signal: AbortSignal): Promise<boolean> {
     const { segments, content, indexer, store } = this.#parts;
     const waiting = await segments.waiting(collection.id, filesAtOnce);
@@ -132,7 +132,7 @@ export class CollectionIndexer {
     const passages = new Map([...inputs.map(({ id }): [string, number] => [id, 0]), ...built.files]);
     const place = { ...placeOf(collection), id: newId('segment') };
     if (!(await segments.commit(await this.#write(place, built, passages, signal), []))) await store.discard(place);
-    return true;
+    return waiting.length === filesAtOnce || inputs.length < waiting.length;
   }
 
   /** The index of a file whose own is lost. */

@@ -29,6 +29,7 @@ export interface CollectionFileRow {
   passages: number | null;
   added_at: number;
   filename: string;
+  parent_file_id: string | null;
   kind: string | null;
   status: string;
   size_bytes: number | null;
@@ -257,6 +258,7 @@ export class CollectionRepository {
         'collection_files.passages',
         'collection_files.added_at',
         'files.filename',
+        'files.parent_file_id',
         'files.kind',
         'files.status',
         'files.size_bytes',

@@ -8,7 +8,8 @@ import type { CollectionRow } from './collection-repository.ts';
 import type { CollectionSnapshots, SnapshotFile } from './collection-snapshots.ts';
 import { type Found, fuse } from './fuse.ts';
 import type { SegmentPlace, SegmentStore } from './segment-store.ts';
-import { nearest, type VectorSegment } from './vectors/vector-segment.ts';
+import { nearestVectors, type SearchedVectors } from './vectors/nearest-vectors.ts';
+import type { VectorSegment } from './vectors/vector-segment.ts';
 
 export type SearchMode = NonNullable<CollectionSearchRequest['mode']>;
 
@@ -98,19 +99,21 @@ export class CollectionSearch {
   }
 
   async #near(places: readonly Place[], model: string, wanted: Float32Array, limit: number): Promise<Found[]> {
-    const found: Found[] = [];
-    for (const [number, place] of places.entries()) {
+    const searched: (SearchedVectors & { segment: number })[] = [];
+    for (const [segment, place] of places.entries()) {
       if (!place.models.includes(model)) continue;
       const vectors: VectorSegment | null = await this.#parts.store.loadVectors(place, model);
       const { passageFiles } = place.segment;
       if (!vectors) await this.#parts.repair.vectors(place, model);
       if (vectors?.count !== passageFiles.length) continue;
-      const counts = (passage: number) => place.files[passageFiles[passage] ?? 0] === 1;
-      for (const { number: passage, similarity } of nearest(vectors, wanted, { limit, counts })) {
-        found.push({ segment: number, passage, score: similarity });
-      }
+      searched.push({ segment, vectors, counts: (passage) => place.files[passageFiles[passage] ?? 0] === 1 });
     }
-    return found.sort((a, b) => b.score - a.score).slice(0, limit);
+    const near = await nearestVectors(searched, wanted, limit);
+    return near.map(({ part, number, similarity }) => ({
+      segment: searched[part]?.segment ?? 0,
+      passage: number,
+      score: similarity,
+    }));
   }
 
   /** The segments of the collections, each file in one of them only. */

@@ -127,7 +127,7 @@ export class CollectionService {
     await this.#remove(collection);
   }
 
-  /** Takes files in at once, and addresses and sites in the background. */
+  /** Takes files in at once, with what was taken out of them (attachments, members of archives), and addresses and sites in the background. */
   async add(
     call: Pick<Call, 'workspaceId' | 'keyId'>,
     id: string,
@@ -150,12 +150,17 @@ export class CollectionService {
     }
     const attributes: Attributes = request.attributes ?? {};
     if (fileIds.length > 0) {
-      const added = fileIds.map((fileId) => ({ fileId, url: null }));
-      await this.#parts.collections.addFiles(collection, added, {
-        attributes,
-        now: this.#parts.clock.now(),
-        keyId: call.keyId,
-      });
+      const given = { attributes, now: this.#parts.clock.now(), keyId: call.keyId };
+      const put = (ids: readonly string[]) =>
+        this.#parts.collections.addFiles(
+          collection,
+          ids.map((fileId) => ({ fileId, url: null })),
+          given,
+        );
+      await put(fileIds);
+      // What is taken out of them from now on joins by itself; what was taken out before is looked up after they are in.
+      const inner = await this.#parts.files.children.below(call.workspaceId, fileIds);
+      if (inner.length > 0) await put(inner);
       await this.#parts.indexer.request(collection);
     }
     const jobId = newId('job');
@@ -180,11 +185,15 @@ export class CollectionService {
   async removeFile(call: Pick<Call, 'workspaceId'>, id: string, fileId: string): Promise<void> {
     const row = await this.#find(call, id);
     const collection = { workspaceId: call.workspaceId, id: row.id };
-    const isRemoved = await this.#parts.collections.removeFile(collection, fileId.toLowerCase());
+    const removed = fileId.toLowerCase();
+    const isRemoved = await this.#parts.collections.removeFile(collection, removed);
     if (!isRemoved) {
       throw new AppError('file_not_found', `There is no file ${fileId} in this collection.`, {
         fields: { file_id: fileId },
       });
+    }
+    for (const inner of await this.#parts.files.children.below(call.workspaceId, [removed])) {
+      await this.#parts.collections.removeFile(collection, inner);
     }
     await this.#parts.indexer.request(collection);
   }

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openPGlite } from '../../../test/pglite-server.ts';
-import { type Database, openDatabase } from '../../db/open-database.ts';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { onBothDatabases } from '../../../test/database.ts';
+import type { Database } from '../../db/open-database.ts';
 import { VectorStoreRepository } from '../vector-stores/vector-store-repository.ts';
 import { CollectionRepository, ownFilesId } from './collection-repository.ts';
 import { OwnFilesRepository } from './own-files-repository.ts';
@@ -26,10 +26,7 @@ const row = (id: string, more: object = {}) => ({
 const collection = { workspaceId, id: 'col_1' };
 const given = { attributes: { year: 2026 }, now, keyId: null };
 
-describe.each([
-  ['SQLite', () => openDatabase({ dataDir: ':memory:' })],
-  ['PostgreSQL', openPGlite],
-])('what is kept of collections on %s', (_, open) => {
+onBothDatabases('what is kept of collections', (open) => {
   let database: Database;
   let collections: CollectionRepository;
   let segments: SegmentRepository;
@@ -55,14 +52,8 @@ describe.each([
   });
   const versionOf = async () => Number((await collections.find(workspaceId, [collection.id], now))[0]?.version);
 
-  // A PostgreSQL takes seconds to come up, so that all tests share it.
-  beforeAll(async () => {
-    database = await open();
-  }, 180_000);
   beforeEach(async () => {
-    for (const table of ['files', 'collections', 'collection_files', 'workspaces'] as const) {
-      await database.db.deleteFrom(table).execute();
-    }
+    database = await open();
     for (const id of [workspaceId, 'ws_2']) {
       await database.db
         .insertInto('workspaces')
@@ -79,8 +70,8 @@ describe.each([
     await addFile('d', 'processing');
     const all = ['a', 'b', 'c', 'd'].map((fileId) => ({ fileId, url: null }));
     await collections.addFiles(collection, all, given);
-  }, 60_000);
-  afterAll(() => database.close(), 60_000);
+  });
+  afterEach(() => database.close());
 
   it('gives ready files a segment once, whoever is quicker, and no file two', async () => {
     expect((await segments.waiting(collection.id, 10)).map(({ fileId }) => fileId).sort()).toEqual(['a', 'b', 'c']);

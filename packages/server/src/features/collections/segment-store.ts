@@ -1,4 +1,3 @@
-import { buffer } from 'node:stream/consumers';
 import { decodeSegment, segmentBytes, type WordSegment } from '@parley/text';
 import { LRUCache } from 'lru-cache';
 import type { BlobStore } from '../../ports/blob-store.ts';
@@ -41,8 +40,7 @@ export class SegmentStore {
 
   /** The bytes as they were written; null when they are gone. */
   async bytes(place: SegmentPlace): Promise<Buffer | null> {
-    const found = await this.#blobs.get(`${folder(place)}words`);
-    return found && (await buffer(found.body));
+    return await this.#blobs.read(`${folder(place)}words`);
   }
 
   /** Null when it is gone, or was written by another version. Several that ask at once read it once. */
@@ -67,14 +65,15 @@ export class SegmentStore {
     const key = `${place.id} ${model}`;
     const known = this.#vectors.get(key);
     if (known) return known;
-    const found = await this.#blobs.get(`${folder(place)}vectors-${modelKey(model)}`);
-    const vectors = found && decodeVectors(await buffer(found.body));
+    const bytes = await this.#blobs.read(`${folder(place)}vectors-${modelKey(model)}`);
+    const vectors = bytes && decodeVectors(bytes);
     if (vectors) this.#vectors.set(key, vectors);
     return vectors;
   }
 
   async discard(place: SegmentPlace): Promise<void> {
     this.#cache.delete(place.id);
+    for (const key of this.#vectors.keys()) if (key.startsWith(`${place.id} `)) this.#vectors.delete(key);
     await this.#discards.discard(folder(place));
   }
 

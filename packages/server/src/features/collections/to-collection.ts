@@ -32,6 +32,7 @@ export function toCollectionFile(row: CollectionFileRow): CollectionFile {
   return {
     file_id: row.file_id,
     filename: row.filename,
+    parent_file_id: row.parent_file_id,
     kind: row.kind,
     url: row.url,
     status: stateOf(row.status, row.segment_id !== null),

@@ -1,5 +1,6 @@
 import type { Completion, CompletionChoice, CompletionEvent, CompletionRequest } from '@parley/contract';
 import { AppError } from '../../lib/app-error.ts';
+import { EventFlow, each, type Through, through } from '../../lib/event-flow.ts';
 import { newId } from '../../lib/ids.ts';
 import type { Call } from '../../ports/call.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -24,7 +25,14 @@ export class CompletionService {
   }
 
   /** Ends with the one event that has `usage`. */
-  async *stream(request: CompletionRequest, call: Call): AsyncGenerator<CompletionChunk> {
+  stream(request: CompletionRequest, call: Call): EventFlow<CompletionChunk> {
+    return new EventFlow(this.#steps(request, call));
+  }
+
+  async *#steps(
+    request: CompletionRequest,
+    call: Call,
+  ): AsyncGenerator<CompletionChunk | Through<CompletionChunk>, undefined> {
     refuseUnsupported(request);
     const prompts = promptsOf(request.prompt);
     const count = request.n ?? 1;
@@ -38,13 +46,13 @@ export class CompletionService {
     for (let index = 0; index < prompts.length * count; index++) {
       const prompt = prompts[Math.floor(index / count)] ?? '';
       if (request.echo) yield { ...head, choices: [choice(prompt, index, null)] };
-      for await (const event of this.#continue(prompt, request, call)) {
-        if (event.type === 'text-delta') yield { ...head, choices: [choice(event.text, index, null)] };
-        if (event.type !== 'result') continue;
+      yield through(this.#continue(prompt, request, call), (event) => {
+        if (event.type === 'text-delta') return [{ ...head, choices: [choice(event.text, index, null)] }];
+        if (event.type !== 'result') return [];
         spent.prompt_tokens += event.usage.input_tokens;
         spent.completion_tokens += event.usage.output_tokens;
-        yield { ...head, choices: [choice('', index, finishReason(event.reason))] };
-      }
+        return [{ ...head, choices: [choice('', index, finishReason(event.reason))] }];
+      });
     }
     const total_tokens = spent.prompt_tokens + spent.completion_tokens;
     yield { ...head, choices: [], usage: { ...spent, total_tokens } };
@@ -52,15 +60,18 @@ export class CompletionService {
 
   async complete(request: CompletionRequest, call: Call): Promise<Completion> {
     const choices: CompletionChoice[] = [];
-    for await (const event of this.stream({ ...request, stream: false }, call)) {
+    let whole: Completion | undefined;
+    await each(this.stream({ ...request, stream: false }, call), (event) => {
       for (const { text, index, finish_reason } of event.choices) {
         choices[index] ??= choice('', index, null);
         choices[index].text += text;
         choices[index].finish_reason = finish_reason;
       }
-      if (event.usage) return { ...event, choices, usage: event.usage };
-    }
-    throw new Error('the events ended without the usage');
+      if (event.usage) whole = { ...event, choices, usage: event.usage };
+      return undefined;
+    });
+    if (whole === undefined) throw new Error('the events ended without the usage');
+    return whole;
   }
 
   #continue(text: string, { max_tokens, ...request }: CompletionRequest, call: Call) {

@@ -1,5 +1,6 @@
 import type { ConversationReply, ConversationRequest, TextEvent } from '@parley/contract';
 import { compileSchema } from '../../lib/compile-schema.ts';
+import type { EventFlow } from '../../lib/event-flow.ts';
 import type { Call } from '../../ports/call.ts';
 import { collectionsOf } from '../generation/collection-choice.ts';
 import type { GenerationService } from '../generation/generation-service.ts';
@@ -17,7 +18,7 @@ export class ConversationService {
     this.#generation = generation;
   }
 
-  stream(request: ConversationRequest, call: Call): AsyncGenerator<TextEvent> {
+  stream(request: ConversationRequest, call: Call): EventFlow<TextEvent> {
     const { response_format: format } = request;
     // Compiled before anything else, so that a schema that cannot be used costs nothing.
     const schema = format === undefined ? undefined : compileSchema(format);

@@ -3,7 +3,6 @@ import { createWriteStream, existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { isJsonObject, type JsonObject } from '@parley/contract';
 import type { PageMemory, PageText, ReadDocument, SheetData } from '@parley/documents';
@@ -133,8 +132,7 @@ export class FileContent {
   }
 
   async #read(file: { workspaceId: string; id: string }, part: string): Promise<Buffer | null> {
-    const found = await this.#blobs.get(FileContent.path(file, part));
-    return found && (await buffer(found.body));
+    return await this.#blobs.read(FileContent.path(file, part));
   }
 }
 

@@ -6,6 +6,7 @@ import type { FilesTables } from '../../db/tables/files-tables.ts';
 import type { Cursor } from '../../lib/page.ts';
 import { shortenJson } from '../../lib/shorten-json.ts';
 import { ChildFileRepository, type NewFile } from './child-file-repository.ts';
+import { conditionsOf, type FileFilter } from './file-filter.ts';
 import { type FileStatus, statusBefore } from './file-status.ts';
 
 export type FileRow = Selectable<FilesTables['files']>;
@@ -86,13 +87,15 @@ export class FileRepository {
       .execute();
   }
 
-  /** Newest first, `limit + 1` of them. */
-  async list(workspaceId: string, options: { limit: number; after: Cursor | undefined }): Promise<ListedFileRow[]> {
-    const { limit, after } = options;
+  /** Newest first, `limit + 1` of those that a filter leaves. */
+  async list(
+    workspaceId: string,
+    options: { limit: number; after: Cursor | undefined; filter?: FileFilter },
+  ): Promise<ListedFileRow[]> {
+    const { limit, after, filter } = options;
     let rows = this.#listed(workspaceId);
-    if (after) {
-      rows = rows.where(olderThan(after));
-    }
+    if (after) rows = rows.where(olderThan(after));
+    for (const condition of conditionsOf(filter ?? {})) rows = rows.where(condition);
     return await rows
       .orderBy('created_at', 'desc')
       .orderBy('id', 'desc')

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { ConfirmUploadRequest, File, FileAnswer, UploadUrl } from '@parley/contract';
+import type { ConfirmUploadRequest, File, FileAnswer, ListFilesQuery, UploadUrl } from '@parley/contract';
 import { isUuid, newUuid } from '../../lib/ids.ts';
 import { type Cursor, cursorOf, type Page, parseCursor, toPage } from '../../lib/page.ts';
 import type { BlobStore } from '../../ports/blob-store.ts';
@@ -10,6 +10,7 @@ import type { AcceptedFile, BeginOptions } from './accepted-file.ts';
 import type { BlobDiscards } from './blob-discards.ts';
 import { FileContent } from './file-content.ts';
 import { fileFailed, fileNotFound, fileNotInStorage, fileNotReady, fileTooLarge } from './file-errors.ts';
+import { fileFilterOf } from './file-filter.ts';
 import { fileJobId, processFileKind } from './file-job.ts';
 import type { FileRemover } from './file-remover.ts';
 import type { FileRepository, FileRow } from './file-repository.ts';
@@ -165,10 +166,10 @@ export class FileService {
     return { success: true, ...(await this.#whole(row)) };
   }
 
-  async list(call: Call, query: { limit?: number; after?: string }): Promise<Page<File>> {
+  async list(call: Call, query: ListFilesQuery): Promise<Page<File>> {
     const limit = query.limit ?? 20;
     const after = await this.#placeOf(call, query.after);
-    const rows = await this.#parts.files.list(call.workspaceId, { limit, after });
+    const rows = await this.#parts.files.list(call.workspaceId, { limit, after, filter: fileFilterOf(query) });
     return toPage(
       rows,
       limit,

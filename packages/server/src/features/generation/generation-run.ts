@@ -1,4 +1,5 @@
 import type { JsonValue } from '@parley/contract';
+import { GrowingText } from '../../lib/growing-text.ts';
 import type { ModelEvent, ModelSource } from '../../ports/language-model.ts';
 import type { MeteredModel } from '../billing/metered-model.ts';
 import type { GenerationEvent } from './generation-event.ts';
@@ -7,9 +8,11 @@ import type { GenerationEnd } from './reply-origin.ts';
 import type { StructuredEvent } from './structured/structured-output.ts';
 import type { ToolEvent } from './structured/tool-inputs.ts';
 
+const nothing: readonly GenerationEvent[] = [];
+
 /** What one generation has produced so far. */
 export class GenerationRun {
-  text = '';
+  readonly #text = new GrowingText();
   hasFinished = false;
   reason: GenerationEnd = 'other';
   hasCalls = false;
@@ -32,24 +35,30 @@ export class GenerationRun {
     this.#isHeld = isHeld;
   }
 
+  get text(): string {
+    return this.#text.toString();
+  }
+
   /** Takes an event in and gives what of it, and of the text before it, goes on to the caller. */
-  *take(event: StructuredEvent | ToolEvent): Generator<GenerationEvent> {
+  readonly take = (event: StructuredEvent | ToolEvent): readonly GenerationEvent[] => {
     if (event.type === 'text-delta') {
-      yield* this.#say(this.gate ? this.gate.push(event.text) : event.text);
-      return;
+      if (this.gate) return this.#say(this.gate.push(event.text));
+      return this.#say(event.text, event);
     }
     // What follows the text may not overtake what of it still waits.
     const isAside = event.type === 'reasoning-delta' || event.type === 'usage';
-    if (this.gate && !isAside) yield* this.#say(this.gate.end());
+    const before = this.gate && !isAside ? this.#say(this.gate.end()) : nothing;
     const out = this.#note(event);
-    if (out) yield out;
-  }
+    return out ? [...before, out] : before;
+  };
 
-  *#say(text: string): Generator<GenerationEvent> {
-    if (text === '') return;
-    this.text += text;
-    if (this.#isHeld) return;
-    yield { type: 'text-delta', text };
+  #say(
+    text: string,
+    as: Extract<GenerationEvent, { type: 'text-delta' }> = { type: 'text-delta', text },
+  ): readonly GenerationEvent[] {
+    if (text === '') return nothing;
+    this.#text.add(text);
+    return this.#isHeld ? nothing : [as];
   }
 
   #note(event: Exclude<StructuredEvent | ToolEvent, { type: 'text-delta' }>): GenerationEvent | null {
@@ -59,7 +68,7 @@ export class GenerationRun {
       case 'tool-call-start':
         return event;
       case 'retry':
-        this.text = '';
+        this.#text.clear();
         return event;
       case 'tool-call':
         this.hasCalls = true;

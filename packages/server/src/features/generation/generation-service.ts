@@ -1,5 +1,6 @@
 import type { SheetQueryShown, Source } from '@parley/contract';
 import { AppError } from '../../lib/app-error.ts';
+import { EventFlow, type Through, through } from '../../lib/event-flow.ts';
 import type { Call } from '../../ports/call.ts';
 import type { Prompt, PromptDocument } from '../../ports/language-model.ts';
 import { MeteredModel } from '../billing/metered-model.ts';
@@ -12,7 +13,7 @@ import { GenerationRun } from './generation-run.ts';
 import type { Grounded, Grounding, InformDocuments } from './grounding/grounding.ts';
 import { judgeFields } from './grounding/judge-fields.ts';
 import { traceFields } from './grounding/trace-fields.ts';
-import { type ImageText, readImages } from './image-text.ts';
+import { hasImages, type ImageText, readImages } from './image-text.ts';
 import { toUsage, withheldSentence } from './reply-origin.ts';
 import type { InquiryResult, SheetInquiry } from './sheets/sheet-inquiry.ts';
 import { PromptTooLong, StopWhenTooLong, shorten } from './shorter-prompt.ts';
@@ -39,9 +40,17 @@ export class GenerationService {
     this.#parts = parts;
   }
 
-  async *stream(request: GenerationRequest, call: Call): AsyncGenerator<GenerationEvent> {
+  stream(request: GenerationRequest, call: Call): EventFlow<GenerationEvent> {
+    return new EventFlow(this.#steps(request, call));
+  }
+
+  async *#steps(
+    request: GenerationRequest,
+    call: Call,
+  ): AsyncGenerator<GenerationEvent | Through<GenerationEvent>, undefined> {
     const model = this.#parts.models.resolve(request.model ?? this.#parts.models.defaultModel);
-    const seen = model.readsImages ? null : await this.#readImages(request.prompt, model, call.signal);
+    const isSeen = model.readsImages || !hasImages(request.prompt);
+    const seen = isSeen ? null : await this.#readImages(request.prompt, model, call.signal);
     const asked: GenerationRequest = seen
       ? {
           ...request,
@@ -56,18 +65,27 @@ export class GenerationService {
     const isHeld = grounded.passages.length > 0 && request.schema !== undefined && judgesValues(request);
     let run = new GenerationRun(metered, { gate: grounded.gate, isHeld });
     const assumedTokens = model.contextLength;
-    const canShorten =
+    let canShorten =
       grounded.documents.length > 0 || (grounded.prompt.maxTokens ?? model.defaultMaxTokens) !== undefined;
     try {
-      try {
-        yield* this.#run(request, grounded, run, { signal: call.signal, canShorten });
-      } catch (error) {
-        if (!(error instanceof PromptTooLong)) throw error;
-        const shorter = shorten(asked, model, assumedTokens);
-        grounded = await this.#parts.grounding.prepare(shorter.request, shorter.model, call, inform.documents);
-        run = new GenerationRun(metered, { gate: grounded.gate, isHeld });
-        yield* this.#run(request, grounded, run, { signal: call.signal, canShorten: false });
+      for (;;) {
+        try {
+          const events = this.#events(request, grounded.prompt, run.model, { signal: call.signal, canShorten });
+          const { take } = run;
+          yield through(events, take);
+          break;
+        } catch (error) {
+          if (!(error instanceof PromptTooLong)) throw error;
+          canShorten = false;
+          const shorter = shorten(asked, model, assumedTokens);
+          grounded = await this.#parts.grounding.prepare(shorter.request, shorter.model, call, inform.documents);
+          run = new GenerationRun(metered, { gate: grounded.gate, isHeld });
+        }
       }
+      // The port forbids it; a reply without an end must still never look complete.
+      if (!run.hasFinished) throw new AppError('upstream_cut', 'The model ended its reply without finishing it');
+      const withheld = run.text === '' && !run.hasCalls ? withheldSentence(run.reason) : null;
+      if (withheld !== null) yield { type: 'text-delta', text: withheld };
     } finally {
       metered.charge();
     }
@@ -115,34 +133,21 @@ export class GenerationService {
   }
 
   /** One generation from a prompt, to its end. With `canShorten` the first refusal of its length is `PromptTooLong`. */
-  async *#run(
-    request: GenerationRequest,
-    { prompt }: Grounded,
-    run: GenerationRun,
-    { signal, canShorten }: { signal: AbortSignal; canShorten: boolean },
-  ): AsyncGenerator<GenerationEvent> {
-    const { id, embedded } = run.model;
-    const stream = (asked: Prompt, bound: AbortSignal, fit?: PromptFit) =>
-      run.model.stream(asked, bound, canShorten ? new StopWhenTooLong(fit) : fit);
-    for await (const event of this.#events(request, prompt, { id, embedded, stream }, signal)) yield* run.take(event);
-    // The port forbids it; a reply without an end must still never look complete.
-    if (!run.hasFinished) throw new AppError('upstream_cut', 'The model ended its reply without finishing it');
-    const withheld = run.text === '' && !run.hasCalls ? withheldSentence(run.reason) : null;
-    if (withheld !== null) yield { type: 'text-delta', text: withheld };
-  }
-
   #events(
     request: GenerationRequest,
     prompt: Prompt,
-    model: FittedModel,
-    signal: AbortSignal,
+    metered: MeteredModel,
+    { signal, canShorten }: { signal: AbortSignal; canShorten: boolean },
   ): AsyncIterable<StructuredEvent | ToolEvent> {
     const { structured, tools } = this.#parts;
     const { schema } = request;
+    const stream = (asked: Prompt, bound: AbortSignal, fit?: PromptFit) =>
+      metered.stream(asked, bound, canShorten ? new StopWhenTooLong(fit) : fit);
+    const model: FittedModel = { id: metered.id, embedded: metered.embedded, stream };
     const showsRetries = request.showsRetries === true && !judgesValues(request);
     if (schema) return structured.run({ model, prompt, schema, signal, showsRetries });
     if (prompt.tools && prompt.tools.length > 0) return tools.run({ model, prompt, signal });
-    return model.stream(prompt, signal);
+    return stream(prompt, signal);
   }
 
   #readImages(prompt: Prompt, { id }: ResolvedModel, signal: AbortSignal) {

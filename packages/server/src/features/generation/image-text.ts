@@ -12,6 +12,10 @@ export interface ReadImages {
   warnings: string[];
 }
 
+export function hasImages({ messages }: Prompt): boolean {
+  return messages.some((message) => message.role === 'user' && message.parts.some(({ type }) => type !== 'text'));
+}
+
 /**
  * The messages for a model that cannot see: the text that OCR finds in each picture becomes a document to answer from, and a
  * sentence tells the caller so. Throws what the reading throws, `invalid_image` above all.

@@ -8,53 +8,58 @@ import type {
   UngroundedPart,
   Usage,
 } from '@parley/contract';
+import { EventFlow, each, type Through, through } from '../../lib/event-flow.ts';
+import type { GenerationResult } from './generation-event.ts';
 import { type Origin, originOf } from './reply-origin.ts';
 import type { LoopEvent, ToolRunEvent } from './tool-loop.ts';
 
 /** Generation as the events of answer, conversation and agent. Ends with exactly one `done`. */
-export async function* toTextEvents(
+export function toTextEvents(
   events: AsyncIterable<LoopEvent> | Promise<AsyncIterable<LoopEvent>>,
-): AsyncGenerator<TextEvent> {
-  for await (const event of await events) {
-    switch (event.type) {
-      case 'text-delta':
-        yield { content: event.text, done: false };
-        break;
-      case 'reasoning-delta':
-        yield { thinking: event.text, done: false };
-        break;
-      case 'tool-call':
-        yield { tool_call: { id: event.id, name: event.name, inputs: event.input } };
-        break;
-      case 'tool-run':
-        yield { executed_call: toExecutedCall(event) };
-        break;
-      case 'result':
-        yield { tokens: event.usage.input_tokens + event.usage.output_tokens };
-        yield {
-          done: true,
-          ...(event.object && { data: event.object.value, schema_mode: event.object.mode }),
-          ...(event.sources && { sources: event.sources }),
-          ...(event.shortAnswer !== undefined && { short_answer: event.shortAnswer }),
-          ...(event.ungrounded && { ungrounded: event.ungrounded }),
-          ...(event.queries && { queries: event.queries }),
-          ...(event.fields && { fields: event.fields }),
-          ...(event.details !== undefined && { details: event.details }),
-          usage: event.usage,
-          model: event.model,
-          ...originOf(event),
-        };
-        break;
-      case 'retry':
-        yield { retry: { reason: event.reason }, done: false };
-        break;
-      case 'reasoning-signature':
-      case 'tool-call-start':
-        break;
-      default:
-        event satisfies never;
-    }
+): EventFlow<TextEvent> {
+  return new EventFlow(stepsOf(events));
+}
+
+async function* stepsOf(
+  events: AsyncIterable<LoopEvent> | Promise<AsyncIterable<LoopEvent>>,
+): AsyncGenerator<Through<TextEvent>, undefined> {
+  yield through(await events, toTextEvent);
+}
+
+function toTextEvent(event: LoopEvent): readonly TextEvent[] {
+  switch (event.type) {
+    case 'text-delta':
+      return [{ content: event.text, done: false }];
+    case 'reasoning-delta':
+      return [{ thinking: event.text, done: false }];
+    case 'tool-call':
+      return [{ tool_call: { id: event.id, name: event.name, inputs: event.input } }];
+    case 'tool-run':
+      return [{ executed_call: toExecutedCall(event) }];
+    case 'result':
+      return [{ tokens: event.usage.input_tokens + event.usage.output_tokens }, toEnd(event)];
+    case 'retry':
+      return [{ retry: { reason: event.reason }, done: false }];
+    case 'reasoning-signature':
+    case 'tool-call-start':
+      return [];
   }
+}
+
+function toEnd(result: GenerationResult): TextEvent {
+  return {
+    done: true,
+    ...(result.object && { data: result.object.value, schema_mode: result.object.mode }),
+    ...(result.sources && { sources: result.sources }),
+    ...(result.shortAnswer !== undefined && { short_answer: result.shortAnswer }),
+    ...(result.ungrounded && { ungrounded: result.ungrounded }),
+    ...(result.queries && { queries: result.queries }),
+    ...(result.fields && { fields: result.fields }),
+    ...(result.details !== undefined && { details: result.details }),
+    usage: result.usage,
+    model: result.model,
+    ...originOf(result),
+  };
 }
 
 export function toExecutedCall({ id, name, input, result, isError, confirmation }: ToolRunEvent): ExecutedCall {
@@ -89,13 +94,14 @@ export async function drainTextEvents(events: AsyncIterable<TextEvent>): Promise
   const toolCalls: ToolCall[] = [];
   const executedCalls: ExecutedCall[] = [];
   let text = '';
-  for await (const event of events) {
+  let reply: TextReply | undefined;
+  await each(events, (event) => {
     if ('content' in event) text += event.content;
     else if ('retry' in event) text = '';
     else if ('tool_call' in event) toolCalls.push(event.tool_call);
     else if ('executed_call' in event) executedCalls.push(event.executed_call);
     else if ('done' in event && event.done && 'usage' in event && event.usage && event.model !== undefined) {
-      return {
+      reply = {
         text,
         toolCalls,
         executedCalls,
@@ -118,6 +124,8 @@ export async function drainTextEvents(events: AsyncIterable<TextEvent>): Promise
         },
       };
     }
-  }
-  throw new Error('the events ended without the terminal one');
+    return undefined;
+  });
+  if (reply === undefined) throw new Error('the events ended without the terminal one');
+  return reply;
 }

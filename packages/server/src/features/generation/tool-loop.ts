@@ -1,4 +1,5 @@
 import type { Confirmation, JsonObject, JsonValue } from '@parley/contract';
+import { EventFlow, type Through, through } from '../../lib/event-flow.ts';
 import type { Call } from '../../ports/call.ts';
 import type { AssistantPart, Prompt, PromptTool, TokenUsage, ToolResultPart } from '../../ports/language-model.ts';
 import { addUsage, noUsage } from '../billing/cost.ts';
@@ -41,24 +42,29 @@ export const maxSteps = 8;
  * Lets a model call tools and runs those that are ours, until it answers. A turn that also calls a tool of the caller
  * ends the loop: all its calls are handed out as if none could be run. Ends with exactly one `result`.
  */
-export async function* runToolLoop(
+export function runToolLoop(
   generation: GenerationService,
   request: GenerationRequest,
   runnable: RunnableTools,
   call: Call,
-): AsyncGenerator<LoopEvent> {
+): EventFlow<LoopEvent> {
+  return new EventFlow(stepsOf(generation, request, runnable, call));
+}
+
+async function* stepsOf(
+  generation: GenerationService,
+  request: GenerationRequest,
+  runnable: RunnableTools,
+  call: Call,
+): AsyncGenerator<LoopEvent | Through<LoopEvent>, undefined> {
   const ours = new Set(runnable.tools.map((tool) => tool.name));
   let prompt: Prompt = request.prompt;
   let spent: TokenUsage = noUsage;
   let hasText = false;
   let preferred = request.preferred;
   for (let step = 0; ; step++) {
-    const turn = new Turn();
-    for await (const event of generation.stream({ ...request, prompt, preferred }, call)) {
-      // What the model said before a call and what it says after it are two paragraphs.
-      if (event.type === 'text-delta' && turn.text === '' && hasText) yield { type: 'text-delta', text: '\n\n' };
-      if (turn.take(event)) yield event;
-    }
+    const turn = new Turn(hasText);
+    yield through(generation.stream({ ...request, prompt, preferred }, call), turn.take);
     const { result, calls } = turn;
     if (!result) throw new Error('the generation ended without a result');
     spent = addUsage(spent, result.tokens);
@@ -86,6 +92,8 @@ export async function* runToolLoop(
   }
 }
 
+const nothing: readonly GenerationEvent[] = [];
+
 /** One turn of the model: what goes on to the caller at once, and what is kept until it is known what to do with it. */
 class Turn {
   text = '';
@@ -93,13 +101,24 @@ class Turn {
   result: GenerationResult | null = null;
   #reasoning = '';
   #seal: { signature?: string; redacted?: string } = {};
+  readonly #hasTextBefore: boolean;
 
-  /** True when the event goes out now. */
-  take(event: GenerationEvent): boolean {
+  /** `hasTextBefore`: turns before this one said something. */
+  constructor(hasTextBefore: boolean) {
+    this.#hasTextBefore = hasTextBefore;
+  }
+
+  /** What goes out now. */
+  readonly take = (event: GenerationEvent): readonly GenerationEvent[] => {
+    if (event.type !== 'text-delta') return this.#note(event) ? [event] : nothing;
+    // What the model said before a call and what it says after it are two paragraphs.
+    const isNextParagraph = this.text === '' && this.#hasTextBefore;
+    this.text += event.text;
+    return isNextParagraph ? [{ type: 'text-delta', text: '\n\n' }, event] : [event];
+  };
+
+  #note(event: Exclude<GenerationEvent, { type: 'text-delta' }>): boolean {
     switch (event.type) {
-      case 'text-delta':
-        this.text += event.text;
-        return true;
       case 'reasoning-delta':
         this.#reasoning += event.text;
         return true;

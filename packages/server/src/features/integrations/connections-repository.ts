@@ -1,4 +1,6 @@
+import { olderThan } from '../../db/older-than.ts';
 import type { Db } from '../../db/open-database.ts';
+import type { Cursor } from '../../lib/page.ts';
 import type { ConnectionOwner, ConnectionRow } from './connection.ts';
 
 type Changes = Partial<Omit<ConnectionRow, 'id' | 'workspace_id' | 'integration_id' | 'user_id' | 'created_at'>>;
@@ -61,6 +63,34 @@ export class ConnectionsRepository {
     if (filter.userId !== undefined) query = query.where('user_id', '=', filter.userId);
     if (filter.after !== undefined) query = query.where('user_id', '>', filter.after);
     return query.execute();
+  }
+
+  /** Of every integration, newest first. */
+  listAll(
+    workspaceId: string,
+    filter: {
+      userId?: string | undefined;
+      state?: ConnectionRow['state'] | undefined;
+      after?: Cursor | undefined;
+      limit: number;
+    },
+  ): Promise<ConnectionRow[]> {
+    let query = this.#db.selectFrom('integration_connections').selectAll().where('workspace_id', '=', workspaceId);
+    if (filter.userId !== undefined) query = query.where('user_id', '=', filter.userId);
+    if (filter.state !== undefined) query = query.where('state', '=', filter.state);
+    if (filter.after) query = query.where(olderThan(filter.after));
+    return query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(filter.limit).execute();
+  }
+
+  /** How many there are by integration and state. */
+  count(workspaceId: string) {
+    return this.#db
+      .selectFrom('integration_connections')
+      .select(['integration_id', 'state'])
+      .select((select) => select.fn.countAll<number>().as('count'))
+      .where('workspace_id', '=', workspaceId)
+      .groupBy(['integration_id', 'state'])
+      .execute();
   }
 
   /** Writes a connection; one that the owner had before is replaced, and its version counts on. */

@@ -1,4 +1,6 @@
+import type { ConnectionCount } from '@parley/contract';
 import { AppError } from '../../lib/app-error.ts';
+import { cursorOf, type Page, parseCursor, toPage } from '../../lib/page.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
 import type { ConnectionRow } from './connection.ts';
 import type { ConnectionEraser } from './connection-eraser.ts';
@@ -52,6 +54,28 @@ export class ConnectionsService {
     const shown = rows.slice(0, request.limit);
     const hasMore = rows.length > request.limit;
     return { data: shown.map(toView), has_more: hasMore, next: hasMore ? (shown.at(-1)?.user_id ?? null) : null };
+  }
+
+  /** Of every integration of the workspace, newest first, with how many there are of each. */
+  async listAll(
+    caller: IntegrationCaller,
+    query: { user_id?: string; status?: ConnectionRow['state']; limit?: number; after?: string },
+  ): Promise<Page<ConnectionView> & { integrations: Record<string, ConnectionCount> }> {
+    const { rows } = this.#options.store;
+    const limit = query.limit ?? 20;
+    const filter = { userId: query.user_id, state: query.status, after: parseCursor(query.after), limit: limit + 1 };
+    const [found, counted] = await Promise.all([
+      rows.listAll(caller.workspaceId, filter),
+      rows.count(caller.workspaceId),
+    ]);
+    const counts = new Map<string, ConnectionCount>();
+    for (const { integration_id: id, state, count } of counted) {
+      const sums = counts.get(id) ?? { connected: 0, needs_reconnect: 0 };
+      sums[state === 'needs_reconnect' ? state : 'connected'] += Number(count);
+      counts.set(id, sums);
+    }
+    const page = toPage(found, limit, toView, (row) => cursorOf(row.created_at, row.id));
+    return { ...page, integrations: Object.fromEntries(counts) };
   }
 
   /** Forgets the credentials, after telling the third party where it can be told. Works without a manifest, too. */

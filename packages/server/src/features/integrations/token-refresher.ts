@@ -10,7 +10,7 @@ import { type OAuthApplication, type OAuthClient, TokenError, type TokenGrant } 
 
 export interface TokenRefresherOptions {
   store: ConnectionStore;
-  client: OAuthClient;
+  client: Pick<OAuthClient, 'refresh'>;
   clock: Clock;
   onChange: ConnectionListener;
   audit: Pick<AuditLog, 'record'>;
@@ -46,7 +46,7 @@ const maxUnclear = 10;
  */
 export class TokenRefresher {
   readonly #store: ConnectionStore;
-  readonly #client: OAuthClient;
+  readonly #client: Pick<OAuthClient, 'refresh'>;
   readonly #clock: Clock;
   readonly #onChange: ConnectionListener;
   readonly #audit: Pick<AuditLog, 'record'>;

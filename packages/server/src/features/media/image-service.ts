@@ -2,11 +2,13 @@ import { randomInt } from 'node:crypto';
 import { type GeneratedImage, type GenerateImageRequest, imageSizes } from '@parley/contract';
 import { newId } from '../../lib/ids.ts';
 import type { Call } from '../../ports/call.ts';
+import type { Clock } from '../../ports/clock.ts';
 import type { ImageModel, ImageRequest, ModelImage } from '../../ports/image-model.ts';
 import { withinLimit } from './generation-limit.ts';
 import type { ImageFitter } from './image-fitter.ts';
 import type { ImageEngine, MediaEngines } from './media-engines.ts';
 import type { MediaStore } from './media-store.ts';
+import type { PictureRepository } from './picture-repository.ts';
 import type { PromptGate } from './prompt-gate.ts';
 
 export interface ImageServiceParts {
@@ -14,6 +16,8 @@ export interface ImageServiceParts {
   gate: PromptGate;
   fitter: ImageFitter;
   store: MediaStore;
+  pictures: Pick<PictureRepository, 'insert'>;
+  clock: Clock;
   timeoutMs: number;
   /** The engine whose pictures have the wanted size and format already. */
   embeddedId: string;
@@ -73,7 +77,7 @@ export class ImageService {
 
   /** Any size; used by every shape of the API that draws. */
   async draw(request: ImageRequest, model: string | undefined, call: Call): Promise<FinishedImage> {
-    const { engines, gate, store, timeoutMs } = this.#parts;
+    const { engines, gate, store, pictures, clock, timeoutMs } = this.#parts;
     const engine = engines.resolve(model);
     await call.meter.reserve({ costUsd: engine.price.costUsd, tokens: 0 });
     const options = { timeoutMs, signal: call.signal };
@@ -86,6 +90,23 @@ export class ImageService {
     const id = newId('image');
     const name = request.format === 'png' ? 'image.png' : 'image.jpg';
     const kept = await store.keep({ workspaceId: call.workspaceId, id, name, bytes });
+    await pictures.insert({
+      id,
+      workspace_id: call.workspaceId,
+      key_id: call.keyId,
+      request_id: call.requestId,
+      prompt: request.prompt,
+      revised_prompt: image.revisedPrompt ?? null,
+      model: engine.model.id,
+      seed: image.seed ?? request.seed,
+      width: request.width,
+      height: request.height,
+      format: request.format,
+      cost_nanos: Math.round(engine.price.costUsd * 1e9),
+      blob_key: kept.key,
+      expires_at: kept.expiresAt,
+      created_at: clock.now(),
+    });
     return {
       id,
       bytes,

@@ -14,7 +14,7 @@ const sexual = ['porn*', 'nude*', 'naked', 'nsfw', 'hentai', 'erotic*', 'topless
 const minors = ['child*', 'kid', 'kids', 'minor', 'minors', 'underage', 'preteen*', 'toddler*', 'schoolgirl*'];
 
 /** The default list. It catches what is plainly said; it is no substitute for a vendor's moderation. */
-export const defaultBlockedTerms: readonly BlockedTerms[] = [
+const defaultBlockedTerms: readonly BlockedTerms[] = [
   {
     topic: 'sexual content with minors',
     refusedUpTo: 6,
@@ -35,6 +35,12 @@ export const defaultBlockedTerms: readonly BlockedTerms[] = [
   },
   { topic: 'hate', refusedUpTo: 5, terms: ['swastika*', 'ku klux klan', 'white power', 'heil hitler', 'nazi salute'] },
 ];
+
+/** The lists that prompts are held against: ours unless the operator left it out, and the operator's own, at every tolerance. */
+export function blockedTermLists(own: { useDefaultTerms: boolean; blockedTerms: readonly string[] }): BlockedTerms[] {
+  const ofOperator = { topic: 'words that the operator does not allow', refusedUpTo: 6, terms: own.blockedTerms };
+  return [...(own.useDefaultTerms ? defaultBlockedTerms : []), ofOperator];
+}
 
 /** The topics that a prompt touches at this tolerance. */
 export function touchedTopics(prompt: string, safetyTolerance: number, lists: readonly BlockedTerms[]): string[] {

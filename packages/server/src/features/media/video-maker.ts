@@ -53,7 +53,8 @@ export class VideoMaker {
       upstreamCostUsd: made.upstreamCostUsd ?? price.upstreamCostUsd * durationSeconds,
     });
     const kept = await store.keep({ workspaceId: run.workspaceId, id: run.id, name: 'video.mp4', bytes });
-    return { video: { ...kept, durationSeconds, model: model.id }, bytes };
+    const costUsd = price.costUsd * durationSeconds;
+    return { video: { ...kept, durationSeconds, model: model.id, costUsd }, bytes };
   }
 
   async #reference(key: string | null): Promise<Uint8Array | null> {

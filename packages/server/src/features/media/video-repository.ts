@@ -1,6 +1,8 @@
 import { type JsonObject, type VideoProgress, type VideoStatus, videoStatuses } from '@parley/contract';
 import type { Kysely, Selectable } from 'kysely';
+import { olderThan } from '../../db/older-than.ts';
 import type { Tables } from '../../db/tables.ts';
+import type { Cursor } from '../../lib/page.ts';
 import { type AcceptedVideo, type FinishedVideo, type VideoRecord, videoMoves } from './video-types.ts';
 
 /** Videos asked for and made. */
@@ -45,6 +47,30 @@ export class VideoRepository {
       .where('id', '=', id)
       .executeTakeFirst();
     return row ? toRecord(row) : null;
+  }
+
+  /** Newest first, none from before `since`. */
+  async list(
+    workspaceId: string,
+    { after, limit, since }: { after?: Cursor | undefined; limit: number; since: number },
+  ): Promise<VideoRecord[]> {
+    let query = this.#db
+      .selectFrom('video_runs')
+      .selectAll()
+      .where('workspace_id', '=', workspaceId)
+      .where('created_at', '>=', since);
+    if (after) query = query.where(olderThan(after));
+    const rows = await query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
+    return rows.map(toRecord);
+  }
+
+  /** Of all workspaces. */
+  async deleteEndedBefore(time: number): Promise<void> {
+    await this.#db
+      .deleteFrom('video_runs')
+      .where('created_at', '<', time)
+      .where('status', 'not in', ['queued', 'running'])
+      .execute();
   }
 
   /** Videos in the queue of all workspaces that have not ended, for a process that starts. */

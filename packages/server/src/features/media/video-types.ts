@@ -19,6 +19,8 @@ export interface FinishedVideo {
   expiresAt: number;
   durationSeconds: number;
   model: string;
+  /** What the workspace was charged, in US dollars. Not there in runs of older versions. */
+  costUsd?: number;
 }
 
 export interface VideoRecord {

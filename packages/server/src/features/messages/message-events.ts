@@ -54,7 +54,13 @@ export class MessageEvents {
     this.#citedAs = options.citedAs ?? null;
   }
 
-  *take(event: GenerationEvent): Generator<MessageStreamEvent> {
+  take(event: GenerationEvent): readonly MessageStreamEvent[] {
+    // Nearly all are these, and every event of every stream comes by here.
+    if (event.type === 'text-delta' && this.#open === 'text') return [this.#delta(event.text)];
+    return [...this.#say(event)];
+  }
+
+  *#say(event: GenerationEvent): Generator<MessageStreamEvent> {
     if (!this.#hasStarted) {
       this.#hasStarted = true;
       yield this.#start();
@@ -99,8 +105,12 @@ export class MessageEvents {
 
   *#text(text: string): Generator<MessageStreamEvent> {
     if (this.#open !== 'text') yield* this.#openBlock('text', { type: 'text', text: '' });
+    yield this.#delta(text);
+  }
+
+  #delta(text: string): MessageStreamEvent {
     this.#append('text', text);
-    yield { type: 'content_block_delta', index: this.#index, delta: { type: 'text_delta', text } };
+    return { type: 'content_block_delta', index: this.#index, delta: { type: 'text_delta', text } };
   }
 
   *#thinking(thinking: string): Generator<MessageStreamEvent> {

@@ -1,4 +1,5 @@
 import type { JsonObject, MessageReply, MessagesRequest } from '@parley/contract';
+import { EventFlow, each, type Through, through } from '../../lib/event-flow.ts';
 import { newId } from '../../lib/ids.ts';
 import type { Call } from '../../ports/call.ts';
 import type { CacheMark, Prompt, PromptMessage, PromptTool, ToolChoice } from '../../ports/language-model.ts';
@@ -35,7 +36,11 @@ export class MessagesService {
     this.#parts = parts;
   }
 
-  async *stream(request: MessagesRequest, call: Call): AsyncGenerator<MessageStreamEvent> {
+  stream(request: MessagesRequest, call: Call): EventFlow<MessageStreamEvent> {
+    return new EventFlow(this.#steps(request, call));
+  }
+
+  async *#steps(request: MessagesRequest, call: Call): AsyncGenerator<Through<MessageStreamEvent>, undefined> {
     const { prompt, fileIds, query, documents, citedAs } = await this.#prompt(request, call);
     const wantsThinking = request.thinking !== undefined && request.thinking.type !== 'disabled';
     const events = new MessageEvents({ id: newId('msg'), model: request.model, wantsThinking, citedAs });
@@ -43,17 +48,15 @@ export class MessagesService {
     const { model, instructions } = readModelName(request.model);
     const told = { ...prompt, system: prompt.system || instructions };
     const generation = { model, prompt: told, fileIds, documents, collections, query };
-    const generated = this.#parts.generation.stream(generation, call);
-    for await (const event of generated) {
-      for (const out of events.take(event)) yield out;
-    }
+    yield through(this.#parts.generation.stream(generation, call), (event) => events.take(event));
   }
 
   async create(request: MessagesRequest, call: Call): Promise<MessageReply> {
-    let message: MessageReply | null = null;
-    for await (const event of this.stream({ ...request, stream: false }, call)) {
+    let message: MessageReply | undefined;
+    await each(this.stream({ ...request, stream: false }, call), (event) => {
       if (event.type === 'message_stop') message = event.message;
-    }
+      return undefined;
+    });
     if (!message) throw new Error('the events ended without a message');
     return message;
   }

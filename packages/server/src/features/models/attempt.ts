@@ -1,4 +1,5 @@
 import type { AppError } from '../../lib/app-error.ts';
+import { both, each, type Handing, handOne, type Sink } from '../../lib/event-flow.ts';
 import { timeoutError } from '../../outbound/model-http/upstream-errors.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { FinishReason, ModelEvent, Prompt } from '../../ports/language-model.ts';
@@ -27,7 +28,7 @@ export interface AttemptOptions {
 }
 
 /** One call to one engine: counts it, tells its engine how it went, and keeps back what is only for counting. */
-export class Attempt implements AsyncIterableIterator<ModelEvent, undefined> {
+export class Attempt implements AsyncIterableIterator<ModelEvent, undefined>, Handing<ModelEvent> {
   readonly target: UpstreamTarget;
   readonly count: ReplyCount;
   /** What this reply said when it was passed over. */
@@ -61,6 +62,21 @@ export class Attempt implements AsyncIterableIterator<ModelEvent, undefined> {
     if (pending !== undefined) return Promise.resolve({ value: pending, done: false });
     if (!this.#hasBegun && this.#options.firstTokenMs !== null) return this.#firstInTime(this.#options.firstTokenMs);
     return this.#step();
+  }
+
+  async each(sink: Sink<ModelEvent>): Promise<void> {
+    // The first by itself: it may have only so much time.
+    while (!this.#hasBegun || this.#pending.length > 0) {
+      const step = await this.next();
+      if (step.done === true) return;
+      await handOne(this, step.value, sink);
+    }
+    try {
+      await each(this.#source, (event) => this.#handOn(event, sink));
+    } catch (error) {
+      this.#end(error);
+      throw error;
+    }
   }
 
   async return(): Promise<Step> {
@@ -108,20 +124,49 @@ export class Attempt implements AsyncIterableIterator<ModelEvent, undefined> {
 
   readonly #pass = (result: IteratorResult<ModelEvent>): Step | Promise<Step> => {
     if (result.done === true) return { value: undefined, done: true };
-    const event = result.value;
+    const event = this.#read(result.value);
+    return event === null ? this.#step() : { value: event, done: false };
+  };
+
+  /** Null for what is only for counting. */
+  #read(event: ModelEvent): ModelEvent | null {
     this.count.take(event);
-    if (event.type === 'usage' || event.type === 'tool-call-delta') return this.#step();
+    if (event.type === 'usage' || event.type === 'tool-call-delta') return null;
     this.target.observe(event);
     if (event.type === 'finish') {
       this.#isOver = true;
       if (event.refusal !== undefined || !this.#hasBegun) return this.#finish(event);
     }
     this.#hasBegun = true;
-    return { value: event, done: false };
+    return event;
+  }
+
+  #handOn(event: ModelEvent, sink: Sink<ModelEvent>): Promise<void> | undefined {
+    const read = this.#read(event);
+    if (read === null) return undefined;
+    let wait = this.#hand(read, sink);
+    for (let one = this.#pending.shift(); one !== undefined; one = this.#pending.shift()) {
+      wait = both(wait, this.#hand(one, sink));
+    }
+    return wait;
+  }
+
+  /** A sink that throws is a reader who leaves: nothing is held against the engine. */
+  #hand(event: ModelEvent, sink: Sink<ModelEvent>): Promise<void> | undefined {
+    try {
+      return sink(event)?.catch(this.#leave);
+    } catch (error) {
+      return this.#leave(error);
+    }
+  }
+
+  readonly #leave = (error: unknown): never => {
+    this.abandon();
+    throw error;
   };
 
   /** A reply that ends before it says anything, or with a refusal in words. */
-  #finish(event: Extract<ModelEvent, { type: 'finish' }>): Step {
+  #finish(event: Extract<ModelEvent, { type: 'finish' }>): ModelEvent {
     const instead = this.#hasBegun ? null : this.#options.onWithheld(event.reason);
     const { refusal, ...finish } = event;
     const said: ModelEvent[] = refusal === undefined || refusal === '' ? [] : [{ type: 'text-delta', text: refusal }];
@@ -133,7 +178,7 @@ export class Attempt implements AsyncIterableIterator<ModelEvent, undefined> {
     }
     this.#hasBegun = true;
     this.#pending = rest;
-    return { value: first ?? finish, done: false };
+    return first ?? finish;
   }
 
   readonly #fail = (error: unknown): never => {

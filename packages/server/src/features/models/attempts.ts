@@ -1,4 +1,5 @@
 import { AppError, isAppError } from '../../lib/app-error.ts';
+import { each, type Sink } from '../../lib/event-flow.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { FinishReason, ModelEvent, Prompt } from '../../ports/language-model.ts';
 import type { Bill } from '../billing/bill.ts';
@@ -156,19 +157,21 @@ export class Attempts {
   /** Says whose reply it is before its first event goes out. */
   #announced(source: AsyncIterableIterator<ModelEvent, undefined>): AsyncIterable<ModelEvent> {
     let isKnown = false;
-    return {
-      [Symbol.asyncIterator]: () => ({
-        next: () =>
-          isKnown
-            ? source.next()
-            : source.next().then((step) => {
-                isKnown = true;
-                if (this.#current !== null) this.#answer(this.#current);
-                return step;
-              }),
-        return: async () => (await source.return?.()) ?? { value: undefined, done: true },
-      }),
+    const next = () =>
+      isKnown
+        ? source.next()
+        : source.next().then((step) => {
+            isKnown = true;
+            if (this.#current !== null) this.#answer(this.#current);
+            return step;
+          });
+    const iterator = {
+      next,
+      // Asked for once the first event has been read.
+      each: (sink: Sink<ModelEvent>) => each(source, sink),
+      return: async () => (await source.return?.()) ?? { value: undefined, done: true as const },
     };
+    return { [Symbol.asyncIterator]: () => iterator };
   }
 
   #answer(attempt: Attempt): void {

@@ -1,3 +1,4 @@
+import { type Handing, handOne, type Sink } from '../../lib/event-flow.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { ModelEvent } from '../../ports/language-model.ts';
 import type { Attempt } from './attempt.ts';
@@ -8,7 +9,7 @@ type Step = IteratorResult<ModelEvent, undefined>;
  * Two calls for one reply: the second begins when the first has said nothing for a while, and whichever speaks first is
  * read on; the other is ended. Fails when both did, with the error of the second.
  */
-export class Race implements AsyncIterableIterator<ModelEvent, undefined> {
+export class Race implements AsyncIterableIterator<ModelEvent, undefined>, Handing<ModelEvent> {
   #first: Attempt;
   readonly #afterMs: number;
   readonly #clock: Clock;
@@ -33,6 +34,15 @@ export class Race implements AsyncIterableIterator<ModelEvent, undefined> {
 
   next(): Promise<Step> {
     return this.#winner === null ? this.#begin() : this.#winner.next();
+  }
+
+  async each(sink: Sink<ModelEvent>): Promise<void> {
+    if (this.#winner === null) {
+      const step = await this.#begin();
+      if (step.done === true) return;
+      await handOne(this, step.value, sink);
+    }
+    await this.#winner?.each(sink);
   }
 
   async return(): Promise<Step> {

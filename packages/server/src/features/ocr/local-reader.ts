@@ -5,11 +5,15 @@ import { type ProcessPool, TaskError } from '../../lib/process-pool.ts';
 /**
  * How the processes are run so that they stay small: page buffers that were freed go back to the system instead of
  * staying with the allocator (the engine that would suffer by it, ONNX, keeps its own), and new objects of JavaScript
- * get little room. Costs some 3 % of the time and saves a third of the memory.
+ * get little room. Costs some 3 % of the time and saves a third of the memory. Native allocators never give back all that a
+ * large page took: fresh processes keep the sum bounded.
  */
 export const readingProcess = {
   env: { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '262144', MALLOC_TRIM_THRESHOLD_: '262144' },
   nodeOptions: ['--max-semi-space-size=1'],
+  memoryBytes: 900_000_000,
+  idleMs: 120_000,
+  tasksPerProcess: 60,
 };
 
 /** Reads pages with the engines of this machine, each page in a worker process that can be killed. */

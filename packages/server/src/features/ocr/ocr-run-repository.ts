@@ -67,12 +67,13 @@ export class OcrRunRepository {
     return rows.map((row) => ({ id: row.id, workspaceId: row.workspace_id }));
   }
 
-  /** Runs of all workspaces that ended before `time`. */
+  /** Runs of all workspaces that ended before `time`, the oldest first. */
   async listEnded(time: number, limit: number): Promise<{ id: string; workspaceId: string }[]> {
     const rows = await this.#db
       .selectFrom('ocr_runs')
       .select(['id', 'workspace_id'])
       .where('finished_at', '<', time)
+      .orderBy('finished_at')
       .limit(limit)
       .execute();
     return rows.map((row) => ({ id: row.id, workspaceId: row.workspace_id }));

@@ -77,7 +77,7 @@ export class OcrRunService {
     if (record.finishedAt === null) return toRun(record);
     const { store } = this.#parts;
     const pages = await store.result(record);
-    const { text, method, success, error } = toPdfResult(pages, record.totalPages);
+    const { text, method, success, error, warnings } = toPdfResult(pages, record.totalPages);
     for (const [index, page] of pages.entries()) {
       const { page_number: number } = page;
       if (page.method !== ocrMethod || number < firstPage || number >= firstPage + limit) continue;
@@ -85,7 +85,15 @@ export class OcrRunService {
     }
     const run = toRun(record);
     const isEmpty = record.status === 'completed' && !success;
-    return { ...run, success: run.success && !isEmpty, text, method, pages, ...(isEmpty && error && { error }) };
+    return {
+      ...run,
+      success: run.success && !isEmpty,
+      text,
+      method,
+      pages,
+      ...(warnings && { warnings }),
+      ...(isEmpty && error && { error }),
+    };
   }
 
   /** Cancelling what has ended changes nothing. */

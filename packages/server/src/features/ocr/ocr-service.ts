@@ -7,10 +7,9 @@ import { noUsage } from '../billing/cost.ts';
 import type { LocalReader } from './local-reader.ts';
 import type { DonePage } from './ocr-run-types.ts';
 import type { PageImageStore } from './page-image-store.ts';
-import { inParallel, PdfPageReader, type PdfReading, toPdfResult } from './pdf-page-reader.ts';
+import { inParallel, noTextMessage, PdfPageReader, type PdfReading, toPdfResult } from './pdf-page-reader.ts';
 import type { RemoteOcr } from './remote-ocr.ts';
 
-export const noTextMessage = 'No text could be extracted from the image';
 export const defaultDpi = 200;
 const defaultMaxPages = 500;
 /** Pages of one TIFF that are read in one call. */

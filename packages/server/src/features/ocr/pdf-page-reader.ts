@@ -5,6 +5,9 @@ import type { Call } from '../../ports/call.ts';
 import { collectingMeter } from './collecting-meter.ts';
 import type { DonePage, PageKeeper } from './ocr-run-types.ts';
 
+/** Of a page or picture that was read and on which no text stands. */
+export const noTextMessage = 'No text could be extracted from the image';
+
 export interface PdfPageReaderParts {
   pdfs: PdfEngine;
   /** Reads the picture of one page. `index` begins at 0. */
@@ -64,12 +67,13 @@ export class PdfPageReader {
   }
 }
 
-/** What is answered of the pages that were read. */
+/** What is answered of the pages that were read; those that could not be are told in `warnings`. */
 export function toPdfResult(pages: OcrPdfPage[], total: number): OcrPdfResult {
   const text = pages
     .map((page) => page.text)
     .filter(Boolean)
     .join('\n\n');
+  const warnings = unreadPages(pages);
   return {
     success: text !== '',
     text,
@@ -77,8 +81,26 @@ export function toPdfResult(pages: OcrPdfPage[], total: number): OcrPdfResult {
     pages_processed: pages.length,
     total_pages: total,
     pages,
-    ...(text === '' && { error: 'No text could be extracted from the PDF' }),
+    ...(warnings.length > 0 && { warnings }),
+    ...(text === '' && { error: warnings[0] ?? 'No text could be extracted from the PDF' }),
   };
+}
+
+/** Numbers of pages that one warning names. */
+const namedPages = 20;
+
+/** One sentence for each cause. A page on which nothing stands was read, although it has no text. */
+function unreadPages(pages: readonly OcrPdfPage[]): string[] {
+  const byCause = new Map<string, number[]>();
+  for (const { error, page_number: number } of pages) {
+    if (error === undefined || error === noTextMessage) continue;
+    byCause.set(error, [...(byCause.get(error) ?? []), number]);
+  }
+  return [...byCause].map(([cause, numbers]) => {
+    const named = numbers.slice(0, namedPages).join(', ');
+    const more = numbers.length > namedPages ? ` and ${numbers.length - namedPages} more` : '';
+    return `Page${numbers.length === 1 ? '' : 's'} ${named}${more} could not be read: ${cause}`;
+  });
 }
 
 function extractedPage(page: PdfPage): OcrPdfPage {

@@ -5,6 +5,9 @@ import { noUsage } from '../billing/cost.ts';
 import { MeteredModel } from '../billing/metered-model.ts';
 import type { ResolvedModel } from '../models/model-router.ts';
 
+/** Mistral's price of one page, in US dollars. */
+export const mistralPageUsd = 0.001;
+
 /** A reader elsewhere whose pages are held against budgets before they are read, and charged after. */
 export interface MeteredPageReader {
   readonly id: string;
@@ -27,6 +30,11 @@ export function modelPageReader(
       }
     },
   };
+}
+
+/** Whether a name is a reader that a vendor made for pages, at a fixed price, instead of a model of the model list. */
+export function asksMistralOcr(reader: string): boolean {
+  return reader.startsWith('mistral/') && reader.includes('ocr');
 }
 
 /** A reader that asks a fixed price for a page, in US dollars. */

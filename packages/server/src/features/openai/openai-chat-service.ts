@@ -1,4 +1,5 @@
 import type { OpenAIChatChoice, OpenAIChatChunk, OpenAIChatCompletion, OpenAIChatRequest } from '@parley/contract';
+import { EventFlow, each, type Through, through } from '../../lib/event-flow.ts';
 import { newId } from '../../lib/ids.ts';
 import type { Call } from '../../ports/call.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -27,6 +28,7 @@ export interface OpenAIChatParts {
 }
 
 type Choice = OpenAIChatChunk['choices'][number];
+type ChunkPart = Pick<OpenAIChatChunk, 'choices' | 'sources' | 'warnings' | 'engine' | 'code'>;
 
 /** OpenAI's chat completions: each of the `n` choices is generated, and paid for, one after the other. */
 export class OpenAIChatService {
@@ -37,7 +39,14 @@ export class OpenAIChatService {
   }
 
   /** Ends with the one chunk that has no choices: it carries the usage. */
-  async *stream(given: OpenAIChatRequest, call: Call): AsyncGenerator<OpenAIChatChunk> {
+  stream(given: OpenAIChatRequest, call: Call): EventFlow<OpenAIChatChunk> {
+    return new EventFlow(this.#steps(given, call));
+  }
+
+  async *#steps(
+    given: OpenAIChatRequest,
+    call: Call,
+  ): AsyncGenerator<OpenAIChatChunk | Through<OpenAIChatChunk>, undefined> {
     const request = withoutNulls(given);
     const generation = await this.#read(request, call);
     const head = {
@@ -50,10 +59,10 @@ export class OpenAIChatService {
     for (let index = 0; index < (request.n ?? 1); index++) {
       const reply = new ChoiceReply(index);
       const generated = this.#parts.generation.stream(generation, call);
-      for await (const event of generation.schema ? heldText(generated) : generated) {
+      yield through(generation.schema ? heldText(generated) : generated, (event) => {
         if (event.type === 'result') spent = addUsage(spent, event.tokens);
-        for (const chunk of reply.take(event)) yield { ...head, ...chunk };
-      }
+        return reply.take(event).map((chunk) => ({ ...head, ...chunk }));
+      });
     }
     yield { ...head, choices: [], usage: toOpenAIUsage(spent) };
   }
@@ -61,13 +70,16 @@ export class OpenAIChatService {
   async complete(request: OpenAIChatRequest, call: Call): Promise<OpenAIChatCompletion> {
     const choices: OpenAIChatChoice[] = [];
     let own: Pick<OpenAIChatChunk, 'sources' | 'warnings' | 'engine' | 'code'> = {};
-    for await (const chunk of this.stream({ ...request, stream: false }, call)) {
+    let whole: OpenAIChatCompletion | undefined;
+    await each(this.stream({ ...request, stream: false }, call), (chunk) => {
       const { id, created, model, choices: changed, usage, object: _, ...extra } = chunk;
       own = { ...extra, ...own };
       for (const choice of changed) addTo(choices, choice);
-      if (usage) return { id, object: 'chat.completion', created, model, choices, usage, ...own };
-    }
-    throw new Error('the chunks ended without the usage');
+      if (usage) whole = { id, object: 'chat.completion', created, model, choices, usage, ...own };
+      return undefined;
+    });
+    if (whole === undefined) throw new Error('the chunks ended without the usage');
+    return whole;
   }
 
   async #read(request: ReturnType<typeof withoutNulls<OpenAIChatRequest>>, call: Call): Promise<GenerationRequest> {
@@ -132,9 +144,13 @@ class ChoiceReply {
     this.#index = index;
   }
 
-  *take(
-    event: GenerationEvent,
-  ): Generator<Pick<OpenAIChatChunk, 'choices' | 'sources' | 'warnings' | 'engine' | 'code'>> {
+  take(event: GenerationEvent): readonly ChunkPart[] {
+    // Nearly all are these, and every event of every stream comes by here.
+    if (event.type === 'text-delta' && this.#hasBegun) return [{ choices: [this.#choice({ content: event.text })] }];
+    return [...this.#say(event)];
+  }
+
+  *#say(event: GenerationEvent): Generator<ChunkPart> {
     if (!this.#hasBegun) {
       this.#hasBegun = true;
       yield { choices: [this.#choice({ role: 'assistant', content: '' })] };

@@ -1,6 +1,7 @@
 import type { JobInfo, JobsQuery } from '@parley/contract';
 import { AppError } from '../../lib/app-error.ts';
 import { cursorOf, type Page, parseCursor, toPage } from '../../lib/page.ts';
+import { jobEndings } from '../../lib/stored-error.ts';
 import type { JobRecord, JobRecords } from '../../ports/job-queue.ts';
 
 /** The queue as those see it who look after it. */
@@ -42,13 +43,7 @@ export class JobBoard {
   /** Throws `conflict` for one that has ended. */
   async cancel(id: string): Promise<JobInfo> {
     await this.find(id);
-    const reason = new AppError(
-      'conflict',
-      'Somebody who looks after the service cancelled it; begin again if it is wanted',
-      {
-        title: 'Cancelled',
-      },
-    );
+    const reason = new AppError('conflict', jobEndings.cancelled, { title: 'Cancelled' });
     if (await this.#jobs.end(id, reason)) return this.find(id);
     throw new AppError('conflict', `The job ${id} has ended already; there is nothing to cancel`);
   }

@@ -26,7 +26,12 @@ export class OverviewRepository {
     let people = this.#db
       .selectFrom('members')
       .select((select) => select.fn.count<number>('user_id').distinct().as('count'));
-    if (workspaceId !== undefined) people = people.where('workspace_id', '=', workspaceId);
+    if (workspaceId !== undefined) {
+      // Who belongs to the whole installation belongs to each of its workspaces.
+      people = people.where((where) =>
+        where.or([where('workspace_id', '=', workspaceId), where('workspace_id', 'is', null)]),
+      );
+    }
     return {
       keys: Number((await keys.executeTakeFirstOrThrow()).count),
       members: Number((await people.executeTakeFirstOrThrow()).count),

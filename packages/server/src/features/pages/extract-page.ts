@@ -36,8 +36,20 @@ export function extractPage(html: string, url: string): ExtractedPage {
 }
 
 function parse(html: string): PageDocument {
-  const whole = /<html[\s>]/i.test(html.slice(0, 20_000)) ? html : `<!doctype html><html><body>${html}</body></html>`;
-  return parseHTML(whole).document as unknown as PageDocument;
+  const whole = /<html[\s>]/i.test(html.slice(0, 20_000)) ? html : `<!doctype html><html>${html}</html>`;
+  const { document } = parseHTML(whole);
+  fillBody(document);
+  return document as unknown as PageDocument;
+}
+
+const ofHead = new Set(['TITLE', 'META', 'LINK', 'BASE']);
+
+/** The tags of head and body may be left out; the parser leaves what they hold beside an empty head and body then. */
+function fillBody({ head, body, documentElement }: ReturnType<typeof parseHTML>['document']): void {
+  for (const node of [...documentElement.childNodes]) {
+    if (node === head || node === body) continue;
+    (ofHead.has(node.nodeName.toUpperCase()) ? head : body).append(node);
+  }
 }
 
 function readMain(document: PageDocument, title: string): Block[] {

@@ -63,6 +63,16 @@ describe('main text', () => {
     expect(extracted.links).toContainEqual({ url: 'https://a.example/x', text: 'Teaser about other works' });
   });
 
+  test.each([
+    ['no tag of a body', '<!doctype html><html lang="en"><title>Anholm</title>', '</html>'],
+    ['a head and no tag of a body', '<html><head><title>Anholm</title></head>', ''],
+    ['no tag but those of text', '<title>Anholm</title>', ''],
+  ])('reads a page with %s', (_name, before, after) => {
+    const said = 'The lighthouse of Anholm was built in 1781 and stands seventeen metres above the sea.';
+    const { text, title } = extractPage(`${before}<p>${said}</p>${after}`, 'https://a.example/');
+    expect([title, text]).toEqual(['Anholm', said]);
+  });
+
   test('holds no text that visitors do not see', () => {
     const hidden = [
       'style="display: none"',

@@ -3,6 +3,7 @@ import { AppError } from '../../lib/app-error.ts';
 import { dateTimeOf } from '../../lib/date-time.ts';
 import { cursorOf, type Page, parseCursor, toPage } from '../../lib/page.ts';
 import type { Clock } from '../../ports/clock.ts';
+import type { CallContentsStore } from './call-contents.ts';
 import type { ReportRepository } from './report-repository.ts';
 import { addTo, hourMs, type Measured, type UsageReader } from './usage-reader.ts';
 import { UsageTotals } from './usage-totals.ts';
@@ -13,6 +14,7 @@ export interface CallReportsParts {
   /** Brings what was acknowledged into the database. */
   flush: () => Promise<void>;
   clock: Clock;
+  contents: Pick<CallContentsStore, 'isOn' | 'find'>;
 }
 
 const dayMs = 24 * hourMs;
@@ -57,12 +59,14 @@ export class CallReports {
     return toPage(rows, limit, toSummary, (row) => cursorOf(row.created_at, row.id));
   }
 
-  /** Throws `not_found`. `workspaceId` undefined: of any. */
-  async get(requestId: string, workspaceId: string | undefined): Promise<CallDetail> {
-    await this.#parts.flush();
+  /** Throws `not_found`. `workspaceId` undefined: of any. Contents only for those who may see them. */
+  async get(requestId: string, workspaceId: string | undefined, maySeeContents: boolean): Promise<CallDetail> {
+    const { contents, flush } = this.#parts;
+    await flush();
     const rows = await this.#parts.repository.listCalls({ requestId, workspaceId, limit: 20 });
     if (rows.length === 0) throw new AppError('not_found', `There is no call ${requestId}`);
-    return { request_id: requestId, calls: rows.map(toSummary), contents: null, contents_kept: false };
+    const kept = maySeeContents ? await contents.find(requestId, workspaceId) : null;
+    return { request_id: requestId, calls: rows.map(toSummary), contents: kept, contents_kept: contents.isOn };
   }
 
   async series(query: SeriesQuery): Promise<UsageSeries> {

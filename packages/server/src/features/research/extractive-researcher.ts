@@ -1,6 +1,7 @@
 import type { JsonObject } from '@parley/contract';
 import { guessLanguage, tellingTerms, termsOf } from '@parley/text';
 import { AppError } from '../../lib/app-error.ts';
+import { isUnanswered } from './answering-claims.ts';
 import { fairShare } from './fair-share.ts';
 import type { ResearchModel } from './research-model.ts';
 import type { ResearchSteps } from './research-steps.ts';
@@ -76,7 +77,7 @@ export class ExtractiveResearcher implements Researcher {
 
   report(state: ResearchState): Promise<ReportDraft> {
     const input = state.claims.map((claim) => claim.quote);
-    return this.#steps.once('report', input, async () => ({ output: groupClaims(state) }));
+    return this.#steps.once('report', input, async () => ({ output: groupClaims(state, this.#model.isEmbedded) }));
   }
 
   async structured(state: ResearchState, schema: JsonObject, problems: string[]): Promise<JsonObject> {
@@ -118,8 +119,8 @@ function feedback({ brief, claims }: ResearchState): string[] {
     .map(([word]) => `${topic} ${word}`);
 }
 
-/** Claims under their questions, each source once before any a second time, nothing said twice. */
-function groupClaims({ brief, claims, maxCitations }: ResearchState): ReportDraft {
+/** Claims under their questions, each source once before any a second time, nothing said twice. `isRead`: the reader looked for answers. */
+function groupClaims({ brief, claims, maxCitations }: ResearchState, isRead: boolean): ReportDraft {
   const language = guessLanguage(
     claims
       .map((claim) => claim.quote)
@@ -146,13 +147,21 @@ function groupClaims({ brief, claims, maxCitations }: ResearchState): ReportDraf
   return {
     title: brief.title,
     sections: brief.questions.flatMap((asked, question) => {
-      const heading = isOne ? 'Findings' : asked;
+      const heading =
+        isRead && isUnanswered(brief, question, claims)
+          ? nearestHeading(isOne ? '' : asked)
+          : isOne
+            ? 'Findings'
+            : asked;
       const mine = chosen.filter(({ claim }) => claim.question === question).map(({ claim }) => claim);
       if (mine.length === 0) return [];
       return [{ heading, sentences: mine.map((claim) => ({ text: claim.text, claims: [claim.id] })) }];
     }),
   };
 }
+
+/** What shares words with a question for a fact is not taken for the fact. */
+const nearestHeading = (asked: string): string => `${asked === '' ? '' : `${asked} `}Nearest to it, and no sure answer`;
 
 interface Chosen {
   claim: Claim;

@@ -15,7 +15,9 @@ export interface FindingTask {
 }
 
 const maxText = 300_000;
+/** What is shorter says something when it has so many words: "The dam broke in 1923." */
 const minLength = 40;
+const leastWords = 4;
 const maxLength = 420;
 const mostLeastShare = 0.3;
 const leastWeight = 1.6;
@@ -51,10 +53,7 @@ export function findFindings({ title, text, instructions, questions, limit, hasR
   const pageTerms = new Set([...titleTerms, ...termsOf(body, language)]);
   const fits = asked.map((terms) => heldShare(terms, pageTerms));
   const fit = Math.max(...fits);
-  const sentences: Quotable[] = [
-    ...sentencesOf(body, language ?? 'en').filter((sentence) => isQuotable(sentence.text)),
-    ...tableRows(body),
-  ];
+  const sentences = quotablesOf(body);
   const findings = sentences.flatMap((sentence, index): Finding[] => {
     const terms = new Set(termsOf(sentence.said ?? sentence.text, language));
     const shares = asked.map((of) => heldShare(of, terms, titleTerms));
@@ -75,6 +74,12 @@ export function findFindings({ title, text, instructions, questions, limit, hasR
   const isForeign = own !== null && own !== (detectLanguage(instructions) ?? language);
   return { fit, isForeign, findings: [...best, ...opening(body, sentences, best)] };
 }
+
+/** What of a text can be cited: whole sentences and rows of tables. */
+export const quotablesOf = (body: string): Quotable[] => [
+  ...sentencesOf(body).filter((sentence) => isQuotable(sentence.text)),
+  ...tableRows(body),
+];
 
 /** The sentences that a source opens with, for a model to judge where few share words with the questions. */
 function opening(body: string, sentences: readonly Quotable[], found: readonly Finding[]): Finding[] {
@@ -102,12 +107,15 @@ function leastShare(asked: WeightedTerms): number {
 /** A whole statement that stands alone: no heading, question, address, or order to a model. */
 function isQuotable(text: string): boolean {
   const length = /\p{sc=Han}/u.test(text) ? text.length * lettersPerHan : text.length;
-  if (length < minLength || length > maxLength) return false;
+  const isShort = length < minLength;
+  if (length > maxLength || (isShort && (dangling.test(text) || wordsIn(text) < leastWords))) return false;
   if (/https?:|www\.|@\w+\.\w/i.test(text) || /[{}|<>\\^~`]|\]\(/.test(text)) return false;
   if (!/^["'“‘«(¿¡]?[\p{Lu}\p{Lo}\p{N}]/u.test(text) || !/[.!。！]["'”’»)\]\d[]*$/u.test(text)) return false;
   if (unfinished.test(text) || text.includes('?')) return false;
   return !isTorn(text) && !addressesModel(text);
 }
+
+const wordsIn = (text: string): number => text.match(/[\p{L}\p{N}]+/gu)?.length ?? 0;
 
 /** Half of a quotation: it begins or ends in another sentence. */
 function isTorn(text: string): boolean {

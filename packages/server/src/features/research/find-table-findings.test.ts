@@ -24,3 +24,18 @@ describe('tables of pages are read as rows with headings', () => {
     expect(best?.paragraph).toMatch(/^\| Station .*\n\| Old Quarry/);
   });
 });
+
+it('a short sentence that says something can be cited, a cry cannot', () => {
+  const question = 'When did the Alder dam break?';
+  const page =
+    'The Alder dam broke in 1923. What a day! It was Alder. Nobody in the valley below the dam had been warned of it.';
+  const { findings } = findFindings({
+    title: 'Floods',
+    text: page,
+    instructions: question,
+    questions: [question],
+    limit: 5,
+  });
+  expect(findings.map(({ text }) => text)).toContain('The Alder dam broke in 1923.');
+  expect(findings.map(({ text }) => text)).not.toContain('It was Alder.');
+});

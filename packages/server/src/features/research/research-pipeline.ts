@@ -1,6 +1,7 @@
 import type { JsonObject, ResearchProgress, ResearchResult } from '@parley/contract';
 import { AppError } from '../../lib/app-error.ts';
 import type { Clock } from '../../ports/clock.ts';
+import { answeringClaims } from './answering-claims.ts';
 import { type ComposedReport, composeReport, doubtfulSentences, type ReportMaterial } from './compose-report.ts';
 import { composeStructured } from './compose-structured.ts';
 import { CostLimitReached, type ModelCounts, ModelGaveUp } from './research-model.ts';
@@ -57,7 +58,7 @@ export class ResearchPipeline {
     await this.#tell('brief', 'Planning');
     const brief = await this.#think((researcher) => researcher.brief());
     await this.#gather(brief);
-    if (this.#claims.length === 0) throw this.#nothingFound();
+    if (this.#claims.length === 0) this.#refuseUnread();
     await this.#tell('write', 'Writing the report');
     const state = this.#state(brief);
     const material = {
@@ -70,7 +71,7 @@ export class ResearchPipeline {
     const { schema } = request;
     const report: Omit<ComposedReport, 'output'> & { output: ResearchResult['output']; unverified?: string[] } =
       schema === null
-        ? await this.#compose(await this.#think((researcher) => researcher.report(state)), material)
+        ? await this.#compose(await this.#draft(state), material)
         : await composeStructured((problems) => this.#fill(state, schema, problems), material, schema);
     return {
       output: report.output,
@@ -84,6 +85,12 @@ export class ResearchPipeline {
       model: this.#parts.researcher.modelId,
       cost_usd: this.#parts.spentUsd(),
     };
+  }
+
+  /** Where nothing was proven there is nothing to write from. */
+  async #draft(state: ResearchState): Promise<ReportDraft> {
+    if (state.claims.length === 0) return { title: state.brief.title, sections: [] };
+    return this.#think((researcher) => researcher.report(state));
   }
 
   /** An object needs the model itself: without it there is none. */
@@ -108,7 +115,8 @@ export class ResearchPipeline {
     const confirmed = new Set(
       doubtful.flatMap(({ statement }, index) => (verdicts[index] === true ? [statement] : [])),
     );
-    return composeReport(draft, { ...material, confirmed });
+    const report = composeReport(draft, { ...material, confirmed });
+    return material.claims.length === 0 ? { ...report, output: this.#emptyReport(report) } : report;
   }
 
   async #gather(brief: Brief): Promise<void> {
@@ -181,7 +189,9 @@ export class ResearchPipeline {
   }
 
   #state(brief: Brief): ResearchState {
-    const claims = [...this.#claims].sort((left, right) => right.score - left.score || order(left) - order(right));
+    const claims = answeringClaims(brief, this.#claims).sort(
+      (left, right) => right.score - left.score || order(left) - order(right),
+    );
     const { gatherer, plan } = this.#parts;
     const [rejected, searched] = [this.#rejected, this.#searched];
     return { brief, sources: gatherer.sources, claims, rejected, searched, maxCitations: plan.maxCitations };
@@ -234,10 +244,27 @@ export class ResearchPipeline {
     });
   }
 
-  #nothingFound(): AppError {
-    const { gatherer } = this.#parts;
-    const details = `${gatherer.searchesPerformed} searches found ${gatherer.found} addresses, ${gatherer.pagesRead} could be read`;
-    return new AppError('research_failed', 'No source was found that speaks to the instructions.', { details });
+  /** That no source speaks to the instructions is a finding; that none could be read, and an object without a source, are not. */
+  #refuseUnread(): void {
+    const { gatherer, request } = this.#parts;
+    const [failed] = gatherer.failed;
+    const isUnread = gatherer.pagesRead === 0 && gatherer.filesRead === 0 && failed !== undefined;
+    if (!isUnread && request.schema === null) return;
+    const read = `${gatherer.searchesPerformed} searches found ${gatherer.found} addresses, ${gatherer.pagesRead} of them and ${gatherer.filesRead} files could be read`;
+    throw new AppError(
+      'research_failed',
+      isUnread
+        ? 'None of the sources that were found could be read.'
+        : 'No source was found that speaks to the instructions.',
+      { details: isUnread ? `${read}; ${failed.url}: ${failed.reason}` : read },
+    );
+  }
+
+  /** Says so where nothing speaks to the instructions, and what was looked through. */
+  #emptyReport({ output }: ComposedReport): string {
+    const { searchesPerformed, found, pagesRead, filesRead } = this.#parts.gatherer;
+    const files = filesRead === 0 ? '' : ` and ${filesRead} files`;
+    return `${output}\n\nNo source was found that speaks to the instructions. ${searchesPerformed} searches found ${found} addresses; ${pagesRead} pages${files} were read.`;
   }
 
   #tell(step: string, message: string): Promise<void> {

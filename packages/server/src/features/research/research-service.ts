@@ -221,6 +221,8 @@ function resultOf(record: ResearchRecord | null): ResearchResult {
     : new AppError('research_failed', 'The research could not be finished');
 }
 
+const listedCharacters = 500;
+
 /** A run as the API shows it. */
 export function toResearchRun(record: ResearchRecord): ResearchRun {
   const { error, result } = record;
@@ -230,6 +232,7 @@ export function toResearchRun(record: ResearchRecord): ResearchRun {
     success: record.status !== 'failed',
     research_id: record.id,
     status: record.status,
+    instructions: record.request.instructions.slice(0, listedCharacters),
     progress: record.progress,
     created_at: new Date(record.createdAt).toISOString(),
     finished_at: record.finishedAt === null ? null : new Date(record.finishedAt).toISOString(),

@@ -77,6 +77,8 @@ export interface Finding {
   /** Index of the question it fits best. */
   question: number;
   score: number;
+  /** It tells the fact that the question asks for. */
+  answers?: boolean;
 }
 
 /** A statement with the passage that proves it, found in the source by code. */
@@ -93,6 +95,8 @@ export interface Claim {
   score: number;
   /** `quoted`: code proved it by the quote; `entailed`: a connected model confirmed it besides. */
   verified: 'quoted' | 'entailed';
+  /** It tells the fact that its question asks for. */
+  answers?: boolean;
 }
 
 export interface Brief {

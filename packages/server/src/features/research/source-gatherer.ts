@@ -69,6 +69,7 @@ export class SourceGatherer {
   readonly failed: { url: string; reason: string }[] = [];
   searchesPerformed = 0;
   pagesRead = 0;
+  filesRead = 0;
   readonly #parts: GathererParts;
   readonly #candidates = new CandidateList();
   readonly #hashes = new Set<string>();
@@ -145,6 +146,7 @@ export class SourceGatherer {
     for (const { source, text } of this.#parts.files.splice(0)) {
       // The caller named these: they need not fit as well as what a search brings.
       const found = await this.#find(source, text, brief);
+      this.filesRead += 1;
       const kept = this.#keep({ ...found, source, fit: 1 });
       if (kept) added.push(kept);
     }

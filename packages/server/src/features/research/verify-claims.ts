@@ -17,6 +17,7 @@ export interface VerifierParts {
 }
 
 const maxQuote = 900;
+const leastScore = 0.3;
 
 /**
  * Keeps the drafts whose quote stands in the stored source and carries the statement: by code alone, or, where only the
@@ -53,9 +54,21 @@ export async function verifyClaims(
         reject(facts.slice(0, 2).join('; '));
         return [];
       }
-      const score = scoreOf(findings, place.start, place.end);
+      const overlapping = findings.filter(({ start, end }) => start < place.end && end > place.start);
+      const score = Math.max(leastScore, ...overlapping.map((finding) => finding.score));
+      const answers = overlapping.some((finding) => finding.answers === true && finding.question === draft.question);
       const { text: statement, question } = draft;
-      return [{ text: statement, ...place, source: index, question, score, isProven: wording.length === 0 }];
+      return [
+        {
+          text: statement,
+          ...place,
+          source: index,
+          question,
+          score,
+          ...(answers && { answers }),
+          isProven: wording.length === 0,
+        },
+      ];
     });
     candidates.push(...found);
   }
@@ -84,11 +97,20 @@ function ownWords(source: number, findings: ReadSource['findings']): Claim[] {
   const [best] = findings;
   // A sentence that shares nothing with the questions was kept for a model to judge, and none spoke for it.
   if (!best || best.score <= 0) return [];
-  const { text, start, end, paragraph, question, score } = best;
-  return [{ id: '', text, quote: text, start, end, paragraph, source, question, score, verified: 'quoted' }];
-}
-
-function scoreOf(findings: ReadSource['findings'], start: number, end: number): number {
-  const overlapping = findings.filter((finding) => finding.start < end && finding.end > start);
-  return Math.max(0.3, ...overlapping.map((finding) => finding.score));
+  const { text, start, end, paragraph, question, score, answers } = best;
+  return [
+    {
+      id: '',
+      text,
+      quote: text,
+      start,
+      end,
+      paragraph,
+      source,
+      question,
+      score,
+      ...(answers === true && { answers }),
+      verified: 'quoted',
+    },
+  ];
 }

@@ -25,7 +25,7 @@ export interface FileText {
 }
 
 const cacheBytes = 64 * 1024 * 1024;
-const textCacheBytes = 32 * 1024 * 1024;
+const textCacheBytes = 16 * 1024 * 1024;
 const keepMs = 10 * 60_000;
 
 /** Reads ready files back; what was asked lately stays in memory, within a limit. A file never changes once it is ready. */

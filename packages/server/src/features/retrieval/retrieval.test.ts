@@ -152,6 +152,10 @@ describe('readSheetRequest', () => {
   };
   const values = new Map([['region', ['North', 'North West', 'Süd']]]);
   const request = (question: string) => readSheetRequest(question, sheet, values);
+  const bounds = (from: string, to: string) => [
+    { column: 'sold on', operator: 'at_least', value: from },
+    { column: 'sold on', operator: 'less', value: to },
+  ];
 
   it('reads functions, columns, groups and values', () => {
     expect(request('What is the total amount?')).toMatchObject({
@@ -181,14 +185,21 @@ describe('readSheetRequest', () => {
   });
 
   it('reads months and years', () => {
-    const bounds = (from: string, to: string) => [
-      { column: 'sold on', operator: 'at_least', value: from },
-      { column: 'sold on', operator: 'less', value: to },
-    ];
     expect(request('total amount in March 2024').conditions).toEqual(bounds('2024-03-01', '2024-04-01'));
     expect(request('total amount in December 2024').conditions).toEqual(bounds('2024-12-01', '2025-01-01'));
     expect(request('amount en marzo de 2023').conditions).toEqual(bounds('2023-03-01', '2023-04-01'));
     expect(request('amount of 2022').conditions).toEqual(bounds('2022-01-01', '2023-01-01'));
+    expect(request('importo totale di marzo 2024').conditions).toEqual(bounds('2024-03-01', '2024-04-01'));
+    expect(request('total amount on 5 March 2024').conditions).toEqual(bounds('2024-03-05', '2024-03-06'));
+    expect(request('total amount on 2024-03-31').conditions).toEqual(bounds('2024-03-31', '2024-04-01'));
+    expect(request('for 2024, total amount in March').conditions).toEqual(bounds('2024-03-01', '2024-04-01'));
+  });
+
+  it('takes words that are months elsewhere for none, and chooses between no two days', () => {
+    expect(request('Hoeveel leden in 2024?').conditions).toEqual(bounds('2024-01-01', '2025-01-01'));
+    expect(request('what may the total amount in 2024 be').conditions).toEqual(bounds('2024-01-01', '2025-01-01'));
+    for (const question of ['total amount in 2023 and 2024', 'amount between March 2024 and May 2024', 'on 5/3/2024'])
+      expect(request(question).conditions).toEqual([]);
   });
 
   it('finds the words that rows may hold', () => {

@@ -1,5 +1,14 @@
 import type { SheetAggregate, SheetColumn, SheetCondition, SheetData } from '@parley/documents';
-import { guessLanguage, indexTerm, isStopTerm, type KnownLanguage, wordTerms } from '@parley/text';
+import {
+  calendarName,
+  findDays,
+  guessLanguage,
+  indexTerm,
+  isStopTerm,
+  type KnownLanguage,
+  monthOf,
+  wordTerms,
+} from '@parley/text';
 
 type SheetShape = Omit<SheetData, 'packed'>;
 
@@ -61,7 +70,7 @@ export function readSheetRequest(
   const measures = named.filter(isNumeric);
   const conditions = [
     ...valueConditions(folded, values),
-    ...dateConditions(folded, sheet.columns),
+    ...dateConditions(question.slice(0, longestQuestion), sheet.columns),
     ...comparisonConditions(folded, measures.length > 0 ? measures : numeric),
   ];
   const asksForGroups = groupWords.test(folded);
@@ -132,39 +141,40 @@ function valueConditions(folded: string, values: ReadonlyMap<string, readonly st
   return found;
 }
 
-const monthLanguages = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl'];
-let monthNames: Map<string, number> | undefined;
+const dayMs = 86_400_000;
 
-function months(): Map<string, number> {
-  if (monthNames) return monthNames;
-  const names = new Map<string, number>();
-  for (const language of monthLanguages) {
-    const format = new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' });
-    for (let month = 0; month < 12; month++) names.set(foldText(format.format(Date.UTC(2024, month, 1))), month + 1);
-  }
-  monthNames = names;
-  return names;
-}
-
-/** "2024", "March 2024", "2024-03" as bounds on a column of dates, when there is just one. */
-function dateConditions(folded: string, columns: readonly SheetColumn[]): SheetCondition[] {
+/** "2024", "March 2024", "2024-03", "5 March 2024" as bounds on a column of dates, when there is just one. */
+function dateConditions(question: string, columns: readonly SheetColumn[]): SheetCondition[] {
   const dates = columns.filter(({ type }) => type === 'date' || type === 'datetime');
   const [column] = dates;
-  const year = /\b((?:19|20)\d\d)\b/.exec(folded)?.[1];
-  if (!column || dates.length > 1 || year === undefined) return [];
-  const word = [...folded.matchAll(/\p{L}{3,}/gu)]
-    .map(([name]) => months().get(name))
-    .find((month) => month !== undefined);
-  const month = word ?? Number(new RegExp(`${year}-(\\d\\d)\\b`).exec(folded)?.[1] ?? 0);
-  const from = month >= 1 && month <= 12 ? `${year}-${pad(month)}-01` : `${year}-01-01`;
-  const to = month >= 1 && month < 12 ? `${year}-${pad(month + 1)}-01` : `${Number(year) + 1}-01-01`;
+  const span = spanAsked(question);
+  if (!column || dates.length > 1 || !span) return [];
+  const day = (at: number) => new Date(at).toISOString().slice(0, 10);
   return [
-    { column: column.name, operator: 'at_least', value: from },
-    { column: column.name, operator: 'less', value: to },
+    { column: column.name, operator: 'at_least', value: day(span.from) },
+    { column: column.name, operator: 'less', value: day(span.to) },
   ];
 }
 
-const pad = (number: number): string => String(number).padStart(2, '0');
+/** The one day, month or year that a question speaks of, from its begin to that of the next; undefined for none and for several. */
+function spanAsked(question: string): { from: number; to: number } | undefined {
+  const years = new Set(question.match(/(?<!\d)(?:19|20)\d\d(?!\d)/g));
+  const [named, ...more] = findDays(question);
+  if (years.size !== 1 || more.length > 0 || named?.order === 'either') return undefined;
+  const year = Number([...years][0]);
+  const month = named?.month ?? monthApart(question);
+  if (month === undefined) return { from: Date.UTC(year, 0, 1), to: Date.UTC(year + 1, 0, 1) };
+  const from = Date.UTC(year, month - 1, named?.day ?? 1);
+  return { from, to: named?.day ? from + dayMs : Date.UTC(year, month, 1) };
+}
+
+/** "total in March, of 2024": a month away from its year, in English or with a capital, since other words are months elsewhere. */
+function monthApart(question: string): number | undefined {
+  const words = question.match(/\p{L}{3,}/gu) ?? [];
+  const isSure = (word: string) => /^\p{Lu}/u.test(word) || (calendarName(word) === word && word !== 'may');
+  const found = new Set(words.filter(isSure).flatMap((word) => monthOf(word) ?? []));
+  return found.size === 1 ? [...found][0] : undefined;
+}
 
 function comparisonConditions(folded: string, numeric: readonly SheetColumn[]): SheetCondition[] {
   const [column] = numeric;
@@ -178,7 +188,7 @@ function comparisonConditions(folded: string, numeric: readonly SheetColumn[]): 
 
 /** Words that a condition has taken up already. */
 function saidBy(conditions: readonly SheetCondition[], word: string): boolean {
-  const isMonth = months().has(word);
+  const isMonth = monthOf(word) !== undefined;
   return conditions.some(({ value }) => {
     const text = value === undefined ? '' : foldText(String(value));
     return text.includes(word) || (isMonth && /^\d{4}-\d{2}/.test(text));

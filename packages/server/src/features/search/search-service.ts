@@ -46,6 +46,15 @@ export class SearchService implements Searching {
     return this.#health.states();
   }
 
+  /** For the health report: a back end that is left alone for a while counts as open. */
+  upstreams(): { name: string; state: 'open' | 'closed' }[] {
+    const now = this.#parts.clock.now();
+    return this.health().map(({ name, restsUntil }) => ({
+      name: `search/${name}`,
+      state: restsUntil !== null && restsUntil > now ? 'open' : 'closed',
+    }));
+  }
+
   async search(query: SearchQuery, { includeFiles, signal }: SearchOptions): Promise<SearchOutcome> {
     const { engines, files } = this.#parts;
     const asked = [...engines, ...(includeFiles && files ? [files] : [])];

@@ -17,7 +17,7 @@ export interface FileListOptions extends ListOptions {
 export type StoreFileStatus = 'in_progress' | 'completed' | 'failed';
 
 /** A file of a store, and how far it is. */
-export interface StoreFileRow extends Omit<CollectionFileRow, 'url'> {
+export interface StoreFileRow extends Omit<CollectionFileRow, 'url' | 'parent_file_id'> {
   state: StoreFileStatus;
 }
 

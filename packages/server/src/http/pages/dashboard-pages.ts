@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { waitingPage } from './waiting-page.ts';
+import { missingPage, waitingPage } from './waiting-page.ts';
 
 export interface DashboardPagesOptions {
   /** Where the built files are; it may be empty, and be filled while the service runs. */
@@ -44,6 +45,9 @@ const compressible = /^(text\/|application\/(json|wasm)|image\/svg)/;
 const hashedName = /-[\w-]{8}\.\w+$/;
 const smallestCompressed = 1000;
 const maxFiles = 2000;
+/** A build takes its files away and has them back within seconds. */
+const maxListings = 20;
+const beforeListingAgainMs = 250;
 /** What is answered by the service itself, also where nothing is there: a wrong address of the API is told as such. */
 const notPages = /^\/(v1|docs|mcp|ocr|healthz|readyz|metrics|assets|\.well-known)(\/|$)|^\/[^/]+\.\w+$/;
 
@@ -60,19 +64,17 @@ export class DashboardPages {
     this.#headers = securityHeaders(options.storeOrigins);
   }
 
-  /** Reads the files anew. */
+  /**
+   * Reads the files anew. Somebody may be building them at that moment, this service or another one of the same checkout: what is
+   * removed between being listed and being read is not there, and the files are listed again a little later.
+   */
   async load(): Promise<void> {
-    const { directory } = this.#options;
-    const found = await readdir(directory, { recursive: true, withFileTypes: true }).catch(() => []);
-    const files = new Map<string, PageFile>();
-    for (const entry of found.slice(0, maxFiles)) {
-      const path = join(entry.parentPath, entry.name);
-      const type = types[extname(entry.name)];
-      if (!entry.isFile() || type === undefined) continue;
-      const name = path.slice(directory.length).replaceAll('\\', '/');
-      files.set(name, await readPageFile(path, type));
+    for (let left = maxListings; left > 0; left--) {
+      const { files, isWhole } = await listPages(this.#options.directory);
+      this.#files = files;
+      if (isWhole) return;
+      await setTimeout(beforeListingAgainMs);
     }
-    this.#files = files;
   }
 
   get isThere(): boolean {
@@ -92,10 +94,11 @@ export class DashboardPages {
     if (notPages.test(path) || !request.headers.accept?.includes('text/html')) return false;
     const index = this.#files.get('/index.html');
     if (index) this.#send(index, request, reply);
-    else if (this.isBuilding) {
-      reply.code(503).headers({ ...this.#headers, 'retry-after': '2', 'content-type': types['.html'], refresh: '2' });
-      reply.send(waitingPage);
-    } else return false;
+    else {
+      const soon = this.isBuilding && { 'retry-after': '2', refresh: '2' };
+      reply.code(503).headers({ ...this.#headers, 'content-type': types['.html'], ...soon });
+      reply.send(this.isBuilding ? waitingPage : missingPage);
+    }
     return true;
   };
 
@@ -131,8 +134,23 @@ function encodingFor(header: string | string[] | undefined): Encoded['encoding']
   return (['br', 'gzip'] as const).find((encoding) => named.includes(encoding)) ?? null;
 }
 
-async function readPageFile(path: string, type: string): Promise<PageFile> {
-  const bytes = await readFile(path);
+/** The files of a directory by the paths of their addresses, and whether none of them vanished meanwhile. */
+async function listPages(directory: string): Promise<{ files: Map<string, PageFile>; isWhole: boolean }> {
+  const found = await readdir(directory, { recursive: true, withFileTypes: true }).catch(() => []);
+  const files = new Map<string, PageFile>();
+  let isWhole = true;
+  for (const entry of found.slice(0, maxFiles)) {
+    const path = join(entry.parentPath, entry.name);
+    const type = types[extname(entry.name)];
+    if (!entry.isFile() || type === undefined) continue;
+    const bytes = await readFile(path).catch(() => null);
+    if (bytes === null) isWhole = false;
+    else files.set(path.slice(directory.length).replaceAll('\\', '/'), pageFile(path, type, bytes));
+  }
+  return { files, isWhole };
+}
+
+function pageFile(path: string, type: string, bytes: Buffer): PageFile {
   const isCompressible = compressible.test(type) && bytes.length >= smallestCompressed;
   const made = new Map<string, Promise<Buffer>>();
   const compressed = (encoding: 'br' | 'gzip'): Promise<Buffer> => {

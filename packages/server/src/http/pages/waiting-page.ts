@@ -1,5 +1,18 @@
 /** Shown while the dashboard is built from a checkout; the browser asks again by itself. */
-export const waitingPage = `<!doctype html>
+export const waitingPage = page(
+  'The dashboard is being built',
+  'This takes some seconds after a change and comes up by itself. The service works already: see <a href="/docs">/docs</a>.',
+);
+
+/** Shown where there is no dashboard and nothing builds it. */
+export const missingPage = page(
+  'The dashboard is not there',
+  'What builds it is not installed (<code>npm install --omit=dev</code> leaves it out), or the log says what failed. Run ' +
+    '<code>npm install</code> and start again. The service works without it: see <a href="/docs">/docs</a>.',
+);
+
+function page(title: string, text: string): string {
+  return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -12,11 +25,10 @@ body { font: 16px/1.5 system-ui, sans-serif; display: grid; place-content: cente
 </head>
 <body>
 <main>
-<h1>The dashboard is being built</h1>
-<p>This takes some seconds after a change and comes up by itself. The service works already: see <a href="/docs">/docs</a>.</p>
-<p>If it stays away, what builds it is not installed (<code>npm install --omit=dev</code> leaves it out) or the log says what failed: run
-<code>npm install</code> and start again.</p>
+<h1>${title}</h1>
+<p>${text}</p>
 </main>
 </body>
 </html>
 `;
+}

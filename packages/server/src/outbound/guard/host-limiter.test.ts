@@ -34,6 +34,17 @@ describe('places', () => {
     expect(started.slice(5)).toEqual(['a4']);
   });
 
+  it('of a host that are still taken count when one of them is given back', async () => {
+    const { ask, release, started } = setup({ perHost: 2, total: 10 });
+    for (const name of ['a1', 'a2', 'a3', 'a4', 'a5']) void ask(name);
+    await turn();
+    await release('a1');
+    expect(started).toEqual(['a1', 'a2', 'a3']);
+    await release('a2');
+    await release('a3');
+    expect(started).toEqual(['a1', 'a2', 'a3', 'a4', 'a5']);
+  });
+
   it('are given back once, however often that is asked', async () => {
     const { ask, release, started } = setup({ perHost: 2, total: 2 });
     for (const name of ['a1', 'a2', 'a3', 'a4']) void ask(name);

@@ -1,5 +1,4 @@
-import http from 'node:http';
-import https from 'node:https';
+import type { IncomingMessage } from 'node:http';
 import type { Dispatcher, Pool } from 'undici';
 import type { EventQueue } from '../../lib/event-queue.ts';
 import { loadUndici } from '../load-undici.ts';
@@ -126,8 +125,9 @@ function get(
   given: Record<string, string>,
   signal: AbortSignal,
   body: Record<string, unknown> | undefined,
-): Promise<http.IncomingMessage> {
-  const { request } = url.startsWith('https:') ? https : http;
+): Promise<IncomingMessage> {
+  // Imported by name, the module would load all that Node's own `fetch` needs, at every start.
+  const { request } = process.getBuiltinModule(url.startsWith('https:') ? 'node:https' : 'node:http');
   const text = body === undefined ? undefined : JSON.stringify(body);
   const headers = text === undefined ? given : { ...given, 'content-type': 'application/json' };
   return new Promise((resolve, reject) => {

@@ -2,6 +2,7 @@ import OpenAI, { toFile } from 'openai';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FakeClock } from '../../fake-clock.ts';
 import { apiKey, startTestService, type TestService } from '../../test-service.ts';
+import { uploadFile } from '../../upload-file.ts';
 
 let service: TestService;
 let api: OpenAI;
@@ -73,11 +74,7 @@ describe("OpenAI's vector stores, through OpenAI's own library", () => {
       attributes: { part: 'oven', year: 2025 },
       chunking_strategy: { type: 'other' },
     });
-    const form = new FormData();
-    form.append('file', new Blob(['%PDF-1.7 nothing']), 'broken.pdf');
-    const headers = { authorization: `Bearer ${apiKey}` };
-    const refused = await fetch(`${service.url}/v1/files/upload`, { method: 'POST', body: form, headers });
-    const { file_id: broken } = (await refused.json()) as { file_id: string };
+    const broken: string = (await uploadFile(service, 'broken.pdf', '%PDF-1.7 nothing')).json.file_id;
     const files = [await upload('The wheel of the pottery turns left.', 'wheel.txt'), broken];
     const batch = await api.vectorStores.fileBatches.createAndPoll(store.id, {
       file_ids: files,
@@ -123,16 +120,14 @@ describe("OpenAI's vector stores, through OpenAI's own library", () => {
       OpenAI.NotFoundError,
     );
     expect((await api.files.retrieve(first.id)).id).toBe(first.id);
-  }, 60_000);
+  });
 
   it('are searched by responses with file_search and filters', async () => {
     const store = await api.vectorStores.create({
       name: 'Answers',
       file_ids: [await upload('The code word of the harbour is heron.', 'harbour.txt')],
     });
-    for (let tries = 0; tries < 100 && (await api.vectorStores.retrieve(store.id)).status !== 'completed'; tries++) {
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
+    await expect.poll(async () => (await api.vectorStores.retrieve(store.id)).status).toBe('completed');
     const ask = (filters?: OpenAI.ComparisonFilter) =>
       api.responses.create({
         model: 'small-2',

@@ -15,21 +15,10 @@ export interface VectorSegment {
   readonly signs: Uint32Array;
 }
 
-export interface NearVector {
-  number: number;
-  /** Cosine, -1 to 1. */
-  similarity: number;
-}
-
 const magic = 0x50_56_45_32;
 /** The mark, the length of a vector, how many there are, and the checksum of all that follows. */
 const prefixBytes = 16;
 const most = 127;
-/** Up to so many vectors are all compared by their numbers. */
-const fewVectors = 4000;
-/** So many times the wanted vectors, and no fewer than this, are compared by their numbers after their signs. */
-const share = 16;
-const least = 1000;
 
 /** Vectors of one length, each of length 1, in the order given. Throws a `TypeError` for others. */
 export function buildVectors(vectors: readonly Float32Array[]): VectorSegment {
@@ -108,70 +97,13 @@ export function vectorBytes({ numbers, scales, signs }: VectorSegment): number {
   return numbers.byteLength + scales.byteLength + signs.byteLength;
 }
 
-/** The vectors nearest to `wanted`, best first; of those that count, when `counts` says so. */
-export function nearest(
-  segment: VectorSegment,
-  wanted: Float32Array,
-  { limit, counts }: { limit: number; counts: (number: number) => boolean },
-): NearVector[] {
-  if (wanted.length !== segment.dimensions) return [];
-  const query = buildVectors([wanted]);
-  const candidates = segment.count <= fewVectors ? null : bySigns(segment, query.signs, { limit, counts });
-  const found: NearVector[] = [];
-  const compare = (number: number) => found.push({ number, similarity: cosine(segment, number, query) });
-  if (candidates) for (const number of candidates) compare(number);
-  else for (let number = 0; number < segment.count; number++) if (counts(number)) compare(number);
-  return found.sort((a, b) => b.similarity - a.similarity || a.number - b.number).slice(0, limit);
-}
-
-function bySigns(
-  { count, signs, dimensions }: VectorSegment,
-  wanted: Uint32Array,
-  { limit, counts }: { limit: number; counts: (number: number) => boolean },
-): number[] {
-  const words = wordsOf(dimensions);
-  const distances = new Uint16Array(count).fill(0xffff);
-  const histogram = new Uint32Array(dimensions + 1);
-  for (let number = 0; number < count; number++) {
-    if (!counts(number)) continue;
-    let distance = 0;
-    for (let word = 0; word < words; word++)
-      distance += ones((signs[number * words + word] ?? 0) ^ (wanted[word] ?? 0));
-    distances[number] = distance;
-    histogram[distance] = (histogram[distance] ?? 0) + 1;
-  }
-  const wantedCount = Math.max(least, limit * share);
-  let farthest = 0;
-  for (let seen = 0; farthest <= dimensions; farthest++) {
-    seen += histogram[farthest] ?? 0;
-    if (seen >= wantedCount) break;
-  }
-  const near: number[] = [];
-  for (let number = 0; number < count; number++) if ((distances[number] ?? 0xffff) <= farthest) near.push(number);
-  return near;
-}
-
-function cosine({ numbers, scales, dimensions }: VectorSegment, number: number, query: VectorSegment): number {
-  const from = number * dimensions;
-  let sum = 0;
-  for (let at = 0; at < dimensions; at++) sum += (numbers[from + at] ?? 0) * (query.numbers[at] ?? 0);
-  return sum * (scales[number] ?? 0) * (query.scales[0] ?? 0);
-}
-
 function setSigns(vector: Float32Array, signs: Uint32Array): void {
   for (const [at, value] of vector.entries()) {
     if (value > 0) signs[at >>> 5] = ((signs[at >>> 5] ?? 0) | (1 << (at & 31))) >>> 0;
   }
 }
 
-/** Bits that are set in 32 (Hacker's Delight, 5-2). */
-function ones(word: number): number {
-  let bits = word - ((word >>> 1) & 0x55555555);
-  bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333);
-  return Math.imul((bits + (bits >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
-}
-
-const wordsOf = (dimensions: number): number => Math.ceil(dimensions / 32);
+export const wordsOf = (dimensions: number): number => Math.ceil(dimensions / 32);
 
 function bytesOf({ buffer, byteOffset, byteLength }: ArrayBufferView): Uint8Array {
   return new Uint8Array(buffer, byteOffset, byteLength);

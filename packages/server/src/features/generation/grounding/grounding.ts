@@ -146,16 +146,15 @@ export class Grounding {
 
   /** The rules for a language model, by what it is asked for. */
   #guidance({ kind, schema, prompt }: GenerationRequest, hasDocuments: boolean): string {
-    const today = this.#today();
     const { prompts } = this.#parts;
     const rules: string[] = [];
     if (kind === 'agent' && (prompt.tools?.length ?? 0) > 0 && prompt.toolChoice !== 'none') {
-      rules.push(prompts.text('agent', { today }));
+      rules.push(prompts.text('agent', { today: this.#today() }));
     }
     if (hasDocuments) {
       const name = schema ? 'extraction' : kind === 'answer' ? 'grounded-answer' : 'grounded-conversation';
-      rules.push(prompts.text(name, { today }));
-    } else if (kind === 'answer' && !schema) rules.push(prompts.text('plain-answer', { today }));
+      rules.push(prompts.text(name, { today: this.#today() }));
+    } else if (kind === 'answer' && !schema) rules.push(prompts.text('plain-answer', { today: this.#today() }));
     return rules.join('\n\n');
   }
 

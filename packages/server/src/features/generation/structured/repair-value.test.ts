@@ -1,5 +1,5 @@
 import type { JsonValue } from '@parley/contract';
-import { compileSchema } from '@parley/json-schema';
+import { compileSchema, type SchemaIssue } from '@parley/json-schema';
 import { describe, expect, it } from 'vitest';
 import { repairValue } from './repair-value.ts';
 
@@ -37,13 +37,19 @@ describe('a value', () => {
     expect(repaired({ list: [null] }, { properties: { list: { items: { type: 'integer' } } } })).toBeNull();
   });
 
-  it('is taken out of a wrapper', () => {
+  it('is taken out of a wrapper, in which more is to be mended', () => {
+    const open = { type: 'object', properties: { age: { type: 'integer' } }, required: ['name'] };
+    expect(repaired({ result: { name: 'Ann', age: '5' } }, open)).toEqual({
+      value: { name: 'Ann', age: 5 },
+      changes: 2,
+    });
     expect(repaired({ result: { name: 'Ann', age: 5 } }, person)?.value).toEqual({ name: 'Ann', age: 5 });
   });
 
   it('is not guessed at: where nothing can be read, or two things could', () => {
     expect(repaired({ name: 'Ann', age: 'five' }, person)).toBeNull();
     expect(repaired('1', { type: ['number', 'boolean'] })?.value).toBe(1);
+    expect(repaired(['1', '2'], { items: { type: ['number', 'array'] } })).toBeNull();
     expect(repaired('1', { anyOf: [{ type: 'number' }, { type: 'array', items: { type: 'string' } }] })).toBeNull();
     expect(repaired({ v: '1' }, { properties: { v: { oneOf: [{ type: 'number' }, { type: 'array' }] } } })).toBeNull();
   });
@@ -67,5 +73,40 @@ describe('a value', () => {
     let deep: JsonValue = '1';
     for (let level = 0; level < 3_000; level++) deep = [deep];
     expect(repaired(deep, { type: 'object' })).toBeNull();
+  });
+});
+
+describe('the work of a repair', () => {
+  /** How often a list of so many texts is checked for numbers, and whether that mended it. */
+  const work = (count: number, isHopeless: boolean) => {
+    const texts = Array.from({ length: count }, (_, index) => `${(index % 9) + 1}`);
+    let checks = 0;
+    const issues = (value: JsonValue): SchemaIssue[] => {
+      checks++;
+      // Where nothing helps every single change is tried.
+      const looked = Array.isArray(value) && !isHopeless ? value : texts;
+      const wrong = looked.flatMap((item, index) => (typeof item === 'string' ? [index] : []));
+      return wrong.map((index) => ({
+        path: [index],
+        keyword: 'type',
+        params: { type: 'integer' },
+        message: '',
+        schemaPath: '#/items/anyOf/0/type',
+        parentSchema: {},
+      }));
+    };
+    const mended = repairValue(texts, { ...compileSchema({}), issues });
+    return { checks, value: mended?.value };
+  };
+
+  it('is four hundred checks at most, whether each step helps or none', () => {
+    expect(work(20, false).value).toEqual(Array.from({ length: 20 }, (_, index) => (index % 9) + 1));
+    expect(work(50, false)).toEqual({ checks: 400, value: undefined });
+    expect(work(450, true)).toEqual({ checks: 400, value: undefined });
+    expect(work(30, true)).toEqual({ checks: 31, value: undefined });
+  });
+
+  it('is a few checks of a large value', () => {
+    expect(work(2_000, true)).toEqual({ checks: Math.ceil(100_000 / (1 + (2_000 * 4 + 1) / 10)), value: undefined });
   });
 });

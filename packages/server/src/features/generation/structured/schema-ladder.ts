@@ -10,7 +10,7 @@ import type { ModeMemory } from './mode-memory.ts';
 export type ObjectMode = ResponseFormatMode | 'embedded';
 
 /** How one engine is being asked in this request. */
-interface Rung {
+interface Step {
   mode: ObjectMode;
   /** See `StrictSchema.wrapper`. */
   wrapper: string | null;
@@ -29,7 +29,7 @@ export class SchemaLadder implements PromptFit {
   /** Ways that are passed over in this request, by engine. */
   readonly #passed = new Map<string, Set<ResponseFormatMode>>();
   readonly #refused = new Map<string, ResponseFormatMode[]>();
-  readonly #asked = new Map<string, Rung>();
+  readonly #asked = new Map<string, Step>();
   #answering: AskedEngine | null = null;
 
   constructor(schema: CompiledSchema, memory: ModeMemory, prompts: PromptLibrary) {
@@ -44,9 +44,9 @@ export class SchemaLadder implements PromptFit {
   }
 
   /** How the engine that answered last had been asked. */
-  get rung(): Rung {
-    const rung = this.#answering === null ? undefined : this.#asked.get(this.#answering.id);
-    return rung ?? { mode: 'prompt', wrapper: null, hasLower: false };
+  get step(): Step {
+    const step = this.#answering === null ? undefined : this.#asked.get(this.#answering.id);
+    return step ?? { mode: 'prompt', wrapper: null, hasLower: false };
   }
 
   fit(prompt: Prompt, engine: AskedEngine): Prompt {
@@ -70,11 +70,11 @@ export class SchemaLadder implements PromptFit {
 
   /** A vendor that does not know the mode, or not this schema in it, says so before it begins. */
   refit(engine: AskedEngine, error: unknown): boolean {
-    const rung = this.#asked.get(engine.id);
-    if (!isAppError(error, 'upstream_rejected') || rung === undefined || rung.mode === 'embedded') return false;
-    if (!rung.hasLower) return false;
-    this.#refused.set(engine.id, [...(this.#refused.get(engine.id) ?? []), rung.mode]);
-    this.#pass(engine.id, rung.mode);
+    const step = this.#asked.get(engine.id);
+    if (!isAppError(error, 'upstream_rejected') || step === undefined || step.mode === 'embedded') return false;
+    if (!step.hasLower) return false;
+    this.#refused.set(engine.id, [...(this.#refused.get(engine.id) ?? []), step.mode]);
+    this.#pass(engine.id, step.mode);
     return true;
   }
 
@@ -86,13 +86,13 @@ export class SchemaLadder implements PromptFit {
 
   /** The engine ignored the way in which it was asked: the next question to it goes one way down. */
   stepDown(): void {
-    const { mode, hasLower } = this.rung;
+    const { mode, hasLower } = this.step;
     if (this.#answering !== null && hasLower && mode !== 'embedded') this.#pass(this.#answering.id, mode);
   }
 
   /** The way in which the engine was asked gave a valid object. */
   worked(): void {
-    const { mode } = this.rung;
+    const { mode } = this.step;
     if (this.#answering !== null && mode !== 'embedded') this.#memory.worked(this.#answering.id, mode);
   }
 

@@ -33,6 +33,25 @@ describe('a schema for strict modes', () => {
     expect([property.minLength, property.pattern, property.type]).toEqual([undefined, undefined, 'string']);
   });
 
+  it.each([
+    ...['minLength', 'maxLength', 'pattern', 'format', 'minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'],
+    ...['multipleOf', 'minItems', 'maxItems', 'uniqueItems', 'default', 'examples'],
+  ])('tells %s instead of sending it, for strict modes refuse it', (keyword) => {
+    const a = { type: 'string', title: 'T', [keyword]: 7 };
+    expect(strict(closed({ a }))?.properties).toEqual({
+      a: { type: 'string', title: 'T', description: `(${keyword}: 7)` },
+    });
+  });
+
+  it('tells several limits in a row, in two thousand characters at most', () => {
+    const told = (a: JsonObject) => JSON.parse(JSON.stringify(strict(closed({ a })))).properties.a.description;
+    expect(told({ ...text, description: 'A name', minLength: 2, maxLength: 5 })).toBe(
+      'A name (minLength: 2, maxLength: 5)',
+    );
+    expect(told({ ...text, description: 'A name' })).toBe('A name');
+    expect(told({ ...text, default: 'x'.repeat(5_000) })).toHaveLength(2_000);
+  });
+
   it('writes oneOf as anyOf, and goes into items, alternatives and definitions', () => {
     const inner = closed({ x: text });
     const open = { type: 'object', properties: { x: text }, required: ['x'] };
@@ -40,23 +59,30 @@ describe('a schema for strict modes', () => {
     expect(strict(closed({ a: { type: 'array', items: open } }))?.properties).toMatchObject({ a: { items: inner } });
     const named = strict({ ...closed({ a: { $ref: '#/$defs/n' } }), $defs: { n: open } });
     expect(named).toMatchObject({ properties: { a: { $ref: '#/$defs/n' } }, $defs: { n: inner } });
-    const older = strict({ ...closed({ a: { $ref: '#/definitions/n' } }), definitions: { n: open } });
-    expect(older).toMatchObject({ properties: { a: { $ref: '#/$defs/n' } }, $defs: { n: inner } });
+    const older = strict({ ...closed({ a: { $ref: '#/definitions/name' } }), definitions: { name: open } });
+    expect(older).toMatchObject({ properties: { a: { $ref: '#/$defs/name' } }, $defs: { name: inner } });
   });
 
-  it.each(['allOf', 'not', 'if', 'patternProperties', 'contains', 'prefixItems', 'minProperties', 'propertyNames'])(
-    'is not there where %s would be lost, at any depth',
-    (keyword) => {
-      expect(strict({ ...closed({ a: text }), [keyword]: [] })).toBeUndefined();
-      expect(strict(closed({ a: { type: 'array', items: { ...text, [keyword]: {} } } }))).toBeUndefined();
-    },
-  );
+  it.each([
+    ...['allOf', 'not', 'if', 'then', 'else', 'dependentSchemas', 'dependentRequired', 'dependencies'],
+    ...['patternProperties', 'propertyNames', 'unevaluatedProperties', 'unevaluatedItems', 'contains', 'prefixItems'],
+    ...['additionalItems', 'minProperties', 'maxProperties', '$dynamicRef', '$recursiveRef'],
+  ])('is not there where %s would be lost, at any depth', (keyword) => {
+    expect(strict({ ...closed({ a: text }), [keyword]: [] })).toBeUndefined();
+    expect(strict(closed({ a: { type: 'array', items: { ...text, [keyword]: {} } } }))).toBeUndefined();
+  });
 
   it('is not there for what is too deep, or no schema', () => {
     const nested = (levels: number): JsonObject => (levels === 0 ? text : { type: 'array', items: nested(levels - 1) });
     expect(strict(closed({ a: nested(59) }))).toBeDefined();
     expect(strict(closed({ a: nested(60) }))).toBeUndefined();
     expect(strict(closed({ a: 7 }))).toBeUndefined();
+    const either = (levels: number): JsonObject => (levels === 0 ? text : { anyOf: [either(levels - 1)] });
+    expect([strict(closed({ a: either(59) })) === undefined, strict(closed({ a: either(60) }))]).toEqual([
+      false,
+      undefined,
+    ]);
+    expect(toStrictSchema({ anyOf: 'x' })).toBeNull();
   });
 
   it('is not there for what has no type, free keys, or a reference that leads elsewhere', () => {
@@ -68,6 +94,8 @@ describe('a schema for strict modes', () => {
       { type: 'array' },
       { $ref: 'https://a.example/schema' },
       { $ref: '#/properties/a' },
+      { $ref: '#/$defs/a/b' },
+      { $ref: 'https://a.example#/$defs/a' },
     ];
     for (const a of free) expect([a, strict(closed({ a }))]).toEqual([a, undefined]);
     expect(strict(closed({ a: { type: 'object', additionalProperties: false } }))?.properties).toEqual({
@@ -85,6 +113,7 @@ describe('a schema for strict modes', () => {
     expect(optional(text)).toEqual({ type: ['string', 'null'] });
     expect(optional(nothing)).toEqual(nothing);
     expect(optional({ type: 'string', enum: ['x'] })).toEqual({ anyOf: [{ type: 'string', enum: ['x'] }, nothing] });
+    expect(optional({ type: 'string', const: 'x' })).toEqual({ anyOf: [{ type: 'string', const: 'x' }, nothing] });
     expect(optional({ const: 5 })).toEqual({ anyOf: [{ const: 5 }, nothing] });
     expect(optional({ type: ['string', 'integer'] })).toEqual({ anyOf: [{ type: ['string', 'integer'] }, nothing] });
     expect(optional({ properties: { x: text }, required: ['x'] })).toEqual({

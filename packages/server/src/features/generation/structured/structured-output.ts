@@ -1,6 +1,7 @@
 import type { JsonValue } from '@parley/contract';
 import type { CompiledSchema } from '@parley/json-schema';
 import { AppError } from '../../../lib/app-error.ts';
+import { EventFlow, type Through, through } from '../../../lib/event-flow.ts';
 import type { FinishReason, LanguageModel, ModelEvent, Prompt } from '../../../ports/language-model.ts';
 import type { EngineLessons } from '../../models/engine-lessons.ts';
 import type { PromptFit } from '../../models/prompt-fit.ts';
@@ -39,6 +40,8 @@ export type StructuredEvent =
   | { type: 'retry'; reason: 'schema_not_met' | 'length' }
   | { type: 'object'; value: JsonValue; mode: ObjectMode; isRepaired: boolean; attempts: number };
 
+type Steps = AsyncGenerator<StructuredEvent | Through<StructuredEvent>, undefined>;
+
 const maxAnswers = 2;
 const maxRaw = 100_000;
 
@@ -72,20 +75,24 @@ export class StructuredOutput {
     this.#memory = new ModeMemory(lessons);
   }
 
-  async *run(request: StructuredRequest): AsyncGenerator<StructuredEvent> {
+  run(request: StructuredRequest): EventFlow<StructuredEvent> {
+    return new EventFlow(this.#steps(request));
+  }
+
+  async *#steps(request: StructuredRequest): Steps {
     const { schema } = request;
     const progress: Progress = { answers: 0, hasStreamedText: false };
     const ladder = new SchemaLadder(schema, this.#memory, this.#prompts);
     let prompt = request.prompt;
     for (;;) {
       const attempt: Attempt = { text: '', finish: null, hasCalls: false };
-      yield* this.#attempt({ ...request, prompt }, ladder, attempt, progress);
+      yield this.#attempt({ ...request, prompt }, ladder, attempt, progress);
       progress.answers++;
       if (attempt.hasCalls) {
         yield finishOf(attempt, 'tool-calls');
         return;
       }
-      const { wrapper } = ladder.rung;
+      const { wrapper } = ladder.step;
       const reading = await readObject(attempt.text, schema, (value) => unwrap(value, wrapper));
       const isCut = attempt.finish?.reason === 'length' && (!reading.isValid || reading.isTruncated);
       const isWithheld = withheldReason(attempt) !== null;
@@ -111,12 +118,12 @@ export class StructuredOutput {
     }
   }
 
-  async *#attempt(
+  #attempt(
     request: StructuredRequest,
     ladder: SchemaLadder,
     attempt: Attempt,
     progress: Progress,
-  ): AsyncGenerator<StructuredEvent> {
+  ): Through<StructuredEvent> {
     const { prompt, signal } = request;
     const { id, embedded } = request.model;
     const stream = (asked: Prompt, bound: AbortSignal) => request.model.stream(asked, bound, ladder);
@@ -124,34 +131,29 @@ export class StructuredOutput {
     const events = hasTools
       ? this.#tools.run({ model: { id, embedded, stream }, prompt, signal })
       : stream(prompt, signal);
-    for await (const event of events) {
+    return through<ModelEvent, StructuredEvent>(events, (event) => {
       switch (event.type) {
         case 'text-delta':
           attempt.text += event.text;
-          if (request.showsRetries !== true || ladder.rung.wrapper !== null) break;
+          if (request.showsRetries !== true || ladder.step.wrapper !== null) return [];
           progress.hasStreamedText = true;
-          yield event;
-          break;
+          return [event];
         case 'tool-call':
-          if (hasTools) {
-            attempt.hasCalls = true;
-            yield event;
-          } else attempt.text += event.arguments;
-          break;
+          if (hasTools) attempt.hasCalls = true;
+          else attempt.text += event.arguments;
+          return hasTools ? [event] : [];
         case 'tool-call-start':
-          if (hasTools) yield event;
-          break;
+          return hasTools ? [event] : [];
         case 'finish':
           attempt.finish = event;
-          break;
+          return [];
         case 'reasoning-delta':
         case 'reasoning-signature':
-          if (progress.answers === 0) yield event;
-          break;
+          return progress.answers === 0 ? [event] : [];
         default:
-          yield event;
+          return [event];
       }
-    }
+    });
   }
 
   async *#end(
@@ -166,7 +168,7 @@ export class StructuredOutput {
     if (!progress.hasStreamedText) yield { type: 'text-delta', text: JSON.stringify(reading.value) };
     yield finishOf(attempt, reason === 'tool-calls' ? 'stop' : reason);
     const { value, isRepaired } = reading;
-    yield { type: 'object', value, mode: ladder.rung.mode, isRepaired, attempts: progress.answers };
+    yield { type: 'object', value, mode: ladder.step.mode, isRepaired, attempts: progress.answers };
   }
 }
 

@@ -2,6 +2,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '@parley/contract'
 import type { CompiledSchema } from '@parley/json-schema';
 import { AppError } from '../../../lib/app-error.ts';
 import { compileSchema } from '../../../lib/compile-schema.ts';
+import { EventFlow, type Through, through } from '../../../lib/event-flow.ts';
 import { Turn } from '../../../lib/turn.ts';
 import type {
   AssistantPart,
@@ -49,14 +50,18 @@ export async function compileTools(
 
 /** Lets only such tool calls through as fit their tools; asks the model once more about those that do not. */
 export class ToolInputs {
-  async *run({ model, prompt, signal }: ToolRequest): AsyncGenerator<ToolEvent> {
+  run(request: ToolRequest): EventFlow<ToolEvent> {
+    return new EventFlow(this.#steps(request));
+  }
+
+  async *#steps({ model, prompt, signal }: ToolRequest): AsyncGenerator<ToolEvent | Through<ToolEvent>, undefined> {
     const tools = await compileTools(prompt.tools ?? []);
     const sent = new Set<string>();
     let asked = prompt;
     for (let answers = 1; ; answers++) {
       // A vendor that ignores the choice of no tool must not be believed.
       const answer = new Answer(prompt.toolChoice === 'none' ? null : tools, sent);
-      for await (const event of model.stream(asked, signal)) yield* answer.take(event, answers === 1);
+      yield through(model.stream(asked, signal), (event) => answer.take(event, answers === 1));
       const problem = problemOf(answer, prompt, sent);
       if (problem === null) {
         yield { type: 'finish', usage: null, ...answer.finish, reason: finishReason(answer, sent) };
@@ -121,45 +126,43 @@ class Answer {
     return this.finish?.reason === 'length';
   }
 
-  *take(event: ModelEvent, isShown: boolean): Generator<ToolEvent> {
+  take(event: ModelEvent, isShown: boolean): readonly ToolEvent[] {
     switch (event.type) {
       case 'tool-call':
-        yield* this.#call(event);
-        break;
-      case 'tool-call-start':
-        // Said again by `#call`, once it is certain that the call leaves.
-        break;
+        return this.#call(event);
       case 'finish':
         this.finish = event;
-        break;
+        return [];
       case 'usage':
       case 'tool-call-delta':
-        break;
+      // Said again by `#call`, once it is certain that the call leaves.
+      case 'tool-call-start':
+        return [];
       case 'text-delta':
         this.#text += event.text;
-        if (isShown) yield event;
-        break;
+        return isShown ? [event] : [];
       case 'reasoning-delta':
       case 'reasoning-signature':
         this.#keepReasoning(event);
-        if (isShown) yield event;
-        break;
+        return isShown ? [event] : [];
       case 'sources':
-        yield event;
-        break;
+        return [event];
     }
   }
 
-  *#call({ id, name, arguments: text }: Extract<ModelEvent, { type: 'tool-call' }>): Generator<ToolEvent> {
-    if (this.#tools === null) return;
-    const reading = readToolCall(name, text, this.#tools);
-    this.calls.push({ id, name: reading.isValid ? reading.name : name, reading });
-    if (!reading.isValid) return;
-    const key = `${reading.name} ${canonical(reading.input)}`;
-    if (this.#sent.has(key)) return;
+  #call({ id, name: given, arguments: text }: Extract<ModelEvent, { type: 'tool-call' }>): readonly ToolEvent[] {
+    if (this.#tools === null) return [];
+    const reading = readToolCall(given, text, this.#tools);
+    this.calls.push({ id, name: reading.isValid ? reading.name : given, reading });
+    if (!reading.isValid) return [];
+    const { name, input } = reading;
+    const key = `${name} ${canonical(input)}`;
+    if (this.#sent.has(key)) return [];
     this.#sent.add(key);
-    yield { type: 'tool-call-start', id, name: reading.name };
-    yield { type: 'tool-call', id, name: reading.name, arguments: JSON.stringify(reading.input), input: reading.input };
+    return [
+      { type: 'tool-call-start', id, name },
+      { type: 'tool-call', id, name, arguments: JSON.stringify(input), input },
+    ];
   }
 
   #keepReasoning(event: Extract<ModelEvent, { type: 'reasoning-delta' | 'reasoning-signature' }>): void {

@@ -26,6 +26,11 @@ describe('a number', () => {
     ['€12', 12],
     ['12 €', 12],
     ['12 %', 12],
+    ['12%', 12],
+    ['.55', 0.55],
+    ['1e10', 1e10],
+    ['+1,234,567', 1_234_567],
+    ['12,345,678', 12_345_678],
     ['1,234.50', 1234.5],
     ['1,234,567', 1_234_567],
     ['-12,345,678.9', -12_345_678.9],
@@ -40,6 +45,8 @@ describe('a number', () => {
     '12,34,567',
     '1,2345,678',
     '5 apples',
+    '5$6',
+    '5%6',
     '1e999',
     '0x10',
     '--5',
@@ -95,6 +102,7 @@ describe('text, null, lists and objects', () => {
     expect(asType({ items: [1] }, 'array')).toEqual([[1]]);
     expect(asType({ 0: 'a', 1: 'b' }, 'array')).toEqual([['a', 'b']]);
     expect(asType({ 1: 'a', 2: 'b' }, 'array')).toEqual([[{ 1: 'a', 2: 'b' }]]);
+    expect(asType({ 0: 'a', 2: 'b' }, 'array')).toEqual([[{ 0: 'a', 2: 'b' }]]);
     expect(asType({ a: [1], b: [2] }, 'array')).toEqual([[{ a: [1], b: [2] }]]);
     expect([asType({}, 'array'), asType(null, 'array')]).toEqual([[[{}]], []]);
   });
@@ -150,6 +158,7 @@ describe('a property', () => {
     expect(missing({ First_Name: 1, b: 2 }, 'firstName')).toEqual([{ b: 2, firstName: 1 }]);
     expect(missing({ result: { name: 'x' } }, 'name')).toEqual([{ name: 'x' }]);
     expect(missing({ a: { name: 'x' }, b: { name: 'y' } }, 'name')).toEqual([]);
+    expect(missing({ result: { other: 'x' } }, 'name')).toEqual([]);
     expect(missing({ na_me: 1, NAME: 2 }, 'name')).toEqual([]);
     expect([missing({ a: 1 }, 'name'), missing([], 'name'), fixes({ a: 1 }, 'required')]).toEqual([[], [], []]);
   });
@@ -171,6 +180,13 @@ describe('a format', () => {
   it.each([
     ['date', '02/01/2026'],
     ['date', '2026/01/02/03'],
+    ['date', 'on 2026-01-02 at ten'],
+    ['date', 'on 2026/01/02'],
+    ['time', '2026-01-02 10:00:00Z'],
+    ['date-time', '2026-01-02 10:00:00Z or later'],
+    ['uri', 'mailto:a@b.example'],
+    ['email', 'mailto:a@b.example or call'],
+    ['email', 'Ann <a@b.example> or call'],
     ['date-time', '2026-01-02 10:00:00'],
     ['date-time', 'on 2026-01-02 10:00:00Z'],
     ['email', 'Ann <a b>'],

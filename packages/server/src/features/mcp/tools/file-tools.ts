@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { type File, fileKinds, fileStatuses, PageQuery, page } from '@parley/contract';
+import { type File, fileKinds, fileStatuses, ListFilesQuery, page } from '@parley/contract';
 import Type, { type Static } from 'typebox';
 import { AppError } from '../../../lib/app-error.ts';
 import type { FetchedUpload } from '../../files/fetched-upload.ts';
@@ -75,10 +75,11 @@ export function fileTools({ files, fetched }: FileToolParts): McpTool[] {
     mcpTool({
       name: 'list_files',
       title: 'List files',
-      description: 'Lists the uploaded files, newest first.',
+      description:
+        'Lists the uploaded files, newest first; by status, kind, part of the name or time where these are given.',
       scope,
       endpoint: 'listFiles',
-      input: PageQuery,
+      input: ListFilesQuery,
       output: page(BriefFile),
       hints: { readOnlyHint: true },
       run: async (query, { call }) => {

@@ -16,7 +16,7 @@ type FindingOf = (name: string, input: object, result: unknown) => Finding | nul
 
 /** A response while it comes. */
 export interface RunningResponse {
-  events: AsyncGenerator<OpenAIResponseEvent>;
+  events: AsyncIterable<OpenAIResponseEvent>;
   /** The last event when `events` failed. */
   failure(error: { code: string; message: string }): OpenAIResponseEvent;
 }
@@ -57,7 +57,13 @@ export class ResponseEvents {
     yield* this.#done(item);
   }
 
-  *take(event: LoopEvent): Generator<OpenAIResponseEvent> {
+  take(event: LoopEvent): readonly OpenAIResponseEvent[] {
+    // Nearly all are these, and every event of every stream comes by here.
+    if (event.type === 'text-delta' && this.#open?.type === 'message') return this.#delta(this.#open, event.text);
+    return [...this.#say(event)];
+  }
+
+  *#say(event: LoopEvent): Generator<OpenAIResponseEvent> {
     switch (event.type) {
       case 'text-delta':
         yield* this.#text(event.text);
@@ -98,7 +104,8 @@ export class ResponseEvents {
   }
 
   *#text(text: string): Generator<OpenAIResponseEvent> {
-    if (this.#open?.type !== 'message') {
+    let open = this.#open;
+    if (open?.type !== 'message') {
       // Paragraphs between two turns: here they are messages of their own.
       if (text.trim() === '' && this.response.output.length > 0) return;
       yield* this.#close();
@@ -109,6 +116,7 @@ export class ResponseEvents {
         role: 'assistant',
         content: [],
       };
+      open = item;
       this.#open = item;
       const output_index = this.response.output.length;
       yield* this.#send({ type: 'response.output_item.added', output_index, item: { ...item, content: [] } });
@@ -116,11 +124,15 @@ export class ResponseEvents {
       const part = { type: 'output_text' as const, text: '', annotations: [], logprobs: [] };
       yield* this.#send({ type: 'response.content_part.added', ...this.#place(item), content_index: 0, part });
     }
-    const [part] = this.#open.type === 'message' ? this.#open.content : [];
-    if (!part) return;
+    yield* this.#delta(open, text);
+  }
+
+  #delta(item: MessageItem, text: string): readonly OpenAIResponseEvent[] {
+    const [part] = item.content;
+    if (!part) return [];
     part.text += text;
-    const place = { ...this.#place(this.#open), content_index: 0 };
-    yield* this.#send({ type: 'response.output_text.delta', ...place, delta: text, logprobs: [] });
+    const place = { ...this.#place(item), content_index: 0 };
+    return [this.#numbered({ type: 'response.output_text.delta', ...place, delta: text, logprobs: [] })];
   }
 
   *#thought(text: string): Generator<OpenAIResponseEvent> {
@@ -229,8 +241,12 @@ export class ResponseEvents {
   }
 
   *#send(draft: Draft): Generator<OpenAIResponseEvent> {
+    yield this.#numbered(draft);
+  }
+
+  #numbered(draft: Draft): OpenAIResponseEvent {
     // A draft is an event without its number, which is added here.
-    yield { ...draft, sequence_number: this.#sequence++ } as OpenAIResponseEvent;
+    return { ...draft, sequence_number: this.#sequence++ } as OpenAIResponseEvent;
   }
 }
 

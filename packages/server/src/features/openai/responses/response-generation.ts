@@ -1,4 +1,11 @@
-import { isJsonObject, type JsonObject, type OpenAIResponse, type OpenAIResponseRequest } from '@parley/contract';
+import {
+  isJsonObject,
+  type JsonObject,
+  type OpenAIResponse,
+  type OpenAIResponseEvent,
+  type OpenAIResponseRequest,
+} from '@parley/contract';
+import { EventFlow, type Through, through } from '../../../lib/event-flow.ts';
 import type { Call } from '../../../ports/call.ts';
 import type { PromptTool, ToolChoice } from '../../../ports/language-model.ts';
 import type { CheckTools } from '../../generation/check-tools.ts';
@@ -55,7 +62,7 @@ export class ResponseGeneration {
     });
     ids.next = (prefix) => events.newItemId(prefix);
     return {
-      events: this.#events(events, generation, builtIns, call),
+      events: new EventFlow(this.#steps(events, generation, builtIns, call)),
       failure: (error) => events.failure(error),
     };
   }
@@ -99,7 +106,12 @@ export class ResponseGeneration {
     return { generation, builtIns };
   }
 
-  async *#events(events: ResponseEvents, generation: GenerationRequest, builtIns: BuiltInTools, call: Call) {
+  async *#steps(
+    events: ResponseEvents,
+    generation: GenerationRequest,
+    builtIns: BuiltInTools,
+    call: Call,
+  ): AsyncGenerator<Through<OpenAIResponseEvent>, undefined> {
     const looksFirst = !builtIns.isEmpty && this.#parts.isEmbedded(generation.model);
     const found = looksFirst
       ? await builtIns.gather(generation.query, call)
@@ -114,11 +126,13 @@ export class ResponseGeneration {
         ? this.#parts.generation.stream(request, call)
         : runToolLoop(this.#parts.generation, request, builtIns, call);
     const generated = request.schema ? heldText(all) : all;
-    // What fails before a word is said is an ordinary error.
-    let next = await generated.next();
-    yield* events.begin();
-    for (const finding of found.findings) yield* events.found(finding);
-    for (; !next.done; next = await generated.next()) yield* events.take(next.value);
+    let hasBegun = false;
+    yield through(generated, (event) => {
+      if (hasBegun) return events.take(event);
+      // Not before: what fails before a word is said is an ordinary error.
+      hasBegun = true;
+      return [...events.begin(), ...found.findings.flatMap((one) => [...events.found(one)]), ...events.take(event)];
+    });
   }
 
   #tools(request: ResponseRequest, newItemId: (prefix: string) => string) {

@@ -6,6 +6,7 @@ import {
   type OpenAIResponseRequest,
 } from '@parley/contract';
 import { AppError } from '../../../lib/app-error.ts';
+import { EventFlow, each, type Through, through } from '../../../lib/event-flow.ts';
 import { newId } from '../../../lib/ids.ts';
 import type { Call } from '../../../ports/call.ts';
 import type { Clock } from '../../../ports/clock.ts';
@@ -40,9 +41,12 @@ export class ResponseService {
   async create(given: OpenAIResponseRequest, call: Call): Promise<OpenAIResponse> {
     if (given.background) return this.#enqueue(given, call);
     const { events } = await this.stream({ ...given, stream: false }, call);
-    let last: OpenAIResponse | null = null;
-    for await (const event of events) if ('response' in event) last = event.response;
-    if (last === null) throw new Error('the events ended without a response');
+    let last: OpenAIResponse | undefined;
+    await each(events, (event) => {
+      if ('response' in event) last = event.response;
+      return undefined;
+    });
+    if (last === undefined) throw new Error('the events ended without a response');
     return last;
   }
 
@@ -51,7 +55,7 @@ export class ResponseService {
     if (given.background) throw invalid('background', 'and stream exclude each other here; ask for one of them');
     const response = this.#begin(given, 'in_progress');
     const running = await this.#generate(given, response, call);
-    return { ...running, events: this.#kept(given, running.events, call) };
+    return { ...running, events: new EventFlow(this.#kept(given, running.events, call)) };
   }
 
   async get(workspaceId: string, id: string): Promise<OpenAIResponse> {
@@ -110,12 +114,17 @@ export class ResponseService {
   /** Stores the response before its last event leaves. */
   async *#kept(
     given: OpenAIResponseRequest,
-    events: AsyncGenerator<OpenAIResponseEvent>,
+    events: AsyncIterable<OpenAIResponseEvent>,
     call: Call,
-  ): AsyncGenerator<OpenAIResponseEvent> {
-    for await (const event of events) {
-      const hasEnded = 'response' in event && !isOpen(event.response);
-      if (hasEnded && given.store !== false) await this.#store(given, event.response, call);
+  ): AsyncGenerator<OpenAIResponseEvent | Through<OpenAIResponseEvent>, undefined> {
+    const ended: (OpenAIResponseEvent & { response: OpenAIResponse })[] = [];
+    yield through(events, (event) => {
+      if (!('response' in event) || isOpen(event.response)) return [event];
+      ended.push(event);
+      return [];
+    });
+    for (const event of ended) {
+      if (given.store !== false) await this.#store(given, event.response, call);
       yield event;
     }
   }

@@ -53,9 +53,14 @@ interface Mark {
   operator: Operator;
 }
 
+/** May as a month: behind a preposition, or beside a day or a year. */
+const month =
+  /(?<=\b(?:[Ii]n|[Oo]f|[Ss]ince|[Uu]ntil|[Ff]rom|[Tt]o|[Bb]y|[Bb]efore|[Aa]fter|[Dd]uring|[Ee]arly|[Ll]ate|[Mm]id|[Ll]ast|[Nn]ext|\d|\d(?:st|nd|rd|th))[\s-])May\b|\bMay(?=\s+\d)/g;
+
 /** The words of one sentence. Passive sentences come in the order of active ones, so that both can be compared. */
 export function readWords(sentence: string, language: KnownLanguage | null): ReadWord[] {
   const marks = phraseMarks(sentence);
+  const months = new Set(Array.from(sentence.matchAll(month), (match) => match.index));
   const words: ReadWord[] = [];
   const wide = new Set<Operator>();
   let role = 'core';
@@ -64,7 +69,7 @@ export function readWords(sentence: string, language: KnownLanguage | null): Rea
   let running: { operator: Operator; left: number }[] = [];
   for (const match of sentence.matchAll(token)) {
     const text = match[0];
-    const lower = text.toLowerCase().replaceAll('’', "'");
+    const lower = months.has(match.index) ? text : text.toLowerCase().replaceAll('’', "'");
     const mark = marks.find(({ at, end }) => match.index >= at && match.index < end);
     if (mark !== undefined) {
       if (match.index === mark.at) running.push({ operator: mark.operator, left: reach });

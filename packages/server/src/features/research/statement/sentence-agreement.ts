@@ -158,7 +158,9 @@ function changedOrder(pairs: readonly Pair[], theirs: readonly ReadWord[]): stri
   });
   for (const [index, pair] of core.entries()) {
     const next = core[index + 1];
-    if (next === undefined || next.place > pair.place || isListed(next.place, pair.place, theirs)) continue;
+    if (next === undefined || next.place > pair.place) continue;
+    // Only where the statement has a mark or a conjunction of its own can one item of a list follow another.
+    if (pair.mine.clause !== next.mine.clause && isListed(next.place, pair.place, theirs)) continue;
     return [`"${pair.mine.text}" and "${next.mine.text}" stand the other way round`];
   }
   return [];

@@ -15,7 +15,7 @@ export function sentenceGap(
   { language, subject }: { language: KnownLanguage | null; subject: string },
 ): string[] {
   if (language !== 'en') return [];
-  const sentences = quotes.flatMap((quote) => sentencesOf(quote, language).map(({ text }) => text));
+  const sentences = quotes.flatMap((quote) => sentencesOf(quote).map(({ text }) => text));
   const gap = (part: string) => {
     let least: string[] | null = null;
     for (const sentence of sentences) {

@@ -10,7 +10,7 @@ import type { Clock } from '../../../ports/clock.ts';
 import { toAppError } from '../../error-reply.ts';
 import { oneHeader } from '../../request-pipeline.ts';
 import { RawReply, type Route, route } from '../../route.ts';
-import { cookieNamed, isSecure, sessionCookie } from '../../session-cookie.ts';
+import { cookieNamed, isSecure, ownCookieName, sessionCookie } from '../../session-cookie.ts';
 
 export interface OidcRouteParts {
   /** Null where no identity provider is set. */
@@ -39,13 +39,15 @@ export function oidcRoutes(parts: OidcRouteParts): Route[] {
   const keys = parts.secrets.map((secret) => deriveKey(secret, 'oidc attempt'));
   const signatureOf = (key: Buffer, text: string) => createHmac('sha256', key).update(text).digest('base64url');
   const cookie = (raw: FastifyRequest, value: string, seconds: number) =>
-    `${attemptCookie}=${value}; Path=${callbackPath}; HttpOnly; SameSite=Lax; Max-Age=${seconds}${isSecure(raw, publicUrl) ? '; Secure' : ''}`;
+    `${ownCookieName(raw, attemptCookie)}=${value}; Path=${callbackPath}; HttpOnly; SameSite=Lax; Max-Age=${seconds}${isSecure(raw, publicUrl) ? '; Secure' : ''}`;
   const seal = (attempt: KeptAttempt): string => {
     const text = Buffer.from(JSON.stringify(attempt)).toString('base64url');
     return `${text}.${signatureOf(keys[0] ?? Buffer.alloc(0), text)}`;
   };
   const unseal = (raw: FastifyRequest): KeptAttempt => {
-    const [text = '', signature = ''] = (cookieNamed(raw.headers.cookie ?? '', attemptCookie) ?? '').split('.');
+    const [text = '', signature = ''] = (
+      cookieNamed(raw.headers.cookie ?? '', ownCookieName(raw, attemptCookie)) ?? ''
+    ).split('.');
     const isOurs = keys.some((key) => isSameSecret(signature, signatureOf(key, text)));
     // Only what was signed here is read.
     const attempt = isOurs ? (JSON.parse(Buffer.from(text, 'base64url').toString()) as KeptAttempt) : null;

@@ -1,16 +1,36 @@
-import { callEndpoints as endpoints } from '@parley/contract';
+import { callEndpoints as endpoints, isAtLeast } from '@parley/contract';
+import type { AuditLog } from '../../../features/audit/audit-log.ts';
 import type { CallReports } from '../../../features/reports/call-reports.ts';
+import type { EdgeCall } from '../../../ports/call.ts';
 import { managedWorkspace } from '../../managed-workspace.ts';
 import { type Route, route } from '../../route.ts';
 
-export function reportRoutes({ reports }: { reports: CallReports }): Route[] {
+export interface ReportRouteParts {
+  reports: CallReports;
+  audit: Pick<AuditLog, 'record'>;
+}
+
+export function reportRoutes({ reports, audit }: ReportRouteParts): Route[] {
   return [
     route(endpoints.listCalls, ({ query, call }) => {
       const { workspace_id: named, ...rest } = query;
       const workspaceId = managedWorkspace(call, named);
       return reports.list({ ...rest, ...(workspaceId !== undefined && { workspace_id: workspaceId }) });
     }),
-    route(endpoints.getCall, ({ params, call }) => reports.get(params.request_id, managedWorkspace(call, undefined))),
+    route(endpoints.getCall, async ({ params, call }) => {
+      const found = await reports.get(params.request_id, managedWorkspace(call, undefined), isAdmin(call));
+      if (found.contents !== null) {
+        await audit.record({
+          workspaceId: found.calls[0]?.workspace_id ?? null,
+          actor: call.actor,
+          action: 'call.read',
+          target: params.request_id,
+          address: call.address,
+          details: {},
+        });
+      }
+      return found;
+    }),
     route(endpoints.getUsageSeries, ({ query, call }) => {
       const { workspace_id: named, ...rest } = query;
       const workspaceId = managedWorkspace(call, named);
@@ -18,3 +38,7 @@ export function reportRoutes({ reports }: { reports: CallReports }): Route[] {
     }),
   ];
 }
+
+/** What others asked and were answered is for admins alone: of the installation, or of the workspace that they are confined to. */
+const isAdmin = ({ person }: Pick<EdgeCall, 'person'>): boolean =>
+  person === null || isAtLeast(person.instanceRole, 'admin') || isAtLeast(person.role, 'admin');

@@ -65,6 +65,7 @@ export function integrationRoutes({ catalogue, connect, connections, execute, fl
         after: query.after,
       })),
     })),
+    route(endpoints.listAllConnections, ({ query, call }) => connections.listAll(call, query)),
     route(endpoints.forgetUser, async ({ params, call }) => {
       const counts = await connections.forgetUser(call, params.user_id);
       return { success: true, user_id: params.user_id, deleted: true, ...counts };

@@ -1,4 +1,5 @@
 import { mediaEndpoints as endpoints } from '@parley/contract';
+import type { GalleryService } from '../../../features/media/gallery-service.ts';
 import type { ImageService } from '../../../features/media/image-service.ts';
 import type { MediaStore } from '../../../features/media/media-store.ts';
 import type { VideoService } from '../../../features/media/video-service.ts';
@@ -9,9 +10,10 @@ export interface MediaParts {
   images: ImageService;
   videos: VideoService;
   store: MediaStore;
+  gallery: GalleryService;
 }
 
-export function mediaRoutes({ images, videos, store }: MediaParts): Route[] {
+export function mediaRoutes({ images, videos, store, gallery }: MediaParts): Route[] {
   return [
     route(endpoints.generateImage, ({ body, call }) => images.generate(body, call)),
     route(endpoints.generateVideo, async ({ body, call }) =>
@@ -21,6 +23,8 @@ export function mediaRoutes({ images, videos, store }: MediaParts): Route[] {
     ),
     route(endpoints.getVideo, ({ params, call }) => videos.get(params.id, call)),
     route(endpoints.cancelVideo, ({ params, call }) => videos.cancel(params.id, call)),
+    route(endpoints.listMedia, ({ query, call }) => gallery.list(query, call)),
+    route(endpoints.getMediaItem, ({ params, call }) => gallery.get(params.id, call)),
     route(endpoints.getMedia, async ({ params, query, raw }) => {
       const media = await store.open(params.id, params.name, query.token, oneHeader(raw, 'range'));
       const { start, end } = media.range ?? { start: 0, end: media.sizeBytes - 1 };

@@ -10,6 +10,7 @@ import {
 } from '@parley/contract';
 import type { FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
+import type { OcrHealth } from '../../../features/ocr/ocr-health.ts';
 import type { OcrRunService } from '../../../features/ocr/ocr-run-service.ts';
 import { decodeBase64, type OcrService, type PdfRequest } from '../../../features/ocr/ocr-service.ts';
 import type { PageImageStore } from '../../../features/ocr/page-image-store.ts';
@@ -23,8 +24,7 @@ export interface OcrParts {
   ocr: OcrService;
   runs: OcrRunService;
   images: PageImageStore;
-  /** What `/ocr/health` tells. */
-  health(): Promise<{ model: string; message: string; languages: string[] }>;
+  health(): OcrHealth;
 }
 
 const imageLimit = readImage.bodyLimit;
@@ -51,7 +51,7 @@ export function ocrRoutes({ ocr, runs, images, health }: OcrParts): Route[] {
       runs.get(call.workspaceId, params.id, { firstPage: query.first_page, limit: query.limit }),
     ),
     route(cancelOcrPdf, ({ params, call }) => runs.cancel(call.workspaceId, params.id)),
-    route(getOcrHealth, async () => ({ status: 'ok', ocr_enabled: true, ...(await health()) })),
+    route(getOcrHealth, async () => ({ status: 'ok', ocr_enabled: true, ...health() })),
     route(
       getOcrPageImage,
       async ({ params, query }) =>

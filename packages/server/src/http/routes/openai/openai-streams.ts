@@ -18,16 +18,16 @@ type CompletionChunk = Extract<CompletionEvent, { choices: unknown }>;
 const doneLine = 'data: [DONE]\n\n';
 
 /** The stream of completions, which ends with the bare `[DONE]`. */
-export const completionStream = (events: AsyncGenerator<CompletionChunk>, request: StreamRequest) =>
+export const completionStream = (events: AsyncIterable<CompletionChunk>, request: StreamRequest) =>
   chunkStream<CompletionEvent, CompletionChunk>(events, request, (chunk) => chunk);
 
 /** The stream of chat completions. When the usage is asked for, every chunk before the last has it as null. */
-export const openaiChatStream = (events: AsyncGenerator<OpenAIChatChunk>, request: StreamRequest) =>
+export const openaiChatStream = (events: AsyncIterable<OpenAIChatChunk>, request: StreamRequest) =>
   chunkStream<OpenAIChatEvent, OpenAIChatChunk>(events, request, (chunk) => ({ ...chunk, usage: chunk.usage ?? null }));
 
 /** The chunk with the usage ends the stream; it has no choices, so only those who ask for it get to see it. */
 function chunkStream<Wire, Chunk extends Wire & { usage?: unknown }>(
-  events: AsyncGenerator<Chunk>,
+  events: AsyncIterable<Chunk>,
   { stream_options: options }: StreamRequest,
   withUsage: (chunk: Chunk) => Wire,
 ): EventStream<Wire, Chunk> {
@@ -51,7 +51,7 @@ type CompletedImage = Extract<OpenAIImageEvent, { type: 'image_generation.comple
 
 /** The named events of pictures; the last of them ends the stream. */
 export function openaiImageStream(
-  events: AsyncGenerator<CompletedImage>,
+  events: AsyncIterable<CompletedImage>,
   count: number,
 ): EventStream<OpenAIImageEvent, CompletedImage> {
   let sent = 0;

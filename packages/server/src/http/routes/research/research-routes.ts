@@ -48,7 +48,7 @@ async function create(
   return new LateReply(research.wait(run.research_id, call));
 }
 
-function eventsOf(events: AsyncGenerator<ResearchStreamEvent>): EventStream<ResearchEvent, ResearchStreamEvent> {
+function eventsOf(events: AsyncIterable<ResearchStreamEvent>): EventStream<ResearchEvent, ResearchStreamEvent> {
   return new EventStream<ResearchEvent, ResearchStreamEvent>({
     events,
     format: (event, encode) => encode(event),

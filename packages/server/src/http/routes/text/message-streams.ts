@@ -5,7 +5,7 @@ import { type Encode, EventStream } from '../../route.ts';
 
 /** Anthropic's named events. */
 export function namedMessageStream(
-  events: AsyncGenerator<MessageStreamEvent>,
+  events: AsyncIterable<MessageStreamEvent>,
 ): EventStream<AnthropicEvent, MessageStreamEvent> {
   return new EventStream<AnthropicEvent, MessageStreamEvent>({
     events,
@@ -18,7 +18,7 @@ export function namedMessageStream(
 
 /** Plain chunks for older clients: text, thinking and whole tool calls, then the bare `[DONE]`. */
 export function plainMessageStream(
-  events: AsyncGenerator<MessageStreamEvent>,
+  events: AsyncIterable<MessageStreamEvent>,
 ): EventStream<PlainMessageEvent, MessageStreamEvent> {
   return new EventStream<PlainMessageEvent, MessageStreamEvent>({
     events,

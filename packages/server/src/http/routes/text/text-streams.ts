@@ -11,7 +11,7 @@ function streamedError(error: unknown): { error: string; code: string; details?:
 }
 
 /** The stream of answer, conversation and agent. */
-export function textStream(events: AsyncGenerator<TextEvent>): EventStream<TextEvent> {
+export function textStream(events: AsyncIterable<TextEvent>): EventStream<TextEvent> {
   return new EventStream<TextEvent>({
     events,
     format: (event, encode) => encode(event),
@@ -21,7 +21,7 @@ export function textStream(events: AsyncGenerator<TextEvent>): EventStream<TextE
 }
 
 /** The stream of chat-completion. */
-export function chatStream(events: AsyncGenerator<ChatEvent>): EventStream<ChatEvent> {
+export function chatStream(events: AsyncIterable<ChatEvent>): EventStream<ChatEvent> {
   return new EventStream<ChatEvent>({
     events,
     format: (event, encode) => encode(event),

@@ -1,0 +1,90 @@
+import type { Endpoint } from '@parley/contract';
+import { settingGroups } from '../config.ts';
+import { createApp } from '../http/app.ts';
+import { Doors } from '../http/doors.ts';
+import { HealthChecks } from '../http/health-checks.ts';
+import { Metrics } from '../http/metrics.ts';
+import type { DashboardPages } from '../http/pages/dashboard-pages.ts';
+import { RequestLog } from '../http/request-log.ts';
+import { RequestPipeline } from '../http/request-pipeline.ts';
+import type { Route } from '../http/route.ts';
+import { operatingRoutes } from '../http/routes/operating/operating-routes.ts';
+import type { composeAccounts } from './accounts.ts';
+import { closeHttp } from './close-http.ts';
+import type { composeDashboard } from './dashboard.ts';
+import type { Platform } from './platform.ts';
+
+export interface HttpParts {
+  accounts: Awaited<ReturnType<typeof composeAccounts>>;
+  /** Keeps the contents of calls where an operator wants it. */
+  recorder: ReturnType<typeof composeDashboard>['recorder'];
+  /** Of all capabilities; those for operating the service are added. */
+  routes: readonly Route[];
+  dashboard: DashboardPages;
+  areCountersShared: () => boolean;
+  /** Engines and back ends that may be left alone for a while. */
+  upstreams: ConstructorParameters<typeof HealthChecks>[0]['upstreams'];
+}
+
+/** What stands between the wire and the capabilities. Nothing listens yet. */
+export function composeHttp(platform: Platform, parts: HttpParts) {
+  const { blobs, clock, config, counters, database, jobs, logger } = platform;
+  const { accounts, dashboard, areCountersShared, upstreams } = parts;
+  const { server } = config;
+  const metrics = new Metrics({ queueDepth: () => jobs.depth(), areCountersShared });
+  const health = new HealthChecks({
+    checks: {
+      database: () => database.check(),
+      counters: () => counters.check(),
+      storage: () => blobs.check(),
+      queue: () => jobs.check(),
+    },
+    upstreams,
+    queueDepth: () => jobs.depth(),
+    clock,
+  });
+  const endpoints = (): Endpoint[] => routes.map(({ endpoint }) => endpoint);
+  const operating = operatingRoutes({
+    health,
+    metrics,
+    metricsToken: server.metricsToken,
+    endpoints,
+    settings: settingGroups,
+    hasDashboard: () => dashboard.isThere,
+  });
+  const routes = [...parts.routes, ...operating];
+  const log = new RequestLog({ logger, metrics });
+  const pipeline = new RequestPipeline({
+    audit: accounts.audit,
+    log,
+    authenticator: accounts.authenticator,
+    counters,
+    recorder: parts.recorder,
+    usage: accounts.usage,
+    instance: () => accounts.people.accounts.instance(),
+    publicUrl: server.publicUrl,
+    requestTimeoutMs: server.requestTimeoutMs,
+  });
+  const app = createApp({
+    routes,
+    pipeline,
+    idempotency: accounts.idempotency,
+    log,
+    strictStatus: server.authStrictStatus,
+    publicUrl: server.publicUrl,
+    trustProxy: server.trustProxy,
+    requestArrivalMs: server.requestArrivalMs,
+    checkReplies: server.checkReplies,
+    corsOrigins: server.corsOrigins,
+    pages: dashboard.answer,
+  });
+  const doors = new Doors(app);
+  return {
+    app,
+    listen: () => doors.open({ host: server.host, port: server.port }),
+    health,
+    endpoints: endpoints(),
+    /** Stops accepting, and lets open requests end within the grace. */
+    close: () => closeHttp(app, doors, pipeline, server.shutdownGraceMs),
+  };
+}

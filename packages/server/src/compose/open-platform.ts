@@ -1,0 +1,36 @@
+import type { Logger } from 'pino';
+import type { Config } from '../config.ts';
+import { openDatabase } from '../db/open-database.ts';
+import { requireSameSecret } from '../db/secret-guard.ts';
+import { loadSecrets } from '../lib/secrets.ts';
+import { GuardedFetcher } from '../outbound/guard/guarded-fetcher.ts';
+import type { Clock } from '../ports/clock.ts';
+import { openCounters } from './open-counters.ts';
+import type { Platform } from './platform.ts';
+import { openBlobs, openJobs } from './storage.ts';
+import { userAgentOf } from './user-agent.ts';
+
+/** Opens what every capability may need. `onOpen` gets what closes each part as soon as it is open, so that a start that fails leaves none. */
+export async function openPlatform(
+  config: Config,
+  { clock, logger }: { clock: Clock; logger: Logger },
+  onOpen: (close: () => Promise<void>) => void,
+): Promise<{ platform: Platform; areCountersShared: () => boolean }> {
+  const { server } = config;
+  const database = await openDatabase({ url: server.databaseUrl, dataDir: server.dataDir });
+  onOpen(() => database.close());
+  const { counters, areShared } = await openCounters(server.redisUrl, { clock, logger });
+  onOpen(() => counters.close());
+  const secrets = loadSecrets(server.secrets, server.dataDir);
+  await requireSameSecret(database.db, secrets, { isGiven: server.secrets !== undefined || !server.databaseUrl });
+  const fetcher = new GuardedFetcher({
+    userAgent: userAgentOf(server.contact),
+    allowedAddresses: server.allowPrivateAddresses,
+  });
+  onOpen(() => fetcher.close());
+  const blobs = await openBlobs(config);
+  onOpen(() => blobs.close());
+  const jobs = await openJobs(config, database);
+  const platform = { config, clock, logger, database, counters, secrets, fetcher, blobs, jobs };
+  return { platform, areCountersShared: areShared };
+}

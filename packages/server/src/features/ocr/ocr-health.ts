@@ -1,0 +1,26 @@
+/** What `GET /ocr/health` tells. */
+export interface OcrHealth {
+  model: string;
+  message: string;
+  languages: string[];
+}
+
+/** What pages are read with. `remoteId`: the reader that pages are sent to, null for the engines of this machine. */
+export function ocrHealth(languages: string[], remoteId: string | null): OcrHealth {
+  const hasLines = hasLineEngine();
+  return {
+    model: remoteId ?? (hasLines ? 'pp-ocr+tesseract' : 'tesseract'),
+    message: `OCR is ready for ${languages.join(', ')}${hasLines ? ' and Chinese' : ''}.`,
+    languages,
+  };
+}
+
+/** Whether the optional ONNX runtime is installed; it is not loaded here. */
+function hasLineEngine(): boolean {
+  try {
+    import.meta.resolve('onnxruntime-node');
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,97 @@
+import type { ServerResponse } from 'node:http';
+import type { Endpoint } from '@parley/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type CallContentsStore, maxContents } from '../features/reports/call-contents.ts';
+import { boundedJson } from '../lib/bounded-json.ts';
+import { withoutSecrets } from '../lib/without-secrets.ts';
+import type { EdgeCall } from '../ports/call.ts';
+import { userOf } from './user-of.ts';
+
+/** Read beyond what is kept, so that a secret at the limit is whole when it is looked for. */
+const margin = 8 * 1024;
+/** Base64 in a reply, which nobody reads. */
+const encoded = /[A-Za-z0-9+/_-]{4096,}={0,2}/g;
+/** Their requests are credentials. */
+const neverKept = new Set(['connectIntegration']);
+
+/** Keeps what capability calls ask and are answered, where the operator turned that on. */
+export class CallRecorder {
+  readonly #contents: CallContentsStore;
+
+  constructor(parts: { contents: CallContentsStore }) {
+    this.#contents = parts.contents;
+  }
+
+  /** Looks on while a call is answered. Only POST: what is read back by GET was asked for, and is looked at, elsewhere. */
+  watch(endpoint: Endpoint, request: FastifyRequest, { raw }: FastifyReply, call: EdgeCall): void {
+    const isKept = this.#contents.isOn && endpoint.method === 'POST' && call.workspaceId !== '';
+    if (!isKept || neverKept.has(endpoint.id)) return;
+    const reply = new ReplyText(raw);
+    raw.once('close', () => {
+      const known = credentialsOf(request);
+      const asked =
+        request.body === undefined || request.body === null ? null : boundedJson(request.body, maxContents + margin);
+      const sides = [asked?.text ?? null, reply.text].map((text) => (text === null ? null : clean(text, known)));
+      const [requestText = null, replyText = null] = sides;
+      this.#contents.keep({
+        workspaceId: call.workspaceId,
+        requestId: call.requestId,
+        userId: userOf(request.body),
+        request: requestText?.slice(0, maxContents) ?? null,
+        reply: replyText?.slice(0, maxContents) ?? null,
+        isTruncated:
+          asked?.isCut === true || reply.isCut || sides.some((text) => text !== null && text.length > maxContents),
+      });
+    });
+  }
+}
+
+function clean(text: string, known: readonly string[]): string {
+  return withoutSecrets(text, known).replace(encoded, (bytes) => `[${bytes.length} characters]`);
+}
+
+/** What the caller showed to come in. */
+function credentialsOf({ headers }: FastifyRequest): string[] {
+  const { authorization = '', 'x-api-key': apiKey = '', cookie = '' } = headers;
+  const session = cookie.split(';').map((pair) => pair.slice(pair.indexOf('=') + 1).trim());
+  return [authorization.replace(/^\w+\s+/, '').trim(), String(apiKey), ...session];
+}
+
+/** The beginning of what a response sends, whichever way it goes out. */
+class ReplyText {
+  readonly #chunks: string[] = [];
+  #length = 0;
+  #isBinary = false;
+
+  constructor(raw: ServerResponse) {
+    const { write, end } = raw;
+    const watched = (send: typeof write | typeof end) =>
+      function (this: unknown, ...values: unknown[]): unknown {
+        take(values[0]);
+        return Reflect.apply(send, raw, values);
+      };
+    const take = (chunk: unknown) => this.#take(chunk);
+    // Answers leave by several ways; all of them end in these two.
+    Object.assign(raw, { write: watched(write), end: watched(end) });
+  }
+
+  /** Null for bytes that are no text, and for nothing. */
+  get text(): string | null {
+    return this.#isBinary || this.#length === 0 ? null : this.#chunks.join('').slice(0, maxContents + margin);
+  }
+
+  get isCut(): boolean {
+    return !this.#isBinary && this.#length > maxContents + margin;
+  }
+
+  #take(chunk: unknown): void {
+    const isBytes = chunk instanceof Uint8Array;
+    if (!isBytes && typeof chunk !== 'string') return;
+    const isOver = this.#length > maxContents + margin;
+    this.#length += chunk.length;
+    if (this.#isBinary || isOver) return;
+    if (!isBytes) this.#chunks.push(chunk.slice(0, maxContents + margin));
+    else if (chunk.includes(0)) this.#isBinary = true;
+    else this.#chunks.push(Buffer.from(chunk.subarray(0, maxContents + margin)).toString());
+  }
+}

@@ -1,0 +1,71 @@
+import { createServer, type Server } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+
+/** Sockets that listen on the one port. */
+const doorCount = 64;
+/** Connections that may wait at each of them while the process is busy. */
+const backlog = 4096;
+/** Where the kernel shares connections out among sockets of one port. */
+const canShare = process.platform === 'linux';
+
+/**
+ * Lets many connections in at once. Node accepts one connection for each listening socket and turn of the event loop; with a
+ * thousand streams open a turn takes long, and the last of a thousand clients that come at once would wait for a thousand turns.
+ * So the port has many listening sockets, whose connections all go to the one HTTP server. Elsewhere than on Linux it has one.
+ */
+export class Doors {
+  readonly #app: FastifyInstance;
+  readonly #others: Server[] = [];
+  #closed: Promise<unknown> = Promise.resolve();
+
+  /** Before the application is ready. */
+  constructor(app: FastifyInstance) {
+    this.#app = app;
+    app.addHook('preClose', (done) => {
+      this.#closed = Promise.all(this.#others.map((door) => new Promise((resolve) => door.close(resolve))));
+      done();
+    });
+  }
+
+  /** Resolves with the address; rejects when the port is taken or may not be used. */
+  async open({ host, port }: { host: string; port: number }): Promise<string> {
+    // Whoever shares a port is not told that another program has it already.
+    if (canShare && port !== 0) await tryOut(host, port);
+    const address = await this.#app.listen({ host, port, backlog, ...(canShare && { reusePort: true }) });
+    const bound = this.#app.server.address();
+    if (canShare && typeof bound === 'object' && bound !== null) {
+      while (this.#others.length < doorCount - 1) this.#others.push(await this.#another(bound.address, bound.port));
+    }
+    return address;
+  }
+
+  /** Resolves when all connections of the other sockets have ended; the application's own are its own affair. */
+  get closed(): Promise<unknown> {
+    return this.#closed;
+  }
+
+  async #another(host: string, port: number): Promise<Server> {
+    const { server } = this.#app;
+    // As an HTTP server has it.
+    const door = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => server.emit('connection', socket));
+    await listen(door, { host, port, backlog, reusePort: true });
+    return door;
+  }
+}
+
+/** Rejects as the listening would. */
+async function tryOut(host: string, port: number): Promise<void> {
+  const probe = createServer();
+  await listen(probe, { host, port });
+  await new Promise((resolve) => probe.close(resolve));
+}
+
+function listen(server: Server, options: Parameters<Server['listen']>[0] & object): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(options, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+}
