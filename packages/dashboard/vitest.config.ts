@@ -7,7 +7,8 @@ export default defineConfig({
     include: ['test/**/*.flow.ts'],
     testTimeout: 60_000,
     hookTimeout: 90_000,
-    fileParallelism: false,
+    expect: { poll: { timeout: 30_000 } },
+    maxWorkers: 2,
     pool: 'forks',
   },
 });

@@ -23,7 +23,12 @@ export function serviceEntry(onFetch: (text: string) => void): ServiceEntry {
   const extension = own.endsWith('.ts') ? 'ts' : 'js';
   const entry = fileURLToPath(new URL(`../../server/src/main.${extension}`, import.meta.url));
   if (!existsSync(entry)) throw new Error(`The service is not installed beside the command line (${entry})`);
-  const args = ['--max-semi-space-size=8', '--heap-growing-percent=70', '--disable-warning=ExperimentalWarning', entry];
+  const args = [
+    '--max-semi-space-size=16',
+    '--heap-growing-percent=70',
+    '--disable-warning=ExperimentalWarning',
+    entry,
+  ];
   const major = Number(process.versions.node.split('.')[0]);
   if (major >= neededNode) return { command: process.execPath, args };
   onFetch(`The service needs Node ${neededNode} and this is ${process.version}; npm brings ${nodePackage}`);

@@ -59,7 +59,7 @@ it('says how to start a service that is not there, and exits with 3', async () =
   const { exitCode, stderr } = await runCommandLine(['models'], { env: nowhere });
   expect(exitCode).toBe(exitCodes.unreachable);
   expect(stderr).toContain('parley serve');
-}, 30_000);
+});
 
 it('exits with 130 when it is interrupted', async () => {
   const { exitCode } = await runCommandLine(['ask', 'x'], {

@@ -94,7 +94,7 @@ it('reads the text of pictures, and exits with 1 when there is none', async () =
   expect(empty).toMatchObject({ exitCode: 1, stdout: '' });
   expect(empty.stderr).toContain('No text');
   expect(await run(['ocr', '/none.png'])).toMatchObject({ exitCode: 2 });
-}, 60_000);
+});
 
 it('makes, lists, rolls and revokes keys, and shows what was used', async () => {
   const made = await run(['keys', 'create', '--name', 'cli', '--scope', 'text', '--scope', 'ocr', '--json']);
@@ -143,4 +143,4 @@ it('examines what it finds, and fails when something does not work', async () =>
   expect(failed.map(({ name }: { name: string }) => name)).toEqual(['configuration', 'API key', 'model']);
   expect(JSON.stringify(failed)).toContain('PORT');
   expect(ill.exitCode).toBe(1);
-}, 60_000);
+});

@@ -1,5 +1,5 @@
 import { createRoot } from 'react-dom/client';
-import { App } from './app/app.tsx';
+import { App, prepare } from './app/app.tsx';
 import { applyLanguage } from './lib/language.ts';
 import { applyTheme } from './lib/theme.ts';
 import './styles.css';
@@ -7,4 +7,4 @@ import './styles.css';
 applyTheme();
 applyLanguage();
 const root = document.getElementById('root');
-if (root) createRoot(root).render(<App />);
+if (root) createRoot(root).render(<App {...(await prepare())} />);

@@ -8,11 +8,16 @@ export const chromiumPath = [process.env.TEST_CHROMIUM, '/usr/bin/chromium'].fin
 
 export const owner = { email: 'ada@example.com', name: 'Ada Kern', password: 'correct horse battery' };
 
+/** Passwords are slow to check on purpose, and slower where much else runs. */
+const signInMs = 60_000;
+
 export interface VisitOptions {
   theme?: 'light' | 'dark';
   language?: 'en-GB' | 'de-DE';
   width?: number;
   height?: number;
+  /** Milliseconds that anything on the page may take. Default: 20,000. */
+  patienceMs?: number;
 }
 
 /** One reader in a browser of their own, with all that the page complained of. */
@@ -30,7 +35,7 @@ export async function launch(): Promise<Browser> {
 
 /** Opens a window in which everything that goes wrong is written down. */
 export async function visit(browser: Browser, service: Service, options: VisitOptions = {}): Promise<Visit> {
-  const { theme = 'light', language = 'en-GB', width = 1440, height = 900 } = options;
+  const { theme = 'light', language = 'en-GB', width = 1440, height = 900, patienceMs = 20_000 } = options;
   const context = await browser.newContext({
     baseURL: service.url,
     viewport: { width, height },
@@ -39,7 +44,7 @@ export async function visit(browser: Browser, service: Service, options: VisitOp
     timezoneId: 'Europe/Berlin',
     permissions: ['clipboard-read', 'clipboard-write'],
   });
-  context.setDefaultTimeout(20_000);
+  context.setDefaultTimeout(patienceMs);
   const page = await context.newPage();
   const problems: string[] = [];
   page.on('console', (message) => {
@@ -66,10 +71,17 @@ export async function claim({ page }: Visit, service: Service): Promise<void> {
   await page.getByRole('heading', { name: `Hello, ${owner.name}` }).waitFor();
 }
 
+/** Claims in a window of its own, which is closed then: for flows that begin when somebody is there. */
+export async function claimIn(browser: Browser, service: Service): Promise<void> {
+  const first = await visit(browser, service);
+  await claim(first, service);
+  await first.context.close();
+}
+
 /** Signs in by the API, which is faster than by the page. */
 export async function signIn({ context }: Visit, person: { email: string; password: string } = owner): Promise<void> {
   const { email, password } = person;
-  const reply = await context.request.post('/v1/session', { data: { email, password } });
+  const reply = await context.request.post('/v1/session', { data: { email, password }, timeout: signInMs });
   if (!reply.ok()) throw new Error(`Nobody could sign in as ${email}: ${await reply.text()}`);
 }
 

@@ -1,7 +1,7 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accountPages, areas } from '../src/app/areas.ts';
-import { axeFindings, claim, launch, signIn, type Visit, visit } from './browser.ts';
+import { axeFindings, claimIn, launch, signIn, type Visit, visit } from './browser.ts';
 import { checkedPages } from './pages.ts';
 import { type Service, startService } from './service.ts';
 
@@ -21,6 +21,11 @@ async function open({ page }: Visit, path: string, heading: RegExp): Promise<voi
   await page.getByRole('heading', { name: heading }).first().waitFor();
   // Skeletons are gone, and so are requests and the windows' way in.
   await page.waitForLoadState('networkidle');
+  await settled(page);
+}
+
+/** Waits for what moves only once. */
+async function settled(page: Page): Promise<void> {
   await page.evaluate(
     'Promise.all(document.getAnimations().filter((one) => one.effect.getTiming().iterations === 1).map((one) => one.finished)).then(() => undefined)',
   );
@@ -55,35 +60,35 @@ it('allows no script that is written into the page', async () => {
 
 describe('every page, for its owner', () => {
   beforeAll(async () => {
-    const first = await visit(browser, service);
-    await claim(first, service);
-    await first.context.close();
+    await claimIn(browser, service);
   });
 
-  it.each(['light', 'dark'] as const)('has no findings of axe, no error and no foreign request: %s', async (theme) => {
-    const one = await visit(browser, service, { theme });
+  // Each page is opened once, because that takes longest: light, dark, then as narrow as a telephone.
+  it('has no findings of axe in either theme, no error, no foreign request, and fits on a telephone', {
+    timeout: 300_000,
+  }, async () => {
+    const one = await visit(browser, service);
     await signIn(one);
+    const { page } = one;
     const findings: string[] = [];
     for (const { path, heading } of checkedPages) {
+      await page.emulateMedia({ colorScheme: 'light' });
+      await page.setViewportSize({ width: 1440, height: 900 });
       await open(one, path, heading);
-      findings.push(...(await axeFindings(one.page)).map((finding) => `${path} ${finding}`));
+      for (const theme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme: theme });
+        await page.waitForSelector(`html[data-theme="${theme}"]`);
+        await settled(page);
+        findings.push(...(await axeFindings(page)).map((finding) => `${path} ${theme}: ${finding}`));
+      }
+      await page.setViewportSize({ width: 375, height: 740 });
+      await settled(page);
+      const width = Number(await page.evaluate('document.documentElement.scrollWidth'));
+      if (width > 375) findings.push(`${path} is ${width} px wide on a telephone`);
     }
+    findings.push(...(await axeFindings(page)).map((finding) => `on a telephone: ${finding}`));
     expect(findings).toEqual([]);
     expect(one.problems).toEqual([]);
-    await one.context.close();
-  });
-
-  it('fits on a telephone: nothing is wider than the window', async () => {
-    const one = await visit(browser, service, { width: 375, height: 740 });
-    await signIn(one);
-    const wide: string[] = [];
-    for (const { path, heading } of checkedPages) {
-      await open(one, path, heading);
-      const width = Number(await one.page.evaluate('document.documentElement.scrollWidth'));
-      if (width > 375) wide.push(`${path} is ${width} px wide`);
-    }
-    expect(wide).toEqual([]);
-    expect(await axeFindings(one.page)).toEqual([]);
     await one.context.close();
   });
 
@@ -99,6 +104,27 @@ describe('every page, for its owner', () => {
     await page.getByRole('heading', { name: 'Keys' }).waitFor();
     await page.reload();
     await page.getByRole('heading', { name: 'Keys' }).waitFor();
+    expect(one.problems).toEqual([]);
+    await one.context.close();
+  });
+
+  it('opens a menu when it is first asked for, by pointer and by keys, and gives the focus back', async () => {
+    const one = await visit(browser, service);
+    await signIn(one);
+    const { page } = one;
+    const account = page.getByRole('button', { name: /^Account/ });
+    const item = page.getByRole('menuitem', { name: 'Dark' });
+    const hasFocus = () => account.evaluate((button) => button === button.ownerDocument.activeElement);
+    for (const begin of [() => account.click(), () => account.press('Enter'), () => account.press('ArrowDown')]) {
+      await open(one, '/', /^Hello/);
+      expect(await account.getAttribute('aria-haspopup')).toBe('menu');
+      expect(await account.getAttribute('aria-expanded')).toBe('false');
+      await begin();
+      await item.waitFor();
+      await page.keyboard.press('Escape');
+      await item.waitFor({ state: 'detached' });
+      expect(await hasFocus()).toBe(true);
+    }
     expect(one.problems).toEqual([]);
     await one.context.close();
   });

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { axeFindings, claim, launch, signIn, visit } from './browser.ts';
+import { axeFindings, claimIn, launch, signIn, visit } from './browser.ts';
 import { type Service, startService } from './service.ts';
 
 let service: Service;
@@ -8,9 +8,7 @@ let browser: Browser;
 
 beforeAll(async () => {
   [service, browser] = await Promise.all([startService(), launch()]);
-  const first = await visit(browser, service);
-  await claim(first, service);
-  await first.context.close();
+  await claimIn(browser, service);
 });
 afterAll(async () => {
   await browser?.close();

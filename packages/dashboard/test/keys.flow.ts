@@ -62,17 +62,29 @@ it('makes a key, uses it, rolls it and revokes it', async () => {
   const second = await takeKey();
   expect(second).not.toBe(first);
   expect((await ask(second)).answer).toContain('144');
-  await expect
-    .poll(() => ask(first).catch((error: unknown) => error), { timeout: 5_000 })
-    .toBeInstanceOf(AuthenticationError);
+  await expect.poll(() => ask(first).catch((error: unknown) => error)).toBeInstanceOf(AuthenticationError);
 
   await choose('Website', 'Revoke');
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
   await page.getByText('The key is revoked.').waitFor();
-  await expect
-    .poll(() => ask(second).catch((error: unknown) => error), { timeout: 5_000 })
-    .toBeInstanceOf(AuthenticationError);
+  await expect.poll(() => ask(second).catch((error: unknown) => error)).toBeInstanceOf(AuthenticationError);
   expect(one.problems).toEqual([]);
+});
+
+it('shows the name of a key whole in a usual window, and enough of it in a narrower one', async () => {
+  const { page } = one;
+  const name = 'Nightly import of all branch offices';
+  await page.goto('/keys?new=key');
+  await page.getByLabel('Name', { exact: true }).fill(name);
+  await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click();
+  await takeKey();
+  const shown = page.getByRole('row', { name: new RegExp(name) }).getByTitle(name, { exact: true });
+  const width = () => shown.evaluate((element) => [element.clientWidth, element.scrollWidth]);
+  const [there = 0, needed = 0] = await width();
+  expect(there).toBeGreaterThanOrEqual(needed);
+  await page.setViewportSize({ width: 1024, height: 900 });
+  await expect.poll(async () => (await width())[0]).toBeGreaterThan(180);
+  await page.setViewportSize({ width: 1440, height: 900 });
 });
 
 it('makes an admin key apart from those of workspaces', async () => {

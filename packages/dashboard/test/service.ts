@@ -10,18 +10,19 @@ export interface Service {
   adminKey: string;
   /** Of the link that the start prints. */
   claimUrl: string;
+  dataDir: string;
   stop(): Promise<void>;
 }
 
 const root = resolve(import.meta.dirname, '../../..');
-const startTimeoutMs = 60_000;
+const startTimeoutMs = 180_000;
 
-/** Starts the service from source, with the dashboard as it is built. */
+/** Starts the service from source, with the dashboard as it is built; on `PORT` of the environment, else on a free one. */
 export async function startService(environment: Record<string, string> = {}): Promise<Service> {
   if (!existsSync(join(root, 'packages/dashboard/dist/index.html')))
     throw new Error('npm run build -w packages/dashboard');
   const data = mkdtempSync(join(tmpdir(), 'parley-dashboard-'));
-  const port = await freePort();
+  const port = Number(environment.PORT ?? (await freePort()));
   const adminKey = 'admin-key-of-the-dashboard-tests';
   const child = spawn('node', ['packages/server/src/main.ts'], {
     cwd: root,
@@ -46,13 +47,28 @@ export async function startService(environment: Record<string, string> = {}): Pr
     rmSync(data, { recursive: true, force: true });
   };
   const deadline = Date.now() + startTimeoutMs;
-  while (!(await isReady(url))) {
-    if (child.exitCode !== null || Date.now() > deadline) throw new Error(`The service did not start:\n${said}`);
+  // It is ready a moment before it has said so.
+  let claimUrl: string | undefined;
+  while (!(await isReady(url)) || claimUrl === undefined) {
+    if (child.exitCode !== null || Date.now() > deadline) {
+      child.kill();
+      throw new Error(`The service did not start, or printed no link to claim it:\n${said}`);
+    }
     await new Promise((done) => setTimeout(done, 100));
+    claimUrl = /\S+\/claim#token=\S+/.exec(said)?.[0];
   }
-  const claimUrl = /\S+\/claim#token=\S+/.exec(said)?.[0];
-  if (!claimUrl) throw new Error(`The start printed no link to claim the instance:\n${said}`);
-  return { url, adminKey, claimUrl, stop };
+  return { url, adminKey, claimUrl, dataDir: data, stop };
+}
+
+/** A port of loopback that nobody listens on. */
+export function freePort(): Promise<number> {
+  return new Promise((done, fail) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      if (typeof address !== 'object' || address === null) return fail(new Error('No port'));
+      server.close(() => done(address.port));
+    });
+  });
 }
 
 async function isReady(url: string): Promise<boolean> {
@@ -61,14 +77,4 @@ async function isReady(url: string): Promise<boolean> {
   } catch {
     return false;
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((done, fail) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      if (typeof address !== 'object' || address === null) return fail(new Error('No port'));
-      server.close(() => done(address.port));
-    });
-  });
 }

@@ -1,140 +1,118 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import sharp from 'sharp';
-import { claim, launch, signIn, type Visit, visit } from './browser.ts';
-import { checkedPages } from './pages.ts';
-import { type Service, startService } from './service.ts';
+import { claim, launch, signIn, type Visit, type VisitOptions, visit } from './browser.ts';
+import { startService } from './service.ts';
+import { settle } from './settle.ts';
 import { fillService } from './shot-content.ts';
+import { writeShotIndex } from './shot-index.ts';
+import { doorShots, emptyShots, entranceShots, germanShots, pageShots, partShots, type Shot } from './shot-list.ts';
+import { startShotWorld } from './shot-world.ts';
 
 /**
- * Renews `docs/dashboard/`: every page light and dark, wide and narrow, empty and full. Names on the command line take only these
- * pages: `npm run shots -w packages/dashboard -- keys home`.
+ * Renews `docs/dashboard/`: every page light and dark, wide and narrow, empty and full, some in German, all from one service that holds
+ * a month of use. A picture is named page-content-theme-size. Words on the command line take only these pages or looks and leave the
+ * other pictures alone: `npm run shots -w packages/dashboard -- keys home light-wide`.
  */
 const folder = resolve(import.meta.dirname, '../../../docs/dashboard');
-const wanted = process.argv.slice(2);
+const words = process.argv.slice(2);
 const sizes = { wide: { width: 1440, height: 900 }, narrow: { width: 375, height: 812 } };
-const maxBytes = 60_000;
-const settleMs = 400;
+const patienceMs = 60_000;
+const photoQuality = 55;
 
-interface Shot {
+interface Look {
+  /** Ends the name of each picture. */
   name: string;
-  path: string;
-  heading: RegExp;
-  /** What is done on the page before it is taken. */
-  act?: (page: Page) => Promise<void>;
+  options: VisitOptions;
 }
 
-const shots: Shot[] = [
-  ...checkedPages,
-  {
-    name: 'playground-answer',
-    path: '/playground',
-    heading: /^Playground$/,
-    act: async (page) => {
-      await page.getByRole('button', { name: 'Try an example' }).click();
-      await page.getByRole('button', { name: 'Run', exact: true }).click();
-      await page.getByRole('region', { name: 'Figures' }).waitFor();
-    },
-  },
-  {
-    name: 'playground-agent',
-    path: '/playground?mode=agent',
-    heading: /^Playground$/,
-    act: async (page) => {
-      await page.getByText('Tools', { exact: true }).click();
-      await page.getByRole('button', { name: 'Add tool' }).click();
-      await page.getByLabel('Message').fill('What is the weather in Oslo?');
-      await page.getByLabel('Message').press('Control+Enter');
-      await page.getByLabel('Result of get_weather').fill('{"celsius": 4, "sky": "clear"}');
-    },
-  },
-  {
-    name: 'media-made',
-    path: '/media',
-    heading: /^Media$/,
-    act: async (page) => {
-      const prompts = [
-        'A lighthouse on a rocky island at night, stars above the sea',
-        'Three red sailing boats on a calm sea at sunset',
-        'Snow falls on a mountain village with a church, seen from the road that leads up to it in the early morning',
-      ];
-      for (const [index, prompt] of prompts.entries()) {
-        await page.getByLabel('What it shall show').fill(prompt);
-        await page.getByLabel('Aspect ratio').selectOption(index === 1 ? '1:1' : '16:9');
-        await page.getByLabel('Seed').fill(String(index + 7));
-        await page.getByRole('button', { name: 'Make the picture' }).click();
-        await page.getByRole('img', { name: prompt }).waitFor();
-      }
-      await page.getByRole('region', { name: 'Gallery' }).scrollIntoViewIfNeeded();
-    },
-  },
-  {
-    name: 'media-piece',
-    path: '/media',
-    heading: /^Media$/,
-    act: async (page) => {
-      await page
-        .getByRole('region', { name: 'Gallery' })
-        .getByRole('link', { name: /^Three red/ })
-        .click();
-      await page.getByRole('heading', { name: 'How it was made' }).waitFor();
-    },
-  },
-  {
-    name: 'palette',
-    path: '/keys',
-    heading: /^Keys$/,
-    act: async (page) => {
-      await page.keyboard.press('Control+k');
-      await page.getByRole('combobox').fill('k');
-    },
-  },
-];
+const look = (theme: 'light' | 'dark', size: keyof typeof sizes, language: 'en-GB' | 'de-DE' = 'en-GB'): Look => ({
+  name: `${theme}-${size}`,
+  options: { theme, language, patienceMs, ...sizes[size] },
+});
+const looks = [look('light', 'wide'), look('dark', 'wide'), look('light', 'narrow'), look('dark', 'narrow')];
+const fewLooks = [look('light', 'wide'), look('dark', 'narrow')];
+const germanLooks = [look('light', 'wide', 'de-DE'), look('dark', 'narrow', 'de-DE')];
+const lookNames = looks.map(({ name }) => name);
+const wantedLooks = words.filter((word) => lookNames.includes(word));
+const wantedPages = words.filter((word) => !lookNames.includes(word));
+const isWanted = (list: string[], name: string) => list.length === 0 || list.includes(name);
 
-const service = await startService();
+const taken = new Set<string>();
+const problems: string[] = [];
+const world = await startShotWorld();
+const service = await startService(world.environment);
 const browser = await launch();
 mkdirSync(folder, { recursive: true });
 try {
-  const entrance = await visit(browser, service);
-  await entrance.page.goto(service.claimUrl);
-  await entrance.page.getByRole('button', { name: 'Make the account' }).waitFor();
-  await take(entrance.page, 'claim-light-wide');
-  await claim(entrance, service);
-  await entrance.context.close();
-  await takeAll(service, browser, ['empty', 'light', 'wide']);
-  await fillService(service);
-  for (const theme of ['light', 'dark'] as const)
-    for (const size of ['wide', 'narrow'] as const) await takeAll(service, browser, ['full', theme, size]);
+  await takeAll('empty', entranceShots(service.claimUrl), looks, { isIn: false });
+  const first = await visit(browser, service, { patienceMs });
+  await claim(first, service);
+  await takeAll('empty', emptyShots, fewLooks);
+  const content = await fillService(service, world, first.page);
+  await first.context.close();
+  await takeAll('german', germanShots, germanLooks);
+  await takeAll('full', pageShots(content), looks);
+  await takeAll('full', partShots(content), fewLooks);
+  await takeAll('full', doorShots, fewLooks, { isIn: false });
 } finally {
   await browser.close();
   await service.stop();
+  world.stop();
 }
+if (words.length === 0) removeOthers();
+writeShotIndex(folder);
+for (const problem of problems) console.error(problem);
+process.exitCode = problems.length === 0 ? 0 : 1;
 
-type Look = [content: 'empty' | 'full', theme: 'light' | 'dark', size: keyof typeof sizes];
-
-async function takeAll(of: Service, by: Browser, [content, theme, size]: Look): Promise<void> {
-  const one: Visit = await visit(by, of, { theme, ...sizes[size] });
-  await signIn(one);
-  for (const { name, path, heading, act } of shots) {
-    if (wanted.length > 0 && !wanted.includes(name)) continue;
-    await one.page.goto(path);
-    await one.page.getByRole('heading', { name: heading }).first().waitFor();
-    await act?.(one.page);
-    await one.page.waitForLoadState('networkidle');
-    await take(one.page, `${name}-${theme}-${size}${content === 'empty' ? '-empty' : ''}`);
+/** One page in all its looks before the next, so that nothing that is done on a page is seen on those before it. */
+async function takeAll(content: string, shots: readonly Shot[], offered: readonly Look[], { isIn = true } = {}) {
+  const pages = shots.filter(({ name }) => isWanted(wantedPages, name));
+  if (pages.length === 0) return;
+  const visits: { one: Visit; look: Look }[] = [];
+  for (const look of offered.filter(({ name }) => isWanted(wantedLooks, name))) {
+    const one = await visit(browser, service, look.options);
+    if (isIn) await signIn(one);
+    visits.push({ one, look });
   }
-  await one.context.close();
+  for (const shot of pages) {
+    for (const { one, look } of visits) {
+      const name = `${shot.name}-${content}-${look.name}`;
+      // One page that cannot be taken shall not cost the others.
+      await takeOne(one.page, shot, name).catch((error: unknown) => problems.push(`${name}: ${String(error)}`));
+    }
+  }
+  for (const { one } of visits) await one.context.close();
 }
 
-async function take(page: Page, name: string): Promise<void> {
-  await page.waitForTimeout(settleMs);
-  const seen = await page.screenshot();
-  const inQuality = (quality: number) => sharp(seen).webp({ quality, effort: 6 }).toBuffer();
-  const fine = await inQuality(72);
-  // A page full of words needs more.
-  const picture = fine.length > maxBytes ? await inQuality(45) : fine;
-  if (picture.length > maxBytes) throw new Error(`${name} has ${picture.length} bytes; ${maxBytes} are the limit`);
+async function takeOne(page: Page, { path, heading, act }: Shot, name: string): Promise<void> {
+  await page.goto(path);
+  await page.getByRole('heading', { name: heading }).first().waitFor();
+  await settle(page);
+  if (act) {
+    await act(page);
+    await settle(page);
+  }
+  const seen = await page.screenshot({ animations: 'disabled' });
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  const picture = await compress(seen);
   writeFileSync(join(folder, `${name}.webp`), picture);
+  taken.add(`${name}.webp`);
   console.log(`${String(picture.length).padStart(6)} ${name}.webp`);
+}
+
+/** In few colours without loss, which keeps words sharp; pages with photographs are smaller with some. */
+async function compress(seen: Buffer): Promise<Buffer> {
+  const inFewColours = await sharp(seen).png({ palette: true, colours: 64, dither: 0 }).toBuffer();
+  const both = await Promise.all([
+    sharp(inFewColours).webp({ lossless: true, effort: 6 }).toBuffer(),
+    sharp(seen).webp({ quality: photoQuality, effort: 6 }).toBuffer(),
+  ]);
+  return both.reduce((one, other) => (other.length < one.length ? other : one));
+}
+
+/** Pictures of pages that are no more. */
+function removeOthers(): void {
+  for (const name of readdirSync(folder)) if (name.endsWith('.webp') && !taken.has(name)) rmSync(join(folder, name));
 }

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
-/** What the first page may weigh, in bytes as sent: script and style of the entry, of its static imports, and of Home. */
+/** What the first page may weigh, in bytes as sent: script and style of the entry and of its static imports, Home among them. */
 const limitBytes = 200_000;
 const dist = join(import.meta.dirname, '../dist');
 
@@ -26,10 +26,13 @@ function take(name: string): void {
 }
 
 take('index.html');
-take('src/pages/home/home-page.tsx');
 const sizes = [...files].map((file) => ({ file, bytes: gzipSync(readFileSync(join(dist, file))).length }));
 const total = sizes.reduce((sum, { bytes }) => sum + bytes, 0);
 for (const { file, bytes } of sizes.sort((a, b) => b.bytes - a.bytes))
   console.log(`${String(bytes).padStart(8)} ${file}`);
+// The mark with which Chromium compiles the file on another thread counts at its very beginning only.
+const largest = sizes[0]?.file ?? '';
+const isMarked = readFileSync(join(dist, largest), 'utf8').startsWith('//# allFunctionsCalledOnLoad\n');
+if (!isMarked) console.log(`${largest} does not begin with the mark allFunctionsCalledOnLoad`);
 console.log(`${String(total).padStart(8)} bytes gzip for the first page; ${limitBytes} are the limit`);
-process.exit(total <= limitBytes ? 0 : 1);
+process.exit(total <= limitBytes && isMarked ? 0 : 1);

@@ -28,6 +28,8 @@ export const ocr: Command = {
       if (sources.length > 1) out.line(out.style('bold', `== ${name}`));
       if (result.success) out.line(result.text);
       else out.note(`${name}: ${result.error ?? 'no text was found'}`);
+      const warnings = result.success && 'warnings' in result ? (result.warnings ?? []) : [];
+      for (const warning of warnings) out.note(`${name}: ${warning}`);
     }
     if (out.isJson) out.json(sources.length === 1 ? results[0]?.result : results);
     return results.every(({ result }) => result.success) ? exitCodes.ok : exitCodes.failed;

@@ -1,29 +1,37 @@
 import { APIError } from '@parley/sdk';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { useState } from 'react';
-import { ClientProvider, createClient } from '../lib/parley.ts';
+import { type Client, ClientProvider, createClient } from '../lib/parley.ts';
+import { sessionQuery } from '../lib/session.tsx';
 import { ToastProvider } from '../ui/toast.tsx';
-import { TooltipProvider } from '../ui/tooltip.tsx';
 import { createAppRouter } from './router.tsx';
 
 const maxRetries = 2;
 
 /** Everything that pages stand on. */
-export function App() {
-  const [{ client, queries, router }] = useState(() => ({
-    client: createClient(location.origin),
-    queries: createQueryClient(),
-    router: createAppRouter(),
-  }));
+export interface Ground {
+  client: Client;
+  queries: QueryClient;
+  router: ReturnType<typeof createAppRouter>;
+}
+
+/** Who reads, and the code of the page that is opened: asked for at once and together, so that the first drawing is of both. */
+export async function prepare(): Promise<Ground> {
+  const client = createClient(location.origin);
+  const queries = createQueryClient();
+  const router = createAppRouter();
+  await Promise.all([queries.prefetchQuery(sessionQuery(client)), router.load()]);
+  return { client, queries, router };
+}
+
+/** The whole application. */
+export function App({ client, queries, router }: Ground) {
   return (
     <ClientProvider value={client}>
       <QueryClientProvider client={queries}>
-        <TooltipProvider delayDuration={300}>
-          <ToastProvider>
-            <RouterProvider router={router} />
-          </ToastProvider>
-        </TooltipProvider>
+        <ToastProvider>
+          <RouterProvider router={router} />
+        </ToastProvider>
       </QueryClientProvider>
     </ClientProvider>
   );

@@ -17,6 +17,7 @@ import {
 } from 'lucide-react';
 import type { ComponentType } from 'react';
 import type { shell } from '../messages/en/shell.ts';
+import { HomePage } from '../pages/home/home-page.tsx';
 
 /** A page by its address; its code is fetched when it is first opened. */
 export interface PageRoute {
@@ -44,7 +45,8 @@ export const areas: readonly Area[] = [
     icon: House,
     group: 'build',
     role: 'viewer',
-    pages: [{ path: '/', load: async () => (await import('../pages/home/home-page.tsx')).HomePage }],
+    // Comes with the shell: most visits begin here.
+    pages: [{ path: '/', load: async () => HomePage }],
   },
   {
     name: 'playground',

@@ -2,7 +2,7 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet 
 import { BrokenPage } from '../ui/error-boundary.tsx';
 import { accountPages, areas, type PageRoute } from './areas.ts';
 import { NotFound } from './not-found.tsx';
-import { ClaimGate, Shell } from './shell.tsx';
+import { ClaimGate, Shell, SignInGate } from './shell.tsx';
 
 const pageOf = ({ load }: PageRoute) => lazyRouteComponent(async () => ({ default: await load() }));
 
@@ -16,11 +16,12 @@ export function createAppRouter() {
     component: lazyRouteComponent(() => import('../pages/account/invitation-page.tsx'), 'InvitationPage'),
   });
   const claim = createRoute({ getParentRoute: () => root, path: '/claim', component: ClaimGate });
+  const signIn = createRoute({ getParentRoute: () => root, path: '/sign-in', component: SignInGate });
   const pages = [...areas.flatMap((area) => area.pages), ...accountPages].map((page) =>
     createRoute({ getParentRoute: () => shell, path: page.path, component: pageOf(page) }),
   );
   return createRouter({
-    routeTree: root.addChildren([invitation, claim, shell.addChildren(pages)]),
+    routeTree: root.addChildren([invitation, claim, signIn, shell.addChildren(pages)]),
     defaultPreload: 'intent',
     defaultErrorComponent: ({ error }) => <BrokenPage error={error} />,
     defaultNotFoundComponent: NotFound,

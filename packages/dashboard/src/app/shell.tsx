@@ -1,6 +1,5 @@
 import { Navigate, Outlet, useLocation } from '@tanstack/react-router';
 import { Menu as MenuIcon, Search } from 'lucide-react';
-import { Dialog } from 'radix-ui';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { SessionProvider, useSessionState } from '../lib/session.tsx';
 import { IconButton } from '../ui/button.tsx';
@@ -12,6 +11,7 @@ import { Sidebar } from './sidebar.tsx';
 
 const SignIn = lazy(async () => ({ default: (await import('../pages/account/sign-in-page.tsx')).SignInPage }));
 const Claim = lazy(async () => ({ default: (await import('../pages/account/claim-page.tsx')).ClaimPage }));
+const Drawer = lazy(async () => ({ default: (await import('./drawer.tsx')).Drawer }));
 const Palette = lazy(async () => ({ default: (await import('./command-palette.tsx')).CommandPalette }));
 
 /** What every page stands in, for those who are signed in; the others meet the sign-in or the claim page at the same address. */
@@ -34,6 +34,14 @@ export function ClaimGate() {
   if (!data) return null;
   const isOpen = data.state === 'out' && !data.instance.claimed;
   return <Suspense>{isOpen ? <Claim /> : <Navigate to="/" replace />}</Suspense>;
+}
+
+/** Where a sign-in at an identity provider ends that did not succeed; home for those who are in. */
+export function SignInGate() {
+  const { data } = useSessionState();
+  if (!data) return null;
+  const isOpen = data.state === 'out' && data.instance.claimed;
+  return <Suspense>{isOpen ? <SignIn hasOidc={data.instance.oidc} /> : <Navigate to="/" replace />}</Suspense>;
 }
 
 function Frame() {
@@ -74,9 +82,13 @@ function Frame() {
           </ErrorBoundary>
         </main>
       </div>
-      <Drawer isOpen={isMenuOpen} onClose={() => setIsMenuOpen(false)} label={text.menu}>
-        {sidebar}
-      </Drawer>
+      {isMenuOpen && (
+        <Suspense>
+          <Drawer onClose={() => setIsMenuOpen(false)} label={text.menu}>
+            {sidebar}
+          </Drawer>
+        </Suspense>
+      )}
       {isPaletteOpen && (
         <Suspense>
           <Palette onClose={() => setIsPaletteOpen(false)} />
@@ -99,28 +111,4 @@ function usePalette() {
     return () => removeEventListener('keydown', onKey);
   }, []);
   return [isOpen, setIsOpen] as const;
-}
-
-interface DrawerProps {
-  isOpen: boolean;
-  onClose: () => void;
-  label: string;
-  children: React.ReactNode;
-}
-
-function Drawer({ isOpen, onClose, label, children }: DrawerProps) {
-  return (
-    <Dialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
-      <Dialog.Portal>
-        <Dialog.Overlay className="fixed inset-0 z-30 bg-black/45 lg:hidden" />
-        <Dialog.Content
-          aria-describedby={undefined}
-          className="fixed inset-y-0 left-0 z-30 w-72 max-w-[85vw] border-r bg-page shadow-raised lg:hidden"
-        >
-          <Dialog.Title className="sr-only">{label}</Dialog.Title>
-          {children}
-        </Dialog.Content>
-      </Dialog.Portal>
-    </Dialog.Root>
-  );
 }

@@ -2,15 +2,40 @@ import type { Language } from './language.ts';
 
 const locales = { en: 'en-GB', de: 'de-DE' } as const;
 
+/** Makes what formats once per language and options: to make one takes as long as to use it a hundred times. */
+function once<Options, Format>(
+  make: (locale: string, options: Options) => Format,
+  names: Record<Language, string> = locales,
+) {
+  const made = new Map<string, Format>();
+  return (language: Language, options: Options): Format => {
+    const key = `${language} ${JSON.stringify(options)}`;
+    const format = made.get(key) ?? make(names[language], options);
+    made.set(key, format);
+    return format;
+  };
+}
+
+const numbers = once((locale, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options));
+/** British English shortens a million to m, which stands for a thousandth elsewhere. */
+const shortNumbers = once((locale, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options), {
+  ...locales,
+  en: 'en-US',
+});
+const dates = once((locale, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options));
+const spansOfTime = once(
+  (locale, options: Intl.RelativeTimeFormatOptions) => new Intl.RelativeTimeFormat(locale, options),
+);
+
 /** A count with separators: `12,345`. */
 export const formatNumber = (value: number, language: Language, digits = 0): string =>
-  new Intl.NumberFormat(locales[language], { maximumFractionDigits: digits }).format(value);
+  numbers(language, { maximumFractionDigits: digits }).format(value);
 
 /** A count in short: `12.3K`. */
 export const formatCompact = (value: number, language: Language): string =>
   value < 10_000
     ? formatNumber(value, language)
-    : new Intl.NumberFormat(locales[language], { notation: 'compact', maximumFractionDigits: 1 }).format(value);
+    : shortNumbers(language, { notation: 'compact', maximumFractionDigits: 1 }).format(value);
 
 /** US dollars. Two digits; below a cent as many as two figures need, so that a cost never shows as nothing. */
 export function formatMoney(usd: number, language: Language): string {
@@ -18,7 +43,7 @@ export function formatMoney(usd: number, language: Language): string {
   const digits = size === 0 || size >= 0.01 ? 2 : Math.min(9, 1 - Math.floor(Math.log10(size)));
   const style = { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' } as const;
   const format = { ...style, minimumFractionDigits: Math.min(digits, 2), maximumFractionDigits: digits };
-  return new Intl.NumberFormat(locales[language], format).format(usd);
+  return numbers(language, format).format(usd);
 }
 
 const byteUnits = ['B', 'kB', 'MB', 'GB', 'TB'] as const;
@@ -44,23 +69,23 @@ export function formatDuration(ms: number, language: Language): string {
 
 /** Day and time in the reader's zone. */
 export const formatDateTime = (date: Date, language: Language): string =>
-  new Intl.DateTimeFormat(locales[language], { dateStyle: 'medium', timeStyle: 'short' }).format(date);
+  dates(language, { dateStyle: 'medium', timeStyle: 'short' }).format(date);
 
 /** Day and time to the second with the zone, for titles. */
 export const formatExact = (date: Date, language: Language): string =>
-  new Intl.DateTimeFormat(locales[language], { dateStyle: 'full', timeStyle: 'long' }).format(date);
+  dates(language, { dateStyle: 'full', timeStyle: 'long' }).format(date);
 
 /** The day alone. */
 export const formatDate = (date: Date, language: Language): string =>
-  new Intl.DateTimeFormat(locales[language], { dateStyle: 'medium' }).format(date);
+  dates(language, { dateStyle: 'medium' }).format(date);
 
 /** The day without its year, for axes. */
 export const formatDay = (date: Date, language: Language): string =>
-  new Intl.DateTimeFormat(locales[language], { day: 'numeric', month: 'short' }).format(date);
+  dates(language, { day: 'numeric', month: 'short' }).format(date);
 
 /** The time of the day, for axes. */
 export const formatTime = (date: Date, language: Language): string =>
-  new Intl.DateTimeFormat(locales[language], { hour: '2-digit', minute: '2-digit' }).format(date);
+  dates(language, { hour: '2-digit', minute: '2-digit' }).format(date);
 
 const spans = [
   [60, 'second', 1],
@@ -75,5 +100,5 @@ export function formatRelative(date: Date, now: Date, language: Language): strin
   const span = spans.find(([limit]) => Math.abs(seconds) < limit);
   if (!span) return formatDate(date, language);
   const [, unit, size] = span;
-  return new Intl.RelativeTimeFormat(locales[language], { numeric: 'auto' }).format(Math.round(seconds / size), unit);
+  return spansOfTime(language, { numeric: 'auto' }).format(Math.round(seconds / size), unit);
 }

@@ -4,7 +4,7 @@ import { type Block, parseMarkdown, type Span } from '../lib/markdown.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { MarkdownBlocks } from '../ui/markdown.tsx';
-import { Segments } from '../ui/tabs.tsx';
+import { Segments } from '../ui/segments.tsx';
 import { usePartsText } from './parts-text.ts';
 
 export interface TextViewProps {

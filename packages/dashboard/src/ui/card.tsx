@@ -41,10 +41,10 @@ export function Card({ title, description, actions, children, className, isFlush
 /** The heading of a page, with what can be done on it. */
 export function PageHeader({ title, description, actions }: Pick<CardProps, 'title' | 'description' | 'actions'>) {
   return (
-    <header className="mb-5 flex flex-wrap items-end gap-x-4 gap-y-3">
+    <header className="mb-5 flex flex-wrap items-start gap-x-4 gap-y-3">
       <div className="min-w-0 flex-1 basis-60">
-        <h1 className="truncate text-xl font-semibold tracking-tight">{title}</h1>
-        {description && <p className="mt-0.5 max-w-prose text-sm text-muted">{description}</p>}
+        <h1 className="text-xl font-semibold tracking-tight break-words max-sm:line-clamp-3 sm:truncate">{title}</h1>
+        {description && <p className="mt-0.5 max-w-2xl text-sm text-pretty text-muted">{description}</p>}
       </div>
       {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
     </header>

@@ -14,7 +14,7 @@ export function Chart(props: ChartProps) {
   const { label, times, series, format, height = 220 } = props;
   return (
     <figure className="relative min-w-0" aria-label={label}>
-      <ul className="mb-2 flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted">
+      <ul className={series.length > 1 ? 'mb-2 flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted' : 'hidden'}>
         {series.map(({ key, name }, index) => (
           <li key={key} className="flex min-w-0 items-center gap-1.5">
             <span

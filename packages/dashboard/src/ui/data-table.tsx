@@ -1,7 +1,7 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { classNames } from './class-names.ts';
 import { useUiText } from './ui-text.ts';
+import { useRowsInSight } from './use-rows-in-sight.ts';
 
 export interface Column<Row> {
   key: string;
@@ -32,6 +32,10 @@ export interface DataTableProps<Row> {
 
 const rowHeight = 40;
 const virtualFrom = 60;
+/** Drawn above and below what is in sight, so that nothing is seen to come. */
+const spareRows = 12;
+/** So many before the end, more is fetched: about two windows. */
+const aheadRows = 50;
 const froms = {
   sm: 'hidden sm:table-cell',
   md: 'hidden md:table-cell',
@@ -43,21 +47,12 @@ const froms = {
 export function DataTable<Row>({ label, columns, rows, rowKey, onOpen, onEnd, className }: DataTableProps<Row>) {
   const text = useUiText();
   const scroller = useRef<HTMLElement>(null);
-  const isVirtual = rows.length > virtualFrom;
-  const virtualizer = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    overscan: 12,
-    enabled: isVirtual,
-  });
-  const items = isVirtual ? virtualizer.getVirtualItems() : rows.map((_, index) => ({ index }));
-  const first = items[0]?.index ?? 0;
-  const last = items.at(-1)?.index ?? -1;
+  const isLong = rows.length > virtualFrom;
+  const sight = useRowsInSight(scroller, { rowHeight, count: rows.length, spare: spareRows });
+  const { first, end } = isLong ? sight : { first: 0, end: rows.length };
   useEffect(() => {
-    if (last >= rows.length - 5) onEnd?.();
-  }, [last, rows.length, onEnd]);
-  const shown = items.flatMap(({ index }) => rows.slice(index, index + 1).map((row) => ({ row, index })));
+    if (end > rows.length - aheadRows) onEnd?.();
+  }, [end, rows.length, onEnd]);
   return (
     <section
       ref={scroller}
@@ -65,7 +60,8 @@ export function DataTable<Row>({ label, columns, rows, rowKey, onOpen, onEnd, cl
       // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions need the focus
       tabIndex={0}
       className={classNames(
-        'relative min-w-0 overflow-auto focus-visible:-outline-offset-2',
+        // The first that is seen stands at the edge, also where the one before it is left out.
+        'relative min-w-0 overflow-auto focus-visible:-outline-offset-2 max-sm:[&_.hidden:first-child+*]:pl-4',
         className ?? 'max-h-[70vh]',
       )}
     >
@@ -89,41 +85,59 @@ export function DataTable<Row>({ label, columns, rows, rowKey, onOpen, onEnd, cl
           </tr>
         </thead>
         <tbody>
-          <Gap rows={first} columns={columns.length} />
-          {shown.map(({ row, index }) => (
-            <tr
-              key={rowKey(row)}
-              aria-rowindex={index + 2}
-              {...(onOpen && { onClick: () => onOpen(row) })}
-              className={classNames('group h-10', onOpen && 'cursor-pointer hover:bg-sunken')}
-            >
-              {columns.map(({ key, cell, isNumeric, from }) => (
-                <td
-                  key={key}
-                  className={classNames(
-                    'h-10 truncate border-b border-line px-2 group-last:border-b-0 first:pl-4 last:pr-4',
-                    isNumeric && 'pr-4 text-right tabular-nums',
-                    from && froms[from],
-                  )}
-                >
-                  {cell(row)}
-                </td>
-              ))}
-            </tr>
+          <Gap rows={first} />
+          {rows.slice(first, end).map((row, at) => (
+            <Row key={rowKey(row)} row={row} index={first + at} columns={columns} onOpen={onOpen} />
           ))}
-          <Gap rows={rows.length - 1 - last} columns={columns.length} />
+          <Gap rows={rows.length - end} />
         </tbody>
       </table>
     </section>
   );
 }
 
-/** Stands for rows that are not in sight. */
-function Gap({ rows, columns }: { rows: number; columns: number }) {
+interface RowProps<Row> {
+  row: Row;
+  index: number;
+  columns: ReadonlyArray<Column<Row>>;
+  onOpen: ((row: Row) => void) | undefined;
+}
+
+/** Its cells are made once: what was in sight before is not made anew as one scrolls. */
+function Row<Row>({ row, index, columns, onOpen }: RowProps<Row>) {
+  const cells = useMemo(
+    () =>
+      columns.map(({ key, cell, isNumeric, from }) => (
+        <td
+          key={key}
+          className={classNames(
+            'h-10 truncate border-b border-line px-2 group-last:border-b-0 first:pl-4 last:pr-4',
+            isNumeric && 'pr-4 text-right tabular-nums',
+            from && froms[from],
+          )}
+        >
+          {cell(row)}
+        </td>
+      )),
+    [row, columns],
+  );
+  return (
+    <tr
+      aria-rowindex={index + 2}
+      {...(onOpen && { onClick: () => onOpen(row) })}
+      className={classNames('group h-10', onOpen && 'cursor-pointer hover:bg-sunken')}
+    >
+      {cells}
+    </tr>
+  );
+}
+
+/** Stands for rows that are not in sight. One cell: more would make columns of those that are left out on narrow screens. */
+function Gap({ rows }: { rows: number }) {
   if (rows <= 0) return null;
   return (
     <tr aria-hidden style={{ height: rows * rowHeight }}>
-      <td colSpan={columns} />
+      <td />
     </tr>
   );
 }

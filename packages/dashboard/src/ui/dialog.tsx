@@ -30,7 +30,7 @@ export function Dialog({ isOpen, onClose, title, description, children, actions,
           onOpenAutoFocus={focusFirstField}
           {...(description === undefined && { 'aria-describedby': undefined })}
           className={classNames(
-            'animate-appear fixed inset-x-0 bottom-0 z-40 mx-auto flex max-h-[92dvh] w-full flex-col rounded-t-xl border bg-raised shadow-raised',
+            'animate-appear fixed inset-x-0 bottom-0 z-40 mx-auto flex max-h-[92dvh] w-full flex-col rounded-t-xl border bg-raised shadow-raised outline-none',
             'sm:top-[8vh] sm:bottom-auto sm:max-h-[84vh] sm:rounded-xl',
             widths[size],
           )}
@@ -60,8 +60,8 @@ export function Dialog({ isOpen, onClose, title, description, children, actions,
 function focusFirstField(event: Event): void {
   const { currentTarget } = event;
   if (!(currentTarget instanceof HTMLElement)) return;
-  const field = currentTarget.querySelector<HTMLElement>('input:not([type="hidden"]), textarea, select');
-  if (!field) return;
   event.preventDefault();
-  field.focus();
+  const field = currentTarget.querySelector<HTMLElement>('input:not([type="hidden"]), textarea, select');
+  // Without a field nothing in it is more wanted than the rest: the first Tab goes to its first button.
+  (field ?? currentTarget).focus();
 }

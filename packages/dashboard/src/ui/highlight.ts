@@ -8,7 +8,7 @@ export interface Piece {
 
 const maxLength = 60_000;
 const pattern =
-  /(?<comment>(?:^|\s)#[^\n]*|(?<!:)\/\/[^\n"']*$)|(?<string>"(?:[^"\\\n]|\\.)*"|'(?:[^'\\]|\\.)*'|`[^`]*`)|(?<number>\b\d+(?:\.\d+)?\b)|(?<word>\b(?:import|from|const|let|await|async|for|of|in|if|return|new|def|class|print|with|as|true|false|null|None|True|False|export|curl)\b)/gm;
+  /(?<comment>(?:^|\s)#[^\n]*|(?<!:)\/\/[^\n"']*$)|(?<string>"(?:[^"\\\n]|\\.)*"|'(?:[^'\\]|\\.)*'|`[^`]*`)|(?<number>(?<![\w.:/-])\d+(?:\.\d+)?\b(?![.:]?\w))|(?<word>\b(?:import|from|const|let|await|async|for|of|in|if|return|new|def|class|print|with|as|true|false|null|None|True|False|export|curl)\b)/gm;
 
 /** Pieces of JSON, TypeScript, Python or shell for colouring. Long texts come as one plain piece. */
 export function highlight(code: string): Piece[] {

@@ -7,14 +7,16 @@ export interface JsonTreeProps {
   value: unknown;
   /** What it is, for screen readers. */
   label: string;
-  /** Levels that are open at first. Default: 2. */
+  /** Levels that are open at first. Default: all of what fits on a screen, else 2. */
   openDepth?: number;
 }
 
 const step = 100;
+/** Values that stand on one screen: nobody should have to open them one by one. */
+const screenful = 40;
 
 /** A value of JSON that opens level by level. Long lists come a hundred at a time. */
-export function JsonTree({ value, label, openDepth = 2 }: JsonTreeProps) {
+export function JsonTree({ value, label, openDepth = isShort(value) ? Number.POSITIVE_INFINITY : 2 }: JsonTreeProps) {
   return (
     <section
       aria-label={label}
@@ -25,6 +27,17 @@ export function JsonTree({ value, label, openDepth = 2 }: JsonTreeProps) {
       <Node value={value} depth={0} openDepth={openDepth} />
     </section>
   );
+}
+
+/** Whether all values in it, however deep, are few. */
+function isShort(value: unknown): boolean {
+  const waiting = [value];
+  for (let seen = 0; seen < waiting.length; seen++) {
+    if (seen >= screenful) return false;
+    const one = waiting[seen];
+    if (typeof one === 'object' && one !== null) waiting.push(...Object.values(one).slice(0, screenful));
+  }
+  return true;
 }
 
 interface NodeProps {
@@ -98,7 +111,7 @@ function Children({ entries, isList, depth, openDepth }: ChildrenProps) {
           {...(!isList && { name: key })}
           value={child}
           depth={depth + 1}
-          openDepth={isList ? Math.min(openDepth, depth + 2) : openDepth}
+          openDepth={isList && Number.isFinite(openDepth) ? Math.min(openDepth, depth + 2) : openDepth}
         />
       ))}
       {entries.length > shown && (

@@ -142,8 +142,17 @@ function inlineOf(inline: Inline, { start, end }: Span): ReactNode {
         </a>,
       );
     else if (escaped !== undefined) parts.push(<Fragment key={key}>{marked(inline, at + 1, at + 2)}</Fragment>);
-    else parts.push(<Fragment key={key}>{inline.renderCitation?.(Number(n))}</Fragment>);
     from = match.index + match[0].length;
+    if (n === undefined) continue;
+    // The sign behind a mark stays with it: no line begins with a full stop.
+    const [sign = ''] = /^[.,;:!?]+/.exec(slice.slice(from)) ?? [];
+    parts.push(
+      <span key={key} className="whitespace-nowrap">
+        {inline.renderCitation?.(Number(n))}
+        {sign !== '' && marked(inline, start + from, start + from + sign.length)}
+      </span>,
+    );
+    from += sign.length;
   }
   plain(slice.length);
   return parts;

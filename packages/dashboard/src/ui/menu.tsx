@@ -1,73 +1,32 @@
-import { DropdownMenu } from 'radix-ui';
-import type { ReactNode } from 'react';
-import { classNames } from './class-names.ts';
+import { type ComponentType, cloneElement, useState } from 'react';
+import type { MenuProps } from './menu-props.ts';
 
-export interface MenuItem {
-  key: string;
-  label: ReactNode;
-  icon?: ReactNode;
-  /** What cannot be undone. */
-  isDanger?: boolean;
-  isDisabled?: boolean;
-  /** Shows a tick. */
-  isChecked?: boolean;
-  onSelect: () => void;
+/** A list of things to do, opened by a button. What shows the list comes when the button is first pointed at or has the focus. */
+export function Menu(props: MenuProps) {
+  const [opened, setOpened] = useState<{ Menu: ComponentType<MenuProps> } | null>(null);
+  if (opened) return <opened.Menu {...props} />;
+  const open = () => {
+    // The page's error boundary tells of code that could not be fetched.
+    const fail = (error: unknown) =>
+      setOpened(() => {
+        throw error;
+      });
+    fetchMenu().then(setOpened, fail);
+  };
+  return cloneElement(props.trigger, {
+    'aria-haspopup': 'menu',
+    'aria-expanded': false,
+    onPointerEnter: fetchAhead,
+    onFocus: fetchAhead,
+    onClick: open,
+    onKeyDown: (event) => {
+      if (event.key !== 'ArrowDown') return;
+      event.preventDefault();
+      open();
+    },
+  });
 }
 
-export interface MenuProps {
-  /** A button. */
-  trigger: ReactNode;
-  /** Groups with a line between them. */
-  groups: MenuItem[][];
-  align?: 'start' | 'end';
-  side?: 'top' | 'bottom';
-  /** Above the first group. */
-  heading?: ReactNode;
-}
-
-/** A list of things to do, opened by a button. */
-export function Menu({ trigger, groups, align = 'end', side = 'bottom', heading }: MenuProps) {
-  return (
-    <DropdownMenu.Root modal={false}>
-      <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content
-          align={align}
-          side={side}
-          sideOffset={4}
-          collisionPadding={8}
-          className="animate-appear z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-44 max-w-72 overflow-y-auto rounded-lg border bg-raised p-1 text-sm shadow-raised"
-        >
-          {heading && <DropdownMenu.Label className="px-2 py-1.5 text-xs text-muted">{heading}</DropdownMenu.Label>}
-          {groups
-            .filter((items) => items.length > 0)
-            .map((items, index) => (
-              <DropdownMenu.Group key={items[0]?.key}>
-                {index > 0 && <DropdownMenu.Separator className="mx-1 my-1 h-px bg-line" />}
-                {items.map(({ key, ...item }) => (
-                  <Item key={key} {...item} />
-                ))}
-              </DropdownMenu.Group>
-            ))}
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
-    </DropdownMenu.Root>
-  );
-}
-
-function Item({ label, icon, isDanger, isDisabled, isChecked, onSelect }: Omit<MenuItem, 'key'>) {
-  return (
-    <DropdownMenu.Item
-      disabled={isDisabled ?? false}
-      onSelect={onSelect}
-      className={classNames(
-        'flex h-8 cursor-pointer items-center gap-2 rounded-md px-2 outline-none data-disabled:cursor-default data-disabled:opacity-50 data-highlighted:bg-sunken [&_svg]:size-4 [&_svg]:shrink-0',
-        isDanger ? 'text-bad' : 'text-ink',
-      )}
-    >
-      {icon}
-      <span className="min-w-0 flex-1 truncate">{label}</span>
-      {isChecked && <span aria-hidden>✓</span>}
-    </DropdownMenu.Item>
-  );
-}
+const fetchMenu = async () => ({ Menu: (await import('./opened-menu.tsx')).OpenedMenu });
+/** What fails here is told when the menu is opened. */
+const fetchAhead = () => void fetchMenu().catch(() => {});

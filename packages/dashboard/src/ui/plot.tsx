@@ -50,6 +50,7 @@ function draw(element: HTMLElement, props: ChartProps, language: Language): uPlo
         {
           ...axis,
           grid: { show: false },
+          size: (_, marks) => (marks?.some((mark) => mark.includes('\n')) ? 40 : 26),
           space: 70,
           values: (_, times, __, ___, step) => timeWords(times, step, language),
         },
@@ -57,12 +58,17 @@ function draw(element: HTMLElement, props: ChartProps, language: Language): uPlo
           ...axis,
           grid,
           size: 64,
+          space: 32,
           // Counts have no halves.
           ...(isWhole && { incrs: wholeSteps }),
           values: (_, values) => values.map(format),
         },
       ],
-      scales: { y: { range: (_, __, max) => [0, max > 0 ? max * 1.08 : 1] } },
+      scales: {
+        // Half a bar on each side.
+        ...(kind === 'bars' && { x: { range: (_, min, max) => [min - halfStep(times), max + halfStep(times)] } }),
+        y: { range: (_, __, max) => [0, max > 0 ? max * 1.08 : 1] },
+      },
       series: [
         {},
         ...series.map(({ name, values }, index) => {
@@ -84,6 +90,8 @@ function draw(element: HTMLElement, props: ChartProps, language: Language): uPlo
     element,
   );
 }
+
+const halfStep = (times: readonly number[]): number => ((times[1] ?? 0) - (times[0] ?? 0)) / 2;
 
 const dayS = 86_400;
 const wholeSteps = Array.from({ length: 13 }, (_, power) => [1, 2, 5].map((step) => step * 10 ** power)).flat();

@@ -1,5 +1,6 @@
 import { APIError, ConnectionError } from '@parley/sdk';
 import { CircleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { useUiText } from './ui-text.ts';
 
@@ -8,24 +9,48 @@ export function Problem({ error, onRetry }: { error: unknown; onRetry?: (() => v
   const text = useUiText();
   const sentence = useProblemSentence()(error);
   return (
+    <ProblemBox
+      title={text.errorTitle}
+      sentence={sentence}
+      action={
+        onRetry && (
+          <Button size="small" onClick={onRetry}>
+            {text.tryAgain}
+          </Button>
+        )
+      }
+    >
+      {error instanceof APIError && error.details && <p className="break-words text-muted">{error.details}</p>}
+      {error instanceof APIError && error.requestId && (
+        <p className="mt-0.5 font-mono text-xs text-muted">{text.errorRequest(error.requestId)}</p>
+      )}
+    </ProblemBox>
+  );
+}
+
+export interface ProblemBoxProps {
+  title: string;
+  sentence: string;
+  /** More about it, below the sentence. */
+  children?: ReactNode;
+  /** A button beside it. */
+  action?: ReactNode;
+}
+
+/** Says at once, also to those who hear the page, that something went wrong. */
+export function ProblemBox({ title, sentence, children, action }: ProblemBoxProps) {
+  return (
     <div
       role="alert"
       className="flex items-start gap-2.5 rounded-lg border border-bad/40 bg-bad-soft px-3 py-2.5 text-sm"
     >
       <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-bad" />
       <div className="min-w-0 flex-1">
-        <p className="font-medium text-bad">{text.errorTitle}</p>
+        <p className="font-medium text-bad">{title}</p>
         <p className="break-words text-soft">{sentence}</p>
-        {error instanceof APIError && error.details && <p className="break-words text-muted">{error.details}</p>}
-        {error instanceof APIError && error.requestId && (
-          <p className="mt-0.5 font-mono text-xs text-muted">{text.errorRequest(error.requestId)}</p>
-        )}
+        {children}
       </div>
-      {onRetry && (
-        <Button size="small" onClick={onRetry}>
-          {text.tryAgain}
-        </Button>
-      )}
+      {action}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { Tabs as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { classNames } from './class-names.ts';
 
 export interface Tab {
@@ -19,9 +19,16 @@ export interface TabsProps {
 
 /** Tabs with a line below. Keep the open one in the address with `useUrlState`. */
 export function Tabs({ tabs, value, onValue, label, className }: TabsProps) {
+  const list = useRef<HTMLDivElement>(null);
+  // On a narrow screen the open one may stand beyond the edge.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every change of the open tab
+  useEffect(() => {
+    const open = list.current?.querySelector('[data-state="active"]');
+    open?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [value]);
   return (
     <Radix.Root value={value} onValueChange={onValue} className={classNames('flex min-w-0 flex-col', className)}>
-      <Radix.List aria-label={label} className="no-scrollbar flex gap-4 overflow-x-auto border-b">
+      <Radix.List ref={list} aria-label={label} className="no-scrollbar flex gap-4 overflow-x-auto border-b">
         {tabs.map((tab) => (
           <Radix.Trigger
             key={tab.key}
@@ -38,34 +45,5 @@ export function Tabs({ tabs, value, onValue, label, className }: TabsProps) {
         </Radix.Content>
       ))}
     </Radix.Root>
-  );
-}
-
-export interface SegmentsProps<Key extends string> {
-  options: ReadonlyArray<{ key: Key; label: ReactNode }>;
-  value: Key;
-  onValue: (key: Key) => void;
-  label: string;
-}
-
-/** A few choices side by side, one of them taken. */
-export function Segments<Key extends string>({ options, value, onValue, label }: SegmentsProps<Key>) {
-  return (
-    <fieldset aria-label={label} className="inline-flex w-fit self-start rounded-md border bg-sunken p-0.5">
-      {options.map((option) => (
-        <button
-          key={option.key}
-          type="button"
-          aria-pressed={option.key === value}
-          onClick={() => onValue(option.key)}
-          className={classNames(
-            'h-6.5 rounded-[5px] px-2.5 text-xs font-medium whitespace-nowrap',
-            option.key === value ? 'bg-surface text-ink shadow-card' : 'text-muted hover:text-ink',
-          )}
-        >
-          {option.label}
-        </button>
-      ))}
-    </fieldset>
   );
 }

@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react';
 import {
   formatBytes,
   formatDateTime,
@@ -9,19 +8,14 @@ import {
   formatRelative,
 } from '../lib/format.ts';
 import { useLanguage } from '../lib/language.ts';
+import { useNow } from '../lib/now.ts';
 import { useUiText } from './ui-text.ts';
-
-const tickMs = 30_000;
 
 /** A moment in the reader's zone: how long ago, or day and time with `isFull`. The title has it to the second. */
 export function Time({ value, isFull = false }: { value: string | null | undefined; isFull?: boolean }) {
   const language = useLanguage();
   const text = useUiText();
-  const [now, setNow] = useState(() => new Date());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), tickMs);
-    return () => clearInterval(timer);
-  }, []);
+  const now = useNow();
   if (!value) return <span className="text-muted">{text.never}</span>;
   const date = new Date(value);
   return (

@@ -12,7 +12,7 @@ export interface Operations {
     reply: t.CurrentSession;
     event: undefined;
   };
-  /** Add files, public addresses, or the pages of a site. Answers at once; `GET …/files` says how far each file is. Adding what is in it already changes its attributes. */
+  /** Add files, public addresses, or the pages of a site. Answers at once; `GET …/files` says how far each file is. Adding what is in it already changes its attributes. Attachments of mail and PDFs and members of archives come with their file, under its attributes, and go with it. */
   addCollectionFiles: {
     params: {
       collection_id: string;
@@ -497,6 +497,17 @@ export interface Operations {
     reply: t.Deleted;
     event: undefined;
   };
+  /** Delete a model from an Ollama server */
+  deleteLocalModel: {
+    params: undefined;
+    query: t.LocalModelName;
+    body: undefined;
+    form: undefined;
+    reply: {
+      success: true;
+    };
+    event: undefined;
+  };
   /** Delete a run of yours */
   deletePlaygroundRun: {
     params: t.IdParams;
@@ -580,6 +591,15 @@ export interface Operations {
     body: undefined;
     form: undefined;
     reply: t.Deleted;
+    event: undefined;
+  };
+  /** Download a model to an Ollama server. A job does it, and goes on where it was when it is begun again. While it works, asking again answers with it. */
+  downloadLocalModel: {
+    params: undefined;
+    query: undefined;
+    body: t.LocalModelName;
+    form: undefined;
+    reply: t.ModelDownload;
     event: undefined;
   };
   /** End one of your sessions */
@@ -775,6 +795,17 @@ export interface Operations {
     reply: Blob;
     event: undefined;
   };
+  /** Look at one picture or video */
+  getMediaItem: {
+    params: {
+      id: string;
+    };
+    query: undefined;
+    body: undefined;
+    form: undefined;
+    reply: t.MediaItem;
+    event: undefined;
+  };
   /** Measurements in Prometheus' text format. Needs `Authorization: Bearer <METRICS_TOKEN>`; answers 404 while no METRICS_TOKEN is set. */
   getMetrics: {
     params: undefined;
@@ -943,6 +974,22 @@ export interface Operations {
     reply: t.SettingsReport;
     event: undefined;
   };
+  /** What workspaces store, newest first. Files and collections as they are now; blobs as they were when they were counted last. */
+  getStorage: {
+    params: undefined;
+    query: {
+      /** Default: 20. */
+      limit?: number | undefined;
+      /** The `next` of the page before. */
+      after?: string | undefined;
+      /** Default: every workspace that the caller may see. */
+      workspace_id?: string | undefined;
+    };
+    body: undefined;
+    form: undefined;
+    reply: t.StorageReport;
+    event: undefined;
+  };
   /** Sum usage. Sums by `key`, `model`, `endpoint`, `day` (default) or `workspace`. */
   getUsage: {
     params: undefined;
@@ -1070,6 +1117,29 @@ export interface Operations {
     };
     event: undefined;
   };
+  /** List the connections of the workspace, newest first. Of every integration. `integrations` counts all of them, whatever is asked for. */
+  listAllConnections: {
+    params: undefined;
+    query: {
+      /** Default: 20. */
+      limit?: number | undefined;
+      /** The `next` of the page before. */
+      after?: string | undefined;
+      user_id?: string | undefined;
+      status?: 'connected' | 'expiring' | 'needs_reconnect' | undefined;
+    };
+    body: undefined;
+    form: undefined;
+    reply: {
+      data: t.IntegrationConnection[];
+      has_more: boolean;
+      /** Give it as `after` to read on. */
+      next: string | null;
+      /** By the id of the integration. */
+      integrations: Record<string, t.ConnectionCount>;
+    };
+    event: undefined;
+  };
   /** List audit events, newest first */
   listAuditEvents: {
     params: undefined;
@@ -1187,15 +1257,10 @@ export interface Operations {
     reply: t.FileInfo[];
     event: undefined;
   };
-  /** List files, newest first */
+  /** List files, newest first. Filters hold together; give the same ones with `after`. */
   listFiles: {
     params: undefined;
-    query: {
-      /** Default: 20. */
-      limit?: number | undefined;
-      /** The `next` of the page before. */
-      after?: string | undefined;
-    };
+    query: t.ListFilesQuery;
     body: undefined;
     form: undefined;
     reply: {
@@ -1269,6 +1334,35 @@ export interface Operations {
     form: undefined;
     reply: {
       data: t.Key[];
+      has_more: boolean;
+      /** Give it as `after` to read on. */
+      next: string | null;
+    };
+    event: undefined;
+  };
+  /** Models on Ollama servers, and their downloads. Of the configured providers that speak the API of Ollama. */
+  listLocalModels: {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    form: undefined;
+    reply: t.LocalModelsReport;
+    event: undefined;
+  };
+  /** List the pictures and videos of the workspace, newest first. With what they were made from. They are listed for 30 days; their files are kept for one hour. */
+  listMedia: {
+    params: undefined;
+    query: {
+      /** Default: 20. */
+      limit?: number | undefined;
+      /** The `next` of the page before. */
+      after?: string | undefined;
+      kind?: 'image' | 'video' | undefined;
+    };
+    body: undefined;
+    form: undefined;
+    reply: {
+      data: t.MediaItem[];
       has_more: boolean;
       /** Give it as `after` to read on. */
       next: string | null;
@@ -1756,6 +1850,8 @@ export interface Operations {
         audit_days?: number | null | undefined;
         /** Playground runs that nobody shared. Default: 90. */
         playground_days?: number | null | undefined;
+        /** Contents of calls, where CALL_CONTENTS=keep keeps them. Default: 7. They go with the records of their calls at the latest, and beyond 100,000 calls the oldest go first. */
+        contents_days?: number | undefined;
       };
     };
     form: undefined;
@@ -1854,22 +1950,29 @@ export type ManagementOperationId =
   | 'createWebhook'
   | 'deleteAlert'
   | 'deleteInvitation'
+  | 'deleteLocalModel'
   | 'deletePlaygroundRun'
   | 'deleteSession'
   | 'deleteWebhook'
+  | 'downloadLocalModel'
   | 'endSession'
   | 'getCall'
+  | 'getMediaItem'
   | 'getModelsReport'
   | 'getOverview'
   | 'getPlaygroundRun'
   | 'getSession'
   | 'getSettings'
+  | 'getStorage'
   | 'getUsageSeries'
   | 'listAlerts'
+  | 'listAllConnections'
   | 'listCalls'
   | 'listDeliveries'
   | 'listInvitations'
   | 'listJobs'
+  | 'listLocalModels'
+  | 'listMedia'
   | 'listMembers'
   | 'listPlaygroundRuns'
   | 'listSessions'

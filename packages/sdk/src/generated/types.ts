@@ -107,7 +107,7 @@ export interface AgentReply {
   fields?: Record<string, FieldOrigin> | undefined;
   /** Which required values no passage carries while `response_format` lets them be neither null nor left out, by JSON Pointer. */
   details?: string | undefined;
-  /** The passages used, best first; empty when the text does not say. */
+  /** The passages used, best first; empty when the text does not say, also where the answer quotes what comes near. */
   sources?: Source[] | undefined;
   /** What of the reply no passage carries; absent when there is nothing. */
   ungrounded?: UngroundedPart[] | undefined;
@@ -214,7 +214,7 @@ export interface Answer {
   details?: string | undefined;
   /** The span itself, when the answer is one. */
   short_answer?: string | undefined;
-  /** The passages used, best first; empty when the text does not say. */
+  /** The passages used, best first; empty when the text does not say, also where the answer quotes what comes near. */
   sources?: Source[] | undefined;
   /** What of the reply no passage carries; absent when there is nothing. */
   ungrounded?: UngroundedPart[] | undefined;
@@ -422,11 +422,11 @@ export interface CacheControl {
 }
 
 export interface CallContents {
-  /** The body as text. */
+  /** The body as JSON; null where it was none, such as an upload. */
   request: string | null;
-  /** The answer as text; of a stream, its events. */
+  /** The answer as text; of a stream, its events. Null for bytes. */
   reply: string | null;
-  /** Each side is kept up to 64 kB. */
+  /** Each side is kept up to 64 kB of characters. */
   truncated: boolean;
   /** When it is forgotten. */
   expires_at: string;
@@ -436,7 +436,7 @@ export interface CallDetail {
   request_id: string;
   /** Usually one. */
   calls: CallSummary[];
-  /** What was asked and answered: only with CALL_CONTENTS=keep, for admins, as long as it is kept. */
+  /** What was asked and answered: only with CALL_CONTENTS=keep, of POST calls, for admins, as long as it is kept. Keys, passwords and what looks like them are taken out; who looks stands in the audit log. */
   contents: CallContents | null;
   /** Whether contents of calls are kept at all. */
   contents_kept: boolean;
@@ -777,6 +777,8 @@ export interface CollectionAnswer {
 export interface CollectionFile {
   file_id: string;
   filename: string;
+  /** The file of the collection that this one was taken out of. */
+  parent_file_id: string | null;
   /** Found in the content; null until it was processed. */
   kind: string | null;
   /** Where it was fetched from. */
@@ -982,6 +984,12 @@ export interface ConnectedIntegration {
   user_id: string;
 }
 
+export interface ConnectionCount {
+  /** Those that work, `expiring` included. */
+  connected: number;
+  needs_reconnect: number;
+}
+
 /** One turn. `content` is required. */
 export interface ConversationMessage {
   role: 'user' | 'assistant' | 'system';
@@ -998,7 +1006,7 @@ export interface ConversationReply {
   fields?: Record<string, FieldOrigin> | undefined;
   /** Which required values no passage carries while `response_format` lets them be neither null nor left out, by JSON Pointer. */
   details?: string | undefined;
-  /** The passages used, best first; empty when the text does not say. */
+  /** The passages used, best first; empty when the text does not say, also where the answer quotes what comes near. */
   sources?: Source[] | undefined;
   /** What of the reply no passage carries; absent when there is nothing. */
   ungrounded?: UngroundedPart[] | undefined;
@@ -1663,8 +1671,10 @@ export interface JobInfo {
   max_attempts: number;
   /** Where the work tells; gone with what it stood for. */
   workspace_id: string | null;
-  /** Why it failed, until what it stood for was told; after that the thing itself says so. */
+  /** Why it failed, in a sentence. In its own words until what it stood for was told; after that in those of the list of errors, and the thing itself says more. */
   error: string | null;
+  /** Of the list of errors; null where the queue itself ended it. */
+  error_code: string | null;
   /** When it was queued. */
   created_at: string;
   runs_at: string | null;
@@ -1725,6 +1735,84 @@ export interface KeyLimits {
   tokens_per_minute?: number | null | undefined;
   /** Default: 100. */
   open_streams?: number | null | undefined;
+}
+
+export interface ListFilesQuery {
+  /** Default: 20. */
+  limit?: number | undefined;
+  /** The `next` of the page before. */
+  after?: string | undefined;
+  status?: 'pending' | 'processing' | 'ready' | 'failed' | undefined;
+  /** Found in the content, so only files that were processed. */
+  kind?: 'pdf' | 'image' | 'spreadsheet' | 'document' | 'json' | undefined;
+  /** Part of `filename`; the case of A to Z does not matter. */
+  name?: string | undefined;
+  /** From this moment on. */
+  created_after?: string | undefined;
+  /** Before this moment. */
+  created_before?: string | undefined;
+  /** What was taken out of this file: attachments, members of an archive. */
+  parent_file_id?: string | undefined;
+}
+
+export interface LocalModel {
+  /** Callers name it `provider/name`. */
+  name: string;
+  size_bytes: number;
+  /** Such as `8.0B`. */
+  parameters: string | null;
+  /** Such as `Q4_K_M`. */
+  quantization: string | null;
+  modified_at: string | null;
+}
+
+export interface LocalModelName {
+  provider: string;
+  /** As its server knows it, such as `qwen3:8b`. */
+  name: string;
+}
+
+export interface LocalModelsReport {
+  servers: Array<{
+    /** First part of the names of its models. */
+    provider: string;
+    /** Why it did not tell its models; null when it did. */
+    error: string | null;
+    models: LocalModel[];
+  }>;
+  /** Of the last seven days, newest first, at most 50. */
+  downloads: ModelDownload[];
+}
+
+export interface MediaItem {
+  id: string;
+  kind: 'image' | 'video';
+  /** Pictures are listed once they are drawn. */
+  status: 'queued' | 'running' | 'completed' | 'failed' | 'cancelled';
+  prompt: string;
+  /** What was drawn, when that is not the prompt itself. */
+  revised_prompt: string | null;
+  /** What made it; of a video that is not made yet, what was asked for. */
+  model: string | null;
+  seed: number;
+  width: number;
+  height: number;
+  format: 'jpeg' | 'png' | 'mp4';
+  /** Seconds of a video. */
+  duration: number | null;
+  /** Per cent. */
+  progress: number;
+  /** What the workspace was charged; null while nothing was. */
+  cost_usd: number | null;
+  /** Of the call that asked for it. */
+  request_id: string;
+  /** Works without a key for one hour after it was made; null before and after. */
+  url: string | null;
+  /** When the address ends to work. */
+  expires_at: string | null;
+  /** Why it failed. */
+  error: string | null;
+  created_at: string;
 }
 
 /** Somebody in a workspace, or in the whole installation. */
@@ -1926,6 +2014,23 @@ export interface Model {
   };
 }
 
+export interface ModelDownload {
+  /** Of its job: `cancelJob` ends it. */
+  id: string;
+  provider: string;
+  name: string;
+  state: 'waiting' | 'running' | 'failed' | 'completed' | 'cancelled';
+  /** What its server does now, in the words of that server. */
+  step: string | null;
+  completed_bytes: number;
+  /** Of the parts that its server has told of so far; null before the first. */
+  total_bytes: number | null;
+  /** Why it failed. */
+  error: string | null;
+  /** When it was asked for. */
+  created_at: string;
+}
+
 /** All models at once, in a form that OpenAI's and Anthropic's clients read, too. */
 export interface ModelList {
   object: 'list';
@@ -1996,6 +2101,8 @@ export interface OcrPdfResult {
   pages_processed: number;
   total_pages: number;
   pages: OcrPdfPage[];
+  /** Pages missing from `text`, and why. */
+  warnings?: string[] | undefined;
   error?: string | undefined;
 }
 
@@ -2019,6 +2126,8 @@ export interface OcrPdfRun {
   text?: string | undefined;
   method?: 'text_extraction' | 'parley_document_ai' | undefined;
   pages?: OcrPdfPage[] | undefined;
+  /** Pages missing from `text`, and why. */
+  warnings?: string[] | undefined;
   error?: string | undefined;
   message?: string | undefined;
   code?: string | undefined;
@@ -2772,6 +2881,8 @@ export interface ResearchRun {
   success: boolean;
   research_id: string;
   status: 'queued' | 'running' | 'completed' | 'failed' | 'cancelled';
+  /** What was asked for, its first 500 characters. */
+  instructions: string;
   progress: ResearchProgress;
   created_at: string;
   finished_at: string | null;
@@ -2876,6 +2987,8 @@ export interface Retention {
   audit_days: number | null;
   /** Playground runs that nobody shared. Default: 90. */
   playground_days: number | null;
+  /** Contents of calls, where CALL_CONTENTS=keep keeps them. Default: 7. They go with the records of their calls at the latest, and beyond 100,000 calls the oldest go first. */
+  contents_days: number;
 }
 
 /** `owner` and `admin` manage and use everything · `member` uses every capability, reads usage and makes keys · `viewer` reads. Only owners give and take the role of an owner. */
@@ -3063,6 +3176,26 @@ export interface Source {
   quote: string;
   /** `cited`: the model named it · `quoted`: the embedded engine quotes it · `matched`: found by likeness afterwards. */
   basis?: 'cited' | 'quoted' | 'matched' | undefined;
+}
+
+export interface StorageReport {
+  data: WorkspaceStorage[];
+  has_more: boolean;
+  /** Give it as `after` to read on. */
+  next: string | null;
+  /** Null for callers of one workspace. */
+  database_bytes: number | null;
+  /** Of the whole installation; null for callers of one workspace. */
+  blobs: {
+    /** Blobs. */
+    count: number;
+    /** Together. */
+    bytes: number;
+  } | null;
+  /** When the blobs were counted: at most five minutes ago. */
+  measured_at: string;
+  /** False where the store holds more than could be counted at once: then blobs are at least so many. */
+  complete: boolean;
 }
 
 export type TextEvent = {
@@ -3551,4 +3684,37 @@ export interface WorkspaceAccess {
   name: string;
   /** `owner` and `admin` manage and use everything · `member` uses every capability, reads usage and makes keys · `viewer` reads. Only owners give and take the role of an owner. */
   role: RoleName;
+}
+
+export interface WorkspaceStorage {
+  workspace_id: string;
+  name: string;
+  /** Null for no limit; changed by `updateWorkspace`. */
+  limit_bytes: number | null;
+  files: {
+    /** Files in every state. */
+    count: number;
+    /** As they were sent. */
+    bytes: number;
+  };
+  collections: {
+    /** Collections. */
+    count: number;
+    /** Files in them; one in two collections counts twice. */
+    files: number;
+    /** Passages that are indexed. */
+    passages: number;
+  };
+  blobs: {
+    /** Blobs: several of each file. */
+    count: number;
+    /** Together. */
+    bytes: number;
+    /** Originals, the text that was read out of them, and pages. */
+    files_bytes: number;
+    /** Words and vectors. */
+    collections_bytes: number;
+    /** Scans, pictures and films, which go within hours or days. */
+    other_bytes: number;
+  };
 }

@@ -10,6 +10,7 @@ export const account: typeof en = {
   name: 'Dein Name',
   signIn: 'Anmelden',
   withProvider: 'Über deine Organisation anmelden',
+  providerRefused: 'Die Anmeldung über deine Organisation hat nicht geklappt',
   or: 'oder',
   forgot: 'Vergessen? Ein Inhaber oder Admin dieser Instanz kann dein Konto entfernen und dich neu einladen.',
   wrong: 'E-Mail-Adresse oder Passwort ist falsch.',

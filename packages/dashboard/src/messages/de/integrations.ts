@@ -52,8 +52,13 @@ export const integrations: typeof en = {
   noConnections: 'Noch niemand ist verbunden',
   noConnectionsHint:
     'Jeder Nutzer verbindet sein eigenes Konto. Funktionen laufen dann mit genau den Rechten dieses Kontos, und der Dienst erneuert die Token.',
+  integration: 'Integration',
+  userSearch: 'Benutzer, ganze Id',
+  allStates: 'Alle Zustände',
+  noneFits: 'Keine Verbindung passt',
+  noneFitsHint: 'Wähle einen anderen Benutzer oder Zustand.',
   state: 'Zustand',
-  states: { connected: 'Verbunden', expiring: 'Abgelaufen', needs_reconnect: 'Neu verbinden' },
+  states: { connected: 'Verbunden', expiring: 'Nicht erneuert', needs_reconnect: 'Neu verbinden' },
   stateHints: {
     connected: 'Sie funktioniert.',
     expiring:

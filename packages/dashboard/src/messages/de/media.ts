@@ -23,7 +23,7 @@ export const media: typeof en = {
   background: 'Filme entstehen im Hintergrund: Du kannst diese Seite verlassen.',
   gallery: 'Galerie',
   galleryHint:
-    'Was du in diesem Browser in den letzten 24 Stunden gemacht hast. Der Dienst behält die Dateien eine Stunde: Lade herunter, was bleiben soll.',
+    'Was in diesem Arbeitsbereich in den letzten 30 Tagen gemacht wurde. Der Dienst behält die Dateien eine Stunde: Lade herunter, was bleiben soll.',
   none: 'Noch nichts gemacht',
   noneHint:
     'Schreibe, was zu sehen sein soll, und es erscheint hier mit Beschreibung, Startwert und Kosten. Von dort lässt es sich mit Änderungen neu machen.',
@@ -45,9 +45,10 @@ export const media: typeof en = {
   download: 'Herunterladen',
   gone: 'Nicht mehr aufbewahrt',
   goneHint: 'Dateien bleiben eine Stunde. Mache es neu: Mit demselben Startwert wird es wieder dasselbe.',
-  notHere: 'Das ist nicht in der Galerie dieses Browsers',
+  more: 'Mehr zeigen',
+  notHere: 'Das ist nicht in der Galerie',
   notHereHint:
-    'Bilder stehen 24 Stunden lang dort, wo sie gemacht wurden. Ein Link auf Beschreibung und Startwert geht überall: Kopiere ihn zum Teilen.',
+    'Bilder und Filme stehen 30 Tage lang in ihrem Arbeitsbereich. Ein Link auf Beschreibung und Startwert geht länger: Kopiere ihn zum Teilen.',
   back: 'Alle Medien',
   details: 'Wie es entstand',
   drawn: 'Was gezeichnet wurde',

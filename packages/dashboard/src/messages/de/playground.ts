@@ -14,7 +14,7 @@ export const playground: typeof en = {
   history: 'Verlauf',
   code: 'Code',
   share: 'Teilen',
-  startAnew: 'Neu beginnen',
+  startAnew: 'Neu',
   model: 'Modell',
   defaultModel: (name) => `Standard (${name})`,
   secondModel: 'Daneben',

@@ -73,5 +73,7 @@ export const research: typeof en = {
   nothingHint:
     'Suche mit anderen Worten. Lehnten alle ab, sieh in die Einstellungen: Der Schlüssel eines Suchdienstes macht es verlässlich.',
   searchEmpty: 'Das Web durchsuchen',
+  searchTeaches:
+    'Alle Suchmaschinen werden zugleich gefragt. Jeder Treffer sagt, wer ihn an welcher Stelle fand und wie einig sie sind; Agenten und Recherchen suchen genauso.',
   agreement: 'Einigkeit der Suchmaschinen',
 };

@@ -9,6 +9,7 @@ export const account = {
   name: 'Your name',
   signIn: 'Sign in',
   withProvider: 'Sign in with your organisation',
+  providerRefused: 'The sign-in with your organisation did not work',
   or: 'or',
   forgot: 'Forgotten it? An owner or admin of this instance can remove your account and invite you again.',
   wrong: 'E-mail address or password is wrong.',

@@ -76,7 +76,7 @@ export const collections = {
   more: 'More settings',
   find: 'Search',
   searchHint: 'Each passage shows why it stands where it does: what every stage of the search said of it.',
-  results: (count: string, mode: string) => `${count} passages, by ${mode}`,
+  results: (count: string, mode: string) => `${count} ${count === '1' ? 'passage' : 'passages'}, by ${mode}`,
   reranked: (model: string) => `, put in order by ${model}`,
   rerankFailed: (reason: string) => `The ranking model did not help: ${reason}`,
   noResults: 'No passage says anything of this',

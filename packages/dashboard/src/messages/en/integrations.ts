@@ -39,8 +39,13 @@ export const integrations = {
   noConnections: 'Nobody is connected yet',
   noConnectionsHint:
     'Each user connects an account of their own. Features then run with exactly the rights of that account, and tokens are renewed by the service.',
+  integration: 'Integration',
+  userSearch: 'User, whole id',
+  allStates: 'All states',
+  noneFits: 'No connection fits',
+  noneFitsHint: 'Choose another user or state.',
   state: 'State',
-  states: { connected: 'Connected', expiring: 'Expired', needs_reconnect: 'Needs reconnect' },
+  states: { connected: 'Connected', expiring: 'Renewal failing', needs_reconnect: 'Needs reconnect' },
   stateHints: {
     connected: 'It works.',
     expiring: 'The access has run out or is about to, and could not be renewed so far. Reconnect if that goes on.',

@@ -22,7 +22,7 @@ export const media = {
   background: 'Films are made in the background: you may leave this page.',
   gallery: 'Gallery',
   galleryHint:
-    'What you made in this browser in the last 24 hours. The service keeps the files for one hour: download what you want to keep.',
+    'What was made in this workspace in the last 30 days. The service keeps the files for one hour: download what you want to keep.',
   none: 'Nothing made yet',
   noneHint:
     'Write what it shall show, and it appears here with its prompt, seed and cost. From there you can make it again with changes.',
@@ -37,9 +37,10 @@ export const media = {
   download: 'Download',
   gone: 'No longer kept',
   goneHint: 'Files are kept for one hour. Make it again: with the same seed it comes out the same.',
-  notHere: 'This is not in the gallery of this browser',
+  more: 'Show more',
+  notHere: 'This is not in the gallery',
   notHereHint:
-    'Pictures are listed where they were made, for 24 hours. A link to the prompt and seed works everywhere: copy that to share one.',
+    'Pictures and films are listed in their workspace for 30 days. A link to the prompt and seed works for longer: copy that to share one.',
   back: 'All media',
   details: 'How it was made',
   drawn: 'What was drawn',

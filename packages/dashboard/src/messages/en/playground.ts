@@ -12,7 +12,7 @@ export const playground = {
   history: 'History',
   code: 'Code',
   share: 'Share',
-  startAnew: 'Start anew',
+  startAnew: 'New',
   model: 'Model',
   defaultModel: (name: string) => `Default (${name})`,
   secondModel: 'Beside it',

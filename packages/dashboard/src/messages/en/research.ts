@@ -72,5 +72,7 @@ export const research = {
   nothingHint:
     'Search with other words. If every back end refused, see Settings: a key of a search service makes it reliable.',
   searchEmpty: 'Search the web',
+  searchTeaches:
+    'Every back end is asked at once. Each hit says who found it at which place, and how far they agree; agents and research search the same way.',
   agreement: 'Agreement of the back ends',
 };

@@ -48,7 +48,7 @@ export function Sessions() {
                 <Device userAgent={session.user_agent} />
                 {session.current && <Badge tone="good">{text.thisOne}</Badge>}
               </p>
-              <p className="truncate text-xs text-muted">
+              <p className="text-xs text-muted">
                 {session.address && <>{session.address} · </>}
                 {text.lastSeen} <Time value={session.last_seen_at} /> · {text.since}{' '}
                 <Time value={session.created_at} isFull />

@@ -1,13 +1,16 @@
 import { AuthenticationError } from '@parley/sdk';
 import { useMutation } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { useParley } from '../../lib/parley.ts';
 import { useEnter } from '../../lib/session.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Field, Input } from '../../ui/field.tsx';
-import { Problem } from '../../ui/problem.tsx';
+import { Problem, ProblemBox } from '../../ui/problem.tsx';
 import { useAccountText } from './account-text.ts';
 import { Entrance } from './entrance.tsx';
+
+const longestReason = 300;
 
 /** Shown at whatever address was asked for; that page opens once one is in. */
 export function SignInPage({ hasOidc }: { hasOidc: boolean }) {
@@ -27,6 +30,7 @@ export function SignInPage({ hasOidc }: { hasOidc: boolean }) {
   const isWrong = signIn.error instanceof AuthenticationError;
   return (
     <Entrance title={text.signInTitle} hint={text.signInHint}>
+      <ProviderRefusal />
       {hasOidc && <ProviderButton />}
       <form onSubmit={submit} className="flex flex-col gap-4">
         <Field label={text.email}>
@@ -63,9 +67,21 @@ export function SignInPage({ hasOidc }: { hasOidc: boolean }) {
   );
 }
 
+/** Why the way over the identity provider led back here. The words come from the address, so they are cut and stand as such. */
+function ProviderRefusal() {
+  const text = useAccountText();
+  const { error }: { error?: unknown } = useSearch({ strict: false });
+  if (error === undefined) return null;
+  return (
+    <div className="mb-4">
+      <ProblemBox title={text.providerRefused} sentence={String(error).slice(0, longestReason)} />
+    </div>
+  );
+}
+
 function ProviderButton() {
   const text = useAccountText();
-  const back = encodeURIComponent(location.pathname + location.search);
+  const back = encodeURIComponent(location.pathname === '/sign-in' ? '/' : location.pathname + location.search);
   return (
     <>
       <a href={`/v1/session/oidc/begin?return_to=${back}`} className={`${buttonClass('plain')} w-full`}>

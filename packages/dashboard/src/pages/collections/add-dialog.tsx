@@ -6,7 +6,7 @@ import { useParley } from '../../lib/parley.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field, Input, TextArea } from '../../ui/field.tsx';
-import { Segments } from '../../ui/tabs.tsx';
+import { Segments } from '../../ui/segments.tsx';
 import { readAttributes } from './attributes-text.ts';
 import { useCollectionsText } from './collections-text.ts';
 import { FileChooser } from './file-chooser.tsx';

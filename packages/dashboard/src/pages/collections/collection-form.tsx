@@ -1,6 +1,7 @@
 import type { Collection, CreateCollectionRequest } from '@parley/sdk';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { Field, Input, TextArea } from '../../ui/field.tsx';
+import { NameField } from '../../ui/name-field.tsx';
 import { readAttributes, showAttributes } from './attributes-text.ts';
 import { useCollectionsText } from './collections-text.ts';
 
@@ -34,18 +35,7 @@ export function CollectionForm({ id, collection, onSubmit, children }: Collectio
   };
   return (
     <form id={id} onSubmit={submit} className="flex flex-col gap-4">
-      <Field label={text.name}>
-        {(ids) => (
-          <Input
-            {...ids}
-            required
-            maxLength={200}
-            placeholder={text.namePlaceholder}
-            value={name}
-            onChange={({ target }) => setName(target.value)}
-          />
-        )}
-      </Field>
+      <NameField label={text.name} placeholder={text.namePlaceholder} value={name} onChange={setName} />
       <Field label={text.description} hint={text.descriptionHint}>
         {(ids) => (
           <TextArea

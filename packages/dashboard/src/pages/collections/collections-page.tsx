@@ -12,6 +12,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
+import { useUiText } from '../../ui/ui-text.ts';
 import { Bytes, NumberValue, Time } from '../../ui/values.tsx';
 import { CollectionForm } from './collection-form.tsx';
 import { CollectionProgress } from './collection-progress.tsx';
@@ -62,20 +63,20 @@ function CollectionTable({ collections, onEnd }: { collections: Collection[]; on
           <span className="flex min-w-0 items-baseline gap-2">
             <Link
               to={`/collections/${id}`}
-              className="shrink-0 truncate font-medium hover:underline"
+              className="min-w-0 truncate font-medium hover:underline"
               title={name}
               onClick={(event) => event.stopPropagation()}
             >
               {name}
             </Link>
-            <span className="truncate text-muted">{description}</span>
+            <span className="hidden min-w-0 shrink-[99] truncate text-muted sm:inline">{description}</span>
           </span>
         ),
       },
       {
         key: 'progress',
         header: text.files,
-        width: '11rem',
+        width: '10.5rem',
         cell: (collection) => <CollectionProgress collection={collection} />,
       },
       {
@@ -119,6 +120,7 @@ function CollectionTable({ collections, onEnd }: { collections: Collection[]; on
 
 function CreateDialog({ onClose }: { onClose: () => void }) {
   const text = useCollectionsText();
+  const ui = useUiText();
   const parley = useParley();
   const navigate = useNavigate();
   const create = useCollectionChange(
@@ -132,9 +134,12 @@ function CreateDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       title={text.create}
       actions={
-        <Button type="submit" form="create-collection" look="primary" isBusy={create.isPending}>
-          {text.create}
-        </Button>
+        <>
+          <Button onClick={onClose}>{ui.cancel}</Button>
+          <Button type="submit" form="create-collection" look="primary" isBusy={create.isPending}>
+            {text.create}
+          </Button>
+        </>
       }
     >
       <CollectionForm id="create-collection" onSubmit={(request) => create.mutate(request)} />

@@ -59,6 +59,7 @@ export function ColumnCard({ name, type, stats, rows, values, isLoading }: Colum
 function Histogram({ name, bars }: { name: string; bars: Bar[] }) {
   const text = useFilesText();
   const most = Math.max(1, ...bars.map(({ count }) => count));
+  if (bars.length === 0) return <p className="flex h-12 items-center border-b text-xs text-muted">{text.allDiffer}</p>;
   return (
     <ul aria-label={text.histogramOf(name)} className="flex h-12 items-end gap-px border-b">
       {bars.map(({ label, count }) => (

@@ -2,6 +2,7 @@ import type { FileInfo } from '@parley/sdk';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { FileState } from '../../parts/file-state.tsx';
+import { Below } from '../../ui/below.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Bytes, Time } from '../../ui/values.tsx';
 import { useFilesText } from './files-text.ts';
@@ -19,14 +20,24 @@ export function FileTable({ files, onEnd }: { files: readonly FileInfo[]; onEnd:
         cell: (file) => (
           <span className="flex min-w-0 items-center gap-2">
             <KindIcon file={file} />
-            <Link
-              to={`/files/${file.file_id}`}
-              className="truncate font-medium hover:underline"
-              title={file.filename}
-              onClick={(event) => event.stopPropagation()}
-            >
-              {file.filename}
-            </Link>
+            <span className="min-w-0 flex-1">
+              <Link
+                to={`/files/${file.file_id}`}
+                className="block w-fit max-w-full truncate font-medium hover:underline"
+                title={file.filename}
+                onClick={(event) => event.stopPropagation()}
+              >
+                {file.filename}
+              </Link>
+              <Below>
+                {file.file_size !== null && (
+                  <>
+                    <Bytes value={file.file_size} /> ·{' '}
+                  </>
+                )}
+                <Time value={file.created_at} />
+              </Below>
+            </span>
           </span>
         ),
       },
@@ -46,6 +57,7 @@ export function FileTable({ files, onEnd }: { files: readonly FileInfo[]; onEnd:
       {
         key: 'found',
         header: text.found,
+        width: '17rem',
         from: 'lg',
         cell: ({ processing_summary: summary, error }) => (
           <span className="text-muted" title={summary ?? error?.message}>

@@ -53,7 +53,7 @@ export function ScanPage({ page, quote, label }: { page: OcrPageElement; quote?:
             {text[level]}
           </span>
         ))}
-        <span className="ml-auto max-w-full truncate font-mono text-ink" aria-live="polite">
+        <span className={classNames('ml-auto max-w-full truncate text-ink', current && 'font-mono')} aria-live="polite">
           {current ? `${current.text} · ${text.confidenceOf(share(current.confidence))}` : text.toCheck(String(unsure))}
         </span>
       </figcaption>

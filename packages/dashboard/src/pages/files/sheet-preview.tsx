@@ -5,7 +5,7 @@ import { useLanguage } from '../../lib/language.ts';
 import { asList, asNumber, asRecord } from '../../lib/read-json.ts';
 import { useUrlState } from '../../lib/url-state.ts';
 import { Card } from '../../ui/card.tsx';
-import { Segments } from '../../ui/tabs.tsx';
+import { Segments } from '../../ui/segments.tsx';
 import { ColumnCard } from './column-card.tsx';
 import { useFilesText } from './files-text.ts';
 import { readSheets, type SheetColumns } from './histogram.ts';

@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CodeBlock } from '../../ui/code-block.tsx';
 import { Problem } from '../../ui/problem.tsx';
-import { Segments } from '../../ui/tabs.tsx';
+import { Segments } from '../../ui/segments.tsx';
 import { useHomeText } from './home-text.ts';
 
 /** The first call in three languages, with a key of the reader's own once they make one. */

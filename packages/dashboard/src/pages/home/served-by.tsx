@@ -21,7 +21,7 @@ export function ServedBy({ overview }: { overview: Overview | undefined }) {
                   <span className="truncate font-mono text-xs leading-5" title={served_by}>
                     {served_by}
                   </span>
-                  {embedded && <span className="shrink-0 text-xs text-muted">{text.embedded}</span>}
+                  {embedded && <span className="hidden shrink-0 text-xs text-muted sm:inline">{text.embedded}</span>}
                 </span>
                 {reason && <span className="block text-xs text-muted">{reason}</span>}
               </span>

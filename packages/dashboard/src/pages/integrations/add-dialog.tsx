@@ -7,8 +7,9 @@ import { useSession } from '../../lib/session.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Checkbox, Field, Input, Select, TextArea } from '../../ui/field.tsx';
+import { NameField } from '../../ui/name-field.tsx';
 import { Problem } from '../../ui/problem.tsx';
-import { Segments } from '../../ui/tabs.tsx';
+import { Segments } from '../../ui/segments.tsx';
 import { useUiText } from '../../ui/ui-text.ts';
 import { featuresOf } from './definition-changes.ts';
 import { FeatureList } from './feature-list.tsx';
@@ -88,17 +89,7 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
               />
             )}
           </Field>
-          <Field label={text.name}>
-            {(ids) => (
-              <Input
-                {...ids}
-                required
-                maxLength={200}
-                value={draft.name}
-                onChange={({ target }) => set({ name: target.value })}
-              />
-            )}
-          </Field>
+          <NameField label={text.name} value={draft.name} onChange={(name) => set({ name })} />
         </div>
         <SourceFields draft={draft} onChange={set} isBroken={isBroken && draft.document !== ''} />
         <Checkbox

@@ -1,8 +1,7 @@
 import type { Integration, IntegrationConnection } from '@parley/sdk';
-import { Plug, TriangleAlert } from 'lucide-react';
+import { Plug } from 'lucide-react';
 import { useState } from 'react';
 import { useParley } from '../../lib/parley.ts';
-import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -12,6 +11,7 @@ import { Problem, useProblemSentence } from '../../ui/problem.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { useToaster } from '../../ui/toast.tsx';
 import { Time } from '../../ui/values.tsx';
+import { connectionColumns } from './connection-columns.tsx';
 import { useIntegrationsText } from './integrations-text.ts';
 import { useConnections, useIntegrationChange } from './use-integrations.ts';
 
@@ -21,12 +21,6 @@ export interface ConnectionsProps {
   /** Null for those who may not. */
   onConnect: ((userId: string) => void) | null;
 }
-
-const tones: Record<IntegrationConnection['status'], Tone> = {
-  connected: 'good',
-  expiring: 'warn',
-  needs_reconnect: 'bad',
-};
 
 /** Who is connected, and what must be done about it. */
 export function Connections({ id, integration, onConnect }: ConnectionsProps) {
@@ -49,49 +43,15 @@ export function Connections({ id, integration, onConnect }: ConnectionsProps) {
       </EmptyState>
     );
   }
-  const columns: Column<IntegrationConnection>[] = [
-    {
-      key: 'user',
-      header: text.user,
-      cell: ({ user_id }) => (
-        <span className="font-medium" title={user_id}>
-          {user_id}
-        </span>
-      ),
-    },
-    {
-      key: 'state',
-      header: text.state,
-      width: '9.5rem',
-      cell: ({ status, reason }) => (
-        <Badge tone={tones[status]} title={reason ?? text.stateHints[status]}>
-          {status !== 'connected' && <TriangleAlert aria-hidden />}
-          {text.states[status]}
-        </Badge>
-      ),
-    },
-    {
-      key: 'method',
-      header: text.method,
-      width: '9rem',
-      from: 'md',
-      cell: ({ auth_method }) => text.methods[auth_method],
-    },
-    {
-      key: 'expires',
-      header: text.expires,
-      width: '9rem',
-      from: 'lg',
-      cell: ({ expires_at }) => (expires_at ? <Time value={expires_at} /> : text.noEnd),
-    },
-    {
-      key: 'used',
-      header: text.lastUsed,
-      width: '9rem',
-      from: 'sm',
-      cell: ({ last_used_at }) => <Time value={last_used_at} />,
-    },
-  ];
+  const { user, state, method, used } = connectionColumns(text, { method: 'md', used: 'sm' });
+  const expires: Column<IntegrationConnection> = {
+    key: 'expires',
+    header: text.expires,
+    width: '9rem',
+    from: 'lg',
+    cell: ({ expires_at }) => (expires_at ? <Time value={expires_at} /> : text.noEnd),
+  };
+  const columns = [user, state, method, expires, used];
   const actions: Column<IntegrationConnection> = {
     key: 'actions',
     header: '',

@@ -1,6 +1,7 @@
 import type { AddedIntegration, Integration } from '@parley/sdk';
 import { Link } from '@tanstack/react-router';
 import { Blocks, Plus, TriangleAlert } from 'lucide-react';
+import { type ReactNode, useMemo } from 'react';
 import { useHasRole } from '../../lib/session.tsx';
 import { useUrlState } from '../../lib/url-state.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -10,7 +11,9 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Input } from '../../ui/field.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
 import { AddDialog } from './add-dialog.tsx';
+import { AllConnections } from './all-connections.tsx';
 import { useIntegrationsText } from './integrations-text.ts';
 import { Monogram } from './monogram.tsx';
 import { type ConnectionCount, sortedForCatalogue } from './sort-catalogue.ts';
@@ -20,25 +23,47 @@ const noCounts: ReadonlyMap<string, ConnectionCount> = new Map();
 const waiting = ['a', 'b', 'c', 'd', 'e', 'f'];
 const grid = 'grid gap-3 sm:grid-cols-2 xl:grid-cols-3';
 
-/** All integrations that the workspace can use. */
+/** All integrations that the workspace can use, and who is connected to them. */
 export function IntegrationsPage() {
   const text = useIntegrationsText();
   const mayAdd = useHasRole('admin', 'instance');
-  const [query, setQuery] = useUrlState('q');
+  const [tab, setTab] = useUrlState('tab', 'catalogue');
   const [dialog, setDialog] = useUrlState('new');
-  const { data: integrations, error, refetch } = useCatalogue();
-  const counts = useConnectionCounts(integrations);
-  const added = useAdded();
-  const isReady = integrations !== undefined && !counts.isLoading;
-  const shown = sortedForCatalogue(integrations ?? [], counts.data ?? noCounts, query);
-  const add = (
+  const { data: integrations } = useCatalogue();
+  const names = useMemo(() => new Map((integrations ?? []).map(({ id = '', name }) => [id, name])), [integrations]);
+  const add = mayAdd ? (
     <Button icon={<Plus aria-hidden />} onClick={() => setDialog('1')}>
       {text.add}
     </Button>
-  );
+  ) : null;
+  const tabs = [
+    { key: 'catalogue', label: text.catalogue, content: <Catalogue add={add} /> },
+    { key: 'connections', label: text.tabs.connections, content: <AllConnections names={names} /> },
+  ];
   return (
     <>
-      <PageHeader title={text.title} description={text.hint} actions={mayAdd && add} />
+      <PageHeader title={text.title} description={text.hint} actions={add} />
+      <Tabs
+        label={text.title}
+        value={tabs.some(({ key }) => key === tab) ? tab : 'catalogue'}
+        onValue={setTab}
+        tabs={tabs}
+      />
+      {dialog === '1' && mayAdd && <AddDialog onClose={() => setDialog('')} />}
+    </>
+  );
+}
+
+function Catalogue({ add }: { add: ReactNode }) {
+  const text = useIntegrationsText();
+  const [query, setQuery] = useUrlState('q');
+  const { data: integrations, error, refetch } = useCatalogue();
+  const counts = useConnectionCounts();
+  const added = useAdded();
+  const isReady = integrations !== undefined && !counts.isLoading;
+  const shown = sortedForCatalogue(integrations ?? [], counts.data ?? noCounts, query);
+  return (
+    <>
       <Input
         type="search"
         aria-label={text.search}
@@ -62,11 +87,11 @@ export function IntegrationsPage() {
           action={
             <>
               <Button onClick={() => setQuery('')}>{text.showAll}</Button>
-              {mayAdd && add}
+              {add}
             </>
           }
         >
-          {mayAdd ? text.noneHint : text.noneAsk}
+          {add ? text.noneHint : text.noneAsk}
         </EmptyState>
       )}
       {isReady && shown.length > 0 && (
@@ -81,7 +106,6 @@ export function IntegrationsPage() {
           ))}
         </ul>
       )}
-      {dialog === '1' && mayAdd && <AddDialog onClose={() => setDialog('')} />}
     </>
   );
 }

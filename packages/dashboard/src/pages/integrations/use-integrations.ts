@@ -1,4 +1,4 @@
-import type { AddedIntegration, Integration, IntegrationConnection } from '@parley/sdk';
+import type { AddedIntegration, IntegrationConnection } from '@parley/sdk';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParley } from '../../lib/parley.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
@@ -7,8 +7,6 @@ import { usePages } from '../../lib/use-pages.ts';
 import type { ConnectionCount } from './sort-catalogue.ts';
 
 const keys = queryKeys.integrations;
-/** Of one integration; more are counted as this many. */
-const countedConnections = 100;
 
 export function useCatalogue() {
   const parley = useParley();
@@ -16,27 +14,27 @@ export function useCatalogue() {
 }
 
 /** How many are connected to each integration, by its id; those without connections are not in it. */
-export function useConnectionCounts(integrations: readonly Integration[] | undefined) {
+export function useConnectionCounts() {
   const parley = useParley();
-  const ids = (integrations ?? []).flatMap(({ id }) => id ?? []);
   return useQuery({
-    queryKey: keys.counts(ids),
-    enabled: ids.length > 0,
+    queryKey: keys.counts,
     queryFn: async ({ signal }): Promise<Map<string, ConnectionCount>> => {
-      const lists = await Promise.all(
-        ids.map((integration_id) =>
-          parley.api.listConnections({ params: { integration_id }, query: { limit: countedConnections } }, { signal }),
-        ),
+      const { integrations } = await parley.api.listAllConnections({ query: { limit: 1 } }, { signal });
+      const entries = Object.entries(integrations);
+      return new Map(
+        entries.map(([id, { connected, needs_reconnect }]) => [id, { connected, broken: needs_reconnect }]),
       );
-      const counts = new Map<string, ConnectionCount>();
-      for (const [index, { data }] of lists.entries()) {
-        const id = ids[index];
-        if (id === undefined || data.length === 0) continue;
-        const broken = data.filter(({ status }) => status === 'needs_reconnect').length;
-        counts.set(id, { connected: data.length - broken, broken });
-      }
-      return counts;
     },
+  });
+}
+
+/** Connections of every integration, newest first. */
+export function useAllConnections(filter: { user_id?: string; status?: IntegrationConnection['status'] }) {
+  const parley = useParley();
+  return usePages<IntegrationConnection>({
+    queryKey: keys.allConnections(filter),
+    fetchPage: (after, signal) =>
+      parley.api.listAllConnections({ query: { ...filter, ...after, limit: 100 } }, { signal }),
   });
 }
 

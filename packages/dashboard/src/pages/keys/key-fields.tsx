@@ -1,4 +1,5 @@
 import { Checkbox, Field, Input, Select } from '../../ui/field.tsx';
+import { NameField } from '../../ui/name-field.tsx';
 import { confirms, expiries, type KeyDraft, limitNames, periods, scopeNames } from './key-draft.ts';
 import { useKeysText } from './keys-text.ts';
 
@@ -15,17 +16,7 @@ export function KeyFields({ draft, onDraft, canChooseKind }: KeyFieldsProps) {
   const set = (change: Partial<KeyDraft>) => onDraft({ ...draft, ...change });
   return (
     <div className="flex flex-col gap-4">
-      <Field label={text.name} hint={text.nameHint}>
-        {(ids) => (
-          <Input
-            {...ids}
-            required
-            maxLength={200}
-            value={draft.name}
-            onChange={(event) => set({ name: event.target.value })}
-          />
-        )}
-      </Field>
+      <NameField label={text.name} hint={text.nameHint} value={draft.name} onChange={(name) => set({ name })} />
       {canChooseKind && (
         <Field label={text.kind} hint={draft.kind === 'admin' ? text.adminHint : undefined}>
           {(ids) => (

@@ -1,5 +1,4 @@
 import type { CreatedKey, Key } from '@parley/sdk';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { KeyRound, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useParley } from '../../lib/parley.ts';
@@ -12,10 +11,10 @@ import { Card, PageHeader } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Checkbox } from '../../ui/field.tsx';
-import { Problem, useProblemSentence } from '../../ui/problem.tsx';
+import { Problem } from '../../ui/problem.tsx';
+import { Segments } from '../../ui/segments.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { Segments } from '../../ui/tabs.tsx';
-import { useToaster } from '../../ui/toast.tsx';
+import { useChange } from '../../ui/use-change.ts';
 import { stateOf } from './key-draft.ts';
 import { KeyFormDialog } from './key-form-dialog.tsx';
 import { type KeyAction, KeysTable } from './keys-table.tsx';
@@ -140,19 +139,13 @@ function useKeyList(kind: 'workspace' | 'admin') {
 function useKeyChange() {
   const text = useKeysText();
   const parley = useParley();
-  const queries = useQueryClient();
-  const toaster = useToaster();
-  const sentence = useProblemSentence();
   const said = { pause: text.paused, resume: text.resumed, revoke: text.revoked };
-  return useMutation({
-    mutationFn: ({ action, key: { id } }: { action: keyof typeof said; key: Key }) =>
+  return useChange({
+    change: ({ action, key: { id } }: { action: keyof typeof said; key: Key }): Promise<unknown> =>
       action === 'revoke'
         ? parley.api.revokeKey({ params: { id } })
         : parley.api.updateKey({ params: { id }, body: { active: action === 'resume' } }),
-    onSuccess: async (_, { action }) => {
-      await queries.invalidateQueries({ queryKey: queryKeys.keys.all });
-      toaster.done(said[action]);
-    },
-    onError: (error) => toaster.failed(sentence(error)),
+    said: ({ action }) => said[action],
+    queryKey: queryKeys.keys.all,
   });
 }

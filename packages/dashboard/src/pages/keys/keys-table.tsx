@@ -37,17 +37,17 @@ export function KeysTable({ label, keys, canChange, onAction, onEnd }: KeysTable
     {
       key: 'status',
       header: text.status,
-      width: '7rem',
+      width: '6.5rem',
       cell: (key) => {
         const state = stateOf(key, now);
         return <Badge tone={tones[state]}>{text.statuses[state]}</Badge>;
       },
     },
-    { key: 'scopes', header: text.scopes, width: '13rem', from: 'lg', cell: (key) => <Scopes shown={key} /> },
+    { key: 'scopes', header: text.scopes, width: '10rem', from: 'xl', cell: (key) => <Scopes shown={key} /> },
     {
       key: 'budget',
       header: text.budgetColumn,
-      width: '11rem',
+      width: '12rem',
       from: 'md',
       isNumeric: true,
       cell: ({ budget_usd, budget_period }) =>
@@ -60,15 +60,15 @@ export function KeysTable({ label, keys, canChange, onAction, onEnd }: KeysTable
     {
       key: 'used',
       header: text.used,
-      width: '9rem',
+      width: '7.5rem',
       from: 'sm',
       cell: ({ last_used_at }) => <Time value={last_used_at} />,
     },
     {
       key: 'expires',
       header: text.expiry,
-      width: '9rem',
-      from: 'md',
+      width: '7.5rem',
+      from: 'xl',
       cell: ({ expires_at }) => <Time value={expires_at} />,
     },
     {
@@ -107,7 +107,7 @@ function Name({ shown, canChange, onAction }: CellProps & { canChange: boolean }
         </span>
       )}
       {source === 'made' ? (
-        <code className="hidden shrink-0 font-mono text-xs text-muted sm:inline">{prefix}…</code>
+        <code className="hidden shrink-0 font-mono text-xs text-muted min-[90rem]:inline">{prefix}…</code>
       ) : (
         <Badge title={source === 'environment' ? text.fromEnvironment : text.fromDashboard}>
           {source === 'environment' ? text.environment : text.dashboard}

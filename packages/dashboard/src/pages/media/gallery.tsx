@@ -1,15 +1,22 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { Problem } from '../../ui/problem.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Time } from '../../ui/values.tsx';
 import { useMediaText } from './media-text.ts';
+import type { Piece } from './piece.ts';
 import { AgainLink, Cost, DownloadLink, PieceView } from './piece-view.tsx';
-import type { Piece } from './shelf.ts';
-import { usePieceState } from './use-media.ts';
+
+export interface GalleryProps {
+  pieces: readonly Piece[];
+  /** Whether one more comes at once. */
+  isMaking: boolean;
+  /** Reads on; null at the end. */
+  onMore: (() => void) | null;
+}
 
 /** What was made, newest first. */
-export function Gallery({ pieces, isMaking }: { pieces: readonly Piece[]; isMaking: boolean }) {
+export function Gallery({ pieces, isMaking, onMore }: GalleryProps) {
   const text = useMediaText();
   return (
     <section aria-label={text.gallery}>
@@ -21,6 +28,11 @@ export function Gallery({ pieces, isMaking }: { pieces: readonly Piece[]; isMaki
           <PieceCard key={piece.id} piece={piece} />
         ))}
       </ul>
+      {onMore && (
+        <Button className="mt-4" onClick={onMore}>
+          {text.more}
+        </Button>
+      )}
     </section>
   );
 }
@@ -29,14 +41,12 @@ const cardClass = 'flex min-w-0 flex-col overflow-hidden rounded-lg border bg-su
 
 function PieceCard({ piece }: { piece: Piece }) {
   const text = useMediaText();
-  const { state, error } = usePieceState(piece);
-  const { recipe, id, createdAt } = piece;
-  const seed = state?.seed ?? recipe.seed;
+  const { recipe, id, created_at, path } = piece;
   return (
     <li className={cardClass}>
       <div className="relative aspect-video border-b bg-sunken">
         <div className="absolute inset-0">
-          {error && !state ? <Problem error={error} /> : <PieceView piece={piece} state={state} />}
+          <PieceView piece={piece} />
         </div>
       </div>
       <div className="flex flex-1 flex-col gap-2 px-4 py-3">
@@ -44,17 +54,17 @@ function PieceCard({ piece }: { piece: Piece }) {
           {recipe.prompt}
         </Link>
         <dl className="flex flex-wrap items-center gap-x-4 gap-y-1 text-xs text-muted tabular-nums">
-          <Fact name={text.seed}>{seed === '' ? '–' : seed}</Fact>
+          <Fact name={text.seed}>{recipe.seed}</Fact>
           <Fact name={text.cost}>
-            <Cost piece={piece} state={state} />
+            <Cost piece={piece} />
           </Fact>
           <Fact name={text.made} isQuiet>
-            <Time value={new Date(createdAt).toISOString()} />
+            <Time value={created_at} />
           </Fact>
         </dl>
         <div className="mt-auto flex flex-wrap gap-2 pt-1">
-          <AgainLink recipe={{ ...recipe, seed }} isSmall />
-          {state && state.path !== null && <DownloadLink piece={piece} path={state.path} isSmall />}
+          <AgainLink recipe={recipe} isSmall />
+          {path !== null && <DownloadLink piece={piece} path={path} isSmall />}
         </div>
       </div>
     </li>

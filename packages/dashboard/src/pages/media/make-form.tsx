@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Checkbox, Field, Input, Select, TextArea } from '../../ui/field.tsx';
 import { Problem } from '../../ui/problem.tsx';
-import { Segments } from '../../ui/tabs.tsx';
+import { Segments } from '../../ui/segments.tsx';
 import { useMediaText } from './media-text.ts';
 import { aspects, formats, maxPrompt, type Recipe, sizes } from './recipe.ts';
 

@@ -4,6 +4,8 @@ import { useHasRole } from '../../lib/session.tsx';
 import { Button } from '../../ui/button.tsx';
 import { PageHeader } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Problem } from '../../ui/problem.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { Gallery } from './gallery.tsx';
 import { MakeForm } from './make-form.tsx';
 import { useMediaText } from './media-text.ts';
@@ -18,7 +20,7 @@ export function MediaPage() {
   // Each visit of an address fills the form anew, also the same one again.
   const visit = useLocation({ select: ({ state }) => state.__TSR_key });
   const navigate = useNavigate();
-  const pieces = usePieces();
+  const { pieces, error, refetch, onEnd, hasMore } = usePieces();
   const make = useMake();
   const initial = fromSearch(search);
   const tryExample = () =>
@@ -37,9 +39,12 @@ export function MediaPage() {
       ) : (
         <p className="mb-5 text-sm text-muted">{text.viewerHint}</p>
       )}
-      {pieces.length > 0 || make.isPending ? (
-        <Gallery pieces={pieces} isMaking={make.isPending} />
-      ) : (
+      {error && <Problem error={error} onRetry={() => refetch()} />}
+      {!pieces && !error && <SkeletonRows count={4} className="h-24" />}
+      {pieces && (pieces.length > 0 || make.isPending) && (
+        <Gallery pieces={pieces} isMaking={make.isPending} onMore={hasMore ? onEnd : null} />
+      )}
+      {pieces?.length === 0 && !make.isPending && (
         <EmptyState
           icon={<Images aria-hidden />}
           title={text.none}

@@ -1,4 +1,4 @@
-import type { VideoRun } from '@parley/sdk';
+import { APIError } from '@parley/sdk';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { Images } from 'lucide-react';
@@ -18,100 +18,78 @@ import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { useToaster } from '../../ui/toast.tsx';
 import { Time } from '../../ui/values.tsx';
 import { useMediaText } from './media-text.ts';
+import { isMaking, type Piece } from './piece.ts';
 import { AgainLink, Cost, DownloadLink, PieceView } from './piece-view.tsx';
-import { emptyRecipe, type Recipe, toSearch } from './recipe.ts';
-import type { Piece } from './shelf.ts';
-import { isMaking, usePieceState, usePieces, useVideo } from './use-media.ts';
-
-const hourMs = 60 * 60_000;
-/** Films are asked for by their id, wherever they were begun. */
-const isVideoId = (id: string): boolean => id.startsWith('video_');
+import { toSearch } from './recipe.ts';
+import { usePiece } from './use-media.ts';
 
 /** One picture or film: large, with how it was made. */
 export function PiecePage() {
   const text = useMediaText();
   const { mediaId = '' }: { mediaId?: string } = useParams({ strict: false });
-  const kept = usePieces().find(({ id }) => id === mediaId);
-  const { data: run, error, refetch } = useVideo(mediaId, kept === undefined && isVideoId(mediaId));
-  const piece = kept ?? (run && pieceOf(run));
+  const { data: piece, error, refetch } = usePiece(mediaId);
+  const isGone = error instanceof APIError && error.status === 404;
   return (
     <>
       <BackLink to="/media">{text.back}</BackLink>
-      {piece ? (
-        <PieceDetails piece={piece} />
-      ) : error ? (
-        <Problem error={error} onRetry={() => refetch()} />
-      ) : isVideoId(mediaId) ? (
-        <SkeletonRows count={8} className="h-8" />
-      ) : (
+      {piece && <PieceDetails piece={piece} />}
+      {isGone && (
         <EmptyState icon={<Images aria-hidden />} title={text.notHere}>
           {text.notHereHint}
         </EmptyState>
       )}
+      {!piece && error && !isGone && <Problem error={error} onRetry={() => refetch()} />}
+      {!piece && !error && <SkeletonRows count={8} className="h-8" />}
     </>
   );
 }
 
-/** A film that was begun elsewhere. */
-const pieceOf = ({ video_id, prompt, created_at, seed }: VideoRun): Piece => ({
-  id: video_id,
-  place: '',
-  createdAt: Date.parse(created_at),
-  requestId: '',
-  recipe: { ...emptyRecipe, kind: 'video', prompt, seed: seed === undefined ? '' : String(seed) },
-});
-
 function PieceDetails({ piece }: { piece: Piece }) {
   const text = useMediaText();
   const language = useLanguage();
-  const { state, error } = usePieceState(piece);
-  const { image, createdAt, requestId } = piece;
-  const recipe: Recipe = { ...piece.recipe, seed: state?.seed ?? piece.recipe.seed };
-  const [width, height] = image ? [image.width, image.height] : recipe.size.split('x').map(Number);
+  const { recipe, path, width, height, duration, model, revised_prompt, created_at, expires_at, request_id } = piece;
   const link = `${location.origin}/media?${new URLSearchParams(toSearch(recipe))}`;
-  const path = state?.path ?? null;
   return (
     <>
       <PageHeader
         title={<span title={recipe.prompt}>{recipe.prompt}</span>}
         actions={
           <>
-            {state && isMaking(state) && <CancelButton id={piece.id} />}
+            {isMaking(piece) && <CancelButton id={piece.id} />}
             {path !== null && <DownloadLink piece={piece} path={path} />}
             <AgainLink recipe={recipe} />
           </>
         }
       />
-      {error !== null && <Problem error={error} />}
       <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div
           className="max-h-[75vh] min-w-0 self-start overflow-hidden rounded-lg border bg-sunken"
           style={{ aspectRatio: `${width} / ${height}` }}
         >
-          <PieceView piece={piece} state={state} />
+          <PieceView piece={piece} />
         </div>
         <Card title={text.details} className="self-start">
           <Facts
             facts={[
               [text.prompt, recipe.prompt],
-              [text.drawn, image?.drawn],
+              [text.drawn, revised_prompt],
               [
                 text.seed,
                 <span key="seed" className="tabular-nums">
                   {recipe.seed}
                 </span>,
               ],
-              [text.model, state?.model],
+              [text.model, model],
               [text.pixels, `${width} × ${height}`],
-              [text.duration, state?.duration !== undefined && text.seconds(formatNumber(state.duration, language, 1))],
-              [text.cost, <Cost key="cost" piece={piece} state={state} />],
-              [text.made, <Time key="made" value={new Date(createdAt).toISOString()} isFull />],
-              [text.kept, image && <Time key="kept" value={new Date(createdAt + hourMs).toISOString()} isFull />],
+              [text.duration, duration !== null && text.seconds(formatNumber(duration, language, 1))],
+              [text.cost, <Cost key="cost" piece={piece} />],
+              [text.made, <Time key="made" value={created_at} isFull />],
+              [text.kept, expires_at && <Time key="kept" value={expires_at} isFull />],
               [
                 text.request,
-                requestId && (
+                request_id && (
                   <code key="request" className="font-mono text-xs break-all">
-                    {requestId}
+                    {request_id}
                   </code>
                 ),
               ],
@@ -135,7 +113,7 @@ function CancelButton({ id }: { id: string }) {
     mutationFn: () => parley.videos.cancel(id),
     onSuccess: async () => {
       toaster.done(text.cancelled);
-      await queries.invalidateQueries({ queryKey: queryKeys.media.video(id) });
+      await queries.invalidateQueries({ queryKey: queryKeys.media.all });
     },
     onError: (error) => toaster.failed(sentence(error)),
   });

@@ -3,19 +3,15 @@ import { Download, ImageOff, Repeat2 } from 'lucide-react';
 import { Badge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { Money } from '../../ui/values.tsx';
 import { useMediaText } from './media-text.ts';
+import { isMaking, type Piece } from './piece.ts';
 import { type Recipe, toSearch } from './recipe.ts';
-import type { Piece } from './shelf.ts';
-import { isMaking, type PieceState, useCost } from './use-media.ts';
 
 /** The picture or film itself, or how far it is, or why it is not there. Fills what it stands in. */
-export function PieceView({ piece, state }: { piece: Piece; state: PieceState | undefined }) {
+export function PieceView({ piece }: { piece: Piece }) {
   const text = useMediaText();
-  const { kind, prompt } = piece.recipe;
-  if (!state) return <Skeleton className="size-full rounded-none" />;
-  const { status, path, progress, message } = state;
+  const { kind, prompt, status, path, progress, error } = piece;
   if (path !== null && kind === 'image') {
     return <img src={path} alt={prompt} loading="lazy" className="size-full object-contain" />;
   }
@@ -43,7 +39,7 @@ export function PieceView({ piece, state }: { piece: Piece; state: PieceState | 
       ) : (
         <>
           <Badge tone={status === 'failed' ? 'bad' : 'neutral'}>{text.states[status]}</Badge>
-          {message && <span className="line-clamp-3">{message}</span>}
+          {error !== null && <span className="line-clamp-3">{error}</span>}
         </>
       )}
     </div>
@@ -74,7 +70,6 @@ export function DownloadLink({ piece, path, isSmall = false }: { piece: Piece; p
 }
 
 /** What it cost; a dash while that is not known. */
-export function Cost({ piece, state }: { piece: Piece; state: PieceState | undefined }) {
-  const cost = useCost(piece.requestId, state !== undefined && !isMaking(state));
-  return typeof cost === 'number' ? <Money usd={cost} /> : <span>–</span>;
+export function Cost({ piece: { cost_usd } }: { piece: Piece }) {
+  return cost_usd === null ? <span>–</span> : <Money usd={cost_usd} />;
 }

@@ -1,5 +1,4 @@
 import type { Invitation } from '@parley/sdk';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useShellText } from '../../app/shell-text.ts';
 import { useParley } from '../../lib/parley.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
@@ -7,8 +6,8 @@ import { useSession } from '../../lib/session.tsx';
 import { usePages } from '../../lib/use-pages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Problem, useProblemSentence } from '../../ui/problem.tsx';
-import { useToaster } from '../../ui/toast.tsx';
+import { Problem } from '../../ui/problem.tsx';
+import { useChange } from '../../ui/use-change.ts';
 import { Time } from '../../ui/values.tsx';
 import { useMembersText } from './members-text.ts';
 
@@ -19,21 +18,15 @@ export function Invitations() {
   const text = useMembersText();
   const shell = useShellText();
   const parley = useParley();
-  const queries = useQueryClient();
-  const toaster = useToaster();
-  const sentence = useProblemSentence();
   const { workspaces } = useSession();
   const { rows, error, refetch } = usePages<Invitation>({
     queryKey: queryKeys.members.invitations,
     fetchPage: (after, signal) => parley.api.listInvitations({ query: { ...after, limit: pageSize } }, { signal }),
   });
-  const takeBack = useMutation({
-    mutationFn: (id: string) => parley.api.deleteInvitation({ params: { id } }),
-    onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: queryKeys.members.all });
-      toaster.done(text.takenBack);
-    },
-    onError: (problem) => toaster.failed(sentence(problem)),
+  const takeBack = useChange({
+    change: (id: string) => parley.api.deleteInvitation({ params: { id } }),
+    said: text.takenBack,
+    queryKey: queryKeys.members.all,
   });
   const placeOf = (id: string | null) =>
     id === null ? text.whole : (workspaces.find((workspace) => workspace.id === id)?.name ?? id);
@@ -50,7 +43,7 @@ export function Invitations() {
               <p className="truncate font-medium" title={email}>
                 {email}
               </p>
-              <p className="truncate text-xs text-muted">
+              <p className="text-xs text-muted">
                 {shell.roles[role]} · {placeOf(workspace_id)} · {text.expires} <Time value={expires_at} />
               </p>
             </div>

@@ -1,5 +1,4 @@
 import type { Member, RoleName } from '@parley/sdk';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { UserMinus } from 'lucide-react';
 import { useState } from 'react';
 import { useShellText } from '../../app/shell-text.ts';
@@ -8,14 +7,15 @@ import { queryKeys } from '../../lib/query-keys.ts';
 import { hasRole, useSession } from '../../lib/session.tsx';
 import { usePages } from '../../lib/use-pages.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { Below } from '../../ui/below.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Select } from '../../ui/field.tsx';
-import { Problem, useProblemSentence } from '../../ui/problem.tsx';
+import { Problem } from '../../ui/problem.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { useToaster } from '../../ui/toast.tsx';
+import { useChange } from '../../ui/use-change.ts';
 import { Time } from '../../ui/values.tsx';
 import { useMembersText } from './members-text.ts';
 import { roleOptions } from './role-options.ts';
@@ -78,6 +78,7 @@ function useColumns(
     {
       key: 'place',
       header: text.place,
+      width: '12rem',
       from: 'md',
       cell: ({ workspace_id }) => (workspace_id === null ? text.whole : (places.get(workspace_id) ?? workspace_id)),
     },
@@ -131,35 +132,31 @@ function useColumns(
 function Person({ member: { user }, isSelf }: { member: Member; isSelf: boolean }) {
   const text = useMembersText();
   return (
-    <span className="flex min-w-0 items-baseline gap-2" title={`${user.name} · ${user.email}`}>
-      <span className="truncate font-medium">{user.name}</span>
-      {isSelf && <Badge>{text.you}</Badge>}
-      <span className="hidden truncate text-muted sm:inline">{user.email}</span>
-    </span>
+    <>
+      <span className="flex min-w-0 items-baseline gap-2" title={`${user.name} · ${user.email}`}>
+        <span className="min-w-0 truncate font-medium">{user.name}</span>
+        {isSelf && <Badge>{text.you}</Badge>}
+        <span className="hidden min-w-0 shrink-[99] truncate text-muted sm:inline">{user.email}</span>
+      </span>
+      <Below>{user.email}</Below>
+    </>
   );
 }
 
 function useMemberChanges() {
   const text = useMembersText();
   const parley = useParley();
-  const queries = useQueryClient();
-  const toaster = useToaster();
-  const sentence = useProblemSentence();
-  const finish = (said: string) => async () => {
-    await queries.invalidateQueries({ queryKey: queryKeys.members.all });
-    toaster.done(said);
-  };
-  const onError = (error: unknown) => toaster.failed(sentence(error));
-  const setRole = useMutation({
-    mutationFn: ({ id, role }: { id: string; role: RoleName }) =>
+  const queryKey = queryKeys.members.all;
+  const setRole = useChange({
+    change: ({ id, role }: { id: string; role: RoleName }) =>
       parley.api.updateMember({ params: { id }, body: { role } }),
-    onSuccess: finish(text.changed),
-    onError,
+    said: text.changed,
+    queryKey,
   });
-  const remove = useMutation({
-    mutationFn: (id: string) => parley.api.removeMember({ params: { id } }),
-    onSuccess: finish(text.removed),
-    onError,
+  const remove = useChange({
+    change: (id: string) => parley.api.removeMember({ params: { id } }),
+    said: text.removed,
+    queryKey,
   });
   return { setRole, remove };
 }

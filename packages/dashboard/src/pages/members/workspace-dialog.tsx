@@ -4,7 +4,7 @@ import { useParley } from '../../lib/parley.ts';
 import { useSwitchWorkspace } from '../../lib/session.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Field, Input } from '../../ui/field.tsx';
+import { NameField } from '../../ui/name-field.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { useToaster } from '../../ui/toast.tsx';
 import { useUiText } from '../../ui/ui-text.ts';
@@ -48,11 +48,7 @@ export function WorkspaceDialog({ onClose }: { onClose: () => void }) {
       }
     >
       <form id={formId} onSubmit={submit} className="flex flex-col gap-4">
-        <Field label={text.workspaceName}>
-          {(ids) => (
-            <Input {...ids} required maxLength={200} value={name} onChange={(event) => setName(event.target.value)} />
-          )}
-        </Field>
+        <NameField label={text.workspaceName} value={name} onChange={setName} />
         {create.error && <Problem error={create.error} />}
       </form>
     </Dialog>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { type SnippetLanguage, snippetLanguages, snippetNames, snippetOf } from '../../lib/snippets.ts';
 import { CodeBlock } from '../../ui/code-block.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Segments } from '../../ui/tabs.tsx';
+import { Segments } from '../../ui/segments.tsx';
 import type { Draft } from './draft.ts';
 import { usePlaygroundText } from './playground-text.ts';
 import { paths, toRequest } from './to-request.ts';

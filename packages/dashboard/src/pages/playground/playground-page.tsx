@@ -5,7 +5,7 @@ import { useUrlState } from '../../lib/url-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { PageHeader } from '../../ui/card.tsx';
 import { Problem } from '../../ui/problem.tsx';
-import { Segments } from '../../ui/tabs.tsx';
+import { Segments } from '../../ui/segments.tsx';
 import { CodeDialog } from './code-dialog.tsx';
 import { abilities, type Draft, emptyDraft, modes } from './draft.ts';
 import { HistoryDialog } from './history-dialog.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/field.tsx';
-import { Segments } from '../../ui/tabs.tsx';
+import { Segments } from '../../ui/segments.tsx';
 import { FieldsEditor } from './fields-editor.tsx';
 import { JsonField } from './json-field.tsx';
 import { usePlaygroundText } from './playground-text.ts';

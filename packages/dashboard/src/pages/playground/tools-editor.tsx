@@ -2,7 +2,7 @@ import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Input } from '../../ui/field.tsx';
-import { Segments } from '../../ui/tabs.tsx';
+import { Segments } from '../../ui/segments.tsx';
 import { exampleTool, type ToolDraft } from './draft.ts';
 import { JsonField } from './json-field.tsx';
 import { usePlaygroundText } from './playground-text.ts';

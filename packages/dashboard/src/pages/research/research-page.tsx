@@ -64,10 +64,10 @@ function RunTable({ runs, onEnd }: { runs: readonly ResearchRun[]; onEnd: () => 
           <Link
             to={`/research/${run.research_id}`}
             className="font-medium hover:underline"
-            title={reportTitle(run) ?? run.research_id}
+            title={run.instructions}
             onClick={(event) => event.stopPropagation()}
           >
-            {reportTitle(run) ?? <span className="font-mono text-xs">{run.research_id}</span>}
+            {reportTitle(run) ?? run.instructions}
           </Link>
         ),
       },

@@ -37,7 +37,7 @@ export function RunPage() {
       {run && (
         <>
           <PageHeader
-            title={reportTitle(run) ?? text.untitled}
+            title={reportTitle(run) ?? run.instructions}
             description={
               <span className="flex flex-wrap items-center gap-2">
                 <RunState status={run.status} />

@@ -67,7 +67,7 @@ export function SearchPage() {
       {found.isLoading && <SkeletonRows count={5} className="h-20" />}
       {query === '' && (
         <EmptyState icon={<Search aria-hidden />} title={text.searchEmpty}>
-          {text.searchHint}
+          {text.searchTeaches}
         </EmptyState>
       )}
       {found.data && (

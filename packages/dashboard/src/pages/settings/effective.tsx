@@ -52,6 +52,23 @@ export function Effective() {
   );
 }
 
+/** A sentence with names in backticks, and links that lead to pages of the manual as their words alone. */
+function Described({ text }: { text: string }) {
+  return text
+    .replace(/\[([^\]]+)\]\([^)]+\)/g, '$1')
+    .split(/(`[^`]+`)/)
+    .map((part, index) =>
+      part.startsWith('`') ? (
+        // biome-ignore lint/suspicious/noArrayIndexKey: parts have no other name than their place
+        <code key={index} className="font-mono break-words text-soft">
+          {part.slice(1, -1)}
+        </code>
+      ) : (
+        part
+      ),
+    );
+}
+
 function Row({ setting: { name, value, source, description, secret } }: { setting: Setting }) {
   const text = useSettingsText();
   return (
@@ -60,7 +77,9 @@ function Row({ setting: { name, value, source, description, secret } }: { settin
         <code className="block truncate font-mono text-xs leading-5 font-medium" title={name}>
           {name}
         </code>
-        <span className="block text-xs text-muted">{description}</span>
+        <span className="block text-xs text-muted">
+          <Described text={description} />
+        </span>
       </span>
       <span className="min-w-0 font-mono text-xs leading-5 break-words">
         {value === null || secret ? (

@@ -4,19 +4,22 @@ import { formatDuration, formatMoney } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { useParley } from '../../lib/parley.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
+import { useHasRole } from '../../lib/session.tsx';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { NumberValue, Time } from '../../ui/values.tsx';
+import { LocalModels } from './local-models.tsx';
 import { useSettingsText } from './settings-text.ts';
 
 const refreshMs = 15_000;
 
-/** Engines and search back ends with their health. */
+/** Engines, models on own servers, and search back ends, with their health. */
 export function Models() {
   const text = useSettingsText();
   const parley = useParley();
+  const isOperator = useHasRole('admin', 'instance');
   const { data, error, refetch } = useQuery({
     queryKey: queryKeys.models,
     refetchInterval: refreshMs,
@@ -33,6 +36,7 @@ export function Models() {
           ))}
         </ul>
       </Card>
+      {isOperator && <LocalModels />}
       <Card title={text.searchBackends} description={text.searchHint} isFlush>
         {data.search.length === 0 ? (
           <p className="px-4 pb-4 text-sm text-muted">{text.noBackends}</p>

@@ -1,6 +1,6 @@
 import type { JobInfo, JobsQuery } from '@parley/sdk';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Layers } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
+import { Layers, Play, X } from 'lucide-react';
 import { useMemo } from 'react';
 import { formatNumber } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
@@ -9,14 +9,15 @@ import { queryKeys } from '../../lib/query-keys.ts';
 import { useUrlState } from '../../lib/url-state.ts';
 import { usePages } from '../../lib/use-pages.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Below } from '../../ui/below.tsx';
+import { IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Select } from '../../ui/field.tsx';
-import { Problem, useProblemSentence } from '../../ui/problem.tsx';
+import { Problem } from '../../ui/problem.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { useToaster } from '../../ui/toast.tsx';
+import { useChange } from '../../ui/use-change.ts';
 import { Time } from '../../ui/values.tsx';
 import { useSettingsText } from './settings-text.ts';
 
@@ -117,10 +118,15 @@ function useColumns(): Column<JobInfo>[] {
       {
         key: 'job',
         header: text.job,
-        cell: ({ kind, id }) => (
-          <span className="font-mono text-xs" title={id}>
-            {kind}
-          </span>
+        cell: ({ kind, id, created_at }) => (
+          <>
+            <span className="block truncate font-mono text-xs" title={id}>
+              {kind}
+            </span>
+            <Below>
+              <Time value={created_at} />
+            </Below>
+          </>
         ),
       },
       {
@@ -141,8 +147,9 @@ function useColumns(): Column<JobInfo>[] {
         key: 'reason',
         header: text.reason,
         from: 'lg',
-        cell: ({ error }) => (
+        cell: ({ error, error_code }) => (
           <span className="text-muted" title={error ?? ''}>
+            {error_code && <code className="mr-1.5 font-mono text-xs">{error_code}</code>}
             {error ?? '–'}
           </span>
         ),
@@ -158,19 +165,19 @@ function useColumns(): Column<JobInfo>[] {
       {
         key: 'actions',
         header: <span className="sr-only">{text.actions}</span>,
-        width: '12.5rem',
+        width: '6rem',
         isNumeric: true,
         cell: (job) => (
           <span className="inline-flex gap-1.5">
             {job.retryable && (
-              <Button size="small" onClick={() => mutate({ job, action: 'retry' })}>
-                {text.retryWaiting}
-              </Button>
+              <IconButton label={text.retryWaiting} className="size-7" onClick={() => mutate({ job, action: 'retry' })}>
+                <Play aria-hidden />
+              </IconButton>
             )}
             {(job.state === 'running' || job.state === 'waiting') && (
-              <Button size="small" look="danger" onClick={() => mutate({ job, action: 'cancel' })}>
-                {text.cancel}
-              </Button>
+              <IconButton label={text.cancel} className="size-7" onClick={() => mutate({ job, action: 'cancel' })}>
+                <X aria-hidden />
+              </IconButton>
             )}
           </span>
         ),
@@ -183,16 +190,10 @@ function useColumns(): Column<JobInfo>[] {
 function useJobChange() {
   const text = useSettingsText();
   const parley = useParley();
-  const queries = useQueryClient();
-  const toaster = useToaster();
-  const sentence = useProblemSentence();
-  return useMutation({
-    mutationFn: ({ job: { id }, action }: { job: JobInfo; action: 'retry' | 'cancel' }) =>
+  return useChange({
+    change: ({ job: { id }, action }: { job: JobInfo; action: 'retry' | 'cancel' }) =>
       action === 'retry' ? parley.api.retryJob({ params: { id } }) : parley.api.cancelJob({ params: { id } }),
-    onSuccess: async (_, { action }) => {
-      toaster.done(action === 'retry' ? text.retried : text.cancelled);
-      await queries.invalidateQueries({ queryKey: queryKeys.jobs.all });
-    },
-    onError: (error) => toaster.failed(sentence(error)),
+    said: ({ action }) => (action === 'retry' ? text.retried : text.cancelled),
+    queryKey: queryKeys.jobs.all,
   });
 }

@@ -31,6 +31,7 @@ function Form({ retention }: { retention: Retention }) {
     usage_days: String(retention.usage_days ?? ''),
     audit_days: String(retention.audit_days ?? ''),
     playground_days: String(retention.playground_days ?? ''),
+    contents_days: String(retention.contents_days),
   });
   const save = useMutation({
     mutationFn: () =>
@@ -40,6 +41,7 @@ function Form({ retention }: { retention: Retention }) {
             usage_days: daysOf(draft.usage_days),
             audit_days: daysOf(draft.audit_days),
             playground_days: daysOf(draft.playground_days),
+            contents_days: Number(draft.contents_days),
           },
         },
       }),
@@ -53,14 +55,21 @@ function Form({ retention }: { retention: Retention }) {
     event.preventDefault();
     save.mutate();
   };
-  const days = (name: keyof typeof draft, label: string, hint?: string, min = 1) => (
+  const days = (
+    name: keyof typeof draft,
+    label: string,
+    hint?: string,
+    { min = 1, max = 3650, required = false } = {},
+  ) => (
     <Field label={`${label} (${text.days})`} hint={hint}>
       {(ids) => (
         <Input
           {...ids}
           type="number"
           min={min}
-          max={3650}
+          placeholder={text.keptForGood}
+          max={max}
+          required={required}
           value={draft[name]}
           onChange={({ target }) => setDraft({ ...draft, [name]: target.value })}
         />
@@ -70,9 +79,10 @@ function Form({ retention }: { retention: Retention }) {
   return (
     <Card title={text.retention} description={text.retentionHint} className="max-w-2xl">
       <form onSubmit={submit} className="grid gap-4 sm:grid-cols-2">
-        {days('usage_days', text.usageDays, text.usageDaysHint, 3)}
+        {days('usage_days', text.usageDays, text.usageDaysHint, { min: 3 })}
         {days('audit_days', text.auditDays)}
         {days('playground_days', text.playgroundDays, text.playgroundDaysHint)}
+        {days('contents_days', text.contentsDays, text.contentsDaysHint, { max: 365, required: true })}
         <div className="flex justify-end sm:col-span-2">
           <Button type="submit" look="primary" isBusy={save.isPending}>
             {text.save}

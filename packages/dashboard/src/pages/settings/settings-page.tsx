@@ -7,9 +7,11 @@ import { Models } from './models.tsx';
 import { Queue } from './queue.tsx';
 import { RetentionForm } from './retention-form.tsx';
 import { useSettingsText } from './settings-text.ts';
+import { Storage } from './storage.tsx';
 import { Webhooks } from './webhooks.tsx';
+import { WorkspaceForm } from './workspace-form.tsx';
 
-/** Models and search, the queue, retention, webhooks, and every setting in effect: each for those who may see it. */
+/** Models and search, the workspace's limits, what is stored, the queue, retention, webhooks, and every setting in effect: each for those who may see it. */
 export function SettingsPage() {
   const text = useSettingsText();
   const isOperator = useHasRole('admin', 'instance');
@@ -17,6 +19,8 @@ export function SettingsPage() {
   const [tab, setTab] = useUrlState('tab', 'models');
   const tabs = [
     { key: 'models', label: text.models, content: <Models />, isOffered: true },
+    { key: 'workspace', label: text.workspace, content: <WorkspaceForm />, isOffered: true },
+    { key: 'storage', label: text.storage, content: <Storage />, isOffered: true },
     { key: 'queue', label: text.queue, content: <Queue />, isOffered: isAdmin },
     { key: 'retention', label: text.retention, content: <RetentionForm />, isOffered: isOperator },
     { key: 'webhooks', label: text.webhooks, content: <Webhooks />, isOffered: isAdmin },

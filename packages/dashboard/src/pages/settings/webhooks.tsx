@@ -102,7 +102,8 @@ function Row({ webhook, onDeliveries }: { webhook: WebhookEndpoint; onDeliveries
         <p className="truncate text-xs text-muted">{events.map((event) => text.eventNames[event]).join(' · ')}</p>
       </div>
       {last && (
-        <span className="hidden shrink-0 sm:block" title={text.lastDelivery}>
+        <span className="hidden shrink-0 items-center gap-2 text-xs text-muted sm:flex">
+          {text.lastDelivery}
           <Badge tone={tones[last.status]}>{text.deliveryStates[last.status]}</Badge>
         </span>
       )}

@@ -7,6 +7,8 @@ import { usePages } from '../../lib/use-pages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Field, Input, Select } from '../../ui/field.tsx';
+import { NameField } from '../../ui/name-field.tsx';
+import { useUiText } from '../../ui/ui-text.ts';
 import { useUsageText } from './usage-text.ts';
 import { isShare, useAlertChange } from './use-alerts.ts';
 
@@ -16,6 +18,7 @@ const periods = ['day', 'month'] as const;
 /** A new alert of the workspace or one of its keys. */
 export function AlertDialog({ onClose }: { onClose: () => void }) {
   const text = useUsageText();
+  const ui = useUiText();
   const parley = useParley();
   const { workspace_id } = useSession();
   const [name, setName] = useState('');
@@ -55,24 +58,22 @@ export function AlertDialog({ onClose }: { onClose: () => void }) {
       title={text.newAlert}
       description={text.alertsHint}
       actions={
-        <Button type="submit" form="new-alert" look="primary" isBusy={create.isPending}>
-          {text.create}
-        </Button>
+        <>
+          <Button onClick={onClose}>{ui.cancel}</Button>
+          <Button type="submit" form="new-alert" look="primary" isBusy={create.isPending}>
+            {text.create}
+          </Button>
+        </>
       }
     >
       <form id="new-alert" onSubmit={submit} className="grid gap-4 sm:grid-cols-2">
-        <Field label={text.alertName} className="sm:col-span-2">
-          {(ids) => (
-            <Input
-              {...ids}
-              required
-              maxLength={200}
-              placeholder={text.alertNamePlaceholder}
-              value={name}
-              onChange={({ target }) => setName(target.value)}
-            />
-          )}
-        </Field>
+        <NameField
+          label={text.alertName}
+          className="sm:col-span-2"
+          placeholder={text.alertNamePlaceholder}
+          value={name}
+          onChange={setName}
+        />
         <Field label={text.measure}>
           {(ids) => (
             <Select

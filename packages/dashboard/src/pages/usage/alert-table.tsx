@@ -5,6 +5,7 @@ import { formatMoney, formatNumber } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { useParley } from '../../lib/parley.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { Below } from '../../ui/below.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
@@ -42,7 +43,18 @@ export function AlertTable({ alerts, mayChange, onEnd }: AlertTableProps) {
       return measure === 'cost_usd' ? formatMoney(value, language) : formatNumber(value, language);
     };
     return [
-      { key: 'name', header: text.alertName, cell: ({ name }) => <span title={name}>{name}</span> },
+      {
+        key: 'name',
+        header: text.alertName,
+        cell: ({ name, measure, value, threshold }) => (
+          <>
+            <span className="block truncate font-medium" title={name}>
+              {name}
+            </span>
+            <Below>{text.valueOf(show(measure, value), show(measure, threshold))}</Below>
+          </>
+        ),
+      },
       {
         key: 'state',
         header: text.state,
@@ -57,6 +69,7 @@ export function AlertTable({ alerts, mayChange, onEnd }: AlertTableProps) {
       {
         key: 'measure',
         header: text.measure,
+        width: '16rem',
         from: 'md',
         cell: ({ measure, period }) => (
           <span className="text-muted">
@@ -77,6 +90,7 @@ export function AlertTable({ alerts, mayChange, onEnd }: AlertTableProps) {
         key: 'threshold',
         header: text.threshold,
         width: '7rem',
+        from: 'sm',
         isNumeric: true,
         cell: ({ measure, threshold }) => show(measure, threshold),
       },

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { BellRing, Plus } from 'lucide-react';
 import { formatMoney } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
@@ -6,7 +7,7 @@ import { useParley } from '../../lib/parley.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useHasRole, useSession } from '../../lib/session.tsx';
 import { useUrlState } from '../../lib/url-state.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Problem } from '../../ui/problem.tsx';
@@ -61,6 +62,7 @@ function Budget() {
   const language = useLanguage();
   const parley = useParley();
   const { workspace_id } = useSession();
+  const isOperator = useHasRole('admin', 'instance');
   const { data, error } = useQuery({
     queryKey: queryKeys.usage.month({ workspace_id }),
     enabled: workspace_id !== null,
@@ -79,7 +81,18 @@ function Budget() {
   // Who may not see the workspace still sees its alerts.
   if (error) return null;
   return (
-    <Card title={text.budget} description={text.budgetHint}>
+    <Card
+      title={text.budget}
+      description={text.budgetHint}
+      actions={
+        data &&
+        isOperator && (
+          <Link to="/settings" search={{ tab: 'workspace' }} className={buttonClass('plain')}>
+            {data.budget === null ? text.setBudget : text.changeBudget}
+          </Link>
+        )
+      }
+    >
       {!data && <Skeleton className="h-8 w-64" />}
       {data && data.budget === null && (
         <p className="text-sm text-muted">

@@ -7,6 +7,7 @@ import { queryKeys } from '../../lib/query-keys.ts';
 import { saveBlob } from '../../lib/save-blob.ts';
 import { useUrlState } from '../../lib/url-state.ts';
 import { usePages } from '../../lib/use-pages.ts';
+import { Below } from '../../ui/below.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
@@ -34,14 +35,22 @@ export function AuditLog() {
   });
   const columns = useMemo(
     (): Column<AuditEvent>[] => [
-      { key: 'time', header: text.time, width: '11rem', cell: ({ created_at }) => <Time value={created_at} isFull /> },
+      {
+        key: 'time',
+        header: text.time,
+        width: '10.5rem',
+        cell: ({ created_at }) => <Time value={created_at} isFull />,
+      },
       {
         key: 'action',
         header: text.action,
         cell: (event) => (
-          <button type="button" className="font-mono text-xs hover:underline" onClick={() => setOpen(event)}>
-            {event.action}
-          </button>
+          <>
+            <button type="button" className="block font-mono text-xs hover:underline" onClick={() => setOpen(event)}>
+              {event.action}
+            </button>
+            <Below>{event.target ?? event.actor}</Below>
+          </>
         ),
       },
       { key: 'actor', header: text.actor, from: 'md', cell: ({ actor }) => <Id value={actor} /> },

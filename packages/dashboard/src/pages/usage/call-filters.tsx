@@ -30,7 +30,7 @@ export function CallFilters() {
   const text = useUsageText();
   const [status, setStatus] = useUrlState('status');
   return (
-    <div className="mb-3 grid grid-cols-2 gap-2 lg:grid-cols-5">
+    <div className="mb-3 grid grid-cols-2 gap-2 max-lg:[&>:last-child]:col-span-2 lg:grid-cols-5">
       <Select
         aria-label={text.status}
         value={status}

@@ -1,6 +1,7 @@
 import type { CallSummary } from '@parley/sdk';
 import { useMemo } from 'react';
 import { Badge, type Tone } from '../../ui/badge.tsx';
+import { Below } from '../../ui/below.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Duration, Money, NumberValue, Time } from '../../ui/values.tsx';
 import { useUsageText } from './usage-text.ts';
@@ -33,17 +34,22 @@ export function CallTable({ calls, onEnd, onOpen }: CallTableProps) {
         key: 'endpoint',
         header: text.endpoint,
         cell: (call) => (
-          <button
-            type="button"
-            className="max-w-full truncate font-medium hover:underline"
-            title={call.endpoint}
-            onClick={(event) => {
-              event.stopPropagation();
-              onOpen(call);
-            }}
-          >
-            {call.endpoint}
-          </button>
+          <>
+            <button
+              type="button"
+              className="block max-w-full truncate font-medium hover:underline"
+              title={call.endpoint}
+              onClick={(event) => {
+                event.stopPropagation();
+                onOpen(call);
+              }}
+            >
+              {call.endpoint}
+            </button>
+            <Below>
+              <Time value={call.created_at} isFull />
+            </Below>
+          </>
         ),
       },
       {

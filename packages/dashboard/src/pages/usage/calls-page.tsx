@@ -1,6 +1,6 @@
 import type { CallSummary, CallsQuery } from '@parley/sdk';
 import { Download, ScrollText } from 'lucide-react';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { formatNumber } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { useParley } from '../../lib/parley.ts';
@@ -21,7 +21,9 @@ import { CallTable } from './call-table.tsx';
 import { csvOfCalls } from './csv-of-calls.ts';
 import { useUsageText } from './usage-text.ts';
 
-const pageSize = 100;
+const firstPageSize = 100;
+/** Of further pages, so that a log of a hundred thousand is read on faster than one scrolls. */
+const pageSize = 1000;
 const maxExported = 100_000;
 
 /** Every call, newest first; one of them whole. */
@@ -32,10 +34,14 @@ export function CallsPage() {
   const { workspace_id } = useSession();
   const { filter, clear } = useCallFilter();
   const [open, setOpen] = useUrlState('call');
+  const openCall = useCallback(({ request_id }: CallSummary) => setOpen(request_id), [setOpen]);
   const query: CallsQuery = { ...filter, ...(workspace_id !== null && { workspace_id }) };
   const { rows, error, refetch, onEnd, hasMore } = usePages<CallSummary>({
     queryKey: queryKeys.usage.calls(query),
-    fetchPage: (after, signal) => parley.api.listCalls({ query: { ...query, ...after, limit: pageSize } }, { signal }),
+    fetchPage: (after, signal) => {
+      const limit = after.after === undefined ? firstPageSize : pageSize;
+      return parley.api.listCalls({ query: { ...query, ...after, limit } }, { signal });
+    },
   });
   return (
     <>
@@ -58,7 +64,7 @@ export function CallsPage() {
             {text.shown(formatNumber(rows.length, language), !hasMore)}
           </p>
           <Card isFlush>
-            <CallTable calls={rows} onEnd={onEnd} onOpen={({ request_id }) => setOpen(request_id)} />
+            <CallTable calls={rows} onEnd={onEnd} onOpen={openCall} />
           </Card>
         </>
       )}

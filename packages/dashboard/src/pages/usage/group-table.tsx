@@ -22,7 +22,7 @@ export function GroupTable({ label, groups, total }: GroupTableProps) {
     ): Column<SeriesGroup> => ({
       key,
       header,
-      width: '7rem',
+      width: from === 'md' ? '8rem' : '6rem',
       isNumeric: true,
       ...(from && { from }),
       cell: (group) => <NumberValue value={of(group.total)} />,
@@ -52,7 +52,7 @@ export function GroupTable({ label, groups, total }: GroupTableProps) {
       {
         key: 'cost',
         header: text.cost,
-        width: '7rem',
+        width: '5.5rem',
         isNumeric: true,
         cell: ({ total: { cost_usd } }) => <Money usd={cost_usd} />,
       },

@@ -1,11 +1,9 @@
 import type { Alert } from '@parley/sdk';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useParley } from '../../lib/parley.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useSession } from '../../lib/session.tsx';
 import { usePages } from '../../lib/use-pages.ts';
-import { useProblemSentence } from '../../ui/problem.tsx';
-import { useToaster } from '../../ui/toast.tsx';
+import { useChange } from '../../ui/use-change.ts';
 
 const refreshMs = 30_000;
 
@@ -22,20 +20,8 @@ export function useAlerts() {
 }
 
 /** Does something to alerts, has them read anew, and says how it went. */
-export function useAlertChange<Input>(change: (input: Input) => Promise<unknown>, said: string, onDone?: () => void) {
-  const queries = useQueryClient();
-  const toaster = useToaster();
-  const sentence = useProblemSentence();
-  return useMutation({
-    mutationFn: change,
-    onSuccess: async () => {
-      toaster.done(said);
-      onDone?.();
-      await queries.invalidateQueries({ queryKey: queryKeys.alerts.all });
-    },
-    onError: (error) => toaster.failed(sentence(error)),
-  });
-}
+export const useAlertChange = <Input>(change: (input: Input) => Promise<unknown>, said: string, onDone?: () => void) =>
+  useChange({ change, said, onDone, queryKey: queryKeys.alerts.all });
 
 /** Shares are told in per cent; the service takes them from 0 to 1. */
 export const isShare = (measure: Alert['measure']): boolean => measure === 'budget_share' || measure === 'error_share';
