@@ -33,11 +33,11 @@ process.on('exit', () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** A service on one core with all its processes, and with a directory of its own. */
+/** A service on one core with all its processes, with a directory of its own, started as `npm start` does. */
 async function start(name: string, env: Record<string, string>): Promise<void> {
   service = spawn(
     process.execPath,
-    ['--max-semi-space-size=8', '--heap-growing-percent=70', resolve('packages/server/src/main.ts')],
+    ['--max-semi-space-size=16', '--heap-growing-percent=70', resolve('packages/server/bin/parley.js')],
     {
       stdio: ['ignore', 'ignore', 'inherit'],
       env: {

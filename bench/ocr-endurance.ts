@@ -71,9 +71,8 @@ async function main(total: number, folder: string | undefined): Promise<boolean>
     entry: new URL('../packages/server/src/compose/ocr-worker.ts', import.meta.url),
     size: 1,
     timeoutMs: 120_000,
-    memoryBytes: 900_000_000,
-    tasksPerProcess: Number.POSITIVE_INFINITY,
     ...readingProcess,
+    tasksPerProcess: Number.POSITIVE_INFINITY,
   });
   const reader = new LocalReader({ pool, languages: ['eng'], dataFolder: await mkdtemp(join(tmpdir(), 'ocr-')) });
   const first = new Map<number, string>();

@@ -3,11 +3,13 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, write
 import { stripTypeScriptTypes } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { bundleService } from './bundle-service.ts';
 
 /**
  * Writes the service as plain JavaScript to `dist/`: start it with `node dist/main.js`. It starts faster and takes less memory
- * than from TypeScript, because nothing has to be stripped at run time. Every package keeps its place under `dist/packages`, so
- * paths between files hold; other packages are taken from `node_modules` as before.
+ * than from TypeScript, because nothing has to be stripped at run time and what a start needs lies in one file
+ * (`bundle-service.ts`). Every package keeps its place under `dist/packages`, so paths between files hold; other packages are
+ * taken from `node_modules` as before.
  */
 const root = join(import.meta.dirname, '..');
 const dist = join(root, 'dist');
@@ -27,6 +29,7 @@ for (const folder of ['docs/guides', 'docs/images'])
 buildDashboard();
 writeFileSync(join(dist, 'main.js'), "import './packages/server/src/main.js';\n");
 writeFileSync(join(dist, 'package.json'), `${JSON.stringify({ type: 'module', private: true })}\n`);
+await bundleService(dist);
 console.log(`dist/main.js: ${count} modules of ${names.length} packages`);
 
 /** What can be imported from a package, and the file in `dist/` that it is. */

@@ -27,7 +27,8 @@ for (const name of packages) {
   const filter = (path: string) => !path.endsWith('node_modules');
   cpSync(join(root, 'dist/packages', name), join(staged, 'dist/packages', name), { recursive: true, filter });
 }
-cpSync(join(root, 'dist/docs'), join(staged, 'dist/docs'), { recursive: true });
+for (const name of ['bundle', 'docs'])
+  cpSync(join(root, 'dist', name), join(staged, 'dist', name), { recursive: true });
 const start = "#!/usr/bin/env node\nawait import('../dist/packages/cli/src/main.js');\n";
 writeFileSync(join(staged, 'bin/parley.js'), start, { mode: 0o755 });
 for (const name of ['LICENSE', 'NOTICE']) copyFileSync(join(root, name), join(staged, name));

@@ -1,28 +1,56 @@
-// Runs after every install of this project (plain JavaScript, for any Node): onnxruntime-node ships its binaries for six platforms
-// in one package, 290 MB, of which one is used. The others are removed: of this platform and its processor all stays.
+// Runs after every install of this project (plain JavaScript, for any Node). What packages bring and nothing here ever reads is removed,
+// 400 MB in all: binaries of onnxruntime for other platforms, headers of Node for compilers, and the data of a language for Tesseract
+// where the better data of the same package is used (`findTesseractData`).
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const packageFolder = join(fileURLToPath(new URL('.', import.meta.url)), '../node_modules/onnxruntime-node');
-const binaries = join(packageFolder, 'bin');
-let removed = 0;
-for (const version of foldersOf(binaries)) {
-  const own = join(binaries, version, process.platform, process.arch);
-  // A platform without a build of its own: nothing is known to be needless.
-  if (!existsSync(own)) continue;
-  for (const platform of foldersOf(join(binaries, version))) {
-    for (const processor of foldersOf(join(binaries, version, platform))) {
-      const folder = join(binaries, version, platform, processor);
-      if (folder === own) continue;
-      rmSync(folder, { recursive: true, force: true });
-      removed++;
-    }
-  }
+const modules = join(fileURLToPath(new URL('.', import.meta.url)), '../node_modules');
+
+say(`onnxruntime-node: kept ${process.platform}/${process.arch}, removed`, pruneRuntimes(), 'other builds');
+say('node: removed', pruneHeaders(), 'folders of headers');
+say('@tesseract.js-data: removed', pruneLanguages(), 'languages in a second form');
+
+/** Of this platform and its processor all stays. */
+function pruneRuntimes() {
+  const binaries = join(modules, 'onnxruntime-node/bin');
+  const needless = foldersOf(binaries).flatMap((version) => {
+    const own = join(binaries, version, process.platform, process.arch);
+    // A platform without a build of its own: nothing is known to be needless.
+    if (!existsSync(own)) return [];
+    return foldersOf(join(binaries, version)).flatMap((platform) =>
+      foldersOf(join(binaries, version, platform))
+        .map((processor) => join(binaries, version, platform, processor))
+        .filter((folder) => folder !== own),
+    );
+  });
+  return remove(needless);
 }
-if (removed > 0) console.log(`onnxruntime-node: kept ${process.platform}/${process.arch}, removed ${removed} other builds`);
+
+function pruneHeaders() {
+  const builds = join(modules, 'node/node_modules');
+  return remove(foldersOf(builds).map((build) => join(builds, build, 'include')));
+}
+
+function pruneLanguages() {
+  const data = join(modules, '@tesseract.js-data');
+  const doubled = foldersOf(data).filter((language) => existsSync(join(data, language, '4.0.0_best_int')));
+  return remove(doubled.map((language) => join(data, language, '4.0.0')));
+}
+
+/** How many of them were there. @param {string[]} folders */
+function remove(folders) {
+  const present = folders.filter((folder) => existsSync(folder));
+  for (const folder of present) rmSync(folder, { recursive: true, force: true });
+  return present.length;
+}
 
 /** @param {string} folder */
 function foldersOf(folder) {
   return existsSync(folder) ? readdirSync(folder, { withFileTypes: true }).filter((one) => one.isDirectory()).map((one) => one.name) : [];
+}
+
+/** @param {string} before @param {number} count @param {string} after */
+function say(before, count, after) {
+  if (count > 0) console.log(`${before} ${count} ${after}`);
 }

@@ -5,7 +5,6 @@ export interface MutationArea {
 }
 
 const server = 'packages/server/src';
-const tests = 'packages/server/test';
 
 export const mutationAreas: Record<string, MutationArea> = {
   billing: {
@@ -35,10 +34,10 @@ export const mutationAreas: Record<string, MutationArea> = {
   verification: {
     mutate: [
       `${server}/features/research/statement/{sentence-agreement,sentence-gap,read-words}.ts`,
-      `${server}/features/research/{verify-statement,verify-claims,sentence-problems}.ts`,
+      `${server}/features/research/{verify-statement,verify-claims,sentence-problems,compose-report}.ts`,
     ],
     tests: [
-      `${server}/features/research/{verify-*,sentence-*}.test.ts`,
+      `${server}/features/research/{verify-*,compose-report}.test.ts`,
       `${server}/features/research/statement/*.test.ts`,
     ],
   },
@@ -51,7 +50,7 @@ export const mutationAreas: Record<string, MutationArea> = {
   },
   'token-refresh': {
     mutate: [`${server}/features/integrations/token-refresher.ts`],
-    tests: [`${server}/features/integrations/token-*.test.ts`, `${tests}/integration-{refresh,tokens}.test.ts`],
+    tests: [`${server}/features/integrations/token-*.test.ts`],
   },
   'job-queue': {
     mutate: [`${server}/jobs/work-loop.ts`, `${server}/adapters/local-queue/job-repository.ts`],

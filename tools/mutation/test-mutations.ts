@@ -1,12 +1,16 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { Stryker } from '@stryker-mutator/core';
 import { type MutationArea, mutationAreas } from './areas.ts';
 
 /**
  * Puts faults into the core, one at a time, and counts those that the tests notice. Names of areas as arguments, all without.
- * What stands under `node_modules/.cache/mutation` lets the next run do only what changed.
+ * `--concurrency 1` leaves the other processors alone (2 by default), `--file PATH` does one file of an area that takes long.
+ * A fault that ends in the time limit counts as noticed, and so does one whose test runs into its own: both are counted
+ * apart, because a slow machine must not pass for a test. What stands under `node_modules/.cache/mutation` lets the next
+ * run do only what changed.
  */
 const cache = 'node_modules/.cache/mutation';
 
@@ -14,12 +18,16 @@ interface Score {
   area: string;
   mutants: number;
   killed: number;
+  timeouts: number;
   survived: number;
   uncovered: number;
   score: number;
 }
 
-const given = process.argv.slice(2);
+const { values, positionals: given } = parseArgs({
+  allowPositionals: true,
+  options: { concurrency: { type: 'string', default: '2' }, file: { type: 'string', multiple: true } },
+});
 const unknown = given.filter((name) => !(name in mutationAreas));
 if (unknown.length > 0) {
   console.error(`There is no area ${unknown.join(', ')}; the areas are ${Object.keys(mutationAreas).join(', ')}`);
@@ -43,13 +51,13 @@ async function testArea(name: string, { mutate, tests }: MutationArea): Promise<
   process.env.MUTATION_TESTS = tests.join('\n');
   try {
     const stryker = new Stryker({
-      mutate,
+      mutate: values.file ?? mutate,
       testRunner: 'vitest',
       vitest: { configFile: 'tools/mutation/vitest.config.ts', related: false, pool: 'threads' },
       plugins: ['@stryker-mutator/vitest-runner', join(import.meta.dirname, 'ignore-prose.ts')],
       ignorers: ['prose'],
       coverageAnalysis: 'perTest',
-      concurrency: 2,
+      concurrency: Number(values.concurrency),
       timeoutMS: 30_000,
       incremental: true,
       incrementalFile: join(cache, `${name}.json`),
@@ -64,21 +72,27 @@ async function testArea(name: string, { mutate, tests }: MutationArea): Promise<
     });
     const results = await stryker.runMutationTest();
     const count = (...states: string[]) => results.filter(({ status }) => states.includes(status)).length;
-    const [killed, survived, uncovered] = [count('Killed', 'Timeout'), count('Survived'), count('NoCoverage')];
-    const mutants = killed + survived + uncovered;
-    return { area: name, mutants, killed, survived, uncovered, score: (100 * killed) / mutants };
+    const late = results.filter(({ status, statusReason }) => status === 'Killed' && isTimeLimit(statusReason)).length;
+    const [killed, timeouts] = [count('Killed') - late, count('Timeout') + late];
+    const [survived, uncovered] = [count('Survived'), count('NoCoverage')];
+    const mutants = killed + timeouts + survived + uncovered;
+    return { area: name, mutants, killed, timeouts, survived, uncovered, score: (100 * (killed + timeouts)) / mutants };
   } finally {
     process.off('exit', clean);
     clean();
   }
 }
 
+function isTimeLimit(reason = ''): boolean {
+  return /^(?:Error: )?(?:Test|Hook) timed out/.test(reason);
+}
+
 function printTable(scores: Score[]): void {
   const rows = [
-    ['area', 'mutants', 'killed', 'survived', 'no coverage', 'score'],
-    ...scores.map(({ area, mutants, killed, survived, uncovered, score }) => [
+    ['area', 'mutants', 'killed', 'timeouts', 'survived', 'no coverage', 'score'],
+    ...scores.map(({ area, mutants, killed, timeouts, survived, uncovered, score }) => [
       area,
-      ...[mutants, killed, survived, uncovered].map(String),
+      ...[mutants, killed, timeouts, survived, uncovered].map(String),
       `${score.toFixed(1)} %`,
     ]),
   ];

@@ -1,0 +1,88 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { type Plugin, rolldown } from 'rolldown';
+
+/**
+ * Puts the modules that a start of the service needs together in one file under `dist/bundle`: two thousand files take longer to
+ * find and link than to run. What is imported on demand stays a file of its own, or where npm put it. Worker processes keep their
+ * modules under `dist/packages`, and so does whatever a module finds by its own place.
+ */
+export async function bundleService(dist: string): Promise<void> {
+  const folder = join(dist, 'bundle');
+  const entry = join(dist, 'packages/server/src/main.js');
+  rmSync(folder, { recursive: true, force: true });
+  const build = await rolldown({
+    input: { service: entry },
+    platform: 'node',
+    plugins: [keepPlaces(folder), leaveOnDemand(), escapeWide()],
+    onLog: (level, log, report) => {
+      if (level === 'warn') throw new Error(`rolldown: ${log.message}`);
+      report(level, log);
+    },
+  });
+  await build.write({
+    dir: folder,
+    format: 'esm',
+    entryFileNames: '[name].js',
+    comments: false,
+    // Blanks go; names stay, for those who read a stack.
+    minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
+  });
+  await build.close();
+  writeFileSync(entry, startOf(relative(dirname(entry), folder)));
+}
+
+/** From the second start on the code need not be compiled again, where the folder can be written. */
+function startOf(bundle: string): string {
+  return `import { enableCompileCache } from 'node:module';
+import { join } from 'node:path';
+
+enableCompileCache(join(import.meta.dirname, '${bundle}/.cache'));
+await import('${bundle}/service.js');
+`;
+}
+
+/** A module goes on knowing where it lies under `dist/packages`, although its code stands in another file. */
+function keepPlaces(folder: string): Plugin {
+  return {
+    name: 'keep-places',
+    transform(code, id) {
+      if (id.includes('/node_modules/') || !code.includes('import.meta.')) return null;
+      const place = JSON.stringify(`/${relative(folder, dirname(id))}`);
+      const file = JSON.stringify(relative(folder, id));
+      return code
+        .replaceAll('import.meta.dirname', `(import.meta.dirname + ${place})`)
+        .replaceAll('import.meta.url', `new URL(${file}, import.meta.url).href`);
+    },
+  };
+}
+
+/** Packages that are imported when they are needed, a driver of a database for one, stay where npm put them. */
+function leaveOnDemand(): Plugin {
+  return {
+    name: 'leave-on-demand',
+    resolveDynamicImport(specifier) {
+      if (typeof specifier !== 'string' || specifier.startsWith('.')) return null;
+      return { id: specifier, external: true };
+    },
+  };
+}
+
+/** One letter beyond Latin 1 would have V8 keep every letter of the file in two bytes. */
+function escapeWide(): Plugin {
+  return {
+    name: 'escape-wide',
+    generateBundle(_options, bundle) {
+      for (const chunk of Object.values(bundle)) {
+        if (chunk.type !== 'chunk') continue;
+        // There the escape would say something else.
+        const odd = /\\[^\0-\xff]|String\.raw`[^`]*[^\0-\xff]/.exec(chunk.code);
+        if (odd) throw new Error(`${chunk.fileName}: ${odd[0]} cannot be written in Latin 1`);
+        chunk.code = chunk.code.replaceAll(
+          /[^\0-\xff]/g,
+          (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+        );
+      }
+    },
+  };
+}
