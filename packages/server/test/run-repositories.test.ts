@@ -128,6 +128,7 @@ onBothDatabases('what is kept of work in the background', (open) => {
     expect(await runs.move(of('o1'), 'running')).toBe(true);
     expect(await runs.move(of('o1'), 'running')).toBe(true);
     await runs.setProgress(of('o1'), 999);
+    await runs.setProgress(of('o1'), 998);
     await runs.setProgress(of('o2', 'w2'), 5);
     const error = { code: 'timeout', message: odd, details: [1, null] };
     const ends = await Promise.all([

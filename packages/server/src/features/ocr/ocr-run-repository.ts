@@ -100,12 +100,14 @@ export class OcrRunRepository {
     return Number(result.numUpdatedRows) > 0;
   }
 
+  /** Never goes back: pages that end late, or a run taken up again, count from less than was told before. */
   async setProgress(run: { workspaceId: string; id: string }, pagesProcessed: number): Promise<void> {
     await this.#db
       .updateTable('ocr_runs')
       .set({ pages_processed: pagesProcessed })
       .where('workspace_id', '=', run.workspaceId)
       .where('id', '=', run.id)
+      .where('pages_processed', '<', pagesProcessed)
       .execute();
   }
 

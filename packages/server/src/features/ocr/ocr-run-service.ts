@@ -87,6 +87,8 @@ export class OcrRunService {
     const isEmpty = record.status === 'completed' && !success;
     return {
       ...run,
+      // The record is told of the last pages only after the end is seen.
+      pages_processed: pages.length,
       success: run.success && !isEmpty,
       text,
       method,
