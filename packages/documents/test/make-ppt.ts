@@ -7,13 +7,25 @@ export interface MadeSlide {
   /** Rows of cells. */
   table?: string[][];
   notes?: string;
+  /** Numbers of the presentation's pictures, from 1. */
+  pictures?: number[];
+}
+
+/** A picture as it is stored: the record's type and instance, and the content. */
+export interface MadePicture {
+  type: number;
+  instance: number;
+  content: Buffer;
 }
 
 /**
  * A presentation of PowerPoint 97. With `before`, the first slide was saved with that title, and saved again as it is
  * told in `slides`.
  */
-export function makePpt(slides: readonly MadeSlide[], { before = '', isLocked = false } = {}): Buffer {
+export function makePpt(
+  slides: readonly MadeSlide[],
+  { before = '', isLocked = false, pictures = [] as readonly MadePicture[] } = {},
+): Buffer {
   const parts: Buffer[] = [];
   let length = 0;
   const write = (record: Buffer) => {
@@ -27,6 +39,10 @@ export function makePpt(slides: readonly MadeSlide[], { before = '', isLocked = 
     const directory = write(record(0x1772, Buffer.concat(runs)));
     return write(record(0x0ff5, numbers(256, 0, earlier, directory, 1, 100, 1)));
   };
+  // Before the content stand one or, where the instance is odd, two checksums, and a byte.
+  const stored = pictures.map(({ type, instance, content }) =>
+    record(type, Buffer.concat([Buffer.alloc(instance % 2 === 1 ? 33 : 17), content]), instance << 4),
+  );
   let edit = 0;
   if (before !== '') edit = save(new Map([[2, write(slideRecord({ title: before }, 0))]]), 0);
   const places = new Map<number, number>();
@@ -34,13 +50,31 @@ export function makePpt(slides: readonly MadeSlide[], { before = '', isLocked = 
     places.set(2 + index, write(slideRecord(slide, slide.notes === undefined ? 0 : 500 + index)));
     if (slide.notes !== undefined) places.set(50 + index, write(notesRecord(slide.notes)));
   }
-  places.set(1, write(documentRecord(slides)));
+  places.set(1, write(documentRecord(slides, storeRecord(stored))));
   edit = save(places, edit);
   const current = record(0x0ff6, numbers(20, isLocked ? 0xf3d1c4df : 0xe391c05f, edit, 0));
-  return makeCompound({ 'Current User': current, 'PowerPoint Document': Buffer.concat(parts) });
+  return makeCompound({
+    'Current User': current,
+    'PowerPoint Document': Buffer.concat(parts),
+    ...(stored.length > 0 && { Pictures: Buffer.concat(stored) }),
+  });
 }
 
-function documentRecord(slides: readonly MadeSlide[]): Buffer {
+/** Lists where each picture stands in the stream of pictures. */
+function storeRecord(stored: readonly Buffer[]): Buffer {
+  let place = 0;
+  const entries = stored.map((picture) => {
+    const facts = Buffer.alloc(36);
+    facts.writeUInt32LE(picture.length, 20);
+    facts.writeUInt32LE(1, 24);
+    facts.writeUInt32LE(place, 28);
+    place += picture.length;
+    return record(0xf007, facts, 2);
+  });
+  return container(0x040b, container(0xf000, container(0xf001, ...entries)));
+}
+
+function documentRecord(slides: readonly MadeSlide[], store: Buffer): Buffer {
   const listed = slides.flatMap(({ title, body }, index) => [
     record(0x03f3, numbers(2 + index, 0, 2, 256 + index, 0)),
     ...(title === undefined ? [] : text(0, title)),
@@ -49,13 +83,14 @@ function documentRecord(slides: readonly MadeSlide[]): Buffer {
   const noted = slides.flatMap(({ notes }, index) =>
     notes === undefined ? [] : [record(0x03f3, numbers(50 + index, 0, 0, 500 + index, 0))],
   );
-  return container(0x03e8, container(0x0ff0, ...listed), container(0x0ff0, ...noted).fill(0x2f, 0, 1));
+  return container(0x03e8, store, container(0x0ff0, ...listed), container(0x0ff0, ...noted).fill(0x2f, 0, 1));
 }
 
-function slideRecord({ title, body, table }: MadeSlide, notesId: number): Buffer {
+function slideRecord({ title, body, table, pictures = [] }: MadeSlide, notesId: number): Buffer {
   const outlined = [title, body].filter((part) => part !== undefined);
   const shapes = outlined.map((_, index) => shape(record(0x0f9e, numbers(index))));
   if (table) shapes.push(tableGroup(table));
+  for (const number of pictures) shapes.push(container(0xf004, pictureProperty(number)));
   const drawing = container(0x040c, container(0xf002, container(0xf003, ...shapes)));
   return container(0x03ee, record(0x03ef, numbers(0, 0, 0, 0, notesId, 0)), drawing);
 }
@@ -77,6 +112,15 @@ function tableGroup(rows: readonly string[][]): Buffer {
   );
   const border = container(0xf004, record(0xf00f, numbers(0, 20, 200, 20)));
   return container(0xf003, container(0xf004, record(0xf122, marks)), ...cells, border);
+}
+
+/** Two properties, of which the second names the picture by its number. */
+function pictureProperty(number: number): Buffer {
+  const bytes = Buffer.alloc(12);
+  bytes.writeUInt16LE(0x007f, 0);
+  bytes.writeUInt16LE(0x4104, 6);
+  bytes.writeUInt32LE(number, 8);
+  return record(0xf00b, bytes, (2 << 4) | 3);
 }
 
 const shape = (...inside: Buffer[]) => container(0xf004, container(0xf00d, ...inside));

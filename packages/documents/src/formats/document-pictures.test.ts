@@ -1,6 +1,8 @@
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { makeBitmap } from '../../test/make-compound.ts';
 import { makeDocx, paragraph, picture, relation } from '../../test/make-docx.ts';
+import { makePpt } from '../../test/make-ppt.ts';
 import { makeZip } from '../../test/make-zip.ts';
 import { insertPictureTexts } from './document-pictures.ts';
 import { readContent } from './read-content.ts';
@@ -51,6 +53,32 @@ describe('pictures inside documents', () => {
     );
     expect(pictures).toEqual([{ bytes: scan, at: (pageStarts?.[1] ?? 0) - 2 }]);
     expect(text.slice(0, pictures?.[0]?.at)).toContain('One');
+  });
+
+  it('of old slides are taken as the files they were, each once, and drawings are left', async () => {
+    const photograph = await sharp(scan).jpeg().toBuffer();
+    const bitmap = makeBitmap(20, 20, [255, 0, 0]);
+    const presentation = makePpt(
+      [
+        { title: 'One', pictures: [1, 3] },
+        { title: 'Two', pictures: [2, 4, 1, 9] },
+      ],
+      {
+        pictures: [
+          { type: 0xf01e, instance: 0x6e0, content: scan },
+          { type: 0xf01d, instance: 0x46b, content: photograph },
+          { type: 0xf01f, instance: 0x7a8, content: bitmap.subarray(14) },
+          { type: 0xf01a, instance: 0x3d4, content: scan },
+        ],
+      },
+    );
+    const { text, pictures, pageStarts } = await readContent(presentation, 'ppt', 'a.ppt');
+    const endOfOne = (pageStarts?.[1] ?? 0) - 2;
+    expect(pictures?.map(({ bytes, at }) => [Buffer.from(bytes), at])).toEqual([
+      [scan, endOfOne],
+      [bitmap, endOfOne],
+      [photograph, text.length],
+    ]);
   });
 
   it('that are missing, lie elsewhere, are drawings or too many cost nothing but themselves', async () => {

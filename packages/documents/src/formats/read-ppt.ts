@@ -1,7 +1,9 @@
 import XLSX from '@e965/xlsx';
 import { brokenFile } from '../document-error.ts';
+import { DocumentPictures } from './document-pictures.ts';
 import { findRecord, numberAt, recordAt, recordsOf } from './office-records.ts';
 import type { ParsedContent } from './parsed-content.ts';
+import { PowerPointPictures } from './powerpoint-pictures.ts';
 import { drawnTexts, notesUse, type SlideText, textsOf, titleUses } from './powerpoint-texts.ts';
 import { textDocument } from './read-text.ts';
 import { markdownOutline } from './text-facts.ts';
@@ -27,12 +29,12 @@ const mostSlides = 5000;
 const broken = () => brokenFile('The presentation is broken. Open it in PowerPoint and save it as .pptx.');
 
 /**
- * Presentations of PowerPoint 97 to 2003 (.ppt): each slide with its title, texts, tables and notes, in order of showing, by
+ * Presentations of PowerPoint 97 to 2003 (.ppt): each slide with its title, texts, tables and notes, in order of showing, with its pictures, by
  * https://learn.microsoft.com/openspecs/office_file_formats/ms-ppt. A slide is found as the program finds it: the file is a
  * chain of savings, and only the last copy of a slide counts.
  */
 export async function readPpt(bytes: Uint8Array): Promise<ParsedContent> {
-  const { stream, lastEdit } = openStreams(bytes);
+  const { stream, lastEdit, stored } = openStreams(bytes);
   const places = directory(stream, lastEdit);
   const edit = recordAt(stream, lastEdit)?.body ?? Buffer.alloc(0);
   const document = recordAt(stream, places.get(numberAt(edit, 16)) ?? -1);
@@ -40,6 +42,8 @@ export async function readPpt(bytes: Uint8Array): Promise<ParsedContent> {
   const [slides, notes] = [entries(document.body, listOf.slides), entries(document.body, listOf.notes)];
   const placeOfNotes = new Map(notes.map(({ id, reference }) => [id, places.get(reference)]));
   const read = new Set<number>();
+  const shownPictures = new PowerPointPictures(document.body, stored);
+  const pictures = new DocumentPictures();
   const pageStarts: number[] = [];
   let text = '';
   for (const { reference, outline } of slides.slice(0, mostSlides)) {
@@ -54,6 +58,7 @@ export async function readPpt(bytes: Uint8Array): Promise<ParsedContent> {
     if (text !== '') text += '\n\n';
     pageStarts.push(text.length);
     text += slideMarkdown(shownOn(slide.body, outline), spoken, pageStarts.length);
+    shownPictures.addShownOn(slide.body, text.length, pictures);
   }
   const pageOf = (offset: number) => pageStarts.findLastIndex((start) => start <= offset) + 1;
   const content = await textDocument(text, {
@@ -64,22 +69,29 @@ export async function readPpt(bytes: Uint8Array): Promise<ParsedContent> {
   });
   const leftOut = slides.length - mostSlides;
   const warnings = leftOut > 0 ? [`${leftOut} slides beyond the first ${mostSlides} were left out.`] : [];
-  return { ...content, pageStarts, pages: pageStarts.length, warnings };
+  const taken = pictures.result;
+  warnings.push(...(taken.warnings ?? []));
+  return { ...content, ...taken, pageStarts, pages: pageStarts.length, warnings };
 }
 
-/** The stream of all records, and where in it the last saving is told. */
-function openStreams(bytes: Uint8Array): { stream: Buffer; lastEdit: number } {
-  const open = (name: string) => {
+/** The stream of all records, where in it the last saving is told, and the stream of pictures, empty where there are none. */
+function openStreams(bytes: Uint8Array): { stream: Buffer; lastEdit: number; stored: Buffer } {
+  const find = (name: string) => {
     const content = XLSX.CFB.find(container, name)?.content;
+    return content ? Buffer.from(content) : null;
+  };
+  const open = (name: string) => {
+    const content = find(name);
     if (!content) throw broken();
-    return Buffer.from(content);
+    return content;
   };
   const container = XLSX.CFB.read(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), { type: 'buffer' });
   const user = recordAt(open('/Current User'), 0);
   if (user?.type !== type.currentUser) throw broken();
   if (numberAt(user.body, 4) === encryptedMark)
     throw brokenFile('The file is protected by a password. Remove the password and upload it again.');
-  return { stream: open('/PowerPoint Document'), lastEdit: numberAt(user.body, 8) };
+  const stored = find('/Pictures') ?? Buffer.alloc(0);
+  return { stream: open('/PowerPoint Document'), lastEdit: numberAt(user.body, 8), stored };
 }
 
 /** Where the objects of the file stand by their numbers, as of the last saving. */
