@@ -67,7 +67,7 @@ export function fitsQuestion(
   // "How many tickets?" is not told by their price or by a time of day.
   if (question.kind === 'how-many' && /\bhow many\b/i.test(question.text))
     return (
-      figures.test(withoutMeasures(withoutAsked(question, text))) &&
+      figures.test(countedIn(question, withoutAsked(question, text))) &&
       (saysVerb(inquiry, view) || hasFigureAtFocus(inquiry, view)) &&
       !isFigureOfAnother(inquiry, view)
     );
@@ -131,10 +131,18 @@ function doesAsAsked(
   const isAskedPassive = question.tokens.slice(question.at, deed).some(({ lower }) => passive.test(lower));
   return met.some(
     (place) =>
-      (view.tags[place] === 'VERB' || isOneWord(view.tokens[place]?.stem ?? '', stem)) &&
-      (isAskedPassive || !isDoneByNobody(view.tokens, place)),
+      isRoleNow(view.tokens, place, question.tokens[deed]?.lower ?? '') ||
+      ((view.tags[place] === 'VERB' || isOneWord(view.tokens[place]?.stem ?? '', stem)) &&
+        (isAskedPassive || !isDoneByNobody(view.tokens, place))),
   );
 }
+
+/** Who leads something now is told by who is its head. */
+const isRoleNow = (tokens: SentenceView['tokens'], place: number, deed: string): boolean =>
+  /[^s]s$/u.test(deed) &&
+  /^(?:of|at|for)$/u.test(tokens[place + 1]?.lower ?? '') &&
+  tokens.slice(Math.max(0, place - roleReach), place).some(({ lower }) => lower === 'is');
+const roleReach = 3;
 
 const placeWords =
   /^(?:in|at|on|near|behind|beside|opposite|under|above|inside|outside|by|to|from|next|between|along|into|onto|past|over|through|off|around|im|am|an|auf|bei|beim|hinter|neben|vor|zum|zur|nach|ins|ans|aus|unter|über|zwischen|en|a|al|junto|tras|detrás|del|de|desde|hacia|frente|à|au|aux|dans|sur|chez|près|derrière|devant)$/u;
@@ -207,8 +215,11 @@ const isOneWord = (one: string, other: string): boolean =>
 const measures =
   /[$€£¥₹]\s?\d[\d.,]*|\d[\d.,]*\s?(?:[$€£¥₹%]|[A-Z]{3}\b|(?:euros?|pounds?|dollars?|francs?|franken|pence|cents?|rupees?|pesos?)(?!\p{L}))|\b[A-Z]{3}\s?\d[\d.,]*|\b\d{1,2}[:.]\d{2}\b(?!\d)/gu;
 
-/** A text without its amounts of money, per cents and times of day. */
-const withoutMeasures = (text: string): string => text.replace(measures, ' ');
+/** A text without its amounts of money, per cents and times of day, where these are not what is counted: "How many euros?" */
+function countedIn({ tokens, focus }: Inquiry['question'], text: string): string {
+  const isMeasure = `1 ${tokens[focus]?.lower ?? ''}`.search(measures) === 0;
+  return isMeasure ? text : text.replace(measures, ' ');
+}
 
 /** A name, or in a language without capitals or a row of a table anything at all. */
 function namesSomebody({ tokens, tags }: SentenceView, language: string): boolean {

@@ -5,7 +5,7 @@ import type { SentenceView } from './sentence-view.ts';
 /** Things that a text marks as what they are: without the mark a number or a word is something else. */
 const marked: readonly [asked: RegExp, held: RegExp, isOwned?: 'owned'][] = [
   [
-    /\b(?:phone|telephone|mobile|cell|fax)(?:\s+number)?\b(?!\s+extension)|\b(?:telefon|handy|fax)nummer\b|\bteléfono\b|\btéléphone\b/iu,
+    /\b(?!\p{L}+\s+extension\b)(?:phone|telephone|mobile|cell|fax|(?:telefon|handy|fax)nummer|teléfono|téléphone)\b/iu,
     /(?:tel|tél|phone|call|fax|mobil|cell|hotline|ring|contact|anruf|handy|llam|appel|switchboard)[\s\S]*\d[\d\s()/.-]{4,}\d|(?<![\p{L}\d])(?:\+\d|\(?0\d)\d{0,3}\)?[\s()/.-]+\d[\d\s()/.-]{3,}\d|(?<![\d.,])\d{3}[\s.-]\d{2,3}[\s.-]\d{2,4}(?:[\s.-]\d{2,4})?(?!\d|[.,]\d)/iu,
     'owned',
   ],
