@@ -7,6 +7,7 @@ import { type FoundPassages, findPassages, type RatedPassage } from './find-pass
 import { findSupport } from './find-support.ts';
 import { fitsQuestion } from './fits-question.ts';
 import type { Inquiry } from './inquiry.ts';
+import { namesTrait } from './names-trait.ts';
 import { nearPassages } from './near-passages.ts';
 import { isLibrary, nearestPassage } from './nearest-passage.ts';
 import { type Material, readMaterial, type Sentence } from './read-material.ts';
@@ -119,6 +120,7 @@ const isFitting = (inquiry: Inquiry, view: SentenceView): boolean =>
   (fitsQuestion(inquiry, view, textOf(view.ranked.sentence, inquiry.material)) || leadsToReason(inquiry, view)) &&
   saysAllAsRow(inquiry, view) &&
   namesThing(inquiry, view) &&
+  namesTrait(inquiry, view) &&
   speaksOfIt(inquiry, view) &&
   speaksOfPredicate(inquiry, view) &&
   speaksOfWhatItHas(inquiry, view, textOf(view.ranked.sentence, inquiry.material)) &&

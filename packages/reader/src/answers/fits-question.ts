@@ -71,6 +71,7 @@ export function fitsQuestion(
       (saysVerb(inquiry, view) || hasFigureAtFocus(inquiry, view)) &&
       !isFigureOfAnother(inquiry, view)
     );
+  if (asksFigure.test(question.text) && !figures.test(withoutReferences(withoutAsked(question, text)))) return false;
   if (asksHowMuch.test(question.text) && !tellsHowMuch.test(withoutAsked(question, text))) return false;
   if (asksName.test(question.text) && !namesIt(inquiry, view, text)) return false;
   if (asksCount.test(question.text) && !isRow(text) && !hasFigureAtFocus(inquiry, view)) return false;
@@ -87,6 +88,17 @@ export function fitsQuestion(
       return true;
   }
 }
+
+/** "At what temperature does it set?" asks for a figure. */
+const asksFigure =
+  /\b(?:at|from|above|below|over|under|up to|to) (?:what|which) (?:\p{L}+ )?(?:temperature|turnover|speed|depth|height|weight|width|length|distance|price|rate|pressure|age|level|amount|sum|income|percentage|size|volume|dose|frequency)s?\b/iu;
+
+/** "Clause 4.5" and "page 3" are places in a text, no figures of what it tells. */
+const withoutReferences = (text: string): string =>
+  text.replaceAll(
+    /(?:\b(?:clauses?|sections?|paragraphs?|articles?|schedules?|annex|appendix|pages?|chapters?|tables?|no\.)|§+)\s*\d[\d.]*(?:\s?\p{L}\b)?/giu,
+    ' ',
+  );
 
 const asksHowMuch =
   /\bhow much\b(?! (?:more|less|further|longer))|\bwie ?viel\b(?!\p{L})|\bcu[aá]nto\b|\bcombien\b(?! de)/iu;
@@ -123,7 +135,7 @@ function doesAsAsked(
   const term = evidence.terms.findIndex(({ token }) => token === deed);
   const stem = evidence.terms[term]?.stem;
   const met = view.places[term] ?? [];
-  if (question.language !== 'en') return namesDeed(question, view, text);
+  if (question.language !== 'en') return namesDeed(question, view, text) && !isDoneByNobodyAbroad(question, view, text);
   if (stem === undefined || (deed === question.verb && question.tags[deed] !== 'VERB')) return true;
   // Of a deed that is not named a line tells that says whose it is: "Hut: Ann Lee".
   if (met.length === 0)
@@ -188,6 +200,17 @@ function namesDeed(
 const likeEnough = 0.4;
 const paleAbroad =
   /^(?:tiene|tienen|hace|hizo|da|dio|va|lleva|llevó|pone|puso|macht|machte|bekommt|bekam|kriegt|gibt|geht|kommt|hält|fait|donne|prend|va|met)$/u;
+
+/** "Das Tor wurde am Montag gestrichen" does not tell who painted it; "von Jo gestrichen" does. */
+const isDoneByNobodyAbroad = ({ tokens }: Inquiry['question'], { ranked }: SentenceView, text: string): boolean =>
+  !isLabelled.test(text) &&
+  ranked.sentence.header === undefined &&
+  passiveAbroad.test(text) &&
+  !agentAbroad.test(text) &&
+  !tokens.some(({ lower }) => /^(?:wurden?|werden|wird|fue|fueron|ha|été|von|por|par)$/u.test(lower));
+const passiveAbroad =
+  /(?<!\p{L})(?:wurden?|worden|wird|werden|fue(?:ron)?|ha(?:n)? sido|a été|ont été|fut|furent)(?!\p{L})/iu;
+const agentAbroad = /(?<!\p{L})(?:von|vom|durch|por|par|du)(?!\p{L})/iu;
 
 const isLabelled = /^\W*\p{L}[^:.!?]{1,40}:\s|\|/u;
 const pale =

@@ -22,6 +22,10 @@ const marked: readonly [asked: RegExp, held: RegExp, isOwned?: 'owned'][] = [
     /\bhow (?:deep|tall|wide|heavy|big|large)\b|\bwie (?:groß|tief|breit|schwer)(?!\p{L})|\bcuánto (?:mid|pes)\p{L}+/iu,
     /(?:\d[\s-]?|\b(?:half|an?|one|two|three|four|five|six|seven|eight|nine|ten|ein\p{L}*|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn)[\s-])(?:mm|cm|km|m|m²|m2|qm|kg|g|t|°|feet|foot|ft|inch\p{L}*|in|yards?|met\p{L}+|cent\p{L}+|kilo\p{L}+|gram\p{L}+|tonn\p{L}+|pounds?|lbs?|stone|hekt\p{L}+|hectares?|acres?|seats?|people|persons?|rooms?|pages?|by|quadrat\p{L}+|square|x)(?!\p{L})/iu,
   ],
+  [
+    /\bdo(?:es|did)?\b.*\bfor (?:a living|work)\b|\bwhat(?:['’]s| is| was)\b.*\b(?:job|profession|occupation|trade)\W*$/iu,
+    /\b(?:works?|worked|working|job|profession|occupation|trade|employed|runs?|ran|owns?|sells?|sold|teach(?:es)?|taught|retired|(?:is|was|as|became|be) an?)\b|, an? \p{L}/iu,
+  ],
   [/\b(?:website|web address|homepage|url)\b/iu, /\b(?:www\.|https?:)|\b[\p{L}\d-]+\.\p{L}{2,}\b/u],
   [
     /\bhow old\b|\bwie alt\b|\bcuántos años tiene\b|\bquel âge\b/iu,

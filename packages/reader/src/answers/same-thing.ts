@@ -29,7 +29,10 @@ const isSort = /^(?:number|name|date|day|time|year|price|cost|amount|address|fee
 const asksForThing = /^\W*(?:what|which)(?:['’]s| is| are| was| were) (?:the|an?|my|your|our|their|his|her|its) /iu;
 
 /** Whether the word at a place of the question stands in a passage or above it; undefined for words that are not looked for. */
-function standing({ evidence }: Asked, { ranked, places }: Seen): (token: number) => boolean | undefined {
+export function standing(
+  { evidence }: Pick<Inquiry, 'evidence'>,
+  { ranked, places }: Seen,
+): (token: number) => boolean | undefined {
   const termAt = new Map(evidence.terms.map(({ token }, index) => [token, index]));
   return (token) => {
     const index = termAt.get(token);

@@ -63,11 +63,13 @@ export function namesNumbered({ question }: Asked, { ranked, tokens }: Seen): bo
 }
 
 const anyOne = /^(?:an?|any|each|every|whoever|jede[rsnm]?|eine?[rsnm]?|cada|cualquier|toute?|chaque)$/u;
+const someOther = /^(?:another|other|different|some|certain|any)$/u;
 
-/** "Which stalls are lit?" is told by stalls: "any stall with two lamps is lit" names none. */
+/** "Which stalls are lit?" is told by stalls: "any stall with two lamps is lit" names none, and "another glue" not which glue. */
 export function namesThem({ question }: Asked, { tokens, terms }: Pick<SentenceView, 'tokens' | 'terms'>): boolean {
   const asked = question.tokens[question.focus];
-  if (question.kind !== 'which' || question.language !== 'en' || !asked || !/[^s]s$/u.test(asked.lower)) return true;
+  if (question.kind !== 'which' || question.language !== 'en' || !asked) return true;
+  const unnamed = /[^s]s$/u.test(asked.lower) ? anyOne : someOther;
   const places = tokens.flatMap(({ stem }, at) => ((terms[at] ?? -1) >= 0 && stem === asked.stem ? [at] : []));
-  return places.length === 0 || !places.every((at) => anyOne.test(tokens[at - 1]?.lower ?? ''));
+  return places.length === 0 || !places.every((at) => unnamed.test(tokens[at - 1]?.lower ?? ''));
 }

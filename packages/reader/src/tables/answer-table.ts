@@ -241,7 +241,7 @@ function looked(question: string, asked: TableQuestion, table: DataTable): Table
     rows.flatMap((row) => targets.map((column) => row.cells[column] ?? '')).filter((cell) => !isNothing(cell.trim())),
   );
   // A column that is asked for is empty there.
-  const isEmpty = (column: number) => rows.every((row) => (row.cells[column] ?? '') === '');
+  const isEmpty = (column: number) => rows.every((row) => isNothing((row.cells[column] ?? '').trim()));
   if (asked.isTargetNamed && targets.some(isEmpty))
     return targets.every((column) => namesHeading(question, column, table)) ? emptyCell(asked, table) : null;
   // A rate is not what so many come to at it.
