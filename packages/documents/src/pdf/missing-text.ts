@@ -1,5 +1,6 @@
 import type { PdfiumDocument } from './pdfium-document.ts';
 import type { Box, RawPage, TextRun } from './raw-page.ts';
+import { areLinesTangled, mayBeTangled, runsOfWords } from './tangled-lines.ts';
 
 const device = 100;
 
@@ -61,8 +62,19 @@ function missingRuns(document: PdfiumDocument, page: RawPage): TextRun[] {
     if (!text) return [];
     const content = pageText(document, text);
     const place = (start: number, end: number) => wordBox(document, pageHandle, text, page, start, end);
-    return missingWords(content, page).flatMap(({ word, start, end }): TextRun[] => {
-      const box = place(start, end);
+    const words = layerWords(content, page);
+    if (page.runs.every(({ rotation }) => rotation === 0) && mayBeTangled(words, page.runs)) {
+      const placed = words.flatMap(({ word, start, end }) => {
+        const box = place(start, end);
+        return box ? [{ word, box }] : [];
+      });
+      if (areLinesTangled(placed, page.runs)) {
+        page.runs.length = 0;
+        return runsOfWords(placed);
+      }
+    }
+    return words.flatMap(({ word, isMissing, start, end }): TextRun[] => {
+      const box = isMissing ? place(start, end) : null;
       if (!box) return [];
       const there = page.runs.filter((run) => overlaps(run, box));
       if (there.length > 0) {
@@ -70,17 +82,7 @@ function missingRuns(document: PdfiumDocument, page: RawPage): TextRun[] {
         return [];
       }
       const size = library.FPDFText_GetFontSize(text, start) || box.height;
-      return [
-        {
-          ...box,
-          text: word,
-          fontSize: size,
-          isBold: false,
-          isItalic: false,
-          isMonospaced: false,
-          rotation: 0,
-        },
-      ];
+      return [{ ...box, text: word, fontSize: size, isBold: false, isItalic: false, isMonospaced: false, rotation: 0 }];
     });
   } finally {
     if (text) library.FPDFText_ClosePage(text);
@@ -136,18 +138,32 @@ function pageText(document: PdfiumDocument, text: number): string {
   });
 }
 
-/** Words of PDFium's text that are not, or not as often, among those of the page. */
-function missingWords(content: string, page: RawPage): { word: string; start: number; end: number }[] {
+interface LayerWord {
+  word: string;
+  /** Is not, or not as often, among those of the page. */
+  isMissing: boolean;
+  start: number;
+  end: number;
+}
+
+/** The words of PDFium's text. */
+function layerWords(content: string, page: RawPage): LayerWord[] {
   const known = new Map<string, number>();
   for (const run of page.runs) {
     for (const word of run.text.split(/\s+/)) known.set(word, (known.get(word) ?? 0) + 1);
   }
-  const found = [...content.matchAll(/[^\s\uFFFE\uFFFF\u200B-\u200D\u2060\uFEFF]+/gu)];
-  for (const [word] of found) known.set(word, (known.get(word) ?? 0) - 1);
+  const found = [...content.matchAll(/[^\s\uFFFE\uFFFF\u200B-\u200D\u2060\uFEFF]+/gu)].map(
+    ({ 0: word, index: start }) => {
+      const end = start + word.length;
+      // PDFium's mark for the hyphen of a word that is parted at the end of a line.
+      return { word: content[end] === '\uFFFE' ? `${word}-` : word, start, end };
+    },
+  );
+  for (const { word } of found) known.set(word, (known.get(word) ?? 0) - 1);
   // Which of several like words is missing, only their places tell.
-  const missing = found.filter(([word]) => (known.get(word) ?? 0) < 0);
-  return missing.map((match) => ({ word: match[0], start: match.index, end: match.index + match[0].length }));
+  return found.map((word) => ({ ...word, isMissing: (known.get(word.word) ?? 0) < 0 }));
 }
+
 /** Where characters stand, in points from the upper left corner of the page as it is shown. */
 function wordBox(
   document: PdfiumDocument,
