@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { read } from '../read.ts';
+import { askLetter } from '../../test/ask-letter.ts';
 
 const letter = `Dear Ms Arden,
 
@@ -9,17 +9,7 @@ We will bring 14 balls of the small kind, 9 of the middle kind and 3 of the larg
 The Sunday group sends 6 players and the cup has 40 seats.
 `;
 
-async function ask(question: string, text = letter) {
-  const { parts, sources = [] } = await read(
-    {
-      system: '',
-      messages: [{ role: 'user', parts: [{ type: 'text', text: question }] }],
-      documents: [{ filename: 'letter.txt', text }],
-    },
-    { now: 0 },
-  );
-  return { text: parts.join(''), isClaimed: sources.length > 0 };
-}
+const ask = (question: string, text = letter) => askLetter(question, text);
 
 test.each([
   ['so many hours at so much an hour', 'What does the lane come to for 3 hours?', '3 × £18 = £54'],

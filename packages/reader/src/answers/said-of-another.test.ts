@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { read } from '../read.ts';
+import { askLetter } from '../../test/ask-letter.ts';
 
 const letter = `Loft to let, letter of 3 May
 
@@ -12,17 +12,7 @@ Gravel is £48 per cubic metre, delivered.
 The cottage has a green door.
 `;
 
-async function ask(question: string, text = letter) {
-  const { parts, sources = [] } = await read(
-    {
-      system: '',
-      messages: [{ role: 'user', parts: [{ type: 'text', text: question }] }],
-      documents: [{ filename: 'letter.txt', text }],
-    },
-    { now: 0 },
-  );
-  return { text: parts.join(''), isClaimed: sources.length > 0 };
-}
+const ask = (question: string, text = letter) => askLetter(question, text);
 
 test.each([
   ['what follows if it happens for when it happens', 'when does the first year of the tenancy end', 'fall due'],

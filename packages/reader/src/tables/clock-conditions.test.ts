@@ -1,17 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { boat } from '../../test/timetable.ts';
 import { answerFromTables } from './answer-from-tables.ts';
 
 const ask = (question: string, text: string) => answerFromTables(question, [{ filename: 'sheet.png', text }]);
 
-const boat = `Harbour boat, daily
-
-| Pier | Boat 1 | Boat 2 | Boat 3 | Boat 4 |
-|---|---|---|---|---|
-| Fishmarket | 08:00 | 10:20 | 13:05 | 16:30 |
-| Lighthouse | 08:12 | - | 13:17 | 16:42 |
-| Old Castle | 08:25 | 10:45 |  | 16:55 |
-| Bird Island |  | 11:05 |  | 17:15 |
-`;
 const talks = `| Day | Time | Talk | Room |
 |---|---|---|---|
 | Mon | 9:30 am | Moths | A |

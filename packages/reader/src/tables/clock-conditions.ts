@@ -1,5 +1,5 @@
 import { cellDate, type DataTable, type TableRow } from './data-table.ts';
-import type { QuestionWord } from './question-words.ts';
+import { type ParseState, useWords } from './parse-state.ts';
 import type { Condition } from './row-conditions.ts';
 
 type Side = 'before' | 'after' | 'at';
@@ -35,13 +35,8 @@ export function timeOf({ cells }: TableRow, column: number): string | undefined 
  * "after 10:00", "before noon", "at 2:15 pm", "in the afternoon": rows whose time of day is so, in the column that the question names, or the only
  * one, or that of the start. Empty where the question names no time or the table has no such column.
  */
-export function clockConditions(
-  question: string,
-  words: readonly QuestionWord[],
-  table: DataTable,
-  named: ReadonlySet<number>,
-  used: Set<QuestionWord>,
-): Condition[] {
+export function clockConditions(state: ParseState): Condition[] {
+  const { question, words, table, named, used } = state;
   const clocks = [...table.kinds.keys()].filter((column) => isClock(column, table));
   const column =
     clocks.find((each) => named.has(each)) ??
@@ -52,7 +47,7 @@ export function clockConditions(
   const { hour, minute, half, noon } = found?.groups ?? {};
   const isTime = noon !== undefined || minute !== undefined || half !== undefined || named.has(column);
   if (found && isTime && Number(hour ?? 12) < 25) {
-    use(found, words, used);
+    useWords(found, state);
     const limit = limitOf({ hour: Number(hour ?? 12), minute: minute ?? '00', half }, column, table);
     const which = sideOf(found.groups?.side ?? '');
     return [
@@ -72,7 +67,7 @@ export function clockConditions(
     (word) => word.start >= match.index && word.start < match.index + match[0].length && !word.isStop,
   );
   if (free.length === 0 || free.every((word) => used.has(word))) return [];
-  use(match, words, used);
+  useWords(match, state);
   const [, from, to] = part;
   const test = (row: TableRow) => {
     const time = timeOf(row, column);
@@ -83,10 +78,6 @@ export function clockConditions(
 
 const startHeading =
   /(?:^|[^\p{L}])(?:start(?:s|ed)?|from|begins?|departs?|departure|time|beginn|von|ab|abfahrt|uhrzeit|inicio|salida|hora)(?:[^\p{L}]|$)/iu;
-
-function use(match: RegExpExecArray, words: readonly QuestionWord[], used: Set<QuestionWord>): void {
-  for (const word of words) if (word.start >= match.index && word.start < match.index + match[0].length) used.add(word);
-}
 
 const sideOf = (said: string): Side =>
   /^(?:at|um|a las?)$/iu.test(said) ? 'at' : /before|earlier|by|until|vor|bis|antes/iu.test(said) ? 'before' : 'after';

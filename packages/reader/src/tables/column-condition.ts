@@ -1,9 +1,9 @@
 import { columnTraits } from './column-traits.ts';
 import { cellNumber, type DataTable, type TableRow } from './data-table.ts';
 import { onlyMoneyColumn, quantityColumn } from './meant-columns.ts';
-import { type QuestionWord, stemOf } from './question-words.ts';
+import type { ParseState } from './parse-state.ts';
+import { stemOf } from './question-words.ts';
 import type { Condition } from './row-conditions.ts';
-import type { AskedWords } from './value-conditions.ts';
 
 const comparison =
   /\b(?<how>below|under|above|over|beyond|exceed\w*|(?:less|more|fewer|higher|lower|greater|smaller|longer|shorter)(?: \p{L}+)? than)\s+(?:(?:the|its|their|his|her|our|was|were|is|had been|it was|we|they|he|she|you|i|it)\s+)?(?:(?:had|have|has|did)\s+)?(?<thing>\p{L}+)(?<level>[ -](?:levels?|points?|limits?|thresholds?|marks?|lines?|values?|figures?|quantit(?:y|ies)))?\b/iu;
@@ -25,12 +25,8 @@ const asksLeft =
  * "below the minimum": rows whose number in one column is smaller than in another. Empty where no column is held against another, null
  * where it is not clear which two.
  */
-export function columnCondition(
-  { question, words, headings, language }: AskedWords,
-  named: Set<number>,
-  table: DataTable,
-  used: Set<QuestionWord>,
-): Condition[] | null {
+export function columnCondition(state: ParseState): Condition[] | null {
+  const { question, words, headings, language, named, table, used } = state;
   const left = asksLeft.test(question) ? plannedColumn('planned', table) : undefined;
   const paid = left === undefined ? undefined : onlyMoneyColumn(table, new Set([left]));
   if (left !== undefined && paid !== undefined && (named.has(left) || words.some(({ text }) => budget.test(text)))) {
@@ -46,7 +42,7 @@ export function columnCondition(
   const numeric = [...named].filter((column) => table.kinds[column] === 'number');
   const limit = numeric.find((column) => headings[column]?.includes(stem) === true) ?? plannedColumn(thing, table);
   if (limit === undefined) return [];
-  useComparison({ question, words, headings, language }, table, used);
+  useComparison(state);
   for (const word of words) if (word.text === thing) used.add(word);
   const others = numeric.filter((column) => column !== limit);
   const isMoney = columnTraits(limit, table).isMoney || limit === plannedColumn('planned', table);
@@ -81,15 +77,12 @@ function ofSameThing(column: number, headings: readonly string[][], { kinds }: D
 }
 
 /** Takes the words of "have fallen below their reorder level" out of those that may name a value, where a column of numbers is headed so. */
-export function useComparison(
-  { question, words, headings, language }: Omit<AskedWords, 'topics'>,
-  { kinds }: DataTable,
-  used: Set<QuestionWord>,
-): void {
+export function useComparison({ question, words, headings, language, table, used }: ParseState): void {
   const match = comparison.exec(question);
   const { thing = '', level = '' } = match?.groups ?? {};
   const stem = stemOf(thing, language);
-  if (match === null || !headings.some((stems, column) => kinds[column] === 'number' && stems.includes(stem))) return;
+  if (match === null || !headings.some((stems, column) => table.kinds[column] === 'number' && stems.includes(stem)))
+    return;
   const end = match.index + match[0].length;
   for (const word of words) {
     const isLevel = level !== '' && word.start >= end - level.length && word.start < end;

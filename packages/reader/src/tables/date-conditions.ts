@@ -1,5 +1,6 @@
 import { findDays, monthOf, type NamedDay, weekdayOf } from '@parley/text';
 import { cellDate, type DataTable, type TableRow } from './data-table.ts';
+import type { ParseState } from './parse-state.ts';
 import type { QuestionWord } from './question-words.ts';
 import type { Condition } from './row-conditions.ts';
 import { writtenWeekday } from './written-weekday.ts';
@@ -25,13 +26,7 @@ const pad = (value: number): string => String(value).padStart(2, '0');
  * "in February 2024", "on 5 Sept", "from May to July", "before 3 March", "on Saturdays": rows of the table's column of days. Empty where
  * the question names no time or the table has no such column; null where it names several that are not one stretch.
  */
-export function dateConditions(
-  question: string,
-  words: readonly QuestionWord[],
-  table: DataTable,
-  named: ReadonlySet<number>,
-  used: Set<QuestionWord>,
-): Condition[] | null {
+export function dateConditions({ question, words, table, named, used }: ParseState): Condition[] | null {
   const days = daysOf(question, words, used);
   const digits = days.some(({ day }) => day !== null) ? 10 : days.some(({ month }) => month !== null) ? 7 : 4;
   const columns = [...table.kinds.keys()].filter((column) => isOfDays(column, table, digits));

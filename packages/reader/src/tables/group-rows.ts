@@ -1,7 +1,8 @@
 import { cellDate, type DataTable, type TableRow } from './data-table.ts';
 import { onlyMoneyColumn, pointsToMoney } from './meant-columns.ts';
 import { headingStems } from './named-columns.ts';
-import { type QuestionWord, questionWords, stemOf } from './question-words.ts';
+import type { ParseState } from './parse-state.ts';
+import { questionWords, stemOf } from './question-words.ts';
 import { given, numbersOf, rowsOf, shown } from './say-rows.ts';
 import type { TableAnswer } from './table-answer.ts';
 import type { TableQuestion } from './table-question.ts';
@@ -45,12 +46,7 @@ function groupAsked(question: string, table: DataTable): (Group & { noun: string
 }
 
 /** Takes "per month" for the days of a column, which bears no such name, and the word for each group for what it is. */
-export function useGroupWords(
-  question: string,
-  words: readonly QuestionWord[],
-  table: DataTable,
-  used: Set<QuestionWord>,
-): void {
+export function useGroupWords({ question, words, table, used }: ParseState): void {
   const group = groupAsked(question, table);
   if (group === undefined) return;
   for (const word of words)

@@ -2,6 +2,7 @@ import { cardinalOf, cardinalPattern, currencyPattern, isPlainUnit, unitOf } fro
 import { columnTraits } from './column-traits.ts';
 import { cellMinutes, cellNumber, type DataTable, type TableRow } from './data-table.ts';
 import { onlyMoneyColumn } from './meant-columns.ts';
+import type { ParseState } from './parse-state.ts';
 import type { QuestionWord } from './question-words.ts';
 import type { Condition } from './row-conditions.ts';
 
@@ -44,13 +45,8 @@ const holds: Record<Sign, (value: number, limit: number) => boolean> = {
  * "above £60", "at least 3 nights", "1000 dollars or more", "between 5 and 10 kg": rows whose number in one column is so. Empty where the
  * question sets no limit, null where no column or more than one can be meant.
  */
-export function limitConditions(
-  question: string,
-  words: readonly QuestionWord[],
-  table: DataTable,
-  named: ReadonlySet<number>,
-  used: Set<QuestionWord>,
-): Condition[] | null {
+export function limitConditions(state: ParseState): Condition[] | null {
+  const { question, words, used } = state;
   const free = (match: RegExpExecArray): boolean =>
     words.some(
       (word) =>
@@ -64,14 +60,11 @@ export function limitConditions(
         ['≥', range.groups?.from ?? ''],
         ['≤', range.groups?.limit ?? ''],
       ],
-      words,
-      table,
-      named,
-      used,
+      state,
     );
   for (const [sign, pattern] of patterns) {
     const match = pattern.exec(question);
-    if (match && free(match)) return limited(match, [[sign, match.groups?.limit ?? '']], words, table, named, used);
+    if (match && free(match)) return limited(match, [[sign, match.groups?.limit ?? '']], state);
   }
   return [];
 }
@@ -79,10 +72,7 @@ export function limitConditions(
 function limited(
   match: RegExpExecArray,
   limits: readonly [Sign, string][],
-  words: readonly QuestionWord[],
-  table: DataTable,
-  named: ReadonlySet<number>,
-  used: Set<QuestionWord>,
+  { words, table, named, used }: ParseState,
 ): Condition[] | null {
   const { mark = '', unit: written = '' } = match.groups ?? {};
   const isUnitWord = isPlainUnit(written) || /^[mglhw]$/i.test(written);

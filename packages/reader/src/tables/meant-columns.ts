@@ -1,6 +1,7 @@
 import { isPlainUnit, monthOf, unitOf } from '@parley/text';
 import { columnTraits } from './column-traits.ts';
 import type { DataTable } from './data-table.ts';
+import type { ParseState } from './parse-state.ts';
 import type { QuestionWord } from './question-words.ts';
 
 const moneyWord =
@@ -20,13 +21,7 @@ const isNumeric = (column: number, { kinds }: DataTable): boolean =>
  * Columns that words of a question mean by what they measure: "litres" one in L, "pounds" one in GBP, "how much money" the only one of
  * money, "people" the only one of guests. A word that several columns could be meant by names none.
  */
-export function nameByMeaning(
-  words: readonly QuestionWord[],
-  table: DataTable,
-  named: Set<number>,
-  used: Set<QuestionWord>,
-  conditions: ReadonlySet<number>,
-): void {
+export function nameByMeaning({ words, table, named, used }: ParseState, conditions: ReadonlySet<number>): void {
   const numeric = [...table.headings.keys()].filter((column) => isNumeric(column, table) && !conditions.has(column));
   const traits = new Map(numeric.map((column) => [column, columnTraits(column, table)]));
   const nameOnly = (columns: readonly number[], word: QuestionWord): void => {
@@ -129,13 +124,7 @@ function monthColumns({ headings }: DataTable): Map<number, number[]> {
  * "from May to September", "in August": of columns of one month each those that are meant, added to the named ones; columns of other months
  * that share a word with the question are named no more. Undefined where the question names no month or the table has no such columns.
  */
-export function nameMonths(
-  question: string,
-  words: readonly QuestionWord[],
-  table: DataTable,
-  named: Set<number>,
-  used: Set<QuestionWord>,
-): readonly number[] | undefined {
+export function nameMonths({ question, words, table, named, used }: ParseState): readonly number[] | undefined {
   const columns = monthColumns(table);
   if (columns.size === 0) return undefined;
   const said = words.flatMap((word) => {

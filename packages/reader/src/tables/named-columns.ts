@@ -2,6 +2,7 @@ import { type KnownLanguage, stopWords } from '@parley/text';
 import { areRelated } from '../text/related-words.ts';
 import type { DataTable } from './data-table.ts';
 import { isUnitSign } from './heading-units.ts';
+import type { ParseState } from './parse-state.ts';
 import { contraryStem, headingHints, type QuestionWord, stemsOf } from './question-words.ts';
 
 const numberSigns = new Set(['no', 'nr', 'id']);
@@ -85,13 +86,8 @@ const isBehindPer = (word: QuestionWord, words: readonly QuestionWord[]): boolea
   /^(?:per|pro|par|por|je|an?|each|every|ein[er]?|una?)$/iu.test(words[words.indexOf(word) - 1]?.text ?? '');
 
 /** A word that names no column, no value and no date may be another word for one heading: "client" for "Customer". */
-export function nameRelatedColumns(
-  words: readonly QuestionWord[],
-  texts: readonly string[],
-  allStems: readonly string[][],
-  used: Set<QuestionWord>,
-  named: Set<number>,
-): void {
+export function nameRelatedColumns({ words, table, headings: allStems, named, used }: ParseState): void {
+  const texts = table.headings;
   const headings = allStems.map((stems, column) => {
     const rate = ratedUnits(texts[column] ?? '', stems);
     return stems.filter((stem) => !rate.has(stem));

@@ -1,6 +1,7 @@
 import { cardinalOf, monthOf } from '@parley/text';
 import { cellDate, cellNumber, type DataTable, type TableRow } from './data-table.ts';
 import { quantityColumn } from './meant-columns.ts';
+import { type ParseState, useWords } from './parse-state.ts';
 import type { QuestionWord } from './question-words.ts';
 import type { Condition } from './row-conditions.ts';
 import { hasTimes } from './row-nouns.ts';
@@ -21,54 +22,39 @@ const takenOff =
 const discountHeading = /(?:^|[^\p{L}])(?:discount|reduction|off|rabatt|nachlass|descuento|remise)(?:[^\p{L}]|$)/iu;
 
 /** "How much came off the scissors?" means the column of discounts; false where the table has none, which then says nothing of it. */
-export function nameDiscount(
-  question: string,
-  words: readonly QuestionWord[],
-  { headings }: DataTable,
-  named: Set<number>,
-  used: Set<QuestionWord>,
-): boolean {
+export function nameDiscount(state: ParseState): boolean {
+  const { question, table, named } = state;
   const match = takenOff.exec(question);
-  const column = headings.findIndex((heading) => discountHeading.test(heading.replaceAll('_', ' ')));
+  const column = table.headings.findIndex((heading) => discountHeading.test(heading.replaceAll('_', ' ')));
   if (match === null) return true;
   if (column < 0) return !/ off$/iu.test(match[0]);
-  useWords(match, words, used);
+  useWords(match, state);
   named.add(column);
   return true;
-}
-
-/** Marks the words of a question that a phrase of it holds as understood. */
-export function useWords(match: RegExpExecArray, words: readonly QuestionWord[], used: Set<QuestionWord>): void {
-  for (const word of words) if (word.start >= match.index && word.start < match.index + match[0].length) used.add(word);
 }
 
 /**
  * What fixed phrases say of the rows: "sold out" a quantity of 0, "outstanding" not paid. "in stock" only says that the quantity is meant,
  * which is then added to the named columns.
  */
-export function phraseConditions(
-  question: string,
-  words: readonly QuestionWord[],
-  table: DataTable,
-  named: Set<number>,
-  used: Set<QuestionWord>,
-): Condition[] {
+export function phraseConditions(state: ParseState): Condition[] {
+  const { question, table, named } = state;
   const quantity = quantityColumn(table, new Set());
   const gone = soldOut.exec(question);
   if (gone && quantity !== undefined) {
-    useWords(gone, words, used);
+    useWords(gone, state);
     const test = (row: TableRow) => cellNumber(row.cells[quantity] ?? '', table.hasDecimalComma) === 0;
     return [{ column: quantity, text: `${table.headings[quantity]} = 0`, isDenial: true, test }];
   }
   const held = inStock.exec(question);
   // What was sold on some day is not in stock.
   if (held && quantity !== undefined && (!hasTimes(table) || inStock.test(table.headings[quantity] ?? ''))) {
-    useWords(held, words, used);
+    useWords(held, state);
     named.add(quantity);
   }
   const copies = counted.exec(question);
   if (copies && quantity !== undefined) {
-    useWords(copies, words, used);
+    useWords(copies, state);
     named.add(quantity);
   }
   const owed = open.exec(question);
@@ -76,7 +62,7 @@ export function phraseConditions(
     (heading, column) => table.kinds[column] === 'boolean' && paidHeading.test(heading),
   );
   if (owed && paid >= 0 && !table.worked) {
-    useWords(owed, words, used);
+    useWords(owed, state);
     if (named.has(paid)) return [];
     const test = (row: TableRow) => /^(?:no|false|nein|non)$/i.test(row.cells[paid] ?? '');
     return [{ column: paid, text: `${table.headings[paid]} = no`, isDenial: true, test }];
@@ -95,12 +81,7 @@ const perWord = /^(?:per|each|pro|je|por|par|a|an|every)$/iu;
  * Words that leave no row out: "over the whole season", "all nights together", "in the week" of a table of no more than one, "per night" of a
  * mean. They are added to `used`.
  */
-export function useWordsOfAll(
-  words: readonly QuestionWord[],
-  table: DataTable,
-  used: Set<QuestionWord>,
-  isMean: boolean,
-): void {
+export function useWordsOfAll({ words, table, used }: ParseState, isMean: boolean): void {
   for (const [index, word] of words.entries()) {
     const [before, after] = [words[index - 1], words[index + 1]];
     // "the value (quantity times price)" says itself what it is.

@@ -1,6 +1,5 @@
 import { cellNumber, type DataTable, type TableRow } from './data-table.ts';
-import { useWords } from './phrase-conditions.ts';
-import type { QuestionWord } from './question-words.ts';
+import { type ParseState, useWords } from './parse-state.ts';
 import type { Condition } from './row-conditions.ts';
 
 const takenHeading =
@@ -31,15 +30,10 @@ function placeColumns({ headings, kinds }: DataTable): { taken: number; most: nu
  * "Which courses are full?", "which have places left?" of a table with the places taken and those there are; "how many people are enrolled"
  * names the former. Columns that share a word with "full" are named no more.
  */
-export function placesConditions(
-  question: string,
-  words: readonly QuestionWord[],
-  table: DataTable,
-  named: Set<number>,
-  used: Set<QuestionWord>,
-): Condition[] {
+export function placesConditions(state: ParseState): Condition[] {
+  const { question, words, table, named, used } = state;
   const columns = placeColumns(table);
-  if (columns === undefined) return leftConditions(question, words, table, named, used);
+  if (columns === undefined) return leftConditions(state);
   const { taken, most } = columns;
   const match = freeWord.exec(question) ?? fullWord.exec(question);
   const isCounted = asksHowManyPlaces.test(question);
@@ -48,7 +42,7 @@ export function placesConditions(
     if (match === null && !/\bhow many\b|\bwie viele\b|\bcuánt/iu.test(question)) return [];
     for (const word of words) if (whoCame.test(word.text)) used.add(word);
     if (match !== null) {
-      useWords(match, words, used);
+      useWords(match, state);
       named.add(most);
     }
     // Those who come are no names of teachers.
@@ -56,7 +50,7 @@ export function placesConditions(
     named.add(taken);
     return [];
   }
-  useWords(match, words, used);
+  useWords(match, state);
   for (const column of [...named])
     if (/\bfull\b/iu.test((table.headings[column] ?? '').replaceAll('_', ' '))) named.delete(column);
   const number = (row: TableRow, of: number) => cellNumber(row.cells[of] ?? '', table.hasDecimalComma) ?? Number.NaN;
@@ -75,13 +69,8 @@ const leftHeading =
   /\b(?:(?:seats?|places?|spaces?|spots?|rooms?|tickets?) (?:left|free|available|remaining|open)|(?:free|available|remaining|open|vacant) (?:seats?|places?|spaces?|spots?|rooms?|tickets?)|vacancies|freie plätze|plätze frei|plazas libres)\b/iu;
 
 /** Of a table with a column of the places that are left: none, or some. */
-function leftConditions(
-  question: string,
-  words: readonly QuestionWord[],
-  table: DataTable,
-  named: Set<number>,
-  used: Set<QuestionWord>,
-): Condition[] {
+function leftConditions(state: ParseState): Condition[] {
+  const { question, table, named } = state;
   const [column, second] = [...table.headings.keys()].filter(
     (each) => table.kinds[each] === 'number' && leftHeading.test((table.headings[each] ?? '').replaceAll('_', ' ')),
   );
@@ -90,7 +79,7 @@ function leftConditions(
   if (match === null || column === undefined || second !== undefined || asksHowManyPlaces.test(question)) return [];
   // "Which course has the most places left?" compares them.
   if (full === null && /\b(?:most|fewest|least|more|less|fewer|how many)\b/iu.test(question)) return [];
-  useWords(match, words, used);
+  useWords(match, state);
   named.delete(column);
   const test = ({ cells }: TableRow) => {
     const left = cellNumber(cells[column] ?? '', table.hasDecimalComma);

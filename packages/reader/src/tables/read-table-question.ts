@@ -1,4 +1,4 @@
-import { cardinalOf, guessLanguage, type KnownLanguage } from '@parley/text';
+import { cardinalOf, guessLanguage } from '@parley/text';
 import { areRelated } from '../text/related-words.ts';
 import { clockConditions, goesBack } from './clock-conditions.ts';
 import { columnCondition, useComparison } from './column-condition.ts';
@@ -8,7 +8,8 @@ import { useGroupWords } from './group-rows.ts';
 import { limitConditions } from './limit-conditions.ts';
 import { nameByMeaning, nameMonths } from './meant-columns.ts';
 import { headingStems, hintedColumns, namedColumns, nameRelatedColumns } from './named-columns.ts';
-import { holdsNumber, nameDiscount, phraseConditions, useWords, useWordsOfAll } from './phrase-conditions.ts';
+import { type ParseState, useWords } from './parse-state.ts';
+import { holdsNumber, nameDiscount, phraseConditions, useWordsOfAll } from './phrase-conditions.ts';
 import { placesConditions } from './places-left.ts';
 import {
   contraryStem,
@@ -58,59 +59,53 @@ export function readTableQuestion(question: string, table: DataTable, filename: 
   const headings = table.headings.map((heading) => headingStems(heading, language));
   const named = namedColumns(words, headings, used, table.headings);
   if (table.worked) named.add(table.worked.column);
-  if (!nameDiscount(question, words, table, named, used)) return null;
+  const topics = new Set([...titleStems, ...fileStems]);
+  const state: ParseState = { question, words, language, table, headings, topics, named, used };
+  if (!nameDiscount(state)) return null;
   if (asksWork.test(question) && named.size === 0 && !table.headings.some((heading) => ofWork.test(heading)))
     return null;
-  const said = { question, words, language, headings, topics: new Set([...titleStems, ...fileStems]) };
-  useTopNumber(question, words, used);
-  useComparison(said, table, used);
+  useTopNumber(state);
+  useComparison(state);
   const compared = comparesRows.exec(question);
-  if (compared !== null) useWords(compared, words, used);
-  const values = valueConditions(said, table, used);
+  if (compared !== null) useWords(compared, state);
+  const values = valueConditions(state);
   if (values === null) return null;
-  const dates = dateConditions(question, words, table, named, used);
-  nameRelatedColumns(words, table.headings, headings, used, named);
-  const limits = limitConditions(question, words, table, named, used);
-  const phrases = [
-    ...phraseConditions(question, words, table, named, used),
-    ...placesConditions(question, words, table, named, used),
-    ...unpaidConditions(question, words, table, named, used),
-  ];
-  const clocks = clockConditions(question, words, table, named, used);
+  const dates = dateConditions(state);
+  nameRelatedColumns(state);
+  const limits = limitConditions(state);
+  const phrases = [...phraseConditions(state), ...placesConditions(state), ...unpaidConditions(state)];
+  const clocks = clockConditions(state);
   if (goesBack(question, table, named)) return null;
-  const served = servedConditions(question, words, table, named, used);
+  const served = servedConditions(state);
   const columns = new Set([...values, ...(dates ?? []), ...(limits ?? []), ...phrases].map(({ column }) => column));
-  nameByMeaning(words, table, named, used, columns);
-  const months = nameMonths(question, words, table, named, used);
-  nameWeekday(question, words, table, named, used);
-  nameWorth(question, words, table, named, used);
-  useGroupWords(question, words, table, used);
-  namePeople(words, table, named, used, columns);
+  nameByMeaning(state, columns);
+  const months = nameMonths(state);
+  nameWeekday(state);
+  nameWorth(state);
+  useGroupWords(state);
+  namePeople(state, columns);
   const isMean = /\b(?:average|mean|durchschnitt\w*|promedio|moyenne)\b/iu.test(question);
-  useWordsOfAll(words, table, used, isMean);
+  useWordsOfAll(state, isMean);
   if (asksShare(question))
     for (const word of words)
       if (/^(?:percent\p{L}*|share|proportion|fraction|prozent\p{L}*|porcentaje|pourcentage)$/iu.test(word.text))
         used.add(word);
-  const place = placeCondition(question, words, table, used);
+  const place = placeCondition(state);
   if (dates === null || limits === null) return null;
   const asked = [...values, ...dates, ...limits, ...phrases, ...place, ...served, ...clocks];
   const contraries = words.map((word) => (used.has(word) ? contraryStem(word) : undefined));
   const isContrary = [...named].some((column) => headings[column]?.some((stem) => contraries.includes(stem)));
   const negated = isContrary || /\b(?:not|cannot|no(?!\.?\s*\d)|without|nicht|kein\w*)\b|n['’]t\b/i.test(question);
-  const flags = booleanConditions(question, named, table, negated);
+  const flags = booleanConditions(state, negated);
   const isAnswered = [...phrases, ...served].some((condition) => condition.isDenial);
   const isLeftOut = values.some((condition) => condition.isDenial);
-  const denied =
-    negated && !isLeftOut && flags.length === 0 && !isAnswered
-      ? denyRows(question, named, asked, table, language)
-      : asked;
-  const against = columnCondition(said, named, table, used);
+  const denied = negated && !isLeftOut && flags.length === 0 && !isAnswered ? denyRows(state, asked) : asked;
+  const against = columnCondition(state);
   if (denied === null || against === null) return null;
   const conditions = [...denied, ...flags, ...against, ...aboveNothing(table)];
   const meant = new Set([...named].flatMap((column) => stemsOf(table.headings[column] ?? '', language)));
   const around = new Set(stemsOf(table.around ?? '', language));
-  useVerbOfValue(question, words, values, named, used);
+  useVerbOfValue(state, values);
   let isTableNamed = false;
   const rowNouns: string[] = [];
   const numbers: number[] = [];
@@ -170,7 +165,7 @@ export function readTableQuestion(question: string, table: DataTable, filename: 
   if (!numbers.every((index) => holdsNumber(index, words, rows, table))) return null;
   const parts = conditions.find((condition) => (condition.parts?.length ?? 0) > 1);
   const conditionColumns = new Set(conditions.map((condition) => condition.column));
-  const { functions, targets: asksFor, hinted } = whatIsAsked(question, table, headings, named, conditionColumns);
+  const { functions, targets: asksFor, hinted } = whatIsAsked(state, conditionColumns);
   if (asksOfAnother(question, asksFor, conditions, table)) return null;
   const isLabel =
     table.headings.length === 2 && conditions.length === 1 && conditionColumns.has(0) && rows.length === 1;
@@ -222,10 +217,7 @@ function isAskedFor(word: QuestionWord, words: readonly QuestionWord[]): boolean
 
 /** What is to be done with which columns: those that the question names, and those that only its kind points to. */
 function whatIsAsked(
-  question: string,
-  table: DataTable,
-  headings: readonly string[][],
-  named: ReadonlySet<number>,
+  { question, table, headings, named }: ParseState,
   conditionColumns: ReadonlySet<number>,
 ): { functions: Set<TableFunction>; targets: number[]; hinted: number[] } {
   const functions = functionsOf(question);
@@ -254,13 +246,7 @@ function whatIsAsked(
  * "How many hours did Mia Berg put in?": between a person or thing that stands in the rows and a column that is asked for, the verb
  * only says that the one belongs to the other.
  */
-function useVerbOfValue(
-  question: string,
-  words: readonly QuestionWord[],
-  conditions: readonly Condition[],
-  named: ReadonlySet<number>,
-  used: Set<QuestionWord>,
-): void {
+function useVerbOfValue({ question, words, named, used }: ParseState, conditions: readonly Condition[]): void {
   if (!conditions.some(({ column }) => !named.has(column)) || named.size === 0) return;
   const asks =
     /\b(?:what|which|how (?:many|much))\b[^?]*?\b(?:did|does|do|has|have|had)\s+(?:the\s+)?(?=\p{Lu})(?<rest>[^?]+)/iu;
@@ -274,13 +260,7 @@ function useVerbOfValue(
 }
 
 /** What a question with "no" or "not" in it says of the rows; null when that is not told by values and empty cells. */
-function denyRows(
-  question: string,
-  named: ReadonlySet<number>,
-  conditions: readonly Condition[],
-  table: DataTable,
-  language: KnownLanguage | null,
-): Condition[] | null {
-  const empty = emptyCondition(question, named, table, (text) => stemsOf(text, language));
-  return empty === null ? deniedCondition(question, conditions, table) : [...conditions, ...empty];
+function denyRows(state: ParseState, conditions: readonly Condition[]): Condition[] | null {
+  const empty = emptyCondition(state);
+  return empty === null ? deniedCondition(state, conditions) : [...conditions, ...empty];
 }

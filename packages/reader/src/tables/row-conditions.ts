@@ -1,5 +1,6 @@
 import type { DataTable, TableRow } from './data-table.ts';
-import type { QuestionWord } from './question-words.ts';
+import type { ParseState } from './parse-state.ts';
+import { stemsOf } from './question-words.ts';
 
 /** What a question says of the rows it means. */
 export interface Condition {
@@ -27,18 +28,13 @@ export const isNothing = (cell: string): boolean => nothing.test(cell);
 const notAs = /\b(?:can ?not|can['’]t)\s+be\s+\p{L}+\s+(?:as|by|in|with)\s+(?:an?\s+)?(?<thing>\p{L}+)/iu;
 
 /** "Who has no driver?": the rows whose cell of a named column is empty; null when a question denies something else. */
-export function emptyCondition(
-  question: string,
-  named: ReadonlySet<number>,
-  table: DataTable,
-  stemsOf: (text: string) => readonly string[],
-): Condition[] | null {
+export function emptyCondition({ question, named, table, language }: ParseState): Condition[] | null {
   const missing =
     /\b(?:no|without(?: an?)?|missing(?: an?)?|lacks?(?: an?)?|kein\w*|ohne|sin)\s+(?<thing>\p{L}+)/iu.exec(question) ??
     notAs.exec(question);
-  const [thing] = stemsOf(missing?.groups?.thing ?? '');
+  const [thing] = stemsOf(missing?.groups?.thing ?? '', language);
   if (thing === undefined) return null;
-  const column = [...named].find((each) => stemsOf(table.headings[each] ?? '').includes(thing));
+  const column = [...named].find((each) => stemsOf(table.headings[each] ?? '', language).includes(thing));
   if (column === undefined || table.kinds[column] === 'boolean') return null;
   return [
     {
@@ -53,11 +49,7 @@ export function emptyCondition(
 }
 
 /** "not done": the rows that have another value there. Null when what is denied is no value of the table. */
-export function deniedCondition(
-  question: string,
-  conditions: readonly Condition[],
-  table: DataTable,
-): Condition[] | null {
+export function deniedCondition({ question, table }: ParseState, conditions: readonly Condition[]): Condition[] | null {
   const denied = /(?:\b(?:not|nicht)|n['’]t)\s+(?:yet\s+|been\s+)?(?<thing>[\p{L}\p{N}-]+)/iu
     .exec(question)
     ?.groups?.thing?.toLowerCase();
@@ -88,12 +80,7 @@ function deniedValue(denied: string, conditions: readonly Condition[], table: Da
 const positive = /^(?:yes|true|ja|oui|sí|si|x|✓)$/i;
 
 /** A named column of yes and no is a condition: "electric vehicles", "orders not paid". */
-export function booleanConditions(
-  question: string,
-  named: ReadonlySet<number>,
-  table: DataTable,
-  negated: boolean,
-): Condition[] {
+export function booleanConditions({ question, named, table }: ParseState, negated: boolean): Condition[] {
   return [...named].flatMap((column): Condition[] => {
     if (table.kinds[column] !== 'boolean') return [];
     const isNo = freeFrom(question, table.headings[column] ?? '') ?? negated;
@@ -123,14 +110,10 @@ const placeWords =
   /^(?:w[io]n|wins|winners?|champions?|came|come|finished|placed|ranked|first|second|third|place|runner|up|runner-up|gewann|gewonnen|sieger(?:in)?|zweite[rn]?|dritte[rn]?)$/iu;
 
 /** Who won or came second in a table of results: the row with that number in the column of places. */
-export function placeCondition(
-  question: string,
-  words: readonly QuestionWord[],
-  table: DataTable,
-  used: Set<QuestionWord>,
-): Condition[] {
+export function placeCondition(state: ParseState): Condition[] {
+  const { question, words, table, used } = state;
   const column = table.headings.findIndex((heading) => placeHeading.test(heading.trim()));
-  if (column >= 0 && lastPlace.test(question)) return lastOfRanking(column, words, table, used);
+  if (column >= 0 && lastPlace.test(question)) return lastOfRanking(column, state);
   const place = places.findIndex((pattern) => pattern.test(question)) + 1;
   // "Won more than ten" is a number of a column.
   if (words.some((word) => used.has(word) && placeWords.test(word.text))) return [];
@@ -146,12 +129,8 @@ export function placeCondition(
 }
 
 /** The last row of a whole table whose places only go up; a place that could not be read does not matter then. */
-function lastOfRanking(
-  column: number,
-  words: readonly QuestionWord[],
-  { headings, rows, isWhole }: DataTable,
-  used: Set<QuestionWord>,
-): Condition[] {
+function lastOfRanking(column: number, { words, table, used }: ParseState): Condition[] {
+  const { headings, rows, isWhole } = table;
   const last = rows.at(-1);
   const numbers = rows.flatMap(({ cells }) => Number.parseInt(cells[column] ?? '', 10) || []);
   const isRising = numbers.every((number, index) => index === 0 || number >= (numbers[index - 1] ?? 0));

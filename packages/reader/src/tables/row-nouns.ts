@@ -1,6 +1,7 @@
 import { cardinalOf, monthOf, weekdayOf } from '@parley/text';
 import { columnTraits } from './column-traits.ts';
 import type { DataTable } from './data-table.ts';
+import type { ParseState } from './parse-state.ts';
 import { personNames } from './person-names.ts';
 import type { QuestionWord } from './question-words.ts';
 
@@ -88,7 +89,7 @@ export function topCount(question: string): number | undefined {
 }
 
 /** Takes the number of "the two largest" out of those that must hold of the rows. */
-export function useTopNumber(question: string, words: readonly QuestionWord[], used: Set<QuestionWord>): void {
+export function useTopNumber({ question, words, used }: ParseState): void {
   const count = topOf.exec(question);
   const at = count?.groups?.count === undefined ? -1 : count.index + count[0].indexOf(count.groups.count);
   for (const word of words) if (word.start === at) used.add(word);
@@ -115,13 +116,7 @@ export function isRowNoun({ text }: QuestionWord, table: DataTable): boolean {
 }
 
 /** "Which member of staff": the only column that is headed as one of people, or else that holds their names, added to the named ones. */
-export function namePeople(
-  words: readonly QuestionWord[],
-  table: DataTable,
-  named: Set<number>,
-  used: Set<QuestionWord>,
-  conditions: ReadonlySet<number>,
-): void {
+export function namePeople({ words, table, named, used }: ParseState, conditions: ReadonlySet<number>): void {
   const said = words.filter((word) => !used.has(word) && people.test(word.text));
   if (said.length === 0) return;
   const free = [...table.headings.keys()].filter((column) => !conditions.has(column) && table.kinds[column] === 'text');

@@ -1,6 +1,4 @@
-import type { DataTable } from './data-table.ts';
-import { useWords } from './phrase-conditions.ts';
-import type { QuestionWord } from './question-words.ts';
+import { type ParseState, useWords } from './parse-state.ts';
 import { type Condition, isNothing } from './row-conditions.ts';
 
 const leavesOut =
@@ -12,13 +10,8 @@ const serves =
  * "Which runs leave out Tannery Lane?", "which stop at the clinic?": the rows whose cell of a named column is empty, or is not. Only where some of the
  * cells are empty and others not, and the column says when; empty where the question asks nothing of the kind.
  */
-export function servedConditions(
-  question: string,
-  words: readonly QuestionWord[],
-  table: DataTable,
-  named: Set<number>,
-  used: Set<QuestionWord>,
-): Condition[] {
+export function servedConditions(state: ParseState): Condition[] {
+  const { question, table, named } = state;
   const left = leavesOut.exec(question);
   const match = left ?? serves.exec(question);
   if (match === null || /\b(?:when|what time|how long|wann|cuándo)\b/iu.test(question)) return [];
@@ -28,7 +21,7 @@ export function servedConditions(
     return empty > 0 && empty < table.rows.length && table.kinds[column] !== 'boolean';
   });
   if (columns.length === 0 || (left === null && !table.isTurned)) return [];
-  useWords(match, words, used);
+  useWords(match, state);
   for (const column of columns) named.delete(column);
   return columns.map((column) => ({
     column,

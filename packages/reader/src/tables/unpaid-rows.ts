@@ -1,6 +1,6 @@
-import { cellDate, type DataTable, type TableRow } from './data-table.ts';
+import { cellDate, type TableRow } from './data-table.ts';
 import { asksOwed } from './owed-column.ts';
-import { useWords } from './phrase-conditions.ts';
+import { type ParseState, useWords } from './parse-state.ts';
 import { contraryStem, type QuestionWord } from './question-words.ts';
 import { type Condition, isNothing } from './row-conditions.ts';
 
@@ -25,23 +25,12 @@ const onTime =
  * "Which invoices are unpaid?", "who paid late?": rows whose status says that they are open or whose day of payment is empty, and those whose day of
  * the deed lies after the one that was set.
  */
-export function unpaidConditions(
-  question: string,
-  words: readonly QuestionWord[],
-  table: DataTable,
-  named: Set<number>,
-  used: Set<QuestionWord>,
-): Condition[] {
-  return lateConditions(question, words, table, named, used) ?? openConditions(question, words, table, named, used);
+export function unpaidConditions(state: ParseState): Condition[] {
+  return lateConditions(state) ?? openConditions(state);
 }
 
-function openConditions(
-  question: string,
-  words: readonly QuestionWord[],
-  table: DataTable,
-  named: Set<number>,
-  used: Set<QuestionWord>,
-): Condition[] {
+function openConditions(state: ParseState): Condition[] {
+  const { question, words, table, named, used } = state;
   const match = notPaid.exec(question) ?? asksOwed.exec(question);
   // What stands in the table as it is asked for, such as "overdue", has been taken for that.
   const isFree =
@@ -60,7 +49,7 @@ function openConditions(
   const day = [...headings.keys()].find((column) => kinds[column] === 'date' && paidOn.test(headings[column] ?? ''));
   const column = status ?? day;
   if (column === undefined) return [];
-  useWords(match, words, used);
+  useWords(match, state);
   for (const each of [status, day]) if (each !== undefined) named.delete(each);
   const isStatus = column === status;
   return [
@@ -74,13 +63,9 @@ function openConditions(
 }
 
 /** Undefined where the question asks nothing of the kind, or the table does not have the two days. */
-function lateConditions(
-  question: string,
-  words: readonly QuestionWord[],
-  { headings, kinds }: DataTable,
-  named: Set<number>,
-  used: Set<QuestionWord>,
-): Condition[] | undefined {
+function lateConditions(state: ParseState): Condition[] | undefined {
+  const { question, words, table, named, used } = state;
+  const { headings, kinds } = table;
   const isLate = late.test(question);
   const match = late.exec(question) ?? onTime.exec(question);
   if (match === null || /\bhow (?:long|many days|late)\b/iu.test(question)) return undefined;
@@ -88,7 +73,7 @@ function lateConditions(
   const [set, second] = dates.filter((column) => dueHeading.test(headings[column] ?? ''));
   const [done, other] = dates.filter((column) => doneHeading.test(headings[column] ?? '') && column !== set);
   if (set === undefined || done === undefined || second !== undefined || other !== undefined) return undefined;
-  useWords(match, words, used);
+  useWords(match, state);
   for (const word of words)
     if (/^(?:paid|returned|delivered|arrived|finished|completed|done)$/iu.test(word.text)) used.add(word);
   for (const column of [set, done]) named.delete(column);

@@ -1,5 +1,6 @@
 import { cardinalOf, type KnownLanguage, stopWords } from '@parley/text';
 import type { DataTable, TableRow } from './data-table.ts';
+import type { ParseState } from './parse-state.ts';
 import { type QuestionWord, stemsOf } from './question-words.ts';
 import type { Condition } from './row-conditions.ts';
 import { stretchTo } from './value-stretch.ts';
@@ -13,23 +14,16 @@ interface Found {
   items?: readonly string[];
 }
 
-/** The words of a question, and what they may mean besides values. */
-export interface AskedWords {
-  question: string;
-  words: readonly QuestionWord[];
-  language: KnownLanguage | null;
-  /** Stems of each heading. */
-  headings: readonly string[][];
-  /** Stems of the names of the table and of its file. */
-  topics: ReadonlySet<string>;
-}
-
 /** Values of the rows that the question names; of several that overlap, the longest. */
-export function valueConditions(
-  { question, words, language, headings, topics }: AskedWords,
-  table: DataTable,
-  used: Set<QuestionWord>,
-): Condition[] | null {
+export function valueConditions({
+  question,
+  words,
+  language,
+  headings,
+  topics,
+  table,
+  used,
+}: ParseState): Condition[] | null {
   const found: Found[] = [];
   for (const column of table.headings.keys()) {
     if (table.kinds[column] === 'boolean') continue;

@@ -1,5 +1,5 @@
 import { cellDate, type DataTable } from './data-table.ts';
-import type { QuestionWord } from './question-words.ts';
+import type { ParseState } from './parse-state.ts';
 import { rowText } from './say-rows.ts';
 import type { TableAnswer } from './table-answer.ts';
 import type { TableQuestion } from './table-question.ts';
@@ -10,13 +10,7 @@ export const asksWeekday =
 const weekdayWord = /^(?:day|week|weekday|wochentag|día|semana|jour|semaine)$/iu;
 
 /** Takes the words for a weekday for the only column of days, or the one that is named, where no column holds weekdays itself. */
-export function nameWeekday(
-  question: string,
-  words: readonly QuestionWord[],
-  table: DataTable,
-  named: Set<number>,
-  used: Set<QuestionWord>,
-): void {
+export function nameWeekday({ question, words, table, named, used }: ParseState): void {
   if (
     !asksWeekday.test(question) ||
     table.headings.some((heading) => /^(?:week)?day$|^wochentag$|^día$/iu.test(heading))

@@ -3,8 +3,9 @@ import { columnTraits } from './column-traits.ts';
 import { cellNumber, type DataTable, type TableRow } from './data-table.ts';
 import { moneyColumns, quantityColumn } from './meant-columns.ts';
 import { headingStems, ratedUnits } from './named-columns.ts';
+import type { ParseState } from './parse-state.ts';
 import { asksPlacesLeft } from './places-left.ts';
-import { type QuestionWord, questionWords } from './question-words.ts';
+import { questionWords } from './question-words.ts';
 import { given, rowsOf, shown } from './say-rows.ts';
 import type { TableAnswer } from './table-answer.ts';
 import type { TableQuestion } from './table-question.ts';
@@ -61,13 +62,7 @@ const asksWorth =
   /\b(?:(?:stock|total|overall|inventory|whole|combined|retail) (?:value|worth)|value of|worth)\b|\bwie ?viel\b[^?]*\bwert\b|\bcuánto vale\p{L}?\b|\b(?:lager|gesamt|waren)wert\b|\bvalor (?:total|de[l]?)\b/iu;
 
 /** Of a table with a quantity and a price, both are named where a question asks what the rows are worth, and no heading says it. */
-export function nameWorth(
-  question: string,
-  words: readonly QuestionWord[],
-  table: DataTable,
-  named: Set<number>,
-  used: Set<QuestionWord>,
-): void {
+export function nameWorth({ question, words, table, named, used }: ParseState): void {
   if (
     !asksWorth.test(question) ||
     table.headings.some((heading) => /\b(?:value|worth|total|amount|wert|valor|importe)\b/iu.test(heading))

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { boat } from '../../test/timetable.ts';
 import { answerFromTables } from './answer-from-tables.ts';
 
 const ask = (question: string, text: string, filename = 'sheet.xlsx') =>
@@ -12,15 +13,6 @@ const outages = JSON.stringify({
     { nr: 43, pump: 'P-2', began: '2025-02-09T11:00', ended: '2025-02-09T11:25', reason: 'Sensor dirty' },
   ],
 });
-const boat = `Harbour boat, daily
-
-| Pier | Boat 1 | Boat 2 | Boat 3 | Boat 4 |
-|---|---|---|---|---|
-| Fishmarket | 08:00 | 10:20 | 13:05 | 16:30 |
-| Lighthouse | 08:12 | - | 13:17 | 16:42 |
-| Old Castle | 08:25 | 10:45 |  | 16:55 |
-| Bird Island |  | 11:05 |  | 17:15 |
-`;
 const farm = `| Field | Crop | Hectares | Tonnes | Costs EUR |
 |---|---|---|---|---|
 | Long Acre | Wheat | 10 | 72 | 4100 |

@@ -29,47 +29,48 @@ export function ferries(next: Next): Made {
   };
 }
 
+/** Six articles, each with how many there are and what one costs. */
+function goods(next: Next, names: readonly string[]) {
+  const [quantities, prices] = [numbers(next, 6, 3, 5), numbers(next, 6, 12, 6)];
+  const rows = names.map((name, row) => ({ name, quantity: at(quantities, row), price: at(prices, row) }));
+  return {
+    rows: rows.map(Object.values),
+    one: pick(next, rows),
+    dearest: most(rows, ({ price }) => price).name,
+    most: most(rows, ({ quantity }) => quantity).name,
+    all: sum(quantities),
+  };
+}
+
 export function verkauf(next: Next): Made {
-  const [mengen, preise] = [numbers(next, 6, 3, 5), numbers(next, 6, 12, 6)];
-  const rows = ['Leiter', 'Eimer', 'Besen', 'Pinsel', 'Schaufel', 'Schlauch'].map((artikel, row) => ({
-    artikel,
-    menge: at(mengen, row),
-    preis: at(preise, row),
-  }));
-  const one = pick(next, rows);
+  const { rows, one, dearest, most, all } = goods(next, ['Leiter', 'Eimer', 'Besen', 'Pinsel', 'Schaufel', 'Schlauch']);
   return {
     filename: 'verkauf.csv',
     headings: ['Artikel', 'Menge', 'Preis'],
-    rows: rows.map(Object.values),
+    rows,
     questions: [
-      [`Was kostet ${one.artikel}?`, one.preis],
-      [`Wie hoch ist der Preis von ${one.artikel}?`, one.preis],
-      [`Welche Menge hat ${one.artikel}?`, one.menge],
-      ['Welcher Artikel ist am teuersten?', most(rows, ({ preis }) => preis).artikel],
-      ['Wie groß ist die Menge insgesamt?', sum(mengen)],
-      ['Welcher Artikel hat die größte Menge?', most(rows, ({ menge }) => menge).artikel],
+      [`Was kostet ${one.name}?`, one.price],
+      [`Wie hoch ist der Preis von ${one.name}?`, one.price],
+      [`Welche Menge hat ${one.name}?`, one.quantity],
+      ['Welcher Artikel ist am teuersten?', dearest],
+      ['Wie groß ist die Menge insgesamt?', all],
+      ['Welcher Artikel hat die größte Menge?', most],
     ],
   };
 }
 
 export function ventas(next: Next): Made {
-  const [cantidades, precios] = [numbers(next, 6, 3, 5), numbers(next, 6, 12, 6)];
-  const rows = ['mesa', 'silla', 'banco', 'farol', 'cesta', 'jarra'].map((artículo, row) => ({
-    artículo,
-    cantidad: at(cantidades, row),
-    precio: at(precios, row),
-  }));
-  const one = pick(next, rows);
+  const { rows, one, dearest, all } = goods(next, ['mesa', 'silla', 'banco', 'farol', 'cesta', 'jarra']);
   return {
     filename: 'ventas.csv',
     headings: ['Artículo', 'Cantidad', 'Precio'],
-    rows: rows.map(Object.values),
+    rows,
     questions: [
-      [`¿Cuánto cuesta la ${one.artículo}?`, one.precio],
-      [`¿Qué precio tiene la ${one.artículo}?`, one.precio],
-      [`¿Qué cantidad hay de ${one.artículo}?`, one.cantidad],
-      ['¿Cuál es el artículo más caro?', most(rows, ({ precio }) => precio).artículo],
-      ['¿Cuál es la cantidad total?', sum(cantidades)],
+      [`¿Cuánto cuesta la ${one.name}?`, one.price],
+      [`¿Qué precio tiene la ${one.name}?`, one.price],
+      [`¿Qué cantidad hay de ${one.name}?`, one.quantity],
+      ['¿Cuál es el artículo más caro?', dearest],
+      ['¿Cuál es la cantidad total?', all],
     ],
   };
 }
