@@ -1,9 +1,11 @@
+import { closeTableCells } from './close-table-cells.ts';
+
 const maxHtmlCharacters = 30_000_000;
 
 /** HTML as Markdown: headings, lists, tables and links kept; scripts, styles and hidden parts left out. */
 export async function htmlToMarkdown(html: string): Promise<string> {
   const { NodeHtmlMarkdown } = await import('node-html-markdown');
-  const cleaned = withoutComments(html.slice(0, maxHtmlCharacters));
+  const cleaned = closeTableCells(withoutComments(html.slice(0, maxHtmlCharacters)));
   const markdown = NodeHtmlMarkdown.translate(cleaned, {
     ignore: ['script', 'style', 'noscript', 'template', 'svg', 'head'],
     bulletMarker: '-',
