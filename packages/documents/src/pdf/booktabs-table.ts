@@ -3,11 +3,15 @@ import { columnGaps } from './column-gaps.ts';
 import type { LayoutWord } from './layout-words.ts';
 import type { Line, PageRules } from './page-rules.ts';
 import { isValue, type PageTable, trimTable } from './page-table.ts';
+import type { Box } from './raw-page.ts';
 import { joinLines, lineCells, mergeLines } from './table-bands.ts';
 import { joinWords, segmentsOf, type TextRow, textRows } from './text-rows.ts';
 
 const sameEnd = 6;
 const maxRules = 12;
+/** So many letter heights above the first rule headings stand at most, over this share of the columns at least. */
+const headReach = 1.2;
+const leastHeaded = 0.6;
 
 /** Tables between horizontal rules of one length, without vertical ones: a rule above, one under the head, one below. */
 export function booktabsTables(words: LayoutWord[], rules: PageRules): PageTable[] {
@@ -77,11 +81,38 @@ function frameTable(frame: Line[], words: LayoutWord[], rules: PageRules): PageT
       line.to < box.x + box.width + 5,
   );
   const body = rows.slice(head).map((row) => lineCells(row, columns));
+  const above = head === 0 ? headAbove(words, box, columns, body[0] ?? []) : null;
   const table = trimTable([
+    ...(above ? [above.cells] : []),
     ...headCells(rows.slice(0, head), columns, partial),
     ...wrappedLabels(body, rows.slice(head)),
   ]);
-  return table.length >= 2 && (table[0]?.length ?? 0) >= 2 ? { box, rows: table } : null;
+  if (table.length < 2 || (table[0]?.length ?? 0) < 2) return null;
+  const y = above?.row.y ?? box.y;
+  return { box: { ...box, y, height: box.y + box.height - y }, rows: table };
+}
+
+/** Bills draw one rule under their headings and one above the sum: the headings are the line of several parts right above the first. */
+function headAbove(
+  words: LayoutWord[],
+  box: Box,
+  columns: number[],
+  first: string[],
+): { row: TextRow; cells: string[] } | null {
+  if (!first.slice(1).some(isValue)) return null;
+  const near = words.filter(
+    (word) =>
+      word.x + word.width / 2 > box.x - 4 &&
+      word.x + word.width / 2 < box.x + box.width + 4 &&
+      word.y + word.height / 2 < box.y &&
+      word.y + word.height * (1 + headReach) > box.y,
+  );
+  const row = textRows(near).at(-1);
+  if (!row) return null;
+  const cells = lineCells(row, columns);
+  const filled = cells.filter((cell) => cell !== '');
+  const isHead = filled.length >= Math.max(2, (columns.length + 1) * leastHeaded) && !filled.some(isValue);
+  return isHead && segmentsOf(row, 0.75).length >= filled.length ? { row, cells } : null;
 }
 
 /** Lines above the second rule, when there are more rules and no values among them. */

@@ -38,6 +38,40 @@ describe('tables', () => {
     );
   });
 
+  test('with one line under the headings and one above the sum, as bills have them', async () => {
+    const rules = [stroke(72, 700, 420, 700), stroke(72, 600, 420, 600)];
+    const rows = [
+      ['Item', 'Qty', 'Unit', 'Amount'],
+      ['Lime putty', '24', 'tub', '348.00'],
+      ['Sharp sand', '3', 'tonne', '138.00'],
+      ['Goat hair', '6', 'bag', '55.50'],
+      ['Copper nails', '5', 'box', '93.00'],
+    ];
+    const cells = rows.flatMap((row, r) => row.map((text, c) => line(text, [76, 204, 284, 360][c]!, 706 - r * 22)));
+    const sum = [line('Total', 284, 582), line('634.50', 360, 582)];
+    const intro = prose(76, 760, ['Thank you for your order of last week, which', 'our driver brought on Monday.']);
+    const text = await markdown(...intro, ...rules, ...cells, ...sum);
+    expect(text).toContain('| Item | Qty | Unit | Amount |\n|---|---|---|---|\n| Lime putty | 24 | tub | 348.00 |');
+    expect(text.match(/Item|Lime/g)).toHaveLength(2);
+  });
+
+  test('with one line above and one below, and a sentence above the first that heads nothing', async () => {
+    const rules = [stroke(72, 700, 420, 700), stroke(72, 610, 420, 610)];
+    const rows = [
+      ['Lime putty', '24', 'tub', '348.00'],
+      ['Sharp sand', '3', 'tonne', '138.00'],
+      ['Goat hair', '6', 'bag', '55.50'],
+      ['Copper nails', '5', 'box', '93.00'],
+    ];
+    const cells = rows.flatMap((row, r) => row.map((text, c) => line(text, [76, 204, 284, 360][c]!, 684 - r * 22)));
+    const text = await markdown(
+      line('We brought you on Monday what you had ordered by telephone:', 76, 706),
+      ...rules,
+      ...cells,
+    );
+    expect(text).toMatch(/^We brought you on Monday what you had ordered by telephone:\n\n\| Lime putty \|/);
+  });
+
   test('with lines between columns only', async () => {
     const grid = [
       stroke(72, 700, 400, 700),
