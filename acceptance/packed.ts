@@ -1,6 +1,6 @@
 /**
  * Installs the package that `tools/pack.ts` writes in an empty folder, starts the service from it and asks about a file, as
- * somebody would who has nothing but Node: `npm run test:packed`. Ends with `N passed, N failed`.
+ * somebody would who has nothing but Node: `npm run test:packed`, or `npm run test:packed -- --built` right after `npm run build`. Ends with `N passed, N failed`.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -44,7 +44,7 @@ async function untilReady(port: number, child: ChildProcess): Promise<boolean> {
   return false;
 }
 
-const packing = spawnSync('node', ['tools/pack.ts'], { encoding: 'utf8' });
+const packing = spawnSync('node', ['tools/pack.ts', ...process.argv.slice(2)], { encoding: 'utf8' });
 if (packing.status !== 0) throw new Error(packing.stderr);
 const tarball = resolve(packing.stdout.trim());
 const begun = performance.now();

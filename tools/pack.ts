@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 /**
  * Packs the command line together with the service as one package that starts from nothing: `npm install <tarball>`, then
- * `npx parley serve`. Prints the path of the tarball, under `dist/npm`.
+ * `npx parley serve`. Prints the path of the tarball, under `dist/npm`. With `--built` it takes `dist/` as `npm run build` left it.
  */
 const root = join(import.meta.dirname, '..');
 const staged = join(root, 'dist/npm/cli');
@@ -18,7 +18,7 @@ interface Manifest {
 
 const readManifest = (folder: string): Manifest => JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
 
-run('node', join(root, 'tools/build.ts'));
+if (!process.argv.includes('--built')) run('node', join(root, 'tools/build.ts'));
 rmSync(staged, { recursive: true, force: true });
 mkdirSync(join(staged, 'bin'), { recursive: true });
 const packages = readdirSync(join(root, 'dist/packages'));
