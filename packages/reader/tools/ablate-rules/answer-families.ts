@@ -156,7 +156,7 @@ export const answerFamilies: readonly AnswerFamily[] = [
     'how many: figure beside the thing': [ofAnswers('figure-at-focus', 'hasFigureAtFocus', 'true')],
     'how many, in other languages': [never(ofAnswers('fits-question', 'asksCount'))],
     'figures of the question itself': [ofAnswers('fits-question', 'withoutAsked', 'given[1]')],
-    'figures that are measures': [ofAnswers('fits-question', 'withoutMeasures', 'given[0]')],
+    'figures that are measures': [ofAnswers('fits-question', 'countedIn', 'given[1]')],
     'not, in the question': [ofAnswers('denies-asked', 'denies', 'false')],
     'not, in the passage': [ofAnswers('denies-asked', 'deniesAsked', 'false')],
     'the contrary of what is asked': [ofAnswers('denies-asked', 'asksContrary', 'false')],
