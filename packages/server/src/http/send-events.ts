@@ -68,21 +68,19 @@ export async function sendEvents(
  * Hands every event but the terminal one on, and returns that one: its source must have finished its own work (and its metering)
  * before the caller is told that all is done.
  */
-async function pump(
-  { options }: EventStream<unknown, unknown>,
-  signal: AbortSignal,
-  write: Sink<unknown>,
-): Promise<unknown> {
+function pump({ options }: EventStream<unknown, unknown>, signal: AbortSignal, write: Sink<unknown>): Promise<unknown> {
   const last: unknown[] = [];
-  await each(options.events, (event) => {
+  const read = each(options.events, (event) => {
     if (signal.aborted) throw signal.reason;
     if (last.length > 0) throw new Error('an event followed the terminal event');
     if (!options.isTerminal(event)) return write(event);
     last.push(event);
     return undefined;
   });
-  if (last.length === 0) throw new AppError('internal_error', 'The answer ended without saying that it was complete');
-  return last[0];
+  return read.then(() => {
+    if (last.length === 0) throw new AppError('internal_error', 'The answer ended without saying that it was complete');
+    return last[0];
+  });
 }
 
 function encoder({ options }: EventStream<unknown, unknown>, check: SendEventsHooks['check']): Encode<unknown> {

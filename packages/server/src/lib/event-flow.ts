@@ -13,8 +13,11 @@ type Source<T> = AsyncIterable<T, unknown> | AsyncIterator<T, unknown>;
  * Hands the events of a source, or what is left of one that is being read, to a sink, to the end: in the way that costs least of
  * those that the source has. Throws what the source failed with, or what the sink threw.
  */
-export async function each<T>(source: Source<T>, sink: Sink<T>): Promise<void> {
-  if (isHanding(source)) return source.each(sink);
+export function each<T>(source: Source<T>, sink: Sink<T>): Promise<void> {
+  return isHanding(source) ? source.each(sink) : iterate(source, sink);
+}
+
+async function iterate<T>(source: Source<T>, sink: Sink<T>): Promise<void> {
   for await (const event of Symbol.asyncIterator in source ? source : { [Symbol.asyncIterator]: () => source }) {
     const wait = sink(event);
     if (wait !== undefined) await wait;

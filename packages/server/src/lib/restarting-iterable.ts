@@ -29,7 +29,8 @@ export class RestartingIterable<T> implements AsyncIterableIterator<T, undefined
       if (first.done === true) return;
       await handOne(this.#source, first.value, sink);
     }
-    await each(this.#source, sink);
+    // Not awaited: a function that waits is kept for as long as the stream is open.
+    return each(this.#source, sink);
   }
 
   async return(): Promise<IteratorResult<T, undefined>> {

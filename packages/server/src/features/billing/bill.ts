@@ -1,8 +1,7 @@
-import { GrowingText } from '../../lib/growing-text.ts';
 import type { ModelEvent, Prompt, TokenUsage } from '../../ports/language-model.ts';
 import type { CallTrace } from '../../ports/meter.ts';
 import { addUsage, costOf, noUsage, type TokenPrices } from './cost.ts';
-import { estimatePromptTokens, estimateTokens } from './estimate-tokens.ts';
+import { estimatePromptTokens, estimateTokens, RunningEstimate } from './estimate-tokens.ts';
 
 /** What all calls to vendors for one piece of work used and cost, those that failed or were cut included. */
 export class Bill {
@@ -63,7 +62,7 @@ function sumOf(replies: readonly ReplyCount[]): TokenUsage {
 export class ReplyCount {
   readonly #prompt: Prompt;
   readonly #prices: TokenPrices;
-  readonly #text = new GrowingText();
+  readonly #text = new RunningEstimate();
   #wholeCalls = '';
   #callPieces = '';
   #counted: TokenUsage | null = null;
@@ -115,7 +114,7 @@ export class ReplyCount {
     const counted = this.#counted;
     if (this.#isFinished && counted) return counted;
     const calls = this.#wholeCalls.length > this.#callPieces.length ? this.#wholeCalls : this.#callPieces;
-    const [text, ofCalls] = [estimateTokens(this.#text.toString()), estimateTokens(calls)];
+    const [text, ofCalls] = [this.#text.tokens, estimateTokens(calls)];
     // An answer that comes as the input of a tool is text and call at once.
     const outputTokens = this.#prompt.responseFormat?.mode === 'tool' ? Math.max(text, ofCalls) : text + ofCalls;
     if (counted) return { ...counted, outputTokens: Math.max(counted.outputTokens, outputTokens) };

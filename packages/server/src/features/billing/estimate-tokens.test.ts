@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Prompt } from '../../ports/language-model.ts';
-import { estimatePromptTokens, estimateTokens } from './estimate-tokens.ts';
+import { estimatePromptTokens, estimateTokens, RunningEstimate } from './estimate-tokens.ts';
 
 const prompt = (more: Partial<Prompt> = {}): Prompt => ({
   system: '',
@@ -131,4 +131,19 @@ it('counts turns of a conversation by some of their characters, within a few per
   }
   expect(turn('a1'.repeat(100))).toBe(estimateTokens('a1'.repeat(100)));
   expect(turn('a1'.repeat(9_000))).toBe(estimateTokens('a1'.repeat(9_000)));
+});
+
+it('counts a text that comes in pieces as the whole of it', () => {
+  const tokensOf = (pieces: string[]) => {
+    const estimate = new RunningEstimate();
+    for (const piece of pieces) estimate.add(piece);
+    return estimate.tokens;
+  };
+  const text = 'Ein Satz mit 12 Wörtern, 漢字 und 🎉.'.repeat(100);
+  expect(tokensOf([...text])).toBe(estimateTokens(text));
+  expect(tokensOf(text.split(''))).toBe(estimateTokens(text));
+  expect(tokensOf([])).toBe(0);
+  const long = '漢字'.repeat(50_000);
+  expect(tokensOf([long])).toBe(estimateTokens(long));
+  expect(tokensOf(['abc', long])).toBe(estimateTokens(long) + 1);
 });

@@ -26,6 +26,19 @@ export function estimateTokens(text: string): number {
   return Math.ceil((counted / (sampleLength * samples)) * text.length);
 }
 
+/** The same of a text that comes in pieces, none of which is kept. */
+export class RunningEstimate {
+  #tokens = 0;
+
+  add(piece: string): void {
+    this.#tokens += piece.length <= countedWhole ? count(piece, 0, piece.length) : estimateTokens(piece);
+  }
+
+  get tokens(): number {
+    return Math.ceil(this.#tokens);
+  }
+}
+
 /**
  * The same of a turn of a conversation, looked at about every fourth character once it is longer than 200, in steps that no regular
  * text keeps pace with: every call counts all of its turns before it goes out.

@@ -12,7 +12,9 @@ const nothing: readonly GenerationEvent[] = [];
 
 /** What one generation has produced so far. */
 export class GenerationRun {
-  readonly #text = new GrowingText();
+  /** Null where nobody asks for it: it would be as large as the reply, for each stream that is open. */
+  readonly #text: GrowingText | null;
+  hasText = false;
   hasFinished = false;
   reason: GenerationEnd = 'other';
   hasCalls = false;
@@ -29,14 +31,19 @@ export class GenerationRun {
   readonly gate: CitationGate | null;
   readonly #isHeld: boolean;
 
-  constructor(model: MeteredModel, { gate, isHeld }: { gate: CitationGate | null; isHeld: boolean }) {
+  /** `keepsText`: `text` will be asked for. */
+  constructor(
+    model: MeteredModel,
+    { gate, isHeld, keepsText }: { gate: CitationGate | null; isHeld: boolean; keepsText: boolean },
+  ) {
     this.model = model;
     this.gate = gate;
+    this.#text = keepsText ? new GrowingText() : null;
     this.#isHeld = isHeld;
   }
 
   get text(): string {
-    return this.#text.toString();
+    return this.#text?.toString() ?? '';
   }
 
   /** Takes an event in and gives what of it, and of the text before it, goes on to the caller. */
@@ -57,7 +64,8 @@ export class GenerationRun {
     as: Extract<GenerationEvent, { type: 'text-delta' }> = { type: 'text-delta', text },
   ): readonly GenerationEvent[] {
     if (text === '') return nothing;
-    this.#text.add(text);
+    this.hasText = true;
+    this.#text?.add(text);
     return this.#isHeld ? nothing : [as];
   }
 
@@ -68,7 +76,8 @@ export class GenerationRun {
       case 'tool-call-start':
         return event;
       case 'retry':
-        this.#text.clear();
+        this.hasText = false;
+        this.#text?.clear();
         return event;
       case 'tool-call':
         this.hasCalls = true;

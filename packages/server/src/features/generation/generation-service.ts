@@ -63,7 +63,7 @@ export class GenerationService {
     let grounded = await this.#prepared(asked, model, call, { inform, metered });
     // What may still be changed is not shown yet: never two texts for one answer.
     const isHeld = grounded.passages.length > 0 && request.schema !== undefined && judgesValues(request);
-    let run = new GenerationRun(metered, { gate: grounded.gate, isHeld });
+    let run = new GenerationRun(metered, holding(grounded, isHeld));
     const assumedTokens = model.contextLength;
     let canShorten =
       grounded.documents.length > 0 || (grounded.prompt.maxTokens ?? model.defaultMaxTokens) !== undefined;
@@ -79,12 +79,12 @@ export class GenerationService {
           canShorten = false;
           const shorter = shorten(asked, model, assumedTokens);
           grounded = await this.#parts.grounding.prepare(shorter.request, shorter.model, call, inform.documents);
-          run = new GenerationRun(metered, { gate: grounded.gate, isHeld });
+          run = new GenerationRun(metered, holding(grounded, isHeld));
         }
       }
       // The port forbids it; a reply without an end must still never look complete.
       if (!run.hasFinished) throw new AppError('upstream_cut', 'The model ended its reply without finishing it');
-      const withheld = run.text === '' && !run.hasCalls ? withheldSentence(run.reason) : null;
+      const withheld = !run.hasText && !run.hasCalls ? withheldSentence(run.reason) : null;
       if (withheld !== null) yield { type: 'text-delta', text: withheld };
     } finally {
       metered.charge();
@@ -220,6 +220,9 @@ export class GenerationService {
     });
   }
 }
+
+/** Only what a reply about documents rests on is looked for in its text. */
+const holding = ({ gate, documents }: Grounded, isHeld: boolean) => ({ gate, isHeld, keepsText: documents.length > 0 });
 
 /** What was found out about documents, and how to add it to them. */
 interface Informing {

@@ -71,12 +71,8 @@ export class Attempt implements AsyncIterableIterator<ModelEvent, undefined>, Ha
       if (step.done === true) return;
       await handOne(this, step.value, sink);
     }
-    try {
-      await each(this.#source, (event) => this.#handOn(event, sink));
-    } catch (error) {
-      this.#end(error);
-      throw error;
-    }
+    // Not awaited: a function that waits is kept for as long as the stream is open.
+    return each(this.#source, (event) => this.#handOn(event, sink)).catch(this.#fail);
   }
 
   async return(): Promise<Step> {

@@ -146,6 +146,7 @@ export class UpstreamExchange<T> implements Dispatcher.DispatchHandler {
       const block = end < 0 ? chunk.subarray(at) : chunk.subarray(at, end + 2);
       this.#block = this.#isAtBlock && end >= 0 ? block : null;
       this.#feed(block);
+      this.#block = null;
       this.#isAtBlock = end >= 0;
       at += block.length;
     }
