@@ -2,7 +2,7 @@ import { columnTraits } from './column-traits.ts';
 import type { DataTable } from './data-table.ts';
 import { asksEndOfTime, endOfTime } from './end-of-time.ts';
 import { extreme, labelAsked } from './find-extreme.ts';
-import { asksMoney, fits, holdsMoney } from './fits-row.ts';
+import { asksMoney, fits, holdsMoney, lacksForm } from './fits-row.ts';
 import { perGroup } from './group-rows.ts';
 import { measuredColumn, onlyMoneyColumn, pointsToMoney, quantityColumn } from './meant-columns.ts';
 import { headingStems } from './named-columns.ts';
@@ -13,7 +13,7 @@ import { given, numbersOf, rowsOf, rowText, shown } from './say-rows.ts';
 import { countThemselves, isTorn, namesHeading, standsAlone } from './stands-alone.ts';
 import type { TableAnswer } from './table-answer.ts';
 import type { TableQuestion } from './table-question.ts';
-import { emptyCell, tellsDeadlineOnly } from './untold.ts';
+import { emptyAmount, emptyCell, tellsDeadlineOnly } from './untold.ts';
 import { asksWeekday, weekdayOfRow } from './weekday-of-row.ts';
 import { asksWhatItComesTo, difference, joinedColumns, shareOfAll, sumOfColumns } from './work-out-columns.ts';
 
@@ -221,6 +221,9 @@ function counted(
 function looked(question: string, asked: TableQuestion, table: DataTable): TableAnswer | null {
   if (asked.rows.length === 0 || (asked.conditions.length === 0 && !(asked.isTargetNamed && table.rows.length === 1)))
     return null;
+  if (lacksForm(question, asked, table)) return null;
+  const unsaid = emptyAmount(question, asked, table);
+  if (unsaid !== null) return unsaid;
   if (!asked.isTargetNamed && !asked.isDenial && !asked.rows.some((row) => fits(question, row, asked, table)))
     return null;
   if ((asked.functions.has('first') || asked.functions.has('last')) && asked.rows.length > 1) {

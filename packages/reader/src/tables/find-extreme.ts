@@ -7,6 +7,7 @@ import { personNames } from './person-names.ts';
 import { questionWords, stemOf, stemsOf } from './question-words.ts';
 import { rankAsked, topCount } from './row-nouns.ts';
 import { compare, given, numbersOf, orderOf, rowsOf, rowText, shown } from './say-rows.ts';
+import { asksSpeed, tellsSpeed, tellsTime } from './speed-columns.ts';
 import type { TableAnswer } from './table-answer.ts';
 import type { TableQuestion } from './table-question.ts';
 import { asksWeekday, weekdayOfRow } from './weekday-of-row.ts';
@@ -51,6 +52,7 @@ export function extreme(question: string, asked: TableQuestion, table: DataTable
   }
   if (measures.length > 1) return ofEach(measures, { isMax, rank: rankAsked(question) ?? 1 }, asked, table);
   if (column === undefined || column === label) return null;
+  if (asksSpeed.test(question) && !tellsTime(column, table) && !tellsSpeed(column, table)) return null;
   // Of what a second table says some rows may be missing, and others stand there often.
   if (!table.worked && column >= (table.ownColumns ?? Number.POSITIVE_INFINITY)) return null;
   const count = topCount(question);
@@ -100,13 +102,15 @@ export function extreme(question: string, asked: TableQuestion, table: DataTable
 
 const ordinal = (rank: number): string => ['', '', 'second ', 'third ', 'fourth ', 'fifth '][rank] ?? '';
 
-/** The oldest was born first, and has the highest age. */
-function asksMost(question: string, { functions }: TableQuestion, { headings, kinds }: DataTable): boolean {
+/** The oldest was born first, and has the highest age; the fastest has the highest speed, and takes the least time. */
+function asksMost(question: string, { functions, targets }: TableQuestion, table: DataTable): boolean {
+  const { headings, kinds } = table;
+  const isOfTime = asksSpeed.test(question) && targets.some((column) => tellsTime(column, table));
   const isOfAge = /\b(?:oldest|youngest|eldest)\b|(?<!\p{L})(?:älteste\p{L}*|jüngste\p{L}*)/iu.test(question);
   const hasAge = headings.some(
     (heading, column) => kinds[column] === 'number' && /(?:^|[ _])(?:age|alter|edad|âge)(?:[ _(]|$)/iu.test(heading),
   );
-  return functions.has('max') !== (isOfAge && hasAge);
+  return functions.has('max') !== ((isOfAge && hasAge) || isOfTime);
 }
 
 /** "Who paid most?" of a column "Paid by": those that the heading says did it. */

@@ -26,6 +26,26 @@ export function holdsMoney({ cells }: TableRow, targets: readonly number[], { he
   return targets.some((column) => isOfMoney(headings[column] ?? '') || amount.test(cells[column] ?? ''));
 }
 
+const asksClock =
+  /\bwhat time\b|\bum wie ?viel uhr\b|(?<!\p{L})a qué hora(?!\p{L})|(?<!\p{L})à quelle heure(?!\p{L})/iu;
+const clock = /\d{1,2}[:.h]\d{2}|\d\s?[ap]\.?\s?m\b|\d\s?(?:uhr|h)\b|\b(?:noon|midday|midnight|mittag|mitternacht)\b/iu;
+const asksSelling =
+  /\b(?:sell|sells|sold|selling)\b[^?]*\bfor\b|\bselling price\b|\bverkaufspreis\b|\b(?:verkauf(?:en|t)|verkauft)\b[^?]*\bfür\b/iu;
+const sellingHeading =
+  /sell|sale|sold|retail|rrp|price|verkauf|preis|venta|precio|vente|prix|amount|betrag|total|revenue|takings/iu;
+
+/** Whether what is asked for has a form that nothing there can have: a time of day, or what something is sold for where only its cost stands there. */
+export function lacksForm(
+  question: string,
+  { rows, targets, conditionColumns }: TableQuestion,
+  table: DataTable,
+): boolean {
+  if (asksSelling.test(question) && !table.headings.some((heading) => sellingHeading.test(heading))) return true;
+  if (!asksClock.test(question)) return false;
+  if (targets.length > 0) return targets.every((column) => table.kinds[column] === 'number');
+  return !rows.some(({ cells }) => cells.some((cell, column) => !conditionColumns.has(column) && clock.test(cell)));
+}
+
 /** Where no column is named, "who" and "where" need one that they point to, and "when" a cell that tells a time besides the ones asked by. */
 export function fits(question: string, row: TableRow, asked: TableQuestion, table: DataTable): boolean {
   if (/\b(?:who|where|why|wer|wo|warum)\b/i.test(question)) return asked.targets.length > 0;

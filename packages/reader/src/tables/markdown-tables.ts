@@ -6,6 +6,11 @@ const mostRows = 20_000;
 const rule = /^\s*\|?(?:\s*:?-{2,}:?\s*\|)*\s*:?-{2,}:?\s*\|?\s*$/;
 const partial = /further rows are not part of the text/;
 
+/** Two sentences, or a long one. */
+const isProse = (line: string): boolean =>
+  /[.!?]["\u201d\u00bb)]?\s*$/u.test(line) &&
+  (/\p{Ll}[.!?]\s+\p{Lu}/u.test(line) || line.trim().split(/\s+/).length > 15);
+
 /** The tables of a Markdown text, a title line above the headings taken for what it is. */
 export function markdownTables(text: string, document: number): DataTable[] {
   if (!text.includes('|')) return [];
@@ -28,7 +33,8 @@ export function markdownTables(text: string, document: number): DataTable[] {
     else {
       if (lines.length > 0 && (line.trim() !== '' || !partial.test(text.slice(end, end + 120)))) close(line);
       if (/^#+\s/.test(line)) heading = line.replace(/^#+\s*|[*_`]/g, '').trim();
-      if (line.trim() !== '') title = line.replace(/^#+\s*|[*_`]/g, '').trim();
+      // A paragraph above a table tells of other things too, and is no name of it.
+      if (line.trim() !== '') title = isProse(line) ? heading : line.replace(/^#+\s*|[*_`]/g, '').trim();
     }
     start = end + 1;
   }

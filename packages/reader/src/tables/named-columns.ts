@@ -1,6 +1,6 @@
 import { type KnownLanguage, stopWords } from '@parley/text';
 import { areRelated } from '../text/related-words.ts';
-import type { DataTable } from './data-table.ts';
+import type { ColumnKind, DataTable } from './data-table.ts';
 import { isUnitSign } from './heading-units.ts';
 import type { ParseState } from './parse-state.ts';
 import { contraryStem, headingHints, type QuestionWord, stemsOf } from './question-words.ts';
@@ -30,7 +30,11 @@ export function namedColumns(
   headings: readonly string[][],
   used: Set<QuestionWord>,
   texts: readonly string[] = [],
+  kinds: readonly ColumnKind[] = [],
 ): Set<number> {
+  // Of "Singers" with numbers "sing" asks for how many, and for nothing else.
+  const isCount = (column: number) =>
+    kinds[column] === 'number' && !words.some(({ text }) => /^(?:many|viele)$/iu.test(text));
   // "The reading" is the column "Meter reading" and not "Read by": the form of the word goes before its stem.
   const written = texts.map(
     (text) =>
@@ -51,7 +55,10 @@ export function namedColumns(
       (word) =>
         !(word.isStop && /ed$/.test(word.text)) &&
         !isElsewhere(word, column) &&
-        (stems.some((stem) => stem === word.stem || stem === contraryStem(word) || isDoerOf(stem, word.stem)) ||
+        (stems.some(
+          (stem) =>
+            stem === word.stem || stem === contraryStem(word) || (!isCount(column) && isDoerOf(stem, word.stem)),
+        ) ||
           (/ly$/.test(word.text) && stems.includes(word.text.toLowerCase().slice(0, -2)))),
     );
     const isMeasure = found.length > 0 && found.every((word) => rate.has(word.stem) && !isBehindPer(word, words));
@@ -69,6 +76,10 @@ export function namedColumns(
     if (!isBeaten) named.add(column);
   }
   for (const column of named) for (const word of scored[column]?.hits ?? []) used.add(word);
+  // What is asked for is another column, and the verb only says what the counted ones do.
+  for (const [column, stems] of headings.entries())
+    for (const word of words)
+      if (named.size > 0 && isCount(column) && stems.some((stem) => isDoerOf(stem, word.stem))) used.add(word);
   return named;
 }
 
@@ -87,7 +98,7 @@ const isBehindPer = (word: QuestionWord, words: readonly QuestionWord[]): boolea
 
 /** A word that names no column, no value and no date may be another word for one heading: "client" for "Customer". */
 export function nameRelatedColumns({ words, table, headings: allStems, named, used }: ParseState): void {
-  const texts = table.headings;
+  const { headings: texts, kinds } = table;
   const headings = allStems.map((stems, column) => {
     const rate = ratedUnits(texts[column] ?? '', stems);
     return stems.filter((stem) => !rate.has(stem));
@@ -96,10 +107,15 @@ export function nameRelatedColumns({ words, table, headings: allStems, named, us
     if (word.isStop || used.has(word) || /\d/.test(word.text)) continue;
     // "Who directed it?" asks for a director, and for nobody who does nearly the same.
     if (/^(?:who|wer|quién|qui)$/iu.test(words[index - 1]?.text ?? '')) continue;
-    const columns = [...headings.keys()].filter((column) =>
-      headOf(texts[column] ?? '', headings[column] ?? []).some(
-        (stem) => areRelated(stem, word.stem) || isShortFor(stem, word.stem),
-      ),
+    const columns = [...headings.keys()].filter(
+      (column) =>
+        !(
+          kinds[column] === 'number' &&
+          headings[column]?.some((stem) => stem !== word.stem && isDoerOf(stem, word.stem))
+        ) &&
+        headOf(texts[column] ?? '', headings[column] ?? []).some(
+          (stem) => areRelated(stem, word.stem) || isShortFor(stem, word.stem),
+        ),
     );
     const shared = headings[columns[0] ?? -1]?.find(
       (stem) => areRelated(stem, word.stem) || isShortFor(stem, word.stem),

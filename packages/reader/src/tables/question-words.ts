@@ -33,11 +33,11 @@ const functionWords: [TableFunction, RegExp][] = [
   ['distinct', /\bhow many (?:different|distinct|unique)\b/i],
   [
     'max',
-    /\b(?:highest|largest|biggest|greatest|most|maximum|max|longest|heaviest|tallest|dearest|most expensive|newest|latest|youngest|best|strongest|hottest|warmest|deepest|widest|busiest|loudest|fastest|steepest|thickest|top (?:\d{1,2}|two|three|four|five|six|seven|eight|nine|ten))\b|(?<!\p{L})(?:(?:höch|größ|mei|läng|schwer|teuer|neue|jüng|be|stärk|heiße|wärm|tief|breite|schnell|späte)ste[nrsm]?|(?:el|la|los|las|lo|qu[eé]|\p{L}+) más (?!de\b|que\b|barat|cort|baj|pequeñ|antigu|liger|lent|tempran)\p{L}|mayor(?:es)?|máxim[oa]s?|(?:le|la|les) plus (?:cher|grand|haut|long|lourd|récent|élevé)\p{L}*)(?!\p{L})|(?<!\p{L})(?:qué|quién|cuál)[^?]*\bmás (?!de\b|que\b|barat|cort|baj|pequeñ|antigu|liger|lent|tempran)\p{L}/iu,
+    /\b(?:highest|largest|biggest|greatest|most|maximum|max|longest|heaviest|tallest|dearest|most expensive|newest|latest|youngest|best|strongest|hottest|warmest|deepest|widest|busiest|loudest|fastest|quickest|steepest|thickest|top (?:\d{1,2}|two|three|four|five|six|seven|eight|nine|ten))\b|(?<!\p{L})(?:(?:höch|größ|mei|läng|schwer|teuer|neue|jüng|be|stärk|heiße|wärm|tief|breite|schnell|späte)ste[nrsm]?|(?:el|la|los|las|lo|qu[eé]|\p{L}+) más (?!de\b|que\b|barat|cort|baj|pequeñ|antigu|liger|lent|tempran)\p{L}|mayor(?:es)?|máxim[oa]s?|(?:le|la|les) plus (?:cher|grand|haut|long|lourd|récent|élevé|rapide|tard)\p{L}*)(?!\p{L})|(?<!\p{L})(?:qué|quién|cuál)[^?]*\bmás (?!de\b|que\b|barat|cort|baj|pequeñ|antigu|liger|lent|tempran)\p{L}/iu,
   ],
   [
     'min',
-    /\b(?:lowest|smallest|least|fewest|minimum|min|shortest|lightest|cheapest|least expensive|oldest|earliest|worst|weakest|coldest|coolest|slowest|quietest|narrowest|shallowest|thinnest)\b|(?<!\p{L})(?:(?:niedrig|klein|wenig|billig|günstig|kürze|leichte|älte|früh|frühe|langsam|schwäch|kälte)ste[nrsm]?|más (?:barat|cort|baj|pequeñ|antigu|liger|lent|tempran)\p{L}*|menos (?!de\b|que\b)\p{L}+|menor(?:es)?|mínim[oa]s?|(?:le|la|les) moins (?:cher|élevé)\p{L}*|(?:le|la|les) plus (?:petit|bas|court|léger|ancien)\p{L}*)(?!\p{L})/iu,
+    /\b(?:lowest|smallest|least|fewest|minimum|min|shortest|lightest|cheapest|least expensive|oldest|earliest|soonest|worst|weakest|coldest|coolest|slowest|quietest|narrowest|shallowest|thinnest)\b|(?<!\p{L})(?:(?:niedrig|klein|wenig|billig|günstig|kürze|leichte|älte|früh|frühe|langsam|schwäch|kälte)ste[nrsm]?|más (?:barat|cort|baj|pequeñ|antigu|liger|lent|tempran)\p{L}*|menos (?!de\b|que\b)\p{L}+|menor(?:es)?|mínim[oa]s?|(?:le|la|les) moins (?:cher|élevé)\p{L}*|(?:le|la|les) plus (?:petit|bas|court|léger|ancien|lent|tôt)\p{L}*)(?!\p{L})/iu,
   ],
   ['first', /\bfirst\b|\bnext\b(?=[^?]*\bafter\b)/i],
   ['last', /\blast\b|\bmost recent(?:ly)?\b/i],
@@ -46,7 +46,7 @@ const functionWords: [TableFunction, RegExp][] = [
 /** Which columns a superlative or a question word is about, by words of their headings. */
 export const headingHints: readonly [RegExp, RegExp][] = [
   [
-    /\b(?:oldest|newest|earliest|latest|youngest|how old)\b/i,
+    /\b(?:oldest|newest|earliest|soonest|latest|youngest|how old)\b/i,
     /\b(?:year|date|since|built|founded|age|born|jahr|datum)\b/i,
   ],
   [
@@ -59,7 +59,14 @@ export const headingHints: readonly [RegExp, RegExp][] = [
   ],
   [/\b(?:heaviest|lightest|weighs?|weight)\b/i, /\b(?:weight|kg|grams?|gewicht)\b/i],
   [/\b(?:coldest|coolest|hottest|warmest|how (?:cold|warm|hot))\b/i, /\b(?:temp|temperature|degrees|temperatur)\b/i],
-  [/\b(?:fastest|slowest|how fast)\b/i, /\b(?:speed|pace|velocity|tempo)\b/i],
+  [
+    /\b(?:fastest|quickest|slowest|how fast)\b|(?:schnell|langsam)ste|más (?:rápid|lent)|plus (?:rapide|lent)/iu,
+    /\b(?:speed|pace|velocity|tempo|geschwindigkeit|velocidad|vitesse|mph|knots)\b|km\/?h/i,
+  ],
+  [
+    /\b(?:fastest|quickest|slowest)\b|(?:schnell|langsam)ste|más (?:rápid|lent)|plus (?:rapide|lent)/iu,
+    /(?<!\p{L})(?:times?|duration|minutes?|mins?|hours?|seconds?|secs?|days|dauer|\p{L}*zeit|minuten|stunden|tage|tiempo|duración|días|temps|durée|jours)(?!\p{L})/iu,
+  ],
   [/\b(?:tallest|highest building|how tall|how high)\b/i, /\b(?:height|höhe)\b/i],
   [/\bwhen\b|\bwann\b|\bon (?:which|what) (?:day|date)\b/i, /\b(?:date|day|time|when|month|year|due|datum|tag)\b/i],
   [/\bwhere\b|\bwo\b/i, /\b(?:city|town|place|location|address|country|site|ort|stadt)\b/i],
@@ -72,7 +79,7 @@ const light = new Set(
     'show among amongst across regarding concerning list tell find name sell sold buy bought order ordered place placed pay paid spend spent receive received hold held stand exist record recorded ' +
     'cost costs weigh last happen serve work done do value much many long big large high low row entry table sheet list file column document data please according ' +
     'currently different distinct unique altogether average mean median total sum overall combined highest lowest largest smallest biggest greatest most least fewest ' +
-    'maximum minimum longest shortest cheapest expensive oldest newest latest earliest youngest heaviest lightest tallest number amount count treat treated piece strongest hottest warmest deepest widest busiest loudest fastest steepest ' +
+    'maximum minimum longest shortest cheapest expensive oldest newest latest earliest youngest heaviest lightest tallest number amount count treat treated piece strongest hottest warmest deepest widest busiest loudest fastest quickest soonest steepest ' +
     'thickest weakest coldest coolest slowest quietest narrowest shallowest thinnest'
   ).split(' '),
 );
@@ -86,7 +93,7 @@ const lightForms = new Set(
 
 /** The same in German and Spanish, where they are no word of a table. */
 const lightAbroad =
-  /^(?:teurer|billiger|günstiger|höher|niedriger|länger|kürzer|größer|kleiner|schwerer|leichter|mehr|weniger|kostete?n?|ging|gingen|geht|gehen|kostet|gekostet|gibt|gab|hat|haben|hatten?|verkauft|verkauften?|wurden?|bezahlt|gezahlt|ausgegeben|insgesamt|zusammen|gesamt|viele?|welche[rsnm]?|hoch|lang|cuesta[n]?|cost[oó]|costaron|vendi[oó]|vendieron|vendid[oa]s?|pag[oó]|pagaron|gast[oó]|gastado|compr[oó]|compraron|gastamos|pagamos|hay|tiene[n]?|total|más|menos|mayor(?:es)?|menor(?:es)?|car[oa]s?|barat[oa]s?|larg[oa]s?|cort[oa]s?|alt[oa]s?|baj[oa]s?|grandes?|pequeñ[oa]s?|antigu[oa]s?|nuev[oa]s?|cuánt[oa]s?)$/iu;
+  /^(?:teurer|billiger|günstiger|höher|niedriger|länger|kürzer|größer|kleiner|schwerer|leichter|mehr|weniger|kostete?n?|ging|gingen|geht|gehen|kostet|gekostet|gibt|gab|hat|haben|hatten?|verkauft|verkauften?|wurden?|bezahlt|gezahlt|ausgegeben|insgesamt|zusammen|gesamt|viele?|welche[rsnm]?|hoch|lang|cuesta[n]?|cost[oó]|costaron|vendi[oó]|vendieron|vendid[oa]s?|pag[oó]|pagaron|gast[oó]|gastado|compr[oó]|compraron|gastamos|pagamos|hay|tiene[n]?|total|más|menos|mayor(?:es)?|menor(?:es)?|car[oa]s?|barat[oa]s?|larg[oa]s?|cort[oa]s?|alt[oa]s?|baj[oa]s?|rápid[oa]s?|lent[oa]s?|rapides?|lente?s?|tard|tôt|grandes?|pequeñ[oa]s?|antigu[oa]s?|nuev[oa]s?|cuánt[oa]s?)$/iu;
 
 const lightStems = new Set([...light].map((word) => stemOf(word, 'en')));
 

@@ -56,10 +56,11 @@ export function readTableQuestion(question: string, table: DataTable, filename: 
   const used = new Set<QuestionWord>();
   const titleStems = new Set(stemsOf(table.title, language));
   const fileStems = new Set(stemsOf(filename.replace(/\.\w+$/, '').replaceAll('-', ' '), language));
+  const around = new Set(stemsOf(table.around ?? '', language));
   const headings = table.headings.map((heading) => headingStems(heading, language));
-  const named = namedColumns(words, headings, used, table.headings);
+  const named = namedColumns(words, headings, used, table.headings, table.kinds);
   if (table.worked) named.add(table.worked.column);
-  const topics = new Set([...titleStems, ...fileStems]);
+  const topics = new Set([...titleStems, ...around, ...fileStems]);
   const state: ParseState = { question, words, language, table, headings, topics, named, used };
   if (!nameDiscount(state)) return null;
   if (asksWork.test(question) && named.size === 0 && !table.headings.some((heading) => ofWork.test(heading)))
@@ -104,7 +105,6 @@ export function readTableQuestion(question: string, table: DataTable, filename: 
   if (denied === null || against === null) return null;
   const conditions = [...denied, ...flags, ...against, ...aboveNothing(table)];
   const meant = new Set([...named].flatMap((column) => stemsOf(table.headings[column] ?? '', language)));
-  const around = new Set(stemsOf(table.around ?? '', language));
   useVerbOfValue(state, values);
   let isTableNamed = false;
   const rowNouns: string[] = [];

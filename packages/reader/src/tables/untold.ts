@@ -1,4 +1,5 @@
 import type { DataTable } from './data-table.ts';
+import { onlyMoneyColumn } from './meant-columns.ts';
 import type { Condition } from './row-conditions.ts';
 import { isNothing } from './row-conditions.ts';
 import { given, rowText } from './say-rows.ts';
@@ -26,6 +27,7 @@ export function asksOfAnother(
   conditions: readonly Condition[],
   { headings, ownColumns = headings.length }: DataTable,
 ): boolean {
+  if (isOfNamesake(question, targets, conditions, headings)) return true;
   const own = headings.findIndex((heading) => ownName.test(heading.trim()));
   if (own < 0 || !targets.some((column) => personal.test(headings[column] ?? ''))) return false;
   // Of rows of two tables: what stands beside the name of the second belongs to that one.
@@ -43,6 +45,33 @@ export function asksOfAnother(
         /\b(?:of|for|does|von|de|has|have)\s$/u.test(said.slice(0, at))
       );
     }),
+  );
+}
+
+const nested = /^(?<whose>.+)[ _](?:full |first |last )?(?:name|nombre|nom)$/iu;
+
+/** "caretaker name" and "manager email": what stands beside the name of one person says nothing of another, unless the question names that one. */
+function isOfNamesake(
+  question: string,
+  targets: readonly number[],
+  conditions: readonly Condition[],
+  headings: readonly string[],
+): boolean {
+  const whose = headings
+    .flatMap((heading) => nested.exec(heading.trim())?.groups?.whose?.toLowerCase() ?? [])
+    .sort((one, other) => other.length - one.length);
+  const ownerOf = (column: number): string | undefined =>
+    whose.find((each) => headings[column]?.toLowerCase().startsWith(`${each} `));
+  const named = conditions.flatMap(
+    ({ column }) => (nested.test(headings[column]?.trim() ?? '') ? ownerOf(column) : undefined) ?? [],
+  );
+  return (
+    named.length > 0 &&
+    targets.some((column) => {
+      const owner = ownerOf(column);
+      const last = owner?.split(/[ _]/).at(-1) ?? '';
+      return owner !== undefined && !named.includes(owner) && !question.toLowerCase().includes(last);
+    })
   );
 }
 
@@ -72,4 +101,13 @@ export function emptyCell(asked: TableQuestion, table: DataTable): TableAnswer |
   const names = asked.targets.map((column) => table.headings[column]).join(' and ');
   const text = `The table does not say: ${names} ${asked.targets.length === 1 ? 'is' : 'are'} empty${given(asked)}.\n- “${rowText(row, table)}”`;
   return { text, rows: [], certainty: 0 };
+}
+
+const asksHowMuch = /\bhow much\b|\bwie ?viel\b|\bcombien\b|(?<!\p{L})cuánto(?!\p{L})/iu;
+
+/** "How much did the bar take?" of a row whose only cell for money is empty, where no column is named; null for any other. */
+export function emptyAmount(question: string, asked: TableQuestion, table: DataTable): TableAnswer | null {
+  if (asked.isTargetNamed || !asksHowMuch.test(question)) return null;
+  const money = onlyMoneyColumn(table, asked.conditionColumns);
+  return money === undefined ? null : emptyCell({ ...asked, targets: [money] }, table);
 }

@@ -263,6 +263,8 @@ function wordsOfValue(
     : null;
 }
 
+/** Of a heading that has a number of its own ("Week 36") a number behind its noun is another heading of the series, and no value. */
 function followsHeading(stem: string, words: readonly QuestionWord[], heading: readonly string[]): boolean {
+  if (heading.some((each) => /^\d+$/.test(each))) return false;
   return words.some((word, index) => word.stem === stem && index > 0 && heading.includes(words[index - 1]?.stem ?? ''));
 }
