@@ -27,8 +27,12 @@ export function answerTable(question: string, asked: TableQuestion, table: DataT
   if (asked.functions.size > 0 && asked.targets.some((column) => isTorn(column, table))) return null;
   if (asked.rows.length === 0) return noRow(asked, table);
   const isExtreme = functions.has('max') || functions.has('min');
-  const compared = difference(question, asked, table) ?? shareOfAll(question, asked, table);
+  const apart = difference(question, asked, table);
+  const share = shareOfAll(question, asked, table);
+  const compared = apart ?? share;
   if (compared !== undefined) return compared;
+  // Two rows do not tell how far apart they are in what the table does not hold.
+  if (apart === null && asked.parts && share === undefined) return null;
   const groups = perGroup(question, asked, table);
   if (groups !== undefined) return groups;
   // "Which place has the highest total?": the one place, not the total of all. Means of groups are not worked out.

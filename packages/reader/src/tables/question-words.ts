@@ -46,28 +46,31 @@ const functionWords: [TableFunction, RegExp][] = [
 /** Which columns a superlative or a question word is about, by words of their headings. */
 export const headingHints: readonly [RegExp, RegExp][] = [
   [
-    /\b(?:oldest|newest|earliest|soonest|latest|youngest|how old)\b/i,
+    /\b(?:oldest|newest|earliest|soonest|latest|youngest|older|younger|newer|how old)\b/i,
     /\b(?:year|date|since|built|founded|age|born|jahr|datum)\b/i,
   ],
   [
-    /\b(?:cheapest|most expensive|least expensive|dearest|how much does .* cost|cost|price|pay|teuerste\p{L}*|billigste\p{L}*|günstigste\p{L}*|kostet|más (?:car|barat)\p{L}*|cuesta|precio)(?!\p{L})/iu,
+    /\b(?:cheapest|cheaper|(?:more|most|less|least) expensive|dearest|dearer|how much does .* cost|cost|price|pay|teuerste\p{L}*|billigste\p{L}*|günstigste\p{L}*|kostet|más (?:car|barat)\p{L}*|cuesta|precio)(?!\p{L})/iu,
     /(?<!\p{L})(?:prices?|costs?|fee|fare|rate|charge|\p{L}*preis|kosten|rent|precio|coste?|tarifa)(?!\p{L})/iu,
   ],
   [
-    /\b(?:longest|shortest|how long|take|takes)\b/i,
+    /\b(?:longest|shortest|longer|shorter|how long|take|takes)\b/i,
     /\b(?:min|mins|minutes?|hours?|hrs|seconds?|secs?|duration|length|time|days|nights|weeks|dauer|länge|nächte)\b/i,
   ],
-  [/\b(?:heaviest|lightest|weighs?|weight)\b/i, /\b(?:weight|kg|grams?|gewicht)\b/i],
-  [/\b(?:coldest|coolest|hottest|warmest|how (?:cold|warm|hot))\b/i, /\b(?:temp|temperature|degrees|temperatur)\b/i],
+  [/\b(?:heaviest|lightest|heavier|lighter|weighs?|weight)\b/i, /\b(?:weight|kg|grams?|gewicht)\b/i],
   [
-    /\b(?:fastest|quickest|slowest|how fast)\b|(?:schnell|langsam)ste|más (?:rápid|lent)|plus (?:rapide|lent)/iu,
+    /\b(?:coldest|coolest|hottest|warmest|colder|cooler|hotter|warmer|how (?:cold|warm|hot))\b/i,
+    /\b(?:temp|temperature|degrees|temperatur)\b/i,
+  ],
+  [
+    /\b(?:fastest|quickest|slowest|faster|quicker|slower|how fast)\b|(?:schnell|langsam)ste|más (?:rápid|lent)|plus (?:rapide|lent)/iu,
     /\b(?:speed|pace|velocity|tempo|geschwindigkeit|velocidad|vitesse|mph|knots)\b|km\/?h/i,
   ],
   [
-    /\b(?:fastest|quickest|slowest)\b|(?:schnell|langsam)ste|más (?:rápid|lent)|plus (?:rapide|lent)/iu,
+    /\b(?:fastest|quickest|slowest|faster|quicker|slower)\b|(?:schnell|langsam)ste|más (?:rápid|lent)|plus (?:rapide|lent)/iu,
     /(?<!\p{L})(?:times?|duration|minutes?|mins?|hours?|seconds?|secs?|days|dauer|\p{L}*zeit|minuten|stunden|tage|tiempo|duración|días|temps|durée|jours)(?!\p{L})/iu,
   ],
-  [/\b(?:tallest|highest building|how tall|how high)\b/i, /\b(?:height|höhe)\b/i],
+  [/\b(?:tallest|taller|highest building|how tall|how high)\b/i, /\b(?:height|höhe)\b/i],
   [/\bwhen\b|\bwann\b|\bon (?:which|what) (?:day|date)\b/i, /\b(?:date|day|time|when|month|year|due|datum|tag)\b/i],
   [/\bwhere\b|\bwo\b/i, /\b(?:city|town|place|location|address|country|site|ort|stadt)\b/i],
 ];

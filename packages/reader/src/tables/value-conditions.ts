@@ -187,7 +187,7 @@ function joined(
 
 /** A question for how far two rows or groups of rows lie apart. */
 export const comparesRows =
-  /\bhow (?:much|many) (?:more|less|fewer|longer|shorter|older|younger|cheaper|dearer|heavier|lighter|bigger|larger|smaller|higher|lower|further|farther)\b|\bdifference\b|\bunterschied\b|\bdiferencia\b|\bdifférence\b|\bum wie ?viel\b/iu;
+  /\bhow (?:much|many) (?:more|less|fewer|longer|shorter|older|younger|cheaper|dearer|heavier|lighter|bigger|larger|smaller|higher|lower|further|farther|faster|quicker|slower|taller|deeper|wider|warmer|colder|hotter|cooler)\b|\bdifference\b|\bunterschied\b|\bdiferencia\b|\bdifférence\b|\bum wie ?viel\b/iu;
 
 /** What the cells of a column are: numbers, remarks, names or descriptions that mostly differ, or what several rows share. */
 type Role = 'number' | 'remark' | 'name' | 'group';

@@ -146,7 +146,7 @@ function orders(next: Next): Made {
       ],
       [`How many orders did ${one.customer} place?`, rows.filter(({ customer }) => customer === one.customer).length],
       [`How many orders have more than ${low} pieces?`, rows.filter(({ quantity }) => quantity > low).length],
-      ['What is the average quantity?', Number((sum(quantities) / count).toPrecision(12))],
+      ['What is the average quantity?', Number((sum(quantities) / count).toFixed(2))],
       [`Why was order ${one.order} ${one.status}?`],
       [`Who packed order ${one.order}?`],
       [`What is the weight of order ${one.order}?`],

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { read } from '../read.ts';
+
+const boats = `| boat | owner | length_m | weight_kg | speed_kmh | built |
+|---|---|---|---|---|---|
+| Plover | Ada Quill | 14 | 829 | 40 | 2014 |
+| Gannet | Bruno Falk | 20 | 573 | 34 | 2005 |
+| Tern | Carla Stein | 18 | 477 | 22 | 1976 |
+`;
+
+async function ask(question: string) {
+  const { parts, sources = [] } = await read(
+    {
+      system: '',
+      messages: [{ role: 'user', parts: [{ type: 'text', text: question }] }],
+      documents: [{ filename: 'boats.md', text: boats }],
+    },
+    { now: 0 },
+  );
+  return { text: parts.join(''), isClaimed: sources.length > 0 };
+}
+
+it.each([
+  ['How much heavier is the Plover than the Gannet?', /^256 is the difference: weight_kg/],
+  ['How much faster is the Plover than the Tern?', /^18 is the difference: speed_kmh/],
+  ['How much longer is the Gannet than the Plover?', /^6 is the difference: length_m/],
+  ['How much older is the Tern than the Plover?', /^38 is the difference: built/],
+])('tells %s by the column that the comparison means', async (question, told) => {
+  expect((await ask(question)).text).toMatch(told);
+});
+
+it('claims no two rows for a comparison that the table does not hold', async () => {
+  expect(await ask('How much deeper is the Plover than the Tern?')).toMatchObject({ isClaimed: false });
+});
