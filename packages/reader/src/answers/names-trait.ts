@@ -1,10 +1,12 @@
-import { plainPassage } from '../text/plain-passage.ts';
+import { cellsOf, plainPassage, plainText } from '../text/plain-passage.ts';
 import { formFit } from './asked-form.ts';
 import type { Inquiry } from './inquiry.ts';
+import type { Sentence } from './read-material.ts';
 import { standing } from './same-thing.ts';
 import type { SentenceView } from './sentence-view.ts';
 
 type Asked = Pick<Inquiry, 'question' | 'evidence' | 'material'>;
+type Span = Pick<Sentence, 'start' | 'end'>;
 type Seen = Pick<SentenceView, 'ranked' | 'places'>;
 
 /** Sorts whose members are known by their names: "Kyoto, Japan" tells a country without the word. */
@@ -18,11 +20,11 @@ const be = /^(?:is|are|was|were)$/u;
  */
 export function namesTrait(asked: Asked, seen: Seen): boolean {
   const { question, material } = asked;
-  const trait = question.tokens[question.focus];
-  if (!trait || !/^(?:what|which)$/u.test(question.kind)) return true;
   const { sentence } = seen.ranked;
   const text = material.documents[sentence.document]?.text ?? '';
-  if (sentence.header && isLeftEmpty(trait.lower, plainPassage(text, sentence, sentence.header))) return false;
+  if (sentence.header && leavesEmpty(question, text, sentence, sentence.header)) return false;
+  const trait = question.tokens[question.focus];
+  if (!trait || !/^(?:what|which)$/u.test(question.kind)) return true;
   const stands = standing(asked, seen)(question.focus);
   if (stands !== false || knownByName.test(trait.lower) || !isTraitOfNamed(question)) return true;
   return formFit(asked)?.(text.slice(sentence.start, sentence.end)) === 1;
@@ -36,9 +38,13 @@ function isTraitOfNamed({ tokens, tags, at, focus, language }: Inquiry['question
   return be.test(tokens[focus + 1]?.lower ?? '') && !rest.includes('VERB') && tags.at(-1) !== 'ADP';
 }
 
-/** A row whose cell under the asked heading holds a dash tells nothing of it. */
-const isLeftEmpty = (trait: string, quote: string): boolean =>
-  quote.split(', ').some((cell) => {
-    const [heading, value] = cell.split(': ');
-    return heading?.toLowerCase() === trait && /^[\u2010-\u2015-]+$/u.test(value ?? '');
+/** Whether a row has nothing, or a dash, under a heading that a question names. */
+function leavesEmpty({ tokens, tags }: Inquiry['question'], text: string, row: Span, header: Span): boolean {
+  const headings = cellsOf(text.slice(header.start, header.end)).map((cell) => plainText(cell).toLowerCase());
+  const told = plainPassage(text, row, header).toLowerCase().split(', ');
+  return tokens.some(({ lower }, at) => {
+    if (!/^(?:NOUN|PROPN|X)$/u.test(tags[at] ?? '') || !headings.includes(lower)) return false;
+    const cell = told.find((each) => each.startsWith(`${lower}: `));
+    return cell === undefined || /: [\u2010-\u2015-]+$/u.test(cell);
   });
+}

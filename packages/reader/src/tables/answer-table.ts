@@ -67,7 +67,7 @@ function aggregated(
   );
   const several = joinedColumns(question, asked, table);
   if (several)
-    return asked.functions.has('sum') || several.isProduct || asked.months
+    return (asked.functions.has('sum') || several.isProduct || asked.months) && !asked.functions.has('mean')
       ? sumOfColumns(several.columns, several.isProduct, asked, table)
       : null;
   // One row is no list to add up.
@@ -84,6 +84,7 @@ function aggregated(
   const values = numbersOf(asked.rows, column, table);
   if (values.length === 0) return null;
   const name = asked.functions.has('median') ? 'median' : asked.functions.has('mean') ? 'mean' : 'sum';
+  if (name === 'sum' && isPriceOfOne.test((table.headings[column] ?? '').replaceAll('_', ' '))) return null;
   const sorted = [...values].sort((a, b) => a - b);
   const sum = values.reduce((total, value) => total + value, 0);
   const middle = sorted.length / 2;
@@ -94,6 +95,21 @@ function aggregated(
   const text = `${value} is the ${name} of ${table.headings[column]} over ${rowsOf(values.length)}${given(asked)}.`;
   return { text, value, rows: asked.rows, certainty: 2 };
 }
+
+const asksHowMuch = /^\W*how much\b|^\W*wie ?viel(?!e)|^\W*cuánto\b|^\W*combien\b(?! de)/iu;
+
+/** How many there are by a column that says it; null where all its cells are empty, which is not none. */
+function summed(column: number, asked: TableQuestion, table: DataTable, certainty: number): TableAnswer | null {
+  const values = numbersOf(asked.rows, column, table);
+  if (values.length === 0) return null;
+  const value = shown(values.reduce((total, each) => total + each, 0));
+  const text = `${value} is the sum of ${table.headings[column]} over ${rowsOf(asked.rows.length)}${given(asked)}.`;
+  return { text, value, rows: asked.rows, certainty };
+}
+
+/** Prices of one of several add up to nothing. */
+const isPriceOfOne =
+  /\b(?:unit|single|list) (?:price|cost)|\b(?:price|cost|rate) (?:each|per|a piece)\b|\b(?:einzel|stück)preis|\bprecio unitario|\bprix unitaire/iu;
 
 /** With two decimals where a division leaves more than three. */
 const shownMean = (mean: number): string =>
@@ -183,13 +199,7 @@ function counted(
     (label === undefined || isStock) &&
     !countsRows(question, asked)
   ) {
-    const sum = numbersOf(asked.rows, measure, table).reduce((total, value) => total + value, 0);
-    return {
-      text: `${shown(sum)} is the sum of ${table.headings[measure]} over ${rowsOf(asked.rows.length)}${given(asked)}.`,
-      value: shown(sum),
-      rows: asked.rows,
-      certainty: 2,
-    };
+    return summed(measure, asked, table, 2);
   }
   if (asked.isTargetNamed && label !== undefined) {
     const different = new Set(asked.rows.map((row) => row.cells[label] ?? '').filter((cell) => cell !== ''));
@@ -206,13 +216,7 @@ function counted(
   if (!asked.isTableNamed && asked.conditions.length === 0) return null;
   const units = quantityColumn(table, asked.conditionColumns) ?? -1;
   if (units >= 0 && !asked.isTableNamed) {
-    const sum = numbersOf(asked.rows, units, table).reduce((total, value) => total + value, 0);
-    return {
-      text: `${shown(sum)} is the sum of ${table.headings[units]} over ${rowsOf(asked.rows.length)}${given(asked)}.`,
-      value: shown(sum),
-      rows: asked.rows,
-      certainty: 1.5,
-    };
+    return summed(units, asked, table, 1.5);
   }
   return {
     text: `${rowsOf(asked.rows.length)}${given(asked)}.`,
@@ -243,6 +247,8 @@ function looked(question: string, asked: TableQuestion, table: DataTable): Table
   )
     return null;
   if (asksMoney.test(question) && !rows.some((row) => holdsMoney(row, targets, table))) return null;
+  // Several rows without a column that is asked for do not tell how much it is.
+  if (asksHowMuch.test(question) && rows.length > 1 && targets.length === 0) return null;
   if (rows.length > rowsShown && !/\b(?:which|list|all|every)\b/i.test(question)) return null;
   const values = new Set(
     rows.flatMap((row) => targets.map((column) => row.cells[column] ?? '')).filter((cell) => !isNothing(cell.trim())),
@@ -251,6 +257,7 @@ function looked(question: string, asked: TableQuestion, table: DataTable): Table
   const isEmpty = (column: number) => rows.every((row) => isNothing((row.cells[column] ?? '').trim()));
   if (asked.isTargetNamed && targets.some(isEmpty))
     return targets.every((column) => namesHeading(question, column, table)) ? emptyCell(asked, table) : null;
+  if (targets.length > 0 && targets.every(isEmpty)) return null;
   // A rate is not what so many come to at it.
   if (
     asksWhatItComesTo.test(question) &&

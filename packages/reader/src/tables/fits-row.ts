@@ -1,4 +1,4 @@
-import { currencyMarkPattern, weekdayOf } from '@parley/text';
+import { currencyMarkPattern, monthOf, weekdayOf } from '@parley/text';
 import type { DataTable, TableRow } from './data-table.ts';
 import { unitsOf } from './heading-units.ts';
 import type { TableQuestion } from './table-question.ts';
@@ -34,6 +34,13 @@ const asksSelling =
 const sellingHeading =
   /sell|sale|sold|retail|rrp|price|verkauf|preis|venta|precio|vente|prix|amount|betrag|total|revenue|takings/iu;
 
+/** "912.40" is no day. */
+const isDay = (cell: string): boolean =>
+  /\d{1,4}[-./]\d{1,2}[-./]\d{2,4}|\d{1,2}:\d{2}|\b\d{1,2}\s?[ap]\.?m\b|(?<![\d.,])(?:19|20)\d{2}(?![\d.,])|\b(?:day|week|month|quarter|year|daily|noon)\b/iu.test(
+    cell,
+  ) || (cell.match(/\p{L}+/gu) ?? []).some((word) => weekdayOf(word) !== undefined || monthOf(word) !== undefined);
+const asksDay = /^\W*(?:(?:and|so|since|until|by) )?(?:when|wann|cuándo|quand)(?!\p{L})/iu;
+
 /** Whether what is asked for has a form that nothing there can have: a time of day, or what something is sold for where only its cost stands there. */
 export function lacksForm(
   question: string,
@@ -41,6 +48,7 @@ export function lacksForm(
   table: DataTable,
 ): boolean {
   if (asksSelling.test(question) && !table.headings.some((heading) => sellingHeading.test(heading))) return true;
+  if (asksDay.test(question) && targets.length === 0 && !rows.some(({ cells }) => cells.some(isDay))) return true;
   if (!asksClock.test(question)) return false;
   if (targets.length > 0) return targets.every((column) => table.kinds[column] === 'number');
   return !rows.some(({ cells }) => cells.some((cell, column) => !conditionColumns.has(column) && clock.test(cell)));

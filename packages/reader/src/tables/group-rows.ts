@@ -1,3 +1,4 @@
+import { columnTraits } from './column-traits.ts';
 import { cellDate, type DataTable, type TableRow } from './data-table.ts';
 import { onlyMoneyColumn, pointsToMoney } from './meant-columns.ts';
 import { headingStems } from './named-columns.ts';
@@ -37,6 +38,8 @@ function groupAsked(question: string, table: DataTable): (Group & { noun: string
     const ofNames = headed.filter((column) => table.kinds[column] === 'text' || table.kinds[column] === 'boolean');
     const [only] = ofNames;
     if (only !== undefined && headed.length === 1) return { column: only, noun };
+    // "Rent per month" of a column of it is what one row comes to each month.
+    if (ofNames.length === 0 && headed.some((column) => columnTraits(column, table).isReading)) continue;
     const length = periods.find(([pattern]) => pattern.test(noun))?.[1];
     const dates = [...table.kinds.keys()].filter((column) => table.kinds[column] === 'date');
     const [date] = dates;

@@ -57,6 +57,10 @@ export const headingHints: readonly [RegExp, RegExp][] = [
     /\b(?:longest|shortest|longer|shorter|how long|take|takes)\b/i,
     /\b(?:min|mins|minutes?|hours?|hrs|seconds?|secs?|duration|length|time|days|nights|weeks|dauer|länge|nächte)\b/i,
   ],
+  [
+    /\bhow (?:was|were|is|are|did|do|does|has|have|will)\b[^?]*\bpa(?:id|y)\b|\bwie (?:wurde|wird|hat|haben)\b[^?]*bezahlt/iu,
+    /\b(?:payment|pay(?:ing)? method|method|paid by|zahlungsart|zahlweise|forma de pago|paiement)\b/iu,
+  ],
   [/\b(?:heaviest|lightest|heavier|lighter|weighs?|weight)\b/i, /\b(?:weight|kg|grams?|gewicht)\b/i],
   [
     /\b(?:coldest|coolest|hottest|warmest|colder|cooler|hotter|warmer|how (?:cold|warm|hot))\b/i,

@@ -65,7 +65,9 @@ const asksWorth =
 export function nameWorth({ question, words, table, named, used }: ParseState): void {
   if (
     !asksWorth.test(question) ||
-    table.headings.some((heading) => /\b(?:value|worth|total|amount|wert|valor|importe)\b/iu.test(heading))
+    table.headings.some((heading) =>
+      /\b(?:value|worth|total|amount|wert|valor|importe)\b/iu.test(heading.replaceAll('_', ' ')),
+    )
   )
     return;
   const quantity = quantityColumn(table, new Set());

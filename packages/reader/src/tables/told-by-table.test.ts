@@ -1,0 +1,62 @@
+import { expect, it } from 'vitest';
+import { read } from '../read.ts';
+
+const sales = `| date | till | group | item | qty | unit_price | line_total | payment |
+|---|---|---|---|---|---|---|---|
+| 2025-03-01 | Till 1 | Seeds | Sweet pea | 14 | 2.95 | 41.30 | cash |
+| 2025-03-01 | Till 2 | Compost | Peat-free | 9 | 7.50 | 67.50 | card |
+| 2025-03-05 | Trade | Seeds | Broad bean | 40 | 3.20 | 128.00 | invoice |
+| 2025-03-09 | Trade | Tools | Spade | 6 | 31.00 | 186.00 | invoice |
+| 2025-04-21 | Till 2 | Tools | Hand fork |  | 16.40 |  | card |
+| 2025-05-18 | Till 1 | Seeds | Pumpkin | 12 | 2.80 | 33.60 |  |
+`;
+const shows = `| show | starts | host | rent_per_month_gbp |
+|---|---|---|---|
+| Dawn | 06:30 | Ines Roth | 180 |
+| Noon | 12:00 | Paul Kerr | 95 |
+| Tide | 18:15 |  | 120 |
+`;
+const bill = `| Item | Qty | Price | Amount |
+|---|---|---|---|
+| Goods total |  |  | 912.40 |
+| Oak tub | 2 | 60.00 | 120.00 |
+`;
+
+async function ask(question: string, filename: string, text: string) {
+  const { parts, sources = [] } = await read(
+    {
+      system: '',
+      messages: [{ role: 'user', parts: [{ type: 'text', text: question }] }],
+      documents: [{ filename, text }],
+    },
+    { now: 0 },
+  );
+  return { text: parts.join(''), isClaimed: sources.length > 0 };
+}
+
+it.each([
+  ['a sum of prices of one', 'What were the total takings over the whole spring?', 'sales.csv', sales],
+  ['a sum for a mean', "What's the average value of a Trade sale?", 'sales.csv', sales],
+  ['nothing for an empty quantity', 'How many hand forks were sold on 21 April?', 'sales.csv', sales],
+  ['a row without how it was paid', 'How was the pumpkin sale paid for?', 'sales.csv', sales],
+  ['rows for how much', 'How much did we take for seeds?', 'sales.csv', sales],
+  ['a row without a day for when', 'When did the goods arrive?', 'bill.md', bill],
+  ['a row whose host is empty for who', 'Who is the host of Tide?', 'shows.md', shows],
+])('does not claim %s', async (_what, question, filename, text) => {
+  expect(await ask(question, filename, text)).toMatchObject({ isClaimed: false });
+});
+
+it.each([
+  [
+    'a column of what comes each month as one sum',
+    'How much rent comes in per month in total?',
+    'shows.md',
+    shows,
+    '395',
+  ],
+  ['a mean by its column', 'What is the average line total?', 'sales.csv', sales, '91.28'],
+  ['how it was paid', 'How was the sweet pea sale paid for?', 'sales.csv', sales, 'cash'],
+  ['who, where the cell is filled', 'Who is the host of Dawn?', 'shows.md', shows, 'Ines Roth'],
+])('tells %s', async (_what, question, filename, text, told) => {
+  expect(await ask(question, filename, text)).toMatchObject({ isClaimed: true, text: expect.stringContaining(told) });
+});
