@@ -12,7 +12,15 @@ import { freePort } from './free-port.ts';
 const installMs = 400_000;
 const startMs = 120_000;
 const folder = mkdtempSync(join(tmpdir(), 'parley-packed-'));
-const env = { PATH: process.env.PATH, HOME: folder, npm_config_cache: process.env.npm_config_cache ?? cacheOf() };
+/** How this machine reaches the registry: where its settings, its certificates and its proxy are. */
+const reaching =
+  /^(?:npm_config_(?:globalconfig|userconfig|registry|cafile)|NODE_EXTRA_CA_CERTS|SSL_CERT_(?:FILE|DIR)|(?:https?|no)_proxy)$/i;
+const env = {
+  ...Object.fromEntries(Object.entries(process.env).filter(([name]) => reaching.test(name))),
+  PATH: process.env.PATH,
+  HOME: folder,
+  npm_config_cache: process.env.npm_config_cache ?? cacheOf(),
+};
 let passed = 0;
 let failed = 0;
 
