@@ -149,3 +149,24 @@ describe('recognised lines', () => {
     }
   });
 });
+
+it('reads columns that stand close one after the other, also where a line of the left one runs far out', () => {
+  const lines = Array.from({ length: 12 }, (_, index) => [
+    {
+      text: `left line ${String(index).padStart(2, '0')} of the page goes on${index === 5 ? ' more' : ''}`,
+      x: 30,
+      y: 40 + index * 14,
+    },
+    {
+      text: `right line ${String(index).padStart(2, '0')} of the page goes on`,
+      x: index === 7 ? 222 : 225,
+      y: 40 + index * 14,
+    },
+  ]).flat();
+  const { markdown } = layOutLines(lines.map(asLine), 1400, 1000);
+  const order = [...markdown.matchAll(/(left|right) line (\d\d)/g)].map(([, side, number]) => `${side} ${number}`);
+  const expected = ['left', 'right'].flatMap((side) =>
+    Array.from({ length: 12 }, (_, index) => `${side} ${String(index).padStart(2, '0')}`),
+  );
+  expect(order).toEqual(expected);
+});

@@ -42,7 +42,9 @@ export function layOutLines(
   );
   if (lines.length === 0 || !(usual > 0)) return { blocks: [], markdown: '', text: '' };
   const scale = usualPoints / usual;
-  const rows = rowsOf(lines).map((row) => toRow(row.flatMap((line) => wordsOf(line, usual, scale))));
+  const rows = rowsOf(lines).map((row) =>
+    toRow(row.flatMap((line) => wordsOf(line, lines.indexOf(line), usual, scale))),
+  );
   const drawnRules = rules.map(({ x1, y1, x2, y2 }) => ({
     x1: x1 * scale,
     y1: y1 * scale,
@@ -64,7 +66,7 @@ export function layOutLines(
 }
 
 /** All words of a line share its middle and size, so that it stays level. */
-function wordsOf(line: ReadLine, usual: number, scale: number): LayoutWord[] {
+function wordsOf(line: ReadLine, index: number, usual: number, scale: number): LayoutWord[] {
   const share = line.box.height / usual;
   const size = share > sameSize.from && share < sameSize.to ? usualPoints : share * usualPoints;
   const y = (line.box.y + line.box.height / 2) * scale - size / 2;
@@ -75,8 +77,7 @@ function wordsOf(line: ReadLine, usual: number, scale: number): LayoutWord[] {
     width: Math.max(0.1, box.width * scale),
     height: size,
     size,
-    // Words that engines part are parted, however narrow the gap.
-    run: 0,
+    run: index,
     isBold: false,
     isItalic: false,
     read: { box, confidence },

@@ -11,6 +11,8 @@ export interface Piece extends Box {
 
 const minGutterEms = 1.1;
 const maxDepth = 40;
+/** Columns of so many lines may stand this close. */
+const narrow = { gutterEms: 0.5, lines: 10 };
 /** Text of so many lines has notes beside it in letters and a column that are smaller by these shares. */
 const noted = { lines: 5, size: 0.93, width: 0.5 };
 /** So many times as high as a letter, a table beside text is a column. */
@@ -73,7 +75,9 @@ function numberedColumns<Part extends Piece>(
 /** Two or more columns with a free gutter between them; null when there are none. */
 function splitColumns<Part extends Piece>(pieces: Part[]): Part[][] | null {
   const columns = partedByGutters(pieces);
-  return columns.length >= 2 && columns.every(isColumn) ? columns : null;
+  if (columns.length >= 2) return columns.every(isColumn) ? columns : null;
+  const close = partedByGutters(pieces, narrow.gutterEms);
+  return close.length >= 2 && close.every((column) => column.length >= narrow.lines && isColumn(column)) ? close : null;
 }
 
 /** The column of text and then the notes in its margin, in smaller letters; null when there are none. */
@@ -91,9 +95,9 @@ function splitNotes<Part extends Piece>(pieces: Part[]): Part[][] | null {
   return areNotes ? [text, ...notes] : null;
 }
 
-function partedByGutters<Part extends Piece>(pieces: Part[]): Part[][] {
+function partedByGutters<Part extends Piece>(pieces: Part[], ems?: number): Part[][] {
   const sorted = [...pieces].sort((a, b) => a.x - b.x);
-  const gutter = Math.max(8, medianSize(pieces) * minGutterEms);
+  const gutter = ems === undefined ? Math.max(8, medianSize(pieces) * minGutterEms) : medianSize(pieces) * ems;
   const columns: Part[][] = [];
   let right = -Infinity;
   for (const piece of sorted) {

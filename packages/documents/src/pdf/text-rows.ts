@@ -72,13 +72,19 @@ export function segmentsOf(
   for (const word of row.words) {
     const em = last ? Math.max(last.size, word.size) : word.size;
     const gap = word.x - right;
-    if (!last || gap > em * gapEms || (gap > 0 && isCut?.(right, word.x, row))) parts.push([word]);
+    const isOther = last !== undefined && areOfTwoLines(last, word) && gap > em * lineGapEms;
+    if (!last || gap > em * gapEms || isOther || (gap > 0 && isCut?.(right, word.x, row))) parts.push([word]);
     else parts.at(-1)?.push(word);
     last = word;
     right = Math.max(right, word.x + word.width);
   }
   return parts.map(toSegment);
 }
+
+/** An engine that looked for lines found two of them here: between columns that stand close the gap is narrow. */
+const areOfTwoLines = (one: LayoutWord, other: LayoutWord): boolean =>
+  one.read !== undefined && other.read !== undefined && one.run !== other.run;
+const lineGapEms = 0.5;
 
 export function toSegment(words: LayoutWord[]): Segment {
   const size = words.reduce((most, word) => Math.max(most, word.size), 0);
@@ -96,8 +102,9 @@ export function joinWords(words: LayoutWord[]): string {
   for (const word of ordered) {
     if (last) {
       const gap = isRightToLeft ? last.x - (word.x + word.width) : word.x - (last.x + last.width);
-      // Parts of one word that change font touch each other.
-      if (isRightToLeft || last.run === word.run || gap > Math.min(last.size, word.size) * 0.12) text += ' ';
+      // Parts of one word that change font touch each other; words that engines part are parted, however narrow the gap.
+      if (isRightToLeft || last.run === word.run || word.read || gap > Math.min(last.size, word.size) * 0.12)
+        text += ' ';
     }
     text += word.text;
     last = word;
