@@ -1,3 +1,4 @@
+import { findDates } from '@parley/text';
 import type { PromptDocument } from '../prompt.ts';
 import type { ReaderReply } from '../reader-reply.ts';
 import { guessLanguage } from '../text/function-words.ts';
@@ -26,12 +27,6 @@ const ofLetter =
   /^(?:letters?|notice|dated?|day|written|wrote|writes?|sent|sends?|signed|signs?|sender|author|signature|addressed|addressee|recipient|receives?|received|brief(?:s|es)?|schreibens?|datum|datiert|geschrieben|schrieb|verfasst|unterschrieben|unterschrieb|unterzeichnet|gesendet|absender|empfänger|gerichtet|carta|fecha|fechada|escrita|escribió|firmó|firmada|firma|envió|dirigida|lettre|datée|écrite?|signée?|envoyée?|adressée?)$/iu;
 const speaksOfLetter = /(?<!\p{L})(?:letter|notice|brief(?:s|es)?|schreibens?|carta|lettre)(?!\p{L})/iu;
 
-const months =
-  'jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|ene|abr|ago|dic|mär|mai|okt|dez|fév|avr|juin|juil|aoû|déc';
-const fullDate = new RegExp(
-  `\\b\\d{1,2}(?:st|nd|rd|th)?\\.?\\s(?:de\\s)?(?:${months})\\p{L}*\\.?,?\\s(?:de\\s)?\\d{4}\\b|\\b(?:${months})\\p{L}*\\.?\\s\\d{1,2}(?:st|nd|rd|th)?,?\\s\\d{4}\\b|\\b\\d{1,2}[./-]\\d{1,2}[./-]\\d{2,4}\\b|\\b\\d{4}-\\d{2}-\\d{2}\\b`,
-  'iu',
-);
 const greeting =
   /^(?:dear\b|sehr geehrte|liebe[rs]?\s|guten tag\b|estimad[oa]s?\b|querid[oa]s?\b|muy señor|(?:cher|chère|chers|chères)\s|madame|monsieur|messieurs)/iu;
 const closing =
@@ -73,7 +68,7 @@ function partOfLetter(text: string, asked: Part): Span | undefined {
   if (greets < 0) return undefined;
   if (asked === 'reader') return lines[greets];
   if (asked === 'date') {
-    const dated = lines.slice(0, greets).filter(({ line }) => fullDate.test(line));
+    const dated = lines.slice(0, greets).filter(({ line }) => findDates(line).length > 0);
     return dated.length === 1 ? dated[0] : undefined;
   }
   const closes = lines.findIndex(({ line }, at) => at > greets && closing.test(line));

@@ -1,4 +1,4 @@
-import { currencyMarkPattern, monthOf, weekdayOf } from '@parley/text';
+import { currencyMarkPattern, findDays, monthOf, weekdayOf } from '@parley/text';
 import type { DataTable, TableRow } from './data-table.ts';
 import { unitsOf } from './heading-units.ts';
 import type { TableQuestion } from './table-question.ts';
@@ -34,11 +34,13 @@ const asksSelling =
 const sellingHeading =
   /sell|sale|sold|retail|rrp|price|verkauf|preis|venta|precio|vente|prix|amount|betrag|total|revenue|takings/iu;
 
-/** "912.40" is no day. */
+/** An amount is no day: "912.40" could pass for a time. */
 const isDay = (cell: string): boolean =>
-  /\d{1,4}[-./]\d{1,2}[-./]\d{2,4}|\d{1,2}:\d{2}|\b\d{1,2}\s?[ap]\.?m\b|(?<![\d.,])(?:19|20)\d{2}(?![\d.,])|\b(?:day|week|month|quarter|year|daily|noon)\b/iu.test(
+  findDays(cell).length > 0 ||
+  /\d{1,2}:\d{2}|\b\d{1,2}\s?[ap]\.?m\b|(?<![\d.,])(?:19|20)\d{2}(?![\d.,])|\b(?:day|week|month|quarter|year|daily|noon)\b/iu.test(
     cell,
-  ) || (cell.match(/\p{L}+/gu) ?? []).some((word) => weekdayOf(word) !== undefined || monthOf(word) !== undefined);
+  ) ||
+  (cell.match(/\p{L}+/gu) ?? []).some((word) => weekdayOf(word) !== undefined || monthOf(word) !== undefined);
 const asksDay = /^\W*(?:(?:and|so|since|until|by) )?(?:when|wann|cuándo|quand)(?!\p{L})/iu;
 
 /** Whether what is asked for has a form that nothing there can have: a time of day, or what something is sold for where only its cost stands there. */
