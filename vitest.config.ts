@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { alone, endurance, fuzzed, slow } from './tools/test-suites.ts';
 
 // The processes of the tests and those that they start keep what Node has compiled of the sources.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/compiled-tests');
@@ -16,30 +17,43 @@ const shared = {
   maxWorkers: '100%',
 };
 
-// It replaces functions of `node:fs` for what is loaded after.
-const alone = 'packages/server/src/features/billing/usage-journal.test.ts';
+const notHere = ['**/node_modules/**', ...alone, ...endurance];
+/** Files of one process share what they import, which for most of them takes longer than the tests do. */
+const sharing = { ...shared, isolate: false };
 
 export default defineConfig({
   test: {
     ...shared,
-    // Here and not in a project, so that it is one for both.
+    // Here and not in a project, so that it is one for all.
     globalSetup: 'packages/server/test/lend-postgres.ts',
     projects: [
       {
         test: {
-          ...shared,
-          name: 'beside-the-code',
-          include: ['packages/*/{src,tools}/**/*.test.ts', 'bench/**/*.test.ts', 'tools/**/*.test.ts'],
-          exclude: ['**/node_modules/**', alone],
-          // Files of one process share what they import, which for most of them takes longer than the tests do.
-          isolate: false,
+          ...sharing,
+          name: 'units',
+          include: [
+            '{packages,engines}/*/{src,tools}/**/*.test.ts',
+            'quality/**/*.test.ts',
+            '{acceptance,bench,tools}/**/*.test.ts',
+          ],
+          exclude: [...notHere, ...slow],
         },
       },
       {
         test: {
-          ...shared,
+          ...sharing,
           name: 'services',
-          include: ['packages/*/test/**/*.test.ts', alone],
+          include: ['{packages,engines}/*/test/**/*.test.ts', ...slow],
+          exclude: notHere,
+        },
+      },
+      { test: { ...shared, name: 'alone', include: alone } },
+      {
+        test: {
+          ...sharing,
+          name: 'endurance',
+          include: [...endurance, ...fuzzed],
+          env: { FUZZ_RUNS: process.env.FUZZ_RUNS ?? '30' },
         },
       },
     ],

@@ -1,143 +1,74 @@
 /**
- * Tries to stop the service through every field that takes a schema, a pattern, a document or a nested structure, while a thread
- * of its own asks for /healthz: `npm run test:attacks [-- seed]`. Fails when one answer of /healthz takes more than 250 ms, or when
- * the service dies. Taken out is what the machine is to blame for: what a server that does nothing takes at the same time, and
- * the share of time that other programs have the processors for (the figure in brackets; 1.0 on a machine of one's own).
+ * Tries to stop the service through every field of every endpoint, while a thread of its own asks for /healthz:
  *
- * Black box: it speaks HTTP only, to the service and, as its model provider, with it. Bounded: about two minutes.
+ *   npm run test:attacks [-- seed] [--full] [--only pattern] [--minutes n] [--engine reader|connected] [--once]
+ *
+ * Texts of more than a hundred shapes in four sizes, for the embedded engine and for a connected one; schemas that multiply,
+ * documents that are deep or many (`attacks/schema-attacks.ts`, `attacks/document-attacks.ts`). It fails when an answer of /healthz
+ * takes more than 100 ms, a call more than 15 s, when a call is answered by 500 or without a code, when the service dies, keeps
+ * its memory, does not stop when it is asked to, or refuses a right key among wrong ones. Taken out is what the machine is to blame
+ * for: what a server that does nothing takes at the same time, and the share of time that other programs have the processors for.
+ *
+ * Fields are read from the OpenAPI document, so that none is forgotten. Without --full every field is tried in every size and
+ * every shape in every size by one of the engines, in two and a half minutes; with it every shape in every field in every size, for at most 40 minutes.
+ * Black box: it speaks HTTP only, to the service and, as its vendor of models and web search, with it.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
-import { attacksOf } from './attacks/attacks.ts';
-import { Watch } from './attacks/watch.ts';
+import { spawn } from 'node:child_process';
+import { parseArgs } from 'node:util';
+import type { Engine } from './attacks/attack.ts';
+import { attackEngine } from './attacks/attack-engine.ts';
+import type { Outcome } from './attacks/attacker.ts';
+import { printReport } from './attacks/report.ts';
+import { Vendor } from './attacks/vendor.ts';
 
-const seed = Number(process.argv[2] ?? 1);
-const stallMs = 250;
-const totalMs = 175_000;
-const callMs = 30_000;
-const keys = { user: 'attack-key-0123456789', admin: 'attack-admin-0123456789' };
-const dataDir = mkdtempSync(join(tmpdir(), 'parley-attacks-'));
-const endsAt = Date.now() + totalMs;
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    full: { type: 'boolean', default: false },
+    only: { type: 'string' },
+    minutes: { type: 'string' },
+    engine: { type: 'string' },
+    once: { type: 'boolean', default: false },
+  },
+});
+const seed = Number(positionals[0] ?? 1);
+const isFull = values.full;
+const minutes = Number(values.minutes ?? (isFull ? 40 : 2.1));
+const all: readonly Engine[] = ['reader', 'connected'];
+const engines = all.filter((engine) => values.engine === undefined || engine === values.engine);
 
-/** What the model provider says next. */
-let reply = 'Yes.';
-const provider = await listen(
-  createServer((request, response) => {
-    request.resume();
-    request.on('end', () => {
-      response.writeHead(200, { 'content-type': 'application/json' });
-      const message = { role: 'assistant', content: reply };
-      response.end(JSON.stringify({ choices: [{ index: 0, finish_reason: 'stop', message }], usage: {} }));
-    });
-  }),
-);
+const vendor = await new Vendor().start();
 const idle = spawn(process.execPath, [
   '-e',
   "require('http').createServer((q,s)=>s.end('ok')).listen(0,'127.0.0.1',function(){console.log(this.address().port)})",
 ]);
 const idlePort = await new Promise<string>((done) => idle.stdout.once('data', (text) => done(String(text).trim())));
-let service = await start();
-const watch = new Watch([`${service.url}/healthz`, `http://127.0.0.1:${idlePort}/`]);
-await pause(2000);
-const quiet = await watch.longest();
-console.log(`idle: /healthz ${quiet[0]} ms, a server that does nothing ${quiet[1]} ms`);
-
+const started = Date.now();
+const outcomes: Outcome[] = [];
 const problems: string[] = [];
-let made = 0;
-let worst = 0;
-for (const attack of attacksOf(seed)) {
-  if (Date.now() > endsAt) {
-    problems.push(`only ${made} attacks within ${totalMs / 1000} s`);
-    break;
+try {
+  for (const [i, engine] of engines.entries()) {
+    const found = await attackEngine({
+      engine,
+      vendor,
+      idleUrl: `http://127.0.0.1:${idlePort}/`,
+      seed,
+      isFull,
+      isOnce: values.once,
+      only: values.only === undefined ? undefined : new RegExp(values.only, 'i'),
+      // The first leaves what it does not need to the second.
+      endsAt: started + (minutes * 60_000 * (i + 1)) / engines.length,
+      isLast: i === engines.length - 1,
+    });
+    outcomes.push(...found.outcomes);
+    problems.push(...found.problems);
   }
-  await watch.longest();
-  reply = attack.reply ?? 'Yes.';
-  const started = performance.now();
-  const status = await send(attack.method, attack.path, attack.body, attack.isAdmin ? keys.admin : keys.user);
-  const tookMs = Math.round(performance.now() - started);
-  // What was begun by the call may go on after its answer.
-  await pause(40);
-  const [health = 0, control = 0, slowness = 1] = await watch.longest();
-  made++;
-  const stall = Math.round(Math.max(0, health - control) / slowness);
-  worst = Math.max(worst, stall);
-  const isDead = service.child.exitCode !== null || service.child.signalCode !== null;
-  if (stall > stallMs || isDead || status === 0 || status === 500 || process.env.VERBOSE) {
-    console.log(
-      `${attack.name}: status ${status} in ${tookMs} ms, /healthz ${health} ms (idle server ${control} ms, x${slowness.toFixed(1)})`,
-    );
-  }
-  if (stall > stallMs) problems.push(`${attack.name}: /healthz took ${stall} ms longer than an idle server`);
-  if (status === 0) problems.push(`${attack.name}: no answer within ${callMs / 1000} s`);
-  if (status === 500) problems.push(`${attack.name}: answered 500`);
-  if (isDead) {
-    problems.push(`${attack.name}: the service died`);
-    service = await start();
-    watch.follow([`${service.url}/healthz`, `http://127.0.0.1:${idlePort}/`]);
-  }
+} finally {
+  idle.kill('SIGKILL');
+  vendor.close();
 }
-watch.close();
-service.child.kill('SIGKILL');
-idle.kill('SIGKILL');
-provider.server.close();
-rmSync(dataDir, { recursive: true, force: true });
-console.log(`${made} attacks, seed ${seed}: longest stall ${worst} ms, ${problems.length} problems`);
+printReport(outcomes);
+const longest = Math.max(0, ...outcomes.map(({ stallMs }) => stallMs));
+console.log(`\n${outcomes.length} attacks, seed ${seed}: longest stall ${longest} ms, ${problems.length} problems`);
 for (const problem of problems) console.log(`  ${problem}`);
-process.exit(problems.length === 0 && made > 0 ? 0 : 1);
-
-async function start(): Promise<{ child: ChildProcess; url: string }> {
-  const config = join(dataDir, 'parley.config.json');
-  writeFileSync(config, JSON.stringify({ limits: { requests_per_minute: 1_000_000 } }));
-  const child = spawn(process.execPath, [resolve('packages/server/src/main.ts')], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: {
-      PATH: process.env.PATH,
-      DATA_DIR: join(dataDir, 'data'),
-      PARLEY_CONFIG: config,
-      PORT: '0',
-      PARLEY_API_KEY: keys.user,
-      PARLEY_ADMIN_KEY: keys.admin,
-      PARLEY_MODEL: 'openai/attacked',
-      OPENAI_API_KEY: 'sk-attack',
-      OPENAI_BASE_URL: `http://127.0.0.1:${provider.port}/v1`,
-      LOG_LEVEL: 'silent',
-    },
-  });
-  const url = await new Promise<string>((done, fail) => {
-    let said = '';
-    child.stdout?.on('data', (text) => {
-      said += String(text);
-      const found = /listens on (http:\S+)/.exec(said)?.[1];
-      if (found) done(found);
-    });
-    child.once('exit', () => fail(new Error('the service did not start')));
-    setTimeout(() => fail(new Error('the service did not start')), 30_000).unref();
-  });
-  return { child, url };
-}
-
-/** The status of the answer, 0 when there was none. */
-async function send(method: string, path: string, body: unknown, key: string): Promise<number> {
-  try {
-    const answer = await fetch(service.url + path, {
-      method,
-      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-      body: typeof body === 'string' ? body : JSON.stringify(body),
-      signal: AbortSignal.timeout(callMs),
-    });
-    await answer.text();
-    return answer.status;
-  } catch {
-    return 0;
-  }
-}
-
-async function listen(server: Server): Promise<{ server: Server; port: number }> {
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const address = server.address();
-  return { server, port: typeof address === 'object' && address !== null ? address.port : 0 };
-}
+process.exit(problems.length === 0 && outcomes.length > 0 ? 0 : 1);

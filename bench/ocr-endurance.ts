@@ -12,7 +12,7 @@ import { mkdtemp, readdir, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import sharp from 'sharp';
-import { LocalReader, readingProcess } from '../packages/server/src/features/ocr/local-reader.ts';
+import { LocalReader, readingProcess } from '../packages/server/src/features/knowledge/ocr/local-reader.ts';
 import { ProcessPool } from '../packages/server/src/lib/process-pool.ts';
 import { childMemory } from './child-memory.ts';
 

@@ -10,11 +10,11 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { drawScan, makeScan } from '../packages/documents/test/make-scan.ts';
+import { drawScan, makeScan } from '../engines/documents/test/make-scan.ts';
 import { LiteParsePdfEngine } from '../packages/server/src/adapters/liteparse/liteparse-pdf-engine.ts';
-import { CallTrace } from '../packages/server/src/features/billing/call-trace.ts';
-import { LocalReader, readingProcess } from '../packages/server/src/features/ocr/local-reader.ts';
-import { PdfPageReader } from '../packages/server/src/features/ocr/pdf-page-reader.ts';
+import { LocalReader, readingProcess } from '../packages/server/src/features/knowledge/ocr/local-reader.ts';
+import { PdfPageReader } from '../packages/server/src/features/knowledge/ocr/pdf-page-reader.ts';
+import { CallTrace } from '../packages/server/src/features/money/billing/call-trace.ts';
 import { ProcessPool } from '../packages/server/src/lib/process-pool.ts';
 import type { Call } from '../packages/server/src/ports/call.ts';
 

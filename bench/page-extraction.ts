@@ -8,7 +8,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { extractPage } from '../packages/server/src/features/pages/extract-page.ts';
+import { extractPage } from '../packages/server/src/features/knowledge/web-pages/extract-page.ts';
 
 interface Score {
   precision: number;

@@ -1,17 +1,13 @@
 /**
  * How fast the embedded reader answers and what it takes in memory: `node --expose-gc bench/reader.ts [words] [answers]`.
  * Every answer is drawn from another text of so many words (default 2,000), so nothing read once can be used again.
- * Figures are processor time of this one process; memory is what the last answer leaves, less what was before the first:
+ * Figures are processor time of the reader alone, without the thread that the service has for it; memory is what the last answer leaves, less what was before the first:
  * in use (heap and buffers) and resident (which the collector gives back late, later still on a busy machine).
  */
-import { ReaderLanguageModel } from '../packages/server/src/adapters/reader/reader-language-model.ts';
+import { read } from '../engines/reader/src/index.ts';
 
 const words = Number(process.argv[2] ?? 2000);
 const answers = Number(process.argv[3] ?? 400);
-const model = new ReaderLanguageModel({
-  clock: { now: () => 0, sleep: async () => {} },
-  tokens: { ofPrompt: () => 0, ofText: (text) => text.length },
-});
 
 const towns =
   'Ardel Brenna Corvo Denholt Elsin Farrow Gellin Harsk Istra Jorvik Kelda Lorne Morwen Nolte Orsa Pelham'.split(' ');
@@ -55,13 +51,10 @@ function writeText(seed: number, length: number): { text: string; questions: str
 async function answer(seed: number): Promise<boolean> {
   const { text, questions } = writeText(seed, words);
   const question = questions[seed % questions.length] ?? 'What happened?';
-  let isAnswered = false;
-  const documents = [{ fileId: null, filename: 'context', text }];
+  const documents = [{ filename: 'context', text }];
   const messages = [{ role: 'user' as const, parts: [{ type: 'text' as const, text: question }] }];
-  for await (const event of model.stream({ system: '', messages, documents }, new AbortController().signal)) {
-    if (event.type === 'sources') isAnswered = event.sources.length > 0;
-  }
-  return isAnswered;
+  const { sources = [] } = await read({ system: '', messages, documents }, { now: 0 });
+  return sources.length > 0;
 }
 
 const collect = (): void => {

@@ -1,7 +1,7 @@
 /** The process that `research-resume.ts` kills: takes up the run in a data directory, or begins it. */
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ResearchModel } from '../packages/server/src/features/research/research-model.ts';
+import type { ResearchModel } from '../packages/server/src/features/research/researchers/research-model.ts';
 import type { SearchEngine } from '../packages/server/src/ports/search-engine.ts';
 import { openResearchBench } from '../packages/server/test/research/research-bench.ts';
 import { sitePages } from '../packages/server/test/research/research-site.ts';

@@ -13,7 +13,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { ModelQuestion } from '../packages/server/src/features/research/research-model.ts';
+import type { ModelQuestion } from '../packages/server/src/features/research/researchers/research-model.ts';
 import { startResearchSite } from '../packages/server/test/research/research-site.ts';
 import { scriptedResearchModel } from '../packages/server/test/research/scripted-research-model.ts';
 

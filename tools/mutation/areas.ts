@@ -9,36 +9,39 @@ const server = 'packages/server/src';
 export const mutationAreas: Record<string, MutationArea> = {
   billing: {
     mutate: [
-      `${server}/features/billing/*.ts`,
-      `!${server}/features/billing/{*.test,usage-repository,usage-service}.ts`,
+      `${server}/features/money/billing/*.ts`,
+      `${server}/features/models/metered-model.ts`,
+      `!${server}/features/money/billing/{*.test,usage-repository,usage-service}.ts`,
     ],
-    tests: [`${server}/features/billing/*.test.ts`],
+    tests: [`${server}/features/money/billing/*.test.ts`, `${server}/features/models/metered-model.test.ts`],
   },
   keys: {
-    mutate: [`${server}/features/keys/{api-key,authenticator,key-record,key-service}.ts`],
-    tests: [`${server}/features/keys/*.test.ts`],
+    mutate: [`${server}/features/people/keys/{api-key,authenticator,key-record,key-service}.ts`],
+    tests: [`${server}/features/people/keys/*.test.ts`],
   },
   idempotency: {
     mutate: [
-      `${server}/features/idempotency/idempotency-service.ts`,
+      `${server}/features/runs/idempotency/idempotency-service.ts`,
       `${server}/http/{idempotent-reply,body-identity}.ts`,
     ],
-    tests: [`${server}/features/idempotency/*.test.ts`, `${server}/http/{idempotent-reply,body-identity}.test.ts`],
+    tests: [`${server}/features/runs/idempotency/*.test.ts`, `${server}/http/{idempotent-reply,body-identity}.test.ts`],
   },
   structured: {
     mutate: [
-      `${server}/features/generation/structured/{value-fixes,repair-value,strict-schema,read-object,read-tool-call}.ts`,
+      `${server}/features/text/generation/structured/{value-fixes,read-object,read-tool-call}.ts`,
+      `${server}/lib/strict-schema.ts`,
     ],
-    tests: [`${server}/features/generation/structured/*.test.ts`],
+    tests: [`${server}/features/text/generation/structured/*.test.ts`, `${server}/lib/strict-schema.test.ts`],
   },
   verification: {
     mutate: [
-      `${server}/features/research/statement/{sentence-agreement,sentence-gap,read-words}.ts`,
-      `${server}/features/research/{verify-statement,verify-claims,sentence-problems,compose-report}.ts`,
+      `${server}/features/research/verification/statement/{sentence-agreement,sentence-gap,read-words}.ts`,
+      `${server}/features/research/verification/{verify-statement,verify-claims,sentence-problems}.ts`,
+      `${server}/features/research/report/compose-report.ts`,
     ],
     tests: [
-      `${server}/features/research/{verify-*,compose-report}.test.ts`,
-      `${server}/features/research/statement/*.test.ts`,
+      `${server}/features/research/{verification/verify-*,report/compose-report}.test.ts`,
+      `${server}/features/research/verification/statement/*.test.ts`,
     ],
   },
   'outbound-guard': {
@@ -49,8 +52,8 @@ export const mutationAreas: Record<string, MutationArea> = {
     tests: [`${server}/outbound/guard/*.test.ts`],
   },
   'token-refresh': {
-    mutate: [`${server}/features/integrations/token-refresher.ts`],
-    tests: [`${server}/features/integrations/token-*.test.ts`],
+    mutate: [`${server}/features/integrations/oauth/token-refresher.ts`],
+    tests: [`${server}/features/integrations/oauth/token-*.test.ts`],
   },
   'job-queue': {
     mutate: [`${server}/jobs/work-loop.ts`, `${server}/adapters/local-queue/job-repository.ts`],

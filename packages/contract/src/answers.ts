@@ -1,20 +1,16 @@
 import Type, { type Static } from 'typebox';
 import { collectionFields } from './collections.ts';
 import { endpoint } from './endpoint.ts';
-import { SheetQueries } from './sheet-queries.ts';
 import {
   AgentMessage,
   Citations,
   ConversationMessage,
-  Fields,
   FileIds,
   JsonSchemaObject,
   NotBlank,
-  originFields,
   ParallelToolCalls,
   pictureFields,
-  Source,
-  StructuredDetails,
+  replyFields,
   samplingFields,
   TextEvent,
   ToolCall,
@@ -23,35 +19,12 @@ import {
   textAuth,
   textTag,
   Ungrounded,
-  UngroundedParts,
-  Usage,
 } from './text.ts';
 import { ExecutedCall, integrationFields } from './text-integrations.ts';
 
 const Stream = Type.Optional(Type.Boolean({ default: false, description: 'True for server-sent events.' }));
 const SystemPrompt = (fallback: string) =>
   Type.Optional(Type.String({ default: fallback, description: 'How the assistant should behave.' }));
-
-const resultFields = {
-  sources: Type.Optional(
-    Type.Array(Source, {
-      description:
-        'The passages used, best first; empty when the text does not say, also where the answer quotes what comes near.',
-    }),
-  ),
-  ungrounded: UngroundedParts,
-  queries: SheetQueries,
-  usage: Usage,
-  model: Type.String(),
-  ...originFields,
-};
-
-/** With `response_format`. */
-const structuredFields = {
-  data: Type.Optional(Type.Unknown({ description: 'The validated object, with `response_format`.' })),
-  fields: Fields,
-  details: StructuredDetails,
-};
 
 export const AnswerRequest = Type.Object({
   query: NotBlank('The question or task.'),
@@ -70,9 +43,8 @@ export type AnswerRequest = Static<typeof AnswerRequest>;
 export const Answer = Type.Object({
   success: Type.Literal(true),
   answer: Type.String({ description: 'With `response_format`, the JSON text of `data`.' }),
-  ...structuredFields,
   short_answer: Type.Optional(Type.String({ description: 'The span itself, when the answer is one.' })),
-  ...resultFields,
+  ...replyFields,
 });
 export type Answer = Static<typeof Answer>;
 
@@ -116,8 +88,7 @@ export type ConversationRequest = Static<typeof ConversationRequest>;
 export const ConversationReply = Type.Object({
   success: Type.Literal(true),
   response: Type.String(),
-  ...structuredFields,
-  ...resultFields,
+  ...replyFields,
 });
 export type ConversationReply = Static<typeof ConversationReply>;
 
@@ -166,8 +137,7 @@ export const AgentReply = Type.Object({
   response: Type.String(),
   tool_calls: Type.Union([Type.Array(ToolCall), Type.Null()], { description: 'Null when no tool is wanted.' }),
   executed_calls: Type.Optional(Type.Array(ExecutedCall, { description: 'With `execute`: what was run, in order.' })),
-  ...structuredFields,
-  ...resultFields,
+  ...replyFields,
 });
 export type AgentReply = Static<typeof AgentReply>;
 

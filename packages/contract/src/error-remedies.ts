@@ -13,6 +13,7 @@ const requests = {
   method_not_allowed: 'Use one of the methods in the `allow` header.',
   conflict: 'The thing is not in a state that allows this; read it again, then decide.',
   internal_error: 'Send it again. If it stays, search the log of the service for `request_id` and report it.',
+  body_timeout: 'Send the whole body without long breaks; behind a proxy, see that it passes bodies on as they come.',
   request_timeout: 'Ask for less at once, stream, or use the background form of the call.',
   service_unavailable: 'Come back after `Retry-After`. The operator sees in `/readyz` what cannot be reached.',
   client_closed_request: 'The client left before the answer; it stands in logs and usage records only.',
@@ -33,6 +34,8 @@ const access = {
 const models = {
   model_not_found: 'Take an id of `GET /v1/models`, or `provider/model` of a provider that is set up.',
   model_not_configured: 'The operator sets a key or an address for the provider; see the guide on models.',
+  too_much_to_read:
+    'Send less text at once, or upload long texts as files and name them; or connect a model. The operator can raise `READER_TIMEOUT_MS`.',
   context_length_exceeded:
     'Shorten the conversation or the context, or put the text into files, of which the fitting passages are read.',
   schema_not_supported: 'Change the part of `response_format` that `message` names.',

@@ -9,7 +9,12 @@ interface ErrorKind {
   title: string;
   /** The `code` that callers see, where several causes with a status of their own share one. */
   publicCode?: string;
+  /** Whose failure it is, where code asks that of an error and not which failure. */
+  family?: ErrorFamily;
 }
+
+/** `upstream`: a vendor of models failed. `address`: a fetched address did. `search`: a web search did. */
+export type ErrorFamily = 'upstream' | 'address' | 'search';
 
 /** Every error code of the service, with its status and whether a retry can help. The list is closed. */
 export const errorCatalogue = {
@@ -22,6 +27,7 @@ export const errorCatalogue = {
   method_not_allowed: { status: 405, retryable: false, title: 'Method not allowed' },
   conflict: { status: 409, retryable: false, title: 'Conflict' },
   internal_error: { status: 500, retryable: true, title: 'Internal server error' },
+  body_timeout: { status: 408, retryable: true, title: 'The request did not arrive in time' },
   request_timeout: { status: 504, retryable: true, title: 'The request took too long' },
   service_unavailable: { status: 503, retryable: true, title: 'Service unavailable' },
   client_closed_request: { status: 499, retryable: true, title: 'Client closed the request' },
@@ -41,6 +47,7 @@ export const errorCatalogue = {
   model_not_found: { status: 400, retryable: false, title: 'Model not found' },
   model_not_configured: { status: 503, retryable: false, title: 'Model is not configured' },
   context_length_exceeded: { status: 400, retryable: false, title: 'The request is longer than the model can read' },
+  too_much_to_read: { status: 422, retryable: false, title: 'The request is too much for the embedded reader' },
   schema_not_supported: { status: 400, retryable: false, title: 'response_format cannot be used' },
   schema_not_met: { status: 502, retryable: true, title: 'Failed to produce JSON matching response_format' },
   tool_inputs_invalid: {
@@ -49,15 +56,45 @@ export const errorCatalogue = {
     title: 'The model produced tool inputs that do not fit the schema',
   },
   no_tool_fits: { status: 422, retryable: false, title: 'No tool fits the request' },
-  upstream_unavailable: { status: 502, retryable: true, title: 'The model provider could not be reached' },
-  upstream_error: { status: 502, retryable: true, title: 'The model provider failed' },
-  upstream_invalid: { status: 502, retryable: true, title: 'The model provider sent an unreadable answer' },
-  upstream_cut: { status: 502, retryable: true, title: 'The model provider broke off its answer' },
-  upstream_rejected: { status: 502, retryable: false, title: 'The model provider refused the request' },
-  upstream_unauthorized: { status: 502, retryable: false, title: 'The model provider refused its credentials' },
-  upstream_overloaded: { status: 503, retryable: true, title: 'The model provider is overloaded' },
-  upstream_rate_limited: { status: 429, retryable: true, title: 'The model provider is rate limiting' },
-  upstream_timeout: { status: 504, retryable: true, title: 'The model provider did not answer in time' },
+  upstream_unavailable: {
+    status: 502,
+    retryable: true,
+    title: 'The model provider could not be reached',
+    family: 'upstream',
+  },
+  upstream_error: { status: 502, retryable: true, title: 'The model provider failed', family: 'upstream' },
+  upstream_invalid: {
+    status: 502,
+    retryable: true,
+    title: 'The model provider sent an unreadable answer',
+    family: 'upstream',
+  },
+  upstream_cut: { status: 502, retryable: true, title: 'The model provider broke off its answer', family: 'upstream' },
+  upstream_rejected: {
+    status: 502,
+    retryable: false,
+    title: 'The model provider refused the request',
+    family: 'upstream',
+  },
+  upstream_unauthorized: {
+    status: 502,
+    retryable: false,
+    title: 'The model provider refused its credentials',
+    family: 'upstream',
+  },
+  upstream_overloaded: { status: 503, retryable: true, title: 'The model provider is overloaded', family: 'upstream' },
+  upstream_rate_limited: {
+    status: 429,
+    retryable: true,
+    title: 'The model provider is rate limiting',
+    family: 'upstream',
+  },
+  upstream_timeout: {
+    status: 504,
+    retryable: true,
+    title: 'The model provider did not answer in time',
+    family: 'upstream',
+  },
   response_not_found: { status: 404, retryable: false, title: 'Response not found' },
   response_failed: { status: 502, retryable: true, title: 'The response failed' },
   // Files
@@ -86,22 +123,24 @@ export const errorCatalogue = {
   ocr_cancelled: { status: 409, retryable: false, title: 'The reading was cancelled' },
   ocr_timeout: { status: 504, retryable: true, title: 'OCR timed out' },
   // Web, search, research
-  url_not_allowed: { status: 400, retryable: false, title: 'Address is not allowed' },
-  url_unreachable: { status: 502, retryable: true, title: 'Address could not be fetched' },
-  url_timeout: { status: 504, retryable: true, title: 'Address did not answer in time' },
-  url_too_large: { status: 400, retryable: false, title: 'The answer of the address is too large' },
+  url_not_allowed: { status: 400, retryable: false, title: 'Address is not allowed', family: 'address' },
+  url_unreachable: { status: 502, retryable: true, title: 'Address could not be fetched', family: 'address' },
+  url_timeout: { status: 504, retryable: true, title: 'Address did not answer in time', family: 'address' },
+  url_too_large: { status: 400, retryable: false, title: 'The answer of the address is too large', family: 'address' },
   search_refused: {
     status: 502,
     retryable: true,
     title: 'Search is unavailable',
     publicCode: 'search_unavailable',
+    family: 'search',
   },
-  search_unavailable: { status: 503, retryable: true, title: 'Search is unavailable' },
+  search_unavailable: { status: 503, retryable: true, title: 'Search is unavailable', family: 'search' },
   search_timeout: {
     status: 504,
     retryable: true,
     title: 'Search is unavailable',
     publicCode: 'search_unavailable',
+    family: 'search',
   },
   research_not_found: { status: 404, retryable: false, title: 'Research not found' },
   research_failed: { status: 502, retryable: true, title: 'Research failed' },
@@ -134,6 +173,11 @@ export type ErrorCode = keyof typeof errorCatalogue;
 export function publicCode(code: ErrorCode): string {
   const kind: ErrorKind = errorCatalogue[code];
   return kind.publicCode ?? code;
+}
+
+export function familyOf(code: ErrorCode): ErrorFamily | undefined {
+  const kind: ErrorKind = errorCatalogue[code];
+  return kind.family;
 }
 
 /** The body of every error outside the OpenAI- and Anthropic-shaped endpoints. Some errors carry further fields. */

@@ -113,7 +113,7 @@ export const ConfirmUploadRequest = Type.Object({
   filename: Type.Optional(Filename),
   file_size: Type.Integer({
     minimum: 0,
-    description: 'Bytes. A size that differs from what came is told in `warnings`.',
+    description: 'Bytes. `warnings` says when as many as these did not come.',
   }),
   wait_ms: Type.Optional(WaitMs),
   expires_in: Type.Optional(ExpiresIn),

@@ -21,6 +21,8 @@ export * from './documented-statuses.ts';
 export * from './endpoint.ts';
 export * from './error-remedies.ts';
 export * from './errors.ts';
+export * from './field-places.ts';
+export * from './file-id-fields.ts';
 export * from './files.ts';
 export * from './integration-endpoints.ts';
 export * from './integrations.ts';

@@ -1,4 +1,5 @@
 import type { Endpoint, Scope } from './endpoint.ts';
+import { type FieldPlace, fieldPlaces } from './field-places.ts';
 
 /**
  * Request fields that reach a capability besides the endpoint's own, with the scope that a key needs for them. A field
@@ -14,21 +15,19 @@ export const reachingFields: Readonly<Record<string, Scope>> = {
   integrations: 'integrations',
 };
 
-/** Where one of them can stand in a body: property names, and `*` for the items of a list. */
+/** Where one of them can stand in a body. */
 export interface ReachingPath {
-  path: readonly string[];
+  path: FieldPlace;
   scope: Scope;
 }
-
-/** Schemas nest a few levels; a schema that refers to itself is not followed further. */
-const deepest = 12;
 
 /** Every place of an endpoint's body that reaches further than the endpoint's own scope does. */
 export function reachingPaths(endpoint: Endpoint): ReachingPath[] {
   if (endpoint.auth === 'admin' || endpoint.auth === 'none' || endpoint.auth === 'session') return [];
-  const found = new Map<string, ReachingPath>();
-  collect(endpoint.body, [], found);
-  return [...found.values()].filter(({ scope }) => scope !== endpoint.auth);
+  return fieldPlaces(endpoint.body, (name) => scopeOf(name) !== undefined).flatMap((path) => {
+    const scope = scopeOf(path.at(-1) ?? '');
+    return scope === undefined || scope === endpoint.auth ? [] : [{ path, scope }];
+  });
 }
 
 /** The places among them that a body really uses. What is empty, null or false reaches nothing. */
@@ -36,19 +35,8 @@ export function usedPaths(paths: readonly ReachingPath[], body: unknown): Reachi
   return paths.filter(({ path }) => isUsed(body, path));
 }
 
-function collect(schema: unknown, path: readonly string[], found: Map<string, ReachingPath>): void {
-  if (typeof schema !== 'object' || schema === null || path.length > deepest) return;
-  for (const [name, property] of Object.entries(Reflect.get(schema, 'properties') ?? {})) {
-    const place = [...path, name];
-    const scope = Object.hasOwn(reachingFields, name) ? reachingFields[name] : undefined;
-    if (scope !== undefined) found.set(place.join('/'), { path: place, scope });
-    else collect(property, place, found);
-  }
-  collect(Reflect.get(schema, 'items'), [...path, '*'], found);
-  for (const keyword of ['anyOf', 'oneOf', 'allOf']) {
-    const branches: unknown = Reflect.get(schema, keyword);
-    if (Array.isArray(branches)) for (const branch of branches) collect(branch, path, found);
-  }
+function scopeOf(name: string): Scope | undefined {
+  return Object.hasOwn(reachingFields, name) ? reachingFields[name] : undefined;
 }
 
 function isUsed(value: unknown, path: readonly string[], depth = 0): boolean {

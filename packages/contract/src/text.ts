@@ -1,6 +1,9 @@
 import Type, { type Static } from 'typebox';
+import type { JsonValue } from './json.ts';
 import { SheetQueries } from './sheet-queries.ts';
 import { ExecutedCall } from './text-integrations.ts';
+
+// long because the three text requests and their one reply are read side by side.
 
 /** What the calls for text have in common. */
 export const NotBlank = (description: string) => Type.String({ minLength: 1, pattern: '\\S', description });
@@ -249,6 +252,35 @@ export const AgentMessage = Type.Object(
 );
 export type AgentMessage = Static<typeof AgentMessage>;
 
+/** What a reply says besides its text, unstreamed and in its terminal event; a field that is added here is one of both. */
+export const replyFields = {
+  data: Type.Optional(Type.Unsafe<JsonValue>({ description: 'The validated object, with `response_format`.' })),
+  fields: Fields,
+  details: StructuredDetails,
+  sources: Type.Optional(
+    Type.Array(Source, {
+      description:
+        'The passages used, best first; empty when the text does not say, also where the answer quotes what comes near.',
+    }),
+  ),
+  ungrounded: UngroundedParts,
+  queries: SheetQueries,
+  usage: Usage,
+  model: Type.String(),
+  ...originFields,
+};
+
+const TextEnd = Type.Object({
+  done: Type.Literal(true),
+  schema_mode: Type.Optional(
+    Type.String({ description: 'How the object was asked for: `strict`, `tool`, `json` or `prompt`.' }),
+  ),
+  short_answer: Type.Optional(Type.String()),
+  ...replyFields,
+});
+/** The terminal event of a reply that came to its end. */
+export type TextEnd = Static<typeof TextEnd>;
+
 /** Events of answer, conversation and agent. */
 export const TextEvent = Type.Union(
   [
@@ -264,22 +296,7 @@ export const TextEvent = Type.Union(
     Type.Object({ tool_call: ToolCall }),
     Type.Object({ executed_call: ExecutedCall }),
     Type.Object({ tokens: Type.Integer({ description: 'Input and output together, once, before the end.' }) }),
-    Type.Object({
-      done: Type.Literal(true),
-      data: Type.Optional(Type.Unknown({ description: 'The validated object, with `response_format`.' })),
-      schema_mode: Type.Optional(
-        Type.String({ description: 'How the object was asked for: `strict`, `tool`, `json` or `prompt`.' }),
-      ),
-      fields: Fields,
-      details: StructuredDetails,
-      sources: Type.Optional(Type.Array(Source)),
-      short_answer: Type.Optional(Type.String()),
-      ungrounded: UngroundedParts,
-      queries: SheetQueries,
-      usage: Type.Optional(Usage),
-      model: Type.Optional(Type.String()),
-      ...originFields,
-    }),
+    TextEnd,
     Type.Object({
       error: Type.String(),
       code: Type.String(),

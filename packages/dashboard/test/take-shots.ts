@@ -11,11 +11,11 @@ import { doorShots, emptyShots, entranceShots, germanShots, pageShots, partShots
 import { startShotWorld } from './shot-world.ts';
 
 /**
- * Renews `docs/dashboard/`: every page light and dark, wide and narrow, empty and full, some in German, all from one service that holds
- * a month of use. A picture is named page-content-theme-size. Words on the command line take only these pages or looks and leave the
+ * Takes pictures into `shots/dashboard/`, which git ignores, for those who look over the pages: every page light and dark, wide and
+ * narrow, empty and full, some in German, all from one service that holds a month of use. A picture is named page-content-theme-size. Words on the command line take only these pages or looks and leave the
  * other pictures alone: `npm run shots -w packages/dashboard -- keys home light-wide`.
  */
-const folder = resolve(import.meta.dirname, '../../../docs/dashboard');
+const folder = resolve(import.meta.dirname, '../../../shots/dashboard');
 const words = process.argv.slice(2);
 const sizes = { wide: { width: 1440, height: 900 }, narrow: { width: 375, height: 812 } };
 const patienceMs = 60_000;

@@ -32,7 +32,7 @@ function guidePage(folder: string, slug: string, group: string, summary: string)
     title: title.replaceAll('`', ''),
     summary: summary || summaryOf(text),
     group,
-    markdown: () => text.replaceAll(/^<!--(?! ?code).*-->\n+/gm, ''),
+    markdown: () => text.replaceAll(/^<!--(?! ?code)(?:[^-\n\r\u2028\u2029]|-(?!->))*-->\n+/gm, ''),
     body: () => renderMarkdown(text, toHtmlLink),
   };
 }

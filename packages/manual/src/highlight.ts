@@ -47,7 +47,7 @@ const labels: Record<string, string> = {
 };
 
 /** Code as HTML whose colours are classes, so that a strict content security policy and both themes hold. */
-export function highlight(code: string, language: string): string {
+function highlight(code: string, language: string): string {
   const name = names[language] ?? language;
   if (highlighter.getLanguage(name) === undefined) return escapeHtml(code);
   return highlighter.highlight(code, { language: name, ignoreIllegals: true }).value;

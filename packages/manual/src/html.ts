@@ -12,13 +12,25 @@ export function slugOf(heading: string): string {
     .replaceAll(/\s/g, '-');
 }
 
+/** What is written for maintainers, from `<!--` to `-->`, is no part of a page. */
+export function withoutComments(markdown: string): string {
+  const kept: string[] = [];
+  let from = 0;
+  for (;;) {
+    const start = markdown.indexOf('<!--', from);
+    const end = start < 0 ? -1 : markdown.indexOf('-->', start + 4);
+    kept.push(markdown.slice(from, end < 0 ? undefined : start));
+    if (end < 0) return kept.join(' ');
+    from = end + 3;
+  }
+}
+
 /** Words of Markdown without its marks, on one line. */
 export function plainText(markdown: string): string {
-  return markdown
+  return withoutComments(markdown)
     .replaceAll(/```[\s\S]*?```/g, ' ')
-    .replaceAll(/<!--[\s\S]*?-->/g, ' ')
-    .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replaceAll(/\|?\s*:?-{3,}:?\s*\|/g, ' ')
+    .replaceAll(/!?\[([^[\]]*)\]\([^()]*\)/g, '$1')
+    .replaceAll(/^[ \t]*\|[ \t:|-]*$/gm, ' ')
     .replaceAll(/^[#>\s-]+/gm, ' ')
     .replaceAll(/[`*|]/g, ' ')
     .replaceAll(/\s+/g, ' ')

@@ -10,6 +10,3 @@ export function toHtmlLink(href: string): string {
   if (image !== undefined) return `/docs/images/${image}`;
   return href;
 }
-
-/** Whether a link of a guide leads out of the manual to a file of the repository, which a browser cannot open. */
-export const leadsToFile = (href: string): boolean => toHtmlLink(href) === href && !/^(?:[a-z]+:|#|\/)/.test(href);

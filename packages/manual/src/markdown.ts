@@ -1,6 +1,6 @@
 import { Marked, type Tokens } from 'marked';
 import { codeBlock } from './highlight.ts';
-import { escapeHtml, plainText, slugOf } from './html.ts';
+import { escapeHtml, plainText, slugOf, withoutComments } from './html.ts';
 
 export interface Heading {
   depth: number;
@@ -69,7 +69,7 @@ export function renderMarkdown(markdown: string, resolve: ResolveLink): Rendered
 
 /** The first paragraph of a page, as plain words. */
 export function summaryOf(markdown: string): string {
-  const blocks = markdown.replaceAll(/<!--[\s\S]*?-->/g, '').split(/\n\s*\n/);
+  const blocks = withoutComments(markdown).split(/\n\s*\n/);
   const first = blocks.find((block) => block.trim() !== '' && !/^\s*(#|\||```|>|- )/.test(block)) ?? '';
   const text = plainText(first);
   const [, sentence = text] = /^(.{20,220}?[.:])(?:\s|$)/.exec(text) ?? [];
@@ -99,7 +99,7 @@ function renderTable({ header, rows }: Tokens.Table, inline: (cell: Tokens.Table
 
 const decodeText = (html: string): string =>
   html
-    .replaceAll(/<[^>]+>/g, '')
+    .replaceAll(/<[^<>]+>/g, '')
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')
     .replaceAll('&quot;', '"')

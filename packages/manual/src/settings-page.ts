@@ -3,7 +3,7 @@ import { renderMarkdown } from './markdown.ts';
 import type { Page } from './page.ts';
 
 /** A variable of the environment. */
-export interface SettingText {
+interface SettingText {
   name: string;
   /** What holds when it is not set; empty for nothing. */
   byDefault: string;

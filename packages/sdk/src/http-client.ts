@@ -88,7 +88,10 @@ export class HttpClient {
       fold,
       idleTimeoutMs: options.idleTimeoutMs ?? idleTimeoutMs,
       signal: options.signal,
-      open: (signal) => this.#attempts(id, input, { ...options, signal }, async (response) => response, accept),
+      open: (signal) => {
+        const headers = { ...accept, ...options.headers };
+        return this.#attempts(id, input, { ...options, signal, headers }, async (response) => response);
+      },
     });
   }
 
@@ -96,14 +99,12 @@ export class HttpClient {
   async put(
     url: string,
     body: () => Blob | ReadableStream,
-    type: string,
-    size: number,
+    headers: Record<string, string>,
     options: RequestOptions,
   ): Promise<void> {
     await this.#retried(true, options, () => {
       const content = body();
       const isStream = content instanceof ReadableStream;
-      const headers = { 'content-type': type, ...(isStream && { 'content-length': String(size) }) };
       const init = { method: 'PUT', headers, body: content, ...(isStream && { duplex: 'half' as const }) };
       return this.#attempt({ url, ...init }, options, async (response) => void (await response.arrayBuffer()));
     });
@@ -120,10 +121,9 @@ export class HttpClient {
     input: OperationInput<OperationId>,
     options: RequestOptions,
     read: (response: Response) => Promise<Reply>,
-    headers: Record<string, string> = {},
   ): Promise<Reply> {
     const [method, , flags] = this.#row(id);
-    const request = this.#build(id, input, { ...headers, ...options.headers }, options.idempotencyKey);
+    const request = this.#build(id, input, options);
     const isRepeatable = method !== 'POST' || flags.includes('i');
     return this.#retried(isRepeatable, options, () => this.#attempt(request, options, read));
   }
@@ -176,8 +176,7 @@ export class HttpClient {
   #build(
     id: OperationId,
     input: OperationInput<OperationId>,
-    extra: Record<string, string>,
-    idempotencyKey: string | undefined,
+    { headers: extra, idempotencyKey }: RequestOptions,
   ): RequestInit & { url: string } {
     const [method, path, flags] = this.#row(id);
     const { baseUrl, apiKey, adminKey, credentials, headers } = this.settings;

@@ -121,5 +121,7 @@ function baseUrlOf(text: string): string {
   if (!/^https?:\/\//.test(text))
     throw new ParleyError('invalid_base_url', `baseUrl must begin with http:// or https://: ${text}`);
   // People paste the address that OpenAI's clients want.
-  return text.replace(/\/+$/, '').replace(/\/v1$/, '');
+  let end = text.length;
+  while (text[end - 1] === '/') end--;
+  return text.slice(0, end).replace(/\/v1$/, '');
 }

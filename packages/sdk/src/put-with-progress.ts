@@ -10,11 +10,12 @@ export async function putWithProgress(
   const type = blob.type || 'application/octet-stream';
   const totalBytes = blob.size;
   onSent?.(0);
-  if (onSent === undefined) return client.put(url, () => blob, type, totalBytes, options);
+  const headers = { 'content-type': type };
+  if (onSent === undefined) return client.put(url, () => blob, headers, options);
   // Browsers count only here; most cannot send a stream.
   const Xhr: XhrClass | undefined = Reflect.get(globalThis, xhrName);
   if (Xhr) return putByXhr(new Xhr(), { url, blob, type, report: onSent, signal: options.signal });
-  return client.put(url, () => counted(blob, onSent), type, totalBytes, options);
+  return client.put(url, () => counted(blob, onSent), { ...headers, 'content-length': String(totalBytes) }, options);
 }
 
 function counted(blob: Blob, report: (sentBytes: number) => void): ReadableStream {

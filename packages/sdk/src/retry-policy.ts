@@ -12,7 +12,7 @@ const leftToCaller = new Set([
 
 const firstDelayMs = 500;
 const longestDelayMs = 8_000;
-/** Who is told to wait for longer than this is told by the error, not kept waiting. */
+/** Where the service asks for a longer pause than this, the caller gets the error at once. */
 const longestRetryAfterMs = 60_000;
 
 /**

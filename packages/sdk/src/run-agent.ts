@@ -10,7 +10,7 @@ export interface ToolContext {
   signal: AbortSignal | undefined;
 }
 
-/** A function that the agent may call. What it returns goes back as JSON; what it throws is told to the agent. */
+/** A function that the agent may call. What it returns goes back as JSON; the agent reads what it throws. */
 export type ToolFunction = { run(inputs: Record<string, unknown>, context: ToolContext): unknown }['run'];
 
 export interface Tool {

@@ -5,8 +5,8 @@ import { publint } from 'publint';
 import { rolldown } from 'rolldown';
 import { buildSdk } from './build.ts';
 
-/** What the whole client may weigh in a browser, compressed. */
-const limitBytes = 12 * 1024;
+/** What the whole client may weigh in a browser, compressed: it grows by some bytes with each error code. */
+const limitBytes = 13 * 1024;
 
 const dist = buildSdk();
 const problems = [...(await findLint()), ...checkTypes(), ...(await checkSize())];

@@ -6,6 +6,7 @@ import { systemClock } from './adapters/system/system-clock.ts';
 import { composeAccounts } from './compose/accounts.ts';
 import { composeCollections } from './compose/collections.ts';
 import { composeDashboard } from './compose/dashboard.ts';
+import { composePages } from './compose/dashboard-pages.ts';
 import { composeEmbeddings, composeReranking } from './compose/embeddings.ts';
 import { composeFiles } from './compose/files.ts';
 import { composeHttp } from './compose/http.ts';
@@ -16,17 +17,18 @@ import { composeModels } from './compose/models.ts';
 import { composeOcr } from './compose/ocr.ts';
 import { openPlatform } from './compose/open-platform.ts';
 import { composeOpenAI } from './compose/openai.ts';
-import { composeOverview } from './compose/overview.ts';
-import { composePages } from './compose/pages.ts';
 import { composePrompts } from './compose/prompts.ts';
 import { composeResearch } from './compose/research.ts';
+import { composeRuns } from './compose/runs.ts';
 import { composeSearch } from './compose/search.ts';
+import { composeOverview } from './compose/status.ts';
 import { composeText } from './compose/text.ts';
 import type { Config } from './config.ts';
 import { lockDirectory } from './db/directory-lock.ts';
 import type { EngineChoice } from './features/models/choose-engine.ts';
 import type { ModelRouter } from './features/models/model-router.ts';
-import type { DashboardPages } from './http/pages/dashboard-pages.ts';
+import type { DashboardPages } from './http/dashboard-pages/dashboard-pages.ts';
+import { type OpenProcesses, openProcesses } from './lib/open-processes.ts';
 import { makePrivate } from './lib/private-directory.ts';
 import { TurnLines } from './lib/turn-lines.ts';
 import type { Clock } from './ports/clock.ts';
@@ -47,6 +49,8 @@ export interface Service {
   checkAlerts(): Promise<void>;
   /** What serves `small-1` and `small-2`, and why. */
   engine: EngineChoice;
+  /** To be told that the event loop stood still, for the log. */
+  noteStall(stalledMs: number): void;
   /** Ends in order: no new requests, open ones finish, jobs hand over, the ledger is written, the database closes. */
   close(): Promise<void>;
 }
@@ -58,7 +62,11 @@ export interface Replacements {
   models?: ModelRouter;
   /** Chooses among engines that share a name. */
   random?: () => number;
+  openProcesses?: OpenProcesses;
 }
+
+/** What the embedded reader is at when the service stops has so long: ordinary calls take milliseconds. */
+const mostReadingMs = 5_000;
 
 /** Nothing listens yet. */
 export async function compose(config: Config, replacements: Replacements = {}): Promise<Service> {
@@ -71,22 +79,27 @@ export async function compose(config: Config, replacements: Replacements = {}): 
   const lock = server.databaseUrl || server.dataDir === ':memory:' ? null : lockDirectory(server.dataDir);
   const closers: (() => Promise<void>)[] = [async () => lines.close()];
   try {
-    const { platform, areCountersShared } = await openPlatform(config, { clock, logger }, (close) =>
-      closers.unshift(close),
+    const { platform, areCountersShared } = await openPlatform(
+      config,
+      { clock, logger, openProcesses: replacements.openProcesses ?? openProcesses },
+      (close) => closers.unshift(close),
     );
     const { blobs, fetcher, jobs, secrets } = platform;
     const accounts = await composeAccounts(platform);
     closers.unshift(accounts.close);
-    const reports = composeDashboard(platform, accounts);
+    const runs = composeRuns(platform, accounts.meters);
+    closers.unshift(runs.close);
+    accounts.cleaners.push(runs.forgetWorkspace);
+    const reports = composeDashboard(platform, { ...accounts, runs });
     closers.unshift(reports.close);
     accounts.cleaners.push(reports.forgetWorkspace);
     accounts.people.cleaners.push(reports.forgetUser);
     const models = await composeModels(platform, { random: replacements.random ?? Math.random });
     closers.unshift(models.close);
     const router = replacements.models ?? models.router;
-    const pdfs = new LiteParsePdfEngine({ processes: config.files.processes });
+    const pdfs = new LiteParsePdfEngine({ processes: config.files.processes, open: platform.openProcesses });
     closers.unshift(() => pdfs.close());
-    const ocr = composeOcr(platform, { models: router, blobs, pdfs, meters: accounts.meters });
+    const ocr = composeOcr(platform, { models: router, blobs, pdfs, runs });
     closers.unshift(ocr.close);
     accounts.cleaners.push(ocr.forgetWorkspace);
     const reranking = composeReranking(platform, models);
@@ -128,13 +141,14 @@ export async function compose(config: Config, replacements: Replacements = {}): 
       secret: secrets[0] ?? '',
       clock,
     });
+    closers.unshift(text.close);
 
     const research = composeResearch(platform, {
       search,
       files,
       models: router,
       generation: text.generation,
-      meters: accounts.meters,
+      runs,
       collections: collections.service,
       ownFiles: collections.own,
       prompts,
@@ -142,7 +156,7 @@ export async function compose(config: Config, replacements: Replacements = {}): 
     closers.unshift(research.close);
     accounts.cleaners.push(research.forgetWorkspace);
 
-    const media = composeMedia(platform, accounts);
+    const media = composeMedia(platform, { runs });
     closers.unshift(media.close);
     accounts.cleaners.push(media.forgetWorkspace);
 
@@ -152,12 +166,10 @@ export async function compose(config: Config, replacements: Replacements = {}): 
       stored,
       embeddings,
       models: router,
-      meters: accounts.meters,
+      runs,
       search,
       collections: collections.service,
     });
-    closers.unshift(openai.close);
-    accounts.cleaners.push(openai.forgetWorkspace);
 
     const mcp = composeMcp(platform, {
       answers: text.answers,
@@ -208,15 +220,14 @@ export async function compose(config: Config, replacements: Replacements = {}): 
     if (config.storage.role !== 'api') await jobs.start();
     stored.start();
     collections.start();
-    await ocr.start();
-    await research.start();
-    await openai.start();
-    await media.start();
+    await runs.start();
+    media.start();
     await mcp.start();
     if (server.dataDir !== ':memory:') makePrivate(server.dataDir);
     return {
       app: http.app,
       listen: http.listen,
+      noteStall: http.noteStall,
       endpoints: http.endpoints,
       dashboard,
       checkAlerts: reports.checkAlerts,
@@ -224,6 +235,7 @@ export async function compose(config: Config, replacements: Replacements = {}): 
       claimToken: await accounts.people.accounts.claimToken(),
       engine: models.engine,
       async close() {
+        models.windDown(Math.min(mostReadingMs, server.shutdownGraceMs / 2));
         await http.close();
         for (const close of closers) await close();
         lock?.release();

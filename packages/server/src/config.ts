@@ -11,7 +11,7 @@ import { type ModelsConfig, readModelsConfig } from './config/models.ts';
 import { type OcrConfig, readOcrConfig } from './config/ocr.ts';
 import { readPromptsConfig } from './config/prompts-config.ts';
 import { readSearchConfig, type SearchConfig } from './config/search.ts';
-import { readServerConfig, type ServerConfig } from './config/server-config.ts';
+import { readServerConfig, type ServerConfig, serverNotices } from './config/server-config.ts';
 import { readStorageConfig, type StorageConfig } from './config/storage-config.ts';
 import { nearestName } from './lib/nearest-name.ts';
 
@@ -57,7 +57,7 @@ export const ourVariables: readonly string[] = [
   'PARLEY_MODEL',
   'PARLEY_SECRET',
 ];
-const fromKubernetes = /^PARLEY_(\w+_)?(SERVICE_(HOST|PORT)|PORT)(_\w+)?$/;
+const fromKubernetes = /^PARLEY(?=\w+$).*?_(?:SERVICE_HOST|PORT)(?=_\w|$)/;
 const defaultFile = './parley.config.json';
 /** The parts of the configuration file; anything else in it is a problem, because it is most likely a typing error. */
 const fileParts = new Set([
@@ -95,7 +95,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const parts = Object.keys(source.file).filter((name) => name !== '$schema');
   return {
     ...config,
-    notices: unknownVariables(env),
+    notices: [...unknownVariables(env), ...serverNotices(config.server)],
     effectiveSettings: () => effectiveSettings(env, parts),
   };
 }

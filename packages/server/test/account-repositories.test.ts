@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Database, Db } from '../src/db/open-database.ts';
-import { AccountRepository } from '../src/features/accounts/account-repository.ts';
-import { InvitationRepository } from '../src/features/accounts/invitation-repository.ts';
-import { SessionRepository } from '../src/features/accounts/session-repository.ts';
+import { AccountRepository } from '../src/features/people/accounts/account-repository.ts';
+import { InvitationRepository } from '../src/features/people/accounts/invitation-repository.ts';
+import { SessionRepository } from '../src/features/people/accounts/session-repository.ts';
 import { onBothDatabases } from './database.ts';
 import { idsOf, now, storedRows } from './stored-rows.ts';
 

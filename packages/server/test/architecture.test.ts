@@ -1,47 +1,67 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
-import { join, relative, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
 import { findCircles, type Import, importsOf } from './import-graph.ts';
 
-const packages = resolve(import.meta.dirname, '../..');
-const manual = readFileSync(resolve(packages, '../ARCHITECTURE.md'), 'utf8');
+const root = resolve(import.meta.dirname, '../../..');
+const manual = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8');
 
-/** What `ARCHITECTURE.md` allows: the rows of the table with this heading, from a room to the rooms it may import. */
-function tableOf(heading: string): Map<string, Set<string>> {
-  const [, rest = ''] = manual.split(`| ${heading} | may import |\n|---|---|\n`);
+/** What `ARCHITECTURE.md` allows: the rows of the table with this first heading, from a name to the names in each further cell. */
+function tableOf(heading: string): Map<string, Set<string>[]> {
+  const [, rest = ''] = manual.split(new RegExp(`\\| ${heading} \\|[^\\n]*\\n\\|[-|]+\\n`));
   const [table = ''] = rest.split('\n\n');
+  const names = (cell: string) => [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
   return new Map(
     table.split('\n').map((row) => {
-      const [, room = '', targets = ''] = row.split('|');
-      const names = (cell: string) => [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
-      return [names(room)[0] ?? '', new Set(names(targets))];
+      const [, first = '', ...cells] = row.split('|');
+      return [names(first)[0] ?? '', cells.map((cell) => new Set(names(cell)))];
     }),
   );
 }
 
 const rooms = tableOf('Room of the server');
+const featureRooms = tableOf('Room of features');
 const allowedPackages = tableOf('Package');
+const surroundings = tableOf('Around the packages');
 
-const files = readdirSync(packages).flatMap((name) =>
-  readdirSync(join(packages, name, 'src'), { recursive: true, encoding: 'utf8' })
-    .filter((path) => /\.tsx?$/.test(path) && !path.endsWith('.test.ts') && !path.endsWith('.d.ts'))
-    .map((path) => join(packages, name, 'src', path)),
+const listed = (folder: string): string[] => (existsSync(join(root, folder)) ? readdirSync(join(root, folder)) : []);
+const packages = ['packages', 'engines'].flatMap((top) =>
+  listed(top).map((name) => ({ name, folder: join(top, name) })),
 );
-const imports = files.flatMap((file) => importsOf(file, packages));
-const packageOf = (path: string) => path.split('/')[0] ?? '';
+const sourcesIn = (folder: string): string[] =>
+  !existsSync(join(root, folder))
+    ? []
+    : readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+        .filter((path) => /\.tsx?$/.test(path) && !path.endsWith('.test.ts') && !path.endsWith('.d.ts'))
+        .filter((path) => !path.includes('node_modules'))
+        .map((path) => join(folder, path));
+
+const files = packages.flatMap(({ folder }) => sourcesIn(join(folder, 'src')));
+const toolFiles = packages.flatMap(({ folder }) => sourcesIn(join(folder, 'tools')));
+const aroundFiles = [...surroundings.keys()].filter((name) => !name.includes('/')).flatMap(sourcesIn);
+const imports = [...files, ...toolFiles, ...aroundFiles].flatMap((file) => importsOf(join(root, file), root));
+
+/** The name of a package, of its tools (`sdk/tools`) or its tests, or of a folder beside the packages. */
+function areaOf(path: string): string {
+  const [top = '', name = '', part = ''] = path.split('/');
+  if (top !== 'packages' && top !== 'engines') return top;
+  return part === 'src' ? name : `${name}/${part}`;
+}
+const ownerOf = (area: string): string => area.split('/')[0] ?? '';
 
 /** Imports inside the server, with paths that begin at its source. */
+const source = 'packages/server/src/';
 const inside = imports
-  .filter(({ file, target }) => file.startsWith('server/src/') && target.startsWith('server/src/'))
+  .filter(({ file, target }) => file.startsWith(source) && target.startsWith(source))
   .map(({ file, target, isTypeOnly }) => ({
-    file: file.slice('server/src/'.length),
-    target: target.slice('server/src/'.length),
+    file: file.slice(source.length),
+    target: target.slice(source.length),
     isTypeOnly,
     isByName: false,
   }));
-const room = (path: string) => path.split('/')[0] ?? '';
-const folder = (path: string) => path.split('/').slice(0, 2).join('/');
+const upTo = (path: string, depth: number) => path.split('/').slice(0, depth).join('/');
+const room = (path: string) => upTo(path, 1);
 const said = (wrong: Import[]) => wrong.map(({ file, target }) => `${file} imports ${target}`);
 
 it('imports only in the directions that ARCHITECTURE.md allows', () => {
@@ -51,31 +71,80 @@ it('imports only in the directions that ARCHITECTURE.md allows', () => {
     const [from, to] = [room(file), room(target)];
     // What is put together is described by types that others may know.
     if (from === to || (isTypeOnly && to === 'config.ts')) return false;
-    const allowed = rooms.get(folder(file)) ?? rooms.get(from);
+    const [allowed] = rooms.get(upTo(file, 2)) ?? rooms.get(from) ?? [];
     return !allowed?.has(to);
   });
   expect(said(wrong)).toEqual([]);
 });
 
 it('names every room in ARCHITECTURE.md, and no room that is not there', () => {
-  const there = new Set(
-    files
-      .map((path) => relative(join(packages, 'server/src'), path))
-      .filter((path) => !path.startsWith('..'))
-      .map(room),
-  );
+  const there = new Set(files.filter((path) => path.startsWith(source)).map((path) => room(path.slice(source.length))));
   const named = [...rooms.keys()].filter((name) => !name.includes('/'));
   expect(named.sort()).toEqual([...there].sort());
-  expect([...allowedPackages.keys()].sort()).toEqual(readdirSync(packages).sort());
+  expect([...allowedPackages.keys()].sort()).toEqual(packages.map(({ name }) => name).sort());
 });
 
-const translators = ['answers', 'conversations', 'agents', 'chat-completions', 'completions', 'messages', 'openai'];
-const billingFace = ['cost', 'estimate-tokens', 'metered-model'].map((name) => `features/billing/${name}.ts`);
+it('names every room of features with what it holds', () => {
+  const features = join(source, 'features');
+  expect([...featureRooms.keys()].sort()).toEqual(listed(features).sort());
+  for (const [name, [holds = new Set<string>()]] of featureRooms) {
+    const there = listed(join(features, name));
+    expect(there, name).toEqual(expect.arrayContaining([...holds]));
+  }
+});
+
+/** A capability: a folder that its room names, else what is left of the room. */
+function capabilityOf(path: string): string {
+  const [, name = '', part = ''] = path.split('/');
+  return featureRooms.get(name)?.[0]?.has(part) ? upTo(path, 3) : upTo(path, 2);
+}
+const roomOfFeatures = (path: string) => path.split('/')[1] ?? '';
+const amongFeatures = inside.filter(({ file, target }) => room(file) === 'features' && room(target) === 'features');
+
+it('lets a room of features know only those below it', () => {
+  expect(amongFeatures.length).toBeGreaterThan(500);
+  const wrong = amongFeatures.filter(({ file, target }) => {
+    const [from, to] = [roomOfFeatures(file), roomOfFeatures(target)];
+    return from !== to && !featureRooms.get(from)?.[1]?.has(to);
+  });
+  expect(said(wrong)).toEqual([]);
+  const arrows = [...featureRooms].flatMap(([file, [, below = []]]) => [...below].map((target) => arrow(file, target)));
+  expect(arrows.length).toBeGreaterThan(10);
+  expect(findCircles(arrows)).toEqual([]);
+});
+
+it('has no circle of folders in a room of features', () => {
+  const arrows = amongFeatures
+    .map(({ file, target }) => arrow(upTo(file, 3), upTo(target, 3)))
+    // What lies in a room itself puts its folders together, and has the types that they share.
+    .filter(({ file, target }) => file !== target && !file.endsWith('.ts') && !target.endsWith('.ts'));
+  expect(findCircles(arrows)).toEqual([]);
+});
+
+const translators = [
+  ...['answers', 'conversations', 'agents'].map((name) => `features/text/${name}`),
+  ...['chat-completions', 'completions', 'messages', 'openai'].map((name) => `features/compatible/${name}`),
+];
+const faces = [
+  'features/money/billing/cost.ts',
+  'features/money/billing/estimate-tokens.ts',
+  'features/models/metered-model.ts',
+];
+
+it('lets one feature know another only by its types, but for generation and what calls cost', () => {
+  const isAllowed = ({ file, target }: Import) =>
+    faces.includes(target) ||
+    (file === 'features/models/metered-model.ts' && target === 'features/money/billing/bill.ts') ||
+    (capabilityOf(target) === 'features/text/generation' && translators.includes(capabilityOf(file)));
+  const wrong = amongFeatures.filter(
+    (one) => capabilityOf(one.file) !== capabilityOf(one.target) && !one.isTypeOnly && !isAllowed(one),
+  );
+  expect(said(wrong)).toEqual([]);
+});
 
 it('has every file that ARCHITECTURE.md names', () => {
-  const root = resolve(packages, '..');
   const named = [...new Set([...manual.matchAll(/`([\w./-]+\.(?:ts|json|md))`/g)].map(([, name = '']) => name))];
-  const there = ['docs', 'packages'].flatMap((top) =>
+  const there = ['docs', 'packages', 'engines', 'quality'].flatMap((top) =>
     readdirSync(join(root, top), { recursive: true, encoding: 'utf8' })
       .filter((path) => /\.(ts|json|md)$/.test(path) && !path.includes('node_modules'))
       .map((path) => `/${top}/${path}`),
@@ -84,70 +153,88 @@ it('has every file that ARCHITECTURE.md names', () => {
   expect(named.filter((name) => !there.some((path) => path.endsWith(`/${name}`)))).toEqual([]);
 });
 
-it('lets one feature know another only by its types, but for generation and billing', () => {
-  const isAllowed = ({ file, target }: Import) =>
-    billingFace.includes(target) ||
-    (folder(target) === 'features/generation' && translators.some((name) => folder(file) === `features/${name}`));
-  const wrong = inside.filter(
-    (one) =>
-      room(one.file) === 'features' &&
-      room(one.target) === 'features' &&
-      folder(one.file) !== folder(one.target) &&
-      !one.isTypeOnly &&
-      !isAllowed(one),
-  );
-  expect(said(wrong)).toEqual([]);
-});
-
 it('keeps vendors apart', () => {
   const wrong = inside.filter(
-    ({ file, target }) => room(file) === 'adapters' && room(target) === 'adapters' && folder(file) !== folder(target),
+    ({ file, target }) => room(file) === 'adapters' && room(target) === 'adapters' && upTo(file, 2) !== upTo(target, 2),
   );
   expect(said(wrong)).toEqual([]);
 });
 
-it('has no import circle in any package, types included', () => {
+it('has no import circle anywhere, types, tools, acceptance and measurements included', () => {
+  expect(aroundFiles.length).toBeGreaterThan(100);
+  expect(toolFiles.length).toBeGreaterThan(15);
   expect(findCircles(imports)).toEqual([]);
 });
 
 it('finds a circle where there is one', () => {
-  const link = (file: string, target: string): Import => ({ file, target, isTypeOnly: true, isByName: false });
-  const links = [link('a', 'b'), link('b', 'c'), link('c', 'a'), link('c', 'd'), link('d', 'e')];
+  const links = [arrow('a', 'b'), arrow('b', 'c'), arrow('c', 'a'), arrow('c', 'd'), arrow('d', 'e')];
   expect(findCircles(links)).toEqual([['a', 'b', 'c']]);
 });
 
-const between = imports.filter(({ file, target }) => packageOf(file) !== packageOf(target));
+const between = imports.filter(({ file, target }) => areaOf(file) !== areaOf(target));
+const isPackage = (area: string) => allowedPackages.has(area);
 
 it('imports packages in the directions that ARCHITECTURE.md allows', () => {
+  const wrong = between.filter(({ file, target }) => {
+    const [from, to] = [areaOf(file), areaOf(target)];
+    return isPackage(from) && !allowedPackages.get(from)?.[0]?.has(to);
+  });
   expect(between.length).toBeGreaterThan(100);
-  const wrong = between.filter(({ file, target }) => !allowedPackages.get(packageOf(file))?.has(packageOf(target)));
   expect(said(wrong)).toEqual([]);
 });
 
-it('imports a package by its name only', () => {
-  expect(said(between.filter(({ isByName }) => !isByName))).toEqual([]);
+it('keeps engines free of what people touch, but for the contract', () => {
+  const isEngine = (path: string) => path.startsWith('engines/');
+  const wrong = between.filter(
+    ({ file, target }) => isEngine(file) && !isEngine(target) && !target.startsWith('packages/contract/src/'),
+  );
+  expect(said(wrong)).toEqual([]);
+});
+
+it('lets what stands around the packages import only what ARCHITECTURE.md allows', () => {
+  const wrong = between.filter(({ file, target }) => {
+    const [from, to] = [areaOf(file), areaOf(target)];
+    if (isPackage(from)) return false;
+    // Tools of a package look inside it, and import what it may import.
+    const own = from.includes('/') ? ownerOf(from) : undefined;
+    if (own !== undefined && (ownerOf(to) === own || allowedPackages.get(own)?.[0]?.has(to))) return false;
+    return !surroundings.get(from)?.[0]?.has(ownerOf(to));
+  });
+  expect(said(wrong)).toEqual([]);
+  expect([...surroundings.keys()].filter((name) => !name.includes('/') && listed(name).length === 0)).toEqual([]);
+});
+
+it('imports a package by its name only, but where it is built and measured', () => {
+  const lookInside = ['bench', 'quality', 'tools'];
+  const wrong = between.filter(({ file, target, isByName }) => {
+    const [from, to] = [areaOf(file), ownerOf(areaOf(target))];
+    return !isByName && isPackage(to) && ownerOf(from) !== to && !lookInside.includes(from);
+  });
+  expect(said(wrong)).toEqual([]);
 });
 
 it('holds types and no code in ports', () => {
-  const ports = files.filter((path) => path.startsWith(join(packages, 'server/src/ports/')));
+  const ports = files.filter((path) => path.startsWith(join(source, 'ports/')));
   expect(ports.length).toBeGreaterThan(10);
   const withCode = ports.filter((path) => {
-    const code = stripTypeScriptTypes(readFileSync(path, 'utf8'));
+    const code = stripTypeScriptTypes(readFileSync(join(root, path), 'utf8'));
     return code.replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '').trim() !== '';
   });
-  expect(withCode.map((path) => relative(packages, path))).toEqual([]);
+  expect(withCode).toEqual([]);
 });
 
 it('reads the environment in one place', () => {
-  const readers = files
-    .filter((path) => /process\??\.env\b/.test(readFileSync(path, 'utf8')))
-    .map((path) => relative(packages, path));
+  const readers = files.filter((path) => /process\??\.env\b/.test(readFileSync(join(root, path), 'utf8')));
   // The ONNX runtime is told by its environment alone to report nothing: that is written, not read.
-  const writer = 'documents/src/ocr/pp-ocr/onnx-models.ts';
+  const writer = 'engines/documents/src/ocr/pp-ocr/onnx-models.ts';
   expect(readers.filter((path) => path !== writer).sort()).toEqual([
-    'cli/src/main.ts',
-    'sdk/src/environment.ts',
-    'server/src/lib/fork-worker.ts',
-    'server/src/main.ts',
+    'packages/cli/src/main.ts',
+    'packages/sdk/src/environment.ts',
+    'packages/server/src/lib/fork-worker.ts',
+    'packages/server/src/main.ts',
   ]);
 });
+
+function arrow(file: string, target: string): Import {
+  return { file, target, isTypeOnly: true, isByName: false };
+}

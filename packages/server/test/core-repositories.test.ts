@@ -1,12 +1,14 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { MemoryCounters } from '../src/adapters/memory/memory-counters.ts';
-import { AuditLog } from '../src/features/audit/audit-log.ts';
-import { UsageRepository } from '../src/features/billing/usage-repository.ts';
-import { IdempotencyService } from '../src/features/idempotency/idempotency-service.ts';
-import { Authenticator } from '../src/features/keys/authenticator.ts';
-import { KeyRepository } from '../src/features/keys/key-repository.ts';
-import { KeyService } from '../src/features/keys/key-service.ts';
-import { WorkspaceService } from '../src/features/workspaces/workspace-service.ts';
+import { UsageRepository } from '../src/features/money/billing/usage-repository.ts';
+import { AuditLog } from '../src/features/people/audit/audit-log.ts';
+import { generateApiKey } from '../src/features/people/keys/api-key.ts';
+import { Authenticator } from '../src/features/people/keys/authenticator.ts';
+import { KeyRepository } from '../src/features/people/keys/key-repository.ts';
+import { KeyService } from '../src/features/people/keys/key-service.ts';
+import { WorkspaceService } from '../src/features/people/workspaces/workspace-service.ts';
+import { IdempotencyService } from '../src/features/runs/idempotency/idempotency-service.ts';
+import { toAppError } from '../src/http/error-reply.ts';
 import { onBothDatabases } from './database.ts';
 import { FakeClock } from './fake-clock.ts';
 import { usageRow } from './usage-row.ts';
@@ -90,6 +92,30 @@ onBothDatabases('accounts', (open) => {
     expect(await repository.find(caller.id)).toBeNull();
     expect(await db.selectFrom('spend').selectAll().execute()).toEqual([]);
     expect(await db.selectFrom('usage_records').selectAll().execute()).toEqual([]);
+    await close();
+  });
+
+  it('finds right keys among a flood of wrong ones from their address, with few queries', async () => {
+    const { db, close } = await open();
+    const clock = new FakeClock();
+    const repository = new KeyRepository({ db, defaultLimits });
+    const authenticator = new Authenticator({ keys: repository, counters: new MemoryCounters({ clock }), clock });
+    const keys = new KeyService({ keys: repository, authenticator, clock });
+    const made: { id: string; key: string }[] = [];
+    for (let count = 0; count < 20; count++) made.push(await keys.create({}, { kind: 'admin' }));
+    const [one, many] = [vi.spyOn(repository, 'findByHash'), vi.spyOn(repository, 'findByHashes')];
+    const outcome = async (key: string) => {
+      try {
+        return (await authenticator.authenticate({ apiKey: key }, '192.0.2.1')).id;
+      } catch (error) {
+        return toAppError(error).code;
+      }
+    };
+    const flood = Array.from({ length: 2000 }, (_, index) => outcome((made[index / 100] ?? generateApiKey()).key));
+    const got = Map.groupBy(await Promise.all(flood), (outcome) => outcome);
+    expect(made.map(({ id }) => got.get(id)?.length)).toEqual(made.map(() => 1));
+    expect([got.get('invalid_api_key')?.length, got.get('rate_limit_exceeded')?.length]).toEqual([30, 1950]);
+    expect(one.mock.calls.length + many.mock.calls.length).toBeLessThan(30);
     await close();
   });
 

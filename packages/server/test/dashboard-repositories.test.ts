@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database, Db } from '../src/db/open-database.ts';
-import { AlertRepository } from '../src/features/alerts/alert-repository.ts';
-import { DownloadRepository } from '../src/features/local-models/download-repository.ts';
-import { OverviewRepository } from '../src/features/overview/overview-repository.ts';
-import { PlaygroundRepository } from '../src/features/playground/playground-repository.ts';
-import { WebhookRepository } from '../src/features/webhooks/webhook-repository.ts';
+import { AlertRepository } from '../src/features/money/alerts/alert-repository.ts';
+import { OverviewRepository } from '../src/features/operating/status/overview-repository.ts';
+import { PlaygroundRepository } from '../src/features/people/playground/playground-repository.ts';
+import { WebhookRepository } from '../src/features/runs/webhooks/webhook-repository.ts';
 import { onBothDatabases } from './database.ts';
 import { idsOf, now, storedRows } from './stored-rows.ts';
 
@@ -224,38 +223,5 @@ onBothDatabases('what the dashboard keeps', (open) => {
     expect(await runs.find('w2', 'r8')).toBeUndefined();
     await runs.forgetWorkspace('w1');
     expect(await runs.list({ ...own, createdBy: null })).toEqual([]);
-  });
-
-  it('keeps how far downloads are, in more bytes than 32 bits count', async () => {
-    const downloads = new DownloadRepository({ db });
-    const begun = { provider: 'ollama', name: 'qwen3' };
-    for (const [id, created_at] of [
-      ['j1', now],
-      ['j2', now],
-      ['j3', now - 1],
-    ] as const) {
-      await downloads.begin({ id, ...begun, created_at });
-    }
-    await downloads.update('j1', { step: 'pulling', completed_bytes: 5e9, total_bytes: 7e9, error: 'no' });
-    expect(await downloads.find('j1')).toEqual({
-      id: 'j1',
-      ...begun,
-      step: 'pulling',
-      completed_bytes: 5e9,
-      total_bytes: 7e9,
-      error: 'no',
-      created_at: now,
-    });
-    expect(idsOf(await downloads.list(2))).toEqual(['j2', 'j1']);
-    await downloads.begin({ id: 'j1', ...begun, created_at: now + 1 });
-    expect(await downloads.find('j1')).toMatchObject({
-      step: null,
-      completed_bytes: 0,
-      total_bytes: null,
-      error: null,
-      created_at: now + 1,
-    });
-    await downloads.deleteOlderThan(now);
-    expect(idsOf(await downloads.list(9))).toEqual(['j1', 'j2']);
   });
 });

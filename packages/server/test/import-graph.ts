@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 
-/** One import line; paths begin at the folder of packages. */
+/** One import line; paths begin at the root of the repository. */
 export interface Import {
   file: string;
   target: string;
@@ -13,26 +13,30 @@ export interface Import {
 const statement = /^(?:import|export)\s(type\s)?[^;]*?from\s+'([^']+)';|^import\s+'([^']+)';|import\('([^']+)'\)/gm;
 
 /** What a file imports of this repository. */
-export function importsOf(path: string, packages: string): Import[] {
-  const file = relative(packages, path);
+export function importsOf(path: string, root: string): Import[] {
+  const file = relative(root, path);
   return [...readFileSync(path, 'utf8').matchAll(statement)].flatMap(([, typeOnly, from, bare, dynamic]): Import[] => {
     const specifier = from ?? bare ?? dynamic ?? '';
     const isTypeOnly = typeOnly !== undefined;
     if (specifier.startsWith('.')) {
-      return [{ file, target: relative(packages, resolve(dirname(path), specifier)), isTypeOnly, isByName: false }];
+      const target = resolve(dirname(path), specifier);
+      // A program that is written out by another names files that are not there yet, or were built.
+      const isSource = existsSync(target) && !relative(root, target).startsWith('dist/');
+      return isSource ? [{ file, target: relative(root, target), isTypeOnly, isByName: false }] : [];
     }
     const named = /^@parley\/([^/]+)(\/.+)?$/.exec(specifier);
     if (!named) return [];
-    return [{ file, target: faceOf(packages, named[1] ?? '', `.${named[2] ?? ''}`), isTypeOnly, isByName: true }];
+    return [{ file, target: faceOf(root, named[1] ?? '', `.${named[2] ?? ''}`), isTypeOnly, isByName: true }];
   });
 }
 
 /** The file behind a name that a package exports. */
-function faceOf(packages: string, name: string, subpath: string): string {
-  const { exports } = JSON.parse(readFileSync(join(packages, name, 'package.json'), 'utf8'));
+function faceOf(root: string, name: string, subpath: string): string {
+  const folder = existsSync(join(root, 'engines', name)) ? join('engines', name) : join('packages', name);
+  const { exports } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
   const target: unknown = exports[subpath];
   if (typeof target !== 'string') throw new Error(`@parley/${name} does not export ${subpath}`);
-  return join(name, target);
+  return join(folder, target);
 }
 
 /** Groups of files that import each other in a circle (Tarjan's strongly connected components of more than one). */

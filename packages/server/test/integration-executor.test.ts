@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { FeatureExecutor } from '../src/features/integrations/feature-executor.ts';
-import type { Manifest, ManifestFeature } from '../src/features/integrations/manifest.ts';
-import { ManifestError, readManifest } from '../src/features/integrations/read-manifest.ts';
-import { Redactor } from '../src/features/integrations/redactor.ts';
+import type { Manifest, ManifestFeature } from '../src/features/integrations/definitions/manifest.ts';
+import { ManifestError, readManifest } from '../src/features/integrations/definitions/read-manifest.ts';
+import { FeatureExecutor } from '../src/features/integrations/vendor-calls/feature-executor.ts';
+import { Redactor } from '../src/features/integrations/vendor-calls/redactor.ts';
 import { FakeClock } from './fake-clock.ts';
 import { FakeVendor, type VendorReply } from './fake-vendor.ts';
+import { longestWaitOf } from './growth.ts';
 
 const vendor = new FakeVendor();
 let clock: FakeClock;
@@ -52,6 +53,31 @@ const inTurn = (...replies: VendorReply[]) => {
   let turn = 0;
   vendor.answer(() => replies[Math.min(turn++, replies.length - 1)] ?? {});
 };
+
+describe('what becomes part of an address', () => {
+  const told = { code: 'invalid_inputs', message: expect.stringMatching(/^\/page must have at most 32000 characters/) };
+  const inPath = feature({ request: { method: 'GET', path: '/items/{{input.page | path}}' } });
+  const inHeader = feature({ request: { method: 'GET', path: '/items', headers: { 'x-page': '{{input.page}}' } } });
+
+  it.each([
+    ['a parameter', feature(), '🦊[("'.repeat(1_000_000)],
+    ['many parameters', feature(), Array.from({ length: 200_000 }, () => 'a/b')],
+    ['an object', feature(), { a: 'x'.repeat(4_000_000) }],
+    ['a segment', inPath, 'a/'.repeat(2_000_000)],
+    ['a header', inHeader, 'a'.repeat(4_000_000)],
+  ])('is refused by name when it is too long: %s', async (_, asked, page) => {
+    inTurn({ body: {} });
+    expect(await longestWaitOf(() => expect(run(asked, { page })).rejects.toMatchObject(told))).toBeLessThan(50);
+    expect(vendor.requests).toHaveLength(0);
+  });
+
+  it('is added to what an address has already, a list as several', async () => {
+    inTurn({ body: {} });
+    const request = { method: 'GET' as const, path: '/items?of=a%20b', query: { page: '{{input.page}}' } };
+    await run(feature({ request }), { page: ['x y', 'ä&'] });
+    expect(vendor.requests[0]?.url).toBe('https://thing.example/items?of=a%20b&page=x+y&page=%C3%A4%26');
+  });
+});
 
 describe('trouble', () => {
   it('waits as long as it is asked to, for a POST too, because 429 did nothing', async () => {

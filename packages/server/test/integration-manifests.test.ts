@@ -1,10 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checkInputs } from '../src/features/integrations/check-inputs.ts';
-import { describeIntegration, inputSchemaOf } from '../src/features/integrations/describe-feature.ts';
-import { FeatureExecutor } from '../src/features/integrations/feature-executor.ts';
-import { authsOf, findFeature, problemsOfSchemas, readManifest } from '../src/features/integrations/read-manifest.ts';
+import {
+  authsOf,
+  findFeature,
+  problemsOfSchemas,
+  readManifest,
+} from '../src/features/integrations/definitions/read-manifest.ts';
+import { checkInputs } from '../src/features/integrations/execute/check-inputs.ts';
+import { describeIntegration, inputSchemaOf } from '../src/features/integrations/execute/describe-feature.ts';
+import { FeatureExecutor } from '../src/features/integrations/vendor-calls/feature-executor.ts';
 import { FakeClock } from './fake-clock.ts';
 import { FakeVendor, type WireRequest } from './fake-vendor.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '../src/db/open-database.ts';
-import { callbackPath } from '../src/features/integrations/oauth-flow.ts';
+import { callbackPath } from '../src/features/integrations/oauth/oauth-flow.ts';
 import { GuardedFetcher } from '../src/outbound/guard/guarded-fetcher.ts';
 import { onBothDatabases } from './database.ts';
 import { FakeClock } from './fake-clock.ts';

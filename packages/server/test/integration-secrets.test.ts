@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Manifest } from '../src/features/integrations/manifest.ts';
-import { callbackPath } from '../src/features/integrations/oauth-flow.ts';
+import type { Manifest } from '../src/features/integrations/definitions/manifest.ts';
+import { callbackPath } from '../src/features/integrations/oauth/oauth-flow.ts';
 import { FakeVendor } from './fake-vendor.ts';
 import { OAuthThirdParty } from './oauth-third-party.ts';
 

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { FeatureExecutor } from '../src/features/integrations/feature-executor.ts';
-import type { OAuthAuth } from '../src/features/integrations/manifest.ts';
-import { OAuthClient } from '../src/features/integrations/oauth-client.ts';
-import { findFeature, readManifest } from '../src/features/integrations/read-manifest.ts';
+import type { OAuthAuth } from '../src/features/integrations/definitions/manifest.ts';
+import { findFeature, readManifest } from '../src/features/integrations/definitions/read-manifest.ts';
+import { OAuthClient } from '../src/features/integrations/oauth/oauth-client.ts';
+import { FeatureExecutor } from '../src/features/integrations/vendor-calls/feature-executor.ts';
 import { FakeClock } from './fake-clock.ts';
 import { FakeVendor, type VendorReply } from './fake-vendor.ts';
 

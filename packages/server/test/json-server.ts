@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export interface JsonCall {
+interface JsonCall {
   path: string;
   headers: Record<string, string | string[] | undefined>;
   // Tests look into bodies of many shapes; a wrong guess fails the test.

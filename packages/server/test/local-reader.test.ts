@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { LocalReader } from '../src/features/ocr/local-reader.ts';
+import { LocalReader } from '../src/features/knowledge/ocr/local-reader.ts';
 import { ProcessPool } from '../src/lib/process-pool.ts';
 
 describe('a worker process that grows too large', () => {

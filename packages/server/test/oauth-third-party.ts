@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Provider from 'oidc-provider';
-import type { Manifest } from '../src/features/integrations/manifest.ts';
+import type { Manifest } from '../src/features/integrations/definitions/manifest.ts';
 
 /** How the token endpoint behaves for one request: hold it back, break it, or lose its answer. */
 export interface TokenTrouble {

@@ -174,3 +174,31 @@ it('has every acknowledged call in the ledger exactly once after kill -9', async
   for (const id of acknowledged) expect([id, seen.get(id)]).toEqual([id, 1]);
   expect(Math.max(...seen.values())).toBe(1);
 });
+
+it('ends long before its grace when calls wait for the embedded reader, and tells their callers to come again', async () => {
+  const service = start({
+    DATA_DIR: directory(),
+    READER_THREADS: '1',
+    PARLEY_API_KEY: apiKey,
+    PARLEY_ADMIN_KEY: adminKey,
+  });
+  const address = await service.ready;
+  const context = Array.from({ length: 36_000 }, (_, at) => `A. B${at.toString(36)}wert, `).join('');
+  const heavy = async () => {
+    const reply = await fetch(`${address}/v1/answer`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ query: 'Who is named?', context }),
+    });
+    return { status: reply.status, code: Reflect.get(Object(await reply.json()), 'code') };
+  };
+  const replies = Array.from({ length: 8 }, heavy);
+  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  const signalled = performance.now();
+  service.child.kill('SIGTERM');
+  expect(await service.ended).toBe(0);
+  expect(performance.now() - signalled).toBeLessThan(12_000);
+  const told = (await Promise.all(replies)).filter(({ status }) => status === 503);
+  expect(told.length).toBeGreaterThan(4);
+  expect(new Set(told.map(({ code }) => code))).toEqual(new Set(['service_unavailable']));
+});

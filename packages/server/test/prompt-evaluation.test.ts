@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { askEvaluation, readQuestions, readRecordings } from '../../../acceptance/evaluation/ask-evaluation.ts';
-import { RecordedVendor } from '../../../acceptance/evaluation/recorded-vendor.ts';
-import { scoreReplies } from '../../../acceptance/evaluation/score-replies.ts';
+import { askEvaluation, readQuestions, readRecordings } from '../../../quality/prompts/ask-evaluation.ts';
+import { RecordedVendor } from '../../../quality/prompts/recorded-vendor.ts';
+import { scoreReplies } from '../../../quality/prompts/score-replies.ts';
 import { apiKey, startTestService, type TestService } from './test-service.ts';
 
 const questions = readQuestions();

@@ -1,6 +1,6 @@
 import { systemClock } from '../src/adapters/system/system-clock.ts';
 import { openDatabase } from '../src/db/open-database.ts';
-import type { Manifest } from '../src/features/integrations/manifest.ts';
+import type { Manifest } from '../src/features/integrations/definitions/manifest.ts';
 import { GuardedFetcher } from '../src/outbound/guard/guarded-fetcher.ts';
 import { caller, integrationParts } from './integration-parts.ts';
 

@@ -1,12 +1,12 @@
 import type { Db } from '../src/db/open-database.ts';
-import type { ConnectionRow, Credentials, TokenSet } from '../src/features/integrations/connection.ts';
-import type { ConnectionEvent } from '../src/features/integrations/connection-events.ts';
-import { ConnectionStore } from '../src/features/integrations/connection-store.ts';
-import { ConnectionsRepository } from '../src/features/integrations/connections-repository.ts';
-import type { Manifest } from '../src/features/integrations/manifest.ts';
-import type { TokenGrant } from '../src/features/integrations/oauth-client.ts';
-import { TokenRefresher } from '../src/features/integrations/token-refresher.ts';
-import { Vault } from '../src/features/integrations/vault.ts';
+import type { ConnectionRow, Credentials, TokenSet } from '../src/features/integrations/connections/connection.ts';
+import type { ConnectionEvent } from '../src/features/integrations/connections/connection-events.ts';
+import { ConnectionStore } from '../src/features/integrations/connections/connection-store.ts';
+import { ConnectionsRepository } from '../src/features/integrations/connections/connections-repository.ts';
+import { Vault } from '../src/features/integrations/connections/vault.ts';
+import type { Manifest } from '../src/features/integrations/definitions/manifest.ts';
+import type { TokenGrant } from '../src/features/integrations/oauth/oauth-client.ts';
+import { TokenRefresher } from '../src/features/integrations/oauth/token-refresher.ts';
 import { FakeClock } from './fake-clock.ts';
 
 export const startAt = Date.UTC(2026, 10, 21, 12);

@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { type Context, createContext, Script } from 'node:vm';
 import { expect, it } from 'vitest';
-import { isBoilerplate } from '../src/features/pages/page-phrases.ts';
+import { isBoilerplate } from '../src/features/knowledge/web-pages/page-phrases.ts';
 
-const packages = resolve(import.meta.dirname, '../..');
+const root = resolve(import.meta.dirname, '../../..');
 /** Long enough for what grows with the cube of the length, or faster, to pass every bound, and no longer: each expression costs its square. */
 const repetitions = 800;
 const limitMs = 300;
@@ -46,7 +46,7 @@ function literalsOf(file: string): Literal[] {
   return [...readFileSync(file, 'utf8').matchAll(pattern)].flatMap(([, source = '', flags = '']) => {
     try {
       new RegExp(source, flags);
-      return [{ place: relative(packages, file), source, flags: flags.replace(/[gy]/g, '') }];
+      return [{ place: relative(root, file), source, flags: flags.replace(/[gy]/g, '') }];
     } catch {
       return [];
     }
@@ -107,9 +107,12 @@ function attackOf({ source, flags }: Literal): string | null {
   return null;
 }
 
-const literals = readdirSync(packages, { recursive: true, encoding: 'utf8' })
-  .filter((name) => /^[^/]+\/src\/.*\.ts$/.test(name) && !name.endsWith('.test.ts') && !name.includes('node_modules'))
-  .flatMap((name) => literalsOf(join(packages, name)));
+const literals = ['packages', 'engines']
+  .flatMap((top) => readdirSync(join(root, top), { recursive: true, encoding: 'utf8' }).map((name) => join(top, name)))
+  .filter(
+    (name) => /^\w+\/[^/]+\/src\/.*\.ts$/.test(name) && !name.endsWith('.test.ts') && !name.includes('node_modules'),
+  )
+  .flatMap((name) => literalsOf(join(root, name)));
 
 it('tells an expression that backtracks from one that does not', { timeout: 60_000 }, () => {
   expect(attackOf({ place: '', source: '(a+)+$', flags: '' })).not.toBeNull();

@@ -3,9 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MistralPageReader } from '../src/adapters/mistral/mistral-page-reader.ts';
 import { OpenAIProvider } from '../src/adapters/openai/openai-language-model.ts';
 import { VisionPageReader } from '../src/adapters/vision-model/vision-page-reader.ts';
-import { CallTrace } from '../src/features/billing/call-trace.ts';
-import { RemoteOcr } from '../src/features/ocr/remote-ocr.ts';
-import { type MeteredPageReader, modelPageReader, pricedPageReader } from '../src/features/ocr/remote-reading.ts';
+import { RemoteOcr } from '../src/features/knowledge/ocr/remote-ocr.ts';
+import {
+  type MeteredPageReader,
+  modelPageReader,
+  pricedPageReader,
+} from '../src/features/knowledge/ocr/remote-reading.ts';
+import { CallTrace } from '../src/features/money/billing/call-trace.ts';
 import { AppError } from '../src/lib/app-error.ts';
 import { GuardedFetcher } from '../src/outbound/guard/guarded-fetcher.ts';
 import { UpstreamClient } from '../src/outbound/model-http/upstream-client.ts';

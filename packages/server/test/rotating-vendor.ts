@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Manifest } from '../src/features/integrations/manifest.ts';
+import type { Manifest } from '../src/features/integrations/definitions/manifest.ts';
 import { FakeVendor, type VendorReply, type WireRequest } from './fake-vendor.ts';
 
 /**

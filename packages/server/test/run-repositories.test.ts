@@ -1,10 +1,9 @@
-import type { OpenAIResponse } from '@parley/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database, Db } from '../src/db/open-database.ts';
-import { VideoRepository } from '../src/features/media/video-repository.ts';
+import type { VideoTypes } from '../src/features/media/video-types.ts';
 import { EngineLessonRepository } from '../src/features/models/engine-lesson-repository.ts';
-import { OcrRunRepository } from '../src/features/ocr/ocr-run-repository.ts';
-import { ResponseRepository } from '../src/features/openai/responses/response-repository.ts';
+import { deleteRunsOf, RunRepository } from '../src/features/runs/background/run-repository.ts';
+import type { RunTypes } from '../src/features/runs/background/run-types.ts';
 import { onBothDatabases } from './database.ts';
 import { idsOf, now, storedRows } from './stored-rows.ts';
 
@@ -21,8 +20,8 @@ onBothDatabases('what is kept of work in the background', (open) => {
   });
   afterAll(() => database.close());
 
-  it('keeps videos as they were asked for and made, and moves each only where it may go', async () => {
-    const videos = new VideoRepository({ db });
+  it('keeps runs as they were asked for, and moves each only where it may go', async () => {
+    const runs = new RunRepository<VideoTypes>({ db, kind: 'video' });
     const request = {
       prompt: odd,
       size: '1080x1920',
@@ -32,164 +31,80 @@ onBothDatabases('what is kept of work in the background', (open) => {
       referenceKey: null,
       requestId: 'req_1',
     } as const;
+    const times = { startedAt: null, finishedAt: null, settledAt: null };
+    const rest = { keyId: 'k', request, progress: { step: 'queued', percent: 0 } as const, result: null, ...times };
     const make = (id: string, workspaceId: string, status: 'queued' | 'running', createdAt: number) =>
-      videos.create({ id, workspaceId, keyId: 'k', request, status, createdAt });
+      runs.create({ ...rest, id, workspaceId, status, createdAt, expiresAt: null });
     await make('v1', 'w1', 'queued', now);
     await make('v2', 'w1', 'running', now);
     await make('v3', 'w2', 'queued', now + 1);
-    const made = await videos.find('w1', 'v1');
-    expect(made).toEqual({
-      id: 'v1',
-      workspaceId: 'w1',
-      keyId: 'k',
-      request,
-      status: 'queued',
-      progress: { step: 'queued', percent: 0 },
-      result: null,
-      error: null,
-      createdAt: now,
-      finishedAt: null,
-    });
-    expect(await videos.find('w2', 'v1')).toBeNull();
-    expect(idsOf(await videos.list('w1', { limit: 9, since: now }))).toEqual(['v2', 'v1']);
-    expect(idsOf(await videos.list('w1', { limit: 9, since: now, after: { createdAt: now, id: 'v2' } }))).toEqual([
-      'v1',
-    ]);
-    expect(await videos.list('w1', { limit: 9, since: now + 1 })).toEqual([]);
-    expect(idsOf(await videos.listQueued()).sort()).toEqual(['v1', 'v3']);
-    expect(idsOf(await videos.listRunning(now + 1))).toEqual(['v2']);
-    expect(await videos.listRunning(now)).toEqual([]);
+    const found = { ...rest, id: 'v1', workspaceId: 'w1', status: 'queued', createdAt: now, error: null };
+    expect(await runs.find('w1', 'v1')).toEqual(found);
+    expect(await runs.find('w2', 'v1')).toBeNull();
+    // Those of another kind are none of its.
+    const others = new RunRepository<VideoTypes>({ db, kind: 'ocr' });
+    const one = { workspaceId: 'w1', id: 'v1' };
+    expect([await others.find('w1', 'v1'), await others.move(one, 'running')]).toEqual([null, false]);
+    expect([await others.listOpen(), await others.delete(one)]).toEqual([[], false]);
+    expect(idsOf(await runs.list('w1', { limit: 9, since: now }))).toEqual(['v2', 'v1']);
+    expect(idsOf(await runs.list('w1', { limit: 9, after: { createdAt: now, id: 'v2' } }))).toEqual(['v1']);
+    expect(await runs.list('w1', { limit: 9, since: now + 1 })).toEqual([]);
+    expect([await runs.countOpen('w1'), await runs.countOpen('w2'), await runs.countOpen('w3')]).toEqual([2, 1, 0]);
+    expect(idsOf(await runs.listOpen()).sort()).toEqual(['v1', 'v2', 'v3']);
 
-    const [one, two] = [
-      { workspaceId: 'w1', id: 'v1' },
-      { workspaceId: 'w1', id: 'v2' },
-    ];
-    await videos.setProgress(one, { step: 'rendering', percent: 40 });
-    expect((await videos.find('w1', 'v1'))?.progress.percent).toBe(0);
-    expect(await videos.move({ workspaceId: 'w2', id: 'v1' }, 'running')).toBe(false);
-    expect(await videos.move(one, 'completed')).toBe(false);
-    expect(await videos.move(one, 'running')).toBe(true);
-    await videos.setProgress(one, { step: 'rendering', percent: 40 });
-    const result = { key: 'b', expiresAt: now + 9, durationSeconds: 2.5, model: 'sketch', costUsd: 0.04 };
+    await runs.setProgress(one, { step: 'rendering', percent: 40 });
+    expect((await runs.find('w1', 'v1'))?.progress.percent).toBe(0);
+    expect(await runs.move({ workspaceId: 'w2', id: 'v1' }, 'running')).toBe(false);
+    expect(await runs.move(one, 'completed')).toBe(false);
+    expect(await runs.move(one, 'running', { startedAt: now + 2 })).toBe(true);
+    expect(await runs.move(one, 'running')).toBe(true);
+    await runs.setProgress(one, { step: 'rendering', percent: 40 });
+    await runs.setProgress({ ...one, workspaceId: 'w2' }, { step: 'rendering', percent: 50 });
+    const result = { key: odd, expiresAt: now + 9, durationSeconds: 2.5, model: 'sketch', costUsd: 0.04 };
     const ends = await Promise.all([
-      videos.move(one, 'completed', { finishedAt: now + 5, result }),
-      videos.move(one, 'failed', { finishedAt: now + 6, error: { code: 'internal_error' } }),
-    ]);
-    expect(ends.filter(Boolean)).toHaveLength(1);
-    expect(await videos.move(two, 'failed', { finishedAt: now + 7, error: { message: odd, details: null } })).toBe(
-      true,
-    );
-    expect(await videos.find('w1', 'v2')).toMatchObject({
-      status: 'failed',
-      error: { message: odd, details: null },
-      finishedAt: now + 7,
-      result: null,
-    });
-    expect(await videos.move(two, 'running')).toBe(false);
-    await videos.deleteEndedBefore(now + 2);
-    expect([await videos.find('w1', 'v1'), await videos.find('w1', 'v2')]).toEqual([null, null]);
-    expect((await videos.find('w2', 'v3'))?.status).toBe('queued');
-    await make('v4', 'w1', 'queued', now);
-    await videos.deleteWorkspace('w2');
-    expect([await videos.find('w2', 'v3'), (await videos.find('w1', 'v4'))?.id]).toEqual([null, 'v4']);
-  });
-
-  it('keeps how far PDFs are read, counts those that have not ended, and finds the oldest that have', async () => {
-    const runs = new OcrRunRepository({ db });
-    const request = {
-      maxPages: 1000,
-      dpi: 200,
-      password: odd,
-      webhookUrl: null,
-      requestId: 'req_1',
-      origin: 'http://localhost',
-    };
-    const make = (id: string, workspaceId = 'w1') =>
-      runs.create({ id, workspaceId, keyId: 'k', request, totalPages: 1000, createdAt: now });
-    for (const id of ['o1', 'o2', 'o3']) await make(id);
-    await make('o4', 'w2');
-    expect(await runs.find('w1', 'o1')).toEqual({
-      id: 'o1',
-      workspaceId: 'w1',
-      keyId: 'k',
-      request,
-      status: 'queued',
-      pagesProcessed: 0,
-      totalPages: 1000,
-      error: null,
-      createdAt: now,
-      finishedAt: null,
-    });
-    expect(await runs.find('w2', 'o1')).toBeNull();
-    expect([await runs.countOpen('w1'), await runs.countOpen('w2'), await runs.countOpen('w3')]).toEqual([3, 1, 0]);
-    const of = (id: string, workspaceId = 'w1') => ({ workspaceId, id });
-    expect(await runs.move(of('o1'), 'completed')).toBe(false);
-    expect(await runs.move(of('o1', 'w2'), 'running')).toBe(false);
-    expect(await runs.move(of('o1'), 'running')).toBe(true);
-    expect(await runs.move(of('o1'), 'running')).toBe(true);
-    await runs.setProgress(of('o1'), 999);
-    await runs.setProgress(of('o1'), 998);
-    await runs.setProgress(of('o2', 'w2'), 5);
-    const error = { code: 'timeout', message: odd, details: [1, null] };
-    const ends = await Promise.all([
-      runs.move(of('o1'), 'failed', { finishedAt: now + 5, error }),
-      runs.move(of('o1'), 'failed', { finishedAt: now + 5, error }),
+      runs.move(one, 'completed', { finishedAt: now + 5, result, expiresAt: now + 50 }),
+      runs.move(one, 'completed', { finishedAt: now + 5, result, expiresAt: now + 50 }),
     ]);
     expect(ends.sort()).toEqual([false, true]);
-    expect(await runs.find('w1', 'o1')).toMatchObject({
-      status: 'failed',
-      pagesProcessed: 999,
-      error,
+    expect(await runs.find('w1', 'v1')).toEqual({
+      ...found,
+      status: 'completed',
+      progress: { step: 'rendering', percent: 40 },
+      result,
+      startedAt: now + 2,
       finishedAt: now + 5,
     });
-    expect((await runs.find('w1', 'o2'))?.pagesProcessed).toBe(0);
-    await runs.move(of('o2'), 'cancelled', { finishedAt: now + 3 });
-    expect([await runs.countOpen('w1'), idsOf(await runs.listOpen()).sort()]).toEqual([1, ['o3', 'o4']]);
-    expect(await runs.listEnded(now + 6, 1)).toEqual([{ id: 'o2', workspaceId: 'w1' }]);
-    expect(idsOf(await runs.listEnded(now + 6, 9))).toEqual(['o2', 'o1']);
-    expect(await runs.listEnded(now + 3, 9)).toEqual([]);
-    await runs.delete(of('o1', 'w2'));
-    await runs.delete(of('o2'));
-    await runs.deleteWorkspace('w2');
-    const left = await Promise.all(['o1', 'o2', 'o3'].map((id) => runs.find('w1', id)));
-    expect([left.map((run) => run?.id), await runs.find('w2', 'o4')]).toEqual([['o1', undefined, 'o3'], null]);
+    const two = { workspaceId: 'w1', id: 'v2' };
+    const error = { message: odd, details: null };
+    expect(await runs.move(two, 'failed', { finishedAt: now + 3, expiresAt: now + 40, error })).toBe(true);
+    expect(await runs.find('w1', 'v2')).toMatchObject({ status: 'failed', error, finishedAt: now + 3, result: null });
+    expect(await runs.move(two, 'running')).toBe(false);
+
+    expect(await runs.listUnsettled(now + 6, 1)).toEqual([two]);
+    expect(idsOf(await runs.listUnsettled(now + 6, 9))).toEqual(['v2', 'v1']);
+    await runs.setSettled(two, now + 7);
+    expect([idsOf(await runs.listUnsettled(now + 6, 9)), await runs.listUnsettled(now + 5, 9)]).toEqual([['v1'], []]);
+    expect([idsOf(await runs.listExpired(now + 50, 9)), idsOf(await runs.listExpired(now + 40, 9))]).toEqual([
+      ['v2', 'v1'],
+      ['v2'],
+    ]);
+    expect([await runs.delete({ ...two, workspaceId: 'w2' }), await runs.delete(two)]).toEqual([false, true]);
+    await deleteRunsOf(db, 'w2');
+    expect([await runs.find('w2', 'v3'), (await runs.find('w1', 'v1'))?.id]).toEqual([null, 'v1']);
   });
 
-  it('keeps responses whole, changes them until they end, and forgets them when their time is over', async () => {
-    const responses = new ResponseRepository({ db });
-    const stored = (id: string, workspaceId: string, status: OpenAIResponse['status'], expiresAt = now + 100) => ({
-      id,
-      workspaceId,
-      keyId: 'k',
-      request: { model: 'small-1', input: odd, metadata: { a: odd } },
-      call: { requestId: 'req_1', origin: 'http://localhost' },
-      // Only what the repository looks at, and what JSON may bend.
-      response: { id, status, created_at: 4_000_000_000, output: [], user: null, top_p: 0.1, text: odd } as never,
-      createdAt: now,
-      expiresAt,
-    });
-    await responses.insert(stored('p1', 'w1', 'in_progress'));
-    await responses.insert(stored('p2', 'w1', 'completed', now + 50));
-    await responses.insert(stored('p3', 'w2', 'queued'));
-    expect(await responses.find('w1', 'p1')).toEqual(stored('p1', 'w1', 'in_progress'));
-    expect(await responses.find('w2', 'p1')).toBeNull();
-    expect((await responses.listOpen()).sort((a, b) => (a.id < b.id ? -1 : 1))).toEqual([
-      { id: 'p1', workspaceId: 'w1' },
-      { id: 'p3', workspaceId: 'w2' },
-    ]);
-    const ended = stored('p1', 'w1', 'completed').response;
-    expect(await responses.update('w2', ended)).toBe(false);
-    expect((await Promise.all([responses.update('w1', ended), responses.update('w1', ended)])).sort()).toEqual([
-      false,
-      true,
-    ]);
-    expect((await responses.find('w1', 'p1'))?.response).toEqual(ended);
-    await responses.deleteExpired(now + 50);
-    expect([await responses.find('w1', 'p2'), (await responses.find('w1', 'p1'))?.id]).toEqual([null, 'p1']);
-    expect([await responses.delete('w2', 'p1'), await responses.delete('w1', 'p1')]).toEqual([false, true]);
-    await responses.insert(stored('p4', 'w1', 'queued'));
-    await responses.deleteWorkspace('w2');
-    expect(idsOf(await responses.listOpen())).toEqual(['p4']);
+  it('tells runs whose callers wait from those that jobs work off', async () => {
+    const runs = new RunRepository<RunTypes>({ db, kind: 'waited' });
+    const rest = { keyId: 'k', request: { requestId: 'r' }, progress: null, result: null, startedAt: null };
+    const make = (id: string, settledAt: number | null) => {
+      const times = { createdAt: now, finishedAt: null, expiresAt: null, settledAt };
+      return runs.create({ ...rest, ...times, id, workspaceId: 'w1', status: 'running' });
+    };
+    await make('a1', now);
+    await make('a2', null);
+    expect(await runs.listOpen()).toEqual([{ id: 'a2', workspaceId: 'w1' }]);
+    expect(await runs.listAwaited(now + 1)).toEqual([{ id: 'a1', workspaceId: 'w1' }]);
+    expect(await runs.listAwaited(now)).toEqual([]);
   });
 
   it('keeps what was learned of engines until it expires, one lesson of a kind', async () => {

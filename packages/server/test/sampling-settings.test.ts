@@ -5,7 +5,7 @@ import { toAnthropicRequest } from '../src/adapters/anthropic/to-anthropic-reque
 import { toGoogleRequest } from '../src/adapters/google/to-google-request.ts';
 import { knownQuirks, learnQuirk } from '../src/adapters/openai/openai-quirks.ts';
 import { toOpenAIRequest } from '../src/adapters/openai/to-openai-request.ts';
-import { samplingOf } from '../src/features/generation/sampling.ts';
+import { samplingOf } from '../src/features/text/generation/sampling.ts';
 import { SafeNames } from '../src/lib/safe-names.ts';
 import { errorFromStatus } from '../src/outbound/model-http/upstream-errors.ts';
 import { withExtraBody } from '../src/outbound/model-http/with-extra-body.ts';

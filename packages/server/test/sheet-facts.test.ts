@@ -5,9 +5,9 @@ import type { SheetAnswering, SheetSource } from '@parley/documents';
 import { extensionOf, readContent } from '@parley/documents/formats';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { DocumentReader } from '../src/adapters/documents/document-reader.ts';
-import type { FileContent } from '../src/features/files/file-content.ts';
-import type { LoadedFile } from '../src/features/retrieval/loaded-file.ts';
-import { SheetFacts } from '../src/features/retrieval/sheet-facts.ts';
+import type { FileContent } from '../src/features/knowledge/files/file-content.ts';
+import type { LoadedFile } from '../src/features/knowledge/retrieval/loaded-file.ts';
+import { SheetFacts } from '../src/features/knowledge/retrieval/sheet-facts.ts';
 
 let folder: string;
 let file: LoadedFile;

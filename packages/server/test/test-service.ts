@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { compose, type Replacements, type Service } from '../src/compose.ts';
 import { readConfig } from '../src/config.ts';
-import { noPrices, type TokenPrices } from '../src/features/billing/cost.ts';
 import type { ModelRouter, ResolvedModel } from '../src/features/models/model-router.ts';
+import { noPrices, type TokenPrices } from '../src/features/money/billing/cost.ts';
 import { AppError } from '../src/lib/app-error.ts';
 import type { LanguageModel, ModelEvent, Prompt } from '../src/ports/language-model.ts';
 import { streamFitted } from './fitted-model.ts';
+import { lendProcesses } from './lend-processes.ts';
 
 export const apiKey = 'test-key-0123456789';
 export const adminKey = 'admin-key-0123456789';
@@ -47,7 +48,7 @@ export async function startTestService(
     PARLEY_ADMIN_KEY: adminKey,
     ...options.env,
   });
-  const service = await compose(config, options.replacements);
+  const service = await compose(config, { openProcesses: lendProcesses, ...options.replacements });
   const url = await service.app.listen({ host: '127.0.0.1', port: 0 });
   const call: TestService['call'] = async (method, path, body, headers = { authorization: `Bearer ${apiKey}` }) => {
     const response = await fetch(url + path, {

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { TextIndexer } from '../src/features/retrieval/text-indexer.ts';
+import { TextIndexer } from '../src/features/knowledge/retrieval/text-indexer.ts';
 
 let indexer: TextIndexer;
 afterEach(() => indexer.close());

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type Database, openDatabase } from '../src/db/open-database.ts';
-import { UsageJournal } from '../src/features/billing/usage-journal.ts';
-import { UsageRepository } from '../src/features/billing/usage-repository.ts';
-import { UsageWriter } from '../src/features/billing/usage-writer.ts';
+import { UsageJournal } from '../src/features/money/billing/usage-journal.ts';
+import { UsageRepository } from '../src/features/money/billing/usage-repository.ts';
+import { UsageWriter } from '../src/features/money/billing/usage-writer.ts';
 import { onBothDatabases } from './database.ts';
 import { usageRow } from './usage-row.ts';
 

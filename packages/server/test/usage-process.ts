@@ -1,8 +1,8 @@
 import { writeSync } from 'node:fs';
 import { openDatabase } from '../src/db/open-database.ts';
-import { UsageJournal } from '../src/features/billing/usage-journal.ts';
-import { UsageRepository } from '../src/features/billing/usage-repository.ts';
-import { UsageWriter } from '../src/features/billing/usage-writer.ts';
+import { UsageJournal } from '../src/features/money/billing/usage-journal.ts';
+import { UsageRepository } from '../src/features/money/billing/usage-repository.ts';
+import { UsageWriter } from '../src/features/money/billing/usage-writer.ts';
 import { usageRow } from './usage-row.ts';
 
 /*

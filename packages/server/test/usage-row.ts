@@ -1,4 +1,4 @@
-import type { UsageRow } from '../src/features/billing/usage-row.ts';
+import type { UsageRow } from '../src/features/money/billing/usage-row.ts';
 
 /** A record of the ledger; each costs something over one dollar. */
 export function usageRow(id: string, more: Partial<UsageRow> = {}): UsageRow {

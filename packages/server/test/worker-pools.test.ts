@@ -3,25 +3,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import type { ProcessPool, ProcessPoolOptions } from '../src/lib/process-pool.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ProcessPool, type ProcessPoolOptions } from '../src/lib/process-pool.ts';
 import { startTestService } from './test-service.ts';
 
 /* Every kind of worker process that a service has, with an attacker in the place of its own code. */
 
-const made = vi.hoisted((): ProcessPoolOptions[] => []);
-vi.mock('../src/lib/process-pool.ts', async (original) => {
-  const library = await original<typeof import('../src/lib/process-pool.ts')>();
-  return {
-    ...library,
-    ProcessPool: class extends library.ProcessPool {
-      constructor(options: ProcessPoolOptions) {
-        super(options);
-        made.push(options);
-      }
-    },
-  };
-});
+const made: ProcessPoolOptions[] = [];
 
 const source = resolve(import.meta.dirname, '../src');
 const entries = readdirSync(source, { recursive: true })
@@ -39,7 +27,11 @@ beforeAll(async () => {
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const address = server.address();
   port = typeof address === 'object' && address ? address.port : 0;
-  const service = await startTestService();
+  const openProcesses = (options: ProcessPoolOptions) => {
+    made.push(options);
+    return new ProcessPool(options);
+  };
+  const service = await startTestService({ replacements: { openProcesses } });
   await service.close();
   pools = made.map((options) => ({ entry: fileURLToPath(options.entry).slice(source.length + 1), options }));
 });
@@ -52,10 +44,9 @@ it('knows every kind', () => {
 it.each(entries)(
   '%s reads no file of the system, opens no connection and starts no program',
   async (entry) => {
-    const { ProcessPool: Pool } = await import('../src/lib/process-pool.ts');
     for (const { options } of pools.filter((pool) => pool.entry === entry)) {
       const attacker = new URL('./confined-worker.ts', import.meta.url);
-      const pool: ProcessPool = new Pool({ ...options, entry: attacker, size: 1, timeoutMs: 20_000 });
+      const pool = new ProcessPool({ ...options, entry: attacker, size: 1, timeoutMs: 20_000 });
       await expect(pool.run('read', { path: '/etc/passwd' })).rejects.toThrow(/permission|denied/i);
       await expect(pool.run('write', { path: join(source, 'new') })).rejects.toThrow(/permission|denied/i);
       await expect(pool.run('start', {})).rejects.toThrow(/permission|denied/i);
@@ -69,9 +60,8 @@ it.each(entries)(
 );
 
 it('leaves a program that a worker starts, and native code, no network where the system can take it away', async () => {
-  const { ProcessPool: Pool } = await import('../src/lib/process-pool.ts');
   const entry = new URL('./confined-worker.ts', import.meta.url);
-  const pool = new Pool({
+  const pool = new ProcessPool({
     entry,
     size: 1,
     timeoutMs: 20_000,

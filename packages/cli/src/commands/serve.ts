@@ -4,6 +4,9 @@ import { type Call, type Command, UsageError } from '../command.ts';
 import { serviceEntry } from '../service-entry.ts';
 import { credentialsFile, readCredentials, writeCredentials } from '../settings.ts';
 
+/** As the service has it. */
+const usualGraceMs = 30_000;
+
 export const serve: Command = {
   name: 'serve',
   summary: 'Start the service, from nothing if need be',
@@ -22,16 +25,32 @@ export const serve: Command = {
   async run(call) {
     if (call.arguments.length > 0) throw new UsageError('serve takes options only');
     const { command, args } = serviceEntry((text) => call.out.note(text));
-    const child = spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit'], env: environmentOf(call) });
-    const stop = () => child.kill('SIGTERM');
+    const env = environmentOf(call);
+    const child = spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit'], env });
+    let end: NodeJS.Timeout | undefined;
+    const stop = () => {
+      child.kill('SIGTERM');
+      // A service that stands still hears no signal.
+      end ??= setTimeout(() => child.kill('SIGKILL'), longestStopMs(env));
+    };
     call.io.signal.addEventListener('abort', stop, { once: true });
-    process.once('SIGTERM', stop);
-    return new Promise<number>((resolve, reject) => {
-      child.once('error', reject);
-      child.once('exit', (code, signal) => resolve(code ?? (signal === 'SIGTERM' ? 0 : 1)));
-    });
+    process.on('SIGTERM', stop);
+    try {
+      return await new Promise<number>((resolve, reject) => {
+        child.once('error', reject);
+        child.once('exit', (code, signal) => resolve(code ?? (signal === 'SIGTERM' ? 0 : 1)));
+      });
+    } finally {
+      clearTimeout(end);
+      process.off('SIGTERM', stop);
+    }
   },
 };
+
+/** The grace of the service, and what it may take beyond before it ends itself. */
+function longestStopMs({ SHUTDOWN_GRACE_MS: given = '' }: Record<string, string>): number {
+  return (/^\d{1,6}$/.test(given) ? Number(given) : usualGraceMs) + 6000;
+}
 
 /** The environment of the service: its own variables, the options, and keys that last. */
 function environmentOf({ values, io: { env }, out }: Call): Record<string, string> {

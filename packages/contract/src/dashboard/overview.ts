@@ -22,7 +22,7 @@ export const Misconfiguration = Type.Object(
   {
     id: Type.String({ description: 'Stays the same, such as `embedded-model`.' }),
     severity: Type.Enum(['info', 'warning', 'error']),
-    message: Type.String({ description: 'What is so.' }),
+    message: Type.String({ description: 'What is wrong or missing.' }),
     advice: Type.String({ description: 'What to do.' }),
     setting: NullableText('The variable that changes it.'),
   },

@@ -53,7 +53,9 @@ export const OpenAIError = Type.Object({
   error: Type.Object({
     message: Type.String(),
     type: Type.String(),
-    param: Type.Union([Type.String(), Type.Null()], { description: 'The field that is wrong, where one is.' }),
+    param: Type.Union([Type.String(), Type.Null()], {
+      description: 'The field that is wrong; null when none is to blame.',
+    }),
     code: Type.String(),
   }),
 });

@@ -83,6 +83,13 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   );
 }
 
+interface Action {
+  key: string;
+  label: string;
+  to: string;
+  search?: Record<string, string>;
+}
+
 interface OptionProps {
   id: string;
   command: Command;
@@ -139,13 +146,13 @@ function useCommands(): Command[] {
     group: text.goTo,
     run: go(path),
   }));
-  const act = (key: string, label: string, to: string, search: Record<string, string>, role: RoleName) =>
-    hasRole(session, role) ? [{ key, label, group: text.actions, run: () => navigate({ to, search }) }] : [];
+  const act = (role: RoleName, { to, search = {}, ...named }: Action) =>
+    hasRole(session, role) ? [{ ...named, group: text.actions, run: () => navigate({ to, search }) }] : [];
   return [
     ...pages,
-    ...act('new-run', text.newRun, '/playground', {}, 'member'),
-    ...act('new-key', text.createKey, '/keys', { new: 'key' }, 'member'),
-    ...act('invite', text.invite, '/members', { new: 'invitation' }, 'admin'),
+    ...act('member', { key: 'new-run', label: text.newRun, to: '/playground' }),
+    ...act('member', { key: 'new-key', label: text.createKey, to: '/keys', search: { new: 'key' } }),
+    ...act('admin', { key: 'invite', label: text.invite, to: '/members', search: { new: 'invitation' } }),
     ...account,
     ...session.workspaces
       .filter(({ id }) => id !== session.workspace_id)

@@ -76,8 +76,7 @@ export const formatExact = (date: Date, language: Language): string =>
   dates(language, { dateStyle: 'full', timeStyle: 'long' }).format(date);
 
 /** The day alone. */
-export const formatDate = (date: Date, language: Language): string =>
-  dates(language, { dateStyle: 'medium' }).format(date);
+const formatDate = (date: Date, language: Language): string => dates(language, { dateStyle: 'medium' }).format(date);
 
 /** The day without its year, for axes. */
 export const formatDay = (date: Date, language: Language): string =>

@@ -21,7 +21,7 @@ interface Line extends Span {
 
 const heading = /^(#{1,6})\s+/;
 const item = /^(\s*)(?:[-*+]|(\d{1,9})[.)])\s+/;
-const divider = /^\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*$/;
+const divider = /^\s*(?:\|\s*)?:?-+:?\s*(?:\|\s*:?-+:?\s*)*(?:\|\s*)?$/;
 const rule = /^\s*(?:-{3,}|\*{3,}|_{3,})\s*$/;
 
 /** Reads the Markdown that the service writes: headings, paragraphs, lists, tables, code, quotes. */
@@ -109,7 +109,7 @@ function linesOf(text: string): Line[] {
 }
 
 /** Cells of a row of a table, without the blanks around them. */
-export function cellsOf({ start, text }: Line): Span[] {
+function cellsOf({ start, text }: Line): Span[] {
   const cells: Span[] = [];
   let from = text.indexOf('|') + 1;
   for (let index = from; index <= text.length; index++) {

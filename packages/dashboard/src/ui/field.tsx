@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { classNames } from './class-names.ts';
 
-export const inputClass =
+const inputClass =
   'w-full min-w-0 rounded-md border border-line-strong bg-surface px-2.5 text-sm text-ink shadow-card transition-colors hover:border-muted focus:border-accent focus:outline-2 focus:outline-offset-0 focus:outline-accent-soft disabled:bg-sunken disabled:text-muted aria-invalid:border-bad';
 
 export interface FieldProps {

@@ -111,7 +111,7 @@ function Table({ header, rows, show }: TableProps) {
 }
 
 const tokens =
-  /\*\*(?<bold>[^*\n]+)\*\*|`(?<code>[^`\n]+)`|\[(?<words>[^\]\n]+)\]\((?<url>https?:\/\/[^\s)]+)\)|\[(?<n>\d{1,3})\]|\\(?<escaped>[\\`*_{}[\]()#+\-.!|<>~])/g;
+  /\*\*(?<bold>[^*\n]+)\*\*|`(?<code>[^`\n]+)`|\[(?<words>[^[\]\n]+)\]\((?<url>https?:\/\/[^\s)[]+)\)|\[(?<n>\d{1,3})\]|\\(?<escaped>[\\`*_{}[\]()#+\-.!|<>~])/g;
 
 function inlineOf(inline: Inline, { start, end }: Span): ReactNode {
   const slice = inline.text.slice(start, end);

@@ -2,7 +2,7 @@ import { Tabs as Radix } from 'radix-ui';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { classNames } from './class-names.ts';
 
-export interface Tab {
+interface Tab {
   key: string;
   label: ReactNode;
   content: ReactNode;

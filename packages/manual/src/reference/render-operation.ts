@@ -24,7 +24,12 @@ function renderParameters({ parameters }: Operation, schemas: SchemaRenderer, is
   const shown = parameters.filter(({ place }) => (place === 'header') === isHeader);
   if (shown.length === 0) return '';
   const fields = shown.map(({ name, schema, isRequired, place, description }) =>
-    schemas.field(name, schema, isRequired, `${place === 'path' ? 'In the path.' : ''} ${description}`.trim()),
+    schemas.field({
+      name,
+      schema,
+      isRequired,
+      note: `${place === 'path' ? 'In the path.' : ''} ${description}`.trim(),
+    }),
   );
   return `<h3>${isHeader ? 'Headers' : 'Parameters'}</h3><ul class="fields">${fields.join('')}</ul>`;
 }

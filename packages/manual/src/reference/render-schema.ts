@@ -3,6 +3,14 @@ import { escapeHtml } from '../html.ts';
 import { objectAt } from './operations.ts';
 
 const maxDepth = 4;
+interface SchemaField {
+  name: string;
+  schema: unknown;
+  isRequired: boolean;
+  /** Stands before the description. */
+  note?: string;
+}
+
 /** Draws JSON Schemas as lists of fields; deeper levels open on demand. */
 export class SchemaRenderer {
   readonly #schemas: JsonObject;
@@ -19,7 +27,7 @@ export class SchemaRenderer {
   }
 
   /** One line of a list of fields. */
-  field(name: string, schema: unknown, isRequired: boolean, note = '', depth = 0, above: string[] = []): string {
+  field({ name, schema, isRequired, note = '' }: SchemaField, depth = 0, above: string[] = []): string {
     const mark = isRequired ? ' <span class="required">required</span>' : '';
     const inner = depth >= maxDepth ? '' : this.#inside(schema, depth + 1, above);
     const more = inner === '' ? '' : `<details><summary>${this.#titleOf(schema)}</summary>${inner}</details>`;
@@ -40,7 +48,7 @@ export class SchemaRenderer {
     if (Object.keys(properties).length > 0) {
       const required = new Set(Array.isArray(schema.required) ? schema.required : []);
       const fields = Object.entries(properties).map(([name, value]) =>
-        this.field(name, value, required.has(name), '', depth, above),
+        this.field({ name, schema: value, isRequired: required.has(name) }, depth, above),
       );
       return `<ul class="fields">${fields.join('')}</ul>`;
     }
@@ -99,7 +107,7 @@ export const inlineCode = (text: string): string => escapeHtml(text).replaceAll(
 export const nameOf = (reference: string): string => reference.split('/').at(-1) ?? '';
 
 /** The kinds of a union. */
-export function choicesOf(schema: JsonObject): JsonObject[] {
+function choicesOf(schema: JsonObject): JsonObject[] {
   const choices = schema.anyOf ?? schema.oneOf;
   return Array.isArray(choices) ? choices.filter(isJsonObject) : [];
 }

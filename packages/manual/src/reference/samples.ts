@@ -186,7 +186,7 @@ function literal(value: JsonValue, depth: number): string {
 function pythonLiteral(value: JsonValue, depth: number): string {
   const text = JSON.stringify(value, null, 4).replaceAll('\n', `\n${'    '.repeat(depth)}`);
   return text.replaceAll(
-    /(?<=[[:,]\s*)(true|false|null)(?=\s*[,}\]\n])/g,
+    /(?<=[[:,]\s{0,99})(true|false|null)(?=[,}\]\n])/g,
     (word) => ({ true: 'True', false: 'False', null: 'None' })[word] ?? word,
   );
 }

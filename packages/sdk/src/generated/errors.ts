@@ -3,6 +3,7 @@
 /** The closed list of `code`s. */
 export type ErrorCode =
   | 'authentication_required'
+  | 'body_timeout'
   | 'budget_exceeded'
   | 'client_closed_request'
   | 'collection_not_found'
@@ -65,6 +66,7 @@ export type ErrorCode =
   | 'search_unavailable'
   | 'service_unavailable'
   | 'storage_full'
+  | 'too_much_to_read'
   | 'tool_inputs_invalid'
   | 'unsupported_file_type'
   | 'unsupported_media_type'
@@ -95,10 +97,11 @@ export const errorCodes: Readonly<Record<number, string>> = {
   403: 'forbidden invalid_upload_token upload_token_expired',
   404: 'not_found response_not_found file_not_found file_not_in_storage collection_not_found ocr_not_found research_not_found integration_not_found video_not_found',
   405: 'method_not_allowed',
+  408: 'body_timeout+',
   409: 'conflict idempotency_mismatch idempotency_in_progress+ file_not_ready+ ocr_cancelled research_cancelled integration_not_connected needs_reconnect confirmation_required',
   413: 'payload_too_large storage_full image_too_large',
   415: 'unsupported_media_type',
-  422: 'no_tool_fits file_failed file_empty file_timeout missing_pdf',
+  422: 'too_much_to_read no_tool_fits file_failed file_empty file_timeout missing_pdf',
   429: 'rate_limit_exceeded+ upstream_rate_limited+',
   499: 'client_closed_request+',
   500: 'internal_error+ image_generation_failed+ video_generation_failed+',

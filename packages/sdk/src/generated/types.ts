@@ -206,14 +206,14 @@ export interface Answer {
   success: true;
   /** With `response_format`, the JSON text of `data`. */
   answer: string;
+  /** The span itself, when the answer is one. */
+  short_answer?: string | undefined;
   /** The validated object, with `response_format`. */
   data?: unknown;
   /** With `response_format` and files or `context`: by the JSON Pointer of each value in `data`. */
   fields?: Record<string, FieldOrigin> | undefined;
   /** Which required values no passage carries while `response_format` lets them be neither null nor left out, by JSON Pointer. */
   details?: string | undefined;
-  /** The span itself, when the answer is one. */
-  short_answer?: string | undefined;
   /** The passages used, best first; empty when the text does not say, also where the answer quotes what comes near. */
   sources?: Source[] | undefined;
   /** What of the reply no passage carries; absent when there is nothing. */
@@ -877,7 +877,7 @@ export type CompletionEvent = {
   error: {
     message: string;
     type: string;
-    /** The field that is wrong, where one is. */
+    /** The field that is wrong; null when none is to blame. */
     param: string | null;
     code: string;
   };
@@ -924,7 +924,7 @@ export interface CompletionRequest {
 export interface ConfirmUploadRequest {
   file_id: string;
   filename?: string | undefined;
-  /** Bytes. A size that differs from what came is told in `warnings`. */
+  /** Bytes. `warnings` says when as many as these did not come. */
   file_size: number;
   /** How long the answer waits for the processing. Default: 10000. */
   wait_ms?: number | undefined;
@@ -1933,7 +1933,7 @@ export interface Misconfiguration {
   /** Stays the same, such as `embedded-model`. */
   id: string;
   severity: 'info' | 'warning' | 'error';
-  /** What is so. */
+  /** What is wrong or missing. */
   message: string;
   /** What to do. */
   advice: string;
@@ -2249,7 +2249,7 @@ export type OpenAIChatEvent = {
   error: {
     message: string;
     type: string;
-    /** The field that is wrong, where one is. */
+    /** The field that is wrong; null when none is to blame. */
     param: string | null;
     code: string;
   };
@@ -3218,22 +3218,23 @@ export type TextEvent = {
   tokens: number;
 } | {
   done: true;
-  /** The validated object, with `response_format`. */
-  data?: unknown;
   /** How the object was asked for: `strict`, `tool`, `json` or `prompt`. */
   schema_mode?: string | undefined;
+  short_answer?: string | undefined;
+  /** The validated object, with `response_format`. */
+  data?: unknown;
   /** With `response_format` and files or `context`: by the JSON Pointer of each value in `data`. */
   fields?: Record<string, FieldOrigin> | undefined;
   /** Which required values no passage carries while `response_format` lets them be neither null nor left out, by JSON Pointer. */
   details?: string | undefined;
+  /** The passages used, best first; empty when the text does not say, also where the answer quotes what comes near. */
   sources?: Source[] | undefined;
-  short_answer?: string | undefined;
   /** What of the reply no passage carries; absent when there is nothing. */
   ungrounded?: UngroundedPart[] | undefined;
   /** What a connected model asked of all rows of tables; absent when it asked nothing. */
   queries?: SheetQueryShown[] | undefined;
-  usage?: Usage | undefined;
-  model?: string | undefined;
+  usage: Usage;
+  model: string;
   /** How the request was taken, such as pictures that were read by OCR. */
   warnings?: string[] | undefined;
   /** The engine that answered: `reader`, `openai`, `anthropic` and so on. */

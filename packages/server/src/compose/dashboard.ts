@@ -1,21 +1,21 @@
-import { AlertRepository } from '../features/alerts/alert-repository.ts';
-import { AlertService } from '../features/alerts/alert-service.ts';
-import type { AuditLog } from '../features/audit/audit-log.ts';
-import type { UsageWriter } from '../features/billing/usage-writer.ts';
-import { BlobCensus } from '../features/operation/blob-census.ts';
-import { JobBoard } from '../features/operation/job-board.ts';
-import { RetentionStore } from '../features/operation/retention-store.ts';
-import { StorageRepository } from '../features/operation/storage-repository.ts';
-import { StorageService } from '../features/operation/storage-service.ts';
-import { PlaygroundRepository } from '../features/playground/playground-repository.ts';
-import { PlaygroundService } from '../features/playground/playground-service.ts';
-import { CallContentsStore } from '../features/reports/call-contents.ts';
-import { CallReports } from '../features/reports/call-reports.ts';
-import { ReportRepository } from '../features/reports/report-repository.ts';
-import { UsageReader } from '../features/reports/usage-reader.ts';
-import { WebhookRepository } from '../features/webhooks/webhook-repository.ts';
-import { WebhookService } from '../features/webhooks/webhook-service.ts';
-import type { WorkspaceService } from '../features/workspaces/workspace-service.ts';
+import { AlertRepository } from '../features/money/alerts/alert-repository.ts';
+import { AlertService } from '../features/money/alerts/alert-service.ts';
+import type { UsageWriter } from '../features/money/billing/usage-writer.ts';
+import { CallContentsStore } from '../features/money/usage-reports/call-contents.ts';
+import { CallReports } from '../features/money/usage-reports/call-reports.ts';
+import { ReportRepository } from '../features/money/usage-reports/report-repository.ts';
+import { UsageReader } from '../features/money/usage-reports/usage-reader.ts';
+import { JobBoard } from '../features/operating/jobs/job-board.ts';
+import { BlobCensus } from '../features/operating/storage/blob-census.ts';
+import { RetentionStore } from '../features/operating/storage/retention-store.ts';
+import { StorageRepository } from '../features/operating/storage/storage-repository.ts';
+import { StorageService } from '../features/operating/storage/storage-service.ts';
+import type { AuditLog } from '../features/people/audit/audit-log.ts';
+import { PlaygroundRepository } from '../features/people/playground/playground-repository.ts';
+import { PlaygroundService } from '../features/people/playground/playground-service.ts';
+import type { WorkspaceService } from '../features/people/workspaces/workspace-service.ts';
+import { WebhookRepository } from '../features/runs/webhooks/webhook-repository.ts';
+import { WebhookService } from '../features/runs/webhooks/webhook-service.ts';
 import { CallRecorder } from '../http/call-recorder.ts';
 import { alertRoutes } from '../http/routes/dashboard/alert-routes.ts';
 import { operationRoutes } from '../http/routes/dashboard/operation-routes.ts';
@@ -24,6 +24,7 @@ import { reportRoutes } from '../http/routes/dashboard/report-routes.ts';
 import { storageRoutes } from '../http/routes/dashboard/storage-routes.ts';
 import { composeLocalModels } from './local-models.ts';
 import type { Platform } from './platform.ts';
+import type { RunRoom } from './runs.ts';
 
 const checkMs = 60_000;
 const sweepMs = 60 * 60_000;
@@ -32,17 +33,18 @@ export interface DashboardParts {
   writer: UsageWriter;
   workspaces: WorkspaceService;
   audit: AuditLog;
+  runs: RunRoom;
 }
 
 /** What dashboards show beside the capabilities themselves. */
-export function composeDashboard(platform: Platform, { writer, workspaces, audit }: DashboardParts) {
+export function composeDashboard(platform: Platform, { writer, workspaces, audit, runs }: DashboardParts) {
   const { blobs, clock, config, database, fetcher, jobs, logger, secrets } = platform;
   const { db } = database;
   const repository = new ReportRepository({ db });
   const flush = () => writer.flush();
   const reader = new UsageReader({ repository, flush, clock });
-  const runs = new PlaygroundRepository({ db });
-  const playground = new PlaygroundService({ repository: runs, clock });
+  const tried = new PlaygroundRepository({ db });
+  const playground = new PlaygroundService({ repository: tried, clock });
   const contents: CallContentsStore = new CallContentsStore({
     db,
     clock,
@@ -77,7 +79,7 @@ export function composeDashboard(platform: Platform, { writer, workspaces, audit
     clock,
     summedUntil: () => reader.keepUp(),
     keepsContents: contents.isOn,
-    forgetRuns: (before) => runs.deleteOlderThan(before),
+    forgetRuns: (before) => tried.deleteOlderThan(before),
   });
   const sweep = async () => {
     await retention.sweep();
@@ -87,7 +89,7 @@ export function composeDashboard(platform: Platform, { writer, workspaces, audit
     repository: new StorageRepository({ database }),
     census: new BlobCensus({ blobs, clock }),
   });
-  const local = composeLocalModels(platform, { audit });
+  const local = composeLocalModels(platform, { audit, runs });
   const timers = [
     setInterval(() => void check(), checkMs).unref(),
     setInterval(() => {
@@ -112,12 +114,12 @@ export function composeDashboard(platform: Platform, { writer, workspaces, audit
     checkAlerts: check,
     async forgetWorkspace(workspaceId: string) {
       await repository.forgetWorkspace(workspaceId);
-      await runs.forgetWorkspace(workspaceId);
+      await tried.forgetWorkspace(workspaceId);
       await alertRows.forgetWorkspace(workspaceId);
       await hooks.forgetWorkspace(workspaceId);
       await contents.forgetWorkspace(workspaceId);
     },
-    forgetUser: (userId: string, workspaceId: string | null) => runs.forgetCreator(userId, workspaceId),
+    forgetUser: (userId: string, workspaceId: string | null) => tried.forgetCreator(userId, workspaceId),
     async close() {
       for (const timer of timers) clearInterval(timer);
       await checking;

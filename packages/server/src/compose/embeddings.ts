@@ -1,7 +1,7 @@
 import { LexicalEmbedder } from '../adapters/lexical/lexical-embedder.ts';
-import { enginePrices, type PricedProvider } from '../features/billing/engine-prices.ts';
-import { EmbeddingService } from '../features/embeddings/embedding-service.ts';
-import { RerankService } from '../features/reranking/rerank-service.ts';
+import { EmbeddingService } from '../features/knowledge/embeddings/embedding-service.ts';
+import { RerankService } from '../features/knowledge/reranking/rerank-service.ts';
+import { enginePrices, type PricedProvider } from '../features/money/billing/engine-prices.ts';
 import type { UpstreamClient } from '../outbound/model-http/upstream-client.ts';
 import type { Embedder } from '../ports/embedder.ts';
 import { modelVendors } from '../vendors/model-vendors.ts';

@@ -1,10 +1,10 @@
 import type { Endpoint } from '@parley/contract';
 import { settingGroups } from '../config.ts';
 import { createApp } from '../http/app.ts';
+import type { DashboardPages } from '../http/dashboard-pages/dashboard-pages.ts';
 import { Doors } from '../http/doors.ts';
 import { HealthChecks } from '../http/health-checks.ts';
 import { Metrics } from '../http/metrics.ts';
-import type { DashboardPages } from '../http/pages/dashboard-pages.ts';
 import { RequestLog } from '../http/request-log.ts';
 import { RequestPipeline } from '../http/request-pipeline.ts';
 import type { Route } from '../http/route.ts';
@@ -25,6 +25,9 @@ export interface HttpParts {
   /** Engines and back ends that may be left alone for a while. */
   upstreams: ConstructorParameters<typeof HealthChecks>[0]['upstreams'];
 }
+
+/** In a line of the log; there can be thousands of streams. */
+const namedCalls = 50;
 
 /** What stands between the wire and the capabilities. Nothing listens yet. */
 export function composeHttp(platform: Platform, parts: HttpParts) {
@@ -74,6 +77,7 @@ export function composeHttp(platform: Platform, parts: HttpParts) {
     publicUrl: server.publicUrl,
     trustProxy: server.trustProxy,
     requestArrivalMs: server.requestArrivalMs,
+    requestSilenceMs: server.requestSilenceMs,
     checkReplies: server.checkReplies,
     corsOrigins: server.corsOrigins,
     pages: dashboard.answer,
@@ -84,6 +88,12 @@ export function composeHttp(platform: Platform, parts: HttpParts) {
     listen: () => doors.open({ host: server.host, port: server.port }),
     health,
     endpoints: endpoints(),
+    /** Says which calls were open when the event loop had stood still. */
+    noteStall: (stalledMs: number) => {
+      metrics.stall();
+      const [calls, open] = [pipeline.runningCalls(namedCalls), pipeline.runningCount];
+      logger.warn({ stalled_ms: stalledMs, open_calls: open, calls }, 'the event loop stood still');
+    },
     /** Stops accepting, and lets open requests end within the grace. */
     close: () => closeHttp(app, doors, pipeline, server.shutdownGraceMs),
   };

@@ -1,9 +1,9 @@
-import type { RunMeters } from '../features/billing/run-meters.ts';
-import { McpResources } from '../features/mcp/mcp-resources.ts';
-import { McpService } from '../features/mcp/mcp-service.ts';
-import { McpSessions } from '../features/mcp/mcp-sessions.ts';
-import { McpTools, type ToolServices } from '../features/mcp/mcp-tools.ts';
-import { RunningCalls } from '../features/mcp/running-calls.ts';
+import { McpResources } from '../features/compatible/mcp/mcp-resources.ts';
+import { McpService } from '../features/compatible/mcp/mcp-service.ts';
+import { McpSessions } from '../features/compatible/mcp/mcp-sessions.ts';
+import { McpTools, type ToolServices } from '../features/compatible/mcp/mcp-tools.ts';
+import { RunningCalls } from '../features/compatible/mcp/running-calls.ts';
+import type { RunMeters } from '../features/money/billing/run-meters.ts';
 import { apiVersion } from '../http/openapi.ts';
 import { mcpRoutes } from '../http/routes/mcp/mcp-routes.ts';
 import { newId } from '../lib/ids.ts';

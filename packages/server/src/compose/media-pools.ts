@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { MediaConfig } from '../config/media.ts';
-import { ProcessPool } from '../lib/process-pool.ts';
+import type { OpenProcesses } from '../lib/open-processes.ts';
 
 type MediaPoolSettings = Pick<MediaConfig, 'processes' | 'imageTimeoutMs' | 'videoTimeoutMs' | 'hasFfmpeg'>;
 
@@ -13,7 +13,8 @@ const memoryBytes = 1_500_000_000;
  * The processes that draw and read pictures, which may do nothing but compute, and those that film: these write into a folder of
  * their own, and may start programs where ffmpeg is there to encode for them.
  */
-export function openMediaPools({ processes, imageTimeoutMs, videoTimeoutMs, hasFfmpeg }: MediaPoolSettings) {
+export function openMediaPools(settings: MediaPoolSettings, open: OpenProcesses) {
+  const { processes, imageTimeoutMs, videoTimeoutMs, hasFfmpeg } = settings;
   const folder = mkdtempSync(join(realpathSync(tmpdir()), 'parley-films-'));
   const shared = {
     size: processes,
@@ -22,8 +23,8 @@ export function openMediaPools({ processes, imageTimeoutMs, videoTimeoutMs, hasF
     idleMs: 60_000,
   };
   const env = { MALLOC_ARENA_MAX: '2', UV_THREADPOOL_SIZE: '2', VIPS_CONCURRENCY: '1' };
-  const pictures = new ProcessPool({ ...shared, entry: new URL('./media-worker.ts', import.meta.url), env });
-  const pool = new ProcessPool({
+  const pictures = open({ ...shared, entry: new URL('./media-worker.ts', import.meta.url), env });
+  const pool = open({
     ...shared,
     entry: new URL('./film-worker.ts', import.meta.url),
     env: { ...env, TMPDIR: folder },

@@ -1,6 +1,5 @@
 import { SketchImageModel, sketchId } from '../adapters/sketch/sketch-image-model.ts';
 import { SketchVideoModel } from '../adapters/sketch/sketch-video-model.ts';
-import type { RunMeters } from '../features/billing/run-meters.ts';
 import { GalleryService } from '../features/media/gallery-service.ts';
 import { ImageService } from '../features/media/image-service.ts';
 import {
@@ -15,24 +14,23 @@ import { PictureRepository } from '../features/media/picture-repository.ts';
 import { PoolImageFitter } from '../features/media/pool-image-fitter.ts';
 import { PromptGate } from '../features/media/prompt-gate.ts';
 import { blockedTermLists } from '../features/media/term-list.ts';
+import { videoKind } from '../features/media/video-kind.ts';
 import { VideoMaker } from '../features/media/video-maker.ts';
-import { VideoRepository } from '../features/media/video-repository.ts';
-import { VideoRunner } from '../features/media/video-runner.ts';
 import { VideoService } from '../features/media/video-service.ts';
-import type { VideoRecord } from '../features/media/video-types.ts';
 import { mediaRoutes } from '../http/routes/media/media-routes.ts';
 import { UrlSigner } from '../lib/signed-url.ts';
 import { openMediaPools } from './media-pools.ts';
 import { createMediaVendors } from './media-vendors.ts';
 import type { Platform } from './platform.ts';
+import type { RunRoom } from './runs.ts';
 
 const sweepMs = 15 * 60_000;
 
 /** Pictures and video. Nothing heavy is loaded before the first of them. */
-export function composeMedia(platform: Platform, { meters }: { meters: RunMeters }) {
-  const { blobs, clock, config, database, jobs, logger, secrets } = platform;
+export function composeMedia(platform: Platform, { runs }: { runs: RunRoom }) {
+  const { blobs, clock, config, database, logger, secrets } = platform;
   const settings = config.media;
-  const { pictures, films } = openMediaPools(settings);
+  const { pictures, films } = openMediaPools(settings, platform.openProcesses);
   const vendors = createMediaVendors(platform);
   const images = new MediaEngines<ImageEngine>(
     'image',
@@ -53,20 +51,14 @@ export function composeMedia(platform: Platform, { meters }: { meters: RunMeters
   const store = new MediaStore({ blobs, clock, signer: new UrlSigner(secrets, 'media') });
   const gate = new PromptGate(blockedTermLists(settings.moderation), vendors.moderators());
   const fitter = new PoolImageFitter(pictures);
-  const repository = new VideoRepository({ db: database.db });
   const drawn = new PictureRepository({ db: database.db });
-  const gallery = new GalleryService({ pictures: drawn, videos: repository, store, clock });
   const timeoutMs = settings.videoTimeoutMs;
   const maker = new VideoMaker({ engines: videos, store, blobs, timeoutMs });
-  const openMeter = (run: VideoRecord) => meters.open(run, 'generateVideo');
-  const runner = new VideoRunner({ repository, maker, jobs, clock, openMeter, timeoutMs });
-  jobs.register(runner.kind);
+  const videoRuns = runs.open(videoKind({ maker, timeoutMs }));
+  const gallery = new GalleryService({ pictures: drawn, videos: videoRuns, store, clock });
   const sweep = async () => {
     await gallery.sweep().catch((error: unknown) => logger.error({ error }, 'the gallery could not be swept'));
     await store.sweep().catch((error: unknown) => logger.error({ error }, 'old media could not be removed'));
-    await runner
-      .endAbandoned()
-      .catch((error: unknown) => logger.error({ error }, 'videos that nobody makes could not be ended'));
   };
   const timer = setInterval(() => void sweep(), sweepMs).unref();
   const imageService = new ImageService({
@@ -87,18 +79,13 @@ export function composeMedia(platform: Platform, { meters }: { meters: RunMeters
     images: imageService,
     routes: mediaRoutes({
       images: imageService,
-      videos: new VideoService({ repository, maker, engines: videos, gate, fitter, store, jobs, clock, timeoutMs }),
+      videos: new VideoService({ runs: videoRuns, maker, engines: videos, gate, fitter, store, timeoutMs }),
       store,
       gallery,
     }),
-    /** Puts videos back into the queue that a process was killed before queueing, and begins the sweeps. */
-    async start() {
-      await runner.recover();
-      await runner.endAbandoned();
-      void sweep();
-    },
+    /** Begins the sweeps. */
+    start: () => void sweep(),
     async forgetWorkspace(workspaceId: string) {
-      await repository.deleteWorkspace(workspaceId);
       await drawn.deleteWorkspace(workspaceId);
       await store.forgetWorkspace(workspaceId);
     },

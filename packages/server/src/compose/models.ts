@@ -1,10 +1,8 @@
 import { ReaderLanguageModel } from '../adapters/reader/reader-language-model.ts';
+import { ReaderThreads } from '../adapters/reader/reader-threads.ts';
 import { enginesOf, type ModelsConfig, readAiSdkName } from '../config/models.ts';
 import type { ProviderSettings } from '../config/provider-settings.ts';
-import { enginePrices } from '../features/billing/engine-prices.ts';
-import { estimatePromptTokens, estimateTokens } from '../features/billing/estimate-tokens.ts';
-import { unpricedEngines, unpricedSentence } from '../features/billing/unpriced-engines.ts';
-import { embeddingModelEntries } from '../features/embeddings/embedding-model-entries.ts';
+import { embeddingModelEntries } from '../features/knowledge/embeddings/embedding-model-entries.ts';
 import { mediaModelEntries } from '../features/media/media-model-entries.ts';
 import { type Candidate, chooseEngine, type EngineChoice } from '../features/models/choose-engine.ts';
 import { ConfiguredModelRouter } from '../features/models/configured-model-router.ts';
@@ -13,6 +11,9 @@ import { EngineLessons } from '../features/models/engine-lessons.ts';
 import { EngineLimits } from '../features/models/engine-limits.ts';
 import { isBuiltIn, listModels } from '../features/models/model-list.ts';
 import { namedProviders } from '../features/models/named-providers.ts';
+import { enginePrices } from '../features/money/billing/engine-prices.ts';
+import { estimatePromptTokens } from '../features/money/billing/estimate-tokens.ts';
+import { unpricedEngines, unpricedSentence } from '../features/money/billing/unpriced-engines.ts';
 import { modelRoutes } from '../http/routes/models/model-routes.ts';
 import { UpstreamClient } from '../outbound/model-http/upstream-client.ts';
 import type { LanguageModel } from '../ports/language-model.ts';
@@ -30,7 +31,8 @@ export async function composeModels(
   const own = new Map(settings.providers.flatMap((provider) => ownParts(provider, settings.timeouts)));
   const partsOf = (provider: ProviderSettings) => own.get(provider.id) ?? shared;
   const engine = await engineOf(settings, partsOf);
-  const reader = new ReaderLanguageModel({ clock, tokens: { ofPrompt: estimatePromptTokens, ofText: estimateTokens } });
+  const threads = new ReaderThreads(settings.reader);
+  const reader = new ReaderLanguageModel({ reader: threads, clock, tokensOf: estimatePromptTokens });
   const providers = new Map<string, ModelProvider>();
   for (const provider of settings.providers) {
     const made = modelVendors[provider.type].create?.(provider, partsOf(provider));
@@ -110,7 +112,9 @@ export async function composeModels(
       others: [...mediaModelEntries(config.media), ...embeddingModelEntries(settings.embedding)],
       clock,
     }),
+    windDown: (leftMs: number) => threads.windDown(leftMs),
     close: async () => {
+      await threads.close();
       for (const { client } of [shared, ...own.values()]) await client.close();
       await lessons.close();
     },

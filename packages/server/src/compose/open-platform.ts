@@ -1,10 +1,8 @@
-import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { requireSameSecret } from '../db/secret-guard.ts';
 import { loadSecrets } from '../lib/secrets.ts';
 import { GuardedFetcher } from '../outbound/guard/guarded-fetcher.ts';
-import type { Clock } from '../ports/clock.ts';
 import { openCounters } from './open-counters.ts';
 import type { Platform } from './platform.ts';
 import { openBlobs, openJobs } from './storage.ts';
@@ -13,7 +11,7 @@ import { userAgentOf } from './user-agent.ts';
 /** Opens what every capability may need. `onOpen` gets what closes each part as soon as it is open, so that a start that fails leaves none. */
 export async function openPlatform(
   config: Config,
-  { clock, logger }: { clock: Clock; logger: Logger },
+  { clock, logger, openProcesses }: Pick<Platform, 'clock' | 'logger' | 'openProcesses'>,
   onOpen: (close: () => Promise<void>) => void,
 ): Promise<{ platform: Platform; areCountersShared: () => boolean }> {
   const { server } = config;
@@ -31,6 +29,6 @@ export async function openPlatform(
   const blobs = await openBlobs(config);
   onOpen(() => blobs.close());
   const jobs = await openJobs(config, database);
-  const platform = { config, clock, logger, database, counters, secrets, fetcher, blobs, jobs };
+  const platform = { config, clock, logger, openProcesses, database, counters, secrets, fetcher, blobs, jobs };
   return { platform, areCountersShared: areShared };
 }

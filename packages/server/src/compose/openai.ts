@@ -1,26 +1,26 @@
-import type { RunMeters } from '../features/billing/run-meters.ts';
-import type { CollectionService } from '../features/collections/collection-service.ts';
-import { CompletionService } from '../features/completions/completion-service.ts';
-import type { EmbeddingService } from '../features/embeddings/embedding-service.ts';
-import type { CheckTools } from '../features/generation/check-tools.ts';
-import type { GenerationService } from '../features/generation/generation-service.ts';
+import { CompletionService } from '../features/compatible/completions/completion-service.ts';
+import { imageLoader } from '../features/compatible/messages/load-image.ts';
+import type { ReadDocument, StoredImage } from '../features/compatible/messages/message-blocks.ts';
+import type { ContentLoaders } from '../features/compatible/openai/content-parts.ts';
+import { OpenAIImageService } from '../features/compatible/openai/images/openai-image-service.ts';
+import { OpenAIChatService } from '../features/compatible/openai/openai-chat-service.ts';
+import type { Searches } from '../features/compatible/openai/responses/built-in-tools.ts';
+import { toCollectionFilter } from '../features/compatible/vector-stores/to-collection-filter.ts';
+import type { CollectionService } from '../features/knowledge/collections/collection-service.ts';
+import type { EmbeddingService } from '../features/knowledge/embeddings/embedding-service.ts';
 import type { ImageService } from '../features/media/image-service.ts';
-import { imageLoader } from '../features/messages/load-image.ts';
-import type { ReadDocument, StoredImage } from '../features/messages/message-blocks.ts';
 import type { ModelRouter } from '../features/models/model-router.ts';
-import type { ContentLoaders } from '../features/openai/content-parts.ts';
-import { OpenAIImageService } from '../features/openai/images/openai-image-service.ts';
-import { OpenAIChatService } from '../features/openai/openai-chat-service.ts';
-import type { Searches } from '../features/openai/responses/built-in-tools.ts';
-import type { WebSearchService } from '../features/search/web-search-service.ts';
-import { toCollectionFilter } from '../features/vector-stores/to-collection-filter.ts';
+import type { WebSearchService } from '../features/research/search/web-search-service.ts';
+import type { CheckTools } from '../features/text/generation/check-tools.ts';
+import type { GenerationService } from '../features/text/generation/generation-service.ts';
 import { openaiRoutes } from '../http/routes/openai/openai-routes.ts';
 import type { Platform } from './platform.ts';
 import { composeResponses } from './responses.ts';
+import type { RunRoom } from './runs.ts';
 
 export interface OpenAIParts {
   models: ModelRouter;
-  meters: RunMeters;
+  runs: RunRoom;
   search: { webSearch: WebSearchService };
   collections: CollectionService;
   embeddings: EmbeddingService;
@@ -32,7 +32,7 @@ export interface OpenAIParts {
 /** OpenAI's endpoints over the capabilities that are there. */
 export function composeOpenAI(platform: Platform, parts: OpenAIParts) {
   const { clock, fetcher } = platform;
-  const { text, stored, embeddings, models, meters, search, collections, media } = parts;
+  const { text, stored, embeddings, models, runs, search, collections, media } = parts;
   const { generation, checkTools } = text;
   const { readDocument, storedImage } = stored;
   const loaders: ContentLoaders = { loadImage: imageLoader(fetcher), readDocument, storedImage };
@@ -46,16 +46,15 @@ export function composeOpenAI(platform: Platform, parts: OpenAIParts) {
       return found.sort((a, b) => b.score - a.score).slice(0, limit);
     },
   };
-  const { responses, ...background } = composeResponses(platform, {
+  const responses = composeResponses(platform, {
     generation,
     checkTools,
     loaders,
     searches,
     isEmbedded,
-    meters,
+    runs,
   });
   return {
-    ...background,
     routes: openaiRoutes({
       responses,
       images: new OpenAIImageService({ images: media.images, clock }),

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/open-database.ts';
+import type { OpenProcesses } from '../lib/open-processes.ts';
 import type { GuardedFetcher } from '../outbound/guard/guarded-fetcher.ts';
 import type { BlobStore } from '../ports/blob-store.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -19,6 +20,8 @@ export interface Platform {
   /** The only way out to addresses that users, pages or third parties name. */
   fetcher: GuardedFetcher;
   blobs: BlobStore;
+  /** For parsers and other heavy work. */
+  openProcesses: OpenProcesses;
   /** Kinds are registered while the service is put together; work begins when it is. */
   jobs: JobQueue;
 }

@@ -1,5 +1,5 @@
 import { ConfigError } from '../config.ts';
-import { PromptLibrary, promptProblems } from '../features/prompts/prompt-library.ts';
+import { PromptLibrary, promptProblems } from '../features/text/prompts/prompt-library.ts';
 
 /** The texts for connected models, with the operator's own in their places. Throws `ConfigError` when one cannot be used. */
 export function composePrompts(overrides: ReadonlyMap<string, string>): PromptLibrary {

@@ -1,11 +1,11 @@
 import type { DocumentReading } from '@parley/documents';
 import { contactAddress, WikipediaSearchEngine } from '../adapters/wikipedia/wikipedia-search-engine.ts';
 import type { SearchConfig } from '../config/search.ts';
-import { PageReader } from '../features/pages/page-reader.ts';
-import { PageRepository } from '../features/pages/page-repository.ts';
-import { FileSearchEngine, type FileSearchParts } from '../features/search/file-search-engine.ts';
-import { SearchService } from '../features/search/search-service.ts';
-import { WebSearchService } from '../features/search/web-search-service.ts';
+import { PageReader } from '../features/knowledge/web-pages/page-reader.ts';
+import { PageRepository } from '../features/knowledge/web-pages/page-repository.ts';
+import { FileSearchEngine, type FileSearchParts } from '../features/research/search/file-search-engine.ts';
+import { SearchService } from '../features/research/search/search-service.ts';
+import { WebSearchService } from '../features/research/search/web-search-service.ts';
 import { hostAndPort } from '../outbound/guard/guarded-connector.ts';
 import { GuardedFetcher } from '../outbound/guard/guarded-fetcher.ts';
 import type { SearchEngine } from '../ports/search-engine.ts';
@@ -54,6 +54,7 @@ export function composeSearch(platform: Platform, { findFiles, documents }: Sear
     robotsAgent,
     hostIntervalMs: settings.hostIntervalMs,
     workers: settings.pageProcesses,
+    open: platform.openProcesses,
   });
   return {
     search,

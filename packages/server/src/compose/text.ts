@@ -1,25 +1,26 @@
 import { countTokens } from '@parley/tokens';
-import { AgentService } from '../features/agents/agent-service.ts';
-import { AnswerService } from '../features/answers/answer-service.ts';
-import { ChatCompletionService } from '../features/chat-completions/chat-completion-service.ts';
-import { ConversationService } from '../features/conversations/conversation-service.ts';
-import type { CheckTools } from '../features/generation/check-tools.ts';
-import type { CollectionFiles } from '../features/generation/collection-choice.ts';
-import { GenerationService } from '../features/generation/generation-service.ts';
-import { Grounding, type PicturesOf } from '../features/generation/grounding/grounding.ts';
-import type { IntegrationToolSource } from '../features/generation/integration-tool-source.ts';
-import { SheetInquiry } from '../features/generation/sheets/sheet-inquiry.ts';
-import { StructuredOutput } from '../features/generation/structured/structured-output.ts';
-import { compileTools, ToolInputs } from '../features/generation/structured/tool-inputs.ts';
-import type { IntegrationTools } from '../features/integrations/integration-tools.ts';
-import { imageLoader } from '../features/messages/load-image.ts';
-import type { ReadDocument, StoredImage } from '../features/messages/message-blocks.ts';
-import { MessagesService } from '../features/messages/messages-service.ts';
+import { ChatCompletionService } from '../features/compatible/chat-completions/chat-completion-service.ts';
+import { imageLoader } from '../features/compatible/messages/load-image.ts';
+import type { ReadDocument, StoredImage } from '../features/compatible/messages/message-blocks.ts';
+import { MessagesService } from '../features/compatible/messages/messages-service.ts';
+import type { IntegrationTools } from '../features/integrations/execute/integration-tools.ts';
+import type { FileContext } from '../features/knowledge/retrieval/file-context.ts';
+import { type SheetQueries, shownQuery } from '../features/knowledge/retrieval/sheet-queries.ts';
 import type { EngineLessons } from '../features/models/engine-lessons.ts';
 import type { ModelRouter } from '../features/models/model-router.ts';
-import type { PromptLibrary } from '../features/prompts/prompt-library.ts';
-import type { FileContext } from '../features/retrieval/file-context.ts';
-import { type SheetQueries, shownQuery } from '../features/retrieval/sheet-queries.ts';
+import { AgentService } from '../features/text/agents/agent-service.ts';
+import { AnswerService } from '../features/text/answers/answer-service.ts';
+import { ConversationService } from '../features/text/conversations/conversation-service.ts';
+import type { CheckTools } from '../features/text/generation/check-tools.ts';
+import type { CollectionFiles } from '../features/text/generation/collection-choice.ts';
+import { GenerationService } from '../features/text/generation/generation-service.ts';
+import { Grounding, type PicturesOf } from '../features/text/generation/grounding/grounding.ts';
+import type { IntegrationToolSource } from '../features/text/generation/integration-tool-source.ts';
+import { SheetInquiry } from '../features/text/generation/sheets/sheet-inquiry.ts';
+import { ReplyReader } from '../features/text/generation/structured/reply-reader.ts';
+import { StructuredOutput } from '../features/text/generation/structured/structured-output.ts';
+import { compileTools, ToolInputs } from '../features/text/generation/structured/tool-inputs.ts';
+import type { PromptLibrary } from '../features/text/prompts/prompt-library.ts';
 import { textRoutes } from '../http/routes/text/text-routes.ts';
 import { deriveKey } from '../lib/secrets.ts';
 import type { GuardedFetcher } from '../outbound/guard/guarded-fetcher.ts';
@@ -47,8 +48,9 @@ export interface TextParts {
 /** The calls for text. */
 export function composeText(parts: TextParts) {
   const { models, lessons, files, collections, fetcher, readDocument, integrationTools, prompts, clock } = parts;
-  const tools = new ToolInputs();
-  const structured = new StructuredOutput({ tools, lessons, prompts });
+  const replies = new ReplyReader();
+  const tools = new ToolInputs({ replies });
+  const structured = new StructuredOutput({ tools, replies, lessons, prompts });
   const fenceKey = deriveKey(parts.secret, 'document-fences');
   const grounding = new Grounding({ pictures: parts.pictures, files, collections, prompts, fenceKey, clock });
   const readText = async (...given: Parameters<ReadDocument>) => (await readDocument(...given)).text;
@@ -73,5 +75,5 @@ export function composeText(parts: TextParts) {
       isEmbedded: (model) => models.resolve(model).embedded,
     }),
   };
-  return { routes: textRoutes(services), generation, checkTools, ...services };
+  return { routes: textRoutes(services), generation, checkTools, close: () => replies.close(), ...services };
 }

@@ -1,7 +1,7 @@
 import { type Role, roles } from '@parley/contract';
 import { type ConfigSource, flag, list, oneOf, text, url } from './config-source.ts';
 
-export interface OidcConfig {
+interface OidcConfig {
   issuer: string;
   clientId: string;
   /** Undefined for a public client. */

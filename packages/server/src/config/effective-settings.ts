@@ -51,7 +51,10 @@ function typed(text: string | null): SettingInfo['value'] {
 
 /** Addresses lose user, password and query, also of a password that should have been escaped; an e-mail address stays. */
 function withoutAccess(text: string): string {
+  // A setting that is longer is cut where it is shown: each of these may go through it once for each of its characters.
+  // bounded: what is shown of a setting, at most 2,000 characters
   return text
+    .slice(0, 2_000)
     .replace(/:\/\/\S*@/, '://')
     .replace(/^[^\s@]*:[^\s@]*@/, '')
     .split(',')

@@ -1,7 +1,7 @@
 import { type ConfigSource, list, text, url } from './config-source.ts';
 
 /** What the operator set for one integration, or for all of one vendor's. */
-export interface IntegrationSetting {
+interface IntegrationSetting {
   clientId?: string;
   clientSecret?: string;
   /** Addresses that differ from the manifest's: a server of one's own. */

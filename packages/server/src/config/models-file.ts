@@ -22,7 +22,7 @@ const Pricing = Type.Object(
   },
 );
 
-export const failureClasses = [
+const failureClasses = [
   'rate',
   'overload',
   'error',
@@ -34,7 +34,7 @@ export const failureClasses = [
 ] as const;
 
 /** What the service itself says in a body. */
-export const reservedBodyFields = ['model', 'messages', 'contents', 'system', 'systemInstruction', 'stream', 'tools'];
+const reservedBodyFields = ['model', 'messages', 'contents', 'system', 'systemInstruction', 'stream', 'tools'];
 
 /** One model name of the wire and what serves it. */
 export const ModelPart = Type.Object(
@@ -140,8 +140,8 @@ export const ProviderPart = Type.Object(
 );
 export type ProviderPart = Static<typeof ProviderPart>;
 
-export const ModelsPart = Type.Array(ModelPart, { maxItems: 500 });
-export const ProvidersPart = Type.Record(Type.String({ pattern: '^[a-zA-Z0-9][a-zA-Z0-9._-]{0,63}$' }), ProviderPart);
+const ModelsPart = Type.Array(ModelPart, { maxItems: 500 });
+const ProvidersPart = Type.Record(Type.String({ pattern: '^[a-zA-Z0-9][a-zA-Z0-9._-]{0,63}$' }), ProviderPart);
 
 /** The two parts of the configuration file that concern models; a part that is wrong is reported and left out. */
 export function readModelsFile(source: ConfigSource): {

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { hasLanguageModels, modelVendors } from '../vendors/model-vendors.ts';
 import { type ConfigSource, integer, text } from './config-source.ts';
 import { type ModelPart, readModelsFile } from './models-file.ts';
@@ -21,6 +22,8 @@ export interface ModelsConfig {
     idleMs: number;
     totalMs: number;
   };
+  /** The embedded reader: threads at once, and the longest that one request is read for. */
+  reader: { threads: number; timeoutMs: number };
   /** When an engine that mostly fails is left alone for a while. */
   circuit: { windowMs: number; minCalls: number; failureShare: number; pauseMs: number };
 }
@@ -46,6 +49,10 @@ export function readModelsConfig(source: ConfigSource): ModelsConfig {
       idleMs: integer(source, 'MODEL_IDLE_TIMEOUT_MS', { default: 300_000, min: 10, max: 3_600_000 }),
       totalMs: integer(source, 'MODEL_TIMEOUT_MS', { default: 600_000, min: 10, max: 3_600_000 }),
     },
+    reader: {
+      threads: integer(source, 'READER_THREADS', { default: readerThreads(), min: 1, max: 64 }),
+      timeoutMs: integer(source, 'READER_TIMEOUT_MS', { default: 10_000, min: 10, max: 3_600_000 }),
+    },
     circuit: {
       windowMs: integer(source, 'MODEL_CIRCUIT_WINDOW_MS', { default: 30_000, min: 1_000, max: 600_000 }),
       minCalls: integer(source, 'MODEL_CIRCUIT_MIN_CALLS', { default: 10, min: 1, max: 100_000 }),
@@ -54,6 +61,9 @@ export function readModelsConfig(source: ConfigSource): ModelsConfig {
     },
   };
 }
+
+/** At least two, so that one workspace never has all of them. They work below the event loop in priority. */
+const readerThreads = (): number => Math.min(4, Math.max(2, availableParallelism() - 1));
 
 function readEmbedding(source: ConfigSource, providers: ProviderSettings[]): string {
   const name = text(source, 'EMBEDDING_MODEL') ?? 'lexical';

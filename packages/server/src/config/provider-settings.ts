@@ -68,7 +68,7 @@ function ollamaAddress(source: ConfigSource): string | undefined {
   if (address.hostname === '0.0.0.0' || address.hostname === '[::]') address.hostname = '127.0.0.1';
   if (address.port === '' && !/^https?:\/\/[^/]*:\d+/.test(whole) && address.protocol === 'http:')
     address.port = '11434';
-  return `${address.origin}${address.pathname.replace(/\/+$/, '').replace(/\/v1$/, '')}/v1`;
+  return `${address.origin}${address.pathname.replace(/(?<!\/)\/+$/, '').replace(/\/v1$/, '')}/v1`;
 }
 
 function readPart(source: ConfigSource, id: string, part: ProviderPart): ProviderSettings | undefined {

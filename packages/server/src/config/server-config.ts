@@ -21,6 +21,8 @@ export interface ServerConfig {
   trustProxy: false | number | string[];
   /** How long a request may take to arrive whole, in milliseconds. */
   requestArrivalMs: number;
+  /** For how long nothing of a request's body may come, in milliseconds. */
+  requestSilenceMs: number;
   /** Origins whose pages may call from a browser; `*` for any. Empty: none. */
   corsOrigins: string[];
   /** Who gives tokens that a proxy in front of the service takes from MCP clients. Empty: keys of this service are sent. */
@@ -37,15 +39,23 @@ export interface ServerConfig {
   contact: string;
   /** How long a stopping process waits for open requests, in milliseconds. */
   shutdownGraceMs: number;
+  /** An event loop that stands still for so long ends the process, in milliseconds; 0 for never. */
+  stallLimitMs: number;
   /** The longest that one request may take, in milliseconds. */
   requestTimeoutMs: number;
 }
 
+/** A pause of the machine is no stall. */
+const shortestStallMs = 5000;
+
 export function readServerConfig(source: ConfigSource): ServerConfig {
+  const shutdownGraceMs = integer(source, 'SHUTDOWN_GRACE_MS', { default: 30_000, min: 0, max: 600_000 });
+  // A signal to stop is not heard in a stall: it has to end within the time that a stop may take.
+  const usualStallMs = Math.min(30_000, Math.max(shortestStallMs, shutdownGraceMs));
   return {
     host: text(source, 'HOST') ?? '127.0.0.1',
     port: integer(source, 'PORT', { default: 8484, min: 0, max: 65_535 }),
-    publicUrl: url(source, 'PUBLIC_URL', ['http', 'https'])?.replace(/\/+$/, ''),
+    publicUrl: url(source, 'PUBLIC_URL', ['http', 'https'])?.replace(/(?<!\/)\/+$/, ''),
     dataDir: text(source, 'DATA_DIR') ?? './data',
     databaseUrl: url(source, 'DATABASE_URL', ['postgres', 'postgresql']),
     redisUrl: url(source, 'REDIS_URL', ['redis', 'rediss']),
@@ -55,6 +65,7 @@ export function readServerConfig(source: ConfigSource): ServerConfig {
     authStrictStatus: flag(source, 'AUTH_STRICT_STATUS'),
     trustProxy: trustProxy(source),
     requestArrivalMs: 1000 * integer(source, 'REQUEST_ARRIVAL_SECONDS', { default: 300, min: 1, max: 86_400 }),
+    requestSilenceMs: 1000 * integer(source, 'REQUEST_SILENCE_SECONDS', { default: 60, min: 1, max: 86_400 }),
     corsOrigins: origins(source),
     mcpAuthorizationServers: issuers(source),
     checkReplies: flag(source, 'PARLEY_CHECK_REPLIES'),
@@ -63,9 +74,18 @@ export function readServerConfig(source: ConfigSource): ServerConfig {
     metricsToken: key(source, 'METRICS_TOKEN'),
     allowPrivateAddresses: privateAddresses(source),
     contact: text(source, 'CONTACT') ?? text(source, 'PUBLIC_URL') ?? 'self-hosted',
-    shutdownGraceMs: integer(source, 'SHUTDOWN_GRACE_MS', { default: 30_000, min: 0, max: 600_000 }),
+    shutdownGraceMs,
+    stallLimitMs: integer(source, 'STALL_LIMIT_MS', { default: usualStallMs, min: 0, max: 3_600_000 }),
     requestTimeoutMs: integer(source, 'REQUEST_TIMEOUT_MS', { default: 3_600_000, min: 100, max: 86_400_000 }),
   };
+}
+
+/** What the operator should know of settings that do not go together. */
+export function serverNotices({ stallLimitMs, shutdownGraceMs }: ServerConfig): string[] {
+  if (stallLimitMs <= Math.max(shortestStallMs, shutdownGraceMs)) return [];
+  return [
+    'STALL_LIMIT_MS is longer than SHUTDOWN_GRACE_MS: a signal to stop that comes while the event loop stands still is not heard for so long',
+  ];
 }
 
 /** `true` is one hop: with more, whoever calls could write an address of their own choice in front. */

@@ -36,8 +36,10 @@ it('documents the numbers that hold when nothing is set', () => {
   const held: Record<string, number> = {
     PORT: server.port,
     REQUEST_ARRIVAL_SECONDS: server.requestArrivalMs / 1000,
+    REQUEST_SILENCE_SECONDS: server.requestSilenceMs / 1000,
     REQUEST_TIMEOUT_MS: server.requestTimeoutMs,
     SHUTDOWN_GRACE_MS: server.shutdownGraceMs,
+    STALL_LIMIT_MS: server.stallLimitMs,
     FILE_DEADLINE_SECONDS: files.deadlineMs / 1000,
     OCR_TIMEOUT_MS: ocr.timeoutMs,
     PAGE_INTERVAL_MS: search.hostIntervalMs,
@@ -49,6 +51,7 @@ it('documents the numbers that hold when nothing is set', () => {
     MODEL_FIRST_TOKEN_TIMEOUT_MS: models.timeouts.firstTokenMs ?? 0,
     MODEL_IDLE_TIMEOUT_MS: models.timeouts.idleMs,
     MODEL_CONNECT_TIMEOUT_MS: models.timeouts.connectMs,
+    READER_TIMEOUT_MS: models.reader.timeoutMs,
     MODEL_CIRCUIT_WINDOW_MS: models.circuit.windowMs,
     MODEL_CIRCUIT_MIN_CALLS: models.circuit.minCalls,
     MODEL_CIRCUIT_FAILURE_PERCENT: models.circuit.failureShare * 100,

@@ -54,6 +54,11 @@ export const settingGroups: readonly SettingGroup[] = [
         'Authorization servers that `/mcp` names to its clients, comma-separated. See [MCP](mcp.md).',
       ),
       setting('REQUEST_ARRIVAL_SECONDS', '300', 'How long a request may take to arrive whole; 408 after it.'),
+      setting(
+        'REQUEST_SILENCE_SECONDS',
+        '60',
+        'For how long nothing of a body may come; 408 after it. A head has 30 s.',
+      ),
       setting('REQUEST_TIMEOUT_MS', '3600000', 'The longest that one request may take; then 504 `request_timeout`.'),
     ],
   },
@@ -106,6 +111,11 @@ export const settingGroups: readonly SettingGroup[] = [
       ),
       setting('ROLE', 'both', '`api` answers requests, `worker` takes jobs as well, `both`.'),
       setting('PARLEY_CONFIG', './parley.config.json', 'The [configuration file](#the-configuration-file).'),
+      setting(
+        'STALL_LIMIT_MS',
+        '30000',
+        'A process whose event loop stands still for so long is killed, to be started again; `0` for never. A signal to stop is not heard before, so by default it is not above `SHUTDOWN_GRACE_MS` (but 5 s).',
+      ),
       setting('SHUTDOWN_GRACE_MS', '30000', 'How long a stop waits for open requests.'),
       setting(
         'CALL_CONTENTS',
@@ -176,6 +186,16 @@ export const settingGroups: readonly SettingGroup[] = [
       ),
       setting('MODEL_IDLE_TIMEOUT_MS', '300000', 'The longest silence between two pieces of a stream.'),
       setting('MODEL_CONNECT_TIMEOUT_MS', '10000', 'The longest wait for a connection.'),
+      setting(
+        'READER_TIMEOUT_MS',
+        '10000',
+        'The longest that the embedded reader works on one request; then 422 `too_much_to_read`.',
+      ),
+      setting(
+        'READER_THREADS',
+        'CPUs less one, 2 to 4',
+        'Requests that the embedded reader reads at once, each in a thread of its own. Workspaces take turns, and with more than one thread none has all.',
+      ),
       setting('MODEL_CIRCUIT_WINDOW_MS', '30000', 'How far back failures count against an engine.'),
       setting('MODEL_CIRCUIT_MIN_CALLS', '10', 'From how many calls on they are judged.'),
       setting('MODEL_CIRCUIT_FAILURE_PERCENT', '50', 'What share of failures leaves an engine alone.'),

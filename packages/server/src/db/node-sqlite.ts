@@ -4,6 +4,8 @@ import { LRUCache } from 'lru-cache';
 
 const statementCacheSize = 500;
 const busyTimeoutMs = 5000;
+/** 64 MB: a thread writes the log back long before (`log-checkpointer.ts`), and no commit has to. */
+const maxLogPages = 16_384;
 
 /** `node:sqlite` in the form that Kysely's SQLite dialect drives, with prepared statements kept by their text. */
 export function openNodeSqlite(path: string): SqliteDatabase & { checkpoint(): void } {
@@ -16,6 +18,7 @@ export function openNodeSqlite(path: string): SqliteDatabase & { checkpoint(): v
     PRAGMA busy_timeout = ${busyTimeoutMs};
     PRAGMA temp_store = MEMORY;
     PRAGMA cache_size = -8000;
+    PRAGMA wal_autocheckpoint = ${maxLogPages};
   `);
   const statements = new LRUCache<string, SqliteStatement>({ max: statementCacheSize });
   return {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Kysely, PostgresDialect, SqliteDialect, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { withinLimit } from '../lib/within-limit.ts';
+import { LogCheckpointer } from './log-checkpointer.ts';
 import { migrations } from './migrations/index.ts';
 import { openNodeSqlite } from './node-sqlite.ts';
 import { translatingPool } from './postgres-pool.ts';
@@ -70,13 +71,17 @@ function reasonOf(error: unknown): string {
 function openSqlite(dataDir: string): Database {
   const inMemory = dataDir === ':memory:';
   if (!inMemory) mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const sqlite = openNodeSqlite(inMemory ? ':memory:' : join(dataDir, 'parley.db'));
+  const path = inMemory ? ':memory:' : join(dataDir, 'parley.db');
+  const sqlite = openNodeSqlite(path);
+  const checkpointer = inMemory ? null : new LogCheckpointer({ path });
+  checkpointer?.start();
   const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: sqlite }) });
   return {
     db,
     dialect: 'sqlite',
     check: () => check(db),
     async close() {
+      await checkpointer?.close();
       if (!inMemory) sqlite.checkpoint();
       await db.destroy();
     },

@@ -7,9 +7,8 @@ import type { FilesTables } from './tables/files-tables.ts';
 import type { IntegrationTables } from './tables/integration-tables.ts';
 import type { JobsTables } from './tables/jobs-tables.ts';
 import type { MediaTables } from './tables/media-tables.ts';
-import type { OcrTables } from './tables/ocr-tables.ts';
 import type { ResearchTables } from './tables/research-tables.ts';
-import type { ResponseTables } from './tables/response-tables.ts';
+import type { RunTables } from './tables/run-tables.ts';
 
 /** Every table of the service; each capability adds its own interface from `tables/`. */
 export interface Tables
@@ -22,6 +21,5 @@ export interface Tables
     IntegrationTables,
     JobsTables,
     MediaTables,
-    OcrTables,
     ResearchTables,
-    ResponseTables {}
+    RunTables {}

@@ -1,22 +1,27 @@
 import type { Readable } from 'node:stream';
 import { type Endpoint, type ReachingPath, reachingPaths } from '@parley/contract';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import type { IdempotencyService } from '../features/idempotency/idempotency-service.ts';
-import { requireReach } from '../features/keys/authenticator.ts';
+import { requireReach } from '../features/people/keys/authenticator.ts';
+import type { IdempotencyService } from '../features/runs/idempotency/idempotency-service.ts';
 import { AppError } from '../lib/app-error.ts';
 import { newId } from '../lib/ids.ts';
+import { continueWhenRead } from './continue-when-read.ts';
 import { addCors } from './cors.ts';
 import { toAppError } from './error-reply.ts';
 import { IdempotentReply, sendKept } from './idempotent-reply.ts';
 import { readJsonBodies } from './json-body.ts';
 import { awaitReply, LateReply, lateHeaders } from './late-reply.ts';
+import { refuseBroken } from './refuse-broken.ts';
 import { ReplyCheck } from './reply-check.ts';
 import type { RequestLog } from './request-log.ts';
 import { nameEngine, oneHeader, type RequestPipeline, type RequestState, settle } from './request-pipeline.ts';
 import { EventStream, RawReply, type Route, type RouteReply, VendorReply } from './route.ts';
 import { sendError, withOwnHeaders } from './send-error.ts';
 import { sendEvents } from './send-events.ts';
+import { SilentBodies } from './silent-bodies.ts';
 import { RequestValidator } from './validation.ts';
+
+// long because the way of a request through the service is read from top to bottom in it.
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -30,6 +35,8 @@ declare module 'fastify' {
 }
 
 const defaultBodyLimit = 10 * 1024 * 1024;
+/** For how long the head of a request may come in. */
+const headArrivalMs = 30_000;
 const safeRequestId = /^[\w.:/-]{1,128}$/;
 
 export interface AppParts {
@@ -44,6 +51,8 @@ export interface AppParts {
   trustProxy: false | number | string[];
   /** How long a request may take to arrive whole. */
   requestArrivalMs: number;
+  /** For how long nothing of a body may come. */
+  requestSilenceMs: number;
   /** Hold every reply to the contract; what breaks it is an internal error. Default: false. */
   checkReplies?: boolean;
   /** Origins whose pages may call from a browser. Default: none. */
@@ -61,8 +70,9 @@ export function createApp(parts: AppParts): FastifyInstance {
     requestTimeout: parts.requestArrivalMs,
     http: {
       connectionsCheckingInterval: Math.min(10_000, parts.requestArrivalMs),
-      headersTimeout: Math.min(60_000, parts.requestArrivalMs),
+      headersTimeout: Math.min(headArrivalMs, parts.requestArrivalMs),
     },
+    clientErrorHandler: refuseBroken,
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     genReqId: (request) => {
@@ -75,6 +85,14 @@ export function createApp(parts: AppParts): FastifyInstance {
   app.decorateRequest('bodyText', null);
   app.decorateRequest('ownHeaders');
   readJsonBodies(app);
+  continueWhenRead(app.server);
+  const bodies = new SilentBodies({
+    limitMs: parts.requestSilenceMs,
+    openCalls: () => parts.pipeline.openCalls(),
+    refuse: ({ endpoint, request, reply, state }, error) =>
+      sendError(error, { request, reply, endpoint, state }, parts),
+  });
+  app.addHook('onClose', async () => bodies.close());
   const endpoints = parts.routes.map((route) => route.endpoint);
   app.addHook('onRequest', (request, _reply, done) => {
     request.ownHeaders = { 'x-request-id': request.id };
@@ -90,11 +108,11 @@ export function createApp(parts: AppParts): FastifyInstance {
   for (const route of parts.routes) {
     for (const path of [route.endpoint.path, ...(route.endpoint.aliases ?? [])]) addRoute(app, route, path, parts);
   }
-  app.setErrorHandler((error, request, reply) => sendError(error, request, reply, parts, undefined));
+  app.setErrorHandler((error, request, reply) => sendError(error, { request, reply }, parts));
   const refuseAddress = async (request: FastifyRequest, reply: FastifyReply) => {
     const methods = methodsOf(request.url.split('?')[0] ?? '', endpoints);
     if (methods.length > 0) reply.header('allow', methods.join(', '));
-    await sendError(notFound(request, methods), request, reply, parts, undefined);
+    await sendError(notFound(request, methods), { request, reply }, parts);
   };
   app.setNotFoundHandler(refuseAddress);
   return app;
@@ -121,7 +139,7 @@ function addRoute(app: FastifyInstance, route: Route, path: string, parts: AppPa
       },
       errorHandler: async (error, request, reply) => {
         nameEngine(request, request.state);
-        await sendError(error, request, reply, parts, endpoint, request.state ?? undefined, check);
+        await sendError(error, { request, reply, endpoint, state: request.state ?? undefined, check }, parts);
       },
       onResponse: (request, reply, done) => {
         const { state } = request;
@@ -129,7 +147,7 @@ function addRoute(app: FastifyInstance, route: Route, path: string, parts: AppPa
         if (state?.settlement === null) {
           settle(state, statusOf(state, reply)).catch((error) => parts.log.failure(request, toAppError(error)));
         }
-        parts.log.response(request, reply, endpoint, state ?? undefined);
+        parts.log.response({ request, reply, endpoint, state: state ?? undefined });
         done();
       },
       handler: async (request, reply) => {
@@ -283,18 +301,15 @@ function notFound(request: FastifyRequest, methods: string[]): AppError {
 
 /** The methods that a path answers; empty for an unknown path. */
 function methodsOf(path: string, endpoints: Endpoint[]): string[] {
-  const matches = endpoints.filter((endpoint) =>
-    [endpoint.path, ...(endpoint.aliases ?? [])].some((pattern) => pathMatches(pattern, path)),
-  );
+  const given = path.replace(/\/$/, '').split('/');
+  const isMeant = (pattern: string) => {
+    const parts = pattern.split('/');
+    return parts.length === given.length && parts.every((part, index) => part.startsWith('{') || part === given[index]);
+  };
+  const matches = endpoints.filter((endpoint) => [endpoint.path, ...(endpoint.aliases ?? [])].some(isMeant));
   // Fastify answers HEAD wherever it answers GET.
   const methods = matches.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
   return [...new Set(methods)];
-}
-
-function pathMatches(pattern: string, path: string): boolean {
-  const parts = pattern.split('/');
-  const given = path.replace(/\/$/, '').split('/');
-  return parts.length === given.length && parts.every((part, index) => part.startsWith('{') || part === given[index]);
 }
 
 const isStream = (body: object): body is Readable => typeof Reflect.get(body, 'pipe') === 'function';

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Endpoint } from '@parley/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type CallContentsStore, maxContents } from '../features/reports/call-contents.ts';
+import { type CallContentsStore, maxContents } from '../features/money/usage-reports/call-contents.ts';
 import { boundedJson } from '../lib/bounded-json.ts';
 import { withoutSecrets } from '../lib/without-secrets.ts';
 import type { EdgeCall } from '../ports/call.ts';
@@ -10,7 +10,7 @@ import { userOf } from './user-of.ts';
 /** Read beyond what is kept, so that a secret at the limit is whole when it is looked for. */
 const margin = 8 * 1024;
 /** Base64 in a reply, which nobody reads. */
-const encoded = /[A-Za-z0-9+/_-]{4096,}={0,2}/g;
+const encoded = /(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_-]{4096,}={0,2}/g;
 /** Their requests are credentials. */
 const neverKept = new Set(['connectIntegration']);
 

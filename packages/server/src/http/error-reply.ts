@@ -1,4 +1,4 @@
-import { type Endpoint, type ErrorCode, errorCatalogue, publicCode } from '@parley/contract';
+import { type Endpoint, type ErrorCode, publicCode } from '@parley/contract';
 import { AppError } from '../lib/app-error.ts';
 
 interface OpenAIError {
@@ -11,7 +11,7 @@ export interface ErrorReply {
   body: object;
 }
 
-/** Any thrown thing as the error that a caller may see. What was not thrown on purpose tells nothing of the inside. */
+/** Any thrown thing as the error that a caller may see. What was not thrown on purpose becomes an `internal_error` without its message. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const code = typeof error === 'object' && error !== null ? Reflect.get(error, 'code') : undefined;
@@ -165,5 +165,3 @@ export function openaiBody(error: AppError, status: number): OpenAIError {
   const said = details === undefined || message.includes(details) ? message : `${message} (${details})`;
   return { error: { message: said, type, param: error.param ?? null, code: publicCode(error.code) } };
 }
-
-export const isRetryable = (code: ErrorCode): boolean => errorCatalogue[code].retryable;

@@ -43,7 +43,7 @@ export class EventWriter {
   }
 
   drained(signal: AbortSignal): Promise<void> {
-    // A response tells of what went through it, a socket of what was written to it.
+    // A response emits `drain` for what went through it, a socket for what was written to it.
     const { socket } = this.#response;
     return new Promise((resolve) => {
       const done = () => {

@@ -17,3 +17,11 @@ it('looks at nothing inside texts', () => {
 it('finds what nests too deeply', () => {
   expect(findExcess('[[[[]]]]', limits)).toEqual({ of: 'depth' });
 });
+
+it('finds the end of a text wherever escapes stand in it, close or far apart', () => {
+  for (const gap of [0, 1, 7, 8, 9, 40]) {
+    const text = JSON.stringify(`${'x'.repeat(gap)}"\\`.repeat(50));
+    expect(findExcess(`{"a":${text},"b":[1,2,3,4,5]}`, limits)).toEqual({ of: 'values', field: 'b' });
+    expect(findExcess(`{"a":${text.slice(0, -1)}`, limits)).toBeNull();
+  }
+});

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FakeClock } from '../../test/fake-clock.ts';
 import { type Database, openDatabase } from '../db/open-database.ts';
-import { IdempotencyService, maxKeptBytes } from '../features/idempotency/idempotency-service.ts';
+import { IdempotencyService, maxKeptBytes } from '../features/runs/idempotency/idempotency-service.ts';
 import { AppError } from '../lib/app-error.ts';
 import { IdempotentReply } from './idempotent-reply.ts';
 

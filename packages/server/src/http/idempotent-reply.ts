@@ -6,7 +6,7 @@ import {
   type IdempotencyService,
   type KeptReply,
   maxKeptBytes,
-} from '../features/idempotency/idempotency-service.ts';
+} from '../features/runs/idempotency/idempotency-service.ts';
 import type { AppError } from '../lib/app-error.ts';
 import type { EdgeCall } from '../ports/call.ts';
 import { BodyIdentity } from './body-identity.ts';

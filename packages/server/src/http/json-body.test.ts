@@ -30,3 +30,12 @@ it('reads everything else as it stands', async () => {
   expect((await read('')).json).toMatchObject({ body: null });
   expect((await read('{"a": ')).status).toBe(400);
 });
+
+it('reads a large body with the same care', async () => {
+  const a = 'x"'.repeat(300_000);
+  expect((await read(`{"__proto__": {"isAdmin": true}, "a": ${JSON.stringify(a)}}`)).json).toEqual({
+    body: { a },
+    isPlain: true,
+  });
+  expect((await read(`{"a": ${JSON.stringify(a)}, "b": }`)).status).toBe(400);
+});

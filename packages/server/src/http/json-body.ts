@@ -21,17 +21,23 @@ export function readJsonBodies(app: FastifyInstance): void {
     if (request.headers['idempotency-key'] !== undefined) request.bodyText = text;
     const excess = findExcess(text, { depth: maxDepth, values: maxValues });
     if (excess) return done(excess.of === 'depth' ? tooDeep() : tooMany(excess.field));
-    if (text.includes('__proto__') || text.includes('\\u00')) return parseWithCare(request, text, done);
-    let body: unknown;
-    try {
-      body = JSON.parse(text);
-    } catch {
-      // It knows more forms than `JSON.parse` and words the error.
-      return parseWithCare(request, text, done);
-    }
-    // What follows costs about as much once more; others are served in between.
-    if (text.length > largeBody) setImmediate(done, null, body);
-    else done(null, body);
+    const isLarge = text.length > largeBody;
+    const parse = () => {
+      if (text.includes('__proto__') || text.includes('\\u00')) return parseWithCare(request, text, done);
+      let body: unknown;
+      try {
+        body = JSON.parse(text);
+      } catch {
+        // It knows more forms than `JSON.parse` and words the error.
+        return parseWithCare(request, text, done);
+      }
+      // What follows costs about as much once more; others are served in between.
+      if (isLarge) setImmediate(done, null, body);
+      else done(null, body);
+    };
+    // Of 10 MB each of these steps takes 25 to 60 ms.
+    if (isLarge) setImmediate(parse);
+    else parse();
   });
 }
 

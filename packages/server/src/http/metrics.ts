@@ -7,6 +7,7 @@ export class Metrics {
   readonly #registry = new Registry();
   readonly #requests: Counter<'endpoint' | 'status'>;
   readonly #durations: Histogram<'endpoint'>;
+  readonly #stalls: Counter;
   /** By endpoint and status: as many as there can be of both, found without sorting and hashing labels. */
   readonly #series = new Map<string, { count: Counter.Internal; time: Histogram.Internal<'endpoint'> }>();
 
@@ -24,6 +25,11 @@ export class Metrics {
       help: 'Time from the first byte of a request to the last of its answer.',
       labelNames: ['endpoint'],
       buckets: durationBuckets,
+      registers,
+    });
+    this.#stalls = new Counter({
+      name: 'parley_event_loop_stalls_total',
+      help: 'How often the event loop stood still for more than 200 ms.',
       registers,
     });
     new Gauge({
@@ -53,6 +59,11 @@ export class Metrics {
     }
     series.count.inc();
     series.time.observe(seconds);
+  }
+
+  /** The event loop stood still for a while. */
+  stall(): void {
+    this.#stalls.inc();
   }
 
   text(): Promise<string> {

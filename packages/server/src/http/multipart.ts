@@ -2,7 +2,6 @@ import type { Readable } from 'node:stream';
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../lib/app-error.ts';
-import { drainRequest } from './drain-request.ts';
 
 export interface FilePart {
   /** As the sender named it, without folders; `file` when it has no name. */
@@ -37,7 +36,7 @@ export async function receiveForm<Taken>(
   await new Promise<void>((resolve, reject) => {
     const fail = (error: unknown) => {
       source.unpipe(parser);
-      void drainRequest(source).then(() => reject(error));
+      reject(error);
     };
     parser.on('field', (name, value) => {
       fields[name] = value;

@@ -9,7 +9,7 @@ const addFormats = addFormatsModule.default;
 const maxReported = 5;
 
 /** Thrown where the service would have broken its own contract. */
-export class ReplyMismatch extends Error {}
+class ReplyMismatch extends Error {}
 
 /**
  * Holds replies to the contract: every body, event and status that leaves must be one that the endpoint documents, without

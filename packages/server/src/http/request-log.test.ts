@@ -32,7 +32,7 @@ const line = {
 
 it('has one line and one measurement of a call whose client left, whatever its status would have been', async () => {
   const { log, lines, request, replyOf, counted } = setup();
-  log.left(request, replyOf(200), createAnswer, { call, outcome: 200 });
+  log.left({ request, reply: replyOf(200), endpoint: createAnswer, state: { call, outcome: 200 } });
   expect(lines).toEqual([{ level: info, ...line, status: 499, msg: 'request' }]);
   expect(await counted()).toEqual(['parley_requests_total{endpoint="createAnswer",status="499"} 1']);
 });
@@ -40,8 +40,8 @@ it('has one line and one measurement of a call whose client left, whatever its s
 describe('an answer', () => {
   it('is one line and one measurement, with the outcome of its stream rather than the status of its head', async () => {
     const { log, lines, request, replyOf, counted } = setup();
-    log.response(request, replyOf(200), createAnswer, { call, outcome: null });
-    log.response(request, replyOf(200), createAnswer, { call, outcome: 502 });
+    log.response({ request, reply: replyOf(200), endpoint: createAnswer, state: { call, outcome: null } });
+    log.response({ request, reply: replyOf(200), endpoint: createAnswer, state: { call, outcome: 502 } });
     expect(lines).toEqual([
       { level: info, ...line, status: 200, msg: 'request' },
       { level: error, ...line, status: 502, msg: 'request failed' },
@@ -52,14 +52,24 @@ describe('an answer', () => {
   it('of an engine names it, how often one was asked, and when its first word came', () => {
     const { log, lines, request, replyOf } = setup();
     const asked = { ...trace, engine: 'openai/gpt-5', attempts: 2, firstTokenMs: 81 };
-    log.response(request, replyOf(200), createAnswer, { call: { ...call, meter: { trace: asked } }, outcome: null });
+    log.response({
+      request,
+      reply: replyOf(200),
+      endpoint: createAnswer,
+      state: { call: { ...call, meter: { trace: asked } }, outcome: null },
+    });
     expect(lines).toMatchObject([{ engine: 'openai/gpt-5', attempts: 2, first_token_ms: 81 }]);
   });
 
   it('of nobody known names no workspace', () => {
     const { log, lines, request, replyOf } = setup();
-    log.response(request, replyOf(404), createAnswer, undefined);
-    log.response(request, replyOf(200), createAnswer, { call: { ...call, workspaceId: '', keyId: '' }, outcome: null });
+    log.response({ request, reply: replyOf(404), endpoint: createAnswer });
+    log.response({
+      request,
+      reply: replyOf(200),
+      endpoint: createAnswer,
+      state: { call: { ...call, workspaceId: '', keyId: '' }, outcome: null },
+    });
     for (const written of lines) expect(written).not.toHaveProperty('workspace_id');
     expect(lines.map(({ status }) => status)).toEqual([404, 200]);
   });
@@ -69,7 +79,7 @@ describe('a failure', () => {
   const failed = (code: 'upstream_error' | 'invalid_request' | 'invalid_api_key', status: number, cause?: unknown) => {
     const { log, lines, request, replyOf } = setup();
     log.failure(request, new AppError(code, 'no', { cause }));
-    log.response(request, replyOf(status), createAnswer, { call, outcome: null });
+    log.response({ request, reply: replyOf(status), endpoint: createAnswer, state: { call, outcome: null } });
     return lines[0]!;
   };
 

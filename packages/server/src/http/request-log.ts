@@ -8,9 +8,17 @@ import type { Metrics } from './metrics.ts';
 const clientLeft = 499;
 
 /** What a line says of the caller, and the outcome where it differs from the status that was sent. */
-export interface LoggedCall {
+interface LoggedCall {
   call: { workspaceId: string; keyId: string; meter: Pick<Meter, 'trace'> };
   outcome: number | null;
+}
+
+export interface LoggedExchange {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  endpoint: Endpoint;
+  /** Left out where the request was not admitted. */
+  state?: LoggedCall | undefined;
 }
 
 /** One line and one measurement per request, at the edge. Never a key, a prompt or a document. */
@@ -29,22 +37,16 @@ export class RequestLog {
   }
 
   /** An answer that was written to its end. */
-  response(request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint, state: LoggedCall | undefined): void {
-    this.#write(request, reply, endpoint, state, state?.outcome ?? reply.statusCode);
+  response(exchange: LoggedExchange): void {
+    this.#write(exchange, exchange.state?.outcome ?? exchange.reply.statusCode);
   }
 
   /** A call whose client left before the end of the answer: Fastify says nothing of it. */
-  left(request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint, state: LoggedCall): void {
-    this.#write(request, reply, endpoint, state, clientLeft);
+  left(exchange: LoggedExchange): void {
+    this.#write(exchange, clientLeft);
   }
 
-  #write(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    endpoint: Endpoint,
-    state: LoggedCall | undefined,
-    status: number,
-  ): void {
+  #write({ request, reply, endpoint, state }: LoggedExchange, status: number): void {
     const durationMs = reply.elapsedTime;
     this.#metrics.request(endpoint.id, status, durationMs / 1000);
     const failure = this.#failures.get(request);

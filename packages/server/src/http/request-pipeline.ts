@@ -1,10 +1,10 @@
 import type { Endpoint, InstanceInfo } from '@parley/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { AuditLog } from '../features/audit/audit-log.ts';
-import type { UsageService } from '../features/billing/usage-service.ts';
-import type { Authenticator } from '../features/keys/authenticator.ts';
-import type { Principal } from '../features/keys/key-record.ts';
-import { confinementOf, requireAccess } from '../features/keys/require-access.ts';
+import type { UsageService } from '../features/money/billing/usage-service.ts';
+import type { AuditLog } from '../features/people/audit/audit-log.ts';
+import type { Authenticator } from '../features/people/keys/authenticator.ts';
+import type { Principal } from '../features/people/keys/key-record.ts';
+import { confinementOf, requireAccess } from '../features/people/keys/require-access.ts';
 import { AppError, isAppError } from '../lib/app-error.ts';
 import { newId } from '../lib/ids.ts';
 import type { EdgeCall } from '../ports/call.ts';
@@ -29,6 +29,14 @@ export interface RequestState {
   isStreamed: boolean;
   /** The end of the meter, once it has begun. */
   settlement: Promise<void> | null;
+}
+
+/** A call that is open, with what it came in and goes out by. */
+export interface OpenCall {
+  endpoint: Endpoint;
+  request: FastifyRequest;
+  reply: FastifyReply;
+  state: RequestState;
 }
 
 /** Of calls that cost nothing. */
@@ -58,7 +66,7 @@ export interface PipelineParts {
 export class RequestPipeline {
   readonly #parts: PipelineParts;
   /** With the time until which each may run. */
-  readonly #running = new Map<AbortController, number>();
+  readonly #running = new Map<AbortController, OpenCall & { endsAt: number }>();
   #watch: NodeJS.Timeout | null = null;
 
   constructor(parts: PipelineParts) {
@@ -76,7 +84,7 @@ export class RequestPipeline {
     return this.#admitManager(endpoint, request, reply);
   }
 
-  /** Whoever is not signed in is told whether there is an account at all. */
+  /** A caller who is not signed in learns whether there is an account at all. */
   async #admitPerson(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): Promise<RequestState> {
     try {
       return await this.#admitKeyed(endpoint, request, reply);
@@ -152,14 +160,15 @@ export class RequestPipeline {
       },
     };
     this.#parts.recorder.watch(endpoint, request, reply, state.call);
-    this.#running.set(abort, Date.now() + (this.#parts.requestTimeoutMs ?? defaultTimeoutMs));
+    const endsAt = Date.now() + (this.#parts.requestTimeoutMs ?? defaultTimeoutMs);
+    this.#running.set(abort, { endsAt, endpoint, request, reply, state });
     // One timer for all: a timer of its own would cost each request more than it is worth.
     this.#watch ??= setInterval(() => this.#endLate(), watchMs).unref();
     reply.raw.once('close', () => {
       this.#running.delete(abort);
       if (reply.raw.writableFinished) return;
       abort.abort(callerLeft());
-      this.#parts.log.left(request, reply, endpoint, state);
+      this.#parts.log.left({ request, reply, endpoint, state });
     });
     return state;
   }
@@ -171,10 +180,27 @@ export class RequestPipeline {
     }
   }
 
+  get runningCount(): number {
+    return this.#running.size;
+  }
+
+  openCalls(): Iterable<OpenCall> {
+    return this.#running.values();
+  }
+
+  /** Some of the calls that are open, the newest last: which they are, and nothing of what they say. */
+  runningCalls(limit: number): { request_id: string; endpoint: string; workspace_id: string }[] {
+    return [...this.#running.values()].slice(-limit).map(({ state: { call } }) => ({
+      request_id: call.requestId,
+      endpoint: call.endpoint,
+      workspace_id: call.workspaceId,
+    }));
+  }
+
   /** Ends the work of requests whose time is up; none left, the watch ends too. */
   #endLate(): void {
     const now = Date.now();
-    for (const [abort, endsAt] of this.#running) {
+    for (const [abort, { endsAt }] of this.#running) {
       if (endsAt > now) continue;
       this.#running.delete(abort);
       abort.abort(new AppError('request_timeout', 'The request took longer than this service lets one take.'));
@@ -206,7 +232,7 @@ export class RequestPipeline {
     if (limit === null) return key;
     // Of those who are signed in each has the limit for themselves.
     const caller = key.person?.userId ?? key.id;
-    const step = this.#parts.counters.take(`requests:${caller}`, 1, limit, minuteMs);
+    const step = this.#parts.counters.take({ key: `requests:${caller}`, cost: 1, limit, windowMs: minuteMs });
     if (step instanceof Promise) return step.then((taken) => within(request, key, limit, taken));
     return within(request, key, limit, step);
   }

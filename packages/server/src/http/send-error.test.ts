@@ -16,7 +16,7 @@ it('never sends the message of what fails while an error is sent', async () => {
       strictStatus: false,
     };
     // Only the end of its meter is asked of the state.
-    await sendError(error, request, reply, parts, undefined, { settlement } as never);
+    await sendError(error, { request, reply, state: { settlement } as never }, parts);
   });
   app.get('/', () => {
     throw new AppError('not_found', 'There is no such thing');

@@ -2,6 +2,7 @@ import type { Endpoint } from '@parley/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../lib/app-error.ts';
 import { clientShape } from './client-shape.ts';
+import { closeGently } from './close-gently.ts';
 import { toAppError, toErrorReply } from './error-reply.ts';
 import type { ReplyCheck } from './reply-check.ts';
 import type { RequestLog } from './request-log.ts';
@@ -14,29 +15,26 @@ export interface ErrorParts {
   publicUrl?: string | undefined;
 }
 
+export interface FailedExchange {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  /** Left out where the address or the request was not understood. */
+  endpoint?: Endpoint | undefined;
+  state?: RequestState | undefined;
+  check?: ReplyCheck | null;
+}
+
 /**
  * Answers with an error in the shape of the endpoint, after its meter has ended. Where that fails itself the caller gets an
  * internal error: Fastify would send the message of whatever was thrown.
  */
-export async function sendError(
-  thrown: unknown,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  parts: ErrorParts,
-  endpoint: Endpoint | undefined,
-  state?: RequestState,
-  check?: ReplyCheck | null,
-): Promise<void> {
+export async function sendError(thrown: unknown, exchange: FailedExchange, parts: ErrorParts): Promise<void> {
   try {
-    await answer(thrown, request, reply, parts, endpoint, state, check);
-  } catch (error) {
-    await answer(
-      new AppError('internal_error', 'Something went wrong on our side.', { cause: error }),
-      request,
-      reply,
-      parts,
-      endpoint,
-    );
+    await answer(thrown, exchange, parts);
+  } catch (cause) {
+    const { request, reply, endpoint } = exchange;
+    const error = new AppError('internal_error', 'Something went wrong on our side.', { cause });
+    await answer(error, { request, reply, endpoint }, parts);
   }
 }
 
@@ -45,15 +43,8 @@ export function withOwnHeaders(request: FastifyRequest, reply: FastifyReply): Fa
   return reply;
 }
 
-async function answer(
-  thrown: unknown,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  parts: ErrorParts,
-  endpoint: Endpoint | undefined,
-  state?: RequestState,
-  check?: ReplyCheck | null,
-): Promise<void> {
+async function answer(thrown: unknown, exchange: FailedExchange, parts: ErrorParts): Promise<void> {
+  const { request, reply, endpoint, state, check } = exchange;
   const error = toAppError(thrown);
   parts.log.failure(request, error);
   const shape = clientShape(endpoint, request.headers);
@@ -67,7 +58,10 @@ async function answer(
   if (state) await settle(state, status);
   if (reply.sent || reply.raw.headersSent) return;
   // A body that was refused unread would otherwise be read to its end, however slowly it comes.
-  if (!request.raw.complete) reply.header('connection', 'close');
+  if (!request.raw.complete) {
+    reply.header('connection', 'close');
+    closeGently(reply.raw);
+  }
   withOwnHeaders(request, reply);
   await reply.code(status).headers(headers).type('application/json; charset=utf-8').send(JSON.stringify(body));
 }

@@ -66,7 +66,7 @@ export async function sendEvents(
 
 /**
  * Hands every event but the terminal one on, and returns that one: its source must have finished its own work (and its metering)
- * before the caller is told that all is done.
+ * before the caller learns that all is done.
  */
 function pump({ options }: EventStream<unknown, unknown>, signal: AbortSignal, write: Sink<unknown>): Promise<unknown> {
   const last: unknown[] = [];

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { SessionRequest } from '../features/accounts/session-access.ts';
+import type { SessionRequest } from '../features/people/keys/session-access.ts';
 import { AppError } from '../lib/app-error.ts';
 
 /** Bound to the very host, to https and to the root, as browsers hold it for this prefix. */
@@ -28,7 +28,7 @@ export function sessionOf(request: FastifyRequest, publicUrl: string | undefined
  * Whether a page of this service sent it, or no page at all. Browsers name the origin of the page with every call that
  * changes something, and no page can write these headers itself.
  */
-export function isFromOwnPage(request: FastifyRequest, publicUrl: string | undefined): boolean {
+function isFromOwnPage(request: FastifyRequest, publicUrl: string | undefined): boolean {
   const site = textHeader(request, 'sec-fetch-site');
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return false;
   const { origin } = request.headers;
@@ -77,7 +77,7 @@ export function endedCookie(request: FastifyRequest, publicUrl: string | undefin
 
 export function isSecure(request: FastifyRequest, publicUrl: string | undefined): boolean {
   if (request.protocol === 'https') return true;
-  // Behind a proxy that ends TLS and is not named in TRUST_PROXY: the address that is told to everybody says it.
+  // Behind a proxy that ends TLS and is not named in TRUST_PROXY: the public address says it.
   return publicUrl?.startsWith('https://') === true && new URL(publicUrl).host === request.host;
 }
 

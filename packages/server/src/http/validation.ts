@@ -1,4 +1,4 @@
-import { type Endpoint, isJsonObject } from '@parley/contract';
+import { type Endpoint, type FieldPlace, fileIdPlaces, isJsonObject, readFileIds } from '@parley/contract';
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import addFormatsModule from 'ajv-formats';
 import type { TSchema } from 'typebox';
@@ -18,12 +18,15 @@ type Part = 'body' | 'query' | 'params';
 export class RequestValidator {
   readonly #endpoint: Endpoint;
   readonly #compiled = new Map<Part, ValidateFunction>();
+  readonly #fileIds: Record<Part, FieldPlace[]>;
 
   constructor(endpoint: Endpoint) {
     this.#endpoint = endpoint;
+    const { body, query, params } = endpoint;
+    this.#fileIds = { body: fileIdPlaces(body), query: fileIdPlaces(query), params: fileIdPlaces(params) };
   }
 
-  /** Throws `invalid_request` that names the field; fills in defaults. Returns the value. */
+  /** Throws `invalid_request` that names the field; fills in defaults, and reads ids of files. Returns the value. */
   check(part: Part, value: unknown): unknown {
     const schema = this.#endpoint[part];
     if (!schema) return value;
@@ -32,8 +35,9 @@ export class RequestValidator {
     }
     if (part === 'body') requireCounts(schema, value);
     const validate = this.#validator(part, schema);
-    if (validate(value)) return value;
-    throw this.#toError(validate.errors ?? [], value);
+    if (!validate(value)) throw this.#toError(validate.errors ?? [], value);
+    readFileIds(value, this.#fileIds[part]);
+    return value;
   }
 
   #validator(part: Part, schema: TSchema): ValidateFunction {

@@ -2,7 +2,7 @@ import { errorCatalogue, type JsonObject } from '@parley/contract';
 import { isAppError } from '../lib/app-error.ts';
 import { jobEndings } from '../lib/stored-error.ts';
 
-/** One job in hand. `isReport` marks a job that has failed for good, of which only `onFailed` is left. */
+/** A job that this process works on. `isReport` marks one that has failed for good: only `onFailed` remains to be called. */
 export interface Claim {
   id: string;
   kind: string;

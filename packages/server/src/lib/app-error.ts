@@ -1,4 +1,4 @@
-import { type ErrorCode, errorCatalogue, type JsonValue } from '@parley/contract';
+import { type ErrorCode, type ErrorFamily, errorCatalogue, familyOf, type JsonValue } from '@parley/contract';
 
 export interface AppErrorOptions {
   /** The body's `error`, where it must differ from the catalogue's title. */
@@ -40,4 +40,9 @@ export class AppError extends Error {
 
 export function isAppError(error: unknown, code?: ErrorCode): error is AppError {
   return error instanceof AppError && (code === undefined || error.code === code);
+}
+
+/** Whether a vendor of models (`upstream`), a fetched address or a web search failed. */
+export function isOfFamily(error: unknown, family: ErrorFamily): error is AppError {
+  return error instanceof AppError && familyOf(error.code) === family;
 }

@@ -16,3 +16,17 @@ it('ends at its limit, and tells of encoded bytes only how many there are', () =
   const words = 'so many words '.repeat(500);
   expect(boundedJson({ words }, 10_000).text).toContain(words);
 });
+
+it('reads no further than its limit, in an object of many fields as well', () => {
+  let reads = 0;
+  const wide: Record<string, unknown> = {};
+  const read = () => ++reads;
+  for (let index = 0; index < 1000; index++) Object.defineProperty(wide, `k${index}`, { enumerable: true, get: read });
+  expect(boundedJson(wide, 100)).toMatchObject({ isCut: true });
+  expect(reads).toBeLessThan(20);
+});
+
+it('cuts the name of a field as it does a text', () => {
+  const named = { [`${'n'.repeat(98)}😀${'"'.repeat(1000)}`]: 1 };
+  expect(boundedJson(named, 100)).toEqual({ text: JSON.stringify(named).slice(0, 100), isCut: true });
+});

@@ -2,7 +2,7 @@ const longestText = 4096;
 
 /**
  * The beginning of a value's JSON, of about `limit` characters, at a cost that is bounded by it however large the value is.
- * Long texts that are encoded bytes are told by their length alone.
+ * Of long texts that are encoded bytes only the length is given.
  */
 export function boundedJson(value: unknown, limit: number): { text: string; isCut: boolean } {
   const parts: string[] = [];
@@ -17,23 +17,30 @@ export function boundedJson(value: unknown, limit: number): { text: string; isCu
       add(JSON.stringify(isEncoded(one) ? `[${one.length} characters]` : one.slice(0, left + 1)));
     else if (Array.isArray(one)) writeAll('[]', one, write);
     else if (typeof one === 'object' && one !== null) {
-      writeAll('{}', Object.entries(one), ([name, inner]: [string, unknown]) => {
-        add(`${JSON.stringify(name)}:`);
-        write(inner);
+      writeAll('{}', namesOf(one), (name) => {
+        add(`${JSON.stringify(name.slice(0, left + 1))}:`);
+        write(Reflect.get(one, name));
       });
     } else add(JSON.stringify(one) ?? 'null');
   };
-  const writeAll = <Item>([open = '', close = '']: string, items: Item[], writeOne: (item: Item) => void) => {
+  const writeAll = <Item>([open = '', close = '']: string, items: Iterable<Item>, writeOne: (item: Item) => void) => {
     add(open);
-    for (const [index, item] of items.entries()) {
+    let isFirst = true;
+    for (const item of items) {
       if (left <= 0) return;
-      if (index > 0) add(',');
+      if (!isFirst) add(',');
+      isFirst = false;
       writeOne(item);
     }
     add(close);
   };
   write(value);
   return { text: parts.join('').slice(0, limit), isCut: left < 0 };
+}
+
+/** One after another: pairs of 300,000 fields, which a body may have, take 200 ms. */
+function* namesOf(value: object): Generator<string> {
+  for (const name in value) if (Object.hasOwn(value, name)) yield name;
 }
 
 const isEncoded = (text: string): boolean =>

@@ -120,6 +120,21 @@ describe('a flow', () => {
     expect(notes).toEqual(['1', '1 done', '2', '2 done', '3', '3 done', 'end', 'end done']);
   });
 
+  it('hands over what was made of one event in turns too, where its reader asks for them', async () => {
+    const flow = new EventFlow(
+      (async function* (): Steps {
+        yield through(queueOf([1]), twice);
+      })(),
+    );
+    const notes: string[] = [];
+    await each(flow, async (event) => {
+      notes.push(event);
+      await new Promise(setImmediate);
+      notes.push(`${event} done`);
+    });
+    expect(notes).toEqual(['1', '1 done', "1'", "1' done"]);
+  });
+
   it('that is left before it began never begins', async () => {
     let hasBegun = false;
     const flow = new EventFlow(

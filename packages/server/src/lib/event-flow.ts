@@ -34,10 +34,12 @@ export async function handOne<T>(source: AsyncIterator<T, unknown>, event: T, si
   }
 }
 
-/** Waits for both, where there are two to wait for. */
-export function both(one: Promise<void> | undefined, other: Promise<void> | undefined): Promise<void> | undefined {
-  if (one === undefined || other === undefined) return one ?? other;
-  return Promise.all([one, other]).then(() => undefined);
+/** Acts at once, or when there is nothing left to wait for: what a sink asked to wait with keeps its place. */
+export function afterwards(
+  wait: Promise<void> | undefined,
+  act: () => Promise<void> | undefined,
+): Promise<void> | undefined {
+  return wait === undefined ? act() : wait.then(act);
 }
 
 /** What a step of an `EventFlow` says instead of an event: here come the events of another source, each as what `take` makes of it. */
@@ -135,7 +137,7 @@ class Reader<T> {
 
 function handAll<T>(events: readonly T[], sink: Sink<T>): Promise<void> | undefined {
   let wait: Promise<void> | undefined;
-  for (const event of events) wait = both(wait, sink(event));
+  for (const event of events) wait = afterwards(wait, () => sink(event));
   return wait;
 }
 

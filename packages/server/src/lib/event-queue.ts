@@ -20,7 +20,7 @@ export interface EventQueueOptions<T> {
   onDrain?: () => void;
 }
 
-/** Who is handed events as they come. */
+/** A receiver of events as they come. */
 interface Reader<T> {
   sink: Sink<T>;
   resolve(): void;

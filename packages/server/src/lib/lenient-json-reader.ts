@@ -267,7 +267,7 @@ export class LenientReader {
     }
   }
 
-  /** White space and comments. Runs before every token, so what is plainly neither is told by its code. */
+  /** White space and comments. Runs before every token, so a look at the code of the character comes first. */
   #skip(): void {
     for (;;) {
       const code = this.#text.charCodeAt(this.position);

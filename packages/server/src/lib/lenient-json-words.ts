@@ -36,7 +36,7 @@ export const simpleEscapes: Record<string, string> = { n: '\n', t: '\t', r: '\r'
 
 /** A number as people and programs write it; undefined for anything else. */
 export function readNumber(token: string): number | undefined {
-  if (/^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/.test(token)) return Number(token);
+  if (/^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/.test(token)) return Number(token);
   if (/^[+-]?\d+(?:_\d+)+$/.test(token)) return Number(token.replaceAll('_', ''));
   if (/^0x[\da-f]+$/i.test(token)) return Number(token);
   return undefined;

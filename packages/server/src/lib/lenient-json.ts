@@ -62,9 +62,12 @@ function valuesByHand(body: string): JsonFinding[] {
 /** The text without `<think>…</think>` and its kin, also when the opening tag was swallowed by the server. */
 export function withoutReasoning(text: string): string {
   const tags = 'think|thinking|thought|reasoning|reflection|analysis';
+  // such as: /<(\/?)(think|thinking|thought|reasoning|reflection|analysis)>/gi
   let result = withoutPairs(text, [...text.matchAll(new RegExp(`<(/?)(${tags})>`, 'gi'))]);
+  // such as: /<\/(?:think|thinking|thought|reasoning|reflection|analysis)>/i
   const close = new RegExp(`</(?:${tags})>`, 'i').exec(result);
   if (close) result = result.slice(close.index + close[0].length);
+  // such as: /<(?:think|thinking|thought|reasoning|reflection|analysis)>/i
   const open = new RegExp(`<(?:${tags})>`, 'i').exec(result);
   // A thought that never ends may still hold the answer, so only its tag goes.
   return open ? result.replace(open[0], ' ') : result;
@@ -101,7 +104,7 @@ function parseStrict(text: string): JsonFinding | null {
 
 function fencedBlocks(text: string): string[] {
   const blocks: string[] = [];
-  const fence = /(?:^|\n)[ \t]*(```+|~~~+)[^\n`]*\n/g;
+  const fence = /(?:^|\n)[ \t]*(```+|~~~+(?!~))[^\n`]*\n/g;
   for (let open = fence.exec(text); open && blocks.length < maxStarts; open = fence.exec(text)) {
     const marker = open[1] ?? '```';
     const start = open.index + open[0].length;

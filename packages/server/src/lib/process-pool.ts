@@ -154,7 +154,7 @@ export class ProcessPool {
     const workers = [...this.#workers];
     for (const worker of workers) {
       worker.finish(new TaskError('closed', 'the pool is closed'));
-      // Idle ones do not keep this process alive; their end is waited for all the same.
+      // Idle ones do not keep this process alive; a stop still waits for their end.
       worker.process.ref();
       worker.process.kill('SIGKILL');
     }

@@ -34,7 +34,7 @@ export function readS3Url(address: string): S3Settings {
   if (Boolean(accessKeyId) !== Boolean(secretAccessKey)) {
     throw new Error('needs both access_key_id and secret_access_key, or neither');
   }
-  const path = url.pathname.replace(/^\/+|\/+$/g, '');
+  const path = url.pathname.replace(/^\/+|(?<!\/)\/+$/g, '');
   const pathStyle = url.searchParams.get('path_style');
   return {
     bucket: decodeURIComponent(url.hostname),

@@ -8,7 +8,7 @@ export function storeError(error: unknown): JsonObject {
   return { message: error instanceof Error ? error.message : String(error) };
 }
 
-/** Why jobs fail whose own work said nothing of it. These sentences hold no word of a caller. */
+/** Reasons for jobs that failed without an error of their own. These sentences hold no word of a caller. */
 export const jobEndings = {
   lost: 'the process that worked on it ended, or stopped answering, at its last attempt',
   deadline: 'the deadline of the job has passed',

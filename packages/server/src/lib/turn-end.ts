@@ -16,7 +16,7 @@ function run(): void {
       task();
     }
   } finally {
-    // After a task that threw, the others have their turn all the same.
+    // When a task throws, the others still have their turn.
     if (next < tasks.length) setImmediate(run);
     else {
       tasks = [];

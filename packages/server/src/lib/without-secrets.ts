@@ -13,7 +13,7 @@ const shapes = [
   /\bxox[abeprs]-[\w-]{10,}/g,
   /\bAKIA[0-9A-Z]{16}\b/g,
   /\bAIza[\w-]{30,}/g,
-  /\beyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*/g,
+  /\beyJ(?:(?!\beyJ)[\w-]){8,}\.[\w-]{8,}\.[\w-]*/g,
   /\b(?<=(?:Bearer|Basic) )[\w.~+/-]{12,}=*/gi,
   /-----BEGIN [A-Z ]*PRIVATE KEY-----.*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/gs,
 ];

@@ -33,7 +33,7 @@ export function permissionOptions(entry: URL, permissions: WorkerPermissions): s
 function codeFolders(start: string): string[] {
   const folders: string[] = [];
   for (let folder = start; folder !== dirname(folder); folder = dirname(folder)) {
-    for (const name of ['node_modules', 'packages', 'dist', 'package.json']) {
+    for (const name of ['node_modules', 'packages', 'engines', 'dist', 'package.json']) {
       const path = join(folder, name);
       if (existsSync(path)) folders.push(path);
     }

@@ -3,9 +3,8 @@ export interface Counters {
   /**
    * Token bucket: takes `cost` out of a bucket that holds `limit` and refills evenly over `windowMs`.
    * When too little is left nothing is taken, `allowed` is false and `retryAfterMs` says when it would be enough.
-   * With `force` the cost is taken in any case, also when the bucket goes below zero (a negative cost gives back).
    */
-  take(key: string, cost: number, limit: number, windowMs: number, force?: boolean): Promise<Taken> | Taken;
+  take(step: BucketStep): Promise<Taken> | Taken;
   /**
    * Holds an amount under a key until it is released (an open stream, reserved money), and returns the sum of all holds of
    * the key. Holding once more under the same id replaces the amount. A hold lives as long as the process that holds it:
@@ -25,6 +24,16 @@ export interface Counters {
   /** Rejects when they cannot work; says in a sentence when they work with less than usual. */
   check(): Promise<string | undefined | void>;
   close(): Promise<void>;
+}
+
+export interface BucketStep {
+  key: string;
+  /** A negative cost gives back. */
+  cost: number;
+  limit: number;
+  windowMs: number;
+  /** The cost is taken in any case, also when the bucket goes below zero. */
+  force?: boolean;
 }
 
 export interface Taken {

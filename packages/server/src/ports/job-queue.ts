@@ -39,7 +39,7 @@ export interface JobRecords {
   kinds(): string[];
   /** Lets a waiting job run at once. False when it does not wait. */
   hurry(id: string): Promise<boolean>;
-  /** Ends a waiting or running job as failed, without another attempt; `onFailed` is told why. False when it had ended. */
+  /** Ends a waiting or running job as failed, without another attempt; `onFailed` gets the reason. False when it had ended. */
   end(id: string, reason: Error): Promise<boolean>;
 }
 

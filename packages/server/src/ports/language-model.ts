@@ -3,7 +3,7 @@ import type { JsonObject, JsonValue } from '@parley/contract';
 /**
  * A model provider, in our words.
  *
- * Throws only `AppError` with an `upstream_*` code, `context_length_exceeded`, `model_not_found` or, for a setting that the
+ * Throws only `AppError` with an `upstream_*` code, `context_length_exceeded`, `too_much_to_read`, `model_not_found` or, for a setting that the
  * vendor does not have, `invalid_request` (or whatever the abort signal carries when the caller left).
  */
 export interface LanguageModel {
@@ -34,6 +34,8 @@ export interface CacheMark {
 
 /** What is asked of a model. */
 export interface Prompt {
+  /** Whose call it is: engines of our own take workspaces in turns. No vendor is sent it. */
+  workspaceId?: string;
   /** Instructions that stand above the conversation; empty when there are none. */
   system: string;
   messages: PromptMessage[];
@@ -227,7 +229,7 @@ export interface ModelSource {
 
 /** Where the value of a field of an object comes from, by JSON Pointer; the reader tells it. */
 export interface FieldOrigin {
-  /** It stands there as it is; rewritten (a date, a number, a case); worked out from parts; nowhere. */
+  /** The passage has the value word for word, in another form (a date, a number, a case), as parts of a sum, or not at all. */
   found: 'quoted' | 'normalised' | 'computed' | 'none';
   source?: ModelSource;
   parts?: ModelSource[];

@@ -3,6 +3,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { compose, type Service } from '../compose.ts';
 import { ConfigError, readConfig } from '../config.ts';
+import { LoopWatch } from '../lib/loop-watch.ts';
 import { announce } from './announcement.ts';
 import { buildDashboard } from './build-dashboard.ts';
 import { closeOnSignals } from './shutdown.ts';
@@ -33,7 +34,8 @@ export async function run(env: NodeJS.ProcessEnv, args: readonly string[] = []):
     }
     const service = await compose(config);
     const address = await service.listen();
-    closeOnSignals(service, config.server.shutdownGraceMs);
+    const watch = new LoopWatch({ limitMs: config.server.stallLimitMs, onStall: service.noteStall });
+    closeOnSignals(service, config.server.shutdownGraceMs, watch);
     for (const notice of config.notices) process.stderr.write(`${notice}\n`);
     process.stdout.write(announce(config, service, address));
     void renewDashboard(service);

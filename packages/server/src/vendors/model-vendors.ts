@@ -112,7 +112,7 @@ export const modelVendors: Record<ModelVendorType, ModelVendor> = {
   },
 };
 
-/** The order is that of the automatic choice. Prices of hosted ones stand in `features/billing/vendor-prices.json`. */
+/** The order is that of the automatic choice. Prices of hosted ones stand in `features/money/billing/vendor-prices.json`. */
 export const knownProviders: Record<string, KnownProvider> = {
   openai: {
     type: 'openai',
@@ -155,7 +155,7 @@ export function hasLanguageModels({ type }: { type: ModelVendorType }): boolean 
   return modelVendors[type].create !== undefined;
 }
 
-const under = (baseUrl: string, path: string): string => baseUrl.replace(/\/+$/, '') + path;
+const under = (baseUrl: string, path: string): string => baseUrl.replace(/(?<!\/)\/+$/, '') + path;
 
 function hosted(baseUrl: string, keyName: string, usualModel: string): KnownProvider {
   return { type: 'openai', baseUrl, keyNames: [keyName], usualModel };

@@ -9,21 +9,34 @@ export function countersContract(open: () => Promise<Counters>): void {
   it('takes from a bucket until it is empty, and says when it will do again', async () => {
     const counters = await open();
     const key = name();
-    expect(await counters.take(key, 2, 3, 60_000)).toMatchObject({ allowed: true, remaining: 1, retryAfterMs: 0 });
-    const refused = await counters.take(key, 2, 3, 60_000);
+    expect(await counters.take({ key, cost: 2, limit: 3, windowMs: 60_000 })).toMatchObject({
+      allowed: true,
+      remaining: 1,
+      retryAfterMs: 0,
+    });
+    const refused = await counters.take({ key, cost: 2, limit: 3, windowMs: 60_000 });
     expect(refused).toMatchObject({ allowed: false, remaining: 1 });
     expect(refused.retryAfterMs).toBeGreaterThan(15_000);
     expect(refused.retryAfterMs).toBeLessThanOrEqual(20_000);
-    expect(await counters.take(key, 1, 3, 60_000)).toMatchObject({ allowed: true, remaining: 0 });
+    expect(await counters.take({ key, cost: 1, limit: 3, windowMs: 60_000 })).toMatchObject({
+      allowed: true,
+      remaining: 0,
+    });
     await counters.close();
   });
 
   it('takes by force below zero, and gives back', async () => {
     const counters = await open();
     const key = name();
-    expect(await counters.take(key, 5, 3, 60_000, true)).toMatchObject({ allowed: true, remaining: 0 });
-    expect(await counters.take(key, 1, 3, 60_000)).toMatchObject({ allowed: false });
-    expect(await counters.take(key, -5, 3, 60_000, true)).toMatchObject({ allowed: true, remaining: 3 });
+    expect(await counters.take({ key, cost: 5, limit: 3, windowMs: 60_000, force: true })).toMatchObject({
+      allowed: true,
+      remaining: 0,
+    });
+    expect(await counters.take({ key, cost: 1, limit: 3, windowMs: 60_000 })).toMatchObject({ allowed: false });
+    expect(await counters.take({ key, cost: -5, limit: 3, windowMs: 60_000, force: true })).toMatchObject({
+      allowed: true,
+      remaining: 3,
+    });
     await counters.close();
   });
 

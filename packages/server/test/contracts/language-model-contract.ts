@@ -26,7 +26,7 @@ export interface VendorUnderTest {
 export const saidText = 'Grüße aus 東京 🗼!';
 export const saidThought = 'Which city is it?';
 export const saidCall = { name: 'get_weather', input: { city: 'Zürich', days: 2 } };
-export const saidUsage = { inputTokens: 12, cachedTokens: 4, outputTokens: 9 };
+const saidUsage = { inputTokens: 12, cachedTokens: 4, outputTokens: 9 };
 
 const secret = 'the inner address 10.11.12.13 of a vendor';
 const prompt: Prompt = {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { UsageRepository } from '../../src/features/billing/usage-repository.ts';
-import type { UsageRow } from '../../src/features/billing/usage-row.ts';
-import { CallReports } from '../../src/features/reports/call-reports.ts';
-import { ReportRepository } from '../../src/features/reports/report-repository.ts';
-import { UsageReader } from '../../src/features/reports/usage-reader.ts';
+import { UsageRepository } from '../../src/features/money/billing/usage-repository.ts';
+import type { UsageRow } from '../../src/features/money/billing/usage-row.ts';
+import { CallReports } from '../../src/features/money/usage-reports/call-reports.ts';
+import { ReportRepository } from '../../src/features/money/usage-reports/report-repository.ts';
+import { UsageReader } from '../../src/features/money/usage-reports/usage-reader.ts';
 import { hasPostgresServer, onBothDatabases } from '../database.ts';
 import { FakeClock } from '../fake-clock.ts';
 import { startTestService } from '../test-service.ts';
@@ -52,6 +52,19 @@ onBothDatabases('the ledger for people', (open) => {
     expect(await ids({ limit: 2, after: first.next })).toBe('a');
     await expect(reports.get('request-a', 'w2', true)).rejects.toMatchObject({ code: 'not_found' });
     expect((await reports.get('request-a', 'w1', true)).calls[0]).toMatchObject({ id: 'a', key_name: null });
+    await database.close();
+  });
+
+  it('reads the sums of hours in steps, each of them once', async () => {
+    const rows = Array.from({ length: 2500 }, (_, index) =>
+      at(`r${index}`, 2 + (index % 2), { key_id: `k${index}`, model: index % 3 === 0 ? null : 'small-2' }),
+    );
+    const { database, reports, repository } = await setup([]);
+    const ledger = new UsageRepository(database);
+    for (let start = 0; start < rows.length; start += 500) await ledger.insert(rows.slice(start, start + 500));
+    const range = { from: new Date(now - 5 * hour).toISOString(), to: new Date(now).toISOString() };
+    expect((await reports.series({ ...range, interval: 'hour' })).total).toMatchObject({ requests: 2500 });
+    expect(await repository.hours({ from: now - 5 * hour, to: now }, {}, null, 1000)).toHaveLength(1000);
     await database.close();
   });
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { findMisconfigurations, type SetupFacts } from '../../src/features/overview/find-misconfigurations.ts';
+import { findMisconfigurations, type SetupFacts } from '../../src/features/operating/status/find-misconfigurations.ts';
 import { claim, join } from '../accounts/browser.ts';
 import { adminKey, startTestService, type TestService } from '../test-service.ts';
 

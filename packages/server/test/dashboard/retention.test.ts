@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Database } from '../../src/db/open-database.ts';
-import { AuditLog } from '../../src/features/audit/audit-log.ts';
-import { RetentionStore } from '../../src/features/operation/retention-store.ts';
-import { PlaygroundRepository } from '../../src/features/playground/playground-repository.ts';
-import { ReportRepository } from '../../src/features/reports/report-repository.ts';
-import { UsageReader } from '../../src/features/reports/usage-reader.ts';
+import { ReportRepository } from '../../src/features/money/usage-reports/report-repository.ts';
+import { UsageReader } from '../../src/features/money/usage-reports/usage-reader.ts';
+import { RetentionStore } from '../../src/features/operating/storage/retention-store.ts';
+import { AuditLog } from '../../src/features/people/audit/audit-log.ts';
+import { PlaygroundRepository } from '../../src/features/people/playground/playground-repository.ts';
 import { onBothDatabases } from '../database.ts';
 import { FakeClock } from '../fake-clock.ts';
 import { usageRow } from '../usage-row.ts';

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '../../src/db/open-database.ts';
-import { BlobCensus } from '../../src/features/operation/blob-census.ts';
-import { StorageRepository } from '../../src/features/operation/storage-repository.ts';
-import { StorageService } from '../../src/features/operation/storage-service.ts';
+import { BlobCensus } from '../../src/features/operating/storage/blob-census.ts';
+import { StorageRepository } from '../../src/features/operating/storage/storage-repository.ts';
+import { StorageService } from '../../src/features/operating/storage/storage-service.ts';
 import { type Browser, claim, join } from '../accounts/browser.ts';
 import { onBothDatabases } from '../database.ts';
 import { FakeClock } from '../fake-clock.ts';

@@ -207,6 +207,27 @@ describe('OpenAPI documents', () => {
     },
   );
 
+  it('that take more than 2 MB once their references are written out are refused', async () => {
+    const content = { 'application/json': { schema: { $ref: '#/components/schemas/Long' } } };
+    const paths = Array.from({ length: 30 }, (_, index) => [`/long${index}`, { post: { requestBody: { content } } }]);
+    const schemas = { Long: { type: 'object', description: 'd'.repeat(100_000), properties: { 'a-b': {} } } };
+    const reply = await add({
+      id: 'long',
+      openapi: document({ components: { schemas }, paths: Object.fromEntries(paths) }),
+    });
+    expect([reply.status, reply.json.error]).toEqual([400, 'Invalid OpenAPI document']);
+    expect(reply.json.details).toMatch(/3.0 MB once their references are written out, at most 2 MB/);
+  });
+
+  it.each([
+    ['that are no JSON', 'no JSON', { code: 'invalid_request', details: 'it is not JSON' }],
+    ['of more than 10 MB', { text: 'd'.repeat(10_000_001) }, { code: 'url_too_large' }],
+  ])('%s are refused when they are fetched', async (_, body, problem) => {
+    vendor.answer(() => ({ body }));
+    const reply = await add({ id: 'refused', openapi_url: `${vendor.url}/openapi.json` });
+    expect(reply).toMatchObject({ status: 400, json: problem });
+  });
+
   it('are fetched through the guard', async () => {
     vendor.answer(() => ({ body: document() }));
     expect((await add({ id: 'fetched', openapi_url: `${vendor.url}/openapi.json` })).json.status).toBe('active');

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fillCollectionKind } from '../../src/features/collections/collection-intake.ts';
+import { fillCollectionKind } from '../../src/features/knowledge/collections/collection-intake.ts';
 import { startTestService, type TestService } from '../test-service.ts';
 
 let directory: string;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { makeZip } from '../../../documents/test/make-zip.ts';
+import { makeZip } from '../../../../engines/documents/test/make-zip.ts';
 import { startTestService, type TestService } from '../test-service.ts';
 import { uploadFile } from '../upload-file.ts';
 

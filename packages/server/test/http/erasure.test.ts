@@ -178,7 +178,13 @@ it.each(settings)(
     expect(research.json).toMatchObject({ status: 'completed' });
     await send('/v1/deep-research', { instructions: `What is ${canary}?`, background: true });
     expect((await send('/v1/generate-video', { prompt: `rain over ${canary}`, background: true })).status).toBe(202);
-    const places = ['page_contents.text', 'research_runs.result', 'video_runs.request', 'idempotency_records.body'];
+    const places = [
+      'page_contents.text',
+      'runs.result',
+      'run_steps.output',
+      'runs.request',
+      'idempotency_records.body',
+    ];
     places.push('call_contents.request', 'call_contents.reply', 'pictures.prompt');
     places.push('integration_connections.user_id', 'files.filename', 'collections.name', 'collection_files.attributes');
     await plantPeople(service, workspace.id);

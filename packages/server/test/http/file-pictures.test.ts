@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { line, makePdf } from '../../../documents/test/make-pdf.ts';
+import { line, makePdf } from '../../../../engines/documents/test/make-pdf.ts';
 import { startTestService, type TestService } from '../test-service.ts';
 import { uploadFile } from '../upload-file.ts';
 import { jsonHeaders, UpstreamServer } from '../upstream-server.ts';
@@ -66,6 +66,16 @@ it('shows image files to a model that can see, between the fences of their docum
   expect(image?.image_url?.url).toMatch(/^data:image\/png;base64,iVBOR/);
   expect(after?.text).toMatch(/<\/document-[0-9a-f]{16}>/);
   expect(more).toEqual([]);
+});
+
+it('shows the picture of a file whose id came in capitals', async () => {
+  const shown = await materialOf({ file_ids: [pngId.toUpperCase()], model: 'gpt-4o' });
+  expect(shown.map(({ type }) => type)).toEqual(['text', 'image_url', 'text']);
+  const once = await materialOf({ file_ids: [pngId, pngId.toUpperCase()], model: 'gpt-4o' });
+  expect(once.map(({ type }) => type)).toEqual(['text', 'image_url', 'text']);
+  const messages = [{ role: 'user', content: 'What is it?', file_ids: [pngId.toUpperCase()] }];
+  expect((await service.call('POST', '/v1/conversation', { messages, model: 'gpt-4o' })).status).toBe(200);
+  expect(JSON.stringify(upstream.requests.at(-1)?.body)).toContain('data:image/png;base64,');
 });
 
 it('gives a model that cannot see what OCR read of them, and says when that is nothing', async () => {

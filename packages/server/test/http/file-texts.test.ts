@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { line, makePdf } from '../../../documents/test/make-pdf.ts';
+import { line, makePdf } from '../../../../engines/documents/test/make-pdf.ts';
 import { startTestService, type TestService } from '../test-service.ts';
 import { uploadFile } from '../upload-file.ts';
 

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Manifest } from '../../src/features/integrations/manifest.ts';
+import type { Manifest } from '../../src/features/integrations/definitions/manifest.ts';
 import type { ModelEvent } from '../../src/ports/language-model.ts';
 import { FakeVendor } from '../fake-vendor.ts';
 import { finish, ScriptedLanguageModel } from '../scripted-language-model.ts';

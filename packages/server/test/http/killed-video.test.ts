@@ -16,7 +16,7 @@ it('ends a video that somebody waited for when its process was killed', async ()
   const first = await startAt('first');
   const waited = first.call('POST', '/v1/generate-video', { prompt: 'rain over a city at night' }).catch(() => null);
   const database = new DatabaseSync(join(root, 'first', 'parley.db'), { readOnly: true });
-  const find = () => database.prepare("select id from video_runs where status = 'running'").get();
+  const find = () => database.prepare("select id from runs where kind = 'video' and status = 'running'").get();
   const row = await vi.waitUntil(find, { timeout: 60_000, interval: 5 });
   // What a process that is killed at this moment leaves behind.
   cpSync(join(root, 'first'), join(root, 'second'), { recursive: true });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { callbackPath } from '../../src/features/integrations/oauth-flow.ts';
+import { callbackPath } from '../../src/features/integrations/oauth/oauth-flow.ts';
 import { signWebhook } from '../../src/outbound/guard/send-webhook.ts';
 import { FakeVendor } from '../fake-vendor.ts';
 import { TestMcpServer } from '../mcp-server.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import Anthropic from '@anthropic-ai/sdk';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { line, makePdf } from '../../../documents/test/make-pdf.ts';
+import { line, makePdf } from '../../../../engines/documents/test/make-pdf.ts';
 import { apiKey, startTestService, type TestService } from '../test-service.ts';
 import { uploadFile } from '../upload-file.ts';
 import { jsonHeaders, UpstreamServer } from '../upstream-server.ts';

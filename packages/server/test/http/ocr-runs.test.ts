@@ -6,8 +6,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { line, makePdf } from '../../../documents/test/make-pdf.ts';
-import { drawScan, makeScan } from '../../../documents/test/make-scan.ts';
+import { line, makePdf } from '../../../../engines/documents/test/make-pdf.ts';
+import { drawScan, makeScan } from '../../../../engines/documents/test/make-scan.ts';
 import { apiKey, startTestService, type TestService } from '../test-service.ts';
 
 // OCR by real engines, in processes that must start first.

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { line, makePdf } from '../../../documents/test/make-pdf.ts';
-import { drawScan, makeScan } from '../../../documents/test/make-scan.ts';
+import { line, makePdf } from '../../../../engines/documents/test/make-pdf.ts';
+import { drawScan, makeScan } from '../../../../engines/documents/test/make-scan.ts';
 import { startTestService, type TestService } from '../test-service.ts';
 import { uploadFile } from '../upload-file.ts';
 

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { drawScan } from '../../../documents/test/make-scan.ts';
+import { drawScan } from '../../../../engines/documents/test/make-scan.ts';
 import { apiKey, startTestService, type TestService } from '../test-service.ts';
 
 let service: TestService;

@@ -1,27 +1,25 @@
 import { LocalJobQueue } from '../../src/adapters/local-queue/local-job-queue.ts';
 import { systemClock } from '../../src/adapters/system/system-clock.ts';
 import { type Database, openDatabase } from '../../src/db/open-database.ts';
-import { CallTrace } from '../../src/features/billing/call-trace.ts';
-import { PageReader } from '../../src/features/pages/page-reader.ts';
-import { PageRepository } from '../../src/features/pages/page-repository.ts';
-import { PromptLibrary } from '../../src/features/prompts/prompt-library.ts';
-import type { ResearchModel } from '../../src/features/research/research-model.ts';
-import { ResearchRepository } from '../../src/features/research/research-repository.ts';
-import { ResearchRunner } from '../../src/features/research/research-runner.ts';
+import type { FileContext } from '../../src/features/knowledge/retrieval/file-context.ts';
+import { PageReader } from '../../src/features/knowledge/web-pages/page-reader.ts';
+import { PageRepository } from '../../src/features/knowledge/web-pages/page-repository.ts';
+import { CallTrace } from '../../src/features/money/billing/call-trace.ts';
 import { ResearchService } from '../../src/features/research/research-service.ts';
-import type { ResearchRecord } from '../../src/features/research/research-types.ts';
-import { researchWebhooks } from '../../src/features/research/research-webhooks.ts';
-import { SourceWork } from '../../src/features/research/source-work.ts';
-import type { FileContext } from '../../src/features/retrieval/file-context.ts';
-import { SearchService } from '../../src/features/search/search-service.ts';
+import { researchKind } from '../../src/features/research/research-work.ts';
+import type { ResearchModel } from '../../src/features/research/researchers/research-model.ts';
+import { SearchService } from '../../src/features/research/search/search-service.ts';
+import { SourceWork } from '../../src/features/research/sources/source-work.ts';
+import { Runs } from '../../src/features/runs/background/runs.ts';
+import { PromptLibrary } from '../../src/features/text/prompts/prompt-library.ts';
 import { GuardedFetcher } from '../../src/outbound/guard/guarded-fetcher.ts';
 import type { Call } from '../../src/ports/call.ts';
 import type { Consumption, Meter } from '../../src/ports/meter.ts';
 import type { SearchEngine } from '../../src/ports/search-engine.ts';
+import { lendProcesses } from '../lend-processes.ts';
 
 export interface ResearchBench {
   service: ResearchService;
-  repository: ResearchRepository;
   pages: PageRepository;
   reader: PageReader;
   search: SearchService;
@@ -40,7 +38,7 @@ export interface BenchOptions {
   files?: FileContext;
 }
 
-export const readerModel: ResearchModel = {
+const readerModel: ResearchModel = {
   id: 'small-2',
   isEmbedded: true,
   materialCharacters: 20_000,
@@ -68,15 +66,15 @@ export async function openResearchBench(options: BenchOptions): Promise<Research
     concurrencyPerHost: 8,
   });
   const pages = new PageRepository({ db });
-  const reader = new PageReader({ fetcher, pages, clock, robotsAgent: 'Parley', hostIntervalMs: 0, workers: 1 });
+  const open = lendProcesses;
+  const reader = new PageReader({ fetcher, pages, clock, robotsAgent: 'Parley', hostIntervalMs: 0, workers: 1, open });
   const search = new SearchService({ engines: options.engines, clock });
-  const work = new SourceWork({ workers: 1 });
-  const repository = new ResearchRepository({ db });
+  const work = new SourceWork({ workers: 1, open });
   const jobs = new LocalJobQueue({ db });
   const files = options.files ?? noFiles;
   const models = () => options.model ?? readerModel;
   const billed = new Map<string, Consumption[]>();
-  const openMeter = async (run: ResearchRecord): Promise<Meter> => {
+  const openMeter = async (run: { id: string }): Promise<Meter> => {
     const entries: Consumption[] = [];
     return {
       trace: new CallTrace(() => 0),
@@ -88,41 +86,26 @@ export async function openResearchBench(options: BenchOptions): Promise<Research
       },
     };
   };
-  const runner = new ResearchRunner({
-    repository,
-    jobs,
-    search,
-    pages: reader,
-    pageTexts: pages,
-    work,
-    files,
-    models,
-    findFiles: async () => [],
-    findInCollections: async () => [],
-    clock,
-    openMeter,
-    prompts: new PromptLibrary(),
-  });
-  const webhooks = researchWebhooks({ repository, fetcher, clock, secrets: ['test-secret-0123456789'] });
-  jobs.register(runner.kind);
-  jobs.register(webhooks.kind);
+  const findInCollections = async () => [];
+  const runs = new Runs(
+    { db, jobs, clock, fetcher, secrets: ['test-secret-0123456789'], openMeter },
+    researchKind({
+      search,
+      pages: reader,
+      pageTexts: pages,
+      work,
+      files,
+      models,
+      findFiles: async () => [],
+      findInCollections,
+      clock,
+      prompts: new PromptLibrary(),
+    }),
+  );
   await jobs.start();
-  const webhookSecret = (workspaceId: string) => webhooks.secretOf(workspaceId);
-  const service = new ResearchService({
-    repository,
-    jobs,
-    pages,
-    files,
-    models,
-    fetcher,
-    findInCollections: async () => [],
-    openMeter,
-    clock,
-    webhookSecret,
-  });
+  const service = new ResearchService({ runs, pages, files, models, findInCollections });
   return {
     service,
-    repository,
     pages,
     reader,
     search,

@@ -1,5 +1,5 @@
 import type { JsonObject } from '@parley/contract';
-import type { ModelQuestion, ResearchModel } from '../../src/features/research/research-model.ts';
+import type { ModelQuestion, ResearchModel } from '../../src/features/research/researchers/research-model.ts';
 import type { LanguageModel } from '../../src/ports/language-model.ts';
 
 export interface GivenClaim {

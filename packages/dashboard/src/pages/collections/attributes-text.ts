@@ -9,9 +9,9 @@ export function readAttributes(text: string): { attributes: Attributes } | { wro
   const attributes: Attributes = {};
   for (const line of text.split('\n')) {
     if (line.trim() === '') continue;
-    const [, name, value] = /^\s*(\S+?)\s*[:=]\s*(.+?)\s*$/.exec(line) ?? [];
+    const [, name, value] = /^(\S[^\s:=]*)\s*[:=](.+)$/.exec(line.trim()) ?? [];
     if (name === undefined || value === undefined) return { wrong: line.trim() };
-    attributes[name] = scalarOf(value);
+    attributes[name] = scalarOf(value.trim());
   }
   return { attributes };
 }

@@ -1,11 +1,11 @@
 import type { Collection } from '@parley/sdk';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
+import { AskBox } from '../../file-views/ask-box.tsx';
 import { formatNumber } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { useHasRole } from '../../lib/session.tsx';
 import { useUrlState } from '../../lib/url-state.ts';
-import { AskBox } from '../../parts/ask-box.tsx';
 import { BackLink } from '../../ui/back-link.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, PageHeader } from '../../ui/card.tsx';

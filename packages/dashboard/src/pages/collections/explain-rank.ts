@@ -1,6 +1,6 @@
 import type { CollectionSearchResult } from '@parley/sdk';
 
-export const stages = ['lexical', 'semantic', 'rerank'] as const;
+const stages = ['lexical', 'semantic', 'rerank'] as const;
 
 /** What one stage of a search said of a passage. */
 export interface StageScore {

@@ -1,9 +1,9 @@
 import type { Collection, FileInfo } from '@parley/sdk';
 import { useMemo, useState } from 'react';
+import { FileState } from '../../file-views/file-state.tsx';
 import { useParley } from '../../lib/parley.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { usePages } from '../../lib/use-pages.ts';
-import { FileState } from '../../parts/file-state.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Input } from '../../ui/field.tsx';
 import { Problem } from '../../ui/problem.tsx';

@@ -1,8 +1,8 @@
 import type { FileInfo } from '@parley/sdk';
+import { useFileViewsText } from '../../file-views/file-views-text.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { useUrlState } from '../../lib/url-state.ts';
-import { usePartsText } from '../../parts/parts-text.ts';
 import { Input, Select } from '../../ui/field.tsx';
 import { useFilesText } from './files-text.ts';
 
@@ -36,7 +36,7 @@ export interface FileFiltersProps {
 /** Name, state and kind, and how many are left. */
 export function FileFilters({ filters, shown, hasMore }: FileFiltersProps) {
   const text = useFilesText();
-  const { states } = usePartsText();
+  const { states } = useFileViewsText();
   const language = useLanguage();
   return (
     <div className="mb-3 grid grid-cols-2 items-center gap-2 sm:flex">

@@ -1,10 +1,10 @@
 import type { FileInfo, Source } from '@parley/sdk';
 import { useParams } from '@tanstack/react-router';
 import { LoaderCircle } from 'lucide-react';
+import { AskBox } from '../../file-views/ask-box.tsx';
+import { FileState } from '../../file-views/file-state.tsx';
 import { useHasRole } from '../../lib/session.tsx';
 import { useUrlState } from '../../lib/url-state.ts';
-import { AskBox } from '../../parts/ask-box.tsx';
-import { FileState } from '../../parts/file-state.tsx';
 import { BackLink } from '../../ui/back-link.tsx';
 import { Card, PageHeader } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';

@@ -1,7 +1,7 @@
 import type { FileInfo } from '@parley/sdk';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { FileState } from '../../parts/file-state.tsx';
+import { FileState } from '../../file-views/file-state.tsx';
 import { Below } from '../../ui/below.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Bytes, Time } from '../../ui/values.tsx';

@@ -1,5 +1,5 @@
 import type { FileInfo } from '@parley/sdk';
-import { TextView } from '../../parts/text-view.tsx';
+import { TextView } from '../../file-views/text-view.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { useFileText } from './use-files.ts';

@@ -20,7 +20,7 @@ export function MailPreview({ file }: { file: FileInfo }) {
   const recipient = /^\*\*To:\*\* (.*)$/m.exec(head)?.[1];
   if (error) return <Problem error={error} onRetry={() => refetch()} />;
   const start = data === undefined ? 0 : bodyStart(data);
-  const body = data?.slice(start).replace(/\n\*\*Attachments:\*\*.*\s*$/, '');
+  const body = data === undefined ? undefined : withoutAttachments(data.slice(start));
   const mark = place && place.start >= start ? { start: place.start - start, end: place.end - start } : undefined;
   return (
     <article className="rounded-lg border bg-surface">
@@ -63,4 +63,10 @@ function Line({ name, value }: { name: string; value: string | undefined }) {
 function bodyStart(text: string): number {
   const head = /^(?:# .*\n+)?(?:\*\*[^*\n]+:\*\*.*\n)+\n*/.exec(text);
   return head?.[0].length ?? 0;
+}
+
+/** Without the line that names them, which ends a mail's text. */
+function withoutAttachments(body: string): string {
+  const at = body.lastIndexOf('\n**Attachments:**');
+  return at < 0 || body.slice(at).trim().includes('\n') ? body : body.slice(0, at);
 }

@@ -8,7 +8,7 @@ export interface Place extends Span {
 }
 
 /** Reads `start-end` or `start-end-page`. */
-export function readPlace(text: string): Place | undefined {
+function readPlace(text: string): Place | undefined {
   const [start, end, page] = text.split('-').map(Number);
   if (start === undefined || end === undefined || !(end > start && start >= 0)) return undefined;
   return { start, end, page: page !== undefined && page > 0 ? page : undefined };

@@ -96,6 +96,7 @@ export function connectionFieldsOf(
     const isRequired = required || (method !== 'OAUTH2' && methods?.includes(method) === true);
     const isOther = methods !== undefined && !methods.includes(method);
     if (!isRequired && (method === 'OAUTH2' || isOther)) return [];
+    // such as: /^(?:[\w-]+)$/
     return [{ name, description, isRequired, fits: (value: string) => new RegExp(`^(?:${pattern})$`).test(value) }];
   });
 }

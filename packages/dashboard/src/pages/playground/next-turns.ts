@@ -6,7 +6,7 @@ import { turnsOf } from './to-request.ts';
 type Results = Extract<Turn, { role: 'tool' }>['results'];
 
 /** Everything said up to and with the reply of a run. */
-export function turnsAfter({ request, reply }: Run): Turn[] {
+function turnsAfter({ request, reply }: Run): Turn[] {
   const asked = turnsOf(fromRequest(request.mode, { ...request.body }));
   return [...asked, { role: 'assistant', text: reply.text, calls: reply.calls }];
 }

@@ -11,7 +11,7 @@ export const fieldTypes = [
   'list',
   'objects',
 ] as const;
-export type FieldType = (typeof fieldTypes)[number];
+type FieldType = (typeof fieldTypes)[number];
 
 /** One field of an object, as the form has it. */
 export interface FieldSpec {

@@ -66,6 +66,6 @@ const isOnlyNull = ({ type, format, properties }: Schema): boolean =>
 function formatOf(text: string): string | null {
   if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return 'date';
   if (/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})$/.test(text)) return 'date-time';
-  if (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)) return 'email';
+  if (/^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(text)) return 'email';
   return /^https?:\/\/\S+$/.test(text) ? 'uri' : null;
 }

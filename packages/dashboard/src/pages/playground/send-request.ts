@@ -60,7 +60,7 @@ async function* textChanges<Result extends TextReply>(
   }
 }
 
-export const appended =
+const appended =
   (part: 'text' | 'thinking', more: string) =>
   (reply: Reply): Reply => ({ ...reply, [part]: reply[part] + more });
 

@@ -149,7 +149,7 @@ function chatItems(turn: Turn): ChatItem[] {
 }
 
 /** Chat completions name a group of calls, not each: calls here are `<group>#<number>`. */
-export const groupOf = (callId: string): string => callId.split('#')[0] ?? '';
+const groupOf = (callId: string): string => callId.split('#')[0] ?? '';
 
 function openAIBody(draft: Draft, model: string): OpenAIChatRequest {
   const { system, tools, schema, files, temperature, maxTokens, effort } = draft;

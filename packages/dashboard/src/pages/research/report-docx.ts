@@ -88,7 +88,7 @@ function tableOf(text: string, rows: Span[][]): Table {
 /** Without the marks that keep letters from being Markdown. */
 const plain = (text: string): string => text.replace(/\\([\\`*_{}[\]()#+\-.!|<>~])/g, '$1');
 
-const tokens = /\*\*(?<bold>[^*\n]+)\*\*|\[(?<words>[^\]\n]+)\]\((?<url>https?:\/\/[^\s)]+)\)/g;
+const tokens = /\*\*(?<bold>[^*\n]+)\*\*|\[(?<words>[^[\]\n]+)\]\((?<url>https?:\/\/[^\s)[]+)\)/g;
 
 function runsOf(text: string, { start, end }: Span): Array<TextRun | ExternalHyperlink> {
   const slice = text.slice(start, end);

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
+import { TextView } from '../../file-views/text-view.tsx';
 import { useParley } from '../../lib/parley.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
-import { TextView } from '../../parts/text-view.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Problem } from '../../ui/problem.tsx';

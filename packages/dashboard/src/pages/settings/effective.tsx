@@ -55,7 +55,7 @@ export function Effective() {
 /** A sentence with names in backticks, and links that lead to pages of the manual as their words alone. */
 function Described({ text }: { text: string }) {
   return text
-    .replace(/\[([^\]]+)\]\([^)]+\)/g, '$1')
+    .replace(/\[([^[\]]+)\]\([^()]+\)/g, '$1')
     .split(/(`[^`]+`)/)
     .map((part, index) =>
       part.startsWith('`') ? (

@@ -1,7 +1,7 @@
 import type { UpdateWorkspaceRequest, Workspace } from '@parley/sdk';
 
 export const storageUnits = ['MB', 'GB', 'TB'] as const;
-export type StorageUnit = (typeof storageUnits)[number];
+type StorageUnit = (typeof storageUnits)[number];
 const unitBytes: Record<StorageUnit, number> = { MB: 1e6, GB: 1e9, TB: 1e12 };
 
 /** A workspace as it stands in the form: texts as they were typed. */

@@ -6,7 +6,7 @@ import type { AssistantPart, Prompt, PromptMessage, ToolResultPart, UserPart } f
 export function toAiSdkOptions(prompt: Prompt, version: string, abortSignal: AbortSignal): object {
   const system = systemText(prompt);
   const messages = messagesWithMaterial(prompt);
-  const format = prompt.responseFormat;
+  const { responseFormat } = prompt;
   return {
     abortSignal,
     prompt: [
@@ -15,9 +15,9 @@ export function toAiSdkOptions(prompt: Prompt, version: string, abortSignal: Abo
     ],
     ...toTools(prompt),
     responseFormat:
-      format?.mode === 'strict'
-        ? { type: 'json', schema: format.schema, name: schemaName(format.schema) }
-        : { type: format?.mode === 'json' ? 'json' : 'text' },
+      responseFormat?.mode === 'strict'
+        ? { type: 'json', schema: responseFormat.schema, name: schemaName(responseFormat.schema) }
+        : { type: responseFormat?.mode === 'json' ? 'json' : 'text' },
     maxOutputTokens: prompt.maxTokens,
     temperature: prompt.temperature,
     topP: prompt.topP,

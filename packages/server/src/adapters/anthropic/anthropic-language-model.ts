@@ -102,7 +102,7 @@ class AnthropicLanguageModel implements LanguageModel {
 
 /** A schema outside the strict subset is refused here; as the input of a tool it is taken. */
 function withinStrict(prompt: Prompt): Prompt {
-  const format = prompt.responseFormat;
-  if (format?.mode !== 'strict' || isStrictSchema(format.schema)) return prompt;
-  return { ...prompt, responseFormat: { schema: format.schema, mode: 'tool' } };
+  const { responseFormat } = prompt;
+  if (responseFormat?.mode !== 'strict' || isStrictSchema(responseFormat.schema)) return prompt;
+  return { ...prompt, responseFormat: { ...responseFormat, mode: 'tool' } };
 }

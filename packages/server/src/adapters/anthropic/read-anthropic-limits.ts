@@ -14,7 +14,7 @@ export async function readAnthropicLimits(
     ...(server.apiKey === undefined ? {} : { 'x-api-key': server.apiKey }),
     ...server.headers,
   };
-  const base = server.baseUrl.replace(/\/+$/, '').replace(/\/v1$/, '');
+  const base = server.baseUrl.replace(/(?<!\/)\/+$/, '').replace(/\/v1$/, '');
   const said = await client.getJson(`${base}/v1/models/${encodeURIComponent(model)}`, headers, signal);
   if (!isJsonObject(said)) return {};
   const { max_input_tokens: input, max_tokens: output } = said;

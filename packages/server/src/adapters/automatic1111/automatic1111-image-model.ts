@@ -20,7 +20,7 @@ export class Automatic1111ImageModel implements ImageModel {
     const { baseUrl, apiKey, headers, http } = this.#access;
     const shrink = Math.min(1, Math.sqrt(pixels / (request.width * request.height)));
     const step = (side: number) => Math.round((side * shrink) / 8) * 8;
-    const answer = await http.json(`${baseUrl.replace(/\/+$/, '')}/sdapi/v1/txt2img`, {
+    const answer = await http.json(`${baseUrl.replace(/(?<!\/)\/+$/, '')}/sdapi/v1/txt2img`, {
       // `--api-auth user:password` is the only access control that it has.
       headers: {
         ...(apiKey !== undefined && { authorization: `Basic ${Buffer.from(apiKey).toString('base64')}` }),

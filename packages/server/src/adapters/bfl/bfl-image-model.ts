@@ -24,7 +24,7 @@ export class BflImageModel implements ImageModel {
 
   async generate(request: ImageRequest, signal: AbortSignal): Promise<ModelImage> {
     const { baseUrl, apiKey, headers: extra, http } = this.#access;
-    const base = baseUrl.replace(/\/+$/, '');
+    const base = baseUrl.replace(/(?<!\/)\/+$/, '');
     const headers = { ...(apiKey !== undefined && { 'x-key': apiKey }), ...extra };
     const json = {
       prompt: request.prompt,

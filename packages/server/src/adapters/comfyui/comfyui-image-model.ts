@@ -27,7 +27,7 @@ export class ComfyUiImageModel implements ImageModel {
 
   async generate(request: ImageRequest, signal: AbortSignal): Promise<ModelImage> {
     const { baseUrl, headers, http } = this.#access;
-    const base = baseUrl.replace(/\/+$/, '');
+    const base = baseUrl.replace(/(?<!\/)\/+$/, '');
     const json = { prompt: await this.#graph(request), client_id: randomUUID() };
     const begun = await http.json(`${base}/prompt`, { headers, json, signal });
     const id = begun.prompt_id;

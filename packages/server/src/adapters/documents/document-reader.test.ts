@@ -2,7 +2,7 @@ import type { PageMemory, PageRecognizer, PageText, PdfDocument, PdfEngine, PdfP
 import { readPdf } from '@parley/documents';
 import sharp from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
-import { makeDocx, paragraph, picture } from '../../../../documents/test/make-docx.ts';
+import { makeDocx, paragraph, picture } from '../../../../../engines/documents/test/make-docx.ts';
 import { AppError } from '../../lib/app-error.ts';
 import { DocumentReader } from './document-reader.ts';
 

@@ -16,7 +16,8 @@ import type {
 } from '@parley/documents';
 import { insertPictureTexts, joinPages, readPdf, recognizePages } from '@parley/documents';
 import { AppError, isAppError } from '../../lib/app-error.ts';
-import { ProcessPool, TaskError } from '../../lib/process-pool.ts';
+import { type OpenProcesses, openProcesses, type Processes } from '../../lib/open-processes.ts';
+import { TaskError } from '../../lib/process-pool.ts';
 import type { ReadTask, ReadTaskResult } from './document-worker.ts';
 
 export interface DocumentReaderOptions {
@@ -29,18 +30,20 @@ export interface DocumentReaderOptions {
   timeoutMs?: number;
   /** Memory of one worker process. Default 1 GB. */
   memoryBytes?: number;
+  open?: OpenProcesses;
 }
 
 /** Reads files of every kind and answers questions about their rows, each in a worker process that can be killed. */
 export class DocumentReader implements DocumentReading, SheetAnswering {
-  readonly #pool: ProcessPool;
+  readonly #pool: Processes;
   readonly #pdf: PdfEngine;
   readonly #recognizer: PageRecognizer | null;
 
   constructor(options: DocumentReaderOptions) {
     this.#pdf = options.pdf;
     this.#recognizer = options.recognizer;
-    this.#pool = new ProcessPool({
+    const { open = openProcesses } = options;
+    this.#pool = open({
       entry: new URL('./document-worker.ts', import.meta.url),
       size: options.processes,
       timeoutMs: options.timeoutMs ?? 60_000,

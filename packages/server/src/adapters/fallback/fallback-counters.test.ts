@@ -31,10 +31,14 @@ function setup() {
 
 it('counts in the process while the shared counters are away, and goes back to them', async () => {
   const { counters, state, changes, shared } = setup();
-  expect(await counters.take('k', 1, 2, 60_000)).toMatchObject({ allowed: true, remaining: 1 });
+  expect(await counters.take({ key: 'k', cost: 1, limit: 2, windowMs: 60_000 })).toMatchObject({
+    allowed: true,
+    remaining: 1,
+  });
   state.isAway = true;
   const taken = [];
-  for (let call = 0; call < 3; call++) taken.push((await counters.take('k', 1, 2, 60_000)).allowed);
+  for (let call = 0; call < 3; call++)
+    taken.push((await counters.take({ key: 'k', cost: 1, limit: 2, windowMs: 60_000 })).allowed);
   expect(taken).toEqual([true, true, false]);
   expect([changes, counters.isShared]).toEqual([[false], false]);
   expect(await counters.check()).toContain('Redis cannot be reached');
@@ -42,8 +46,8 @@ it('counts in the process while the shared counters are away, and goes back to t
   await vi.waitFor(() => expect(counters.isShared).toBe(true), 60_000);
   expect(changes).toEqual([false, true]);
   expect(await counters.check()).toBeUndefined();
-  expect(await counters.take('k', 1, 2, 60_000)).toMatchObject({ allowed: true });
-  expect(shared.take('k', 1, 2, 60_000)).toMatchObject({ allowed: false });
+  expect(await counters.take({ key: 'k', cost: 1, limit: 2, windowMs: 60_000 })).toMatchObject({ allowed: true });
+  expect(shared.take({ key: 'k', cost: 1, limit: 2, windowMs: 60_000 })).toMatchObject({ allowed: false });
   await counters.close();
 });
 

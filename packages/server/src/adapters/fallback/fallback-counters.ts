@@ -1,4 +1,4 @@
-import type { Counters, Taken } from '../../ports/counters.ts';
+import type { BucketStep, Counters, Taken } from '../../ports/counters.ts';
 
 export interface FallbackCountersOptions {
   /** What all processes share. */
@@ -31,8 +31,8 @@ export class FallbackCounters implements Counters {
     return this.#probe === null;
   }
 
-  take(key: string, cost: number, limit: number, windowMs: number, force = false): Promise<Taken> {
-    return this.#with((counters) => counters.take(key, cost, limit, windowMs, force));
+  take(step: BucketStep): Promise<Taken> {
+    return this.#with((counters) => counters.take(step));
   }
 
   hold(key: string, id: string, amount: number): Promise<number> {

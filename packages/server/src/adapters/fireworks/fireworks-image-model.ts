@@ -24,7 +24,7 @@ export class FireworksImageModel implements ImageModel {
 
   async generate(request: ImageRequest, signal: AbortSignal): Promise<ModelImage> {
     const { baseUrl, apiKey, headers: extra, http } = this.#access;
-    const url = `${baseUrl.replace(/\/+$/, '')}/workflows/${this.#model}`;
+    const url = `${baseUrl.replace(/(?<!\/)\/+$/, '')}/workflows/${this.#model}`;
     const headers = {
       ...(apiKey !== undefined && { authorization: `Bearer ${apiKey}` }),
       accept: `image/${request.format}`,

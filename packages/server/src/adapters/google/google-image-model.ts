@@ -84,7 +84,7 @@ export class GoogleImageModel implements ImageModel {
 
   #call(method: string, json: unknown, signal: AbortSignal) {
     const { baseUrl, apiKey, headers, http } = this.#access;
-    const url = `${baseUrl.replace(/\/+$/, '')}/models/${encodeURIComponent(this.#model)}:${method}`;
+    const url = `${baseUrl.replace(/(?<!\/)\/+$/, '')}/models/${encodeURIComponent(this.#model)}:${method}`;
     return http.json(url, {
       headers: { ...(apiKey !== undefined && { 'x-goog-api-key': apiKey }), ...headers },
       json,

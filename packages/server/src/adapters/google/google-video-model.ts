@@ -23,7 +23,7 @@ export class GoogleVideoModel implements VideoModel {
 
   async generate(request: VideoRequest, signal: AbortSignal, onProgress: (share: number) => void): Promise<ModelVideo> {
     const { baseUrl, apiKey, headers: extra, http } = this.#access;
-    const base = baseUrl.replace(/\/+$/, '');
+    const base = baseUrl.replace(/(?<!\/)\/+$/, '');
     const headers = { ...(apiKey !== undefined && { 'x-goog-api-key': apiKey }), ...extra };
     const isWide = request.width >= request.height;
     const image = request.reference && {

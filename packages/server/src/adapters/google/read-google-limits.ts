@@ -10,7 +10,7 @@ export async function readGoogleLimits(
   signal: AbortSignal,
 ): Promise<ModelLimits> {
   const headers = { ...(server.apiKey === undefined ? {} : { 'x-goog-api-key': server.apiKey }), ...server.headers };
-  const base = server.baseUrl.replace(/\/+$/, '');
+  const base = server.baseUrl.replace(/(?<!\/)\/+$/, '');
   const root = new URL(base).pathname === '/' ? `${base}/v1beta` : base;
   const name = encodeURIComponent(model.replace(/^models\//, ''));
   const said = await client.getJson(`${root}/models/${name}`, headers, signal);

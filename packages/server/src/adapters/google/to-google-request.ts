@@ -33,9 +33,9 @@ export function toGoogleRequest(prompt: Prompt, options: GoogleRequestOptions): 
 }
 
 function toConfig(prompt: Prompt): object {
-  const format = prompt.responseFormat;
+  const { responseFormat } = prompt;
   const thinking = prompt.thinking ?? thinkingFor(prompt.reasoningEffort);
-  const isJson = format?.mode === 'strict' || format?.mode === 'json';
+  const isJson = responseFormat?.mode === 'strict' || responseFormat?.mode === 'json';
   return {
     maxOutputTokens: prompt.maxTokens,
     temperature: prompt.temperature,
@@ -46,7 +46,7 @@ function toConfig(prompt: Prompt): object {
     frequencyPenalty: prompt.frequencyPenalty,
     presencePenalty: prompt.presencePenalty,
     responseMimeType: isJson ? 'application/json' : undefined,
-    responseJsonSchema: format?.mode === 'strict' ? format.schema : undefined,
+    responseJsonSchema: responseFormat?.mode === 'strict' ? responseFormat.schema : undefined,
     thinkingConfig:
       thinking === undefined ? undefined : { includeThoughts: true, thinkingBudget: thinking.budgetTokens },
   };

@@ -102,7 +102,7 @@ function items(value: unknown): unknown[] {
 function bookName(entry: unknown): string[] {
   for (const link of items(field(entry, 'link'))) {
     if (textField(link, '@_type') !== 'text/html') continue;
-    const name = /([^/]+)\/?$/.exec(textField(link, '@_href') ?? '')?.[1];
+    const name = /(?<![^/])([^/]+)\/?$/.exec(textField(link, '@_href') ?? '')?.[1];
     if (name) return [decodeURIComponent(name)];
   }
   const name = textField(entry, 'name');

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { growthOf, longestWaitOf } from '../../../test/growth.ts';
 import { LexicalEmbedder } from './lexical-embedder.ts';
 
 const embedder = new LexicalEmbedder();
@@ -47,5 +48,15 @@ describe('the embedded embedder', () => {
     clearInterval(timer);
     // The machine of a test may be busy; all at once would be hundreds of milliseconds.
     expect(longest).toBeLessThan(100);
+  });
+
+  it.each(['é', 'a', '1,', 'x y ', '橋', '\u0301', "a'"])('takes time by the length of a text of %j', async (piece) => {
+    expect(await growthOf((length) => vectorsOf([piece.repeat(length / piece.length)]), 8_000)).toBeLessThan(24);
+  });
+
+  it('lets others work while it embeds a text of many different words, or of one', async () => {
+    const different = Array.from({ length: 200_000 }, (_, index) => (index * 7919).toString(36)).join(' ');
+    expect(await longestWaitOf(() => vectorsOf([different]))).toBeLessThan(100);
+    expect(await longestWaitOf(() => vectorsOf(['ab'.repeat(500_000)]))).toBeLessThan(100);
   });
 });

@@ -2,16 +2,18 @@ import { giveWay, guessLanguage, type KnownLanguage, stemWord, stopWords, wordTe
 import { AppError } from '../../lib/app-error.ts';
 import type { Embedder, Embedding, EmbedOptions } from '../../ports/embedder.ts';
 
-export const lexicalDimensions = 512;
+const lexicalDimensions = 512;
 
-/** What each feature weighs before its count. */
-const weights = { word: 1, pair: 0.5, gram: 0.35 };
-/** Of words that stand in every text. */
-const frequentWeight = 0.12;
+const kinds = { word: 0, pair: 1, gram: 2, frequent: 3 };
+/** What each kind of feature weighs before its count; frequent are words that stand in every text. */
+const weights = [1, 0.5, 0.35, 0.12];
+/** A feature's count is kept above the two bits of its kind. */
+const once = 4;
 const gramLength = 4;
 const shortestGrammed = 4;
 /** Words between two looks at the clock. */
 const slice = 256;
+const featuresAtOnce = 10_000;
 
 /**
  * The embedded embedder: hashed stems of words, pairs of neighbours and character n-grams, weighted. It knows no meaning:
@@ -29,7 +31,7 @@ export class LexicalEmbedder implements Embedder {
     const vectors: Float32Array[] = [];
     for (const text of texts) {
       signal.throwIfAborted();
-      vectors.push(toVector(await featuresOf(text, pause), dimensions));
+      vectors.push(await toVector(await featuresOf(text, pause), dimensions, pause));
       await pause();
     }
     return { vectors, inputTokens: null };
@@ -41,36 +43,35 @@ function tooLong(dimensions: number): AppError {
   return new AppError('invalid_request', sentence, { title: sentence, param: 'dimensions' });
 }
 
-/** How often each feature stands in a text, under its hash; weights of one feature are the same wherever it stands. */
-async function featuresOf(text: string, pause: () => Promise<void>): Promise<Map<number, Feature>> {
+/** Of longer words the beginning alone is taken apart: encoded bytes would be millions of features that nothing shares. */
+const longestGrammed = 64;
+
+/**
+ * How often each feature stands in a text, under its hash, four times, and the kind of its weight in the last two bits: a text of
+ * megabytes has millions of features. Weights of one feature are the same wherever it stands.
+ */
+async function featuresOf(text: string, pause: () => Promise<void>): Promise<Map<number, number>> {
   const language = guessLanguage(text.slice(0, 2000)) ?? 'en';
   const frequent = stopWords(language);
-  const features = new Map<number, Feature>();
-  const add = (name: string, weight: number) => {
+  const features = new Map<number, number>();
+  const add = (name: string, kind: number) => {
     const key = hashOf(name);
-    const known = features.get(key);
-    if (known) known.count++;
-    else features.set(key, { count: 1, weight });
+    features.set(key, (features.get(key) ?? kind) + once);
   };
   let before = '';
   let count = 0;
   for (const { term } of wordTerms(text)) {
     const isFrequent = frequent.has(term);
     const stem = stemOf(term, language);
-    add(`w ${stem}`, isFrequent ? frequentWeight : weights.word);
+    add(`w ${stem}`, isFrequent ? kinds.frequent : kinds.word);
     if (!isFrequent) {
-      for (const gram of gramsOf(term)) add(`g ${gram}`, weights.gram);
-      if (before !== '') add(`p ${before} ${stem}`, weights.pair);
+      for (const gram of gramsOf(term.slice(0, longestGrammed))) add(`g ${gram}`, kinds.gram);
+      if (before !== '') add(`p ${before} ${stem}`, kinds.pair);
       before = stem;
     }
     if (++count % slice === 0) await pause();
   }
   return features;
-}
-
-interface Feature {
-  count: number;
-  weight: number;
 }
 
 const stemOf = (term: string, language: KnownLanguage): string => stemWord(term, language);
@@ -88,9 +89,17 @@ function* gramsOf(term: string): Generator<string> {
   for (let at = 0; at + gramLength <= marked.length; at++) yield marked.slice(at, at + gramLength);
 }
 
-function toVector(features: Map<number, Feature>, dimensions: number): Float32Array {
+async function toVector(
+  features: ReadonlyMap<number, number>,
+  dimensions: number,
+  pause: () => Promise<void>,
+): Promise<Float32Array> {
   const vector = new Float32Array(dimensions);
-  for (const [hash, { count, weight }] of features) {
+  let seen = 0;
+  for (const [hash, packed] of features) {
+    if (++seen % featuresAtOnce === 0) await pause();
+    const count = packed >>> 2;
+    const weight = weights[packed & 3] ?? 0;
     // Two places for each feature make it rare that two features cannot be told apart; the sign lets clashes cancel out.
     const value = weight * (1 + Math.log(count));
     const again = mix(hash);

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { line, makePdf } from '../../../../documents/test/make-pdf.ts';
+import { line, makePdf } from '../../../../../engines/documents/test/make-pdf.ts';
 import { LiteParsePdfEngine } from './liteparse-pdf-engine.ts';
 
 const engine = new LiteParsePdfEngine({ processes: 1 });

@@ -10,7 +10,8 @@ import type {
   PdfRenderTask,
 } from '@parley/documents';
 import { AppError } from '../../lib/app-error.ts';
-import { ProcessPool, TaskError } from '../../lib/process-pool.ts';
+import { type OpenProcesses, openProcesses, type Processes } from '../../lib/open-processes.ts';
+import { TaskError } from '../../lib/process-pool.ts';
 
 export interface LiteParsePdfEngineOptions {
   /** Worker processes at once. */
@@ -19,16 +20,18 @@ export interface LiteParsePdfEngineOptions {
   timeoutMs?: number;
   /** Memory of one worker process. Default 1 GB. */
   memoryBytes?: number;
+  open?: OpenProcesses;
 }
 
 const defaultMaxPages = 2000;
 
 /** PDFs through LiteParse, each in a process that can be killed. Processes start when they are first needed. */
 export class LiteParsePdfEngine implements PdfEngine {
-  readonly #pool: ProcessPool;
+  readonly #pool: Processes;
 
   constructor(options: LiteParsePdfEngineOptions) {
-    this.#pool = new ProcessPool({
+    const { open = openProcesses } = options;
+    this.#pool = open({
       entry: new URL('./pdf-worker.ts', import.meta.url),
       size: options.processes,
       timeoutMs: options.timeoutMs ?? 60_000,

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { type Bucket, takeFromBucket } from '../../lib/token-bucket.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { Counters, Taken } from '../../ports/counters.ts';
+import type { BucketStep, Counters, Taken } from '../../ports/counters.ts';
 
 const maxEntries = 100_000;
 
@@ -23,7 +23,7 @@ export class MemoryCounters implements Counters {
     this.#clock = clock;
   }
 
-  take(key: string, cost: number, limit: number, windowMs: number, force = false): Taken {
+  take({ key, cost, limit, windowMs, force = false }: BucketStep): Taken {
     const now = this.#clock.now();
     const known = this.#buckets.get(key);
     const taken = takeFromBucket(known, { cost, limit, windowMs, now, force });

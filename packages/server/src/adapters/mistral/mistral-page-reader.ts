@@ -32,7 +32,7 @@ export class MistralPageReader implements RemotePageReader {
       .map((page) => textField(page, 'markdown') ?? '')
       .join('\n\n')
       // Pictures that were cut out of the page are named, not sent.
-      .replace(/!\[[^\]]*\]\([^)]*\)/g, '')
+      .replace(/!\[[^[\]]*\]\([^()]*\)/g, '')
       .trim();
     // Charged by the page, not by tokens.
     return { markdown, isWhole: true, usage: { inputTokens: 0, outputTokens: 0 } };
@@ -41,7 +41,7 @@ export class MistralPageReader implements RemotePageReader {
   async #post(body: string, signal: AbortSignal): Promise<unknown> {
     const { fetcher, apiKey, baseUrl = 'https://api.mistral.ai', timeoutMs } = this.#options;
     const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };
-    const url = new URL(`${baseUrl.replace(/\/+$/, '')}/v1/ocr`);
+    const url = new URL(`${baseUrl.replace(/(?<!\/)\/+$/, '')}/v1/ocr`);
     const reply = await fetcher
       .fetch(url, { method: 'POST', headers, body, signal, timeoutMs, maxBytes: maximumAnswerBytes, maxRedirects: 0 })
       .catch((cause: unknown) => {

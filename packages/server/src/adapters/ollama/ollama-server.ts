@@ -1,5 +1,5 @@
 import type { LocalModel } from '@parley/contract';
-import { AppError } from '../../lib/app-error.ts';
+import { AppError, isOfFamily } from '../../lib/app-error.ts';
 import { numberField, textField } from '../../lib/loose-json.ts';
 import type { GuardedFetcher, GuardedRequest, GuardedStream } from '../../outbound/guard/guarded-fetcher.ts';
 import type { DownloadProgress, LocalModelServer } from '../../ports/local-model-server.ts';
@@ -53,7 +53,7 @@ export class OllamaServer implements LocalModelServer {
       await readProgress(stream.body, name, onProgress);
     } catch (error) {
       if (signal.aborted) throw signal.reason;
-      throw error instanceof AppError && !error.code.startsWith('url_') ? error : this.#unreachable(error);
+      throw error instanceof AppError && !isOfFamily(error, 'address') ? error : this.#unreachable(error);
     }
   }
 
@@ -89,7 +89,7 @@ export class OllamaServer implements LocalModelServer {
   }
 
   #url(action: string): string {
-    return `${this.#parts.baseUrl.replace(/\/+$/, '').replace(/\/v1$/, '')}/api/${action}`;
+    return `${this.#parts.baseUrl.replace(/(?<!\/)\/+$/, '').replace(/\/v1$/, '')}/api/${action}`;
   }
 
   #unreachable(cause: unknown): AppError {

@@ -11,7 +11,7 @@ export async function listOpenAIModels(
     ...(server.apiKey === undefined ? {} : { authorization: `Bearer ${server.apiKey}` }),
     ...server.headers,
   };
-  const list = await client.getJson(`${server.baseUrl.replace(/\/+$/, '')}/models`, headers, signal);
+  const list = await client.getJson(`${server.baseUrl.replace(/(?<!\/)\/+$/, '')}/models`, headers, signal);
   const models = isJsonObject(list) ? list.data : undefined;
   if (!Array.isArray(models)) throw new Error('no list of models');
   return models.flatMap((model) => (isJsonObject(model) && typeof model.id === 'string' ? [model.id] : []));

@@ -17,7 +17,7 @@ export class OpenAIImageModel implements ImageModel {
 
   async generate(request: ImageRequest, signal: AbortSignal): Promise<ModelImage> {
     const { baseUrl, apiKey, headers, http } = this.#access;
-    const answer = await http.json(`${baseUrl.replace(/\/+$/, '')}/images/generations`, {
+    const answer = await http.json(`${baseUrl.replace(/(?<!\/)\/+$/, '')}/images/generations`, {
       headers: { ...(apiKey !== undefined && { authorization: `Bearer ${apiKey}` }), ...headers },
       json: { model: this.#model, prompt: request.prompt, n: 1, ...this.#options(request) },
       signal,

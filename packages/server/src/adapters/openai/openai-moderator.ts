@@ -15,7 +15,7 @@ export class OpenAIModerator implements PromptModerator {
 
   async judge(prompt: string, _safetyTolerance: number, signal: AbortSignal): Promise<string[]> {
     const { baseUrl, apiKey, headers, http } = this.#access;
-    const answer = await http.json(`${baseUrl.replace(/\/+$/, '')}/moderations`, {
+    const answer = await http.json(`${baseUrl.replace(/(?<!\/)\/+$/, '')}/moderations`, {
       headers: { ...(apiKey !== undefined && { authorization: `Bearer ${apiKey}` }), ...headers },
       json: { model: this.#model, input: prompt },
       signal,

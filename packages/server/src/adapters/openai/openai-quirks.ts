@@ -56,7 +56,8 @@ export function learnQuirk(quirks: Set<OpenAIQuirk>, sent: ReadonlySet<OpenAIQui
   if (text.includes('reasoning_effort') || /not support thinking/i.test(text))
     return remove(quirks, sent, 'reasoning-effort');
   if (error.cause.parameter === 'max_completion_tokens') return remove(quirks, sent, 'max-completion-tokens');
-  if (/max_tokens.*max_completion_tokens/s.test(text)) return add(quirks, sent, 'max-completion-tokens');
+  const wanted = text.lastIndexOf('max_completion_tokens');
+  if (text.lastIndexOf('max_tokens', wanted) >= 0 && wanted > 0) return add(quirks, sent, 'max-completion-tokens');
   if (/max_completion_tokens/.test(text)) return remove(quirks, sent, 'max-completion-tokens');
   if (/temperature|top_p/.test(text)) return add(quirks, sent, 'no-sampling');
   return false;

@@ -19,7 +19,7 @@ export async function readOpenAILimits(
   client: UpstreamClient,
   signal: AbortSignal,
 ): Promise<ModelLimits> {
-  const base = server.baseUrl.replace(/\/+$/, '');
+  const base = server.baseUrl.replace(/(?<!\/)\/+$/, '');
   const root = base.replace(/\/v1$/, '');
   const headers = {
     ...(server.apiKey === undefined ? {} : { authorization: `Bearer ${server.apiKey}` }),

@@ -28,7 +28,7 @@ export function toOpenAIRequest(prompt: Prompt, { model, names, quirks }: OpenAI
     messages: fitTurns(turns, quirks),
     tools: hasTools ? prompt.tools?.map((tool) => toTool(tool, names)) : undefined,
     tool_choice: hasTools ? toToolChoice(prompt.toolChoice, names) : undefined,
-    response_format: toResponseFormat(prompt.responseFormat),
+    response_format: toResponseFormat(prompt),
     [limitField]: prompt.maxTokens,
     temperature: hasSampling ? prompt.temperature : undefined,
     top_p: hasSampling ? prompt.topP : undefined,
@@ -105,16 +105,17 @@ function toToolChoice(choice: ToolChoice | undefined, names: SafeNames): string 
   return typeof choice === 'object' ? { type: 'function', function: { name: names.toSafe(choice.name) } } : choice;
 }
 
-function toResponseFormat(format: Prompt['responseFormat']): object | undefined {
-  if (format?.mode === 'json') return { type: 'json_object' };
-  if (format?.mode !== 'strict') return undefined;
+function toResponseFormat({ responseFormat }: Prompt): object | undefined {
+  if (responseFormat?.mode === 'json') return { type: 'json_object' };
+  if (responseFormat?.mode !== 'strict') return undefined;
+  const { schema } = responseFormat;
   return {
     type: 'json_schema',
     json_schema: {
-      name: schemaName(format.schema),
-      description: schemaDescription(format.schema) || undefined,
-      schema: format.schema,
-      strict: isStrictSchema(format.schema),
+      name: schemaName(schema),
+      description: schemaDescription(schema) || undefined,
+      schema,
+      strict: isStrictSchema(schema),
     },
   };
 }

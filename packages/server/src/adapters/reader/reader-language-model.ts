@@ -1,13 +1,14 @@
 import type { Reading } from '@parley/reader';
-import { AppError } from '../../lib/app-error.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { LanguageModel, ModelEvent, Prompt } from '../../ports/language-model.ts';
+import type { ReaderThreads } from './reader-threads.ts';
 
 export interface ReaderOptions {
+  reader: Pick<ReaderThreads, 'read'>;
   /** Tells what day it is. */
   clock: Clock;
-  /** The service's own counts; an engine of our own counts as they do. */
-  tokens: { ofPrompt(prompt: Prompt): number; ofText(text: string): number };
+  /** The service's own count; an engine of our own counts as it does. */
+  tokensOf: (prompt: Prompt) => number;
 }
 
 /** The embedded engine as a model provider: it costs nothing, sends nothing anywhere and needs no key. */
@@ -15,17 +16,20 @@ export class ReaderLanguageModel implements LanguageModel {
   readonly id = 'reader';
   readonly embedded = true;
   readonly readsImages = false;
+  readonly #reader: ReaderOptions['reader'];
   readonly #clock: Clock;
-  readonly #tokens: ReaderOptions['tokens'];
+  readonly #tokensOf: ReaderOptions['tokensOf'];
 
-  constructor({ clock, tokens }: ReaderOptions) {
+  constructor({ reader, clock, tokensOf }: ReaderOptions) {
+    this.#reader = reader;
     this.#clock = clock;
-    this.#tokens = tokens;
+    this.#tokensOf = tokensOf;
   }
 
   async *stream(prompt: Prompt, signal: AbortSignal): AsyncIterable<ModelEvent> {
     signal.throwIfAborted();
-    const reading = await this.#read(prompt);
+    const call = { now: this.#clock.now(), workspaceId: prompt.workspaceId ?? '', signal };
+    const reading = await this.#reader.read(prompt, call);
     signal.throwIfAborted();
     if (reading.reasoning !== '') yield { type: 'reasoning-delta', text: reading.reasoning };
     for (const text of reading.parts) {
@@ -44,29 +48,11 @@ export class ReaderLanguageModel implements LanguageModel {
     yield {
       type: 'finish',
       reason: reading.finish,
-      usage: { inputTokens: this.#tokens.ofPrompt(prompt), cachedTokens: 0, outputTokens },
+      usage: { inputTokens: this.#tokensOf(prompt), cachedTokens: 0, outputTokens },
       ...(stopSequence !== undefined && { stopSequence }),
       ...(code && { code }),
       upstreamCostUsd: 0,
     };
-  }
-
-  async #read(prompt: Prompt): Promise<Reading> {
-    // Loaded with the first question, so that an idle service does not carry the reader.
-    const { read, ReaderError } = await import('@parley/reader');
-    try {
-      return await read(prompt, { now: this.#clock.now(), countTokens: this.#tokens.ofText });
-    } catch (error) {
-      if (error instanceof ReaderError) {
-        const { code, message, details, raw } = error;
-        throw new AppError(code, message, {
-          cause: error,
-          ...(details !== undefined && { details }),
-          ...(raw !== undefined && { fields: { raw } }),
-        });
-      }
-      throw new AppError('upstream_error', 'The embedded reader failed on this request.', { cause: error });
-    }
   }
 }
 

@@ -1,5 +1,5 @@
 import { Redis } from 'ioredis';
-import type { Counters, Taken } from '../../ports/counters.ts';
+import type { BucketStep, Counters, Taken } from '../../ports/counters.ts';
 
 const prefix = 'parley:';
 
@@ -83,7 +83,7 @@ export class RedisCounters implements Counters {
     return this.#lastProblem;
   }
 
-  async take(key: string, cost: number, limit: number, windowMs: number, force = false): Promise<Taken> {
+  async take({ key, cost, limit, windowMs, force = false }: BucketStep): Promise<Taken> {
     const reply = await this.#redis.eval(takeScript, 1, prefix + key, cost, limit, windowMs, force ? '1' : '0');
     const [allowed, remaining, resetMs, retryAfterMs] = Array.isArray(reply) ? reply.map(Number) : [];
     return {

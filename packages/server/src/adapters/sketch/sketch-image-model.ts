@@ -1,5 +1,5 @@
 import type { PictureTask } from '@parley/sketch';
-import type { ProcessPool } from '../../lib/process-pool.ts';
+import type { Processes } from '../../lib/open-processes.ts';
 import type { ImageModel, ImageRequest, ModelImage } from '../../ports/image-model.ts';
 
 export const sketchId = 'sketch';
@@ -7,9 +7,9 @@ export const sketchId = 'sketch';
 /** A drawing program, not a diffusion model: it composes a scene of drawn things from the words of the prompt. */
 export class SketchImageModel implements ImageModel {
   readonly id = sketchId;
-  readonly #pool: ProcessPool;
+  readonly #pool: Processes;
 
-  constructor(pool: ProcessPool) {
+  constructor(pool: Processes) {
     this.#pool = pool;
   }
 

@@ -1,14 +1,14 @@
 import type { FilmTask } from '@parley/sketch';
-import type { ProcessPool } from '../../lib/process-pool.ts';
+import type { Processes } from '../../lib/open-processes.ts';
 import type { ModelVideo, VideoModel, VideoRequest } from '../../ports/video-model.ts';
 import { sketchId } from './sketch-image-model.ts';
 
 /** Moves through the scene that the image engine would draw, with things and weather in motion. */
 export class SketchVideoModel implements VideoModel {
   readonly id = sketchId;
-  readonly #pool: ProcessPool;
+  readonly #pool: Processes;
 
-  constructor(pool: ProcessPool) {
+  constructor(pool: Processes) {
     this.#pool = pool;
   }
 

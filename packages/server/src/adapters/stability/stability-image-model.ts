@@ -21,7 +21,7 @@ export class StabilityImageModel implements ImageModel {
     const { baseUrl, apiKey, headers, http } = this.#access;
     const isNamed = this.#model === 'core' || this.#model === 'ultra';
     const response = await http.send(
-      `${baseUrl.replace(/\/+$/, '')}/v2beta/stable-image/generate/${isNamed ? this.#model : 'sd3'}`,
+      `${baseUrl.replace(/(?<!\/)\/+$/, '')}/v2beta/stable-image/generate/${isNamed ? this.#model : 'sd3'}`,
       {
         headers: { ...(apiKey !== undefined && { authorization: `Bearer ${apiKey}` }), accept: 'image/*', ...headers },
         form: {

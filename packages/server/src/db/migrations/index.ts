@@ -27,6 +27,10 @@ import { manyFilesMigration } from './0123-many-files.ts';
 import { callContentsMigration } from './0130-call-contents.ts';
 import { picturesMigration } from './0140-pictures.ts';
 import { modelDownloadsMigration } from './0150-model-downloads.ts';
+import { runsMigration } from './0170-runs.ts';
+import { researchRunsMigration } from './0171-research-runs.ts';
+import { responseRunsMigration } from './0172-response-runs.ts';
+import { downloadRunsMigration } from './0173-download-runs.ts';
 
 /** All migrations by name. Forward only; a number, once released, never changes. */
 export const migrations: Record<string, Migration> = {
@@ -59,4 +63,8 @@ export const migrations: Record<string, Migration> = {
   '0130-call-contents': callContentsMigration,
   '0140-pictures': picturesMigration,
   '0150-model-downloads': modelDownloadsMigration,
+  '0170-runs': runsMigration,
+  '0171-research-runs': researchRunsMigration,
+  '0172-response-runs': responseRunsMigration,
+  '0173-download-runs': downloadRunsMigration,
 };

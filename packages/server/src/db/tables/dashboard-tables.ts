@@ -32,18 +32,6 @@ export interface DashboardTables {
     is_truncated: number;
     created_at: number;
   };
-  model_downloads: {
-    /** Of its job. */
-    id: string;
-    provider: string;
-    name: string;
-    /** In the words of the server that downloads. */
-    step: string | null;
-    completed_bytes: number;
-    total_bytes: number | null;
-    error: string | null;
-    created_at: number;
-  };
   playground_runs: {
     id: string;
     workspace_id: string;

@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '../../lib/app-error.ts';
-import { compilePattern } from '../../lib/compile-schema.ts';
+import { compileGivenPattern } from '../../lib/given-schema.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { AuditLog } from '../audit/audit-log.ts';
-import { type Credentials, secretsInAddresses, secretsOf, toPlaceholders } from './connection.ts';
-import { type ConnectionListener, toEvent } from './connection-events.ts';
-import { toConnectionFields } from './connection-fields.ts';
-import type { ConnectionStore } from './connection-store.ts';
-import { requireUserId } from './execute-service.ts';
-import type { FeatureExecutor } from './feature-executor.ts';
-import type { IntegrationCaller } from './integration-caller.ts';
-import type { IntegrationCatalogue } from './integration-catalogue.ts';
-import type { Auth, Manifest } from './manifest.ts';
-import type { OAuthFlow } from './oauth-flow.ts';
-import { authsOf } from './read-manifest.ts';
+import type { AuditLog } from '../people/audit/audit-log.ts';
+import { type Credentials, secretsInAddresses, secretsOf, toPlaceholders } from './connections/connection.ts';
+import { type ConnectionListener, toEvent } from './connections/connection-events.ts';
+import { toConnectionFields } from './connections/connection-fields.ts';
+import type { ConnectionStore } from './connections/connection-store.ts';
+import type { IntegrationCaller } from './connections/integration-caller.ts';
+import type { IntegrationCatalogue } from './definitions/integration-catalogue.ts';
+import type { Auth, Manifest } from './definitions/manifest.ts';
+import { authsOf } from './definitions/read-manifest.ts';
+import { requireUserId } from './execute/execute-service.ts';
+import type { OAuthFlow } from './oauth/oauth-flow.ts';
+import type { FeatureExecutor } from './vendor-calls/feature-executor.ts';
 
 export interface ConnectRequest {
   integrationId: string;
@@ -152,7 +152,7 @@ function toCredentials(
           fields,
         });
       }
-      if (auth.key_pattern && !compilePattern(auth.key_pattern, 'auth.key_pattern').test(apiKey)) {
+      if (auth.key_pattern && !compileGivenPattern(auth.key_pattern, 'auth.key_pattern').test(apiKey)) {
         throw new AppError('invalid_credentials', `This does not look like a key of ${manifest.name}.`, { fields });
       }
       return { method: 'API_KEY', apiKey };

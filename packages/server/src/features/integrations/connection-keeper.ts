@@ -1,12 +1,12 @@
 import type { Clock } from '../../ports/clock.ts';
-import type { Applications } from './applications.ts';
-import type { AuthorizationsRepository } from './authorizations-repository.ts';
-import type { Confirmations } from './confirmations.ts';
-import type { ConnectionRow } from './connection.ts';
-import type { ConnectionStore } from './connection-store.ts';
-import type { IntegrationCatalogue } from './integration-catalogue.ts';
-import { authsOf } from './read-manifest.ts';
-import type { TokenRefresher } from './token-refresher.ts';
+import type { ConnectionRow } from './connections/connection.ts';
+import type { ConnectionStore } from './connections/connection-store.ts';
+import type { IntegrationCatalogue } from './definitions/integration-catalogue.ts';
+import { authsOf } from './definitions/read-manifest.ts';
+import type { Confirmations } from './execute/confirmations.ts';
+import type { Applications } from './oauth/applications.ts';
+import type { AuthorizationsRepository } from './oauth/authorizations-repository.ts';
+import type { TokenRefresher } from './oauth/token-refresher.ts';
 
 export interface ConnectionKeeperOptions {
   store: ConnectionStore;
@@ -16,7 +16,7 @@ export interface ConnectionKeeperOptions {
   catalogue: IntegrationCatalogue;
   applications: Applications;
   clock: Clock;
-  /** Told of what went wrong with one connection; the others are looked after all the same. */
+  /** Gets the error of one connection; the work on the others goes on. */
   onError(error: unknown): void;
 }
 

@@ -1,12 +1,12 @@
 import type { ConnectionCount } from '@parley/contract';
 import { AppError } from '../../lib/app-error.ts';
 import { cursorOf, type Page, parseCursor, toPage } from '../../lib/page.ts';
-import type { AuditLog } from '../audit/audit-log.ts';
-import type { ConnectionRow } from './connection.ts';
-import type { ConnectionEraser } from './connection-eraser.ts';
-import type { ConnectionStore } from './connection-store.ts';
-import type { IntegrationCaller } from './integration-caller.ts';
-import type { IntegrationCatalogue } from './integration-catalogue.ts';
+import type { AuditLog } from '../people/audit/audit-log.ts';
+import type { ConnectionRow } from './connections/connection.ts';
+import type { ConnectionStore } from './connections/connection-store.ts';
+import type { IntegrationCaller } from './connections/integration-caller.ts';
+import type { IntegrationCatalogue } from './definitions/integration-catalogue.ts';
+import type { ConnectionEraser } from './oauth/connection-eraser.ts';
 
 /** A connection as the wire shows it: everything but its credentials. */
 export interface ConnectionView {

@@ -1,18 +1,23 @@
-import { isJsonObject, type JsonObject } from '@parley/contract';
+import type { JsonObject } from '@parley/contract';
 import { AppError } from '../../lib/app-error.ts';
 import type { GuardedFetcher } from '../../outbound/guard/guarded-fetcher.ts';
 import type { Clock } from '../../ports/clock.ts';
-import { secretContext } from './applications.ts';
-import type { ConnectionEraser, EraserActor } from './connection-eraser.ts';
-import type { CustomIntegrationRow, CustomIntegrationsRepository } from './custom-integrations-repository.ts';
-import type { IntegrationCatalogue } from './integration-catalogue.ts';
-import type { Manifest } from './manifest.ts';
+import type { Vault } from './connections/vault.ts';
+import type {
+  CustomIntegrationRow,
+  CustomIntegrationsRepository,
+} from './definitions/custom-integrations-repository.ts';
+import type { IntegrationCatalogue } from './definitions/integration-catalogue.ts';
+import type { Manifest } from './definitions/manifest.ts';
+import { ManifestError, problemsOfSchemas, readManifest } from './definitions/read-manifest.ts';
 import type { McpServers } from './mcp-servers.ts';
-import type { OAuthApplication } from './oauth-client.ts';
-import { fromOpenApi } from './openapi-manifest.ts';
-import type { OpenApiReader } from './openapi-reader.ts';
-import { ManifestError, problemsOfSchemas, readManifest } from './read-manifest.ts';
-import type { Vault } from './vault.ts';
+import { secretContext } from './oauth/applications.ts';
+import type { ConnectionEraser, EraserActor } from './oauth/connection-eraser.ts';
+import type { OAuthApplication } from './oauth/oauth-client.ts';
+import type { OpenApiReader } from './openapi/openapi-reader.ts';
+
+/** Of a document that is fetched: those of the largest services are below. */
+const maxDocumentBytes = 10_000_000;
 
 /** What the operator sends: one of a manifest, an OpenAPI document (or its address), a remote MCP server. */
 export interface AddIntegrationRequest {
@@ -30,7 +35,7 @@ export interface AddIntegrationRequest {
   signal: AbortSignal;
 }
 
-export interface McpServerRequest {
+interface McpServerRequest {
   url: string;
   authMethod: 'NONE' | 'API_KEY' | 'OAUTH2';
   clientId: string | undefined;
@@ -157,24 +162,21 @@ export class CustomIntegrationsService {
       );
       return { manifest, application, source: 'mcp' };
     }
+    const { name, description, baseUrl } = request;
     const document = request.openapi ?? (await this.#fetchDocument(request));
-    const manifest = fromOpenApi(await this.#options.openApi.read(document), { ...request, id });
+    const about = { id, name, description, baseUrl };
+    const manifest = parseManifest(await this.#options.openApi.read({ document, about }));
     return { manifest, source: 'openapi', application: null };
   }
 
-  async #fetchDocument({ openapiUrl, signal }: AddIntegrationRequest): Promise<JsonObject> {
+  async #fetchDocument({ openapiUrl, signal }: AddIntegrationRequest): Promise<Uint8Array> {
     if (openapiUrl === undefined) {
       throw new AppError('invalid_request', 'Send one of manifest, openapi, openapi_url and mcp.', {
         title: 'Nothing to add',
       });
     }
-    const { status, body } = await this.#options.fetcher.fetch(openapiUrl, { signal, maxBytes: 10_000_000 });
-    try {
-      const document: unknown = status === 200 ? JSON.parse(body.toString('utf8')) : null;
-      if (isJsonObject(document)) return document;
-    } catch {
-      // Said below: whatever came was not a JSON document.
-    }
+    const { status, body } = await this.#options.fetcher.fetch(openapiUrl, { signal, maxBytes: maxDocumentBytes });
+    if (status === 200) return body;
     throw new AppError('invalid_request', `openapi_url answered ${status} without a JSON document.`, {
       title: 'Invalid OpenAPI document',
     });

@@ -1,17 +1,18 @@
 import { AppError, isAppError } from '../../lib/app-error.ts';
-import type { AuditLog } from '../audit/audit-log.ts';
-import type { ConnectionRow } from './connection.ts';
-import type { EraserActor } from './connection-eraser.ts';
-import type { ConnectionsRepository } from './connections-repository.ts';
-import type { CredentialedCall } from './credentialed-call.ts';
-import type { Auth, Manifest } from './manifest.ts';
-import type { McpConnection, McpTool } from './mcp-connection.ts';
-import { toServer } from './mcp-features.ts';
-import { toMcpManifest } from './mcp-manifest.ts';
-import type { McpRegistration } from './mcp-registration.ts';
-import type { OAuthApplication } from './oauth-client.ts';
-import { callbackPath } from './oauth-flow.ts';
-import { authsOf } from './read-manifest.ts';
+import type { AuditLog } from '../people/audit/audit-log.ts';
+import type { ConnectionRow } from './connections/connection.ts';
+import type { ConnectionsRepository } from './connections/connections-repository.ts';
+import type { Auth, Manifest } from './definitions/manifest.ts';
+import { authsOf } from './definitions/read-manifest.ts';
+import type { CredentialedCall } from './execute/credentialed-call.ts';
+import type { McpConnection } from './mcp/mcp-connection.ts';
+import { toServer } from './mcp/mcp-features.ts';
+import { toMcpManifest } from './mcp/mcp-manifest.ts';
+import type { McpRegistration } from './mcp/mcp-registration.ts';
+import type { McpTool } from './mcp-tool-list.ts';
+import type { EraserActor } from './oauth/connection-eraser.ts';
+import type { OAuthApplication } from './oauth/oauth-client.ts';
+import { callbackPath } from './oauth/oauth-flow.ts';
 
 export interface McpServersOptions {
   connection: McpConnection;

@@ -4,14 +4,14 @@ import { cursorOf, type Page, parseCursor, toPage } from '../../lib/page.ts';
 import { restoreError } from '../../lib/stored-error.ts';
 import type { Call } from '../../ports/call.ts';
 import type { Clock } from '../../ports/clock.ts';
+import type { Runs } from '../runs/background/runs.ts';
 import type { MediaStore } from './media-store.ts';
 import type { PictureRepository, PictureRow } from './picture-repository.ts';
-import type { VideoRepository } from './video-repository.ts';
-import type { VideoRecord } from './video-types.ts';
+import type { VideoRecord, VideoTypes } from './video-types.ts';
 
 export interface GalleryServiceParts {
   pictures: PictureRepository;
-  videos: VideoRepository;
+  videos: Pick<Runs<VideoTypes>, 'find' | 'list'>;
   store: Pick<MediaStore, 'address'>;
   clock: Clock;
 }
@@ -19,7 +19,7 @@ export interface GalleryServiceParts {
 type Asker = Pick<Call, 'workspaceId' | 'origin'>;
 
 /** Pictures and videos are listed for so long. */
-const listedMs = 30 * 24 * 60 * 60_000;
+export const listedMs = 30 * 24 * 60 * 60_000;
 
 /** What was made in a workspace, and what from. */
 export class GalleryService {
@@ -62,11 +62,10 @@ export class GalleryService {
     throw new AppError('not_found', `There is no picture or video ${id}; they are listed for 30 days`);
   }
 
-  /** Forgets what is not listed any more. */
+  /** Forgets pictures that are not listed any more; videos go with their runs. */
   async sweep(): Promise<void> {
-    const { pictures, videos, clock } = this.#parts;
+    const { pictures, clock } = this.#parts;
     await pictures.deleteOlderThan(clock.now() - listedMs);
-    await videos.deleteEndedBefore(clock.now() - listedMs);
   }
 
   #ofPicture(row: PictureRow, { origin }: Asker): MediaItem {

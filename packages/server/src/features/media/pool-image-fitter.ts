@@ -1,12 +1,13 @@
 import { AppError } from '../../lib/app-error.ts';
-import { type ProcessPool, TaskError } from '../../lib/process-pool.ts';
+import type { Processes } from '../../lib/open-processes.ts';
+import { TaskError } from '../../lib/process-pool.ts';
 import type { FitRequest, ImageFitter } from './image-fitter.ts';
 
 /** Fits pictures in a worker process. */
 export class PoolImageFitter implements ImageFitter {
-  readonly #pool: ProcessPool;
+  readonly #pool: Processes;
 
-  constructor(pool: ProcessPool) {
+  constructor(pool: Processes) {
     this.#pool = pool;
   }
 

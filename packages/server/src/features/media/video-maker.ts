@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { videoSizes } from '@parley/contract';
 import type { BlobStore } from '../../ports/blob-store.ts';
 import type { Meter } from '../../ports/meter.ts';
-import { noUsage } from '../billing/cost.ts';
+import { noUsage } from '../money/billing/cost.ts';
 import { withinLimit } from './generation-limit.ts';
 import type { MediaEngines, VideoEngine } from './media-engines.ts';
 import type { MediaStore } from './media-store.ts';
@@ -16,7 +16,7 @@ export interface VideoMakerParts {
 }
 
 /** Wanted length of every video. */
-export const videoSeconds = 8;
+const videoSeconds = 8;
 
 /** Makes one video, for a request that waits as for one in the background. */
 export class VideoMaker {

@@ -3,8 +3,7 @@ import { AppError } from '../../lib/app-error.ts';
 import { newId } from '../../lib/ids.ts';
 import { restoreError, storeError } from '../../lib/stored-error.ts';
 import type { Call } from '../../ports/call.ts';
-import type { Clock } from '../../ports/clock.ts';
-import type { JobQueue } from '../../ports/job-queue.ts';
+import type { Runs } from '../runs/background/runs.ts';
 import { withinLimit } from './generation-limit.ts';
 import type { ImageFitter } from './image-fitter.ts';
 import { randomSeed } from './image-service.ts';
@@ -12,19 +11,15 @@ import type { MediaEngines, VideoEngine } from './media-engines.ts';
 import type { MediaStore } from './media-store.ts';
 import type { PromptGate } from './prompt-gate.ts';
 import type { VideoMaker } from './video-maker.ts';
-import type { VideoRepository } from './video-repository.ts';
-import { videoKind } from './video-runner.ts';
-import type { AcceptedVideo, FinishedVideo, VideoRecord } from './video-types.ts';
+import type { AcceptedVideo, FinishedVideo, VideoRecord, VideoTypes } from './video-types.ts';
 
 export interface VideoServiceParts {
-  repository: VideoRepository;
+  runs: Runs<VideoTypes>;
   maker: VideoMaker;
   engines: MediaEngines<VideoEngine>;
   gate: PromptGate;
   fitter: ImageFitter;
   store: MediaStore;
-  jobs: JobQueue;
-  clock: Clock;
   timeoutMs: number;
 }
 
@@ -38,11 +33,13 @@ export class VideoService {
 
   /** Makes a video and waits for it. A caller who leaves ends the work. */
   async generate(body: GenerateVideoRequest, call: Call): Promise<GeneratedVideo> {
-    const { repository, maker, clock } = this.#parts;
-    const run = await this.#accept(body, call, 'running');
+    const { runs, maker } = this.#parts;
+    const accepted = await this.#accept(body, call);
+    await runs.put({ ...accepted, progress: { step: 'rendering', percent: 0 } }, call);
+    const run = { ...accepted, workspaceId: call.workspaceId };
     try {
       const { video, bytes } = await maker.make(run, { meter: call.meter, signal: call.signal, onProgress: () => {} });
-      await repository.move(run, 'completed', { finishedAt: clock.now(), result: video });
+      await runs.end(run, 'completed', { result: video });
       const url = body.response === 'url' ? this.#address(video, call.origin) : toDataUri(bytes);
       return {
         success: true,
@@ -55,40 +52,30 @@ export class VideoService {
         model: video.model,
       };
     } catch (error) {
-      const isLeft = call.signal.aborted;
-      const fields = { finishedAt: clock.now(), ...(!isLeft && { error: storeError(error) }) };
-      await repository.move(run, isLeft ? 'cancelled' : 'failed', fields);
+      if (call.signal.aborted) await runs.end(run, 'cancelled');
+      else await runs.end(run, 'failed', { error: storeError(error) });
       throw error;
     }
   }
 
   /** Checks a request and puts it into the queue. */
   async start(body: GenerateVideoRequest, call: Call): Promise<VideoRun> {
-    const run = await this.#accept(body, call, 'queued');
-    call.meter.handOver();
-    await this.#parts.jobs.enqueue(videoKind, { workspaceId: call.workspaceId, videoId: run.id }, { id: run.id });
-    return this.get(run.id, call);
+    const accepted = await this.#accept(body, call);
+    const run = await this.#parts.runs.start({ ...accepted, progress: { step: 'queued', percent: 0 } }, call);
+    return this.#toRun(run, call.origin);
   }
 
-  async get(id: string, call: Call): Promise<VideoRun> {
-    return this.#toRun(await this.#record(call.workspaceId, id), call.origin);
+  async get(id: string, { workspaceId, origin }: Call): Promise<VideoRun> {
+    return this.#toRun(await this.#parts.runs.get(workspaceId, id), origin);
   }
 
   /** Cancelling what has ended changes nothing. */
-  async cancel(id: string, call: Call): Promise<VideoRun> {
-    const { repository, jobs, clock } = this.#parts;
-    const record = await this.#record(call.workspaceId, id);
-    const isCancelled = await repository.move(record, 'cancelled', { finishedAt: clock.now() });
-    if (isCancelled) await jobs.cancel(id);
-    return this.get(id, call);
+  async cancel(id: string, { workspaceId, origin }: Call): Promise<VideoRun> {
+    return this.#toRun(await this.#parts.runs.cancel(workspaceId, id), origin);
   }
 
-  async #accept(
-    body: GenerateVideoRequest,
-    call: Call,
-    status: 'queued' | 'running',
-  ): Promise<Pick<VideoRecord, 'id' | 'workspaceId' | 'request'>> {
-    const { repository, engines, gate, clock, timeoutMs } = this.#parts;
+  async #accept(body: GenerateVideoRequest, call: Call): Promise<{ id: string; request: AcceptedVideo }> {
+    const { engines, gate, timeoutMs } = this.#parts;
     engines.resolve(body.model);
     const safetyTolerance = body.safety_tolerance ?? 2;
     await withinLimit('video', { timeoutMs, signal: call.signal }, (signal) =>
@@ -103,11 +90,8 @@ export class VideoService {
       model: body.model ?? null,
       referenceKey: await this.#keepReference(body.input_reference, id, call),
       requestId: call.requestId,
-      isAwaited: status === 'running',
     };
-    const { workspaceId, keyId } = call;
-    await repository.create({ id, workspaceId, keyId, request, status, createdAt: clock.now() });
-    return { id, workspaceId, request };
+    return { id, request };
   }
 
   async #keepReference(given: string | undefined, id: string, call: Call): Promise<string | null> {
@@ -125,12 +109,6 @@ export class VideoService {
 
   #address({ key, expiresAt }: FinishedVideo, origin: string): string | null {
     return this.#parts.store.address({ key, expiresAt }, origin);
-  }
-
-  async #record(workspaceId: string, id: string): Promise<VideoRecord> {
-    const record = await this.#parts.repository.find(workspaceId, id);
-    if (record) return record;
-    throw new AppError('video_not_found', `There is no video ${id}`, { fields: { video_id: id } });
   }
 
   #toRun(

@@ -1,4 +1,14 @@
-import type { JsonObject, VideoProgress, VideoSize, VideoStatus } from '@parley/contract';
+import type { VideoProgress, VideoSize } from '@parley/contract';
+import type { Run, RunTypes } from '../runs/background/run-types.ts';
+
+/** What is stored of a video. */
+export interface VideoTypes extends RunTypes {
+  request: AcceptedVideo;
+  progress: VideoProgress;
+  result: FinishedVideo;
+}
+
+export type VideoRecord = Run<VideoTypes>;
 
 /** A request as it is stored: all that making the video needs. */
 export interface AcceptedVideo {
@@ -10,8 +20,6 @@ export interface AcceptedVideo {
   /** Blob key of the first frame; null for none. */
   referenceKey: string | null;
   requestId: string;
-  /** Made while its caller waits: no job takes it up again when its process is killed. */
-  isAwaited?: boolean;
 }
 
 export interface FinishedVideo {
@@ -22,26 +30,3 @@ export interface FinishedVideo {
   /** What the workspace was charged, in US dollars. Not there in runs of older versions. */
   costUsd?: number;
 }
-
-export interface VideoRecord {
-  id: string;
-  workspaceId: string;
-  keyId: string;
-  request: AcceptedVideo;
-  status: VideoStatus;
-  progress: VideoProgress;
-  result: FinishedVideo | null;
-  error: JsonObject | null;
-  createdAt: number;
-  finishedAt: number | null;
-}
-
-/** The legal moves of a video. */
-export const videoMoves: Record<VideoStatus, readonly VideoStatus[]> = {
-  queued: ['running', 'failed', 'cancelled'],
-  // A run that is taken up again after a crash starts again.
-  running: ['running', 'completed', 'failed', 'cancelled'],
-  completed: [],
-  failed: [],
-  cancelled: [],
-};

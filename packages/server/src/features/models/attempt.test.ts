@@ -3,7 +3,7 @@ import { finish, ScriptedLanguageModel, type ScriptedReply } from '../../../test
 import { AppError } from '../../lib/app-error.ts';
 import { each } from '../../lib/event-flow.ts';
 import type { LanguageModel, ModelEvent, Prompt } from '../../ports/language-model.ts';
-import { Bill } from '../billing/bill.ts';
+import { Bill } from '../money/billing/bill.ts';
 import { ModelChain } from './model-chain.ts';
 import { UpstreamTarget } from './upstream-target.ts';
 

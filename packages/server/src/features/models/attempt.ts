@@ -1,9 +1,9 @@
 import type { AppError } from '../../lib/app-error.ts';
-import { both, each, type Handing, handOne, type Sink } from '../../lib/event-flow.ts';
+import { afterwards, each, type Handing, handOne, type Sink } from '../../lib/event-flow.ts';
 import { timeoutError } from '../../outbound/model-http/upstream-errors.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { FinishReason, ModelEvent, Prompt } from '../../ports/language-model.ts';
-import type { Bill, ReplyCount } from '../billing/bill.ts';
+import type { Bill, ReplyCount } from '../money/billing/bill.ts';
 import type { UpstreamTarget } from './upstream-target.ts';
 
 type Step = IteratorResult<ModelEvent, undefined>;
@@ -142,7 +142,8 @@ export class Attempt implements AsyncIterableIterator<ModelEvent, undefined>, Ha
     if (read === null) return undefined;
     let wait = this.#hand(read, sink);
     for (let one = this.#pending.shift(); one !== undefined; one = this.#pending.shift()) {
-      wait = both(wait, this.#hand(one, sink));
+      const event = one;
+      wait = afterwards(wait, () => this.#hand(event, sink));
     }
     return wait;
   }

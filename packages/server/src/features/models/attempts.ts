@@ -2,7 +2,7 @@ import { AppError, isAppError } from '../../lib/app-error.ts';
 import { each, type Sink } from '../../lib/event-flow.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { FinishReason, ModelEvent, Prompt } from '../../ports/language-model.ts';
-import type { Bill } from '../billing/bill.ts';
+import type { Bill } from '../money/billing/bill.ts';
 import { Attempt } from './attempt.ts';
 import { type FailureClass, failureClassOf, withheldClass } from './failure-class.ts';
 import type { Asking } from './prompt-fit.ts';
@@ -31,7 +31,7 @@ export interface AttemptsOptions {
 /** After the first try of every target. */
 const maxRounds = 2;
 const firstPauseMs = 200;
-/** A vendor that asks for a longer pause is not waited for: the caller is told instead. */
+/** Where a vendor asks for a longer pause, the caller gets the error at once. */
 const longestPauseMs = 5_000;
 const retryable = new Set<FailureClass | null>(['rate', 'overload', 'error']);
 const finalCodes = new Set(['upstream_invalid', 'upstream_unauthorized', 'model_not_found', 'model_not_configured']);

@@ -1,4 +1,4 @@
-import type { TokenPrices } from '../billing/cost.ts';
+import type { TokenPrices } from '../money/billing/cost.ts';
 import type { ModelEntry } from './model-entry.ts';
 
 /** What an operator may say of a model; anything left out has a default. */
@@ -113,5 +113,6 @@ export function toPrices(pricing: ModelDescription['pricing']): TokenPrices {
 
 /** A decimal string without an exponent, to the billionth part of a cent. */
 function toDollars(value: number): string {
+  // bounded: a number of the list of prices, at most 40 characters
   return value.toFixed(12).replace(/\.?0+$/, '');
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ScriptedLanguageModel } from '../../../test/scripted-language-model.ts';
-import { noPrices } from '../billing/cost.ts';
+import { noPrices } from '../money/billing/cost.ts';
 import { builtInModels, toModelEntry } from './built-in-models.ts';
 import { ConfiguredModelRouter } from './configured-model-router.ts';
 

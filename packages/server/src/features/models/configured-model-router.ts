@@ -3,7 +3,7 @@ import { AppError } from '../../lib/app-error.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { LanguageModel } from '../../ports/language-model.ts';
 import type { ModelLimits } from '../../ports/model-provider.ts';
-import type { TokenPrices } from '../billing/cost.ts';
+import type { TokenPrices } from '../money/billing/cost.ts';
 import type { FallbackRules } from './attempts.ts';
 import type { CircuitSettings } from './circuit-breaker.ts';
 import { ModelChain } from './model-chain.ts';

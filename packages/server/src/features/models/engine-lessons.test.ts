@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Database, openDatabase } from '../../db/open-database.ts';
-import { ModeMemory } from '../generation/structured/mode-memory.ts';
+import { ModeMemory } from '../text/generation/structured/mode-memory.ts';
 import { EngineLessonRepository } from './engine-lesson-repository.ts';
 import { EngineLessons } from './engine-lessons.ts';
 

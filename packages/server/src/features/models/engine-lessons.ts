@@ -10,7 +10,7 @@ export interface EngineLessonsParts {
   /** Null to remember in this process only. */
   repository: Pick<EngineLessonRepository, 'load' | 'save'> | null;
   clock: Pick<Clock, 'now'>;
-  /** Told of a lesson that could not be stored; it holds in this process all the same. */
+  /** Gets a lesson that could not be stored; this process still knows it. */
   onError?: (error: unknown) => void;
 }
 

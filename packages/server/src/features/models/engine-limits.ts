@@ -63,7 +63,7 @@ export class EngineLimits {
         ...(output !== undefined && { output }),
       });
     } catch {
-      // A server that does not say how much it reads is told by its refusals.
+      // Where a server does not say how much it reads, its refusals show it.
     }
   }
 

@@ -2,7 +2,7 @@ import { isAppError } from '../../lib/app-error.ts';
 import type { FinishReason } from '../../ports/language-model.ts';
 
 /** Why a call may go on to another engine, as operators name it. */
-export const failureClasses = [
+const failureClasses = [
   'rate',
   'overload',
   'error',
@@ -36,6 +36,7 @@ const classes: Record<string, FailureClass> = {
   model_not_found: 'error',
   upstream_timeout: 'timeout',
   context_length_exceeded: 'context',
+  too_much_to_read: 'context',
   upstream_rejected: 'rejected',
   // A setting that one vendor does not have, another may.
   invalid_request: 'rejected',

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { finish, ScriptedLanguageModel, type ScriptedReply } from '../../../test/scripted-language-model.ts';
 import { AppError, isAppError } from '../../lib/app-error.ts';
 import type { ModelEvent, Prompt } from '../../ports/language-model.ts';
-import { Bill } from '../billing/bill.ts';
-import { CallTrace } from '../billing/call-trace.ts';
+import { Bill } from '../money/billing/bill.ts';
+import { CallTrace } from '../money/billing/call-trace.ts';
 import { ModelChain, type ModelChainOptions } from './model-chain.ts';
 import type { Asking } from './prompt-fit.ts';
 import { UpstreamTarget } from './upstream-target.ts';
@@ -84,6 +84,19 @@ describe('a model name', () => {
     expect(time.slept).toEqual([100, 200]);
     const { chain: lucky } = setup([[overloaded, 'Yes.']]);
     expect((await run(lucky)).text).toBe('Yes.');
+  });
+
+  it('leaves no embedded engine alone: what overloads it comes from one caller, and others have their turn', async () => {
+    const { chain, targets } = setup([[overloaded]]);
+    const embedded = Object.assign(new ScriptedLanguageModel([overloaded], 'p/reader'), { embedded: true });
+    const prices = { input: 0, cachedInput: 0, cacheWrite: 0, output: 0, request: 0 };
+    const reader = new UpstreamTarget({ model: embedded, now: () => 0, prices });
+    for (let tries = 0; tries < 20; tries++) {
+      reader.tryEnter();
+      reader.fail(overloaded, { hasBegun: false });
+      await run(chain);
+    }
+    expect([reader.breaker.state, targets[0]?.breaker.state]).toEqual(['closed', 'open']);
   });
 
   it('waits as long as the vendor says, but hands a long wait to the caller', async () => {

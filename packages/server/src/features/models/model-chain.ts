@@ -1,8 +1,8 @@
 import { RestartingIterable } from '../../lib/restarting-iterable.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { ImageRule, ModelEvent, Prompt } from '../../ports/language-model.ts';
-import type { Bill } from '../billing/bill.ts';
-import { highestPrices, type TokenPrices } from '../billing/cost.ts';
+import type { Bill } from '../money/billing/bill.ts';
+import { highestPrices, type TokenPrices } from '../money/billing/cost.ts';
 import { Attempts, type FallbackRules } from './attempts.ts';
 import { defaultFallbackOn } from './failure-class.ts';
 import type { ResolvedModel } from './model-router.ts';
@@ -10,7 +10,7 @@ import type { Asking } from './prompt-fit.ts';
 import { seesPictures } from './sees-pictures.ts';
 import type { UpstreamTarget } from './upstream-target.ts';
 
-export interface WeightedTarget {
+interface WeightedTarget {
   target: UpstreamTarget;
   weight: number;
 }

@@ -1,6 +1,6 @@
 import type { Model } from '@parley/contract';
 
-/** What the clients of others look for in a model, or what is told anew with each request. */
+/** Fields of a model that clients of other services look for, and fields that change with each request. */
 type Shown = 'created' | 'created_at' | 'object' | 'type' | 'owned_by' | 'display_name';
 
 /** One entry of the model list without what is the same for every model of a request. */

@@ -1,4 +1,4 @@
-import { highestPrices, type TokenPrices } from '../billing/cost.ts';
+import { highestPrices, type TokenPrices } from '../money/billing/cost.ts';
 import type { FallbackRules } from './attempts.ts';
 import { builtInModels, type ModelDescription, toModelEntry, toPrices } from './built-in-models.ts';
 import type { ListedModel } from './configured-model-router.ts';

@@ -1,6 +1,6 @@
 import type { ImageRule, ModelEvent, Prompt } from '../../ports/language-model.ts';
-import type { Bill } from '../billing/bill.ts';
-import type { TokenPrices } from '../billing/cost.ts';
+import type { Bill } from '../money/billing/bill.ts';
+import type { TokenPrices } from '../money/billing/cost.ts';
 import type { ModelEntry } from './model-entry.ts';
 import type { Asking } from './prompt-fit.ts';
 

@@ -2,6 +2,7 @@
  * Families of models that can be given pictures, by the name after the provider. What is not among them is read to by
  * OCR, unless the operator lists `image` under `input_modalities`.
  */
+// bounded: the name of a model of the configuration, at most 200 characters
 const families = new RegExp(
   [
     'gpt-(?:4o|4\\.|4-turbo|4-vision|[5-9])',
@@ -28,5 +29,5 @@ const families = new RegExp(
 
 /** Whether a model is known to see, by its name `provider/model`. */
 export function seesPictures(name: string): boolean {
-  return families.test(name.slice(name.indexOf('/') + 1));
+  return families.test(name.slice(name.indexOf('/') + 1).slice(0, 200));
 }

@@ -1,7 +1,7 @@
 import { isAppError } from '../../lib/app-error.ts';
 import type { LanguageModel, ModelEvent } from '../../ports/language-model.ts';
 import type { ModelLimits } from '../../ports/model-provider.ts';
-import type { TokenPrices } from '../billing/cost.ts';
+import type { TokenPrices } from '../money/billing/cost.ts';
 import { CircuitBreaker, type CircuitSettings, defaultCircuit } from './circuit-breaker.ts';
 
 /** Failures that say that a model is not working. A limit on the rate or a refusal is about the caller. */
@@ -76,7 +76,8 @@ export class UpstreamTarget {
     if (isAppError(error, 'upstream_rate_limited')) {
       this.#coolUntil = this.#now() + Math.min(error.retryAfterMs ?? 0, longestCooling);
     }
-    const isBreaking = breakingCodes.has(code) || (!hasBegun && earlyBreakingCodes.has(code));
+    // An engine of this process is never away: what it fails on or has no time for is what some caller sent, and no fault of others.
+    const isBreaking = !this.embedded && (breakingCodes.has(code) || (!hasBegun && earlyBreakingCodes.has(code)));
     if (isBreaking && isCounted) this.breaker.fail({ isUnreachable: code === 'upstream_unavailable' });
     else this.breaker.leave();
   }

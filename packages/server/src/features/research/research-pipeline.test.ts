@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { FakeClock } from '../../../test/fake-clock.ts';
-import { QuoteFinder } from './quote-finder.ts';
-import { CostLimitReached } from './research-model.ts';
 import { type PipelineParts, ResearchPipeline } from './research-pipeline.ts';
 import type { Claim, Finding, Source } from './research-types.ts';
 import type { Researcher, ResearchState } from './researcher.ts';
+import { CostLimitReached } from './researchers/research-model.ts';
+import { QuoteFinder } from './sources/quote-finder.ts';
 
 const sentenceOf = (index: number) =>
   `Station ${'abcdefghijklmnopqrstuvwxyz'[index]} stores ${100 + index} tons of salt.`;

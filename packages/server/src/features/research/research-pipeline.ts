@@ -1,15 +1,15 @@
 import type { JsonObject, ResearchProgress, ResearchResult } from '@parley/contract';
 import { AppError } from '../../lib/app-error.ts';
 import type { Clock } from '../../ports/clock.ts';
-import { answeringClaims } from './answering-claims.ts';
-import { type ComposedReport, composeReport, doubtfulSentences, type ReportMaterial } from './compose-report.ts';
-import { composeStructured } from './compose-structured.ts';
-import { CostLimitReached, type ModelCounts, ModelGaveUp } from './research-model.ts';
+import { type ComposedReport, composeReport, doubtfulSentences, type ReportMaterial } from './report/compose-report.ts';
+import { composeStructured } from './report/compose-structured.ts';
 import type { ResearchPlan } from './research-plan.ts';
 import type { AcceptedRequest, Brief, Claim, ReportDraft } from './research-types.ts';
 import type { ReadSource, RejectedClaim, Researcher, ResearchState } from './researcher.ts';
-import type { SourceGatherer } from './source-gatherer.ts';
-import { type VerifierParts, verifyClaims } from './verify-claims.ts';
+import { answeringClaims } from './researchers/answering-claims.ts';
+import { CostLimitReached, type ModelCounts, ModelGaveUp } from './researchers/research-model.ts';
+import type { SourceGatherer } from './sources/source-gatherer.ts';
+import { type VerifierParts, verifyClaims } from './verification/verify-claims.ts';
 
 export interface PipelineParts {
   id: string;
@@ -170,7 +170,9 @@ export class ResearchPipeline {
     const onRejected = (rejected: RejectedClaim) => {
       if (this.#rejected.length < mostRejected) this.#rejected.push(rejected);
     };
-    return verifyClaims(drafts, batch, this.#parts.gatherer.sources, { ...this.#parts.verifier, onRejected }, (pairs) =>
+    const { gatherer, verifier } = this.#parts;
+    const claims = { drafts, read: batch, sources: gatherer.sources };
+    return verifyClaims(claims, { ...verifier, onRejected }, (pairs) =>
       this.#think((researcher) => researcher.confirm(`claims-${number}`, pairs)),
     );
   }

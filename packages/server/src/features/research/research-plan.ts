@@ -5,7 +5,7 @@ export interface ResearchPlan {
   subQuestions: number;
   /** Searches, readings and reflections in turn. */
   rounds: number;
-  /** Fewer sources than this are told as a shortfall. */
+  /** With fewer sources than this the report names a shortfall. */
   minSources: number;
   maxSources: number;
   maxCitations: number;

@@ -1,41 +1,22 @@
-import {
-  type Citation,
-  type DeepResearchRequest,
-  errorCatalogue,
-  type JsonObject,
-  type ResearchResult,
-  type ResearchRun,
-} from '@parley/contract';
+import type { Citation, DeepResearchRequest, JsonObject, ResearchResult, ResearchRun } from '@parley/contract';
 import { AppError, isAppError } from '../../lib/app-error.ts';
-import { compileSchema } from '../../lib/compile-schema.ts';
+import { compileGivenSchema } from '../../lib/given-schema.ts';
 import { newId } from '../../lib/ids.ts';
 import { cursorOf, type Page, parseCursor, toPage } from '../../lib/page.ts';
 import { restoreError } from '../../lib/stored-error.ts';
-import type { GuardedFetcher } from '../../outbound/guard/guarded-fetcher.ts';
 import type { Call } from '../../ports/call.ts';
-import type { Clock } from '../../ports/clock.ts';
-import type { JobQueue } from '../../ports/job-queue.ts';
-import type { Meter } from '../../ports/meter.ts';
-import type { PageRepository } from '../pages/page-repository.ts';
-import type { FileContext } from '../retrieval/file-context.ts';
-import type { ModelQuestion, ResearchModels } from './research-model.ts';
-import type { ResearchRepository } from './research-repository.ts';
-import { researchKind } from './research-runner.ts';
-import type { AcceptedRequest, FindInCollections, ResearchRecord } from './research-types.ts';
+import type { FileContext } from '../knowledge/retrieval/file-context.ts';
+import type { PageRepository } from '../knowledge/web-pages/page-repository.ts';
+import type { Runs } from '../runs/background/runs.ts';
+import type { AcceptedRequest, FindInCollections, ResearchRecord, ResearchTypes } from './research-types.ts';
+import type { ModelQuestion, ResearchModels } from './researchers/research-model.ts';
 
 export interface ResearchServiceParts {
-  repository: ResearchRepository;
-  jobs: JobQueue;
+  runs: Runs<ResearchTypes>;
   pages: PageRepository;
   files: FileContext;
   models: ResearchModels;
-  fetcher: GuardedFetcher;
   findInCollections: FindInCollections;
-  /** A meter whose record is stored once, however often a run is taken up. */
-  openMeter(run: ResearchRecord): Promise<Meter>;
-  clock: Clock;
-  /** What the receiver of webhooks checks signatures with. */
-  webhookSecret(workspaceId: string): string;
 }
 
 export type ResearchStreamEvent =
@@ -43,7 +24,6 @@ export type ResearchStreamEvent =
   | { content: string; done: false }
   | ({ done: true } & ResearchResult);
 
-const lookMs = 250;
 const fileTokens = 2_000_000;
 const chunkLength = 400;
 const firstAnswerTokens = 2_000;
@@ -58,11 +38,11 @@ export class ResearchService {
 
   /** Checks a request and puts its run into the queue. */
   async start(body: DeepResearchRequest, call: Call): Promise<ResearchRun> {
-    const { repository, jobs, clock, models, files, fetcher, webhookSecret } = this.#parts;
+    const { runs, models, files } = this.#parts;
     const request = accepted(body, call, models);
     const model = models(request.model, call);
-    if (request.schema !== null) compileSchema(request.schema);
-    if (request.webhookUrl !== null) fetcher.check(request.webhookUrl);
+    if (request.schema !== null) compileGivenSchema(request.schema);
+    runs.checkWebhook(request.webhookUrl);
     if (request.fileIds.length > 0) {
       const { fileIds, instructions: query } = request;
       await files.load({ workspaceId: call.workspaceId, fileIds, query, budgetTokens: 1000, signal: call.signal });
@@ -71,49 +51,36 @@ export class ResearchService {
     await call.meter.reserve({ costUsd: model.estimateUsd(firstQuestion(request)), tokens: 0 });
     const id = newId('research');
     const progress = { step: 'queued', message: 'Waiting for a free worker', sources_found: 0, pages_read: 0 };
-    const { workspaceId, keyId } = call;
-    await repository.create({ id, workspaceId, keyId, request, progress, createdAt: clock.now() });
-    call.meter.handOver();
-    await jobs.enqueue(researchKind, { workspaceId, runId: id }, { id });
-    const run = toResearchRun(await this.#record(workspaceId, id));
-    return request.webhookUrl === null ? run : { ...run, webhook_secret: webhookSecret(workspaceId) };
+    const run = await runs.start({ id, request, progress }, call);
+    return { ...toResearchRun(run), ...runs.secretFor(run) };
   }
 
   async get(workspaceId: string, id: string): Promise<ResearchRun> {
-    return toResearchRun(await this.#record(workspaceId, id));
+    return toResearchRun(await this.#parts.runs.get(workspaceId, id));
   }
 
   async list(workspaceId: string, query: { limit?: number; after?: string }): Promise<Page<ResearchRun>> {
     const limit = query.limit ?? 20;
-    const rows = await this.#parts.repository.list(workspaceId, limit + 1, parseCursor(query.after));
+    const rows = await this.#parts.runs.list(workspaceId, { limit: limit + 1, after: parseCursor(query.after) });
     return toPage(rows, limit, toResearchRun, (row) => cursorOf(row.createdAt, row.id));
   }
 
   /** Cancelling what has ended changes nothing. */
   async cancel(workspaceId: string, id: string): Promise<ResearchRun> {
-    const { repository, jobs, clock } = this.#parts;
-    const record = await this.#record(workspaceId, id);
-    const isCancelled = await repository.move(record, 'cancelled', { finishedAt: clock.now() });
-    if (isCancelled) await jobs.cancel(id);
-    // What never began has nobody else to write its record.
-    if (isCancelled && record.startedAt === null) {
-      const meter = await this.#parts.openMeter(record);
-      await meter.settle({ status: errorCatalogue.research_cancelled.status, isStreamed: false });
-    }
-    return this.get(workspaceId, id);
+    return toResearchRun(await this.#parts.runs.cancel(workspaceId, id));
   }
 
   /** The result once the run has ended. Throws its failure. A caller who leaves cancels the run. */
   async wait(id: string, call: Call): Promise<ResearchResult> {
     let last: ResearchRecord | null = null;
-    for await (const record of this.#watch(id, call)) last = record;
+    for await (const record of this.#parts.runs.watch(id, call)) last = record;
     return resultOf(last);
   }
 
   async *stream(body: DeepResearchRequest, call: Call): AsyncGenerator<ResearchStreamEvent> {
     const { research_id: id } = await this.start(body, call);
     let last: ResearchRecord | null = null;
-    for await (const record of this.#watch(id, call)) {
+    for await (const record of this.#parts.runs.watch(id, call)) {
       last = record;
       yield { progress: record.progress };
     }
@@ -130,8 +97,8 @@ export class ResearchService {
     number: number,
     signal: AbortSignal,
   ): Promise<{ citation: Citation; text: string }> {
-    const { pages, files } = this.#parts;
-    const { result } = await this.#record(workspaceId, id);
+    const { runs, pages, files } = this.#parts;
+    const { result } = await runs.get(workspaceId, id);
     const citation = result?.citations[number - 1];
     if (!citation) throw new AppError('not_found', `This research has no citation ${number}`);
     if (citation.file_id !== undefined) {
@@ -142,29 +109,6 @@ export class ResearchService {
     const page = await pages.findContent(workspaceId, citation.content_hash);
     if (!page) throw new AppError('not_found', 'The page is no longer stored');
     return { citation, text: page.text };
-  }
-
-  /** The run each time its progress changes, the last time when it has ended. */
-  async *#watch(id: string, call: Call): AsyncGenerator<ResearchRecord> {
-    let seen = '';
-    try {
-      for (;;) {
-        const record = await this.#record(call.workspaceId, id);
-        const state = JSON.stringify([record.status, record.progress]);
-        if (state !== seen) yield record;
-        seen = state;
-        if (record.finishedAt !== null) return;
-        await this.#parts.clock.sleep(lookMs, call.signal);
-      }
-    } finally {
-      if (call.signal.aborted) await this.cancel(call.workspaceId, id);
-    }
-  }
-
-  async #record(workspaceId: string, id: string): Promise<ResearchRecord> {
-    const record = await this.#parts.repository.find(workspaceId, id);
-    if (record) return record;
-    throw new AppError('research_not_found', `There is no research ${id}`, { fields: { research_id: id } });
   }
 }
 

@@ -1,5 +1,6 @@
 import type { JsonObject, ResearchDepth, ResearchProgress, ResearchResult } from '@parley/contract';
 import type { Call } from '../../ports/call.ts';
+import type { Run, RunTypes } from '../runs/background/run-types.ts';
 
 /** A request as it was accepted and stored. */
 export interface AcceptedRequest {
@@ -30,30 +31,14 @@ export type FindInCollections = (
   limit: number,
 ) => Promise<string[]>;
 
-export type ResearchStatus = 'queued' | 'running' | 'completed' | 'failed' | 'cancelled';
-
-/** The legal moves; anything else is refused by the repository. */
-export const researchMoves: Record<ResearchStatus, readonly ResearchStatus[]> = {
-  queued: ['running', 'cancelled', 'failed'],
-  running: ['running', 'completed', 'failed', 'cancelled'],
-  completed: [],
-  failed: [],
-  cancelled: [],
-};
-
-export interface ResearchRecord {
-  id: string;
-  workspaceId: string;
-  keyId: string;
+/** What is stored of a run of research. */
+export interface ResearchTypes extends RunTypes {
   request: AcceptedRequest;
-  status: ResearchStatus;
   progress: ResearchProgress;
-  result: ResearchResult | null;
-  error: JsonObject | null;
-  createdAt: number;
-  startedAt: number | null;
-  finishedAt: number | null;
+  result: ResearchResult;
 }
+
+export type ResearchRecord = Run<ResearchTypes>;
 
 /** A page or file that was read. */
 export interface Source {

@@ -23,7 +23,7 @@ export const lookupAll: Lookup = (hostname) => systemLookup(hostname, { all: tru
 
 /** `host:port` as in the allow list: IPv6 in brackets, the scheme's port filled in. */
 export function hostAndPort(url: URL): string {
-  return `${url.hostname.replace(/\.+$/, '').toLowerCase()}:${url.port || (url.protocol === 'https:' ? 443 : 80)}`;
+  return `${url.hostname.replace(/(?<!\.)\.+$/, '').toLowerCase()}:${url.port || (url.protocol === 'https:' ? 443 : 80)}`;
 }
 
 /**
@@ -105,7 +105,7 @@ function open(connectTo: buildConnector.connector, options: buildConnector.Optio
 }
 
 function bare(hostname: string): string {
-  return hostname.replace(/^\[|\]$/g, '').replace(/\.+$/, '');
+  return hostname.replace(/^\[|\]$/g, '').replace(/(?<!\.)\.+$/, '');
 }
 
 function refused(hostname: string, reason: string): AppError {

@@ -21,7 +21,7 @@ const refusedPorts = new Set(
  * Teredo) are not public: what they lead to is decided elsewhere.
  */
 export function isPublicAddress(address: string): boolean {
-  const bare = address.replace(/%.*$/, '');
+  const bare = address.slice(0, address.includes('%') ? address.indexOf('%') : undefined);
   if (!ipaddr.isValid(bare)) return false;
   const parsed = ipaddr.parse(bare);
   if (parsed.range() !== 'unicast') return false;
@@ -30,7 +30,7 @@ export function isPublicAddress(address: string): boolean {
 
 /** True for a name that no public host can have: a single label, or one below a reserved ending. */
 export function isPrivateName(hostname: string): boolean {
-  const name = hostname.replace(/\.+$/, '').toLowerCase();
+  const name = hostname.replace(/(?<!\.)\.+$/, '').toLowerCase();
   if (!name.includes('.')) return true;
   return privateSuffixes.some((suffix) => name.endsWith(`.${suffix}`));
 }

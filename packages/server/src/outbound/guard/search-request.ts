@@ -1,4 +1,4 @@
-import { AppError, isAppError } from '../../lib/app-error.ts';
+import { AppError, isAppError, isOfFamily } from '../../lib/app-error.ts';
 import type { GuardedFetcher, GuardedRequest } from './guarded-fetcher.ts';
 
 /** Asks a search back end, and says what a failure of it means: refused, or timed out. */
@@ -19,7 +19,7 @@ export async function searchRequest(
         cause: error,
       });
     }
-    if (!(error instanceof AppError) || error.code.startsWith('search_')) throw error;
+    if (!(error instanceof AppError) || isOfFamily(error, 'search')) throw error;
     throw refused(engine, `${engine} could not be reached`, undefined, error);
   }
 }

@@ -4,7 +4,7 @@ const usualName = 'answer';
 
 /** What a schema calls itself, as vendors take names: its title in letters, digits and underscores. */
 export function schemaName({ title }: JsonObject): string {
-  const name = typeof title === 'string' ? title.replaceAll(/[^a-zA-Z0-9]+/g, '_').replaceAll(/^_+|_+$/g, '') : '';
+  const name = typeof title === 'string' ? title.replaceAll(/[^a-zA-Z0-9]+/g, '_').replaceAll(/^_|_$/g, '') : '';
   return name.slice(0, 64) || usualName;
 }
 

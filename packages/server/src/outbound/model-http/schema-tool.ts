@@ -2,7 +2,7 @@ import type { ModelEvent, Prompt } from '../../ports/language-model.ts';
 import { schemaDescription } from './schema-name.ts';
 
 /** The tool that carries a reply in response format mode `tool`. */
-export const schemaToolName = 'give_answer';
+const schemaToolName = 'give_answer';
 
 /** The prompt for mode `tool`: one tool whose input is the object that is asked for, and it must be called. */
 export function withSchemaTool(prompt: Prompt): Prompt {

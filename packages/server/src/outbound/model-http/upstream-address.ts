@@ -9,5 +9,5 @@ export interface UpstreamAddress {
 
 export function readAddress(baseUrl: string): UpstreamAddress {
   const url = new URL(baseUrl);
-  return { origin: url.origin, prefix: url.pathname.replace(/\/+$/, ''), search: url.search };
+  return { origin: url.origin, prefix: url.pathname.replace(/(?<!\/)\/+$/, ''), search: url.search };
 }

@@ -13,7 +13,7 @@ export interface UpstreamTimeouts {
   totalMs: number;
 }
 
-export const defaultUpstreamTimeouts: UpstreamTimeouts = {
+const defaultUpstreamTimeouts: UpstreamTimeouts = {
   connectMs: 10_000,
   headersMs: 600_000,
   idleMs: 300_000,

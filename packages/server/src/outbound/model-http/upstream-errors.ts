@@ -53,7 +53,7 @@ const statusByKind: Record<string, number> = {
 const tooLong =
   /context_length_exceeded|context[ _](?:length|window|size)|maximum context|prompt is too long|prompt too long|too many (?:input )?tokens|token count .{0,40}exceeds|exceeds? .{0,60}(?:number of )?tokens|input (?:is )?too long/i;
 const unknownModel =
-  /model_not_found|model .{0,120}(?:not found|does not exist|not exist|is not available)|unknown model|no such model|invalid model/i;
+  /model_not_found|model .{0,100}(?:not found|does not exist|not exist|is not available)|unknown model|no such model|invalid model/i;
 
 /** The answer to a status other than 2xx. */
 export function errorFromStatus(status: number, headers: Record<string, unknown>, body: string): AppError {
@@ -170,7 +170,7 @@ function retryDelayOf(error: Record<string, unknown>): number | undefined {
 }
 
 /** `retry-after-ms`, or `retry-after` in seconds or as a date. */
-export function retryAfterFrom(headers: Record<string, unknown>, now = Date.now()): number | undefined {
+function retryAfterFrom(headers: Record<string, unknown>, now = Date.now()): number | undefined {
   const milliseconds = Number(headers['retry-after-ms'] ?? Number.NaN);
   if (Number.isFinite(milliseconds)) return Math.max(0, Math.ceil(milliseconds));
   const value = headers['retry-after'];

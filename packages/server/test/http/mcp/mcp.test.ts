@@ -63,6 +63,10 @@ describe.each(eras)('with a client of the era %s', (era) => {
     const result = await client.callTool({ name: 'answer', arguments: question });
     expect(result.structuredContent).toMatchObject({ answer: expect.stringContaining('4 May 1932'), engine: 'reader' });
     expect(textOf(result)).toContain('4 May 1932');
+    const schema = { type: 'object', properties: { opened: { type: 'string' } } };
+    const wrapped = { type: 'json_schema', json_schema: { name: 'bridge', schema } };
+    const object = await client.callTool({ name: 'answer', arguments: { ...question, response_format: wrapped } });
+    expect(object.structuredContent).toMatchObject({ data: { opened: '4 May 1932' } });
     await client.close();
   });
 
@@ -75,7 +79,8 @@ describe.each(eras)('with a client of the era %s', (era) => {
     const table = await client.callTool({ name: 'upload_file', arguments: { filename: 'table.csv', content } });
     expect(table.structuredContent).toMatchObject({ kind: 'spreadsheet', status: 'ready' });
 
-    const part = await client.callTool({ name: 'read_file', arguments: { file_id, start: 2, length: 7 } });
+    const named = { file_id: file_id.toUpperCase(), start: 2, length: 7 };
+    const part = await client.callTool({ name: 'read_file', arguments: named });
     expect(part.structuredContent).toMatchObject({ text: 'Harbour', start: 2, end: 9, total: text.length });
     const asked = { query: 'What is the code word?', file_ids: [file_id] };
     expect(textOf(await client.callTool({ name: 'answer', arguments: asked }))).toContain('heron');
@@ -83,6 +88,8 @@ describe.each(eras)('with a client of the era %s', (era) => {
     const { resources } = await client.listResources();
     expect(resources).toContainEqual(expect.objectContaining({ uri, name: `${era}.md`, mimeType: 'text/markdown' }));
     expect((await client.readResource({ uri })).contents).toEqual([{ uri, mimeType: 'text/markdown', text }]);
+    const shouted = uri.replace(file_id, file_id.toUpperCase());
+    expect((await client.readResource({ uri: shouted })).contents).toMatchObject([{ text }]);
     const bytes = await client.readResource({ uri: `${uri}/content` });
     expect(bytes.contents).toEqual([expect.objectContaining({ blob: Buffer.from(text).toString('base64') })]);
     const { resourceTemplates } = await client.listResourceTemplates();

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { statementProblems } from '../../../src/features/research/verify-statement.ts';
+import { statementProblems } from '../../../src/features/research/verification/verify-statement.ts';
 import { type Planted, plantedStatements } from './planted-statements.ts';
 
 const count = 300;

@@ -1,10 +1,11 @@
 import { memberEndpoints as endpoints, type Role } from '@parley/contract';
-import type { InvitationService } from '../../../features/accounts/invitation-service.ts';
-import type { MemberService } from '../../../features/accounts/member-service.ts';
-import type { AuditLog } from '../../../features/audit/audit-log.ts';
+import type { InvitationService } from '../../../features/people/accounts/invitation-service.ts';
+import type { MemberService } from '../../../features/people/accounts/member-service.ts';
+import type { AuditLog } from '../../../features/people/audit/audit-log.ts';
 import { AppError } from '../../../lib/app-error.ts';
 import type { EdgeCall } from '../../../ports/call.ts';
 import { managedWorkspace, requireManaged } from '../../managed-workspace.ts';
+import { noteInto } from '../../note-change.ts';
 import { type Route, route } from '../../route.ts';
 
 export interface MemberRouteParts {
@@ -14,8 +15,7 @@ export interface MemberRouteParts {
 }
 
 export function memberRoutes({ members, invitations, audit }: MemberRouteParts): Route[] {
-  const note = (call: EdgeCall, action: string, target: string, workspaceId: string | null, details = {}) =>
-    audit.record({ workspaceId, actor: call.actor, action, target, address: call.address, details });
+  const note = noteInto(audit);
   const placeOf = (call: EdgeCall, given: string | null | undefined) =>
     managedWorkspace(call, given ?? undefined) ?? null;
   return [
@@ -27,7 +27,7 @@ export function memberRoutes({ members, invitations, audit }: MemberRouteParts):
       requireOwner(call, body.role);
       const workspaceId = placeOf(call, body.workspace_id);
       const member = await members.add({ email: body.email, role: body.role, workspaceId });
-      await note(call, 'member.add', member.user.id, workspaceId, { role: member.role });
+      await note(call, { action: 'member.add', target: member.user.id, workspaceId, details: { role: member.role } });
       return member;
     }),
     route(endpoints.updateMember, async ({ params, body, call }) => {
@@ -36,7 +36,7 @@ export function memberRoutes({ members, invitations, audit }: MemberRouteParts):
       requireOwner(call, body.role, known.role);
       const member = await members.change(params.id, body.role);
       const details = { role: body.role, before: known.role };
-      await note(call, 'member.update', member.user.id, member.workspace_id, details);
+      await note(call, { action: 'member.update', target: member.user.id, workspaceId: member.workspace_id, details });
       return member;
     }),
     route(endpoints.removeMember, async ({ params, call }) => {
@@ -44,7 +44,12 @@ export function memberRoutes({ members, invitations, audit }: MemberRouteParts):
       requireManaged(call, known.workspace_id, `member ${params.id}`);
       requireOwner(call, known.role);
       const { isErased } = await members.remove(known);
-      await note(call, 'member.remove', known.user_id, known.workspace_id, { account_erased: isErased });
+      await note(call, {
+        action: 'member.remove',
+        target: known.user_id,
+        workspaceId: known.workspace_id,
+        details: { account_erased: isErased },
+      });
       return { id: params.id, deleted: true as const };
     }),
     route(endpoints.listInvitations, ({ query, call }) => {
@@ -56,7 +61,12 @@ export function memberRoutes({ members, invitations, audit }: MemberRouteParts):
       const workspaceId = placeOf(call, body.workspace_id);
       const by = { userId: call.person?.userId ?? null, origin: call.origin };
       const invitation = await invitations.create({ email: body.email, role: body.role, workspaceId }, by);
-      await note(call, 'invitation.create', invitation.id, workspaceId, { role: invitation.role });
+      await note(call, {
+        action: 'invitation.create',
+        target: invitation.id,
+        workspaceId,
+        details: { role: invitation.role },
+      });
       return invitation;
     }),
     route(endpoints.deleteInvitation, async ({ params, call }) => {
@@ -64,7 +74,7 @@ export function memberRoutes({ members, invitations, audit }: MemberRouteParts):
       requireManaged(call, known.workspace_id, `open invitation ${params.id}`);
       requireOwner(call, known.role);
       await invitations.delete(params.id);
-      await note(call, 'invitation.delete', params.id, known.workspace_id);
+      await note(call, { action: 'invitation.delete', target: params.id, workspaceId: known.workspace_id });
       return { id: params.id, deleted: true as const };
     }),
   ];

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { sessionEndpoints as endpoints } from '@parley/contract';
 import type { FastifyRequest } from 'fastify';
-import type { OidcAttempt, OidcSignIn } from '../../../features/accounts/oidc-sign-in.ts';
-import type { AuditLog } from '../../../features/audit/audit-log.ts';
+import type { OidcAttempt, OidcSignIn } from '../../../features/people/accounts/oidc-sign-in.ts';
+import type { AuditLog } from '../../../features/people/audit/audit-log.ts';
 import { AppError } from '../../../lib/app-error.ts';
 import { isSameSecret } from '../../../lib/same-secret.ts';
 import { deriveKey } from '../../../lib/secrets.ts';
@@ -33,7 +33,7 @@ interface KeptAttempt extends OidcAttempt {
   until: number;
 }
 
-/** To the identity provider and back. What goes wrong is told on the page to sign in, as `?error=…`. */
+/** To the identity provider and back. Errors go to the page to sign in, as `?error=…`. */
 export function oidcRoutes(parts: OidcRouteParts): Route[] {
   const { signIn, audit, clock, publicUrl } = parts;
   const keys = parts.secrets.map((secret) => deriveKey(secret, 'oidc attempt'));

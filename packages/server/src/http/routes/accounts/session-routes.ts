@@ -1,10 +1,10 @@
 import { sessionEndpoints as endpoints } from '@parley/contract';
 import type { FastifyRequest } from 'fastify';
-import type { AccountService } from '../../../features/accounts/account-service.ts';
-import type { InvitationService } from '../../../features/accounts/invitation-service.ts';
-import type { OpenedSession, SessionKeeper } from '../../../features/accounts/session-keeper.ts';
-import type { SessionRow } from '../../../features/accounts/session-repository.ts';
-import type { AuditLog } from '../../../features/audit/audit-log.ts';
+import type { AccountService } from '../../../features/people/accounts/account-service.ts';
+import type { InvitationService } from '../../../features/people/accounts/invitation-service.ts';
+import type { OpenedSession, SessionKeeper } from '../../../features/people/accounts/session-keeper.ts';
+import type { SessionRow } from '../../../features/people/accounts/session-repository.ts';
+import type { AuditEntry, AuditLog } from '../../../features/people/audit/audit-log.ts';
 import { AppError, isAppError } from '../../../lib/app-error.ts';
 import type { EdgeCall } from '../../../ports/call.ts';
 import { oneHeader } from '../../request-pipeline.ts';
@@ -27,8 +27,8 @@ const noStore = { 'cache-control': 'no-store' };
 /** Signing in and out, and what people do with their own sessions. */
 export function sessionRoutes(parts: SessionRouteParts): Route[] {
   const { accounts, invitations, sessions, audit, publicUrl } = parts;
-  const note = (call: Pick<EdgeCall, 'address'>, actor: string, action: string, target: string, details = {}) =>
-    audit.record({ workspaceId: null, actor, action, target, address: call.address, details });
+  const note = (call: Pick<EdgeCall, 'address'>, event: Omit<AuditEntry, 'workspaceId' | 'address'>) =>
+    audit.record({ workspaceId: null, address: call.address, ...event });
   const opened = async (raw: FastifyRequest, { token, session }: OpenedSession) =>
     new RawReply({
       status: 200,
@@ -54,10 +54,15 @@ export function sessionRoutes(parts: SessionRouteParts): Route[] {
       const from = prepare(raw);
       try {
         const session = await accounts.claim(body, from, (key) => parts.isAdminKey(key, raw.ip));
-        await note(call, session.session.user_id, 'installation.claim', session.session.user_id);
+        await note(call, {
+          actor: session.session.user_id,
+          action: 'installation.claim',
+          target: session.session.user_id,
+        });
         return await opened(raw, session);
       } catch (error) {
-        if (isAppError(error, 'forbidden')) await note(call, 'unknown', 'installation.refuse', 'installation');
+        if (isAppError(error, 'forbidden'))
+          await note(call, { actor: 'unknown', action: 'installation.refuse', target: 'installation' });
         throw error;
       }
     }),
@@ -65,11 +70,12 @@ export function sessionRoutes(parts: SessionRouteParts): Route[] {
       const from = prepare(raw);
       try {
         const session = await accounts.signIn(body, from);
-        await note(call, session.session.user_id, 'session.create', session.session.id);
+        await note(call, { actor: session.session.user_id, action: 'session.create', target: session.session.id });
         return await opened(raw, session);
       } catch (error) {
         // The throttle bounds how often that is written.
-        if (isAppError(error, 'authentication_required')) await note(call, 'unknown', 'session.refuse', 'unknown');
+        if (isAppError(error, 'authentication_required'))
+          await note(call, { actor: 'unknown', action: 'session.refuse', target: 'unknown' });
         throw error;
       }
     }),
@@ -84,7 +90,7 @@ export function sessionRoutes(parts: SessionRouteParts): Route[] {
     route(endpoints.deleteSession, async ({ call, raw }) => {
       const session = await own(call, raw);
       await sessions.end(session.user_id, session.id);
-      await note(call, call.actor, 'session.end', session.id);
+      await note(call, { actor: call.actor, action: 'session.end', target: session.id });
       return new RawReply({
         status: 200,
         headers: { ...noStore, 'set-cookie': endedCookie(raw, publicUrl) },
@@ -96,13 +102,18 @@ export function sessionRoutes(parts: SessionRouteParts): Route[] {
     ),
     route(endpoints.endSession, async ({ params, call }) => {
       await sessions.end(call.person?.userId ?? '', params.id);
-      await note(call, call.actor, 'session.end', params.id);
+      await note(call, { actor: call.actor, action: 'session.end', target: params.id });
       return { id: params.id, deleted: true as const };
     }),
     route(endpoints.changePassword, async ({ body, call, raw }) => {
       const session = await own(call, raw);
       const ended = await accounts.changePassword(session, body, { address: raw.ip, userAgent: undefined });
-      await note(call, call.actor, 'password.change', call.actor, { sessions_ended: ended });
+      await note(call, {
+        actor: call.actor,
+        action: 'password.change',
+        target: call.actor,
+        details: { sessions_ended: ended },
+      });
       return new RawReply({ status: 200, headers: noStore, body: await accounts.current(session, undefined) });
     }),
     route(endpoints.previewInvitation, ({ body, raw }) => {

@@ -1,8 +1,8 @@
 import { addedIntegrationEndpoints as endpoints } from '@parley/contract';
-import type { AuditLog } from '../../../features/audit/audit-log.ts';
 import type { CustomIntegrationsService } from '../../../features/integrations/custom-integrations-service.ts';
+import type { AuditLog } from '../../../features/people/audit/audit-log.ts';
 import { toPlainJson } from '../../../lib/plain-json.ts';
-import type { EdgeCall } from '../../../ports/call.ts';
+import { noteInto } from '../../note-change.ts';
 import { type Route, route } from '../../route.ts';
 
 export interface AddedIntegrationParts {
@@ -11,8 +11,7 @@ export interface AddedIntegrationParts {
 }
 
 export function addedIntegrationRoutes({ added, audit }: AddedIntegrationParts): Route[] {
-  const note = (call: EdgeCall, action: string, target: string, details = {}) =>
-    audit.record({ workspaceId: null, actor: call.actor, action, target, address: call.address, details });
+  const note = noteInto(audit);
   return [
     route(endpoints.addIntegration, async ({ body, call }) => {
       const integration = await added.add({
@@ -34,26 +33,26 @@ export function addedIntegrationRoutes({ added, audit }: AddedIntegrationParts):
         origin: call.origin,
         signal: call.signal,
       });
-      await note(call, 'integration.add', integration.id);
+      await note(call, { action: 'integration.add', target: integration.id, workspaceId: null });
       return integration;
     }),
     route(endpoints.listAddedIntegrations, () => added.list()),
     route(endpoints.getAddedIntegration, ({ params }) => added.get(params.id)),
     route(endpoints.deleteAddedIntegration, async ({ params, call }) => {
       const ended = await added.remove(params.id, call);
-      await note(call, 'integration.remove', params.id, ended);
+      await note(call, { action: 'integration.remove', target: params.id, workspaceId: null, details: ended });
       return { id: params.id, deleted: true };
     }),
     route(endpoints.refreshAddedIntegration, async ({ params, body, call }) => {
       const of = { workspaceId: body.workspace_id ?? null, userId: body.user_id };
       const request = { ...of, actor: call, signal: call.signal };
       const integration = await added.refresh(params.id, request);
-      await note(call, 'integration.refresh', params.id);
+      await note(call, { action: 'integration.refresh', target: params.id, workspaceId: null });
       return integration;
     }),
     route(endpoints.approveAddedIntegration, async ({ params, call }) => {
       const integration = await added.approve(params.id);
-      await note(call, 'integration.approve', params.id);
+      await note(call, { action: 'integration.approve', target: params.id, workspaceId: null });
       return integration;
     }),
   ];

@@ -6,15 +6,16 @@ import {
   type Key,
   type UpdateKeyRequest,
 } from '@parley/contract';
-import type { AuditLog } from '../../../features/audit/audit-log.ts';
-import type { UsageService } from '../../../features/billing/usage-service.ts';
-import type { KeyOwner, KeyService } from '../../../features/keys/key-service.ts';
-import { refuseStronger } from '../../../features/keys/refuse-stronger.ts';
-import type { WorkspaceService } from '../../../features/workspaces/workspace-service.ts';
+import type { UsageService } from '../../../features/money/billing/usage-service.ts';
+import type { AuditLog } from '../../../features/people/audit/audit-log.ts';
+import type { KeyOwner, KeyService } from '../../../features/people/keys/key-service.ts';
+import { refuseStronger } from '../../../features/people/keys/refuse-stronger.ts';
+import type { WorkspaceService } from '../../../features/people/workspaces/workspace-service.ts';
 import { AppError } from '../../../lib/app-error.ts';
 import { toPage } from '../../../lib/page.ts';
 import type { EdgeCall } from '../../../ports/call.ts';
 import { managedWorkspace, requireManaged } from '../../managed-workspace.ts';
+import { noteInto } from '../../note-change.ts';
 import { type Route, route } from '../../route.ts';
 
 export interface AdminParts {
@@ -25,8 +26,7 @@ export interface AdminParts {
 }
 
 export function adminRoutes({ workspaces, keys, usage, audit }: AdminParts): Route[] {
-  const note = (call: EdgeCall, action: string, target: string, workspaceId: string | null, details = {}) =>
-    audit.record({ workspaceId, actor: call.actor, action, target, address: call.address, details });
+  const note = noteInto(audit);
   const ownerOf = async ({ kind, workspace_id: id }: CreateKeyRequest): Promise<KeyOwner> => {
     if (kind === 'admin') return { kind };
     const workspace = await (id === undefined ? workspaces.first() : workspaces.get(id));
@@ -48,7 +48,12 @@ export function adminRoutes({ workspaces, keys, usage, audit }: AdminParts): Rou
   return [
     route(endpoints.createWorkspace, async ({ body, call }) => {
       const workspace = await workspaces.create(body);
-      await note(call, 'workspace.create', workspace.id, workspace.id, { name: workspace.name });
+      await note(call, {
+        action: 'workspace.create',
+        target: workspace.id,
+        workspaceId: workspace.id,
+        details: { name: workspace.name },
+      });
       return workspace;
     }),
     route(endpoints.listWorkspaces, async ({ query, call }) => {
@@ -70,14 +75,19 @@ export function adminRoutes({ workspaces, keys, usage, audit }: AdminParts): Rou
       requireManaged(call, params.id, `workspace ${params.id}`);
       if (call.confinedTo !== null) refuseOperatorsFields(body);
       const workspace = await workspaces.update(params.id, body);
-      await note(call, 'workspace.update', params.id, params.id, { fields: Object.keys(body) });
+      await note(call, {
+        action: 'workspace.update',
+        target: params.id,
+        workspaceId: params.id,
+        details: { fields: Object.keys(body) },
+      });
       return workspace;
     }),
     route(endpoints.deleteWorkspace, async ({ params, call }) => {
       await workspaces.get(params.id);
       await keys.forgetWorkspace(params.id, () => workspaces.delete(params.id));
       await audit.forgetWorkspace(params.id);
-      await note(call, 'workspace.delete', params.id, params.id);
+      await note(call, { action: 'workspace.delete', target: params.id, workspaceId: params.id });
       return { id: params.id, deleted: true };
     }),
     route(endpoints.createKey, async ({ body, call }) => {
@@ -90,7 +100,12 @@ export function adminRoutes({ workspaces, keys, usage, audit }: AdminParts): Rou
       const within = managedWorkspace(call, body.workspace_id);
       const wanted = { ...body, ...(within !== undefined && { workspace_id: within }) };
       const key = await keys.create(wanted, await ownerOf(wanted), call.actor);
-      await note(call, 'key.create', key.id, key.workspace_id, { kind: key.kind, name: key.name, scopes: key.scopes });
+      await note(call, {
+        action: 'key.create',
+        target: key.id,
+        workspaceId: key.workspace_id,
+        details: { kind: key.kind, name: key.name, scopes: key.scopes },
+      });
       return key;
     }),
     route(endpoints.listKeys, ({ query, call }) => keys.list(within(call, query))),
@@ -102,19 +117,29 @@ export function adminRoutes({ workspaces, keys, usage, audit }: AdminParts): Rou
     route(endpoints.updateKey, async ({ params, body, call }) => {
       await keyOf(params.id, call, body);
       const key = await keys.update(params.id, body);
-      await note(call, 'key.update', key.id, key.workspace_id, { fields: Object.keys(body) });
+      await note(call, {
+        action: 'key.update',
+        target: key.id,
+        workspaceId: key.workspace_id,
+        details: { fields: Object.keys(body) },
+      });
       return key;
     }),
     route(endpoints.revokeKey, async ({ params, call }) => {
       await keyOf(params.id, call);
       const key = await keys.revoke(params.id);
-      await note(call, 'key.revoke', key.id, key.workspace_id);
+      await note(call, { action: 'key.revoke', target: key.id, workspaceId: key.workspace_id });
       return key;
     }),
     route(endpoints.rollKey, async ({ params, body, call }) => {
       await keyOf(params.id, call);
       const key = await keys.roll(params.id, body.overlap_seconds);
-      await note(call, 'key.roll', params.id, key.workspace_id, { successor: key.id });
+      await note(call, {
+        action: 'key.roll',
+        target: params.id,
+        workspaceId: key.workspace_id,
+        details: { successor: key.id },
+      });
       return key;
     }),
     route(endpoints.getUsage, ({ query, call }) => usage.sums(within(call, query))),

@@ -1,6 +1,6 @@
 import { collectionEndpoints as endpoints } from '@parley/contract';
-import type { AuditLog } from '../../../features/audit/audit-log.ts';
-import type { CollectionService } from '../../../features/collections/collection-service.ts';
+import type { CollectionService } from '../../../features/knowledge/collections/collection-service.ts';
+import type { AuditLog } from '../../../features/people/audit/audit-log.ts';
 import { RawReply, type Route, route } from '../../route.ts';
 
 export interface CollectionRouteParts {

@@ -1,10 +1,11 @@
 import { operationEndpoints as alertEndpoints, webhookEndpoints } from '@parley/contract';
-import type { AlertService } from '../../../features/alerts/alert-service.ts';
-import type { AuditLog } from '../../../features/audit/audit-log.ts';
-import type { WebhookService } from '../../../features/webhooks/webhook-service.ts';
-import type { WorkspaceService } from '../../../features/workspaces/workspace-service.ts';
+import type { AlertService } from '../../../features/money/alerts/alert-service.ts';
+import type { AuditLog } from '../../../features/people/audit/audit-log.ts';
+import type { WorkspaceService } from '../../../features/people/workspaces/workspace-service.ts';
+import type { WebhookService } from '../../../features/runs/webhooks/webhook-service.ts';
 import type { EdgeCall } from '../../../ports/call.ts';
 import { managedWorkspace, requireManaged } from '../../managed-workspace.ts';
+import { noteInto } from '../../note-change.ts';
 import { type Route, route } from '../../route.ts';
 
 export interface AlertRouteParts {
@@ -14,10 +15,9 @@ export interface AlertRouteParts {
   audit: Pick<AuditLog, 'record'>;
 }
 
-/** Alerts, and the webhooks that are told of them. */
+/** Alerts, and the webhooks that they are sent to. */
 export function alertRoutes({ alerts, webhooks, workspaces, audit }: AlertRouteParts): Route[] {
-  const note = (call: EdgeCall, action: string, target: string, workspaceId: string, details = {}) =>
-    audit.record({ workspaceId, actor: call.actor, action, target, address: call.address, details });
+  const note = noteInto(audit);
   const placeOf = async (call: EdgeCall, named: string | undefined) => {
     const id = managedWorkspace(call, named);
     return (await (id === undefined ? workspaces.first() : workspaces.get(id))).id;
@@ -38,19 +38,29 @@ export function alertRoutes({ alerts, webhooks, workspaces, audit }: AlertRouteP
     ),
     route(alertEndpoints.createAlert, async ({ body, call }) => {
       const alert = await alerts.create(body, await placeOf(call, body.workspace_id));
-      await note(call, 'alert.create', alert.id, alert.workspace_id, { measure: alert.measure });
+      await note(call, {
+        action: 'alert.create',
+        target: alert.id,
+        workspaceId: alert.workspace_id,
+        details: { measure: alert.measure },
+      });
       return alert;
     }),
     route(alertEndpoints.updateAlert, async ({ params, body, call }) => {
       const { workspace_id: workspaceId } = await alertOf(params.id, call);
       const alert = await alerts.update(params.id, body);
-      await note(call, 'alert.update', params.id, workspaceId, { fields: Object.keys(body) });
+      await note(call, {
+        action: 'alert.update',
+        target: params.id,
+        workspaceId,
+        details: { fields: Object.keys(body) },
+      });
       return alert;
     }),
     route(alertEndpoints.deleteAlert, async ({ params, call }) => {
       const { workspace_id: workspaceId } = await alertOf(params.id, call);
       await alerts.delete(params.id);
-      await note(call, 'alert.delete', params.id, workspaceId);
+      await note(call, { action: 'alert.delete', target: params.id, workspaceId });
       return { id: params.id, deleted: true as const };
     }),
     route(webhookEndpoints.listWebhooks, ({ query: { workspace_id: named, ...rest }, call }) =>
@@ -60,19 +70,24 @@ export function alertRoutes({ alerts, webhooks, workspaces, audit }: AlertRouteP
       const workspaceId = await placeOf(call, body.workspace_id);
       const { url, events } = body;
       const webhook = await webhooks.create({ workspaceId, url, ...(events && { events }) });
-      await note(call, 'webhook.create', webhook.id, workspaceId);
+      await note(call, { action: 'webhook.create', target: webhook.id, workspaceId });
       return webhook;
     }),
     route(webhookEndpoints.updateWebhook, async ({ params, body, call }) => {
       const { workspace_id: workspaceId } = await webhookOf(params.id, call);
       const webhook = await webhooks.update(params.id, body);
-      await note(call, 'webhook.update', params.id, workspaceId, { fields: Object.keys(body) });
+      await note(call, {
+        action: 'webhook.update',
+        target: params.id,
+        workspaceId,
+        details: { fields: Object.keys(body) },
+      });
       return webhook;
     }),
     route(webhookEndpoints.deleteWebhook, async ({ params, call }) => {
       const { workspace_id: workspaceId } = await webhookOf(params.id, call);
       await webhooks.delete(params.id);
-      await note(call, 'webhook.delete', params.id, workspaceId);
+      await note(call, { action: 'webhook.delete', target: params.id, workspaceId });
       return { id: params.id, deleted: true as const };
     }),
     route(webhookEndpoints.testWebhook, async ({ params, call }) => webhooks.test(await webhookOf(params.id, call))),

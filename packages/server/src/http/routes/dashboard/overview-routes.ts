@@ -1,5 +1,5 @@
 import { overviewEndpoints as endpoints } from '@parley/contract';
-import type { OverviewService } from '../../../features/overview/overview-service.ts';
+import type { OverviewService } from '../../../features/operating/status/overview-service.ts';
 import { managedWorkspace } from '../../managed-workspace.ts';
 import { type Route, route } from '../../route.ts';
 

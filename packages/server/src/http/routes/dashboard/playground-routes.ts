@@ -1,5 +1,5 @@
 import { playgroundEndpoints as endpoints } from '@parley/contract';
-import type { PlaygroundService } from '../../../features/playground/playground-service.ts';
+import type { PlaygroundService } from '../../../features/people/playground/playground-service.ts';
 import { type Route, route } from '../../route.ts';
 
 export function playgroundRoutes({ playground }: { playground: PlaygroundService }): Route[] {

@@ -1,6 +1,6 @@
 import { callEndpoints as endpoints, isAtLeast } from '@parley/contract';
-import type { AuditLog } from '../../../features/audit/audit-log.ts';
-import type { CallReports } from '../../../features/reports/call-reports.ts';
+import type { CallReports } from '../../../features/money/usage-reports/call-reports.ts';
+import type { AuditLog } from '../../../features/people/audit/audit-log.ts';
 import type { EdgeCall } from '../../../ports/call.ts';
 import { managedWorkspace } from '../../managed-workspace.ts';
 import { type Route, route } from '../../route.ts';

@@ -1,5 +1,5 @@
 import { storageEndpoints as endpoints } from '@parley/contract';
-import type { StorageService } from '../../../features/operation/storage-service.ts';
+import type { StorageService } from '../../../features/operating/storage/storage-service.ts';
 import { managedWorkspace } from '../../managed-workspace.ts';
 import { type Route, route } from '../../route.ts';
 

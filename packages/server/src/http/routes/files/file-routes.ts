@@ -6,14 +6,13 @@ import {
   maxFileBytes,
 } from '@parley/contract';
 import type { FastifyRequest } from 'fastify';
-import type { AuditLog } from '../../../features/audit/audit-log.ts';
-import type { FetchedUpload } from '../../../features/files/fetched-upload.ts';
-import type { FileService } from '../../../features/files/file-service.ts';
+import type { FetchedUpload } from '../../../features/knowledge/files/fetched-upload.ts';
+import type { FileService } from '../../../features/knowledge/files/file-service.ts';
+import type { AuditLog } from '../../../features/people/audit/audit-log.ts';
 import { AppError } from '../../../lib/app-error.ts';
 import { payloadTooLarge } from '../../../lib/size-limit.ts';
 import type { EdgeCall } from '../../../ports/call.ts';
 import { clientShape } from '../../client-shape.ts';
-import { drainRequest } from '../../drain-request.ts';
 import { receiveForm } from '../../multipart.ts';
 import { oneHeader } from '../../request-pipeline.ts';
 import { RawReply, type Route, route, VendorReply } from '../../route.ts';
@@ -39,14 +38,9 @@ export function fileRoutes({ files, fetched, audit }: FileParts): Route[] {
     route(endpoints.putUpload, async ({ params, query, raw, call }) => {
       const length = oneHeader(raw, 'content-length');
       const sizeBytes = length === undefined ? null : Number(length);
-      try {
-        if (sizeBytes !== null && sizeBytes > maxFileBytes) throw payloadTooLarge(maxFileBytes);
-        const upload = { fileId: params.file_id, token: query.token, sizeBytes };
-        return await files.receive(upload, raw.raw, call.signal);
-      } catch (error) {
-        await drainRequest(raw.raw);
-        throw error;
-      }
+      if (sizeBytes !== null && sizeBytes > maxFileBytes) throw payloadTooLarge(maxFileBytes);
+      const upload = { fileId: params.file_id, token: query.token, sizeBytes };
+      return await files.receive(upload, raw.raw, call.signal);
     }),
     route(endpoints.confirmUpload, ({ body, call }) => files.confirm(call, body)),
     route(endpoints.uploadFile, ({ raw, call }) => receive(files, raw, call, readUploadFields)),

@@ -1,10 +1,10 @@
 import { integrationEndpoints as endpoints } from '@parley/contract';
 import type { ConnectService } from '../../../features/integrations/connect-service.ts';
 import type { ConnectionsService } from '../../../features/integrations/connections-service.ts';
-import { describeIntegration } from '../../../features/integrations/describe-feature.ts';
-import type { ExecuteService } from '../../../features/integrations/execute-service.ts';
-import type { IntegrationCatalogue } from '../../../features/integrations/integration-catalogue.ts';
-import type { OAuthFlow } from '../../../features/integrations/oauth-flow.ts';
+import type { IntegrationCatalogue } from '../../../features/integrations/definitions/integration-catalogue.ts';
+import { describeIntegration } from '../../../features/integrations/execute/describe-feature.ts';
+import type { ExecuteService } from '../../../features/integrations/execute/execute-service.ts';
+import type { OAuthFlow } from '../../../features/integrations/oauth/oauth-flow.ts';
 import { RawReply, type Route, route } from '../../route.ts';
 import { signInRoutes } from './sign-in-routes.ts';
 

@@ -1,4 +1,4 @@
-import type { CallbackOutcome } from '../../../features/integrations/oauth-flow.ts';
+import type { CallbackOutcome } from '../../../features/integrations/oauth/oauth-flow.ts';
 
 /** No script, no frame, nothing from elsewhere, and the address with its code goes nowhere. */
 export const signInPageHeaders = {

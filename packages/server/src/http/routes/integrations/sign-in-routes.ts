@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { integrationEndpoints as endpoints } from '@parley/contract';
-import type { BrowserVisit, ConnectQuestion } from '../../../features/integrations/browser-binding.ts';
-import type { CallbackOutcome, OAuthFlow } from '../../../features/integrations/oauth-flow.ts';
+import type { BrowserVisit, ConnectQuestion } from '../../../features/integrations/oauth/browser-binding.ts';
+import type { CallbackOutcome, OAuthFlow } from '../../../features/integrations/oauth/oauth-flow.ts';
 import { RawReply, type Route, type RouteRequest, route } from '../../route.ts';
 import { askPage, goOnPage, outcomePage, signInPageHeaders } from './sign-in-pages.ts';
 

@@ -1,7 +1,7 @@
 import { mcpEndpoints as endpoints, type McpResource, mcpSessionHeader, mcpUserHeader, scopes } from '@parley/contract';
 import type { FastifyRequest } from 'fastify';
-import type { McpService } from '../../../features/mcp/mcp-service.ts';
-import { requireTrustedCaller, type TrustedNames } from '../../../features/mcp/trusted-caller.ts';
+import type { McpService } from '../../../features/compatible/mcp/mcp-service.ts';
+import { requireTrustedCaller, type TrustedNames } from '../../../features/compatible/mcp/trusted-caller.ts';
 import { AppError } from '../../../lib/app-error.ts';
 import { oneHeader } from '../../request-pipeline.ts';
 import { RawReply, type Route, route } from '../../route.ts';

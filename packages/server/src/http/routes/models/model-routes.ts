@@ -1,7 +1,7 @@
 import { getModel, listModels } from '@parley/contract';
-import { readModelName } from '../../../features/generation/role-models.ts';
 import { type ModelEntry, toModel } from '../../../features/models/model-entry.ts';
 import type { ModelRouter } from '../../../features/models/model-router.ts';
+import { readModelName } from '../../../features/text/generation/role-models.ts';
 import { AppError } from '../../../lib/app-error.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { type Route, route } from '../../route.ts';

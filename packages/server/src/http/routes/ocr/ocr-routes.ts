@@ -10,10 +10,10 @@ import {
 } from '@parley/contract';
 import type { FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
-import type { OcrHealth } from '../../../features/ocr/ocr-health.ts';
-import type { OcrRunService } from '../../../features/ocr/ocr-run-service.ts';
-import { decodeBase64, type OcrService, type PdfRequest } from '../../../features/ocr/ocr-service.ts';
-import type { PageImageStore } from '../../../features/ocr/page-image-store.ts';
+import type { OcrHealth } from '../../../features/knowledge/ocr/ocr-health.ts';
+import type { OcrRunService } from '../../../features/knowledge/ocr/ocr-run-service.ts';
+import { decodeBase64, type OcrService, type PdfRequest } from '../../../features/knowledge/ocr/ocr-service.ts';
+import type { PageImageStore } from '../../../features/knowledge/ocr/page-image-store.ts';
 import { AppError } from '../../../lib/app-error.ts';
 import { limitBytes } from '../../../lib/size-limit.ts';
 import { isMultipart, receiveForm } from '../../multipart.ts';

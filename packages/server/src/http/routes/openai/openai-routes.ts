@@ -5,12 +5,12 @@ import {
   createOpenAIImage,
   responseEndpoints as endpoints,
 } from '@parley/contract';
-import type { CompletionService } from '../../../features/completions/completion-service.ts';
-import { createEmbeddings } from '../../../features/embeddings/embedding-endpoint.ts';
-import type { EmbeddingService } from '../../../features/embeddings/embedding-service.ts';
-import type { OpenAIImageService } from '../../../features/openai/images/openai-image-service.ts';
-import type { OpenAIChatService } from '../../../features/openai/openai-chat-service.ts';
-import type { ResponseService } from '../../../features/openai/responses/response-service.ts';
+import type { CompletionService } from '../../../features/compatible/completions/completion-service.ts';
+import type { OpenAIImageService } from '../../../features/compatible/openai/images/openai-image-service.ts';
+import type { OpenAIChatService } from '../../../features/compatible/openai/openai-chat-service.ts';
+import type { ResponseService } from '../../../features/compatible/openai/responses/response-service.ts';
+import { createEmbeddings } from '../../../features/knowledge/embeddings/embedding-endpoint.ts';
+import type { EmbeddingService } from '../../../features/knowledge/embeddings/embedding-service.ts';
 import { type Route, route } from '../../route.ts';
 import { completionStream, openaiChatStream, openaiImageStream, responseStream } from './openai-streams.ts';
 

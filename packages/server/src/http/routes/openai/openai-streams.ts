@@ -6,7 +6,7 @@ import {
   type OpenAIResponseEvent,
   publicCode,
 } from '@parley/contract';
-import type { RunningResponse } from '../../../features/openai/responses/response-events.ts';
+import type { RunningResponse } from '../../../features/compatible/openai/responses/response-events.ts';
 import { openaiBody, statusIn, toAppError } from '../../error-reply.ts';
 import { type Encode, EventStream } from '../../route.ts';
 

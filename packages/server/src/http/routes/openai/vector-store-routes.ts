@@ -1,6 +1,6 @@
 import { vectorStoreEndpoints as endpoints } from '@parley/contract';
-import type { AuditLog } from '../../../features/audit/audit-log.ts';
-import type { VectorStoreService } from '../../../features/vector-stores/vector-store-service.ts';
+import type { VectorStoreService } from '../../../features/compatible/vector-stores/vector-store-service.ts';
+import type { AuditLog } from '../../../features/people/audit/audit-log.ts';
 import { type Route, route } from '../../route.ts';
 
 export interface VectorStoreRouteParts {

@@ -8,7 +8,7 @@ import { buildOpenApi } from '../../openapi.ts';
 import { RawReply, type Route, route } from '../../route.ts';
 
 /** Nothing but its own scripts, styles and calls, and no frame around it. */
-export const manualHeaders = {
+const manualHeaders = {
   'content-security-policy':
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data: blob:; " +
     "media-src data: blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",

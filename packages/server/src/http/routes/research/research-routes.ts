@@ -6,7 +6,7 @@ import {
   webSearch,
 } from '@parley/contract';
 import type { ResearchService, ResearchStreamEvent } from '../../../features/research/research-service.ts';
-import type { WebSearchService } from '../../../features/search/web-search-service.ts';
+import type { WebSearchService } from '../../../features/research/search/web-search-service.ts';
 import { AppError } from '../../../lib/app-error.ts';
 import type { Call } from '../../../ports/call.ts';
 import { toAppError } from '../../error-reply.ts';

@@ -1,5 +1,5 @@
 import type { AnthropicEvent, PlainMessageEvent } from '@parley/contract';
-import type { MessageStreamEvent } from '../../../features/messages/message-events.ts';
+import type { MessageStreamEvent } from '../../../features/compatible/messages/message-events.ts';
 import { anthropicErrorType, anthropicMessage, toAppError } from '../../error-reply.ts';
 import { type Encode, EventStream } from '../../route.ts';
 

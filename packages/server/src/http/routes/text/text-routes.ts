@@ -8,14 +8,13 @@ import {
   streamChatCompletion,
   streamMessage,
 } from '@parley/contract';
-import type { AgentService } from '../../../features/agents/agent-service.ts';
-import type { AnswerService } from '../../../features/answers/answer-service.ts';
-import type { ChatCompletionService } from '../../../features/chat-completions/chat-completion-service.ts';
-import type { ConversationService } from '../../../features/conversations/conversation-service.ts';
-import type { MessagesService } from '../../../features/messages/messages-service.ts';
+import type { ChatCompletionService } from '../../../features/compatible/chat-completions/chat-completion-service.ts';
+import type { MessagesService } from '../../../features/compatible/messages/messages-service.ts';
+import type { AgentService } from '../../../features/text/agents/agent-service.ts';
+import type { AnswerService } from '../../../features/text/answers/answer-service.ts';
+import type { ConversationService } from '../../../features/text/conversations/conversation-service.ts';
 import { RawReply, type Route, route } from '../../route.ts';
 import { namedMessageStream, plainMessageStream } from './message-streams.ts';
-import { withPlainSchema } from './response-format.ts';
 import { chatStream, textStream } from './text-streams.ts';
 
 export interface TextServices {
@@ -29,20 +28,17 @@ export interface TextServices {
 export function textRoutes({ answers, conversations, agents, chat, messages }: TextServices): Route[] {
   return [
     route(createAnswer, async ({ body, call }) => {
-      const request = withPlainSchema(body);
-      if (body.stream) return textStream(answers.stream(request, call));
-      const { answer, schemaMode } = await answers.answer(request, call);
+      if (body.stream) return textStream(answers.stream(body, call));
+      const { answer, schemaMode } = await answers.answer(body, call);
       return schemaMode === undefined
         ? answer
         : new RawReply({ status: 200, headers: { 'x-parley-schema-mode': schemaMode }, body: answer });
     }),
     route(createConversationReply, async ({ body, call }) => {
-      const request = withPlainSchema(body);
-      return body.stream ? textStream(conversations.stream(request, call)) : conversations.reply(request, call);
+      return body.stream ? textStream(conversations.stream(body, call)) : conversations.reply(body, call);
     }),
     route(createAgentReply, async ({ body, call }) => {
-      const request = withPlainSchema(body);
-      return body.stream ? textStream(agents.stream(request, call)) : agents.reply(request, call);
+      return body.stream ? textStream(agents.stream(body, call)) : agents.reply(body, call);
     }),
     route(createChatCompletion, async ({ body, call }) =>
       body.stream ? chatStream(chat.stream(body, call)) : chat.complete(body, call),

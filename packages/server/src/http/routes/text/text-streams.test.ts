@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { MessageStreamEvent } from '../../../features/messages/message-events.ts';
+import type { MessageStreamEvent } from '../../../features/compatible/messages/message-events.ts';
 import { AppError } from '../../../lib/app-error.ts';
 import { namedMessageStream, plainMessageStream } from './message-streams.ts';
 import { chatStream, textStream } from './text-streams.ts';

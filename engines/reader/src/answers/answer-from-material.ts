@@ -1,0 +1,286 @@
+import type { PromptDocument } from '../prompt.ts';
+import type { ReaderReply, ReaderSource } from '../reader-reply.ts';
+import { guessLanguage, type Language, languageSaid } from '../text/function-words.ts';
+import { type Phrases, phrasesOf } from '../text/phrases.ts';
+import { plainPassage } from '../text/plain-passage.ts';
+import { type FoundPassages, findPassages, type RatedPassage } from './find-passage.ts';
+import { findSupport } from './find-support.ts';
+import { fitsQuestion } from './fits-question.ts';
+import type { Inquiry } from './inquiry.ts';
+import { namesTrait } from './names-trait.ts';
+import { nearPassages } from './near-passages.ts';
+import { isLibrary, nearestPassage } from './nearest-passage.ts';
+import { type Material, readMaterial, type Sentence } from './read-material.ts';
+import { comparesAsAsked, namesItsMonth, namesThing } from './same-thing.ts';
+import type { SentenceView } from './sentence-view.ts';
+import { speaksOfIt, speaksOfPredicate, speaksOfWhatItHas, tellsRest, tellsState } from './speaks-of-it.ts';
+import { givesReason } from './tells-reason.ts';
+import { namesNumbered, namesPlace, namesThem } from './which-one.ts';
+
+// bounded: every pattern of this file sees a question, a sentence or a part of one, at most 2,000 characters
+
+export interface AnswerOptions {
+  /** Without the words that introduce the passage. */
+  brief?: boolean;
+  /** Where nothing surely answers, the passages that touch the question are quoted. */
+  withNear?: boolean;
+  /** Language of the reader's own words; default: that of question and text. */
+  language?: Language;
+}
+
+/**
+ * From this chance on a passage is given as the answer; below it stands among the nearest ones. Chosen on held-out articles and on two
+ * sets of questions asked before anybody had seen them, see the package's README.
+ */
+const leastChance = 0.43;
+/** Of a library: what its ranking puts first has been chosen from among very many already. */
+const leastChanceOfFirst = 0.35;
+/** Of a sentence that gives the names as they are and all else that is asked by. */
+const leastChanceOfWhole = 0.25;
+const nearlyWhole = 0.95;
+const leastChanceDespiteAbsence = 0.55;
+/** A passage that carries less of a question speaks of something else. */
+const leastCoverage = 0.4;
+/** Of a library, that its best passages answer is believed of those alone that rank first, or well and give the names that are asked for. */
+const leastPrior = 1;
+const leastPriorOfNamed = 0.5;
+/** A second passage is shown besides when it is nearly as likely. */
+const rivalMargin = 0.15;
+const mostShown = 2;
+/** A sentence that carries this share of a question says what it asks about. */
+const allSaid = 0.8;
+
+/**
+ * Answers a question from documents by quoting the passage that answers it, or says that they do not say and what was
+ * looked through. It takes no phrase out of the passage: on texts not seen no phrase is right often enough to stand alone.
+ */
+export async function answerFromMaterial(
+  question: string,
+  documents: PromptDocument[],
+  options: AnswerOptions = {},
+): Promise<ReaderReply> {
+  const language = materialLanguage(question, documents);
+  const material = readMaterial(documents, language);
+  const phrases = phrasesOf(options.language ?? languageSaid(question) ?? language);
+  const { inquiry, passages } = await findPassages(question, material);
+  const isRanked = documents.some(({ ranked = [] }) => ranked.length > 0);
+  const isByRank = isRanked && isLibrary(material);
+  const usual = isByRank ? leastChanceOfFirst : leastChance;
+  const least = leastChanceFor(inquiry, usual);
+  const leastRank = (sentence: Sentence): number =>
+    isByRank ? (inquiry.named.own.has(sentence) ? leastPriorOfNamed : leastPrior) : 0;
+  const fitting = passages.filter(
+    ({ view }) =>
+      view.ranked.coverage >= leastCoverage &&
+      view.ranked.sentence.prior >= leastRank(view.ranked.sentence) &&
+      isFitting(inquiry, view),
+  );
+  const likely = fitting.filter(({ chance, view: { ranked } }) => {
+    const isWhole = inquiry.named.own.has(ranked.sentence) && ranked.coverage >= nearlyWhole;
+    return chance >= (isWhole && least === usual ? leastChanceOfWhole : least);
+  });
+  const [best] = likely;
+  if (!best)
+    return (
+      showNearest(inquiry, phrases) ?? notInText(inquiry, phrases, options.withNear === true ? passages : undefined)
+    );
+  const shown = likely.filter(({ chance }) => chance >= best.chance - rivalMargin).slice(0, mostShown);
+  const sentences = shown.map(({ view }) => withReason(inquiry, proseOf(view.ranked.sentence, material)));
+  const said = sentences.map((sentence) => {
+    const quote = quoteOf(sentence, material);
+    return options.brief === true ? quote : introduce(quote, sentence, material, phrases);
+  });
+  // Of a library the ranking names what else speaks to the question.
+  const support = isLibrary(material) ? [] : findSupport(inquiry, best.view.ranked.sentence);
+  return {
+    text: [...new Set(said)].join('\n'),
+    reasoning: explain(inquiry, best),
+    sources: [...new Set([...sentences, ...support])].map(toSource),
+  };
+}
+
+/**
+ * A text that holds no word like what "What is the deposit?" asks for does not answer; one that lacks a noun of a longer
+ * question must be likelier to. Nouns that only say what sort of thing is asked for are not looked for.
+ */
+function leastChanceFor({ question, evidence, anywhere }: Inquiry, usual: number): number {
+  const nouns = [...evidence.terms.entries()].filter(
+    ([, { token }]) =>
+      /^(?:NOUN|PROPN|NUM)$/.test(question.tags[token] ?? '') && !isSort.test(question.tokens[token]?.lower ?? ''),
+  );
+  const absent = nouns.filter(([index]) => (anywhere[index] ?? 0) < 0.5);
+  if (absent.length === 0) return usual;
+  const isShort = question.form === 'copula' || nouns.length <= 2;
+  return isShort && absent.length * 2 >= nouns.length ? 1 : leastChanceDespiteAbsence;
+}
+
+const isSort =
+  /^(?:years?|dates?|days?|times?|months?|numbers?|amounts?|names?|persons?|people|man|woman|countr(?:y|ies)|cit(?:y|ies)|towns?|places?|states?|regions?|percentage|share|price|cost|money|maximum|minimum|size|length|height|distance|weight|age|kinds?|types?|sorts?|thing|way|reason|title|word|person|año|fecha|número|nombre|país|ciudad|lugar|tipo|jahr|datum|tag|zahl|name|land|stadt|ort|art|numéro|prix|nom|heure|jour|année|lieu|ville|pays|montant|durée)$/u;
+
+const isFitting = (inquiry: Inquiry, view: SentenceView): boolean =>
+  !isCode(view.ranked.sentence, inquiry.material) &&
+  (fitsQuestion(inquiry, view, textOf(view.ranked.sentence, inquiry.material)) || leadsToReason(inquiry, view)) &&
+  saysAllAsRow(inquiry, view) &&
+  namesThing(inquiry, view) &&
+  namesTrait(inquiry, view) &&
+  speaksOfIt(inquiry, view) &&
+  speaksOfPredicate(inquiry, view) &&
+  speaksOfWhatItHas(inquiry, view, textOf(view.ranked.sentence, inquiry.material)) &&
+  tellsState(inquiry, textOf(view.ranked.sentence, inquiry.material)) &&
+  tellsRest(inquiry, textOf(view.ranked.sentence, inquiry.material)) &&
+  namesThem(inquiry, view) &&
+  namesPlace(inquiry, view) &&
+  namesNumbered(inquiry, view) &&
+  namesItsMonth(inquiry, view, textOf(view.ranked.sentence, inquiry.material)) &&
+  comparesAsAsked(inquiry, textOf(view.ranked.sentence, inquiry.material));
+
+/** The sentence that goes on from another one in the same paragraph. */
+function nextSentence(sentence: Sentence, material: Material): Sentence | undefined {
+  const next = material.sentences[sentence.index + 1];
+  const isProse = (each: Sentence): boolean =>
+    each.header === undefined && /[.!]["'”’»)]*$/u.test(textOf(each, material));
+  const goesOn = next?.document === sentence.document && next.section === sentence.section && !next.isHeading;
+  return goesOn && isProse(sentence) && isProse(next) ? next : undefined;
+}
+
+/** Why something is so often stands in the sentence after the one that says that it is. */
+function withReason({ question, material }: Inquiry, sentence: Sentence): Sentence {
+  if (question.kind !== 'why' || givesReason(textOf(sentence, material))) return sentence;
+  const next = nextSentence(sentence, material);
+  return next ? { ...sentence, end: next.end } : sentence;
+}
+
+/** Fields of a text of JSON. */
+const isJson = ({ document }: Sentence, { documents }: Material): boolean =>
+  /\.jsonl?$/i.test(documents[document]?.filename ?? '');
+
+/** A sentence that says all of a why-question, and a reason in the one behind it. */
+function leadsToReason({ question, material }: Inquiry, { ranked }: SentenceView): boolean {
+  if (question.kind !== 'why' || ranked.coverage < allSaid) return false;
+  const next = nextSentence(ranked.sentence, material);
+  return next !== undefined && givesReason(textOf(next, material));
+}
+
+/** Lists and fields of JSON are looked up; of its lines those are sentences that hold one. */
+const isCode = (sentence: Sentence, material: Material): boolean =>
+  isJson(sentence, material) && !proseInJson.test(textOf(sentence, material));
+
+/** A sentence of a text that a field holds: the first one, one in the middle, or the last one. */
+const proseInJson =
+  /^(?<key>[\s\S]{0,400}"\s*:\s*"|)(?<prose>(?=[\p{Lu}\p{Lo}\p{N}¿¡])[^"\\{}[\]]{19,}[.!?])(?:"[\s,}\]]*)?$/u;
+
+/** Of a field of JSON that holds a sentence, the sentence. */
+function proseOf(sentence: Sentence, material: Material): Sentence {
+  const { key, prose } = isJson(sentence, material) ? (proseInJson.exec(textOf(sentence, material))?.groups ?? {}) : {};
+  if (key === undefined || prose === undefined) return sentence;
+  if (key === '' && prose.length === sentence.end - sentence.start) return sentence;
+  return { ...sentence, start: sentence.start + key.length, end: sentence.start + key.length + prose.length };
+}
+
+/** Verbs that say nothing of a row. */
+const lightVerb =
+  /^(?:be|is|are|was|were|do|does|did|have|has|had|get|take|make|go|cost|leave|come|give|use|need|say|mean|show|shows|appear|appears|occur|occurs|happen|happens|see|find|call|called|belong|belongs|offer|offered)$/u;
+
+/**
+ * A row of a table says one thing of each column: one that lacks a word of the question answers another question ("the
+ * child fare" is not in a row with an adult fare). Headings of the columns and above the table count with it.
+ */
+function saysAllAsRow({ question, evidence, material }: Inquiry, { ranked, places }: SentenceView): boolean {
+  const { sentence } = ranked;
+  if (sentence.header === undefined) return true;
+  if (question.kind === 'yes-no' && !tellsYesNo.test(textOf(sentence, material))) return false;
+  const heading = textOf({ ...sentence, ...sentence.header }, material).toLowerCase();
+  return evidence.terms.every(({ token }, index) => {
+    const lower = question.tokens[token]?.lower ?? '';
+    if (!/^(?:NOUN|PROPN|NUM|ADJ|VERB)$/.test(question.tags[token] ?? '') || lightVerb.test(lower)) return true;
+    return (
+      (places[index]?.length ?? 0) > 0 || heading.includes(lower.slice(0, 5)) || isInHeading(token, sentence, question)
+    );
+  });
+}
+
+/** A row tells whether something is so with a word for it: that a thing has a price does not say whether it can be taken back. */
+const tellsYesNo =
+  /(?<!\p{L})(?:yes|no|not|none|never|free|included|available|allowed|only|must|may|can|closed|open|paid|unpaid|full|sold out|waiting list|true|false|[✓✔✗✘×x-]|ja|nein|nicht|kein\p{L}*|inklusive|frei|nur|s[ií]|incluid[oa]s?|gratis|cerrad[oa]|abiert[oa]|oui|non|compris|inclus|fermé\p{L}*|ouvert\p{L}*)(?!\p{L})/iu;
+
+function isInHeading(token: number, { headingStems }: Sentence, { tokens }: Inquiry['question']): boolean {
+  const stem = tokens[token]?.stem;
+  return stem !== undefined && headingStems.has(stem);
+}
+
+function materialLanguage(question: string, documents: PromptDocument[]): Language {
+  const beginnings = documents.map((document) => document.text.slice(0, 400)).join(' ');
+  return guessLanguage(`${question} ${beginnings.slice(0, 1200)}`);
+}
+
+const textOf = ({ document, start, end }: Sentence, { documents }: Material): string =>
+  documents[document]?.text.slice(start, end) ?? '';
+
+const quoteOf = (sentence: Sentence, { documents }: Material): string =>
+  plainPassage(documents[sentence.document]?.text ?? '', sentence, sentence.header);
+
+function introduce(quote: string, { document }: Sentence, { documents }: Material, phrases: Phrases): string {
+  const { speaker, filename = 'context' } = documents[document] ?? {};
+  if (speaker !== undefined) return phrases.said(speaker, quote);
+  return phrases.says(filename === 'context' ? undefined : filename, quote);
+}
+
+/** Of a library, of which only the best passages can be read, the nearest passage, said to be no more than that. */
+function showNearest(inquiry: Inquiry, phrases: Phrases): ReaderReply | undefined {
+  const nearest = nearestPassage(inquiry);
+  if (!nearest) return undefined;
+  const { document, start, end, coverage } = nearest;
+  const { filename, text } = inquiry.material.documents[document] ?? { filename: '', text: '' };
+  return {
+    text: phrases.nearest(filename, plainPassage(text, { start, end })),
+    reasoning: `No sentence is likely enough to answer; the passage that ranks first carries ${Math.round(100 * coverage)} % of what is asked.`,
+    sources: [{ document, start, end }],
+  };
+}
+
+const mostNames = 3;
+
+const placesOf = (names: string[]): string[] =>
+  names.length > mostNames ? [...names.slice(0, mostNames), `+${names.length - mostNames}`] : names;
+
+function notInText(inquiry: Inquiry, phrases: Phrases, rated: readonly RatedPassage[] | undefined): ReaderReply {
+  const { question, evidence, material, anywhere } = inquiry;
+  const files = material.documents.filter(({ speaker }) => speaker === undefined).map(({ filename }) => filename);
+  const names = files.filter((name) => name !== 'context');
+  const read = new Set(material.sentences.map(({ document }) => material.documents[document]?.filename));
+  const unread = phrases.noText(placesOf(names.filter((name) => !read.has(name))));
+  if (material.sentences.length === 0)
+    return { text: unread, reasoning: 'There is no sentence to look at.', sources: [] };
+  const absent = evidence.terms
+    .filter(
+      ({ token }, index) =>
+        (anywhere[index] ?? 0) === 0 &&
+        /^(?:NOUN|PROPN|NUM|X)$/.test(question.tags[token] ?? '') &&
+        !isSort.test(question.tokens[token]?.lower ?? ''),
+    )
+    .map(({ token }) => question.tokens[token]?.text ?? '');
+  const near = rated ? nearPassages(inquiry, rated) : [];
+  const hasNear = near.length > 0;
+  const notThere = phrases.notInText({
+    places: placesOf(names.filter((name) => read.has(name))),
+    sentences: material.sentences.length,
+    absent: absent.slice(0, mostNames),
+    hasNear,
+  });
+  const declined = names.every((name) => read.has(name)) ? notThere : `${notThere} ${unread}`;
+  const quotes = near.map(({ document, quote }) =>
+    phrases.near({ quote, ...(names.length > 1 && { name: material.documents[document]?.filename ?? '' }) }),
+  );
+  return {
+    text: hasNear ? [declined, phrases.nearLead, ...quotes].join('\n') : declined,
+    reasoning: 'No passage is likely enough to answer.',
+    sources: [],
+  };
+}
+
+function explain({ asked, material }: Inquiry, { view, chance }: FoundPassages['passages'][number]): string {
+  const name = material.documents[view.ranked.sentence.document]?.filename ?? 'the text';
+  return `Looked for a ${asked} in ${material.sentences.length} sentences; this one of ${name} answers with a chance of ${Math.round(100 * chance)} %.`;
+}
+
+const toSource = ({ document, start, end }: Sentence): ReaderSource => ({ document, start, end });

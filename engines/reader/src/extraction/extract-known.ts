@@ -1,0 +1,225 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '@parley/contract';
+import { readDigits } from '@parley/text';
+import { longestOption } from '../bounds/bounds.ts';
+import { toPointer } from '../schema/fit-known.ts';
+import type { SchemaShape } from '../schema/schema-shape.ts';
+import { type FieldWords, fieldWords, isRoleWord } from './field-words.ts';
+import { findByVerb } from './find-by-verb.ts';
+import { findEntry } from './find-entry.ts';
+import { asksIssuer, type Field, findField, hasFormOfItsOwn, isOfKnownForm, wordsOf } from './find-field.ts';
+import { findInSentence } from './find-in-sentence.ts';
+import { findKnownKind } from './find-known-kind.ts';
+import { findList } from './find-list.ts';
+import { findRows } from './find-rows.ts';
+import { findSaid } from './find-said.ts';
+import { findSubject } from './find-subject.ts';
+import { findTitle } from './find-title.ts';
+import type { LabelWord } from './label-words.ts';
+import type { Found } from './labelled-value.ts';
+import { mayStand, type SourceText } from './source-text.ts';
+import { writeFound } from './write-found.ts';
+
+/** Finds one value by asking the text a question; used where no label and no form tells. */
+export type AskText = (field: Field) => Promise<Found | undefined>;
+
+/** A value that was found, where it goes (JSON Pointer), and where it stands in the text. */
+export interface Leaf {
+  pointer: string;
+  value: JsonValue;
+  start: number;
+  end: number;
+}
+
+type Path = readonly (string | number)[];
+
+const maxDepth = 8;
+/** Bills name many firms: one is the issuer by its label only where the label says just that. */
+const sureLabel = 0.85;
+
+/** Names of objects that say nothing about what stands in them. */
+const empty =
+  /^(?:data|result|results|document|info|information|details|fields|output|response|properties|header|object)$/;
+
+/** Collects what a text tells about the properties of a schema. What it does not tell is left out; no place is used twice. */
+export class KnownValues {
+  readonly #shape: SchemaShape;
+  readonly #source: SourceText;
+  readonly #ask: AskText;
+  readonly #topic: readonly LabelWord[];
+  /** Values of single properties: no place is used twice. */
+  readonly #taken: Leaf[] = [];
+  readonly leaves: Leaf[] = [];
+
+  constructor(shape: SchemaShape, source: SourceText, ask: AskText, topic: readonly LabelWord[]) {
+    this.#shape = shape;
+    this.#source = source;
+    this.#ask = ask;
+    this.#topic = topic;
+  }
+
+  /** `name` is the property's, with that of its object before it. */
+  async read(schema: JsonValue | undefined, name: string, path: Path = []): Promise<JsonValue | undefined> {
+    const flat = this.#shape.flatten(schema);
+    if (flat === false || path.length > maxDepth || flat.const !== undefined) return undefined;
+    const alternatives = [flat.anyOf, flat.oneOf].find(Array.isArray);
+    const types = [flat.type].flat();
+    if (alternatives && flat.properties === undefined && flat.type === undefined)
+      return this.#firstOf(alternatives, name, path, flat);
+    if (isJsonObject(flat.properties) || types.includes('object')) return this.#object(flat, name, path);
+    if (types.includes('array') || flat.items !== undefined) return this.#array(flat, name, path);
+    if (Array.isArray(flat.enum)) return this.#choice(flat.enum, name, path);
+    if (types.includes('boolean')) return this.#truth(name, path);
+    return this.#plain(flat, name, path);
+  }
+
+  /** Takes a value over, unless what it stands on is another value already. */
+  #take(value: JsonValue, path: Path, { start, end }: { start: number; end: number }): JsonValue | undefined {
+    if (this.#taken.some((leaf) => leaf.start < end && start < leaf.end)) return undefined;
+    const leaf = { pointer: toPointer(path), value, start, end };
+    this.#taken.push(leaf);
+    this.leaves.push(leaf);
+    return value;
+  }
+
+  async #firstOf(
+    alternatives: JsonValue[],
+    name: string,
+    path: Path,
+    outer: JsonObject,
+  ): Promise<JsonValue | undefined> {
+    for (const alternative of alternatives) {
+      const flat = this.#shape.flatten(alternative);
+      if (flat === false || flat.type === 'null') continue;
+      const described = typeof outer.description === 'string' ? { description: outer.description } : {};
+      const value = await this.read({ ...described, ...flat }, name, path);
+      if (value !== undefined) return value;
+    }
+    return undefined;
+  }
+
+  async #object(flat: JsonObject, outer: string, path: Path): Promise<JsonObject | undefined> {
+    const properties = isJsonObject(flat.properties) ? flat.properties : {};
+    const result: JsonObject = {};
+    for (const [name, schema] of Object.entries(properties)) {
+      const isPart = outer !== '' && !empty.test(wordsOf(outer));
+      const value = await this.read(schema, isPart ? `${outer} ${name}` : name, [...path, name]);
+      if (value !== undefined) result[name] = value;
+    }
+    return Object.keys(result).length > 0 || path.length === 0 ? result : undefined;
+  }
+
+  async #array(flat: JsonObject, name: string, path: Path): Promise<JsonValue | undefined> {
+    const items = this.#shape.flatten(flat.items);
+    if (items === false) return undefined;
+    const limit = typeof flat.maxItems === 'number' ? flat.maxItems : 200;
+    if (isJsonObject(items.properties)) return this.#rows(items.properties, name, path, limit);
+    const isNumber = items.type === 'number' || items.type === 'integer';
+    const listed = findList(name, this.#source, this.#topic).flatMap(({ text, start, end }) => {
+      const value = isNumber ? readDigits(text) : text;
+      return value === undefined ? [] : [{ value, start, end }];
+    });
+    if (listed.length === 0) return undefined;
+    // Who stands in a list may be told of elsewhere too: a list uses no place up.
+    return listed.slice(0, limit).map((each, index) => {
+      this.leaves.push({ pointer: toPointer([...path, index]), ...each });
+      return each.value;
+    });
+  }
+
+  #rows(properties: JsonObject, name: string, path: Path, limit: number): JsonValue | undefined {
+    const fields = Object.entries(properties).map(([key, schema]): Field => {
+      const flat = this.#shape.flatten(schema);
+      return { name: key, schema: flat === false ? {} : flat };
+    });
+    const rows = findRows(name, fields, this.#source, this.#topic).slice(0, limit);
+    for (const [index, { places }] of rows.entries()) {
+      for (const [key, place] of places) this.leaves.push({ pointer: toPointer([...path, index, key]), ...place });
+    }
+    return rows.length > 0 ? rows.map(({ item }) => item) : undefined;
+  }
+
+  /** The enum value that stands beside the property's name; without one there, the only value that the text names at all. */
+  #choice(values: JsonValue[], name: string, path: Path): JsonValue | undefined {
+    const beside = findField({ name, schema: {} }, this.#source);
+    const named = values.flatMap((value) => {
+      if (
+        typeof value !== 'string' ||
+        value === '' ||
+        value.length > longestOption ||
+        !mayStand(wordsOf(value), this.#source)
+      )
+        return [];
+      const words = escapePattern(wordsOf(value)).replace(/\s+/g, '[\\s_-]*');
+      // such as: /(?<![\p{L}\d])in[\s_-]*full[\s_-]*use(?![\p{L}\d])/giu
+      const pattern = new RegExp(`(?<![\\p{L}\\d])${words}(?![\\p{L}\\d])`, 'giu');
+      const match = pattern.exec(this.#source.text);
+      return match ? [{ value, pattern, start: match.index, end: match.index + match[0].length }] : [];
+    });
+    // such as: /(?<![\p{L}\d])in[\s_-]*full[\s_-]*use(?![\p{L}\d])/iu
+    const labelled = beside && named.find(({ pattern }) => new RegExp(pattern.source, 'iu').test(beside.text));
+    if (labelled) return this.#take(labelled.value, path, beside);
+    const [only, ...others] = named;
+    return only && others.length === 0 && !this.#isNegated(only.start) ? this.#take(only.value, path, only) : undefined;
+  }
+
+  /** Whether the text says that something is so: the property's word stands in it, negated or not. */
+  #truth(name: string, path: Path): JsonValue | undefined {
+    const words = escapePattern(wordsOf(name).replace(/^(?:is|has|was|are|can|does) /, ''));
+    // such as: /(?<![\p{L}])paid in advanc(?:e?d)?(?![\p{L}])/iu
+    const match = new RegExp(`(?<![\\p{L}])${words.replace(/e?d$/, '(?:e?d)?')}(?![\\p{L}])`, 'iu').exec(
+      this.#source.text,
+    );
+    if (!match) return undefined;
+    const place = { start: match.index, end: match.index + match[0].length };
+    const after = this.#source.text.slice(place.end, place.end + 12);
+    if (/^\s*[:=]\s*(?:no|false|n\b|0)/i.test(after)) return this.#take(false, path, place);
+    return this.#take(!this.#isNegated(place.start), path, place);
+  }
+
+  #isNegated(at: number): boolean {
+    const before = this.#source.text.slice(Math.max(0, at - 25), at);
+    // bounded: what stands right before, at most 25 characters
+    return /\b(?:not|no|never|without|isn['’]t|wasn['’]t|un)\s*(?:\p{L}+\s)?$/iu.test(before);
+  }
+
+  async #plain(flat: JsonObject, name: string, path: Path): Promise<JsonValue | undefined> {
+    const field: Field = { name, schema: flat };
+    const found = this.#find(field) ?? (await this.#ask(field));
+    const value = found && writeFound(found, field);
+    return found && value !== undefined ? this.#take(value, path, found) : undefined;
+  }
+
+  /** By its label first, by what sentences say next, by what such documents look like last. */
+  #find(field: Field): Found | undefined {
+    const certain = hasFormOfItsOwn(field) ? findField(field, this.#source) : undefined;
+    if (certain) return certain;
+    const words: FieldWords = fieldWords(field);
+    const labelled = findEntry(words, this.#source, this.#topic);
+    if (labelled !== undefined && labelled !== 'ambiguous' && (labelled.score >= sureLabel || !asksIssuer(field)))
+      return labelled;
+    const issuer = asksIssuer(field) ? findField(field, this.#source) : undefined;
+    if (issuer) return issuer;
+    return (
+      findInSentence(words, this.#source) ??
+      this.#byRole(words) ??
+      findSaid(words, this.#source) ??
+      findByVerb(words, this.#source) ??
+      findSubject(words, this.#source) ??
+      findKnownKind(words, wordsOf(field.name), this.#source) ??
+      findTitle(words, this.#source, this.#topic) ??
+      (isOfKnownForm(field) ? findField(field, this.#source) : undefined)
+    );
+  }
+
+  /** A name by a role that the description tells: "secretary, who took the minutes". */
+  #byRole(words: FieldWords): Found | undefined {
+    if (words.form !== 'name') return undefined;
+    for (const role of words.described.filter(({ word }) => isRoleWord(word))) {
+      const found = findInSentence({ ...words, telling: [role] }, this.#source);
+      if (found) return found;
+    }
+    return undefined;
+  }
+}
+
+const escapePattern = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

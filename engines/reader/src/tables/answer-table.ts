@@ -1,0 +1,287 @@
+import { columnTraits } from './column-traits.ts';
+import type { DataTable } from './data-table.ts';
+import { asksEndOfTime, endOfTime } from './end-of-time.ts';
+import { extreme, labelAsked } from './find-extreme.ts';
+import { asksMoney, fits, holdsMoney, lacksForm } from './fits-row.ts';
+import { perGroup } from './group-rows.ts';
+import { measuredColumn, onlyMoneyColumn, pointsToMoney, quantityColumn } from './meant-columns.ts';
+import { headingStems } from './named-columns.ts';
+import { isGeneric, questionWords, stemOf } from './question-words.ts';
+import { isNothing } from './row-conditions.ts';
+import { hasTimes } from './row-nouns.ts';
+import { given, numbersOf, rowsOf, rowText, shown } from './say-rows.ts';
+import { countThemselves, isTorn, namesHeading, standsAlone } from './stands-alone.ts';
+import type { TableAnswer } from './table-answer.ts';
+import type { TableQuestion } from './table-question.ts';
+import { emptyAmount, emptyCell, tellsDeadlineOnly } from './untold.ts';
+import { asksWeekday, weekdayOfRow } from './weekday-of-row.ts';
+import { asksWhatItComesTo, difference, joinedColumns, shareOfAll, sumOfColumns } from './work-out-columns.ts';
+
+// bounded: every pattern of this file sees a question, a heading or a cell, at most 2,000 characters
+
+const rowsShown = 12;
+
+/** Null when the table cannot say: too many rows fit a question for one, or nothing of it is computable. */
+export function answerTable(question: string, asked: TableQuestion, table: DataTable): TableAnswer | null {
+  const numeric = asked.targets.filter((column) => table.kinds[column] === 'number');
+  const { functions } = asked;
+  if (table.isClosing && (asked.conditions.length === 0 || [...functions].some((name) => name !== 'sum'))) return null;
+  if (asked.functions.size > 0 && asked.targets.some((column) => isTorn(column, table))) return null;
+  if (asked.rows.length === 0) return noRow(asked, table);
+  const isExtreme = functions.has('max') || functions.has('min');
+  const apart = difference(question, asked, table);
+  const share = shareOfAll(question, asked, table);
+  const compared = apart ?? share;
+  if (compared !== undefined) return compared;
+  // Two rows do not tell how far apart they are in what the table does not hold.
+  if (apart === null && asked.parts && share === undefined) return null;
+  const groups = perGroup(question, asked, table);
+  if (groups !== undefined) return groups;
+  // "Which place has the highest total?": the one place, not the total of all. Means of groups are not worked out.
+  if (isExtreme && labelAsked(question, asked, table) !== undefined) {
+    if (functions.has('sum')) return extreme(question, asked, table);
+    if (functions.has('median') || functions.has('mean')) return null;
+  }
+  if (functions.has('median') || functions.has('mean') || functions.has('sum'))
+    return aggregated(question, asked, table, numeric);
+  if (isExtreme) return extreme(question, asked, table);
+  if (joinedColumns(question, asked, table)?.isProduct) return aggregated(question, asked, table, numeric);
+  if (!functions.has('count') && asksSum(question, asked, numeric, table))
+    return aggregated(question, asked, table, numeric);
+  if (functions.has('count') || functions.has('distinct')) return counted(question, asked, table, numeric);
+  if (asksEndOfTime(question, asked, table)) return endOfTime(asked, table);
+  return looked(question, asked, table);
+}
+
+/** Every word is accounted for, and no row is so. */
+const noRow = (asked: TableQuestion, table: DataTable): TableAnswer | null =>
+  table.isWhole ? { text: `No row stands there${given(asked)}.`, rows: [], certainty: 0 } : null;
+
+function aggregated(
+  question: string,
+  asked: TableQuestion,
+  table: DataTable,
+  numeric: readonly number[],
+): TableAnswer | null {
+  if (!table.isWhole) return null;
+  const all = table.kinds.flatMap((kind, column) =>
+    kind === 'number' && !asked.conditionColumns.has(column) ? [column] : [],
+  );
+  const several = joinedColumns(question, asked, table);
+  if (several)
+    return (asked.functions.has('sum') || several.isProduct || asked.months) && !asked.functions.has('mean')
+      ? sumOfColumns(several.columns, several.isProduct, asked, table)
+      : null;
+  // One row is no list to add up.
+  if (table.rows.length < 2 && asked.conditions.length === 0) return null;
+  const isPaid = !asked.isTargetNamed && /\b(?:pay|paid|spend|spent|bezahl\p{L}*|pag\p{L}+)\b/iu.test(question);
+  const paid = isPaid ? onlyMoneyColumn(table, asked.conditionColumns) : undefined;
+  const column =
+    (paid !== undefined && !columnTraits(paid, table).isReading ? paid : undefined) ??
+    numeric[0] ??
+    (all.length === 1 ? all[0] : unnamedColumn(question, asked, table));
+  if (column === undefined || column >= (table.ownColumns ?? Number.POSITIVE_INFINITY)) return null;
+  // A total that stands in the table is looked up, not added to.
+  if (asked.rows.length === 1 && asked.conditions.length > 0) return looked('', asked, table);
+  const values = numbersOf(asked.rows, column, table);
+  if (values.length === 0) return null;
+  const name = asked.functions.has('median') ? 'median' : asked.functions.has('mean') ? 'mean' : 'sum';
+  if (name === 'sum' && isPriceOfOne.test((table.headings[column] ?? '').replaceAll('_', ' '))) return null;
+  const sorted = [...values].sort((a, b) => a - b);
+  const sum = values.reduce((total, value) => total + value, 0);
+  const middle = sorted.length / 2;
+  const median =
+    sorted.length % 2 === 1 ? sorted[Math.floor(middle)] : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2;
+  const result = name === 'sum' ? sum : name === 'mean' ? sum / values.length : (median ?? 0);
+  const value = name === 'mean' ? shownMean(result) : shown(result);
+  const text = `${value} is the ${name} of ${table.headings[column]} over ${rowsOf(values.length)}${given(asked)}.`;
+  return { text, value, rows: asked.rows, certainty: 2 };
+}
+
+const asksHowMuch = /^\W*how much\b|^\W*wie ?viel(?!e)|^\W*cuánto\b|^\W*combien\b(?! de)/iu;
+
+/** How many there are by a column that says it; null where all its cells are empty, which is not none. */
+function summed(column: number, asked: TableQuestion, table: DataTable, certainty: number): TableAnswer | null {
+  const values = numbersOf(asked.rows, column, table);
+  if (values.length === 0) return null;
+  const value = shown(values.reduce((total, each) => total + each, 0));
+  const text = `${value} is the sum of ${table.headings[column]} over ${rowsOf(asked.rows.length)}${given(asked)}.`;
+  return { text, value, rows: asked.rows, certainty };
+}
+
+/** Prices of one of several add up to nothing. */
+const isPriceOfOne =
+  /\b(?:unit|single|list) (?:price|cost)|\b(?:price|cost|rate) (?:each|per|a piece)\b|\b(?:einzel|stück)preis|\bprecio unitario|\bprix unitaire/iu;
+
+/** With two decimals where a division leaves more than three. */
+const shownMean = (mean: number): string =>
+  Math.abs(mean) >= 1 && Math.abs(mean * 1000 - Math.round(mean * 1000)) > 1e-6
+    ? shown(Number(mean.toFixed(2)))
+    : shown(mean);
+
+/** "How much did we spend on paint?", "How much money is outstanding?": a sum although no word for one is said. */
+function asksSum(question: string, asked: TableQuestion, numeric: readonly number[], table: DataTable): boolean {
+  if (asked.rows.length < 2 || numeric.length > 1) return false;
+  const [column] = numeric;
+  if (asked.conditions.length === 0)
+    return asksPaid.test(question) && (column === undefined || columnTraits(column, table).isMoney);
+  const isAmount = column !== undefined && asked.isTargetNamed && !columnTraits(column, table).isReading;
+  if (isAmount && flow.test(question) && !/\b(?:which|who|list|each|every|per)\b/iu.test(question)) return true;
+  if (isAmount && /\bhow much\b|\bwie ?viel\b|\bcuánt[oa]\b|\bcombien\b/iu.test(question)) return true;
+  return asksPaid.test(question);
+}
+
+/** What is one figure for any time or group: "takings in april". */
+const flow =
+  /\b(?:takings|revenues?|income|turnover|earnings|proceeds|spending|expenditure|expenses|outgoings|umsatz|einnahmen|ausgaben|einkünfte|ingresos|gastos|recettes|dépenses)\b/iu;
+
+/** What was paid or came in, of several rows. */
+const asksPaid =
+  /\b(?:how much|what)\b.*(?:\b(?:money|paid|spend|spent|earn|earned|raised?|owe[sd]?|owing|outstanding)\b|\b(?:go|goes|went|gone) (?:on|to|towards?|into|for)\b|\b(?:bring|brings|brought|came|come|take|took|taken) in\b|\b(?:did|have|has) [^?]*\bcost\b)|\bwie ?viel geld\b|\bwie ?viel\b.*(?:ausgegeben|bezahlt|eingenommen|gekostet|\bging(?:en)? (?:an|für)\b)|\bcuánto (?:dinero|se (?:gastó|pagó|ingresó|ha gastado)|gastamos|pagamos|hemos (?:gastado|pagado))(?!\p{L})/iu;
+
+/** What is summed where no column is named: money where the question speaks of it, else the only quantity or measure of what is asked. */
+function unnamedColumn(question: string, asked: TableQuestion, table: DataTable): number | undefined {
+  if (asked.isTargetNamed && asked.targets.some((column) => table.kinds[column] === 'number')) return undefined;
+  // Of names and codes there is no sum, and none of another column is meant.
+  const noun = /\b(?:sum|total|average|mean)\s+(?:of\s+)?(?:all\s+|the\s+)*(\p{L}+)/iu.exec(question)?.[1];
+  const isNamed = (column: number) =>
+    headingStems(table.headings[column] ?? '', 'en').includes(stemOf(noun ?? '', 'en'));
+  if (noun !== undefined && asked.targets.some(isNamed)) return undefined;
+  if (pointsToMoney(questionWords(question, 'en')) || asksPaid.test(question)) {
+    const money = onlyMoneyColumn(table, asked.conditionColumns);
+    // Prices do not add up to what was paid.
+    return money !== undefined && columnTraits(money, table).isReading && !asked.functions.has('mean')
+      ? undefined
+      : money;
+  }
+  if (!asked.functions.has('sum')) return undefined;
+  const money = bareTotal.test(question) ? onlyMoneyColumn(table, asked.conditionColumns) : undefined;
+  if (money !== undefined && !columnTraits(money, table).isReading) return money;
+  const isAmount = quantityColumn(table, asked.conditionColumns) ?? measuredColumn(table, asked.conditionColumns);
+  if (isAmount !== undefined) return isAmount;
+  const numbers = table.kinds.flatMap((kind, column) =>
+    kind === 'number' && !asked.conditionColumns.has(column) ? [column] : [],
+  );
+  return numbers.length === 1 ? numbers[0] : undefined;
+}
+
+/** "The total for Tern Press": of what is not said, where there is money. */
+const bareTotal =
+  /\b(?:totals?|sum|summe|gesamt(?:summe)?|suma|somme)(?=\s+(?:for|from|by|für|von|para|pour)\b|\W*$)/iu;
+
+/** "How many entries": the rows, whatever column the question names besides. */
+function countsRows(question: string, { rowNouns }: TableQuestion): boolean {
+  const noun =
+    /(?<!\p{L})(?:how many|number of|wie viele|anzahl der|cu[aá]nt[oa]s)\s+(\p{L}+)/iu.exec(question)?.[1] ?? '';
+  return isGeneric.test(noun) || rowNouns.includes(noun);
+}
+
+/** "How many pounds": money is counted, and no rows. */
+const countsMoney =
+  /\b(?:how many|wie viele)\s+(?:pounds?|euros?|dollars?|pence|cents?|francs?|rupees?|crowns?|franken)\b/iu;
+
+function counted(
+  question: string,
+  asked: TableQuestion,
+  table: DataTable,
+  numeric: readonly number[],
+): TableAnswer | null {
+  const countable = numeric.filter((column) => !columnTraits(column, table).isMoney || countsMoney.test(question));
+  if (asked.rows.length === 1 && countable.length > 0)
+    return looked(question, countable.length === 1 ? { ...asked, targets: countable } : asked, table);
+  if (!table.isWhole) return null;
+  const texts = asked.targets.filter((column) => table.kinds[column] === 'text');
+  const [label] = texts;
+  const [measure] = countable;
+  // Plants in stock are counted by their quantity, not by their kinds.
+  const isStock = measure !== undefined && measure === quantityColumn(table, asked.conditionColumns);
+  if (
+    asked.isTargetNamed &&
+    measure !== undefined &&
+    (label === undefined || isStock) &&
+    !countsRows(question, asked)
+  ) {
+    return summed(measure, asked, table, 2);
+  }
+  if (asked.isTargetNamed && label !== undefined) {
+    const different = new Set(asked.rows.map((row) => row.cells[label] ?? '').filter((cell) => cell !== ''));
+    // "How many tours" of a list of days may be those of the list, or the different ones.
+    const isSure = asked.functions.has('distinct') || different.size === asked.rows.length || !hasTimes(table);
+    const list = different.size <= 20 ? `: ${[...different].join(', ')}` : '';
+    return {
+      text: `${different.size} different values of ${table.headings[label]} stand in ${rowsOf(asked.rows.length)}${given(asked)}${list}.`,
+      ...(isSure && { value: String(different.size) }),
+      rows: asked.rows,
+      certainty: 1.5,
+    };
+  }
+  if (!asked.isTableNamed && asked.conditions.length === 0) return null;
+  const units = quantityColumn(table, asked.conditionColumns) ?? -1;
+  if (units >= 0 && !asked.isTableNamed) {
+    return summed(units, asked, table, 1.5);
+  }
+  return {
+    text: `${rowsOf(asked.rows.length)}${given(asked)}.`,
+    ...(!countThemselves(asked) && { value: String(asked.rows.length) }),
+    rows: asked.rows,
+    certainty: 1,
+  };
+}
+
+function looked(question: string, asked: TableQuestion, table: DataTable): TableAnswer | null {
+  if (asked.rows.length === 0 || (asked.conditions.length === 0 && !(asked.isTargetNamed && table.rows.length === 1)))
+    return null;
+  if (lacksForm(question, asked, table)) return null;
+  const unsaid = emptyAmount(question, asked, table);
+  if (unsaid !== null) return unsaid;
+  if (!asked.isTargetNamed && !asked.isDenial && !asked.rows.some((row) => fits(question, row, asked, table)))
+    return null;
+  if ((asked.functions.has('first') || asked.functions.has('last')) && asked.rows.length > 1) {
+    const end = endOfTime(asked, table);
+    if (end !== null) return end;
+  }
+  const { rows, targets } = asked;
+  // A day is no length of time.
+  if (
+    /\bhow long\b(?! ago)|\bwie lange\b|\bcuánto tiempo\b/iu.test(question) &&
+    targets.length > 0 &&
+    targets.every((column) => table.kinds[column] === 'date')
+  )
+    return null;
+  if (asksMoney.test(question) && !rows.some((row) => holdsMoney(row, targets, table))) return null;
+  // Several rows without a column that is asked for do not tell how much it is.
+  if (asksHowMuch.test(question) && rows.length > 1 && targets.length === 0) return null;
+  if (rows.length > rowsShown && !/\b(?:which|list|all|every)\b/i.test(question)) return null;
+  const values = new Set(
+    rows.flatMap((row) => targets.map((column) => row.cells[column] ?? '')).filter((cell) => !isNothing(cell.trim())),
+  );
+  // A column that is asked for is empty there.
+  const isEmpty = (column: number) => rows.every((row) => isNothing((row.cells[column] ?? '').trim()));
+  if (asked.isTargetNamed && targets.some(isEmpty))
+    return targets.every((column) => namesHeading(question, column, table)) ? emptyCell(asked, table) : null;
+  if (targets.length > 0 && targets.every(isEmpty)) return null;
+  // A rate is not what so many come to at it.
+  if (
+    asksWhatItComesTo.test(question) &&
+    targets.length > 0 &&
+    targets.every((column) => columnTraits(column, table).isReading)
+  )
+    return null;
+  if (tellsDeadlineOnly(question, asked, table)) return null;
+  const isOne = values.size === 1 && standsAlone(question, [...values][0] ?? '', asked, table);
+  const weekday = rows.length === 1 && asksWeekday.test(question) ? weekdayOfRow(asked, table) : undefined;
+  if (weekday !== undefined) return weekday;
+  const lines = rows.slice(0, rowsShown).map((row) => rowText(row, table));
+  const more = rows.length > rowsShown ? `\n… and ${rows.length - rowsShown} more rows` : '';
+  const text =
+    lines.length === 1
+      ? (lines[0] ?? '')
+      : `${rows.length} rows${given(asked)}:\n${lines.map((line) => `- ${line}`).join('\n')}${more}`;
+  const [value] = values;
+  return {
+    text,
+    ...(isOne && value !== undefined && { value }),
+    rows: rows.slice(0, rowsShown),
+    certainty: asked.isTargetNamed ? 2 : 1,
+  };
+}

@@ -1,0 +1,66 @@
+import { currencyOf, measureOf } from '@parley/text';
+import type { DataTable } from './data-table.ts';
+
+// bounded: every pattern of this file sees a question, a heading or a cell, at most 2,000 characters
+
+/** What the heading and the cells of a column say of what it measures. */
+export interface ColumnTraits {
+  /** Units that it is in, by name: `kg`, `minute`, `gbp`. */
+  units: ReadonlySet<string>;
+  /** What those units measure. */
+  dimensions: ReadonlySet<string>;
+  isMoney: boolean;
+  /** How many there are of something: quantities, pieces, litres in stock. */
+  isQuantity: boolean;
+  /** Read off or set, so that it does not add up over rows: prices, rates, per cents, temperatures. */
+  isReading: boolean;
+}
+
+const moneyHeading =
+  /(?:^|[^\p{L}])(?:prices?|costs?|fees?|fares?|charge[sd]?|billed|amount|paid|rent|salary|wages?|pay|gross|net|revenue|takings|income|budget|deposit|bill|balance|money|turnover|sales|spent|total due|preis\p{L}*|kosten|betrag|gebühr|miete|umsatz|precio|coste?|importe|tarifa|cuota|prix|montant|tarif|coût)(?:[^\p{L}]|$)/iu;
+const quantityHeading =
+  /(?:^|[^\p{L}])(?:quantity|qty|units|pieces|pcs|count|number|copies|stock|on hand|in stock|menge|anzahl|stück|bestand|cantidad|unidades|existencias|quantité)(?:[^\p{L}]|$)/iu;
+const readingHeading =
+  /(?:^|[^\p{L}])(?:rates?|prices?|unit cost|temp(?:erature)?s?|min|max|mean|average|avg|levels?|ratio|percent|pct|share|speed|depth|height|age|pressure|score|marks?|grades?|rating|rank|year|ph|preis\p{L}*|precio|prix|alter|höhe|per|pro|[cf])(?:[^\p{L}]|$)|[%°]|\p{L}\s?\/\s?\p{L}/iu;
+
+/** The traits of a column, from its heading and the units in its cells. */
+export function columnTraits(column: number, table: DataTable): ColumnTraits {
+  const heading = (table.headings[column] ?? '').replaceAll('_', ' ');
+  const cells = table.rows.slice(0, 50).map((row) => row.cells[column] ?? '');
+  const isNumber = table.kinds[column] === 'number' || table.kinds[column] === 'duration';
+  const marks = [heading, ...(isNumber ? cells.slice(0, 10) : [])].flatMap(
+    (text) => text.match(/[\p{L}²³]+(?:\/[\p{L}]+)?|[%°]\p{L}?|\p{Sc}/gu) ?? [],
+  );
+  const units = new Set<string>();
+  const dimensions = new Set<string>();
+  const isRatio = /\p{L}\s?\/\s?\p{L}|\bper\b|\bpro\b/iu.test(heading);
+  for (const mark of marks) {
+    const currency = isCurrencyMark(mark) ? currencyOf(mark)?.toLowerCase() : undefined;
+    const measure =
+      isRatio || (mark.length === 1 && /\p{Ll}/u.test(mark) && (mark === heading || moneyHeading.test(heading)))
+        ? undefined
+        : measureOf(mark);
+    if (currency !== undefined) units.add(currency);
+    else if (measure) {
+      units.add(measure.name);
+      dimensions.add(measure.dimension);
+    }
+  }
+  const hasCurrency = marks.some((mark) => isCurrencyMark(mark) && currencyOf(mark) !== undefined);
+  const isMoney =
+    isNumber &&
+    (hasCurrency || (dimensions.size === 0 && moneyHeading.test(heading) && !quantityHeading.test(heading)));
+  if (isMoney) dimensions.add('money');
+  return {
+    units,
+    dimensions,
+    isMoney,
+    isQuantity: isNumber && !isMoney && quantityHeading.test(heading),
+    // What a column was worked out from stands behind its name.
+    isReading: readingHeading.test(column === table.worked?.column ? heading.replace(/ \(.*\)$/u, '') : heading),
+  };
+}
+
+/** In words a code of three letters may be a word: "all", "try". */
+const isCurrencyMark = (mark: string): boolean =>
+  /\p{Sc}|^(?:[A-Z]{3}|[a-z]{3}|Rs|RM|euros?|pounds?|dollars?)$/u.test(mark);

@@ -1,0 +1,150 @@
+import { type KnownLanguage, stopWords } from '@parley/text';
+import { areRelated } from '../text/related-words.ts';
+import type { ColumnKind, DataTable } from './data-table.ts';
+import { isUnitSign } from './heading-units.ts';
+import type { ParseState } from './parse-state.ts';
+import { contraryStem, headingHints, type QuestionWord, stemsOf } from './question-words.ts';
+
+// bounded: every pattern of this file sees a question, a heading or a cell, at most 2,000 characters
+
+const numberSigns = new Set(['no', 'nr', 'id']);
+
+export function headingStems(heading: string, language: KnownLanguage | null): string[] {
+  const stops = stopWords(language ?? 'en');
+  const all = stemsOf(heading.replace(/\([^)]*\)/g, ' '), language).filter(
+    (stem) => !stops.has(stem) && stem !== 'per',
+  );
+  const telling = all.filter((stem) => !isUnitSign(stem) && !numberSigns.has(stem));
+  return telling.length > 0 ? telling : all;
+}
+
+/** "Who owns it?" asks for the owner, "What is he allergic to?" for the allergies. */
+function isDoerOf(heading: string, asked: string): boolean {
+  if (asked.length >= 3 && (heading === `${asked}er` || heading === `${asked}r` || heading === `${asked}or`))
+    return true;
+  const [short, long] = heading.length < asked.length ? [heading, asked] : [asked, heading];
+  return short.length >= 6 && long.startsWith(short) && long.length - short.length <= 3;
+}
+
+/** Columns whose headings the question names; of headings that share a word, the one it names more of. */
+export function namedColumns(
+  words: readonly QuestionWord[],
+  headings: readonly string[][],
+  used: Set<QuestionWord>,
+  texts: readonly string[] = [],
+  kinds: readonly ColumnKind[] = [],
+): Set<number> {
+  // Of "Singers" with numbers "sing" asks for how many, and for nothing else.
+  const isCount = (column: number) =>
+    kinds[column] === 'number' && !words.some(({ text }) => /^(?:many|viele)$/iu.test(text));
+  // "The reading" is the column "Meter reading" and not "Read by": the form of the word goes before its stem.
+  const written = texts.map(
+    (text) =>
+      new Set(
+        text
+          .toLowerCase()
+          .replaceAll('_', ' ')
+          .split(/[^\p{L}\p{N}]+/u),
+      ),
+  );
+  const isExact = ({ text }: QuestionWord, column: number) => written[column]?.has(text.toLowerCase()) === true;
+  const isElsewhere = (word: QuestionWord, column: number) =>
+    !isExact(word, column) && written.some((_, other) => other !== column && isExact(word, other));
+  const scored = headings.map((stems, column) => {
+    // "were ordered" is what happened to the rows, not their order number.
+    const rate = ratedUnits(texts[column] ?? '', stems);
+    const found = words.filter(
+      (word) =>
+        !(word.isStop && /ed$/.test(word.text)) &&
+        !isElsewhere(word, column) &&
+        (stems.some(
+          (stem) =>
+            stem === word.stem || stem === contraryStem(word) || (!isCount(column) && isDoerOf(stem, word.stem)),
+        ) ||
+          (/ly$/.test(word.text) && stems.includes(word.text.toLowerCase().slice(0, -2)))),
+    );
+    const isMeasure = found.length > 0 && found.every((word) => rate.has(word.stem) && !isBehindPer(word, words));
+    const hits = isMeasure ? [] : found;
+    return { hits, share: stems.length === 0 ? 0 : new Set(hits.map((word) => word.stem)).size / stems.length };
+  });
+  const named = new Set<number>();
+  for (const [column, { hits, share }] of scored.entries()) {
+    if (hits.length === 0 || (share < 0.5 && hits.every((word) => word.isStop))) continue;
+    const isBeaten = scored.some((other, index) => {
+      if (index === column) return false;
+      const isWider = hits.every((hit) => other.hits.some((each) => each.stem === hit.stem));
+      return isWider && (other.hits.length > hits.length || (other.hits.length === hits.length && other.share > share));
+    });
+    if (!isBeaten) named.add(column);
+  }
+  for (const column of named) for (const word of scored[column]?.hits ?? []) used.add(word);
+  // What is asked for is another column, and the verb only says what the counted ones do.
+  for (const [column, stems] of headings.entries())
+    for (const word of words)
+      if (named.size > 0 && isCount(column) && stems.some((stem) => isDoerOf(stem, word.stem))) used.add(word);
+  return named;
+}
+
+/** Of "Rate per hour" the hour: by itself it asks for a length of time, and for no rate. Empty where the heading says no more. */
+export function ratedUnits(heading: string, stems: readonly string[]): ReadonlySet<string> {
+  const units = [...heading.matchAll(/(?<!\p{L})(?:per|pro|par|por|je)[ _](\p{L}+)/giu)].flatMap(([, unit = '']) =>
+    stemsOf(unit, 'en'),
+  );
+  return stems.every((stem) => units.includes(stem)) ? new Set() : new Set(units);
+}
+
+/** "Per week", "a night", "each month", "hourly": the unit of a rate. */
+const isBehindPer = (word: QuestionWord, words: readonly QuestionWord[]): boolean =>
+  /ly$/i.test(word.text) ||
+  /^(?:per|pro|par|por|je|an?|each|every|ein[er]?|una?)$/iu.test(words[words.indexOf(word) - 1]?.text ?? '');
+
+/** A word that names no column, no value and no date may be another word for one heading: "client" for "Customer". */
+export function nameRelatedColumns({ words, table, headings: allStems, named, used }: ParseState): void {
+  const { headings: texts, kinds } = table;
+  const headings = allStems.map((stems, column) => {
+    const rate = ratedUnits(texts[column] ?? '', stems);
+    return stems.filter((stem) => !rate.has(stem));
+  });
+  for (const [index, word] of words.entries()) {
+    if (word.isStop || used.has(word) || /\d/.test(word.text)) continue;
+    // "Who directed it?" asks for a director, and for nobody who does nearly the same.
+    if (/^(?:who|wer|quién|qui)$/iu.test(words[index - 1]?.text ?? '')) continue;
+    const columns = [...headings.keys()].filter(
+      (column) =>
+        !(
+          kinds[column] === 'number' &&
+          headings[column]?.some((stem) => stem !== word.stem && isDoerOf(stem, word.stem))
+        ) &&
+        headOf(texts[column] ?? '', headings[column] ?? []).some(
+          (stem) => areRelated(stem, word.stem) || isShortFor(stem, word.stem),
+        ),
+    );
+    const shared = headings[columns[0] ?? -1]?.find(
+      (stem) => areRelated(stem, word.stem) || isShortFor(stem, word.stem),
+    );
+    // Several columns are meant when they bear the same word: "temp min" and "temp max".
+    if (shared === undefined || !columns.every((column) => headings[column]?.includes(shared))) continue;
+    for (const column of columns) named.add(column);
+    used.add(word);
+  }
+}
+
+/** "Paid hours" are no wage: a participle in front says of what sort the thing is. */
+const headOf = (heading: string, stems: readonly string[]): readonly string[] =>
+  stems.length > 1 && /^(?:paid|sold|spent|\p{L}+ed)[ _]\p{L}/iu.test(heading) ? stems.slice(1) : stems;
+
+/** "temp" for temperature, "desc" for description. */
+const isShortFor = (heading: string, word: string): boolean =>
+  heading.length >= 4 && word.length >= heading.length + 3 && word.startsWith(heading);
+
+/** Columns that the kind of question points to: "when" to a date, "cheapest" to a price. */
+export function hintedColumns(question: string, table: DataTable, conditions: ReadonlySet<number>): number[] {
+  for (const [asked, heading] of headingHints) {
+    if (!asked.test(question)) continue;
+    const found = [...table.headings.keys()].filter(
+      (column) => !conditions.has(column) && heading.test((table.headings[column] ?? '').replaceAll('_', ' ')),
+    );
+    if (found.length > 0) return found;
+  }
+  return [];
+}

@@ -1,0 +1,268 @@
+import { cardinalOf, guessLanguage } from '@parley/text';
+import { areRelated } from '../text/related-words.ts';
+import { clockConditions, goesBack } from './clock-conditions.ts';
+import { columnCondition, useComparison } from './column-condition.ts';
+import { cellNumber, type DataTable, type TableRow } from './data-table.ts';
+import { dateConditions } from './date-conditions.ts';
+import { useGroupWords } from './group-rows.ts';
+import { limitConditions } from './limit-conditions.ts';
+import { nameByMeaning, nameMonths } from './meant-columns.ts';
+import { headingStems, hintedColumns, namedColumns, nameRelatedColumns } from './named-columns.ts';
+import { type ParseState, useWords } from './parse-state.ts';
+import { holdsNumber, nameDiscount, phraseConditions, useWordsOfAll } from './phrase-conditions.ts';
+import { placesConditions } from './places-left.ts';
+import {
+  contraryStem,
+  functionsOf,
+  isGeneric,
+  type QuestionWord,
+  questionWords,
+  stemOf,
+  stemsOf,
+  type TableFunction,
+} from './question-words.ts';
+import {
+  booleanConditions,
+  type Condition,
+  deniedCondition,
+  emptyCondition,
+  placeCondition,
+} from './row-conditions.ts';
+import { isContainer, isRowNoun, namePeople, saysLittle, useTopNumber } from './row-nouns.ts';
+import { servedConditions } from './served-columns.ts';
+import type { TableQuestion } from './table-question.ts';
+import { unpaidConditions } from './unpaid-rows.ts';
+import { asksOfAnother, asksOtherTime } from './untold.ts';
+import { comparesRows, valueConditions } from './value-conditions.ts';
+import { asksWeekday, nameWeekday } from './weekday-of-row.ts';
+import { asksShare, nameWorth } from './work-out-columns.ts';
+
+// bounded: every pattern of this file sees a question, a heading or a cell, at most 2,000 characters
+
+const mostCells = 200_000;
+/** What somebody works as is told by a column of that, not by the rest of a row with the name. */
+const asksWork = /\b(?:work|works|worked|working) as\b|\bfor a living\b|\bwas ist .{2,40} von beruf\b/iu;
+const ofWork =
+  /work|role|job|position|profession|occupation|trade|title|function|beruf|tätigkeit|puesto|cargo|poste|métier/iu;
+
+const isYearWord = /^(?:years?|jahre?|años?|années?|ans?)$/iu;
+
+const holdsYears = (column: number, { rows }: DataTable): boolean =>
+  rows.every(({ cells }) => /^(?:(?:1[5-9]|20)\d{2}|)$/.test(cells[column] ?? ''));
+
+/** Null when a word of the question stands for nothing in the table, or no row meets what it says. */
+export function readTableQuestion(question: string, table: DataTable, filename: string): TableQuestion | null {
+  if (table.rows.length * table.headings.length > mostCells || asksOtherTime(question, table)) return null;
+  const language = guessLanguage(question) ?? 'en';
+  const words = questionWords(question, language);
+  const used = new Set<QuestionWord>();
+  const titleStems = new Set(stemsOf(table.title, language));
+  const fileStems = new Set(stemsOf(filename.replace(/\.\w+$/, '').replaceAll('-', ' '), language));
+  const around = new Set(stemsOf(table.around ?? '', language));
+  const headings = table.headings.map((heading) => headingStems(heading, language));
+  const named = namedColumns(words, headings, used, table.headings, table.kinds);
+  if (table.worked) named.add(table.worked.column);
+  const topics = new Set([...titleStems, ...around, ...fileStems]);
+  const state: ParseState = { question, words, language, table, headings, topics, named, used };
+  if (!nameDiscount(state)) return null;
+  if (asksWork.test(question) && named.size === 0 && !table.headings.some((heading) => ofWork.test(heading)))
+    return null;
+  useTopNumber(state);
+  useComparison(state);
+  const compared = comparesRows.exec(question);
+  if (compared !== null) useWords(compared, state);
+  const values = valueConditions(state);
+  if (values === null) return null;
+  const dates = dateConditions(state);
+  nameRelatedColumns(state);
+  const limits = limitConditions(state);
+  const phrases = [...phraseConditions(state), ...placesConditions(state), ...unpaidConditions(state)];
+  const clocks = clockConditions(state);
+  if (goesBack(question, table, named)) return null;
+  const served = servedConditions(state);
+  const columns = new Set([...values, ...(dates ?? []), ...(limits ?? []), ...phrases].map(({ column }) => column));
+  nameByMeaning(state, columns);
+  const months = nameMonths(state);
+  nameWeekday(state);
+  nameWorth(state);
+  useGroupWords(state);
+  namePeople(state, columns);
+  const isMean = /\b(?:average|mean|durchschnitt\w*|promedio|moyenne)\b/iu.test(question);
+  useWordsOfAll(state, isMean);
+  if (asksShare(question))
+    for (const word of words)
+      if (/^(?:percent\p{L}*|share|proportion|fraction|prozent\p{L}*|porcentaje|pourcentage)$/iu.test(word.text))
+        used.add(word);
+  const place = placeCondition(state);
+  if (dates === null || limits === null) return null;
+  const asked = [...values, ...dates, ...limits, ...phrases, ...place, ...served, ...clocks];
+  const contraries = words.map((word) => (used.has(word) ? contraryStem(word) : undefined));
+  const isContrary = [...named].some((column) => headings[column]?.some((stem) => contraries.includes(stem)));
+  const negated = isContrary || /\b(?:not|cannot|no(?!\.?\s*\d)|without|nicht|kein\w*)\b|n['’]t\b/i.test(question);
+  const flags = booleanConditions(state, negated);
+  const isAnswered = [...phrases, ...served].some((condition) => condition.isDenial);
+  const isLeftOut = values.some((condition) => condition.isDenial);
+  const denied = negated && !isLeftOut && flags.length === 0 && !isAnswered ? denyRows(state, asked) : asked;
+  const against = columnCondition(state);
+  if (denied === null || against === null) return null;
+  const conditions = [...denied, ...flags, ...against, ...aboveNothing(table)];
+  const meant = new Set([...named].flatMap((column) => stemsOf(table.headings[column] ?? '', language)));
+  useVerbOfValue(state, values);
+  let isTableNamed = false;
+  const rowNouns: string[] = [];
+  const numbers: number[] = [];
+  for (const word of words) {
+    if (word.isStop || used.has(word) || meant.has(word.stem) || isGeneric.test(word.text)) continue;
+    if (/^\d{1,3}$/.test(word.text) || cardinalOf(word.text.toLowerCase()) !== undefined) {
+      numbers.push(words.indexOf(word));
+      continue;
+    }
+    // Of rows that have a day, the first in time is what is asked for, and nothing else of them.
+    if (/^(?:first|next)$/iu.test(word.text) && table.kinds.includes('date') && functionsOf(question).size === 1)
+      continue;
+    // "In which year was it opened?" of a column of years.
+    if (isYearWord.test(word.text) && [...named].some((column) => holdsYears(column, table))) continue;
+    // The list that holds the rows, and bears no name of theirs.
+    if (around.has(word.stem) && !titleStems.has(word.stem)) {
+      used.add(word);
+      continue;
+    }
+    // Another word for what the table lists, where one of them is asked for: "Which ship" of vessels.
+    if (isAskedFor(word, words) && [...titleStems].some((stem) => areRelated(stem, word.stem))) {
+      isTableNamed = true;
+      used.add(word);
+      continue;
+    }
+    if (saysLittle(word, named, table) || (fileStems.has(word.stem) && namesPlace(word, words))) {
+      used.add(word);
+      continue;
+    }
+    const isKnown = titleStems.has(word.stem) || (table.isOnly && fileStems.has(word.stem));
+    if (!isKnown && (isRowNoun(word, table) || isContainer(word, question))) {
+      rowNouns.push(word.text);
+      used.add(word);
+      continue;
+    }
+    // A file of several sheets bears the name of one of them: it names no rows of the others.
+    if (!isKnown) return null;
+    isTableNamed = true;
+    used.add(word);
+  }
+  const counted =
+    /(?<!\p{L})(?:how many|number of|wie viele|anzahl der|cu[aá]nt[oa]s)\s+(?:different |distinct |unique )?(\p{L}+)/iu.exec(
+      question,
+    )?.[1];
+  if (counted !== undefined && (isGeneric.test(counted) || rowNouns.includes(counted) || isVerb.test(counted)))
+    isTableNamed = true;
+  else if (counted !== undefined) {
+    const stem = stemOf(counted, language);
+    const isKnown = titleStems.has(stem) || headings.some((stems) => stems.includes(stem));
+    const isFile = table.isOnly && fileStems.has(stem);
+    if (isKnown || isFile) isTableNamed ||= titleStems.has(stem) || isFile;
+    else if (around.has(stem) || ![...used].some((word) => word.stem === stem)) return null;
+  }
+  const rows = table.rows.filter((row) => conditions.every((condition) => condition.test(row)));
+  const isWhole = (condition: Condition): boolean => condition.values === undefined || condition.parts !== undefined;
+  if (rows.length === 0 && !(conditions.length > 1 && rowNouns.length === 0 && conditions.every(isWhole))) return null;
+  if (!numbers.every((index) => holdsNumber(index, words, rows, table))) return null;
+  const parts = conditions.find((condition) => (condition.parts?.length ?? 0) > 1);
+  const conditionColumns = new Set(conditions.map((condition) => condition.column));
+  const { functions, targets: asksFor, hinted } = whatIsAsked(state, conditionColumns);
+  if (asksOfAnother(question, asksFor, conditions, table)) return null;
+  const isLabel =
+    table.headings.length === 2 && conditions.length === 1 && conditionColumns.has(0) && rows.length === 1;
+  // Where each row is a name and what it is, the name asks for the other.
+  const targets = isLabel && asksFor.length === 0 && isWholeName(conditions[0]) ? [1] : asksFor;
+  if (place.length > 0) for (const end of ['first', 'last'] as const) functions.delete(end);
+  // "below the minimum" asks for no least.
+  if (against.length > 0) for (const end of ['max', 'min'] as const) functions.delete(end);
+  return {
+    functions,
+    targets: [...targets, ...hinted],
+    isTargetNamed: targets.length > 0,
+    conditions: conditions.map((condition) => condition.text),
+    conditionColumns,
+    rows,
+    isTableNamed,
+    rowNouns,
+    ...(months && { months }),
+    ...(parts && { parts }),
+    isDenial: place.length > 0 || conditions.some((condition) => condition.isDenial === true),
+  };
+}
+
+/** "Who still owes something?": of what was worked out only the rows that have some. */
+function aboveNothing({ worked, headings, hasDecimalComma }: DataTable): Condition[] {
+  if (!worked?.isAboveNothing) return [];
+  const { column } = worked;
+  const test = ({ cells }: TableRow) => (cellNumber(cells[column] ?? '', hasDecimalComma) ?? 0) > 0;
+  return [{ column, text: `${headings[column]} > 0`, isDenial: true, test }];
+}
+
+const isWholeName = (condition: Condition | undefined): boolean => condition?.parts?.length === 1;
+
+/** "How many did Bo sign?": the rows are counted, by no noun. */
+const isVerb = /^(?:did|do|does|has|have|had|is|are|was|were|will|can|of)$/iu;
+
+/** "In the inventory" names the file, whatever of its tables is meant. */
+function namesPlace(word: QuestionWord, words: readonly QuestionWord[]): boolean {
+  const at = words.indexOf(word);
+  const [ahead, before] = [words[at - 2]?.text ?? '', words[at - 1]?.text ?? ''];
+  return /^(?:in|on|of|from|im|aus|der|en)$/iu.test(ahead) && /^(?:the|this|our|my|dem|der|la|el)$/iu.test(before);
+}
+
+/** "which ship", "how many ships" */
+function isAskedFor(word: QuestionWord, words: readonly QuestionWord[]): boolean {
+  const before = words[words.indexOf(word) - 1]?.text ?? '';
+  return /^(?:which|what|many|welche[rsn]?|viele|qué|cuánt[oa]s|quel(?:le)?s?)$/iu.test(before);
+}
+
+/** What is to be done with which columns: those that the question names, and those that only its kind points to. */
+function whatIsAsked(
+  { question, table, headings, named }: ParseState,
+  conditionColumns: ReadonlySet<number>,
+): { functions: Set<TableFunction>; targets: number[]; hinted: number[] } {
+  const functions = functionsOf(question);
+  const asksFor = [...named].filter((column) => !conditionColumns.has(column));
+  const isTotal = (column: number): boolean => headings[column]?.some((stem) => /^total/.test(stem)) === true;
+  // "The total nights" are the sum of the nights, not the column of totals beside them.
+  const hasOwn = functions.has('sum') && asksFor.some((each) => table.kinds[each] === 'number' && !isTotal(each));
+  const targets = hasOwn ? asksFor.filter((column) => !isTotal(column)) : asksFor;
+  // "The last bus" is a column there, not the last of the rows.
+  for (const end of ['first', 'last'] as const)
+    if (targets.some((column) => headings[column]?.includes(end))) functions.delete(end);
+  // "The largest order by total": the word names a column, not what is to be done with it.
+  if (targets.some(isTotal) && (functions.has('max') || functions.has('min') || functions.has('mean')))
+    functions.delete('sum');
+  const isMeasured = targets.some((column) => /^(?:number|date|duration)$/.test(table.kinds[column] ?? ''));
+  const isExtreme = functions.has('max') || functions.has('min');
+  // "On which day was it coldest?": the day is asked for, and the temperature measured.
+  const asksDay = /\b(?:when|(?:which|what) (?:day|date|month|year))\b/i.test(question) || asksWeekday.test(question);
+  const isMeasureNamed = isMeasured && !(asksDay && targets.every((column) => table.kinds[column] !== 'number'));
+  const hinted =
+    targets.length > 0 && !(isExtreme && !isMeasureNamed) ? [] : hintedColumns(question, table, conditionColumns);
+  return { functions, targets, hinted };
+}
+
+/**
+ * "How many hours did Mia Berg put in?": between a person or thing that stands in the rows and a column that is asked for, the verb
+ * only says that the one belongs to the other.
+ */
+function useVerbOfValue({ question, words, named, used }: ParseState, conditions: readonly Condition[]): void {
+  if (!conditions.some(({ column }) => !named.has(column)) || named.size === 0) return;
+  const asks =
+    /\b(?:what|which|how (?:many|much))\b[^?]*?\b(?:did|does|do|has|have|had)\s+(?:the\s+)?(?=\p{Lu})(?<rest>[^?]+)/iu;
+  const rest = asks.exec(question)?.groups?.rest ?? '';
+  if (!/^\p{Lu}/u.test(rest)) return;
+  const after = words.filter(({ text }) => rest.split(/[^\p{L}\p{N}'’-]+/u).includes(text));
+  const isOfName = (word: QuestionWord): boolean => used.has(word) && /^\p{Lu}/u.test(word.text);
+  const first = after.findIndex(isOfName);
+  const verb = after.slice(first).find((word) => !isOfName(word));
+  if (first >= 0 && verb && /^\p{Ll}+$/u.test(verb.text) && !used.has(verb)) used.add(verb);
+}
+
+/** What a question with "no" or "not" in it says of the rows; null when that is not told by values and empty cells. */
+function denyRows(state: ParseState, conditions: readonly Condition[]): Condition[] | null {
+  const empty = emptyCondition(state);
+  return empty === null ? deniedCondition(state, conditions) : [...conditions, ...empty];
+}

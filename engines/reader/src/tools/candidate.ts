@@ -1,0 +1,174 @@
+import { isJsonObject, type JsonValue } from '@parley/contract';
+import { convert } from '@parley/text';
+import { writeDate } from './date-mentions.ts';
+import type { ReadRequest } from './find-mentions.ts';
+import type { Mention } from './mention.ts';
+import { namedUnit } from './named-units.ts';
+import { matchOptions } from './option-match.ts';
+import type { Parameter } from './parameter.ts';
+
+/** A value that a parameter could be given. */
+export interface Candidate {
+  value: JsonValue;
+  mention: Mention | null;
+  /** How the value came from the mention. */
+  how: string;
+}
+
+const textKinds = new Set([
+  'quoted',
+  'name',
+  'code',
+  'email',
+  'url',
+  'measure',
+  'phrase',
+  'word',
+  'date',
+  'time',
+  'formula',
+  'number',
+]);
+
+const formats: Record<string, RegExp> = {
+  date: /^\d{4}-\d{2}-\d{2}$/,
+  'date-time': /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/,
+  time: /^\d{2}:\d{2}/,
+  email: /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/,
+  uri: /^[a-z][a-z\d+.-]*:\S+$/i,
+  url: /^[a-z][a-z\d+.-]*:\S+$/i,
+};
+
+/** All values of a request that fit a parameter's type and format. */
+export function candidatesFor(parameter: Parameter, request: ReadRequest): Candidate[] {
+  const format = formats[String(parameter.schema.format)];
+  const found = candidatesOfType(parameter, request);
+  return format === undefined ? found : found.filter(({ value }) => typeof value !== 'string' || format.test(value));
+}
+
+function candidatesOfType(parameter: Parameter, request: ReadRequest): Candidate[] {
+  switch (parameter.type) {
+    case 'boolean':
+      return [
+        { value: true, mention: null, how: 'true' },
+        { value: false, mention: null, how: 'false' },
+      ];
+    case 'integer':
+    case 'number':
+      return numbers(parameter, request);
+    case 'array':
+      return lists(parameter, request);
+    case 'object':
+      return objects(request);
+    case 'string':
+    case 'any':
+      return texts(parameter, request);
+  }
+}
+
+function numbers(parameter: Parameter, request: ReadRequest): Candidate[] {
+  const found: Candidate[] = [];
+  for (const mention of request.mentions) {
+    if (mention.kind !== 'number' && mention.kind !== 'year') continue;
+    if (mention.kind === 'number' && isYearTwin(mention, request)) continue;
+    const { value } = mention;
+    if (typeof value !== 'number') continue;
+    const add = (number: number, how: string): void => {
+      if (parameter.type !== 'integer' || Number.isInteger(number)) found.push({ value: number, mention, how });
+    };
+    add(value, 'plain');
+    if (mention.unit === 'percent') add(Number((value / 100).toPrecision(12)), 'fraction');
+    const from = namedUnit(mention.unit);
+    const to = parameter.units.find((unit) => unit.dimension === from?.dimension);
+    if (from && to && to.name !== from.name && from.dimension !== 'money') add(convert(value, from, to), 'converted');
+  }
+  if (parameter.isClosed) return found.filter(({ value }) => parameter.options.includes(value));
+  return found;
+}
+
+function isYearTwin(mention: Mention, request: ReadRequest): boolean {
+  return request.mentions.some((other) => other.kind === 'year' && other.start === mention.start);
+}
+
+function texts(parameter: Parameter, request: ReadRequest): Candidate[] {
+  const found: Candidate[] = matchOptions(parameter, request).map(({ value, mention, how }) => ({
+    value,
+    mention,
+    how,
+  }));
+  if (parameter.isClosed) return found;
+  for (const mention of request.mentions) {
+    if (!textKinds.has(mention.kind)) continue;
+    if (mention.kind === 'measure' && parameter.roles.has('name:unit'))
+      found.push(...unitOfMeasure(mention, request.text));
+    if (mention.kind === 'date') found.push(...dateTexts(parameter, mention, request));
+    else found.push({ value: asText(mention, request.text), mention, how: 'text' });
+  }
+  return found;
+}
+
+/** The unit that a number of the request has, for a parameter that is a unit. */
+function unitOfMeasure(mention: Mention, text: string): Candidate[] {
+  const [, word] = /(?<!\S)[\d.,-]*([^\d\s.,-]\S*)$/.exec(text.slice(mention.start, mention.end)) ?? [];
+  const isQuantity =
+    mention.unit !== '' && mention.unit !== 'percent' && namedUnit(mention.unit)?.dimension !== 'money';
+  if (word === undefined || !isQuantity) return [];
+  const start = mention.end - word.length;
+  return [{ value: word, mention: { ...mention, kind: 'option', start }, how: 'unit-of' }];
+}
+
+function dateTexts(parameter: Parameter, mention: Mention, request: ReadRequest): Candidate[] {
+  const date = request.dates.find((other) => other.mention.start === mention.start)?.parts;
+  const wanted = parameter.schema.format === 'date' ? 'YYYY-MM-DD' : parameter.description;
+  const written = date ? writeDate(date, wanted, request.now) : null;
+  const found: Candidate[] = [{ value: String(mention.value), mention, how: written === null ? 'text' : 'unwritten' }];
+  if (written !== null) found.unshift({ value: written, mention, how: 'written' });
+  return found;
+}
+
+function asText(mention: Mention, text: string): string {
+  return typeof mention.value === 'string' ? mention.value : text.slice(mention.start, mention.end);
+}
+
+function lists(parameter: Parameter, request: ReadRequest): Candidate[] {
+  const { items } = parameter;
+  const found: Candidate[] = [];
+  const options = items && items.options.length > 0 ? { ...items, options: items.options } : parameter;
+  const matched = matchOptions(options, request).filter((match) => match.how !== 'gloss');
+  if (matched.length > 0) {
+    const values = [...new Map(matched.map((match) => [JSON.stringify(match.value), match.value])).values()];
+    found.push({ value: values, mention: null, how: 'options' });
+  }
+  if (items?.isClosed) return found;
+  for (const mention of request.mentions) {
+    if (mention.kind === 'list') {
+      const list = Array.isArray(mention.value) ? fitItems(mention.value, items) : null;
+      if (list) found.push({ value: list, mention, how: mention.form === 'bracket' ? 'bracket' : 'list' });
+    } else if (mention.group < 0 && (textKinds.has(mention.kind) || mention.kind === 'number')) {
+      const list = fitItems([mention.value], items);
+      if (list) found.push({ value: list, mention, how: 'single' });
+    }
+  }
+  return found;
+}
+
+/** The list with its items in the type that the schema wants; null when they are of another. */
+function fitItems(values: JsonValue[], items: Parameter | null): JsonValue[] | null {
+  if (!items || items.type === 'any') return values;
+  const fitted = values.map((value) => {
+    if (items.type === 'string')
+      return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : null;
+    if (items.type === 'number') return typeof value === 'number' ? value : null;
+    if (items.type === 'integer') return typeof value === 'number' && Number.isInteger(value) ? value : null;
+    if (items.type === 'array') return Array.isArray(value) ? fitItems(value, items.items) : null;
+    if (items.type === 'object') return isJsonObject(value) ? value : null;
+    return null;
+  });
+  return fitted.every((value) => value !== null) ? fitted : null;
+}
+
+function objects(request: ReadRequest): Candidate[] {
+  return request.mentions
+    .filter((mention) => mention.kind === 'list' && isJsonObject(mention.value))
+    .map((mention) => ({ value: mention.value, mention, how: 'object' }));
+}

@@ -1,0 +1,276 @@
+import type { JsonValue } from '@parley/contract';
+import type { Tagger } from '../text/part-of-speech.ts';
+import { type FoundDate, findDates, findTimes } from './date-mentions.ts';
+import { type Mention, mention } from './mention.ts';
+import { findNumbers } from './number-mentions.ts';
+import { type RequestWord, readWords } from './request-words.ts';
+import { findCodes, findFormulas, findNames, findPhrases, findQuotes } from './text-mentions.ts';
+import { findJoinedCodes, findTitles, wholeMentions } from './whole-mentions.ts';
+
+/** A request, read once for all tools. */
+export interface ReadRequest {
+  text: string;
+  words: RequestWord[];
+  stems: Set<string>;
+  mentions: Mention[];
+  dates: FoundDate[];
+  now: number;
+}
+
+/** Requests for tools stand at the beginning or the end of a long message. */
+const maxText = 4000;
+const maxMentions = 800;
+
+export function readRequest(given: string, now: number, tagger: Tagger): ReadRequest {
+  const text = shorten(given);
+  const words = tagged(readWords(text), text, tagger);
+  const quotes = findQuotes(text);
+  const joined = findJoinedCodes(text);
+  const codes = [...joined, ...wholeMentions(text, findCodes(text), joined)].filter((code) => !inside(code, quotes));
+  const dates = findDates(text, now);
+  const dateMentions = dates.map((date) => date.mention);
+  const times = findTimes(text);
+  const names = findNames(text, words).filter((name) => !inside(name, shortQuotes(quotes)));
+  const numbers = findNumbers(text, words).filter(
+    (number) => !insideStrictly(number, [...codes, ...dateMentions, ...times]),
+  );
+  const years = numbers.flatMap((number) => (isYear(number) ? [{ ...number, kind: 'year' as const }] : []));
+  const measures = numbers.flatMap((number) => measureOf(text, words, number));
+  const formulas = findFormulas(text);
+  const phrases = findPhrases(text, words, quotes);
+  const plain = [
+    ...quotes,
+    ...codes,
+    ...dateMentions,
+    ...times,
+    ...names,
+    ...numbers,
+    ...years,
+    ...measures,
+    ...formulas,
+    ...phrases,
+  ];
+  const titles = findTitles(text);
+  const isDated = (code: Mention): boolean => [...dateMentions, ...times].some((date) => isOverlap(code, date));
+  const wholes = [...titles, ...joined.filter((code) => !isDated(code))];
+  const kept = wholeMentions(
+    text,
+    [...titles, ...plain.filter((each) => !joined.includes(each) || !isDated(each))],
+    wholes,
+  );
+  const grouped = groupMentions(text, kept.slice(0, maxMentions), words);
+  const stems = new Set(words.filter((word) => word.kind === 'word').map((word) => word.stem));
+  return { text, words, stems, mentions: [...grouped, ...listsOf(grouped), ...bracketed(text)], dates, now };
+}
+
+function shorten(text: string): string {
+  return text.length <= maxText ? text : `${text.slice(0, maxText / 2)}\n${text.slice(-maxText / 2)}`;
+}
+
+/** Marks the parts of speech, sentence by sentence. */
+function tagged(words: RequestWord[], text: string, tagger: Tagger): RequestWord[] {
+  const result: RequestWord[] = [];
+  let sentence: RequestWord[] = [];
+  const flush = (): void => {
+    const tags = sentence.length > 0 ? tagger(sentence, text) : [];
+    for (const [index, word] of sentence.entries()) result.push({ ...word, tag: tags[index] ?? 'X' });
+    sentence = [];
+  };
+  for (const word of words) {
+    if (word.isFirst) flush();
+    sentence.push(word);
+  }
+  flush();
+  return result;
+}
+
+/** What stands in short quotation marks is one piece; a long quotation may hold names of its own. */
+function shortQuotes(quotes: Mention[]): Mention[] {
+  return quotes.filter((quote) => quote.end - quote.start < 60);
+}
+
+function inside(inner: Mention, outer: Mention[]): boolean {
+  return outer.some((other) => other.start <= inner.start && inner.end <= other.end);
+}
+
+const isOverlap = (one: Mention, other: Mention): boolean => one.start < other.end && other.start < one.end;
+
+function insideStrictly(inner: Mention, outer: Mention[]): boolean {
+  return outer.some(
+    (other) =>
+      other.start <= inner.start && inner.end <= other.end && other.end - other.start > inner.end - inner.start,
+  );
+}
+
+function isYear(number: Mention): boolean {
+  return (
+    number.unit === '' &&
+    typeof number.value === 'number' &&
+    Number.isInteger(number.value) &&
+    number.value >= 1000 &&
+    number.value <= 2100
+  );
+}
+
+/** `2 weeks` as text, for parameters that are text. */
+function measureOf(text: string, words: RequestWord[], number: Mention): Mention[] {
+  if (number.unit !== '' && number.unit !== 'ordinal') {
+    return [mention('measure', number.start, number.end, text.slice(number.start, number.end), { unit: number.unit })];
+  }
+  const next = words.find((word) => word.start >= number.end);
+  if (next?.kind !== 'word' || next.isFunction || next.start - number.end > 1) return [];
+  return [mention('measure', number.start, next.end, text.slice(number.start, next.end))];
+}
+
+/** Numbers the groups of mentions of one kind that commas, "and" and "or" join. */
+function groupMentions(text: string, mentions: Mention[], words: RequestWord[]): Mention[] {
+  const result = mentions.map((found) => ({ ...found }));
+  let groups = 0;
+  for (const kind of ['quoted', 'name', 'number', 'date', 'code', 'time', 'year', 'measure'] as const) {
+    const sorted = result
+      .filter((found) => found.kind === kind && !/^(?:place|piece|head|tail)$/.test(found.form))
+      .sort((a, b) => a.start - b.start || b.end - a.end);
+    let last: Mention | undefined;
+    for (const found of sorted) {
+      if (last && found.start >= last.end && joins(text.slice(last.end, found.start))) {
+        if (last.group < 0) last.group = groups++;
+        found.group = last.group;
+      }
+      if (!last || found.start >= last.end) last = found;
+    }
+  }
+  dissolvePairs(text, result);
+  return [...result, ...wordGroups(text, result, groups, words)];
+}
+
+/** "the Museum of Modern Art, New York" is one place and not two: a list of two has a conjunction. */
+function dissolvePairs(text: string, mentions: Mention[]): void {
+  const groups = new Map<number, Mention[]>();
+  for (const found of mentions) {
+    if (found.group >= 0 && found.kind === 'name') groups.set(found.group, [...(groups.get(found.group) ?? []), found]);
+  }
+  for (const [first, second, ...more] of groups.values()) {
+    if (!first || !second || more.length > 0 || text.slice(first.end, second.start).trim() !== ',') continue;
+    first.group = -1;
+    second.group = -1;
+  }
+}
+
+/** The members of `(3, 4)` belong to different parameters rather than to different calls. */
+export function isBracketed(text: string, { start, end, kind }: Mention): boolean {
+  if (kind !== 'number') return false;
+  const before = text.slice(Math.max(0, start - 40), start);
+  const after = text.slice(end, end + 40);
+  return /[([][^()[\]]*$/.test(before) && /^[^()[\]]*[)\]]/.test(after);
+}
+
+function joins(gap: string): boolean {
+  return /^(?:,|;|&|\+|(?:,\s*)?(?:and|or|as well as|and then|then|versus|vs\.?|plus)(?:\s+(?:the|a|an|also|with|by|of|in|to|from|for|at|another))?)$/i.test(
+    gap.trim(),
+  );
+}
+
+/** Words in a row: "efficient, organized, easy going and compassionate". */
+function wordGroups(text: string, mentions: Mention[], from: number, words: RequestWord[]): Mention[] {
+  const found: Mention[] = [];
+  const phrases = mentions.filter(
+    (other) =>
+      (other.kind === 'word' || other.kind === 'phrase') &&
+      (other.form === 'whole' || other.form === 'tail' || other.form === 'head'),
+  );
+  const byStart = new Map<number, Mention[]>();
+  for (const phrase of phrases) byStart.set(phrase.start, [...(byStart.get(phrase.start) ?? []), phrase]);
+  const used = new Set<number>();
+  let group = from;
+  for (const first of phrases) {
+    if (used.has(first.start) || first.form === 'head') continue;
+    const chain = [first];
+    for (let last = first; chain.length < 30; ) {
+      const gap = /^\s*(?:,\s*(?:and|or)?|and|or|&)\s+(?:the |a |an )?/i.exec(text.slice(last.end));
+      const nexts = gap ? byStart.get(last.end + gap[0].length) : undefined;
+      const next = nexts?.find((other) => other.form === 'whole') ?? nexts?.find((other) => other.form === 'head');
+      if (!next) break;
+      chain.push(next);
+      last = next;
+    }
+    if (chain.length < 2) continue;
+    chain[0] = withoutVerb(first, phrases, words);
+    for (const item of chain) {
+      used.add(item.start);
+      found.push({ ...item, group, form: 'joined' });
+    }
+    group++;
+  }
+  return found;
+}
+
+/** "that uses chicken and mushrooms": the verb is no part of the first member. */
+function withoutVerb(first: Mention, phrases: Mention[], words: RequestWord[]): Mention {
+  const isVerb = words.find((word) => word.start === first.start)?.tag === 'VERB';
+  if (!isVerb) return first;
+  const tails = phrases.filter(
+    (other) => other.end === first.end && other.start > first.start && other.form === 'tail',
+  );
+  return tails.sort((a, b) => a.start - b.start)[0] ?? first;
+}
+
+/** Each group as one list, and for pairs joined by "and" also without what only looks like a member. */
+function listsOf(mentions: Mention[]): Mention[] {
+  const groups = new Map<number, Mention[]>();
+  for (const found of mentions)
+    if (found.group >= 0) groups.set(found.group, [...(groups.get(found.group) ?? []), found]);
+  return [...groups.values()].flatMap((members) => {
+    const [first] = members;
+    const last = members.at(-1);
+    if (!first || !last || members.length < 2) return [];
+    const values: JsonValue[] = members.map((member) => member.value);
+    return [mention('list', first.start, last.end, values, { form: first.kind, unit: first.unit, group: first.group })];
+  });
+}
+
+/** `[1, 2, 3]`, `(3, 4)` and nested ones. */
+function bracketed(text: string): Mention[] {
+  const found: Mention[] = [];
+  for (let start = 0; start < text.length && found.length < 60; start++) {
+    const open = text[start];
+    if (open !== '[' && open !== '(' && open !== '{') continue;
+    const end = closing(text, start);
+    if (end < 0 || end - start > 4000) continue;
+    const value = readBrackets(text.slice(start, end));
+    if (value === undefined) continue;
+    found.push(mention('list', start, end, value, { form: open === '{' ? 'object' : 'bracket' }));
+    if (open !== '(') start = end - 1;
+  }
+  return found;
+}
+
+function closing(text: string, start: number): number {
+  let depth = 0;
+  for (let i = start; i < text.length; i++) {
+    if ('[({'.includes(text[i] ?? ' ')) depth++;
+    else if ('])}'.includes(text[i] ?? ' ') && --depth === 0) return i + 1;
+  }
+  return -1;
+}
+
+function readBrackets(source: string): JsonValue | undefined {
+  const json = source
+    .replace(/[()]/g, (mark) => (mark === '(' ? '[' : ']'))
+    .replace(/(?<![\p{L}])'((?:[^'\\]|'(?=\p{L}))*)'/gu, (_, inner: string) => JSON.stringify(inner))
+    .replace(/\bTrue\b/g, 'true')
+    .replace(/\bFalse\b/g, 'false')
+    .replace(/\bNone\b/g, 'null')
+    .replace(/,\s*([\]}])/g, '$1');
+  try {
+    const value: JsonValue = JSON.parse(json);
+    return typeof value === 'object' && value !== null && (!Array.isArray(value) || value.length > 0)
+      ? value
+      : undefined;
+  } catch {
+    const bare = /^\[([^[\]{}"]+)\]$/.exec(json)?.[1];
+    // Words without quotation marks: `[red, green]`. One word in brackets is an aside.
+    if (bare === undefined || !bare.includes(',')) return undefined;
+    const items = bare.split(',').map((item) => item.trim());
+    return items.every((item) => /^[\p{L}\d][\p{L}\d ._-]{0,40}$/u.test(item)) ? items : undefined;
+  }
+}

@@ -1,0 +1,38 @@
+import { type Mention, mention } from './mention.ts';
+
+const named =
+  /\b(?:called|named|titled|entitled|with the (?:title|name|subject)(?: of)?)\s+(?!["“'‘])(\p{L}[^,.;:!?\n]{0,119}?)(?=\s{1,20}(?:on|at|with|from|to|by|tomorrow|today|tonight|next|this|starting|lasting|and then)\b|[,;:!?\n]|\.(?:\s|$)|$)/giu;
+
+/** What a request names outright, whole: `Budget review` of "an event called Budget review on Monday". */
+export function findTitles(text: string): Mention[] {
+  return [...text.matchAll(named)].flatMap((match) => {
+    const title = match[1]?.trim() ?? '';
+    const start = match.index + match[0].length - (match[1] ?? '').length;
+    return title === '' || title.length > 120 ? [] : [mention('quoted', start, start + title.length, title)];
+  });
+}
+
+const joinedCodes =
+  /(?<![\p{L}\p{N}])(?=[^\s]*\p{N})[\p{L}\p{N}]+(?:[-/_][\p{L}\p{N}]+)+(?![\p{L}\p{N}])|(?<![\p{L}\p{N}])[A-Z]{2}\d{2}(?: [A-Z\d]{2,4})+(?![\p{L}\p{N}])/gu;
+const isRange = /^\d{1,3}-\d{1,3}$|^\d+\/\d{1,3}$|^\d+-\p{L}+$/u;
+const groups = /(?<![\p{L}\p{N}.,])\d{1,3}(?: \d{3})+(?![\p{L}\p{N}])/gu;
+
+/** Numbers of orders and accounts that have marks or spaces within: `77-3141`, `INV/2031/7`, `DE44 5001 0517`. */
+export function findJoinedCodes(text: string): Mention[] {
+  return [...text.matchAll(joinedCodes)]
+    .filter(([code]) => !isRange.test(code))
+    .map((match) => mention('code', match.index, match.index + match[0].length, match[0]));
+}
+
+/** Leaves out what is only a part of something: digits of a code, one group of a number, a word of a title. */
+export function wholeMentions(text: string, mentions: readonly Mention[], wholes: readonly Mention[]): Mention[] {
+  const parts = [...text.matchAll(groups)].map((match) => ({ start: match.index, end: match.index + match[0].length }));
+  return mentions.filter(
+    (each) =>
+      !wholes.some((whole) => isPart(each, whole)) &&
+      !(each.kind === 'number' && parts.some((part) => isPart(each, part))),
+  );
+}
+
+const isPart = (inner: { start: number; end: number }, outer: { start: number; end: number }): boolean =>
+  outer.start <= inner.start && inner.end <= outer.end && outer.end - outer.start > inner.end - inner.start;

@@ -1,0 +1,122 @@
+import type { Answer, AnswerRequest, Source } from '@parley/sdk';
+import { MessageCircleQuestion, Square } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { formatNumber } from '../lib/format.ts';
+import { useLanguage } from '../lib/language.ts';
+import { useHasRole } from '../lib/session.tsx';
+import { Button } from '../ui/button.tsx';
+import { TextArea } from '../ui/field.tsx';
+import { Markdown } from '../ui/markdown.tsx';
+import { Problem } from '../ui/problem.tsx';
+import { useFileViewsText } from './file-views-text.ts';
+import { useAsk } from './use-ask.ts';
+
+export interface AskBoxProps {
+  /** What is asked. */
+  where: Pick<AnswerRequest, 'file_ids' | 'collection_ids'>;
+  /** Shows a passage where it stands. */
+  onSource: (source: Source) => void;
+  /** With the names of files, where there are several. */
+  hasNames?: boolean;
+}
+
+/** A question to files, its answer as it is written, and the passages it comes from. */
+export function AskBox({ where, onSource, hasNames = false }: AskBoxProps) {
+  const text = useFileViewsText();
+  const mayAsk = useHasRole('member');
+  const { asked, ask, stop } = useAsk(where);
+  const [query, setQuery] = useState('');
+  const submit = (event?: FormEvent) => {
+    event?.preventDefault();
+    if (query.trim() !== '') void ask(query.trim());
+  };
+  if (!mayAsk) return <p className="text-sm text-muted">{text.notAllowed}</p>;
+  return (
+    <div className="flex min-w-0 flex-col gap-3">
+      <form onSubmit={submit} className="flex flex-col gap-2">
+        <TextArea
+          aria-label={text.askLabel}
+          placeholder={text.askPlaceholder}
+          rows={2}
+          value={query}
+          onChange={(event) => setQuery(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.shiftKey) return;
+            event.preventDefault();
+            submit();
+          }}
+        />
+        <div className="flex items-start justify-between gap-3">
+          <p className="text-xs text-muted">{text.askHint}</p>
+          {asked?.isRunning ? (
+            <Button size="small" icon={<Square aria-hidden />} onClick={stop}>
+              {text.stop}
+            </Button>
+          ) : (
+            <Button
+              size="small"
+              type="submit"
+              look="primary"
+              icon={<MessageCircleQuestion aria-hidden />}
+              disabled={query.trim() === ''}
+            >
+              {text.ask}
+            </Button>
+          )}
+        </div>
+      </form>
+      {asked && (
+        <div className="flex min-w-0 flex-col gap-3 border-t pt-3">
+          <p className="text-sm font-medium break-words">{asked.query}</p>
+          {asked.error !== null && <Problem error={asked.error} onRetry={() => ask(asked.query)} />}
+          <div aria-live="polite" aria-busy={asked.isRunning} className="text-sm">
+            {asked.text === '' && asked.isRunning ? (
+              <span className="animate-pulse text-muted">{text.answering}</span>
+            ) : (
+              <Markdown text={asked.text} />
+            )}
+          </div>
+          {asked.result && <Sources result={asked.result} onSource={onSource} hasNames={hasNames} />}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Sources({ result, onSource, hasNames }: { result: Answer } & Pick<AskBoxProps, 'onSource' | 'hasNames'>) {
+  const text = useFileViewsText();
+  const language = useLanguage();
+  const { sources = [], usage, engine } = result;
+  const count = (value: number) => formatNumber(value, language);
+  return (
+    <section aria-label={text.sources} className="flex flex-col gap-2">
+      <h3 className="text-xs font-medium text-muted">{text.sources}</h3>
+      {sources.length === 0 && <p className="text-sm text-muted">{text.noSources}</p>}
+      <ol className="flex flex-col gap-1.5">
+        {sources.map((source, index) => (
+          <li key={`${source.file_id}-${source.start}-${source.end}`}>
+            <button
+              type="button"
+              onClick={() => onSource(source)}
+              className="flex w-full gap-2 rounded-md border bg-surface px-2.5 py-1.5 text-left text-xs hover:border-accent"
+            >
+              <span className="text-accent tabular-nums">{index + 1}</span>
+              <span className="min-w-0 flex-1">
+                <span className="line-clamp-3 break-words text-soft">{source.quote}</span>
+                <span className="mt-0.5 block truncate text-muted">
+                  {[hasNames && source.filename, source.page !== undefined && text.page(String(source.page))]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </span>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ol>
+      <p className="text-xs text-muted tabular-nums">
+        {text.tokens(count(usage.input_tokens), count(usage.output_tokens))}
+        {engine && ` · ${engine}`}
+      </p>
+    </section>
+  );
+}

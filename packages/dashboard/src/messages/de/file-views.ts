@@ -1,0 +1,26 @@
+import type { fileViews as en } from '../en/file-views.ts';
+
+export const fileViews: typeof en = {
+  states: { pending: 'Wartet', processing: 'Wird gelesen', ready: 'Bereit', failed: 'Gescheitert' },
+  askLabel: 'Frage',
+  askPlaceholder: 'Frage etwas, das darin steht …',
+  ask: 'Fragen',
+  stop: 'Abbrechen',
+  askHint: 'Die Antwort nennt die Stellen, aus denen sie stammt. Ein Klick zeigt sie dort, wo sie stehen.',
+  answering: 'Liest …',
+  answer: 'Antwort',
+  sources: 'Quellen',
+  noSources: 'Darin steht dazu nichts. Frage mit Worten, die im Text stehen, oder nach etwas anderem.',
+  page: (page) => `Seite ${page}`,
+  tokens: (input, output) => `${input} Token hinein, ${output} heraus`,
+  notAllowed: 'Deine Rolle darf lesen, aber nicht fragen: Eine Frage kostet. Bitte einen Admin um die Rolle Mitglied.',
+  formatted: 'Formatiert',
+  plain: 'Roh',
+  textLook: 'Darstellung des Textes',
+  extractedText: 'Ausgelesener Text',
+  textEmpty: 'Es wurde kein Text gefunden',
+  textEmptyHint: 'Ein Bild ohne Worte oder eine Datei, die keine enthält.',
+  earlier: 'Davor Stehendes zeigen',
+  later: 'Folgendes zeigen',
+  clearMark: 'Markierung entfernen',
+};

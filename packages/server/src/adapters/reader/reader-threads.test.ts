@@ -1,0 +1,111 @@
+import { afterEach, expect, it } from 'vitest';
+import type { Prompt } from '../../ports/language-model.ts';
+import { ReaderThreads } from './reader-threads.ts';
+import { toReaderPrompt } from './to-reader-prompt.ts';
+
+const opened: ReaderThreads[] = [];
+const readerWith = (timeoutMs: number): ReaderThreads => {
+  const reader = new ReaderThreads({ threads: 1, timeoutMs });
+  opened.push(reader);
+  return reader;
+};
+afterEach(async () => {
+  for (const reader of opened.splice(0)) await reader.close();
+});
+
+const asking = (text: string, more: Partial<Prompt> = {}): Prompt => ({
+  system: '',
+  messages: [{ role: 'user', parts: [{ type: 'text', text }] }],
+  ...more,
+});
+const call = (signal = new AbortController().signal) => ({ now: 0, workspaceId: 'ws_1', signal });
+
+it('hands the errors of the reader on with all that they say', async () => {
+  const schema = {
+    type: 'object',
+    properties: { total: { type: 'number' } },
+    required: ['total'],
+  };
+  const prompt = asking('Extract the total', {
+    documents: [{ fileId: null, filename: 'context', text: 'The sea is blue.' }],
+    responseFormat: { schema, mode: 'strict' },
+  });
+  await expect(readerWith(20_000).read(prompt, call())).rejects.toMatchObject({
+    code: 'schema_not_met',
+    details: expect.stringContaining('/total'),
+    fields: { raw: expect.any(String) },
+  });
+});
+
+it('gives a request up at its limit and answers the next one in another thread', async () => {
+  const reader = readerWith(1);
+  await expect(reader.read(asking('What is 2+2?'), call())).rejects.toMatchObject({
+    code: 'too_much_to_read',
+    cause: { reason: 'timeout' },
+  });
+  expect((await readerWith(20_000).read(asking('What is 2+2?'), call())).parts.join('')).toContain('4');
+});
+
+it('rejects with the reason of the caller who has left', async () => {
+  const leaving = new AbortController();
+  const left = expect(readerWith(20_000).read(asking('What is 2+2?'), call(leaving.signal))).rejects.toThrow('gone');
+  leaving.abort(new Error('gone'));
+  await left;
+});
+
+it('copies into the thread what is read, and no pictures or texts for vendors', () => {
+  const prompt: Prompt = {
+    system: 'Be brief.',
+    guidance: 'For vendors.',
+    workspaceId: 'ws_1',
+    messages: [
+      {
+        role: 'user',
+        parts: [
+          { type: 'image', mediaType: 'image/png', base64: 'AAAA' },
+          { type: 'text', text: 'Hello', cache: {} },
+        ],
+      },
+      { role: 'assistant', parts: [{ type: 'reasoning', text: 'Hm.', signature: 'seal' }] },
+    ],
+    documents: [
+      {
+        fileId: 'file_1',
+        filename: 'a.txt',
+        text: 'Text.',
+        passages: [{ start: 0, end: 5, page: 1 }],
+        quotable: [{ start: 0, end: 5, label: '' }],
+        pictures: [{ mediaType: 'image/png', base64: 'BBBB', label: '' }],
+      },
+    ],
+    material: [{ type: 'text', text: 'Text.' }],
+    responseFormat: { schema: { type: 'object' }, mode: 'strict' },
+    temperature: 1,
+  };
+  expect(toReaderPrompt(prompt)).toEqual({
+    system: 'Be brief.',
+    messages: [
+      { role: 'user', parts: [{ type: 'image' }, { type: 'text', text: 'Hello' }] },
+      { role: 'assistant', parts: [{ type: 'reasoning' }] },
+    ],
+    documents: [{ filename: 'a.txt', text: 'Text.', passages: [{ start: 0, end: 5 }] }],
+    responseFormat: { schema: { type: 'object' } },
+  });
+});
+
+it('refuses before a stop what waits, ends what is being read soon, and still reads what takes no time', async () => {
+  const reader = readerWith(20_000);
+  await reader.read(asking('What is 2+2?'), call());
+  const long = Array.from({ length: 60_000 }, (_, at) => `A. B${at.toString(36)}wert, `).join('');
+  const told = { code: 'service_unavailable', message: 'The service is stopping. Send the request again.' };
+  const documents = [{ fileId: null, filename: 'context', text: long }];
+  const running = expect(reader.read(asking('Who is named?', { documents }), call())).rejects.toMatchObject(told);
+  const waiting = expect(reader.read(asking('What is 2+2?'), call())).rejects.toMatchObject(told);
+  const before = performance.now();
+  reader.windDown(100);
+  await waiting;
+  expect(performance.now() - before).toBeLessThan(90);
+  await expect(reader.read(asking('What is 2+2?'), call())).rejects.toMatchObject(told);
+  await running;
+  expect(performance.now() - before).toBeLessThan(1_000);
+});

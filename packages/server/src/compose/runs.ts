@@ -1,0 +1,36 @@
+import type { RunMeters } from '../features/money/billing/run-meters.ts';
+import { deleteRunsOf } from '../features/runs/background/run-repository.ts';
+import type { RunKind, RunTypes } from '../features/runs/background/run-types.ts';
+import { Runs } from '../features/runs/background/runs.ts';
+import type { Platform } from './platform.ts';
+
+export type RunRoom = ReturnType<typeof composeRuns>;
+
+const sweepMs = 15 * 60_000;
+
+/** What goes on after its call. Each capability opens its kind while the service is put together. */
+export function composeRuns({ clock, database, fetcher, jobs, logger, secrets }: Platform, meters: RunMeters) {
+  const { db } = database;
+  const all: { recover(): Promise<void>; sweep(): Promise<void> }[] = [];
+  const openMeter: RunMeters['open'] = (run, endpoint) => meters.open(run, endpoint);
+  const sweep = async () => {
+    for (const runs of all) {
+      await runs.sweep().catch((error: unknown) => logger.error({ error }, 'runs that are over could not be swept'));
+    }
+  };
+  const timer = setInterval(() => void sweep(), sweepMs).unref();
+  return {
+    open<T extends RunTypes>(kind: RunKind<T>): Runs<T> {
+      const runs = new Runs<T>({ db, jobs, clock, fetcher, secrets, openMeter }, kind);
+      all.push(runs);
+      return runs;
+    },
+    /** Goes on with what a process was killed in, and begins the sweeps. */
+    async start() {
+      for (const runs of all) await runs.recover();
+      void sweep();
+    },
+    forgetWorkspace: (workspaceId: string) => deleteRunsOf(db, workspaceId),
+    close: async () => clearInterval(timer),
+  };
+}

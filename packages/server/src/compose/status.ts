@@ -1,0 +1,166 @@
+import type { SearchBackendState, ServedCapability } from '@parley/contract';
+import type { EngineChoice } from '../features/models/choose-engine.ts';
+import type { ConfiguredModelRouter } from '../features/models/configured-model-router.ts';
+import type { RunProvider } from '../features/money/billing/unpriced-engines.ts';
+import { unpricedEngines, unpricedSentence } from '../features/money/billing/unpriced-engines.ts';
+import { addLatency, type LatencySteps, percentile } from '../features/money/usage-reports/latency-steps.ts';
+import type { ReportRepository } from '../features/money/usage-reports/report-repository.ts';
+import type { UsageReader } from '../features/money/usage-reports/usage-reader.ts';
+import { OverviewRepository } from '../features/operating/status/overview-repository.ts';
+import { type KnownEngine, OverviewService } from '../features/operating/status/overview-service.ts';
+import type { SearchService } from '../features/research/search/search-service.ts';
+import type { HealthChecks } from '../http/health-checks.ts';
+import { apiVersion } from '../http/openapi.ts';
+import { overviewRoutes } from '../http/routes/dashboard/overview-routes.ts';
+import type { Platform } from './platform.ts';
+
+export interface OverviewComposition {
+  ledger: ReportRepository;
+  usage: UsageReader;
+  models: { router: ConfiguredModelRouter; engine: EngineChoice; priced: readonly RunProvider[] };
+  search: SearchService;
+  health: () => HealthChecks;
+  firingAlerts: (workspaceId: string | undefined) => Promise<number>;
+}
+
+/** What the first page and the page of models show. */
+export function composeOverview(platform: Platform, parts: OverviewComposition) {
+  const { clock, config, database, jobs } = platform;
+  const { models } = parts;
+  const overview = new OverviewService({
+    repository: new OverviewRepository({ db: database.db }),
+    ledger: parts.ledger,
+    usage: parts.usage,
+    measure: () => {
+      const steps: LatencySteps = new Map();
+      return { add: (ms) => addLatency(steps, ms), percentile: (share) => percentile(steps, share) };
+    },
+    facts: async () => ({
+      engine: models.engine.engine,
+      engineReason: models.engine.reason,
+      embedding: config.models.embedding,
+      host: config.server.host,
+      publicUrl: config.server.publicUrl,
+      hasPostgres: config.server.databaseUrl !== undefined,
+      hasRedis: config.server.redisUrl !== undefined,
+      hasObjectStore: config.storage.s3 !== undefined,
+      corsOrigins: config.server.corsOrigins,
+      sessionsOverHttp: config.accounts.sessionsOverHttp,
+      searchBackends: backendsOf(platform),
+      unpriced: unpricedEngines([models.engine.engine], models.priced).map(unpricedSentence),
+      notices: config.notices,
+      brokenParts: Object.entries((await parts.health().check()).parts).flatMap(([name, part]) =>
+        part.ok ? [] : [{ name, message: part.message ?? `${name} cannot be reached` }],
+      ),
+    }),
+    capabilities: async () => capabilitiesOf(platform, parts, (await parts.health().check()).parts),
+    engines: () => [...models.router.engines(), ...otherEngines(platform)],
+    search: () => searchStates(parts.search),
+    waitingJobs: () => jobs.depth(),
+    firingAlerts: parts.firingAlerts,
+    version: apiVersion,
+    defaultModel: models.router.defaultModel,
+    clock,
+  });
+  return { routes: overviewRoutes({ overview }) };
+}
+
+const backendsOf = ({ config: { search } }: Platform): string[] => [
+  ...search.engines.map(({ vendor }) => vendor),
+  ...(search.wikipedia ? ['wikipedia'] : []),
+];
+
+function capabilitiesOf(
+  platform: Platform,
+  { models, search }: OverviewComposition,
+  parts: Record<string, { ok: boolean; message?: string }>,
+): ServedCapability[] {
+  const { config } = platform;
+  const { engine, reason } = models.engine;
+  const isOpen = models.router.upstreams().some(({ name, state }) => name === engine && state === 'open');
+  const backends = backendsOf(platform);
+  const resting = search.health().filter(({ restsUntil }) => restsUntil !== null).length;
+  const part = (name: string) => ({
+    state: parts[name]?.ok === false ? ('degraded' as const) : ('ok' as const),
+    reason: parts[name]?.message ?? null,
+  });
+  const media = (capability: 'images' | 'videos', name: string | null): ServedCapability => ({
+    capability,
+    served_by: name ?? 'nothing',
+    embedded: name === 'sketch',
+    state: name === null ? 'off' : 'ok',
+    reason: name === null ? 'The operator has switched it off.' : null,
+  });
+  return [
+    {
+      capability: 'text',
+      served_by: engine,
+      embedded: engine === 'reader',
+      state: isOpen ? 'degraded' : 'ok',
+      reason: isOpen ? 'It failed too often and is left alone for a while.' : `${reason}.`,
+    },
+    {
+      capability: 'embeddings',
+      served_by: config.models.embedding,
+      embedded: config.models.embedding === 'lexical',
+      state: 'ok',
+      reason: null,
+    },
+    {
+      capability: 'search',
+      served_by: backends.join(', ') || 'nothing',
+      embedded: false,
+      state: backends.length === 0 ? 'off' : resting > 0 ? 'degraded' : 'ok',
+      reason: resting > 0 ? `${resting} of the back ends refused and are left alone for a while.` : null,
+    },
+    media('images', config.media.image),
+    media('videos', config.media.video),
+    {
+      capability: 'database',
+      served_by: config.server.databaseUrl ? 'PostgreSQL' : 'SQLite',
+      embedded: config.server.databaseUrl === undefined,
+      ...part('database'),
+    },
+    {
+      capability: 'storage',
+      served_by: config.storage.s3 ? `S3 (${config.storage.s3.bucket})` : 'directory',
+      embedded: config.storage.s3 === undefined,
+      ...part('storage'),
+    },
+    {
+      capability: 'queue',
+      served_by: config.server.databaseUrl ? 'pg-boss' : 'this process',
+      embedded: config.server.databaseUrl === undefined,
+      ...part('queue'),
+    },
+  ];
+}
+
+/** Engines that are no language models. */
+function otherEngines({ config: { media, models } }: Platform): KnownEngine[] {
+  const one = (kind: KnownEngine['kind'], engine: string, embedded: boolean): KnownEngine => ({
+    engine,
+    kind,
+    embedded,
+    models: [engine],
+    breaker: null,
+    context_length: null,
+    upstream_prices: null,
+  });
+  const named = (usual: string | null, more: string[]) => [...new Set([...(usual === null ? [] : [usual]), ...more])];
+  return [
+    one('embeddings', models.embedding, models.embedding === 'lexical'),
+    ...named(media.image, media.moreImages).map((name) => one('images', name, name === 'sketch')),
+    ...named(media.video, media.moreVideos).map((name) => one('videos', name, name === 'sketch')),
+  ];
+}
+
+function searchStates(search: SearchService): SearchBackendState[] {
+  const words = { unknown: 'untried', ok: 'working', refusing: 'refusing', timing_out: 'timing_out' } as const;
+  return search.health().map(({ name, status, lastMessage, restsUntil }) => ({
+    name,
+    state: words[status],
+    message: lastMessage,
+    rests_until: restsUntil === null ? null : new Date(restsUntil).toISOString(),
+  }));
+}

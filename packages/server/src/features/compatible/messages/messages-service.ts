@@ -1,0 +1,149 @@
+import type { JsonObject, MessageReply, MessagesRequest } from '@parley/contract';
+import { EventFlow, each, type Through, through } from '../../../lib/event-flow.ts';
+import { newId } from '../../../lib/ids.ts';
+import type { Call } from '../../../ports/call.ts';
+import type { CacheMark, Prompt, PromptMessage, PromptTool, ToolChoice } from '../../../ports/language-model.ts';
+import { estimatePromptTokens } from '../../money/billing/estimate-tokens.ts';
+import type { CheckTools } from '../../text/generation/check-tools.ts';
+import { collectionsOf } from '../../text/generation/collection-choice.ts';
+import type { GenerationService } from '../../text/generation/generation-service.ts';
+import { requireUniqueNames } from '../../text/generation/message-prompt.ts';
+import { readModelName } from '../../text/generation/role-models.ts';
+import { samplingOf, thinkingOf } from '../../text/generation/sampling.ts';
+import { CacheMarks } from './cache-marks.ts';
+import { invalid } from './invalid-block.ts';
+import { type BlockLoaders, type ReadBlocks, readBlockMessages, readText } from './message-blocks.ts';
+import { MessageEvents, type MessageStreamEvent } from './message-events.ts';
+
+export interface MessagesParts {
+  generation: GenerationService;
+  checkTools: CheckTools;
+  loaders: Omit<BlockLoaders, 'call'>;
+  /** Tokens of a text as a current tokenizer counts them. */
+  countTokens(text: string, signal: AbortSignal): Promise<number>;
+  /** Whether a model is an engine of this process. */
+  isEmbedded(model: string): boolean;
+}
+
+/** What a vendor adds around each message and tool. */
+const tokensPerMessage = 4;
+
+/** Anthropic's Messages API. */
+export class MessagesService {
+  readonly #parts: MessagesParts;
+
+  constructor(parts: MessagesParts) {
+    this.#parts = parts;
+  }
+
+  stream(request: MessagesRequest, call: Call): EventFlow<MessageStreamEvent> {
+    return new EventFlow(this.#steps(request, call));
+  }
+
+  async *#steps(request: MessagesRequest, call: Call): AsyncGenerator<Through<MessageStreamEvent>, undefined> {
+    const { prompt, fileIds, query, documents, citedAs } = await this.#prompt(request, call);
+    const wantsThinking = request.thinking !== undefined && request.thinking.type !== 'disabled';
+    const events = new MessageEvents({ id: newId('msg'), model: request.model, wantsThinking, citedAs });
+    const collections = collectionsOf(request);
+    const { model, instructions } = readModelName(request.model);
+    const told = { ...prompt, system: prompt.system || instructions };
+    const generation = { model, prompt: told, fileIds, documents, collections, query };
+    yield through(this.#parts.generation.stream(generation, call), (event) => events.take(event));
+  }
+
+  async create(request: MessagesRequest, call: Call): Promise<MessageReply> {
+    let message: MessageReply | undefined;
+    await each(this.stream({ ...request, stream: false }, call), (event) => {
+      if (event.type === 'message_stop') message = event.message;
+      return undefined;
+    });
+    if (!message) throw new Error('the events ended without a message');
+    return message;
+  }
+
+  async countTokens(request: MessagesRequest, call: Call): Promise<number> {
+    const { prompt } = await this.#prompt({ ...request, max_tokens: 1 }, call);
+    // An engine of our own is counted by the same estimate as its usage.
+    if (this.#parts.isEmbedded(request.model)) return estimatePromptTokens(prompt);
+    const texts = [prompt.system, JSON.stringify(prompt.tools ?? '')];
+    for (const message of prompt.messages) texts.push(JSON.stringify(message));
+    const counted = await this.#parts.countTokens(texts.join('\n'), call.signal);
+    return counted + tokensPerMessage * prompt.messages.length;
+  }
+
+  async #prompt(request: MessagesRequest, call: Call): Promise<Omit<ReadBlocks, 'messages'> & { prompt: Prompt }> {
+    if (request.max_tokens === undefined) throw invalid('max_tokens', 'Field required');
+    const loaders = { ...this.#parts.loaders, call };
+    const marks = new CacheMarks();
+    const { messages, materialCache, ...read } = await readBlockMessages(request.messages, loaders, marks);
+    const tools = await this.#tools(request, marks);
+    const systemCache = markOfSystem(request.system, marks);
+    markEnd(messages, marks.of(request, ''));
+    return {
+      ...read,
+      materialCache,
+      prompt: {
+        ...(systemCache && { systemCache }),
+        ...(materialCache && { materialCache }),
+        system: readText(request.system, 'system'),
+        messages,
+        ...(tools.length > 0 && { tools, toolChoice: readChoice(request, tools) }),
+        ...thinkingOf(request.thinking),
+        ...samplingOf(request),
+      },
+    };
+  }
+
+  async #tools(request: MessagesRequest, marks: CacheMarks): Promise<PromptTool[]> {
+    const field = request.tools ? 'tools' : 'functions';
+    const given = request.tools ?? request.functions ?? [];
+    requireUniqueNames(
+      given.map((tool) => tool.name),
+      field,
+    );
+    const tools = given.map(({ name, description, input_schema, parameters, cache_control }, index) => ({
+      ...marks.of({ cache_control }, `${field}.${index}`),
+      name,
+      description: description ?? '',
+      // It came in as JSON; the schema only could not say so to the compiler.
+      inputSchema: (input_schema ?? parameters ?? { type: 'object', properties: {} }) as JsonObject,
+    }));
+    if (tools.length > 0) await this.#parts.checkTools(tools, (index) => `${field}.${index}.input_schema`);
+    return tools;
+  }
+}
+
+/** The last mark among the blocks of the system; they become one text, so that is where it ends. */
+function markOfSystem(system: MessagesRequest['system'], marks: CacheMarks): CacheMark | undefined {
+  if (!Array.isArray(system)) return undefined;
+  const found = system.map((block, index) => marks.of(block, `system.${index}`).cache);
+  return found.findLast((mark) => mark !== undefined);
+}
+
+/** The mark of the request itself stands at its end. */
+function markEnd(messages: PromptMessage[], { cache }: { cache?: CacheMark }): void {
+  const last = messages.at(-1);
+  if (cache === undefined || last === undefined || last.role === 'system') return;
+  const part = last.role === 'tool' ? last.results.at(-1) : last.parts.at(-1);
+  if (part && !('type' in part && part.type === 'reasoning')) part.cache ??= cache;
+}
+
+function readChoice({ tool_choice: choice }: MessagesRequest, tools: PromptTool[]): ToolChoice {
+  switch (choice?.type) {
+    case undefined:
+    case 'auto':
+      return 'auto';
+    case 'none':
+      return 'none';
+    case 'any': {
+      // One that must be called and the only one there is: the same, and engines do better with a name.
+      const [only] = tools;
+      return only && tools.length === 1 ? { name: only.name } : 'required';
+    }
+    case 'tool': {
+      const { name } = choice;
+      if (name !== undefined && tools.some((tool) => tool.name === name)) return { name };
+      throw invalid('tool_choice.name', 'must be the name of one of the tools');
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import type { OpenAIUsage } from '@parley/contract';
+import type { TokenUsage } from '../../../ports/language-model.ts';
+import type { GenerationEnd, GenerationResult, ReplyFields } from '../../text/generation/generation-event.ts';
+
+export function toOpenAIUsage({ inputTokens, cachedTokens, outputTokens }: TokenUsage): OpenAIUsage {
+  return {
+    prompt_tokens: inputTokens,
+    completion_tokens: outputTokens,
+    total_tokens: inputTokens + outputTokens,
+    prompt_tokens_details: { cached_tokens: cachedTokens },
+  };
+}
+
+/** What a reply in OpenAI's shape says besides. */
+export function ownFields({
+  reply: { sources, warnings, engine, code },
+}: GenerationResult): Pick<ReplyFields, 'sources' | 'warnings' | 'engine' | 'code'> {
+  return {
+    ...(sources && { sources }),
+    ...(warnings && { warnings }),
+    ...(engine !== undefined && { engine }),
+    ...(code && { code }),
+  };
+}
+
+export function toFinishReason(
+  reason: GenerationEnd,
+  hasCalls: boolean,
+): 'stop' | 'length' | 'tool_calls' | 'content_filter' {
+  switch (reason) {
+    case 'length':
+      return 'length';
+    case 'content-filter':
+    case 'refusal':
+      return 'content_filter';
+    case 'tool-calls':
+      return 'tool_calls';
+    case 'stop':
+    case 'max-steps':
+    case 'stop-sequence':
+    case 'other':
+      return hasCalls ? 'tool_calls' : 'stop';
+  }
+}

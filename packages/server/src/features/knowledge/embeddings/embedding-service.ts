@@ -1,0 +1,168 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { errorCatalogue } from '@parley/contract';
+import { LRUCache } from 'lru-cache';
+import { AppError, isAppError } from '../../../lib/app-error.ts';
+import { Turn } from '../../../lib/turn.ts';
+import type { Embedder, EmbedOptions } from '../../../ports/embedder.ts';
+import type { Meter } from '../../../ports/meter.ts';
+import { costOf, type TokenPrices } from '../../money/billing/cost.ts';
+import { estimateTokens } from '../../money/billing/estimate-tokens.ts';
+
+export interface EmbeddingParts {
+  /** `EMBEDDING_MODEL`, else `lexical`. */
+  defaultModel: string;
+  /** The engine of a name; null for a name that nobody serves. */
+  createEmbedder(name: string): Embedder | null;
+  pricesOf(name: string): TokenPrices;
+}
+
+export interface EmbedRequest extends EmbedOptions {
+  /** `lexical` or `provider/model`; default: the default model. */
+  model?: string | undefined;
+  texts: readonly string[];
+  meter: Meter;
+  /** Whether vectors of before are taken and these kept in memory. Default true. */
+  remembers?: boolean;
+}
+
+export interface EmbedResult {
+  /** Of the engine that made them: vectors of different names never compare. */
+  model: string;
+  vectors: Float32Array[];
+  inputTokens: number;
+}
+
+const maxTries = 3;
+const firstPauseMs = 300;
+const longestPauseMs = 5_000;
+/** Characters of one call to a vendor; about 30,000 tokens. */
+const maxBatchCharacters = 100_000;
+const maxCachedNumbers = 4_000_000;
+const maxEmbedders = 100;
+
+/** Vectors of texts: in batches, tried again, remembered by content, metered. The one way to an `Embedder`. */
+export class EmbeddingService {
+  readonly #parts: EmbeddingParts;
+  readonly #embedders = new LRUCache<string, Embedder>({ max: maxEmbedders });
+  /** Vectors by model, length, purpose and text. */
+  readonly #cache = new LRUCache<string, Float32Array>({
+    maxSize: maxCachedNumbers,
+    sizeCalculation: (vector) => vector.length,
+  });
+
+  constructor(parts: EmbeddingParts) {
+    this.#parts = parts;
+  }
+
+  /** The engine that serves when none is named: what an index is built with. */
+  get default(): Pick<Embedder, 'id' | 'isSemantic' | 'embedded'> {
+    return this.#embedder(this.#parts.defaultModel);
+  }
+
+  /** Throws what `Embedder` throws, `model_not_found`, and what the meter refuses. */
+  async embed({ model, texts, meter, remembers = true, ...options }: EmbedRequest): Promise<EmbedResult> {
+    const embedder = this.#embedder(model ?? this.#parts.defaultModel);
+    const prices = this.#parts.pricesOf(embedder.id);
+    const prefix = JSON.stringify([embedder.id, options.dimensions ?? 0, options.purpose]);
+    const keys = await keysOf(texts, prefix);
+    const keyOf = new Map(texts.map((text, index) => [text, keys[index] ?? '']));
+    const made = new Map<string, Float32Array>();
+    for (const key of keys) {
+      const known = remembers ? this.#cache.get(key) : undefined;
+      if (known) made.set(key, known);
+    }
+    const missing = [...new Set(texts.filter((_, index) => !made.has(keys[index] ?? '')))];
+    const estimate = missing.reduce((sum, text) => sum + estimateTokens(text), 0);
+    const costFor = (tokens: number) => costOf(prices, { inputTokens: tokens, cachedTokens: 0, outputTokens: 0 });
+    await meter.reserve({ costUsd: costFor(estimate), tokens: estimate });
+    let inputTokens = 0;
+    try {
+      for (const batch of batchesOf(missing, embedder.batchSize)) {
+        const { vectors, inputTokens: counted } = await this.#try(embedder, batch, options);
+        inputTokens += counted ?? batch.reduce((sum, text) => sum + estimateTokens(text), 0);
+        for (const [index, vector] of vectors.entries()) {
+          const key = keyOf.get(batch[index] ?? '') ?? '';
+          made.set(key, vector);
+          // Vectors of engines of our own are made faster than they are found.
+          if (remembers && !embedder.embedded) this.#cache.set(key, vector);
+        }
+      }
+    } finally {
+      const costUsd = costFor(inputTokens);
+      const usage = { inputTokens, cachedTokens: 0, outputTokens: 0 };
+      if (inputTokens > 0) meter.add({ model: embedder.id, usage, costUsd, upstreamCostUsd: costUsd });
+    }
+    return { model: embedder.id, vectors: keys.flatMap((key) => made.get(key) ?? []), inputTokens };
+  }
+
+  #embedder(name: string): Embedder {
+    const { defaultModel, createEmbedder } = this.#parts;
+    const isShort = defaultModel.slice(defaultModel.indexOf('/') + 1) === name;
+    const full = isShort ? defaultModel : name;
+    const known = this.#embedders.get(full);
+    if (known) return known;
+    const made = createEmbedder(full);
+    if (made === null) {
+      throw new AppError(
+        'model_not_found',
+        `There is no embedding model "${name.slice(0, 200)}". Here are ${[...new Set([defaultModel, 'lexical'])].join(', ')}, and provider/model of a provider that is set up.`,
+        { param: 'model' },
+      );
+    }
+    this.#embedders.set(full, made);
+    return made;
+  }
+
+  async #try(embedder: Embedder, texts: string[], options: EmbedOptions) {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await embedder.embed(texts, options);
+      } catch (error) {
+        const pauseMs = pauseAfter(error, attempt);
+        if (pauseMs === null || options.signal.aborted) throw error;
+        await wait(pauseMs, undefined, { signal: options.signal });
+      }
+    }
+  }
+}
+
+/** Characters that are hashed at once. */
+const hashedAtOnce = 1_000_000;
+
+/** By what a vector is known: everything that it is made from. */
+async function keysOf(texts: readonly string[], prefix: string): Promise<string[]> {
+  const turn = new Turn();
+  const keys: string[] = [];
+  let characters = 0;
+  for (const text of texts) {
+    keys.push(createHash('sha256').update(prefix).update(text).digest('base64'));
+    characters += text.length;
+    if (characters < hashedAtOnce) continue;
+    characters = 0;
+    await turn.next();
+  }
+  return keys;
+}
+
+/** How long to wait before the next try; null when there is none. */
+function pauseAfter(error: unknown, attempt: number): number | null {
+  if (attempt >= maxTries || !isAppError(error) || !errorCatalogue[error.code].retryable) return null;
+  const pauseMs = error.retryAfterMs ?? firstPauseMs * 2 ** (attempt - 1);
+  return pauseMs > longestPauseMs ? null : pauseMs;
+}
+
+function* batchesOf(texts: readonly string[], size: number): Generator<string[]> {
+  let batch: string[] = [];
+  let characters = 0;
+  for (const text of texts) {
+    if (batch.length >= size || (batch.length > 0 && characters + text.length > maxBatchCharacters)) {
+      yield batch;
+      batch = [];
+      characters = 0;
+    }
+    batch.push(text);
+    characters += text.length;
+  }
+  if (batch.length > 0) yield batch;
+}

@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { type ErrorCode, errorCatalogue } from '@parley/contract';
+import type { DocumentReading, ReadDocument } from '@parley/documents';
+import { AppError, isAppError } from '../../../lib/app-error.ts';
+import type { BlobStore } from '../../../ports/blob-store.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import type { Job, JobKind } from '../../../ports/job-queue.ts';
+import type { BlobDiscards } from './blob-discards.ts';
+import type { FileChildren } from './file-children.ts';
+import { FileContent } from './file-content.ts';
+import { type FileJob, processFileKind } from './file-job.ts';
+import type { FileRemover } from './file-remover.ts';
+import type { FileRepository, FileRow } from './file-repository.ts';
+import type { FileWatch } from './file-watch.ts';
+import { warningsOf } from './to-file.ts';
+
+/** Makes the parts of a search index out of a text, outside this process when it is long. */
+interface TextIndexing {
+  build(text: string, signal: AbortSignal): Promise<Uint8Array[]>;
+}
+
+export interface FileProcessorParts {
+  files: FileRepository;
+  blobs: BlobStore;
+  discards: BlobDiscards;
+  content: FileContent;
+  documents: DocumentReading;
+  indexing: TextIndexing;
+  children: FileChildren;
+  remover: FileRemover;
+  watch: FileWatch;
+  clock: Clock;
+}
+
+export interface FileProcessorOptions {
+  /** Files at once. */
+  concurrency: number;
+  /** From confirmation to `ready` or `failed`. */
+  deadlineMs: number;
+}
+
+/** Of the time for a file: what the last pages that were begun and all that follows them may take. */
+const reservedShare = 0.2;
+
+/** Reads confirmed files: text, structure, rows and index, then the row becomes `ready`; or `failed` with a reason. */
+export class FileProcessor {
+  readonly #parts: FileProcessorParts;
+  readonly #options: FileProcessorOptions;
+
+  constructor(parts: FileProcessorParts, options: FileProcessorOptions) {
+    this.#parts = parts;
+    this.#options = options;
+  }
+
+  /** Safe to run again at any point: everything is written anew, and the row moves last and once. */
+  jobKind(): JobKind<FileJob> {
+    const { concurrency, deadlineMs } = this.#options;
+    return {
+      name: processFileKind,
+      concurrency,
+      maxAttempts: 3,
+      backoffMs: 1000,
+      deadlineMs,
+      run: (job) => this.#run(job),
+      onFailed: ({ payload }, error) => this.fail({ workspaceId: payload.workspace_id, id: payload.file_id }, error),
+    };
+  }
+
+  /** Marks a file as failed in words for its owner. */
+  async fail(file: { workspaceId: string; id: string }, error: unknown): Promise<void> {
+    const [row] = await this.#parts.files.find(file.workspaceId, [file.id]);
+    if (!row) return;
+    await this.#parts.files.fail(file, reasonOf(error, row, this.#parts.clock.now()), this.#parts.clock.now());
+    await this.#parts.content.forgetPages(file);
+    this.#parts.watch.notify(file.id);
+  }
+
+  async #run({ payload, signal }: Job<FileJob>): Promise<void> {
+    const { files, clock, watch, content, indexing } = this.#parts;
+    const file = { workspaceId: payload.workspace_id, id: payload.file_id };
+    const [row] = await files.find(file.workspaceId, [file.id]);
+    if (row?.status !== 'processing') return;
+    try {
+      const document = await this.#read(row, signal);
+      const index = await indexing.build(document.text, signal);
+      await content.write(file, document, index, signal);
+      const { extracted_text: _text, ...metadata } = document.metadata;
+      const inside = await this.#parts.children.create(row, document.members ?? []);
+      const reading = {
+        kind: document.kind,
+        mediaType: document.mediaType,
+        pages: document.pages,
+        metadata: inside.children.length === 0 ? metadata : { ...metadata, files: inside.children },
+        processingSummary: document.processingSummary,
+        warnings: [...warningsOf(row), ...document.warnings, ...inside.warnings],
+      };
+      await files.finish(file, reading, clock.now());
+      await content.forgetPages(file);
+    } finally {
+      // Deleted meanwhile: nothing may stay behind that was written after the deletion.
+      const [left] = await files.find(file.workspaceId, [file.id]);
+      if (!left) {
+        await this.#parts.discards.discard(FileContent.path(file, ''));
+        await this.#parts.remover.removeChildren(file);
+      }
+      watch.notify(file.id);
+    }
+  }
+
+  async #read(row: FileRow, signal: AbortSignal): Promise<ReadDocument> {
+    const { blobs, clock, content, documents } = this.#parts;
+    const reserve = this.#options.deadlineMs * reservedShare;
+    const key = FileContent.original(row);
+    const read = (path: string) =>
+      documents.read({
+        source: { path },
+        filename: row.filename,
+        declaredType: row.media_type ?? undefined,
+        signal,
+        pageMemory: content.pageMemory({ workspaceId: row.workspace_id, id: row.id }),
+        isTimeUp: () => row.deadline_at !== null && clock.now() > row.deadline_at - reserve,
+      });
+    const local = blobs.localPath(key);
+    if (local !== null) return read(local);
+    const found = await blobs.get(key);
+    if (!found) throw new AppError('file_not_in_storage', 'The bytes of the file are no longer in the storage.');
+    const path = join(tmpdir(), `parley-${randomUUID()}`);
+    try {
+      await pipeline(found.body, createWriteStream(path, { mode: 0o600 }), { signal });
+      return await read(path);
+    } finally {
+      await rm(path, { force: true });
+    }
+  }
+}
+
+/** What the owner of a file can act on; nothing of the inside. */
+function reasonOf(error: unknown, row: FileRow, now: number): { code: ErrorCode; message: string } {
+  if (row.deadline_at !== null && now >= row.deadline_at - 1000) {
+    return { code: 'file_timeout', message: 'The file could not be processed in time. Split it or upload it again.' };
+  }
+  if (isAppError(error) && !errorCatalogue[error.code].retryable) return { code: error.code, message: error.message };
+  return {
+    code: 'file_failed',
+    message:
+      'The file could not be processed, although it was tried several times. Save it again and upload the new file.',
+  };
+}

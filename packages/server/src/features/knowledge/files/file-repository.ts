@@ -1,0 +1,282 @@
+import type { JsonObject } from '@parley/contract';
+import type { Selectable } from 'kysely';
+import { olderThan } from '../../../db/older-than.ts';
+import type { Db } from '../../../db/open-database.ts';
+import type { FilesTables } from '../../../db/tables/files-tables.ts';
+import type { Cursor } from '../../../lib/page.ts';
+import { shortenJson } from '../../../lib/shorten-json.ts';
+import { ChildFileRepository, type NewFile } from './child-file-repository.ts';
+import { conditionsOf, type FileFilter } from './file-filter.ts';
+import { type FileStatus, statusBefore } from './file-status.ts';
+
+export type FileRow = Selectable<FilesTables['files']>;
+
+/** With metadata that are short. */
+export type ListedFileRow = Pick<FileRow, (typeof listedColumns)[number] | 'metadata'>;
+
+export interface FileReading {
+  kind: string;
+  mediaType: string;
+  pages: number | null;
+  metadata: JsonObject;
+  processingSummary: string;
+  warnings: string[];
+}
+
+/** What the metadata of one file may take in lists, in characters of their JSON. */
+const listedCharacters = 8000;
+const listedColumns = [
+  'id',
+  'filename',
+  'size_bytes',
+  'kind',
+  'media_type',
+  'status',
+  'pages',
+  'processing_summary',
+  'error_code',
+  'error_message',
+  'warnings',
+  'created_at',
+  'processed_at',
+  'expires_at',
+  'parent_file_id',
+] as const;
+
+/** The rows of files; those that were taken out of others are `children`. Every call on behalf of a caller names the workspace; the sweeps alone see all. */
+export class FileRepository {
+  readonly children: ChildFileRepository;
+  readonly #db: Db;
+
+  constructor(parts: { db: Db }) {
+    this.#db = parts.db;
+    this.children = new ChildFileRepository(parts);
+  }
+
+  async insert(file: NewFile): Promise<void> {
+    await this.#db
+      .insertInto('files')
+      .values({
+        id: file.id,
+        workspace_id: file.workspaceId,
+        filename: file.filename,
+        media_type: file.mediaType,
+        status: 'pending',
+        warnings: '[]',
+        created_at: file.createdAt,
+        expires_at: file.expiresAt,
+      })
+      .execute();
+  }
+
+  async find(workspaceId: string, ids: readonly string[]): Promise<FileRow[]> {
+    if (ids.length === 0) return [];
+    return await this.#db
+      .selectFrom('files')
+      .selectAll()
+      .where('workspace_id', '=', workspaceId)
+      .where('id', 'in', [...new Set(ids)])
+      .execute();
+  }
+
+  /** The same with metadata that are short enough for lists. */
+  async findListed(workspaceId: string, ids: readonly string[]): Promise<ListedFileRow[]> {
+    if (ids.length === 0) return [];
+    return await this.#listed(workspaceId)
+      .where('id', 'in', [...new Set(ids)])
+      .execute();
+  }
+
+  /** Newest first, `limit + 1` of those that a filter leaves. */
+  async list(
+    workspaceId: string,
+    options: { limit: number; after: Cursor | undefined; filter?: FileFilter },
+  ): Promise<ListedFileRow[]> {
+    const { limit, after, filter } = options;
+    let rows = this.#listed(workspaceId);
+    if (after) rows = rows.where(olderThan(after));
+    for (const condition of conditionsOf(filter ?? {})) rows = rows.where(condition);
+    return await rows
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit + 1)
+      .execute();
+  }
+
+  #listed(workspaceId: string) {
+    return this.#db
+      .selectFrom('files')
+      .select(listedColumns)
+      .select((select) => select.fn.coalesce('listed_metadata', 'metadata').as('metadata'))
+      .where('workspace_id', '=', workspaceId);
+  }
+
+  /** The bytes of an upload take the place of an earlier one's. False when the file was confirmed or deleted meanwhile. */
+  async replaceOriginal(
+    file: { workspaceId: string; id: string },
+    upload: { original: string; sizeBytes: number },
+  ): Promise<boolean> {
+    const { numUpdatedRows } = await this.#db
+      .updateTable('files')
+      .set({ original: upload.original, size_bytes: upload.sizeBytes })
+      .where('workspace_id', '=', file.workspaceId)
+      .where('id', '=', file.id)
+      .where('status', '=', 'pending')
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
+  }
+
+  /** What a workspace may store, null for no limit, and what its files take. */
+  async storage(workspaceId: string): Promise<{ limitBytes: number | null; usedBytes: number }> {
+    const limit = await this.#db
+      .selectFrom('workspaces')
+      .select('storage_bytes')
+      .where('id', '=', workspaceId)
+      .executeTakeFirst();
+    const limitBytes = limit?.storage_bytes ?? null;
+    if (limitBytes === null) return { limitBytes, usedBytes: 0 };
+    const used = await this.#db
+      .selectFrom('files')
+      .select((select) => select.fn.sum<number | string | null>('size_bytes').as('bytes'))
+      .where('workspace_id', '=', workspaceId)
+      .executeTakeFirst();
+    return { limitBytes, usedBytes: Number(used?.bytes ?? 0) };
+  }
+
+  /** The bytes are there: from here on the file has until `deadlineAt`. False when it was confirmed before. */
+  beginProcessing(
+    file: { workspaceId: string; id: string },
+    change: {
+      filename: string;
+      sizeBytes: number;
+      original: string;
+      warnings: string[];
+      deadlineAt: number;
+      expiresAt: number | null;
+    },
+  ): Promise<boolean> {
+    return this.#move(file, 'processing', {
+      filename: change.filename,
+      size_bytes: change.sizeBytes,
+      original: change.original,
+      warnings: JSON.stringify(change.warnings),
+      deadline_at: change.deadlineAt,
+      expires_at: change.expiresAt,
+    });
+  }
+
+  finish(file: { workspaceId: string; id: string }, reading: FileReading, processedAt: number): Promise<boolean> {
+    const listed = shortenJson(reading.metadata, listedCharacters);
+    return this.#move(file, 'ready', {
+      kind: reading.kind,
+      media_type: reading.mediaType,
+      pages: reading.pages,
+      metadata: JSON.stringify(reading.metadata),
+      listed_metadata: listed === reading.metadata ? null : JSON.stringify(listed),
+      processing_summary: reading.processingSummary,
+      warnings: JSON.stringify(reading.warnings),
+      processed_at: processedAt,
+    });
+  }
+
+  fail(
+    file: { workspaceId: string; id: string },
+    reason: { code: string; message: string },
+    processedAt: number,
+  ): Promise<boolean> {
+    return this.#move(file, 'failed', {
+      error_code: reason.code,
+      error_message: reason.message,
+      processed_at: processedAt,
+    });
+  }
+
+  /** Ends a file that never got its bytes. False when it did meanwhile. */
+  async refuse(
+    file: { workspaceId: string; id: string },
+    reason: { code: string; message: string },
+    at: number,
+  ): Promise<boolean> {
+    const { numUpdatedRows } = await this.#db
+      .updateTable('files')
+      .set({ status: 'failed', error_code: reason.code, error_message: reason.message, processed_at: at })
+      .where('workspace_id', '=', file.workspaceId)
+      .where('id', '=', file.id)
+      .where('status', '=', 'pending')
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
+  }
+
+  /** Takes it out of every collection, too. True for the one caller that deleted it. */
+  async delete(workspaceId: string, id: string): Promise<boolean> {
+    return await this.#db.transaction().execute(async (tx) => {
+      const { numDeletedRows } = await tx
+        .deleteFrom('files')
+        .where('workspace_id', '=', workspaceId)
+        .where('id', '=', id)
+        .executeTakeFirst();
+      const places = await tx
+        .deleteFrom('collection_files')
+        .where('file_id', '=', id)
+        .where('workspace_id', '=', workspaceId)
+        .returning('collection_id')
+        .execute();
+      if (places.length > 0) {
+        await tx
+          .updateTable('collections')
+          .set((update) => ({ version: update('version', '+', 1) }))
+          .where(
+            'id',
+            'in',
+            places.map((place) => place.collection_id),
+          )
+          .execute();
+      }
+      return numDeletedRows > 0n;
+    });
+  }
+
+  async deleteWorkspace(workspaceId: string): Promise<void> {
+    await this.#db.deleteFrom('files').where('workspace_id', '=', workspaceId).execute();
+  }
+
+  /** Files of any workspace that the sweep must look at. */
+  async due(options: { now: number; pendingBefore: number; limit: number }): Promise<FileRow[]> {
+    return await this.#db
+      .selectFrom('files')
+      .selectAll()
+      .where((where) =>
+        where.or([
+          where('expires_at', '<=', options.now),
+          where.and([where('status', '=', 'pending'), where('created_at', '<=', options.pendingBefore)]),
+        ]),
+      )
+      .limit(options.limit)
+      .execute();
+  }
+
+  async processing(limit: number): Promise<FileRow[]> {
+    return await this.#db
+      .selectFrom('files')
+      .selectAll()
+      .where('status', '=', 'processing')
+      .orderBy('created_at')
+      .limit(limit)
+      .execute();
+  }
+
+  async #move(
+    file: { workspaceId: string; id: string },
+    to: Exclude<FileStatus, 'pending'>,
+    change: Partial<FileRow>,
+  ): Promise<boolean> {
+    const { numUpdatedRows } = await this.#db
+      .updateTable('files')
+      .set({ ...change, status: to })
+      .where('workspace_id', '=', file.workspaceId)
+      .where('id', '=', file.id)
+      .where('status', '=', statusBefore(to))
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
+  }
+}

@@ -1,0 +1,136 @@
+import type { ModelEvent, Prompt, TokenUsage } from '../../../ports/language-model.ts';
+import type { CallTrace } from '../../../ports/meter.ts';
+import { addUsage, costOf, noUsage, type TokenPrices } from './cost.ts';
+import { estimatePromptTokens, estimateReplyTokens, RunningEstimate } from './estimate-tokens.ts';
+
+/** What all calls to vendors for one piece of work used and cost, those that failed or were cut included. */
+export class Bill {
+  readonly #replies: ReplyCount[] = [];
+  readonly #charged: TokenPrices | null;
+  readonly #trace: CallTrace | undefined;
+  #engine: string | undefined;
+
+  /** `charged`: what the workspace pays; null for what the vendors ask. */
+  constructor({ charged, trace }: { charged: TokenPrices | null; trace?: CallTrace }) {
+    this.#charged = charged;
+    this.#trace = trace;
+  }
+
+  /**
+   * Begins the count of one call to a vendor, at the vendor's prices. `isCharged` is false for
+   * a reply that costs the workspace nothing whatever the model costs otherwise.
+   */
+  open(prompt: Prompt, prices: TokenPrices, isCharged = true): ReplyCount {
+    this.#trace?.attempt();
+    const reply = new ReplyCount(prompt, prices, isCharged);
+    this.#replies.push(reply);
+    return reply;
+  }
+
+  /** The first word of this engine's reply is there. */
+  answeredBy(engine: string): void {
+    this.#engine = engine;
+    this.#trace?.answeredBy(engine);
+  }
+
+  /** Who answered last, as `provider/model`. */
+  get engine(): string | undefined {
+    return this.#engine;
+  }
+
+  get usage(): TokenUsage {
+    return sumOf(this.#replies);
+  }
+
+  get upstreamCostUsd(): number {
+    return this.#replies.reduce((sum, reply) => sum + reply.upstreamCostUsd, 0);
+  }
+
+  get costUsd(): number {
+    if (this.#charged === null) return this.upstreamCostUsd;
+    return costOf(this.#charged, sumOf(this.#replies.filter(({ isCharged }) => isCharged)));
+  }
+}
+
+function sumOf(replies: readonly ReplyCount[]): TokenUsage {
+  const [only] = replies;
+  if (replies.length === 1 && only) return only.usage;
+  return replies.reduce((sum, reply) => addUsage(sum, reply.usage), noUsage);
+}
+
+/** Counts one reply while it comes: by the vendor's own counts as far as they are there, else by estimate. */
+export class ReplyCount {
+  readonly #prompt: Prompt;
+  readonly #prices: TokenPrices;
+  readonly #text = new RunningEstimate();
+  #wholeCalls = '';
+  #callPieces = '';
+  #counted: TokenUsage | null = null;
+  #isFinished = false;
+  #vendorCostUsd: number | undefined;
+  /** Its vendor works on it (or did, until it was given up). */
+  #isTaken = false;
+  readonly isCharged: boolean;
+
+  constructor(prompt: Prompt, prices: TokenPrices, isCharged = true) {
+    this.#prompt = prompt;
+    this.#prices = prices;
+    this.isCharged = isCharged;
+  }
+
+  /** Given up before its first word: the vendor has read the prompt nevertheless. */
+  abandon(): void {
+    this.#isTaken = true;
+  }
+
+  take(event: ModelEvent): void {
+    switch (event.type) {
+      case 'text-delta':
+      case 'reasoning-delta':
+        this.#text.add(event.text);
+        break;
+      case 'tool-call-start':
+        this.#callPieces += event.name;
+        break;
+      case 'tool-call-delta':
+        this.#callPieces += event.text;
+        break;
+      case 'tool-call':
+        this.#wholeCalls += event.name + compact(event.arguments);
+        break;
+      case 'usage':
+        this.#counted = event.usage;
+        break;
+      case 'finish':
+        this.#isFinished = true;
+        this.#counted = event.usage ?? this.#counted;
+        this.#vendorCostUsd = event.upstreamCostUsd;
+        break;
+    }
+  }
+
+  /** A reply that failed before it began used nothing, unless its vendor says otherwise. */
+  get usage(): TokenUsage {
+    const counted = this.#counted;
+    if (this.#isFinished && counted) return counted;
+    const calls = this.#wholeCalls.length > this.#callPieces.length ? this.#wholeCalls : this.#callPieces;
+    const outputTokens = estimateReplyTokens(this.#prompt, this.#text.tokens, calls);
+    if (counted) return { ...counted, outputTokens: Math.max(counted.outputTokens, outputTokens) };
+    if (outputTokens === 0 && !this.#isFinished && !this.#isTaken) return noUsage;
+    return { inputTokens: estimatePromptTokens(this.#prompt), cachedTokens: 0, outputTokens };
+  }
+
+  /** What the vendor asks, in US dollars. */
+  get upstreamCostUsd(): number {
+    return this.#vendorCostUsd ?? costOf(this.#prices, this.usage);
+  }
+}
+
+/** Without the white space that differs between a streamed and a whole answer. */
+function compact(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text));
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,167 @@
+import { AppError } from '../../../lib/app-error.ts';
+import { newId } from '../../../lib/ids.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import type { Counters } from '../../../ports/counters.ts';
+import type { Consumption, Meter } from '../../../ports/meter.ts';
+import type { BudgetGuard, BudgetOwner } from './budget-guard.ts';
+import { CallTrace } from './call-trace.ts';
+import type { UsageWriter } from './usage-writer.ts';
+
+/** Whom a call belongs to and what bounds it. */
+export interface MeteredCall {
+  requestId: string;
+  /** Of the record, for work that can be taken up again: its record is stored once. Default: a new one. */
+  recordId?: string;
+  endpoint: string;
+  workspaceId: string;
+  keyId: string;
+  /** Null for no limit. */
+  tokensPerMinute: number | null;
+  budgets: BudgetOwner[];
+}
+
+export interface MeterParts {
+  budgets: BudgetGuard;
+  counters: Counters;
+  writer: Pick<UsageWriter, 'write'>;
+  clock: Clock;
+  /** Told of what went wrong after the work was done. */
+  onError: (error: unknown) => void;
+}
+
+const minuteMs = 60_000;
+
+/** The meter of one call; see the port. */
+export class CallMeter implements Meter {
+  readonly #call: MeteredCall;
+  readonly #parts: MeterParts;
+  readonly #startedAt: number;
+  readonly trace: CallTrace;
+  readonly #total = {
+    model: null as string | null,
+    input: 0,
+    cached: 0,
+    cacheWrite: 0,
+    output: 0,
+    cost: 0,
+    upstreamCost: 0,
+  };
+  #reservedTokens = 0;
+  #releases: (() => Promise<void>)[] = [];
+  #isHandedOver = false;
+  #settled: Promise<void> | null = null;
+
+  constructor(call: MeteredCall, parts: MeterParts) {
+    this.#call = call;
+    this.#parts = parts;
+    this.#startedAt = parts.clock.now();
+    this.trace = new CallTrace(() => parts.clock.now());
+  }
+
+  async reserve({ costUsd, tokens }: { costUsd: number; tokens: number }): Promise<void> {
+    const { keyId, tokensPerMinute, budgets } = this.#call;
+    if (tokens > 0 && tokensPerMinute !== null) {
+      // One request larger than the whole bucket may run when the bucket is full.
+      const cost = Math.min(tokens, tokensPerMinute);
+      const step = this.#parts.counters.take({
+        key: `tokens:${keyId}`,
+        cost,
+        limit: tokensPerMinute,
+        windowMs: minuteMs,
+      });
+      // The counters of one process answer at once; only shared ones need waiting for.
+      const taken = step instanceof Promise ? await step : step;
+      if (!taken.allowed) {
+        throw new AppError('rate_limit_exceeded', `This key may use ${tokensPerMinute} tokens a minute`, {
+          retryAfterMs: taken.retryAfterMs,
+        });
+      }
+      this.#reservedTokens += cost;
+    }
+    if (budgets.length > 0) this.#releases.push(await this.#parts.budgets.reserve(budgets, toNanos(costUsd)));
+  }
+
+  add({ model, usage, costUsd, upstreamCostUsd }: Consumption): void {
+    const total = this.#total;
+    total.model = model;
+    total.input += usage.inputTokens;
+    total.cached += usage.cachedTokens;
+    total.cacheWrite += usage.cacheWriteTokens ?? 0;
+    total.output += usage.outputTokens;
+    total.cost += toNanos(costUsd);
+    total.upstreamCost += toNanos(upstreamCostUsd);
+  }
+
+  handOver(): void {
+    this.#isHandedOver = true;
+  }
+
+  settle(outcome: { status: number; isStreamed: boolean }): Promise<void> {
+    this.#settled ??= this.#settle(outcome);
+    return this.#settled;
+  }
+
+  /** Trouble with accounting fails no call: what was answered was paid for. */
+  async #settle(outcome: { status: number; isStreamed: boolean }): Promise<void> {
+    const { onError } = this.#parts;
+    // Every call comes by here: a waiting function of its own for each step took 2.5 kB a call.
+    try {
+      await this.#write(outcome);
+    } catch (error) {
+      onError(error);
+    }
+    try {
+      const corrected = this.#correctTokens();
+      if (corrected instanceof Promise) await corrected;
+    } catch (error) {
+      onError(error);
+    }
+    // Given back only now, so that between spending and giving back a budget never looks emptier than it is.
+    for (const release of this.#releases.splice(0)) await release().catch(onError);
+  }
+
+  #write({ status, isStreamed }: { status: number; isStreamed: boolean }): Promise<void> | undefined {
+    if (this.#isHandedOver) return undefined;
+    const { requestId, endpoint, workspaceId, keyId } = this.#call;
+    const { model, input, cached, cacheWrite, output, cost, upstreamCost } = this.#total;
+    const now = this.#parts.clock.now();
+    return this.#parts.writer.write({
+      id: this.#call.recordId ?? newId('use'),
+      request_id: requestId,
+      workspace_id: workspaceId,
+      key_id: keyId,
+      endpoint,
+      model,
+      input_tokens: input,
+      cached_tokens: cached,
+      cache_write_tokens: cacheWrite,
+      output_tokens: output,
+      cost_nanos: cost,
+      upstream_cost_nanos: upstreamCost,
+      status,
+      is_streamed: isStreamed ? 1 : 0,
+      engine: this.trace.engine,
+      attempts: this.trace.attempts,
+      first_token_ms: this.trace.firstTokenMs,
+      duration_ms: Math.max(0, Math.round(now - this.#startedAt)),
+      created_at: now,
+    });
+  }
+
+  /** The minute's tokens: what was used instead of what was estimated. */
+  #correctTokens(): unknown {
+    const { keyId, tokensPerMinute } = this.#call;
+    const { input, output } = this.#total;
+    const difference = input + output - this.#reservedTokens;
+    if (difference === 0 || tokensPerMinute === null) return undefined;
+    return this.#parts.counters.take({
+      key: `tokens:${keyId}`,
+      cost: difference,
+      limit: tokensPerMinute,
+      windowMs: minuteMs,
+      force: true,
+    });
+  }
+}
+
+const toNanos = (usd: number): number => Math.round(usd * 1e9);

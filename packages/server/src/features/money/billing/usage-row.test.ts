@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import { usageRow } from '../../../../test/usage-row.ts';
+import { parseUsageRow, periodsOf, spentIn } from './usage-row.ts';
+
+it('reads back what was written', () => {
+  for (const row of [usageRow('one'), usageRow('two', { model: null })]) {
+    expect(parseUsageRow(JSON.stringify(row))).toEqual([row]);
+  }
+});
+
+it('reads lines of releases that did not count what was written to a cache', () => {
+  const { cache_write_tokens: _, ...older } = usageRow('old');
+  expect(parseUsageRow(JSON.stringify(older))).toEqual([usageRow('old')]);
+});
+
+it.each([
+  'id',
+  'request_id',
+  'workspace_id',
+  'key_id',
+  'endpoint',
+  'model',
+  'input_tokens',
+  'cost_nanos',
+  'created_at',
+])('reads no line whose %s is of another kind', (name) => {
+  expect(parseUsageRow(JSON.stringify({ ...usageRow('odd'), [name]: true }))).toEqual([]);
+});
+
+it.each(['', 'null', '7', '[]', '"text"', '{"id":"torn","req'])('reads no record from the line %j', (line) => {
+  expect(parseUsageRow(line)).toEqual([]);
+});
+
+it('names the periods of a moment in UTC', () => {
+  const periods = { day: '2026-12-31', month: '2026-12', total: 'total' };
+  expect(periodsOf(Date.UTC(2026, 11, 31, 23, 59, 59, 999))).toEqual(periods);
+});
+
+it('counts as spent what a key or its workspace spent in the period, and nobody else', () => {
+  const march = Date.UTC(2026, 2, 5);
+  const rows = [
+    usageRow('1', { cost_nanos: 1, created_at: march }),
+    usageRow('2', { cost_nanos: 2, created_at: march + 24 * 60 * 60_000 }),
+    usageRow('3', { cost_nanos: 4, created_at: Date.UTC(2026, 3, 5) }),
+    usageRow('4', { cost_nanos: 8, created_at: march, key_id: 'other' }),
+    usageRow('5', { cost_nanos: 16, created_at: march, workspace_id: 'other' }),
+  ];
+  const spent = (owner: string) => ['2026-03-05', '2026-03', 'total'].map((period) => spentIn(rows, owner, period));
+  expect(spent('k')).toEqual([1 + 16, 3 + 16, 7 + 16]);
+  expect(spent('w')).toEqual([1 + 8, 3 + 8, 7 + 8]);
+  expect(spent('nobody')).toEqual([0, 0, 0]);
+});

@@ -1,0 +1,128 @@
+import type { UsageGroup, UsageRecord, UsageRecordsQuery, UsageSum } from '@parley/contract';
+import type { Selectable } from 'kysely';
+import type { Tables } from '../../../db/tables.ts';
+import { dateTimeOf } from '../../../lib/date-time.ts';
+import { cursorOf, type Page, parseCursor, toPage } from '../../../lib/page.ts';
+import type { KeyRecord } from '../../people/keys/key-record.ts';
+import type { BudgetOwner } from './budget-guard.ts';
+import { CallMeter, type MeterParts } from './call-meter.ts';
+import type { UsageRepository, UsageTotals } from './usage-repository.ts';
+import type { UsageWriter } from './usage-writer.ts';
+
+/** Opens meters and answers questions about what was used. */
+export class UsageService {
+  readonly #repository: UsageRepository;
+  readonly #writer: UsageWriter;
+  readonly #meterParts: MeterParts;
+
+  constructor(parts: MeterParts & { repository: UsageRepository; writer: UsageWriter }) {
+    this.#writer = parts.writer;
+    this.#repository = parts.repository;
+    this.#meterParts = parts;
+  }
+
+  /** A meter for one call of a workspace's key. */
+  open(
+    key: KeyRecord & { workspaceId: string },
+    call: { requestId: string; endpoint: string; recordId?: string },
+  ): CallMeter {
+    const budgets: BudgetOwner[] = [];
+    if (key.budgetNanos !== null) {
+      budgets.push({ id: key.id, label: 'key', budgetNanos: key.budgetNanos, period: key.budgetPeriod });
+    }
+    if (key.workspaceBudgetNanos !== null) {
+      budgets.push({
+        id: key.workspaceId,
+        label: 'workspace',
+        budgetNanos: key.workspaceBudgetNanos,
+        period: 'month',
+      });
+    }
+    return new CallMeter(
+      { ...call, workspaceId: key.workspaceId, keyId: key.id, tokensPerMinute: key.limits.tokensPerMinute, budgets },
+      this.#meterParts,
+    );
+  }
+
+  /** A meter for work of a key that is no longer there: it has no limits, and its cost is recorded. */
+  openUnlimited(
+    owner: { keyId: string; workspaceId: string },
+    call: { requestId: string; endpoint: string; recordId?: string },
+  ): CallMeter {
+    return new CallMeter({ ...call, ...owner, tokensPerMinute: null, budgets: [] }, this.#meterParts);
+  }
+
+  async sums(query: { from?: string; to?: string; workspace_id?: string; group_by?: UsageGroup }) {
+    await this.#writer.flush();
+    const groupBy = query.group_by ?? 'day';
+    const groups = await this.#repository.sum(
+      { from: timeOf(query.from, 'from'), to: timeOf(query.to, 'to'), workspaceId: query.workspace_id },
+      groupBy,
+    );
+    const total: UsageTotals = {
+      group: 'total',
+      requests: 0,
+      input_tokens: 0,
+      cached_tokens: 0,
+      cache_write_tokens: 0,
+      output_tokens: 0,
+      cost_nanos: 0,
+      upstream_cost_nanos: 0,
+    };
+    for (const sum of groups) {
+      total.requests += sum.requests;
+      total.input_tokens += sum.input_tokens;
+      total.cached_tokens += sum.cached_tokens;
+      total.cache_write_tokens += sum.cache_write_tokens;
+      total.output_tokens += sum.output_tokens;
+      total.cost_nanos += sum.cost_nanos;
+      total.upstream_cost_nanos += sum.upstream_cost_nanos;
+    }
+    return { group_by: groupBy, total: toSum(total), data: groups.map(toSum) };
+  }
+
+  async records(query: UsageRecordsQuery): Promise<Page<UsageRecord>> {
+    await this.#writer.flush();
+    const limit = query.limit ?? 20;
+    const rows = await this.#repository.list({
+      from: timeOf(query.from, 'from'),
+      to: timeOf(query.to, 'to'),
+      workspaceId: query.workspace_id,
+      requestId: query.request_id,
+      keyId: query.key_id,
+      after: parseCursor(query.after),
+      limit: limit + 1,
+    });
+    return toPage(rows, limit, toUsageRecord, (row) => cursorOf(row.created_at, row.id));
+  }
+}
+
+const timeOf = (iso: string | undefined, field: string): number | undefined =>
+  iso === undefined ? undefined : dateTimeOf(iso, field);
+
+function toSum({ cost_nanos, upstream_cost_nanos, ...rest }: UsageTotals): UsageSum {
+  return { ...rest, cost_usd: cost_nanos / 1e9, upstream_cost_usd: upstream_cost_nanos / 1e9 };
+}
+
+function toUsageRecord(row: Selectable<Tables['usage_records']>): UsageRecord {
+  return {
+    request_id: row.request_id,
+    workspace_id: row.workspace_id,
+    key_id: row.key_id,
+    endpoint: row.endpoint,
+    model: row.model,
+    input_tokens: row.input_tokens,
+    cached_tokens: row.cached_tokens,
+    cache_write_tokens: row.cache_write_tokens,
+    output_tokens: row.output_tokens,
+    cost_usd: row.cost_nanos / 1e9,
+    upstream_cost_usd: row.upstream_cost_nanos / 1e9,
+    status: row.status,
+    streamed: row.is_streamed === 1,
+    engine: row.engine,
+    attempts: row.attempts,
+    first_token_ms: row.first_token_ms,
+    duration_ms: row.duration_ms,
+    created_at: new Date(row.created_at).toISOString(),
+  };
+}

@@ -1,0 +1,64 @@
+import { modelInTable } from '../../../lib/model-in-table.ts';
+import { noPrices, type TokenPrices } from './cost.ts';
+import embeddings from './embedding-prices.json' with { type: 'json' };
+import rerankers from './rerank-prices.json' with { type: 'json' };
+import table from './vendor-prices.json' with { type: 'json' };
+
+/** US dollars per million tokens, as vendors and operators write them. */
+export interface ListedPrice {
+  input: number;
+  /** Default: as `input`. */
+  cached_input?: number | undefined;
+  /** Default: as `input`. */
+  cache_write?: number | undefined;
+  output: number;
+  /** US dollars a call. Default: 0. */
+  request?: number | undefined;
+}
+
+/** What a model is for; each kind has a table of its own. */
+export type PricedKind = 'language' | 'embedding' | 'rerank';
+
+const perToken = 1e-6;
+type PriceTable = Record<string, Record<string, ListedPrice>>;
+const tables: Record<PricedKind, PriceTable> = {
+  language: table.vendors,
+  embedding: embeddings.vendors,
+  rerank: rerankers.vendors,
+};
+
+/** The day of the table, which comes from the npm package `@pydantic/genai-prices` (see NOTICE). */
+export const vendorPricesAsOf: string = table.as_of;
+
+/** From dollars per million tokens to dollars per token. */
+export function toTokenPrices({ input, cached_input, cache_write, output, request = 0 }: ListedPrice): TokenPrices {
+  return {
+    input: input * perToken,
+    cachedInput: (cached_input ?? input) * perToken,
+    cacheWrite: (cache_write ?? input) * perToken,
+    output: output * perToken,
+    request,
+  };
+}
+
+/**
+ * What a vendor asks for a model by the table that comes with the product. A name that is not there costs what the dearest
+ * of its nearest relatives costs, so that no budget is passed by; a vendor that is not there costs nothing.
+ */
+export function vendorPrices(vendor: string, model: string, kind: PricedKind = 'language'): TokenPrices {
+  const models = Object.entries(tables[kind][vendor] ?? {});
+  const name = model.split('/').at(-1) ?? model;
+  const key = modelInTable(name, Object.fromEntries(models));
+  const exact = models.find(([known]) => known === key);
+  if (exact) return toTokenPrices(exact[1]);
+  const nearest = Math.max(0, ...models.map(([key]) => sharedLength(key, name)));
+  const relatives = models.filter(([key]) => sharedLength(key, name) === nearest).map(([, price]) => price);
+  const [dearest] = relatives.sort((a, b) => b.output - a.output || b.input - a.input);
+  return dearest ? toTokenPrices(dearest) : noPrices;
+}
+
+function sharedLength(left: string, right: string): number {
+  let length = 0;
+  while (length < left.length && left[length] === right[length]) length++;
+  return length;
+}

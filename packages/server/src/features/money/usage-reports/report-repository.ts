@@ -1,0 +1,180 @@
+import type { Insertable, Selectable } from 'kysely';
+import { olderThan } from '../../../db/older-than.ts';
+import type { Db } from '../../../db/open-database.ts';
+import type { Tables } from '../../../db/tables.ts';
+import type { Cursor } from '../../../lib/page.ts';
+
+type RecordRow = Selectable<Tables['usage_records']>;
+export type HourRow = Selectable<Tables['usage_hours']>;
+
+/** Which calls are wanted. */
+export interface CallFilter {
+  workspaceId?: string | undefined;
+  keyId?: string | undefined;
+  model?: string | undefined;
+  endpoint?: string | undefined;
+}
+
+/** Bounds in milliseconds; `to` is exclusive. */
+export interface TimeRange {
+  from: number;
+  to: number;
+}
+
+export interface CallListFilter extends CallFilter {
+  from?: number | undefined;
+  to?: number | undefined;
+  engine?: string | undefined;
+  requestId?: string | undefined;
+  slowerThanMs?: number | undefined;
+  statuses?: { from: number; to: number } | undefined;
+  after?: Cursor | undefined;
+  limit: number;
+}
+
+const rolledName = 'usage-rolled-until';
+
+/** Reads of the ledger for people, in steps small enough that nothing else waits. */
+export class ReportRepository {
+  readonly #db: Db;
+
+  constructor(parts: { db: Db }) {
+    this.#db = parts.db;
+  }
+
+  /** Newest first, with the names of their keys. */
+  listCalls(filter: CallListFilter): Promise<(RecordRow & { key_name: string | null })[]> {
+    let query = this.#db
+      .selectFrom('usage_records')
+      .leftJoin('api_keys', 'api_keys.id', 'usage_records.key_id')
+      .selectAll('usage_records')
+      .select('api_keys.name as key_name');
+    const { workspaceId, keyId, model, endpoint, engine, requestId, slowerThanMs, statuses } = filter;
+    if (workspaceId !== undefined) query = query.where('usage_records.workspace_id', '=', workspaceId);
+    if (keyId !== undefined) query = query.where('usage_records.key_id', '=', keyId);
+    if (model !== undefined) query = query.where('usage_records.model', '=', model);
+    if (endpoint !== undefined) query = query.where('usage_records.endpoint', '=', endpoint);
+    if (engine !== undefined) query = query.where('usage_records.engine', '=', engine);
+    if (requestId !== undefined) query = query.where('usage_records.request_id', '=', requestId);
+    if (slowerThanMs !== undefined) query = query.where('usage_records.duration_ms', '>', slowerThanMs);
+    if (filter.from !== undefined) query = query.where('usage_records.created_at', '>=', filter.from);
+    if (filter.to !== undefined) query = query.where('usage_records.created_at', '<', filter.to);
+    if (statuses) {
+      query = query.where('usage_records.status', '>=', statuses.from).where('usage_records.status', '<', statuses.to);
+    }
+    if (filter.after) query = query.where(olderThan(filter.after, 'usage_records'));
+    return query
+      .orderBy('usage_records.created_at', 'desc')
+      .orderBy('usage_records.id', 'desc')
+      .limit(filter.limit)
+      .execute();
+  }
+
+  /** Records of a time, oldest first, after the last one of the step before. */
+  records(range: TimeRange, filter: CallFilter, after: Cursor | null, limit: number): Promise<RecordRow[]> {
+    let query = this.#db
+      .selectFrom('usage_records')
+      .selectAll()
+      .where('created_at', '>=', after?.createdAt ?? range.from)
+      .where('created_at', '<', range.to);
+    if (after) {
+      query = query.where((where) =>
+        where.or([
+          where('created_at', '>', after.createdAt),
+          where.and([where('created_at', '=', after.createdAt), where('id', '>', after.id)]),
+        ]),
+      );
+    }
+    if (filter.workspaceId !== undefined) query = query.where('workspace_id', '=', filter.workspaceId);
+    if (filter.keyId !== undefined) query = query.where('key_id', '=', filter.keyId);
+    if (filter.model !== undefined) query = query.where('model', '=', filter.model);
+    if (filter.endpoint !== undefined) query = query.where('endpoint', '=', filter.endpoint);
+    return query.orderBy('created_at').orderBy('id').limit(limit).execute();
+  }
+
+  /** Sums of hours, oldest first, after the last one of the step before. */
+  hours(range: TimeRange, filter: CallFilter, after: HourRow | null, limit: number): Promise<HourRow[]> {
+    let query = this.#db
+      .selectFrom('usage_hours')
+      .selectAll()
+      .where('hour', '>=', after?.hour ?? range.from)
+      .where('hour', '<', range.to);
+    if (after) {
+      const { hour, workspace_id, key_id, endpoint, model } = after;
+      query = query.where(({ eb, refTuple, tuple }) =>
+        eb(
+          refTuple('hour', 'workspace_id', 'key_id', 'endpoint', 'model'),
+          '>',
+          tuple(hour, workspace_id, key_id, endpoint, model),
+        ),
+      );
+    }
+    if (filter.workspaceId !== undefined) query = query.where('workspace_id', '=', filter.workspaceId);
+    if (filter.keyId !== undefined) query = query.where('key_id', '=', filter.keyId);
+    if (filter.model !== undefined) query = query.where('model', '=', filter.model);
+    if (filter.endpoint !== undefined) query = query.where('endpoint', '=', filter.endpoint);
+    for (const column of ['hour', 'workspace_id', 'key_id', 'endpoint', 'model'] as const)
+      query = query.orderBy(column);
+    return query.limit(limit).execute();
+  }
+
+  /** Until when hours are summed; null before the first. */
+  async rolledUntil(): Promise<number | null> {
+    const row = await this.#db
+      .selectFrom('installation')
+      .select('value')
+      .where('name', '=', rolledName)
+      .executeTakeFirst();
+    return row ? Number(row.value) : null;
+  }
+
+  /** The time of the first record at or after a moment. */
+  async firstAt(from: number): Promise<number | null> {
+    const row = await this.#db
+      .selectFrom('usage_records')
+      .select('created_at')
+      .where('created_at', '>=', from)
+      .orderBy('created_at')
+      .limit(1)
+      .executeTakeFirst();
+    return row?.created_at ?? null;
+  }
+
+  async lastAt(filter: CallFilter): Promise<number | null> {
+    const [row] = await this.listCalls({ ...filter, limit: 1 });
+    return row?.created_at ?? null;
+  }
+
+  /** In place of what was there for the hour. */
+  async storeHour(hour: number, rows: Insertable<Tables['usage_hours']>[], rolledUntil: number): Promise<void> {
+    await this.#db.transaction().execute(async (trx) => {
+      await trx.deleteFrom('usage_hours').where('hour', '=', hour).execute();
+      for (let start = 0; start < rows.length; start += 500) {
+        await trx
+          .insertInto('usage_hours')
+          .values(rows.slice(start, start + 500))
+          .execute();
+      }
+    });
+    await this.setRolledUntil(rolledUntil);
+  }
+
+  async setRolledUntil(time: number): Promise<void> {
+    const value = String(time);
+    await this.#db
+      .insertInto('installation')
+      .values({ name: rolledName, value })
+      .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+      .execute();
+  }
+
+  async names(table: 'api_keys' | 'workspaces', ids: readonly string[]): Promise<Map<string, string>> {
+    if (ids.length === 0) return new Map();
+    const rows = await this.#db.selectFrom(table).select(['id', 'name']).where('id', 'in', ids).execute();
+    return new Map(rows.map(({ id, name }) => [id, name]));
+  }
+
+  async forgetWorkspace(workspaceId: string): Promise<void> {
+    await this.#db.deleteFrom('usage_hours').where('workspace_id', '=', workspaceId).execute();
+  }
+}

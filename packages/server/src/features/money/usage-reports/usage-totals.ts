@@ -1,0 +1,68 @@
+import type { SeriesTotal } from '@parley/contract';
+import type { Selectable } from 'kysely';
+import type { Tables } from '../../../db/tables.ts';
+import { addLatency, type LatencySteps, latenciesFromJson, mergeLatencies, percentile } from './latency-steps.ts';
+
+/** Sums of calls, that can be added up further. */
+export class UsageTotals {
+  requests = 0;
+  errors = 0;
+  inputTokens = 0;
+  cachedTokens = 0;
+  outputTokens = 0;
+  costNanos = 0;
+  upstreamCostNanos = 0;
+  readonly latencies: LatencySteps = new Map();
+
+  addRecord(row: MeasuredRecord): void {
+    this.requests++;
+    if (row.status >= 400) this.errors++;
+    this.inputTokens += row.input_tokens;
+    this.cachedTokens += row.cached_tokens;
+    this.outputTokens += row.output_tokens;
+    this.costNanos += row.cost_nanos;
+    this.upstreamCostNanos += row.upstream_cost_nanos;
+    addLatency(this.latencies, row.duration_ms);
+  }
+
+  addHour(row: Selectable<Tables['usage_hours']>): void {
+    this.requests += row.requests;
+    this.errors += row.errors;
+    this.inputTokens += row.input_tokens;
+    this.cachedTokens += row.cached_tokens;
+    this.outputTokens += row.output_tokens;
+    this.costNanos += row.cost_nanos;
+    this.upstreamCostNanos += row.upstream_cost_nanos;
+    mergeLatencies(this.latencies, latenciesFromJson(row.latencies));
+  }
+
+  add(other: UsageTotals): void {
+    this.requests += other.requests;
+    this.errors += other.errors;
+    this.inputTokens += other.inputTokens;
+    this.cachedTokens += other.cachedTokens;
+    this.outputTokens += other.outputTokens;
+    this.costNanos += other.costNanos;
+    this.upstreamCostNanos += other.upstreamCostNanos;
+    mergeLatencies(this.latencies, other.latencies);
+  }
+
+  toJson(): SeriesTotal {
+    return {
+      requests: this.requests,
+      errors: this.errors,
+      input_tokens: this.inputTokens,
+      cached_tokens: this.cachedTokens,
+      output_tokens: this.outputTokens,
+      cost_usd: this.costNanos / 1e9,
+      upstream_cost_usd: this.upstreamCostNanos / 1e9,
+      p50_ms: percentile(this.latencies, 0.5),
+      p95_ms: percentile(this.latencies, 0.95),
+    };
+  }
+}
+
+export type MeasuredRecord = Pick<
+  Selectable<Tables['usage_records']>,
+  'status' | 'input_tokens' | 'cached_tokens' | 'output_tokens' | 'cost_nanos' | 'upstream_cost_nanos' | 'duration_ms'
+>;

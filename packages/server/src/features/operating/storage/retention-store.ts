@@ -1,0 +1,94 @@
+import type { Retention } from '@parley/contract';
+import type { Db } from '../../../db/open-database.ts';
+import type { Clock } from '../../../ports/clock.ts';
+
+const name = 'retention';
+const dayMs = 24 * 60 * 60_000;
+const batch = 1000;
+const defaultRetention: Retention = {
+  usage_days: null,
+  audit_days: null,
+  playground_days: 90,
+  contents_days: 7,
+};
+/** Contents of calls beyond so many go before their time, the oldest first. */
+const maxContents = 100_000;
+
+export interface RetentionParts {
+  db: Db;
+  clock: Clock;
+  /** Until when calls are summed by the hour; what is not in the sums yet stays. */
+  summedUntil: () => Promise<number>;
+  /** Whether contents of calls are kept; what was kept before that was turned off goes. */
+  keepsContents: boolean;
+  /** Removes playground runs from before a time that nobody shared. */
+  forgetRuns: (before: number) => Promise<void>;
+}
+
+/** How long things are kept: chosen in the dashboard, the same for every process, and heeded at the next sweep. */
+export class RetentionStore {
+  readonly #parts: RetentionParts;
+
+  constructor(parts: RetentionParts) {
+    this.#parts = parts;
+  }
+
+  async get(): Promise<Retention> {
+    const row = await this.#parts.db
+      .selectFrom('installation')
+      .select('value')
+      .where('name', '=', name)
+      .executeTakeFirst();
+    return { ...defaultRetention, ...(row && JSON.parse(row.value)) };
+  }
+
+  async change(changes: Partial<Retention>): Promise<Retention> {
+    const retention = { ...(await this.get()), ...changes };
+    const value = JSON.stringify(retention);
+    await this.#parts.db
+      .insertInto('installation')
+      .values({ name, value })
+      .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+      .execute();
+    return retention;
+  }
+
+  /** Removes what is older than it may be, in steps that let others write in between. */
+  async sweep(): Promise<void> {
+    const { clock, summedUntil, forgetRuns, keepsContents } = this.#parts;
+    const { usage_days: usage, audit_days: audit, playground_days: playground } = await this.get();
+    const before = (days: number) => clock.now() - days * dayMs;
+    if (usage !== null) await this.#remove('usage_records', Math.min(before(usage), await summedUntil()));
+    if (audit !== null) await this.#remove('audit_events', before(audit));
+    if (playground !== null) await forgetRuns(before(playground));
+    await this.#remove('call_contents', keepsContents ? before(await this.contentsDays()) : Number.MAX_SAFE_INTEGER);
+    await this.#remove('call_contents', await this.#olderContents());
+  }
+
+  /** Contents of a call go with its record at the latest. */
+  async contentsDays(): Promise<number> {
+    const { usage_days: usage, contents_days: contents } = await this.get();
+    return Math.min(contents, usage ?? contents);
+  }
+
+  /** The time of the oldest contents that may stay. */
+  async #olderContents(): Promise<number> {
+    const row = await this.#parts.db
+      .selectFrom('call_contents')
+      .select('created_at')
+      .orderBy('created_at', 'desc')
+      .offset(maxContents - 1)
+      .limit(1)
+      .executeTakeFirst();
+    return row?.created_at ?? 0;
+  }
+
+  async #remove(table: 'usage_records' | 'audit_events' | 'call_contents', before: number): Promise<void> {
+    const { db } = this.#parts;
+    for (;;) {
+      const due = db.selectFrom(table).select('id').where('created_at', '<', before).limit(batch);
+      const { numDeletedRows } = await db.deleteFrom(table).where('id', 'in', due).executeTakeFirstOrThrow();
+      if (numDeletedRows < batch) return;
+    }
+  }
+}

@@ -1,0 +1,215 @@
+import type { Role } from '@parley/contract';
+import type { Insertable, Kysely, Selectable, Updateable } from 'kysely';
+import { olderThan } from '../../../db/older-than.ts';
+import type { Db } from '../../../db/open-database.ts';
+import type { Tables } from '../../../db/tables.ts';
+import type { Cursor } from '../../../lib/page.ts';
+
+export type UserRow = Selectable<Tables['users']>;
+type MemberRow = Selectable<Tables['members']>;
+
+/** A membership with whose it is. */
+export interface MemberWithUser extends MemberRow {
+  email: string;
+  name: string;
+  last_seen_at: number | null;
+}
+
+/** Somebody's membership with the name of its workspace; null for the whole installation. */
+export interface AccessRow {
+  workspace_id: string | null;
+  role: Role;
+  workspace_name: string | null;
+}
+
+type Trx = Kysely<Tables>;
+
+/** People and their memberships. */
+export class AccountRepository {
+  readonly #db: Db;
+  readonly #dialect: 'sqlite' | 'postgres';
+
+  constructor(parts: { db: Db; dialect: 'sqlite' | 'postgres' }) {
+    this.#db = parts.db;
+    this.#dialect = parts.dialect;
+  }
+
+  /** Whether the installation has an owner. */
+  async hasOwner(): Promise<boolean> {
+    const row = await this.#db
+      .selectFrom('members')
+      .select('id')
+      .where('workspace_id', 'is', null)
+      .where('role', '=', 'owner')
+      .limit(1)
+      .executeTakeFirst();
+    return row !== undefined;
+  }
+
+  user(id: string): Promise<UserRow | undefined> {
+    return this.#db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
+  }
+
+  userByEmail(email: string): Promise<UserRow | undefined> {
+    return this.#db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst();
+  }
+
+  userBySubject(subject: string): Promise<UserRow | undefined> {
+    return this.#db.selectFrom('users').selectAll().where('oidc_subject', '=', subject).executeTakeFirst();
+  }
+
+  async updateUser(id: string, changes: Updateable<Tables['users']>): Promise<void> {
+    await this.#db.updateTable('users').set(changes).where('id', '=', id).execute();
+  }
+
+  /** The account with its first membership, or neither. */
+  async insertUser(user: Insertable<Tables['users']>, member: Insertable<Tables['members']>): Promise<void> {
+    await this.#db.transaction().execute(async (trx) => {
+      await trx.insertInto('users').values(user).execute();
+      await trx.insertInto('members').values(member).execute();
+    });
+  }
+
+  /** The first account, unless somebody else was faster: false then. */
+  async insertFirstOwner(user: Insertable<Tables['users']>, member: Insertable<Tables['members']>): Promise<boolean> {
+    return this.#db.transaction().execute(async (trx) => {
+      const mark = await trx
+        .insertInto('installation')
+        .values({ name: 'claimed', value: '1' })
+        .onConflict((conflict) => conflict.column('name').doNothing())
+        .executeTakeFirst();
+      if (Number(mark.numInsertedOrUpdatedRows ?? 0) === 0) return false;
+      await trx.insertInto('users').values(user).execute();
+      await trx.insertInto('members').values(member).execute();
+      return true;
+    });
+  }
+
+  /** Where somebody may act; workspaces newest first. */
+  access(userId: string, limit: number): Promise<AccessRow[]> {
+    return this.#db
+      .selectFrom('members')
+      .leftJoin('workspaces', 'workspaces.id', 'members.workspace_id')
+      .select(['members.workspace_id', 'members.role', 'workspaces.name as workspace_name'])
+      .where('members.user_id', '=', userId)
+      .orderBy('members.created_at')
+      .orderBy('members.id')
+      .limit(limit)
+      .execute();
+  }
+
+  /** For those who may act in all of them; oldest first. */
+  workspaces(limit: number): Promise<{ id: string; name: string }[]> {
+    return this.#db
+      .selectFrom('workspaces')
+      .select(['id', 'name'])
+      .orderBy('created_at')
+      .orderBy('id')
+      .limit(limit)
+      .execute();
+  }
+
+  workspace(id: string): Promise<{ id: string; name: string } | undefined> {
+    return this.#db.selectFrom('workspaces').select(['id', 'name']).where('id', '=', id).executeTakeFirst();
+  }
+
+  member(id: string): Promise<MemberWithUser | undefined> {
+    return this.#members().where('members.id', '=', id).executeTakeFirst();
+  }
+
+  membership(userId: string, workspaceId: string | null): Promise<MemberWithUser | undefined> {
+    const query = this.#members().where('members.user_id', '=', userId);
+    return query.where('members.workspace_id', workspaceId === null ? 'is' : '=', workspaceId).executeTakeFirst();
+  }
+
+  /** Newest first. */
+  listMembers(options: {
+    workspaceId?: string | undefined;
+    limit: number;
+    after?: Cursor | undefined;
+  }): Promise<MemberWithUser[]> {
+    const { workspaceId, limit, after } = options;
+    let query = this.#members();
+    if (workspaceId !== undefined) query = query.where('members.workspace_id', '=', workspaceId);
+    if (after) query = query.where(olderThan(after, 'members'));
+    return query.orderBy('members.created_at', 'desc').orderBy('members.id', 'desc').limit(limit).execute();
+  }
+
+  async insertMember(member: Insertable<Tables['members']>): Promise<void> {
+    await this.#db.insertInto('members').values(member).execute();
+  }
+
+  /** False when the installation would be left without an owner. */
+  changeMember(id: string, role: Role): Promise<boolean> {
+    return this.#keepingAnOwner(async (trx) => {
+      await trx.updateTable('members').set({ role }).where('id', '=', id).execute();
+    });
+  }
+
+  /** False when the installation would be left without an owner. */
+  removeMember(id: string): Promise<boolean> {
+    return this.#keepingAnOwner(async (trx) => {
+      await trx.deleteFrom('members').where('id', '=', id).execute();
+    });
+  }
+
+  async #keepingAnOwner(change: (trx: Trx) => Promise<void>): Promise<boolean> {
+    const none = new Error('no owner is left');
+    try {
+      await this.#db.transaction().execute(async (trx) => {
+        const owners = trx
+          .selectFrom('members')
+          .select('id')
+          .where('workspace_id', 'is', null)
+          .where('role', '=', 'owner');
+        // Two owners who remove each other at once would both see the other.
+        await (this.#dialect === 'postgres' ? owners.forUpdate() : owners).execute();
+        await change(trx);
+        if ((await owners.limit(1).executeTakeFirst()) === undefined) throw none;
+      });
+      return true;
+    } catch (error) {
+      if (error === none) return false;
+      throw error;
+    }
+  }
+
+  /** The people of a workspace, before it is deleted. */
+  async peopleOf(workspaceId: string): Promise<string[]> {
+    const rows = await this.#db
+      .selectFrom('members')
+      .select('user_id')
+      .where('workspace_id', '=', workspaceId)
+      .execute();
+    return rows.map((row) => row.user_id);
+  }
+
+  async forgetWorkspace(workspaceId: string): Promise<void> {
+    await this.#db.deleteFrom('members').where('workspace_id', '=', workspaceId).execute();
+    await this.#db.deleteFrom('invitations').where('workspace_id', '=', workspaceId).execute();
+  }
+
+  /** Erases the account if no membership of it is left, with its sessions. Whether it did. */
+  async eraseWithoutMembership(userId: string): Promise<boolean> {
+    return this.#db.transaction().execute(async (trx) => {
+      const left = await trx.selectFrom('members').select('id').where('user_id', '=', userId).executeTakeFirst();
+      if (left !== undefined) return false;
+      await trx.deleteFrom('sessions').where('user_id', '=', userId).execute();
+      await trx.deleteFrom('users').where('id', '=', userId).execute();
+      await trx
+        .updateTable('audit_events')
+        .set({ address: null })
+        .where((where) => where.or([where('actor', '=', userId), where('target', '=', userId)]))
+        .execute();
+      return true;
+    });
+  }
+
+  #members() {
+    return this.#db
+      .selectFrom('members')
+      .innerJoin('users', 'users.id', 'members.user_id')
+      .selectAll('members')
+      .select(['users.email', 'users.name', 'users.last_seen_at']);
+  }
+}

@@ -1,0 +1,219 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import {
+  type ClaimRequest,
+  type CurrentSession,
+  type InstanceInfo,
+  type Role,
+  type SignInRequest,
+  strongestRole,
+} from '@parley/contract';
+import { AppError } from '../../../lib/app-error.ts';
+import { newId } from '../../../lib/ids.ts';
+import { isSameSecret } from '../../../lib/same-secret.ts';
+import { deriveKey } from '../../../lib/secrets.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import type { AccountRepository, UserRow } from './account-repository.ts';
+import type { InstallationValues } from './installation-values.ts';
+import type { PasswordHasher } from './password-hash.ts';
+import type { OpenedSession, SessionKeeper } from './session-keeper.ts';
+import type { SessionRow } from './session-repository.ts';
+import type { SignInThrottle } from './sign-in-throttle.ts';
+
+export interface AccountServiceParts {
+  accounts: AccountRepository;
+  sessions: SessionKeeper;
+  passwords: PasswordHasher;
+  throttle: SignInThrottle;
+  installation: InstallationValues;
+  clock: Clock;
+  secrets: readonly string[];
+  version: string;
+  hasOidc: boolean;
+}
+
+/** Where a call comes from. */
+export interface From {
+  address: string;
+  userAgent: string | undefined;
+}
+
+const maxWorkspaces = 200;
+
+export const emailOf = (given: string): string => given.trim().toLowerCase();
+
+/** The first account, signing in, passwords, and who one is. */
+export class AccountService {
+  readonly #parts: AccountServiceParts;
+  /** Once there is an owner there always is one. */
+  #isClaimed = false;
+
+  constructor(parts: AccountServiceParts) {
+    this.#parts = parts;
+  }
+
+  async instance(): Promise<InstanceInfo> {
+    this.#isClaimed ||= await this.#parts.accounts.hasOwner();
+    return { claimed: this.#isClaimed, oidc: this.#parts.hasOidc, version: this.#parts.version };
+  }
+
+  /** For the link of the start: the same in every process, of no use once somebody has claimed. Null then. */
+  async claimToken(): Promise<string | null> {
+    if ((await this.instance()).claimed) return null;
+    const salt = await this.#parts.installation.make('claim-salt', () => randomBytes(16).toString('base64url'));
+    const key = deriveKey(this.#parts.secrets[0] ?? '', 'claim');
+    return createHmac('sha256', key).update(salt).digest('base64url');
+  }
+
+  /** `isAdmin` says whether the admin key was right. Throws `conflict` once there is an owner. */
+  async claim(request: ClaimRequest, from: From, isAdmin: (key: string) => Promise<boolean>): Promise<OpenedSession> {
+    const forgive = await this.#parts.throttle.enter(from.address, 'claim');
+    const wanted = await this.claimToken();
+    if (wanted === null) {
+      throw new AppError('conflict', 'This installation has an owner. Sign in, or ask for an invitation.', {
+        title: 'Already claimed',
+      });
+    }
+    const isRight =
+      request.token !== undefined
+        ? isSameSecret(request.token, wanted)
+        : request.admin_key !== undefined && (await isAdmin(request.admin_key));
+    if (!isRight) {
+      const message =
+        request.token === undefined && request.admin_key === undefined
+          ? 'token or admin_key is needed: open the link that the start of the service printed, or give the admin key'
+          : 'This is not the token of the last start, nor the admin key; look at what the start of the service printed';
+      throw new AppError('forbidden', message, {
+        title: request.admin_key ? 'admin_key is not valid' : 'token is not valid',
+      });
+    }
+    const email = emailOf(request.email);
+    const user = await this.newUser({ email, name: request.name, password: request.password });
+    const member = this.newMember(user.id, null, 'owner');
+    if (!(await this.#parts.accounts.insertFirstOwner(user, member))) {
+      throw new AppError('conflict', 'Somebody else has just claimed this installation', { title: 'Already claimed' });
+    }
+    await forgive();
+    return this.#parts.sessions.open(user.id, from);
+  }
+
+  async signIn(request: SignInRequest, from: From): Promise<OpenedSession> {
+    const email = emailOf(request.email);
+    const user = await this.checkPassword(email, request.password, from);
+    return this.#parts.sessions.open(user.id, from);
+  }
+
+  /** The account of an address with this password. Throws the same for an unknown address as for a wrong password. */
+  async checkPassword(email: string, password: string, { address }: { address: string }): Promise<UserRow> {
+    const forgive = await this.#parts.throttle.enter(address, email);
+    const user = await this.#parts.accounts.userByEmail(email);
+    const isRight = await this.#parts.passwords.verify(password, user?.password_hash ?? null);
+    if (!user || !isRight) {
+      throw new AppError('authentication_required', 'No account has this e-mail address and this password', {
+        title: 'email or password is not right',
+      });
+    }
+    await forgive();
+    return user;
+  }
+
+  /** Ends every other session. How many that were. */
+  async changePassword(
+    session: SessionRow,
+    request: { current_password?: string; new_password: string },
+    from: From,
+  ): Promise<number> {
+    const { accounts, passwords, sessions } = this.#parts;
+    const user = await accounts.user(session.user_id);
+    if (!user) throw new AppError('not_found', 'This account is gone');
+    if (user.password_hash !== null) {
+      const forgive = await this.#parts.throttle.enter(from.address, user.email);
+      if (!(await passwords.verify(request.current_password ?? '', user.password_hash))) {
+        throw new AppError('forbidden', 'current_password is not the password of this account', {
+          title: 'current_password is not right',
+        });
+      }
+      await forgive();
+    }
+    refuseWeak(request.new_password, user.email, 'new_password');
+    await accounts.updateUser(user.id, { password_hash: await passwords.hash(request.new_password) });
+    return sessions.endOthers(user.id, session.id);
+  }
+
+  async current(session: SessionRow, workspaceId: string | undefined): Promise<CurrentSession> {
+    const { accounts, sessions } = this.#parts;
+    const [user, access, instance] = await Promise.all([
+      accounts.user(session.user_id),
+      accounts.access(session.user_id, maxWorkspaces),
+      this.instance(),
+    ]);
+    if (!user) throw new AppError('authentication_required', 'This account is gone; sign in with another one');
+    const instanceRole = access.find((one) => one.workspace_id === null)?.role ?? null;
+    const own = new Map(
+      access.flatMap((one) =>
+        one.workspace_id === null
+          ? []
+          : [[one.workspace_id, { id: one.workspace_id, name: one.workspace_name ?? '', role: one.role }]],
+      ),
+    );
+    const all = instanceRole === null ? [] : await accounts.workspaces(maxWorkspaces);
+    for (const { id, name } of all) {
+      const role = strongestRole(own.get(id)?.role ?? null, instanceRole);
+      if (role) own.set(id, { id, name, role });
+    }
+    const workspaces = [...own.values()].slice(0, maxWorkspaces);
+    const chosen = workspaces.find(({ id }) => id === workspaceId) ?? workspaces[0];
+    return {
+      session_id: session.id,
+      user: { id: user.id, email: user.email, name: user.name, has_password: user.password_hash !== null },
+      role: chosen?.role ?? null,
+      instance_role: instanceRole,
+      workspaces,
+      workspace_id: chosen?.id ?? null,
+      csrf_token: sessions.csrfToken(session),
+      expires_at: new Date(session.expires_at).toISOString(),
+      instance,
+    };
+  }
+
+  /** Throws `invalid_request` for a password that is too easy. Not stored yet. */
+  async newUser(person: { email: string; name: string; password: string | null; subject?: string }) {
+    if (person.password !== null) refuseWeak(person.password, person.email, 'password');
+    return {
+      id: newId('usr'),
+      email: person.email,
+      name: person.name.trim(),
+      password_hash: person.password === null ? null : await this.#parts.passwords.hash(person.password),
+      oidc_subject: person.subject ?? null,
+      last_seen_at: null,
+      created_at: this.#parts.clock.now(),
+    };
+  }
+
+  newMember(userId: string, workspaceId: string | null, role: Role) {
+    return {
+      id: newId('mem'),
+      user_id: userId,
+      workspace_id: workspaceId,
+      role,
+      created_at: this.#parts.clock.now(),
+    };
+  }
+}
+
+const minPassword = 12;
+
+function refuseWeak(password: string, email: string, field: string): void {
+  const plain = password.toLowerCase();
+  const [name = ''] = email.split('@');
+  const isEasy =
+    password.length < minPassword ||
+    new Set(plain).size < 5 ||
+    plain.includes(email) ||
+    (name.length >= 4 && plain.replaceAll(name, '').length < 8);
+  if (!isEasy) return;
+  throw new AppError(
+    'invalid_request',
+    `${field} must have at least ${minPassword} characters, five different ones, and not be the e-mail address`,
+    { title: `${field} is too easy to guess`, param: field },
+  );
+}

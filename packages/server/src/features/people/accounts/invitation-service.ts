@@ -1,0 +1,183 @@
+import { hash, randomBytes } from 'node:crypto';
+import {
+  type AcceptInvitationRequest,
+  type CreatedInvitation,
+  type Invitation,
+  type InvitationPreview,
+  isAtLeast,
+  type Role,
+} from '@parley/contract';
+import { AppError } from '../../../lib/app-error.ts';
+import { newId } from '../../../lib/ids.ts';
+import { cursorOf, type Page, parseCursor, toPage } from '../../../lib/page.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import type { AccountRepository, UserRow } from './account-repository.ts';
+import type { AccountService, From } from './account-service.ts';
+import { emailOf } from './account-service.ts';
+import type { InvitationRepository, InvitationRow } from './invitation-repository.ts';
+import type { OpenedSession, SessionKeeper } from './session-keeper.ts';
+
+export interface InvitationServiceParts {
+  invitations: InvitationRepository;
+  accounts: AccountRepository;
+  service: AccountService;
+  sessions: SessionKeeper;
+  clock: Clock;
+}
+
+const validMs = 7 * 24 * 60 * 60_000;
+const tokenBytes = 32;
+
+/** Invites people by links that work once, for one address. */
+export class InvitationService {
+  readonly #parts: InvitationServiceParts;
+
+  constructor(parts: InvitationServiceParts) {
+    this.#parts = parts;
+  }
+
+  /** `userId` is null when a key invites. */
+  async create(
+    request: { email: string; role: Role; workspaceId: string | null },
+    by: { userId: string | null; origin: string },
+  ): Promise<CreatedInvitation> {
+    const { accounts, invitations, clock } = this.#parts;
+    const email = emailOf(request.email);
+    const { workspaceId, role } = request;
+    if (workspaceId !== null && !(await accounts.workspace(workspaceId))) {
+      throw new AppError('not_found', `There is no workspace ${workspaceId}`, { title: 'workspace_id is not valid' });
+    }
+    const user = await accounts.userByEmail(email);
+    if (user && (await accounts.membership(user.id, workspaceId))) {
+      throw new AppError('conflict', `${email} is a member there already; change the role instead`, {
+        title: 'Already a member',
+      });
+    }
+    const token = randomBytes(tokenBytes).toString('base64url');
+    const now = clock.now();
+    const id = newId('inv');
+    await invitations.replace({
+      id,
+      email,
+      role,
+      workspace_id: workspaceId,
+      hash: hash('sha256', token),
+      invited_by: by.userId,
+      expires_at: now + validMs,
+      created_at: now,
+    });
+    const row = await invitations.find(id);
+    if (!row) throw new AppError('conflict', `${email} was invited by somebody else just now`);
+    return { ...toInvitation(row), link: `${by.origin}/accept-invitation#token=${token}` };
+  }
+
+  async list(query: { workspaceId?: string | undefined; limit?: number; after?: string }): Promise<Page<Invitation>> {
+    const limit = query.limit ?? 20;
+    const rows = await this.#parts.invitations.list({
+      workspaceId: query.workspaceId,
+      now: this.#parts.clock.now(),
+      limit: limit + 1,
+      after: parseCursor(query.after),
+    });
+    return toPage(rows, limit, toInvitation, (row) => cursorOf(row.created_at, row.id));
+  }
+
+  async find(id: string): Promise<InvitationRow> {
+    const row = await this.#parts.invitations.find(id);
+    if (!row) throw new AppError('not_found', `There is no open invitation ${id}`);
+    return row;
+  }
+
+  async delete(id: string): Promise<void> {
+    await this.#parts.invitations.take(id);
+  }
+
+  async preview(token: string): Promise<InvitationPreview> {
+    const { accounts } = this.#parts;
+    const row = await this.#open(token);
+    const workspace = row.workspace_id === null ? undefined : await accounts.workspace(row.workspace_id);
+    return {
+      email: row.email,
+      role: row.role,
+      workspace_name: workspace?.name ?? null,
+      invited_by: row.inviter_name,
+      has_account: (await accounts.userByEmail(row.email)) !== undefined,
+      expires_at: new Date(row.expires_at).toISOString(),
+    };
+  }
+
+  /** An account that exists shows its password. Returns the invitation, too, for the audit log. */
+  async accept(
+    request: AcceptInvitationRequest,
+    from: From,
+  ): Promise<{ opened: OpenedSession; invitation: InvitationRow }> {
+    const { accounts, service, sessions } = this.#parts;
+    const invitation = await this.#open(request.token);
+    const known = await accounts.userByEmail(invitation.email);
+    if (known) {
+      const user = await service.checkPassword(invitation.email, request.password ?? '', from);
+      await this.#take(invitation);
+      await this.join(user, invitation);
+      return { opened: await sessions.open(user.id, from), invitation };
+    }
+    for (const field of ['name', 'password'] as const) {
+      if (request[field] !== undefined) continue;
+      throw new AppError('invalid_request', `${field} is needed to make the account`, {
+        title: `${field} is required`,
+        param: field,
+      });
+    }
+    const { name = '', password = '' } = request;
+    const user = await service.newUser({ email: invitation.email, name, password });
+    await this.#take(invitation);
+    await accounts.insertUser(user, service.newMember(user.id, invitation.workspace_id, invitation.role));
+    return { opened: await sessions.open(user.id, from), invitation };
+  }
+
+  /** Takes every open invitation of somebody whose address an identity provider vouches for. */
+  async joinAll(user: UserRow): Promise<InvitationRow[]> {
+    const open = await this.ofEmail(user.email);
+    for (const invitation of open) {
+      if (await this.#parts.invitations.take(invitation.id)) await this.join(user, invitation);
+    }
+    return open;
+  }
+
+  ofEmail(email: string): Promise<InvitationRow[]> {
+    return this.#parts.invitations.ofEmail(email, this.#parts.clock.now());
+  }
+
+  /** Never takes a stronger role away. */
+  async join(user: UserRow, { workspace_id: workspaceId, role }: InvitationRow): Promise<void> {
+    const { accounts, service } = this.#parts;
+    const known = await accounts.membership(user.id, workspaceId);
+    if (!known) await accounts.insertMember(service.newMember(user.id, workspaceId, role));
+    else if (!isAtLeast(known.role, role)) await accounts.changeMember(known.id, role);
+  }
+
+  async #open(token: string): Promise<InvitationRow> {
+    const row = await this.#parts.invitations.findByHash(hash('sha256', token));
+    if (row && row.expires_at > this.#parts.clock.now()) return row;
+    throw new AppError('not_found', 'This invitation was used, taken back or is over; ask for a new one', {
+      title: 'token is not valid',
+    });
+  }
+
+  async #take(invitation: InvitationRow): Promise<void> {
+    if (await this.#parts.invitations.take(invitation.id)) return;
+    throw new AppError('not_found', 'This invitation has just been used', { title: 'token is not valid' });
+  }
+}
+
+function toInvitation(row: InvitationRow): Invitation {
+  const { invited_by: id, inviter_email: email, inviter_name: name } = row;
+  return {
+    id: row.id,
+    email: row.email,
+    role: row.role,
+    workspace_id: row.workspace_id,
+    invited_by: id !== null && email !== null && name !== null ? { id, email, name } : null,
+    created_at: new Date(row.created_at).toISOString(),
+    expires_at: new Date(row.expires_at).toISOString(),
+  };
+}

@@ -1,0 +1,105 @@
+import type { Member, Role } from '@parley/contract';
+import { AppError } from '../../../lib/app-error.ts';
+import { cursorOf, type Page, parseCursor, toPage } from '../../../lib/page.ts';
+import type { AccountRepository, MemberWithUser } from './account-repository.ts';
+import { type AccountService, emailOf } from './account-service.ts';
+
+/** Removes what one capability keeps for a person; each capability that stores something hands one over. */
+export type UserCleaner = (userId: string, workspaceId: string | null) => Promise<void>;
+
+export interface MemberServiceParts {
+  accounts: AccountRepository;
+  service: AccountService;
+  cleaners: UserCleaner[];
+}
+
+/** Members of workspaces and of the installation, with their roles. */
+export class MemberService {
+  readonly #parts: MemberServiceParts;
+
+  constructor(parts: MemberServiceParts) {
+    this.#parts = parts;
+  }
+
+  async list(query: { workspaceId?: string | undefined; limit?: number; after?: string }): Promise<Page<Member>> {
+    const limit = query.limit ?? 20;
+    const after = parseCursor(query.after);
+    const rows = await this.#parts.accounts.listMembers({ workspaceId: query.workspaceId, limit: limit + 1, after });
+    return toPage(rows, limit, toMember, (row) => cursorOf(row.created_at, row.id));
+  }
+
+  async find(id: string): Promise<MemberWithUser> {
+    const row = await this.#parts.accounts.member(id);
+    if (!row) throw new AppError('not_found', `There is no member ${id}`);
+    return row;
+  }
+
+  async add(request: { email: string; role: Role; workspaceId: string | null }): Promise<Member> {
+    const { accounts, service } = this.#parts;
+    const { workspaceId, role } = request;
+    const email = emailOf(request.email);
+    if (workspaceId !== null && !(await accounts.workspace(workspaceId))) {
+      throw new AppError('not_found', `There is no workspace ${workspaceId}`, { title: 'workspace_id is not valid' });
+    }
+    const user = await accounts.userByEmail(email);
+    if (!user) {
+      throw new AppError(
+        'not_found',
+        `Nobody has an account with ${email}; invite them with POST /v1/admin/invitations`,
+        {
+          title: 'email has no account',
+        },
+      );
+    }
+    if (await accounts.membership(user.id, workspaceId)) {
+      throw new AppError('conflict', `${email} is a member there already; change the role instead`, {
+        title: 'Already a member',
+      });
+    }
+    const member = service.newMember(user.id, workspaceId, role);
+    await accounts.insertMember(member);
+    return toMember(await this.find(member.id));
+  }
+
+  async change(id: string, role: Role): Promise<Member> {
+    if (!(await this.#parts.accounts.changeMember(id, role))) throw lastOwner();
+    return toMember(await this.find(id));
+  }
+
+  /** Takes effect with the next call of the person. An account that is left without a membership is erased. */
+  async remove(member: MemberWithUser): Promise<{ isErased: boolean }> {
+    if (!(await this.#parts.accounts.removeMember(member.id))) throw lastOwner();
+    return { isErased: await this.#clean(member.user_id, member.workspace_id) };
+  }
+
+  /** With a workspace go its memberships, and the accounts of those who were nowhere else. */
+  async forgetWorkspace(workspaceId: string): Promise<void> {
+    const { accounts } = this.#parts;
+    const people = await accounts.peopleOf(workspaceId);
+    await accounts.forgetWorkspace(workspaceId);
+    for (const userId of people) await this.#clean(userId, workspaceId);
+  }
+
+  async #clean(userId: string, workspaceId: string | null): Promise<boolean> {
+    const { accounts, cleaners } = this.#parts;
+    const isErased = await accounts.eraseWithoutMembership(userId);
+    for (const clean of cleaners) await clean(userId, isErased ? null : workspaceId);
+    return isErased;
+  }
+}
+
+const lastOwner = (): AppError =>
+  new AppError('conflict', 'This is the last owner of the installation; make somebody else an owner first', {
+    title: 'The last owner stays',
+  });
+
+function toMember(row: MemberWithUser): Member {
+  return {
+    id: row.id,
+    user: { id: row.user_id, email: row.email, name: row.name },
+    role: row.role,
+    workspace_id: row.workspace_id,
+    created_at: new Date(row.created_at).toISOString(),
+    last_seen_at: row.last_seen_at === null ? null : new Date(row.last_seen_at).toISOString(),
+  };
+}

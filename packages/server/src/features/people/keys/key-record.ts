@@ -1,0 +1,145 @@
+import { type ConfirmChanges, type Key, type KeyLimits, type Role, type Scope, scopes } from '@parley/contract';
+import type { Selectable } from 'kysely';
+import type { Tables } from '../../../db/tables.ts';
+import { isoTime } from '../../../lib/iso-time.ts';
+
+/**
+ * What a model does is asked for, what the caller's own code does is not: a text that the model has read can have chosen the
+ * call, but not the code.
+ */
+const defaultConfirmChanges: ConfirmChanges = 'agents';
+
+interface DefaultLimits {
+  requestsPerMinute: number;
+  tokensPerMinute: number;
+  openStreams: number;
+}
+
+type KeyRow = Selectable<Tables['api_keys']>;
+
+/** A key as the service uses it. Times in milliseconds, money in billionths of a US dollar. */
+export interface KeyRecord {
+  id: string;
+  /** Null for admin keys, which belong to no workspace. */
+  workspaceId: string | null;
+  kind: 'key' | 'admin';
+  source: 'made' | 'environment' | 'dashboard';
+  /** The person or key that made it. */
+  createdBy: string | null;
+  name: string;
+  prefix: string;
+  scopes: readonly Scope[];
+  /** Null for none. */
+  limits: { [Name in keyof DefaultLimits]: number | null };
+  givenLimits: KeyLimits;
+  budgetNanos: number | null;
+  budgetPeriod: 'day' | 'month' | 'total';
+  workspaceBudgetNanos: number | null;
+  confirmChanges: ConfirmChanges;
+  /** False for keys that the environment no longer names, too. */
+  isActive: boolean;
+  expiresAt: number | null;
+  revokedAt: number | null;
+  lastUsedAt: number | null;
+  createdAt: number;
+}
+
+/** Somebody who is signed in, in the workspace that the call acts in. */
+export interface Person {
+  userId: string;
+  sessionId: string;
+  /** In the workspace; null without one. */
+  role: Role | null;
+  /** In the whole installation; null for members of single workspaces. */
+  instanceRole: Role | null;
+}
+
+/** A key as it calls: itself, or in its stead somebody who is signed in to the dashboard. */
+export interface Principal extends KeyRecord {
+  person?: Person;
+}
+
+/** What a row does not say itself. */
+export interface KeyContext {
+  defaultLimits: DefaultLimits;
+  /** Hashes of the keys that this process was started with. Default: none. */
+  environmentHashes?: ReadonlySet<string>;
+}
+
+/** The row as a record; limits that it does not set follow the defaults. */
+export function toKeyRecord(row: KeyRow & { workspace_budget_nanos?: number | null }, context: KeyContext): KeyRecord {
+  const { defaultLimits: defaults } = context;
+  const givenLimits = parseLimits(row.limits);
+  return {
+    id: row.id,
+    workspaceId: row.workspace_id,
+    kind: row.kind,
+    source: row.source,
+    createdBy: row.created_by,
+    name: row.name,
+    prefix: row.prefix,
+    scopes: parseScopes(row.scopes),
+    limits: {
+      requestsPerMinute: given(givenLimits.requests_per_minute, defaults.requestsPerMinute),
+      tokensPerMinute: given(givenLimits.tokens_per_minute, defaults.tokensPerMinute),
+      openStreams: given(givenLimits.open_streams, defaults.openStreams),
+    },
+    givenLimits,
+    budgetNanos: row.budget_nanos,
+    budgetPeriod: row.budget_period,
+    workspaceBudgetNanos: row.workspace_budget_nanos ?? null,
+    confirmChanges: row.confirm_changes ?? defaultConfirmChanges,
+    isActive:
+      row.is_active === 1 && (row.source !== 'environment' || context.environmentHashes?.has(row.hash) === true),
+    expiresAt: row.expires_at,
+    revokedAt: row.revoked_at,
+    lastUsedAt: row.last_used_at,
+    createdAt: row.created_at,
+  };
+}
+
+/** The key as management calls show it. */
+export function toKey(record: KeyRecord): Key {
+  return {
+    id: record.id,
+    kind: record.kind === 'admin' ? 'admin' : 'workspace',
+    source: record.source,
+    created_by: record.createdBy,
+    workspace_id: record.workspaceId,
+    name: record.name,
+    prefix: record.prefix,
+    scopes: record.kind === 'admin' ? [] : [...record.scopes],
+    active: record.isActive && record.revokedAt === null,
+    expires_at: isoTime(record.expiresAt),
+    limits: {
+      requests_per_minute: record.limits.requestsPerMinute,
+      tokens_per_minute: record.limits.tokensPerMinute,
+      open_streams: record.limits.openStreams,
+    },
+    budget_usd: record.budgetNanos === null ? null : record.budgetNanos / 1e9,
+    budget_period: record.budgetNanos === null ? null : record.budgetPeriod,
+    confirm_changes: record.kind === 'admin' ? null : record.confirmChanges,
+    created_at: isoTime(record.createdAt),
+    last_used_at: isoTime(record.lastUsedAt),
+    revoked_at: isoTime(record.revokedAt),
+  };
+}
+
+/** Absent follows the default; null is no limit. */
+const given = (limit: number | null | undefined, usual: number): number | null => (limit === undefined ? usual : limit);
+
+function parseScopes(json: string): Scope[] {
+  const given: unknown = JSON.parse(json);
+  return Array.isArray(given) ? scopes.filter((scope) => given.includes(scope)) : [];
+}
+
+function parseLimits(json: string): KeyLimits {
+  const given: unknown = JSON.parse(json);
+  const limits: KeyLimits = {};
+  if (typeof given !== 'object' || given === null) return limits;
+  for (const name of ['requests_per_minute', 'tokens_per_minute', 'open_streams'] as const) {
+    const value = Reflect.get(given, name);
+    if (typeof value === 'number' || value === null) limits[name] = value;
+  }
+  return limits;
+}

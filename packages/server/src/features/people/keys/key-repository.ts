@@ -1,0 +1,204 @@
+import { scopes } from '@parley/contract';
+import type { Insertable, Updateable } from 'kysely';
+import { olderThan } from '../../../db/older-than.ts';
+import type { Db } from '../../../db/open-database.ts';
+import type { Tables } from '../../../db/tables.ts';
+import { newId } from '../../../lib/ids.ts';
+import type { Cursor } from '../../../lib/page.ts';
+import type { Clock } from '../../../ports/clock.ts';
+import { type KeyContext, type KeyRecord, toKeyRecord } from './key-record.ts';
+
+export class KeyRepository {
+  readonly #db: Db;
+  readonly #context: KeyContext;
+  readonly #now: () => number;
+
+  constructor({ db, clock, ...context }: { db: Db; clock?: Pick<Clock, 'now'> } & KeyContext) {
+    this.#now = () => clock?.now() ?? Date.now();
+    this.#db = db;
+    this.#context = context;
+  }
+
+  /**
+   * The key under which calls of people who are signed in are metered and limited; made at its first use. What stands in place
+   * of its hash is the hash of no text, so nobody has such a key. Null for a workspace that is not there.
+   */
+  async ofDashboard(workspaceId: string): Promise<KeyRecord | null> {
+    const hash = `dashboard ${workspaceId}`;
+    const known = await this.findByHash(hash);
+    if (known) return known;
+    const workspace = this.#db.selectFrom('workspaces').select('id').where('id', '=', workspaceId);
+    if ((await workspace.executeTakeFirst()) === undefined) return null;
+    await this.#db
+      .insertInto('api_keys')
+      .values({ ...dashboardRow, id: newId('key'), workspace_id: workspaceId, hash, created_at: this.#now() })
+      .onConflict((conflict) => conflict.column('hash').doNothing())
+      .execute();
+    return this.findByHash(hash);
+  }
+
+  /** For somebody who is signed in and has no workspace to act in: no capability, the usual limits. */
+  withoutWorkspace(id: string): KeyRecord {
+    const row = { ...dashboardRow, id, workspace_id: null, hash: '', created_by: null, created_at: this.#now() };
+    return { ...toKeyRecord(row, this.#context), scopes: [] };
+  }
+
+  async findByHash(hash: string): Promise<KeyRecord | null> {
+    const row = await this.#select().where('api_keys.hash', '=', hash).executeTakeFirst();
+    return row ? toKeyRecord(row, this.#context) : null;
+  }
+
+  /** Those of them that there are. */
+  async findByHashes(hashes: readonly string[]): Promise<Map<string, KeyRecord>> {
+    const rows = await this.#select().where('api_keys.hash', 'in', hashes).execute();
+    return new Map(rows.map((row) => [row.hash, toKeyRecord(row, this.#context)]));
+  }
+
+  /** Whether this process was started with the key. */
+  isOfEnvironment(hash: string): boolean {
+    return this.#context.environmentHashes?.has(hash) === true;
+  }
+
+  async find(id: string): Promise<KeyRecord | null> {
+    const row = await this.#select().where('api_keys.id', '=', id).executeTakeFirst();
+    return row ? toKeyRecord(row, this.#context) : null;
+  }
+
+  /** Newest first. `after` is the creation time and id of the last key of the page before. */
+  async list(options: {
+    workspaceId?: string | undefined;
+    kind?: KeyRecord['kind'] | undefined;
+    limit: number;
+    after?: Cursor | undefined;
+  }): Promise<KeyRecord[]> {
+    const { workspaceId, kind, limit, after } = options;
+    let query = this.#select();
+    if (workspaceId !== undefined) query = query.where('api_keys.workspace_id', '=', workspaceId);
+    if (kind !== undefined) query = query.where('api_keys.kind', '=', kind);
+    if (after) {
+      query = query.where(olderThan(after, 'api_keys'));
+    }
+    const rows = await query
+      .orderBy('api_keys.created_at', 'desc')
+      .orderBy('api_keys.id', 'desc')
+      .limit(limit)
+      .execute();
+    return rows.map((row) => toKeyRecord(row, this.#context));
+  }
+
+  async hashesOfWorkspace(workspaceId: string): Promise<string[]> {
+    const rows = await this.#db.selectFrom('api_keys').select('hash').where('workspace_id', '=', workspaceId).execute();
+    return rows.map((row) => row.hash);
+  }
+
+  /** From here on no key of the workspace lets anybody in. */
+  async revokeWorkspace(workspaceId: string, now: number): Promise<void> {
+    await this.#db
+      .updateTable('api_keys')
+      .set({ is_active: 0, revoked_at: now })
+      .where('workspace_id', '=', workspaceId)
+      .where('revoked_at', 'is', null)
+      .execute();
+  }
+
+  async hashOf(id: string): Promise<string | null> {
+    const row = await this.#db.selectFrom('api_keys').select('hash').where('id', '=', id).executeTakeFirst();
+    return row?.hash ?? null;
+  }
+
+  /** Whether a key of this kind was ever made by a call or at a first start. */
+  async hasMade(kind: KeyRecord['kind']): Promise<boolean> {
+    const row = await this.#made(kind).limit(1).executeTakeFirst();
+    return row !== undefined;
+  }
+
+  /** Whether one of them still works. */
+  async hasUsableMade(kind: KeyRecord['kind'], now: number): Promise<boolean> {
+    const row = await this.#made(kind)
+      .where('is_active', '=', 1)
+      .where('revoked_at', 'is', null)
+      .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', now)]))
+      .limit(1)
+      .executeTakeFirst();
+    return row !== undefined;
+  }
+
+  async insert(row: Insertable<Tables['api_keys']>): Promise<void> {
+    await this.#db.insertInto('api_keys').values(row).execute();
+  }
+
+  async update(id: string, changes: Updateable<Tables['api_keys']>): Promise<void> {
+    // SQL has no way to set nothing.
+    if (Object.keys(changes).length === 0) return;
+    await this.#db.updateTable('api_keys').set(changes).where('id', '=', id).execute();
+  }
+
+  /** Stores the successor, which goes on from what its predecessor spent, and changes the predecessor. */
+  async succeed(
+    id: string,
+    changes: Updateable<Tables['api_keys']>,
+    successor: Insertable<Tables['api_keys']>,
+  ): Promise<void> {
+    await this.#db.transaction().execute(async (trx) => {
+      const settings = await trx
+        .selectFrom('api_keys')
+        .select([
+          'workspace_id',
+          'kind',
+          'name',
+          'scopes',
+          'limits',
+          'budget_nanos',
+          'budget_period',
+          'confirm_changes',
+          'expires_at',
+          'created_by',
+        ])
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
+      await trx
+        .insertInto('api_keys')
+        .values({ ...successor, ...settings })
+        .execute();
+      await trx
+        .insertInto('spend')
+        .columns(['owner_id', 'period', 'cost_nanos'])
+        .expression((from) =>
+          from
+            .selectFrom('spend')
+            .select((select) => [select.val(successor.id).as('owner_id'), 'period', 'cost_nanos'])
+            .where('owner_id', '=', id),
+        )
+        .execute();
+      await trx.updateTable('api_keys').set(changes).where('id', '=', id).execute();
+    });
+  }
+
+  #made(kind: KeyRecord['kind']) {
+    return this.#db.selectFrom('api_keys').select('id').where('kind', '=', kind).where('source', '=', 'made');
+  }
+
+  #select() {
+    return this.#db
+      .selectFrom('api_keys')
+      .leftJoin('workspaces', 'workspaces.id', 'api_keys.workspace_id')
+      .selectAll('api_keys')
+      .select('workspaces.budget_nanos as workspace_budget_nanos');
+  }
+}
+
+const dashboardRow = {
+  kind: 'key',
+  source: 'dashboard',
+  name: 'Dashboard',
+  prefix: 'signed in',
+  scopes: JSON.stringify(scopes),
+  limits: '{}',
+  budget_nanos: null,
+  budget_period: 'month',
+  confirm_changes: null,
+  is_active: 1,
+  expires_at: null,
+  revoked_at: null,
+  last_used_at: null,
+} as const;

@@ -1,0 +1,121 @@
+import type { PageRepository } from '../../knowledge/web-pages/page-repository.ts';
+import { addressesModel } from '../model-instructions.ts';
+import type { Claim, Source } from '../research-types.ts';
+import type { ClaimDraft, ReadSource, RejectedClaim, Researcher, StatementPair } from '../researcher.ts';
+import type { SourceWork } from '../sources/source-work.ts';
+import { judgeStatement } from './verify-statement.ts';
+
+export interface VerifierParts {
+  pages: Pick<PageRepository, 'findContent'>;
+  work: Pick<SourceWork, 'locate'>;
+  workspaceId: string;
+  /** Texts of files, by content hash. */
+  fileTexts: ReadonlyMap<string, string>;
+  signal: AbortSignal;
+  /** Gets each draft that was rejected, with the reason. */
+  onRejected?(rejected: RejectedClaim): void;
+}
+
+interface DraftedClaims {
+  drafts: readonly ClaimDraft[];
+  read: readonly ReadSource[];
+  /** Those that may be cited. */
+  sources: readonly Source[];
+}
+
+const maxQuote = 900;
+const leastScore = 0.3;
+
+/**
+ * Keeps the drafts whose quote stands in the stored source and carries the statement: by code alone, or, where only the
+ * wording differs, by a connected model's word. The rest is dropped.
+ */
+export async function verifyClaims(
+  { drafts, read, sources }: DraftedClaims,
+  parts: VerifierParts,
+  confirm: (pairs: readonly StatementPair[]) => ReturnType<Researcher['confirm']>,
+): Promise<Claim[]> {
+  const candidates: Candidate[] = [];
+  const seen: ReadSource[] = [];
+  for (const { index, source, findings } of read) {
+    const mine = drafts.filter((draft) => draft.source === index && draft.quote.length <= maxQuote);
+    const text =
+      parts.fileTexts.get(source.contentHash) ??
+      (await parts.pages.findContent(parts.workspaceId, source.contentHash))?.text;
+    if (text === undefined || !sources.includes(source)) continue;
+    seen.push({ index, source, findings });
+    const located = await parts.work.locate({ text, quotes: mine.map((draft) => draft.quote) }, parts.signal);
+    const found = located.flatMap((place, position): Candidate[] => {
+      const draft = mine[position];
+      if (!draft || addressesModel(draft.text)) return [];
+      const reject = (reason: string) => parts.onRejected?.({ text: draft.text, question: draft.question, reason });
+      if (!place) {
+        reject('its quote does not stand in the source');
+        return [];
+      }
+      const evidence = { quotes: [place.quote], surroundings: [place.paragraph, source.title] };
+      const { facts, wording } = judgeStatement(draft.text, evidence);
+      if (facts.length > 0) {
+        reject(facts.slice(0, 2).join('; '));
+        return [];
+      }
+      const overlapping = findings.filter(({ start, end }) => start < place.end && end > place.start);
+      const score = Math.max(leastScore, ...overlapping.map((finding) => finding.score));
+      const answers = overlapping.some((finding) => finding.answers === true && finding.question === draft.question);
+      const { text: statement, question } = draft;
+      return [
+        {
+          text: statement,
+          ...place,
+          source: index,
+          question,
+          score,
+          ...(answers && { answers }),
+          isProven: wording.length === 0,
+        },
+      ];
+    });
+    candidates.push(...found);
+  }
+  const verdicts = await confirm(candidates.map(({ text: statement, quote }) => ({ statement, quote })));
+  const claims = candidates.flatMap(({ isProven, ...claim }, position): Claim[] => {
+    const verdict = verdicts[position] ?? null;
+    if (verdict === false || (verdict === null && !isProven)) {
+      const { text, question } = claim;
+      parts.onRejected?.({ text, question, reason: 'its quote does not say it' });
+      return [];
+    }
+    return [{ id: '', ...claim, verified: verdict === true ? 'entailed' : 'quoted' }];
+  });
+  // A source for which no draft held speaks for itself.
+  const silent = seen.filter(({ index }) => !claims.some((claim) => claim.source === index));
+  return [...claims, ...silent.flatMap(({ index, findings }) => ownWords(index, findings))];
+}
+
+type Candidate = Omit<Claim, 'id' | 'verified'> & {
+  /** Code alone proves it. */
+  isProven: boolean;
+};
+
+/** What a source says itself, for one of which no draft held. */
+function ownWords(source: number, findings: ReadSource['findings']): Claim[] {
+  const [best] = findings;
+  // A sentence that shares nothing with the questions was kept for a model to judge, and none spoke for it.
+  if (!best || best.score <= 0) return [];
+  const { text, start, end, paragraph, question, score, answers } = best;
+  return [
+    {
+      id: '',
+      text,
+      quote: text,
+      start,
+      end,
+      paragraph,
+      source,
+      question,
+      score,
+      ...(answers === true && { answers }),
+      verified: 'quoted',
+    },
+  ];
+}

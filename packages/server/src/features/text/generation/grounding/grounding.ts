@@ -1,0 +1,214 @@
+import { AppError } from '../../../../lib/app-error.ts';
+import type { Call } from '../../../../ports/call.ts';
+import type { Clock } from '../../../../ports/clock.ts';
+import type {
+  DocumentPicture,
+  ImageRule,
+  Prompt,
+  PromptDocument,
+  PromptMessage,
+} from '../../../../ports/language-model.ts';
+import type { FileContext } from '../../../knowledge/retrieval/file-context.ts';
+import { estimatePromptTokens, estimateTokens } from '../../../money/billing/estimate-tokens.ts';
+import type { PromptLibrary } from '../../prompts/prompt-library.ts';
+import type { CollectionFiles } from '../collection-choice.ts';
+import type { GenerationRequest } from '../generation-request.ts';
+import type { InlineDocument } from '../inline-document.ts';
+import { CitationGate } from './citation-gate.ts';
+import { FigureEvidence } from './figure-evidence.ts';
+import { type NumberedPassage, numberPassages } from './number-passages.ts';
+import { pictureParts, writeMaterial } from './write-material.ts';
+
+export interface GroundingParts {
+  files: FileContext;
+  collections: CollectionFiles;
+  pictures: PicturesOf;
+  prompts: PromptLibrary;
+  /** Of the service's own secret; makes the fences around documents. */
+  fenceKey: Buffer;
+  clock: Clock;
+}
+
+/** A model as far as it matters for how much it is given to read. */
+export interface ReadingModel {
+  id: string;
+  embedded: boolean;
+  /** Input and output together, in tokens. */
+  contextLength: number;
+  defaultMaxTokens?: number | undefined;
+  imageRule?: ImageRule | undefined;
+  readsImages?: boolean | undefined;
+}
+
+/** The files of a request as pictures, by file id. */
+export type PicturesOf = (request: {
+  workspaceId: string;
+  fileIds: readonly string[];
+  pages?: readonly number[];
+  signal: AbortSignal;
+}) => Promise<Map<string, DocumentPicture[]>>;
+
+/** A prompt with the documents that it is answered from. */
+export interface Grounded {
+  prompt: Prompt;
+  documents: PromptDocument[];
+  /** What a connected model was shown of them; empty for an engine of this process. */
+  passages: NumberedPassage[];
+  /** Judges what is said about the documents; null where there are none, or nothing of prose is said. */
+  gate: CitationGate | null;
+}
+
+/** Adds what was found out about documents. */
+export type InformDocuments = (documents: PromptDocument[]) => Promise<PromptDocument[]>;
+
+/** Files that one call takes out of collections. */
+const mostCollectionFiles = 12;
+/** Share of a model's context that documents may fill, and of that what counting may be wrong by. */
+const documentsShare = 0.6;
+const countingShare = 0.95;
+/** Output that is left room for where nobody sets a limit, and the share of the context that it may take. */
+const usualOutputTokens = 4_096;
+const outputShare = 0.25;
+/** With less room than this documents cannot be shown. */
+const leastTokens = 256;
+/** An engine of this process reads every sentence it is given, so it gets the best passages only. */
+const embeddedTokens = 12_000;
+
+/** Gathers the documents of a request under one budget, and tells a language model how to answer from them. */
+export class Grounding {
+  readonly #parts: GroundingParts;
+
+  constructor(parts: GroundingParts) {
+    this.#parts = parts;
+  }
+
+  /** `inform` may find out more about the documents before a connected model is shown them. */
+  async prepare(
+    request: GenerationRequest,
+    model: ReadingModel,
+    call: Call,
+    inform: InformDocuments = async (documents) => documents,
+  ): Promise<Grounded> {
+    const fileIds = [...new Set([...request.fileIds, ...(await this.#collected(request, call))])];
+    const texts = textsOf(request);
+    // Nothing in the collections answers the question: the prompt says so, so that the model does not answer from memory.
+    if (request.collections && fileIds.length === 0) texts.push({ filename: 'collections', text: '' });
+    const hasDocuments = fileIds.length > 0 || texts.length > 0;
+    const guidance = model.embedded ? '' : this.#guidance(request, hasDocuments);
+    const prompt: Prompt = guidance === '' ? request.prompt : { ...request.prompt, guidance };
+    if (!hasDocuments) return { prompt, documents: [], passages: [], gate: null };
+    const pictures = await this.#pictures(request, fileIds, model, call);
+    const loaded = await this.#parts.files.load({
+      workspaceId: call.workspaceId,
+      fileIds,
+      query: request.query,
+      earlier: earlierTurns(prompt.messages),
+      texts,
+      budgetTokens: this.#budget(request, { ...prompt, material: pictureParts([...pictures.values()].flat()) }, model),
+      isEmbedded: model.embedded,
+      meter: call.meter,
+      signal: call.signal,
+    });
+    const seen = loaded.map((document) => {
+      const mine = pictures.get(document.fileId ?? '');
+      return mine ? { ...document, pictures: mine } : document;
+    });
+    if (model.embedded) {
+      return { prompt: { ...prompt, documents: seen }, documents: seen, passages: [], gate: null };
+    }
+    const documents = await inform(seen);
+    const passages = numberPassages(documents);
+    const material = writeMaterial({ ...this.#parts, documents, passages, imageDetail: request.imageDetail });
+    const facts = documents.flatMap((document) => (document.facts ?? []).map(({ text }) => text));
+    const gate =
+      request.schema === undefined
+        ? new CitationGate({
+            passages,
+            given: await FigureEvidence.read([this.#today(), ...prompt.messages.map(textOf), ...facts]),
+            isInline: request.citations === 'inline',
+          })
+        : null;
+    return { prompt: { ...prompt, documents, material }, documents, passages, gate };
+  }
+
+  async #pictures({ pageImages = [] }: GenerationRequest, fileIds: string[], model: ReadingModel, call: Call) {
+    if (model.embedded || !model.readsImages || fileIds.length === 0) return new Map<string, DocumentPicture[]>();
+    const { workspaceId, signal } = call;
+    return await this.#parts.pictures({ workspaceId, fileIds, pages: pageImages, signal });
+  }
+
+  async #collected({ collections, query }: GenerationRequest, call: Call): Promise<string[]> {
+    if (!collections) return [];
+    const { ids: collectionIds, filter } = collections;
+    const wanted = { collectionIds, query, limit: mostCollectionFiles, ...(filter !== undefined && { filter }) };
+    return await this.#parts.collections.filesFor(call, wanted);
+  }
+
+  /** The rules for a language model, by what it is asked for. */
+  #guidance({ kind, schema, prompt }: GenerationRequest, hasDocuments: boolean): string {
+    const { prompts } = this.#parts;
+    const rules: string[] = [];
+    if (kind === 'agent' && (prompt.tools?.length ?? 0) > 0 && prompt.toolChoice !== 'none') {
+      rules.push(prompts.text('agent', { today: this.#today() }));
+    }
+    if (hasDocuments) {
+      const name = schema ? 'extraction' : kind === 'answer' ? 'grounded-answer' : 'grounded-conversation';
+      rules.push(prompts.text(name, { today: this.#today() }));
+    } else if (kind === 'answer' && !schema) rules.push(prompts.text('plain-answer', { today: this.#today() }));
+    return rules.join('\n\n');
+  }
+
+  /** Tokens for the documents, when all else that is sent and the reply have their room. */
+  #budget({ schema }: GenerationRequest, prompt: Prompt, model: ReadingModel): number {
+    const { contextLength } = model;
+    const frame = this.#parts.prompts.around('material', 'documents').join('\n\n');
+    const asked = schema === undefined ? 0 : estimateTokens(JSON.stringify(schema.schema));
+    const used = estimatePromptTokens(prompt, model.imageRule) + estimateTokens(frame) + asked;
+    const output = Math.min(
+      prompt.maxTokens ?? model.defaultMaxTokens ?? usualOutputTokens,
+      Math.floor(contextLength * outputShare),
+    );
+    const free = contextLength - used - output;
+    const budget = Math.floor(Math.min(free, contextLength * documentsShare) * countingShare);
+    if (model.embedded) return Math.min(Math.max(budget, leastTokens), embeddedTokens);
+    if (budget >= leastTokens) return budget;
+    throw new AppError(
+      'context_length_exceeded',
+      `The messages and the reply leave no room for the documents: ${model.id} takes ${contextLength} tokens, and about ` +
+        `${used} are used. Send fewer messages, a lower max_tokens, or name a model with a longer context.`,
+    );
+  }
+
+  #today(): string {
+    return new Date(this.#parts.clock.now()).toISOString().slice(0, 10);
+  }
+}
+
+/** The texts that came with the request itself. */
+function textsOf({ context, documents = [] }: GenerationRequest): InlineDocument[] {
+  const given = context === undefined || context === '' ? [] : [{ filename: 'context', text: context }];
+  return [...given, ...documents];
+}
+
+/** What was said before the last question, newest first: the question before it, the reply to that, the one before. */
+function earlierTurns(messages: readonly PromptMessage[]): string[] {
+  const last = messages.findLastIndex(({ role }) => role === 'user');
+  const before = messages.slice(0, Math.max(0, last)).toReversed();
+  const asked = before.filter(({ role }) => role === 'user').map(textOf);
+  const replied = before.filter(({ role }) => role === 'assistant').map(textOf);
+  return [...asked.slice(0, 1), ...replied.slice(0, 1), ...asked.slice(1, 2)];
+}
+
+function textOf(message: PromptMessage): string {
+  switch (message.role) {
+    case 'system':
+      return message.text;
+    case 'user':
+    case 'assistant':
+      return message.parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n');
+    case 'tool':
+      return message.results.map(({ result }) => JSON.stringify(result)).join('\n');
+    default:
+      return message satisfies never;
+  }
+}

@@ -1,0 +1,43 @@
+import type { FieldOrigin, Source } from '@parley/contract';
+import type { FieldOrigin as FoundOrigin, ModelSource, PromptDocument } from '../../../ports/language-model.ts';
+
+/** Passages as the caller sees them, each with the exact text at its place. */
+export function toSources(documents: PromptDocument[], sources: ModelSource[]): Source[] {
+  return sources.flatMap(({ document: index, start, end }) => {
+    const document = documents[index];
+    if (!document || start < 0 || end > document.text.length || start >= end) return [];
+    const page = pageAt(document.pageStarts, start);
+    return [
+      {
+        file_id: document.fileId,
+        filename: document.filename,
+        ...(page !== undefined && { page }),
+        start,
+        end,
+        quote: document.text.slice(start, end),
+      },
+    ];
+  });
+}
+
+/** Where the values of an object come from, as the caller sees it. */
+export function toFieldOrigins(
+  documents: PromptDocument[],
+  fields: Record<string, FoundOrigin>,
+): Record<string, FieldOrigin> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([pointer, { found, source, parts }]): [string, FieldOrigin] => {
+      const [place] = source ? toSources(documents, [source]) : [];
+      return [
+        pointer,
+        { found, ...(place && { source: place }), ...(parts && { parts: toSources(documents, parts) }) },
+      ];
+    }),
+  );
+}
+
+function pageAt(pageStarts: number[] | undefined, position: number): number | undefined {
+  if (!pageStarts || pageStarts.length === 0) return undefined;
+  const next = pageStarts.findIndex((start) => start > position);
+  return next === -1 ? pageStarts.length : Math.max(1, next);
+}

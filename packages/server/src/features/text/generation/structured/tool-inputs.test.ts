@@ -1,0 +1,151 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { longestWaitOf } from '../../../../../test/growth.ts';
+import { finish, ScriptedLanguageModel, type ScriptedReply } from '../../../../../test/scripted-language-model.ts';
+import type { ModelEvent, Prompt } from '../../../../ports/language-model.ts';
+import { ReplyReader } from './reply-reader.ts';
+import { compileTools, type ToolEvent, ToolInputs } from './tool-inputs.ts';
+
+const replyReader = new ReplyReader();
+afterAll(() => replyReader.close());
+
+const prompt: Prompt = {
+  system: '',
+  messages: [{ role: 'user', parts: [{ type: 'text', text: 'Weather in Oslo and Rome' }] }],
+  tools: [
+    {
+      name: 'get_weather',
+      description: 'Weather of a city.',
+      inputSchema: {
+        type: 'object',
+        properties: { city: { type: 'string' }, days: { type: 'integer' }, unit: { enum: ['C', 'F'] } },
+        required: ['city'],
+      },
+    },
+    { name: 'list_cities', description: 'All cities.', inputSchema: { type: 'object', properties: {} } },
+  ],
+};
+
+function calls(...given: [name: string, args: string][]): ModelEvent[] {
+  return [
+    ...given.map(([name, args], index): ModelEvent => ({ type: 'tool-call', id: `c${index}`, name, arguments: args })),
+    finish('tool-calls'),
+  ];
+}
+
+async function run(replies: ScriptedReply[], change: Partial<Prompt> = {}) {
+  const model = new ScriptedLanguageModel(replies);
+  const events: ToolEvent[] = [];
+  let error: unknown;
+  try {
+    const request = { model, prompt: { ...prompt, ...change }, signal: new AbortController().signal };
+    for await (const event of new ToolInputs({ replies: replyReader }).run(request)) events.push(event);
+  } catch (thrown) {
+    error = thrown;
+  }
+  const left = events.flatMap((event) => (event.type === 'tool-call' ? [[event.name, event.input]] : []));
+  return { model, events, error, left };
+}
+
+describe('tool inputs', () => {
+  it('lets calls through that fit, each announced and each once', async () => {
+    const { left, events } = await run([
+      calls(
+        ['get_weather', '{"city":"Oslo","days":2}'],
+        ['get_weather', '{"days":2,"city":"Oslo"}'],
+        ['list_cities', ''],
+      ),
+    ]);
+    expect(left).toEqual([
+      ['get_weather', { city: 'Oslo', days: 2 }],
+      ['list_cities', {}],
+    ]);
+    expect(events.filter((event) => event.type === 'tool-call-start')).toHaveLength(2);
+    expect(events.at(-1)).toMatchObject({ type: 'finish', reason: 'tool-calls' });
+  });
+
+  it('repairs arguments and names that leave one reading', async () => {
+    const { left, model } = await run([calls(['functions.Get-Weather', `{city: 'Oslo', "days": "2", unit: 'c',}`])]);
+    expect(left).toEqual([['get_weather', { city: 'Oslo', days: 2, unit: 'C' }]]);
+    expect(model.prompts).toHaveLength(1);
+  });
+
+  it('asks once more about a call that does not fit and does not repeat the ones that did', async () => {
+    const { left, model, events } = await run([
+      calls(['get_weather', '{"city":"Oslo"}'], ['get_weather', '{"town":5}']),
+      calls(['get_weather', '{"city":"Oslo"}'], ['get_weather', '{"city":"Rome"}']),
+    ]);
+    expect(left).toEqual([
+      ['get_weather', { city: 'Oslo' }],
+      ['get_weather', { city: 'Rome' }],
+    ]);
+    const [, again] = model.prompts;
+    expect(again?.messages.at(-1)).toMatchObject({
+      role: 'tool',
+      results: [{ toolCallId: 'c0' }, { toolCallId: 'c1', isError: true, result: expect.stringContaining('city') }],
+    });
+    expect(events.filter((event) => event.type === 'finish')).toHaveLength(1);
+  });
+
+  it.each([
+    ['inputs that never fit', calls(['get_weather', '{"days":1}'])],
+    ['arguments cut in two', calls(['get_weather', '{"city":"Oslo","unit":"'])],
+    ['a tool that does not exist', calls(['delete_everything', '{}'])],
+  ])('%s are a typed failure', async (_, reply) => {
+    const { left, error, model } = await run([reply]);
+    expect(left).toEqual([]);
+    expect(error).toMatchObject({ code: 'tool_inputs_invalid', status: 502 });
+    expect(model.prompts).toHaveLength(2);
+  });
+
+  it('holds the choice of tools that the caller made', async () => {
+    const none = await run([calls(['list_cities', '{}'])], { toolChoice: 'none' });
+    expect(none.left).toEqual([]);
+    expect(none.error).toBeUndefined();
+    const required = await run(['Hello.', calls(['list_cities', '{}'])], { toolChoice: 'required' });
+    expect(required.left).toEqual([['list_cities', {}]]);
+    expect((await run(['Hello.'], { toolChoice: 'required' })).error).toMatchObject({ code: 'tool_inputs_invalid' });
+  });
+
+  it('names the field of a broken input schema', async () => {
+    const broken = [...(prompt.tools ?? []), { name: 'x', description: '', inputSchema: { type: 'objekt' } }];
+    await expect(compileTools(broken)).rejects.toThrow('tools[2].input_schema must be a valid JSON schema object');
+    await expect(compileTools(broken, (index) => `functions[${index}].parameters`)).rejects.toThrow(
+      'functions[2].parameters',
+    );
+  });
+});
+
+describe('long inputs', () => {
+  const cities = Array.from({ length: 10_000 }, (_, at) => `{"city": "City ${at}", "days": ${at}}`);
+  const tool = {
+    name: 'many',
+    description: 'Many.',
+    inputSchema: {
+      type: 'object',
+      properties: {
+        rows: { type: 'array', items: { type: 'object', properties: { days: { type: 'integer' } } } },
+      },
+      required: ['rows'],
+    },
+  };
+
+  it('are mended beside other work, and keep their place among the calls', async () => {
+    const flawed = `{rows: [${cities.join(',\n')},]} // all of them`;
+    const asked = calls(['list_cities', '{}'], ['many', flawed], ['get_weather', '{"city":"Oslo"}']);
+    let found: Awaited<ReturnType<typeof run>> | undefined;
+    const work = async () => {
+      found = await run([asked], { tools: [...(prompt.tools ?? []), tool] });
+    };
+    expect(await longestWaitOf(work)).toBeLessThan(100);
+    expect(found?.error).toBeUndefined();
+    expect(found?.left.map(([name]) => name)).toEqual(['list_cities', 'many', 'get_weather']);
+    expect(found?.left[1]?.[1]).toMatchObject({ rows: { length: 10_000, 7: { city: 'City 7', days: 7 } } });
+  });
+
+  it('that are right leave as they are', async () => {
+    const { left } = await run([calls(['many', `{"rows": [${'{"days": 1}, '.repeat(2_000)}{"days": 2}]}`])], {
+      tools: [tool],
+    });
+    expect(left[0]?.[1]).toMatchObject({ rows: { length: 2_001 } });
+  });
+});

@@ -1,0 +1,245 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '@parley/contract';
+import type { CompiledSchema } from '@parley/json-schema';
+import { AppError } from '../../../../lib/app-error.ts';
+import { EventFlow, type Through, through } from '../../../../lib/event-flow.ts';
+import { compileGivenSchema } from '../../../../lib/given-schema.ts';
+import { Turn } from '../../../../lib/turn.ts';
+import type {
+  AssistantPart,
+  LanguageModel,
+  ModelEvent,
+  Prompt,
+  PromptTool,
+  ToolResultPart,
+} from '../../../../ports/language-model.ts';
+import { readToolCall, type ToolCallReading } from './read-tool-call.ts';
+import type { ReplyReader } from './reply-reader.ts';
+
+export interface ToolRequest {
+  model: Pick<LanguageModel, 'id' | 'embedded' | 'stream'>;
+  prompt: Prompt;
+  signal: AbortSignal;
+}
+
+/**
+ * The model's events. Every `tool-call` names a tool of the request, its `arguments` are JSON that satisfies the tool's
+ * schema, and `input` is the same as a value; no call comes twice. One `finish`, that of the last answer.
+ */
+export type ToolEvent =
+  | Exclude<ModelEvent, { type: 'tool-call' }>
+  | { type: 'tool-call'; id: string; name: string; arguments: string; input: JsonObject };
+
+const maxAnswers = 2;
+
+/**
+ * Compiles the input schemas of a request's tools. Throws a 400 that names the field of the first broken one:
+ * `tools[2].input_schema`, or as `fieldOf` calls it.
+ */
+export async function compileTools(
+  tools: PromptTool[],
+  fieldOf: (index: number) => string = (index) => `tools[${index}].input_schema`,
+): Promise<Map<string, CompiledSchema>> {
+  const compiled = new Map<string, CompiledSchema>();
+  const turn = new Turn();
+  for (const [index, tool] of tools.entries()) {
+    // Each is compiled within a bound; others are served in between.
+    await turn.next();
+    compiled.set(tool.name, compileGivenSchema(tool.inputSchema, { field: fieldOf(index) }));
+  }
+  return compiled;
+}
+
+/** Lets only such tool calls through as fit their tools; asks the model once more about those that do not. */
+export class ToolInputs {
+  readonly #replies: ReplyReader;
+
+  constructor({ replies }: { replies: ReplyReader }) {
+    this.#replies = replies;
+  }
+
+  run(request: ToolRequest): EventFlow<ToolEvent> {
+    return new EventFlow(this.#steps(request));
+  }
+
+  async *#steps({ model, prompt, signal }: ToolRequest): AsyncGenerator<ToolEvent | Through<ToolEvent>, undefined> {
+    const tools = await compileTools(prompt.tools ?? []);
+    const sent = new Set<string>();
+    let asked = prompt;
+    for (let answers = 1; ; answers++) {
+      // A vendor that ignores the choice of no tool must not be believed.
+      const answer = new Answer(prompt.toolChoice === 'none' ? null : tools, sent, (text) =>
+        this.#replies.isLong(text),
+      );
+      yield through(model.stream(asked, signal), (event) => answer.take(event, answers === 1));
+      for (const { id, name, arguments: text } of answer.later) {
+        const workspaceId = prompt.workspaceId ?? '';
+        const reading = await this.#replies.readToolCall(name, text, { tools, workspaceId, signal });
+        yield* answer.call(id, name, reading);
+      }
+      const problem = problemOf(answer, prompt, sent);
+      if (problem === null) {
+        yield { type: 'finish', usage: null, ...answer.finish, reason: finishReason(answer, sent) };
+        return;
+      }
+      if (answers >= maxAnswers || model.embedded) {
+        throw new AppError('tool_inputs_invalid', 'The model called a tool with inputs that do not fit its schema.', {
+          details: problem.slice(0, 2000),
+          ...(answer.isCut && { fields: { reason: 'length' } }),
+        });
+      }
+      asked = answer.askAgain(answer.isCut ? withRoom(prompt, answer) : prompt, problem);
+    }
+  }
+}
+
+/** Output tokens that a reply gets at least when its first try was cut. */
+const leastRoom = 8_192;
+
+/** The caller's own limit stands; where there is none the vendor's default was too small. */
+function withRoom(prompt: Prompt, { finish }: Answer): Prompt {
+  if (prompt.maxTokens !== undefined) return prompt;
+  return { ...prompt, maxTokens: Math.max(leastRoom, 2 * (finish?.usage?.outputTokens ?? 0)) };
+}
+
+function problemOf(answer: Answer, prompt: Prompt, sent: Set<string>): string | null {
+  const broken = answer.calls.flatMap(({ reading }) => (reading.isValid ? [] : reading.errors));
+  const cut = answer.isCut ? ['the reply reached its output limit before the call was whole'] : [];
+  if (broken.length > 0) return [...cut, ...broken].slice(0, 10).join('; ');
+  const mustCall = prompt.toolChoice === 'required' || typeof prompt.toolChoice === 'object';
+  return mustCall && sent.size === 0 ? 'a tool had to be called and none was' : null;
+}
+
+function finishReason(answer: Answer, sent: Set<string>) {
+  const reason = answer.finish?.reason ?? 'other';
+  if (sent.size > 0) return reason === 'stop' ? 'tool-calls' : reason;
+  return reason === 'tool-calls' ? 'stop' : reason;
+}
+
+type CallEvent = Extract<ModelEvent, { type: 'tool-call' }>;
+
+interface SeenCall {
+  id: string;
+  name: string;
+  reading: ToolCallReading;
+}
+
+/** One answer of the model as it comes in. */
+class Answer {
+  readonly calls: SeenCall[] = [];
+  /** Calls with long inputs, which are read once the stream has ended, and those behind them. */
+  readonly later: CallEvent[] = [];
+  finish: Extract<ModelEvent, { type: 'finish' }> | null = null;
+  #text = '';
+  readonly #reasoning: AssistantPart[] = [];
+  readonly #tools: Map<string, CompiledSchema> | null;
+  readonly #sent: Set<string>;
+  readonly #isLong: (text: string) => boolean;
+
+  constructor(tools: Map<string, CompiledSchema> | null, sent: Set<string>, isLong: (text: string) => boolean) {
+    this.#tools = tools;
+    this.#sent = sent;
+    this.#isLong = isLong;
+  }
+
+  /** It reached its output limit. */
+  get isCut(): boolean {
+    return this.finish?.reason === 'length';
+  }
+
+  take(event: ModelEvent, isShown: boolean): readonly ToolEvent[] {
+    switch (event.type) {
+      case 'tool-call':
+        return this.#take(event);
+      case 'finish':
+        this.finish = event;
+        return [];
+      case 'usage':
+      case 'tool-call-delta':
+      // Said again by `#call`, once it is certain that the call leaves.
+      case 'tool-call-start':
+        return [];
+      case 'text-delta':
+        this.#text += event.text;
+        return isShown ? [event] : [];
+      case 'reasoning-delta':
+      case 'reasoning-signature':
+        this.#keepReasoning(event);
+        return isShown ? [event] : [];
+      case 'sources':
+        return [event];
+    }
+  }
+
+  #take(event: CallEvent): readonly ToolEvent[] {
+    if (this.#tools === null) return [];
+    const { id, name, arguments: text } = event;
+    if (this.later.length === 0 && !this.#isLong(text))
+      return this.call(id, name, readToolCall(name, text, this.#tools));
+    this.later.push(event);
+    return [];
+  }
+
+  /** What leaves of a call that was read. */
+  call(id: string, given: string, reading: ToolCallReading): readonly ToolEvent[] {
+    this.calls.push({ id, name: reading.isValid ? reading.name : given, reading });
+    if (!reading.isValid) return [];
+    const { name, input } = reading;
+    const key = `${name} ${canonical(input)}`;
+    if (this.#sent.has(key)) return [];
+    this.#sent.add(key);
+    return [
+      { type: 'tool-call-start', id, name },
+      { type: 'tool-call', id, name, arguments: JSON.stringify(input), input },
+    ];
+  }
+
+  #keepReasoning(event: Extract<ModelEvent, { type: 'reasoning-delta' | 'reasoning-signature' }>): void {
+    const last = this.#reasoning.at(-1);
+    if (event.type === 'reasoning-delta') {
+      if (last?.type === 'reasoning' && last.signature === undefined) last.text += event.text;
+      else this.#reasoning.push({ type: 'reasoning', text: event.text });
+      return;
+    }
+    const seal = {
+      ...(event.signature !== undefined && { signature: event.signature }),
+      ...(event.redacted !== undefined && { redacted: event.redacted }),
+    };
+    if (last?.type === 'reasoning' && last.signature === undefined && event.redacted === undefined) {
+      Object.assign(last, seal);
+    } else this.#reasoning.push({ type: 'reasoning', text: '', ...seal });
+  }
+
+  /** The conversation with this answer in it, and for each of its calls what became of it. */
+  askAgain(prompt: Prompt, problem: string): Prompt {
+    const parts: AssistantPart[] = [...this.#reasoning];
+    if (this.#text.trim() !== '') parts.push({ type: 'text', text: this.#text });
+    const results: ToolResultPart[] = [];
+    for (const { id, name, reading } of this.calls) {
+      const input: JsonValue = reading.isValid ? reading.input : (reading.parsed ?? {});
+      parts.push({ type: 'tool-call', id, name, input });
+      results.push({
+        toolCallId: id,
+        toolName: name,
+        result: reading.isValid ? 'This call was accepted. Do not repeat it.' : complaint(reading.errors),
+        ...(!reading.isValid && { isError: true }),
+      });
+    }
+    const messages = [...prompt.messages];
+    if (parts.length > 0) messages.push({ role: 'assistant', parts });
+    if (results.length > 0) messages.push({ role: 'tool', results });
+    else messages.push({ role: 'user', parts: [{ type: 'text', text: `Call one of the tools: ${problem}.` }] });
+    return { ...prompt, messages };
+  }
+}
+
+function complaint(errors: string[]): string {
+  return `This call was not run. ${errors.slice(0, 10).join('; ')}. Call the tool again with corrected inputs.`;
+}
+
+/** Text that is equal for equal values, whatever the order of their keys. */
+function canonical(value: JsonValue): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
+  if (!isJsonObject(value)) return JSON.stringify(value);
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${entries.map(([key, item]) => `${JSON.stringify(key)}:${canonical(item)}`).join()}}`;
+}

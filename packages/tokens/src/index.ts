@@ -1,1 +1,0 @@
-export { countTokens } from './count-tokens.ts';
