@@ -7,6 +7,7 @@ import type { Principal } from '../features/people/keys/key-record.ts';
 import { confinementOf, requireAccess } from '../features/people/keys/require-access.ts';
 import { AppError, isAppError } from '../lib/app-error.ts';
 import { newId } from '../lib/ids.ts';
+import { Slots, type Slotted } from '../lib/slots.ts';
 import type { EdgeCall } from '../ports/call.ts';
 import type { Counters, Taken } from '../ports/counters.ts';
 import type { Meter } from '../ports/meter.ts';
@@ -39,6 +40,11 @@ export interface OpenCall {
   state: RequestState;
 }
 
+interface RunningCall extends OpenCall, Slotted {
+  /** Milliseconds since 1970. */
+  startedAt: number;
+}
+
 /** Of calls that cost nothing. */
 const freeMeter: Meter = {
   trace: { engine: null, attempts: 0, firstTokenMs: null, attempt: () => {}, answeredBy: () => {} },
@@ -65,8 +71,7 @@ export interface PipelineParts {
 /** From a raw request to a caller with rights, limits and a meter. */
 export class RequestPipeline {
   readonly #parts: PipelineParts;
-  /** With the time until which each may run. */
-  readonly #running = new Map<AbortController, OpenCall & { endsAt: number }>();
+  readonly #running = new Slots<RunningCall>();
   #watch: NodeJS.Timeout | null = null;
 
   constructor(parts: PipelineParts) {
@@ -160,12 +165,13 @@ export class RequestPipeline {
       },
     };
     this.#parts.recorder.watch(endpoint, request, reply, state.call);
-    const endsAt = Date.now() + (this.#parts.requestTimeoutMs ?? defaultTimeoutMs);
-    this.#running.set(abort, { endsAt, endpoint, request, reply, state });
+    const startedAt = Date.now();
+    const running: RunningCall = { startedAt, endpoint, request, reply, state, slot: -1 };
+    this.#running.add(running);
     // One timer for all: a timer of its own would cost each request more than it is worth.
     this.#watch ??= setInterval(() => this.#endLate(), watchMs).unref();
     reply.raw.once('close', () => {
-      this.#running.delete(abort);
+      this.#running.delete(running);
       if (reply.raw.writableFinished) return;
       abort.abort(callerLeft());
       this.#parts.log.left({ request, reply, endpoint, state });
@@ -175,8 +181,8 @@ export class RequestPipeline {
 
   /** Ends the work of every open request; those who still listen get an error that a retry can mend. */
   endAll(): void {
-    for (const abort of this.#running.keys()) {
-      abort.abort(new AppError('service_unavailable', 'The service is stopping. Send the request again.'));
+    for (const { state } of this.#running) {
+      state.abort.abort(new AppError('service_unavailable', 'The service is stopping. Send the request again.'));
     }
   }
 
@@ -185,12 +191,13 @@ export class RequestPipeline {
   }
 
   openCalls(): Iterable<OpenCall> {
-    return this.#running.values();
+    return this.#running;
   }
 
   /** Some of the calls that are open, the newest last: which they are, and nothing of what they say. */
   runningCalls(limit: number): { request_id: string; endpoint: string; workspace_id: string }[] {
-    return [...this.#running.values()].slice(-limit).map(({ state: { call } }) => ({
+    const byAge = [...this.#running].sort((one, other) => one.startedAt - other.startedAt);
+    return byAge.slice(-limit).map(({ state: { call } }) => ({
       request_id: call.requestId,
       endpoint: call.endpoint,
       workspace_id: call.workspaceId,
@@ -199,11 +206,13 @@ export class RequestPipeline {
 
   /** Ends the work of requests whose time is up; none left, the watch ends too. */
   #endLate(): void {
-    const now = Date.now();
-    for (const [abort, { endsAt }] of this.#running) {
-      if (endsAt > now) continue;
-      this.#running.delete(abort);
-      abort.abort(new AppError('request_timeout', 'The request took longer than this service lets one take.'));
+    const lateFrom = Date.now() - (this.#parts.requestTimeoutMs ?? defaultTimeoutMs);
+    for (const running of this.#running) {
+      if (running.startedAt > lateFrom) continue;
+      this.#running.delete(running);
+      running.state.abort.abort(
+        new AppError('request_timeout', 'The request took longer than this service lets one take.'),
+      );
     }
     if (this.#running.size > 0 || !this.#watch) return;
     clearInterval(this.#watch);
