@@ -17,7 +17,7 @@ import { stopWhileBusy } from './stop-while-busy.ts';
 import type { Vendor } from './vendor.ts';
 import { tryWrongKeys } from './wrong-keys.ts';
 
-const limits = { stallMs: 100, callMs: 15_000, capMs: 30_000 };
+const limits = { callMs: 15_000, capMs: 30_000 };
 /** How many go on at once: where the text is large, blame and memory matter more than speed. */
 const atOnce = (bytes: number): number => (bytes > 1e6 ? 1 : bytes > 100_000 ? 2 : 6);
 /** Where the memory is to be after some idle time, beside what it was. Worker processes end after half a minute without work. */
@@ -38,6 +38,8 @@ export interface Assault {
   only: RegExp | undefined;
   endsAt: number;
   isLast: boolean;
+  /** For how long `/healthz` may wait, in milliseconds. */
+  stallMs: number;
 }
 
 /** Everything that is tried against a service with one engine. */
@@ -47,7 +49,7 @@ export async function attackEngine(assault: Assault): Promise<{ outcomes: Outcom
     engine,
     vendor: assault.vendor,
     idleUrl: assault.idleUrl,
-    limits: { ...limits, isOnce },
+    limits: { ...limits, stallMs: assault.stallMs, isOnce },
   });
   const problems: string[] = [];
   try {

@@ -1,9 +1,10 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { accountPages, areas } from '../src/app/areas.ts';
 import { axeFindings, claimIn, launch, signIn, type Visit, visit } from './browser.ts';
 import { checkedPages } from './pages.ts';
 import { type Service, startService } from './service.ts';
+import { settle } from './settle.ts';
 
 let service: Service;
 let browser: Browser;
@@ -19,16 +20,7 @@ afterAll(async () => {
 async function open({ page }: Visit, path: string, heading: RegExp): Promise<void> {
   await page.goto(path);
   await page.getByRole('heading', { name: heading }).first().waitFor();
-  // Skeletons are gone, and so are requests and the windows' way in.
-  await page.waitForLoadState('networkidle');
-  await settled(page);
-}
-
-/** Waits for what moves only once. */
-async function settled(page: Page): Promise<void> {
-  await page.evaluate(
-    'Promise.all(document.getAnimations().filter((one) => one.effect.getTiming().iterations === 1).map((one) => one.finished)).then(() => undefined)',
-  );
+  await settle(page, 30_000);
 }
 
 it('checks every page that there is', () => {
@@ -63,33 +55,37 @@ describe('every page, for its owner', () => {
     await claimIn(browser, service);
   });
 
-  // Each page is opened once, because that takes longest: light, dark, then as narrow as a telephone.
-  it('has no findings of axe in either theme, no error, no foreign request, and fits on a telephone', {
-    timeout: 300_000,
-  }, async () => {
-    const one = await visit(browser, service);
-    await signIn(one);
-    const { page } = one;
-    const findings: string[] = [];
-    for (const { path, heading } of checkedPages) {
+  describe('has no findings of axe in either theme, no error, no foreign request, and fits on a telephone', () => {
+    let one: Visit;
+    beforeAll(async () => {
+      one = await visit(browser, service);
+      await signIn(one);
+    });
+    afterAll(async () => {
+      await one?.context.close();
+    });
+
+    // Each page is opened once, because that takes longest: light, dark, then as narrow as a telephone.
+    it.each(checkedPages)('$path', async ({ path, heading }) => {
+      const { page } = one;
+      const findings: string[] = [];
       await page.emulateMedia({ colorScheme: 'light' });
       await page.setViewportSize({ width: 1440, height: 900 });
       await open(one, path, heading);
       for (const theme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme: theme });
         await page.waitForSelector(`html[data-theme="${theme}"]`);
-        await settled(page);
-        findings.push(...(await axeFindings(page)).map((finding) => `${path} ${theme}: ${finding}`));
+        await settle(page, 30_000);
+        findings.push(...(await axeFindings(page)).map((finding) => `${theme}: ${finding}`));
       }
       await page.setViewportSize({ width: 375, height: 740 });
-      await settled(page);
+      await settle(page, 30_000);
       const width = Number(await page.evaluate('document.documentElement.scrollWidth'));
-      if (width > 375) findings.push(`${path} is ${width} px wide on a telephone`);
-    }
-    findings.push(...(await axeFindings(page)).map((finding) => `on a telephone: ${finding}`));
-    expect(findings).toEqual([]);
-    expect(one.problems).toEqual([]);
-    await one.context.close();
+      if (width > 375) findings.push(`${width} px wide on a telephone`);
+      findings.push(...(await axeFindings(page)).map((finding) => `on a telephone: ${finding}`));
+      expect(findings).toEqual([]);
+      expect(one.problems).toEqual([]);
+    });
   });
 
   it('speaks German to those whose browser does, and remembers another choice', async () => {

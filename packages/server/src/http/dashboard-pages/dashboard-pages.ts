@@ -134,20 +134,28 @@ function encodingFor(header: string | string[] | undefined): Encoded['encoding']
   return (['br', 'gzip'] as const).find((encoding) => named.includes(encoding)) ?? null;
 }
 
-/** The files of a directory by the paths of their addresses, and whether none of them vanished meanwhile. */
+/** The files of a directory by the paths of their addresses, and whether none of them came or went meanwhile. */
 async function listPages(directory: string): Promise<{ files: Map<string, PageFile>; isWhole: boolean }> {
-  const found = await readdir(directory, { recursive: true, withFileTypes: true }).catch(() => []);
+  const paths = await listFiles(directory);
   const files = new Map<string, PageFile>();
   let isWhole = true;
-  for (const entry of found.slice(0, maxFiles)) {
-    const path = join(entry.parentPath, entry.name);
-    const type = types[extname(entry.name)];
-    if (!entry.isFile() || type === undefined) continue;
+  for (const path of paths) {
+    const type = types[extname(path)];
+    if (type === undefined) continue;
     const bytes = await readFile(path).catch(() => null);
     if (bytes === null) isWhole = false;
     else files.set(path.slice(directory.length).replaceAll('\\', '/'), pageFile(path, type, bytes));
   }
+  // A directory that is removed while it is listed seems to be empty.
+  const after = new Set(await listFiles(directory));
+  if (after.size !== paths.length || paths.some((path) => !after.has(path))) isWhole = false;
   return { files, isWhole };
+}
+
+async function listFiles(directory: string): Promise<string[]> {
+  const found = await readdir(directory, { recursive: true, withFileTypes: true }).catch(() => []);
+  const files = found.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  return files.slice(0, maxFiles);
 }
 
 function pageFile(path: string, type: string, bytes: Buffer): PageFile {
