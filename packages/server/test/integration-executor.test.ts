@@ -55,6 +55,20 @@ const inTurn = (...replies: VendorReply[]) => {
 };
 
 describe('what becomes part of an address', () => {
+  it.each(['http://elsewhere.example/{{connection.api_key}}', '.evil.example/x', '@evil.example/x'])(
+    'never leads a credential off the base address, as %s would',
+    async (path) => {
+      const led = feature({ request: { method: 'GET', path } });
+      await expect(run(led)).rejects.toMatchObject({ code: 'invalid_inputs' });
+      expect(vendor.requests).toEqual([]);
+      vendor.answer(() => ({ body: {} }));
+      const { origin } = new URL('http://elsewhere.example');
+      const named = run(led, {}, { other_origins: [origin] });
+      await (path.startsWith('http') ? named : expect(named).rejects.toThrow());
+      expect(vendor.requests.map(({ url }) => new URL(url).origin)).toEqual(path.startsWith('http') ? [origin] : []);
+    },
+  );
+
   const told = { code: 'invalid_inputs', message: expect.stringMatching(/^\/page must have at most 32000 characters/) };
   const inPath = feature({ request: { method: 'GET', path: '/items/{{input.page | path}}' } });
   const inHeader = feature({ request: { method: 'GET', path: '/items', headers: { 'x-page': '{{input.page}}' } } });

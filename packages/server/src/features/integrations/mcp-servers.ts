@@ -55,6 +55,7 @@ export class McpServers {
     server: NewServer,
     signal: AbortSignal,
   ): Promise<{ manifest: Manifest; application: OAuthApplication | null }> {
+    requireAddress(server.url);
     const { auth, application } = await this.#auth(server);
     const empty = toMcpManifest({ ...server, auth, tools: [] });
     if (auth.method !== 'NONE') return { manifest: empty, application };
@@ -136,4 +137,12 @@ export class McpServers {
         return this.#options.registration.register({ ...server, redirectUri: `${server.origin}${callbackPath}` });
     }
   }
+}
+
+function requireAddress(url: string): void {
+  if (URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)) return;
+  throw new AppError('invalid_request', 'mcp.url must be an address that begins with https:// or http://.', {
+    title: 'Invalid address',
+    fields: { problems: [{ path: '/mcp/url', message: 'must be an http(s) address' }] },
+  });
 }

@@ -131,7 +131,7 @@ const RequestTemplate = Type.Object(
       Type.Literal('PATCH'),
       Type.Literal('DELETE'),
     ]),
-    /** Appended to the base address, or a whole address of the same vendor. */
+    /** Begins with `/` and is appended to the base address, or is a whole address on its origin or on one of `other_origins`. */
     path: Type.String(),
     query: Type.Optional(TextMap),
     headers: Type.Optional(TextMap),
@@ -195,6 +195,8 @@ export const Manifest = Type.Object(
     verified: Type.Optional(Verified),
     note: Type.Optional(Type.String()),
     base_url: Type.String(),
+    /** Origins that features go to beside that of `base_url`. Nothing with credentials goes anywhere else. */
+    other_origins: Type.Optional(Type.Array(Type.String({ pattern: '^https?://[^/?#{}@]+$' }), { maxItems: 20 })),
     /** Origins that users may be sent back to after signing in, beside those of the workspace and the operator. */
     callback_origins: Type.Optional(Type.Array(Type.String({ pattern: '^https?://[^/?#]+$' }), { maxItems: 50 })),
     headers: Type.Optional(TextMap),

@@ -143,6 +143,7 @@ function problemsOfFeatures(manifest: Manifest): string[] {
   for (const name of twice) problems.push(`the feature ${name} is there twice`);
   for (const feature of manifest.features) {
     if (!feature.request === !feature.mcp) problems.push(`${feature.name} needs either request or mcp`);
+    problems.push(...problemsOfAddress(manifest, feature));
     const declared = new Set(Object.keys(propertiesOf(feature)));
     const used = placeholderPaths(feature.request)
       .filter((path) => path.startsWith('input.'))
@@ -152,6 +153,21 @@ function problemsOfFeatures(manifest: Manifest): string[] {
     }
   }
   return problems;
+}
+
+function problemsOfAddress(manifest: Manifest, { name, request }: ManifestFeature): string[] {
+  if (request === undefined || request.path === '' || request.path.startsWith('/')) return [];
+  const origin = originOf(request.path);
+  if (origin === null) return [`the path of ${name} is neither a whole address nor begins with /`];
+  const bases = [manifest.base_url, ...authsOf(manifest).flatMap((auth) => auth.base_url ?? [])].map(originOf);
+  if ([...bases, ...(manifest.other_origins ?? [])].includes(origin)) return [];
+  return [`${name} goes to ${origin}, which is neither base_url nor one of other_origins`];
+}
+
+/** The origin of an address or template; null for what has none, or one that is made of values. */
+function originOf(address: string): string | null {
+  const found = /^https?:\/\/[^/?#]+/.exec(address)?.[0] ?? '';
+  return URL.canParse(found) ? new URL(found).origin : null;
 }
 
 /** The properties of a feature's input schema. */

@@ -36,6 +36,7 @@ function operationsOf(document: JsonObject): Operation[] {
   const paths = isJsonObject(document.paths) ? document.paths : {};
   return Object.entries(paths).flatMap(([path, item]) =>
     methods.flatMap((method) => {
+      requirePath(path);
       const operation = isJsonObject(item) ? item[method.toLowerCase()] : undefined;
       if (!isJsonObject(item) || !isJsonObject(operation)) return [];
       const own = objectsOf(operation.parameters);
@@ -46,6 +47,12 @@ function operationsOf(document: JsonObject): Operation[] {
       return [{ path, method, operation, parameters: [...inherited, ...own] }];
     }),
   );
+}
+
+/** A key of `paths` becomes part of an address: what it could add to the host or say of credentials, a document must not. */
+function requirePath(path: string): void {
+  if (!path.startsWith('/')) throw new Error(`the path ${path.slice(0, 200)} must begin with /`);
+  if (/\{\{|\}\}/.test(path)) throw new Error(`the path ${path.slice(0, 200)} must hold no template`);
 }
 
 function toFeature({ path, method, operation, parameters }: Operation, names: Set<string>): ManifestFeature {
@@ -114,7 +121,8 @@ function toBaseUrl(document: JsonObject, given: string | undefined): string {
     const variable = variables[name];
     return isJsonObject(variable) ? (textOf(variable.default) ?? '') : '';
   });
-  if (URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)) return url.replace(/\/$/, '');
+  const isTemplate = /[{}]/.test(url);
+  if (!isTemplate && URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)) return url.replace(/\/$/, '');
   throw new AppError('invalid_request', 'The document names no absolute server address. Send it in base_url.', {
     title: 'base_url required',
   });

@@ -29,7 +29,9 @@ export function buildRequest(
 ): VendorRequest {
   const { manifest, auth, scope } = parts;
   requireShort([template.path, template.query, template.headers, auth.query, auth.headers, manifest.headers], scope);
-  const url = new URL(toAddress(template.path, auth.base_url ?? manifest.base_url, scope));
+  const baseUrl = auth.base_url ?? manifest.base_url;
+  const url = new URL(toAddress(template.path, baseUrl, scope));
+  requireOrigin(url, [baseUrl, ...(manifest.other_origins ?? [])], scope);
   appendQuery(url, template.query, scope);
   const headers: Record<string, string> = {
     accept: 'application/json',
@@ -52,6 +54,16 @@ function toAddress(path: string, baseUrl: string, scope: TemplateScope): string 
     throw new AppError('invalid_inputs', `The address ${path} needs a value that was not given.`);
   }
   return address;
+}
+
+/** Nobody but the vendor gets what the request carries, whatever its template and its inputs make of the address. */
+function requireOrigin(url: URL, addresses: string[], scope: TemplateScope): void {
+  const origins = addresses.map((address) => {
+    const rendered = renderText(address, scope, encodeSegment) ?? '';
+    return URL.canParse(rendered) ? new URL(rendered).origin : null;
+  });
+  if (origins.includes(url.origin)) return;
+  throw new AppError('invalid_inputs', `The address is on ${url.origin}, which is not where this integration goes.`);
 }
 
 /** Before anything is made of them: each filter and each encoding goes over the whole text. */
