@@ -39,6 +39,32 @@ function said(reply: string, options: Partial<GateOptions> = {}) {
   return { text, cited: whole.cited.map(({ number }) => number), ungrounded: whole.ungrounded, gate: whole };
 }
 
+describe('addresses', () => {
+  const given = { givenTexts: ['The plan is at https://city.example/plan?id=4, also ftp.city.example/(old).'] };
+  it.each([
+    ['See ![x](http://elsewhere.example/?q=secret) there [4].', 'See there.', 'http://elsewhere.example/?q=secret'],
+    ['See [the plan](http://elsewhere.example/a_(b)).', 'See [the plan].', 'http://elsewhere.example/a_(b)'],
+    ['See [it. Really](<//elsewhere.example> "x") now.', 'See [it. Really] now.', '//elsewhere.example'],
+    ['At https://elsewhere.example/x. Then more.', 'At […]. Then more.', 'https://elsewhere.example/x'],
+    ['<img src="//elsewhere.example/s"> it is.', '<img src=""> it is.', '//elsewhere.example/s'],
+    ['[a]: https://elsewhere.example\n', '[a]: […]\n', 'https://elsewhere.example'],
+    ['At https://city.example/plan?id=4&q=secret now.', 'At […] now.', 'https://city.example/plan?id=4&q=secret'],
+    ['At https://city.example/plan now.', 'At […] now.', 'https://city.example/plan'],
+  ])('of %j that nobody gave are taken out', (reply, text, address) => {
+    const result = said(reply, given);
+    expect(result.text).toBe(text);
+    expect(result.ungrounded).toEqual([{ text: address, reason: 'address_in_no_passage' }]);
+  });
+
+  it.each([
+    'See [the plan](https://city.example/plan?id=4) and https://city.example/plan?id=4.',
+    'See [below](#plan) or [there](ftp://ftp.city.example/(old)).',
+    'In code: `ratio:/x`, the wsdl, an http server, and: more.',
+  ])('that were given stay: %j', (reply) => {
+    expect(said(reply, given)).toMatchObject({ text: reply, ungrounded: [] });
+  });
+});
+
 describe('marks', () => {
   it.each([
     ['It was approved [4].', 'It was approved.', [4]],
@@ -68,7 +94,7 @@ describe('marks', () => {
 
   it('are not seen in code, links and years', () => {
     const reply = 'Use `row[1]` here.\n```\nlist[2] = 9999;\n```\nSee [3](https://example.com) or [1932].';
-    expect(said(reply)).toMatchObject({ text: reply, cited: [] });
+    expect(said(reply, { givenTexts: ['Of example.com.'] })).toMatchObject({ text: reply, cited: [] });
   });
 
   it('of zero say that nothing answers', () => {

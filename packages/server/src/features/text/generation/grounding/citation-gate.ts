@@ -1,5 +1,6 @@
 import type { UngroundedPart } from '@parley/contract';
 import { type Figure, figuresOf } from '@parley/text';
+import { addressesIn, KnownAddresses } from './addresses.ts';
 import { findMarks, type MarkGroup } from './citation-marks.ts';
 import { DigitRuns } from './digit-runs.ts';
 import { FigureEvidence, isComputed, resultsOf } from './figure-evidence.ts';
@@ -9,6 +10,8 @@ export interface GateOptions {
   passages: readonly NumberedPassage[];
   /** What needs no mark: facts of the documents, and what the caller wrote, whose figures may be repeated. */
   given: FigureEvidence;
+  /** Texts besides the passages whose addresses may be repeated: what the caller wrote. Default: none. */
+  givenTexts?: readonly string[];
   /** Keep the marks, numbered as the sources are; otherwise they are taken out. */
   isInline: boolean;
 }
@@ -26,21 +29,23 @@ const removed = '[…]';
 /** A sentence's end with the marks behind it, or a line's end. */
 const unitEnd = /\n|[.!?…][)"'”’»*_\]]*(?=\s|\[[\d^]|【)|[。！？][)"'”’»]*/g;
 /** From one of these on, what follows may be changed by what comes later in the sentence. */
-const maybeChanged = /[\d[【`]/;
-/** What marks and figures are written with: a sentence without it needs no closer look. */
-const judgeable = /[\d[【]/;
+const maybeChanged =
+  /[\d[【`<]|\](?:\(|$)|\b(?:https?|ftp|wss?|src|href)(?:[:=]|$)|\b(?:h|ht|htt|hr|hre|f|ft|w|ws|s|sr)$/i;
+/** What marks, figures and addresses are written with: a sentence without it needs no closer look. */
+const judgeable = /[\d[\]【<]|:\/\//;
 const lastEnd = /[.!?…。！？][)"'”’»*_\]]*\s*$/;
 
 /**
  * What a model says about documents on its way to the caller. Marks that name a passage become its sources; marks that name
- * none, and figures that the passage named for them does not hold, are taken out and reported. Text goes on as it comes;
- * only from a figure or a bracket on it waits for the end of its sentence.
+ * none, figures that the passage named for them does not hold, and addresses that nobody gave (a page that shows the reply would
+ * fetch or lead to them) are taken out and reported. Text goes on as it comes; only from a figure, a bracket or an address on it waits for the end of its sentence.
  */
 export class CitationGate {
   /** The passages named, in the order of their first mark. */
   readonly cited: NumberedPassage[] = [];
   readonly ungrounded: UngroundedPart[] = [];
   readonly #options: GateOptions;
+  readonly #addresses: KnownAddresses;
   readonly #evidence = new Map<number, FigureEvidence>();
   readonly #shown: Figure[] = [];
   #digits: DigitRuns | null = null;
@@ -53,6 +58,7 @@ export class CitationGate {
 
   constructor(options: GateOptions) {
     this.#options = options;
+    this.#addresses = new KnownAddresses([...options.passages.map(({ text }) => text), ...(options.givenTexts ?? [])]);
   }
 
   /** A mark was given, of whatever kind. */
@@ -132,13 +138,17 @@ export class CitationGate {
     const marks = findMarks(unit).filter((mark) => mark.start >= from && this.#isMark(mark));
     if (marks.length > 0) this.#hasMarks = true;
     const named = this.#namedBy(marks);
-    const figures = withoutOrdinal(unit, figuresIn(unit, marks));
+    const foreign = addressesIn(unit).filter(({ end, address }) => end > from && !this.#addresses.has(address));
+    for (const { address } of foreign) this.#report({ text: address.slice(0, 200), reason: 'address_in_no_passage' });
+    const isForeign = ({ start }: Figure) => foreign.some((one) => start >= one.start && start < one.end);
+    const figures = withoutOrdinal(unit, figuresIn(unit, marks)).filter((figure) => !isForeign(figure));
     const wrong = named.length > 0 ? this.#wrongFigures(unit, figures, named) : [];
     if (named.length === 0) this.#reportUnmarked(figures);
     // A sentence all of whose figures stand elsewhere does not rest on the passage.
     const stands = wrong.length === 0 || wrong.length < figures.length;
     if (stands) for (const passage of named) if (!this.cited.includes(passage)) this.cited.push(passage);
     const changes = [
+      ...foreign.map(({ start, end, instead }) => ({ start, end, text: instead })),
       ...marks.map((mark) => ({ start: mark.start, end: mark.end, text: stands ? this.#inline(mark, unit) : '' })),
       ...wrong.map(({ start, end }) => ({ start, end, text: removed })),
     ];

@@ -125,6 +125,7 @@ export class Grounding {
         ? new CitationGate({
             passages,
             given: await FigureEvidence.read([this.#today(), ...prompt.messages.map(textOf), ...facts]),
+            givenTexts: prompt.messages.map(textOf),
             isInline: request.citations === 'inline',
           })
         : null;

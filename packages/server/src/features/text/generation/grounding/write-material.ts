@@ -56,19 +56,27 @@ function bodyOf(document: PromptDocument, passages: readonly NumberedPassage[]):
   const { facts = [], outline } = document;
   const isWhole = document.passages === undefined;
   const parts: string[] = [];
-  if (!isWhole && outline) parts.push(`Outline of the whole document (it is no passage):\n${outline}`);
+  if (!isWhole && outline) parts.push(`Outline of the whole document (it is no passage):\n${withoutMarks(outline)}`);
   if (facts.length > 0)
-    parts.push(`Computed exactly from all rows (needs no mark):\n${facts.map(({ text }) => text).join('\n')}`);
+    parts.push(
+      `Computed exactly from all rows (needs no mark):\n${facts.map(({ text }) => withoutMarks(text)).join('\n')}`,
+    );
   if (!isWhole) parts.push('Only the passages below are shown.');
   let end: number | null = null;
   for (const passage of passages) {
     if (!isWhole && end !== null && document.text.slice(end, passage.start).trim() !== '') parts.push('[…]');
-    parts.push(`[${passage.number}]${passage.label === '' ? '' : ` ${passage.label}`}\n${passage.text.trim()}`);
+    const label = passage.label === '' ? '' : ` ${passage.label.replaceAll('\n', ' ')}`;
+    parts.push(`[${passage.number}]${label}\n${withoutMarks(passage.text.trim())}`);
     end = passage.end;
   }
   if (passages.length === 0 && facts.length === 0)
-    parts.push(document.pictures ? 'No text was read in it.' : outline || 'It holds no text.');
+    parts.push(document.pictures ? 'No text was read in it.' : withoutMarks(outline ?? '') || 'It holds no text.');
   return parts.join('\n\n');
+}
+
+/** What begins a line of a document as a mark does is told apart from ours: a file could name another one as its source. */
+function withoutMarks(text: string): string {
+  return text.replaceAll(/^([^\S\n]{0,20})(?=\[\d{1,4}\]|【\d)/gm, '$1\\');
 }
 
 function attribute(text: string): string {
