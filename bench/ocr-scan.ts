@@ -61,6 +61,7 @@ const call: Call = {
   keyId: 'key',
   scopes: [],
   confirmChanges: 'never',
+  mayAskWeb: true,
   signal,
   address: '127.0.0.1',
   origin: 'http://127.0.0.1',

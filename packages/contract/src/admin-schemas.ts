@@ -55,6 +55,7 @@ export const Workspace = Type.Object(
     budget_usd: Money('What its keys may spend together in a calendar month (UTC); null for no limit.'),
     limits: WorkspaceLimits,
     callback_origins: CallbackOrigins,
+    web: Type.Boolean({ description: 'Whether its calls may ask the web: search engines and pages.' }),
   },
   { $id: 'Workspace' },
 );
@@ -65,6 +66,9 @@ export const CreateWorkspaceRequest = Type.Object({
   budget_usd: Type.Optional(Money('Null or absent for no limit.')),
   limits: Type.Optional(WorkspaceLimits),
   callback_origins: Type.Optional(CallbackOrigins),
+  web: Type.Optional(
+    Type.Boolean({ default: true, description: 'False: no call asks search engines or pages of the web.' }),
+  ),
 });
 export type CreateWorkspaceRequest = Static<typeof CreateWorkspaceRequest>;
 export const UpdateWorkspaceRequest = Type.Partial(CreateWorkspaceRequest);
@@ -99,6 +103,9 @@ export const Key = Type.Object(
     budget_usd: Money('What the key may spend per period; null for no limit.'),
     budget_period: BudgetPeriod,
     confirm_changes: Type.Union([ConfirmChanges, Type.Null()], { description: 'Null for admin keys.' }),
+    web: Type.Union([Type.Boolean(), Type.Null()], {
+      description: 'Whether it may ask the web, where its workspace may. Null for admin keys.',
+    }),
     created_at: Time('When it was made.'),
     last_used_at: NullableTime('To the minute.'),
     revoked_at: NullableTime('Null while it was not revoked.'),
@@ -123,6 +130,11 @@ const keySettings = {
   budget_period: Type.Optional(BudgetPeriod),
   confirm_changes: Type.Optional(
     Type.Union([ConfirmChanges, Type.Null()], { description: 'Default, also with null: `agents`.' }),
+  ),
+  web: Type.Optional(
+    Type.Union([Type.Boolean(), Type.Null()], {
+      description: 'False: no call asks search engines or pages of the web. Default, also with null: true.',
+    }),
   ),
 };
 export const CreateKeyRequest = Type.Object({

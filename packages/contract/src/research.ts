@@ -35,6 +35,13 @@ export const DeepResearchRequest = Type.Object(
     file_ids: Type.Optional(Type.Array(Type.String(), { maxItems: 50 })),
     ...collectionFields,
     include_files: Type.Optional(Type.Boolean({ description: "Search the workspace's own files too." })),
+    web: Type.Optional(
+      Type.Boolean({
+        description:
+          'Ask search engines and read pages. Default: true, but false where `file_ids`, `collection_ids` or `include_files` ' +
+          'are given: then nothing leaves unless this says so.',
+      }),
+    ),
     max_cost_usd: Type.Optional(Type.Number({ minimum: 0 })),
     use_cache: Type.Optional(
       Type.Boolean({ default: false, description: 'Reuse pages that were fetched within 24 hours.' }),
@@ -112,6 +119,11 @@ const resultFields = {
     }),
   ),
   searches_performed: Type.Integer({ minimum: 0 }),
+  queries: Type.Optional(
+    Type.Array(Type.Object({ query: Type.String(), engines: Type.Array(Type.String()) }), {
+      description: 'What was sent to which search engines, in its order. Empty where nothing left.',
+    }),
+  ),
   pages_read: Type.Integer({ minimum: 0 }),
   shortfall: Type.Optional(Shortfall),
   degraded: Type.Optional(

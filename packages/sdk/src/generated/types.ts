@@ -1115,6 +1115,8 @@ export interface CreateKeyRequest {
   budget_period?: 'day' | 'month' | 'total' | null | undefined;
   /** Default, also with null: `agents`. */
   confirm_changes?: 'always' | 'agents' | 'never' | null | undefined;
+  /** False: no call asks search engines or pages of the web. Default, also with null: true. */
+  web?: boolean | null | undefined;
 }
 
 export interface CreatePlaygroundRunRequest {
@@ -1157,6 +1159,8 @@ export interface CreateWorkspaceRequest {
   } | undefined;
   /** Origins (`https://app.example.com`) whose pages users are sent back to after signing in to an integration. Others are shown as a link. */
   callback_origins?: string[] | undefined;
+  /** False: no call asks search engines or pages of the web. Default: true. */
+  web?: boolean | undefined;
 }
 
 export interface CreatedInvitation {
@@ -1200,6 +1204,8 @@ export interface CreatedKey {
   budget_period: 'day' | 'month' | 'total' | null;
   /** Null for admin keys. */
   confirm_changes: 'always' | 'agents' | 'never' | null;
+  /** Whether it may ask the web, where its workspace may. Null for admin keys. */
+  web: boolean | null;
   /** When it was made. */
   created_at: string;
   last_used_at: string | null;
@@ -1273,6 +1279,8 @@ export interface DeepResearchRequest {
   collection_filter?: Record<string, unknown> | undefined;
   /** Search the workspace's own files too. */
   include_files?: boolean | undefined;
+  /** Ask search engines and read pages. Default: true, but false where `file_ids`, `collection_ids` or `include_files` are given: then nothing leaves unless this says so. */
+  web?: boolean | undefined;
   max_cost_usd?: number | undefined;
   /** Reuse pages that were fetched within 24 hours. Default: false. */
   use_cache?: boolean | undefined;
@@ -1718,6 +1726,8 @@ export interface Key {
   budget_period: 'day' | 'month' | 'total' | null;
   /** Null for admin keys. */
   confirm_changes: 'always' | 'agents' | 'never' | null;
+  /** Whether it may ask the web, where its workspace may. Null for admin keys. */
+  web: boolean | null;
   /** When it was made. */
   created_at: string;
   last_used_at: string | null;
@@ -2818,6 +2828,11 @@ export type ResearchEvent = {
   /** JSON pointers into a structured `output`: values that no passage carries. */
   unverified?: string[] | undefined;
   searches_performed: number;
+  /** What was sent to which search engines, in its order. Empty where nothing left. */
+  queries?: Array<{
+    query: string;
+    engines: string[];
+  }> | undefined;
   pages_read: number;
   /** Why there are fewer sources, or less on a question, than the depth promises. */
   shortfall?: Shortfall | undefined;
@@ -2858,6 +2873,11 @@ export interface ResearchResult {
   /** JSON pointers into a structured `output`: values that no passage carries. */
   unverified?: string[] | undefined;
   searches_performed: number;
+  /** What was sent to which search engines, in its order. Empty where nothing left. */
+  queries?: Array<{
+    query: string;
+    engines: string[];
+  }> | undefined;
   pages_read: number;
   /** Why there are fewer sources, or less on a question, than the depth promises. */
   shortfall?: Shortfall | undefined;
@@ -2894,6 +2914,11 @@ export interface ResearchRun {
   /** JSON pointers into a structured `output`: values that no passage carries. */
   unverified?: string[] | undefined;
   searches_performed?: number | undefined;
+  /** What was sent to which search engines, in its order. Empty where nothing left. */
+  queries?: Array<{
+    query: string;
+    engines: string[];
+  }> | undefined;
   pages_read?: number | undefined;
   /** Why there are fewer sources, or less on a question, than the depth promises. */
   shortfall?: Shortfall | undefined;
@@ -3322,6 +3347,8 @@ export interface UpdateKeyRequest {
   budget_period?: 'day' | 'month' | 'total' | null | undefined;
   /** Default, also with null: `agents`. */
   confirm_changes?: 'always' | 'agents' | 'never' | null | undefined;
+  /** False: no call asks search engines or pages of the web. Default, also with null: true. */
+  web?: boolean | null | undefined;
 }
 
 export interface UpdateVectorStoreRequest {
@@ -3339,6 +3366,8 @@ export interface UpdateWorkspaceRequest {
   } | undefined;
   /** Origins (`https://app.example.com`) whose pages users are sent back to after signing in to an integration. Others are shown as a link. */
   callback_origins?: string[] | undefined;
+  /** False: no call asks search engines or pages of the web. Default: true. */
+  web?: boolean | undefined;
 }
 
 export interface UploadUrl {
@@ -3678,6 +3707,8 @@ export interface Workspace {
   };
   /** Origins (`https://app.example.com`) whose pages users are sent back to after signing in to an integration. Others are shown as a link. */
   callback_origins: string[];
+  /** Whether its calls may ask the web: search engines and pages. */
+  web: boolean;
 }
 
 export interface WorkspaceAccess {

@@ -12,7 +12,15 @@ onBothDatabases('openDatabase', (open) => {
     const at = Date.now();
     await db.insertInto('workspaces').values({ id: 'w1', name: 'One', created_at: at, budget_nanos: null }).execute();
     expect(await db.selectFrom('workspaces').selectAll().execute()).toEqual([
-      { id: 'w1', name: 'One', created_at: at, budget_nanos: null, storage_bytes: null, callback_origins: null },
+      {
+        id: 'w1',
+        name: 'One',
+        created_at: at,
+        budget_nanos: null,
+        storage_bytes: null,
+        callback_origins: null,
+        web: null,
+      },
     ]);
     const failing = db.transaction().execute(async (trx) => {
       await trx.updateTable('workspaces').set({ name: 'Two' }).where('id', '=', 'w1').execute();

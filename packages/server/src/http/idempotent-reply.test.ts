@@ -48,6 +48,7 @@ function begin(more: Partial<Record<keyof FastifyRequest, unknown>> = {}): Promi
     keyId: 'key_1',
     scopes: [],
     confirmChanges: 'never',
+    mayAskWeb: true,
     signal: new AbortController().signal,
     address: '192.0.2.1',
     origin: 'http://localhost',

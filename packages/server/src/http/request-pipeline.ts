@@ -158,6 +158,7 @@ export class RequestPipeline {
         confinedTo: key === null ? '' : confinementOf(key),
         scopes: key?.scopes ?? [],
         confirmChanges: key?.confirmChanges ?? 'always',
+        mayAskWeb: key !== null && key.web && key.workspaceWeb,
         signal: abort.signal,
         address: request.ip,
         origin: this.#parts.publicUrl ?? originOf(request),

@@ -11,6 +11,8 @@ export interface CoreTables {
     storage_bytes: Generated<number | null>;
     /** JSON array of origins that users may be sent back to after signing in; null for none. */
     callback_origins: Generated<string | null>;
+    /** 0: its calls may not ask the web. */
+    web: Generated<number | null>;
   };
   api_keys: {
     id: string;
@@ -33,6 +35,8 @@ export interface CoreTables {
     budget_period: 'day' | 'month' | 'total';
     /** Null for the default. */
     confirm_changes: 'always' | 'agents' | 'never' | null;
+    /** 0: its calls may not ask the web. */
+    web: Generated<number | null>;
     is_active: number;
     expires_at: number | null;
     revoked_at: number | null;

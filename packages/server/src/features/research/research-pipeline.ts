@@ -78,6 +78,7 @@ export class ResearchPipeline {
       citations: report.citations,
       ...(report.unverified && { unverified: report.unverified }),
       searches_performed: gatherer.searchesPerformed,
+      queries: gatherer.sent,
       pages_read: gatherer.pagesRead,
       ...this.#shortfall(report.citedSources, brief),
       ...(this.#degraded && { degraded: this.#degraded }),
@@ -120,7 +121,11 @@ export class ResearchPipeline {
   }
 
   async #gather(brief: Brief): Promise<void> {
-    const { plan, gatherer } = this.#parts;
+    const { plan, gatherer, request } = this.#parts;
+    if (request.web === false) {
+      await this.#readAndProve(brief, plan.maxSources);
+      return this.#proveAll(brief, gatherer.admitReserve(plan.minSources));
+    }
     let queries = interleaved(brief.queries);
     for (let round = 0; round < plan.rounds; round += 1) {
       this.#searched.push(...queries);

@@ -3,6 +3,7 @@ import { AppError, isAppError } from '../../lib/app-error.ts';
 import { compileGivenSchema } from '../../lib/given-schema.ts';
 import { newId } from '../../lib/ids.ts';
 import { cursorOf, type Page, parseCursor, toPage } from '../../lib/page.ts';
+import { requireWeb } from '../../lib/require-web.ts';
 import { restoreError } from '../../lib/stored-error.ts';
 import type { Call } from '../../ports/call.ts';
 import type { FileContext } from '../knowledge/retrieval/file-context.ts';
@@ -131,6 +132,7 @@ function accepted(body: DeepResearchRequest, call: Call, models: ResearchModels)
     // Parsed from JSON by the server.
     collectionFilter: (body.collection_filter ?? null) as JsonObject | null,
     includeFiles: body.include_files ?? false,
+    web: asksWeb(body, call),
     maxCostUsd: body.max_cost_usd ?? null,
     useCache: body.use_cache ?? false,
     webhookUrl: body.webhook_url ?? null,
@@ -138,6 +140,19 @@ function accepted(body: DeepResearchRequest, call: Call, models: ResearchModels)
     requestId: call.requestId,
     origin: call.origin,
   };
+}
+
+/** What is asked about files of one's own is private: nothing of it leaves unless the call says so. */
+function asksWeb(body: DeepResearchRequest, call: Call): boolean {
+  const hasOwn =
+    [body.file_ids, body.collection_ids].some((ids) => (ids?.length ?? 0) > 0) || body.include_files === true;
+  const web = body.web ?? !hasOwn;
+  if (web) requireWeb(call);
+  if (web || hasOwn) return web;
+  throw new AppError('invalid_request', 'With web: false, name file_ids or collection_ids, or set include_files', {
+    title: 'Nothing to research in',
+    param: 'web',
+  });
 }
 
 /** The model that was named, or null for the default: also when the name is one of another service's engines. */

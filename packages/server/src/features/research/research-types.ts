@@ -14,6 +14,8 @@ export interface AcceptedRequest {
   /** As in a search of a collection, or null for all files. */
   collectionFilter: JsonObject | null;
   includeFiles: boolean;
+  /** Whether search engines and pages are asked. Runs that were accepted before it could be said have none, and ask. */
+  web?: boolean;
   maxCostUsd: number | null;
   useCache: boolean;
   webhookUrl: string | null;

@@ -249,6 +249,8 @@ const record = (more: Partial<KeyRecord>): KeyRecord => ({
   budgetPeriod: 'month',
   workspaceBudgetNanos: null,
   confirmChanges: 'agents',
+  web: true,
+  workspaceWeb: true,
   isActive: true,
   expiresAt: null,
   revokedAt: null,

@@ -36,6 +36,10 @@ export interface KeyRecord {
   budgetPeriod: 'day' | 'month' | 'total';
   workspaceBudgetNanos: number | null;
   confirmChanges: ConfirmChanges;
+  /** Whether the key itself may ask the web. */
+  web: boolean;
+  /** Whether its workspace may. */
+  workspaceWeb: boolean;
   /** False for keys that the environment no longer names, too. */
   isActive: boolean;
   expiresAt: number | null;
@@ -67,7 +71,10 @@ export interface KeyContext {
 }
 
 /** The row as a record; limits that it does not set follow the defaults. */
-export function toKeyRecord(row: KeyRow & { workspace_budget_nanos?: number | null }, context: KeyContext): KeyRecord {
+export function toKeyRecord(
+  row: KeyRow & { workspace_budget_nanos?: number | null; workspace_web?: number | null },
+  context: KeyContext,
+): KeyRecord {
   const { defaultLimits: defaults } = context;
   const givenLimits = parseLimits(row.limits);
   return {
@@ -89,6 +96,8 @@ export function toKeyRecord(row: KeyRow & { workspace_budget_nanos?: number | nu
     budgetPeriod: row.budget_period,
     workspaceBudgetNanos: row.workspace_budget_nanos ?? null,
     confirmChanges: row.confirm_changes ?? defaultConfirmChanges,
+    web: row.web !== 0,
+    workspaceWeb: row.workspace_web !== 0,
     isActive:
       row.is_active === 1 && (row.source !== 'environment' || context.environmentHashes?.has(row.hash) === true),
     expiresAt: row.expires_at,
@@ -119,6 +128,7 @@ export function toKey(record: KeyRecord): Key {
     budget_usd: record.budgetNanos === null ? null : record.budgetNanos / 1e9,
     budget_period: record.budgetNanos === null ? null : record.budgetPeriod,
     confirm_changes: record.kind === 'admin' ? null : record.confirmChanges,
+    web: record.kind === 'admin' ? null : record.web,
     created_at: isoTime(record.createdAt),
     last_used_at: isoTime(record.lastUsedAt),
     revoked_at: isoTime(record.revokedAt),

@@ -151,6 +151,7 @@ export class KeyRepository {
           'budget_nanos',
           'budget_period',
           'confirm_changes',
+          'web',
           'expires_at',
           'created_by',
         ])
@@ -183,7 +184,7 @@ export class KeyRepository {
       .selectFrom('api_keys')
       .leftJoin('workspaces', 'workspaces.id', 'api_keys.workspace_id')
       .selectAll('api_keys')
-      .select('workspaces.budget_nanos as workspace_budget_nanos');
+      .select(['workspaces.budget_nanos as workspace_budget_nanos', 'workspaces.web as workspace_web']);
   }
 }
 
@@ -197,6 +198,7 @@ const dashboardRow = {
   budget_nanos: null,
   budget_period: 'month',
   confirm_changes: null,
+  web: null,
   is_active: 1,
   expires_at: null,
   revoked_at: null,

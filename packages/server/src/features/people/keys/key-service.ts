@@ -217,7 +217,15 @@ function refusePastExpiry({ expires_at }: UpdateKeyRequest, now: number): void {
 
 /** Admin keys manage: what bounds the use of the service means nothing for them. */
 function refuseWorkspaceSettings(settings: CreateKeyRequest): void {
-  for (const name of ['workspace_id', 'scopes', 'limits', 'budget_usd', 'budget_period', 'confirm_changes'] as const) {
+  for (const name of [
+    'workspace_id',
+    'scopes',
+    'limits',
+    'budget_usd',
+    'budget_period',
+    'confirm_changes',
+    'web',
+  ] as const) {
     if (settings[name] === undefined || settings[name] === null) continue;
     throw new AppError('invalid_request', `${name} does not apply to an admin key; leave it out`, {
       title: `${name} is not valid`,
@@ -236,6 +244,7 @@ function blankRow(now: number) {
     budget_nanos: null,
     budget_period: 'month',
     confirm_changes: null,
+    web: null,
     is_active: 1,
     expires_at: null,
     revoked_at: null,
@@ -246,7 +255,7 @@ function blankRow(now: number) {
 
 /** The columns that a request sets; what it does not name stays as it is. */
 function toRow(settings: UpdateKeyRequest, limits: KeyLimits): Updateable<Tables['api_keys']> {
-  const { name, scopes: given, expires_at, active, budget_usd, budget_period, confirm_changes } = settings;
+  const { name, scopes: given, expires_at, active, budget_usd, budget_period, confirm_changes, web } = settings;
   return {
     ...(name !== undefined && { name }),
     ...(given !== undefined && { scopes: JSON.stringify(given) }),
@@ -256,6 +265,7 @@ function toRow(settings: UpdateKeyRequest, limits: KeyLimits): Updateable<Tables
     ...(budget_usd !== undefined && { budget_nanos: budget_usd === null ? null : Math.round(budget_usd * 1e9) }),
     ...(budget_period !== undefined && { budget_period: budget_period ?? 'month' }),
     ...(confirm_changes !== undefined && { confirm_changes }),
+    ...(web !== undefined && { web: web === false ? 0 : null }),
   };
 }
 

@@ -26,6 +26,7 @@ export function refuseStronger(settings: UpdateKeyRequest, own: KeyRecord | null
       throw tooStrong('budget_usd', `at most ${most} with budget_period ${own.budgetPeriod}`);
     }
   }
+  if (!own.web && settings.web !== false) throw tooStrong('web', 'false');
   const wanted = settings.confirm_changes;
   if (wanted && bySafety.indexOf(wanted) > bySafety.indexOf(own.confirmChanges)) {
     throw tooStrong('confirm_changes', own.confirmChanges);

@@ -41,6 +41,7 @@ export class WorkspaceService {
       budget_nanos: toNanos(request.budget_usd ?? null),
       storage_bytes: request.limits?.storage_bytes ?? null,
       callback_origins: JSON.stringify(request.callback_origins ?? []),
+      web: request.web === false ? 0 : null,
     };
     await this.#db.insertInto('workspaces').values(row).execute();
     return toWorkspace(row);
@@ -74,6 +75,7 @@ export class WorkspaceService {
       ...(changes.name !== undefined && { name: changes.name }),
       ...(changes.callback_origins !== undefined && { callback_origins: JSON.stringify(changes.callback_origins) }),
       ...(changes.limits?.storage_bytes !== undefined && { storage_bytes: changes.limits.storage_bytes }),
+      ...(changes.web !== undefined && { web: changes.web ? null : 0 }),
       ...(changes.budget_usd !== undefined && { budget_nanos: toNanos(changes.budget_usd) }),
     };
     if (Object.keys(values).length > 0) {
@@ -109,5 +111,6 @@ function toWorkspace(row: Selectable<Tables['workspaces']>): Workspace {
     budget_usd: row.budget_nanos === null ? null : row.budget_nanos / 1e9,
     limits: { storage_bytes: row.storage_bytes },
     callback_origins: row.callback_origins === null ? [] : JSON.parse(row.callback_origins),
+    web: row.web !== 0,
   };
 }

@@ -9,6 +9,8 @@ import { type EngineHits, type MergedHit, mergeHits } from './merge-hits.ts';
 export interface SearchOutcome {
   hits: MergedHit[];
   reports: BackendReport[];
+  /** The back ends that the query was sent to. One that rests after a refusal is not asked. */
+  asked: string[];
 }
 
 export interface SearchOptions {
@@ -30,6 +32,21 @@ export interface SearchServiceParts {
 }
 
 const engineMs = 15_000;
+
+/** No back end had anything to show, and not all answered. */
+export class SearchUnanswered extends AppError {
+  /** The back ends that the query was sent to all the same. */
+  readonly asked: readonly string[];
+
+  constructor(
+    code: AppError['code'],
+    message: string,
+    { asked, ...options }: ConstructorParameters<typeof AppError>[2] & { asked: readonly string[] },
+  ) {
+    super(code, message, options);
+    this.asked = asked;
+  }
+}
 
 /** All back ends at once, merged, with a word on how each of them answered. */
 export class SearchService implements Searching {
@@ -57,8 +74,8 @@ export class SearchService implements Searching {
 
   async search(query: SearchQuery, { includeFiles, signal }: SearchOptions): Promise<SearchOutcome> {
     const { engines, files } = this.#parts;
-    const asked = [...engines, ...(includeFiles && files ? [files] : [])];
-    if (asked.length === 0) {
+    const all = [...engines, ...(includeFiles && files ? [files] : [])];
+    if (all.length === 0) {
       throw new AppError(
         'search_unavailable',
         'No search back end is configured; set SEARXNG_URL or one of the API keys.',
@@ -67,18 +84,19 @@ export class SearchService implements Searching {
         },
       );
     }
-    const answers = await Promise.all(asked.map((engine) => this.#ask(engine, query, signal)));
+    const answers = await Promise.all(all.map((engine) => this.#ask(engine, query, signal)));
     const reports = answers.map((answer) => answer.report);
     const hits = mergeHits(answers.map((answer) => answer.list)).filter((hit) => fits(hit, query));
-    if (hits.length === 0) throwIfUnanswered(reports);
-    return { hits, reports };
+    const asked = answers.flatMap(({ list, isResting }) => (isResting ? [] : [list.engine]));
+    if (hits.length === 0) throwIfUnanswered(reports, asked);
+    return { hits, reports, asked };
   }
 
   async #ask(
     engine: SearchEngine,
     query: SearchQuery,
     signal: AbortSignal,
-  ): Promise<{ list: EngineHits; report: BackendReport }> {
+  ): Promise<{ list: EngineHits; report: BackendReport; isResting?: true }> {
     const { clock } = this.#parts;
     const { name } = engine;
     const started = clock.now();
@@ -93,7 +111,7 @@ export class SearchService implements Searching {
     const restMs = this.#health.restMs(name);
     if (restMs > 0) {
       const message = `${name} refused before; it is asked again in ${Math.ceil(restMs / 1000)} s`;
-      return { list: nothing, report: report('refused', 0, message) };
+      return { list: nothing, report: report('refused', 0, message), isResting: true };
     }
     const limit = AbortSignal.timeout(engineMs);
     try {
@@ -124,15 +142,15 @@ function fits(hit: MergedHit, query: SearchQuery): boolean {
 }
 
 /** An empty list is only told when every back end said so. */
-function throwIfUnanswered(reports: readonly BackendReport[]): void {
+function throwIfUnanswered(reports: readonly BackendReport[], asked: readonly string[]): void {
   const failed = reports.filter((report) => report.outcome === 'refused' || report.outcome === 'timed_out');
   if (failed.length === 0) return;
   const details = failed.map((report) => `${report.name}: ${report.message ?? report.outcome}`).join('; ');
   const isTimeout = failed.every((report) => report.outcome === 'timed_out');
   const names = failed.map((report) => report.name).join(', ');
-  throw new AppError(
+  throw new SearchUnanswered(
     isTimeout ? 'search_timeout' : 'search_refused',
     isTimeout ? `${names} did not answer in time` : `${names} refused the search`,
-    { details, fields: { backends: reports.map((report) => ({ ...report })) } },
+    { details, fields: { backends: reports.map((report) => ({ ...report })) }, asked },
   );
 }

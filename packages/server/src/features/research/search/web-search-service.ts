@@ -1,6 +1,7 @@
 import type { WebSearchRequest, WebSearchResponse, WebSearchResult } from '@parley/contract';
 import { searchWords } from '@parley/text';
 import { AppError, isAppError } from '../../../lib/app-error.ts';
+import { requireWeb } from '../../../lib/require-web.ts';
 import type { Call } from '../../../ports/call.ts';
 import type { SearchQuery } from '../../../ports/search-engine.ts';
 import type { PageReading } from '../../knowledge/web-pages/stored-page.ts';
@@ -26,6 +27,7 @@ export class WebSearchService {
   }
 
   async search(request: WebSearchRequest, call: Call): Promise<WebSearchResponse> {
+    requireWeb(call);
     const wanted = request.num_results ?? request.max_results ?? defaultResults;
     const query = toQuery(request, wanted, call.workspaceId);
     const includeFiles = request.include_files ?? false;

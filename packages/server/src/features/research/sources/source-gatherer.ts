@@ -5,7 +5,7 @@ import type { PageReading } from '../../knowledge/web-pages/stored-page.ts';
 import type { RunSteps } from '../../runs/background/run-steps.ts';
 import type { Brief, Source } from '../research-types.ts';
 import type { ReadSource } from '../researcher.ts';
-import type { Searching } from '../search/search-service.ts';
+import { type Searching, SearchUnanswered } from '../search/search-service.ts';
 import { CandidateList } from './candidate-list.ts';
 import type { SourceWork } from './source-work.ts';
 
@@ -32,6 +32,8 @@ export interface FileSource {
 interface SearchStep {
   hits: { url: string; title: string; snippet: string }[];
   failures: { code: string; message: string; details: string }[];
+  /** The search engines that were asked; steps that were stored before this was noted have none. */
+  engines?: string[];
 }
 
 interface Read {
@@ -67,6 +69,8 @@ const leastReserveFit = 0.45;
 export class SourceGatherer {
   readonly sources: Source[] = [];
   readonly failed: { url: string; reason: string }[] = [];
+  /** What was sent to which search engines. */
+  readonly sent: { query: string; engines: string[] }[] = [];
   searchesPerformed = 0;
   pagesRead = 0;
   filesRead = 0;
@@ -104,8 +108,10 @@ export class SourceGatherer {
       const some = fresh.slice(start, start + searchesAtOnce);
       await this.#parts.onProgress(`Searching for ${some.map((query) => `“${query}”`).join(', ')}`);
       const steps = await Promise.all(some.map((query) => this.#searchOnce(query)));
-      for (const step of steps) {
+      for (const [index, step] of steps.entries()) {
         this.searchesPerformed += 1;
+        const { engines = [] } = step;
+        if (engines.length > 0) this.sent.push({ query: some[index] ?? '', engines });
         this.#searchFailure = step.failures[0] ?? this.#searchFailure;
         this.#candidates.add(step.hits.map((hit) => hit.url));
       }
@@ -191,7 +197,7 @@ export class SourceGatherer {
     };
     return steps.once<SearchStep>('search', { query, language }, async () => {
       try {
-        const { hits, reports } = await search.search(asked, { includeFiles: false, signal });
+        const { hits, reports, asked: engines } = await search.search(asked, { includeFiles: false, signal });
         const failures = reports
           .filter((report) => report.outcome === 'refused' || report.outcome === 'timed_out')
           .map((report) => ({
@@ -199,11 +205,14 @@ export class SourceGatherer {
             message: report.message ?? report.outcome,
             details: report.name,
           }));
-        return { output: { hits: hits.map(({ url, title, snippet }) => ({ url, title, snippet })), failures } };
+        return {
+          output: { hits: hits.map(({ url, title, snippet }) => ({ url, title, snippet })), failures, engines },
+        };
       } catch (error) {
         if (signal.aborted || !isOfFamily(error, 'search')) throw error;
         const { code, message, details = '' } = error;
-        return { output: { hits: [], failures: [{ code, message, details }] } };
+        const engines = error instanceof SearchUnanswered ? [...error.asked] : [];
+        return { output: { hits: [], failures: [{ code, message, details }], engines } };
       }
     });
   }

@@ -21,6 +21,7 @@ const call: Call = {
   keyId: 'k',
   scopes: [],
   confirmChanges: 'never',
+  mayAskWeb: true,
   signal: new AbortController().signal,
   address: '127.0.0.1',
   origin: 'http://127.0.0.1',

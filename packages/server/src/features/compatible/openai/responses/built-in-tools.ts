@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue, ResponseItem, WebSearchRequest, WebSearchResponse } from '@parley/contract';
 import { AppError, isAppError } from '../../../../lib/app-error.ts';
+import { requireWeb } from '../../../../lib/require-web.ts';
 import type { Call } from '../../../../ports/call.ts';
 import type { PromptTool } from '../../../../ports/language-model.ts';
 import type { InlineDocument } from '../../../text/generation/inline-document.ts';
@@ -116,8 +117,10 @@ export class BuiltInTools implements RunnableTools {
   }
 
   /** A key reaches the web only with the scope that the endpoint of searches needs. */
-  requireScopes({ scopes }: Call): void {
-    if (!this.isOurs('web_search') || scopes.includes('research')) return;
+  requireScopes(call: Call): void {
+    if (!this.isOurs('web_search')) return;
+    requireWeb(call);
+    if (call.scopes.includes('research')) return;
     throw new AppError('forbidden', 'The tool web_search needs a key with the scope "research".');
   }
 

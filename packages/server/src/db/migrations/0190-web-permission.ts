@@ -1,0 +1,9 @@
+import type { Migration } from 'kysely/migration';
+
+/** Keys and workspaces that may not ask the web: 0 forbids it, null and 1 do not. */
+export const webPermissionMigration: Migration = {
+  async up(db) {
+    await db.schema.alterTable('api_keys').addColumn('web', 'integer').execute();
+    await db.schema.alterTable('workspaces').addColumn('web', 'integer').execute();
+  },
+};
