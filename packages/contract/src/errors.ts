@@ -49,10 +49,10 @@ export const errorCatalogue = {
   context_length_exceeded: { status: 400, retryable: false, title: 'The request is longer than the model can read' },
   too_much_to_read: { status: 422, retryable: false, title: 'The request is too much for the embedded reader' },
   schema_not_supported: { status: 400, retryable: false, title: 'response_format cannot be used' },
-  schema_not_met: { status: 502, retryable: true, title: 'Failed to produce JSON matching response_format' },
+  schema_not_met: { status: 422, retryable: false, title: 'Failed to produce JSON matching response_format' },
   tool_inputs_invalid: {
     status: 502,
-    retryable: true,
+    retryable: false,
     title: 'The model produced tool inputs that do not fit the schema',
   },
   no_tool_fits: { status: 422, retryable: false, title: 'No tool fits the request' },

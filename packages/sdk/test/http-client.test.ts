@@ -91,7 +91,7 @@ it.each([
   [402, 'budget_exceeded'],
   [503, 'invalid_api_key'],
   [502, 'upstream_unauthorized'],
-  [502, 'schema_not_met'],
+  [422, 'schema_not_met'],
   [502, 'feature_execution_failed'],
 ])('does not send again what cannot succeed or costs again: %i %s', async (status, code) => {
   const { asked, parley } = await serve([failing(status, code)]);

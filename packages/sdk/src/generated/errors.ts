@@ -101,11 +101,11 @@ export const errorCodes: Readonly<Record<number, string>> = {
   409: 'conflict idempotency_mismatch idempotency_in_progress+ file_not_ready+ ocr_cancelled research_cancelled integration_not_connected needs_reconnect confirmation_required',
   413: 'payload_too_large storage_full image_too_large',
   415: 'unsupported_media_type',
-  422: 'too_much_to_read no_tool_fits file_failed file_empty file_timeout missing_pdf',
+  422: 'too_much_to_read schema_not_met no_tool_fits file_failed file_empty file_timeout missing_pdf',
   429: 'rate_limit_exceeded+ upstream_rate_limited+',
   499: 'client_closed_request+',
   500: 'internal_error+ image_generation_failed+ video_generation_failed+',
-  502: 'schema_not_met+ tool_inputs_invalid+ upstream_unavailable+ upstream_error+ upstream_invalid+ upstream_cut+ upstream_rejected upstream_unauthorized response_failed+ url_unreachable+ search_unavailable+ research_failed+ feature_execution_failed+',
+  502: 'tool_inputs_invalid upstream_unavailable+ upstream_error+ upstream_invalid+ upstream_cut+ upstream_rejected upstream_unauthorized response_failed+ url_unreachable+ search_unavailable+ research_failed+ feature_execution_failed+',
   503: 'service_unavailable+ invalid_api_key model_not_configured upstream_overloaded+ ocr_unavailable search_unavailable+ integration_not_configured image_generation_not_configured video_generation_not_configured',
   504: 'request_timeout+ upstream_timeout+ ocr_timeout+ url_timeout+ search_unavailable+ image_generation_timeout+ video_generation_timeout+',
 };

@@ -8,7 +8,7 @@ const requestHeaders =
 const responseHeaders =
   'x-request-id, retry-after, ratelimit-limit, ratelimit-remaining, ratelimit-reset, idempotency-replayed, ' +
   'content-disposition, content-range, etag, x-parley-engine, x-parley-attempts, x-parley-schema-mode, ' +
-  'mcp-session-id, www-authenticate';
+  'x-parley-warnings, x-should-retry, mcp-session-id, www-authenticate';
 
 /**
  * Lets pages of the given origins call from a browser; keys travel in headers, so no cookies are allowed. Preflights are

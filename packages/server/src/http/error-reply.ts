@@ -1,4 +1,4 @@
-import { type Endpoint, type ErrorCode, publicCode } from '@parley/contract';
+import { type Endpoint, type ErrorCode, errorCatalogue, publicCode } from '@parley/contract';
 import { AppError } from '../lib/app-error.ts';
 
 interface OpenAIError {
@@ -58,7 +58,8 @@ export function toErrorReply(
   const shape = context.shape ?? 'parley';
   const isKeyProblem = error.code === 'invalid_api_key';
   const status = statusIn(shape, error, context.strictStatus);
-  const headers: Record<string, string> = {};
+  // Official clients of vendors obey it, whatever the status.
+  const headers: Record<string, string> = { 'x-should-retry': String(errorCatalogue[error.code].retryable) };
   // The specification's 503 for a bad key must not invite a retry.
   if (error.retryAfterMs !== undefined && !isKeyProblem) {
     headers['retry-after'] = String(Math.max(1, Math.ceil(error.retryAfterMs / 1000)));

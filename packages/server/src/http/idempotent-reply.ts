@@ -97,7 +97,8 @@ export class IdempotentReply {
 
   /** Final failures are kept; what a retry can mend, and what the caller must correct, is not. */
   async failed(error: AppError): Promise<void> {
-    const isCorrectable = error.status < 500;
+    // A model that gave no such object was paid for, and nobody corrects that by sending it again.
+    const isCorrectable = error.status < 500 && error.code !== 'schema_not_met';
     if (isCorrectable || errorCatalogue[error.code].retryable) return this.drop();
     const body = JSON.stringify(parleyBody(error, this.#requestId));
     return this.finish(error.status, 'application/json; charset=utf-8', body);

@@ -248,7 +248,7 @@ describe('data from documents', () => {
     const streamed = eventsIn((await ask({ ungrounded: 'null', stream: true })).text) as { content?: string }[];
     expect(streamed.map(({ content = '' }) => content).join('')).toBe('{"total":1250}');
     const refused = await ask({ ungrounded: 'refuse' });
-    expect(refused).toMatchObject({ status: 502, json: { code: 'schema_not_met' } });
+    expect(refused).toMatchObject({ status: 422, json: { code: 'schema_not_met' } });
     expect(refused.json.details).toBe('no passage carries /seller');
   });
 

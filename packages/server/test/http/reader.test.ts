@@ -98,7 +98,7 @@ describe('the embedded engine as a client sees it', () => {
       context: 'Hello there.',
       response_format,
     });
-    expect(refused.status).toBe(502);
+    expect(refused.status).toBe(422);
     expect(refused.json).toMatchObject({ code: 'schema_not_met', details: 'not found in the text: /rent' });
   });
 

@@ -1,6 +1,7 @@
+import OpenAI from 'openai';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ScriptedLanguageModel, type ScriptedReply } from '../scripted-language-model.ts';
-import { eventsIn, routerOf, startTestService, type TestService } from '../test-service.ts';
+import { apiKey, eventsIn, routerOf, startTestService, type TestService } from '../test-service.ts';
 
 let service: TestService | null = null;
 afterEach(async () => {
@@ -40,10 +41,38 @@ describe('response_format', () => {
   it('fails with the text of the model, plain and streamed, and counts both attempts', async () => {
     const { call } = await withReplies(['I would rather not.']);
     const plain = await call('POST', '/v1/answer', { query: 'Who?', response_format: format });
-    expect(plain).toMatchObject({ status: 502, json: { code: 'schema_not_met', raw: 'I would rather not.' } });
+    expect(plain).toMatchObject({ status: 422, json: { code: 'schema_not_met', raw: 'I would rather not.' } });
     expect(plain.json.details).not.toBe('');
     const { text } = await call('POST', '/v1/answer', { query: 'Who?', response_format: format, stream: true });
     expect(eventsIn(text).at(-1)).toMatchObject({ code: 'schema_not_met', done: true });
+  });
+
+  it('says in every shape that sending it again does not help, and what does not fit', async () => {
+    const model = new ScriptedLanguageModel(['I would rather not.']);
+    service = await startTestService({ replacements: { models: routerOf(model) } });
+    const { call, url } = service;
+    const headers = { authorization: `Bearer ${apiKey}`, 'idempotency-key': 'structured-once' };
+    const body = { query: 'Who?', response_format: format };
+    for (const replayed of [null, 'true']) {
+      const reply = await call('POST', '/v1/answer', body, headers);
+      expect(reply.status).toBe(422);
+      expect([reply.headers.get('x-should-retry'), reply.headers.get('idempotency-replayed')]).toEqual([
+        replayed === null ? 'false' : null,
+        replayed,
+      ]);
+    }
+    const asked = model.prompts.length;
+    const client = new OpenAI({ apiKey, baseURL: `${url}/v1` });
+    const messages = [{ role: 'user' as const, content: 'Who?' }];
+    const json_schema = { name: 'person', strict: true, schema: format };
+    const chat = client.chat.completions.create({
+      model: 'small-1',
+      messages,
+      response_format: { type: 'json_schema', json_schema },
+    });
+    await expect(chat).rejects.toMatchObject({ status: 422, code: 'schema_not_met' });
+    // One call, and one that mends: the client sends nothing twice.
+    expect(model.prompts.length - asked).toBe(2);
   });
 
   it.each([
@@ -155,7 +184,7 @@ describe('tools', () => {
     const { call } = await withReplies([JSON.stringify({ text: reply })]);
     const schema = { type: 'object', properties: { text: { type: 'string', pattern: '(.*a){25}$' } } };
     const { status, json } = await call('POST', '/v1/answer', { query: 'Who?', response_format: schema });
-    expect(status).toBe(502);
+    expect(status).toBe(422);
     expect(json).toMatchObject({ code: 'schema_not_met', raw: JSON.stringify({ text: reply }) });
   });
 

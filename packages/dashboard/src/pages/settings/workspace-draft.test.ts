@@ -9,6 +9,7 @@ const workspace: Workspace = {
   budget_usd: 250,
   limits: { storage_bytes: 5e9 },
   callback_origins: ['https://app.example.com'],
+  web: true,
 };
 
 it.each([

@@ -9,12 +9,12 @@ import { type EngineHits, type MergedHit, mergeHits } from './merge-hits.ts';
 export interface SearchOutcome {
   hits: MergedHit[];
   reports: BackendReport[];
-  /** The back ends that the query was sent to. One that rests after a refusal is not asked. */
-  asked: string[];
 }
 
 export interface SearchOptions {
   includeFiles: boolean;
+  /** Told of each back end that the query is sent to; one that rests after a refusal is not asked. */
+  onAsked?: ((engine: string) => void) | undefined;
   signal: AbortSignal;
 }
 
@@ -32,21 +32,6 @@ export interface SearchServiceParts {
 }
 
 const engineMs = 15_000;
-
-/** No back end had anything to show, and not all answered. */
-export class SearchUnanswered extends AppError {
-  /** The back ends that the query was sent to all the same. */
-  readonly asked: readonly string[];
-
-  constructor(
-    code: AppError['code'],
-    message: string,
-    { asked, ...options }: ConstructorParameters<typeof AppError>[2] & { asked: readonly string[] },
-  ) {
-    super(code, message, options);
-    this.asked = asked;
-  }
-}
 
 /** All back ends at once, merged, with a word on how each of them answered. */
 export class SearchService implements Searching {
@@ -72,7 +57,7 @@ export class SearchService implements Searching {
     }));
   }
 
-  async search(query: SearchQuery, { includeFiles, signal }: SearchOptions): Promise<SearchOutcome> {
+  async search(query: SearchQuery, { includeFiles, onAsked, signal }: SearchOptions): Promise<SearchOutcome> {
     const { engines, files } = this.#parts;
     const all = [...engines, ...(includeFiles && files ? [files] : [])];
     if (all.length === 0) {
@@ -84,19 +69,18 @@ export class SearchService implements Searching {
         },
       );
     }
-    const answers = await Promise.all(all.map((engine) => this.#ask(engine, query, signal)));
+    const answers = await Promise.all(all.map((engine) => this.#ask(engine, query, { onAsked, signal })));
     const reports = answers.map((answer) => answer.report);
     const hits = mergeHits(answers.map((answer) => answer.list)).filter((hit) => fits(hit, query));
-    const asked = answers.flatMap(({ list, isResting }) => (isResting ? [] : [list.engine]));
-    if (hits.length === 0) throwIfUnanswered(reports, asked);
-    return { hits, reports, asked };
+    if (hits.length === 0) throwIfUnanswered(reports);
+    return { hits, reports };
   }
 
   async #ask(
     engine: SearchEngine,
     query: SearchQuery,
-    signal: AbortSignal,
-  ): Promise<{ list: EngineHits; report: BackendReport; isResting?: true }> {
+    { onAsked, signal }: Pick<SearchOptions, 'onAsked' | 'signal'>,
+  ): Promise<{ list: EngineHits; report: BackendReport }> {
     const { clock } = this.#parts;
     const { name } = engine;
     const started = clock.now();
@@ -111,8 +95,9 @@ export class SearchService implements Searching {
     const restMs = this.#health.restMs(name);
     if (restMs > 0) {
       const message = `${name} refused before; it is asked again in ${Math.ceil(restMs / 1000)} s`;
-      return { list: nothing, report: report('refused', 0, message), isResting: true };
+      return { list: nothing, report: report('refused', 0, message) };
     }
+    onAsked?.(name);
     const limit = AbortSignal.timeout(engineMs);
     try {
       const hits = await engine.search(query, AbortSignal.any([signal, limit]));
@@ -142,15 +127,15 @@ function fits(hit: MergedHit, query: SearchQuery): boolean {
 }
 
 /** An empty list is only told when every back end said so. */
-function throwIfUnanswered(reports: readonly BackendReport[], asked: readonly string[]): void {
+function throwIfUnanswered(reports: readonly BackendReport[]): void {
   const failed = reports.filter((report) => report.outcome === 'refused' || report.outcome === 'timed_out');
   if (failed.length === 0) return;
   const details = failed.map((report) => `${report.name}: ${report.message ?? report.outcome}`).join('; ');
   const isTimeout = failed.every((report) => report.outcome === 'timed_out');
   const names = failed.map((report) => report.name).join(', ');
-  throw new SearchUnanswered(
+  throw new AppError(
     isTimeout ? 'search_timeout' : 'search_refused',
     isTimeout ? `${names} did not answer in time` : `${names} refused the search`,
-    { details, fields: { backends: reports.map((report) => ({ ...report })) }, asked },
+    { details, fields: { backends: reports.map((report) => ({ ...report })) } },
   );
 }

@@ -5,7 +5,7 @@ import type { PageReading } from '../../knowledge/web-pages/stored-page.ts';
 import type { RunSteps } from '../../runs/background/run-steps.ts';
 import type { Brief, Source } from '../research-types.ts';
 import type { ReadSource } from '../researcher.ts';
-import { type Searching, SearchUnanswered } from '../search/search-service.ts';
+import type { Searching } from '../search/search-service.ts';
 import { CandidateList } from './candidate-list.ts';
 import type { SourceWork } from './source-work.ts';
 
@@ -196,8 +196,10 @@ export class SourceGatherer {
       ...(language && { language }),
     };
     return steps.once<SearchStep>('search', { query, language }, async () => {
+      const engines: string[] = [];
+      const onAsked = (engine: string) => engines.push(engine);
       try {
-        const { hits, reports, asked: engines } = await search.search(asked, { includeFiles: false, signal });
+        const { hits, reports } = await search.search(asked, { includeFiles: false, onAsked, signal });
         const failures = reports
           .filter((report) => report.outcome === 'refused' || report.outcome === 'timed_out')
           .map((report) => ({
@@ -211,7 +213,6 @@ export class SourceGatherer {
       } catch (error) {
         if (signal.aborted || !isOfFamily(error, 'search')) throw error;
         const { code, message, details = '' } = error;
-        const engines = error instanceof SearchUnanswered ? [...error.asked] : [];
         return { output: { hits: [], failures: [{ code, message, details }], engines } };
       }
     });

@@ -94,7 +94,7 @@ describe('structured output', () => {
     const { object, error, events } = await collect(model);
     if (way === 'nothing but prose' || way.endsWith('twice')) {
       expect(error).toBeInstanceOf(AppError);
-      expect(error).toMatchObject({ code: 'schema_not_met', status: 502, fields: { raw: first } });
+      expect(error).toMatchObject({ code: 'schema_not_met', status: 422, fields: { raw: first } });
       expect((error as AppError).details).not.toBe('');
       expect(model.prompts).toHaveLength(2);
     } else {
