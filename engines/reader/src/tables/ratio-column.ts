@@ -9,7 +9,7 @@ import type { WorkedColumn } from './worked-column.ts';
 
 // bounded: every pattern of this file sees a question, a heading or a cell, at most 2,000 characters
 
-const per = /(?<thing>\p{L}+) (?:per|for (?:each|every)|je|pro|por) (?<unit>\p{L}+)/iu;
+const per = /(?<!\p{L})(?<thing>\p{L}+) (?:per|for (?:each|every)|je|pro|por) (?<unit>\p{L}+)/iu;
 
 /** "bins per acre": one column divided by another, where no heading says it. Undefined where either is no column of numbers, or not the only one. */
 export function ratioColumn(question: string, table: DataTable): WorkedColumn | undefined {

@@ -10,32 +10,56 @@ export interface GivenAddress {
 /** What a page that shows the reply would lead to or fetch: an address in the open, or one in an attribute. */
 const open = /\b(?:https?|ftp|wss?):\/\/[^\s<>"'`\])}|]{1,4000}|\b(?:src|href)=["']?([^\s<>"'`]{1,4000})/gi;
 const trailing = new Set('.,;:!?*_');
-const mostLooked = 500;
+const mostLooked = 100;
+/** A link's title with its quotes and blanks. */
+const longestTitle = 300;
 
-/** The addresses of links (`[text](address)`), pictures, attributes, and those in the open; places do not overlap. */
+/** The addresses of links (`[text](address)`), pictures, attributes, and those in the open, each kind in its order; places do not overlap. */
 export function addressesIn(text: string): GivenAddress[] {
-  const found: GivenAddress[] = [];
-  for (let at = text.indexOf(']('); at >= 0; at = text.indexOf('](', at + 2)) {
-    const link = linkAt(text, at);
-    if (link !== null) found.push(link);
-  }
+  const links = linksIn(text);
+  const found = [...links];
+  let next = 0;
   for (const match of text.matchAll(open)) {
     const whole = match[1] ?? match[0];
     const start = match.index + match[0].length - whole.length;
     let end = start + whole.length;
     while (end > start && trailing.has(text.charAt(end - 1))) end--;
-    if (found.some((link) => start < link.end && end > link.start)) continue;
+    while ((links[next]?.end ?? Infinity) <= start) next++;
+    if ((links[next]?.start ?? Infinity) < end) continue;
     found.push({ start, end, address: text.slice(start, end), instead: match[1] === undefined ? '[…]' : '' });
   }
   return found;
 }
 
-/** The link or picture whose text ends at `](`; its words stay, a picture goes whole. */
-function linkAt(text: string, close: number): GivenAddress | null {
-  let from = close + 2;
-  while (text.charAt(from) === ' ') from++;
-  const isBracketed = text.charAt(from) === '<';
-  if (isBracketed) from++;
+/** Nothing is looked at twice: each search begins behind the link before and is bounded by it or by a length. */
+function linksIn(text: string): GivenAddress[] {
+  const links: GivenAddress[] = [];
+  let behind = 0;
+  for (let close = text.indexOf(']('); close >= 0; close = text.indexOf('](', behind)) {
+    const before = text.slice(behind, close);
+    let from = close + 2;
+    while (text.charAt(from) === ' ') from++;
+    const isBracketed = text.charAt(from) === '<';
+    if (isBracketed) from++;
+    const to = endOfAddress(text, from, isBracketed);
+    const address = text.slice(from, to);
+    const opening = before.lastIndexOf('[');
+    const isPicture = before.charAt(opening - 1) === '!';
+    const first = behind + opening - 1;
+    const title = text.slice(to, to + longestTitle).indexOf(')');
+    behind = title < 0 ? Math.max(to, close + 2) : to + title + 1;
+    if (address === '' || address.startsWith('#')) continue;
+    // The words before the bracket may have gone out already: they stay, and a picture goes whole.
+    if (!isPicture) links.push({ start: close, end: behind, address, instead: ']' });
+    else {
+      const isBetweenBlanks = text.charAt(first - 1) === ' ' && text.charAt(behind) === ' ';
+      links.push({ start: first - (isBetweenBlanks ? 1 : 0), end: behind, address, instead: '' });
+    }
+  }
+  return links;
+}
+
+function endOfAddress(text: string, from: number, isBracketed: boolean): number {
   let to = from;
   for (let depth = 0; to < text.length; to++) {
     const letter = text.charAt(to);
@@ -43,18 +67,7 @@ function linkAt(text: string, close: number): GivenAddress | null {
     if (letter === '(') depth++;
     else if (letter === ')') depth--;
   }
-  const address = text.slice(from, to);
-  if (address === '' || address.startsWith('#')) return null;
-  const closing = text.indexOf(')', to);
-  const end = closing < 0 ? text.length : closing + 1;
-  const opening = text.lastIndexOf('[', close);
-  const isPicture = opening > 0 && text.charAt(opening - 1) === '!';
-  if (isPicture) {
-    const isBetweenBlanks = text.charAt(opening - 2) === ' ' && text.charAt(end) === ' ';
-    return { start: opening - (isBetweenBlanks ? 2 : 1), end, address, instead: '' };
-  }
-  // The words before the bracket may have gone out already.
-  return { start: close, end, address, instead: ']' };
+  return to;
 }
 
 /** The addresses that the passages and the caller gave. */
