@@ -43,7 +43,9 @@ export const operatingEndpoints = {
     id: 'getReadiness',
     method: 'GET',
     path: '/readyz',
-    summary: 'Whether database, storage and queue can be reached',
+    summary: 'Whether calls can be answered, and what is degraded',
+    description:
+      '503 while the database is away, the disk is full or a stop has begun; storage, counters and the queue are named in `parts` without it.',
     responses: { 200: Readiness, 503: Readiness },
   }),
   getMetrics: endpoint({

@@ -235,6 +235,7 @@ export async function compose(config: Config, replacements: Replacements = {}): 
       claimToken: await accounts.people.accounts.claimToken(),
       engine: models.engine,
       async close() {
+        await http.drain();
         models.windDown(Math.min(mostReadingMs, server.shutdownGraceMs / 2));
         await http.close();
         for (const close of closers) await close();

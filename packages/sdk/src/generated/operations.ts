@@ -913,7 +913,7 @@ export interface Operations {
     reply: t.PlaygroundRun;
     event: undefined;
   };
-  /** Whether database, storage and queue can be reached */
+  /** Whether calls can be answered, and what is degraded. 503 while the database is away, the disk is full or a stop has begun; storage, counters and the queue are named in `parts` without it. */
   getReadiness: {
     params: undefined;
     query: undefined;

@@ -1,6 +1,8 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Endpoint } from '@parley/contract';
 import { settingGroups } from '../config.ts';
 import { createApp } from '../http/app.ts';
+import { diskCheck, freeBytes } from '../http/check-disk.ts';
 import type { DashboardPages } from '../http/dashboard-pages/dashboard-pages.ts';
 import { Doors } from '../http/doors.ts';
 import { HealthChecks } from '../http/health-checks.ts';
@@ -34,13 +36,18 @@ export function composeHttp(platform: Platform, parts: HttpParts) {
   const { blobs, clock, config, counters, database, jobs, logger } = platform;
   const { accounts, dashboard, areCountersShared, upstreams } = parts;
   const { server } = config;
-  const metrics = new Metrics({ queueDepth: () => jobs.depth(), areCountersShared });
+  const metrics = new Metrics({
+    queueDepth: () => jobs.depth(),
+    areCountersShared,
+    freeBytes: () => freeBytes(server.dataDir),
+  });
   const health = new HealthChecks({
     checks: {
       database: () => database.check(),
       counters: () => counters.check(),
       storage: () => blobs.check(),
       queue: () => jobs.check(),
+      disk: diskCheck(server.dataDir),
     },
     upstreams,
     queueDepth: () => jobs.depth(),
@@ -81,6 +88,7 @@ export function composeHttp(platform: Platform, parts: HttpParts) {
     checkReplies: server.checkReplies,
     corsOrigins: server.corsOrigins,
     pages: dashboard.answer,
+    isStopping: () => health.isStopping,
   });
   const doors = new Doors(app);
   return {
@@ -93,6 +101,11 @@ export function composeHttp(platform: Platform, parts: HttpParts) {
       metrics.stall();
       const [calls, open] = [pipeline.runningCalls(namedCalls), pipeline.runningCount];
       logger.warn({ stalled_ms: stalledMs, open_calls: open, calls }, 'the event loop stood still');
+    },
+    /** Says to balancers that nothing more is taken, and takes what comes until they have read it. */
+    drain: async () => {
+      health.stop();
+      if (server.shutdownDelayMs > 0) await setTimeout(server.shutdownDelayMs);
     },
     /** Stops accepting, and lets open requests end within the grace. */
     close: () => closeHttp(app, doors, pipeline, server.shutdownGraceMs),

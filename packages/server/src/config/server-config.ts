@@ -39,6 +39,8 @@ export interface ServerConfig {
   contact: string;
   /** How long a stopping process waits for open requests, in milliseconds. */
   shutdownGraceMs: number;
+  /** For how long a stopping process goes on accepting after `/readyz` has said so, in milliseconds. */
+  shutdownDelayMs: number;
   /** An event loop that stands still for so long ends the process, in milliseconds; 0 for never. */
   stallLimitMs: number;
   /** The longest that one request may take, in milliseconds. */
@@ -75,6 +77,7 @@ export function readServerConfig(source: ConfigSource): ServerConfig {
     allowPrivateAddresses: privateAddresses(source),
     contact: text(source, 'CONTACT') ?? text(source, 'PUBLIC_URL') ?? 'self-hosted',
     shutdownGraceMs,
+    shutdownDelayMs: integer(source, 'SHUTDOWN_DELAY_MS', { default: 0, min: 0, max: 60_000 }),
     stallLimitMs: integer(source, 'STALL_LIMIT_MS', { default: usualStallMs, min: 0, max: 3_600_000 }),
     requestTimeoutMs: integer(source, 'REQUEST_TIMEOUT_MS', { default: 3_600_000, min: 100, max: 86_400_000 }),
   };

@@ -39,6 +39,7 @@ it('documents the numbers that hold when nothing is set', () => {
     REQUEST_SILENCE_SECONDS: server.requestSilenceMs / 1000,
     REQUEST_TIMEOUT_MS: server.requestTimeoutMs,
     SHUTDOWN_GRACE_MS: server.shutdownGraceMs,
+    SHUTDOWN_DELAY_MS: server.shutdownDelayMs,
     STALL_LIMIT_MS: server.stallLimitMs,
     FILE_DEADLINE_SECONDS: files.deadlineMs / 1000,
     OCR_TIMEOUT_MS: ocr.timeoutMs,

@@ -118,6 +118,11 @@ export const settingGroups: readonly SettingGroup[] = [
       ),
       setting('SHUTDOWN_GRACE_MS', '30000', 'How long a stop waits for open requests.'),
       setting(
+        'SHUTDOWN_DELAY_MS',
+        '0',
+        'For how long a stop goes on accepting after `/readyz` has turned to 503: behind a balancer longer than its interval of health checks.',
+      ),
+      setting(
         'CALL_CONTENTS',
         'off',
         '`keep` stores what calls ask and are answered, without secrets, for admins to look at: 64 kB a side, seven days. See [operating](operating.md#contents-of-calls).',

@@ -53,6 +53,8 @@ export interface AppParts {
   requestArrivalMs: number;
   /** For how long nothing of a body may come. */
   requestSilenceMs: number;
+  /** A stop has begun: connections are not kept for another request. Default: never. */
+  isStopping?: () => boolean;
   /** Hold every reply to the contract; what breaks it is an internal error. Default: false. */
   checkReplies?: boolean;
   /** Origins whose pages may call from a browser. Default: none. */
@@ -95,7 +97,7 @@ export function createApp(parts: AppParts): FastifyInstance {
   app.addHook('onClose', async () => bodies.close());
   const endpoints = parts.routes.map((route) => route.endpoint);
   app.addHook('onRequest', (request, _reply, done) => {
-    request.ownHeaders = { 'x-request-id': request.id };
+    request.ownHeaders = { 'x-request-id': request.id, ...(parts.isStopping?.() && { connection: 'close' }) };
     done();
   });
   addCors(app, parts.corsOrigins ?? [], (path) => methodsOf(path, endpoints));

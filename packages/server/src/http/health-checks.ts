@@ -7,7 +7,10 @@ const checkMs = 3000;
 const keptMs = 1000;
 
 /** Rejects when the part cannot work; a sentence says that it works with less than usual. */
-type Check = () => Promise<string | undefined | void>;
+export type Check = () => Promise<string | undefined | void>;
+
+/** What keeps a part from working, in words for whoever asks. Of other errors nothing is shown. */
+export class NotReady extends Error {}
 
 interface PartState {
   ok: boolean;
@@ -15,9 +18,15 @@ interface PartState {
 }
 
 interface Readiness {
+  /** Calls can be answered, if not all of them. */
   ok: boolean;
+  /** Every part works as it should. */
+  isWhole: boolean;
   parts: Record<string, PartState>;
 }
+
+/** Without these no call can be answered: a balancer sends none. What else is away, such as storage, fails calls that need it. */
+const needed = ['database', 'disk', 'process'];
 
 /** Asks every part whether it can work. */
 export class HealthChecks {
@@ -25,6 +34,7 @@ export class HealthChecks {
   readonly #upstreams: () => HealthReport['upstreams'];
   readonly #queueDepth: () => Promise<number>;
   readonly #clock: Clock;
+  #isStopping = false;
   #last: { at: number; state: Promise<Readiness> } | null = null;
 
   constructor(parts: {
@@ -39,6 +49,16 @@ export class HealthChecks {
     this.#clock = parts.clock;
   }
 
+  /** From now on balancers are to send nothing more. */
+  stop(): void {
+    this.#isStopping = true;
+    this.#last = null;
+  }
+
+  get isStopping(): boolean {
+    return this.#isStopping;
+  }
+
   /** Asked at most once a second, however many probes come. */
   check(): Promise<Readiness> {
     const now = this.#clock.now();
@@ -50,19 +70,22 @@ export class HealthChecks {
     const entries = await Promise.all(
       Object.entries(this.#checks).map(async ([name, check]) => [name, await stateOf(name, check)] as const),
     );
-    return { ok: entries.every(([, state]) => state.ok), parts: Object.fromEntries(entries) };
+    const parts: Record<string, PartState> = Object.fromEntries(entries);
+    if (this.#isStopping) parts.process = { ok: false, message: 'The process is stopping' };
+    const away = Object.entries(parts).flatMap(([name, { ok }]) => (ok ? [] : [name]));
+    return { ok: !away.some((name) => needed.includes(name)), isWhole: away.length === 0, parts };
   }
 
   async report(): Promise<HealthReport> {
-    const { ok, parts } = await this.check();
+    const { isWhole, parts } = await this.check();
     return {
-      status: ok ? 'ok' : 'degraded',
+      status: isWhole ? 'ok' : 'degraded',
       version: apiVersion,
       node: process.version,
       uptime_seconds: Math.round(process.uptime()),
       parts,
       upstreams: this.#upstreams(),
-      queue_depth: ok ? await this.#queueDepth() : 0,
+      queue_depth: parts.queue?.ok === false ? 0 : await this.#queueDepth(),
     };
   }
 }
@@ -72,7 +95,8 @@ async function stateOf(name: string, check: Check): Promise<PartState> {
   try {
     const message = await withinLimit(check(), checkMs);
     return typeof message === 'string' ? { ok: true, message } : { ok: true };
-  } catch {
+  } catch (error) {
+    if (error instanceof NotReady) return { ok: false, message: error.message };
     return { ok: false, message: `${name} cannot be reached` };
   }
 }

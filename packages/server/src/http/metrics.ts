@@ -1,5 +1,10 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { withinLimit } from '../lib/within-limit.ts';
 
+/** A figure that cannot be had is no number: the others are shown all the same. */
+const known = (figure: Promise<number>): Promise<number> => withinLimit(figure, collectMs).catch(() => Number.NaN);
+
+const collectMs = 2000;
 const durationBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300];
 
 /** What `/metrics` shows, in Prometheus' text format. */
@@ -11,7 +16,12 @@ export class Metrics {
   /** By endpoint and status: as many as there can be of both, found without sorting and hashing labels. */
   readonly #series = new Map<string, { count: Counter.Internal; time: Histogram.Internal<'endpoint'> }>();
 
-  constructor(gauges: { queueDepth(): Promise<number>; areCountersShared(): boolean }) {
+  constructor(gauges: {
+    queueDepth(): Promise<number>;
+    areCountersShared(): boolean;
+    /** Where the service writes. */
+    freeBytes(): Promise<number>;
+  }) {
     const registers = [this.#registry];
     collectDefaultMetrics({ register: this.#registry });
     this.#requests = new Counter({
@@ -45,7 +55,15 @@ export class Metrics {
       help: 'Jobs waiting or running.',
       registers,
       async collect() {
-        this.set(await gauges.queueDepth());
+        this.set(await known(gauges.queueDepth()));
+      },
+    });
+    new Gauge({
+      name: 'parley_disk_free_bytes',
+      help: 'What may still be written under DATA_DIR.',
+      registers,
+      async collect() {
+        this.set(await known(gauges.freeBytes()));
       },
     });
   }

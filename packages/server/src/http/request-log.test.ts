@@ -12,7 +12,7 @@ const call = { workspaceId: 'ws_1', keyId: 'key_1', meter: { trace } };
 function setup() {
   const lines: Record<string, unknown>[] = [];
   const logger = pino({ base: null, timestamp: false }, { write: (line: string) => void lines.push(JSON.parse(line)) });
-  const metrics = new Metrics({ queueDepth: async () => 0, areCountersShared: () => true });
+  const metrics = new Metrics({ queueDepth: async () => 0, areCountersShared: () => true, freeBytes: async () => 1 });
   // As much of a request and a reply as is looked at.
   const request = { id: 'req_1' } as FastifyRequest;
   const replyOf = (statusCode: number) => ({ statusCode, elapsedTime: 1234.56 }) as FastifyReply;

@@ -35,7 +35,7 @@ export async function run(env: NodeJS.ProcessEnv, args: readonly string[] = []):
     const service = await compose(config);
     const address = await service.listen();
     const watch = new LoopWatch({ limitMs: config.server.stallLimitMs, onStall: service.noteStall });
-    closeOnSignals(service, config.server.shutdownGraceMs, watch);
+    closeOnSignals(service, config.server.shutdownDelayMs + config.server.shutdownGraceMs, watch);
     for (const notice of config.notices) process.stderr.write(`${notice}\n`);
     process.stdout.write(announce(config, service, address));
     void renewDashboard(service);

@@ -70,3 +70,21 @@ it('takes calls without a body that name its type all the same', async () => {
   expect((await service.call('POST', '/v1/answer', '')).json).toMatchObject({ error: 'query is required' });
   await service.close();
 });
+
+it('takes what balancers still send until they have read that it stops, and keeps no connection', async () => {
+  const { model, begun, release } = held();
+  release();
+  const env = { SHUTDOWN_DELAY_MS: '1500' };
+  const service = await startTestService({ env, replacements: { models: routerOf(model) } });
+  const ready = await fetch(`${service.url}/readyz`);
+  expect([ready.status, ready.headers.get('connection')]).toEqual([200, 'keep-alive']);
+  const closed = service.close();
+  const stopping = await fetch(`${service.url}/readyz`);
+  expect(stopping.status).toBe(503);
+  expect(await stopping.json()).toMatchObject({ status: 'not_ready', parts: { process: { ok: false } } });
+  const answer = await ask(service.url, false);
+  await begun;
+  expect([answer.status, answer.headers.get('connection')]).toEqual([200, 'close']);
+  await closed;
+  await expect(fetch(`${service.url}/healthz`)).rejects.toThrow();
+});
