@@ -111,6 +111,7 @@ onBothDatabases('what is kept of people', (open) => {
       invited_by: 'ada',
       inviter_email: 'ada@example.com',
       inviter_name: 'Name of ada',
+      invited_with: null,
     });
     expect(await invitations.find('i3')).toMatchObject({ workspace_id: 'w1', inviter_email: null, inviter_name: null });
     expect(idsOf(await invitations.ofEmail('new@example.com', now))).toEqual(['i4', 'i3', 'i2']);
@@ -144,19 +145,57 @@ onBothDatabases('what is kept of people', (open) => {
     expect(await accounts.hasOwner()).toBe(true);
     const [owner] = await accounts.listMembers({ limit: 9 });
     const first = owner?.id ?? '';
-    expect(await accounts.changeMember(first, 'member')).toBe(false);
-    expect(await accounts.removeMember(first)).toBe(false);
+    const of = (id: string, user_id: string) => ({ id, user_id });
+    const firstUser = owner?.user_id ?? '';
+    expect(await accounts.changeMember(of(first, firstUser), 'member', now)).toBeNull();
+    expect(await accounts.removeMember(of(first, firstUser), now)).toBeNull();
     expect((await accounts.member(first))?.role).toBe('owner');
     await accounts.insertUser(user('cay'), member('m3', 'cay', null));
     // In one workspace is not in the installation.
     await accounts.insertUser(user('dan'), member('m4', 'dan', 'w1'));
-    const removed = await Promise.all([accounts.removeMember(first), accounts.removeMember('m3')]);
-    expect(removed.sort()).toEqual([false, true]);
+    const removed = await Promise.all([
+      accounts.removeMember(of(first, firstUser), now),
+      accounts.removeMember(of('m3', 'cay'), now),
+    ]);
+    expect(removed.filter((ended) => ended === null)).toHaveLength(1);
     expect(await accounts.hasOwner()).toBe(true);
     await expect(accounts.insertUser(user('eve'), member('m4', 'eve', 'w1'))).rejects.toThrow();
     expect(await accounts.user('eve')).toBeUndefined();
     await accounts.insertMember(member('m5', 'dan', null, 'member'));
     await expect(accounts.insertMember(member('m6', 'dan', null, 'member'))).rejects.toThrow();
+  });
+
+  it('ends with a role the keys and invitations that it had made, however far down', async () => {
+    await storedRows.users(db, 'ada', 'ben');
+    await accounts.insertMember({ id: 'm1', user_id: 'ada', workspace_id: null, role: 'owner', created_at: now });
+    await accounts.insertMember({ id: 'm2', user_id: 'ben', workspace_id: null, role: 'owner', created_at: now });
+    await accounts.insertMember({ id: 'm3', user_id: 'ben', workspace_id: 'w1', role: 'member', created_at: now });
+    const admin = { kind: 'admin', workspace_id: null } as const;
+    await storedRows.key(db, 'k1', { ...admin, created_by: 'ben' });
+    await storedRows.key(db, 'k2', { ...admin, created_by: 'k1', is_active: 0, revoked_at: 5 });
+    await storedRows.key(db, 'k3', { ...admin, created_by: 'k2' });
+    await storedRows.key(db, 'as member', { workspace_id: 'w1', created_by: 'ben', shares_budget_of: 'd' });
+    await storedRows.key(db, 'as admin', { workspace_id: 'w1', created_by: 'ben' });
+    await storedRows.key(db, 'elsewhere', { workspace_id: 'w2', created_by: 'ben', shares_budget_of: 'd' });
+    await storedRows.key(db, 'of ada', { ...admin, created_by: 'ada' });
+    const invite = (id: string, by: { invited_by?: string; invited_with?: string }, workspace_id: string | null) =>
+      invitations.replace({
+        ...{ id, email: `${id}@example.com`, role: 'viewer', workspace_id, hash: id },
+        ...{ invited_by: by.invited_by ?? null, invited_with: by.invited_with ?? null },
+        ...{ expires_at: now + 100, created_at: now },
+      });
+    await invite('i1', { invited_by: 'ben' }, null);
+    await invite('i2', { invited_with: 'k3' }, 'w1');
+    await invite('i3', { invited_by: 'ada' }, null);
+    const usable = async () =>
+      idsOf(await db.selectFrom('api_keys').selectAll().where('revoked_at', 'is', null).execute()).sort();
+    const ben = { id: 'm2', user_id: 'ben' };
+    const demoted = await accounts.changeMember(ben, 'admin', now);
+    expect([demoted?.keyHashes.length, demoted?.invitations]).toEqual([2, 1]);
+    expect(await usable()).toEqual(['as admin', 'as member', 'elsewhere', 'of ada']);
+    expect((await accounts.removeMember(ben, now))?.invitations).toBe(1);
+    expect(await usable()).toEqual(['as member', 'of ada']);
+    expect(idsOf(await invitations.list({ now, limit: 9 }))).toEqual(['i3']);
   });
 
   it('lists members by page and place, and erases an account with its last membership', async () => {

@@ -74,10 +74,11 @@ onBothDatabases('accounts', (open) => {
       made.push(await keys.create(settings, { kind: 'key', workspaceId: second.id }));
     }
     await new UsageRepository({ db, dialect }).insert([
-      usageRow('y', { workspace_id: second.id, key_id: made[2]?.id ?? '' }),
+      { ...usageRow('y', { workspace_id: second.id, key_id: made[2]?.id ?? '' }), shares_with: made[0]?.id ?? '' },
     ]);
     const successor = await keys.roll(made[2]?.id ?? '', 0);
     expect(await new UsageRepository({ db, dialect }).spent(successor.id, 'total')).toBe(1_000_000_007);
+    expect(await new UsageRepository({ db, dialect }).spent(made[0]?.id ?? '', 'total')).toBe(1_000_000_007);
     await db.deleteFrom('api_keys').where('id', '=', successor.id).execute();
     await db.deleteFrom('spend').where('owner_id', '=', successor.id).execute();
     const page = await keys.list({ workspace_id: second.id, limit: 2 });

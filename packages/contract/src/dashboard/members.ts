@@ -25,6 +25,16 @@ export const Member = Type.Object(
 );
 export type Member = Static<typeof Member>;
 
+const Ended = Type.Object(
+  { keys: Type.Integer(), invitations: Type.Integer() },
+  {
+    $id: 'EndedWithRole',
+    description:
+      'What the person had made there and could not make any more: keys were revoked, invitations taken back, those included that ' +
+      'an admin key of theirs had made.',
+  },
+);
+
 const Place = Type.Optional(
   Type.Union([Type.String(), Type.Null()], {
     description: 'Null or absent for the whole installation; admins of a workspace name that workspace.',
@@ -86,10 +96,12 @@ export const memberEndpoints = {
     method: 'PATCH',
     path: `${memberPath}/{id}`,
     summary: 'Change the role of a member',
-    description: 'Takes effect at once. The last owner of the installation stays one.',
+    description:
+      'Takes effect at once. What the person had made and the new role could not make ends in the same step. The last owner of the ' +
+      'installation stays one.',
     params: IdParams,
     body: Type.Object({ role: RoleName }),
-    responses: { 200: Member },
+    responses: { 200: Type.Object({ ...Member.properties, ended: Ended }) },
   }),
   removeMember: endpoint({
     ...manager,
@@ -98,10 +110,10 @@ export const memberEndpoints = {
     path: `${memberPath}/{id}`,
     summary: 'Remove a member',
     description:
-      'Takes effect at once. An account without any membership left is erased with its sessions and playground runs. The ' +
+      'Takes effect at once; keys that the person had made and invitations end in the same step. An account without any membership left is erased with its sessions and playground runs. The ' +
       'last owner of the installation cannot be removed.',
     params: IdParams,
-    responses: { 200: Deleted },
+    responses: { 200: Type.Object({ ...Deleted.properties, ended: Ended }) },
   }),
   listInvitations: endpoint({
     ...manager,

@@ -1689,13 +1689,18 @@ export interface Operations {
     };
     event: undefined;
   };
-  /** Remove a member. Takes effect at once. An account without any membership left is erased with its sessions and playground runs. The last owner of the installation cannot be removed. */
+  /** Remove a member. Takes effect at once; keys that the person had made and invitations end in the same step. An account without any membership left is erased with its sessions and playground runs. The last owner of the installation cannot be removed. */
   removeMember: {
     params: t.IdParams;
     query: undefined;
     body: undefined;
     form: undefined;
-    reply: t.Deleted;
+    reply: {
+      id: string;
+      deleted: true;
+      /** What the person had made there and could not make any more: keys were revoked, invitations taken back, those included that an admin key of theirs had made. */
+      ended: t.EndedWithRole;
+    };
     event: undefined;
   };
   /** Run a waiting job now. Instead of at its `runs_at`. One that runs or has ended answers 409: what it worked on is gone with its end. */
@@ -1814,7 +1819,7 @@ export interface Operations {
     reply: t.Key;
     event: undefined;
   };
-  /** Change the role of a member. Takes effect at once. The last owner of the installation stays one. */
+  /** Change the role of a member. Takes effect at once. What the person had made and the new role could not make ends in the same step. The last owner of the installation stays one. */
   updateMember: {
     params: t.IdParams;
     query: undefined;
@@ -1823,7 +1828,20 @@ export interface Operations {
       role: t.RoleName;
     };
     form: undefined;
-    reply: t.Member;
+    reply: {
+      /** Of the membership. */
+      id: string;
+      user: t.Person;
+      /** `owner` and `admin` manage and use everything · `member` uses every capability, reads usage and makes keys · `viewer` reads. Only owners give and take the role of an owner. */
+      role: t.RoleName;
+      /** Null for the whole installation. */
+      workspace_id: string | null;
+      /** When they joined. */
+      created_at: string;
+      last_seen_at: string | null;
+      /** What the person had made there and could not make any more: keys were revoked, invitations taken back, those included that an admin key of theirs had made. */
+      ended: t.EndedWithRole;
+    };
     event: undefined;
   };
   /** Name or share a run of yours */

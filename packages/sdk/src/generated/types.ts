@@ -1324,6 +1324,12 @@ export interface EmbeddingRequest {
   prompt_cache_retention?: string | null | undefined;
 }
 
+/** What the person had made there and could not make any more: keys were revoked, invitations taken back, those included that an admin key of theirs had made. */
+export interface EndedWithRole {
+  keys: number;
+  invitations: number;
+}
+
 export interface EngineState {
   /** `provider/model`, `reader`, `sketch`, … */
   engine: string;

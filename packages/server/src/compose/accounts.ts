@@ -53,6 +53,7 @@ export async function composeAccounts(platform: Platform) {
   const people = composePeople(platform, { keys: keyRepository, audit });
   cleaners.push(people.forgetWorkspace);
   const authenticator = new Authenticator({ keys: keyRepository, counters, clock, sessions: people.access });
+  people.keyHolders.push((hash) => authenticator.forget(hash));
   await authenticator.start();
   const keys = new KeyService({ keys: keyRepository, authenticator, clock });
   await idempotency.sweep({ dropRunning: dialect === 'sqlite' });

@@ -41,7 +41,8 @@ export function composePeople(platform: Platform, { keys, audit }: { keys: KeyRe
     hasOidc: oidc !== undefined,
   });
   const cleaners: UserCleaner[] = [];
-  const members = new MemberService({ accounts: repository, service: accounts, cleaners });
+  const keyHolders: ((hash: string) => Promise<void>)[] = [];
+  const members = new MemberService({ accounts: repository, service: accounts, cleaners, keyHolders, clock });
   const invitations = new InvitationService({
     invitations: new InvitationRepository({ db }),
     accounts: repository,
@@ -59,6 +60,8 @@ export function composePeople(platform: Platform, { keys, audit }: { keys: KeyRe
     installation,
     /** Each capability that keeps something for a person adds what removes it. */
     cleaners,
+    /** Whoever holds keys in memory adds what forgets one by its hash. */
+    keyHolders,
     members: repository,
     routes(authenticator: Authenticator): Route[] {
       const isAdminKey = async (apiKey: string, address: string) => {

@@ -31,6 +31,7 @@ import { runsMigration } from './0170-runs.ts';
 import { researchRunsMigration } from './0171-research-runs.ts';
 import { responseRunsMigration } from './0172-response-runs.ts';
 import { downloadRunsMigration } from './0173-download-runs.ts';
+import { rolesBehindKeysMigration } from './0180-roles-behind-keys.ts';
 import { webPermissionMigration } from './0190-web-permission.ts';
 
 /** All migrations by name. Forward only; a number, once released, never changes. */
@@ -68,5 +69,6 @@ export const migrations: Record<string, Migration> = {
   '0171-research-runs': researchRunsMigration,
   '0172-response-runs': responseRunsMigration,
   '0173-download-runs': downloadRunsMigration,
+  '0180-roles-behind-keys': rolesBehindKeysMigration,
   '0190-web-permission': webPermissionMigration,
 };

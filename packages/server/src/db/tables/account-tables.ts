@@ -1,4 +1,5 @@
 import type { Role } from '@parley/contract';
+import type { Generated } from 'kysely';
 
 export interface AccountTables {
   /** People who sign in to the dashboard. */
@@ -46,6 +47,8 @@ export interface AccountTables {
     /** SHA-256 of the token that the link holds, hexadecimal. */
     hash: string;
     invited_by: string | null;
+    /** The key that invited, where no person did. */
+    invited_with: Generated<string | null>;
     expires_at: number;
     created_at: number;
   };

@@ -22,6 +22,8 @@ export interface CoreTables {
     source: Generated<'made' | 'environment' | 'dashboard'>;
     /** The person or key that made it. */
     created_by: Generated<string | null>;
+    /** The key of the dashboard whose budget it shares, where a member made it. */
+    shares_budget_of: Generated<string | null>;
     name: string;
     /** The readable beginning that is shown in lists. */
     prefix: string;

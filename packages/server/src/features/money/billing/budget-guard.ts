@@ -4,9 +4,16 @@ import type { Clock } from '../../../ports/clock.ts';
 import type { Counters } from '../../../ports/counters.ts';
 import { periodsOf } from './usage-row.ts';
 
+/** How a refusal names the budget. */
+const whose = {
+  key: 'this key',
+  maker: "this key's maker, which all keys of members share,",
+  workspace: 'this workspace',
+} as const;
+
 export interface BudgetOwner {
   id: string;
-  label: 'key' | 'workspace';
+  label: keyof typeof whose;
   budgetNanos: number;
   period: 'day' | 'month' | 'total';
 }
@@ -70,7 +77,7 @@ function exceeded(owner: BudgetOwner, amounts: { spent: number; held: number; ne
   const per = owner.period === 'total' ? 'in all' : `per ${owner.period}`;
   return new AppError(
     'budget_exceeded',
-    `The budget of this ${owner.label} (${usd(owner.budgetNanos)} ${per}) does not allow this call: ` +
+    `The budget of ${whose[owner.label]} (${usd(owner.budgetNanos)} ${per}) does not allow this call: ` +
       `${usd(amounts.spent)} is spent, ${usd(amounts.held)} is held by calls that are running, ` +
       `and this call may need ${usd(amounts.needed)}. Raise the budget or wait for the next period.`,
   );

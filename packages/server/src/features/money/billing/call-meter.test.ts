@@ -13,6 +13,7 @@ const call = {
   workspaceId: 'ws_1',
   keyId: 'key_1',
   tokensPerMinute: 1000,
+  sharesWith: null,
   budgets: [{ id: 'key_1', label: 'key', budgetNanos: 1e9, period: 'total' } as const],
 };
 

@@ -15,6 +15,8 @@ export interface MeteredCall {
   endpoint: string;
   workspaceId: string;
   keyId: string;
+  /** The key whose budget it shares; null for none. */
+  sharesWith: string | null;
   /** Null for no limit. */
   tokensPerMinute: number | null;
   budgets: BudgetOwner[];
@@ -122,7 +124,7 @@ export class CallMeter implements Meter {
 
   #write({ status, isStreamed }: { status: number; isStreamed: boolean }): Promise<void> | undefined {
     if (this.#isHandedOver) return undefined;
-    const { requestId, endpoint, workspaceId, keyId } = this.#call;
+    const { requestId, endpoint, workspaceId, keyId, sharesWith } = this.#call;
     const { model, input, cached, cacheWrite, output, cost, upstreamCost } = this.#total;
     const now = this.#parts.clock.now();
     return this.#parts.writer.write({
@@ -145,6 +147,7 @@ export class CallMeter implements Meter {
       first_token_ms: this.trace.firstTokenMs,
       duration_ms: Math.max(0, Math.round(now - this.#startedAt)),
       created_at: now,
+      ...(sharesWith !== null && { shares_with: sharesWith }),
     });
   }
 

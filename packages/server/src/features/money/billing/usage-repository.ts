@@ -182,7 +182,9 @@ function sumsOf(rows: readonly UsageRow[]): Insertable<Tables['spend']>[] {
   for (const row of rows) {
     if (row.cost_nanos === 0) continue;
     const { day, month, total } = periodsOf(row.created_at);
-    for (const period of [day, month, total]) add(row.key_id, period, row.cost_nanos);
+    for (const owner of row.shares_with === undefined ? [row.key_id] : [row.key_id, row.shares_with]) {
+      for (const period of [day, month, total]) add(owner, period, row.cost_nanos);
+    }
     add(row.workspace_id, month, row.cost_nanos);
   }
   return [...sums.values()];

@@ -44,9 +44,11 @@ it('counts as spent what a key or its workspace spent in the period, and nobody 
     usageRow('3', { cost_nanos: 4, created_at: Date.UTC(2026, 3, 5) }),
     usageRow('4', { cost_nanos: 8, created_at: march, key_id: 'other' }),
     usageRow('5', { cost_nanos: 16, created_at: march, workspace_id: 'other' }),
+    { ...usageRow('6', { cost_nanos: 32, created_at: march, key_id: 'other' }), shares_with: 'shared' },
   ];
   const spent = (owner: string) => ['2026-03-05', '2026-03', 'total'].map((period) => spentIn(rows, owner, period));
   expect(spent('k')).toEqual([1 + 16, 3 + 16, 7 + 16]);
-  expect(spent('w')).toEqual([1 + 8, 3 + 8, 7 + 8]);
+  expect(spent('w')).toEqual([1 + 8 + 32, 3 + 8 + 32, 7 + 8 + 32]);
+  expect(spent('shared')).toEqual([32, 32, 32]);
   expect(spent('nobody')).toEqual([0, 0, 0]);
 });

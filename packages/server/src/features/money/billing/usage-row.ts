@@ -3,7 +3,10 @@ import type { Insertable } from 'kysely';
 import type { Tables } from '../../../db/tables.ts';
 
 /** One record of the ledger, as it is stored. */
-export type UsageRow = Insertable<Tables['usage_records']>;
+export interface UsageRow extends Insertable<Tables['usage_records']> {
+  /** The key whose budget counts it, too. In the journal and in the running sums, not in the table. */
+  shares_with?: string;
+}
 
 const text = ['id', 'request_id', 'workspace_id', 'key_id', 'endpoint'] as const;
 const numbers = [
@@ -49,7 +52,8 @@ function isUsageRow(row: unknown): row is UsageRow {
     numbers.every((name) => typeof row[name] === 'number') &&
     (row.model === null || typeof row.model === 'string') &&
     (row.engine === null || typeof row.engine === 'string') &&
-    (row.first_token_ms === null || typeof row.first_token_ms === 'number')
+    (row.first_token_ms === null || typeof row.first_token_ms === 'number') &&
+    (row.shares_with === undefined || typeof row.shares_with === 'string')
   );
 }
 
@@ -63,7 +67,8 @@ export function periodsOf(at: number): { day: string; month: string; total: stri
 export function spentIn(rows: readonly UsageRow[], ownerId: string, period: string): number {
   let nanos = 0;
   for (const row of rows) {
-    if (row.cost_nanos === 0 || (row.key_id !== ownerId && row.workspace_id !== ownerId)) continue;
+    const owners = [row.key_id, row.workspace_id, row.shares_with];
+    if (row.cost_nanos === 0 || !owners.includes(ownerId)) continue;
     const { day, month, total } = periodsOf(row.created_at);
     if (period === day || period === month || period === total) nanos += row.cost_nanos;
   }

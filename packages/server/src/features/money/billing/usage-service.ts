@@ -30,6 +30,10 @@ export class UsageService {
     if (key.budgetNanos !== null) {
       budgets.push({ id: key.id, label: 'key', budgetNanos: key.budgetNanos, period: key.budgetPeriod });
     }
+    const { sharedBudget: shared } = key;
+    if (shared?.budgetNanos != null) {
+      budgets.push({ id: shared.ownerId, label: 'maker', budgetNanos: shared.budgetNanos, period: shared.period });
+    }
     if (key.workspaceBudgetNanos !== null) {
       budgets.push({
         id: key.workspaceId,
@@ -39,7 +43,14 @@ export class UsageService {
       });
     }
     return new CallMeter(
-      { ...call, workspaceId: key.workspaceId, keyId: key.id, tokensPerMinute: key.limits.tokensPerMinute, budgets },
+      {
+        ...call,
+        workspaceId: key.workspaceId,
+        keyId: key.id,
+        sharesWith: shared?.ownerId ?? null,
+        tokensPerMinute: key.limits.tokensPerMinute,
+        budgets,
+      },
       this.#meterParts,
     );
   }
@@ -49,7 +60,7 @@ export class UsageService {
     owner: { keyId: string; workspaceId: string },
     call: { requestId: string; endpoint: string; recordId?: string },
   ): CallMeter {
-    return new CallMeter({ ...call, ...owner, tokensPerMinute: null, budgets: [] }, this.#meterParts);
+    return new CallMeter({ ...call, ...owner, sharesWith: null, tokensPerMinute: null, budgets: [] }, this.#meterParts);
   }
 
   async sums(query: { from?: string; to?: string; workspace_id?: string; group_by?: UsageGroup }) {

@@ -4,6 +4,7 @@ import { olderThan } from '../../../db/older-than.ts';
 import type { Db } from '../../../db/open-database.ts';
 import type { Tables } from '../../../db/tables.ts';
 import type { Cursor } from '../../../lib/page.ts';
+import { type Ended, endWhatWasMade } from './end-what-was-made.ts';
 
 export type UserRow = Selectable<Tables['users']>;
 type MemberRow = Selectable<Tables['members']>;
@@ -14,6 +15,9 @@ export interface MemberWithUser extends MemberRow {
   name: string;
   last_seen_at: number | null;
 }
+
+/** Which membership of whom. */
+type MemberRef = Pick<MemberRow, 'id' | 'user_id'>;
 
 /** Somebody's membership with the name of its workspace; null for the whole installation. */
 export interface AccessRow {
@@ -139,24 +143,26 @@ export class AccountRepository {
     await this.#db.insertInto('members').values(member).execute();
   }
 
-  /** False when the installation would be left without an owner. */
-  changeMember(id: string, role: Role): Promise<boolean> {
+  /** What the role had made ends in the same step. Null when the installation would be left without an owner. */
+  changeMember(member: MemberRef, role: Role, now: number): Promise<Ended | null> {
     return this.#keepingAnOwner(async (trx) => {
-      await trx.updateTable('members').set({ role }).where('id', '=', id).execute();
+      await trx.updateTable('members').set({ role }).where('id', '=', member.id).execute();
+      return endWhatWasMade(trx, member.user_id, now);
     });
   }
 
-  /** False when the installation would be left without an owner. */
-  removeMember(id: string): Promise<boolean> {
+  /** What the role had made ends in the same step. Null when the installation would be left without an owner. */
+  removeMember(member: MemberRef, now: number): Promise<Ended | null> {
     return this.#keepingAnOwner(async (trx) => {
-      await trx.deleteFrom('members').where('id', '=', id).execute();
+      await trx.deleteFrom('members').where('id', '=', member.id).execute();
+      return endWhatWasMade(trx, member.user_id, now);
     });
   }
 
-  async #keepingAnOwner(change: (trx: Trx) => Promise<void>): Promise<boolean> {
+  async #keepingAnOwner<Outcome>(change: (trx: Trx) => Promise<Outcome>): Promise<Outcome | null> {
     const none = new Error('no owner is left');
     try {
-      await this.#db.transaction().execute(async (trx) => {
+      return await this.#db.transaction().execute(async (trx) => {
         const owners = trx
           .selectFrom('members')
           .select('id')
@@ -164,12 +170,12 @@ export class AccountRepository {
           .where('role', '=', 'owner');
         // Two owners who remove each other at once would both see the other.
         await (this.#dialect === 'postgres' ? owners.forUpdate() : owners).execute();
-        await change(trx);
+        const outcome = await change(trx);
         if ((await owners.limit(1).executeTakeFirst()) === undefined) throw none;
+        return outcome;
       });
-      return true;
     } catch (error) {
-      if (error === none) return false;
+      if (error === none) return null;
       throw error;
     }
   }

@@ -36,10 +36,10 @@ export class InvitationService {
     this.#parts = parts;
   }
 
-  /** `userId` is null when a key invites. */
+  /** `userId` is null when a key invites: the invitation ends with whoever made that. */
   async create(
     request: { email: string; role: Role; workspaceId: string | null },
-    by: { userId: string | null; origin: string },
+    by: { userId: string | null; keyId: string; origin: string },
   ): Promise<CreatedInvitation> {
     const { accounts, invitations, clock } = this.#parts;
     const email = emailOf(request.email);
@@ -63,6 +63,7 @@ export class InvitationService {
       workspace_id: workspaceId,
       hash: hash('sha256', token),
       invited_by: by.userId,
+      invited_with: by.userId === null ? by.keyId : null,
       expires_at: now + validMs,
       created_at: now,
     });
@@ -152,7 +153,7 @@ export class InvitationService {
     const { accounts, service } = this.#parts;
     const known = await accounts.membership(user.id, workspaceId);
     if (!known) await accounts.insertMember(service.newMember(user.id, workspaceId, role));
-    else if (!isAtLeast(known.role, role)) await accounts.changeMember(known.id, role);
+    else if (!isAtLeast(known.role, role)) await accounts.changeMember(known, role, this.#parts.clock.now());
   }
 
   async #open(token: string): Promise<InvitationRow> {

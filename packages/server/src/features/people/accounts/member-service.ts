@@ -1,8 +1,10 @@
 import type { Member, Role } from '@parley/contract';
 import { AppError } from '../../../lib/app-error.ts';
 import { cursorOf, type Page, parseCursor, toPage } from '../../../lib/page.ts';
+import type { Clock } from '../../../ports/clock.ts';
 import type { AccountRepository, MemberWithUser } from './account-repository.ts';
 import { type AccountService, emailOf } from './account-service.ts';
+import type { Ended } from './end-what-was-made.ts';
 
 /** Removes what one capability keeps for a person; each capability that stores something hands one over. */
 export type UserCleaner = (userId: string, workspaceId: string | null) => Promise<void>;
@@ -11,6 +13,15 @@ export interface MemberServiceParts {
   accounts: AccountRepository;
   service: AccountService;
   cleaners: UserCleaner[];
+  /** Those who hold keys in memory; told of each that ended, by its hash. */
+  keyHolders: ((hash: string) => Promise<void>)[];
+  clock: Clock;
+}
+
+/** How much ended with a role. */
+export interface EndedWithRole {
+  keys: number;
+  invitations: number;
 }
 
 /** Members of workspaces and of the installation, with their roles. */
@@ -61,15 +72,24 @@ export class MemberService {
     return toMember(await this.find(member.id));
   }
 
-  async change(id: string, role: Role): Promise<Member> {
-    if (!(await this.#parts.accounts.changeMember(id, role))) throw lastOwner();
-    return toMember(await this.find(id));
+  /** What the old role had made, and the new one could not make, ends with it. */
+  async change(known: MemberWithUser, role: Role): Promise<Member & { ended: EndedWithRole }> {
+    const ended = await this.#end(await this.#parts.accounts.changeMember(known, role, this.#parts.clock.now()));
+    return { ...toMember(await this.find(known.id)), ended };
   }
 
   /** Takes effect with the next call of the person. An account that is left without a membership is erased. */
-  async remove(member: MemberWithUser): Promise<{ isErased: boolean }> {
-    if (!(await this.#parts.accounts.removeMember(member.id))) throw lastOwner();
-    return { isErased: await this.#clean(member.user_id, member.workspace_id) };
+  async remove(member: MemberWithUser): Promise<{ isErased: boolean; ended: EndedWithRole }> {
+    const ended = await this.#end(await this.#parts.accounts.removeMember(member, this.#parts.clock.now()));
+    return { isErased: await this.#clean(member.user_id, member.workspace_id), ended };
+  }
+
+  async #end(ended: Ended | null): Promise<EndedWithRole> {
+    if (ended === null) throw lastOwner();
+    for (const hash of ended.keyHashes) {
+      for (const forget of this.#parts.keyHolders) await forget(hash);
+    }
+    return { keys: ended.keyHashes.length, invitations: ended.invitations };
   }
 
   /** With a workspace go its memberships, and the accounts of those who were nowhere else. */

@@ -248,6 +248,7 @@ const record = (more: Partial<KeyRecord>): KeyRecord => ({
   budgetNanos: null,
   budgetPeriod: 'month',
   workspaceBudgetNanos: null,
+  sharedBudget: null,
   confirmChanges: 'agents',
   web: true,
   workspaceWeb: true,

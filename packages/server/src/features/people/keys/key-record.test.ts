@@ -9,6 +9,7 @@ const row: Row = {
   kind: 'key',
   source: 'made',
   created_by: null,
+  shares_budget_of: null,
   name: 'Deploy',
   prefix: 'parley_abc',
   hash: 'h',

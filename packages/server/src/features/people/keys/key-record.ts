@@ -35,6 +35,8 @@ export interface KeyRecord {
   budgetNanos: number | null;
   budgetPeriod: 'day' | 'month' | 'total';
   workspaceBudgetNanos: number | null;
+  /** What it shares with its maker and the maker's other keys; null where nobody shares with it. */
+  sharedBudget: SharedBudget | null;
   confirmChanges: ConfirmChanges;
   /** Whether the key itself may ask the web. */
   web: boolean;
@@ -46,6 +48,14 @@ export interface KeyRecord {
   revokedAt: number | null;
   lastUsedAt: number | null;
   createdAt: number;
+}
+
+/** A budget of another key, that of the dashboard, which counts what this one spends. */
+export interface SharedBudget {
+  ownerId: string;
+  /** Null for no limit. */
+  budgetNanos: number | null;
+  period: KeyRecord['budgetPeriod'];
 }
 
 /** Somebody who is signed in, in the workspace that the call acts in. */
@@ -70,11 +80,16 @@ export interface KeyContext {
   environmentHashes?: ReadonlySet<string>;
 }
 
+/** What stands in other rows. */
+interface JoinedColumns {
+  workspace_web?: number | null;
+  workspace_budget_nanos?: number | null;
+  shared_budget_nanos?: number | null;
+  shared_budget_period?: KeyRecord['budgetPeriod'] | null;
+}
+
 /** The row as a record; limits that it does not set follow the defaults. */
-export function toKeyRecord(
-  row: KeyRow & { workspace_budget_nanos?: number | null; workspace_web?: number | null },
-  context: KeyContext,
-): KeyRecord {
+export function toKeyRecord(row: KeyRow & JoinedColumns, context: KeyContext): KeyRecord {
   const { defaultLimits: defaults } = context;
   const givenLimits = parseLimits(row.limits);
   return {
@@ -95,6 +110,14 @@ export function toKeyRecord(
     budgetNanos: row.budget_nanos,
     budgetPeriod: row.budget_period,
     workspaceBudgetNanos: row.workspace_budget_nanos ?? null,
+    sharedBudget:
+      row.shares_budget_of === null
+        ? null
+        : {
+            ownerId: row.shares_budget_of,
+            budgetNanos: row.shared_budget_nanos ?? null,
+            period: row.shared_budget_period ?? 'month',
+          },
     confirmChanges: row.confirm_changes ?? defaultConfirmChanges,
     web: row.web !== 0,
     workspaceWeb: row.workspace_web !== 0,
@@ -152,4 +175,9 @@ function parseLimits(json: string): KeyLimits {
     if (typeof value === 'number' || value === null) limits[name] = value;
   }
   return limits;
+}
+
+/** For a row whose absent columns are left out and none is undefined. */
+export function definedOnly<Row extends object>(row: Row): { [Name in keyof Row]: Exclude<Row[Name], undefined> } {
+  return row as { [Name in keyof Row]: Exclude<Row[Name], undefined> };
 }

@@ -1,12 +1,12 @@
 import { scopes } from '@parley/contract';
-import type { Insertable, Updateable } from 'kysely';
+import type { Insertable, Selectable, Updateable } from 'kysely';
 import { olderThan } from '../../../db/older-than.ts';
 import type { Db } from '../../../db/open-database.ts';
 import type { Tables } from '../../../db/tables.ts';
 import { newId } from '../../../lib/ids.ts';
 import type { Cursor } from '../../../lib/page.ts';
 import type { Clock } from '../../../ports/clock.ts';
-import { type KeyContext, type KeyRecord, toKeyRecord } from './key-record.ts';
+import { definedOnly, type KeyContext, type KeyRecord, toKeyRecord } from './key-record.ts';
 
 export class KeyRepository {
   readonly #db: Db;
@@ -39,8 +39,27 @@ export class KeyRepository {
 
   /** For somebody who is signed in and has no workspace to act in: no capability, the usual limits. */
   withoutWorkspace(id: string): KeyRecord {
-    const row = { ...dashboardRow, id, workspace_id: null, hash: '', created_by: null, created_at: this.#now() };
+    const row = {
+      ...dashboardRow,
+      id,
+      workspace_id: null,
+      hash: '',
+      created_by: null,
+      shares_budget_of: null,
+      created_at: this.#now(),
+    };
     return { ...toKeyRecord(row, this.#context), scopes: [] };
+  }
+
+  /** The key that a row would be. */
+  toRecord(row: Selectable<Tables['api_keys']>): KeyRecord {
+    return toKeyRecord(row, this.#context);
+  }
+
+  /** The key as it would be after these changes. */
+  async changed(id: string, changes: Updateable<Tables['api_keys']>): Promise<KeyRecord> {
+    const row = await this.#select().where('api_keys.id', '=', id).executeTakeFirstOrThrow();
+    return toKeyRecord({ ...row, ...definedOnly(changes) }, this.#context);
   }
 
   async findByHash(hash: string): Promise<KeyRecord | null> {
@@ -153,7 +172,7 @@ export class KeyRepository {
           'confirm_changes',
           'web',
           'expires_at',
-          'created_by',
+          'shares_budget_of',
         ])
         .where('id', '=', id)
         .executeTakeFirstOrThrow();
@@ -183,8 +202,14 @@ export class KeyRepository {
     return this.#db
       .selectFrom('api_keys')
       .leftJoin('workspaces', 'workspaces.id', 'api_keys.workspace_id')
+      .leftJoin('api_keys as shared', 'shared.id', 'api_keys.shares_budget_of')
       .selectAll('api_keys')
-      .select(['workspaces.budget_nanos as workspace_budget_nanos', 'workspaces.web as workspace_web']);
+      .select([
+        'workspaces.budget_nanos as workspace_budget_nanos',
+        'workspaces.web as workspace_web',
+        'shared.budget_nanos as shared_budget_nanos',
+        'shared.budget_period as shared_budget_period',
+      ]);
   }
 }
 

@@ -15,7 +15,7 @@ import { cursorOf, type Page, parseCursor, toPage } from '../../../lib/page.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { generateApiKey, hashApiKey } from './api-key.ts';
 import { type Authenticator, isUsable } from './authenticator.ts';
-import { type KeyRecord, toKey } from './key-record.ts';
+import { definedOnly, type KeyRecord, toKey } from './key-record.ts';
 import type { KeyRepository } from './key-repository.ts';
 
 export type KeyOwner = { kind: 'key'; workspaceId: string } | { kind: 'admin' };
@@ -39,10 +39,10 @@ export class KeyService {
   }
 
   /** Throws `invalid_request` for an expiry in the past, and for settings that an admin key cannot have. */
-  async create(request: CreateKeyRequest, owner: KeyOwner, createdBy: string | null = null): Promise<CreatedKey> {
+  async create(request: CreateKeyRequest, owner: KeyOwner, maker: Maker = nobody): Promise<CreatedKey> {
     if (owner.kind === 'admin') refuseWorkspaceSettings(request);
     const { key, prefix } = generateApiKey();
-    const record = await this.#store(key, { prefix, source: 'made', owner, settings: request, createdBy });
+    const record = await this.#store(key, { prefix, source: 'made', owner, settings: request, maker });
     return { ...toKey(record), key };
   }
 
@@ -88,6 +88,13 @@ export class KeyService {
     return toKey(await this.#find(id));
   }
 
+  /** What a key would be with these settings: a new one, or the one named after a change. */
+  async wouldBe(settings: UpdateKeyRequest, id: string | null): Promise<KeyRecord> {
+    if (id === null) return this.#keys.toRecord({ ...unstored, ...definedOnly(toRow(settings, {})) });
+    const { givenLimits } = await this.#find(id);
+    return this.#keys.changed(id, toRow(settings, givenLimits));
+  }
+
   /** Throws `conflict` for a revoked key. */
   async update(id: string, changes: UpdateKeyRequest): Promise<Key> {
     const record = await this.#find(id);
@@ -111,8 +118,8 @@ export class KeyService {
     return this.get(id);
   }
 
-  /** Makes a successor; the old key stays valid for the overlap. Throws `conflict` where there is nothing to roll. */
-  async roll(id: string, overlapSeconds = defaultOverlapSeconds): Promise<CreatedKey> {
+  /** Makes a successor, which is of whoever asks, because they hold it; the old key stays valid for the overlap. Throws `conflict` where there is nothing to roll. */
+  async roll(id: string, overlapSeconds = defaultOverlapSeconds, by: string | null = null): Promise<CreatedKey> {
     const record = await this.#find(id);
     const now = this.#clock.now();
     const isExpired = record.expiresAt !== null && record.expiresAt <= now;
@@ -134,7 +141,12 @@ export class KeyService {
       overlapSeconds === 0
         ? { revoked_at: now, is_active: 0 }
         : { expires_at: Math.min(until, record.expiresAt ?? until) };
-    await this.#keys.succeed(id, ending, { ...blankRow(now), prefix, hash: hashApiKey(key) });
+    await this.#keys.succeed(id, ending, {
+      ...blankRow(now),
+      prefix,
+      hash: hashApiKey(key),
+      created_by: by ?? record.createdBy,
+    });
     await this.#forget(id);
     return { ...toKey(await this.#known(key)), key };
   }
@@ -170,14 +182,15 @@ export class KeyService {
     if (hash) await this.#authenticator.forget(hash);
   }
 
-  async #store(key: string, { prefix, source, owner, settings, createdBy = null }: NewKey): Promise<KeyRecord> {
+  async #store(key: string, { prefix, source, owner, settings, maker = nobody }: NewKey): Promise<KeyRecord> {
     const now = this.#clock.now();
     refusePastExpiry(settings, now);
     await this.#keys.insert({
       ...blankRow(now),
       workspace_id: owner.kind === 'key' ? owner.workspaceId : null,
       kind: owner.kind,
-      created_by: createdBy,
+      created_by: maker.id,
+      shares_budget_of: maker.sharesBudgetOf,
       source,
       prefix,
       hash: hashApiKey(key),
@@ -200,8 +213,18 @@ interface NewKey {
   source: KeyRecord['source'];
   owner: KeyOwner;
   settings: CreateKeyRequest;
-  createdBy?: string | null;
+  maker?: Maker;
 }
+
+/** Who makes a key. */
+export interface Maker {
+  /** A person or a key. */
+  id: string | null;
+  /** The key whose budget counts what the new one spends. */
+  sharesBudgetOf: string | null;
+}
+
+const nobody: Maker = { id: null, sharesBudgetOf: null };
 
 const defaultOverlapSeconds = 3600;
 
@@ -253,6 +276,16 @@ function blankRow(now: number) {
   } as const;
 }
 
+/** A key as it is before anything is asked for. */
+const unstored = {
+  ...blankRow(0),
+  prefix: '',
+  hash: '',
+  source: 'made',
+  created_by: null,
+  shares_budget_of: null,
+} as const;
+
 /** The columns that a request sets; what it does not name stays as it is. */
 function toRow(settings: UpdateKeyRequest, limits: KeyLimits): Updateable<Tables['api_keys']> {
   const { name, scopes: given, expires_at, active, budget_usd, budget_period, confirm_changes, web } = settings;
@@ -267,8 +300,4 @@ function toRow(settings: UpdateKeyRequest, limits: KeyLimits): Updateable<Tables
     ...(confirm_changes !== undefined && { confirm_changes }),
     ...(web !== undefined && { web: web === false ? 0 : null }),
   };
-}
-
-function definedOnly<Row extends object>(row: Row): { [Name in keyof Row]: Exclude<Row[Name], undefined> } {
-  return row as { [Name in keyof Row]: Exclude<Row[Name], undefined> };
 }

@@ -1,5 +1,6 @@
-import type { ConfirmChanges, UpdateKeyRequest } from '@parley/contract';
+import type { ConfirmChanges } from '@parley/contract';
 import { AppError } from '../../../lib/app-error.ts';
+import { isoTime } from '../../../lib/iso-time.ts';
 import type { KeyRecord } from './key-record.ts';
 
 const limitNames = {
@@ -9,29 +10,37 @@ const limitNames = {
 } as const;
 const bySafety: readonly ConfirmChanges[] = ['always', 'agents', 'never'];
 
-/** Throws `forbidden` for settings that would let a key do more than another key, under which its maker acts, may do. */
-export function refuseStronger(settings: UpdateKeyRequest, own: KeyRecord | null): void {
+/**
+ * Throws `forbidden` for a key that would do more than another key, under which its maker acts, may do. Both are compared as they come
+ * out, defaults included: a setting that nobody named is one all the same. A key that is turned off does nothing.
+ */
+export function refuseStronger(wanted: KeyRecord, own: KeyRecord | null): void {
   if (own === null) throw new AppError('forbidden', 'This workspace is gone');
+  if (!wanted.isActive) return;
+  if (!own.isActive || own.revokedAt !== null) throw tooStrong('active', 'false');
+  const missing = wanted.scopes.find((scope) => !own.scopes.includes(scope));
+  if (missing !== undefined) throw tooStrong('scopes', own.scopes.join(', '));
   for (const [field, name] of Object.entries(limitNames)) {
-    const wanted = settings.limits?.[field as keyof typeof limitNames];
-    const most = own.limits[name];
-    if (wanted === undefined || most === null || (wanted !== null && wanted <= most)) continue;
-    throw tooStrong(`limits.${field}`, `at most ${most}`);
+    if (!isAbove(wanted.limits[name], own.limits[name])) continue;
+    throw tooStrong(`limits.${field}`, `at most ${own.limits[name]}`);
   }
+  if (isAbove(wanted.expiresAt, own.expiresAt))
+    throw tooStrong('expires_at', `at the latest ${isoTime(own.expiresAt)}`);
   if (own.budgetNanos !== null) {
-    const most = own.budgetNanos / 1e9;
-    const hasBudget = typeof settings.budget_usd === 'number' && settings.budget_usd <= most;
-    const period = settings.budget_period ?? 'month';
-    if (!hasBudget || period !== own.budgetPeriod) {
-      throw tooStrong('budget_usd', `at most ${most} with budget_period ${own.budgetPeriod}`);
+    const isOtherPeriod = wanted.budgetPeriod !== own.budgetPeriod;
+    if (isAbove(wanted.budgetNanos, own.budgetNanos) || isOtherPeriod) {
+      throw tooStrong('budget_usd', `at most ${own.budgetNanos / 1e9} with budget_period ${own.budgetPeriod}`);
     }
   }
-  if (!own.web && settings.web !== false) throw tooStrong('web', 'false');
-  const wanted = settings.confirm_changes;
-  if (wanted && bySafety.indexOf(wanted) > bySafety.indexOf(own.confirmChanges)) {
+  if (wanted.web && !own.web) throw tooStrong('web', 'false');
+  if (bySafety.indexOf(wanted.confirmChanges) > bySafety.indexOf(own.confirmChanges)) {
     throw tooStrong('confirm_changes', own.confirmChanges);
   }
 }
+
+/** Null is no limit. */
+const isAbove = (wanted: number | null, most: number | null): boolean =>
+  most !== null && (wanted === null || wanted > most);
 
 const tooStrong = (field: string, most: string): AppError =>
   new AppError('forbidden', `${field} may be ${most}, as for yourself; ask an admin of the workspace for more`, {

@@ -1,6 +1,6 @@
 import { memberEndpoints as endpoints, type Role } from '@parley/contract';
 import type { InvitationService } from '../../../features/people/accounts/invitation-service.ts';
-import type { MemberService } from '../../../features/people/accounts/member-service.ts';
+import type { EndedWithRole, MemberService } from '../../../features/people/accounts/member-service.ts';
 import type { AuditLog } from '../../../features/people/audit/audit-log.ts';
 import { AppError } from '../../../lib/app-error.ts';
 import type { EdgeCall } from '../../../ports/call.ts';
@@ -34,8 +34,8 @@ export function memberRoutes({ members, invitations, audit }: MemberRouteParts):
       const known = await members.find(params.id);
       requireManaged(call, known.workspace_id, `member ${params.id}`);
       requireOwner(call, body.role, known.role);
-      const member = await members.change(params.id, body.role);
-      const details = { role: body.role, before: known.role };
+      const member = await members.change(known, body.role);
+      const details = { role: body.role, before: known.role, ...endedDetails(member.ended) };
       await note(call, { action: 'member.update', target: member.user.id, workspaceId: member.workspace_id, details });
       return member;
     }),
@@ -43,14 +43,14 @@ export function memberRoutes({ members, invitations, audit }: MemberRouteParts):
       const known = await members.find(params.id);
       requireManaged(call, known.workspace_id, `member ${params.id}`);
       requireOwner(call, known.role);
-      const { isErased } = await members.remove(known);
+      const { isErased, ended } = await members.remove(known);
       await note(call, {
         action: 'member.remove',
         target: known.user_id,
         workspaceId: known.workspace_id,
-        details: { account_erased: isErased },
+        details: { account_erased: isErased, ...endedDetails(ended) },
       });
-      return { id: params.id, deleted: true as const };
+      return { id: params.id, deleted: true as const, ended };
     }),
     route(endpoints.listInvitations, ({ query, call }) => {
       const { workspace_id: named, ...rest } = query;
@@ -59,7 +59,7 @@ export function memberRoutes({ members, invitations, audit }: MemberRouteParts):
     route(endpoints.createInvitation, async ({ body, call }) => {
       requireOwner(call, body.role);
       const workspaceId = placeOf(call, body.workspace_id);
-      const by = { userId: call.person?.userId ?? null, origin: call.origin };
+      const by = { userId: call.person?.userId ?? null, keyId: call.keyId, origin: call.origin };
       const invitation = await invitations.create({ email: body.email, role: body.role, workspaceId }, by);
       await note(call, {
         action: 'invitation.create',
@@ -79,6 +79,8 @@ export function memberRoutes({ members, invitations, audit }: MemberRouteParts):
     }),
   ];
 }
+
+const endedDetails = ({ keys, invitations }: EndedWithRole) => ({ keys_ended: keys, invitations_ended: invitations });
 
 /** Only owners, and the admin key, give and take the role of an owner. */
 function requireOwner({ person, confinedTo }: EdgeCall, ...touched: Role[]): void {

@@ -35,15 +35,17 @@ export function adminRoutes({ workspaces, keys, usage, audit }: AdminParts): Rou
   const keyOf = async (id: string, call: EdgeCall, changes?: UpdateKeyRequest): Promise<void> => {
     const key = await keys.get(id);
     requireManaged(call, key.workspace_id, `key ${id}`);
+    if (key.kind === 'admin') requireOwner(call);
     await requireWeaker(call, key, changes);
   };
   /** Members make and change keys of their own, none stronger than they are themselves. */
   const requireWeaker = async (call: EdgeCall, key: Key | null, settings?: UpdateKeyRequest): Promise<void> => {
-    if (call.confinedTo === null || isAtLeast(call.person?.role ?? null, 'admin')) return;
+    if (!isMember(call)) return;
     if (key !== null && key.created_by !== call.actor) {
       throw new AppError('forbidden', `The key ${key.id} was made by somebody else; ask an admin of the workspace`);
     }
-    if (settings !== undefined) refuseStronger(settings, await keys.ofDashboard(call.confinedTo));
+    if (settings === undefined) return;
+    refuseStronger(await keys.wouldBe(settings, key?.id ?? null), await keys.ofDashboard(call.confinedTo ?? ''));
   };
   return [
     route(endpoints.createWorkspace, async ({ body, call }) => {
@@ -91,15 +93,14 @@ export function adminRoutes({ workspaces, keys, usage, audit }: AdminParts): Rou
       return { id: params.id, deleted: true };
     }),
     route(endpoints.createKey, async ({ body, call }) => {
-      if (call.confinedTo !== null && body.kind === 'admin') {
-        throw new AppError('forbidden', 'kind admin is for owners and admins of the whole installation', {
-          title: 'kind is not valid',
-        });
-      }
+      if (body.kind === 'admin') requireOwner(call);
       await requireWeaker(call, null, body);
       const within = managedWorkspace(call, body.workspace_id);
       const wanted = { ...body, ...(within !== undefined && { workspace_id: within }) };
-      const key = await keys.create(wanted, await ownerOf(wanted), call.actor);
+      const key = await keys.create(wanted, await ownerOf(wanted), {
+        id: call.actor,
+        sharesBudgetOf: isMember(call) ? call.keyId : null,
+      });
       await note(call, {
         action: 'key.create',
         target: key.id,
@@ -132,8 +133,8 @@ export function adminRoutes({ workspaces, keys, usage, audit }: AdminParts): Rou
       return key;
     }),
     route(endpoints.rollKey, async ({ params, body, call }) => {
-      await keyOf(params.id, call);
-      const key = await keys.roll(params.id, body.overlap_seconds);
+      await keyOf(params.id, call, {});
+      const key = await keys.roll(params.id, body.overlap_seconds, call.actor);
       await note(call, {
         action: 'key.roll',
         target: params.id,
@@ -146,6 +147,18 @@ export function adminRoutes({ workspaces, keys, usage, audit }: AdminParts): Rou
     route(endpoints.listUsageRecords, ({ query, call }) => usage.records(within(call, query))),
     route(endpoints.listAuditEvents, ({ query, call }) => audit.list(within(call, query))),
   ];
+}
+
+/** Whether somebody calls who manages nothing in the workspace. */
+const isMember = ({ confinedTo, person }: EdgeCall): boolean =>
+  confinedTo !== null && !isAtLeast(person?.role ?? null, 'admin');
+
+/** An admin key does what owners do: whoever has one, makes or takes one, is an owner or an admin key. */
+function requireOwner({ person }: EdgeCall): void {
+  if (person === null || person.instanceRole === 'owner') return;
+  throw new AppError('forbidden', 'Only owners of the whole installation make, change and revoke admin keys', {
+    title: 'kind is not valid',
+  });
 }
 
 /** A list, or a sum, of what the caller may see. */
