@@ -15,7 +15,10 @@ const Where = NullableText('Null for the whole installation.');
 export const Member = Type.Object(
   {
     id: Type.String({ description: 'Of the membership.' }),
-    user: Person,
+    user: Type.Object({
+      ...Person.properties,
+      verified: Type.Boolean({ description: 'Whether it was proved that the address is theirs.' }),
+    }),
     role: RoleName,
     workspace_id: Where,
     created_at: Time('When they joined.'),
@@ -84,10 +87,12 @@ export const memberEndpoints = {
     id: 'addMember',
     method: 'POST',
     path: memberPath,
-    summary: 'Give somebody who has an account a role in a workspace',
-    description: 'Somebody without an account is invited instead.',
+    summary: 'Offer an address a role',
+    description:
+      'It waits until somebody signs in who has proved to have the address, and accepts it; the reply is the same whether there is such ' +
+      'an account or not. Where addresses cannot be proved (no identity provider), make an invitation and hand over its link.',
     body: AddMemberRequest,
-    responses: { 200: Member },
+    responses: { 200: Invitation },
     example: { email: 'grace@example.com', role: 'member', workspace_id: 'ws_…' },
   }),
   updateMember: endpoint({
@@ -97,7 +102,7 @@ export const memberEndpoints = {
     path: `${memberPath}/{id}`,
     summary: 'Change the role of a member',
     description:
-      'Takes effect at once. What the person had made and the new role could not make ends in the same step. The last owner of the ' +
+      'Takes effect at once. Where addresses can be proved, an account whose address never was gets no stronger role. What the person had made and the new role could not make ends in the same step. The last owner of the ' +
       'installation stays one.',
     params: IdParams,
     body: Type.Object({ role: RoleName }),

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { Deleted, IdParams } from '../admin-schemas.ts';
 import { endpoint } from '../endpoint.ts';
 import { PageQuery, page } from '../page.ts';
 import { Email, NewPassword, NullableText, Password, Person, PersonName, RoleName, Time } from './account-fields.ts';
@@ -30,6 +31,7 @@ export const CurrentSession = Type.Object(
     user: Type.Object({
       ...Person.properties,
       has_password: Type.Boolean({ description: 'False for those who only sign in with an identity provider.' }),
+      verified: Type.Boolean({ description: 'Whether it was proved that the address is theirs.' }),
     }),
     role: Type.Union([RoleName, Type.Null()], { description: 'In the workspace of this call; null without one.' }),
     instance_role: Type.Union([RoleName, Type.Null()], {
@@ -59,7 +61,8 @@ export const SessionInfo = Type.Object(
 );
 export type SessionInfo = Static<typeof SessionInfo>;
 
-const Ended = Type.Object({ id: Type.String(), deleted: Type.Literal(true) });
+const offersPath = '/v1/account/offers';
+const Ended = Deleted;
 const Token = Type.String({ minLength: 1, maxLength: 200 });
 
 export const ClaimRequest = Type.Object({
@@ -94,12 +97,25 @@ export const InvitationPreview = Type.Object(
     role: RoleName,
     workspace_name: NullableText('Null for the whole installation.'),
     invited_by: NullableText('The name of who did; null when that account is gone.'),
-    has_account: Type.Boolean({ description: 'The password is then that of the account.' }),
     expires_at: Time('Until then it can be accepted.'),
   },
   { $id: 'InvitationPreview' },
 );
 export type InvitationPreview = Static<typeof InvitationPreview>;
+
+export const Offer = Type.Object(
+  {
+    id: Type.String(),
+    role: RoleName,
+    workspace_id: NullableText('Null for the whole installation.'),
+    workspace_name: NullableText('Null for the whole installation.'),
+    invited_by: NullableText('The name of who did; null when a key did, or that account is gone.'),
+    created_at: Time('When it was given.'),
+    expires_at: Time('Until then it can be accepted.'),
+  },
+  { $id: 'Offer', description: 'A role that was given to the address of an account and waits for the person.' },
+);
+export type Offer = Static<typeof Offer>;
 
 const person = { email: 'ada@example.com', name: 'Ada', password: 'correct horse battery' };
 
@@ -123,7 +139,8 @@ export const sessionEndpoints = {
     method: 'POST',
     path: '/v1/session',
     summary: 'Sign in',
-    description: 'Answers with a cookie that scripts cannot read. Attempts are counted by address and by account.',
+    description:
+      'Answers with a cookie that scripts cannot read. Attempts are counted by address and account; browsers that were let in before are counted apart.',
     body: SignInRequest,
     responses: { 200: CurrentSession },
     example: { email: person.email, password: person.password },
@@ -188,9 +205,39 @@ export const sessionEndpoints = {
     method: 'POST',
     path: '/v1/session/accept-invitation',
     summary: 'Accept an invitation',
-    description: 'Makes the account if there is none with the address, and signs in.',
+    description:
+      'Makes the account if there is none with the address, and signs in; else the password of the account is needed. A link proves no ' +
+      'address: it was handed over by whoever invited.',
     body: AcceptInvitationRequest,
     responses: { 200: CurrentSession },
+  }),
+  listOffers: endpoint({
+    ...signedIn,
+    id: 'listOffers',
+    method: 'GET',
+    path: offersPath,
+    summary: 'List the roles that wait for you',
+    description:
+      'Given to your address, and yours once you accept them. None as long as nobody has proved that the address is yours. At most 100, newest first.',
+    responses: { 200: Type.Object({ data: Type.Array(Offer) }) },
+  }),
+  acceptOffer: endpoint({
+    ...signedIn,
+    id: 'acceptOffer',
+    method: 'POST',
+    path: `${offersPath}/{id}/accept`,
+    summary: 'Accept a role',
+    params: IdParams,
+    responses: { 200: Type.Object({ id: Type.String(), role: RoleName, workspace_id: NullableText('Where.') }) },
+  }),
+  declineOffer: endpoint({
+    ...signedIn,
+    id: 'declineOffer',
+    method: 'DELETE',
+    path: `${offersPath}/{id}`,
+    summary: 'Decline a role',
+    params: IdParams,
+    responses: { 200: Deleted },
   }),
   beginOidcSignIn: endpoint({
     ...open,

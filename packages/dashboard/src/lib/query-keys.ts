@@ -5,6 +5,7 @@
 export const queryKeys = {
   session: ['session'],
   sessions: ['sessions'],
+  offers: ['offers'],
   overview: ['overview'],
   models: ['models'],
   localModels: ['local-models'],

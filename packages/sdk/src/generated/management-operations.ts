@@ -4,6 +4,7 @@ import type { ManagementOperationId, OperationRow } from './operations.ts';
 /** What dashboards are made of, apart so that programs which only use the service carry nothing of it. */
 export const managementOperations: Readonly<Record<ManagementOperationId, OperationRow>> = {
   acceptInvitation: 'POST /v1/session/accept-invitation',
+  acceptOffer: 'POST /v1/account/offers/{id}/accept',
   addMember: 'POST /v1/admin/members a',
   cancelJob: 'POST /v1/admin/jobs/{id}/cancel a',
   changePassword: 'POST /v1/session/password',
@@ -13,6 +14,7 @@ export const managementOperations: Readonly<Record<ManagementOperationId, Operat
   createPlaygroundRun: 'POST /v1/playground/runs',
   createSession: 'POST /v1/session',
   createWebhook: 'POST /v1/admin/webhooks a',
+  declineOffer: 'DELETE /v1/account/offers/{id}',
   deleteAlert: 'DELETE /v1/admin/alerts/{id} a',
   deleteInvitation: 'DELETE /v1/admin/invitations/{id} a',
   deleteLocalModel: 'DELETE /v1/admin/local-models a',
@@ -39,6 +41,7 @@ export const managementOperations: Readonly<Record<ManagementOperationId, Operat
   listLocalModels: 'GET /v1/admin/local-models a',
   listMedia: 'GET /v1/media',
   listMembers: 'GET /v1/admin/members a',
+  listOffers: 'GET /v1/account/offers',
   listPlaygroundRuns: 'GET /v1/playground/runs',
   listSessions: 'GET /v1/sessions',
   listWebhooks: 'GET /v1/admin/webhooks a',

@@ -3,13 +3,28 @@ import type * as t from './types.ts';
 
 /** Types of every operation of the service, by its id in the OpenAPI document. */
 export interface Operations {
-  /** Accept an invitation. Makes the account if there is none with the address, and signs in. */
+  /** Accept an invitation. Makes the account if there is none with the address, and signs in; else the password of the account is needed. A link proves no address: it was handed over by whoever invited. */
   acceptInvitation: {
     params: undefined;
     query: undefined;
     body: t.AcceptInvitationRequest;
     form: undefined;
     reply: t.CurrentSession;
+    event: undefined;
+  };
+  /** Accept a role */
+  acceptOffer: {
+    params: t.IdParams;
+    query: undefined;
+    body: undefined;
+    form: undefined;
+    reply: {
+      id: string;
+      /** `owner` and `admin` manage and use everything · `member` uses every capability, reads usage and makes keys · `viewer` reads. Only owners give and take the role of an owner. */
+      role: t.RoleName;
+      /** Where. */
+      workspace_id: string | null;
+    };
     event: undefined;
   };
   /** Add files, public addresses, or the pages of a site. Answers at once; `GET …/files` says how far each file is. Adding what is in it already changes its attributes. Attachments of mail and PDFs and members of archives come with their file, under its attributes, and go with it. */
@@ -37,13 +52,13 @@ export interface Operations {
     reply: t.AddedIntegration;
     event: undefined;
   };
-  /** Give somebody who has an account a role in a workspace. Somebody without an account is invited instead. */
+  /** Offer an address a role. It waits until somebody signs in who has proved to have the address, and accepts it; the reply is the same whether there is such an account or not. Where addresses cannot be proved (no identity provider), make an invitation and hand over its link. */
   addMember: {
     params: undefined;
     query: undefined;
     body: t.AddMemberRequest;
     form: undefined;
-    reply: t.Member;
+    reply: t.Invitation;
     event: undefined;
   };
   /** Add a file to a vector store */
@@ -347,7 +362,7 @@ export interface Operations {
     reply: t.OpenAIResponse;
     event: t.OpenAIResponseEvent;
   };
-  /** Sign in. Answers with a cookie that scripts cannot read. Attempts are counted by address and by account. */
+  /** Sign in. Answers with a cookie that scripts cannot read. Attempts are counted by address and account; browsers that were let in before are counted apart. */
   createSession: {
     params: undefined;
     query: undefined;
@@ -407,6 +422,15 @@ export interface Operations {
     body: t.CreateWorkspaceRequest;
     form: undefined;
     reply: t.Workspace;
+    event: undefined;
+  };
+  /** Decline a role */
+  declineOffer: {
+    params: t.IdParams;
+    query: undefined;
+    body: undefined;
+    form: undefined;
+    reply: t.Deleted;
     event: undefined;
   };
   /** Remove an added integration */
@@ -538,10 +562,7 @@ export interface Operations {
     query: undefined;
     body: undefined;
     form: undefined;
-    reply: {
-      id: string;
-      deleted: true;
-    };
+    reply: t.Deleted;
     event: undefined;
   };
   /** Delete a vector store; its files stay */
@@ -610,10 +631,7 @@ export interface Operations {
     query: undefined;
     body: undefined;
     form: undefined;
-    reply: {
-      id: string;
-      deleted: true;
-    };
+    reply: t.Deleted;
     event: undefined;
   };
   /** Run a feature for a user. Where the key says so (`confirm_changes`), a feature that changes something is answered with 409 `confirmation_required`, what would be done, and a token; the same call with `confirm` does it. */
@@ -1399,6 +1417,17 @@ export interface Operations {
     reply: t.ModelList;
     event: undefined;
   };
+  /** List the roles that wait for you. Given to your address, and yours once you accept them. None as long as nobody has proved that the address is yours. At most 100, newest first. */
+  listOffers: {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    form: undefined;
+    reply: {
+      data: t.Offer[];
+    };
+    event: undefined;
+  };
   /** List your runs, newest first */
   listPlaygroundRuns: {
     params: undefined;
@@ -1819,7 +1848,7 @@ export interface Operations {
     reply: t.Key;
     event: undefined;
   };
-  /** Change the role of a member. Takes effect at once. What the person had made and the new role could not make ends in the same step. The last owner of the installation stays one. */
+  /** Change the role of a member. Takes effect at once. Where addresses can be proved, an account whose address never was gets no stronger role. What the person had made and the new role could not make ends in the same step. The last owner of the installation stays one. */
   updateMember: {
     params: t.IdParams;
     query: undefined;
@@ -1831,7 +1860,13 @@ export interface Operations {
     reply: {
       /** Of the membership. */
       id: string;
-      user: t.Person;
+      user: {
+        id: string;
+        email: string;
+        name: string;
+        /** Whether it was proved that the address is theirs. */
+        verified: boolean;
+      };
       /** `owner` and `admin` manage and use everything · `member` uses every capability, reads usage and makes keys · `viewer` reads. Only owners give and take the role of an owner. */
       role: t.RoleName;
       /** Null for the whole installation. */
@@ -1957,6 +1992,7 @@ export type OperationId = keyof Operations;
 /** Those of `@parley/sdk/management`. */
 export type ManagementOperationId =
   | 'acceptInvitation'
+  | 'acceptOffer'
   | 'addMember'
   | 'cancelJob'
   | 'changePassword'
@@ -1966,6 +2002,7 @@ export type ManagementOperationId =
   | 'createPlaygroundRun'
   | 'createSession'
   | 'createWebhook'
+  | 'declineOffer'
   | 'deleteAlert'
   | 'deleteInvitation'
   | 'deleteLocalModel'
@@ -1992,6 +2029,7 @@ export type ManagementOperationId =
   | 'listLocalModels'
   | 'listMedia'
   | 'listMembers'
+  | 'listOffers'
   | 'listPlaygroundRuns'
   | 'listSessions'
   | 'listWebhooks'

@@ -1239,6 +1239,8 @@ export interface CurrentSession {
     name: string;
     /** False for those who only sign in with an identity provider. */
     has_password: boolean;
+    /** Whether it was proved that the address is theirs. */
+    verified: boolean;
   };
   /** In the workspace of this call; null without one. */
   role: RoleName | null;
@@ -1662,8 +1664,6 @@ export interface InvitationPreview {
   workspace_name: string | null;
   /** The name of who did; null when that account is gone. */
   invited_by: string | null;
-  /** The password is then that of the account. */
-  has_account: boolean;
   /** Until then it can be accepted. */
   expires_at: string;
 }
@@ -1835,7 +1835,13 @@ export interface MediaItem {
 export interface Member {
   /** Of the membership. */
   id: string;
-  user: Person;
+  user: {
+    id: string;
+    email: string;
+    name: string;
+    /** Whether it was proved that the address is theirs. */
+    verified: boolean;
+  };
   /** `owner` and `admin` manage and use everything · `member` uses every capability, reads usage and makes keys · `viewer` reads. Only owners give and take the role of an owner. */
   role: RoleName;
   /** Null for the whole installation. */
@@ -2184,6 +2190,23 @@ export interface OcrWord {
   confidence: number;
   /** Present when the reading should be checked. */
   uncertain?: true | undefined;
+}
+
+/** A role that was given to the address of an account and waits for the person. */
+export interface Offer {
+  id: string;
+  /** `owner` and `admin` manage and use everything · `member` uses every capability, reads usage and makes keys · `viewer` reads. Only owners give and take the role of an owner. */
+  role: RoleName;
+  /** Null for the whole installation. */
+  workspace_id: string | null;
+  /** Null for the whole installation. */
+  workspace_name: string | null;
+  /** The name of who did; null when a key did, or that account is gone. */
+  invited_by: string | null;
+  /** When it was given. */
+  created_at: string;
+  /** Until then it can be accepted. */
+  expires_at: string;
 }
 
 export interface OpenAIChatCompletion {

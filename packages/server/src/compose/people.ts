@@ -3,6 +3,7 @@ import { AccountService } from '../features/people/accounts/account-service.ts';
 import { InstallationValues } from '../features/people/accounts/installation-values.ts';
 import { InvitationRepository } from '../features/people/accounts/invitation-repository.ts';
 import { InvitationService } from '../features/people/accounts/invitation-service.ts';
+import { KnownBrowsers } from '../features/people/accounts/known-browsers.ts';
 import { MemberService, type UserCleaner } from '../features/people/accounts/member-service.ts';
 import { OidcSignIn } from '../features/people/accounts/oidc-sign-in.ts';
 import { PasswordHasher } from '../features/people/accounts/password-hash.ts';
@@ -16,6 +17,7 @@ import { SessionAccess } from '../features/people/keys/session-access.ts';
 import { apiVersion } from '../http/openapi.ts';
 import type { Route } from '../http/route.ts';
 import { memberRoutes } from '../http/routes/accounts/member-routes.ts';
+import { offerRoutes } from '../http/routes/accounts/offer-routes.ts';
 import { oidcRoutes } from '../http/routes/accounts/oidc-routes.ts';
 import { sessionRoutes } from '../http/routes/accounts/session-routes.ts';
 import { isAppError } from '../lib/app-error.ts';
@@ -29,11 +31,13 @@ export function composePeople(platform: Platform, { keys, audit }: { keys: KeyRe
   const repository = new AccountRepository({ db, dialect });
   const sessions = new SessionKeeper({ sessions: new SessionRepository({ db }), clock, secrets });
   const installation = new InstallationValues({ db });
+  const browsers = new KnownBrowsers({ secrets });
   const accounts = new AccountService({
     accounts: repository,
     sessions,
     passwords: new PasswordHasher(),
     throttle: new SignInThrottle({ counters }),
+    browsers,
     installation,
     clock,
     secrets,
@@ -42,7 +46,13 @@ export function composePeople(platform: Platform, { keys, audit }: { keys: KeyRe
   });
   const cleaners: UserCleaner[] = [];
   const keyHolders: ((hash: string) => Promise<void>)[] = [];
-  const members = new MemberService({ accounts: repository, service: accounts, cleaners, keyHolders, clock });
+  const members = new MemberService({
+    accounts: repository,
+    canProve: oidc !== undefined,
+    cleaners,
+    keyHolders,
+    clock,
+  });
   const invitations = new InvitationService({
     invitations: new InvitationRepository({ db }),
     accounts: repository,
@@ -74,7 +84,8 @@ export function composePeople(platform: Platform, { keys, audit }: { keys: KeyRe
       };
       const shared = { accounts, sessions, audit, publicUrl, allowsPlainHttp: sessionsOverHttp };
       return [
-        ...sessionRoutes({ ...shared, invitations, isAdminKey }),
+        ...sessionRoutes({ ...shared, browsers, invitations, isAdminKey }),
+        ...offerRoutes({ invitations, audit }),
         ...oidcRoutes({ ...shared, signIn: signIn ?? null, secrets, clock }),
         ...memberRoutes({ members, invitations, audit }),
       ];

@@ -246,7 +246,7 @@ async function send(result: RouteReply, handling: Handling, idempotent: Idempote
   if (isPlain && !Buffer.isBuffer(body) && !isStream(body)) return sendPlain(JSON.stringify(body), request, reply);
   withOwnHeaders(request, reply).code(status).headers(headers);
   if (typeof body === 'string' || Buffer.isBuffer(body) || isStream(body)) {
-    const contentType = headers['content-type'] ?? 'text/plain';
+    const contentType = String(headers['content-type'] ?? 'text/plain');
     if (typeof body === 'string') await idempotent?.finish(status, contentType, body);
     else if (isStream(body)) idempotent?.watch(status, contentType, body);
     return reply.send(body);
@@ -269,7 +269,7 @@ function sendPlain(text: string, request: FastifyRequest, reply: FastifyReply): 
 async function settled(
   result: RouteReply,
   { check, request }: Handling,
-): Promise<{ status: number; headers: Record<string, string>; body: Readable | Buffer | string | object }> {
+): Promise<{ status: number; headers: Record<string, string | string[]>; body: Readable | Buffer | string | object }> {
   if (result instanceof LateReply) {
     const work = check ? result.work.then((body) => checked(check, 200, body)) : result.work;
     const body = await awaitReply(work, request.id);

@@ -101,12 +101,12 @@ export class EventStream<Wire, Source = Wire> {
 /** A reply with a status, headers or a body of its own. Objects are sent as JSON. */
 export class RawReply<const Status extends number = 200, Body extends ReplyBody = RawBody> {
   readonly status: Status;
-  readonly headers: Record<string, string>;
+  readonly headers: Record<string, string | string[]>;
   readonly body: Body;
   /** False for an answer that must not be kept for `Idempotency-Key`. Default true. */
   readonly isKept: boolean;
 
-  constructor(options: { status: Status; headers?: Record<string, string>; body: Body; isKept?: boolean }) {
+  constructor(options: { status: Status; headers?: Record<string, string | string[]>; body: Body; isKept?: boolean }) {
     this.status = options.status;
     this.headers = options.headers ?? {};
     this.body = options.body;

@@ -6,6 +6,8 @@ import { AppError } from '../lib/app-error.ts';
 const secureName = '__Host-parley_session';
 /** Over plain http browsers refuse the prefix. */
 const plainName = 'parley_session';
+const browserName = 'parley_browser';
+const yearSeconds = 365 * 24 * 60 * 60;
 const maxAgeSeconds = 30 * 24 * 60 * 60;
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
@@ -68,6 +70,15 @@ export function sessionCookie(
   }
   return `${nameFor(request, secure)}=${token}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAgeSeconds}${secure ? '; Secure' : ''}`;
 }
+
+/** What the browser keeps by which it is known again when somebody signs in to this account. It opens nothing. */
+export function browserCookie(request: FastifyRequest, mark: string, publicUrl: string | undefined): string {
+  const name = ownCookieName(request, browserName);
+  return `${name}=${mark}; Path=/v1/session; HttpOnly; SameSite=Lax; Max-Age=${yearSeconds}${isSecure(request, publicUrl) ? '; Secure' : ''}`;
+}
+
+export const browserMarkOf = (request: FastifyRequest): string | undefined =>
+  cookieNamed(request.headers.cookie ?? '', ownCookieName(request, browserName));
 
 /** The header that takes the session away again. */
 export function endedCookie(request: FastifyRequest, publicUrl: string | undefined): string {

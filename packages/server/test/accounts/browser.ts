@@ -7,6 +7,8 @@ export class Browser {
   readonly #service: TestService;
   cookie = '';
   csrfToken = '';
+  /** By which the service knows the browser again. */
+  browserCookie = '';
   /** For `x-parley-workspace`. */
   workspaceId: string | undefined;
 
@@ -17,7 +19,7 @@ export class Browser {
   headers(more: Record<string, string> = {}): Record<string, string> {
     return {
       origin: this.#service.url,
-      ...(this.cookie !== '' && { cookie: this.cookie }),
+      cookie: [this.cookie, this.browserCookie].filter((cookie) => cookie !== '').join('; '),
       ...(this.csrfToken !== '' && { 'x-parley-csrf': this.csrfToken }),
       ...(this.workspaceId !== undefined && { 'x-parley-workspace': this.workspaceId }),
       ...more,
@@ -28,8 +30,16 @@ export class Browser {
     const reply = await this.#service.call(method, path, body, this.headers(more));
     const [set] = reply.headers.getSetCookie().filter((cookie) => cookie.startsWith('parley_session_'));
     if (set !== undefined) this.cookie = set.split(';')[0] ?? '';
+    const [mark] = reply.headers.getSetCookie().filter((cookie) => cookie.startsWith('parley_browser_'));
+    if (mark !== undefined) this.browserCookie = mark.split(';')[0] ?? '';
     if (typeof reply.json?.csrf_token === 'string') this.csrfToken = reply.json.csrf_token;
     return reply;
+  }
+
+  /** Without a session, as after a month. */
+  leave(): void {
+    this.cookie = '';
+    this.csrfToken = '';
   }
 
   signIn(email: string, given = password): Promise<TestReply> {

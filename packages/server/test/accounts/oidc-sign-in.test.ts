@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { adminKey, startTestService, type TestService } from '../test-service.ts';
-import { claim, join } from './browser.ts';
+import { Browser, claim, join, password } from './browser.ts';
 import { IdentityProvider } from './identity-provider.ts';
 
 const provider = new IdentityProvider();
@@ -63,6 +63,14 @@ class Visitor {
   async session() {
     return JSON.parse((await this.open(`${service.url}/v1/session`)).text);
   }
+
+  /** As a page does it that is signed in. */
+  async call(method: string, path: string) {
+    const jar = this.#cookies.get(new URL(service.url).host) ?? new Map<string, string>();
+    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+    const { csrf_token: token } = await this.session();
+    return (await service.call(method, path, undefined, { cookie, 'x-parley-csrf': token })).json;
+  }
 }
 
 const refusal = (path: string) => decodeURIComponent(path.replace('/sign-in?error=', ''));
@@ -83,6 +91,11 @@ it('signs people in who are invited, known by a verified address, or of an allow
   await service.admin('POST', '/v1/admin/invitations', { email: 'Out@Elsewhere.example', role: 'admin' });
   const out = new Visitor();
   expect(await out.signIn('out')).toBe('/keys');
+  // Who signs in is asked: nobody gets a role without a word.
+  expect(await out.session()).toMatchObject({ instance_role: null, workspaces: [], user: { verified: true } });
+  const [offer] = (await out.call('GET', '/v1/account/offers')).data;
+  expect(offer).toMatchObject({ role: 'admin', workspace_id: null, workspace_name: null });
+  await out.call('POST', `/v1/account/offers/${offer.id}/accept`);
   expect((await out.session()).instance_role).toBe('admin');
   expect((await service.admin('GET', '/v1/admin/invitations')).json.data).toEqual([]);
   const workspaceId = (await service.admin('GET', '/v1/admin/workspaces')).json.data[0].id;
@@ -90,7 +103,50 @@ it('signs people in who are invited, known by a verified address, or of an allow
   people.set('ann', { email: 'ANN@example.com', email_verified: true });
   const ann = new Visitor();
   await ann.signIn('ann');
-  expect(await ann.session()).toMatchObject({ user: { name: 'ann', has_password: true }, role: 'member' });
+  expect(await ann.session()).toMatchObject({ user: { name: 'ann', has_password: false }, role: 'member' });
+});
+
+it('gives an account that somebody made with the address of another to whom it is, and no role before', async () => {
+  const place = (await service.admin('POST', '/v1/admin/workspaces', { name: 'Squat' })).json.id;
+  const email = 'ceo@example.com';
+  // An admin of a workspace has the link, so the account has a password that the person does not know.
+  const squatter = await join(service, { email, role: 'viewer', workspaceId: place });
+  expect((await squatter.call('GET', '/v1/session')).json.user.verified).toBe(false);
+  const granted = await service.admin('POST', '/v1/admin/members', { email, role: 'owner' });
+  expect(granted.json).toMatchObject({ email, role: 'owner', workspace_id: null, expires_at: expect.any(String) });
+  expect((await squatter.call('GET', '/v1/session')).json.instance_role).toBeNull();
+  expect((await squatter.call('GET', '/v1/account/offers')).json.data).toEqual([]);
+  const taken = await squatter.call('POST', `/v1/account/offers/${granted.json.id}/accept`);
+  expect([taken.status, taken.json.error]).toEqual([403, 'Your address is not proved']);
+  const raised = await service.admin('GET', `/v1/admin/members?workspace_id=${place}`);
+  const [{ id, user }] = raised.json.data;
+  expect(user.verified).toBe(false);
+  const promoted = await service.admin('PATCH', `/v1/admin/members/${id}`, { role: 'owner' });
+  expect([promoted.status, promoted.json.error]).toEqual([409, 'The address is not proved']);
+  people.set('ceo', { email, email_verified: true, name: 'C' });
+  const ceo = new Visitor();
+  await ceo.signIn('ceo');
+  expect(await ceo.session()).toMatchObject({ user: { email, has_password: false, verified: true }, role: 'viewer' });
+  expect((await squatter.call('GET', '/v1/session')).status).toBe(401);
+  expect((await new Browser(service).signIn(email, password)).status).toBe(401);
+  const [offer] = (await ceo.call('GET', '/v1/account/offers')).data;
+  await ceo.call('POST', `/v1/account/offers/${offer.id}/accept`);
+  expect((await ceo.session()).instance_role).toBe('owner');
+  expect((await ceo.call('GET', '/v1/account/offers')).data).toEqual([]);
+});
+
+it('lets offers be declined, and keeps those of others apart', async () => {
+  people.set('dora', { email: 'dora@example.com', email_verified: true });
+  const dora = new Visitor();
+  await dora.signIn('dora');
+  const offerTo = async (email: string) =>
+    (await service.admin('POST', '/v1/admin/members', { email, role: 'admin' })).json.id;
+  const [own, other] = [await offerTo('DORA@example.com'), await offerTo('nobody@example.com')];
+  expect(await dora.call('POST', `/v1/account/offers/${other}/accept`)).toMatchObject({ code: 'not_found' });
+  expect(await dora.call('DELETE', `/v1/account/offers/${other}`)).toMatchObject({ code: 'not_found' });
+  expect(await dora.call('DELETE', `/v1/account/offers/${own}`)).toEqual({ id: own, deleted: true });
+  expect((await dora.call('GET', '/v1/account/offers')).data).toEqual([]);
+  expect((await dora.session()).instance_role).toBeNull();
 });
 
 it('takes no account over by an address that is not verified, or by another identity', async () => {

@@ -1,7 +1,9 @@
 import { useShellText } from '../../app/shell-text.ts';
 import { useSession } from '../../lib/session.tsx';
+import { Badge } from '../../ui/badge.tsx';
 import { Card, PageHeader } from '../../ui/card.tsx';
 import { useAccountText } from './account-text.ts';
+import { Offers } from './offers.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { Sessions } from './sessions.tsx';
 
@@ -13,6 +15,7 @@ export function AccountPage() {
   return (
     <>
       <PageHeader title={text.title} description={text.titleHint} />
+      <Offers />
       <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
         <div className="flex flex-col gap-5">
           <Card title={text.profile}>
@@ -22,8 +25,13 @@ export function AccountPage() {
                 {user.name}
               </dd>
               <dt className="text-muted">{text.email}</dt>
-              <dd className="truncate" title={user.email}>
-                {user.email}
+              <dd className="flex min-w-0 items-center gap-2" title={user.email}>
+                <span className="truncate">{user.email}</span>
+                {!user.verified && (
+                  <span title={text.notProvedHint}>
+                    <Badge>{text.notProved}</Badge>
+                  </span>
+                )}
               </dd>
               {instance_role && (
                 <>

@@ -6,7 +6,7 @@ import { useParley } from '../../lib/parley.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useEnter } from '../../lib/session.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { Field, Input } from '../../ui/field.tsx';
+import { Field, Input, Select } from '../../ui/field.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { useAccountText } from './account-text.ts';
@@ -49,16 +49,17 @@ export function InvitationPage() {
   const sender = data.invited_by === null ? '' : ` ${text.invitedBy(data.invited_by)}`;
   return (
     <Entrance title={text.invitationTitle} hint={place + sender}>
-      <AcceptForm token={token} email={data.email} hasAccount={data.has_account} />
+      <AcceptForm token={token} email={data.email} />
     </Entrance>
   );
 }
 
-function AcceptForm({ token, email, hasAccount }: { token: string; email: string; hasAccount: boolean }) {
+function AcceptForm({ token, email }: { token: string; email: string }) {
   const text = useAccountText();
   const parley = useParley();
   const enter = useEnter();
   const navigate = useNavigate();
+  const [hasAccount, setHasAccount] = useState(false);
   const [person, setPerson] = useState({ name: '', password: '' });
   const accept = useMutation({
     mutationFn: () => {
@@ -79,8 +80,21 @@ function AcceptForm({ token, email, hasAccount }: { token: string; email: string
       <Field label={text.email}>
         {(ids) => <Input {...ids} type="email" autoComplete="username" readOnly value={email} />}
       </Field>
+      <Field label={text.account}>
+        {(ids) => (
+          <Select
+            {...ids}
+            value={hasAccount ? 'known' : 'new'}
+            onValue={(value) => setHasAccount(value === 'known')}
+            options={[
+              { value: 'new', label: text.isNew },
+              { value: 'known', label: text.hasAccount },
+            ]}
+          />
+        )}
+      </Field>
       {hasAccount ? (
-        <Field label={text.password} hint={text.hasAccount}>
+        <Field label={text.password}>
           {(ids) => (
             <Input
               {...ids}

@@ -4,6 +4,7 @@ import { queryKeys } from '../../lib/query-keys.ts';
 import { useSession } from '../../lib/session.tsx';
 import { PageHeader } from '../../ui/card.tsx';
 import { Problem } from '../../ui/problem.tsx';
+import { Offers } from '../account/offers.tsx';
 import { Attention } from './attention.tsx';
 import { FirstCall } from './first-call.tsx';
 import { useHomeText } from './home-text.ts';
@@ -30,6 +31,7 @@ export function HomePage() {
         title={text.hello(user.name)}
         {...(data && { description: <span className="font-mono">{data.base_url}</span> })}
       />
+      <Offers />
       {error && !data ? (
         <div className="flex flex-col gap-5">
           <Problem error={error} onRetry={() => refetch()} />

@@ -136,6 +136,7 @@ function Person({ member: { user }, isSelf }: { member: Member; isSelf: boolean 
       <span className="flex min-w-0 items-baseline gap-2" title={`${user.name} · ${user.email}`}>
         <span className="min-w-0 truncate font-medium">{user.name}</span>
         {isSelf && <Badge>{text.you}</Badge>}
+        {!user.verified && <Badge>{text.notProved}</Badge>}
         <span className="hidden min-w-0 shrink-[99] truncate text-muted sm:inline">{user.email}</span>
       </span>
       <Below>{user.email}</Below>

@@ -12,6 +12,8 @@ export interface AccountTables {
     password_hash: string | null;
     /** Issuer and subject, with a space between. */
     oidc_subject: string | null;
+    /** When it was proved that the address is of whoever has the account; null for never, or not since somebody else could get in. */
+    verified_at: Generated<number | null>;
     /** To the minute. */
     last_seen_at: number | null;
     created_at: number;

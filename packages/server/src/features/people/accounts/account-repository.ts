@@ -14,6 +14,7 @@ export interface MemberWithUser extends MemberRow {
   email: string;
   name: string;
   last_seen_at: number | null;
+  verified_at: number | null;
 }
 
 /** Which membership of whom. */
@@ -62,15 +63,22 @@ export class AccountRepository {
     return this.#db.selectFrom('users').selectAll().where('oidc_subject', '=', subject).executeTakeFirst();
   }
 
-  async updateUser(id: string, changes: Updateable<Tables['users']>): Promise<void> {
-    await this.#db.updateTable('users').set(changes).where('id', '=', id).execute();
+  async updateUser(
+    id: string,
+    changes: Updateable<Tables['users']>,
+    { endsSessions = false }: { endsSessions?: boolean } = {},
+  ): Promise<void> {
+    await this.#db.transaction().execute(async (trx) => {
+      await trx.updateTable('users').set(changes).where('id', '=', id).execute();
+      if (endsSessions) await trx.deleteFrom('sessions').where('user_id', '=', id).execute();
+    });
   }
 
-  /** The account with its first membership, or neither. */
-  async insertUser(user: Insertable<Tables['users']>, member: Insertable<Tables['members']>): Promise<void> {
+  /** The account with its first membership, or neither; null for one without any yet. */
+  async insertUser(user: Insertable<Tables['users']>, member: Insertable<Tables['members']> | null): Promise<void> {
     await this.#db.transaction().execute(async (trx) => {
       await trx.insertInto('users').values(user).execute();
-      await trx.insertInto('members').values(member).execute();
+      if (member !== null) await trx.insertInto('members').values(member).execute();
     });
   }
 
@@ -216,6 +224,6 @@ export class AccountRepository {
       .selectFrom('members')
       .innerJoin('users', 'users.id', 'members.user_id')
       .selectAll('members')
-      .select(['users.email', 'users.name', 'users.last_seen_at']);
+      .select(['users.email', 'users.name', 'users.last_seen_at', 'users.verified_at']);
   }
 }

@@ -14,6 +14,7 @@ import { deriveKey } from '../../../lib/secrets.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { AccountRepository, UserRow } from './account-repository.ts';
 import type { InstallationValues } from './installation-values.ts';
+import type { KnownBrowsers } from './known-browsers.ts';
 import type { PasswordHasher } from './password-hash.ts';
 import type { OpenedSession, SessionKeeper } from './session-keeper.ts';
 import type { SessionRow } from './session-repository.ts';
@@ -24,6 +25,7 @@ export interface AccountServiceParts {
   sessions: SessionKeeper;
   passwords: PasswordHasher;
   throttle: SignInThrottle;
+  browsers: KnownBrowsers;
   installation: InstallationValues;
   clock: Clock;
   secrets: readonly string[];
@@ -35,6 +37,17 @@ export interface AccountServiceParts {
 export interface From {
   address: string;
   userAgent: string | undefined;
+  /** What the browser kept of an earlier sign-in. */
+  browserMark: string | undefined;
+}
+
+interface NewPerson {
+  email: string;
+  name: string;
+  password: string | null;
+  subject?: string;
+  /** Whether the address was proved. */
+  isVerified?: boolean;
 }
 
 const maxWorkspaces = 200;
@@ -66,7 +79,7 @@ export class AccountService {
 
   /** `isAdmin` says whether the admin key was right. Throws `conflict` once there is an owner. */
   async claim(request: ClaimRequest, from: From, isAdmin: (key: string) => Promise<boolean>): Promise<OpenedSession> {
-    const forgive = await this.#parts.throttle.enter(from.address, 'claim');
+    const forgive = await this.#parts.throttle.enter({ account: 'claim', address: from.address, knownBrowser: null });
     const wanted = await this.claimToken();
     if (wanted === null) {
       throw new AppError('conflict', 'This installation has an owner. Sign in, or ask for an invitation.', {
@@ -103,8 +116,9 @@ export class AccountService {
   }
 
   /** The account of an address with this password. Throws the same for an unknown address as for a wrong password. */
-  async checkPassword(email: string, password: string, { address }: { address: string }): Promise<UserRow> {
-    const forgive = await this.#parts.throttle.enter(address, email);
+  async checkPassword(email: string, password: string, { address, browserMark }: From): Promise<UserRow> {
+    const { browsers, throttle } = this.#parts;
+    const forgive = await throttle.enter({ account: email, address, knownBrowser: browsers.idIn(browserMark, email) });
     const user = await this.#parts.accounts.userByEmail(email);
     const isRight = await this.#parts.passwords.verify(password, user?.password_hash ?? null);
     if (!user || !isRight) {
@@ -120,13 +134,13 @@ export class AccountService {
   async changePassword(
     session: SessionRow,
     request: { current_password?: string; new_password: string },
-    from: From,
+    { address }: { address: string },
   ): Promise<number> {
     const { accounts, passwords, sessions } = this.#parts;
     const user = await accounts.user(session.user_id);
     if (!user) throw new AppError('not_found', 'This account is gone');
     if (user.password_hash !== null) {
-      const forgive = await this.#parts.throttle.enter(from.address, user.email);
+      const forgive = await this.#parts.throttle.enter({ account: user.email, address, knownBrowser: session.id });
       if (!(await passwords.verify(request.current_password ?? '', user.password_hash))) {
         throw new AppError('forbidden', 'current_password is not the password of this account', {
           title: 'current_password is not right',
@@ -164,7 +178,13 @@ export class AccountService {
     const chosen = workspaces.find(({ id }) => id === workspaceId) ?? workspaces[0];
     return {
       session_id: session.id,
-      user: { id: user.id, email: user.email, name: user.name, has_password: user.password_hash !== null },
+      user: {
+        id: user.id,
+        email: user.email,
+        name: user.name,
+        has_password: user.password_hash !== null,
+        verified: user.verified_at !== null,
+      },
       role: chosen?.role ?? null,
       instance_role: instanceRole,
       workspaces,
@@ -176,7 +196,7 @@ export class AccountService {
   }
 
   /** Throws `invalid_request` for a password that is too easy. Not stored yet. */
-  async newUser(person: { email: string; name: string; password: string | null; subject?: string }) {
+  async newUser(person: NewPerson) {
     if (person.password !== null) refuseWeak(person.password, person.email, 'password');
     return {
       id: newId('usr'),
@@ -184,9 +204,18 @@ export class AccountService {
       name: person.name.trim(),
       password_hash: person.password === null ? null : await this.#parts.passwords.hash(person.password),
       oidc_subject: person.subject ?? null,
+      verified_at: person.isVerified === true ? this.#parts.clock.now() : null,
       last_seen_at: null,
       created_at: this.#parts.clock.now(),
     };
+  }
+
+  /** From now on the account is of whoever proved its address: all that others may have put there to come in by goes. */
+  async prove(user: UserRow, more: { oidc_subject?: string } = {}): Promise<UserRow> {
+    const { accounts, clock } = this.#parts;
+    const proved = { ...more, verified_at: clock.now(), password_hash: null };
+    await accounts.updateUser(user.id, proved, { endsSessions: true });
+    return { ...user, ...proved };
   }
 
   newMember(userId: string, workspaceId: string | null, role: Role) {

@@ -5,6 +5,7 @@ import {
   type Invitation,
   type InvitationPreview,
   isAtLeast,
+  type Offer,
   type Role,
 } from '@parley/contract';
 import { AppError } from '../../../lib/app-error.ts';
@@ -102,12 +103,11 @@ export class InvitationService {
       role: row.role,
       workspace_name: workspace?.name ?? null,
       invited_by: row.inviter_name,
-      has_account: (await accounts.userByEmail(row.email)) !== undefined,
       expires_at: new Date(row.expires_at).toISOString(),
     };
   }
 
-  /** An account that exists shows its password. Returns the invitation, too, for the audit log. */
+  /** An account that exists shows its password, and is proved no more by a link than a new one is. Returns the invitation, too, for the audit log. */
   async accept(
     request: AcceptInvitationRequest,
     from: From,
@@ -135,13 +135,51 @@ export class InvitationService {
     return { opened: await sessions.open(user.id, from), invitation };
   }
 
-  /** Takes every open invitation of somebody whose address an identity provider vouches for. */
-  async joinAll(user: UserRow): Promise<InvitationRow[]> {
+  /** The roles that wait for a person; none for somebody whose address was never proved. */
+  async offersOf(userId: string): Promise<Offer[]> {
+    const { accounts } = this.#parts;
+    const user = await accounts.user(userId);
+    if (!user || user.verified_at === null) return [];
     const open = await this.ofEmail(user.email);
-    for (const invitation of open) {
-      if (await this.#parts.invitations.take(invitation.id)) await this.join(user, invitation);
+    return Promise.all(
+      open.map(async (row) => ({
+        id: row.id,
+        role: row.role,
+        workspace_id: row.workspace_id,
+        workspace_name: row.workspace_id === null ? null : ((await accounts.workspace(row.workspace_id))?.name ?? null),
+        invited_by: row.inviter_name,
+        created_at: new Date(row.created_at).toISOString(),
+        expires_at: new Date(row.expires_at).toISOString(),
+      })),
+    );
+  }
+
+  async acceptOffer(userId: string, id: string): Promise<InvitationRow> {
+    const { user, invitation } = await this.#offer(userId, id);
+    await this.#take(invitation);
+    await this.join(user, invitation);
+    return invitation;
+  }
+
+  async declineOffer(userId: string, id: string): Promise<InvitationRow> {
+    const { invitation } = await this.#offer(userId, id);
+    await this.#take(invitation);
+    return invitation;
+  }
+
+  async #offer(userId: string, id: string): Promise<{ user: UserRow; invitation: InvitationRow }> {
+    const { accounts, invitations, clock } = this.#parts;
+    const user = await accounts.user(userId);
+    const invitation = await invitations.find(id);
+    if (!user || invitation?.email !== user.email || invitation.expires_at <= clock.now()) {
+      throw new AppError('not_found', `No role ${id} is offered to you; GET /v1/account/offers lists them`);
     }
-    return open;
+    if (user.verified_at !== null) return { user, invitation };
+    throw new AppError(
+      'forbidden',
+      'A role that was given to an address waits until somebody proves to have it: sign in with the identity provider',
+      { title: 'Your address is not proved' },
+    );
   }
 
   ofEmail(email: string): Promise<InvitationRow[]> {

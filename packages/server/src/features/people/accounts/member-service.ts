@@ -1,9 +1,8 @@
-import type { Member, Role } from '@parley/contract';
+import { isAtLeast, type Member, type Role } from '@parley/contract';
 import { AppError } from '../../../lib/app-error.ts';
 import { cursorOf, type Page, parseCursor, toPage } from '../../../lib/page.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { AccountRepository, MemberWithUser } from './account-repository.ts';
-import { type AccountService, emailOf } from './account-service.ts';
 import type { Ended } from './end-what-was-made.ts';
 
 /** Removes what one capability keeps for a person; each capability that stores something hands one over. */
@@ -11,7 +10,8 @@ export type UserCleaner = (userId: string, workspaceId: string | null) => Promis
 
 export interface MemberServiceParts {
   accounts: AccountRepository;
-  service: AccountService;
+  /** Whether people have a way to prove their address here. */
+  canProve: boolean;
   cleaners: UserCleaner[];
   /** Those who hold keys in memory; told of each that ended, by its hash. */
   keyHolders: ((hash: string) => Promise<void>)[];
@@ -45,35 +45,15 @@ export class MemberService {
     return row;
   }
 
-  async add(request: { email: string; role: Role; workspaceId: string | null }): Promise<Member> {
-    const { accounts, service } = this.#parts;
-    const { workspaceId, role } = request;
-    const email = emailOf(request.email);
-    if (workspaceId !== null && !(await accounts.workspace(workspaceId))) {
-      throw new AppError('not_found', `There is no workspace ${workspaceId}`, { title: 'workspace_id is not valid' });
-    }
-    const user = await accounts.userByEmail(email);
-    if (!user) {
-      throw new AppError(
-        'not_found',
-        `Nobody has an account with ${email}; invite them with POST /v1/admin/invitations`,
-        {
-          title: 'email has no account',
-        },
-      );
-    }
-    if (await accounts.membership(user.id, workspaceId)) {
-      throw new AppError('conflict', `${email} is a member there already; change the role instead`, {
-        title: 'Already a member',
-      });
-    }
-    const member = service.newMember(user.id, workspaceId, role);
-    await accounts.insertMember(member);
-    return toMember(await this.find(member.id));
-  }
-
   /** What the old role had made, and the new one could not make, ends with it. */
   async change(known: MemberWithUser, role: Role): Promise<Member & { ended: EndedWithRole }> {
+    if (this.#parts.canProve && known.verified_at === null && !isAtLeast(known.role, role)) {
+      throw new AppError(
+        'conflict',
+        `Nobody has proved to have ${known.email}, so this account may be somebody else's; a stronger role waits for that proof`,
+        { title: 'The address is not proved' },
+      );
+    }
     const ended = await this.#end(await this.#parts.accounts.changeMember(known, role, this.#parts.clock.now()));
     return { ...toMember(await this.find(known.id)), ended };
   }
@@ -116,7 +96,7 @@ const lastOwner = (): AppError =>
 function toMember(row: MemberWithUser): Member {
   return {
     id: row.id,
-    user: { id: row.user_id, email: row.email, name: row.name },
+    user: { id: row.user_id, email: row.email, name: row.name, verified: row.verified_at !== null },
     role: row.role,
     workspace_id: row.workspace_id,
     created_at: new Date(row.created_at).toISOString(),

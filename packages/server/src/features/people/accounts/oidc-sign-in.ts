@@ -70,7 +70,6 @@ export class OidcSignIn {
     }
     const person = await this.#identify(url, attempt);
     const user = (await this.#known(person)) ?? (await this.#create(person));
-    await this.#parts.invitations.joinAll(user);
     return sessions.open(user.id, from);
   }
 
@@ -107,17 +106,20 @@ export class OidcSignIn {
 
   /** By what the provider calls the person; else by the address, if it was verified. */
   async #known(person: Identity): Promise<UserRow | undefined> {
-    const { accounts } = this.#parts;
+    const { accounts, service } = this.#parts;
     const bySubject = await accounts.userBySubject(person.subject);
-    if (bySubject) return bySubject;
+    if (bySubject) {
+      const isFirstProof = bySubject.verified_at === null && person.isVerified && bySubject.email === person.email;
+      return isFirstProof ? service.prove(bySubject) : bySubject;
+    }
     const byEmail = await accounts.userByEmail(person.email);
     if (!byEmail) return undefined;
     if (!person.isVerified) throw refused(unverified);
     if (byEmail.oidc_subject !== null) {
       throw refused('The account with your e-mail address belongs to another identity; ask an owner');
     }
-    await accounts.updateUser(byEmail.id, { oidc_subject: person.subject });
-    return { ...byEmail, oidc_subject: person.subject };
+    // Until now anybody may have had the account who was once handed a link for the address.
+    return service.prove(byEmail, { oidc_subject: person.subject });
   }
 
   async #create(person: Identity): Promise<UserRow> {
@@ -130,12 +132,13 @@ export class OidcSignIn {
     }
     const [first] = await accounts.workspaces(1);
     const user = await service.newUser({ ...person, password: null });
-    const member = invitation
-      ? service.newMember(user.id, invitation.workspace_id, invitation.role)
-      : service.newMember(user.id, first?.id ?? null, settings.defaultRole);
-    if (member.workspace_id === null && !invitation)
-      throw refused('There is no workspace yet; ask an owner to make one');
-    await accounts.insertUser(user, member);
+    if (!settings.allowedDomains.includes(domain)) {
+      // The role waits for the person's word.
+      await accounts.insertUser(user, null);
+      return user;
+    }
+    if (!first) throw refused('There is no workspace yet; ask an owner to make one');
+    await accounts.insertUser(user, service.newMember(user.id, first.id, settings.defaultRole));
     return user;
   }
 

@@ -51,7 +51,7 @@ export interface KeyRecord {
 }
 
 /** A budget of another key, that of the dashboard, which counts what this one spends. */
-export interface SharedBudget {
+interface SharedBudget {
   ownerId: string;
   /** Null for no limit. */
   budgetNanos: number | null;

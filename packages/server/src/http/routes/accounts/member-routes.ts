@@ -26,9 +26,10 @@ export function memberRoutes({ members, invitations, audit }: MemberRouteParts):
     route(endpoints.addMember, async ({ body, call }) => {
       requireOwner(call, body.role);
       const workspaceId = placeOf(call, body.workspace_id);
-      const member = await members.add({ email: body.email, role: body.role, workspaceId });
-      await note(call, { action: 'member.add', target: member.user.id, workspaceId, details: { role: member.role } });
-      return member;
+      const by = { userId: call.person?.userId ?? null, keyId: call.keyId, origin: call.origin };
+      const { link: _, ...offer } = await invitations.create({ email: body.email, role: body.role, workspaceId }, by);
+      await note(call, { action: 'member.offer', target: offer.id, workspaceId, details: { role: offer.role } });
+      return offer;
     }),
     route(endpoints.updateMember, async ({ params, body, call }) => {
       const known = await members.find(params.id);

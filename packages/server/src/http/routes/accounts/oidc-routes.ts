@@ -77,7 +77,7 @@ export function oidcRoutes(parts: OidcRouteParts): Route[] {
       try {
         const attempt = unseal(raw);
         const url = new URL(raw.url, call.origin);
-        const from = { address: raw.ip, userAgent: oneHeader(raw, 'user-agent') };
+        const from = { address: raw.ip, userAgent: oneHeader(raw, 'user-agent'), browserMark: undefined };
         const { token, session } = await service.finish(url, attempt, from);
         const details = { with: 'oidc' };
         await audit.record({

@@ -2,6 +2,7 @@ import { sessionEndpoints as endpoints } from '@parley/contract';
 import type { FastifyRequest } from 'fastify';
 import type { AccountService } from '../../../features/people/accounts/account-service.ts';
 import type { InvitationService } from '../../../features/people/accounts/invitation-service.ts';
+import type { KnownBrowsers } from '../../../features/people/accounts/known-browsers.ts';
 import type { OpenedSession, SessionKeeper } from '../../../features/people/accounts/session-keeper.ts';
 import type { SessionRow } from '../../../features/people/accounts/session-repository.ts';
 import type { AuditEntry, AuditLog } from '../../../features/people/audit/audit-log.ts';
@@ -9,12 +10,20 @@ import { AppError, isAppError } from '../../../lib/app-error.ts';
 import type { EdgeCall } from '../../../ports/call.ts';
 import { oneHeader } from '../../request-pipeline.ts';
 import { RawReply, type Route, route } from '../../route.ts';
-import { endedCookie, requireOwnPage, sessionCookie, sessionOf } from '../../session-cookie.ts';
+import {
+  browserCookie,
+  browserMarkOf,
+  endedCookie,
+  requireOwnPage,
+  sessionCookie,
+  sessionOf,
+} from '../../session-cookie.ts';
 
 export interface SessionRouteParts {
   accounts: AccountService;
   invitations: InvitationService;
   sessions: SessionKeeper;
+  browsers: KnownBrowsers;
   audit: Pick<AuditLog, 'record'>;
   /** Whether a text is a working admin key; counts wrong ones. */
   isAdminKey(key: string, address: string): Promise<boolean>;
@@ -29,17 +38,17 @@ export function sessionRoutes(parts: SessionRouteParts): Route[] {
   const { accounts, invitations, sessions, audit, publicUrl } = parts;
   const note = (call: Pick<EdgeCall, 'address'>, event: Omit<AuditEntry, 'workspaceId' | 'address'>) =>
     audit.record({ workspaceId: null, address: call.address, ...event });
-  const opened = async (raw: FastifyRequest, { token, session }: OpenedSession) =>
-    new RawReply({
-      status: 200,
-      headers: { ...noStore, 'set-cookie': sessionCookie(raw, token, parts) },
-      body: await accounts.current(session, undefined),
-    });
+  const opened = async (raw: FastifyRequest, { token, session }: OpenedSession) => {
+    const body = await accounts.current(session, undefined);
+    const mark = browserCookie(raw, parts.browsers.mark(body.user.email), publicUrl);
+    const headers = { ...noStore, 'set-cookie': [sessionCookie(raw, token, parts), mark] };
+    return new RawReply({ status: 200, headers, body });
+  };
   /** Before an account is made or a session opened that no browser could keep. */
   const prepare = (raw: FastifyRequest) => {
     requireOwnPage(raw, publicUrl);
     sessionCookie(raw, '', parts);
-    return { address: raw.ip, userAgent: oneHeader(raw, 'user-agent') };
+    return { address: raw.ip, userAgent: oneHeader(raw, 'user-agent'), browserMark: browserMarkOf(raw) };
   };
   const own = async (call: EdgeCall, raw: FastifyRequest): Promise<SessionRow> => {
     const { token = '' } = sessionOf(raw, publicUrl) ?? {};
@@ -107,7 +116,7 @@ export function sessionRoutes(parts: SessionRouteParts): Route[] {
     }),
     route(endpoints.changePassword, async ({ body, call, raw }) => {
       const session = await own(call, raw);
-      const ended = await accounts.changePassword(session, body, { address: raw.ip, userAgent: undefined });
+      const ended = await accounts.changePassword(session, body, { address: raw.ip });
       await note(call, {
         actor: call.actor,
         action: 'password.change',
