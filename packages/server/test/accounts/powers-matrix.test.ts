@@ -1,0 +1,301 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join as joinPath } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { type Endpoint, isAtLeast, type Role, strongestRole } from '@parley/contract';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { FakeClock } from '../fake-clock.ts';
+import { adminKey, startTestService, type TestReply, type TestService } from '../test-service.ts';
+import { type Browser, claim, join, password, tokenIn } from './browser.ts';
+
+/*
+ * Role × credential × operation × whose thing: everybody calls every operation of the contract that manages something, with bodies that
+ * ask for as much as there is, about things of their own, of colleagues, of another workspace and of the installation. Nobody ends with
+ * more than they had, and nothing of another workspace has changed. What each role may call at all is in `reach-of-sessions.test.ts`.
+ */
+
+const clock = new FakeClock();
+const dataDir = mkdtempSync(joinPath(tmpdir(), 'parley-powers-'));
+let service: TestService;
+let database: DatabaseSync;
+let here: string;
+let there: string;
+let founder: Browser;
+beforeAll(async () => {
+  service = await startTestService({ env: { DATA_DIR: dataDir, TRUST_PROXY: '1' }, replacements: { clock } });
+  founder = await claim(service, adminKey);
+  database = new DatabaseSync(joinPath(dataDir, 'parley.db'), { readOnly: true });
+  [here = '', there = ''] = await Promise.all(
+    ['Here', 'There'].map(async (name) => (await service.admin('POST', '/v1/admin/workspaces', { name })).json.id),
+  );
+});
+afterAll(async () => {
+  database.close();
+  await service.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+type Row = Record<string, string | number | null>;
+const rows = (text: string): Row[] => database.prepare(text).all() as Row[];
+
+/** Who may do what, as it stands in the database. */
+const powers = () => ({
+  members: rows('select * from members'),
+  keys: rows("select * from api_keys where source != 'dashboard'"),
+  invitations: rows('select * from invitations'),
+  workspaces: rows('select * from workspaces'),
+  users: rows('select id, email, password_hash, oidc_subject, verified_at from users'),
+  sessions: rows('select id, user_id from sessions'),
+  webhooks: rows('select * from webhooks'),
+  alerts: rows('select * from alerts'),
+});
+type Powers = ReturnType<typeof powers>;
+
+interface Actor {
+  name: string;
+  /** What the actor has at the most: in the whole installation, and here. Null for nothing. */
+  instance: Role | null;
+  local: Role | null;
+  userId: string | null;
+  call(method: string, path: string, body?: unknown): Promise<TestReply>;
+}
+
+/** An address of its own for every call: the limit on failed keys counts by address. */
+let calls = 0;
+const from = () => ({ 'x-forwarded-for': `10.${calls >> 16}.${(calls >> 8) & 255}.${calls++ & 255}` });
+const withSession =
+  (browser: Browser): Actor['call'] =>
+  (method, path, body) =>
+    browser.call(method, path, body, from());
+const withKey =
+  (key: string): Actor['call'] =>
+  (method, path, body) =>
+    service.call(method, path, body, { authorization: `Bearer ${key}`, ...from() });
+
+const keyOf = async (by: Browser, settings: object = {}): Promise<string> => {
+  const made = await by.call('POST', '/v1/admin/keys', { name: 'k', ...settings });
+  if (made.status !== 200) throw new Error(made.text);
+  return made.json.key;
+};
+const userIdOf = async (browser: Browser): Promise<string> => (await browser.call('GET', '/v1/session')).json.user.id;
+const membershipOf = (userId: string) => rows('select * from members').find(({ user_id: id }) => id === userId)?.id;
+
+let people = 0;
+const someone = (role: Role, workspaceId: string | null) =>
+  join(service, { email: `p${++people}@example.com`, role, workspaceId });
+
+/** Every role with every credential that it can have. */
+async function everybody(): Promise<Actor[]> {
+  const nothing = { instance: null, local: null };
+  const actors: Actor[] = [];
+  for (const role of ['viewer', 'member', 'admin', 'owner'] as const) {
+    const browser = await someone(role, here);
+    const userId = await userIdOf(browser);
+    actors.push({ name: `${role}, session`, ...nothing, local: role, userId, call: withSession(browser) });
+    if (role === 'viewer') continue;
+    actors.push({ name: `${role}, key`, ...nothing, userId, call: withKey(await keyOf(browser)) });
+  }
+  for (const role of ['viewer', 'member', 'admin'] as const) {
+    const browser = await someone(role, null);
+    const userId = await userIdOf(browser);
+    actors.push({ name: `${role} of all, session`, instance: role, local: role, userId, call: withSession(browser) });
+  }
+  const removed = await someone('owner', null);
+  const [kept, local] = [await keyOf(removed, { kind: 'admin' }), await keyOf(removed, { workspace_id: here })];
+  const invited = await removed.call('POST', '/v1/admin/invitations', { email: 'back@example.com', role: 'owner' });
+  await founder.call('DELETE', `/v1/admin/members/${membershipOf(await userIdOf(removed))}`);
+  const gone = { ...nothing, userId: null };
+  actors.push({ name: 'removed, session', ...gone, call: withSession(removed) });
+  actors.push({ name: 'removed, key', ...gone, call: withKey(local) });
+  actors.push({ name: 'removed, admin key', ...gone, call: withKey(kept) });
+  actors.push({ name: 'removed, invitation link', ...gone, call: withKey(tokenIn(invited.json.link)) });
+  const squatter = await someone('viewer', here);
+  const { email } = (await squatter.call('GET', '/v1/session')).json.user;
+  await founder.call('POST', '/v1/admin/members', { email, role: 'owner' });
+  const unverified = { instance: null, local: 'viewer', userId: await userIdOf(squatter) } as const;
+  actors.push({ name: 'unverified with an offer, session', ...unverified, call: withSession(squatter) });
+  const held = await service.admin('POST', '/v1/admin/invitations', {
+    email: 'held@example.com',
+    role: 'viewer',
+    workspace_id: here,
+  });
+  actors.push({ name: 'nobody, invitation link', ...gone, call: withKey(tokenIn(held.json.link)) });
+  return actors;
+}
+
+/** Fresh things of each kind: of the actor, of a colleague, of the other workspace, and of the whole installation. */
+async function things(actor: Actor): Promise<Record<string, string[]>> {
+  const made = async (path: string, body: object): Promise<string> => {
+    const reply = await service.admin('POST', path, body);
+    if (reply.status !== 200) throw new Error(`${path} ${reply.text}`);
+    return reply.json.id;
+  };
+  const inBoth = (path: string, body: object) =>
+    Promise.all([here, there].map((workspace_id) => made(path, { ...body, workspace_id })));
+  const members = await Promise.all(
+    [here, there, null].map(async (place) => membershipOf(await userIdOf(await someone('viewer', place)))),
+  );
+  const email = `i${++people}@example.com`;
+  return {
+    '/v1/admin/workspaces': [there],
+    '/v1/admin/keys': [
+      ...(await inBoth('/v1/admin/keys', { name: 'x' })),
+      await made('/v1/admin/keys', { name: 'x', kind: 'admin' }),
+    ],
+    '/v1/admin/members': [...members, ...(actor.userId === null ? [] : [membershipOf(actor.userId)])].map(String),
+    '/v1/admin/invitations': [
+      ...(await inBoth('/v1/admin/invitations', { email, role: 'viewer' })),
+      await made('/v1/admin/invitations', { email, role: 'owner' }),
+    ],
+    // The unverified one's own stands among them.
+    '/v1/account/offers': rows(
+      `select id from invitations where email in (select email from users where id = '${actor.userId}') or id in (select id from invitations order by created_at desc limit 2)`,
+    ).map(({ id }) => String(id)),
+    '/v1/sessions': rows(
+      "select id from sessions where user_id in (select user_id from members where role = 'owner')",
+    ).map(({ id }) => String(id)),
+    '/v1/admin/webhooks': await inBoth('/v1/admin/webhooks', { url: 'https://example.com/hook' }),
+    '/v1/admin/alerts': await inBoth('/v1/admin/alerts', { name: 'x', measure: 'requests', threshold: 1 }),
+  };
+}
+
+const roleBodies = (email: string) =>
+  [{}, { workspace_id: here }, { workspace_id: there }, { workspace_id: null }].flatMap((place) =>
+    (['owner', 'admin'] as const).map((role) => ({ email, role, ...place })),
+  );
+const boundless = { limits: { requests_per_minute: null, tokens_per_minute: null, open_streams: null } };
+
+/** Bodies that ask for as much as there is; operations without one of their own get the example of the contract. */
+const greedy: Record<string, () => object[]> = {
+  createKey: () => [
+    { kind: 'admin' },
+    ...[{}, { workspace_id: here }, { workspace_id: there }].flatMap((place) => [place, { ...place, ...boundless }]),
+    { confirm_changes: 'never' },
+  ],
+  updateKey: () => [
+    { ...boundless, active: true, budget_usd: null },
+    { confirm_changes: 'never' },
+    { expires_at: null },
+  ],
+  rollKey: () => [{}],
+  addMember: () => roleBodies(`a${++people}@example.com`),
+  createInvitation: () => roleBodies(`a${++people}@example.com`),
+  updateMember: () => [{ role: 'owner' }, { role: 'admin' }],
+  updateWorkspace: () => [{ budget_usd: null, limits: { storage_bytes: null } }],
+  changePassword: () => [{ current_password: 'wrong', new_password: 'a pass phrase of a thief' }],
+  createSession: () => [{ email: 'owner@example.com', password: 'wrong' }],
+  claimInstance: () => [{ token: 'x', email: 'thief@example.com', name: 'T', password }],
+  previewInvitation: () => [{ token: 'x' }],
+  acceptInvitation: () => [{ token: 'x', name: 'T', password }],
+};
+
+/** What grants nothing and would end the world of the next ones, or leave the machine. */
+const leftOut = new Set([
+  'deleteSession',
+  'deleteWorkspace',
+  'addIntegration',
+  'downloadLocalModel',
+  'deleteLocalModel',
+]);
+const isManagement = ({ auth, path }: Endpoint) =>
+  auth === 'admin' || auth === 'session' || path.startsWith('/v1/session');
+
+/** Each operation with each thing that it can be about. */
+function requestsTo(endpoint: Endpoint, known: Record<string, string[]>): { path: string; body: unknown }[] {
+  const base = endpoint.path.split('/{')[0] ?? '';
+  const ids = endpoint.path.includes('{') ? (known[base] ?? ['unknown']) : [''];
+  const bodies = greedy[endpoint.id]?.() ?? [endpoint.body ? (endpoint.example ?? {}) : undefined];
+  return ids.flatMap((id) => bodies.map((body) => ({ path: endpoint.path.replaceAll(/\{\w+\}/g, id), body })));
+}
+
+const roleAt = ({ instance, local }: Actor, place: unknown): Role | null =>
+  place === null ? instance : place === here ? strongestRole(instance, local) : instance;
+
+/** Owners give every role, admins all but that of an owner. */
+const mayGive = (actor: Actor, { workspace_id: place, role }: Row): boolean =>
+  isAtLeast(roleAt(actor, place), role === 'owner' ? 'owner' : 'admin');
+
+const asText = (row: Row) => JSON.stringify(row);
+const changedIn = (before: Row[], after: Row[], ignored: readonly string[] = []): Row[] => {
+  const shown = (row: Row) => asText({ ...row, ...Object.fromEntries(ignored.map((name) => [name, null])) });
+  const known = new Set(before.map(shown));
+  return after.filter((row) => !known.has(shown(row)));
+};
+
+/** What an actor must not have brought about; empty when all is well. */
+function excess(actor: Actor, before: Powers, after: Powers): string[] {
+  const found: string[] = [];
+  const blame = (what: string, list: Row[]) => found.push(...list.map((row) => `${what}: ${asText(row)}`));
+  const own = (row: Row) => row.user_id === actor.userId || row.id === actor.userId;
+  const joined = changedIn(before.members, after.members);
+  blame(
+    'a role that the actor could not give',
+    joined.filter((row) => !mayGive(actor, row)),
+  );
+  const rank = (row: Row | undefined) => strongestRole((row?.role as Role | undefined) ?? null);
+  blame(
+    'a stronger role for the actor',
+    joined.filter(
+      (row) => own(row) && !isAtLeast(rank(before.members.find(({ id }) => id === row.id)), row.role as Role),
+    ),
+  );
+  const invited = changedIn(before.invitations, after.invitations);
+  blame(
+    'an invitation that the actor could not make',
+    invited.filter((row) => !mayGive(actor, row)),
+  );
+  for (const key of changedIn(before.keys, after.keys, ['last_used_at'])) {
+    const role = key.kind === 'admin' ? actor.instance : roleAt(actor, key.workspace_id);
+    const isRight = key.kind === 'admin' ? role === 'owner' : isAtLeast(role, 'member');
+    if (!isRight) blame('a key that the actor could not make', [key]);
+    if (isAtLeast(role, 'admin')) continue;
+    const isMade = !before.keys.some(({ id }) => id === key.id);
+    if (
+      isMade &&
+      (key.shares_budget_of === null || String(key.limits).includes('null') || key.confirm_changes === 'never')
+    )
+      blame('a key that is stronger than its maker', [key]);
+  }
+  const others = (list: Row[]) => list.filter((row) => !own(row) && before.users.some(({ id }) => id === row.id));
+  blame('the account of somebody else', others(changedIn(before.users, after.users)));
+  const ended = changedIn(after.sessions, before.sessions).filter((row) => !own(row));
+  const removed = (row: Row) => !after.users.some(({ id }) => id === row.user_id);
+  blame(
+    'a session of somebody else that ended',
+    ended.filter((row) => !removed(row)),
+  );
+  if (actor.instance !== null) return found;
+  for (const table of ['members', 'keys', 'invitations', 'webhooks', 'alerts', 'workspaces'] as const) {
+    const elsewhere = (list: Row[]) => list.filter((row) => row.workspace_id !== here && row.id !== here);
+    const [was, is] = [elsewhere(before[table]), elsewhere(after[table])];
+    const changed = [...changedIn(was, is, ['last_used_at']), ...changedIn(is, was, ['last_used_at'])];
+    blame(`${table} elsewhere`, changed);
+  }
+  const money = (list: Row[]) =>
+    list.map(({ id, budget_nanos, storage_bytes }) => ({ id, budget_nanos, storage_bytes }) as Row);
+  blame('what a workspace may cost', changedIn(money(before.workspaces), money(after.workspaces)));
+  return found;
+}
+
+it('leaves nobody with more than they had, whoever asks whatever of whose things', async () => {
+  // So that "no limit" would show.
+  for (const id of [here, there]) await service.admin('PATCH', `/v1/admin/workspaces/${id}`, { budget_usd: 100 });
+  const operations = service.service.endpoints.filter((one) => isManagement(one) && !leftOut.has(one.id));
+  expect(operations.length).toBeGreaterThan(50);
+  const answered = { let: 0, refused: 0 };
+  for (const actor of await everybody()) {
+    const known = await things(actor);
+    const before = powers();
+    for (const endpoint of operations) {
+      for (const { path, body } of requestsTo(endpoint, known)) {
+        const { status } = await actor.call(endpoint.method, path, body);
+        expect([actor.name, endpoint.id, status]).not.toEqual([actor.name, endpoint.id, 500]);
+        answered[status < 400 ? 'let' : 'refused']++;
+      }
+      clock.advance(2000);
+    }
+    expect([actor.name, excess(actor, before, powers())]).toEqual([actor.name, []]);
+  }
+  expect(answered.let).toBeGreaterThan(100);
+  expect(answered.refused).toBeGreaterThan(1000);
+}, 120_000);
