@@ -106,6 +106,9 @@ export const Key = Type.Object(
     web: Type.Union([Type.Boolean(), Type.Null()], {
       description: 'Whether it may ask the web, where its workspace may. Null for admin keys.',
     }),
+    strict: Type.Union([Type.Boolean(), Type.Null()], {
+      description: 'Whether fields that an endpoint does not know are refused. Null for admin keys.',
+    }),
     created_at: Time('When it was made.'),
     last_used_at: NullableTime('To the minute.'),
     revoked_at: NullableTime('Null while it was not revoked.'),
@@ -134,6 +137,13 @@ const keySettings = {
   web: Type.Optional(
     Type.Union([Type.Boolean(), Type.Null()], {
       description: 'False: no call asks search engines or pages of the web. Default, also with null: true.',
+    }),
+  ),
+  strict: Type.Optional(
+    Type.Union([Type.Boolean(), Type.Null()], {
+      description:
+        'True: fields that an endpoint does not know are refused, as with the header `x-parley-strict: true`. Default, also with null: ' +
+        'they are named in `warnings` and in the header `x-parley-warnings`.',
     }),
   ),
 };

@@ -39,7 +39,12 @@ shapes, with the same codes.
 \`\`\`
 
 Where sending again can help, do it after \`Retry-After\`, or after half a second, then twice that and so on; the [client
-library](sdk.md) does. In a stream an error is its last event.
+library](sdk.md) does. In a stream an error is its last event. The header
+\`x-should-retry\` of each error says the same; the official clients of vendors obey it.
+
+A field that an endpoint does not know is ignored, and told: \`file_id\` for \`file_ids\` would else be an answer that knows nothing of the
+file. The reply (and a stream's last event) has \`"warnings": ["file_id is not known and was ignored; did you mean file_ids?"]\`, and so has
+the header \`x-parley-warnings\`. With the request header \`x-parley-strict: true\`, or for a key with \`"strict": true\`, it is a 400 instead.
 
 ${groups.join('\n\n')}
 `;

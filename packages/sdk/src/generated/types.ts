@@ -1117,6 +1117,8 @@ export interface CreateKeyRequest {
   confirm_changes?: 'always' | 'agents' | 'never' | null | undefined;
   /** False: no call asks search engines or pages of the web. Default, also with null: true. */
   web?: boolean | null | undefined;
+  /** True: fields that an endpoint does not know are refused, as with the header `x-parley-strict: true`. Default, also with null: they are named in `warnings` and in the header `x-parley-warnings`. */
+  strict?: boolean | null | undefined;
 }
 
 export interface CreatePlaygroundRunRequest {
@@ -1206,6 +1208,8 @@ export interface CreatedKey {
   confirm_changes: 'always' | 'agents' | 'never' | null;
   /** Whether it may ask the web, where its workspace may. Null for admin keys. */
   web: boolean | null;
+  /** Whether fields that an endpoint does not know are refused. Null for admin keys. */
+  strict: boolean | null;
   /** When it was made. */
   created_at: string;
   last_used_at: string | null;
@@ -1734,6 +1738,8 @@ export interface Key {
   confirm_changes: 'always' | 'agents' | 'never' | null;
   /** Whether it may ask the web, where its workspace may. Null for admin keys. */
   web: boolean | null;
+  /** Whether fields that an endpoint does not know are refused. Null for admin keys. */
+  strict: boolean | null;
   /** When it was made. */
   created_at: string;
   last_used_at: string | null;
@@ -3378,6 +3384,8 @@ export interface UpdateKeyRequest {
   confirm_changes?: 'always' | 'agents' | 'never' | null | undefined;
   /** False: no call asks search engines or pages of the web. Default, also with null: true. */
   web?: boolean | null | undefined;
+  /** True: fields that an endpoint does not know are refused, as with the header `x-parley-strict: true`. Default, also with null: they are named in `warnings` and in the header `x-parley-warnings`. */
+  strict?: boolean | null | undefined;
 }
 
 export interface UpdateVectorStoreRequest {

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { type Endpoint, type ReachingPath, reachingPaths } from '@parley/contract';
+import { type Endpoint, isJsonObject, type ReachingPath, reachingPaths } from '@parley/contract';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { requireReach } from '../features/people/keys/authenticator.ts';
 import type { IdempotencyService } from '../features/runs/idempotency/idempotency-service.ts';
@@ -31,9 +31,13 @@ declare module 'fastify' {
     bodyText: string | null;
     /** What the service itself says in the head of every answer: written with the rest of it, in one go. */
     ownHeaders: Record<string, string | number>;
+    /** What the reply tells of the request beside its answer. Null until the body was checked. */
+    warnings: string[] | null;
   }
 }
 
+/** Of what a header may hold, well within what clients take. */
+const longestHeader = 2000;
 const defaultBodyLimit = 10 * 1024 * 1024;
 /** For how long the head of a request may come in. */
 const headArrivalMs = 30_000;
@@ -86,6 +90,7 @@ export function createApp(parts: AppParts): FastifyInstance {
   app.decorateRequest('state', null);
   app.decorateRequest('bodyText', null);
   app.decorateRequest('ownHeaders');
+  app.decorateRequest('warnings', null);
   readJsonBodies(app);
   continueWhenRead(app.server);
   const bodies = new SilentBodies({
@@ -188,6 +193,7 @@ async function handle(handling: Handling): Promise<unknown> {
   const { endpoint } = route;
   const isJson = request.body !== undefined && request.body !== null;
   const body = endpoint.body && (isJson || !endpoint.otherBodies) ? validator.check('body', request.body) : undefined;
+  warn(validator.warnings(body), handling);
   requireReach(state.key, reaching, body);
   const idempotencyKey = endpoint.idempotent ? oneHeader(request, 'idempotency-key') : undefined;
   const idempotent =
@@ -216,6 +222,27 @@ async function handle(handling: Handling): Promise<unknown> {
   }
 }
 
+/** What the caller meant and we do not know is told in the reply and a header, or refused where that was asked for. */
+function warn(warnings: string[], { request, state }: Handling): void {
+  if (warnings.length === 0) return;
+  if (oneHeader(request, 'x-parley-strict') === 'true' || state.key?.isStrict) {
+    const sentences = warnings.map((warning) => warning.replace(' and was ignored', ''));
+    throw new AppError('invalid_request', sentences.join('; '), { title: sentences[0] ?? 'Unknown field' });
+  }
+  request.warnings = warnings;
+  request.ownHeaders['x-parley-warnings'] = warnings
+    .join('; ')
+    .slice(0, longestHeader)
+    .replaceAll(/[^ -~]/gu, '?');
+}
+
+/** The reply with what was found odd about the request. */
+function withWarnings<Body>(body: Body, { warnings }: FastifyRequest): Body {
+  if (warnings === null || typeof body !== 'object' || body === null) return body;
+  const own: unknown = Reflect.get(body, 'warnings');
+  return { ...body, warnings: [...(Array.isArray(own) ? own : []), ...warnings] };
+}
+
 async function send(result: RouteReply, handling: Handling, idempotent: IdempotentReply | null): Promise<unknown> {
   const { reply, state, parts, request, check } = handling;
   if (result instanceof EventStream) {
@@ -230,6 +257,8 @@ async function send(result: RouteReply, handling: Handling, idempotent: Idempote
         onFailure: (error) => parts.log.failure(request, error),
         record: idempotent?.recordBlock,
         check: check ? (event) => check.event(event) : undefined,
+        // The last line of a stream for older clients is one that they compare.
+        last: (event) => (isJsonObject(event) && event.done === true ? withWarnings(event, request) : event),
       });
       await idempotent?.streamed(state.outcome ?? 200);
     } finally {
@@ -243,7 +272,9 @@ async function send(result: RouteReply, handling: Handling, idempotent: Idempote
   await settle(state, status);
   nameEngine(request, state);
   const isPlain = result !== null && body === result && idempotent === null && request.method === 'POST';
-  if (isPlain && !Buffer.isBuffer(body) && !isStream(body)) return sendPlain(JSON.stringify(body), request, reply);
+  if (isPlain && !Buffer.isBuffer(body) && !isStream(body)) {
+    return sendPlain(JSON.stringify(withWarnings(body, request)), request, reply);
+  }
   withOwnHeaders(request, reply).code(status).headers(headers);
   if (typeof body === 'string' || Buffer.isBuffer(body) || isStream(body)) {
     const contentType = String(headers['content-type'] ?? 'text/plain');
@@ -251,7 +282,7 @@ async function send(result: RouteReply, handling: Handling, idempotent: Idempote
     else if (isStream(body)) idempotent?.watch(status, contentType, body);
     return reply.send(body);
   }
-  const text = JSON.stringify(body);
+  const text = JSON.stringify(result instanceof VendorReply ? body : withWarnings(body, request));
   await idempotent?.finish(status, 'application/json; charset=utf-8', text);
   return reply.header('content-type', 'application/json; charset=utf-8').send(text);
 }

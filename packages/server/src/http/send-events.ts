@@ -13,6 +13,8 @@ export interface SendEventsHooks {
   onFailure(error: AppError): void;
   /** Receives the whole stream as sent, when it must be kept for replay. */
   record?: ((block: string) => void) | undefined;
+  /** Adds to the terminal event what the caller should know besides. */
+  last?: ((event: unknown) => unknown) | undefined;
   /** Holds each event to the contract. */
   check?: ((event: unknown) => void) | undefined;
 }
@@ -49,7 +51,7 @@ export async function sendEvents(
   try {
     const last = await pump(stream, signal, (event) => write(stream.options.format(event, encode)));
     await hooks.settle(200);
-    write(stream.options.format(last, encode));
+    write(stream.options.format(hooks.last?.(last) ?? last, encode));
   } catch (error) {
     if (writer === null) throw error;
     const failure = toAppError(signal.aborted ? signal.reason : error);

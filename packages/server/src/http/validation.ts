@@ -6,6 +6,7 @@ import { AppError } from '../lib/app-error.ts';
 import { isDateTime } from '../lib/date-time.ts';
 import { closedSchema } from './closed-schema.ts';
 import { type Problem, toProblems } from './problem-sentences.ts';
+import { UnknownFields } from './unknown-fields.ts';
 
 // The package is CommonJS: its function sits on `default` under Node's interoperation.
 const addFormats = addFormatsModule.default;
@@ -19,11 +20,16 @@ export class RequestValidator {
   readonly #endpoint: Endpoint;
   readonly #compiled = new Map<Part, ValidateFunction>();
   readonly #fileIds: Record<Part, FieldPlace[]>;
+  readonly #unknown: UnknownFields;
 
   constructor(endpoint: Endpoint) {
     this.#endpoint = endpoint;
     const { body, query, params } = endpoint;
     this.#fileIds = { body: fileIdPlaces(body), query: fileIdPlaces(query), params: fileIdPlaces(params) };
+    // Vendors' shapes have fields of their own, and what manages refuses others.
+    const isOurs =
+      (endpoint.errorShape ?? 'parley') === 'parley' && !endpoint.vendorAnswers && endpoint.auth !== 'admin';
+    this.#unknown = new UnknownFields(isOurs ? body : undefined);
   }
 
   /** Throws `invalid_request` that names the field; fills in defaults, and reads ids of files. Returns the value. */
@@ -38,6 +44,11 @@ export class RequestValidator {
     if (!validate(value)) throw this.#toError(validate.errors ?? [], value);
     readFileIds(value, this.#fileIds[part]);
     return value;
+  }
+
+  /** A sentence for each field of a body that the endpoint does not know. */
+  warnings(body: unknown): string[] {
+    return this.#unknown.find(body);
   }
 
   #validator(part: Part, schema: TSchema): ValidateFunction {

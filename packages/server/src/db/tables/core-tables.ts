@@ -39,6 +39,8 @@ export interface CoreTables {
     confirm_changes: 'always' | 'agents' | 'never' | null;
     /** 0: its calls may not ask the web. */
     web: Generated<number | null>;
+    /** 1: fields that an endpoint does not know are refused. */
+    strict: Generated<number | null>;
     is_active: number;
     expires_at: number | null;
     revoked_at: number | null;

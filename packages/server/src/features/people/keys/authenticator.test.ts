@@ -251,6 +251,7 @@ const record = (more: Partial<KeyRecord>): KeyRecord => ({
   sharedBudget: null,
   confirmChanges: 'agents',
   web: true,
+  isStrict: false,
   workspaceWeb: true,
   isActive: true,
   expiresAt: null,

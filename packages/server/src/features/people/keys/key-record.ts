@@ -40,6 +40,8 @@ export interface KeyRecord {
   confirmChanges: ConfirmChanges;
   /** Whether the key itself may ask the web. */
   web: boolean;
+  /** Fields that an endpoint does not know are refused. */
+  isStrict: boolean;
   /** Whether its workspace may. */
   workspaceWeb: boolean;
   /** False for keys that the environment no longer names, too. */
@@ -120,6 +122,7 @@ export function toKeyRecord(row: KeyRow & JoinedColumns, context: KeyContext): K
           },
     confirmChanges: row.confirm_changes ?? defaultConfirmChanges,
     web: row.web !== 0,
+    isStrict: row.strict === 1,
     workspaceWeb: row.workspace_web !== 0,
     isActive:
       row.is_active === 1 && (row.source !== 'environment' || context.environmentHashes?.has(row.hash) === true),
@@ -152,6 +155,7 @@ export function toKey(record: KeyRecord): Key {
     budget_period: record.budgetNanos === null ? null : record.budgetPeriod,
     confirm_changes: record.kind === 'admin' ? null : record.confirmChanges,
     web: record.kind === 'admin' ? null : record.web,
+    strict: record.kind === 'admin' ? null : record.isStrict,
     created_at: isoTime(record.createdAt),
     last_used_at: isoTime(record.lastUsedAt),
     revoked_at: isoTime(record.revokedAt),

@@ -171,6 +171,7 @@ export class KeyRepository {
           'budget_period',
           'confirm_changes',
           'web',
+          'strict',
           'expires_at',
           'shares_budget_of',
         ])
@@ -224,6 +225,7 @@ const dashboardRow = {
   budget_period: 'month',
   confirm_changes: null,
   web: null,
+  strict: null,
   is_active: 1,
   expires_at: null,
   revoked_at: null,

@@ -268,6 +268,7 @@ function blankRow(now: number) {
     budget_period: 'month',
     confirm_changes: null,
     web: null,
+    strict: null,
     is_active: 1,
     expires_at: null,
     revoked_at: null,
@@ -288,7 +289,7 @@ const unstored = {
 
 /** The columns that a request sets; what it does not name stays as it is. */
 function toRow(settings: UpdateKeyRequest, limits: KeyLimits): Updateable<Tables['api_keys']> {
-  const { name, scopes: given, expires_at, active, budget_usd, budget_period, confirm_changes, web } = settings;
+  const { name, scopes: given, expires_at, active, budget_usd, budget_period, confirm_changes, web, strict } = settings;
   return {
     ...(name !== undefined && { name }),
     ...(given !== undefined && { scopes: JSON.stringify(given) }),
@@ -299,5 +300,6 @@ function toRow(settings: UpdateKeyRequest, limits: KeyLimits): Updateable<Tables
     ...(budget_period !== undefined && { budget_period: budget_period ?? 'month' }),
     ...(confirm_changes !== undefined && { confirm_changes }),
     ...(web !== undefined && { web: web === false ? 0 : null }),
+    ...(strict !== undefined && { strict: strict ? 1 : null }),
   };
 }
