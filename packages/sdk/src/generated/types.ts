@@ -2474,6 +2474,7 @@ export interface OpenAIResponse {
   object: 'response';
   /** Seconds since 1970. */
   created_at: number;
+  completed_at: number | null;
   status: 'queued' | 'in_progress' | 'completed' | 'incomplete' | 'failed' | 'cancelled';
   background: boolean;
   error: {
@@ -2494,13 +2495,21 @@ export interface OpenAIResponse {
     summary: string | null;
   };
   store: boolean;
-  temperature: number | null;
+  /** Where none was given, 1 stands for the default of the model. */
+  temperature: number;
   text: {
     format: Record<string, unknown>;
   };
   tool_choice: string | Record<string, unknown>;
   tools: Array<Record<string, unknown>>;
-  top_p: number | null;
+  top_p: number;
+  presence_penalty: number;
+  frequency_penalty: number;
+  top_logprobs: number;
+  max_tool_calls: number | null;
+  service_tier: string;
+  safety_identifier: string | null;
+  prompt_cache_key: string | null;
   truncation: 'disabled';
   usage: {
     input_tokens: number;

@@ -7,7 +7,7 @@ import type { RunRoom } from './runs.ts';
 /** Responses, kept and in the background. */
 export function composeResponses(
   { clock }: Platform,
-  { runs, ...parts }: Omit<ResponseGenerationParts, 'runs'> & { runs: RunRoom },
+  { runs, ...parts }: Omit<ResponseGenerationParts, 'runs' | 'clock'> & { runs: RunRoom },
 ): ResponseService {
   const kept = runs.open(responseKind({ make: (stored, call) => responses.make(stored, call) }));
   const responses: ResponseService = new ResponseService({ ...parts, runs: kept, clock });

@@ -78,15 +78,26 @@ const tools = [
 
 describe('POST /v1/responses', () => {
   it("answers in OpenAI's shape, is kept, shows its input, and can be deleted", async () => {
-    const { status, json } = await post({ input: 'Hello', instructions: 'Be kind.', metadata: { a: 'b' } });
+    const given = { safety_identifier: 'person-1', prompt_cache_key: 'cache-1', metadata: { a: 'b' } };
+    const { status, json } = await post({ input: 'Hello', instructions: 'Be kind.', ...given });
     expect(status).toBe(200);
     expect(json).toMatchObject({
       object: 'response',
       status: 'completed',
       output: [{ type: 'message', role: 'assistant', status: 'completed', content: [{ type: 'output_text' }] }],
       usage: { input_tokens: 10, output_tokens: 5, total_tokens: 15 },
-      metadata: { a: 'b' },
+      ...given,
+      // Required by the Open Responses specification, whether they were asked for or not.
+      completed_at: expect.any(Number),
+      temperature: 1,
+      top_p: 1,
+      presence_penalty: 0,
+      frequency_penalty: 0,
+      top_logprobs: 0,
+      max_tool_calls: null,
+      service_tier: 'default',
     });
+    expect(json.completed_at).toBeGreaterThanOrEqual(json.created_at);
     expect(model.prompts.at(-1)?.system).toBe('Be kind.');
     expect((await test.call('GET', `/v1/responses/${json.id}`)).json).toEqual(json);
     const items = await test.call('GET', `/v1/responses/${json.id}/input_items`);

@@ -18,6 +18,8 @@ import { type Authenticator, isUsable } from './authenticator.ts';
 import { definedOnly, type KeyRecord, toKey } from './key-record.ts';
 import type { KeyRepository } from './key-repository.ts';
 
+// long because making, changing, rolling and ending a key follow the same rules, and are read beside each other.
+
 export type KeyOwner = { kind: 'key'; workspaceId: string } | { kind: 'admin' };
 
 interface ListKeysQuery {

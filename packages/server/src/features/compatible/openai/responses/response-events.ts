@@ -28,13 +28,15 @@ export class ResponseEvents {
   readonly #findingOf: FindingOf;
   readonly #findings: Finding[] = [];
   readonly #isOurs: (name: string) => boolean;
+  readonly #now: () => number;
   #sequence = 0;
   #open: MessageItem | ReasoningItem | null = null;
 
-  constructor(response: OpenAIResponse, tools: { findingOf: FindingOf; isOurs(name: string): boolean }) {
+  constructor(response: OpenAIResponse, tools: { findingOf: FindingOf; isOurs(name: string): boolean; now(): number }) {
     this.response = response;
     this.#findingOf = tools.findingOf;
     this.#isOurs = tools.isOurs;
+    this.#now = tools.now;
   }
 
   *begin(): Generator<OpenAIResponseEvent> {
@@ -186,6 +188,7 @@ export class ResponseEvents {
     const cut = result.reason === 'length' || result.reason === 'content-filter' ? reason[result.reason] : null;
     Object.assign(this.response, {
       status: cut === null ? 'completed' : 'incomplete',
+      completed_at: cut === null ? Math.floor(this.#now() / 1000) : null,
       incomplete_details: cut === null ? null : { reason: cut },
       usage: {
         input_tokens: inputTokens,

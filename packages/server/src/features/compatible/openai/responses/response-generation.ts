@@ -7,6 +7,7 @@ import {
 } from '@parley/contract';
 import { EventFlow, type Through, through } from '../../../../lib/event-flow.ts';
 import type { Call } from '../../../../ports/call.ts';
+import type { Clock } from '../../../../ports/clock.ts';
 import type { PromptTool, ToolChoice } from '../../../../ports/language-model.ts';
 import type { Runs } from '../../../runs/background/runs.ts';
 import type { CheckTools } from '../../../text/generation/check-tools.ts';
@@ -33,6 +34,7 @@ export interface ResponseGenerationParts {
   runs: Pick<Runs<ResponseTypes>, 'find'>;
   /** Whether a model is an engine of this process, which calls no tools by itself to look something up. */
   isEmbedded(model: string | undefined): boolean;
+  clock: Clock;
 }
 
 export type ResponseRequest = ReturnType<typeof withoutNulls<OpenAIResponseRequest>>;
@@ -60,6 +62,7 @@ export class ResponseGeneration {
     const events = new ResponseEvents(response, {
       findingOf: (name, input, result) => builtIns.findingOf(name, input, result),
       isOurs: (name) => builtIns.isOurs(name),
+      now: () => this.#parts.clock.now(),
     });
     ids.next = (prefix) => events.newItemId(prefix);
     return {

@@ -43,9 +43,22 @@ export function responseKind({ make }: ResponseWork): RunKind<ResponseTypes> {
   };
 }
 
+/** What a response says of what it was not asked for. Those that were stored before these fields were there have none. */
+export const unaskedFields = {
+  completed_at: null,
+  presence_penalty: 0,
+  frequency_penalty: 0,
+  top_logprobs: 0,
+  max_tool_calls: null,
+  service_tier: 'default',
+  safety_identifier: null,
+  prompt_cache_key: null,
+};
+
 /** A response as the API shows it. */
-export function toResponse({ status, result, error }: StoredResponse): OpenAIResponse {
-  if (result === null) throw new Error('a response is stored from its beginning on');
+export function toResponse({ status, result: stored, error }: StoredResponse): OpenAIResponse {
+  if (stored === null) throw new Error('a response is stored from its beginning on');
+  const result = { ...unaskedFields, ...stored, temperature: stored.temperature ?? 1, top_p: stored.top_p ?? 1 };
   switch (status) {
     case 'queued':
     case 'cancelled':

@@ -9,17 +9,15 @@ import { EventFlow, each, type Through, through } from '../../../../lib/event-fl
 import { newId } from '../../../../lib/ids.ts';
 import { Turn } from '../../../../lib/turn.ts';
 import type { Call } from '../../../../ports/call.ts';
-import type { Clock } from '../../../../ports/clock.ts';
 import type { RunEnding } from '../../../runs/background/run-types.ts';
 import type { Runs } from '../../../runs/background/runs.ts';
 import { invalid, withoutNulls } from '../refusals.ts';
 import type { RunningResponse } from './response-events.ts';
 import { ResponseGeneration, type ResponseGenerationParts } from './response-generation.ts';
-import { type ResponseTypes, type StoredResponse, toResponse } from './response-kind.ts';
+import { type ResponseTypes, type StoredResponse, toResponse, unaskedFields } from './response-kind.ts';
 
 export interface ResponseServiceParts extends ResponseGenerationParts {
   runs: Runs<ResponseTypes>;
-  clock: Clock;
 }
 
 /** Responses that one can go on after, one after the other. */
@@ -128,11 +126,14 @@ export class ResponseService {
       previous_response_id: given.previous_response_id ?? null,
       reasoning: { effort: given.reasoning?.effort ?? null, summary: given.reasoning?.summary ?? null },
       store: given.store ?? true,
-      temperature: given.temperature ?? null,
+      temperature: given.temperature ?? 1,
       text: { format: given.text?.format ?? { type: 'text' } },
       tool_choice: given.tool_choice ?? 'auto',
       tools: given.tools ?? [],
-      top_p: given.top_p ?? null,
+      top_p: given.top_p ?? 1,
+      ...unaskedFields,
+      safety_identifier: given.safety_identifier ?? null,
+      prompt_cache_key: given.prompt_cache_key ?? null,
       truncation: 'disabled',
       usage: null,
       user: given.user ?? null,
