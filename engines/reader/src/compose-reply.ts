@@ -56,7 +56,11 @@ export async function composeReply(prompt: Prompt, now: number): Promise<ReaderR
 const citingDocuments = (reply: ReaderReply, { length }: readonly PromptDocument[]): ReaderReply =>
   reply.sources === undefined
     ? reply
-    : { ...reply, sources: reply.sources.filter(({ document }) => document < length) };
+    : {
+        ...reply,
+        sources: reply.sources.filter(({ document }) => document < length),
+        ...(reply.near && { near: reply.near.filter(({ document }) => document < length) }),
+      };
 
 /** What was attached goes first, then what can be worked out, then what was said before; what needs a model is told. */
 async function answer(conversation: Conversation, instructions: Instructions, now: number): Promise<ReaderReply> {
@@ -100,6 +104,7 @@ async function answerHalves(
     text: [...new Set(texts)].join('\n'),
     reasoning: replies.map(({ reply }) => reply.reasoning).join(' '),
     sources: sources.filter(isNew),
+    near: replies.flatMap(({ reply }) => reply.near ?? []),
   };
 }
 
@@ -199,7 +204,7 @@ const givesOrder =
   /^[-*\s\d.)]*(?:you are (?:an? )?(?:helpful|friendly|expert|concise|knowledgeable|professional|\p{L}+ (?:assistant|bot))|(?:please |always |never |only |just |be |do not |don['’]t |if |when(?:ever)? |use |answer|reply|respond|write|speak|talk|start|end|begin|finish|keep|refuse|avoid|decline|act|help|stick|follow|make sure|ensure|remember)\b)/iu;
 
 /** Sources point into attached documents; text inside messages has none to point into. */
-function withoutSources({ sources: _, ...reply }: ReaderReply): ReaderReply {
+function withoutSources({ sources: _, near: __, ...reply }: ReaderReply): ReaderReply {
   return reply;
 }
 

@@ -1,7 +1,7 @@
 import { withinBounds } from './bounds/within-bounds.ts';
 import { composeReply } from './compose-reply.ts';
 import type { Prompt } from './prompt.ts';
-import type { FieldSource, ReaderReply, ReaderSource, ReaderToolCall } from './reader-reply.ts';
+import type { FieldSource, NearSource, ReaderReply, ReaderSource, ReaderToolCall } from './reader-reply.ts';
 import { limitText, splitForStreaming } from './reply-text.ts';
 
 export interface ReadOptions {
@@ -22,6 +22,8 @@ export interface Reading {
   toolCalls: ReaderToolCall[];
   /** The passages used, best first; absent when there was nothing to cite. */
   sources?: ReaderSource[];
+  /** What comes near where nothing answers, best first. */
+  near?: NearSource[];
   shortAnswer?: string;
   /** With a response format: for each leaf, by JSON Pointer, where it comes from. */
   fields?: Record<string, FieldSource>;
@@ -44,13 +46,14 @@ export async function read(prompt: Prompt, { now, countTokens = usualCount }: Re
 
 function finish(reply: ReaderReply, prompt: Prompt, countTokens: (text: string) => number): Reading {
   const { text, reason, stopSequence } = limitText(reply, prompt, countTokens);
-  const { reasoning, sources, shortAnswer, toolCalls = [] } = reply;
+  const { reasoning, sources, near, shortAnswer, toolCalls = [] } = reply;
   const calls = toolCalls.length > 0 ? JSON.stringify(toolCalls) : '';
   return {
     reasoning,
     parts: splitForStreaming(text),
     toolCalls,
     ...(sources && { sources }),
+    ...(near && near.length > 0 && { near }),
     ...(sources && shortAnswer !== undefined && { shortAnswer }),
     finish: toolCalls.length > 0 ? 'tool-calls' : reason,
     ...(stopSequence !== undefined && { stopSequence }),

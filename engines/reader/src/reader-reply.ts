@@ -7,6 +7,11 @@ export interface ReaderSource {
   end: number;
 }
 
+/** A passage that touches the question without answering it. `score`: from 0 to 1, how much of it. */
+export interface NearSource extends ReaderSource {
+  score: number;
+}
+
 /** Where the value of a field comes from. */
 export interface FieldSource {
   /** It stands there as it is; rewritten (a date, a number, a case); worked out from parts; nowhere, so it is null. */
@@ -23,6 +28,8 @@ export interface ReaderReply {
   reasoning: string;
   /** The passages used, best first; `[]` when documents were given and do not say; absent when there was nothing to cite. */
   sources?: ReaderSource[];
+  /** What comes near where nothing answers, best first. */
+  near?: NearSource[];
   /** The answer itself without a sentence around it. */
   shortAnswer?: string;
   toolCalls?: ReaderToolCall[];

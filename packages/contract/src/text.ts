@@ -103,6 +103,15 @@ export const Source = Type.Object(
 );
 export type Source = Static<typeof Source>;
 
+export const NearPassage = Type.Object(
+  {
+    ...Source.properties,
+    score: Type.Number({ minimum: 0, maximum: 1, description: 'How much of the question it touches.' }),
+  },
+  { $id: 'NearPassage', description: 'A passage that comes near the question without answering it.' },
+);
+export type NearPassage = Static<typeof NearPassage>;
+
 export const UngroundedPart = Type.Object(
   {
     text: Type.String({ description: 'The mark, the figure or the address as the model wrote it.' }),
@@ -261,7 +270,13 @@ export const replyFields = {
   sources: Type.Optional(
     Type.Array(Source, {
       description:
-        'The passages used, best first; empty when the text does not say, also where the answer quotes what comes near.',
+        'The passages used, best first; empty when the text does not say: what then comes near is in `near`.',
+    }),
+  ),
+  near: Type.Optional(
+    Type.Array(NearPassage, {
+      maxItems: 5,
+      description: 'Where the text does not say: the passages that come near, best first. Absent when there are none.',
     }),
   ),
   ungrounded: UngroundedParts,

@@ -275,6 +275,7 @@ function notInText(inquiry: Inquiry, phrases: Phrases, rated: readonly RatedPass
     text: hasNear ? [declined, phrases.nearLead, ...quotes].join('\n') : declined,
     reasoning: 'No passage is likely enough to answer.',
     sources: [],
+    ...(hasNear && { near: near.map(({ document, start, end, score }) => ({ document, start, end, score })) }),
   };
 }
 

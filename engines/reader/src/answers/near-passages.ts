@@ -6,7 +6,12 @@ import { leastTouch, readUnits, type Unit } from './near-units.ts';
 /** A stretch of a text that touches a question, as it is quoted. */
 export interface NearPassage {
   document: number;
+  /** Of the text that is quoted, without the line that leads to it. */
+  start: number;
+  end: number;
   quote: string;
+  /** From 0 to 1. */
+  score: number;
 }
 
 const mostNear = 4;
@@ -57,9 +62,13 @@ export function nearPassages(inquiry: Inquiry, rated: readonly RatedPassage[]): 
     ({ unit: { own, above } }) =>
       own.some((strength) => strength >= leastTouch) || above.some((strength) => strength >= leastAbove),
   );
-  return choose(touching, units, weigh).map(({ from, to }) =>
-    quoteOf([...leadTo(units, from), ...units.slice(from, to + 1)]),
-  );
+  return choose(touching, units, weigh).map(({ from, to, score: worth }) => ({
+    document: units[from]?.document ?? 0,
+    start: units[from]?.start ?? 0,
+    end: units[to]?.end ?? 0,
+    quote: quoteOf([...leadTo(units, from), ...units.slice(from, to + 1)]),
+    score: Math.round(1000 * Math.min(1, Math.max(0, worth))) / 1000,
+  }));
 }
 
 /** The line that leads to the list in which a unit stands, unless that begins with it: what holds of an item may be said in it alone. */
@@ -89,9 +98,9 @@ function choose(
   scored: readonly Scored[],
   units: readonly Unit[],
   weigh: (strengths: Float64Array) => number,
-): Stretch[] {
+): (Stretch & { score: number })[] {
   const chosen: Scored[] = [];
-  const stretches: Stretch[] = [];
+  const stretches: (Stretch & { score: number })[] = [];
   const scores = new Map(scored.map(({ index, score }) => [index, score]));
   const worthOf = (index: number): number => scores.get(index) ?? 0;
   const isFree = (index: number): boolean => stretches.every(({ from, to }) => index < from || index > to);
@@ -109,7 +118,7 @@ function choose(
     }
     if (!best || best.worth < leastOfBest * (chosen[0]?.score ?? 0)) break;
     chosen.push(best.each);
-    stretches.push(stretchAround(best.each.index, units, isFree, worthOf));
+    stretches.push({ ...stretchAround(best.each.index, units, isFree, worthOf), score: best.each.score });
   }
   return stretches;
 }
@@ -138,12 +147,11 @@ function stretchAround(
 }
 
 /** Lines that are no sentences are parted when they are quoted in one line. */
-function quoteOf(units: readonly Unit[]): NearPassage {
-  const quote = units.reduce(
+function quoteOf(units: readonly Unit[]): string {
+  return units.reduce(
     (said, { quote: line }) => (said === '' ? line : `${said}${/[.!?:;,]$/u.test(said) ? ' ' : '; '}${line}`),
     '',
   );
-  return { document: units[0]?.document ?? 0, quote };
 }
 
 /** How many words that stand beside each other in the question do so here, as a share of one to two pairs. */

@@ -59,7 +59,7 @@ function tameDocument(document: PromptDocument, tamed: TamedText | undefined): P
 }
 
 function replyToGiven(reply: ReaderReply, tamed: readonly (TamedText | undefined)[]): ReaderReply {
-  const source = (each: ReaderSource): ReaderSource => {
+  const source = <S extends ReaderSource>(each: S): S => {
     const { toGiven } = tamed[each.document] ?? {};
     return toGiven ? { ...each, start: toGiven(each.start), end: toGiven(each.end) } : each;
   };
@@ -68,10 +68,11 @@ function replyToGiven(reply: ReaderReply, tamed: readonly (TamedText | undefined
     ...(each.source && { source: source(each.source) }),
     ...(each.parts && { parts: each.parts.map(source) }),
   });
-  const { sources, fields } = reply;
+  const { sources, near, fields } = reply;
   return {
     ...reply,
     ...(sources && { sources: sources.map(source) }),
+    ...(near && { near: near.map(source) }),
     ...(fields && {
       fields: Object.fromEntries(Object.entries(fields).map(([pointer, each]) => [pointer, field(each)])),
     }),

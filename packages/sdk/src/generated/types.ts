@@ -107,8 +107,10 @@ export interface AgentReply {
   fields?: Record<string, FieldOrigin> | undefined;
   /** Which required values no passage carries while `response_format` lets them be neither null nor left out, by JSON Pointer. */
   details?: string | undefined;
-  /** The passages used, best first; empty when the text does not say, also where the answer quotes what comes near. */
+  /** The passages used, best first; empty when the text does not say: what then comes near is in `near`. */
   sources?: Source[] | undefined;
+  /** Where the text does not say: the passages that come near, best first. Absent when there are none. */
+  near?: NearPassage[] | undefined;
   /** What of the reply no passage carries; absent when there is nothing. */
   ungrounded?: UngroundedPart[] | undefined;
   /** What a connected model asked of all rows of tables; absent when it asked nothing. */
@@ -214,8 +216,10 @@ export interface Answer {
   fields?: Record<string, FieldOrigin> | undefined;
   /** Which required values no passage carries while `response_format` lets them be neither null nor left out, by JSON Pointer. */
   details?: string | undefined;
-  /** The passages used, best first; empty when the text does not say, also where the answer quotes what comes near. */
+  /** The passages used, best first; empty when the text does not say: what then comes near is in `near`. */
   sources?: Source[] | undefined;
+  /** Where the text does not say: the passages that come near, best first. Absent when there are none. */
+  near?: NearPassage[] | undefined;
   /** What of the reply no passage carries; absent when there is nothing. */
   ungrounded?: UngroundedPart[] | undefined;
   /** What a connected model asked of all rows of tables; absent when it asked nothing. */
@@ -1006,8 +1010,10 @@ export interface ConversationReply {
   fields?: Record<string, FieldOrigin> | undefined;
   /** Which required values no passage carries while `response_format` lets them be neither null nor left out, by JSON Pointer. */
   details?: string | undefined;
-  /** The passages used, best first; empty when the text does not say, also where the answer quotes what comes near. */
+  /** The passages used, best first; empty when the text does not say: what then comes near is in `near`. */
   sources?: Source[] | undefined;
+  /** Where the text does not say: the passages that come near, best first. Absent when there are none. */
+  near?: NearPassage[] | undefined;
   /** What of the reply no passage carries; absent when there is nothing. */
   ungrounded?: UngroundedPart[] | undefined;
   /** What a connected model asked of all rows of tables; absent when it asked nothing. */
@@ -2072,6 +2078,26 @@ export interface ModelsReport {
   default_model: string;
   engines: EngineState[];
   search: SearchBackendState[];
+}
+
+/** A passage that comes near the question without answering it. */
+export interface NearPassage {
+  /** Null for `context`. */
+  file_id: string | null;
+  /** `context` for the `context` field. */
+  filename: string;
+  /** First page is 1; only where pages have a meaning. */
+  page?: number | undefined;
+  /** UTF-16 position in the file's text or in `context`. */
+  start: number;
+  /** Exclusive. */
+  end: number;
+  /** Exactly the text from `start` to `end`. */
+  quote: string;
+  /** `cited`: the model named it · `quoted`: the embedded engine quotes it · `matched`: found by likeness afterwards. */
+  basis?: 'cited' | 'quoted' | 'matched' | undefined;
+  /** How much of the question it touches. */
+  score: number;
 }
 
 export interface OcrBlock {
@@ -3296,8 +3322,10 @@ export type TextEvent = {
   fields?: Record<string, FieldOrigin> | undefined;
   /** Which required values no passage carries while `response_format` lets them be neither null nor left out, by JSON Pointer. */
   details?: string | undefined;
-  /** The passages used, best first; empty when the text does not say, also where the answer quotes what comes near. */
+  /** The passages used, best first; empty when the text does not say: what then comes near is in `near`. */
   sources?: Source[] | undefined;
+  /** Where the text does not say: the passages that come near, best first. Absent when there are none. */
+  near?: NearPassage[] | undefined;
   /** What of the reply no passage carries; absent when there is nothing. */
   ungrounded?: UngroundedPart[] | undefined;
   /** What a connected model asked of all rows of tables; absent when it asked nothing. */

@@ -201,7 +201,14 @@ export type ModelEvent =
   /** `arguments` is the JSON text as the vendor wrote it; it is parsed and validated above the port. */
   | { type: 'tool-call'; id: string; name: string; arguments: string }
   /** The passages used, best first. Only engines that know them send this (the reader does). */
-  | { type: 'sources'; sources: ModelSource[]; shortAnswer?: string; fields?: Record<string, FieldOrigin> }
+  | {
+      type: 'sources';
+      sources: ModelSource[];
+      /** What comes near where nothing answers, best first; `score` from 0 to 1. */
+      near?: (ModelSource & { score: number })[];
+      shortAnswer?: string;
+      fields?: Record<string, FieldOrigin>;
+    }
   /** What the vendor has counted so far; for replies that are cut before their `finish`, which says it once more. */
   | { type: 'usage'; usage: TokenUsage }
   /** `usage` is null where the vendor reports no counts. `upstreamCostUsd` is set where the vendor names its cost. */

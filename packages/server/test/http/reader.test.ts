@@ -102,6 +102,21 @@ describe('the embedded engine as a client sees it', () => {
     expect(refused.json).toMatchObject({ code: 'schema_not_met', details: 'not found in the text: /rent' });
   });
 
+  it('gives what comes near without answering as data, plain and streamed', async () => {
+    const context = 'The deposit is kept by the bank until the keys are back.\n\nThe garden has apple trees.';
+    const body = { query: 'How much is the deposit?', context };
+    const { json } = await service.call('POST', '/v1/answer', body);
+    expect(json.sources).toEqual([]);
+    expect(json.near.length).toBeLessThanOrEqual(5);
+    expect(json.near[0]).toMatchObject({ file_id: null, filename: 'context', start: 0, score: expect.any(Number) });
+    for (const { start, end, quote } of json.near) expect(quote).toBe(context.slice(start, end));
+    expect(json.near[0].quote).toContain('The deposit is kept');
+    const { text } = await service.call('POST', '/v1/answer', { ...body, stream: true });
+    expect(eventsIn(text).at(-1)).toMatchObject({ done: true, near: json.near });
+    const found = await service.call('POST', '/v1/answer', { query: 'Who keeps the deposit?', context });
+    expect([found.json.sources.length, found.json.near]).toEqual([1, undefined]);
+  });
+
   it('answers from the system prompt', async () => {
     const { json } = await service.call('POST', '/v1/conversation', {
       system_prompt: 'You are Max of Bakery Luna. We are open from 8 to 18.',

@@ -37,11 +37,12 @@ export class ReaderLanguageModel implements LanguageModel {
       yield { type: 'text-delta', text };
     }
     yield* toolCallEvents(reading, countEarlierCalls(prompt));
-    const { sources, shortAnswer, fields, stopSequence, outputTokens, code } = reading;
+    const { sources, near, shortAnswer, fields, stopSequence, outputTokens, code } = reading;
     if (sources)
       yield {
         type: 'sources',
         sources,
+        ...(near && { near }),
         ...(shortAnswer !== undefined && { shortAnswer }),
         ...(fields && { fields }),
       };

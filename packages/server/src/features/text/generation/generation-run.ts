@@ -20,6 +20,7 @@ export class GenerationRun {
   /** What goes out beside the text, as far as it is known. */
   readonly reply: Omit<ReplyFields, 'model'> = {};
   sources: ModelSource[] | undefined;
+  near: Extract<ModelEvent, { type: 'sources' }>['near'];
   fields: Extract<ModelEvent, { type: 'sources' }>['fields'];
   readonly model: MeteredModel;
   /** `fields` were found by code in what a connected model was shown. */
@@ -80,6 +81,7 @@ export class GenerationRun {
         return { type: 'tool-call', id: event.id, name: event.name, input: 'input' in event ? event.input : {} };
       case 'sources':
         this.sources = event.sources;
+        this.near = event.near;
         if (event.shortAnswer !== undefined) this.reply.short_answer = event.shortAnswer;
         this.fields = event.fields;
         return null;

@@ -17,7 +17,7 @@ import { hasImages, type ImageText, readImages } from './image-text.ts';
 import { inPieces } from './in-pieces.ts';
 import type { InquiryResult, SheetInquiry } from './sheets/sheet-inquiry.ts';
 import { PromptTooLong, StopWhenTooLong, shorten } from './shorter-prompt.ts';
-import { toFieldOrigins, toSources } from './sources.ts';
+import { toFieldOrigins, toNear, toSources } from './sources.ts';
 import type { FittedModel, StructuredEvent, StructuredOutput } from './structured/structured-output.ts';
 import type { ToolEvent, ToolInputs } from './structured/tool-inputs.ts';
 import { withheldSentence } from './to-reply.ts';
@@ -159,12 +159,13 @@ export class GenerationService {
   }
 
   async #reply(request: GenerationRequest, { documents, gate }: Grounded, run: GenerationRun): Promise<ReplyFields> {
-    const { model, fields, reply } = run;
+    const { model, fields, near, reply } = run;
     return {
       ...reply,
       model: model.id,
       ...(model.engine !== undefined && { engine: model.engine }),
       ...(documents.length > 0 && { sources: await this.#sources(request, documents, run) }),
+      ...(near && near.length > 0 && { near: toNear(documents, near) }),
       ...(gate && gate.ungrounded.length > 0 && { ungrounded: gate.ungrounded }),
       ...(fields && { fields: toFieldOrigins(documents, fields) }),
     };

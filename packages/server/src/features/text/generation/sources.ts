@@ -1,4 +1,4 @@
-import type { FieldOrigin, Source } from '@parley/contract';
+import type { FieldOrigin, NearPassage, Source } from '@parley/contract';
 import type { FieldOrigin as FoundOrigin, ModelSource, PromptDocument } from '../../../ports/language-model.ts';
 
 /** Passages as the caller sees them, each with the exact text at its place. */
@@ -19,6 +19,15 @@ export function toSources(documents: PromptDocument[], sources: ModelSource[]): 
     ];
   });
 }
+
+/** What comes near without answering, as the caller sees it: at most five, best first. */
+export function toNear(documents: PromptDocument[], near: (ModelSource & { score: number })[]): NearPassage[] {
+  return near
+    .flatMap((one) => toSources(documents, [one]).map((source) => ({ ...source, score: one.score })))
+    .slice(0, mostNear);
+}
+
+const mostNear = 5;
 
 /** Where the values of an object come from, as the caller sees it. */
 export function toFieldOrigins(
