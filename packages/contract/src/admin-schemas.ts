@@ -47,6 +47,11 @@ const CallbackOrigins = Type.Array(Type.String({ maxLength: 300, pattern: '^http
     'shown as a link.',
 });
 
+const RequireSecondFactor = Type.Boolean({
+  description:
+    'People come in with a second factor only, or by the identity provider; keys are not asked. Default: false.',
+});
+
 export const Workspace = Type.Object(
   {
     id: Type.String(),
@@ -56,6 +61,7 @@ export const Workspace = Type.Object(
     limits: WorkspaceLimits,
     callback_origins: CallbackOrigins,
     web: Type.Boolean({ description: 'Whether its calls may ask the web: search engines and pages.' }),
+    require_second_factor: RequireSecondFactor,
   },
   { $id: 'Workspace' },
 );
@@ -69,6 +75,7 @@ export const CreateWorkspaceRequest = Type.Object({
   web: Type.Optional(
     Type.Boolean({ default: true, description: 'False: no call asks search engines or pages of the web.' }),
   ),
+  require_second_factor: Type.Optional(RequireSecondFactor),
 });
 export type CreateWorkspaceRequest = Static<typeof CreateWorkspaceRequest>;
 export const UpdateWorkspaceRequest = Type.Partial(CreateWorkspaceRequest);

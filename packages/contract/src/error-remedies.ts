@@ -21,6 +21,7 @@ const requests = {
 
 const access = {
   authentication_required: 'Send `Authorization: Bearer <key>` or `x-api-key`.',
+  second_factor_required: 'Send `code` too: what the authenticator app shows now, or one of the recovery codes.',
   invalid_api_key:
     'Check the key: it may be mistyped, revoked or expired. The status is 401 with `AUTH_STRICT_STATUS`, and on OpenAI’s and Anthropic’s addresses.',
   forbidden: 'The key lacks a scope, or the call needs an admin key; `message` says which.',

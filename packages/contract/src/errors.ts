@@ -33,6 +33,7 @@ export const errorCatalogue = {
   client_closed_request: { status: 499, retryable: true, title: 'Client closed the request' },
   // Keys, limits, money
   authentication_required: { status: 401, retryable: false, title: 'Authentication required' },
+  second_factor_required: { status: 401, retryable: false, title: 'A second factor is required' },
   invalid_api_key: { status: 503, retryable: false, title: 'Invalid API key' },
   forbidden: { status: 403, retryable: false, title: 'Forbidden' },
   rate_limit_exceeded: { status: 429, retryable: true, title: 'Rate limit exceeded' },

@@ -6,6 +6,7 @@ export * from './chat-completions.ts';
 export * from './collection-endpoints.ts';
 export * from './collections.ts';
 export * from './completions.ts';
+export * from './dashboard/account.ts';
 export * from './dashboard/account-fields.ts';
 export * from './dashboard/calls.ts';
 export * from './dashboard/dashboard-tags.ts';

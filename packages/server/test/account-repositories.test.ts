@@ -41,6 +41,7 @@ onBothDatabases('what is kept of people', (open) => {
     id,
     user_id: 'ada',
     hash: `hash of ${id}`,
+    second_factor: null,
     address: null,
     user_agent: null,
     last_seen_at: now,
@@ -196,6 +197,44 @@ onBothDatabases('what is kept of people', (open) => {
     expect((await accounts.removeMember(ben, now))?.invitations).toBe(1);
     expect(await usable()).toEqual(['as member', 'of ada']);
     expect(idsOf(await invitations.list({ now, limit: 9 }))).toEqual(['i3']);
+  });
+
+  it('takes codes and links once, ends what stands open when an account is proved, and knows who asks for a second factor', async () => {
+    await storedRows.users(db, 'ada', 'ben');
+    await accounts.updateUser('ada', { totp_step: 5, recovery_hashes: '["a","b"]' });
+    const steps = await Promise.all([accounts.takeStep('ada', 6), accounts.takeStep('ada', 6)]);
+    expect(steps.sort()).toEqual([false, true]);
+    expect([await accounts.takeStep('ada', 4), await accounts.takeStep('ben', 4)]).toEqual([false, false]);
+    const takeRecovery = () => accounts.takeRecoveryCode('ada', '["a","b"]', '["b"]');
+    expect((await Promise.all([takeRecovery(), takeRecovery()])).sort()).toEqual([false, true]);
+    const link = { user_id: 'ada', hash: 'h1', drops_second_factor: 1, expires_at: now + 50 };
+    await accounts.replacePasswordLink(link);
+    await accounts.replacePasswordLink({ ...link, hash: 'h2' });
+    expect([await accounts.passwordLink('h1'), await accounts.passwordLink('h2')]).toEqual([
+      undefined,
+      { ...link, hash: 'h2' },
+    ]);
+    expect((await Promise.all([accounts.takePasswordLink('h2'), accounts.takePasswordLink('h2')])).sort()).toEqual([
+      false,
+      true,
+    ]);
+    await accounts.replacePasswordLink(link);
+    await sessions.insert(session('s1'));
+    await sessions.insert(session('s2', { user_id: 'ben' }));
+    await sessions.update('s2', { second_factor: 1 });
+    await accounts.updateUser('ada', { verified_at: now }, { endsSessions: true });
+    expect([await sessions.findByHash('hash of s1'), await accounts.passwordLink('h1')]).toEqual([null, undefined]);
+    expect([
+      (await accounts.user('ada'))?.verified_at,
+      (await sessions.findByHash('hash of s2'))?.second_factor,
+    ]).toEqual([now, 1]);
+    await accounts.replacePasswordLink(link);
+    await sessions.deleteExpired(now + 50);
+    expect(await accounts.passwordLink('h1')).toBeUndefined();
+    expect(await accounts.requiresSecondFactor(null)).toBe(false);
+    await db.updateTable('workspaces').set({ require_second_factor: 1 }).where('id', '=', 'w1').execute();
+    const required = await Promise.all([null, 'w1', 'w2'].map((place) => accounts.requiresSecondFactor(place)));
+    expect(required).toEqual([true, true, false]);
   });
 
   it('lists members by page and place, and erases an account with its last membership', async () => {

@@ -25,6 +25,12 @@ export const NewPassword = Type.String({
   description: 'At least 12 characters; not the e-mail address.',
 });
 
+export const Code = Type.String({
+  minLength: 6,
+  maxLength: 40,
+  description: 'What the authenticator app shows, or a recovery code. Each works once.',
+});
+
 export const Person = Type.Object({ id: Type.String(), email: Type.String(), name: Type.String() }, { $id: 'Person' });
 export type Person = Static<typeof Person>;
 

@@ -120,6 +120,27 @@ export const memberEndpoints = {
     params: IdParams,
     responses: { 200: Type.Object({ ...Deleted.properties, ended: Ended }) },
   }),
+  createPasswordLink: endpoint({
+    ...manager,
+    id: 'createPasswordLink',
+    method: 'POST',
+    path: `${memberPath}/{id}/password-link`,
+    summary: 'Make a link with which a member sets a new password',
+    description:
+      'To hand over; it works once, for a day, and replaces an older one. Only for people whose every role is within what the caller may ' +
+      'give. The address of the account counts as unproved afterwards.',
+    params: IdParams,
+    body: Type.Object({
+      drop_second_factor: Type.Optional(
+        Type.Boolean({
+          default: false,
+          description: 'Also takes the second factor away, for somebody who has lost it.',
+        }),
+      ),
+    }),
+    responses: { 200: Type.Object({ link: Type.String(), expires_at: Time('A day later.') }) },
+    example: { drop_second_factor: false },
+  }),
   listInvitations: endpoint({
     ...manager,
     id: 'listInvitations',

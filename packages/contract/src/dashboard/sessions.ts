@@ -1,8 +1,18 @@
 import Type, { type Static } from 'typebox';
-import { Deleted, IdParams } from '../admin-schemas.ts';
+import { Deleted } from '../admin-schemas.ts';
 import { endpoint } from '../endpoint.ts';
 import { PageQuery, page } from '../page.ts';
-import { Email, NewPassword, NullableText, Password, Person, PersonName, RoleName, Time } from './account-fields.ts';
+import {
+  Code,
+  Email,
+  NewPassword,
+  NullableText,
+  Password,
+  Person,
+  PersonName,
+  RoleName,
+  Time,
+} from './account-fields.ts';
 import { dashboardTags } from './dashboard-tags.ts';
 
 const tag = dashboardTags.sessions;
@@ -32,6 +42,7 @@ export const CurrentSession = Type.Object(
       ...Person.properties,
       has_password: Type.Boolean({ description: 'False for those who only sign in with an identity provider.' }),
       verified: Type.Boolean({ description: 'Whether it was proved that the address is theirs.' }),
+      second_factor: Type.Boolean({ description: 'Whether a second factor is on.' }),
     }),
     role: Type.Union([RoleName, Type.Null()], { description: 'In the workspace of this call; null without one.' }),
     instance_role: Type.Union([RoleName, Type.Null()], {
@@ -39,6 +50,10 @@ export const CurrentSession = Type.Object(
     }),
     workspaces: Type.Array(WorkspaceAccess, { description: 'At most the newest 200.' }),
     workspace_id: NullableText('The workspace that calls act in: that of `x-parley-workspace`, else the first.'),
+    needs_second_factor: Type.Boolean({
+      description:
+        'A second factor is required here that this session came without: all but the account is closed until it is set up.',
+    }),
     csrf_token: Type.String({ description: 'Goes back in `x-parley-csrf` on every call that is no GET.' }),
     expires_at: Time('When one has to sign in again.'),
     instance: InstanceInfo,
@@ -61,7 +76,6 @@ export const SessionInfo = Type.Object(
 );
 export type SessionInfo = Static<typeof SessionInfo>;
 
-const offersPath = '/v1/account/offers';
 const Ended = Deleted;
 const Token = Type.String({ minLength: 1, maxLength: 200 });
 
@@ -74,7 +88,7 @@ export const ClaimRequest = Type.Object({
 });
 export type ClaimRequest = Static<typeof ClaimRequest>;
 
-export const SignInRequest = Type.Object({ email: Email, password: Password });
+export const SignInRequest = Type.Object({ email: Email, password: Password, code: Type.Optional(Code) });
 export type SignInRequest = Static<typeof SignInRequest>;
 
 export const ChangePasswordRequest = Type.Object({
@@ -88,6 +102,7 @@ export const AcceptInvitationRequest = Type.Object({
   password: Type.Optional(
     Type.String({ maxLength: 1024, description: 'A new one, or that of the account with this address.' }),
   ),
+  code: Type.Optional(Code),
 });
 export type AcceptInvitationRequest = Static<typeof AcceptInvitationRequest>;
 
@@ -102,20 +117,6 @@ export const InvitationPreview = Type.Object(
   { $id: 'InvitationPreview' },
 );
 export type InvitationPreview = Static<typeof InvitationPreview>;
-
-export const Offer = Type.Object(
-  {
-    id: Type.String(),
-    role: RoleName,
-    workspace_id: NullableText('Null for the whole installation.'),
-    workspace_name: NullableText('Null for the whole installation.'),
-    invited_by: NullableText('The name of who did; null when a key did, or that account is gone.'),
-    created_at: Time('When it was given.'),
-    expires_at: Time('Until then it can be accepted.'),
-  },
-  { $id: 'Offer', description: 'A role that was given to the address of an account and waits for the person.' },
-);
-export type Offer = Static<typeof Offer>;
 
 const person = { email: 'ada@example.com', name: 'Ada', password: 'correct horse battery' };
 
@@ -211,33 +212,18 @@ export const sessionEndpoints = {
     body: AcceptInvitationRequest,
     responses: { 200: CurrentSession },
   }),
-  listOffers: endpoint({
-    ...signedIn,
-    id: 'listOffers',
-    method: 'GET',
-    path: offersPath,
-    summary: 'List the roles that wait for you',
-    description:
-      'Given to your address, and yours once you accept them. None as long as nobody has proved that the address is yours. At most 100, newest first.',
-    responses: { 200: Type.Object({ data: Type.Array(Offer) }) },
-  }),
-  acceptOffer: endpoint({
-    ...signedIn,
-    id: 'acceptOffer',
+  resetPassword: endpoint({
+    ...open,
+    id: 'resetPassword',
     method: 'POST',
-    path: `${offersPath}/{id}/accept`,
-    summary: 'Accept a role',
-    params: IdParams,
-    responses: { 200: Type.Object({ id: Type.String(), role: RoleName, workspace_id: NullableText('Where.') }) },
-  }),
-  declineOffer: endpoint({
-    ...signedIn,
-    id: 'declineOffer',
-    method: 'DELETE',
-    path: `${offersPath}/{id}`,
-    summary: 'Decline a role',
-    params: IdParams,
-    responses: { 200: Deleted },
+    path: '/v1/session/reset-password',
+    summary: 'Set a forgotten password',
+    description:
+      'With the token of a link that an admin has made. Ends every session and signs in. A second factor is asked for, unless the link ' +
+      'takes it away.',
+    body: Type.Object({ token: Token, new_password: NewPassword, code: Type.Optional(Code) }),
+    responses: { 200: CurrentSession },
+    example: { token: 'from-the-link', new_password: 'another correct horse' },
   }),
   beginOidcSignIn: endpoint({
     ...open,

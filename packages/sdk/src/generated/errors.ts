@@ -64,6 +64,7 @@ export type ErrorCode =
   | 'schema_not_met'
   | 'schema_not_supported'
   | 'search_unavailable'
+  | 'second_factor_required'
   | 'service_unavailable'
   | 'storage_full'
   | 'too_much_to_read'
@@ -92,7 +93,7 @@ export type ErrorCode =
 /** Codes by status; where the same request can succeed when it is sent again, a `+` follows. */
 export const errorCodes: Readonly<Record<number, string>> = {
   400: 'invalid_request invalid_json model_not_found context_length_exceeded schema_not_supported file_too_large unsupported_file_type embeddings_not_configured invalid_image invalid_pdf pdf_password_required url_not_allowed url_too_large feature_not_found invalid_inputs invalid_credentials oauth_failed prompt_rejected',
-  401: 'authentication_required',
+  401: 'authentication_required second_factor_required',
   402: 'budget_exceeded',
   403: 'forbidden invalid_upload_token upload_token_expired',
   404: 'not_found response_not_found file_not_found file_not_in_storage collection_not_found ocr_not_found research_not_found integration_not_found video_not_found',

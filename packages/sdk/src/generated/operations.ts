@@ -83,6 +83,18 @@ export interface Operations {
     reply: t.AddedIntegration;
     event: undefined;
   };
+  /** Set up a second factor. An authenticator app (TOTP: SHA-1, six digits, 30 seconds). It is on once a code of the app was confirmed. */
+  beginSecondFactor: {
+    params: undefined;
+    query: undefined;
+    body: {
+      /** Needed by those who have one. */
+      current_password?: string | undefined;
+    };
+    form: undefined;
+    reply: t.SecondFactorSetup;
+    event: undefined;
+  };
   /** Cancel a research run */
   cancelDeepResearch: {
     params: {
@@ -165,6 +177,20 @@ export interface Operations {
     body: t.ClaimRequest;
     form: undefined;
     reply: t.CurrentSession;
+    event: undefined;
+  };
+  /** Switch the second factor on. Ends every other session. The recovery codes are shown this once; each opens the account once without the app. */
+  confirmSecondFactor: {
+    params: undefined;
+    query: undefined;
+    body: {
+      /** What the authenticator app shows, or a recovery code. Each works once. */
+      code: string;
+    };
+    form: undefined;
+    reply: {
+      recovery_codes: string[];
+    };
     event: undefined;
   };
   /** Confirm an upload and process the file. Confirming twice is harmless. The answer waits up to `wait_ms` for the processing. */
@@ -343,6 +369,22 @@ export interface Operations {
     form: undefined;
     reply: t.OpenAIImages;
     event: t.OpenAIImageEvent;
+  };
+  /** Make a link with which a member sets a new password. To hand over; it works once, for a day, and replaces an older one. Only for people whose every role is within what the caller may give. The address of the account counts as unproved afterwards. */
+  createPasswordLink: {
+    params: t.IdParams;
+    query: undefined;
+    body: {
+      /** Also takes the second factor away, for somebody who has lost it. Default: false. */
+      drop_second_factor?: boolean | undefined;
+    };
+    form: undefined;
+    reply: {
+      link: string;
+      /** A day later. */
+      expires_at: string;
+    };
+    event: undefined;
   };
   /** Keep what was tried. The newest 500 of each person and workspace are kept. */
   createPlaygroundRun: {
@@ -621,6 +663,20 @@ export interface Operations {
     body: t.LocalModelName;
     form: undefined;
     reply: t.ModelDownload;
+    event: undefined;
+  };
+  /** Switch the second factor off */
+  endSecondFactor: {
+    params: undefined;
+    query: undefined;
+    body: {
+      /** What the authenticator app shows, or a recovery code. Each works once. */
+      code: string;
+    };
+    form: undefined;
+    reply: {
+      second_factor: false;
+    };
     event: undefined;
   };
   /** End one of your sessions */
@@ -1732,6 +1788,21 @@ export interface Operations {
     };
     event: undefined;
   };
+  /** Set a forgotten password. With the token of a link that an admin has made. Ends every session and signs in. A second factor is asked for, unless the link takes it away. */
+  resetPassword: {
+    params: undefined;
+    query: undefined;
+    body: {
+      token: string;
+      /** At least 12 characters; not the e-mail address. */
+      new_password: string;
+      /** What the authenticator app shows, or a recovery code. Each works once. */
+      code?: string | undefined;
+    };
+    form: undefined;
+    reply: t.CurrentSession;
+    event: undefined;
+  };
   /** Run a waiting job now. Instead of at its `runs_at`. One that runs or has ended answers 409: what it worked on is gone with its end. */
   retryJob: {
     params: t.IdParams;
@@ -1994,11 +2065,14 @@ export type ManagementOperationId =
   | 'acceptInvitation'
   | 'acceptOffer'
   | 'addMember'
+  | 'beginSecondFactor'
   | 'cancelJob'
   | 'changePassword'
   | 'claimInstance'
+  | 'confirmSecondFactor'
   | 'createAlert'
   | 'createInvitation'
+  | 'createPasswordLink'
   | 'createPlaygroundRun'
   | 'createSession'
   | 'createWebhook'
@@ -2010,6 +2084,7 @@ export type ManagementOperationId =
   | 'deleteSession'
   | 'deleteWebhook'
   | 'downloadLocalModel'
+  | 'endSecondFactor'
   | 'endSession'
   | 'getCall'
   | 'getMediaItem'
@@ -2036,6 +2111,7 @@ export type ManagementOperationId =
   | 'previewInvitation'
   | 'redeliver'
   | 'removeMember'
+  | 'resetPassword'
   | 'retryJob'
   | 'testWebhook'
   | 'updateAlert'

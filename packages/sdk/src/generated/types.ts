@@ -5,6 +5,8 @@ export interface AcceptInvitationRequest {
   name?: string | undefined;
   /** A new one, or that of the account with this address. */
   password?: string | undefined;
+  /** What the authenticator app shows, or a recovery code. Each works once. */
+  code?: string | undefined;
 }
 
 export interface AddCollectionFilesRequest {
@@ -1169,6 +1171,8 @@ export interface CreateWorkspaceRequest {
   callback_origins?: string[] | undefined;
   /** False: no call asks search engines or pages of the web. Default: true. */
   web?: boolean | undefined;
+  /** People come in with a second factor only, or by the identity provider; keys are not asked. Default: false. */
+  require_second_factor?: boolean | undefined;
 }
 
 export interface CreatedInvitation {
@@ -1251,6 +1255,8 @@ export interface CurrentSession {
     has_password: boolean;
     /** Whether it was proved that the address is theirs. */
     verified: boolean;
+    /** Whether a second factor is on. */
+    second_factor: boolean;
   };
   /** In the workspace of this call; null without one. */
   role: RoleName | null;
@@ -1260,6 +1266,8 @@ export interface CurrentSession {
   workspaces: WorkspaceAccess[];
   /** The workspace that calls act in: that of `x-parley-workspace`, else the first. */
   workspace_id: string | null;
+  /** A second factor is required here that this session came without: all but the account is closed until it is set up. */
+  needs_second_factor: boolean;
   /** Goes back in `x-parley-csrf` on every call that is no GET. */
   csrf_token: string;
   /** When one has to sign in again. */
@@ -3115,6 +3123,13 @@ export interface SearchVectorStoreRequest {
   rewrite_query?: boolean | null | undefined;
 }
 
+export interface SecondFactorSetup {
+  /** For the authenticator app, in base32. Shown this once. */
+  secret: string;
+  /** The same as an address that apps open. */
+  uri: string;
+}
+
 export interface SeriesGroup {
   /** Id, model or endpoint; null for calls without a model. */
   group: string | null;
@@ -3253,6 +3268,8 @@ export interface SignInRequest {
   /** Capitals make no difference. */
   email: string;
   password: string;
+  /** What the authenticator app shows, or a recovery code. Each works once. */
+  code?: string | undefined;
 }
 
 /** A passage that the answer rests on. */
@@ -3442,6 +3459,8 @@ export interface UpdateWorkspaceRequest {
   callback_origins?: string[] | undefined;
   /** False: no call asks search engines or pages of the web. Default: true. */
   web?: boolean | undefined;
+  /** People come in with a second factor only, or by the identity provider; keys are not asked. Default: false. */
+  require_second_factor?: boolean | undefined;
 }
 
 export interface UploadUrl {
@@ -3783,6 +3802,8 @@ export interface Workspace {
   callback_origins: string[];
   /** Whether its calls may ask the web: search engines and pages. */
   web: boolean;
+  /** People come in with a second factor only, or by the identity provider; keys are not asked. Default: false. */
+  require_second_factor: boolean;
 }
 
 export interface WorkspaceAccess {

@@ -7,6 +7,9 @@ import { KnownBrowsers } from '../features/people/accounts/known-browsers.ts';
 import { MemberService, type UserCleaner } from '../features/people/accounts/member-service.ts';
 import { OidcSignIn } from '../features/people/accounts/oidc-sign-in.ts';
 import { PasswordHasher } from '../features/people/accounts/password-hash.ts';
+import { PasswordLinks } from '../features/people/accounts/password-links.ts';
+import { SecondFactor } from '../features/people/accounts/second-factor.ts';
+import { SecondFactorRule } from '../features/people/accounts/second-factor-rule.ts';
 import { SessionKeeper } from '../features/people/accounts/session-keeper.ts';
 import { SessionRepository } from '../features/people/accounts/session-repository.ts';
 import { SignInThrottle } from '../features/people/accounts/sign-in-throttle.ts';
@@ -27,17 +30,21 @@ import type { Platform } from './platform.ts';
 export function composePeople(platform: Platform, { keys, audit }: { keys: KeyRepository; audit: AuditLog }) {
   const { clock, config, counters, database, secrets } = platform;
   const { db, dialect } = database;
-  const { oidc, sessionsOverHttp } = config.accounts;
+  const { oidc, sessionsOverHttp, requiresSecondFactor } = config.accounts;
   const repository = new AccountRepository({ db, dialect });
   const sessions = new SessionKeeper({ sessions: new SessionRepository({ db }), clock, secrets });
   const installation = new InstallationValues({ db });
   const browsers = new KnownBrowsers({ secrets });
+  const secondFactor = new SecondFactor({ accounts: repository, clock, secrets });
+  const secondFactors = new SecondFactorRule({ accounts: repository, isRequiredOfAll: requiresSecondFactor });
   const accounts = new AccountService({
     accounts: repository,
     sessions,
     passwords: new PasswordHasher(),
     throttle: new SignInThrottle({ counters }),
     browsers,
+    secondFactor,
+    secondFactorRule: secondFactors,
     installation,
     clock,
     secrets,
@@ -60,10 +67,11 @@ export function composePeople(platform: Platform, { keys, audit }: { keys: KeyRe
     sessions,
     clock,
   });
+  const passwordLinks = new PasswordLinks({ accounts: repository, service: accounts, secondFactor, sessions, clock });
   const signIn =
     oidc && new OidcSignIn({ settings: oidc, accounts: repository, service: accounts, invitations, sessions });
   const { publicUrl } = config.server;
-  const access = new SessionAccess({ sessions, accounts: repository, keys });
+  const access = new SessionAccess({ sessions, accounts: repository, keys, secondFactors });
   return {
     access,
     accounts,
@@ -84,10 +92,10 @@ export function composePeople(platform: Platform, { keys, audit }: { keys: KeyRe
       };
       const shared = { accounts, sessions, audit, publicUrl, allowsPlainHttp: sessionsOverHttp };
       return [
-        ...sessionRoutes({ ...shared, browsers, invitations, isAdminKey }),
+        ...sessionRoutes({ ...shared, browsers, invitations, passwordLinks, isAdminKey }),
         ...offerRoutes({ invitations, audit }),
         ...oidcRoutes({ ...shared, signIn: signIn ?? null, secrets, clock }),
-        ...memberRoutes({ members, invitations, audit }),
+        ...memberRoutes({ members, invitations, passwordLinks, audit }),
       ];
     },
     forgetWorkspace: (workspaceId: string) => members.forgetWorkspace(workspaceId),

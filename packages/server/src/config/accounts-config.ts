@@ -20,10 +20,16 @@ export interface AccountsConfig {
   oidc: OidcConfig | undefined;
   /** Give sessions also to browsers that come over plain http from other machines. */
   sessionsOverHttp: boolean;
+  /** Let nobody in without a second factor, whatever the workspace asks for. */
+  requiresSecondFactor: boolean;
 }
 
 export function readAccountsConfig(source: ConfigSource): AccountsConfig {
-  return { oidc: readOidc(source), sessionsOverHttp: flag(source, 'SESSIONS_OVER_HTTP') };
+  return {
+    oidc: readOidc(source),
+    sessionsOverHttp: flag(source, 'SESSIONS_OVER_HTTP'),
+    requiresSecondFactor: flag(source, 'REQUIRE_SECOND_FACTOR'),
+  };
 }
 
 function readOidc(source: ConfigSource): OidcConfig | undefined {

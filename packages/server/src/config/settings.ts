@@ -70,6 +70,11 @@ export const settingGroups: readonly SettingGroup[] = [
         'false',
         'Let people sign in over plain http from other machines, where it can be read.',
       ),
+      setting(
+        'REQUIRE_SECOND_FACTOR',
+        'false',
+        'Let people do nothing but set up a second factor until they have one; workspaces can require it, too.',
+      ),
       setting('OIDC_ISSUER', 'none', 'An identity provider (OpenID Connect) that people may sign in with.'),
       setting(
         'OIDC_CLIENT_ID',

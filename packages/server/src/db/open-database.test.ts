@@ -20,6 +20,7 @@ onBothDatabases('openDatabase', (open) => {
         storage_bytes: null,
         callback_origins: null,
         web: null,
+        require_second_factor: null,
       },
     ]);
     const failing = db.transaction().execute(async (trx) => {

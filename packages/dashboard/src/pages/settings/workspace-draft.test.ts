@@ -10,6 +10,7 @@ const workspace: Workspace = {
   limits: { storage_bytes: 5e9 },
   callback_origins: ['https://app.example.com'],
   web: true,
+  require_second_factor: false,
 };
 
 it.each([

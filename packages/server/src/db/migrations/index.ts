@@ -33,6 +33,7 @@ import { responseRunsMigration } from './0172-response-runs.ts';
 import { downloadRunsMigration } from './0173-download-runs.ts';
 import { rolesBehindKeysMigration } from './0180-roles-behind-keys.ts';
 import { provedAddressesMigration } from './0181-proved-addresses.ts';
+import { secondFactorsMigration } from './0182-second-factors.ts';
 import { webPermissionMigration } from './0190-web-permission.ts';
 
 /** All migrations by name. Forward only; a number, once released, never changes. */
@@ -72,5 +73,6 @@ export const migrations: Record<string, Migration> = {
   '0173-download-runs': downloadRunsMigration,
   '0180-roles-behind-keys': rolesBehindKeysMigration,
   '0181-proved-addresses': provedAddressesMigration,
+  '0182-second-factors': secondFactorsMigration,
   '0190-web-permission': webPermissionMigration,
 };

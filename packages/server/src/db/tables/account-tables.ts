@@ -14,6 +14,14 @@ export interface AccountTables {
     oidc_subject: string | null;
     /** When it was proved that the address is of whoever has the account; null for never, or not since somebody else could get in. */
     verified_at: Generated<number | null>;
+    /** Sealed; of the authenticator app, from the moment in which it is set up. */
+    totp_secret: Generated<string | null>;
+    /** Since when it is asked for; null while it is off or being set up. */
+    totp_on_at: Generated<number | null>;
+    /** Of the last code that was taken: each works once. */
+    totp_step: Generated<number | null>;
+    /** JSON array of SHA-256 of the recovery codes that are left, hexadecimal. */
+    recovery_hashes: Generated<string | null>;
     /** To the minute. */
     last_seen_at: number | null;
     created_at: number;
@@ -32,6 +40,8 @@ export interface AccountTables {
     user_id: string;
     /** SHA-256 of the token that the cookie holds, hexadecimal. */
     hash: string;
+    /** 1 when it was opened with a second factor, or by an identity provider, whose matter that is. */
+    second_factor: Generated<number | null>;
     /** Of the sign-in. */
     address: string | null;
     user_agent: string | null;
@@ -39,6 +49,14 @@ export interface AccountTables {
     last_seen_at: number;
     expires_at: number;
     created_at: number;
+  };
+  /** Links that set the password of an account; one a person. */
+  password_links: {
+    user_id: string;
+    /** SHA-256 of the token that the link holds, hexadecimal. */
+    hash: string;
+    drops_second_factor: number;
+    expires_at: number;
   };
   invitations: {
     id: string;

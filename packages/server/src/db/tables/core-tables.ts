@@ -13,6 +13,8 @@ export interface CoreTables {
     callback_origins: Generated<string | null>;
     /** 0: its calls may not ask the web. */
     web: Generated<number | null>;
+    /** 1 where people come in with a second factor only. */
+    require_second_factor: Generated<number | null>;
   };
   api_keys: {
     id: string;

@@ -70,8 +70,61 @@ export class AccountRepository {
   ): Promise<void> {
     await this.#db.transaction().execute(async (trx) => {
       await trx.updateTable('users').set(changes).where('id', '=', id).execute();
-      if (endsSessions) await trx.deleteFrom('sessions').where('user_id', '=', id).execute();
+      if (!endsSessions) return;
+      await trx.deleteFrom('sessions').where('user_id', '=', id).execute();
+      await trx.deleteFrom('password_links').where('user_id', '=', id).execute();
     });
+  }
+
+  /** Takes the step of a code, which no earlier one and no twin has taken. */
+  async takeStep(id: string, step: number): Promise<boolean> {
+    const { numUpdatedRows } = await this.#db
+      .updateTable('users')
+      .set({ totp_step: step })
+      .where('id', '=', id)
+      .where('totp_step', '<', step)
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
+  }
+
+  /** Leaves the rest of the recovery codes, unless another one was taken meanwhile. */
+  async takeRecoveryCode(id: string, known: string, rest: string): Promise<boolean> {
+    const { numUpdatedRows } = await this.#db
+      .updateTable('users')
+      .set({ recovery_hashes: rest })
+      .where('id', '=', id)
+      .where('recovery_hashes', '=', known)
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
+  }
+
+  async replacePasswordLink(row: Insertable<Tables['password_links']>): Promise<void> {
+    await this.#db
+      .insertInto('password_links')
+      .values(row)
+      .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
+      .execute();
+  }
+
+  passwordLink(hash: string): Promise<Selectable<Tables['password_links']> | undefined> {
+    return this.#db.selectFrom('password_links').selectAll().where('hash', '=', hash).executeTakeFirst();
+  }
+
+  /** False when somebody else has taken it: it works once. */
+  async takePasswordLink(hash: string): Promise<boolean> {
+    const { numDeletedRows } = await this.#db.deleteFrom('password_links').where('hash', '=', hash).executeTakeFirst();
+    return numDeletedRows > 0n;
+  }
+
+  membershipsOf(userId: string): Promise<Pick<MemberRow, 'workspace_id' | 'role'>[]> {
+    return this.#db.selectFrom('members').select(['workspace_id', 'role']).where('user_id', '=', userId).execute();
+  }
+
+  /** Whether the workspace, or with null any of them, lets people in with a second factor only. */
+  async requiresSecondFactor(workspaceId: string | null): Promise<boolean> {
+    let query = this.#db.selectFrom('workspaces').select('id').where('require_second_factor', '=', 1);
+    if (workspaceId !== null) query = query.where('id', '=', workspaceId);
+    return (await query.limit(1).executeTakeFirst()) !== undefined;
   }
 
   /** The account with its first membership, or neither; null for one without any yet. */

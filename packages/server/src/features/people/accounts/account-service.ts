@@ -16,6 +16,9 @@ import type { AccountRepository, UserRow } from './account-repository.ts';
 import type { InstallationValues } from './installation-values.ts';
 import type { KnownBrowsers } from './known-browsers.ts';
 import type { PasswordHasher } from './password-hash.ts';
+import { refuseWeak } from './password-rule.ts';
+import { noSecondFactor, type SecondFactor } from './second-factor.ts';
+import type { SecondFactorRule } from './second-factor-rule.ts';
 import type { OpenedSession, SessionKeeper } from './session-keeper.ts';
 import type { SessionRow } from './session-repository.ts';
 import type { SignInThrottle } from './sign-in-throttle.ts';
@@ -26,6 +29,8 @@ export interface AccountServiceParts {
   passwords: PasswordHasher;
   throttle: SignInThrottle;
   browsers: KnownBrowsers;
+  secondFactor: SecondFactor;
+  secondFactorRule: SecondFactorRule;
   installation: InstallationValues;
   clock: Clock;
   secrets: readonly string[];
@@ -106,19 +111,31 @@ export class AccountService {
       throw new AppError('conflict', 'Somebody else has just claimed this installation', { title: 'Already claimed' });
     }
     await forgive();
-    return this.#parts.sessions.open(user.id, from);
+    return this.#parts.sessions.open(user.id, from, false);
   }
 
   async signIn(request: SignInRequest, from: From): Promise<OpenedSession> {
     const email = emailOf(request.email);
-    const user = await this.checkPassword(email, request.password, from);
-    return this.#parts.sessions.open(user.id, from);
+    const { user, hasSecondFactor } = await this.checkPassword(email, request, from);
+    return this.#parts.sessions.open(user.id, from, hasSecondFactor);
   }
 
-  /** The account of an address with this password. Throws the same for an unknown address as for a wrong password. */
-  async checkPassword(email: string, password: string, { address, browserMark }: From): Promise<UserRow> {
-    const { browsers, throttle } = this.#parts;
-    const forgive = await throttle.enter({ account: email, address, knownBrowser: browsers.idIn(browserMark, email) });
+  /** Counts an attempt to get into the account of an address; returns what takes it back. */
+  countAttempt(email: string, { address, browserMark }: From): Promise<() => Promise<void>> {
+    const knownBrowser = this.#parts.browsers.idIn(browserMark, email);
+    return this.#parts.throttle.enter({ account: email, address, knownBrowser });
+  }
+
+  /**
+   * The account of an address with this password, and with this code where it has a second factor. Throws the same for an unknown
+   * address as for a wrong password.
+   */
+  async checkPassword(
+    email: string,
+    { password, code }: { password: string; code?: string | undefined },
+    from: From,
+  ): Promise<{ user: UserRow; hasSecondFactor: boolean }> {
+    const forgive = await this.countAttempt(email, from);
     const user = await this.#parts.accounts.userByEmail(email);
     const isRight = await this.#parts.passwords.verify(password, user?.password_hash ?? null);
     if (!user || !isRight) {
@@ -126,31 +143,71 @@ export class AccountService {
         title: 'email or password is not right',
       });
     }
-    await forgive();
-    return user;
+    // Without a code nothing was guessed; with a wrong one something was.
+    if (code === undefined) await forgive();
+    const hasSecondFactor = await this.#parts.secondFactor.check(user, code);
+    if (code !== undefined) await forgive();
+    return { user, hasSecondFactor };
   }
 
   /** Ends every other session. How many that were. */
   async changePassword(
     session: SessionRow,
     request: { current_password?: string; new_password: string },
-    { address }: { address: string },
+    from: { address: string },
   ): Promise<number> {
-    const { accounts, passwords, sessions } = this.#parts;
-    const user = await accounts.user(session.user_id);
-    if (!user) throw new AppError('not_found', 'This account is gone');
-    if (user.password_hash !== null) {
-      const forgive = await this.#parts.throttle.enter({ account: user.email, address, knownBrowser: session.id });
-      if (!(await passwords.verify(request.current_password ?? '', user.password_hash))) {
-        throw new AppError('forbidden', 'current_password is not the password of this account', {
-          title: 'current_password is not right',
-        });
-      }
-      await forgive();
-    }
-    refuseWeak(request.new_password, user.email, 'new_password');
-    await accounts.updateUser(user.id, { password_hash: await passwords.hash(request.new_password) });
+    const { accounts, sessions } = this.#parts;
+    const user = await this.#confirmPassword(session, request.current_password, from);
+    await accounts.updateUser(user.id, { password_hash: await this.hashNew(request.new_password, user.email) });
     return sessions.endOthers(user.id, session.id);
+  }
+
+  /** Throws `invalid_request` for a password that is too easy. */
+  async hashNew(password: string, email: string): Promise<string> {
+    refuseWeak(password, email, 'new_password');
+    return this.#parts.passwords.hash(password);
+  }
+
+  async beginSecondFactor(session: SessionRow, password: string | undefined, from: { address: string }) {
+    return this.#parts.secondFactor.begin(await this.#confirmPassword(session, password, from));
+  }
+
+  /** Ends every other session: they came without it. */
+  async confirmSecondFactor(session: SessionRow, code: string, from: { address: string }): Promise<string[]> {
+    const { secondFactor, sessions } = this.#parts;
+    const codes = await this.#guarded(session, from, (user) => secondFactor.confirm(user, code));
+    await sessions.strengthen(session.id);
+    await sessions.endOthers(session.user_id, session.id);
+    return codes;
+  }
+
+  endSecondFactor(session: SessionRow, code: string, from: { address: string }): Promise<void> {
+    return this.#guarded(session, from, (user) => this.#parts.secondFactor.off(user, code));
+  }
+
+  /** Counts what is guessed in a session. */
+  async #guarded<Outcome>(
+    session: SessionRow,
+    { address }: { address: string },
+    work: (user: UserRow) => Promise<Outcome>,
+  ): Promise<Outcome> {
+    const user = await this.#parts.accounts.user(session.user_id);
+    if (!user) throw new AppError('not_found', 'This account is gone');
+    const forgive = await this.#parts.throttle.enter({ account: user.email, address, knownBrowser: session.id });
+    const outcome = await work(user);
+    await forgive();
+    return outcome;
+  }
+
+  /** The account of the session; those who have a password show it. */
+  #confirmPassword(session: SessionRow, password: string | undefined, from: { address: string }): Promise<UserRow> {
+    return this.#guarded(session, from, async (user) => {
+      const known = user.password_hash;
+      if (known === null || (await this.#parts.passwords.verify(password ?? '', known))) return user;
+      throw new AppError('forbidden', 'current_password is not the password of this account', {
+        title: 'current_password is not right',
+      });
+    });
   }
 
   async current(session: SessionRow, workspaceId: string | undefined): Promise<CurrentSession> {
@@ -184,11 +241,16 @@ export class AccountService {
         name: user.name,
         has_password: user.password_hash !== null,
         verified: user.verified_at !== null,
+        second_factor: user.totp_on_at !== null,
       },
       role: chosen?.role ?? null,
       instance_role: instanceRole,
       workspaces,
       workspace_id: chosen?.id ?? null,
+      needs_second_factor: await this.#parts.secondFactorRule.isMissing(session, {
+        workspaceId: chosen?.id ?? null,
+        instanceRole,
+      }),
       csrf_token: sessions.csrfToken(session),
       expires_at: new Date(session.expires_at).toISOString(),
       instance,
@@ -205,6 +267,7 @@ export class AccountService {
       password_hash: person.password === null ? null : await this.#parts.passwords.hash(person.password),
       oidc_subject: person.subject ?? null,
       verified_at: person.isVerified === true ? this.#parts.clock.now() : null,
+      ...noSecondFactor,
       last_seen_at: null,
       created_at: this.#parts.clock.now(),
     };
@@ -213,7 +276,7 @@ export class AccountService {
   /** From now on the account is of whoever proved its address: all that others may have put there to come in by goes. */
   async prove(user: UserRow, more: { oidc_subject?: string } = {}): Promise<UserRow> {
     const { accounts, clock } = this.#parts;
-    const proved = { ...more, verified_at: clock.now(), password_hash: null };
+    const proved = { ...more, ...noSecondFactor, verified_at: clock.now(), password_hash: null };
     await accounts.updateUser(user.id, proved, { endsSessions: true });
     return { ...user, ...proved };
   }
@@ -227,22 +290,4 @@ export class AccountService {
       created_at: this.#parts.clock.now(),
     };
   }
-}
-
-const minPassword = 12;
-
-function refuseWeak(password: string, email: string, field: string): void {
-  const plain = password.toLowerCase();
-  const [name = ''] = email.split('@');
-  const isEasy =
-    password.length < minPassword ||
-    new Set(plain).size < 5 ||
-    plain.includes(email) ||
-    (name.length >= 4 && plain.replaceAll(name, '').length < 8);
-  if (!isEasy) return;
-  throw new AppError(
-    'invalid_request',
-    `${field} must have at least ${minPassword} characters, five different ones, and not be the e-mail address`,
-    { title: `${field} is too easy to guess`, param: field },
-  );
 }

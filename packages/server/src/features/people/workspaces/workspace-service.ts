@@ -42,6 +42,7 @@ export class WorkspaceService {
       storage_bytes: request.limits?.storage_bytes ?? null,
       callback_origins: JSON.stringify(request.callback_origins ?? []),
       web: request.web === false ? 0 : null,
+      require_second_factor: request.require_second_factor === true ? 1 : null,
     };
     await this.#db.insertInto('workspaces').values(row).execute();
     return toWorkspace(row);
@@ -74,6 +75,9 @@ export class WorkspaceService {
     const values = {
       ...(changes.name !== undefined && { name: changes.name }),
       ...(changes.callback_origins !== undefined && { callback_origins: JSON.stringify(changes.callback_origins) }),
+      ...(changes.require_second_factor !== undefined && {
+        require_second_factor: changes.require_second_factor ? 1 : null,
+      }),
       ...(changes.limits?.storage_bytes !== undefined && { storage_bytes: changes.limits.storage_bytes }),
       ...(changes.web !== undefined && { web: changes.web ? null : 0 }),
       ...(changes.budget_usd !== undefined && { budget_nanos: toNanos(changes.budget_usd) }),
@@ -110,6 +114,7 @@ function toWorkspace(row: Selectable<Tables['workspaces']>): Workspace {
     created_at: new Date(row.created_at).toISOString(),
     budget_usd: row.budget_nanos === null ? null : row.budget_nanos / 1e9,
     limits: { storage_bytes: row.storage_bytes },
+    require_second_factor: row.require_second_factor === 1,
     callback_origins: row.callback_origins === null ? [] : JSON.parse(row.callback_origins),
     web: row.web !== 0,
   };

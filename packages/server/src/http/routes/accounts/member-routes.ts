@@ -1,6 +1,7 @@
 import { memberEndpoints as endpoints, type Role } from '@parley/contract';
 import type { InvitationService } from '../../../features/people/accounts/invitation-service.ts';
 import type { EndedWithRole, MemberService } from '../../../features/people/accounts/member-service.ts';
+import type { PasswordLinks } from '../../../features/people/accounts/password-links.ts';
 import type { AuditLog } from '../../../features/people/audit/audit-log.ts';
 import { AppError } from '../../../lib/app-error.ts';
 import type { EdgeCall } from '../../../ports/call.ts';
@@ -11,10 +12,11 @@ import { type Route, route } from '../../route.ts';
 export interface MemberRouteParts {
   members: MemberService;
   invitations: InvitationService;
+  passwordLinks: PasswordLinks;
   audit: Pick<AuditLog, 'record'>;
 }
 
-export function memberRoutes({ members, invitations, audit }: MemberRouteParts): Route[] {
+export function memberRoutes({ members, invitations, passwordLinks, audit }: MemberRouteParts): Route[] {
   const note = noteInto(audit);
   const placeOf = (call: EdgeCall, given: string | null | undefined) =>
     managedWorkspace(call, given ?? undefined) ?? null;
@@ -52,6 +54,17 @@ export function memberRoutes({ members, invitations, audit }: MemberRouteParts):
         details: { account_erased: isErased, ...endedDetails(ended) },
       });
       return { id: params.id, deleted: true as const, ended };
+    }),
+    route(endpoints.createPasswordLink, async ({ params, body, call }) => {
+      const known = await members.find(params.id);
+      requireManaged(call, known.workspace_id, `member ${params.id}`);
+      const { confinedTo, person, origin } = call;
+      const role = (confinedTo === null ? person?.instanceRole : person?.role) ?? null;
+      const dropsSecondFactor = body.drop_second_factor === true;
+      const link = await passwordLinks.create(known.user_id, { confinedTo, role, origin }, dropsSecondFactor);
+      const details = { drops_second_factor: dropsSecondFactor };
+      await note(call, { action: 'password.link', target: known.user_id, workspaceId: known.workspace_id, details });
+      return link;
     }),
     route(endpoints.listInvitations, ({ query, call }) => {
       const { workspace_id: named, ...rest } = query;

@@ -1,4 +1,4 @@
-import { sessionEndpoints as endpoints } from '@parley/contract';
+import { accountEndpoints as endpoints } from '@parley/contract';
 import type { InvitationService } from '../../../features/people/accounts/invitation-service.ts';
 import type { AuditLog } from '../../../features/people/audit/audit-log.ts';
 import { noteInto } from '../../note-change.ts';

@@ -1,8 +1,9 @@
-import { sessionEndpoints as endpoints } from '@parley/contract';
+import { accountEndpoints, sessionEndpoints as endpoints } from '@parley/contract';
 import type { FastifyRequest } from 'fastify';
 import type { AccountService } from '../../../features/people/accounts/account-service.ts';
 import type { InvitationService } from '../../../features/people/accounts/invitation-service.ts';
 import type { KnownBrowsers } from '../../../features/people/accounts/known-browsers.ts';
+import type { PasswordLinks } from '../../../features/people/accounts/password-links.ts';
 import type { OpenedSession, SessionKeeper } from '../../../features/people/accounts/session-keeper.ts';
 import type { SessionRow } from '../../../features/people/accounts/session-repository.ts';
 import type { AuditEntry, AuditLog } from '../../../features/people/audit/audit-log.ts';
@@ -22,6 +23,7 @@ import {
 export interface SessionRouteParts {
   accounts: AccountService;
   invitations: InvitationService;
+  passwordLinks: PasswordLinks;
   sessions: SessionKeeper;
   browsers: KnownBrowsers;
   audit: Pick<AuditLog, 'record'>;
@@ -124,6 +126,29 @@ export function sessionRoutes(parts: SessionRouteParts): Route[] {
         details: { sessions_ended: ended },
       });
       return new RawReply({ status: 200, headers: noStore, body: await accounts.current(session, undefined) });
+    }),
+    route(endpoints.resetPassword, async ({ body, raw, call }) => {
+      const session = await parts.passwordLinks.use(body, prepare(raw));
+      const { user_id: userId } = session.session;
+      await note(call, { actor: userId, action: 'password.reset', target: userId });
+      return opened(raw, session);
+    }),
+    route(accountEndpoints.beginSecondFactor, async ({ body, call, raw }) => {
+      const session = await own(call, raw);
+      const setup = await accounts.beginSecondFactor(session, body.current_password, { address: raw.ip });
+      return new RawReply({ status: 200, headers: noStore, body: setup });
+    }),
+    route(accountEndpoints.confirmSecondFactor, async ({ body, call, raw }) => {
+      const session = await own(call, raw);
+      const codes = await accounts.confirmSecondFactor(session, body.code, { address: raw.ip });
+      await note(call, { actor: call.actor, action: 'second_factor.on', target: call.actor });
+      return new RawReply({ status: 200, headers: noStore, body: { recovery_codes: codes } });
+    }),
+    route(accountEndpoints.endSecondFactor, async ({ body, call, raw }) => {
+      const session = await own(call, raw);
+      await accounts.endSecondFactor(session, body.code, { address: raw.ip });
+      await note(call, { actor: call.actor, action: 'second_factor.off', target: call.actor });
+      return { second_factor: false as const };
     }),
     route(endpoints.previewInvitation, ({ body, raw }) => {
       requireOwnPage(raw, publicUrl);
