@@ -1,3 +1,5 @@
+// long because each variable stands in it once, with its default and its meaning.
+
 /** A variable of the environment, as the documentation and `parley doctor` tell of it. */
 export interface Setting {
   name: string;
