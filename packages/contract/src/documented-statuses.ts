@@ -2,8 +2,8 @@ import type { Endpoint } from './endpoint.ts';
 
 /** Statuses of errors that the capabilities of a heading can end in, beside those of every call. */
 const byTag: Readonly<Record<string, readonly number[]>> = {
-  Text: [404, 409, 422, 502, 504],
-  Compatibility: [404, 409, 422, 502, 504],
+  Text: [402, 404, 409, 422, 502, 504],
+  Compatibility: [402, 404, 409, 422, 502, 504],
   Files: [403, 404, 409, 422, 502, 504],
   Collections: [404, 409, 422, 502, 504],
   OCR: [403, 404, 422, 502, 504],

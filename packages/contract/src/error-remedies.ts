@@ -41,7 +41,7 @@ const models = {
     'Shorten the conversation or the context, or put the text into files, of which the fitting passages are read.',
   schema_not_supported: 'Change the part of `response_format` that `message` names.',
   schema_not_met:
-    'Send it again, allow null for values that the text may not have, or use a stronger model. `details` has what is missing.',
+    'Allow null for values that the text may not have, or use a stronger model; `details` says which fields. The model was asked again already.',
   tool_inputs_invalid: 'Send it again, or make `input_schema` simpler and its descriptions clearer.',
   no_tool_fits: 'The request needs a tool that is not there, or `tool_choice` forces one that does not fit.',
   upstream_unavailable: 'Send it again. The operator checks address and network of the provider (`parley doctor`).',
@@ -49,7 +49,11 @@ const models = {
   upstream_invalid:
     'Send it again; the provider’s answer could not be read. If it stays, its address is wrong, or not compatible.',
   upstream_cut: 'Send it again; the answer broke off, and a part is never shown as the whole.',
-  upstream_rejected: 'The provider refuses this request; the operator finds its words in the log.',
+  upstream_rejected: 'The provider does not serve what it is set up for; the operator finds its words in the log.',
+  request_refused:
+    'Change what the sentence names: it is the provider’s own, and `param` is the field where it says so.',
+  content_filter: 'Word it differently. It is not sent to another engine unless the operator’s `fallback_on` says so.',
+  insufficient_quota: 'The operator tops up the account at the provider; sending it again does not help.',
   upstream_unauthorized: 'The operator corrects the provider’s key.',
   upstream_overloaded: 'Send it again after `Retry-After`; the operator can name fallbacks.',
   upstream_rate_limited: 'Send it again after `Retry-After`; the operator can spread calls over several engines.',

@@ -83,6 +83,24 @@ export const errorCatalogue = {
     title: 'The model provider refused its credentials',
     family: 'upstream',
   },
+  request_refused: {
+    status: 400,
+    retryable: false,
+    title: 'The model provider refused what was asked of it',
+    family: 'upstream',
+  },
+  content_filter: {
+    status: 400,
+    retryable: false,
+    title: "The model provider's content filter withheld the prompt",
+    family: 'upstream',
+  },
+  insufficient_quota: {
+    status: 402,
+    retryable: false,
+    title: "The model provider's account has no credit left",
+    family: 'upstream',
+  },
   upstream_overloaded: { status: 503, retryable: true, title: 'The model provider is overloaded', family: 'upstream' },
   upstream_rate_limited: {
     status: 429,

@@ -9,6 +9,7 @@ export type ErrorCode =
   | 'collection_not_found'
   | 'confirmation_required'
   | 'conflict'
+  | 'content_filter'
   | 'context_length_exceeded'
   | 'embeddings_not_configured'
   | 'feature_execution_failed'
@@ -27,6 +28,7 @@ export type ErrorCode =
   | 'image_generation_not_configured'
   | 'image_generation_timeout'
   | 'image_too_large'
+  | 'insufficient_quota'
   | 'integration_not_configured'
   | 'integration_not_connected'
   | 'integration_not_found'
@@ -55,6 +57,7 @@ export type ErrorCode =
   | 'pdf_password_required'
   | 'prompt_rejected'
   | 'rate_limit_exceeded'
+  | 'request_refused'
   | 'request_timeout'
   | 'research_cancelled'
   | 'research_failed'
@@ -92,9 +95,9 @@ export type ErrorCode =
 
 /** Codes by status; where the same request can succeed when it is sent again, a `+` follows. */
 export const errorCodes: Readonly<Record<number, string>> = {
-  400: 'invalid_request invalid_json model_not_found context_length_exceeded schema_not_supported file_too_large unsupported_file_type embeddings_not_configured invalid_image invalid_pdf pdf_password_required url_not_allowed url_too_large feature_not_found invalid_inputs invalid_credentials oauth_failed prompt_rejected',
+  400: 'invalid_request invalid_json model_not_found context_length_exceeded schema_not_supported request_refused content_filter file_too_large unsupported_file_type embeddings_not_configured invalid_image invalid_pdf pdf_password_required url_not_allowed url_too_large feature_not_found invalid_inputs invalid_credentials oauth_failed prompt_rejected',
   401: 'authentication_required second_factor_required',
-  402: 'budget_exceeded',
+  402: 'budget_exceeded insufficient_quota',
   403: 'forbidden invalid_upload_token upload_token_expired',
   404: 'not_found response_not_found file_not_found file_not_in_storage collection_not_found ocr_not_found research_not_found integration_not_found video_not_found',
   405: 'method_not_allowed',

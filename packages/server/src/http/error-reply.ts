@@ -150,8 +150,14 @@ function anthropicBody(error: AppError, status: number, requestId: string): obje
   };
 }
 
-export const anthropicMessage = (error: AppError): string =>
-  error.message === error.title ? error.message : `${error.title}: ${error.message}`;
+export function anthropicMessage({ title, message, details }: AppError): string {
+  const said = withDetails(message, details);
+  return message === title ? said : `${title}: ${said}`;
+}
+
+function withDetails(message: string, details: string | undefined): string {
+  return details === undefined || message.includes(details) ? message : `${message} (${details})`;
+}
 
 export function openaiBody(error: AppError, status: number): OpenAIError {
   const type =
@@ -162,7 +168,6 @@ export function openaiBody(error: AppError, status: number): OpenAIError {
         : status < 500
           ? 'invalid_request_error'
           : 'server_error';
-  const { message, details } = error;
-  const said = details === undefined || message.includes(details) ? message : `${message} (${details})`;
+  const said = withDetails(error.message, error.details);
   return { error: { message: said, type, param: error.param ?? null, code: publicCode(error.code) } };
 }

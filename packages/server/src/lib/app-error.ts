@@ -10,6 +10,8 @@ export interface AppErrorOptions {
   fields?: Record<string, JsonValue>;
   /** For `Retry-After`. */
   retryAfterMs?: number;
+  /** The status, where a vendor's answer to the caller's request had one of its own (413, 422). */
+  status?: number;
   cause?: unknown;
 }
 
@@ -21,6 +23,7 @@ export class AppError extends Error {
   readonly param: string | undefined;
   readonly fields: Record<string, JsonValue> | undefined;
   readonly retryAfterMs: number | undefined;
+  readonly status: number;
 
   constructor(code: ErrorCode, message: string, options: AppErrorOptions = {}) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
@@ -31,10 +34,7 @@ export class AppError extends Error {
     this.param = options.param;
     this.fields = options.fields;
     this.retryAfterMs = options.retryAfterMs;
-  }
-
-  get status(): number {
-    return errorCatalogue[this.code].status;
+    this.status = options.status ?? errorCatalogue[code].status;
   }
 }
 

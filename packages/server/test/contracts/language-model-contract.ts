@@ -133,10 +133,12 @@ export function testLanguageModel(name: string, vendor: VendorUnderTest): void {
 
     it('gives every status its own error', async () => {
       const expected: [number, string][] = [
-        [400, 'upstream_rejected'],
+        [400, 'request_refused'],
+        [402, 'insufficient_quota'],
+        [404, 'upstream_rejected'],
         [401, 'upstream_unauthorized'],
         [403, 'upstream_unauthorized'],
-        [422, 'upstream_rejected'],
+        [422, 'request_refused'],
         [429, 'upstream_rate_limited'],
         [500, 'upstream_error'],
         [502, 'upstream_error'],

@@ -82,7 +82,7 @@ describe.each([anthropicShape, googleShape])('a vendor of the shape $provider th
 
   it('refuses the request is not asked again', async () => {
     const { json, asked } = await play([shape.refuses(400, kind.wrong, 'nonsense')]);
-    expect([json.code, asked]).toEqual(['upstream_rejected', 1]);
+    expect([json.code, asked]).toEqual(['request_refused', 1]);
   });
 
   it('reaches the limit says so', async () => {

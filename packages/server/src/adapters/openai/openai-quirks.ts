@@ -47,7 +47,7 @@ export function learnQuirk(quirks: Set<OpenAIQuirk>, sent: ReadonlySet<OpenAIQui
   if (/system (?:role|messages?|prompts?) (?:is |are )?not supported/i.test(error.cause.message)) {
     return add(quirks, sent, 'no-system-role');
   }
-  if (error.code !== 'upstream_rejected') return false;
+  if (error.code !== 'request_refused') return false;
   const text = `${error.cause.parameter ?? ''} ${error.cause.message}`;
   if (!/unsupported|not support|unknown|unrecognized|unexpected|extra|not permitted|not allowed/i.test(text)) {
     return false;

@@ -34,7 +34,13 @@ const firstPauseMs = 200;
 /** Where a vendor asks for a longer pause, the caller gets the error at once. */
 const longestPauseMs = 5_000;
 const retryable = new Set<FailureClass | null>(['rate', 'overload', 'error']);
-const finalCodes = new Set(['upstream_invalid', 'upstream_unauthorized', 'model_not_found', 'model_not_configured']);
+const finalCodes = new Set([
+  'upstream_invalid',
+  'upstream_unauthorized',
+  'insufficient_quota',
+  'model_not_found',
+  'model_not_configured',
+]);
 
 /** What was tried for one call, and what comes next. */
 export class Attempts {

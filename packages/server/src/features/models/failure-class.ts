@@ -38,6 +38,10 @@ const classes: Record<string, FailureClass> = {
   context_length_exceeded: 'context',
   too_much_to_read: 'context',
   upstream_rejected: 'rejected',
+  request_refused: 'rejected',
+  content_filter: 'content_filter',
+  // Another vendor's account may have some.
+  insufficient_quota: 'error',
   // A setting that one vendor does not have, another may.
   invalid_request: 'rejected',
 };

@@ -1,7 +1,7 @@
 import { isJsonObject } from '@parley/contract';
 import { AppError } from '../../lib/app-error.ts';
 
-/** What a model provider said when it refused. It goes to the log as a cause, never to a client. */
+/** What a model provider said when it refused, whole. It goes to the log as a cause; a client sees no more than `readSentence` leaves. */
 export class UpstreamRefusal extends Error {
   readonly status: number;
   /** The parameter that was refused, where the vendor says so. */
@@ -19,6 +19,10 @@ interface VendorError {
   /** As an HTTP status, where the body says it; vendors put it there when a stream had begun. */
   status: number | undefined;
   text: string;
+  /** Its message by itself. */
+  message: string | undefined;
+  /** Its codes and types, in their order. */
+  kinds: string[];
   parameter: string | undefined;
   retryAfterMs: number | undefined;
 }
@@ -54,6 +58,20 @@ const tooLong =
   /context_length_exceeded|context[ _](?:length|window|size)|maximum context|prompt is too long|prompt too long|too many (?:input )?tokens|token count .{0,40}exceeds|exceeds? .{0,60}(?:number of )?tokens|input (?:is )?too long/i;
 const unknownModel =
   /model_not_found|model .{0,100}(?:not found|does not exist|not exist|is not available)|unknown model|no such model|invalid model/i;
+
+/**
+ * Moderation: Azure's 400 (`content_filter`), OpenAI's (`content_policy_violation`, `invalid_prompt` where it was flagged), Alibaba's
+ * (`data_inspection_failed`), OpenRouter's 403 (`flagged_input`), DeepSeek's ("Content Exists Risk").
+ */
+const filteredKind =
+  /^(?:content_filter|content_policy_violation|ResponsibleAIPolicyViolation|data_inspection_failed|moderation_blocked)$/i;
+const filteredText =
+  /content management policy|flagged as potentially violating|flagged_input|requires moderation|content exists risk/i;
+/** An account without money. Google says "exceeded your current quota" of a limit on the rate, so its words alone say nothing. */
+const unpaidKind = /^(?:insufficient_quota|billing_hard_limit_reached|billing_error|insufficient_balance)$/i;
+const unpaidText = /credit balance is too low|insufficient balance/i;
+/** What is wrong with the request itself, as against with an address or an account. */
+const callerStatuses = new Set([400, 409, 413, 415, 422]);
 
 /** The answer to a status other than 2xx. */
 export function errorFromStatus(status: number, headers: Record<string, unknown>, body: string): AppError {
@@ -103,6 +121,24 @@ export function errorFromNetwork(error: unknown, hasAnswered: boolean): AppError
 function toAppError(status: number, vendor: VendorError, retryAfterMs: number | undefined): AppError {
   const cause = new UpstreamRefusal(status, vendor.text, vendor.parameter);
   const options = retryAfterMs === undefined ? { cause } : { cause, retryAfterMs };
+  if (
+    status === 402 ||
+    vendor.kinds.some((kind) => unpaidKind.test(kind)) ||
+    (status === 400 && unpaidText.test(vendor.text))
+  ) {
+    return new AppError('insufficient_quota', "The model provider's account of this service has no credit left.", {
+      cause,
+    });
+  }
+  if (status < 500 && (vendor.kinds.some((kind) => filteredKind.test(kind)) || filteredText.test(vendor.text))) {
+    return new AppError(
+      'content_filter',
+      "The model provider's content filter withheld the prompt. Word it differently.",
+      {
+        cause,
+      },
+    );
+  }
   if (status === 401 || status === 403) {
     return new AppError('upstream_unauthorized', 'The model provider refused the credentials of this service.', {
       cause,
@@ -128,8 +164,36 @@ function toAppError(status: number, vendor: VendorError, retryAfterMs: number | 
   if (unknownModel.test(vendor.text) || (status === 404 && /model/i.test(vendor.text))) {
     return new AppError('model_not_found', 'The model provider does not know this model.', { cause });
   }
-  return new AppError('upstream_rejected', 'The model provider refused the request as it was sent.', { cause });
+  if (!callerStatuses.has(status)) {
+    return new AppError('upstream_rejected', 'The model provider refused the request as it was sent.', { cause });
+  }
+  const sentence = readSentence(vendor.message);
+  const said = sentence === undefined ? ' as it was sent.' : `: ${sentence}`;
+  return new AppError('request_refused', `The model provider refused the request${said}`, {
+    cause,
+    ...(status !== 400 && { status }),
+    ...(vendor.parameter !== undefined && { param: vendor.parameter.slice(0, 200) }),
+  });
 }
+
+const longestSentence = 300;
+
+/** The vendor's own words about the caller's request, without addresses, keys and what else is the operator's. */
+function readSentence(message: string | undefined): string | undefined {
+  const clean = message
+    ?.slice(0, 2_000)
+    .replaceAll(/[\p{Cc}\s]+/gu, ' ')
+    .replaceAll(/\bhttps?:\/\/[^ ]+/gi, '[address]')
+    .replaceAll(/\b\d{1,3}(?:\.\d{1,3}){3}(?::\d+)?\b/g, '[address]')
+    .replaceAll(/\b(?:sk|pk|rk|gsk|xai|org|proj|req|AIza)[-_][\w-]{6,}/g, '[hidden]')
+    .replaceAll(/\bbearer [^ ]+/gi, '[hidden]')
+    .replaceAll(/(?:^| )\/(?:[\w.-]+\/)+[\w.-]*/g, ' [path]')
+    .trim();
+  if (clean === undefined || clean === '') return undefined;
+  return clean.length <= longestSentence ? clean : `${clean.slice(0, longestSentence)}…`;
+}
+
+const nothingSaid = { status: undefined, kinds: [], parameter: undefined, retryAfterMs: undefined };
 
 /** Reads the error objects of all vendors: `{error:{…}}`, `{error:"…"}`, `{type:"error",error:{…}}`, `[{error:{…}}]`, plain text. */
 function readVendorError(source: unknown): VendorError {
@@ -138,14 +202,33 @@ function readVendorError(source: unknown): VendorError {
     try {
       body = JSON.parse(source);
     } catch {
-      return { status: undefined, text: source, parameter: undefined, retryAfterMs: undefined };
+      return { ...nothingSaid, text: source, message: /^\s*</.test(source) ? undefined : source };
     }
   }
   const outer: unknown = Array.isArray(body) ? body[0] : body;
   const text = typeof source === 'string' ? source : JSON.stringify(source);
   const error = isJsonObject(outer) ? (isJsonObject(outer.error) ? outer.error : outer) : {};
-  const parameter = typeof error.param === 'string' ? error.param : undefined;
-  return { status: statusOf(error), text, parameter, retryAfterMs: retryDelayOf(error) };
+  const inner = isJsonObject(error.innererror) ? error.innererror.code : undefined;
+  const kinds = [error.code, error.type, inner].filter((kind) => typeof kind === 'string');
+  const parameter = typeof error.param === 'string' && error.param !== '' ? error.param : undefined;
+  return {
+    status: statusOf(error),
+    text,
+    message: messageOf(outer, error),
+    kinds,
+    parameter,
+    retryAfterMs: retryDelayOf(error),
+  };
+}
+
+/** The message; FastAPI's servers say it as `detail`, a text or a list of what is wrong where. */
+function messageOf(outer: unknown, error: Record<string, unknown>): string | undefined {
+  if (typeof error.message === 'string') return error.message;
+  if (!isJsonObject(outer)) return undefined;
+  if (typeof outer.error === 'string') return outer.error;
+  const [first] = Array.isArray(outer.detail) ? outer.detail : [outer.detail];
+  if (typeof first === 'string') return first;
+  return isJsonObject(first) && typeof first.msg === 'string' ? first.msg : undefined;
 }
 
 function statusOf(error: Record<string, unknown>): number | undefined {

@@ -1,6 +1,6 @@
 import type { JsonObject } from '@parley/contract';
 import type { CompiledSchema } from '@parley/json-schema';
-import { isAppError } from '../../../../lib/app-error.ts';
+import { type AppError, isAppError } from '../../../../lib/app-error.ts';
 import { type StrictSchema, toStrictSchema, toToolSchema } from '../../../../lib/strict-schema.ts';
 import type { Prompt, ResponseFormatMode } from '../../../../ports/language-model.ts';
 import type { AskedEngine, PromptFit } from '../../../models/prompt-fit.ts';
@@ -72,7 +72,13 @@ export class SchemaLadder implements PromptFit {
   /** A vendor that does not know the mode, or not this schema in it, says so before it begins. */
   refit(engine: AskedEngine, error: unknown): boolean {
     const step = this.#asked.get(engine.id);
-    if (!isAppError(error, 'upstream_rejected') || step === undefined || step.mode === 'embedded') return false;
+    if (
+      !isAppError(error, 'request_refused') ||
+      isAboutContent(error) ||
+      step === undefined ||
+      step.mode === 'embedded'
+    )
+      return false;
     if (!step.hasLower) return false;
     this.#refused.set(engine.id, [...(this.#refused.get(engine.id) ?? []), step.mode]);
     this.#pass(engine.id, step.mode);
@@ -101,6 +107,14 @@ export class SchemaLadder implements PromptFit {
     const passed = this.#passed.get(engineId) ?? new Set();
     this.#passed.set(engineId, passed.add(mode));
   }
+}
+
+const formatWords = /schema|format|json|tool|function|grammar|structured|output_config|generation_?config/i;
+
+/** A refusal that names something else than the way of asking (a picture, a message) would come again in every mode. */
+function isAboutContent({ message, param }: AppError): boolean {
+  if (formatWords.test(`${param ?? ''} ${message}`)) return false;
+  return param !== undefined || /image|picture|photo|audio|document|\bmessages?\b|content/i.test(message);
 }
 
 /** A prompt that asks for an object in one way. */

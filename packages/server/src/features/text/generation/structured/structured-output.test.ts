@@ -123,7 +123,7 @@ describe('structured output', () => {
   });
 
   it('goes down the ladder where the vendor refuses, and starts there the next time', async () => {
-    const refuse = new AppError('upstream_rejected', 'response_format is not supported');
+    const refuse = new AppError('request_refused', 'response_format is not supported');
     const model = new ScriptedLanguageModel(({ responseFormat }) =>
       responseFormat?.mode === 'prompt' ? json : refuse,
     );
@@ -144,7 +144,7 @@ describe('structured output', () => {
 
   it('reads the input of the forced tool, and a value that is not an object out of its wrapper', async () => {
     const list = compileGivenSchema({ type: 'array', items: { type: 'number' } });
-    const refuse = new AppError('upstream_rejected', 'no');
+    const refuse = new AppError('request_refused', 'no');
     const model = new ScriptedLanguageModel(({ responseFormat }) =>
       responseFormat?.mode === 'strict'
         ? refuse

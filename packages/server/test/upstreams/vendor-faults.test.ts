@@ -1,0 +1,199 @@
+import Anthropic from '@anthropic-ai/sdk';
+import OpenAI from 'openai';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { apiKey, startTestService, type TestService } from '../test-service.ts';
+import { type Deed, refuses, ScriptedUpstreams, says } from './scripted-upstreams.ts';
+
+/** What a vendor's refusal comes to, seen through the official clients, which send a call again twice by themselves. */
+interface Fault {
+  /** The vendor and the page or thread in which it answers so. */
+  source: string;
+  name: string;
+  deed: Deed;
+  status: number;
+  code: string;
+  /** A part of what the caller reads. */
+  says: RegExp;
+  param?: string;
+  body?: object;
+}
+
+/** An answer as the vendor writes it, word for word. */
+const answers =
+  (status: number, body: object, headers: Record<string, string> = {}): Deed =>
+  () => ({ status, headers: { 'content-type': 'application/json', ...headers }, pieces: [JSON.stringify(body)] });
+
+const schema = { type: 'object', properties: { n: { type: 'integer' } }, required: ['n'], additionalProperties: false };
+const response_format = { type: 'json_schema', json_schema: { name: 'count', schema, strict: true } };
+const picture = {
+  error: {
+    message: 'Invalid image: must be at least 28x28 (see https://inner.example/images, key sk-abc123def456)',
+    type: 'invalid_request_error',
+    param: 'messages[0].content[1].image_url',
+    code: 'invalid_image',
+  },
+};
+const azureFilter = {
+  error: {
+    message:
+      "The response was filtered due to the prompt triggering Azure OpenAI's content management policy. Please modify your prompt and retry.",
+    type: null,
+    param: 'prompt',
+    code: 'content_filter',
+    status: 400,
+    innererror: { code: 'ResponsibleAIPolicyViolation', content_filter_result: { hate: { filtered: true } } },
+  },
+};
+const azurePage = 'https://learn.microsoft.com/azure/ai-services/openai/concepts/content-filter';
+
+const faults: Fault[] = [
+  {
+    source: "OpenAI's error object: https://platform.openai.com/docs/guides/error-codes",
+    name: 'refuses a picture',
+    deed: answers(400, picture),
+    status: 400,
+    code: 'request_refused',
+    says: /Invalid image: must be at least 28x28 \(see \[address\]/,
+    param: 'messages[0].content[1].image_url',
+  },
+  {
+    source: "OpenAI's error object: https://platform.openai.com/docs/guides/error-codes",
+    name: 'refuses a picture, asked for an object',
+    deed: answers(400, picture),
+    body: { response_format },
+    status: 400,
+    code: 'request_refused',
+    says: /must be at least 28x28/,
+  },
+  {
+    source: "vLLM's validation errors: https://docs.vllm.ai/en/latest/serving/openai_compatible_server.html",
+    name: 'says 422',
+    deed: answers(422, {
+      detail: [{ loc: ['body', 'top_k'], msg: 'Input should be at least -1', type: 'value_error' }],
+    }),
+    status: 422,
+    code: 'request_refused',
+    says: /Input should be at least -1/,
+  },
+  {
+    source: 'https://platform.openai.com/docs/guides/error-codes (429 insufficient_quota)',
+    name: 'has an account without money, told as a limit on the rate',
+    deed: answers(429, {
+      error: {
+        message: 'You exceeded your current quota, please check your plan and billing details.',
+        type: 'insufficient_quota',
+        param: null,
+        code: 'insufficient_quota',
+      },
+    }),
+    status: 402,
+    code: 'insufficient_quota',
+    says: /no credit left/,
+  },
+  {
+    source: 'https://api-docs.deepseek.com/quick_start/error_codes (402 Insufficient Balance)',
+    name: 'asks for money',
+    deed: answers(402, {
+      error: { message: 'Insufficient Balance', type: 'unknown_error', code: 'invalid_request_error' },
+    }),
+    status: 402,
+    code: 'insufficient_quota',
+    says: /no credit left/,
+  },
+  {
+    source: azurePage,
+    name: 'filters the prompt',
+    deed: answers(400, azureFilter),
+    status: 400,
+    code: 'content_filter',
+    says: /content filter/,
+  },
+  {
+    source: azurePage,
+    name: 'filters the prompt, asked for an object',
+    deed: answers(400, azureFilter),
+    body: { response_format },
+    status: 400,
+    code: 'content_filter',
+    says: /content filter/,
+  },
+  {
+    source: "OpenAI's error object: https://platform.openai.com/docs/guides/error-codes",
+    name: 'refuses the key',
+    deed: answers(401, { error: { message: 'Incorrect API key provided: sk-abc.', code: 'invalid_api_key' } }),
+    status: 502,
+    code: 'upstream_unauthorized',
+    says: /credentials of this service/,
+  },
+];
+
+let upstreams: ScriptedUpstreams;
+let parley: TestService;
+let openai: OpenAI;
+let anthropic: Anthropic;
+beforeAll(async () => {
+  upstreams = await ScriptedUpstreams.start(['a']);
+  parley = await startTestService({
+    env: { PARLEY_MODEL: 'openai/faulty', OPENAI_BASE_URL: upstreams.url('a'), OPENAI_API_KEY: 'k' },
+  });
+  openai = new OpenAI({ baseURL: `${parley.url}/v1`, apiKey });
+  anthropic = new Anthropic({ baseURL: parley.url, apiKey });
+});
+afterAll(async () => {
+  await parley.close();
+  await upstreams.close();
+});
+
+const messages = [{ role: 'user' as const, content: 'Is it?' }];
+const askOpenAI = (body: object = {}) =>
+  openai.chat.completions.create({ model: 'openai/faulty', messages, ...body } as never).then(
+    () => null,
+    (error: InstanceType<typeof OpenAI.APIError>) => error,
+  );
+const askAnthropic = () =>
+  anthropic.messages.create({ model: 'openai/faulty', max_tokens: 50, messages }).then(
+    () => null,
+    (error: InstanceType<typeof Anthropic.APIError>) => error,
+  );
+
+/** Plays one deed for as long as it takes and counts the calls that reach the vendor. */
+async function play<Answer>(deed: Deed, ask: () => Promise<Answer>): Promise<{ error: Answer; asked: number }> {
+  upstreams.script('a', 'faulty', [deed]);
+  const before = upstreams.log.length;
+  const error = await ask();
+  return { error, asked: upstreams.log.length - before };
+}
+
+describe("through OpenAI's own client, a vendor that", () => {
+  it.each(faults)('$name is asked once ($source)', async ({ deed, body, status, code, says, param }) => {
+    const { error, asked } = await play(deed, () => askOpenAI(body));
+    expect([asked, error?.status, error?.code]).toEqual([1, status, code]);
+    expect(error?.message).toMatch(says);
+    expect(error?.message).not.toMatch(/sk-abc|inner\.example/);
+    if (param !== undefined) expect(error?.param).toBe(param);
+    expect(error?.headers?.get('x-should-retry')).toBe('false');
+  });
+
+  it('sends nothing that fits a schema is asked once more by the service, never by the client, and the fields are named', async () => {
+    const { error, asked } = await play(says('{"m": 1}'), () => askOpenAI({ response_format }));
+    expect([asked, error?.status, error?.code]).toEqual([2, 422, 'schema_not_met']);
+    expect(error?.message).toMatch(/\bn\b/);
+  });
+
+  it('may do better later is said to be worth another try', async () => {
+    // A name of its own: its engine is left alone for as long as it asks.
+    upstreams.script('a', 'slow', [refuses(429, 'slow', { 'retry-after': '60' })]);
+    const body = { model: 'openai/slow', messages };
+    const { status, headers } = await parley.call('POST', '/v1/chat/completions', body);
+    expect([status, headers.get('x-should-retry')]).toEqual([429, 'true']);
+  });
+});
+
+describe("through Anthropic's own client, a vendor that", () => {
+  it.each(faults.filter(({ body }) => body === undefined))('$name is asked once', async ({ deed, status, says }) => {
+    const { error, asked } = await play(deed, askAnthropic);
+    expect([asked, error?.status]).toEqual([1, status]);
+    expect(error?.message).toMatch(says);
+    expect(error?.headers?.get('x-should-retry')).toBe('false');
+  });
+});
