@@ -15,13 +15,18 @@ export function createAppRouter() {
     path: '/accept-invitation',
     component: lazyRouteComponent(() => import('../pages/account/invitation-page.tsx'), 'InvitationPage'),
   });
+  const reset = createRoute({
+    getParentRoute: () => root,
+    path: '/reset-password',
+    component: lazyRouteComponent(() => import('../pages/account/reset-page.tsx'), 'ResetPage'),
+  });
   const claim = createRoute({ getParentRoute: () => root, path: '/claim', component: ClaimGate });
   const signIn = createRoute({ getParentRoute: () => root, path: '/sign-in', component: SignInGate });
   const pages = [...areas.flatMap((area) => area.pages), ...accountPages].map((page) =>
     createRoute({ getParentRoute: () => shell, path: page.path, component: pageOf(page) }),
   );
   return createRouter({
-    routeTree: root.addChildren([invitation, claim, signIn, shell.addChildren(pages)]),
+    routeTree: root.addChildren([invitation, reset, claim, signIn, shell.addChildren(pages)]),
     defaultPreload: 'intent',
     defaultErrorComponent: ({ error }) => <BrokenPage error={error} />,
     defaultNotFoundComponent: NotFound,

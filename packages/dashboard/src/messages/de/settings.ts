@@ -157,6 +157,9 @@ export const settings: typeof en = {
   origins: 'Seiten für die Rückkehr',
   originsHint:
     'Ursprünge, einer je Zeile, zu denen Nutzer nach der Anmeldung bei einer Integration zurückkehren. Andere bekommen einen Link.',
+  secondFactor: 'Zweiten Faktor verlangen',
+  secondFactorHint:
+    'Menschen kommen mit einem Code einer Authenticator-App herein oder über den Identitätsanbieter. Schlüssel werden nicht gefragt.',
   originsExample: 'https://app.example.com',
   storage: 'Speicher',
   files: 'Dateien',

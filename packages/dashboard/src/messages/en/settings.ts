@@ -146,6 +146,9 @@ export const settings = {
   origins: 'Pages to come back to',
   originsHint:
     'Origins, one a line, to which users are sent back after they signed in to an integration. Others get a link.',
+  secondFactor: 'Require a second factor',
+  secondFactorHint:
+    'People come in with a code of an authenticator app, or by the identity provider. Keys are not asked.',
   originsExample: 'https://app.example.com',
   storage: 'Storage',
   files: 'Files',

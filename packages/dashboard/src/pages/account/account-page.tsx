@@ -5,6 +5,7 @@ import { Card, PageHeader } from '../../ui/card.tsx';
 import { useAccountText } from './account-text.ts';
 import { Offers } from './offers.tsx';
 import { PasswordForm } from './password-form.tsx';
+import { SecondFactor } from './second-factor.tsx';
 import { Sessions } from './sessions.tsx';
 
 /** Who one is here, one's password, and where one is signed in. */
@@ -50,6 +51,7 @@ export function AccountPage() {
             </dl>
           </Card>
           <PasswordForm />
+          <SecondFactor />
         </div>
         <Sessions />
       </div>

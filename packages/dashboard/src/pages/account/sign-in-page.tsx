@@ -8,6 +8,7 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { Field, Input } from '../../ui/field.tsx';
 import { Problem, ProblemBox } from '../../ui/problem.tsx';
 import { useAccountText } from './account-text.ts';
+import { CodeField, isCodeNeeded } from './code-field.tsx';
 import { Entrance } from './entrance.tsx';
 
 const longestReason = 300;
@@ -19,15 +20,18 @@ export function SignInPage({ hasOidc }: { hasOidc: boolean }) {
   const enter = useEnter();
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
+  const [code, setCode] = useState('');
   const signIn = useMutation({
-    mutationFn: () => parley.api.createSession({ body: { email: email.trim(), password } }),
+    mutationFn: () =>
+      parley.api.createSession({ body: { email: email.trim(), password, ...(code !== '' && { code: code.trim() }) } }),
     onSuccess: enter,
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     signIn.mutate();
   };
-  const isWrong = signIn.error instanceof AuthenticationError;
+  const needsCode = isCodeNeeded(signIn.error) || code !== '';
+  const isWrong = signIn.error instanceof AuthenticationError && !isCodeNeeded(signIn.error);
   return (
     <Entrance title={text.signInTitle} hint={text.signInHint}>
       <ProviderRefusal />
@@ -45,7 +49,7 @@ export function SignInPage({ hasOidc }: { hasOidc: boolean }) {
             />
           )}
         </Field>
-        <Field label={text.password} error={isWrong ? text.wrong : undefined}>
+        <Field label={text.password} error={isWrong ? (code === '' ? text.wrong : text.wrongWithCode) : undefined}>
           {(ids) => (
             <Input
               {...ids}
@@ -57,7 +61,8 @@ export function SignInPage({ hasOidc }: { hasOidc: boolean }) {
             />
           )}
         </Field>
-        {signIn.error && !isWrong && <Problem error={signIn.error} />}
+        {needsCode && <CodeField value={code} onValue={setCode} />}
+        {signIn.error && !isWrong && !isCodeNeeded(signIn.error) && <Problem error={signIn.error} />}
         <Button type="submit" look="primary" isBusy={signIn.isPending}>
           {text.signIn}
         </Button>

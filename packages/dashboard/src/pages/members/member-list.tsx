@@ -1,5 +1,5 @@
 import type { Member, RoleName } from '@parley/sdk';
-import { UserMinus } from 'lucide-react';
+import { KeyRound, UserMinus } from 'lucide-react';
 import { useState } from 'react';
 import { useShellText } from '../../app/shell-text.ts';
 import { useParley } from '../../lib/parley.ts';
@@ -18,6 +18,7 @@ import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { useChange } from '../../ui/use-change.ts';
 import { Time } from '../../ui/values.tsx';
 import { useMembersText } from './members-text.ts';
+import { PasswordLinkDialog } from './password-link-dialog.tsx';
 import { roleOptions } from './role-options.ts';
 
 const pageSize = 100;
@@ -26,9 +27,14 @@ const pageSize = 100;
 export function MemberList({ canManage }: { canManage: boolean }) {
   const text = useMembersText();
   const parley = useParley();
+  const [forgetful, setForgetful] = useState<Member | null>(null);
   const [leaving, setLeaving] = useState<Member | null>(null);
   const { setRole, remove } = useMemberChanges();
-  const columns = useColumns(canManage, (id, role) => setRole.mutate({ id, role }), setLeaving);
+  const columns = useColumns(canManage, {
+    onRole: (id, role) => setRole.mutate({ id, role }),
+    onPassword: setForgetful,
+    onRemove: setLeaving,
+  });
   const { rows, error, refetch, onEnd } = usePages<Member>({
     queryKey: queryKeys.members.list,
     fetchPage: (after, signal) => parley.api.listMembers({ query: { ...after, limit: pageSize } }, { signal }),
@@ -43,6 +49,7 @@ export function MemberList({ canManage }: { canManage: boolean }) {
           <SkeletonRows count={4} />
         </div>
       )}
+      {forgetful && <PasswordLinkDialog member={forgetful} onClose={() => setForgetful(null)} />}
       <ConfirmDialog
         isOpen={leaving !== null}
         onClose={() => setLeaving(null)}
@@ -57,11 +64,13 @@ export function MemberList({ canManage }: { canManage: boolean }) {
   );
 }
 
-function useColumns(
-  canManage: boolean,
-  onRole: (id: string, role: RoleName) => void,
-  onRemove: (member: Member) => void,
-): Column<Member>[] {
+interface MemberActions {
+  onRole: (id: string, role: RoleName) => void;
+  onPassword: (member: Member) => void;
+  onRemove: (member: Member) => void;
+}
+
+function useColumns(canManage: boolean, { onRole, onPassword, onRemove }: MemberActions): Column<Member>[] {
   const text = useMembersText();
   const shell = useShellText();
   const session = useSession();
@@ -117,13 +126,22 @@ function useColumns(
     {
       key: 'remove',
       header: '',
-      width: '3.5rem',
+      width: '6rem',
       cell: (member) =>
         canChange(member) &&
         member.user.id !== session.user.id && (
-          <IconButton label={text.removeOne(member.user.name)} onClick={() => onRemove(member)} className="size-7">
-            <UserMinus aria-hidden />
-          </IconButton>
+          <span className="flex gap-1">
+            <IconButton
+              label={text.newPassword(member.user.name)}
+              onClick={() => onPassword(member)}
+              className="size-7"
+            >
+              <KeyRound aria-hidden />
+            </IconButton>
+            <IconButton label={text.removeOne(member.user.name)} onClick={() => onRemove(member)} className="size-7">
+              <UserMinus aria-hidden />
+            </IconButton>
+          </span>
         ),
     },
   ];

@@ -14,9 +14,16 @@ export interface WorkspaceDraft {
   unit: StorageUnit;
   /** One a line. */
   origins: string;
+  requiresSecondFactor: boolean;
 }
 
-export function draftOf({ name, budget_usd, limits, callback_origins }: Workspace): WorkspaceDraft {
+export function draftOf({
+  name,
+  budget_usd,
+  limits,
+  callback_origins,
+  require_second_factor,
+}: Workspace): WorkspaceDraft {
   const bytes = limits.storage_bytes ?? null;
   const unit = storageUnits.findLast((one) => (bytes ?? 0) >= unitBytes[one]) ?? (bytes === null ? 'GB' : 'MB');
   return {
@@ -25,6 +32,7 @@ export function draftOf({ name, budget_usd, limits, callback_origins }: Workspac
     storage: bytes === null ? '' : String(bytes / unitBytes[unit]),
     unit,
     origins: callback_origins.join('\n'),
+    requiresSecondFactor: require_second_factor,
   };
 }
 
@@ -38,6 +46,9 @@ export function changesOf(draft: WorkspaceDraft, workspace: Workspace, isOperato
   return {
     ...(name !== workspace.name && { name }),
     ...(origins.join(' ') !== workspace.callback_origins.join(' ') && { callback_origins: origins }),
+    ...(draft.requiresSecondFactor !== workspace.require_second_factor && {
+      require_second_factor: draft.requiresSecondFactor,
+    }),
     ...(isOperator && budget !== workspace.budget_usd && { budget_usd: budget }),
     ...(isOperator && bytes !== (workspace.limits.storage_bytes ?? null) && { limits: { storage_bytes: bytes } }),
   };

@@ -8,7 +8,7 @@ import { useHasRole, useSession } from '../../lib/session.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Field, Input, Select, TextArea } from '../../ui/field.tsx';
+import { Checkbox, Field, Input, Select, TextArea } from '../../ui/field.tsx';
 import { NameField } from '../../ui/name-field.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
@@ -85,6 +85,13 @@ function Form({ workspace }: { workspace: Workspace }) {
               />
             )}
           </Field>
+          <Checkbox
+            className="sm:col-span-2"
+            checked={draft.requiresSecondFactor}
+            onValue={(requiresSecondFactor) => set({ requiresSecondFactor })}
+            label={text.secondFactor}
+            hint={text.secondFactorHint}
+          />
           {mayChange && (
             <div className="flex justify-end sm:col-span-2">
               <Button type="submit" look="primary" isBusy={save.isPending} disabled={Object.keys(changes).length === 0}>
