@@ -197,39 +197,3 @@ describe("through Anthropic's own client, a vendor that", () => {
     expect(error?.headers?.get('x-should-retry')).toBe('false');
   });
 });
-
-describe('a vendor that wants its thoughts back', () => {
-  // https://api-docs.deepseek.com/guides/thinking_mode#tool-calls; its words: https://github.com/anomalyco/opencode/issues/24083
-  const wants: Deed = (asked) => {
-    const turns = asked.body.messages as { role: string; tool_calls?: unknown; reasoning_content?: string }[];
-    const lacks = turns.some(({ tool_calls, reasoning_content }) => tool_calls && reasoning_content === undefined);
-    const message = 'The `reasoning_content` in the thinking mode must be passed back to the API.';
-    const refuse = answers(400, { message, type: 'invalid_request_error', param: null, code: 'invalid_request_error' });
-    return (lacks ? refuse : says('Sunny.'))(asked);
-  };
-
-  it('gets those that a caller sends along, also empty ones, and is asked twice only until that is known', async () => {
-    upstreams.script('a', 'thinker', [wants]);
-    const asks = () => upstreams.asked('thinker');
-    const call = (id: string) => ({ id, type: 'function', function: { name: 'look', arguments: '{}' } });
-    const messages = [
-      { role: 'user', content: 'How is it outside?' },
-      { role: 'assistant', content: null, reasoning_content: 'I have to look.', tool_calls: [call('c1')] },
-      { role: 'tool', tool_call_id: 'c1', content: 'rain' },
-      { role: 'assistant', content: null, tool_calls: [call('c2')] },
-      { role: 'tool', tool_call_id: 'c2', content: 'sun' },
-    ];
-    const tools = [{ type: 'function', function: { name: 'look', parameters: { type: 'object' } } }];
-    for (const asked of [2, 3]) {
-      const body = { model: 'openai/thinker', messages, tools };
-      const { status, json } = await parley.call('POST', '/v1/chat/completions', body);
-      expect([status, json.choices?.[0].message.content]).toEqual([200, 'Sunny.']);
-      expect(asks()).toHaveLength(asked);
-    }
-    const sent = asks().at(-1)?.body.messages as { reasoning_content?: string }[];
-    const thoughts = sent.flatMap(({ reasoning_content }) =>
-      reasoning_content === undefined ? [] : reasoning_content,
-    );
-    expect(thoughts).toEqual(['I have to look.', '']);
-  });
-});

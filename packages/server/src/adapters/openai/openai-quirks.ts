@@ -16,8 +16,6 @@ export type OpenAIQuirk =
   | 'reasoning-effort'
   /** How long to think is told in an object `reasoning`, in tokens or by a word (OpenRouter). */
   | 'reasoning-object'
-  /** What was thought before a tool call goes back with the call (DeepSeek). */
-  | 'wants-reasoning'
   /** The chat template takes no two turns of one role in a row, and no system message but the first. */
   | 'alternating-roles'
   /** The chat template takes no system message at all. */
@@ -31,7 +29,6 @@ export function knownQuirks(origin: string, model: string): Set<OpenAIQuirk> {
   const isOpenAI = origin === 'https://api.openai.com';
   if (isOpenAI) quirks.add('max-completion-tokens');
   if (isOpenAI && reasoningModel.test(model)) quirks.add('no-sampling');
-  if (origin === 'https://api.deepseek.com') quirks.add('wants-reasoning');
   if (origin === 'https://openrouter.ai') quirks.add('reasoning-object');
   else if (!isOpenAI || reasoningModel.test(model)) quirks.add('reasoning-effort');
   return quirks;
@@ -51,9 +48,6 @@ export function learnQuirk(quirks: Set<OpenAIQuirk>, sent: ReadonlySet<OpenAIQui
     return add(quirks, sent, 'no-system-role');
   }
   if (error.code !== 'request_refused') return false;
-  if (/missing .{0,3}reasoning_content|reasoning_content.{0,60}must be passed back/i.test(error.cause.message)) {
-    return add(quirks, sent, 'wants-reasoning');
-  }
   const text = `${error.cause.parameter ?? ''} ${error.cause.message}`;
   if (!/unsupported|not support|unknown|unrecognized|unexpected|extra|not permitted|not allowed/i.test(text)) {
     return false;

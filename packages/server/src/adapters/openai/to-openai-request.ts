@@ -22,8 +22,7 @@ export function toOpenAIRequest(prompt: Prompt, { model, names, quirks }: OpenAI
   const hasSampling = !quirks.has('no-sampling');
   const hasTools = prompt.tools !== undefined && prompt.tools.length > 0;
   const turns: OpenAITurn[] = system === '' ? [] : [{ role: 'system', content: system }];
-  const keepsThoughts = quirks.has('wants-reasoning');
-  for (const message of messages) addTurns(turns, message, { names, keepsThoughts });
+  for (const message of messages) addTurns(turns, message, names);
   return {
     model,
     messages: fitTurns(turns, quirks),
@@ -49,13 +48,7 @@ export function toOpenAIRequest(prompt: Prompt, { model, names, quirks }: OpenAI
   };
 }
 
-interface Writing {
-  names: SafeNames;
-  /** What was thought before a tool call goes back with it. */
-  keepsThoughts: boolean;
-}
-
-function addTurns(turns: OpenAITurn[], message: PromptMessage, writing: Writing): void {
+function addTurns(turns: OpenAITurn[], message: PromptMessage, names: SafeNames): void {
   switch (message.role) {
     case 'system':
       turns.push({ role: 'system', content: message.text });
@@ -64,7 +57,7 @@ function addTurns(turns: OpenAITurn[], message: PromptMessage, writing: Writing)
       turns.push({ role: 'user', content: toUserContent(message.parts) });
       return;
     case 'assistant':
-      turns.push(toAssistantMessage(message.parts, writing));
+      turns.push(toAssistantMessage(message.parts, names));
       return;
     case 'tool':
       for (const { toolCallId, result, isError } of message.results) {
@@ -87,22 +80,18 @@ function toUserContent(parts: UserPart[]): string | object[] {
   );
 }
 
-/** Reasoning stays out unless it is wanted: most servers that think refuse it or ignore it on the way back. */
-function toAssistantMessage(parts: AssistantPart[], { names, keepsThoughts }: Writing): OpenAITurn {
+/** Reasoning stays out: servers that think refuse it or ignore it on the way back. */
+function toAssistantMessage(parts: AssistantPart[], names: SafeNames): OpenAITurn {
   let text = '';
-  let thought = '';
   const calls: object[] = [];
   for (const part of parts) {
     if (part.type === 'text') text += part.text;
-    if (part.type === 'reasoning') thought += part.text;
     if (part.type !== 'tool-call') continue;
     const { id, name, input } = part;
     calls.push({ id, type: 'function', function: { name: names.toSafe(name), arguments: JSON.stringify(input) } });
   }
   if (calls.length === 0) return { role: 'assistant', content: text };
-  // Wanted with every call, also where nothing was thought.
-  const thinking = keepsThoughts && { reasoning_content: thought };
-  return { role: 'assistant', content: text === '' ? null : text, ...thinking, tool_calls: calls };
+  return { role: 'assistant', content: text === '' ? null : text, tool_calls: calls };
 }
 
 function toTool(tool: { name: string; description: string; inputSchema: JsonObject }, names: SafeNames): object {

@@ -85,9 +85,6 @@ class ChatReader {
   #assistant(message: OpenAIMessage, field: string): void {
     const text = readPlainText(message.content ?? message.refusal, `${field}.content`);
     const parts: AssistantPart[] = text === '' ? [] : [{ type: 'text', text }];
-    const thought = message.reasoning_content ?? '';
-    // Of a turn without calls no vendor of this shape reads it.
-    if (thought !== '' && message.tool_calls?.length) parts.unshift({ type: 'reasoning', text: thought });
     for (const [position, { id, function: called }] of (message.tool_calls ?? []).entries()) {
       const place = `${field}.tool_calls[${position}]`;
       this.#open.set(id, called.name);
