@@ -39,6 +39,9 @@ export const OpenAIMessage = Type.Object(
     content: optional(Type.Union([Type.String(), Type.Array(Part, { maxItems: 1000 })])),
     name: optional(Type.String()),
     refusal: optional(Type.String()),
+    reasoning_content: optional(
+      Type.String({ description: 'What the model thought before its calls; some vendors want it back with them.' }),
+    ),
     tool_calls: optional(Type.Array(FunctionCall, { maxItems: 500 })),
     tool_call_id: Type.Optional(Type.String({ description: 'Of the call that a `tool` message answers.' })),
   },

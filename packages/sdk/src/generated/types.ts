@@ -2489,6 +2489,7 @@ export interface OpenAIMessage {
   }> | null | undefined;
   name?: string | null | undefined;
   refusal?: string | null | undefined;
+  reasoning_content?: string | null | undefined;
   tool_calls?: Array<{
     id: string;
     type: 'function';

@@ -197,3 +197,44 @@ describe("through Anthropic's own client, a vendor that", () => {
     expect(error?.headers?.get('x-should-retry')).toBe('false');
   });
 });
+
+describe('a vendor that wants the thoughts before a call back (https://api-docs.deepseek.com/guides/thinking_mode)', () => {
+  const called = { id: 'call_1', type: 'function', function: { name: 'look', arguments: '{}' } };
+  const wantsThoughts: Deed = (asked) => {
+    const turns = asked.body.messages as { tool_calls?: object[]; reasoning_content?: string }[];
+    const isSound = turns.every((turn) => !turn.tool_calls || turn.reasoning_content !== undefined);
+    const message = 'The reasoning_content in the thinking mode must be passed back to the API.';
+    return (isSound ? says('Seen.') : answers(400, { error: { message, type: 'invalid_request_error', param: null } }))(
+      asked,
+    );
+  };
+  const tools = [{ type: 'function', function: { name: 'look', parameters: { type: 'object', properties: {} } } }];
+  const thoughtsSent = () =>
+    upstreams
+      .asked('thinker')
+      .map(({ body }) => (body.messages as { reasoning_content?: string }[])[1]?.reasoning_content);
+
+  it("gets them from a caller's loop, in OpenAI's shape and in Anthropic's", async () => {
+    upstreams.script('a', 'thinker', [wantsThoughts]);
+    const turn = { role: 'assistant', content: null, reasoning_content: 'I must look.', tool_calls: [called] };
+    const result = { role: 'tool', tool_call_id: 'call_1', content: 'A door.' };
+    const body = { model: 'openai/thinker', tools, messages: [...messages, turn, result] };
+    const reply = await parley.call('POST', '/v1/chat/completions', body);
+    expect(reply.json.choices?.[0].message.content).toBe('Seen.');
+    // The first refusal taught it.
+    expect(thoughtsSent()).toEqual([undefined, 'I must look.']);
+    const blocks = [
+      { type: 'thinking', thinking: 'I must look again.', signature: '' },
+      { type: 'tool_use', id: 'call_1', name: 'look', input: {} },
+    ];
+    const results = [{ type: 'tool_result', tool_use_id: 'call_1', content: 'A door.' }];
+    const message = await parley.call('POST', '/v1/messages', {
+      model: 'openai/thinker',
+      max_tokens: 50,
+      tools: [{ name: 'look', input_schema: { type: 'object', properties: {} } }],
+      messages: [...messages, { role: 'assistant', content: blocks }, { role: 'user', content: results }],
+    });
+    expect(message.json.content?.[0]?.text).toBe('Seen.');
+    expect(thoughtsSent().at(-1)).toBe('I must look again.');
+  });
+});

@@ -16,6 +16,8 @@ export type OpenAIQuirk =
   | 'reasoning-effort'
   /** How long to think is told in an object `reasoning`, in tokens or by a word (OpenRouter). */
   | 'reasoning-object'
+  /** A turn that called tools is refused without the thoughts that came before the calls (DeepSeek, Moonshot). */
+  | 'thoughts-with-calls'
   /** The chat template takes no two turns of one role in a row, and no system message but the first. */
   | 'alternating-roles'
   /** The chat template takes no system message at all. */
@@ -29,6 +31,8 @@ export function knownQuirks(origin: string, model: string): Set<OpenAIQuirk> {
   const isOpenAI = origin === 'https://api.openai.com';
   if (isOpenAI) quirks.add('max-completion-tokens');
   if (isOpenAI && reasoningModel.test(model)) quirks.add('no-sampling');
+  // https://api-docs.deepseek.com/guides/thinking_mode
+  if (origin === 'https://api.deepseek.com') quirks.add('thoughts-with-calls');
   if (origin === 'https://openrouter.ai') quirks.add('reasoning-object');
   else if (!isOpenAI || reasoningModel.test(model)) quirks.add('reasoning-effort');
   return quirks;
@@ -48,6 +52,9 @@ export function learnQuirk(quirks: Set<OpenAIQuirk>, sent: ReadonlySet<OpenAIQui
     return add(quirks, sent, 'no-system-role');
   }
   if (error.code !== 'request_refused') return false;
+  if (/reasoning_content.{0,60}(?:must be passed|is missing)/i.test(error.cause.message)) {
+    return add(quirks, sent, 'thoughts-with-calls');
+  }
   const text = `${error.cause.parameter ?? ''} ${error.cause.message}`;
   if (!/unsupported|not support|unknown|unrecognized|unexpected|extra|not permitted|not allowed/i.test(text)) {
     return false;

@@ -22,7 +22,7 @@ export function toOpenAIRequest(prompt: Prompt, { model, names, quirks }: OpenAI
   const hasSampling = !quirks.has('no-sampling');
   const hasTools = prompt.tools !== undefined && prompt.tools.length > 0;
   const turns: OpenAITurn[] = system === '' ? [] : [{ role: 'system', content: system }];
-  for (const message of messages) addTurns(turns, message, names);
+  for (const message of messages) addTurns(turns, message, { names, quirks });
   return {
     model,
     messages: fitTurns(turns, quirks),
@@ -48,7 +48,9 @@ export function toOpenAIRequest(prompt: Prompt, { model, names, quirks }: OpenAI
   };
 }
 
-function addTurns(turns: OpenAITurn[], message: PromptMessage, names: SafeNames): void {
+type Wording = Pick<OpenAIRequestOptions, 'names' | 'quirks'>;
+
+function addTurns(turns: OpenAITurn[], message: PromptMessage, wording: Wording): void {
   switch (message.role) {
     case 'system':
       turns.push({ role: 'system', content: message.text });
@@ -57,7 +59,7 @@ function addTurns(turns: OpenAITurn[], message: PromptMessage, names: SafeNames)
       turns.push({ role: 'user', content: toUserContent(message.parts) });
       return;
     case 'assistant':
-      turns.push(toAssistantMessage(message.parts, names));
+      turns.push(toAssistantMessage(message.parts, wording));
       return;
     case 'tool':
       for (const { toolCallId, result, isError } of message.results) {
@@ -80,18 +82,22 @@ function toUserContent(parts: UserPart[]): string | object[] {
   );
 }
 
-/** Reasoning stays out: servers that think refuse it or ignore it on the way back. */
-function toAssistantMessage(parts: AssistantPart[], names: SafeNames): OpenAITurn {
+/** Reasoning stays out: servers that think refuse it or ignore it on the way back, but for those that want it beside calls. */
+function toAssistantMessage(parts: AssistantPart[], { names, quirks }: Wording): OpenAITurn {
   let text = '';
+  let reasoning = '';
   const calls: object[] = [];
   for (const part of parts) {
     if (part.type === 'text') text += part.text;
+    if (part.type === 'reasoning') reasoning += part.text;
     if (part.type !== 'tool-call') continue;
     const { id, name, input } = part;
     calls.push({ id, type: 'function', function: { name: names.toSafe(name), arguments: JSON.stringify(input) } });
   }
   if (calls.length === 0) return { role: 'assistant', content: text };
-  return { role: 'assistant', content: text === '' ? null : text, tool_calls: calls };
+  // Also an empty one: a call without the field is what they refuse.
+  const thoughts = quirks.has('thoughts-with-calls') ? { reasoning_content: reasoning } : {};
+  return { role: 'assistant', content: text === '' ? null : text, ...thoughts, tool_calls: calls };
 }
 
 function toTool(tool: { name: string; description: string; inputSchema: JsonObject }, names: SafeNames): object {

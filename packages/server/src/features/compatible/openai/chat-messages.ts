@@ -84,7 +84,9 @@ class ChatReader {
 
   #assistant(message: OpenAIMessage, field: string): void {
     const text = readPlainText(message.content ?? message.refusal, `${field}.content`);
-    const parts: AssistantPart[] = text === '' ? [] : [{ type: 'text', text }];
+    const { reasoning_content: thought } = message;
+    const parts: AssistantPart[] = thought ? [{ type: 'reasoning', text: thought }] : [];
+    if (text !== '') parts.push({ type: 'text', text });
     for (const [position, { id, function: called }] of (message.tool_calls ?? []).entries()) {
       const place = `${field}.tool_calls[${position}]`;
       this.#open.set(id, called.name);

@@ -81,3 +81,29 @@ it('says nothing of it when the model answered by itself, and stays with the eng
   expect((await endOf(generation))?.reason).toBe('stop');
   expect(asked.map(({ preferred }) => preferred)).toEqual([undefined, 'a/m', 'a/m']);
 });
+
+it('sends every sealed thought of a turn back under its own seal (docs.claude.com, extended thinking with tool use)', async () => {
+  const asked: GenerationRequest[] = [];
+  async function* stream(turn: GenerationRequest): AsyncGenerator<GenerationEvent> {
+    asked.push(turn);
+    if (asked.length === 1) {
+      yield { type: 'reasoning-delta', text: 'First' };
+      yield { type: 'reasoning-signature', signature: 's1' };
+      yield { type: 'reasoning-signature', redacted: 'r2' };
+      yield { type: 'reasoning-delta', text: 'Third' };
+      yield { type: 'reasoning-signature', signature: 's3' };
+      yield { type: 'tool-call', id: 'c1', name: 'look', input: {} };
+    }
+    yield result(asked.length === 1 ? 'tool-calls' : 'stop', 'a/m');
+  }
+  await endOf(Object.assign(Object.create(GenerationService.prototype), { stream }));
+  expect(asked[1]?.prompt.messages[1]).toEqual({
+    role: 'assistant',
+    parts: [
+      { type: 'reasoning', text: 'First', signature: 's1' },
+      { type: 'reasoning', text: '', redacted: 'r2' },
+      { type: 'reasoning', text: 'Third', signature: 's3' },
+      { type: 'tool-call', id: 'c1', name: 'look', input: {} },
+    ],
+  });
+});

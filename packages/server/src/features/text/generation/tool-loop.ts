@@ -6,6 +6,7 @@ import { addUsage, noUsage } from '../../money/billing/cost.ts';
 import type { GenerationEvent, GenerationResult } from './generation-event.ts';
 import type { GenerationRequest } from './generation-request.ts';
 import type { GenerationService } from './generation-service.ts';
+import { keepReasoning } from './keep-reasoning.ts';
 
 /** Tools that the service itself can run. */
 export interface RunnableTools {
@@ -98,8 +99,7 @@ class Turn {
   text = '';
   readonly calls: ToolCallEvent[] = [];
   result: GenerationResult | null = null;
-  #reasoning = '';
-  #seal: { signature?: string; redacted?: string } = {};
+  readonly #reasoning: AssistantPart[] = [];
   readonly #hasTextBefore: boolean;
 
   /** `hasTextBefore`: turns before this one said something. */
@@ -119,13 +119,8 @@ class Turn {
   #note(event: Exclude<GenerationEvent, { type: 'text-delta' }>): boolean {
     switch (event.type) {
       case 'reasoning-delta':
-        this.#reasoning += event.text;
-        return true;
       case 'reasoning-signature':
-        this.#seal = {
-          ...(event.signature !== undefined && { signature: event.signature }),
-          ...(event.redacted !== undefined && { redacted: event.redacted }),
-        };
+        keepReasoning(this.#reasoning, event);
         return true;
       case 'retry':
         this.text = '';
@@ -143,9 +138,8 @@ class Turn {
 
   /** The turn as it goes back to the model. */
   parts(): AssistantPart[] {
-    const hasReasoning = this.#reasoning !== '' || this.#seal.redacted !== undefined;
     return [
-      ...(hasReasoning ? [{ type: 'reasoning' as const, text: this.#reasoning, ...this.#seal }] : []),
+      ...this.#reasoning,
       ...(this.text === '' ? [] : [{ type: 'text' as const, text: this.text }]),
       ...this.calls.map(({ id, name, input }) => ({ type: 'tool-call' as const, id, name, input })),
     ];

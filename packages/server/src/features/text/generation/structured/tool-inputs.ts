@@ -12,6 +12,7 @@ import type {
   PromptTool,
   ToolResultPart,
 } from '../../../../ports/language-model.ts';
+import { keepReasoning } from '../keep-reasoning.ts';
 import { readToolCall, type ToolCallReading } from './read-tool-call.ts';
 import type { ReplyReader } from './reply-reader.ts';
 
@@ -163,7 +164,7 @@ class Answer {
         return isShown ? [event] : [];
       case 'reasoning-delta':
       case 'reasoning-signature':
-        this.#keepReasoning(event);
+        keepReasoning(this.#reasoning, event);
         return isShown ? [event] : [];
       case 'sources':
         return [event];
@@ -191,22 +192,6 @@ class Answer {
       { type: 'tool-call-start', id, name },
       { type: 'tool-call', id, name, arguments: JSON.stringify(input), input },
     ];
-  }
-
-  #keepReasoning(event: Extract<ModelEvent, { type: 'reasoning-delta' | 'reasoning-signature' }>): void {
-    const last = this.#reasoning.at(-1);
-    if (event.type === 'reasoning-delta') {
-      if (last?.type === 'reasoning' && last.signature === undefined) last.text += event.text;
-      else this.#reasoning.push({ type: 'reasoning', text: event.text });
-      return;
-    }
-    const seal = {
-      ...(event.signature !== undefined && { signature: event.signature }),
-      ...(event.redacted !== undefined && { redacted: event.redacted }),
-    };
-    if (last?.type === 'reasoning' && last.signature === undefined && event.redacted === undefined) {
-      Object.assign(last, seal);
-    } else this.#reasoning.push({ type: 'reasoning', text: '', ...seal });
   }
 
   /** The conversation with this answer in it, and for each of its calls what became of it. */
