@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -47,6 +47,23 @@ describe('the write-ahead log', () => {
     write();
     expect(size('-wal')).toBeLessThan(1.2 * before);
     expect(count()).toEqual([{ count: 1_000 }]);
+    database.close();
+  });
+
+  it('and the file hold nothing of what was deleted, once the log was cut', async () => {
+    const { path, database, size } = open();
+    const canary = 'canary-of-a-private-text';
+    const holds = () => [path, `${path}-wal`].some((file) => readFileSync(file).includes(canary));
+    for (let index = 0; index < 50; index++) {
+      database.prepare('insert into words values (?)').run([`${canary} ${'x'.repeat(2_000)}`]);
+    }
+    expect(holds()).toBe(true);
+    database.prepare('delete from words').run([]);
+    const checkpointer = new LogCheckpointer({ path, cutEveryMs: 1 });
+    checkpointer.start();
+    await until(() => size('-wal') === 0);
+    await checkpointer.close();
+    expect(holds()).toBe(false);
     database.close();
   });
 

@@ -6,12 +6,16 @@ const lookEveryMs = 1_000;
 const defaultThresholdBytes = 4 * 1024 * 1024;
 /** A thread takes 15 MB and 40 ms of processor time to start, so it is kept while there is work for it, and ended after so long. */
 const idleMs = 60_000;
+/** The log is cut so long after the last cut, when something was written: what was deleted stands in it until then. */
+const defaultCutEveryMs = 60_000;
 
 export interface LogCheckpointerParts {
   /** The database's file. */
   path: string;
   /** What the log may hold before it is written back. Default: 4 MB. */
   thresholdBytes?: number;
+  /** After how long the log is cut, in milliseconds. Default: a minute. */
+  cutEveryMs?: number;
 }
 
 /**
@@ -21,6 +25,7 @@ export interface LogCheckpointerParts {
 export class LogCheckpointer {
   readonly #path: string;
   readonly #thresholdBytes: number;
+  readonly #cutEveryMs: number;
   #timer: NodeJS.Timeout | null = null;
   #looking: Promise<void> | null = null;
   #thread: Worker | null = null;
@@ -28,10 +33,12 @@ export class LogCheckpointer {
   #usedAt = 0;
   /** When the log that was written back last had been changed. */
   #doneAtMs = 0;
+  #cutAt = Date.now();
 
-  constructor({ path, thresholdBytes = defaultThresholdBytes }: LogCheckpointerParts) {
+  constructor({ path, thresholdBytes = defaultThresholdBytes, cutEveryMs = defaultCutEveryMs }: LogCheckpointerParts) {
     this.#path = path;
     this.#thresholdBytes = thresholdBytes;
+    this.#cutEveryMs = cutEveryMs;
   }
 
   start(): void {
@@ -55,17 +62,20 @@ export class LogCheckpointer {
     // The file keeps its size when it is written from its beginning again, so its size alone says nothing.
     const { size, mtimeMs } = await stat(`${this.#path}-wal`).catch(() => ({ size: 0, mtimeMs: 0 }));
     if (this.#timer === null) return;
-    if (size >= this.#thresholdBytes && mtimeMs !== this.#doneAtMs) {
+    if (size > 0 && Date.now() - this.#cutAt >= this.#cutEveryMs) {
+      this.#cutAt = Date.now();
+      this.#work('cut');
+    } else if (size >= this.#thresholdBytes && mtimeMs !== this.#doneAtMs) {
       this.#doneAtMs = mtimeMs;
-      this.#work();
+      this.#work('checkpoint');
     } else if (Date.now() - this.#usedAt >= idleMs) await this.#endThread();
   }
 
-  #work(): void {
+  #work(task: 'checkpoint' | 'cut'): void {
     this.#usedAt = Date.now();
     this.#isWorking = true;
     this.#thread ??= this.#startThread();
-    this.#thread.postMessage('checkpoint');
+    this.#thread.postMessage(task);
   }
 
   #startThread(): Worker {

@@ -10,6 +10,7 @@ const maxLogPages = 16_384;
 /** `node:sqlite` in the form that Kysely's SQLite dialect drives, with prepared statements kept by their text. */
 export function openNodeSqlite(path: string): SqliteDatabase & { checkpoint(): void } {
   const database = new DatabaseSync(path);
+  // What is deleted is overwritten (secure_delete), and gone from the log when that is cut (`log-checkpointer.ts`).
   // WAL with NORMAL survives the death of the process at any moment; only a power cut can lose the last writes.
   database.exec(`
     PRAGMA journal_mode = WAL;
@@ -17,6 +18,7 @@ export function openNodeSqlite(path: string): SqliteDatabase & { checkpoint(): v
     PRAGMA foreign_keys = ON;
     PRAGMA busy_timeout = ${busyTimeoutMs};
     PRAGMA temp_store = MEMORY;
+    PRAGMA secure_delete = ON;
     PRAGMA cache_size = -8000;
     PRAGMA wal_autocheckpoint = ${maxLogPages};
   `);

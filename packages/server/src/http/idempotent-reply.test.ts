@@ -49,6 +49,8 @@ function begin(more: Partial<Record<keyof FastifyRequest, unknown>> = {}): Promi
     scopes: [],
     confirmChanges: 'never',
     mayAskWeb: true,
+    person: null,
+    confinedTo: '',
     signal: new AbortController().signal,
     address: '192.0.2.1',
     origin: 'http://localhost',

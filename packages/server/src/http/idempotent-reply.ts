@@ -14,12 +14,16 @@ import { parleyBody } from './error-reply.ts';
 import { userOf } from './user-of.ts';
 
 export interface MarkedRequest {
-  call: Pick<EdgeCall, 'actor' | 'workspaceId' | 'requestId'>;
+  call: Pick<EdgeCall, 'actor' | 'person' | 'confinedTo' | 'workspaceId' | 'requestId'>;
   request: FastifyRequest;
   idempotencyKey: string;
   /** How much of a body is read to compare it with the first one's. */
   maxBytes: number;
 }
+
+/** A key acts in one workspace; a person in the one that the call names, and what was answered there is not for another. */
+const senderOf = ({ actor, person, workspaceId, confinedTo }: MarkedRequest['call']): string =>
+  person === null ? actor : JSON.stringify([actor, workspaceId, confinedTo]);
 
 /** One request under an `Idempotency-Key`: either the kept first answer, or the claim that keeps this one. */
 export class IdempotentReply {
@@ -43,7 +47,7 @@ export class IdempotentReply {
   ): Promise<IdempotentReply> {
     const body = new BodyIdentity(request, request.bodyText);
     const begun = await service.begin({
-      keyId: call.actor,
+      keyId: senderOf(call),
       workspaceId: call.workspaceId,
       userId: userOf(request.body),
       idempotencyKey,

@@ -165,6 +165,8 @@ export class RequestPipeline {
         meter: this.#meter(key, endpoint, request.id),
       },
     };
+    // Nothing of it stays on a computer that others use; what never changes says otherwise itself.
+    if (state.call.person !== null) request.ownHeaders['cache-control'] = 'private, no-store';
     this.#parts.recorder.watch(endpoint, request, reply, state.call);
     const startedAt = Date.now();
     const running: RunningCall = { startedAt, endpoint, request, reply, state, slot: -1 };
