@@ -207,7 +207,7 @@ onBothDatabases('what is kept of people', (open) => {
     expect([await accounts.takeStep('ada', 4), await accounts.takeStep('ben', 4)]).toEqual([false, false]);
     const takeRecovery = () => accounts.takeRecoveryCode('ada', '["a","b"]', '["b"]');
     expect((await Promise.all([takeRecovery(), takeRecovery()])).sort()).toEqual([false, true]);
-    const link = { user_id: 'ada', hash: 'h1', drops_second_factor: 1, expires_at: now + 50 };
+    const link = { user_id: 'ada', hash: 'h1', drops_second_factor: 1, proves_address: 0, expires_at: now + 50 };
     await accounts.replacePasswordLink(link);
     await accounts.replacePasswordLink({ ...link, hash: 'h2' });
     expect([await accounts.passwordLink('h1'), await accounts.passwordLink('h2')]).toEqual([

@@ -90,7 +90,7 @@ export const memberEndpoints = {
     summary: 'Offer an address a role',
     description:
       'It waits until somebody signs in who has proved to have the address, and accepts it; the reply is the same whether there is such ' +
-      'an account or not. Where addresses cannot be proved (no identity provider), make an invitation and hand over its link.',
+      'an account or not. Where addresses cannot be proved (neither an identity provider nor mail), make an invitation and hand over its link.',
     body: AddMemberRequest,
     responses: { 200: Invitation },
     example: { email: 'grace@example.com', role: 'member', workspace_id: 'ws_…' },

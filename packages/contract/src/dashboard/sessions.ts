@@ -23,6 +23,7 @@ export const InstanceInfo = Type.Object(
   {
     claimed: Type.Boolean({ description: 'False until somebody has made the first account.' }),
     oidc: Type.Boolean({ description: 'Whether people can sign in with an identity provider.' }),
+    mail: Type.Boolean({ description: 'Whether links are mailed to those who have forgotten their password.' }),
     version: Type.String(),
   },
   { $id: 'InstanceInfo', description: 'Also in `instance` of the error that says that nobody is signed in.' },
@@ -212,6 +213,19 @@ export const sessionEndpoints = {
     body: AcceptInvitationRequest,
     responses: { 200: CurrentSession },
   }),
+  requestPasswordLink: endpoint({
+    ...open,
+    id: 'requestPasswordLink',
+    method: 'POST',
+    path: '/v1/session/password-link',
+    summary: 'Have a link mailed that sets the password',
+    description:
+      'There where SMTP_URL is set. Whoever uses the link has proved to have the address. The answer is the same whether there is such an ' +
+      'account or not; at most three an hour are sent to an address.',
+    body: Type.Object({ email: Email }),
+    responses: { 200: Type.Object({ sent: Type.Literal(true) }) },
+    example: { email: person.email },
+  }),
   resetPassword: endpoint({
     ...open,
     id: 'resetPassword',
@@ -219,7 +233,7 @@ export const sessionEndpoints = {
     path: '/v1/session/reset-password',
     summary: 'Set a forgotten password',
     description:
-      'With the token of a link that an admin has made. Ends every session and signs in. A second factor is asked for, unless the link ' +
+      'With the token of a link that an admin has made, or that was mailed. Ends every session and signs in. A second factor is asked for, unless the link ' +
       'takes it away.',
     body: Type.Object({ token: Token, new_password: NewPassword, code: Type.Optional(Code) }),
     responses: { 200: CurrentSession },

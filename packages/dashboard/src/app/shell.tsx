@@ -24,7 +24,12 @@ export function Shell() {
       </SessionProvider>
     );
   }
-  if (data) return <Suspense>{data.instance.claimed ? <SignIn hasOidc={data.instance.oidc} /> : <Claim />}</Suspense>;
+  if (data)
+    return (
+      <Suspense>
+        {data.instance.claimed ? <SignIn hasOidc={data.instance.oidc} hasMail={data.instance.mail} /> : <Claim />}
+      </Suspense>
+    );
   return <main className="mx-auto max-w-xl p-6">{error && <Problem error={error} onRetry={() => refetch()} />}</main>;
 }
 
@@ -41,7 +46,11 @@ export function SignInGate() {
   const { data } = useSessionState();
   if (!data) return null;
   const isOpen = data.state === 'out' && data.instance.claimed;
-  return <Suspense>{isOpen ? <SignIn hasOidc={data.instance.oidc} /> : <Navigate to="/" replace />}</Suspense>;
+  return (
+    <Suspense>
+      {isOpen ? <SignIn hasOidc={data.instance.oidc} hasMail={data.instance.mail} /> : <Navigate to="/" replace />}
+    </Suspense>
+  );
 }
 
 function Frame() {

@@ -7,7 +7,7 @@ import { queryKeys } from './query-keys.ts';
 /** Who is signed in, or what the sign-in page must know. */
 export type SessionState =
   | { state: 'in'; session: CurrentSession }
-  | { state: 'out'; instance: Pick<InstanceInfo, 'claimed' | 'oidc'> };
+  | { state: 'out'; instance: Pick<InstanceInfo, 'claimed' | 'oidc' | 'mail'> };
 
 /** Asks who is signed in, and makes the client speak as them. */
 export const sessionQuery = (client: Client) =>
@@ -90,8 +90,8 @@ export function useSignOut(): () => Promise<void> {
   };
 }
 
-function instanceOf({ body }: APIError): Pick<InstanceInfo, 'claimed' | 'oidc'> {
+function instanceOf({ body }: APIError): Pick<InstanceInfo, 'claimed' | 'oidc' | 'mail'> {
   const { instance } = body;
   const read: Record<string, unknown> = typeof instance === 'object' && instance !== null ? { ...instance } : {};
-  return { claimed: read.claimed !== false, oidc: read.oidc === true };
+  return { claimed: read.claimed !== false, oidc: read.oidc === true, mail: read.mail === true };
 }

@@ -52,6 +52,7 @@ export const managementOperations: Readonly<Record<ManagementOperationId, Operat
   previewInvitation: 'POST /v1/session/invitation',
   redeliver: 'POST /v1/admin/webhooks/{id}/deliveries/{delivery_id}/retry a',
   removeMember: 'DELETE /v1/admin/members/{id} a',
+  requestPasswordLink: 'POST /v1/session/password-link',
   resetPassword: 'POST /v1/session/reset-password',
   retryJob: 'POST /v1/admin/jobs/{id}/retry a',
   testWebhook: 'POST /v1/admin/webhooks/{id}/test a',

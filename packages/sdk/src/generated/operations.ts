@@ -52,7 +52,7 @@ export interface Operations {
     reply: t.AddedIntegration;
     event: undefined;
   };
-  /** Offer an address a role. It waits until somebody signs in who has proved to have the address, and accepts it; the reply is the same whether there is such an account or not. Where addresses cannot be proved (no identity provider), make an invitation and hand over its link. */
+  /** Offer an address a role. It waits until somebody signs in who has proved to have the address, and accepts it; the reply is the same whether there is such an account or not. Where addresses cannot be proved (neither an identity provider nor mail), make an invitation and hand over its link. */
   addMember: {
     params: undefined;
     query: undefined;
@@ -1788,7 +1788,21 @@ export interface Operations {
     };
     event: undefined;
   };
-  /** Set a forgotten password. With the token of a link that an admin has made. Ends every session and signs in. A second factor is asked for, unless the link takes it away. */
+  /** Have a link mailed that sets the password. There where SMTP_URL is set. Whoever uses the link has proved to have the address. The answer is the same whether there is such an account or not; at most three an hour are sent to an address. */
+  requestPasswordLink: {
+    params: undefined;
+    query: undefined;
+    body: {
+      /** Capitals make no difference. */
+      email: string;
+    };
+    form: undefined;
+    reply: {
+      sent: true;
+    };
+    event: undefined;
+  };
+  /** Set a forgotten password. With the token of a link that an admin has made, or that was mailed. Ends every session and signs in. A second factor is asked for, unless the link takes it away. */
   resetPassword: {
     params: undefined;
     query: undefined;
@@ -2111,6 +2125,7 @@ export type ManagementOperationId =
   | 'previewInvitation'
   | 'redeliver'
   | 'removeMember'
+  | 'requestPasswordLink'
   | 'resetPassword'
   | 'retryJob'
   | 'testWebhook'

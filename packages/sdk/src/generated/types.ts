@@ -1607,6 +1607,8 @@ export interface InstanceInfo {
   claimed: boolean;
   /** Whether people can sign in with an identity provider. */
   oidc: boolean;
+  /** Whether links are mailed to those who have forgotten their password. */
+  mail: boolean;
   version: string;
 }
 

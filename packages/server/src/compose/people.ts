@@ -1,3 +1,4 @@
+import { SmtpMailer } from '../adapters/smtp/smtp-mailer.ts';
 import { AccountRepository } from '../features/people/accounts/account-repository.ts';
 import { AccountService } from '../features/people/accounts/account-service.ts';
 import { InstallationValues } from '../features/people/accounts/installation-values.ts';
@@ -28,9 +29,10 @@ import type { Platform } from './platform.ts';
 
 /** Accounts of people, their sessions, members and invitations. */
 export function composePeople(platform: Platform, { keys, audit }: { keys: KeyRepository; audit: AuditLog }) {
-  const { clock, config, counters, database, secrets } = platform;
+  const { clock, config, counters, database, logger, secrets } = platform;
   const { db, dialect } = database;
-  const { oidc, sessionsOverHttp, requiresSecondFactor } = config.accounts;
+  const { oidc, mail, sessionsOverHttp, requiresSecondFactor } = config.accounts;
+  const { publicUrl } = config.server;
   const repository = new AccountRepository({ db, dialect });
   const sessions = new SessionKeeper({ sessions: new SessionRepository({ db }), clock, secrets });
   const installation = new InstallationValues({ db });
@@ -50,12 +52,13 @@ export function composePeople(platform: Platform, { keys, audit }: { keys: KeyRe
     secrets,
     version: apiVersion,
     hasOidc: oidc !== undefined,
+    hasMail: mail !== undefined,
   });
   const cleaners: UserCleaner[] = [];
   const keyHolders: ((hash: string) => Promise<void>)[] = [];
   const members = new MemberService({
     accounts: repository,
-    canProve: oidc !== undefined,
+    canProve: oidc !== undefined || mail !== undefined,
     cleaners,
     keyHolders,
     clock,
@@ -67,10 +70,18 @@ export function composePeople(platform: Platform, { keys, audit }: { keys: KeyRe
     sessions,
     clock,
   });
-  const passwordLinks = new PasswordLinks({ accounts: repository, service: accounts, secondFactor, sessions, clock });
+  const passwordLinks = new PasswordLinks({
+    accounts: repository,
+    service: accounts,
+    secondFactor,
+    sessions,
+    clock,
+    counters,
+    mail: mail && publicUrl !== undefined ? { mailer: new SmtpMailer(mail), publicUrl } : null,
+    onError: (error) => logger.error({ error }, 'a mail could not be sent'),
+  });
   const signIn =
     oidc && new OidcSignIn({ settings: oidc, accounts: repository, service: accounts, invitations, sessions });
-  const { publicUrl } = config.server;
   const access = new SessionAccess({ sessions, accounts: repository, keys, secondFactors });
   return {
     access,

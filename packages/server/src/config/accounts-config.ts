@@ -14,12 +14,21 @@ interface OidcConfig {
   trustsEmails: boolean;
 }
 
+/** The operator's mail server. */
+interface MailConfig {
+  /** With user and password. */
+  url: string;
+  from: string;
+}
+
 /** People who sign in to the dashboard. */
 export interface AccountsConfig {
   /** Undefined: only passwords. */
   oidc: OidcConfig | undefined;
   /** Give sessions also to browsers that come over plain http from other machines. */
   sessionsOverHttp: boolean;
+  /** Undefined: no mail is sent. */
+  mail: MailConfig | undefined;
   /** Let nobody in without a second factor, whatever the workspace asks for. */
   requiresSecondFactor: boolean;
 }
@@ -27,9 +36,23 @@ export interface AccountsConfig {
 export function readAccountsConfig(source: ConfigSource): AccountsConfig {
   return {
     oidc: readOidc(source),
+    mail: readMail(source),
     sessionsOverHttp: flag(source, 'SESSIONS_OVER_HTTP'),
     requiresSecondFactor: flag(source, 'REQUIRE_SECOND_FACTOR'),
   };
+}
+
+function readMail(source: ConfigSource): MailConfig | undefined {
+  const address = url(source, 'SMTP_URL', ['smtp', 'smtps']);
+  const from = text(source, 'MAIL_FROM');
+  if (address === undefined) return undefined;
+  if (from === undefined) {
+    source.problem('MAIL_FROM', 'is needed where SMTP_URL is set');
+    return undefined;
+  }
+  // Links in mail lead where the operator says, never where a request says that it came to.
+  if (text(source, 'PUBLIC_URL') === undefined) source.problem('PUBLIC_URL', 'is needed where SMTP_URL is set');
+  return { url: address, from };
 }
 
 function readOidc(source: ConfigSource): OidcConfig | undefined {

@@ -73,10 +73,12 @@ export const settingGroups: readonly SettingGroup[] = [
         'Let people sign in over plain http from other machines, where it can be read.',
       ),
       setting(
-        'REQUIRE_SECOND_FACTOR',
-        'false',
-        'Let people do nothing but set up a second factor until they have one; workspaces can require it, too.',
+        'SMTP_URL',
+        'none',
+        'A mail server (`smtps://user:password@host`, `smtp://…`) for links with which people prove their address and set passwords. Needs `PUBLIC_URL`.',
       ),
+      setting('MAIL_FROM', 'none', 'The address that mail is sent from.'),
+      setting('REQUIRE_SECOND_FACTOR', 'false', 'Of everybody; a workspace can require one for itself.'),
       setting('OIDC_ISSUER', 'none', 'An identity provider (OpenID Connect) that people may sign in with.'),
       setting(
         'OIDC_CLIENT_ID',

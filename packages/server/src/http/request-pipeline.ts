@@ -95,9 +95,9 @@ export class RequestPipeline {
       return await this.#admitKeyed(endpoint, request, reply);
     } catch (error) {
       if (!isAppError(error, 'authentication_required')) throw error;
-      const { claimed, oidc, version } = await this.#parts.instance();
+      const { claimed, oidc, mail, version } = await this.#parts.instance();
       throw new AppError('authentication_required', 'Nobody is signed in; sign in with POST /v1/session', {
-        fields: { instance: { claimed, oidc, version } },
+        fields: { instance: { claimed, oidc, mail, version } },
       });
     }
   }

@@ -191,6 +191,7 @@ const greedy: Record<string, () => object[]> = {
   claimInstance: () => [{ token: 'x', email: 'thief@example.com', name: 'T', password }],
   previewInvitation: () => [{ token: 'x' }],
   acceptInvitation: () => [{ token: 'x', name: 'T', password }],
+  requestPasswordLink: () => [{ email: 'owner@example.com' }],
   resetPassword: () => [{ token: 'x', new_password: 'a pass phrase of a thief' }],
 };
 

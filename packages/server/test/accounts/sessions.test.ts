@@ -22,7 +22,7 @@ describe('claiming an installation', () => {
     const page = new Browser(service);
     const before = await page.call('GET', '/v1/session');
     expect([before.status, before.json.code]).toEqual([401, 'authentication_required']);
-    expect(before.json.instance).toEqual({ claimed: false, oidc: false, version: expect.any(String) });
+    expect(before.json.instance).toEqual({ claimed: false, oidc: false, mail: false, version: expect.any(String) });
     const token = service.service.claimToken;
     const wrong = await page.call('POST', '/v1/session/claim', { token: `${token}x`, ...owner });
     expect([wrong.status, wrong.json.error]).toEqual([403, 'token is not valid']);

@@ -15,6 +15,9 @@ export const account: typeof en = {
   forgot: 'Vergessen? Ein Inhaber oder Admin dieser Instanz kann einen Link machen, mit dem du ein neues setzt.',
   wrong: 'E-Mail-Adresse oder Passwort ist falsch.',
   wrongWithCode: 'E-Mail-Adresse, Passwort oder Code ist falsch.',
+  mailMe: 'Vergessen? Link schicken lassen',
+  proveByMail: 'Per Mail beweisen',
+  mailed: 'Wenn es ein Konto mit dieser Adresse gibt, ist ein Link zum Setzen des Passworts unterwegs.',
   claimTitle: 'Willkommen bei Parley',
   claimHint:
     'Hier hat noch niemand ein Konto. Lege das erste an: Ihm gehört diese Instanz, und es kann andere einladen.',

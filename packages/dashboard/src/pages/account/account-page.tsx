@@ -3,6 +3,7 @@ import { useSession } from '../../lib/session.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Card, PageHeader } from '../../ui/card.tsx';
 import { useAccountText } from './account-text.ts';
+import { MailedLink } from './mailed-link.tsx';
 import { Offers } from './offers.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { SecondFactor } from './second-factor.tsx';
@@ -12,7 +13,7 @@ import { Sessions } from './sessions.tsx';
 export function AccountPage() {
   const text = useAccountText();
   const shell = useShellText();
-  const { user, instance_role, workspaces } = useSession();
+  const { user, instance, instance_role, workspaces } = useSession();
   return (
     <>
       <PageHeader title={text.title} description={text.titleHint} />
@@ -49,6 +50,7 @@ export function AccountPage() {
                 </div>
               ))}
             </dl>
+            {!user.verified && instance.mail && <MailedLink email={user.email} label={text.proveByMail} />}
           </Card>
           <PasswordForm />
           <SecondFactor />

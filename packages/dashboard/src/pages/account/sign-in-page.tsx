@@ -10,11 +10,12 @@ import { Problem, ProblemBox } from '../../ui/problem.tsx';
 import { useAccountText } from './account-text.ts';
 import { CodeField, isCodeNeeded } from './code-field.tsx';
 import { Entrance } from './entrance.tsx';
+import { MailedLink } from './mailed-link.tsx';
 
 const longestReason = 300;
 
 /** Shown at whatever address was asked for; that page opens once one is in. */
-export function SignInPage({ hasOidc }: { hasOidc: boolean }) {
+export function SignInPage({ hasOidc, hasMail }: { hasOidc: boolean; hasMail: boolean }) {
   const text = useAccountText();
   const parley = useParley();
   const enter = useEnter();
@@ -66,8 +67,9 @@ export function SignInPage({ hasOidc }: { hasOidc: boolean }) {
         <Button type="submit" look="primary" isBusy={signIn.isPending}>
           {text.signIn}
         </Button>
-        <p className="text-xs text-muted">{text.forgot}</p>
+        {!hasMail && <p className="text-xs text-muted">{text.forgot}</p>}
       </form>
+      {hasMail && <MailedLink email={email.trim()} label={text.mailMe} />}
     </Entrance>
   );
 }

@@ -35,6 +35,7 @@ import { rolesBehindKeysMigration } from './0180-roles-behind-keys.ts';
 import { provedAddressesMigration } from './0181-proved-addresses.ts';
 import { secondFactorsMigration } from './0182-second-factors.ts';
 import { webPermissionMigration } from './0190-web-permission.ts';
+import { mailedLinksMigration } from './0183-mailed-links.ts';
 
 /** All migrations by name. Forward only; a number, once released, never changes. */
 export const migrations: Record<string, Migration> = {
@@ -74,5 +75,6 @@ export const migrations: Record<string, Migration> = {
   '0180-roles-behind-keys': rolesBehindKeysMigration,
   '0181-proved-addresses': provedAddressesMigration,
   '0182-second-factors': secondFactorsMigration,
+  '0183-mailed-links': mailedLinksMigration,
   '0190-web-permission': webPermissionMigration,
 };

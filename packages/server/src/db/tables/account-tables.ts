@@ -56,6 +56,8 @@ export interface AccountTables {
     /** SHA-256 of the token that the link holds, hexadecimal. */
     hash: string;
     drops_second_factor: number;
+    /** 1 for one that was mailed to the address of the account. */
+    proves_address: Generated<number | null>;
     expires_at: number;
   };
   invitations: {

@@ -36,6 +36,7 @@ export interface AccountServiceParts {
   secrets: readonly string[];
   version: string;
   hasOidc: boolean;
+  hasMail: boolean;
 }
 
 /** Where a call comes from. */
@@ -71,7 +72,12 @@ export class AccountService {
 
   async instance(): Promise<InstanceInfo> {
     this.#isClaimed ||= await this.#parts.accounts.hasOwner();
-    return { claimed: this.#isClaimed, oidc: this.#parts.hasOidc, version: this.#parts.version };
+    return {
+      claimed: this.#isClaimed,
+      oidc: this.#parts.hasOidc,
+      mail: this.#parts.hasMail,
+      version: this.#parts.version,
+    };
   }
 
   /** For the link of the start: the same in every process, of no use once somebody has claimed. Null then. */

@@ -178,7 +178,7 @@ export class InvitationService {
     if (user.verified_at !== null) return { user, invitation };
     throw new AppError(
       'forbidden',
-      'A role that was given to an address waits until somebody proves to have it: sign in with the identity provider',
+      'A role that was given to an address waits until somebody proves to have it: sign in with the identity provider, or by a link that is mailed',
       { title: 'Your address is not proved' },
     );
   }

@@ -127,6 +127,11 @@ export function sessionRoutes(parts: SessionRouteParts): Route[] {
       });
       return new RawReply({ status: 200, headers: noStore, body: await accounts.current(session, undefined) });
     }),
+    route(endpoints.requestPasswordLink, async ({ body, raw, call }) => {
+      requireOwnPage(raw, publicUrl);
+      await parts.passwordLinks.mail(body.email, call);
+      return { sent: true as const };
+    }),
     route(endpoints.resetPassword, async ({ body, raw, call }) => {
       const session = await parts.passwordLinks.use(body, prepare(raw));
       const { user_id: userId } = session.session;
