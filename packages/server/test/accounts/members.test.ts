@@ -23,6 +23,19 @@ const auditOf = async (place: string) =>
   (await service.admin('GET', `/v1/admin/audit?workspace_id=${place}`)).json.data;
 
 describe('members', () => {
+  it('get no answer of another workspace for the same idempotency key, and none that a browser keeps', async () => {
+    const answer = { query: 'When was the bridge opened?', context: 'The bridge was opened on 4 May 1932.' };
+    const headers = { 'idempotency-key': 'the-same' };
+    const replayed: (string | null)[] = [];
+    const second = (await service.admin('POST', '/v1/admin/workspaces', { name: 'Second' })).json.id;
+    for (const place of [workspaceId, second, workspaceId]) {
+      const reply = await owner.call('POST', '/v1/answer', answer, { ...headers, 'x-parley-workspace': place });
+      expect([reply.status, reply.headers.get('cache-control')]).toEqual([200, 'private, no-store']);
+      replayed.push(reply.headers.get('idempotency-replayed'));
+    }
+    expect(replayed).toEqual([null, null, 'true']);
+  });
+
   it('act as their role in their workspace and in no other one', async () => {
     const [member, viewer] = [await someone('member'), await someone('viewer')];
     const answer = { query: 'When was the bridge opened?', context: 'The bridge was opened on 4 May 1932.' };

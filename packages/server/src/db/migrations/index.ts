@@ -34,8 +34,8 @@ import { downloadRunsMigration } from './0173-download-runs.ts';
 import { rolesBehindKeysMigration } from './0180-roles-behind-keys.ts';
 import { provedAddressesMigration } from './0181-proved-addresses.ts';
 import { secondFactorsMigration } from './0182-second-factors.ts';
-import { webPermissionMigration } from './0190-web-permission.ts';
 import { mailedLinksMigration } from './0183-mailed-links.ts';
+import { webPermissionMigration } from './0190-web-permission.ts';
 
 /** All migrations by name. Forward only; a number, once released, never changes. */
 export const migrations: Record<string, Migration> = {
