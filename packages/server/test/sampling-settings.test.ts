@@ -38,15 +38,6 @@ const anthropic = (prompt: Prompt, quirks: Partial<AnthropicQuirks> = {}) =>
 const google = (prompt: Prompt) => toGoogleRequest(prompt, { names, signatureOf: () => undefined });
 
 describe('settings of a request reach the vendor', () => {
-  // https://docs.claude.com/en/docs/build-with-claude/extended-thinking: `max_tokens` holds the thoughts and the answer.
-  it.each([
-    [3_000, { type: 'enabled', budget_tokens: 1_500 }],
-    [1_100, undefined],
-  ])('effort on an older Claude leaves half of %d tokens for the answer', (maxTokens, thinking) => {
-    const body = anthropic({ ...asked({ reasoning_effort: 'high' }), maxTokens });
-    expect([Reflect.get(body, 'max_tokens'), Reflect.get(body, 'thinking')]).toEqual([maxTokens, thinking]);
-  });
-
   it('OpenAI takes all of them', () => expect(openai(asked(all))).toMatchObject(all));
 
   it('Google takes seed, penalties and effort', () => {

@@ -67,9 +67,7 @@ function toThinking(prompt: Prompt, quirks: AnthropicQuirks, maxTokens: number):
   // The vendor refuses thinking together with a forced tool.
   if (thinking === undefined || typeof toolChoice === 'object' || toolChoice === 'required') return undefined;
   if (quirks.thinksAdaptively) return { type: 'adaptive' };
-  // The limit holds thoughts and answer: a budget of the caller's own stands, one made of an effort leaves half to the answer.
-  const most = prompt.thinking === undefined ? Math.floor(maxTokens / 2) : maxTokens - 1;
-  const budget = Math.min(Math.max(thinking.budgetTokens, minThinkingTokens), most);
+  const budget = Math.min(Math.max(thinking.budgetTokens, minThinkingTokens), maxTokens - 1);
   return budget < minThinkingTokens ? undefined : { type: 'enabled', budget_tokens: budget };
 }
 
