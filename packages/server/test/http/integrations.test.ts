@@ -381,8 +381,9 @@ describe('models with integrations', () => {
     const own = { name: 'ring', description: 'Ring.', input_schema: { type: 'object', properties: {} } };
     script = () => [tool('shop__FIND', { q: 'tea' }, 'a'), tool('ring', {}, 'b'), finish('tool-calls')];
     const mixed = await agent({ ...shop, execute: true, tools: [own] });
-    expect(mixed.json.tool_calls.map((each: { name: string }) => each.name)).toEqual(['shop__FIND', 'ring']);
-    expect(mixed.json.executed_calls).toBeUndefined();
+    expect(mixed.json.tool_calls.map((each: { name: string }) => each.name)).toEqual(['ring']);
+    // Ours ran before; the model was asked once more with what they said, and called both again.
+    expect(mixed.json.executed_calls).toHaveLength(2);
   });
 
   it('tells the model what went wrong instead of failing', async () => {

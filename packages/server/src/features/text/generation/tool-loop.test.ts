@@ -107,3 +107,27 @@ it('sends every sealed thought of a turn back under its own seal (docs.claude.co
     ],
   });
 });
+
+it("runs ours first where a turn calls the caller's tools as well, and hands out what is called then", async () => {
+  const theirs = { type: 'tool-call' as const, id: 'c2', name: 'theirs', input: { at: 'guess' } };
+  const asked: GenerationRequest[] = [];
+  async function* stream(turn: GenerationRequest): AsyncGenerator<GenerationEvent> {
+    asked.push(turn);
+    if (asked.length === 1) {
+      yield { type: 'tool-call', id: 'c1', name: 'look', input: {} };
+      yield theirs;
+    } else yield { ...theirs, id: 'c3', input: { at: 'door' } };
+    yield result('tool-calls', 'a/m');
+  }
+  const generation: GenerationService = Object.assign(Object.create(GenerationService.prototype), { stream });
+  const runnable = { tools: [tool], run: async () => ({ result: 'A door.', isError: false }) };
+  const seen: string[] = [];
+  for await (const event of runToolLoop(generation, request, runnable, call)) {
+    if (event.type === 'tool-run' || event.type === 'tool-call') seen.push(`${event.type} ${event.id}`);
+  }
+  expect(seen).toEqual(['tool-run c1', 'tool-call c3']);
+  expect(asked[1]?.prompt.messages.slice(1)).toEqual([
+    { role: 'assistant', parts: [{ type: 'tool-call', id: 'c1', name: 'look', input: {} }] },
+    { role: 'tool', results: [{ toolCallId: 'c1', toolName: 'look', result: 'A door.' }] },
+  ]);
+});

@@ -39,8 +39,9 @@ type ToolCallEvent = Extract<GenerationEvent, { type: 'tool-call' }>;
 export const maxSteps = 8;
 
 /**
- * Lets a model call tools and runs those that are ours, until it answers. A turn that also calls a tool of the caller
- * ends the loop: all its calls are handed out as if none could be run. Ends with exactly one `result`.
+ * Lets a model call tools and runs those that are ours, until it answers or calls tools of the caller, which are handed out. A turn
+ * that calls both has ours run first; the model then calls the caller's knowing what ours said. Should it call both again, the
+ * caller's are handed out with that. Ends with exactly one `result`.
  */
 export function runToolLoop(
   generation: GenerationService,
@@ -62,6 +63,7 @@ async function* stepsOf(
   let spent: TokenUsage = noUsage;
   let hasText = false;
   let preferred = request.preferred;
+  let wasMixed = false;
   for (let step = 0; ; step++) {
     const turn = new Turn(hasText);
     yield through(generation.stream({ ...request, prompt, preferred }, call), turn.take);
@@ -69,8 +71,8 @@ async function* stepsOf(
     if (!result) throw new Error('the generation ended without a result');
     spent = addUsage(spent, result.tokens);
     hasText ||= turn.text !== '';
-    const canRun = calls.length > 0 && step < maxSteps && calls.every(({ name }) => ours.has(name));
-    if (!canRun) {
+    const runnableCalls = step < maxSteps ? calls.filter(({ name }) => ours.has(name)) : [];
+    if (runnableCalls.length === 0) {
       yield* calls;
       const reason = step >= maxSteps && result.reason === 'stop' ? 'max-steps' : result.reason;
       yield { ...result, reason, tokens: spent };
@@ -78,15 +80,26 @@ async function* stepsOf(
     }
     preferred = result.engineId;
     const results: ToolResultPart[] = [];
-    for (const { id, name, input } of calls) {
+    for (const { id, name, input } of runnableCalls) {
       const run = await runnable.run({ name, input }, call);
       yield { type: 'tool-run', id, name, input, ...run };
       const { result: answer, isError } = run;
       results.push({ toolCallId: id, toolName: name, result: answer, ...(isError && { isError }) });
     }
+    const isMixed = runnableCalls.length < calls.length;
+    if (isMixed && wasMixed) {
+      yield* calls.filter(({ name }) => !ours.has(name));
+      yield { ...result, tokens: spent };
+      return;
+    }
+    wasMixed = isMixed;
     prompt = {
       ...prompt,
-      messages: [...prompt.messages, { role: 'assistant', parts: turn.parts() }, { role: 'tool', results }],
+      messages: [
+        ...prompt.messages,
+        { role: 'assistant', parts: turn.parts(runnableCalls) },
+        { role: 'tool', results },
+      ],
       toolChoice: step + 1 < maxSteps ? 'auto' : 'none',
     };
   }
@@ -136,12 +149,12 @@ class Turn {
     }
   }
 
-  /** The turn as it goes back to the model. */
-  parts(): AssistantPart[] {
+  /** The turn as it goes back to the model, with those of its calls that have results. */
+  parts(calls: readonly ToolCallEvent[]): AssistantPart[] {
     return [
       ...this.#reasoning,
       ...(this.text === '' ? [] : [{ type: 'text' as const, text: this.text }]),
-      ...this.calls.map(({ id, name, input }) => ({ type: 'tool-call' as const, id, name, input })),
+      ...calls.map(({ id, name, input }) => ({ type: 'tool-call' as const, id, name, input })),
     ];
   }
 }

@@ -47,7 +47,7 @@ async function run(replies: ScriptedReply[], change: Partial<Prompt> = {}) {
 }
 
 describe('tool inputs', () => {
-  it('lets calls through that fit, each announced and each once', async () => {
+  it('lets calls through that fit, each announced', async () => {
     const { left, events } = await run([
       calls(
         ['get_weather', '{"city":"Oslo","days":2}'],
@@ -57,9 +57,10 @@ describe('tool inputs', () => {
     ]);
     expect(left).toEqual([
       ['get_weather', { city: 'Oslo', days: 2 }],
+      ['get_weather', { city: 'Oslo', days: 2 }],
       ['list_cities', {}],
     ]);
-    expect(events.filter((event) => event.type === 'tool-call-start')).toHaveLength(2);
+    expect(events.filter((event) => event.type === 'tool-call-start')).toHaveLength(3);
     expect(events.at(-1)).toMatchObject({ type: 'finish', reason: 'tool-calls' });
   });
 
@@ -104,6 +105,31 @@ describe('tool inputs', () => {
     const required = await run(['Hello.', calls(['list_cities', '{}'])], { toolChoice: 'required' });
     expect(required.left).toEqual([['list_cities', {}]]);
     expect((await run(['Hello.'], { toolChoice: 'required' })).error).toMatchObject({ code: 'tool_inputs_invalid' });
+  });
+
+  // https://platform.openai.com/docs/guides/function-calling#parallel-function-calling: each call has an id and a result of its own.
+  it('leaves three equal calls of one answer three', async () => {
+    const { left } = await run([calls(['list_cities', '{}'], ['list_cities', '{}'], ['list_cities', '{}'])]);
+    expect(left).toEqual([
+      ['list_cities', {}],
+      ['list_cities', {}],
+      ['list_cities', {}],
+    ]);
+  });
+
+  it('takes words that come in place of a better call as the reply', async () => {
+    const { events, error } = await run([calls(['get_weather', '{"days": 2}']), 'Which city do you mean?']);
+    expect(error).toBeUndefined();
+    const text = events.flatMap((event) => (event.type === 'text-delta' ? [event.text] : [])).join('');
+    expect([text, events.at(-1)]).toMatchObject(['Which city do you mean?', { type: 'finish', reason: 'stop' }]);
+  });
+
+  it('lets no other tool through than the one that had to be called', async () => {
+    const other = calls(['list_cities', '{}']);
+    const choice = { toolChoice: { name: 'get_weather' } };
+    const { left, model } = await run([other, calls(['get_weather', '{"city": "Oslo"}'])], choice);
+    expect([left, model.prompts.length]).toEqual([[['get_weather', { city: 'Oslo' }]], 2]);
+    expect((await run([other, other], choice)).error).toMatchObject({ code: 'tool_inputs_invalid' });
   });
 
   it('names the field of a broken input schema', async () => {

@@ -24,7 +24,7 @@ export interface ToolRequest {
 
 /**
  * The model's events. Every `tool-call` names a tool of the request, its `arguments` are JSON that satisfies the tool's
- * schema, and `input` is the same as a value; no call comes twice. One `finish`, that of the last answer.
+ * schema, and `input` is the same as a value; calls of one answer may be equal, a later answer repeats none. One `finish`, that of the last answer.
  */
 export type ToolEvent =
   | Exclude<ModelEvent, { type: 'tool-call' }>
@@ -66,11 +66,15 @@ export class ToolInputs {
     const tools = await compileTools(prompt.tools ?? []);
     const sent = new Set<string>();
     let asked = prompt;
+    let hasText = false;
     for (let answers = 1; ; answers++) {
       // A vendor that ignores the choice of no tool must not be believed.
-      const answer = new Answer(prompt.toolChoice === 'none' ? null : tools, sent, (text) =>
-        this.#replies.isLong(text),
-      );
+      const answer = new Answer(prompt.toolChoice === 'none' ? null : tools, {
+        earlier: new Set(sent),
+        sent,
+        only: typeof prompt.toolChoice === 'object' ? prompt.toolChoice.name : null,
+        isLong: (text) => this.#replies.isLong(text),
+      });
       yield through(model.stream(asked, signal), (event) => answer.take(event, answers === 1));
       for (const { id, name, arguments: text } of answer.later) {
         const workspaceId = prompt.workspaceId ?? '';
@@ -79,6 +83,10 @@ export class ToolInputs {
       }
       const problem = problemOf(answer, prompt, sent);
       if (problem === null) {
+        // Instead of a better call the model answered in words: they are the reply.
+        if (answers > 1 && sent.size === 0 && answer.text !== '') {
+          yield { type: 'text-delta', text: hasText ? `\n\n${answer.text}` : answer.text };
+        }
         yield { type: 'finish', usage: null, ...answer.finish, reason: finishReason(answer, sent) };
         return;
       }
@@ -88,6 +96,7 @@ export class ToolInputs {
           ...(answer.isCut && { fields: { reason: 'length' } }),
         });
       }
+      hasText = answer.text !== '';
       asked = answer.askAgain(answer.isCut ? withRoom(prompt, answer) : prompt, problem);
     }
   }
@@ -124,22 +133,30 @@ interface SeenCall {
   reading: ToolCallReading;
 }
 
+interface AnswerRules {
+  /** Calls that left with an earlier answer, which this one may repeat. */
+  earlier: ReadonlySet<string>;
+  /** All that left. */
+  sent: Set<string>;
+  /** The one tool that may be called; null where the choice is the model's. */
+  only: string | null;
+  isLong: (text: string) => boolean;
+}
+
 /** One answer of the model as it comes in. */
 class Answer {
   readonly calls: SeenCall[] = [];
   /** Calls with long inputs, which are read once the stream has ended, and those behind them. */
   readonly later: CallEvent[] = [];
   finish: Extract<ModelEvent, { type: 'finish' }> | null = null;
-  #text = '';
+  text = '';
   readonly #reasoning: AssistantPart[] = [];
   readonly #tools: Map<string, CompiledSchema> | null;
-  readonly #sent: Set<string>;
-  readonly #isLong: (text: string) => boolean;
+  readonly #rules: AnswerRules;
 
-  constructor(tools: Map<string, CompiledSchema> | null, sent: Set<string>, isLong: (text: string) => boolean) {
+  constructor(tools: Map<string, CompiledSchema> | null, rules: AnswerRules) {
     this.#tools = tools;
-    this.#sent = sent;
-    this.#isLong = isLong;
+    this.#rules = rules;
   }
 
   /** It reached its output limit. */
@@ -160,7 +177,7 @@ class Answer {
       case 'tool-call-start':
         return [];
       case 'text-delta':
-        this.#text += event.text;
+        this.text += event.text;
         return isShown ? [event] : [];
       case 'reasoning-delta':
       case 'reasoning-signature':
@@ -174,20 +191,25 @@ class Answer {
   #take(event: CallEvent): readonly ToolEvent[] {
     if (this.#tools === null) return [];
     const { id, name, arguments: text } = event;
-    if (this.later.length === 0 && !this.#isLong(text))
+    if (this.later.length === 0 && !this.#rules.isLong(text))
       return this.call(id, name, readToolCall(name, text, this.#tools));
     this.later.push(event);
     return [];
   }
 
   /** What leaves of a call that was read. */
-  call(id: string, given: string, reading: ToolCallReading): readonly ToolEvent[] {
+  call(id: string, given: string, read: ToolCallReading): readonly ToolEvent[] {
+    const { only, earlier, sent } = this.#rules;
+    const isOther = read.isValid && only !== null && read.name !== only;
+    const reading: ToolCallReading = isOther
+      ? { isValid: false, errors: [`only ${only} may be called, not ${read.name}`], parsed: read.input }
+      : read;
     this.calls.push({ id, name: reading.isValid ? reading.name : given, reading });
     if (!reading.isValid) return [];
     const { name, input } = reading;
     const key = `${name} ${canonical(input)}`;
-    if (this.#sent.has(key)) return [];
-    this.#sent.add(key);
+    if (earlier.has(key)) return [];
+    sent.add(key);
     return [
       { type: 'tool-call-start', id, name },
       { type: 'tool-call', id, name, arguments: JSON.stringify(input), input },
@@ -197,7 +219,7 @@ class Answer {
   /** The conversation with this answer in it, and for each of its calls what became of it. */
   askAgain(prompt: Prompt, problem: string): Prompt {
     const parts: AssistantPart[] = [...this.#reasoning];
-    if (this.#text.trim() !== '') parts.push({ type: 'text', text: this.#text });
+    if (this.text.trim() !== '') parts.push({ type: 'text', text: this.text });
     const results: ToolResultPart[] = [];
     for (const { id, name, reading } of this.calls) {
       const input: JsonValue = reading.isValid ? reading.input : (reading.parsed ?? {});
