@@ -41,7 +41,7 @@ export const samplingFields = {
   frequency_penalty: Penalty('Above 0: words used often come less.'),
   presence_penalty: Penalty('Above 0: words used once come less.'),
   reasoning_effort: Type.Optional(
-    Type.Enum(['none', 'minimal', 'low', 'medium', 'high', 'xhigh'], {
+    Type.Enum(['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'], {
       description: 'How long a reasoning model thinks.',
     }),
   ),

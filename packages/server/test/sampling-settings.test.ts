@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { toAiSdkOptions } from '../src/adapters/ai-sdk/to-ai-sdk-options.ts';
-import { type AnthropicQuirks, defaultQuirks } from '../src/adapters/anthropic/anthropic-quirks.ts';
+import { type AnthropicQuirks, knownAnthropicQuirks } from '../src/adapters/anthropic/anthropic-quirks.ts';
 import { toAnthropicRequest } from '../src/adapters/anthropic/to-anthropic-request.ts';
 import { toGoogleRequest } from '../src/adapters/google/to-google-request.ts';
 import { knownQuirks, learnQuirk } from '../src/adapters/openai/openai-quirks.ts';
@@ -32,10 +32,10 @@ const anthropic = (prompt: Prompt, quirks: Partial<AnthropicQuirks> = {}) =>
   toAnthropicRequest(prompt, {
     model: 'm',
     names,
-    quirks: { ...defaultQuirks(), ...quirks },
+    quirks: { ...knownAnthropicQuirks('m'), ...quirks },
     isStreamed: true,
   });
-const google = (prompt: Prompt) => toGoogleRequest(prompt, { names, signatureOf: () => undefined });
+const google = (prompt: Prompt) => toGoogleRequest(prompt, { model: 'm', names, signatureOf: () => undefined });
 
 describe('settings of a request reach the vendor', () => {
   it('OpenAI takes all of them', () => expect(openai(asked(all))).toMatchObject(all));
@@ -55,7 +55,7 @@ describe('settings of a request reach the vendor', () => {
   it('Anthropic thinks for an effort and makes one call at a time', () => {
     const body = anthropic(asked({ reasoning_effort: 'low', parallel_tool_calls: false, seed: 7, max_tokens: 9000 }));
     expect(body).toMatchObject({
-      thinking: { type: 'enabled', budget_tokens: 2048 },
+      thinking: { type: 'enabled', budget_tokens: 1800 },
       tool_choice: { type: 'auto', disable_parallel_tool_use: true },
     });
   });

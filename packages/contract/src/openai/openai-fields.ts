@@ -23,7 +23,7 @@ export const openaiSampling = {
   parallel_tool_calls: optional(Type.Boolean({ description: 'False: at most one tool call in a reply.' })),
 };
 
-export const ReasoningEffort = Type.Enum(['none', 'minimal', 'low', 'medium', 'high', 'xhigh'], {
+export const ReasoningEffort = Type.Enum(['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max'], {
   description: 'How long a reasoning model thinks.',
 });
 

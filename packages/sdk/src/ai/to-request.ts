@@ -41,12 +41,7 @@ export async function toRequest(
     presence_penalty: options.presencePenalty,
     frequency_penalty: options.frequencyPenalty,
     seed: options.seed,
-    reasoning_effort:
-      reasoning === undefined || reasoning === 'provider-default'
-        ? undefined
-        : reasoning === 'max'
-          ? 'xhigh'
-          : reasoning,
+    reasoning_effort: reasoning === undefined || reasoning === 'provider-default' ? undefined : reasoning,
     ...(responseFormat?.type === 'json' && { response_format: { type: 'object', ...responseFormat.schema } }),
     ...((tools.length > 0 || hasToolTurns) && { tools, tool_choice: toToolChoice(options) }),
     ...options.providerOptions?.parley,

@@ -184,7 +184,7 @@ export interface AgentRequest {
   /** Above 0: words used once come less. */
   presence_penalty?: number | undefined;
   /** How long a reasoning model thinks. */
-  reasoning_effort?: 'none' | 'minimal' | 'low' | 'medium' | 'high' | 'xhigh' | undefined;
+  reasoning_effort?: 'none' | 'minimal' | 'low' | 'medium' | 'high' | 'xhigh' | 'max' | undefined;
 }
 
 export interface Alert {
@@ -276,7 +276,7 @@ export interface AnswerRequest {
   /** Above 0: words used once come less. */
   presence_penalty?: number | undefined;
   /** How long a reasoning model thinks. */
-  reasoning_effort?: 'none' | 'minimal' | 'low' | 'medium' | 'high' | 'xhigh' | undefined;
+  reasoning_effort?: 'none' | 'minimal' | 'low' | 'medium' | 'high' | 'xhigh' | 'max' | undefined;
 }
 
 export type AnthropicEvent = {
@@ -558,7 +558,7 @@ export interface ChatCompletionRequest {
   /** Above 0: words used once come less. */
   presence_penalty?: number | undefined;
   /** How long a reasoning model thinks. */
-  reasoning_effort?: 'none' | 'minimal' | 'low' | 'medium' | 'high' | 'xhigh' | undefined;
+  reasoning_effort?: 'none' | 'minimal' | 'low' | 'medium' | 'high' | 'xhigh' | 'max' | undefined;
   /** At least one user message. */
   messages: ChatItem[];
   system?: string | undefined;
@@ -904,7 +904,7 @@ export interface CompletionRequest {
   /** Above 0: words used once come less. */
   presence_penalty?: number | undefined;
   /** How long a reasoning model thinks. */
-  reasoning_effort?: 'none' | 'minimal' | 'low' | 'medium' | 'high' | 'xhigh' | undefined;
+  reasoning_effort?: 'none' | 'minimal' | 'low' | 'medium' | 'high' | 'xhigh' | 'max' | undefined;
   /** Text to continue, or up to 20: each gets its own completions. Lists of tokens are refused. */
   prompt: string | Array<string | unknown[] | number>;
   /** Completions of each prompt. Default: 1. */
@@ -1069,7 +1069,7 @@ export interface ConversationRequest {
   /** Above 0: words used once come less. */
   presence_penalty?: number | undefined;
   /** How long a reasoning model thinks. */
-  reasoning_effort?: 'none' | 'minimal' | 'low' | 'medium' | 'high' | 'xhigh' | undefined;
+  reasoning_effort?: 'none' | 'minimal' | 'low' | 'medium' | 'high' | 'xhigh' | 'max' | undefined;
 }
 
 export interface CreateAlertRequest {
@@ -2350,7 +2350,7 @@ export interface OpenAIChatRequest {
   stop?: string | string[] | null | undefined;
   frequency_penalty?: number | null | undefined;
   presence_penalty?: number | null | undefined;
-  reasoning_effort?: 'none' | 'minimal' | 'low' | 'medium' | 'high' | 'xhigh' | null | undefined;
+  reasoning_effort?: 'none' | 'minimal' | 'low' | 'medium' | 'high' | 'xhigh' | 'max' | null | undefined;
   response_format?: OpenAIResponseFormat | null | undefined;
   tools?: Array<{
     type: string;
@@ -2707,7 +2707,7 @@ export interface OpenAIResponseRequest {
   parallel_tool_calls?: boolean | null | undefined;
   max_output_tokens?: number | null | undefined;
   reasoning?: {
-    effort?: 'none' | 'minimal' | 'low' | 'medium' | 'high' | 'xhigh' | null | undefined;
+    effort?: 'none' | 'minimal' | 'low' | 'medium' | 'high' | 'xhigh' | 'max' | null | undefined;
     summary?: string | null | undefined;
     [field: string]: unknown;
   } | null | undefined;

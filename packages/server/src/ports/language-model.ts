@@ -89,7 +89,7 @@ export interface Prompt {
  */
 export type ResponseFormatMode = 'strict' | 'tool' | 'json' | 'prompt';
 
-export type ReasoningEffort = 'none' | 'minimal' | 'low' | 'medium' | 'high' | 'xhigh';
+export type ReasoningEffort = 'none' | 'minimal' | 'low' | 'medium' | 'high' | 'xhigh' | 'max';
 
 export type ToolChoice = 'auto' | 'none' | 'required' | { name: string };
 

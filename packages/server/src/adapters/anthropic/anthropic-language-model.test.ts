@@ -121,6 +121,20 @@ describe('the anthropic adapter', () => {
     expect(await read(model(), prompt)).toMatchObject({ text: 'Ha.Ha.', finishes: [{ reason: 'stop' }] });
   });
 
+  // https://platform.claude.com/docs/en/build-with-claude/effort, and …/extended-thinking for models that take a budget
+  it.each([
+    ['claude-opus-4-7', 'high', { thinking: { type: 'adaptive' }, output_config: { effort: 'high' } }],
+    ['claude-opus-4-7', 'max', { thinking: { type: 'adaptive' }, output_config: { effort: 'max' } }],
+    ['claude-opus-4-7', 'none', {}],
+    ['claude-sonnet-4-5', 'high', { thinking: { type: 'enabled', budget_tokens: 2_400 } }],
+  ] as const)('says to %s what the effort %s means there', async (name, reasoningEffort, expected) => {
+    server.answer = () => streamOf([begin, ...block(0, { type: 'text', text: 'Yes.' }, []), ...end('end_turn')]);
+    const named = new AnthropicProvider({ id: 'anthropic', baseUrl: server.url, apiKey: 'k', client }).model(name);
+    await read(named, { ...prompt, maxTokens: 3_000, reasoningEffort });
+    const { thinking, output_config } = server.requests.at(-1)!.body;
+    expect({ thinking, output_config }).toEqual(expected);
+  });
+
   it('learns the most that a model can write, and that it thinks without a budget', async () => {
     server.answer = ({ body }) => {
       const { max_tokens: limit, thinking } = body as { max_tokens: number; thinking?: { type: string } };

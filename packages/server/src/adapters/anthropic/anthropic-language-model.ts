@@ -7,7 +7,7 @@ import type { UpstreamClient } from '../../outbound/model-http/upstream-client.t
 import { withExtraBody } from '../../outbound/model-http/with-extra-body.ts';
 import type { LanguageModel, ModelEvent, Prompt } from '../../ports/language-model.ts';
 import type { ModelProvider } from '../../ports/model-provider.ts';
-import { type AnthropicQuirks, defaultQuirks, learnQuirk, maxTokensFor } from './anthropic-quirks.ts';
+import { type AnthropicQuirks, knownAnthropicQuirks, learnQuirk, maxTokensFor } from './anthropic-quirks.ts';
 import { AnthropicReply } from './from-anthropic-event.ts';
 import { toAnthropicRequest } from './to-anthropic-request.ts';
 
@@ -46,11 +46,12 @@ class AnthropicLanguageModel implements LanguageModel {
   readonly #client: UpstreamClient;
   readonly #address: UpstreamAddress;
   readonly #headers: Record<string, string>;
-  readonly #quirks: AnthropicQuirks = defaultQuirks();
+  readonly #quirks: AnthropicQuirks;
 
   constructor(model: string, { id, baseUrl, apiKey, headers, client }: AnthropicProviderOptions) {
     this.id = `${id}/${model}`;
     this.#model = model;
+    this.#quirks = knownAnthropicQuirks(model);
     this.#client = client;
     const address = readAddress(baseUrl);
     this.#address = { ...address, prefix: address.prefix.replace(/\/v1$/, '') };

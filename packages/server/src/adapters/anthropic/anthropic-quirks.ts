@@ -8,12 +8,23 @@ export interface AnthropicQuirks {
   /** Newer models decide themselves how long to think and refuse a budget. */
   thinksAdaptively: boolean;
   refusesSampling: boolean;
+  /** The models of 4.6 have the efforts low, medium, high and max. */
+  refusesXhigh: boolean;
   /** A server that only speaks the vendor's language knows no marks for its cache. */
   refusesCaching: boolean;
 }
 
-export function defaultQuirks(): AnthropicQuirks {
-  return { maxTokens: undefined, thinksAdaptively: false, refusesSampling: false, refusesCaching: false };
+/** From 4.6 on (https://platform.claude.com/docs/en/build-with-claude/adaptive-thinking). */
+const adaptiveModel = /^claude-(?:opus|sonnet|haiku)-(?:4-[6-9]|[5-9])(?:$|-)/;
+
+export function knownAnthropicQuirks(model: string): AnthropicQuirks {
+  return {
+    maxTokens: undefined,
+    thinksAdaptively: adaptiveModel.test(model),
+    refusesSampling: false,
+    refusesXhigh: false,
+    refusesCaching: false,
+  };
 }
 
 /** The field is required; this is asked for when the caller named no limit. */
@@ -33,6 +44,10 @@ export function learnQuirk(quirks: AnthropicQuirks, sent: Readonly<AnthropicQuir
   const limit = Number(/max_tokens: \d+ > (\d+)/.exec(text)?.[1] ?? Number.NaN);
   if (limit > 0 && limit !== sent.maxTokens) {
     quirks.maxTokens = limit;
+    return true;
+  }
+  if (!sent.refusesXhigh && /xhigh/.test(text)) {
+    quirks.refusesXhigh = true;
     return true;
   }
   if (!sent.thinksAdaptively && /adaptive/.test(text)) {

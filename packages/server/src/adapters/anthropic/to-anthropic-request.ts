@@ -7,6 +7,7 @@ import type {
   CacheMark,
   Prompt,
   PromptMessage,
+  ReasoningEffort,
   ToolResultPart,
   UserPart,
 } from '../../ports/language-model.ts';
@@ -48,10 +49,7 @@ export function toAnthropicRequest(prompt: Prompt, options: AnthropicRequestOpti
     }),
     ...toTools(prompt, names, { isThinking: thinking !== undefined, cached, last: marks.tools }),
     thinking,
-    output_config:
-      prompt.responseFormat?.mode === 'strict'
-        ? { format: { type: 'json_schema', schema: prompt.responseFormat.schema } }
-        : undefined,
+    output_config: toOutputConfig(prompt, quirks),
     temperature: hasSampling && prompt.temperature !== undefined ? Math.min(prompt.temperature, 1) : undefined,
     // Newer models refuse both at once.
     top_p: hasSampling && prompt.temperature === undefined ? prompt.topP : undefined,
@@ -61,13 +59,28 @@ export function toAnthropicRequest(prompt: Prompt, options: AnthropicRequestOpti
   };
 }
 
+/** Models that think without a budget take a word for it. */
+function toOutputConfig({ responseFormat, reasoningEffort }: Prompt, quirks: AnthropicQuirks): object | undefined {
+  const format = responseFormat?.mode === 'strict' ? { type: 'json_schema', schema: responseFormat.schema } : undefined;
+  const hasEffort = quirks.thinksAdaptively && reasoningEffort !== undefined && reasoningEffort !== 'none';
+  if (format === undefined && !hasEffort) return undefined;
+  return { format, effort: hasEffort ? toEffort(reasoningEffort, quirks) : undefined };
+}
+
+function toEffort(effort: Exclude<ReasoningEffort, 'none'>, { refusesXhigh }: AnthropicQuirks): string {
+  if (effort === 'minimal') return 'low';
+  return effort === 'xhigh' && refusesXhigh ? 'high' : effort;
+}
+
 function toThinking(prompt: Prompt, quirks: AnthropicQuirks, maxTokens: number): object | undefined {
   const { toolChoice } = prompt;
-  const thinking = prompt.thinking ?? thinkingFor(prompt.reasoningEffort);
+  const thinking = prompt.thinking ?? thinkingFor(prompt.reasoningEffort, maxTokens);
   // The vendor refuses thinking together with a forced tool.
   if (thinking === undefined || typeof toolChoice === 'object' || toolChoice === 'required') return undefined;
   if (quirks.thinksAdaptively) return { type: 'adaptive' };
-  const budget = Math.min(Math.max(thinking.budgetTokens, minThinkingTokens), maxTokens - 1);
+  const asked = Math.max(thinking.budgetTokens, minThinkingTokens);
+  // A budget that leaves no room for an answer gets half.
+  const budget = asked < maxTokens ? asked : Math.floor(maxTokens / 2);
   return budget < minThinkingTokens ? undefined : { type: 'enabled', budget_tokens: budget };
 }
 

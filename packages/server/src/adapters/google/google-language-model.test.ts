@@ -198,6 +198,22 @@ describe('the google adapter', () => {
     });
   });
 
+  // https://ai.google.dev/gemini-api/docs/thinking
+  it.each([
+    ['gemini-2.5-flash', 'none', { thinkingBudget: 0 }],
+    ['gemini-2.5-pro', 'none', { thinkingBudget: 128 }],
+    ['gemini-2.5-flash', 'max', { includeThoughts: true, thinkingBudget: 24_576 }],
+    ['gemini-2.5-pro', 'max', { includeThoughts: true, thinkingBudget: 32_768 }],
+    ['gemini-3-pro-preview', 'none', { thinkingLevel: 'low' }],
+    ['gemini-3-flash-preview', 'none', { thinkingLevel: 'minimal' }],
+    ['gemini-3-pro-preview', 'max', { includeThoughts: true, thinkingLevel: 'high' }],
+  ] as const)('says to %s what the effort %s means there', async (name, reasoningEffort, thinkingConfig) => {
+    server.answer = () => ({ headers: streamHeaders, pieces: [] });
+    const named = new GoogleProvider({ id: 'google', baseUrl: server.url, apiKey: 'k', client }).model(name);
+    await read(named, { ...prompt, reasoningEffort });
+    expect(server.requests.at(-1)?.body.generationConfig).toMatchObject({ thinkingConfig });
+  });
+
   it('takes a blocked prompt for a filtered reply', async () => {
     server.answer = () => ({
       headers: jsonHeaders,

@@ -39,6 +39,8 @@ class GoogleLanguageModel implements LanguageModel {
   readonly embedded = false;
   readonly imageRule = 'google';
   readonly #model: string;
+  /** As it was given, for what is known of it. */
+  readonly #name: string;
   readonly #client: UpstreamClient;
   readonly #address: UpstreamAddress;
   readonly #headers: Record<string, string>;
@@ -46,6 +48,7 @@ class GoogleLanguageModel implements LanguageModel {
 
   constructor(model: string, { id, baseUrl, apiKey, headers, client }: GoogleProviderOptions) {
     this.id = `${id}/${model}`;
+    this.#name = model;
     this.#model = encodeURIComponent(model.replace(/^models\//, ''));
     this.#client = client;
     const address = readAddress(baseUrl);
@@ -61,7 +64,7 @@ class GoogleLanguageModel implements LanguageModel {
     const names = new SafeNames(/^[a-zA-Z_][a-zA-Z0-9_-]{0,63}$/, 64);
     const asked = withSchemaTool(prompt);
     const isStreamed = prompt.isStreamed !== false;
-    const body = toGoogleRequest(asked, { names, signatureOf: (id) => this.#signatures.get(id) });
+    const body = toGoogleRequest(asked, { model: this.#name, names, signatureOf: (id) => this.#signatures.get(id) });
     const reader = new GoogleReply({
       toOriginalName: (name) => names.toOriginal(name),
       keepSignature: (id, signature) => this.#signatures.set(id, signature),

@@ -5,6 +5,7 @@ import { messagesWithMaterial, systemText } from '../../outbound/model-http/prom
 import type { AssistantPart, Prompt, PromptMessage, ToolResultPart, UserPart } from '../../ports/language-model.ts';
 
 export interface GoogleRequestOptions {
+  model: string;
   names: SafeNames;
   /** The seal that came with a call, by the call's id. */
   signatureOf: (toolCallId: string) => string | undefined;
@@ -28,13 +29,12 @@ export function toGoogleRequest(prompt: Prompt, options: GoogleRequestOptions): 
     systemInstruction: instructions === '' ? undefined : { parts: [{ text: instructions }] },
     contents: toContents(messages.slice(leading.length), options),
     ...toTools(prompt, options.names),
-    generationConfig: toConfig(prompt),
+    generationConfig: toConfig(prompt, options.model),
   };
 }
 
-function toConfig(prompt: Prompt): object {
+function toConfig(prompt: Prompt, model: string): object {
   const { responseFormat } = prompt;
-  const thinking = prompt.thinking ?? thinkingFor(prompt.reasoningEffort);
   const isJson = responseFormat?.mode === 'strict' || responseFormat?.mode === 'json';
   return {
     maxOutputTokens: prompt.maxTokens,
@@ -47,9 +47,27 @@ function toConfig(prompt: Prompt): object {
     presencePenalty: prompt.presencePenalty,
     responseMimeType: isJson ? 'application/json' : undefined,
     responseJsonSchema: responseFormat?.mode === 'strict' ? responseFormat.schema : undefined,
-    thinkingConfig:
-      thinking === undefined ? undefined : { includeThoughts: true, thinkingBudget: thinking.budgetTokens },
+    thinkingConfig: toThinking(prompt, model),
   };
+}
+
+/**
+ * Models of 3 and later take a level, older ones a budget, of which 0 is none (https://ai.google.dev/gemini-api/docs/thinking).
+ * The Pro models always think: theirs is then the least.
+ */
+function toThinking({ thinking, reasoningEffort: effort }: Prompt, model: string): object | undefined {
+  const isPro = /-pro\b/.test(model);
+  if (thinking !== undefined) return { includeThoughts: true, thinkingBudget: thinking.budgetTokens };
+  if (effort === undefined) return undefined;
+  if (/^(?:models\/)?gemini-(?:[3-9]|\d\d)/.test(model)) {
+    const least = isPro ? 'low' : 'minimal';
+    if (effort === 'none') return { thinkingLevel: least };
+    const level = { minimal: least, low: 'low', medium: 'medium', high: 'high', xhigh: 'high', max: 'high' }[effort];
+    return { includeThoughts: true, thinkingLevel: level };
+  }
+  if (effort === 'none') return { thinkingBudget: isPro ? 128 : 0 };
+  const most = isPro ? 32_768 : 24_576;
+  return { includeThoughts: true, thinkingBudget: Math.min(thinkingFor(effort)?.budgetTokens ?? most, most) };
 }
 
 function toTools(prompt: Prompt, names: SafeNames): object {

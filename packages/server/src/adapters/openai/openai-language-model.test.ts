@@ -258,6 +258,34 @@ describe('the openai adapter', () => {
     },
   );
 
+  // https://platform.openai.com/docs/guides/reasoning: models differ in the efforts that they have.
+  it('leaves an effort that a model does not have to the caller, and goes on telling the others', async () => {
+    server.answer = ({ body }) =>
+      body.reasoning_effort === 'max'
+        ? {
+            status: 400,
+            headers: jsonHeaders,
+            pieces: [
+              JSON.stringify({
+                error: {
+                  message: "Unsupported value: 'reasoning_effort' does not support 'max' with this model.",
+                  type: 'invalid_request_error',
+                  param: 'reasoning_effort',
+                  code: 'unsupported_value',
+                },
+              }),
+            ],
+          }
+        : { headers: streamHeaders, pieces: toEventText([chunk({ content: 'Yes.' }), chunk({}, 'stop')]) };
+    const learner = model('o8');
+    expect((await read(learner, { ...prompt, reasoningEffort: 'max' })).error).toMatchObject({
+      code: 'request_refused',
+      param: 'reasoning_effort',
+    });
+    expect((await read(learner, { ...prompt, reasoningEffort: 'high' })).text).toBe('Yes.');
+    expect(server.requests.at(-1)?.body.reasoning_effort).toBe('high');
+  });
+
   it("sends the whole conversation in the vendor's words", async () => {
     server.answer = () => ({ headers: streamHeaders, pieces: toEventText([chunk({ content: 'Yes.' }, 'stop')]) });
     await read(model(), {

@@ -60,6 +60,8 @@ export function learnQuirk(quirks: Set<OpenAIQuirk>, sent: ReadonlySet<OpenAIQui
     return false;
   }
   if (text.includes('stream_options')) return add(quirks, sent, 'no-stream-options');
+  // A value that the model does not have is the caller's to change; the setting stays for others.
+  if (text.includes('reasoning_effort') && /unsupported value|invalid value/i.test(text)) return false;
   if (text.includes('reasoning_effort') || /not support thinking/i.test(text))
     return remove(quirks, sent, 'reasoning-effort');
   if (error.cause.parameter === 'max_completion_tokens') return remove(quirks, sent, 'max-completion-tokens');

@@ -22,16 +22,26 @@ export function refuseUnknownSettings(
   }
 }
 
+type Effort = Exclude<ReasoningEffort, 'none'>;
+
 /** Thinking budgets, in tokens, of vendors that take no words for it. */
-const effortTokens: Record<Exclude<ReasoningEffort, 'none'>, number> = {
+const effortTokens: Record<Effort, number> = {
   minimal: 1_024,
   low: 2_048,
   medium: 8_192,
   high: 24_576,
   xhigh: 32_768,
+  max: 65_536,
 };
 
-/** The budget that stands for an effort; undefined for `none` and where nothing was asked for. */
-export function thinkingFor(effort: ReasoningEffort | undefined): Prompt['thinking'] {
-  return effort === undefined || effort === 'none' ? undefined : { budgetTokens: effortTokens[effort] };
+/** The most of the output limit that an effort may think away; the rest is for the answer. */
+const effortShares: Record<Effort, number> = { minimal: 0.1, low: 0.2, medium: 0.5, high: 0.8, xhigh: 0.85, max: 0.9 };
+
+/** The budget that stands for an effort within an output limit; undefined for `none` and where nothing was asked for. */
+export function thinkingFor(
+  effort: ReasoningEffort | undefined,
+  maxTokens = Number.POSITIVE_INFINITY,
+): Prompt['thinking'] {
+  if (effort === undefined || effort === 'none') return undefined;
+  return { budgetTokens: Math.min(effortTokens[effort], Math.floor(maxTokens * effortShares[effort])) };
 }
