@@ -20,6 +20,7 @@ import { sendError, withOwnHeaders } from './send-error.ts';
 import { sendEvents } from './send-events.ts';
 import { SilentBodies } from './silent-bodies.ts';
 import { RequestValidator } from './validation.ts';
+import { adviceFor } from './vendor-addresses.ts';
 
 // long because the way of a request through the service is read from top to bottom in it.
 
@@ -117,9 +118,10 @@ export function createApp(parts: AppParts): FastifyInstance {
   }
   app.setErrorHandler((error, request, reply) => sendError(error, { request, reply }, parts));
   const refuseAddress = async (request: FastifyRequest, reply: FastifyReply) => {
-    const methods = methodsOf(request.url.split('?')[0] ?? '', endpoints);
+    const methods = methodsOf(pathOf(request), endpoints);
     if (methods.length > 0) reply.header('allow', methods.join(', '));
-    await sendError(notFound(request, methods), { request, reply }, parts);
+    const shape = methods.length === 0 && adviceFor(pathOf(request)) !== null ? 'openai' : undefined;
+    await sendError(notFound(request, methods), { request, reply, shape }, parts);
   };
   app.setNotFoundHandler(refuseAddress);
   return app;
@@ -326,9 +328,15 @@ function statusOf(state: RequestState, reply: FastifyReply): number {
   return state.abort.signal.aborted ? toAppError(state.abort.signal.reason).status : reply.statusCode;
 }
 
+function pathOf(request: FastifyRequest): string {
+  return request.url.split('?')[0] ?? '';
+}
+
 function notFound(request: FastifyRequest, methods: string[]): AppError {
-  const path = request.url.split('?')[0] ?? '';
-  if (methods.length === 0) return new AppError('not_found', `There is no ${request.method} ${path}; see /docs`);
+  const path = pathOf(request);
+  if (methods.length === 0) {
+    return new AppError('not_found', `There is no ${request.method} ${path}; ${adviceFor(path) ?? 'see /docs'}`);
+  }
   return new AppError('method_not_allowed', `${path} answers ${methods.join(', ')}, not ${request.method}`);
 }
 

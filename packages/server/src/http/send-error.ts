@@ -20,6 +20,8 @@ export interface FailedExchange {
   reply: FastifyReply;
   /** Left out where the address or the request was not understood. */
   endpoint?: Endpoint | undefined;
+  /** Of the answer, where there is no endpoint that says it. */
+  shape?: Endpoint['errorShape'];
   state?: RequestState | undefined;
   check?: ReplyCheck | null;
 }
@@ -47,7 +49,7 @@ async function answer(thrown: unknown, exchange: FailedExchange, parts: ErrorPar
   const { request, reply, endpoint, state, check } = exchange;
   const error = toAppError(thrown);
   parts.log.failure(request, error);
-  const shape = clientShape(endpoint, request.headers);
+  const shape = exchange.shape ?? clientShape(endpoint, request.headers);
   const { status, headers, body } = toErrorReply(error, {
     requestId: request.id,
     shape,

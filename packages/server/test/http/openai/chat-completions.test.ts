@@ -244,6 +244,20 @@ describe('what cannot be done is refused by name', () => {
     expect(json.error.message).toContain(param.split('.')[0]?.split('[')[0]);
   });
 
+  // The addresses stand in https://platform.openai.com/docs/api-reference
+  it.each([
+    ['POST', '/v1/audio/speech', 'send text'],
+    ['POST', '/v1/moderations', '/v1/chat/completions'],
+    ['POST', '/v1/batches', 'one by one'],
+    ['POST', '/v1/threads/t1/runs', '/v1/responses'],
+    ['POST', '/v1/images/edits', '/v1/images/generations'],
+  ] as const)("says in OpenAI's shape what to do in place of %s %s", async (method, path, advice) => {
+    const { status, json, headers } = await test.call(method, path, {});
+    expect([status, json.error.code, json.error.type]).toEqual([404, 'not_found', 'invalid_request_error']);
+    expect(json.error.message).toContain(advice);
+    expect(headers.get('x-should-retry')).toBe('false');
+  });
+
   it('answers 401 for a bad key, 404 for an unknown model, and names a call without its result', async () => {
     const wrong = await test.call('POST', '/v1/chat/completions', hello, { authorization: 'Bearer wrong-wrong-wrong' });
     expect([wrong.status, wrong.json.error]).toEqual([401, expect.objectContaining({ code: 'invalid_api_key' })]);
