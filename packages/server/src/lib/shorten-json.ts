@@ -17,8 +17,10 @@ type Step = (typeof steps)[number];
  */
 export function shortenJson(value: JsonObject, limit: number): JsonObject {
   if (JSON.stringify(value).length <= limit) return value;
+  let members = Object.entries(value);
   for (const step of steps) {
-    const members = Object.entries(value).map(([name, member]): [string, JsonValue] => [name, cut(member, step, 1)]);
+    // What the step before has left: a wide object is gone through once.
+    members = members.map(([name, member]) => [name, cut(member, step, 1)]);
     const shorter: JsonObject = { ...Object.fromEntries(members), is_shortened: true };
     if (JSON.stringify(shorter).length <= limit) return shorter;
   }

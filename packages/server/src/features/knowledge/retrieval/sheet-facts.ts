@@ -63,7 +63,7 @@ export class SheetFacts {
   async #ofSheet(key: string, sheet: SheetSource, question: string, signal: AbortSignal): Promise<DocumentFact[]> {
     const ask = (asked: SheetQuestion) => this.#answering.answer(sheet, asked, signal);
     const basics = await this.#basicsOf(key, sheet, ask);
-    const request = readSheetRequest(question, sheet, basics.values);
+    const request = await readSheetRequest(question, sheet, basics.values);
     const found = [
       describe(sheet, request),
       ...totals(basics.totals, request),

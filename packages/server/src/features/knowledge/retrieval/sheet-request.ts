@@ -2,6 +2,7 @@ import type { SheetAggregate, SheetColumn, SheetCondition, SheetData } from '@pa
 import {
   calendarName,
   findDays,
+  giveWay,
   guessLanguage,
   indexTerm,
   isStopTerm,
@@ -58,16 +59,21 @@ const longestQuestion = 2000;
 /** Files that were read before names had a limit may have headings of any length. */
 const longestName = 250;
 
-/** Reads a question with the names of a sheet's columns and the values that stand in them. */
-export function readSheetRequest(
+/** Reads a question with the names of a sheet's columns, of which there may be thousands, and the values that stand in them. */
+export async function readSheetRequest(
   question: string,
   sheet: SheetShape,
   values: ReadonlyMap<string, readonly string[]>,
-): SheetRequest {
+): Promise<SheetRequest> {
   const folded = foldText(question.slice(0, longestQuestion));
   const language = guessLanguage(question) ?? 'en';
   const stems = new Set([...wordTerms(folded)].map(({ term }) => indexTerm(term, language)));
-  const namesOf = new Map(sheet.columns.map((column) => [column, nameStems(column.name, language)]));
+  const pause = giveWay();
+  const namesOf = new Map<SheetColumn, string[]>();
+  for (const column of sheet.columns) {
+    namesOf.set(column, nameStems(column.name, language));
+    await pause();
+  }
   const named = sheet.columns.filter((column) => isNamed(namesOf.get(column) ?? [], stems, language));
   const numeric = sheet.columns.filter(isNumeric);
   const measures = named.filter(isNumeric);
