@@ -61,6 +61,7 @@ const call: Call = {
   keyId: 'key',
   scopes: [],
   confirmChanges: 'never',
+  models: null,
   mayAskWeb: true,
   signal,
   address: '127.0.0.1',

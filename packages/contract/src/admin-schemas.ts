@@ -90,6 +90,27 @@ export const KeyLimits = Type.Object(
 );
 export type KeyLimits = Static<typeof KeyLimits>;
 
+const Restriction = (items: object, description: string) =>
+  Type.Union(
+    [Type.Array(Type.String({ minLength: 1, maxLength: 200, ...items }), { minItems: 1, maxItems: 100 }), Type.Null()],
+    {
+      description,
+    },
+  );
+/** What a key is limited to besides its scopes. */
+const keyRestrictions = {
+  models: Restriction(
+    {},
+    'The only models it may use: names of the model list, or beginnings such as `openai/*`. Null for all.',
+  ),
+  endpoints: Restriction(
+    { pattern: '^([A-Z]{3,7} )?/\\S*$' },
+    'The only endpoints it may call, as in this specification: `POST /v1/answer`, `/v1/files/{file_id}`, `/v1/files*`. Null for all.',
+  ),
+  addresses: Restriction({}, 'The only addresses and networks (`10.0.0.0/8`) it may be used from. Null for all.'),
+};
+export type KeyRestrictions = Partial<Static<Type.TObject<typeof keyRestrictions>>>;
+
 export const Key = Type.Object(
   {
     id: Type.String(),
@@ -116,6 +137,7 @@ export const Key = Type.Object(
     strict: Type.Union([Type.Boolean(), Type.Null()], {
       description: 'Whether fields that an endpoint does not know are refused. Null for admin keys.',
     }),
+    ...keyRestrictions,
     created_at: Time('When it was made.'),
     last_used_at: NullableTime('To the minute.'),
     revoked_at: NullableTime('Null while it was not revoked.'),
@@ -146,6 +168,9 @@ const keySettings = {
       description: 'False: no call asks search engines or pages of the web. Default, also with null: true.',
     }),
   ),
+  models: Type.Optional(keyRestrictions.models),
+  endpoints: Type.Optional(keyRestrictions.endpoints),
+  addresses: Type.Optional(keyRestrictions.addresses),
   strict: Type.Optional(
     Type.Union([Type.Boolean(), Type.Null()], {
       description:

@@ -71,6 +71,7 @@ function createCall(
     keyId: 'key_1',
     scopes: [],
     confirmChanges: 'never',
+    models: null,
     mayAskWeb: true,
     signal,
     address: '127.0.0.1',

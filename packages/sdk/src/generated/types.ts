@@ -1125,6 +1125,12 @@ export interface CreateKeyRequest {
   confirm_changes?: 'always' | 'agents' | 'never' | null | undefined;
   /** False: no call asks search engines or pages of the web. Default, also with null: true. */
   web?: boolean | null | undefined;
+  /** The only models it may use: names of the model list, or beginnings such as `openai/*`. Null for all. */
+  models?: string[] | null | undefined;
+  /** The only endpoints it may call, as in this specification: `POST /v1/answer`, `/v1/files/{file_id}`, `/v1/files*`. Null for all. */
+  endpoints?: string[] | null | undefined;
+  /** The only addresses and networks (`10.0.0.0/8`) it may be used from. Null for all. */
+  addresses?: string[] | null | undefined;
   /** True: fields that an endpoint does not know are refused, as with the header `x-parley-strict: true`. Default, also with null: they are named in `warnings` and in the header `x-parley-warnings`. */
   strict?: boolean | null | undefined;
 }
@@ -1220,6 +1226,12 @@ export interface CreatedKey {
   web: boolean | null;
   /** Whether fields that an endpoint does not know are refused. Null for admin keys. */
   strict: boolean | null;
+  /** The only models it may use: names of the model list, or beginnings such as `openai/*`. Null for all. */
+  models: string[] | null;
+  /** The only endpoints it may call, as in this specification: `POST /v1/answer`, `/v1/files/{file_id}`, `/v1/files*`. Null for all. */
+  endpoints: string[] | null;
+  /** The only addresses and networks (`10.0.0.0/8`) it may be used from. Null for all. */
+  addresses: string[] | null;
   /** When it was made. */
   created_at: string;
   last_used_at: string | null;
@@ -1756,6 +1768,12 @@ export interface Key {
   web: boolean | null;
   /** Whether fields that an endpoint does not know are refused. Null for admin keys. */
   strict: boolean | null;
+  /** The only models it may use: names of the model list, or beginnings such as `openai/*`. Null for all. */
+  models: string[] | null;
+  /** The only endpoints it may call, as in this specification: `POST /v1/answer`, `/v1/files/{file_id}`, `/v1/files*`. Null for all. */
+  endpoints: string[] | null;
+  /** The only addresses and networks (`10.0.0.0/8`) it may be used from. Null for all. */
+  addresses: string[] | null;
   /** When it was made. */
   created_at: string;
   last_used_at: string | null;
@@ -3441,6 +3459,12 @@ export interface UpdateKeyRequest {
   confirm_changes?: 'always' | 'agents' | 'never' | null | undefined;
   /** False: no call asks search engines or pages of the web. Default, also with null: true. */
   web?: boolean | null | undefined;
+  /** The only models it may use: names of the model list, or beginnings such as `openai/*`. Null for all. */
+  models?: string[] | null | undefined;
+  /** The only endpoints it may call, as in this specification: `POST /v1/answer`, `/v1/files/{file_id}`, `/v1/files*`. Null for all. */
+  endpoints?: string[] | null | undefined;
+  /** The only addresses and networks (`10.0.0.0/8`) it may be used from. Null for all. */
+  addresses?: string[] | null | undefined;
   /** True: fields that an endpoint does not know are refused, as with the header `x-parley-strict: true`. Default, also with null: they are named in `warnings` and in the header `x-parley-warnings`. */
   strict?: boolean | null | undefined;
 }

@@ -36,7 +36,7 @@ export function composeOpenAI(platform: Platform, parts: OpenAIParts) {
   const { generation, checkTools } = text;
   const { readDocument, storedImage } = stored;
   const loaders: ContentLoaders = { loadImage: imageLoader(fetcher), readDocument, storedImage };
-  const isEmbedded = (model: string | undefined) => models.resolve(model ?? models.defaultModel).embedded;
+  const modelOf = (name: string | undefined) => models.resolve(name ?? models.defaultModel);
   const searches: Searches = {
     web: (request, call) => search.webSearch.search(request, call),
     files: async ({ collectionIds, query, limit, filters }, call) => {
@@ -51,7 +51,7 @@ export function composeOpenAI(platform: Platform, parts: OpenAIParts) {
     checkTools,
     loaders,
     searches,
-    isEmbedded,
+    modelOf,
     runs,
   });
   return {

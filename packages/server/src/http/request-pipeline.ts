@@ -4,6 +4,7 @@ import type { UsageService } from '../features/money/billing/usage-service.ts';
 import type { AuditLog } from '../features/people/audit/audit-log.ts';
 import type { Authenticator } from '../features/people/keys/authenticator.ts';
 import type { Principal } from '../features/people/keys/key-record.ts';
+import { requireAddress } from '../features/people/keys/key-restrictions.ts';
 import { confinementOf, requireAccess } from '../features/people/keys/require-access.ts';
 import { AppError, isAppError } from '../lib/app-error.ts';
 import { newId } from '../lib/ids.ts';
@@ -158,6 +159,7 @@ export class RequestPipeline {
         confinedTo: key === null ? '' : confinementOf(key),
         scopes: key?.scopes ?? [],
         confirmChanges: key?.confirmChanges ?? 'always',
+        models: key?.restrictions.models ?? null,
         mayAskWeb: key !== null && key.web && key.workspaceWeb,
         signal: abort.signal,
         address: request.ip,
@@ -239,6 +241,7 @@ export class RequestPipeline {
   }
 
   #limit(endpoint: Endpoint, request: FastifyRequest, key: Principal): Principal | Promise<Principal> {
+    requireAddress(key.restrictions, request.ip);
     requireAccess(key, endpoint);
     const limit = key.limits.requestsPerMinute;
     if (limit === null) return key;

@@ -11,6 +11,8 @@ export interface Call {
   scopes: readonly Scope[];
   /** Whose calls of features that change things wait for a confirmation. */
   confirmChanges: ConfirmChanges;
+  /** The only models that the key may use; null for all. */
+  models: readonly string[] | null;
   /** Whether the key and its workspace may ask search engines and pages of the web. */
   mayAskWeb: boolean;
   /** Aborts when the caller left, the time is up or the service stops. */

@@ -100,6 +100,52 @@ describe('made keys', () => {
     expect((await service.admin('POST', `${keysPath}/${first.id}/roll`, {})).status).toBe(409);
   });
 
+  it('are limited to models, endpoints and addresses, also after a roll', async () => {
+    const settings = {
+      models: ['small-2', 'open*'],
+      endpoints: ['POST /v1/answer', '/v1/responses*', '/v1/embeddings'],
+      addresses: ['127.0.0.0/8', '::1'],
+    };
+    const made = await make(settings);
+    expect(made).toMatchObject(settings);
+    const { key } = (await service.admin('POST', `${keysPath}/${made.id}/roll`, { overlap_seconds: 0 })).json;
+    const ask = async (path: string, body: object) => {
+      const { status, json } = await service.call('POST', path, body, bearer(key));
+      return [status, json.message ?? json.error?.message];
+    };
+    const query = 'What is 2+2?';
+    expect((await ask('/v1/answer', { query }))[0]).toBe(200);
+    const refusedModel = [403, expect.stringContaining('small-1; it is limited to small-2, open*')];
+    expect(await ask('/v1/answer', { query, model: 'small-1' })).toEqual(refusedModel);
+    for (const background of [false, true]) {
+      expect(await ask('/v1/responses', { input: query, model: 'small-1', background })).toEqual(refusedModel);
+    }
+    expect((await ask('/v1/embeddings', { input: query, model: 'lexical' }))[0]).toBe(403);
+    expect(await ask('/v1/conversation', { messages: [] })).toEqual([
+      403,
+      expect.stringContaining('POST /v1/conversation'),
+    ]);
+    const moved = await service.admin('PATCH', `${keysPath}/${made.id}`, { models: null });
+    expect(moved.status).toBe(409);
+  });
+
+  it('answer from their addresses alone, and lose single limits with null', async () => {
+    const { id, key } = await make({ addresses: ['10.1.0.0/16'], models: ['small-2'] });
+    const refused = await answer(key);
+    expect([refused.status, refused.json.message]).toEqual([403, expect.stringContaining('127.0.0.1')]);
+    const { json } = await service.admin('PATCH', `${keysPath}/${id}`, { addresses: null });
+    expect(json).toMatchObject({ addresses: null, models: ['small-2'], endpoints: null });
+    expect((await answer(key)).status).toBe(200);
+  });
+
+  it.each([{ addresses: ['10.0.0.0/33'] }, { addresses: ['home'] }, { endpoints: ['answer'] }, { models: [] }])(
+    'refuse %j as a limit',
+    async (settings) => {
+      const { status, json } = await service.admin('POST', keysPath, settings);
+      expect([status, json.message]).toEqual([400, expect.stringContaining(Object.keys(settings)[0] ?? '')]);
+    },
+  );
+
   it('stay as they are after a change that names nothing', async () => {
     const { key, ...made } = await make({ name: 'Same', budget_usd: 2 });
     const { status, json } = await service.admin('PATCH', `${keysPath}/${made.id}`, {});

@@ -128,6 +128,7 @@ function testCall(): Call {
     keyId: 'key_test',
     scopes: ['research'],
     confirmChanges: 'always',
+    models: null,
     mayAskWeb: true,
     signal: new AbortController().signal,
     address: '127.0.0.1',

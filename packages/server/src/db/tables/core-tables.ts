@@ -43,6 +43,8 @@ export interface CoreTables {
     web: Generated<number | null>;
     /** 1: fields that an endpoint does not know are refused. */
     strict: Generated<number | null>;
+    /** JSON of the models, endpoints and addresses it is limited to; null for none. */
+    restrictions: Generated<string | null>;
     is_active: number;
     expires_at: number | null;
     revoked_at: number | null;

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { type GeneratedImage, type GenerateImageRequest, imageSizes } from '@parley/contract';
 import { newId } from '../../lib/ids.ts';
+import { requireModel } from '../../lib/require-model.ts';
 import type { Call } from '../../ports/call.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { ImageModel, ImageRequest, ModelImage } from '../../ports/image-model.ts';
@@ -79,6 +80,7 @@ export class ImageService {
   async draw(request: ImageRequest, model: string | undefined, call: Call): Promise<FinishedImage> {
     const { engines, gate, store, pictures, clock, timeoutMs } = this.#parts;
     const engine = engines.resolve(model);
+    requireModel(call, engine.model.id);
     await call.meter.reserve({ costUsd: engine.price.costUsd, tokens: 0 });
     const options = { timeoutMs, signal: call.signal };
     const { image, bytes } = await withinLimit('image', options, async (signal) => {

@@ -1,6 +1,7 @@
 import { type GeneratedVideo, type GenerateVideoRequest, maxReferenceBytes, type VideoRun } from '@parley/contract';
 import { AppError } from '../../lib/app-error.ts';
 import { newId } from '../../lib/ids.ts';
+import { requireModel } from '../../lib/require-model.ts';
 import { restoreError, storeError } from '../../lib/stored-error.ts';
 import type { Call } from '../../ports/call.ts';
 import type { Runs } from '../runs/background/runs.ts';
@@ -76,7 +77,7 @@ export class VideoService {
 
   async #accept(body: GenerateVideoRequest, call: Call): Promise<{ id: string; request: AcceptedVideo }> {
     const { engines, gate, timeoutMs } = this.#parts;
-    engines.resolve(body.model);
+    requireModel(call, engines.resolve(body.model).model.id);
     const safetyTolerance = body.safety_tolerance ?? 2;
     await withinLimit('video', { timeoutMs, signal: call.signal }, (signal) =>
       gate.check(body.prompt, safetyTolerance, signal),

@@ -3,6 +3,7 @@ import { AppError, isAppError } from '../../lib/app-error.ts';
 import { compileGivenSchema } from '../../lib/given-schema.ts';
 import { newId } from '../../lib/ids.ts';
 import { cursorOf, type Page, parseCursor, toPage } from '../../lib/page.ts';
+import { requireModel } from '../../lib/require-model.ts';
 import { requireWeb } from '../../lib/require-web.ts';
 import { restoreError } from '../../lib/stored-error.ts';
 import type { Call } from '../../ports/call.ts';
@@ -42,6 +43,7 @@ export class ResearchService {
     const { runs, models, files } = this.#parts;
     const request = accepted(body, call, models);
     const model = models(request.model, call);
+    requireModel(call, model.id);
     if (request.schema !== null) compileGivenSchema(request.schema);
     runs.checkWebhook(request.webhookUrl);
     if (request.fileIds.length > 0) {

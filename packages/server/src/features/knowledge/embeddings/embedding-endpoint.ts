@@ -1,5 +1,6 @@
 import type { EmbeddingList, EmbeddingRequest } from '@parley/contract';
 import { AppError } from '../../../lib/app-error.ts';
+import { requireModel } from '../../../lib/require-model.ts';
 import type { Call } from '../../../ports/call.ts';
 import type { EmbeddingService } from './embedding-service.ts';
 
@@ -11,6 +12,7 @@ export async function createEmbeddings(
   { model, input, dimensions, encoding_format }: EmbeddingRequest,
   call: Call,
 ): Promise<EmbeddingList> {
+  requireModel(call, model ?? embeddings.default.id);
   const texts = textsOf(input);
   const made = await embeddings.embed({
     model,

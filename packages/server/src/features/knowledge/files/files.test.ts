@@ -40,6 +40,7 @@ const call: Call = {
   keyId: 'k1',
   scopes: [],
   confirmChanges: 'never',
+  models: null,
   mayAskWeb: true,
   signal: new AbortController().signal,
   address: '127.0.0.1',

@@ -7,6 +7,7 @@ import { generateApiKey, hashApiKey } from './api-key.ts';
 import { Authenticator, isUsable, requireReach } from './authenticator.ts';
 import type { KeyRecord } from './key-record.ts';
 import { KeyRepository } from './key-repository.ts';
+import { unrestricted } from './key-restrictions.ts';
 import { KeyService } from './key-service.ts';
 import { requireAccess } from './require-access.ts';
 
@@ -252,6 +253,7 @@ const record = (more: Partial<KeyRecord>): KeyRecord => ({
   confirmChanges: 'agents',
   web: true,
   isStrict: false,
+  restrictions: unrestricted,
   workspaceWeb: true,
   isActive: true,
   expiresAt: null,
@@ -269,13 +271,13 @@ it('lets in keys that are active, not revoked and not expired', () => {
 
 it('gives access by kind and scope', () => {
   const [key, admin] = [record({}), record({ kind: 'admin', scopes: ['text'] })];
-  requireAccess(admin, { auth: 'admin', method: 'POST' });
-  requireAccess(key, { auth: 'key', method: 'POST' });
-  requireAccess(key, { auth: 'text', method: 'POST' });
-  expect(() => requireAccess(key, { auth: 'admin', method: 'POST' })).toThrow(/admin key/);
-  expect(() => requireAccess(admin, { auth: 'key', method: 'POST' })).toThrow(/workspace key/);
-  expect(() => requireAccess(admin, { auth: 'text', method: 'POST' })).toThrow(/workspace key/);
-  expect(() => requireAccess(key, { auth: 'files', method: 'POST' })).toThrow(/scope "files"/);
+  requireAccess(admin, { auth: 'admin', method: 'POST', path: '/v1/x' });
+  requireAccess(key, { auth: 'key', method: 'POST', path: '/v1/x' });
+  requireAccess(key, { auth: 'text', method: 'POST', path: '/v1/x' });
+  expect(() => requireAccess(key, { auth: 'admin', method: 'POST', path: '/v1/x' })).toThrow(/admin key/);
+  expect(() => requireAccess(admin, { auth: 'key', method: 'POST', path: '/v1/x' })).toThrow(/workspace key/);
+  expect(() => requireAccess(admin, { auth: 'text', method: 'POST', path: '/v1/x' })).toThrow(/workspace key/);
+  expect(() => requireAccess(key, { auth: 'files', method: 'POST', path: '/v1/x' })).toThrow(/scope "files"/);
 });
 
 it('asks for the scope of what a field reaches, and names the field', () => {

@@ -20,6 +20,7 @@ const row: Row = {
   confirm_changes: null,
   web: null,
   strict: null,
+  restrictions: null,
   is_active: 1,
   expires_at: null,
   revoked_at: null,
@@ -68,6 +69,9 @@ it('is shown with times and money as the wire has them', () => {
   const at = (day: number) => Date.UTC(2026, 0, day);
   const dates = { expires_at: at(3), last_used_at: at(4), created_at: at(2) };
   expect(toKey(record({ ...dates, budget_nanos: 1_500_000_000, budget_period: 'day' }))).toEqual({
+    models: null,
+    endpoints: null,
+    addresses: null,
     id: 'key_1',
     kind: 'workspace',
     source: 'made',

@@ -2,6 +2,7 @@ import { type ConfirmChanges, type Key, type KeyLimits, type Role, type Scope, s
 import type { Selectable } from 'kysely';
 import type { Tables } from '../../../db/tables.ts';
 import { isoTime } from '../../../lib/iso-time.ts';
+import { parseRestrictions, type Restrictions } from './key-restrictions.ts';
 
 /**
  * What a model does is asked for, what the caller's own code does is not: a text that the model has read can have chosen the
@@ -42,6 +43,8 @@ export interface KeyRecord {
   web: boolean;
   /** Fields that an endpoint does not know are refused. */
   isStrict: boolean;
+  /** The models, endpoints and addresses it is limited to. */
+  restrictions: Restrictions;
   /** Whether its workspace may. */
   workspaceWeb: boolean;
   /** False for keys that the environment no longer names, too. */
@@ -125,6 +128,7 @@ export function toKeyRecord(row: KeyRow & JoinedColumns, context: KeyContext): K
     confirmChanges: row.confirm_changes ?? defaultConfirmChanges,
     web: row.web !== 0,
     isStrict: row.strict === 1,
+    restrictions: parseRestrictions(row.restrictions),
     workspaceWeb: row.workspace_web !== 0,
     isActive:
       row.is_active === 1 && (row.source !== 'environment' || context.environmentHashes?.has(row.hash) === true),
@@ -158,11 +162,16 @@ export function toKey(record: KeyRecord): Key {
     confirm_changes: record.kind === 'admin' ? null : record.confirmChanges,
     web: record.kind === 'admin' ? null : record.web,
     strict: record.kind === 'admin' ? null : record.isStrict,
+    models: listed(record.restrictions.models),
+    endpoints: listed(record.restrictions.endpoints),
+    addresses: listed(record.restrictions.addresses),
     created_at: isoTime(record.createdAt),
     last_used_at: isoTime(record.lastUsedAt),
     revoked_at: isoTime(record.revokedAt),
   };
 }
+
+const listed = (list: readonly string[] | null): string[] | null => list && [...list];
 
 /** Absent follows the default; null is no limit. */
 const given = (limit: number | null | undefined, usual: number): number | null => (limit === undefined ? usual : limit);

@@ -172,6 +172,7 @@ export class KeyRepository {
           'confirm_changes',
           'web',
           'strict',
+          'restrictions',
           'expires_at',
           'shares_budget_of',
         ])
@@ -226,6 +227,7 @@ const dashboardRow = {
   confirm_changes: null,
   web: null,
   strict: null,
+  restrictions: null,
   is_active: 1,
   expires_at: null,
   revoked_at: null,

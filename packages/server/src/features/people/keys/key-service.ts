@@ -1,11 +1,4 @@
-import {
-  type CreatedKey,
-  type CreateKeyRequest,
-  type Key,
-  type KeyLimits,
-  scopes,
-  type UpdateKeyRequest,
-} from '@parley/contract';
+import { type CreatedKey, type CreateKeyRequest, type Key, scopes, type UpdateKeyRequest } from '@parley/contract';
 import type { Updateable } from 'kysely';
 import type { Tables } from '../../../db/tables.ts';
 import { AppError } from '../../../lib/app-error.ts';
@@ -17,6 +10,7 @@ import { generateApiKey, hashApiKey } from './api-key.ts';
 import { type Authenticator, isUsable } from './authenticator.ts';
 import { definedOnly, type KeyRecord, toKey } from './key-record.ts';
 import type { KeyRepository } from './key-repository.ts';
+import { changedRestrictions, restrictionNames, unrestricted } from './key-restrictions.ts';
 
 // long because making, changing, rolling and ending a key follow the same rules, and are read beside each other.
 
@@ -92,9 +86,8 @@ export class KeyService {
 
   /** What a key would be with these settings: a new one, or the one named after a change. */
   async wouldBe(settings: UpdateKeyRequest, id: string | null): Promise<KeyRecord> {
-    if (id === null) return this.#keys.toRecord({ ...unstored, ...definedOnly(toRow(settings, {})) });
-    const { givenLimits } = await this.#find(id);
-    return this.#keys.changed(id, toRow(settings, givenLimits));
+    if (id === null) return this.#keys.toRecord({ ...unstored, ...definedOnly(toRow(settings, asMade)) });
+    return this.#keys.changed(id, toRow(settings, await this.#find(id)));
   }
 
   /** Throws `conflict` for a revoked key. */
@@ -103,7 +96,7 @@ export class KeyService {
     if (record.revokedAt !== null) throw isRevoked(id);
     if (record.kind === 'admin') refuseWorkspaceSettings(changes);
     refusePastExpiry(changes, this.#clock.now());
-    await this.#keys.update(id, toRow(changes, record.givenLimits));
+    await this.#keys.update(id, toRow(changes, record));
     await this.#forget(id);
     return this.get(id);
   }
@@ -196,7 +189,7 @@ export class KeyService {
       source,
       prefix,
       hash: hashApiKey(key),
-      ...definedOnly(toRow(settings, {})),
+      ...definedOnly(toRow(settings, asMade)),
     });
     return await this.#known(key);
   }
@@ -250,6 +243,8 @@ function refuseWorkspaceSettings(settings: CreateKeyRequest): void {
     'budget_period',
     'confirm_changes',
     'web',
+    'models',
+    'endpoints',
   ] as const) {
     if (settings[name] === undefined || settings[name] === null) continue;
     throw new AppError('invalid_request', `${name} does not apply to an admin key; leave it out`, {
@@ -271,6 +266,7 @@ function blankRow(now: number) {
     confirm_changes: null,
     web: null,
     strict: null,
+    restrictions: null,
     is_active: 1,
     expires_at: null,
     revoked_at: null,
@@ -289,19 +285,27 @@ const unstored = {
   shares_budget_of: null,
 } as const;
 
+/** What a change of one part leaves of the others. */
+type Changeable = Pick<KeyRecord, 'givenLimits' | 'restrictions'>;
+
+const asMade: Changeable = { givenLimits: {}, restrictions: unrestricted };
+
 /** The columns that a request sets; what it does not name stays as it is. */
-function toRow(settings: UpdateKeyRequest, limits: KeyLimits): Updateable<Tables['api_keys']> {
+function toRow(settings: UpdateKeyRequest, known: Changeable): Updateable<Tables['api_keys']> {
   const { name, scopes: given, expires_at, active, budget_usd, budget_period, confirm_changes, web, strict } = settings;
   return {
     ...(name !== undefined && { name }),
     ...(given !== undefined && { scopes: JSON.stringify(given) }),
     ...(expires_at !== undefined && { expires_at: expires_at === null ? null : dateTimeOf(expires_at, 'expires_at') }),
     ...(active !== undefined && { is_active: active ? 1 : 0 }),
-    ...(settings.limits !== undefined && { limits: JSON.stringify({ ...limits, ...settings.limits }) }),
+    ...(settings.limits !== undefined && { limits: JSON.stringify({ ...known.givenLimits, ...settings.limits }) }),
     ...(budget_usd !== undefined && { budget_nanos: budget_usd === null ? null : Math.round(budget_usd * 1e9) }),
     ...(budget_period !== undefined && { budget_period: budget_period ?? 'month' }),
     ...(confirm_changes !== undefined && { confirm_changes }),
     ...(web !== undefined && { web: web === false ? 0 : null }),
     ...(strict !== undefined && { strict: strict ? 1 : null }),
+    ...(restrictionNames.some((name) => settings[name] !== undefined) && {
+      restrictions: changedRestrictions(settings, known.restrictions),
+    }),
   };
 }

@@ -2,6 +2,7 @@ import type { ConfirmChanges } from '@parley/contract';
 import { AppError } from '../../../lib/app-error.ts';
 import { isoTime } from '../../../lib/iso-time.ts';
 import type { KeyRecord } from './key-record.ts';
+import { looserRestriction } from './key-restrictions.ts';
 
 const limitNames = {
   requests_per_minute: 'requestsPerMinute',
@@ -33,6 +34,8 @@ export function refuseStronger(wanted: KeyRecord, own: KeyRecord | null): void {
     }
   }
   if (wanted.web && !own.web) throw tooStrong('web', 'false');
+  const looser = looserRestriction(wanted.restrictions, own.restrictions);
+  if (looser !== null) throw tooStrong(looser, `within ${own.restrictions[looser]?.join(', ')}`);
   if (bySafety.indexOf(wanted.confirmChanges) > bySafety.indexOf(own.confirmChanges)) {
     throw tooStrong('confirm_changes', own.confirmChanges);
   }

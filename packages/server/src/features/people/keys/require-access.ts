@@ -1,12 +1,14 @@
 import { type Endpoint, isAtLeast } from '@parley/contract';
 import { AppError } from '../../../lib/app-error.ts';
 import type { Principal } from './key-record.ts';
+import { requireEndpoint } from './key-restrictions.ts';
 
-type Guarded = Pick<Endpoint, 'auth' | 'method' | 'workspaceRole'>;
+type Guarded = Pick<Endpoint, 'auth' | 'method' | 'path' | 'workspaceRole'>;
 
 /** Throws `forbidden` when the key, or who is signed in, may not do this. */
 export function requireAccess(principal: Principal, endpoint: Guarded): void {
   const { auth } = endpoint;
+  requireEndpoint(principal.restrictions, endpoint);
   if (auth === 'session') {
     if (principal.person) return;
     throw new AppError('forbidden', 'This call is for people who are signed in to the dashboard; a key has no session');

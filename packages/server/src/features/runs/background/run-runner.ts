@@ -164,8 +164,8 @@ function callOf(
   { endpoint, meter, signal }: Pick<Call, 'endpoint' | 'meter' | 'signal'>,
 ): Call {
   const { requestId, origin = '' } = request;
-  // Whether it may ask the web was looked at when it was accepted.
-  const none = { scopes: [], confirmChanges: 'always', mayAskWeb: true, address: '' } as const;
+  // What it may ask, of which models and whether the web, was looked at when it was accepted.
+  const none = { scopes: [], confirmChanges: 'always', models: null, mayAskWeb: true, address: '' } as const;
   return { requestId, endpoint, workspaceId, keyId, ...none, origin, meter, signal };
 }
 

@@ -1,6 +1,7 @@
 import type { SheetQueryShown, Source } from '@parley/contract';
 import { AppError } from '../../../lib/app-error.ts';
 import { EventFlow, type Through, through } from '../../../lib/event-flow.ts';
+import { requireModel } from '../../../lib/require-model.ts';
 import type { Call } from '../../../ports/call.ts';
 import type { Prompt, PromptDocument } from '../../../ports/language-model.ts';
 import type { FileContext } from '../../knowledge/retrieval/file-context.ts';
@@ -50,6 +51,7 @@ export class GenerationService {
     call: Call,
   ): AsyncGenerator<GenerationEvent | Through<GenerationEvent>, undefined> {
     const model = this.#parts.models.resolve(request.model ?? this.#parts.models.defaultModel);
+    requireModel(call, model.id);
     const isSeen = model.readsImages || !hasImages(request.prompt);
     const seen = isSeen ? null : await this.#readImages(request.prompt, model, call.signal);
     const asked: GenerationRequest = seen

@@ -21,6 +21,7 @@ const call: Call = {
   keyId: 'k',
   scopes: [],
   confirmChanges: 'never',
+  models: null,
   mayAskWeb: true,
   signal: new AbortController().signal,
   address: '127.0.0.1',

@@ -6,6 +6,7 @@ import {
   type OpenAIResponseRequest,
 } from '@parley/contract';
 import { EventFlow, type Through, through } from '../../../../lib/event-flow.ts';
+import { requireModel } from '../../../../lib/require-model.ts';
 import type { Call } from '../../../../ports/call.ts';
 import type { Clock } from '../../../../ports/clock.ts';
 import type { PromptTool, ToolChoice } from '../../../../ports/language-model.ts';
@@ -32,8 +33,11 @@ export interface ResponseGenerationParts {
   loaders: ContentLoaders;
   searches: Searches;
   runs: Pick<Runs<ResponseTypes>, 'find'>;
-  /** Whether a model is an engine of this process, which calls no tools by itself to look something up. */
-  isEmbedded(model: string | undefined): boolean;
+  /**
+   * The model of a name, the default one without a name. One that is an engine of this process calls no tools by itself to look
+   * something up.
+   */
+  modelOf(name: string | undefined): { id: string; embedded: boolean };
   clock: Clock;
 }
 
@@ -81,13 +85,15 @@ export class ResponseGeneration {
     refuseUnsupported(request);
     const schema = readFormat(request.text?.format, 'text.format');
     const { model, instructions } = readModelName(request.model);
+    const asked = this.#parts.modelOf(model);
+    requireModel(call, asked.id);
     const { functions, builtIns } = this.#tools(request, newItemId);
     builtIns.requireScopes(call);
     await requireSoundTools(functions, (index) => `tools[${index}]`, this.#parts.checkTools);
     const content = new ContentReader(this.#parts.loaders, call);
     const { system, messages, query } = await readInput(history, content, (id) => this.#storedItem(id, call));
     for (const id of request.file_ids ?? []) content.fileIds.add(id);
-    const tools = this.#parts.isEmbedded(model) ? functions : [...functions, ...builtIns.tools];
+    const tools = asked.embedded ? functions : [...functions, ...builtIns.tools];
     const toolChoice = choiceOf(request, [...functions, ...builtIns.tools]);
     const { max_output_tokens: limit, reasoning, ...sampling } = request;
     const generation: GenerationRequest = {
@@ -116,7 +122,7 @@ export class ResponseGeneration {
     builtIns: BuiltInTools,
     call: Call,
   ): AsyncGenerator<Through<OpenAIResponseEvent>, undefined> {
-    const looksFirst = !builtIns.isEmpty && this.#parts.isEmbedded(generation.model);
+    const looksFirst = !builtIns.isEmpty && this.#parts.modelOf(generation.model).embedded;
     const found = looksFirst
       ? await builtIns.gather(generation.query, call)
       : { findings: [], documents: [], fileIds: [] };
