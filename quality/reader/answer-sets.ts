@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { joinPages } from '@parley/documents';
 import { detectFormat, extensionOf, readContent } from '@parley/documents/formats';
-import { PpOcrEngine, readImageTask, TesseractEngine, unpackTesseractData, WordList } from '@parley/documents/ocr';
+import { PpOcrEngine, readImageTask, TesseractEngine, unpackTesseractData } from '@parley/documents/ocr';
 import { readPdfDocument } from '@parley/documents/pdf';
 import { PassageIndex, splitPassages } from '@parley/text';
 import type { Reading } from '../../engines/reader/src/index.ts';
@@ -73,13 +73,10 @@ async function readPicture(image: Uint8Array): Promise<string> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'ablate-'));
   try {
     const present = await unpackTesseractData(languages, dataFolder);
-    const lists = await Promise.all(present.map((language) => WordList.open(dataFolder, language)));
     const engines = {
       pages: new TesseractEngine(dataFolder),
       lines: await PpOcrEngine.open(),
       languages: present,
-      dictionary: { has: (word: string) => lists.some((list) => list?.has(word)) },
-      dictionaries: new Map(present.flatMap((language, at) => (lists[at] ? [[language, lists[at]] as const] : []))),
     };
     return (await readImageTask({ image, languages, dataFolder, withImage: false }, engines)).markdown;
   } finally {

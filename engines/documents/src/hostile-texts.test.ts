@@ -4,7 +4,6 @@ import { markdownTable } from './formats/markdown-table.ts';
 import { countWords, markdownOutline } from './formats/text-facts.ts';
 import { elements, relations, startTags, unescapeXml } from './formats/xml-text.ts';
 import { repeatsItself } from './ocr/honesty.ts';
-import { plausibility } from './ocr/judge-word.ts';
 import { plainText } from './ocr/plain-text.ts';
 import { asComment } from './pdf/page-markdown.ts';
 import { isValue } from './pdf/page-table.ts';
@@ -56,8 +55,6 @@ const shapes = [
   ...['1', '1 ', '1.', '1,', '(', '(1)', '$ ', 'Aa', 'a.', 'a@', '"', '😀', '漢', '\r\n', 'e\u0301'],
 ];
 
-const dictionary = { has: () => false };
-
 const functions: Record<string, (text: string) => unknown> = {
   asComment: (text) => asComment('page', text),
   closeTableCells,
@@ -69,7 +66,6 @@ const functions: Record<string, (text: string) => unknown> = {
   markdownOutline,
   markdownTable: (text) => markdownTable([text], [[text]]),
   plainText,
-  plausibility: (text) => plausibility(text, dictionary),
   relations: (text) => relations(text, ''),
   repeatsItself,
   richText: (text) => richText(text, ''),

@@ -5,4 +5,3 @@ export { readImageTask } from './ocr/read-image-task.ts';
 export type { PageEngines } from './ocr/read-page.ts';
 export { unpackTesseractData } from './ocr/tesseract/tesseract-data.ts';
 export { TesseractEngine } from './ocr/tesseract/tesseract-engine.ts';
-export { WordList } from './ocr/tesseract/word-list.ts';

@@ -2,14 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PageEngines } from '@parley/documents/ocr';
-import {
-  decodeImage,
-  PpOcrEngine,
-  readImageTask,
-  TesseractEngine,
-  unpackTesseractData,
-  WordList,
-} from '@parley/documents/ocr';
+import { decodeImage, PpOcrEngine, readImageTask, TesseractEngine, unpackTesseractData } from '@parley/documents/ocr';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -34,13 +27,10 @@ async function drawPage(): Promise<Buffer> {
 beforeAll(async () => {
   dataFolder = await mkdtemp(join(tmpdir(), 'parley-turns-'));
   const languages = await unpackTesseractData(['eng'], dataFolder);
-  const words = await WordList.open(dataFolder, 'eng');
   engines = {
     pages: new TesseractEngine(dataFolder),
     lines: await PpOcrEngine.open(),
     languages,
-    dictionary: { has: (word) => words?.has(word) ?? false },
-    dictionaries: new Map(words ? [['eng', words]] : []),
   };
   upright = await drawPage();
 });

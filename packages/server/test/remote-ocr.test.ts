@@ -34,7 +34,7 @@ const reading = (lines: string[], confidence = 0.96): PageReading => ({
   blocks: [],
   lines: lines.map((text) => ({ text, confidence })),
   isBlank: false,
-  model: 'pp-ocr+tesseract',
+  model: 'pp-ocr',
   jpeg: page,
 });
 
@@ -149,7 +149,7 @@ describe('a vision model as the reader of pages', () => {
     expect(JSON.stringify(request.body.messages)).toContain(pageAsUrl);
     expect(answered.markdown).toBe(faithful);
     expect(answered.text).toBe('Harbour Bakery\n\nItem\tPrice\n2 rye loaves\t7.80\n1 seed cake\t12.40\n\nTotal 20.20');
-    expect(answered.model).toBe('openai/sees, checked by pp-ocr+tesseract');
+    expect(answered.model).toBe('openai/sees, checked by pp-ocr');
     expect(warnings).toEqual([]);
     expect(consumed).toHaveLength(1);
     expect(consumed[0]!.costUsd).toBeCloseTo(0.002 + 0.001 + 0.001, 10);
@@ -174,7 +174,7 @@ describe('a vision model as the reader of pages', () => {
     expect(warnings.join()).toMatch(/nothing confirms/);
     expect(readings.map(({ engine, confidence }) => [engine, confidence])).toEqual([
       ['openai/sees', 0],
-      ['pp-ocr+tesseract', 0],
+      ['pp-ocr', 0],
     ]);
     expect(readings[0]?.unconfirmed).toContain('harbour');
   });
@@ -222,7 +222,7 @@ describe("Mistral's OCR service as the reader of pages", () => {
       include_image_base64: false,
     });
     expect(answered.markdown).toBe(faithful);
-    expect(answered.model).toBe('mistral/mistral-ocr-latest, checked by pp-ocr+tesseract');
+    expect(answered.model).toBe('mistral/mistral-ocr-latest, checked by pp-ocr');
     expect(warnings).toEqual([]);
     expect(consumed[0]!.costUsd).toBeCloseTo(0.001, 10);
   });

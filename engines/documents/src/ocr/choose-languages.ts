@@ -12,21 +12,12 @@ const highest = 48;
  */
 const knownFrom = 0.94;
 
-/** Whether the languages there are leave anything to choose. */
-export function areSeveralScripts(languages: readonly string[]): boolean {
-  return new Set(languages.map(languageScript)).size > 1;
-}
-
-/** The languages for a page whose lines the line-reading engine read; null when it does not know their script. */
-export function languagesOf(lines: readonly ReadLine[], languages: readonly string[]): string[] | null {
+/** Whether the line-reading engine knows the script of these lines. */
+export function areSure(lines: readonly ReadLine[]): boolean {
   const words = lines.flatMap((line) => line.words);
   const letters = words.reduce((sum, word) => sum + word.text.length, 0);
   const sure = words.reduce((sum, word) => sum + word.text.length * word.confidence, 0);
-  if (letters === 0 || sure / letters < knownFrom) return null;
-  const text = words.map((word) => word.text).join('');
-  const chosen = languages.filter((language) => letterOf(languageScript(language)).test(text));
-  // Figures alone, or a script that only the line-reading engine knows: any language does.
-  return chosen.length > 0 ? chosen : languages.slice(0, 1);
+  return letters > 0 && sure / letters >= knownFrom;
 }
 
 /**
@@ -70,16 +61,13 @@ function wins(best: readonly (Script | undefined)[], script: Script): number {
   return best.filter((winner) => winner === script).length;
 }
 
-export interface Strip {
+interface Strip {
   top: number;
   bottom: number;
 }
 
 /** The lines one below the other on white, large print at the height of ordinary print. */
-export async function stack(
-  page: GrayRaster,
-  places: readonly Box[],
-): Promise<{ picture: GrayRaster; strips: Strip[] }> {
+async function stack(page: GrayRaster, places: readonly Box[]): Promise<{ picture: GrayRaster; strips: Strip[] }> {
   const crops = await Promise.all(
     places.map((place) => resizeGray(cropGray(page, withMargin(page, place)), Math.min(1, highest / place.height))),
   );

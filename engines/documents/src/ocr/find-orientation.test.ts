@@ -24,6 +24,7 @@ describe('a page of long lines', () => {
     let linesRead = 0;
     const counting: LineOcrEngine = {
       id: engine.id,
+      scripts: engine.scripts,
       findLines: (where) => engine.findLines(where),
       uprightness: (where, quads) => engine.uprightness(where, quads),
       readLines: (where, quads: readonly Quad[]) => {

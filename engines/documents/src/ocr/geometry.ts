@@ -11,10 +11,6 @@ export function boxAround(boxes: readonly Box[]): Box {
   };
 }
 
-export function boxAroundQuad(quad: Quad): Box {
-  return boxAround(quad.map((corner) => ({ ...corner, width: 0, height: 0 })));
-}
-
 export function quadOf(box: Box): Quad {
   const right = box.x + box.width;
   const bottom = box.y + box.height;
@@ -64,12 +60,6 @@ export function scaleQuad(quad: Quad, factor: number): Quad {
 
 export function scaleBox(box: Box, factor: number): Box {
   return { x: box.x * factor, y: box.y * factor, width: box.width * factor, height: box.height * factor };
-}
-
-/** Share of the smaller height that two boxes have in common vertically. */
-export function sharedHeight(a: Box, b: Box): number {
-  const shared = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
-  return shared / Math.max(1, Math.min(a.height, b.height));
 }
 
 export function clampBox(box: Box, width: number, height: number): Box {

@@ -1,5 +1,4 @@
 import { mean } from './geometry.ts';
-import type { Dictionary } from './judge-word.ts';
 import type { ReadLine } from './ocr-engine.ts';
 
 /** Readings too short to stand on their own need this much confidence. */
@@ -7,7 +6,7 @@ const shortFrom = 0.8;
 /** A page whose letters are less sure than this on average shows texture, not text. */
 const pageFrom = 0.55;
 
-/** A page without one known word or longer number must be surer than this. Measured: `tools/measure-no-text.ts`. */
+/** A page without one longer number must be surer than this. */
 const strangeFrom = 0.8;
 /** A page of so few characters must be as sure as a sign that holds nothing else. */
 const lonelyCharacters = 3;
@@ -19,26 +18,25 @@ const patternCharacters = 4;
 const patternFrom = 0.9;
 
 /**
- * Drops what is more likely texture than text; an empty answer means that the page has no text. `dictionary` tells known
- * words; without it none is known.
+ * Drops what is more likely texture than text; an empty answer means that the page has no text.
  */
-export function keepHonest(lines: readonly ReadLine[], dictionary?: Dictionary): ReadLine[] {
+export function keepHonest(lines: readonly ReadLine[]): ReadLine[] {
   const kept = lines.filter((line) => {
     const letters = line.words.map((word) => word.text.replace(/[^\p{L}\p{N}]/gu, '')).join('');
     if (letters.length === 0) return line.confidence >= 0.7 && lines.length > 1;
-    if (letters.length <= 2) return line.confidence >= shortFrom || isConfirmed(line);
-    return !isRepetition(letters) || isConfirmed(line);
+    if (letters.length <= 2) return line.confidence >= shortFrom;
+    return !isRepetition(letters);
   });
   const weights = kept.map((line) => line.words.reduce((sum, word) => sum + word.text.length, 0));
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   const sure = kept.reduce((sum, line, index) => sum + line.confidence * (weights[index] ?? 0), 0);
   const hasLetters = kept.some((line) => line.words.some((word) => /[\p{L}\p{N}]/u.test(word.text)));
   const confidence = sure / Math.max(1, total);
-  return hasLetters && confidence >= pageFrom && !isTexture(kept, confidence, dictionary) ? kept : [];
+  return hasLetters && confidence >= pageFrom && !isTexture(kept, confidence) ? kept : [];
 }
 
 /** Whether all that was read looks like what engines make of noise, patterns and drawings. */
-function isTexture(lines: readonly ReadLine[], confidence: number, dictionary: Dictionary | undefined): boolean {
+function isTexture(lines: readonly ReadLine[], confidence: number): boolean {
   const words = lines.flatMap((line) => line.words.map((word) => word.text.replace(/[^\p{L}\p{N}]/gu, '')));
   const characters = [...words.join('')];
   // One character of any script; of two or three of a script whose characters are words the engines need not be as sure.
@@ -47,14 +45,7 @@ function isTexture(lines: readonly ReadLine[], confidence: number, dictionary: D
   if (characters.length <= lonelyCharacters) return confidence < lonelyFrom;
   const different = new Set(characters.map((character) => character.toLowerCase().replace('b', '8').replace('o', '0')));
   if (different.size < patternCharacters && characters.length >= 2 * different.size) return confidence < patternFrom;
-  const isTelling = (word: string) =>
-    /^\d{3,}$/.test(word) || (word.length >= 3 && dictionary?.has(word.toLowerCase()));
-  return confidence < strangeFrom && !words.some(isTelling);
-}
-
-/** Two engines read the line alike. */
-function isConfirmed(line: ReadLine): boolean {
-  return line.engine.includes('+');
+  return confidence < strangeFrom && !words.some((word) => /^\d{3,}$/.test(word));
 }
 
 /** One or two letters over and over, as engines read hatching and dotted rules. */

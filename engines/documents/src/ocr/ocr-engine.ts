@@ -1,3 +1,5 @@
+import type { Script } from './scripts.ts';
+
 /** Pixels in memory: three bytes (red, green, blue) a pixel, rows from the top. */
 export interface Raster {
   width: number;
@@ -34,17 +36,6 @@ export interface ReadWord {
   box: Box;
   /** 0 to 1. */
   confidence: number;
-  /** The characters one by one, where the engine tells; their texts make up `text`. */
-  characters?: ReadCharacter[];
-}
-
-/** One character (code point) and what else it could be. An empty text stands for a faint character left out. */
-export interface ReadCharacter {
-  text: string;
-  /** 0 to 1. */
-  confidence: number;
-  /** Other readings, best first; an empty text means that nothing stands there. */
-  alternatives: { text: string; confidence: number }[];
 }
 
 /** One line of text as an engine read it, words in reading order. */
@@ -70,6 +61,8 @@ export interface PageOcrEngine {
 export interface LineOcrEngine {
   /** Short name that appears in results, for example `pp-ocr`. */
   readonly id: string;
+  /** What it reads; letters of other scripts come out as those that look most like them, less surely. */
+  readonly scripts: ReadonlySet<Script>;
   /** Where lines of text stand, in no particular order. */
   findLines(page: Raster): Promise<FoundLine[]>;
   /** For each quad, how likely its text stands upright rather than on its head, 0 to 1. Far cheaper than reading. */

@@ -29,7 +29,7 @@ export interface PageReading {
   lines: { text: string; confidence: number }[];
   /** Nothing is drawn on the page. */
   isBlank: boolean;
-  /** The engines that took part, for example `pp-ocr+tesseract`. */
+  /** The engine that read the page: `pp-ocr`, or `tesseract` for scripts that it does not know. */
   model: string;
   jpeg: Uint8Array | null;
 }

@@ -6,14 +6,13 @@ import { textOf } from './order-lines.ts';
 import { decodeImage, encodeJpeg, hasInk, toGray } from './page-pixels.ts';
 import type { PageReading, ReadingTask } from './page-reading.ts';
 import { type PageEngines, readPage } from './read-page.ts';
-import { settleLookalikes } from './settle-lookalikes.ts';
 
 /** From an encoded image to a laid-out page. Runs in a worker process. */
 export async function readImageTask(task: ReadingTask, engines: PageEngines): Promise<PageReading> {
   const decoded = await decodeImage(task.image, task.page);
   const { raster, lines: read } = await readPage(decoded, engines);
   const gray = toGray(raster);
-  const lines = dropLoneCharacter(keepHonest(settleLookalikes(read), engines.dictionary), gray);
+  const lines = dropLoneCharacter(keepHonest(read), gray);
   const { blocks, markdown, text } = layOutLines(lines, raster.width, raster.height, findRules(gray, lines));
   const letters = lines.reduce((sum, line) => sum + textOf(line).length, 0);
   const sure = lines.reduce((sum, line) => sum + line.confidence * textOf(line).length, 0);
@@ -27,7 +26,7 @@ export async function readImageTask(task: ReadingTask, engines: PageEngines): Pr
     blocks,
     lines: lines.map((line) => ({ text: textOf(line), confidence: line.confidence })),
     isBlank: !hasInk(gray),
-    model: engines.lines ? `${engines.lines.id}+${engines.pages.id}` : engines.pages.id,
+    model: lines[0]?.engine ?? (engines.lines ?? engines.pages).id,
     jpeg: task.withImage ? await encodeJpeg(raster) : null,
   };
 }

@@ -1,82 +1,72 @@
-import type { ReadCharacter } from '../ocr-engine.ts';
-
 /** A character as decoded, with the steps of the model's output where it stood. */
-export interface DecodedCharacter extends ReadCharacter {
+export interface DecodedCharacter {
+  text: string;
+  /** 0 to 1. */
+  confidence: number;
   /** First and last step (inclusive). */
   firstStep: number;
   lastStep: number;
+  /** For a Latin letter with a mark: the letter without it. */
+  plain?: { text: string; confidence: number };
 }
 
-/** Other readings less likely than this are not told. */
-const alternativeFrom = 0.01;
-/** A class this likely at a step where the blank won may be a faint character. */
-const faintFrom = 0.06;
+/** The characters of a model by class; class 0 is the blank of CTC. */
+export class Alphabet {
+  readonly characters: readonly string[];
+  /** By class of a Latin letter with a mark: the class of the letter without it; 0 for every other. */
+  readonly #plain: Uint16Array;
 
-/**
- * Greedy CTC decoding: the best class of each step, repeats merged, blanks dropped. `scores` holds `classes` values for
- * each of `steps` steps, already a softmax; class 0 is the blank.
- */
-export function decodeCtc(
-  scores: Float32Array,
-  steps: number,
-  classes: number,
-  characters: readonly string[],
-): DecodedCharacter[] {
-  const decoded: DecodedCharacter[] = [];
-  let previous = 0;
-  for (let step = 0; step < steps; step++) {
-    const { best, confidence, others } = rank(scores.subarray(step * classes, (step + 1) * classes));
-    const alternatives = others
-      .filter((other) => other.confidence >= alternativeFrom)
-      .map((other) => ({ text: characters[other.index] ?? '', confidence: other.confidence }));
-    const last = decoded.at(-1);
-    if (best !== 0 && best === previous && last) {
-      last.lastStep = step;
-      if (confidence > last.confidence) Object.assign(last, { confidence, alternatives });
-    } else if (best !== 0) {
-      const text = characters[best] ?? '';
-      decoded.push({ text, confidence, alternatives, firstStep: step, lastStep: step });
-    } else {
-      const faint = others[0];
-      const isNew = faint && faint.index !== previous && characters[faint.index] !== ' ';
-      if (isNew && faint.confidence >= faintFrom) {
-        decoded.push({ text: '', confidence, alternatives, firstStep: step, lastStep: step });
+  constructor(characters: readonly string[]) {
+    this.characters = characters;
+    const classes = new Map(characters.map((character, index) => [character, index]));
+    this.#plain = Uint16Array.from(characters, (character) => {
+      const [letter = '', ...marks] = character.normalize('NFD');
+      return marks.length > 0 && /[A-Za-z]/.test(letter) ? (classes.get(letter) ?? 0) : 0;
+    });
+  }
+
+  /**
+   * Greedy CTC decoding: the best class of each step, repeats merged, blanks dropped. `scores` holds a value for each class at
+   * each of `steps` steps, already a softmax.
+   */
+  decode(scores: Float32Array, steps: number): DecodedCharacter[] {
+    const classes = this.characters.length;
+    const decoded: DecodedCharacter[] = [];
+    let previous = 0;
+    for (let step = 0; step < steps; step++) {
+      const from = step * classes;
+      const best = bestOf(scores, from, classes);
+      const last = decoded.at(-1);
+      const isRepeat = best !== 0 && best === previous && last !== undefined;
+      if (isRepeat) last.lastStep = step;
+      if (best !== 0 && (!isRepeat || (scores[from + best] ?? 0) > last.confidence)) {
+        const read = this.#read(scores, from, best);
+        if (isRepeat) Object.assign(last, read);
+        else decoded.push({ ...read, firstStep: step, lastStep: step });
       }
+      previous = best;
     }
-    previous = best;
+    return decoded;
   }
-  return withoutEchoes(decoded);
+
+  #read(scores: Float32Array, from: number, best: number) {
+    const plain = this.#plain[best] ?? 0;
+    return {
+      text: this.characters[best] ?? '',
+      confidence: scores[from + best] ?? 0,
+      ...(plain !== 0 && { plain: { text: this.characters[plain] ?? '', confidence: scores[from + plain] ?? 0 } }),
+    };
+  }
 }
 
-/** The most likely class of a step, and the three after it. */
-function rank(scores: Float32Array) {
-  const top = [0, 0, 0, 0];
-  const values = [-1, -1, -1, -1];
-  for (let index = 0; index < scores.length; index++) {
-    const score = scores[index] ?? 0;
-    if (score <= (values[3] ?? 0)) continue;
-    let place = 3;
-    while (place > 0 && score > (values[place - 1] ?? 0)) {
-      values[place] = values[place - 1] ?? 0;
-      top[place] = top[place - 1] ?? 0;
-      place--;
-    }
-    values[place] = score;
-    top[place] = index;
+function bestOf(scores: Float32Array, from: number, classes: number): number {
+  let best = 0;
+  let highest = -1;
+  for (let index = 0; index < classes; index++) {
+    const score = scores[from + index] ?? 0;
+    if (score <= highest) continue;
+    highest = score;
+    best = index;
   }
-  const others = [1, 2, 3].map((place) => ({ index: top[place] ?? 0, confidence: values[place] ?? 0 }));
-  return { best: top[0] ?? 0, confidence: values[0] ?? 0, others };
-}
-
-/** A faint character beside the same character is its shoulder, not another one. */
-function withoutEchoes(decoded: readonly DecodedCharacter[]): DecodedCharacter[] {
-  return decoded.filter((character, index) => {
-    if (character.text !== '') return true;
-    const faint = character.alternatives.find((alternative) => alternative.text !== '')?.text;
-    const next = decoded[index + 1];
-    const before = decoded[index - 1];
-    const isEcho = (other: DecodedCharacter | undefined, distance: number) =>
-      other !== undefined && other.text === faint && distance <= 1;
-    return !isEcho(next, (next?.firstStep ?? 0) - character.lastStep) && before?.text !== '';
-  });
+  return best;
 }

@@ -13,8 +13,8 @@ it('tells the runtime to report nothing before it is loaded, in a process that s
       if (name === 'onnxruntime-node') console.log('loaded with', process.env.ORT_DISABLE_TELEMETRY);
       return next(name, context);
     } });
-    const { openRuntime } = await import(${JSON.stringify(join(import.meta.dirname, 'onnx-models.ts'))});
-    await openRuntime();`;
+    const { loadPpOcrModels } = await import(${JSON.stringify(join(import.meta.dirname, 'onnx-models.ts'))});
+    await loadPpOcrModels();`;
   const said = execFileSync(process.execPath, ['--input-type=module', '-e', script], { env, encoding: 'utf8' });
   expect(said.trim()).toBe('loaded with 1');
 });

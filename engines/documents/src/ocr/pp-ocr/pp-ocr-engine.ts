@@ -1,10 +1,10 @@
 import { quadSize } from '../geometry.ts';
 import type { Box, FoundLine, LineOcrEngine, Point, Quad, Raster, ReadLine, ReadWord } from '../ocr-engine.ts';
+import type { Script } from '../scripts.ts';
 import { cropLine } from './crop-line.ts';
-import { type DecodedCharacter, decodeCtc } from './decode-ctc.ts';
-import { findGaps, inkOf } from './find-gaps.ts';
-import { weighMissedInk } from './find-missed-ink.ts';
+import type { DecodedCharacter } from './decode-ctc.ts';
 import { loadPpOcrModels, type PpOcrModels } from './onnx-models.ts';
+import { settleMarks } from './settle-marks.ts';
 import { detectText } from './text-detector.ts';
 
 /** Height of a line as the recogniser was trained on it. */
@@ -14,9 +14,10 @@ const maximumLineWidth = 3200;
 /** The direction model takes pictures of exactly this width. */
 const directionWidth = 192;
 
-/** PP-OCRv4 (Chinese with English): finds more text in photos and receipts than any other engine that can be shipped. */
+/** PP-OCRv6 small: reads Latin letters with all their marks, Chinese and Japanese, on scans, photos and receipts. */
 export class PpOcrEngine implements LineOcrEngine {
   readonly id = 'pp-ocr';
+  readonly scripts = new Set<Script>(['Latin', 'Han', 'Japanese']);
   readonly #models: PpOcrModels;
 
   private constructor(models: PpOcrModels) {
@@ -46,17 +47,17 @@ export class PpOcrEngine implements LineOcrEngine {
 
   /** One line at a time: on a CPU a batch costs as much as its lines one by one, and padding costs more. */
   async readLines(page: Raster, quads: readonly Quad[]): Promise<ReadLine[]> {
-    const lines: ReadLine[] = [];
-    for (const quad of quads) lines.push(await this.#readLine(page, quad));
-    return lines;
+    const read: { decoded: DecodedCharacter[]; steps: number }[] = [];
+    for (const quad of quads) read.push(await this.#readLine(page, quad));
+    const settled = settleMarks(read.map(({ decoded }) => decoded));
+    return quads.map((quad, index) => toLine(settled[index] ?? [], read[index]?.steps ?? 1, quad));
   }
 
-  async #readLine(page: Raster, quad: Quad): Promise<ReadLine> {
+  async #readLine(page: Raster, quad: Quad): Promise<{ decoded: DecodedCharacter[]; steps: number }> {
     const crop = cropLine(page, quad, lineHeight, maximumLineWidth);
     const { data, dims } = await this.#models.recognition.run(toInput(crop), [1, 3, lineHeight, crop.width]);
     const steps = dims[1] ?? 0;
-    const characters = decodeCtc(data, steps, dims[2] ?? 0, this.#models.characters);
-    return toLine(crop, characters, steps, quad);
+    return { decoded: this.#models.alphabet.decode(data, steps), steps };
   }
 
   async close(): Promise<void> {
@@ -98,36 +99,29 @@ function toInput(crop: Raster, width: number = crop.width): Float32Array {
   return input;
 }
 
-function toLine(crop: Raster, decoded: DecodedCharacter[], steps: number, quad: Quad): ReadLine {
-  const ink = inkOf(crop);
-  const characters = weighMissedInk(ink, decoded, steps);
-  const printed = characters.filter((character) => character.text.trim() !== '');
-  const spaces = findGaps(ink, printed, steps);
+/** Words are parted where the model read a space. */
+function toLine(decoded: DecodedCharacter[], steps: number, quad: Quad): ReadLine {
   const words: ReadWord[] = [];
   let run: DecodedCharacter[] = [];
-  let place = 0;
-  let spaceWasRead = false;
-  for (const character of characters) {
-    if (character.text === ' ') {
-      spaceWasRead = true;
+  for (const character of decoded) {
+    if (character.text.trim() !== '') {
+      run.push(character);
       continue;
     }
-    if (character.text !== '') {
-      if (run.length > 0 && place > 0 && (spaces[place - 1] || spaceWasRead)) {
-        words.push(toWord(run, steps, quad));
-        run = [];
-      }
-      place++;
-      spaceWasRead = false;
-    }
-    run.push(character);
+    if (run.length > 0) words.push(toWord(run, steps, quad));
+    run = [];
   }
-  if (run.some((character) => character.text !== '')) words.push(toWord(run, steps, quad));
-  const confidence = mean(printed.map((character) => character.confidence));
-  return { words, box: boxAround(quad), confidence, engine: 'pp-ocr' };
+  if (run.length > 0) words.push(toWord(run, steps, quad));
+  const printed = decoded.filter(({ text }) => text.trim() !== '');
+  return {
+    words,
+    box: boxAround(quad),
+    confidence: mean(printed.map(({ confidence }) => confidence)),
+    engine: 'pp-ocr',
+  };
 }
 
-function toWord(run: DecodedCharacter[], steps: number, quad: Quad): ReadWord {
+function toWord(run: readonly DecodedCharacter[], steps: number, quad: Quad): ReadWord {
   const from = Math.max(0, ((run[0]?.firstStep ?? 0) - 0.5) / steps);
   const to = Math.min(1, ((run.at(-1)?.lastStep ?? 0) + 1.5) / steps);
   const [topLeft, topRight, bottomRight, bottomLeft] = quad;
@@ -139,8 +133,7 @@ function toWord(run: DecodedCharacter[], steps: number, quad: Quad): ReadWord {
       between(bottomLeft, bottomRight, to),
       between(bottomLeft, bottomRight, from),
     ]),
-    confidence: mean(run.filter((character) => character.text !== '').map((character) => character.confidence)),
-    characters: run.map(({ text, confidence, alternatives }) => ({ text, confidence, alternatives })),
+    confidence: mean(run.map((character) => character.confidence)),
   };
 }
 

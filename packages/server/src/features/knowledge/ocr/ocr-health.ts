@@ -9,8 +9,8 @@ export interface OcrHealth {
 export function ocrHealth(languages: string[], remoteId: string | null): OcrHealth {
   const hasLines = hasLineEngine();
   return {
-    model: remoteId ?? (hasLines ? 'pp-ocr+tesseract' : 'tesseract'),
-    message: `OCR is ready for ${languages.join(', ')}${hasLines ? ' and Chinese' : ''}.`,
+    model: remoteId ?? (hasLines ? 'pp-ocr' : 'tesseract'),
+    message: `OCR is ready for ${languages.join(', ')}${hasLines ? ', and for Chinese, Japanese and further languages in Latin letters' : ''}.`,
     languages,
   };
 }
