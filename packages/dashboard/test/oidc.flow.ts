@@ -75,6 +75,10 @@ it('says why the identity provider does not let somebody in, and lets another wa
   await refusal.getByText('no invitation').waitFor();
   expect(new URL(page.url()).pathname).toBe('/sign-in');
   expect(await axeFindings(page)).toEqual([]);
+  // Whoever writes an address puts no words of his own on the page.
+  await page.goto('/sign-in?error=Call%20555%20and%20tell%20your%20password');
+  await refusal.getByText('Begin again, or sign in another way.').waitFor();
+  expect(await page.getByText('555').count()).toBe(0);
   // At the provider one is somebody else now; the way leads home, because the page that was asked for is forgotten.
   await one.context.clearCookies();
   await page.reload();

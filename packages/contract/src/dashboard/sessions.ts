@@ -19,6 +19,21 @@ const tag = dashboardTags.sessions;
 const open = { auth: 'none', tag } as const;
 const signedIn = { auth: 'session', tag } as const;
 
+/** Why nobody came in over the identity provider: what `error` of the page to sign in may be. */
+const signInRefusals = [
+  'begin_again',
+  'not_confirmed',
+  'unreachable',
+  'unclaimed',
+  'no_address',
+  'unverified',
+  'other_identity',
+  'not_invited',
+  'no_workspace',
+  'failed',
+] as const;
+export type SignInRefusal = (typeof signInRefusals)[number];
+
 export const InstanceInfo = Type.Object(
   {
     claimed: Type.Boolean({ description: 'False until somebody has made the first account.' }),
@@ -208,8 +223,8 @@ export const sessionEndpoints = {
     path: '/v1/session/accept-invitation',
     summary: 'Accept an invitation',
     description:
-      'Makes the account if there is none with the address, and signs in; else the password of the account is needed. A link proves no ' +
-      'address: it was handed over by whoever invited.',
+      'With a name, makes the account if there is none with the address, and signs in; else the password of the account is needed. What is ' +
+      'refused is refused alike whether there is an account or not. A link proves no address: it was handed over by whoever invited.',
     body: AcceptInvitationRequest,
     responses: { 200: CurrentSession },
   }),
@@ -260,6 +275,7 @@ export const sessionEndpoints = {
     method: 'GET',
     path: '/v1/session/oidc/callback',
     summary: 'Come back from the identity provider',
+    description: `Leads to the page that was asked for, or to \`/sign-in?error=\` with one of ${signInRefusals.map((one) => `\`${one}\``).join(', ')}.`,
     query: Type.Object({
       code: Type.Optional(Type.String({ maxLength: 4000 })),
       state: Type.Optional(Type.String({ maxLength: 500 })),

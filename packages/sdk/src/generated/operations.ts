@@ -3,7 +3,7 @@ import type * as t from './types.ts';
 
 /** Types of every operation of the service, by its id in the OpenAPI document. */
 export interface Operations {
-  /** Accept an invitation. Makes the account if there is none with the address, and signs in; else the password of the account is needed. A link proves no address: it was handed over by whoever invited. */
+  /** Accept an invitation. With a name, makes the account if there is none with the address, and signs in; else the password of the account is needed. What is refused is refused alike whether there is an account or not. A link proves no address: it was handed over by whoever invited. */
   acceptInvitation: {
     params: undefined;
     query: undefined;

@@ -288,7 +288,7 @@ describe('an invitation', () => {
       invited_by: 'Olive Owner',
     });
     const nameless = await guest.call('POST', '/v1/session/accept-invitation', { token, password });
-    expect([nameless.status, nameless.json.error]).toEqual([400, 'name is required']);
+    expect([nameless.status, nameless.json.error]).toEqual([401, 'email or password is not right']);
     const accept = { token, name: 'Grace', password };
     const joined = await guest.call('POST', '/v1/session/accept-invitation', accept);
     expect(joined.json).toMatchObject({ role: 'member', instance_role: null, workspace_id: workspaceId });
@@ -314,6 +314,35 @@ describe('an invitation', () => {
     expect((await accept('a guess that is long')).status).toBe(401);
     const joined = await accept(password);
     expect(joined.json.workspaces.map(({ role }: { role: string }) => role).sort()).toEqual(['member', 'viewer']);
+  });
+
+  it('is refused alike whether its address has an account or not', async () => {
+    await start();
+    await claim(service, adminKey);
+    const first = await workspaceOf();
+    const second = (await service.admin('POST', '/v1/admin/workspaces', { name: 'Second' })).json.id;
+    await join(service, { email: 'known@example.com', role: 'member', workspaceId: first });
+    const admin = await join(service, { email: 'admin@example.com', role: 'admin', workspaceId: second });
+    const refusals = async (email: string) => {
+      const { link } = (await admin.call('POST', '/v1/admin/invitations', { email, role: 'viewer' })).json;
+      const shown = [
+        {},
+        { name: 'N' },
+        { name: 'N', password: 'weak' },
+        { password: 'weak' },
+        { password: 'a guess that is long' },
+      ];
+      const replies: { status: number; json: object }[] = [];
+      for (const fields of shown) {
+        const accept = { token: tokenIn(link), ...fields };
+        const { status, json } = await new Browser(service).call('POST', '/v1/session/accept-invitation', accept);
+        replies.push({ status, json: { ...json, request_id: '' } });
+      }
+      return replies;
+    };
+    const known = await refusals('known@example.com');
+    expect(known.map(({ status }) => status)).toEqual([400, 400, 400, 401, 401]);
+    expect(await refusals('nobody@example.com')).toEqual(known);
   });
 
   it('ends after a week, or when it is taken back', async () => {

@@ -12,8 +12,6 @@ import { CodeField, isCodeNeeded } from './code-field.tsx';
 import { Entrance } from './entrance.tsx';
 import { MailedLink } from './mailed-link.tsx';
 
-const longestReason = 300;
-
 /** Shown at whatever address was asked for; that page opens once one is in. */
 export function SignInPage({ hasOidc, hasMail }: { hasOidc: boolean; hasMail: boolean }) {
   const text = useAccountText();
@@ -74,14 +72,15 @@ export function SignInPage({ hasOidc, hasMail }: { hasOidc: boolean; hasMail: bo
   );
 }
 
-/** Why the way over the identity provider led back here. The words come from the address, so they are cut and stand as such. */
+/** Why the way over the identity provider led back here. The address gives a code and never words: anybody can write an address. */
 function ProviderRefusal() {
   const text = useAccountText();
   const { error }: { error?: unknown } = useSearch({ strict: false });
   if (error === undefined) return null;
+  const refusals = new Map(Object.entries(text.providerRefusals));
   return (
     <div className="mb-4">
-      <ProblemBox title={text.providerRefused} sentence={String(error).slice(0, longestReason)} />
+      <ProblemBox title={text.providerRefused} sentence={refusals.get(String(error)) ?? text.providerRefusals.failed} />
     </div>
   );
 }

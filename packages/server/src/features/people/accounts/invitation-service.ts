@@ -16,6 +16,7 @@ import type { AccountRepository, UserRow } from './account-repository.ts';
 import type { AccountService, From } from './account-service.ts';
 import { emailOf } from './account-service.ts';
 import type { InvitationRepository, InvitationRow } from './invitation-repository.ts';
+import { refuseWeak } from './password-rule.ts';
 import type { OpenedSession, SessionKeeper } from './session-keeper.ts';
 
 export interface InvitationServiceParts {
@@ -107,29 +108,30 @@ export class InvitationService {
     };
   }
 
-  /** An account that exists shows its password, and is proved no more by a link than a new one is. Returns the invitation, too, for the audit log. */
+  /**
+   * An account that exists shows its password, and is proved no more by a link than a new one is. Whoever invited has the link, too, so what
+   * is refused is refused alike whether there is an account or not. Returns the invitation, too, for the audit log.
+   */
   async accept(
     request: AcceptInvitationRequest,
     from: From,
   ): Promise<{ opened: OpenedSession; invitation: InvitationRow }> {
     const { accounts, service, sessions } = this.#parts;
     const invitation = await this.#open(request.token);
-    const known = await accounts.userByEmail(invitation.email);
-    if (known) {
-      const shown = { password: request.password ?? '', code: request.code };
-      const { user, hasSecondFactor } = await service.checkPassword(invitation.email, shown, from);
+    const { name, password, code } = request;
+    if (password === undefined) {
+      throw new AppError('invalid_request', 'password is needed: a new one, or that of the account', {
+        title: 'password is required',
+        param: 'password',
+      });
+    }
+    if (name !== undefined) refuseWeak(password, invitation.email, 'password');
+    if (name === undefined || (await accounts.userByEmail(invitation.email))) {
+      const { user, hasSecondFactor } = await service.checkPassword(invitation.email, { password, code }, from);
       await this.#take(invitation);
       await this.join(user, invitation);
       return { opened: await sessions.open(user.id, from, hasSecondFactor), invitation };
     }
-    for (const field of ['name', 'password'] as const) {
-      if (request[field] !== undefined) continue;
-      throw new AppError('invalid_request', `${field} is needed to make the account`, {
-        title: `${field} is required`,
-        param: field,
-      });
-    }
-    const { name = '', password = '' } = request;
     const user = await service.newUser({ email: invitation.email, name, password });
     await this.#take(invitation);
     await accounts.insertUser(user, service.newMember(user.id, invitation.workspace_id, invitation.role));

@@ -1,4 +1,4 @@
-import type { Role } from '@parley/contract';
+import type { Role, SignInRefusal } from '@parley/contract';
 import type { Configuration } from 'openid-client';
 import { AppError } from '../../../lib/app-error.ts';
 import type { AccountRepository, UserRow } from './account-repository.ts';
@@ -62,11 +62,14 @@ export class OidcSignIn {
     return { url: url.href, attempt };
   }
 
-  /** `url` is the one that the browser came back to. Throws `oauth_failed` with what to do. */
+  /** `url` is the one that the browser came back to. Throws an `OidcRefusal`. */
   async finish(url: URL, attempt: OidcAttempt, from: From): Promise<OpenedSession> {
     const { service, sessions } = this.#parts;
     if (!(await service.instance()).claimed) {
-      throw refused('Nobody has made the first account yet; use the link that the start of the service printed');
+      throw refused(
+        'unclaimed',
+        'Nobody has made the first account yet; use the link that the start of the service printed',
+      );
     }
     const person = await this.#identify(url, attempt);
     const user = (await this.#known(person)) ?? (await this.#create(person));
@@ -91,7 +94,7 @@ export class OidcSignIn {
       const info = needsMore ? await client.fetchUserInfo(configuration, tokens.access_token, claims.sub) : claims;
       const email = info.email;
       if (typeof email !== 'string')
-        throw refused('The identity provider does not tell the e-mail address; allow the scope email');
+        throw refused('no_address', 'The identity provider does not tell the e-mail address; allow the scope email');
       return {
         subject: `${claims.iss} ${claims.sub}`,
         email: emailOf(email),
@@ -101,7 +104,7 @@ export class OidcSignIn {
       };
     } catch (error) {
       if (error instanceof AppError) throw error;
-      throw refused('The identity provider did not confirm the sign-in; begin again', error);
+      throw refused('not_confirmed', 'The identity provider did not confirm the sign-in; begin again', error);
     }
   }
 
@@ -115,9 +118,9 @@ export class OidcSignIn {
     }
     const byEmail = await accounts.userByEmail(person.email);
     if (!byEmail) return undefined;
-    if (!person.isVerified) throw refused(unverified);
+    if (!person.isVerified) throw refused('unverified', unverified);
     if (byEmail.oidc_subject !== null) {
-      throw refused('The account with your e-mail address belongs to another identity; ask an owner');
+      throw refused('other_identity', 'The account with your e-mail address belongs to another identity; ask an owner');
     }
     // Until now anybody may have had the account who was once handed a link for the address.
     return service.prove(byEmail, { oidc_subject: person.subject });
@@ -125,11 +128,11 @@ export class OidcSignIn {
 
   async #create(person: Identity): Promise<UserRow> {
     const { accounts, invitations, service, settings } = this.#parts;
-    if (!person.isVerified) throw refused(unverified);
+    if (!person.isVerified) throw refused('unverified', unverified);
     const [invitation] = await invitations.ofEmail(person.email);
     const domain = person.email.slice(person.email.lastIndexOf('@') + 1);
     if (!invitation && !settings.allowedDomains.includes(domain)) {
-      throw refused(`${person.email} has no invitation here; ask an owner or admin for one`);
+      throw refused('not_invited', `${person.email} has no invitation here; ask an owner or admin for one`);
     }
     const [first] = await accounts.workspaces(1);
     const user = await service.newUser({ ...person, password: null });
@@ -138,7 +141,7 @@ export class OidcSignIn {
       await accounts.insertUser(user, null);
       return user;
     }
-    if (!first) throw refused('There is no workspace yet; ask an owner to make one');
+    if (!first) throw refused('no_workspace', 'There is no workspace yet; ask an owner to make one');
     await accounts.insertUser(user, service.newMember(user.id, first.id, settings.defaultRole));
     return user;
   }
@@ -171,9 +174,7 @@ export class OidcSignIn {
         },
       );
     } catch (error) {
-      throw new AppError('upstream_unavailable', 'The identity provider cannot be reached; check OIDC_ISSUER', {
-        cause: error,
-      });
+      throw refused('unreachable', 'The identity provider cannot be reached; check OIDC_ISSUER', error);
     }
   }
 }
@@ -188,5 +189,15 @@ interface Identity {
 const unverified =
   'The identity provider does not say that it has verified your e-mail address; OIDC_TRUST_EMAIL=true takes its word for it';
 
-const refused = (message: string, cause?: unknown): AppError =>
-  new AppError('oauth_failed', message, { title: 'Sign-in was refused', ...(cause !== undefined && { cause }) });
+/** `reason` is all that the page to sign in learns, since it stands in an address that anybody can write. */
+export class OidcRefusal extends AppError {
+  readonly reason: SignInRefusal;
+
+  constructor(reason: SignInRefusal, message: string, cause?: unknown) {
+    const code = reason === 'unreachable' ? 'upstream_unavailable' : 'oauth_failed';
+    super(code, message, { title: 'Sign-in was refused', ...(cause !== undefined && { cause }) });
+    this.reason = reason;
+  }
+}
+
+const refused = (reason: SignInRefusal, message: string, cause?: unknown) => new OidcRefusal(reason, message, cause);

@@ -1,13 +1,12 @@
 import { createHmac } from 'node:crypto';
-import { sessionEndpoints as endpoints } from '@parley/contract';
+import { sessionEndpoints as endpoints, type SignInRefusal } from '@parley/contract';
 import type { FastifyRequest } from 'fastify';
-import type { OidcAttempt, OidcSignIn } from '../../../features/people/accounts/oidc-sign-in.ts';
+import { type OidcAttempt, OidcRefusal, type OidcSignIn } from '../../../features/people/accounts/oidc-sign-in.ts';
 import type { AuditLog } from '../../../features/people/audit/audit-log.ts';
 import { AppError } from '../../../lib/app-error.ts';
 import { isSameSecret } from '../../../lib/same-secret.ts';
 import { deriveKey } from '../../../lib/secrets.ts';
 import type { Clock } from '../../../ports/clock.ts';
-import { toAppError } from '../../error-reply.ts';
 import { oneHeader } from '../../request-pipeline.ts';
 import { RawReply, type Route, route } from '../../route.ts';
 import { cookieNamed, isSecure, ownCookieName, sessionCookie } from '../../session-cookie.ts';
@@ -33,7 +32,7 @@ interface KeptAttempt extends OidcAttempt {
   until: number;
 }
 
-/** To the identity provider and back. Errors go to the page to sign in, as `?error=…`. */
+/** To the identity provider and back. Why not goes to the page to sign in, as the code of a reason. */
 export function oidcRoutes(parts: OidcRouteParts): Route[] {
   const { signIn, audit, clock, publicUrl } = parts;
   const keys = parts.secrets.map((secret) => deriveKey(secret, 'oidc attempt'));
@@ -52,7 +51,7 @@ export function oidcRoutes(parts: OidcRouteParts): Route[] {
     // Only what was signed here is read.
     const attempt = isOurs ? (JSON.parse(Buffer.from(text, 'base64url').toString()) as KeptAttempt) : null;
     if (attempt && attempt.until > clock.now()) return attempt;
-    throw new AppError('oauth_failed', 'This sign-in was not begun in this browser, or too long ago; begin again');
+    throw new OidcRefusal('begin_again', 'This sign-in was not begun in this browser, or too long ago; begin again');
   };
   const provider = (): OidcSignIn => {
     if (signIn) return signIn;
@@ -90,8 +89,8 @@ export function oidcRoutes(parts: OidcRouteParts): Route[] {
         });
         return to(attempt.returnTo, sessionCookie(raw, token, parts));
       } catch (error) {
-        const { message } = toAppError(error);
-        return to(`/sign-in?error=${encodeURIComponent(message)}`, cookie(raw, '', 0));
+        const reason: SignInRefusal = error instanceof OidcRefusal ? error.reason : 'failed';
+        return to(`/sign-in?error=${reason}`, cookie(raw, '', 0));
       }
     }),
   ];
