@@ -47,14 +47,23 @@ it('makes a key, uses it, rolls it and revokes it', async () => {
   await page.getByLabel('Name', { exact: true }).fill('Website');
   await page.getByLabel('Budget in US dollars').fill('5');
   await page.getByRole('checkbox', { name: /^Media/ }).uncheck();
+  await page.getByRole('checkbox', { name: /^May ask the web/ }).uncheck();
+  await page.getByRole('checkbox', { name: /^Refuse unknown fields/ }).check();
   await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click();
   const first = await takeKey();
+  const { data } = await (await one.context.request.get('/v1/admin/keys')).json();
+  expect(data.find(({ name }: { name: string }) => name === 'Website')).toMatchObject({ web: false, strict: true });
   expect((await ask(first)).answer).toContain('144');
 
   await page.reload();
   const row = page.getByRole('row', { name: /Website/ });
   await row.getByText('$5.00 a month').waitFor();
   await row.getByText(/now|second/).waitFor();
+
+  await choose('Website', 'Change');
+  expect(await page.getByRole('checkbox', { name: /^May ask the web/ }).isChecked()).toBe(false);
+  expect(await page.getByRole('checkbox', { name: /^Refuse unknown fields/ }).isChecked()).toBe(true);
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
 
   await choose('Website', 'Roll');
   await page.getByLabel('The old key works for another').selectOption({ label: 'Not at all: it ends now' });

@@ -29,6 +29,10 @@ export const keys: typeof en = {
     integrations: ['Integrationen', 'Werkzeuge anderer verbinden und ausführen'],
     media: ['Medien', 'Bilder und Filme'],
   },
+  web: 'Darf das Web fragen',
+  webHint: 'Suchmaschinen und Seiten, wo der Arbeitsbereich es darf.',
+  strict: 'Unbekannte Felder ablehnen',
+  strictHint: 'Sonst werden sie in Warnungen genannt.',
   expiry: 'Läuft ab',
   expiries: {
     never: 'Nie',

@@ -26,6 +26,10 @@ export const keys = {
     integrations: ['Integrations', 'Connect and run tools of others'],
     media: ['Media', 'Pictures and films'],
   },
+  web: 'May ask the web',
+  webHint: 'Search engines and pages, where the workspace may.',
+  strict: 'Refuse unknown fields',
+  strictHint: 'Else they are named in warnings.',
   expiry: 'Expires',
   expiries: {
     never: 'Never',

@@ -15,6 +15,8 @@ const key = {
   budget_usd: 12.5,
   budget_period: 'day',
   confirm_changes: null,
+  web: false,
+  strict: true,
 } as unknown as Key;
 
 it('asks for what the form holds, and leaves empty limits to their defaults', () => {
@@ -34,6 +36,8 @@ it('asks for what the form holds, and leaves empty limits to their defaults', ()
     budget_usd: 2.5,
     budget_period: 'month',
     confirm_changes: 'agents',
+    web: true,
+    strict: false,
   });
 });
 
@@ -53,7 +57,10 @@ it('shows a key in the form as it is', () => {
     expiry: 'date',
     expiryDate: '2026-12-31',
     confirmChanges: 'agents',
+    web: false,
+    strict: true,
   });
+  expect(toKeyRequest(draft, now)).toMatchObject({ web: false, strict: true });
   expect(draft.limits).toEqual({ requests_per_minute: '60', tokens_per_minute: '', open_streams: '' });
   expect(toKeyRequest(draft, now).expires_at).toBe(new Date('2026-12-31T23:59:59').toISOString());
 });

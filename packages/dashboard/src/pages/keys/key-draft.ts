@@ -18,6 +18,10 @@ export interface KeyDraft {
   period: (typeof periods)[number];
   limits: Record<(typeof limitNames)[number], string>;
   confirmChanges: (typeof confirms)[number];
+  /** Whether its calls may ask the web. */
+  web: boolean;
+  /** Whether unknown fields are refused. */
+  strict: boolean;
 }
 
 export const emptyDraft: KeyDraft = {
@@ -30,6 +34,8 @@ export const emptyDraft: KeyDraft = {
   period: 'month',
   limits: { requests_per_minute: '', tokens_per_minute: '', open_streams: '' },
   confirmChanges: 'agents',
+  web: true,
+  strict: false,
 };
 
 export type KeyState = 'active' | 'paused' | 'expired' | 'revoked' | 'ending';
@@ -60,6 +66,8 @@ export function draftOf(key: Key): KeyDraft {
       open_streams: textOf(key.limits.open_streams),
     },
     confirmChanges: key.confirm_changes ?? 'agents',
+    web: key.web ?? true,
+    strict: key.strict ?? false,
   };
 }
 
@@ -81,6 +89,8 @@ export function toKeyRequest(draft: KeyDraft, now: Date): CreateKeyRequest {
     budget_usd: budget,
     budget_period: budget === null ? null : draft.period,
     confirm_changes: draft.confirmChanges,
+    web: draft.web,
+    strict: draft.strict,
   };
 }
 

@@ -33,6 +33,7 @@ export function KeyFields({ draft, onDraft, canChooseKind }: KeyFieldsProps) {
         </Field>
       )}
       {draft.kind === 'workspace' && <Scopes draft={draft} set={set} />}
+      {draft.kind === 'workspace' && <Switches draft={draft} set={set} />}
       <Expiry draft={draft} set={set} />
       {draft.kind === 'workspace' && <Bounds draft={draft} set={set} />}
     </div>
@@ -64,6 +65,21 @@ function Scopes({ draft, set }: PartProps) {
         ))}
       </div>
     </fieldset>
+  );
+}
+
+function Switches({ draft, set }: PartProps) {
+  const text = useKeysText();
+  return (
+    <div className="grid gap-2 sm:grid-cols-2">
+      <Checkbox label={text.web} hint={text.webHint} checked={draft.web} onValue={(web) => set({ web })} />
+      <Checkbox
+        label={text.strict}
+        hint={text.strictHint}
+        checked={draft.strict}
+        onValue={(strict) => set({ strict })}
+      />
+    </div>
   );
 }
 
