@@ -97,6 +97,42 @@ onBothDatabases('rotation of the secret', (open) => {
   });
 });
 
+onBothDatabases('a lost secret', (open) => {
+  it('is told by every connection that it had sealed, until it comes back', async () => {
+    const database = await open();
+    await addWorkspace(database.db);
+    const vendor = await new FakeVendor().start();
+    const common = { db: database.db, clock: new FakeClock(), fetcher: vendor.fetcher, manifests: [] };
+    const owner = (userId: string) => ({ workspaceId: 'w1', integrationId: 'shop', userId });
+    const connection = { credentials: { method: 'API_KEY' as const, apiKey: 'key' }, fields: {}, scopes: [] };
+    const before = integrationParts({ ...common, secrets: ['first secret 0123456789'] });
+    await before.store.create(owner('ada'), shop, connection);
+    const lost = integrationParts({ ...common, secrets: ['second secret 0123456789'] });
+    await lost.store.create(owner('bob'), shop, connection);
+    for (let round = 0; round < 2; round++) expect(await lost.keeper.resealAll()).toBe(0);
+    const state = async (userId: string) => {
+      const row = await before.rows.find(owner(userId));
+      return [row?.state, row?.reason];
+    };
+    expect([await state('ada'), await state('bob')]).toEqual([
+      ['needs_reconnect', 'The secret that sealed the credentials is gone.'],
+      ['connected', null],
+    ]);
+    expect(lost.events).toMatchObject([{ type: 'connection.state_changed', user_id: 'ada', state: 'needs_reconnect' }]);
+    const back = integrationParts({ ...common, secrets: ['first secret 0123456789', 'second secret 0123456789'] });
+    await back.keeper.resealAll();
+    expect([await state('ada'), await state('bob')]).toEqual([
+      ['connected', null],
+      ['connected', null],
+    ]);
+    expect((await back.store.open((await back.rows.find(owner('ada')))!, shop)).credentials).toEqual(
+      connection.credentials,
+    );
+    await vendor.close();
+    await database.close();
+  });
+});
+
 onBothDatabases('credentials', (open) => {
   it('are not opened for an integration that speaks with another host than they were given for', async () => {
     const database = await open();

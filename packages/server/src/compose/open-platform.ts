@@ -1,5 +1,7 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Config } from '../config.ts';
-import { openDatabase } from '../db/open-database.ts';
+import { type Database, openDatabase } from '../db/open-database.ts';
 import { requireSameSecret } from '../db/secret-guard.ts';
 import { loadSecrets } from '../lib/secrets.ts';
 import { GuardedFetcher } from '../outbound/guard/guarded-fetcher.ts';
@@ -19,8 +21,7 @@ export async function openPlatform(
   onOpen(() => database.close());
   const { counters, areShared } = await openCounters(server.redisUrl, { clock, logger });
   onOpen(() => counters.close());
-  const secrets = loadSecrets(server.secrets, server.dataDir);
-  await requireSameSecret(database.db, secrets, { isGiven: server.secrets !== undefined || !server.databaseUrl });
+  const secrets = await openSecrets(config, database);
   const fetcher = new GuardedFetcher({
     userAgent: userAgentOf(server.contact),
     allowedAddresses: server.allowPrivateAddresses,
@@ -31,4 +32,28 @@ export async function openPlatform(
   const jobs = await openJobs(config, database);
   const platform = { config, clock, logger, openProcesses, database, counters, secrets, fetcher, blobs, jobs };
   return { platform, areCountersShared: areShared };
+}
+
+/** Those in use, newest first. A start that is refused leaves no new one behind. */
+async function openSecrets({ server }: Config, { db }: Database): Promise<string[]> {
+  const { secrets, madeFile } = loadSecrets(server.secrets, server.dataDir);
+  const file = join(server.dataDir, 'secret');
+  try {
+    await requireSameSecret(db, secrets, {
+      store: server.databaseUrl
+        ? `the database of DATABASE_URL at ${new URL(server.databaseUrl).host}`
+        : `the database ${join(server.dataDir, 'parley.db')}`,
+      from: server.secrets
+        ? 'PARLEY_SECRET'
+        : madeFile
+          ? `the new one that would be made as ${file}`
+          : `the one in ${file}`,
+      isShared: server.secrets === undefined && server.databaseUrl !== undefined,
+      acceptsNew: server.acceptsNewSecret,
+    });
+  } catch (error) {
+    if (madeFile) rmSync(madeFile, { force: true });
+    throw error;
+  }
+  return secrets;
 }

@@ -16,6 +16,8 @@ export interface ServerConfig {
   adminKey: string | undefined;
   /** Newest first; undefined: one is generated into the data directory. */
   secrets: string[] | undefined;
+  /** Whether a start gives up what only a secret of before opens. */
+  acceptsNewSecret: boolean;
   authStrictStatus: boolean;
   /** Proxies in front whose forwarding headers are believed: false, so many hops, or these addresses and networks. */
   trustProxy: false | number | string[];
@@ -64,6 +66,7 @@ export function readServerConfig(source: ConfigSource): ServerConfig {
     apiKey: key(source, 'PARLEY_API_KEY'),
     adminKey: key(source, 'PARLEY_ADMIN_KEY'),
     secrets: secrets(source),
+    acceptsNewSecret: flag(source, 'ACCEPT_NEW_SECRET'),
     authStrictStatus: flag(source, 'AUTH_STRICT_STATUS'),
     trustProxy: trustProxy(source),
     requestArrivalMs: 1000 * integer(source, 'REQUEST_ARRIVAL_SECONDS', { default: 300, min: 1, max: 86_400 }),
@@ -84,10 +87,17 @@ export function readServerConfig(source: ConfigSource): ServerConfig {
 }
 
 /** What the operator should know of settings that do not go together. */
-export function serverNotices({ stallLimitMs, shutdownGraceMs }: ServerConfig): string[] {
-  if (stallLimitMs <= Math.max(shortestStallMs, shutdownGraceMs)) return [];
+export function serverNotices({ acceptsNewSecret, stallLimitMs, shutdownGraceMs }: ServerConfig): string[] {
+  const isDeafTooLong = stallLimitMs > Math.max(shortestStallMs, shutdownGraceMs);
   return [
-    'STALL_LIMIT_MS is longer than SHUTDOWN_GRACE_MS: a signal to stop that comes while the event loop stands still is not heard for so long',
+    ...(acceptsNewSecret
+      ? ['ACCEPT_NEW_SECRET has done its work with this start; take it away, so that a lost secret is noticed again']
+      : []),
+    ...(isDeafTooLong
+      ? [
+          'STALL_LIMIT_MS is longer than SHUTDOWN_GRACE_MS: a signal to stop that comes while the event loop stands still is not heard for so long',
+        ]
+      : []),
   ];
 }
 

@@ -49,6 +49,11 @@ export const settingGroups: readonly SettingGroup[] = [
         'generated into `DATA_DIR`',
         'Signs addresses and encrypts credentials: 16 characters or more. Several, comma-separated, newest first, rotate it. Processes with directories of their own on one `DATABASE_URL` do not start without it.',
       ),
+      setting(
+        'ACCEPT_NEW_SECRET',
+        'false',
+        'Start, once, although the database is sealed with a secret that is lost; what it sealed has to be set up again. See [keys](keys.md#a-lost-secret).',
+      ),
       setting('AUTH_STRICT_STATUS', 'false', '401 instead of the specification’s 503 for a wrong key.'),
       setting(
         'MCP_AUTHORIZATION_SERVERS',

@@ -1,30 +1,51 @@
 import { hkdfSync, randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const generatedBytes = 32;
+/** That of a secret that was set. */
+const shortest = 16;
+
+export interface LoadedSecrets {
+  /** Newest first. */
+  secrets: string[];
+  /** The file that was made just now, where there was none. */
+  madeFile: string | null;
+}
 
 /**
- * The secrets in use, newest first: the given ones, or one generated into the data directory at the first start
- * (for `:memory:`, one that is gone with the process).
+ * The secrets in use: the given ones, or one generated into the data directory at the first start (for `:memory:`, one that is gone
+ * with the process).
  */
-export function loadSecrets(given: string[] | undefined, dataDir: string): string[] {
-  if (given) return given;
-  if (dataDir === ':memory:') return [randomBytes(generatedBytes).toString('base64url')];
+export function loadSecrets(given: string[] | undefined, dataDir: string): LoadedSecrets {
+  if (given) return { secrets: given, madeFile: null };
+  if (dataDir === ':memory:') return { secrets: [generate()], madeFile: null };
   const file = join(dataDir, 'secret');
-  if (existsSync(file)) return [readFileSync(file, 'utf8').trim()];
+  if (existsSync(file)) return { secrets: [read(file)], madeFile: null };
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const secret = randomBytes(generatedBytes).toString('base64url');
+  const secret = generate();
+  const draft = `${file}.${randomBytes(6).toString('hex')}`;
+  writeFileSync(draft, `${secret}\n`, { mode: 0o600 });
   try {
-    // `wx`: when two processes start at once, one writes and the other reads.
-    writeFileSync(file, `${secret}\n`, { mode: 0o600, flag: 'wx' });
-    return [secret];
+    // When two processes start at once, one makes the file, whole, and the other reads it.
+    linkSync(draft, file);
+    return { secrets: [secret], madeFile: file };
   } catch {
-    return [readFileSync(file, 'utf8').trim()];
+    return { secrets: [read(file)], madeFile: null };
+  } finally {
+    rmSync(draft, { force: true });
   }
 }
 
 /** A 32-byte key for one purpose, so that no two uses share one (HKDF, RFC 5869). */
 export function deriveKey(secret: string, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, 'parley', purpose, 32));
+}
+
+const generate = (): string => randomBytes(generatedBytes).toString('base64url');
+
+function read(file: string): string {
+  const secret = readFileSync(file, 'utf8').trim();
+  if (secret.length >= shortest) return secret;
+  throw new Error(`${file} holds no whole secret. Put it back from a backup, or set PARLEY_SECRET to what it was.`);
 }

@@ -1,5 +1,5 @@
 import type { Clock } from '../../ports/clock.ts';
-import type { ConnectionRow } from './connections/connection.ts';
+import { type ConnectionRow, lostSecret } from './connections/connection.ts';
 import type { ConnectionStore } from './connections/connection-store.ts';
 import type { IntegrationCatalogue } from './definitions/integration-catalogue.ts';
 import { authsOf } from './definitions/read-manifest.ts';
@@ -28,7 +28,7 @@ const batch = 50;
 
 /**
  * Looks after connections that nobody uses: renews their tokens once a week, so that a dead one is known before it is
- * needed, and seals anew what an older secret had sealed, so that the secret can be taken away.
+ * needed, and seals anew what an older secret had sealed, so that the secret can be taken away. What no secret opens is marked.
  */
 export class ConnectionKeeper {
   readonly #options: ConnectionKeeperOptions;
@@ -39,7 +39,12 @@ export class ConnectionKeeper {
     this.#options = options;
   }
 
+  /** Looks at once at what was sealed with other secrets than those of this start. */
   start(): void {
+    this.#running = this.resealAll().then(
+      () => {},
+      (error) => this.#options.onError(error),
+    );
     this.#timer = setInterval(() => {
       this.#running = this.#running.then(() => this.look()).catch((error) => this.#options.onError(error));
     }, everyMs);
@@ -59,17 +64,17 @@ export class ConnectionKeeper {
 
   /** Returns how many were sealed anew. */
   async resealAll(): Promise<number> {
-    const { store, catalogue } = this.#options;
-    const keyId = await store.keyId();
+    const { store } = this.#options;
     let count = 0;
     let after = '';
+    // A command that prints the secret is run only once there are credentials.
+    if ((await store.rows.sealedOtherwise('', { after, limit: 1 })).length === 0) return count;
+    const keyId = await store.keyId();
     for (;;) {
       const rows = await store.rows.sealedOtherwise(keyId, { after, limit: batch });
-      // A row that cannot be opened stays as it is.
       for (const row of rows) {
         await this.#guard(async () => {
-          const manifest = await catalogue.find(row.workspace_id, row.integration_id);
-          if (await store.reseal(row, manifest)) count++;
+          if (await this.#reseal(row)) count++;
         });
       }
       const last = rows.at(-1);
@@ -81,6 +86,16 @@ export class ConnectionKeeper {
   async close(): Promise<void> {
     if (this.#timer) clearInterval(this.#timer);
     await this.#running;
+  }
+
+  async #reseal(row: ConnectionRow): Promise<boolean> {
+    const { store, catalogue, refresher } = this.#options;
+    if (!(await store.isOpenable(row))) {
+      if (row.state !== 'needs_reconnect') await refresher.giveUp(row, lostSecret);
+      return false;
+    }
+    if (row.reason === lostSecret) await refresher.takeUp(row);
+    return store.reseal(row, await catalogue.find(row.workspace_id, row.integration_id));
   }
 
   async #renew(row: ConnectionRow): Promise<void> {

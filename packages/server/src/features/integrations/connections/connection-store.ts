@@ -139,6 +139,11 @@ export class ConnectionStore {
     await this.rows.swap(row, { version: row.version }, { ...sealed, is_proven: 1 });
   }
 
+  /** Whether the key that sealed the credentials is there. */
+  isOpenable(row: ConnectionRow): Promise<boolean> {
+    return this.#vault.has(row.key_id);
+  }
+
   /**
    * Seals a row with the newest key, and one from before with its hosts. False when the row changed meanwhile (it is
    * sealed anew then anyway), or when there is nothing to do without a manifest.

@@ -45,6 +45,9 @@ export function moveTo(from: ConnectionState, to: ConnectionState): ConnectionSt
   return to;
 }
 
+/** Why a connection needs to be made again whose credentials no secret opens. It works again when the secret comes back. */
+export const lostSecret = 'The secret that sealed the credentials is gone.';
+
 /** What a row is known by, and where its credentials may go. */
 export type ConnectionIdentity = Pick<ConnectionRow, 'id' | 'workspace_id' | 'integration_id' | 'user_id' | 'origin'>;
 

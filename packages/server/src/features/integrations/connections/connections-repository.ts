@@ -1,7 +1,7 @@
 import { olderThan } from '../../../db/older-than.ts';
 import type { Db } from '../../../db/open-database.ts';
 import type { Cursor } from '../../../lib/page.ts';
-import type { ConnectionOwner, ConnectionRow } from './connection.ts';
+import { type ConnectionOwner, type ConnectionRow, lostSecret } from './connection.ts';
 
 type Changes = Partial<Omit<ConnectionRow, 'id' | 'workspace_id' | 'integration_id' | 'user_id' | 'created_at'>>;
 
@@ -174,12 +174,14 @@ export class ConnectionsRepository {
       .execute();
   }
 
-  /** Housekeeping, across workspaces: connections not sealed with the newest key and their hosts, in the order of their ids. */
+  /** Housekeeping, across workspaces: connections not sealed with the newest key and their hosts, or lost once, in the order of their ids. */
   sealedOtherwise(keyId: string, page: { after: string; limit: number }): Promise<ConnectionRow[]> {
     return this.#db
       .selectFrom('integration_connections')
       .selectAll()
-      .where((where) => where.or([where('key_id', '!=', keyId), where('origin', 'is', null)]))
+      .where((where) =>
+        where.or([where('key_id', '!=', keyId), where('origin', 'is', null), where('reason', '=', lostSecret)]),
+      )
       .where('id', '>', page.after)
       .orderBy('id')
       .limit(page.limit)

@@ -61,6 +61,11 @@ export class Vault {
     return (await this.#first()).id;
   }
 
+  /** Whether what a key sealed can be opened. */
+  async has(keyId: string): Promise<boolean> {
+    return (await this.#load()).some(({ id }) => id === keyId);
+  }
+
   async #first(): Promise<VaultKey> {
     const [first] = await this.#load();
     if (!first) throw new VaultError('unknown_key', 'no secret is configured');

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { AppError } from '../../../lib/app-error.ts';
 import { readStored } from '../connections/read-stored.ts';
-import type { Vault } from '../connections/vault.ts';
+import { type Vault, VaultError } from '../connections/vault.ts';
 import type { CustomIntegrationsRepository } from '../definitions/custom-integrations-repository.ts';
 import type { IntegrationSettings } from '../definitions/integration-settings.ts';
 import type { Manifest, OAuthAuth } from '../definitions/manifest.ts';
@@ -39,7 +39,7 @@ export class Applications {
     }
     const row = await custom.get(integrationId);
     if (row?.secret) {
-      const stored = readStored(Registered, await vault.open(row.secret, secretContext(integrationId)));
+      const stored = await openOrNull(vault, row.secret, integrationId);
       if (stored) return { application: stored };
     }
     const prefix = `INTEGRATION_${(auth.client ?? integrationId).toUpperCase()}`;
@@ -68,6 +68,16 @@ export class Applications {
         },
       },
     );
+  }
+}
+
+/** Null when the secret that sealed the registration is gone: then its settings are missing again. */
+async function openOrNull(vault: Vault, sealed: string, integrationId: string): Promise<OAuthApplication | null> {
+  try {
+    return readStored(Registered, await vault.open(sealed, secretContext(integrationId)));
+  } catch (error) {
+    if (error instanceof VaultError) return null;
+    throw error;
   }
 }
 

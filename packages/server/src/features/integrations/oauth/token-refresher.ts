@@ -100,6 +100,13 @@ export class TokenRefresher {
     if (didSwap && row.state !== 'needs_reconnect') await this.#tell(row, 'needs_reconnect', reason);
   }
 
+  /** Takes a connection up again that was given up only for want of the secret. */
+  async takeUp(row: ConnectionRow): Promise<void> {
+    const changes = { state: moveTo(row.state, 'connected'), reason: null, updated_at: this.#clock.now() };
+    const didSwap = await this.#store.rows.swap(row, { version: row.version }, changes);
+    if (didSwap) await this.#tell(row, 'connected', null);
+  }
+
   #isDue(row: ConnectionRow, refusedVersion: number | undefined): boolean {
     if (refusedVersion === row.version) return true;
     if (row.expires_at === null) return false;

@@ -57,8 +57,8 @@ export class SecondFactor {
       throw new AppError('second_factor_required', 'Send in code what the authenticator app shows, or a recovery code');
     }
     const given = code.replaceAll(/[\s-]/g, '').toUpperCase();
-    if (!(await this.#take(user, given))) throw wrongCode('authentication_required');
-    return true;
+    if (await this.#take(user, given)) return true;
+    throw this.#secretOf(user) === null ? lostSecret() : wrongCode('authentication_required');
   }
 
   async off(user: UserRow, code: string): Promise<void> {
@@ -77,13 +77,26 @@ export class SecondFactor {
     return this.#parts.accounts.takeRecoveryCode(user.id, user.recovery_hashes ?? '', JSON.stringify(rest));
   }
 
+  /** Null as well when the secret of the service that sealed it is gone. */
+  #secretOf(user: UserRow): string | null {
+    return user.totp_secret === null ? null : openText(user.totp_secret, this.#parts.secrets, purpose, user.id);
+  }
+
   #stepOf(user: UserRow, code: string): number | null {
-    const secret = user.totp_secret === null ? null : openText(user.totp_secret, this.#parts.secrets, purpose, user.id);
+    const secret = this.#secretOf(user);
     return secret === null ? null : stepOf(secretOf(secret), code, this.#parts.clock.now());
   }
 }
 
 const hashOf = (code: string): string => hash('sha256', code);
+
+const lostSecret = (): AppError =>
+  new AppError(
+    'authentication_required',
+    'Codes of the authenticator app cannot be checked any more, because the secret of this service was lost. Take a recovery code, or ' +
+      'have an admin make a link that drops the second factor.',
+    { title: 'code cannot be checked', param: 'code' },
+  );
 
 const wrongCode = (code: 'forbidden' | 'authentication_required'): AppError =>
   new AppError(
