@@ -5,6 +5,8 @@ import { inject } from 'vitest';
 import { type Database, openDatabase } from '../src/db/open-database.ts';
 
 export interface BorrowedPostgres {
+  /** For whoever opens it by address, after `open` has emptied it. */
+  url: string;
   /** Its tables, empty. What was opened before is closed: there is one database only. */
   open(): Promise<Database>;
   giveBack(): Promise<void>;
@@ -22,6 +24,7 @@ export async function borrowPostgres(): Promise<BorrowedPostgres> {
     await closing?.close();
   };
   return {
+    url,
     async open() {
       await close();
       const database = await openDatabase({ url, dataDir: ':memory:' });

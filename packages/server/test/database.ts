@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe } from 'vitest';
 import { type Database, openDatabase } from '../src/db/open-database.ts';
 import { type BorrowedPostgres, borrowPostgres } from './borrow-postgres.ts';
@@ -32,11 +33,42 @@ function onPostgres(tests: (open: () => Promise<Database>) => void): void {
   tests(() => borrowed.open());
 }
 
+export interface ServiceDatabase {
+  /** What makes a service use it. */
+  env: Record<string, string>;
+  /** What a query finds in it, beside the service. */
+  rows(query: string): Promise<Record<string, string | number | null>[]>;
+  close(): Promise<void>;
+}
+
+/** An empty database for a whole service. `dataDir` is where the service keeps the rest, and SQLite. */
+export async function openForService(kind: 'SQLite' | 'PostgreSQL', dataDir: string): Promise<ServiceDatabase> {
+  const env = { DATA_DIR: dataDir };
+  const rowsOf = (database: Database) => async (query: string) =>
+    (await sql.raw<Record<string, string | number | null>>(query).execute(database.db)).rows;
+  if (kind === 'SQLite') {
+    const database = await openDatabase({ dataDir });
+    return { env, rows: rowsOf(database), close: () => database.close() };
+  }
+  const secret = { PARLEY_SECRET: 'a secret of the tests 0123456789' };
+  if (testDatabaseUrl) {
+    const { url, ...database } = await openPostgresDatabase();
+    return { env: { ...env, ...secret, DATABASE_URL: url }, rows: rowsOf(database), close: () => database.close() };
+  }
+  const borrowed = await borrowPostgres();
+  const database = await borrowed.open();
+  return {
+    env: { ...env, ...secret, DATABASE_URL: borrowed.url },
+    rows: rowsOf(database),
+    close: () => borrowed.giveBack(),
+  };
+}
+
 /**
  * A PostgreSQL database of its own, dropped on close. A schema of its own would not do: migrations look at the tables of all
  * schemas, and those of another test may be gone the next moment.
  */
-export async function openPostgresDatabase(): Promise<Database> {
+export async function openPostgresDatabase(): Promise<Database & { url: string }> {
   if (!testDatabaseUrl) throw new Error('TEST_DATABASE_URL is not set');
   const { default: pg } = await import('pg');
   const name = `test_${randomBytes(6).toString('hex')}`;
@@ -48,6 +80,7 @@ export async function openPostgresDatabase(): Promise<Database> {
   const database = await openDatabase({ url: url.href, dataDir: ':memory:' });
   return {
     ...database,
+    url: url.href,
     async close() {
       await database.close();
       await admin.query(`drop database ${name} with (force)`);

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join as joinPath } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { type Endpoint, isAtLeast, type Role, strongestRole } from '@parley/contract';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
+import { hasPostgresServer, openForService, type ServiceDatabase } from '../database.ts';
 import { FakeClock } from '../fake-clock.ts';
 import { adminKey, startTestService, type TestReply, type TestService } from '../test-service.ts';
 import { type Browser, claim, join, password, tokenIn } from './browser.ts';
@@ -15,42 +15,45 @@ import { type Browser, claim, join, password, tokenIn } from './browser.ts';
  */
 
 const clock = new FakeClock();
-const dataDir = mkdtempSync(joinPath(tmpdir(), 'parley-powers-'));
+let dataDir: string;
 let service: TestService;
-let database: DatabaseSync;
+let database: ServiceDatabase;
 let here: string;
 let there: string;
 let founder: Browser;
-beforeAll(async () => {
-  service = await startTestService({ env: { DATA_DIR: dataDir, TRUST_PROXY: '1' }, replacements: { clock } });
+async function start(kind: 'SQLite' | 'PostgreSQL'): Promise<void> {
+  dataDir = mkdtempSync(joinPath(tmpdir(), 'parley-powers-'));
+  database = await openForService(kind, dataDir);
+  service = await startTestService({ env: { ...database.env, TRUST_PROXY: '1' }, replacements: { clock } });
   founder = await claim(service, adminKey);
-  database = new DatabaseSync(joinPath(dataDir, 'parley.db'), { readOnly: true });
   [here = '', there = ''] = await Promise.all(
     ['Here', 'There'].map(async (name) => (await service.admin('POST', '/v1/admin/workspaces', { name })).json.id),
   );
-});
-afterAll(async () => {
-  database.close();
+}
+afterEach(async () => {
   await service.close();
+  await database.close();
   rmSync(dataDir, { recursive: true, force: true });
 });
 
 type Row = Record<string, string | number | null>;
-const rows = (text: string): Row[] => database.prepare(text).all() as Row[];
+const rows = (text: string): Promise<Row[]> => database.rows(text);
 
 /** Who may do what, as it stands in the database. */
-const powers = () => ({
-  members: rows('select * from members'),
-  keys: rows("select * from api_keys where source != 'dashboard'"),
-  invitations: rows('select * from invitations'),
-  workspaces: rows('select * from workspaces'),
-  users: rows('select id, email, password_hash, oidc_subject, verified_at from users'),
-  sessions: rows('select id, user_id from sessions'),
-  passwordLinks: rows('select * from password_links'),
-  webhooks: rows('select * from webhooks'),
-  alerts: rows('select * from alerts'),
-});
-type Powers = ReturnType<typeof powers>;
+async function powers() {
+  return {
+    members: await rows('select * from members'),
+    keys: await rows("select * from api_keys where source != 'dashboard'"),
+    invitations: await rows('select * from invitations'),
+    workspaces: await rows('select * from workspaces'),
+    users: await rows('select id, email, password_hash, oidc_subject, verified_at from users'),
+    sessions: await rows('select id, user_id from sessions'),
+    passwordLinks: await rows('select * from password_links'),
+    webhooks: await rows('select * from webhooks'),
+    alerts: await rows('select * from alerts'),
+  };
+}
+type Powers = Awaited<ReturnType<typeof powers>>;
 
 interface Actor {
   name: string;
@@ -79,7 +82,8 @@ const keyOf = async (by: Browser, settings: object = {}): Promise<string> => {
   return made.json.key;
 };
 const userIdOf = async (browser: Browser): Promise<string> => (await browser.call('GET', '/v1/session')).json.user.id;
-const membershipOf = (userId: string) => rows('select * from members').find(({ user_id: id }) => id === userId)?.id;
+const membershipOf = async (userId: string) =>
+  (await rows('select * from members')).find(({ user_id: id }) => id === userId)?.id;
 
 let people = 0;
 const someone = (role: Role, workspaceId: string | null) =>
@@ -104,7 +108,7 @@ async function everybody(): Promise<Actor[]> {
   const removed = await someone('owner', null);
   const [kept, local] = [await keyOf(removed, { kind: 'admin' }), await keyOf(removed, { workspace_id: here })];
   const invited = await removed.call('POST', '/v1/admin/invitations', { email: 'back@example.com', role: 'owner' });
-  await founder.call('DELETE', `/v1/admin/members/${membershipOf(await userIdOf(removed))}`);
+  await founder.call('DELETE', `/v1/admin/members/${await membershipOf(await userIdOf(removed))}`);
   const gone = { ...nothing, userId: null };
   actors.push({ name: 'removed, session', ...gone, call: withSession(removed) });
   actors.push({ name: 'removed, key', ...gone, call: withKey(local) });
@@ -124,20 +128,26 @@ async function everybody(): Promise<Actor[]> {
   return actors;
 }
 
-/** Fresh things of each kind: of the actor, of a colleague, of the other workspace, and of the whole installation. */
+/** The PostgreSQL that npm brings is slow: there those go through everything whose borders the queries draw; on a server all do. */
+const fewOnPostgres = ['member, key', 'admin, session', 'admin of all, session', 'unverified with an offer, session'];
+
+/** Fresh things of each kind, made one after the other: of the actor, of a colleague, of the other workspace, and of the whole installation. */
 async function things(actor: Actor): Promise<Record<string, string[]>> {
   const made = async (path: string, body: object): Promise<string> => {
     const reply = await service.admin('POST', path, body);
     if (reply.status !== 200) throw new Error(`${path} ${reply.text}`);
     return reply.json.id;
   };
-  const inBoth = (path: string, body: object) =>
-    Promise.all([here, there].map((workspace_id) => made(path, { ...body, workspace_id })));
-  const members = await Promise.all(
-    [here, there, null].flatMap((place) =>
-      (['viewer', 'owner'] as const).map(async (role) => membershipOf(await userIdOf(await someone(role, place)))),
-    ),
-  );
+  const inBoth = async (path: string, body: object) => [
+    await made(path, { ...body, workspace_id: here }),
+    await made(path, { ...body, workspace_id: there }),
+  ];
+  const members: unknown[] = [];
+  for (const place of [here, there, null]) {
+    for (const role of ['viewer', 'owner'] as const) {
+      members.push(await membershipOf(await userIdOf(await someone(role, place))));
+    }
+  }
   const email = `i${++people}@example.com`;
   return {
     '/v1/admin/workspaces': [there],
@@ -145,17 +155,19 @@ async function things(actor: Actor): Promise<Record<string, string[]>> {
       ...(await inBoth('/v1/admin/keys', { name: 'x' })),
       await made('/v1/admin/keys', { name: 'x', kind: 'admin' }),
     ],
-    '/v1/admin/members': [...members, ...(actor.userId === null ? [] : [membershipOf(actor.userId)])].map(String),
+    '/v1/admin/members': [...members, ...(actor.userId === null ? [] : [await membershipOf(actor.userId)])].map(String),
     '/v1/admin/invitations': [
       ...(await inBoth('/v1/admin/invitations', { email, role: 'viewer' })),
       await made('/v1/admin/invitations', { email, role: 'owner' }),
     ],
     // The unverified one's own stands among them.
-    '/v1/account/offers': rows(
-      `select id from invitations where email in (select email from users where id = '${actor.userId}') or id in (select id from invitations order by created_at desc limit 2)`,
+    '/v1/account/offers': (
+      await rows(
+        `select id from invitations where email in (select email from users where id = '${actor.userId}') or id in (select id from invitations order by created_at desc limit 2)`,
+      )
     ).map(({ id }) => String(id)),
-    '/v1/sessions': rows(
-      "select id from sessions where user_id in (select user_id from members where role = 'owner')",
+    '/v1/sessions': (
+      await rows("select id from sessions where user_id in (select user_id from members where role = 'owner')")
     ).map(({ id }) => String(id)),
     '/v1/admin/webhooks': await inBoth('/v1/admin/webhooks', { url: 'https://example.com/hook' }),
     '/v1/admin/alerts': await inBoth('/v1/admin/alerts', { name: 'x', measure: 'requests', threshold: 1 }),
@@ -289,28 +301,37 @@ function excess(actor: Actor, before: Powers, after: Powers): string[] {
   return found;
 }
 
-it('leaves nobody with more than they had, whoever asks whatever of whose things', async () => {
-  // So that "no limit" would show.
-  for (const id of [here, there]) await service.admin('PATCH', `/v1/admin/workspaces/${id}`, { budget_usd: 100 });
-  const operations = service.service.endpoints
-    .filter((one) => isManagement(one) && !leftOut.has(one.id))
-    // Last what ends something: whoever removes themselves can do nothing more.
-    .sort((one, other) => Number(one.method === 'DELETE') - Number(other.method === 'DELETE'));
-  expect(operations.length).toBeGreaterThan(50);
-  const answered = { let: 0, refused: 0 };
-  for (const actor of await everybody()) {
-    const known = await things(actor);
-    const before = powers();
-    for (const endpoint of operations) {
-      for (const { path, body } of requestsTo(endpoint, known)) {
-        const { status } = await actor.call(endpoint.method, path, body);
-        expect([actor.name, endpoint.id, status]).not.toEqual([actor.name, endpoint.id, 500]);
-        answered[status < 400 ? 'let' : 'refused']++;
+it.each(['SQLite', 'PostgreSQL'] as const)(
+  'leaves nobody with more than they had, whoever asks whatever of whose things, on %s',
+  async (kind) => {
+    await start(kind);
+    // So that "no limit" would show.
+    for (const id of [here, there]) await service.admin('PATCH', `/v1/admin/workspaces/${id}`, { budget_usd: 100 });
+    const operations = service.service.endpoints
+      .filter((one) => isManagement(one) && !leftOut.has(one.id))
+      // Last what ends something: whoever removes themselves can do nothing more.
+      .sort((one, other) => Number(one.method === 'DELETE') - Number(other.method === 'DELETE'));
+    expect(operations.length).toBeGreaterThan(50);
+    const answered = { let: 0, refused: 0 };
+    const all = await everybody();
+    const isSlow = kind === 'PostgreSQL' && !hasPostgresServer;
+    const actors = isSlow ? all.filter(({ name }) => fewOnPostgres.includes(name)) : all;
+    expect(actors.length).toBe(isSlow ? fewOnPostgres.length : 16);
+    for (const actor of actors) {
+      const known = await things(actor);
+      const before = await powers();
+      for (const endpoint of operations) {
+        for (const { path, body } of requestsTo(endpoint, known)) {
+          const { status } = await actor.call(endpoint.method, path, body);
+          expect([actor.name, endpoint.id, status]).not.toEqual([actor.name, endpoint.id, 500]);
+          answered[status < 400 ? 'let' : 'refused']++;
+        }
+        clock.advance(2000);
       }
-      clock.advance(2000);
+      expect([actor.name, excess(actor, before, await powers())]).toEqual([actor.name, []]);
     }
-    expect([actor.name, excess(actor, before, powers())]).toEqual([actor.name, []]);
-  }
-  expect(answered.let).toBeGreaterThan(100);
-  expect(answered.refused).toBeGreaterThan(1000);
-}, 120_000);
+    expect(answered.let).toBeGreaterThan(100);
+    expect(answered.refused).toBeGreaterThan(isSlow ? 250 : 1000);
+  },
+  120_000,
+);
