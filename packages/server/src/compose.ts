@@ -29,7 +29,7 @@ import type { EngineChoice } from './features/models/choose-engine.ts';
 import type { ModelRouter } from './features/models/model-router.ts';
 import type { DashboardPages } from './http/dashboard-pages/dashboard-pages.ts';
 import { type OpenProcesses, openProcesses } from './lib/open-processes.ts';
-import { makePrivate } from './lib/private-directory.ts';
+import { makePrivate, openDataDirectory } from './lib/private-directory.ts';
 import { TurnLines } from './lib/turn-lines.ts';
 import type { Clock } from './ports/clock.ts';
 
@@ -63,6 +63,8 @@ export interface Replacements {
   /** Chooses among engines that share a name. */
   random?: () => number;
   openProcesses?: OpenProcesses;
+  /** Whether this process works jobs off. Default: as its role says. */
+  takesJobs?: boolean;
 }
 
 /** What the embedded reader is at when the service stops has so long: ordinary calls take milliseconds. */
@@ -75,7 +77,7 @@ export async function compose(config: Config, replacements: Replacements = {}): 
   const clock = replacements.clock ?? systemClock;
   const lines = new TurnLines(pino.destination(1));
   const logger = pino({ level: server.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime }, lines);
-  if (server.dataDir !== ':memory:') makePrivate(server.dataDir);
+  if (server.dataDir !== ':memory:') openDataDirectory(server.dataDir);
   const lock = server.databaseUrl || server.dataDir === ':memory:' ? null : lockDirectory(server.dataDir);
   const closers: (() => Promise<void>)[] = [async () => lines.close()];
   try {
@@ -217,7 +219,7 @@ export async function compose(config: Config, replacements: Replacements = {}): 
     });
     // First to end, so that running jobs can hand over while all they need is still there.
     closers.unshift(() => jobs.close());
-    if (config.storage.role !== 'api') await jobs.start();
+    if (replacements.takesJobs ?? config.storage.role !== 'api') await jobs.start();
     stored.start();
     collections.start();
     await runs.start();

@@ -7,6 +7,7 @@ import { type FilesConfig, readFilesConfig } from './config/files-config.ts';
 import { type IntegrationsConfig, readIntegrationsConfig } from './config/integrations.ts';
 import { type DefaultLimits, readLimitsConfig } from './config/limits-config.ts';
 import { type MediaConfig, readMediaConfig } from './config/media.ts';
+import { type Misspelt, misspeltSettings } from './config/misspelt-settings.ts';
 import { type ModelsConfig, readModelsConfig } from './config/models.ts';
 import { type OcrConfig, readOcrConfig } from './config/ocr.ts';
 import { readPromptsConfig } from './config/prompts-config.ts';
@@ -74,9 +75,10 @@ const fileParts = new Set([
 ]);
 
 /** Reads all settings, or throws one `ConfigError` that lists every problem. */
-export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+export function readConfig(given: Readonly<Record<string, string | undefined>>): Config {
   const problems: string[] = [];
   const problem = (setting: string, message: string) => void problems.push(`${setting}: ${message}`);
+  const { env, read } = noteReads(given);
   const source: ConfigSource = { env, file: readFile(env, problem), problem };
   const config: Omit<Config, 'notices' | 'effectiveSettings'> = {
     accounts: readAccountsConfig(source),
@@ -91,14 +93,38 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     search: readSearchConfig(source),
     prompts: readPromptsConfig(source),
   };
+  const misspelt = misspeltSettings(Object.keys(given), read);
+  if (given.NODE_ENV === 'production') {
+    for (const { given: name, meant } of misspelt) {
+      problem(name, `is not a setting and would do nothing; did you mean ${meant}? Correct the name, or take it away`);
+    }
+  }
   if (problems.length > 0) throw new ConfigError(problems);
   const parts = Object.keys(source.file).filter((name) => name !== '$schema');
   return {
     ...config,
-    notices: [...unknownVariables(env), ...serverNotices(config.server)],
+    notices: [...misspelt.filter(isNotOurs).map(toNotice), ...unknownVariables(env), ...serverNotices(config.server)],
     effectiveSettings: () => effectiveSettings(env, parts),
   };
 }
+
+/** The environment, and the names that were asked for in it: the configuration file can name variables of its own. */
+function noteReads(given: Readonly<Record<string, string | undefined>>) {
+  const read = new Set<string>();
+  const env = new Proxy(given, {
+    get(target, name) {
+      if (typeof name === 'string') read.add(name);
+      return Reflect.get(target, name);
+    },
+  });
+  return { env, read };
+}
+
+/** Those with our prefix are told of whatever they look like. */
+const isNotOurs = ({ given }: Misspelt): boolean => !given.startsWith('PARLEY_');
+
+const toNotice = ({ given, meant }: Misspelt): string =>
+  `${given} is not a setting and does nothing; did you mean ${meant}?`;
 
 /** Variables of ours that nothing reads are most likely typing errors. Kubernetes sets some for a service of our name. */
 function unknownVariables(env: Readonly<Record<string, string | undefined>>): string[] {

@@ -153,3 +153,19 @@ onBothDatabases('accounts', (open) => {
     await close();
   });
 });
+
+onBothDatabases('a start', (open) => {
+  it('notes a key of the environment that another process notes at the same moment', async () => {
+    const { db, close } = await open();
+    const clock = new FakeClock();
+    const keys = new KeyRepository({ db, defaultLimits });
+    const authenticator = new Authenticator({ keys, counters: new MemoryCounters({ clock }), clock });
+    const service = new KeyService({ keys, authenticator, clock });
+    // Both have looked before either writes.
+    vi.spyOn(keys, 'findByHash').mockResolvedValueOnce(null).mockResolvedValueOnce(null);
+    const ensured = () => service.ensure('own-key-0123456789', { kind: 'admin' });
+    expect(await Promise.all([ensured(), ensured()])).toEqual([true, true]);
+    expect(await keys.list({ limit: 9 })).toHaveLength(1);
+    await close();
+  });
+});

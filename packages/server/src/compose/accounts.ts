@@ -73,17 +73,7 @@ export async function composeAccounts(platform: Platform) {
   });
 
   const meters = new RunMeters({ keys: keyRepository, usage });
-  const workspace = await workspaces.first();
-  if (apiKey && !(await keys.ensure(apiKey, { kind: 'key', workspaceId: workspace.id }))) {
-    logger.error('the key that PARLEY_API_KEY names was revoked; name another one');
-  }
-  if (adminKey && !(await keys.ensure(adminKey, { kind: 'admin' }))) {
-    logger.error('the key that PARLEY_ADMIN_KEY names was revoked; name another one, or none to have one made');
-  }
-  const createdKeys = {
-    apiKey: apiKey ? null : await keys.createFirst(workspace.id),
-    adminKey: adminKey ? null : await keys.createFirstAdmin(),
-  };
+  const { workspace, createdKeys } = await database.alone(() => firstThings(platform, { workspaces, keys }));
 
   return {
     workspaces,
@@ -105,4 +95,24 @@ export async function composeAccounts(platform: Platform) {
       await writer.close();
     },
   };
+}
+
+/** The first workspace and the first keys: two processes that meet an empty database make one of each. */
+async function firstThings(
+  { config, logger }: Platform,
+  { workspaces, keys }: { workspaces: WorkspaceService; keys: KeyService },
+) {
+  const { apiKey, adminKey } = config.server;
+  const workspace = await workspaces.first();
+  if (apiKey && !(await keys.ensure(apiKey, { kind: 'key', workspaceId: workspace.id }))) {
+    logger.error('the key that PARLEY_API_KEY names was revoked; name another one');
+  }
+  if (adminKey && !(await keys.ensure(adminKey, { kind: 'admin' }))) {
+    logger.error('the key that PARLEY_ADMIN_KEY names was revoked; name another one, or none to have one made');
+  }
+  const createdKeys = {
+    apiKey: apiKey ? null : await keys.createFirst(workspace.id),
+    adminKey: adminKey ? null : await keys.createFirstAdmin(),
+  };
+  return { workspace, createdKeys };
 }

@@ -62,7 +62,8 @@ export function composeHttp(platform: Platform, parts: HttpParts) {
     settings: settingGroups,
     hasDashboard: () => dashboard.isThere,
   });
-  const routes = [...parts.routes, ...operating];
+  const isWorker = config.storage.role === 'worker';
+  const routes = isWorker ? operating : [...parts.routes, ...operating];
   const log = new RequestLog({ logger, metrics });
   const pipeline = new RequestPipeline({
     audit: accounts.audit,
@@ -87,7 +88,7 @@ export function composeHttp(platform: Platform, parts: HttpParts) {
     requestSilenceMs: server.requestSilenceMs,
     checkReplies: server.checkReplies,
     corsOrigins: server.corsOrigins,
-    pages: dashboard.answer,
+    ...(!isWorker && { pages: dashboard.answer }),
     isStopping: () => health.isStopping,
   });
   const doors = new Doors(app);

@@ -69,7 +69,7 @@ function settings(source: ConfigSource): Record<string, IntegrationSetting> {
   const result = fileSettings(source);
   for (const name of Object.keys(source.env)) {
     const match = pattern.exec(name);
-    const value = text(source, name);
+    const value = match ? text(source, name) : undefined;
     if (!match || value === undefined) continue;
     const [, integration = '', field = ''] = match;
     if (!isField(field)) continue;

@@ -123,7 +123,21 @@ export const settingGroups: readonly SettingGroup[] = [
         '`DATA_DIR/blobs`',
         '`s3://bucket/prefix?endpoint=…`: any S3-compatible store. See [files](files.md#where-files-are-kept).',
       ),
-      setting('ROLE', 'both', '`api` answers requests, `worker` takes jobs as well, `both`.'),
+      setting(
+        'ROLE',
+        'both',
+        '`api` answers requests and leaves jobs, `worker` takes jobs and answers nothing but health and metrics, `both`. One of the former needs `DATABASE_URL`.',
+      ),
+      setting(
+        'WORKERS',
+        'one',
+        'The service is one process; more of them are started side by side on one `DATABASE_URL`. See [Compose](deploy-compose.md).',
+      ),
+      setting(
+        'NODE_ENV',
+        'none',
+        '`production` refuses names that are one slip of the hand from a setting, such as `DATBASE_URL`; elsewhere they are told of.',
+      ),
       setting('PARLEY_CONFIG', './parley.config.json', 'The [configuration file](#the-configuration-file).'),
       setting(
         'STALL_LIMIT_MS',
@@ -308,3 +322,8 @@ export const settingGroups: readonly SettingGroup[] = [
     ],
   },
 ];
+
+/** Names that are one variable each; those of integrations are made of what they belong to. */
+export const settingNames: ReadonlySet<string> = new Set(
+  settingGroups.flatMap(({ settings }) => settings.flatMap(({ name }) => (name.includes('<') ? [] : [name]))),
+);

@@ -4,12 +4,33 @@ import { type ConfigSource, oneOf, text } from './config-source.ts';
 export interface StorageConfig {
   /** Undefined: files lie in the data directory. */
   s3: S3Settings | undefined;
-  /** `api` answers requests and leaves jobs to processes that are `worker` or `both`. */
+  /** `api` answers requests and leaves jobs to processes that are `worker` or `both`; a `worker` answers none. */
   role: 'api' | 'worker' | 'both';
 }
 
 export function readStorageConfig(source: ConfigSource): StorageConfig {
-  return { s3: s3Settings(source), role: oneOf(source, 'ROLE', ['api', 'worker', 'both'], 'both') };
+  const isShared = text(source, 'DATABASE_URL') !== undefined;
+  refuseWorkers(source, isShared);
+  const role = oneOf(source, 'ROLE', ['api', 'worker', 'both'], 'both');
+  if (role !== 'both' && !isShared) {
+    source.problem(
+      'ROLE',
+      `${role} needs DATABASE_URL: on SQLite one process has the data directory, so that no other could take the jobs that ` +
+        'this one leaves, or answer calls. Leave ROLE out',
+    );
+  }
+  return { s3: s3Settings(source), role };
+}
+
+/** Set by those who know it from other services, and who would wait for more processes in vain. */
+function refuseWorkers(source: ConfigSource, isShared: boolean): void {
+  if ((text(source, 'WORKERS') ?? '1') === '1') return;
+  source.problem(
+    'WORKERS',
+    isShared
+      ? 'this service is one process with threads and processes of its own; start several side by side on the same DATABASE_URL, behind a balancer'
+      : 'on SQLite one process has the data directory; with DATABASE_URL several can be started side by side',
+  );
 }
 
 function s3Settings(source: ConfigSource): S3Settings | undefined {

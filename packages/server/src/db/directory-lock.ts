@@ -2,6 +2,9 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
+/** SQLITE_BUSY: somebody else has it. */
+const busy = 5;
+
 export interface FileLock {
   release(): void;
 }
@@ -35,7 +38,9 @@ export function tryLock<Held>(file: string, onHeld: (cause: unknown) => Held): F
     lock.exec('PRAGMA busy_timeout = 0; PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
   } catch (cause) {
     lock.close();
-    return onHeld(cause);
+    // Anything else, such as a disk that cannot be written, is nobody else's claim.
+    if (cause instanceof Error && Reflect.get(cause, 'errcode') === busy) return onHeld(cause);
+    throw cause;
   }
   return {
     release() {

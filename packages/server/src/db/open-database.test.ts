@@ -1,10 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { onBothDatabases } from '../../test/database.ts';
+import { version } from '../lib/version.ts';
 import { lockDirectory } from './directory-lock.ts';
-import { openDatabase } from './open-database.ts';
+import { migrate, openDatabase } from './open-database.ts';
 
 onBothDatabases('openDatabase', (open) => {
   it('migrates, keeps numbers as numbers, and rolls a failed transaction back', async () => {
@@ -34,13 +36,37 @@ onBothDatabases('openDatabase', (open) => {
   });
 });
 
+onBothDatabases('a database that a newer version has changed', (open) => {
+  it('is left alone, and the version that it needs is named', async () => {
+    const database = await open();
+    const { db, close } = database;
+    await sql`insert into kysely_migration (name, timestamp) values ('9999-newer', '2030-01-01')`.execute(db);
+    const needed = (value: string) =>
+      db
+        .insertInto('installation')
+        .values({ name: 'migrated_by', value })
+        .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+        .execute();
+    await needed('9.1.0');
+    await expect(migrate(database)).rejects.toThrow(
+      /newer version .*9999-newer.* Start version 9\.1\.0 or a newer one/,
+    );
+    await sql`delete from kysely_migration where name = '9999-newer'`.execute(db);
+    await migrate(database);
+    await close();
+  });
+});
+
 it('opens the same file again without running migrations twice', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'parley-db-'));
   const first = await openDatabase({ dataDir });
   await first.db.insertInto('installation').values({ name: 'a', value: '1' }).execute();
   await first.close();
   const second = await openDatabase({ dataDir });
-  expect(await second.db.selectFrom('installation').selectAll().execute()).toEqual([{ name: 'a', value: '1' }]);
+  expect(await second.db.selectFrom('installation').selectAll().orderBy('name').execute()).toEqual([
+    { name: 'a', value: '1' },
+    { name: 'migrated_by', value: version },
+  ]);
   await second.close();
   rmSync(dataDir, { recursive: true });
 });

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Kysely, PostgresDialect, SqliteDialect, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
+import { version } from '../lib/version.ts';
 import { withinLimit } from '../lib/within-limit.ts';
 import { LogCheckpointer } from './log-checkpointer.ts';
 import { migrations } from './migrations/index.ts';
@@ -16,6 +17,8 @@ export interface Database {
   dialect: 'sqlite' | 'postgres';
   /** Resolves when a query can be answered. */
   check(): Promise<void>;
+  /** Runs what several processes must not do at the same moment; on SQLite a directory has one process. */
+  alone<Result>(work: () => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
 }
 
@@ -79,6 +82,7 @@ function openSqlite(dataDir: string): Database {
   return {
     db,
     dialect: 'sqlite',
+    alone: (work) => work(),
     check: () => check(db),
     async close() {
       await checkpointer?.close();
@@ -111,23 +115,74 @@ async function openPostgres(url: string, isLimited: boolean): Promise<Database> 
   // The same for one that is in use and has no query running; its next query says so.
   pool.on('connect', (client) => client.on('error', () => {}));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: translatingPool(pool) }) });
-  return { db, dialect: 'postgres', check: () => check(db), close: () => db.destroy() };
+  return {
+    db,
+    dialect: 'postgres',
+    alone: (work) => alone(db, work),
+    check: () => check(db),
+    close: () => db.destroy(),
+  };
+}
+
+/** Any number; the same in every version. */
+const startLock = 7_275_391_840;
+
+/** A lock of the session: it goes with the connection, however this process ends. */
+async function alone<Result>(db: Db, work: () => Promise<Result>): Promise<Result> {
+  return db.connection().execute(async (connection) => {
+    await sql`select pg_advisory_lock(${startLock})`.execute(connection);
+    try {
+      return await work();
+    } finally {
+      await sql`select pg_advisory_unlock(${startLock})`.execute(connection);
+    }
+  });
 }
 
 async function check(db: Db): Promise<void> {
   await sql`select 1`.execute(db);
 }
 
-async function migrate({ db, dialect }: Database): Promise<void> {
+/** Brings the tables up to date. Throws a sentence, and changes nothing, where a newer version has been at them. */
+export async function migrate({ db, dialect }: Pick<Database, 'db' | 'dialect'>): Promise<void> {
+  // Without it the migrator takes the tables of another schema of the same database for its own.
+  const schema = dialect === 'postgres' ? await currentSchema(db) : null;
+  await refuseNewer(db, schema);
   const migrator = new Migrator({
     db,
-    // Without it the migrator takes the tables of another schema of the same database for its own.
-    ...(dialect === 'postgres' && { migrationTableSchema: await currentSchema(db) }),
+    ...(schema !== null && { migrationTableSchema: schema }),
     provider: { getMigrations: async () => migrations },
     allowUnorderedMigrations: true,
   });
-  const { error } = await migrator.migrateToLatest();
+  const { error, results } = await migrator.migrateToLatest();
   if (error) throw error;
+  if (results?.length) await noteVersion(db);
+}
+
+/** Who brought the tables up to date last, for those who come with an older version. */
+const migratedBy = 'migrated_by';
+
+async function noteVersion(db: Db): Promise<void> {
+  await db
+    .insertInto('installation')
+    .values({ name: migratedBy, value: version })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: version }))
+    .execute();
+}
+
+/** What an older version wrote into newer tables could be wrong for good. */
+async function refuseNewer(db: Db, schema: string | null): Promise<void> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  if (!tables.some(({ name, schema: of }) => name === 'kysely_migration' && (schema === null || of === schema))) return;
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+  const unknown = rows.flatMap(({ name }) => (name in migrations ? [] : [name]));
+  if (unknown.length === 0) return;
+  const by = await db.selectFrom('installation').select('value').where('name', '=', migratedBy).executeTakeFirst();
+  const needed = by === undefined || by.value === version ? 'a newer version' : `version ${by.value} or a newer one`;
+  throw new Error(
+    `The database was brought up to date by a newer version of the service (${unknown.join(', ')}); this is ${version}. ` +
+      `Start ${needed} on it, or this one on a copy of the data from before that upgrade.`,
+  );
 }
 
 async function currentSchema(db: Db): Promise<string> {

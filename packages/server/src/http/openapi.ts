@@ -1,6 +1,8 @@
 import { documentedStatuses, type Endpoint, ErrorBody, reachingPaths } from '@parley/contract';
+import { version } from '../lib/version.ts';
 
-export const apiVersion = '0.1.0';
+/** Of the API, which is that of the service. */
+export const apiVersion = version;
 
 interface Schema {
   [name: string]: unknown;

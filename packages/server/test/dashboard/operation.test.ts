@@ -16,14 +16,13 @@ let local: Browser;
 beforeAll(async () => {
   service = await startTestService({
     env: {
-      ROLE: 'api',
       BRAVE_API_KEY: secret,
       METRICS_TOKEN: secret,
       PARLEY_SECRET: secret,
       SEARXNG_URL: `http://user:${secret}@127.0.0.1:1/path?key=${secret}`,
       CONTACT: 'ops@example.com',
     },
-    replacements: { clock },
+    replacements: { clock, takesJobs: false },
   });
   await claim(service, adminKey);
   [here = '', there = ''] = await Promise.all(
@@ -90,7 +89,7 @@ it('tells every setting with its value and where it comes from, and no secret', 
   for (const { name } of settingGroups.flatMap(({ settings }) => settings)) expect(named(name)).toBeDefined();
   expect(named('BRAVE_API_KEY')).toMatchObject({ value: true, source: 'environment', secret: true });
   expect(named('TAVILY_API_KEY')).toMatchObject({ value: null, source: 'default', secret: true });
-  expect(named('ROLE')).toMatchObject({ value: 'api', source: 'environment', secret: false });
+  expect(named('LOG_LEVEL')).toMatchObject({ value: 'silent', source: 'environment', secret: false });
   expect(named('PAGE_INTERVAL_MS')).toMatchObject({ value: 200, source: 'default' });
   expect(named('SEARXNG_URL').value).toBe('http://127.0.0.1:1/path');
   expect(named('CONTACT').value).toBe('ops@example.com');

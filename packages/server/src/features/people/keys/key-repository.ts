@@ -142,8 +142,13 @@ export class KeyRepository {
     return row !== undefined;
   }
 
+  /** Changes nothing where the same key is known: processes that start at the same moment note the same one. */
   async insert(row: Insertable<Tables['api_keys']>): Promise<void> {
-    await this.#db.insertInto('api_keys').values(row).execute();
+    await this.#db
+      .insertInto('api_keys')
+      .values(row)
+      .onConflict((conflict) => conflict.column('hash').doNothing())
+      .execute();
   }
 
   async update(id: string, changes: Updateable<Tables['api_keys']>): Promise<void> {
