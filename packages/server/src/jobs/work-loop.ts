@@ -29,6 +29,9 @@ export interface ClaimStore<C extends Claim> {
   renew(claims: readonly C[]): Promise<C[]>;
 }
 
+/** How often a process may end in a job of a kind that says nothing else. */
+export const usualLosses = 20;
+
 /** How jobs of one kind are worked off. */
 export interface WorkKind {
   concurrency: number;

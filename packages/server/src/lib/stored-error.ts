@@ -10,7 +10,7 @@ export function storeError(error: unknown): JsonObject {
 
 /** Reasons for jobs that failed without an error of their own. These sentences hold no word of a caller. */
 export const jobEndings = {
-  lost: 'the process that worked on it ended, or stopped answering, at its last attempt',
+  lost: 'the process that worked on it ended, or stopped answering, each time',
   deadline: 'the deadline of the job has passed',
   late: 'the deadline of the job has passed before it could be worked on',
   cancelled: 'Somebody who looks after the service cancelled it; begin again if it is wanted',

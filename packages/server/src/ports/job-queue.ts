@@ -62,6 +62,11 @@ export interface JobKind<Payload extends JsonObject = JsonObject> {
   concurrency: number;
   /** Attempts before the job fails for good. */
   maxAttempts: number;
+  /**
+   * How often the process that works on it may end: a kill is no attempt of the job's, but what ends its process every time must
+   * not do so for ever. Default: 20.
+   */
+  maxLosses?: number;
   /** Wait before attempt n+1: `backoffMs * 2^(n-1)`. */
   backoffMs: number;
   /** From enqueueing to the end, retries included. */
@@ -81,7 +86,7 @@ export interface JobKind<Payload extends JsonObject = JsonObject> {
 export interface Job<Payload extends JsonObject = JsonObject> {
   id: string;
   payload: Payload;
-  /** 1 for the first try. */
+  /** 1 for the first try, and again after the process was killed in it. */
   attempt: number;
   /** Aborts on cancellation, at the deadline, on shutdown, and when another process has taken the job over. */
   signal: AbortSignal;

@@ -10,7 +10,7 @@ let database: Database;
 let jobs: JobRepository;
 beforeAll(async () => {
   database = await openDatabase({ dataDir: ':memory:' });
-  jobs = new JobRepository({ db: database.db, maxAttempts: () => 2 });
+  jobs = new JobRepository({ db: database.db, maxLosses: () => 2 });
 });
 afterAll(() => database.close());
 beforeEach(async () => {
@@ -114,7 +114,7 @@ describe('a claim', () => {
     const stale = await one();
     pass(leaseMs);
     const current = await one();
-    expect(current.attempt).toBe(2);
+    expect(current.attempt).toBe(1);
     await jobs.complete(stale);
     await jobs.fail(stale, new Error('late'));
     await jobs.reschedule(stale, counted);
@@ -133,18 +133,18 @@ describe('a lease', () => {
     pass(leaseMs - 1);
     expect(await claim()).toEqual([]);
     pass(1);
-    expect(await one()).toMatchObject({ id: 'a', attempt: 2 });
+    expect(await one()).toMatchObject({ id: 'a', attempt: 1 });
   });
 
-  it('that ran out at the last attempt ends the job with a report', async () => {
+  it('that ran out is no attempt, and ends the job with a report when it did too often', async () => {
     await add('a');
-    await one();
-    pass(leaseMs);
-    await one();
-    pass(leaseMs);
+    for (let kill = 0; kill < 3; kill++) {
+      expect(await one()).toMatchObject({ isReport: false, attempt: 1 });
+      pass(leaseMs);
+    }
     const report = await one();
-    expect(report).toMatchObject({ isReport: true, attempt: 2 });
-    expect(String(report.error)).toContain('at its last attempt');
+    expect(report).toMatchObject({ isReport: true, attempt: 1 });
+    expect(String(report.error)).toContain('ended, or stopped answering, each time');
   });
 
   it('is lost to whoever cancels', async () => {
@@ -229,7 +229,7 @@ describe('a start', () => {
     await add('a');
     await one();
     await jobs.takeBack();
-    expect(await one()).toMatchObject({ id: 'a', attempt: 2 });
+    expect(await one()).toMatchObject({ id: 'a', attempt: 1 });
   });
 
   it('forgets what ended more than seven days ago', async () => {

@@ -21,11 +21,11 @@ const keepEndedMs = 7 * 24 * 60 * 60 * 1000;
 /** The table of the local queue. Each move is one statement that names the lease, so a stale claim changes nothing. */
 export class JobRepository implements ClaimStore<JobClaim> {
   readonly #db: Db;
-  readonly #maxAttempts: (kind: string) => number;
+  readonly #maxLosses: (kind: string) => number;
 
-  constructor(options: { db: Db; maxAttempts: (kind: string) => number }) {
+  constructor(options: { db: Db; maxLosses: (kind: string) => number }) {
     this.#db = options.db;
-    this.#maxAttempts = options.maxAttempts;
+    this.#maxLosses = options.maxLosses;
   }
 
   async add(job: { id: string; kind: string; payload: JsonObject; runAt: number; deadlineAt: number }): Promise<void> {
@@ -35,6 +35,7 @@ export class JobRepository implements ClaimStore<JobClaim> {
       payload: JSON.stringify(job.payload),
       state: 'waiting' as const,
       attempt: 0,
+      losses: 0,
       run_at: job.runAt,
       lease: null,
       lease_until: null,
@@ -204,16 +205,16 @@ export class JobRepository implements ClaimStore<JobClaim> {
     await this.#db.selectFrom('jobs').select('id').limit(1).execute();
   }
 
-  /** Leases that ran out go back to waiting, or fail when that was the last attempt; so do jobs past their deadline. */
+  /** Leases that ran out go back to waiting without an attempt, or fail when they did so too often; so do jobs past their deadline. */
   async #endOverdue(now: number): Promise<void> {
     const expired = await this.#db
       .selectFrom('jobs')
-      .select(['id', 'kind', 'attempt', 'lease', 'deadline_at'])
+      .select(['id', 'kind', 'losses', 'lease', 'deadline_at'])
       .where('state', '=', 'running')
       .where('lease_until', '<=', now)
       .execute();
     for (const job of expired) {
-      const isOver = job.attempt >= this.#maxAttempts(job.kind) || job.deadline_at <= now;
+      const isOver = job.losses >= this.#maxLosses(job.kind) || job.deadline_at <= now;
       const error = { message: jobEndings.lost };
       await this.#db
         .updateTable('jobs')
@@ -222,6 +223,8 @@ export class JobRepository implements ClaimStore<JobClaim> {
           run_at: now,
           lease: null,
           lease_until: null,
+          losses: job.losses + 1,
+          ...(!isOver && { attempt: sql<number>`attempt - 1` }),
           ...(isOver && { error: JSON.stringify(error) }),
         })
         .where('id', '=', job.id)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { JsonObject } from '@parley/contract';
 import type { Db } from '../../db/open-database.ts';
-import { WorkLoop } from '../../jobs/work-loop.ts';
+import { usualLosses, WorkLoop } from '../../jobs/work-loop.ts';
 import type { JobKind, JobQueue, JobRecords } from '../../ports/job-queue.ts';
 import { JobList } from './job-list.ts';
 import { type JobClaim, JobRepository } from './job-repository.ts';
@@ -19,7 +19,7 @@ export class LocalJobQueue implements JobQueue {
   readonly #loop: WorkLoop<JobClaim>;
 
   constructor(options: { db: Db }) {
-    this.#jobs = new JobRepository({ db: options.db, maxAttempts: (kind) => this.#kind(kind).maxAttempts });
+    this.#jobs = new JobRepository({ db: options.db, maxLosses: (kind) => this.#kind(kind).maxLosses ?? usualLosses });
     this.#list = new JobList({ db: options.db, maxAttempts: (kind) => this.#kinds.get(kind)?.maxAttempts });
     this.#loop = new WorkLoop(this.#jobs, this.#kinds, { pollMs, renewMs });
   }

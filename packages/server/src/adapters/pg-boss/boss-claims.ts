@@ -12,6 +12,8 @@ export interface BossData {
   kind: string;
   payload: JsonObject;
   deadlineAt: number;
+  /** Attempts that ended in an error. A process that was killed ends none. */
+  failures?: number;
 }
 
 export interface BossClaim extends Claim {
@@ -65,7 +67,8 @@ export class BossClaims implements ClaimStore<BossClaim> {
     await this.#update(
       claim,
       `state = 'retry', heartbeat_on = NULL, start_after = now() + $4 * interval '1 millisecond',
-       started_on = CASE WHEN $5 THEN started_on END`,
+       started_on = CASE WHEN $5 THEN started_on END,
+       data = CASE WHEN $5 THEN jsonb_set(data, '{failures}', to_jsonb(coalesce((data ->> 'failures')::int, 0) + 1)) ELSE data END`,
       [delayMs, countsAsAttempt],
     );
   }
@@ -134,13 +137,13 @@ function attemptOf(claim: BossClaim): { id: string; retryCount: number } {
 }
 
 function toClaim(queue: string, job: JobWithMetadata<BossData>): BossClaim {
-  const { id, kind, payload, deadlineAt } = job.data;
+  const { id, kind, payload, deadlineAt, failures = 0 } = job.data;
   const output: unknown = job.sourceOutput;
   return {
     id,
     kind,
     payload,
-    attempt: job.retryCount + 1,
+    attempt: failures + 1,
     deadlineAt,
     isReport: queue === failedQueue,
     error: restoreError(reasonIn(output)),

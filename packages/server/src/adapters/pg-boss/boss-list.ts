@@ -98,7 +98,8 @@ export class BossList {
   ): Promise<BossRow[]> {
     const { rows } = await this.#boss.getDb().executeSql(
       `SELECT id::text AS boss_id, data ->> 'id' AS id, name AS kind, state::text AS state, ${workspace} AS workspace_id,
-         retry_count + (started_on IS NOT NULL)::int AS attempt, output ->> 'message' AS error, output ->> 'code' AS error_code,
+         coalesce((data ->> 'failures')::int, 0) + (started_on IS NOT NULL AND state NOT IN ('created', 'retry'))::int AS attempt,
+         output ->> 'message' AS error, output ->> 'code' AS error_code,
          ${msOf('created_on')} AS created_at, ${msOf('start_after')} AS run_at, ${msOf('completed_on')} AS ended_at
        FROM ${this.#schema}.job
        WHERE ${ours} AND ($1::text[] IS NULL OR state::text = ANY($1)) AND ($2::text IS NULL OR name = $2)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { JsonObject } from '@parley/contract';
 import type { PgBoss } from 'pg-boss';
 import { throwUnreachable } from '../../db/unreachable-database.ts';
-import { WorkLoop } from '../../jobs/work-loop.ts';
+import { usualLosses, WorkLoop } from '../../jobs/work-loop.ts';
 import type { JobKind, JobQueue, JobRecords } from '../../ports/job-queue.ts';
 import { type BossClaim, BossClaims, type BossData, failedQueue } from './boss-claims.ts';
 import { BossList } from './boss-list.ts';
@@ -203,7 +203,8 @@ export class PgBossJobQueue implements JobQueue {
     if (!kind) return Promise.reject(new Error(`no job kind ${name} is registered`));
     const settings = {
       ...this.#lease(),
-      retryLimit: kind.maxAttempts - 1,
+      // pg-boss counts every time that a job is taken; which of them were attempts is counted in `BossData`.
+      retryLimit: kind.maxAttempts - 1 + (kind.maxLosses ?? usualLosses),
       retryDelay: Math.ceil(kind.backoffMs / 1000),
     };
     const known = this.#queues.get(name);

@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely';
+
 export interface JobsTables {
   /** Jobs of the local queue. With PostgreSQL pg-boss keeps its own tables. */
   jobs: {
@@ -7,6 +9,8 @@ export interface JobsTables {
     payload: string;
     state: JobState;
     attempt: number;
+    /** How often the process that had it ended. */
+    losses: Generated<number>;
     run_at: number;
     /** Changes with each claim; a move must name it. */
     lease: string | null;
