@@ -63,6 +63,8 @@ const models = {
 } satisfies Remedies;
 
 const files = {
+  disk_full:
+    'The operator makes room under `DATA_DIR`; then send it again. Files that were accepted are read by themselves then.',
   storage_full: 'Delete files, or have the operator raise the limit of the workspace.',
   file_not_found: 'Check the id. Files of another workspace and deleted files do not exist for this key.',
   file_not_in_storage: 'Put the bytes to `upload_url` first, then confirm.',

@@ -117,6 +117,7 @@ export const errorCatalogue = {
   response_not_found: { status: 404, retryable: false, title: 'Response not found' },
   response_failed: { status: 502, retryable: true, title: 'The response failed' },
   // Files
+  disk_full: { status: 507, retryable: true, title: 'The disk of the service is full' },
   storage_full: { status: 413, retryable: false, title: 'Storage is full' },
   file_not_found: { status: 404, retryable: false, title: 'File not found' },
   file_not_in_storage: { status: 404, retryable: false, title: 'File not found in storage' },

@@ -28,6 +28,7 @@ import { lockDirectory } from './db/directory-lock.ts';
 import type { EngineChoice } from './features/models/choose-engine.ts';
 import type { ModelRouter } from './features/models/model-router.ts';
 import type { DashboardPages } from './http/dashboard-pages/dashboard-pages.ts';
+import type { DiskSpace } from './lib/disk-room.ts';
 import { type OpenProcesses, openProcesses } from './lib/open-processes.ts';
 import { makePrivate, openDataDirectory } from './lib/private-directory.ts';
 import { TurnLines } from './lib/turn-lines.ts';
@@ -63,6 +64,8 @@ export interface Replacements {
   /** Chooses among engines that share a name. */
   random?: () => number;
   openProcesses?: OpenProcesses;
+  /** How much room the disk has. */
+  diskSpace?: (directory: string) => Promise<DiskSpace>;
   /** Whether this process works jobs off. Default: as its role says. */
   takesJobs?: boolean;
 }
@@ -83,7 +86,12 @@ export async function compose(config: Config, replacements: Replacements = {}): 
   try {
     const { platform, areCountersShared } = await openPlatform(
       config,
-      { clock, logger, openProcesses: replacements.openProcesses ?? openProcesses },
+      {
+        clock,
+        logger,
+        openProcesses: replacements.openProcesses ?? openProcesses,
+        diskSpace: replacements.diskSpace,
+      },
       (close) => closers.unshift(close),
     );
     const { blobs, fetcher, jobs, secrets } = platform;

@@ -96,16 +96,18 @@ export const SettingsReport = Type.Object(
 );
 export type SettingsReport = Static<typeof SettingsReport>;
 
-export const alertMeasures = ['cost_usd', 'budget_share', 'requests', 'error_share'] as const;
+export const alertMeasures = ['cost_usd', 'budget_share', 'requests', 'error_share', 'disk_used_share'] as const;
 const alertFields = {
   name: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' }),
   measure: Type.Enum(alertMeasures, {
     description:
       '`cost_usd` spent in the period · `budget_share` of the budget of the key or workspace, 0.8 for 80 % · `requests` in ' +
-      'the period · `error_share` of the calls of the last hour, 0 to 1, once there are ten.',
+      'the period · `error_share` of the calls of the last hour, 0 to 1, once there are ten · `disk_used_share` of the disk under `DATA_DIR`, 0 to 1.',
   }),
   threshold: Type.Number({ minimum: 0, maximum: 1_000_000_000, description: 'Fires when the measure reaches it.' }),
-  period: Type.Optional(Type.Enum(['day', 'month'], { default: 'month', description: 'UTC. Not of `error_share`.' })),
+  period: Type.Optional(
+    Type.Enum(['day', 'month'], { default: 'month', description: 'UTC. Not of `error_share` and `disk_used_share`.' }),
+  ),
   key_id: Type.Optional(
     Type.Union([Type.String(), Type.Null()], { description: 'Of one key. Default: the workspace.' }),
   ),

@@ -11,6 +11,7 @@ export type ErrorCode =
   | 'conflict'
   | 'content_filter'
   | 'context_length_exceeded'
+  | 'disk_full'
   | 'embeddings_not_configured'
   | 'feature_execution_failed'
   | 'feature_not_found'
@@ -112,4 +113,5 @@ export const errorCodes: Readonly<Record<number, string>> = {
   502: 'tool_inputs_invalid upstream_unavailable+ upstream_error+ upstream_invalid+ upstream_cut+ upstream_rejected upstream_unauthorized response_failed+ url_unreachable+ search_unavailable+ research_failed+ feature_execution_failed+',
   503: 'service_unavailable+ invalid_api_key model_not_configured upstream_overloaded+ ocr_unavailable search_unavailable+ integration_not_configured image_generation_not_configured video_generation_not_configured',
   504: 'request_timeout+ upstream_timeout+ ocr_timeout+ url_timeout+ search_unavailable+ image_generation_timeout+ video_generation_timeout+',
+  507: 'disk_full+',
 };

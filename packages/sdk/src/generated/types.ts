@@ -193,7 +193,7 @@ export interface Alert {
   /** Null for the whole workspace. */
   key_id: string | null;
   name: string;
-  measure: 'cost_usd' | 'budget_share' | 'requests' | 'error_share';
+  measure: 'cost_usd' | 'budget_share' | 'requests' | 'error_share' | 'disk_used_share';
   threshold: number;
   period: 'day' | 'month';
   active: boolean;
@@ -1076,11 +1076,11 @@ export interface CreateAlertRequest {
   /** Default: the first workspace that the caller may manage. */
   workspace_id?: string | undefined;
   name: string;
-  /** `cost_usd` spent in the period · `budget_share` of the budget of the key or workspace, 0.8 for 80 % · `requests` in the period · `error_share` of the calls of the last hour, 0 to 1, once there are ten. */
-  measure: 'cost_usd' | 'budget_share' | 'requests' | 'error_share';
+  /** `cost_usd` spent in the period · `budget_share` of the budget of the key or workspace, 0.8 for 80 % · `requests` in the period · `error_share` of the calls of the last hour, 0 to 1, once there are ten · `disk_used_share` of the disk under `DATA_DIR`, 0 to 1. */
+  measure: 'cost_usd' | 'budget_share' | 'requests' | 'error_share' | 'disk_used_share';
   /** Fires when the measure reaches it. */
   threshold: number;
-  /** UTC. Not of `error_share`. Default: "month". */
+  /** UTC. Not of `error_share` and `disk_used_share`. Default: "month". */
   period?: 'day' | 'month' | undefined;
   /** Of one key. Default: the workspace. */
   key_id?: string | null | undefined;
@@ -3420,7 +3420,7 @@ export interface UpdateAlertRequest {
   name?: string | undefined;
   /** Fires when the measure reaches it. */
   threshold?: number | undefined;
-  /** UTC. Not of `error_share`. Default: "month". */
+  /** UTC. Not of `error_share` and `disk_used_share`. Default: "month". */
   period?: 'day' | 'month' | undefined;
   /** Default: true. */
   active?: boolean | undefined;

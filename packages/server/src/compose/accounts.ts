@@ -20,14 +20,17 @@ const sweepMs = 60 * 60_000;
 
 /** Workspaces, keys, usage, audit and idempotency. */
 export async function composeAccounts(platform: Platform) {
-  const { clock, counters, database, logger, config } = platform;
+  const { clock, counters, database, disk, logger, config } = platform;
   const { db, dialect } = database;
   const { apiKey, adminKey, dataDir } = config.server;
 
   const repository = new UsageRepository({ db, dialect });
   const writer = new UsageWriter({
     repository,
-    journal: dataDir === ':memory:' ? null : new UsageJournal({ directory: join(dataDir, 'usage-journal') }),
+    journal:
+      dataDir === ':memory:'
+        ? null
+        : new UsageJournal({ directory: join(dataDir, 'usage-journal'), releaseReserve: () => disk.release() }),
     safeIn: dialect === 'sqlite' && dataDir !== ':memory:' ? 'journal' : 'database',
     onError: (error) => logger.error({ error }, 'usage records could not be stored; they are kept and tried again'),
   });

@@ -58,6 +58,7 @@ export function composeDashboard(platform: Platform, { writer, workspaces, audit
   const alertRows = new AlertRepository({ db });
   const alerts = new AlertService({
     repository: alertRows,
+    diskUsed: () => platform.disk.usedShare(),
     usage: reader,
     emit: (...event) => webhooks.emit(...event),
     clock,

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Endpoint } from '@parley/contract';
 import { settingGroups } from '../config.ts';
 import { createApp } from '../http/app.ts';
-import { diskCheck, freeBytes } from '../http/check-disk.ts';
+import { diskCheck } from '../http/check-disk.ts';
 import type { DashboardPages } from '../http/dashboard-pages/dashboard-pages.ts';
 import { Doors } from '../http/doors.ts';
 import { HealthChecks } from '../http/health-checks.ts';
@@ -33,13 +33,13 @@ const namedCalls = 50;
 
 /** What stands between the wire and the capabilities. Nothing listens yet. */
 export function composeHttp(platform: Platform, parts: HttpParts) {
-  const { blobs, clock, config, counters, database, jobs, logger } = platform;
+  const { blobs, clock, config, counters, database, disk, jobs, logger } = platform;
   const { accounts, dashboard, areCountersShared, upstreams } = parts;
   const { server } = config;
   const metrics = new Metrics({
     queueDepth: () => jobs.depth(),
     areCountersShared,
-    freeBytes: () => freeBytes(server.dataDir),
+    freeBytes: async () => (await disk.space()).freeBytes,
   });
   const health = new HealthChecks({
     checks: {
@@ -47,7 +47,7 @@ export function composeHttp(platform: Platform, parts: HttpParts) {
       counters: () => counters.check(),
       storage: () => blobs.check(),
       queue: () => jobs.check(),
-      disk: diskCheck(server.dataDir),
+      disk: diskCheck(disk),
     },
     upstreams,
     queueDepth: () => jobs.depth(),

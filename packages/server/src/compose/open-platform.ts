@@ -1,8 +1,10 @@
 import { rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { type Database, openDatabase } from '../db/open-database.ts';
 import { requireSameSecret } from '../db/secret-guard.ts';
+import { DiskRoom, type DiskSpace } from '../lib/disk-room.ts';
 import { loadSecrets } from '../lib/secrets.ts';
 import { GuardedFetcher } from '../outbound/guard/guarded-fetcher.ts';
 import { openCounters } from './open-counters.ts';
@@ -10,13 +12,27 @@ import type { Platform } from './platform.ts';
 import { openBlobs, openJobs } from './storage.ts';
 import { userAgentOf } from './user-agent.ts';
 
+interface Outside {
+  /** Tests say how much room there is. */
+  diskSpace?: ((directory: string) => Promise<DiskSpace>) | undefined;
+}
+
 /** Opens what every capability may need. `onOpen` gets what closes each part as soon as it is open, so that a start that fails leaves none. */
 export async function openPlatform(
   config: Config,
-  { clock, logger, openProcesses }: Pick<Platform, 'clock' | 'logger' | 'openProcesses'>,
+  { clock, logger, openProcesses, diskSpace }: Pick<Platform, 'clock' | 'logger' | 'openProcesses'> & Outside,
   onOpen: (close: () => Promise<void>) => void,
 ): Promise<{ platform: Platform; areCountersShared: () => boolean }> {
   const { server } = config;
+  const isInMemory = server.dataDir === ':memory:';
+  const disk = new DiskRoom({
+    directory: isInMemory ? tmpdir() : server.dataDir,
+    keepsReserve: !isInMemory,
+    onError: (error) => logger.warn({ error }, 'the reserve on the disk could not be looked after'),
+    space: diskSpace,
+  });
+  disk.start();
+  onOpen(() => disk.close());
   const database = await openDatabase({ url: server.databaseUrl, dataDir: server.dataDir });
   onOpen(() => database.close());
   const { counters, areShared } = await openCounters(server.redisUrl, { clock, logger });
@@ -27,10 +43,10 @@ export async function openPlatform(
     allowedAddresses: server.allowPrivateAddresses,
   });
   onOpen(() => fetcher.close());
-  const blobs = await openBlobs(config);
+  const blobs = await openBlobs(config, disk);
   onOpen(() => blobs.close());
   const jobs = await openJobs(config, database);
-  const platform = { config, clock, logger, openProcesses, database, counters, secrets, fetcher, blobs, jobs };
+  const platform = { config, clock, disk, logger, openProcesses, database, counters, secrets, fetcher, blobs, jobs };
   return { platform, areCountersShared: areShared };
 }
 

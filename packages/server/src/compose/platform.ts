@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/open-database.ts';
+import type { DiskRoom } from '../lib/disk-room.ts';
 import type { OpenProcesses } from '../lib/open-processes.ts';
 import type { GuardedFetcher } from '../outbound/guard/guarded-fetcher.ts';
 import type { BlobStore } from '../ports/blob-store.ts';
@@ -14,6 +15,8 @@ export interface Platform {
   clock: Clock;
   logger: Logger;
   database: Database;
+  /** The disk under `DATA_DIR`. */
+  disk: DiskRoom;
   counters: Counters;
   /** Newest first; see `deriveKey`. */
   secrets: string[];

@@ -5,18 +5,19 @@ import { DiskBlobStore } from '../adapters/disk/disk-blob-store.ts';
 import { LocalJobQueue } from '../adapters/local-queue/local-job-queue.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/open-database.ts';
+import type { DiskRoom } from '../lib/disk-room.ts';
 import type { BlobStore } from '../ports/blob-store.ts';
 import type { JobQueue } from '../ports/job-queue.ts';
 
 /** Where bytes lie: an S3-compatible store, or the data directory. */
-export async function openBlobs({ storage, server }: Config): Promise<BlobStore> {
+export async function openBlobs({ storage, server }: Config, room: DiskRoom): Promise<BlobStore> {
   if (storage.s3) {
     const { S3BlobStore } = await import('../adapters/s3/s3-blob-store.ts');
     return new S3BlobStore(storage.s3);
   }
-  if (server.dataDir !== ':memory:') return new DiskBlobStore({ directory: join(server.dataDir, 'blobs') });
+  if (server.dataDir !== ':memory:') return new DiskBlobStore({ directory: join(server.dataDir, 'blobs'), room });
   const directory = await mkdtemp(join(tmpdir(), 'parley-blobs-'));
-  const store = new DiskBlobStore({ directory });
+  const store = new DiskBlobStore({ directory, room });
   store.close = () => rm(directory, { recursive: true, force: true });
   return store;
 }

@@ -1,5 +1,6 @@
 import { type Endpoint, type ErrorCode, errorCatalogue, publicCode } from '@parley/contract';
 import { AppError } from '../lib/app-error.ts';
+import { diskFull, isDiskFull } from '../lib/disk-full.ts';
 
 interface OpenAIError {
   error: { message: string; type: string; param: string | null; code: string };
@@ -30,6 +31,7 @@ export function toAppError(error: unknown): AppError {
     case 'FST_ERR_CTP_INVALID_JSON_BODY':
       return invalidJson(error);
   }
+  if (isDiskFull(error)) return diskFull(error);
   if (error instanceof SyntaxError && Reflect.get(error, 'statusCode') === 400) return invalidJson(error);
   if (error instanceof DOMException && error.name === 'AbortError') return callerLeft(error);
   return new AppError(

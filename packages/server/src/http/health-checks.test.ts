@@ -5,7 +5,8 @@ import { type Check, HealthChecks } from './health-checks.ts';
 
 const fails: Check = () => Promise.reject(new Error('postgres://user:secret@10.0.0.1 refused'));
 const works: Check = async () => undefined;
-const disk = (megabytes: number) => diskCheck('/data', async () => megabytes * 1024 * 1024);
+const disk = (megabytes: number) =>
+  diskCheck({ space: async () => ({ freeBytes: megabytes * 1024 * 1024, sizeBytes: 1e12 }) });
 
 function checksOf(checks: Record<string, Check>): HealthChecks {
   const clock = new FakeClock();

@@ -188,6 +188,14 @@ describe('a job that fails', () => {
     await ended(loop);
   });
 
+  it('for want of room waits for it, at any attempt, until its deadline', async () => {
+    const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+    const { loop, start, notes } = failing(full);
+    await start(job('a', { attempt: 3 }));
+    expect(notes).toEqual([['again a', { delayMs: 15_000, countsAsAttempt: false }]]);
+    await ended(loop);
+  });
+
   it('at its last attempt has failed for good', async () => {
     const { loop, start, notes } = failing(new Error('broken'));
     await start(job('a', { attempt: 3 }));

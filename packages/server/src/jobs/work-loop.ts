@@ -1,5 +1,6 @@
 import { errorCatalogue, type JsonObject } from '@parley/contract';
 import { isAppError } from '../lib/app-error.ts';
+import { isDiskFull } from '../lib/disk-full.ts';
 import { jobEndings } from '../lib/stored-error.ts';
 
 /** A job that this process works on. `isReport` marks one that has failed for good: only `onFailed` remains to be called. */
@@ -60,6 +61,8 @@ interface Running<C> {
 /** A handler that goes on after its signal is left behind after so long. */
 const abandonMs = 5000;
 const reportRetryMs = 1000;
+/** Pause after a disk was full. */
+const roomRetryMs = 15_000;
 const longestTimerMs = 2 ** 31 - 1;
 
 /** Takes jobs from a store and works them off: concurrency by kind, leases, deadlines, retries, reports, shutdown. */
@@ -193,6 +196,10 @@ export class WorkLoop<C extends Claim> {
       case 'deadline':
         return await this.#store.fail(claim, new Error(jobEndings.deadline));
       case null: {
+        // Not the work's fault: it waits for room until its deadline.
+        if (isDiskFull(error)) {
+          return await this.#store.reschedule(claim, { delayMs: roomRetryMs, countsAsAttempt: false });
+        }
         const delayMs = kind.backoffMs * 2 ** (claim.attempt - 1);
         const isOver = claim.attempt >= kind.maxAttempts || Date.now() + delayMs >= claim.deadlineAt;
         if (isOver || !mayHelpToRetry(error)) return await this.#store.fail(claim, error);

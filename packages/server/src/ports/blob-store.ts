@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream';
  * What has not been written whole is never visible.
  */
 export interface BlobStore {
-  /** Writes all bytes, replacing what was there. Throws `payload_too_large` past `maxBytes` and leaves nothing behind. */
+  /** Writes all bytes, replacing what was there. Throws `payload_too_large` past `maxBytes`, `disk_full` without room, and leaves nothing behind. */
   put(key: string, body: Readable | Uint8Array, options?: PutOptions): Promise<{ sizeBytes: number }>;
   /** The bytes as a stream, or null when there are none. `range` is inclusive at both ends, as in HTTP. */
   get(key: string, range?: { start: number; end: number }): Promise<{ body: Readable; sizeBytes: number } | null>;
@@ -29,6 +29,8 @@ export interface BlobStore {
    * unable to hold uploads to `maxBytes`: look at the size again before the bytes are used.
    */
   uploadUrl(key: string, options: { expiresInSeconds: number; maxBytes: number }): Promise<string | null>;
+  /** Whether there is room for more, so that work whose result could not be kept need not begin. */
+  hasRoom(): Promise<boolean>;
   /** Resolves when the store can be written to; rejects with the reason otherwise. */
   check(): Promise<void>;
   close(): Promise<void>;

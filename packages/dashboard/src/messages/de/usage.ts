@@ -96,6 +96,7 @@ export const usage: typeof en = {
     budget_share: 'Anteil am Budget',
     requests: 'Anfragen',
     error_share: 'Anteil der Fehler in der letzten Stunde',
+    disk_used_share: 'Belegter Anteil der Festplatte',
   },
   threshold: 'Schlägt an ab',
   thresholdHints: {
@@ -103,6 +104,7 @@ export const usage: typeof en = {
     budget_share: 'In Prozent des Budgets.',
     requests: 'Anfragen im Zeitraum.',
     error_share: 'In Prozent der Aufrufe, sobald es zehn sind.',
+    disk_used_share: 'In Prozent der Platte, auf der DATA_DIR liegt.',
   },
   period: 'Zeitraum',
   periods: { day: 'Tag', month: 'Monat' },

@@ -93,6 +93,7 @@ export const usage = {
     budget_share: 'Share of the budget',
     requests: 'Requests',
     error_share: 'Share of errors in the last hour',
+    disk_used_share: 'Share of the disk in use',
   },
   threshold: 'Fires from',
   thresholdHints: {
@@ -100,6 +101,7 @@ export const usage = {
     budget_share: 'In per cent of the budget.',
     requests: 'Requests in the period.',
     error_share: 'In per cent of the calls, once there are ten.',
+    disk_used_share: 'In per cent of the disk that DATA_DIR lies on.',
   },
   period: 'Period',
   periods: { day: 'Day', month: 'Month' },

@@ -10,9 +10,9 @@ import { Field, Input, Select } from '../../ui/field.tsx';
 import { NameField } from '../../ui/name-field.tsx';
 import { useUiText } from '../../ui/ui-text.ts';
 import { useUsageText } from './usage-text.ts';
-import { isShare, useAlertChange } from './use-alerts.ts';
+import { hasPeriod, isShare, useAlertChange } from './use-alerts.ts';
 
-const measures = ['cost_usd', 'budget_share', 'requests', 'error_share'] as const;
+const measures = ['cost_usd', 'budget_share', 'requests', 'error_share', 'disk_used_share'] as const;
 const periods = ['day', 'month'] as const;
 
 /** A new alert of the workspace or one of its keys. */
@@ -110,7 +110,7 @@ export function AlertDialog({ onClose }: { onClose: () => void }) {
             />
           )}
         </Field>
-        {measure !== 'error_share' && (
+        {hasPeriod(measure) && (
           <Field label={text.period}>
             {(ids) => (
               <Select

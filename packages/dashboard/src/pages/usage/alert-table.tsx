@@ -12,7 +12,7 @@ import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { Time } from '../../ui/values.tsx';
 import { useUsageText } from './usage-text.ts';
-import { isShare, useAlertChange } from './use-alerts.ts';
+import { hasPeriod, isShare, useAlertChange } from './use-alerts.ts';
 
 export interface AlertTableProps {
   alerts: readonly Alert[];
@@ -74,7 +74,7 @@ export function AlertTable({ alerts, mayChange, onEnd }: AlertTableProps) {
         cell: ({ measure, period }) => (
           <span className="text-muted">
             {text.alertMeasures[measure]}
-            {measure !== 'error_share' && ` · ${text.periods[period]}`}
+            {hasPeriod(measure) && ` · ${text.periods[period]}`}
           </span>
         ),
       },

@@ -24,4 +24,8 @@ export const useAlertChange = <Input>(change: (input: Input) => Promise<unknown>
   useChange({ change, said, onDone, queryKey: queryKeys.alerts.all });
 
 /** Shares are told in per cent; the service takes them from 0 to 1. */
-export const isShare = (measure: Alert['measure']): boolean => measure === 'budget_share' || measure === 'error_share';
+export const isShare = (measure: Alert['measure']): boolean => measure.endsWith('_share');
+
+/** The others are of the last hour, or of now. */
+export const hasPeriod = (measure: Alert['measure']): boolean =>
+  measure !== 'error_share' && measure !== 'disk_used_share';

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { expect, it } from 'vitest';
 import { testBlobStore } from '../../../test/contracts/blob-store-contract.ts';
+import { diskFull } from '../../lib/disk-full.ts';
 import { DiskBlobStore } from './disk-blob-store.ts';
 
 async function openStore() {
@@ -39,4 +40,27 @@ it('takes empty folders away with the last blob', async () => {
   await store.deletePrefix('files/w/f/');
   expect(await readdir(directory)).toEqual(['.incoming']);
   await close();
+});
+
+it('takes nothing where there is no room, and says so', async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'parley-blobs-'));
+  let hasRoom = false;
+  const room = {
+    hasRoomForFiles: async () => hasRoom,
+    requireRoomForFiles: async () => {
+      if (!hasRoom) throw diskFull();
+    },
+  };
+  const store = new DiskBlobStore({ directory, room });
+  await expect(store.put('a/b', Buffer.from('x'))).rejects.toMatchObject({ code: 'disk_full' });
+  expect([await store.hasRoom(), await store.stat('a/b')]).toEqual([false, null]);
+  hasRoom = true;
+  const full = new Readable({
+    read() {
+      this.destroy(Object.assign(new Error('no space left'), { code: 'ENOSPC' }));
+    },
+  });
+  await expect(store.put('a/b', full)).rejects.toMatchObject({ code: 'disk_full' });
+  expect(await readdir(join(directory, '.incoming'))).toEqual([]);
+  await rm(directory, { recursive: true, force: true });
 });

@@ -16,6 +16,8 @@ import {
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { checkBlobKey, checkBlobPrefix } from '../../lib/blob-key.ts';
+import { diskFull, isDiskFull } from '../../lib/disk-full.ts';
+import type { DiskRoom } from '../../lib/disk-room.ts';
 import { limitBytes, payloadTooLarge } from '../../lib/size-limit.ts';
 import type { BlobStore, PutOptions } from '../../ports/blob-store.ts';
 
@@ -29,9 +31,11 @@ const renameAttempts = 5;
 export class DiskBlobStore implements BlobStore {
   readonly #root: string;
   readonly #incoming: string;
+  readonly #room: Pick<DiskRoom, 'hasRoomForFiles' | 'requireRoomForFiles'> | null;
   #ready: Promise<void> | null = null;
 
-  constructor(options: { directory: string }) {
+  constructor(options: { directory: string; room?: Pick<DiskRoom, 'hasRoomForFiles' | 'requireRoomForFiles'> }) {
+    this.#room = options.room ?? null;
     this.#root = options.directory;
     this.#incoming = join(options.directory, temporaryFolder);
   }
@@ -44,6 +48,7 @@ export class DiskBlobStore implements BlobStore {
     checkBlobKey(key);
     if (body instanceof Uint8Array && body.length > maxBytes) throw payloadTooLarge(maxBytes);
     signal?.throwIfAborted();
+    await this.#room?.requireRoomForFiles();
     await this.#prepare();
     const temporary = join(this.#incoming, randomUUID());
     try {
@@ -53,7 +58,7 @@ export class DiskBlobStore implements BlobStore {
       return { sizeBytes };
     } catch (error) {
       await rm(temporary, { force: true });
-      throw error;
+      throw isDiskFull(error) ? diskFull(error) : error;
     }
   }
 
@@ -124,6 +129,10 @@ export class DiskBlobStore implements BlobStore {
 
   async uploadUrl(): Promise<null> {
     return null;
+  }
+
+  async hasRoom(): Promise<boolean> {
+    return (await this.#room?.hasRoomForFiles()) ?? true;
   }
 
   async check(): Promise<void> {

@@ -133,6 +133,10 @@ export class S3BlobStore implements BlobStore {
     return await getSignedUrl(client, new sdk.PutObjectCommand(object), { expiresIn: options.expiresInSeconds });
   }
 
+  async hasRoom(): Promise<boolean> {
+    return true;
+  }
+
   async check(): Promise<void> {
     const { client, sdk } = await this.#load();
     await client.send(new sdk.HeadBucketCommand({ Bucket: this.#settings.bucket }));

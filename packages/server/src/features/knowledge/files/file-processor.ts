@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { type ErrorCode, errorCatalogue } from '@parley/contract';
 import type { DocumentReading, ReadDocument } from '@parley/documents';
 import { AppError, isAppError } from '../../../lib/app-error.ts';
+import { isDiskFull } from '../../../lib/disk-full.ts';
 import type { BlobStore } from '../../../ports/blob-store.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Job, JobKind } from '../../../ports/job-queue.ts';
@@ -85,6 +86,8 @@ export class FileProcessor {
     const file = { workspaceId: payload.workspace_id, id: payload.file_id };
     const [row] = await files.find(file.workspaceId, [file.id]);
     if (row?.status !== 'processing') return;
+    // What is read now could not be kept. The sweep begins it again.
+    if (!(await this.#parts.blobs.hasRoom())) return this.#postpone(file);
     try {
       const document = await this.#read(row, signal);
       const index = await indexing.build(document.text, signal);
@@ -101,6 +104,9 @@ export class FileProcessor {
       };
       await files.finish(file, reading, clock.now());
       await content.forgetPages(file);
+    } catch (error) {
+      if (!isDiskFull(error)) throw error;
+      await this.#postpone(file);
     } finally {
       // Deleted meanwhile: nothing may stay behind that was written after the deletion.
       const [left] = await files.find(file.workspaceId, [file.id]);
@@ -110,6 +116,12 @@ export class FileProcessor {
       }
       watch.notify(file.id);
     }
+  }
+
+  /** An accepted file waits for room however long that takes: its time begins anew. */
+  async #postpone(file: { workspaceId: string; id: string }): Promise<void> {
+    const { files, clock } = this.#parts;
+    await files.postpone(file, clock.now() + this.#options.deadlineMs);
   }
 
   async #read(row: FileRow, signal: AbortSignal): Promise<ReadDocument> {

@@ -265,6 +265,17 @@ export class FileRepository {
       .execute();
   }
 
+  /** A file that cannot be processed just now has until then. */
+  async postpone(file: { workspaceId: string; id: string }, deadlineAt: number): Promise<void> {
+    await this.#db
+      .updateTable('files')
+      .set({ deadline_at: deadlineAt })
+      .where('workspace_id', '=', file.workspaceId)
+      .where('id', '=', file.id)
+      .where('status', '=', 'processing')
+      .execute();
+  }
+
   async #move(
     file: { workspaceId: string; id: string },
     to: Exclude<FileStatus, 'pending'>,

@@ -12,6 +12,7 @@ import { MemoryCounters } from '../../../adapters/memory/memory-counters.ts';
 import { systemClock } from '../../../adapters/system/system-clock.ts';
 import type { Database } from '../../../db/open-database.ts';
 import { AppError } from '../../../lib/app-error.ts';
+import { diskFull } from '../../../lib/disk-full.ts';
 import type { Call } from '../../../ports/call.ts';
 import type { Meter } from '../../../ports/meter.ts';
 import { BlobDiscards } from './blob-discards.ts';
@@ -62,10 +63,19 @@ const document = (text: string): ReadDocument => ({
   warnings: ['A warning.'],
 });
 
+/** Whether the disk takes more. */
+const disk = { hasRoom: true };
+
 async function open(database: Database, read: DocumentReading['read']) {
   const directory = await mkdtemp(join(tmpdir(), 'parley-files-'));
   const clock = new FakeClock();
-  const blobs = new DiskBlobStore({ directory });
+  const room = {
+    hasRoomForFiles: async () => disk.hasRoom,
+    requireRoomForFiles: async () => {
+      if (!disk.hasRoom) throw diskFull();
+    },
+  };
+  const blobs = new DiskBlobStore({ directory, room });
   const files = new FileRepository({ db: database.db });
   const content = new FileContent({ blobs });
   // Waiting is real here; everything else goes by the clock that stands still.
@@ -74,11 +84,11 @@ async function open(database: Database, read: DocumentReading['read']) {
   const limits = { maxBytes: 1000, deadlineMs: 10 * minuteMs };
   const tokens = new UploadTokens(['a secret that is long']);
   const discards = new BlobDiscards({ db: database.db, blobs, clock });
-  const room = new StorageRoom({ files, counters: new MemoryCounters({ clock }) });
+  const storage = new StorageRoom({ files, counters: new MemoryCounters({ clock }) });
   const remover = new FileRemover({ files, discards, jobs, watch });
-  const children = new FileChildren({ files, blobs, room, jobs, clock, deadlineMs: limits.deadlineMs });
+  const children = new FileChildren({ files, blobs, room: storage, jobs, clock, deadlineMs: limits.deadlineMs });
   const service = new FileService(
-    { files, blobs, discards, remover, room, content, tokens, jobs, watch, clock },
+    { files, blobs, discards, remover, room: storage, content, tokens, jobs, watch, clock },
     limits,
   );
   const indexing = { build: async () => [new Uint8Array([1])] };
@@ -207,6 +217,36 @@ onBothDatabases('files', (openDatabase) => {
     clock.advance(11 * minuteMs);
     await sweeper.sweep();
     expect(await service.get(call, late.id)).toMatchObject({ status: 'failed', error: { code: 'file_timeout' } });
+    await close();
+  });
+
+  it('wait for room on a full disk, however long that takes, and are read then', async () => {
+    let reads = 0;
+    const read = async () => {
+      reads++;
+      // Filled while it was read.
+      if (reads === 1) disk.hasRoom = false;
+      return document('text');
+    };
+    const { clock, files, service, sweeper, accept, jobs, close } = await open(await openDatabase(), read);
+    const accepted = await accept('text');
+    await service.begin(call, accepted, { waitMs: 0 });
+    const deadline = async () => (await files.find('w1', [accepted.id]))[0]?.deadline_at ?? 0;
+    const first = await deadline();
+    clock.advance(minuteMs);
+    await jobs.start();
+    await expect.poll(deadline).toBe(first + minuteMs);
+    for (const since of [2, 3, 4]) {
+      clock.advance(9 * minuteMs);
+      await expect.poll(jobs.depth.bind(jobs)).toBe(0);
+      await sweeper.sweep();
+      await expect.poll(deadline).toBe(first + minuteMs + (since - 1) * 9 * minuteMs);
+    }
+    expect([reads, (await service.get(call, accepted.id)).status]).toEqual([1, 'processing']);
+    disk.hasRoom = true;
+    await expect.poll(jobs.depth.bind(jobs)).toBe(0);
+    await sweeper.sweep();
+    await expect.poll(async () => (await service.get(call, accepted.id)).status).toBe('ready');
     await close();
   });
 

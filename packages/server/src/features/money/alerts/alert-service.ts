@@ -9,6 +9,8 @@ import type { AlertRepository, AlertRow } from './alert-repository.ts';
 export interface AlertServiceParts {
   repository: AlertRepository;
   usage: Pick<UsageReader, 'total'>;
+  /** How much of the disk is in use, 0 to 1. */
+  diskUsed: () => Promise<number>;
   /** Tells the webhooks of a workspace. */
   emit: (workspaceId: string, event: 'alert.fired' | 'alert.resolved', data: JsonObject) => Promise<void>;
   clock: Clock;
@@ -119,7 +121,7 @@ export class AlertService {
 
   /** Null where there is nothing to compare. */
   async #measure(row: AlertRow): Promise<number | null> {
-    const { repository, usage, clock } = this.#parts;
+    const { repository, usage, diskUsed, clock } = this.#parts;
     const now = clock.now();
     const filter = { workspaceId: row.workspace_id, ...(row.key_id !== null && { keyId: row.key_id }) };
     const since = (from: number) => usage.total({ from, to: now + 1 }, filter);
@@ -132,6 +134,8 @@ export class AlertService {
         const { requests, errors } = await since(now - hourMs);
         return requests < minCalls ? 0 : errors / requests;
       }
+      case 'disk_used_share':
+        return diskUsed();
       case 'budget_share': {
         const budget = await repository.budget(row);
         if (budget === null || budget.nanos === 0) return null;

@@ -12,7 +12,7 @@ vi.mock('node:fs', async (load) => {
   return {
     ...real,
     writeSync(descriptor: number, bytes: Buffer, offset: number, length: number) {
-      if (disk.room === 0) throw new Error('no space left');
+      if (disk.room === 0) throw Object.assign(new Error('no space left'), { code: 'ENOSPC' });
       // Seven bytes at a time: a write may take less than it is given.
       const written = real.writeSync(descriptor, bytes, offset, Math.min(length, disk.room === null ? length : 7));
       if (disk.room !== null) disk.room = Math.max(0, disk.room - written);
@@ -142,6 +142,23 @@ describe('a disk', () => {
     disk.room = null;
     journal.append([usageRow('after')]);
     expect(idsIn(files()[0]!)).toEqual(['before', 'after']);
+    journal.close();
+  });
+
+  it('that is full is written to the reserve, which is given up for it', () => {
+    const { directory, files, idsIn } = setup();
+    let reserves = 1;
+    const releaseReserve = () => {
+      disk.room = null;
+      return reserves-- > 0;
+    };
+    const journal = new UsageJournal({ directory, releaseReserve });
+    disk.room = 20;
+    journal.append([usageRow('full')]);
+    expect(idsIn(files()[0]!)).toEqual(['full']);
+    disk.room = 20;
+    expect(() => journal.append([usageRow('too full')])).toThrow('no space left');
+    disk.room = null;
     journal.close();
   });
 

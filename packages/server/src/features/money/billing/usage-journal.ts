@@ -12,6 +12,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { type FileLock, tryLock } from '../../../db/directory-lock.ts';
+import { isDiskFull } from '../../../lib/disk-full.ts';
 import { randomBase62 } from '../../../lib/ids.ts';
 import { parseUsageRow, type UsageRow } from './usage-row.ts';
 
@@ -35,16 +36,28 @@ interface Segment {
  */
 export class UsageJournal {
   readonly #directory: string;
+  /** Makes room on a full disk; false when there is none to make. */
+  readonly #releaseReserve: () => boolean;
   #own: { name: string; lock: FileLock; segments: [Segment, Segment] } | null = null;
   /** Index of the segment that is written. */
   #active: 0 | 1 = 0;
 
-  constructor({ directory }: { directory: string }) {
+  constructor({ directory, releaseReserve }: { directory: string; releaseReserve?: () => boolean }) {
     this.#directory = directory;
+    this.#releaseReserve = releaseReserve ?? (() => false);
   }
 
-  /** Resolves nothing later: when it returns, the records are with the operating system. Throws when the disk is full. */
+  /** Resolves nothing later: when it returns, the records are with the operating system. Throws when the disk is full, and the reserve is given up. */
   append(rows: readonly UsageRow[]): void {
+    try {
+      this.#append(rows);
+    } catch (error) {
+      if (!isDiskFull(error) || !this.#releaseReserve()) throw error;
+      this.#append(rows);
+    }
+  }
+
+  #append(rows: readonly UsageRow[]): void {
     this.#own ??= this.#open();
     const segment = this.#own.segments[this.#active];
     if (segment.records + rows.length > maxRecords) throw new Error('the journal of usage records is full');
