@@ -7,9 +7,13 @@ export class CuttableProxy {
   /** `open` · `shut`: connections end · `silent`: they are taken and never answered. */
   #state: 'open' | 'shut' | 'silent' = 'open';
 
+  /** Connections that came so far. */
+  opened = 0;
+
   private constructor(target: { host: string; port: number }) {
     this.#server = createServer((socket) => {
       this.#keep(socket);
+      this.opened++;
       if (this.#state === 'shut') socket.destroy();
       if (this.#state !== 'open') return;
       const behind = connect(target.port, target.host);

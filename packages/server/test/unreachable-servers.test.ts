@@ -92,12 +92,20 @@ describe.skipIf(!redis)('Redis away', () => {
 describe.skipIf(!postgres)('PostgreSQL away', () => {
   it('answers 503 service_unavailable with Retry-After, and works again when it is back', async () => {
     const proxy = await CuttableProxy.start(postgres ?? '');
-    const service = await startTestService({ env: { DATABASE_URL: proxy.through(postgres ?? '') } });
+    const service = await startTestService({
+      env: { DATABASE_URL: proxy.through(postgres ?? ''), METRICS_TOKEN: 'metrics-0123456789' },
+    });
     expect((await service.admin('GET', '/v1/admin/keys')).status).toBe(200);
     proxy.set('shut');
     const away = await service.admin('GET', '/v1/admin/keys');
     expect([away.status, away.json.code]).toEqual([503, 'service_unavailable']);
     expect(Number(away.headers.get('retry-after'))).toBeGreaterThan(0);
+    const report = await service.admin('GET', '/v1/admin/health');
+    expect([report.status, report.json.status, report.json.parts.database.ok]).toEqual([200, 'degraded', false]);
+    const wrong = { authorization: 'Bearer wrong-key-0123456789' };
+    expect((await service.call('GET', '/v1/admin/health', undefined, wrong)).status).toBe(503);
+    const metered = await service.call('GET', '/metrics', undefined, { authorization: 'Bearer metrics-0123456789' });
+    expect([metered.status, /^parley_queue_depth (\S+)/m.exec(metered.text)?.[1]]).toEqual([200, 'Nan']);
     // The job queue has a pool of its own to the same server.
     const queue = new PgBossJobQueue({ url: proxy.through(postgres ?? ''), schema: 'test_jobs_away' });
     const kind = { name: 'work', concurrency: 1, maxAttempts: 1, backoffMs: 1, deadlineMs: 60_000 };
@@ -133,7 +141,12 @@ it('a store of blobs that never answers is given up', async () => {
     },
     { idleTimeoutMs: 300 },
   );
-  await expect(store.get('files/x')).rejects.toThrow();
+  const begunAt = performance.now();
+  const refusal = { code: 'service_unavailable', retryAfterMs: 5000 };
+  await expect(store.get('files/x')).rejects.toMatchObject(refusal);
+  // Asked once: a second time would be waited for as well.
+  expect(proxy.opened).toBe(1);
+  expect(performance.now() - begunAt).toBeLessThan(5000);
   await store.close();
   await proxy.close();
 }, 15_000);

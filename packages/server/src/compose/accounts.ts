@@ -77,6 +77,7 @@ export async function composeAccounts(platform: Platform) {
 
   const meters = new RunMeters({ keys: keyRepository, usage });
   const { workspace, createdKeys } = await database.alone(() => firstThings(platform, { workspaces, keys }));
+  if (adminKey) await authenticator.remember(adminKey);
 
   return {
     workspaces,

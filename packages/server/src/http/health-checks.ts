@@ -85,7 +85,7 @@ export class HealthChecks {
       uptime_seconds: Math.round(process.uptime()),
       parts,
       upstreams: this.#upstreams(),
-      queue_depth: parts.queue?.ok === false ? 0 : await this.#queueDepth(),
+      queue_depth: parts.queue?.ok === false ? 0 : await withinLimit(this.#queueDepth(), checkMs).catch(() => 0),
     };
   }
 }

@@ -2,7 +2,7 @@ import type { Endpoint, InstanceInfo } from '@parley/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { UsageService } from '../features/money/billing/usage-service.ts';
 import type { AuditLog } from '../features/people/audit/audit-log.ts';
-import type { Authenticator } from '../features/people/keys/authenticator.ts';
+import type { Authenticator, Credentials } from '../features/people/keys/authenticator.ts';
 import type { Principal } from '../features/people/keys/key-record.ts';
 import { requireAddress } from '../features/people/keys/key-restrictions.ts';
 import { confinementOf, requireAccess } from '../features/people/keys/require-access.ts';
@@ -108,6 +108,11 @@ export class RequestPipeline {
     try {
       return await this.#admitKeyed(endpoint, request, reply);
     } catch (error) {
+      if (isAppError(error, 'service_unavailable') && endpoint.id === 'getHealthReport') {
+        // What is away is told by what still stands.
+        const operator = this.#parts.authenticator.operatorOf(this.#credentialsOf(request));
+        if (operator !== null) return this.#open(endpoint, request, reply, operator);
+      }
       if (isAppError(error, 'forbidden') || isAppError(error, 'invalid_api_key')) {
         const { id: target } = endpoint;
         await this.#parts.audit.record({
@@ -124,20 +129,21 @@ export class RequestPipeline {
   }
 
   #admitKeyed(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): RequestState | Promise<RequestState> {
-    const key = this.#parts.authenticator.authenticate(
-      {
-        authorization: request.headers.authorization,
-        apiKey: oneHeader(request, 'x-api-key'),
-        session: sessionOf(request, this.#parts.publicUrl),
-      },
-      request.ip,
-    );
+    const key = this.#parts.authenticator.authenticate(this.#credentialsOf(request), request.ip);
     const limited =
       key instanceof Promise
         ? key.then((it) => this.#limit(endpoint, request, it))
         : this.#limit(endpoint, request, key);
     if (!(limited instanceof Promise)) return this.#open(endpoint, request, reply, limited);
     return limited.then((it) => this.#open(endpoint, request, reply, it));
+  }
+
+  #credentialsOf(request: FastifyRequest): Credentials {
+    return {
+      authorization: request.headers.authorization,
+      apiKey: oneHeader(request, 'x-api-key'),
+      session: sessionOf(request, this.#parts.publicUrl),
+    };
   }
 
   #open(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, key: Principal | null): RequestState {

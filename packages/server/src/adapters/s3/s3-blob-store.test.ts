@@ -1,4 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import S3rver from 's3rver';
@@ -47,5 +49,37 @@ describe('readS3Url', () => {
     ['s3://b?acces_key=a', 'unknown parameter acces_key'],
   ])('says what is wrong with %s', (address, problem) => {
     expect(() => readS3Url(address)).toThrow(problem);
+  });
+});
+
+describe('a store that is at fault', () => {
+  const refusal = { code: 'service_unavailable', status: 503, retryAfterMs: 5000 };
+
+  it.each([
+    ['refuses the key', 403, '<Error><Code>InvalidAccessKeyId</Code><Message>secret words</Message></Error>'],
+    ['has no such bucket', 404, '<Error><Code>NoSuchBucket</Code><Message>secret words</Message></Error>'],
+    ['is broken', 500, '<Error><Code>InternalError</Code><Message>secret words</Message></Error>'],
+  ])('and %s is unavailable, in words that tell nothing of it', async (_what, status, body) => {
+    const server = createServer((_request, response) => response.writeHead(status).end(body));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    const store = new S3BlobStore(
+      readS3Url(`s3://b?endpoint=http://127.0.0.1:${port}&access_key_id=a&secret_access_key=s`),
+    );
+    const copied = store.copy('files/a', 'files/b').catch((error: unknown) => error);
+    await expect(store.put('files/a', Buffer.from('x'))).rejects.toMatchObject(refusal);
+    await expect(store.get('files/a')).rejects.toMatchObject(refusal);
+    const error = await copied;
+    expect(error).toMatchObject(refusal);
+    expect(String(error)).not.toMatch(/secret|127\.0\.0\.1/);
+    await store.close();
+    server.closeAllConnections();
+    server.close();
+  });
+
+  it('and cannot be reached is unavailable', async () => {
+    const store = new S3BlobStore(readS3Url('s3://b?endpoint=http://127.0.0.1:1&access_key_id=a&secret_access_key=s'));
+    await expect(store.deletePrefix('files/')).rejects.toMatchObject(refusal);
+    await store.close();
   });
 });

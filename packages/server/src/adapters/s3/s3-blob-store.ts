@@ -5,13 +5,14 @@ import { checkBlobKey, checkBlobPrefix } from '../../lib/blob-key.ts';
 import type { S3Settings } from '../../lib/s3-url.ts';
 import { limitBytes, payloadTooLarge } from '../../lib/size-limit.ts';
 import type { BlobStore, PutOptions } from '../../ports/blob-store.ts';
+import { missingNames, tellOfFaults, unavailable } from './store-unavailable.ts';
 
 /** Bodies up to this size go in one request; longer ones in parts of it (S3 wants at least 5 MB a part). */
 const partBytes = 8 * 1024 * 1024;
 const deleteBatch = 1000;
 const maxAttempts = 2;
 const connectTimeoutMs = 5000;
-const defaultIdleTimeoutMs = 20_000;
+const defaultIdleTimeoutMs = 10_000;
 
 interface Loaded {
   client: S3Client;
@@ -24,7 +25,7 @@ export class S3BlobStore implements BlobStore {
   readonly #idleTimeoutMs: number;
   #loaded: Promise<Loaded> | null = null;
 
-  /** `idleTimeoutMs`: the longest silence of the store within one request. Default 20 s. */
+  /** `idleTimeoutMs`: the longest silence of the store within one request. Default 10 s. */
   constructor(settings: S3Settings, { idleTimeoutMs = defaultIdleTimeoutMs } = {}) {
     this.#settings = settings;
     this.#idleTimeoutMs = idleTimeoutMs;
@@ -67,7 +68,11 @@ export class S3BlobStore implements BlobStore {
 
   async read(key: string): Promise<Buffer | null> {
     const found = await this.get(key);
-    return found && (await buffer(found.body));
+    try {
+      return found && (await buffer(found.body));
+    } catch (error) {
+      throw unavailable('broke off', error);
+    }
   }
 
   async stat(key: string): Promise<{ sizeBytes: number } | null> {
@@ -171,6 +176,7 @@ export class S3BlobStore implements BlobStore {
           socketTimeout: this.#idleTimeoutMs,
         },
       });
+      tellOfFaults(client);
       return { client, sdk };
     })();
     return this.#loaded;
@@ -269,5 +275,3 @@ async function unlessMissing<T>(work: Promise<T>): Promise<T | null> {
     throw error;
   }
 }
-
-const missingNames = ['NoSuchKey', 'NotFound'];

@@ -44,7 +44,8 @@ export class Authenticator {
   readonly #unknown = new LRUCache<string, Found>({ max: cacheSize });
   /** Keys that worked, by a digest of address and headers: a dump of the memory holds no table of keys. */
   readonly #callers = new LRUCache<string, Found>({ max: cacheSize });
-
+  /** The operator's own, by hash, as they were found last. */
+  readonly #ofOperator = new Map<string, KeyRecord>();
   readonly #sessions: Pick<SessionAccess, 'authenticate'> | null;
 
   constructor(parts: {
@@ -63,6 +64,18 @@ export class Authenticator {
 
   async start(): Promise<void> {
     await this.#counters.subscribe(changedChannel, (hash) => this.#drop(hash));
+  }
+
+  /** Has the operator's key known from the start on, for `operatorOf`. */
+  async remember(key: string): Promise<void> {
+    await this.#find(hashApiKey(key), key);
+  }
+
+  /** Whose admin key of the environment a request carries, by what was found last: for what must answer while the database is away. */
+  operatorOf(headers: Credentials): KeyRecord | null {
+    const key = keyOf(headers);
+    const record = (key && this.#ofOperator.get(hashApiKey(key))) || null;
+    return isUsable(record, this.#clock.now()) && record.kind === 'admin' ? record : null;
   }
 
   /** Makes every process look the key up again. */
@@ -123,6 +136,7 @@ export class Authenticator {
     const found: Found = { record: await this.#lookup.find(hash), until: now + cacheMs };
     const [into, outOf] = found.record === null ? [this.#unknown, this.#cache] : [this.#cache, this.#unknown];
     into.set(hash, found);
+    if (found.record !== null && this.#keys.isOfEnvironment(hash)) this.#ofOperator.set(hash, found.record);
     outOf.delete(hash);
     return found;
   }
