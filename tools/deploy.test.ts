@@ -121,6 +121,8 @@ it('lets streams through Caddy as they come', () => {
   const caddy = read('deploy/Caddyfile');
   expect(caddy).toMatch(/flush_interval -1/);
   expect(caddy).toMatch(/read_timeout 1h/);
+  const [, keptSeconds] = /keepalive (\d+)s/.exec(caddy) ?? [];
+  expect(Number(keptSeconds)).toBeLessThan(72);
   expect([...caddy].filter((sign) => sign === '{').length).toBe([...caddy].filter((sign) => sign === '}').length);
   // Compressing would hold events back until a block is full.
   expect(caddy.slice(caddy.indexOf('encode'), caddy.indexOf('request_body'))).not.toContain('event-stream');

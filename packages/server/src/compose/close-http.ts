@@ -1,3 +1,4 @@
+import { setTimeout as setDelay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Doors } from '../http/doors.ts';
 import type { RequestPipeline } from '../http/request-pipeline.ts';
@@ -6,6 +7,19 @@ import type { RequestPipeline } from '../http/request-pipeline.ts';
 const lastWordsMs = 500;
 /** A connection whose request ended meanwhile is kept for the next one, which must not come. */
 const sweepMs = 50;
+/** Of the time in which a stop still accepts: for balancers to read of it, before connections that they keep are closed. */
+const noticeShare = 0.75;
+
+/**
+ * Goes on accepting for so long. Connections that nobody uses any more are closed before that is over: whoever was about to use one finds
+ * the door still open, and nothing is sent into a connection that ends with the process.
+ */
+export async function drainHttp(app: FastifyInstance, delayMs: number): Promise<void> {
+  await setDelay(delayMs * noticeShare);
+  const sweep = setInterval(() => app.server.closeIdleConnections(), sweepMs);
+  await setDelay(delayMs * (1 - noticeShare));
+  clearInterval(sweep);
+}
 
 /**
  * Stops accepting and lets open requests end. After the grace their work is ended, with a last event or an error; after

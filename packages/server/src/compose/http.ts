@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import type { Endpoint } from '@parley/contract';
 import { settingGroups } from '../config.ts';
 import { createApp } from '../http/app.ts';
@@ -12,7 +11,7 @@ import { RequestPipeline } from '../http/request-pipeline.ts';
 import type { Route } from '../http/route.ts';
 import { operatingRoutes } from '../http/routes/operating/operating-routes.ts';
 import type { composeAccounts } from './accounts.ts';
-import { closeHttp } from './close-http.ts';
+import { closeHttp, drainHttp } from './close-http.ts';
 import type { composeDashboard } from './dashboard.ts';
 import type { Platform } from './platform.ts';
 
@@ -106,7 +105,7 @@ export function composeHttp(platform: Platform, parts: HttpParts) {
     /** Says to balancers that nothing more is taken, and takes what comes until they have read it. */
     drain: async () => {
       health.stop();
-      if (server.shutdownDelayMs > 0) await setTimeout(server.shutdownDelayMs);
+      if (server.shutdownDelayMs > 0) await drainHttp(app, server.shutdownDelayMs);
     },
     /** Stops accepting, and lets open requests end within the grace. */
     close: () => closeHttp(app, doors, pipeline, server.shutdownGraceMs),

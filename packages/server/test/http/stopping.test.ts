@@ -1,6 +1,10 @@
+import { Agent, get as httpGet } from 'node:http';
+import { Socket } from 'node:net';
+import { setTimeout as setDelay } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import type { LanguageModel } from '../../src/ports/language-model.ts';
 import { finish } from '../scripted-language-model.ts';
+import { SmallBalancer } from '../small-balancer.ts';
 import { apiKey, eventsIn, routerOf, startTestService } from '../test-service.ts';
 
 const ask = (url: string, stream: boolean) =>
@@ -88,3 +92,56 @@ it('takes what balancers still send until they have read that it stops, and keep
   await closed;
   await expect(fetch(`${service.url}/healthz`)).rejects.toThrow();
 });
+
+it('closes connections that are kept and not used while it still accepts', async () => {
+  const service = await startTestService({ env: { SHUTDOWN_DELAY_MS: '2000' } });
+  const agent = new Agent({ keepAlive: true });
+  const get = (path: string) =>
+    new Promise<Socket>((resolve, reject) => {
+      const request = httpGet(`${service.url}${path}`, { agent }, (response) => {
+        response.resume().on('end', () => resolve(request.socket ?? new Socket()));
+      });
+      request.on('error', reject);
+    });
+  const kept = await get('/healthz');
+  const closed = service.close();
+  await new Promise((resolve) => kept.once('close', resolve));
+  expect((await fetch(`${service.url}/healthz`)).status).toBe(200);
+  agent.destroy();
+  await closed;
+});
+
+it('loses no call in a rolling restart behind a balancer that keeps connections and sends nothing twice', async () => {
+  const env = { SHUTDOWN_DELAY_MS: '1000' };
+  const { model, release } = held();
+  release();
+  const start = () => startTestService({ env, replacements: { models: routerOf(model) } });
+  const upstreams = await Promise.all([start(), start()]);
+  const balancer = new SmallBalancer(() => upstreams.map(({ url }) => url));
+  const failures: string[] = [];
+  let [isOver, sent] = [false, 0];
+  const caller = async () => {
+    while (!isOver) {
+      sent++;
+      // A key has a limit of requests a minute.
+      await setDelay(50);
+      await balancer.post('/v1/answer', { query: 'x' }).then(
+        (status) => status === 200 || failures.push(String(status)),
+        (error: unknown) => failures.push(String(error)),
+      );
+    }
+  };
+  const callers = Promise.all(Array.from({ length: 6 }, caller));
+  for (const index of [0, 1]) {
+    const old = upstreams[index]!;
+    const next = await start();
+    await old.close();
+    upstreams[index] = next;
+  }
+  isOver = true;
+  await callers;
+  balancer.close();
+  for (const service of upstreams) await service.close();
+  expect(failures).toEqual([]);
+  expect(sent).toBeGreaterThan(50);
+}, 60_000);
