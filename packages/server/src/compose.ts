@@ -31,6 +31,7 @@ import type { DashboardPages } from './http/dashboard-pages/dashboard-pages.ts';
 import type { DiskSpace } from './lib/disk-room.ts';
 import { type OpenProcesses, openProcesses } from './lib/open-processes.ts';
 import { makePrivate, openDataDirectory } from './lib/private-directory.ts';
+import { sweepTemporary } from './lib/temporary.ts';
 import { TurnLines } from './lib/turn-lines.ts';
 import type { Clock } from './ports/clock.ts';
 
@@ -84,6 +85,7 @@ export async function compose(config: Config, replacements: Replacements = {}): 
   const lock = server.databaseUrl || server.dataDir === ':memory:' ? null : lockDirectory(server.dataDir);
   const closers: (() => Promise<void>)[] = [async () => lines.close()];
   try {
+    sweepTemporary();
     const { platform, areCountersShared } = await openPlatform(
       config,
       {

@@ -63,7 +63,7 @@ export function composeHttp(platform: Platform, parts: HttpParts) {
   });
   const isWorker = config.storage.role === 'worker';
   const routes = isWorker ? operating : [...parts.routes, ...operating];
-  const log = new RequestLog({ logger, metrics });
+  const log = new RequestLog({ logger, metrics, withAddresses: server.logAddresses });
   const pipeline = new RequestPipeline({
     audit: accounts.audit,
     log,

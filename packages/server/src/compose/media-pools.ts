@@ -1,9 +1,7 @@
-import { mkdtempSync, realpathSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { MediaConfig } from '../config/media.ts';
 import type { OpenProcesses } from '../lib/open-processes.ts';
+import { temporaryFolder } from '../lib/temporary.ts';
 
 type MediaPoolSettings = Pick<MediaConfig, 'processes' | 'imageTimeoutMs' | 'videoTimeoutMs' | 'hasFfmpeg'>;
 
@@ -15,7 +13,7 @@ const memoryBytes = 1_500_000_000;
  */
 export function openMediaPools(settings: MediaPoolSettings, open: OpenProcesses) {
   const { processes, imageTimeoutMs, videoTimeoutMs, hasFfmpeg } = settings;
-  const folder = mkdtempSync(join(realpathSync(tmpdir()), 'parley-films-'));
+  const folder = temporaryFolder('films');
   const shared = {
     size: processes,
     timeoutMs: Math.max(imageTimeoutMs, videoTimeoutMs),

@@ -33,7 +33,15 @@ export async function openPlatform(
   });
   disk.start();
   onOpen(() => disk.close());
-  const database = await openDatabase({ url: server.databaseUrl, dataDir: server.dataDir });
+  const database = await openDatabase({
+    url: server.databaseUrl,
+    dataDir: server.dataDir,
+    slow: {
+      fromMs: server.slowQueryMs,
+      onSlow: ({ sql, durationMs }) =>
+        logger.warn({ duration_ms: durationMs, sql }, 'a query of the database took long'),
+    },
+  });
   onOpen(() => database.close());
   const { counters, areShared } = await openCounters(server.redisUrl, { clock, logger });
   onOpen(() => counters.close());

@@ -1,11 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DiskBlobStore } from '../adapters/disk/disk-blob-store.ts';
 import { LocalJobQueue } from '../adapters/local-queue/local-job-queue.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/open-database.ts';
 import type { DiskRoom } from '../lib/disk-room.ts';
+import { temporaryFolder } from '../lib/temporary.ts';
 import type { BlobStore } from '../ports/blob-store.ts';
 import type { JobQueue } from '../ports/job-queue.ts';
 
@@ -16,7 +16,7 @@ export async function openBlobs({ storage, server }: Config, room: DiskRoom): Pr
     return new S3BlobStore(storage.s3);
   }
   if (server.dataDir !== ':memory:') return new DiskBlobStore({ directory: join(server.dataDir, 'blobs'), room });
-  const directory = await mkdtemp(join(tmpdir(), 'parley-blobs-'));
+  const directory = temporaryFolder('blobs');
   const store = new DiskBlobStore({ directory, room });
   store.close = () => rm(directory, { recursive: true, force: true });
   return store;

@@ -34,6 +34,10 @@ export interface ServerConfig {
   /** Whether what calls ask and are answered is kept for admins to look at. */
   callContents: 'off' | 'keep';
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent';
+  /** Whether lines of the log have the addresses of callers. */
+  logAddresses: boolean;
+  /** Queries of the database that take longer are logged, in milliseconds; 0 for none. */
+  slowQueryMs: number;
   metricsToken: string | undefined;
   /** host:port pairs that the guarded fetcher may reach although they are private. */
   allowPrivateAddresses: string[];
@@ -76,6 +80,8 @@ export function readServerConfig(source: ConfigSource): ServerConfig {
     checkReplies: flag(source, 'PARLEY_CHECK_REPLIES'),
     callContents: oneOf(source, 'CALL_CONTENTS', ['off', 'keep'], 'off'),
     logLevel: oneOf(source, 'LOG_LEVEL', ['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'warn'),
+    logAddresses: flag(source, 'LOG_ADDRESSES'),
+    slowQueryMs: integer(source, 'SLOW_QUERY_MS', { default: 1000, min: 0, max: 3_600_000 }),
     metricsToken: key(source, 'METRICS_TOKEN'),
     allowPrivateAddresses: privateAddresses(source),
     contact: text(source, 'CONTACT') ?? text(source, 'PUBLIC_URL') ?? 'self-hosted',

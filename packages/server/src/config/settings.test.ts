@@ -38,6 +38,7 @@ it('documents the numbers that hold when nothing is set', () => {
     REQUEST_ARRIVAL_SECONDS: server.requestArrivalMs / 1000,
     REQUEST_SILENCE_SECONDS: server.requestSilenceMs / 1000,
     REQUEST_TIMEOUT_MS: server.requestTimeoutMs,
+    SLOW_QUERY_MS: server.slowQueryMs,
     SHUTDOWN_GRACE_MS: server.shutdownGraceMs,
     SHUTDOWN_DELAY_MS: server.shutdownDelayMs,
     STALL_LIMIT_MS: server.stallLimitMs,

@@ -155,7 +155,21 @@ export const settingGroups: readonly SettingGroup[] = [
         'off',
         '`keep` stores what calls ask and are answered, without secrets, for admins to look at: 64 kB a side, seven days. See [operating](operating.md#contents-of-calls).',
       ),
-      setting('LOG_LEVEL', 'warn', '`trace`, `debug`, `info` (one line per request), `warn`, `error`, `silent`.'),
+      setting(
+        'LOG_LEVEL',
+        'warn',
+        '`trace`, `debug`, `info` (one line per request, but for answers to health checks, which are `debug`), `warn`, `error`, `silent`.',
+      ),
+      setting(
+        'LOG_ADDRESSES',
+        'false',
+        'Put the address of the caller into each line of the log (`TRUST_PROXY` says which one).',
+      ),
+      setting(
+        'SLOW_QUERY_MS',
+        '1000',
+        'Queries of the database that take longer are logged, without their values; 0 for none.',
+      ),
       setting('METRICS_TOKEN', 'off', 'Turns `/metrics` on, for `Authorization: Bearer <token>`.'),
       setting(
         'PARLEY_CHECK_REPLIES',

@@ -57,6 +57,21 @@ onBothDatabases('a database that a newer version has changed', (open) => {
   });
 });
 
+it('tells of queries that take long, and of no value in them', async () => {
+  const told: { sql: string; durationMs: number }[] = [];
+  const { db, close } = await openDatabase({
+    dataDir: ':memory:',
+    slow: { fromMs: 20, onSlow: (query) => told.push(query) },
+  });
+  await sql`select ${'a secret'}`.execute(db);
+  expect(told).toEqual([]);
+  await sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < 1000000)
+    select count(*) from n where ${'a secret'} <> ''`.execute(db);
+  expect(told).toMatchObject([{ sql: expect.stringContaining('with recursive'), durationMs: expect.any(Number) }]);
+  expect(JSON.stringify(told)).not.toContain('secret');
+  await close();
+});
+
 it('opens the same file again without running migrations twice', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'parley-db-'));
   const first = await openDatabase({ dataDir });

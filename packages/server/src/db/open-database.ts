@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { Kysely, PostgresDialect, SqliteDialect, sql } from 'kysely';
+import { Kysely, type Logger, PostgresDialect, SqliteDialect, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { version } from '../lib/version.ts';
 import { withinLimit } from '../lib/within-limit.ts';
@@ -22,6 +22,19 @@ export interface Database {
   close(): Promise<void>;
 }
 
+/** Told of queries that take longer than so many milliseconds. */
+export interface SlowQueries {
+  fromMs: number;
+  onSlow(query: { sql: string; durationMs: number }): void;
+}
+
+interface OpenOptions {
+  url?: string | undefined;
+  dataDir: string;
+  slow?: SlowQueries | undefined;
+}
+
+const longestSql = 1000;
 const postgresInt8 = 20;
 const poolSize = 10;
 const startMs = 8000;
@@ -35,10 +48,10 @@ const idleInTransactionMs = 60_000;
  * Opens PostgreSQL when a `url` is given, else the SQLite file in `dataDir`, and brings its tables up to date.
  * `:memory:` as `dataDir` gives a database that is gone when it is closed.
  */
-export async function openDatabase(options: { url?: string | undefined; dataDir: string }): Promise<Database> {
-  const { url } = options;
+export async function openDatabase(options: OpenOptions): Promise<Database> {
+  const { url, slow } = options;
   if (url) await migratePostgres(url);
-  const database = url ? await openPostgres(url, true) : openSqlite(options.dataDir);
+  const database = url ? await openPostgres(url, { isLimited: true, slow }) : openSqlite(options.dataDir, slow);
   if (url) return database;
   try {
     await migrate(database);
@@ -51,7 +64,7 @@ export async function openDatabase(options: { url?: string | undefined; dataDir:
 
 /** Over connections without time limits: a migration of a large table may take its time. */
 async function migratePostgres(url: string): Promise<void> {
-  const database = await openPostgres(url, false);
+  const database = await openPostgres(url, { isLimited: false });
   try {
     await withinLimit(database.check(), startMs).catch((error: unknown) => {
       throw new Error(
@@ -71,14 +84,14 @@ function reasonOf(error: unknown): string {
   return cause.message || ('code' in cause ? String(cause.code) : cause.name);
 }
 
-function openSqlite(dataDir: string): Database {
+function openSqlite(dataDir: string, slow: SlowQueries | undefined): Database {
   const inMemory = dataDir === ':memory:';
   if (!inMemory) mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const path = inMemory ? ':memory:' : join(dataDir, 'parley.db');
   const sqlite = openNodeSqlite(path);
   const checkpointer = inMemory ? null : new LogCheckpointer({ path });
   checkpointer?.start();
-  const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: sqlite }) });
+  const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: sqlite }), ...logOf(slow) });
   return {
     db,
     dialect: 'sqlite',
@@ -92,7 +105,10 @@ function openSqlite(dataDir: string): Database {
   };
 }
 
-async function openPostgres(url: string, isLimited: boolean): Promise<Database> {
+async function openPostgres(
+  url: string,
+  { isLimited, slow }: { isLimited: boolean; slow?: SlowQueries | undefined },
+): Promise<Database> {
   // Loaded here so that a service on SQLite never pays for it.
   const { default: pg } = await import('pg');
   const pool = new pg.Pool({
@@ -114,7 +130,7 @@ async function openPostgres(url: string, isLimited: boolean): Promise<Database> 
   pool.on('error', () => {});
   // The same for one that is in use and has no query running; its next query says so.
   pool.on('connect', (client) => client.on('error', () => {}));
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: translatingPool(pool) }) });
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: translatingPool(pool) }), ...logOf(slow) });
   return {
     db,
     dialect: 'postgres',
@@ -137,6 +153,17 @@ async function alone<Result>(db: Db, work: () => Promise<Result>): Promise<Resul
       await sql`select pg_advisory_unlock(${startLock})`.execute(connection);
     }
   });
+}
+
+/** Values stay out: they are what callers sent. */
+function logOf(slow: SlowQueries | undefined): { log?: Logger } {
+  if (slow === undefined || slow.fromMs === 0) return {};
+  const { fromMs, onSlow } = slow;
+  return {
+    log({ query, queryDurationMillis: durationMs }) {
+      if (durationMs >= fromMs) onSlow({ sql: query.sql.slice(0, longestSql), durationMs: Math.round(durationMs) });
+    },
+  };
 }
 
 async function check(db: Db): Promise<void> {

@@ -1,4 +1,4 @@
-import { createAnswer } from '@parley/contract';
+import { createAnswer, operatingEndpoints } from '@parley/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
@@ -9,16 +9,16 @@ import { RequestLog } from './request-log.ts';
 const trace = { engine: null, attempts: 0, firstTokenMs: null, attempt: () => {}, answeredBy: () => {} };
 const call = { workspaceId: 'ws_1', keyId: 'key_1', meter: { trace } };
 
-function setup() {
+function setup(options: { withAddresses?: boolean } = {}) {
   const lines: Record<string, unknown>[] = [];
   const logger = pino({ base: null, timestamp: false }, { write: (line: string) => void lines.push(JSON.parse(line)) });
   const metrics = new Metrics({ queueDepth: async () => 0, areCountersShared: () => true, freeBytes: async () => 1 });
   // As much of a request and a reply as is looked at.
-  const request = { id: 'req_1' } as FastifyRequest;
+  const request = { id: 'req_1', ip: '192.0.2.7' } as FastifyRequest;
   const replyOf = (statusCode: number) => ({ statusCode, elapsedTime: 1234.56 }) as FastifyReply;
   const counted = async () =>
     (await metrics.text()).split('\n').filter((line) => line.startsWith('parley_requests_total{'));
-  return { log: new RequestLog({ logger, metrics }), lines, request, replyOf, counted };
+  return { log: new RequestLog({ logger, metrics, ...options }), lines, request, replyOf, counted };
 }
 const info = 30;
 const error = 50;
@@ -104,4 +104,20 @@ describe('a failure', () => {
   it('to know a key is no failure of the service, although its status is 503', () => {
     expect(failed('invalid_api_key', 503)).toMatchObject({ level: info, msg: 'request' });
   });
+});
+
+it('has the address of the caller where the operator wants it', () => {
+  const { log, lines, request, replyOf } = setup({ withAddresses: true });
+  log.response({ request, reply: replyOf(200), endpoint: createAnswer, state: { call, outcome: null } });
+  expect(lines).toEqual([{ level: info, ...line, address: '192.0.2.7', status: 200, msg: 'request' }]);
+});
+
+it('is silent of health checks that went well, and counts them', async () => {
+  const { log, lines, request, replyOf, counted } = setup();
+  const { getHealth, getReadiness, getMetrics } = operatingEndpoints;
+  for (const endpoint of [getHealth, getReadiness, getMetrics])
+    log.response({ request, reply: replyOf(200), endpoint });
+  expect([lines, (await counted()).length]).toEqual([[], 3]);
+  log.response({ request, reply: replyOf(503), endpoint: getReadiness });
+  expect(lines).toMatchObject([{ level: error, endpoint: 'getReadiness', status: 503 }]);
 });

@@ -6,6 +6,8 @@ import type { Meter } from '../ports/meter.ts';
 import type { Metrics } from './metrics.ts';
 
 const clientLeft = 499;
+/** Asked every few seconds by balancers and collectors, day and night. */
+const probes = new Set(['getHealth', 'getReadiness', 'getMetrics']);
 
 /** What a line says of the caller, and the outcome where it differs from the status that was sent. */
 interface LoggedCall {
@@ -25,10 +27,13 @@ export interface LoggedExchange {
 export class RequestLog {
   readonly #logger: Logger;
   readonly #metrics: Metrics;
+  /** Whose addresses are personal data in many places: the operator says whether they are kept. */
+  readonly #withAddresses: boolean;
   readonly #failures = new WeakMap<FastifyRequest, AppError>();
 
-  constructor(parts: { logger: Logger; metrics: Metrics }) {
+  constructor(parts: { logger: Logger; metrics: Metrics; withAddresses?: boolean }) {
     this.#logger = parts.logger;
+    this.#withAddresses = parts.withAddresses ?? false;
     this.#metrics = parts.metrics;
   }
 
@@ -56,12 +61,14 @@ export class RequestLog {
       endpoint: endpoint.id,
       status,
       duration_ms: Math.round(durationMs * 10) / 10,
+      ...(this.#withAddresses && { address: request.ip }),
       ...(state?.call.workspaceId && { workspace_id: state.call.workspaceId, key_id: state.call.keyId }),
       ...(trace &&
         trace.attempts > 0 && { engine: trace.engine, attempts: trace.attempts, first_token_ms: trace.firstTokenMs }),
       ...(failure && { code: failure.code, ...(status >= 500 && { cause: causeOf(failure) }) }),
     };
     if (status >= 500 && failure?.code !== 'invalid_api_key') this.#logger.error(line, 'request failed');
+    else if (probes.has(endpoint.id) && status === 200) this.#logger.debug(line, 'request');
     else this.#logger.info(line, 'request');
   }
 }

@@ -109,7 +109,6 @@ export class RequestPipeline {
       return await this.#admitKeyed(endpoint, request, reply);
     } catch (error) {
       if (isAppError(error, 'service_unavailable') && endpoint.id === 'getHealthReport') {
-        // What is away is told by what still stands.
         const operator = this.#parts.authenticator.operatorOf(this.#credentialsOf(request));
         if (operator !== null) return this.#open(endpoint, request, reply, operator);
       }
@@ -139,11 +138,9 @@ export class RequestPipeline {
   }
 
   #credentialsOf(request: FastifyRequest): Credentials {
-    return {
-      authorization: request.headers.authorization,
-      apiKey: oneHeader(request, 'x-api-key'),
-      session: sessionOf(request, this.#parts.publicUrl),
-    };
+    const { authorization } = request.headers;
+    const session = sessionOf(request, this.#parts.publicUrl);
+    return { authorization, apiKey: oneHeader(request, 'x-api-key'), session };
   }
 
   #open(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, key: Principal | null): RequestState {

@@ -1,13 +1,12 @@
 import type { ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, realpathSync } from 'node:fs';
 import { copyFile, link, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { exited, lowerPriority, residentBytes } from './child-process.ts';
 import { networkCut } from './cut-network.ts';
 import { forkWorker } from './fork-worker.ts';
 import { TaskError } from './task-error.ts';
+import { temporaryFolder } from './temporary.ts';
 import type { WorkerPermissions } from './worker-permissions.ts';
 
 export { TaskError } from './task-error.ts';
@@ -139,7 +138,7 @@ export class ProcessPool {
   }
 
   #inboxFolder(): string {
-    this.#inbox ??= realpathSync(mkdtempSync(join(tmpdir(), 'parley-inbox-')));
+    this.#inbox ??= temporaryFolder('inbox');
     return this.#inbox;
   }
 

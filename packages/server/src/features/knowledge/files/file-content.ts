@@ -1,11 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { createWriteStream, existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { isJsonObject, type JsonObject } from '@parley/contract';
 import type { PageMemory, PageText, ReadDocument, SheetData } from '@parley/documents';
+import { temporaryFile } from '../../../lib/temporary.ts';
 import type { BlobStore } from '../../../ports/blob-store.ts';
 import type { FileRow } from './file-repository.ts';
 
@@ -86,7 +84,7 @@ export class FileContent {
     if (local !== null) return existsSync(local) ? await use(local) : null;
     const found = await this.#blobs.get(key);
     if (!found) return null;
-    const path = join(tmpdir(), `parley-${randomUUID()}`);
+    const path = temporaryFile('file');
     try {
       await pipeline(found.body, createWriteStream(path, { mode: 0o600 }));
       return await use(path);

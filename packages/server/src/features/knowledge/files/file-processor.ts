@@ -1,13 +1,11 @@
-import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { type ErrorCode, errorCatalogue } from '@parley/contract';
 import type { DocumentReading, ReadDocument } from '@parley/documents';
 import { AppError, isAppError } from '../../../lib/app-error.ts';
 import { isDiskFull } from '../../../lib/disk-full.ts';
+import { temporaryFile } from '../../../lib/temporary.ts';
 import type { BlobStore } from '../../../ports/blob-store.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Job, JobKind } from '../../../ports/job-queue.ts';
@@ -141,7 +139,7 @@ export class FileProcessor {
     if (local !== null) return read(local);
     const found = await blobs.get(key);
     if (!found) throw new AppError('file_not_in_storage', 'The bytes of the file are no longer in the storage.');
-    const path = join(tmpdir(), `parley-${randomUUID()}`);
+    const path = temporaryFile('file');
     try {
       await pipeline(found.body, createWriteStream(path, { mode: 0o600 }), { signal });
       return await read(path);
