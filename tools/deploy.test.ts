@@ -146,6 +146,21 @@ describe('the systemd unit', () => {
     expect(Number(/TimeoutStopSec=(\d+)/.exec(unit)?.[1])).toBeGreaterThan(30);
   });
 
+  it('starts the version that a link names, and its guide installs none under a service that runs', () => {
+    expect(unit).toMatch(/^ExecStart=.* \/opt\/parley\/current\/dist\/main\.js$/m);
+    const guide = read('docs/guides/deploy-systemd.md');
+    const blocks = [...guide.matchAll(/^```sh\n([\s\S]*?)^```/gm)].map(([, block = '']) => block);
+    const installing = blocks.filter((block) => block.includes('npm ci'));
+    expect(installing).toHaveLength(2);
+    for (const block of installing) {
+      const [first = ''] = block.split('npm ci');
+      expect(first).toContain('cd /opt/parley/versions/$version');
+    }
+    // A link is replaced in one step only by being moved over.
+    expect(guide).toContain('mv -T /opt/parley/next /opt/parley/current');
+    expect(guide).not.toContain('git pull');
+  });
+
   const hasSystemd = spawnSync('systemd-analyze', ['--version']).status === 0;
   it.skipIf(!hasSystemd)('is a unit that systemd understands', () => {
     const folder = mkdtempSync(join(tmpdir(), 'parley-unit-'));

@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
@@ -30,9 +30,9 @@ interface Started {
   ended: Promise<number | null>;
 }
 
-function start(env: Record<string, string>): Started {
+function start(env: Record<string, string>, program = entry): Started {
   const { PATH = '', HOME = '' } = process.env;
-  const child = spawn('node', [entry], { env: { PATH, HOME, PORT: '0', PARLEY_MODEL: 'reader', ...env } });
+  const child = spawn('node', [program], { env: { PATH, HOME, PORT: '0', PARLEY_MODEL: 'reader', ...env } });
   children.push(child);
   let text = '';
   const ended = new Promise<number | null>((resolve) => child.on('exit', resolve));
@@ -118,6 +118,24 @@ async function paste(lines: string): Promise<string> {
   const reply = await fetch(given[0] ?? '', { method: 'POST', headers: Object.fromEntries(headers), body });
   return reply.text();
 }
+
+it('goes on with the files that it was started from when a link names another version', async () => {
+  const folder = directory();
+  const link = join(folder, 'current');
+  symlinkSync(join(import.meta.dirname, '../../..'), link);
+  const env = { DATA_DIR: join(folder, 'data'), PARLEY_API_KEY: apiKey };
+  const service = start(env, join(link, 'packages/server/bin/parley.js'));
+  const address = await service.ready;
+  rmSync(link);
+  symlinkSync(folder, link);
+  // Read by a worker that did not run before.
+  const form = new FormData();
+  form.append('file', new Blob(['a,b\n1,2\n']), 'a.csv');
+  const headers = { authorization: `Bearer ${apiKey}` };
+  const uploaded = await fetch(`${address}/v1/files/upload`, { method: 'POST', headers, body: form });
+  expect([uploaded.status, (await fetch(`${address}/readyz`)).status]).toEqual([200, 200]);
+  expect((await ask(address, 'after')).status).toBe(200);
+});
 
 it('refuses a second process on one directory and names the first', async () => {
   const dataDir = directory();

@@ -2,6 +2,7 @@ import type { Endpoint } from '@parley/contract';
 import { settingGroups } from '../config.ts';
 import { createApp } from '../http/app.ts';
 import { diskCheck } from '../http/check-disk.ts';
+import { programCheck } from '../http/check-program.ts';
 import type { DashboardPages } from '../http/dashboard-pages/dashboard-pages.ts';
 import { Doors } from '../http/doors.ts';
 import { HealthChecks } from '../http/health-checks.ts';
@@ -47,6 +48,7 @@ export function composeHttp(platform: Platform, parts: HttpParts) {
       storage: () => blobs.check(),
       queue: () => jobs.check(),
       disk: diskCheck(disk),
+      program: programCheck(),
     },
     upstreams,
     queueDepth: () => jobs.depth(),

@@ -23,7 +23,7 @@ export interface Database {
 }
 
 /** Told of queries that take longer than so many milliseconds. */
-export interface SlowQueries {
+interface SlowQueries {
   fromMs: number;
   onSlow(query: { sql: string; durationMs: number }): void;
 }

@@ -1,6 +1,10 @@
+import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { FakeClock } from '../../test/fake-clock.ts';
 import { diskCheck } from './check-disk.ts';
+import { programCheck } from './check-program.ts';
 import { type Check, HealthChecks } from './health-checks.ts';
 
 const fails: Check = () => Promise.reject(new Error('postgres://user:secret@10.0.0.1 refused'));
@@ -37,6 +41,23 @@ describe('readiness', () => {
   ])('with %i MB free is %s', async (megabytes, ok, message) => {
     const state = await checksOf({ disk: disk(megabytes) }).check();
     expect([state.ok, state.parts.disk?.message]).toEqual([ok, message]);
+  });
+
+  it('ends when the program is replaced while it runs', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'parley-program-'));
+    const file = join(folder, 'main.js');
+    writeFileSync(file, 'old');
+    const program = programCheck([file, join(folder, 'never-there.js')]);
+    expect((await checksOf({ program }).check()).ok).toBe(true);
+    // As packages are installed: beside it, then in its place.
+    writeFileSync(`${file}.new`, 'new');
+    renameSync(`${file}.new`, file);
+    const { ok, parts } = await checksOf({ program }).check();
+    expect([ok, parts.program?.message]).toEqual([
+      false,
+      'The files of the program were replaced while it runs; start it anew',
+    ]);
+    rmSync(folder, { recursive: true });
   });
 
   it('reports what it can while the queue is away', async () => {

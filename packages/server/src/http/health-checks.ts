@@ -26,7 +26,7 @@ interface Readiness {
 }
 
 /** Without these no call can be answered: a balancer sends none. What else is away, such as storage, fails calls that need it. */
-const needed = ['database', 'disk', 'process'];
+const needed = ['database', 'disk', 'process', 'program'];
 
 /** Asks every part whether it can work. */
 export class HealthChecks {
