@@ -233,6 +233,7 @@ export async function compose(config: Config, replacements: Replacements = {}): 
     stored.start();
     collections.start();
     await runs.start();
+    reports.start();
     media.start();
     await mcp.start();
     if (server.dataDir !== ':memory:') makePrivate(server.dataDir);

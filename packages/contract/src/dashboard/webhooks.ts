@@ -8,7 +8,18 @@ import { dashboardTags } from './dashboard-tags.ts';
 const manager = { auth: 'admin', workspaceRole: 'admin', tag: dashboardTags.operation } as const;
 const path = '/v1/admin/webhooks';
 
-export const webhookEvents = ['alert.fired', 'alert.resolved', 'webhook.test'] as const;
+export const webhookEvents = [
+  'file.ready',
+  'file.failed',
+  'run.completed',
+  'run.failed',
+  'run.cancelled',
+  'budget.reached',
+  'connection.lost',
+  'alert.fired',
+  'alert.resolved',
+  'webhook.test',
+] as const;
 const Events = Type.Array(Type.Enum(webhookEvents), { minItems: 1, uniqueItems: true });
 
 export const WebhookEndpoint = Type.Object(

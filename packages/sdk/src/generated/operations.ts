@@ -451,7 +451,7 @@ export interface Operations {
       workspace_id?: string | undefined;
       /** An https address that takes a POST. */
       url: string;
-      events?: Array<'alert.fired' | 'alert.resolved' | 'webhook.test'> | undefined;
+      events?: Array<'file.ready' | 'file.failed' | 'run.completed' | 'run.failed' | 'run.cancelled' | 'budget.reached' | 'connection.lost' | 'alert.fired' | 'alert.resolved' | 'webhook.test'> | undefined;
     };
     form: undefined;
     reply: t.CreatedWebhookEndpoint;
@@ -2029,7 +2029,7 @@ export interface Operations {
     body: {
       /** An https address that takes a POST. */
       url?: string | undefined;
-      events?: Array<'alert.fired' | 'alert.resolved' | 'webhook.test'> | undefined;
+      events?: Array<'file.ready' | 'file.failed' | 'run.completed' | 'run.failed' | 'run.cancelled' | 'budget.reached' | 'connection.lost' | 'alert.fired' | 'alert.resolved' | 'webhook.test'> | undefined;
       active?: boolean | undefined;
     };
     form: undefined;

@@ -1244,7 +1244,7 @@ export interface CreatedWebhookEndpoint {
   id: string;
   workspace_id: string;
   url: string;
-  events: Array<'alert.fired' | 'alert.resolved' | 'webhook.test'>;
+  events: Array<'file.ready' | 'file.failed' | 'run.completed' | 'run.failed' | 'run.cancelled' | 'budget.reached' | 'connection.lost' | 'alert.fired' | 'alert.resolved' | 'webhook.test'>;
   active: boolean;
   /** When it was made. */
   created_at: string;
@@ -3786,7 +3786,7 @@ export interface WebhookDelivery {
   /** Also in `webhook-id`; the same for every attempt. */
   id: string;
   webhook_id: string;
-  event: 'alert.fired' | 'alert.resolved' | 'webhook.test';
+  event: 'file.ready' | 'file.failed' | 'run.completed' | 'run.failed' | 'run.cancelled' | 'budget.reached' | 'connection.lost' | 'alert.fired' | 'alert.resolved' | 'webhook.test';
   status: 'waiting' | 'delivered' | 'failed';
   attempts: number;
   /** Of the last attempt. */
@@ -3804,7 +3804,7 @@ export interface WebhookEndpoint {
   id: string;
   workspace_id: string;
   url: string;
-  events: Array<'alert.fired' | 'alert.resolved' | 'webhook.test'>;
+  events: Array<'file.ready' | 'file.failed' | 'run.completed' | 'run.failed' | 'run.cancelled' | 'budget.reached' | 'connection.lost' | 'alert.fired' | 'alert.resolved' | 'webhook.test'>;
   active: boolean;
   /** When it was made. */
   created_at: string;

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { BudgetGuard } from '../features/money/billing/budget-guard.ts';
+import { LRUCache } from 'lru-cache';
+import { BudgetGuard, type ReachedBudget } from '../features/money/billing/budget-guard.ts';
 import { RunMeters } from '../features/money/billing/run-meters.ts';
 import { UsageJournal } from '../features/money/billing/usage-journal.ts';
 import { UsageRepository } from '../features/money/billing/usage-repository.ts';
@@ -65,7 +66,7 @@ export async function composeAccounts(platform: Platform) {
     people.sweep().catch((error) => logger.error({ error }, 'old sessions could not be removed'));
   }, sweepMs).unref();
 
-  const budgets = new BudgetGuard({ ledger: writer, counters, clock });
+  const budgets = new BudgetGuard({ ledger: writer, counters, clock, onReached: tellOfBudgets(platform) });
   const usage = new UsageService({
     repository,
     budgets,
@@ -98,6 +99,29 @@ export async function composeAccounts(platform: Platform) {
       clearInterval(sweep);
       await writer.close();
     },
+  };
+}
+
+/** Tells webhooks of a budget once in its period; a caller who goes on after it costs no query. */
+function tellOfBudgets({ logger, outbox }: Platform): (reached: ReachedBudget) => void {
+  const told = new LRUCache<string, true>({ max: 10_000 });
+  return ({ owner, period, spentNanos }) => {
+    const id = `budget-${owner.id}-${period}`;
+    if (told.has(id)) return;
+    told.set(id, true);
+    const budget = {
+      of: owner.label,
+      id: owner.id,
+      period,
+      budget_usd: owner.budgetNanos / 1e9,
+      spent_usd: spentNanos / 1e9,
+    };
+    outbox
+      .add({ id, workspaceId: owner.workspaceId, event: 'budget.reached', data: { budget } })
+      .catch((error: unknown) => {
+        told.delete(id);
+        logger.error({ error }, 'webhooks could not be told of a budget');
+      });
   };
 }
 

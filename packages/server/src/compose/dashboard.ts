@@ -38,7 +38,7 @@ export interface DashboardParts {
 
 /** What dashboards show beside the capabilities themselves. */
 export function composeDashboard(platform: Platform, { writer, workspaces, audit, runs }: DashboardParts) {
-  const { blobs, clock, config, database, fetcher, jobs, logger, secrets } = platform;
+  const { blobs, clock, config, database, fetcher, jobs, logger, outbox, secrets } = platform;
   const { db } = database;
   const repository = new ReportRepository({ db });
   const flush = () => writer.flush();
@@ -54,13 +54,21 @@ export function composeDashboard(platform: Platform, { writer, workspaces, audit
   });
   const reports = new CallReports({ repository, reader, flush, clock, contents });
   const hooks = new WebhookRepository({ db });
-  const webhooks = new WebhookService({ repository: hooks, fetcher, jobs, clock, secrets });
+  const webhooks = new WebhookService({
+    repository: hooks,
+    outbox,
+    fetcher,
+    jobs,
+    clock,
+    secrets,
+    onError: (error) => logger.error({ error }, 'webhooks could not be told'),
+  });
   const alertRows = new AlertRepository({ db });
   const alerts = new AlertService({
     repository: alertRows,
     diskUsed: () => platform.disk.usedShare(),
     usage: reader,
-    emit: (...event) => webhooks.emit(...event),
+    tell: (event, within) => outbox.add(event, within),
     clock,
   });
   let checking: Promise<void> | null = null;
@@ -111,6 +119,8 @@ export function composeDashboard(platform: Platform, { writer, workspaces, audit
     contents,
     recorder: new CallRecorder({ contents }),
     firingAlerts: (workspaceId: string | undefined) => alerts.firing(workspaceId),
+    /** Begins to tell webhooks. */
+    start: () => webhooks.start(),
     /** Looks at every alert now; the timer does so once a minute. */
     checkAlerts: check,
     async forgetWorkspace(workspaceId: string) {
@@ -118,11 +128,13 @@ export function composeDashboard(platform: Platform, { writer, workspaces, audit
       await tried.forgetWorkspace(workspaceId);
       await alertRows.forgetWorkspace(workspaceId);
       await hooks.forgetWorkspace(workspaceId);
+      await outbox.forgetWorkspace(workspaceId);
       await contents.forgetWorkspace(workspaceId);
     },
     forgetUser: (userId: string, workspaceId: string | null) => tried.forgetCreator(userId, workspaceId),
     async close() {
       for (const timer of timers) clearInterval(timer);
+      await webhooks.close();
       await checking;
       await contents.flush();
       await local.close();

@@ -39,12 +39,12 @@ export interface FilesParts {
 
 /** Files and what is read out of them. */
 export function composeFiles(platform: Platform, { recognizer, pdfs, audit, reranking }: FilesParts) {
-  const { blobs, clock, config, counters, database, fetcher, jobs, logger, secrets } = platform;
+  const { blobs, clock, config, counters, database, fetcher, jobs, logger, outbox, secrets } = platform;
   const { processes, deadlineMs } = config.files;
   const documents = new DocumentReader({ pdf: pdfs, recognizer, processes, open: platform.openProcesses });
   const indexer = new TextIndexer({ processes: 1, open: platform.openProcesses });
 
-  const files = new FileRepository({ db: database.db });
+  const files = new FileRepository({ db: database.db, outbox });
   const content = new FileContent({ blobs });
   const watch = new FileWatch({ files, clock });
   const tokens = new UploadTokens(secrets);

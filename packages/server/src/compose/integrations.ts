@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { CommandSecrets } from '../adapters/system/command-secrets.ts';
 import { ConnectService } from '../features/integrations/connect-service.ts';
 import { ConnectionKeeper } from '../features/integrations/connection-keeper.ts';
-import type { ConnectionListener } from '../features/integrations/connections/connection-events.ts';
+import type { ConnectionEvent, ConnectionListener } from '../features/integrations/connections/connection-events.ts';
 import { ConnectionStore } from '../features/integrations/connections/connection-store.ts';
 import { ConnectionsRepository } from '../features/integrations/connections/connections-repository.ts';
 import { Vault } from '../features/integrations/connections/vault.ts';
@@ -203,19 +203,22 @@ function ownDirectory({ config }: Platform): string | null {
 }
 
 function listener(
-  { clock, config, logger }: Platform,
+  { clock, config, logger, outbox }: Platform,
   queue: JobQueue | null,
   fetcher: GuardedFetcher,
 ): ConnectionListener {
   const { webhook } = config.integrations;
-  if (!webhook || !queue) return async () => {};
-  const sender = new WebhookSender({ fetcher, queue, clock, ...webhook });
-  return async (event) => {
-    // The change has happened; whoever made it does not fail because it could not be told.
-    await sender
-      .send(event)
-      .catch((error) => logger.error({ error: messageOf(error) }, 'a webhook could not be queued'));
+  const sender = webhook && queue ? new WebhookSender({ fetcher, queue, clock, ...webhook }) : null;
+  const tell = async (event: ConnectionEvent) => {
+    await sender?.send(event);
+    if (event.state !== 'needs_reconnect' || event.previous_state === event.state) return;
+    const { workspace_id: workspaceId, connection_id: id, integration_id, user_id, reason } = event;
+    const connection = { id, integration_id, user_id, reason };
+    await outbox.add({ workspaceId, event: 'connection.lost', data: { connection } });
   };
+  // The change has happened; whoever made it does not fail because it could not be told.
+  return (event) =>
+    tell(event).catch((error) => logger.error({ error: messageOf(error) }, 'a webhook could not be queued'));
 }
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

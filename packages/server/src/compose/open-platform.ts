@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { type Database, openDatabase } from '../db/open-database.ts';
 import { requireSameSecret } from '../db/secret-guard.ts';
+import { Outbox } from '../features/runs/webhooks/outbox.ts';
 import { DiskRoom, type DiskSpace } from '../lib/disk-room.ts';
 import { loadSecrets } from '../lib/secrets.ts';
 import { GuardedFetcher } from '../outbound/guard/guarded-fetcher.ts';
@@ -54,7 +55,21 @@ export async function openPlatform(
   const blobs = await openBlobs(config, disk);
   onOpen(() => blobs.close());
   const jobs = await openJobs(config, database);
-  const platform = { config, clock, disk, logger, openProcesses, database, counters, secrets, fetcher, blobs, jobs };
+  const outbox = new Outbox({ db: database.db, clock });
+  const platform = {
+    config,
+    clock,
+    disk,
+    outbox,
+    logger,
+    openProcesses,
+    database,
+    counters,
+    secrets,
+    fetcher,
+    blobs,
+    jobs,
+  };
   return { platform, areCountersShared: areShared };
 }
 

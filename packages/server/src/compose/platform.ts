@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/open-database.ts';
+import type { Outbox } from '../features/runs/webhooks/outbox.ts';
 import type { DiskRoom } from '../lib/disk-room.ts';
 import type { OpenProcesses } from '../lib/open-processes.ts';
 import type { GuardedFetcher } from '../outbound/guard/guarded-fetcher.ts';
@@ -25,6 +26,8 @@ export interface Platform {
   blobs: BlobStore;
   /** For parsers and other heavy work. */
   openProcesses: OpenProcesses;
+  /** What webhooks are to be told. */
+  outbox: Outbox;
   /** Kinds are registered while the service is put together; work begins when it is. */
   jobs: JobQueue;
 }

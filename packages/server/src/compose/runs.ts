@@ -9,7 +9,7 @@ export type RunRoom = ReturnType<typeof composeRuns>;
 const sweepMs = 15 * 60_000;
 
 /** What goes on after its call. Each capability opens its kind while the service is put together. */
-export function composeRuns({ clock, database, fetcher, jobs, logger, secrets }: Platform, meters: RunMeters) {
+export function composeRuns({ clock, database, fetcher, jobs, logger, outbox, secrets }: Platform, meters: RunMeters) {
   const { db } = database;
   const all: { recover(): Promise<void>; sweep(): Promise<void> }[] = [];
   const openMeter: RunMeters['open'] = (run, endpoint) => meters.open(run, endpoint);
@@ -21,7 +21,7 @@ export function composeRuns({ clock, database, fetcher, jobs, logger, secrets }:
   const timer = setInterval(() => void sweep(), sweepMs).unref();
   return {
     open<T extends RunTypes>(kind: RunKind<T>): Runs<T> {
-      const runs = new Runs<T>({ db, jobs, clock, fetcher, secrets, openMeter }, kind);
+      const runs = new Runs<T>({ db, jobs, outbox, clock, fetcher, secrets, openMeter }, kind);
       all.push(runs);
       return runs;
     },

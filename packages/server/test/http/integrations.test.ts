@@ -263,12 +263,22 @@ describe('integrations over HTTP', () => {
   });
 
   it('gives a dead key up after its refusal was confirmed', async () => {
+    const hook = await service.admin('POST', '/v1/admin/webhooks', {
+      url: 'https://hooks.example/',
+      events: ['connection.lost'],
+    });
     await connect('shop', { user_id: 'dying', api_key: 'good-key' });
     vendor.answer(() => ({ status: 401, body: { error: 'gone' } }));
     const reply = await execute('shop', { user_id: 'dying', feature_name: 'FIND', inputs: { q: 'tea' } });
     expect(reply).toMatchObject({
       status: 409,
       json: { error: 'Integration must be connected again', code: 'needs_reconnect' },
+    });
+    const told = async () => (await service.admin('GET', `/v1/admin/webhooks/${hook.json.id}/deliveries`)).json.data;
+    await expect.poll(async () => (await told()).length).toBe(1);
+    expect(JSON.parse((await told())[0].body)).toMatchObject({
+      type: 'connection.lost',
+      data: { connection: { integration_id: 'shop', user_id: 'dying', reason: expect.any(String) } },
     });
     await connect('park', { user_id: 'dying' });
     const all = (await service.call('GET', '/v1/connections?user_id=dying')).json;

@@ -11,6 +11,7 @@ import type { ResearchModel } from '../../src/features/research/researchers/rese
 import { SearchService } from '../../src/features/research/search/search-service.ts';
 import { SourceWork } from '../../src/features/research/sources/source-work.ts';
 import { Runs } from '../../src/features/runs/background/runs.ts';
+import { Outbox } from '../../src/features/runs/webhooks/outbox.ts';
 import { PromptLibrary } from '../../src/features/text/prompts/prompt-library.ts';
 import { GuardedFetcher } from '../../src/outbound/guard/guarded-fetcher.ts';
 import type { Call } from '../../src/ports/call.ts';
@@ -88,7 +89,7 @@ export async function openResearchBench(options: BenchOptions): Promise<Research
   };
   const findInCollections = async () => [];
   const runs = new Runs(
-    { db, jobs, clock, fetcher, secrets: ['test-secret-0123456789'], openMeter },
+    { db, jobs, outbox: new Outbox({ db, clock }), clock, fetcher, secrets: ['test-secret-0123456789'], openMeter },
     researchKind({
       search,
       pages: reader,

@@ -100,6 +100,13 @@ export const settings: typeof en = {
   urlHint: 'Eine https-Adresse, die ein POST annimmt.',
   events: 'Ereignisse',
   eventNames: {
+    'file.ready': 'Eine Datei ist bereit',
+    'file.failed': 'Eine Datei war nicht zu lesen',
+    'run.completed': 'Ein Lauf ist fertig',
+    'run.failed': 'Ein Lauf ist fehlgeschlagen',
+    'run.cancelled': 'Ein Lauf wurde abgebrochen',
+    'budget.reached': 'Ein Budget ist aufgebraucht',
+    'connection.lost': 'Eine Verbindung muss neu hergestellt werden',
     'alert.fired': 'Eine Warnung schlägt an',
     'alert.resolved': 'Eine Warnung ist vorbei',
     'webhook.test': 'Ein Test',

@@ -90,6 +90,13 @@ export const settings = {
   urlHint: 'An https address that takes a POST.',
   events: 'Events',
   eventNames: {
+    'file.ready': 'A file is ready',
+    'file.failed': 'A file could not be read',
+    'run.completed': 'A run is complete',
+    'run.failed': 'A run has failed',
+    'run.cancelled': 'A run was cancelled',
+    'budget.reached': 'A budget is used up',
+    'connection.lost': 'A connection has to be made again',
     'alert.fired': 'An alert fires',
     'alert.resolved': 'An alert is over',
     'webhook.test': 'A test',

@@ -8,7 +8,18 @@ import { Checkbox, Field, Input } from '../../ui/field.tsx';
 import { useSettingsText } from './settings-text.ts';
 import { useWebhookChange } from './use-webhook-change.ts';
 
-const known = ['alert.fired', 'alert.resolved', 'webhook.test'] as const;
+const known = [
+  'file.ready',
+  'file.failed',
+  'run.completed',
+  'run.failed',
+  'run.cancelled',
+  'budget.reached',
+  'connection.lost',
+  'alert.fired',
+  'alert.resolved',
+  'webhook.test',
+] as const;
 
 export interface WebhookDialogProps {
   onClose: () => void;

@@ -37,6 +37,7 @@ import { secondFactorsMigration } from './0182-second-factors.ts';
 import { mailedLinksMigration } from './0183-mailed-links.ts';
 import { webPermissionMigration } from './0190-web-permission.ts';
 import { jobLossesMigration } from './0250-job-losses.ts';
+import { outboxMigration } from './0251-outbox.ts';
 import { keyRestrictionsMigration } from './0270-key-restrictions.ts';
 
 /** All migrations by name. Forward only; a number, once released, never changes. */
@@ -80,5 +81,6 @@ export const migrations: Record<string, Migration> = {
   '0183-mailed-links': mailedLinksMigration,
   '0190-web-permission': webPermissionMigration,
   '0250-job-losses': jobLossesMigration,
+  '0251-outbox': outboxMigration,
   '0270-key-restrictions': keyRestrictionsMigration,
 };

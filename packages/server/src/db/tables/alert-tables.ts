@@ -26,6 +26,16 @@ export interface AlertTables {
     is_active: number;
     created_at: number;
   };
+  /** Events that happened and are yet to be given to webhooks; each goes when it was. */
+  outbox: {
+    /** The same event has the same id, however often it is put in. */
+    id: string;
+    workspace_id: string;
+    event: WebhookDelivery['event'];
+    /** JSON object. */
+    data: string;
+    created_at: number;
+  };
   webhook_deliveries: {
     id: string;
     webhook_id: string;

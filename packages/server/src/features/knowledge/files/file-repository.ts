@@ -5,9 +5,12 @@ import type { Db } from '../../../db/open-database.ts';
 import type { FilesTables } from '../../../db/tables/files-tables.ts';
 import type { Cursor } from '../../../lib/page.ts';
 import { shortenJson } from '../../../lib/shorten-json.ts';
+import type { Outbox } from '../../runs/webhooks/outbox.ts';
 import { ChildFileRepository, type NewFile } from './child-file-repository.ts';
 import { conditionsOf, type FileFilter } from './file-filter.ts';
 import { type FileStatus, statusBefore } from './file-status.ts';
+
+// long because each move of a file stands beside the others, with what may be read of it.
 
 export type FileRow = Selectable<FilesTables['files']>;
 
@@ -47,9 +50,12 @@ const listedColumns = [
 export class FileRepository {
   readonly children: ChildFileRepository;
   readonly #db: Db;
+  readonly #outbox: Pick<Outbox, 'add'> | null;
 
-  constructor(parts: { db: Db }) {
+  /** Without `outbox` nobody is told of the ends of files. */
+  constructor(parts: { db: Db; outbox?: Pick<Outbox, 'add'> }) {
     this.#db = parts.db;
+    this.#outbox = parts.outbox ?? null;
     this.children = new ChildFileRepository(parts);
   }
 
@@ -167,7 +173,7 @@ export class FileRepository {
 
   finish(file: { workspaceId: string; id: string }, reading: FileReading, processedAt: number): Promise<boolean> {
     const listed = shortenJson(reading.metadata, listedCharacters);
-    return this.#move(file, 'ready', {
+    return this.#end(file, 'ready', {
       kind: reading.kind,
       media_type: reading.mediaType,
       pages: reading.pages,
@@ -184,7 +190,7 @@ export class FileRepository {
     reason: { code: string; message: string },
     processedAt: number,
   ): Promise<boolean> {
-    return this.#move(file, 'failed', {
+    return this.#end(file, 'failed', {
       error_code: reason.code,
       error_message: reason.message,
       processed_at: processedAt,
@@ -192,19 +198,13 @@ export class FileRepository {
   }
 
   /** Ends a file that never got its bytes. False when it did meanwhile. */
-  async refuse(
+  refuse(
     file: { workspaceId: string; id: string },
     reason: { code: string; message: string },
     at: number,
   ): Promise<boolean> {
-    const { numUpdatedRows } = await this.#db
-      .updateTable('files')
-      .set({ status: 'failed', error_code: reason.code, error_message: reason.message, processed_at: at })
-      .where('workspace_id', '=', file.workspaceId)
-      .where('id', '=', file.id)
-      .where('status', '=', 'pending')
-      .executeTakeFirst();
-    return numUpdatedRows > 0n;
+    const change = { error_code: reason.code, error_message: reason.message, processed_at: at };
+    return this.#end(file, 'failed', change, 'pending');
   }
 
   /** Takes it out of every collection, too. True for the one caller that deleted it. */
@@ -274,6 +274,30 @@ export class FileRepository {
       .where('id', '=', file.id)
       .where('status', '=', 'processing')
       .execute();
+  }
+
+  /** The end of a file is told to webhooks in the transaction in which it is stored. */
+  async #end(
+    { workspaceId, id }: { workspaceId: string; id: string },
+    status: 'ready' | 'failed',
+    change: Partial<FileRow>,
+    from: FileStatus = statusBefore(status),
+  ): Promise<boolean> {
+    return await this.#db.transaction().execute(async (tx) => {
+      const row = await tx
+        .updateTable('files')
+        .set({ ...change, status })
+        .where('workspace_id', '=', workspaceId)
+        .where('id', '=', id)
+        .where('status', '=', from)
+        .returning(['filename', 'size_bytes', 'error_code', 'error_message'])
+        .executeTakeFirst();
+      if (row === undefined) return false;
+      const { filename, size_bytes, error_code: code, error_message: message } = row;
+      const file = { id, filename, size_bytes, status, error: code === null ? null : { code, message } };
+      await this.#outbox?.add({ workspaceId, event: `file.${status}`, data: { file } }, tx);
+      return true;
+    });
   }
 
   async #move(

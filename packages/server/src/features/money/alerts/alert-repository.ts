@@ -1,10 +1,12 @@
-import type { Insertable, Selectable, Updateable } from 'kysely';
+import type { Insertable, Selectable, Transaction, Updateable } from 'kysely';
 import { olderThan } from '../../../db/older-than.ts';
 import type { Db } from '../../../db/open-database.ts';
 import type { Tables } from '../../../db/tables.ts';
 import type { Cursor } from '../../../lib/page.ts';
 
 export type AlertRow = Selectable<Tables['alerts']>;
+
+type Follow = (within: Transaction<Tables>) => Promise<void>;
 
 export class AlertRepository {
   readonly #db: Db;
@@ -56,15 +58,22 @@ export class AlertRepository {
     await this.#db.updateTable('alerts').set(changes).where('id', '=', id).execute();
   }
 
-  /** False when another process was faster. */
-  async move(id: string, from: AlertRow['state'], changes: Updateable<Tables['alerts']>): Promise<boolean> {
-    const { numUpdatedRows } = await this.#db
-      .updateTable('alerts')
-      .set(changes)
-      .where('id', '=', id)
-      .where('state', '=', from)
-      .executeTakeFirst();
-    return numUpdatedRows > 0n;
+  /** With what follows in the same transaction, unless another process was faster: then false. */
+  async move(
+    { id, state }: Pick<AlertRow, 'id' | 'state'>,
+    changes: Updateable<Tables['alerts']>,
+    follow: Follow,
+  ): Promise<boolean> {
+    return await this.#db.transaction().execute(async (tx) => {
+      const { numUpdatedRows } = await tx
+        .updateTable('alerts')
+        .set(changes)
+        .where('id', '=', id)
+        .where('state', '=', state)
+        .executeTakeFirst();
+      if (numUpdatedRows > 0n) await follow(tx);
+      return numUpdatedRows > 0n;
+    });
   }
 
   async delete(id: string): Promise<void> {

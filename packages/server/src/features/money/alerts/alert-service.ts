@@ -1,4 +1,6 @@
 import type { Alert, CreateAlertRequest, JsonObject, UpdateAlertRequest } from '@parley/contract';
+import type { Transaction } from 'kysely';
+import type { Tables } from '../../../db/tables.ts';
 import { AppError } from '../../../lib/app-error.ts';
 import { newId } from '../../../lib/ids.ts';
 import { cursorOf, type Page, parseCursor, toPage } from '../../../lib/page.ts';
@@ -11,8 +13,11 @@ export interface AlertServiceParts {
   usage: Pick<UsageReader, 'total'>;
   /** How much of the disk is in use, 0 to 1. */
   diskUsed: () => Promise<number>;
-  /** Tells the webhooks of a workspace. */
-  emit: (workspaceId: string, event: 'alert.fired' | 'alert.resolved', data: JsonObject) => Promise<void>;
+  /** Takes down what the webhooks of a workspace are to be told, in the transaction in which it happens. */
+  tell: (
+    event: { workspaceId: string; event: 'alert.fired' | 'alert.resolved'; data: JsonObject },
+    within: Transaction<Tables>,
+  ) => Promise<void>;
   clock: Clock;
 }
 
@@ -104,7 +109,7 @@ export class AlertService {
   }
 
   async #check(row: AlertRow): Promise<void> {
-    const { repository, clock, emit } = this.#parts;
+    const { repository, clock, tell } = this.#parts;
     const value = await this.#measure(row);
     const now = clock.now();
     const state = value !== null && value >= row.threshold ? 'firing' : 'ok';
@@ -113,10 +118,11 @@ export class AlertService {
       return;
     }
     const fired = state === 'firing' ? { fired_at: now } : {};
+    const changes = { state, value, checked_at: now, ...fired } as const;
+    const data = { alert: toAlert({ ...row, ...changes }) };
+    const event = state === 'firing' ? 'alert.fired' : 'alert.resolved';
     // Only the process that moved it tells.
-    if (!(await repository.move(row.id, row.state, { state, value, checked_at: now, ...fired }))) return;
-    const alert = toAlert({ ...row, state, value, checked_at: now, ...fired });
-    await emit(row.workspace_id, state === 'firing' ? 'alert.fired' : 'alert.resolved', { alert });
+    await repository.move(row, changes, (within) => tell({ workspaceId: row.workspace_id, event, data }, within));
   }
 
   /** Null where there is nothing to compare. */

@@ -3,7 +3,7 @@ import { FakeClock } from '../../../../test/fake-clock.ts';
 import { MemoryCounters } from '../../../adapters/memory/memory-counters.ts';
 import { BudgetGuard, type BudgetOwner } from './budget-guard.ts';
 
-const owner: BudgetOwner = { id: 'key_1', label: 'key', budgetNanos: 100, period: 'total' };
+const owner: BudgetOwner = { id: 'key_1', workspaceId: 'ws_1', label: 'key', budgetNanos: 100, period: 'total' };
 
 function setup() {
   const clock = new FakeClock();
@@ -41,7 +41,7 @@ it('refuses nothing only because a call that ended was seen both as spent and as
 
 it('gives back what it holds with the others when one owner refuses', async () => {
   const { guard } = setup();
-  const poor: BudgetOwner = { id: 'ws_1', label: 'workspace', budgetNanos: 10, period: 'month' };
+  const poor: BudgetOwner = { id: 'ws_1', workspaceId: 'ws_1', label: 'workspace', budgetNanos: 10, period: 'month' };
   await expect(guard.reserve([owner, poor], 60)).rejects.toThrow(/workspace/);
   await expect(guard.reserve([owner], 100)).resolves.toBeTypeOf('function');
 });

@@ -13,6 +13,8 @@ const whose = {
 
 export interface BudgetOwner {
   id: string;
+  /** Whose webhooks are told. */
+  workspaceId: string;
   label: keyof typeof whose;
   budgetNanos: number;
   period: 'day' | 'month' | 'total';
@@ -23,13 +25,29 @@ export interface Ledger {
   spent(ownerId: string, period: string): Promise<number>;
 }
 
+/** A budget that allowed a call no more, in a period such as `2026-11`. */
+export interface ReachedBudget {
+  owner: BudgetOwner;
+  period: string;
+  spentNanos: number;
+}
+
 /** Keeps what is spent plus what is held by running calls within each owner's budget. */
 export class BudgetGuard {
   readonly #ledger: Ledger;
   readonly #counters: Counters;
   readonly #clock: Clock;
 
-  constructor(parts: { ledger: Ledger; counters: Counters; clock: Clock }) {
+  readonly #onReached: (reached: ReachedBudget) => void;
+
+  constructor(parts: {
+    ledger: Ledger;
+    counters: Counters;
+    clock: Clock;
+    /** Told of every call that a budget refuses; must not throw. */
+    onReached?: (reached: ReachedBudget) => void;
+  }) {
+    this.#onReached = parts.onReached ?? (() => {});
     this.#ledger = parts.ledger;
     this.#counters = parts.counters;
     this.#clock = parts.clock;
@@ -68,7 +86,9 @@ export class BudgetGuard {
       const held = await this.#counters.hold(key, id, nanos);
       const spent = await this.#ledger.spent(owner.id, period);
       if (spent < owner.budgetNanos && spent + held <= owner.budgetNanos) return;
-      if (look === 2) throw exceeded(owner, { spent, held: held - nanos, needed: nanos });
+      if (look < 2) continue;
+      this.#onReached({ owner, period, spentNanos: spent });
+      throw exceeded(owner, { spent, held: held - nanos, needed: nanos });
     }
   }
 }

@@ -14,7 +14,7 @@ const call = {
   keyId: 'key_1',
   tokensPerMinute: 1000,
   sharesWith: null,
-  budgets: [{ id: 'key_1', label: 'key', budgetNanos: 1e9, period: 'total' } as const],
+  budgets: [{ id: 'key_1', workspaceId: 'ws_1', label: 'key', budgetNanos: 1e9, period: 'total' } as const],
 };
 
 function setup(fail: (step: string) => void = () => {}, more: Partial<MeteredCall> = {}) {

@@ -26,17 +26,25 @@ export class UsageService {
     key: KeyRecord & { workspaceId: string },
     call: { requestId: string; endpoint: string; recordId?: string },
   ): CallMeter {
+    const { workspaceId } = key;
     const budgets: BudgetOwner[] = [];
     if (key.budgetNanos !== null) {
-      budgets.push({ id: key.id, label: 'key', budgetNanos: key.budgetNanos, period: key.budgetPeriod });
+      budgets.push({ id: key.id, workspaceId, label: 'key', budgetNanos: key.budgetNanos, period: key.budgetPeriod });
     }
     const { sharedBudget: shared } = key;
     if (shared?.budgetNanos != null) {
-      budgets.push({ id: shared.ownerId, label: 'maker', budgetNanos: shared.budgetNanos, period: shared.period });
+      budgets.push({
+        id: shared.ownerId,
+        workspaceId,
+        label: 'maker',
+        budgetNanos: shared.budgetNanos,
+        period: shared.period,
+      });
     }
     if (key.workspaceBudgetNanos !== null) {
       budgets.push({
-        id: key.workspaceId,
+        id: workspaceId,
+        workspaceId,
         label: 'workspace',
         budgetNanos: key.workspaceBudgetNanos,
         period: 'month',
@@ -45,7 +53,7 @@ export class UsageService {
     return new CallMeter(
       {
         ...call,
-        workspaceId: key.workspaceId,
+        workspaceId,
         keyId: key.id,
         sharesWith: shared?.ownerId ?? null,
         tokensPerMinute: key.limits.tokensPerMinute,

@@ -5,6 +5,7 @@ import type { Call } from '../../../ports/call.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Job, JobKind, JobQueue } from '../../../ports/job-queue.ts';
 import type { Consumption, Meter } from '../../../ports/meter.ts';
+import type { Outbox } from '../webhooks/outbox.ts';
 import { ProgressWriter } from './progress-writer.ts';
 import type { RunRepository } from './run-repository.ts';
 import type { RunName, RunStepRepository } from './run-step-repository.ts';
@@ -17,6 +18,7 @@ export interface RunRunnerParts<T extends RunTypes> {
   repository: RunRepository<T>;
   steps: RunStepRepository;
   jobs: JobQueue;
+  outbox: Pick<Outbox, 'add'>;
   clock: Clock;
   /** A meter whose record is stored once, however often a run is taken up. */
   openMeter(run: Run<T>, endpoint: string): Promise<Meter>;
@@ -132,9 +134,13 @@ export class RunRunner<T extends RunTypes> {
   }
 
   async #follow(run: Run<T>): Promise<void> {
-    const { kind, repository, jobs, clock } = this.#parts;
+    const { kind, repository, jobs, outbox, clock } = this.#parts;
     const { id, workspaceId } = run;
     await kind.tidy?.(run);
+    if (isEnding(run.status)) {
+      const data = { run: { id, kind: kind.name, status: run.status, error: run.error } };
+      await outbox.add({ id: `run-${id}`, workspaceId, event: `run.${run.status}`, data });
+    }
     if (kind.told && (run.request.webhookUrl ?? null) !== null) {
       const payload: RunPayload = { workspaceId, runId: id };
       await jobs.enqueue(`${kind.name}-webhook`, payload, { id: `${id}-webhook` });
@@ -151,6 +157,9 @@ export class RunRunner<T extends RunTypes> {
     return isAppError(error) ? storeError(error) : this.#parts.kind.failure;
   }
 }
+
+const isEnding = (status: Run['status']): status is RunEnding =>
+  status === 'completed' || status === 'failed' || status === 'cancelled';
 
 function statusOf({ status, error }: Run): number {
   if (status === 'cancelled') return cancelledStatus;

@@ -5,6 +5,7 @@ import type { Database } from '../../../db/open-database.ts';
 import { openDatabase } from '../../../db/open-database.ts';
 import { AppError } from '../../../lib/app-error.ts';
 import type { Consumption, Meter } from '../../../ports/meter.ts';
+import { Outbox } from '../webhooks/outbox.ts';
 import { RunRepository } from './run-repository.ts';
 import type { Run, RunContext, RunKind, RunRequest, RunTypes } from './run-types.ts';
 import { Runs } from './runs.ts';
@@ -80,7 +81,8 @@ const open = (given: RunKind<Types> = kind()) => {
       return { status: 200 };
     },
   };
-  const parts = { db: database.db, jobs, clock, secrets: ['a secret of the installation'], openMeter };
+  const outbox = new Outbox({ db: database.db, clock });
+  const parts = { db: database.db, jobs, outbox, clock, secrets: ['a secret of the installation'], openMeter };
   // Only the status of an answer is looked at.
   return new Runs<Types>({ ...parts, fetcher: fetcher as never }, given);
 };

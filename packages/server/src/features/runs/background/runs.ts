@@ -6,6 +6,7 @@ import type { Call } from '../../../ports/call.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { JobQueue } from '../../../ports/job-queue.ts';
 import type { Meter } from '../../../ports/meter.ts';
+import type { Outbox } from '../webhooks/outbox.ts';
 import { type RunChange, RunRepository } from './run-repository.ts';
 import { RunRunner } from './run-runner.ts';
 import { type RunName, RunStepRepository } from './run-step-repository.ts';
@@ -15,6 +16,7 @@ import { RunWebhooks } from './run-webhooks.ts';
 export interface RunsParts {
   db: Db;
   jobs: JobQueue;
+  outbox: Pick<Outbox, 'add'>;
   clock: Clock;
   fetcher: Pick<GuardedFetcher, 'fetch' | 'check'>;
   /** The installation's secrets, newest first. */
@@ -42,12 +44,13 @@ export class Runs<T extends RunTypes> {
 
   /** Registers the kind with the job queue. */
   constructor(parts: RunsParts, kind: RunKind<T>) {
-    const { db, jobs, clock, fetcher, secrets, openMeter } = parts;
+    const { db, jobs, outbox, clock, fetcher, secrets, openMeter } = parts;
     this.#parts = parts;
     this.#kind = kind;
     const repository = new RunRepository<T>({ db, kind: kind.name });
     this.#repository = repository;
-    this.#runner = new RunRunner<T>({ kind, repository, steps: new RunStepRepository({ db }), jobs, clock, openMeter });
+    const steps = new RunStepRepository({ db });
+    this.#runner = new RunRunner<T>({ kind, repository, steps, jobs, outbox, clock, openMeter });
     this.#webhooks = new RunWebhooks<T>({ repository, kind, fetcher, clock, secrets });
     jobs.register(this.#runner.jobKind);
     if (kind.told) jobs.register(this.#webhooks.kind);

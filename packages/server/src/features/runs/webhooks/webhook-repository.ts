@@ -44,8 +44,13 @@ export class WebhookRepository {
     await this.#db.deleteFrom('webhooks').where('id', '=', id).execute();
   }
 
+  /** Changes nothing where it is stored already. */
   async insertDelivery(row: Insertable<Tables['webhook_deliveries']>, kept: number): Promise<void> {
-    await this.#db.insertInto('webhook_deliveries').values(row).execute();
+    await this.#db
+      .insertInto('webhook_deliveries')
+      .values(row)
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .execute();
     const newest = this.#db
       .selectFrom('webhook_deliveries')
       .select('id')
@@ -56,6 +61,8 @@ export class WebhookRepository {
     await this.#db
       .deleteFrom('webhook_deliveries')
       .where('webhook_id', '=', row.webhook_id)
+      // What is on its way is not forgotten, however much there is of it.
+      .where('status', '!=', 'waiting')
       .where('id', 'not in', newest)
       .execute();
   }

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import {
   type CreatedWebhookEndpoint,
   type JsonObject,
@@ -13,10 +14,13 @@ import type { GuardedFetcher } from '../../../outbound/guard/guarded-fetcher.ts'
 import { sendWebhook } from '../../../outbound/guard/send-webhook.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Job, JobQueue } from '../../../ports/job-queue.ts';
+import type { Outbox, OutboxRow } from './outbox.ts';
 import type { DeliveryRow, WebhookRepository, WebhookRow } from './webhook-repository.ts';
 
 export interface WebhookServiceParts {
   repository: WebhookRepository;
+  outbox: Outbox;
+  onError: (error: unknown) => void;
   fetcher: Pick<GuardedFetcher, 'fetch'>;
   jobs: JobQueue;
   clock: Clock;
@@ -38,10 +42,17 @@ const keptMs = 30 * 24 * 60 * 60_000;
 /** Of one workspace; each event goes to every one. */
 const maxWebhooks = 20;
 const longestError = 300;
+/** Between two looks at what is to be told; what this process stores is told at once. */
+const lookMs = 5_000;
+const soonMs = 50;
+const batch = 100;
 
 /** Sends events of a workspace to addresses, signed as Standard Webhooks say, again until they are taken; and remembers what it sent. */
 export class WebhookService {
   readonly #parts: WebhookServiceParts;
+  #timer: NodeJS.Timeout | null = null;
+  #soon: NodeJS.Timeout | null = null;
+  #dispatching: Promise<void> = Promise.resolve();
 
   constructor(parts: WebhookServiceParts) {
     this.#parts = parts;
@@ -119,15 +130,52 @@ export class WebhookService {
     return this.#parts.repository.delete(id);
   }
 
-  /** Tells every webhook of a workspace that wants this event. */
-  async emit(workspaceId: string, event: Event, data: JsonObject): Promise<void> {
+  /** Gives what happened to the webhooks that want it, from now on and what an earlier process did not come to. */
+  start(): void {
+    this.#parts.outbox.listen(() => this.#wake(soonMs));
+    this.#timer = setInterval(() => this.#wake(0), lookMs).unref();
+    this.#wake(0);
+  }
+
+  async close(): Promise<void> {
+    if (this.#timer) clearInterval(this.#timer);
+    if (this.#soon) clearTimeout(this.#soon);
+    this.#parts.outbox.listen(() => {});
+    await this.#dispatching;
+  }
+
+  /** The transaction in which an event is stored ends a moment later. */
+  #wake(afterMs: number): void {
+    this.#soon ??= setTimeout(() => {
+      this.#soon = null;
+      this.#dispatching = this.#dispatching.then(() => this.#dispatch()).catch(this.#parts.onError);
+    }, afterMs).unref();
+  }
+
+  async #dispatch(): Promise<void> {
+    const { outbox } = this.#parts;
+    for (;;) {
+      const events = await outbox.waiting(batch);
+      for (const event of events) {
+        await this.#hand(event);
+        await outbox.done(event.id);
+      }
+      if (events.length < batch) return;
+    }
+  }
+
+  /** A delivery has the id of its event and webhook: handed out twice, by two processes or after a kill, it is one. */
+  async #hand({ id, workspace_id: workspaceId, event, data, created_at: at }: OutboxRow): Promise<void> {
     for (const webhook of await this.#parts.repository.list({ workspaceId, limit: maxWebhooks })) {
-      if (webhook.is_active === 1 && eventsOf(webhook).includes(event)) await this.#send(webhook, event, data);
+      if (webhook.is_active !== 1 || !eventsOf(webhook).includes(event)) continue;
+      const deliveryId = `evt_${hash('sha256', `${id} ${webhook.id}`).slice(0, 32)}`;
+      await this.#send(webhook, { id: deliveryId, event, data: JSON.parse(data), at });
     }
   }
 
   test(webhook: WebhookRow): Promise<WebhookDelivery> {
-    return this.#send(webhook, 'webhook.test', { webhook_id: webhook.id });
+    const [id, at] = [newId('evt'), this.#parts.clock.now()];
+    return this.#send(webhook, { id, event: 'webhook.test', data: { webhook_id: webhook.id }, at });
   }
 
   async deliveries(webhookId: string, query: { limit?: number; after?: string }): Promise<Page<WebhookDelivery>> {
@@ -152,24 +200,27 @@ export class WebhookService {
     return this.#parts.repository.deleteDeliveriesBefore(this.#parts.clock.now() - keptMs);
   }
 
-  async #send(webhook: WebhookRow, event: Event, data: JsonObject): Promise<WebhookDelivery> {
+  async #send(
+    webhook: WebhookRow,
+    { id, event, data, at }: { id: string; event: Event; data: JsonObject; at: number },
+  ): Promise<WebhookDelivery> {
     const { repository, jobs, clock } = this.#parts;
-    const now = clock.now();
     const row: DeliveryRow = {
-      id: newId('evt'),
+      id,
       webhook_id: webhook.id,
       event,
       status: 'waiting',
       attempts: 0,
       response_status: null,
       error: null,
-      body: JSON.stringify({ type: event, timestamp: new Date(now).toISOString(), data }),
-      created_at: now,
+      body: JSON.stringify({ type: event, timestamp: new Date(at).toISOString(), data }),
+      created_at: clock.now(),
       ended_at: null,
     };
     await repository.insertDelivery(row, keptDeliveries);
-    await jobs.enqueue(kind, { deliveryId: row.id }, { id: row.id });
-    return toDelivery(row);
+    const stored = (await repository.delivery(id)) ?? row;
+    if (stored.status === 'waiting') await jobs.enqueue(kind, { deliveryId: id }, { id });
+    return toDelivery(stored);
   }
 
   async #deliver({ payload, signal }: Job<DeliveryPayload>): Promise<void> {
