@@ -3,6 +3,7 @@ import { toAiSdkOptions } from '../src/adapters/ai-sdk/to-ai-sdk-options.ts';
 import { type AnthropicQuirks, knownAnthropicQuirks } from '../src/adapters/anthropic/anthropic-quirks.ts';
 import { toAnthropicRequest } from '../src/adapters/anthropic/to-anthropic-request.ts';
 import { toGoogleRequest } from '../src/adapters/google/to-google-request.ts';
+import { fieldsTakenBy } from '../src/adapters/openai/openai-fields.ts';
 import { knownQuirks, learnQuirk } from '../src/adapters/openai/openai-quirks.ts';
 import { toOpenAIRequest } from '../src/adapters/openai/to-openai-request.ts';
 import { samplingOf } from '../src/features/text/generation/sampling.ts';
@@ -63,6 +64,63 @@ describe('settings of a request reach the vendor', () => {
   it('AI SDK providers take seed and penalties', () => {
     const options = toAiSdkOptions(asked(all), 'v4', new AbortController().signal);
     expect(options).toMatchObject({ seed: 7, frequencyPenalty: 0.5, presencePenalty: -0.5 });
+  });
+});
+
+describe('inputs of tools', () => {
+  const closed = { type: 'object', properties: {}, required: [], additionalProperties: false };
+  const strictOf = (fields: object, origin?: string, quirk?: 'no-strict-tools') => {
+    const prompt = { ...asked({}), tools: [{ ...tool, inputSchema: closed, ...fields }] };
+    const quirks = knownQuirks(origin ?? 'http://localhost', 'm');
+    if (quirk) quirks.add(quirk);
+    const body = toOpenAIRequest(prompt, { model: 'm', names, quirks });
+    return (body as { tools: { function: { strict?: boolean } }[] }).tools[0]?.function.strict;
+  };
+
+  // https://platform.openai.com/docs/guides/function-calling#strict-mode
+  it('are held to their schemas by the vendor where it can, and elsewhere where the caller asks', () => {
+    expect(strictOf({}, 'https://api.openai.com')).toBe(true);
+    expect(strictOf({ strict: false }, 'https://api.openai.com')).toBeUndefined();
+    expect(strictOf({ inputSchema: { type: 'object' } }, 'https://api.openai.com')).toBeUndefined();
+    expect(strictOf({})).toBeUndefined();
+    expect(strictOf({ strict: true })).toBe(true);
+    expect(strictOf({ strict: true }, undefined, 'no-strict-tools')).toBeUndefined();
+  });
+
+  it('are asked for without a word that the server has refused', () => {
+    const quirks = knownQuirks('http://localhost', 'm');
+    const error = errorFromStatus(422, {}, '{"detail":"tools[0].function.strict: Extra inputs are not permitted"}');
+    expect(learnQuirk(quirks, new Set(), error)).toBe(true);
+    expect(quirks).toContain('no-strict-tools');
+  });
+});
+
+describe("a caller's field goes to a vendor whose reference names it", () => {
+  const taken = (origin: string) => [...fieldsTakenBy(origin)];
+
+  it('and to no other', () => {
+    expect(taken('https://api.openai.com')).toEqual(expect.arrayContaining(['verbosity', 'logprobs', 'logit_bias']));
+    expect(taken('https://api.openai.com')).not.toContain('min_p');
+    expect(taken('https://openrouter.ai')).toEqual(expect.arrayContaining(['models', 'provider', 'min_p']));
+    expect(taken('http://10.0.0.5:8000')).toEqual(expect.arrayContaining(['chat_template_kwargs', 'min_p']));
+    expect(taken('http://10.0.0.5:8000')).not.toContain('provider');
+    expect(taken('https://api.deepseek.com')).toEqual(['logprobs', 'top_logprobs']);
+  });
+
+  it('and marks for the cache through OpenRouter to Claude', () => {
+    const prompt: Prompt = {
+      system: 'Be brief.',
+      systemCache: {},
+      messages: [{ role: 'user', parts: [{ type: 'text', text: 'Hello', cache: { ttl: '1h' } }] }],
+    };
+    const mark = { type: 'ephemeral' };
+    expect(openai(prompt, 'https://openrouter.ai')).toMatchObject({
+      messages: [
+        { role: 'system', content: [{ text: 'Be brief.', cache_control: mark }] },
+        { role: 'user', content: [{ text: 'Hello', cache_control: { ...mark, ttl: '1h' } }] },
+      ],
+    });
+    expect(JSON.stringify(openai(prompt))).not.toContain('cache_control');
   });
 });
 

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
+import type { JsonObject } from '../json.ts';
 import { originFields, Source, textAuth } from '../text.ts';
 import {
   OpenAIError,
@@ -7,10 +8,11 @@ import {
   OpenAIModelName,
   openaiCollections,
   openaiFileIds,
-  openaiIgnored,
+  openaiHints,
   openaiSampling,
   openaiTag,
   optional,
+  PassedOn,
   ReasoningEffort,
   Refused,
 } from './openai-fields.ts';
@@ -53,7 +55,11 @@ export const OpenAIFunction = {
   name: Type.String({ pattern: '^[a-zA-Z0-9_.-]{1,128}$' }),
   description: optional(Type.String()),
   parameters: optional(Type.Unsafe<Record<string, unknown>>({ type: 'object', description: 'JSON Schema.' })),
-  strict: optional(Type.Boolean({ description: 'Inputs are held to the schema in any case.' })),
+  strict: optional(
+    Type.Boolean({
+      description: 'Inputs are held to the schema in any case; `false` keeps the vendor from doing so by itself.',
+    }),
+  ),
 };
 
 const Tool = Type.Unsafe<{ type: string; function?: Static<typeof ToolFunction> }>({
@@ -103,14 +109,26 @@ export const OpenAIChatRequest = Type.Object(
     tool_choice: optional(ToolChoice),
     stream: optional(Type.Boolean()),
     stream_options: optional(Type.Object({ include_usage: optional(Type.Boolean()) }, { additionalProperties: true })),
-    ...openaiIgnored,
+    ...openaiHints,
     store: optional(Type.Boolean({ description: 'Ignored: nothing of a chat is kept here.' })),
-    prediction: optional(Type.Unsafe<object>({ type: 'object', description: 'Ignored: it only speeds up.' })),
+    prediction: optional(Type.Unsafe<JsonObject>({ type: 'object', description: 'A hint as `service_tier`.' })),
+    top_k: optional(Type.Integer({ minimum: 0 })),
+    reasoning: optional(
+      Type.Unsafe<JsonObject>({
+        type: 'object',
+        description: "OpenRouter's way to say how long to think: `effort`, `max_tokens`, `enabled`, `exclude`.",
+      }),
+    ),
+    min_p: PassedOn(Type.Number({ minimum: 0, maximum: 1 })),
+    repetition_penalty: PassedOn(Type.Number({ minimum: 0, maximum: 2 })),
+    chat_template_kwargs: PassedOn(Type.Unsafe<JsonObject>({ type: 'object' })),
+    models: PassedOn(Type.Array(Type.String(), { maxItems: 20 })),
+    provider: PassedOn(Type.Unsafe<JsonObject>({ type: 'object' })),
     modalities: optional(Type.Array(Type.String(), { description: '`["text"]`; anything else is refused.' })),
-    verbosity: optional(Type.String({ description: '`medium`; anything else is refused.' })),
-    logprobs: Refused({ type: 'boolean' }),
-    top_logprobs: Refused({ type: 'integer' }),
-    logit_bias: Refused({ type: 'object' }),
+    verbosity: PassedOn(Type.String()),
+    logprobs: PassedOn(Type.Boolean()),
+    top_logprobs: PassedOn(Type.Integer({ minimum: 0, maximum: 20 })),
+    logit_bias: PassedOn(Type.Record(Type.String(), Type.Number())),
     audio: Refused({ type: 'object' }),
     web_search_options: Refused({ type: 'object' }),
     functions: Refused({ type: 'array' }),

@@ -1,5 +1,6 @@
 import Type, { type TSchema } from 'typebox';
 import { collectionFields } from '../collections.ts';
+import type { JsonObject, JsonValue } from '../json.ts';
 import { FileIds } from '../text.ts';
 
 /** A field that clients send, leave out or send as null; null is the same as left out. */
@@ -27,16 +28,14 @@ export const ReasoningEffort = Type.Enum(['none', 'minimal', 'low', 'medium', 'h
   description: 'How long a reasoning model thinks.',
 });
 
-const ignored = 'Accepted and ignored: it changes nothing in the reply.';
-/** Parameters that make no difference to the reply. */
-export const openaiIgnored = {
-  user: optional(Type.String({ description: ignored })),
-  metadata: optional(Type.Unsafe<Record<string, unknown>>({ type: 'object', description: ignored })),
-  service_tier: optional(Type.String({ description: ignored })),
-  safety_identifier: optional(Type.String({ description: ignored })),
-  prompt_cache_key: optional(Type.String({ description: ignored })),
-  prompt_cache_retention: optional(Type.String({ description: ignored })),
-};
+const hint = 'Passed on to vendors that have it; otherwise ignored and named in the header `x-parley-warnings`.';
+/** Parameters that make no difference to what is said. */
+export const openaiHints = hints(hint);
+export const openaiIgnored = hints('Accepted and ignored: it changes nothing in the reply.');
+
+const passedOn = 'Passed on to vendors that have it; refused by name where the model has it not.';
+/** A parameter without which the reply would be another one. */
+export const PassedOn = <Schema extends TSchema>(schema: Schema) => optional({ ...schema, description: passedOn });
 
 export const openaiFileIds = optional(FileIds);
 /** Ours, beside `file_ids`. */
@@ -60,4 +59,30 @@ export const OpenAIError = Type.Object({
   }),
 });
 
-export const OpenAILogprobs = Type.Null({ description: 'Engines here give none.' });
+const TokenLogprobs = Type.Unsafe<JsonValue[]>({
+  type: 'array',
+  items: {
+    type: 'object',
+    properties: { token: { type: 'string' }, logprob: { type: 'number' } },
+    additionalProperties: true,
+  },
+});
+/** As the vendor told them; null where they were not asked for. */
+export const OpenAILogprobs = Type.Union([
+  Type.Null(),
+  Type.Object(
+    { content: TokenLogprobs, refusal: Type.Null() },
+    { description: 'With `logprobs`, as the vendor says.' },
+  ),
+]);
+
+function hints(description: string) {
+  return {
+    user: optional(Type.String({ description })),
+    metadata: optional(Type.Unsafe<JsonObject>({ type: 'object', description })),
+    service_tier: optional(Type.String({ description })),
+    safety_identifier: optional(Type.String({ description })),
+    prompt_cache_key: optional(Type.String({ description })),
+    prompt_cache_retention: optional(Type.String({ description })),
+  };
+}

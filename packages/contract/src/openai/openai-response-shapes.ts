@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import type { JsonValue } from '../json.ts';
 import { originFields, Source } from '../text.ts';
 
 const Nullable = <Schema extends Type.TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
@@ -25,7 +26,7 @@ const OutputText = Type.Object({
   type: Type.Literal('output_text'),
   text: Type.String(),
   annotations: Type.Array(Annotation),
-  logprobs: Type.Array(Type.Unknown(), { maxItems: 0 }),
+  logprobs: Type.Array(Type.Unsafe<JsonValue>({ description: 'As the vendor told them, where they were asked for.' })),
 });
 const SummaryText = Type.Object({ type: Type.Literal('summary_text'), text: Type.String() });
 
@@ -180,7 +181,12 @@ export const OpenAIResponseEvent = Type.Union(
       annotation_index: Type.Integer({ minimum: 0 }),
       annotation: Annotation,
     }),
-    Type.Object({ type: Type.Literal('response.output_text.done'), ...inPart, text: Type.String(), logprobs: none }),
+    Type.Object({
+      type: Type.Literal('response.output_text.done'),
+      ...inPart,
+      text: Type.String(),
+      logprobs: OutputText.properties.logprobs,
+    }),
     Type.Object({
       type: Type.Literal('response.function_call_arguments.delta'),
       sequence_number,

@@ -5,10 +5,11 @@ import { OpenAIFunction } from './openai-chat.ts';
 import {
   OpenAIModelName,
   openaiFileIds,
-  openaiIgnored,
+  openaiHints,
   openaiSampling,
   openaiTag,
   optional,
+  PassedOn,
   ReasoningEffort,
   Refused,
 } from './openai-fields.ts';
@@ -32,6 +33,7 @@ const Tool = Type.Unsafe<{ type: string } & Record<string, unknown>>({
     name: OpenAIFunction.name,
     description: OpenAIFunction.description,
     parameters: OpenAIFunction.parameters,
+    strict: OpenAIFunction.strict,
     vector_store_ids: { type: 'array', items: { type: 'string' }, minItems: 1, maxItems: 20 },
     max_num_results: { type: 'integer', minimum: 1, maximum: 50 },
     filters: {
@@ -86,9 +88,9 @@ export const OpenAIResponseRequest = Type.Object(
     background: optional(Type.Boolean({ description: 'Answer at once, then poll. Needs `store`.' })),
     include: optional(Type.Array(Type.String(), { maxItems: 20 })),
     truncation: optional(Type.Enum(['disabled', 'auto'])),
-    ...openaiIgnored,
+    ...openaiHints,
     max_tool_calls: Refused({ type: 'integer' }),
-    top_logprobs: Refused({ type: 'integer' }),
+    top_logprobs: PassedOn(Type.Integer({ minimum: 0, maximum: 20 })),
     conversation: Refused({}),
     prompt: Refused({ type: 'object' }),
     file_ids: openaiFileIds,

@@ -2293,8 +2293,14 @@ export interface OpenAIChatCompletion {
         };
       }> | undefined;
     };
-    /** Engines here give none. */
-    logprobs: null;
+    logprobs: null | {
+      content: Array<{
+        token?: string | undefined;
+        logprob?: number | undefined;
+        [field: string]: unknown;
+      }>;
+      refusal: null;
+    };
     finish_reason: 'stop' | 'length' | 'tool_calls' | 'content_filter';
   }>;
   usage: OpenAIUsage;
@@ -2331,8 +2337,14 @@ export type OpenAIChatEvent = {
         };
       }> | undefined;
     };
-    /** Engines here give none. */
-    logprobs: null;
+    logprobs: null | {
+      content: Array<{
+        token?: string | undefined;
+        logprob?: number | undefined;
+        [field: string]: unknown;
+      }>;
+      refusal: null;
+    };
     finish_reason: 'stop' | 'length' | 'tool_calls' | 'content_filter' | null;
   }>;
   usage?: OpenAIUsage | null | undefined;
@@ -2398,11 +2410,18 @@ export interface OpenAIChatRequest {
   prompt_cache_retention?: string | null | undefined;
   store?: boolean | null | undefined;
   prediction?: Record<string, unknown> | null | undefined;
+  top_k?: number | null | undefined;
+  reasoning?: Record<string, unknown> | null | undefined;
+  min_p?: number | null | undefined;
+  repetition_penalty?: number | null | undefined;
+  chat_template_kwargs?: Record<string, unknown> | null | undefined;
+  models?: string[] | null | undefined;
+  provider?: Record<string, unknown> | null | undefined;
   modalities?: string[] | null | undefined;
   verbosity?: string | null | undefined;
   logprobs?: boolean | null | undefined;
   top_logprobs?: number | null | undefined;
-  logit_bias?: Record<string, unknown> | null | undefined;
+  logit_bias?: Record<string, number> | null | undefined;
   audio?: Record<string, unknown> | null | undefined;
   web_search_options?: Record<string, unknown> | null | undefined;
   functions?: unknown[] | null | undefined;
@@ -2741,6 +2760,7 @@ export interface OpenAIResponseRequest {
     name?: string | undefined;
     description?: string | null | undefined;
     parameters?: Record<string, unknown> | null | undefined;
+    strict?: boolean | null | undefined;
     vector_store_ids?: string[] | undefined;
     max_num_results?: number | undefined;
     filters?: {

@@ -14,13 +14,21 @@ import { awaitReply, LateReply, lateHeaders } from './late-reply.ts';
 import { refuseBroken } from './refuse-broken.ts';
 import { ReplyCheck } from './reply-check.ts';
 import type { RequestLog } from './request-log.ts';
-import { nameEngine, oneHeader, type RequestPipeline, type RequestState, settle } from './request-pipeline.ts';
+import {
+  nameEngine,
+  oneHeader,
+  type RequestPipeline,
+  type RequestState,
+  settle,
+  warnInHead,
+} from './request-pipeline.ts';
 import { EventStream, RawReply, type Route, type RouteReply, VendorReply } from './route.ts';
 import { sendError, withOwnHeaders } from './send-error.ts';
 import { sendEvents } from './send-events.ts';
 import { SilentBodies } from './silent-bodies.ts';
 import { RequestValidator } from './validation.ts';
 import { adviceFor } from './vendor-addresses.ts';
+import { warnInHead } from './warn-in-head.ts';
 
 // long because the way of a request through the service is read from top to bottom in it.
 
@@ -38,7 +46,6 @@ declare module 'fastify' {
 }
 
 /** Of what a header may hold, well within what clients take. */
-const longestHeader = 2000;
 const defaultBodyLimit = 10 * 1024 * 1024;
 /** For how long the head of a request may come in. */
 const headArrivalMs = 30_000;
@@ -225,17 +232,15 @@ async function handle(handling: Handling): Promise<unknown> {
 }
 
 /** What the caller meant and we do not know is told in the reply and a header, or refused where that was asked for. */
-function warn(warnings: string[], { request, state }: Handling): void {
+function warn(warnings: string[], { route, request, state }: Handling): void {
   if (warnings.length === 0) return;
   if (oneHeader(request, 'x-parley-strict') === 'true' || state.key?.isStrict) {
     const sentences = warnings.map((warning) => warning.replace(' and was ignored', ''));
     throw new AppError('invalid_request', sentences.join('; '), { title: sentences[0] ?? 'Unknown field' });
   }
-  request.warnings = warnings;
-  request.ownHeaders['x-parley-warnings'] = warnings
-    .join('; ')
-    .slice(0, longestHeader)
-    .replaceAll(/[^ -~]/gu, '?');
+  // Replies in a vendor's shape have no place for them.
+  if ((route.endpoint.errorShape ?? 'parley') === 'parley') request.warnings = warnings;
+  warnInHead(request, warnings);
 }
 
 /** The reply with what was found odd about the request. */

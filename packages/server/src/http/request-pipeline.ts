@@ -16,6 +16,7 @@ import type { CallRecorder } from './call-recorder.ts';
 import { callerLeft } from './error-reply.ts';
 import type { RequestLog } from './request-log.ts';
 import { sessionOf } from './session-cookie.ts';
+import { warnInHead } from './warn-in-head.ts';
 
 const minuteMs = 60_000;
 const defaultTimeoutMs = 60 * minuteMs;
@@ -289,6 +290,7 @@ export function nameEngine(request: FastifyRequest, state: RequestState | null |
     request.ownHeaders['x-parley-engine'] = trace.engine.slice(0, longestName).replaceAll(/[^!-~]/gu, '?');
   }
   request.ownHeaders['x-parley-attempts'] = trace.attempts;
+  if (trace.leftOut && trace.leftOut.length > 0) warnInHead(request, trace.leftOut);
 }
 
 export function oneHeader(request: FastifyRequest, name: string): string | undefined {

@@ -10,7 +10,8 @@ interface KnownFields {
 /** Of a list so many entries are looked at, and so many fields told. */
 const mostEntries = 100;
 const mostTold = 20;
-const deepest = 4;
+/** Levels of objects that are looked through. */
+export const deepestTold = 4;
 const longestName = 60;
 
 /**
@@ -20,8 +21,9 @@ const longestName = 60;
 export class UnknownFields {
   readonly #known: KnownFields | null;
 
-  constructor(schema: TSchema | undefined) {
-    this.#known = schema === undefined ? null : fieldsOf(schema, 0);
+  /** `deepest`: so many levels below the outermost. */
+  constructor(schema: TSchema | undefined, deepest = deepestTold) {
+    this.#known = schema === undefined ? null : fieldsOf(schema, deepest);
   }
 
   /** A sentence for each, in the order of the body. */
@@ -54,14 +56,14 @@ function sentence(name: string, field: string, known: KnownFields): string {
 }
 
 /** Null where anything may stand. */
-function fieldsOf(schema: unknown, depth: number): KnownFields | null {
-  if (!isJsonObject(schema) || depth > deepest) return null;
-  if (schema.type === 'array') return fieldsOf(schema.items, depth);
+function fieldsOf(schema: unknown, levels: number): KnownFields | null {
+  if (!isJsonObject(schema) || levels < 0) return null;
+  if (schema.type === 'array') return fieldsOf(schema.items, levels);
   const parts = schema.anyOf ?? schema.oneOf ?? schema.allOf;
-  if (Array.isArray(parts)) return merged(parts.filter(isStructured).map((part) => fieldsOf(part, depth)));
+  if (Array.isArray(parts)) return merged(parts.filter(isStructured).map((part) => fieldsOf(part, levels)));
   if (!isJsonObject(schema.properties)) return null;
   if (schema.additionalProperties || schema.patternProperties) return null;
-  const names = Object.entries(schema.properties).map(([name, part]) => [name, fieldsOf(part, depth + 1)] as const);
+  const names = Object.entries(schema.properties).map(([name, part]) => [name, fieldsOf(part, levels - 1)] as const);
   return { names: new Map(names) };
 }
 

@@ -6,7 +6,7 @@ import { AppError } from '../lib/app-error.ts';
 import { isDateTime } from '../lib/date-time.ts';
 import { closedSchema } from './closed-schema.ts';
 import { type Problem, toProblems } from './problem-sentences.ts';
-import { UnknownFields } from './unknown-fields.ts';
+import { deepestTold, UnknownFields } from './unknown-fields.ts';
 
 // The package is CommonJS: its function sits on `default` under Node's interoperation.
 const addFormats = addFormatsModule.default;
@@ -26,10 +26,10 @@ export class RequestValidator {
     this.#endpoint = endpoint;
     const { body, query, params } = endpoint;
     this.#fileIds = { body: fileIdPlaces(body), query: fileIdPlaces(query), params: fileIdPlaces(params) };
-    // Vendors' shapes have fields of their own, and what manages refuses others.
-    const isOurs =
-      (endpoint.errorShape ?? 'parley') === 'parley' && !endpoint.vendorAnswers && endpoint.auth !== 'admin';
-    this.#unknown = new UnknownFields(isOurs ? body : undefined);
+    // What manages refuses others. Of vendors' shapes the services read what lies deeper, each in its own way.
+    const isTold = !endpoint.vendorAnswers && endpoint.auth !== 'admin';
+    const isOurs = (endpoint.errorShape ?? 'parley') === 'parley';
+    this.#unknown = new UnknownFields(isTold ? body : undefined, isOurs ? deepestTold : 0);
   }
 
   /** Throws `invalid_request` that names the field; fills in defaults, and reads ids of files. Returns the value. */

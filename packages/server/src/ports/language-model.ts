@@ -15,6 +15,8 @@ export interface LanguageModel {
   readonly defaultMaxTokens?: number;
   /** Whose way of counting the tokens of an image holds; absent where it is not known. */
   readonly imageRule?: ImageRule;
+  /** Whether it passes on a field of a caller's request that only some vendors have; absent: none. */
+  takesField?(shape: VendorFields['shape'], name: string): boolean;
   /** Whether it can be given pictures; absent where the adapter does not know. */
   readonly readsImages?: boolean;
   /**
@@ -22,6 +24,26 @@ export interface LanguageModel {
    * The signal ends the call within 100 ms.
    */
   stream(prompt: Prompt, signal: AbortSignal): AsyncIterable<ModelEvent>;
+}
+
+/**
+ * What a request in the shape of a vendor asks for that only some vendors have. A field that the engine does not take is
+ * refused by its name, or left out with a warning where it is a mere hint.
+ */
+export interface VendorFields {
+  shape: 'openai' | 'anthropic';
+  fields: VendorField[];
+}
+
+export interface VendorField {
+  /** As the vendor calls it in the body of a call. */
+  name: string;
+  /** Undefined for what is passed on in another way, and must only be taken. */
+  value: JsonValue | undefined;
+  /** Where it stands in the caller's request. */
+  field: string;
+  /** It changes what a call costs or how long it takes, and not what is said. */
+  isHint: boolean;
 }
 
 export type ImageRule = 'openai' | 'anthropic' | 'google';
@@ -54,6 +76,8 @@ export interface Prompt {
   tools?: PromptTool[];
   /** Default `auto`. */
   toolChoice?: ToolChoice;
+  /** How the caller calls the schema that the reply must satisfy. */
+  schemaName?: string;
   /** JSON Schema that the reply must satisfy, and how to ask the vendor for it. */
   responseFormat?: { schema: JsonObject; mode: ResponseFormatMode };
   /** Output limit in tokens. */
@@ -72,6 +96,8 @@ export interface Prompt {
   reasoningEffort?: ReasoningEffort;
   /** False: at most one tool call in a reply. */
   parallelToolCalls?: boolean;
+  /** The caller's further fields, for vendors that have them. */
+  vendorFields?: VendorFields;
   /** The operator's further fields of the body, under those that the prompt itself asks for. */
   extraBody?: Record<string, unknown>;
   /** Ask a reasoning model to think, with at most so many tokens. */
@@ -97,6 +123,8 @@ export interface PromptTool {
   name: string;
   description: string;
   inputSchema: JsonObject;
+  /** False: the vendor shall not hold the inputs to the schema by itself, as it does otherwise where it can. */
+  strict?: boolean;
   cache?: CacheMark;
 }
 
@@ -209,6 +237,8 @@ export type ModelEvent =
       shortAnswer?: string;
       fields?: Record<string, FieldOrigin>;
     }
+  /** How likely the tokens were, as OpenAI's shape tells it; for callers who asked for it. */
+  | { type: 'logprobs'; content: JsonValue[] }
   /** What the vendor has counted so far; for replies that are cut before their `finish`, which says it once more. */
   | { type: 'usage'; usage: TokenUsage }
   /** `usage` is null where the vendor reports no counts. `upstreamCostUsd` is set where the vendor names its cost. */

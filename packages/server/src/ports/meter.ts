@@ -19,10 +19,12 @@ export interface CallTrace {
   readonly attempts: number;
   /** From the beginning of the call to the first word of the first reply, in milliseconds. */
   readonly firstTokenMs: number | null;
+  /** A sentence for each field of the caller that the engine which answered does not have and was not sent. */
+  readonly leftOut?: readonly string[];
   /** A call to an engine begins. */
   attempt(): void;
   /** The first word of an engine's reply is there. */
-  answeredBy(engine: string): void;
+  answeredBy(engine: string, leftOut?: readonly string[]): void;
 }
 
 /**

@@ -5,7 +5,7 @@ import { fromSchemaTool, withSchemaTool } from '../../outbound/model-http/schema
 import { readAddress, type UpstreamAddress } from '../../outbound/model-http/upstream-address.ts';
 import type { UpstreamClient } from '../../outbound/model-http/upstream-client.ts';
 import { withExtraBody } from '../../outbound/model-http/with-extra-body.ts';
-import type { LanguageModel, ModelEvent, Prompt } from '../../ports/language-model.ts';
+import type { LanguageModel, ModelEvent, Prompt, VendorFields } from '../../ports/language-model.ts';
 import type { ModelProvider } from '../../ports/model-provider.ts';
 import { type AnthropicQuirks, knownAnthropicQuirks, learnQuirk, maxTokensFor } from './anthropic-quirks.ts';
 import { AnthropicReply } from './from-anthropic-event.ts';
@@ -61,6 +61,10 @@ class AnthropicLanguageModel implements LanguageModel {
       ...(apiKey === undefined ? {} : { 'x-api-key': apiKey }),
       ...headers,
     };
+  }
+
+  takesField(shape: VendorFields['shape'], name: string): boolean {
+    return shape === 'anthropic' || name === 'cache_control';
   }
 
   get defaultMaxTokens(): number {

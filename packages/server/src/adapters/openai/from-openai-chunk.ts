@@ -50,6 +50,7 @@ export class OpenAIReply implements ReplyReader<ModelEvent> {
     if (isJsonObject(chunk.usage) || isJsonObject(chunk.x_groq)) return null;
     const choice = Array.isArray(chunk.choices) ? chunk.choices[0] : undefined;
     if (!isJsonObject(choice) || isText(choice.finish_reason) || isText(choice.stop_reason)) return null;
+    if (isJsonObject(choice.logprobs)) return null;
     const { delta } = choice;
     if (!isJsonObject(delta) || typeof delta.content !== 'string' || Array.isArray(delta.tool_calls)) return null;
     const hasMore = [delta.reasoning_content, delta.reasoning, delta.reasoning_text, delta.refusal].some(isText);
@@ -99,6 +100,10 @@ export class OpenAIReply implements ReplyReader<ModelEvent> {
     if (!isJsonObject(choice)) return undefined;
     const delta = choice[field];
     if (isJsonObject(delta)) this.#readDelta(delta);
+    const { logprobs } = choice;
+    if (isJsonObject(logprobs) && Array.isArray(logprobs.content) && logprobs.content.length > 0) {
+      this.#emit({ type: 'logprobs', content: logprobs.content });
+    }
     if (choice.finish_reason === 'error') throw errorFromBody(choice);
     if (typeof choice.finish_reason === 'string' && choice.finish_reason !== '') {
       this.#finish = finishReasons[choice.finish_reason] ?? 'other';

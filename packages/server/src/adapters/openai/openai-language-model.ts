@@ -4,9 +4,10 @@ import { fromSchemaTool, withSchemaTool } from '../../outbound/model-http/schema
 import { readAddress, type UpstreamAddress } from '../../outbound/model-http/upstream-address.ts';
 import type { UpstreamClient } from '../../outbound/model-http/upstream-client.ts';
 import { withExtraBody } from '../../outbound/model-http/with-extra-body.ts';
-import type { LanguageModel, ModelEvent, Prompt } from '../../ports/language-model.ts';
+import type { LanguageModel, ModelEvent, Prompt, VendorFields } from '../../ports/language-model.ts';
 import type { ModelProvider } from '../../ports/model-provider.ts';
 import { OpenAIReply } from './from-openai-chunk.ts';
+import { fieldsTakenBy } from './openai-fields.ts';
 import { knownQuirks, learnQuirk, type OpenAIQuirk } from './openai-quirks.ts';
 import { toOpenAIRequest } from './to-openai-request.ts';
 
@@ -46,6 +47,7 @@ class OpenAILanguageModel implements LanguageModel {
   readonly #address: UpstreamAddress;
   readonly #headers: Record<string, string>;
   readonly #quirks: Set<OpenAIQuirk>;
+  readonly #taken: ReadonlySet<string>;
 
   constructor(model: string, { id, baseUrl, apiKey, headers, client }: OpenAIProviderOptions) {
     this.id = `${id}/${model}`;
@@ -58,6 +60,11 @@ class OpenAILanguageModel implements LanguageModel {
       ...headers,
     };
     this.#quirks = knownQuirks(this.#address.origin, model);
+    this.#taken = fieldsTakenBy(this.#address.origin);
+  }
+
+  takesField(shape: VendorFields['shape'], name: string): boolean {
+    return (shape === 'openai' || name === 'cache_control') && this.#taken.has(name);
   }
 
   stream(prompt: Prompt, signal: AbortSignal): AsyncIterable<ModelEvent> {
@@ -73,6 +80,12 @@ class OpenAILanguageModel implements LanguageModel {
     });
   }
 
+  #callersFields({ vendorFields }: Prompt): Record<string, unknown> {
+    if (vendorFields?.shape !== 'openai') return {};
+    const taken = vendorFields.fields.filter(({ name }) => this.#taken.has(name));
+    return Object.fromEntries(taken.map(({ name, value }) => [name, value]));
+  }
+
   #send(prompt: Prompt, quirks: Set<OpenAIQuirk>, signal: AbortSignal): AsyncIterable<ModelEvent> {
     const names = new SafeNames(/^[a-zA-Z0-9_-]{1,64}$/, 64);
     const asked = withSchemaTool(prompt);
@@ -83,7 +96,7 @@ class OpenAILanguageModel implements LanguageModel {
         origin: this.#address.origin,
         path: `${this.#address.prefix}/chat/completions${this.#address.search}`,
         headers: this.#headers,
-        body: JSON.stringify(withExtraBody(body, prompt.extraBody)),
+        body: JSON.stringify(withExtraBody(body, { ...this.#callersFields(prompt), ...prompt.extraBody })),
         isStreamed: prompt.isStreamed !== false,
       },
       reader,

@@ -18,12 +18,21 @@ export type OpenAIQuirk =
   | 'reasoning-object'
   /** A turn that called tools is refused without the thoughts that came before the calls (DeepSeek, Moonshot). */
   | 'thoughts-with-calls'
+  /** Holds the inputs of tools to their schemas where `strict` asks for it: asked without a word of the caller. */
+  | 'strict-tools'
+  /** `strict` of a tool is refused. */
+  | 'no-strict-tools'
+  /** Hands marks for the cache on to vendors that take them (OpenRouter). */
+  | 'cache-marks'
   /** The chat template takes no two turns of one role in a row, and no system message but the first. */
   | 'alternating-roles'
   /** The chat template takes no system message at all. */
   | 'no-system-role';
 
 const reasoningModel = /^(?:o\d|gpt-5|gpt-oss)/;
+
+/** https://platform.openai.com/docs/guides/function-calling#strict-mode */
+const strictOrigins = new Set(['https://api.openai.com', 'https://openrouter.ai']);
 
 /** What is known before the first call. */
 export function knownQuirks(origin: string, model: string): Set<OpenAIQuirk> {
@@ -33,6 +42,8 @@ export function knownQuirks(origin: string, model: string): Set<OpenAIQuirk> {
   if (isOpenAI && reasoningModel.test(model)) quirks.add('no-sampling');
   // https://api-docs.deepseek.com/guides/thinking_mode
   if (origin === 'https://api.deepseek.com') quirks.add('thoughts-with-calls');
+  if (origin === 'https://openrouter.ai') quirks.add('cache-marks');
+  if (strictOrigins.has(origin)) quirks.add('strict-tools');
   if (origin === 'https://openrouter.ai') quirks.add('reasoning-object');
   else if (!isOpenAI || reasoningModel.test(model)) quirks.add('reasoning-effort');
   return quirks;
@@ -59,6 +70,7 @@ export function learnQuirk(quirks: Set<OpenAIQuirk>, sent: ReadonlySet<OpenAIQui
   if (!/unsupported|not support|unknown|unrecognized|unexpected|extra|not permitted|not allowed/i.test(text)) {
     return false;
   }
+  if (/\bstrict\b/.test(text) && /tool|function/.test(text)) return add(quirks, sent, 'no-strict-tools');
   if (text.includes('stream_options')) return add(quirks, sent, 'no-stream-options');
   // A value that the model does not have is the caller's to change; the setting stays for others.
   if (text.includes('reasoning_effort') && /unsupported value|invalid value/i.test(text)) return false;

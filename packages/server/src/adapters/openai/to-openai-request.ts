@@ -1,9 +1,17 @@
-import type { JsonObject, JsonValue } from '@parley/contract';
+import type { JsonValue } from '@parley/contract';
 import type { SafeNames } from '../../lib/safe-names.ts';
 import { isStrictSchema } from '../../lib/strict-schema.ts';
 import { messagesWithMaterial, systemText } from '../../outbound/model-http/prompt-text.ts';
 import { schemaDescription, schemaName } from '../../outbound/model-http/schema-name.ts';
-import type { AssistantPart, Prompt, PromptMessage, ToolChoice, UserPart } from '../../ports/language-model.ts';
+import type {
+  AssistantPart,
+  CacheMark,
+  Prompt,
+  PromptMessage,
+  PromptTool,
+  ToolChoice,
+  UserPart,
+} from '../../ports/language-model.ts';
 import { fitTurns, type OpenAITurn } from './fit-turns.ts';
 import type { OpenAIQuirk } from './openai-quirks.ts';
 
@@ -21,12 +29,14 @@ export function toOpenAIRequest(prompt: Prompt, { model, names, quirks }: OpenAI
   const limitField = quirks.has('max-completion-tokens') ? 'max_completion_tokens' : 'max_tokens';
   const hasSampling = !quirks.has('no-sampling');
   const hasTools = prompt.tools !== undefined && prompt.tools.length > 0;
-  const turns: OpenAITurn[] = system === '' ? [] : [{ role: 'system', content: system }];
+  const mark = quirks.has('cache-marks') ? prompt.systemCache : undefined;
+  const instructions = mark ? [{ type: 'text', text: system, ...toMark(mark) }] : system;
+  const turns: OpenAITurn[] = system === '' ? [] : [{ role: 'system', content: instructions }];
   for (const message of messages) addTurns(turns, message, { names, quirks });
   return {
     model,
     messages: fitTurns(turns, quirks),
-    tools: hasTools ? prompt.tools?.map((tool) => toTool(tool, names)) : undefined,
+    tools: hasTools ? prompt.tools?.map((tool) => toTool(tool, { names, quirks })) : undefined,
     tool_choice: hasTools ? toToolChoice(prompt.toolChoice, names) : undefined,
     response_format: toResponseFormat(prompt),
     [limitField]: prompt.maxTokens,
@@ -56,7 +66,7 @@ function addTurns(turns: OpenAITurn[], message: PromptMessage, wording: Wording)
       turns.push({ role: 'system', content: message.text });
       return;
     case 'user':
-      turns.push({ role: 'user', content: toUserContent(message.parts) });
+      turns.push({ role: 'user', content: toUserContent(message.parts, wording.quirks) });
       return;
     case 'assistant':
       turns.push(toAssistantMessage(message.parts, wording));
@@ -73,14 +83,24 @@ function addTurns(turns: OpenAITurn[], message: PromptMessage, wording: Wording)
   }
 }
 
-function toUserContent(parts: UserPart[]): string | object[] {
-  if (parts.every((part) => part.type === 'text')) return parts.map((part) => part.text).join('\n\n');
-  return parts.map((part) =>
-    part.type === 'text'
+function toUserContent(parts: UserPart[], quirks: Wording['quirks']): string | object[] {
+  const marked = quirks.has('cache-marks');
+  if (parts.every((part) => part.type === 'text' && !(marked && part.cache))) {
+    return parts.map((part) => (part.type === 'text' ? part.text : '')).join('\n\n');
+  }
+  return parts.map((part) => ({
+    ...(part.type === 'text'
       ? { type: 'text', text: part.text }
-      : { type: 'image_url', image_url: { url: `data:${part.mediaType};base64,${part.base64}`, detail: part.detail } },
-  );
+      : {
+          type: 'image_url',
+          image_url: { url: `data:${part.mediaType};base64,${part.base64}`, detail: part.detail },
+        }),
+    ...(marked && toMark(part.cache)),
+  }));
 }
+
+const toMark = (mark: CacheMark | undefined): object =>
+  mark === undefined ? {} : { cache_control: { type: 'ephemeral', ttl: mark.ttl } };
 
 /** Reasoning stays out: servers that think refuse it or ignore it on the way back, but for those that want it beside calls. */
 function toAssistantMessage(parts: AssistantPart[], { names, quirks }: Wording): OpenAITurn {
@@ -100,10 +120,14 @@ function toAssistantMessage(parts: AssistantPart[], { names, quirks }: Wording):
   return { role: 'assistant', content: text === '' ? null : text, ...thoughts, tool_calls: calls };
 }
 
-function toTool(tool: { name: string; description: string; inputSchema: JsonObject }, names: SafeNames): object {
+/** Where the vendor can hold the inputs to their schema by itself, it is asked to. */
+function toTool({ name, description, inputSchema, strict, cache }: PromptTool, { names, quirks }: Wording): object {
+  const wantsStrict = !quirks.has('no-strict-tools') && (strict ?? quirks.has('strict-tools'));
+  const isStrict = wantsStrict && isStrictSchema(inputSchema);
   return {
     type: 'function',
-    function: { name: names.toSafe(tool.name), description: tool.description, parameters: tool.inputSchema },
+    function: { name: names.toSafe(name), description, parameters: inputSchema, strict: isStrict ? true : undefined },
+    ...(quirks.has('cache-marks') && toMark(cache)),
   };
 }
 
@@ -111,14 +135,14 @@ function toToolChoice(choice: ToolChoice | undefined, names: SafeNames): string 
   return typeof choice === 'object' ? { type: 'function', function: { name: names.toSafe(choice.name) } } : choice;
 }
 
-function toResponseFormat({ responseFormat }: Prompt): object | undefined {
+function toResponseFormat({ responseFormat, schemaName: givenName }: Prompt): object | undefined {
   if (responseFormat?.mode === 'json') return { type: 'json_object' };
   if (responseFormat?.mode !== 'strict') return undefined;
   const { schema } = responseFormat;
   return {
     type: 'json_schema',
     json_schema: {
-      name: schemaName(schema),
+      name: givenName ?? schemaName(schema),
       description: schemaDescription(schema) || undefined,
       schema,
       strict: isStrictSchema(schema),

@@ -5,6 +5,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { FinishReason, ModelEvent, Prompt } from '../../ports/language-model.ts';
 import type { Bill, ReplyCount } from '../money/billing/bill.ts';
 import type { UpstreamTarget } from './upstream-target.ts';
+import { leftOut, requireTaken } from './vendor-fields.ts';
 
 type Step = IteratorResult<ModelEvent, undefined>;
 
@@ -49,7 +50,15 @@ export class Attempt implements AsyncIterableIterator<ModelEvent, undefined>, Ha
     const canEnd = options.isRace || options.firstTokenMs !== null;
     this.#own = canEnd ? new AbortController() : null;
     const bound = this.#own === null ? signal : AbortSignal.any([signal, this.#own.signal]);
-    this.#source = open(() => target.model.stream(prompt, bound));
+    this.#source = open(() => {
+      requireTaken(target.model, prompt);
+      return target.model.stream(prompt, bound);
+    });
+  }
+
+  /** A sentence for each field of the caller that was left out. */
+  get leftOut(): string[] {
+    return leftOut(this.target.model, this.#options.prompt);
   }
 
   /** Something of the reply has been read. */

@@ -181,7 +181,7 @@ export class Attempts {
   }
 
   #answer(attempt: Attempt): void {
-    this.#call.bill.answeredBy(attempt.target.id);
+    this.#call.bill.answeredBy(attempt.target.id, attempt.leftOut);
     this.#call.asking.fit?.answers?.(attempt.target);
   }
 

@@ -219,11 +219,8 @@ describe('what cannot be done is refused by name', () => {
   const audio = [{ type: 'input_audio', input_audio: { data: 'aGk=', format: 'wav' } }];
   const ask = (content: unknown) => ({ messages: [{ role: 'user', content }] });
   it.each([
-    ['logprobs', { logprobs: true }],
-    ['logit_bias', { logit_bias: { '1': 5 } }],
     ['audio', { audio: { voice: 'x' } }],
     ['modalities', { modalities: ['text', 'audio'] }],
-    ['verbosity', { verbosity: 'low' }],
     ['web_search_options', { web_search_options: { search_context_size: 'low' } }],
     ['functions', { functions: [{ name: 'f' }] }],
     ['tools[0].type', { tools: [{ type: 'custom', custom: { name: 'x' } }] }],

@@ -205,7 +205,6 @@ describe('POST /v1/responses', () => {
     ['max_tool_calls', { max_tool_calls: 3 }],
     ['conversation', { conversation: 'conv_1' }],
     ['prompt', { prompt: { id: 'pmpt_1' } }],
-    ['include[0]', { include: ['message.output_text.logprobs'] }],
     ['input[0].type', { input: [{ type: 'computer_call' }] }],
     ['input[0].content[0].type', { input: [{ role: 'user', content: [{ type: 'input_audio' }] }] }],
     [

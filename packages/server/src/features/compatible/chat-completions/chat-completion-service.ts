@@ -198,6 +198,7 @@ class ChatEvents {
       case 'tool-run':
         return [{ content: { type: 'executed_call', executed_call: toExecutedCall(event) } }];
       case 'reasoning-signature':
+      case 'logprobs':
       case 'retry':
         return [];
       case 'result':

@@ -79,6 +79,7 @@ export class MessageEvents {
         yield* this.#toolUse(event);
         break;
       case 'tool-call-start':
+      case 'logprobs':
       case 'retry':
         break;
       case 'result':

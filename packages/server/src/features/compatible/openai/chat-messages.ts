@@ -42,6 +42,7 @@ class ChatReader {
     switch (message.role) {
       case 'developer':
       case 'system':
+        if (this.#messages.length === 0) this.#content.markSystem(message.content, `${field}.content`);
         this.#instruction(readPlainText(message.content, `${field}.content`));
         return;
       case 'user':

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject } from '@parley/contract';
 import type { Call } from '../../../ports/call.ts';
-import type { UserPart } from '../../../ports/language-model.ts';
+import type { CacheMark, UserPart } from '../../../ports/language-model.ts';
 import type { InlineDocument } from '../../text/generation/inline-document.ts';
 import type { LoadImage, ReadDocument, StoredImage } from '../messages/message-blocks.ts';
 import { invalid } from './refusals.ts';
@@ -17,6 +17,10 @@ export interface ContentLoaders {
 export class ContentReader {
   readonly documents: InlineDocument[] = [];
   readonly fileIds = new Set<string>();
+  /** Whether anything asked to be kept in the vendor's cache. */
+  hasMarks = false;
+  /** The last mark in what stands above the conversation. */
+  systemCache: CacheMark | undefined;
   readonly #loaders: ContentLoaders;
   readonly #call: Call;
 
@@ -33,7 +37,32 @@ export class ContentReader {
     return parts;
   }
 
+  /** OpenRouter's way to mark what Claude shall keep in its cache. Throws 400 that names it. */
+  markOf(part: object, place: string): { cache?: CacheMark } {
+    const { cache_control: given } = fieldsOf(part);
+    if (given === undefined || given === null) return {};
+    if (!isJsonObject(given) || given.type !== 'ephemeral') {
+      throw invalid(`${place}.cache_control`, 'must be {"type": "ephemeral"}');
+    }
+    this.hasMarks = true;
+    return { cache: given.ttl === '1h' ? { ttl: '1h' } : {} };
+  }
+
+  /** Reads the marks in an instruction. */
+  markSystem(content: string | readonly object[] | undefined | null, field: string): void {
+    if (typeof content === 'string') return;
+    for (const [index, part] of (content ?? []).entries()) {
+      this.systemCache = this.markOf(part, `${field}[${index}]`).cache ?? this.systemCache;
+    }
+  }
+
   async #part(part: object, place: string): Promise<UserPart[]> {
+    const mark = this.markOf(part, place);
+    const read = await this.#read(part, place);
+    return mark.cache ? read.map((one) => ({ ...one, ...mark })) : read;
+  }
+
+  async #read(part: object, place: string): Promise<UserPart[]> {
     const type = textOf(part, 'type', place);
     switch (type) {
       case 'text':

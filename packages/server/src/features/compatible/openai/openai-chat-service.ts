@@ -15,10 +15,11 @@ import { samplingOf } from '../../text/generation/sampling.ts';
 import { readChatMessages } from './chat-messages.ts';
 import { type ContentLoaders, ContentReader } from './content-parts.ts';
 import { heldText } from './held-text.ts';
-import { readFormat } from './openai-format.ts';
+import { formatName, readFormat } from './openai-format.ts';
 import { readOpenAIChoice, requireSoundTools, toPromptTool } from './openai-tools.ts';
 import { ownFields, toFinishReason, toOpenAIUsage } from './openai-usage.ts';
 import { invalid, refuse, requireUsual, withoutNulls } from './refusals.ts';
+import { openaiVendorFields, readReasoning } from './vendor-fields.ts';
 
 export interface OpenAIChatParts {
   generation: GenerationService;
@@ -57,7 +58,7 @@ export class OpenAIChatService {
     };
     let spent: TokenUsage = noUsage;
     for (let index = 0; index < (request.n ?? 1); index++) {
-      const reply = new ChoiceReply(index);
+      const reply = new ChoiceReply(index, readReasoning(request.reasoning).isHidden);
       const generated = this.#parts.generation.stream(generation, call);
       yield through(generation.schema ? heldText(generated) : generated, (event) => {
         if (event.type === 'result') spent = addUsage(spent, event.tokens);
@@ -95,13 +96,17 @@ export class OpenAIChatService {
           : `"${tool.type.slice(0, 60)}" is not supported here; only function is`,
       );
     });
-    const tools = functions.map(toPromptTool);
+    const content = new ContentReader(this.#parts.loaders, call);
+    const tools = functions.map((one, index) => ({
+      ...toPromptTool(one),
+      ...content.markOf(request.tools?.[index] ?? {}, `tools[${index}]`),
+    }));
     await requireSoundTools(tools, (index) => `tools[${index}].function`, this.#parts.checkTools);
     const toolChoice = readOpenAIChoice(request.tool_choice, tools);
-    const content = new ContentReader(this.#parts.loaders, call);
     const { system, messages, query } = await readChatMessages(request.messages, content);
     for (const id of request.file_ids ?? []) content.fileIds.add(id);
-    const { max_tokens, max_completion_tokens, ...sampling } = request;
+    const { max_tokens, max_completion_tokens, reasoning: _, ...sampling } = request;
+    const reasoning = readReasoning(request.reasoning);
     const limit = max_completion_tokens ?? max_tokens;
     return {
       model,
@@ -109,7 +114,15 @@ export class OpenAIChatService {
         system: system || instructions,
         messages,
         ...(tools.length > 0 && { tools, ...(toolChoice !== undefined && { toolChoice }) }),
-        ...samplingOf({ ...sampling, ...(limit !== undefined && { max_tokens: limit }) }),
+        ...formatName(request.response_format),
+        ...(content.systemCache && { systemCache: content.systemCache }),
+        ...(reasoning.thinking && { thinking: reasoning.thinking }),
+        ...samplingOf({
+          ...sampling,
+          reasoning_effort: request.reasoning_effort ?? reasoning.effort,
+          ...(limit !== undefined && { max_tokens: limit }),
+        }),
+        ...vendorFieldsOf(request, content.hasMarks),
       },
       schema,
       fileIds: [...content.fileIds],
@@ -121,9 +134,9 @@ export class OpenAIChatService {
 }
 
 function refuseUnsupported(request: OpenAIChatRequest): void {
-  const { logprobs, top_logprobs, logit_bias, audio, web_search_options, functions, function_call } = request;
+  const { audio, web_search_options, functions, function_call } = request;
   refuse(
-    { logprobs, top_logprobs, logit_bias, audio, web_search_options, functions, function_call },
+    { audio, web_search_options, functions, function_call },
     {
       web_search_options: 'POST /v1/responses has the tool web_search',
       functions: 'use tools',
@@ -131,7 +144,24 @@ function refuseUnsupported(request: OpenAIChatRequest): void {
     },
   );
   requireUsual('modalities', request.modalities, '["text"]');
-  requireUsual('verbosity', request.verbosity, '"medium"');
+}
+
+function vendorFieldsOf(request: ReturnType<typeof withoutNulls<OpenAIChatRequest>>, hasMarks: boolean) {
+  const { verbosity, logprobs, top_logprobs, logit_bias, min_p, repetition_penalty } = request;
+  const { chat_template_kwargs, models, provider } = request;
+  const { user, metadata, service_tier, safety_identifier, prompt_cache_key, prompt_cache_retention } = request;
+  const { store, prediction } = request;
+  return openaiVendorFields({
+    needed: {
+      ...{ verbosity, logprobs, top_logprobs, logit_bias, min_p, repetition_penalty },
+      ...{ chat_template_kwargs, models, provider },
+    },
+    hints: {
+      ...{ user, metadata, service_tier, safety_identifier, prompt_cache_key, prompt_cache_retention },
+      ...{ store, prediction },
+    },
+    hasMarks,
+  });
 }
 
 /** One choice of a completion while it is generated, as the chunks that clients read. */
@@ -139,9 +169,11 @@ class ChoiceReply {
   readonly #index: number;
   #calls = 0;
   #hasBegun = false;
+  readonly #hidesReasoning: boolean;
 
-  constructor(index: number) {
+  constructor(index: number, hidesReasoning: boolean) {
     this.#index = index;
+    this.#hidesReasoning = hidesReasoning;
   }
 
   take(event: GenerationEvent): readonly ChunkPart[] {
@@ -160,7 +192,10 @@ class ChoiceReply {
         yield { choices: [this.#choice({ content: event.text })] };
         break;
       case 'reasoning-delta':
-        yield { choices: [this.#choice({ reasoning_content: event.text })] };
+        if (!this.#hidesReasoning) yield { choices: [this.#choice({ reasoning_content: event.text })] };
+        break;
+      case 'logprobs':
+        yield { choices: [{ ...this.#choice({}), logprobs: { content: event.content, refusal: null } }] };
         break;
       case 'tool-call': {
         const called = { name: event.name, arguments: JSON.stringify(event.input) };
@@ -189,7 +224,7 @@ class ChoiceReply {
 }
 
 /** Adds a chunk's part to the choice that it belongs to. */
-function addTo(choices: OpenAIChatChoice[], { index, delta, finish_reason }: Choice): void {
+function addTo(choices: OpenAIChatChoice[], { index, delta, logprobs, finish_reason }: Choice): void {
   choices[index] ??= {
     index,
     message: { role: 'assistant', content: null, refusal: null },
@@ -203,6 +238,8 @@ function addTo(choices: OpenAIChatChoice[], { index, delta, finish_reason }: Cho
     message.reasoning_content = (message.reasoning_content ?? '') + delta.reasoning_content;
   }
   for (const { index: _, ...one } of delta.tool_calls ?? []) message.tool_calls = [...(message.tool_calls ?? []), one];
+  if (logprobs)
+    choice.logprobs = { content: [...(choice.logprobs?.content ?? []), ...logprobs.content], refusal: null };
   if (finish_reason === null) return;
   choice.finish_reason = finish_reason;
   // Only a reply that is nothing but calls has no text.

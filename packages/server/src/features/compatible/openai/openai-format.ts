@@ -3,6 +3,13 @@ import type { CompiledSchema } from '@parley/json-schema';
 import { readResponseFormat } from '../../text/generation/generation-request.ts';
 import { invalid } from './refusals.ts';
 
+/** The name that a caller gives to the schema, for vendors that show it to the model. */
+export function formatName(format: Record<string, unknown> | undefined | null): { schemaName?: string } {
+  const wrapper = isJsonObject(format?.json_schema) ? format.json_schema : format;
+  const name = wrapper?.name;
+  return typeof name === 'string' && /^[a-zA-Z0-9_-]{1,64}$/.test(name) ? { schemaName: name } : {};
+}
+
 /**
  * The schema of a `response_format` (chat completions wrap it in `json_schema`) or of `text.format` (responses do not).
  * Undefined for text. Throws a 400 that names the field when it cannot be used, as it does for a schema without its wrapper.

@@ -8,14 +8,16 @@ interface FunctionFields {
   name: string;
   description?: string | null | undefined;
   parameters?: Record<string, unknown> | null | undefined;
+  strict?: boolean | null | undefined;
 }
 
-export function toPromptTool({ name, description, parameters }: FunctionFields): PromptTool {
+export function toPromptTool({ name, description, parameters, strict }: FunctionFields): PromptTool {
   return {
     name,
     description: description ?? '',
     // It came in as JSON; the schema only could not say so to the compiler.
     inputSchema: (parameters ?? { type: 'object', properties: {} }) as JsonObject,
+    ...(typeof strict === 'boolean' && { strict }),
   };
 }
 

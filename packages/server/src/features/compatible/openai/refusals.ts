@@ -6,7 +6,8 @@ export function invalid(param: string, problem: string): AppError {
   return new AppError('invalid_request', sentence, { title: sentence, param });
 }
 
-const wanted = (value: unknown): boolean =>
+/** Whether a value asks for anything. */
+export const wanted = (value: unknown): boolean =>
   value !== undefined &&
   value !== null &&
   value !== false &&

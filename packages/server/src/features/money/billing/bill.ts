@@ -27,10 +27,10 @@ export class Bill {
     return reply;
   }
 
-  /** The first word of this engine's reply is there. */
-  answeredBy(engine: string): void {
+  /** The first word of this engine's reply is there. `leftOut`: what it was not sent of what the caller asked for. */
+  answeredBy(engine: string, leftOut: readonly string[] = []): void {
     this.#engine = engine;
-    this.#trace?.answeredBy(engine);
+    this.#trace?.answeredBy(engine, leftOut);
   }
 
   /** Who answered last, as `provider/model`. */

@@ -5,6 +5,7 @@ export class CallTrace implements Trace {
   engine: string | null = null;
   attempts = 0;
   firstTokenMs: number | null = null;
+  leftOut: readonly string[] = [];
   readonly #now: () => number;
   readonly #startedAt: number;
 
@@ -17,8 +18,9 @@ export class CallTrace implements Trace {
     this.attempts++;
   }
 
-  answeredBy(engine: string): void {
+  answeredBy(engine: string, leftOut: readonly string[] = []): void {
     this.engine = engine;
+    this.leftOut = leftOut;
     this.firstTokenMs ??= Math.max(0, Math.round(this.#now() - this.#startedAt));
   }
 }

@@ -1,4 +1,4 @@
-import type { JsonObject, TextEnd } from '@parley/contract';
+import type { JsonObject, JsonValue, TextEnd } from '@parley/contract';
 import type { FinishReason, TokenUsage } from '../../../ports/language-model.ts';
 
 /** Why a generation ended; `max-steps`: the loop of tools reached its bound and the model had to answer with what it had. */
@@ -25,6 +25,7 @@ export type GenerationEvent =
   | { type: 'text-delta'; text: string }
   | { type: 'reasoning-delta'; text: string }
   | { type: 'reasoning-signature'; signature?: string; redacted?: string }
+  | { type: 'logprobs'; content: JsonValue[] }
   | { type: 'tool-call-start'; id: string; name: string }
   | { type: 'tool-call'; id: string; name: string; input: JsonObject }
   /** The text so far was rejected and another follows; only for requests that take it. */

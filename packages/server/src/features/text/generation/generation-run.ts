@@ -71,6 +71,7 @@ export class GenerationRun {
       case 'reasoning-delta':
       case 'reasoning-signature':
       case 'tool-call-start':
+      case 'logprobs':
         return event;
       case 'retry':
         this.hasText = false;

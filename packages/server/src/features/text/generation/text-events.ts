@@ -31,6 +31,7 @@ function toTextEvent(event: LoopEvent): readonly TextEvent[] {
     case 'retry':
       return [{ retry: { reason: event.reason }, done: false }];
     case 'reasoning-signature':
+    case 'logprobs':
     case 'tool-call-start':
       return [];
   }

@@ -135,6 +135,8 @@ class Turn {
       case 'reasoning-signature':
         keepReasoning(this.#reasoning, event);
         return true;
+      case 'logprobs':
+        return true;
       case 'retry':
         this.text = '';
         return true;

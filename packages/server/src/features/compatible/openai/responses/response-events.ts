@@ -1,4 +1,11 @@
-import type { OpenAIResponse, OpenAIResponseEvent, ResponseAnnotation, ResponseItem, Source } from '@parley/contract';
+import type {
+  JsonValue,
+  OpenAIResponse,
+  OpenAIResponseEvent,
+  ResponseAnnotation,
+  ResponseItem,
+  Source,
+} from '@parley/contract';
 import type { GenerationResult } from '../../../text/generation/generation-event.ts';
 import type { LoopEvent } from '../../../text/generation/tool-loop.ts';
 import { ownFields } from '../openai-usage.ts';
@@ -31,6 +38,8 @@ export class ResponseEvents {
   readonly #now: () => number;
   #sequence = 0;
   #open: MessageItem | ReasoningItem | null = null;
+  /** Of the message that is being written. */
+  #logprobs: JsonValue[] = [];
 
   constructor(response: OpenAIResponse, tools: { findingOf: FindingOf; isOurs(name: string): boolean; now(): number }) {
     this.response = response;
@@ -83,6 +92,9 @@ export class ResponseEvents {
         if (finding) yield* this.found(finding);
         break;
       }
+      case 'logprobs':
+        this.#logprobs.push(...event.content);
+        break;
       case 'result':
         yield* this.#end(event);
         break;
@@ -218,11 +230,13 @@ export class ResponseEvents {
     const [part] = item.content;
     if (!part) return;
     const place = { ...this.#place(item), content_index: 0 };
+    part.logprobs = this.#logprobs;
+    this.#logprobs = [];
     part.annotations = annotationsOf(part.text, sources, this.#findings);
     for (const [annotation_index, annotation] of part.annotations.entries()) {
       yield* this.#send({ type: 'response.output_text.annotation.added', ...place, annotation_index, annotation });
     }
-    yield* this.#send({ type: 'response.output_text.done', ...place, text: part.text, logprobs: [] });
+    yield* this.#send({ type: 'response.output_text.done', ...place, text: part.text, logprobs: part.logprobs });
     yield* this.#send({ type: 'response.content_part.done', ...place, part: structuredClone(part) });
     yield* this.#done({ ...item, status: 'completed' });
   }

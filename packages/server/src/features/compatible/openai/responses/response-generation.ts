@@ -19,9 +19,10 @@ import { samplingOf } from '../../../text/generation/sampling.ts';
 import { runToolLoop } from '../../../text/generation/tool-loop.ts';
 import { type ContentLoaders, ContentReader } from '../content-parts.ts';
 import { heldText } from '../held-text.ts';
-import { readFormat } from '../openai-format.ts';
+import { formatName, readFormat } from '../openai-format.ts';
 import { readOpenAIChoice, requireSoundTools, toPromptTool } from '../openai-tools.ts';
-import { invalid, refuse, requireUsual, type withoutNulls } from '../refusals.ts';
+import { invalid, refuse, type withoutNulls } from '../refusals.ts';
+import { openaiVendorFields } from '../vendor-fields.ts';
 import { BuiltInTools, readBuiltIn, type Searches } from './built-in-tools.ts';
 import { readInput } from './read-input.ts';
 import { ResponseEvents, type RunningResponse } from './response-events.ts';
@@ -102,11 +103,13 @@ export class ResponseGeneration {
         system: [request.instructions, system].filter(Boolean).join('\n\n') || instructions,
         messages,
         ...(tools.length > 0 && { tools, ...(toolChoice !== undefined && { toolChoice }) }),
+        ...formatName(request.text?.format),
         ...samplingOf({
           ...sampling,
           max_tokens: limit,
           reasoning_effort: reasoning?.effort ?? undefined,
         }),
+        ...vendorFieldsOf(request, content.hasMarks),
       },
       schema,
       fileIds: [...content.fileIds],
@@ -151,13 +154,14 @@ export class ResponseGeneration {
     for (const [index, tool] of (request.tools ?? []).entries()) {
       const field = `tools[${index}]`;
       if (tool.type === 'function') {
-        const { name, description, parameters } = tool;
+        const { name, description, parameters, strict } = tool;
         if (typeof name !== 'string') throw invalid(`${field}.name`, 'is required');
         functions.push(
           toPromptTool({
             name,
             description: typeof description === 'string' ? description : undefined,
             parameters: isJsonObject(parameters) ? parameters : undefined,
+            strict: typeof strict === 'boolean' ? strict : undefined,
           }),
         );
         continue;
@@ -192,12 +196,22 @@ function choiceOf({ tool_choice: choice }: ResponseRequest, tools: PromptTool[])
 }
 
 function refuseUnsupported(request: ResponseRequest): void {
-  const { max_tool_calls, top_logprobs, conversation, prompt } = request;
+  const { max_tool_calls, conversation, prompt } = request;
   refuse(
-    { max_tool_calls, top_logprobs, conversation, prompt },
+    { max_tool_calls, conversation, prompt },
     { conversation: 'use previous_response_id', prompt: 'send instructions and input' },
   );
-  requireUsual('text.verbosity', request.text?.verbosity, '"medium"');
-  const logprobs = request.include?.findIndex((name) => name.endsWith('logprobs')) ?? -1;
-  if (logprobs >= 0) throw invalid(`include[${logprobs}]`, 'is not supported here: engines give no logprobs');
+}
+
+function vendorFieldsOf(request: ResponseRequest, hasMarks: boolean) {
+  const { text, top_logprobs, include } = request;
+  const { user, metadata, service_tier, safety_identifier, prompt_cache_key, prompt_cache_retention } = request;
+  const asked = include?.findIndex((name) => name.endsWith('logprobs')) ?? -1;
+  return openaiVendorFields({
+    // Chat completions, which vendors are asked in, want both.
+    needed: { verbosity: text?.verbosity, logprobs: asked >= 0 || Boolean(top_logprobs), top_logprobs },
+    hints: { user, metadata, service_tier, safety_identifier, prompt_cache_key, prompt_cache_retention },
+    places: { verbosity: 'text.verbosity', logprobs: asked >= 0 ? `include[${asked}]` : 'top_logprobs' },
+    hasMarks,
+  });
 }

@@ -62,6 +62,7 @@ interface Progress {
 interface Attempt {
   text: string;
   finish: Extract<ModelEvent, { type: 'finish' }> | null;
+  logprobs: JsonValue[];
   hasCalls: boolean;
 }
 
@@ -94,7 +95,7 @@ export class StructuredOutput {
     const ladder = new SchemaLadder(schema, this.#memory, this.#prompts);
     let prompt = request.prompt;
     for (;;) {
-      const attempt: Attempt = { text: '', finish: null, hasCalls: false };
+      const attempt: Attempt = { text: '', finish: null, logprobs: [], hasCalls: false };
       yield this.#attempt({ ...request, prompt }, ladder, attempt, progress);
       progress.answers++;
       if (attempt.hasCalls) {
@@ -156,6 +157,9 @@ export class StructuredOutput {
         case 'finish':
           attempt.finish = event;
           return [];
+        case 'logprobs':
+          attempt.logprobs.push(...event.content);
+          return [];
         case 'reasoning-delta':
         case 'reasoning-signature':
           return progress.answers === 0 ? [event] : [];
@@ -175,6 +179,7 @@ export class StructuredOutput {
     if (!reading.isValid) throw notMet(reading.errors, attempt, progress);
     ladder.worked();
     if (!progress.hasStreamedText) yield { type: 'text-delta', text: JSON.stringify(reading.value) };
+    if (attempt.logprobs.length > 0) yield { type: 'logprobs', content: attempt.logprobs };
     yield finishOf(attempt, reason === 'tool-calls' ? 'stop' : reason);
     const { value, isRepaired } = reading;
     yield { type: 'object', value, mode: ladder.step.mode, isRepaired, attempts: progress.answers };

@@ -185,6 +185,8 @@ class Answer {
         return isShown ? [event] : [];
       case 'sources':
         return [event];
+      case 'logprobs':
+        return isShown ? [event] : [];
     }
   }
 
