@@ -14,14 +14,7 @@ import { awaitReply, LateReply, lateHeaders } from './late-reply.ts';
 import { refuseBroken } from './refuse-broken.ts';
 import { ReplyCheck } from './reply-check.ts';
 import type { RequestLog } from './request-log.ts';
-import {
-  nameEngine,
-  oneHeader,
-  type RequestPipeline,
-  type RequestState,
-  settle,
-  warnInHead,
-} from './request-pipeline.ts';
+import { nameEngine, oneHeader, type RequestPipeline, type RequestState, settle } from './request-pipeline.ts';
 import { EventStream, RawReply, type Route, type RouteReply, VendorReply } from './route.ts';
 import { sendError, withOwnHeaders } from './send-error.ts';
 import { sendEvents } from './send-events.ts';
