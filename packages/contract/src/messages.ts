@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { collectionFields } from './collections.ts';
 import { endpoint } from './endpoint.ts';
+import type { JsonObject } from './json.ts';
 import { originFields, Thinking, ToolChoiceObject, textAuth, textTag, Usage } from './text.ts';
 
 /** A content block, read loosely here and exactly by the service, which names what is wrong in it. */
@@ -10,7 +11,8 @@ const Block = Type.Unsafe<{ type: string } & Record<string, unknown>>({
   required: ['type'],
   additionalProperties: true,
   description:
-    '`text`, `image`, `document`, `tool_use`, `tool_result`, `thinking` or `redacted_thinking`, with its own fields.',
+    '`text`, `image`, `document`, `tool_use`, `tool_result`, `thinking` or `redacted_thinking`, with its own fields; those of ' +
+    'tools that Anthropic ran, from and to Anthropic.',
 });
 export type MessageBlock = Static<typeof Block>;
 
@@ -35,13 +37,27 @@ export const CacheControl = Type.Object(
   },
 );
 
-const Tool = Type.Object({
-  cache_control: Type.Optional(Type.Union([CacheControl, Type.Null()])),
-  name: Type.String({ pattern: '^[a-zA-Z0-9_.-]{1,128}$' }),
-  description: Type.Optional(Type.String()),
-  input_schema: Type.Optional(Type.Unsafe<Record<string, unknown>>({ type: 'object' })),
-  parameters: Type.Optional(Type.Unsafe<Record<string, unknown>>({ type: 'object' })),
-});
+const Tool = Type.Object(
+  {
+    type: Type.Optional(
+      Type.String({
+        description: "`custom`, or the name of one of Anthropic's own tools, which goes to Anthropic as it is.",
+      }),
+    ),
+    cache_control: Type.Optional(Type.Union([CacheControl, Type.Null()])),
+    name: Type.Optional(Type.String({ pattern: '^[a-zA-Z0-9_.-]{1,128}$' })),
+    strict: Type.Optional(Type.Boolean()),
+    description: Type.Optional(Type.String()),
+    input_schema: Type.Optional(Type.Unsafe<Record<string, unknown>>({ type: 'object' })),
+    parameters: Type.Optional(Type.Unsafe<Record<string, unknown>>({ type: 'object' })),
+  },
+  { additionalProperties: true },
+);
+export type MessageTool = Static<typeof Tool>;
+
+const passedOn = 'Passed on to Anthropic; refused by name where another vendor answers.';
+const hint = 'Passed on to Anthropic; otherwise ignored and named in the header `x-parley-warnings`.';
+const Fields = (description: string) => Type.Unsafe<JsonObject>({ type: 'object', description });
 
 export const MessagesRequest = Type.Object({
   model: Type.String({ minLength: 1, pattern: '\\S' }),
@@ -60,7 +76,25 @@ export const MessagesRequest = Type.Object({
   top_k: Type.Optional(Type.Integer({ minimum: 0 })),
   stop_sequences: Type.Optional(Type.Array(Type.String({ minLength: 1 }), { maxItems: 64 })),
   thinking: Type.Optional(Thinking),
-  metadata: Type.Optional(Type.Object({}, { additionalProperties: true })),
+  output_config: Type.Optional(
+    Type.Unsafe<JsonObject>({
+      type: 'object',
+      properties: { effort: { type: 'string' }, format: { type: 'object' } },
+      description: '`effort` and `format` (`json_schema`) hold for every model; what else is in it goes to Anthropic.',
+    }),
+  ),
+  output_format: Type.Optional(
+    Type.Unsafe<JsonObject>({ type: 'object', description: 'The older name of `output_config.format`.' }),
+  ),
+  mcp_servers: Type.Optional(
+    Type.Array(Type.Unsafe<JsonObject>({ type: 'object' }), { maxItems: 20, description: passedOn }),
+  ),
+  context_management: Type.Optional(Fields(`${passedOn} Edits that clear thinking alone are a hint.`)),
+  container: Type.Optional(Type.Unsafe<string | JsonObject>({ type: ['string', 'object'], description: passedOn })),
+  inference_geo: Type.Optional(Type.String({ description: passedOn })),
+  service_tier: Type.Optional(Type.String({ description: hint })),
+  speed: Type.Optional(Type.String({ description: hint })),
+  metadata: Type.Optional(Fields(hint)),
   stream: Type.Optional(Type.Boolean({ default: false })),
   cache_control: Type.Optional(
     Type.Union([CacheControl, Type.Null()], { description: 'A mark at the end of the request.' }),
@@ -86,7 +120,9 @@ export const MessageReply = Type.Object({
   role: Type.Literal('assistant'),
   model: Type.String(),
   content: Type.Array(Block),
-  stop_reason: Type.String({ description: '`end_turn`, `max_tokens`, `stop_sequence`, `tool_use` or `refusal`.' }),
+  stop_reason: Type.String({
+    description: '`end_turn`, `max_tokens`, `stop_sequence`, `tool_use`, `pause_turn` or `refusal`.',
+  }),
   stop_sequence: Type.Union([Type.String(), Type.Null()]),
   usage: MessageUsage,
   token_usage: Usage,
@@ -118,9 +154,16 @@ const Citation = Type.Union([
   }),
 ]);
 export type MessageCitation = Static<typeof Citation>;
+/** As Anthropic's own tools cite. */
+const VendorCitation = Type.Unsafe<JsonObject>({
+  type: 'object',
+  properties: { type: { type: 'string' } },
+  required: ['type'],
+  additionalProperties: true,
+});
 
 const Delta = Type.Union([
-  Type.Object({ type: Type.Literal('citations_delta'), citation: Citation }),
+  Type.Object({ type: Type.Literal('citations_delta'), citation: Type.Union([Citation, VendorCitation]) }),
   Type.Object({ type: Type.Literal('text_delta'), text: Type.String() }),
   Type.Object({ type: Type.Literal('thinking_delta'), thinking: Type.String() }),
   Type.Object({ type: Type.Literal('signature_delta'), signature: Type.String() }),

@@ -226,6 +226,7 @@ export type ToolChoiceObject = Static<typeof ToolChoiceObject>;
 export const Thinking = Type.Object({
   type: Type.Enum(['enabled', 'disabled', 'adaptive']),
   budget_tokens: Type.Optional(Type.Integer({ minimum: 1 })),
+  display: Type.Optional(Type.String({ description: 'Passed on to Anthropic.' })),
 });
 
 const ToolResult = Type.Object({

@@ -305,7 +305,7 @@ export type AnthropicEvent = {
 } | {
   type: 'content_block_start';
   index: number;
-  /** `text`, `image`, `document`, `tool_use`, `tool_result`, `thinking` or `redacted_thinking`, with its own fields. */
+  /** `text`, `image`, `document`, `tool_use`, `tool_result`, `thinking` or `redacted_thinking`, with its own fields; those of tools that Anthropic ran, from and to Anthropic. */
   content_block: {
     type: string;
     [field: string]: unknown;
@@ -335,6 +335,9 @@ export type AnthropicEvent = {
       start_page_number: number;
       /** Exclusive. */
       end_page_number: number;
+    } | {
+      type: string;
+      [field: string]: unknown;
     };
   } | {
     type: 'text_delta';
@@ -592,6 +595,8 @@ export interface ChatCompletionRequest {
   thinking?: {
     type: 'enabled' | 'disabled' | 'adaptive';
     budget_tokens?: number | undefined;
+    /** Passed on to Anthropic. */
+    display?: string | undefined;
   } | undefined;
   /** False: at most one tool call in a reply. Default: true. */
   parallel_tool_calls?: boolean | undefined;
@@ -1900,7 +1905,7 @@ export interface MessageReply {
     type: string;
     [field: string]: unknown;
   }>;
-  /** `end_turn`, `max_tokens`, `stop_sequence`, `tool_use` or `refusal`. */
+  /** `end_turn`, `max_tokens`, `stop_sequence`, `tool_use`, `pause_turn` or `refusal`. */
   stop_reason: string;
   stop_sequence: string | null;
   usage: MessageUsage;
@@ -1953,19 +1958,27 @@ export interface MessagesRequest {
     content?: unknown;
   }> | undefined;
   tools?: Array<{
+    /** `custom`, or the name of one of Anthropic's own tools, which goes to Anthropic as it is. */
+    type?: string | undefined;
     cache_control?: CacheControl | null | undefined;
-    name: string;
+    name?: string | undefined;
+    strict?: boolean | undefined;
     description?: string | undefined;
     input_schema?: Record<string, unknown> | undefined;
     parameters?: Record<string, unknown> | undefined;
+    [field: string]: unknown;
   }> | undefined;
   /** Another name of `tools`. */
   functions?: Array<{
+    /** `custom`, or the name of one of Anthropic's own tools, which goes to Anthropic as it is. */
+    type?: string | undefined;
     cache_control?: CacheControl | null | undefined;
-    name: string;
+    name?: string | undefined;
+    strict?: boolean | undefined;
     description?: string | undefined;
     input_schema?: Record<string, unknown> | undefined;
     parameters?: Record<string, unknown> | undefined;
+    [field: string]: unknown;
   }> | undefined;
   tool_choice?: {
     type: 'auto' | 'any' | 'tool' | 'none';
@@ -1983,7 +1996,29 @@ export interface MessagesRequest {
   thinking?: {
     type: 'enabled' | 'disabled' | 'adaptive';
     budget_tokens?: number | undefined;
+    /** Passed on to Anthropic. */
+    display?: string | undefined;
   } | undefined;
+  /** `effort` and `format` (`json_schema`) hold for every model; what else is in it goes to Anthropic. */
+  output_config?: {
+    effort?: string | undefined;
+    format?: Record<string, unknown> | undefined;
+  } | undefined;
+  /** The older name of `output_config.format`. */
+  output_format?: Record<string, unknown> | undefined;
+  /** Passed on to Anthropic; refused by name where another vendor answers. */
+  mcp_servers?: Array<Record<string, unknown>> | undefined;
+  /** Passed on to Anthropic; refused by name where another vendor answers. Edits that clear thinking alone are a hint. */
+  context_management?: Record<string, unknown> | undefined;
+  /** Passed on to Anthropic; refused by name where another vendor answers. */
+  container?: string | Record<string, unknown> | undefined;
+  /** Passed on to Anthropic; refused by name where another vendor answers. */
+  inference_geo?: string | undefined;
+  /** Passed on to Anthropic; otherwise ignored and named in the header `x-parley-warnings`. */
+  service_tier?: string | undefined;
+  /** Passed on to Anthropic; otherwise ignored and named in the header `x-parley-warnings`. */
+  speed?: string | undefined;
+  /** Passed on to Anthropic; otherwise ignored and named in the header `x-parley-warnings`. */
   metadata?: Record<string, unknown> | undefined;
   /** Default: false. */
   stream?: boolean | undefined;

@@ -1,3 +1,4 @@
+// long because what is asked of a model and what it answers have one vocabulary
 import type { JsonObject, JsonValue } from '@parley/contract';
 
 /**
@@ -125,6 +126,8 @@ export interface PromptTool {
   inputSchema: JsonObject;
   /** False: the vendor shall not hold the inputs to the schema by itself, as it does otherwise where it can. */
   strict?: boolean;
+  /** What the vendor of the caller's shape has besides; with a `type` it is a tool of the vendor's own, as it stands. */
+  vendor?: JsonObject;
   cache?: CacheMark;
 }
 
@@ -204,10 +207,13 @@ export type UserPart =
 export type ImageDetail = 'low' | 'high' | 'auto';
 
 export type AssistantPart =
-  | { type: 'text'; text: string; cache?: CacheMark }
+  /** `citations`: of a tool of the vendor's own, in the vendor's words. */
+  | { type: 'text'; text: string; citations?: JsonObject[]; cache?: CacheMark }
   /** `signature` is the vendor's seal over the thought; it must go back unchanged to be accepted. */
   | { type: 'reasoning'; text: string; signature?: string; redacted?: string }
-  | { type: 'tool-call'; id: string; name: string; input: JsonValue; cache?: CacheMark };
+  | { type: 'tool-call'; id: string; name: string; input: JsonValue; cache?: CacheMark }
+  /** A block of the vendor's own, as it came; only for vendors of the caller's shape. */
+  | { type: 'vendor-block'; block: JsonObject };
 
 export interface ToolResultPart {
   toolCallId: string;
@@ -239,6 +245,10 @@ export type ModelEvent =
     }
   /** How likely the tokens were, as OpenAI's shape tells it; for callers who asked for it. */
   | { type: 'logprobs'; content: JsonValue[] }
+  /** A block of the vendor's own, whole, for callers in its shape; null: what follows is another block of text. */
+  | { type: 'vendor-block'; block: JsonObject | null }
+  /** What a tool of the vendor's found for the text before it, in the vendor's words. */
+  | { type: 'vendor-citation'; citation: JsonObject }
   /** What the vendor has counted so far; for replies that are cut before their `finish`, which says it once more. */
   | { type: 'usage'; usage: TokenUsage }
   /** `usage` is null where the vendor reports no counts. `upstreamCostUsd` is set where the vendor names its cost. */
@@ -250,12 +260,25 @@ export type ModelEvent =
       /** The words with which the model declined, where its vendor keeps them apart from a reply. */
       refusal?: string;
       upstreamCostUsd?: number;
+      /** What the vendor asks besides the tokens, for tools that it ran. */
+      toolCostUsd?: number;
       /** The request wants something that only a language model can do; the text says so. */
       code?: 'needs_model';
     };
 
-/** `content-filter`: the vendor withheld the reply (or what was left of it) · `refusal`: the model declined. */
-export type FinishReason = 'stop' | 'length' | 'tool-calls' | 'stop-sequence' | 'content-filter' | 'refusal' | 'other';
+/**
+ * `content-filter`: the vendor withheld the reply (or what was left of it) · `refusal`: the model declined · `pause`: a turn with tools
+ * of the vendor that goes on when it is sent back.
+ */
+export type FinishReason =
+  | 'stop'
+  | 'length'
+  | 'tool-calls'
+  | 'stop-sequence'
+  | 'content-filter'
+  | 'refusal'
+  | 'pause'
+  | 'other';
 
 /** `document` is the index in `Prompt.documents`. */
 export interface ModelSource {

@@ -1,6 +1,7 @@
+import Anthropic from '@anthropic-ai/sdk';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestService, type TestService } from '../test-service.ts';
-import { jsonHeaders, type SeenRequest, UpstreamServer } from '../upstream-server.ts';
+import { apiKey, startTestService, type TestService } from '../test-service.ts';
+import { jsonHeaders, type SeenRequest, streamHeaders, toEventText, UpstreamServer } from '../upstream-server.ts';
 import { calls, says } from './scripted-upstreams.ts';
 import { anthropicShape } from './vendor-shapes.ts';
 
@@ -168,5 +169,147 @@ describe("a field of OpenAI's shape that only some vendors have", () => {
     expect(seen.at(-1)?.body).toMatchObject({ verbosity: 'low', service_tier: 'flex', prompt_cache_key: 'k2' });
     const { status, json } = await respond(given, 'anthropic/claude-haiku-4-5');
     expect([status, json.error?.param]).toEqual([400, 'text.verbosity']);
+  });
+});
+
+const message = (body: object, model = 'anthropic/claude-sonnet-4-6', headers: Record<string, string> = {}) =>
+  parley.call(
+    'POST',
+    '/v1/messages',
+    { model, max_tokens: 100, messages, ...body },
+    { 'x-api-key': apiKey, ...headers },
+  );
+// https://platform.claude.com/docs/en/agents-and-tools/mcp-connector, …/build-with-claude/context-editing, …/effort
+const own = {
+  mcp_servers: [{ type: 'url', url: 'https://mcp.example/sse', name: 'it' }],
+  context_management: { edits: [{ type: 'clear_tool_uses_20250919' }] },
+  output_config: { effort: 'low' },
+  service_tier: 'standard_only',
+  metadata: { user_id: 'u1' },
+};
+const search = { type: 'web_search_20250305', name: 'web_search', max_uses: 2 };
+
+describe("what is Anthropic's own in a message", () => {
+  it('goes to Anthropic as it is, its betas and tools included', async () => {
+    const tools = [search, { name: 'look', input_schema: { type: 'object' }, defer_loading: true }];
+    for (const stream of [false, true]) {
+      const betas = { 'anthropic-beta': 'mcp-client-2025-04-04,context-management-2025-06-27' };
+      const reply = await message({ ...own, tools, stream }, undefined, betas);
+      expect([reply.status, reply.headers.get('x-parley-warnings')]).toEqual([200, null]);
+      expect(seen.at(-1)?.body).toMatchObject({ ...own, tools });
+      expect(seen.at(-1)?.body).not.toHaveProperty('thinking');
+      expect(seen.at(-1)?.headers).toMatchObject(betas);
+    }
+  });
+
+  it.each([
+    ['mcp_servers', { mcp_servers: own.mcp_servers }],
+    ['context_management', { context_management: own.context_management }],
+    ['tools.0.type', { tools: [search] }],
+    ['tools.0.type', { tools: [{ type: 'bash_20250124', name: 'bash' }] }],
+    ['container', { container: 'c1' }],
+    [
+      'messages.1.content.0',
+      {
+        messages: [
+          ...messages,
+          { role: 'assistant', content: [{ type: 'server_tool_use', id: 's1', name: 'web_search', input: {} }] },
+          ...messages,
+        ],
+      },
+    ],
+  ])('is refused by its name by other vendors: %s', async (name, body) => {
+    const { status, json } = await message(body, 'openai/m');
+    expect([status, json.error?.type, seen.length]).toEqual([400, 'invalid_request_error', 0]);
+    expect(json.error?.message).toContain(name);
+  });
+
+  it('is said in the words of other vendors where they have it, and named in a header where it is a hint', async () => {
+    const schema = {
+      type: 'object',
+      properties: { n: { type: 'integer' } },
+      required: ['n'],
+      additionalProperties: false,
+    };
+    openai.answer = (asked) => {
+      seen.push(asked);
+      return says('{"n": 1}')(asked);
+    };
+    const edits = [{ type: 'clear_thinking_20251015', keep: 'all' }];
+    const hints = { service_tier: 'auto', metadata: { user_id: 'u' }, context_management: { edits } };
+    const format = { type: 'json_schema', schema };
+    const reply = await message({ ...hints, output_config: { effort: 'low', format } }, 'openai/m', {
+      'anthropic-beta': 'effort-2025-11-24',
+    });
+    expect([reply.status, reply.json.content]).toEqual([200, [{ type: 'text', text: '{"n":1}' }]]);
+    expect(seen.at(-1)?.body).toMatchObject({
+      reasoning_effort: 'low',
+      response_format: { type: 'json_schema', json_schema: { schema } },
+    });
+    for (const name of ['metadata', 'context_management', 'anthropic-beta']) {
+      expect(reply.headers.get('x-parley-warnings')).toContain(name);
+    }
+  });
+
+  it('comes back with the blocks of tools that Anthropic ran, streamed and whole, and goes there again', async () => {
+    // https://platform.claude.com/docs/en/agents-and-tools/tool-use/web-search-tool#response
+    const used = { type: 'server_tool_use', id: 'srvtoolu_1', name: 'web_search', input: { query: 'Ada' } };
+    const result = { type: 'web_search_result', url: 'https://a.example', title: 'Ada', encrypted_content: 'Eo8=' };
+    const found = { type: 'web_search_tool_result', tool_use_id: 'srvtoolu_1', content: [result] };
+    const citation = {
+      type: 'web_search_result_location',
+      url: 'https://a.example',
+      title: 'Ada',
+      encrypted_index: 'Eo9=',
+      cited_text: 'Ada was born in 1815.',
+    };
+    const said = { type: 'text', text: 'In 1815.', citations: [citation] };
+    const content = [used, found, said, { type: 'text', text: ' So it is.' }];
+    const begin = { id: 'm', role: 'assistant', content: [], usage: { input_tokens: 100, output_tokens: 1 } };
+    const usage = { input_tokens: 100, output_tokens: 10, server_tool_use: { web_search_requests: 1 } };
+    anthropic.answer = (asked) => {
+      seen.push(asked);
+      if (asked.body.stream !== true) {
+        const whole = { type: 'message', role: 'assistant', content, stop_reason: 'pause_turn', usage };
+        return { headers: jsonHeaders, pieces: [JSON.stringify(whole)] };
+      }
+      const block = (index: number, start: object, ...deltas: object[]) => [
+        { type: 'content_block_start', index, content_block: start },
+        ...deltas.map((delta) => ({ type: 'content_block_delta', index, delta })),
+        { type: 'content_block_stop', index },
+      ];
+      const events = [
+        { type: 'message_start', message: begin },
+        ...block(0, { ...used, input: {} }, { type: 'input_json_delta', partial_json: '{"query": "Ada"}' }),
+        ...block(1, found),
+        ...block(
+          2,
+          { type: 'text', text: '' },
+          { type: 'citations_delta', citation },
+          { type: 'text_delta', text: 'In 1815.' },
+        ),
+        ...block(3, { type: 'text', text: '' }, { type: 'text_delta', text: ' So it is.' }),
+        { type: 'message_delta', delta: { stop_reason: 'pause_turn', stop_sequence: null }, usage },
+        { type: 'message_stop' },
+      ];
+      return { headers: streamHeaders, pieces: toEventText(events, { named: true }) };
+    };
+    const client = new Anthropic({ baseURL: parley.url, apiKey, maxRetries: 0 });
+    const request = {
+      model: 'anthropic/claude-sonnet-4-6',
+      max_tokens: 100,
+      tools: [{ type: 'web_search_20250305' as const, name: 'web_search' as const }],
+      messages: [{ role: 'user' as const, content: 'When was Ada born?' }],
+    };
+    const whole = await client.messages.create(request);
+    expect([whole.content, whole.stop_reason]).toEqual([content, 'pause_turn']);
+    const streamed = await client.messages.stream(request).finalMessage();
+    expect([streamed.content, streamed.stop_reason]).toEqual([content, 'pause_turn']);
+    await client.messages.create({
+      ...request,
+      messages: [...request.messages, { role: 'assistant', content: whole.content }],
+    });
+    const sent = (seen.at(-1)?.body.messages ?? []) as { content: object[] }[];
+    expect(sent[1]?.content).toEqual(content);
   });
 });

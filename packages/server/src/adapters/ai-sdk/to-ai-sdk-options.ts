@@ -63,7 +63,7 @@ function toUserPart(part: UserPart, version: string): object {
 /** Seals are kept by each provider in a form of its own, so thoughts are not sent back. */
 function toAssistantPart(part: AssistantPart): object[] {
   if (part.type === 'text') return [{ type: 'text', text: part.text }];
-  if (part.type === 'reasoning') return [];
+  if (part.type !== 'tool-call') return [];
   return [{ type: 'tool-call', toolCallId: part.id, toolName: part.name, input: part.input }];
 }
 

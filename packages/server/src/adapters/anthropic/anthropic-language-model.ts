@@ -9,7 +9,7 @@ import type { LanguageModel, ModelEvent, Prompt, VendorFields } from '../../port
 import type { ModelProvider } from '../../ports/model-provider.ts';
 import { type AnthropicQuirks, knownAnthropicQuirks, learnQuirk, maxTokensFor } from './anthropic-quirks.ts';
 import { AnthropicReply } from './from-anthropic-event.ts';
-import { toAnthropicRequest } from './to-anthropic-request.ts';
+import { betaHeader, betasOf, toAnthropicRequest } from './to-anthropic-request.ts';
 
 export interface AnthropicProviderOptions {
   id: string;
@@ -94,7 +94,7 @@ class AnthropicLanguageModel implements LanguageModel {
       {
         origin: this.#address.origin,
         path: `${this.#address.prefix}/v1/messages${this.#address.search}`,
-        headers: this.#headers,
+        headers: withBetas(this.#headers, betasOf(prompt)),
         body: JSON.stringify(withExtraBody(body, prompt.extraBody)),
         isStreamed,
       },
@@ -103,6 +103,13 @@ class AnthropicLanguageModel implements LanguageModel {
       asked === prompt ? undefined : fromSchemaTool,
     );
   }
+}
+
+/** The caller's switches beside the operator's. */
+function withBetas(headers: Record<string, string>, betas: string | undefined): Record<string, string> {
+  if (betas === undefined) return headers;
+  const own = headers[betaHeader];
+  return { ...headers, [betaHeader]: own === undefined ? betas : `${own},${betas}` };
 }
 
 /** A schema outside the strict subset is refused here; as the input of a tool it is taken. */

@@ -13,14 +13,24 @@ const finishReasons: Record<string, FinishReason> = {
   model_context_window_exceeded: 'length',
   tool_use: 'tool-calls',
   refusal: 'refusal',
+  pause_turn: 'pause',
 };
 
-/** Reads messages, streamed and whole. Blocks of tools that the vendor ran itself are left out. */
+const ownTypes = new Set(['text', 'thinking', 'redacted_thinking', 'tool_use']);
+/** https://platform.claude.com/docs/en/about-claude/pricing#web-search-tool */
+const searchUsd = 0.01;
+
+/** Reads messages, streamed and whole. Blocks of tools that the vendor ran itself go on as they are. */
 export class AnthropicReply implements ReplyReader<ModelEvent> {
   readonly join = joinModelEvents;
   readonly #toOriginalName: (name: string) => string;
   /** Tool calls that are being written, by the index of their block. */
   readonly #calls = new Map<number, { id: string; name: string; input: string; json: string }>();
+  /** Blocks of the vendor's own tools, with the text of their inputs. */
+  readonly #blocks = new Map<number, { block: JsonObject; json: string }>();
+  /** The text has citations, which belong to no other text. */
+  #isCited = false;
+  #searches = 0;
   #isInsideBlock = false;
   #usage: JsonObject = {};
   #stopReason: string | null = null;
@@ -46,7 +56,7 @@ export class AnthropicReply implements ReplyReader<ModelEvent> {
         break;
       case 'content_block_stop':
         this.#isInsideBlock = false;
-        this.#endCall(index, emit);
+        this.#endBlock(index, emit);
         break;
       case 'message_delta':
         if (isJsonObject(event.delta)) this.#readStop(event.delta);
@@ -77,7 +87,8 @@ export class AnthropicReply implements ReplyReader<ModelEvent> {
       if (typeof block.signature === 'string' && block.signature !== '' && block.type === 'thinking') {
         emit({ type: 'reasoning-signature', signature: block.signature });
       }
-      this.#endCall(index, emit);
+      if (Array.isArray(block.citations)) for (const one of block.citations) this.#cite(one, emit);
+      this.#endBlock(index, emit);
     });
     this.#readUsage(body.usage);
     this.#readStop(body);
@@ -93,6 +104,7 @@ export class AnthropicReply implements ReplyReader<ModelEvent> {
       reason,
       usage: toUsage(this.#usage),
       ...(this.#stopSequence === undefined ? {} : { stopSequence: this.#stopSequence }),
+      ...(this.#searches > 0 && { toolCostUsd: this.#searches * searchUsd }),
     });
   }
 
@@ -119,7 +131,25 @@ export class AnthropicReply implements ReplyReader<ModelEvent> {
       const name = this.#toOriginalName(block.name);
       this.#calls.set(index, { id: block.id, name, input: JSON.stringify(block.input), json: '' });
       emit({ type: 'tool-call-start', id: block.id, name });
+    } else if (typeof block.type === 'string' && !ownTypes.has(block.type)) {
+      this.#blocks.set(index, { block, json: '' });
     }
+  }
+
+  #cite(citation: JsonValue | undefined, emit: Emit): void {
+    if (!isJsonObject(citation)) return;
+    this.#isCited = true;
+    emit({ type: 'vendor-citation', citation });
+  }
+
+  #endBlock(index: number, emit: Emit): void {
+    this.#endCall(index, emit);
+    if (this.#isCited) emit({ type: 'vendor-block', block: null });
+    this.#isCited = false;
+    const own = this.#blocks.get(index);
+    if (own === undefined) return;
+    this.#blocks.delete(index);
+    emit({ type: 'vendor-block', block: own.json === '' ? own.block : { ...own.block, input: readInput(own.json) } });
   }
 
   #readDelta(index: number, delta: JsonObject, emit: Emit): void {
@@ -127,9 +157,13 @@ export class AnthropicReply implements ReplyReader<ModelEvent> {
       if (delta.text !== '') emit({ type: 'text-delta', text: delta.text });
     } else if (delta.type === 'thinking_delta' && typeof delta.thinking === 'string') {
       if (delta.thinking !== '') emit({ type: 'reasoning-delta', text: delta.thinking });
+    } else if (delta.type === 'citations_delta') {
+      this.#cite(delta.citation, emit);
     } else if (delta.type === 'signature_delta' && typeof delta.signature === 'string') {
       emit({ type: 'reasoning-signature', signature: delta.signature });
     } else if (delta.type === 'input_json_delta' && typeof delta.partial_json === 'string') {
+      const own = this.#blocks.get(index);
+      if (own !== undefined) own.json += delta.partial_json;
       const call = this.#calls.get(index);
       if (call === undefined) return;
       call.json += delta.partial_json;
@@ -157,9 +191,20 @@ export class AnthropicReply implements ReplyReader<ModelEvent> {
   /** Counts come in parts: input with the first event, output with the last, which may correct the input. */
   #readUsage(usage: JsonValue | undefined): void {
     if (!isJsonObject(usage)) return;
+    const { server_tool_use: ran } = usage;
+    if (isJsonObject(ran)) this.#searches = Math.max(this.#searches, count(ran.web_search_requests));
     for (const [name, value] of Object.entries(usage)) {
       if (typeof value === 'number' || name === 'cache_creation') this.#usage[name] = value;
     }
+  }
+}
+
+function readInput(text: string): JsonValue {
+  try {
+    const value: JsonValue = JSON.parse(text);
+    return value;
+  } catch (cause) {
+    throw invalidError(cause);
   }
 }
 

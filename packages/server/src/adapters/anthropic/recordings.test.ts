@@ -28,13 +28,26 @@ it('reads recorded streams of the vendor', async () => {
     { type: 'tool-call', id: 'toolu_01B', name: 'get_weather', arguments: '{"city": "Łódź"}' },
     { type: 'finish', reason: 'tool-calls', usage: { ...read, outputTokens: 131 } },
   ]);
-  // What the vendor's own search asked and found is no call of ours; what it cost comes with the end.
+  // What the vendor's own search asked and found is no call of ours and goes on as it is; what it cost comes with the end.
   const search = await replayed('web-search');
   expect(search.error).toBeUndefined();
   expect(search.events).toEqual([
     { type: 'usage', usage: { inputTokens: 25, cachedTokens: 0, outputTokens: 1 } },
-    { type: 'text-delta', text: "I'll look. The last ferry leaves at 22:40." },
-    { type: 'finish', reason: 'stop', usage: { inputTokens: 10_682, cachedTokens: 0, outputTokens: 64 } },
+    { type: 'text-delta', text: "I'll look. " },
+    {
+      type: 'vendor-block',
+      block: { type: 'server_tool_use', id: 'srvtoolu_01', name: 'web_search', input: { query: 'ferry times' } },
+    },
+    { type: 'vendor-block', block: expect.objectContaining({ tool_use_id: 'srvtoolu_01' }) },
+    { type: 'vendor-citation', citation: expect.objectContaining({ encrypted_index: 'Eo8B' }) },
+    { type: 'text-delta', text: 'The last ferry leaves at 22:40.' },
+    { type: 'vendor-block', block: null },
+    {
+      type: 'finish',
+      reason: 'stop',
+      usage: { inputTokens: 10_682, cachedTokens: 0, outputTokens: 64 },
+      toolCostUsd: 0.01,
+    },
   ]);
   const overloaded = await replayed('overloaded');
   expect(codeOf(overloaded.error)).toBe('upstream_overloaded');

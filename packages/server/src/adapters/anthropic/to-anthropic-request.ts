@@ -1,4 +1,4 @@
-import type { JsonValue } from '@parley/contract';
+import { isJsonObject, type JsonValue } from '@parley/contract';
 import type { SafeNames } from '../../lib/safe-names.ts';
 import { refuseUnknownSettings, thinkingFor } from '../../outbound/model-http/prompt-settings.ts';
 import { messagesWithMaterial, systemText } from '../../outbound/model-http/prompt-text.ts';
@@ -7,6 +7,7 @@ import type {
   CacheMark,
   Prompt,
   PromptMessage,
+  PromptTool,
   ReasoningEffort,
   ToolResultPart,
   UserPart,
@@ -38,6 +39,7 @@ export function toAnthropicRequest(prompt: Prompt, options: AnthropicRequestOpti
   const thinking = toThinking(prompt, quirks, maxTokens);
   const hasSampling = thinking === undefined && !quirks.refusesSampling;
   return {
+    ...callersFields(prompt),
     model: options.model,
     max_tokens: maxTokens,
     system: toSystem(instructions, marks.system),
@@ -60,11 +62,37 @@ export function toAnthropicRequest(prompt: Prompt, options: AnthropicRequestOpti
 }
 
 /** Models that think without a budget take a word for it. */
-function toOutputConfig({ responseFormat, reasoningEffort }: Prompt, quirks: AnthropicQuirks): object | undefined {
+function toOutputConfig(prompt: Prompt, quirks: AnthropicQuirks): object | undefined {
+  const { responseFormat, reasoningEffort } = prompt;
+  const given = fieldOf(prompt, 'output_config');
   const format = responseFormat?.mode === 'strict' ? { type: 'json_schema', schema: responseFormat.schema } : undefined;
-  const hasEffort = quirks.thinksAdaptively && reasoningEffort !== undefined && reasoningEffort !== 'none';
-  if (format === undefined && !hasEffort) return undefined;
-  return { format, effort: hasEffort ? toEffort(reasoningEffort, quirks) : undefined };
+  const takesEffort = quirks.thinksAdaptively || isOwnShape(prompt);
+  const hasEffort = takesEffort && reasoningEffort !== undefined && reasoningEffort !== 'none';
+  if (format === undefined && !hasEffort && given === undefined) return undefined;
+  const said = isJsonObject(given) ? given : {};
+  return { ...said, format, effort: hasEffort ? toEffort(reasoningEffort, quirks) : undefined };
+}
+
+/** The caller speaks this vendor's language: what is not said in it is not meant. */
+const isOwnShape = ({ vendorFields }: Prompt): boolean => vendorFields?.shape === 'anthropic';
+
+const fieldOf = ({ vendorFields }: Prompt, wanted: string): JsonValue | undefined =>
+  vendorFields?.shape === 'anthropic' ? vendorFields.fields.find(({ name }) => name === wanted)?.value : undefined;
+
+/** The switches that the caller sets in a header. */
+export function betasOf(prompt: Prompt): string | undefined {
+  const betas = fieldOf(prompt, betaHeader);
+  return typeof betas === 'string' ? betas : undefined;
+}
+
+export const betaHeader = 'anthropic-beta';
+
+function callersFields(prompt: Prompt): object {
+  if (!isOwnShape(prompt)) return {};
+  const inBody = (prompt.vendorFields?.fields ?? []).filter(
+    ({ name, value }) => name !== betaHeader && value !== undefined,
+  );
+  return Object.fromEntries(inBody.map(({ name, value }) => [name, value]));
 }
 
 function toEffort(effort: Exclude<ReasoningEffort, 'none'>, { refusesXhigh }: AnthropicQuirks): string {
@@ -74,7 +102,7 @@ function toEffort(effort: Exclude<ReasoningEffort, 'none'>, { refusesXhigh }: An
 
 function toThinking(prompt: Prompt, quirks: AnthropicQuirks, maxTokens: number): object | undefined {
   const { toolChoice } = prompt;
-  const thinking = prompt.thinking ?? thinkingFor(prompt.reasoningEffort, maxTokens);
+  const thinking = prompt.thinking ?? (isOwnShape(prompt) ? undefined : thinkingFor(prompt.reasoningEffort, maxTokens));
   // The vendor refuses thinking together with a forced tool.
   if (thinking === undefined || typeof toolChoice === 'object' || toolChoice === 'required') return undefined;
   if (quirks.thinksAdaptively) return { type: 'adaptive' };
@@ -111,7 +139,7 @@ function marksOf({ systemCache, materialCache, tools = [], messages }: Prompt): 
 function partsOf(message: PromptMessage): readonly { cache?: CacheMark }[] {
   if (message.role === 'system') return [];
   if (message.role === 'tool') return message.results;
-  return message.parts.filter((part) => part.type !== 'reasoning');
+  return message.parts.filter((part) => part.type !== 'reasoning' && part.type !== 'vendor-block');
 }
 
 const toMark = (mark: CacheMark | undefined): object =>
@@ -132,13 +160,17 @@ function toTools(
   if (tools === undefined || tools.length === 0) return {};
   return {
     tools: tools.map((tool, index) => ({
-      name: names.toSafe(tool.name),
-      description: tool.description,
-      input_schema: tool.inputSchema,
+      ...toTool(tool, names),
       ...toMark(cached ? (tool.cache ?? (index === tools.length - 1 ? last : undefined)) : undefined),
     })),
     tool_choice: withOneCall(toToolChoice(toolChoice, names, isThinking), prompt.parallelToolCalls),
   };
+}
+
+function toTool({ name, description, inputSchema, strict, vendor }: PromptTool, names: SafeNames): object {
+  // A tool of the vendor's own.
+  if (vendor?.type !== undefined) return vendor;
+  return { ...vendor, name: names.toSafe(name), description, input_schema: inputSchema, strict };
 }
 
 function withOneCall(choice: object | undefined, parallelToolCalls: boolean | undefined): object | undefined {
@@ -193,7 +225,9 @@ function toContent(message: PromptMessage, { names, cached }: Pick<MessageOption
       return message.parts.flatMap((part) => marked(toUserBlock(part), part));
     case 'assistant':
       return message.parts.flatMap((part) =>
-        part.type === 'reasoning' ? toAssistantBlock(part, names) : marked(toAssistantBlock(part, names), part),
+        part.type === 'reasoning' || part.type === 'vendor-block'
+          ? toAssistantBlock(part, names)
+          : marked(toAssistantBlock(part, names), part),
       );
     case 'tool':
       return message.results.flatMap((result) => marked([toResultBlock(result)], result));
@@ -211,7 +245,7 @@ function toUserBlock(part: UserPart): object[] {
 function toAssistantBlock(part: AssistantPart, names: SafeNames): object[] {
   switch (part.type) {
     case 'text':
-      return part.text.trim() === '' ? [] : [{ type: 'text', text: part.text }];
+      return part.text.trim() === '' ? [] : [{ type: 'text', text: part.text, citations: part.citations }];
     case 'reasoning':
       if (part.redacted !== undefined) return [{ type: 'redacted_thinking', data: part.redacted }];
       // Without its seal a thought is refused.
@@ -219,6 +253,8 @@ function toAssistantBlock(part: AssistantPart, names: SafeNames): object[] {
       return [{ type: 'thinking', thinking: part.text, signature: part.signature }];
     case 'tool-call':
       return [{ type: 'tool_use', id: toCallId(part.id), name: names.toSafe(part.name), input: part.input }];
+    case 'vendor-block':
+      return [part.block];
     default:
       return part satisfies never;
   }

@@ -133,7 +133,7 @@ function toAssistantParts(parts: AssistantPart[], { names, signatureOf }: Google
       signature = part.signature ?? signature;
     } else if (part.type === 'text') {
       if (part.text !== '') out.push({ text: part.text });
-    } else {
+    } else if (part.type === 'tool-call') {
       const seal = signatureOf(part.id) ?? signature ?? (hasCall ? undefined : unknownSignature);
       out.push({ functionCall: { name: names.toSafe(part.name), args: part.input }, thoughtSignature: seal });
       hasCall = true;

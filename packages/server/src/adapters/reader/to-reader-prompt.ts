@@ -44,5 +44,5 @@ function toReaderMessage(message: PromptMessage): ReaderMessage {
 function toReaderPart(part: UserPart | AssistantPart): MessagePart {
   if (part.type === 'text') return { type: 'text', text: part.text };
   if (part.type === 'tool-call') return part;
-  return { type: part.type };
+  return { type: part.type === 'image' ? 'image' : 'reasoning' };
 }

@@ -199,6 +199,8 @@ class ChatEvents {
         return [{ content: { type: 'executed_call', executed_call: toExecutedCall(event) } }];
       case 'reasoning-signature':
       case 'logprobs':
+      case 'vendor-block':
+      case 'vendor-citation':
       case 'retry':
         return [];
       case 'result':
@@ -223,6 +225,8 @@ function stopReason(reason: GenerationEnd): string {
   switch (reason) {
     case 'stop':
       return 'end_turn';
+    case 'pause':
+      return 'pause_turn';
     case 'length':
       return 'max_tokens';
     case 'tool-calls':

@@ -9,6 +9,10 @@ const maxMarks = 4;
 export class CacheMarks {
   #count = 0;
 
+  get hasAny(): boolean {
+    return this.#count > 0;
+  }
+
   /** The mark of a block or tool as a part of a prompt carries it. Throws 400 that names it. */
   of(block: object, place: string): { cache?: CacheMark } {
     const given: unknown = Reflect.get(block, 'cache_control');

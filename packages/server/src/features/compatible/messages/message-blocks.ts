@@ -44,6 +44,7 @@ interface ReadState {
   /** For each document block in its order, the file id or name under which a source names it. */
   places: string[];
   wantsCitations: boolean;
+  vendorBlocks: string[];
   materialCache: CacheMark | undefined;
   marks: CacheMarks;
   loaders: BlockLoaders;
@@ -57,6 +58,8 @@ export interface ReadBlocks {
   documents: InlineDocument[];
   /** The names of the document blocks in their order, when citations of them are asked for. */
   citedAs: string[] | null;
+  /** Where blocks stand that only Anthropic can read. */
+  vendorBlocks: string[];
   /** The mark of the last document that has one. */
   materialCache: CacheMark | undefined;
 }
@@ -75,6 +78,7 @@ export async function readBlockMessages(
     documents: [],
     places: [],
     wantsCitations: false,
+    vendorBlocks: [],
     materialCache: undefined,
     marks,
     loaders,
@@ -86,8 +90,9 @@ export async function readBlockMessages(
     else if (role === 'system') state.messages.push({ role, text: readText(content, field) });
     else await readUser(blocks, field, state);
   }
-  const { messages, files, query, documents, places, wantsCitations, materialCache } = state;
-  return { messages, fileIds: [...files], query, documents, citedAs: wantsCitations ? places : null, materialCache };
+  const { messages, files, query, documents, places, wantsCitations, vendorBlocks, materialCache } = state;
+  const citedAs = wantsCitations ? places : null;
+  return { messages, fileIds: [...files], query, documents, citedAs, vendorBlocks, materialCache };
 }
 
 /** A text, or text blocks joined by line breaks. */
@@ -97,13 +102,21 @@ export function readText(content: string | MessageBlock[] | undefined, field: st
   return content.map((block, index) => textOf(block, 'text', `${field}.${index}`)).join('\n');
 }
 
+/** Blocks of tools that Anthropic ran: they go back as they came. */
+const vendorBlock = /^(?:server_tool_use|mcp_tool_use|[a-z_]{1,60}_tool_result|compaction|container_upload)$/;
+
 function readAssistant(blocks: MessageBlock[], field: string, state: ReadState): void {
   const parts: AssistantPart[] = [];
   for (const [index, block] of blocks.entries()) {
     const place = `${field}.${index}`;
     switch (block.type) {
       case 'text':
-        parts.push({ type: 'text', text: textOf(block, 'text', place), ...state.marks.of(block, place) });
+        parts.push({
+          type: 'text',
+          text: textOf(block, 'text', place),
+          ...vendorCitations(block),
+          ...state.marks.of(block, place),
+        });
         break;
       case 'thinking': {
         const { signature } = block;
@@ -122,11 +135,25 @@ function readAssistant(blocks: MessageBlock[], field: string, state: ReadState):
         break;
       }
       default:
-        throw invalid(`${place}.type`, `"${block.type}" cannot stand in an assistant message`);
+        if (!vendorBlock.test(block.type)) {
+          throw invalid(`${place}.type`, `"${block.type}" cannot stand in an assistant message`);
+        }
+        state.vendorBlocks.push(place);
+        // It came in as JSON; the schema only could not say so to the compiler.
+        parts.push({ type: 'vendor-block', block: block as JsonObject });
     }
   }
   if (parts.length > 0) state.messages.push({ role: 'assistant', parts });
 }
+
+/** What Anthropic's own tools cited; citations of our own mean nothing to it. */
+function vendorCitations({ citations }: MessageBlock): { citations?: JsonObject[] } {
+  const own = Array.isArray(citations) ? citations.filter(isObject).filter(({ type }) => isVendorCitation(type)) : [];
+  return own.length > 0 ? { citations: own } : {};
+}
+
+const isVendorCitation = (type: unknown): boolean =>
+  type === 'web_search_result_location' || type === 'search_result_location';
 
 async function readUser(blocks: MessageBlock[], field: string, state: ReadState): Promise<void> {
   const parts: UserPart[] = [];

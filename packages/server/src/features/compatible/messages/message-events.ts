@@ -1,4 +1,12 @@
-import type { MessageCitation as Citation, MessageBlock, MessageReply, MessageUsage, Source } from '@parley/contract';
+import {
+  type MessageCitation as Citation,
+  isJsonObject,
+  type JsonObject,
+  type MessageBlock,
+  type MessageReply,
+  type MessageUsage,
+  type Source,
+} from '@parley/contract';
 import type { TokenUsage } from '../../../ports/language-model.ts';
 import type { GenerationEnd, GenerationEvent, GenerationResult } from '../../text/generation/generation-event.ts';
 import { type Origin, originOf, toUsage } from '../../text/generation/to-reply.ts';
@@ -8,7 +16,7 @@ type Delta =
   | { type: 'thinking_delta'; thinking: string }
   | { type: 'signature_delta'; signature: string }
   | { type: 'input_json_delta'; partial_json: string }
-  | { type: 'citations_delta'; citation: Citation };
+  | { type: 'citations_delta'; citation: Citation | JsonObject };
 
 /** Anthropic's stream events; `message_stop` also carries the whole message, which does not go over the wire. */
 export type MessageStreamEvent =
@@ -78,6 +86,13 @@ export class MessageEvents {
       case 'tool-call':
         yield* this.#toolUse(event);
         break;
+      case 'vendor-block':
+        yield* this.#closeBlock();
+        if (event.block !== null) yield* this.#vendorBlock(event.block);
+        break;
+      case 'vendor-citation':
+        yield* this.#vendorCitation(event.citation);
+        break;
       case 'tool-call-start':
       case 'logprobs':
       case 'retry':
@@ -145,6 +160,28 @@ export class MessageEvents {
     const delta = { type: 'input_json_delta', partial_json: JSON.stringify(input) } as const;
     yield { type: 'content_block_delta', index, delta };
     yield { type: 'content_block_stop', index };
+  }
+
+  /** A block of a tool that the vendor ran, as it came; inputs of calls come as they do for any other. */
+  *#vendorBlock(block: JsonObject): Generator<MessageStreamEvent> {
+    const { type, input } = block;
+    if (!isJsonObject(input)) {
+      yield* this.#wholeBlock({ ...block, type: String(type) });
+      return;
+    }
+    this.#content.push({ ...block, type: String(type) });
+    const index = this.#index;
+    yield { type: 'content_block_start', index, content_block: { ...block, type: String(type), input: {} } };
+    const delta = { type: 'input_json_delta', partial_json: JSON.stringify(input) } as const;
+    yield { type: 'content_block_delta', index, delta };
+    yield { type: 'content_block_stop', index };
+  }
+
+  *#vendorCitation(citation: JsonObject): Generator<MessageStreamEvent> {
+    if (this.#open !== 'text') yield* this.#openBlock('text', { type: 'text', text: '' });
+    const block = this.#content.at(-1);
+    if (block) block.citations = [...(Array.isArray(block.citations) ? block.citations : []), citation];
+    yield { type: 'content_block_delta', index: this.#index, delta: { type: 'citations_delta', citation } };
   }
 
   /** The passages that the text rests on, in the block of text that is still open. */
@@ -249,6 +286,8 @@ function stopReason(reason: GenerationEnd, hasCalls: boolean): string {
     case 'content-filter':
     case 'refusal':
       return 'refusal';
+    case 'pause':
+      return 'pause_turn';
     case 'stop':
     case 'max-steps':
     case 'other':

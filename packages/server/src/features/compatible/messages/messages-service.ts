@@ -1,4 +1,4 @@
-import type { JsonObject, MessageReply, MessagesRequest } from '@parley/contract';
+import type { JsonObject, MessageReply, MessagesRequest, MessageTool } from '@parley/contract';
 import { EventFlow, each, type Through, through } from '../../../lib/event-flow.ts';
 import { newId } from '../../../lib/ids.ts';
 import type { Call } from '../../../ports/call.ts';
@@ -14,6 +14,7 @@ import { CacheMarks } from './cache-marks.ts';
 import { invalid } from './invalid-block.ts';
 import { type BlockLoaders, type ReadBlocks, readBlockMessages, readText } from './message-blocks.ts';
 import { MessageEvents, type MessageStreamEvent } from './message-events.ts';
+import { isVendorTool, messageVendorFields, readEffort, readOutputFormat, requireWebFor } from './vendor-fields.ts';
 
 export interface MessagesParts {
   generation: GenerationService;
@@ -36,24 +37,31 @@ export class MessagesService {
     this.#parts = parts;
   }
 
-  stream(request: MessagesRequest, call: Call): EventFlow<MessageStreamEvent> {
-    return new EventFlow(this.#steps(request, call));
+  /** `betas`: the header `anthropic-beta`. */
+  stream(request: MessagesRequest, call: Call, betas?: string): EventFlow<MessageStreamEvent> {
+    return new EventFlow(this.#steps(request, call, betas));
   }
 
-  async *#steps(request: MessagesRequest, call: Call): AsyncGenerator<Through<MessageStreamEvent>, undefined> {
-    const { prompt, fileIds, query, documents, citedAs } = await this.#prompt(request, call);
+  async *#steps(
+    request: MessagesRequest,
+    call: Call,
+    betas: string | undefined,
+  ): AsyncGenerator<Through<MessageStreamEvent>, undefined> {
+    requireWebFor(request, call);
+    const schema = readOutputFormat(request);
+    const { prompt, fileIds, query, documents, citedAs } = await this.#prompt(request, call, betas);
     const wantsThinking = request.thinking !== undefined && request.thinking.type !== 'disabled';
     const events = new MessageEvents({ id: newId('msg'), model: request.model, wantsThinking, citedAs });
     const collections = collectionsOf(request);
     const { model, instructions } = readModelName(request.model);
     const told = { ...prompt, system: prompt.system || instructions };
-    const generation = { model, prompt: told, fileIds, documents, collections, query };
+    const generation = { model, prompt: told, schema, fileIds, documents, collections, query };
     yield through(this.#parts.generation.stream(generation, call), (event) => events.take(event));
   }
 
-  async create(request: MessagesRequest, call: Call): Promise<MessageReply> {
+  async create(request: MessagesRequest, call: Call, betas?: string): Promise<MessageReply> {
     let message: MessageReply | undefined;
-    await each(this.stream({ ...request, stream: false }, call), (event) => {
+    await each(this.stream({ ...request, stream: false }, call, betas), (event) => {
       if (event.type === 'message_stop') message = event.message;
       return undefined;
     });
@@ -71,7 +79,11 @@ export class MessagesService {
     return counted + tokensPerMessage * prompt.messages.length;
   }
 
-  async #prompt(request: MessagesRequest, call: Call): Promise<Omit<ReadBlocks, 'messages'> & { prompt: Prompt }> {
+  async #prompt(
+    request: MessagesRequest,
+    call: Call,
+    betas?: string,
+  ): Promise<Omit<ReadBlocks, 'messages'> & { prompt: Prompt }> {
     if (request.max_tokens === undefined) throw invalid('max_tokens', 'Field required');
     const loaders = { ...this.#parts.loaders, call };
     const marks = new CacheMarks();
@@ -90,6 +102,9 @@ export class MessagesService {
         ...(tools.length > 0 && { tools, toolChoice: readChoice(request, tools) }),
         ...thinkingOf(request.thinking),
         ...samplingOf(request),
+        ...readEffort(request),
+        ...(request.tool_choice?.disable_parallel_tool_use && { parallelToolCalls: false }),
+        vendorFields: messageVendorFields({ request, betas, blocks: read.vendorBlocks, hasMarks: marks.hasAny }),
       },
     };
   }
@@ -97,20 +112,34 @@ export class MessagesService {
   async #tools(request: MessagesRequest, marks: CacheMarks): Promise<PromptTool[]> {
     const field = request.tools ? 'tools' : 'functions';
     const given = request.tools ?? request.functions ?? [];
+    const tools = given.map((tool, index) => toPromptTool(tool, `${field}.${index}`, marks));
     requireUniqueNames(
-      given.map((tool) => tool.name),
+      tools.map((tool) => tool.name),
       field,
     );
-    const tools = given.map(({ name, description, input_schema, parameters, cache_control }, index) => ({
-      ...marks.of({ cache_control }, `${field}.${index}`),
-      name,
-      description: description ?? '',
-      // It came in as JSON; the schema only could not say so to the compiler.
-      inputSchema: (input_schema ?? parameters ?? { type: 'object', properties: {} }) as JsonObject,
-    }));
     if (tools.length > 0) await this.#parts.checkTools(tools, (index) => `${field}.${index}.input_schema`);
     return tools;
   }
+}
+
+function toPromptTool(given: MessageTool, field: string, marks: CacheMarks): PromptTool {
+  const { type: _, name, description, input_schema, parameters, cache_control, strict, ...vendor } = given;
+  const mark = marks.of({ cache_control }, field);
+  if (isVendorTool(given)) {
+    // Some of them have no name; it is not told to anybody then.
+    const inputSchema = { type: 'object' };
+    // It came in as JSON; the schema only could not say so to the compiler.
+    return { ...mark, name: name ?? field, description: '', inputSchema, vendor: given as JsonObject };
+  }
+  if (name === undefined) throw invalid(`${field}.name`, 'Field required');
+  return {
+    ...mark,
+    name,
+    description: description ?? '',
+    inputSchema: (input_schema ?? parameters ?? { type: 'object', properties: {} }) as JsonObject,
+    ...(strict !== undefined && { strict }),
+    ...(Object.keys(vendor).length > 0 && { vendor: vendor as JsonObject }),
+  };
 }
 
 /** The last mark among the blocks of the system; they become one text, so that is where it ends. */
@@ -125,7 +154,7 @@ function markEnd(messages: PromptMessage[], { cache }: { cache?: CacheMark }): v
   const last = messages.at(-1);
   if (cache === undefined || last === undefined || last.role === 'system') return;
   const part = last.role === 'tool' ? last.results.at(-1) : last.parts.at(-1);
-  if (part && !('type' in part && part.type === 'reasoning')) part.cache ??= cache;
+  if (part && !('type' in part && (part.type === 'reasoning' || part.type === 'vendor-block'))) part.cache ??= cache;
 }
 
 function readChoice({ tool_choice: choice }: MessagesRequest, tools: PromptTool[]): ToolChoice {

@@ -210,6 +210,8 @@ class ChoiceReply {
         };
         break;
       case 'retry':
+      case 'vendor-block':
+      case 'vendor-citation':
       case 'reasoning-signature':
       case 'tool-call-start':
         break;

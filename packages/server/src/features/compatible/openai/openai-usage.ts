@@ -36,6 +36,7 @@ export function toFinishReason(
     case 'tool-calls':
       return 'tool_calls';
     case 'stop':
+    case 'pause':
     case 'max-steps':
     case 'stop-sequence':
     case 'other':

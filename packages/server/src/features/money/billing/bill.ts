@@ -68,6 +68,7 @@ export class ReplyCount {
   #counted: TokenUsage | null = null;
   #isFinished = false;
   #vendorCostUsd: number | undefined;
+  #toolCostUsd = 0;
   /** Its vendor works on it (or did, until it was given up). */
   #isTaken = false;
   readonly isCharged: boolean;
@@ -105,6 +106,7 @@ export class ReplyCount {
         this.#isFinished = true;
         this.#counted = event.usage ?? this.#counted;
         this.#vendorCostUsd = event.upstreamCostUsd;
+        this.#toolCostUsd = event.toolCostUsd ?? 0;
         break;
     }
   }
@@ -122,7 +124,7 @@ export class ReplyCount {
 
   /** What the vendor asks, in US dollars. */
   get upstreamCostUsd(): number {
-    return this.#vendorCostUsd ?? costOf(this.#prices, this.usage);
+    return this.#vendorCostUsd ?? costOf(this.#prices, this.usage) + this.#toolCostUsd;
   }
 }
 

@@ -47,6 +47,7 @@ function tokensOfMessage(message: PromptMessage, rule: ImageRule | undefined): n
 }
 
 function tokensOfPart(part: AssistantPart): number {
+  if (part.type === 'vendor-block') return estimateTurn(JSON.stringify(part.block));
   return estimateTurn(part.type === 'tool-call' ? part.name + JSON.stringify(part.input) : part.text);
 }
 

@@ -26,6 +26,8 @@ export type GenerationEvent =
   | { type: 'reasoning-delta'; text: string }
   | { type: 'reasoning-signature'; signature?: string; redacted?: string }
   | { type: 'logprobs'; content: JsonValue[] }
+  | { type: 'vendor-block'; block: JsonObject | null }
+  | { type: 'vendor-citation'; citation: JsonObject }
   | { type: 'tool-call-start'; id: string; name: string }
   | { type: 'tool-call'; id: string; name: string; input: JsonObject }
   /** The text so far was rejected and another follows; only for requests that take it. */

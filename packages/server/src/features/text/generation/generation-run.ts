@@ -72,6 +72,8 @@ export class GenerationRun {
       case 'reasoning-signature':
       case 'tool-call-start':
       case 'logprobs':
+      case 'vendor-block':
+      case 'vendor-citation':
         return event;
       case 'retry':
         this.hasText = false;

@@ -32,6 +32,8 @@ function toTextEvent(event: LoopEvent): readonly TextEvent[] {
       return [{ retry: { reason: event.reason }, done: false }];
     case 'reasoning-signature':
     case 'logprobs':
+    case 'vendor-block':
+    case 'vendor-citation':
     case 'tool-call-start':
       return [];
   }

@@ -11,6 +11,7 @@ export type Origin = Pick<Reply, 'engine' | 'finish_reason' | 'code' | 'warnings
 const finishReasons = {
   stop: 'stop',
   'stop-sequence': 'stop',
+  pause: 'stop',
   other: 'stop',
   length: 'length',
   'tool-calls': 'tool_calls',

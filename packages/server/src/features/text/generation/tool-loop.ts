@@ -136,6 +136,8 @@ class Turn {
         keepReasoning(this.#reasoning, event);
         return true;
       case 'logprobs':
+      case 'vendor-block':
+      case 'vendor-citation':
         return true;
       case 'retry':
         this.text = '';

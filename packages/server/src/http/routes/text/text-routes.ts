@@ -8,6 +8,7 @@ import {
   streamChatCompletion,
   streamMessage,
 } from '@parley/contract';
+import type { FastifyRequest } from 'fastify';
 import type { ChatCompletionService } from '../../../features/compatible/chat-completions/chat-completion-service.ts';
 import type { MessagesService } from '../../../features/compatible/messages/messages-service.ts';
 import type { AgentService } from '../../../features/text/agents/agent-service.ts';
@@ -44,12 +45,21 @@ export function textRoutes({ answers, conversations, agents, chat, messages }: T
       body.stream ? chatStream(chat.stream(body, call)) : chat.complete(body, call),
     ),
     route(streamChatCompletion, ({ body, call }) => chatStream(chat.stream(body, call))),
-    route(createMessage, async ({ body, call }) =>
-      body.stream ? namedMessageStream(messages.stream(body, call)) : messages.create(body, call),
+    route(createMessage, async ({ body, call, raw }) =>
+      body.stream
+        ? namedMessageStream(messages.stream(body, call, betasOf(raw)))
+        : messages.create(body, call, betasOf(raw)),
     ),
-    route(streamMessage, ({ body, call }) => plainMessageStream(messages.stream(body, call))),
+    route(streamMessage, ({ body, call, raw }) => plainMessageStream(messages.stream(body, call, betasOf(raw)))),
     route(countMessageTokens, async ({ body, call }) => ({
       input_tokens: await messages.countTokens(body, call),
     })),
   ];
+}
+
+/** Switches of Anthropic's, which go to Anthropic alone. */
+function betasOf(request: FastifyRequest): string | undefined {
+  const betas = request.headers['anthropic-beta'];
+  const text = Array.isArray(betas) ? betas.join(',') : betas;
+  return text !== undefined && /^[\w., -]{1,1000}$/.test(text) ? text : undefined;
 }

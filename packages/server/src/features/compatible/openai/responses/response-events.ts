@@ -99,6 +99,8 @@ export class ResponseEvents {
         yield* this.#end(event);
         break;
       case 'retry':
+      case 'vendor-block':
+      case 'vendor-citation':
       case 'reasoning-signature':
       case 'tool-call-start':
         break;

@@ -186,6 +186,8 @@ class Answer {
       case 'sources':
         return [event];
       case 'logprobs':
+      case 'vendor-block':
+      case 'vendor-citation':
         return isShown ? [event] : [];
     }
   }
