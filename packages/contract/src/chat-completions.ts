@@ -121,10 +121,7 @@ export const ChatEvent = Type.Union(
         Type.Object({ type: Type.Literal('queries'), queries: Type.Array(SheetQueryShown) }),
         Type.Object({
           type: Type.Literal('token_usage'),
-          input_tokens: Type.Integer(),
-          output_tokens: Type.Integer(),
-          cached_tokens: Type.Optional(Type.Integer()),
-          cache_write_tokens: Type.Optional(Type.Integer()),
+          ...Usage.properties,
           ...originFields,
         }),
         Type.Literal('[DONE]'),

@@ -52,6 +52,7 @@ const CompletionUsage = Type.Object({
   prompt_tokens: Type.Integer(),
   completion_tokens: Type.Integer(),
   total_tokens: Type.Integer(),
+  completion_tokens_details: Type.Object({ reasoning_tokens: Type.Integer() }),
 });
 
 export const Completion = Type.Object({ ...head, usage: CompletionUsage }, { $id: 'Completion' });

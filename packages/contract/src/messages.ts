@@ -111,6 +111,7 @@ export const MessageUsage = Type.Object({
   }),
   cache_read_input_tokens: Type.Integer(),
   output_tokens: Type.Integer(),
+  reasoning_tokens: Type.Optional(Type.Integer({ description: 'Of the output: what the model thought.' })),
 });
 export type MessageUsage = Static<typeof MessageUsage>;
 
@@ -216,8 +217,7 @@ export const PlainMessageEvent = Type.Union(
         }),
         Type.Object({
           type: Type.Literal('token_usage'),
-          input_tokens: Type.Integer(),
-          output_tokens: Type.Integer(),
+          ...Usage.properties,
           ...originFields,
         }),
       ]),

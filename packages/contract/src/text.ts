@@ -185,6 +185,7 @@ export const Usage = Type.Object(
     cache_write_tokens: Type.Optional(
       Type.Integer({ description: 'Of the input: written to the cache of the vendor.' }),
     ),
+    reasoning_tokens: Type.Optional(Type.Integer({ description: 'Of the output: what the model thought.' })),
   },
   { $id: 'Usage' },
 );

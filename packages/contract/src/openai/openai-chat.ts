@@ -145,7 +145,7 @@ const finishReason = Type.Enum(['stop', 'length', 'tool_calls', 'content_filter'
 const replyFields = {
   role: Type.Literal('assistant'),
   content: Type.Union([Type.String(), Type.Null()]),
-  refusal: Type.Null(),
+  refusal: Type.Union([Type.String(), Type.Null()], { description: 'The words with which the model declined.' }),
   reasoning_content: Type.Optional(Type.String({ description: 'What the model thought, where it says.' })),
   tool_calls: Type.Optional(Type.Array(FunctionCall)),
 };
@@ -168,6 +168,7 @@ export const OpenAIUsage = Type.Object(
     completion_tokens: Type.Integer(),
     total_tokens: Type.Integer(),
     prompt_tokens_details: Type.Object({ cached_tokens: Type.Integer() }),
+    completion_tokens_details: Type.Object({ reasoning_tokens: Type.Integer() }),
   },
   { $id: 'OpenAIUsage' },
 );
@@ -196,6 +197,7 @@ export type OpenAIChatCompletion = Static<typeof OpenAIChatCompletion>;
 const Delta = Type.Object({
   role: Type.Optional(Type.Literal('assistant')),
   content: Type.Optional(Type.String()),
+  refusal: Type.Optional(Type.String()),
   reasoning_content: Type.Optional(Type.String()),
   tool_calls: Type.Optional(
     Type.Array(Type.Object({ index: Type.Integer({ minimum: 0 }), ...FunctionCall.properties })),

@@ -28,6 +28,7 @@ const OutputText = Type.Object({
   annotations: Type.Array(Annotation),
   logprobs: Type.Array(Type.Unsafe<JsonValue>({ description: 'As the vendor told them, where they were asked for.' })),
 });
+const Refusal = Type.Object({ type: Type.Literal('refusal'), refusal: Type.String() });
 const SummaryText = Type.Object({ type: Type.Literal('summary_text'), text: Type.String() });
 
 const MessageItem = Type.Object({
@@ -35,7 +36,7 @@ const MessageItem = Type.Object({
   id: Type.String(),
   status: Status,
   role: Type.Literal('assistant'),
-  content: Type.Array(OutputText),
+  content: Type.Array(Type.Union([OutputText, Refusal])),
 });
 const FunctionCallItem = Type.Object({
   type: Type.Literal('function_call'),
@@ -167,7 +168,7 @@ export const OpenAIResponseEvent = Type.Union(
     Type.Object({
       type: Type.Enum(['response.content_part.added', 'response.content_part.done']),
       ...inPart,
-      part: OutputText,
+      part: Type.Union([OutputText, Refusal]),
     }),
     Type.Object({
       type: Type.Literal('response.output_text.delta'),
@@ -175,6 +176,8 @@ export const OpenAIResponseEvent = Type.Union(
       delta: Type.String(),
       logprobs: none,
     }),
+    Type.Object({ type: Type.Literal('response.refusal.delta'), ...inPart, delta: Type.String() }),
+    Type.Object({ type: Type.Literal('response.refusal.done'), ...inPart, refusal: Type.String() }),
     Type.Object({
       type: Type.Literal('response.output_text.annotation.added'),
       ...inPart,

@@ -627,10 +627,16 @@ export type ChatEvent = {
     queries: SheetQueryShown[];
   } | {
     type: 'token_usage';
+    /** All input, cached input included. */
     input_tokens: number;
+    /** All output, reasoning included. */
     output_tokens: number;
+    /** Of the input: read from the cache of the vendor. */
     cached_tokens?: number | undefined;
+    /** Of the input: written to the cache of the vendor. */
     cache_write_tokens?: number | undefined;
+    /** Of the output: what the model thought. */
+    reasoning_tokens?: number | undefined;
     /** How the request was taken, such as pictures that were read by OCR. */
     warnings?: string[] | undefined;
     /** The engine that answered: `reader`, `openai`, `anthropic` and so on. */
@@ -864,6 +870,9 @@ export interface Completion {
     prompt_tokens: number;
     completion_tokens: number;
     total_tokens: number;
+    completion_tokens_details: {
+      reasoning_tokens: number;
+    };
   };
 }
 
@@ -883,6 +892,9 @@ export type CompletionEvent = {
     prompt_tokens: number;
     completion_tokens: number;
     total_tokens: number;
+    completion_tokens_details: {
+      reasoning_tokens: number;
+    };
   } | undefined;
 } | {
   error: {
@@ -1935,6 +1947,8 @@ export interface MessageUsage {
   };
   cache_read_input_tokens: number;
   output_tokens: number;
+  /** Of the output: what the model thought. */
+  reasoning_tokens?: number | undefined;
 }
 
 export interface MessagesRequest {
@@ -2315,7 +2329,8 @@ export interface OpenAIChatCompletion {
     message: {
       role: 'assistant';
       content: string | null;
-      refusal: null;
+      /** The words with which the model declined. */
+      refusal: string | null;
       /** What the model thought, where it says. */
       reasoning_content?: string | undefined;
       tool_calls?: Array<{
@@ -2360,6 +2375,7 @@ export type OpenAIChatEvent = {
     delta: {
       role?: 'assistant' | undefined;
       content?: string | undefined;
+      refusal?: string | undefined;
       reasoning_content?: string | undefined;
       tool_calls?: Array<{
         index: number;
@@ -2675,6 +2691,9 @@ export type OpenAIResponseEvent = {
       end_index: number;
     }>;
     logprobs: unknown[];
+  } | {
+    type: 'refusal';
+    refusal: string;
   };
 } | {
   type: 'response.output_text.delta';
@@ -2684,6 +2703,20 @@ export type OpenAIResponseEvent = {
   content_index: number;
   delta: string;
   logprobs: unknown[];
+} | {
+  type: 'response.refusal.delta';
+  sequence_number: number;
+  item_id: string;
+  output_index: number;
+  content_index: number;
+  delta: string;
+} | {
+  type: 'response.refusal.done';
+  sequence_number: number;
+  item_id: string;
+  output_index: number;
+  content_index: number;
+  refusal: string;
 } | {
   type: 'response.output_text.annotation.added';
   sequence_number: number;
@@ -2832,6 +2865,9 @@ export interface OpenAIUsage {
   prompt_tokens_details: {
     cached_tokens: number;
   };
+  completion_tokens_details: {
+    reasoning_tokens: number;
+  };
 }
 
 export interface Overview {
@@ -2897,8 +2933,16 @@ export type PlainMessageEvent = {
     arguments: Record<string, unknown>;
   } | {
     type: 'token_usage';
+    /** All input, cached input included. */
     input_tokens: number;
+    /** All output, reasoning included. */
     output_tokens: number;
+    /** Of the input: read from the cache of the vendor. */
+    cached_tokens?: number | undefined;
+    /** Of the input: written to the cache of the vendor. */
+    cache_write_tokens?: number | undefined;
+    /** Of the output: what the model thought. */
+    reasoning_tokens?: number | undefined;
     /** How the request was taken, such as pictures that were read by OCR. */
     warnings?: string[] | undefined;
     /** The engine that answered: `reader`, `openai`, `anthropic` and so on. */
@@ -3117,6 +3161,9 @@ export type ResponseItem = {
       end_index: number;
     }>;
     logprobs: unknown[];
+  } | {
+    type: 'refusal';
+    refusal: string;
   }>;
 } | {
   type: 'function_call';
@@ -3573,6 +3620,8 @@ export interface Usage {
   cached_tokens?: number | undefined;
   /** Of the input: written to the cache of the vendor. */
   cache_write_tokens?: number | undefined;
+  /** Of the output: what the model thought. */
+  reasoning_tokens?: number | undefined;
 }
 
 export type UsageGroup = 'key' | 'model' | 'endpoint' | 'day' | 'workspace';

@@ -28,12 +28,19 @@ export function completionFold(): Fold<CompletionStreamEvent, Completion> {
   };
 }
 
+const nothing: Completion['usage'] = {
+  prompt_tokens: 0,
+  completion_tokens: 0,
+  total_tokens: 0,
+  completion_tokens_details: { reasoning_tokens: 0 },
+};
+
 function added(whole: Completion | undefined, chunk: Exclude<CompletionEvent, { error: unknown }>): Completion {
   const choices = new Map((whole?.choices ?? []).map((choice) => [choice.index, choice]));
   for (const choice of chunk.choices) {
     const before = choices.get(choice.index);
     choices.set(choice.index, { ...choice, text: (before?.text ?? '') + choice.text });
   }
-  const usage = chunk.usage ?? whole?.usage ?? { prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 };
+  const usage = chunk.usage ?? whole?.usage ?? nothing;
   return { ...chunk, choices: [...choices.values()].sort((a, b) => a.index - b.index), usage };
 }

@@ -226,6 +226,8 @@ export interface ToolResultPart {
 export type ModelEvent =
   | { type: 'text-delta'; text: string }
   | { type: 'reasoning-delta'; text: string }
+  /** The words with which the model declined; `finish` follows. */
+  | { type: 'refusal'; text: string }
   /** The vendor's seal over the reasoning so far (or reasoning that only the vendor can read). */
   | { type: 'reasoning-signature'; signature?: string; redacted?: string }
   /** A call has begun; its arguments follow whole in `tool-call` under the same id. */
@@ -307,4 +309,6 @@ export interface TokenUsage {
   longCacheWriteTokens?: number;
   /** All output, reasoning included. */
   outputTokens: number;
+  /** The part of `outputTokens` that the model thought; absent where vendors do not say. */
+  reasoningTokens?: number;
 }

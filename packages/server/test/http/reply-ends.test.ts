@@ -33,7 +33,7 @@ const ends: [finish: string, deed: ReturnType<typeof says>, said: string, openai
     "The vendor's content filter withheld this reply.",
     'content_filter',
   ],
-  ['refusal', says(null, { message: { refusal: 'I must not.' } }), 'I must not.', 'content_filter'],
+  ['refusal', says(null, { message: { refusal: 'I must not.' } }), 'I must not.', 'stop'],
 ];
 
 /** Every `finish_reason` and `engine` in a reply or in the events of a stream, each once. */
@@ -61,6 +61,21 @@ describe.each(endpoints)('%s says how its reply ended, plain and streamed', (pat
       expect([headers.get('x-parley-engine'), headers.get('x-parley-attempts')]).toEqual(['openai/m', '1']);
     }
   });
+});
+
+const thinking: typeof endpoints = [
+  ...endpoints,
+  ['/v1/completions', { prompt: 'Is it?', model }],
+  ['/v1/responses', { input: 'Is it?', model }],
+];
+it.each(thinking)('%s says how much of the reply was thinking, plain and streamed', async (path, body) => {
+  // https://platform.openai.com/docs/guides/reasoning: a part of the output, and billed as such.
+  upstreams.script('a', 'm', [says('Yes.', { counts: { input: 100, output: 10, reasoning: 7 } })]);
+  for (const stream of [false, true]) {
+    const { text } = await parley.call('POST', path, { ...body, stream, stream_options: { include_usage: true } });
+    expect(text).toContain('"reasoning_tokens":7');
+    expect(text).toMatch(/"(?:output|completion)_tokens":10/);
+  }
 });
 
 it('names an engine in the head whatever its name holds', async () => {

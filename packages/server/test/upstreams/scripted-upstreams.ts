@@ -14,14 +14,17 @@ export interface Counts {
   input: number;
   cached?: number;
   output: number;
+  /** Of the output. */
+  reasoning?: number;
 }
 
 const usual: Counts = { input: 100, output: 10 };
-const usageOf = ({ input, cached = 0, output }: Counts) => ({
+const usageOf = ({ input, cached = 0, output, reasoning }: Counts) => ({
   prompt_tokens: input,
   completion_tokens: output,
   total_tokens: input + output,
   prompt_tokens_details: { cached_tokens: cached },
+  ...(reasoning !== undefined && { completion_tokens_details: { reasoning_tokens: reasoning } }),
 });
 
 /** A reply; `message` is what of it is not text. */

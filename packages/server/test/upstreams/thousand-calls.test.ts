@@ -50,7 +50,7 @@ beforeAll(async () => {
         return faults[below(faults.length)]!(asked);
       }
       const input = 1 + below(5_000);
-      const counts: Required<Counts> = { input, cached: below(input), output: 1 + below(900) };
+      const counts: Required<Omit<Counts, 'reasoning'>> = { input, cached: below(input), output: 1 + below(900) };
       const { input: price, cached_input, output } = prices[name];
       const dollars = (input - counts.cached) * price + counts.cached * cached_input + counts.output * output;
       owed[name] += dollars / 1e6;

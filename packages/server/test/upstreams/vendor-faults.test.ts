@@ -198,6 +198,51 @@ describe("through Anthropic's own client, a vendor that", () => {
   });
 });
 
+describe('a model that declines (https://platform.openai.com/docs/guides/structured-outputs#refusals)', () => {
+  const declines = says(null, { message: { refusal: 'I must not say that.' } });
+  const text = { format: { type: 'json_schema' as const, name: 'count', schema, strict: true } };
+
+  it.each([false, true])("does so in `message.refusal` of OpenAI's shape (with a schema: %s)", async (hasSchema) => {
+    upstreams.script('a', 'faulty', [declines]);
+    const body = { model: 'openai/faulty', messages, ...(hasSchema && { response_format }) };
+    const whole = await openai.chat.completions.parse(body as never);
+    expect(whole.choices[0]).toMatchObject({
+      finish_reason: 'stop',
+      message: { content: null, refusal: 'I must not say that.', parsed: null },
+    });
+    const streamed = await openai.chat.completions.stream(body as never).finalChatCompletion();
+    expect(streamed.choices[0]).toMatchObject({ finish_reason: 'stop', message: { refusal: 'I must not say that.' } });
+    expect(streamed.choices[0]?.message.content ?? null).toBeNull();
+  });
+
+  it.each([false, true])('does so in an item of a response (with a schema: %s)', async (hasSchema) => {
+    upstreams.script('a', 'faulty', [declines]);
+    const body = { model: 'openai/faulty', input: 'Is it?', store: false, ...(hasSchema && { text }) };
+    const said = [{ type: 'refusal', refusal: 'I must not say that.' }];
+    const whole = await openai.responses.create(body);
+    expect([whole.status, whole.output]).toMatchObject(['completed', [{ type: 'message', content: said }]]);
+    const types: string[] = [];
+    const stream = await openai.responses.create({ ...body, stream: true });
+    for await (const event of stream) {
+      types.push(event.type);
+      if (event.type === 'response.completed') expect(event.response.output).toMatchObject([{ content: said }]);
+    }
+    expect(types).toEqual(expect.arrayContaining(['response.refusal.delta', 'response.refusal.done']));
+    expect(types).not.toContain('response.output_text.delta');
+  });
+
+  it("does so with `stop_reason: refusal` in Anthropic's shape, asked for an object too", async () => {
+    upstreams.script('a', 'faulty', [declines]);
+    const body = { model: 'openai/faulty', max_tokens: 50, messages, output_config: { format: text.format } };
+    const { status, json } = await parley.call('POST', '/v1/messages', body);
+    expect([status, json.stop_reason, json.content]).toMatchObject([
+      200,
+      'refusal',
+      [{ text: 'I must not say that.' }],
+    ]);
+  });
+});
+
 describe('a vendor that wants the thoughts before a call back (https://api-docs.deepseek.com/guides/thinking_mode)', () => {
   const called = { id: 'call_1', type: 'function', function: { name: 'look', arguments: '{}' } };
   const wantsThoughts: Deed = (asked) => {

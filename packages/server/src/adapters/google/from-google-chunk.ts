@@ -119,10 +119,12 @@ export class GoogleReply implements ReplyReader<ModelEvent> {
     if (typeof usage.promptTokenCount !== 'number') return;
     const isFirst = this.#usage === null;
     const input = usage.promptTokenCount + count(usage.toolUsePromptTokenCount);
+    const thought = count(usage.thoughtsTokenCount);
     this.#usage = {
       inputTokens: input,
       cachedTokens: Math.min(input, count(usage.cachedContentTokenCount)),
-      outputTokens: count(usage.candidatesTokenCount) + count(usage.thoughtsTokenCount),
+      outputTokens: count(usage.candidatesTokenCount) + thought,
+      ...(thought > 0 && { reasoningTokens: thought }),
     };
     // Every chunk brings the counts; the first says what the input costs should the reply be cut.
     if (isFirst) emit({ type: 'usage', usage: this.#usage });

@@ -14,6 +14,7 @@ export function fromOpenAIUsage(usage: JsonObject): TokenUsage {
     inputTokens: input,
     cachedTokens: Math.min(input, count(inputDetails.cached_tokens ?? usage.prompt_cache_hit_tokens)),
     outputTokens: isOutside ? output + reasoning : output,
+    ...(reasoning > 0 && { reasoningTokens: reasoning }),
   };
 }
 

@@ -21,7 +21,11 @@ it.each([
       { type: 'tool-call-start', id: 'call_b2', name: 'get_weather' },
       { type: 'tool-call', id: 'call_a1', name: 'get_weather', arguments: '{"city":"Köln"}' },
       { type: 'tool-call', id: 'call_b2', name: 'get_weather', arguments: '{"city":"Łódź","days":2}' },
-      { type: 'finish', reason: 'tool-calls', usage: { inputTokens: 301, cachedTokens: 128, outputTokens: 88 } },
+      {
+        type: 'finish',
+        reason: 'tool-calls',
+        usage: { inputTokens: 301, cachedTokens: 128, outputTokens: 88, reasoningTokens: 64 },
+      },
     ],
   },
   {
@@ -40,8 +44,12 @@ it.each([
     events: [
       { type: 'reasoning-delta', text: '9.11 has 11 hundredths.' },
       { type: 'text-delta', text: '9.8 is larger.' },
-      { type: 'usage', usage: { inputTokens: 18, cachedTokens: 0, outputTokens: 40 } },
-      { type: 'finish', reason: 'stop', usage: { inputTokens: 18, cachedTokens: 0, outputTokens: 40 } },
+      { type: 'usage', usage: { inputTokens: 18, cachedTokens: 0, outputTokens: 40, reasoningTokens: 30 } },
+      {
+        type: 'finish',
+        reason: 'stop',
+        usage: { inputTokens: 18, cachedTokens: 0, outputTokens: 40, reasoningTokens: 30 },
+      },
     ],
   },
   {

@@ -89,7 +89,9 @@ describe('a reply is the same whether it is iterated or handed over', () => {
 
   it.each(cases)('%s', async (_, engines, said) => {
     const iterated = await outcome(engines, iterate);
-    expect(iterated.got.map((event) => (event.type === 'text-delta' ? event.text : '')).join('')).toBe(said);
+    expect(
+      iterated.got.map((event) => (event.type === 'text-delta' || event.type === 'refusal' ? event.text : '')).join(''),
+    ).toBe(said);
     expect(await outcome(engines, handOver)).toEqual(iterated);
   });
 });

@@ -175,7 +175,7 @@ export class Attempt implements AsyncIterableIterator<ModelEvent, undefined>, Ha
   #finish(event: Extract<ModelEvent, { type: 'finish' }>): ModelEvent {
     const instead = this.#hasBegun ? null : this.#options.onWithheld(event.reason);
     const { refusal, ...finish } = event;
-    const said: ModelEvent[] = refusal === undefined || refusal === '' ? [] : [{ type: 'text-delta', text: refusal }];
+    const said: ModelEvent[] = refusal === undefined || refusal === '' ? [] : [{ type: 'refusal', text: refusal }];
     for (const one of said) this.count.take(one);
     const [first, ...rest] = [...said, finish];
     if (instead !== null) {

@@ -76,7 +76,7 @@ async function run(chain: ModelChain, signal = new AbortController().signal) {
   let [text, error, reason]: [string, unknown, string] = ['', undefined, ''];
   try {
     for await (const event of chain.stream(prompt, signal, bill)) {
-      if (event.type === 'text-delta') text += event.text;
+      if (event.type === 'text-delta' || event.type === 'refusal') text += event.text;
       if (event.type === 'finish') reason = event.reason;
     }
   } catch (thrown) {

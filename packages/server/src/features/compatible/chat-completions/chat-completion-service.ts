@@ -187,6 +187,7 @@ class ChatEvents {
         this.#isThinking = true;
         return [{ content: { type: 'thinking_chunk', content: event.text } }];
       case 'text-delta':
+      case 'refusal':
         return [{ content: { type: 'text_chunk', content: event.text } }];
       case 'tool-call-start':
         if (this.#hasStartedCall) return [];

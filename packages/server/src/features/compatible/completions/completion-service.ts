@@ -42,15 +42,17 @@ export class CompletionService {
       created: Math.floor(this.#clock.now() / 1000),
       model: request.model,
     };
-    const spent = { prompt_tokens: 0, completion_tokens: 0 };
+    const spent = { prompt_tokens: 0, completion_tokens: 0, completion_tokens_details: { reasoning_tokens: 0 } };
     for (let index = 0; index < prompts.length * count; index++) {
       const prompt = prompts[Math.floor(index / count)] ?? '';
       if (request.echo) yield { ...head, choices: [choice(prompt, index, null)] };
       yield through(this.#continue(prompt, request, call), (event) => {
-        if (event.type === 'text-delta') return [{ ...head, choices: [choice(event.text, index, null)] }];
+        if (event.type === 'text-delta' || event.type === 'refusal')
+          return [{ ...head, choices: [choice(event.text, index, null)] }];
         if (event.type !== 'result') return [];
         spent.prompt_tokens += event.tokens.inputTokens;
         spent.completion_tokens += event.tokens.outputTokens;
+        spent.completion_tokens_details.reasoning_tokens += event.tokens.reasoningTokens ?? 0;
         return [{ ...head, choices: [choice('', index, finishReason(event.reason))] }];
       });
     }

@@ -75,6 +75,7 @@ export class MessageEvents {
     }
     switch (event.type) {
       case 'text-delta':
+      case 'refusal':
         yield* this.#text(event.text);
         break;
       case 'reasoning-delta':
@@ -272,6 +273,7 @@ function toMessageUsage(tokens: TokenUsage): MessageUsage {
     cache_creation: { ephemeral_5m_input_tokens: written - long, ephemeral_1h_input_tokens: long },
     cache_read_input_tokens: tokens.cachedTokens,
     output_tokens: tokens.outputTokens,
+    ...(tokens.reasoningTokens && { reasoning_tokens: tokens.reasoningTokens }),
   };
 }
 

@@ -55,7 +55,7 @@ export class MessagesService {
     const collections = collectionsOf(request);
     const { model, instructions } = readModelName(request.model);
     const told = { ...prompt, system: prompt.system || instructions };
-    const generation = { model, prompt: told, schema, fileIds, documents, collections, query };
+    const generation = { model, prompt: told, schema, showsRefusals: true, fileIds, documents, collections, query };
     yield through(this.#parts.generation.stream(generation, call), (event) => events.take(event));
   }
 

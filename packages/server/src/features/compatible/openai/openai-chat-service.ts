@@ -129,6 +129,7 @@ export class OpenAIChatService {
       documents: content.documents,
       collections: collectionsOf(request),
       query,
+      showsRefusals: true,
     };
   }
 }
@@ -169,6 +170,7 @@ class ChoiceReply {
   readonly #index: number;
   #calls = 0;
   #hasBegun = false;
+  #hasDeclined = false;
   readonly #hidesReasoning: boolean;
 
   constructor(index: number, hidesReasoning: boolean) {
@@ -185,11 +187,15 @@ class ChoiceReply {
   *#say(event: GenerationEvent): Generator<ChunkPart> {
     if (!this.#hasBegun) {
       this.#hasBegun = true;
-      yield { choices: [this.#choice({ role: 'assistant', content: '' })] };
+      yield { choices: [this.#choice({ role: 'assistant', ...(event.type !== 'refusal' && { content: '' }) })] };
     }
     switch (event.type) {
       case 'text-delta':
         yield { choices: [this.#choice({ content: event.text })] };
+        break;
+      case 'refusal':
+        this.#hasDeclined = true;
+        yield { choices: [this.#choice({ refusal: event.text })] };
         break;
       case 'reasoning-delta':
         if (!this.#hidesReasoning) yield { choices: [this.#choice({ reasoning_content: event.text })] };
@@ -205,7 +211,13 @@ class ChoiceReply {
       }
       case 'result':
         yield {
-          choices: [{ ...this.#choice({}), finish_reason: toFinishReason(event.reason, this.#calls > 0) }],
+          // A refusal in words is a whole reply.
+          choices: [
+            {
+              ...this.#choice({}),
+              finish_reason: this.#hasDeclined ? 'stop' : toFinishReason(event.reason, this.#calls > 0),
+            },
+          ],
           ...ownFields(event),
         };
         break;
@@ -236,6 +248,7 @@ function addTo(choices: OpenAIChatChoice[], { index, delta, logprobs, finish_rea
   const choice = choices[index];
   const { message } = choice;
   if (delta.content) message.content = (message.content ?? '') + delta.content;
+  if (delta.refusal) message.refusal = (message.refusal ?? '') + delta.refusal;
   if (delta.reasoning_content) {
     message.reasoning_content = (message.reasoning_content ?? '') + delta.reasoning_content;
   }
@@ -244,6 +257,6 @@ function addTo(choices: OpenAIChatChoice[], { index, delta, logprobs, finish_rea
     choice.logprobs = { content: [...(choice.logprobs?.content ?? []), ...logprobs.content], refusal: null };
   if (finish_reason === null) return;
   choice.finish_reason = finish_reason;
-  // Only a reply that is nothing but calls has no text.
-  if (!message.tool_calls) message.content ??= '';
+  // Only a reply that is nothing but calls, or a refusal, has no text.
+  if (!message.tool_calls && message.refusal === null) message.content ??= '';
 }

@@ -2,12 +2,14 @@ import type { OpenAIUsage } from '@parley/contract';
 import type { TokenUsage } from '../../../ports/language-model.ts';
 import type { GenerationEnd, GenerationResult, ReplyFields } from '../../text/generation/generation-event.ts';
 
-export function toOpenAIUsage({ inputTokens, cachedTokens, outputTokens }: TokenUsage): OpenAIUsage {
+export function toOpenAIUsage(tokens: TokenUsage): OpenAIUsage {
+  const { inputTokens, cachedTokens, outputTokens, reasoningTokens = 0 } = tokens;
   return {
     prompt_tokens: inputTokens,
     completion_tokens: outputTokens,
     total_tokens: inputTokens + outputTokens,
     prompt_tokens_details: { cached_tokens: cachedTokens },
+    completion_tokens_details: { reasoning_tokens: reasoningTokens },
   };
 }
 

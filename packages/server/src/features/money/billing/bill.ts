@@ -88,6 +88,7 @@ export class ReplyCount {
     switch (event.type) {
       case 'text-delta':
       case 'reasoning-delta':
+      case 'refusal':
         this.#text.add(event.text);
         break;
       case 'tool-call-start':

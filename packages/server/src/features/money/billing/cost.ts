@@ -39,12 +39,14 @@ export function costOf(prices: TokenPrices, usage: TokenUsage): number {
 export function addUsage(left: TokenUsage, right: TokenUsage): TokenUsage {
   const written = (left.cacheWriteTokens ?? 0) + (right.cacheWriteTokens ?? 0);
   const long = (left.longCacheWriteTokens ?? 0) + (right.longCacheWriteTokens ?? 0);
+  const thought = (left.reasoningTokens ?? 0) + (right.reasoningTokens ?? 0);
   return {
     inputTokens: left.inputTokens + right.inputTokens,
     cachedTokens: left.cachedTokens + right.cachedTokens,
     ...(written > 0 && { cacheWriteTokens: written }),
     ...(long > 0 && { longCacheWriteTokens: long }),
     outputTokens: left.outputTokens + right.outputTokens,
+    ...(thought > 0 && { reasoningTokens: thought }),
   };
 }
 

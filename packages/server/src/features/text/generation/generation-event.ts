@@ -24,6 +24,7 @@ export interface GenerationResult {
 export type GenerationEvent =
   | { type: 'text-delta'; text: string }
   | { type: 'reasoning-delta'; text: string }
+  | { type: 'refusal'; text: string }
   | { type: 'reasoning-signature'; signature?: string; redacted?: string }
   | { type: 'logprobs'; content: JsonValue[] }
   | { type: 'vendor-block'; block: JsonObject | null }

@@ -24,6 +24,8 @@ export interface GenerationRequest {
   preferred?: string | undefined;
   /** The caller's stream can say that the text so far was rejected. Default: such a text is held back instead. */
   showsRetries?: boolean | undefined;
+  /** A model that declines to give an object has answered: the shape has a place for its words. Default: `schema_not_met`. */
+  showsRefusals?: boolean | undefined;
   /** What is asked, for ranking passages. */
   query: string;
   /** Decides which rules the prompt gives a language model. Default: those of a conversation, and only where there are documents. */

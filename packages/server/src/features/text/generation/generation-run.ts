@@ -68,6 +68,10 @@ export class GenerationRun {
 
   #note(event: Exclude<StructuredEvent | ToolEvent, { type: 'text-delta' }>): GenerationEvent | null {
     switch (event.type) {
+      case 'refusal':
+        this.hasText = true;
+        this.#text?.add(event.text);
+        return event;
       case 'reasoning-delta':
       case 'reasoning-signature':
       case 'tool-call-start':

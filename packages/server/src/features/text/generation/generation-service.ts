@@ -88,7 +88,7 @@ export class GenerationService {
       // The port forbids it; a reply without an end must still never look complete.
       if (!run.hasFinished) throw new AppError('upstream_cut', 'The model ended its reply without finishing it');
       const withheld = !run.hasText && !run.hasCalls ? withheldSentence(run.reason) : null;
-      if (withheld !== null) yield { type: 'text-delta', text: withheld };
+      if (withheld !== null) yield { type: run.reason === 'refusal' ? 'refusal' : 'text-delta', text: withheld };
     } finally {
       metered.charge();
     }
@@ -151,7 +151,8 @@ export class GenerationService {
       metered.stream(asked, bound, canShorten ? new StopWhenTooLong(fit) : fit);
     const model: FittedModel = { id: metered.id, embedded: metered.embedded, stream };
     const showsRetries = request.showsRetries === true && !judgesValues(request);
-    if (schema) return structured.run({ model, prompt, schema, signal, showsRetries });
+    if (schema)
+      return structured.run({ model, prompt, schema, signal, showsRetries, showsRefusals: request.showsRefusals });
     if (prompt.tools && prompt.tools.length > 0) return tools.run({ model, prompt, signal });
     return stream(prompt, signal);
   }

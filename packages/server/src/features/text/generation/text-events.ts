@@ -19,6 +19,7 @@ async function* stepsOf(
 function toTextEvent(event: LoopEvent): readonly TextEvent[] {
   switch (event.type) {
     case 'text-delta':
+    case 'refusal':
       return [{ content: event.text, done: false }];
     case 'reasoning-delta':
       return [{ thinking: event.text, done: false }];

@@ -43,11 +43,13 @@ export function withheldSentence(reason: GenerationEnd): string | null {
 }
 
 /** Token counts as callers see them: what came from a vendor's cache or went into it stands beside the sums. */
-export function toUsage({ inputTokens, cachedTokens, cacheWriteTokens = 0, outputTokens }: TokenUsage): Usage {
+export function toUsage(tokens: TokenUsage): Usage {
+  const { inputTokens, cachedTokens, cacheWriteTokens = 0, outputTokens, reasoningTokens = 0 } = tokens;
   return {
     input_tokens: inputTokens,
     output_tokens: outputTokens,
     ...(cachedTokens > 0 && { cached_tokens: cachedTokens }),
     ...(cacheWriteTokens > 0 && { cache_write_tokens: cacheWriteTokens }),
+    ...(reasoningTokens > 0 && { reasoning_tokens: reasoningTokens }),
   };
 }

@@ -135,6 +135,9 @@ class Turn {
       case 'reasoning-signature':
         keepReasoning(this.#reasoning, event);
         return true;
+      case 'refusal':
+        this.text += event.text;
+        return true;
       case 'logprobs':
       case 'vendor-block':
       case 'vendor-citation':

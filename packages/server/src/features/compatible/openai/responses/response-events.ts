@@ -11,6 +11,8 @@ import type { LoopEvent } from '../../../text/generation/tool-loop.ts';
 import { ownFields } from '../openai-usage.ts';
 import type { Finding } from './built-in-tools.ts';
 
+// long because each kind of item has its events in it, and all of them share one numbering
+
 /** An event before its number is known. */
 type Draft = OpenAIResponseEvent extends infer Event
   ? Event extends unknown
@@ -80,6 +82,9 @@ export class ResponseEvents {
       case 'text-delta':
         yield* this.#text(event.text);
         break;
+      case 'refusal':
+        yield* this.#refusal(event.text);
+        break;
       case 'reasoning-delta':
         yield* this.#thought(event.text);
         break;
@@ -146,10 +151,32 @@ export class ResponseEvents {
 
   #delta(item: MessageItem, text: string): readonly OpenAIResponseEvent[] {
     const [part] = item.content;
-    if (!part) return [];
+    if (part?.type !== 'output_text') return [];
     part.text += text;
     const place = { ...this.#place(item), content_index: 0 };
     return [this.#numbered({ type: 'response.output_text.delta', ...place, delta: text, logprobs: [] })];
+  }
+
+  /** The words with which the model declined, in a message of their own. */
+  *#refusal(refusal: string): Generator<OpenAIResponseEvent> {
+    yield* this.#close();
+    const part = { type: 'refusal' as const, refusal };
+    const item: MessageItem = {
+      type: 'message',
+      id: this.newItemId('msg'),
+      status: 'completed',
+      role: 'assistant',
+      content: [part],
+    };
+    const output_index = this.response.output.length;
+    const place = { ...this.#place(item), content_index: 0 };
+    const pending = { ...item, status: 'in_progress' as const, content: [] };
+    yield* this.#send({ type: 'response.output_item.added', output_index, item: pending });
+    yield* this.#send({ type: 'response.content_part.added', ...place, part: { ...part, refusal: '' } });
+    yield* this.#send({ type: 'response.refusal.delta', ...place, delta: refusal });
+    yield* this.#send({ type: 'response.refusal.done', ...place, refusal });
+    yield* this.#send({ type: 'response.content_part.done', ...place, part: { ...part } });
+    yield* this.#done(item);
   }
 
   *#thought(text: string): Generator<OpenAIResponseEvent> {
@@ -197,7 +224,7 @@ export class ResponseEvents {
 
   *#end(result: GenerationResult): Generator<OpenAIResponseEvent> {
     yield* this.#close(result.reply.sources ?? []);
-    const { inputTokens, cachedTokens, outputTokens } = result.tokens;
+    const { inputTokens, cachedTokens, outputTokens, reasoningTokens = 0 } = result.tokens;
     const reason = { length: 'max_output_tokens', 'content-filter': 'content_filter' } as const;
     const cut = result.reason === 'length' || result.reason === 'content-filter' ? reason[result.reason] : null;
     Object.assign(this.response, {
@@ -208,7 +235,7 @@ export class ResponseEvents {
         input_tokens: inputTokens,
         input_tokens_details: { cached_tokens: cachedTokens },
         output_tokens: outputTokens,
-        output_tokens_details: { reasoning_tokens: 0 },
+        output_tokens_details: { reasoning_tokens: reasoningTokens },
         total_tokens: inputTokens + outputTokens,
       },
       ...ownFields(result),
@@ -230,7 +257,7 @@ export class ResponseEvents {
       return;
     }
     const [part] = item.content;
-    if (!part) return;
+    if (part?.type !== 'output_text') return;
     const place = { ...this.#place(item), content_index: 0 };
     part.logprobs = this.#logprobs;
     this.#logprobs = [];

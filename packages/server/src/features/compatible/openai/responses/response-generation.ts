@@ -115,6 +115,7 @@ export class ResponseGeneration {
       fileIds: [...content.fileIds],
       documents: content.documents,
       query,
+      showsRefusals: true,
     };
     return { generation, builtIns };
   }

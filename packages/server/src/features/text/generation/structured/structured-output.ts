@@ -38,6 +38,8 @@ export interface StructuredRequest {
   signal: AbortSignal;
   /** The reader of the events takes `retry`: text is shown as it comes. Default: it is shown once it holds. */
   showsRetries?: boolean;
+  /** The words of a model that declines are handed on. Default: they are `schema_not_met`. */
+  showsRefusals?: boolean | undefined;
 }
 
 /** What comes out: the model's events (one `finish`), and after `finish` the object. `retry`: the text so far is void. */
@@ -61,6 +63,8 @@ interface Progress {
 /** One answer of the model, read to its end. */
 interface Attempt {
   text: string;
+  /** The words with which the model declined. */
+  refusal: string;
   finish: Extract<ModelEvent, { type: 'finish' }> | null;
   logprobs: JsonValue[];
   hasCalls: boolean;
@@ -95,7 +99,7 @@ export class StructuredOutput {
     const ladder = new SchemaLadder(schema, this.#memory, this.#prompts);
     let prompt = request.prompt;
     for (;;) {
-      const attempt: Attempt = { text: '', finish: null, logprobs: [], hasCalls: false };
+      const attempt: Attempt = { text: '', refusal: '', finish: null, logprobs: [], hasCalls: false };
       yield this.#attempt({ ...request, prompt }, ladder, attempt, progress);
       progress.answers++;
       if (attempt.hasCalls) {
@@ -107,6 +111,11 @@ export class StructuredOutput {
       const isCut = attempt.finish?.reason === 'length' && (!reading.isValid || reading.isTruncated);
       const isWithheld = withheldReason(attempt) !== null;
       const isLast = progress.answers >= maxAnswers || ladder.engine?.embedded === true || isWithheld;
+      if (request.showsRefusals && !reading.isValid && withheldReason(attempt) === 'refusal') {
+        if (attempt.refusal !== '') yield { type: 'refusal', text: attempt.refusal };
+        yield finishOf(attempt, 'refusal');
+        return;
+      }
       if (isLast && isCut) throw cutOff(attempt);
       if (isLast || (reading.isValid && !isCut)) {
         yield* this.#end(ladder, reading, attempt, progress);
@@ -157,6 +166,9 @@ export class StructuredOutput {
         case 'finish':
           attempt.finish = event;
           return [];
+        case 'refusal':
+          attempt.refusal += event.text;
+          return [];
         case 'logprobs':
           attempt.logprobs.push(...event.content);
           return [];
@@ -197,7 +209,7 @@ function notMet(errors: string[], attempt: Attempt, { answers }: Progress): AppE
         : `The model's reply does not satisfy the schema${answers > 1 ? ', also after asking again' : ''}.`;
   return new AppError('schema_not_met', message, {
     details: errors.slice(0, 5).join('; '),
-    fields: { raw: attempt.text.slice(0, maxRaw), ...(withheld !== null && { reason: withheld }) },
+    fields: { raw: (attempt.text || attempt.refusal).slice(0, maxRaw), ...(withheld !== null && { reason: withheld }) },
   });
 }
 

@@ -183,6 +183,9 @@ class Answer {
       case 'reasoning-signature':
         keepReasoning(this.#reasoning, event);
         return isShown ? [event] : [];
+      case 'refusal':
+        this.text += event.text;
+        return isShown ? [event] : [];
       case 'sources':
         return [event];
       case 'logprobs':
