@@ -53,6 +53,8 @@ const formatOf = (body: Record<string, unknown>) => {
 };
 const noFormat = (word: string) => refuses(400, `Unsupported: ${word}`);
 const filtered = says(null, { finish: 'content_filter' });
+// https://learn.microsoft.com/azure/ai-services/openai/concepts/content-filter
+const filteredPrompt = refuses(400, 'The response was filtered due to the prompt', {}, 'content_filter');
 const declined = says(null, { message: { refusal: 'I must not say that.' } });
 const tooLong = refuses(400, "This model's maximum context length is 1200 tokens", {}, 'context_length_exceeded');
 const lengthOf = (body: Record<string, unknown> | undefined) => JSON.stringify(body?.messages).length;
@@ -184,6 +186,36 @@ const cases: Case[] = [
     status: 200,
     says: "The vendor's content filter withheld this reply.",
     finish: 'content_filter',
+    tokens: [100, 10],
+  },
+  {
+    behaviour: 'filters its reply, and another is there',
+    a: [filtered],
+    b: [says('Yes.')],
+    asked: 'a',
+    status: 200,
+    says: "The vendor's content filter withheld this reply.",
+    finish: 'content_filter',
+    tokens: [100, 10],
+  },
+  {
+    behaviour: 'filters the prompt, and another is there',
+    a: [filteredPrompt],
+    b: [says('Yes.')],
+    asked: 'a',
+    status: 400,
+    says: 'content_filter',
+    tokens: [0, 0],
+  },
+  {
+    behaviour: 'filters the prompt, which may go on',
+    a: [filteredPrompt],
+    b: [says('Yes.')],
+    settings: { fallback_on: ['content_filter'] },
+    asked: 'a b',
+    status: 200,
+    says: 'Yes.',
+    finish: 'stop',
     tokens: [100, 10],
   },
   {

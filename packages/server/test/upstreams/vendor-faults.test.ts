@@ -2,6 +2,7 @@ import Anthropic from '@anthropic-ai/sdk';
 import OpenAI from 'openai';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { apiKey, startTestService, type TestService } from '../test-service.ts';
+import { jsonHeaders, UpstreamServer } from '../upstream-server.ts';
 import { type Deed, refuses, ScriptedUpstreams, says } from './scripted-upstreams.ts';
 
 /** What a vendor's refusal comes to, seen through the official clients, which send a call again twice by themselves. */
@@ -281,5 +282,58 @@ describe('a vendor that wants the thoughts before a call back (https://api-docs.
     });
     expect(message.json.content?.[0]?.text).toBe('Seen.');
     expect(thoughtsSent().at(-1)).toBe('I must look again.');
+  });
+
+  it("gets them from Parley's own loop, streamed and whole", async () => {
+    const { json: collection } = await parley.call('POST', '/v1/collections', { name: 'Doors' });
+    const tool_calls = [{ index: 0, ...called, function: { name: 'file_search', arguments: '{"query":"doors"}' } }];
+    const thinks = says(null, { finish: 'tool_calls', message: { reasoning_content: 'Which files?', tool_calls } });
+    for (const stream of [false, true]) {
+      const name = `looper-${stream}`;
+      upstreams.script('a', name, [thinks, wantsThoughts]);
+      const { status, text } = await parley.call('POST', '/v1/responses', {
+        model: `openai/${name}`,
+        input: 'Is there a door?',
+        tools: [{ type: 'file_search', vector_store_ids: [collection.id] }],
+        store: false,
+        stream,
+      });
+      expect([status, text.includes('Seen.')]).toEqual([200, true]);
+      const turns = (upstreams.asked(name).at(-1)?.body.messages ?? []) as { tool_calls?: object[] }[];
+      expect(turns.find((turn) => turn.tool_calls)).toMatchObject({ reasoning_content: 'Which files?' });
+    }
+  });
+});
+
+describe('Gemini, which seals its thoughts (https://ai.google.dev/gemini-api/docs/thought-signatures)', () => {
+  it('gets each seal back with its call, from the loop of a caller that never saw it', async () => {
+    const gemini = await UpstreamServer.start();
+    const parts = (body: Record<string, unknown> | undefined) =>
+      ((body?.contents ?? []) as { parts: object[] }[]).flatMap((content) => content.parts);
+    gemini.answer = ({ body }) => {
+      const isBack = parts(body).some((part) => 'functionResponse' in part);
+      const call = { functionCall: { name: 'look', args: {} }, thoughtSignature: 'c2VhbA==' };
+      const content = { role: 'model', parts: [isBack ? { text: 'A door.' } : call] };
+      const reply = { candidates: [{ content, finishReason: 'STOP' }], usageMetadata: { promptTokenCount: 9 } };
+      return { headers: jsonHeaders, pieces: [JSON.stringify(reply)] };
+    };
+    const service = await startTestService({ env: { GEMINI_BASE_URL: gemini.url, GEMINI_API_KEY: 'k' } });
+    const ask = (turns: object[]) =>
+      service.call('POST', '/v1/chat/completions', {
+        model: 'google/gemini-3-pro',
+        tools: [{ type: 'function', function: { name: 'look', parameters: { type: 'object', properties: {} } } }],
+        messages: [...messages, ...turns],
+      });
+    const first = await ask([]);
+    const turn = first.json.choices?.[0].message;
+    const result = { role: 'tool', tool_call_id: turn.tool_calls[0].id, content: 'A door.' };
+    const second = await ask([turn, result]);
+    expect(second.json.choices?.[0].message.content).toBe('A door.');
+    expect(parts(gemini.requests.at(-1)?.body)).toContainEqual({
+      functionCall: { name: 'look', args: {} },
+      thoughtSignature: 'c2VhbA==',
+    });
+    await service.close();
+    await gemini.close();
   });
 });
