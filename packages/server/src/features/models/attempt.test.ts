@@ -55,7 +55,7 @@ async function outcome(
   await read(events, got).catch((error) => {
     failure = error.code ?? error.message;
   });
-  const blamed = targets.map(({ breaker, isReady }) => [breaker.state, isReady]);
+  const blamed = targets.map((target) => [target.circuits.state, target.isReady({ kind: 'text', key: '' })]);
   return { got, failure, blamed, usage: bill.usage, engine: bill.engine };
 }
 

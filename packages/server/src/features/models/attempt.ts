@@ -4,6 +4,7 @@ import { timeoutError } from '../../outbound/model-http/upstream-errors.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { FinishReason, ModelEvent, Prompt } from '../../ports/language-model.ts';
 import type { Bill, ReplyCount } from '../money/billing/bill.ts';
+import type { Caller } from './engine-circuits.ts';
 import type { UpstreamTarget } from './upstream-target.ts';
 import { leftOut, requireTaken } from './vendor-fields.ts';
 
@@ -12,6 +13,7 @@ type Step = IteratorResult<ModelEvent, undefined>;
 export interface AttemptOptions {
   target: UpstreamTarget;
   prompt: Prompt;
+  caller: Caller;
   /** Of the caller. */
   signal: AbortSignal;
   bill: Bill;
@@ -95,7 +97,7 @@ export class Attempt implements AsyncIterableIterator<ModelEvent, undefined>, Ha
     if (this.#isOver) return;
     this.#isOver = true;
     if (!this.#hasBegun) this.count.abandon();
-    this.target.breaker.leave();
+    this.target.leave(this.#options.caller);
     this.#own?.abort(new Error('another engine answered'));
   }
 
@@ -137,7 +139,7 @@ export class Attempt implements AsyncIterableIterator<ModelEvent, undefined>, Ha
   #read(event: ModelEvent): ModelEvent | null {
     this.count.take(event);
     if (event.type === 'usage' || event.type === 'tool-call-delta') return null;
-    this.target.observe(event);
+    this.target.observe(event, this.#options.caller);
     if (event.type === 'finish') {
       this.#isOver = true;
       if (event.refusal !== undefined || !this.#hasBegun) return this.#finish(event);
@@ -197,8 +199,9 @@ export class Attempt implements AsyncIterableIterator<ModelEvent, undefined>, Ha
     this.#isOver = true;
     if (this.#options.signal.aborted) {
       if (!this.#hasBegun) this.count.abandon();
-      this.target.breaker.leave();
-    } else this.target.fail(error, { hasBegun: this.#hasBegun, isCounted: this.#options.isCounted() });
+      this.target.leave(this.#options.caller);
+    } else
+      this.target.fail(error, this.#options.caller, { hasBegun: this.#hasBegun, isCounted: this.#options.isCounted() });
   }
 }
 

@@ -4,6 +4,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { FinishReason, ModelEvent, Prompt } from '../../ports/language-model.ts';
 import type { Bill } from '../money/billing/bill.ts';
 import { Attempt } from './attempt.ts';
+import { type Caller, callerOf } from './engine-circuits.ts';
 import { type FailureClass, failureClassOf, withheldClass } from './failure-class.ts';
 import type { Asking } from './prompt-fit.ts';
 import { Race } from './race.ts';
@@ -45,6 +46,7 @@ const finalCodes = new Set([
 /** What was tried for one call, and what comes next. */
 export class Attempts {
   readonly #order: UpstreamTarget[];
+  readonly #caller: Caller;
   readonly #call: { prompt: Prompt; signal: AbortSignal; bill: Bill; asking: Asking };
   readonly #options: AttemptsOptions;
   #next = 0;
@@ -63,6 +65,7 @@ export class Attempts {
   ) {
     this.#order = order;
     this.#call = call;
+    this.#caller = callerOf(call.prompt, call.asking);
     this.#options = options;
   }
 
@@ -107,7 +110,7 @@ export class Attempts {
     for (;;) {
       const target = this.#order[this.#next++];
       if (target === undefined) return null;
-      if (target.tryEnter()) return target;
+      if (target.tryEnter(this.#caller)) return target;
       this.#avoided.push(target);
     }
   }
@@ -144,6 +147,7 @@ export class Attempts {
       target,
       prompt: isWatched ? { ...fitted, isStreamed: true } : fitted,
       signal,
+      caller: this.#caller,
       bill,
       isCharged: embedded || !target.embedded,
       firstTokenMs: target.embedded ? null : firstTokenMs,
@@ -201,14 +205,14 @@ export class Attempts {
   #pauseAfter(error: AppError): number | null {
     if (this.#round >= maxRounds || !retryable.has(failureClassOf(error)) || finalCodes.has(error.code)) return null;
     // Where everything mostly fails, one try is enough.
-    if (this.#order.every(({ breaker }) => breaker.state !== 'closed')) return null;
+    if (this.#order.every(({ circuits }) => !circuits.of(this.#caller).isClosed)) return null;
     if (error.retryAfterMs !== undefined && error.retryAfterMs > longestPauseMs) return null;
     const jitterMs = this.#options.random() * firstPauseMs * 2 ** this.#round;
     return (error.retryAfterMs ?? 0) + jitterMs;
   }
 
   #forCaller(error: AppError): AppError {
-    const waitMs = Math.min(...this.#order.map((target) => Math.max(target.breaker.waitMs, target.coolingMs)));
+    const waitMs = Math.min(...this.#order.map((target) => target.waitMs(this.#caller)));
     if (waitMs > 0 && retryable.has(failureClassOf(error)) && error.retryAfterMs === undefined) {
       const { code, message, details, fields } = error;
       return new AppError(code, message, {

@@ -1,11 +1,7 @@
+import { AllCalls, type CallWindow, type WindowSettings } from './call-window.ts';
+
 /** When an engine is left alone, and for how long. */
-export interface CircuitSettings {
-  /** Calls of this time are judged, in milliseconds. */
-  windowMs: number;
-  /** Fewer calls say nothing. */
-  minCalls: number;
-  /** Above 0, at most 1. */
-  failureShare: number;
+export interface CircuitSettings extends WindowSettings {
   /** The first pause, in milliseconds. */
   pauseMs: number;
 }
@@ -14,14 +10,6 @@ export const defaultCircuit: CircuitSettings = { windowMs: 30_000, minCalls: 10,
 
 const longestPauseMs = 15_000;
 const longestProbeMs = 10_000;
-const slicesOfWindow = 10;
-
-interface Slice {
-  index: number;
-  calls: number;
-  failures: number;
-}
-
 /**
  * Advises against calls to something that mostly fails. Closed: calls go through. Open, once a share of the calls of the
  * window failed: none should until a pause is over. Half open: one call goes through as a probe; it closes the circuit or
@@ -30,14 +18,14 @@ interface Slice {
 export class CircuitBreaker {
   readonly #now: () => number;
   readonly #settings: CircuitSettings;
-  /** Never more than the window has. */
-  #slices: Slice[] = [];
+  readonly #window: CallWindow;
   /** Null while closed. */
   #opensUntil: number | null = null;
   #pauseMs: number;
   #isProbing = false;
 
-  constructor(now: () => number, settings: CircuitSettings) {
+  constructor(now: () => number, settings: CircuitSettings, window: CallWindow = new AllCalls(now, settings)) {
+    this.#window = window;
     this.#now = now;
     this.#settings = settings;
     this.#pauseMs = settings.pauseMs;
@@ -46,6 +34,11 @@ export class CircuitBreaker {
   get state(): 'closed' | 'open' | 'half-open' {
     if (this.#opensUntil === null) return 'closed';
     return this.waitMs > 0 ? 'open' : 'half-open';
+  }
+
+  /** There were calls of late, and most of them went well. */
+  get isTrusted(): boolean {
+    return this.#opensUntil === null && this.#window.isGood;
   }
 
   /** How long until a call may be tried; 0 when it may be now. */
@@ -65,23 +58,23 @@ export class CircuitBreaker {
   }
 
   /** Also of a call that was made although the circuit was open. */
-  succeed(): void {
+  succeed(caller = ''): void {
     if (this.#opensUntil === null) {
-      this.#count(1, 0);
+      this.#window.count({ calls: 1, failures: 0, caller });
       return;
     }
     this.#opensUntil = null;
-    this.#slices = [];
+    this.#window.clear();
     this.#pauseMs = this.#settings.pauseMs;
     this.#isProbing = false;
   }
 
   /** One that nobody reaches counts twice: it will not be better for others. */
-  fail({ isUnreachable = false } = {}): void {
+  fail({ isUnreachable = false, caller = '' } = {}): void {
     const weight = isUnreachable ? 2 : 1;
-    this.#count(weight, weight);
+    this.#window.count({ calls: weight, failures: weight, caller });
     if (this.#opensUntil === null) {
-      if (this.#isBad()) this.#opensUntil = this.#now() + this.#pauseMs;
+      if (this.#window.isBad) this.#opensUntil = this.#now() + this.#pauseMs;
     } else if (this.#isProbing) {
       this.#isProbing = false;
       this.#pauseMs = Math.min(this.#pauseMs * 2, longestPauseMs);
@@ -93,23 +86,5 @@ export class CircuitBreaker {
   leave(): void {
     if (this.#isProbing) this.#opensUntil = this.#now();
     this.#isProbing = false;
-  }
-
-  #count(calls: number, failures: number): void {
-    const index = Math.floor(this.#now() / (this.#settings.windowMs / slicesOfWindow));
-    this.#slices = this.#slices.filter((slice) => slice.index > index - slicesOfWindow);
-    let last = this.#slices.at(-1);
-    if (last?.index !== index) {
-      last = { index, calls: 0, failures: 0 };
-      this.#slices.push(last);
-    }
-    last.calls += calls;
-    last.failures += failures;
-  }
-
-  #isBad(): boolean {
-    const calls = this.#slices.reduce((sum, slice) => sum + slice.calls, 0);
-    const failures = this.#slices.reduce((sum, slice) => sum + slice.failures, 0);
-    return calls >= this.#settings.minCalls && failures >= calls * this.#settings.failureShare;
   }
 }

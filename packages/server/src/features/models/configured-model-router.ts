@@ -89,7 +89,7 @@ export class ConfiguredModelRouter implements ModelRouter {
 
   /** The state of every engine that was used. */
   upstreams(): { name: string; state: 'closed' | 'open' | 'half-open' }[] {
-    return [...this.#targets.values()].map(({ id, breaker }) => ({ name: id, state: breaker.state }));
+    return [...this.#targets.values()].map(({ id, circuits }) => ({ name: id, state: circuits.state }));
   }
 
   /** Every engine behind a listed name, and those that were named by callers, with what is known of them. */
@@ -110,7 +110,7 @@ export class ConfiguredModelRouter implements ModelRouter {
         kind: 'text' as const,
         embedded: engine === 'reader',
         models,
-        breaker: this.#targets.peek(engine)?.breaker.state ?? null,
+        breaker: this.#targets.peek(engine)?.circuits.state ?? null,
         context_length: this.#limits(engine).contextLength ?? null,
         upstream_prices: isKnown ? perMillion : null,
       };

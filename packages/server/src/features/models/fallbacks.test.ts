@@ -7,6 +7,7 @@ import { CallTrace } from '../money/billing/call-trace.ts';
 import type { FallbackRules } from './attempts.ts';
 import { defaultFallbackOn, type FailureClass } from './failure-class.ts';
 import { ModelChain } from './model-chain.ts';
+import type { PromptFit } from './prompt-fit.ts';
 import { UpstreamTarget } from './upstream-target.ts';
 
 const prompt: Prompt = { system: '', messages: [{ role: 'user', parts: [{ type: 'text', text: 'Hello?' }] }] };
@@ -88,6 +89,26 @@ async function run(chain: ModelChain, signal = new AbortController().signal) {
 const limited = (retryAfterMs: number) => new AppError('upstream_rate_limited', 'Slow.', { retryAfterMs });
 const on = (...classes: FailureClass[]) => ({ on: new Set(classes) });
 
+it("is not asked elsewhere because another key's calls fail, nor for another kind of call", async () => {
+  const broken = new AppError('upstream_error', 'It cannot read this.');
+  const picky = new ScriptedLanguageModel((asked) => (asked.system === 'hard' ? broken : 'First.'), 'p/picky');
+  const { chain } = chainOf([picky, ['Second.']]);
+  const ask = async (key: string, system: string, fit?: PromptFit) => {
+    const bill = new Bill({ charged: null });
+    const signal = new AbortController().signal;
+    for await (const _ of chain.stream({ ...prompt, system }, signal, bill, { key, fit }));
+    return bill.engine;
+  };
+  for (let call = 0; call < 30; call++) expect(await ask('key_a', 'hard')).toBe('p/1');
+  const asObject: PromptFit = { wantsObject: true, fit: (asked) => asked };
+  expect(picky.prompts.length).toBeLessThan(30);
+  expect([await ask('key_b', 'easy'), await ask('key_a', 'easy'), await ask('key_a', 'easy', asObject)]).toEqual([
+    'p/picky',
+    'p/1',
+    'p/picky',
+  ]);
+});
+
 describe('a limit on the rate', () => {
   it('leaves the engine alone for as long as its vendor says, while another answers', async () => {
     const { chain, targets, time } = chainOf([[limited(30_000), 'First.'], ['Second.']]);
@@ -97,7 +118,7 @@ describe('a limit on the rate', () => {
     expect([meanwhile.text, meanwhile.trace.attempts]).toEqual(['Second.', 1]);
     await time.pass(1_000);
     expect((await run(chain)).text).toBe('First.');
-    expect(targets[0]?.breaker.state).toBe('closed');
+    expect(targets[0]?.circuits.state).toBe('closed');
   });
 
   it('is handed on at once, with the time that is left, where there is no other engine', async () => {
@@ -131,7 +152,7 @@ describe('the first word', () => {
       await time.pass(500);
       await next;
     }
-    expect(targets[0]?.breaker.state).not.toBe('closed');
+    expect(targets[0]?.circuits.state).not.toBe('closed');
   });
 
   it('may take its time where there is no other engine, and its provider sets no limit', async () => {
@@ -242,7 +263,7 @@ describe('a call that its caller leaves before the first word', () => {
     expect(error).toEqual(new Error('gone'));
     expect(bill.usage.inputTokens).toBeGreaterThan(0);
     expect([bill.usage.outputTokens, bill.upstreamCostUsd]).toEqual([0, bill.usage.inputTokens * prices.input]);
-    expect(targets[0]?.breaker.state).toBe('closed');
+    expect(targets[0]?.circuits.state).toBe('closed');
   });
 
   it('costs nothing when it failed', async () => {

@@ -27,15 +27,17 @@ export class MeteredModel implements LanguageModel {
 
   readonly #preferred: string | undefined;
   readonly #workspaceId: string;
+  readonly #keyId: string | undefined;
 
   /** `preferred`: the engine to begin with, `provider/model`, where the choice is free. */
   constructor(
     model: ResolvedModel,
-    { meter, workspaceId }: Pick<Call, 'meter' | 'workspaceId'>,
+    { meter, workspaceId, keyId }: Pick<Call, 'meter' | 'workspaceId'> & Partial<Pick<Call, 'keyId'>>,
     { preferred }: { preferred?: string | undefined } = {},
   ) {
     this.#preferred = preferred;
     this.#workspaceId = workspaceId;
+    this.#keyId = keyId;
     this.id = model.id;
     this.embedded = model.embedded;
     this.#model = model;
@@ -78,7 +80,7 @@ export class MeteredModel implements LanguageModel {
   /** What is sent without a reservation, or once more, is reserved first. */
   stream(prompt: Prompt, signal: AbortSignal, fit?: PromptFit): AsyncIterable<ModelEvent> {
     // Whoever has begun with this work is asked again, so that its thoughts and its cache are of use.
-    const asking: Asking = { fit, preferred: this.#bill.engine ?? this.#preferred };
+    const asking: Asking = { fit, preferred: this.#bill.engine ?? this.#preferred, key: this.#keyId };
     const owned = { ...prompt, workspaceId: this.#workspaceId };
     return this.#calls++ === 0 && this.#hasReserved
       ? this.#model.stream(owned, signal, this.#bill, asking)

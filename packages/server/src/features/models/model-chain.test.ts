@@ -92,11 +92,11 @@ describe('a model name', () => {
     const prices = { input: 0, cachedInput: 0, cacheWrite: 0, output: 0, request: 0 };
     const reader = new UpstreamTarget({ model: embedded, now: () => 0, prices });
     for (let tries = 0; tries < 20; tries++) {
-      reader.tryEnter();
-      reader.fail(overloaded, { hasBegun: false });
+      reader.tryEnter({ kind: 'text', key: '' });
+      reader.fail(overloaded, { kind: 'text', key: '' }, { hasBegun: false });
       await run(chain);
     }
-    expect([reader.breaker.state, targets[0]?.breaker.state]).toEqual(['closed', 'open']);
+    expect([reader.circuits.state, targets[0]?.circuits.state]).toEqual(['closed', 'open']);
   });
 
   it('waits as long as the vendor says, but hands a long wait to the caller', async () => {
@@ -177,18 +177,18 @@ describe('a model name', () => {
     const broken = new AppError('upstream_error', 'Broken.');
     const { chain, models, targets } = setup([[broken]]);
     for (let call = 0; call < 9; call++) await run(chain);
-    expect([models[0]?.prompts.length, targets[0]?.breaker.state]).toEqual([27, 'closed']);
+    expect([models[0]?.prompts.length, targets[0]?.circuits.state]).toEqual([27, 'closed']);
     await run(chain);
-    expect(targets[0]?.breaker.state).not.toBe('closed');
+    expect(targets[0]?.circuits.state).not.toBe('closed');
   });
 
   it('keeps trying its only engine, however often that failed, and says when to come back', async () => {
     const broken = new AppError('upstream_error', 'Broken.');
     const { chain, targets } = setup([[...Array(28).fill(broken), 'Yes.']]);
     for (let call = 0; call < 10; call++) await run(chain);
-    expect(targets[0]?.breaker.state).not.toBe('closed');
+    expect(targets[0]?.circuits.state).not.toBe('closed');
     expect((await run(chain)).text).toBe('Yes.');
-    expect(targets[0]?.breaker.state).toBe('closed');
+    expect(targets[0]?.circuits.state).toBe('closed');
     const dead = setup([[broken]]);
     for (let call = 0; call < 10; call++) await run(dead.chain);
     const asked = dead.models[0]?.prompts.length ?? 0;
@@ -223,7 +223,7 @@ describe('a model name', () => {
   ])('holds %s against no engine', async (_, error) => {
     const { chain, targets } = setup([[error]]);
     for (let call = 0; call < 40; call++) await run(chain);
-    expect(targets[0]?.breaker.state).toBe('closed');
+    expect(targets[0]?.circuits.state).toBe('closed');
   });
 
   it('holds a time-out against an engine only if nothing had come', async () => {
@@ -236,10 +236,10 @@ describe('a model name', () => {
     };
     Object.assign(late.targets[0]!, { model: half });
     for (let call = 0; call < 20; call++) await run(late.chain);
-    expect(late.targets[0]?.breaker.state).toBe('closed');
+    expect(late.targets[0]?.circuits.state).toBe('closed');
     const never = setup([[slow]]);
     for (let call = 0; call < 20; call++) await run(never.chain);
-    expect(never.targets[0]?.breaker.state).not.toBe('closed');
+    expect(never.targets[0]?.circuits.state).not.toBe('closed');
   });
 
   it.each([
@@ -266,7 +266,7 @@ describe('a model name', () => {
     const gone = new AbortController();
     gone.abort(new Error('gone'));
     for (let call = 0; call < 20; call++) await run(chain, gone.signal);
-    expect(targets[0]?.breaker.state).toBe('closed');
+    expect(targets[0]?.circuits.state).toBe('closed');
   });
 
   it('reckons the cost of the vendor by its prices, cached tokens apart', async () => {

@@ -4,6 +4,7 @@ import type { ImageRule, ModelEvent, Prompt } from '../../ports/language-model.t
 import type { Bill } from '../money/billing/bill.ts';
 import { highestPrices, type TokenPrices } from '../money/billing/cost.ts';
 import { Attempts, type FallbackRules } from './attempts.ts';
+import { type Caller, callerOf } from './engine-circuits.ts';
 import { defaultFallbackOn } from './failure-class.ts';
 import type { ResolvedModel } from './model-router.ts';
 import type { Asking } from './prompt-fit.ts';
@@ -70,7 +71,7 @@ export class ModelChain implements ResolvedModel {
 
   stream(prompt: Prompt, signal: AbortSignal, bill: Bill, asking: Asking = {}): AsyncIterable<ModelEvent> {
     const { id, embedded, isListed, clock, random, rules = defaultRules, extraBody } = this.#options;
-    const order = this.#order(asking.preferred);
+    const order = this.#order(asking.preferred, callerOf(prompt, asking));
     const attempts = new Attempts(
       order,
       { prompt: extraBody === undefined ? prompt : { ...prompt, extraBody }, signal, bill, asking },
@@ -83,12 +84,12 @@ export class ModelChain implements ResolvedModel {
   }
 
   /** By weight among those that may be called now, then the others, then the fallbacks. */
-  #order(preferred: string | undefined): UpstreamTarget[] {
+  #order(preferred: string | undefined, caller: Caller): UpstreamTarget[] {
     const { engines, fallbacks, random } = this.#options;
     const [only] = engines;
     if (engines.length === 1 && only !== undefined && preferred === undefined) return [only.target, ...fallbacks];
     const known = [...engines.map(({ target }) => target), ...fallbacks].find(({ id }) => id === preferred);
-    const ready = engines.filter(({ target }) => target.isReady);
+    const ready = engines.filter(({ target }) => target.isReady(caller));
     const first = known ?? pickByWeight(ready.length > 0 ? ready : engines, random());
     const others = engines
       .filter(({ target }) => target !== first)

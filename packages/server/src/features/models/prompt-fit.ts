@@ -9,6 +9,8 @@ export interface AskedEngine {
 
 /** Puts one prompt to each engine in the way that suits it, and learns from what engines refuse. */
 export interface PromptFit {
+  /** An object is asked for, in whatever way. */
+  readonly wantsObject?: boolean;
   /** The prompt for an engine that is about to be asked. */
   fit(prompt: Prompt, engine: AskedEngine): Prompt;
   /** The engine failed before it said anything. True when it shall be asked once more, as `fit` then says. */
@@ -22,4 +24,6 @@ export interface Asking {
   fit?: PromptFit | undefined;
   /** The engine to begin with, where the choice is free: it has seen the beginning of this work. */
   preferred?: string | undefined;
+  /** Whose call it is: engines are left alone by key. */
+  key?: string | undefined;
 }

@@ -2,7 +2,8 @@ import { isAppError } from '../../lib/app-error.ts';
 import type { LanguageModel, ModelEvent } from '../../ports/language-model.ts';
 import type { ModelLimits } from '../../ports/model-provider.ts';
 import type { TokenPrices } from '../money/billing/cost.ts';
-import { CircuitBreaker, type CircuitSettings, defaultCircuit } from './circuit-breaker.ts';
+import { type CircuitSettings, defaultCircuit } from './circuit-breaker.ts';
+import { type Caller, EngineCircuits } from './engine-circuits.ts';
 
 /** Failures that say that a model is not working. A limit on the rate or a refusal is about the caller. */
 const breakingCodes = new Set(['upstream_unavailable', 'upstream_error', 'upstream_cut', 'upstream_overloaded']);
@@ -11,11 +12,11 @@ const earlyBreakingCodes = new Set(['upstream_invalid', 'upstream_timeout']);
 /** However long a vendor says to wait, it is asked again after this: limits are lifted sooner than announced. */
 const longestCooling = 60_000;
 
-/** One model of one provider, with its circuit breaker and what its vendor asks for it. */
+/** One model of one provider, with its circuits and what its vendor asks for it. */
 export class UpstreamTarget {
   readonly id: string;
   readonly model: LanguageModel;
-  readonly breaker: CircuitBreaker;
+  readonly circuits: EngineCircuits;
   /** What its vendor asks. */
   readonly prices: TokenPrices;
   /** The longest wait for the first word, in milliseconds, where its provider has a setting for it. */
@@ -38,7 +39,7 @@ export class UpstreamTarget {
   }) {
     this.id = options.model.id;
     this.model = options.model;
-    this.breaker = new CircuitBreaker(options.now, options.circuit ?? defaultCircuit);
+    this.circuits = new EngineCircuits(options.now, options.circuit ?? defaultCircuit);
     this.prices = options.prices;
     this.firstTokenMs = options.firstTokenMs;
     this.limits = options.limits ?? (() => ({}));
@@ -55,22 +56,36 @@ export class UpstreamTarget {
     return Math.max(0, this.#coolUntil - this.#now());
   }
 
-  get isReady(): boolean {
-    return this.breaker.waitMs === 0 && this.coolingMs === 0;
+  isReady(caller: Caller): boolean {
+    return this.waitMs(caller) === 0;
+  }
+
+  /** How long until a call should be tried, in milliseconds. */
+  waitMs(caller: Caller): number {
+    return Math.max(this.coolingMs, this.circuits.of(caller).waitMs);
   }
 
   /** False when the call should go elsewhere. */
-  tryEnter(): boolean {
-    return this.coolingMs === 0 && this.breaker.tryEnter();
+  tryEnter(caller: Caller): boolean {
+    return this.coolingMs === 0 && this.circuits.of(caller).tryEnter();
   }
 
   /** A finished reply closes the circuit. */
-  observe(event: ModelEvent): void {
-    if (event.type === 'finish') this.breaker.succeed();
+  observe(event: ModelEvent, caller: Caller): void {
+    if (event.type === 'finish') this.circuits.of(caller).succeed();
+  }
+
+  /** The call ended without saying anything about the engine. */
+  leave(caller: Caller): void {
+    this.circuits.of(caller).leave();
   }
 
   /** `hasBegun`: something of the reply had come · `isCounted`: this call has not counted against it yet. */
-  fail(error: unknown, { hasBegun, isCounted = true }: { hasBegun: boolean; isCounted?: boolean }): void {
+  fail(
+    error: unknown,
+    caller: Caller,
+    { hasBegun, isCounted = true }: { hasBegun: boolean; isCounted?: boolean },
+  ): void {
     const code = isAppError(error) ? error.code : '';
     this.#onFailure?.(error);
     if (isAppError(error, 'upstream_rate_limited')) {
@@ -78,7 +93,8 @@ export class UpstreamTarget {
     }
     // An engine of this process is never away: what it fails on or has no time for is what some caller sent, and no fault of others.
     const isBreaking = !this.embedded && (breakingCodes.has(code) || (!hasBegun && earlyBreakingCodes.has(code)));
-    if (isBreaking && isCounted) this.breaker.fail({ isUnreachable: code === 'upstream_unavailable' });
-    else this.breaker.leave();
+    const circuit = this.circuits.of(caller);
+    if (isBreaking && isCounted) circuit.fail({ isUnreachable: code === 'upstream_unavailable' });
+    else circuit.leave();
   }
 }

@@ -29,6 +29,10 @@ export class StopWhenTooLong implements PromptFit {
     this.#inner = inner;
   }
 
+  get wantsObject(): boolean {
+    return this.#inner?.wantsObject === true;
+  }
+
   fit(prompt: Prompt, engine: AskedEngine): Prompt {
     return this.#inner?.fit(prompt, engine) ?? prompt;
   }

@@ -24,6 +24,7 @@ interface Step {
  * its vendor refuses. The memory learns of it once the engine has answered in a lower way.
  */
 export class SchemaLadder implements PromptFit {
+  readonly wantsObject = true;
   readonly #schema: CompiledSchema;
   readonly #memory: ModeMemory;
   readonly #prompts: PromptLibrary;
