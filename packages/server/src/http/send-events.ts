@@ -3,7 +3,8 @@ import { AppError } from '../lib/app-error.ts';
 import { each, type Sink } from '../lib/event-flow.ts';
 import { toAppError } from './error-reply.ts';
 import { EventWriter, firstEventPingMs } from './event-writer.ts';
-import { nameEngine, type RequestState } from './request-pipeline.ts';
+import { nameEngine } from './name-engine.ts';
+import type { RequestState } from './request-pipeline.ts';
 import { dataBlock, type Encode, type EventStream } from './route.ts';
 
 export interface SendEventsHooks {

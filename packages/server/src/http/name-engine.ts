@@ -1,0 +1,16 @@
+import type { FastifyRequest } from 'fastify';
+import type { RequestState } from './request-pipeline.ts';
+
+const longestName = 200;
+
+/** Puts into the head of the answer which engine answered, after how many calls to engines. */
+export function nameEngine(request: FastifyRequest, state: RequestState | null | undefined): void {
+  const trace = state?.call.meter.trace;
+  if (trace === undefined || trace.attempts === 0) return;
+  // Names of models are the operator's and the caller's, and a head takes no other letters.
+  if (trace.engine !== null) {
+    request.ownHeaders['x-parley-engine'] = trace.engine.slice(0, longestName).replaceAll(/[^!-~]/gu, '?');
+  }
+  request.ownHeaders['x-parley-attempts'] = trace.attempts;
+  if (trace.leftOut && trace.leftOut.length > 0) warnInHead(request, trace.leftOut);
+}
