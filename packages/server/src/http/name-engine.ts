@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { RequestState } from './request-pipeline.ts';
+import { warnInHead } from './warn-in-head.ts';
 
 const longestName = 200;
 

@@ -16,7 +16,6 @@ import type { CallRecorder } from './call-recorder.ts';
 import { callerLeft } from './error-reply.ts';
 import type { RequestLog } from './request-log.ts';
 import { sessionOf } from './session-cookie.ts';
-import { warnInHead } from './warn-in-head.ts';
 
 const minuteMs = 60_000;
 const defaultTimeoutMs = 60 * minuteMs;
