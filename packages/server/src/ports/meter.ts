@@ -38,6 +38,8 @@ export interface Meter {
    * Throws `budget_exceeded` or `rate_limit_exceeded`. May be called more than once; estimates add up.
    */
   reserve(estimate: { costUsd: number; tokens: number }): Promise<void>;
+  /** What the budgets have left besides all that is held, in US dollars. Absent where there is no budget. */
+  readonly leftUsd?: (() => Promise<number>) | undefined;
   add(consumption: Consumption): void;
   /**
    * The work goes on under a meter of its own, which charges it and stores its record: this one only gives back what it

@@ -172,6 +172,36 @@ describe('what is held', () => {
     expect(upstream.requests.at(-1)?.body.max_tokens).toBe(100);
   });
 
+  it.each([true, false])(
+    'grows with a reply that nobody limits, which ends where the budget ends (stream: %s)',
+    async (stream) => {
+      let words = 0;
+      const endless: LanguageModel = {
+        id: 'endless',
+        embedded: false,
+        async *stream(prompt) {
+          expect(prompt.isStreamed).not.toBe(false);
+          for (; words < 100_000; words += 10)
+            yield { type: 'text-delta', text: ' word word word word word word word word word word' };
+          yield finish();
+        },
+      };
+      const own = await startTestService({ replacements: { models: routerOf(endless) } });
+      // 4,096 output tokens, which are held at first, are $40.96 here: the budget pays for about 20,000.
+      const key = await keyWith({ budget_usd: 200, budget_period: 'total' }, own);
+      const body = { model: 'small-1', messages: [{ role: 'user', content: 'Go on for ever' }], stream };
+      const reply = await own.call('POST', '/v1/chat/completions', body, bearer(key));
+      expect([reply.status, reply.text]).toEqual([200, expect.stringContaining('"finish_reason":"length"')]);
+      const { cost_usd } = await recordOf(reply.headers, own);
+      expect(cost_usd).toBeGreaterThan(150);
+      expect(cost_usd).toBeLessThan(201);
+      expect(words).toBeLessThan(25_000);
+      const after = await own.call('POST', '/v1/answer', { query: 'And now?' }, bearer(key));
+      expect(after.status).toBe(402);
+      await own.close();
+    },
+  );
+
   it('stays held for as long as its call runs, and budget messages show it', async () => {
     const clock = new FakeClock();
     let release = () => {};

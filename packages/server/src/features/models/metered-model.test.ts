@@ -52,7 +52,7 @@ function setup({
   const call = async (prompt: Prompt) => {
     for await (const event of metered.stream(prompt, new AbortController().signal)) expect(event.type).toBe('finish');
   };
-  return { metered, call, log, added, askings };
+  return { metered, meter, call, log, added, askings };
 }
 
 it('refuses what an engine of our own does not read before anything is held, and leaves vendors to say so', async () => {
@@ -171,4 +171,22 @@ it('asks whoever answered first again, and before that whom its caller prefers',
   await call(asked(1));
   expect(askings.map((asking) => asking?.preferred)).toEqual(['openai/gpt-5', 'anthropic/claude']);
   expect(metered.engineId).toBe('anthropic/claude');
+});
+
+it('tells the vendor as the limit what a tight budget pays for, and what it leaves room for to nobody', async () => {
+  const limits: (number | undefined)[] = [];
+  const { metered, meter } = setup({
+    async *stream(prompt): AsyncGenerator<ModelEvent> {
+      limits.push(prompt.maxTokens);
+      yield { type: 'finish', reason: 'stop', usage: null };
+    },
+  });
+  const open = (leftUsd: number | undefined) => {
+    Object.assign(meter, { leftUsd: leftUsd === undefined ? undefined : async () => leftUsd });
+    return metered.stream({ ...asked(100), maxTokens: undefined } as never, new AbortController().signal);
+  };
+  // $41,060 are held with the first call: 100 tokens of input and 4,096 of output.
+  for (const left of [undefined, 10_000, 1_000_000])
+    for await (const event of open(left)) expect(event.type).toBe('finish');
+  expect(limits).toEqual([undefined, 5_096, undefined]);
 });

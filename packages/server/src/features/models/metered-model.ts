@@ -1,4 +1,4 @@
-import { AppError } from '../../lib/app-error.ts';
+import { AppError, isAppError } from '../../lib/app-error.ts';
 import type { Call } from '../../ports/call.ts';
 import type { LanguageModel, ModelEvent, Prompt, TokenUsage } from '../../ports/language-model.ts';
 import type { Meter } from '../../ports/meter.ts';
@@ -8,8 +8,12 @@ import { estimatePromptTokens } from '../money/billing/estimate-tokens.ts';
 import type { ResolvedModel } from './model-router.ts';
 import type { Asking, PromptFit } from './prompt-fit.ts';
 
-/** Output tokens that are held where nobody sets a limit. */
+/** Output tokens that are held where nobody sets a limit, and by which more is held while the reply grows. */
 const usualOutputTokens = 4_096;
+/** A budget that leaves fewer output tokens than this is told to the vendor as the limit of the reply. */
+const tightTokens = 32_768;
+/** Characters of a reply after which is looked whether enough is held. */
+const lookCharacters = 1_500;
 
 /**
  * A model for one piece of work of one caller: holds what a prompt may cost before it is sent, counts every call to a
@@ -24,6 +28,7 @@ export class MeteredModel implements LanguageModel {
   #held = { tokens: 0, costUsd: 0 };
   #hasReserved = false;
   #calls = 0;
+  #isCut = false;
 
   readonly #preferred: string | undefined;
   readonly #workspaceId: string;
@@ -82,15 +87,72 @@ export class MeteredModel implements LanguageModel {
     // Whoever has begun with this work is asked again, so that its thoughts and its cache are of use.
     const asking: Asking = { fit, preferred: this.#bill.engine ?? this.#preferred, key: this.#keyId };
     const owned = { ...prompt, workspaceId: this.#workspaceId };
-    return this.#calls++ === 0 && this.#hasReserved
-      ? this.#model.stream(owned, signal, this.#bill, asking)
-      : this.#reserved(owned, signal, asking);
+    const isHeld = this.#calls++ === 0 && this.#hasReserved;
+    if (this.#isOpenEnded(prompt)) return this.#withinBudget(owned, { signal, asking, isHeld });
+    return isHeld ? this.#model.stream(owned, signal, this.#bill, asking) : this.#reserved(owned, signal, asking);
+  }
+
+  /** Whether a reply ended because a budget allowed no more of it. */
+  get isCutByBudget(): boolean {
+    return this.#isCut;
   }
 
   /** Hands what was used to the meter; called once, when the work has ended in whatever way. */
   charge(): void {
     const { usage, costUsd, upstreamCostUsd } = this.#bill;
     this.#meter.add({ model: this.id, usage, costUsd, upstreamCostUsd });
+  }
+
+  /** A budget bounds the call, and nothing yet the reply: what is held for one with a limit is all that it can cost. */
+  #isOpenEnded(prompt: Prompt): boolean {
+    const { prices, defaultMaxTokens } = this.#model;
+    const isLimited = prompt.maxTokens !== undefined || defaultMaxTokens !== undefined;
+    return this.#meter.leftUsd !== undefined && !this.embedded && prices.output > 0 && !isLimited;
+  }
+
+  /** Comes as a stream also for callers who wait for the whole, since only a stream can be ended where the budget ends. */
+  async *#withinBudget(
+    prompt: Prompt,
+    { signal, asking, isHeld }: { signal: AbortSignal; asking: Asking; isHeld: boolean },
+  ): AsyncGenerator<ModelEvent> {
+    if (!isHeld) await this.reserve(prompt);
+    const limited = { ...prompt, isStreamed: true, ...(await this.#limitOf(prompt)) };
+    let grown = 0;
+    for await (const event of this.#model.stream(limited, signal, this.#bill, asking)) {
+      yield event;
+      if ('text' in event) grown += event.text.length;
+      if (grown < lookCharacters) continue;
+      grown = 0;
+      if (await this.#holdMore()) continue;
+      this.#isCut = true;
+      break;
+    }
+    if (this.#isCut) yield { type: 'finish', reason: 'length', usage: null };
+  }
+
+  /** The limit that the vendor is given: what the budget pays for, where that is little. */
+  async #limitOf(prompt: Prompt): Promise<{ maxTokens?: number }> {
+    const { prices } = this.#model;
+    const left = (await this.#meter.leftUsd?.()) ?? 0;
+    const { inputTokens } = estimateCall(this.#model, prompt);
+    const input = costOf(prices, { inputTokens, cachedTokens: 0, outputTokens: 0 });
+    const tokens = Math.floor((left + this.#held.costUsd - this.#bill.costUsd - input) / prices.output);
+    return tokens < tightTokens ? { maxTokens: Math.max(1, tokens) } : {};
+  }
+
+  /** Holds the next step before the last one is used up; false once nothing is left of it and the budget allows no more. */
+  async #holdMore(): Promise<boolean> {
+    const step = this.#model.prices.output * usualOutputTokens;
+    const used = this.#bill.costUsd;
+    if (used + step / 2 <= this.#held.costUsd) return true;
+    try {
+      await this.#meter.reserve({ costUsd: step, tokens: 0 });
+      this.#held.costUsd += step;
+      return true;
+    } catch (error) {
+      if (!isAppError(error, 'budget_exceeded')) throw error;
+      return used < this.#held.costUsd;
+    }
   }
 
   async *#reserved(prompt: Prompt, signal: AbortSignal, asking: Asking): AsyncGenerator<ModelEvent> {

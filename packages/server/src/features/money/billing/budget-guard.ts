@@ -74,6 +74,20 @@ export class BudgetGuard {
     return release;
   }
 
+  /** What the tightest of the budgets has left besides all that is held, in billionths of a US dollar; below zero when it is overdrawn. */
+  async left(owners: readonly BudgetOwner[]): Promise<number> {
+    const id = newId('look');
+    let least = Number.POSITIVE_INFINITY;
+    for (const owner of owners) {
+      const period = periodsOf(this.#clock.now())[owner.period];
+      const key = `budget:${owner.id}:${period}`;
+      const held = await this.#counters.hold(key, id, 0);
+      await this.#counters.release(key, id);
+      least = Math.min(least, owner.budgetNanos - held - (await this.#ledger.spent(owner.id, period)));
+    }
+    return least;
+  }
+
   /**
    * Holds first and reads what is spent after: a call that ends writes its record before it gives its hold back, so it is
    * in one of both numbers at least. One that ends between is in both, so what seems too much is looked at once more.

@@ -39,6 +39,7 @@ export class CallMeter implements Meter {
   readonly #parts: MeterParts;
   readonly #startedAt: number;
   readonly trace: CallTrace;
+  readonly leftUsd?: () => Promise<number>;
   readonly #total = {
     model: null as string | null,
     input: 0,
@@ -58,6 +59,8 @@ export class CallMeter implements Meter {
     this.#parts = parts;
     this.#startedAt = parts.clock.now();
     this.trace = new CallTrace(() => parts.clock.now());
+    const { budgets } = call;
+    if (budgets.length > 0) this.leftUsd = async () => (await parts.budgets.left(budgets)) / 1e9;
   }
 
   async reserve({ costUsd, tokens }: { costUsd: number; tokens: number }): Promise<void> {

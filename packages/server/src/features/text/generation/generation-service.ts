@@ -34,6 +34,9 @@ export interface GenerationParts {
   inquiry: SheetInquiry;
 }
 
+const cutByBudget =
+  'The budget allows no more of this reply: it ends before its end. Raise the budget or wait for the next period.';
+
 /** From a prompt to metered, validated model output: the one path of every call for text. */
 export class GenerationService {
   readonly #parts: GenerationParts;
@@ -96,7 +99,8 @@ export class GenerationService {
     if (isHeld && run.reply.data !== undefined) yield { type: 'text-delta', text: JSON.stringify(run.reply.data) };
     const reply = await this.#reply(request, grounded, run);
     if (inform.queries) reply.queries = inform.queries;
-    if (seen && seen.warnings.length > 0) reply.warnings = [...seen.warnings];
+    const warnings = [...(seen?.warnings ?? []), ...(metered.isCutByBudget ? [cutByBudget] : [])];
+    if (warnings.length > 0) reply.warnings = warnings;
     const { reason, stopSequence } = run;
     yield { type: 'result', reason, stopSequence, tokens: metered.usage, engineId: metered.engineId, reply };
   }
