@@ -15,6 +15,7 @@ export * from './dashboard/members.ts';
 export * from './dashboard/operation.ts';
 export * from './dashboard/overview.ts';
 export * from './dashboard/playground.ts';
+export * from './dashboard/sealing.ts';
 export * from './dashboard/sessions.ts';
 export * from './dashboard/storage.ts';
 export * from './dashboard/webhooks.ts';

@@ -20,6 +20,7 @@ import { composeOpenAI } from './compose/openai.ts';
 import { composePrompts } from './compose/prompts.ts';
 import { composeResearch } from './compose/research.ts';
 import { composeRuns } from './compose/runs.ts';
+import { composeSealing } from './compose/sealing.ts';
 import { composeSearch } from './compose/search.ts';
 import { composeOverview } from './compose/status.ts';
 import { composeText } from './compose/text.ts';
@@ -195,6 +196,7 @@ export async function compose(config: Config, replacements: Replacements = {}): 
       meters: accounts.meters,
     });
 
+    const sealing = composeSealing(platform, { runs, audit: accounts.audit });
     const overview = composeOverview(platform, {
       ledger: reports.repository,
       usage: reports.reader,
@@ -218,6 +220,7 @@ export async function compose(config: Config, replacements: Replacements = {}): 
       ...accounts.routes,
       ...reports.routes,
       ...overview.routes,
+      ...sealing.routes,
     ];
     const http = composeHttp(platform, {
       accounts,
@@ -234,6 +237,7 @@ export async function compose(config: Config, replacements: Replacements = {}): 
     collections.start();
     await runs.start();
     reports.start();
+    await sealing.start();
     media.start();
     await mcp.start();
     if (server.dataDir !== ':memory:') makePrivate(server.dataDir);

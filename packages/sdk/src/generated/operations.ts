@@ -1030,6 +1030,15 @@ export interface Operations {
     reply: t.OpenAIResponse;
     event: undefined;
   };
+  /** How what is stored is sealed, and how far a turn-over is */
+  getSealing: {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    form: undefined;
+    reply: t.SealingReport;
+    event: undefined;
+  };
   /** Who is signed in, and where they may act. The error without a session says in `instance` whether the installation was claimed. */
   getSession: {
     params: undefined;
@@ -1904,6 +1913,15 @@ export interface Operations {
     reply: t.WebhookDelivery;
     event: undefined;
   };
+  /** Seal everything anew with a new key. Makes a data key, which seals from now on, and begins a job that seals with it what is stored. While one is at work, asking again answers with it. The job goes on where it was after a stop or a kill. */
+  turnOverKeys: {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    form: undefined;
+    reply: t.SealingReport;
+    event: undefined;
+  };
   /** Change an alert */
   updateAlert: {
     params: t.IdParams;
@@ -2105,6 +2123,7 @@ export type ManagementOperationId =
   | 'getModelsReport'
   | 'getOverview'
   | 'getPlaygroundRun'
+  | 'getSealing'
   | 'getSession'
   | 'getSettings'
   | 'getStorage'
@@ -2129,6 +2148,7 @@ export type ManagementOperationId =
   | 'resetPassword'
   | 'retryJob'
   | 'testWebhook'
+  | 'turnOverKeys'
   | 'updateAlert'
   | 'updateMember'
   | 'updatePlaygroundRun'

@@ -3227,6 +3227,31 @@ export interface RollKeyRequest {
 
 export type ScopeName = 'text' | 'files' | 'ocr' | 'research' | 'integrations' | 'media';
 
+export interface SealingReport {
+  /** Whether the operator set a key (`SEALING_KEY`, `SEALING_KEY_COMMAND`). */
+  on: boolean;
+  /** Of the data key that seals now; null where nothing is sealed. */
+  key_id: string | null;
+  /** The job that seals with this key what was stored before; null when there was nothing to do. */
+  run: SealingRun | null;
+}
+
+export interface SealingRun {
+  status: 'queued' | 'running' | 'completed' | 'failed' | 'cancelled';
+  /** Rows and blobs that were looked at, in this pass. */
+  looked: number;
+  /** How many there were when the pass began. */
+  total: number;
+  /** Those that were sealed with the key, in all passes. */
+  sealed: number;
+  /** Blobs that could not be opened, or not be written; they stay as they were. */
+  failed: number;
+  /** Why it failed; null else. */
+  error: string | null;
+  /** When it was begun. */
+  created_at: string;
+}
+
 export interface SearchBackendState {
   name: string;
   state: 'untried' | 'working' | 'refusing' | 'timing_out';

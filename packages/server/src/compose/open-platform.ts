@@ -9,6 +9,7 @@ import { DiskRoom, type DiskSpace } from '../lib/disk-room.ts';
 import { loadSecrets } from '../lib/secrets.ts';
 import { GuardedFetcher } from '../outbound/guard/guarded-fetcher.ts';
 import { openCounters } from './open-counters.ts';
+import { openSealing } from './open-sealing.ts';
 import type { Platform } from './platform.ts';
 import { openBlobs, openJobs } from './storage.ts';
 import { userAgentOf } from './user-agent.ts';
@@ -34,7 +35,7 @@ export async function openPlatform(
   });
   disk.start();
   onOpen(() => disk.close());
-  const database = await openDatabase({
+  const opened = await openDatabase({
     url: server.databaseUrl,
     dataDir: server.dataDir,
     slow: {
@@ -43,17 +44,18 @@ export async function openPlatform(
         logger.warn({ duration_ms: durationMs, sql }, 'a query of the database took long'),
     },
   });
-  onOpen(() => database.close());
+  onOpen(() => opened.close());
   const { counters, areShared } = await openCounters(server.redisUrl, { clock, logger });
   onOpen(() => counters.close());
-  const secrets = await openSecrets(config, database);
+  const secrets = await openSecrets(config, opened);
   const fetcher = new GuardedFetcher({
     userAgent: userAgentOf(server.contact),
     allowedAddresses: server.allowPrivateAddresses,
   });
   onOpen(() => fetcher.close());
-  const blobs = await openBlobs(config, disk);
-  onOpen(() => blobs.close());
+  const inner = await openBlobs(config, disk);
+  onOpen(() => inner.close());
+  const { database, blobs, sealing } = await openSealing(config, { database: opened, blobs: inner });
   const jobs = await openJobs(config, database);
   const outbox = new Outbox({ db: database.db, clock });
   const platform = {
@@ -69,6 +71,7 @@ export async function openPlatform(
     fetcher,
     blobs,
     jobs,
+    sealing,
   };
   return { platform, areCountersShared: areShared };
 }

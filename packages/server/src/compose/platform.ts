@@ -9,6 +9,7 @@ import type { BlobStore } from '../ports/blob-store.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Counters } from '../ports/counters.ts';
 import type { JobQueue } from '../ports/job-queue.ts';
+import type { OpenedSealing } from './open-sealing.ts';
 
 /** The parts that every capability may need. */
 export interface Platform {
@@ -24,6 +25,8 @@ export interface Platform {
   /** The only way out to addresses that users, pages or third parties name. */
   fetcher: GuardedFetcher;
   blobs: BlobStore;
+  /** What seals the database and the blobs; null where the operator set no key. */
+  sealing: OpenedSealing | null;
   /** For parsers and other heavy work. */
   openProcesses: OpenProcesses;
   /** What webhooks are to be told. */

@@ -138,6 +138,16 @@ export const settingGroups: readonly SettingGroup[] = [
         'none',
         '`production` refuses names that are one slip of the hand from a setting, such as `DATBASE_URL`; elsewhere they are told of.',
       ),
+      setting(
+        'SEALING_KEY',
+        'none: nothing is sealed',
+        'Seals files, texts, indexes and contents of calls where they are stored: 16 characters or more, such as `openssl rand -hex 32`. Several, comma-separated, newest first, change over to a new one. See [operating](operating.md#sealing-what-is-stored).',
+      ),
+      setting(
+        'SEALING_KEY_COMMAND',
+        'none',
+        'Prints that key in its place, one a line: a vault or a key management service.',
+      ),
       setting('PARLEY_CONFIG', './parley.config.json', 'The [configuration file](#the-configuration-file).'),
       setting(
         'STALL_LIMIT_MS',

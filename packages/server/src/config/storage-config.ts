@@ -1,9 +1,11 @@
 import { readS3Url, type S3Settings } from '../lib/s3-url.ts';
-import { type ConfigSource, oneOf, text } from './config-source.ts';
+import { type ConfigSource, list, oneOf, text } from './config-source.ts';
 
 export interface StorageConfig {
   /** Undefined: files lie in the data directory. */
   s3: S3Settings | undefined;
+  /** The operator's keys for what is stored, newest first, or what prints them; null: nothing is sealed. */
+  sealing: { keys: string[] } | { command: string } | null;
   /** `api` answers requests and leaves jobs to processes that are `worker` or `both`; a `worker` answers none. */
   role: 'api' | 'worker' | 'both';
 }
@@ -19,7 +21,7 @@ export function readStorageConfig(source: ConfigSource): StorageConfig {
         'this one leaves, or answer calls. Leave ROLE out',
     );
   }
-  return { s3: s3Settings(source), role };
+  return { s3: s3Settings(source), sealing: sealing(source), role };
 }
 
 /** Set by those who know it from other services, and who would wait for more processes in vain. */
@@ -31,6 +33,20 @@ function refuseWorkers(source: ConfigSource, isShared: boolean): void {
       ? 'this service is one process with threads and processes of its own; start several side by side on the same DATABASE_URL, behind a balancer'
       : 'on SQLite one process has the data directory; with DATABASE_URL several can be started side by side',
   );
+}
+
+const shortestKey = 16;
+
+function sealing(source: ConfigSource): StorageConfig['sealing'] {
+  const [keys, command] = [list(source, 'SEALING_KEY'), text(source, 'SEALING_KEY_COMMAND')];
+  if (keys.length > 0 && command !== undefined) {
+    source.problem('SEALING_KEY', 'is set beside SEALING_KEY_COMMAND; set one of them');
+  }
+  if (keys.some((key) => key.length < shortestKey)) {
+    source.problem('SEALING_KEY', `each key must have at least ${shortestKey} characters`);
+  }
+  if (command !== undefined) return { command };
+  return keys.length > 0 ? { keys } : null;
 }
 
 function s3Settings(source: ConfigSource): S3Settings | undefined {

@@ -9,6 +9,7 @@ import type { JobsTables } from './tables/jobs-tables.ts';
 import type { MediaTables } from './tables/media-tables.ts';
 import type { ResearchTables } from './tables/research-tables.ts';
 import type { RunTables } from './tables/run-tables.ts';
+import type { SealingTables } from './tables/sealing-tables.ts';
 
 /** Every table of the service; each capability adds its own interface from `tables/`. */
 export interface Tables
@@ -22,4 +23,5 @@ export interface Tables
     JobsTables,
     MediaTables,
     ResearchTables,
-    RunTables {}
+    RunTables,
+    SealingTables {}

@@ -7,10 +7,13 @@ const minLength = 16;
 /** Secrets that a command of the operator prints (a key management service, a vault), newest first, one a line. */
 export class CommandSecrets {
   readonly #command: string;
+  readonly #variable: string;
   #loaded: Promise<string[]> | null = null;
 
-  constructor(command: string) {
+  /** `variable` is the setting that names the command. */
+  constructor(command: string, variable = 'INTEGRATIONS_KEY_COMMAND') {
     this.#command = command;
+    this.#variable = variable;
   }
 
   /** Runs the command at the first call. What it printed stays in memory and goes nowhere else. */
@@ -27,12 +30,12 @@ export class CommandSecrets {
       (error: unknown) => {
         const code = error instanceof Error && 'code' in error ? error.code : 'unknown';
         // Neither its output nor its arguments: both may hold secrets.
-        throw new Error(`INTEGRATIONS_KEY_COMMAND failed (${code})`);
+        throw new Error(`${this.#variable} failed (${code})`);
       },
     );
     const secrets = stdout.split('\n').map((line) => line.trim());
     const usable = secrets.filter((line) => line.length >= minLength);
     if (usable.length > 0) return usable;
-    throw new Error(`INTEGRATIONS_KEY_COMMAND printed no line of ${minLength} characters or more`);
+    throw new Error(`${this.#variable} printed no line of ${minLength} characters or more`);
   }
 }

@@ -36,6 +36,7 @@ import { provedAddressesMigration } from './0181-proved-addresses.ts';
 import { secondFactorsMigration } from './0182-second-factors.ts';
 import { mailedLinksMigration } from './0183-mailed-links.ts';
 import { webPermissionMigration } from './0190-web-permission.ts';
+import { dataKeysMigration } from './0200-data-keys.ts';
 import { jobLossesMigration } from './0250-job-losses.ts';
 import { outboxMigration } from './0251-outbox.ts';
 import { keyRestrictionsMigration } from './0270-key-restrictions.ts';
@@ -80,6 +81,7 @@ export const migrations: Record<string, Migration> = {
   '0182-second-factors': secondFactorsMigration,
   '0183-mailed-links': mailedLinksMigration,
   '0190-web-permission': webPermissionMigration,
+  '0200-data-keys': dataKeysMigration,
   '0250-job-losses': jobLossesMigration,
   '0251-outbox': outboxMigration,
   '0270-key-restrictions': keyRestrictionsMigration,
