@@ -8,6 +8,8 @@ export interface JsonFinding {
   isTruncated: boolean;
   /** The text was not strict JSON at this place. */
   isRepaired: boolean;
+  /** The words around it say that it is an example of an answer, or none. */
+  isExample?: boolean;
 }
 
 const maxText = 4_000_000;
@@ -54,7 +56,9 @@ function valuesByHand(body: string): JsonFinding[] {
   const rest = valuesIn(body);
   if (rest.length > 1) {
     findings.push(...rest.slice().reverse());
-    findings.push({ value: rest.map((found) => found.value), isTruncated: false, isRepaired: true });
+    const isExample = rest.some((found) => found.isExample);
+    const value = rest.map((found) => found.value);
+    findings.push({ value, isTruncated: false, isRepaired: true, ...(isExample && { isExample }) });
   } else findings.push(...rest);
   return distinct(findings);
 }
@@ -132,10 +136,20 @@ function valuesIn(text: string): JsonFinding[] {
       position = start + 1;
       continue;
     }
-    findings.push({ value, isTruncated: reader.isTruncated, isRepaired: true });
     position = Math.max(reader.position, start + 1);
+    const isExample = standsAsExample(text, start, position);
+    findings.push({ value, isTruncated: reader.isTruncated, isRepaired: true, ...(isExample && { isExample }) });
   }
   return findings;
+}
+
+const examples =
+  /\b(?:for example|for instance|e\.g\.|such as|an example|(?:would|could|might) look like|zum Beispiel|par exemple|por ejemplo)[^.!?\n]{0,40}$/i;
+const denials = /^[,; ]{0,3}(?:but|although|though|however)\b[^.!?\n]{0,80}\b(?:not|no|cannot|[a-z]{2,6}n['’]t)\b/i;
+
+/** "For example {…}, but I do not have the data." */
+function standsAsExample(text: string, start: number, end: number): boolean {
+  return examples.test(text.slice(Math.max(0, start - 80), start)) || denials.test(text.slice(end, end + 120));
 }
 
 function nextStart(text: string, from: number): number {

@@ -1,3 +1,5 @@
+import { createOpenAI } from '@ai-sdk/openai';
+import { jsonSchema, Output, streamText } from 'ai';
 import OpenAI from 'openai';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ScriptedLanguageModel, type ScriptedReply } from '../scripted-language-model.ts';
@@ -36,6 +38,26 @@ describe('response_format', () => {
     const events = eventsIn(text);
     expect(text.match(/"content"/g)?.length).toBeGreaterThan(1);
     expect(events.at(-1)).toMatchObject({ done: true, data: { name: 'Ana', count: 3 }, schema_mode: 'strict' });
+  });
+
+  it("comes in parts through Vercel's library, in OpenAI's two shapes, and is whole at its end", async () => {
+    const people = Array.from({ length: 20 }, (_, count) => ({ name: `Person number ${count}`, count }));
+    const { url } = await withReplies([JSON.stringify({ people })]);
+    const item = { ...format, additionalProperties: false } as const;
+    const schema = jsonSchema<{ people: object[] }>({
+      type: 'object',
+      properties: { people: { type: 'array', items: item as never } },
+      required: ['people'],
+      additionalProperties: false,
+    });
+    const vendor = createOpenAI({ baseURL: `${url}/v1`, apiKey });
+    for (const model of [vendor.chat('small-2'), vendor.responses('small-2')]) {
+      const stream = streamText({ model, prompt: 'Who?', output: Output.object({ schema }) });
+      const sizes = new Set<number>();
+      for await (const part of stream.partialOutputStream) sizes.add(part.people?.length ?? 0);
+      expect(sizes.size).toBeGreaterThan(3);
+      expect(await stream.output).toEqual({ people });
+    }
   });
 
   it('fails with the text of the model, plain and streamed, and counts both attempts', async () => {

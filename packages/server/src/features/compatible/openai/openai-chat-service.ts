@@ -14,7 +14,6 @@ import { readModelName } from '../../text/generation/role-models.ts';
 import { samplingOf } from '../../text/generation/sampling.ts';
 import { readChatMessages } from './chat-messages.ts';
 import { type ContentLoaders, ContentReader } from './content-parts.ts';
-import { heldText } from './held-text.ts';
 import { formatName, readFormat } from './openai-format.ts';
 import { readOpenAIChoice, requireSoundTools, toPromptTool } from './openai-tools.ts';
 import { ownFields, toFinishReason, toOpenAIUsage } from './openai-usage.ts';
@@ -60,7 +59,7 @@ export class OpenAIChatService {
     for (let index = 0; index < (request.n ?? 1); index++) {
       const reply = new ChoiceReply(index, readReasoning(request.reasoning).isHidden);
       const generated = this.#parts.generation.stream(generation, call);
-      yield through(generation.schema ? heldText(generated) : generated, (event) => {
+      yield through(generated, (event) => {
         if (event.type === 'result') spent = addUsage(spent, event.tokens);
         return reply.take(event).map((chunk) => ({ ...head, ...chunk }));
       });

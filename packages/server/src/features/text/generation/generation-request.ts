@@ -22,7 +22,7 @@ export interface GenerationRequest {
   documents?: readonly InlineDocument[] | undefined;
   /** The engine to begin with, as `provider/model`, where the choice is free: it has seen the beginning of this work. */
   preferred?: string | undefined;
-  /** The caller's stream can say that the text so far was rejected. Default: such a text is held back instead. */
+  /** The caller's stream can say that the text so far was rejected. Default: only what holds is shown. */
   showsRetries?: boolean | undefined;
   /** A model that declines to give an object has answered: the shape has a place for its words. Default: `schema_not_met`. */
   showsRefusals?: boolean | undefined;

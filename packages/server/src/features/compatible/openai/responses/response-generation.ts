@@ -18,7 +18,6 @@ import { readModelName } from '../../../text/generation/role-models.ts';
 import { samplingOf } from '../../../text/generation/sampling.ts';
 import { runToolLoop } from '../../../text/generation/tool-loop.ts';
 import { type ContentLoaders, ContentReader } from '../content-parts.ts';
-import { heldText } from '../held-text.ts';
 import { formatName, readFormat } from '../openai-format.ts';
 import { readOpenAIChoice, requireSoundTools, toPromptTool } from '../openai-tools.ts';
 import { invalid, refuse, type withoutNulls } from '../refusals.ts';
@@ -139,9 +138,8 @@ export class ResponseGeneration {
       builtIns.isEmpty || looksFirst
         ? this.#parts.generation.stream(request, call)
         : runToolLoop(this.#parts.generation, request, builtIns, call);
-    const generated = request.schema ? heldText(all) : all;
     let hasBegun = false;
-    yield through(generated, (event) => {
+    yield through(all, (event) => {
       if (hasBegun) return events.take(event);
       // Not before: what fails before a word is said is an ordinary error.
       hasBegun = true;

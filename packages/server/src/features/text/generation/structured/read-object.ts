@@ -54,7 +54,7 @@ function valid(value: JsonValue, finding: JsonFinding, isRepaired: boolean): Obj
 
 /** Where only text may stand, the words of a reply are the value; where only a number may, the number. */
 function candidates(text: string, schema: CompiledSchema): JsonFinding[] {
-  const found = findJson(text);
+  const found = findJson(text).filter(({ isExample }) => !isExample);
   if (found.length > 0) return found;
   const { type } = schema.schema;
   const words = withoutReasoning(text).trim();

@@ -26,6 +26,7 @@ const schema = compileGivenSchema({
 });
 const right = { name: 'Ana "Lola" Gil', count: 3, tags: ['a', 'b'], status: 'active' };
 const json = JSON.stringify(right);
+const example = JSON.stringify({ ...right, name: 'Bo' });
 const prompt: Prompt = { system: '', messages: [{ role: 'user', parts: [{ type: 'text', text: 'Who?' }] }] };
 
 function outputs() {
@@ -37,12 +38,24 @@ function outputs() {
   });
 }
 
-async function collect(model: ScriptedLanguageModel, structured = outputs(), compiled = schema, showsRetries = false) {
+async function collect(
+  model: ScriptedLanguageModel,
+  structured = outputs(),
+  compiled = schema,
+  { showsRetries = false, isStreamed = false } = {},
+) {
+  const asked = { ...prompt, isStreamed };
   const events: StructuredEvent[] = [];
   let error: unknown;
   try {
     const signal = new AbortController().signal;
-    for await (const event of structured.run({ model: fitted(model), prompt, schema: compiled, signal, showsRetries }))
+    for await (const event of structured.run({
+      model: fitted(model),
+      prompt: asked,
+      schema: compiled,
+      signal,
+      showsRetries,
+    }))
       events.push(event);
   } catch (thrown) {
     error = thrown;
@@ -85,6 +98,7 @@ const broken: [way: string, first: ScriptedReply, second?: ScriptedReply][] = [
   ['an empty reply, JSON when asked again', [finish()], json],
   ['cut off, whole when asked again', [{ type: 'text-delta', text: json.slice(0, 30) }, finish('length')], json],
   ['nothing but prose', 'I would rather not.'],
+  ['an example in prose, JSON when asked again', `For example ${example}, but I do not have the data.`, json],
   ['a missing value, twice', '{"name": "Ana"}'],
 ];
 
@@ -108,6 +122,46 @@ describe('structured output', () => {
     expect(finishes).toHaveLength(error === undefined ? 1 : 0);
   });
 
+  it.each(broken)('%s, streamed to a reader who can take nothing back', async (_, first, second) => {
+    const model = new ScriptedLanguageModel([first, second ?? first]);
+    const { object, error, events } = await collect(model, outputs(), schema, { isStreamed: true });
+    const text = events.map((event) => (event.type === 'text-delta' ? event.text : '')).join('');
+    // Whatever was shown on the way is the beginning of what holds in the end, or there is no end.
+    if (object === undefined) expect(error).toMatchObject({ code: 'schema_not_met' });
+    else expect(text).toBe(JSON.stringify(object.value));
+  });
+
+  it('is shown piece by piece as far as it holds, out of its wrapper and without nulls that stand for nothing', async () => {
+    const long = { ...right, name: 'A long name '.repeat(20), tags: ['one "tag"', 'two\n\u{1f600}'] };
+    const model = new ScriptedLanguageModel([JSON.stringify({ ...long, note: null })]);
+    const { events, object } = await collect(model, outputs(), schema, { isStreamed: true });
+    const pieces = events.flatMap((event) => (event.type === 'text-delta' ? [event.text] : []));
+    expect(pieces.length).toBeGreaterThan(5);
+    expect([pieces.join(''), object?.value]).toEqual([JSON.stringify(long), long]);
+    const lists = compileGivenSchema({
+      type: 'array',
+      items: { type: 'object', properties: { n: { type: 'integer' } } },
+    });
+    const many = Array.from({ length: 40 }, (_, n) => ({ n }));
+    const wrapped = new ScriptedLanguageModel([JSON.stringify({ value: many })]);
+    const list = await collect(wrapped, outputs(), lists, { isStreamed: true });
+    const shown = list.events.flatMap((event) => (event.type === 'text-delta' ? [event.text] : []));
+    expect(shown.length).toBeGreaterThan(3);
+    expect(shown.join('')).toBe(JSON.stringify(many));
+  });
+
+  it('goes on with what a second try has in common with what was shown, and fails otherwise', async () => {
+    const flawed = `${json.slice(0, 60)}}`;
+    const same = await collect(new ScriptedLanguageModel([flawed, json]), outputs(), schema, { isStreamed: true });
+    expect(same.error).toBeUndefined();
+    expect(same.events.map((event) => (event.type === 'text-delta' ? event.text : '')).join('')).toBe(json);
+    const other = JSON.stringify({ ...right, name: 'Bo' });
+    const { error } = await collect(new ScriptedLanguageModel([flawed, other]), outputs(), schema, {
+      isStreamed: true,
+    });
+    expect(error).toMatchObject({ code: 'schema_not_met', details: expect.stringContaining('had been sent') });
+  });
+
   it('repairs nothing where the schema leaves two readings', async () => {
     const loose = compileGivenSchema({ type: 'object', properties: { v: { enum: ['Ab', 'aB'] } }, required: ['v'] });
     const { error } = await collect(new ScriptedLanguageModel(['{"v": "AB"}']), outputs(), loose);
@@ -115,7 +169,7 @@ describe('structured output', () => {
   });
 
   it('streams the text as it comes and gives the object at the end', async () => {
-    const { events } = await collect(new ScriptedLanguageModel([json]), outputs(), schema, true);
+    const { events } = await collect(new ScriptedLanguageModel([json]), outputs(), schema, { showsRetries: true });
     const text = events.flatMap((event) => (event.type === 'text-delta' ? [event.text] : []));
     expect(text.length).toBeGreaterThan(3);
     expect(text.join('')).toBe(json);

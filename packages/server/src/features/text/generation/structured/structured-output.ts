@@ -13,6 +13,7 @@ import type { EngineLessons } from '../../../models/engine-lessons.ts';
 import type { PromptFit } from '../../../models/prompt-fit.ts';
 import type { PromptLibrary } from '../../prompts/prompt-library.ts';
 import { ModeMemory } from './mode-memory.ts';
+import { PartialObject } from './partial-object.ts';
 import type { ObjectReading } from './read-object.ts';
 import type { ReplyReader } from './reply-reader.ts';
 import { type ObjectMode, SchemaLadder } from './schema-ladder.ts';
@@ -36,7 +37,7 @@ export interface StructuredRequest {
   /** Made with `compileSchema` before anything is spent. */
   schema: CompiledSchema;
   signal: AbortSignal;
-  /** The reader of the events takes `retry`: text is shown as it comes. Default: it is shown once it holds. */
+  /** The reader of the events takes `retry`: text is shown as it comes. Default: as much of it is shown as holds so far. */
   showsRetries?: boolean;
   /** The words of a model that declines are handed on. Default: they are `schema_not_met`. */
   showsRefusals?: boolean | undefined;
@@ -57,7 +58,10 @@ const maxRaw = 100_000;
 interface Progress {
   /** Answers the model has given, refusals of a mode not counted. */
   answers: number;
+  /** Shown to a reader who can take it back. */
   hasStreamedText: boolean;
+  /** Shown to a reader who cannot: the final text begins with it. */
+  shown: string;
 }
 
 /** One answer of the model, read to its end. */
@@ -95,7 +99,7 @@ export class StructuredOutput {
   async *#steps(request: StructuredRequest): Steps {
     const { schema, signal } = request;
     const workspaceId = request.prompt.workspaceId ?? '';
-    const progress: Progress = { answers: 0, hasStreamedText: false };
+    const progress: Progress = { answers: 0, hasStreamedText: false, shown: '' };
     const ladder = new SchemaLadder(schema, this.#memory, this.#prompts);
     let prompt = request.prompt;
     for (;;) {
@@ -147,6 +151,8 @@ export class StructuredOutput {
     const { id, embedded } = request.model;
     const stream = (asked: Prompt, bound: AbortSignal) => request.model.stream(asked, bound, ladder);
     const hasTools = prompt.tools !== undefined && prompt.tools.length > 0;
+    const isShown = request.showsRetries !== true && prompt.isStreamed !== false;
+    let partial: PartialObject | null = null;
     const events = hasTools
       ? this.#tools.run({ model: { id, embedded, stream }, prompt, signal })
       : stream(prompt, signal);
@@ -154,6 +160,12 @@ export class StructuredOutput {
       switch (event.type) {
         case 'text-delta':
           attempt.text += event.text;
+          if (isShown) {
+            partial ??= new PartialObject(request.schema, { wrapper: ladder.step.wrapper, shown: progress.shown });
+            const text = partial.push(event.text);
+            progress.shown = partial.shown;
+            return text === '' ? [] : [{ type: 'text-delta', text }];
+          }
           if (request.showsRetries !== true || ladder.step.wrapper !== null) return [];
           progress.hasStreamedText = true;
           return [event];
@@ -190,13 +202,18 @@ export class StructuredOutput {
     const reason = attempt.finish?.reason ?? 'other';
     if (!reading.isValid) throw notMet(reading.errors, attempt, progress);
     ladder.worked();
-    if (!progress.hasStreamedText) yield { type: 'text-delta', text: JSON.stringify(reading.value) };
+    const text = JSON.stringify(reading.value);
+    if (!text.startsWith(progress.shown)) throw notMet([changed], attempt, progress);
+    const rest = text.slice(progress.shown.length);
+    if (!progress.hasStreamedText && rest !== '') yield { type: 'text-delta', text: rest };
     if (attempt.logprobs.length > 0) yield { type: 'logprobs', content: attempt.logprobs };
     yield finishOf(attempt, reason === 'tool-calls' ? 'stop' : reason);
     const { value, isRepaired } = reading;
     yield { type: 'object', value, mode: ladder.step.mode, isRepaired, attempts: progress.answers };
   }
 }
+
+const changed = 'what had been sent of it does not stand in what the model gave in the end';
 
 /** A reply that its vendor withheld or its model declined is not a flawed one, and asking again would not help. */
 function notMet(errors: string[], attempt: Attempt, { answers }: Progress): AppError {
