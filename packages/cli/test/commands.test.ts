@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -143,4 +143,27 @@ it('examines what it finds, and fails when something does not work', async () =>
   expect(failed.map(({ name }: { name: string }) => name)).toEqual(['configuration', 'API key', 'model']);
   expect(JSON.stringify(failed)).toContain('PORT');
   expect(ill.exitCode).toBe(1);
+});
+
+it('keeps no address and no keys of a service that did not start', async () => {
+  const home = mkdtempSync(join(tmpdir(), 'cli-'));
+  const own = { HOME: home, PATH: process.env.PATH ?? '' };
+  expect(await run(['serve', '--port', 'abc', '--data-dir', home], { env: own })).toMatchObject({ exitCode: 1 });
+  expect(existsSync(join(home, '.config/parley/credentials.json'))).toBe(false);
+  const shown = await run(['keys', 'show'], { env: own });
+  expect(shown).toMatchObject({ exitCode: 4, stdout: '' });
+  expect(shown.stderr).toMatch(/parley serve/);
+});
+
+it('shows the address and the keys that it would use, as lines for a shell', async () => {
+  const { exitCode, stdout } = await run(['keys', 'show']);
+  expect(exitCode).toBe(0);
+  expect(stdout).toBe(
+    `export PARLEY_BASE_URL='${test.url}'\nexport PARLEY_API_KEY='${apiKey}'\nexport PARLEY_ADMIN_KEY='${adminKey}'\n`,
+  );
+  expect(JSON.parse((await run(['keys', 'show', '--json'])).stdout)).toEqual({
+    base_url: test.url,
+    api_key: apiKey,
+    admin_key: adminKey,
+  });
 });

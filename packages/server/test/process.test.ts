@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, it, vi } from 'vitest';
@@ -61,12 +61,34 @@ it.runIf(process.platform === 'linux')(
   },
 );
 
-const ask = (address: string | null, id: string) =>
+const ask = (address: string | null, id: string, key = apiKey) =>
   fetch(`${address}/v1/answer`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json', 'x-request-id': id },
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', 'x-request-id': id },
     body: JSON.stringify({ query: 'What is 2+2?' }),
   });
+
+it('parley serve keeps the address that the service really has, and a second start that fails leaves it', async () => {
+  const home = directory();
+  const credentials = join(home, '.config/parley/credentials.json');
+  const serve = (...options: string[]) => {
+    const commandLine = join(import.meta.dirname, '../../cli/bin/parley.js');
+    const env = { PATH: process.env.PATH ?? '', HOME: home, DATA_DIR: join(home, 'data'), PARLEY_MODEL: 'reader' };
+    const child = spawn(process.execPath, [commandLine, 'serve', ...options], { env });
+    children.push(child);
+    return { child, ended: new Promise<number | null>((resolve) => child.on('exit', resolve)) };
+  };
+  const first = serve('--port', '0');
+  await expect.poll(() => existsSync(credentials), { timeout: 60_000 }).toBe(true);
+  const kept = readFileSync(credentials, 'utf8');
+  const { base_url, api_key } = JSON.parse(kept);
+  expect((await ask(base_url, 'kept-address', api_key)).status).toBe(200);
+  expect(await serve('--port', new URL(base_url).port).ended).toBe(1);
+  expect(await serve('--port', 'abc').ended).toBe(1);
+  expect(readFileSync(credentials, 'utf8')).toBe(kept);
+  first.child.kill('SIGTERM');
+  expect(await first.ended).toBe(0);
+});
 
 it('shows its keys at the first start only, and ends on SIGTERM with 0', async () => {
   const dataDir = directory();

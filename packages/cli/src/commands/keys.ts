@@ -1,5 +1,7 @@
 import type { CreatedKey, Key } from '@parley/sdk';
 import { type Call, type Command, needed, UsageError } from '../command.ts';
+import { exitCodes } from '../exit-codes.ts';
+import { findService } from '../settings.ts';
 
 const actions = ['list', 'create', 'show', 'revoke', 'roll'] as const;
 const scopes = ['text', 'files', 'ocr', 'research', 'integrations', 'media'] as const;
@@ -8,8 +10,15 @@ const kinds = ['workspace', 'admin'] as const;
 
 export const keys: Command = {
   name: 'keys',
-  summary: 'Make, list, roll and revoke keys (admin key)',
-  usage: ['list', 'create [--name NAME] [options]', 'show <id>', 'roll <id> [--overlap SECONDS]', 'revoke <id>…'],
+  summary: 'Show the keys in use; make, list, roll and revoke keys (admin key)',
+  usage: [
+    'list',
+    'show',
+    'create [--name NAME] [options]',
+    'show <id>',
+    'roll <id> [--overlap SECONDS]',
+    'revoke <id>…',
+  ],
   actions,
   options: {
     name: { value: 'NAME', help: 'What the key is for' },
@@ -21,6 +30,7 @@ export const keys: Command = {
     expires: { value: 'TIME', help: 'Such as 2027-01-31T00:00:00Z (default: never)' },
     overlap: { value: 'SECONDS', help: 'How long a rolled key works on (default 3600)' },
   },
+  notes: ['show without an id prints the address and the keys that commands use here: eval "$(parley keys show)"'],
   async run(call) {
     const [action = 'list', id] = call.arguments;
     const { out, client, values } = call;
@@ -30,7 +40,7 @@ export const keys: Command = {
       case 'create':
         return showNew(await create(call), out);
       case 'show':
-        return out.json(await client().admin.keys.get(needed(id, 'The id of the key')));
+        return id === undefined ? showOwn(call) : out.json(await client().admin.keys.get(id));
       case 'roll': {
         const overlap_seconds = values.whole('overlap');
         return showNew(await client().admin.keys.roll(needed(id, 'The id of the key'), { overlap_seconds }), out);
@@ -42,6 +52,25 @@ export const keys: Command = {
     }
   },
 };
+
+/** The address and the keys that commands use here, as lines for a shell. */
+function showOwn({ values, io, out }: Call): number {
+  const found = findService(values, io.env);
+  if (!found.api_key && !found.admin_key) {
+    out.error(
+      `No keys are kept for ${found.base_url}. Start the service with: parley serve\nOr name one with --api-key or PARLEY_API_KEY.`,
+    );
+    return exitCodes.key;
+  }
+  if (out.isJson) out.json(found);
+  else {
+    const lines = { PARLEY_BASE_URL: found.base_url, PARLEY_API_KEY: found.api_key, PARLEY_ADMIN_KEY: found.admin_key };
+    for (const [name, value] of Object.entries(lines)) {
+      if (value) out.line(`export ${name}='${value.replaceAll("'", "'\\''")}'`);
+    }
+  }
+  return exitCodes.ok;
+}
 
 async function list({ client, out, values }: Call): Promise<void> {
   const query = { workspace_id: values.text('workspace'), kind: values.oneOf('kind', kinds) };

@@ -1,11 +1,15 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type Call, type Command, UsageError } from '../command.ts';
 import { serviceEntry } from '../service-entry.ts';
-import { credentialsFile, readCredentials, writeCredentials } from '../settings.ts';
+import { credentialsFile, readCredentials, type Saved, writeCredentials } from '../settings.ts';
 
 /** As the service has it. */
 const usualGraceMs = 30_000;
+const lookMs = 100;
 
 export const serve: Command = {
   name: 'serve',
@@ -25,8 +29,14 @@ export const serve: Command = {
   async run(call) {
     if (call.arguments.length > 0) throw new UsageError('serve takes options only');
     const { command, args } = serviceEntry((text) => call.out.note(text));
-    const env = environmentOf(call);
-    const child = spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit'], env });
+    const keys = keysOf(call);
+    const env = environmentOf(call, keys);
+    const folder = mkdtempSync(join(tmpdir(), 'parley-serve-'));
+    const addressFile = join(folder, 'address');
+    const child = spawn(command, [...args, '--address-file', addressFile], {
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env,
+    });
     let end: NodeJS.Timeout | undefined;
     const stop = () => {
       child.kill('SIGTERM');
@@ -35,6 +45,13 @@ export const serve: Command = {
     };
     call.io.signal.addEventListener('abort', stop, { once: true });
     process.on('SIGTERM', stop);
+    // Only a service that listens is kept: a start that fails leaves other commands with the one that they know.
+    const look = setInterval(() => {
+      const address = readAddress(addressFile);
+      if (address === null) return;
+      clearInterval(look);
+      if (keys) keep(call, { base_url: address, ...keys });
+    }, lookMs);
     try {
       return await new Promise<number>((resolve, reject) => {
         child.once('error', reject);
@@ -42,6 +59,8 @@ export const serve: Command = {
       });
     } finally {
       clearTimeout(end);
+      clearInterval(look);
+      rmSync(folder, { recursive: true, force: true });
       process.off('SIGTERM', stop);
     }
   },
@@ -52,29 +71,52 @@ function longestStopMs({ SHUTDOWN_GRACE_MS: given = '' }: Record<string, string>
   return (/^\d{1,6}$/.test(given) ? Number(given) : usualGraceMs) + 6000;
 }
 
-/** The environment of the service: its own variables, the options, and keys that last. */
-function environmentOf({ values, io: { env }, out }: Call): Record<string, string> {
-  const port = values.text('port') ?? env.PORT ?? '8484';
-  const host = values.text('host') ?? env.HOST ?? '127.0.0.1';
+interface Keys {
+  api_key: string;
+  admin_key: string;
+}
+
+/** Keys that last: those that are given, else those of the start before, else new ones. None where none are to be kept. */
+function keysOf({ values, io: { env } }: Call): Keys | null {
+  if (values.has('no-save')) return null;
+  const saved = readCredentials(env);
+  return {
+    api_key: env.PARLEY_API_KEY ?? saved.api_key ?? newKey(),
+    admin_key: env.PARLEY_ADMIN_KEY ?? saved.admin_key ?? newKey(),
+  };
+}
+
+/** The environment of the service: its own variables, the options, and the keys. */
+function environmentOf({ values, io: { env } }: Call, keys: Keys | null): Record<string, string> {
   const set: Record<string, string | undefined> = {
     ...env,
     // For clients, not for the service.
     PARLEY_BASE_URL: undefined,
-    PORT: port,
-    HOST: host,
+    PORT: values.text('port') ?? env.PORT ?? '8484',
+    HOST: values.text('host') ?? env.HOST ?? '127.0.0.1',
     DATA_DIR: values.text('data-dir') ?? env.DATA_DIR,
     PARLEY_MODEL: values.text('model') ?? env.PARLEY_MODEL,
+    ...(keys && { PARLEY_API_KEY: keys.api_key, PARLEY_ADMIN_KEY: keys.admin_key }),
   };
-  if (!values.has('no-save')) {
-    const base_url = `http://${host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host}:${port}`;
-    const saved = readCredentials(env);
-    const api_key = env.PARLEY_API_KEY ?? saved.api_key ?? newKey();
-    const admin_key = env.PARLEY_ADMIN_KEY ?? saved.admin_key ?? newKey();
-    writeCredentials(env, { base_url, api_key, admin_key });
-    out.note(`Keys for parley ask and the other commands are in ${credentialsFile(env)}`);
-    Object.assign(set, { PARLEY_API_KEY: api_key, PARLEY_ADMIN_KEY: admin_key });
-  }
   return Object.fromEntries(Object.entries(set).filter((one): one is [string, string] => one[1] !== undefined));
+}
+
+/** What the service has written once it listened, or null before. */
+function readAddress(file: string): string | null {
+  try {
+    const text = readFileSync(file, 'utf8');
+    return text.endsWith('\n') ? text.trim() : null;
+  } catch {
+    return null;
+  }
+}
+
+function keep({ io: { env }, out }: Call, saved: Required<Saved>): void {
+  writeCredentials(env, saved);
+  out.note(
+    `Other commands find this service by themselves; for programs, parley keys show prints its address and keys.`,
+  );
+  out.note(`They are kept in ${credentialsFile(env)}`);
 }
 
 const newKey = (): string => `parley-${randomBytes(24).toString('base64url')}`;

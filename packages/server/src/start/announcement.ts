@@ -3,7 +3,7 @@ import type { Config } from '../config.ts';
 
 /** The lines of a start: where the service is, its keys when they are new, and a call that works when it is pasted. */
 export function announce(config: Config, service: Service, address: string): string {
-  const base = config.server.publicUrl ?? address.replace('0.0.0.0', '127.0.0.1').replace('[::]', '127.0.0.1');
+  const base = config.server.publicUrl ?? baseOf(address);
   const { apiKey, adminKey } = service.createdKeys;
   const lines = [
     `Parley listens on ${base}  ·  reference: ${base}/docs`,
@@ -20,3 +20,6 @@ export function announce(config: Config, service: Service, address: string): str
   ];
   return `${lines.join('\n')}\n`;
 }
+
+/** The address as programs of this machine reach it. */
+export const baseOf = (address: string): string => address.replace('0.0.0.0', '127.0.0.1').replace('[::]', '127.0.0.1');

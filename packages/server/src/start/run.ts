@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -5,7 +6,7 @@ import { compileSchema } from '@parley/json-schema';
 import { compose, type Service } from '../compose.ts';
 import { ConfigError, readConfig } from '../config.ts';
 import { LoopWatch } from '../lib/loop-watch.ts';
-import { announce } from './announcement.ts';
+import { announce, baseOf } from './announcement.ts';
 import { buildDashboard } from './build-dashboard.ts';
 import { closeOnSignals } from './shutdown.ts';
 
@@ -24,7 +25,7 @@ const compileSooner = [
 
 /**
  * Starts the service, says where it is, and ends the process with a reason when it cannot start. With `--check-configuration` it
- * only reads its settings.
+ * only reads its settings; with `--address-file PATH` it writes its address there once it listens.
  */
 export async function run(env: NodeJS.ProcessEnv, args: readonly string[] = []): Promise<void> {
   try {
@@ -40,6 +41,8 @@ export async function run(env: NodeJS.ProcessEnv, args: readonly string[] = []):
     closeOnSignals(service, config.server.shutdownDelayMs + config.server.shutdownGraceMs, watch);
     for (const notice of config.notices) process.stderr.write(`${notice}\n`);
     process.stdout.write(announce(config, service, address));
+    const addressFile = args[args.indexOf('--address-file') + 1];
+    if (args.includes('--address-file') && addressFile) writeFileSync(addressFile, `${baseOf(address)}\n`);
     void renewDashboard(service);
     setTimeout(settle, settleMs).unref();
   } catch (error) {

@@ -116,6 +116,10 @@ export class SealedBlobStore implements BlobStore {
     return null;
   }
 
+  hasRoom(): Promise<boolean> {
+    return this.#inner.hasRoom();
+  }
+
   check(): Promise<void> {
     return this.#inner.check();
   }

@@ -183,6 +183,11 @@ describe('a key of the environment', () => {
     expect(await opens(environmentKey)).toBe(true);
   });
 
+  it('is named after the command that made it, where nobody set it', async () => {
+    await keys.ensure('parley-AbCdEfGhIjKlMnOpQrStUvWxYz012345', owner);
+    expect((await keys.list({})).data).toMatchObject([{ source: 'environment', name: 'Made by parley serve' }]);
+  });
+
   it('cannot be an API key and the admin key', async () => {
     await keys.ensure(environmentKey, owner);
     await expect(keys.ensure(environmentKey, admin)).rejects.toThrow(/both/);

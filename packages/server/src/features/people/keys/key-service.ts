@@ -53,7 +53,7 @@ export class KeyService {
       return known.revokedAt === null;
     }
     const prefix = `${key.slice(0, 4)}…`;
-    await this.#store(key, { prefix, source: 'environment', owner, settings: { name: 'From the environment' } });
+    await this.#store(key, { prefix, source: 'environment', owner, settings: { name: givenName(key) } });
     return true;
   }
 
@@ -309,3 +309,7 @@ function toRow(settings: UpdateKeyRequest, known: Changeable): Updateable<Tables
     }),
   };
 }
+
+/** `parley serve` makes keys and hands them over in the environment, so that whoever started it has set none. */
+const givenName = (key: string): string =>
+  /^parley-[\w-]{32}$/.test(key) ? 'Made by parley serve' : 'From the environment';
