@@ -88,7 +88,7 @@ function openSqlite(dataDir: string, slow: SlowQueries | undefined): Database {
   const inMemory = dataDir === ':memory:';
   if (!inMemory) mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const path = inMemory ? ':memory:' : join(dataDir, 'parley.db');
-  const sqlite = openNodeSqlite(path);
+  const sqlite = openFile(path);
   const checkpointer = inMemory ? null : new LogCheckpointer({ path });
   checkpointer?.start();
   const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: sqlite }), ...logOf(slow) });
@@ -103,6 +103,21 @@ function openSqlite(dataDir: string, slow: SlowQueries | undefined): Database {
       await db.destroy();
     },
   };
+}
+
+/** SQLITE_CORRUPT, SQLITE_NOTADB, and a path at which there is no file. */
+const damaged = new Set<unknown>([11, 26, 14]);
+
+function openFile(path: string): ReturnType<typeof openNodeSqlite> {
+  try {
+    return openNodeSqlite(path);
+  } catch (error) {
+    if (!(error instanceof Error) || !damaged.has(Reflect.get(error, 'errcode'))) throw error;
+    throw new Error(
+      `${path} is damaged or no database (${error.message}). Put a copy in its place, or move it away to begin anew.`,
+      { cause: error },
+    );
+  }
 }
 
 async function openPostgres(
@@ -199,8 +214,11 @@ async function noteVersion(db: Db): Promise<void> {
 
 /** What an older version wrote into newer tables could be wrong for good. */
 async function refuseNewer(db: Db, schema: string | null): Promise<void> {
-  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
-  if (!tables.some(({ name, schema: of }) => name === 'kysely_migration' && (schema === null || of === schema))) return;
+  const { rows: found } = await (schema === null
+    ? sql`select 1 from sqlite_master where type = 'table' and name = 'kysely_migration'`
+    : sql`select 1 from information_schema.tables where table_schema = ${schema} and table_name = 'kysely_migration'`
+  ).execute(db);
+  if (found.length === 0) return;
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
   const unknown = rows.flatMap(({ name }) => (name in migrations ? [] : [name]));
   if (unknown.length === 0) return;

@@ -5,7 +5,7 @@ import { FallbackCounters } from './fallback-counters.ts';
 
 function setup() {
   const shared = new MemoryCounters({ clock: systemClock });
-  const state = { isAway: false, calls: 0 };
+  const state = { isAway: false, isFull: false, calls: 0 };
   const blinking = new Proxy(shared, {
     get(target, name) {
       const value: unknown = Reflect.get(target, name);
@@ -14,6 +14,7 @@ function setup() {
       return async (...args: unknown[]) => {
         state.calls++;
         if (state.isAway) throw new Error('Redis is away');
+        if (state.isFull && name === 'take') throw new Error('OOM command not allowed when used memory > maxmemory');
         return value.apply(target, args);
       };
     },
@@ -48,6 +49,20 @@ it('counts in the process while the shared counters are away, and goes back to t
   expect(await counters.check()).toBeUndefined();
   expect(await counters.take({ key: 'k', cost: 1, limit: 2, windowMs: 60_000 })).toMatchObject({ allowed: true });
   expect(shared.take({ key: 'k', cost: 1, limit: 2, windowMs: 60_000 })).toMatchObject({ allowed: false });
+  await counters.close();
+});
+
+it('goes on counting in the process while the shared counters take nothing because they are full', async () => {
+  const { counters, state } = setup();
+  state.isFull = true;
+  const step = { key: 'k', cost: 1, limit: 2, windowMs: 60_000 };
+  const taken: boolean[] = [];
+  for (let call = 0; call < 3; call++) {
+    // They answer when they are asked whether they are there, and refuse again.
+    await vi.waitFor(() => expect(counters.isShared).toBe(true), 60_000);
+    taken.push((await counters.take(step)).allowed);
+  }
+  expect(taken).toEqual([true, true, false]);
   await counters.close();
 });
 

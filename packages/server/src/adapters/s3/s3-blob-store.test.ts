@@ -58,6 +58,8 @@ describe('a store that is at fault', () => {
   it.each([
     ['refuses the key', 403, '<Error><Code>InvalidAccessKeyId</Code><Message>secret words</Message></Error>'],
     ['has no such bucket', 404, '<Error><Code>NoSuchBucket</Code><Message>secret words</Message></Error>'],
+    ['is full', 507, '<Error><Code>InsufficientStorage</Code><Message>secret words</Message></Error>'],
+    ['asks for patience', 503, '<Error><Code>SlowDown</Code><Message>secret words</Message></Error>'],
     ['is broken', 500, '<Error><Code>InternalError</Code><Message>secret words</Message></Error>'],
   ])('and %s is unavailable, in words that tell nothing of it', async (_what, status, body) => {
     const server = createServer((_request, response) => response.writeHead(status).end(body));
