@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { type QueryResult, type RawBuilder, sql } from 'kysely';
 import type { DataKeys } from '../lib/data-keys.ts';
 import type { Db } from './open-database.ts';
@@ -35,7 +36,11 @@ export async function* resealRows(db: Db, keys: DataKeys): AsyncGenerator<{ look
       const last = rows.at(-1);
       if (!last) break;
       let count = 0;
-      for (const row of rows) if (await resealRow(db, keys, { table, key, sealed, row })) count++;
+      for (const row of rows) {
+        if (await resealRow(db, keys, { table, key, sealed, row })) count++;
+        // SQLite answers within the same turn of the event loop.
+        await setImmediate();
+      }
       yield { looked: rows.length, sealed: count };
       after = key.map((name) => textIn(last, name));
     }

@@ -92,7 +92,16 @@ onBothDatabases('sealed columns', (open) => {
       }
       return sum;
     };
+    let turns = 0;
+    const count = () => {
+      turns++;
+      counting = setImmediate(count);
+    };
+    let counting = setImmediate(count);
     expect(await sums()).toEqual({ looked: 48, sealed: 48 });
+    clearImmediate(counting);
+    // Others are served between any two rows.
+    expect(turns).toBeGreaterThan(40);
     expect(await sums()).toEqual({ looked: 48, sealed: 0 });
     expect(await everyRow(plain)).not.toContain(canary);
     const [, newest] = stored;

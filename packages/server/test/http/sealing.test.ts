@@ -65,11 +65,6 @@ async function plant(service: TestService): Promise<Planted> {
   expect((await send('/v1/answer', { query: 'Which word?', file_ids: [short] })).text).toContain(canary);
   expect((await send('/v1/answer', { query: 'What is the word of ann?', file_ids: [table] })).text).toContain(canary);
   await send('/v1/generate-image', { prompt: `a red circle, ${canary}` });
-  await send('/v1/deep-research', {
-    instructions: `Where does the ${canary} live?`,
-    file_ids: [short],
-    depth: 'quick',
-  });
   await send('/v1/responses', { model: 'small-1', input: `Say ${canary}.`, store: true });
   const tried = { mode: 'answer', request: { query: `Who is ${canary}?` }, reply: { answer: canary } };
   await send('/v1/playground/runs', tried);
