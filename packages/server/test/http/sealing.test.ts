@@ -107,15 +107,7 @@ it.each(kinds)(
     const sealed = await start({ SEALING_KEY: firstKey });
     const planted = await plant(sealed);
     expect(tracesInFiles()).toEqual([]);
-    const tables = [
-      'call_contents',
-      'files',
-      'idempotency_records',
-      'pictures',
-      'playground_runs',
-      'run_steps',
-      'runs',
-    ];
+    const tables = ['call_contents', 'files', 'idempotency_records', 'pictures', 'playground_runs', 'runs'];
     for (const table of tables) {
       const rows = await database.rows(`select * from ${table}`);
       expect([table, rows.length > 0, JSON.stringify(rows).includes(canary)]).toEqual([table, true, false]);
