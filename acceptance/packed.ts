@@ -4,7 +4,7 @@
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { freePort } from './free-port.ts';
@@ -21,6 +21,15 @@ const env = {
   HOME: folder,
   npm_config_cache: process.env.npm_config_cache ?? cacheOf(),
 };
+/** What somebody writes first: a call and a stream. */
+const sdkProgram = `import { Parley } from '@parley/sdk';
+const parley = new Parley();
+const digits = (text) => text.match(/\\d+$|\\d+(?=\\D*$)/)?.[0];
+const { answer } = await parley.answer.create({ query: 'What is 12 times 12?' });
+let streamed = '';
+for await (const event of parley.answer.stream({ query: 'What is 12 times 12?' })) if (event.type === 'text') streamed += event.text;
+console.log(digits(answer), digits(streamed));
+`;
 let passed = 0;
 let failed = 0;
 
@@ -28,6 +37,12 @@ function check(name: string, isTrue: boolean, details = ''): void {
   if (isTrue) passed++;
   else failed++;
   console.log(`${isTrue ? 'ok  ' : 'FAIL'} ${name}${isTrue ? '' : `\n${details}`}`);
+}
+
+/** Each Node on the path, by its real place: the one that comes along, and what the machine has. */
+function nodesAtHand(): string[] {
+  const places = (process.env.PATH ?? '').split(':').map((directory) => join(directory, 'node'));
+  return [...new Set(places.filter((place) => existsSync(place)).map((place) => realpathSync(place)))];
 }
 
 function cacheOf(): string {
@@ -54,9 +69,12 @@ async function untilReady(port: number, child: ChildProcess): Promise<boolean> {
 
 const packing = spawnSync('node', ['tools/pack.ts', ...process.argv.slice(2)], { encoding: 'utf8' });
 if (packing.status !== 0) throw new Error(packing.stderr);
-const tarball = resolve(packing.stdout.trim());
+const [tarball = '', sdkTarball = ''] = packing.stdout
+  .trim()
+  .split('\n')
+  .map((path) => resolve(path));
 const begun = performance.now();
-const install = spawnSync('npm', ['install', '--no-audit', '--no-fund', '--prefer-offline', tarball], {
+const install = spawnSync('npm', ['install', '--no-audit', '--no-fund', '--prefer-offline', tarball, sdkTarball], {
   cwd: folder,
   env,
   encoding: 'utf8',
@@ -98,6 +116,27 @@ try {
   writeFileSync(join(folder, 'bridge.txt'), 'The bridge was opened on 4 May 1932 by the mayor.');
   const answer = parley('ask', 'When was the bridge opened?', '--file', 'bridge.txt');
   check('answers about a file without a key being copied', answer.stdout.includes('4 May 1932'), answer.stderr);
+  const program = join(folder, 'program.mjs');
+  writeFileSync(program, sdkProgram);
+  const keys: unknown = JSON.parse(parley('keys', 'show', '--json').stdout);
+  const named = {
+    PARLEY_BASE_URL: Reflect.get(Object(keys), 'base_url'),
+    PARLEY_API_KEY: Reflect.get(Object(keys), 'api_key'),
+  };
+  for (const node of nodesAtHand()) {
+    const run = spawnSync(node, [program], {
+      cwd: folder,
+      env: { ...env, ...named },
+      encoding: 'utf8',
+      timeout: 60_000,
+    });
+    const version = spawnSync(node, ['--version'], { encoding: 'utf8' }).stdout.trim();
+    check(
+      `the client library answers and streams under Node ${version}`,
+      run.stdout === '144 144\n' && run.stderr === '',
+      run.stdout + run.stderr,
+    );
+  }
   const page = await fetch(`http://127.0.0.1:${port}/docs/quick-start`);
   check('serves its documentation', page.status === 200 && (await page.text()).includes('Quick start'));
   const doctor = parley('doctor');

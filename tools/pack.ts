@@ -1,10 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { buildSdk } from '../packages/sdk/tools/build.ts';
 
 /**
  * Packs the command line together with the service as one package that starts from nothing: `npm install <tarball>`, then
- * `npx parley serve`. Prints the path of the tarball, under `dist/npm`. With `--built` it takes `dist/` as `npm run build` left it.
+ * `npx parley serve`; and the client library as another. `npm run pack`: npm finds the Node that comes along, whatever the machine has.
+ * Prints the paths of both tarballs, under `dist/npm`. With `--built` it takes `dist/` as `npm run build` left it.
  */
 const root = join(import.meta.dirname, '..');
 const staged = join(root, 'dist/npm/cli');
@@ -36,8 +38,10 @@ writeFileSync(join(staged, 'bin/parley.js'), start, { mode: 0o755 });
 for (const name of ['LICENSE', 'NOTICE']) copyFileSync(join(root, name), join(staged, name));
 copyFileSync(join(root, 'packages/cli/README.md'), join(staged, 'README.md'));
 writeFileSync(join(staged, 'package.json'), `${JSON.stringify(manifest(), null, 2)}\n`);
-const name = run('npm', 'pack', '--silent', '--pack-destination', join(root, 'dist/npm'), staged).trim();
-console.log(join('dist/npm', name));
+for (const folder of [staged, buildSdk()]) {
+  const name = run('npm', 'pack', '--silent', '--pack-destination', join(root, 'dist/npm'), folder).trim();
+  console.log(join('dist/npm', name));
+}
 
 /** Depends on what the packages depend on, each in its one version. */
 function manifest(): object {

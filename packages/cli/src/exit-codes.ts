@@ -59,7 +59,8 @@ export function explain(error: unknown, baseUrl: string): Explanation {
     const details = error.details === undefined ? '' : `\n${error.details}`;
     return {
       exitCode: exitCodes.failed,
-      text: `${message}${details}\n(${error.code}, request ${error.requestId ?? 'unknown'})`,
+      // What went wrong after its call, in a run, belongs to no request.
+      text: `${message}${details}\n(${error.code}${error.requestId ? `, request ${error.requestId}` : ''})`,
     };
   }
   return { exitCode: exitCodes.failed, text: message };

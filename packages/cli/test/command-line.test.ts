@@ -2,8 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { APIError } from '@parley/sdk';
 import { expect, it } from 'vitest';
-import { exitCodes } from '../src/exit-codes.ts';
+import { exitCodes, explain } from '../src/exit-codes.ts';
 import { nodePackage } from '../src/service-entry.ts';
 import { runCommandLine } from './command-line.ts';
 
@@ -59,6 +60,16 @@ it('says how to start a service that is not there, and exits with 3', async () =
   const { exitCode, stderr } = await runCommandLine(['models'], { env: nowhere });
   expect(exitCode).toBe(exitCodes.unreachable);
   expect(stderr).toContain('parley serve');
+});
+
+it('names the request of a failure where there is one, and nothing where there is none', () => {
+  const failed = (headers: Record<string, string>) =>
+    explain(
+      new APIError({ status: 502, body: { code: 'research_failed', message: 'No.' }, headers: new Headers(headers) }),
+      '',
+    ).text;
+  expect(failed({})).toMatch(/\(research_failed\)$/);
+  expect(failed({ 'x-request-id': 'req_1' })).toMatch(/\(research_failed, request req_1\)$/);
 });
 
 it('exits with 130 when it is interrupted', async () => {

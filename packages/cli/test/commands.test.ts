@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -165,5 +166,24 @@ it('shows the address and the keys that it would use, as lines for a shell', asy
     base_url: test.url,
     api_key: apiKey,
     admin_key: adminKey,
+  });
+});
+
+it('runs on the Node of the workspace where that of the machine cannot read TypeScript', () => {
+  // What an older Node says of itself.
+  const older =
+    'data:text/javascript,if(!process.env.AGAIN){process.env.AGAIN="1";Object.defineProperty(process.features,"typescript",{value:false})}';
+  const bin = join(import.meta.dirname, '../bin/parley.js');
+  const { stdout, stderr, status } = spawnSync(
+    process.execPath,
+    ['--import', older, '--no-experimental-strip-types', bin, '--version'],
+    {
+      encoding: 'utf8',
+    },
+  );
+  expect({ stdout, stderr, status }).toEqual({
+    stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/),
+    stderr: '',
+    status: 0,
   });
 });
