@@ -1,4 +1,5 @@
 import { answerBySums } from './answers/answer-by-sums.ts';
+import { answerCourtesy } from './answers/answer-courtesy.ts';
 import { answerFromBill } from './answers/answer-from-bill.ts';
 import { answerFromFacts } from './answers/answer-from-facts.ts';
 import { answerFromLabels } from './answers/answer-from-labels.ts';
@@ -147,6 +148,8 @@ async function answerAsRead(conversation: Conversation, instructions: Instructio
   const told = await answerFromTalk(request, conversation, options);
   if (told) return citingNothing(withoutSources(told), documents);
   if (found) return documents.length > 0 ? found : withoutSources(found);
+  const courtesy = answerCourtesy(request);
+  if (courtesy) return courtesy;
   if (!isRequest(request)) return { text: phrases.noted, reasoning: 'Nothing was asked.' };
   return needsModel(instructions.unknownPhrase ?? phrases.unknown);
 }

@@ -64,7 +64,7 @@ export type WebSearchResult = Static<typeof WebSearchResult>;
 export const BackendReport = Type.Object(
   {
     name: Type.String(),
-    outcome: Type.Enum(['found', 'nothing_found', 'refused', 'timed_out']),
+    outcome: Type.Enum(['found', 'nothing_found', 'refused', 'unreachable', 'timed_out']),
     results: Type.Integer({ minimum: 0 }),
     duration_ms: Type.Integer({ minimum: 0 }),
     message: Type.Optional(Type.String()),

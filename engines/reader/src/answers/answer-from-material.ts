@@ -245,6 +245,8 @@ const placesOf = (names: string[]): string[] =>
 
 function notInText(inquiry: Inquiry, phrases: Phrases, rated: readonly RatedPassage[] | undefined): ReaderReply {
   const { question, evidence, material, anywhere } = inquiry;
+  if (material.documents.every(({ filename, text }) => filename === 'collections' && text === ''))
+    return { text: phrases.notInCollections, reasoning: 'The collections hold nothing on it.', sources: [] };
   const files = material.documents.filter(({ speaker }) => speaker === undefined).map(({ filename }) => filename);
   const names = files.filter((name) => name !== 'context');
   const read = new Set(material.sentences.map(({ document }) => material.documents[document]?.filename));

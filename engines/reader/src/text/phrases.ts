@@ -45,6 +45,10 @@ export interface Phrases {
   refusal: string;
   nothingToSummarise: string;
   noted: string;
+  /** Nothing in the collections that were named bears on the question. */
+  notInCollections: string;
+  greeting: string;
+  welcome: string;
 }
 
 const phrases: Record<Language, Phrases> = {
@@ -73,6 +77,11 @@ const phrases: Record<Language, Phrases> = {
     refusal: 'I cannot help with that here.',
     nothingToSummarise: 'There is no text to summarise. Send it as context, as a file or in the message.',
     noted: 'I have read that. Ask me something about it.',
+    notInCollections:
+      'Nothing in the collections bears on this question. Ask with words that stand in their files, or add files that speak of it.',
+    greeting:
+      'Hello. Ask me about a text: send it as context, as a file or in the message. I answer with the passages that say it.',
+    welcome: 'You are welcome.',
   },
   es: {
     says: (name, quote) => (name === undefined ? `El texto dice: «${quote}»` : `${name} dice: «${quote}»`),
@@ -98,6 +107,11 @@ const phrases: Record<Language, Phrases> = {
     refusal: 'No puedo ayudar con eso aquí.',
     nothingToSummarise: 'No hay texto que resumir. Envíelo como contexto, archivo o en el mensaje.',
     noted: 'Lo he leído. Pregúnteme algo sobre ello.',
+    notInCollections:
+      'Nada en las colecciones trata de esta pregunta. Pregunte con palabras que estén en sus archivos, o añada archivos que hablen de ello.',
+    greeting:
+      'Hola. Pregúnteme sobre un texto: envíelo como contexto, como archivo o en el mensaje. Respondo con los pasajes que lo dicen.',
+    welcome: 'De nada.',
   },
   de: {
     says: (name, quote) => (name === undefined ? `Im Text steht: „${quote}“` : `In ${name} steht: „${quote}“`),
@@ -124,6 +138,11 @@ const phrases: Record<Language, Phrases> = {
     nothingToSummarise:
       'Es gibt keinen Text zum Zusammenfassen. Senden Sie ihn als Kontext, Datei oder in der Nachricht.',
     noted: 'Ich habe das gelesen. Fragen Sie mich etwas dazu.',
+    notInCollections:
+      'Nichts in den Sammlungen betrifft diese Frage. Fragen Sie mit Worten, die in ihren Dateien stehen, oder fügen Sie Dateien hinzu, die davon handeln.',
+    greeting:
+      'Guten Tag. Fragen Sie mich etwas zu einem Text: Senden Sie ihn als Kontext, als Datei oder in der Nachricht. Ich antworte mit den Stellen, die es sagen.',
+    welcome: 'Gern geschehen.',
   },
   fr: {
     says: (name, quote) => (name === undefined ? `Le texte dit : « ${quote} »` : `${name} dit : « ${quote} »`),
@@ -149,6 +168,11 @@ const phrases: Record<Language, Phrases> = {
     refusal: 'Je ne peux pas vous aider sur ce sujet ici.',
     nothingToSummarise: 'Il n’y a pas de texte à résumer.',
     noted: 'Je l’ai lu. Posez-moi une question à ce sujet.',
+    notInCollections:
+      'Rien dans les collections ne touche à cette question. Employez des mots qui figurent dans leurs fichiers, ou ajoutez des fichiers qui en parlent.',
+    greeting:
+      'Bonjour. Posez-moi une question sur un texte : envoyez-le comme contexte, comme fichier ou dans le message. Je réponds avec les passages qui le disent.',
+    welcome: 'Je vous en prie.',
   },
   it: {
     says: (name, quote) => (name === undefined ? `Il testo dice: «${quote}»` : `${name} dice: «${quote}»`),
@@ -174,6 +198,11 @@ const phrases: Record<Language, Phrases> = {
     refusal: 'Non posso aiutare con questo qui.',
     nothingToSummarise: 'Non c’è testo da riassumere.',
     noted: 'L’ho letto. Mi chieda qualcosa al riguardo.',
+    notInCollections:
+      'Niente nelle raccolte riguarda questa domanda. Usi parole che si trovano nei loro file, o aggiunga file che ne parlino.',
+    greeting:
+      'Buongiorno. Mi chieda qualcosa su un testo: lo invii come contesto, come file o nel messaggio. Rispondo con i passi che lo dicono.',
+    welcome: 'Prego.',
   },
   pt: {
     says: (name, quote) => (name === undefined ? `O texto diz: “${quote}”` : `${name} diz: “${quote}”`),
@@ -199,6 +228,11 @@ const phrases: Record<Language, Phrases> = {
     refusal: 'Não posso ajudar com isso aqui.',
     nothingToSummarise: 'Não há texto para resumir.',
     noted: 'Li isso. Pergunte-me algo a respeito.',
+    notInCollections:
+      'Nada nas coleções trata desta pergunta. Pergunte com palavras que estejam nos arquivos, ou acrescente arquivos que falem disso.',
+    greeting:
+      'Olá. Pergunte-me sobre um texto: envie-o como contexto, como arquivo ou na mensagem. Respondo com os trechos que o dizem.',
+    welcome: 'De nada.',
   },
   zh: {
     says: (name, quote) => (name === undefined ? `文中写道：“${quote}”` : `${name} 中写道：“${quote}”`),
@@ -221,6 +255,9 @@ const phrases: Record<Language, Phrases> = {
     refusal: '这里无法回答这个问题。',
     nothingToSummarise: '没有可以总结的文字。',
     noted: '已阅读。请就此提问。',
+    notInCollections: '文件集中没有与此问题相关的内容。请用文件中出现的词提问，或添加相关文件。',
+    greeting: '您好。请就一段文字提问：可作为 context、文件或消息发送。我会引用其中的原文来回答。',
+    welcome: '不客气。',
   },
 };
 

@@ -411,7 +411,7 @@ export interface AuditQuery {
 /** How one back end answered. */
 export interface BackendReport {
   name: string;
-  outcome: 'found' | 'nothing_found' | 'refused' | 'timed_out';
+  outcome: 'found' | 'nothing_found' | 'refused' | 'unreachable' | 'timed_out';
   results: number;
   duration_ms: number;
   message?: string | undefined;

@@ -1,7 +1,7 @@
 /**
  * A search back end, in our words.
  *
- * Throws `AppError`: `search_refused` (it said no: a captcha, a limit, an error), `search_timeout`, or the signal's
+ * Throws `AppError`: `search_refused` (it said no: a captcha, a limit, an error), `search_timeout`, `search_unavailable` (out of reach), or the signal's
  * reason. Nothing found is an empty list, and only that.
  */
 export interface SearchEngine {

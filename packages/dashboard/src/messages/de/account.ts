@@ -35,7 +35,8 @@ export const account: typeof en = {
   claimHint:
     'Hier hat noch niemand ein Konto. Lege das erste an: Ihm gehört diese Instanz, und es kann andere einladen.',
   adminKey: 'Admin-Schlüssel',
-  adminKeyHint: 'Das Terminal zeigt ihn beim ersten Start; er ist auch das, worauf PARLEY_ADMIN_KEY gesetzt wurde.',
+  adminKeyHint:
+    'parley keys show zeigt ihn; bei npm start zeigt ihn das Terminal beim ersten Start. Wo PARLEY_ADMIN_KEY gesetzt ist, ist er das.',
   fromLink: 'Der Link aus dem Terminal beweist, dass diese Instanz dir gehört.',
   passwordHint: 'Mindestens 12 Zeichen. Einige Wörter hintereinander merkt man sich leichter als Zeichen.',
   claim: 'Konto anlegen',

@@ -10,7 +10,7 @@ export const fileViews: typeof en = {
   answering: 'Liest …',
   answer: 'Antwort',
   sources: 'Quellen',
-  noSources: 'Darin steht dazu nichts. Frage mit Worten, die im Text stehen, oder nach etwas anderem.',
+  noSources: 'Diese Antwort nennt keine Stelle des Textes.',
   page: (page) => `Seite ${page}`,
   tokens: (input, output) => `${input} Token hinein, ${output} heraus`,
   notAllowed: 'Deine Rolle darf lesen, aber nicht fragen: Eine Frage kostet. Bitte einen Admin um die Rolle Mitglied.',

@@ -68,7 +68,13 @@ export const research: typeof en = {
   domainsHint: 'Durch Kommas getrennt.',
   search: 'Suchen',
   backends: 'Was jede Suchmaschine sagte',
-  outcomes: { found: 'gefunden', nothing_found: 'nichts gefunden', refused: 'abgelehnt', timed_out: 'zu langsam' },
+  outcomes: {
+    found: 'gefunden',
+    nothing_found: 'nichts gefunden',
+    refused: 'abgelehnt',
+    unreachable: 'nicht erreichbar',
+    timed_out: 'zu langsam',
+  },
   nothing: 'Es wurde nichts gefunden',
   nothingHint:
     'Suche mit anderen Worten. Lehnten alle ab, sieh in die Einstellungen: Der Schlüssel eines Suchdienstes macht es verlässlich.',

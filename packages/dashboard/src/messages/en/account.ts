@@ -33,7 +33,8 @@ export const account = {
   claimTitle: 'Welcome to Parley',
   claimHint: 'Nobody has an account here yet. Make the first one: it owns this instance and can invite others.',
   adminKey: 'Admin key',
-  adminKeyHint: 'The terminal shows it at the first start; it is also what PARLEY_ADMIN_KEY was set to.',
+  adminKeyHint:
+    'parley keys show prints it; with npm start the terminal shows it at the first start. Where PARLEY_ADMIN_KEY is set, it is that.',
   fromLink: 'The link from the terminal proves that this instance is yours.',
   passwordHint: 'At least 12 characters. A few words in a row are easier to remember than signs.',
   claim: 'Make the account',

@@ -67,7 +67,13 @@ export const research = {
   domainsHint: 'Separated by commas.',
   search: 'Search',
   backends: 'What each back end said',
-  outcomes: { found: 'found', nothing_found: 'nothing found', refused: 'refused', timed_out: 'too slow' },
+  outcomes: {
+    found: 'found',
+    nothing_found: 'nothing found',
+    refused: 'refused',
+    unreachable: 'out of reach',
+    timed_out: 'too slow',
+  },
   nothing: 'Nothing was found',
   nothingHint:
     'Search with other words. If every back end refused, see Settings: a key of a search service makes it reliable.',

@@ -121,6 +121,7 @@ const tones: Record<BackendReport['outcome'], Tone> = {
   found: 'good',
   nothing_found: 'neutral',
   refused: 'bad',
+  unreachable: 'bad',
   timed_out: 'warn',
 };
 

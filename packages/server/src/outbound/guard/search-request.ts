@@ -1,7 +1,7 @@
 import { AppError, isAppError, isOfFamily } from '../../lib/app-error.ts';
 import type { GuardedFetcher, GuardedRequest } from './guarded-fetcher.ts';
 
-/** Asks a search back end, and says what a failure of it means: refused, or timed out. */
+/** Asks a search back end, and says what a failure of it means: refused, timed out, or out of reach. */
 export async function searchRequest(
   fetcher: GuardedFetcher,
   engine: string,
@@ -20,7 +20,10 @@ export async function searchRequest(
       });
     }
     if (!(error instanceof AppError) || isOfFamily(error, 'search')) throw error;
-    throw refused(engine, `${engine} could not be reached`, undefined, error);
+    throw new AppError('search_unavailable', `${engine} could not be reached`, {
+      fields: { backend: engine },
+      cause: error,
+    });
   }
 }
 

@@ -45,6 +45,17 @@ describe('four outcomes', () => {
     await expect(service(late(), refusing()).search(query, options)).rejects.toMatchObject({ code: 'search_refused' });
   });
 
+  test('a back end that cannot be reached has refused nothing', async () => {
+    const away = engine('wikipedia', new AppError('search_unavailable', 'wikipedia could not be reached'));
+    await expect(service(away).search(query, options)).rejects.toMatchObject({
+      message: 'wikipedia could not be reached',
+      fields: { backends: [{ name: 'wikipedia', outcome: 'unreachable' }] },
+    });
+    await expect(service(refusing()).search(query, options)).rejects.toMatchObject({
+      message: 'refusing refused the search: refusing answered with status 429',
+    });
+  });
+
   test('what one back end found is given although another refused', async () => {
     const { hits, reports } = await service(engine('one', [hit('https://a.example/')]), refusing(), late()).search(
       query,

@@ -94,7 +94,7 @@ export class SearchService implements Searching {
     const nothing = { engine: name, hits: [] };
     const restMs = this.#health.restMs(name);
     if (restMs > 0) {
-      const message = `${name} refused before; it is asked again in ${Math.ceil(restMs / 1000)} s`;
+      const message = `${name} failed before; it is asked again in ${Math.ceil(restMs / 1000)} s`;
       return { list: nothing, report: report('refused', 0, message) };
     }
     onAsked?.(name);
@@ -111,7 +111,8 @@ export class SearchService implements Searching {
       if (message === null) throw error;
       const retryAfterMs = error instanceof AppError ? error.retryAfterMs : undefined;
       this.#health.failed(name, timedOut ? 'timing_out' : 'refusing', message, retryAfterMs);
-      return { list: nothing, report: report(timedOut ? 'timed_out' : 'refused', 0, message) };
+      const isAway = isAppError(error, 'search_unavailable');
+      return { list: nothing, report: report(timedOut ? 'timed_out' : isAway ? 'unreachable' : 'refused', 0, message) };
     }
   }
 }
@@ -126,16 +127,21 @@ function fits(hit: MergedHit, query: SearchQuery): boolean {
   return time >= (publishedAfter ?? Number.NEGATIVE_INFINITY) && time <= (publishedBefore ?? Number.POSITIVE_INFINITY);
 }
 
+/** Whether a back end gave no answer, which is not the same as having found nothing. */
+const isFailure = ({ outcome }: BackendReport): boolean =>
+  outcome === 'refused' || outcome === 'timed_out' || outcome === 'unreachable';
+
 /** An empty list is only told when every back end said so. */
 function throwIfUnanswered(reports: readonly BackendReport[]): void {
-  const failed = reports.filter((report) => report.outcome === 'refused' || report.outcome === 'timed_out');
+  const failed = reports.filter(isFailure);
   if (failed.length === 0) return;
   const details = failed.map((report) => `${report.name}: ${report.message ?? report.outcome}`).join('; ');
   const isTimeout = failed.every((report) => report.outcome === 'timed_out');
-  const names = failed.map((report) => report.name).join(', ');
-  throw new AppError(
-    isTimeout ? 'search_timeout' : 'search_refused',
-    isTimeout ? `${names} did not answer in time` : `${names} refused the search`,
-    { details, fields: { backends: reports.map((report) => ({ ...report })) } },
+  const said = failed.map(({ name, outcome, message = outcome }) =>
+    outcome === 'refused' ? `${name} refused the search: ${message}` : message,
   );
+  throw new AppError(isTimeout ? 'search_timeout' : 'search_refused', said.join('; '), {
+    details,
+    fields: { backends: reports.map((report) => ({ ...report })) },
+  });
 }

@@ -201,7 +201,7 @@ export class SourceGatherer {
       try {
         const { hits, reports } = await search.search(asked, { includeFiles: false, onAsked, signal });
         const failures = reports
-          .filter((report) => report.outcome === 'refused' || report.outcome === 'timed_out')
+          .filter((report) => report.outcome !== 'found' && report.outcome !== 'nothing_found')
           .map((report) => ({
             code: 'search_refused',
             message: report.message ?? report.outcome,
