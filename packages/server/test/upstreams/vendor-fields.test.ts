@@ -224,6 +224,17 @@ describe("what is Anthropic's own in a message", () => {
     expect(json.error?.message).toContain(name);
   });
 
+  it('looks nothing up in the web for a key that may not ask it', async () => {
+    const { json: made } = await parley.admin('POST', '/v1/admin/keys', { web: false });
+    for (const body of [{ tools: [search] }, { mcp_servers: own.mcp_servers }]) {
+      for (const stream of [false, true]) {
+        const { status, text } = await message({ ...body, stream }, undefined, { 'x-api-key': made.key });
+        expect([status, text.includes('may not ask the web'), seen.length]).toEqual([403, true, 0]);
+      }
+    }
+    expect((await message({}, undefined, { 'x-api-key': made.key })).status).toBe(200);
+  });
+
   it('is said in the words of other vendors where they have it, and named in a header where it is a hint', async () => {
     const schema = {
       type: 'object',
