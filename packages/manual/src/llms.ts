@@ -1,4 +1,4 @@
-import { addressOf, markdownAddressOf, type Page } from './page.ts';
+import { addressOf, markdownAddressOf, type Page, sampleAddress } from './page.ts';
 
 /** The form that https://llmstxt.org describes: what the service is, then every page with its address and a sentence. */
 export function shortText(pages: Page[], origin: string): string {
@@ -20,6 +20,10 @@ Machine-readable description: [OpenAPI 3.1](${origin}/openapi.json)
 All pages in one text: [llms-full.txt](${origin}/llms-full.txt)
 
 ${lists.join('\n\n')}
+
+## Every call
+
+${pages.flatMap(({ calls = [] }) => calls.map(({ method, path, summary }) => `- \`${method} ${path}\`: ${summary}`)).join('\n')}
 `;
 }
 
@@ -27,6 +31,9 @@ ${lists.join('\n\n')}
 export function fullText(pages: Page[], origin: string): string {
   const texts = pages
     .filter(({ slug }) => slug !== 'reference/schemas')
-    .map(({ slug, markdown }) => `<!-- ${origin}${addressOf(slug)} -->\n\n${markdown().trim()}`);
+    .map(
+      ({ slug, markdown }) =>
+        `<!-- ${origin}${addressOf(slug)} -->\n\n${markdown().replaceAll(sampleAddress, origin).trim()}`,
+    );
   return `${texts.join('\n\n---\n\n')}\n`;
 }

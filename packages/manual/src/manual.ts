@@ -5,7 +5,7 @@ import { homePage } from './home-page.ts';
 import { drawNotFound, drawPage } from './layout.ts';
 import { fullText, shortText } from './llms.ts';
 import { nearestPages } from './nearest-pages.ts';
-import type { Page } from './page.ts';
+import { type Page, sampleAddress } from './page.ts';
 import { referencePages } from './reference/reference-pages.ts';
 import { searchIndex } from './search-index.ts';
 import { type SettingTexts, settingsPage } from './settings-page.ts';
@@ -52,15 +52,15 @@ export class Manual {
     return this.#pages.map(({ slug }) => slug);
   }
 
-  /** A page as HTML; null when there is none. */
-  html(slug: string): string | null {
+  /** A page as HTML, its samples with the address at which it is read; null when there is none. */
+  html(slug: string, origin: string): string | null {
     const page = this.#find(slug);
-    return page && drawPage(page, this.#pages);
+    return page && drawPage(page, this.#pages).replaceAll(sampleAddress, origin);
   }
 
-  /** A page as Markdown; null when there is none. */
-  markdown(slug: string): string | null {
-    return this.#find(slug)?.markdown() ?? null;
+  /** A page as Markdown, likewise; null when there is none. */
+  markdown(slug: string, origin: string): string | null {
+    return this.#find(slug)?.markdown().replaceAll(sampleAddress, origin) ?? null;
   }
 
   /** What is said where there is no page, with the pages that may be meant. */

@@ -9,10 +9,19 @@ export interface Page {
   summary: string;
   /** Heading of its group in the contents. */
   group: string;
+  /** The calls that a page of the reference describes. */
+  calls?: readonly Call[];
   /** The page as Markdown: its twin at `/docs/<slug>.md`. */
   markdown(): string;
   /** The page as HTML without the frame around it. */
   body(): PageBody;
+}
+
+/** One call of the service: `POST /v1/answer`, and what it is for. */
+interface Call {
+  method: string;
+  path: string;
+  summary: string;
 }
 
 export interface PageBody {
@@ -25,6 +34,9 @@ export interface PageBody {
 
 /** The address of a page. */
 export const addressOf = (slug: string): string => (slug === '' ? '/docs' : `/docs/${slug}`);
+
+/** The address that samples are written with; readers are shown that of their service. */
+export const sampleAddress = 'http://127.0.0.1:8484';
 
 /** The address of its Markdown. */
 export const markdownAddressOf = (slug: string): string => `/docs/${slug === '' ? 'index' : slug}.md`;

@@ -11,7 +11,7 @@ export async function open(address) {
   if (entries === null) {
     try {
       const loaded = await (await fetch(address)).json();
-      entries = loaded.map((entry) => ({ ...entry, words: [entry.h.toLowerCase(), entry.p.toLowerCase(), entry.t.toLowerCase()] }));
+      entries = prepare(loaded);
     } catch {
       say('The search cannot be loaded; reload the page.');
       return;
@@ -51,7 +51,7 @@ function make() {
 function list() {
   if (entries === null) return;
   const query = dialog.querySelector('input').value;
-  const found = find(query);
+  const found = find(entries, query);
   const box = dialog.querySelector('#found');
   box.replaceChildren(
     ...found.map((entry, index) => {
@@ -76,28 +76,68 @@ function list() {
   say(query.trim() === '' ? '' : found.length === 0 ? `Nothing about “${query}”.` : '');
 }
 
-/** Entries in which every word stands, or begins one; headings count most. */
-function find(query) {
+/** The index as it is looked through. */
+export function prepare(loaded) {
+  return loaded.map((entry) => {
+    const words = [entry.h.toLowerCase(), entry.p.toLowerCase(), entry.t.toLowerCase()];
+    return { ...entry, words, tokens: words.map((text) => new Set(text.match(/[\p{L}\p{N}]+/gu) ?? [])) };
+  });
+}
+
+/** Entries with most of the words of a query; they may begin a word or miss it by a typing error. Headings count most. */
+export function find(prepared, query) {
   const terms = termsOf(query);
-  if (terms.length === 0) return entries.filter(({ h }) => h === '').slice(0, shown);
+  if (terms.length === 0) return prepared.filter(({ h }) => h === '').slice(0, shown);
   const scored = [];
-  for (const entry of entries) {
-    let score = 0;
-    for (const term of terms) {
-      const best = Math.max(...entry.words.map((text, field) => matchOf(text, term) * (entry.h === '' ? [0, 8, 1] : [6, 2, 1])[field]));
-      if (best === 0) {
-        score = 0;
-        break;
-      }
-      score += best;
-    }
-    if (score > 0) scored.push({ entry, score });
+  for (const entry of prepared) {
+    const weights = entry.h === '' ? [0, 8, 1] : [6, 2, 1];
+    const scores = terms.map((term) => Math.max(...weights.map((weight, field) => weight && weight * matchOf(entry, field, term))));
+    const matched = scores.filter((score) => score > 0).length;
+    if (matched > 0) scored.push({ entry, matched, score: scores.reduce((sum, one) => sum + one, 0) });
   }
-  return scored.sort((a, b) => b.score - a.score).slice(0, shown).map(({ entry }) => entry);
+  // What has all the words goes alone; where nothing has, what has the most of them.
+  const most = Math.max(0, ...scored.map(({ matched }) => matched));
+  return scored
+    .filter(({ matched }) => matched === most && (matched === 1 || matched * 2 >= terms.length))
+    .sort((one, other) => other.score - one.score)
+    .slice(0, shown)
+    .map(({ entry }) => entry);
+}
+
+/** How well a term fits a field: as it stands, else in another form of the word, else by a typing error. */
+function matchOf({ words, tokens }, field, term) {
+  const exact = standsIn(words[field], term);
+  if (exact > 0) return exact;
+  if (term.length < 4) return 0;
+  const stem = term.replace(/(?:ing|ed|es|s|e)$/, '');
+  const limit = term.length < 8 ? 1 : 2;
+  let best = 0;
+  for (const token of tokens[field]) {
+    if (stem.length > 3 && token.startsWith(stem)) return 1;
+    if (best === 0 && Math.abs(token.length - term.length) <= limit && isNear(token, term, limit)) best = 0.5;
+  }
+  return best;
+}
+
+/** Whether one word becomes the other by so many letters added, dropped, changed, or swapped with the next. */
+function isNear(one, other, limit) {
+  let [before, last] = [[], Array.from({ length: other.length + 1 }, (_, index) => index)];
+  for (let row = 1; row <= one.length; row++) {
+    const line = [row];
+    for (let column = 1; column <= other.length; column++) {
+      const isSame = one[row - 1] === other[column - 1];
+      line[column] = Math.min(last[column] + 1, line[column - 1] + 1, last[column - 1] + (isSame ? 0 : 1));
+      const isSwapped = row > 1 && column > 1 && one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1];
+      if (isSwapped) line[column] = Math.min(line[column], before[column - 2] + 1);
+    }
+    if (Math.min(...line) > limit) return false;
+    [before, last] = [last, line];
+  }
+  return last[other.length] <= limit;
 }
 
 /** 3: the whole text or a whole word, 2: the beginning of a word, 1: inside one. */
-function matchOf(text, term) {
+function standsIn(text, term) {
   const at = text.indexOf(term);
   if (at === -1) return 0;
   const isWord = (sign) => sign !== undefined && /[\p{L}\p{N}]/u.test(sign);
@@ -109,7 +149,14 @@ function matchOf(text, term) {
   }
 }
 
-const termsOf = (query) => query.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 8);
+/** Words of questions that say nothing of what is looked for. */
+const idle = new Set('a an and are be by can do does for from get have how i in is it me mean meaning my of on or please should show tell that the this to use what when where which why with you your'.split(' '));
+
+function termsOf(query) {
+  const typed = query.toLowerCase().split(/[\s?!,;“”"]+/).filter(Boolean).slice(0, 12);
+  const telling = typed.filter((word) => !idle.has(word));
+  return (telling.length > 0 ? telling : typed).slice(0, 8);
+}
 
 function excerpt(text, terms) {
   const at = Math.max(0, Math.min(...terms.map((term) => text.toLowerCase().indexOf(term)).filter((place) => place >= 0)) - 40 || 0);

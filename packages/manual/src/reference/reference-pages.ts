@@ -28,6 +28,7 @@ function tagPage(tag: string, operations: Operation[], renderer: SchemaRenderer,
     title: tag,
     summary,
     group,
+    calls: operations.map(({ method, path, summary: text }) => ({ method: method.toUpperCase(), path, summary: text })),
     markdown: () => `# ${tag}\n\n${operations.map((one) => operationMarkdown(one, schemas)).join('\n\n')}\n`,
     body: () => ({
       layout: 'reference',

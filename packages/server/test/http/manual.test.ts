@@ -1,3 +1,4 @@
+import { get } from 'node:http';
 import { errorCatalogue, publicCode } from '@parley/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { settingGroups } from '../../src/config/settings.ts';
@@ -160,6 +161,54 @@ describe('for programs', () => {
       if (path !== '/docs/reference/schemas') expect(full).toContain(`<!-- ${service.url}${path} -->`);
     }
     expect(full).not.toContain('origin-mark');
+  });
+
+  it('names every call with its address in llms.txt', async () => {
+    const short = await (await fetch(`${service.url}/llms.txt`)).text();
+    const { json: document } = await service.call('GET', '/openapi.json');
+    const calls = Object.entries<object>(document.paths)
+      .filter(([path]) => path.startsWith('/v1/'))
+      .flatMap(([path, methods]) => Object.keys(methods).map((method) => `\`${method.toUpperCase()} ${path}\``));
+    expect(calls.length).toBeGreaterThan(60);
+    expect(calls.filter((call) => !short.includes(call))).toEqual([]);
+  });
+
+  it('shows the address under which it is read in every sample', async () => {
+    const own = new URL(service.url).host;
+    for (const [path, { html }] of pages) expect(html.includes('http://127.0.0.1:8484'), path).toBe(false);
+    expect(htmlOf('/docs/quick-start')).toContain(`http://${own}/v1/answer`);
+    const markdown = await (await fetch(`${service.url}/docs/quick-start.md`)).text();
+    expect(markdown).toContain(`curl http://${own}/v1/answer`);
+  });
+
+  it('puts no address into a page that is none', async () => {
+    const html = await new Promise<string>((resolve, reject) => {
+      const asked = get(`${service.url}/docs/quick-start`, { headers: { host: 'x"><script>' } }, (reply) => {
+        let text = '';
+        reply.on('data', (chunk) => {
+          text += chunk;
+        });
+        reply.on('end', () => resolve(text));
+      });
+      asked.on('error', reject);
+    });
+    expect(html).not.toContain('x"><script>');
+  });
+
+  it.each([
+    ['budgt', /budget/i],
+    ['how do I stop a stream', /stream/i],
+    ['webhook signature', /webhook/i],
+    ['strucured outpt', /structured/i],
+    ['What is the meaning of a 429?', /429|rate/i],
+  ])('finds what “%s” means', async (query, expected) => {
+    const script = await (await fetch(`${service.url}/docs/assets/search.js`)).text();
+    const { find, prepare } = await import(`data:text/javascript,${encodeURIComponent(script)}`);
+    const { json } = await service.call('GET', '/docs/search.json');
+    const found: { h: string; p: string; t: string }[] = find(prepare(json), query);
+    expect(found.length).toBeGreaterThan(0);
+    expect(`${found[0]?.p} ${found[0]?.h} ${found[0]?.t}`).toMatch(expected);
+    expect(find(prepare(json), 'zzqqxx vvkkww')).toEqual([]);
   });
 
   it('finds headings of guides, operations, errors and settings by its search, at anchors that are there', async () => {

@@ -17,6 +17,7 @@ const manualHeaders = {
   'referrer-policy': 'no-referrer',
 };
 const fileHeaders = { 'x-content-type-options': 'nosniff' };
+const isAddress = /^https?:\/\/[\w.:[\]-]+$/;
 const forGood = 'public, max-age=31536000, immutable';
 const root = new URL('../../../../../../', import.meta.url);
 
@@ -30,9 +31,13 @@ export interface ManualParts {
 export function manualRoutes(parts: ManualParts): Route[] {
   const shelf = new Shelf(parts);
   return [
-    route(operatingEndpoints.getManual, ({ raw }) => shelf.first(raw)),
-    route(operatingEndpoints.getManualPage, ({ raw, params }) => shelf.page(raw, params.page)),
-    route(operatingEndpoints.getReferencePage, ({ raw, params }) => shelf.page(raw, `reference/${params.group}`)),
+    route(operatingEndpoints.getManual, ({ raw, call: { origin } }) => shelf.first(raw, origin)),
+    route(operatingEndpoints.getManualPage, ({ raw, params, call: { origin } }) =>
+      shelf.page(raw, params.page, origin),
+    ),
+    route(operatingEndpoints.getReferencePage, ({ raw, params, call: { origin } }) =>
+      shelf.page(raw, `reference/${params.group}`, origin),
+    ),
     route(operatingEndpoints.getManualAsset, ({ raw, params }) => shelf.asset(raw, params.name)),
     route(operatingEndpoints.getManualImage, ({ params }) => shelf.image(params.name)),
     route(operatingEndpoints.getSearchIndex, ({ raw }) =>
@@ -75,20 +80,22 @@ class Shelf {
   }
 
   /** The first page. */
-  async first(raw: FastifyRequest): Promise<RawReply<200, Buffer> | RawReply<304, string>> {
-    return this.#draw(await this.#open(), raw, '', wantsMarkdown(raw));
+  async first(raw: FastifyRequest, origin: string): Promise<RawReply<200, Buffer> | RawReply<304, string>> {
+    return this.#draw(await this.#open(), raw, { slug: '', isMarkdown: wantsMarkdown(raw), origin });
   }
 
   /** The page at an address below `/docs/`. */
   async page(
     raw: FastifyRequest,
     address: string,
+    origin: string,
   ): Promise<RawReply<200, Buffer> | RawReply<304, string> | RawReply<404, string>> {
     const manual = await this.#open();
     const isTwin = address.endsWith('.md');
     const name = isTwin ? address.slice(0, -'.md'.length) : address;
     const slug = isTwin && name === 'index' ? '' : name;
-    if (manual.slugs.includes(slug)) return this.#draw(manual, raw, slug, isTwin || wantsMarkdown(raw));
+    if (manual.slugs.includes(slug))
+      return this.#draw(manual, raw, { slug, isMarkdown: isTwin || wantsMarkdown(raw), origin });
     const headers = { ...manualHeaders, 'content-type': 'text/html; charset=utf-8' };
     return new RawReply({ status: 404, headers, body: manual.notFound(address) });
   }
@@ -125,13 +132,14 @@ class Shelf {
   #draw(
     manual: Manual,
     raw: FastifyRequest,
-    slug: string,
-    isMarkdown: boolean,
+    { slug, isMarkdown, origin }: { slug: string; isMarkdown: boolean; origin: string },
   ): RawReply<200, Buffer> | RawReply<304, string> {
     return this.#reply(`${isMarkdown}/${slug}`, raw, {
       contentType: isMarkdown ? 'text/markdown' : 'text/html',
       headers: { ...manualHeaders, vary: 'accept' },
-      make: () => (isMarkdown ? manual.markdown(slug) : manual.html(slug)) ?? '',
+      // Callers name the host; what is no address does not come into a page.
+      origin: isAddress.test(origin) ? origin : '',
+      make: (from) => (isMarkdown ? manual.markdown(slug, from) : manual.html(slug, from)) ?? '',
     });
   }
 
