@@ -1,6 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { isThere, namedTest } from './named-test.ts';
 
 const root = join(import.meta.dirname, '..');
 const page = readFileSync(join(root, 'docs/guides/faults.md'), 'utf8');
@@ -16,7 +17,6 @@ const lines = page.split('\n## ').flatMap((section): Line[] => {
   const rows = rest.filter((line) => line.startsWith('| ') && !line.startsWith('| Fault'));
   return rows.map((row) => ({ part, cells: row.slice(2, -2).split(' | ') }));
 });
-const testOf = ({ cells }: Line) => /^`([\w./-]+)` (.+)$/.exec(cells.at(-1) ?? '')?.slice(1) ?? [];
 
 describe('the page of faults', () => {
   it('says of each what callers, the operator and the data see', () => {
@@ -37,14 +37,11 @@ describe('the page of faults', () => {
     }
   });
 
-  it.each(lines.map((line) => [`${line.part}: ${line.cells[0]}`, testOf(line)] as const))(
+  it.each(lines.map((line) => [`${line.part}: ${line.cells[0]}`, line.cells.at(-1) ?? ''] as const))(
     'names a test that there is (%s)',
-    (_name, [file = '', title = '']) => {
-      expect(existsSync(join(root, file)), file).toBe(true);
-      const source = readFileSync(join(root, file), 'utf8').replaceAll(/\s+/g, ' ');
-      // As the first thing that `it` or what follows `it.each` is given, or a line of a table of behaviours.
-      const places = [`('${title}', `, `( '${title}', `, `behaviour: '${title}'`];
-      expect([title, places.some((place) => source.includes(place))]).toEqual([title, true]);
+    (_name, cell) => {
+      const test = namedTest(cell);
+      expect([cell, test !== null && isThere(test)]).toEqual([cell, true]);
     },
   );
 });
