@@ -30,6 +30,7 @@ buildDashboard();
 writeFileSync(join(dist, 'main.js'), "import './packages/server/src/main.js';\n");
 writeFileSync(join(dist, 'package.json'), `${JSON.stringify({ type: 'module', private: true })}\n`);
 await bundleService(dist);
+spawnSync(process.execPath, [join(root, 'tools/write-sbom.ts')], { stdio: 'inherit' });
 console.log(`dist/main.js: ${count} modules of ${folders.length} packages`);
 
 /** What can be imported from a package, and the file in `dist/` that it is. */

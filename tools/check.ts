@@ -18,6 +18,7 @@ const steps: [name: string, command: string, ...args: string[]][] = [
   ['file lengths and pinned versions', 'node', 'tools/check-files.ts'],
   ['build of the dashboard', 'vite', 'build', 'packages/dashboard', '--logLevel', 'warn'],
   ['size of its first page', 'node', 'packages/dashboard/tools/check-bundle.ts'],
+  ['licences of what is shipped', 'node', 'tools/write-sbom.ts', '--check'],
   ['install scripts', 'node', 'tools/check-install-scripts.ts'],
 ];
 
