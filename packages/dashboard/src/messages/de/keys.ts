@@ -54,6 +54,13 @@ export const keys: typeof en = {
   tokensPerMinute: 'Token pro Minute',
   openStreams: 'Offene Ströme',
   limitsHint: 'Leer für den Standard.',
+  only: 'Nur diese',
+  onlyHint: 'Mit Kommas dazwischen. Leer für alle.',
+  onlyOf: {
+    models: ['Modelle', 'Etwa small-2, openai/*'],
+    endpoints: ['Endpunkte', 'Etwa POST /v1/answer, /v1/files*'],
+    addresses: ['Adressen', 'Etwa 203.0.113.7, 10.0.0.0/8'],
+  },
   confirmChanges: 'Fragen, bevor Integrationen etwas ändern',
   confirms: { agents: 'Wenn Agenten es tun', always: 'Immer', never: 'Nie' },
   used: 'Zuletzt benutzt',

@@ -51,6 +51,13 @@ export const keys = {
   tokensPerMinute: 'Tokens per minute',
   openStreams: 'Open streams',
   limitsHint: 'Empty for the default.',
+  only: 'Only these',
+  onlyHint: 'With commas between them. Empty for all.',
+  onlyOf: {
+    models: ['Models', 'Such as small-2, openai/*'],
+    endpoints: ['Endpoints', 'Such as POST /v1/answer, /v1/files*'],
+    addresses: ['Addresses', 'Such as 203.0.113.7, 10.0.0.0/8'],
+  },
   confirmChanges: 'Ask before integrations change something',
   confirms: { agents: 'When agents do', always: 'Always', never: 'Never' },
   used: 'Last used',

@@ -17,6 +17,8 @@ const key = {
   confirm_changes: null,
   web: false,
   strict: true,
+  models: null,
+  addresses: ['10.0.0.0/8'],
 } as unknown as Key;
 
 it('asks for what the form holds, and leaves empty limits to their defaults', () => {
@@ -25,6 +27,7 @@ it('asks for what the form holds, and leaves empty limits to their defaults', ()
     name: ' Website ',
     expiry: 'week' as const,
     budget: '2,50',
+    only: { ...emptyDraft.only, models: 'small-2, openai/*,' },
     limits: { ...emptyDraft.limits, open_streams: '3' },
   };
   expect(toKeyRequest(draft, now)).toEqual({
@@ -36,6 +39,9 @@ it('asks for what the form holds, and leaves empty limits to their defaults', ()
     budget_usd: 2.5,
     budget_period: 'month',
     confirm_changes: 'agents',
+    models: ['small-2', 'openai/*'],
+    endpoints: null,
+    addresses: null,
     web: true,
     strict: false,
   });
@@ -57,6 +63,7 @@ it('shows a key in the form as it is', () => {
     expiry: 'date',
     expiryDate: '2026-12-31',
     confirmChanges: 'agents',
+    only: { models: '', endpoints: '', addresses: '10.0.0.0/8' },
     web: false,
     strict: true,
   });

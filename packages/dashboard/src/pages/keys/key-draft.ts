@@ -4,6 +4,7 @@ export const scopeNames = ['text', 'files', 'ocr', 'research', 'integrations', '
 export const expiries = ['never', 'week', 'month', 'quarter', 'year', 'date'] as const;
 export const periods = ['month', 'day', 'total'] as const;
 export const confirms = ['agents', 'always', 'never'] as const;
+export const onlyNames = ['models', 'endpoints', 'addresses'] as const;
 export const limitNames = ['requests_per_minute', 'tokens_per_minute', 'open_streams'] as const;
 
 /** A key as it stands in the form: texts as they were typed. */
@@ -18,6 +19,8 @@ export interface KeyDraft {
   period: (typeof periods)[number];
   limits: Record<(typeof limitNames)[number], string>;
   confirmChanges: (typeof confirms)[number];
+  /** The only ones it may use, with commas between them; empty for all. */
+  only: Record<(typeof onlyNames)[number], string>;
   /** Whether its calls may ask the web. */
   web: boolean;
   /** Whether unknown fields are refused. */
@@ -34,6 +37,7 @@ export const emptyDraft: KeyDraft = {
   period: 'month',
   limits: { requests_per_minute: '', tokens_per_minute: '', open_streams: '' },
   confirmChanges: 'agents',
+  only: { models: '', endpoints: '', addresses: '' },
   web: true,
   strict: false,
 };
@@ -66,6 +70,11 @@ export function draftOf(key: Key): KeyDraft {
       open_streams: textOf(key.limits.open_streams),
     },
     confirmChanges: key.confirm_changes ?? 'agents',
+    only: {
+      models: (key.models ?? []).join(', '),
+      endpoints: (key.endpoints ?? []).join(', '),
+      addresses: (key.addresses ?? []).join(', '),
+    },
     web: key.web ?? true,
     strict: key.strict ?? false,
   };
@@ -89,6 +98,9 @@ export function toKeyRequest(draft: KeyDraft, now: Date): CreateKeyRequest {
     budget_usd: budget,
     budget_period: budget === null ? null : draft.period,
     confirm_changes: draft.confirmChanges,
+    models: listOf(draft.only.models),
+    endpoints: listOf(draft.only.endpoints),
+    addresses: listOf(draft.only.addresses),
     web: draft.web,
     strict: draft.strict,
   };
@@ -102,6 +114,15 @@ function expiresAt({ expiry, expiryDate }: KeyDraft, now: Date): string | null {
   if (expiry !== 'date') return new Date(now.getTime() + days[expiry] * dayMs).toISOString();
   // The end of that day where the reader is.
   return expiryDate === '' ? null : new Date(`${expiryDate}T23:59:59`).toISOString();
+}
+
+/** Null for an empty field: no limit. */
+function listOf(text: string): string[] | null {
+  const items = text
+    .split(/[,\n]/)
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
+  return items.length === 0 ? null : items;
 }
 
 const numberOf = (text: string): number | null => (text.trim() === '' ? null : Number(text.replace(',', '.')));

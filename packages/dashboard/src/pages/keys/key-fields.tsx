@@ -1,6 +1,6 @@
 import { Checkbox, Field, Input, Select } from '../../ui/field.tsx';
 import { NameField } from '../../ui/name-field.tsx';
-import { confirms, expiries, type KeyDraft, limitNames, periods, scopeNames } from './key-draft.ts';
+import { confirms, expiries, type KeyDraft, limitNames, onlyNames, periods, scopeNames } from './key-draft.ts';
 import { useKeysText } from './keys-text.ts';
 
 export interface KeyFieldsProps {
@@ -36,6 +36,7 @@ export function KeyFields({ draft, onDraft, canChooseKind }: KeyFieldsProps) {
       {draft.kind === 'workspace' && <Switches draft={draft} set={set} />}
       <Expiry draft={draft} set={set} />
       {draft.kind === 'workspace' && <Bounds draft={draft} set={set} />}
+      {draft.kind === 'workspace' && <Only draft={draft} set={set} />}
     </div>
   );
 }
@@ -111,6 +112,29 @@ function Expiry({ draft, set }: PartProps) {
         </Field>
       )}
     </div>
+  );
+}
+
+function Only({ draft, set }: PartProps) {
+  const text = useKeysText();
+  return (
+    <details className="rounded-md border px-3 py-2" open={onlyNames.some((name) => draft.only[name] !== '')}>
+      <summary className="cursor-pointer text-sm font-medium text-soft">{text.only}</summary>
+      <p className="mt-1 mb-3 text-xs text-muted">{text.onlyHint}</p>
+      <div className="flex flex-col gap-4">
+        {onlyNames.map((name) => (
+          <Field key={name} label={text.onlyOf[name][0]} hint={text.onlyOf[name][1]}>
+            {(ids) => (
+              <Input
+                {...ids}
+                value={draft.only[name]}
+                onChange={(event) => set({ only: { ...draft.only, [name]: event.target.value } })}
+              />
+            )}
+          </Field>
+        ))}
+      </div>
+    </details>
   );
 }
 
