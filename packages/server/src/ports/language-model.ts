@@ -262,6 +262,8 @@ export type ModelEvent =
       /** The words with which the model declined, where its vendor keeps them apart from a reply. */
       refusal?: string;
       upstreamCostUsd?: number;
+      /** By how much the vendor's usual prices are multiplied, where the call was served in another tier. */
+      priceFactor?: number;
       /** What the vendor asks besides the tokens, for tools that it ran. */
       toolCostUsd?: number;
       /** The request wants something that only a language model can do; the text says so. */

@@ -17,6 +17,12 @@ const finishReasons: Record<string, FinishReason> = {
   content_filter: 'content-filter',
 };
 
+/** https://platform.openai.com/docs/pricing: flex is half; priority is between 1.7 and 2 times as much, by model. */
+const tierFactors = new Map([
+  ['flex', 0.5],
+  ['priority', 2],
+]);
+
 /**
  * Reads chat completions, streamed and whole: the chunk's `delta` and the answer's `message` have the same fields. All
  * are read loosely, because every server fills them a little differently.
@@ -31,6 +37,7 @@ export class OpenAIReply implements ReplyReader<ModelEvent> {
   #usage: TokenUsage | null = null;
   #costUsd: number | undefined;
   #refusal = '';
+  #priceFactor: number | undefined;
 
   constructor(options: { toOriginalName: (name: string) => string }) {
     this.#calls = new OpenAIToolCalls(options.toOriginalName);
@@ -51,6 +58,7 @@ export class OpenAIReply implements ReplyReader<ModelEvent> {
     const choice = Array.isArray(chunk.choices) ? chunk.choices[0] : undefined;
     if (!isJsonObject(choice) || isText(choice.finish_reason) || isText(choice.stop_reason)) return null;
     if (isJsonObject(choice.logprobs)) return null;
+    if (isText(chunk.service_tier) && chunk.service_tier !== 'default') return null;
     const { delta } = choice;
     if (!isJsonObject(delta) || typeof delta.content !== 'string' || Array.isArray(delta.tool_calls)) return null;
     const hasMore = [delta.reasoning_content, delta.reasoning, delta.reasoning_text, delta.refusal].some(isText);
@@ -88,6 +96,7 @@ export class OpenAIReply implements ReplyReader<ModelEvent> {
       usage: this.#usage,
       ...(isRefused && { refusal: this.#refusal }),
       ...(this.#stopSequence === undefined ? {} : { stopSequence: this.#stopSequence }),
+      ...(this.#priceFactor === undefined ? {} : { priceFactor: this.#priceFactor }),
       ...(this.#costUsd === undefined ? {} : { upstreamCostUsd: this.#costUsd }),
     });
   }
@@ -96,6 +105,7 @@ export class OpenAIReply implements ReplyReader<ModelEvent> {
     if (!isJsonObject(body)) throw invalidError(new Error('not an object'));
     if (body.error !== undefined && body.error !== null) throw errorFromBody(body);
     this.#readUsage(body);
+    if (typeof body.service_tier === 'string') this.#priceFactor = tierFactors.get(body.service_tier);
     const choice = Array.isArray(body.choices) ? body.choices[0] : undefined;
     if (!isJsonObject(choice)) return undefined;
     const delta = choice[field];

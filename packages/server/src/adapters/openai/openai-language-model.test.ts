@@ -83,6 +83,17 @@ describe('the openai adapter', () => {
     await server.close();
   });
 
+  // https://platform.openai.com/docs/guides/flex-processing, …/priority-processing: the reply names the tier that served it.
+  it.each([
+    ['default', undefined],
+    ['flex', 0.5],
+    ['priority', 2],
+  ])('says how dear the tier is that served a call: %s', async (service_tier, factor) => {
+    const events = [chunk({ content: 'Ye' }), chunk({ content: 's.' }), chunk({}, 'stop')];
+    const { finishes } = await say(events.map((event) => ({ ...event, service_tier })));
+    expect(finishes.map(({ reason, priceFactor }) => [reason, priceFactor])).toEqual([['stop', factor]]);
+  });
+
   it('keeps calls apart that come without indexes, ids or as objects', async () => {
     const call = (piece: object) => chunk({ tool_calls: [piece] });
     const cases: object[][] = [

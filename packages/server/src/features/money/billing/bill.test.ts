@@ -26,6 +26,11 @@ describe('a reply counts', () => {
     expect(after([text(50), { type: 'usage', usage: counted }, finish(null)]).usage).toEqual(counted);
   });
 
+  it('at the prices of the tier that served it, with what tools of the vendor cost besides', () => {
+    const cost = (fields: object) => after([text(50), { ...finish(counted), ...fields } as ModelEvent]).upstreamCostUsd;
+    expect([cost({}), cost({ priceFactor: 0.5 }), cost({ priceFactor: 2, toolCostUsd: 3 })]).toEqual([37, 18.5, 77]);
+  });
+
   it('by estimate where the vendor does not count', () => {
     const estimated = { inputTokens: 100, cachedTokens: 0, outputTokens: 50 };
     expect(after([text(20), text(30), finish(null)]).usage).toEqual(estimated);

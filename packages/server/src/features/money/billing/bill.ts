@@ -69,6 +69,7 @@ export class ReplyCount {
   #isFinished = false;
   #vendorCostUsd: number | undefined;
   #toolCostUsd = 0;
+  #priceFactor = 1;
   /** Its vendor works on it (or did, until it was given up). */
   #isTaken = false;
   readonly isCharged: boolean;
@@ -108,6 +109,7 @@ export class ReplyCount {
         this.#counted = event.usage ?? this.#counted;
         this.#vendorCostUsd = event.upstreamCostUsd;
         this.#toolCostUsd = event.toolCostUsd ?? 0;
+        this.#priceFactor = event.priceFactor ?? 1;
         break;
     }
   }
@@ -125,7 +127,7 @@ export class ReplyCount {
 
   /** What the vendor asks, in US dollars. */
   get upstreamCostUsd(): number {
-    return this.#vendorCostUsd ?? costOf(this.#prices, this.usage) + this.#toolCostUsd;
+    return this.#vendorCostUsd ?? costOf(this.#prices, this.usage) * this.#priceFactor + this.#toolCostUsd;
   }
 }
 
