@@ -138,6 +138,7 @@ it('examines what it finds, and fails when something does not work', async () =>
     expect(well.stdout, part).toContain(`ok       ${part}`);
   }
   expect(well.exitCode).toBe(0);
+  expect(well.stdout).toMatch(/pictures.*sketch.*IMAGE_ENGINE/);
   const wrong = { ...env, PARLEY_API_KEY: 'wrong-key-0123456789', PORT: 'eighty' };
   const ill = await run(['doctor', '--json', '--data-dir', folder], { env: wrong });
   const failed = JSON.parse(ill.stdout).filter(({ state }: { state: string }) => state === 'failed');

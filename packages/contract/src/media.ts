@@ -63,6 +63,11 @@ export const GenerateImageRequest = Type.Object(
 );
 export type GenerateImageRequest = Static<typeof GenerateImageRequest>;
 
+/** Of pictures in every shape of the API. */
+export const PictureWarnings = Type.Array(Type.String(), {
+  description: 'What of the prompt was not drawn, and fields that are not known.',
+});
+
 export const GeneratedImage = Type.Object(
   {
     success: Type.Literal(true),
@@ -74,6 +79,7 @@ export const GeneratedImage = Type.Object(
     model: Type.String({ description: 'What drew it. `sketch` is a drawing program, not a diffusion model.' }),
     width: Type.Integer(),
     height: Type.Integer(),
+    warnings: Type.Optional(PictureWarnings),
   },
   { $id: 'GeneratedImage' },
 );

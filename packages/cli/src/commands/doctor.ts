@@ -142,6 +142,25 @@ async function checkAdmin({ client }: Call): Promise<Finding[]> {
   }
 }
 
+/** What draws: the embedded engine has drawings of common things, and letters or leaves out the rest. */
+async function checkPictures(client: Call['client']): Promise<Finding[]> {
+  try {
+    const models = await client().models.list();
+    const engines = models
+      .filter(({ architecture }) => architecture.output_modalities.includes('image'))
+      .map(({ id }) => id);
+    if (engines.length === 0)
+      return [{ name: 'pictures', state: 'ok', message: 'no engine; set IMAGE_ENGINE for one' }];
+    const advice =
+      engines.join() === 'sketch'
+        ? '; it draws common things only, connect a model for others: IMAGE_ENGINE and its key'
+        : '';
+    return [{ name: 'pictures', state: 'ok', message: `drawn by ${engines.join(', ')}${advice}` }];
+  } catch (error) {
+    return [{ name: 'pictures', state: 'failed', message: error instanceof Error ? error.message : String(error) }];
+  }
+}
+
 async function checkEngines({ client }: Call): Promise<Finding[]> {
   const findings: Finding[] = [];
   let engine = '';
@@ -157,6 +176,7 @@ async function checkEngines({ client }: Call): Promise<Finding[]> {
   } catch (error) {
     findings.push({ name: 'model', state: 'failed', message: error instanceof Error ? error.message : String(error) });
   }
+  findings.push(...(await checkPictures(client)));
   try {
     const { ocr_enabled, model, message, languages } = await client().ocr.health();
     const state = ocr_enabled ? 'ok' : 'warning';

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
+import { PictureWarnings } from '../media.ts';
 import { openaiTag, optional } from './openai-fields.ts';
 
 const sizes = [
@@ -81,6 +82,7 @@ export const OpenAIImages = Type.Object(
     ),
     ...picture,
     model: Type.String({ description: 'What drew them. `sketch` is a drawing program, not a diffusion model.' }),
+    warnings: Type.Optional(PictureWarnings),
   },
   { $id: 'OpenAIImages' },
 );

@@ -1593,6 +1593,8 @@ export interface GeneratedImage {
   model: string;
   width: number;
   height: number;
+  /** What of the prompt was not drawn, and fields that are not known. */
+  warnings?: string[] | undefined;
 }
 
 export interface GeneratedVideo {
@@ -2567,6 +2569,8 @@ export interface OpenAIImages {
   };
   /** What drew them. `sketch` is a drawing program, not a diffusion model. */
   model: string;
+  /** What of the prompt was not drawn, and fields that are not known. */
+  warnings?: string[] | undefined;
 }
 
 export interface OpenAIMessage {

@@ -27,6 +27,8 @@ export interface ModelImage {
   bytes: Uint8Array;
   /** What was drawn, when it differs from the prompt and the engine says so. */
   revisedPrompt?: string;
+  /** Sentences about what of the prompt is not in the picture. */
+  warnings?: string[];
   /** The seed that the engine says it used, when it is another. */
   seed?: number;
   /** Tokens, where the vendor counts them. */

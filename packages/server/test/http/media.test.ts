@@ -54,6 +54,17 @@ describe('POST /v1/generate-image', () => {
     if (error === 'Invalid request') expect(json.details).toMatch(/\w/);
   });
 
+  it('says which words it could not draw, and what draws them, in both shapes', async () => {
+    const drawn = await image({ prompt: 'beehives by a wall', aspect_ratio: '1:1' });
+    expect(drawn.json.warnings).toEqual([
+      expect.stringMatching(/^Not drawn, because .*sketch.*: beehives, wall\..*IMAGE_ENGINE/),
+    ]);
+    expect((await image({ prompt: 'a red boat on the sea', aspect_ratio: '1:1' })).json).not.toHaveProperty('warnings');
+    const asOpenAI = { prompt: 'a grand piano', size: '256x256', response_format: 'b64_json' };
+    const other = await service.call('POST', '/v1/images/generations', asOpenAI);
+    expect([other.status, other.json.warnings]).toEqual([200, [expect.stringContaining(': grand.')]]);
+  });
+
   it('refuses what the list blocks, says why, and heeds the tolerance', async () => {
     const refused = await image({ prompt: 'a beheading, gore' });
     expect(refused.json).toMatchObject({ code: 'prompt_rejected', details: 'graphic violence' });

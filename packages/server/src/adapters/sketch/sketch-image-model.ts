@@ -3,6 +3,8 @@ import type { Processes } from '../../lib/open-processes.ts';
 import type { ImageModel, ImageRequest, ModelImage } from '../../ports/image-model.ts';
 
 export const sketchId = 'sketch';
+const notDrawn = 'Not drawn, because the embedded engine sketch has no drawing of it';
+const connect = 'An image model draws it: IMAGE_ENGINE and a vendor’s key, see /docs/media';
 
 /** A drawing program, not a diffusion model: it composes a scene of drawn things from the words of the prompt. */
 export class SketchImageModel implements ImageModel {
@@ -17,9 +19,13 @@ export class SketchImageModel implements ImageModel {
     const { prompt, seed, width, height, format, isUpsampled } = request;
     const task: PictureTask = { prompt, seed, width, height, format };
     const bytes = await this.#pool.run<Uint8Array>('draw', task, { signal });
-    if (!isUpsampled) return { bytes };
-    // The vocabulary is loaded with the first prompt that asks for it.
-    const { describePrompt } = await import('@parley/sketch/describe');
-    return { bytes, revisedPrompt: describePrompt(prompt) };
+    // The vocabulary is loaded with the first prompt.
+    const { describePrompt, undrawnWords } = await import('@parley/sketch/describe');
+    const undrawn = undrawnWords(prompt);
+    return {
+      bytes,
+      ...(isUpsampled && { revisedPrompt: describePrompt(prompt) }),
+      ...(undrawn.length > 0 && { warnings: [`${notDrawn}: ${undrawn.join(', ')}. ${connect}`] }),
+    };
   }
 }

@@ -36,6 +36,8 @@ export interface FinishedImage {
   url: string;
   seed: number;
   revisedPrompt: string | undefined;
+  /** What of the prompt is not in it. */
+  warnings: string[];
   model: string;
   /** As it was metered; zeros where the engine counts no tokens. */
   usage: { inputTokens: number; outputTokens: number };
@@ -69,6 +71,7 @@ export class ImageService {
       ...(image.revisedPrompt !== undefined && { revised_prompt: image.revisedPrompt }),
       model: image.model,
       ...size,
+      ...(image.warnings.length > 0 && { warnings: image.warnings }),
     };
   }
 
@@ -115,6 +118,7 @@ export class ImageService {
       url: store.address(kept, call.origin) ?? '',
       seed: image.seed ?? request.seed,
       revisedPrompt: image.revisedPrompt,
+      warnings: image.warnings ?? [],
       model: engine.model.id,
       usage: image.usage ?? noTokens,
     };

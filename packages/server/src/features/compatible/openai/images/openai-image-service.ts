@@ -32,7 +32,15 @@ export class OpenAIImageService {
       ...((hasBoth || body.response_format === 'url') && { url }),
       ...(revisedPrompt !== undefined && { revised_prompt: revisedPrompt }),
     }));
-    return { created: this.#seconds(), data, ...pictureOf(body), usage: usageOf(drawn), model: first.model };
+    const warnings = [...new Set(drawn.flatMap((one) => one.warnings))];
+    return {
+      created: this.#seconds(),
+      data,
+      ...pictureOf(body),
+      usage: usageOf(drawn),
+      model: first.model,
+      ...(warnings.length > 0 && { warnings }),
+    };
   }
 
   /** Each picture as soon as it is drawn, in order. */
