@@ -197,6 +197,7 @@ export async function compose(config: Config, replacements: Replacements = {}): 
     });
 
     const sealing = composeSealing(platform, { runs, audit: accounts.audit });
+    closers.unshift(sealing.close);
     const overview = composeOverview(platform, {
       ledger: reports.repository,
       usage: reports.reader,

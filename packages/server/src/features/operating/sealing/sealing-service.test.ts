@@ -8,6 +8,7 @@ type Progress = SealingTypes['progress'];
 function world(count: number, damaged: readonly string[] = []) {
   const due = new Set(Array.from({ length: count }, (_, index) => `blob/${index}`));
   const all = [...due];
+  let waited = 0;
   const sealing: Sealing = {
     keys: { currentId: 'k' },
     blobs: {
@@ -23,6 +24,9 @@ function world(count: number, damaged: readonly string[] = []) {
     async *resealRows() {
       yield { looked: 3, sealed: 0 };
     },
+    whenAllKnow: async () => {
+      waited++;
+    },
     addKey: async () => {},
   };
   const told: Progress[] = [];
@@ -36,18 +40,19 @@ function world(count: number, damaged: readonly string[] = []) {
     const run = { progress } as Parameters<ReturnType<typeof turnOverKind>['work']>[0];
     await turnOverKind(sealing).work(run, context);
   };
-  return { due, told, work };
+  return { due, told, work, waited: () => waited };
 }
 
 const nothingYet = { looked: 0, total: 0, sealed: 0, failed: 0 };
 
 it('goes on where it was when it was stopped', async () => {
-  const { due, told, work } = world(10);
+  const { due, told, work, waited } = world(10);
   await expect(work(nothingYet, 4)).rejects.toThrow(/abort/i);
   expect(due.size).toBe(6);
   const kept = told.at(-1) ?? nothingYet;
   expect(kept).toEqual({ looked: 7, total: 13, sealed: 4, failed: 0 });
   await work(kept);
+  expect(waited()).toBe(2);
   expect(due.size).toBe(0);
   expect(told.at(-1)).toEqual({ looked: 13, total: 13, sealed: 10, failed: 0 });
 });

@@ -13,6 +13,8 @@ export interface Sealing {
   };
   countRows(): Promise<number>;
   resealRows(): AsyncIterable<{ looked: number; sealed: number }>;
+  /** Resolves when no other process seals with an older key any more. */
+  whenAllKnow(signal: AbortSignal): Promise<void>;
   /** Makes a key that seals from now on. */
   addKey(): Promise<void>;
 }
@@ -53,6 +55,7 @@ export function turnOverKind(sealing: Sealing): RunKind<SealingTypes> {
     failure: { code: 'internal_error', message: 'It failed inside the service; see its log.' },
     missing: (id) => new AppError('internal_error', `The run ${id} was not stored`),
     async work({ progress: before }, { call: { signal }, tell }) {
+      await sealing.whenAllKnow(signal);
       let { sealed } = before;
       for (let pass = 0; pass < mostPasses; pass++) {
         const found = await sealPass(sealing, { sealed, signal, tell });
