@@ -130,8 +130,8 @@ export const openaiChecks: ClientCheck[] = [
         OpenAI.NotFoundError,
       );
       await assert.rejects(
-        open(target).chat.completions.create({ ...ask(question), logprobs: true }),
-        (error) => error instanceof OpenAI.BadRequestError && error.param === 'logprobs',
+        open(target).chat.completions.create({ ...ask(question), modalities: ['text', 'audio'] }),
+        (error) => error instanceof OpenAI.BadRequestError && error.param === 'modalities',
       );
     },
   },

@@ -132,9 +132,9 @@ def openai_errors():
     raises(openai.NotFoundError, lambda: client.chat.completions.create(model="nobody", messages=user("x")))
     refused = raises(
         openai.BadRequestError,
-        lambda: client.chat.completions.create(model=MODEL, messages=user("x"), logprobs=True),
+        lambda: client.chat.completions.create(model=MODEL, messages=user("x"), modalities=["text", "audio"]),
     )
-    assert refused.param == "logprobs"
+    assert refused.param == "modalities"
 
 
 @check
