@@ -128,7 +128,8 @@ export async function compose(config: Config, replacements: Replacements = {}): 
       documents: stored.documents,
     });
     closers.unshift(search.close);
-    const embeddings = composeEmbeddings(platform, models);
+    const { embeddings, close: closeEmbeddings } = composeEmbeddings(platform, models);
+    closers.unshift(closeEmbeddings);
     const collections = composeCollections(platform, {
       stored,
       pages: search.reader,

@@ -44,6 +44,8 @@ export async function startTestService(
     SHUTDOWN_GRACE_MS: '2000',
     PARLEY_CHECK_REPLIES: 'true',
     PARLEY_MODEL: 'reader',
+    // Vectors of meaning take a process and its time; tests that are about them ask for them.
+    EMBEDDING_MODEL: 'lexical',
     PARLEY_API_KEY: apiKey,
     PARLEY_ADMIN_KEY: adminKey,
     ...options.env,

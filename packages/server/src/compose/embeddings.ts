@@ -1,4 +1,6 @@
+import { SentenceEmbedder } from '../adapters/encoder/sentence-embedder.ts';
 import { LexicalEmbedder } from '../adapters/lexical/lexical-embedder.ts';
+import { embedderNames, sentenceEncoderId } from '../config/models.ts';
 import { EmbeddingService } from '../features/knowledge/embeddings/embedding-service.ts';
 import { RerankService } from '../features/knowledge/reranking/rerank-service.ts';
 import { enginePrices, type PricedProvider } from '../features/money/billing/engine-prices.ts';
@@ -24,12 +26,14 @@ export function composeReranking(
 
 /** Vectors of texts, for the endpoint and for whatever searches by them. */
 export function composeEmbeddings(
-  { config }: Platform,
+  { config, openProcesses }: Platform,
   { client, priced }: { client: UpstreamClient; priced: readonly PricedProvider[] },
-): EmbeddingService {
-  const { providers, embedding, timeouts } = config.models;
+): { embeddings: EmbeddingService; close(): Promise<void> } {
+  const { providers, embedding, encoder, timeouts } = config.models;
+  const sentences = encoder && new SentenceEmbedder({ id: sentenceEncoderId, open: openProcesses, ...encoder });
   const createEmbedder = (name: string): Embedder | null => {
     if (name === 'lexical') return new LexicalEmbedder();
+    if (name === sentenceEncoderId) return sentences;
     const slash = name.indexOf('/');
     const provider = providers.find(({ id }) => id === name.slice(0, slash));
     if (provider === undefined || slash === name.length - 1) return null;
@@ -37,9 +41,11 @@ export function composeEmbeddings(
     if (provider.access === 'usual-address' && name !== embedding) return null;
     return modelVendors[provider.type].createEmbedder?.(name.slice(slash + 1), provider, { client, timeouts }) ?? null;
   };
-  return new EmbeddingService({
+  const embeddings = new EmbeddingService({
     defaultModel: embedding,
+    names: embedderNames(config.models),
     createEmbedder,
     pricesOf: (name) => enginePrices(name, priced, 'embedding'),
   });
+  return { embeddings, close: async () => sentences?.close() };
 }

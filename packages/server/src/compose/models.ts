@@ -1,6 +1,6 @@
 import { ReaderLanguageModel } from '../adapters/reader/reader-language-model.ts';
 import { ReaderThreads } from '../adapters/reader/reader-threads.ts';
-import { enginesOf, type ModelsConfig, readAiSdkName } from '../config/models.ts';
+import { embedderNames, enginesOf, type ModelsConfig, readAiSdkName } from '../config/models.ts';
 import type { ProviderSettings } from '../config/provider-settings.ts';
 import { embeddingModelEntries } from '../features/knowledge/embeddings/embedding-model-entries.ts';
 import { mediaModelEntries } from '../features/media/media-model-entries.ts';
@@ -109,7 +109,7 @@ export async function composeModels(
     limits,
     routes: modelRoutes({
       models: router,
-      others: [...mediaModelEntries(config.media), ...embeddingModelEntries(settings.embedding)],
+      others: [...mediaModelEntries(config.media), ...embeddingModelEntries(embedderNames(settings))],
       clock,
     }),
     windDown: (leftMs: number) => threads.windDown(leftMs),

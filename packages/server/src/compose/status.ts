@@ -102,7 +102,7 @@ function capabilitiesOf(
     {
       capability: 'embeddings',
       served_by: config.models.embedding,
-      embedded: config.models.embedding === 'lexical',
+      embedded: !config.models.embedding.includes('/'),
       state: 'ok',
       reason: null,
     },
@@ -149,7 +149,7 @@ function otherEngines({ config: { media, models } }: Platform): KnownEngine[] {
   });
   const named = (usual: string | null, more: string[]) => [...new Set([...(usual === null ? [] : [usual]), ...more])];
   return [
-    one('embeddings', models.embedding, models.embedding === 'lexical'),
+    one('embeddings', models.embedding, !models.embedding.includes('/')),
     ...named(media.image, media.moreImages).map((name) => one('images', name, name === 'sketch')),
     ...named(media.video, media.moreVideos).map((name) => one('videos', name, name === 'sketch')),
   ];

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { hasRuntime } from '@parley/weights';
 import { hasLanguageModels, modelVendors } from '../vendors/model-vendors.ts';
 import { type ConfigSource, integer, text } from './config-source.ts';
 import { type ModelPart, readModelsFile } from './models-file.ts';
@@ -7,8 +8,10 @@ import { type ProviderSettings, readProviders } from './provider-settings.ts';
 export interface ModelsConfig {
   /** What serves `small-1` and `small-2`; null: chosen at the start. */
   engine: string | null;
-  /** What embeds texts: `lexical` or `provider/model`. */
+  /** What embeds texts: `multilingual-e5-small` (embedded), `lexical` or `provider/model`. */
   embedding: string;
+  /** The embedded sentence encoder: processes for texts, and the longest that a few texts take; null where the platform cannot run it. */
+  encoder: { processes: number; timeoutMs: number } | null;
   /** What puts passages in order, as `provider/model`; null for none. */
   reranking: string | null;
   providers: ProviderSettings[];
@@ -28,8 +31,19 @@ export interface ModelsConfig {
   circuit: { windowMs: number; minCalls: number; failureShare: number; pauseMs: number };
 }
 
+/** The embedded sentence encoder's name. */
+export const sentenceEncoderId = 'multilingual-e5-small';
+
+/** Names of what embeds texts that can be used without a vendor's, the default first. */
+export const embedderNames = ({ embedding, encoder }: Pick<ModelsConfig, 'embedding' | 'encoder'>): string[] => [
+  ...new Set([embedding, ...(encoder ? [sentenceEncoderId] : []), 'lexical']),
+];
+
 export function readModelsConfig(source: ConfigSource): ModelsConfig {
   const file = readModelsFile(source);
+  const encoder = hasRuntime()
+    ? { processes: integer(source, 'EMBEDDING_PROCESSES', { default: 1, min: 1, max: 64 }), timeoutMs: 60_000 }
+    : null;
   const providers = readProviders(source, file.providers);
   const given = text(source, 'PARLEY_MODEL');
   const engine = given === undefined || given === 'auto' ? null : given;
@@ -37,7 +51,8 @@ export function readModelsConfig(source: ConfigSource): ModelsConfig {
   for (const index of file.models.keys()) checkModel(source, file.models, index, providers);
   return {
     engine,
-    embedding: readEmbedding(source, providers),
+    embedding: readEmbedding(source, providers, encoder !== null),
+    encoder,
     reranking: readReranking(source, providers),
     providers,
     models: file.models,
@@ -65,15 +80,15 @@ export function readModelsConfig(source: ConfigSource): ModelsConfig {
 /** At least two, so that one workspace never has all of them. They work below the event loop in priority. */
 const readerThreads = (): number => Math.min(4, Math.max(2, availableParallelism() - 1));
 
-function readEmbedding(source: ConfigSource, providers: ProviderSettings[]): string {
-  const name = text(source, 'EMBEDDING_MODEL') ?? 'lexical';
-  if (name === 'lexical') return name;
+function readEmbedding(source: ConfigSource, providers: ProviderSettings[], hasEncoder: boolean): string {
+  const name = text(source, 'EMBEDDING_MODEL') ?? (hasEncoder ? sentenceEncoderId : 'lexical');
+  if (name === 'lexical' || (hasEncoder && name === sentenceEncoderId)) return name;
   const provider = providers.find(({ id }) => name.startsWith(`${id}/`) && name.length > id.length + 1);
   if (provider && modelVendors[provider.type].createEmbedder !== undefined) return name;
   const usable = providers.filter(({ type }) => modelVendors[type].createEmbedder !== undefined).map(({ id }) => id);
   source.problem(
     'EMBEDDING_MODEL',
-    `must be "lexical" or provider/model; providers that embed are ${usable.join(', ')}`,
+    `must be ${hasEncoder ? `"${sentenceEncoderId}", ` : ''}"lexical" or provider/model; providers that embed are ${usable.join(', ')}`,
   );
   return 'lexical';
 }

@@ -215,8 +215,13 @@ export const settingGroups: readonly SettingGroup[] = [
       setting('OLLAMA_HOST', 'looked for at 127.0.0.1:11434', 'Where Ollama is, as Ollama itself reads it.'),
       setting(
         'EMBEDDING_MODEL',
-        'lexical',
-        'What embeds texts, as `provider/model`. See [collections](collections.md#by-meaning).',
+        'multilingual-e5-small',
+        'What embeds texts: the embedded sentence encoder, `lexical` (words alone), or `provider/model`. See [collections](collections.md#by-meaning).',
+      ),
+      setting(
+        'EMBEDDING_PROCESSES',
+        '1',
+        'Processes in which the embedded sentence encoder works on texts, besides one for questions.',
       ),
       setting(
         'RERANK_MODEL',

@@ -51,6 +51,32 @@ const until = async (
   return reply.json;
 };
 
+it('finds by meaning with nothing set up, and charges nobody for it', async () => {
+  const plain = await startTestService({ env: { EMBEDDING_MODEL: 'multilingual-e5-small' } });
+  try {
+    const id = (await plain.call('POST', '/v1/collections', { name: 'Meaning' })).json.id;
+    const texts = ['The physician examined the boy.', 'Our car would not start.', 'El gato duerme en el sofá.'];
+    const files: string[] = [];
+    for (const text of texts) files.push((await uploadFile(plain, `${files.length}.txt`, text)).json.file_id);
+    await plain.call('POST', `/v1/collections/${id}/files`, { file_ids: files });
+    await expect
+      .poll(async () => (await plain.call('GET', `/v1/collections/${id}`)).json.embeddings, { timeout: 20_000 })
+      .toEqual({ model: 'multilingual-e5-small', passages: 3, error: null });
+    for (const [query, file] of [
+      ['Who saw a doctor?', 0],
+      ['broken vehicle', 1],
+      ['Where is the cat?', 2],
+    ] as const) {
+      const { json } = await plain.call('POST', `/v1/collections/${id}/search`, { query, top_k: 1 });
+      expect([json.mode, json.results[0].file_id]).toEqual(['hybrid', files[file]]);
+    }
+    const records = (await plain.admin('GET', '/v1/admin/usage/records?limit=100')).json.data;
+    expect(records.filter(({ endpoint }: { endpoint: string }) => endpoint === 'addCollectionFiles')).toHaveLength(1);
+  } finally {
+    await plain.close();
+  }
+});
+
 describe('a collection with an embedding model', () => {
   it('finds questions that share no word with their answer', async () => {
     const id = await create('Meaning');

@@ -30,5 +30,5 @@ it('is the only place that loads the runtime', () => {
         readFileSync(join(root, path), 'utf8'),
       ),
     );
-  expect(loading).toEqual(['engines/documents/src/ocr/pp-ocr/onnx-models.ts']);
+  expect(loading).toEqual(['engines/weights/src/open-runtime.ts']);
 });

@@ -9,7 +9,39 @@ const post = (test: TestService, body: object) => test.call('POST', '/v1/embeddi
 const recordOf = async (test: TestService, headers: Headers) =>
   (await test.admin('GET', `/v1/admin/usage/records?request_id=${headers.get('x-request-id')}`)).json.data[0];
 
-describe('POST /v1/embeddings with the embedded engine', () => {
+describe('POST /v1/embeddings with the embedded sentence encoder', () => {
+  let test: TestService;
+  beforeAll(async () => {
+    test = await startTestService({ env: { EMBEDDING_MODEL: 'multilingual-e5-small' } });
+  });
+  afterAll(() => test.close());
+
+  it('gives vectors of meaning under its own name, and under those of the models of text', async () => {
+    const input = ['The dog sleeps.', 'Der Hund schläft.', 'The invoice is overdue.'];
+    const { status, json, headers } = await post(test, { model: 'small-2', input });
+    expect([status, json.model, json.usage.prompt_tokens]).toEqual([200, 'multilingual-e5-small', expect.any(Number)]);
+    const [english, german, other] = json.data.map(({ embedding }: { embedding: number[] }) => embedding) as number[][];
+    expect(english).toHaveLength(384);
+    const likeness = (a: number[] = [], b: number[] = []) => a.reduce((sum, x, at) => sum + x * (b[at] ?? 0), 0);
+    expect(likeness(english, english)).toBeCloseTo(1, 3);
+    expect(likeness(english, german)).toBeGreaterThan(likeness(english, other) + 0.05);
+    expect(await recordOf(test, headers)).toMatchObject({ model: 'multilingual-e5-small', cost_usd: 0, status: 200 });
+    const named = await post(test, { model: 'multilingual-e5-small', input: input[0] });
+    expect(likeness(named.json.data[0].embedding, english)).toBeCloseTo(1, 3);
+    const list = (await test.call('GET', '/v1/models')).json.data.map(({ id }: { id: string }) => id);
+    expect(list).toEqual(expect.arrayContaining(['multilingual-e5-small', 'lexical']));
+  });
+
+  it.each([
+    ['dimensions', { input: 'x', dimensions: 128 }],
+    ['input', { input: 'word '.repeat(9000) }],
+  ])('names %s when it cannot be used', async (param, fields) => {
+    const { status, json } = await post(test, { model: 'multilingual-e5-small', ...fields });
+    expect([status, json.error.param]).toEqual([400, param]);
+  });
+});
+
+describe('POST /v1/embeddings with hashed words', () => {
   let test: TestService;
   beforeAll(async () => {
     test = await startTestService();

@@ -159,7 +159,7 @@ function servingModel(places: readonly Place[], current: string): string | null 
 function notConfigured(): AppError {
   return new AppError(
     'embeddings_not_configured',
-    'A search by meaning needs a model that embeds texts: set EMBEDDING_MODEL to provider/model, or search with mode "lexical".',
+    'A search by meaning needs a model that embeds texts: set EMBEDDING_MODEL to multilingual-e5-small or provider/model, or search with mode "lexical".',
   );
 }
 

@@ -2,17 +2,30 @@ import type { ModelEntry } from '../../models/model-entry.ts';
 
 const contextLength = 8192;
 
+/** What is said of engines inside. */
+const embedded: Record<string, { name: string; description: string; source: string }> = {
+  'multilingual-e5-small': {
+    name: 'Multilingual E5 small (embedded)',
+    description:
+      'Vectors of 384 numbers: texts are alike when they mean the same, in other words or another language. For English, German, French, Spanish, Italian, Portuguese, Dutch, Russian and Chinese.',
+    source: 'intfloat/multilingual-e5-small',
+  },
+  lexical: {
+    name: 'Lexical (hashed words)',
+    description:
+      'Vectors of 512 numbers from words and parts of words: texts are alike when they share words. It knows no meaning.',
+    source: '',
+  },
+};
+
 /** What embeds texts, as entries of the model list. */
-export function embeddingModelEntries(configured: string): ModelEntry[] {
-  return [...new Set([configured, 'lexical'])].map((id) => ({
+export function embeddingModelEntries(names: readonly string[]): ModelEntry[] {
+  return names.map((id) => ({
     id,
     canonical_slug: id,
-    hugging_face_id: '',
-    name: id === 'lexical' ? 'Lexical (hashed words)' : id,
-    description:
-      id === 'lexical'
-        ? 'Vectors of 512 numbers from words and parts of words: texts are alike when they share words. It knows no meaning.'
-        : 'Turns texts into vectors.',
+    hugging_face_id: embedded[id]?.source ?? '',
+    name: embedded[id]?.name ?? id,
+    description: embedded[id]?.description ?? 'Turns texts into vectors.',
     context_length: contextLength,
     architecture: {
       modality: 'text->embeddings',

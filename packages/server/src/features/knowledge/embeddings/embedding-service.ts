@@ -10,15 +10,17 @@ import { costOf, type TokenPrices } from '../../money/billing/cost.ts';
 import { estimateTokens } from '../../money/billing/estimate-tokens.ts';
 
 export interface EmbeddingParts {
-  /** `EMBEDDING_MODEL`, else `lexical`. */
+  /** `EMBEDDING_MODEL`, else the embedded sentence encoder, or `lexical` where that cannot run. */
   defaultModel: string;
+  /** What can be named without a vendor, the default first. */
+  names: readonly string[];
   /** The engine of a name; null for a name that nobody serves. */
   createEmbedder(name: string): Embedder | null;
   pricesOf(name: string): TokenPrices;
 }
 
 export interface EmbedRequest extends EmbedOptions {
-  /** `lexical` or `provider/model`; default: the default model. */
+  /** The name of an embedded engine or `provider/model`; default: the default model. */
   model?: string | undefined;
   texts: readonly string[];
   meter: Meter;
@@ -32,6 +34,9 @@ export interface EmbedResult {
   vectors: Float32Array[];
   inputTokens: number;
 }
+
+/** The list's models of text: a client that is set to one of them gets the default. */
+const standIns = ['small-1', 'small-2'];
 
 const maxTries = 3;
 const firstPauseMs = 300;
@@ -84,8 +89,8 @@ export class EmbeddingService {
         for (const [index, vector] of vectors.entries()) {
           const key = keyOf.get(batch[index] ?? '') ?? '';
           made.set(key, vector);
-          // Vectors of engines of our own are made faster than they are found.
-          if (remembers && !embedder.embedded) this.#cache.set(key, vector);
+          // Hashed words are made faster than they are found.
+          if (remembers && embedder.isSemantic) this.#cache.set(key, vector);
         }
       }
     } finally {
@@ -97,16 +102,16 @@ export class EmbeddingService {
   }
 
   #embedder(name: string): Embedder {
-    const { defaultModel, createEmbedder } = this.#parts;
-    const isShort = defaultModel.slice(defaultModel.indexOf('/') + 1) === name;
-    const full = isShort ? defaultModel : name;
+    const { defaultModel, names, createEmbedder } = this.#parts;
+    const isDefault = standIns.includes(name) || defaultModel.slice(defaultModel.indexOf('/') + 1) === name;
+    const full = isDefault ? defaultModel : name;
     const known = this.#embedders.get(full);
     if (known) return known;
     const made = createEmbedder(full);
     if (made === null) {
       throw new AppError(
         'model_not_found',
-        `There is no embedding model "${name.slice(0, 200)}". Here are ${[...new Set([defaultModel, 'lexical'])].join(', ')}, and provider/model of a provider that is set up.`,
+        `There is no embedding model "${name.slice(0, 200)}". Here are ${names.join(', ')}, and provider/model of a provider that is set up.`,
         { param: 'model' },
       );
     }

@@ -1,3 +1,5 @@
+import { hasRuntime } from '@parley/weights';
+
 /** What `GET /ocr/health` tells. */
 export interface OcrHealth {
   model: string;
@@ -7,20 +9,10 @@ export interface OcrHealth {
 
 /** What pages are read with. `remoteId`: the reader that pages are sent to, null for the engines of this machine. */
 export function ocrHealth(languages: string[], remoteId: string | null): OcrHealth {
-  const hasLines = hasLineEngine();
+  const hasLines = hasRuntime();
   return {
     model: remoteId ?? (hasLines ? 'pp-ocr' : 'tesseract'),
     message: `OCR is ready for ${languages.join(', ')}${hasLines ? ', and for Chinese, Japanese and further languages in Latin letters' : ''}.`,
     languages,
   };
-}
-
-/** Whether the optional ONNX runtime is installed; it is not loaded here. */
-function hasLineEngine(): boolean {
-  try {
-    import.meta.resolve('onnxruntime-node');
-    return true;
-  } catch {
-    return false;
-  }
 }

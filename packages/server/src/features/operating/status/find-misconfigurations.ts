@@ -158,7 +158,7 @@ function engines({ engine, embedding, searchBackends }: SetupFacts): Misconfigur
             severity: 'info',
             id: 'lexical-embeddings',
             message: 'Embeddings are hashed words: texts of the same meaning in other words are not found alike.',
-            advice: 'Name a model that embeds.',
+            advice: 'Leave it unset for the embedded sentence encoder, or name a model that embeds.',
             setting: 'EMBEDDING_MODEL',
           }),
         ]

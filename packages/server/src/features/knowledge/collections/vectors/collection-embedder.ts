@@ -162,11 +162,14 @@ export class CollectionEmbedder {
     passages: readonly Stretch[],
     { model, payer, signal }: { model: string; payer: string; signal: AbortSignal },
   ): Promise<VectorSegment | null> {
-    const { fileVectors, openMeter } = this.#parts;
+    const { fileVectors, embeddings, openMeter } = this.#parts;
     const stored = await fileVectors.stored(file, model, passages.length);
     if (stored) return stored;
     const id = newId('embed');
-    const meter = await openMeter({ id, keyId: payer, workspaceId: file.workspaceId, request: { requestId: id } });
+    // What this machine does for itself is nobody's call.
+    const meter = embeddings.default.embedded
+      ? unmetered
+      : await openMeter({ id, keyId: payer, workspaceId: file.workspaceId, request: { requestId: id } });
     let status = 500;
     try {
       const dimensions = await this.#parts.vectors.dimensions(model);
@@ -181,6 +184,14 @@ export class CollectionEmbedder {
     }
   }
 }
+
+const unmetered: Meter = {
+  trace: { engine: null, attempts: 0, firstTokenMs: null, attempt() {}, answeredBy() {} },
+  reserve: async () => {},
+  add() {},
+  handOver() {},
+  settle: async () => {},
+};
 
 /** The passages of each file of a segment. */
 function stretchesOf(segment: WordSegment): Stretch[][] {

