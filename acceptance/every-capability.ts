@@ -77,11 +77,11 @@ export async function useEveryCapability(target: Target): Promise<string[]> {
   return ids;
 }
 
-/** A search and a research over files, as a caller who asks for them gets them with nothing configured. */
+/** A search and a research over files and the web, as a caller who asks for them gets them with nothing configured. */
 export async function searchAndResearch(target: Target, fileIds: string[]): Promise<void> {
   const call = caller(target, target.key);
   await call('POST', '/v1/web-search', { query: 'tidal power stations' }, [200, 502, 503]);
-  const body = { instructions: 'When was the bridge opened?', depth: 'quick', file_ids: fileIds };
+  const body = { instructions: 'When was the bridge opened?', depth: 'quick', file_ids: fileIds, web: true };
   await call('POST', '/v1/deep-research', body, [200, 502, 503]);
 }
 

@@ -17,6 +17,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { searchAndResearch, useEveryCapability } from './every-capability.ts';
+import { useOwnFilesEverywhere } from './own-files.ts';
 import { startService } from './start-service.ts';
 
 const self = import.meta.filename;
@@ -115,6 +116,7 @@ function judge(seen: Map<string, Seen>): boolean {
       names.includes(control.name) && connections.includes(`${control.address}:${control.port}`) && count > 0,
   );
   check('every capability', 'nothing leaves', isNothing);
+  check('files of one’s own, with every call that takes them', 'nothing leaves', isNothing);
   check('a day', 'nothing leaves', isNothing);
   check(
     'search',
@@ -183,6 +185,9 @@ async function useService(): Promise<void> {
   try {
     const fileIds = await useEveryCapability(service);
     await pause(quietMs);
+    console.log('phase files of one’s own, with every call that takes them');
+    const calls = await useOwnFilesEverywhere(service);
+    await pause(quietMs);
     console.log('phase a day');
     service.process.send('pass a day');
     const [fired] = await once(service.process, 'message');
@@ -190,7 +195,7 @@ async function useService(): Promise<void> {
     console.log('phase search');
     await searchAndResearch(service, fileIds);
     await pause(quietMs);
-    console.log(`${fileIds.length} kinds of files; ${fired} timers fired`);
+    console.log(`${fileIds.length} kinds of files; ${calls} calls that take files; ${fired} timers fired`);
     console.log('phase end');
     await pause(quietMs);
   } finally {

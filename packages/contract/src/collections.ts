@@ -190,7 +190,7 @@ export const CollectionSearchRequest = Type.Object(
       Type.Enum(searchModes, {
         default: 'hybrid',
         description:
-          'By words, by meaning (needs `EMBEDDING_MODEL`), or both. Without an embedding model `hybrid` searches by words.',
+          'By words, by meaning, or both. With `EMBEDDING_MODEL=lexical`, and until the vectors are there, `hybrid` searches by words.',
       }),
     ),
     filter: Type.Optional(CollectionFilter),

@@ -819,7 +819,7 @@ export interface CollectionSearchRequest {
   query: string;
   /** Default: 10. */
   top_k?: number | undefined;
-  /** By words, by meaning (needs `EMBEDDING_MODEL`), or both. Without an embedding model `hybrid` searches by words. Default: "hybrid". */
+  /** By words, by meaning, or both. With `EMBEDDING_MODEL=lexical`, and until the vectors are there, `hybrid` searches by words. Default: "hybrid". */
   mode?: 'hybrid' | 'lexical' | 'semantic' | undefined;
   /** Which files count: `{"key": value}` for equality, `{"key": {"gte": 2, "lt": 5}}` (`gt`, `gte`, `lt`, `lte`, `ne`, `in`), `{"and": [...]}`, `{"or": [...]}`; over attributes, `filename`, `kind` and `created_at`. */
   filter?: Record<string, unknown> | undefined;
