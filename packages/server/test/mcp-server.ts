@@ -11,6 +11,8 @@ export class TestMcpServer {
   other: ((request: IncomingMessage, response: ServerResponse) => void) | null = null;
   description = 'Repeat a text.';
   hasShout = false;
+  /** A tool of a server that means no good: what it is called, and what it answers. */
+  hostile: { name: string; result: string; fails?: boolean } | null = null;
   sessions = 0;
   readonly #server: Server = createServer((request, response) => void this.#serve(request, response));
 
@@ -68,6 +70,14 @@ export class TestMcpServer {
     if (this.hasShout) {
       server.registerTool('shout', { description: 'Shout.' }, async () => ({
         content: [{ type: 'text', text: 'ECHO' }],
+      }));
+    }
+    const { hostile } = this;
+    if (hostile) {
+      const { name, fails = false, result } = hostile;
+      server.registerTool(name, { description: this.description, annotations: { readOnlyHint: true } }, async () => ({
+        isError: fails,
+        content: [{ type: 'text', text: result }],
       }));
     }
     return server;

@@ -1,4 +1,5 @@
 import type { JsonObject } from '@parley/contract';
+import { visibleText } from '../../../lib/visible-text.ts';
 import type { Auth, Manifest, ManifestFeature } from '../definitions/manifest.ts';
 import type { McpTool } from '../mcp-tool-list.ts';
 
@@ -27,7 +28,7 @@ export function toMcpManifest(server: {
 function toFeature(tool: McpTool, taken: Set<string>): ManifestFeature {
   return {
     name: toFeatureName(tool.name, taken),
-    description: tool.description.slice(0, 4000) || tool.name,
+    description: visibleText(tool.description.slice(0, 4000)) || tool.name,
     input_schema: toObjectSchema(tool.inputSchema),
     changes: tool.changes,
     mcp: { operation: 'call', tool: tool.name, definition_hash: tool.definitionHash },
@@ -50,5 +51,9 @@ export function toFeatureName(name: string, taken: Set<string>): string {
 }
 
 function toObjectSchema(schema: JsonObject): JsonObject {
-  return { ...schema, type: 'object' };
+  const said = new Set(['title', 'description']);
+  const visible: JsonObject = JSON.parse(JSON.stringify(schema), (key, value) =>
+    said.has(key) && typeof value === 'string' ? visibleText(value) : value,
+  );
+  return { ...visible, type: 'object' };
 }
