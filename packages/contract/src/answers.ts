@@ -6,6 +6,7 @@ import {
   Citations,
   ConversationMessage,
   FileIds,
+  GroundingTokens,
   JsonSchemaObject,
   NotBlank,
   ParallelToolCalls,
@@ -35,6 +36,7 @@ export const AnswerRequest = Type.Object({
   context: Type.Optional(Type.String({ description: 'Text to answer from.' })),
   citations: Citations,
   ...pictureFields,
+  grounding_tokens: GroundingTokens,
   ungrounded: Ungrounded,
   ...samplingFields,
 });
@@ -80,6 +82,7 @@ export const ConversationRequest = Type.Object({
   ...collectionFields,
   citations: Citations,
   ...pictureFields,
+  grounding_tokens: GroundingTokens,
   ungrounded: Ungrounded,
   ...samplingFields,
 });
@@ -127,6 +130,7 @@ export const AgentRequest = Type.Object({
   response_format: Type.Optional(JsonSchemaObject),
   citations: Citations,
   ...pictureFields,
+  grounding_tokens: GroundingTokens,
   ungrounded: Ungrounded,
   ...samplingFields,
 });

@@ -74,6 +74,17 @@ export const pictureFields = {
   ),
 };
 
+/** For calls that answer from files, collections or `context`. */
+export const GroundingTokens = Type.Optional(
+  Type.Integer({
+    minimum: 1,
+    maximum: 10_000_000,
+    description:
+      'Most tokens of documents that a connected model is sent. Default: the key’s limit, else that of the installation (24,000); ' +
+      'never more than a limit that the key sets.',
+  }),
+);
+
 export const ungroundedChoices = ['allow', 'null', 'refuse'] as const;
 /** For calls with `response_format`. */
 export const Ungrounded = Type.Optional(
@@ -186,6 +197,18 @@ export const Usage = Type.Object(
       Type.Integer({ description: 'Of the input: written to the cache of the vendor.' }),
     ),
     reasoning_tokens: Type.Optional(Type.Integer({ description: 'Of the output: what the model thought.' })),
+    documents: Type.Optional(
+      Type.Object(
+        {
+          sent_tokens: Type.Integer({
+            description: 'Of the input, estimated: the documents as the model was shown them.',
+          }),
+          left_out_tokens: Type.Integer({ description: 'What of their texts it was not shown, estimated.' }),
+          limit_tokens: Type.Integer({ description: 'The limit that held: see `grounding_tokens`.' }),
+        },
+        { description: 'Where a connected model answered from files, collections or `context`.' },
+      ),
+    ),
   },
   { $id: 'Usage' },
 );

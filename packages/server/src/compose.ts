@@ -153,6 +153,7 @@ export async function compose(config: Config, replacements: Replacements = {}): 
       prompts,
       sheets: stored.sheets,
       secret: secrets[0] ?? '',
+      groundingTokens: config.limits.groundingTokens,
       clock,
     });
     closers.unshift(text.close);

@@ -13,7 +13,7 @@ import { onBothDatabases } from './database.ts';
 import { FakeClock } from './fake-clock.ts';
 import { usageRow } from './usage-row.ts';
 
-const defaultLimits = { requestsPerMinute: 1, tokensPerMinute: 2, openStreams: 3 };
+const defaultLimits = { requestsPerMinute: 1, tokensPerMinute: 2, openStreams: 3, groundingTokens: 10 };
 
 onBothDatabases('usage', (open) => {
   it('stores many records at once, keeps their sums, and adds none twice', async () => {
@@ -85,7 +85,12 @@ onBothDatabases('accounts', (open) => {
     expect(page.data.map((key) => key.name)).toEqual(['C', 'B']);
     const rest = await keys.list({ workspace_id: second.id, limit: 2, after: page.next ?? '' });
     expect([rest.data.map((key) => key.name), rest.has_more]).toEqual([['A'], false]);
-    expect(page.data[0]?.limits).toEqual({ requests_per_minute: 1, tokens_per_minute: 2, open_streams: 9 });
+    expect(page.data[0]?.limits).toEqual({
+      requests_per_minute: 1,
+      tokens_per_minute: 2,
+      open_streams: 9,
+      grounding_tokens: 10,
+    });
     const caller = await authenticator.authenticate({ apiKey: made[0]?.key }, '127.0.0.1');
     expect(caller).toMatchObject({ workspaceId: second.id, budgetNanos: 2_000_000_000, workspaceBudgetNanos: null });
     await new UsageRepository({ db, dialect }).insert([usageRow('x', { workspace_id: second.id, key_id: caller.id })]);

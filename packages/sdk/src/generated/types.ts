@@ -167,6 +167,8 @@ export interface AgentRequest {
   image_detail?: 'low' | 'high' | 'auto' | undefined;
   /** Pages of the PDFs in `file_ids` that a model which can see gets as pictures besides their text. */
   page_images?: number[] | undefined;
+  /** Most tokens of documents that a connected model is sent. Default: the key’s limit, else that of the installation (24,000); never more than a limit that the key sets. */
+  grounding_tokens?: number | undefined;
   /** What becomes of a value that no passage carries: `allow` keeps it (default for connected models), `null` puts null or leaves it out where the schema lets it (always so for the embedded reader), `refuse` fails with `schema_not_met`. */
   ungrounded?: Ungrounded | undefined;
   /** A model id of `GET /v1/models`. Default: `small-2`. */
@@ -259,6 +261,8 @@ export interface AnswerRequest {
   image_detail?: 'low' | 'high' | 'auto' | undefined;
   /** Pages of the PDFs in `file_ids` that a model which can see gets as pictures besides their text. */
   page_images?: number[] | undefined;
+  /** Most tokens of documents that a connected model is sent. Default: the key’s limit, else that of the installation (24,000); never more than a limit that the key sets. */
+  grounding_tokens?: number | undefined;
   /** What becomes of a value that no passage carries: `allow` keeps it (default for connected models), `null` puts null or leaves it out where the schema lets it (always so for the embedded reader), `refuse` fails with `schema_not_met`. */
   ungrounded?: Ungrounded | undefined;
   /** A model id of `GET /v1/models`. Default: `small-2`. */
@@ -637,6 +641,15 @@ export type ChatEvent = {
     cache_write_tokens?: number | undefined;
     /** Of the output: what the model thought. */
     reasoning_tokens?: number | undefined;
+    /** Where a connected model answered from files, collections or `context`. */
+    documents?: {
+      /** Of the input, estimated: the documents as the model was shown them. */
+      sent_tokens: number;
+      /** What of their texts it was not shown, estimated. */
+      left_out_tokens: number;
+      /** The limit that held: see `grounding_tokens`. */
+      limit_tokens: number;
+    } | undefined;
     /** How the request was taken, such as pictures that were read by OCR. */
     warnings?: string[] | undefined;
     /** The engine that answered: `reader`, `openai`, `anthropic` and so on. */
@@ -1069,6 +1082,8 @@ export interface ConversationRequest {
   image_detail?: 'low' | 'high' | 'auto' | undefined;
   /** Pages of the PDFs in `file_ids` that a model which can see gets as pictures besides their text. */
   page_images?: number[] | undefined;
+  /** Most tokens of documents that a connected model is sent. Default: the key’s limit, else that of the installation (24,000); never more than a limit that the key sets. */
+  grounding_tokens?: number | undefined;
   /** What becomes of a value that no passage carries: `allow` keeps it (default for connected models), `null` puts null or leaves it out where the schema lets it (always so for the embedded reader), `refuse` fails with `schema_not_met`. */
   ungrounded?: Ungrounded | undefined;
   /** A model id of `GET /v1/models`. Default: `small-2`. */
@@ -1134,6 +1149,8 @@ export interface CreateKeyRequest {
     tokens_per_minute?: number | null | undefined;
     /** Default: 100. */
     open_streams?: number | null | undefined;
+    /** Most tokens of documents that a connected model is sent in a call. Default: that of the installation, 24,000, of which a call may ask for more or less; null for as much as the model holds. */
+    grounding_tokens?: number | null | undefined;
   } | undefined;
   budget_usd?: number | null | undefined;
   /** Null where there is no budget. Default: `month`. */
@@ -1810,6 +1827,8 @@ export interface KeyLimits {
   tokens_per_minute?: number | null | undefined;
   /** Default: 100. */
   open_streams?: number | null | undefined;
+  /** Most tokens of documents that a connected model is sent in a call. Default: that of the installation, 24,000, of which a call may ask for more or less; null for as much as the model holds. */
+  grounding_tokens?: number | null | undefined;
 }
 
 export interface ListFilesQuery {
@@ -2947,6 +2966,15 @@ export type PlainMessageEvent = {
     cache_write_tokens?: number | undefined;
     /** Of the output: what the model thought. */
     reasoning_tokens?: number | undefined;
+    /** Where a connected model answered from files, collections or `context`. */
+    documents?: {
+      /** Of the input, estimated: the documents as the model was shown them. */
+      sent_tokens: number;
+      /** What of their texts it was not shown, estimated. */
+      left_out_tokens: number;
+      /** The limit that held: see `grounding_tokens`. */
+      limit_tokens: number;
+    } | undefined;
     /** How the request was taken, such as pictures that were read by OCR. */
     warnings?: string[] | undefined;
     /** The engine that answered: `reader`, `openai`, `anthropic` and so on. */
@@ -3582,6 +3610,8 @@ export interface UpdateKeyRequest {
     tokens_per_minute?: number | null | undefined;
     /** Default: 100. */
     open_streams?: number | null | undefined;
+    /** Most tokens of documents that a connected model is sent in a call. Default: that of the installation, 24,000, of which a call may ask for more or less; null for as much as the model holds. */
+    grounding_tokens?: number | null | undefined;
   } | undefined;
   budget_usd?: number | null | undefined;
   /** Null where there is no budget. Default: `month`. */
@@ -3651,6 +3681,15 @@ export interface Usage {
   cache_write_tokens?: number | undefined;
   /** Of the output: what the model thought. */
   reasoning_tokens?: number | undefined;
+  /** Where a connected model answered from files, collections or `context`. */
+  documents?: {
+    /** Of the input, estimated: the documents as the model was shown them. */
+    sent_tokens: number;
+    /** What of their texts it was not shown, estimated. */
+    left_out_tokens: number;
+    /** The limit that held: see `grounding_tokens`. */
+    limit_tokens: number;
+  } | undefined;
 }
 
 export type UsageGroup = 'key' | 'model' | 'endpoint' | 'day' | 'workspace';

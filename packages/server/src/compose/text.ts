@@ -42,6 +42,8 @@ export interface TextParts {
   sheets: SheetQueries;
   /** The newest secret of the service. */
   secret: string;
+  /** Tokens of documents that a connected model is sent, where neither key nor call say otherwise. */
+  groundingTokens: number;
   clock: Clock;
 }
 
@@ -52,7 +54,8 @@ export function composeText(parts: TextParts) {
   const tools = new ToolInputs({ replies });
   const structured = new StructuredOutput({ tools, replies, lessons, prompts });
   const fenceKey = deriveKey(parts.secret, 'document-fences');
-  const grounding = new Grounding({ pictures: parts.pictures, files, collections, prompts, fenceKey, clock });
+  const { pictures, groundingTokens } = parts;
+  const grounding = new Grounding({ pictures, files, collections, prompts, fenceKey, groundingTokens, clock });
   const readText = async (...given: Parameters<ReadDocument>) => (await readDocument(...given)).text;
   const today = () => new Date(clock.now()).toISOString().slice(0, 10);
   const inquiry = new SheetInquiry({ structured, prompts, sheets: parts.sheets, shown: shownQuery, today });

@@ -32,12 +32,13 @@ it('documents every variable that is read, and none besides', () => {
 });
 
 it('documents the numbers that hold when nothing is set', () => {
-  const { server, files, search, media, ocr, models } = readConfig({});
+  const { server, limits, files, search, media, ocr, models } = readConfig({});
   const held: Record<string, number> = {
     PORT: server.port,
     REQUEST_ARRIVAL_SECONDS: server.requestArrivalMs / 1000,
     REQUEST_SILENCE_SECONDS: server.requestSilenceMs / 1000,
     REQUEST_TIMEOUT_MS: server.requestTimeoutMs,
+    GROUNDING_TOKENS: limits.groundingTokens,
     SLOW_QUERY_MS: server.slowQueryMs,
     SHUTDOWN_GRACE_MS: server.shutdownGraceMs,
     SHUTDOWN_DELAY_MS: server.shutdownDelayMs,

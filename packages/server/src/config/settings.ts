@@ -66,6 +66,11 @@ export const settingGroups: readonly SettingGroup[] = [
         '60',
         'For how long nothing of a body may come; 408 after it. A head has 30 s.',
       ),
+      setting(
+        'GROUNDING_TOKENS',
+        '24000',
+        'Most tokens of documents that a connected model is sent for a call, where neither its key (`limits.grounding_tokens`) nor the call (`grounding_tokens`) says otherwise.',
+      ),
       setting('REQUEST_TIMEOUT_MS', '3600000', 'The longest that one request may take; then 504 `request_timeout`.'),
     ],
   },

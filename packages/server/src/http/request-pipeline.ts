@@ -163,6 +163,7 @@ export class RequestPipeline {
         scopes: key?.scopes ?? [],
         confirmChanges: key?.confirmChanges ?? 'always',
         models: key?.restrictions.models ?? null,
+        groundingTokens: key?.givenLimits.grounding_tokens,
         mayAskWeb: key !== null && key.web && key.workspaceWeb,
         signal: abort.signal,
         address: request.ip,

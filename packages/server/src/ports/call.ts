@@ -13,6 +13,8 @@ export interface Call {
   confirmChanges: ConfirmChanges;
   /** The only models that the key may use; null for all. */
   models: readonly string[] | null;
+  /** Most tokens of documents that the key lets a model be sent; null for no limit, absent for that of the installation. */
+  groundingTokens?: number | null | undefined;
   /** Whether the key and its workspace may ask search engines and pages of the web. */
   mayAskWeb: boolean;
   /** Aborts when the caller left, the time is up or the service stops. */

@@ -138,6 +138,8 @@ export interface PromptDocument {
   filename: string;
   /** The whole text. */
   text: string;
+  /** Of the whole text; absent where only engines of our own are asked. */
+  tokens?: number;
   /** The parts chosen for this request, in reading order; absent when the whole text fits the budget. */
   passages?: { start: number; end: number; page?: number }[];
   /**
@@ -145,6 +147,8 @@ export interface PromptDocument {
    * chosen. Absent where only engines of our own are asked, which find their passages themselves.
    */
   quotable?: QuotablePassage[];
+  /** Of a long table: the few lines that stand for its rows where what is asked was computed from all of them. */
+  sample?: QuotablePassage;
   /** The document as pictures, for models that can see. */
   pictures?: DocumentPicture[];
   /** Headings and a summary that stand for the whole when only parts are given. */

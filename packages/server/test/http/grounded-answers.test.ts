@@ -143,6 +143,83 @@ describe('documents', () => {
   });
 });
 
+describe('what a question over much text sends', () => {
+  const chapter = (number: number) => `# Chapter ${number}\n\n${`Plain words on subject ${number}. `.repeat(40)}\n\n`;
+  const long = Array.from({ length: 500 }, (_, number) => chapter(number)).join('');
+  const cities = ['Oslo', 'Bergen', 'Narvik'];
+  const orders = Array.from(
+    { length: 5000 },
+    (_, row) => `${row},${cities[row % 3]},${row % 97}.25,code-${(row * 7919) % 100_003}`,
+  );
+  const table = `number,city,amount,code\n${orders.join('\n')}\n`;
+  const rowsSent = () => (sent()[1]?.content.match(/code-\d+/g) ?? []).length;
+  let longId: string;
+  let tableId: string;
+  beforeAll(async () => {
+    longId = await upload('long.md', long);
+    tableId = await upload('orders.csv', table);
+  });
+  const ask = async (body: object, headers?: Record<string, string>) => {
+    const { status, json } = await service.call('POST', '/v1/answer', body, headers);
+    expect(status, JSON.stringify(json)).toBe(200);
+    return json.usage.documents as { sent_tokens: number; left_out_tokens: number; limit_tokens: number };
+  };
+
+  it('is 24,000 tokens of documents at most, and what was left out is told', async () => {
+    const usage = await ask({ query: 'Summarise the whole.', file_ids: [longId] });
+    expect(tokensSent()).toBeGreaterThan(15_000);
+    expect(tokensSent()).toBeLessThan(26_000);
+    expect(usage.limit_tokens).toBe(24_000);
+    expect(usage.sent_tokens).toBeLessThanOrEqual(24_000);
+    expect(usage.sent_tokens + usage.left_out_tokens).toBeGreaterThan(100_000);
+    const { text } = await service.call('POST', '/v1/answer', {
+      query: 'Summarise the whole.',
+      file_ids: [longId],
+      stream: true,
+    });
+    expect(eventsIn(text).at(-1)).toMatchObject({ usage: { documents: usage } });
+  });
+
+  it('is what the call and the key say, a call no more than its key', async () => {
+    const summary = { query: 'Summarise the whole.', file_ids: [longId] };
+    expect(await ask({ ...summary, grounding_tokens: 3_000 })).toMatchObject({ limit_tokens: 3_000 });
+    expect(tokensSent()).toBeLessThan(4_500);
+    expect((await ask({ ...summary, grounding_tokens: 60_000 })).sent_tokens).toBeGreaterThan(40_000);
+    const made = async (limits: object) => {
+      const { json } = await service.admin('POST', '/v1/admin/keys', { name: 'Sparing', limits });
+      return { key: json, headers: { authorization: `Bearer ${json.key}` } };
+    };
+    const sparing = await made({ grounding_tokens: 5_000 });
+    expect(sparing.key.limits.grounding_tokens).toBe(5_000);
+    expect(await ask(summary, sparing.headers)).toMatchObject({ limit_tokens: 5_000 });
+    expect(await ask({ ...summary, grounding_tokens: 9_000 }, sparing.headers)).toMatchObject({ limit_tokens: 5_000 });
+    const free = await made({ grounding_tokens: null });
+    expect((await ask(summary, free.headers)).sent_tokens).toBeGreaterThan(40_000);
+    const refused = await service.call('POST', '/v1/answer', { ...summary, grounding_tokens: 0 });
+    expect(refused).toMatchObject({ status: 400, json: { error: expect.stringContaining('grounding_tokens') } });
+  });
+
+  it('holds a few lines of a table where code has computed what is asked, and rows where rows are asked', async () => {
+    const usage = await ask({ query: 'What is the total amount where the city is Oslo?', file_ids: [tableId] });
+    expect(sent()[1]?.content).toContain('Where city = Oslo, the sum of amount is');
+    expect(rowsSent()).toBeGreaterThan(0);
+    expect(rowsSent()).toBeLessThanOrEqual(10);
+    expect(tokensSent()).toBeLessThan(2_500);
+    expect(usage.left_out_tokens).toBeGreaterThan(40_000);
+    await ask({ query: 'In which city was code-95028 ordered?', file_ids: [tableId] });
+    expect(sent()[1]?.content).toContain('code-95028');
+    await ask({ query: 'Give me an overview.', file_ids: [tableId] });
+    expect(rowsSent()).toBeLessThanOrEqual(10);
+  });
+
+  it('is next to nothing where nothing matches', async () => {
+    const usage = await ask({ query: 'Which whales swim near Greenland?', file_ids: [longId] });
+    expect(usage.sent_tokens).toBeGreaterThan(100);
+    expect(usage.sent_tokens).toBeLessThan(3_000);
+    expect(tokensSent()).toBeLessThan(4_500);
+  });
+});
+
 describe('rules', () => {
   it('of a grounded answer: marks, exact figures, conflicts, gaps, refusals, orders, language, date', async () => {
     await service.call('POST', '/v1/answer', { query: 'How much?', context: 'The pump lifts 120 litres.' });

@@ -70,7 +70,11 @@ describe('a connected model that is asked about a long table', () => {
     expect(answerPrompt()?.documents?.[0]?.facts?.[0]?.text).toContain(String(best?.['sum(amount)']));
     expect(JSON.stringify(model.prompts[0]?.messages)).toContain('t1: orders.csv');
     expect(model.prompts).toHaveLength(2);
-    expect(reply.usage).toEqual({ input_tokens: 20, output_tokens: 10 });
+    expect(reply.usage).toMatchObject({ input_tokens: 20, output_tokens: 10 });
+    // A few lines stand for the rows that it was computed from.
+    const { text = '', passages = [], quotable } = answerPrompt()?.documents?.[0] ?? {};
+    expect(text.slice(passages[0]?.start, passages[0]?.end).split('\n').length).toBeLessThanOrEqual(8);
+    expect([passages.length, quotable?.length]).toEqual([1, 1]);
     const { json: records } = await service.admin('GET', '/v1/admin/usage/records?limit=5');
     const paid = records.data.find(({ endpoint }: { endpoint: string }) => endpoint.includes('nswer'));
     expect(paid).toMatchObject({ input_tokens: 20, output_tokens: 10 });

@@ -24,6 +24,8 @@ export interface ChooseRequest {
    * cost, and for questions about the whole.
    */
   isFilled: boolean;
+  /** False: no passage speaks to what is asked, so that a little of each document has to do. Default: true. */
+  isMatched?: boolean;
 }
 
 /** Share of the budget for the first passages of each document, which say what it is. */
@@ -32,13 +34,18 @@ const beginningsShare = 0.15;
 const neighbours = [-1, 1, 2];
 /** A passage with less of the best one's score is weak: it would only distract from the others. */
 const leastShare = 0.25;
+/** What is shown where nothing speaks to the question: enough to see what the documents are about. */
+const unmatchedTokens = 2_000;
 
 /**
  * Chooses passages under one budget for all documents: a little of every beginning, then the best ones, each with its
- * neighbours, and when the question matches nothing (or the budget is to be used up), stretches spread evenly. Gives the
- * places of the chosen passages of each document, in reading order.
+ * neighbours, and when the budget is to be used up, stretches spread evenly. When the question matches nothing, a small part of the
+ * budget shows such stretches. Gives the places of the chosen passages of each document, in reading order.
  */
-export function choosePassages({ counts, tokensOf, ranked, budgetTokens, isFilled }: ChooseRequest): number[][] {
+export function choosePassages(request: ChooseRequest): number[][] {
+  const { counts, tokensOf, ranked, isFilled, isMatched = true } = request;
+  const isSample = !isFilled && !(isMatched && ranked.length > 0);
+  const budgetTokens = isSample ? Math.min(request.budgetTokens, unmatchedTokens) : request.budgetTokens;
   const chosen = counts.map(() => new Set<number>());
   let left = budgetTokens;
   const take = (document: number, passage: number, limit = left): boolean => {
@@ -58,7 +65,7 @@ export function choosePassages({ counts, tokensOf, ranked, budgetTokens, isFille
   for (const { document, passage } of strong.slice(0, 20)) {
     for (const distance of neighbours) take(document, passage + distance);
   }
-  if (isFilled || strong.length === 0) spread(counts, take);
+  if (isFilled || isSample) spread(counts, take);
   return chosen.map((set) => [...set].sort((a, b) => a - b));
 }
 

@@ -26,6 +26,8 @@ export interface FileContextRequest {
    * stand. Default: false.
    */
   isEmbedded?: boolean;
+  /** Everything may matter, as for an extraction: the budget is used up with what the question does not name, too. Default: false. */
+  isWholeAsked?: boolean;
   /** Pays for a model that puts passages in order, where there is one; without it none is asked. */
   meter?: Meter;
   signal: AbortSignal;

@@ -1,19 +1,20 @@
-import { figuresOf, rankPassages } from '@parley/text';
+import { coverage, figuresOf, rankPassages } from '@parley/text';
 import { AppError } from '../../../lib/app-error.ts';
 import type { ModelSource, PromptDocument, RankedPassage } from '../../../ports/language-model.ts';
 import { estimateTokens } from '../../money/billing/estimate-tokens.ts';
 import type { FileRepository, FileRow } from '../files/file-repository.ts';
 import type { FileWatch } from '../files/file-watch.ts';
 import type { RerankService } from '../reranking/rerank-service.ts';
-import { type Candidate, choosePassages, mergePassages } from './choose-passages.ts';
+import { type Candidate, type ChooseRequest, choosePassages, mergePassages } from './choose-passages.ts';
 import { completeSources } from './complete-sources.ts';
 import type { FileContext, FileContextRequest, FileSourcesRequest, TextOfRequest } from './file-context.ts';
 import { fileOutline } from './file-outline.ts';
 import type { FileLoader, LoadedFile } from './loaded-file.ts';
 import { rankInConversation } from './rank-in-conversation.ts';
 import { passagesOf, passageTokensOf, quotableOf, type Readable, shownTokens, withPages } from './readable.ts';
-import { type BudgetShares, shareBudget } from './share-budget.ts';
+import { type BudgetShares, frameTokens, shareBudget } from './share-budget.ts';
 import type { SheetFacts } from './sheet-facts.ts';
+import { tableSample } from './table-sample.ts';
 import type { TextIndexer } from './text-indexer.ts';
 
 export interface StoredFileContextParts {
@@ -32,6 +33,9 @@ const rankedLimit = 400;
 const sourceLimit = 8;
 /** A source scores at least this share of the best. */
 const sourceShare = 0.35;
+/** A question is matched where one of the best passages holds this share of its words, or of those of a turn before it. */
+const matchedShare = 0.25;
+const matchedAmong = 10;
 const longestAnswer = 2000;
 /** Questions about the whole of a text, which no passage answers better than another. */
 const wholeQuestion =
@@ -53,26 +57,47 @@ export class StoredFileContext implements FileContext {
     const counted = isEmbedded ? [] : await Promise.all(texts.map((text) => this.#readableOf(text, signal)));
     const readables: Readable[] = [...files, ...counted];
     const found = await rank(readables, query, earlier);
+    const isOverview = asksForWhole(query);
+    const samples = readables.map((readable) => (isEmbedded ? undefined : tableSample(readable)));
+    // Its rows are left out where code has computed what is asked from all of them, and where nobody asks for any.
+    const isSampled = samples.map(
+      (sample, number) => sample !== undefined && (isOverview || (facts[number] ?? []).some(({ isAsked }) => isAsked)),
+    );
     const shares = shareBudget(
-      readables.map((readable, number) => ({ tokens: shownTokens(readable), facts: facts[number] ?? [] })),
+      readables.map((readable, number) => {
+        const sample = isSampled[number] ? samples[number] : undefined;
+        const tokens = sample
+          ? frameTokens + estimateTokens(readable.text.slice(sample.start, sample.end) + sample.label)
+          : shownTokens(readable);
+        return { tokens, facts: facts[number] ?? [] };
+      }),
       budgetTokens,
     );
     const isShortened = isEmbedded || shares.whole.includes(false);
-    const ranked = isShortened && !asksForWhole(query) ? await this.#rerank(readables, found, request) : found;
-    const chosen = choose(readables, ranked, shares, isEmbedded || asksForWhole(query));
+    const ranked = isShortened && !isOverview ? await this.#rerank(readables, found, request) : found;
+    const chosen = choose(readables, ranked, shares, {
+      isFilled: isEmbedded || isOverview || request.isWholeAsked === true,
+      isMatched: isMatched(readables, ranked, [query, ...earlier]),
+    });
     const documents = readables.map((readable, number): PromptDocument => {
-      const isWhole = shares.whole[number] === true;
+      const isWhole = shares.whole[number] === true && !isSampled[number];
       const { pageStarts } = readable.structure;
       const passages = passagesOf(readable);
       const places = isWhole ? passages.map((_, place) => place) : (chosen[number] ?? []);
       const given = shares.facts[number] ?? [];
       const outline = isWhole ? fileOutline(readable) : fileOutline(readable, shares.outlineTokens);
+      const sample = samples[number];
+      const shown = isSampled[number] && sample ? [sample] : mergePassages(passages, places);
       return {
         fileId: readable.id,
         filename: readable.filename,
         text: readable.text,
-        ...(!isWhole && { passages: withPages(mergePassages(passages, places), pageStarts) }),
-        ...(!isEmbedded && { quotable: quotableOf(readable, passages, places) }),
+        ...(!isWhole && { passages: withPages(shown, pageStarts) }),
+        ...(!isEmbedded && {
+          quotable: isSampled[number] && sample ? [sample] : quotableOf(readable, passages, places),
+          tokens: readable.tokens,
+        }),
+        ...(sample && { sample }),
         ...(outline !== '' && { outline }),
         ...(given.length > 0 && { facts: given }),
         ranked: ranked
@@ -162,7 +187,7 @@ function choose(
   readables: readonly Readable[],
   ranked: readonly RankedCandidate[],
   { whole, passageTokens }: BudgetShares,
-  isFilled: boolean,
+  asked: Pick<ChooseRequest, 'isFilled' | 'isMatched'>,
 ): number[][] {
   if (whole.every(Boolean)) return [];
   const passages = readables.map((readable, number) => (whole[number] ? [] : passagesOf(readable)));
@@ -174,8 +199,23 @@ function choose(
     },
     ranked: ranked.filter(({ document }) => !whole[document]),
     budgetTokens: passageTokens,
-    isFilled,
+    ...asked,
   });
+}
+
+/** Whether any of the best passages speaks to the question, or to what was said before it. */
+function isMatched(
+  readables: readonly Readable[],
+  ranked: readonly RankedCandidate[],
+  asked: readonly string[],
+): boolean {
+  const best = ranked.slice(0, matchedAmong);
+  return asked.some((question) =>
+    best.some(({ document, start, end }) => {
+      const text = readables[document]?.text.slice(start, end) ?? '';
+      return coverage(question.slice(0, longestAnswer), text) >= matchedShare;
+    }),
+  );
 }
 
 interface RankedCandidate extends Candidate, RankedPassage {}

@@ -21,7 +21,7 @@ afterAll(() => database.close());
 function setup() {
   const clock = new FakeClock();
   const counters = new MemoryCounters({ clock });
-  const defaultLimits = { requestsPerMinute: 60, tokensPerMinute: 1000, openStreams: 5 };
+  const defaultLimits = { requestsPerMinute: 60, tokensPerMinute: 1000, openStreams: 5, groundingTokens: 10 };
   const environmentKey = `own ${newId('key')}`;
   const environmentHashes = new Set([hashApiKey(environmentKey)]);
   const keys = new KeyRepository({ db: database.db, defaultLimits, environmentHashes });
@@ -244,7 +244,7 @@ const record = (more: Partial<KeyRecord>): KeyRecord => ({
   name: 'x',
   prefix: 'x',
   scopes: ['text'],
-  limits: { requestsPerMinute: null, tokensPerMinute: null, openStreams: null },
+  limits: { requestsPerMinute: null, tokensPerMinute: null, openStreams: null, groundingTokens: null },
   givenLimits: {},
   budgetNanos: null,
   budgetPeriod: 'month',

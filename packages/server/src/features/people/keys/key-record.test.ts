@@ -27,14 +27,19 @@ const row: Row = {
   last_used_at: null,
   created_at: Date.UTC(2026, 0, 2),
 };
-const defaultLimits = { requestsPerMinute: 60, tokensPerMinute: 1000, openStreams: 5 };
+const defaultLimits = { requestsPerMinute: 60, tokensPerMinute: 1000, openStreams: 5, groundingTokens: 10 };
 const record = (more: Partial<Row> = {}, environmentHashes?: Set<string>) =>
   toKeyRecord({ ...row, ...more }, { defaultLimits, ...(environmentHashes && { environmentHashes }) });
 
 it('takes limits that a key does not set from the defaults; null stays no limit', () => {
   expect(record().limits).toEqual(defaultLimits);
   const limits = '{"requests_per_minute":7,"tokens_per_minute":null}';
-  expect(record({ limits }).limits).toEqual({ requestsPerMinute: 7, tokensPerMinute: null, openStreams: 5 });
+  expect(record({ limits }).limits).toEqual({
+    requestsPerMinute: 7,
+    tokensPerMinute: null,
+    openStreams: 5,
+    groundingTokens: 10,
+  });
   expect(record({ limits }).givenLimits).toEqual({ requests_per_minute: 7, tokens_per_minute: null });
   const odd = '{"requests_per_minute":"7","open_streams":2,"x":1}';
   expect(record({ limits: odd }).givenLimits).toEqual({ open_streams: 2 });
@@ -82,7 +87,7 @@ it('is shown with times and money as the wire has them', () => {
     scopes: ['text', 'files'],
     active: true,
     expires_at: '2026-01-03T00:00:00.000Z',
-    limits: { requests_per_minute: 60, tokens_per_minute: 1000, open_streams: 5 },
+    limits: { requests_per_minute: 60, tokens_per_minute: 1000, open_streams: 5, grounding_tokens: 10 },
     budget_usd: 1.5,
     budget_period: 'day',
     confirm_changes: 'agents',

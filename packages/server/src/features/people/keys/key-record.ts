@@ -14,6 +14,7 @@ interface DefaultLimits {
   requestsPerMinute: number;
   tokensPerMinute: number;
   openStreams: number;
+  groundingTokens: number;
 }
 
 type KeyRow = Selectable<Tables['api_keys']>;
@@ -112,6 +113,7 @@ export function toKeyRecord(row: KeyRow & JoinedColumns, context: KeyContext): K
       requestsPerMinute: given(givenLimits.requests_per_minute, defaults.requestsPerMinute),
       tokensPerMinute: given(givenLimits.tokens_per_minute, defaults.tokensPerMinute),
       openStreams: given(givenLimits.open_streams, defaults.openStreams),
+      groundingTokens: given(givenLimits.grounding_tokens, defaults.groundingTokens),
     },
     givenLimits,
     budgetNanos: row.budget_nanos,
@@ -156,6 +158,7 @@ export function toKey(record: KeyRecord): Key {
       requests_per_minute: record.limits.requestsPerMinute,
       tokens_per_minute: record.limits.tokensPerMinute,
       open_streams: record.limits.openStreams,
+      grounding_tokens: record.limits.groundingTokens,
     },
     budget_usd: record.budgetNanos === null ? null : record.budgetNanos / 1e9,
     budget_period: record.budgetNanos === null ? null : record.budgetPeriod,
@@ -185,7 +188,7 @@ function parseLimits(json: string): KeyLimits {
   const given: unknown = JSON.parse(json);
   const limits: KeyLimits = {};
   if (typeof given !== 'object' || given === null) return limits;
-  for (const name of ['requests_per_minute', 'tokens_per_minute', 'open_streams'] as const) {
+  for (const name of ['requests_per_minute', 'tokens_per_minute', 'open_streams', 'grounding_tokens'] as const) {
     const value = Reflect.get(given, name);
     if (typeof value === 'number' || value === null) limits[name] = value;
   }

@@ -27,7 +27,7 @@ beforeEach(async () => {
   clock = new FakeClock();
   const repository = new KeyRepository({
     db: database.db,
-    defaultLimits: { requestsPerMinute: 60, tokensPerMinute: 1000, openStreams: 5 },
+    defaultLimits: { requestsPerMinute: 60, tokensPerMinute: 1000, openStreams: 5, groundingTokens: 10 },
     environmentHashes: new Set([hashApiKey(environmentKey)]),
   });
   authenticator = new Authenticator({ keys: repository, counters: new MemoryCounters({ clock }), clock });
@@ -68,7 +68,7 @@ describe('a key', () => {
     const { limits, ...rest } = settings;
     const made = await keys.create(settings, owner);
     expect(made).toMatchObject(rest);
-    expect(made.limits).toEqual({ requests_per_minute: 60, tokens_per_minute: 1000, ...limits });
+    expect(made.limits).toEqual({ requests_per_minute: 60, tokens_per_minute: 1000, ...limits, grounding_tokens: 10 });
     expect(await keys.get(made.id)).toEqual({ ...made, key: undefined });
   });
 

@@ -8,6 +8,7 @@ const limitNames = {
   requests_per_minute: 'requestsPerMinute',
   tokens_per_minute: 'tokensPerMinute',
   open_streams: 'openStreams',
+  grounding_tokens: 'groundingTokens',
 } as const;
 const bySafety: readonly ConfirmChanges[] = ['always', 'agents', 'never'];
 

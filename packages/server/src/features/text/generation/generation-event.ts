@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue, TextEnd } from '@parley/contract';
 import type { FinishReason, TokenUsage } from '../../../ports/language-model.ts';
+import type { DocumentUsage } from './grounding/grounding.ts';
 
 /** Why a generation ended; `max-steps`: the loop of tools reached its bound and the model had to answer with what it had. */
 export type GenerationEnd = FinishReason | 'max-steps';
@@ -17,6 +18,8 @@ export interface GenerationResult {
   tokens: TokenUsage;
   /** The engine that answered, as `provider/model`. */
   engineId: string | undefined;
+  /** What of documents was sent to a connected model, and what not; absent without documents. */
+  documents?: DocumentUsage | null;
   reply: ReplyFields;
 }
 

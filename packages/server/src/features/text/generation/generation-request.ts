@@ -34,6 +34,8 @@ export interface GenerationRequest {
   pageImages?: readonly number[] | undefined;
   /** How closely a vendor looks at pictures, where it has such a setting. */
   imageDetail?: ImageDetail | undefined;
+  /** Most tokens of documents that a connected model is sent. Default: the limit of the key, else of the installation. */
+  groundingTokens?: number | undefined;
   /** What becomes of values of the object that no passage carries. Default: `allow`. */
   ungrounded?: UngroundedChoice | undefined;
   /** `inline` keeps the marks of passages in the text, numbered as the sources are. Default: they are taken out. */
@@ -50,18 +52,20 @@ type TextFields = Pick<
   | 'page_images'
   | 'image_detail'
   | 'citations'
+  | 'grounding_tokens'
   | 'ungrounded'
 >;
 
 /** Reads those fields. To be called before anything else, so that a schema that cannot be used costs nothing. */
 export function readTextFields(request: TextFields): Omit<GenerationRequest, 'prompt' | 'fileIds' | 'query'> {
-  const { model, citations, ungrounded } = request;
+  const { model, citations, ungrounded, grounding_tokens: groundingTokens } = request;
   return {
     model,
     schema: readResponseFormat(request.response_format),
     collections: collectionsOf(request),
     pageImages: request.page_images,
     imageDetail: request.image_detail,
+    groundingTokens,
     citations,
     ungrounded,
     // Their streams have an event for it.

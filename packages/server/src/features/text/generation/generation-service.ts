@@ -102,7 +102,8 @@ export class GenerationService {
     const warnings = [...(seen?.warnings ?? []), ...(metered.isCutByBudget ? [cutByBudget] : [])];
     if (warnings.length > 0) reply.warnings = warnings;
     const { reason, stopSequence } = run;
-    yield { type: 'result', reason, stopSequence, tokens: metered.usage, engineId: metered.engineId, reply };
+    const { usage: tokens, engineId } = metered;
+    yield { type: 'result', reason, stopSequence, tokens, engineId, documents: grounded.usage, reply };
   }
 
   /** The first preparation; what it spent is charged even when it fails. */

@@ -21,8 +21,9 @@ const finishReasons = {
 } as const satisfies Record<GenerationEnd, (typeof replyEnds)[number]>;
 
 /** The one way of a result to the wire: terminal events and unstreamed replies have these fields and no others. */
-export function toReply({ reply, reason, tokens }: GenerationResult): Reply {
-  return { ...reply, usage: toUsage(tokens), finish_reason: finishReasons[reason] };
+export function toReply({ reply, reason, tokens, documents }: GenerationResult): Reply {
+  const usage = { ...toUsage(tokens), ...(documents && { documents }) };
+  return { ...reply, usage, finish_reason: finishReasons[reason] };
 }
 
 /** Of a reply, for endpoints of another shape: who answered, why it ended, and what it could not do. */

@@ -1,3 +1,4 @@
+import type { Usage } from '@parley/contract';
 import { AppError } from '../../../../lib/app-error.ts';
 import type { Call } from '../../../../ports/call.ts';
 import type { Clock } from '../../../../ports/clock.ts';
@@ -7,6 +8,7 @@ import type {
   Prompt,
   PromptDocument,
   PromptMessage,
+  UserPart,
 } from '../../../../ports/language-model.ts';
 import type { FileContext } from '../../../knowledge/retrieval/file-context.ts';
 import { estimatePromptTokens, estimateTokens } from '../../../money/billing/estimate-tokens.ts';
@@ -26,6 +28,8 @@ export interface GroundingParts {
   prompts: PromptLibrary;
   /** Of the service's own secret; makes the fences around documents. */
   fenceKey: Buffer;
+  /** Tokens of documents that a connected model is sent, where neither key nor call say otherwise. */
+  groundingTokens: number;
   clock: Clock;
 }
 
@@ -54,9 +58,13 @@ export interface Grounded {
   documents: PromptDocument[];
   /** What a connected model was shown of them; empty for an engine of this process. */
   passages: NumberedPassage[];
+  /** How much of them that is; null where there are none, and for an engine of this process. */
+  usage: DocumentUsage | null;
   /** Judges what is said about the documents; null where there are none, or nothing of prose is said. */
   gate: CitationGate | null;
 }
+
+export type DocumentUsage = NonNullable<Usage['documents']>;
 
 /** Adds what was found out about documents. */
 export type InformDocuments = (documents: PromptDocument[]) => Promise<PromptDocument[]>;
@@ -96,15 +104,18 @@ export class Grounding {
     const hasDocuments = fileIds.length > 0 || texts.length > 0;
     const guidance = model.embedded ? '' : this.#guidance(request, hasDocuments);
     const prompt: Prompt = guidance === '' ? request.prompt : { ...request.prompt, guidance };
-    if (!hasDocuments) return { prompt, documents: [], passages: [], gate: null };
+    if (!hasDocuments) return { prompt, documents: [], passages: [], usage: null, gate: null };
     const pictures = await this.#pictures(request, fileIds, model, call);
+    const budget = this.#budget(request, { ...prompt, material: pictureParts([...pictures.values()].flat()) }, model);
+    const limit = model.embedded ? budget : Math.min(budget, this.#limit(request, call));
     const loaded = await this.#parts.files.load({
       workspaceId: call.workspaceId,
       fileIds,
       query: request.query,
       earlier: earlierTurns(prompt.messages),
       texts,
-      budgetTokens: this.#budget(request, { ...prompt, material: pictureParts([...pictures.values()].flat()) }, model),
+      budgetTokens: limit,
+      isWholeAsked: request.schema !== undefined,
       isEmbedded: model.embedded,
       meter: call.meter,
       signal: call.signal,
@@ -114,9 +125,9 @@ export class Grounding {
       return mine ? { ...document, pictures: mine } : document;
     });
     if (model.embedded) {
-      return { prompt: { ...prompt, documents: seen }, documents: seen, passages: [], gate: null };
+      return { prompt: { ...prompt, documents: seen }, documents: seen, passages: [], usage: null, gate: null };
     }
-    const documents = await inform(seen);
+    const documents = withoutComputedRows(seen, await inform(seen));
     const passages = numberPassages(documents);
     const material = writeMaterial({ ...this.#parts, documents, passages, imageDetail: request.imageDetail });
     const facts = documents.flatMap((document) => (document.facts ?? []).map(({ text }) => text));
@@ -129,7 +140,8 @@ export class Grounding {
             isInline: request.citations === 'inline',
           })
         : null;
-    return { prompt: { ...prompt, documents, material }, documents, passages, gate };
+    const usage = usageOf(documents, material, limit);
+    return { prompt: { ...prompt, documents, material }, documents, passages, usage, gate };
   }
 
   async #pictures({ pageImages = [] }: GenerationRequest, fileIds: string[], model: ReadingModel, call: Call) {
@@ -159,6 +171,12 @@ export class Grounding {
     return rules.join('\n\n');
   }
 
+  /** What a call asks for, within what its key allows. */
+  #limit({ groundingTokens: asked }: GenerationRequest, { groundingTokens: allowed }: Call): number {
+    const most = allowed ?? Number.POSITIVE_INFINITY;
+    return Math.min(asked ?? (allowed === undefined ? this.#parts.groundingTokens : most), most);
+  }
+
   /** Tokens for the documents, when all else that is sent and the reply have their room. */
   #budget({ schema }: GenerationRequest, prompt: Prompt, model: ReadingModel): number {
     const { contextLength } = model;
@@ -183,6 +201,30 @@ export class Grounding {
   #today(): string {
     return new Date(this.#parts.clock.now()).toISOString().slice(0, 10);
   }
+}
+
+/** Of tables that a model has had computed what it needs of, a few lines stand for the rows. */
+function withoutComputedRows(before: readonly PromptDocument[], informed: readonly PromptDocument[]): PromptDocument[] {
+  return informed.map((document, number) => {
+    const { sample, facts = [] } = document;
+    if (!sample || facts.length === (before[number]?.facts ?? []).length) return document;
+    const { start, end } = sample;
+    return { ...document, passages: [{ start, end }], quotable: [sample] };
+  });
+}
+
+function usageOf(documents: readonly PromptDocument[], material: readonly UserPart[], limit: number): DocumentUsage {
+  const shown = (document: PromptDocument) =>
+    (document.quotable ?? []).reduce((sum, { start, end }) => sum + estimateTokens(document.text.slice(start, end)), 0);
+  const leftOut = documents.map((document) =>
+    document.passages === undefined ? 0 : Math.max(0, (document.tokens ?? 0) - shown(document)),
+  );
+  const sent = material.map((part) => (part.type === 'text' ? estimateTokens(part.text) : 0));
+  return {
+    sent_tokens: sent.reduce((sum, tokens) => sum + tokens, 0),
+    left_out_tokens: leftOut.reduce((sum, tokens) => sum + tokens, 0),
+    limit_tokens: limit,
+  };
 }
 
 /** The texts that came with the request itself. */
