@@ -208,8 +208,10 @@ describe('what a question over much text sends', () => {
     expect(usage.left_out_tokens).toBeGreaterThan(40_000);
     await ask({ query: 'In which city was code-95028 ordered?', file_ids: [tableId] });
     expect(sent()[1]?.content).toContain('code-95028');
-    await ask({ query: 'Give me an overview.', file_ids: [tableId] });
-    expect(rowsSent()).toBeLessThanOrEqual(10);
+    for (const query of ['Give me an overview.', 'Which whales swim near Greenland?']) {
+      await ask({ query, file_ids: [tableId] });
+      expect(rowsSent()).toBeLessThanOrEqual(10);
+    }
   });
 
   it('is next to nothing where nothing matches', async () => {

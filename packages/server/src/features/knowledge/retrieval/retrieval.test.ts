@@ -56,6 +56,14 @@ describe('choosePassages', () => {
     }
   });
 
+  it('takes a small part of a large budget where nothing speaks to the question, and all of it where the whole is asked for', () => {
+    const choose = (more: { isFilled: boolean; isMatched?: boolean }) =>
+      choosePassages({ counts: [passages.length], tokensOf, ranked: [candidate(20)], budgetTokens: 9000, ...more })[0]!;
+    expect(tokens(choose({ isFilled: false, isMatched: false }))).toBeLessThanOrEqual(2000);
+    expect(choose({ isFilled: false, isMatched: false })).toContain(20);
+    expect(tokens(choose({ isFilled: true, isMatched: false }))).toBeGreaterThan(6000);
+  });
+
   it('takes nothing for no budget and no text', () => {
     const request = { counts: [passages.length, 0], tokensOf, ranked: [candidate(1)], budgetTokens: 0, isFilled: true };
     expect(choosePassages(request)).toEqual([[], []]);

@@ -58,10 +58,14 @@ export class StoredFileContext implements FileContext {
     const readables: Readable[] = [...files, ...counted];
     const found = await rank(readables, query, earlier);
     const isOverview = asksForWhole(query);
+    const isWholeAsked = isOverview || request.isWholeAsked === true;
+    const hasMatch = isMatched(readables, found, [query, ...earlier]);
     const samples = readables.map((readable) => (isEmbedded ? undefined : tableSample(readable)));
     // Its rows are left out where code has computed what is asked from all of them, and where nobody asks for any.
     const isSampled = samples.map(
-      (sample, number) => sample !== undefined && (isOverview || (facts[number] ?? []).some(({ isAsked }) => isAsked)),
+      (sample, number) =>
+        sample !== undefined &&
+        (isOverview || !(hasMatch || isWholeAsked) || (facts[number] ?? []).some(({ isAsked }) => isAsked)),
     );
     const shares = shareBudget(
       readables.map((readable, number) => {
@@ -76,8 +80,8 @@ export class StoredFileContext implements FileContext {
     const isShortened = isEmbedded || shares.whole.includes(false);
     const ranked = isShortened && !isOverview ? await this.#rerank(readables, found, request) : found;
     const chosen = choose(readables, ranked, shares, {
-      isFilled: isEmbedded || isOverview || request.isWholeAsked === true,
-      isMatched: isMatched(readables, ranked, [query, ...earlier]),
+      isFilled: isEmbedded || isWholeAsked,
+      isMatched: hasMatch,
     });
     const documents = readables.map((readable, number): PromptDocument => {
       const isWhole = shares.whole[number] === true && !isSampled[number];
