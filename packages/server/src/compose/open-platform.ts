@@ -38,6 +38,7 @@ export async function openPlatform(
   const opened = await openDatabase({
     url: server.databaseUrl,
     dataDir: server.dataDir,
+    onCopy: (path) => logger.warn({ path }, 'the database was copied before its tables are brought up to date'),
     slow: {
       fromMs: server.slowQueryMs,
       onSlow: ({ sql, durationMs }) =>

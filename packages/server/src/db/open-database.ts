@@ -4,6 +4,7 @@ import { Kysely, type Logger, PostgresDialect, SqliteDialect, sql } from 'kysely
 import { Migrator } from 'kysely/migration';
 import { version } from '../lib/version.ts';
 import { withinLimit } from '../lib/within-limit.ts';
+import { copyBeforeUpgrade } from './copy-sqlite.ts';
 import { LogCheckpointer } from './log-checkpointer.ts';
 import { migrations } from './migrations/index.ts';
 import { openNodeSqlite } from './node-sqlite.ts';
@@ -32,6 +33,8 @@ interface OpenOptions {
   url?: string | undefined;
   dataDir: string;
   slow?: SlowQueries | undefined;
+  /** Told where the database of before lies when a start brings an older SQLite file up to date. */
+  onCopy?: ((path: string) => void) | undefined;
 }
 
 const longestSql = 1000;
@@ -54,12 +57,29 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
   const database = url ? await openPostgres(url, { isLimited: true, slow }) : openSqlite(options.dataDir, slow);
   if (url) return database;
   try {
-    await migrate(database);
+    await migrateSqlite(database, options);
   } catch (error) {
     await database.close();
     throw error;
   }
   return database;
+}
+
+/** After a copy of the file as it was: nobody who upgrades has to have thought of one. */
+async function migrateSqlite(database: Database, { dataDir, onCopy }: OpenOptions): Promise<void> {
+  if (dataDir === ':memory:') return migrate(database);
+  let copy: string | null = null;
+  const beforeChange = async () => {
+    copy = await copyBeforeUpgrade(dataDir);
+    onCopy?.(copy);
+  };
+  await migrate(database, beforeChange).catch((error: unknown) => {
+    if (copy === null) throw error;
+    throw new Error(
+      `The database could not be brought up to date (${error instanceof Error ? error.message : error}). As it was before it lies at ${copy}.`,
+      { cause: error },
+    );
+  });
 }
 
 /** Over connections without time limits: a migration of a large table may take its time. */
@@ -185,11 +205,19 @@ async function check(db: Db): Promise<void> {
   await sql`select 1`.execute(db);
 }
 
-/** Brings the tables up to date. Throws a sentence, and changes nothing, where a newer version has been at them. */
-export async function migrate({ db, dialect }: Pick<Database, 'db' | 'dialect'>): Promise<void> {
+/**
+ * Brings the tables up to date. Throws a sentence, and changes nothing, where a newer version has been at them, or where
+ * `beforeChange` throws, which is called when there are tables to change.
+ */
+export async function migrate(
+  { db, dialect }: Pick<Database, 'db' | 'dialect'>,
+  beforeChange?: () => Promise<void>,
+): Promise<void> {
   // Without it the migrator takes the tables of another schema of the same database for its own.
   const schema = dialect === 'postgres' ? await currentSchema(db) : null;
-  await refuseNewer(db, schema);
+  const done = await migrationsDone(db, schema);
+  await refuseNewer(db, done);
+  if (done.length > 0 && Object.keys(migrations).some((name) => !done.includes(name))) await beforeChange?.();
   const migrator = new Migrator({
     db,
     ...(schema !== null && { migrationTableSchema: schema }),
@@ -212,15 +240,20 @@ async function noteVersion(db: Db): Promise<void> {
     .execute();
 }
 
-/** What an older version wrote into newer tables could be wrong for good. */
-async function refuseNewer(db: Db, schema: string | null): Promise<void> {
+/** Empty for a new database. */
+async function migrationsDone(db: Db, schema: string | null): Promise<string[]> {
   const { rows: found } = await (schema === null
     ? sql`select 1 from sqlite_master where type = 'table' and name = 'kysely_migration'`
     : sql`select 1 from information_schema.tables where table_schema = ${schema} and table_name = 'kysely_migration'`
   ).execute(db);
-  if (found.length === 0) return;
+  if (found.length === 0) return [];
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
-  const unknown = rows.flatMap(({ name }) => (name in migrations ? [] : [name]));
+  return rows.map(({ name }) => name);
+}
+
+/** What an older version wrote into newer tables could be wrong for good. */
+async function refuseNewer(db: Db, done: readonly string[]): Promise<void> {
+  const unknown = done.filter((name) => !(name in migrations));
   if (unknown.length === 0) return;
   const by = await db.selectFrom('installation').select('value').where('name', '=', migratedBy).executeTakeFirst();
   const needed = by === undefined || by.value === version ? 'a newer version' : `version ${by.value} or a newer one`;
