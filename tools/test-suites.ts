@@ -22,6 +22,7 @@ export const endurance = [
   'packages/server/test/process.test.ts',
   'packages/server/test/regular-expressions.test.ts',
   'packages/server/test/research/research.test.ts',
+  'packages/server/test/restore-drill.test.ts',
   'packages/server/test/stalled-process.test.ts',
   'packages/server/test/unreachable-servers.test.ts',
   'packages/server/test/upstreams/thousand-calls.test.ts',

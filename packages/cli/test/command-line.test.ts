@@ -29,6 +29,9 @@ it('shows help for everything and for each command', async () => {
     'models',
     'integrations',
     'doctor',
+    'backup',
+    'restore',
+    'verify',
   ];
   for (const word of [...words, 'completion']) {
     expect(stdout).toContain(`  ${word} `);

@@ -188,3 +188,14 @@ it('runs on the Node of the workspace where that of the machine cannot read Type
     status: 0,
   });
 });
+
+it('backs the running service up, and says what is missing', async () => {
+  const data = { ...env, DATA_DIR: test.dataDir, BACKUP_KEY: 'a passphrase of the tests' };
+  const to = join(folder, 'backup.parley');
+  const made = await run(['backup', to, '--json'], { env: data });
+  expect(made).toMatchObject({ exitCode: 0, stderr: '' });
+  expect(JSON.parse(made.stdout)).toMatchObject({ snapshot: expect.any(String), removed: [] });
+  expect(existsSync(to)).toBe(true);
+  const nowhere = await run(['verify'], { env: data });
+  expect(nowhere).toMatchObject({ exitCode: 1, stdout: '', stderr: expect.stringContaining('set BACKUP_TO') });
+});

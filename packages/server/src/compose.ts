@@ -36,6 +36,15 @@ import { sweepTemporary } from './lib/temporary.ts';
 import { TurnLines } from './lib/turn-lines.ts';
 import type { Clock } from './ports/clock.ts';
 
+export {
+  backUp,
+  backupSettings,
+  checkInstallation,
+  listBackups,
+  restoreBackup,
+  verifyBackup,
+} from './compose/backups.ts';
+
 export interface Service {
   app: FastifyInstance;
   /** Resolves with the address where it listens, as its settings say. */

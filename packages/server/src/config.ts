@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { SettingsReport } from '@parley/contract';
 import { type AccountsConfig, readAccountsConfig } from './config/accounts-config.ts';
+import { type BackupsConfig, readBackupsConfig } from './config/backups-config.ts';
 import type { ConfigSource } from './config/config-source.ts';
 import { effectiveSettings } from './config/effective-settings.ts';
 import { type FilesConfig, readFilesConfig } from './config/files-config.ts';
@@ -16,6 +17,7 @@ import { readServerConfig, type ServerConfig, serverNotices } from './config/ser
 import { readStorageConfig, type StorageConfig } from './config/storage-config.ts';
 import { nearestName } from './lib/nearest-name.ts';
 
+export { readBackupPlace } from './config/backups-config.ts';
 export { settingGroups } from './config/settings.ts';
 
 /** All settings of the service, read once at start. Nothing else reads the environment. */
@@ -28,6 +30,7 @@ export interface Config {
   media: MediaConfig;
   integrations: IntegrationsConfig;
   storage: StorageConfig;
+  backups: BackupsConfig;
   files: FilesConfig;
   search: SearchConfig;
   /** The operator's own prompts, by name. */
@@ -89,6 +92,7 @@ export function readConfig(given: Readonly<Record<string, string | undefined>>):
     media: readMediaConfig(source),
     integrations: readIntegrationsConfig(source),
     storage: readStorageConfig(source),
+    backups: readBackupsConfig(source),
     files: readFilesConfig(source),
     search: readSearchConfig(source),
     prompts: readPromptsConfig(source),

@@ -17,6 +17,8 @@ export interface TestService {
   service: Service;
   /** Where it listens. */
   url: string;
+  /** That of its own; another one where `DATA_DIR` was given. */
+  dataDir: string;
   /** One JSON call with the workspace's key; other headers replace it. */
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<TestReply>;
   admin(method: string, path: string, body?: unknown): Promise<TestReply>;
@@ -64,6 +66,7 @@ export async function startTestService(
   return {
     service,
     url,
+    dataDir,
     call,
     admin: (method, path, body) => call(method, path, body, { authorization: `Bearer ${adminKey}` }),
     async close() {

@@ -1,5 +1,6 @@
 import type { Command } from '../command.ts';
 import { ask } from './ask.ts';
+import { backup, restore, verify } from './backups.ts';
 import { chat } from './chat.ts';
 import { completion } from './completion.ts';
 import { doctor } from './doctor.ts';
@@ -24,6 +25,9 @@ const withoutCompletion: readonly Command[] = [
   models,
   integrations,
   doctor,
+  backup,
+  restore,
+  verify,
 ];
 
 /** Every command, in the order of the help. */

@@ -54,7 +54,7 @@ export async function openPlatform(
     allowedAddresses: server.allowPrivateAddresses,
   });
   onOpen(() => fetcher.close());
-  const inner = await openBlobs(config, disk);
+  const inner = await openBlobs({ s3: config.storage.s3, dataDir: server.dataDir }, disk);
   onOpen(() => inner.close());
   const { database, blobs, sealing } = await openSealing(config, { database: opened, blobs: inner });
   const jobs = await openJobs(config, database);

@@ -10,14 +10,18 @@ import type { BlobStore } from '../ports/blob-store.ts';
 import type { JobQueue } from '../ports/job-queue.ts';
 
 /** Where bytes lie: an S3-compatible store, or the data directory. */
-export async function openBlobs({ storage, server }: Config, room: DiskRoom): Promise<BlobStore> {
-  if (storage.s3) {
+export async function openBlobs(
+  { s3, dataDir }: { s3: Config['storage']['s3']; dataDir: string },
+  room?: DiskRoom,
+): Promise<BlobStore> {
+  if (s3) {
     const { S3BlobStore } = await import('../adapters/s3/s3-blob-store.ts');
-    return new S3BlobStore(storage.s3);
+    return new S3BlobStore(s3);
   }
-  if (server.dataDir !== ':memory:') return new DiskBlobStore({ directory: join(server.dataDir, 'blobs'), room });
+  const watched = room && { room };
+  if (dataDir !== ':memory:') return new DiskBlobStore({ directory: join(dataDir, 'blobs'), ...watched });
   const directory = temporaryFolder('blobs');
-  const store = new DiskBlobStore({ directory, room });
+  const store = new DiskBlobStore({ directory, ...watched });
   store.close = () => rm(directory, { recursive: true, force: true });
   return store;
 }

@@ -32,7 +32,7 @@ it('documents every variable that is read, and none besides', () => {
 });
 
 it('documents the numbers that hold when nothing is set', () => {
-  const { server, limits, files, search, media, ocr, models } = readConfig({});
+  const { server, limits, files, search, media, ocr, models, backups } = readConfig({});
   const held: Record<string, number> = {
     PORT: server.port,
     REQUEST_ARRIVAL_SECONDS: server.requestArrivalMs / 1000,
@@ -43,6 +43,8 @@ it('documents the numbers that hold when nothing is set', () => {
     SHUTDOWN_GRACE_MS: server.shutdownGraceMs,
     SHUTDOWN_DELAY_MS: server.shutdownDelayMs,
     STALL_LIMIT_MS: server.stallLimitMs,
+    BACKUP_EVERY_HOURS: backups.everyHours,
+    BACKUP_KEEP: backups.keep,
     FILE_DEADLINE_SECONDS: files.deadlineMs / 1000,
     OCR_TIMEOUT_MS: ocr.timeoutMs,
     PAGE_INTERVAL_MS: search.hostIntervalMs,

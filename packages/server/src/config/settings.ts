@@ -153,6 +153,22 @@ export const settingGroups: readonly SettingGroup[] = [
         'none',
         'Prints that key in its place, one a line: a vault or a key management service.',
       ),
+      setting(
+        'BACKUP_TO',
+        'none',
+        'Where backups lie: a folder, on another disk at best, or `s3://bucket/prefix?endpoint=…`. See [backups](backups.md).',
+      ),
+      setting(
+        'BACKUP_KEY',
+        'none',
+        'Seals backups: 16 characters or more, such as `openssl rand -hex 32`, kept elsewhere than here. Without it no backup can be opened.',
+      ),
+      setting(
+        'BACKUP_EVERY_HOURS',
+        '24',
+        'How often one is made while the service runs, where `BACKUP_TO` is set; `0` for never.',
+      ),
+      setting('BACKUP_KEEP', '14', 'How many are kept.'),
       setting('PARLEY_CONFIG', './parley.config.json', 'The [configuration file](#the-configuration-file).'),
       setting(
         'STALL_LIMIT_MS',

@@ -30,7 +30,7 @@ export async function copyBeforeUpgrade(dataDir: string): Promise<string> {
 }
 
 /** Copies a database, as it is at one moment, while others read and write it. */
-async function copySqlite(from: string, to: string): Promise<void> {
+export async function copySqlite(from: string, to: string): Promise<void> {
   const source = new DatabaseSync(from, { readOnly: true });
   try {
     await backup(source, to, { rate: allPages });

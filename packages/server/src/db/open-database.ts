@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Kysely, type Logger, PostgresDialect, SqliteDialect, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
@@ -35,7 +35,12 @@ interface OpenOptions {
   slow?: SlowQueries | undefined;
   /** Told where the database of before lies when a start brings an older SQLite file up to date. */
   onCopy?: ((path: string) => void) | undefined;
+  /** Tables stay as they are; those of another version are refused. */
+  isLeftAsItIs?: boolean;
 }
+
+/** Lies in a data directory while a backup is written into it. */
+export const unfinishedRestore = 'restore-unfinished';
 
 const longestSql = 1000;
 const postgresInt8 = 20;
@@ -52,12 +57,12 @@ const idleInTransactionMs = 60_000;
  * `:memory:` as `dataDir` gives a database that is gone when it is closed.
  */
 export async function openDatabase(options: OpenOptions): Promise<Database> {
-  const { url, slow } = options;
-  if (url) await migratePostgres(url);
+  const { url, slow, isLeftAsItIs = false } = options;
+  if (url && !isLeftAsItIs) await migratePostgres(url);
   const database = url ? await openPostgres(url, { isLimited: true, slow }) : openSqlite(options.dataDir, slow);
-  if (url) return database;
+  if (url && !isLeftAsItIs) return database;
   try {
-    await migrateSqlite(database, options);
+    await (isLeftAsItIs ? requireUpToDate(database) : migrateSqlite(database, options));
   } catch (error) {
     await database.close();
     throw error;
@@ -107,6 +112,9 @@ function reasonOf(error: unknown): string {
 function openSqlite(dataDir: string, slow: SlowQueries | undefined): Database {
   const inMemory = dataDir === ':memory:';
   if (!inMemory) mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  if (existsSync(join(dataDir, unfinishedRestore))) {
+    throw new Error(`A restore into ${dataDir} was broken off. Run it again; it begins anew.`);
+  }
   const path = inMemory ? ':memory:' : join(dataDir, 'parley.db');
   const sqlite = openFile(path);
   const checkpointer = inMemory ? null : new LogCheckpointer({ path });
@@ -249,6 +257,13 @@ async function migrationsDone(db: Db, schema: string | null): Promise<string[]> 
   if (found.length === 0) return [];
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
   return rows.map(({ name }) => name);
+}
+
+async function requireUpToDate({ db, dialect }: Database): Promise<void> {
+  const done = await migrationsDone(db, dialect === 'postgres' ? await currentSchema(db) : null);
+  await refuseNewer(db, done);
+  const isOlder = Object.keys(migrations).some((name) => !done.includes(name));
+  if (isOlder) throw new Error(`The database is empty or of an older version than this, ${version}.`);
 }
 
 /** What an older version wrote into newer tables could be wrong for good. */

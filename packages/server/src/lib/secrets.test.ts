@@ -24,3 +24,9 @@ it.each(['', '\n', 'cut off\n'])('takes no part of a secret for a whole one: %j'
   writeFileSync(join(directory, 'secret'), text);
   expect(() => loadSecrets(undefined, directory)).toThrow('holds no whole secret');
 });
+
+it('reads all that a restore has put back, a line each', () => {
+  writeFileSync(join(directory, 'secret'), 'the new one 0123456789\nthe old one 0123456789\n');
+  const secrets = ['the new one 0123456789', 'the old one 0123456789'];
+  expect(loadSecrets(undefined, directory)).toEqual({ secrets, madeFile: null });
+});

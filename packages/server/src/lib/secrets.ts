@@ -21,7 +21,7 @@ export function loadSecrets(given: string[] | undefined, dataDir: string): Loade
   if (given) return { secrets: given, madeFile: null };
   if (dataDir === ':memory:') return { secrets: [generate()], madeFile: null };
   const file = join(dataDir, 'secret');
-  if (existsSync(file)) return { secrets: [read(file)], madeFile: null };
+  if (existsSync(file)) return { secrets: read(file), madeFile: null };
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const secret = generate();
   const draft = `${file}.${randomBytes(6).toString('hex')}`;
@@ -31,7 +31,7 @@ export function loadSecrets(given: string[] | undefined, dataDir: string): Loade
     linkSync(draft, file);
     return { secrets: [secret], madeFile: file };
   } catch {
-    return { secrets: [read(file)], madeFile: null };
+    return { secrets: read(file), madeFile: null };
   } finally {
     rmSync(draft, { force: true });
   }
@@ -44,8 +44,9 @@ export function deriveKey(secret: string, purpose: string): Buffer {
 
 const generate = (): string => randomBytes(generatedBytes).toString('base64url');
 
-function read(file: string): string {
-  const secret = readFileSync(file, 'utf8').trim();
-  if (secret.length >= shortest) return secret;
+/** A line each: a restore puts back all that were set. */
+function read(file: string): string[] {
+  const secrets = readFileSync(file, 'utf8').trim().split(/\r?\n/);
+  if (secrets.every((secret) => secret.length >= shortest)) return secrets;
   throw new Error(`${file} holds no whole secret. Put it back from a backup, or set PARLEY_SECRET to what it was.`);
 }

@@ -20,8 +20,8 @@ export interface BlobStore {
   delete(key: string): Promise<void>;
   /** Deletes every blob whose key starts with `prefix` (which ends in `/`). */
   deletePrefix(prefix: string): Promise<void>;
-  /** Every blob with its size, in no order; what is written or deleted meanwhile may be among them or not. */
-  list(): AsyncIterable<{ key: string; sizeBytes: number }>;
+  /** Every blob, in no order; what is written or deleted meanwhile may be among them or not. */
+  list(): AsyncIterable<ListedBlob>;
   /** Where the bytes lie on this machine, for readers that need a path; null when the store is elsewhere. */
   localPath(key: string): string | null;
   /**
@@ -34,6 +34,13 @@ export interface BlobStore {
   /** Resolves when the store can be written to; rejects with the reason otherwise. */
   check(): Promise<void>;
   close(): Promise<void>;
+}
+
+export interface ListedBlob {
+  key: string;
+  sizeBytes: number;
+  /** Another one whenever other bytes are written under the key; absent where the store knows none. */
+  version?: string | undefined;
 }
 
 export interface PutOptions {

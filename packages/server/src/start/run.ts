@@ -7,6 +7,7 @@ import { compose, type Service } from '../compose.ts';
 import { ConfigError, readConfig } from '../config.ts';
 import { LoopWatch } from '../lib/loop-watch.ts';
 import { announce, baseOf } from './announcement.ts';
+import { isBackupCommand, runBackupCommand } from './backup-commands.ts';
 import { buildDashboard } from './build-dashboard.ts';
 import { closeOnSignals } from './shutdown.ts';
 
@@ -25,13 +26,18 @@ const compileSooner = [
 
 /**
  * Starts the service, says where it is, and ends the process with a reason when it cannot start. With `--check-configuration` it
- * only reads its settings; with `--address-file PATH` it writes its address there once it listens.
+ * only reads its settings; with `--address-file PATH` it writes its address there once it listens. `backup`, `restore` and `verify` are
+ * commands that do their work and end.
  */
 export async function run(env: NodeJS.ProcessEnv, args: readonly string[] = []): Promise<void> {
   try {
     const config = readConfig(env);
     if (args.includes('--check-configuration')) {
       for (const notice of config.notices) process.stdout.write(`${notice}\n`);
+      return;
+    }
+    if (isBackupCommand(args)) {
+      process.stdout.write(await runBackupCommand(config, args));
       return;
     }
     const service = await compose(config);

@@ -19,7 +19,7 @@ import { checkBlobKey, checkBlobPrefix } from '../../lib/blob-key.ts';
 import { diskFull, isDiskFull } from '../../lib/disk-full.ts';
 import type { DiskRoom } from '../../lib/disk-room.ts';
 import { limitBytes, payloadTooLarge } from '../../lib/size-limit.ts';
-import type { BlobStore, PutOptions } from '../../ports/blob-store.ts';
+import type { BlobStore, ListedBlob, PutOptions } from '../../ports/blob-store.ts';
 
 /** No key can name it, because no segment of a key begins with a dot. */
 const temporaryFolder = '.incoming';
@@ -118,7 +118,7 @@ export class DiskBlobStore implements BlobStore {
     await this.#removeEmptyFolders(dirname(path));
   }
 
-  list(): AsyncGenerator<{ key: string; sizeBytes: number }> {
+  list(): AsyncGenerator<ListedBlob> {
     return this.#listFolder('');
   }
 
@@ -145,14 +145,15 @@ export class DiskBlobStore implements BlobStore {
 
   async close(): Promise<void> {}
 
-  async *#listFolder(prefix: string): AsyncGenerator<{ key: string; sizeBytes: number }> {
+  async *#listFolder(prefix: string): AsyncGenerator<ListedBlob> {
     const folder = await unlessMissing(opendir(join(this.#root, prefix)));
     for await (const entry of folder ?? []) {
       const key = `${prefix}${entry.name}`;
       if (entry.name.startsWith('.')) continue;
       if (entry.isDirectory()) yield* this.#listFolder(`${key}/`);
-      const found = entry.isFile() ? await this.stat(key) : null;
-      if (found) yield { key, sizeBytes: found.sizeBytes };
+      const found = entry.isFile() ? await unlessMissing(stat(join(this.#root, key))) : null;
+      // A blob is replaced by a file of its own.
+      if (found) yield { key, sizeBytes: found.size, version: `${found.mtimeMs}-${found.ino}` };
     }
   }
 

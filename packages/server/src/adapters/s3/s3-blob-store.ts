@@ -4,7 +4,7 @@ import type { S3Client } from '@aws-sdk/client-s3';
 import { checkBlobKey, checkBlobPrefix } from '../../lib/blob-key.ts';
 import type { S3Settings } from '../../lib/s3-url.ts';
 import { limitBytes, payloadTooLarge } from '../../lib/size-limit.ts';
-import type { BlobStore, PutOptions } from '../../ports/blob-store.ts';
+import type { BlobStore, ListedBlob, PutOptions } from '../../ports/blob-store.ts';
 import { missingNames, tellOfFaults, unavailable } from './store-unavailable.ts';
 
 /** Bodies up to this size go in one request; longer ones in parts of it (S3 wants at least 5 MB a part). */
@@ -113,14 +113,14 @@ export class S3BlobStore implements BlobStore {
     }
   }
 
-  async *list(): AsyncGenerator<{ key: string; sizeBytes: number }> {
+  async *list(): AsyncGenerator<ListedBlob> {
     const { client, sdk } = await this.#load();
     const { bucket: Bucket, prefix: Prefix } = this.#settings;
     let ContinuationToken: string | undefined;
     do {
       const listed = await client.send(new sdk.ListObjectsV2Command({ Bucket, Prefix, ContinuationToken }));
-      for (const { Key, Size } of listed.Contents ?? []) {
-        if (Key !== undefined) yield { key: Key.slice(Prefix.length), sizeBytes: Size ?? 0 };
+      for (const { Key, Size, ETag } of listed.Contents ?? []) {
+        if (Key !== undefined) yield { key: Key.slice(Prefix.length), sizeBytes: Size ?? 0, version: ETag };
       }
       ContinuationToken = listed.NextContinuationToken;
     } while (ContinuationToken !== undefined);

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { type DataKeys, saltBytes } from '../../lib/data-keys.ts';
 import { limitBytes, payloadTooLarge } from '../../lib/size-limit.ts';
-import type { BlobStore, PutOptions } from '../../ports/blob-store.ts';
+import type { BlobStore, ListedBlob, PutOptions } from '../../ports/blob-store.ts';
 import {
   chunkBytes,
   chunksIn,
@@ -101,7 +101,7 @@ export class SealedBlobStore implements BlobStore {
   }
 
   /** With the sizes that they take, which are a little above those of their contents. */
-  list(): AsyncIterable<{ key: string; sizeBytes: number }> {
+  list(): AsyncIterable<ListedBlob> {
     return this.#inner.list();
   }
 
