@@ -86,7 +86,7 @@ export const KeyLimits = Type.Object(
     tokens_per_minute: Type.Optional(Limit(1_000_000_000, 2_000_000)),
     open_streams: Type.Optional(Limit(100_000, 100)),
     grounding_tokens: Type.Optional(
-      Type.Union([Type.Integer({ minimum: 1, maximum: 10_000_000 }), Type.Null()], {
+      Type.Union([Type.Integer({ minimum: 500, maximum: 10_000_000 }), Type.Null()], {
         description:
           'Most tokens of documents that a connected model is sent in a call. Default: that of the installation, 24,000, of which ' +
           'a call may ask for more or less; null for as much as the model holds.',

@@ -5,6 +5,8 @@ import { SheetQueries, SheetQueryShown } from './sheet-queries.ts';
 import {
   Citations,
   FileIds,
+  NearPassage,
+  NearPassages,
   originFields,
   ParallelToolCalls,
   Source,
@@ -100,6 +102,7 @@ export const ChatCompletion = Type.Object({
     executed_calls: Type.Optional(Type.Array(ExecutedCall, { description: 'With `execute`: what was run, in order.' })),
   }),
   sources: Type.Optional(Type.Array(Source)),
+  near: NearPassages,
   queries: SheetQueries,
   usage: Usage,
   model: Type.String(),
@@ -118,6 +121,7 @@ export const ChatEvent = Type.Union(
         FunctionCall,
         Type.Object({ type: Type.Literal('executed_call'), executed_call: ExecutedCall }),
         Type.Object({ type: Type.Literal('sources'), sources: Type.Array(Source) }),
+        Type.Object({ type: Type.Literal('near'), near: Type.Array(NearPassage) }),
         Type.Object({ type: Type.Literal('queries'), queries: Type.Array(SheetQueryShown) }),
         Type.Object({
           type: Type.Literal('token_usage'),

@@ -77,7 +77,7 @@ export const pictureFields = {
 /** For calls that answer from files, collections or `context`. */
 export const GroundingTokens = Type.Optional(
   Type.Integer({
-    minimum: 1,
+    minimum: 500,
     maximum: 10_000_000,
     description:
       'Most tokens of documents that a connected model is sent. Default: the key’s limit, else that of the installation (24,000); ' +
@@ -122,6 +122,14 @@ export const NearPassage = Type.Object(
   { $id: 'NearPassage', description: 'A passage that comes near the question without answering it.' },
 );
 export type NearPassage = Static<typeof NearPassage>;
+
+/** For replies that answer from files or `context`. */
+export const NearPassages = Type.Optional(
+  Type.Array(NearPassage, {
+    maxItems: 5,
+    description: 'Where the text does not say: the passages that come near, best first. Absent when there are none.',
+  }),
+);
 
 export const UngroundedPart = Type.Object(
   {
@@ -298,12 +306,7 @@ export const replyFields = {
         'The passages used, best first; empty when the text does not say: what then comes near is in `near`.',
     }),
   ),
-  near: Type.Optional(
-    Type.Array(NearPassage, {
-      maxItems: 5,
-      description: 'Where the text does not say: the passages that come near, best first. Absent when there are none.',
-    }),
-  ),
+  near: NearPassages,
   ungrounded: UngroundedParts,
   queries: SheetQueries,
   usage: Usage,

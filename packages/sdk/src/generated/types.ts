@@ -535,6 +535,8 @@ export interface ChatCompletion {
     executed_calls?: ExecutedCall[] | undefined;
   };
   sources?: Source[] | undefined;
+  /** Where the text does not say: the passages that come near, best first. Absent when there are none. */
+  near?: NearPassage[] | undefined;
   /** What a connected model asked of all rows of tables; absent when it asked nothing. */
   queries?: SheetQueryShown[] | undefined;
   usage: Usage;
@@ -626,6 +628,9 @@ export type ChatEvent = {
   } | {
     type: 'sources';
     sources: Source[];
+  } | {
+    type: 'near';
+    near: NearPassage[];
   } | {
     type: 'queries';
     queries: SheetQueryShown[];

@@ -38,7 +38,7 @@ export function readLimitsConfig(source: ConfigSource): DefaultLimits {
   }
   limits.groundingTokens = integer(source, 'GROUNDING_TOKENS', {
     default: limits.groundingTokens,
-    min: 1,
+    min: 500,
     max: 10_000_000,
   });
   return limits;

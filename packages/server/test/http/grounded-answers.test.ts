@@ -182,7 +182,9 @@ describe('what a question over much text sends', () => {
 
   it('is what the call and the key say, a call no more than its key', async () => {
     const summary = { query: 'Summarise the whole.', file_ids: [longId] };
-    expect(await ask({ ...summary, grounding_tokens: 3_000 })).toMatchObject({ limit_tokens: 3_000 });
+    const less = await ask({ ...summary, grounding_tokens: 3_000 });
+    expect(less.limit_tokens).toBe(3_000);
+    expect(less.sent_tokens).toBeLessThanOrEqual(3_000);
     expect(tokensSent()).toBeLessThan(4_500);
     expect((await ask({ ...summary, grounding_tokens: 60_000 })).sent_tokens).toBeGreaterThan(40_000);
     const made = async (limits: object) => {
@@ -290,6 +292,44 @@ describe('sources', () => {
     replies = ['The store in Lund holds 9999 units.'];
     const wrong = await service.call('POST', '/v1/answer', { query: 'How many units?', context });
     expect(wrong.json).toMatchObject({ sources: [], ungrounded: [{ text: '9999', reason: 'figure_in_no_passage' }] });
+  });
+});
+
+describe('passages that come near', () => {
+  const context = [
+    '# Flat\n\nThe deposit is kept by the bank until the keys are back.',
+    '# Garden\n\nThe garden has apple trees.',
+    '# House\n\nThe house was built by the bank.',
+  ].join('\n\n');
+
+  it('are data where a connected model says that nothing answers, best first, in plain replies, streams and chats', async () => {
+    replies = ['The text does not say what the deposit is [0].'];
+    const body = { query: 'How much is the deposit at the bank?', context };
+    const { json } = await service.call('POST', '/v1/answer', body);
+    expect(json.sources).toEqual([]);
+    expect(json.near.map(({ quote }: { quote: string }) => quote.split('\n')[0])).toEqual(['# Flat', '# House']);
+    for (const { start, end, quote } of json.near) expect(quote).toBe(context.slice(start, end));
+    const scores = json.near.map(({ score }: { score: number }) => score);
+    expect(scores).toEqual([...scores].sort((a, b) => b - a));
+    expect(scores[0]).toBeLessThanOrEqual(1);
+    expect(scores.at(-1)).toBeGreaterThan(0);
+    const { text } = await service.call('POST', '/v1/answer', { ...body, stream: true });
+    expect(eventsIn(text).at(-1)).toMatchObject({ done: true, near: json.near });
+    const file_ids = [await upload('flat.md', context)];
+    const asked = { model: 'small-2', messages: [{ type: 'message', role: 'user', content: body.query }], file_ids };
+    const chat = await service.call('POST', '/v1/chat-completion', asked);
+    expect(chat.json.near, chat.text).toMatchObject([{ filename: 'flat.md' }, { filename: 'flat.md' }]);
+    const events = eventsIn((await service.call('POST', '/v1/chat-completion', { ...asked, stream: true })).text);
+    expect(events).toContainEqual({ content: { type: 'near', near: chat.json.near } });
+  });
+
+  it('are none where something answers, and where no word of the question stands', async () => {
+    replies = ['The bank keeps it [1].'];
+    const answered = await service.call('POST', '/v1/answer', { query: 'Who keeps the deposit?', context });
+    expect([answered.json.sources.length, answered.json.near]).toEqual([1, undefined]);
+    replies = ['The text does not say it [0].'];
+    const unrelated = await service.call('POST', '/v1/answer', { query: 'Which whales swim?', context });
+    expect([unrelated.json.sources, unrelated.json.near]).toEqual([[], undefined]);
   });
 });
 

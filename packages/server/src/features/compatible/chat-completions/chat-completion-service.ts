@@ -60,7 +60,7 @@ export class ChatCompletionService {
       return undefined;
     });
     if (!result) throw new Error('the events ended without a result');
-    const { model, sources, queries } = result.reply;
+    const { model, sources, near, queries } = result.reply;
     const usage = toUsage(result.tokens);
     return {
       result: {
@@ -72,6 +72,7 @@ export class ChatCompletionService {
         ...(executedCalls.length > 0 && { executed_calls: executedCalls }),
       },
       ...(sources && { sources }),
+      ...(near && { near }),
       ...(queries && { queries }),
       usage,
       model,
@@ -210,12 +211,13 @@ class ChatEvents {
   }
 
   *#end(result: GenerationResult): Generator<ChatEvent> {
-    const { sources, queries } = result.reply;
+    const { sources, near, queries } = result.reply;
     const calls = this.#calls;
     if (calls.length > 0) {
       yield { content: { type: 'function_call', function_call_id: newId('call'), function_calls: calls } };
     }
     if (sources) yield { content: { type: 'sources', sources } };
+    if (near) yield { content: { type: 'near', near } };
     if (queries) yield { content: { type: 'queries', queries } };
     yield { content: { type: 'token_usage', ...toUsage(result.tokens), ...originOf(result) } };
     yield { content: '[DONE]' };

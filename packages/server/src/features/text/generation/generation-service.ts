@@ -18,7 +18,7 @@ import { hasImages, type ImageText, readImages } from './image-text.ts';
 import { inPieces } from './in-pieces.ts';
 import type { InquiryResult, SheetInquiry } from './sheets/sheet-inquiry.ts';
 import { PromptTooLong, StopWhenTooLong, shorten } from './shorter-prompt.ts';
-import { toFieldOrigins, toNear, toSources } from './sources.ts';
+import { nearestPassages, toFieldOrigins, toNear, toSources } from './sources.ts';
 import type { FittedModel, StructuredEvent, StructuredOutput } from './structured/structured-output.ts';
 import type { ToolEvent, ToolInputs } from './structured/tool-inputs.ts';
 import { withheldSentence } from './to-reply.ts';
@@ -167,13 +167,16 @@ export class GenerationService {
   }
 
   async #reply(request: GenerationRequest, { documents, gate }: Grounded, run: GenerationRun): Promise<ReplyFields> {
-    const { model, fields, near, reply } = run;
+    const { model, fields, reply } = run;
+    const sources = documents.length > 0 ? await this.#sources(request, documents, run) : undefined;
+    const isUnanswered = sources?.length === 0 && !model.embedded && run.hasText && !run.hasCalls;
+    const near = run.near ?? (isUnanswered ? nearestPassages(documents, request.query) : []);
     return {
       ...reply,
       model: model.id,
       ...(model.engine !== undefined && { engine: model.engine }),
-      ...(documents.length > 0 && { sources: await this.#sources(request, documents, run) }),
-      ...(near && near.length > 0 && { near: toNear(documents, near) }),
+      ...(sources && { sources }),
+      ...(near.length > 0 && { near: toNear(documents, near) }),
       ...(gate && gate.ungrounded.length > 0 && { ungrounded: gate.ungrounded }),
       ...(fields && { fields: toFieldOrigins(documents, fields) }),
     };

@@ -1,4 +1,5 @@
 import type { FieldOrigin, NearPassage, Source } from '@parley/contract';
+import { coverage } from '@parley/text';
 import type { FieldOrigin as FoundOrigin, ModelSource, PromptDocument } from '../../../ports/language-model.ts';
 
 /** Passages as the caller sees them, each with the exact text at its place. */
@@ -28,6 +29,26 @@ export function toNear(documents: PromptDocument[], near: (ModelSource & { score
 }
 
 const mostNear = 5;
+/** Of the ranked passages, so many of the best are looked at. */
+const lookedAt = 40;
+const longestQuestion = 2_000;
+
+/** The passages that hold most of the words of a question which a connected model found no answer to. */
+export function nearestPassages(documents: PromptDocument[], question: string): (ModelSource & { score: number })[] {
+  const asked = question.slice(0, longestQuestion);
+  return documents
+    .flatMap(({ ranked = [] }, document) => ranked.map((passage) => ({ ...passage, document })))
+    .sort((a, b) => b.score - a.score)
+    .slice(0, lookedAt)
+    .map(({ document, start, end }) => ({
+      document,
+      start,
+      end,
+      score: Math.round(1000 * coverage(asked, documents[document]?.text.slice(start, end) ?? '')) / 1000,
+    }))
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score);
+}
 
 /** Where the values of an object come from, as the caller sees it. */
 export function toFieldOrigins(

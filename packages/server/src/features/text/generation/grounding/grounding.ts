@@ -107,14 +107,15 @@ export class Grounding {
     if (!hasDocuments) return { prompt, documents: [], passages: [], usage: null, gate: null };
     const pictures = await this.#pictures(request, fileIds, model, call);
     const budget = this.#budget(request, { ...prompt, material: pictureParts([...pictures.values()].flat()) }, model);
-    const limit = model.embedded ? budget : Math.min(budget, this.#limit(request, call));
+    const frame = this.#frameTokens();
+    const limit = model.embedded ? budget : Math.min(budget + frame, this.#limit(request, call));
     const loaded = await this.#parts.files.load({
       workspaceId: call.workspaceId,
       fileIds,
       query: request.query,
       earlier: earlierTurns(prompt.messages),
       texts,
-      budgetTokens: limit,
+      budgetTokens: model.embedded ? limit : Math.max(leastTokens, limit - frame),
       isWholeAsked: request.schema !== undefined,
       isEmbedded: model.embedded,
       meter: call.meter,
@@ -180,9 +181,8 @@ export class Grounding {
   /** Tokens for the documents, when all else that is sent and the reply have their room. */
   #budget({ schema }: GenerationRequest, prompt: Prompt, model: ReadingModel): number {
     const { contextLength } = model;
-    const frame = this.#parts.prompts.around('material', 'documents').join('\n\n');
     const asked = schema === undefined ? 0 : estimateTokens(JSON.stringify(schema.schema));
-    const used = estimatePromptTokens(prompt, model.imageRule) + estimateTokens(frame) + asked;
+    const used = estimatePromptTokens(prompt, model.imageRule) + this.#frameTokens() + asked;
     const output = Math.min(
       prompt.maxTokens ?? model.defaultMaxTokens ?? usualOutputTokens,
       Math.floor(contextLength * outputShare),
@@ -196,6 +196,11 @@ export class Grounding {
       `The messages and the reply leave no room for the documents: ${model.id} takes ${contextLength} tokens, and about ` +
         `${used} are used. Send fewer messages, a lower max_tokens, or name a model with a longer context.`,
     );
+  }
+
+  /** What stands around the documents. */
+  #frameTokens(): number {
+    return estimateTokens(this.#parts.prompts.around('material', 'documents').join('\n\n'));
   }
 
   #today(): string {
