@@ -35,6 +35,7 @@ it('documents the numbers that hold when nothing is set', () => {
   const { server, limits, files, search, media, ocr, models, backups } = readConfig({});
   const held: Record<string, number> = {
     PORT: server.port,
+    EMBEDDING_PROCESSES: models.encoder?.processes ?? 1,
     REQUEST_ARRIVAL_SECONDS: server.requestArrivalMs / 1000,
     REQUEST_SILENCE_SECONDS: server.requestSilenceMs / 1000,
     REQUEST_TIMEOUT_MS: server.requestTimeoutMs,
