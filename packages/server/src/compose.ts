@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import { LiteParsePdfEngine } from './adapters/liteparse/liteparse-pdf-engine.ts';
 import { systemClock } from './adapters/system/system-clock.ts';
 import { composeAccounts } from './compose/accounts.ts';
+import { scheduleBackups } from './compose/backups.ts';
 import { composeCollections } from './compose/collections.ts';
 import { composeDashboard } from './compose/dashboard.ts';
 import { composePages } from './compose/dashboard-pages.ts';
@@ -217,6 +218,8 @@ export async function compose(config: Config, replacements: Replacements = {}): 
       health: () => http.health,
       firingAlerts: reports.firingAlerts,
     });
+    const backups = scheduleBackups(platform);
+    if (backups) closers.unshift(backups.close);
     const dashboard = await composePages(config, replacements.dashboardDirectory);
     const routes = [
       ...text.routes,
@@ -240,6 +243,7 @@ export async function compose(config: Config, replacements: Replacements = {}): 
       routes,
       dashboard,
       areCountersShared,
+      backups: backups?.schedule ?? null,
       upstreams: () => [...models.router.upstreams(), ...search.upstreams()],
     });
     // First to end, so that running jobs can hand over while all they need is still there.
@@ -253,6 +257,7 @@ export async function compose(config: Config, replacements: Replacements = {}): 
     media.start();
     await mcp.start();
     if (server.dataDir !== ':memory:') makePrivate(server.dataDir);
+    backups?.start();
     return {
       app: http.app,
       listen: http.listen,

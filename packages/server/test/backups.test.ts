@@ -9,6 +9,7 @@ import { S3BlobStore } from '../src/adapters/s3/s3-blob-store.ts';
 import { type Database, openDatabase } from '../src/db/open-database.ts';
 import { UsageJournal } from '../src/features/money/billing/usage-journal.ts';
 import { Archive, type ArchiveStore } from '../src/features/operating/backups/archive.ts';
+import { timeOf } from '../src/features/operating/backups/backup-schedule.ts';
 import { checkData } from '../src/features/operating/backups/check-data.ts';
 import { restoreSnapshot } from '../src/features/operating/backups/restore-snapshot.ts';
 import { takeBackup } from '../src/features/operating/backups/take-backup.ts';
@@ -132,6 +133,32 @@ describe('a backup of a service that is at work', () => {
       await other.close();
     }
   });
+});
+
+it('is made by schedule while the service runs, and told of when it cannot be', async () => {
+  const [to, blocked] = [join(root, 'kept'), join(root, 'a-file')];
+  writeFileSync(blocked, '');
+  const BACKUP_KEY = passphrase;
+  const headers = { authorization: 'Bearer metrics-0123456789' };
+  const [well, ill] = await Promise.all([
+    startTestService({ env: { BACKUP_TO: to, BACKUP_KEY, METRICS_TOKEN: 'metrics-0123456789' } }),
+    startTestService({ env: { BACKUP_TO: join(blocked, 'kept'), BACKUP_KEY } }),
+  ]);
+  try {
+    const newest = async () =>
+      /^parley_backup_timestamp_seconds ([\d.]+)$/m.exec(
+        (await well.call('GET', '/metrics', undefined, headers)).text,
+      )?.[1];
+    await expect.poll(newest).toMatch(/^[1-9]/);
+    const [id = ''] = readdirSync(join(to, 'snapshots'));
+    expect(Number(await newest()) * 1000).toBe(timeOf(id));
+    expect((await well.call('GET', '/readyz')).json.parts.backups).toEqual({ ok: true });
+    const told = async () => (await ill.call('GET', '/readyz')).json.parts.backups;
+    await expect.poll(told).toEqual({ ok: true, message: 'the last backup failed, and the log says why' });
+    expect((await ill.call('GET', '/readyz')).status).toBe(200);
+  } finally {
+    await Promise.all([well.close(), ill.close()]);
+  }
 });
 
 it('copies nothing twice, keeps so many, and says what is damaged', async () => {

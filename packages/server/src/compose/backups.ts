@@ -1,18 +1,23 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
 import { ArchiveFile } from '../adapters/disk/archive-file.ts';
 import { DiskBlobStore } from '../adapters/disk/disk-blob-store.ts';
 import type { BackupPlace } from '../config/backups-config.ts';
 import type { Config } from '../config.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { Archive, type ArchiveStore } from '../features/operating/backups/archive.ts';
+import { BackupSchedule, timeOf } from '../features/operating/backups/backup-schedule.ts';
 import { type CheckedData, checkData } from '../features/operating/backups/check-data.ts';
 import { restoreSnapshot } from '../features/operating/backups/restore-snapshot.ts';
 import { type BackupReport, takeBackup } from '../features/operating/backups/take-backup.ts';
 import { type VerifiedSnapshot, verifySnapshot } from '../features/operating/backups/verify-snapshot.ts';
 import { loadSecrets } from '../lib/secrets.ts';
 import type { BlobStore } from '../ports/blob-store.ts';
+import type { Platform } from './platform.ts';
 import { openBlobs } from './storage.ts';
+
+const checkMs = 60_000;
 
 /** What backups need to know of a service: plain data, so that a thread can be given it. */
 export interface BackupSettings {
@@ -47,8 +52,59 @@ export async function backUp(
   );
 }
 
-export const listBackups = (settings: BackupSettings, place: BackupPlace): Promise<string[]> =>
-  withArchive(settings, { place }, async (archive) => archive.snapshots);
+/** What a thread is given. */
+export interface BackupTask {
+  settings: BackupSettings;
+  to: BackupPlace;
+  keep: number;
+  sinceMs: number;
+}
+
+/** Backs up unless there is a snapshot from that time on. Gives the id of the newest one then. */
+export async function backUpUnless({ settings, to, keep, sinceMs }: BackupTask): Promise<string> {
+  const newest = (await listBackups(settings, to, true)).at(-1);
+  if (newest !== undefined && timeOf(newest) >= sinceMs) return newest;
+  return (await backUp(settings, to, keep)).snapshot;
+}
+
+/** Makes backups while the service runs, where it was told where to; null otherwise. */
+export function scheduleBackups({ config, clock, logger }: Pick<Platform, 'config' | 'clock' | 'logger'>) {
+  const { to, everyHours, keep } = config.backups;
+  if (to === null || everyHours === 0) return null;
+  const settings = backupSettings(config);
+  let thread: Worker | null = null;
+  const schedule = new BackupSchedule({
+    clock,
+    everyMs: everyHours * 60 * 60_000,
+    backUpUnless: (sinceMs) =>
+      new Promise((resolve, reject) => {
+        const workerData: BackupTask = { settings, to, keep, sinceMs };
+        thread = new Worker(new URL('./backup-thread.ts', import.meta.url), { workerData });
+        thread.once('message', resolve);
+        thread.once('error', reject);
+        thread.once('exit', () => reject(new Error('the thread that made a backup ended')));
+      }),
+    onError: (error) => logger.error({ error: messageOf(error) }, 'no backup could be made'),
+  });
+  let timer: NodeJS.Timeout | null = null;
+  return {
+    schedule,
+    start() {
+      void schedule.check();
+      timer = setInterval(() => void schedule.check(), checkMs).unref();
+    },
+    /** One that is under way is given up; what it has written is not written again by the next. */
+    async close() {
+      if (timer) clearInterval(timer);
+      await thread?.terminate();
+    },
+  };
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+export const listBackups = (settings: BackupSettings, place: BackupPlace, make = false): Promise<string[]> =>
+  withArchive(settings, { place, make }, async (archive) => archive.snapshots);
 
 /** Reads everything of a backup, and opens its database. */
 export const verifyBackup = (settings: BackupSettings, place: BackupPlace, id?: string): Promise<VerifiedSnapshot> =>

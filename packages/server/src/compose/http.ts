@@ -1,5 +1,6 @@
 import type { Endpoint } from '@parley/contract';
 import { settingGroups } from '../config.ts';
+import type { BackupSchedule } from '../features/operating/backups/backup-schedule.ts';
 import { createApp } from '../http/app.ts';
 import { diskCheck } from '../http/check-disk.ts';
 import { programCheck } from '../http/check-program.ts';
@@ -24,6 +25,8 @@ export interface HttpParts {
   routes: readonly Route[];
   dashboard: DashboardPages;
   areCountersShared: () => boolean;
+  /** Those by schedule; null where there are none. */
+  backups: BackupSchedule | null;
   /** Engines and back ends that may be left alone for a while. */
   upstreams: ConstructorParameters<typeof HealthChecks>[0]['upstreams'];
 }
@@ -34,12 +37,13 @@ const namedCalls = 50;
 /** What stands between the wire and the capabilities. Nothing listens yet. */
 export function composeHttp(platform: Platform, parts: HttpParts) {
   const { blobs, clock, config, counters, database, disk, jobs, logger } = platform;
-  const { accounts, dashboard, areCountersShared, upstreams } = parts;
+  const { accounts, dashboard, areCountersShared, upstreams, backups } = parts;
   const { server } = config;
   const metrics = new Metrics({
     queueDepth: () => jobs.depth(),
     areCountersShared,
     freeBytes: async () => (await disk.space()).freeBytes,
+    ...(backups && { newestBackupMs: () => backups.newestAt ?? 0 }),
   });
   const health = new HealthChecks({
     checks: {
@@ -49,6 +53,7 @@ export function composeHttp(platform: Platform, parts: HttpParts) {
       queue: () => jobs.check(),
       disk: diskCheck(disk),
       program: programCheck(),
+      ...(backups && { backups: async () => backups.trouble }),
     },
     upstreams,
     queueDepth: () => jobs.depth(),

@@ -21,6 +21,8 @@ export class Metrics {
     areCountersShared(): boolean;
     /** Where the service writes. */
     freeBytes(): Promise<number>;
+    /** When the newest backup was made, 0 for never; absent where none are made by schedule. */
+    newestBackupMs?(): number;
   }) {
     const registers = [this.#registry];
     collectDefaultMetrics({ register: this.#registry });
@@ -64,6 +66,16 @@ export class Metrics {
       registers,
       async collect() {
         this.set(await known(gauges.freeBytes()));
+      },
+    });
+    const { newestBackupMs } = gauges;
+    if (newestBackupMs === undefined) return;
+    new Gauge({
+      name: 'parley_backup_timestamp_seconds',
+      help: 'When the newest backup was made, in seconds since 1970; 0 for never.',
+      registers,
+      collect() {
+        this.set(newestBackupMs() / 1000);
       },
     });
   }
