@@ -1,7 +1,9 @@
+// long because it is one table: the calls about sessions
 import Type, { type Static } from 'typebox';
 import { Deleted } from '../admin-schemas.ts';
 import { endpoint } from '../endpoint.ts';
 import { PageQuery, page } from '../page.ts';
+import { WebAuthnJson } from './account.ts';
 import {
   Code,
   Email,
@@ -58,7 +60,8 @@ export const CurrentSession = Type.Object(
       ...Person.properties,
       has_password: Type.Boolean({ description: 'False for those who only sign in with an identity provider.' }),
       verified: Type.Boolean({ description: 'Whether it was proved that the address is theirs.' }),
-      second_factor: Type.Boolean({ description: 'Whether a second factor is on.' }),
+      second_factor: Type.Boolean({ description: 'Whether a second factor is on: an authenticator app or a passkey.' }),
+      authenticator_app: Type.Boolean({ description: 'Whether codes of an authenticator app are taken.' }),
     }),
     role: Type.Union([RoleName, Type.Null()], { description: 'In the workspace of this call; null without one.' }),
     instance_role: Type.Union([RoleName, Type.Null()], {
@@ -161,6 +164,25 @@ export const sessionEndpoints = {
     body: SignInRequest,
     responses: { 200: CurrentSession },
     example: { email: person.email, password: person.password },
+  }),
+  beginPasskeySignIn: endpoint({
+    ...open,
+    id: 'beginPasskeySignIn',
+    method: 'POST',
+    path: '/v1/session/passkey/begin',
+    summary: 'Begin to sign in with a passkey',
+    description: 'What the browser signs (`PublicKeyCredential.parseRequestOptionsFromJSON`), within five minutes.',
+    responses: { 200: Type.Object({ options: WebAuthnJson }) },
+  }),
+  createPasskeySession: endpoint({
+    ...open,
+    id: 'createPasskeySession',
+    method: 'POST',
+    path: '/v1/session/passkey',
+    summary: 'Sign in with a passkey',
+    description: 'Stands for the password and the second factor. Answers as signing in does.',
+    body: Type.Object({ response: WebAuthnJson }),
+    responses: { 200: CurrentSession },
   }),
   getSession: endpoint({
     ...signedIn,

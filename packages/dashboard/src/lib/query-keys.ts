@@ -5,6 +5,7 @@
 export const queryKeys = {
   session: ['session'],
   sessions: ['sessions'],
+  passkeys: ['passkeys'],
   offers: ['offers'],
   overview: ['overview'],
   models: ['models'],

@@ -61,6 +61,24 @@ export interface Operations {
     reply: t.Invitation;
     event: undefined;
   };
+  /** Add a passkey. A passkey stands for the password and the second factor at once. The first second factor of an account ends every other session and comes with recovery codes, which are shown this once. */
+  addPasskey: {
+    params: undefined;
+    query: undefined;
+    body: {
+      /** Such as the device it is on. */
+      name: string;
+      /** As the browser takes and gives it (WebAuthn, in JSON: `PublicKeyCredential.toJSON()`). */
+      response: Record<string, unknown>;
+    };
+    form: undefined;
+    reply: {
+      passkey: t.Passkey;
+      /** With the first second factor of the account, else null. */
+      recovery_codes: string[] | null;
+    };
+    event: undefined;
+  };
   /** Add a file to a vector store */
   addVectorStoreFile: {
     params: {
@@ -81,6 +99,33 @@ export interface Operations {
     body: undefined;
     form: undefined;
     reply: t.AddedIntegration;
+    event: undefined;
+  };
+  /** Begin to add a passkey. What the browser makes one of (`PublicKeyCredential.parseCreationOptionsFromJSON`), within five minutes. Browsers keep them for a name, not for a bare address. */
+  beginPasskey: {
+    params: undefined;
+    query: undefined;
+    body: {
+      /** Needed by those who have one. */
+      current_password?: string | undefined;
+    };
+    form: undefined;
+    reply: {
+      /** As the browser takes and gives it (WebAuthn, in JSON: `PublicKeyCredential.toJSON()`). */
+      options: Record<string, unknown>;
+    };
+    event: undefined;
+  };
+  /** Begin to sign in with a passkey. What the browser signs (`PublicKeyCredential.parseRequestOptionsFromJSON`), within five minutes. */
+  beginPasskeySignIn: {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    form: undefined;
+    reply: {
+      /** As the browser takes and gives it (WebAuthn, in JSON: `PublicKeyCredential.toJSON()`). */
+      options: Record<string, unknown>;
+    };
     event: undefined;
   };
   /** Set up a second factor. An authenticator app (TOTP: SHA-1, six digits, 30 seconds). It is on once a code of the app was confirmed. */
@@ -369,6 +414,18 @@ export interface Operations {
     form: undefined;
     reply: t.OpenAIImages;
     event: t.OpenAIImageEvent;
+  };
+  /** Sign in with a passkey. Stands for the password and the second factor. Answers as signing in does. */
+  createPasskeySession: {
+    params: undefined;
+    query: undefined;
+    body: {
+      /** As the browser takes and gives it (WebAuthn, in JSON: `PublicKeyCredential.toJSON()`). */
+      response: Record<string, unknown>;
+    };
+    form: undefined;
+    reply: t.CurrentSession;
+    event: undefined;
   };
   /** Make a link with which a member sets a new password. To hand over; it works once, for a day, and replaces an older one. Only for people whose every role is within what the caller may give. The address of the account counts as unproved afterwards. */
   createPasswordLink: {
@@ -1493,6 +1550,17 @@ export interface Operations {
     };
     event: undefined;
   };
+  /** List your passkeys */
+  listPasskeys: {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    form: undefined;
+    reply: {
+      data: t.Passkey[];
+    };
+    event: undefined;
+  };
   /** List your runs, newest first */
   listPlaygroundRuns: {
     params: undefined;
@@ -1797,6 +1865,34 @@ export interface Operations {
     };
     event: undefined;
   };
+  /** Remove a passkey. With the last second factor the recovery codes go as well. */
+  removePasskey: {
+    params: {
+      id: string;
+    };
+    query: undefined;
+    body: {
+      /** Needed by those who have one. */
+      current_password?: string | undefined;
+    };
+    form: undefined;
+    reply: t.Deleted;
+    event: undefined;
+  };
+  /** Rename a passkey */
+  renamePasskey: {
+    params: {
+      id: string;
+    };
+    query: undefined;
+    body: {
+      /** Such as the device it is on. */
+      name: string;
+    };
+    form: undefined;
+    reply: t.Passkey;
+    event: undefined;
+  };
   /** Have a link mailed that sets the password. There where SMTP_URL is set. Whoever uses the link has proved to have the address. The answer is the same whether there is such an account or not; at most three an hour are sent to an address. */
   requestPasswordLink: {
     params: undefined;
@@ -2097,6 +2193,9 @@ export type ManagementOperationId =
   | 'acceptInvitation'
   | 'acceptOffer'
   | 'addMember'
+  | 'addPasskey'
+  | 'beginPasskey'
+  | 'beginPasskeySignIn'
   | 'beginSecondFactor'
   | 'cancelJob'
   | 'changePassword'
@@ -2104,6 +2203,7 @@ export type ManagementOperationId =
   | 'confirmSecondFactor'
   | 'createAlert'
   | 'createInvitation'
+  | 'createPasskeySession'
   | 'createPasswordLink'
   | 'createPlaygroundRun'
   | 'createSession'
@@ -2138,12 +2238,15 @@ export type ManagementOperationId =
   | 'listMedia'
   | 'listMembers'
   | 'listOffers'
+  | 'listPasskeys'
   | 'listPlaygroundRuns'
   | 'listSessions'
   | 'listWebhooks'
   | 'previewInvitation'
   | 'redeliver'
   | 'removeMember'
+  | 'removePasskey'
+  | 'renamePasskey'
   | 'requestPasswordLink'
   | 'resetPassword'
   | 'retryJob'

@@ -1306,8 +1306,10 @@ export interface CurrentSession {
     has_password: boolean;
     /** Whether it was proved that the address is theirs. */
     verified: boolean;
-    /** Whether a second factor is on. */
+    /** Whether a second factor is on: an authenticator app or a passkey. */
     second_factor: boolean;
+    /** Whether codes of an authenticator app are taken. */
+    authenticator_app: boolean;
   };
   /** In the workspace of this call; null without one. */
   role: RoleName | null;
@@ -2939,6 +2941,16 @@ export interface PageQuery {
   limit?: number | undefined;
   /** The `next` of the page before. */
   after?: string | undefined;
+}
+
+export interface Passkey {
+  /** Of the credential, base64url. */
+  id: string;
+  name: string;
+  /** When it was added. */
+  created_at: string;
+  /** When somebody last signed in with it. */
+  last_used_at: string | null;
 }
 
 export interface Person {

@@ -7,6 +7,7 @@ import { InvitationService } from '../features/people/accounts/invitation-servic
 import { KnownBrowsers } from '../features/people/accounts/known-browsers.ts';
 import { MemberService, type UserCleaner } from '../features/people/accounts/member-service.ts';
 import { OidcSignIn } from '../features/people/accounts/oidc-sign-in.ts';
+import { Passkeys } from '../features/people/accounts/passkeys.ts';
 import { PasswordHasher } from '../features/people/accounts/password-hash.ts';
 import { PasswordLinks } from '../features/people/accounts/password-links.ts';
 import { SecondFactor } from '../features/people/accounts/second-factor.ts';
@@ -41,6 +42,7 @@ export function composePeople(platform: Platform, { keys, audit }: { keys: KeyRe
   const secondFactors = new SecondFactorRule({ accounts: repository, isRequiredOfAll: requiresSecondFactor });
   const accounts = new AccountService({
     accounts: repository,
+    passkeys: new Passkeys({ accounts: repository, secondFactor, clock, secrets }),
     sessions,
     passwords: new PasswordHasher(),
     throttle: new SignInThrottle({ counters }),

@@ -100,5 +100,24 @@ export const account: typeof en = {
   recoveryHint:
     'Jeder öffnet dein Konto einmal, falls du die App verlierst. Sie stehen nur jetzt hier: Verwahre sie gut.',
   copyCodes: 'Codes kopieren',
+  authenticatorQr: 'Das Geheimnis als Bild, das die App einliest',
+  passkeys: 'Passkeys',
+  passkeysHint: 'Finger, Gesicht oder PIN eines deiner Geräte, statt Passwort und Code.',
+  passkeysNeedName:
+    'Browser merken sich Passkeys für einen Namen, nicht für eine bloße Adresse: Öffne das Dashboard als localhost oder unter seinem Namen.',
+  passkeysNone: 'Noch keiner.',
+  passkeyName: 'Name des Geräts',
+  passkeyAdd: 'Passkey hinzufügen',
+  passkeyAdded: 'Der Passkey ist hinzugefügt.',
+  passkeyRemove: 'Entfernen',
+  passkeyRemoved: 'Der Passkey ist entfernt.',
+  passkeyNeverUsed: 'nie benutzt',
+  passkeyUsed: 'zuletzt benutzt',
+  passkeyNotMade:
+    'Der Browser hat keinen Passkey gemacht. Es wurde abgebrochen, dauerte zu lange, oder es gibt ihn schon.',
+  passkeyNotShown:
+    'Der Browser hat keinen Passkey gezeigt. Es wurde abgebrochen, oder es gibt keinen für dieses Dashboard.',
+  passkeySignIn: 'Mit Passkey anmelden',
+  passkeyInstead: 'Dieses Konto hat einen Passkey: Melde dich damit an, oder gib einen Ersatzcode ein.',
   onSystem: (browser, system) => `${browser} auf ${system}`,
 };

@@ -5,6 +5,7 @@ import { Card, PageHeader } from '../../ui/card.tsx';
 import { useAccountText } from './account-text.ts';
 import { MailedLink } from './mailed-link.tsx';
 import { Offers } from './offers.tsx';
+import { Passkeys } from './passkeys.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { SecondFactor } from './second-factor.tsx';
 import { Sessions } from './sessions.tsx';
@@ -54,6 +55,7 @@ export function AccountPage() {
           </Card>
           <PasswordForm />
           <SecondFactor />
+          <Passkeys />
         </div>
         <Sessions />
       </div>

@@ -12,6 +12,7 @@ import { Problem } from '../../ui/problem.tsx';
 import { useToaster } from '../../ui/toast.tsx';
 import { useAccountText } from './account-text.ts';
 import { CodeField } from './code-field.tsx';
+import { QrCode } from './qr-code.tsx';
 
 /** Sets the second factor up in three steps, and switches it off again. */
 export function SecondFactor() {
@@ -22,9 +23,9 @@ export function SecondFactor() {
   return (
     <Card title={text.secondFactor} description={isNeeded ? text.secondFactorNeeded : text.secondFactorHint}>
       {codes.length > 0 && <RecoveryCodes codes={codes} />}
-      {user.second_factor && <Off />}
-      {!user.second_factor && setup === null && <Begin onSetup={setSetup} />}
-      {!user.second_factor && setup !== null && <Confirm setup={setup} onCodes={setCodes} />}
+      {user.authenticator_app && <Off />}
+      {!user.authenticator_app && setup === null && <Begin onSetup={setSetup} />}
+      {!user.authenticator_app && setup !== null && codes.length === 0 && <Confirm setup={setup} onCodes={setCodes} />}
     </Card>
   );
 }
@@ -78,6 +79,7 @@ function Confirm({ setup, onCodes }: { setup: SecondFactorSetup; onCodes: (codes
       onSubmit={confirm.mutate}
     >
       <p className="text-sm text-soft">{text.secondFactorSecret}</p>
+      <QrCode value={setup.uri} label={text.authenticatorQr} />
       <output className="rounded-md border bg-sunken px-3 py-1.5 font-mono text-sm break-all">{setup.secret}</output>
       <div className="flex flex-wrap gap-2">
         <CopyButton value={setup.secret} label={text.copySecret} hasWords />
@@ -90,7 +92,7 @@ function Confirm({ setup, onCodes }: { setup: SecondFactorSetup; onCodes: (codes
   );
 }
 
-function RecoveryCodes({ codes }: { codes: string[] }) {
+export function RecoveryCodes({ codes }: { codes: string[] }) {
   const text = useAccountText();
   return (
     <div className="mb-4 flex flex-col gap-2">
@@ -147,7 +149,7 @@ function StepForm({ action, isBusy, error, onSubmit, children }: StepFormProps) 
 }
 
 /** Says what happened, and reads anew who is signed in and where. */
-function useRefresh(said: string): () => Promise<void> {
+export function useRefresh(said: string): () => Promise<void> {
   const parley = useParley();
   const queries = useQueryClient();
   const enter = useEnter();

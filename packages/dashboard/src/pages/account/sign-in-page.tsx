@@ -1,8 +1,9 @@
-import { AuthenticationError } from '@parley/sdk';
+import { APIError, AuthenticationError } from '@parley/sdk';
 import { useMutation } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { useParley } from '../../lib/parley.ts';
+import { hasPasskeys, showPasskey } from '../../lib/passkeys.ts';
 import { useEnter } from '../../lib/session.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Field, Input } from '../../ui/field.tsx';
@@ -67,6 +68,7 @@ export function SignInPage({ hasOidc, hasMail }: { hasOidc: boolean; hasMail: bo
         </Button>
         {!hasMail && <p className="text-xs text-muted">{text.forgot}</p>}
       </form>
+      {hasPasskeys() && <PasskeyButton />}
       {hasMail && <MailedLink email={email.trim()} label={text.mailMe} />}
     </Entrance>
   );
@@ -81,6 +83,32 @@ function ProviderRefusal() {
   return (
     <div className="mb-4">
       <ProblemBox title={text.providerRefused} sentence={refusals.get(String(error)) ?? text.providerRefusals.failed} />
+    </div>
+  );
+}
+
+function PasskeyButton() {
+  const text = useAccountText();
+  const parley = useParley();
+  const enter = useEnter();
+  const signIn = useMutation({
+    mutationFn: async () => {
+      const { options } = await parley.api.beginPasskeySignIn();
+      return parley.api.createPasskeySession({ body: { response: await showPasskey(options) } });
+    },
+    onSuccess: enter,
+  });
+  return (
+    <div className="mt-4 flex flex-col gap-4">
+      {signIn.error &&
+        (signIn.error instanceof APIError ? (
+          <Problem error={signIn.error} />
+        ) : (
+          <ProblemBox title={text.passkeySignIn} sentence={text.passkeyNotShown} />
+        ))}
+      <Button isBusy={signIn.isPending} onClick={() => signIn.mutate()}>
+        {text.passkeySignIn}
+      </Button>
     </div>
   );
 }

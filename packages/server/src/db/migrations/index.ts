@@ -39,6 +39,7 @@ import { webPermissionMigration } from './0190-web-permission.ts';
 import { dataKeysMigration } from './0200-data-keys.ts';
 import { jobLossesMigration } from './0250-job-losses.ts';
 import { outboxMigration } from './0251-outbox.ts';
+import { passkeysMigration } from './0260-passkeys.ts';
 import { keyRestrictionsMigration } from './0270-key-restrictions.ts';
 
 /** All migrations by name. Forward only; a number, once released, never changes. */
@@ -84,5 +85,6 @@ export const migrations: Record<string, Migration> = {
   '0200-data-keys': dataKeysMigration,
   '0250-job-losses': jobLossesMigration,
   '0251-outbox': outboxMigration,
+  '0260-passkeys': passkeysMigration,
   '0270-key-restrictions': keyRestrictionsMigration,
 };

@@ -20,6 +20,8 @@ export interface AccountTables {
     totp_on_at: Generated<number | null>;
     /** Of the last code that was taken: each works once. */
     totp_step: Generated<number | null>;
+    /** JSON array; null for none. */
+    passkeys: Generated<string | null>;
     /** JSON array of SHA-256 of the recovery codes that are left, hexadecimal. */
     recovery_hashes: Generated<string | null>;
     /** To the minute. */

@@ -98,6 +98,17 @@ export class AccountRepository {
     return numUpdatedRows > 0n;
   }
 
+  /** Puts other passkeys in place of those that are known, unless they were changed meanwhile. */
+  async takePasskeys(id: string, known: string | null, rest: string | null): Promise<boolean> {
+    const { numUpdatedRows } = await this.#db
+      .updateTable('users')
+      .set({ passkeys: rest })
+      .where('id', '=', id)
+      .where('passkeys', known === null ? 'is' : '=', known)
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
+  }
+
   async replacePasswordLink(row: Insertable<Tables['password_links']>): Promise<void> {
     await this.#db
       .insertInto('password_links')

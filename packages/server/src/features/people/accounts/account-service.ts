@@ -1,8 +1,10 @@
+// long because all ways into an account share one throttle and one check of the password
 import { createHmac, randomBytes } from 'node:crypto';
 import {
   type ClaimRequest,
   type CurrentSession,
   type InstanceInfo,
+  type Passkey,
   type Role,
   type SignInRequest,
   strongestRole,
@@ -15,9 +17,10 @@ import type { Clock } from '../../../ports/clock.ts';
 import type { AccountRepository, UserRow } from './account-repository.ts';
 import type { InstallationValues } from './installation-values.ts';
 import type { KnownBrowsers } from './known-browsers.ts';
+import type { Passkeys } from './passkeys.ts';
 import type { PasswordHasher } from './password-hash.ts';
 import { refuseWeak } from './password-rule.ts';
-import { noSecondFactor, type SecondFactor } from './second-factor.ts';
+import { hasSecondFactor, noSecondFactor, type SecondFactor } from './second-factor.ts';
 import type { SecondFactorRule } from './second-factor-rule.ts';
 import type { OpenedSession, SessionKeeper } from './session-keeper.ts';
 import type { SessionRow } from './session-repository.ts';
@@ -30,6 +33,7 @@ export interface AccountServiceParts {
   throttle: SignInThrottle;
   browsers: KnownBrowsers;
   secondFactor: SecondFactor;
+  passkeys: Passkeys;
   secondFactorRule: SecondFactorRule;
   installation: InstallationValues;
   clock: Clock;
@@ -122,8 +126,20 @@ export class AccountService {
 
   async signIn(request: SignInRequest, from: From): Promise<OpenedSession> {
     const email = emailOf(request.email);
-    const { user, hasSecondFactor } = await this.checkPassword(email, request, from);
-    return this.#parts.sessions.open(user.id, from, hasSecondFactor);
+    const { user, hasSecondFactor: wasShown } = await this.checkPassword(email, request, from);
+    return this.#parts.sessions.open(user.id, from, wasShown);
+  }
+
+  beginPasskeySignIn(origin: string) {
+    return this.#parts.passkeys.beginSignIn(origin);
+  }
+
+  /** A passkey shows who one is and that one is there: password and second factor at once. */
+  async signInWithPasskey(response: object, origin: string, from: From): Promise<OpenedSession> {
+    const forgive = await this.#parts.throttle.enter({ account: 'passkey', address: from.address, knownBrowser: null });
+    const user = await this.#parts.passkeys.signIn(response, origin);
+    await forgive();
+    return this.#parts.sessions.open(user.id, from, true);
   }
 
   /** Counts an attempt to get into the account of an address; returns what takes it back. */
@@ -151,9 +167,9 @@ export class AccountService {
     }
     // Without a code nothing was guessed; with a wrong one something was.
     if (code === undefined) await forgive();
-    const hasSecondFactor = await this.#parts.secondFactor.check(user, code);
+    const wasShown = await this.#parts.secondFactor.check(user, code);
     if (code !== undefined) await forgive();
-    return { user, hasSecondFactor };
+    return { user, hasSecondFactor: wasShown };
   }
 
   /** Ends every other session. How many that were. */
@@ -187,6 +203,38 @@ export class AccountService {
     return codes;
   }
 
+  async listPasskeys(session: SessionRow): Promise<Passkey[]> {
+    return this.#parts.passkeys.list(await this.#userOf(session));
+  }
+
+  async beginPasskey(session: SessionRow, password: string | undefined, from: { address: string; origin: string }) {
+    return this.#parts.passkeys.begin(await this.#confirmPassword(session, password, from), from.origin);
+  }
+
+  /** Ends every other session with the first second factor of an account: they came without it. */
+  async addPasskey(session: SessionRow, made: { name: string; response: object }, origin: string) {
+    const { passkeys, sessions } = this.#parts;
+    const user = await this.#userOf(session);
+    const added = await passkeys.add(user, made, origin);
+    await sessions.strengthen(session.id);
+    if (!hasSecondFactor(user)) await sessions.endOthers(session.user_id, session.id);
+    return added;
+  }
+
+  async renamePasskey(session: SessionRow, id: string, name: string): Promise<Passkey> {
+    return this.#parts.passkeys.rename(await this.#userOf(session), id, name);
+  }
+
+  async removePasskey(session: SessionRow, id: string, password: string | undefined, from: { address: string }) {
+    await this.#parts.passkeys.remove(await this.#confirmPassword(session, password, from), id);
+  }
+
+  async #userOf(session: SessionRow): Promise<UserRow> {
+    const user = await this.#parts.accounts.user(session.user_id);
+    if (!user) throw new AppError('not_found', 'This account is gone');
+    return user;
+  }
+
   endSecondFactor(session: SessionRow, code: string, from: { address: string }): Promise<void> {
     return this.#guarded(session, from, (user) => this.#parts.secondFactor.off(user, code));
   }
@@ -197,8 +245,7 @@ export class AccountService {
     { address }: { address: string },
     work: (user: UserRow) => Promise<Outcome>,
   ): Promise<Outcome> {
-    const user = await this.#parts.accounts.user(session.user_id);
-    if (!user) throw new AppError('not_found', 'This account is gone');
+    const user = await this.#userOf(session);
     const forgive = await this.#parts.throttle.enter({ account: user.email, address, knownBrowser: session.id });
     const outcome = await work(user);
     await forgive();
@@ -247,7 +294,8 @@ export class AccountService {
         name: user.name,
         has_password: user.password_hash !== null,
         verified: user.verified_at !== null,
-        second_factor: user.totp_on_at !== null,
+        second_factor: hasSecondFactor(user),
+        authenticator_app: user.totp_on_at !== null,
       },
       role: chosen?.role ?? null,
       instance_role: instanceRole,

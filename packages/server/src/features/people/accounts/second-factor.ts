@@ -11,8 +11,14 @@ const recoveryCodes = 10;
 const recoveryBytes = 10;
 const purpose = 'second factor';
 
+const noApp = { totp_secret: null, totp_on_at: null, totp_step: null } as const;
+
 /** Columns of an account without a second factor. */
-export const noSecondFactor = { totp_secret: null, totp_on_at: null, totp_step: null, recovery_hashes: null } as const;
+export const noSecondFactor = { ...noApp, passkeys: null, recovery_hashes: null } as const;
+
+/** Whether an account has one. */
+export const hasSecondFactor = ({ totp_on_at, passkeys }: Pick<UserRow, 'totp_on_at' | 'passkeys'>): boolean =>
+  totp_on_at !== null || passkeys !== null;
 
 /** Codes of an authenticator app (TOTP) besides the password, and recovery codes for who has lost it. Each works once. */
 export class SecondFactor {
@@ -26,24 +32,28 @@ export class SecondFactor {
   async begin(user: UserRow): Promise<SecondFactorSetup> {
     const { accounts, secrets } = this.#parts;
     if (user.totp_on_at !== null) {
-      throw new AppError('conflict', 'A second factor is on already; switch it off first', { title: 'Already on' });
+      throw new AppError('conflict', 'An authenticator app is set up already; switch it off first', {
+        title: 'Already on',
+      });
     }
     const secret = textOf(randomBytes(secretBytes));
-    await accounts.updateUser(user.id, { ...noSecondFactor, totp_secret: sealText(secret, secrets, purpose, user.id) });
+    await accounts.updateUser(user.id, { ...noApp, totp_secret: sealText(secret, secrets, purpose, user.id) });
     const label = encodeURIComponent(`Parley:${user.email}`);
     return { secret, uri: `otpauth://totp/${label}?secret=${secret}&issuer=Parley` };
   }
 
-  /** Returns the recovery codes, which are shown this once. */
+  /** Returns new recovery codes, which are shown this once. */
   async confirm(user: UserRow, code: string): Promise<string[]> {
     const step = user.totp_on_at === null ? this.#stepOf(user, code) : null;
     if (step === null) throw wrongCode('forbidden');
+    await this.#parts.accounts.updateUser(user.id, { totp_on_at: this.#parts.clock.now(), totp_step: step });
+    return this.makeRecoveryCodes(user);
+  }
+
+  /** New ones in place of those of before. */
+  async makeRecoveryCodes(user: Pick<UserRow, 'id'>): Promise<string[]> {
     const codes = Array.from({ length: recoveryCodes }, () => textOf(randomBytes(recoveryBytes)));
-    await this.#parts.accounts.updateUser(user.id, {
-      totp_on_at: this.#parts.clock.now(),
-      totp_step: step,
-      recovery_hashes: JSON.stringify(codes.map(hashOf)),
-    });
+    await this.#parts.accounts.updateUser(user.id, { recovery_hashes: JSON.stringify(codes.map(hashOf)) });
     return codes;
   }
 
@@ -52,19 +62,25 @@ export class SecondFactor {
    * `authentication_required` for one that is wrong or was used.
    */
   async check(user: UserRow, code: string | undefined): Promise<boolean> {
-    if (user.totp_on_at === null) return false;
+    if (!hasSecondFactor(user)) return false;
     if (code === undefined) {
-      throw new AppError('second_factor_required', 'Send in code what the authenticator app shows, or a recovery code');
+      const wanted =
+        user.totp_on_at === null ? 'a recovery code' : 'what the authenticator app shows, or a recovery code';
+      const instead = user.passkeys === null ? '' : ', or sign in with a passkey (POST /v1/session/passkey)';
+      throw new AppError('second_factor_required', `Send in code ${wanted}${instead}`);
     }
     const given = code.replaceAll(/[\s-]/g, '').toUpperCase();
     if (await this.#take(user, given)) return true;
-    throw this.#secretOf(user) === null ? lostSecret() : wrongCode('authentication_required');
+    throw user.totp_on_at !== null && this.#secretOf(user) === null
+      ? lostSecret()
+      : wrongCode('authentication_required');
   }
 
   async off(user: UserRow, code: string): Promise<void> {
-    if (user.totp_on_at === null) throw new AppError('conflict', 'No second factor is on', { title: 'Already off' });
+    if (user.totp_on_at === null)
+      throw new AppError('conflict', 'No authenticator app is set up', { title: 'Already off' });
     if (!(await this.#take(user, code.replaceAll(/[\s-]/g, '').toUpperCase()))) throw wrongCode('forbidden');
-    await this.#parts.accounts.updateUser(user.id, noSecondFactor);
+    await this.#parts.accounts.updateUser(user.id, user.passkeys === null ? noSecondFactor : noApp);
   }
 
   /** Of two who show the same code at once, one is let in. */

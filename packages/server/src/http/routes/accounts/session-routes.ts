@@ -155,6 +155,50 @@ export function sessionRoutes(parts: SessionRouteParts): Route[] {
       await note(call, { actor: call.actor, action: 'second_factor.off', target: call.actor });
       return { second_factor: false as const };
     }),
+    route(accountEndpoints.listPasskeys, async ({ call, raw }) => ({
+      data: await accounts.listPasskeys(await own(call, raw)),
+    })),
+    route(accountEndpoints.beginPasskey, async ({ body, call, raw }) => {
+      const from = { address: raw.ip, origin: call.origin };
+      const options = await accounts.beginPasskey(await own(call, raw), body.current_password, from);
+      return new RawReply({ status: 200, headers: noStore, body: { options: { ...options } } });
+    }),
+    route(accountEndpoints.addPasskey, async ({ body, call, raw }) => {
+      const { passkey, recoveryCodes } = await accounts.addPasskey(await own(call, raw), body, call.origin);
+      await note(call, {
+        actor: call.actor,
+        action: 'passkey.add',
+        target: call.actor,
+        details: { name: passkey.name },
+      });
+      return new RawReply({ status: 200, headers: noStore, body: { passkey, recovery_codes: recoveryCodes } });
+    }),
+    route(accountEndpoints.renamePasskey, async ({ params, body, call, raw }) =>
+      accounts.renamePasskey(await own(call, raw), params.id, body.name),
+    ),
+    route(accountEndpoints.removePasskey, async ({ params, body, call, raw }) => {
+      await accounts.removePasskey(await own(call, raw), params.id, body.current_password, { address: raw.ip });
+      await note(call, { actor: call.actor, action: 'passkey.remove', target: call.actor });
+      return { id: params.id, deleted: true as const };
+    }),
+    route(endpoints.beginPasskeySignIn, async ({ raw, call }) => {
+      requireOwnPage(raw, publicUrl);
+      const options = await accounts.beginPasskeySignIn(call.origin);
+      return new RawReply({ status: 200, headers: noStore, body: { options: { ...options } } });
+    }),
+    route(endpoints.createPasskeySession, async ({ body, raw, call }) => {
+      const from = prepare(raw);
+      try {
+        const session = await accounts.signInWithPasskey(body.response, call.origin, from);
+        const { user_id: userId, id } = session.session;
+        await note(call, { actor: userId, action: 'session.create', target: id, details: { passkey: true } });
+        return await opened(raw, session);
+      } catch (error) {
+        if (isAppError(error, 'authentication_required'))
+          await note(call, { actor: 'unknown', action: 'session.refuse', target: 'unknown' });
+        throw error;
+      }
+    }),
     route(endpoints.previewInvitation, ({ body, raw }) => {
       requireOwnPage(raw, publicUrl);
       return invitations.preview(body.token);
