@@ -25,6 +25,18 @@ describe('a schema for strict modes', () => {
     expect(JSON.stringify(whole)).not.toContain('null');
   });
 
+  it('goes as it stands where it says nothing that strict modes refuse: not a character is added', () => {
+    const list = {
+      type: 'array',
+      items: closed({ name: { ...text, description: 'Its name' }, kind: { type: 'string', enum: ['a', 'b'] } }),
+    };
+    const schema = { ...closed({ list, either: { anyOf: [text, { type: 'null' }] } }), title: 'Goods' };
+    const sorted = (value: unknown) => [...JSON.stringify(value)].sort().join('');
+    expect(strict(schema)).toEqual(schema);
+    expect(sorted(strict(schema))).toBe(sorted(schema));
+    expect(toToolSchema(schema)).toEqual({ schema, wrapper: null });
+  });
+
   it('tells limits in descriptions, and keeps what is there', () => {
     const a = { type: 'string', minLength: 2, pattern: '^x', description: 'A name' };
     const told = JSON.stringify(strict(closed({ a })));

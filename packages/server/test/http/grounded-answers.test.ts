@@ -241,6 +241,10 @@ describe('rules', () => {
     const tools = [{ name: 'look', description: 'Looks', input_schema: { type: 'object', properties: {} } }];
     await service.call('POST', '/v1/agent', { messages, tools, system_prompt: 'Be a pirate.' });
     expect(sent()[0]?.content).toMatch(/^Be a pirate\.\n\nHow to use the tools:/);
+    const file_ids = [await upload('a.md', manual)];
+    await service.call('POST', '/v1/agent', { messages: [{ ...messages[0], file_ids }], tools });
+    expect(sent()[0]?.content).toMatch(/How to use the tools:[\s\S]*numbered passages/);
+    expect(sent()[0]?.content.split('Today is')).toHaveLength(2);
   });
 });
 

@@ -9,7 +9,7 @@ import {
 } from '../../../test/contracts/language-model-contract.ts';
 import { jsonHeaders, streamHeaders, toEventText, UpstreamServer } from '../../../test/upstream-server.ts';
 import { UpstreamClient } from '../../outbound/model-http/upstream-client.ts';
-import type { ModelEvent, Prompt } from '../../ports/language-model.ts';
+import type { ModelEvent, Prompt, PromptMessage, UserPart } from '../../ports/language-model.ts';
 import { AnthropicProvider } from './anthropic-language-model.ts';
 
 const input = JSON.stringify(saidCall.input);
@@ -237,11 +237,39 @@ describe('the anthropic adapter', () => {
           role: 'user',
           content: [
             { type: 'tool_result', tool_use_id: 'a_1', content: 'no', is_error: true },
-            { type: 'text', text: 'Two' },
+            // A conversation goes on: what stands so far is kept for its next turn.
+            { type: 'text', text: 'Two', cache_control: { type: 'ephemeral' } },
           ],
         },
       ],
     });
+  });
+
+  it('marks results of tools and turns of a conversation for the cache, a single question not, and never five places', async () => {
+    server.answer = () => ({
+      headers: jsonHeaders,
+      pieces: [JSON.stringify({ type: 'message', content: [], stop_reason: 'end_turn', usage: {} })],
+    });
+    const question: PromptMessage = { role: 'user', parts: [{ type: 'text', text: 'How warm is it?' }] };
+    const said: PromptMessage = { role: 'assistant', parts: [{ type: 'tool-call', id: 'a', name: 'look', input: {} }] };
+    const result: PromptMessage = { role: 'tool', results: [{ toolCallId: 'a', toolName: 'look', result: '3 °C' }] };
+    const material: UserPart[] = [{ type: 'text', text: 'A document.' }];
+    const tools = [{ name: 'look', description: 'Looks.', inputSchema: { type: 'object' } }];
+    const sent = async (more: Partial<Prompt>) => {
+      await read(model(), { system: 'Be brief.', messages: [question], isStreamed: false, ...more });
+      return server.requests.at(-1)!.body as { messages: { content: { cache_control?: object }[] }[] };
+    };
+    const marks = (body: object) => JSON.stringify(body).split('"cache_control"').length - 1;
+    expect(marks(await sent({}))).toBe(1);
+    const asked = await sent({ material, tools, messages: [question, said, result] });
+    expect(asked.messages.at(-1)?.content.at(-1)).toMatchObject({
+      type: 'tool_result',
+      cache_control: { type: 'ephemeral' },
+    });
+    expect(marks(asked)).toBe(4);
+    // What the caller marks is marked, and nothing else.
+    const own: PromptMessage = { role: 'user', parts: [{ type: 'text', text: 'One', cache: {} }] };
+    expect(marks(await sent({ messages: [own, said, result] }))).toBe(1);
   });
 
   it('asks for a schema in the native way, and as a tool when it is outside the strict subset', async () => {

@@ -48,6 +48,7 @@ export function toAnthropicRequest(prompt: Prompt, options: AnthropicRequestOpti
       cached,
       material: prompt.material,
       mark: marks.material,
+      last: marks.last,
     }),
     ...toTools(prompt, names, { isThinking: thinking !== undefined, cached, last: marks.tools }),
     thinking,
@@ -117,12 +118,14 @@ interface Marks {
   material: CacheMark | undefined;
   /** Of the last tool. */
   tools: CacheMark | undefined;
+  /** Of the last turn. */
+  last: CacheMark | undefined;
 }
-const noMarks: Marks = { system: undefined, material: undefined, tools: undefined };
+const noMarks: Marks = { system: undefined, material: undefined, tools: undefined, last: undefined };
 
 /**
- * The caller's own marks, or else marks at the end of what later calls begin with as well: tools, system and documents, in the
- * order in which the vendor reads them. What is shorter than the vendor's least is read as if there were no mark.
+ * The caller's own marks, or else marks at the end of what later calls begin with as well: tools, system, documents and, in a conversation
+ * that goes on, its turns so far, in the order in which the vendor reads them; it takes four at most. What is shorter than the vendor's least is read as if there were no mark.
  */
 function marksOf({ systemCache, materialCache, tools = [], messages }: Prompt): Marks {
   const isMarked = ({ cache }: { cache?: CacheMark }) => cache !== undefined;
@@ -131,9 +134,11 @@ function marksOf({ systemCache, materialCache, tools = [], messages }: Prompt): 
     materialCache !== undefined ||
     tools.some(isMarked) ||
     messages.some((message) => partsOf(message).some(isMarked));
+  // A single question is asked once; to write it into the cache would cost a quarter more for nothing.
+  const goesOn = tools.length > 0 || messages.some(({ role }) => role === 'assistant' || role === 'tool');
   return marksItself
-    ? { system: systemCache, material: materialCache, tools: undefined }
-    : { system: {}, material: {}, tools: {} };
+    ? { system: systemCache, material: materialCache, tools: undefined, last: undefined }
+    : { system: {}, material: {}, tools: {}, last: goesOn ? {} : undefined };
 }
 
 function partsOf(message: PromptMessage): readonly { cache?: CacheMark }[] {
@@ -190,12 +195,14 @@ interface MessageOptions {
   material: Prompt['material'];
   /** At the end of the documents. */
   mark: CacheMark | undefined;
+  /** At the end of the last turn. */
+  last: CacheMark | undefined;
 }
 
 /** Neighbours of one role become one message: results of parallel calls must stand together. */
 function toMessages(
   messages: PromptMessage[],
-  { names, cached, material, mark }: MessageOptions,
+  { names, cached, material, mark, last: lastMark }: MessageOptions,
 ): { role: string; content: object[] }[] {
   const merged: { role: string; content: object[] }[] = [];
   for (const message of messages) {
@@ -208,6 +215,9 @@ function toMessages(
     if (last?.role === role) last.content.push(...content);
     else merged.push({ role, content });
   }
+  const end = merged.at(-1);
+  // What the model begins to say itself changes with every call, and thoughts take no mark.
+  if (lastMark && end?.role === 'user') end.content = withMark(end.content, lastMark);
   return merged;
 }
 

@@ -161,6 +161,23 @@ describe('the google adapter', () => {
     ]);
   });
 
+  it.each([
+    [['low', 'low'], 'MEDIA_RESOLUTION_LOW'],
+    [['low', 'high'], 'MEDIA_RESOLUTION_HIGH'],
+    [['auto', undefined], undefined],
+  ] as const)('looks at pictures of the details %j as closely as the closest asks', async (details, resolution) => {
+    server.answer = () => ({ headers: jsonHeaders, pieces: [JSON.stringify(finish)] });
+    const parts = details.map((detail) => ({
+      type: 'image' as const,
+      mediaType: 'image/png',
+      base64: 'aGk=',
+      ...(detail && { detail }),
+    }));
+    await read(model(), { ...prompt, messages: [{ role: 'user', parts }], isStreamed: false });
+    const body = server.requests.at(-1)?.body as { generationConfig: { mediaResolution?: string } };
+    expect(body.generationConfig.mediaResolution).toBe(resolution);
+  });
+
   it("asks in the vendor's words, streamed and unstreamed", async () => {
     server.answer = ({ path }) =>
       path.includes('stream')

@@ -48,7 +48,17 @@ function toConfig(prompt: Prompt, model: string): object {
     responseMimeType: isJson ? 'application/json' : undefined,
     responseJsonSchema: responseFormat?.mode === 'strict' ? responseFormat.schema : undefined,
     thinkingConfig: toThinking(prompt, model),
+    mediaResolution: toMediaResolution(prompt),
   };
+}
+
+/** One setting for all pictures of a call: as closely as the closest asks for. */
+function toMediaResolution(prompt: Prompt): string | undefined {
+  const details = messagesWithMaterial(prompt).flatMap((message) =>
+    message.role === 'user' ? message.parts.flatMap((part) => (part.type === 'image' ? [part.detail] : [])) : [],
+  );
+  if (details.includes('high')) return 'MEDIA_RESOLUTION_HIGH';
+  return details.length > 0 && details.every((detail) => detail === 'low') ? 'MEDIA_RESOLUTION_LOW' : undefined;
 }
 
 /**

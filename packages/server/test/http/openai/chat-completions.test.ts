@@ -209,7 +209,9 @@ describe('POST /v1/chat/completions', () => {
       ],
     });
     expect(model.prompts.at(-1)).toMatchObject({
-      messages: [{ parts: [{ type: 'text' }, { type: 'image', mediaType: 'image/png', base64: 'aGk=' }] }],
+      messages: [
+        { parts: [{ type: 'text' }, { type: 'image', mediaType: 'image/png', base64: 'aGk=', detail: 'low' }] },
+      ],
       documents: [{ filename: 'a.txt', text: expect.stringContaining('heron') }],
     });
   });

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject } from '@parley/contract';
 import type { Call } from '../../../ports/call.ts';
-import type { CacheMark, UserPart } from '../../../ports/language-model.ts';
+import type { CacheMark, ImageDetail, UserPart } from '../../../ports/language-model.ts';
 import type { InlineDocument } from '../../text/generation/inline-document.ts';
 import type { LoadImage, ReadDocument, StoredImage } from '../messages/message-blocks.ts';
 import { invalid } from './refusals.ts';
@@ -11,6 +11,17 @@ export interface ContentLoaders {
   readDocument: ReadDocument;
   /** The picture of a stored file; null for a file of another kind. */
   storedImage: StoredImage;
+}
+
+type ImagePart = Extract<UserPart, { type: 'image' }>;
+
+const details: readonly ImageDetail[] = ['low', 'high', 'auto'];
+
+/** How closely a picture is to be looked at; what is none of the words is the vendor's default. */
+function detailOf(part: object): { detail?: ImageDetail } {
+  const { detail: said } = fieldsOf(part);
+  const detail = details.find((known) => known === said);
+  return detail ? { detail } : {};
 }
 
 /** What the messages of a request hold, gathered while they are read. */
@@ -69,12 +80,18 @@ export class ContentReader {
       case 'input_text':
       case 'output_text':
         return [{ type: 'text', text: textOf(part, 'text', place) }];
-      case 'image_url':
-        return [await this.#image(textOf(objectOf(part, 'image_url', place), 'url', `${place}.image_url`), place)];
+      case 'image_url': {
+        const image = objectOf(part, 'image_url', place);
+        const read = await this.#image(textOf(image, 'url', `${place}.image_url`), place);
+        return [{ ...read, ...detailOf(image) }];
+      }
       case 'input_image': {
         const { image_url: url, file_id: fileId } = fieldsOf(part);
-        if (typeof url === 'string') return [await this.#image(url, place)];
-        if (typeof fileId === 'string') return this.#storedImage(fileId);
+        if (typeof url === 'string') return [{ ...(await this.#image(url, place)), ...detailOf(part) }];
+        if (typeof fileId === 'string') {
+          const stored = await this.#storedImage(fileId);
+          return stored.map((one) => ({ ...one, ...detailOf(part) }));
+        }
         throw invalid(place, 'needs image_url or file_id');
       }
       case 'file':
@@ -91,7 +108,7 @@ export class ContentReader {
     }
   }
 
-  async #image(url: string, place: string): Promise<UserPart> {
+  async #image(url: string, place: string): Promise<ImagePart> {
     const data = /^data:([^;,]+);base64,(.*)$/is.exec(url.trim());
     if (data) return { type: 'image', mediaType: data[1] ?? '', base64: (data[2] ?? '').replaceAll(/\s/g, '') };
     if (!/^https?:/i.test(url)) throw invalid(`${place}.image_url`, 'must be an http address or a base64 data URI');
@@ -99,7 +116,7 @@ export class ContentReader {
   }
 
   /** A file that is no picture is read as any other file. */
-  async #storedImage(fileId: string): Promise<UserPart[]> {
+  async #storedImage(fileId: string): Promise<ImagePart[]> {
     const image = await this.#loaders.storedImage(fileId, this.#call);
     if (image) return [{ type: 'image', ...image }];
     this.fileIds.add(fileId);

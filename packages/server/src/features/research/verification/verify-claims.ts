@@ -71,15 +71,20 @@ export async function verifyClaims(
           question,
           score,
           ...(answers && { answers }),
-          isProven: wording.length === 0,
+          isProven: wording.length === 0 || isSame(statement, place.quote),
+          isQuote: isSame(statement, place.quote),
         },
       ];
     });
     candidates.push(...found);
   }
-  const verdicts = await confirm(candidates.map(({ text: statement, quote }) => ({ statement, quote })));
-  const claims = candidates.flatMap(({ isProven, ...claim }, position): Claim[] => {
-    const verdict = verdicts[position] ?? null;
+  // Nobody is paid to say that a sentence says what it says.
+  const asked = candidates.filter(({ isQuote }) => !isQuote);
+  const given = await confirm(asked.map(({ text: statement, quote }) => ({ statement, quote })));
+  const verdicts = new Map(asked.map((candidate, position) => [candidate, given[position] ?? null]));
+  const claims = candidates.flatMap((candidate): Claim[] => {
+    const verdict = verdicts.get(candidate) ?? null;
+    const { isProven, isQuote: _, ...claim } = candidate;
     if (verdict === false || (verdict === null && !isProven)) {
       const { text, question } = claim;
       parts.onRejected?.({ text, question, reason: 'its quote does not say it' });
@@ -95,7 +100,17 @@ export async function verifyClaims(
 type Candidate = Omit<Claim, 'id' | 'verified'> & {
   /** Code alone proves it. */
   isProven: boolean;
+  /** It is the quote itself. */
+  isQuote: boolean;
 };
+
+const isSame = (statement: string, quote: string): boolean => plainWords(statement) === plainWords(quote);
+
+const plainWords = (text: string): string =>
+  text
+    .trim()
+    .replaceAll(/\s+/g, ' ')
+    .replace(/[.!?]$/, '');
 
 /** What a source says itself, for one of which no draft held. */
 function ownWords(source: number, findings: ReadSource['findings']): Claim[] {

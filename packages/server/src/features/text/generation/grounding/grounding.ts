@@ -169,7 +169,9 @@ export class Grounding {
       const name = schema ? 'extraction' : kind === 'answer' ? 'grounded-answer' : 'grounded-conversation';
       rules.push(prompts.text(name, { today: this.#today() }));
     } else if (kind === 'answer' && !schema) rules.push(prompts.text('plain-answer', { today: this.#today() }));
-    return rules.join('\n\n');
+    // Each of them tells the date, so that it stands in any of them alone.
+    const date = `Today is ${this.#today()}.`;
+    return rules.map((rule, place) => (place < rules.length - 1 ? rule.replace(date, '').trim() : rule)).join('\n\n');
   }
 
   /** What a call asks for, within what its key allows. */
