@@ -10,6 +10,14 @@ export const McpMessage = Type.Object(
     id: Type.Optional(Type.Union([Type.String({ maxLength: 500 }), Type.Integer()])),
     method: Type.Optional(Type.String({ maxLength: 200, description: 'Such as `tools/call`.' })),
     params: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+    result: Type.Optional(
+      Type.Record(Type.String(), Type.Unknown(), {
+        description: 'The answer to a question of the server, such as `elicitation/create`, in its session.',
+      }),
+    ),
+    error: Type.Optional(
+      Type.Record(Type.String(), Type.Unknown(), { description: 'Why a question of the server is not answered.' }),
+    ),
   },
   { $id: 'McpMessage' },
 );

@@ -27,6 +27,7 @@ import { composeOverview } from './compose/status.ts';
 import { composeText } from './compose/text.ts';
 import type { Config } from './config.ts';
 import { lockDirectory } from './db/directory-lock.ts';
+import type { ExtendMcpServer } from './features/compatible/mcp/mcp-server.ts';
 import type { EngineChoice } from './features/models/choose-engine.ts';
 import type { ModelRouter } from './features/models/model-router.ts';
 import type { DashboardPages } from './http/dashboard-pages/dashboard-pages.ts';
@@ -80,6 +81,8 @@ export interface Replacements {
   diskSpace?: (directory: string) => Promise<DiskSpace>;
   /** Whether this process works jobs off. Default: as its role says. */
   takesJobs?: boolean;
+  /** What a test suite of the Model Context Protocol wants to meet beside our own tools. */
+  extendMcp?: ExtendMcpServer;
 }
 
 /** What the embedded reader is at when the service stops has so long: ordinary calls take milliseconds. */
@@ -206,6 +209,7 @@ export async function compose(config: Config, replacements: Replacements = {}): 
       collections: collections.service,
       integrations: integrations.connected,
       meters: accounts.meters,
+      extend: replacements.extendMcp,
     });
 
     const sealing = composeSealing(platform, { runs, audit: accounts.audit });

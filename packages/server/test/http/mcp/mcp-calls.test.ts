@@ -175,10 +175,10 @@ describe.each(eras)('with a client of the era %s', (era) => {
   });
 });
 
-it('asks the user through the client before it changes something, where the client can', async () => {
+it.each(eras)('asks the user through a client of the era %s before it changes something', async (era) => {
   const { client } = await connectClient(service.url, {
     key: apiKey,
-    era: 'auto',
+    era,
     headers: { 'x-parley-user': 'ann' },
     options: { capabilities: { elicitation: { form: {} } } },
   });

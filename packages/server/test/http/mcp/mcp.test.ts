@@ -145,6 +145,104 @@ describe.each(eras)('with a client of the era %s', (era) => {
     await expect(client.callTool({ name: 'nothing', arguments: {} })).rejects.toThrow('There is no tool nothing');
     await client.close();
   });
+
+  it('offers prompts for what the key may do, with the names of files completed', async () => {
+    const { client } = await connectClient(service.url, { key: apiKey, era });
+    const { prompts } = await client.listPrompts();
+    expect(prompts.map(({ name }) => name)).toEqual(['ask_files', 'extract_data', 'research']);
+    for (const { name, description, arguments: given } of prompts) {
+      expect(description, name).toBeTruthy();
+      expect(given?.length, name).toBeGreaterThan(0);
+    }
+    const filename = `tariff-${era}.md`;
+    const text = 'The tariff is 12 EUR.';
+    const { structuredContent } = await client.callTool({ name: 'upload_file', arguments: { filename, text } });
+    const { file_id } = structuredContent as { file_id: string };
+    const ref = { type: 'ref/prompt' as const, name: 'ask_files' };
+    const { completion } = await client.complete({ ref, argument: { name: 'file', value: `TARIFF-${era}` } });
+    expect(completion.values).toEqual([filename]);
+    const none = await client.complete({ ref, argument: { name: 'question', value: 'What' } });
+    expect(none.completion.values).toEqual([]);
+
+    const asked = { question: 'What is $& the tariff?', file: filename };
+    const { messages } = await client.getPrompt({ name: 'ask_files', arguments: asked });
+    expect(messages).toEqual([
+      { role: 'user', content: expect.objectContaining({ type: 'resource_link', uri: `parley://files/${file_id}` }) },
+      { role: 'user', content: { type: 'text', text: expect.stringContaining('What is $& the tariff?') } },
+    ]);
+    expect(JSON.stringify(messages)).toContain(`\\"${file_id}\\"`);
+    const byId = await client.getPrompt({ name: 'ask_files', arguments: { ...asked, file: file_id.toUpperCase() } });
+    expect(byId.messages).toEqual(messages);
+    const anyFile = await client.getPrompt({ name: 'ask_files', arguments: { question: 'Which tariff?' } });
+    expect(anyFile.messages).toMatchObject([{ content: { text: expect.stringContaining('list_files') } }]);
+    const research = await client.getPrompt({ name: 'research', arguments: { question: 'Tides?' } });
+    expect(research.messages).toMatchObject([
+      { content: { text: expect.stringMatching(/deep_research[\s\S]*Tides\?/) } },
+    ]);
+
+    await expect(client.getPrompt({ name: 'ask_files', arguments: {} })).rejects.toThrow('question');
+    const unknown = { question: 'x', file: 'nowhere.md' };
+    await expect(client.getPrompt({ name: 'ask_files', arguments: unknown })).rejects.toThrow('nowhere.md');
+    await expect(client.getPrompt({ name: 'nothing' })).rejects.toThrow('There is no prompt nothing');
+    await client.close();
+
+    const key = await newKey({ scopes: ['research'] });
+    const { client: narrow } = await connectClient(service.url, { key, era });
+    expect((await narrow.listPrompts()).prompts.map(({ name }) => name)).toEqual(['research']);
+    await expect(narrow.getPrompt({ name: 'ask_files', arguments: asked })).rejects.toThrow('There is no prompt');
+    await narrow.close();
+  });
+});
+
+describe('log messages', () => {
+  const call = (params: object, headers: Record<string, string> = {}) => post(message('tools/call', params), headers);
+  const wrong = { name: 'read_file', arguments: { file_id: 'none' } };
+  const told = (text: string) =>
+    text
+      .split('\n')
+      .filter((line) => line.startsWith('data: {'))
+      .map((line) => JSON.parse(line.slice('data: '.length)))
+      .filter(({ method }) => method === 'notifications/message')
+      .map(({ params }) => params);
+
+  it('are sent from the level on that the session has asked for, not before, and in no other session', async () => {
+    const open = async () => (await post(initialize)).headers.get('mcp-session-id') ?? '';
+    const [session, other] = [{ 'mcp-session-id': await open() }, { 'mcp-session-id': await open() }];
+    const answer = { name: 'answer', arguments: question };
+    expect(told((await call(answer, session)).text)).toEqual([]);
+    const set = (level: string) => post(message('logging/setLevel', { level }), session);
+    expect((await set('info')).text).toContain('"result":{}');
+    const { text, headers } = await call(answer, session);
+    expect(told(text)).toEqual([
+      {
+        level: 'info',
+        logger: 'answer',
+        data: expect.objectContaining({ message: 'answer is done', request_id: headers.get('x-request-id') }),
+      },
+    ]);
+    expect(told(text)[0].data.duration_ms).toBeGreaterThanOrEqual(0);
+    expect(told((await call(wrong, session)).text)).toMatchObject([
+      { level: 'error', logger: 'read_file', data: { code: 'file_not_found' } },
+    ]);
+    expect(told((await call(wrong, other)).text)).toEqual([]);
+    await set('debug');
+    expect(told((await call(answer, session)).text).map(({ level }) => level)).toEqual(['debug', 'info']);
+    await set('critical');
+    expect(told((await call(wrong, session)).text)).toEqual([]);
+    expect((await set('loud')).text).toContain('level');
+    expect((await post(message('logging/setLevel', { level: 'info' }))).text).toContain('session');
+  });
+
+  it('are sent from the level on that a request without a session names', async () => {
+    const { client } = await connectClient(service.url, { key: apiKey, era: 'auto' });
+    const seen: unknown[] = [];
+    client.setNotificationHandler('notifications/message', ({ params }) => void seen.push(params));
+    await client.callTool(wrong);
+    expect(seen).toEqual([]);
+    await client.callTool({ ...wrong, _meta: { 'io.modelcontextprotocol/logLevel': 'warning' } });
+    expect(seen).toMatchObject([{ level: 'error', logger: 'read_file', data: { code: 'file_not_found' } }]);
+    await client.close();
+  });
 });
 
 it('serves the client of the protocol version before, session and all', async () => {
@@ -261,6 +359,22 @@ describe('the door', () => {
       method: 'POST',
       url: '/mcp',
       headers: { host, authorization: `Bearer ${apiKey}`, accept: 'application/json, text/event-stream' },
+      payload: message('tools/list'),
+    });
+    expect(reply.statusCode).toBe(status);
+  });
+
+  it.each([
+    ['localhost:8484', 'http://localhost:8484', 200],
+    ['127.0.0.1:8484', 'http://127.0.0.1:8484', 200],
+    ['localhost:8484', 'http://localhost:3000', 403],
+    ['evil.example:8484', 'http://evil.example:8484', 403],
+    ['parley.example.com', 'http://parley.example.com', 403],
+  ])('asked as %s, answers a page of %s with %i', async (host, origin, status) => {
+    const reply = await service.service.app.inject({
+      method: 'POST',
+      url: '/mcp',
+      headers: { host, origin, authorization: `Bearer ${apiKey}`, accept: 'application/json, text/event-stream' },
       payload: message('tools/list'),
     });
     expect(reply.statusCode).toBe(status);

@@ -5,6 +5,7 @@ import { compileGivenSchema } from '../../../lib/given-schema.ts';
 import type { Call } from '../../../ports/call.ts';
 import type { Meter } from '../../../ports/meter.ts';
 import type { McpTool } from './mcp-tool.ts';
+import type { AskClient, LogToClient } from './to-client.ts';
 import { ConfirmationNeeded, ToolFailure } from './tools/integration-tools.ts';
 
 type Sdk = typeof import('@modelcontextprotocol/server');
@@ -29,6 +30,9 @@ export interface WantedCall {
   call: Call;
   userId: string | undefined;
   context: ServerContext;
+  log: LogToClient;
+  /** Asks the user through a client in a session that can do so. */
+  ask: AskClient | undefined;
 }
 
 /** Runs a tool under a meter of its own. What goes wrong is a result that a model can read, never a protocol error. */
@@ -36,20 +40,32 @@ export async function callTool(
   parts: ToolCallParts,
   wanted: WantedCall,
 ): Promise<CallToolResult | InputRequiredResult> {
-  const { tool, call, context } = wanted;
+  const { tool, call, context, log } = wanted;
   const meter = await parts.openMeter(call, tool.endpoint);
   const signal = AbortSignal.any([call.signal, context.mcpReq.signal]);
   const own: Call = { ...call, endpoint: tool.endpoint, meter, signal };
+  const begunAt = performance.now();
+  const about = () => ({ duration_ms: Math.round(performance.now() - begunAt), request_id: call.requestId });
   try {
+    await log('debug', { message: `${tool.name} begins`, request_id: call.requestId });
     const result = await run(parts, wanted, own);
     await meter.settle({ status: 200, isStreamed: false });
+    for (const warning of warningsOf(result)) await log('warning', { message: warning, request_id: call.requestId });
+    await log('info', { message: `${tool.name} is done`, ...about() });
     return result;
   } catch (thrown) {
     const error = signal.aborted ? toKnown(signal.reason) : toKnown(thrown);
     await meter.settle({ status: error?.status ?? 500, isStreamed: false });
     if (error === null) parts.onError(thrown);
-    return failure(error ?? new AppError('internal_error', 'Something went wrong on our side. Try again.'), call);
+    const told = error ?? new AppError('internal_error', 'Something went wrong on our side. Try again.');
+    await log('error', { message: told.message, code: publicCode(told.code), ...about() });
+    return failure(told, call);
   }
+}
+
+function warningsOf({ structuredContent }: CallToolResult | InputRequiredResult): string[] {
+  const warnings = isJsonObject(structuredContent) ? structuredContent.warnings : undefined;
+  return Array.isArray(warnings) ? warnings.filter((warning) => typeof warning === 'string') : [];
 }
 
 async function run(
@@ -57,7 +73,7 @@ async function run(
   wanted: WantedCall,
   call: Call,
 ): Promise<CallToolResult | InputRequiredResult> {
-  const { tool, userId, context } = wanted;
+  const { tool, userId, context, ask } = wanted;
   const input = checkedInput(tool, wanted.input, call);
   let step = 0;
   const token = context.mcpReq._meta?.progressToken;
@@ -67,13 +83,19 @@ async function run(
     // A client that has left is noticed by the signal.
     context.mcpReq.notify({ method: 'notifications/progress', params }).catch(() => {});
   };
-  try {
-    const { structured, text } = await tool.run(input, { call, userId, confirm: wordOf(parts, context), progress });
+  const runWith = async (confirm: string | undefined): Promise<CallToolResult> => {
+    const { structured, text } = await tool.run(input, { call, userId, confirm, progress });
     // As it leaves: without what is undefined.
     const structuredContent = JSON.parse(JSON.stringify(structured));
     return { content: [{ type: 'text', text }], structuredContent };
+  };
+  try {
+    return await runWith(wordOf(parts, context));
   } catch (error) {
-    if (error instanceof ConfirmationNeeded) return askUser(parts, error, context);
+    if (error instanceof ConfirmationNeeded) {
+      if (ask && (await agrees(ask, error))) return runWith(error.confirmation.confirm);
+      return askUser(parts, error, context);
+    }
     if (error instanceof ToolFailure)
       return { isError: true, content: [{ type: 'text', text: JSON.stringify(error.said) }] };
     throw error;
@@ -106,25 +128,39 @@ function wordOf({ sdk }: ToolCallParts, { mcpReq }: ServerContext): string | und
   return answer?.[confirmed] === true && typeof state === 'string' ? state : undefined;
 }
 
+/** The user's word through a client in a session. A client that cannot be asked after all, or says nothing, has not agreed. */
+async function agrees(ask: AskClient, needed: ConfirmationNeeded): Promise<boolean> {
+  try {
+    const { action, content } = await ask('elicitation/create', { ...questionOf(needed) });
+    return action === 'accept' && isJsonObject(content) && content[confirmed] === true;
+  } catch (error) {
+    if (isAppError(error) && ['invalid_request', 'request_timeout'].includes(error.code)) return false;
+    throw error;
+  }
+}
+
+/** What a user reads before something is changed. */
+const questionOf = ({ confirmation: { integration_id, feature_name, inputs } }: ConfirmationNeeded) => ({
+  message: `${feature_name} of ${integration_id} changes something: ${JSON.stringify(inputs).slice(0, 2000)}`,
+  requestedSchema: {
+    type: 'object' as const,
+    properties: { [confirmed]: { type: 'boolean' as const, title: 'Do it' } },
+    required: [confirmed],
+  },
+});
+
 /** Asks the user through the client where that can be done, else hands the question to the application. */
-function askUser({ sdk }: ToolCallParts, { confirmation, said }: ConfirmationNeeded, { mcpReq }: ServerContext) {
-  const { confirm, integration_id, feature_name, inputs } = confirmation;
+function askUser({ sdk }: ToolCallParts, needed: ConfirmationNeeded, { mcpReq }: ServerContext) {
+  const { confirmation, said } = needed;
   const capabilities: unknown = Reflect.get(mcpReq.envelope ?? {}, sdk.CLIENT_CAPABILITIES_META_KEY);
   const wasAsked = mcpReq.inputResponses !== undefined && confirmed in mcpReq.inputResponses;
   if (!wasAsked && isJsonObject(capabilities) && capabilities.elicitation !== undefined) {
     return sdk.inputRequired({
       inputRequests: {
-        [confirmed]: sdk.inputRequired.elicit({
-          message: `${feature_name} of ${integration_id} changes something: ${JSON.stringify(inputs).slice(0, 2000)}`,
-          requestedSchema: {
-            type: 'object',
-            properties: { [confirmed]: { type: 'boolean', title: 'Do it' } },
-            required: [confirmed],
-          },
-        }),
+        [confirmed]: sdk.inputRequired.elicit(questionOf(needed)),
       },
       // Works once, for exactly this call, for this user: the client can do no more with it than the user may.
-      requestState: confirm,
+      requestState: confirmation.confirm,
     });
   }
   const text = JSON.stringify(said);

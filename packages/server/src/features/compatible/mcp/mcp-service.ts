@@ -1,21 +1,13 @@
 import { Readable } from 'node:stream';
-import type { McpMessage } from '@parley/contract';
+import { isJsonObject, type McpMessage } from '@parley/contract';
 import { AppError } from '../../../lib/app-error.ts';
 import type { Call } from '../../../ports/call.ts';
-import type { ToolCallParts } from './call-tool.ts';
-import type { McpResources } from './mcp-resources.ts';
-import { createMcpServer } from './mcp-server.ts';
-import type { McpSessions } from './mcp-sessions.ts';
+import { createMcpServer, type McpServerParts } from './mcp-server.ts';
 import type { McpTool } from './mcp-tool.ts';
-import type { McpTools } from './mcp-tools.ts';
 import type { RunningCalls } from './running-calls.ts';
 
-export interface McpServiceParts extends Omit<ToolCallParts, 'sdk'> {
-  tools: McpTools;
-  resources: McpResources;
-  sessions: McpSessions;
+export interface McpServiceParts extends Omit<McpServerParts, 'sdk'> {
   running: RunningCalls;
-  version: string;
 }
 
 /** One message as it came over HTTP. */
@@ -48,17 +40,22 @@ export class McpService {
     this.#parts = parts;
   }
 
-  start(): Promise<void> {
-    return this.#parts.running.start();
+  async start(): Promise<void> {
+    await this.#parts.running.start();
+    await this.#parts.questions.start();
   }
 
   /** Throws `not_found` for a session that is over, `forbidden` for a tool that the key has no scope for. */
   async handle(request: McpRequest, call: Call): Promise<McpReply> {
-    const { sessions, running } = this.#parts;
+    const { sessions, running, questions } = this.#parts;
     const { message, session } = request;
     if (session !== undefined) await sessions.require(session, call.keyId);
     if (message.method === 'notifications/cancelled' && session !== undefined) {
       await running.cancel(session, message.params?.requestId);
+      return { status: 202, headers: {}, body: '' };
+    }
+    if (message.method === undefined && session !== undefined) {
+      await questions.answer(session, message.id, message);
       return { status: 202, headers: {}, body: '' };
     }
     const tool = await this.#toolOf(request, call);
@@ -80,14 +77,21 @@ export class McpService {
     return this.#parts.sessions.end(session, call.keyId);
   }
 
-  async #serve({ message, headers, userId }: McpRequest, call: Call, tool: McpTool | undefined): Promise<McpReply> {
+  async #serve(
+    { message, headers, userId, session }: McpRequest,
+    call: Call,
+    tool: McpTool | undefined,
+  ): Promise<McpReply> {
     // Read at the first use: most services are never asked.
     const sdk = await import('@modelcontextprotocol/server');
-    const handler = sdk.createMcpHandler(() => createMcpServer({ ...this.#parts, sdk }, { call, userId, tool }), {
-      // A call can take minutes; a stream has heartbeats from its beginning.
-      responseMode: message.method === 'tools/call' ? 'sse' : 'auto',
-      keepAliveMs,
-    });
+    const handler = sdk.createMcpHandler(
+      () => createMcpServer({ ...this.#parts, sdk }, { call, userId, tool, session }),
+      {
+        // A call can take minutes; a stream has heartbeats from its beginning.
+        responseMode: message.method === 'tools/call' ? 'sse' : 'auto',
+        keepAliveMs,
+      },
+    );
     if (message.method === 'subscriptions/listen') throw noSubscriptions();
     const request = new Request(`${call.origin}/mcp`, { method: 'POST', headers, signal: call.signal });
     const response = await handler.fetch(request, { parsedBody: message });
@@ -96,7 +100,7 @@ export class McpService {
     const contentType = response.headers.get('content-type');
     const given: Record<string, string> = contentType === null ? {} : { 'content-type': contentType };
     if (message.method === 'initialize' && response.status === 200) {
-      given['mcp-session-id'] = this.#parts.sessions.open(call.keyId);
+      given['mcp-session-id'] = this.#parts.sessions.open(call.keyId, { asksUsers: asksUsers(message) });
     }
     if (response.body === null) return { status: response.status, headers: given, body: '' };
     if (!contentType?.startsWith('text/event-stream')) {
@@ -123,6 +127,12 @@ export class McpService {
       },
     );
   }
+}
+
+/** Whether a client that begins says that it can ask its user. */
+function asksUsers({ params }: McpMessage): boolean {
+  const capabilities = params?.capabilities;
+  return isJsonObject(capabilities) && isJsonObject(capabilities.elicitation);
 }
 
 const noSubscriptions = () =>

@@ -1,3 +1,4 @@
+import type { LoggingLevel } from '@modelcontextprotocol/server';
 import { AppError } from '../../../lib/app-error.ts';
 import { newId } from '../../../lib/ids.ts';
 import { UrlSigner } from '../../../lib/signed-url.ts';
@@ -6,6 +7,20 @@ import type { Counters } from '../../../ports/counters.ts';
 
 /** A client begins a new session after that; the protocol has it do so by itself. */
 const sessionMs = 24 * 60 * 60_000;
+/** At the end of its name, which is signed. */
+const askingMark = '-asks';
+
+/** Those of RFC 5424, the least first. */
+export const logLevels: readonly LoggingLevel[] = [
+  'debug',
+  'info',
+  'notice',
+  'warning',
+  'error',
+  'critical',
+  'alert',
+  'emergency',
+];
 
 /**
  * Sessions of clients from before revision 2026-07-28. A session is nothing but a signed name: every process knows it, none
@@ -22,8 +37,9 @@ export class McpSessions {
     this.#clock = parts.clock;
   }
 
-  open(keyId: string): string {
-    const name = newId('mcp');
+  /** `asksUsers`: the client said that it asks its user what a server wants to know. */
+  open(keyId: string, { asksUsers }: { asksUsers: boolean }): string {
+    const name = `${newId('mcp')}${asksUsers ? askingMark : ''}`;
     return `${name}.${this.#signer.sign(subjectOf(name, keyId), this.#clock.now() + sessionMs)}`;
   }
 
@@ -41,6 +57,16 @@ export class McpSessions {
     );
   }
 
+  /** From which level on its client wants log messages; null while it has asked for none. */
+  async logLevel(session: string): Promise<LoggingLevel | null> {
+    const level = await this.#counters.get(levelKey(split(session)[0]));
+    return logLevels.find((known) => known === level) ?? null;
+  }
+
+  async setLogLevel(session: string, level: LoggingLevel): Promise<void> {
+    await this.#counters.set(levelKey(split(session)[0]), level, sessionMs);
+  }
+
   /** Throws as `require`. */
   async end(session: string, keyId: string): Promise<void> {
     await this.require(session, keyId);
@@ -48,10 +74,14 @@ export class McpSessions {
   }
 }
 
+/** Of a session that has been required, whether its client asks its user. */
+export const asksUsers = (session: string): boolean => split(session)[0].endsWith(askingMark);
+
 function split(session: string): [string, string] {
   const dot = session.indexOf('.');
   return dot === -1 ? [session, ''] : [session.slice(0, dot), session.slice(dot + 1)];
 }
 
 const subjectOf = (name: string, keyId: string): string => `${name}\n${keyId}`;
+const levelKey = (name: string): string => `mcp-log:${name}`;
 const endedKey = (name: string): string => `mcp-ended:${name}`;

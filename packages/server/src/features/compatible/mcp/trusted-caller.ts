@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { AppError } from '../../../lib/app-error.ts';
 
 export interface CallerAddress {
-  /** From the request, without a port. */
+  /** From the request, with its port where it names one. */
   host: string;
   /** What browsers say; undefined for other clients. */
   origin: string | undefined;
@@ -20,7 +20,8 @@ export interface TrustedNames {
  */
 export function requireTrustedCaller({ host, origin }: CallerAddress, { publicUrl, origins }: TrustedNames): void {
   const own = publicUrl === undefined ? null : new URL(publicUrl);
-  const isKnown = isLocalName(host) || host.toLowerCase() === own?.hostname;
+  const name = host.toLowerCase().replace(/:\d+$/, '');
+  const isKnown = isLocalName(name) || name === own?.hostname;
   if (!isKnown) {
     throw new AppError(
       'forbidden',
@@ -30,6 +31,8 @@ export function requireTrustedCaller({ host, origin }: CallerAddress, { publicUr
       },
     );
   }
+  // A page of the very host and port that it asks is one of our own.
+  if (isLocalName(name) && URL.parse(origin ?? '')?.host === host.toLowerCase()) return;
   if (origin === undefined || origins.includes('*') || origins.includes(origin) || origin === own?.origin) return;
   throw new AppError(
     'forbidden',
@@ -40,7 +43,7 @@ export function requireTrustedCaller({ host, origin }: CallerAddress, { publicUr
   );
 }
 
-function isLocalName(host: string): boolean {
-  const name = host.toLowerCase().replace(/^\[|\]$/g, '');
-  return isIP(name) !== 0 || name.endsWith('.localhost') || (name !== '' && !name.includes('.'));
+function isLocalName(name: string): boolean {
+  const bare = name.replace(/^\[|\]$/g, '');
+  return isIP(bare) !== 0 || bare.endsWith('.localhost') || (bare !== '' && !bare.includes('.'));
 }

@@ -19,7 +19,7 @@ const passed = ['accept', 'content-type', 'mcp-protocol-version', 'mcp-method', 
 
 export function mcpRoutes({ mcp, trusted, authorizationServers }: McpRouteParts): Route[] {
   const check = (raw: FastifyRequest) =>
-    requireTrustedCaller({ host: raw.hostname, origin: oneHeader(raw, 'origin') }, trusted);
+    requireTrustedCaller({ host: raw.host, origin: oneHeader(raw, 'origin') }, trusted);
   return [
     route(endpoints.callMcp, async ({ body, raw, call }) => {
       check(raw);
