@@ -175,6 +175,6 @@ it('says that browsers keep passkeys for names alone', async () => {
   const workspaceId = (await service.admin('POST', '/v1/admin/workspaces', { name: 'W' })).json.id;
   const browser = await joinWorkspace(service, { email: 'ip@example.com', role: 'member', workspaceId });
   const reply = await browser.call('POST', '/v1/account/passkeys/begin', { current_password: password });
-  expect([reply.status, reply.json.error]).toEqual([400, 'Passkeys need a name']);
+  expect([reply.status, reply.json.error]).toEqual([403, 'Passkeys need a name']);
   await service.close();
 });

@@ -56,7 +56,7 @@ export class Passkeys {
     return storedOf(user).map(toPasskey);
   }
 
-  /** What the browser is asked to make one of. `origin`: of the dashboard. Throws `invalid_request` where browsers have no passkeys. */
+  /** What the browser is asked to make one of. `origin`: of the dashboard. Throws `forbidden` where browsers have no passkeys. */
   async begin(user: UserRow, origin: string): Promise<PublicKeyCredentialCreationOptionsJSON> {
     const { clock, secrets } = this.#parts;
     const { generateRegistrationOptions } = await import('@simplewebauthn/server');
@@ -218,7 +218,7 @@ function relyingParty(origin: string): string {
   const { hostname } = new URL(origin);
   if (isIP(hostname.replaceAll(/[[\]]/g, '')) === 0) return hostname;
   const sentence = `Browsers keep no passkeys for a bare address such as ${hostname}: open the dashboard by a name, such as localhost, or set PUBLIC_URL to one`;
-  throw new AppError('invalid_request', sentence, { title: 'Passkeys need a name' });
+  throw new AppError('forbidden', sentence, { title: 'Passkeys need a name' });
 }
 
 const notThere = (): AppError => new AppError('not_found', 'There is no such passkey in this account');
