@@ -9,16 +9,18 @@ const order = (fused: { passage: number }[]) => fused.map(({ passage }) => passa
 it('puts first what both words and meaning hold high, with what each of them said', () => {
   const fused = fuse(words, found([2, 0.9], [4, 0.85], [1, 0.6]));
   expect(order(fused)).toEqual([2, 1, 4, 3]);
-  expect(fused[0]).toMatchObject({ score: (0.75 + 1) / 2, scores: { lexical: 15, semantic: 0.9 } });
+  expect(fused[0]).toMatchObject({ score: expect.closeTo(3 / 5, 10), scores: { lexical: 15, semantic: 0.9 } });
   expect(fused[2]?.scores).toEqual({ semantic: 0.85 });
 });
 
-it('leaves the order to words where all meanings are alike', () => {
+it('leaves the order to words where all meanings are alike, and to meaning where hardly a word is held', () => {
   expect(order(fuse(words, found([3, 0.802], [2, 0.801], [1, 0.8])))).toEqual([1, 2, 3]);
+  const stray = { found: found([1, 3], [2, 2]), highest: 30 };
+  expect(order(fuse(stray, found([4, 0.9], [2, 0.7])))).toEqual([4, 1, 2]);
 });
 
 it('gives nothing more than 1, and takes lists with nothing in them', () => {
-  expect(fuse(words, found([1, 0.9], [2, 0.1]))[0]?.score).toBe(1);
+  expect(fuse({ found: found([1, 30]), highest: 30 }, found([1, 0.9], [2, 0.1]))[0]?.score).toBe(1);
   expect(fuse({ found: [], highest: 0 }, [])).toEqual([]);
   expect(order(fuse(words, []))).toEqual([1, 2, 3]);
 });

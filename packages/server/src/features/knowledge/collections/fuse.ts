@@ -18,6 +18,8 @@ export interface Fused extends Found {
  * (docs/decisions/one-sentence-encoder.md).
  */
 const leastSpread = 0.1;
+/** What a passage that holds every word of the question counts beside the nearest in meaning: most hold but a third of them. */
+const weightOfWords = 4;
 
 /** One list of two, best first, with scores of 0 to 1. One way alone keeps its order and its own scale. */
 export function fuse(byWords: SegmentRanking | null, bySense: readonly Found[] | null): Fused[] {
@@ -41,13 +43,14 @@ export function fuse(byWords: SegmentRanking | null, bySense: readonly Found[] |
     for (const { segment, passage, score } of list) {
       const key = `${segment} ${passage}`;
       const entry = fused.get(key) ?? { segment, passage, score: 0, scores: {} };
-      entry.score += shareOf(score) / 2;
+      entry.score += shareOf(score) / (1 + weightOfWords);
       entry.scores[name] = score;
       fused.set(key, entry);
     }
   };
-  const best = byWords.found[0]?.score || 1;
-  add(byWords.found, 'lexical', (score) => score / best);
+  // By what could be reached, not by what was: where the texts use other words the best of them says little.
+  const highest = byWords.highest || 1;
+  add(byWords.found, 'lexical', (score) => weightOfWords * Math.min(1, score / highest));
   const [nearest, farthest] = [bySense[0]?.score ?? 0, bySense.at(-1)?.score ?? 0];
   const spread = Math.max(nearest - farthest, leastSpread);
   add(bySense, 'semantic', (score) => (score - farthest) / spread);
