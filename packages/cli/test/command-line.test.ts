@@ -32,6 +32,7 @@ it('shows help for everything and for each command', async () => {
     'backup',
     'restore',
     'verify',
+    'move',
   ];
   for (const word of [...words, 'completion']) {
     expect(stdout).toContain(`  ${word} `);

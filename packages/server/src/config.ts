@@ -10,6 +10,7 @@ import { type DefaultLimits, readLimitsConfig } from './config/limits-config.ts'
 import { type MediaConfig, readMediaConfig } from './config/media.ts';
 import { type Misspelt, misspeltSettings } from './config/misspelt-settings.ts';
 import { type ModelsConfig, readModelsConfig } from './config/models.ts';
+import { type MoveConfig, readMoveConfig } from './config/move-config.ts';
 import { type OcrConfig, readOcrConfig } from './config/ocr.ts';
 import { readPromptsConfig } from './config/prompts-config.ts';
 import { readSearchConfig, type SearchConfig } from './config/search.ts';
@@ -31,6 +32,7 @@ export interface Config {
   integrations: IntegrationsConfig;
   storage: StorageConfig;
   backups: BackupsConfig;
+  move: MoveConfig;
   files: FilesConfig;
   search: SearchConfig;
   /** The operator's own prompts, by name. */
@@ -93,6 +95,7 @@ export function readConfig(given: Readonly<Record<string, string | undefined>>):
     integrations: readIntegrationsConfig(source),
     storage: readStorageConfig(source),
     backups: readBackupsConfig(source),
+    move: readMoveConfig(source),
     files: readFilesConfig(source),
     search: readSearchConfig(source),
     prompts: readPromptsConfig(source),

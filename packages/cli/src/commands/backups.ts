@@ -1,6 +1,5 @@
-import { spawn } from 'node:child_process';
-import { type Call, type Command, type Option, UsageError } from '../command.ts';
-import { serviceEntry } from '../service-entry.ts';
+import type { Command, Option } from '../command.ts';
+import { runInService } from '../run-in-service.ts';
 
 const dataDir: Record<string, Option> = {
   'data-dir': { value: 'PATH', help: 'Database, files, secrets; default ./data (DATA_DIR)' },
@@ -42,35 +41,3 @@ export const verify: Command = {
   notes: ['FROM is what was given to backup; default BACKUP_TO.', key],
   run: (call) => runInService('verify', call),
 };
-
-/** Has the service's own program do it, which knows its settings. */
-async function runInService(name: string, { arguments: given, values, io, out }: Call): Promise<number> {
-  if (given.length > 1) throw new UsageError(`${name} takes one place`);
-  const { command, args } = serviceEntry((text) => out.note(text));
-  const options = ['snapshot', 'keep'].flatMap((option) => {
-    const value = values.text(option);
-    return value === undefined ? [] : [`--${option}`, value];
-  });
-  const switches = ['list', 'installation', 'json']
-    .filter((option) => values.has(option))
-    .map((option) => `--${option}`);
-  // For clients, not for the service.
-  const { PARLEY_BASE_URL: _, ...env } = io.env;
-  const directory = values.text('data-dir');
-  const child = spawn(command, [...args, name, ...options, ...switches, '--', ...given], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...env, ...(directory !== undefined && { DATA_DIR: directory }) },
-  });
-  child.stdout.on('data', (text: Buffer) => io.stdout.write(text));
-  child.stderr.on('data', (text: Buffer) => io.stderr.write(text));
-  const stop = () => child.kill('SIGTERM');
-  io.signal.addEventListener('abort', stop, { once: true });
-  try {
-    return await new Promise<number>((resolve, reject) => {
-      child.once('error', reject);
-      child.once('close', (code) => resolve(code ?? 1));
-    });
-  } finally {
-    io.signal.removeEventListener('abort', stop);
-  }
-}

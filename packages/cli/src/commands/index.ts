@@ -8,6 +8,7 @@ import { files } from './files.ts';
 import { integrations } from './integrations.ts';
 import { keys } from './keys.ts';
 import { models } from './models.ts';
+import { move } from './move.ts';
 import { ocr } from './ocr.ts';
 import { research } from './research.ts';
 import { serve } from './serve.ts';
@@ -28,6 +29,7 @@ const withoutCompletion: readonly Command[] = [
   backup,
   restore,
   verify,
+  move,
 ];
 
 /** Every command, in the order of the help. */

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { type Database, openDatabase } from '../db/open-database.ts';
 import { requireSameSecret } from '../db/secret-guard.ts';
+import { requireFinished } from '../db/unfinished-move.ts';
 import { Outbox } from '../features/runs/webhooks/outbox.ts';
 import { DiskRoom, type DiskSpace } from '../lib/disk-room.ts';
 import { loadSecrets } from '../lib/secrets.ts';
@@ -48,6 +49,7 @@ export async function openPlatform(
   onOpen(() => opened.close());
   const { counters, areShared } = await openCounters(server.redisUrl, { clock, logger });
   onOpen(() => counters.close());
+  await requireFinished(opened.db);
   const secrets = await openSecrets(config, opened);
   const fetcher = new GuardedFetcher({
     userAgent: userAgentOf(server.contact),

@@ -27,7 +27,10 @@ export async function openBlobs(
 }
 
 /** Jobs in PostgreSQL, or in the SQLite file of this process. */
-export async function openJobs({ server }: Config, { db }: Database): Promise<JobQueue> {
+export async function openJobs(
+  { server }: { server: Pick<Config['server'], 'databaseUrl'> },
+  { db }: Pick<Database, 'db'>,
+): Promise<JobQueue> {
   if (!server.databaseUrl) return new LocalJobQueue({ db });
   const { PgBossJobQueue } = await import('../adapters/pg-boss/pg-boss-job-queue.ts');
   return new PgBossJobQueue({ url: server.databaseUrl });

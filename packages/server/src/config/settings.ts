@@ -169,6 +169,13 @@ export const settingGroups: readonly SettingGroup[] = [
         'How often one is made while the service runs, where `BACKUP_TO` is set; `0` for never.',
       ),
       setting('BACKUP_KEEP', '14', 'How many are kept.'),
+      setting(
+        'MOVE_TO_DATABASE_URL',
+        'none',
+        'PostgreSQL to which `parley move` moves the database. See [moving](moving.md).',
+      ),
+      setting('MOVE_TO_BLOB_URL', 'none', 'The store to which it moves files.'),
+      setting('MOVE_TO_DATA_DIR', 'none', 'The directory to which it moves both, back from PostgreSQL.'),
       setting('PARLEY_CONFIG', './parley.config.json', 'The [configuration file](#the-configuration-file).'),
       setting(
         'STALL_LIMIT_MS',

@@ -9,6 +9,7 @@ import { LoopWatch } from '../lib/loop-watch.ts';
 import { announce, baseOf } from './announcement.ts';
 import { isBackupCommand, runBackupCommand } from './backup-commands.ts';
 import { buildDashboard } from './build-dashboard.ts';
+import { runMoveCommand } from './move-command.ts';
 import { closeOnSignals } from './shutdown.ts';
 
 /** The first answers after a start come before the memory that it took is given back. */
@@ -26,8 +27,8 @@ const compileSooner = [
 
 /**
  * Starts the service, says where it is, and ends the process with a reason when it cannot start. With `--check-configuration` it
- * only reads its settings; with `--address-file PATH` it writes its address there once it listens. `backup`, `restore` and `verify` are
- * commands that do their work and end.
+ * only reads its settings; with `--address-file PATH` it writes its address there once it listens. `backup`, `restore`, `verify` and
+ * `move` are commands that do their work and end.
  */
 export async function run(env: NodeJS.ProcessEnv, args: readonly string[] = []): Promise<void> {
   try {
@@ -38,6 +39,10 @@ export async function run(env: NodeJS.ProcessEnv, args: readonly string[] = []):
     }
     if (isBackupCommand(args)) {
       process.stdout.write(await runBackupCommand(config, args));
+      return;
+    }
+    if (args[0] === 'move') {
+      process.stdout.write(await runMoveCommand(config, args));
       return;
     }
     const service = await compose(config);
