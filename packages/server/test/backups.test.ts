@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import S3rver from 's3rver';
@@ -186,6 +186,16 @@ it('copies nothing twice, keeps so many, and says what is damaged', async () => 
   // The next one writes again what is gone.
   expect((await takeBackup(reopened, installation(dataDir))).writtenBytes).toBe(1000);
   await verifySnapshot(await openArchive(), undefined);
+});
+
+it('writes nothing where the copies of the database would fill the disk', async () => {
+  const dataDir = join(root, 'data');
+  await makeData(dataDir, 1);
+  const { size } = statSync(join(dataDir, 'parley.db'));
+  const diskSpace = async () => ({ freeBytes: 2 * size + 128 * 1024 * 1024 - 1, sizeBytes: 1e12 });
+  const full = takeBackup(await openArchive(), { ...installation(dataDir), diskSpace });
+  await expect(full).rejects.toThrow(/needs \d+ MB under .*data for two copies of the database, and \d+ MB are free/);
+  expect(readdirSync(dataDir)).not.toContain('backup-work');
 });
 
 it('refuses a backup whose database names bytes that are not there', async () => {

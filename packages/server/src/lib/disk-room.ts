@@ -19,7 +19,7 @@ export interface DiskSpace {
 }
 
 /** The disk under a directory. Where there is none, with a database and a store elsewhere, there is room without end. */
-async function diskSpace(directory: string): Promise<DiskSpace> {
+export async function diskSpace(directory: string): Promise<DiskSpace> {
   try {
     const { bavail, bsize, blocks } = await statfs(directory);
     return { freeBytes: bavail * bsize, sizeBytes: blocks * bsize };

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { copySqlite } from '../../../db/copy-sqlite.ts';
 import { tryLock } from '../../../db/directory-lock.ts';
+import { type DiskSpace, diskSpace } from '../../../lib/disk-room.ts';
 import { version } from '../../../lib/version.ts';
 import type { BlobStore } from '../../../ports/blob-store.ts';
 import type { Archive, Entry, Snapshot } from './archive.ts';
@@ -17,6 +18,8 @@ export interface Installation {
   blobs: BlobStore;
   /** Newest first. */
   secrets: readonly string[];
+  /** Tests say how much room there is. */
+  diskSpace?: (directory: string) => Promise<DiskSpace>;
 }
 
 export interface BackupReport {
@@ -30,6 +33,11 @@ export interface BackupReport {
 }
 
 const attempts = 3;
+const megabyte = 1024 * 1024;
+/** One to be written to the archive, one to be opened. */
+const copies = 2;
+/** Below it the service takes no more files. */
+const leftBytes = 128 * megabyte;
 /** Operators' own; small, and no folders. */
 const folders = ['usage-journal', 'integrations'];
 
@@ -46,12 +54,25 @@ export async function takeBackup(archive: Archive, installation: Installation): 
   const workDir = join(dataDir, 'backup-work');
   try {
     await rm(workDir, { recursive: true, force: true });
+    await requireRoom(installation);
     await mkdir(workDir, { mode: 0o700 });
     return await new Backup(archive, installation, workDir).take();
   } finally {
     await rm(workDir, { recursive: true, force: true });
     lock.release();
   }
+}
+
+/** A backup must not take from a service the room that it works in. */
+async function requireRoom({ dataDir, diskSpace: space = diskSpace }: Installation): Promise<void> {
+  const { size } = await stat(join(dataDir, 'parley.db'));
+  const neededBytes = copies * size + leftBytes;
+  const { freeBytes } = await space(dataDir);
+  if (freeBytes >= neededBytes) return;
+  const [needed, free] = [Math.ceil(neededBytes / megabyte), Math.floor(freeBytes / megabyte)];
+  throw new Error(
+    `a backup needs ${needed} MB under ${dataDir} for two copies of the database, and ${free} MB are free: nothing was copied`,
+  );
 }
 
 class Backup {
