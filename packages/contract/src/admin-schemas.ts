@@ -92,6 +92,13 @@ export const KeyLimits = Type.Object(
           'a call may ask for more or less; null for as much as the model holds.',
       }),
     ),
+    max_call_usd: Type.Optional(
+      Type.Union([Type.Number({ exclusiveMinimum: 0, maximum: 1_000_000 }), Type.Null()], {
+        description:
+          'The most that one call may cost, with all that it asks of models, in US dollars. Default: null, no limit. A call that would ' +
+          'need more from the beginning is refused as `budget_exceeded`; a reply that nobody limits ends there with `finish_reason: length`.',
+      }),
+    ),
   },
   { description: 'Absent limits follow the defaults; null sets none.' },
 );

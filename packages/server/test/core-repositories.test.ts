@@ -90,6 +90,7 @@ onBothDatabases('accounts', (open) => {
       tokens_per_minute: 2,
       open_streams: 9,
       grounding_tokens: 10,
+      max_call_usd: null,
     });
     const caller = await authenticator.authenticate({ apiKey: made[0]?.key }, '127.0.0.1');
     expect(caller).toMatchObject({ workspaceId: second.id, budgetNanos: 2_000_000_000, workspaceBudgetNanos: null });

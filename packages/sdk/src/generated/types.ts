@@ -1156,6 +1156,8 @@ export interface CreateKeyRequest {
     open_streams?: number | null | undefined;
     /** Most tokens of documents that a connected model is sent in a call. Default: that of the installation, 24,000, of which a call may ask for more or less; null for as much as the model holds. */
     grounding_tokens?: number | null | undefined;
+    /** The most that one call may cost, with all that it asks of models, in US dollars. Default: null, no limit. A call that would need more from the beginning is refused as `budget_exceeded`; a reply that nobody limits ends there with `finish_reason: length`. */
+    max_call_usd?: number | null | undefined;
   } | undefined;
   budget_usd?: number | null | undefined;
   /** Null where there is no budget. Default: `month`. */
@@ -1836,6 +1838,8 @@ export interface KeyLimits {
   open_streams?: number | null | undefined;
   /** Most tokens of documents that a connected model is sent in a call. Default: that of the installation, 24,000, of which a call may ask for more or less; null for as much as the model holds. */
   grounding_tokens?: number | null | undefined;
+  /** The most that one call may cost, with all that it asks of models, in US dollars. Default: null, no limit. A call that would need more from the beginning is refused as `budget_exceeded`; a reply that nobody limits ends there with `finish_reason: length`. */
+  max_call_usd?: number | null | undefined;
 }
 
 export interface ListFilesQuery {
@@ -3629,6 +3633,8 @@ export interface UpdateKeyRequest {
     open_streams?: number | null | undefined;
     /** Most tokens of documents that a connected model is sent in a call. Default: that of the installation, 24,000, of which a call may ask for more or less; null for as much as the model holds. */
     grounding_tokens?: number | null | undefined;
+    /** The most that one call may cost, with all that it asks of models, in US dollars. Default: null, no limit. A call that would need more from the beginning is refused as `budget_exceeded`; a reply that nobody limits ends there with `finish_reason: length`. */
+    max_call_usd?: number | null | undefined;
   } | undefined;
   budget_usd?: number | null | undefined;
   /** Null where there is no budget. Default: `month`. */

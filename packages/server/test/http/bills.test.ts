@@ -202,6 +202,37 @@ describe('what is held', () => {
     },
   );
 
+  it('is bounded for a single call, too: what would need more is refused, and a reply that nobody limits ends there', async () => {
+    answerWell();
+    const key = await keyWith({ limits: { max_call_usd: 50 } });
+    const refused = await parley.call('POST', '/v1/answer', { query: 'Go' }, bearer(key));
+    expect([refused.status, refused.json.error]).toEqual([402, 'This call would cost too much']);
+    expect(refused.json.message).toContain('may cost at most $50');
+    for (let call = 0; call < 3; call++) {
+      expect((await parley.call('POST', '/v1/answer', { query: 'Go', max_tokens: 100 }, bearer(key))).status).toBe(200);
+    }
+    let words = 0;
+    const endless: LanguageModel = {
+      id: 'endless',
+      embedded: false,
+      async *stream() {
+        for (; words < 100_000; words += 10)
+          yield { type: 'text-delta', text: ' word word word word word word word word word word' };
+        yield finish();
+      },
+    };
+    const own = await startTestService({ replacements: { models: routerOf(endless) } });
+    const limited = await keyWith({ limits: { max_call_usd: 200 } }, own);
+    const body = { model: 'small-1', messages: [{ role: 'user', content: 'Go on for ever' }] };
+    for (let call = 0; call < 2; call++) {
+      words = 0;
+      const reply = await own.call('POST', '/v1/chat/completions', body, bearer(limited));
+      expect([reply.status, reply.text]).toEqual([200, expect.stringContaining('"finish_reason":"length"')]);
+      expect((await recordOf(reply.headers, own)).cost_usd).toBeLessThan(201);
+    }
+    await own.close();
+  });
+
   it('stays held for as long as its call runs, and budget messages show it', async () => {
     const clock = new FakeClock();
     let release = () => {};

@@ -53,6 +53,7 @@ export const keys: typeof en = {
   requestsPerMinute: 'Anfragen pro Minute',
   tokensPerMinute: 'Token pro Minute',
   openStreams: 'Offene Ströme',
+  maxCallUsd: 'Höchstens je Aufruf ($)',
   limitsHint: 'Leer für den Standard.',
   only: 'Nur diese',
   onlyHint: 'Mit Kommas dazwischen. Leer für alle.',

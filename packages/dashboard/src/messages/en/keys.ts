@@ -50,6 +50,7 @@ export const keys = {
   requestsPerMinute: 'Requests per minute',
   tokensPerMinute: 'Tokens per minute',
   openStreams: 'Open streams',
+  maxCallUsd: 'Most for one call ($)',
   limitsHint: 'Empty for the default.',
   only: 'Only these',
   onlyHint: 'With commas between them. Empty for all.',

@@ -68,7 +68,12 @@ it('shows a key in the form as it is', () => {
     strict: true,
   });
   expect(toKeyRequest(draft, now)).toMatchObject({ web: false, strict: true });
-  expect(draft.limits).toEqual({ requests_per_minute: '60', tokens_per_minute: '', open_streams: '' });
+  expect(draft.limits).toEqual({
+    requests_per_minute: '60',
+    tokens_per_minute: '',
+    open_streams: '',
+    max_call_usd: '',
+  });
   expect(toKeyRequest(draft, now).expires_at).toBe(new Date('2026-12-31T23:59:59').toISOString());
 });
 

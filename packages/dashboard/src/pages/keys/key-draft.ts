@@ -5,7 +5,7 @@ export const expiries = ['never', 'week', 'month', 'quarter', 'year', 'date'] as
 export const periods = ['month', 'day', 'total'] as const;
 export const confirms = ['agents', 'always', 'never'] as const;
 export const onlyNames = ['models', 'endpoints', 'addresses'] as const;
-export const limitNames = ['requests_per_minute', 'tokens_per_minute', 'open_streams'] as const;
+export const limitNames = ['requests_per_minute', 'tokens_per_minute', 'open_streams', 'max_call_usd'] as const;
 
 /** A key as it stands in the form: texts as they were typed. */
 export interface KeyDraft {
@@ -35,7 +35,7 @@ export const emptyDraft: KeyDraft = {
   expiryDate: '',
   budget: '',
   period: 'month',
-  limits: { requests_per_minute: '', tokens_per_minute: '', open_streams: '' },
+  limits: { requests_per_minute: '', tokens_per_minute: '', open_streams: '', max_call_usd: '' },
   confirmChanges: 'agents',
   only: { models: '', endpoints: '', addresses: '' },
   web: true,
@@ -68,6 +68,7 @@ export function draftOf(key: Key): KeyDraft {
       requests_per_minute: textOf(key.limits.requests_per_minute),
       tokens_per_minute: textOf(key.limits.tokens_per_minute),
       open_streams: textOf(key.limits.open_streams),
+      max_call_usd: textOf(key.limits.max_call_usd),
     },
     confirmChanges: key.confirm_changes ?? 'agents',
     only: {

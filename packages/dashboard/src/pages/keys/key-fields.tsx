@@ -144,6 +144,7 @@ function Bounds({ draft, set }: PartProps) {
     requests_per_minute: text.requestsPerMinute,
     tokens_per_minute: text.tokensPerMinute,
     open_streams: text.openStreams,
+    max_call_usd: text.maxCallUsd,
   };
   return (
     <>
@@ -174,14 +175,14 @@ function Bounds({ draft, set }: PartProps) {
       <details className="rounded-md border px-3 py-2" open={limitNames.some((name) => draft.limits[name] !== '')}>
         <summary className="cursor-pointer text-sm font-medium text-soft">{text.limits}</summary>
         <p className="mt-1 mb-3 text-xs text-muted">{text.limitsHint}</p>
-        <div className="grid gap-4 sm:grid-cols-3">
+        <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
           {limitNames.map((name) => (
             <Field key={name} label={limitLabels[name]}>
               {(ids) => (
                 <Input
                   {...ids}
                   type="number"
-                  min={1}
+                  {...(name === 'max_call_usd' ? { min: 0, step: 'any' } : { min: 1 })}
                   className="text-right tabular-nums"
                   value={draft.limits[name]}
                   onChange={(event) => set({ limits: { ...draft.limits, [name]: event.target.value } })}

@@ -14,6 +14,7 @@ const call = {
   keyId: 'key_1',
   tokensPerMinute: 1000,
   sharesWith: null,
+  maxUsd: null,
   budgets: [{ id: 'key_1', workspaceId: 'ws_1', label: 'key', budgetNanos: 1e9, period: 'total' } as const],
 };
 
@@ -181,4 +182,20 @@ describe('the tokens of a minute', () => {
     await limited.open().reserve({ costUsd: 0, tokens: 0 });
     expect(limited.left()).toBe(0);
   });
+});
+
+it('refuses what would bring a call above the most that it may cost, whatever the budgets have left', async () => {
+  const { meter } = setup(undefined, { budgets: [], maxUsd: 1 });
+  expect(await meter.leftUsd?.()).toBe(1);
+  await meter.reserve({ costUsd: 0.8, tokens: 0 });
+  expect(await meter.leftUsd?.()).toBeCloseTo(0.2, 9);
+  await expect(meter.reserve({ costUsd: 0.3, tokens: 0 })).rejects.toMatchObject({ code: 'budget_exceeded' });
+  // What a round of a tool loop was counted at stands in place of what was held for it.
+  meter.add({ ...consumption, costUsd: 0.5 });
+  expect(await meter.leftUsd?.()).toBeCloseTo(0.5, 9);
+  await meter.reserve({ costUsd: 0.5, tokens: 0 });
+  await expect(meter.reserve({ costUsd: 0.000001, tokens: 0 })).rejects.toMatchObject({ code: 'budget_exceeded' });
+  const both = setup(undefined, { maxUsd: 5 });
+  expect(await both.meter.leftUsd?.()).toBe(1);
+  expect(setup(undefined, { budgets: [] }).meter.leftUsd).toBeUndefined();
 });

@@ -20,6 +20,8 @@ export interface MeteredCall {
   /** Null for no limit. */
   tokensPerMinute: number | null;
   budgets: BudgetOwner[];
+  /** The most it may cost, in US dollars; null for no limit. */
+  maxUsd: number | null;
 }
 
 export interface MeterParts {
@@ -50,6 +52,8 @@ export class CallMeter implements Meter {
     upstreamCost: 0,
   };
   #reservedTokens = 0;
+  /** Held for what has not been counted yet. */
+  #heldNanos = 0;
   #releases: (() => Promise<void>)[] = [];
   #isHandedOver = false;
   #settled: Promise<void> | null = null;
@@ -59,12 +63,26 @@ export class CallMeter implements Meter {
     this.#parts = parts;
     this.#startedAt = parts.clock.now();
     this.trace = new CallTrace(() => parts.clock.now());
-    const { budgets } = call;
-    if (budgets.length > 0) this.leftUsd = async () => (await parts.budgets.left(budgets)) / 1e9;
+    const { budgets, maxUsd } = call;
+    if (budgets.length === 0 && maxUsd === null) return;
+    this.leftUsd = async () => {
+      const ofCall = maxUsd === null ? Number.POSITIVE_INFINITY : toNanos(maxUsd) - this.#committedNanos;
+      const ofBudgets = budgets.length === 0 ? ofCall : await parts.budgets.left(budgets);
+      return Math.max(0, Math.min(ofCall, ofBudgets)) / 1e9;
+    };
   }
 
   async reserve({ costUsd, tokens }: { costUsd: number; tokens: number }): Promise<void> {
-    const { keyId, tokensPerMinute, budgets } = this.#call;
+    const { keyId, tokensPerMinute, budgets, maxUsd } = this.#call;
+    const nanos = toNanos(costUsd);
+    if (maxUsd !== null && nanos > 0 && this.#committedNanos + nanos > toNanos(maxUsd)) {
+      throw new AppError(
+        'budget_exceeded',
+        `One call of this key may cost at most $${maxUsd}: ` +
+          `$${this.#committedNanos / 1e9} of it is spent or held already, and this may need $${costUsd}. Ask for less, or have max_call_usd raised.`,
+        { title: 'This call would cost too much' },
+      );
+    }
     if (tokens > 0 && tokensPerMinute !== null) {
       // One request larger than the whole bucket may run when the bucket is full.
       const cost = Math.min(tokens, tokensPerMinute);
@@ -83,18 +101,24 @@ export class CallMeter implements Meter {
       }
       this.#reservedTokens += cost;
     }
-    if (budgets.length > 0) this.#releases.push(await this.#parts.budgets.reserve(budgets, toNanos(costUsd)));
+    if (budgets.length > 0) this.#releases.push(await this.#parts.budgets.reserve(budgets, nanos));
+    this.#heldNanos += nanos;
   }
 
   add({ model, usage, costUsd, upstreamCostUsd }: Consumption): void {
     const total = this.#total;
     total.model = model;
+    this.#heldNanos = 0;
     total.input += usage.inputTokens;
     total.cached += usage.cachedTokens;
     total.cacheWrite += usage.cacheWriteTokens ?? 0;
     total.output += usage.outputTokens;
     total.cost += toNanos(costUsd);
     total.upstreamCost += toNanos(upstreamCostUsd);
+  }
+
+  get #committedNanos(): number {
+    return this.#total.cost + this.#heldNanos;
   }
 
   handOver(): void {

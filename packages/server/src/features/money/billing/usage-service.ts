@@ -58,6 +58,7 @@ export class UsageService {
         sharesWith: shared?.ownerId ?? null,
         tokensPerMinute: key.limits.tokensPerMinute,
         budgets,
+        maxUsd: key.limits.maxCallUsd,
       },
       this.#meterParts,
     );
@@ -68,7 +69,10 @@ export class UsageService {
     owner: { keyId: string; workspaceId: string },
     call: { requestId: string; endpoint: string; recordId?: string },
   ): CallMeter {
-    return new CallMeter({ ...call, ...owner, sharesWith: null, tokensPerMinute: null, budgets: [] }, this.#meterParts);
+    return new CallMeter(
+      { ...call, ...owner, sharesWith: null, tokensPerMinute: null, budgets: [], maxUsd: null },
+      this.#meterParts,
+    );
   }
 
   async sums(query: { from?: string; to?: string; workspace_id?: string; group_by?: UsageGroup }) {

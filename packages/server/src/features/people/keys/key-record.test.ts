@@ -32,18 +32,20 @@ const record = (more: Partial<Row> = {}, environmentHashes?: Set<string>) =>
   toKeyRecord({ ...row, ...more }, { defaultLimits, ...(environmentHashes && { environmentHashes }) });
 
 it('takes limits that a key does not set from the defaults; null stays no limit', () => {
-  expect(record().limits).toEqual(defaultLimits);
+  const usual = { ...defaultLimits, maxCallUsd: null };
+  expect(record().limits).toEqual(usual);
   const limits = '{"requests_per_minute":7,"tokens_per_minute":null}';
   expect(record({ limits }).limits).toEqual({
     requestsPerMinute: 7,
     tokensPerMinute: null,
     openStreams: 5,
     groundingTokens: 10,
+    maxCallUsd: null,
   });
   expect(record({ limits }).givenLimits).toEqual({ requests_per_minute: 7, tokens_per_minute: null });
   const odd = '{"requests_per_minute":"7","open_streams":2,"x":1}';
   expect(record({ limits: odd }).givenLimits).toEqual({ open_streams: 2 });
-  expect([record({ limits: 'null' }).limits, record({ limits: '7' }).limits]).toEqual([defaultLimits, defaultLimits]);
+  expect([record({ limits: 'null' }).limits, record({ limits: '7' }).limits]).toEqual([usual, usual]);
 });
 
 it('gives no scope that is not known any more', () => {
@@ -87,7 +89,13 @@ it('is shown with times and money as the wire has them', () => {
     scopes: ['text', 'files'],
     active: true,
     expires_at: '2026-01-03T00:00:00.000Z',
-    limits: { requests_per_minute: 60, tokens_per_minute: 1000, open_streams: 5, grounding_tokens: 10 },
+    limits: {
+      requests_per_minute: 60,
+      tokens_per_minute: 1000,
+      open_streams: 5,
+      grounding_tokens: 10,
+      max_call_usd: null,
+    },
     budget_usd: 1.5,
     budget_period: 'day',
     confirm_changes: 'agents',

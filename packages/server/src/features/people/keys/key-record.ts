@@ -15,6 +15,8 @@ interface DefaultLimits {
   tokensPerMinute: number;
   openStreams: number;
   groundingTokens: number;
+  /** In US dollars. Absent by default: no limit. */
+  maxCallUsd?: number;
 }
 
 type KeyRow = Selectable<Tables['api_keys']>;
@@ -32,7 +34,7 @@ export interface KeyRecord {
   prefix: string;
   scopes: readonly Scope[];
   /** Null for none. */
-  limits: { [Name in keyof DefaultLimits]: number | null };
+  limits: { [Name in keyof Required<DefaultLimits>]: number | null };
   givenLimits: KeyLimits;
   budgetNanos: number | null;
   budgetPeriod: 'day' | 'month' | 'total';
@@ -114,6 +116,7 @@ export function toKeyRecord(row: KeyRow & JoinedColumns, context: KeyContext): K
       tokensPerMinute: given(givenLimits.tokens_per_minute, defaults.tokensPerMinute),
       openStreams: given(givenLimits.open_streams, defaults.openStreams),
       groundingTokens: given(givenLimits.grounding_tokens, defaults.groundingTokens),
+      maxCallUsd: givenLimits.max_call_usd ?? null,
     },
     givenLimits,
     budgetNanos: row.budget_nanos,
@@ -159,6 +162,7 @@ export function toKey(record: KeyRecord): Key {
       tokens_per_minute: record.limits.tokensPerMinute,
       open_streams: record.limits.openStreams,
       grounding_tokens: record.limits.groundingTokens,
+      max_call_usd: record.limits.maxCallUsd,
     },
     budget_usd: record.budgetNanos === null ? null : record.budgetNanos / 1e9,
     budget_period: record.budgetNanos === null ? null : record.budgetPeriod,
@@ -188,7 +192,13 @@ function parseLimits(json: string): KeyLimits {
   const given: unknown = JSON.parse(json);
   const limits: KeyLimits = {};
   if (typeof given !== 'object' || given === null) return limits;
-  for (const name of ['requests_per_minute', 'tokens_per_minute', 'open_streams', 'grounding_tokens'] as const) {
+  for (const name of [
+    'requests_per_minute',
+    'tokens_per_minute',
+    'open_streams',
+    'grounding_tokens',
+    'max_call_usd',
+  ] as const) {
     const value = Reflect.get(given, name);
     if (typeof value === 'number' || value === null) limits[name] = value;
   }

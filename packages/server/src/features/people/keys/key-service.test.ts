@@ -68,7 +68,13 @@ describe('a key', () => {
     const { limits, ...rest } = settings;
     const made = await keys.create(settings, owner);
     expect(made).toMatchObject(rest);
-    expect(made.limits).toEqual({ requests_per_minute: 60, tokens_per_minute: 1000, ...limits, grounding_tokens: 10 });
+    expect(made.limits).toEqual({
+      requests_per_minute: 60,
+      tokens_per_minute: 1000,
+      ...limits,
+      grounding_tokens: 10,
+      max_call_usd: null,
+    });
     expect(await keys.get(made.id)).toEqual({ ...made, key: undefined });
   });
 

@@ -9,6 +9,7 @@ const limitNames = {
   tokens_per_minute: 'tokensPerMinute',
   open_streams: 'openStreams',
   grounding_tokens: 'groundingTokens',
+  max_call_usd: 'maxCallUsd',
 } as const;
 const bySafety: readonly ConfirmChanges[] = ['always', 'agents', 'never'];
 
