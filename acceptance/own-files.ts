@@ -53,6 +53,7 @@ const calls: Record<string, (given: Given) => Promise<unknown>> = {
     await call('POST', '/v1/chat/completions', { model: 'small-2', messages, response_format: openaiSchema });
   },
   createEmbedding: ({ call }) => call('POST', '/v1/embeddings', { model: 'small-2', input: [text, question] }),
+  createRerank: ({ call }) => call('POST', '/v1/rerank', { query: question, documents: [text, 'Something else.'] }),
   createResponse: async ({ call, fileId, storeId }) => {
     const content = [
       { type: 'input_text', text: question },

@@ -46,6 +46,7 @@ export * from './openai/openai-vector-stores.ts';
 export * from './operating.ts';
 export * from './page.ts';
 export * from './reaching-fields.ts';
+export * from './rerank.ts';
 export * from './research.ts';
 export * from './roles.ts';
 export * from './search.ts';

@@ -194,6 +194,7 @@ export async function compose(config: Config, replacements: Replacements = {}): 
       text,
       stored,
       embeddings,
+      reranking,
       models: router,
       runs,
       search,

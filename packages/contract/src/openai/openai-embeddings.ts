@@ -8,7 +8,8 @@ export const EmbeddingRequest = Type.Object(
     model: Type.String({
       minLength: 1,
       maxLength: 300,
-      description: '`lexical` (embedded: likeness of words, not of meaning), or `provider/model`.',
+      description:
+        '`multilingual-e5-small` (embedded: likeness of meaning), `lexical` (embedded: likeness of words), or `provider/model`. `small-1` and `small-2` stand for the default.',
     }),
     input: Type.Union(
       [
@@ -21,7 +22,7 @@ export const EmbeddingRequest = Type.Object(
       Type.Integer({
         minimum: 1,
         maximum: 8192,
-        description: 'Length of the vectors. `lexical`: up to 512, its default.',
+        description: 'Length of the vectors. `lexical`: up to 512, its default; `multilingual-e5-small`: 384.',
       }),
     ),
     encoding_format: optional(Type.Enum(['float', 'base64'], { description: 'Default `float`.' })),
@@ -59,10 +60,10 @@ export const createEmbedding = endpoint({
   tag: openaiTag,
   summary: "OpenAI's embeddings",
   description:
-    'Served by `EMBEDDING_MODEL`, else by the embedded `lexical`: 512 dimensions, likeness of words, not of meaning.',
+    'Served by `EMBEDDING_MODEL`, else by the embedded sentence encoder `multilingual-e5-small`: 384 dimensions, likeness of meaning in nine languages.',
   errorShape: 'openai',
   body: EmbeddingRequest,
   responses: { 200: EmbeddingList },
   idempotent: true,
-  example: { model: 'lexical', input: ['The bridge was built in 1932.', 'When was the bridge built?'] },
+  example: { model: 'multilingual-e5-small', input: ['The bridge was built in 1932.', 'When was the bridge built?'] },
 });

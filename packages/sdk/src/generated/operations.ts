@@ -341,7 +341,7 @@ export interface Operations {
     reply: t.ResearchResult | t.ResearchRun;
     event: t.ResearchEvent;
   };
-  /** OpenAI's embeddings. Served by `EMBEDDING_MODEL`, else by the embedded `lexical`: 512 dimensions, likeness of words, not of meaning. */
+  /** OpenAI's embeddings. Served by `EMBEDDING_MODEL`, else by the embedded sentence encoder `multilingual-e5-small`: 384 dimensions, likeness of meaning in nine languages. */
   createEmbedding: {
     params: undefined;
     query: undefined;
@@ -450,6 +450,15 @@ export interface Operations {
     body: t.CreatePlaygroundRunRequest;
     form: undefined;
     reply: t.PlaygroundRun;
+    event: undefined;
+  };
+  /** Put texts in order. How well each text answers a question, best first, in the shape that Cohere, Jina, vLLM and llama.cpp share. Served by `RERANK_MODEL`, else by the embedded sentence encoder. */
+  createRerank: {
+    params: undefined;
+    query: undefined;
+    body: t.RerankRequest;
+    form: undefined;
+    reply: t.RerankList;
     event: undefined;
   };
   /** OpenAI's responses. Stored for 30 days unless `store` is false; `previous_response_id` goes on after one. */
@@ -2288,6 +2297,7 @@ export const operations: Readonly<Record<Exclude<OperationId, ManagementOperatio
   createOpenAIChatCompletion: 'POST /v1/chat/completions i',
   createOpenAIFile: 'POST /v1/files i',
   createOpenAIImage: 'POST /v1/images/generations i',
+  createRerank: 'POST /v1/rerank i',
   createResponse: 'POST /v1/responses i',
   createUploadUrl: 'POST /v1/files/upload-url i',
   createVectorStore: 'POST /v1/vector_stores i',

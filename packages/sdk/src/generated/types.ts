@@ -1385,7 +1385,7 @@ export interface EmbeddingList {
 }
 
 export interface EmbeddingRequest {
-  /** `lexical` (embedded: likeness of words, not of meaning), or `provider/model`. */
+  /** `multilingual-e5-small` (embedded: likeness of meaning), `lexical` (embedded: likeness of words), or `provider/model`. `small-1` and `small-2` stand for the default. */
   model: string;
   /** A text, or up to 2,048 of them. Lists of tokens are refused. */
   input: string | Array<string | unknown[] | number>;
@@ -3061,6 +3061,36 @@ export interface PlaygroundRunSummary {
   mine: boolean;
   /** When. */
   created_at: string;
+}
+
+export interface RerankList {
+  object: 'list';
+  /** What put them in order: scores of different models never compare. */
+  model: string;
+  /** Best first. */
+  results: Array<{
+    /** Of the document in the request. */
+    index: number;
+    relevance_score: number;
+    document?: {
+      text: string;
+    } | undefined;
+  }>;
+  usage: {
+    prompt_tokens: number;
+    total_tokens: number;
+  };
+}
+
+export interface RerankRequest {
+  model?: string | null | undefined;
+  query: string;
+  /** Texts, or objects with a `text`. */
+  documents: Array<string | {
+    text: string;
+  }>;
+  top_n?: number | null | undefined;
+  return_documents?: boolean | null | undefined;
 }
 
 export type ResearchEvent = {

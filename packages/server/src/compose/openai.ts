@@ -8,6 +8,7 @@ import type { Searches } from '../features/compatible/openai/responses/built-in-
 import { toCollectionFilter } from '../features/compatible/vector-stores/to-collection-filter.ts';
 import type { CollectionService } from '../features/knowledge/collections/collection-service.ts';
 import type { EmbeddingService } from '../features/knowledge/embeddings/embedding-service.ts';
+import type { RerankService } from '../features/knowledge/reranking/rerank-service.ts';
 import type { ImageService } from '../features/media/image-service.ts';
 import type { ModelRouter } from '../features/models/model-router.ts';
 import type { WebSearchService } from '../features/research/search/web-search-service.ts';
@@ -24,6 +25,7 @@ export interface OpenAIParts {
   search: { webSearch: WebSearchService };
   collections: CollectionService;
   embeddings: EmbeddingService;
+  reranking: RerankService;
   media: { images: ImageService };
   text: { generation: GenerationService; checkTools: CheckTools };
   stored: { readDocument: ReadDocument; storedImage: StoredImage };
@@ -32,7 +34,7 @@ export interface OpenAIParts {
 /** OpenAI's endpoints over the capabilities that are there. */
 export function composeOpenAI(platform: Platform, parts: OpenAIParts) {
   const { clock, fetcher } = platform;
-  const { text, stored, embeddings, models, runs, search, collections, media } = parts;
+  const { text, stored, embeddings, reranking, models, runs, search, collections, media } = parts;
   const { generation, checkTools } = text;
   const { readDocument, storedImage } = stored;
   const loaders: ContentLoaders = { loadImage: imageLoader(fetcher), readDocument, storedImage };
@@ -60,6 +62,7 @@ export function composeOpenAI(platform: Platform, parts: OpenAIParts) {
       images: new OpenAIImageService({ images: media.images, clock }),
       completions: new CompletionService({ generation, clock }),
       embeddings,
+      reranking,
       chat: new OpenAIChatService({ generation, checkTools, loaders, clock }),
     }),
   };

@@ -137,3 +137,49 @@ describe('a search with RERANK_MODEL', () => {
     expect(reply.json.message).toContain('RERANK_MODEL');
   });
 });
+
+describe('POST /v1/rerank', () => {
+  const documents = ['It waits.', 'The ferry truly leaves at nine.', { text: 'truly truly' }];
+  const rerank = (body: object, of = service) =>
+    of.call('POST', '/v1/rerank', { query: 'When does the ferry leave?', documents, ...body });
+
+  it('puts texts in the order of the model that ranks, and charges what it counted', async () => {
+    const { status, json, headers } = await rerank({ top_n: 2, return_documents: true });
+    expect([status, json.model]).toEqual([200, 'ranker/best']);
+    expect(json.results).toEqual([
+      { index: 2, relevance_score: 0.2, document: { text: 'truly truly' } },
+      { index: 1, relevance_score: 0.1, document: { text: 'The ferry truly leaves at nine.' } },
+    ]);
+    const id = headers.get('x-request-id');
+    const [record] = (await service.admin('GET', `/v1/admin/usage/records?request_id=${id}`)).json.data;
+    expect(record).toMatchObject({
+      model: 'ranker/best',
+      cost_usd: expect.closeTo(500 * 2e-6 + 0.001, 9),
+      status: 200,
+    });
+  });
+
+  it('says so when the model fails, where a search would keep its order', async () => {
+    upstream.reply = () => ({ status: 500, body: {} });
+    const { status, json } = await rerank({});
+    expect([status, json.error.code]).toEqual([502, 'upstream_error']);
+  });
+
+  it('is served by the embedded engines where nothing ranks, or when they are named', async () => {
+    const { json } = await rerank({ model: 'lexical' });
+    expect([json.model, json.results[0].index, json.results]).toEqual(['lexical', 1, expect.any(Array)]);
+    expect((await rerank({}, plain)).json).toMatchObject({ model: 'lexical', results: [{ index: 1 }, {}, {}] });
+    const unknown = await rerank({ model: 'nobody/knows' }, plain);
+    expect([unknown.status, unknown.json.error.code]).toEqual([404, 'model_not_found']);
+  });
+
+  it.each([
+    ['documents', { documents: [] }],
+    ['documents[1]', { documents: ['a', ' '] }],
+    ['query', { query: '' }],
+    ['top_n', { top_n: 0 }],
+  ])('names %s when it cannot be used', async (param, body) => {
+    const { status, json } = await rerank(body, plain);
+    expect([status, json.error.param]).toEqual([400, param]);
+  });
+});

@@ -54,6 +54,33 @@ export class RerankService {
     return this.#parts.reranker?.id ?? null;
   }
 
+  /** Whether it puts texts in order for who names this model, or none. */
+  serves(name: string | undefined): boolean {
+    const { reranker } = this.#parts;
+    if (!reranker) return false;
+    return name === undefined || name === reranker.id || name === reranker.id.slice(reranker.id.indexOf('/') + 1);
+  }
+
+  /** Scores of 0 to 1, one for each text. Throws what the engine and the meter throw; only where there is a model. */
+  async score({
+    query,
+    texts,
+    meter,
+    signal,
+  }: {
+    query: string;
+    texts: readonly string[];
+    meter: Meter;
+    signal: AbortSignal;
+  }): Promise<{ model: string; scores: number[]; inputTokens: number }> {
+    const { reranker } = this.#parts;
+    if (!reranker) throw new Error('there is no model that ranks');
+    const tokens = texts.reduce((sum, text) => sum + estimateTokens(text) + estimateTokens(query), 0);
+    await meter.reserve({ costUsd: this.#cost(tokens, Math.ceil(texts.length / reranker.batchSize)), tokens });
+    const scores = await this.#ask(reranker, query.toWellFormed(), texts, { meter, signal });
+    return { model: reranker.id, scores: toShares(scores), inputTokens: tokens };
+  }
+
   /** Null without a model. Throws what the meter refuses, and what the signal carries. */
   async rank<Item>({ items, query, textOf, meter, signal }: RerankRequest<Item>): Promise<Reranked<Item> | null> {
     const { reranker } = this.#parts;

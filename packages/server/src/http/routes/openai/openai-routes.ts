@@ -3,6 +3,7 @@ import {
   createEmbedding,
   createOpenAIChatCompletion,
   createOpenAIImage,
+  createRerank,
   responseEndpoints as endpoints,
 } from '@parley/contract';
 import type { CompletionService } from '../../../features/compatible/completions/completion-service.ts';
@@ -11,6 +12,8 @@ import type { OpenAIChatService } from '../../../features/compatible/openai/open
 import type { ResponseService } from '../../../features/compatible/openai/responses/response-service.ts';
 import { createEmbeddings } from '../../../features/knowledge/embeddings/embedding-endpoint.ts';
 import type { EmbeddingService } from '../../../features/knowledge/embeddings/embedding-service.ts';
+import { createReranking } from '../../../features/knowledge/reranking/rerank-endpoint.ts';
+import type { RerankService } from '../../../features/knowledge/reranking/rerank-service.ts';
 import { type Route, route } from '../../route.ts';
 import { completionStream, openaiChatStream, openaiImageStream, responseStream } from './openai-streams.ts';
 
@@ -18,11 +21,13 @@ export interface OpenAIServices {
   completions: CompletionService;
   chat: OpenAIChatService;
   embeddings: EmbeddingService;
+  reranking: RerankService;
   responses: ResponseService;
   images: OpenAIImageService;
 }
 
-export function openaiRoutes({ completions, chat, embeddings, responses, images }: OpenAIServices): Route[] {
+export function openaiRoutes(services: OpenAIServices): Route[] {
+  const { completions, chat, embeddings, responses, images } = services;
   return [
     route(createCompletion, async ({ body, call }) =>
       body.stream ? completionStream(completions.stream(body, call), body) : completions.complete(body, call),
@@ -31,6 +36,7 @@ export function openaiRoutes({ completions, chat, embeddings, responses, images 
       body.stream ? openaiChatStream(chat.stream(body, call), body) : chat.complete(body, call),
     ),
     route(createEmbedding, ({ body, call }) => createEmbeddings(embeddings, body, call)),
+    route(createRerank, ({ body, call }) => createReranking(services, body, call)),
     route(createOpenAIImage, async ({ body, call }) =>
       body.stream ? openaiImageStream(images.stream(body, call), body.n ?? 1) : images.create(body, call),
     ),

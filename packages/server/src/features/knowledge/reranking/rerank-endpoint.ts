@@ -1,0 +1,65 @@
+import type { RerankList, RerankRequest } from '@parley/contract';
+import { requireModel } from '../../../lib/require-model.ts';
+import type { Call } from '../../../ports/call.ts';
+import type { EmbeddingService } from '../embeddings/embedding-service.ts';
+import type { RerankService } from './rerank-service.ts';
+
+interface Scored {
+  model: string;
+  /** 0 to 1, one for each text. */
+  scores: number[];
+  inputTokens: number;
+}
+
+export interface RerankEndpointParts {
+  reranking: RerankService;
+  embeddings: EmbeddingService;
+}
+
+/** `POST /v1/rerank`: by the model that ranks, where there is one and no other is named, else by likeness of vectors. */
+export async function createReranking(
+  { reranking, embeddings }: RerankEndpointParts,
+  { model, query, documents, top_n, return_documents }: RerankRequest,
+  call: Call,
+): Promise<RerankList> {
+  const texts = documents.map((document) => (typeof document === 'string' ? document : document.text));
+  const isRanked = reranking.serves(model ?? undefined);
+  requireModel(call, model ?? (isRanked ? reranking.model : null) ?? embeddings.default.id);
+  const asked = { query, texts, meter: call.meter, signal: call.signal };
+  const {
+    model: used,
+    scores,
+    inputTokens,
+  } = isRanked ? await reranking.score(asked) : await likeness(embeddings, model ?? undefined, asked);
+  const results = texts
+    .map((text, index) => ({
+      index,
+      relevance_score: scores[index] ?? 0,
+      ...(return_documents === true && { document: { text } }),
+    }))
+    // Equal scores keep the order of the request.
+    .sort((a, b) => b.relevance_score - a.relevance_score)
+    .slice(0, top_n ?? undefined);
+  return { object: 'list', model: used, results, usage: { prompt_tokens: inputTokens, total_tokens: inputTokens } };
+}
+
+/** Cosines of the question's vector and those of the texts; below 0 nothing is alike. */
+async function likeness(
+  embeddings: EmbeddingService,
+  model: string | undefined,
+  {
+    query,
+    texts,
+    meter,
+    signal,
+  }: { query: string; texts: readonly string[]; meter: Call['meter']; signal: AbortSignal },
+): Promise<Scored> {
+  const question = await embeddings.embed({ model, texts: [query], purpose: 'query', meter, signal });
+  const passages = await embeddings.embed({ model, texts, purpose: 'document', meter, signal });
+  const [wanted = new Float32Array()] = question.vectors;
+  const scores = passages.vectors.map((vector) => {
+    const cosine = vector.reduce((sum, value, at) => sum + value * (wanted[at] ?? 0), 0);
+    return Math.min(1, Math.max(0, cosine));
+  });
+  return { model: passages.model, scores, inputTokens: question.inputTokens + passages.inputTokens };
+}
