@@ -71,6 +71,8 @@ export interface Prompt {
    * the same in retries and later turns.
    */
   material?: UserPart[];
+  /** What of the documents the last question alone needs: it stands right before that, so that all before it stays the same. */
+  lateMaterial?: UserPart[];
   /** Marks at the end of `system` and of the documents. A prompt without any mark of its own gets those that suit it. */
   systemCache?: CacheMark;
   materialCache?: CacheMark;
@@ -147,6 +149,8 @@ export interface PromptDocument {
    * chosen. Absent where only engines of our own are asked, which find their passages themselves.
    */
   quotable?: QuotablePassage[];
+  /** Further parts that the last question of a conversation needs besides those that all its turns show. */
+  added?: QuotablePassage[];
   /** Of a long table: the few lines that stand for its rows where what is asked was computed from all of them. */
   sample?: QuotablePassage;
   /** The document as pictures, for models that can see. */

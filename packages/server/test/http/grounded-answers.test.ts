@@ -216,6 +216,55 @@ describe('what a question over much text sends', () => {
     }
   });
 
+  it('begins alike in every turn of a conversation, and what a later question needs stands before that question', async () => {
+    const asks = ['What is said on subject 77?', 'And what is said on subject 333?', 'And on subject 421?'];
+    const turns: { role: string; content: string; file_ids?: string[] }[] = [];
+    const prompts: SentMessage[][] = [];
+    const usages: { sent_tokens: number }[] = [];
+    replies = ['Plain words.'];
+    for (const content of asks) {
+      turns.push({ role: 'user', content, ...(turns.length === 0 && { file_ids: [longId] }) });
+      const { json } = await service.call('POST', '/v1/conversation', { messages: turns });
+      prompts.push(sent());
+      usages.push(json.usage.documents);
+      turns.push({ role: 'assistant', content: json.response });
+    }
+    const [first = [], second = [], third = []] = prompts;
+    expect(first.map(({ role }) => role)).toEqual(['system', 'user', 'user']);
+    expect(second.slice(0, 3)).toEqual(first);
+    expect(second.map(({ role }) => role)).toEqual(['system', 'user', 'user', 'assistant', 'user', 'user']);
+    expect(third.slice(0, 4)).toEqual(second.slice(0, 4));
+    expect(first[1]?.content).toContain('Plain words on subject 77.');
+    expect(first[1]?.content).not.toContain('Plain words on subject 333.');
+    expect(second[4]?.content).toContain('Plain words on subject 333.');
+    expect(second[5]?.content).toBe(asks[1]);
+    expect(third.at(-2)?.content).toContain('Plain words on subject 421.');
+    for (const { sent_tokens } of usages) expect(sent_tokens).toBeLessThanOrEqual(24_000);
+    // Its passages have numbers of their own, by which they are named as sources.
+    const number = /^\[(\d+)\][^\n]*\n# Chapter 333/m.exec(second[4]?.content ?? '')?.[1];
+    replies = [`They are plain [${number}].`];
+    const { json } = await service.call('POST', '/v1/conversation', { messages: turns.slice(0, 3) });
+    expect(json.sources).toMatchObject([{ basis: 'cited', quote: expect.stringContaining('on subject 333.') }]);
+  });
+
+  it('begins alike in a conversation over a table, whose figures stand before the question that they answer', async () => {
+    const asked = 'What is the total amount where the city is Oslo?';
+    const other = 'What is the total amount where the city is Bergen?';
+    replies = ['Much.'];
+    const turns = [{ role: 'user', content: asked, file_ids: [tableId] }];
+    await service.call('POST', '/v1/conversation', { messages: turns });
+    const first = sent();
+    await service.call('POST', '/v1/conversation', {
+      messages: [...turns, { role: 'assistant', content: 'Much.' }, { role: 'user', content: other }],
+    });
+    const second = sent();
+    expect(second[1]).toEqual(first[1]);
+    expect(first[1]?.content).not.toContain('Where city = Oslo');
+    expect(first.at(-2)?.content).toContain('Where city = Oslo, the sum of amount is');
+    expect(second.at(-2)?.content).toContain('Where city = Bergen, the sum of amount is');
+    expect(second.at(-1)?.content).toBe(other);
+  });
+
   it('is next to nothing where nothing matches', async () => {
     const usage = await ask({ query: 'Which whales swim near Greenland?', file_ids: [longId] });
     expect(usage.sent_tokens).toBeGreaterThan(100);

@@ -267,6 +267,16 @@ describe('the anthropic adapter', () => {
       cache_control: { type: 'ephemeral' },
     });
     expect(marks(asked)).toBe(4);
+    // What only the last question needs is in no later prompt: the mark stands before it.
+    const lateMaterial: UserPart[] = [{ type: 'text', text: 'A passage for it.' }];
+    const answered: PromptMessage = { role: 'assistant', parts: [{ type: 'text', text: 'Cold.' }] };
+    const late = await sent({ material, lateMaterial, messages: [question, answered, question] });
+    expect(late.messages.map(({ content }) => content.map(({ cache_control }) => cache_control !== undefined))).toEqual(
+      [[true, false], [true], [false, false]],
+    );
+    const first = await sent({ material, lateMaterial, tools });
+    expect(first.messages.map(({ content }) => content.length)).toEqual([3]);
+    expect(marks(first)).toBe(3);
     // What the caller marks is marked, and nothing else.
     const own: PromptMessage = { role: 'user', parts: [{ type: 'text', text: 'One', cache: {} }] };
     expect(marks(await sent({ messages: [own, said, result] }))).toBe(1);

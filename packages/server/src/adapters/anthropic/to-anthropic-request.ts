@@ -48,6 +48,7 @@ export function toAnthropicRequest(prompt: Prompt, options: AnthropicRequestOpti
       cached,
       material: prompt.material,
       mark: marks.material,
+      late: prompt.lateMaterial,
       last: marks.last,
     }),
     ...toTools(prompt, names, { isThinking: thinking !== undefined, cached, last: marks.tools }),
@@ -195,19 +196,25 @@ interface MessageOptions {
   material: Prompt['material'];
   /** At the end of the documents. */
   mark: CacheMark | undefined;
-  /** At the end of the last turn. */
+  /** What the last question alone needs, which no later turn has. */
+  late: Prompt['lateMaterial'];
+  /** At the end of the last turn, or of the one before where what follows is for the last question alone. */
   last: CacheMark | undefined;
 }
 
 /** Neighbours of one role become one message: results of parallel calls must stand together. */
 function toMessages(
   messages: PromptMessage[],
-  { names, cached, material, mark, last: lastMark }: MessageOptions,
+  { names, cached, material, mark, late, last: lastMark }: MessageOptions,
 ): { role: string; content: object[] }[] {
   const merged: { role: string; content: object[] }[] = [];
+  let hasMark = false;
   for (const message of messages) {
     const role = message.role === 'assistant' ? 'assistant' : 'user';
     const isMaterial = message.role === 'user' && message.parts === material;
+    const isLate = message.role === 'user' && message.parts === late && messages.at(-1)?.role === 'user';
+    if (isLate && lastMark) markEnd(merged, lastMark);
+    hasMark ||= isLate;
     const blocks = toContent(message, { names, cached });
     const content = isMaterial && mark ? withMark(blocks, mark) : blocks;
     if (content.length === 0) continue;
@@ -215,10 +222,17 @@ function toMessages(
     if (last?.role === role) last.content.push(...content);
     else merged.push({ role, content });
   }
-  const end = merged.at(-1);
-  // What the model begins to say itself changes with every call, and thoughts take no mark.
-  if (lastMark && end?.role === 'user') end.content = withMark(end.content, lastMark);
+  // What the model begins to say itself changes with every call.
+  if (lastMark && !hasMark && merged.at(-1)?.role === 'user') markEnd(merged, lastMark);
   return merged;
+}
+
+/** Thoughts take no mark, and what has one keeps it. */
+function markEnd(merged: readonly { content: object[] }[], mark: CacheMark): void {
+  const end = merged.at(-1);
+  const block = end?.content.at(-1);
+  if (!end || !block || 'cache_control' in block || ('type' in block && /thinking$/.test(String(block.type)))) return;
+  end.content = withMark(end.content, mark);
 }
 
 function withMark(blocks: object[], mark: CacheMark): object[] {
@@ -280,10 +294,6 @@ function toResultBlock({ toolCallId, result, isError }: ToolResultPart): object 
 }
 
 /** Ids of other vendors can hold characters that this one refuses. */
-function toCallId(id: string): string {
-  return id.replaceAll(/[^a-zA-Z0-9_-]/g, '_');
-}
+const toCallId = (id: string): string => id.replaceAll(/[^a-zA-Z0-9_-]/g, '_');
 
-function textOf(value: JsonValue): string {
-  return typeof value === 'string' ? value : JSON.stringify(value);
-}
+const textOf = (value: JsonValue): string => (typeof value === 'string' ? value : JSON.stringify(value));

@@ -5,9 +5,17 @@ export function systemText({ system, guidance = '' }: Prompt): string {
   return [system, guidance].filter((text) => text !== '').join('\n\n');
 }
 
-/** The messages with the documents as one of their own, before the first that is not the system's. */
-export function messagesWithMaterial({ messages, material }: Prompt): PromptMessage[] {
-  if (material === undefined || material.length === 0) return messages;
+/**
+ * The messages with the documents as one of their own, before the first that is not the system's, and what of them the last question
+ * alone needs before that question.
+ */
+export function messagesWithMaterial({ messages, material = [], lateMaterial = [] }: Prompt): PromptMessage[] {
+  if (material.length === 0) return messages;
   const first = messages.findIndex((message) => message.role !== 'system');
-  return messages.toSpliced(first < 0 ? messages.length : first, 0, { role: 'user', parts: material });
+  const start = first < 0 ? messages.length : first;
+  const question = messages.findLastIndex(({ role }) => role === 'user');
+  const late: PromptMessage[] = lateMaterial.length > 0 ? [{ role: 'user', parts: lateMaterial }] : [];
+  return messages
+    .toSpliced(Math.max(start, question), 0, ...late)
+    .toSpliced(start, 0, { role: 'user', parts: material });
 }

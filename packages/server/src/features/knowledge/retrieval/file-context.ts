@@ -17,6 +17,11 @@ export interface FileContextRequest {
   query: string;
   /** What was said before it, newest first; it counts less and less. */
   earlier?: readonly string[];
+  /**
+   * The question that a conversation began with. What is chosen for it is the same in every turn, so that what vendors cache is found
+   * again; what `query` needs besides comes as `added`. Absent: all is chosen for `query`.
+   */
+  opening?: string;
   /** Texts to answer from besides the files; they are the last documents. */
   texts?: readonly TextOfRequest[];
   /** Tokens for all documents together: whole texts, outlines, facts and passages. */

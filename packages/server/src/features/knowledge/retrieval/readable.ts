@@ -34,6 +34,9 @@ export function passageTokensOf(readable: Readable, passage: Passage): number {
   return estimateTokens(readable.text.slice(passage.start, passage.end)) + labelTokens(readable, passage);
 }
 
+/** The same for a passage with its label as one text. */
+export const passageTokens = (shown: string): number => estimateTokens(shown) + markTokens;
+
 /** The passages at some places, each with the headings and the page that it stands under. */
 export function quotableOf(
   readable: Readable,

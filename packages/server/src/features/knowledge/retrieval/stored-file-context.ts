@@ -1,18 +1,27 @@
-import { coverage, figuresOf, rankPassages } from '@parley/text';
+import { figuresOf, rankPassages } from '@parley/text';
 import { AppError } from '../../../lib/app-error.ts';
-import type { ModelSource, PromptDocument, RankedPassage } from '../../../ports/language-model.ts';
+import type { DocumentFact, ModelSource, PromptDocument, QuotablePassage } from '../../../ports/language-model.ts';
 import { estimateTokens } from '../../money/billing/estimate-tokens.ts';
 import type { FileRepository, FileRow } from '../files/file-repository.ts';
 import type { FileWatch } from '../files/file-watch.ts';
 import type { RerankService } from '../reranking/rerank-service.ts';
-import { type Candidate, type ChooseRequest, choosePassages, mergePassages } from './choose-passages.ts';
+import { mergePassages } from './choose-passages.ts';
+import {
+  asksForWhole,
+  chooseAdded,
+  chooseShown,
+  isMatched,
+  nothingShown,
+  type RankedCandidate,
+  rank,
+  type ShownDocument,
+  tokensShown,
+} from './choose-shown.ts';
 import { completeSources } from './complete-sources.ts';
 import type { FileContext, FileContextRequest, FileSourcesRequest, TextOfRequest } from './file-context.ts';
-import { fileOutline } from './file-outline.ts';
 import type { FileLoader, LoadedFile } from './loaded-file.ts';
-import { rankInConversation } from './rank-in-conversation.ts';
-import { passagesOf, passageTokensOf, quotableOf, type Readable, shownTokens, withPages } from './readable.ts';
-import { type BudgetShares, frameTokens, shareBudget } from './share-budget.ts';
+import { passagesOf, passageTokens, quotableOf, type Readable, withPages } from './readable.ts';
+import { frameTokens, shareBudget } from './share-budget.ts';
 import type { SheetFacts } from './sheet-facts.ts';
 import { tableSample } from './table-sample.ts';
 import type { TextIndexer } from './text-indexer.ts';
@@ -33,15 +42,11 @@ const rankedLimit = 400;
 const sourceLimit = 8;
 /** A source scores at least this share of the best. */
 const sourceShare = 0.35;
-/** A question is matched where one of the best passages holds this share of its words, or of those of a turn before it. */
-const matchedShare = 0.25;
-const matchedAmong = 10;
+/** Of the budget of a conversation, for what its first question needs; the rest is for those after it. */
+const openingShare = 0.65;
+/** Documents that take no more of it are shown whole all the same. */
+const wholeShare = 0.9;
 const longestAnswer = 2000;
-/** Questions about the whole of a text, which no passage answers better than another. */
-const wholeQuestion =
-  /\b(?:summar\w*|overview|tl;?dr|(?:main|key) (?:points?|ideas?|topics?|findings)|what (?:is|are) (?:it|this|these|that|the \w+) about|zusammenfass\w*|überblick|worum geht|hauptpunkte|résum\w*|aperçu|de quoi (?:parle|s'agit)|resum\w*|de qué trata|riassum\w*|di cosa parla)\b/i;
-const asksForWhole = (query: string): boolean => query.trim() === '' || wholeQuestion.test(query);
-
 /** `FileContext` on stored files: waits, ranks, and cuts to the budget. */
 export class StoredFileContext implements FileContext {
   readonly #parts: StoredFileContextParts;
@@ -58,49 +63,38 @@ export class StoredFileContext implements FileContext {
     const readables: Readable[] = [...files, ...counted];
     const found = await rank(readables, query, earlier);
     const isOverview = asksForWhole(query);
-    const isWholeAsked = isOverview || request.isWholeAsked === true;
+    const isFilled = isEmbedded || isOverview || request.isWholeAsked === true;
     const hasMatch = isMatched(readables, found, [query, ...earlier]);
     const samples = readables.map((readable) => (isEmbedded ? undefined : tableSample(readable)));
-    // Its rows are left out where code has computed what is asked from all of them, and where nobody asks for any.
-    const isSampled = samples.map(
-      (sample, number) =>
-        sample !== undefined &&
-        (isOverview || !(hasMatch || isWholeAsked) || (facts[number] ?? []).some(({ isAsked }) => isAsked)),
-    );
-    const shares = shareBudget(
-      readables.map((readable, number) => {
-        const sample = isSampled[number] ? samples[number] : undefined;
-        const tokens = sample
-          ? frameTokens + estimateTokens(readable.text.slice(sample.start, sample.end) + sample.label)
-          : shownTokens(readable);
-        return { tokens, facts: facts[number] ?? [] };
-      }),
-      budgetTokens,
-    );
-    const isShortened = isEmbedded || shares.whole.includes(false);
-    const ranked = isShortened && !isOverview ? await this.#rerank(readables, found, request) : found;
-    const chosen = choose(readables, ranked, shares, {
-      isFilled: isEmbedded || isWholeAsked,
-      isMatched: hasMatch,
+    // Rows are left out where code has computed what is asked from all of them, and where nobody asks for any.
+    const sampled = samples.map((sample, number) => {
+      const isComputed = (facts[number] ?? []).some(({ isAsked }) => isAsked);
+      return isComputed || isOverview || !(hasMatch || isFilled) ? sample : undefined;
     });
+    const isLong = readables.reduce((sum, each, number) => sum + tokensShown(each, sampled[number]), 0) > budgetTokens;
+    const ranked = (isEmbedded || isLong) && !isOverview ? await this.#rerank(readables, found, request) : found;
+    const choice = { readables, ranked, budgetTokens, isFilled, isMatched: hasMatch };
+    const shown =
+      request.opening === undefined || isEmbedded
+        ? chooseShown(choice, { samples: sampled, facts })
+        : await turnShown(choice, { opening: request.opening, samples, sampled, facts });
     const documents = readables.map((readable, number): PromptDocument => {
-      const isWhole = shares.whole[number] === true && !isSampled[number];
+      const { isWhole, quotable, places, added, outline, facts: given } = shown[number] ?? nothingShown;
       const { pageStarts } = readable.structure;
-      const passages = passagesOf(readable);
-      const places = isWhole ? passages.map((_, place) => place) : (chosen[number] ?? []);
-      const given = shares.facts[number] ?? [];
-      const outline = isWhole ? fileOutline(readable) : fileOutline(readable, shares.outlineTokens);
       const sample = samples[number];
-      const shown = isSampled[number] && sample ? [sample] : mergePassages(passages, places);
+      const passages = passagesOf(readable);
+      const merged = mergePassages(
+        passages,
+        [...places, ...added].sort((a, b) => a - b),
+      );
+      const stretches = places.length === 0 ? [...quotable, ...merged] : merged;
       return {
         fileId: readable.id,
         filename: readable.filename,
         text: readable.text,
-        ...(!isWhole && { passages: withPages(shown, pageStarts) }),
-        ...(!isEmbedded && {
-          quotable: isSampled[number] && sample ? [sample] : quotableOf(readable, passages, places),
-          tokens: readable.tokens,
-        }),
+        ...(!isWhole && { passages: withPages(stretches, pageStarts) }),
+        ...(!isEmbedded && { quotable, tokens: readable.tokens }),
+        ...(added.length > 0 && { added: quotableOf(readable, passages, added) }),
         ...(sample && { sample }),
         ...(outline !== '' && { outline }),
         ...(given.length > 0 && { facts: given }),
@@ -186,65 +180,50 @@ export class StoredFileContext implements FileContext {
   }
 }
 
-/** Passages of the documents that are not shown whole, within what is left for them. */
-function choose(
-  readables: readonly Readable[],
-  ranked: readonly RankedCandidate[],
-  { whole, passageTokens }: BudgetShares,
-  asked: Pick<ChooseRequest, 'isFilled' | 'isMatched'>,
-): number[][] {
-  if (whole.every(Boolean)) return [];
-  const passages = readables.map((readable, number) => (whole[number] ? [] : passagesOf(readable)));
-  return choosePassages({
-    counts: passages.map(({ length }) => length),
-    tokensOf: (document, passage) => {
-      const [readable, found] = [readables[document], passages[document]?.[passage]];
-      return readable && found ? passageTokensOf(readable, found) : Number.POSITIVE_INFINITY;
+interface TurnChoice {
+  opening: string;
+  /** Of each long table, and of those of which the question needs no rows. */
+  samples: readonly (QuotablePassage | undefined)[];
+  sampled: readonly (QuotablePassage | undefined)[];
+  facts: readonly (readonly DocumentFact[])[];
+}
+
+/**
+ * What a turn of a conversation shows: what was chosen for its first question, which stays the same in every turn, and besides it what
+ * the question of the turn needs.
+ */
+async function turnShown(
+  choice: Parameters<typeof chooseAdded>[0],
+  { opening, samples, sampled, facts }: TurnChoice,
+): Promise<ShownDocument[]> {
+  const { readables, budgetTokens } = choice;
+  const first = await rank(readables, opening);
+  const all = readables.reduce((sum, each, number) => sum + tokensShown(each, samples[number]), 0);
+  const base = chooseShown(
+    {
+      readables,
+      ranked: first,
+      budgetTokens: all <= budgetTokens * wholeShare ? budgetTokens : Math.floor(budgetTokens * openingShare),
+      isFilled: asksForWhole(opening),
+      isMatched: isMatched(readables, first, [opening]),
     },
-    ranked: ranked.filter(({ document }) => !whole[document]),
-    budgetTokens: passageTokens,
-    ...asked,
-  });
-}
-
-/** Whether any of the best passages speaks to the question, or to what was said before it. */
-function isMatched(
-  readables: readonly Readable[],
-  ranked: readonly RankedCandidate[],
-  asked: readonly string[],
-): boolean {
-  const best = ranked.slice(0, matchedAmong);
-  return asked.some((question) =>
-    best.some(({ document, start, end }) => {
-      const text = readables[document]?.text.slice(start, end) ?? '';
-      return coverage(question.slice(0, longestAnswer), text) >= matchedShare;
-    }),
+    { samples, facts: [] },
   );
-}
-
-interface RankedCandidate extends Candidate, RankedPassage {}
-
-async function rank(
-  readables: readonly Readable[],
-  query: string,
-  earlier: readonly string[],
-): Promise<RankedCandidate[]> {
-  const places = readables.flatMap((readable, document) => {
-    let before = 0;
-    return readable.indexes.map((index) => {
-      const place = { document, index, before };
-      before += index.passages.length;
-      return place;
-    });
-  });
-  const indexes = places.map(({ index }) => index);
-  const ranked = await rankInConversation(indexes, query, { earlier, limit: rankedLimit });
-  return ranked.flatMap(({ index, passage, score }) => {
-    const place = places[index];
-    const found = place?.index.passages[passage];
-    if (!place || !found) return [];
-    return [{ document: place.document, passage: place.before + passage, start: found.start, end: found.end, score }];
-  });
+  const taken = base.reduce((sum, { quotable, outline }, number) => {
+    const text = readables[number]?.text ?? '';
+    const shown = quotable.map(({ start, end, label }) => passageTokens(text.slice(start, end) + label));
+    return sum + frameTokens + estimateTokens(outline) + shown.reduce((one, other) => one + other, 0);
+  }, 0);
+  const asked = shareBudget(
+    facts.map((mine) => ({ tokens: Number.POSITIVE_INFINITY, facts: mine })),
+    Math.max(0, budgetTokens - taken),
+  );
+  const added = chooseAdded({ ...choice, budgetTokens: asked.passageTokens }, base);
+  return base.map((document, number) => ({
+    ...document,
+    facts: asked.facts[number] ?? [],
+    added: sampled[number] ? [] : (added[number] ?? []),
+  }));
 }
 
 /**

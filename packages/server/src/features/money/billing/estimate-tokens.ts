@@ -8,6 +8,7 @@ export { estimateTokens, RunningEstimate };
 export function estimatePromptTokens(prompt: Prompt, imageRule?: ImageRule): number {
   let tokens = estimateTokens(prompt.system) + estimateTokens(prompt.guidance ?? '');
   if (prompt.material) tokens += tokensOfMessage({ role: 'user', parts: prompt.material }, imageRule);
+  if (prompt.lateMaterial) tokens += tokensOfMessage({ role: 'user', parts: prompt.lateMaterial }, imageRule);
   for (const { text, passages, outline, facts = [] } of prompt.material ? [] : (prompt.documents ?? [])) {
     if (passages === undefined) tokens += estimateTokens(text);
     else for (const { start, end } of passages) tokens += estimateTokens(text.slice(start, end));

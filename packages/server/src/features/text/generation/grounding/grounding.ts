@@ -19,7 +19,7 @@ import type { InlineDocument } from '../inline-document.ts';
 import { CitationGate } from './citation-gate.ts';
 import { FigureEvidence } from './figure-evidence.ts';
 import { type NumberedPassage, numberPassages } from './number-passages.ts';
-import { pictureParts, writeMaterial } from './write-material.ts';
+import { pictureParts, writeLateMaterial, writeMaterial } from './write-material.ts';
 
 export interface GroundingParts {
   files: FileContext;
@@ -108,12 +108,15 @@ export class Grounding {
     const pictures = await this.#pictures(request, fileIds, model, call);
     const budget = this.#budget(request, { ...prompt, material: pictureParts([...pictures.values()].flat()) }, model);
     const frame = this.#frameTokens();
+    // What a single question needs stands in one place; what a conversation does has to stay where it is.
+    const isConversation = request.kind !== 'answer';
     const limit = model.embedded ? budget : Math.min(budget + frame, this.#limit(request, call));
     const loaded = await this.#parts.files.load({
       workspaceId: call.workspaceId,
       fileIds,
       query: request.query,
       earlier: earlierTurns(prompt.messages),
+      ...(isConversation && { opening: openingOf(prompt.messages) }),
       texts,
       budgetTokens: model.embedded ? limit : Math.max(leastTokens, limit - frame),
       isWholeAsked: request.schema !== undefined,
@@ -130,7 +133,9 @@ export class Grounding {
     }
     const documents = withoutComputedRows(seen, await inform(seen));
     const passages = numberPassages(documents);
-    const material = writeMaterial({ ...this.#parts, documents, passages, imageDetail: request.imageDetail });
+    const written = { ...this.#parts, passages, imageDetail: request.imageDetail };
+    const material = writeMaterial({ ...written, documents: isConversation ? documents.map(withoutFacts) : documents });
+    const late = isConversation ? writeLateMaterial({ ...written, documents }) : [];
     const facts = documents.flatMap((document) => (document.facts ?? []).map(({ text }) => text));
     const gate =
       request.schema === undefined
@@ -141,8 +146,9 @@ export class Grounding {
             isInline: request.citations === 'inline',
           })
         : null;
-    const usage = usageOf(documents, material, limit);
-    return { prompt: { ...prompt, documents, material }, documents, passages, usage, gate };
+    const usage = usageOf(documents, [...material, ...late], limit);
+    const lateMaterial = late.length > 0 ? { lateMaterial: late } : {};
+    return { prompt: { ...prompt, documents, material, ...lateMaterial }, documents, passages, usage, gate };
   }
 
   async #pictures({ pageImages = [] }: GenerationRequest, fileIds: string[], model: ReadingModel, call: Call) {
@@ -216,13 +222,17 @@ function withoutComputedRows(before: readonly PromptDocument[], informed: readon
     const { sample, facts = [] } = document;
     if (!sample || facts.length === (before[number]?.facts ?? []).length) return document;
     const { start, end } = sample;
-    return { ...document, passages: [{ start, end }], quotable: [sample] };
+    const { added: _, ...rest } = document;
+    return { ...rest, passages: [{ start, end }], quotable: [sample] };
   });
 }
 
 function usageOf(documents: readonly PromptDocument[], material: readonly UserPart[], limit: number): DocumentUsage {
   const shown = (document: PromptDocument) =>
-    (document.quotable ?? []).reduce((sum, { start, end }) => sum + estimateTokens(document.text.slice(start, end)), 0);
+    [...(document.quotable ?? []), ...(document.added ?? [])].reduce(
+      (sum, { start, end }) => sum + estimateTokens(document.text.slice(start, end)),
+      0,
+    );
   const leftOut = documents.map((document) =>
     document.passages === undefined ? 0 : Math.max(0, (document.tokens ?? 0) - shown(document)),
   );
@@ -238,6 +248,17 @@ function usageOf(documents: readonly PromptDocument[], material: readonly UserPa
 function textsOf({ context, documents = [] }: GenerationRequest): InlineDocument[] {
   const given = context === undefined || context === '' ? [] : [{ filename: 'context', text: context }];
   return [...given, ...documents];
+}
+
+/** Of a conversation the facts stand with the question that they answer. */
+function withoutFacts({ facts: _, ...document }: PromptDocument): PromptDocument {
+  return document;
+}
+
+/** The question that a conversation began with. */
+function openingOf(messages: readonly PromptMessage[]): string {
+  const first = messages.find(({ role }) => role === 'user');
+  return first ? textOf(first) : '';
 }
 
 /** What was said before the last question, newest first: the question before it, the reply to that, the one before. */

@@ -22,7 +22,7 @@ export function writeMaterial(request: MaterialRequest): UserPart[] {
   let text = before;
   for (const [index, document] of documents.entries()) {
     const fence = fenceOf(document, fenceKey);
-    const mine = passages.filter((passage) => passage.document === index);
+    const mine = passages.filter((passage) => passage.document === index && !passage.isAdded);
     text += `${text === '' ? '' : '\n\n'}<${fence} name="${attribute(document.filename)}">\n`;
     const { pictures = [] } = document;
     if (pictures.length > 0) {
@@ -36,6 +36,25 @@ export function writeMaterial(request: MaterialRequest): UserPart[] {
   }
   text += after === '' ? '' : `\n\n${after}`;
   return [...parts, { type: 'text', text }];
+}
+
+/** What only the last question needs of the documents: what was computed for it, and passages besides those that all turns show. */
+export function writeLateMaterial({ documents, passages, prompts, fenceKey }: MaterialRequest): UserPart[] {
+  const bodies = documents.flatMap((document, index) => {
+    const { facts = [], added = [] } = document;
+    if (facts.length === 0 && added.length === 0) return [];
+    const fence = fenceOf(document, fenceKey);
+    const mine = passages.filter((passage) => passage.document === index && passage.isAdded);
+    const parts = [
+      ...factsOf(document),
+      ...(mine.length > 0 ? ['Further passages of it:'] : []),
+      ...shownPassages(mine),
+    ];
+    return [`<${fence} name="${attribute(document.filename)}">\n${parts.join('\n\n')}\n</${fence}>`];
+  });
+  if (bodies.length === 0) return [];
+  const [before, after] = prompts.around('material', 'documents');
+  return [{ type: 'text', text: [before, ...bodies, after].filter((part) => part !== '').join('\n\n') }];
 }
 
 /** Pictures as parts of a message. */
@@ -57,22 +76,29 @@ function bodyOf(document: PromptDocument, passages: readonly NumberedPassage[]):
   const isWhole = document.passages === undefined;
   const parts: string[] = [];
   if (!isWhole && outline) parts.push(`Outline of the whole document (it is no passage):\n${withoutMarks(outline)}`);
-  if (facts.length > 0)
-    parts.push(
-      `Computed exactly from all rows (needs no mark):\n${facts.map(({ text }) => withoutMarks(text)).join('\n')}`,
-    );
+  parts.push(...factsOf(document));
   if (!isWhole) parts.push('Only the passages below are shown.');
   let end: number | null = null;
   for (const passage of passages) {
     if (!isWhole && end !== null && document.text.slice(end, passage.start).trim() !== '') parts.push('[…]');
-    const label = passage.label === '' ? '' : ` ${passage.label.replaceAll('\n', ' ')}`;
-    parts.push(`[${passage.number}]${label}\n${withoutMarks(passage.text.trim())}`);
+    parts.push(...shownPassages([passage]));
     end = passage.end;
   }
   if (passages.length === 0 && facts.length === 0)
     parts.push(document.pictures ? 'No text was read in it.' : withoutMarks(outline ?? '') || 'It holds no text.');
   return parts.join('\n\n');
 }
+
+function factsOf({ facts = [] }: PromptDocument): string[] {
+  if (facts.length === 0) return [];
+  return [`Computed exactly from all rows (needs no mark):\n${facts.map(({ text }) => withoutMarks(text)).join('\n')}`];
+}
+
+const shownPassages = (passages: readonly NumberedPassage[]): string[] =>
+  passages.map(({ number, label, text }) => {
+    const place = label === '' ? '' : ` ${label.replaceAll('\n', ' ')}`;
+    return `[${number}]${place}\n${withoutMarks(text.trim())}`;
+  });
 
 /** What begins a line of a document as a mark does is told apart from ours: a file could name another one as its source. */
 function withoutMarks(text: string): string {
