@@ -6,7 +6,7 @@ import { serviceEntry } from './service-entry.ts';
 export async function runInService(name: string, { arguments: given, values, io, out }: Call): Promise<number> {
   if (given.length > 1) throw new UsageError(`${name} takes one place`);
   const { command, args } = serviceEntry((text) => out.note(text));
-  const options = ['snapshot', 'keep'].flatMap((option) => {
+  const options = ['snapshot', 'keep', 'workspace', 'user'].flatMap((option) => {
     const value = values.text(option);
     return value === undefined ? [] : [`--${option}`, value];
   });

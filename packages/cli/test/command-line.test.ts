@@ -33,6 +33,7 @@ it('shows help for everything and for each command', async () => {
     'restore',
     'verify',
     'move',
+    'export',
   ];
   for (const word of [...words, 'completion']) {
     expect(stdout).toContain(`  ${word} `);

@@ -46,6 +46,7 @@ export {
   restoreBackup,
   verifyBackup,
 } from './compose/backups.ts';
+export { exportData } from './compose/export.ts';
 export { moveInstallation } from './compose/move.ts';
 
 export interface Service {

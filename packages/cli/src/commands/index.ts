@@ -4,6 +4,7 @@ import { backup, restore, verify } from './backups.ts';
 import { chat } from './chat.ts';
 import { completion } from './completion.ts';
 import { doctor } from './doctor.ts';
+import { exportCommand } from './export.ts';
 import { files } from './files.ts';
 import { integrations } from './integrations.ts';
 import { keys } from './keys.ts';
@@ -30,6 +31,7 @@ const withoutCompletion: readonly Command[] = [
   restore,
   verify,
   move,
+  exportCommand,
 ];
 
 /** Every command, in the order of the help. */

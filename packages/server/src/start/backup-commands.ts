@@ -2,10 +2,6 @@ import { parseArgs } from 'node:util';
 import { backUp, backupSettings, checkInstallation, listBackups, restoreBackup, verifyBackup } from '../compose.ts';
 import { type Config, readBackupPlace } from '../config.ts';
 
-const commands = ['backup', 'restore', 'verify'];
-
-export const isBackupCommand = ([name = '']: readonly string[]): boolean => commands.includes(name);
-
 /** `backup`, `restore` or `verify` with what follows them. Gives what is to be printed. */
 export async function runBackupCommand(config: Config, [name, ...rest]: readonly string[]): Promise<string> {
   // What is written is for its owner alone.

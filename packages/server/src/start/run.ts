@@ -4,11 +4,12 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { compileSchema } from '@parley/json-schema';
 import { compose, type Service } from '../compose.ts';
-import { ConfigError, readConfig } from '../config.ts';
+import { type Config, ConfigError, readConfig } from '../config.ts';
 import { LoopWatch } from '../lib/loop-watch.ts';
 import { announce, baseOf } from './announcement.ts';
-import { isBackupCommand, runBackupCommand } from './backup-commands.ts';
+import { runBackupCommand } from './backup-commands.ts';
 import { buildDashboard } from './build-dashboard.ts';
+import { runExportCommand } from './export-command.ts';
 import { runMoveCommand } from './move-command.ts';
 import { closeOnSignals } from './shutdown.ts';
 
@@ -25,10 +26,19 @@ const compileSooner = [
   '--minimum-invocations-after-ic-update=50',
 ];
 
+/** What is done instead of a start. Each gives what is to be printed. */
+const commands: Record<string, (config: Config, args: readonly string[]) => Promise<string>> = {
+  backup: runBackupCommand,
+  restore: runBackupCommand,
+  verify: runBackupCommand,
+  move: runMoveCommand,
+  export: runExportCommand,
+};
+
 /**
  * Starts the service, says where it is, and ends the process with a reason when it cannot start. With `--check-configuration` it
- * only reads its settings; with `--address-file PATH` it writes its address there once it listens. `backup`, `restore`, `verify` and
- * `move` are commands that do their work and end.
+ * only reads its settings; with `--address-file PATH` it writes its address there once it listens. The
+ * first argument can be a command, which does its work and ends.
  */
 export async function run(env: NodeJS.ProcessEnv, args: readonly string[] = []): Promise<void> {
   try {
@@ -37,12 +47,9 @@ export async function run(env: NodeJS.ProcessEnv, args: readonly string[] = []):
       for (const notice of config.notices) process.stdout.write(`${notice}\n`);
       return;
     }
-    if (isBackupCommand(args)) {
-      process.stdout.write(await runBackupCommand(config, args));
-      return;
-    }
-    if (args[0] === 'move') {
-      process.stdout.write(await runMoveCommand(config, args));
+    const command = commands[args[0] ?? ''];
+    if (command) {
+      process.stdout.write(await command(config, args));
       return;
     }
     const service = await compose(config);

@@ -1,0 +1,107 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../../../db/open-database.ts';
+
+type Row = Record<string, string | number | null>;
+
+export interface ExportedTable {
+  name: string;
+  columns: string[];
+}
+
+const batch = 100;
+/** Of the service as a whole, or on their way: they tell of no workspace by themselves. */
+const ofTheService = new Set([
+  'kysely_migration',
+  'kysely_migration_lock',
+  'installation',
+  'jobs',
+  'blob_discards',
+  'engine_lessons',
+  'sessions',
+  'password_links',
+  'data_keys',
+]);
+/** What opens something: of no use to whom data belongs to, and of much to others. */
+const withheld = new Set([
+  'api_keys.hash',
+  'integration_connections.credentials',
+  'integration_authorizations.payload',
+  'custom_integrations.pending',
+  'custom_integrations.secret',
+  'integration_confirmations.digest',
+  'invitations.hash',
+  'users.password_hash',
+  'users.oidc_subject',
+  'users.totp_secret',
+  'users.totp_step',
+  'users.recovery_hashes',
+]);
+/** Whose rows say otherwise than in `workspace_id` which workspace they belong to. */
+const otherWays: Record<string, (workspaceId: string) => RawBuilder<unknown>> = {
+  workspaces: (id) => sql`id = ${id}`,
+  spend: (id) => sql`owner_id = ${id} or owner_id in (select id from api_keys where workspace_id = ${id})`,
+  users: (id) => sql`id in (select user_id from members where workspace_id = ${id})`,
+  webhook_deliveries: (id) => sql`webhook_id in (select id from webhooks where workspace_id = ${id})`,
+  collection_vectors: (id) => sql`collection_id in (select id from collections where workspace_id = ${id})`,
+};
+
+/** Everything that a database has of a workspace, or of one of its end users. */
+export class ExportRepository {
+  readonly #database: Pick<Database, 'db' | 'dialect'>;
+
+  constructor(parts: { database: Pick<Database, 'db' | 'dialect'> }) {
+    this.#database = parts.database;
+  }
+
+  async hasWorkspace(id: string): Promise<boolean> {
+    const { db } = this.#database;
+    return (await db.selectFrom('workspaces').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+  }
+
+  /** Those that have rows of workspaces, or of end users. Throws for a table of which nobody has said whose it is. */
+  async tables(isOfUser: boolean): Promise<ExportedTable[]> {
+    const all = await this.#database.db.introspection.getTables({ withInternalKyselyTables: false });
+    const found: ExportedTable[] = [];
+    for (const { name, columns } of all.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
+      if (ofTheService.has(name)) continue;
+      const names = columns.map((column) => column.name);
+      const isPlain = names.includes('workspace_id');
+      if (!isPlain && !Object.hasOwn(otherWays, name)) throw new Error(`nothing says whose the rows of ${name} are`);
+      if (isOfUser && !(isPlain && names.includes('user_id'))) continue;
+      found.push({ name, columns: names.filter((column) => !withheld.has(`${name}.${column}`)) });
+    }
+    return found;
+  }
+
+  async *rows(
+    { name, columns }: ExportedTable,
+    workspaceId: string,
+    userId: string | undefined,
+  ): AsyncGenerator<Row[]> {
+    const key = await this.#keyOf(name);
+    const refs = sql.join(key.map((column) => sql.ref(column)));
+    const owner = otherWays[name]?.(workspaceId) ?? sql`workspace_id = ${workspaceId}`;
+    const user = userId === undefined ? sql`true` : sql`user_id = ${userId}`;
+    let after: RawBuilder<unknown> = sql`true`;
+    for (;;) {
+      const { rows } = await sql<Row>`
+        select ${sql.join(columns.map((column) => sql.ref(column)))} from ${sql.table(name)}
+        where (${owner}) and ${user} and ${after} order by ${refs} limit ${sql.lit(batch)}`.execute(this.#database.db);
+      if (rows.length > 0) yield rows;
+      const last = rows.at(-1);
+      if (rows.length < batch || !last) return;
+      after = sql`(${refs}) > (${sql.join(key.map((column) => last[column] ?? null))})`;
+    }
+  }
+
+  async #keyOf(table: string): Promise<string[]> {
+    const { db, dialect } = this.#database;
+    const asked =
+      dialect === 'sqlite'
+        ? sql<{ name: string }>`select name from pragma_table_info(${table}) where pk > 0 order by pk`
+        : sql<{ name: string }>`
+            select attname as name from pg_index join pg_attribute on attrelid = indrelid and attnum = any(indkey)
+            where indrelid = ${table}::regclass and indisprimary order by array_position(indkey::int[], attnum::int)`;
+    return (await asked.execute(db)).rows.map(({ name }) => name);
+  }
+}
