@@ -1,3 +1,4 @@
+// long because it is one table: keys, workspaces and their usage as the wire has them
 import Type, { type Static } from 'typebox';
 import { scopes } from './endpoint.ts';
 import { PageQuery } from './page.ts';
