@@ -3622,8 +3622,8 @@ export type Ungrounded = 'allow' | 'null' | 'refuse';
 export interface UngroundedPart {
   /** The mark, the figure or the address as the model wrote it. */
   text: string;
-  /** `no_such_passage`: a mark that names none; it is taken out · `figure_not_in_passage`: the passage named for it does not hold it; it is taken out · `figure_in_no_passage`: without a mark, and no passage holds it; it is left in · `address_in_no_passage`: a link, a picture or an address that no passage and no message holds; it is taken out. */
-  reason: 'no_such_passage' | 'figure_not_in_passage' | 'figure_in_no_passage' | 'address_in_no_passage';
+  /** `no_such_passage`: a mark that names none; it is taken out · `figure_not_in_passage`: the passage named for it does not hold it; it is taken out · `figure_in_no_passage`: without a mark, and no passage holds it; it is left in · `address_in_no_passage`: a link, a picture or an address that no passage and no message holds; it is taken out · `negated_in_passage`: a sentence that the passage named for it says with or without a "not"; it is left in, and not cited. */
+  reason: 'no_such_passage' | 'figure_not_in_passage' | 'figure_in_no_passage' | 'address_in_no_passage' | 'negated_in_passage';
 }
 
 export interface UpdateAlertRequest {

@@ -65,6 +65,40 @@ describe('addresses', () => {
   });
 });
 
+describe('sentences that say another thing than the passage named for them', () => {
+  it.each([
+    ['Revenue was 1.5 million USD [2].', '1.5'],
+    ['It was $1,250,000 [2].', '1,250,000'],
+  ])('as in another currency are not cited: %j', (reply, figure) => {
+    const { cited, ungrounded } = said(reply);
+    expect(cited).toEqual([]);
+    expect(ungrounded).toMatchObject([{ reason: 'figure_not_in_passage', text: expect.stringContaining(figure) }]);
+  });
+
+  it.each(['The plan was not approved by the council [4].', "The council didn't approve the plan [4]."])(
+    'with a "not" that it does not have are not cited, and stay: %j',
+    (reply) => {
+      const { text, cited, ungrounded } = said(reply);
+      expect(text).toBe(reply.replace(' [4]', ''));
+      expect(cited).toEqual([]);
+      expect(ungrounded).toMatchObject([{ reason: 'negated_in_passage' }]);
+    },
+  );
+
+  it.each([
+    'The plan was approved by the council [4].',
+    'No, the plan was approved by the council [4].',
+    'The plan was not only approved by the council [4].',
+    'Revenue was 1.5 million EUR [2].',
+    'Revenue was €1,250,000 [2].',
+    'The store did not open before 1932 [3].',
+  ])('are told from those that say the same: %j', (reply) => {
+    const { cited, ungrounded } = said(reply);
+    expect(cited).toHaveLength(1);
+    expect(ungrounded).toEqual([]);
+  });
+});
+
 describe('marks', () => {
   it.each([
     ['It was approved [4].', 'It was approved.', [4]],

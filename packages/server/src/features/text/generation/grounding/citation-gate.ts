@@ -3,8 +3,9 @@ import { type Figure, figuresOf } from '@parley/text';
 import { addressesIn, KnownAddresses } from './addresses.ts';
 import { findMarks, type MarkGroup } from './citation-marks.ts';
 import { DigitRuns } from './digit-runs.ts';
-import { FigureEvidence, isComputed, resultsOf } from './figure-evidence.ts';
+import { currencyAt, FigureEvidence, isComputed, resultsOf } from './figure-evidence.ts';
 import type { NumberedPassage } from './number-passages.ts';
+import { isTurnedRound } from './turned-sentence.ts';
 
 export interface GateOptions {
   passages: readonly NumberedPassage[];
@@ -145,7 +146,14 @@ export class CitationGate {
     const wrong = named.length > 0 ? this.#wrongFigures(unit, figures, named) : [];
     if (named.length === 0) this.#reportUnmarked(figures);
     // A sentence all of whose figures stand elsewhere does not rest on the passage.
-    const stands = wrong.length === 0 || wrong.length < figures.length;
+    const isTurned =
+      named.length > 0 &&
+      isTurnedRound(
+        unit,
+        named.map(({ text }) => text),
+      );
+    if (isTurned) this.#report({ text: unit.trim().slice(0, 200), reason: 'negated_in_passage' });
+    const stands = !isTurned && (wrong.length === 0 || wrong.length < figures.length);
     if (stands) for (const passage of named) if (!this.cited.includes(passage)) this.cited.push(passage);
     const changes = [
       ...foreign.map(({ start, end, instead }) => ({ start, end, text: instead })),
@@ -175,7 +183,7 @@ export class CitationGate {
 
   #wrongFigures(unit: string, figures: readonly Figure[], named: readonly NumberedPassage[]): Figure[] {
     const evidence = [this.#options.given, ...named.map((passage) => this.#evidenceOf(passage))];
-    const isHeld = (figure: Figure) => evidence.some((one) => one.holds(figure));
+    const isHeld = (figure: Figure) => evidence.some((one) => one.holds(figure, currencyAt(unit, figure)));
     // Numbers in words are not judged, but results may be made of them: "for five years, until 2029".
     const inWords = figuresOf(unit).filter((figure) => !isInDigits(unit, figure));
     const held = new Set([...figures, ...inWords].filter(isHeld));

@@ -1,10 +1,21 @@
-import { type Figure, figuresOf, giveWay, monthOf } from '@parley/text';
+import {
+  currencyMarkPattern,
+  currencyOf,
+  currencyPattern,
+  type Figure,
+  figuresOf,
+  giveWay,
+  monthOf,
+} from '@parley/text';
 
 /** Powers of ten that tables leave to their captions ("in millions"). */
 const captionScales = [1e3, 1e6, 1e9];
 const captions = /\b(?:thousands?|millions?|billions?|k|m|bn|tsd|tausend|mio|mrd|milliers?|miles|millones)\b/i;
 /** Figures of a reply that results may have been computed from. */
 const longestWork = 12;
+
+/** Places of one amount at which its currency is looked up. */
+const mostAmounts = 100;
 
 /** Characters that are read at once: about 5 ms where a text is nothing but figures. */
 const windowLength = 4_000;
@@ -54,8 +65,12 @@ export class FigureEvidence {
     return new FigureEvidence(text, windows);
   }
 
-  /** Whether the figure stands there: as it is, as per cent or share of one, under a scale of its table, or rounded. */
-  holds(figure: Figure): boolean {
+  /**
+   * Whether the figure stands there: as it is, as per cent or share of one, under a scale of its table, or rounded; an amount of money not
+   * where it stands in another currency alone.
+   */
+  holds(figure: Figure, currency: string | null = null): boolean {
+    if (currency !== null && figure.values.some((value) => this.#isOtherMoney(value, currency))) return false;
     return figure.values.some((value) => this.#holdsValue(value, figure));
   }
 
@@ -67,6 +82,16 @@ export class FigureEvidence {
       const next = /^[\s\u00a0-]*(\p{L}+)/u.exec(this.#text.slice(end, end + 40))?.[1]?.toLowerCase() ?? '';
       return next.startsWith(stem) && next.length <= stem.length + 2;
     });
+  }
+
+  #isOtherMoney(value: number, currency: string): boolean {
+    const known: (string | null)[] = [];
+    for (const figure of this.#figures) {
+      if (!figure.values.includes(value)) continue;
+      known.push(currencyAt(this.#text, figure));
+      if (known.at(-1) === null || known.length >= mostAmounts) break;
+    }
+    return known.length > 0 && known.every((one) => one !== null && one !== currency && !isSomeDollar(one, currency));
   }
 
   #holdsValue(value: number, { unit }: Figure): boolean {
@@ -94,6 +119,26 @@ export class FigureEvidence {
     const found = this.#sorted[at];
     return found !== undefined && found <= value + distance;
   }
+}
+
+/** "$" is the dollar of wherever it is written. */
+const isSomeDollar = (one: string, other: string): boolean => /d$/.test(one) && /d$/.test(other);
+
+const scale =
+  '(?:thousand|million|billion|trillion|tausend|millionen|milliarden|milliers|millions|milliards|miles|millones|mil|k|m|mn|bn|mio|mrd|tsd)';
+// such as: /^[\d.,'’\s]{0,30}(?:million\.?)?\s?(euros|eur|€)(?![\p{L}])/
+const currencyBehind = new RegExp(
+  `^[\\d.,'’\\u00a0\\u202f ]{0,30}(?:${scale}\\.?)?[\\s\\u00a0]?(${currencyPattern})(?!\\p{L})`,
+  'iu',
+);
+const currencyBefore = new RegExp(`(?<!\\p{L})(${currencyMarkPattern})[\\s\\u00a0]?$`, 'iu');
+
+/** The currency that stands right beside a figure; null where none does. */
+export function currencyAt(text: string, { start, end }: Figure): string | null {
+  const mark =
+    currencyBefore.exec(text.slice(Math.max(0, start - 6), start))?.[1] ??
+    currencyBehind.exec(text.slice(end, end + 60))?.[1];
+  return (mark && currencyOf(mark)) ?? null;
 }
 
 /** The results of simple calculations with the last figures that a reply itself shows. */

@@ -1,0 +1,40 @@
+import { guessLanguage, type KnownLanguage, sentencesOf, tellingTerms } from '@parley/text';
+
+const negation =
+  /(?<![\p{L}\p{N}])(?:not|never|no(?!\.)|cannot|without|nicht|kein(?:e[mnrs]?)?|nie|niemals|ohne|jamais|aucune?|sans|nunca|ning[uú]n[ao]?|sin)(?![\p{L}\p{N}])|n['’]t(?!\p{L})|(?<!\p{L})ne \S+ pas(?!\p{L})/iu;
+/** They deny what was asked, or nothing at all. */
+const answering = /^[^\p{L}]*(?:no|nein|non)\s?[,.:;!–—-]/iu;
+const both = /\b(?:not|nicht|no|non) (?:only|just|nur|bloß|s[oó]lo|seulement)\b/iu;
+const leastTerms = 2;
+/** A sentence that names more of them sums up, and is none of theirs. */
+const mostPassages = 8;
+/** Of the telling words of a sentence in a passage, so many must be those of the reply for the two to say the same thing. */
+const leastShared = 0.6;
+
+/**
+ * Whether passages say what a sentence says, word for word, but for a "not" that stands in one of the two alone. What only means the
+ * opposite is not seen here.
+ */
+export function isTurnedRound(sentence: string, passages: readonly string[]): boolean {
+  const plain = sentence.replaceAll(/\[[\d\s,;^–-]{0,80}\]|【[^】\n]{0,80}】/g, ' ');
+  if (both.test(plain) || passages.length > mostPassages) return false;
+  const language = guessLanguage(`${plain} ${passages[0]?.slice(0, 1_000) ?? ''}`);
+  const said = telling(plain, language);
+  if (said.size < leastTerms) return false;
+  const alike = passages.flatMap((text) =>
+    sentencesOf(text)
+      .map(({ start, end }) => text.slice(start, end))
+      .filter((one) => {
+        const terms = telling(one, language);
+        return isWithin(said, terms) && said.size >= terms.size * leastShared;
+      }),
+  );
+  const isDenied = negation.test(plain.replace(answering, ''));
+  return alike.length > 0 && alike.every((one) => !both.test(one) && negation.test(one) !== isDenied);
+}
+
+const telling = (text: string, language: KnownLanguage | null): Set<string> =>
+  new Set(tellingTerms(text.replaceAll(/n['’]t(?!\p{L})/giu, ' not'), language));
+
+const isWithin = (some: ReadonlySet<string>, all: ReadonlySet<string>): boolean =>
+  [...some].every((term) => all.has(term));
