@@ -117,7 +117,7 @@ export class GoogleReply implements ReplyReader<ModelEvent> {
   /** Thoughts are billed as output but counted apart. */
   #readUsage(usage: JsonObject, emit: Emit): void {
     if (typeof usage.promptTokenCount !== 'number') return;
-    const isFirst = this.#usage === null;
+    const before = this.#usage;
     const input = usage.promptTokenCount + count(usage.toolUsePromptTokenCount);
     const thought = count(usage.thoughtsTokenCount);
     this.#usage = {
@@ -126,8 +126,10 @@ export class GoogleReply implements ReplyReader<ModelEvent> {
       outputTokens: count(usage.candidatesTokenCount) + thought,
       ...(thought > 0 && { reasoningTokens: thought }),
     };
-    // Every chunk brings the counts; the first says what the input costs should the reply be cut.
-    if (isFirst) emit({ type: 'usage', usage: this.#usage });
+    // Every chunk brings the counts so far: what is owed should the reply be cut after it.
+    if (this.#usage.inputTokens !== before?.inputTokens || this.#usage.outputTokens !== before.outputTokens) {
+      emit({ type: 'usage', usage: this.#usage });
+    }
   }
 }
 

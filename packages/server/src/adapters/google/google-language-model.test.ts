@@ -71,6 +71,28 @@ describe('the google adapter', () => {
     await server.close();
   });
 
+  it('tells with each chunk what was counted so far, for a reply that is cut after it', async () => {
+    const upstream = await UpstreamServer.start();
+    const counted = (candidatesTokenCount: number) => ({
+      usageMetadata: { promptTokenCount: 9, candidatesTokenCount },
+    });
+    const events = [
+      { ...parts({ text: 'Yes' }), ...counted(1) },
+      { ...parts({ text: ', it is' }), ...counted(400) },
+    ];
+    upstream.answer = () => ({ headers: streamHeaders, pieces: toEventText(events) });
+    const model = new GoogleProvider({ id: 'google', baseUrl: upstream.url, apiKey: 'k', client }).model('m');
+    const told: unknown[] = [];
+    const reading = (async () => {
+      for await (const event of model.stream(prompt, AbortSignal.timeout(5000))) {
+        if (event.type === 'usage') told.push(event.usage.outputTokens);
+      }
+    })();
+    await expect(reading).rejects.toThrow();
+    expect(told).toEqual([1, 400]);
+    await upstream.close();
+  });
+
   it('puts calls together whose arguments come in pieces', async () => {
     const piece = (partialArgs: object[], willContinue = true) =>
       parts({ functionCall: { partialArgs, willContinue } });

@@ -12,17 +12,28 @@ const replayed = (name: string) =>
     };
   });
 
+/** Counts of a reply so far. */
+const counted = (outputTokens: number) => ({
+  type: 'usage',
+  usage: { inputTokens: 57, cachedTokens: 32, outputTokens },
+});
+
 it.each([
   {
     recording: 'thoughts-and-calls',
     events: [
-      { type: 'usage', usage: { inputTokens: 57, cachedTokens: 32, outputTokens: 21 } },
+      counted(21),
       { type: 'reasoning-delta', text: '**Two towns**\n\nOne call each.' },
-      { type: 'text-delta', text: 'Let me look.' },
+      counted(25),
+      { type: 'text-delta', text: 'Let me ' },
+      counted(27),
+      { type: 'text-delta', text: 'look.' },
+      counted(59),
       { type: 'tool-call-start', name: 'get_weather' },
       { type: 'tool-call', name: 'get_weather', arguments: '{"city":"Köln","days":3}' },
       { type: 'tool-call-start', name: 'get_weather' },
       { type: 'tool-call', name: 'get_weather', arguments: '{"city":"Łódź"}' },
+      counted(61),
       { type: 'finish', reason: 'tool-calls', usage: { inputTokens: 57, cachedTokens: 32, outputTokens: 61 } },
     ],
   },
@@ -36,8 +47,9 @@ it.each([
   {
     recording: 'stopped-for-safety',
     events: [
-      { type: 'usage', usage: { inputTokens: 57, cachedTokens: 32, outputTokens: 2 } },
+      counted(2),
       { type: 'text-delta', text: 'First, ' },
+      counted(3),
       { type: 'finish', reason: 'content-filter', usage: { inputTokens: 57, cachedTokens: 32, outputTokens: 3 } },
     ],
   },
