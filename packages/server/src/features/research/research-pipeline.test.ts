@@ -42,7 +42,7 @@ function pipeline(
     failed,
     found: pages,
     pagesRead: pages,
-    filesRead: 0,
+    filesRead: [],
     searchesPerformed: 1,
     searchFailure: null,
     hasFiles: false,

@@ -1,7 +1,14 @@
+// long because every step of one run, and what it says where it falls short, share the state of the run
 import type { JsonObject, ResearchProgress, ResearchResult } from '@parley/contract';
 import { AppError } from '../../lib/app-error.ts';
 import type { Clock } from '../../ports/clock.ts';
-import { type ComposedReport, composeReport, doubtfulSentences, type ReportMaterial } from './report/compose-report.ts';
+import {
+  type ComposedReport,
+  composeReport,
+  doubtfulSentences,
+  plainSentence,
+  type ReportMaterial,
+} from './report/compose-report.ts';
 import { composeStructured } from './report/compose-structured.ts';
 import type { ResearchPlan } from './research-plan.ts';
 import type { AcceptedRequest, Brief, Claim, ReportDraft } from './research-types.ts';
@@ -30,6 +37,8 @@ export interface PipelineParts {
 /** A question that fewer sources speak to is thin. */
 const leastSources = 2;
 const mostRejected = 500;
+/** Files that a report names as looked through. */
+const mostNamed = 30;
 const batchSize = 3;
 const batchesAtOnce = 3;
 /** Share of the time after which no further round begins. */
@@ -117,7 +126,8 @@ export class ResearchPipeline {
       doubtful.flatMap(({ statement }, index) => (verdicts[index] === true ? [statement] : [])),
     );
     const report = composeReport(draft, { ...material, confirmed });
-    return material.claims.length === 0 ? { ...report, output: this.#emptyReport(report) } : report;
+    if (report.citations.length === 0) return { ...report, output: this.#emptyReport(report) };
+    return { ...report, output: `${report.output}${this.#lookedThrough()}` };
   }
 
   async #gather(brief: Brief): Promise<void> {
@@ -255,9 +265,9 @@ export class ResearchPipeline {
   #refuseUnread(): void {
     const { gatherer, request } = this.#parts;
     const [failed] = gatherer.failed;
-    const isUnread = gatherer.pagesRead === 0 && gatherer.filesRead === 0 && failed !== undefined;
+    const isUnread = gatherer.pagesRead === 0 && gatherer.filesRead.length === 0 && failed !== undefined;
     if (!isUnread && request.schema === null) return;
-    const read = `${gatherer.searchesPerformed} searches found ${gatherer.found} addresses, ${gatherer.pagesRead} of them and ${gatherer.filesRead} files could be read`;
+    const read = `${gatherer.searchesPerformed} searches found ${gatherer.found} addresses, ${gatherer.pagesRead} of them and ${gatherer.filesRead.length} files could be read`;
     throw new AppError(
       'research_failed',
       isUnread
@@ -267,11 +277,33 @@ export class ResearchPipeline {
     );
   }
 
-  /** Says so where nothing speaks to the instructions, and what was looked through. */
+  /** Says so where nothing can be cited, and what was looked through. */
   #emptyReport({ output }: ComposedReport): string {
-    const { searchesPerformed, found, pagesRead, filesRead } = this.#parts.gatherer;
-    const files = filesRead === 0 ? '' : ` and ${filesRead} files`;
-    return `${output}\n\nNo source was found that speaks to the instructions. ${searchesPerformed} searches found ${found} addresses; ${pagesRead} pages${files} were read.`;
+    const { gatherer, plainResearcher } = this.#parts;
+    const { searchesPerformed, found, pagesRead, filesRead } = gatherer;
+    const title = output.split('\n', 1)[0];
+    const why =
+      this.#claims.length > 0
+        ? 'What was found could not be shown to stand in its source, so that nothing is said.'
+        : searchesPerformed === 0
+          ? `No passage of the ${filesRead.length} files speaks to the instructions.`
+          : `No source was found that speaks to the instructions. ${searchesPerformed} searches found ${found} addresses; ${pagesRead} pages${filesRead.length === 0 ? '' : ` and ${filesRead.length} files`} were read.`;
+    const how =
+      this.#researcher === plainResearcher
+        ? ' Without a connected model only what shares words with them is found.'
+        : '';
+    return `${title}\n\n${why}${how}${this.#lookedThrough()}`;
+  }
+
+  /** The caller's files, where no connected model has read them: what is not quoted was looked at all the same. */
+  #lookedThrough(): string {
+    const { gatherer, plainResearcher } = this.#parts;
+    const { filesRead } = gatherer;
+    if (filesRead.length === 0 || this.#researcher !== plainResearcher) return '';
+    const names = filesRead.slice(0, mostNamed).map(plainSentence);
+    const more = filesRead.length > mostNamed ? ` and ${filesRead.length - mostNamed} more` : '';
+    const files = filesRead.length === 1 ? '1 file was' : `${filesRead.length} files were`;
+    return `\n\n## Looked through\n\n${files} looked through: ${names.join(', ')}${more}.`;
   }
 
   #tell(step: string, message: string): Promise<void> {

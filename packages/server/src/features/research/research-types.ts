@@ -102,7 +102,14 @@ export interface ReportDraft {
   summary?: DraftSentence[];
   /** Written sentences read as paragraphs, chosen ones stand in a list. Default: a list. */
   isWritten?: boolean;
-  sections: { heading: string; sentences: DraftSentence[] }[];
+  sections: DraftSection[];
+}
+
+interface DraftSection {
+  heading: string;
+  sentences: DraftSentence[];
+  /** Stands under the heading where no sentence does; without it the heading is left out. */
+  otherwise?: string;
 }
 
 export interface DraftSentence {

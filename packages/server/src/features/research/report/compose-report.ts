@@ -36,9 +36,10 @@ export function composeReport(draft: ReportDraft, material: ReportMaterial): Com
     .slice(0, mostSummary)
     .flatMap((sentence) => lineOf(sentence, material, numbering, []) ?? []);
   const layOut = draft.isWritten ? paragraphs : list;
-  const parts = draft.sections.flatMap(({ heading, sentences }) => {
+  const parts = draft.sections.flatMap(({ heading, sentences, otherwise }) => {
     const lines = sentences.flatMap((sentence) => lineOf(sentence, material, numbering, written) ?? []);
-    return lines.length > 0 ? [section(safeHeading(heading, material), layOut(lines))] : [];
+    if (lines.length === 0 && otherwise === undefined) return [];
+    return [section(safeHeading(heading, material), lines.length > 0 ? layOut(lines) : (otherwise ?? ''))];
   });
   const more = furtherFindings(material, numbering, written);
   if (more.length > 0) parts.push(section(moreHeading, list(more)));

@@ -56,10 +56,11 @@ export class ExtractiveResearcher implements Researcher {
       sources.map(({ source }) => source.contentHash),
       async () => ({
         output: sources.flatMap(({ index, findings }) =>
-          findings
-            .filter(({ score }) => score > 0)
-            .slice(0, claimsPerSource)
-            .map(({ text, said, question }) => ({ text: said ?? text, quote: text, source: index, question })),
+          fairShare(
+            findings
+              .filter(({ score }) => score > 0)
+              .map(({ text, said, question }) => ({ text: said ?? text, quote: text, source: index, question })),
+          ).slice(0, claimsPerSource),
         ),
       }),
     );
@@ -132,7 +133,7 @@ function groupClaims({ brief, claims, maxCitations }: ResearchState, isRead: boo
     for (const claim of candidates) {
       if (chosen.length >= maxCitations) return;
       const candidate = { claim, terms: new Set(termsOf(claim.quote, language)), marks: marksOf(claim.quote) };
-      if (!chosen.some((other) => alike(candidate, other))) chosen.push(candidate);
+      if (!isSaid(candidate, chosen)) chosen.push(candidate);
     }
   };
   const ordered = fairShare([...claims].sort((left, right) => right.score - left.score));
@@ -154,11 +155,16 @@ function groupClaims({ brief, claims, maxCitations }: ResearchState, isRead: boo
             ? 'Findings'
             : asked;
       const mine = chosen.filter(({ claim }) => claim.question === question).map(({ claim }) => claim);
-      if (mine.length === 0) return [];
-      return [{ heading, sentences: mine.map((claim) => ({ text: claim.text, claims: [claim.id] })) }];
+      const sentences = mine.map((claim) => ({ text: claim.text, claims: [claim.id] }));
+      const isKnown = claims.some((claim) => claim.question === question);
+      return [{ heading: mine.length === 0 ? asked : heading, sentences, otherwise: isKnown ? repeated : silence }];
     }),
   };
 }
+
+/** Under the heading of a part that has no sentence of its own. */
+const silence = 'Nothing that was looked through speaks to this part.';
+const repeated = 'What was found on this part adds nothing to what stands under the other headings.';
 
 /** What shares words with a question for a fact is not taken for the fact. */
 const nearestHeading = (asked: string): string => `${asked === '' ? '' : `${asked} `}Nearest to it, and no sure answer`;
@@ -173,6 +179,13 @@ interface Chosen {
 function marksOf(text: string): string {
   const marks = text.slice(1).match(/\p{Lu}[\p{L}\p{M}]+|\d+(?:[.,]\d+)*/gu) ?? [];
   return [...new Set(marks)].sort().join(' ');
+}
+
+/** A part that has nothing yet gets what holds the words of another part and more. */
+function isSaid(candidate: Chosen, chosen: readonly Chosen[]): boolean {
+  const isFirst = !chosen.some(({ claim }) => claim.question === candidate.claim.question);
+  const isWithin = ({ terms }: Chosen) => [...candidate.terms].every((term) => terms.has(term));
+  return chosen.some((other) => alike(candidate, other) && (!isFirst || isWithin(other)));
 }
 
 function alike(left: Chosen, right: Chosen): boolean {

@@ -2,11 +2,10 @@ import { read } from '@parley/reader';
 import { type AskedName, askedNames, holdsName } from '@parley/text';
 import type { Finding } from '../research-types.ts';
 import { asksForFact } from './asks-for-fact.ts';
-import { type Findings, type FindingTask, paragraphAt, quotablesOf } from './find-findings.ts';
+import { type Findings, type FindingTask, longestQuote, paragraphAt, quotablesOf } from './find-findings.ts';
 
 /** Of longer sources the beginning is read for answers. */
 const longestRead = 120_000;
-const longestQuote = 420;
 /** Above what a finding that only shares words can score. */
 const answerScore = 2;
 
@@ -28,6 +27,9 @@ export async function withAnswers(task: FindingTask, found: Findings): Promise<F
   );
   return { ...found, findings: [...answers, ...others].slice(0, Math.max(task.limit, answers.length)) };
 }
+
+/** Whether a source holds one of the numbers or codes that a question asks about; true where it asks about none. */
+export const speaksOfCodes = (source: string, question: string): boolean => holdsSomeCode(source, askedNames(question));
 
 const isCode = (word: string): boolean => /\p{N}/u.test(word) && /\p{L}/u.test(word);
 

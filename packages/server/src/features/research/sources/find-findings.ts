@@ -12,13 +12,15 @@ export interface FindingTask {
   limit: number;
   /** A connected model reads what is found: a page whose words are not those of the questions is not passed over. */
   hasReader?: boolean;
+  /** A file of the caller, in which also lines that are no whole sentences are looked at. */
+  isOwn?: boolean;
 }
 
-const maxText = 300_000;
+export const maxText = 300_000;
 /** What is shorter says something when it has so many words: "The dam broke in 1923." */
 const minLength = 40;
 const leastWords = 4;
-const maxLength = 420;
+export const longestQuote = 420;
 const mostLeastShare = 0.3;
 const leastWeight = 1.6;
 /** A connected model is given so many sentences of a source at least. */
@@ -99,7 +101,7 @@ function opening(body: string, sentences: readonly Quotable[], found: readonly F
 }
 
 /** What a sentence must share with a question. Of a question with many words no sentence holds a large part. */
-function leastShare(asked: WeightedTerms): number {
+export function leastShare(asked: WeightedTerms): number {
   const whole = [...asked.values()].reduce((sum, weight) => sum + weight, 0);
   return Math.min(mostLeastShare, leastWeight / whole);
 }
@@ -108,7 +110,7 @@ function leastShare(asked: WeightedTerms): number {
 function isQuotable(text: string): boolean {
   const length = /\p{sc=Han}/u.test(text) ? text.length * lettersPerHan : text.length;
   const isShort = length < minLength;
-  if (length > maxLength || (isShort && (dangling.test(text) || wordsIn(text) < leastWords))) return false;
+  if (length > longestQuote || (isShort && (dangling.test(text) || wordsIn(text) < leastWords))) return false;
   if (/https?:|www\.|@\w+\.\w/i.test(text) || /[{}|<>\\^~`]|\]\(/.test(text)) return false;
   if (!/^["'“‘«(¿¡]?[\p{Lu}\p{Lo}\p{N}]/u.test(text) || !/[.!。！]["'”’»)\]\d[]*$/u.test(text)) return false;
   if (unfinished.test(text) || text.includes('?')) return false;

@@ -73,7 +73,8 @@ export class SourceGatherer {
   readonly sent: { query: string; engines: string[] }[] = [];
   searchesPerformed = 0;
   pagesRead = 0;
-  filesRead = 0;
+  /** Names of the caller's files that were looked through. */
+  readonly filesRead: string[] = [];
   readonly #parts: GathererParts;
   readonly #candidates = new CandidateList();
   readonly #hashes = new Set<string>();
@@ -152,7 +153,7 @@ export class SourceGatherer {
     for (const { source, text } of this.#parts.files.splice(0)) {
       // The caller named these: they need not fit as well as what a search brings.
       const found = await this.#find(source, text, brief);
-      this.filesRead += 1;
+      this.filesRead.push(source.title);
       const kept = this.#keep({ ...found, source, fit: 1 });
       if (kept) added.push(kept);
     }
@@ -252,6 +253,7 @@ export class SourceGatherer {
         questions: brief.questions,
         limit: findingsPerSource,
         hasReader: this.#parts.hasReader,
+        isOwn: source.fileId !== null,
       },
       signal,
     );

@@ -2,6 +2,7 @@ import type { PageRepository } from '../../knowledge/web-pages/page-repository.t
 import { addressesModel } from '../model-instructions.ts';
 import type { Claim, Source } from '../research-types.ts';
 import type { ClaimDraft, ReadSource, RejectedClaim, Researcher, StatementPair } from '../researcher.ts';
+import type { Located } from '../sources/find-findings.ts';
 import type { SourceWork } from '../sources/source-work.ts';
 import { judgeStatement } from './verify-statement.ts';
 
@@ -45,8 +46,9 @@ export async function verifyClaims(
     if (text === undefined || !sources.includes(source)) continue;
     seen.push({ index, source, findings });
     const located = await parts.work.locate({ text, quotes: mine.map((draft) => draft.quote) }, parts.signal);
-    const found = located.flatMap((place, position): Candidate[] => {
+    const found = located.flatMap((located, position): Candidate[] => {
       const draft = mine[position];
+      const place = located ?? (draft === undefined ? null : placeOf(draft.quote, text, findings));
       if (!draft || addressesModel(draft.text)) return [];
       const reject = (reason: string) => parts.onRejected?.({ text: draft.text, question: draft.question, reason });
       if (!place) {
@@ -95,6 +97,12 @@ export async function verifyClaims(
   // A source for which no draft held speaks for itself.
   const silent = seen.filter(({ index }) => !claims.some((claim) => claim.source === index));
   return [...claims, ...silent.flatMap(({ index, findings }) => ownWords(index, findings))];
+}
+
+/** Of a quote too short to be looked for: where it was found, as it stands there. */
+function placeOf(quote: string, text: string, findings: ReadSource['findings']): Located | null {
+  const own = findings.find((finding) => finding.text === quote && text.slice(finding.start, finding.end) === quote);
+  return own === undefined ? null : { quote, start: own.start, end: own.end, paragraph: own.paragraph };
 }
 
 type Candidate = Omit<Claim, 'id' | 'verified'> & {
