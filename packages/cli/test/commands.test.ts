@@ -196,6 +196,7 @@ it('backs the running service up, and says what is missing', async () => {
   expect(made).toMatchObject({ exitCode: 0, stderr: '' });
   expect(JSON.parse(made.stdout)).toMatchObject({ snapshot: expect.any(String), removed: [] });
   expect(existsSync(to)).toBe(true);
-  const nowhere = await run(['verify'], { env: data });
-  expect(nowhere).toMatchObject({ exitCode: 1, stdout: '', stderr: expect.stringContaining('set BACKUP_TO') });
+  const again = await run(['backup', to], { env: data });
+  expect(again).toMatchObject({ exitCode: 1, stdout: '' });
+  expect(again.stderr).toBe(`${to} is there already; choose another name, or a folder, which takes many backups\n`);
 });

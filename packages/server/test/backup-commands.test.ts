@@ -43,6 +43,7 @@ it.each<[string[], Record<string, string>, string]>([
   [['backup', 'x.parley'], { DATABASE_URL: 'postgres://127.0.0.1:1/parley' }, 'backed up with pg_dump'],
   [['restore', 'x'], { DATABASE_URL: 'postgres://127.0.0.1:1/parley' }, 'backed up with pg_dump'],
   [['verify', '/nothing/is/here'], {}, 'there is no backup'],
+  [['verify', '/nothing/is.parley'], {}, 'there is no backup /nothing/is.parley'],
   [['verify', '--installation'], { dataDir: 'nothing' }, 'parley.db is not there'],
 ])('says what is wrong with %j', async (args, env, sentence) => {
   await expect(run(args, env)).rejects.toThrow(sentence);

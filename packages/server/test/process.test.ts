@@ -30,9 +30,9 @@ interface Started {
   ended: Promise<number | null>;
 }
 
-function start(env: Record<string, string>, program = entry): Started {
+function start(env: Record<string, string>, program = entry, args: string[] = []): Started {
   const { PATH = '', HOME = '' } = process.env;
-  const child = spawn('node', [program], { env: { PATH, HOME, PORT: '0', PARLEY_MODEL: 'reader', ...env } });
+  const child = spawn('node', [program, ...args], { env: { PATH, HOME, PORT: '0', PARLEY_MODEL: 'reader', ...env } });
   children.push(child);
   let text = '';
   const ended = new Promise<number | null>((resolve) => child.on('exit', resolve));
@@ -167,6 +167,12 @@ it('refuses a second process on one directory and names the first', async () => 
   expect(await second.ended).toBe(1);
   expect(second.output()).toContain(`process ${first.child.pid}`);
   expect(second.output()).toContain('DATA_DIR');
+});
+
+it('does not start where a command is misspelt, and says which there are', async () => {
+  const { ready, output, ended } = start({ DATA_DIR: directory() }, entry, ['bakup']);
+  expect([await ready, await ended]).toEqual([null, 1]);
+  expect(output()).toBe('There is no command bakup; there are backup, restore, verify, move, export.\n');
 });
 
 it('lists every problem of its settings at once', async () => {

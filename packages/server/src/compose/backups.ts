@@ -168,7 +168,11 @@ async function withArchive<Result>(
 
 async function openStore(place: BackupPlace, make: boolean): Promise<ArchiveStore> {
   if ('folder' in place) return new DiskBlobStore({ directory: place.folder });
-  if ('file' in place) return make ? ArchiveFile.make(place.file) : ArchiveFile.open(place.file);
+  if ('file' in place && make) return ArchiveFile.make(place.file);
+  if ('file' in place) {
+    if (!existsSync(place.file)) throw new Error(`there is no backup ${place.file}`);
+    return ArchiveFile.open(place.file);
+  }
   const { S3BlobStore } = await import('../adapters/s3/s3-blob-store.ts');
   return new S3BlobStore(place.s3);
 }

@@ -47,9 +47,13 @@ export async function run(env: NodeJS.ProcessEnv, args: readonly string[] = []):
       for (const notice of config.notices) process.stdout.write(`${notice}\n`);
       return;
     }
-    const command = commands[args[0] ?? ''];
+    const [name = '--'] = args;
+    const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+    if (command === undefined && !name.startsWith('-')) {
+      throw new Error(`There is no command ${name}; there are ${Object.keys(commands).join(', ')}.`);
+    }
     if (command) {
-      process.stdout.write(await command(config, args));
+      process.stdout.write(await command(config, args).catch(throwSentence));
       return;
     }
     const service = await compose(config);
@@ -83,6 +87,11 @@ async function renewDashboard({ dashboard }: Service): Promise<void> {
   if (built !== null || !dashboard.isThere) await dashboard.load();
   if (built?.ok === false) process.stderr.write(`The dashboard could not be built:\n${built.said}\n`);
   dashboard.isBuilding = false;
+}
+
+/** Whoever types a command is told what is wrong, and not where in the program. */
+function throwSentence(error: unknown): never {
+  throw new Error(error instanceof Error ? error.message : String(error), { cause: error });
 }
 
 function explain(error: unknown): string {
