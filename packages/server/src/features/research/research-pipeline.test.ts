@@ -150,6 +150,15 @@ describe('a run', () => {
     expect(states).toEqual([]);
   });
 
+  it('says why where statements were proven and no sentence of the report stands on them', async () => {
+    const report: Researcher['report'] = async () => ({ title: 'Salt', sections: [] });
+    const { output, citations } = await pipeline(4, { researcher: { report } }).run();
+    expect(citations).toEqual([]);
+    expect(output).toBe(
+      '# Salt\n\n4 passages were found, and no sentence of the report could be shown to stand on them.',
+    );
+  });
+
   it('fails where no source could be read, and where an object is wanted of which nothing speaks', async () => {
     await expect(pipeline(0).run()).rejects.toMatchObject({
       code: 'research_failed',

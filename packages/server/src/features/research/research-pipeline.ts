@@ -284,7 +284,7 @@ export class ResearchPipeline {
     const title = output.split('\n', 1)[0];
     const why =
       this.#claims.length > 0
-        ? 'What was found could not be shown to stand in its source, so that nothing is said.'
+        ? `${this.#claims.length} passages were found, and no sentence of the report could be shown to stand on them.`
         : searchesPerformed === 0
           ? `No passage of the ${filesRead.length} files speaks to the instructions.`
           : `No source was found that speaks to the instructions. ${searchesPerformed} searches found ${found} addresses; ${pagesRead} pages${filesRead.length === 0 ? '' : ` and ${filesRead.length} files`} were read.`;
