@@ -7,6 +7,7 @@ import type { ModelRouter, ResolvedModel } from '../src/features/models/model-ro
 import { noPrices, type TokenPrices } from '../src/features/money/billing/cost.ts';
 import { AppError } from '../src/lib/app-error.ts';
 import type { LanguageModel, ModelEvent, Prompt } from '../src/ports/language-model.ts';
+import { openForService } from './database.ts';
 import { streamFitted } from './fitted-model.ts';
 import { lendProcesses } from './lend-processes.ts';
 
@@ -34,11 +35,17 @@ export interface TestReply {
   json: any;
 }
 
+/** With `TEST_SERVICES_ON=PostgreSQL` services that name no database get one on the server of `TEST_DATABASE_URL`. */
+const isOnPostgres = process.env.TEST_SERVICES_ON === 'PostgreSQL';
+
 /** The real service on a free port, with a directory of its own. */
 export async function startTestService(
   options: { env?: Record<string, string>; replacements?: Replacements } = {},
 ): Promise<TestService> {
   const dataDir = mkdtempSync(join(tmpdir(), 'parley-test-'));
+  const { env = {} } = options;
+  const hasOwn = env.DATABASE_URL !== undefined || env.DATA_DIR !== undefined;
+  const database = isOnPostgres && !hasOwn ? await openForService('PostgreSQL', dataDir) : null;
   const config = readConfig({
     DATA_DIR: dataDir,
     PORT: '0',
@@ -50,7 +57,8 @@ export async function startTestService(
     EMBEDDING_MODEL: 'lexical',
     PARLEY_API_KEY: apiKey,
     PARLEY_ADMIN_KEY: adminKey,
-    ...options.env,
+    ...database?.env,
+    ...env,
   });
   const service = await compose(config, { openProcesses: lendProcesses, ...options.replacements });
   const url = await service.app.listen({ host: '127.0.0.1', port: 0 });
@@ -71,6 +79,7 @@ export async function startTestService(
     admin: (method, path, body) => call(method, path, body, { authorization: `Bearer ${adminKey}` }),
     async close() {
       await service.close();
+      await database?.close();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
