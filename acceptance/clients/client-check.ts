@@ -19,7 +19,8 @@ export interface ClientCheck {
     | 'images'
     | 'models'
     | 'vector stores'
-    | 'stored';
+    | 'stored'
+    | 'faults of the vendor';
   /** Throws where the library gets something else than from its own vendor. */
   run(target: Target): Promise<void>;
 }

@@ -1,13 +1,15 @@
 """The client libraries of OpenAI and Anthropic, LiteLLM as a client and LangChain's ChatOpenAI, unchanged, against a running service.
 
-Usage: python acceptance/clients/openai_clients.py ADDRESS KEY NAME. Prints a line for each check and ends with `N passed, N failed`.
+Usage: python acceptance/clients/openai_clients.py ADDRESS KEY NAME VENDOR. Prints a line for each check and ends with `N passed, N failed`.
 """
 
 import base64
 import io
 import json
+import pathlib
 import sys
 import traceback
+import urllib.request
 
 import anthropic
 import litellm
@@ -15,7 +17,7 @@ import openai
 from langchain_core.messages import HumanMessage, ToolMessage
 from langchain_openai import ChatOpenAI, OpenAIEmbeddings
 
-address, key, engine = sys.argv[1], sys.argv[2], sys.argv[3]
+address, key, engine, vendor = sys.argv[1:5]
 base = f"{address}/v1"
 litellm.telemetry = False
 litellm.suppress_debug_info = True
@@ -263,6 +265,55 @@ def langchain_embeddings():
     embeddings = OpenAIEmbeddings(model="lexical", api_key=key, base_url=base, check_embedding_ctx_length=False)
     assert len(embeddings.embed_query("one bridge")) == 512
 
+
+def faulty(client, ask):
+    """How often each fault of the vendor is asked for through a client that sends calls again by itself."""
+    faults = json.loads(pathlib.Path(__file__).with_name("vendor-faults.json").read_text())
+    wrong = []
+    for fault in faults:
+        model = f"fault-{fault['name']}-python-{client}"
+        try:
+            ask(f"openai/{model}", fault)
+            wrong.append(f"{fault['name']} is no error")
+        except (openai.APIStatusError, anthropic.APIStatusError) as error:
+            status = error.status_code
+        with urllib.request.urlopen(f"{vendor}/asked/{model}") as reply:
+            asked = json.load(reply)["asked"]
+        print(f"       {client} for Python, {fault['what']}: {status} to the caller, the vendor is asked {asked} times")
+        if asked < 1 or (fault["asked"] is not None and asked != fault["asked"]):
+            wrong.append(f"{fault['name']} is asked {asked} times")
+    assert not wrong, wrong
+
+
+def count_format():
+    schema = {"type": "object", "properties": {"n": {"type": "integer"}}, "required": ["n"], "additionalProperties": False}
+    return {"type": "json_schema", "json_schema": {"name": "count", "schema": schema, "strict": True}}
+
+
+def openai_faults():
+    client = openai.OpenAI(base_url=base, api_key=key)
+
+    def ask(model, fault):
+        more = {"response_format": count_format()} if fault["name"] == "schema" else {}
+        client.chat.completions.create(model=model, messages=user(QUESTION), **more)
+
+    faulty("openai", ask)
+
+
+def anthropic_faults():
+    client = anthropic.Anthropic(base_url=address, api_key=key)
+
+    def ask(model, fault):
+        schema = count_format()["json_schema"]["schema"]
+        more = {"output_config": {"format": {"type": "json_schema", "schema": schema}}} if fault["name"] == "schema" else {}
+        client.messages.create(model=model, max_tokens=50, messages=user(QUESTION), extra_body=more)
+
+    faulty("anthropic", ask)
+
+
+if engine == "connected":
+    check(openai_faults)
+    check(anthropic_faults)
 
 passed = failed = 0
 for function in checks:

@@ -7,6 +7,7 @@
 import { aiSdkChecks } from './ai-sdk-checks.ts';
 import { anthropicChecks } from './anthropic-checks.ts';
 import type { ClientCheck, Target } from './client-check.ts';
+import { faultChecks, playFaults } from './fault-checks.ts';
 import { langchainChecks } from './langchain-checks.ts';
 import { mcpChecks } from './mcp-checks.ts';
 import { openaiChecks } from './openai-checks.ts';
@@ -28,8 +29,13 @@ const table = new Map<string, string[]>();
 // The SDK warns of a name that it has no limits for; that is not what is checked.
 Reflect.set(globalThis, 'AI_SDK_LOG_WARNINGS', false);
 
-await withEachEngine(async ({ name, service }) => {
+await withEachEngine(async ({ name, service, vendor }) => {
   for (const check of checks) await tryOne(check, name, service);
+  if (name === 'embedded') return;
+  for (const check of faultChecks) {
+    const run = (target: Target) => playFaults(check, target, vendor);
+    await tryOne({ client: check.name, feature: 'faults of the vendor', run }, name, service);
+  }
 });
 
 for (const [row, results] of table) console.log(`${row.padEnd(52)} ${results.join('  ')}`);

@@ -26,9 +26,9 @@ run(python, ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '
 
 let passed = 0;
 let failed = 0;
-await withEachEngine(async ({ name, service }) => {
+await withEachEngine(async ({ name, service, vendor }) => {
   // Not `spawnSync`: the scripted vendor answers from this process meanwhile.
-  const checks = spawn(python, [script, service.base, service.key, name], {
+  const checks = spawn(python, [script, service.base, service.key, name, vendor], {
     stdio: ['ignore', 'pipe', 'inherit'],
     timeout: runMs,
     env: { PATH: process.env.PATH ?? '', LITELLM_LOCAL_MODEL_COST_MAP: 'True' },

@@ -1,7 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
+import faults from './vendor-faults.json' with { type: 'json' };
 
 interface Asked {
+  model?: string;
   stream?: boolean;
   stream_options?: { include_usage?: boolean };
   input?: string[];
@@ -13,7 +15,10 @@ interface Asked {
 
 const usage = { prompt_tokens: 20, completion_tokens: 8, total_tokens: 28 };
 
-/** A vendor on loopback that speaks OpenAI's chat completions and embeddings and answers by rules, so that every run is the same. */
+/**
+ * A vendor on loopback that speaks OpenAI's chat completions and embeddings and answers by rules, so that every run is the same; a
+ * model whose name begins with `fault-` has that fault of `vendor-faults.json`, and `/asked/MODEL` says how often it was asked for.
+ */
 export async function startScriptedUpstream(): Promise<{ url: string; server: Server }> {
   const server = createServer((request, response) => void answer(request, response));
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -22,20 +27,35 @@ export async function startScriptedUpstream(): Promise<{ url: string; server: Se
   return { url: `http://127.0.0.1:${address.port}/v1`, server };
 }
 
+/** How often each model was asked for. */
+const asked = new Map<string, number>();
+
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const [, counted] = /\/asked\/([\w.-]+)$/.exec(request.url ?? '') ?? [];
+  if (counted !== undefined) {
+    send(response, { asked: asked.get(counted) ?? 0 });
+    return;
+  }
   if (request.method !== 'POST') {
     response.writeHead(404).end('{}');
     return;
   }
-  const asked: Asked = JSON.parse(await text(request));
+  const given: Asked = JSON.parse(await text(request));
+  const { model = '' } = given;
+  asked.set(model, (asked.get(model) ?? 0) + 1);
+  const fault = faults.find(({ name }) => model.startsWith(`fault-${name}-`));
+  if (fault?.body) {
+    send(response, fault.body, fault.status);
+    return;
+  }
   if (request.url?.endsWith('/embeddings')) {
-    const data = (asked.input ?? []).map((input, index) => ({ index, embedding: [input.length, 1, 2, 3] }));
+    const data = (given.input ?? []).map((input, index) => ({ index, embedding: [input.length, 1, 2, 3] }));
     send(response, { data, usage });
     return;
   }
-  const message = reply(asked);
+  const message = fault ? { content: '{"m": 1}' } : reply(given);
   const finish_reason = message.tool_calls ? 'tool_calls' : 'stop';
-  if (!asked.stream) {
+  if (!given.stream) {
     send(response, { choices: [{ index: 0, message: { role: 'assistant', ...message }, finish_reason }], usage });
     return;
   }
@@ -70,6 +90,6 @@ function reply({ messages = [], tools, tool_choice, response_format }: Asked) {
   return { content: '12 times 12 is 144.' };
 }
 
-function send(response: ServerResponse, body: object): void {
-  response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+function send(response: ServerResponse, body: object, status = 200): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 }

@@ -6,6 +6,8 @@ import { startScriptedUpstream } from './scripted-upstream.ts';
 export interface StartedEngine {
   name: 'embedded' | 'connected';
   service: StartedService;
+  /** Address of the scripted vendor, which is asked only by the service with a connected model. */
+  vendor: string;
 }
 
 const entry = new URL('../../packages/server/src/main.ts', import.meta.url).pathname;
@@ -22,7 +24,7 @@ export async function withEachEngine(use: (engine: StartedEngine) => Promise<voi
     ] as const) {
       const service = await startService(entry, await freePort(), { env: { ...common, ...env } });
       try {
-        await use({ name, service });
+        await use({ name, service, vendor: upstream.url });
       } finally {
         await service.stop();
       }
