@@ -36,7 +36,10 @@ export async function closeHttp(
     pipeline.endAll();
     cut = setTimeout(() => app.server.closeAllConnections(), lastWordsMs);
   }, graceMs);
-  const sweep = setInterval(() => app.server.closeIdleConnections(), sweepMs);
+  const sweep = setInterval(() => {
+    app.server.closeIdleConnections();
+    doors.closeUnused();
+  }, sweepMs);
   try {
     await app.close();
     await doors.closed;

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createServer } from 'node:net';
+import { once } from 'node:events';
+import { connect, createServer } from 'node:net';
 import fastify from 'fastify';
 import { afterEach, expect, it } from 'vitest';
 import { closeHttp } from '../compose/close-http.ts';
@@ -68,6 +69,20 @@ it('answers on connections of every socket, and when it closes lets open request
   for (const answer of held) expect(await (await answer).text()).toBe('at last');
   await closed;
   await expect(fetch(address)).rejects.toThrow('fetch failed');
+});
+
+it('does not wait, when it closes, for connections that were opened for calls to come', async () => {
+  const { app, doors, port } = await setup();
+  let arrived = 0;
+  app.server.on('connection', () => arrived++);
+  const spare = Array.from({ length: 8 }, () => connect(port, '127.0.0.1'));
+  const gone = Promise.all(spare.map((socket) => once(socket, 'close')));
+  for (const socket of spare) socket.resume();
+  while (arrived < 8) await new Promise(setImmediate);
+  let wasEnded = false;
+  await closeHttp(app, doors, { endAll: () => (wasEnded = true) }, 5_000);
+  await gone;
+  expect(wasEnded).toBe(false);
 });
 
 it('says that a port is taken, whether by a service of its kind or by another program', async () => {

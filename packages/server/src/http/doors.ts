@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:net';
+import { createServer, type Server, type Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
 /** Sockets that listen on the one port. */
@@ -16,11 +16,16 @@ const canShare = process.platform === 'linux';
 export class Doors {
   readonly #app: FastifyInstance;
   readonly #others: Server[] = [];
+  readonly #connections = new Set<Socket>();
   #closed: Promise<unknown> = Promise.resolve();
 
   /** Before the application is ready. */
   constructor(app: FastifyInstance) {
     this.#app = app;
+    app.server.on('connection', (socket: Socket) => {
+      this.#connections.add(socket);
+      socket.once('close', () => this.#connections.delete(socket));
+    });
     app.addHook('preClose', (done) => {
       this.#closed = Promise.all(this.#others.map((door) => new Promise((resolve) => door.close(resolve))));
       done();
@@ -42,6 +47,14 @@ export class Doors {
   /** Resolves when all connections of the other sockets have ended; the application's own are its own affair. */
   get closed(): Promise<unknown> {
     return this.#closed;
+  }
+
+  /**
+   * Closes connections over which nothing was ever sent: browsers and client libraries open them for calls to come. Node counts them
+   * among those in use.
+   */
+  closeUnused(): void {
+    for (const socket of this.#connections) if (socket.bytesRead === 0) socket.destroy();
   }
 
   async #another(host: string, port: number): Promise<Server> {
