@@ -181,13 +181,21 @@ describe('the cache of Anthropic', () => {
   const material = [{ type: 'text' as const, text: 'The documents.' }];
   const prompt: Prompt = { ...asked({}), system: 'Be brief.', material, tools: [tool, { ...tool, name: 'listen' }] };
 
-  it('is told where tools, system and documents end', () => {
+  it('is told where tools, system, documents and the turns so far end', () => {
     expect(anthropic(prompt)).toMatchObject({
       system: [{ type: 'text', text: 'Be brief.', ...mark }],
       tools: [{ name: 'look' }, { name: 'listen', ...mark }],
-      messages: [{ role: 'user', content: [{ text: 'The documents.', ...mark }, { text: 'Hello' }] }],
+      messages: [
+        {
+          role: 'user',
+          content: [
+            { text: 'The documents.', ...mark },
+            { text: 'Hello', ...mark },
+          ],
+        },
+      ],
     });
-    expect(JSON.stringify(anthropic(prompt)).split('cache_control')).toHaveLength(4);
+    expect(JSON.stringify(anthropic(prompt)).split('cache_control')).toHaveLength(5);
   });
 
   it('begins with the same bytes whatever is asked', () => {

@@ -61,8 +61,11 @@ export class ExportRepository {
   /** Those that have rows of workspaces, or of end users. Throws for a table of which nobody has said whose it is. */
   async tables(isOfUser: boolean): Promise<ExportedTable[]> {
     const all = await this.#database.db.introspection.getTables({ withInternalKyselyTables: false });
+    const schema = await this.#schema();
+    // The queue has tables in a schema of its own, and other programs may have theirs.
+    const own = all.filter((table) => schema === null || table.schema === schema);
     const found: ExportedTable[] = [];
-    for (const { name, columns } of all.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
+    for (const { name, columns } of own.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
       if (ofTheService.has(name)) continue;
       const names = columns.map((column) => column.name);
       const isPlain = names.includes('workspace_id');
@@ -71,6 +74,14 @@ export class ExportRepository {
       found.push({ name, columns: names.filter((column) => !withheld.has(`${name}.${column}`)) });
     }
     return found;
+  }
+
+  /** Null on SQLite, which has none. */
+  async #schema(): Promise<string | null> {
+    const { db, dialect } = this.#database;
+    if (dialect === 'sqlite') return null;
+    const { rows } = await sql<{ schema: string }>`select current_schema() as schema`.execute(db);
+    return rows[0]?.schema ?? null;
   }
 
   async *rows(
