@@ -58,6 +58,11 @@ it('finds one meaning in other words and another language, alone and among other
   expect(await nearest('Where does sweet insect food come from?')).toBe(1);
   expect(await nearest('When does the device need lubrication?')).toBe(2);
   expect(await nearest('Is the railway service on time?')).toBe(3);
+  // A question of any length takes no longer than one stretch.
+  const long = `${'When is the meeting of the board? '.repeat(200)}`;
+  const [one, two] = [await encoder.encode([long], 'query'), await encoder.encode([`${long}Or not at all?`], 'query')];
+  expect(one.pieces).toBe(510);
+  expect(one.vectors).toEqual(two.vectors);
   const alone = await encoder.encode(passages.slice(3, 4), 'document');
   const together = vectors.subarray(3 * encoderDimensions, 4 * encoderDimensions);
   expect(alone.vectors.reduce((sum, value, at) => sum + value * (together[at] ?? 0), 0)).toBeCloseTo(1, 2);

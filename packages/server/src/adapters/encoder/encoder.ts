@@ -5,6 +5,8 @@ import { framed, type Pieces, WordPieces } from './word-pieces.ts';
 export const encoderDimensions = 384;
 /** Pieces of words that the model sees at once, besides the two around them. */
 const windowPieces = 510;
+/** Characters of a question that are looked at: more than one window of any language. */
+const longestQuestion = 4000;
 /** Pieces of one run, padding included: more at once is no faster and needs more memory. */
 const piecesAtOnce = 2048;
 const padding = 1n;
@@ -26,7 +28,7 @@ interface Window {
 /**
  * multilingual-e5-small (Wang et al. 2024): vectors of length 1 that are near each other when texts mean the same, in whatever
  * language. It was taught with `query: ` before what is searched for and `passage: ` before what is searched. Of a text longer than
- * it sees at once, the mean over the stretches.
+ * it sees at once, the mean over the stretches; of such a question the beginning alone, since somebody waits for it.
  */
 export class Encoder {
   readonly #runtime: Runtime;
@@ -53,8 +55,12 @@ export class Encoder {
   }
 
   async encode(texts: readonly string[], purpose: 'document' | 'query'): Promise<Encoded> {
-    const before = purpose === 'query' ? 'query: ' : 'passage: ';
-    const split = texts.map((text) => this.#words.split(before + text));
+    const isQuestion = purpose === 'query';
+    const split = texts.map((text) =>
+      isQuestion
+        ? this.#words.split(`query: ${text.slice(0, longestQuestion)}`).subarray(0, windowPieces)
+        : this.#words.split(`passage: ${text}`),
+    );
     // Alike in length together: what is shorter is filled up to the longest.
     const windows = split
       .flatMap((pieces, text) => windowsOf(pieces, text))
