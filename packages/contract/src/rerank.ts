@@ -18,7 +18,7 @@ export const RerankRequest = Type.Object(
     documents: Type.Array(Type.Union([Text, Type.Object({ text: Text })]), {
       minItems: 1,
       maxItems: 1000,
-      description: 'Texts, or objects with a `text`.',
+      description: 'Texts, or objects with a `text`; 1,000,000 characters together at most.',
     }),
     top_n: optional(Type.Integer({ minimum: 1, maximum: 1000, description: 'How many come back. Default: all.' })),
     return_documents: optional(Type.Boolean({ description: 'Whether the texts come back, too. Default false.' })),

@@ -3085,7 +3085,7 @@ export interface RerankList {
 export interface RerankRequest {
   model?: string | null | undefined;
   query: string;
-  /** Texts, or objects with a `text`. */
+  /** Texts, or objects with a `text`; 1,000,000 characters together at most. */
   documents: Array<string | {
     text: string;
   }>;

@@ -178,6 +178,7 @@ describe('POST /v1/rerank', () => {
     ['documents[1]', { documents: ['a', ' '] }],
     ['query', { query: '' }],
     ['top_n', { top_n: 0 }],
+    ['documents', { documents: Array.from({ length: 26 }, () => 'word '.repeat(8000)) }],
   ])('names %s when it cannot be used', async (param, body) => {
     const { status, json } = await rerank(body, plain);
     expect([status, json.error.param]).toEqual([400, param]);

@@ -1,8 +1,12 @@
 import type { RerankList, RerankRequest } from '@parley/contract';
+import { AppError } from '../../../lib/app-error.ts';
 import { requireModel } from '../../../lib/require-model.ts';
 import type { Call } from '../../../ports/call.ts';
 import type { EmbeddingService } from '../embeddings/embedding-service.ts';
 import type { RerankService } from './rerank-service.ts';
+
+/** Of all documents of a call: minutes of work for the embedded encoder. */
+const maxCharacters = 1_000_000;
 
 interface Scored {
   model: string;
@@ -23,6 +27,17 @@ export async function createReranking(
   call: Call,
 ): Promise<RerankList> {
   const texts = documents.map((document) => (typeof document === 'string' ? document : document.text));
+  const characters = texts.reduce((sum, text) => sum + text.length, 0);
+  if (characters > maxCharacters) {
+    throw new AppError(
+      'invalid_request',
+      `documents have ${characters} characters; ${maxCharacters} are the limit of a call`,
+      {
+        title: 'documents are too long',
+        param: 'documents',
+      },
+    );
+  }
   const isRanked = reranking.serves(model ?? undefined);
   requireModel(call, model ?? (isRanked ? reranking.model : null) ?? embeddings.default.id);
   const asked = { query, texts, meter: call.meter, signal: call.signal };
