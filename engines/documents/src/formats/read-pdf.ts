@@ -23,6 +23,7 @@ export async function readPdf(
   const { members, warnings: leftOut = [] } = document.attached ?? {};
   const warnings: string[] = [...leftOut];
   const texts = await pageTexts(document, request, { engine, recognizer, warnings });
+  warnings.push(...lossWarnings(document.pages));
   const { text, pageStarts } = joinPages(texts);
   const more = document.pageCount - document.pages.length;
   if (more > 0) warnings.push(`The PDF has ${document.pageCount} pages; the first ${document.pages.length} were read.`);
@@ -57,6 +58,26 @@ export async function readPdf(
     warnings,
     ...(members && { members }),
   };
+}
+
+/** A page that loses more than this share of its letters, and more than so many, is named. */
+const tolerated = { share: 0.03, letters: 20 };
+const namedPages = 10;
+
+/** The letters of each text layer against those of what was made of it. */
+function lossWarnings(pages: PdfPage[]): string[] {
+  const lossy = pages.filter(
+    ({ hasSoundText, letters: { lost, all } }) =>
+      hasSoundText && lost > tolerated.letters && lost > all * tolerated.share,
+  );
+  const warnings = lossy
+    .slice(0, namedPages)
+    .map(
+      ({ number, letters }) =>
+        `Page ${number}: ${letters.lost} of ${letters.all} letters of its text layer are missing.`,
+    );
+  if (lossy.length > namedPages) warnings.push(`So are letters of ${lossy.length - namedPages} more pages.`);
+  return warnings;
 }
 
 interface ReadingTools {

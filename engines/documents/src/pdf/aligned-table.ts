@@ -1,8 +1,9 @@
+import { bookmarkLevel, type Titles } from './bookmarks.ts';
 import { columnGaps } from './column-gaps.ts';
 import type { Line, PageRules } from './page-rules.ts';
 import { isValue, type PageTable, trimTable } from './page-table.ts';
 import { lineCells, mergeLines } from './table-bands.ts';
-import { boundsOf, type Segment, segmentsOf, type TextRow, textRows, toSegment } from './text-rows.ts';
+import { boundsOf, joinWords, type Segment, segmentsOf, type TextRow, textRows, toSegment } from './text-rows.ts';
 
 /** Wider than this, in letter heights, a gap parts cells. */
 const cellGap = 0.9;
@@ -11,6 +12,7 @@ const sureGap = 2;
 /** Rows above and below that are asked. */
 const asked = 12;
 const minRows = 3;
+const titleSize = 1.15;
 /** So many lines, of so many words each on average, so many of which begin in lower case, are running text. */
 const prose = { lines: 4, words: 3, goingOn: 0.5 };
 
@@ -20,10 +22,10 @@ interface Candidate {
 }
 
 /** Tables told by their alignment: rows of several short parts that stand under each other. */
-export function alignedTables(rows: TextRow[], rules: PageRules): PageTable[] {
+export function alignedTables(rows: TextRow[], rules: PageRules, titles: Titles = new Map()): PageTable[] {
   const candidates = joinUnshared(rows.map((row) => ({ row, segments: segmentsOf(row, cellGap) })));
   const tables: PageTable[] = [];
-  for (const run of tableRuns(candidates)) tables.push(...runTables(run, candidates, rules));
+  for (const run of tableRuns(candidates, titles)) tables.push(...runTables(run, candidates, rules));
   return tables;
 }
 
@@ -81,11 +83,17 @@ function areAligned(one: Segment, other: Segment): boolean {
 }
 
 /** Neighbouring rows with several parts; a row or two of one part (a wrapped label, a subheading) may stand between. */
-function tableRuns(candidates: Candidate[]): [number, number][] {
+function tableRuns(candidates: Candidate[], titles: Titles): [number, number][] {
+  const usual = median(candidates.flatMap(({ segments }) => segments.map(({ size }) => size)));
   const runs: [number, number][] = [];
   let start = -1;
   let last = -1;
   for (const [i, { row, segments }] of candidates.entries()) {
+    if (isTitle(row, segments, usual, titles)) {
+      if (start >= 0) runs.push([start, last]);
+      start = -1;
+      continue;
+    }
     if (segments.length < 2) continue;
     const previous = candidates[last]?.row;
     const height = row.height || 1;
@@ -103,6 +111,12 @@ function tableRuns(candidates: Candidate[]): [number, number][] {
     ([from, to]) =>
       candidates.slice(from, to + 1).filter((candidate) => candidate.segments.length > 1).length >= minRows,
   );
+}
+
+/** A heading ends a table: it is a bookmark, or larger and bolder than the rows. */
+function isTitle({ words }: TextRow, segments: Segment[], usual: number, titles: Titles): boolean {
+  if (bookmarkLevel(titles, joinWords(words)) !== null) return true;
+  return segments.every(({ size }) => size >= usual * titleSize) && words.every(({ isBold }) => isBold);
 }
 
 function runColumns(rows: Candidate[]): number[] {

@@ -147,13 +147,17 @@ function toRun(item: TextItem): TextRun {
     width,
     height,
     fontSize: size,
-    isBold: boldName.test(fontName),
+    isBold: isBoldFont(fontName),
     isItalic: italicName.test(fontName),
     isMonospaced: monospacedName.test(fontName),
     rotation,
   };
 }
 
-const boldName = /bold|black|heavy|semibold|demi/i;
+/** Words for bold letters, the names that TeX gives them (CMBX10), and the endings that foundries use. */
+const boldName = /bold|black|heavy|demi|[a-z]bx\d|[-_,](?:bd|medi)(?![a-z]{2})|tb$/i;
 const italicName = /italic|oblique/i;
 const monospacedName = /courier|mono|consol|typewriter|fixed/i;
+
+/** Whether the name of a font says that its letters are bold. */
+export const isBoldFont = (name: string): boolean => boldName.test(name);

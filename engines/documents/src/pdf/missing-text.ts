@@ -1,3 +1,4 @@
+import { letterCounts } from './lost-letters.ts';
 import type { PdfiumDocument } from './pdfium-document.ts';
 import type { Box, RawPage, TextRun } from './raw-page.ts';
 import { areLinesTangled, mayBeTangled, runsOfWords } from './tangled-lines.ts';
@@ -61,6 +62,7 @@ function missingRuns(document: PdfiumDocument, page: RawPage): TextRun[] {
   try {
     if (!text) return [];
     const content = pageText(document, text);
+    page.letters = letterCounts(content);
     const place = (start: number, end: number) => wordBox({ document, pageHandle, text, page }, { start, end });
     const words = layerWords(content, page);
     if (page.runs.every(({ rotation }) => rotation === 0) && mayBeTangled(words, page.runs)) {

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { line, makePdf, stroke } from '../../test/make-pdf.ts';
+import { isBoldFont } from './liteparse-pages.ts';
+import { letterCounts, lostLetters } from './lost-letters.ts';
+import { layoutPages } from './page-layout.ts';
 import { readPdfDocument } from './read-pdf-document.ts';
 
 async function layout(...contents: string[][]) {
@@ -259,4 +262,121 @@ test('numbers of one or two digits that stand alone are kept, however many there
   const text = await markdown(...content);
   expect(numbers.filter((number) => !new RegExp(`\\b${number}\\b`).test(text))).toEqual([]);
   expect(text.match(/\d+/g)).toHaveLength(60);
+});
+
+describe('headings', () => {
+  const body = (y: number) =>
+    prose(72, y, ['The harbour office keeps a book of every ship that comes in and of', 'every one that leaves it.']);
+  const bold = (font: string) => ({
+    number: 1,
+    width: 612,
+    height: 792,
+    runs: [font, 'Times-Roman'].map((name, i) => ({
+      text: i === 0 ? 'Dues of the harbour' : 'They are paid before a ship leaves, at the office on the mole.',
+      x: 72,
+      y: 80 + i * 24,
+      width: i === 0 ? 110 : 320,
+      height: 11,
+      fontSize: 11,
+      isBold: isBoldFont(name),
+      isItalic: false,
+      isMonospaced: false,
+      rotation: 0,
+    })),
+    textLength: 0,
+    rules: [],
+    fills: [],
+    links: [],
+    hasFullPageImage: false,
+    imageCoverage: 0,
+    isGarbled: false,
+    isBlank: false,
+  });
+
+  test.each(['CMBX12', 'ABCDEF+SFBX1000', 'NimbusRomNo9L-Medi', 'LinBiolinumTB', 'Foo-Bd', 'Arial,Bold'])(
+    'the letters of %s are bold',
+    (font) => {
+      expect(layoutPages([bold(font)])[0]?.markdown).toMatch(/^# Dues of the harbour\n\n/);
+    },
+  );
+
+  test.each(['CMR10', 'Helvetica', 'Medina-Regular', 'Times-Italic'])('those of %s are not', (font) => {
+    expect(layoutPages([bold(font)])[0]?.markdown).toMatch(/^Dues of the harbour/);
+  });
+
+  test('a bold word at the head of a paragraph makes no heading and does not part its sentence', async () => {
+    const start =
+      'BT /F2 11 Tf 72 700 Td (Unpacking.) Tj /F1 11 Tf ( The crates are opened on the quay by the men of) Tj ET';
+    const rest = prose(72, 686, ['the office, who count what is in them and write it down', 'before the carts come.']);
+    expect(await markdown(start, ...rest)).toBe(
+      'Unpacking. The crates are opened on the quay by the men of the office, who count what is in them and write it down before the carts come.',
+    );
+  });
+
+  test('what a bookmark names is one, of its level, in whatever letters, with or without its number', async () => {
+    const content = [
+      line('2.1', 72, 740),
+      line('Dues and tolls', 100, 740),
+      ...body(720),
+      line('Lights', 72, 660),
+      ...body(646),
+    ].join('\n');
+    const bytes = makePdf({
+      pages: [{ content }],
+      outline: [
+        { title: 'Dues and tolls', page: 1 },
+        { title: '3 Lights', page: 1 },
+      ],
+    });
+    const { pages } = await readPdfDocument(bytes, { password: undefined, maxPages: 1 });
+    expect(pages[0]?.markdown).toMatch(/^# 2\.1 Dues and tolls\n\nThe harbour .+\n\n# Lights\n\nThe harbour/);
+  });
+
+  test('two numbered ones below each other stay two', async () => {
+    const heads = [line('3.1 Ships', 72, 740, 13, 'F2'), line('3.1.1 Of the line', 72, 722, 12, 'F2')];
+    expect(await markdown(...heads, ...body(700))).toMatch(/^# 3\.1 Ships\n\n#+ 3\.1\.1 Of the line\n\n/);
+  });
+
+  test('the lines of a table of contents are none, and their dots are no columns', async () => {
+    const dots = (title: string, page: string, y: number, font: 'F1' | 'F2' = 'F1') => [
+      line(title, 72, y, 11, font),
+      ...Array.from({ length: 30 }, (_, i) => line('.', 200 + i * 8, y)),
+      line(page, 460, y, 11, font),
+    ];
+    const text = await markdown(
+      line('Contents', 72, 750, 20, 'F2'),
+      line('1 Ships', 72, 710, 11, 'F2'),
+      line('4', 460, 710, 11, 'F2'),
+      ...dots('1.1 Of sail', '4', 695),
+      ...dots('1.2 Of steam', '9', 680),
+      line('2 Harbours', 72, 665, 11, 'F2'),
+      line('17', 460, 665, 11, 'F2'),
+      ...dots('2.1 Natural ones', '18', 650),
+    );
+    expect(text).toBe(
+      '# Contents\n\n| 1 Ships | 4 |\n|---|---|\n| 1.1 Of sail … | 4 |\n| 1.2 Of steam … | 9 |\n| 2 Harbours | 17 |\n| 2.1 Natural ones … | 18 |',
+    );
+  });
+
+  test('a heading below a table does not belong to it', async () => {
+    const rows = ['Rope', 'Sail', 'Anchor', 'Chain'].flatMap((name, i) => [
+      line(name, 72, 740 - i * 14),
+      line(`${i + 3}.50`, 200, 740 - i * 14),
+    ]);
+    const head = [line('4', 72, 670, 14, 'F2'), line('Prices', 100, 670, 14, 'F2')];
+    const text = await markdown(
+      ...rows,
+      ...head,
+      line('5', 72, 645, 14, 'F2'),
+      line('Terms', 100, 645, 14, 'F2'),
+      ...body(625),
+    );
+    expect(text).toMatch(/\| Chain \| 6\.50 \|\n\n# 4 Prices\n\n# 5 Terms\n\nThe harbour/);
+  });
+});
+
+test('letters of the text layer are counted against those of the Markdown', async () => {
+  const [page] = await layout(prose(72, 600, ['The light on the mole has been out since Tuesday night.']));
+  expect(page?.letters).toEqual({ all: 44, lost: 0 });
+  expect(lostLetters(letterCounts('ﬁve ships', 'seven'), 'five &lt;ships')).toEqual({ all: 14, lost: 5 });
 });

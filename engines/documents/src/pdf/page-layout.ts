@@ -1,28 +1,37 @@
 import { alignedTables } from './aligned-table.ts';
+import { type Titles, titlesByPage } from './bookmarks.ts';
 import { booktabsTables } from './booktabs-table.ts';
 import { type LayoutWord, type UprightPage, uprightPage } from './layout-words.ts';
 import { withoutLineNumbers } from './line-numbers.ts';
+import { letterCounts, lostLetters } from './lost-letters.ts';
 import { pageFurniture } from './page-furniture.ts';
 import { type PageBlock, pageMarkdown } from './page-markdown.ts';
 import { type PageRules, pageRules, ruleGroups } from './page-rules.ts';
 import type { PageTable } from './page-table.ts';
 import { joinText, paragraphs, runsOn } from './paragraphs.ts';
-import type { PdfPage } from './pdf-engine.ts';
+import type { PdfOutlineEntry, PdfPage } from './pdf-engine.ts';
 import type { Box, RawPage } from './raw-page.ts';
 import { type Piece, readingOrder } from './reading-order.ts';
 import { ruledTable } from './ruled-table.ts';
 import { type Segment, segmentsOf, type TextRow, textRows, toRow } from './text-rows.ts';
 import { textFaults } from './text-soundness.ts';
 
-/** Turns what the pages draw into Markdown in reading order. Every word of the text layer is placed exactly once. */
-export function layoutPages(pages: RawPage[]): PdfPage[] {
+/**
+ * Turns what the pages draw into Markdown in reading order. Every word of the text layer is placed exactly once; what the
+ * bookmarks of `outline` name is a heading.
+ */
+export function layoutPages(pages: RawPage[], outline: readonly PdfOutlineEntry[] = []): PdfPage[] {
   const upright = pages.map(uprightPage);
   const rows = upright.map((page) => textRows(page.words));
   const furniture = pageFurniture(upright.map(({ height, rules }, i) => ({ height, rules, rows: rows[i] ?? [] })));
-  const layouts = upright.map((page, i) => layOutWords(page, rows[i] ?? [], furniture[i] ?? new Set()));
+  const titles = titlesByPage(outline);
+  const layouts = upright.map((page, i) =>
+    layOutWords({ ...page, titles: titles.get(pages[i]?.number ?? 0) }, rows[i] ?? [], furniture[i] ?? new Set()),
+  );
   const markdown = pageMarkdown(layouts.map((layout) => layout.blocks));
   return pages.map((page, i) => {
     const reasons = textFaults(page);
+    const letters = page.letters ?? letterCounts(...page.runs.map((run) => run.text));
     return {
       number: page.number,
       width: page.width,
@@ -31,6 +40,7 @@ export function layoutPages(pages: RawPage[]): PdfPage[] {
       hasSoundText: reasons.length === 0,
       reasons,
       isBlank: page.isBlank,
+      letters: lostLetters(letters, markdown[i] ?? ''),
       tables: (layouts[i]?.tables ?? []).map(({ rows: cells }) => ({
         rows: cells.length,
         columns: cells[0]?.length ?? 0,
@@ -53,6 +63,8 @@ export function layOutWords(
   page: Omit<UprightPage, 'width' | 'words'> & {
     /** The rows were read as lines: words of two of them that touch are not told apart anew. */
     areRowsRead?: boolean;
+    /** Of the bookmarks that lead here. */
+    titles?: Titles | undefined;
   },
   rows: TextRow[],
   furniture: Set<TextRow>,
@@ -78,7 +90,9 @@ export function layOutWords(
   ];
   const letters = words.map((word) => word.text).join('');
   const isRightToLeft = (letters.match(rightToLeft)?.length ?? 0) > letters.length * 0.4;
-  const blocks = joinParted(readingOrder(pieces, isRightToLeft).flatMap((group) => toBlocks(group, words)));
+  const blocks = joinParted(
+    readingOrder(pieces, isRightToLeft).flatMap((group) => toBlocks(group, words, page.titles)),
+  );
   const aside = rows.filter((row) => furniture.has(row));
   const top = aside.filter((row) => row.y < page.height / 2);
   const bottom = aside.filter((row) => row.y >= page.height / 2);
@@ -96,7 +110,7 @@ function rowsOf(rows: TextRow[], isKept: (word: LayoutWord) => boolean): TextRow
 }
 
 function findTables(
-  page: Pick<UprightPage, 'rules' | 'fills'>,
+  page: Pick<UprightPage, 'rules' | 'fills'> & { titles?: Titles | undefined },
   rows: TextRow[],
   words: LayoutWord[],
   rules: PageRules,
@@ -109,14 +123,14 @@ function findTables(
   const framed = [...kept, ...booktabsTables(kept.length === 0 ? words : outside(kept), rules)];
   const rest = framed.length === 0 ? rows : textRows(outside(framed));
   const edges = page.fills.length === 0 ? rules : pageRules(page.rules, page.fills);
-  return [...framed, ...alignedTables(rest, edges)];
+  return [...framed, ...alignedTables(rest, edges, page.titles)];
 }
 
-function toBlocks(pieces: PagePiece[], words: LayoutWord[]): PageBlock[] {
+function toBlocks(pieces: PagePiece[], words: LayoutWord[], titles: Titles | undefined): PageBlock[] {
   const blocks: PageBlock[] = [];
   let segments: Segment[] = [];
   const flush = () => {
-    blocks.push(...paragraphs(segments).map((paragraph): PageBlock => ({ kind: 'paragraph', paragraph })));
+    blocks.push(...paragraphs(segments, titles).map((paragraph): PageBlock => ({ kind: 'paragraph', paragraph })));
     segments = [];
   };
   for (const piece of pieces) {

@@ -1,5 +1,5 @@
 import type { LayoutWord } from './layout-words.ts';
-import type { Paragraph } from './paragraphs.ts';
+import { endsInLeader, type Paragraph } from './paragraphs.ts';
 
 export type PageBlock =
   | { kind: 'paragraph'; paragraph: Paragraph }
@@ -14,18 +14,37 @@ const levels = 4;
 export function pageMarkdown(pages: PageBlock[][]): string[] {
   const body = bodySize(pages);
   const sizes = headingSizes(pages, body);
-  return pages.map((blocks) =>
-    blocks
-      .map((block) => blockMarkdown(block, body, sizes))
+  return pages.map((blocks) => {
+    const contents = contentsOf(blocks);
+    return blocks
+      .map((block) => blockMarkdown(block, body, sizes, contents))
       .filter((text) => text !== '')
-      .join('\n\n'),
-  );
+      .join('\n\n');
+  });
 }
 
-function blockMarkdown(block: PageBlock, body: number, sizes: number[]): string {
+const endsInPage = /[\s…]((?:\p{L}-)?\d{1,4})$/u;
+const contentsLines = 4;
+
+/** The lines of a table of contents: they end in pages that never go back. They head nothing, however large they are. */
+function contentsOf(blocks: PageBlock[]): ReadonlySet<Paragraph> {
+  const found = blocks.flatMap((block) => {
+    const page = block.kind === 'paragraph' ? endsInPage.exec(block.paragraph.text)?.[1] : undefined;
+    return block.kind === 'paragraph' && page
+      ? [{ paragraph: block.paragraph, page: Number(page.replace(/^\D+/, '')) }]
+      : [];
+  });
+  const ascending = found.filter(({ page }, i) => i === 0 || page >= (found[i - 1]?.page ?? 0)).length;
+  if (found.length < contentsLines || ascending < found.length * 0.9) return new Set();
+  return new Set(found.map(({ paragraph }) => paragraph));
+}
+
+function blockMarkdown(block: PageBlock, body: number, sizes: number[], contents: ReadonlySet<Paragraph>): string {
   switch (block.kind) {
     case 'paragraph':
-      return paragraphMarkdown(block.paragraph, body, sizes);
+      return contents.has(block.paragraph)
+        ? escapeMarkdown(block.paragraph.text)
+        : paragraphMarkdown(block.paragraph, body, sizes);
     case 'table':
       return tableMarkdown(block.rows);
     case 'header':
@@ -45,6 +64,7 @@ export const asComment = (kind: string, text: string): string => `<!-- ${kind}: 
 function paragraphMarkdown(paragraph: Paragraph, body: number, sizes: number[]): string {
   const text = escapeMarkdown(paragraph.text);
   if (paragraph.kind === 'item') return `- ${text}`;
+  if (paragraph.level !== null) return `${'#'.repeat(paragraph.level)} ${text}`;
   if (!isHeading(paragraph, body)) return text;
   const rank = sizes.findIndex((size) => paragraph.size >= size - 0.3);
   const level = rank >= 0 ? rank + 1 : Math.min(levels, sizes.length + 1);
@@ -54,7 +74,7 @@ function paragraphMarkdown(paragraph: Paragraph, body: number, sizes: number[]):
 /** Whether a paragraph is one, beside text of the size `body`. */
 export function isHeading({ text, size, isBold, lines }: Paragraph, body: number): boolean {
   if (text.length > headingCharacters || lines > 3 || !/\p{L}{2}/u.test(text)) return false;
-  if (/[,;]$/.test(text) || /^(table|figure|fig\.|source|note)\b/i.test(text)) return false;
+  if (endsInLeader.test(text) || /[,;]$/.test(text) || /^(table|figure|fig\.|source|note)\b/i.test(text)) return false;
   if (size >= body * 1.15) return !/[.]$/.test(text) || size >= body * 1.4;
   return isBold && size >= body * 0.95 && lines <= 2 && !/[.:]$/.test(text) && text.split(' ').length <= 14;
 }

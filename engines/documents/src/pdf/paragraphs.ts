@@ -1,3 +1,4 @@
+import { bookmarkLevel, type Titles } from './bookmarks.ts';
 import type { LayoutWord } from './layout-words.ts';
 import { areBeside, boundsOf, joinWords, type Segment } from './text-rows.ts';
 
@@ -7,6 +8,8 @@ export interface Paragraph {
   text: string;
   size: number;
   isBold: boolean;
+  /** The level of the bookmark that it is the title of; null for all else. */
+  level: number | null;
   lines: number;
   /** The lines one by one, as they stand. */
   lineTexts: string[];
@@ -21,6 +24,14 @@ export interface Paragraph {
 const bullet = /^[•◦▪▫■□●○‣⁃∙·–—\-*➢➤✓✔❖\uF000-\uF0FF]\s+|^[•◦▪▫■□●○‣⁃∙➢➤✓✔❖\uF000-\uF0FF]/;
 const numbered = /^(\(?[a-z0-9]{1,3}[.)]|[ivx]{1,5}[.)]|\d{1,2}(\.\d{1,2})+)\s+\S/i;
 
+/** Titles of more lines are none. */
+const titleLines = 3;
+
+/** A line of a table of contents: dots lead to its page. */
+export const endsInLeader = /…\s*(?:\p{L}-?)?[\divxlc]{1,6}$/iu;
+
+const numberedHead = /^(?:[a-z](?=[.)])|\d{1,3})[.\d)]*\s+\S/iu;
+
 interface TextLine {
   segments: Segment[];
   words: LayoutWord[];
@@ -32,7 +43,7 @@ interface TextLine {
 }
 
 /** Joins the segments of one block of the page, given in reading order, into paragraphs. */
-export function paragraphs(segments: Segment[]): Paragraph[] {
+export function paragraphs(segments: Segment[], titles: Titles = new Map()): Paragraph[] {
   const lines = toLines(segments);
   const right = Math.max(...lines.map((line) => line.x + line.width), 0);
   const left = Math.min(...lines.map((line) => line.x), Infinity);
@@ -47,8 +58,15 @@ export function paragraphs(segments: Segment[]): Paragraph[] {
     const text = joinWords(line.words);
     const isItem = bullet.test(text);
     const current = found.at(-1);
-    if (current && last && !isItem && goesOn(current, { last, line, text }, block)) {
-      current.text = joinText(current.text, text);
+    const together = current ? joinText(current.text, text) : text;
+    const level = bookmarkLevel(titles, current ? together : text);
+    const isTitlesRest = current !== undefined && level !== null && current.lines < titleLines;
+    const isTitle = bookmarkLevel(titles, text) !== null;
+    const staysOpen = current?.level === null && !isTitle;
+    if (current && last && !isItem && (isTitlesRest || (staysOpen && goesOn(current, { last, line, text }, block)))) {
+      current.text = together;
+      current.level = isTitlesRest ? level : current.level;
+      current.isBold &&= isBoldLine(line);
       current.lines++;
       current.lineTexts.push(text);
       current.words.push(...line.words);
@@ -58,7 +76,8 @@ export function paragraphs(segments: Segment[]): Paragraph[] {
         kind: isItem ? 'item' : 'text',
         text: isItem ? text.replace(bullet, '') : text,
         size: line.size,
-        isBold: line.words.every((word) => word.isBold || !/[\p{L}\p{N}]/u.test(word.text)),
+        isBold: isBoldLine(line),
+        level: bookmarkLevel(titles, text),
         lines: 1,
         lineTexts: [text],
         words: [...line.words],
@@ -71,6 +90,10 @@ export function paragraphs(segments: Segment[]): Paragraph[] {
   }
   return found.filter((paragraph) => paragraph.text !== '');
 }
+
+/** All of its words are bold; a dash or a bullet may be of any weight. */
+const isBoldLine = ({ words }: TextLine): boolean =>
+  words.every((word) => word.isBold || !/[\p{L}\p{N}]/u.test(word.text));
 
 function toLines(segments: Segment[]): TextLine[] {
   const lines: Segment[][] = [];
@@ -103,6 +126,7 @@ function goesOn(
   { last, line, text }: { last: TextLine; line: TextLine; text: string },
   { left, right, pitch: usual }: TextBlock,
 ): boolean {
+  if (endsInLeader.test(joinWords(last.words))) return false;
   const pitch = line.y - last.y;
   const size = Math.max(last.size, line.size);
   if (pitch > Math.max(size * 1.9, Math.min(usual * 1.2, size * 3)) || pitch < -size) return false;
@@ -110,10 +134,13 @@ function goesOn(
   const areFull = Math.min(last.width, line.width) > (right - left) * 0.7;
   const isMidSentence = areFull && /[\p{L},]$/u.test(joinWords(last.words)) && /^\p{Ll}{2}/u.test(text);
   if (Math.abs(last.size - line.size) > size * (isMidSentence ? 0.6 : areFull ? 0.35 : 0.12)) return false;
-  const isBold = line.words.every((word) => word.isBold);
-  const runsBold = last.words.every((word) => word.isBold);
-  if (current.isBold && runsBold && !isBold && current.lines <= 3 && current.kind === 'text') return false;
-  if (numbered.test(text) && line.x <= left + size) return false;
+  const isBold = isBoldLine(line);
+  if (current.isBold && !isBold && current.lines <= 3 && current.kind === 'text') {
+    // Bold words at the head of a paragraph make its whole line seem bold; a heading does not run on over the line's end.
+    const isFull = last.x + last.width > right - (right - left) * 0.12;
+    if (!isFull || current.lines > 1 || pitch > usual * 1.1 || !/^[\p{Ll}\p{N}]|[.:] /u.test(`${text}`)) return false;
+  }
+  if (isBold ? numberedHead.test(text) : numbered.test(text) && line.x <= left + size) return false;
   // An indented line, or one after a line that ends short, begins a paragraph.
   const isIndented =
     line.x > last.x + size * 0.8 &&

@@ -90,6 +90,8 @@ export interface PdfPage {
   reasons: string[];
   /** True when nothing at all is drawn on the page. */
   isBlank: boolean;
+  /** Letters and digits of the text layer, and how many of them the Markdown does not have. */
+  letters: { all: number; lost: number };
   tables: PdfTable[];
 }
 

@@ -1,3 +1,5 @@
+import type { LetterCounts } from './lost-letters.ts';
+
 /** A rectangle in points from the top left corner of the page. */
 export interface Box {
   x: number;
@@ -33,6 +35,8 @@ export interface RawPage {
   runs: TextRun[];
   /** Characters of the text layer as LiteParse counts them, with or without its spaces; 0 when it did not count. */
   textLength: number;
+  /** The letters of the text layer as PDFium gives them; absent where they were not compared with the runs. */
+  letters?: LetterCounts;
   rules: Rule[];
   /** Filled areas: table cells with a ground colour, bars of charts. */
   fills: Box[];

@@ -29,7 +29,7 @@ export async function readPdfDocument(
       for (const page of batch.value.pages) pages.push(page);
     }
     const attached = document && options.withAttachments === true ? readPdfAttachments(document) : null;
-    return { pageCount, ...facts, pages: layoutPages(pages), ...(attached && { attached }) };
+    return { pageCount, ...facts, pages: layoutPages(pages, facts.outline), ...(attached && { attached }) };
   } finally {
     document?.close();
   }

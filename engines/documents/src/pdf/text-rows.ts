@@ -46,7 +46,37 @@ export function areBeside(one: Box, other: Box): boolean {
 }
 
 export function toRow(words: LayoutWord[]): TextRow {
-  return { ...boundsOf(words), words: [...words].sort((a, b) => a.x - b.x) };
+  return { ...boundsOf(words), words: withLeaders([...words].sort((a, b) => a.x - b.x)) };
+}
+
+const leaderDots = 4;
+
+/** Rows of dots that lead across a page become one mark, so that they hold what they join together and are no columns. */
+function withLeaders(words: LayoutWord[]): LayoutWord[] {
+  const joined: LayoutWord[] = [];
+  let dots: LayoutWord[] = [];
+  const flush = () => {
+    const [first] = dots;
+    const count = dots.reduce((sum, { text }) => sum + text.length, 0);
+    if (first && count >= leaderDots) {
+      const box = boundsOf(dots);
+      const before = joined.at(-1);
+      // Dots stand under each other, some way behind a short title.
+      const from = before ? Math.min(box.x, before.x + before.width + before.size * 0.3) : box.x;
+      joined.push({ ...first, ...box, x: from, width: box.x + box.width - from, text: '…' });
+    }
+    if (count < leaderDots) joined.push(...dots);
+    dots = [];
+  };
+  for (const word of words) {
+    if (/^[.·]+$/.test(word.text)) dots.push(word);
+    else {
+      flush();
+      joined.push(word);
+    }
+  }
+  flush();
+  return joined;
 }
 
 export function boundsOf(boxes: Box[]): Box {

@@ -14,6 +14,7 @@ const page = (number: number, parts: Partial<PdfPage> = {}): PdfPage => ({
   hasSoundText: true,
   reasons: [],
   isBlank: false,
+  letters: { all: 0, lost: 0 },
   tables: [],
   ...parts,
 });
@@ -125,6 +126,13 @@ describe('PDFs', () => {
     const document = await readPages({ pages: [page(1, { markdown: 'a' })], pageCount: 4000 });
     expect(document.pages).toBe(4000);
     expect(document.warnings).toEqual(['The PDF has 4000 pages; the first 1 were read.']);
+  });
+
+  test('name the pages that lose letters of their text layer, but not those that OCR reads anew', async () => {
+    const lossy = { letters: { all: 1000, lost: 41 } };
+    const pages = [page(1, lossy), page(2), page(3, { ...lossy, hasSoundText: false, isBlank: true })];
+    const { warnings } = await readPages({ pages }, null);
+    expect(warnings).toEqual(['Page 1: 41 of 1000 letters of its text layer are missing.']);
   });
 
   test('one page that OCR cannot read does not lose the others', async () => {
