@@ -307,4 +307,88 @@ describe('the anthropic adapter', () => {
     });
     expect(reading).toMatchObject({ text: '{"a":"b"}', calls: [], finishes: [{ reason: 'stop' }] });
   });
+
+  describe('strict tools', () => {
+    const closed = {
+      type: 'object',
+      properties: { part: { type: 'string' }, count: { type: 'integer' } },
+      required: ['part', 'count'],
+      additionalProperties: false,
+    };
+    const bounded = { ...closed, properties: { part: { type: 'string' }, count: { type: 'integer', minimum: 1 } } };
+    const tools: Prompt['tools'] = [
+      { name: 'order', description: 'Orders parts.', inputSchema: closed },
+      { name: 'open', description: 'Takes anything.', inputSchema: { type: 'object' } },
+      { name: 'bounded', description: 'Has a limit.', inputSchema: bounded },
+      { name: 'loose', description: 'Not wanted.', inputSchema: closed, strict: false },
+    ];
+    const named = (name: string) =>
+      new AnthropicProvider({ id: 'anthropic', baseUrl: server.url, apiKey: 'k', client }).model(name);
+    const strictOf = ({ body }: { body: Record<string, unknown> }) =>
+      (body.tools as { strict?: boolean }[]).map(({ strict }) => strict ?? null);
+    const yes = () => streamOf([begin, ...block(0, { type: 'text', text: 'Yes.' }, []), ...end('end_turn')]);
+    const refuse = (message: string) => ({
+      status: 400,
+      headers: jsonHeaders,
+      pieces: [JSON.stringify({ type: 'error', error: { type: 'invalid_request_error', message } })],
+    });
+
+    // https://platform.claude.com/docs/en/agents-and-tools/tool-use/strict-tool-use
+    it.each([
+      ['claude-sonnet-4-5', [true, null, null, null]],
+      ['claude-opus-4-7', [true, null, null, null]],
+      ['claude-3-5-haiku-latest', [null, null, null, null]],
+    ])('are asked of %s for the schemas that it can hold inputs to', async (name, expected) => {
+      server.answer = yes;
+      await read(named(name), { ...prompt, tools });
+      expect(strictOf(server.requests.at(-1)!)).toEqual(expected);
+    });
+
+    it("are left to a caller who speaks the vendor's language", async () => {
+      server.answer = yes;
+      await read(named('claude-opus-4-7'), { ...prompt, tools, vendorFields: { shape: 'anthropic', fields: [] } });
+      expect(strictOf(server.requests.at(-1)!)).toEqual([null, null, null, null]);
+    });
+
+    it('and are refused as the vendor refuses them to a caller who asked for them in its language', async () => {
+      server.answer = () => refuse('tools.0.custom.strict: Extra inputs are not permitted');
+      const asked = { ...prompt, tools: [{ ...tools[0]!, strict: true }] };
+      const before = server.requests.length;
+      const { error } = await read(named('claude-opus-4-7'), {
+        ...asked,
+        vendorFields: { shape: 'anthropic', fields: [] },
+      });
+      expect([codeOf(error), server.requests.length - before]).toEqual(['request_refused', 1]);
+    });
+
+    it('are at most twenty of a request', async () => {
+      server.answer = yes;
+      const many = Array.from({ length: 25 }, (_, i) => ({ name: `t${i}`, description: '', inputSchema: closed }));
+      await read(named('claude-opus-4-7'), { ...prompt, tools: many });
+      expect(strictOf(server.requests.at(-1)!).filter(Boolean)).toHaveLength(20);
+    });
+
+    it('are no more asked of a model that has none, and the call is made', async () => {
+      server.answer = ({ body }) =>
+        strictOf({ body }).some(Boolean) ? refuse('tools.0.custom.strict: Extra inputs are not permitted') : yes();
+      const one = named('claude-opus-4-7');
+      const before = server.requests.length;
+      expect((await read(one, { ...prompt, tools })).text).toBe('Yes.');
+      expect((await read(one, { ...prompt, tools })).text).toBe('Yes.');
+      expect(server.requests.length - before).toBe(3);
+    });
+
+    it('and schemas whose grammar is too large are asked for in words in that call alone', async () => {
+      const large =
+        'output_config.format.schema: Invalid schema: The compiled grammar is too large, which would cause performance issues. Simplify your tool schemas or reduce the number of strict tools.';
+      server.answer = ({ body }) => (body.output_config || strictOf({ body }).some(Boolean) ? refuse(large) : yes());
+      const one = named('claude-opus-4-7');
+      await read(one, { ...prompt, tools, responseFormat: { mode: 'strict', schema: closed } });
+      expect(server.requests.at(-1)!.body.output_config).toBeUndefined();
+      expect(server.requests.at(-1)!.body.tools).toContainEqual(expect.objectContaining({ input_schema: closed }));
+      server.answer = yes;
+      await read(one, { ...prompt, tools });
+      expect(strictOf(server.requests.at(-1)!)).toEqual([true, null, null, null]);
+    });
+  });
 });

@@ -7,7 +7,7 @@ import type { UpstreamClient } from '../../outbound/model-http/upstream-client.t
 import { withExtraBody } from '../../outbound/model-http/with-extra-body.ts';
 import type { LanguageModel, ModelEvent, Prompt, VendorFields } from '../../ports/language-model.ts';
 import type { ModelProvider } from '../../ports/model-provider.ts';
-import { type AnthropicQuirks, knownAnthropicQuirks, learnQuirk, maxTokensFor } from './anthropic-quirks.ts';
+import { type AnthropicQuirks, afterRefusal, knownAnthropicQuirks, maxTokensFor } from './anthropic-quirks.ts';
 import { AnthropicReply } from './from-anthropic-event.ts';
 import { betaHeader, betasOf, toAnthropicRequest } from './to-anthropic-request.ts';
 
@@ -73,12 +73,17 @@ class AnthropicLanguageModel implements LanguageModel {
 
   stream(prompt: Prompt, signal: AbortSignal): AsyncIterable<ModelEvent> {
     let lessons = 0;
+    const mayDropGrammar = prompt.vendorFields?.shape !== 'anthropic';
     let sent = { ...this.#quirks };
     return new RestartingIterable<ModelEvent>({
       first: this.#send(prompt, sent, signal),
       recover: (error) => {
-        if (signal.aborted || lessons++ >= maxLessons || !learnQuirk(this.#quirks, sent, error)) throw error;
-        sent = { ...this.#quirks };
+        const next =
+          signal.aborted || lessons++ >= maxLessons
+            ? null
+            : afterRefusal(this.#quirks, { sent, mayDropGrammar }, error);
+        if (next === null) throw error;
+        sent = next;
         return this.#send(prompt, sent, signal);
       },
     });
@@ -86,7 +91,7 @@ class AnthropicLanguageModel implements LanguageModel {
 
   #send(prompt: Prompt, quirks: AnthropicQuirks, signal: AbortSignal): AsyncIterable<ModelEvent> {
     const names = new SafeNames(/^[a-zA-Z0-9_-]{1,64}$/, 64);
-    const asked = withSchemaTool(withinStrict(prompt));
+    const asked = withSchemaTool(withinStrict(prompt, quirks));
     const isLong = maxTokensFor(prompt.maxTokens, quirks) > maxUnstreamedTokens;
     const isStreamed = prompt.isStreamed !== false || isLong;
     const body = toAnthropicRequest(asked, { model: this.#model, names, quirks, isStreamed });
@@ -112,9 +117,10 @@ function withBetas(headers: Record<string, string>, betas: string | undefined): 
   return { ...headers, [betaHeader]: own === undefined ? betas : `${own},${betas}` };
 }
 
-/** A schema outside the strict subset is refused here; as the input of a tool it is taken. */
-function withinStrict(prompt: Prompt): Prompt {
+/** A schema outside the strict subset is refused here, or one that is too large for a grammar; as the input of a tool it is taken. */
+function withinStrict(prompt: Prompt, { withoutGrammar }: AnthropicQuirks): Prompt {
   const { responseFormat } = prompt;
-  if (responseFormat?.mode !== 'strict' || isStrictSchema(responseFormat.schema)) return prompt;
+  if (responseFormat?.mode !== 'strict') return prompt;
+  if (isStrictSchema(responseFormat.schema) && !withoutGrammar) return prompt;
   return { ...prompt, responseFormat: { ...responseFormat, mode: 'tool' } };
 }

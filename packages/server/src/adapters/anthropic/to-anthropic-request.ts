@@ -1,5 +1,6 @@
 import { isJsonObject, type JsonValue } from '@parley/contract';
 import type { SafeNames } from '../../lib/safe-names.ts';
+import { isStrictSchema } from '../../lib/strict-schema.ts';
 import { refuseUnknownSettings, thinkingFor } from '../../outbound/model-http/prompt-settings.ts';
 import { messagesWithMaterial, systemText } from '../../outbound/model-http/prompt-text.ts';
 import type {
@@ -51,7 +52,7 @@ export function toAnthropicRequest(prompt: Prompt, options: AnthropicRequestOpti
       late: prompt.lateMaterial,
       last: marks.last,
     }),
-    ...toTools(prompt, names, { isThinking: thinking !== undefined, cached, last: marks.tools }),
+    ...toTools(prompt, names, { isThinking: thinking !== undefined, cached, last: marks.tools, quirks }),
     thinking,
     output_config: toOutputConfig(prompt, quirks),
     temperature: hasSampling && prompt.temperature !== undefined ? Math.min(prompt.temperature, 1) : undefined,
@@ -160,23 +161,61 @@ function toSystem(instructions: string[], mark: CacheMark | undefined): string |
 function toTools(
   prompt: Prompt,
   names: SafeNames,
-  { isThinking, cached, last }: { isThinking: boolean; cached: boolean; last: CacheMark | undefined },
+  {
+    isThinking,
+    cached,
+    last,
+    quirks,
+  }: { isThinking: boolean; cached: boolean; last: CacheMark | undefined; quirks: AnthropicQuirks },
 ): object {
   const { tools, toolChoice } = prompt;
   if (tools === undefined || tools.length === 0) return {};
+  const strict = isOwnShape(prompt) ? new Set<PromptTool>() : strictTools(tools, quirks);
   return {
     tools: tools.map((tool, index) => ({
-      ...toTool(tool, names),
+      ...toTool(tool, names, { ...quirks, isStrict: strict.has(tool) }),
       ...toMark(cached ? (tool.cache ?? (index === tools.length - 1 ? last : undefined)) : undefined),
     })),
     tool_choice: withOneCall(toToolChoice(toolChoice, names, isThinking), prompt.parallelToolCalls),
   };
 }
 
-function toTool({ name, description, inputSchema, strict, vendor }: PromptTool, names: SafeNames): object {
+/** So many tools of a request may be strict, and they may offer so many choices of types in all. */
+const strictLimits = { tools: 20, unions: 16 };
+
+/**
+ * The tools whose inputs the vendor is asked to hold to their schemas although the caller did not say so: those that it
+ * takes as they are.
+ */
+function strictTools(tools: readonly PromptTool[], { hasStrictTools }: AnthropicQuirks): ReadonlySet<PromptTool> {
+  const chosen = new Set(tools.filter(({ strict }) => strict === true));
+  if (!hasStrictTools) return chosen;
+  let unions = 0;
+  for (const tool of tools) {
+    if (tool.strict !== undefined || tool.vendor?.type !== undefined || chosen.size >= strictLimits.tools) continue;
+    if (!isStrictSchema(tool.inputSchema) || holdsRefused(tool.inputSchema)) continue;
+    unions += unionsIn(tool.inputSchema);
+    if (unions > strictLimits.unions) break;
+    chosen.add(tool);
+  }
+  return chosen;
+}
+
+/** https://platform.claude.com/docs/en/build-with-claude/structured-outputs, "JSON Schema limitations". */
+const refusedKeywords =
+  /"(?:minimum|maximum|exclusiveMinimum|exclusiveMaximum|multipleOf|minLength|maxLength|minItems|maxItems|pattern|\$ref)":/;
+const holdsRefused = (schema: JsonValue): boolean => refusedKeywords.test(JSON.stringify(schema));
+const unionsIn = (schema: JsonValue): number => JSON.stringify(schema).match(/"anyOf":|"type":\[/g)?.length ?? 0;
+
+function toTool(
+  { name, description, inputSchema, strict, vendor }: PromptTool,
+  names: SafeNames,
+  { isStrict, withoutGrammar }: { isStrict: boolean; withoutGrammar: boolean },
+): object {
   // A tool of the vendor's own.
   if (vendor?.type !== undefined) return vendor;
-  return { ...vendor, name: names.toSafe(name), description, input_schema: inputSchema, strict };
+  const asked = withoutGrammar ? undefined : isStrict || strict;
+  return { ...vendor, name: names.toSafe(name), description, input_schema: inputSchema, strict: asked || undefined };
 }
 
 function withOneCall(choice: object | undefined, parallelToolCalls: boolean | undefined): object | undefined {
