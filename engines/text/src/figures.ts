@@ -12,8 +12,9 @@ export interface Figure {
   end: number;
 }
 
+// A mark of money right before the next number is that number's.
 const numberPattern =
-  /(?<![\p{L}\p{N}.,])(?<sign>[-−–])?(?<currency>US\$|[$€£¥₹])?\s?(?<number>\d{1,3}(?:[,.'’\u00a0\u202f ]\d{3})+(?:[.,]\d+)?(?!\d)|\d+(?:[.,:/]\d+)*)(?<ordinal>st|nd|rd|th)?(?<after>(?:[\s\u00a0\u202f-]?(?:[\p{L}%°€$£¥²³/]+\.?)){0,3})/gu;
+  /(?<![\p{L}\p{N}.,])(?<sign>[-−–])?(?<currency>US\$|[$€£¥₹])?\s?(?<number>\d{1,3}(?:[,.'’\u00a0\u202f ]\d{3})+(?:[.,]\d+)?(?!\d)|\d+(?:[.,:/]\d+)*)(?<ordinal>st|nd|rd|th)?(?<after>(?:[\s\u00a0\u202f-]?(?:(?:(?!(?:US)?[$€£¥₹]\s?\d)[\p{L}%°€$£¥²³/])+\.?)){0,3})/gu;
 
 /** The numbers of a text, written in digits or in words, with their scale and unit. */
 export function figuresOf(text: string): Figure[] {

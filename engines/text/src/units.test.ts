@@ -33,6 +33,21 @@ test('figures in short and long forms of one unit agree, in three languages', ()
   expect(units('12 pounds and the 1960s')).toEqual(['gbp', null]);
 });
 
+test('a mark of money belongs to the number that it stands before', () => {
+  const money = (text: string) => figuresOf(text).map(({ values, unit }) => [values[0], unit]);
+  expect(money('€5 million and $7')).toEqual([
+    [5_000_000, 'eur'],
+    [7, 'usd'],
+  ]);
+  expect(money('12 dollars and €5, then 3 kg for US$ 9')).toEqual([
+    [12, 'usd'],
+    [5, 'eur'],
+    [3, 'kg'],
+    [9, 'usd'],
+  ]);
+  expect(money('5 €')).toEqual([[5, 'eur']]);
+});
+
 test('a number in a cell may bear any known mark of a currency', () => {
   expect(readNumber('1.234,50 kč', true)?.value).toBe(1234.5);
   expect(readNumber('₩ 12,000', false)?.value).toBe(12_000);

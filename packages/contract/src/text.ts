@@ -104,9 +104,9 @@ export const Source = Type.Object(
     end: Type.Integer({ description: 'Exclusive.' }),
     quote: Type.String({ description: 'Exactly the text from `start` to `end`.' }),
     basis: Type.Optional(
-      Type.Enum(['cited', 'quoted', 'matched'], {
+      Type.Enum(['cited', 'unchecked', 'quoted', 'matched'], {
         description:
-          '`cited`: the model named it · `quoted`: the embedded engine quotes it · `matched`: found by likeness afterwards.',
+          '`cited`: the model named it for a sentence whose words or figures it holds · `unchecked`: the model named it, but for what it says in other words and without figures, which nothing here can judge · `quoted`: the embedded engine quotes it · `matched`: found by likeness afterwards.',
       }),
     ),
   },

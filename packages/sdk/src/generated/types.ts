@@ -2203,8 +2203,8 @@ export interface NearPassage {
   end: number;
   /** Exactly the text from `start` to `end`. */
   quote: string;
-  /** `cited`: the model named it · `quoted`: the embedded engine quotes it · `matched`: found by likeness afterwards. */
-  basis?: 'cited' | 'quoted' | 'matched' | undefined;
+  /** `cited`: the model named it for a sentence whose words or figures it holds · `unchecked`: the model named it, but for what it says in other words and without figures, which nothing here can judge · `quoted`: the embedded engine quotes it · `matched`: found by likeness afterwards. */
+  basis?: 'cited' | 'unchecked' | 'quoted' | 'matched' | undefined;
   /** How much of the question it touches. */
   score: number;
 }
@@ -3517,8 +3517,8 @@ export interface Source {
   end: number;
   /** Exactly the text from `start` to `end`. */
   quote: string;
-  /** `cited`: the model named it · `quoted`: the embedded engine quotes it · `matched`: found by likeness afterwards. */
-  basis?: 'cited' | 'quoted' | 'matched' | undefined;
+  /** `cited`: the model named it for a sentence whose words or figures it holds · `unchecked`: the model named it, but for what it says in other words and without figures, which nothing here can judge · `quoted`: the embedded engine quotes it · `matched`: found by likeness afterwards. */
+  basis?: 'cited' | 'unchecked' | 'quoted' | 'matched' | undefined;
 }
 
 export interface StorageReport {

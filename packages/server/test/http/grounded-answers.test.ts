@@ -123,7 +123,7 @@ describe('documents', () => {
   it('as `context` are cut to the budget like files', async () => {
     const filler = Array.from({ length: 3000 }, (_, line) => `Line ${line} tells of weather and walls.\n\n`).join('');
     const context = `${filler}The keeper of the tower is Ida Holm.\n\n${filler}`;
-    replies = ['The keeper is Ida Holm [1].'];
+    replies = ['The keeper of the tower is Ida Holm [1].'];
     const { status, json } = await service.call('POST', '/v1/answer', {
       query: 'Who is the keeper of the tower?',
       context,
@@ -132,7 +132,12 @@ describe('documents', () => {
     expect(status).toBe(200);
     expect(tokensSent()).toBeLessThan(8000 * 0.75);
     expect(sent()[1]?.content).toContain('The keeper of the tower is Ida Holm.');
-    expect(json.sources[0]).toMatchObject({ file_id: null, filename: 'context', basis: 'cited' });
+    // The first passage is the one before it.
+    expect(json.sources[0]).toMatchObject({ file_id: null, filename: 'context', basis: 'unchecked' });
+    const number = /^\[(\d+)\](?:(?!\n\[\d)[\s\S])*Ida Holm/m.exec(sent()[1]?.content ?? '')?.[1];
+    replies = [`The keeper of the tower is Ida Holm [${number}].`];
+    const named = await service.call('POST', '/v1/answer', { query: 'Who is the keeper?', context, model: 'tiny' });
+    expect(named.json.sources[0]).toMatchObject({ basis: 'cited', quote: expect.stringContaining('Ida Holm') });
   });
 
   it('are refused by name when the messages leave no room for them', async () => {
@@ -244,7 +249,7 @@ describe('what a question over much text sends', () => {
     const number = /^\[(\d+)\][^\n]*\n# Chapter 333/m.exec(second[4]?.content ?? '')?.[1];
     replies = [`They are plain [${number}].`];
     const { json } = await service.call('POST', '/v1/conversation', { messages: turns.slice(0, 3) });
-    expect(json.sources).toMatchObject([{ basis: 'cited', quote: expect.stringContaining('on subject 333.') }]);
+    expect(json.sources).toMatchObject([{ basis: 'unchecked', quote: expect.stringContaining('on subject 333.') }]);
   });
 
   it('begins alike in a conversation over a table, whose figures stand before the question that they answer', async () => {

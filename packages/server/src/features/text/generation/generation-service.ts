@@ -211,7 +211,11 @@ export class GenerationService {
       }));
     }
     if (named === undefined && gate?.hasMarks) {
-      return toSources(documents, gate.cited).map((source) => ({ ...source, basis: 'cited' }));
+      return gate.cited.flatMap((passage) =>
+        toSources(documents, [passage]).map(
+          (source) => ({ ...source, basis: gate.isChecked(passage) ? 'cited' : 'unchecked' }) as const,
+        ),
+      );
     }
     const found = await this.#parts.files.sources({
       documents,

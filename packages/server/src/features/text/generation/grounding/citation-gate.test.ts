@@ -99,6 +99,23 @@ describe('sentences that say another thing than the passage named for them', () 
   });
 });
 
+describe('passages named for a sentence', () => {
+  it.each([
+    ['by its words', 'The plan was approved by the council [4].', true],
+    ['by its figures', 'Sales came to about 1.25 million euros [2].', true],
+    ['not by other words', 'Nobody on the board objected to the idea [4].', false],
+    [
+      'not by a figure that another passage holds',
+      'The board liked the idea, which earned 1.25 million euros [2, 4].',
+      false,
+    ],
+  ])('are told from those that it can be held against: %s', (_, reply, isChecked) => {
+    const { gate, cited } = said(reply);
+    expect(gate.isChecked(gate.cited.at(-1)!)).toBe(isChecked);
+    expect(cited.length).toBeGreaterThan(0);
+  });
+});
+
 describe('marks', () => {
   it.each([
     ['It was approved [4].', 'It was approved.', [4]],

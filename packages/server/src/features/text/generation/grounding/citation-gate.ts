@@ -5,7 +5,7 @@ import { findMarks, type MarkGroup } from './citation-marks.ts';
 import { DigitRuns } from './digit-runs.ts';
 import { currencyAt, FigureEvidence, isComputed, resultsOf } from './figure-evidence.ts';
 import type { NumberedPassage } from './number-passages.ts';
-import { isTurnedRound } from './turned-sentence.ts';
+import { comparedWith } from './turned-sentence.ts';
 
 export interface GateOptions {
   passages: readonly NumberedPassage[];
@@ -47,6 +47,7 @@ export class CitationGate {
   readonly ungrounded: UngroundedPart[] = [];
   readonly #options: GateOptions;
   readonly #addresses: KnownAddresses;
+  readonly #checked = new Set<NumberedPassage>();
   readonly #evidence = new Map<number, FigureEvidence>();
   readonly #shown: Figure[] = [];
   #digits: DigitRuns | null = null;
@@ -146,21 +147,33 @@ export class CitationGate {
     const wrong = named.length > 0 ? this.#wrongFigures(unit, figures, named) : [];
     if (named.length === 0) this.#reportUnmarked(figures);
     // A sentence all of whose figures stand elsewhere does not rest on the passage.
-    const isTurned =
-      named.length > 0 &&
-      isTurnedRound(
-        unit,
-        named.map(({ text }) => text),
-      );
+    const compared = comparedWith(
+      unit,
+      named.map(({ text }) => text),
+    );
+    const isTurned = compared === 'turned';
     if (isTurned) this.#report({ text: unit.trim().slice(0, 200), reason: 'negated_in_passage' });
     const stands = !isTurned && (wrong.length === 0 || wrong.length < figures.length);
     if (stands) for (const passage of named) if (!this.cited.includes(passage)) this.cited.push(passage);
+    if (stands && wrong.length === 0) this.#check(figures, named, compared === 'said');
     const changes = [
       ...foreign.map(({ start, end, instead }) => ({ start, end, text: instead })),
       ...marks.map((mark) => ({ start: mark.start, end: mark.end, text: stands ? this.#inline(mark, unit) : '' })),
       ...wrong.map(({ start, end }) => ({ start, end, text: removed })),
     ];
     return replaced(unit, changes, from);
+  }
+
+  /** Notes the passages that a sentence could be held against: by its words, or by its figures, which they hold. */
+  #check(figures: readonly Figure[], named: readonly NumberedPassage[], isSaid: boolean): void {
+    for (const passage of named) {
+      if (isSaid || figures.some((figure) => this.#evidenceOf(passage).holds(figure))) this.#checked.add(passage);
+    }
+  }
+
+  /** Whether a sentence that names the passage was held against it; nothing can be said of one in other words and without figures. */
+  isChecked(passage: NumberedPassage): boolean {
+    return this.#checked.has(passage);
   }
 
   /** Brackets around a number that no count of passages reaches are the text's own. */

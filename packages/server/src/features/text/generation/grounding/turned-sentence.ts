@@ -11,16 +11,16 @@ const mostPassages = 8;
 /** Of the telling words of a sentence in a passage, so many must be those of the reply for the two to say the same thing. */
 const leastShared = 0.6;
 
-/**
- * Whether passages say what a sentence says, word for word, but for a "not" that stands in one of the two alone. What only means the
- * opposite is not seen here.
- */
-export function isTurnedRound(sentence: string, passages: readonly string[]): boolean {
+/** `said`: word for word, or nearly · `turned`: so too, but for a "not" that stands in one of the two alone · `open`: in other words. */
+export type Comparison = 'said' | 'turned' | 'open';
+
+/** How what a sentence says stands in passages. What only means the same, or the opposite, is `open` here. */
+export function comparedWith(sentence: string, passages: readonly string[]): Comparison {
   const plain = sentence.replaceAll(/\[[\d\s,;^–-]{0,80}\]|【[^】\n]{0,80}】/g, ' ');
-  if (both.test(plain) || passages.length > mostPassages) return false;
+  if (both.test(plain) || passages.length > mostPassages) return 'open';
   const language = guessLanguage(`${plain} ${passages[0]?.slice(0, 1_000) ?? ''}`);
   const said = telling(plain, language);
-  if (said.size < leastTerms) return false;
+  if (said.size < leastTerms) return 'open';
   const alike = passages.flatMap((text) =>
     sentencesOf(text)
       .map(({ start, end }) => text.slice(start, end))
@@ -29,8 +29,10 @@ export function isTurnedRound(sentence: string, passages: readonly string[]): bo
         return isWithin(said, terms) && said.size >= terms.size * leastShared;
       }),
   );
+  if (alike.length === 0) return 'open';
   const isDenied = negation.test(plain.replace(answering, ''));
-  return alike.length > 0 && alike.every((one) => !both.test(one) && negation.test(one) !== isDenied);
+  const turned = alike.filter((one) => !both.test(one) && negation.test(one) !== isDenied);
+  return turned.length === alike.length ? 'turned' : 'said';
 }
 
 const telling = (text: string, language: KnownLanguage | null): Set<string> =>
