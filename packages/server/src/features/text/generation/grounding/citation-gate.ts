@@ -5,6 +5,7 @@ import { findMarks, type MarkGroup } from './citation-marks.ts';
 import { DigitRuns } from './digit-runs.ts';
 import { currencyAt, FigureEvidence, isComputed, resultsOf } from './figure-evidence.ts';
 import type { NumberedPassage } from './number-passages.ts';
+import { figuresIn, isCount, isInDigits, replaced, withoutOrdinal, wordBehind } from './reply-figures.ts';
 import { comparedWith } from './turned-sentence.ts';
 
 export interface GateOptions {
@@ -24,8 +25,6 @@ const pieceLength = 1_000;
 const mostReported = 50;
 /** More than results are computed from. */
 const mostShown = 50;
-/** Up to here a whole number may count what a passage lists. */
-const mostCounted = 12;
 const removed = '[…]';
 /** A sentence's end with the marks behind it, or a line's end. */
 const unitEnd = /\n|[.!?…][)"'”’»*_\]]*(?=\s|\[[\d^]|【)|[。！？][)"'”’»]*/g;
@@ -254,55 +253,4 @@ export class CitationGate {
     const isKnown = this.ungrounded.some(({ text, reason }) => text === part.text && reason === part.reason);
     if (!isKnown && this.ungrounded.length < mostReported) this.ungrounded.push(part);
   }
-}
-
-/** The figures in digits, each once, outside of marks. */
-function figuresIn(unit: string, marks: readonly MarkGroup[]): Figure[] {
-  const blank = replaced(
-    unit,
-    marks.map(({ start, end }) => ({ start, end, text: ' '.repeat(end - start) })),
-    0,
-  );
-  const figures = figuresOf(blank).filter((figure) => isInDigits(blank, figure));
-  // Parts of a time or a date share one place: each must hold, but only one is shown.
-  const seen = new Set<string>();
-  return figures.filter(({ start, values }) => {
-    const key = `${start} ${values.join()}`;
-    return !seen.has(key) && seen.add(key);
-  });
-}
-
-function isInDigits(text: string, { start, end }: Figure): boolean {
-  return /\d/.test(text.slice(start, end));
-}
-
-/** The number of a list's item counts nothing. */
-function withoutOrdinal(unit: string, figures: readonly Figure[]): Figure[] {
-  const ordinal = /^[\s#>*_-]*\(?\d{1,3}[.)](?=\s)/.exec(unit)?.[0].length ?? 0;
-  return figures.filter(({ start }) => start >= ordinal);
-}
-
-function isCount({ values, unit, text }: Figure): boolean {
-  const [value = 0] = values;
-  return unit === null && Number.isInteger(value) && value >= 0 && value <= mostCounted && !/[.,:/]\d/.test(text);
-}
-
-function wordBehind(unit: string, { end }: Figure): string {
-  return /^[\s\u00a0-]*(\p{L}+)/u.exec(unit.slice(end))?.[1] ?? '';
-}
-
-/** The text from `from` on with some places of it replaced; places do not overlap, but may come twice. */
-function replaced(
-  text: string,
-  changes: readonly { start: number; end: number; text: string }[],
-  from: number,
-): string {
-  let out = '';
-  let at = from;
-  for (const change of [...changes].sort((left, right) => left.start - right.start)) {
-    if (change.start < at) continue;
-    out += text.slice(at, change.start) + change.text;
-    at = change.end;
-  }
-  return out + text.slice(at);
 }
