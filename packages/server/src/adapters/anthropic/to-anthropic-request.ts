@@ -1,3 +1,4 @@
+// long because a prompt in words of this vendor is one translation, from system to tool results
 import { isJsonObject, type JsonValue } from '@parley/contract';
 import type { SafeNames } from '../../lib/safe-names.ts';
 import { refuseUnknownSettings, thinkingFor } from '../../outbound/model-http/prompt-settings.ts';
