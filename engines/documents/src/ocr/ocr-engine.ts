@@ -65,11 +65,20 @@ export interface LineOcrEngine {
   readonly scripts: ReadonlySet<Script>;
   /** Where lines of text stand, in no particular order. */
   findLines(page: Raster): Promise<FoundLine[]>;
+  /** By which quarter turn a whole page becomes upright, told by its looks; of a few lines it is not sure. Cheaper than `uprightness`. */
+  pageTurns(page: Raster): Promise<PageTurns>;
   /** For each quad, how likely its text stands upright rather than on its head, 0 to 1. Far cheaper than reading. */
   uprightness(page: Raster, quads: readonly Quad[]): Promise<number[]>;
   /** Reads the text of each quad; the order of the answers is that of the quads. */
   readLines(page: Raster, quads: readonly Quad[]): Promise<ReadLine[]>;
   close(): Promise<void>;
+}
+
+export interface PageTurns {
+  /** Quarter turns clockwise that make the page upright. */
+  turns: 0 | 1 | 2 | 3;
+  /** 0 to 1. */
+  confidence: number;
 }
 
 export interface FoundLine {

@@ -12,6 +12,8 @@ export interface PpOcrModels {
   recognition: OnnxModel;
   /** Tells upright lines from lines that stand on their head. */
   direction: OnnxModel;
+  /** Tells by which quarter turn a page is turned. */
+  orientation: OnnxModel;
   alphabet: Alphabet;
 }
 
@@ -19,14 +21,15 @@ export interface PpOcrModels {
 export async function loadPpOcrModels(): Promise<PpOcrModels | null> {
   const onnx = await openRuntime();
   if (!onnx) return null;
-  const [detection, recognition, direction, characters] = await Promise.all([
+  const [detection, recognition, direction, orientation, characters] = await Promise.all([
     openModel(onnx, 'ocr/detection.onnx'),
     openModel(onnx, 'ocr/recognition.onnx'),
     openModel(onnx, 'ocr/direction.onnx'),
+    openModel(onnx, 'ocr/orientation.onnx'),
     readWeights('ocr/characters.txt'),
   ]);
   const alphabet = new Alphabet(['', ...characters.toString('utf8').split('\n'), ' ']);
-  return { detection, recognition, direction, alphabet };
+  return { detection, recognition, direction, orientation, alphabet };
 }
 
 async function openModel(onnx: Runtime, file: WeightsFile): Promise<OnnxModel> {

@@ -1,9 +1,20 @@
 import { quadSize } from '../geometry.ts';
-import type { Box, FoundLine, LineOcrEngine, Point, Quad, Raster, ReadLine, ReadWord } from '../ocr-engine.ts';
+import type {
+  Box,
+  FoundLine,
+  LineOcrEngine,
+  PageTurns,
+  Point,
+  Quad,
+  Raster,
+  ReadLine,
+  ReadWord,
+} from '../ocr-engine.ts';
 import type { Script } from '../scripts.ts';
 import { cropLine } from './crop-line.ts';
 import type { DecodedCharacter } from './decode-ctc.ts';
 import { loadPpOcrModels, type PpOcrModels } from './onnx-models.ts';
+import { pageTurns } from './page-turns.ts';
 import { settleMarks } from './settle-marks.ts';
 import { detectText } from './text-detector.ts';
 
@@ -34,6 +45,10 @@ export class PpOcrEngine implements LineOcrEngine {
     return detectText(this.#models.detection, page);
   }
 
+  pageTurns(page: Raster): Promise<PageTurns> {
+    return pageTurns(this.#models.orientation, page);
+  }
+
   async uprightness(page: Raster, quads: readonly Quad[]): Promise<number[]> {
     const shares: number[] = [];
     for (const quad of quads) {
@@ -61,8 +76,8 @@ export class PpOcrEngine implements LineOcrEngine {
   }
 
   async close(): Promise<void> {
-    const { detection, recognition, direction } = this.#models;
-    await Promise.all([detection.close(), recognition.close(), direction.close()]);
+    const { alphabet: _, ...models } = this.#models;
+    await Promise.all(Object.values(models).map((model) => model.close()));
   }
 }
 
