@@ -2,7 +2,7 @@
  * Holds the ledger to the vendors' own books: `npm run check:ledger`.
  *
  * A thousand mixed calls over vendors of three shapes (OpenAI, Anthropic, Gemini), each of which counts its own tokens: every call must have
- * one record, which counts as many model rounds as its vendors saw and costs what they ask, to the billionth of a dollar. What was cut
+ * one record, which has one line for each model round that its vendors saw and costs what they ask, to the billionth of a dollar. What was cut
  * before a vendor told any count is an estimate by nature: for those the record must be there and cost something.
  *
  * `-- --calls 200` makes fewer, `-- --lines` prints a line for each model round, `-- --plant` has one vendor ask for one token more than
@@ -27,6 +27,17 @@ interface UsageRecord {
   output_tokens: number;
   cost_usd: number;
   upstream_cost_usd: number;
+  rounds: RoundRecord[];
+}
+
+interface RoundRecord {
+  engine: string;
+  input_tokens: number;
+  cached_tokens: number;
+  cache_write_tokens: number;
+  output_tokens: number;
+  upstream_cost_usd: number;
+  error: string | null;
 }
 
 const { values } = parseArgs({
@@ -250,6 +261,8 @@ function problemsOf(lines: readonly VendorLine[], found: readonly UsageRecord[])
     if (vendorsSay !== ledgerSays) problems.push(`${what}: the vendors say ${vendorsSay}, the ledger ${ledgerSays}`);
   };
   hold('model rounds', lines.length, record.attempts);
+  hold('lines of rounds', lines.length, record.rounds.length);
+  problems.push(...roundProblems(lines, record.rounds));
   if (lines.some(({ isUntold }) => isUntold)) {
     const told = sum(lines.filter(({ isUntold }) => !isUntold).map(({ nanoDollars }) => nanoDollars));
     const estimated = Math.round(record.upstream_cost_usd * 1e9) - told;
@@ -281,4 +294,26 @@ function problemsOf(lines: readonly VendorLine[], found: readonly UsageRecord[])
   hold('what is owed', owed, Math.round(record.upstream_cost_usd * 1e9));
   hold('what is charged', owed, Math.round(record.cost_usd * 1e9));
   return problems;
+}
+
+/** Each round of the vendors' books must be one of the record, by engine, counts and cost; one that was cut before a count, by engine. */
+function roundProblems(lines: readonly VendorLine[], rounds: readonly RoundRecord[]): string[] {
+  const left = rounds.map((round) => ({ engine: round.engine.split('/')[0] ?? '', told: roundText(round) }));
+  // The told ones first, so that an estimate takes none of theirs.
+  const ordered = [...lines].sort((one, other) => Number(one.isUntold) - Number(other.isUntold));
+  return ordered.flatMap((line) => {
+    const told = vendorText(line);
+    const at = left.findIndex(({ engine, told: ours }) => engine === line.shape && (line.isUntold || ours === told));
+    if (at >= 0) left.splice(at, 1);
+    return at >= 0 ? [] : [`no round of ${line.shape} has ${told}`];
+  });
+}
+
+function vendorText({ counts: { input, cached, written, output }, nanoDollars }: VendorLine): string {
+  return `${input + cached + written} ${cached} ${written} ${output} = ${nanoDollars}`;
+}
+
+function roundText(round: RoundRecord): string {
+  const { input_tokens, cached_tokens, cache_write_tokens, output_tokens, upstream_cost_usd } = round;
+  return `${input_tokens} ${cached_tokens} ${cache_write_tokens} ${output_tokens} = ${Math.round(upstream_cost_usd * 1e9)}`;
 }

@@ -237,6 +237,22 @@ export const UsageSum = Type.Object({
 export type UsageSum = Static<typeof UsageSum>;
 export const UsageSums = Type.Object({ group_by: UsageGroup, total: UsageSum, data: Type.Array(UsageSum) });
 
+export const UsageRound = Type.Object(
+  {
+    engine: Type.String({ description: '`provider/model`.' }),
+    input_tokens: Type.Integer(),
+    cached_tokens: Type.Integer(),
+    cache_write_tokens: Type.Integer(),
+    output_tokens: Type.Integer(),
+    upstream_cost_usd: Type.Number({ description: 'What its vendor asks.' }),
+    error: Type.Union([Type.String(), Type.Null()], {
+      description: 'The code of what it failed with, `abandoned` where it was given up; null for a reply.',
+    }),
+  },
+  { $id: 'UsageRound', description: 'One call to one engine.' },
+);
+export type UsageRound = Static<typeof UsageRound>;
+
 export const UsageRecord = Type.Object(
   {
     request_id: Type.String(),
@@ -251,6 +267,9 @@ export const UsageRecord = Type.Object(
       description: '`provider/model` that answered; null for calls without a model.',
     }),
     attempts: Type.Integer({ description: 'Calls to engines, those that failed included.' }),
+    rounds: Type.Array(UsageRound, {
+      description: 'Each of them, in their order, the first 100: their costs make up `upstream_cost_usd`.',
+    }),
     first_token_ms: Type.Union([Type.Integer(), Type.Null()], {
       description: 'From the beginning of the call to the first word of a reply.',
     }),

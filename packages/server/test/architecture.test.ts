@@ -128,6 +128,7 @@ const translators = [
 const faces = [
   'features/money/billing/cost.ts',
   'features/money/billing/estimate-tokens.ts',
+  'features/money/billing/stored-rounds.ts',
   'features/models/metered-model.ts',
 ];
 

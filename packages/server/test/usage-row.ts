@@ -19,6 +19,7 @@ export function usageRow(id: string, more: Partial<UsageRow> = {}): UsageRow {
     is_streamed: 0,
     engine: 'openai/gpt',
     attempts: 1,
+    rounds: null,
     first_token_ms: 5,
     duration_ms: 12,
     created_at: Date.UTC(2026, 10, 21, 23, 59),

@@ -481,6 +481,8 @@ export interface CallSummary {
   engine: string | null;
   /** Calls to engines, those that failed included. */
   attempts: number;
+  /** Each of them, in their order, the first 100: their costs make up `upstream_cost_usd`. */
+  rounds: UsageRound[];
   /** From the beginning of the call to the first word of a reply. */
   first_token_ms: number | null;
   duration_ms: number;
@@ -3781,6 +3783,8 @@ export interface UsageRecord {
   engine: string | null;
   /** Calls to engines, those that failed included. */
   attempts: number;
+  /** Each of them, in their order, the first 100: their costs make up `upstream_cost_usd`. */
+  rounds: UsageRound[];
   /** From the beginning of the call to the first word of a reply. */
   first_token_ms: number | null;
   duration_ms: number;
@@ -3801,6 +3805,20 @@ export interface UsageRecordsQuery {
   workspace_id?: string | undefined;
   request_id?: string | undefined;
   key_id?: string | undefined;
+}
+
+/** One call to one engine. */
+export interface UsageRound {
+  /** `provider/model`. */
+  engine: string;
+  input_tokens: number;
+  cached_tokens: number;
+  cache_write_tokens: number;
+  output_tokens: number;
+  /** What its vendor asks. */
+  upstream_cost_usd: number;
+  /** The code of what it failed with, `abandoned` where it was given up; null for a reply. */
+  error: string | null;
 }
 
 export interface UsageSeries {

@@ -9,6 +9,19 @@ export interface Consumption {
   costUsd: number;
   /** By the vendor's own prices, in US dollars; 0 for embedded engines. */
   upstreamCostUsd: number;
+  /** Each call to an engine that it took, in their order. Default: none. */
+  rounds?: readonly ModelRound[];
+}
+
+/** One call to one engine. */
+export interface ModelRound {
+  /** `provider/model`. */
+  engine: string;
+  usage: TokenUsage;
+  /** What its vendor asks, in US dollars. */
+  upstreamCostUsd: number;
+  /** The code of what it failed with, `abandoned` where it was given up; null for a reply. */
+  error: string | null;
 }
 
 /** Which engines a call was put to, and when it was answered. */

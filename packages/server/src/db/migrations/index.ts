@@ -41,6 +41,7 @@ import { jobLossesMigration } from './0250-job-losses.ts';
 import { outboxMigration } from './0251-outbox.ts';
 import { passkeysMigration } from './0260-passkeys.ts';
 import { keyRestrictionsMigration } from './0270-key-restrictions.ts';
+import { usageRoundsMigration } from './0275-usage-rounds.ts';
 
 /** All migrations by name. Forward only; a number, once released, never changes. */
 export const migrations: Record<string, Migration> = {
@@ -87,4 +88,5 @@ export const migrations: Record<string, Migration> = {
   '0251-outbox': outboxMigration,
   '0260-passkeys': passkeysMigration,
   '0270-key-restrictions': keyRestrictionsMigration,
+  '0275-usage-rounds': usageRoundsMigration,
 };

@@ -70,6 +70,8 @@ export interface CoreTables {
     engine: string | null;
     /** Calls to engines, those that failed included. */
     attempts: number;
+    /** JSON of each call to an engine; null where there was one, which the record tells itself. */
+    rounds: string | null;
     first_token_ms: number | null;
     duration_ms: number;
     created_at: number;

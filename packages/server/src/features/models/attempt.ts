@@ -1,4 +1,4 @@
-import type { AppError } from '../../lib/app-error.ts';
+import { type AppError, isAppError } from '../../lib/app-error.ts';
 import { afterwards, each, type Handing, handOne, type Sink } from '../../lib/event-flow.ts';
 import { timeoutError } from '../../outbound/model-http/upstream-errors.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -48,7 +48,7 @@ export class Attempt implements AsyncIterableIterator<ModelEvent, undefined>, Ha
     const { target, prompt, signal, bill, isCharged } = options;
     this.target = target;
     this.#options = options;
-    this.count = bill.open(prompt, target.prices, isCharged);
+    this.count = bill.open(prompt, target.prices, { engine: target.id, isCharged });
     const canEnd = options.isRace || options.firstTokenMs !== null;
     this.#own = canEnd ? new AbortController() : null;
     const bound = this.#own === null ? signal : AbortSignal.any([signal, this.#own.signal]);
@@ -96,6 +96,7 @@ export class Attempt implements AsyncIterableIterator<ModelEvent, undefined>, Ha
   abandon(): void {
     if (this.#isOver) return;
     this.#isOver = true;
+    this.count.fail('abandoned');
     if (!this.#hasBegun) this.count.abandon();
     this.target.leave(this.#options.caller);
     this.#own?.abort(new Error('another engine answered'));
@@ -197,6 +198,7 @@ export class Attempt implements AsyncIterableIterator<ModelEvent, undefined>, Ha
   #end(error: unknown): void {
     if (this.#isOver) return;
     this.#isOver = true;
+    this.count.fail(this.#options.signal.aborted ? 'abandoned' : isAppError(error) ? error.code : 'internal_error');
     if (this.#options.signal.aborted) {
       if (!this.#hasBegun) this.count.abandon();
       this.target.leave(this.#options.caller);

@@ -152,7 +152,7 @@ it('hands the sum of all calls to the meter, and names the provider that answere
   await call(asked(100));
   metered.charge();
   const sum = { inputTokens: 180, cachedTokens: 2, outputTokens: 4 };
-  expect(added).toEqual([{ model: 'small-2', usage: sum, costUsd: 184, upstreamCostUsd: 220 }]);
+  expect(added).toMatchObject([{ model: 'small-2', usage: sum, costUsd: 184, upstreamCostUsd: 220 }]);
   expect([metered.usage, metered.engine]).toEqual([sum, 'openai']);
 });
 

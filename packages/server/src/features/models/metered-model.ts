@@ -99,8 +99,8 @@ export class MeteredModel implements LanguageModel {
 
   /** Hands what was used to the meter; called once, when the work has ended in whatever way. */
   charge(): void {
-    const { usage, costUsd, upstreamCostUsd } = this.#bill;
-    this.#meter.add({ model: this.id, usage, costUsd, upstreamCostUsd });
+    const { usage, costUsd, upstreamCostUsd, rounds } = this.#bill;
+    this.#meter.add({ model: this.id, usage, costUsd, upstreamCostUsd, rounds });
   }
 
   /** A budget bounds the call, and nothing yet the reply: what is held for one with a limit is all that it can cost. */

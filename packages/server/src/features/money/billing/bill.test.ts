@@ -106,11 +106,27 @@ describe('a bill', () => {
   it('charges nothing for a reply that costs the workspace nothing', () => {
     const bill = new Bill({ charged: prices });
     bill.open(prompt, prices).take(finish(counted));
-    bill.open(prompt, prices, false).take(finish(counted));
+    bill.open(prompt, prices, { isCharged: false }).take(finish(counted));
     expect([bill.costUsd, bill.upstreamCostUsd, bill.usage.outputTokens]).toEqual([37, 74, 6]);
     const free = new Bill({ charged: prices });
-    free.open(prompt, prices, false).take(finish(counted));
+    free.open(prompt, prices, { isCharged: false }).take(finish(counted));
     expect([free.costUsd, free.upstreamCostUsd]).toEqual([0, 37]);
+  });
+
+  it('tells each call to a vendor with what it failed with', () => {
+    const bill = new Bill({ charged: null });
+    bill.open(prompt, prices, { engine: 'cheap/one' }).fail('upstream_timeout');
+    const left = bill.open(prompt, prices, { engine: 'cheap/one' });
+    left.abandon();
+    left.fail('abandoned');
+    left.fail('upstream_error');
+    bill.open(prompt, prices, { engine: 'dear/two' }).take(finish(counted));
+    expect(bill.rounds.map(({ engine, error }) => [engine, error])).toEqual([
+      ['cheap/one', 'upstream_timeout'],
+      ['cheap/one', 'abandoned'],
+      ['dear/two', null],
+    ]);
+    expect(bill.rounds.reduce((sum, { upstreamCostUsd }) => sum + upstreamCostUsd, 0)).toBe(bill.upstreamCostUsd);
   });
 
   it('notes every call to an engine and which one answered', () => {

@@ -1,5 +1,5 @@
 import type { ModelEvent, Prompt, TokenUsage } from '../../../ports/language-model.ts';
-import type { CallTrace } from '../../../ports/meter.ts';
+import type { CallTrace, ModelRound } from '../../../ports/meter.ts';
 import { addUsage, costOf, noUsage, type TokenPrices } from './cost.ts';
 import { estimatePromptTokens, estimateReplyTokens, RunningEstimate } from './estimate-tokens.ts';
 
@@ -20,9 +20,9 @@ export class Bill {
    * Begins the count of one call to a vendor, at the vendor's prices. `isCharged` is false for
    * a reply that costs the workspace nothing whatever the model costs otherwise.
    */
-  open(prompt: Prompt, prices: TokenPrices, isCharged = true): ReplyCount {
+  open(prompt: Prompt, prices: TokenPrices, { engine = '', isCharged = true }: ReplyOf = {}): ReplyCount {
     this.#trace?.attempt();
-    const reply = new ReplyCount(prompt, prices, isCharged);
+    const reply = new ReplyCount(prompt, prices, { engine, isCharged });
     this.#replies.push(reply);
     return reply;
   }
@@ -42,6 +42,16 @@ export class Bill {
     return sumOf(this.#replies);
   }
 
+  /** Each call to a vendor. */
+  get rounds(): ModelRound[] {
+    return this.#replies.map(({ engine, usage, upstreamCostUsd, error }) => ({
+      engine,
+      usage,
+      upstreamCostUsd,
+      error,
+    }));
+  }
+
   get upstreamCostUsd(): number {
     return this.#replies.reduce((sum, reply) => sum + reply.upstreamCostUsd, 0);
   }
@@ -56,6 +66,12 @@ function sumOf(replies: readonly ReplyCount[]): TokenUsage {
   const [only] = replies;
   if (replies.length === 1 && only) return only.usage;
   return replies.reduce((sum, reply) => addUsage(sum, reply.usage), noUsage);
+}
+
+interface ReplyOf {
+  /** `provider/model`. */
+  engine?: string;
+  isCharged?: boolean;
 }
 
 /** Counts one reply while it comes: by the vendor's own counts as far as they are there, else by estimate. */
@@ -73,16 +89,25 @@ export class ReplyCount {
   /** Its vendor works on it (or did, until it was given up). */
   #isTaken = false;
   readonly isCharged: boolean;
+  readonly engine: string;
+  /** What it failed with, as a code; null while it has not. */
+  error: string | null = null;
 
-  constructor(prompt: Prompt, prices: TokenPrices, isCharged = true) {
+  constructor(prompt: Prompt, prices: TokenPrices, { engine = '', isCharged = true }: ReplyOf = {}) {
     this.#prompt = prompt;
     this.#prices = prices;
+    this.engine = engine;
     this.isCharged = isCharged;
   }
 
   /** Given up before its first word: the vendor has read the prompt nevertheless. */
   abandon(): void {
     this.#isTaken = true;
+  }
+
+  /** It ended without its end. `abandoned`: it was given up. */
+  fail(code: string): void {
+    this.error ??= code;
   }
 
   take(event: ModelEvent): void {

@@ -107,9 +107,43 @@ describe('a record', () => {
         created_at: startedAt + 1_234.4,
         engine: 'openai/second',
         attempts: 2,
+        rounds: null,
         first_token_ms: 34,
       },
     ]);
+  });
+
+  it('has a line for each call to an engine where there were several, or one that failed, up to a hundred', async () => {
+    const usage = { inputTokens: 3, cachedTokens: 1, outputTokens: 2 };
+    const round = (engine: string, error: string | null = null) => ({
+      engine,
+      usage,
+      upstreamCostUsd: 0.1 + 0.2,
+      error,
+    });
+    const told = async (rounds: ReturnType<typeof round>[]) => {
+      const { meter, rows } = setup();
+      meter.add({ model: 'm', usage, costUsd: 0, upstreamCostUsd: 0, rounds });
+      await meter.settle({ status: 200, isStreamed: false });
+      const { rounds: stored } = rows[0]!;
+      return typeof stored === 'string' ? JSON.parse(stored) : null;
+    };
+    const counts = {
+      input_tokens: 3,
+      cached_tokens: 1,
+      cache_write_tokens: 0,
+      output_tokens: 2,
+      upstream_cost_usd: 0.3,
+    };
+    expect(await told([round('openai/a')])).toBeNull();
+    expect(await told([round('openai/a', 'upstream_timeout')])).toEqual([
+      { engine: 'openai/a', ...counts, error: 'upstream_timeout' },
+    ]);
+    expect(await told([round('openai/a', 'upstream_overloaded'), round('google/b')])).toEqual([
+      { engine: 'openai/a', ...counts, error: 'upstream_overloaded' },
+      { engine: 'google/b', ...counts, error: null },
+    ]);
+    expect(await told(Array.from({ length: 130 }, () => round('openai/a')))).toHaveLength(100);
   });
 
   it('of a call that used nothing has no model, no cost, and no negative time when the clock is set back', async () => {

@@ -2,9 +2,10 @@ import { AppError } from '../../../lib/app-error.ts';
 import { newId } from '../../../lib/ids.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Counters } from '../../../ports/counters.ts';
-import type { Consumption, Meter } from '../../../ports/meter.ts';
+import type { Consumption, Meter, ModelRound } from '../../../ports/meter.ts';
 import type { BudgetGuard, BudgetOwner } from './budget-guard.ts';
 import { CallTrace } from './call-trace.ts';
+import { toStoredRounds } from './stored-rounds.ts';
 import type { UsageWriter } from './usage-writer.ts';
 
 /** Whom a call belongs to and what bounds it. */
@@ -33,6 +34,8 @@ export interface MeterParts {
   onError: (error: unknown) => void;
 }
 
+/** Of a call that takes more, the first are stored. */
+const mostRounds = 100;
 const minuteMs = 60_000;
 
 /** The meter of one call; see the port. */
@@ -51,6 +54,7 @@ export class CallMeter implements Meter {
     cost: 0,
     upstreamCost: 0,
   };
+  readonly #rounds: ModelRound[] = [];
   #reservedTokens = 0;
   /** Held for what has not been counted yet. */
   #heldNanos = 0;
@@ -105,7 +109,8 @@ export class CallMeter implements Meter {
     this.#heldNanos += nanos;
   }
 
-  add({ model, usage, costUsd, upstreamCostUsd }: Consumption): void {
+  add({ model, usage, costUsd, upstreamCostUsd, rounds = [] }: Consumption): void {
+    this.#rounds.push(...rounds.slice(0, mostRounds - this.#rounds.length));
     const total = this.#total;
     total.model = model;
     this.#heldNanos = 0;
@@ -172,6 +177,7 @@ export class CallMeter implements Meter {
       engine: this.trace.engine,
       attempts: this.trace.attempts,
       first_token_ms: this.trace.firstTokenMs,
+      rounds: toStoredRounds(this.#rounds),
       duration_ms: Math.max(0, Math.round(now - this.#startedAt)),
       created_at: now,
       ...(sharesWith !== null && { shares_with: sharesWith }),

@@ -28,6 +28,7 @@ export const usageColumns = [
   ...text,
   'model',
   'engine',
+  'rounds',
   ...numbers,
   'first_token_ms',
 ] as const satisfies (keyof UsageRow)[];
@@ -37,7 +38,7 @@ export function parseUsageRow(line: string): UsageRow[] {
   if (line === '') return [];
   try {
     // Lines of an older release know nothing of these.
-    const added = { cache_write_tokens: 0, engine: null, attempts: 0, first_token_ms: null };
+    const added = { cache_write_tokens: 0, engine: null, attempts: 0, first_token_ms: null, rounds: null };
     const row: unknown = { ...added, ...JSON.parse(line) };
     return isUsageRow(row) ? [row] : [];
   } catch {
@@ -52,6 +53,7 @@ function isUsageRow(row: unknown): row is UsageRow {
     numbers.every((name) => typeof row[name] === 'number') &&
     (row.model === null || typeof row.model === 'string') &&
     (row.engine === null || typeof row.engine === 'string') &&
+    (row.rounds === null || typeof row.rounds === 'string') &&
     (row.first_token_ms === null || typeof row.first_token_ms === 'number') &&
     (row.shares_with === undefined || typeof row.shares_with === 'string')
   );

@@ -6,6 +6,7 @@ import { cursorOf, type Page, parseCursor, toPage } from '../../../lib/page.ts';
 import type { KeyRecord } from '../../people/keys/key-record.ts';
 import type { BudgetOwner } from './budget-guard.ts';
 import { CallMeter, type MeterParts } from './call-meter.ts';
+import { roundsOf } from './stored-rounds.ts';
 import type { UsageRepository, UsageTotals } from './usage-repository.ts';
 import type { UsageWriter } from './usage-writer.ts';
 
@@ -144,6 +145,7 @@ function toUsageRecord(row: Selectable<Tables['usage_records']>): UsageRecord {
     streamed: row.is_streamed === 1,
     engine: row.engine,
     attempts: row.attempts,
+    rounds: roundsOf(row),
     first_token_ms: row.first_token_ms,
     duration_ms: row.duration_ms,
     created_at: new Date(row.created_at).toISOString(),

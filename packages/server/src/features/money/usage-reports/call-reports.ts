@@ -3,6 +3,7 @@ import { AppError } from '../../../lib/app-error.ts';
 import { dateTimeOf } from '../../../lib/date-time.ts';
 import { cursorOf, type Page, parseCursor, toPage } from '../../../lib/page.ts';
 import type { Clock } from '../../../ports/clock.ts';
+import { roundsOf } from '../billing/stored-rounds.ts';
 import type { CallContentsStore } from './call-contents.ts';
 import type { ReportRepository } from './report-repository.ts';
 import { addTo, hourMs, type Measured, type UsageReader } from './usage-reader.ts';
@@ -195,6 +196,7 @@ function toSummary(row: CallRow): CallSummary {
     streamed: row.is_streamed === 1,
     engine: row.engine,
     attempts: row.attempts,
+    rounds: roundsOf(row),
     first_token_ms: row.first_token_ms,
     duration_ms: row.duration_ms,
     created_at: new Date(row.created_at).toISOString(),

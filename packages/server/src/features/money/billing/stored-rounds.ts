@@ -1,0 +1,32 @@
+import type { UsageRound } from '@parley/contract';
+import type { Selectable } from 'kysely';
+import type { Tables } from '../../../db/tables.ts';
+import type { ModelRound } from '../../../ports/meter.ts';
+
+/** As the ledger keeps them; null where the record itself says all of its only one. */
+export function toStoredRounds(rounds: readonly ModelRound[]): string | null {
+  const [only] = rounds;
+  if (only === undefined || (rounds.length === 1 && only.error === null)) return null;
+  return JSON.stringify(
+    rounds.map(
+      ({ engine, usage, upstreamCostUsd, error }): UsageRound => ({
+        engine,
+        input_tokens: usage.inputTokens,
+        cached_tokens: usage.cachedTokens,
+        cache_write_tokens: usage.cacheWriteTokens ?? 0,
+        output_tokens: usage.outputTokens,
+        upstream_cost_usd: Math.round(upstreamCostUsd * 1e9) / 1e9,
+        error,
+      }),
+    ),
+  );
+}
+
+/** One line for each call to an engine. Records of an older release have one where there was only one. */
+export function roundsOf(row: Selectable<Tables['usage_records']>): UsageRound[] {
+  if (row.rounds !== null) return JSON.parse(row.rounds);
+  if (row.attempts !== 1 || row.engine === null) return [];
+  const { engine, input_tokens, cached_tokens, cache_write_tokens, output_tokens } = row;
+  const counts = { input_tokens, cached_tokens, cache_write_tokens, output_tokens };
+  return [{ engine, ...counts, upstream_cost_usd: row.upstream_cost_nanos / 1e9, error: null }];
+}
