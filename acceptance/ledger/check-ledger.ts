@@ -1,3 +1,4 @@
+// long because the plan of the calls, their books and what holds one to the other are read together
 /**
  * Holds the ledger to the vendors' own books: `npm run check:ledger`.
  *

@@ -23,12 +23,17 @@ export function figuresOf(text: string): Figure[] {
 
 /** Figures of a statement that its evidence does not hold. Months and weekdays count as figures. */
 export function missingFigures(statement: string, evidence: string): string[] {
-  const held = figuresOf(evidence);
-  const units = new Set(unitsOf(evidence));
-  const missing = figuresOf(statement).filter((figure) => !held.some((other) => agree(figure, other, units)));
+  const missing = unheldFigures(statement, evidence);
   const dates = monthsAndDays(evidence);
   const days = [...monthsAndDays(statement)].filter((name) => !dates.has(name));
   return [...missing.map((figure) => figure.text), ...days];
+}
+
+/** Figures of a statement that its evidence does not hold with their units. */
+export function unheldFigures(statement: string, evidence: string): Figure[] {
+  const held = figuresOf(evidence);
+  const units = new Set(unitsOf(evidence));
+  return figuresOf(statement).filter((figure) => !held.some((other) => agree(figure, other, units)));
 }
 
 function agree(figure: Figure, other: Figure, units: ReadonlySet<string>): boolean {

@@ -1,10 +1,11 @@
 export { type AskedName, askedNames, holdsName, type NameHold } from './asked-names.ts';
 export { calendarName, monthOf, weekdayOf } from './calendar-names.ts';
+export { type Comparison, comparedWith } from './compare-sentences.ts';
 export { currencyMarkPattern, currencyOf, currencyPattern } from './currencies.ts';
 export { detectAmong, detectLanguage, guessLanguage } from './detect-language.ts';
 export { feedbackTerms } from './feedback-terms.ts';
 export { monthsAndDays, numberWords, scales } from './figure-words.ts';
-export { type Figure, figuresOf, missingFigures } from './figures.ts';
+export { type Figure, figuresOf, missingFigures, unheldFigures } from './figures.ts';
 export { findDays, type NamedDay } from './find-days.ts';
 export { giveWay } from './give-way.ts';
 export { cardinalOf, cardinalPattern, ordinalOf } from './number-words.ts';

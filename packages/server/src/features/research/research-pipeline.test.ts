@@ -193,7 +193,9 @@ describe('a run', () => {
         pairs.map((_, index) => (name === 'report' && index === 1 ? verdict : null));
       const { output } = await pipeline(3, { researcher: { report, confirm } }).run();
       expect(String(output).match(/hungry/g)?.length ?? 0).toBe(verdict === true ? 1 : 0);
-      if (verdict === true) expect(output).toContain('stores 101 tons of salt for hungry customers [1]');
+      if (verdict === true) expect(output).toContain('stores 101 tons of salt for hungry customers [2]');
+      // What nobody judged is told in the source's own words.
+      expect(String(output).match(/tons of salt \[/g)).toHaveLength(verdict === null ? 3 : 2);
     }
   });
 

@@ -12,7 +12,7 @@ import {
 import { composeStructured } from './report/compose-structured.ts';
 import type { ResearchPlan } from './research-plan.ts';
 import type { AcceptedRequest, Brief, Claim, ReportDraft } from './research-types.ts';
-import type { ReadSource, RejectedClaim, Researcher, ResearchState } from './researcher.ts';
+import type { ReadSource, RejectedClaim, Researcher, ResearchState, StatementPair } from './researcher.ts';
 import { answeringClaims } from './researchers/answering-claims.ts';
 import { CostLimitReached, type ModelCounts, ModelGaveUp } from './researchers/research-model.ts';
 import type { SourceGatherer } from './sources/source-gatherer.ts';
@@ -81,7 +81,11 @@ export class ResearchPipeline {
     const report: Omit<ComposedReport, 'output'> & { output: ResearchResult['output']; unverified?: string[] } =
       schema === null
         ? await this.#compose(await this.#draft(state), material)
-        : await composeStructured((problems) => this.#fill(state, schema, problems), material, schema);
+        : await composeStructured(
+            { fill: (problems) => this.#fill(state, schema, problems), judge: (pairs) => this.#judge(pairs) },
+            material,
+            schema,
+          );
     return {
       output: report.output,
       citations: report.citations,
@@ -120,14 +124,21 @@ export class ResearchPipeline {
 
   /** What was written in words of its own is held against its quotes once more. */
   async #compose(draft: ReportDraft, material: ReportMaterial): Promise<ComposedReport> {
-    const doubtful = doubtfulSentences(draft, material);
-    const verdicts = await this.#think((researcher) => researcher.confirm('report', doubtful));
-    const confirmed = new Set(
-      doubtful.flatMap(({ statement }, index) => (verdicts[index] === true ? [statement] : [])),
-    );
-    const report = composeReport(draft, { ...material, confirmed });
+    const verdicts = await this.#judge(doubtfulSentences(draft, material));
+    const report = composeReport(draft, { ...material, verdicts });
     if (report.citations.length === 0) return { ...report, output: this.#emptyReport(report) };
     return { ...report, output: `${report.output}${this.#lookedThrough()}` };
+  }
+
+  /** What a connected model says of statements in other words than their quotes; none of those that it could not judge. */
+  async #judge(doubtful: readonly StatementPair[]): Promise<ReadonlyMap<string, boolean>> {
+    const given = await this.#think((researcher) => researcher.confirm('report', doubtful));
+    return new Map(
+      doubtful.flatMap(({ statement }, index): [string, boolean][] => {
+        const verdict = given[index] ?? null;
+        return verdict === null ? [] : [[statement, verdict]];
+      }),
+    );
   }
 
   async #gather(brief: Brief): Promise<void> {

@@ -20,8 +20,8 @@ export interface ReportMaterial {
   maxCitations: number;
   /** When fewer sources than this are cited, unused claims of the others are added. */
   minSources: number;
-  /** Sentences in words of their own that a connected model found to say what their claims' quotes say. */
-  confirmed?: ReadonlySet<string>;
+  /** Of sentences in words of their own: whether a connected model found them to say what their claims' quotes say. */
+  verdicts?: ReadonlyMap<string, boolean>;
 }
 
 const moreHeading = 'Further findings';
@@ -90,15 +90,23 @@ function lineOf(
 ): string | null {
   const claims = [...new Set(sentence.claims)].flatMap((id) => material.claims.find((claim) => claim.id === id) ?? []);
   if (claims.length === 0 || claims.length < new Set(sentence.claims).size) return null;
-  const text = plainSentence(sentence.text);
-  if (text === '' || addressesModel(text) || written.includes(text)) return null;
-  const { facts, wording } = judgeSentence(text, claims, material.sources);
-  if (facts.length > 0 || (wording.length > 0 && material.confirmed?.has(text) !== true)) return null;
+  const said = plainSentence(sentence.text);
+  if (said === '' || addressesModel(said)) return null;
+  const { facts, wording } = judgeSentence(said, claims, material.sources);
+  const verdict = wording.length === 0 || isClaim(said, claims) ? true : material.verdicts?.get(said);
+  if (facts.length > 0 || verdict === false) return null;
+  // What nobody could judge is told in the sources' words.
+  const text = verdict === true ? said : plainSentence([...new Set(claims.map(({ quote }) => quote))].join(' '));
+  if (written.includes(text)) return null;
   const marks = numbering.marks(claims);
   if (marks === null) return null;
   written.push(text);
   return withMarks(text, marks);
 }
+
+/** It says what one of its claims says, which was verified before. */
+const isClaim = (said: string, claims: readonly Claim[]): boolean =>
+  claims.some(({ text }) => plainSentence(text) === said);
 
 /** Sources that were read and proved something, but are not in the text yet. */
 function furtherFindings(material: ReportMaterial, numbering: Numbering, written: string[]): string[] {
@@ -181,7 +189,7 @@ export function doubtfulSentences(draft: ReportDraft, { claims, sources }: Repor
       if (mine.length === 0 || statement === '') return [];
       const { facts, wording } = judgeSentence(statement, mine, sources);
       const quote = mine.map((claim) => claim.quote).join('\n');
-      return facts.length === 0 && wording.length > 0 ? [{ statement, quote }] : [];
+      return facts.length === 0 && wording.length > 0 && !isClaim(statement, mine) ? [{ statement, quote }] : [];
     }),
   );
 }

@@ -30,7 +30,7 @@ const claims = quotes.map(
 );
 const material = { claims, sources: [source], instructions: 'How many homes?', maxCitations: 20, minSources: 1 };
 const compose = (data: JsonObject, schema: JsonObject = { type: 'object' }) =>
-  composeStructured(() => Promise.resolve(data), material, schema);
+  composeStructured({ fill: async () => data, judge: async () => new Map() }, material, schema);
 
 describe('no leaf without a passage is unmarked', () => {
   it.each([

@@ -3,7 +3,8 @@ import { type CompiledSchema, compileSchema } from '@parley/json-schema';
 import { missingFigures, tellingTerms } from '@parley/text';
 import { AppError } from '../../../lib/app-error.ts';
 import type { Claim } from '../research-types.ts';
-import { sentenceProblems } from '../verification/sentence-problems.ts';
+import type { StatementPair } from '../researcher.ts';
+import { judgeSentence } from '../verification/sentence-problems.ts';
 import { Numbering, type ReportMaterial } from './compose-report.ts';
 
 export interface StructuredReport {
@@ -14,7 +15,11 @@ export interface StructuredReport {
   unverified: string[];
 }
 
-type Fill = (problems: string[]) => Promise<JsonObject>;
+interface Filling {
+  fill(problems: string[]): Promise<JsonObject>;
+  /** Whether statements in other words than their quotes say the same; none of those that nobody could judge. */
+  judge(pairs: readonly StatementPair[]): Promise<ReadonlyMap<string, boolean>>;
+}
 
 const mark = /(?<!\s)\s*\[\[(c\d+)\]\]/g;
 const unverifiedMark = ' (unverified)';
@@ -26,7 +31,7 @@ const unverifiedMark = ' (unverified)';
  * marks that it does not allow are left out. Throws `schema_not_met` when it fits in no way.
  */
 export async function composeStructured(
-  fill: Fill,
+  { fill, judge }: Filling,
   material: ReportMaterial,
   schema: JsonObject,
 ): Promise<StructuredReport> {
@@ -35,10 +40,11 @@ export async function composeStructured(
     proofOf(leaf, material).problems.map((problem) => `${pointerOf(leaf.path)}: ${problem}`),
   );
   if (problems.length > 0) value = await fill(problems.slice(0, 20));
+  const verdicts = await judge(leavesOf(value).flatMap((leaf) => doubtful(leaf, material)));
   const numbering = new Numbering(material);
   const unverified: string[] = [];
   const marked = mapLeaves(value, (leaf) => {
-    const { claims, problems: left } = proofOf(leaf, material);
+    const { claims, problems: left } = proofOf(leaf, material, verdicts);
     if (left.length > 0) unverified.push(pointerOf(leaf.path));
     const marks = left.length === 0 && claims.length > 0 ? numbering.marks(claims) : null;
     const plain = plainOf(leaf);
@@ -71,8 +77,25 @@ function fitted(schema: CompiledSchema, marked: JsonValue, plain: JsonValue): Js
   });
 }
 
-/** The claims that a value rests on: those it names, or the first one that carries it. */
-function proofOf(leaf: Leaf, material: ReportMaterial): { claims: Claim[]; problems: string[] } {
+/** A sentence that the claims it rests on say in other words, if they do. */
+function doubtful(leaf: Leaf, material: ReportMaterial): StatementPair[] {
+  const statement = withoutMarks(String(leaf.value));
+  if (typeof leaf.value !== 'string' || !isStatement(statement)) return [];
+  const { claims, problems } = proofOf(leaf, material);
+  if (claims.length === 0 || problems.length > 0) return [];
+  if (judgeSentence(statement, claims, material.sources).wording.length === 0) return [];
+  return [{ statement, quote: claims.map(({ quote }) => quote).join('\n') }];
+}
+
+/**
+ * The claims that a value rests on: those it names, or the one that comes nearest. `verdicts`: of sentences in other words; absent while
+ * nobody has been asked.
+ */
+function proofOf(
+  leaf: Leaf,
+  material: ReportMaterial,
+  verdicts?: ReadonlyMap<string, boolean>,
+): { claims: Claim[]; problems: string[] } {
   const text = withoutMarks(String(leaf.value));
   const shown = `"${text.slice(0, 80)}"`;
   if (typeof leaf.value === 'boolean') return { claims: [], problems: [`${shown} is proved by no passage`] };
@@ -86,9 +109,22 @@ function proofOf(leaf: Leaf, material: ReportMaterial): { claims: Claim[]; probl
   const ids = new Set([...String(leaf.value).matchAll(mark)].map((match) => match[1] ?? ''));
   const named = material.claims.filter((claim) => ids.has(claim.id));
   if (named.length < ids.size) return { claims: [], problems: [`${shown} names a claim that does not exist`] };
-  if (named.length > 0) return { claims: named, problems: sentenceProblems(text, named, material.sources) };
-  const carrier = material.claims.find((claim) => sentenceProblems(text, [claim], material.sources).length === 0);
-  return carrier ? { claims: [carrier], problems: [] } : { claims: [], problems: [`${shown} stands on no claim`] };
+  const claims = named.length > 0 ? named : nearest(text, material);
+  if (claims.length === 0) return { claims, problems: [`${shown} stands on no claim`] };
+  const { facts, wording } = judgeSentence(text, claims, material.sources);
+  const isOpen = wording.length > 0 && verdicts !== undefined && verdicts.get(text) !== true;
+  return { claims, problems: isOpen ? [...facts, ...wording] : facts };
+}
+
+/** The claim that shares most telling words with a sentence which names none, and does not refute it. */
+function nearest(text: string, { claims, sources }: ReportMaterial): Claim[] {
+  const said = new Set(tellingTerms(text, null));
+  const ranked = claims
+    .map((claim) => ({ claim, shared: tellingTerms(claim.quote, null).filter((term) => said.has(term)).length }))
+    .filter(({ shared }) => shared * 2 >= said.size)
+    .sort((one, other) => other.shared - one.shared);
+  const found = ranked.find(({ claim }) => judgeSentence(text, [claim], sources).facts.length === 0);
+  return found ? [found.claim] : [];
 }
 
 /**

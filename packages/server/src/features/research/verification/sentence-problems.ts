@@ -14,9 +14,3 @@ export function judgeSentence(text: string, claims: readonly Claim[], sources: r
   const mixed = mixedClauses(text, evidence).map((clause) => `"${clause}" mixes what different sources say`);
   return { facts: [...facts, ...mixed], wording };
 }
-
-/** Both kinds of problems in one list. */
-export function sentenceProblems(text: string, claims: readonly Claim[], sources: readonly Source[]): string[] {
-  const { facts, wording } = judgeSentence(text, claims, sources);
-  return [...facts, ...wording];
-}

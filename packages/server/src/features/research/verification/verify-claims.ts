@@ -28,8 +28,8 @@ const maxQuote = 900;
 const leastScore = 0.3;
 
 /**
- * Keeps the drafts whose quote stands in the stored source and carries the statement: by code alone, or, where only the
- * wording differs, by a connected model's word. The rest is dropped.
+ * Keeps the drafts whose quote stands in the stored source and does not refute the statement. What the quote says in other words stands by a
+ * connected model's word; without one the quote itself stands in its place.
  */
 export async function verifyClaims(
   { drafts, read, sources }: DraftedClaims,
@@ -73,7 +73,7 @@ export async function verifyClaims(
           question,
           score,
           ...(answers && { answers }),
-          isProven: wording.length === 0 || isSame(statement, place.quote),
+          isProven: wording.length === 0 || isSame(statement, place.quote) || isRendered(draft, findings),
           isQuote: isSame(statement, place.quote),
         },
       ];
@@ -87,16 +87,23 @@ export async function verifyClaims(
   const claims = candidates.flatMap((candidate): Claim[] => {
     const verdict = verdicts.get(candidate) ?? null;
     const { isProven, isQuote: _, ...claim } = candidate;
-    if (verdict === false || (verdict === null && !isProven)) {
+    // What nobody could judge is told in the source's words.
+    if (verdict === null && !isProven) return [{ id: '', ...claim, text: claim.quote, verified: 'quoted' }];
+    if (verdict === false) {
       const { text, question } = claim;
       parts.onRejected?.({ text, question, reason: 'its quote does not say it' });
       return [];
     }
     return [{ id: '', ...claim, verified: verdict === true ? 'entailed' : 'quoted' }];
   });
+  const seenQuotes = new Set<string>();
+  const distinct = claims.filter(({ source, question, text }) => {
+    const key = `${source} ${question} ${text}`;
+    return !seenQuotes.has(key) && seenQuotes.add(key);
+  });
   // A source for which no draft held speaks for itself.
   const silent = seen.filter(({ index }) => !claims.some((claim) => claim.source === index));
-  return [...claims, ...silent.flatMap(({ index, findings }) => ownWords(index, findings))];
+  return [...distinct, ...silent.flatMap(({ index, findings }) => ownWords(index, findings))];
 }
 
 /** Of a quote too short to be looked for: where it was found, as it stands there. */
@@ -111,6 +118,10 @@ type Candidate = Omit<Claim, 'id' | 'verified'> & {
   /** It is the quote itself. */
   isQuote: boolean;
 };
+
+/** Code wrote it out of the quote: a row of a table with its headings. */
+const isRendered = ({ text, quote }: ClaimDraft, findings: ReadSource['findings']): boolean =>
+  findings.some((finding) => finding.said === text && finding.text === quote);
 
 const isSame = (statement: string, quote: string): boolean => plainWords(statement) === plainWords(quote);
 

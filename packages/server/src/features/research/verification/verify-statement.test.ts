@@ -3,25 +3,47 @@ import { describe, expect, test } from 'vitest';
 import { addressesModel } from '../model-instructions.ts';
 import { QuoteFinder } from '../sources/quote-finder.ts';
 import { swappedFigures } from './figure-places.ts';
-import { mixedClauses, statementProblems } from './verify-statement.ts';
+import { judgeStatement, mixedClauses } from './verify-statement.ts';
 
 const quote =
   'In March 2019 the Anholm works supplied 1,234 homes with 5.5 million kilowatt-hours, and its losses fell to 3 percent.';
-const problems = (statement: string, quotes = [quote]) =>
-  statementProblems(statement, { quotes, surroundings: ['Anholm works'] });
+const judge = (statement: string, quotes = [quote]) =>
+  judgeStatement(statement, { quotes, surroundings: ['Anholm works'] });
 
-describe('a statement stands on its quote', () => {
+describe('a statement is proven by the words of its quote', () => {
+  const several = 'The works opened in May. They closed in June. Then they were sold.';
   test.each([
-    quote,
+    [quote, [quote]],
+    [
+      'in march 2019 the Anholm works supplied 1234 homes with 5.5 million kilowatt-hours, and its losses fell to 3 percent',
+      [quote],
+    ],
+    ['They closed in June.', [several]],
+    ['They closed in June. Then they were sold.', [several]],
+    ['They closed in June.', ['Nothing.', several]],
+  ])('%s', (statement, quotes) => expect(judge(statement, quotes)).toEqual({ facts: [], wording: [] }));
+
+  test.each([
+    ['of a part of a sentence alone', 'they were sold.', [several]],
+    ['of sentences with another between them', 'The works opened in May. Then they were sold.', [several]],
+    ['of nothing', '…', [several]],
+  ])('but not %s', (_, statement, quotes) => expect(judge(statement, quotes).wording).toHaveLength(1));
+});
+
+describe('a statement in other words is left to a judge', () => {
+  test.each([
     'The Anholm works supplied 1234 homes.',
     'Losses of the Anholm works fell to three percent.',
     'Losses fell to 3 % in March 2019.',
     'The works supplied homes with 5,500,000 kilowatt-hours.',
     'However, the Anholm works supplied homes in 2019.',
-  ])('%s', (statement) => expect(problems(statement)).toEqual([]));
+    'Losses of the Anholm works rose to 3 percent.',
+    'Both years were good for the two works.',
+    'Visitors praised wonderful gardens beside old Anholm churches.',
+  ])('%s', (statement) => expect([judge(statement).facts, judge(statement).wording.length]).toEqual([[], 1]));
 });
 
-describe('a statement does not stand when', () => {
+describe('a statement is refuted when', () => {
   test.each([
     ['a figure is raised', 'The Anholm works supplied 1,235 homes.'],
     ['a figure is scaled', 'The works supplied homes with 5.5 billion kilowatt-hours.'],
@@ -31,18 +53,19 @@ describe('a statement does not stand when', () => {
     ['a month differs', 'In April 2019 the Anholm works supplied homes.'],
     ['a number word differs', 'Losses of the Anholm works fell to four percent.'],
     ['a name differs', 'The Brevik works supplied 1,234 homes.'],
+    ['a name of several words begins it', 'Brevik Works supplied 1,234 homes.'],
+    ['the day of the week differs', 'On a Monday the Anholm works supplied 1,234 homes.'],
     ['a name is added', 'The Anholm works of Siemens supplied 1,234 homes.'],
-    ['it is negated', 'The Anholm works never supplied 1,234 homes.'],
-    ['it is turned round', 'Losses of the Anholm works rose to 3 percent.'],
+    [
+      'it is negated',
+      'In March 2019 the Anholm works never supplied 1,234 homes with 5.5 million kilowatt-hours, and its losses fell to 3 percent.',
+    ],
     ['figures count other things', 'The Anholm works supplied 2019 homes in March.'],
-    ['it says something else', 'Visitors praised wonderful gardens beside old Anholm churches every summer.'],
     ['it holds an address', 'The Anholm works supplied 1,234 homes, see https://anholm.example.'],
-  ])('%s', (_name, statement) => expect(problems(statement)).not.toEqual([]));
+  ])('%s', (_name, statement) => expect(judge(statement).facts).not.toEqual([]));
 
   test('its quote denies it', () => {
-    expect(problems('The Anholm works supplied homes.', ['The Anholm works did not supply any homes.'])).not.toEqual(
-      [],
-    );
+    expect(judge('The Anholm works supplied homes.', ['The Anholm works did not supply homes.']).facts).not.toEqual([]);
   });
 
   test('it mixes what two quotes say', () => {

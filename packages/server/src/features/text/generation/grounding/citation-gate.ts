@@ -1,12 +1,11 @@
 import type { UngroundedPart } from '@parley/contract';
-import { type Figure, figuresOf } from '@parley/text';
+import { comparedWith, type Figure, figuresOf } from '@parley/text';
 import { addressesIn, KnownAddresses } from './addresses.ts';
 import { findMarks, type MarkGroup } from './citation-marks.ts';
 import { DigitRuns } from './digit-runs.ts';
 import { currencyAt, FigureEvidence, isComputed, resultsOf } from './figure-evidence.ts';
 import type { NumberedPassage } from './number-passages.ts';
 import { figuresIn, isCount, isInDigits, replaced, withoutOrdinal, wordBehind } from './reply-figures.ts';
-import { comparedWith } from './turned-sentence.ts';
 
 export interface GateOptions {
   passages: readonly NumberedPassage[];
