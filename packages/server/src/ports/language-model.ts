@@ -151,6 +151,8 @@ export interface PromptDocument {
   quotable?: QuotablePassage[];
   /** Further parts that the last question of a conversation needs besides those that all its turns show. */
   added?: QuotablePassage[];
+  /** Nothing but what is added is shown of it: the conversation began without it. */
+  isLate?: boolean;
   /** Of a long table: the few lines that stand for its rows where what is asked was computed from all of them. */
   sample?: QuotablePassage;
   /** The document as pictures, for models that can see. */

@@ -252,6 +252,41 @@ describe('what a question over much text sends', () => {
     expect(json.sources).toMatchObject([{ basis: 'unchecked', quote: expect.stringContaining('on subject 333.') }]);
   });
 
+  it('begins alike in a conversation over a collection, and a file that a later question needs stands before that question', async () => {
+    const { json: made } = await service.call('POST', '/v1/collections', { name: 'Harbours' });
+    const files = ['The crane of Lerwick lifts forty tonnes.', 'The lighthouse of Skagen is fifty metres high.'];
+    const ids = await Promise.all(files.map((text, number) => upload(`${number}.md`, `# Facts\n\n${text}`)));
+    await service.call('POST', `/v1/collections/${made.id}/files`, { file_ids: ids });
+    await expect
+      .poll(async () => (await service.call('GET', `/v1/collections/${made.id}`)).json.passages, { timeout: 20_000 })
+      .toBeGreaterThanOrEqual(2);
+    const asks = ['How much does the crane of Lerwick lift?', 'How high is the lighthouse of Skagen?'];
+    const turns: { role: string; content: string }[] = [];
+    const prompts: SentMessage[][] = [];
+    replies = ['So it is.'];
+    for (const content of asks) {
+      turns.push({ role: 'user', content });
+      const { json } = await service.call('POST', '/v1/conversation', {
+        messages: turns,
+        collection_ids: [made.id],
+      });
+      prompts.push(sent());
+      turns.push({ role: 'assistant', content: json.response });
+    }
+    const [first = [], second = []] = prompts;
+    expect(first[1]?.content).toContain('forty tonnes');
+    expect(first[1]?.content).not.toContain('Skagen');
+    expect(second.slice(0, 4)).toEqual([...first, { role: 'assistant', content: 'So it is.' }]);
+    expect(second[4]?.content).toMatch(/\[2\][^\n]*\n# Facts\n\nThe lighthouse of Skagen is fifty metres high/);
+    expect(second[5]?.content).toBe(asks[1]);
+    replies = ['It is fifty metres high [2].'];
+    const { json } = await service.call('POST', '/v1/conversation', {
+      messages: turns.slice(0, 3),
+      collection_ids: [made.id],
+    });
+    expect(json.sources).toMatchObject([{ filename: '1.md', quote: expect.stringContaining('Skagen') }]);
+  });
+
   it('begins alike in a conversation over a table, whose figures stand before the question that they answer', async () => {
     const asked = 'What is the total amount where the city is Oslo?';
     const other = 'What is the total amount where the city is Bergen?';

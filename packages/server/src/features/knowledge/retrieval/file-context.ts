@@ -22,6 +22,8 @@ export interface FileContextRequest {
    * again; what `query` needs besides comes as `added`. Absent: all is chosen for `query`.
    */
   opening?: string;
+  /** Those of the files that `query` alone needs, in a conversation that began without them: they come last, and all of them as `added`. */
+  lateIds?: ReadonlySet<string>;
   /** Texts to answer from besides the files; they are the last documents. */
   texts?: readonly TextOfRequest[];
   /** Tokens for all documents together: whole texts, outlines, facts and passages. */

@@ -56,11 +56,15 @@ export class StoredFileContext implements FileContext {
   }
 
   async load(request: FileContextRequest): Promise<PromptDocument[]> {
-    const { query, earlier = [], budgetTokens, isEmbedded = false, texts = [], signal } = request;
+    const { query, earlier = [], budgetTokens, isEmbedded = false, texts = [], lateIds, signal } = request;
     const files = request.fileIds.length > 0 ? await this.#ready(request) : [];
-    const facts = await Promise.all(files.map((file) => this.#parts.sheets.about(file, query, signal)));
     const counted = isEmbedded ? [] : await Promise.all(texts.map((text) => this.#readableOf(text, signal)));
-    const readables: Readable[] = [...files, ...counted];
+    const late = files.filter(({ id }) => lateIds?.has(id) === true);
+    const readables: Readable[] = [...files.filter((file) => !late.includes(file)), ...counted, ...late];
+    const lateFrom = readables.length - late.length;
+    const about = await Promise.all(files.map((file) => this.#parts.sheets.about(file, query, signal)));
+    const ofFile = new Map<Readable, DocumentFact[]>(files.map((file, number) => [file, about[number] ?? []]));
+    const facts = readables.map((readable) => ofFile.get(readable) ?? []);
     const found = await rank(readables, query, earlier);
     const isOverview = asksForWhole(query);
     const isFilled = isEmbedded || isOverview || request.isWholeAsked === true;
@@ -77,7 +81,7 @@ export class StoredFileContext implements FileContext {
     const shown =
       request.opening === undefined || isEmbedded
         ? chooseShown(choice, { samples: sampled, facts })
-        : await turnShown(choice, { opening: request.opening, samples, sampled, facts });
+        : await turnShown(choice, { opening: request.opening, lateFrom, samples, sampled, facts });
     const documents = readables.map((readable, number): PromptDocument => {
       const { isWhole, quotable, places, added, outline, facts: given } = shown[number] ?? nothingShown;
       const { pageStarts } = readable.structure;
@@ -95,6 +99,7 @@ export class StoredFileContext implements FileContext {
         ...(!isWhole && { passages: withPages(stretches, pageStarts) }),
         ...(!isEmbedded && { quotable, tokens: readable.tokens }),
         ...(added.length > 0 && { added: quotableOf(readable, passages, added) }),
+        ...(number >= lateFrom && { isLate: true }),
         ...(sample && { sample }),
         ...(outline !== '' && { outline }),
         ...(given.length > 0 && { facts: given }),
@@ -182,6 +187,8 @@ export class StoredFileContext implements FileContext {
 
 interface TurnChoice {
   opening: string;
+  /** From this document on the conversation began without them. */
+  lateFrom: number;
   /** Of each long table, and of those of which the question needs no rows. */
   samples: readonly (QuotablePassage | undefined)[];
   sampled: readonly (QuotablePassage | undefined)[];
@@ -194,12 +201,14 @@ interface TurnChoice {
  */
 async function turnShown(
   choice: Parameters<typeof chooseAdded>[0],
-  { opening, samples, sampled, facts }: TurnChoice,
+  { opening, lateFrom, samples, sampled, facts }: TurnChoice,
 ): Promise<ShownDocument[]> {
-  const { readables, budgetTokens } = choice;
+  const { budgetTokens } = choice;
+  const readables = choice.readables.slice(0, lateFrom);
+  const late = choice.readables.slice(lateFrom).map((): ShownDocument => ({ ...nothingShown, isWhole: false }));
   const first = await rank(readables, opening);
   const all = readables.reduce((sum, each, number) => sum + tokensShown(each, samples[number]), 0);
-  const base = chooseShown(
+  const early = chooseShown(
     {
       readables,
       ranked: first,
@@ -209,7 +218,8 @@ async function turnShown(
     },
     { samples, facts: [] },
   );
-  const taken = base.reduce((sum, { quotable, outline }, number) => {
+  const base = [...early, ...late];
+  const taken = early.reduce((sum, { quotable, outline }, number) => {
     const text = readables[number]?.text ?? '';
     const shown = quotable.map(({ start, end, label }) => passageTokens(text.slice(start, end) + label));
     return sum + frameTokens + estimateTokens(outline) + shown.reduce((one, other) => one + other, 0);

@@ -16,6 +16,33 @@ export interface CollectionFiles {
   ): Promise<string[]>;
 }
 
+/** Files that one question takes out of collections. */
+const mostFiles = 12;
+
+/**
+ * The files of collections that the question needs. `opening`: the question that its conversation began with, empty for none: what that one
+ * needed stays where it is in every turn, and `late` is what this one needs besides.
+ */
+export async function collectedFiles(
+  files: CollectionFiles,
+  request: { collections?: CollectionChoice | undefined; query: string; opening: string; fileIds: readonly string[] },
+  call: Parameters<CollectionFiles['filesFor']>[0],
+): Promise<{ first: string[]; late: ReadonlySet<string> }> {
+  const { collections, query, opening, fileIds } = request;
+  if (!collections) return { first: [], late: new Set() };
+  const { ids: collectionIds, filter } = collections;
+  const filesFor = (question: string) =>
+    files.filesFor(call, {
+      collectionIds,
+      query: question,
+      limit: mostFiles,
+      ...(filter !== undefined && { filter }),
+    });
+  if (opening === '' || opening === query) return { first: await filesFor(query), late: new Set() };
+  const [first, now] = await Promise.all([filesFor(opening), filesFor(query)]);
+  return { first, late: new Set(now.filter((id) => !first.includes(id) && !fileIds.includes(id))) };
+}
+
 /** The collections that a request names; undefined for none. */
 export function collectionsOf(request: {
   collection_ids?: readonly string[];

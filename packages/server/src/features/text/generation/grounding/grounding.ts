@@ -13,7 +13,7 @@ import type {
 import type { FileContext } from '../../../knowledge/retrieval/file-context.ts';
 import { estimatePromptTokens, estimateTokens } from '../../../money/billing/estimate-tokens.ts';
 import type { PromptLibrary } from '../../prompts/prompt-library.ts';
-import type { CollectionFiles } from '../collection-choice.ts';
+import { type CollectionFiles, collectedFiles } from '../collection-choice.ts';
 import type { GenerationRequest } from '../generation-request.ts';
 import type { InlineDocument } from '../inline-document.ts';
 import { CitationGate } from './citation-gate.ts';
@@ -69,8 +69,6 @@ export type DocumentUsage = NonNullable<Usage['documents']>;
 /** Adds what was found out about documents. */
 export type InformDocuments = (documents: PromptDocument[]) => Promise<PromptDocument[]>;
 
-/** Files that one call takes out of collections. */
-const mostCollectionFiles = 12;
 /** Share of a model's context that documents may fill, and of that what counting may be wrong by. */
 const documentsShare = 0.6;
 const countingShare = 0.95;
@@ -97,10 +95,13 @@ export class Grounding {
     call: Call,
     inform: InformDocuments = async (documents) => documents,
   ): Promise<Grounded> {
-    const fileIds = [...new Set([...request.fileIds, ...(await this.#collected(request, call))])];
+    const opening = model.embedded || request.kind === 'answer' ? '' : openingOf(request.prompt.messages);
+    const { first, late: later } = await collectedFiles(this.#parts.collections, { ...request, opening }, call);
+    const fileIds = [...new Set([...request.fileIds, ...first, ...later])];
     const texts = textsOf(request);
     // Nothing in the collections answers the question: the prompt says so, so that the model does not answer from memory.
-    if (request.collections && fileIds.length === 0) texts.push({ filename: 'collections', text: '' });
+    const isEmpty = request.fileIds.length === 0 && first.length === 0;
+    if (request.collections && isEmpty) texts.push({ filename: 'collections', text: '' });
     const hasDocuments = fileIds.length > 0 || texts.length > 0;
     const guidance = model.embedded ? '' : this.#guidance(request, hasDocuments);
     const prompt: Prompt = guidance === '' ? request.prompt : { ...request.prompt, guidance };
@@ -116,7 +117,7 @@ export class Grounding {
       fileIds,
       query: request.query,
       earlier: earlierTurns(prompt.messages),
-      ...(isConversation && { opening: openingOf(prompt.messages) }),
+      ...(isConversation && { opening: openingOf(prompt.messages), lateIds: later }),
       texts,
       budgetTokens: model.embedded ? limit : Math.max(leastTokens, limit - frame),
       isWholeAsked: request.schema !== undefined,
@@ -155,13 +156,6 @@ export class Grounding {
     if (model.embedded || !model.readsImages || fileIds.length === 0) return new Map<string, DocumentPicture[]>();
     const { workspaceId, signal } = call;
     return await this.#parts.pictures({ workspaceId, fileIds, pages: pageImages, signal });
-  }
-
-  async #collected({ collections, query }: GenerationRequest, call: Call): Promise<string[]> {
-    if (!collections) return [];
-    const { ids: collectionIds, filter } = collections;
-    const wanted = { collectionIds, query, limit: mostCollectionFiles, ...(filter !== undefined && { filter }) };
-    return await this.#parts.collections.filesFor(call, wanted);
   }
 
   /** The rules for a language model, by what it is asked for. */

@@ -21,6 +21,7 @@ export function writeMaterial(request: MaterialRequest): UserPart[] {
   const parts: UserPart[] = [];
   let text = before;
   for (const [index, document] of documents.entries()) {
+    if (document.isLate) continue;
     const fence = fenceOf(document, fenceKey);
     const mine = passages.filter((passage) => passage.document === index && !passage.isAdded);
     text += `${text === '' ? '' : '\n\n'}<${fence} name="${attribute(document.filename)}">\n`;
@@ -47,7 +48,7 @@ export function writeLateMaterial({ documents, passages, prompts, fenceKey }: Ma
     const mine = passages.filter((passage) => passage.document === index && passage.isAdded);
     const parts = [
       ...factsOf(document),
-      ...(mine.length > 0 ? ['Further passages of it:'] : []),
+      ...(mine.length > 0 && !document.isLate ? ['Further passages of it:'] : []),
       ...shownPassages(mine),
     ];
     return [`<${fence} name="${attribute(document.filename)}">\n${parts.join('\n\n')}\n</${fence}>`];
