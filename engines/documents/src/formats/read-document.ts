@@ -59,6 +59,8 @@ export interface ReadDocument {
   pageStarts: number[];
   /** Pages of a PDF, slides of a presentation; null where pages have no meaning. */
   pages: number | null;
+  /** Of a PDF: those that are pictures of text, by number from 1. Absent for none. */
+  scannedPages?: number[];
   /** Exactly the fields that the API promises for the kind. */
   metadata: JsonObject;
   /** One sentence, such as `CSV with 3 columns (a, b, c), 120 rows`. */

@@ -31,6 +31,7 @@ export async function readPdf(
   const tables = document.pages.flatMap((page) =>
     page.tables.map(({ rows, columns }): TableEntry => ({ page: page.number, rows, columns })),
   );
+  const scannedPages = document.pages.filter((page) => !page.hasSoundText && !page.isBlank).map(({ number }) => number);
   const ocrMethod = texts.find(({ method }) => method !== extractionMethod)?.method;
   const pageCount = `${document.pageCount.toLocaleString('en-US')} page${document.pageCount === 1 ? '' : 's'}`;
   return {
@@ -39,6 +40,7 @@ export async function readPdf(
     text,
     pageStarts,
     pages: document.pageCount,
+    ...(scannedPages.length > 0 && { scannedPages }),
     metadata: {
       page_count: document.pageCount,
       text_length: text.length,

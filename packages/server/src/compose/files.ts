@@ -7,7 +7,7 @@ import { BlobDiscards } from '../features/knowledge/files/blob-discards.ts';
 import { FetchedUpload } from '../features/knowledge/files/fetched-upload.ts';
 import { FileChildren } from '../features/knowledge/files/file-children.ts';
 import { FileContent } from '../features/knowledge/files/file-content.ts';
-import { FilePictures } from '../features/knowledge/files/file-pictures.ts';
+import { drawPages, FilePictures } from '../features/knowledge/files/file-pictures.ts';
 import { FileProcessor } from '../features/knowledge/files/file-processor.ts';
 import { FileRemover } from '../features/knowledge/files/file-remover.ts';
 import { FileRepository } from '../features/knowledge/files/file-repository.ts';
@@ -23,6 +23,7 @@ import { SheetQueries } from '../features/knowledge/retrieval/sheet-queries.ts';
 import { StoredFileContext } from '../features/knowledge/retrieval/stored-file-context.ts';
 import { TextIndexer } from '../features/knowledge/retrieval/text-indexer.ts';
 import type { AuditLog } from '../features/people/audit/audit-log.ts';
+import type { DrawPages } from '../features/text/generation/inline-document.ts';
 import { fileRoutes } from '../http/routes/files/file-routes.ts';
 import type { Platform } from './platform.ts';
 
@@ -85,7 +86,7 @@ export function composeFiles(platform: Platform, { recognizer, pdfs, audit, rera
     watch,
     documents,
     pictures: new FilePictures({ files, blobs, pdfs }),
-    readDocument: readDocumentWith(documents),
+    readDocument: readDocumentWith(documents, pdfs),
     storedImage: storedImageOf(service, watch),
     /** Removes the files of a workspace. */
     forgetWorkspace: (workspaceId: string) => service.removeWorkspace(workspaceId),
@@ -102,12 +103,14 @@ export function composeFiles(platform: Platform, { recognizer, pdfs, audit, rera
 }
 
 /** Reads a document that came inside a request. */
-function readDocumentWith(documents: DocumentReader): ReadDocument {
+function readDocumentWith(documents: DocumentReader, pdfs: PdfEngine): ReadDocument {
   return async (base64, mediaType, signal) => {
     const bytes = Buffer.from(base64, 'base64');
     const request = { source: { bytes }, filename: 'document', declaredType: mediaType, signal };
-    const { text, pageStarts } = await documents.read(request);
-    return { text, pageStarts };
+    const { text, pageStarts, scannedPages = [] } = await documents.read(request);
+    if (scannedPages.length === 0) return { text, pageStarts };
+    const draw: DrawPages = (drawing) => drawPages(pdfs, { bytes }, { pages: scannedPages, signal: drawing });
+    return { text, pageStarts, draw };
   };
 }
 

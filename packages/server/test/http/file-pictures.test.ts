@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { line, makePdf } from '../../../../engines/documents/test/make-pdf.ts';
+import { drawScan, makeScan } from '../../../../engines/documents/test/make-scan.ts';
 import { startTestService, type TestService } from '../test-service.ts';
 import { uploadFile } from '../upload-file.ts';
 import { jsonHeaders, UpstreamServer } from '../upstream-server.ts';
@@ -92,3 +93,35 @@ it('shows pages of a PDF as pictures when they are asked for', async () => {
   expect(parts[0]?.text).toContain('The pictures that follow show page 2.');
   expect(parts[2]?.text).toContain('First page of the plan');
 });
+
+it('shows scanned pages of a PDF inside a message besides their text, and no page whose text says all', async () => {
+  const scan = makeScan([await drawScan(['The pump was opened on Monday by Ida Holm.'])]).toString('base64');
+  const typed = makePdf({ pages: [{ content: line('A page of typed words alone.', 72, 700) }] }).toString('base64');
+  const sent = (model: string, path: string, content: object[]) =>
+    service
+      .call('POST', path, { model, max_tokens: 100, messages: [{ role: 'user', content }] })
+      .then(({ status }) => [status, JSON.stringify(upstream.requests.at(-1)?.body)] as const);
+  const file = (base64: string) => ({
+    type: 'file',
+    file: { filename: 'plan.pdf', file_data: `data:application/pdf;base64,${base64}` },
+  });
+  const block = { type: 'document', source: { type: 'base64', media_type: 'application/pdf', data: scan } };
+  const ask = { type: 'text', text: 'Who opened it?' };
+  for (const [path, part] of [
+    ['/v1/chat/completions', file(scan)],
+    ['/v1/messages', block],
+  ] as const) {
+    const [status, body] = await sent('gpt-4o', path, [part, ask]);
+    expect([path, status]).toEqual([path, 200]);
+    expect(body).toContain('The pictures that follow show page 1.');
+    expect(body.match(/data:image\/png;base64,/g)).toHaveLength(1);
+    expect(body).toContain('Ida Holm');
+  }
+  for (const [model, base64] of [
+    ['blind', scan],
+    ['gpt-4o', typed],
+  ] as const) {
+    const [status, body] = await sent(model, '/v1/chat/completions', [file(base64), ask]);
+    expect([model, status, body.includes('data:image')]).toEqual([model, 200, false]);
+  }
+}, 60_000);

@@ -13,7 +13,7 @@ import type {
   ToolResultPart,
   UserPart,
 } from '../../../ports/language-model.ts';
-import type { InlineDocument } from '../../text/generation/inline-document.ts';
+import type { DrawPages, InlineDocument } from '../../text/generation/inline-document.ts';
 import type { CacheMarks } from './cache-marks.ts';
 import { invalid } from './invalid-block.ts';
 
@@ -26,7 +26,7 @@ export type ReadDocument = (
   base64: string,
   mediaType: string,
   signal: AbortSignal,
-) => Promise<{ text: string; pageStarts: number[] }>;
+) => Promise<{ text: string; pageStarts: number[]; draw?: DrawPages | undefined }>;
 
 export interface BlockLoaders {
   loadImage: LoadImage;
@@ -215,20 +215,16 @@ async function readUserPart(block: MessageBlock, place: string, state: ReadState
 async function addDocument(block: MessageBlock, place: string, state: ReadState): Promise<void> {
   const source = isObject(block.source) ? block.source : {};
   const isFile = source.type === 'file';
-  const { text, pageStarts } = await readDocument(source, place, state);
+  const { text, pageStarts, draw } = await readDocument(source, place, state);
   const title = typeof block.title === 'string' && block.title !== '' ? block.title : null;
   const filename = title ?? `document ${state.places.length + 1}`;
   state.places.push(isFile ? String(source.file_id) : filename);
-  if (!isFile) state.documents.push({ filename, text, ...(pageStarts.length > 0 && { pageStarts }) });
+  if (!isFile) state.documents.push({ filename, text, draw, ...(pageStarts.length > 0 && { pageStarts }) });
   state.materialCache = state.marks.of(block, place).cache ?? state.materialCache;
   if (isObject(block.citations) && block.citations.enabled === true) state.wantsCitations = true;
 }
 
-async function readDocument(
-  source: JsonObject,
-  place: string,
-  state: ReadState,
-): Promise<{ text: string; pageStarts: number[] }> {
+async function readDocument(source: JsonObject, place: string, state: ReadState): ReturnType<ReadDocument> {
   switch (source.type) {
     case 'text':
       return { text: textOf(source, 'data', `${place}.source`), pageStarts: [] };

@@ -140,9 +140,9 @@ export class ContentReader {
     const mediaType = inline?.[1] ?? 'application/octet-stream';
     const base64 = inline ? data.slice(inline[0].length) : data;
     if (/^image\//.test(mediaType)) return [{ type: 'image', mediaType, base64 }];
-    const { text, pageStarts } = await this.#loaders.readDocument(base64, mediaType, this.#call.signal);
+    const { text, pageStarts, draw } = await this.#loaders.readDocument(base64, mediaType, this.#call.signal);
     const name = typeof filename === 'string' && filename.trim() !== '' ? filename : 'document';
-    this.documents.push({ filename: name, text, ...(pageStarts.length > 0 && { pageStarts }) });
+    this.documents.push({ filename: name, text, draw, ...(pageStarts.length > 0 && { pageStarts }) });
     return [];
   }
 }

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import type { PdfEngine } from '@parley/documents';
+import type { DocumentSource, PdfEngine } from '@parley/documents';
 import type { BlobStore } from '../../../ports/blob-store.ts';
 import type { DocumentPicture } from '../../../ports/language-model.ts';
 import { FileContent } from './file-content.ts';
@@ -71,15 +71,24 @@ export class FilePictures {
     const blob = path === null ? await this.#blobs.get(key) : null;
     const source = path === null ? blob && { bytes: await buffer(blob.body) } : { path };
     if (!source) return [];
-    const pictures: DocumentPicture[] = [];
-    // One after the other: a worker draws one page at a time anyway.
-    for (const page of [...new Set(wanted)].slice(0, mostPictures)) {
-      if (page > (row.pages ?? Number.POSITIVE_INFINITY)) continue;
-      const { png } = await this.#pdfs.render(source, { page, dpi: pageDpi, signal });
-      if (png.length > largestBytes) continue;
-      const base64 = Buffer.from(png.buffer, png.byteOffset, png.byteLength).toString('base64');
-      pictures.push({ label: `page ${page}`, mediaType: 'image/png', base64 });
-    }
-    return pictures;
+    const there = wanted.filter((page) => page <= (row.pages ?? Number.POSITIVE_INFINITY));
+    return drawPages(this.#pdfs, source, { pages: there, signal });
   }
+}
+
+/** Pages of a PDF, from 1, as pictures, as far as vendors take them. */
+export async function drawPages(
+  pdfs: PdfEngine,
+  source: DocumentSource,
+  { pages, signal }: { pages: readonly number[]; signal: AbortSignal },
+): Promise<DocumentPicture[]> {
+  const pictures: DocumentPicture[] = [];
+  // One after the other: a worker draws one page at a time anyway.
+  for (const page of [...new Set(pages)].slice(0, mostPictures)) {
+    const { png } = await pdfs.render(source, { page, dpi: pageDpi, signal });
+    if (png.length > largestBytes) continue;
+    const base64 = Buffer.from(png.buffer, png.byteOffset, png.byteLength).toString('base64');
+    pictures.push({ label: `page ${page}`, mediaType: 'image/png', base64 });
+  }
+  return pictures;
 }

@@ -15,7 +15,7 @@ import { estimatePromptTokens, estimateTokens } from '../../../money/billing/est
 import type { PromptLibrary } from '../../prompts/prompt-library.ts';
 import { type CollectionFiles, collectedFiles } from '../collection-choice.ts';
 import type { GenerationRequest } from '../generation-request.ts';
-import type { InlineDocument } from '../inline-document.ts';
+import { drawnPages, type InlineDocument } from '../inline-document.ts';
 import { CitationGate } from './citation-gate.ts';
 import { FigureEvidence } from './figure-evidence.ts';
 import { type NumberedPassage, numberPassages } from './number-passages.ts';
@@ -107,7 +107,9 @@ export class Grounding {
     const prompt: Prompt = guidance === '' ? request.prompt : { ...request.prompt, guidance };
     if (!hasDocuments) return { prompt, documents: [], passages: [], usage: null, gate: null };
     const pictures = await this.#pictures(request, fileIds, model, call);
-    const budget = this.#budget(request, { ...prompt, material: pictureParts([...pictures.values()].flat()) }, model);
+    const drawn = model.embedded || !model.readsImages ? [] : await drawnPages(texts, call.signal);
+    const shown = [...pictures.values(), ...drawn].flat();
+    const budget = this.#budget(request, { ...prompt, material: pictureParts(shown) }, model);
     const frame = this.#frameTokens();
     // What a single question needs stands in one place; what a conversation does has to stay where it is.
     const isConversation = request.kind !== 'answer';
@@ -118,16 +120,17 @@ export class Grounding {
       query: request.query,
       earlier: earlierTurns(prompt.messages),
       ...(isConversation && { opening: openingOf(prompt.messages), lateIds: later }),
-      texts,
+      texts: texts.map(({ draw: _, ...text }) => text),
       budgetTokens: model.embedded ? limit : Math.max(leastTokens, limit - frame),
       isWholeAsked: request.schema !== undefined,
       isEmbedded: model.embedded,
       meter: call.meter,
       signal: call.signal,
     });
+    const inline = loaded.filter(({ fileId }) => fileId === null);
     const seen = loaded.map((document) => {
-      const mine = pictures.get(document.fileId ?? '');
-      return mine ? { ...document, pictures: mine } : document;
+      const mine = document.fileId === null ? drawn[inline.indexOf(document)] : pictures.get(document.fileId);
+      return mine && mine.length > 0 ? { ...document, pictures: mine } : document;
     });
     if (model.embedded) {
       return { prompt: { ...prompt, documents: seen }, documents: seen, passages: [], usage: null, gate: null };
