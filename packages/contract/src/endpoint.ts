@@ -25,6 +25,8 @@ export interface Endpoint {
    * admin key, and owners and admins of the whole installation.
    */
   workspaceRole?: Role;
+  /** A POST that changes nothing and makes nothing, such as a look-up whose question is too long for an address. */
+  readsOnly?: boolean;
   /** Heading in the reference. */
   tag: string;
   summary: string;

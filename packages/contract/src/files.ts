@@ -215,6 +215,7 @@ export const fileEndpoints = {
   listFileMetadata: endpoint({
     id: 'listFileMetadata',
     method: 'POST',
+    readsOnly: true,
     path: '/v1/files/metadata',
     auth: 'files',
     tag,

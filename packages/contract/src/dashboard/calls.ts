@@ -7,6 +7,10 @@ import { dashboardTags } from './dashboard-tags.ts';
 
 const reader = { auth: 'admin', workspaceRole: 'viewer', tag: dashboardTags.calls } as const;
 
+/** Where calls came from: programs with keys, or people in the dashboard. */
+export const callSources = ['key', 'dashboard'] as const;
+export type CallSource = (typeof callSources)[number];
+
 export const statusClasses = ['ok', 'error', 'refused', 'failed', 'left'] as const;
 
 const filters = {
@@ -14,6 +18,11 @@ const filters = {
   key_id: Type.Optional(Type.String()),
   model: Type.Optional(Type.String()),
   endpoint: Type.Optional(Type.String({ description: 'Operation id, such as `createAnswer`.' })),
+  source: Type.Optional(
+    Type.Enum(callSources, {
+      description: '`key`: of programs · `dashboard`: of people who are signed in, such as runs of the playground.',
+    }),
+  ),
 };
 
 export const CallsQuery = Type.Object({
@@ -37,6 +46,9 @@ export const CallSummary = Type.Object(
     id: Type.String({ description: 'Of the record. Calls may share a request id that their callers chose.' }),
     ...UsageRecord.properties,
     key_name: NullableText('Null when the key is gone.'),
+    source: Type.Enum(callSources, {
+      description: '`dashboard`: sent by somebody who is signed in. What the dashboard only reads is no call here.',
+    }),
   },
   { $id: 'CallSummary' },
 );

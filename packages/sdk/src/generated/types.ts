@@ -490,6 +490,8 @@ export interface CallSummary {
   created_at: string;
   /** Null when the key is gone. */
   key_name: string | null;
+  /** `dashboard`: sent by somebody who is signed in. What the dashboard only reads is no call here. */
+  source: 'key' | 'dashboard';
 }
 
 export interface CallsQuery {
@@ -507,6 +509,8 @@ export interface CallsQuery {
   model?: string | undefined;
   /** Operation id, such as `createAnswer`. */
   endpoint?: string | undefined;
+  /** `key`: of programs · `dashboard`: of people who are signed in, such as runs of the playground. */
+  source?: 'key' | 'dashboard' | undefined;
   /** `provider/model`. */
   engine?: string | undefined;
   /** `error` is any status from 400 on · `refused` 4xx · `failed` 5xx · `left` 499. */
@@ -3401,6 +3405,8 @@ export interface SeriesQuery {
   model?: string | undefined;
   /** Operation id, such as `createAnswer`. */
   endpoint?: string | undefined;
+  /** `key`: of programs · `dashboard`: of people who are signed in, such as runs of the playground. */
+  source?: 'key' | 'dashboard' | undefined;
   /** Default: what gives about a hundred points. Days are UTC. */
   interval?: 'minute' | 'hour' | 'day' | undefined;
   group_by?: 'key' | 'model' | 'endpoint' | 'workspace' | undefined;

@@ -258,7 +258,11 @@ export class RequestPipeline {
 
   #meter(key: Principal | null, endpoint: Endpoint, requestId: string): Meter {
     if (!key || key.workspaceId === null || endpoint.auth === 'admin' || endpoint.auth === 'session') return freeMeter;
-    return this.#parts.usage.open({ ...key, workspaceId: key.workspaceId }, { requestId, endpoint: endpoint.id });
+    const isLook = key.person !== undefined && (endpoint.method === 'GET' || endpoint.readsOnly === true);
+    return this.#parts.usage.open(
+      { ...key, workspaceId: key.workspaceId },
+      { requestId, endpoint: endpoint.id, isLook },
+    );
   }
 }
 

@@ -4,13 +4,31 @@ import type { UsageRow } from '../../src/features/money/billing/usage-row.ts';
 import { CallReports } from '../../src/features/money/usage-reports/call-reports.ts';
 import { ReportRepository } from '../../src/features/money/usage-reports/report-repository.ts';
 import { UsageReader } from '../../src/features/money/usage-reports/usage-reader.ts';
+import { claim } from '../accounts/browser.ts';
 import { hasPostgresServer, onBothDatabases } from '../database.ts';
 import { FakeClock } from '../fake-clock.ts';
-import { startTestService } from '../test-service.ts';
+import { adminKey, startTestService } from '../test-service.ts';
 import { usageRow } from '../usage-row.ts';
 
 const hour = 3_600_000;
 const now = Date.UTC(2026, 10, 21, 12, 30);
+const keyRow = {
+  workspace_id: null,
+  kind: 'key',
+  name: 'Dashboard',
+  prefix: '',
+  hash: 'x',
+  scopes: '[]',
+  limits: '{}',
+  budget_nanos: null,
+  budget_period: 'month',
+  confirm_changes: null,
+  is_active: 1,
+  expires_at: null,
+  revoked_at: null,
+  last_used_at: null,
+  created_at: 0,
+} as const;
 
 onBothDatabases('the ledger for people', (open) => {
   async function setup(rows: UsageRow[]) {
@@ -48,6 +66,20 @@ onBothDatabases('the ledger for people', (open) => {
     expect(await ids({ model: 'small-2' })).toBe('ba');
     expect(await ids({ request_id: 'request-b' })).toBe('b');
     expect(await ids({ from: new Date(now - 2 * hour).toISOString() })).toBe('cb');
+    await database.db
+      .insertInto('api_keys')
+      .values({ ...keyRow, id: 'k2', source: 'dashboard' })
+      .execute();
+    expect(await ids({ source: 'dashboard' })).toBe('c');
+    expect(await ids({ source: 'key' })).toBe('ba');
+    expect((await reports.list({})).data.map(({ source }) => source)).toEqual(['dashboard', 'key', 'key']);
+    const sum = async (source: 'key' | 'dashboard', interval: 'minute' | 'hour') => {
+      const from = new Date(now - 4 * hour).toISOString();
+      return (await reports.series({ source, interval, from })).total.requests;
+    };
+    for (const interval of ['minute', 'hour'] as const) {
+      expect([await sum('dashboard', interval), await sum('key', interval)]).toEqual([1, 2]);
+    }
     const first = await reports.list({ limit: 2 });
     expect(await ids({ limit: 2, after: first.next })).toBe('a');
     await expect(reports.get('request-a', 'w2', true)).rejects.toMatchObject({ code: 'not_found' });
@@ -161,6 +193,32 @@ onBothDatabases('the ledger for people', (open) => {
 });
 
 describe('over HTTP', () => {
+  it('counts what people do in the dashboard, marked, and never that they look', async () => {
+    const service = await startTestService();
+    const owner = await claim(service, adminKey);
+    const calls = async (query = '') => (await service.admin('GET', `/v1/admin/calls?${query}`)).json.data;
+    const requests = async () => (await owner.call('GET', '/v1/admin/overview')).json.today.requests;
+    for (const path of [
+      '/v1/files',
+      '/v1/collections',
+      '/v1/media',
+      '/v1/integrations',
+      '/v1/files/none',
+      '/v1/models',
+    ]) {
+      await owner.call('GET', path);
+    }
+    expect((await owner.call('POST', '/v1/files/metadata', { file_ids: [crypto.randomUUID()] })).status).toBe(200);
+    expect(await calls()).toEqual([]);
+    expect(await requests()).toBe(0);
+    await owner.call('POST', '/v1/answer', { query: 'When?', context: 'It was opened on 4 May 1932.' });
+    await service.call('GET', '/v1/files');
+    expect(await requests()).toBe(2);
+    expect(await calls('source=dashboard')).toMatchObject([{ endpoint: 'createAnswer', source: 'dashboard' }]);
+    expect(await calls('source=key')).toMatchObject([{ endpoint: 'listFiles', source: 'key' }]);
+    await service.close();
+  });
+
   it('names the field of a time that cannot be shown', async () => {
     const service = await startTestService();
     await service.call('GET', '/v1/files');

@@ -32,7 +32,7 @@ export const usage: typeof en = {
   export: 'CSV exportieren',
   emptyTitle: 'Keine Aufrufe in dieser Zeit',
   emptyHint:
-    'Hier zählt jeder Aufruf mit einem Schlüssel oder aus der Spielwiese: Token, Kosten, Dauer und Fehler. Mache einen oder schau weiter zurück.',
+    'Hier zählt jeder Aufruf mit einem Schlüssel oder aus der Spielwiese: Token, Kosten, Dauer und Fehler. Ansehen zählt nicht. Mache einen oder schau weiter zurück.',
   calls: 'Aufrufe',
   callsHint: 'Jeder Aufruf mit Status, Dauer und Kosten, die neuesten zuerst.',
   time: 'Zeit',
@@ -50,6 +50,9 @@ export const usage: typeof en = {
     failed: 'Gescheitert (5xx)',
     left: 'Aufrufer ging (499)',
   },
+  source: 'Herkunft',
+  allSources: 'Jede Herkunft',
+  sources: { key: 'Mit Schlüssel', dashboard: 'Aus der Oberfläche' },
   anyEndpoint: 'Endpunkt, etwa createAnswer',
   anyModel: 'Modell',
   requestId: 'Kennung der Anfrage',

@@ -31,7 +31,7 @@ export const usage = {
   export: 'Export CSV',
   emptyTitle: 'No calls in this time',
   emptyHint:
-    'Every call with a key or from the playground is counted here: tokens, cost, latency and errors. Make one, or look further back.',
+    'Every call with a key or from the playground is counted here: tokens, cost, latency and errors. Looking is not. Make one, or look further back.',
   calls: 'Calls',
   callsHint: 'Every call with its status, timing and cost, newest first.',
   time: 'Time',
@@ -49,6 +49,9 @@ export const usage = {
     failed: 'Failed (5xx)',
     left: 'Caller left (499)',
   },
+  source: 'Source',
+  allSources: 'All sources',
+  sources: { key: 'With a key', dashboard: 'From the dashboard' },
   anyEndpoint: 'Endpoint, such as createAnswer',
   anyModel: 'Model',
   requestId: 'Request id',

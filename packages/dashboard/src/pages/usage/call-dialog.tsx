@@ -63,6 +63,7 @@ function CallFacts({ call }: { call: CallSummary }) {
         [text.model, call.model],
         [text.engine, call.engine],
         [text.key, call.key_name ?? text.gone],
+        [text.source, text.sources[call.source]],
         [text.duration, <Duration key="duration" ms={call.duration_ms} />],
         [text.firstToken, call.first_token_ms !== null && <Duration ms={call.first_token_ms} />],
         [text.attempts, count(call.attempts)],

@@ -4,19 +4,23 @@ import { useUrlState } from '../../lib/url-state.ts';
 import { Input, Select } from '../../ui/field.tsx';
 import { useUsageText } from './usage-text.ts';
 
+export const sources = ['key', 'dashboard'] as const;
 const statuses = ['ok', 'error', 'refused', 'failed', 'left'] as const;
 
 /** Which calls are asked for, from the address. */
 export function useCallFilter(): { filter: CallsQuery; clear: () => void } {
   const navigate = useNavigate();
   const [status] = useUrlState('status');
+  const [source] = useUrlState('source');
   const [endpoint] = useUrlState('endpoint');
   const [model] = useUrlState('model');
   const [slower] = useUrlState('slower');
   const [requestId] = useUrlState('id');
   const known = statuses.find((one) => one === status);
+  const knownSource = sources.find((one) => one === source);
   const filter: CallsQuery = {
     ...(known && { status: known }),
+    ...(knownSource && { source: knownSource }),
     ...(endpoint.trim() !== '' && { endpoint: endpoint.trim() }),
     ...(model.trim() !== '' && { model: model.trim() }),
     ...(/^\d+$/.test(slower) && { slower_than_ms: Number(slower) }),
@@ -30,7 +34,7 @@ export function CallFilters() {
   const text = useUsageText();
   const [status, setStatus] = useUrlState('status');
   return (
-    <div className="mb-3 grid grid-cols-2 gap-2 max-lg:[&>:last-child]:col-span-2 lg:grid-cols-5">
+    <div className="mb-3 grid grid-cols-2 gap-2 lg:grid-cols-6">
       <Select
         aria-label={text.status}
         value={status}
@@ -40,11 +44,30 @@ export function CallFilters() {
           ...statuses.map((value) => ({ value, label: text.statuses[value] })),
         ]}
       />
+      <SourceSelect />
       <Filter name="endpoint" label={text.anyEndpoint} />
       <Filter name="model" label={text.anyModel} />
       <Filter name="slower" label={text.slowerThan} type="number" />
       <Filter name="id" label={text.requestId} />
     </div>
+  );
+}
+
+/** Programs with keys, people in the dashboard, or both. */
+export function SourceSelect({ className }: { className?: string }) {
+  const text = useUsageText();
+  const [source, setSource] = useUrlState('source');
+  return (
+    <Select
+      aria-label={text.source}
+      {...(className !== undefined && { className })}
+      value={source}
+      onValue={setSource}
+      options={[
+        { value: '', label: text.allSources },
+        ...sources.map((value) => ({ value, label: text.sources[value] })),
+      ]}
+    />
   );
 }
 

@@ -64,11 +64,14 @@ export function CallTable({ calls, onEnd, onOpen }: CallTableProps) {
         header: text.key,
         width: '10rem',
         from: 'lg',
-        cell: ({ key_name, key_id }) => (
-          <span className="text-muted" title={key_id}>
-            {key_name ?? text.gone}
-          </span>
-        ),
+        cell: ({ key_name, key_id, source }) =>
+          source === 'dashboard' ? (
+            <Badge tone="accent">{text.sources.dashboard}</Badge>
+          ) : (
+            <span className="text-muted" title={key_id}>
+              {key_name ?? text.gone}
+            </span>
+          ),
       },
       {
         key: 'tokens',

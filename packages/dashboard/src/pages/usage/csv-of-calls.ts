@@ -10,6 +10,7 @@ const columns = [
   'engine',
   'key_id',
   'key_name',
+  'source',
   'input_tokens',
   'cached_tokens',
   'output_tokens',

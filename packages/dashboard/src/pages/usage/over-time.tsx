@@ -17,6 +17,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Select } from '../../ui/field.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { SourceSelect, sources } from './call-filters.tsx';
 import { GroupTable } from './group-table.tsx';
 import { type Measure, measures, seriesOf } from './series-of.ts';
 import { Totals } from './totals.tsx';
@@ -44,7 +45,9 @@ export function OverTime() {
   const isOperator = useHasRole('viewer', 'instance');
   const range = rangeKeys.find((key) => key === rangeInUrl) ?? '24h';
   const groupBy = groupings.find((key) => key === groupInUrl);
-  const { data, error, refetch } = useSeries(range, groupBy);
+  const [sourceInUrl] = useUrlState('source');
+  const source = sources.find((one) => one === sourceInUrl);
+  const { data, error, refetch } = useSeries({ range, groupBy, source });
   const offered = groupings.filter((key) => key !== 'workspace' || isOperator);
   return (
     <>
@@ -63,6 +66,7 @@ export function OverTime() {
           onValue={setGroup}
           options={(['none', ...offered] as const).map((value) => ({ value, label: text.groups[value] }))}
         />
+        <SourceSelect className="w-44!" />
         {data && data.total.requests > 0 && (
           <Button
             className="ml-auto"
@@ -85,17 +89,24 @@ export function OverTime() {
   );
 }
 
-function useSeries(range: keyof typeof ranges, groupBy: SeriesQuery['group_by']) {
+interface Shown {
+  range: keyof typeof ranges;
+  groupBy: SeriesQuery['group_by'];
+  source: SeriesQuery['source'];
+}
+
+function useSeries({ range, groupBy, source }: Shown) {
   const parley = useParley();
   const { workspace_id } = useSession();
   return useQuery({
-    queryKey: queryKeys.usage.series({ range, groupBy, workspace_id }),
+    queryKey: queryKeys.usage.series({ range, groupBy, source, workspace_id }),
     refetchInterval: refreshMs,
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => {
       const query: SeriesQuery = {
         from: new Date(Date.now() - ranges[range] * hourMs).toISOString(),
         ...(groupBy && { group_by: groupBy }),
+        ...(source && { source }),
         ...(workspace_id !== null && groupBy !== 'workspace' && { workspace_id }),
       };
       return parley.api.getUsageSeries({ query }, { signal });

@@ -21,6 +21,8 @@ export interface MeteredCall {
   /** Null for no limit. */
   tokensPerMinute: number | null;
   budgets: BudgetOwner[];
+  /** Somebody looks, in the dashboard: no record where nothing was used. Default: false. */
+  isLook?: boolean;
   /** The most it may cost, in US dollars; null for no limit. */
   maxUsd: number | null;
 }
@@ -158,6 +160,7 @@ export class CallMeter implements Meter {
     if (this.#isHandedOver) return undefined;
     const { requestId, endpoint, workspaceId, keyId, sharesWith } = this.#call;
     const { model, input, cached, cacheWrite, output, cost, upstreamCost } = this.#total;
+    if (this.#call.isLook && model === null && this.trace.attempts === 0) return undefined;
     const now = this.#parts.clock.now();
     return this.#parts.writer.write({
       id: this.#call.recordId ?? newId('use'),

@@ -25,7 +25,7 @@ export class UsageService {
   /** A meter for one call of a workspace's key. */
   open(
     key: KeyRecord & { workspaceId: string },
-    call: { requestId: string; endpoint: string; recordId?: string },
+    call: { requestId: string; endpoint: string; recordId?: string; isLook?: boolean },
   ): CallMeter {
     const { workspaceId } = key;
     const budgets: BudgetOwner[] = [];

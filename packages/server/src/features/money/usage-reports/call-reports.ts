@@ -48,6 +48,7 @@ export class CallReports {
       keyId: query.key_id,
       model: query.model,
       endpoint: query.endpoint,
+      source: query.source,
       engine: query.engine,
       requestId: query.request_id,
       slowerThanMs: query.slower_than_ms,
@@ -95,6 +96,7 @@ export class CallReports {
       keyId: query.key_id,
       model: query.model,
       endpoint: query.endpoint,
+      source: query.source,
     };
     await (interval === 'minute' ? reader.records(range, filter, take) : reader.visit(range, filter, take));
     const shown = largest(groups);
@@ -184,6 +186,7 @@ function toSummary(row: CallRow): CallSummary {
     workspace_id: row.workspace_id,
     key_id: row.key_id,
     key_name: row.key_name,
+    source: row.key_source === 'dashboard' ? 'dashboard' : 'key',
     endpoint: row.endpoint,
     model: row.model,
     input_tokens: row.input_tokens,

@@ -1,9 +1,11 @@
-import type { Insertable, Selectable } from 'kysely';
+import type { CallSource } from '@parley/contract';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import { olderThan } from '../../../db/older-than.ts';
 import type { Db } from '../../../db/open-database.ts';
 import type { Tables } from '../../../db/tables.ts';
 import type { Cursor } from '../../../lib/page.ts';
 
+type KeySource = Selectable<Tables['api_keys']>['source'];
 type RecordRow = Selectable<Tables['usage_records']>;
 export type HourRow = Selectable<Tables['usage_hours']>;
 
@@ -13,6 +15,7 @@ export interface CallFilter {
   keyId?: string | undefined;
   model?: string | undefined;
   endpoint?: string | undefined;
+  source?: CallSource | undefined;
 }
 
 /** Bounds in milliseconds; `to` is exclusive. */
@@ -43,18 +46,21 @@ export class ReportRepository {
   }
 
   /** Newest first, with the names of their keys. */
-  listCalls(filter: CallListFilter): Promise<(RecordRow & { key_name: string | null })[]> {
+  listCalls(
+    filter: CallListFilter,
+  ): Promise<(RecordRow & { key_name: string | null; key_source: KeySource | null })[]> {
     let query = this.#db
       .selectFrom('usage_records')
       .leftJoin('api_keys', 'api_keys.id', 'usage_records.key_id')
       .selectAll('usage_records')
-      .select('api_keys.name as key_name');
-    const { workspaceId, keyId, model, endpoint, engine, requestId, slowerThanMs, statuses } = filter;
+      .select(['api_keys.name as key_name', 'api_keys.source as key_source']);
+    const { workspaceId, keyId, model, endpoint, source, engine, requestId, slowerThanMs, statuses } = filter;
     if (workspaceId !== undefined) query = query.where('usage_records.workspace_id', '=', workspaceId);
     if (keyId !== undefined) query = query.where('usage_records.key_id', '=', keyId);
     if (model !== undefined) query = query.where('usage_records.model', '=', model);
     if (endpoint !== undefined) query = query.where('usage_records.endpoint', '=', endpoint);
     if (engine !== undefined) query = query.where('usage_records.engine', '=', engine);
+    if (source !== undefined) query = query.where(cameFrom(source, 'usage_records.key_id'));
     if (requestId !== undefined) query = query.where('usage_records.request_id', '=', requestId);
     if (slowerThanMs !== undefined) query = query.where('usage_records.duration_ms', '>', slowerThanMs);
     if (filter.from !== undefined) query = query.where('usage_records.created_at', '>=', filter.from);
@@ -89,6 +95,7 @@ export class ReportRepository {
     if (filter.keyId !== undefined) query = query.where('key_id', '=', filter.keyId);
     if (filter.model !== undefined) query = query.where('model', '=', filter.model);
     if (filter.endpoint !== undefined) query = query.where('endpoint', '=', filter.endpoint);
+    if (filter.source !== undefined) query = query.where(cameFrom(filter.source, 'key_id'));
     return query.orderBy('created_at').orderBy('id').limit(limit).execute();
   }
 
@@ -113,6 +120,7 @@ export class ReportRepository {
     if (filter.keyId !== undefined) query = query.where('key_id', '=', filter.keyId);
     if (filter.model !== undefined) query = query.where('model', '=', filter.model);
     if (filter.endpoint !== undefined) query = query.where('endpoint', '=', filter.endpoint);
+    if (filter.source !== undefined) query = query.where(cameFrom(filter.source, 'key_id'));
     for (const column of ['hour', 'workspace_id', 'key_id', 'endpoint', 'model'] as const)
       query = query.orderBy(column);
     return query.limit(limit).execute();
@@ -178,3 +186,11 @@ export class ReportRepository {
     await this.#db.deleteFrom('usage_hours').where('workspace_id', '=', workspaceId).execute();
   }
 }
+
+/** What people do in the dashboard is metered under the key that each workspace has for it, whatever became of other keys. */
+const cameFrom = (source: CallSource, column: 'key_id' | 'usage_records.key_id') => {
+  const keys = sql`(select id from api_keys where source = 'dashboard')`;
+  return source === 'dashboard'
+    ? sql<boolean>`${sql.ref(column)} in ${keys}`
+    : sql<boolean>`${sql.ref(column)} not in ${keys}`;
+};
