@@ -264,7 +264,8 @@ export const UsageRecord = Type.Object(
     status: Type.Integer({ description: 'HTTP status; 499 when the caller left.' }),
     streamed: Type.Boolean(),
     engine: Type.Union([Type.String(), Type.Null()], {
-      description: '`provider/model` that answered; null for calls without a model.',
+      description:
+        '`provider/model` that answered or, where the call failed, was asked last; null for calls without a model.',
     }),
     attempts: Type.Integer({ description: 'Calls to engines, those that failed included.' }),
     rounds: Type.Array(UsageRound, {

@@ -220,6 +220,7 @@ export async function compose(config: Config, replacements: Replacements = {}): 
     const overview = composeOverview(platform, {
       ledger: reports.repository,
       usage: reports.reader,
+      sightings: accounts.sightings,
       models,
       search: search.search,
       health: () => http.health,

@@ -11,7 +11,11 @@ export const ServedCapability = Type.Object(
     capability: Type.Enum(['text', 'embeddings', 'images', 'videos', 'search', 'ocr', 'storage', 'database', 'queue']),
     served_by: Type.String({ description: '`reader`, `openai/gpt-5-mini`, `wikipedia`, `SQLite`, …' }),
     embedded: Type.Boolean({ description: 'Part of the service itself.' }),
-    state: Type.Enum(['ok', 'degraded', 'off']),
+    state: Type.Enum(['untried', 'ok', 'degraded', 'off'], {
+      description:
+        'As it was seen last. `untried`: not asked yet since the start, nor among the newest calls before it.',
+    }),
+    seen_at: NullableTime('When it was seen so. Null where nothing was seen of it.'),
     reason: NullableText('Why this and no other, or what is wrong.'),
   },
   { $id: 'ServedCapability' },
@@ -73,9 +77,11 @@ export const EngineState = Type.Object(
     }),
     context_length: Type.Union([Type.Integer(), Type.Null()]),
     upstream_prices: Type.Union([Prices, Type.Null()], { description: 'What its vendor asks; null where unknown.' }),
+    state: Type.Enum(['untried', 'working', 'failing'], { description: 'As it was seen last.' }),
+    seen_at: NullableTime('When it was seen so. Null where nothing was seen of it.'),
     last_day: Type.Object({
       requests: Type.Integer(),
-      errors: Type.Integer(),
+      errors: Type.Integer({ description: 'Statuses from 500 on, and 429.' }),
       p50_ms: Type.Union([Type.Number(), Type.Null()]),
       p95_ms: Type.Union([Type.Number(), Type.Null()]),
       first_token_p50_ms: Type.Union([Type.Number(), Type.Null()]),
@@ -90,6 +96,7 @@ export const SearchBackendState = Type.Object(
   {
     name: Type.String(),
     state: Type.Enum(['untried', 'working', 'refusing', 'timing_out']),
+    seen_at: NullableTime('When it was asked last.'),
     message: NullableText('What it said last.'),
     rests_until: NullableTime('Left alone until then.'),
   },

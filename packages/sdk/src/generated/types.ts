@@ -477,7 +477,7 @@ export interface CallSummary {
   /** HTTP status; 499 when the caller left. */
   status: number;
   streamed: boolean;
-  /** `provider/model` that answered; null for calls without a model. */
+  /** `provider/model` that answered or, where the call failed, was asked last; null for calls without a model. */
   engine: string | null;
   /** Calls to engines, those that failed included. */
   attempts: number;
@@ -1428,8 +1428,12 @@ export interface EngineState {
     /** Per million tokens. */
     output_usd: number;
   } | null;
+  /** As it was seen last. */
+  state: 'untried' | 'working' | 'failing';
+  seen_at: string | null;
   last_day: {
     requests: number;
+    /** Statuses from 500 on, and 429. */
     errors: number;
     p50_ms: number | null;
     p95_ms: number | null;
@@ -3344,6 +3348,7 @@ export interface SealingRun {
 export interface SearchBackendState {
   name: string;
   state: 'untried' | 'working' | 'refusing' | 'timing_out';
+  seen_at: string | null;
   /** What it said last. */
   message: string | null;
   rests_until: string | null;
@@ -3433,7 +3438,9 @@ export interface ServedCapability {
   served_by: string;
   /** Part of the service itself. */
   embedded: boolean;
-  state: 'ok' | 'degraded' | 'off';
+  /** As it was seen last. `untried`: not asked yet since the start, nor among the newest calls before it. */
+  state: 'untried' | 'ok' | 'degraded' | 'off';
+  seen_at: string | null;
   /** Why this and no other, or what is wrong. */
   reason: string | null;
 }
@@ -3785,7 +3792,7 @@ export interface UsageRecord {
   /** HTTP status; 499 when the caller left. */
   status: number;
   streamed: boolean;
-  /** `provider/model` that answered; null for calls without a model. */
+  /** `provider/model` that answered or, where the call failed, was asked last; null for calls without a model. */
   engine: string | null;
   /** Calls to engines, those that failed included. */
   attempts: number;

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
 import { BudgetGuard, type ReachedBudget } from '../features/money/billing/budget-guard.ts';
+import { EngineSightings } from '../features/money/billing/engine-sightings.ts';
 import { RunMeters } from '../features/money/billing/run-meters.ts';
 import { UsageJournal } from '../features/money/billing/usage-journal.ts';
 import { UsageRepository } from '../features/money/billing/usage-repository.ts';
@@ -67,12 +68,14 @@ export async function composeAccounts(platform: Platform) {
   }, sweepMs).unref();
 
   const budgets = new BudgetGuard({ ledger: writer, counters, clock, onReached: tellOfBudgets(platform) });
+  const sightings = new EngineSightings();
   const usage = new UsageService({
     repository,
     budgets,
     counters,
     writer,
     clock,
+    sightings,
     onError: (error) => logger.error({ error }, 'a call could not be settled'),
   });
 
@@ -86,6 +89,7 @@ export async function composeAccounts(platform: Platform) {
     people,
     authenticator,
     usage,
+    sightings,
     writer,
     meters,
     audit,

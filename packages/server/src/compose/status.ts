@@ -1,22 +1,26 @@
 import type { SearchBackendState, ServedCapability } from '@parley/contract';
 import type { EngineChoice } from '../features/models/choose-engine.ts';
 import type { ConfiguredModelRouter } from '../features/models/configured-model-router.ts';
+import type { EngineSightings } from '../features/money/billing/engine-sightings.ts';
 import type { RunProvider } from '../features/money/billing/unpriced-engines.ts';
 import { unpricedEngines, unpricedSentence } from '../features/money/billing/unpriced-engines.ts';
 import { addLatency, type LatencySteps, percentile } from '../features/money/usage-reports/latency-steps.ts';
 import type { ReportRepository } from '../features/money/usage-reports/report-repository.ts';
 import type { UsageReader } from '../features/money/usage-reports/usage-reader.ts';
+import { asSeen, searchAsSeen } from '../features/operating/status/as-seen.ts';
 import { OverviewRepository } from '../features/operating/status/overview-repository.ts';
 import { type KnownEngine, OverviewService } from '../features/operating/status/overview-service.ts';
 import type { SearchService } from '../features/research/search/search-service.ts';
 import type { HealthChecks } from '../http/health-checks.ts';
 import { apiVersion } from '../http/openapi.ts';
 import { overviewRoutes } from '../http/routes/dashboard/overview-routes.ts';
+import { isoTime } from '../lib/iso-time.ts';
 import type { Platform } from './platform.ts';
 
 export interface OverviewComposition {
   ledger: ReportRepository;
   usage: UsageReader;
+  sightings: EngineSightings;
   models: { router: ConfiguredModelRouter; engine: EngineChoice; priced: readonly RunProvider[] };
   search: SearchService;
   health: () => HealthChecks;
@@ -31,6 +35,7 @@ export function composeOverview(platform: Platform, parts: OverviewComposition) 
     repository: new OverviewRepository({ db: database.db }),
     ledger: parts.ledger,
     usage: parts.usage,
+    sightings: parts.sightings,
     measure: () => {
       const steps: LatencySteps = new Map();
       return { add: (ms) => addLatency(steps, ms), percentile: (share) => percentile(steps, share) };
@@ -72,46 +77,46 @@ const backendsOf = ({ config: { search } }: Platform): string[] => [
 
 function capabilitiesOf(
   platform: Platform,
-  { models, search }: OverviewComposition,
+  { models, search, sightings }: OverviewComposition,
   parts: Record<string, { ok: boolean; message?: string }>,
 ): ServedCapability[] {
   const { config } = platform;
   const { engine, reason } = models.engine;
   const isOpen = models.router.upstreams().some(({ name, state }) => name === engine && state === 'open');
   const backends = backendsOf(platform);
-  const resting = search.health().filter(({ restsUntil }) => restsUntil !== null).length;
+  const now = new Date(platform.clock.now()).toISOString();
   const part = (name: string) => ({
     state: parts[name]?.ok === false ? ('degraded' as const) : ('ok' as const),
+    seen_at: now,
     reason: parts[name]?.message ?? null,
   });
   const media = (capability: 'images' | 'videos', name: string | null): ServedCapability => ({
     capability,
     served_by: name ?? 'nothing',
     embedded: name === 'sketch',
-    state: name === null ? 'off' : 'ok',
-    reason: name === null ? 'The operator has switched it off.' : null,
+    ...(name === null
+      ? { state: 'off', seen_at: null, reason: 'The operator has switched it off.' }
+      : asSeen(sightings.of(name), null)),
   });
   return [
     {
       capability: 'text',
       served_by: engine,
       embedded: engine === 'reader',
-      state: isOpen ? 'degraded' : 'ok',
-      reason: isOpen ? 'It failed too often and is left alone for a while.' : `${reason}.`,
+      ...asSeen(sightings.of(engine), `${reason}.`),
+      ...(isOpen && { state: 'degraded', reason: 'It failed too often and is left alone for a while.' }),
     },
     {
       capability: 'embeddings',
       served_by: config.models.embedding,
       embedded: !config.models.embedding.includes('/'),
-      state: 'ok',
-      reason: null,
+      ...asSeen(sightings.of(config.models.embedding), null),
     },
     {
       capability: 'search',
       served_by: backends.join(', ') || 'nothing',
       embedded: false,
-      state: backends.length === 0 ? 'off' : resting > 0 ? 'degraded' : 'ok',
-      reason: resting > 0 ? `${resting} of the back ends refused and are left alone for a while.` : null,
+      ...searchAsSeen(search.health().filter(({ name }) => name !== 'files')),
     },
     media('images', config.media.image),
     media('videos', config.media.video),
@@ -157,10 +162,11 @@ function otherEngines({ config: { media, models } }: Platform): KnownEngine[] {
 
 function searchStates(search: SearchService): SearchBackendState[] {
   const words = { unknown: 'untried', ok: 'working', refusing: 'refusing', timing_out: 'timing_out' } as const;
-  return search.health().map(({ name, status, lastMessage, restsUntil }) => ({
+  return search.health().map(({ name, status, lastMessage, seenAt, restsUntil }) => ({
     name,
     state: words[status],
+    seen_at: isoTime(seenAt),
     message: lastMessage,
-    rests_until: restsUntil === null ? null : new Date(restsUntil).toISOString(),
+    rests_until: isoTime(restsUntil),
   }));
 }

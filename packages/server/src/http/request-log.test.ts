@@ -6,7 +6,14 @@ import { AppError } from '../lib/app-error.ts';
 import { Metrics } from './metrics.ts';
 import { RequestLog } from './request-log.ts';
 
-const trace = { engine: null, attempts: 0, firstTokenMs: null, attempt: () => {}, answeredBy: () => {} };
+const trace = {
+  engine: null,
+  attempts: 0,
+  firstTokenMs: null,
+  attempt: () => {},
+  asks: () => {},
+  answeredBy: () => {},
+};
 const call = { workspaceId: 'ws_1', keyId: 'key_1', meter: { trace } };
 
 function setup(options: { withAddresses?: boolean } = {}) {

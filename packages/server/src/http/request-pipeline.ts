@@ -48,7 +48,7 @@ interface RunningCall extends OpenCall, Slotted {
 
 /** Of calls that cost nothing. */
 const freeMeter: Meter = {
-  trace: { engine: null, attempts: 0, firstTokenMs: null, attempt: () => {}, answeredBy: () => {} },
+  trace: { engine: null, attempts: 0, firstTokenMs: null, attempt: () => {}, asks: () => {}, answeredBy: () => {} },
   reserve: async () => {},
   add: () => {},
   handOver: () => {},

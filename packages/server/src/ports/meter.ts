@@ -26,7 +26,7 @@ export interface ModelRound {
 
 /** Which engines a call was put to, and when it was answered. */
 export interface CallTrace {
-  /** `provider/model` of the engine that answered last; null while none has. */
+  /** `provider/model` of the engine that answered last or, while none has, was asked last; null while none was asked. */
   readonly engine: string | null;
   /** Calls to engines so far, those that failed included. */
   readonly attempts: number;
@@ -36,6 +36,8 @@ export interface CallTrace {
   readonly leftOut?: readonly string[];
   /** A call to an engine begins. */
   attempt(): void;
+  /** An engine is asked, for the words of the reply or for something else; the one for words is named where there are both. */
+  asks(engine: string, wants: 'words' | 'else'): void;
   /** The first word of an engine's reply is there. */
   answeredBy(engine: string, leftOut?: readonly string[]): void;
 }

@@ -14,7 +14,9 @@ it('says what serves what, what happened today and what to do', async () => {
   await service.call('POST', '/v1/answer', { query: 'When?', context: 7 });
   const { json } = await service.admin('GET', '/v1/admin/overview');
   const text = json.capabilities.find(({ capability }: { capability: string }) => capability === 'text');
-  expect(text).toMatchObject({ served_by: 'reader', embedded: true, state: 'ok' });
+  expect(text).toMatchObject({ served_by: 'reader', embedded: true, state: 'ok', seen_at: expect.any(String) });
+  const search = json.capabilities.find(({ capability }: { capability: string }) => capability === 'search');
+  expect(search).toMatchObject({ served_by: 'wikipedia', state: 'untried', seen_at: null });
   expect(json.today).toMatchObject({ requests: 2, errors: 1, p50_ms: expect.any(Number) });
   expect(json).toMatchObject({
     base_url: service.url,
@@ -45,13 +47,15 @@ it('tells of every engine how it did on the last day', async () => {
     kind: 'text',
     embedded: true,
     models: ['small-2', 'small-1'],
+    state: 'working',
+    seen_at: expect.any(String),
     last_day: { requests: 1, errors: 0, p50_ms: expect.any(Number), last_used_at: expect.any(String) },
   });
   expect(json.engines.map(({ kind }: { kind: string }) => kind)).toEqual(
     expect.arrayContaining(['text', 'embeddings', 'images', 'videos']),
   );
   expect(json.search).toEqual(
-    expect.arrayContaining([expect.objectContaining({ name: 'wikipedia', state: 'untried' })]),
+    expect.arrayContaining([expect.objectContaining({ name: 'wikipedia', state: 'untried', seen_at: null })]),
   );
 });
 

@@ -101,6 +101,7 @@ describe('pictures by vendors', () => {
       upstream_cost_usd: 0.04,
       input_tokens: 12,
       output_tokens: 300,
+      engine: 'vendor/gpt-image-1',
     });
   });
 
@@ -132,6 +133,8 @@ describe('pictures by vendors', () => {
     for (const prompt of ['broken', 'down']) {
       const { status, text, json } = await generate(from, { prompt });
       expect([status, json.error]).toEqual([500, 'Image generation failed']);
+      const records = await from.admin('GET', `/v1/admin/usage/records?request_id=${json.request_id}`);
+      expect(records.json.data[0]).toMatchObject({ engine: 'vendor/gpt-image-1', status: 500 });
       expect(text).not.toContain('/srv');
     }
   });
@@ -326,5 +329,7 @@ describe('video by Google', () => {
           },
     );
     expect((await from.call('POST', '/v1/generate-video', { prompt: 'waves' })).json.code).toBe('prompt_rejected');
+    const [record] = (await from.admin('GET', '/v1/admin/usage/records')).json.data;
+    expect(record).toMatchObject({ engine: 'vendor/veo-3.1', cost_usd: 0 });
   });
 });

@@ -97,9 +97,36 @@ it('answers with the error of the provider, without its words', async () => {
     '60',
   ]);
   expect(limited.text).not.toContain('10.11.12.13');
+  const recordOf = async ({ headers }: { headers: Headers }) =>
+    (await parley.admin('GET', `/v1/admin/usage/records?request_id=${headers.get('x-request-id')}`)).json.data[0];
+  const named = { engine: 'openai/limited', model: 'openai/limited', status: 429, first_token_ms: null };
+  expect(await recordOf(limited)).toMatchObject(named);
   const down = await parley.call('POST', '/v1/answer', { query: 'What?', model: 'anthropic/x', stream: true });
   expect([down.status, down.json.code]).toEqual([502, 'upstream_unavailable']);
+  expect(await recordOf(down)).toMatchObject({ engine: 'anthropic/x', status: 502 });
   upstream.answer = before;
+});
+
+it('shows as its health what was seen last of an engine, and counts what failed', async () => {
+  const before = upstream.answer;
+  const seen = async () => {
+    const { engines } = (await parley.admin('GET', '/v1/admin/models')).json;
+    const { capabilities } = (await parley.admin('GET', '/v1/admin/overview')).json;
+    return [
+      engines.find(({ engine }: { engine: string }) => engine === 'openai/gpt'),
+      capabilities.find(({ capability }: { capability: string }) => capability === 'text'),
+    ];
+  };
+  await parley.call('POST', '/v1/answer', { query: 'What?' });
+  expect(await seen()).toMatchObject([{ state: 'working' }, { state: 'ok' }]);
+  upstream.answer = () => ({ status: 401, headers: jsonHeaders, pieces: ['{}'] });
+  expect((await parley.call('POST', '/v1/answer', { query: 'What?' })).status).toBe(502);
+  const [engine, text] = await seen();
+  expect(engine).toMatchObject({ state: 'failing', seen_at: expect.any(String) });
+  expect(text).toMatchObject({ state: 'degraded', seen_at: engine.seen_at, reason: expect.stringContaining('502') });
+  upstream.answer = before;
+  await parley.call('POST', '/v1/answer', { query: 'What?' });
+  expect(await seen()).toMatchObject([{ state: 'working' }, { state: 'ok' }]);
 });
 
 it('closes the call of the provider within 100 ms when the client leaves', async () => {

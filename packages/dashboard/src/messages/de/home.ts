@@ -17,7 +17,7 @@ export const home: typeof en = {
     queue: 'Aufträge',
   },
   embedded: 'eingebaut',
-  states: { ok: 'Läuft', degraded: 'Eingeschränkt', off: 'Aus' },
+  states: { untried: 'Noch nicht benutzt', ok: 'Läuft', degraded: 'Schlägt fehl', off: 'Aus' },
   today: 'Heute',
   todayHint: 'Seit Mitternacht UTC, verglichen mit demselben Teil von gestern',
   requests: 'Anfragen',

@@ -15,7 +15,7 @@ export const home = {
     queue: 'Jobs',
   },
   embedded: 'embedded',
-  states: { ok: 'Works', degraded: 'Degraded', off: 'Off' },
+  states: { untried: 'Not used yet', ok: 'Works', degraded: 'Failing', off: 'Off' },
   today: 'Today',
   todayHint: 'Since midnight UTC, against the same part of yesterday',
   requests: 'Requests',

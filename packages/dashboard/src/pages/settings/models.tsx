@@ -52,7 +52,8 @@ export function Models() {
   );
 }
 
-const breakerTones = { closed: 'good', open: 'bad', 'half-open': 'warn' } as const;
+const breakerTones = { open: 'bad', 'half-open': 'warn' } as const;
+const engineTones = { untried: 'neutral', working: 'good', failing: 'bad' } as const;
 
 function Engine({ engine }: { engine: EngineState }) {
   const text = useSettingsText();
@@ -87,13 +88,14 @@ function Engine({ engine }: { engine: EngineState }) {
           {text.kinds[engine.kind]}
           {engine.embedded && ` · ${text.embedded}`}
         </span>
-        <span className="ml-auto">
-          {breaker ? (
+        <span className="ml-auto flex items-center gap-2 text-xs text-muted">
+          {engine.seen_at && <Time value={engine.seen_at} />}
+          {breaker !== null && breaker !== 'closed' ? (
             <Badge tone={breakerTones[breaker]} title={text.breakerHints[breaker]}>
               {text.breakers[breaker]}
             </Badge>
           ) : (
-            <Badge>{text.notUsed}</Badge>
+            <Badge tone={engineTones[engine.state]}>{text.engineStates[engine.state]}</Badge>
           )}
         </span>
       </div>
@@ -128,6 +130,11 @@ function Backend({ backend }: { backend: SearchBackendState }) {
       </span>
       <Badge tone={backendTones[backend.state]}>{text.backendStates[backend.state]}</Badge>
       <span className="min-w-0 flex-1 basis-48 text-xs text-muted">{backend.message}</span>
+      {backend.seen_at && (
+        <span className="text-xs text-muted">
+          <Time value={backend.seen_at} />
+        </span>
+      )}
       {backend.rests_until && (
         <span className="text-xs text-muted">
           {text.rests} <Time value={backend.rests_until} />

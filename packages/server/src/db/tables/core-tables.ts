@@ -66,7 +66,7 @@ export interface CoreTables {
     upstream_cost_nanos: number;
     status: number;
     is_streamed: number;
-    /** `provider/model` of the engine that answered last. */
+    /** `provider/model` of the engine that answered last or, where none did, was asked last. */
     engine: string | null;
     /** Calls to engines, those that failed included. */
     attempts: number;

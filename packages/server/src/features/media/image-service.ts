@@ -88,6 +88,7 @@ export class ImageService {
     const options = { timeoutMs, signal: call.signal };
     const { image, bytes } = await withinLimit('image', options, async (signal) => {
       await gate.check(request.prompt, request.safetyTolerance, signal);
+      call.meter.trace.asks(engine.model.id, 'else');
       const drawn = await engine.model.generate(request, signal);
       meter(engine, drawn, call);
       return { image: drawn, bytes: await this.#fitted(engine.model, drawn, request, signal) };

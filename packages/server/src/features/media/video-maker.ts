@@ -43,6 +43,7 @@ export class VideoMaker {
         seed: request.seed,
         reference: await this.#reference(request.referenceKey),
       };
+      context.meter.trace.asks(model.id, 'else');
       return model.generate(asked, signal, context.onProgress);
     });
     const { bytes, durationSeconds } = made;

@@ -48,6 +48,7 @@ export class Attempt implements AsyncIterableIterator<ModelEvent, undefined>, Ha
     const { target, prompt, signal, bill, isCharged } = options;
     this.target = target;
     this.#options = options;
+    bill.asks(target.id);
     this.count = bill.open(prompt, target.prices, { engine: target.id, isCharged });
     const canEnd = options.isRace || options.firstTokenMs !== null;
     this.#own = canEnd ? new AbortController() : null;

@@ -46,7 +46,7 @@ function setup({
     add: (consumption: Consumption) => void added.push(consumption),
     handOver: () => {},
     settle: async () => {},
-    trace: { engine: null, attempts: 0, firstTokenMs: null, attempt: () => {}, answeredBy: () => {} },
+    trace: { engine: null, attempts: 0, firstTokenMs: null, attempt: () => {}, asks: () => {}, answeredBy: () => {} },
   };
   const metered = new MeteredModel(model, { meter, workspaceId: 'ws_1' }, { preferred: 'openai/gpt-5' });
   const call = async (prompt: Prompt) => {

@@ -164,7 +164,11 @@ describe('POST /v1/embeddings with a connected model', () => {
           };
     const { status, headers } = await post(test, { model: 'text-embedding-3-small', input: 'again' });
     expect([status, calls]).toEqual([200, 2]);
-    expect(await recordOf(test, headers)).toMatchObject({ input_tokens: 1_000_000, cost_usd: 0.02 });
+    expect(await recordOf(test, headers)).toMatchObject({
+      input_tokens: 1_000_000,
+      cost_usd: 0.02,
+      engine: 'openai/text-embedding-3-small',
+    });
   });
 
   it.each([
@@ -198,7 +202,11 @@ describe('POST /v1/embeddings with a connected model', () => {
     ],
   ])('takes no %s from a vendor', async (_name, body) => {
     upstream.answer = () => ({ headers: jsonHeaders, pieces: [JSON.stringify(body)] });
-    const { status, json } = await post(test, { model: 'text-embedding-3-small', input: ['odd one', 'odd two'] });
+    const { status, json, headers } = await post(test, {
+      model: 'text-embedding-3-small',
+      input: ['odd one', 'odd two'],
+    });
     expect([status, json.error.code]).toEqual([502, 'upstream_invalid']);
+    expect(await recordOf(test, headers)).toMatchObject({ engine: 'openai/text-embedding-3-small', status: 502 });
   });
 });

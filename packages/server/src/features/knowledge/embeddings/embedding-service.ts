@@ -84,6 +84,7 @@ export class EmbeddingService {
     let inputTokens = 0;
     try {
       for (const batch of batchesOf(missing, embedder.batchSize)) {
+        meter.trace.asks(embedder.id, 'else');
         const { vectors, inputTokens: counted } = await this.#try(embedder, batch, options);
         inputTokens += counted ?? batch.reduce((sum, text) => sum + estimateTokens(text), 0);
         for (const [index, vector] of vectors.entries()) {

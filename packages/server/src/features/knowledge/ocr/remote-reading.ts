@@ -43,6 +43,7 @@ export function pricedPageReader(reader: RemotePageReader, pageUsd: number): Met
     id: reader.id,
     async read(image, call) {
       await call.meter.reserve({ costUsd: pageUsd, tokens: 0 });
+      call.meter.trace.asks(reader.id, 'else');
       const page = await reader.read(image, call.signal);
       const usage = { ...noUsage, ...page.usage };
       call.meter.add({ model: reader.id, usage, costUsd: pageUsd, upstreamCostUsd: pageUsd });

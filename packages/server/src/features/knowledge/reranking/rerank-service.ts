@@ -121,6 +121,7 @@ export class RerankService {
     const scores: number[] = [];
     for (let from = 0; from < texts.length; from += reranker.batchSize) {
       const batch = texts.slice(from, from + reranker.batchSize);
+      meter.trace.asks(reranker.id, 'else');
       const ranking = await reranker.rerank(query, batch, signal);
       meter.add(this.#consumption(reranker, { query, texts: batch }, ranking));
       scores.push(...ranking.scores);

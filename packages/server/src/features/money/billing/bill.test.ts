@@ -136,13 +136,16 @@ describe('a bill', () => {
       attempts: 0,
       firstTokenMs: null,
       attempt: () => void notes.push('attempt'),
+      asks: (engine: string, wants: string) => void notes.push(`${engine} for ${wants}`),
       answeredBy: (engine: string) => void notes.push(engine),
     };
     const bill = new Bill({ charged: null, trace });
     bill.open(prompt, prices);
+    bill.asks('openai/gpt-5');
     bill.open(prompt, prices);
     bill.answeredBy('openai/gpt-5');
-    expect(notes).toEqual(['attempt', 'attempt', 'openai/gpt-5']);
+    expect(notes).toEqual(['attempt', 'openai/gpt-5 for words', 'attempt', 'openai/gpt-5']);
+    expect(bill.engine).toBe('openai/gpt-5');
   });
 
   it('follows a reply while it comes', () => {

@@ -27,6 +27,11 @@ export class Bill {
     return reply;
   }
 
+  /** An engine is asked. Who answered last is another thing: work that goes on goes on with it. */
+  asks(engine: string): void {
+    this.#trace?.asks(engine, 'words');
+  }
+
   /** The first word of this engine's reply is there. `leftOut`: what it was not sent of what the caller asked for. */
   answeredBy(engine: string, leftOut: readonly string[] = []): void {
     this.#engine = engine;

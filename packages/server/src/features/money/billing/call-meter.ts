@@ -5,6 +5,7 @@ import type { Counters } from '../../../ports/counters.ts';
 import type { Consumption, Meter, ModelRound } from '../../../ports/meter.ts';
 import type { BudgetGuard, BudgetOwner } from './budget-guard.ts';
 import { CallTrace } from './call-trace.ts';
+import type { EngineSightings } from './engine-sightings.ts';
 import { toStoredRounds } from './stored-rounds.ts';
 import type { UsageWriter } from './usage-writer.ts';
 
@@ -32,6 +33,8 @@ export interface MeterParts {
   counters: Counters;
   writer: Pick<UsageWriter, 'write'>;
   clock: Clock;
+  /** Told of the engine that each call asked. */
+  sightings?: EngineSightings;
   /** Told of what went wrong after the work was done. */
   onError: (error: unknown) => void;
 }
@@ -162,6 +165,8 @@ export class CallMeter implements Meter {
     const { model, input, cached, cacheWrite, output, cost, upstreamCost } = this.#total;
     if (this.#call.isLook && model === null && this.trace.attempts === 0) return undefined;
     const now = this.#parts.clock.now();
+    const { engine } = this.trace;
+    this.#parts.sightings?.saw({ engine, status, created_at: now });
     return this.#parts.writer.write({
       id: this.#call.recordId ?? newId('use'),
       request_id: requestId,
@@ -177,7 +182,7 @@ export class CallMeter implements Meter {
       upstream_cost_nanos: upstreamCost,
       status,
       is_streamed: isStreamed ? 1 : 0,
-      engine: this.trace.engine,
+      engine,
       attempts: this.trace.attempts,
       first_token_ms: this.trace.firstTokenMs,
       rounds: toStoredRounds(this.#rounds),

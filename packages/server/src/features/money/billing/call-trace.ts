@@ -2,10 +2,11 @@ import type { CallTrace as Trace } from '../../../ports/meter.ts';
 
 /** See the port. */
 export class CallTrace implements Trace {
-  engine: string | null = null;
   attempts = 0;
   firstTokenMs: number | null = null;
   leftOut: readonly string[] = [];
+  #forWords: string | null = null;
+  #forElse: string | null = null;
   readonly #now: () => number;
   readonly #startedAt: number;
 
@@ -14,12 +15,21 @@ export class CallTrace implements Trace {
     this.#startedAt = now();
   }
 
+  get engine(): string | null {
+    return this.#forWords ?? this.#forElse;
+  }
+
+  asks(engine: string, wants: 'words' | 'else'): void {
+    if (wants === 'words') this.#forWords = engine;
+    else this.#forElse = engine;
+  }
+
   attempt(): void {
     this.attempts++;
   }
 
   answeredBy(engine: string, leftOut: readonly string[] = []): void {
-    this.engine = engine;
+    this.#forWords = engine;
     this.leftOut = leftOut;
     this.firstTokenMs ??= Math.max(0, Math.round(this.#now() - this.#startedAt));
   }

@@ -1,17 +1,19 @@
 import type { EngineState, ModelsReport, Overview, SearchBackendState, ServedCapability } from '@parley/contract';
 import type { Clock } from '../../../ports/clock.ts';
+import type { EngineSightings } from '../../money/billing/engine-sightings.ts';
 import type { ReportRepository } from '../../money/usage-reports/report-repository.ts';
 import type { Measured, UsageReader } from '../../money/usage-reports/usage-reader.ts';
 import { findMisconfigurations, type SetupFacts } from './find-misconfigurations.ts';
 import type { OverviewRepository } from './overview-repository.ts';
 
 /** An engine without what was measured of it. */
-export type KnownEngine = Omit<EngineState, 'last_day'>;
+export type KnownEngine = Omit<EngineState, 'last_day' | 'state' | 'seen_at'>;
 
 export interface OverviewParts {
   repository: OverviewRepository;
-  ledger: Pick<ReportRepository, 'lastAt'>;
+  ledger: Pick<ReportRepository, 'lastAt' | 'listCalls'>;
   usage: UsageReader;
+  sightings: EngineSightings;
   /** Durations of calls; see `latency-steps.ts`. */
   measure: () => { add(ms: number): void; percentile(share: number): number | null };
   facts: () => Promise<SetupFacts>;
@@ -28,11 +30,14 @@ export interface OverviewParts {
 const dayMs = 24 * 60 * 60_000;
 /** Figures of a whole day are asked for once in so long. */
 const keptMs = 30_000;
+const recalledCalls = 1_000;
 
 /** What serves what, what happened today, and what to do. */
 export class OverviewService {
   readonly #parts: OverviewParts;
   readonly #lastDay = new Map<string, { figures: Promise<Map<string, EngineState['last_day']>>; until: number }>();
+
+  #recalled: Promise<void> | null = null;
 
   constructor(parts: OverviewParts) {
     this.#parts = parts;
@@ -43,6 +48,7 @@ export class OverviewService {
     const now = clock.now();
     const today = Math.floor(now / dayMs) * dayMs;
     const filter = { workspaceId };
+    await this.#recall();
     const [sums, before, counts, capabilities, facts] = await Promise.all([
       usage.total({ from: today, to: now + 1 }, filter),
       usage.total({ from: today - dayMs, to: now - dayMs }, filter),
@@ -71,12 +77,34 @@ export class OverviewService {
 
   async models(workspaceId: string | undefined): Promise<ModelsReport> {
     const { engines, search, defaultModel } = this.#parts;
+    await this.#recall();
     const figures = await this.#figures(workspaceId);
     return {
       default_model: defaultModel,
-      engines: engines().map((engine) => ({ ...engine, last_day: figures.get(engine.engine) ?? nothing })),
+      engines: engines().map((engine) => ({
+        ...engine,
+        ...this.#seen(engine),
+        last_day: figures.get(engine.engine) ?? nothing,
+      })),
       search: search(),
     };
+  }
+
+  #seen({ engine, breaker }: KnownEngine): Pick<EngineState, 'state' | 'seen_at'> {
+    const seen = this.#parts.sightings.of(engine);
+    const state = breaker === 'open' || seen?.hasFailed ? 'failing' : seen ? 'working' : 'untried';
+    return { state, seen_at: seen && new Date(seen.at).toISOString() };
+  }
+
+  /** What the newest calls before this start saw of their engines. */
+  #recall(): Promise<void> {
+    this.#recalled ??= this.#parts.ledger.listCalls({ limit: recalledCalls }).then((calls) => {
+      for (const call of calls) this.#parts.sightings.saw(call);
+    });
+    this.#recalled.catch(() => {
+      this.#recalled = null;
+    });
+    return this.#recalled;
   }
 
   #figures(workspaceId: string | undefined): Promise<Map<string, EngineState['last_day']>> {
@@ -92,7 +120,7 @@ export class OverviewService {
   }
 
   async #measure(workspaceId: string | undefined, now: number): Promise<Map<string, EngineState['last_day']>> {
-    const { usage, measure } = this.#parts;
+    const { usage, measure, sightings } = this.#parts;
     const engines = new Map<string, ReturnType<typeof begin>>();
     const begin = () => ({ requests: 0, errors: 0, last: 0, durations: measure(), firstTokens: measure() });
     const take = (measured: Measured) => {
@@ -101,7 +129,7 @@ export class OverviewService {
       const one = engines.get(engine) ?? begin();
       engines.set(engine, one);
       one.requests++;
-      if (status >= 500) one.errors++;
+      if (sightings.isFailure(status)) one.errors++;
       one.last = Math.max(one.last, measured.at);
       one.durations.add(duration_ms);
       if (first_token_ms !== null) one.firstTokens.add(first_token_ms);

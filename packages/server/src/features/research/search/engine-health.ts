@@ -5,6 +5,8 @@ export interface EngineState {
   status: 'unknown' | 'ok' | 'refusing' | 'timing_out';
   failuresInARow: number;
   lastMessage: string | null;
+  /** When it was asked last, in milliseconds; null for never in this process. */
+  seenAt: number | null;
   /** Not asked again before; null when it is asked. Milliseconds. */
   restsUntil: number | null;
 }
@@ -29,14 +31,21 @@ export class EngineHealth {
   }
 
   succeeded(name: string): void {
-    this.#states.set(name, { ...fresh(name), status: 'ok' });
+    this.#states.set(name, { ...fresh(name), status: 'ok', seenAt: this.#clock.now() });
   }
 
   failed(name: string, status: 'refusing' | 'timing_out', message: string, retryAfterMs: number | undefined): void {
     const failuresInARow = (this.#states.get(name)?.failuresInARow ?? 0) + 1;
     const rest = Math.max(retryAfterMs ?? 0, failuresInARow >= failuresBeforeRest ? restMs : 0);
     const restsUntil = rest > 0 ? this.#clock.now() + Math.min(rest, 10 * restMs) : null;
-    this.#states.set(name, { name, status, failuresInARow, lastMessage: message, restsUntil });
+    this.#states.set(name, {
+      name,
+      status,
+      failuresInARow,
+      lastMessage: message,
+      seenAt: this.#clock.now(),
+      restsUntil,
+    });
   }
 
   states(): EngineState[] {
@@ -45,5 +54,5 @@ export class EngineHealth {
 }
 
 function fresh(name: string): EngineState {
-  return { name, status: 'unknown', failuresInARow: 0, lastMessage: null, restsUntil: null };
+  return { name, status: 'unknown', failuresInARow: 0, lastMessage: null, seenAt: null, restsUntil: null };
 }

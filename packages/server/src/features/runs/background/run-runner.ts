@@ -191,7 +191,7 @@ function collecting(meter: Meter, used: Consumption[]): Meter {
 
 /** Of work that is free. */
 const unmetered: Meter = {
-  trace: { engine: null, attempts: 0, firstTokenMs: null, attempt: () => {}, answeredBy: () => {} },
+  trace: { engine: null, attempts: 0, firstTokenMs: null, attempt: () => {}, asks: () => {}, answeredBy: () => {} },
   reserve: async () => {},
   add: () => {},
   handOver: () => {},

@@ -37,7 +37,7 @@ const openMeter = async (run: Pick<Run, 'id'>): Promise<Meter> => {
   let isHandedOver = false;
   let isSettled = false;
   return {
-    trace: { engine: null, attempts: 0, firstTokenMs: null, attempt: () => {}, answeredBy: () => {} },
+    trace: { engine: null, attempts: 0, firstTokenMs: null, attempt: () => {}, asks: () => {}, answeredBy: () => {} },
     reserve: async () => {},
     add: (one) => {
       costUsd += one.costUsd;

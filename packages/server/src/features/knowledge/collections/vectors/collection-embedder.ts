@@ -186,7 +186,7 @@ export class CollectionEmbedder {
 }
 
 const unmetered: Meter = {
-  trace: { engine: null, attempts: 0, firstTokenMs: null, attempt() {}, answeredBy() {} },
+  trace: { engine: null, attempts: 0, firstTokenMs: null, attempt() {}, asks() {}, answeredBy() {} },
   reserve: async () => {},
   add() {},
   handOver() {},

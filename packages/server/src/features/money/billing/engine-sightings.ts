@@ -1,0 +1,39 @@
+import { LRUCache } from 'lru-cache';
+
+/** How an engine was seen last: whether it answered, and when. Milliseconds. */
+export interface Sighting {
+  at: number;
+  hasFailed: boolean;
+  status: number;
+}
+
+/** What a record of the ledger tells of the engine that its call asked. */
+interface SeenCall {
+  engine: string | null;
+  status: number;
+  created_at: number;
+}
+
+/** Names come from callers, too (`provider/model`). */
+const maxEngines = 1_000;
+
+/** What was seen last of each engine: of the calls of this process, and of those before that it was told of. */
+export class EngineSightings {
+  readonly #last = new LRUCache<string, Sighting>({ max: maxEngines });
+
+  /** What a caller did wrong, or that one left, says nothing of the engine. */
+  saw({ engine, status, created_at: at }: SeenCall): void {
+    const hasFailed = this.isFailure(status);
+    if (engine === null || (status >= 400 && !hasFailed)) return;
+    if ((this.#last.get(engine)?.at ?? 0) <= at) this.#last.set(engine, { at, hasFailed, status });
+  }
+
+  /** Whether a call that asked an engine failed for the engine's sake. */
+  isFailure(status: number): boolean {
+    return status >= 500 || status === 429;
+  }
+
+  of(engine: string): Sighting | null {
+    return this.#last.get(engine) ?? null;
+  }
+}
