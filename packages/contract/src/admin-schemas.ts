@@ -261,6 +261,10 @@ export const UsageRecord = Type.Object(
     endpoint: Type.String(),
     model: Type.Union([Type.String(), Type.Null()]),
     ...counts,
+    price_known: Type.Boolean({
+      description:
+        'False where nobody told what the engine costs: the costs are then 0, and budgets and alerts do not see them.',
+    }),
     status: Type.Integer({ description: 'HTTP status; 499 when the caller left.' }),
     streamed: Type.Boolean(),
     engine: Type.Union([Type.String(), Type.Null()], {

@@ -98,6 +98,10 @@ const measures = {
   output_tokens: Type.Integer(),
   cost_usd: Type.Number(),
   upstream_cost_usd: Type.Number(),
+  unpriced_requests: Type.Integer({
+    description:
+      'Calls of engines whose price is not known: the costs lack theirs, and budgets and alerts do not see them.',
+  }),
   p50_ms: Type.Union([Type.Number(), Type.Null()], { description: 'Half of the calls were faster; within 5 %.' }),
   p95_ms: Type.Union([Type.Number(), Type.Null()], { description: '95 % of the calls were faster; within 5 %.' }),
 };

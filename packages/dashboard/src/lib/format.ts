@@ -46,6 +46,15 @@ export function formatMoney(usd: number, language: Language): string {
   return numbers(language, format).format(usd);
 }
 
+/** A cost of which the price of some calls may be missing: what is not known never shows as nothing. */
+export function formatCost(
+  { usd, isKnown, language }: { usd: number; isKnown: boolean; language: Language },
+  words: { costUnknown: string; costAtLeast: (cost: string) => string },
+): string {
+  if (isKnown) return formatMoney(usd, language);
+  return usd === 0 ? words.costUnknown : words.costAtLeast(formatMoney(usd, language));
+}
+
 const byteUnits = ['B', 'kB', 'MB', 'GB', 'TB'] as const;
 
 /** Bytes in powers of 1000: `1.2 MB`. */

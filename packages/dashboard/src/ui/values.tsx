@@ -1,9 +1,9 @@
 import {
   formatBytes,
+  formatCost,
   formatDateTime,
   formatDuration,
   formatExact,
-  formatMoney,
   formatNumber,
   formatRelative,
 } from '../lib/format.ts';
@@ -29,9 +29,15 @@ export function NumberValue({ value, digits = 0 }: { value: number; digits?: num
   return <span className="tabular-nums">{formatNumber(value, useLanguage(), digits)}</span>;
 }
 
-/** US dollars. */
-export function Money({ usd }: { usd: number }) {
-  return <span className="tabular-nums">{formatMoney(usd, useLanguage())}</span>;
+/** US dollars. `isKnown` is false where a price was missing: then it is no less than that, or nothing is known. */
+export function Money({ usd, isKnown = true }: { usd: number; isKnown?: boolean }) {
+  const text = useUiText();
+  const cost = formatCost({ usd, isKnown, language: useLanguage() }, text);
+  return (
+    <span className="tabular-nums" title={isKnown ? undefined : text.costUnknownHint}>
+      {cost}
+    </span>
+  );
 }
 
 export function Bytes({ value }: { value: number }) {

@@ -474,6 +474,8 @@ export interface CallSummary {
   cost_usd: number;
   /** What the vendor asks, 0 for embedded and local engines. */
   upstream_cost_usd: number;
+  /** False where nobody told what the engine costs: the costs are then 0, and budgets and alerts do not see them. */
+  price_known: boolean;
   /** HTTP status; 499 when the caller left. */
   status: number;
   streamed: boolean;
@@ -2931,6 +2933,8 @@ export interface Overview {
     output_tokens: number;
     cost_usd: number;
     upstream_cost_usd: number;
+    /** Calls of engines whose price is not known: the costs lack theirs, and budgets and alerts do not see them. */
+    unpriced_requests: number;
     /** Half of the calls were faster; within 5 %. */
     p50_ms: number | null;
     /** 95 % of the calls were faster; within 5 %. */
@@ -3393,6 +3397,8 @@ export interface SeriesPoint {
   output_tokens: number;
   cost_usd: number;
   upstream_cost_usd: number;
+  /** Calls of engines whose price is not known: the costs lack theirs, and budgets and alerts do not see them. */
+  unpriced_requests: number;
   /** Half of the calls were faster; within 5 %. */
   p50_ms: number | null;
   /** 95 % of the calls were faster; within 5 %. */
@@ -3426,6 +3432,8 @@ export interface SeriesTotal {
   output_tokens: number;
   cost_usd: number;
   upstream_cost_usd: number;
+  /** Calls of engines whose price is not known: the costs lack theirs, and budgets and alerts do not see them. */
+  unpriced_requests: number;
   /** Half of the calls were faster; within 5 %. */
   p50_ms: number | null;
   /** 95 % of the calls were faster; within 5 %. */
@@ -3789,6 +3797,8 @@ export interface UsageRecord {
   cost_usd: number;
   /** What the vendor asks, 0 for embedded and local engines. */
   upstream_cost_usd: number;
+  /** False where nobody told what the engine costs: the costs are then 0, and budgets and alerts do not see them. */
+  price_known: boolean;
   /** HTTP status; 499 when the caller left. */
   status: number;
   streamed: boolean;

@@ -17,6 +17,7 @@ import { IdempotencyService } from '../features/runs/idempotency/idempotency-ser
 import { adminRoutes } from '../http/routes/admin/admin-routes.ts';
 import { composePeople } from './people.ts';
 import type { Platform } from './platform.ts';
+import { composeUnpriced } from './prices.ts';
 
 const sweepMs = 60 * 60_000;
 
@@ -76,6 +77,7 @@ export async function composeAccounts(platform: Platform) {
     writer,
     clock,
     sightings,
+    isUnpriced: composeUnpriced(config),
     onError: (error) => logger.error({ error }, 'a call could not be settled'),
   });
 

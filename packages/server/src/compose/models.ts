@@ -20,6 +20,7 @@ import type { LanguageModel } from '../ports/language-model.ts';
 import type { ModelProvider } from '../ports/model-provider.ts';
 import { hasLanguageModels, type ModelVendorParts, modelVendors } from '../vendors/model-vendors.ts';
 import type { Platform } from './platform.ts';
+import { pricedProviders } from './prices.ts';
 
 /** The models behind the names of the wire. */
 export async function composeModels(
@@ -39,13 +40,7 @@ export async function composeModels(
     if (made) providers.set(provider.id, made);
   }
   const providerOf = (name: string) => settings.providers.find(({ id }) => name.startsWith(`${id}/`));
-  const priced = settings.providers.map(({ id, priceList, baseUrl, part }) => ({
-    id,
-    priceList,
-    baseUrl,
-    prices: part.upstream_prices ?? {},
-    isCharged: part.pricing !== undefined,
-  }));
+  const priced = pricedProviders(config);
   const pricesOf = (name: string) => enginePrices(name, priced);
   const models = settings.models.map((model) => ({ ...model, engines: enginesOf(model) }));
   const nameable = settings.providers.filter(hasLanguageModels).map(({ id, access, part }) => ({
@@ -91,13 +86,12 @@ export async function composeModels(
   });
   const unset = settings.models.filter((model) => model.pricing === undefined).flatMap(enginesOf);
   const chosen = [engine.engine, ...unset.map((entry) => (typeof entry === 'string' ? entry : entry.engine))];
-  for (const name of [
+  const unpriced = [
     ...unpricedEngines(chosen, priced),
     ...unpricedEngines([settings.embedding], priced, 'embedding'),
     ...unpricedEngines(settings.reranking === null ? [] : [settings.reranking], priced, 'rerank'),
-  ]) {
-    logger.warn(unpricedSentence(name));
-  }
+  ];
+  for (const name of unpriced) logger.warn(unpricedSentence(name));
   // Read ahead, so that the first request knows already how much its engine takes.
   router.list();
   return {
@@ -106,6 +100,7 @@ export async function composeModels(
     lessons,
     client: shared.client,
     priced,
+    unpriced,
     limits,
     routes: modelRoutes({
       models: router,

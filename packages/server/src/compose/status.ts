@@ -2,8 +2,7 @@ import type { SearchBackendState, ServedCapability } from '@parley/contract';
 import type { EngineChoice } from '../features/models/choose-engine.ts';
 import type { ConfiguredModelRouter } from '../features/models/configured-model-router.ts';
 import type { EngineSightings } from '../features/money/billing/engine-sightings.ts';
-import type { RunProvider } from '../features/money/billing/unpriced-engines.ts';
-import { unpricedEngines, unpricedSentence } from '../features/money/billing/unpriced-engines.ts';
+import { unpricedMediaSentence, unpricedSentence } from '../features/money/billing/unpriced-engines.ts';
 import { addLatency, type LatencySteps, percentile } from '../features/money/usage-reports/latency-steps.ts';
 import type { ReportRepository } from '../features/money/usage-reports/report-repository.ts';
 import type { UsageReader } from '../features/money/usage-reports/usage-reader.ts';
@@ -16,12 +15,13 @@ import { apiVersion } from '../http/openapi.ts';
 import { overviewRoutes } from '../http/routes/dashboard/overview-routes.ts';
 import { isoTime } from '../lib/iso-time.ts';
 import type { Platform } from './platform.ts';
+import { composeUnpriced } from './prices.ts';
 
 export interface OverviewComposition {
   ledger: ReportRepository;
   usage: UsageReader;
   sightings: EngineSightings;
-  models: { router: ConfiguredModelRouter; engine: EngineChoice; priced: readonly RunProvider[] };
+  models: { router: ConfiguredModelRouter; engine: EngineChoice; unpriced: readonly string[] };
   search: SearchService;
   health: () => HealthChecks;
   firingAlerts: (workspaceId: string | undefined) => Promise<number>;
@@ -31,6 +31,8 @@ export interface OverviewComposition {
 export function composeOverview(platform: Platform, parts: OverviewComposition) {
   const { clock, config, database, jobs } = platform;
   const { models } = parts;
+  const isUnpriced = composeUnpriced(config);
+  const media = [config.media.image, config.media.video].filter((name) => name !== null).filter(isUnpriced);
   const overview = new OverviewService({
     repository: new OverviewRepository({ db: database.db }),
     ledger: parts.ledger,
@@ -52,7 +54,7 @@ export function composeOverview(platform: Platform, parts: OverviewComposition) 
       corsOrigins: config.server.corsOrigins,
       sessionsOverHttp: config.accounts.sessionsOverHttp,
       searchBackends: backendsOf(platform),
-      unpriced: unpricedEngines([models.engine.engine], models.priced).map(unpricedSentence),
+      unpriced: [...models.unpriced.map(unpricedSentence), ...media.map(unpricedMediaSentence)],
       notices: config.notices,
       brokenParts: Object.entries((await parts.health().check()).parts).flatMap(([name, part]) =>
         part.ok ? [] : [{ name, message: part.message ?? `${name} cannot be reached` }],

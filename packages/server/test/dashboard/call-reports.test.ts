@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { UsageRepository } from '../../src/features/money/billing/usage-repository.ts';
 import type { UsageRow } from '../../src/features/money/billing/usage-row.ts';
@@ -7,7 +10,8 @@ import { UsageReader } from '../../src/features/money/usage-reports/usage-reader
 import { claim } from '../accounts/browser.ts';
 import { hasPostgresServer, onBothDatabases } from '../database.ts';
 import { FakeClock } from '../fake-clock.ts';
-import { adminKey, startTestService } from '../test-service.ts';
+import { ScriptedLanguageModel } from '../scripted-language-model.ts';
+import { adminKey, routerOf, startTestService } from '../test-service.ts';
 import { usageRow } from '../usage-row.ts';
 
 const hour = 3_600_000;
@@ -122,6 +126,21 @@ onBothDatabases('the ledger for people', (open) => {
     await database.close();
   });
 
+  it('tells calls whose price nobody knows from those that cost nothing, also in sums that were made once', async () => {
+    const { database, reports } = await setup([
+      at('a', 0.1, { is_unpriced: 1, cost_nanos: 0 }),
+      at('b', 3, { is_unpriced: 1, cost_nanos: 0 }),
+      at('c', 3, { cost_nanos: 0 }),
+    ]);
+    for (const interval of ['hour', 'minute'] as const) {
+      const from = new Date(now - 4 * hour).toISOString();
+      expect((await reports.series({ interval, from })).total).toMatchObject({ requests: 3, unpriced_requests: 2 });
+    }
+    const known = (await reports.list({})).data.map(({ id, price_known }) => [id, price_known]);
+    expect(Object.fromEntries(known)).toEqual({ a: false, b: false, c: true });
+    await database.close();
+  });
+
   it('counts what a killed process brings in late once the service was started again', async () => {
     const { database, ledger, reports, restart } = await setup([at('a', 5)]);
     expect((await reports.series({ interval: 'hour' })).total.requests).toBe(1);
@@ -217,6 +236,29 @@ describe('over HTTP', () => {
     expect(await calls('source=dashboard')).toMatchObject([{ endpoint: 'createAnswer', source: 'dashboard' }]);
     expect(await calls('source=key')).toMatchObject([{ endpoint: 'listFiles', source: 'key' }]);
     await service.close();
+  });
+
+  it('warns of calls whose price nobody knows, and says so in each of them', async () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'parley-unpriced-')), 'parley.config.json');
+    writeFileSync(file, JSON.stringify({ providers: { hosted: { base_url: 'https://models.example.com/v1' } } }));
+    const model = new ScriptedLanguageModel(['Blue.'], 'hosted/m');
+    const free = { input: 0, output: 0, cachedInput: 0, cacheWrite: 0 };
+    const service = await startTestService({
+      env: { PARLEY_CONFIG: file },
+      replacements: { models: routerOf(model, free) },
+    });
+    expect((await service.call('POST', '/v1/answer', { query: 'What?', model: 'hosted/m' })).status).toBe(200);
+    const [call] = (await service.admin('GET', '/v1/admin/calls')).json.data;
+    expect(call).toMatchObject({ engine: 'hosted/m', cost_usd: 0, price_known: false });
+    const { today, misconfigurations } = (await service.admin('GET', '/v1/admin/overview')).json;
+    expect(today).toMatchObject({ requests: 1, cost_usd: 0, unpriced_requests: 1 });
+    const warning = misconfigurations.find(({ id }: { id: string }) => id === 'unpriced-calls');
+    expect(warning).toMatchObject({
+      severity: 'warning',
+      message: expect.stringMatching(/One call.*Budgets and alerts/),
+    });
+    await service.close();
+    rmSync(dirname(file), { recursive: true });
   });
 
   it('names the field of a time that cannot be shown', async () => {

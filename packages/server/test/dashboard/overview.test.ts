@@ -72,6 +72,7 @@ const fine: SetupFacts = {
   sessionsOverHttp: false,
   searchBackends: ['searxng', 'brave'],
   unpriced: [],
+  unpricedCalls: 0,
   notices: [],
   brokenParts: [],
 };
@@ -87,6 +88,8 @@ it.each<[Partial<SetupFacts>, string[]]>([
   [{ hasPostgres: true, hasRedis: true, hasObjectStore: true }, []],
   [{ engine: 'reader', brokenParts: [{ name: 'storage', message: 'x' }] }, ['broken-storage', 'embedded-model']],
   [{ searchBackends: [], embedding: 'lexical' }, ['lexical-embeddings', 'few-search-backends']],
+  [{ unpricedCalls: 1 }, ['unpriced-calls']],
+  [{ unpricedCalls: 7 }, ['unpriced-calls']],
   [{ unpriced: ['x has no price'], sessionsOverHttp: true }, ['sessions-over-http', 'unpriced-0']],
 ])('finds in %j what is wrong, the worst first', (facts, ids) => {
   const found = findMisconfigurations({ ...fine, ...facts });

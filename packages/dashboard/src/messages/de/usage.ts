@@ -27,6 +27,7 @@ export const usage: typeof en = {
   outputTokens: 'Token heraus',
   cost: 'Kosten',
   upstreamCost: 'Kosten der Anbieter',
+  unpriced: (count) => `Aufrufe ohne bekannten Preis: ${count}`,
   group: 'Was',
   share: (share) => `${share} von allen`,
   export: 'CSV exportieren',

@@ -26,6 +26,7 @@ export const usage = {
   outputTokens: 'Tokens out',
   cost: 'Cost',
   upstreamCost: 'Cost of vendors',
+  unpriced: (count: string) => `Calls without a known price: ${count}`,
   group: 'What',
   share: (share: string) => `${share} of all`,
   export: 'Export CSV',

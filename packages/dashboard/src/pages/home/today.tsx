@@ -1,9 +1,10 @@
 import type { Overview } from '@parley/sdk';
 import type { ReactNode } from 'react';
-import { formatCompact, formatDuration, formatMoney, formatNumber } from '../../lib/format.ts';
+import { formatCompact, formatCost, formatDuration, formatNumber } from '../../lib/format.ts';
 import { type Language, useLanguage } from '../../lib/language.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { useUiText } from '../../ui/ui-text.ts';
 import { useHomeText } from './home-text.ts';
 
 type Sums = Overview['today'];
@@ -13,13 +14,18 @@ const tokensOf = ({ input_tokens, output_tokens }: Sums) => input_tokens + outpu
 /** The day so far in five figures. */
 export function Today({ overview }: { overview: Overview | undefined }) {
   const text = useHomeText();
+  const ui = useUiText();
   const language = useLanguage();
   const { today, yesterday } = overview ?? {};
   const figures: Figure[] = [
     { label: text.requests, of: (sums) => sums.requests, format: formatCompact },
     { label: text.errors, of: (sums) => sums.errors, format: formatNumber, isBad: true },
     { label: text.tokens, of: tokensOf, format: formatCompact },
-    { label: text.cost, of: (sums) => sums.cost_usd, format: formatMoney },
+    {
+      label: text.cost,
+      of: (sums) => sums.cost_usd,
+      format: (usd) => formatCost({ usd, isKnown: (today?.unpriced_requests ?? 0) === 0, language }, ui),
+    },
     { label: text.latency, of: (sums) => sums.p50_ms, format: formatDuration },
   ];
   return (

@@ -21,7 +21,7 @@ export function Figures({ run }: { run: Run }) {
     [text.firstToken, firstTokenMs === null ? none : <Duration key="f" ms={firstTokenMs} />],
     [text.tokensIn, reply.usage ? <NumberValue key="i" value={reply.usage.input_tokens} /> : none],
     [text.tokensOut, reply.usage ? <NumberValue key="o" value={reply.usage.output_tokens} /> : none],
-    [text.cost, cost === undefined ? none : cost === null ? text.noCost : <Money key="c" usd={cost} />],
+    [text.cost, cost === undefined ? none : cost === null ? text.noCost : <Money key="c" {...cost} />],
     [text.engine, reply.engine || none],
   ];
   return (
@@ -63,7 +63,7 @@ export function Figures({ run }: { run: Run }) {
 const recordDelayMs = 300;
 
 /** US dollars of a call; null when it has no record, undefined until that is known. The record comes a moment after the reply. */
-function useCost({ requestId, state }: Run): number | null | undefined {
+function useCost({ requestId, state }: Run): { usd: number; isKnown: boolean } | null | undefined {
   const parley = useParley();
   const { data, isError } = useQuery({
     queryKey: ['cost', requestId],
@@ -74,7 +74,10 @@ function useCost({ requestId, state }: Run): number | null | undefined {
     queryFn: async ({ signal }) => {
       await new Promise((done) => setTimeout(done, recordDelayMs));
       const { calls } = await parley.api.getCall({ params: { request_id: requestId } }, { signal });
-      return calls.reduce((sum, { cost_usd }) => sum + cost_usd, 0);
+      return {
+        usd: calls.reduce((sum, { cost_usd }) => sum + cost_usd, 0),
+        isKnown: calls.every(({ price_known }) => price_known),
+      };
     },
   });
   return isError ? null : data;

@@ -70,8 +70,8 @@ function CallFacts({ call }: { call: CallSummary }) {
         [text.streamed, call.streamed ? text.yes : text.no],
         [text.inputTokens, `${count(call.input_tokens)}${cached}`],
         [text.outputTokens, count(call.output_tokens)],
-        [text.cost, <Money key="cost" usd={call.cost_usd} />],
-        [text.upstreamCost, <Money key="upstream" usd={call.upstream_cost_usd} />],
+        [text.cost, <Money key="cost" usd={call.cost_usd} isKnown={call.price_known} />],
+        [text.upstreamCost, <Money key="upstream" usd={call.upstream_cost_usd} isKnown={call.price_known} />],
       ]}
     />
   );

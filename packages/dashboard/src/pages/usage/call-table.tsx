@@ -87,7 +87,7 @@ export function CallTable({ calls, onEnd, onOpen }: CallTableProps) {
         width: '6.5rem',
         from: 'md',
         isNumeric: true,
-        cell: ({ cost_usd }) => <Money usd={cost_usd} />,
+        cell: ({ cost_usd, price_known }) => <Money usd={cost_usd} isKnown={price_known} />,
       },
       {
         key: 'duration',

@@ -16,6 +16,7 @@ const columns = [
   'output_tokens',
   'cost_usd',
   'upstream_cost_usd',
+  'price_known',
   'duration_ms',
   'first_token_ms',
   'attempts',

@@ -52,9 +52,11 @@ export function GroupTable({ label, groups, total }: GroupTableProps) {
       {
         key: 'cost',
         header: text.cost,
-        width: '5.5rem',
+        width: '6.5rem',
         isNumeric: true,
-        cell: ({ total: { cost_usd } }) => <Money usd={cost_usd} />,
+        cell: ({ total: { cost_usd, unpriced_requests } }) => (
+          <Money usd={cost_usd} isKnown={unpriced_requests === 0} />
+        ),
       },
       {
         key: 'p95',

@@ -2,7 +2,14 @@ import type { SeriesPoint, UsageSeries } from '@parley/sdk';
 import { expect, it } from 'vitest';
 import { seriesOf } from './series-of.ts';
 
-const sums = { cached_tokens: 0, upstream_cost_usd: 0, input_tokens: 10, output_tokens: 5, cost_usd: 0.5 };
+const sums = {
+  cached_tokens: 0,
+  upstream_cost_usd: 0,
+  unpriced_requests: 0,
+  input_tokens: 10,
+  output_tokens: 5,
+  cost_usd: 0.5,
+};
 const point = (hour: number, requests: number): SeriesPoint => ({
   ...sums,
   start: `2026-01-01T0${hour}:00:00.000Z`,

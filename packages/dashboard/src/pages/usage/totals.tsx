@@ -1,6 +1,7 @@
 import type { SeriesTotal } from '@parley/sdk';
-import { formatCompact, formatDuration, formatMoney, formatNumber } from '../../lib/format.ts';
+import { formatCompact, formatCost, formatDuration, formatNumber } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
+import { useUiText } from '../../ui/ui-text.ts';
 import { useUsageText } from './usage-text.ts';
 
 /** The sums of the time that is shown. */
@@ -10,6 +11,8 @@ export function Totals({ total }: { total: SeriesTotal }) {
   const errorShare = total.requests === 0 ? 0 : total.errors / total.requests;
   const share = `${formatNumber(errorShare * 100, language, 1)} %`;
   const duration = (ms: number | null) => (ms === null ? '–' : formatDuration(ms, language));
+  const ui = useUiText();
+  const cost = (usd: number) => formatCost({ usd, isKnown: total.unpriced_requests === 0, language }, ui);
   const figures = [
     { label: text.requests, value: formatCompact(total.requests, language), note: '' },
     { label: text.errors, value: formatCompact(total.errors, language), note: text.share(share) },
@@ -20,8 +23,11 @@ export function Totals({ total }: { total: SeriesTotal }) {
     },
     {
       label: text.cost,
-      value: formatMoney(total.cost_usd, language),
-      note: `${text.upstreamCost}: ${formatMoney(total.upstream_cost_usd, language)}`,
+      value: cost(total.cost_usd),
+      note:
+        total.unpriced_requests > 0
+          ? text.unpriced(formatNumber(total.unpriced_requests, language))
+          : `${text.upstreamCost}: ${cost(total.upstream_cost_usd)}`,
     },
     { label: text.half, value: duration(total.p50_ms), note: `${text.most}: ${duration(total.p95_ms)}` },
   ];

@@ -42,6 +42,7 @@ import { outboxMigration } from './0251-outbox.ts';
 import { passkeysMigration } from './0260-passkeys.ts';
 import { keyRestrictionsMigration } from './0270-key-restrictions.ts';
 import { usageRoundsMigration } from './0275-usage-rounds.ts';
+import { unpricedCallsMigration } from './0320-unpriced-calls.ts';
 
 /** All migrations by name. Forward only; a number, once released, never changes. */
 export const migrations: Record<string, Migration> = {
@@ -89,4 +90,5 @@ export const migrations: Record<string, Migration> = {
   '0260-passkeys': passkeysMigration,
   '0270-key-restrictions': keyRestrictionsMigration,
   '0275-usage-rounds': usageRoundsMigration,
+  '0320-unpriced-calls': unpricedCallsMigration,
 };

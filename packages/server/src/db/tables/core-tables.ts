@@ -64,6 +64,8 @@ export interface CoreTables {
     output_tokens: number;
     cost_nanos: number;
     upstream_cost_nanos: number;
+    /** 1: something was used whose price nobody knows, so that the costs are too low. */
+    is_unpriced: number;
     status: number;
     is_streamed: number;
     /** `provider/model` of the engine that answered last or, where none did, was asked last. */

@@ -42,6 +42,7 @@ function setup(fail: (step: string) => void = () => {}, more: Partial<MeteredCal
     counters,
     writer: { write },
     clock,
+    isUnpriced: (engine) => engine === 'hosted/m',
     onError: (error) => void errors.push(error),
   };
   const open = () => new CallMeter({ ...call, ...more }, parts);
@@ -101,6 +102,7 @@ describe('a record', () => {
         output_tokens: 10,
         cost_nanos: 500_000_001,
         upstream_cost_nanos: 250_000_001,
+        is_unpriced: 0,
         status: 200,
         is_streamed: 1,
         duration_ms: 1_234,
@@ -232,4 +234,17 @@ it('refuses what would bring a call above the most that it may cost, whatever th
   const both = setup(undefined, { maxUsd: 5 });
   expect(await both.meter.leftUsd?.()).toBe(1);
   expect(setup(undefined, { budgets: [] }).meter.leftUsd).toBeUndefined();
+});
+
+it.each([
+  ['of an engine without a price', 'hosted/m', { ...consumption, costUsd: 0, upstreamCostUsd: 0 }, 200, 1],
+  ['that failed and used nothing', 'hosted/m', null, 502, 0],
+  ['that its vendor gave the cost of', 'hosted/m', { ...consumption, costUsd: 0 }, 200, 0],
+  ['of an engine that costs nothing', 'reader', { ...consumption, costUsd: 0, upstreamCostUsd: 0 }, 200, 0],
+])('marks a call %s as unpriced or not', async (_name, engine, used, status, isUnpriced) => {
+  const { meter, rows } = setup();
+  meter.trace.asks(engine, 'words');
+  if (used) meter.add(used);
+  await meter.settle({ status, isStreamed: false });
+  expect(rows[0]).toMatchObject({ engine, is_unpriced: isUnpriced });
 });

@@ -35,6 +35,8 @@ export interface MeterParts {
   clock: Clock;
   /** Told of the engine that each call asked. */
   sightings?: EngineSightings;
+  /** Whether an engine runs at somebody else's and nobody knows what it costs. Default: none does. */
+  isUnpriced?: (engine: string) => boolean;
   /** Told of what went wrong after the work was done. */
   onError: (error: unknown) => void;
 }
@@ -180,6 +182,7 @@ export class CallMeter implements Meter {
       output_tokens: output,
       cost_nanos: cost,
       upstream_cost_nanos: upstreamCost,
+      is_unpriced: this.#isUnpriced(engine, status) ? 1 : 0,
       status,
       is_streamed: isStreamed ? 1 : 0,
       engine,
@@ -190,6 +193,14 @@ export class CallMeter implements Meter {
       created_at: now,
       ...(sharesWith !== null && { shares_with: sharesWith }),
     });
+  }
+
+  /** Something was used, and costs nothing because nobody knows what it costs. */
+  #isUnpriced(engine: string | null, status: number): boolean {
+    const { input, output, cost, upstreamCost } = this.#total;
+    const isUsed = input + output > 0 || status < 400;
+    if (engine === null || cost > 0 || upstreamCost > 0 || !isUsed) return false;
+    return this.#parts.isUnpriced?.(engine) === true;
   }
 
   /** The minute's tokens: what was used instead of what was estimated. */

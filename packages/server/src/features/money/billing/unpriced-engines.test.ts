@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type RunProvider, unpricedEngines, unpricedSentence } from './unpriced-engines.ts';
+import { type RunProvider, unpricedCheck, unpricedEngines, unpricedSentence } from './unpriced-engines.ts';
 
 const provider = (id: string, baseUrl: string, more: Partial<RunProvider> = {}): RunProvider => ({
   id,
@@ -43,4 +43,27 @@ it('says which it is, what happens and what to write', () => {
   expect(said).toContain(
     '{"providers": {"hosted": {"upstream_prices": {"deep/seek": {"input": 0.5, "output": 1.5}}}}}',
   );
+});
+
+it('knows of each engine by its name whether its calls have a price, whatever it makes', () => {
+  const isUnpriced = unpricedCheck(
+    [
+      provider('hosted', 'https://models.example.com/v1'),
+      provider('openai', 'https://api.openai.com/v1', { priceList: 'openai' }),
+    ],
+    {
+      names: ['hosted/flux', 'openai/gpt-image-1', 'near/flux', 'sketch'],
+      prices: { 'hosted/flux': { costUsd: 0.05, upstreamCostUsd: 0.04 } },
+      providers: [
+        { id: 'hosted', baseUrl: 'https://models.example.com/v1' },
+        { id: 'openai', baseUrl: 'https://api.openai.com/v1' },
+        { id: 'near', baseUrl: 'http://127.0.0.1:8188' },
+      ],
+    },
+  );
+  const names = ['hosted/m', 'openai/gpt-5-mini', 'openai/text-embedding-3-small', 'reader', 'lexical'];
+  const media = ['hosted/flux', 'openai/gpt-image-1', 'near/flux', 'sketch'];
+  expect([...names, ...media].filter(isUnpriced)).toEqual(['hosted/m', 'openai/gpt-image-1']);
+  // Remembered.
+  expect([isUnpriced('hosted/m'), isUnpriced('reader')]).toEqual([true, false]);
 });

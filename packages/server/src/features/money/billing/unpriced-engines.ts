@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { isPrivateName, isPublicAddress } from '../../../outbound/guard/public-address.ts';
 import { noPrices } from './cost.ts';
 import { enginePrices, type PricedProvider } from './engine-prices.ts';
@@ -27,6 +28,35 @@ export function unpricedEngines(
   });
 }
 
+/** Engines of pictures and videos: what the operator set for a name, and who runs them. */
+export interface PricedMedia {
+  names: readonly string[];
+  prices: Readonly<Record<string, unknown>>;
+  providers: readonly { id: string; baseUrl: string }[];
+}
+
+const kinds = ['language', 'embedding', 'rerank'] as const;
+/** Names come from callers, too. */
+const rememberedNames = 1_000;
+
+/** Tells of each engine, by its name, whether it runs at somebody else's and nobody knows what it costs. */
+export function unpricedCheck(providers: readonly RunProvider[], media: PricedMedia): (engine: string) => boolean {
+  const known = new LRUCache<string, boolean>({ max: rememberedNames });
+  const find = (engine: string): boolean => {
+    if (!media.names.includes(engine))
+      return kinds.every((kind) => unpricedEngines([engine], providers, kind).length > 0);
+    const provider = media.providers.find(({ id }) => engine.startsWith(`${id}/`));
+    return media.prices[engine] === undefined && provider !== undefined && isSomebodyElses(provider.baseUrl);
+  };
+  return (engine) => {
+    const before = known.get(engine);
+    if (before !== undefined) return before;
+    const found = find(engine);
+    known.set(engine, found);
+    return found;
+  };
+}
+
 /** The sentence for the operator: which engine has no price, and what to write where. */
 export function unpricedSentence(name: string): string {
   if (name.startsWith('ai-sdk:')) {
@@ -35,6 +65,12 @@ export function unpricedSentence(name: string): string {
   const provider = name.slice(0, name.indexOf('/'));
   const example = `{"providers": {"${provider}": {"upstream_prices": {"${name.slice(provider.length + 1)}": {"input": 0.5, "output": 1.5}}}}}`;
   return `${name} has no known price: unless it reports one with its answers, its calls are charged at 0 and no budget ends them. Set it in parley.config.json, in dollars per million tokens: ${example}`;
+}
+
+/** The same for an engine of pictures or videos. */
+export function unpricedMediaSentence(name: string): string {
+  const example = `{"media": {"prices": {"${name}": {"upstream_cost_usd": 0.04}}}}`;
+  return `${name} has no known price: its pictures or videos are charged at 0 and no budget ends them. Set it in parley.config.json, in dollars for a picture or a second: ${example}`;
 }
 
 function isSomebodyElses(baseUrl: string): boolean {

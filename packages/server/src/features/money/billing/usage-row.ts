@@ -16,6 +16,7 @@ const numbers = [
   'output_tokens',
   'cost_nanos',
   'upstream_cost_nanos',
+  'is_unpriced',
   'status',
   'is_streamed',
   'attempts',
@@ -38,7 +39,7 @@ export function parseUsageRow(line: string): UsageRow[] {
   if (line === '') return [];
   try {
     // Lines of an older release know nothing of these.
-    const added = { cache_write_tokens: 0, engine: null, attempts: 0, first_token_ms: null, rounds: null };
+    const added = { cache_write_tokens: 0, is_unpriced: 0, engine: null, attempts: 0, first_token_ms: null, rounds: null };
     const row: unknown = { ...added, ...JSON.parse(line) };
     return isUsageRow(row) ? [row] : [];
   } catch {

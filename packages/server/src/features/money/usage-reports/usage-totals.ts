@@ -12,6 +12,7 @@ export class UsageTotals {
   outputTokens = 0;
   costNanos = 0;
   upstreamCostNanos = 0;
+  unpriced = 0;
   readonly latencies: LatencySteps = new Map();
 
   addRecord(row: MeasuredRecord): void {
@@ -22,6 +23,7 @@ export class UsageTotals {
     this.outputTokens += row.output_tokens;
     this.costNanos += row.cost_nanos;
     this.upstreamCostNanos += row.upstream_cost_nanos;
+    this.unpriced += row.is_unpriced;
     addLatency(this.latencies, row.duration_ms);
   }
 
@@ -33,6 +35,7 @@ export class UsageTotals {
     this.outputTokens += row.output_tokens;
     this.costNanos += row.cost_nanos;
     this.upstreamCostNanos += row.upstream_cost_nanos;
+    this.unpriced += row.unpriced;
     mergeLatencies(this.latencies, latenciesFromJson(row.latencies));
   }
 
@@ -44,6 +47,7 @@ export class UsageTotals {
     this.outputTokens += other.outputTokens;
     this.costNanos += other.costNanos;
     this.upstreamCostNanos += other.upstreamCostNanos;
+    this.unpriced += other.unpriced;
     mergeLatencies(this.latencies, other.latencies);
   }
 
@@ -56,6 +60,7 @@ export class UsageTotals {
       output_tokens: this.outputTokens,
       cost_usd: this.costNanos / 1e9,
       upstream_cost_usd: this.upstreamCostNanos / 1e9,
+      unpriced_requests: this.unpriced,
       p50_ms: percentile(this.latencies, 0.5),
       p95_ms: percentile(this.latencies, 0.95),
     };
@@ -64,5 +69,12 @@ export class UsageTotals {
 
 export type MeasuredRecord = Pick<
   Selectable<Tables['usage_records']>,
-  'status' | 'input_tokens' | 'cached_tokens' | 'output_tokens' | 'cost_nanos' | 'upstream_cost_nanos' | 'duration_ms'
+  | 'status'
+  | 'input_tokens'
+  | 'cached_tokens'
+  | 'output_tokens'
+  | 'cost_nanos'
+  | 'upstream_cost_nanos'
+  | 'is_unpriced'
+  | 'duration_ms'
 >;

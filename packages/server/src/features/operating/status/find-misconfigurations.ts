@@ -16,6 +16,8 @@ export interface SetupFacts {
   searchBackends: readonly string[];
   /** Sentences about engines without a known price. */
   unpriced: readonly string[];
+  /** Calls of today that asked such an engine. */
+  unpricedCalls: number;
   /** Sentences of the start about variables that nothing reads. */
   notices: readonly string[];
   /** Parts that do not answer, with what they said. */
@@ -37,6 +39,17 @@ export function findMisconfigurations(facts: SetupFacts): Misconfiguration[] {
     ),
     ...outside(facts),
     ...shared(facts),
+    ...(facts.unpricedCalls > 0
+      ? [
+          problem({
+            severity: 'warning',
+            id: 'unpriced-calls',
+            message: `${facts.unpricedCalls === 1 ? 'One call' : `${facts.unpricedCalls} calls`} of today asked an engine whose price is not known. Budgets and alerts do not see what ${facts.unpricedCalls === 1 ? 'it' : 'they'} cost.`,
+            advice:
+              'Set "upstream_prices" of its provider in parley.config.json, in dollars per million tokens, and start the service again.',
+          }),
+        ]
+      : []),
     ...facts.unpriced.map((sentence, index) =>
       problem({
         severity: 'warning',

@@ -16,7 +16,7 @@ export interface OverviewParts {
   sightings: EngineSightings;
   /** Durations of calls; see `latency-steps.ts`. */
   measure: () => { add(ms: number): void; percentile(share: number): number | null };
-  facts: () => Promise<SetupFacts>;
+  facts: () => Promise<Omit<SetupFacts, 'unpricedCalls'>>;
   capabilities: () => Promise<ServedCapability[]>;
   engines: () => KnownEngine[];
   search: () => SearchBackendState[];
@@ -71,7 +71,7 @@ export class OverviewService {
         firing_alerts: await parts.firingAlerts(workspaceId),
       },
       last_call_at: last === null ? null : new Date(last).toISOString(),
-      misconfigurations: findMisconfigurations(facts),
+      misconfigurations: findMisconfigurations({ ...facts, unpricedCalls: sums.unpriced }),
     };
   }
 
