@@ -79,6 +79,7 @@ export const memberEndpoints = {
     method: 'GET',
     path: memberPath,
     summary: 'List members, newest first',
+    description: 'Of a workspace with those of the whole installation, who are members of every workspace.',
     query: ListQuery,
     responses: { 200: page(Member) },
   }),

@@ -1518,7 +1518,7 @@ export interface Operations {
     };
     event: undefined;
   };
-  /** List members, newest first */
+  /** List members, newest first. Of a workspace with those of the whole installation, who are members of every workspace. */
   listMembers: {
     params: undefined;
     query: {

@@ -36,8 +36,16 @@ it('counts among the members of a workspace those of the whole installation', as
   await claim(service, adminKey);
   expect(await members()).toBe(1);
   await join(service, { email: 'grace@example.com', role: 'member', workspaceId: id });
-  await join(service, { email: 'vera@example.com', role: 'viewer', workspaceId: null });
+  const vera = await join(service, { email: 'vera@example.com', role: 'viewer', workspaceId: null });
   expect(await members()).toBe(3);
+  // Whoever may look at the workspace sees all of them, and themselves.
+  vera.workspaceId = id;
+  const { data } = (await vera.call('GET', '/v1/admin/members')).json;
+  expect(data.map(({ user }: { user: { email: string } }) => user.email)).toEqual([
+    'vera@example.com',
+    'grace@example.com',
+    'owner@example.com',
+  ]);
 });
 
 it('tells of every engine how it did on the last day', async () => {

@@ -1,6 +1,7 @@
 import type { members as en } from '../en/members.ts';
 
 export const members: typeof en = {
+  invitationsHidden: 'Wer eingeladen ist, sehen Admins.',
   title: 'Mitglieder',
   hint: 'Menschen, die sich hier anmelden können, und was sie dürfen.',
   invite: 'Jemanden einladen',

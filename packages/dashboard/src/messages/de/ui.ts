@@ -18,6 +18,7 @@ export const ui: typeof en = {
   errorTitle: 'Das hat nicht geklappt',
   errorOffline: 'Der Dienst ist nicht erreichbar. Läuft er, und besteht eine Verbindung? Dann versuche es noch einmal.',
   errorRequest: (id) => `Anfrage ${id}`,
+  notAllowed: 'Deine Rolle zeigt das nicht',
   errorAllowed: 'Deine Rolle erlaubt das nicht. Bitte einen Inhaber oder Admin dieser Instanz um mehr Rechte.',
   pageBroke: 'Diese Seite ist abgestürzt',
   pageBrokeHint: 'Lade sie neu. Stürzt sie wieder ab, melde es mit den Worten unten.',

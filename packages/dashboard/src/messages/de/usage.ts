@@ -141,5 +141,4 @@ export const usage: typeof en = {
   auditFilter: 'Handlung, etwa key.create',
   noAudit: 'Nichts wurde festgehalten',
   noAuditHint: 'Das Anlegen von Schlüsseln und Änderungen an Mitgliedern, Einstellungen und Integrationen stehen hier.',
-  auditOperator: 'Das Prüfprotokoll ist für Admins der ganzen Instanz.',
 };

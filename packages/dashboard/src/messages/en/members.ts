@@ -1,4 +1,5 @@
 export const members = {
+  invitationsHidden: 'Who is invited is shown to admins.',
   title: 'Members',
   hint: 'People who can sign in here, and what they may do.',
   invite: 'Invite somebody',

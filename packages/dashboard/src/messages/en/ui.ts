@@ -17,6 +17,7 @@ export const ui = {
   errorTitle: 'That did not work',
   errorOffline: 'The service cannot be reached. Check that it runs and that you are connected, then try again.',
   errorRequest: (id: string) => `Request ${id}`,
+  notAllowed: 'Your role does not show this',
   errorAllowed: 'Your role does not allow this. Ask an owner or admin of this instance for more rights.',
   pageBroke: 'This page broke',
   pageBrokeHint: 'Reload it. If it breaks again, report it with the words below.',

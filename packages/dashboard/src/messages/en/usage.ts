@@ -138,5 +138,4 @@ export const usage = {
   auditFilter: 'Action, such as key.create',
   noAudit: 'Nothing was recorded',
   noAuditHint: 'Making keys, changing members, settings and integrations is recorded here.',
-  auditOperator: 'The audit log is for admins of the whole instance.',
 };

@@ -30,7 +30,7 @@ export function MembersPage() {
       <PageHeader title={text.title} description={text.hint} actions={actions} />
       <div className="flex flex-col gap-5">
         <MemberList canManage={canManage} />
-        {canManage && <Invitations />}
+        {canManage ? <Invitations /> : <p className="text-sm text-muted">{text.invitationsHidden}</p>}
       </div>
       {dialog === 'invitation' && canManage && <InviteDialog onClose={() => setDialog('')} />}
       {dialog === 'workspace' && isOperator && <WorkspaceDialog onClose={() => setDialog('')} />}

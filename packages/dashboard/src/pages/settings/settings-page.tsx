@@ -1,6 +1,7 @@
 import { useHasRole } from '../../lib/session.tsx';
 import { useUrlState } from '../../lib/url-state.ts';
 import { PageHeader } from '../../ui/card.tsx';
+import { NotAllowed } from '../../ui/not-allowed.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { Effective } from './effective.tsx';
 import { Models } from './models.tsx';
@@ -25,7 +26,10 @@ export function SettingsPage() {
     { key: 'retention', label: text.retention, content: <RetentionForm />, isOffered: isOperator },
     { key: 'webhooks', label: text.webhooks, content: <Webhooks />, isOffered: isAdmin },
     { key: 'effective', label: text.effective, content: <Effective />, isOffered: isOperator },
-  ].filter(({ isOffered }) => isOffered);
+  ]
+    // A link may lead to one that is not offered.
+    .filter(({ key, isOffered }) => isOffered || key === tab)
+    .map((one) => (one.isOffered ? one : { ...one, content: <NotAllowed /> }));
   return (
     <>
       <PageHeader title={text.title} description={text.hint} />

@@ -198,7 +198,7 @@ export class AccountRepository {
     return query.where('members.workspace_id', workspaceId === null ? 'is' : '=', workspaceId).executeTakeFirst();
   }
 
-  /** Newest first. */
+  /** Newest first. Of a workspace with those of the whole installation, who are members of every workspace. */
   listMembers(options: {
     workspaceId?: string | undefined;
     limit: number;
@@ -206,7 +206,11 @@ export class AccountRepository {
   }): Promise<MemberWithUser[]> {
     const { workspaceId, limit, after } = options;
     let query = this.#members();
-    if (workspaceId !== undefined) query = query.where('members.workspace_id', '=', workspaceId);
+    if (workspaceId !== undefined) {
+      query = query.where((where) =>
+        where.or([where('members.workspace_id', '=', workspaceId), where('members.workspace_id', 'is', null)]),
+      );
+    }
     if (after) query = query.where(olderThan(after, 'members'));
     return query.orderBy('members.created_at', 'desc').orderBy('members.id', 'desc').limit(limit).execute();
   }
