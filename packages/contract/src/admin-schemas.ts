@@ -298,8 +298,13 @@ export const AuditEvent = Type.Object(
     id: Type.String(),
     workspace_id: Type.Union([Type.String(), Type.Null()]),
     actor: Type.String({ description: 'Id of the key or person that acted, or `system`.' }),
+    actor_name: Type.Union([Type.String(), Type.Null()], { description: 'Null where it is gone, or has none.' }),
     action: Type.String({ examples: ['key.create', 'workspace.delete', 'credential.use'] }),
     target: Type.String({ description: 'Id of what was acted on.' }),
+    target_name: Type.Union([Type.String(), Type.Null()], {
+      description:
+        'Of a person, key, workspace, file, collection or alert; the address of an invitation. Null where it is gone, or has none.',
+    }),
     address: Type.Union([Type.String(), Type.Null()], { description: 'Network address of the actor.' }),
     details: Type.Record(Type.String(), Type.Unknown()),
     created_at: Time('When.'),

@@ -11,6 +11,7 @@ import { IdempotencyService } from '../src/features/runs/idempotency/idempotency
 import { toAppError } from '../src/http/error-reply.ts';
 import { onBothDatabases } from './database.ts';
 import { FakeClock } from './fake-clock.ts';
+import { storedRows } from './stored-rows.ts';
 import { usageRow } from './usage-row.ts';
 
 const defaultLimits = { requestsPerMinute: 1, tokensPerMinute: 2, openStreams: 3, groundingTokens: 10 };
@@ -137,6 +138,14 @@ onBothDatabases('accounts', (open) => {
     const page = await audit.list({ limit: 2 });
     expect(page.data.map((event) => event.target)).toEqual(['three', 'two']);
     expect((await audit.list({ after: page.next ?? '' })).data).toMatchObject([{ target: 'one', details: { n: 1 } }]);
+    await storedRows.users(db, 'ada');
+    await storedRows.key(db, 'key_of_ada');
+    clock.advance(1);
+    await audit.record({ workspaceId: null, actor: 'ada', action: 'key.create', target: 'key_of_ada' });
+    expect((await audit.list({ limit: 2 })).data).toMatchObject([
+      { actor: 'ada', actor_name: 'Name of ada', target: 'key_of_ada', target_name: 'Key key_of_ada' },
+      { actor: 'system', actor_name: null, target: 'three', target_name: null },
+    ]);
 
     const idempotency = new IdempotencyService({ db, clock, onError: () => {} });
     const request = {

@@ -17,6 +17,8 @@ export const JobInfo = Type.Object(
     attempt: Type.Integer({ description: 'Attempts begun.' }),
     max_attempts: Type.Integer(),
     workspace_id: NullableText('Where the work tells; gone with what it stood for.'),
+    subject_id: NullableText('What it works on, such as a file.'),
+    subject_name: NullableText('How people call that; null where it is gone, or has no name.'),
     error: NullableText(
       'Why it failed, in a sentence. In its own words until what it stood for was told; after that in those of the list of errors, ' +
         'and the thing itself says more.',

@@ -389,9 +389,13 @@ export interface AuditEvent {
   workspace_id: string | null;
   /** Id of the key or person that acted, or `system`. */
   actor: string;
+  /** Null where it is gone, or has none. */
+  actor_name: string | null;
   action: string;
   /** Id of what was acted on. */
   target: string;
+  /** Of a person, key, workspace, file, collection or alert; the address of an invitation. Null where it is gone, or has none. */
+  target_name: string | null;
   /** Network address of the actor. */
   address: string | null;
   details: Record<string, unknown>;
@@ -1774,6 +1778,10 @@ export interface JobInfo {
   max_attempts: number;
   /** Where the work tells; gone with what it stood for. */
   workspace_id: string | null;
+  /** What it works on, such as a file. */
+  subject_id: string | null;
+  /** How people call that; null where it is gone, or has no name. */
+  subject_name: string | null;
   /** Why it failed, in a sentence. In its own words until what it stood for was told; after that in those of the list of errors, and the thing itself says more. */
   error: string | null;
   /** Of the list of errors; null where the queue itself ended it. */

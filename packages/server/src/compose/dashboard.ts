@@ -11,6 +11,7 @@ import { RetentionStore } from '../features/operating/storage/retention-store.ts
 import { StorageRepository } from '../features/operating/storage/storage-repository.ts';
 import { StorageService } from '../features/operating/storage/storage-service.ts';
 import type { AuditLog } from '../features/people/audit/audit-log.ts';
+import { namesOf } from '../features/people/audit/names-of.ts';
 import { PlaygroundRepository } from '../features/people/playground/playground-repository.ts';
 import { PlaygroundService } from '../features/people/playground/playground-service.ts';
 import type { WorkspaceService } from '../features/people/workspaces/workspace-service.ts';
@@ -114,7 +115,12 @@ export function composeDashboard(platform: Platform, { writer, workspaces, audit
       ...alertRoutes({ alerts, webhooks, workspaces, audit }),
       ...local.routes,
       ...storageRoutes({ storage }),
-      ...operationRoutes({ board: new JobBoard({ jobs }), retention, sections: config.effectiveSettings, audit }),
+      ...operationRoutes({
+        board: new JobBoard({ jobs, namesOf: (ids) => namesOf(db, ids) }),
+        retention,
+        sections: config.effectiveSettings,
+        audit,
+      }),
     ],
     contents,
     recorder: new CallRecorder({ contents }),

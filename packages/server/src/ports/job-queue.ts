@@ -51,7 +51,7 @@ export interface JobFilter {
 }
 
 /** A job as it is stored. */
-export interface JobRecord extends JobInfo {
+export interface JobRecord extends Omit<JobInfo, 'subject_id' | 'subject_name'> {
   cursor: Cursor;
 }
 

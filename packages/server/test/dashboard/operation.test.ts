@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { settingGroups } from '../../src/config.ts';
 import { type Browser, claim, join } from '../accounts/browser.ts';
 import { FakeClock } from '../fake-clock.ts';
-import { adminKey, startTestService, type TestService } from '../test-service.ts';
+import { adminKey, apiKey, startTestService, type TestService } from '../test-service.ts';
 
 /* Without a worker, so that jobs wait until they are asked about. */
 
@@ -126,4 +126,14 @@ it('has a route for every endpoint of the contract', () => {
     .filter(isEndpoint);
   expect(typed.length).toBeGreaterThan(80);
   expect(typed.filter(({ id }) => !served.has(id)).map(({ id }) => id)).toEqual([]);
+});
+
+it('names the file that a job reads', async () => {
+  const body = new FormData();
+  body.append('file', new Blob(['The ferry leaves at nine.'], { type: 'text/plain' }), 'ferry.txt');
+  const headers = { authorization: `Bearer ${apiKey}` };
+  const uploaded = await fetch(`${service.url}/v1/files/upload`, { method: 'POST', body, headers });
+  const { file_id } = (await uploaded.json()) as { file_id: string };
+  const [job] = (await service.admin('GET', '/v1/admin/jobs?kind=process-file')).json.data;
+  expect(job).toMatchObject({ subject_id: file_id, subject_name: 'ferry.txt' });
 });

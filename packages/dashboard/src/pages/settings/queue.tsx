@@ -118,11 +118,16 @@ function useColumns(): Column<JobInfo>[] {
       {
         key: 'job',
         header: text.job,
-        cell: ({ kind, id, created_at }) => (
+        cell: ({ kind, id, created_at, subject_name }) => (
           <>
             <span className="block truncate font-mono text-xs" title={id}>
               {kind}
             </span>
+            {subject_name !== null && (
+              <span className="block truncate" title={subject_name}>
+                {subject_name}
+              </span>
+            )}
             <Below>
               <Time value={created_at} />
             </Below>

@@ -49,12 +49,22 @@ export function AuditLog() {
             <button type="button" className="block font-mono text-xs hover:underline" onClick={() => setOpen(event)}>
               {event.action}
             </button>
-            <Below>{event.target ?? event.actor}</Below>
+            <Below>{event.target_name ?? event.target}</Below>
           </>
         ),
       },
-      { key: 'actor', header: text.actor, from: 'md', cell: ({ actor }) => <Id value={actor} /> },
-      { key: 'target', header: text.target, from: 'sm', cell: ({ target }) => <Id value={target} /> },
+      {
+        key: 'actor',
+        header: text.actor,
+        from: 'md',
+        cell: ({ actor, actor_name }) => <Named id={actor} name={actor_name} />,
+      },
+      {
+        key: 'target',
+        header: text.target,
+        from: 'sm',
+        cell: ({ target, target_name }) => <Named id={target} name={target_name} />,
+      },
       { key: 'address', header: text.address, width: '9rem', from: 'lg', cell: ({ address }) => address ?? '–' },
     ],
     [text],
@@ -101,13 +111,18 @@ export function AuditLog() {
   );
 }
 
-function Id({ value }: { value: string }) {
-  return (
-    <span className="font-mono text-xs" title={value}>
-      {value}
+/** By its name where there is one; the id is in the title. */
+function Named({ id, name }: { id: string; name: string | null }) {
+  return name === null ? (
+    <span className="font-mono text-xs" title={id}>
+      {id}
     </span>
+  ) : (
+    <span title={id}>{name}</span>
   );
 }
+
+const idWithName = (id: string, name: string | null): string => (name === null ? id : `${name} (${id})`);
 
 function EventDialog({ event, onClose }: { event: AuditEvent; onClose: () => void }) {
   const text = useUsageText();
@@ -117,8 +132,8 @@ function EventDialog({ event, onClose }: { event: AuditEvent; onClose: () => voi
         <Facts
           facts={[
             [text.time, <Time key="time" value={event.created_at} isFull />],
-            [text.actor, event.actor],
-            [text.target, event.target],
+            [text.actor, idWithName(event.actor, event.actor_name)],
+            [text.target, idWithName(event.target, event.target_name)],
             [text.address, event.address],
           ]}
         />
@@ -130,12 +145,14 @@ function EventDialog({ event, onClose }: { event: AuditEvent; onClose: () => voi
 
 const csvOf = (events: readonly AuditEvent[]): Blob =>
   toCsv(
-    ['time', 'action', 'actor', 'target', 'address', 'workspace_id', 'details'],
+    ['time', 'action', 'actor', 'actor_name', 'target', 'target_name', 'address', 'workspace_id', 'details'],
     events.map((event) => [
       event.created_at,
       event.action,
       event.actor,
+      event.actor_name,
       event.target,
+      event.target_name,
       event.address,
       event.workspace_id,
       JSON.stringify(event.details),

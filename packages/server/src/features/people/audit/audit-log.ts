@@ -5,6 +5,7 @@ import { dateTimeOf } from '../../../lib/date-time.ts';
 import { newId } from '../../../lib/ids.ts';
 import { cursorOf, type Page, parseCursor, toPage } from '../../../lib/page.ts';
 import type { Clock } from '../../../ports/clock.ts';
+import { namesOf } from './names-of.ts';
 
 export interface AuditEntry {
   /** Null for what concerns no workspace. */
@@ -106,10 +107,17 @@ export class AuditLog {
       .orderBy('id', 'desc')
       .limit(limit + 1)
       .execute();
+    const names = await namesOf(this.#db, [...new Set(rows.flatMap(({ actor, target }) => [actor, target]))]);
     return toPage(
       rows,
       limit,
-      (row) => ({ ...row, details: JSON.parse(row.details), created_at: new Date(row.created_at).toISOString() }),
+      (row) => ({
+        ...row,
+        actor_name: names.get(row.actor) ?? null,
+        target_name: names.get(row.target) ?? null,
+        details: JSON.parse(row.details),
+        created_at: new Date(row.created_at).toISOString(),
+      }),
       (row) => cursorOf(row.created_at, row.id),
     );
   }
