@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestService, type TestService } from '../test-service.ts';
-import { longestWaitMs } from '../upload-file.ts';
+import { longestWaitMs, uploadFile } from '../upload-file.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'parley-uploads-'));
 let service: TestService;
@@ -86,6 +86,15 @@ it('bounds what a workspace stores and has under way, and says what is used', as
     expect.objectContaining({ code: 'storage_full', used_bytes: 60, storage_bytes: 100 }),
   ]);
   expect((await put((await address(headers)).upload_url, 'x'.repeat(40))).status).toBe(200);
+  // A form does not say how long its file is, and an address need not be told: what is left takes what fits.
+  await service.admin('PATCH', `/v1/admin/workspaces/${workspace.id}`, { limits: { storage_bytes: 200 } });
+  const form = await uploadFile(service, 'small.txt', 'x'.repeat(60), { wait_ms: '0' }, headers);
+  expect([form.status, form.json.file_size]).toEqual([200, 60]);
+  const larger = await uploadFile(service, 'larger.txt', 'x'.repeat(60), { wait_ms: '0' }, headers);
+  expect([larger.status, larger.json.code, larger.json.used_bytes]).toEqual([413, 'storage_full', 160]);
+  const none = await put((await address(headers)).upload_url, new Blob(['x'.repeat(41)]).stream());
+  expect(((await none.json()) as { code: string }).code).toBe('storage_full');
+  expect((await put((await address(headers)).upload_url, new Blob(['x'.repeat(40)]).stream())).status).toBe(200);
   await service.admin('PATCH', `/v1/admin/workspaces/${workspace.id}`, { limits: { storage_bytes: null } });
   expect((await put((await address(headers)).upload_url, 'x'.repeat(60))).status).toBe(200);
 });

@@ -111,16 +111,20 @@ export class FileService {
     return this.#outcome(call, file.id, request.wait_ms ?? defaultWaitMs);
   }
 
-  /** Stores bytes that come with the call itself. What breaks off leaves nothing behind. */
+  /** Stores bytes that come with the call itself; `mostBytes`: more than so many cannot come. What breaks off leaves nothing behind. */
   async accept(
     call: Caller,
     body: Readable,
-    given: { filename: string; mediaType: string | undefined; sizeBytes?: number | undefined },
+    given: { filename: string; mediaType: string | undefined; sizeBytes?: number | undefined; mostBytes?: number },
   ): Promise<AcceptedFile> {
     checkFileType(given.filename);
     const file = await this.reserve(call, given.filename, declaredMediaType(given.mediaType));
     try {
-      return await this.fill(file, body, { sizeBytes: given.sizeBytes, signal: call.signal });
+      return await this.fill(file, body, {
+        sizeBytes: given.sizeBytes,
+        mostBytes: given.mostBytes,
+        signal: call.signal,
+      });
     } catch (error) {
       await this.remove(file);
       throw error;
@@ -131,19 +135,22 @@ export class FileService {
   async fill(
     file: { workspaceId: string; id: string },
     body: Readable,
-    { sizeBytes: stated, signal }: { sizeBytes?: number | undefined; signal: AbortSignal },
+    given: { sizeBytes?: number | undefined; mostBytes?: number | undefined; signal: AbortSignal },
   ): Promise<AcceptedFile> {
     const { blobs, files, room } = this.#parts;
     const { maxBytes } = this.#options;
-    const release = await room.take(file.workspaceId, stated ?? maxBytes);
-    try {
+    const { sizeBytes: stated, mostBytes = maxBytes, signal } = given;
+    const place = {
+      workspaceId: file.workspaceId,
+      statedBytes: stated ?? null,
+      mostBytes: Math.min(mostBytes, maxBytes),
+    };
+    return room.fill(place, async (maxBytes) => {
       const { sizeBytes } = await blobs.put(FileContent.path(file, 'original'), body, { maxBytes, signal });
       const isThere = await files.replaceOriginal(file, { original: 'original', sizeBytes });
       if (!isThere) throw fileNotFound(file.id);
       return { ...file, sizeBytes };
-    } finally {
-      await release();
-    }
+    });
   }
 
   /** Ends a reserved file whose bytes cannot be had. */

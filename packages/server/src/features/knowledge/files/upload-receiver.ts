@@ -59,20 +59,21 @@ export class UploadReceiver {
     // after the file was confirmed or deleted changes nothing.
     const original = `upload-${newUuid()}`;
     const key = FileContent.path(file, original);
-    const release = await room.take(file.workspaceId, upload.sizeBytes ?? maxBytes);
+    const place = { workspaceId: file.workspaceId, statedBytes: upload.sizeBytes, mostBytes: maxBytes };
     try {
-      const { sizeBytes } = await blobs.put(key, body, { maxBytes, signal });
-      if (upload.sizeBytes !== null && sizeBytes !== upload.sizeBytes) {
-        throw new AppError('invalid_request', `Only ${sizeBytes} of ${upload.sizeBytes} bytes arrived.`);
-      }
-      if (!(await files.replaceOriginal(file, { original, sizeBytes }))) throw confirmedAlready();
+      const sizeBytes = await room.fill(place, async (maxBytes) => {
+        const stored = await blobs.put(key, body, { maxBytes, signal });
+        if (upload.sizeBytes !== null && stored.sizeBytes !== upload.sizeBytes) {
+          throw new AppError('invalid_request', `Only ${stored.sizeBytes} of ${upload.sizeBytes} bytes arrived.`);
+        }
+        if (!(await files.replaceOriginal(file, { original, ...stored }))) throw confirmedAlready();
+        return stored.sizeBytes;
+      });
       if (row.original !== null) await blobs.delete(FileContent.original(row));
       return { success: true, file_id: file.id, file_size: sizeBytes };
     } catch (error) {
       await blobs.delete(key);
       throw error;
-    } finally {
-      await release();
     }
   }
 

@@ -108,7 +108,12 @@ async function receive(
   call: EdgeCall,
   readFields: (fields: Readonly<Record<string, string>>) => UploadFields,
 ): Promise<FileAnswer> {
-  const { taken, fields } = await receiveForm(raw, ({ body, ...given }) => files.accept(call, body, given));
+  // The form is longer than the file in it.
+  const length = Number(raw.headers['content-length']);
+  const most = Number.isSafeInteger(length) ? { mostBytes: length } : {};
+  const { taken, fields } = await receiveForm(raw, ({ body, ...given }) =>
+    files.accept(call, body, { ...given, ...most }),
+  );
   if (!taken) {
     throw new AppError('invalid_request', 'Send the file in a part named "file".', {
       title: 'file is required',
