@@ -33,6 +33,12 @@ export const Integration = Type.Object(
     features: Type.Optional(Type.Array(IntegrationFeature)),
     auth_method: Type.Optional(AuthMethod),
     auth_methods: Type.Optional(Type.Array(AuthMethod, { description: 'Every way to connect, the main one first.' })),
+    tried_methods: Type.Optional(
+      Type.Array(AuthMethod, {
+        description:
+          'Those whose credentials are tried once before they are stored; others show at their first call whether they are good.',
+      }),
+    ),
     connection_fields: Type.Optional(
       Type.Record(
         Type.String(),

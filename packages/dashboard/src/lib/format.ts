@@ -32,17 +32,18 @@ export const formatNumber = (value: number, language: Language, digits = 0): str
   numbers(language, { maximumFractionDigits: digits }).format(value);
 
 /** A count in short: `12.3K`. */
-export const formatCompact = (value: number, language: Language): string =>
+export const formatCompact = (value: number, language: Language, digits = 1): string =>
   value < 10_000
-    ? formatNumber(value, language)
-    : shortNumbers(language, { notation: 'compact', maximumFractionDigits: 1 }).format(value);
+    ? formatNumber(value, language, digits === 1 ? 0 : digits)
+    : shortNumbers(language, { notation: 'compact', maximumFractionDigits: digits }).format(value);
 
 /** US dollars. Two digits; below a cent as many as two figures need, so that a cost never shows as nothing. */
-export function formatMoney(usd: number, language: Language): string {
+export function formatMoney(usd: number, language: Language, given?: number): string {
   const size = Math.abs(usd);
-  const digits = size === 0 || size >= 0.01 ? 2 : Math.min(9, 1 - Math.floor(Math.log10(size)));
+  const usual = size === 0 || size >= 0.01 ? 2 : Math.min(9, 1 - Math.floor(Math.log10(size)));
+  const digits = given ?? usual;
   const style = { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' } as const;
-  const format = { ...style, minimumFractionDigits: Math.min(digits, 2), maximumFractionDigits: digits };
+  const format = { ...style, minimumFractionDigits: given ?? Math.min(digits, 2), maximumFractionDigits: digits };
   return numbers(language, format).format(usd);
 }
 
@@ -68,10 +69,15 @@ export function formatBytes(bytes: number, language: Language): string {
   return `${formatNumber(value, language, unit === 0 || value >= 100 ? 0 : 1)} ${byteUnits[unit]}`;
 }
 
+const fixed = (value: number, language: Language, digits: number): string =>
+  numbers(language, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value);
+
 /** Milliseconds as people say them: `320 ms`, `1.4 s`, `2 min 5 s`. */
-export function formatDuration(ms: number, language: Language): string {
-  if (ms < 1000) return `${formatNumber(ms, language)} ms`;
-  if (ms < 60_000) return `${formatNumber(ms / 1000, language, ms < 10_000 ? 1 : 0)} s`;
+export function formatDuration(ms: number, language: Language, digits?: number): string {
+  if (ms < 1000) return `${fixed(ms, language, digits ?? 0)} ms`;
+  if (ms < 60_000) {
+    return `${digits === undefined ? formatNumber(ms / 1000, language, ms < 10_000 ? 1 : 0) : fixed(ms / 1000, language, digits)} s`;
+  }
   const seconds = Math.round(ms / 1000);
   return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 }
@@ -110,3 +116,7 @@ export function formatRelative(date: Date, now: Date, language: Language): strin
   const [, unit, size] = span;
   return spansOfTime(language, { numeric: 'auto' }).format(Math.round(seconds / size), unit);
 }
+
+/** How long ago. What a clock that runs ahead put into the future was just now. */
+export const formatPast = (date: Date, now: Date, language: Language): string =>
+  formatRelative(date < now ? date : now, now, language);

@@ -13,7 +13,7 @@ export interface ChartProps {
   /** At most six. */
   series: readonly Series[];
   /** Puts a value in words, with its unit. */
-  format: (value: number) => string;
+  format: (value: number, digits?: number) => string;
   kind?: 'line' | 'area' | 'bars';
   /** In pixels. Default: 220. */
   height?: number;

@@ -3,6 +3,7 @@ import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import { formatDateTime, formatDay, formatTime } from '../lib/format.ts';
 import { type Language, useLanguage } from '../lib/language.ts';
+import { axisLabels } from './axis-labels.ts';
 import type { ChartProps } from './chart-props.ts';
 
 /** The drawing itself, in a file of its own so that pages without charts do not carry the library. */
@@ -43,7 +44,8 @@ function draw(element: HTMLElement, props: ChartProps, language: Language): uPlo
     {
       width: element.clientWidth,
       height,
-      padding: [8, 8, 0, 0],
+      // Half of the last label of the time axis stands beyond the last mark.
+      padding: [8, 28, 0, 0],
       legend: { show: false },
       cursor: { y: false, points: { size: 7 }, drag: { x: false, y: false } },
       axes: [
@@ -61,7 +63,7 @@ function draw(element: HTMLElement, props: ChartProps, language: Language): uPlo
           space: 32,
           // Counts have no halves.
           ...(isWhole && { incrs: wholeSteps }),
-          values: (_, values) => values.map(format),
+          values: (_, values) => axisLabels(values, format),
         },
       ],
       scales: {

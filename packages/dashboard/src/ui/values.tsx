@@ -5,14 +5,22 @@ import {
   formatDuration,
   formatExact,
   formatNumber,
+  formatPast,
   formatRelative,
 } from '../lib/format.ts';
 import { useLanguage } from '../lib/language.ts';
 import { useNow } from '../lib/now.ts';
 import { useUiText } from './ui-text.ts';
 
+interface TimeProps {
+  value: string | null | undefined;
+  isFull?: boolean;
+  /** It may lie in the future, such as the end of a key. Others are past, however far the clocks of two machines are apart. */
+  mayBeAhead?: boolean;
+}
+
 /** A moment in the reader's zone: how long ago, or day and time with `isFull`. The title has it to the second. */
-export function Time({ value, isFull = false }: { value: string | null | undefined; isFull?: boolean }) {
+export function Time({ value, isFull = false, mayBeAhead = false }: TimeProps) {
   const language = useLanguage();
   const text = useUiText();
   const now = useNow();
@@ -20,7 +28,7 @@ export function Time({ value, isFull = false }: { value: string | null | undefin
   const date = new Date(value);
   return (
     <time dateTime={value} title={formatExact(date, language)} className="whitespace-nowrap tabular-nums">
-      {isFull ? formatDateTime(date, language) : formatRelative(date, now, language)}
+      {isFull ? formatDateTime(date, language) : (mayBeAhead ? formatRelative : formatPast)(date, now, language)}
     </time>
   );
 }

@@ -1695,6 +1695,8 @@ export interface Integration {
   auth_method?: 'OAUTH2' | 'API_KEY' | 'BASIC_AUTH' | 'NONE' | undefined;
   /** Every way to connect, the main one first. */
   auth_methods?: Array<'OAUTH2' | 'API_KEY' | 'BASIC_AUTH' | 'NONE'> | undefined;
+  /** Those whose credentials are tried once before they are stored; others show at their first call whether they are good. */
+  tried_methods?: Array<'OAUTH2' | 'API_KEY' | 'BASIC_AUTH' | 'NONE'> | undefined;
   /** What a connection takes beside credentials, sent in `fields`. */
   connection_fields?: Record<string, {
     description: string;

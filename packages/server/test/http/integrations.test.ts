@@ -102,12 +102,18 @@ describe('integrations over HTTP', () => {
       id: 'shop',
       name: 'Shop',
       auth_method: 'API_KEY',
+      tried_methods: ['API_KEY'],
       features: [
         { name: 'FIND', parameters: { q: 'string', limit: 'integer' }, input_schema: { required: ['q'] } },
         {},
         {},
         {},
       ],
+    });
+    // Nothing of it can be asked to find out whether the password is right.
+    expect((await service.call('GET', '/v1/integrations/cellar')).json).toMatchObject({
+      auth_methods: ['BASIC_AUTH'],
+      tried_methods: [],
     });
   });
 

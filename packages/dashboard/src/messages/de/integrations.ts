@@ -33,8 +33,10 @@ export const integrations: typeof en = {
     'Die Verbindung kam nicht zustande. Versuchen Sie es erneut und erlauben Sie den Zugriff, um den gebeten wird.',
   oauthHint: (name) =>
     `${name} öffnet sich in einem eigenen Fenster, in dem sich der Nutzer anmeldet und den Zugriff erlaubt.`,
-  credentialsHint:
-    'Was Sie eingeben, wird einmal erprobt und dann verschlüsselt gespeichert. Es kommt nie wieder heraus.',
+  credentialsHint: (isTried) =>
+    isTried
+      ? 'Was Sie eingeben, wird einmal erprobt und dann verschlüsselt gespeichert. Es kommt nie wieder heraus.'
+      : 'Was Sie eingeben, wird verschlüsselt gespeichert und kommt nie wieder heraus. Ob es stimmt, zeigt der erste Aufruf.',
   openWindow: (name) => `Zu ${name}`,
   openAgain: 'Fenster erneut öffnen',
   away: (name) =>

@@ -22,7 +22,10 @@ export const integrations = {
   connectedNow: (name: string, user: string) => `${name} is connected for ${user}`,
   notConnectedNow: 'The connection was not made. Try again and allow the access that is asked for.',
   oauthHint: (name: string) => `${name} opens in a window of its own, where the user signs in and allows the access.`,
-  credentialsHint: 'What you enter is tried once and then stored encrypted. It never comes out again.',
+  credentialsHint: (isTried: boolean): string =>
+    isTried
+      ? 'What you enter is tried once and then stored encrypted. It never comes out again.'
+      : 'What you enter is stored encrypted and never comes out again. Whether it is right shows at the first call.',
   openWindow: (name: string) => `Go to ${name}`,
   openAgain: 'Open the window again',
   away: (name: string) => `Waiting for ${name}. Finish in the window that has opened; this page goes on by itself.`,

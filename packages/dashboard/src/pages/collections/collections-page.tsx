@@ -101,7 +101,7 @@ function CollectionTable({ collections, onEnd }: { collections: Collection[]; on
         width: '8rem',
         from: 'lg',
         isNumeric: true,
-        cell: ({ expires_at }) => <Time value={expires_at} />,
+        cell: ({ expires_at }) => <Time value={expires_at} mayBeAhead />,
       },
     ],
     [text],

@@ -65,7 +65,11 @@ export function ConnectDialog({ id, integration, userId, onClose }: ConnectDialo
       isOpen
       onClose={onClose}
       title={text.connectTo(integration.name)}
-      description={method === 'OAUTH2' ? text.oauthHint(integration.name) : text.credentialsHint}
+      description={
+        method === 'OAUTH2'
+          ? text.oauthHint(integration.name)
+          : text.credentialsHint(integration.tried_methods?.includes(method) === true)
+      }
       actions={
         <>
           <Button onClick={onClose}>{isAway ? ui.close : ui.cancel}</Button>

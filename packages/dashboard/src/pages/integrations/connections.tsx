@@ -49,7 +49,7 @@ export function Connections({ id, integration, onConnect }: ConnectionsProps) {
     header: text.expires,
     width: '9rem',
     from: 'lg',
-    cell: ({ expires_at }) => (expires_at ? <Time value={expires_at} /> : text.noEnd),
+    cell: ({ expires_at }) => (expires_at ? <Time value={expires_at} mayBeAhead /> : text.noEnd),
   };
   const columns = [user, state, method, expires, used];
   const actions: Column<IntegrationConnection> = {

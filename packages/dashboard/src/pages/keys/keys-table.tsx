@@ -69,7 +69,7 @@ export function KeysTable({ label, keys, canChange, onAction, onEnd }: KeysTable
       header: text.expiry,
       width: '7.5rem',
       from: 'xl',
-      cell: ({ expires_at }) => <Time value={expires_at} />,
+      cell: ({ expires_at }) => <Time value={expires_at} mayBeAhead />,
     },
     {
       key: 'actions',

@@ -44,7 +44,7 @@ export function Invitations() {
                 {email}
               </p>
               <p className="text-xs text-muted">
-                {shell.roles[role]} · {placeOf(workspace_id)} · {text.expires} <Time value={expires_at} />
+                {shell.roles[role]} · {placeOf(workspace_id)} · {text.expires} <Time value={expires_at} mayBeAhead />
               </p>
             </div>
             <Button size="small" onClick={() => takeBack.mutate(id)}>

@@ -137,7 +137,7 @@ function Backend({ backend }: { backend: SearchBackendState }) {
       )}
       {backend.rests_until && (
         <span className="text-xs text-muted">
-          {text.rests} <Time value={backend.rests_until} />
+          {text.rests} <Time value={backend.rests_until} mayBeAhead />
         </span>
       )}
     </li>

@@ -92,7 +92,7 @@ function Contents({ detail: { contents, contents_kept } }: { detail: CallDetail 
       {contents.request !== null && <Side name={text.request} body={contents.request} />}
       {contents.reply !== null && <Side name={text.reply} body={contents.reply} />}
       <p className="text-xs text-muted">
-        {text.contentsUntil} <Time value={contents.expires_at} />
+        {text.contentsUntil} <Time value={contents.expires_at} mayBeAhead />
       </p>
     </section>
   );

@@ -29,7 +29,7 @@ const rangeKeys = ['1h', '24h', '7d', '30d', '90d'] as const;
 const groupings = ['key', 'model', 'endpoint', 'workspace'] as const;
 const refreshMs = 30_000;
 
-const formats: Record<Measure, (value: number, language: Language) => string> = {
+const formats: Record<Measure, (value: number, language: Language, digits?: number) => string> = {
   requests: formatCompact,
   errors: formatCompact,
   tokens: formatCompact,
@@ -146,7 +146,10 @@ function MeasureCard({ usage, measure }: { usage: UsageSeries; measure: Measure 
       }),
     [usage, measure, text],
   );
-  const format = useMemo(() => (value: number) => formats[measure](value, language), [measure, language]);
+  const format = useMemo(
+    () => (value: number, digits?: number) => formats[measure](value, language, digits),
+    [measure, language],
+  );
   return (
     <Card title={text.measures[measure]} className="last:lg:col-span-2">
       <Chart

@@ -5,7 +5,7 @@ import {
   type JsonObject,
   type JsonValue,
 } from '@parley/contract';
-import type { Manifest, ManifestFeature } from '../definitions/manifest.ts';
+import type { Auth, Manifest, ManifestFeature } from '../definitions/manifest.ts';
 import { authsOf, plainSchemaOf } from '../definitions/read-manifest.ts';
 import { maxItemsInput } from '../vendor-calls/feature-executor.ts';
 
@@ -42,7 +42,8 @@ export function describeIntegration(manifest: Manifest): Integration {
     ...(manifest.logo_url && { logo_url: manifest.logo_url }),
     ...(manifest.app_url && { app_url: manifest.app_url }),
     auth_method: manifest.auth.method,
-    auth_methods: [...new Set(authsOf(manifest).map((auth) => auth.method))],
+    auth_methods: methodsOf(authsOf(manifest)),
+    tried_methods: methodsOf(authsOf(manifest).filter(({ probe }) => probe !== undefined)),
     ...(fields.length > 0 && {
       connection_fields: Object.fromEntries(
         fields.map(([name, field]) => [
@@ -89,3 +90,7 @@ function typeName(schema: JsonValue): string {
   if (names.length > 0) return names.join(' | ');
   return Array.isArray(schema.enum) ? [...new Set(schema.enum.map((value) => typeof value))].join(' | ') : 'any';
 }
+
+const methodsOf = (auths: readonly Pick<Auth, 'method'>[]): Auth['method'][] => [
+  ...new Set(auths.map(({ method }) => method)),
+];
