@@ -94,6 +94,34 @@ it('fills a schema from a form and shows where each value was found', async () =
   await one.context.close();
 });
 
+it('leads through the end of a session, and through being offline, back to the same page and what was written there', async () => {
+  const one = await visit(browser, service);
+  await signIn(one);
+  const { page, context } = one;
+  await page.goto('/playground');
+  await page.getByLabel('Question or task').fill('What was I asking?');
+  await context.clearCookies();
+  await page.getByLabel('Question or task').press('Control+Enter');
+  await page.getByRole('heading', { name: 'Sign in to Parley' }).waitFor();
+  expect(await page.title()).toBe('Sign in to Parley · Parley');
+  await page.getByLabel('E-mail address').fill(owner.email);
+  await page.getByLabel('Password').fill(owner.password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.getByRole('heading', { name: 'Sign in to Parley' }).waitFor({ state: 'detached' });
+  expect(new URL(page.url()).pathname).toBe('/playground');
+  expect(await page.getByLabel('Question or task').inputValue()).toBe('What was I asking?');
+  expect(await page.title()).toBe('Playground · Parley');
+  // What the playground asked for its list of models is another thing than the report of Settings.
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('heading', { name: 'Engines' }).waitFor();
+  await context.setOffline(true);
+  await page.getByRole('link', { name: 'Research' }).click();
+  await page.getByRole('heading', { name: 'You are offline' }).waitFor();
+  await context.setOffline(false);
+  await page.getByRole('heading', { name: 'Research', exact: true }).waitFor();
+  await context.close();
+});
+
 it('lets the reader play the tools of an agent', async () => {
   const one = await visit(browser, service);
   await signIn(one);

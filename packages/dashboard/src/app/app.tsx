@@ -2,6 +2,7 @@ import { APIError } from '@parley/sdk';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { type Client, ClientProvider, createClient } from '../lib/parley.ts';
+import { queryKeys } from '../lib/query-keys.ts';
 import { sessionQuery } from '../lib/session.tsx';
 import { ToastProvider } from '../ui/toast.tsx';
 import { createAppRouter } from './router.tsx';
@@ -19,6 +20,7 @@ export interface Ground {
 export async function prepare(): Promise<Ground> {
   const client = createClient(location.origin);
   const queries = createQueryClient();
+  client.onSessionEnd(() => void queries.invalidateQueries({ queryKey: queryKeys.session }));
   const router = createAppRouter();
   await Promise.all([queries.prefetchQuery(sessionQuery(client)), router.load()]);
   return { client, queries, router };

@@ -1,9 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { buttonClass } from '../ui/button.tsx';
+import { usePageTitle } from '../ui/page-title.ts';
 import { useShellText } from './shell-text.ts';
 
 export function NotFound() {
   const text = useShellText();
+  usePageTitle(text.notFound);
   return (
     <div className="mx-auto flex max-w-md flex-col items-start gap-2 px-4 py-20">
       <p className="font-mono text-sm text-muted">404</p>

@@ -1,10 +1,16 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet } from '@tanstack/react-router';
-import { BrokenPage } from '../ui/error-boundary.tsx';
+import { BrokenPage, PageNotFetched } from '../ui/error-boundary.tsx';
 import { accountPages, areas, type PageRoute } from './areas.ts';
 import { NotFound } from './not-found.tsx';
 import { ClaimGate, Shell, SignInGate } from './shell.tsx';
 
-const pageOf = ({ load }: PageRoute) => lazyRouteComponent(async () => ({ default: await load() }));
+const pageOf = ({ load }: PageRoute) =>
+  lazyRouteComponent(async () => {
+    const page = await load().catch((cause: unknown) => {
+      throw new PageNotFetched('The page could not be fetched', { cause });
+    });
+    return { default: page };
+  });
 
 /** Addresses and what they show. Code of a page is fetched when a link to it is pointed at. */
 export function createAppRouter() {

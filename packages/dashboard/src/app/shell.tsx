@@ -1,6 +1,9 @@
+import type { CurrentSession } from '@parley/sdk';
+import { useQueryClient } from '@tanstack/react-query';
 import { Navigate, Outlet, useLocation } from '@tanstack/react-router';
 import { Menu as MenuIcon, Search } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { queryKeys } from '../lib/query-keys.ts';
 import { SessionProvider, useSessionState } from '../lib/session.tsx';
 import { IconButton } from '../ui/button.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
@@ -14,17 +17,47 @@ const Claim = lazy(async () => ({ default: (await import('../pages/account/claim
 const Drawer = lazy(async () => ({ default: (await import('./drawer.tsx')).Drawer }));
 const Palette = lazy(async () => ({ default: (await import('./command-palette.tsx')).CommandPalette }));
 
-/** What every page stands in, for those who are signed in; the others meet the sign-in or the claim page at the same address. */
+/**
+ * What every page stands in, for those who are signed in; the others meet the sign-in or the claim page at the same address. Whose
+ * session ends signs in above the page, which keeps what was written on it.
+ */
 export function Shell() {
   const { data, error, refetch } = useSessionState();
-  if (data?.state === 'in') {
+  const queries = useQueryClient();
+  const [known, setKnown] = useState<CurrentSession | null>(null);
+  const session = data?.state === 'in' ? data.session : null;
+  const ended = known !== null && data?.state === 'out' ? data.instance : null;
+  const hasEnded = ended !== null;
+  const isSomebodyElse = session !== null && known !== null && session.user.id !== known.user.id;
+  // What was refused meanwhile is asked for again.
+  const wasAway = useRef(false);
+  useEffect(() => {
+    // What was kept for one person is not shown to another.
+    if (isSomebodyElse) location.reload();
+    else if (session !== null) setKnown(session);
+    if (session !== null && wasAway.current)
+      void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== queryKeys.session[0] });
+    wasAway.current = hasEnded;
+  }, [session, hasEnded, isSomebodyElse, queries]);
+  if (isSomebodyElse) return null;
+  const shown = session ?? (hasEnded ? known : null);
+  if (shown) {
     return (
-      <SessionProvider value={data.session}>
-        <Frame />
+      <SessionProvider value={shown}>
+        <div inert={hasEnded}>
+          <Frame />
+        </div>
+        {ended && (
+          <div className="fixed inset-0 z-50 overflow-y-auto bg-page">
+            <Suspense>
+              <SignIn hasOidc={ended.oidc} hasMail={ended.mail} hasEnded />
+            </Suspense>
+          </div>
+        )}
       </SessionProvider>
     );
   }
-  if (data)
+  if (data?.state === 'out')
     return (
       <Suspense>
         {data.instance.claimed ? <SignIn hasOidc={data.instance.oidc} hasMail={data.instance.mail} /> : <Claim />}

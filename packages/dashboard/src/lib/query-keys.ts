@@ -8,7 +8,7 @@ export const queryKeys = {
   passkeys: ['passkeys'],
   offers: ['offers'],
   overview: ['overview'],
-  models: ['models'],
+  models: { list: ['models', 'list'], report: ['models', 'report'] },
   localModels: ['local-models'],
   keys: { all: ['keys'], list: (filter: object) => ['keys', 'list', filter] },
   workspace: (id: string) => ['workspace', id],

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
+import { usePageTitle } from './page-title.ts';
 
 export interface CardProps {
   title?: ReactNode;
@@ -38,8 +39,14 @@ export function Card({ title, description, actions, children, className, isFlush
   );
 }
 
+interface PageHeaderProps extends Pick<CardProps, 'title' | 'description' | 'actions'> {
+  /** Of the tab, where the heading is another one, or is no plain text. */
+  name?: string;
+}
+
 /** The heading of a page, with what can be done on it. */
-export function PageHeader({ title, description, actions }: Pick<CardProps, 'title' | 'description' | 'actions'>) {
+export function PageHeader({ title, name, description, actions }: PageHeaderProps) {
+  usePageTitle(name ?? (typeof title === 'string' ? title : undefined));
   return (
     <header className="mb-5 flex flex-wrap items-start gap-x-4 gap-y-3">
       <div className="min-w-0 flex-1 basis-60">

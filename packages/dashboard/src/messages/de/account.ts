@@ -1,6 +1,8 @@
 import type { account as en } from '../en/account.ts';
 
 export const account: typeof en = {
+  sessionEnded:
+    'Ihre Sitzung ist zu Ende. Melden Sie sich an, um dort weiterzumachen, wo Sie waren; was Sie geschrieben haben, ist noch da.',
   signInTitle: 'Bei Parley anmelden',
   signInHint: 'Mit der E-Mail-Adresse, mit der du eingeladen wurdest.',
   email: 'E-Mail-Adresse',

@@ -22,6 +22,8 @@ export const ui: typeof en = {
   errorAllowed: 'Deine Rolle erlaubt das nicht. Bitte einen Inhaber oder Admin dieser Instanz um mehr Rechte.',
   pageBroke: 'Diese Seite ist abgestürzt',
   pageBrokeHint: 'Lade sie neu. Stürzt sie wieder ab, melde es mit den Worten unten.',
+  offline: 'Keine Verbindung',
+  offlineHint: 'Diese Seite konnte nicht geladen werden. Sie öffnet sich von selbst, sobald der Dienst erreichbar ist.',
   reload: 'Seite neu laden',
   chartTable: (name) => `${name} als Tabelle`,
   time: 'Zeit',

@@ -1,5 +1,6 @@
 /** Signing in, claiming, invitations, one's own account. */
 export const account = {
+  sessionEnded: 'Your session has ended. Sign in to go on where you were; what you wrote is still there.',
   signInTitle: 'Sign in to Parley',
   signInHint: 'With the e-mail address that you were invited with.',
   email: 'E-mail address',

@@ -21,6 +21,8 @@ export const ui = {
   errorAllowed: 'Your role does not allow this. Ask an owner or admin of this instance for more rights.',
   pageBroke: 'This page broke',
   pageBrokeHint: 'Reload it. If it breaks again, report it with the words below.',
+  offline: 'You are offline',
+  offlineHint: 'This page could not be fetched. It opens by itself as soon as the service can be reached.',
   reload: 'Reload the page',
   chartTable: (name: string) => `${name} as a table`,
   time: 'Time',

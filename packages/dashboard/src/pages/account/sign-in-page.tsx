@@ -13,8 +13,15 @@ import { CodeField, isCodeNeeded } from './code-field.tsx';
 import { Entrance } from './entrance.tsx';
 import { MailedLink } from './mailed-link.tsx';
 
+interface SignInPageProps {
+  hasOidc: boolean;
+  hasMail: boolean;
+  /** Whoever was in has to come back; the page waits below. */
+  hasEnded?: boolean;
+}
+
 /** Shown at whatever address was asked for; that page opens once one is in. */
-export function SignInPage({ hasOidc, hasMail }: { hasOidc: boolean; hasMail: boolean }) {
+export function SignInPage({ hasOidc, hasMail, hasEnded = false }: SignInPageProps) {
   const text = useAccountText();
   const parley = useParley();
   const enter = useEnter();
@@ -33,7 +40,7 @@ export function SignInPage({ hasOidc, hasMail }: { hasOidc: boolean; hasMail: bo
   const needsCode = isCodeNeeded(signIn.error) || code !== '';
   const isWrong = signIn.error instanceof AuthenticationError && !isCodeNeeded(signIn.error);
   return (
-    <Entrance title={text.signInTitle} hint={text.signInHint}>
+    <Entrance title={text.signInTitle} hint={hasEnded ? text.sessionEnded : text.signInHint}>
       <ProviderRefusal />
       {hasOidc && <ProviderButton />}
       <form onSubmit={submit} className="flex flex-col gap-4">

@@ -37,6 +37,7 @@ export function CollectionPage() {
       {data && (
         <>
           <PageHeader
+            name={data.name}
             title={<span title={data.name}>{data.name}</span>}
             description={data.description}
             actions={

@@ -37,6 +37,7 @@ export function FilePage() {
       {file && (
         <>
           <PageHeader
+            name={file.filename}
             title={
               <span className="flex min-w-0 items-center gap-2" title={file.filename}>
                 <KindIcon file={file} />

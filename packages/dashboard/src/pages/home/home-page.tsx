@@ -29,6 +29,7 @@ export function HomePage() {
     <>
       <PageHeader
         title={text.hello(user.name)}
+        name={text.title}
         {...(data && { description: <span className="font-mono">{data.base_url}</span> })}
       />
       <Offers />

@@ -6,6 +6,7 @@ import { useUrlState } from '../../lib/url-state.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { usePageTitle } from '../../ui/page-title.ts';
 import { Problem } from '../../ui/problem.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
@@ -35,6 +36,7 @@ export function IntegrationPage() {
 }
 
 function Details({ id, integration }: { id: string; integration: Integration }) {
+  usePageTitle(integration.name);
   const text = useIntegrationsText();
   const toaster = useToaster();
   const { user } = useSession();

@@ -157,7 +157,7 @@ function Choices({ recipe, set }: { recipe: Recipe; set: (change: Partial<Recipe
 function useModels(kind: Recipe['kind']) {
   const parley = useParley();
   const { data } = useQuery({
-    queryKey: queryKeys.models,
+    queryKey: queryKeys.models.list,
     queryFn: ({ signal }) => parley.api.listModels({}, { signal }),
   });
   return (data?.data ?? [])

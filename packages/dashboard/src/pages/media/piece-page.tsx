@@ -52,6 +52,7 @@ function PieceDetails({ piece }: { piece: Piece }) {
   return (
     <>
       <PageHeader
+        name={recipe.prompt}
         title={<span title={recipe.prompt}>{recipe.prompt}</span>}
         actions={
           <>

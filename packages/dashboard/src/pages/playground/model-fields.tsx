@@ -16,7 +16,7 @@ export function ModelFields({ draft, set }: DraftPartProps) {
   const text = usePlaygroundText();
   const parley = useParley();
   const { data } = useQuery({
-    queryKey: queryKeys.models,
+    queryKey: queryKeys.models.list,
     queryFn: ({ signal }) => parley.api.listModels({}, { signal }),
   });
   const names = data?.data.map(({ id, name }) => ({ value: id, label: name === id ? id : `${id} · ${name}` })) ?? [];

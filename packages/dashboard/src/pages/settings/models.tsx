@@ -21,7 +21,7 @@ export function Models() {
   const parley = useParley();
   const isOperator = useHasRole('admin', 'instance');
   const { data, error, refetch } = useQuery({
-    queryKey: queryKeys.models,
+    queryKey: queryKeys.models.report,
     refetchInterval: refreshMs,
     queryFn: ({ signal }) => parley.api.getModelsReport({}, { signal }),
   });
