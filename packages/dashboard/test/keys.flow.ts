@@ -65,9 +65,9 @@ it('makes a key, uses it, rolls it and revokes it', async () => {
   expect(await page.getByRole('checkbox', { name: /^Refuse unknown fields/ }).isChecked()).toBe(true);
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
 
-  await choose('Website', 'Roll');
+  await choose('Website', 'Replace');
   await page.getByLabel('The old key works for another').selectOption({ label: 'Not at all: it ends now' });
-  await page.getByRole('button', { name: 'Make the successor' }).click();
+  await page.getByRole('button', { name: 'Make the new key' }).click();
   const second = await takeKey();
   expect(second).not.toBe(first);
   expect((await ask(second)).answer).toContain('144');

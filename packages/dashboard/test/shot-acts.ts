@@ -14,7 +14,7 @@ export async function makeKey(page: Page): Promise<void> {
 /** Two models side by side. */
 export async function askTwo(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Try an example' }).click();
-  await page.getByLabel('Beside it').selectOption({ index: 1 });
+  await page.getByLabel('Compare with').selectOption({ index: 1 });
   await page.getByRole('button', { name: 'Run', exact: true }).click();
   await page.getByRole('region', { name: 'Figures' }).nth(1).waitFor();
 }

@@ -9,7 +9,7 @@ export const home: typeof en = {
     text: 'Text',
     embeddings: 'Embeddings',
     images: 'Bilder',
-    videos: 'Filme',
+    videos: 'Videos',
     search: 'Websuche',
     ocr: 'OCR',
     storage: 'Dateien',

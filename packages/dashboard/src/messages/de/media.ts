@@ -2,9 +2,9 @@ import type { media as en } from '../en/media.ts';
 
 export const media: typeof en = {
   title: 'Medien',
-  hint: 'Bilder und Filme aus Worten machen. Jedes behält seinen Startwert und lässt sich so mit Änderungen neu machen.',
+  hint: 'Bilder und Videos aus Worten machen. Jedes behält seinen Startwert und lässt sich so mit Änderungen neu machen.',
   kind: 'Was entstehen soll',
-  kinds: { image: 'Bild', video: 'Film' },
+  kinds: { image: 'Bild', video: 'Video' },
   prompt: 'Was zu sehen sein soll',
   promptPlaceholder: 'drei rote Segelboote auf ruhiger See bei Sonnenuntergang',
   aspect: 'Seitenverhältnis',
@@ -18,9 +18,9 @@ export const media: typeof en = {
   modelDefault: 'Der Dienst wählt',
   upsample: 'Die Maschine darf die Beschreibung ergänzen',
   makeImage: 'Bild machen',
-  makeVideo: 'Film machen',
+  makeVideo: 'Video machen',
   making: 'Entsteht gerade',
-  background: 'Filme entstehen im Hintergrund: Du kannst diese Seite verlassen.',
+  background: 'Videos entstehen im Hintergrund: Du kannst diese Seite verlassen.',
   gallery: 'Galerie',
   galleryHint:
     'Was in diesem Arbeitsbereich in den letzten 30 Tagen gemacht wurde. Der Dienst behält die Dateien eine Stunde: Lade herunter, was bleiben soll.',
@@ -30,7 +30,7 @@ export const media: typeof en = {
   example: 'Ein Beispiel ausprobieren',
   examplePrompt: 'Ein Leuchtturm auf einer felsigen Insel bei Nacht, Sterne über dem Meer',
   viewerHint:
-    'Deine Rolle darf sich umsehen. Um Bilder und Filme zu machen, bitte einen Admin um die Rolle Mitglied: Es kostet.',
+    'Deine Rolle darf sich umsehen. Um Bilder und Videos zu machen, bitte einen Admin um die Rolle Mitglied: Es kostet.',
   states: {
     queued: 'Wartet',
     running: 'Entsteht',
@@ -40,7 +40,7 @@ export const media: typeof en = {
   },
   progressOf: (prompt: string) => `Fortschritt von: ${prompt}`,
   cancel: 'Abbrechen',
-  cancelled: 'Der Film ist abgebrochen',
+  cancelled: 'Das Video ist abgebrochen',
   again: 'Nochmals mit Änderungen',
   download: 'Herunterladen',
   gone: 'Nicht mehr aufbewahrt',
@@ -48,7 +48,7 @@ export const media: typeof en = {
   more: 'Mehr zeigen',
   notHere: 'Das ist nicht in der Galerie',
   notHereHint:
-    'Bilder und Filme stehen 30 Tage lang in ihrem Arbeitsbereich. Ein Link auf Beschreibung und Startwert geht länger: Kopiere ihn zum Teilen.',
+    'Bilder und Videos stehen 30 Tage lang in ihrem Arbeitsbereich. Ein Link auf Beschreibung und Startwert geht länger: Kopiere ihn zum Teilen.',
   back: 'Alle Medien',
   details: 'Wie es entstand',
   drawn: 'Was gezeichnet wurde',
@@ -60,5 +60,5 @@ export const media: typeof en = {
   kept: 'Aufbewahrt bis',
   request: 'Anfrage',
   copyRecipe: 'Link auf Beschreibung und Startwert kopieren',
-  failedTitle: 'Der Film konnte nicht gemacht werden',
+  failedTitle: 'Das Video konnte nicht gemacht werden',
 };

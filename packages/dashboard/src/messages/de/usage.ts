@@ -54,7 +54,7 @@ export const usage: typeof en = {
   source: 'Herkunft',
   allSources: 'Jede Herkunft',
   sources: { key: 'Mit Schlüssel', dashboard: 'Aus der Oberfläche' },
-  anyEndpoint: 'Endpunkt, etwa createAnswer',
+  anyEndpoint: 'Etwa /v1/answer',
   anyModel: 'Modell',
   requestId: 'Kennung der Anfrage',
   slowerThan: 'Langsamer als (ms)',

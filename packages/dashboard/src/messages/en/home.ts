@@ -7,7 +7,7 @@ export const home = {
     text: 'Text',
     embeddings: 'Embeddings',
     images: 'Pictures',
-    videos: 'Films',
+    videos: 'Videos',
     search: 'Web search',
     ocr: 'OCR',
     storage: 'Files',

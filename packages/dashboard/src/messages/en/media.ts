@@ -1,9 +1,9 @@
-/** Words of the media area: pictures and films, and how each was made. */
+/** Words of the media area: pictures and videos, and how each was made. */
 export const media = {
   title: 'Media',
-  hint: 'Make pictures and films from words. Each keeps its seed, so that it can be made again with changes.',
+  hint: 'Make pictures and videos from words. Each keeps its seed, so that it can be made again with changes.',
   kind: 'What to make',
-  kinds: { image: 'Picture', video: 'Film' },
+  kinds: { image: 'Picture', video: 'Video' },
   prompt: 'What it shall show',
   promptPlaceholder: 'three red sailing boats on a calm sea at sunset',
   aspect: 'Aspect ratio',
@@ -17,9 +17,9 @@ export const media = {
   modelDefault: 'The service chooses',
   upsample: 'Let the engine add to the prompt',
   makeImage: 'Make the picture',
-  makeVideo: 'Make the film',
+  makeVideo: 'Make the video',
   making: 'Being made',
-  background: 'Films are made in the background: you may leave this page.',
+  background: 'Videos are made in the background: you may leave this page.',
   gallery: 'Gallery',
   galleryHint:
     'What was made in this workspace in the last 30 days. The service keeps the files for one hour: download what you want to keep.',
@@ -28,11 +28,11 @@ export const media = {
     'Write what it shall show, and it appears here with its prompt, seed and cost. From there you can make it again with changes.',
   example: 'Try an example',
   examplePrompt: 'A lighthouse on a rocky island at night, stars above the sea',
-  viewerHint: 'Your role may look around. To make pictures and films, ask an admin for the role member: it costs.',
+  viewerHint: 'Your role may look around. To make pictures and videos, ask an admin for the role member: it costs.',
   states: { queued: 'Waiting', running: 'Being made', completed: 'Done', failed: 'Failed', cancelled: 'Cancelled' },
   progressOf: (prompt: string) => `Progress of: ${prompt}`,
   cancel: 'Cancel',
-  cancelled: 'The film is cancelled',
+  cancelled: 'The video is cancelled',
   again: 'Again with changes',
   download: 'Download',
   gone: 'No longer kept',
@@ -40,7 +40,7 @@ export const media = {
   more: 'Show more',
   notHere: 'This is not in the gallery',
   notHereHint:
-    'Pictures and films are listed in their workspace for 30 days. A link to the prompt and seed works for longer: copy that to share one.',
+    'Pictures and videos are listed in their workspace for 30 days. A link to the prompt and seed works for longer: copy that to share one.',
   back: 'All media',
   details: 'How it was made',
   drawn: 'What was drawn',
@@ -52,5 +52,5 @@ export const media = {
   kept: 'Kept until',
   request: 'Request',
   copyRecipe: 'Copy link to prompt and seed',
-  failedTitle: 'The film could not be made',
+  failedTitle: 'The video could not be made',
 };

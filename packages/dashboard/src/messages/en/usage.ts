@@ -53,7 +53,7 @@ export const usage = {
   source: 'Source',
   allSources: 'All sources',
   sources: { key: 'With a key', dashboard: 'From the dashboard' },
-  anyEndpoint: 'Endpoint, such as createAnswer',
+  anyEndpoint: 'Such as /v1/answer',
   anyModel: 'Model',
   requestId: 'Request id',
   slowerThan: 'Slower than (ms)',

@@ -1,3 +1,4 @@
+import { isAmount } from '../../lib/amount.ts';
 import { Checkbox, Field, Input, Select } from '../../ui/field.tsx';
 import { NameField } from '../../ui/name-field.tsx';
 import { confirms, expiries, type KeyDraft, limitNames, onlyNames, periods, scopeNames } from './key-draft.ts';
@@ -149,7 +150,7 @@ function Bounds({ draft, set }: PartProps) {
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label={text.budget} hint={text.budgetHint}>
+        <Field label={text.budget} hint={text.budgetHint} error={!isAmount(draft.budget) && text.budgetWrong}>
           {(ids) => (
             <Input
               {...ids}

@@ -2,6 +2,7 @@ import type { Workspace } from '@parley/sdk';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Building2 } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
+import { isAmount } from '../../lib/amount.ts';
 import { useParley } from '../../lib/parley.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useHasRole, useSession } from '../../lib/session.tsx';
@@ -122,7 +123,11 @@ function Bounds({ draft, set, isOperator }: BoundsProps) {
   } as const;
   return (
     <>
-      <Field label={text.budget} hint={isOperator ? text.budgetHint : text.operatorsOnly}>
+      <Field
+        label={text.budget}
+        hint={isOperator ? text.budgetHint : text.operatorsOnly}
+        error={!isAmount(draft.budget) && text.budgetWrong}
+      >
         {(ids) => (
           <Input
             {...ids}

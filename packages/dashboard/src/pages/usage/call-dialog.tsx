@@ -1,4 +1,5 @@
 import type { CallDetail, CallSummary } from '@parley/sdk';
+import { routeOf } from '@parley/sdk/management';
 import { useQuery } from '@tanstack/react-query';
 import { formatNumber } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
@@ -59,7 +60,7 @@ function CallFacts({ call }: { call: CallSummary }) {
       facts={[
         [text.status, <StatusBadge key="status" status={call.status} />],
         [text.time, <Time key="time" value={call.created_at} isFull />],
-        [text.endpoint, call.endpoint],
+        [text.endpoint, routeOf(call.endpoint) ?? call.endpoint],
         [text.model, call.model],
         [text.engine, call.engine],
         [text.key, call.key_name ?? text.gone],

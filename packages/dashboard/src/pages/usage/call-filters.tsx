@@ -1,4 +1,5 @@
 import type { CallsQuery } from '@parley/sdk';
+import { operationAt } from '@parley/sdk/management';
 import { useNavigate } from '@tanstack/react-router';
 import { useUrlState } from '../../lib/url-state.ts';
 import { Input, Select } from '../../ui/field.tsx';
@@ -21,7 +22,7 @@ export function useCallFilter(): { filter: CallsQuery; clear: () => void } {
   const filter: CallsQuery = {
     ...(known && { status: known }),
     ...(knownSource && { source: knownSource }),
-    ...(endpoint.trim() !== '' && { endpoint: endpoint.trim() }),
+    ...(endpoint.trim() !== '' && { endpoint: operationAt(endpoint.trim()) ?? endpoint.trim() }),
     ...(model.trim() !== '' && { model: model.trim() }),
     ...(/^\d+$/.test(slower) && { slower_than_ms: Number(slower) }),
     ...(requestId.trim() !== '' && { request_id: requestId.trim() }),

@@ -1,4 +1,5 @@
 import type { CallSummary } from '@parley/sdk';
+import { routeOf } from '@parley/sdk/management';
 import { useMemo } from 'react';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { Below } from '../../ui/below.tsx';
@@ -44,7 +45,7 @@ export function CallTable({ calls, onEnd, onOpen }: CallTableProps) {
                 onOpen(call);
               }}
             >
-              {call.endpoint}
+              {routeOf(call.endpoint) ?? call.endpoint}
             </button>
             <Below>
               <Time value={call.created_at} isFull />

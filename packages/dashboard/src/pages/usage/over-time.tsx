@@ -1,4 +1,5 @@
 import type { SeriesGroup, SeriesQuery, UsageSeries } from '@parley/sdk';
+import { routeOf } from '@parley/sdk/management';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ChartNoAxesColumn, Download } from 'lucide-react';
 import { useMemo } from 'react';
@@ -89,6 +90,12 @@ export function OverTime() {
   );
 }
 
+/** Endpoints by method and path, as people know them. */
+const withRoutes = (usage: UsageSeries): UsageSeries =>
+  usage.group_by === 'endpoint'
+    ? { ...usage, groups: usage.groups.map((one) => ({ ...one, label: routeOf(one.group ?? '') ?? one.label })) }
+    : usage;
+
 interface Shown {
   range: keyof typeof ranges;
   groupBy: SeriesQuery['group_by'];
@@ -102,6 +109,7 @@ function useSeries({ range, groupBy, source }: Shown) {
     queryKey: queryKeys.usage.series({ range, groupBy, source, workspace_id }),
     refetchInterval: refreshMs,
     placeholderData: keepPreviousData,
+    select: withRoutes,
     queryFn: ({ signal }) => {
       const query: SeriesQuery = {
         from: new Date(Date.now() - ranges[range] * hourMs).toISOString(),

@@ -61,7 +61,7 @@ export class JobBoard {
 }
 
 /** The name of a job holds the id of what it works on: `file-0198…`, `col_0Ut3…-4`. */
-const ids = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[a-z]+_[A-Za-z0-9]{20,30}/;
+const ids = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[a-z]{2,12}_[A-Za-z0-9]{24}/;
 
 const subjectOf = (jobId: string): string | null => ids.exec(jobId)?.[0] ?? null;
 
