@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { axeFindings, claim, launch, signIn, visit } from './browser.ts';
 import { scannedPdf } from './scanned-pdf.ts';
 import { type Service, startService } from './service.ts';
+import { settle } from './settle.ts';
 
 let service: Service;
 let browser: Browser;
@@ -55,6 +56,36 @@ it('uploads a scanned PDF, shows the boxes of what was read, and answers from it
   expect(one.problems).toEqual([]);
   await one.context.close();
 }, 180_000);
+
+it('has no findings on pages of tables and JSON, of what is not there, and of no page at all', async () => {
+  const one = await visit(browser, service);
+  await signIn(one);
+  const { page } = one;
+  await page.goto('/files');
+  const buffer = Buffer.from(JSON.stringify({ orders: Array.from({ length: 60 }, (_, id) => ({ id, lines: [id] })) }));
+  await page.locator('input[type=file]').setInputFiles([{ name: 'orders.json', mimeType: 'application/json', buffer }]);
+  for (const name of ['prices.csv', 'orders.json']) {
+    await page.goto('/files');
+    await page.getByRole('link', { name }).first().click();
+    await page.getByRole('heading', { name, level: 1 }).waitFor();
+    await settle(page);
+    expect(await axeFindings(page), name).toEqual([]);
+  }
+  for (const path of [
+    '/files/none',
+    '/collections/none',
+    '/research/none',
+    '/media/none',
+    '/integrations/none',
+    '/none',
+  ]) {
+    await page.goto(path);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(await axeFindings(page), path).toEqual([]);
+    expect(await page.title(), path).toMatch(/.+ · Parley/);
+  }
+  await one.context.close();
+});
 
 it('searches a collection and says why a passage stands where it does', async () => {
   const one = await visit(browser, service);

@@ -90,7 +90,7 @@ function Sources({ result, onSource, hasNames }: { result: Answer } & Pick<AskBo
   const count = (value: number) => formatNumber(value, language);
   return (
     <section aria-label={text.sources} className="flex flex-col gap-2">
-      <h3 className="text-xs font-medium text-muted">{text.sources}</h3>
+      <h2 className="text-xs font-medium text-muted">{text.sources}</h2>
       {sources.length === 0 && <p className="text-sm text-muted">{text.noSources}</p>}
       <ol className="flex flex-col gap-1.5">
         {sources.map((source, index) => (

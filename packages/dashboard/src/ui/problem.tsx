@@ -4,8 +4,13 @@ import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { useUiText } from './ui-text.ts';
 
+export interface ProblemProps {
+  error: unknown;
+  onRetry?: (() => void) | undefined;
+}
+
 /** What went wrong, in the words of the service, and what to do about it. */
-export function Problem({ error, onRetry }: { error: unknown; onRetry?: (() => void) | undefined }) {
+export function Problem({ error, onRetry }: ProblemProps) {
   const text = useUiText();
   const sentence = useProblemSentence()(error);
   return (

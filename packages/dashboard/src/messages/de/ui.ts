@@ -20,6 +20,7 @@ export const ui: typeof en = {
   errorRequest: (id) => `Anfrage ${id}`,
   notAllowed: 'Deine Rolle zeigt das nicht',
   errorAllowed: 'Deine Rolle erlaubt das nicht. Bitte einen Inhaber oder Admin dieser Instanz um mehr Rechte.',
+  pageNotShown: 'Das lässt sich nicht zeigen',
   pageBroke: 'Diese Seite ist abgestürzt',
   pageBrokeHint: 'Lade sie neu. Stürzt sie wieder ab, melde es mit den Worten unten.',
   offline: 'Keine Verbindung',

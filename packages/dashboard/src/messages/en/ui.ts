@@ -19,6 +19,7 @@ export const ui = {
   errorRequest: (id: string) => `Request ${id}`,
   notAllowed: 'Your role does not show this',
   errorAllowed: 'Your role does not allow this. Ask an owner or admin of this instance for more rights.',
+  pageNotShown: 'This cannot be shown',
   pageBroke: 'This page broke',
   pageBrokeHint: 'Reload it. If it breaks again, report it with the words below.',
   offline: 'You are offline',

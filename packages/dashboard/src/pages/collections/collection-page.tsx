@@ -10,6 +10,7 @@ import { BackLink } from '../../ui/back-link.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, PageHeader } from '../../ui/card.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { PageProblem } from '../../ui/page-problem.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
@@ -32,7 +33,12 @@ export function CollectionPage() {
   return (
     <>
       <BackLink to="/collections">{text.back}</BackLink>
-      {error && <Problem error={error} onRetry={() => refetch()} />}
+      {error &&
+        (data ? (
+          <Problem error={error} onRetry={() => refetch()} />
+        ) : (
+          <PageProblem error={error} onRetry={() => refetch()} />
+        ))}
       {!error && !data && <SkeletonRows count={6} className="h-12" />}
       {data && (
         <>

@@ -36,9 +36,9 @@ export function ColumnCard({ name, type, stats, rows, values, isLoading }: Colum
   return (
     <section aria-label={name} className="flex min-w-0 flex-col gap-2 rounded-lg border bg-surface p-3 shadow-card">
       <div className="flex items-center gap-2">
-        <h3 className="min-w-0 flex-1 truncate text-sm font-semibold" title={name}>
+        <h2 className="min-w-0 flex-1 truncate text-sm font-semibold" title={name}>
           {name}
-        </h3>
+        </h2>
         <Badge>{type}</Badge>
       </div>
       {isLoading ? <Skeleton className="h-12 w-full" /> : <Histogram name={name} bars={bars} />}

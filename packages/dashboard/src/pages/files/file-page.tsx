@@ -8,6 +8,7 @@ import { useUrlState } from '../../lib/url-state.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import { Card, PageHeader } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { PageProblem } from '../../ui/page-problem.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { Skeleton, SkeletonRows } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
@@ -27,7 +28,12 @@ export function FilePage() {
   return (
     <>
       <BackLink to="/files">{text.back}</BackLink>
-      {error && <Problem error={error} onRetry={() => refetch()} />}
+      {error &&
+        (file ? (
+          <Problem error={error} onRetry={() => refetch()} />
+        ) : (
+          <PageProblem error={error} onRetry={() => refetch()} />
+        ))}
       {!error && !file && (
         <>
           <Skeleton className="mb-5 h-7 w-72" />

@@ -109,7 +109,7 @@ export function Definition({ added }: { added: AddedIntegration }) {
             </Button>
           </div>
         )}
-        <h3 className="mt-5 mb-2 text-sm font-semibold">{text.featureCount(features.length)}</h3>
+        <h2 className="mt-5 mb-2 text-sm font-semibold">{text.featureCount(features.length)}</h2>
         {features.length > 0 ? <FeatureList features={features} /> : <p className="text-sm">{text.noFeaturesHint}</p>}
       </Card>
       <ConfirmDialog

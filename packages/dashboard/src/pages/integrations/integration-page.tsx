@@ -6,6 +6,7 @@ import { useUrlState } from '../../lib/url-state.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { PageProblem } from '../../ui/page-problem.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { Problem } from '../../ui/problem.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
@@ -28,7 +29,12 @@ export function IntegrationPage() {
   return (
     <>
       <BackLink to="/integrations">{text.back}</BackLink>
-      {error && <Problem error={error} onRetry={() => refetch()} />}
+      {error &&
+        (integration ? (
+          <Problem error={error} onRetry={() => refetch()} />
+        ) : (
+          <PageProblem error={error} onRetry={() => refetch()} />
+        ))}
       {!integration && !error && <SkeletonRows count={8} className="h-8" />}
       {integration && <Details key={integrationId} id={integrationId} integration={integration} />}
     </>

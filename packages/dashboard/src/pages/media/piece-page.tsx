@@ -1,7 +1,6 @@
 import { APIError } from '@parley/sdk';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { Images } from 'lucide-react';
 import { formatNumber } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { useParley } from '../../lib/parley.ts';
@@ -11,9 +10,9 @@ import { BackLink } from '../../ui/back-link.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, PageHeader } from '../../ui/card.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { Facts } from '../../ui/facts.tsx';
-import { Problem, useProblemSentence } from '../../ui/problem.tsx';
+import { PageProblem } from '../../ui/page-problem.tsx';
+import { useProblemSentence } from '../../ui/problem.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { useToaster } from '../../ui/toast.tsx';
 import { Time } from '../../ui/values.tsx';
@@ -34,11 +33,12 @@ export function PiecePage() {
       <BackLink to="/media">{text.back}</BackLink>
       {piece && <PieceDetails piece={piece} />}
       {isGone && (
-        <EmptyState icon={<Images aria-hidden />} title={text.notHere}>
-          {text.notHereHint}
-        </EmptyState>
+        <>
+          <PageHeader title={text.notHere} />
+          <p className="text-sm text-muted">{text.notHereHint}</p>
+        </>
       )}
-      {!piece && error && !isGone && <Problem error={error} onRetry={() => refetch()} />}
+      {!piece && error && !isGone && <PageProblem error={error} onRetry={() => refetch()} />}
       {!piece && !error && <SkeletonRows count={8} className="h-8" />}
     </>
   );

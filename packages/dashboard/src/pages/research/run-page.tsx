@@ -10,6 +10,7 @@ import { useHasRole } from '../../lib/session.tsx';
 import { BackLink } from '../../ui/back-link.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card, PageHeader } from '../../ui/card.tsx';
+import { PageProblem } from '../../ui/page-problem.tsx';
 import { Problem, useProblemSentence } from '../../ui/problem.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { useToaster } from '../../ui/toast.tsx';
@@ -32,7 +33,12 @@ export function RunPage() {
       <div className="print:hidden">
         <BackLink to="/research">{text.back}</BackLink>
       </div>
-      {error && <Problem error={error} onRetry={() => refetch()} />}
+      {error &&
+        (run ? (
+          <Problem error={error} onRetry={() => refetch()} />
+        ) : (
+          <PageProblem error={error} onRetry={() => refetch()} />
+        ))}
       {!run && !error && <SkeletonRows count={8} className="h-8" />}
       {run && (
         <>
