@@ -84,6 +84,23 @@ it('has no findings on pages of tables and JSON, of what is not there, and of no
     expect(await axeFindings(page), path).toEqual([]);
     expect(await page.title(), path).toMatch(/.+ · Parley/);
   }
+  // Part of a word finds it, whatever it is.
+  for (const [part, option, heading] of [
+    ['rices', /prices\.csv/, 'prices.csv'],
+    ['etenti', /Retention/, 'Settings'],
+    ['og_leve', /LOG_LEVEL/, 'Settings'],
+  ] as const) {
+    await page.goto('/files');
+    await page.getByRole('heading', { name: 'Files', level: 1 }).waitFor();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Command palette' }).fill(part);
+    await page.getByRole('option', { name: option }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
+  }
+  // Paper is white, whatever the screen is.
+  await page.emulateMedia({ colorScheme: 'dark', media: 'print' });
+  expect(await page.evaluate('getComputedStyle(document.body).color')).toBe('rgb(22, 24, 29)');
   await one.context.close();
 });
 

@@ -9,6 +9,7 @@ import { classNames } from '../ui/class-names.ts';
 import { accountPages, areas } from './areas.ts';
 import { matchCommands } from './match-commands.ts';
 import { useShellText } from './shell-text.ts';
+import { useFound } from './use-found.ts';
 
 interface Command {
   key: string;
@@ -26,7 +27,8 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   const commands = useCommands();
   const [query, setQuery] = useState('');
   const [index, setIndex] = useState(0);
-  const found = useMemo(() => matchCommands(commands, query), [commands, query]);
+  const things = useFound(query);
+  const found = useMemo(() => [...matchCommands(commands, query), ...things], [commands, query, things]);
   const chosen = Math.min(index, found.length - 1);
   const run = (command: Command | undefined) => {
     if (!command) return;
@@ -124,6 +126,17 @@ function Option({ id, command, isChosen, onPoint, onRun }: OptionProps) {
   );
 }
 
+/** As the page of settings offers them. */
+const settingsTabs = [
+  { tab: 'models', role: 'viewer', where: 'workspace' },
+  { tab: 'workspace', role: 'viewer', where: 'workspace' },
+  { tab: 'storage', role: 'viewer', where: 'workspace' },
+  { tab: 'queue', role: 'admin', where: 'workspace' },
+  { tab: 'retention', role: 'admin', where: 'instance' },
+  { tab: 'webhooks', role: 'admin', where: 'workspace' },
+  { tab: 'effective', role: 'admin', where: 'instance' },
+] as const;
+
 function useCommands(): Command[] {
   const text = useShellText();
   const session = useSession();
@@ -152,6 +165,18 @@ function useCommands(): Command[] {
     ...pages,
     ...act('member', { key: 'new-run', label: text.newRun, to: '/playground' }),
     ...act('member', { key: 'new-key', label: text.createKey, to: '/keys', search: { new: 'key' } }),
+    ...settingsTabs.flatMap(({ tab, role, where }) =>
+      hasRole(session, role, where)
+        ? [
+            {
+              key: `settings-${tab}`,
+              label: text.settingsTabs[tab],
+              group: text.areas.settings,
+              run: () => navigate({ to: '/settings', search: { tab } }),
+            },
+          ]
+        : [],
+    ),
     ...act('admin', { key: 'invite', label: text.invite, to: '/members', search: { new: 'invitation' } }),
     ...account,
     ...session.workspaces

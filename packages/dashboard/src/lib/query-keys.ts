@@ -8,6 +8,12 @@ export const queryKeys = {
   passkeys: ['passkeys'],
   offers: ['offers'],
   overview: ['overview'],
+  palette: {
+    files: (part: string) => ['files', 'palette', part],
+    keys: ['keys', 'palette'],
+    runs: ['runs', 'palette'],
+    settings: ['settings', 'palette'],
+  },
   models: { list: ['models', 'list'], report: ['models', 'report'] },
   localModels: ['local-models'],
   keys: { all: ['keys'], list: (filter: object) => ['keys', 'list', filter] },

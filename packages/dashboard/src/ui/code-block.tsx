@@ -22,14 +22,13 @@ const colours = {
 /** Code with colours and a button that copies it. */
 export function CodeBlock({ code, label, className, isWrapped = false }: CodeBlockProps) {
   return (
-    <div className="relative min-w-0 rounded-lg border bg-sunken">
-      <CopyButton value={code} className="absolute top-1.5 right-1.5 bg-sunken" />
+    <div className="flex min-w-0 items-start rounded-lg border bg-sunken">
       <section
         aria-label={label}
         // What scrolls must be reachable by keyboard.
         // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions need the focus
         tabIndex={0}
-        className={classNames('overflow-auto rounded-lg p-3 pr-11', className ?? 'max-h-96')}
+        className={classNames('overflow-auto min-w-0 flex-1 rounded-lg p-3', className ?? 'max-h-96')}
       >
         <pre className={classNames('font-mono text-xs leading-5', isWrapped && 'break-words whitespace-pre-wrap')}>
           <code>
@@ -41,6 +40,8 @@ export function CodeBlock({ code, label, className, isWrapped = false }: CodeBlo
           </code>
         </pre>
       </section>
+      {/* Beside the code, so that it covers none of it. */}
+      <CopyButton value={code} className="m-1.5 shrink-0" />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { IconButton } from './button.tsx';
 import { classNames } from './class-names.ts';
 import { useUiText } from './ui-text.ts';
@@ -22,12 +22,21 @@ const widths = { small: 'sm:max-w-md', normal: 'sm:max-w-xl', wide: 'sm:max-w-4x
 /** A window over the page. Escape and the cross close it; the focus stays within and goes back where it came from. */
 export function Dialog({ isOpen, onClose, title, description, children, actions, size = 'normal' }: DialogProps) {
   const text = useUiText();
+  const opener = useRef<HTMLElement | null>(null);
   return (
     <Radix.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 bg-black/45 backdrop-blur-[1px]" />
         <Radix.Content
-          onOpenAutoFocus={focusFirstField}
+          onOpenAutoFocus={(event) => {
+            opener.current = openerOf(document.activeElement);
+            focusFirstField(event);
+          }}
+          onCloseAutoFocus={(event) => {
+            if (!opener.current?.isConnected) return;
+            event.preventDefault();
+            opener.current.focus();
+          }}
           {...(description === undefined && { 'aria-describedby': undefined })}
           className={classNames(
             'animate-appear fixed inset-x-0 bottom-0 z-40 mx-auto flex max-h-[92dvh] w-full flex-col rounded-t-xl border bg-raised shadow-raised outline-none',
@@ -54,6 +63,13 @@ export function Dialog({ isOpen, onClose, title, description, children, actions,
       </Radix.Portal>
     </Radix.Root>
   );
+}
+
+/** What had the focus; of an item of a menu, which is gone when the dialog closes, what opened the menu. */
+function openerOf(element: Element | null): HTMLElement | null {
+  const menu = element?.closest('[role="menu"]');
+  const found = menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : element;
+  return found instanceof HTMLElement ? found : null;
 }
 
 /** Whoever opens a form wants to write, not to close it. */

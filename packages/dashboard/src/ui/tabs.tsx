@@ -28,7 +28,11 @@ export function Tabs({ tabs, value, onValue, label, className }: TabsProps) {
   }, [value]);
   return (
     <Radix.Root value={value} onValueChange={onValue} className={classNames('flex min-w-0 flex-col', className)}>
-      <Radix.List ref={list} aria-label={label} className="no-scrollbar flex gap-4 overflow-x-auto border-b">
+      <Radix.List
+        ref={list}
+        aria-label={label}
+        className="no-scrollbar more-beyond flex gap-4 overflow-x-auto border-b"
+      >
         {tabs.map((tab) => (
           <Radix.Trigger
             key={tab.key}

@@ -35,6 +35,8 @@ export function NextSteps({ overview }: { overview: Overview | undefined }) {
           : []),
       ]
     : [];
+  // Nobody needs a list on which everything is done.
+  if (overview && steps.every(({ isDone }) => isDone)) return null;
   return (
     <Card title={text.nextTitle} isFlush>
       {!overview && (
