@@ -39,7 +39,14 @@ export function parseUsageRow(line: string): UsageRow[] {
   if (line === '') return [];
   try {
     // Lines of an older release know nothing of these.
-    const added = { cache_write_tokens: 0, is_unpriced: 0, engine: null, attempts: 0, first_token_ms: null, rounds: null };
+    const added = {
+      cache_write_tokens: 0,
+      is_unpriced: 0,
+      engine: null,
+      attempts: 0,
+      first_token_ms: null,
+      rounds: null,
+    };
     const row: unknown = { ...added, ...JSON.parse(line) };
     return isUsageRow(row) ? [row] : [];
   } catch {
