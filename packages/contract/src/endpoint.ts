@@ -20,6 +20,8 @@ export interface Endpoint {
   /** Other addresses of the same endpoint. */
   aliases?: string[];
   auth: 'none' | 'key' | 'admin' | 'session' | Scope;
+  /** Of `none` endpoints: a key that is sent all the same must be right, for people who try theirs out there. */
+  triesKey?: boolean;
   /**
    * Of `admin` endpoints: the weakest role in a workspace whose sessions may call it, for that workspace alone. Absent: only the
    * admin key, and owners and admins of the whole installation.

@@ -88,10 +88,12 @@ export const listModels = endpoint({
   method: 'GET',
   path: '/v1/models',
   auth: 'none',
+  triesKey: true,
   tag: 'Models',
   summary: 'List the models',
-  description: '`small-2` and `small-1` first, then the models that the operator configured.',
-  responses: { 200: ModelList },
+  description:
+    '`small-2` and `small-1` first, then the models that the operator configured. No key is needed; a wrong one is refused.',
+  responses: { 200: ModelList, 503: ErrorBody },
 });
 
 /** One model by its id. */
@@ -100,10 +102,11 @@ export const getModel = endpoint({
   method: 'GET',
   path: '/v1/models/{id}',
   auth: 'none',
+  triesKey: true,
   tag: 'Models',
   summary: 'Read one model',
   description:
     'In an id with a slash, such as `acme/large`, the slash is written as `%2F`. `conversation` and `agent` are the default model.',
   params: Type.Object({ id: Type.String({ minLength: 1, description: 'Model id.' }) }),
-  responses: { 200: Model, 404: ErrorBody },
+  responses: { 200: Model, 404: ErrorBody, 503: ErrorBody },
 });

@@ -1539,7 +1539,7 @@ export interface Operations {
     };
     event: undefined;
   };
-  /** List the models. `small-2` and `small-1` first, then the models that the operator configured. */
+  /** List the models. `small-2` and `small-1` first, then the models that the operator configured. No key is needed; a wrong one is refused. */
   listModels: {
     params: undefined;
     query: undefined;

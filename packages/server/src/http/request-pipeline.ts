@@ -14,6 +14,7 @@ import type { Counters, Taken } from '../ports/counters.ts';
 import type { Meter } from '../ports/meter.ts';
 import type { CallRecorder } from './call-recorder.ts';
 import { callerLeft } from './error-reply.ts';
+import { hasKey, oneHeader, originOf } from './request-headers.ts';
 import type { RequestLog } from './request-log.ts';
 import { sessionOf } from './session-cookie.ts';
 
@@ -84,10 +85,24 @@ export class RequestPipeline {
    * counters are this process's own; a promise costs the more the busier the service is.
    */
   admit(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): RequestState | Promise<RequestState> {
-    if (endpoint.auth === 'none') return this.#open(endpoint, request, reply, null);
+    if (endpoint.auth === 'none') {
+      return endpoint.triesKey && hasKey(request)
+        ? this.#admitTrying(endpoint, request, reply)
+        : this.#open(endpoint, request, reply, null);
+    }
     if (endpoint.auth === 'session') return this.#admitPerson(endpoint, request, reply);
     if (endpoint.auth !== 'admin') return this.#admitKeyed(endpoint, request, reply);
     return this.#admitManager(endpoint, request, reply);
+  }
+
+  /** What needs no key is answered also while none can be looked up; a wrong one is told. */
+  async #admitTrying(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): Promise<RequestState> {
+    try {
+      await this.#parts.authenticator.authenticate(this.#credentialsOf(request), request.ip);
+    } catch (error) {
+      if (isAppError(error, 'invalid_api_key') || isAppError(error, 'rate_limit_exceeded')) throw error;
+    }
+    return this.#open(endpoint, request, reply, null);
   }
 
   /** A caller who is not signed in learns whether there is an account at all. */
@@ -281,14 +296,4 @@ function within(request: FastifyRequest, key: Principal, limit: number, taken: T
 export function settle(state: RequestState, status: number): Promise<void> {
   state.settlement ??= state.call.meter.settle({ status, isStreamed: state.isStreamed });
   return state.settlement;
-}
-
-export function oneHeader(request: FastifyRequest, name: string): string | undefined {
-  const value = request.headers[name];
-  return Array.isArray(value) ? value[0] : value;
-}
-
-/** The address under which a request reached the service. */
-export function originOf(request: FastifyRequest): string {
-  return `${request.protocol}://${request.host}`;
 }

@@ -5,8 +5,9 @@ import { clientShape } from './client-shape.ts';
 import { closeGently } from './close-gently.ts';
 import { toAppError, toErrorReply } from './error-reply.ts';
 import type { ReplyCheck } from './reply-check.ts';
+import { originOf } from './request-headers.ts';
 import type { RequestLog } from './request-log.ts';
-import { originOf, type RequestState, settle } from './request-pipeline.ts';
+import { type RequestState, settle } from './request-pipeline.ts';
 
 export interface ErrorParts {
   log: Pick<RequestLog, 'failure'>;

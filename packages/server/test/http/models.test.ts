@@ -43,6 +43,18 @@ it('lists the models without a key, small-2 first, made at the time of the reque
   expect([missing.status, missing.json.error]).toEqual([404, 'Model not found']);
 });
 
+it('refuses a wrong key that is sent to the list, which needs none, and no credentials of a proxy', async () => {
+  const answer = async (headers: Record<string, string>, path = '/v1/models') =>
+    (await parley.call('GET', path, undefined, headers)).json.code ?? 200;
+  const { json } = await parley.admin('POST', '/v1/admin/keys', { name: 'Listing' });
+  expect(await answer({ authorization: `Bearer ${json.key}` })).toBe(200);
+  expect(await answer({ authorization: 'Basic b3BlbjpzZXNhbWU=' })).toBe(200);
+  expect(await answer({ authorization: 'Bearer sk-wrong' })).toBe('invalid_api_key');
+  expect(await answer({ 'x-api-key': 'sk-wrong' }, '/v1/models/small-1')).toBe('invalid_api_key');
+  await parley.admin('DELETE', `/v1/admin/keys/${json.id}`);
+  expect(await answer({ authorization: `Bearer ${json.key}` })).toBe('invalid_api_key');
+});
+
 it('serves the listed names with the engine, and any model of a provider by its name', async () => {
   for (const [model, vendorModel] of [
     ['small-1', 'gpt'],

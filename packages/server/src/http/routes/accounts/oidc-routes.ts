@@ -7,7 +7,7 @@ import { AppError } from '../../../lib/app-error.ts';
 import { isSameSecret } from '../../../lib/same-secret.ts';
 import { deriveKey } from '../../../lib/secrets.ts';
 import type { Clock } from '../../../ports/clock.ts';
-import { oneHeader } from '../../request-pipeline.ts';
+import { oneHeader } from '../../request-headers.ts';
 import { RawReply, type Route, route } from '../../route.ts';
 import { cookieNamed, isSecure, ownCookieName, sessionCookie } from '../../session-cookie.ts';
 

@@ -9,7 +9,7 @@ import type { SessionRow } from '../../../features/people/accounts/session-repos
 import type { AuditEntry, AuditLog } from '../../../features/people/audit/audit-log.ts';
 import { AppError, isAppError } from '../../../lib/app-error.ts';
 import type { EdgeCall } from '../../../ports/call.ts';
-import { oneHeader } from '../../request-pipeline.ts';
+import { oneHeader } from '../../request-headers.ts';
 import { RawReply, type Route, route } from '../../route.ts';
 import {
   browserCookie,

@@ -14,7 +14,7 @@ import { payloadTooLarge } from '../../../lib/size-limit.ts';
 import type { EdgeCall } from '../../../ports/call.ts';
 import { clientShape } from '../../client-shape.ts';
 import { receiveForm } from '../../multipart.ts';
-import { oneHeader } from '../../request-pipeline.ts';
+import { oneHeader } from '../../request-headers.ts';
 import { RawReply, type Route, route, VendorReply } from '../../route.ts';
 import { readOpenAIFields, toOpenAIFile, toOpenAIFiles } from './openai-files.ts';
 import { readUploadFields, type UploadFields } from './upload-fields.ts';

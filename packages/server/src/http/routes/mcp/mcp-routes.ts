@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { McpService } from '../../../features/compatible/mcp/mcp-service.ts';
 import { requireTrustedCaller, type TrustedNames } from '../../../features/compatible/mcp/trusted-caller.ts';
 import { AppError } from '../../../lib/app-error.ts';
-import { oneHeader } from '../../request-pipeline.ts';
+import { oneHeader } from '../../request-headers.ts';
 import { RawReply, type Route, route } from '../../route.ts';
 
 export interface McpRouteParts {

@@ -3,7 +3,7 @@ import type { GalleryService } from '../../../features/media/gallery-service.ts'
 import type { ImageService } from '../../../features/media/image-service.ts';
 import type { MediaStore } from '../../../features/media/media-store.ts';
 import type { VideoService } from '../../../features/media/video-service.ts';
-import { oneHeader } from '../../request-pipeline.ts';
+import { oneHeader } from '../../request-headers.ts';
 import { RawReply, type Route, route } from '../../route.ts';
 
 export interface MediaParts {
