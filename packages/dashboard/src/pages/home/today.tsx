@@ -1,4 +1,5 @@
 import type { Overview } from '@parley/sdk';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { formatCompact, formatCost, formatDuration, formatNumber } from '../../lib/format.ts';
 import { type Language, useLanguage } from '../../lib/language.ts';
@@ -18,8 +19,14 @@ export function Today({ overview }: { overview: Overview | undefined }) {
   const language = useLanguage();
   const { today, yesterday } = overview ?? {};
   const figures: Figure[] = [
-    { label: text.requests, of: (sums) => sums.requests, format: formatCompact },
-    { label: text.errors, of: (sums) => sums.errors, format: formatNumber, isBad: true },
+    { label: text.requests, of: (sums) => sums.requests, format: formatCompact, calls: {} },
+    {
+      label: text.errors,
+      of: (sums) => sums.errors,
+      format: formatNumber,
+      isBad: true,
+      calls: { status: 'error' },
+    },
     { label: text.tokens, of: tokensOf, format: formatCompact },
     {
       label: text.cost,
@@ -39,7 +46,15 @@ export function Today({ overview }: { overview: Overview | undefined }) {
             key={figure.label}
             className="flex flex-col gap-1 bg-surface px-4 py-3 last:col-span-2 sm:last:col-span-2 lg:last:col-span-1"
           >
-            <dt className="text-xs text-muted">{figure.label}</dt>
+            <dt className="text-xs text-muted">
+              {figure.calls ? (
+                <Link to="/calls" search={figure.calls} className="underline-offset-2 hover:underline">
+                  {figure.label}
+                </Link>
+              ) : (
+                figure.label
+              )}
+            </dt>
             <dd
               className={classNames(
                 'text-xl font-semibold tabular-nums',
@@ -63,6 +78,8 @@ interface Figure {
   of: (sums: Sums) => number | null;
   format: (value: number, language: Language) => string;
   isBad?: boolean;
+  /** What it counts, as filters of the log of calls. */
+  calls?: Record<string, string>;
 }
 
 function show({ of, format }: Figure, sums: Sums, language: Language, none: string): ReactNode {

@@ -15,7 +15,7 @@ import { RequestPanel } from './request-panel.tsx';
 import { ResultArea } from './result-area.tsx';
 import { ShareDialog } from './share-dialog.tsx';
 import { toRequest } from './to-request.ts';
-import { useOpenRun } from './use-open-run.ts';
+import { useOpenCall, useOpenRun } from './use-open-run.ts';
 import { useRuns } from './use-runs.ts';
 
 /** Requests by hand: written on the left, answered on the right. */
@@ -37,6 +37,12 @@ export function PlaygroundPage() {
     setDraft(opened.data.draft);
     setRuns([opened.data.run]);
   }, [opened.data, setRuns]);
+
+  const [callId] = useUrlState('call');
+  const called = useOpenCall(callId);
+  useEffect(() => {
+    if (called.data) setDraft(called.data);
+  }, [called.data]);
 
   const send = (next: Draft) => {
     const asked = [next.model, ...(next.secondModel === '' ? [] : [next.secondModel])];
@@ -93,6 +99,11 @@ export function PlaygroundPage() {
           options={modes.map((key) => ({ key, label: text.modes[key] }))}
         />
       </div>
+      {called.error && (
+        <div className="mb-4">
+          <Problem error={called.error} />
+        </div>
+      )}
       {opened.error && (
         <div className="mb-4">
           <Problem error={opened.error} />

@@ -1,10 +1,13 @@
 import type { CallDetail, CallSummary } from '@parley/sdk';
 import { routeOf } from '@parley/sdk/management';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { modeOfOperation } from '../../lib/call-modes.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { useParley } from '../../lib/parley.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
+import { buttonClass } from '../../ui/button.tsx';
 import { CodeBlock } from '../../ui/code-block.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -43,6 +46,7 @@ export function CallDialog({ requestId, onClose }: { requestId: string; onClose:
           {data.calls.map((call) => (
             <CallFacts key={call.id} call={call} />
           ))}
+          <PlaygroundLink detail={data} />
           <Contents detail={data} />
         </div>
       )}
@@ -75,6 +79,18 @@ function CallFacts({ call }: { call: CallSummary }) {
         [text.upstreamCost, <Money key="upstream" usd={call.upstream_cost_usd} isKnown={call.price_known} />],
       ]}
     />
+  );
+}
+
+/** Where the request was kept whole and the playground has its shape. */
+function PlaygroundLink({ detail: { request_id, calls, contents } }: { detail: CallDetail }) {
+  const text = useUsageText();
+  const mode = modeOfOperation[calls[0]?.endpoint ?? ''];
+  if (mode === undefined || contents === null || contents.request === null || contents.truncated) return null;
+  return (
+    <Link to="/playground" search={{ mode, call: request_id }} className={`${buttonClass('plain')} self-start`}>
+      {text.openInPlayground}
+    </Link>
   );
 }
 

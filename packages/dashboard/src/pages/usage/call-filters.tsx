@@ -17,6 +17,8 @@ export function useCallFilter(): { filter: CallsQuery; clear: () => void } {
   const [model] = useUrlState('model');
   const [slower] = useUrlState('slower');
   const [requestId] = useUrlState('id');
+  const [from] = useUrlState('from');
+  const [to] = useUrlState('to');
   const known = statuses.find((one) => one === status);
   const knownSource = sources.find((one) => one === source);
   const filter: CallsQuery = {
@@ -24,6 +26,8 @@ export function useCallFilter(): { filter: CallsQuery; clear: () => void } {
     ...(knownSource && { source: knownSource }),
     ...(endpoint.trim() !== '' && { endpoint: operationAt(endpoint.trim()) ?? endpoint.trim() }),
     ...(model.trim() !== '' && { model: model.trim() }),
+    ...timeOf('from', from),
+    ...timeOf('to', to),
     ...(/^\d+$/.test(slower) && { slower_than_ms: Number(slower) }),
     ...(requestId.trim() !== '' && { request_id: requestId.trim() }),
   };
@@ -35,7 +39,7 @@ export function CallFilters() {
   const text = useUsageText();
   const [status, setStatus] = useUrlState('status');
   return (
-    <div className="mb-3 grid grid-cols-2 gap-2 lg:grid-cols-6">
+    <div className="mb-3 grid grid-cols-2 gap-2 lg:grid-cols-4">
       <Select
         aria-label={text.status}
         value={status}
@@ -50,8 +54,16 @@ export function CallFilters() {
       <Filter name="model" label={text.anyModel} />
       <Filter name="slower" label={text.slowerThan} type="number" />
       <Filter name="id" label={text.requestId} />
+      <Filter name="from" label={text.from} type="datetime-local" />
+      <Filter name="to" label={text.to} type="datetime-local" />
     </div>
   );
+}
+
+/** A moment in the reader's zone, as the field writes it; nothing while it is none. */
+function timeOf(name: 'from' | 'to', text: string): { [Name in 'from' | 'to']?: string } {
+  const time = Date.parse(text);
+  return Number.isNaN(time) ? {} : { [name]: new Date(time).toISOString() };
 }
 
 /** Programs with keys, people in the dashboard, or both. */
@@ -79,6 +91,7 @@ function Filter({ name, label, type = 'search' }: { name: string; label: string;
       type={type}
       aria-label={label}
       placeholder={label}
+      {...(type === 'datetime-local' && { title: label })}
       value={value}
       min={0}
       onChange={({ target }) => setValue(target.value)}

@@ -1,5 +1,5 @@
 import type { CallSummary, CallsQuery } from '@parley/sdk';
-import { Download, ScrollText } from 'lucide-react';
+import { Download, Radio, ScrollText } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { formatNumber } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
@@ -24,6 +24,7 @@ import { useUsageText } from './usage-text.ts';
 const firstPageSize = 100;
 /** Of further pages, so that a log of a hundred thousand is read on faster than one scrolls. */
 const pageSize = 1000;
+const liveMs = 3_000;
 const maxExported = 100_000;
 
 /** Every call, newest first; one of them whole. */
@@ -34,10 +35,12 @@ export function CallsPage() {
   const { workspace_id } = useSession();
   const { filter, clear } = useCallFilter();
   const [open, setOpen] = useUrlState('call');
+  const [live, setLive] = useUrlState('live');
   const openCall = useCallback(({ request_id }: CallSummary) => setOpen(request_id), [setOpen]);
   const query: CallsQuery = { ...filter, ...(workspace_id !== null && { workspace_id }) };
   const { rows, error, refetch, onEnd, hasMore } = usePages<CallSummary>({
     queryKey: queryKeys.usage.calls(query),
+    refreshMs: live === '' ? undefined : liveMs,
     fetchPage: (after, signal) => {
       const limit = after.after === undefined ? firstPageSize : pageSize;
       return parley.api.listCalls({ query: { ...query, ...after, limit } }, { signal });
@@ -45,7 +48,23 @@ export function CallsPage() {
   });
   return (
     <>
-      <PageHeader title={text.calls} description={text.callsHint} actions={<ExportButton query={query} />} />
+      <PageHeader
+        title={text.calls}
+        description={text.callsHint}
+        actions={
+          <>
+            <Button
+              aria-pressed={live !== ''}
+              className="aria-pressed:bg-accent-soft"
+              icon={<Radio aria-hidden />}
+              onClick={() => setLive(live === '' ? '1' : '')}
+            >
+              {text.live}
+            </Button>
+            <ExportButton query={query} />
+          </>
+        }
+      />
       <CallFilters />
       {error && <Problem error={error} onRetry={() => refetch()} />}
       {!rows && !error && <SkeletonRows count={10} />}
