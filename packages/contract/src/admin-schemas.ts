@@ -266,6 +266,9 @@ export const UsageRecord = Type.Object(
         'False where nobody told what the engine costs: the costs are then 0, and budgets and alerts do not see them.',
     }),
     status: Type.Integer({ description: 'HTTP status; 499 when the caller left.' }),
+    error_code: Type.Union([Type.String(), Type.Null()], {
+      description: 'Of the error that the caller got, from the list of errors; null for none.',
+    }),
     streamed: Type.Boolean(),
     engine: Type.Union([Type.String(), Type.Null()], {
       description:

@@ -16,6 +16,7 @@ export function usageRow(id: string, more: Partial<UsageRow> = {}): UsageRow {
     cost_nanos: 1_000_000_007,
     upstream_cost_nanos: 3,
     is_unpriced: 0,
+    error_code: null,
     status: 200,
     is_streamed: 0,
     engine: 'openai/gpt',

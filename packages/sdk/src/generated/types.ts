@@ -482,6 +482,8 @@ export interface CallSummary {
   price_known: boolean;
   /** HTTP status; 499 when the caller left. */
   status: number;
+  /** Of the error that the caller got, from the list of errors; null for none. */
+  error_code: string | null;
   streamed: boolean;
   /** `provider/model` that answered or, where the call failed, was asked last; null for calls without a model. */
   engine: string | null;
@@ -3811,6 +3813,8 @@ export interface UsageRecord {
   price_known: boolean;
   /** HTTP status; 499 when the caller left. */
   status: number;
+  /** Of the error that the caller got, from the list of errors; null for none. */
+  error_code: string | null;
   streamed: boolean;
   /** `provider/model` that answered or, where the call failed, was asked last; null for calls without a model. */
   engine: string | null;

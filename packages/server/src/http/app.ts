@@ -252,9 +252,9 @@ async function send(result: RouteReply, handling: Handling, idempotent: Idempote
     const closeStream = await parts.pipeline.openStream(state.key);
     try {
       await sendEvents(result, reply, state, {
-        settle: (status) => {
+        settle: (status, errorCode) => {
           state.outcome = status;
-          return settle(state, status);
+          return settle(state, status, errorCode);
         },
         onFailure: (error) => parts.log.failure(request, error),
         record: idempotent?.recordBlock,

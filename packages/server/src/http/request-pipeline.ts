@@ -293,7 +293,7 @@ function within(request: FastifyRequest, key: Principal, limit: number, taken: T
 }
 
 /** Ends the meter of a call, once. */
-export function settle(state: RequestState, status: number): Promise<void> {
-  state.settlement ??= state.call.meter.settle({ status, isStreamed: state.isStreamed });
+export function settle(state: RequestState, status: number, errorCode: string | null = null): Promise<void> {
+  state.settlement ??= state.call.meter.settle({ status, isStreamed: state.isStreamed, errorCode });
   return state.settlement;
 }

@@ -58,7 +58,7 @@ async function answer(thrown: unknown, exchange: FailedExchange, parts: ErrorPar
     origin: parts.publicUrl ?? originOf(request),
   });
   if (shape === 'parley') check?.error(body);
-  if (state) await settle(state, status);
+  if (state) await settle(state, status, error.code);
   if (reply.sent || reply.raw.headersSent) return;
   // A body that was refused unread would otherwise be read to its end, however slowly it comes.
   if (!request.raw.complete) {

@@ -42,6 +42,14 @@ export interface CallTrace {
   answeredBy(engine: string, leftOut?: readonly string[]): void;
 }
 
+/** How a call ended. */
+export interface Outcome {
+  status: number;
+  isStreamed: boolean;
+  /** Of the error that the caller got; absent for none. */
+  errorCode?: string | null;
+}
+
 /**
  * The meter of one call: reserve before the work, add what was used, and the call's end settles it with one record.
  * Reservation and settlement are the ledger's; services see only this.
@@ -62,5 +70,5 @@ export interface Meter {
    */
   handOver(): void;
   /** Gives back what was reserved, charges what was used and stores the record. Later calls change nothing. */
-  settle(outcome: { status: number; isStreamed: boolean }): Promise<void>;
+  settle(outcome: Outcome): Promise<void>;
 }

@@ -131,13 +131,15 @@ onBothDatabases('the ledger for people', (open) => {
       at('a', 0.1, { is_unpriced: 1, cost_nanos: 0 }),
       at('b', 3, { is_unpriced: 1, cost_nanos: 0 }),
       at('c', 3, { cost_nanos: 0 }),
+      at('d', 9, { status: 502, error_code: 'upstream_error' }),
     ]);
     for (const interval of ['hour', 'minute'] as const) {
       const from = new Date(now - 4 * hour).toISOString();
       expect((await reports.series({ interval, from })).total).toMatchObject({ requests: 3, unpriced_requests: 2 });
     }
     const known = (await reports.list({})).data.map(({ id, price_known }) => [id, price_known]);
-    expect(Object.fromEntries(known)).toEqual({ a: false, b: false, c: true });
+    expect(Object.fromEntries(known)).toEqual({ a: false, b: false, c: true, d: true });
+    expect((await reports.list({ status: 'failed' })).data).toMatchObject([{ id: 'd', error_code: 'upstream_error' }]);
     await database.close();
   });
 

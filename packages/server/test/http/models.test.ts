@@ -111,11 +111,21 @@ it('answers with the error of the provider, without its words', async () => {
   expect(limited.text).not.toContain('10.11.12.13');
   const recordOf = async ({ headers }: { headers: Headers }) =>
     (await parley.admin('GET', `/v1/admin/usage/records?request_id=${headers.get('x-request-id')}`)).json.data[0];
-  const named = { engine: 'openai/limited', model: 'openai/limited', status: 429, first_token_ms: null };
+  const named = {
+    engine: 'openai/limited',
+    model: 'openai/limited',
+    status: 429,
+    error_code: 'upstream_rate_limited',
+    first_token_ms: null,
+  };
   expect(await recordOf(limited)).toMatchObject(named);
   const down = await parley.call('POST', '/v1/answer', { query: 'What?', model: 'anthropic/x', stream: true });
   expect([down.status, down.json.code]).toEqual([502, 'upstream_unavailable']);
-  expect(await recordOf(down)).toMatchObject({ engine: 'anthropic/x', status: 502 });
+  expect(await recordOf(down)).toMatchObject({
+    engine: 'anthropic/x',
+    status: 502,
+    error_code: 'upstream_unavailable',
+  });
   upstream.answer = before;
 });
 

@@ -55,6 +55,7 @@ export const usage: typeof en = {
   to: 'Bis',
   live: 'Live',
   openInPlayground: 'In der Spielwiese öffnen',
+  errorCode: 'Fehler',
   source: 'Herkunft',
   allSources: 'Jede Herkunft',
   sources: { key: 'Mit Schlüssel', dashboard: 'Aus der Oberfläche' },

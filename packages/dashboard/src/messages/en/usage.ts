@@ -54,6 +54,7 @@ export const usage = {
   to: 'To',
   live: 'Live',
   openInPlayground: 'Open in the playground',
+  errorCode: 'Error',
   source: 'Source',
   allSources: 'All sources',
   sources: { key: 'With a key', dashboard: 'From the dashboard' },

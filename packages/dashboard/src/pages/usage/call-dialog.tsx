@@ -63,6 +63,7 @@ function CallFacts({ call }: { call: CallSummary }) {
     <Facts
       facts={[
         [text.status, <StatusBadge key="status" status={call.status} />],
+        [text.errorCode, call.error_code !== null && <ErrorCode key="error" code={call.error_code} />],
         [text.time, <Time key="time" value={call.created_at} isFull />],
         [text.endpoint, routeOf(call.endpoint) ?? call.endpoint],
         [text.model, call.model],
@@ -79,6 +80,15 @@ function CallFacts({ call }: { call: CallSummary }) {
         [text.upstreamCost, <Money key="upstream" usd={call.upstream_cost_usd} isKnown={call.price_known} />],
       ]}
     />
+  );
+}
+
+/** Leads to what the code means and what to do. */
+function ErrorCode({ code }: { code: string }) {
+  return (
+    <a href={`/docs/errors#${code}`} className="font-mono text-xs underline underline-offset-2">
+      {code}
+    </a>
   );
 }
 

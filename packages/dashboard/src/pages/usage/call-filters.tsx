@@ -1,6 +1,7 @@
 import type { CallsQuery } from '@parley/sdk';
 import { operationAt } from '@parley/sdk/management';
 import { useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { useUrlState } from '../../lib/url-state.ts';
 import { Input, Select } from '../../ui/field.tsx';
 import { useUsageText } from './usage-text.ts';
@@ -54,8 +55,24 @@ export function CallFilters() {
       <Filter name="model" label={text.anyModel} />
       <Filter name="slower" label={text.slowerThan} type="number" />
       <Filter name="id" label={text.requestId} />
-      <Filter name="from" label={text.from} type="datetime-local" />
-      <Filter name="to" label={text.to} type="datetime-local" />
+      <Labelled label={text.from}>
+        <Filter name="from" label={text.from} type="datetime-local" />
+      </Labelled>
+      <Labelled label={text.to}>
+        <Filter name="to" label={text.to} type="datetime-local" />
+      </Labelled>
+    </div>
+  );
+}
+
+/** Fields of a time have no words of their own in them. */
+function Labelled({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="flex min-w-0 items-center gap-1.5">
+      <span aria-hidden className="shrink-0 text-xs text-muted">
+        {label}
+      </span>
+      {children}
     </div>
   );
 }

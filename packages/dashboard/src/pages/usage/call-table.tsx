@@ -36,17 +36,27 @@ export function CallTable({ calls, onEnd, onOpen }: CallTableProps) {
         header: text.endpoint,
         cell: (call) => (
           <>
-            <button
-              type="button"
-              className="block max-w-full truncate font-medium hover:underline"
-              title={call.endpoint}
-              onClick={(event) => {
-                event.stopPropagation();
-                onOpen(call);
-              }}
-            >
-              {routeOf(call.endpoint) ?? call.endpoint}
-            </button>
+            <span className="flex min-w-0 items-baseline gap-2">
+              <button
+                type="button"
+                className="min-w-0 max-w-full shrink-0 truncate max-sm:shrink font-medium hover:underline"
+                title={call.endpoint}
+                onClick={(event) => {
+                  event.stopPropagation();
+                  onOpen(call);
+                }}
+              >
+                {routeOf(call.endpoint) ?? call.endpoint}
+              </button>
+              {call.error_code !== null && (
+                <span
+                  className="hidden min-w-0 truncate font-mono text-xs text-muted sm:inline"
+                  title={call.error_code}
+                >
+                  {call.error_code}
+                </span>
+              )}
+            </span>
             <Below>
               <Time value={call.created_at} isFull />
             </Below>

@@ -5,6 +5,7 @@ const columns = [
   'created_at',
   'request_id',
   'status',
+  'error_code',
   'endpoint',
   'model',
   'engine',

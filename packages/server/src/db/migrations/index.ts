@@ -43,6 +43,7 @@ import { passkeysMigration } from './0260-passkeys.ts';
 import { keyRestrictionsMigration } from './0270-key-restrictions.ts';
 import { usageRoundsMigration } from './0275-usage-rounds.ts';
 import { unpricedCallsMigration } from './0320-unpriced-calls.ts';
+import { callErrorsMigration } from './0321-call-errors.ts';
 
 /** All migrations by name. Forward only; a number, once released, never changes. */
 export const migrations: Record<string, Migration> = {
@@ -91,4 +92,5 @@ export const migrations: Record<string, Migration> = {
   '0270-key-restrictions': keyRestrictionsMigration,
   '0275-usage-rounds': usageRoundsMigration,
   '0320-unpriced-calls': unpricedCallsMigration,
+  '0321-call-errors': callErrorsMigration,
 };

@@ -66,6 +66,8 @@ export interface CoreTables {
     upstream_cost_nanos: number;
     /** 1: something was used whose price nobody knows, so that the costs are too low. */
     is_unpriced: number;
+    /** Of the error that the caller got; null for none, and in records of older versions. */
+    error_code: string | null;
     status: number;
     is_streamed: number;
     /** `provider/model` of the engine that answered last or, where none did, was asked last. */

@@ -103,6 +103,7 @@ describe('a record', () => {
         cost_nanos: 500_000_001,
         upstream_cost_nanos: 250_000_001,
         is_unpriced: 0,
+        error_code: null,
         status: 200,
         is_streamed: 1,
         duration_ms: 1_234,

@@ -2,7 +2,7 @@ import { AppError } from '../../../lib/app-error.ts';
 import { newId } from '../../../lib/ids.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Counters } from '../../../ports/counters.ts';
-import type { Consumption, Meter, ModelRound } from '../../../ports/meter.ts';
+import type { Consumption, Meter, ModelRound, Outcome } from '../../../ports/meter.ts';
 import type { BudgetGuard, BudgetOwner } from './budget-guard.ts';
 import { CallTrace } from './call-trace.ts';
 import type { EngineSightings } from './engine-sightings.ts';
@@ -137,13 +137,13 @@ export class CallMeter implements Meter {
     this.#isHandedOver = true;
   }
 
-  settle(outcome: { status: number; isStreamed: boolean }): Promise<void> {
+  settle(outcome: Outcome): Promise<void> {
     this.#settled ??= this.#settle(outcome);
     return this.#settled;
   }
 
   /** Trouble with accounting fails no call: what was answered was paid for. */
-  async #settle(outcome: { status: number; isStreamed: boolean }): Promise<void> {
+  async #settle(outcome: Outcome): Promise<void> {
     const { onError } = this.#parts;
     // Every call comes by here: a waiting function of its own for each step took 2.5 kB a call.
     try {
@@ -161,7 +161,7 @@ export class CallMeter implements Meter {
     for (const release of this.#releases.splice(0)) await release().catch(onError);
   }
 
-  #write({ status, isStreamed }: { status: number; isStreamed: boolean }): Promise<void> | undefined {
+  #write({ status, isStreamed, errorCode = null }: Outcome): Promise<void> | undefined {
     if (this.#isHandedOver) return undefined;
     const { requestId, endpoint, workspaceId, keyId, sharesWith } = this.#call;
     const { model, input, cached, cacheWrite, output, cost, upstreamCost } = this.#total;
@@ -183,6 +183,7 @@ export class CallMeter implements Meter {
       cost_nanos: cost,
       upstream_cost_nanos: upstreamCost,
       is_unpriced: this.#isUnpriced(engine, status) ? 1 : 0,
+      error_code: errorCode,
       status,
       is_streamed: isStreamed ? 1 : 0,
       engine,

@@ -30,6 +30,7 @@ export const usageColumns = [
   'model',
   'engine',
   'rounds',
+  'error_code',
   ...numbers,
   'first_token_ms',
 ] as const satisfies (keyof UsageRow)[];
@@ -46,6 +47,7 @@ export function parseUsageRow(line: string): UsageRow[] {
       attempts: 0,
       first_token_ms: null,
       rounds: null,
+      error_code: null,
     };
     const row: unknown = { ...added, ...JSON.parse(line) };
     return isUsageRow(row) ? [row] : [];
@@ -60,6 +62,7 @@ function isUsageRow(row: unknown): row is UsageRow {
     text.every((name) => typeof row[name] === 'string') &&
     numbers.every((name) => typeof row[name] === 'number') &&
     (row.model === null || typeof row.model === 'string') &&
+    (row.error_code === null || typeof row.error_code === 'string') &&
     (row.engine === null || typeof row.engine === 'string') &&
     (row.rounds === null || typeof row.rounds === 'string') &&
     (row.first_token_ms === null || typeof row.first_token_ms === 'number') &&

@@ -196,6 +196,7 @@ function toSummary(row: CallRow): CallSummary {
     cost_usd: row.cost_nanos / 1e9,
     upstream_cost_usd: row.upstream_cost_nanos / 1e9,
     price_known: row.is_unpriced === 0,
+    error_code: row.error_code,
     status: row.status,
     streamed: row.is_streamed === 1,
     engine: row.engine,

@@ -130,7 +130,7 @@ export class RunRunner<T extends RunTypes> {
       ? await kind.used(run)
       : (await RunSteps.open({ repository: steps, run, clock })).consumption;
     for (const one of used) meter.add(one);
-    await meter.settle({ status: statusOf(run), isStreamed: false });
+    await meter.settle({ status: statusOf(run), isStreamed: false, errorCode: codeOf(run) });
   }
 
   async #follow(run: Run<T>): Promise<void> {
@@ -166,6 +166,12 @@ function statusOf({ status, error }: Run): number {
   if (status !== 'failed') return 200;
   const failure = error && restoreError(error);
   return failure instanceof AppError ? failure.status : 500;
+}
+
+function codeOf({ status, error }: Run): string | null {
+  if (status !== 'failed') return null;
+  const failure = error && restoreError(error);
+  return failure instanceof AppError ? failure.code : 'internal_error';
 }
 
 function callOf(
