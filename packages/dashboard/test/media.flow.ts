@@ -90,7 +90,7 @@ it('begins a film in the background, whose link shows its progress in another br
   await signIn(one);
   const { page } = one;
   await page.goto('/media?kind=video&prompt=snow+on+a+village&size=1920x1080&seed=3');
-  await page.getByRole('button', { name: 'Make the film' }).click();
+  await page.getByRole('button', { name: 'Make the video' }).click();
   const gallery = page.getByRole('region', { name: 'Gallery' });
   await gallery.getByRole('progressbar', { name: /snow on a village/ }).waitFor();
   expect(Number(await page.evaluate('document.documentElement.scrollWidth'))).toBe(375);
