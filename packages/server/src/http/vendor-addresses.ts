@@ -8,8 +8,18 @@ const missing: readonly [address: RegExp, advice: string][] = [
   [/^\/v1\/images\/(?:edits|variations)$/, 'pictures are made anew, by POST /v1/images/generations'],
   [/^\/v1\/videos(?:\/|$)/, 'use POST /v1/generate-video'],
   [
-    /^\/v1\/(?:fine_tuning|fine-tunes|evals|realtime|containers|chatkit|organization)(?:\/|$)/,
-    'nothing here does the same',
+    /^\/v1\/(?:fine_tuning|fine-tunes)(?:\/|$)/,
+    'nothing is trained here; train a model at its vendor and name it as an `engine` in the configuration file',
+  ],
+  [
+    /^\/v1\/realtime(?:\/|$)/,
+    'there are no sessions over WebSocket or WebRTC here; use POST /v1/responses with `stream: true`',
+  ],
+  [/^\/v1\/evals(?:\/|$)/, 'prompts and engines are measured from the sources, by `npm run evaluate`'],
+  [/^\/v1\/(?:containers|chatkit)(?:\/|$)/, 'use POST /v1/responses with `tools` that you run yourself'],
+  [
+    /^\/v1\/organization(?:\/|$)/,
+    'with an admin key, GET /v1/admin/usage has what was used and /v1/admin/keys the keys',
   ],
 ];
 

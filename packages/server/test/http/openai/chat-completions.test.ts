@@ -250,8 +250,15 @@ describe('what cannot be done is refused by name', () => {
     ['POST', '/v1/batches', 'one by one'],
     ['POST', '/v1/threads/t1/runs', '/v1/responses'],
     ['POST', '/v1/images/edits', '/v1/images/generations'],
+    ['POST', '/v1/fine_tuning/jobs', 'at its vendor'],
+    ['GET', '/v1/realtime', 'stream: true'],
+    ['POST', '/v1/realtime/client_secrets', 'stream: true'],
+    ['POST', '/v1/evals/e1/runs', 'npm run evaluate'],
+    ['POST', '/v1/containers', 'POST /v1/responses'],
+    ['POST', '/v1/chatkit/sessions', 'POST /v1/responses'],
+    ['GET', '/v1/organization/costs', '/v1/admin/usage'],
   ] as const)("says in OpenAI's shape what to do in place of %s %s", async (method, path, advice) => {
-    const { status, json, headers } = await test.call(method, path, {});
+    const { status, json, headers } = await test.call(method, path, method === 'GET' ? undefined : {});
     expect([status, json.error.code, json.error.type]).toEqual([404, 'not_found', 'invalid_request_error']);
     expect(json.error.message).toContain(advice);
     expect(headers.get('x-should-retry')).toBe('false');
