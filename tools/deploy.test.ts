@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { settingGroups } from '../packages/server/src/config/settings.ts';
+import { Metrics } from '../packages/server/src/http/metrics.ts';
 
 const root = join(import.meta.dirname, '..');
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
@@ -70,7 +71,7 @@ describe('the compose file', () => {
   };
 
   it('names services, networks, volumes and configs that it declares', () => {
-    expect(services.length).toBe(7);
+    expect(services.length).toBe(8);
     for (const [name, service] of services) {
       for (const other of of(service, 'depends_on')) expect(Object.keys(file.services), name).toContain(other);
       for (const network of of(service, 'networks')) expect(Object.keys(file.networks), name).toContain(network);
@@ -90,7 +91,7 @@ describe('the compose file', () => {
 
   it('pins every image by its version', () => {
     for (const [name, { image }] of services.filter(([name]) => !name.startsWith('parley'))) {
-      expect(String(image), name).toMatch(/^[\w./-]+:\d+\.\d+(\.\d+)?(-[\w.]+)?$/);
+      expect(String(image), name).toMatch(/^[\w./-]+:v?\d+\.\d+(\.\d+)?(-[\w.]+)?$/);
     }
   });
 
@@ -107,13 +108,91 @@ describe('the compose file', () => {
   it('opens ports of Caddy alone, and gives the databases no way out', () => {
     expect(services.filter(([, service]) => service.ports).map(([name]) => name)).toEqual(['caddy']);
     expect(file.networks.back).toEqual({ internal: true });
-    for (const name of ['postgres', 'redis', 's3']) expect(file.services[name].networks).toEqual(['back']);
+    for (const name of ['postgres', 'redis', 's3', 'prometheus'])
+      expect(file.services[name].networks).toEqual(['back']);
   });
 
   it('asks for every variable that it needs, and the example has them all', () => {
     const used = new Set([...read('deploy/compose.yaml').matchAll(/\$\{(\w+)/g)].map(([, name = '']) => name));
     const given = [...read('deploy/env.example').matchAll(/^(\w+)=/gm)].map(([, name = '']) => name);
     expect([...used].sort()).toEqual(given.sort());
+  });
+});
+
+describe('what Prometheus is given', () => {
+  const folder = 'deploy/prometheus';
+  const compose = parse(read('deploy/compose.yaml'), { merge: true });
+  interface Rule {
+    alert: string;
+    expr: string;
+    annotations: { summary: string; description: string };
+  }
+  const rules = (): Rule[] =>
+    parse(read(`${folder}/alerts.yml`)).groups.flatMap((group: { rules: Rule[] }) => group.rules);
+
+  it('asks every process of the compose file, with the token that they have', () => {
+    const { scrape_configs: jobs, rule_files: files } = parse(read(`${folder}/prometheus.yml`));
+    const processes = Object.keys(compose.services).filter((name) => name.startsWith('parley'));
+    const [job] = jobs;
+    expect(job.static_configs[0].targets).toEqual(processes.map((name) => `${name}:8484`));
+    const config = compose.services.prometheus.configs[0];
+    expect(job.authorization.credentials_file).toBe(config.target);
+    expect(compose.configs[config.source].content).toMatch(/^\$\{METRICS_TOKEN\}$/);
+    for (const name of processes)
+      expect(compose.services[name].environment.METRICS_TOKEN).toMatch(/^\$\{METRICS_TOKEN:\?/);
+    const mounted: string[] = compose.services.prometheus.volumes;
+    for (const file of files) expect(mounted).toContain(`./prometheus/${file}:/etc/prometheus/${file}:ro`);
+  });
+
+  it('warns by figures that the service shows', async () => {
+    const metrics = new Metrics({
+      queueDepth: async () => 0,
+      areCountersShared: () => true,
+      freeBytes: async () => 0,
+      newestBackupMs: () => 0,
+    });
+    const shown = new Set([...(await metrics.text()).matchAll(/^# TYPE (\w+)/gm)].map(([, name = '']) => name));
+    for (const { alert, expr, annotations } of rules()) {
+      const asked = [...expr.matchAll(/\b(?:parley|process|nodejs)_\w+/g)].map(([name]) => name);
+      if (alert !== 'ParleyDown') expect(asked, alert).not.toEqual([]);
+      for (const name of asked) expect([...shown], alert).toContain(name);
+      expect(annotations.summary, alert).toBeTruthy();
+      expect(annotations.description, alert).toBeTruthy();
+    }
+    for (const name of [...shown].filter((name) => name.startsWith('parley_') && name !== 'parley_request_seconds'))
+      expect(
+        rules().some(({ expr }) => expr.includes(name)),
+        name,
+      ).toBe(true);
+  });
+
+  it('has a test of every rule', () => {
+    const tests: { alert_rule_test: { alertname: string; exp_alerts?: unknown[] }[] }[] = parse(
+      read(`${folder}/alerts.test.yml`),
+    ).tests;
+    const cases = tests.flatMap((test) => test.alert_rule_test);
+    for (const { alert } of rules()) {
+      const own = cases.filter(({ alertname }) => alertname === alert);
+      expect(
+        own.some(({ exp_alerts: expected = [] }) => expected.length > 0),
+        `${alert} fires`,
+      ).toBe(true);
+      expect(
+        own.some(({ exp_alerts: expected = [] }) => expected.length === 0),
+        `${alert} is silent`,
+      ).toBe(true);
+    }
+  });
+
+  const hasPromtool = spawnSync('promtool', ['--version']).status === 0;
+  it.skipIf(!hasPromtool)('is what promtool takes, and its tests of the rules pass', () => {
+    for (const words of [
+      ['check', 'config', '--syntax-only', 'prometheus.yml'],
+      ['test', 'rules', 'alerts.test.yml'],
+    ]) {
+      const { status, stdout, stderr } = spawnSync('promtool', words, { cwd: join(root, folder), encoding: 'utf8' });
+      expect(status, `${stdout}${stderr}`).toBe(0);
+    }
   });
 });
 
