@@ -138,6 +138,7 @@ const mcpTools = (fileId: string, collectionId: string): Record<string, object |
 /** Calls that send something, and why no file of one's own goes with them here. */
 const without: Record<string, string> = {
   webSearch: 'a search of the web, which is asked for; its phase has it',
+  createModeration: 'goes to the vendor that the operator connected for it; nothing judges without one',
   createOpenAIImage: 'a prompt; every capability has it',
   generateImage: 'a prompt; every capability has it',
   generateVideo: 'a prompt; every capability has it',

@@ -39,6 +39,7 @@ export * from './openai/openai-embeddings.ts';
 export * from './openai/openai-file-shapes.ts';
 export * from './openai/openai-files.ts';
 export * from './openai/openai-images.ts';
+export * from './openai/openai-moderations.ts';
 export * from './openai/openai-response-shapes.ts';
 export * from './openai/openai-responses.ts';
 export * from './openai/openai-vector-store-shapes.ts';

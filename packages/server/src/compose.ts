@@ -197,6 +197,7 @@ export async function compose(config: Config, replacements: Replacements = {}): 
       embeddings,
       reranking,
       models: router,
+      vendors: models,
       runs,
       search,
       collections: collections.service,

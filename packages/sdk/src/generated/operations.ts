@@ -384,6 +384,15 @@ export interface Operations {
     reply: t.MessageReply;
     event: t.AnthropicEvent;
   };
+  /** OpenAI's moderations. Judged by `MODERATION_MODEL`, else by OpenAI where its key is set up; with neither, 503 `model_not_configured` says what to connect. */
+  createModeration: {
+    params: undefined;
+    query: undefined;
+    body: t.ModerationRequest;
+    form: undefined;
+    reply: t.ModerationList;
+    event: undefined;
+  };
   /** OpenAI's chat completions. OpenAI's client libraries, and all that speak their language, work unchanged with `<address>/v1` as base URL. */
   createOpenAIChatCompletion: {
     params: undefined;
@@ -2294,6 +2303,7 @@ export const operations: Readonly<Record<Exclude<OperationId, ManagementOperatio
   createEmbedding: 'POST /v1/embeddings i',
   createKey: 'POST /v1/admin/keys a',
   createMessage: 'POST /v1/messages i',
+  createModeration: 'POST /v1/moderations i',
   createOpenAIChatCompletion: 'POST /v1/chat/completions i',
   createOpenAIFile: 'POST /v1/files i',
   createOpenAIImage: 'POST /v1/images/generations i',

@@ -2213,6 +2213,37 @@ export interface ModelsReport {
   search: SearchBackendState[];
 }
 
+export interface ModerationList {
+  id: string;
+  /** What judged: `provider/model`. */
+  model: string;
+  /** One for each text of a list, else one. */
+  results: Array<{
+    /** Whether any category applies. */
+    flagged: boolean;
+    /** By the vendor's names. */
+    categories: Record<string, boolean>;
+    category_scores: Record<string, number>;
+    /** Absent where the vendor says none. */
+    category_applied_input_types?: Record<string, string[]> | undefined;
+  }>;
+}
+
+export interface ModerationRequest {
+  model?: string | null | undefined;
+  /** Up to 4,000,000 characters of text in all. */
+  input: string | string[] | Array<{
+    type: 'text';
+    text: string;
+  } | {
+    type: 'image_url';
+    image_url: {
+      /** An https address, which the vendor fetches, or a data URL. */
+      url: string;
+    };
+  }>;
+}
+
 /** A passage that comes near the question without answering it. */
 export interface NearPassage {
   /** Null for `context`. */

@@ -90,6 +90,7 @@ export async function composeModels(
     ...unpricedEngines(chosen, priced),
     ...unpricedEngines([settings.embedding], priced, 'embedding'),
     ...unpricedEngines(settings.reranking === null ? [] : [settings.reranking], priced, 'rerank'),
+    ...unpricedEngines(settings.moderation === null ? [] : [settings.moderation], priced, 'moderation'),
   ];
   for (const name of unpriced) logger.warn(unpricedSentence(name));
   // Read ahead, so that the first request knows already how much its engine takes.

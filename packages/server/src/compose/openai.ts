@@ -3,6 +3,7 @@ import { imageLoader } from '../features/compatible/messages/load-image.ts';
 import type { ReadDocument, StoredImage } from '../features/compatible/messages/message-blocks.ts';
 import type { ContentLoaders } from '../features/compatible/openai/content-parts.ts';
 import { OpenAIImageService } from '../features/compatible/openai/images/openai-image-service.ts';
+import { ModerationService } from '../features/compatible/openai/moderations/moderation-service.ts';
 import { OpenAIChatService } from '../features/compatible/openai/openai-chat-service.ts';
 import type { Searches } from '../features/compatible/openai/responses/built-in-tools.ts';
 import { toCollectionFilter } from '../features/compatible/vector-stores/to-collection-filter.ts';
@@ -11,16 +12,26 @@ import type { EmbeddingService } from '../features/knowledge/embeddings/embeddin
 import type { RerankService } from '../features/knowledge/reranking/rerank-service.ts';
 import type { ImageService } from '../features/media/image-service.ts';
 import type { ModelRouter } from '../features/models/model-router.ts';
+import { enginePrices, type PricedProvider } from '../features/money/billing/engine-prices.ts';
 import type { WebSearchService } from '../features/research/search/web-search-service.ts';
 import type { CheckTools } from '../features/text/generation/check-tools.ts';
 import type { GenerationService } from '../features/text/generation/generation-service.ts';
 import { openaiRoutes } from '../http/routes/openai/openai-routes.ts';
+import type { UpstreamClient } from '../outbound/model-http/upstream-client.ts';
+import { modelVendors } from '../vendors/model-vendors.ts';
 import type { Platform } from './platform.ts';
 import { composeResponses } from './responses.ts';
 import type { RunRoom } from './runs.ts';
 
+/** How the vendors of models are reached, and what they ask. */
+interface Vendors {
+  client: UpstreamClient;
+  priced: readonly PricedProvider[];
+}
+
 export interface OpenAIParts {
   models: ModelRouter;
+  vendors: Vendors;
   runs: RunRoom;
   search: { webSearch: WebSearchService };
   collections: CollectionService;
@@ -63,7 +74,26 @@ export function composeOpenAI(platform: Platform, parts: OpenAIParts) {
       completions: new CompletionService({ generation, clock }),
       embeddings,
       reranking,
+      moderations: composeModeration(platform, parts.vendors),
       chat: new OpenAIChatService({ generation, checkTools, loaders, clock }),
     }),
   };
+}
+
+function composeModeration({ config }: Platform, { client, priced }: Vendors): ModerationService {
+  const { providers, moderation, timeouts } = config.models;
+  return new ModerationService({
+    defaultModel: moderation,
+    pricesOf: (name) => enginePrices(name, priced, 'moderation'),
+    createModerator: (name) => {
+      const slash = name.indexOf('/');
+      const provider = providers.find(({ id }) => id === name.slice(0, slash));
+      if (provider === undefined || slash === name.length - 1) return null;
+      // Nobody may name models of a local server that nobody asked for.
+      if (provider.access === 'usual-address' && name !== moderation) return null;
+      return (
+        modelVendors[provider.type].createModerator?.(name.slice(slash + 1), provider, { client, timeouts }) ?? null
+      );
+    },
+  });
 }

@@ -14,6 +14,8 @@ export interface ModelsConfig {
   encoder: { processes: number; timeoutMs: number } | null;
   /** What puts passages in order, as `provider/model`; null for none. */
   reranking: string | null;
+  /** What judges texts and pictures for callers, as `provider/model`; null for none. */
+  moderation: string | null;
   providers: ProviderSettings[];
   models: ModelPart[];
   /** `listed` charges the list's prices of `small-1` and `small-2` instead of the operator's or the vendor's. */
@@ -54,6 +56,7 @@ export function readModelsConfig(source: ConfigSource): ModelsConfig {
     embedding: readEmbedding(source, providers, encoder !== null),
     encoder,
     reranking: readReranking(source, providers),
+    moderation: readModeration(source, providers),
     providers,
     models: file.models,
     charge: readCharge(source),
@@ -99,6 +102,19 @@ function readReranking(source: ConfigSource, providers: ProviderSettings[]): str
   const usable = providers.filter(({ type }) => modelVendors[type].createReranker !== undefined).map(({ id }) => id);
   if (usable.some((id) => name.startsWith(`${id}/`) && name.length > id.length + 1)) return name;
   source.problem('RERANK_MODEL', `must be provider/model; providers that rerank are ${usable.join(', ')}`);
+  return null;
+}
+
+/** OpenAI's own costs nothing, so that whoever has a key of it needs no setting. */
+function readModeration(source: ConfigSource, providers: ProviderSettings[]): string | null {
+  const name = text(source, 'MODERATION_MODEL');
+  if (name === undefined) {
+    const hasOpenAI = providers.some(({ id, priceList }) => id === 'openai' && priceList === 'openai');
+    return hasOpenAI ? 'openai/omni-moderation-latest' : null;
+  }
+  const usable = providers.filter(({ type }) => modelVendors[type].createModerator !== undefined).map(({ id }) => id);
+  if (usable.some((id) => name.startsWith(`${id}/`) && name.length > id.length + 1)) return name;
+  source.problem('MODERATION_MODEL', `must be provider/model; providers that moderate are ${usable.join(', ')}`);
   return null;
 }
 

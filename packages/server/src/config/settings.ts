@@ -256,6 +256,11 @@ export const settingGroups: readonly SettingGroup[] = [
         'none',
         'What orders found passages, as `provider/model`. See [collections](collections.md).',
       ),
+      setting(
+        'MODERATION_MODEL',
+        'OpenAI’s where its key is set up',
+        'What judges texts and pictures for `POST /v1/moderations`, as `provider/model`. See [compatibility](compatibility.md#moderations).',
+      ),
       setting('COHERE_API_KEY', '', 'Cohere.'),
       setting('CO_API_KEY', '', 'The same, by the name that Cohere’s own clients read.'),
       setting('VOYAGE_API_KEY', '', 'Voyage.'),

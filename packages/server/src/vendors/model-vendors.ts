@@ -11,6 +11,7 @@ import { jinaRanks } from '../adapters/jina/jina-ranks.ts';
 import { listOpenAIModels } from '../adapters/openai/list-openai-models.ts';
 import { openAIEmbeddings } from '../adapters/openai/openai-embeddings.ts';
 import { OpenAIProvider } from '../adapters/openai/openai-language-model.ts';
+import { OpenAIModerations } from '../adapters/openai/openai-moderations.ts';
 import { openAIRanks } from '../adapters/openai/openai-ranks.ts';
 import { readOpenAILimits } from '../adapters/openai/read-openai-limits.ts';
 import { teiRanks } from '../adapters/tei/tei-ranks.ts';
@@ -21,6 +22,7 @@ import { JsonReranker } from '../outbound/model-http/json-reranker.ts';
 import type { UpstreamClient } from '../outbound/model-http/upstream-client.ts';
 import type { Embedder } from '../ports/embedder.ts';
 import type { ModelLimits, ModelProvider } from '../ports/model-provider.ts';
+import type { Moderator } from '../ports/moderator.ts';
 import type { Reranker } from '../ports/reranker.ts';
 
 /** How a provider of models is reached, as the operator set it up. */
@@ -48,6 +50,8 @@ interface ModelVendor {
   createEmbedder?(model: string, access: ModelAccess, parts: ModelVendorParts): Embedder;
   /** Ranks by one of its models; absent where it has none that we can ask. */
   createReranker?(model: string, access: ModelAccess, parts: ModelVendorParts): Reranker;
+  /** Judgements by one of its models; absent where it has none that we can ask. */
+  createModerator?(model: string, access: ModelAccess, parts: ModelVendorParts): Moderator;
   /** The names of its models; absent where it cannot be asked. */
   listModels?(access: ModelAccess, parts: ModelVendorParts, signal: AbortSignal): Promise<string[]>;
   /** How much a model reads and writes; absent where it cannot be asked. */
@@ -74,6 +78,7 @@ export const modelVendors: Record<ModelVendorType, ModelVendor> = {
     create: (access, { client }) => new OpenAIProvider({ ...access, client }),
     createEmbedder: (model, access, { client }) => new JsonEmbedder(openAIEmbeddings, model, { ...access, client }),
     createReranker: (model, access, { client }) => new JsonReranker(openAIRanks, model, { ...access, client }),
+    createModerator: (model, access, { client }) => new OpenAIModerations(model, { ...access, client }),
     listModels: (access, { client }, signal) => listOpenAIModels(access, client, signal),
     readLimits: (access, model, { client }, signal) => readOpenAILimits(access, model, client, signal),
   },

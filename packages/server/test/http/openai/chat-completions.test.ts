@@ -246,7 +246,6 @@ describe('what cannot be done is refused by name', () => {
   // The addresses stand in https://platform.openai.com/docs/api-reference
   it.each([
     ['POST', '/v1/audio/speech', 'send text'],
-    ['POST', '/v1/moderations', '/v1/chat/completions'],
     ['POST', '/v1/batches', 'one by one'],
     ['POST', '/v1/threads/t1/runs', '/v1/responses'],
     ['POST', '/v1/images/edits', '/v1/images/generations'],

@@ -1,6 +1,7 @@
 import { modelInTable } from '../../../lib/model-in-table.ts';
 import { noPrices, type TokenPrices } from './cost.ts';
 import embeddings from './embedding-prices.json' with { type: 'json' };
+import moderators from './moderation-prices.json' with { type: 'json' };
 import rerankers from './rerank-prices.json' with { type: 'json' };
 import table from './vendor-prices.json' with { type: 'json' };
 
@@ -17,7 +18,7 @@ export interface ListedPrice {
 }
 
 /** What a model is for; each kind has a table of its own. */
-export type PricedKind = 'language' | 'embedding' | 'rerank';
+export type PricedKind = 'language' | 'embedding' | 'rerank' | 'moderation';
 
 const perToken = 1e-6;
 type PriceTable = Record<string, Record<string, ListedPrice>>;
@@ -25,6 +26,7 @@ const tables: Record<PricedKind, PriceTable> = {
   language: table.vendors,
   embedding: embeddings.vendors,
   rerank: rerankers.vendors,
+  moderation: moderators.vendors,
 };
 
 /** The day of the table, which comes from the npm package `@pydantic/genai-prices` (see NOTICE). */

@@ -1,6 +1,7 @@
 import {
   createCompletion,
   createEmbedding,
+  createModeration,
   createOpenAIChatCompletion,
   createOpenAIImage,
   createRerank,
@@ -8,6 +9,7 @@ import {
 } from '@parley/contract';
 import type { CompletionService } from '../../../features/compatible/completions/completion-service.ts';
 import type { OpenAIImageService } from '../../../features/compatible/openai/images/openai-image-service.ts';
+import type { ModerationService } from '../../../features/compatible/openai/moderations/moderation-service.ts';
 import type { OpenAIChatService } from '../../../features/compatible/openai/openai-chat-service.ts';
 import type { ResponseService } from '../../../features/compatible/openai/responses/response-service.ts';
 import { createEmbeddings } from '../../../features/knowledge/embeddings/embedding-endpoint.ts';
@@ -22,6 +24,7 @@ export interface OpenAIServices {
   chat: OpenAIChatService;
   embeddings: EmbeddingService;
   reranking: RerankService;
+  moderations: ModerationService;
   responses: ResponseService;
   images: OpenAIImageService;
 }
@@ -36,6 +39,7 @@ export function openaiRoutes(services: OpenAIServices): Route[] {
       body.stream ? openaiChatStream(chat.stream(body, call), body) : chat.complete(body, call),
     ),
     route(createEmbedding, ({ body, call }) => createEmbeddings(embeddings, body, call)),
+    route(createModeration, ({ body, call }) => services.moderations.moderate(body, call)),
     route(createRerank, ({ body, call }) => createReranking(services, body, call)),
     route(createOpenAIImage, async ({ body, call }) =>
       body.stream ? openaiImageStream(images.stream(body, call), body.n ?? 1) : images.create(body, call),
