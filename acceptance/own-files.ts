@@ -146,6 +146,7 @@ const without: Record<string, string> = {
   readImage_ocr_image: 'the same under another path',
   readPdf: 'every capability has it',
   readPdf_ocr_pdf: 'the same under another path',
+  giveFeedback: 'an opinion on a call; it goes nowhere',
   cancelResponse: 'an id',
   cancelVectorStoreBatch: 'an id',
   cancelOcrPdf: 'an id',

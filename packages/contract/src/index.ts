@@ -23,6 +23,7 @@ export * from './documented-statuses.ts';
 export * from './endpoint.ts';
 export * from './error-remedies.ts';
 export * from './errors.ts';
+export * from './feedback.ts';
 export * from './field-places.ts';
 export * from './file-id-fields.ts';
 export * from './files.ts';

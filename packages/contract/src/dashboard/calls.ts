@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { UsageRecord } from '../admin-schemas.ts';
 import { endpoint } from '../endpoint.ts';
+import { Feedback } from '../feedback.ts';
 import { PageQuery, page } from '../page.ts';
 import { NullableText, ofWorkspace, Time, timeRange } from './account-fields.ts';
 import { dashboardTags } from './dashboard-tags.ts';
@@ -48,6 +49,8 @@ export const CallSummary = Type.Object(
     key_name: NullableText('Null when the key is gone.'),
     source: Type.Enum(callSources, {
       description: '`dashboard`: sent by somebody who is signed in. What the dashboard only reads is no call here.',
+    feedback: Type.Union([Feedback, Type.Null()], {
+      description: 'What was said of its reply by `POST /v1/feedback`.',
     }),
   },
   { $id: 'CallSummary' },

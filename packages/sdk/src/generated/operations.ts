@@ -1241,6 +1241,15 @@ export interface Operations {
     reply: t.Workspace;
     event: undefined;
   };
+  /** Say how good a reply was. Kept with the record of the call and shown in the list of calls (`GET /v1/admin/calls`). Given again for the same call, it replaces what was said before. */
+  giveFeedback: {
+    params: undefined;
+    query: undefined;
+    body: t.FeedbackRequest;
+    form: undefined;
+    reply: t.Feedback;
+    event: undefined;
+  };
   /** List added integrations */
   listAddedIntegrations: {
     params: undefined;
@@ -2352,6 +2361,7 @@ export const operations: Readonly<Record<Exclude<OperationId, ManagementOperatio
   getVectorStoreFileContent: 'GET /v1/vector_stores/{vector_store_id}/files/{file_id}/content',
   getVideo: 'GET /v1/generate-video/{id}',
   getWorkspace: 'GET /v1/admin/workspaces/{id} a',
+  giveFeedback: 'POST /v1/feedback i',
   listAddedIntegrations: 'GET /v1/admin/integrations a',
   listAuditEvents: 'GET /v1/admin/audit a',
   listCollectionFiles: 'GET /v1/collections/{collection_id}/files',

@@ -2,6 +2,7 @@ import { AlertRepository } from '../features/money/alerts/alert-repository.ts';
 import { AlertService } from '../features/money/alerts/alert-service.ts';
 import type { UsageWriter } from '../features/money/billing/usage-writer.ts';
 import { CallContentsStore } from '../features/money/usage-reports/call-contents.ts';
+import { CallFeedback } from '../features/money/usage-reports/call-feedback.ts';
 import { CallReports } from '../features/money/usage-reports/call-reports.ts';
 import { ReportRepository } from '../features/money/usage-reports/report-repository.ts';
 import { UsageReader } from '../features/money/usage-reports/usage-reader.ts';
@@ -53,7 +54,8 @@ export function composeDashboard(platform: Platform, { writer, workspaces, audit
     days: () => retention.contentsDays(),
     onError: (error) => logger.error({ error }, 'contents of calls could not be kept'),
   });
-  const reports = new CallReports({ repository, reader, flush, clock, contents });
+  const feedback = new CallFeedback({ db, clock, flush });
+  const reports = new CallReports({ repository, reader, flush, clock, contents, feedback });
   const hooks = new WebhookRepository({ db });
   const webhooks = new WebhookService({
     repository: hooks,
@@ -110,7 +112,7 @@ export function composeDashboard(platform: Platform, { writer, workspaces, audit
     reader,
     repository,
     routes: [
-      ...reportRoutes({ reports, audit }),
+      ...reportRoutes({ reports, feedback, audit }),
       ...playgroundRoutes({ playground }),
       ...alertRoutes({ alerts, webhooks, workspaces, audit }),
       ...local.routes,
@@ -136,6 +138,7 @@ export function composeDashboard(platform: Platform, { writer, workspaces, audit
       await hooks.forgetWorkspace(workspaceId);
       await outbox.forgetWorkspace(workspaceId);
       await contents.forgetWorkspace(workspaceId);
+      await feedback.forgetWorkspace(workspaceId);
     },
     forgetUser: (userId: string, workspaceId: string | null) => tried.forgetCreator(userId, workspaceId),
     async close() {

@@ -10,6 +10,7 @@ type TextColumns = {
  */
 export const sealedColumns = {
   call_contents: { key: ['id'], sealed: ['request', 'reply'] },
+  call_feedback: { key: ['id'], sealed: ['comment'] },
   files: { key: ['id'], sealed: ['metadata', 'listed_metadata', 'processing_summary', 'warnings', 'error_message'] },
   idempotency_records: { key: ['id'], sealed: ['body'] },
   page_contents: { key: ['workspace_id', 'content_hash'], sealed: ['title', 'text', 'metadata'] },

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { UsageRepository } from '../../src/features/money/billing/usage-repository.ts';
 import type { UsageRow } from '../../src/features/money/billing/usage-row.ts';
+import { CallFeedback } from '../../src/features/money/usage-reports/call-feedback.ts';
 import { CallReports } from '../../src/features/money/usage-reports/call-reports.ts';
 import { ReportRepository } from '../../src/features/money/usage-reports/report-repository.ts';
 import { UsageReader } from '../../src/features/money/usage-reports/usage-reader.ts';
@@ -43,9 +44,12 @@ onBothDatabases('the ledger for people', (open) => {
     const repository = new ReportRepository(database);
     const flush = async () => {};
     const contents = { isOn: false, find: async () => null };
-    const make = () =>
-      new CallReports({ repository, reader: new UsageReader({ repository, flush, clock }), flush, clock, contents });
-    return { database, clock, ledger, repository, reports: make(), restart: make };
+    const feedback = new CallFeedback({ db: database.db, clock, flush });
+    const make = () => {
+      const reader = new UsageReader({ repository, flush, clock });
+      return new CallReports({ repository, reader, flush, clock, contents, feedback });
+    };
+    return { database, clock, ledger, repository, feedback, reports: make(), restart: make };
   }
   const at = (id: string, hoursAgo: number, more: Partial<UsageRow> = {}) =>
     usageRow(id, { created_at: now - hoursAgo * hour, ...more });
@@ -88,6 +92,38 @@ onBothDatabases('the ledger for people', (open) => {
     expect(await ids({ limit: 2, after: first.next })).toBe('a');
     await expect(reports.get('request-a', 'w2', true)).rejects.toMatchObject({ code: 'not_found' });
     expect((await reports.get('request-a', 'w1', true)).calls[0]).toMatchObject({ id: 'a', key_name: null });
+    await database.close();
+  });
+
+  it('keeps the last that was said of a call, each workspace for itself', async () => {
+    const { database, clock, feedback, reports } = await setup([
+      at('a', 3, { workspace_id: 'w1', request_id: 'shared' }),
+      at('b', 2, { workspace_id: 'w2', request_id: 'shared' }),
+      at('c', 1, { workspace_id: 'w1' }),
+    ]);
+    for (const id of ['w1', 'w2']) {
+      await database.db.insertInto('workspaces').values({ id, name: id, created_at: 1, budget_nanos: null }).execute();
+    }
+    const said = async () => (await reports.list({})).data.map((call) => [call.id, call.feedback?.score ?? null]);
+    await feedback.give('w1', { request_id: 'shared', score: -1, comment: 'Wrong year.' });
+    clock.advance(1000);
+    const last = await feedback.give('w1', { request_id: 'shared', score: 0.5 });
+    expect(last).toEqual({
+      request_id: 'shared',
+      score: 0.5,
+      comment: null,
+      created_at: new Date(now + 1000).toISOString(),
+    });
+    expect(await said()).toEqual([
+      ['c', null],
+      ['b', null],
+      ['a', 0.5],
+    ]);
+    expect((await reports.get('shared', 'w1', true)).calls[0]?.feedback).toEqual(last);
+    const foreign = feedback.give('w2', { request_id: 'request-c', score: 1 });
+    await expect(foreign).rejects.toMatchObject({ code: 'not_found' });
+    await feedback.forgetWorkspace('w1');
+    expect((await said()).map(([, score]) => score)).toEqual([null, null, null]);
     await database.close();
   });
 
@@ -276,6 +312,18 @@ describe('over HTTP', () => {
     expect(call).toMatchObject({ endpoint: 'listFiles', key_name: 'From the environment', status: 200 });
     const detail = await service.admin('GET', `/v1/admin/calls/${call.request_id}`);
     expect(detail.json).toMatchObject({ contents: null, contents_kept: false, calls: [{ id: call.id }] });
+    expect(call.feedback).toBeNull();
+    const give = (body: object) => service.call('POST', '/v1/feedback', body);
+    const given = await give({ request_id: call.request_id, score: 1, comment: 'Complete.' });
+    expect([given.status, given.json]).toEqual([200, expect.objectContaining({ score: 1, comment: 'Complete.' })]);
+    const [shown] = (await service.admin('GET', `/v1/admin/calls?request_id=${call.request_id}`)).json.data;
+    expect(shown.feedback).toEqual(given.json);
+    const unknown = await give({ request_id: 'req_nobody', score: 1 });
+    expect([unknown.status, unknown.json.message]).toEqual([404, expect.stringContaining('request_id')]);
+    for (const body of [{ request_id: call.request_id, score: 2 }, { request_id: call.request_id }]) {
+      const wrong = await give(body);
+      expect([wrong.status, JSON.stringify(wrong.json)]).toEqual([400, expect.stringContaining('score')]);
+    }
     await service.close();
   });
 });

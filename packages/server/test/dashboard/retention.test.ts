@@ -34,7 +34,7 @@ onBothDatabases('retention', (open) => {
     return { retention, reader, runs, audit: new AuditLog({ db, clock }) };
   }
 
-  const count = async (table: 'usage_records' | 'audit_events' | 'playground_runs') =>
+  const count = async (table: 'usage_records' | 'audit_events' | 'playground_runs' | 'call_feedback') =>
     (await database.db.selectFrom(table).select('id').execute()).length;
 
   /** One of everything at this moment. */
@@ -44,6 +44,8 @@ onBothDatabases('retention', (open) => {
       .insertInto('usage_records')
       .values(usageRow(id, { created_at: clock.now() }))
       .execute();
+    const feedback = { id, workspace_id: 'w', request_id: id, score: 1, comment: null, created_at: clock.now() };
+    await database.db.insertInto('call_feedback').values(feedback).execute();
     await audit.record({ workspaceId: 'w', actor: 'a', action: 'key.create', target: id });
     const figures = { request_id: null, status: null, duration_ms: null, first_token_ms: null };
     const run = { id, workspace_id: 'w', created_by: 'u', title: id, mode: 'answer' as const, model: null };
@@ -72,6 +74,7 @@ onBothDatabases('retention', (open) => {
     const range = { from: clock.now() - 10 * dayMs, to: clock.now() + 1 };
     await other.retention.sweep();
     expect(await all()).toEqual([1, 1, 1]);
+    expect(await count('call_feedback')).toBe(1);
     // A process that begins later sums its last two days anew, and the rest stays.
     expect((await parts().reader.total(range, {})).toJson()).toMatchObject({ requests: 4 });
     await other.retention.change({ audit_days: null });

@@ -42,6 +42,7 @@ import { outboxMigration } from './0251-outbox.ts';
 import { passkeysMigration } from './0260-passkeys.ts';
 import { keyRestrictionsMigration } from './0270-key-restrictions.ts';
 import { usageRoundsMigration } from './0275-usage-rounds.ts';
+import { callFeedbackMigration } from './0300-call-feedback.ts';
 import { unpricedCallsMigration } from './0320-unpriced-calls.ts';
 import { callErrorsMigration } from './0321-call-errors.ts';
 
@@ -91,6 +92,7 @@ export const migrations: Record<string, Migration> = {
   '0260-passkeys': passkeysMigration,
   '0270-key-restrictions': keyRestrictionsMigration,
   '0275-usage-rounds': usageRoundsMigration,
+  '0300-call-feedback': callFeedbackMigration,
   '0320-unpriced-calls': unpricedCallsMigration,
   '0321-call-errors': callErrorsMigration,
 };

@@ -34,6 +34,16 @@ export interface DashboardTables {
     is_truncated: number;
     created_at: number;
   };
+  /** What was said of the reply to a call. */
+  call_feedback: {
+    id: string;
+    workspace_id: string;
+    request_id: string;
+    /** -1 to 1. */
+    score: number;
+    comment: string | null;
+    created_at: number;
+  };
   playground_runs: {
     id: string;
     workspace_id: string;

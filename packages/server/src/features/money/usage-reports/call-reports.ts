@@ -1,10 +1,19 @@
-import type { CallDetail, CallSummary, CallsQuery, SeriesGroup, SeriesQuery, UsageSeries } from '@parley/contract';
+import type {
+  CallDetail,
+  CallSummary,
+  CallsQuery,
+  Feedback,
+  SeriesGroup,
+  SeriesQuery,
+  UsageSeries,
+} from '@parley/contract';
 import { AppError } from '../../../lib/app-error.ts';
 import { dateTimeOf } from '../../../lib/date-time.ts';
 import { cursorOf, type Page, parseCursor, toPage } from '../../../lib/page.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { roundsOf } from '../billing/stored-rounds.ts';
 import type { CallContentsStore } from './call-contents.ts';
+import type { CallFeedback } from './call-feedback.ts';
 import type { ReportRepository } from './report-repository.ts';
 import { addTo, hourMs, type Measured, type UsageReader } from './usage-reader.ts';
 import { UsageTotals } from './usage-totals.ts';
@@ -16,6 +25,7 @@ export interface CallReportsParts {
   flush: () => Promise<void>;
   clock: Clock;
   contents: Pick<CallContentsStore, 'isOn' | 'find'>;
+  feedback: Pick<CallFeedback, 'of'>;
 }
 
 const dayMs = 24 * hourMs;
@@ -58,17 +68,25 @@ export class CallReports {
       after: parseCursor(query.after),
       limit: limit + 1,
     });
-    return toPage(rows, limit, toSummary, (row) => cursorOf(row.created_at, row.id));
+    const feedback = await this.#parts.feedback.of(rows);
+    return toPage(
+      rows,
+      limit,
+      (row) => toSummary(row, feedback(row)),
+      (row) => cursorOf(row.created_at, row.id),
+    );
   }
 
   /** Throws `not_found`. `workspaceId` undefined: of any. Contents only for those who may see them. */
   async get(requestId: string, workspaceId: string | undefined, maySeeContents: boolean): Promise<CallDetail> {
-    const { contents, flush } = this.#parts;
+    const { contents, feedback, flush } = this.#parts;
     await flush();
     const rows = await this.#parts.repository.listCalls({ requestId, workspaceId, limit: 20 });
     if (rows.length === 0) throw new AppError('not_found', `There is no call ${requestId}`);
     const kept = maySeeContents ? await contents.find(requestId, workspaceId) : null;
-    return { request_id: requestId, calls: rows.map(toSummary), contents: kept, contents_kept: contents.isOn };
+    const said = await feedback.of(rows);
+    const calls = rows.map((row) => toSummary(row, said(row)));
+    return { request_id: requestId, calls, contents: kept, contents_kept: contents.isOn };
   }
 
   async series(query: SeriesQuery): Promise<UsageSeries> {
@@ -179,7 +197,7 @@ function largest(groups: Map<string | null, Grouped>): [string | null, Grouped][
 
 type CallRow = Awaited<ReturnType<ReportRepository['listCalls']>>[number];
 
-function toSummary(row: CallRow): CallSummary {
+function toSummary(row: CallRow, feedback: Feedback | null): CallSummary {
   return {
     id: row.id,
     request_id: row.request_id,
@@ -187,6 +205,7 @@ function toSummary(row: CallRow): CallSummary {
     key_id: row.key_id,
     key_name: row.key_name,
     source: row.key_source === 'dashboard' ? 'dashboard' : 'key',
+    feedback,
     endpoint: row.endpoint,
     model: row.model,
     input_tokens: row.input_tokens,

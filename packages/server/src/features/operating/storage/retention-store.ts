@@ -59,6 +59,7 @@ export class RetentionStore {
     const { usage_days: usage, audit_days: audit, playground_days: playground } = await this.get();
     const before = (days: number) => clock.now() - days * dayMs;
     if (usage !== null) await this.#remove('usage_records', Math.min(before(usage), await summedUntil()));
+    if (usage !== null) await this.#remove('call_feedback', before(usage));
     if (audit !== null) await this.#remove('audit_events', before(audit));
     if (playground !== null) await forgetRuns(before(playground));
     await this.#remove('call_contents', keepsContents ? before(await this.contentsDays()) : Number.MAX_SAFE_INTEGER);
@@ -83,7 +84,10 @@ export class RetentionStore {
     return row?.created_at ?? 0;
   }
 
-  async #remove(table: 'usage_records' | 'audit_events' | 'call_contents', before: number): Promise<void> {
+  async #remove(
+    table: 'usage_records' | 'audit_events' | 'call_contents' | 'call_feedback',
+    before: number,
+  ): Promise<void> {
     const { db } = this.#parts;
     for (;;) {
       const due = db.selectFrom(table).select('id').where('created_at', '<', before).limit(batch);

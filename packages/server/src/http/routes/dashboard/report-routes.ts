@@ -1,4 +1,5 @@
-import { callEndpoints as endpoints, isAtLeast } from '@parley/contract';
+import { callEndpoints as endpoints, giveFeedback, isAtLeast } from '@parley/contract';
+import type { CallFeedback } from '../../../features/money/usage-reports/call-feedback.ts';
 import type { CallReports } from '../../../features/money/usage-reports/call-reports.ts';
 import type { AuditLog } from '../../../features/people/audit/audit-log.ts';
 import type { EdgeCall } from '../../../ports/call.ts';
@@ -7,11 +8,13 @@ import { type Route, route } from '../../route.ts';
 
 export interface ReportRouteParts {
   reports: CallReports;
+  feedback: Pick<CallFeedback, 'give'>;
   audit: Pick<AuditLog, 'record'>;
 }
 
-export function reportRoutes({ reports, audit }: ReportRouteParts): Route[] {
+export function reportRoutes({ reports, feedback, audit }: ReportRouteParts): Route[] {
   return [
+    route(giveFeedback, ({ body, call }) => feedback.give(call.workspaceId, body)),
     route(endpoints.listCalls, ({ query, call }) => {
       const { workspace_id: named, ...rest } = query;
       const workspaceId = managedWorkspace(call, named);
