@@ -49,6 +49,7 @@ export const CallSummary = Type.Object(
     key_name: NullableText('Null when the key is gone.'),
     source: Type.Enum(callSources, {
       description: '`dashboard`: sent by somebody who is signed in. What the dashboard only reads is no call here.',
+    }),
     feedback: Type.Union([Feedback, Type.Null()], {
       description: 'What was said of its reply by `POST /v1/feedback`.',
     }),

@@ -389,9 +389,13 @@ export interface AuditEvent {
   workspace_id: string | null;
   /** Id of the key or person that acted, or `system`. */
   actor: string;
+  /** Null where it is gone, or has none. */
+  actor_name: string | null;
   action: string;
   /** Id of what was acted on. */
   target: string;
+  /** Of a person, key, workspace, file, collection or alert; the address of an invitation. Null where it is gone, or has none. */
+  target_name: string | null;
   /** Network address of the actor. */
   address: string | null;
   details: Record<string, unknown>;
@@ -474,13 +478,19 @@ export interface CallSummary {
   cost_usd: number;
   /** What the vendor asks, 0 for embedded and local engines. */
   upstream_cost_usd: number;
+  /** False where nobody told what the engine costs: the costs are then 0, and budgets and alerts do not see them. */
+  price_known: boolean;
   /** HTTP status; 499 when the caller left. */
   status: number;
+  /** Of the error that the caller got, from the list of errors; null for none. */
+  error_code: string | null;
   streamed: boolean;
-  /** `provider/model` that answered; null for calls without a model. */
+  /** `provider/model` that answered or, where the call failed, was asked last; null for calls without a model. */
   engine: string | null;
   /** Calls to engines, those that failed included. */
   attempts: number;
+  /** Each of them, in their order, the first 100: their costs make up `upstream_cost_usd`. */
+  rounds: UsageRound[];
   /** From the beginning of the call to the first word of a reply. */
   first_token_ms: number | null;
   duration_ms: number;
@@ -488,6 +498,8 @@ export interface CallSummary {
   created_at: string;
   /** Null when the key is gone. */
   key_name: string | null;
+  /** `dashboard`: sent by somebody who is signed in. What the dashboard only reads is no call here. */
+  source: 'key' | 'dashboard';
   /** What was said of its reply by `POST /v1/feedback`. */
   feedback: Feedback | null;
 }
@@ -507,6 +519,8 @@ export interface CallsQuery {
   model?: string | undefined;
   /** Operation id, such as `createAnswer`. */
   endpoint?: string | undefined;
+  /** `key`: of programs · `dashboard`: of people who are signed in, such as runs of the playground. */
+  source?: 'key' | 'dashboard' | undefined;
   /** `provider/model`. */
   engine?: string | undefined;
   /** `error` is any status from 400 on · `refused` 4xx · `failed` 5xx · `left` 499. */
@@ -1424,8 +1438,12 @@ export interface EngineState {
     /** Per million tokens. */
     output_usd: number;
   } | null;
+  /** As it was seen last. */
+  state: 'untried' | 'working' | 'failing';
+  seen_at: string | null;
   last_day: {
     requests: number;
+    /** Statuses from 500 on, and 429. */
     errors: number;
     p50_ms: number | null;
     p95_ms: number | null;
@@ -1696,6 +1714,8 @@ export interface Integration {
   auth_method?: 'OAUTH2' | 'API_KEY' | 'BASIC_AUTH' | 'NONE' | undefined;
   /** Every way to connect, the main one first. */
   auth_methods?: Array<'OAUTH2' | 'API_KEY' | 'BASIC_AUTH' | 'NONE'> | undefined;
+  /** Those whose credentials are tried once before they are stored; others show at their first call whether they are good. */
+  tried_methods?: Array<'OAUTH2' | 'API_KEY' | 'BASIC_AUTH' | 'NONE'> | undefined;
   /** What a connection takes beside credentials, sent in `fields`. */
   connection_fields?: Record<string, {
     description: string;
@@ -1779,6 +1799,10 @@ export interface JobInfo {
   max_attempts: number;
   /** Where the work tells; gone with what it stood for. */
   workspace_id: string | null;
+  /** What it works on, such as a file. */
+  subject_id: string | null;
+  /** How people call that; null where it is gone, or has no name. */
+  subject_name: string | null;
   /** Why it failed, in a sentence. In its own words until what it stood for was told; after that in those of the list of errors, and the thing itself says more. */
   error: string | null;
   /** Of the list of errors; null where the queue itself ended it. */
@@ -2251,8 +2275,8 @@ export interface NearPassage {
   end: number;
   /** Exactly the text from `start` to `end`. */
   quote: string;
-  /** `cited`: the model named it · `quoted`: the embedded engine quotes it · `matched`: found by likeness afterwards. */
-  basis?: 'cited' | 'quoted' | 'matched' | undefined;
+  /** `cited`: the model named it for a sentence whose words or figures it holds · `unchecked`: the model named it, but for what it says in other words and without figures, which nothing here can judge · `quoted`: the embedded engine quotes it · `matched`: found by likeness afterwards. */
+  basis?: 'cited' | 'unchecked' | 'quoted' | 'matched' | undefined;
   /** How much of the question it touches. */
   score: number;
 }
@@ -2969,6 +2993,8 @@ export interface Overview {
     output_tokens: number;
     cost_usd: number;
     upstream_cost_usd: number;
+    /** Calls of engines whose price is not known: the costs lack theirs, and budgets and alerts do not see them. */
+    unpriced_requests: number;
     /** Half of the calls were faster; within 5 %. */
     p50_ms: number | null;
     /** 95 % of the calls were faster; within 5 %. */
@@ -3386,6 +3412,7 @@ export interface SealingRun {
 export interface SearchBackendState {
   name: string;
   state: 'untried' | 'working' | 'refusing' | 'timing_out';
+  seen_at: string | null;
   /** What it said last. */
   message: string | null;
   rests_until: string | null;
@@ -3430,6 +3457,8 @@ export interface SeriesPoint {
   output_tokens: number;
   cost_usd: number;
   upstream_cost_usd: number;
+  /** Calls of engines whose price is not known: the costs lack theirs, and budgets and alerts do not see them. */
+  unpriced_requests: number;
   /** Half of the calls were faster; within 5 %. */
   p50_ms: number | null;
   /** 95 % of the calls were faster; within 5 %. */
@@ -3447,6 +3476,8 @@ export interface SeriesQuery {
   model?: string | undefined;
   /** Operation id, such as `createAnswer`. */
   endpoint?: string | undefined;
+  /** `key`: of programs · `dashboard`: of people who are signed in, such as runs of the playground. */
+  source?: 'key' | 'dashboard' | undefined;
   /** Default: what gives about a hundred points. Days are UTC. */
   interval?: 'minute' | 'hour' | 'day' | undefined;
   group_by?: 'key' | 'model' | 'endpoint' | 'workspace' | undefined;
@@ -3461,6 +3492,8 @@ export interface SeriesTotal {
   output_tokens: number;
   cost_usd: number;
   upstream_cost_usd: number;
+  /** Calls of engines whose price is not known: the costs lack theirs, and budgets and alerts do not see them. */
+  unpriced_requests: number;
   /** Half of the calls were faster; within 5 %. */
   p50_ms: number | null;
   /** 95 % of the calls were faster; within 5 %. */
@@ -3473,7 +3506,9 @@ export interface ServedCapability {
   served_by: string;
   /** Part of the service itself. */
   embedded: boolean;
-  state: 'ok' | 'degraded' | 'off';
+  /** As it was seen last. `untried`: not asked yet since the start, nor among the newest calls before it. */
+  state: 'untried' | 'ok' | 'degraded' | 'off';
+  seen_at: string | null;
   /** Why this and no other, or what is wrong. */
   reason: string | null;
 }
@@ -3565,8 +3600,8 @@ export interface Source {
   end: number;
   /** Exactly the text from `start` to `end`. */
   quote: string;
-  /** `cited`: the model named it · `quoted`: the embedded engine quotes it · `matched`: found by likeness afterwards. */
-  basis?: 'cited' | 'quoted' | 'matched' | undefined;
+  /** `cited`: the model named it for a sentence whose words or figures it holds · `unchecked`: the model named it, but for what it says in other words and without figures, which nothing here can judge · `quoted`: the embedded engine quotes it · `matched`: found by likeness afterwards. */
+  basis?: 'cited' | 'unchecked' | 'quoted' | 'matched' | undefined;
 }
 
 export interface StorageReport {
@@ -3822,13 +3857,19 @@ export interface UsageRecord {
   cost_usd: number;
   /** What the vendor asks, 0 for embedded and local engines. */
   upstream_cost_usd: number;
+  /** False where nobody told what the engine costs: the costs are then 0, and budgets and alerts do not see them. */
+  price_known: boolean;
   /** HTTP status; 499 when the caller left. */
   status: number;
+  /** Of the error that the caller got, from the list of errors; null for none. */
+  error_code: string | null;
   streamed: boolean;
-  /** `provider/model` that answered; null for calls without a model. */
+  /** `provider/model` that answered or, where the call failed, was asked last; null for calls without a model. */
   engine: string | null;
   /** Calls to engines, those that failed included. */
   attempts: number;
+  /** Each of them, in their order, the first 100: their costs make up `upstream_cost_usd`. */
+  rounds: UsageRound[];
   /** From the beginning of the call to the first word of a reply. */
   first_token_ms: number | null;
   duration_ms: number;
@@ -3849,6 +3890,20 @@ export interface UsageRecordsQuery {
   workspace_id?: string | undefined;
   request_id?: string | undefined;
   key_id?: string | undefined;
+}
+
+/** One call to one engine. */
+export interface UsageRound {
+  /** `provider/model`. */
+  engine: string;
+  input_tokens: number;
+  cached_tokens: number;
+  cache_write_tokens: number;
+  output_tokens: number;
+  /** What its vendor asks. */
+  upstream_cost_usd: number;
+  /** The code of what it failed with, `abandoned` where it was given up; null for a reply. */
+  error: string | null;
 }
 
 export interface UsageSeries {
