@@ -39,3 +39,19 @@ it('reads a large body with the same care', async () => {
   });
   expect((await read(`{"a": ${JSON.stringify(a)}, "b": }`)).status).toBe(400);
 });
+
+it.each([
+  ["{'query': 'Hi'}", /position 1|property name/],
+  ['{"query": "Hi",}', /position 15|property name/],
+  ['{"query": ', /end of JSON/],
+])('says where the reading of %s ended, and what usually is the cause', async (text, place) => {
+  const { status, json } = await read(text);
+  expect([status, json]).toEqual([400, expect.objectContaining({ message: expect.stringMatching(place) })]);
+  expect(json).toMatchObject({ message: expect.stringContaining('double quotes') });
+});
+
+it('repeats nothing of a body that is not JSON', async () => {
+  const { json } = await read('{"query": secret words}');
+  expect(JSON.stringify(json)).not.toContain('secret');
+  expect(json).toMatchObject({ message: expect.stringContaining("Unexpected token 's'") });
+});

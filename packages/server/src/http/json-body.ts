@@ -27,9 +27,9 @@ export function readJsonBodies(app: FastifyInstance): void {
       let body: unknown;
       try {
         body = JSON.parse(text);
-      } catch {
-        // It knows more forms than `JSON.parse` and words the error.
-        return parseWithCare(request, text, done);
+      } catch (cause) {
+        // It knows more forms than `JSON.parse`.
+        return parseWithCare(request, text, (error, read) => (error ? done(notJson(cause)) : done(null, read)));
       }
       // What follows costs about as much once more; others are served in between.
       if (isLarge) setImmediate(done, null, body);
@@ -39,6 +39,16 @@ export function readJsonBodies(app: FastifyInstance): void {
     if (isLarge) setImmediate(parse);
     else parse();
   });
+}
+
+/** Says where reading ended, without the piece of the body that V8 puts behind it: what is said here goes to logs, too. */
+function notJson(cause: unknown): AppError {
+  const said = cause instanceof Error ? cause.message : '';
+  const [place = ''] = said.split(/, (?:\.{3})?"/, 1);
+  return new AppError(
+    'invalid_json',
+    `The request body is not valid JSON: ${place}. Names and texts stand in double quotes, which a shell may have taken away.`,
+  );
 }
 
 const tooMany = (field: string): AppError =>
