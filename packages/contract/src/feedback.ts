@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { endpoint } from './endpoint.ts';
+import { ErrorBody } from './errors.ts';
 import { optional } from './openai/openai-fields.ts';
 
 export const FeedbackRequest = Type.Object(
@@ -39,7 +40,7 @@ export const giveFeedback = endpoint({
   description:
     'Kept with the record of the call and shown in the list of calls (`GET /v1/admin/calls`). Given again for the same call, it replaces what was said before.',
   body: FeedbackRequest,
-  responses: { 200: Feedback },
+  responses: { 200: Feedback, 404: ErrorBody },
   idempotent: true,
   example: { request_id: 'req_VbqMXVV9AZ0wedzV1p4XThWA', score: 1, comment: 'Found the right clause.' },
 });
