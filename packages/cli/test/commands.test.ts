@@ -142,7 +142,7 @@ it('examines what it finds, and fails when something does not work', async () =>
   const wrong = { ...env, PARLEY_API_KEY: 'wrong-key-0123456789', PORT: 'eighty' };
   const ill = await run(['doctor', '--json', '--data-dir', folder], { env: wrong });
   const failed = JSON.parse(ill.stdout).filter(({ state }: { state: string }) => state === 'failed');
-  expect(failed.map(({ name }: { name: string }) => name)).toEqual(['configuration', 'API key', 'model']);
+  expect(failed.map(({ name }: { name: string }) => name)).toEqual(['configuration', 'API key', 'model', 'pictures']);
   expect(JSON.stringify(failed)).toContain('PORT');
   expect(ill.exitCode).toBe(1);
 });
