@@ -18,9 +18,11 @@ export function toAppError(error: unknown): AppError {
   const code = typeof error === 'object' && error !== null ? Reflect.get(error, 'code') : undefined;
   switch (code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return new AppError('payload_too_large', 'The request body is larger than this endpoint accepts', {
-        cause: error,
-      });
+      return new AppError(
+        'payload_too_large',
+        'The request body is larger than this endpoint accepts. Send less at once, or upload it with POST /v1/files/upload and name its file_id.',
+        { cause: error },
+      );
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
     case 'FST_ERR_CTP_INVALID_TYPE':
       return new AppError('unsupported_media_type', 'Send the body as application/json', { cause: error });

@@ -29,6 +29,24 @@ describe('what is wrong with a request, in sentences', () => {
       'contents.text must be a boolean or an object, not a string',
     ],
     [
+      'a file that there is not',
+      '/v1/answer',
+      { query: 'x', file_ids: ['my.pdf'] },
+      'There is no file my.pdf. GET /v1/files lists those that there are; POST /v1/files/upload adds one and gives its file_id.',
+    ],
+    [
+      'a collection that there is not',
+      '/v1/answer',
+      { query: 'x', collection_ids: ['mine'] },
+      'There is no collection mine. GET /v1/collections lists those that there are.',
+    ],
+    [
+      'a picture that is not base64',
+      '/ocr/image',
+      { image: '<svg>' },
+      '"image" is not base64: send the bytes of the file as base64, with or without "data:…;base64," before them.',
+    ],
+    [
       'an item of a list',
       '/v1/conversation',
       { messages: [{ role: 'robot', content: 'x' }] },
@@ -38,7 +56,7 @@ describe('what is wrong with a request, in sentences', () => {
   for (const [name, path, body, sentence] of cases) {
     it(`says it once and names what came: ${name}`, async () => {
       const { status, json } = await test.call('POST', path, body);
-      expect([status, json.message]).toEqual([400, sentence]);
+      expect([status, json.message]).toEqual([/^There is no /.test(sentence) ? 404 : 400, sentence]);
       expect(json.details).toBeUndefined();
     });
   }

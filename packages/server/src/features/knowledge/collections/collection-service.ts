@@ -146,7 +146,13 @@ export class CollectionService {
     const known = new Set((await this.#parts.files.find(call.workspaceId, fileIds)).map((file) => file.id));
     const unknown = fileIds.find((fileId) => !known.has(fileId));
     if (unknown !== undefined) {
-      throw new AppError('file_not_found', `There is no file ${unknown}.`, { fields: { file_id: unknown } });
+      throw new AppError(
+        'file_not_found',
+        `There is no file ${unknown}. GET /v1/files lists those that there are; POST /v1/files/upload adds one and gives its file_id.`,
+        {
+          fields: { file_id: unknown },
+        },
+      );
     }
     const attributes: Attributes = request.attributes ?? {};
     if (fileIds.length > 0) {
@@ -278,7 +284,13 @@ export class CollectionService {
 }
 
 function notFound(id: string): AppError {
-  return new AppError('collection_not_found', `There is no collection ${id}.`, { fields: { collection_id: id } });
+  return new AppError(
+    'collection_not_found',
+    `There is no collection ${id}. GET /v1/collections lists those that there are.`,
+    {
+      fields: { collection_id: id },
+    },
+  );
 }
 
 /** Undefined for no change, null for never. */

@@ -2,7 +2,13 @@ import { AppError } from '../../../lib/app-error.ts';
 import type { FileRow } from './file-repository.ts';
 
 export function fileNotFound(fileId: string): AppError {
-  return new AppError('file_not_found', `There is no file ${fileId}.`, { fields: { file_id: fileId } });
+  return new AppError(
+    'file_not_found',
+    `There is no file ${fileId}. GET /v1/files lists those that there are; POST /v1/files/upload adds one and gives its file_id.`,
+    {
+      fields: { file_id: fileId },
+    },
+  );
 }
 
 export function fileNotInStorage(fileId: string): AppError {

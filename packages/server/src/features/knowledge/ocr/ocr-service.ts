@@ -191,7 +191,11 @@ export function decodeBase64(given: string, code: 'invalid_image' | 'invalid_pdf
   const comma = /^\s*data:/i.test(given) ? given.indexOf(',') : -1;
   const text = given.slice(comma + 1).replace(/\s+/g, '');
   if (text === '' || !/^[A-Za-z0-9+/_-]+={0,2}$/.test(text)) {
-    throw new AppError(code, 'The data is not base64.');
+    const field = code === 'invalid_pdf' ? 'pdf' : 'image';
+    throw new AppError(
+      code,
+      `"${field}" is not base64: send the bytes of the file as base64, with or without "data:…;base64," before them.`,
+    );
   }
   return Buffer.from(text, 'base64');
 }

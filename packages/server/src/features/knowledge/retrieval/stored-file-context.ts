@@ -265,7 +265,13 @@ function keyOf({ index, passage }: { index: number; passage: number }): string {
 }
 
 function notFound(fileId: string): AppError {
-  return new AppError('file_not_found', `There is no file ${fileId}.`, { fields: { file_id: fileId } });
+  return new AppError(
+    'file_not_found',
+    `There is no file ${fileId}. GET /v1/files lists those that there are; POST /v1/files/upload adds one and gives its file_id.`,
+    {
+      fields: { file_id: fileId },
+    },
+  );
 }
 
 function refuseFailed(row: FileRow): void {
