@@ -145,7 +145,7 @@ export class Attacker {
       const reply = await ask(this.#service.url, request, this.#parts.limits.capMs);
       result.ms = Math.max(result.ms, Math.round(performance.now() - started));
       result.status = reply.status;
-      const fault = faultOf(reply);
+      const fault = faultOf(reply, request.path);
       if (fault) result.faults.push(`${request.method} ${request.path.slice(0, 80)} ${fault}`);
       return reply;
     });

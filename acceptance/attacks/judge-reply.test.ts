@@ -18,5 +18,8 @@ it('names every other answer', () => {
   expect(faultOf(json(500, { success: false, code: 'internal_error' }))).toMatch(/500/);
   expect(faultOf(json(400, { message: 'No.' }))).toMatch(/without a code/);
   expect(faultOf({ status: 502, type: 'text/html', text: '<h1>Bad gateway</h1>' })).toMatch(/without JSON/);
+  const page = { status: 400, type: 'text/html; charset=utf-8', text: '<!doctype html><html></html>' };
+  expect(faultOf(page, '/v1/integrations/auth-callback?code=1')).toBeUndefined();
+  expect(faultOf(page, '/v1/integrations')).toMatch(/without JSON/);
   expect(faultOf(stream('data: {"content":"a","done":false}\n\n'))).toMatch(/without an end/);
 });

@@ -1,10 +1,14 @@
 import type { Reply } from './attack.ts';
 
+/** Where browsers come back from a third party: what is wrong is told on a page, as the OpenAPI document says. */
+const pages = /^\/v1\/integrations\/auth-(callback|begin)\b/;
+
 /** What is wrong with an answer to an attack: anything but a success or an error that says by a code what it is. */
-export function faultOf({ status, type, text }: Reply): string | undefined {
+export function faultOf({ status, type, text }: Reply, path = ''): string | undefined {
   if (status === 0) return `no answer (${text})`;
   if (status === 500) return `answered 500: ${text.slice(0, 200)}`;
   if (status < 400) return type.startsWith('text/event-stream') ? faultOfStream(text) : undefined;
+  if (status === 400 && pages.test(path) && type.startsWith('text/html') && text.includes('</html>')) return undefined;
   let body: unknown;
   try {
     body = JSON.parse(text);

@@ -110,9 +110,10 @@ it('puts the examples of the document into its forms, and they are taken', { tim
       const address = path.replaceAll(/\{\w+\}/g, 'none');
       const reply = await service.call(method.toUpperCase(), address, example, key);
       // What names a thing of one's own cannot be there; nothing may be wrong with the words.
-      const isMissing = /_not_found$|^not_found$|^search_unavailable$|^video_generation_not_configured$|^model_not_configured$|^url_/.test(
-        reply.json?.code ?? reply.json?.error?.code ?? '',
-      );
+      const isMissing =
+        /_not_found$|^not_found$|^search_unavailable$|^video_generation_not_configured$|^model_not_configured$|^url_/.test(
+          reply.json?.code ?? reply.json?.error?.code ?? '',
+        );
       // A token and a password of the reader's own cannot stand there either.
       const isPersonal = /^\/v1\/(session|account)/.test(path) && [401, 403].includes(reply.status);
       expect(
