@@ -16,6 +16,7 @@ import { readPromptsConfig } from './config/prompts-config.ts';
 import { readSearchConfig, type SearchConfig } from './config/search.ts';
 import { readServerConfig, type ServerConfig, serverNotices } from './config/server-config.ts';
 import { readStorageConfig, type StorageConfig } from './config/storage-config.ts';
+import { readTracingConfig, type TracingConfig } from './config/tracing-config.ts';
 import { nearestName } from './lib/nearest-name.ts';
 
 export { readBackupPlace } from './config/backups-config.ts';
@@ -35,6 +36,7 @@ export interface Config {
   move: MoveConfig;
   files: FilesConfig;
   search: SearchConfig;
+  tracing: TracingConfig;
   /** The operator's own prompts, by name. */
   prompts: ReadonlyMap<string, string>;
   /** What the operator should know although the service starts: variables that nothing reads. */
@@ -98,6 +100,7 @@ export function readConfig(given: Readonly<Record<string, string | undefined>>):
     move: readMoveConfig(source),
     files: readFilesConfig(source),
     search: readSearchConfig(source),
+    tracing: readTracingConfig(source),
     prompts: readPromptsConfig(source),
   };
   const misspelt = misspeltSettings(Object.keys(given), read);

@@ -96,6 +96,7 @@ export function composeHttp(platform: Platform, parts: HttpParts) {
     corsOrigins: server.corsOrigins,
     ...(!isWorker && { pages: dashboard.answer }),
     isStopping: () => health.isStopping,
+    tracer: platform.tracer,
   });
   const doors = new Doors(app);
   return {

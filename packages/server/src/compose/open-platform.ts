@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { tracedJobs } from '../adapters/opentelemetry/traced-jobs.ts';
 import type { Config } from '../config.ts';
 import { type Database, openDatabase } from '../db/open-database.ts';
 import { requireSameSecret } from '../db/secret-guard.ts';
@@ -8,7 +9,9 @@ import { requireFinished } from '../db/unfinished-move.ts';
 import { Outbox } from '../features/runs/webhooks/outbox.ts';
 import { DiskRoom, type DiskSpace } from '../lib/disk-room.ts';
 import { loadSecrets } from '../lib/secrets.ts';
+import { version } from '../lib/version.ts';
 import { GuardedFetcher } from '../outbound/guard/guarded-fetcher.ts';
+import type { Tracer } from '../ports/tracer.ts';
 import { openCounters } from './open-counters.ts';
 import { openSealing } from './open-sealing.ts';
 import type { Platform } from './platform.ts';
@@ -59,7 +62,11 @@ export async function openPlatform(
   const inner = await openBlobs({ s3: config.storage.s3, dataDir: server.dataDir }, disk);
   onOpen(() => inner.close());
   const { database, blobs, sealing } = await openSealing(config, { database: opened, blobs: inner });
-  const jobs = await openJobs(config, database);
+  const { endpoint } = config.tracing;
+  const tracer = endpoint === undefined ? null : await openTracer({ ...config.tracing, endpoint });
+  if (tracer) onOpen(() => tracer.close());
+  const queue = await openJobs(config, database);
+  const jobs = tracer ? tracedJobs(queue, tracer) : queue;
   const outbox = new Outbox({ db: database.db, clock });
   const platform = {
     config,
@@ -75,8 +82,15 @@ export async function openPlatform(
     blobs,
     jobs,
     sealing,
+    tracer,
   };
   return { platform, areCountersShared: areShared };
+}
+
+/** Loaded where it is used: most services trace nothing. */
+async function openTracer(config: Config['tracing'] & { endpoint: string }): Promise<Tracer> {
+  const { OtlpTracer } = await import('../adapters/opentelemetry/otlp-tracer.ts');
+  return new OtlpTracer(config, version);
 }
 
 /** Those in use, newest first. A start that is refused leaves no new one behind. */

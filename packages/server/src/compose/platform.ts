@@ -9,6 +9,7 @@ import type { BlobStore } from '../ports/blob-store.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Counters } from '../ports/counters.ts';
 import type { JobQueue } from '../ports/job-queue.ts';
+import type { Tracer } from '../ports/tracer.ts';
 import type { OpenedSealing } from './open-sealing.ts';
 
 /** The parts that every capability may need. */
@@ -29,6 +30,8 @@ export interface Platform {
   sealing: OpenedSealing | null;
   /** For parsers and other heavy work. */
   openProcesses: OpenProcesses;
+  /** Null where nothing is traced. */
+  tracer: Tracer | null;
   /** What webhooks are to be told. */
   outbox: Outbox;
   /** Kinds are registered while the service is put together; work begins when it is. */

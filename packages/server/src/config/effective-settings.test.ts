@@ -22,6 +22,7 @@ it('tells of secrets, and of addresses that are secrets, only that they are set'
   const env = {
     PARLEY_SECRET: 'a',
     METRICS_TOKEN: 'b',
+    OTEL_EXPORTER_OTLP_HEADERS: 'authorization=secret',
     INTEGRATIONS_WEBHOOK_URL: 'https://example.com/hooks/secret',
     INTEGRATION_GITHUB_CLIENT_SECRET: 'c',
     INTEGRATIONS_KEY_COMMAND: 'print secret',

@@ -1,7 +1,7 @@
 import type { SettingInfo, SettingsReport } from '@parley/contract';
 import { type Setting, settingGroups } from './settings.ts';
 
-const secretNames = /(_KEY|_SECRET|_TOKEN|_COMMAND)$/;
+const secretNames = /(_KEY|_SECRET|_TOKEN|_COMMAND|_HEADERS)$/;
 /** Whoever knows such an address may post to it. */
 const secretAddresses = /WEBHOOK_URL$/;
 

@@ -32,7 +32,7 @@ it('documents every variable that is read, and none besides', () => {
 });
 
 it('documents the numbers that hold when nothing is set', () => {
-  const { server, limits, files, search, media, ocr, models, backups } = readConfig({});
+  const { server, limits, files, search, media, ocr, models, backups, tracing } = readConfig({});
   const held: Record<string, number> = {
     PORT: server.port,
     EMBEDDING_PROCESSES: models.encoder?.processes ?? 1,
@@ -41,6 +41,7 @@ it('documents the numbers that hold when nothing is set', () => {
     REQUEST_TIMEOUT_MS: server.requestTimeoutMs,
     GROUNDING_TOKENS: limits.groundingTokens,
     SLOW_QUERY_MS: server.slowQueryMs,
+    OTEL_TRACES_SAMPLER_ARG: tracing.ratio,
     SHUTDOWN_GRACE_MS: server.shutdownGraceMs,
     SHUTDOWN_DELAY_MS: server.shutdownDelayMs,
     STALL_LIMIT_MS: server.stallLimitMs,

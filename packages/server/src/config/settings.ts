@@ -1,5 +1,7 @@
 // long because each variable stands in it once, with its default and its meaning.
 
+import { tracingVariables } from './tracing-variables.ts';
+
 /** A variable of the environment, as the documentation and `parley doctor` tell of it. */
 export interface Setting {
   name: string;
@@ -216,6 +218,7 @@ export const settingGroups: readonly SettingGroup[] = [
       ),
     ],
   },
+  { title: 'Traces', settings: tracingVariables.map((variable) => setting(...variable)) },
   {
     title: 'Models',
     settings: [

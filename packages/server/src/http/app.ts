@@ -5,6 +5,8 @@ import { requireReach } from '../features/people/keys/authenticator.ts';
 import type { IdempotencyService } from '../features/runs/idempotency/idempotency-service.ts';
 import { AppError } from '../lib/app-error.ts';
 import { newId } from '../lib/ids.ts';
+import type { Tracer } from '../ports/tracer.ts';
+import { withinCallSpan } from './call-span.ts';
 import { continueWhenRead } from './continue-when-read.ts';
 import { addCors } from './cors.ts';
 import { toAppError } from './error-reply.ts';
@@ -66,6 +68,8 @@ export interface AppParts {
   checkReplies?: boolean;
   /** Origins whose pages may call from a browser. Default: none. */
   corsOrigins?: readonly string[];
+  /** Default: nothing is traced. */
+  tracer?: Tracer | null;
   pages?: (request: FastifyRequest, reply: FastifyReply) => boolean;
 }
 
@@ -164,7 +168,8 @@ function addRoute(app: FastifyInstance, route: Route, path: string, parts: AppPa
       handler: async (request, reply) => {
         const { state } = request;
         if (!state) throw new Error('the request was not admitted');
-        return handle({ route, validator, check, reaching, request, reply, state, parts });
+        const answer = () => handle({ route, validator, check, reaching, request, reply, state, parts });
+        return parts.tracer ? withinCallSpan(parts.tracer, { endpoint, request, reply, state }, answer) : answer();
       },
     });
   };

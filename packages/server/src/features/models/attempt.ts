@@ -5,6 +5,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { FinishReason, ModelEvent, Prompt } from '../../ports/language-model.ts';
 import type { Bill, ReplyCount } from '../money/billing/bill.ts';
 import type { Caller } from './engine-circuits.ts';
+import { RoundSpan } from './round-span.ts';
 import type { UpstreamTarget } from './upstream-target.ts';
 import { leftOut, requireTaken } from './vendor-fields.ts';
 
@@ -39,6 +40,7 @@ export class Attempt implements AsyncIterableIterator<ModelEvent, undefined>, Ha
   readonly #options: AttemptOptions;
   readonly #own: AbortController | null;
   readonly #source: AsyncIterator<ModelEvent>;
+  readonly #span: RoundSpan;
   /** Events that are next, before the source's. */
   #pending: ModelEvent[] = [];
   #hasBegun = false;
@@ -53,10 +55,13 @@ export class Attempt implements AsyncIterableIterator<ModelEvent, undefined>, Ha
     const canEnd = options.isRace || options.firstTokenMs !== null;
     this.#own = canEnd ? new AbortController() : null;
     const bound = this.#own === null ? signal : AbortSignal.any([signal, this.#own.signal]);
-    this.#source = open(() => {
-      requireTaken(target.model, prompt);
-      return target.model.stream(prompt, bound);
-    });
+    this.#span = new RoundSpan(target.id, prompt);
+    this.#source = this.#span.within(() =>
+      open(() => {
+        requireTaken(target.model, prompt);
+        return target.model.stream(prompt, bound);
+      }),
+    );
   }
 
   /** A sentence for each field of the caller that was left out. */
@@ -99,6 +104,7 @@ export class Attempt implements AsyncIterableIterator<ModelEvent, undefined>, Ha
     this.#isOver = true;
     this.count.fail('abandoned');
     if (!this.#hasBegun) this.count.abandon();
+    this.#span.end(this.count, null);
     this.target.leave(this.#options.caller);
     this.#own?.abort(new Error('another engine answered'));
   }
@@ -140,10 +146,12 @@ export class Attempt implements AsyncIterableIterator<ModelEvent, undefined>, Ha
   /** Null for what is only for counting. */
   #read(event: ModelEvent): ModelEvent | null {
     this.count.take(event);
+    this.#span.take(event);
     if (event.type === 'usage' || event.type === 'tool-call-delta') return null;
     this.target.observe(event, this.#options.caller);
     if (event.type === 'finish') {
       this.#isOver = true;
+      this.#span.end(this.count, event.reason);
       if (event.refusal !== undefined || !this.#hasBegun) return this.#finish(event);
     }
     this.#hasBegun = true;
@@ -200,8 +208,9 @@ export class Attempt implements AsyncIterableIterator<ModelEvent, undefined>, Ha
     if (this.#isOver) return;
     this.#isOver = true;
     this.count.fail(this.#options.signal.aborted ? 'abandoned' : isAppError(error) ? error.code : 'internal_error');
+    if (this.#options.signal.aborted && !this.#hasBegun) this.count.abandon();
+    this.#span.end(this.count, null);
     if (this.#options.signal.aborted) {
-      if (!this.#hasBegun) this.count.abandon();
       this.target.leave(this.#options.caller);
     } else
       this.target.fail(error, this.#options.caller, { hasBegun: this.#hasBegun, isCounted: this.#options.isCounted() });

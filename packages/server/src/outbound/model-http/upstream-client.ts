@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Dispatcher, Pool } from 'undici';
 import type { EventQueue } from '../../lib/event-queue.ts';
+import { currentTraceparent } from '../../lib/spans.ts';
 import { loadUndici } from '../load-undici.ts';
 import { type ReplyReader, UpstreamExchange } from './upstream-exchange.ts';
 
@@ -56,10 +57,11 @@ export class UpstreamClient {
       totalTimeoutMs: this.#timeouts.totalMs,
     });
     if (exchange.isOver) return exchange.events;
+    const traceparent = currentTraceparent();
     const options: Dispatcher.DispatchOptions = {
       path: request.path,
       method: 'POST',
-      headers: request.headers,
+      headers: traceparent === undefined ? request.headers : { ...request.headers, traceparent },
       body: request.body,
       headersTimeout: this.#timeouts.headersMs,
       bodyTimeout: this.#timeouts.idleMs,

@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { errorCatalogue } from '@parley/contract';
 import { LRUCache } from 'lru-cache';
 import { AppError, isAppError } from '../../../lib/app-error.ts';
+import { inSpan, modelFacts } from '../../../lib/spans.ts';
 import { Turn } from '../../../lib/turn.ts';
 import type { Embedder, EmbedOptions } from '../../../ports/embedder.ts';
 import type { Meter } from '../../../ports/meter.ts';
@@ -85,7 +86,20 @@ export class EmbeddingService {
     try {
       for (const batch of batchesOf(missing, embedder.batchSize)) {
         meter.trace.asks(embedder.id, 'else');
-        const { vectors, inputTokens: counted } = await this.#try(embedder, batch, options);
+        const facts = () => ({
+          'gen_ai.operation.name': 'embeddings',
+          ...modelFacts(embedder.id),
+          'parley.texts': batch.length,
+        });
+        const { vectors, inputTokens: counted } = await inSpan(
+          `embeddings ${embedder.id}`,
+          { kind: 'client', facts },
+          async (span) => {
+            const made = await this.#try(embedder, batch, options);
+            span?.set({ 'gen_ai.usage.input_tokens': made.inputTokens ?? undefined });
+            return made;
+          },
+        );
         inputTokens += counted ?? batch.reduce((sum, text) => sum + estimateTokens(text), 0);
         for (const [index, vector] of vectors.entries()) {
           const key = keyOf.get(batch[index] ?? '') ?? '';

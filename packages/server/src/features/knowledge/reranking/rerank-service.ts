@@ -1,4 +1,5 @@
 import { type AppError, isAppError, isOfFamily } from '../../../lib/app-error.ts';
+import { inSpan, modelFacts } from '../../../lib/spans.ts';
 import type { Consumption, Meter } from '../../../ports/meter.ts';
 import type { Ranking, Reranker } from '../../../ports/reranker.ts';
 import { costOf, type TokenPrices } from '../../money/billing/cost.ts';
@@ -122,7 +123,14 @@ export class RerankService {
     for (let from = 0; from < texts.length; from += reranker.batchSize) {
       const batch = texts.slice(from, from + reranker.batchSize);
       meter.trace.asks(reranker.id, 'else');
-      const ranking = await reranker.rerank(query, batch, signal);
+      const facts = () => ({
+        'gen_ai.operation.name': 'rerank',
+        ...modelFacts(reranker.id),
+        'parley.texts': batch.length,
+      });
+      const ranking = await inSpan(`rerank ${reranker.id}`, { kind: 'client', facts }, () =>
+        reranker.rerank(query, batch, signal),
+      );
       meter.add(this.#consumption(reranker, { query, texts: batch }, ranking));
       scores.push(...ranking.scores);
     }

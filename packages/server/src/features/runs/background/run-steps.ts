@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { newId } from '../../../lib/ids.ts';
+import { inSpan } from '../../../lib/spans.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Consumption } from '../../../ports/meter.ts';
 import type { RunName, RunStepRepository, StoredStep } from './run-step-repository.ts';
@@ -38,7 +39,8 @@ export class RunSteps {
     const step = `${name}#${inputHash.slice(0, 16)}`;
     const known = this.#done.get(step);
     if (known) return JSON.parse(known.output);
-    const { output, consumption = [] } = await work();
+    // What stands behind the colon may be what somebody wrote.
+    const { output, consumption = [] } = await inSpan(`step ${name.split(':', 1)[0]}`, {}, work);
     const made = { step, inputHash, output: JSON.stringify(output), consumption };
     const stored = await this.#repository.add(this.#run, made, this.#clock.now());
     this.#done.set(step, stored);

@@ -1,5 +1,6 @@
 import type { Confirmation, JsonObject, JsonValue } from '@parley/contract';
 import { EventFlow, type Through, through } from '../../../lib/event-flow.ts';
+import { inSpan } from '../../../lib/spans.ts';
 import type { Call } from '../../../ports/call.ts';
 import type { AssistantPart, Prompt, PromptTool, TokenUsage, ToolResultPart } from '../../../ports/language-model.ts';
 import { addUsage, noUsage } from '../../money/billing/cost.ts';
@@ -81,7 +82,7 @@ async function* stepsOf(
     preferred = result.engineId;
     const results: ToolResultPart[] = [];
     for (const { id, name, input } of runnableCalls) {
-      const run = await runnable.run({ name, input }, call);
+      const run = await runTraced(runnable, { id, name, input }, call);
       yield { type: 'tool-run', id, name, input, ...run };
       const { result: answer, isError } = run;
       results.push({ toolCallId: id, toolName: name, result: answer, ...(isError && { isError }) });
@@ -103,6 +104,23 @@ async function* stepsOf(
       toolChoice: step + 1 < maxSteps ? 'auto' : 'none',
     };
   }
+}
+
+function runTraced(
+  runnable: RunnableTools,
+  { id, name, input }: { id: string; name: string; input: JsonObject },
+  call: Call,
+): Promise<ToolRun> {
+  const facts = () => ({
+    'gen_ai.operation.name': 'execute_tool',
+    'gen_ai.tool.name': name,
+    'gen_ai.tool.call.id': id,
+  });
+  return inSpan(`execute_tool ${name}`, { facts }, async (span) => {
+    const run = await runnable.run({ name, input }, call);
+    if (run.isError) span?.fail('tool_error');
+    return run;
+  });
 }
 
 const nothing: readonly GenerationEvent[] = [];

@@ -1,5 +1,6 @@
 import type { Usage } from '@parley/contract';
 import { AppError } from '../../../../lib/app-error.ts';
+import { inSpan } from '../../../../lib/spans.ts';
 import type { Call } from '../../../../ports/call.ts';
 import type { Clock } from '../../../../ports/clock.ts';
 import type {
@@ -114,7 +115,7 @@ export class Grounding {
     // What a single question needs stands in one place; what a conversation does has to stay where it is.
     const isConversation = request.kind !== 'answer';
     const limit = model.embedded ? budget : Math.min(budget + frame, this.#limit(request, call));
-    const loaded = await this.#parts.files.load({
+    const asked = {
       workspaceId: call.workspaceId,
       fileIds,
       query: request.query,
@@ -126,6 +127,15 @@ export class Grounding {
       isEmbedded: model.embedded,
       meter: call.meter,
       signal: call.signal,
+    };
+    const spanFacts = () => ({ 'gen_ai.operation.name': 'retrieval', 'parley.files': fileIds.length });
+    const loaded = await inSpan('retrieval', { facts: spanFacts }, async (span) => {
+      const found = await this.#parts.files.load(asked);
+      span?.set({
+        'parley.documents': found.length,
+        'parley.passages': found.flatMap(({ passages }) => passages ?? []).length,
+      });
+      return found;
     });
     const inline = loaded.filter(({ fileId }) => fileId === null);
     const seen = loaded.map((document) => {

@@ -1,0 +1,78 @@
+import { boundedJson } from '../../lib/bounded-json.ts';
+import { beginSpan, modelFacts, type Span, withinSpan } from '../../lib/spans.ts';
+import { withoutSecrets } from '../../lib/without-secrets.ts';
+import type { FinishReason, ModelEvent, Prompt } from '../../ports/language-model.ts';
+import type { ReplyCount } from '../money/billing/bill.ts';
+
+/** Characters of the texts of one side. */
+const longestText = 32 * 1024;
+
+/** One call to one engine in a trace, by OpenTelemetry's names for calls to models. Nothing where nothing is traced. */
+export class RoundSpan {
+  readonly #span: Span | undefined;
+  #startedAt = 0;
+  #said = '';
+  #isFirst = true;
+
+  /** `engine` as `provider/model`. */
+  constructor(engine: string, prompt: Prompt) {
+    this.#span = beginSpan(`chat ${engine}`, 'client', () => ({
+      'gen_ai.operation.name': 'chat',
+      ...modelFacts(engine),
+      'gen_ai.request.max_tokens': prompt.maxTokens,
+      'gen_ai.request.temperature': prompt.temperature,
+      'gen_ai.request.top_p': prompt.topP,
+      'gen_ai.request.top_k': prompt.topK,
+      'gen_ai.request.seed': prompt.seed,
+      'gen_ai.request.frequency_penalty': prompt.frequencyPenalty,
+      'gen_ai.request.presence_penalty': prompt.presencePenalty,
+      'gen_ai.request.stop_sequences': prompt.stopSequences,
+      'gen_ai.output.type': prompt.responseFormat ? 'json' : 'text',
+    }));
+    if (!this.#span) return;
+    this.#startedAt = performance.now();
+    if (!this.#span.withContents) return;
+    this.#span.set({
+      'gen_ai.system_instructions': prompt.system === '' ? undefined : clean(prompt.system.slice(0, longestText)),
+      'gen_ai.input.messages': clean(boundedJson(prompt.messages, longestText).text),
+    });
+  }
+
+  /** Whoever is asked in it learns of the trace. */
+  within<T>(work: () => T): T {
+    return this.#span ? withinSpan(this.#span, work) : work();
+  }
+
+  take(event: ModelEvent): void {
+    if (!this.#span) return;
+    if (this.#isFirst) this.#span.set({ 'gen_ai.response.time_to_first_chunk': this.#seconds });
+    this.#isFirst = false;
+    if (event.type === 'text-delta' && this.#span.withContents && this.#said.length < longestText)
+      this.#said += event.text;
+  }
+
+  /** It ended: with what the engine says of the end, or with the code of an error. */
+  end({ usage, upstreamCostUsd, error }: ReplyCount, reason: FinishReason | null): void {
+    const span = this.#span;
+    if (!span) return;
+    span.set({
+      'gen_ai.usage.input_tokens': usage.inputTokens,
+      'gen_ai.usage.output_tokens': usage.outputTokens,
+      'gen_ai.usage.cache_read.input_tokens': usage.cachedTokens,
+      'gen_ai.response.finish_reasons': reason === null ? undefined : [reason],
+      'parley.upstream_cost_usd': upstreamCostUsd,
+      'gen_ai.output.messages': this.#said === '' ? undefined : outputOf(this.#said),
+    });
+    if (error !== null) span.fail(error);
+    span.end();
+  }
+
+  get #seconds(): number {
+    return Math.round(performance.now() - this.#startedAt) / 1000;
+  }
+}
+
+const clean = (text: string): string => withoutSecrets(text, []);
+
+const outputOf = (text: string): string =>
+  JSON.stringify([{ role: 'assistant', parts: [{ type: 'text', content: clean(text.slice(0, longestText)) }] }]);
