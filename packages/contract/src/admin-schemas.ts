@@ -248,6 +248,15 @@ export const UsageRound = Type.Object(
     error: Type.Union([Type.String(), Type.Null()], {
       description: 'The code of what it failed with, `abandoned` where it was given up; null for a reply.',
     }),
+    started_ms: Type.Optional(
+      Type.Integer({ description: 'When it was asked, after the beginning of the call. Absent in older records.' }),
+    ),
+    duration_ms: Type.Optional(Type.Integer({ description: 'From the question to the end of the reply.' })),
+    first_token_ms: Type.Optional(
+      Type.Union([Type.Integer(), Type.Null()], {
+        description: 'From the question to the first piece of the reply; null where none came.',
+      }),
+    ),
   },
   { $id: 'UsageRound', description: 'One call to one engine.' },
 );

@@ -31,6 +31,7 @@ import type { ExtendMcpServer } from './features/compatible/mcp/mcp-server.ts';
 import type { EngineChoice } from './features/models/choose-engine.ts';
 import type { ModelRouter } from './features/models/model-router.ts';
 import type { DashboardPages } from './http/dashboard-pages/dashboard-pages.ts';
+import { EngineMetrics } from './http/engine-metrics.ts';
 import type { DiskSpace } from './lib/disk-room.ts';
 import { type OpenProcesses, openProcesses } from './lib/open-processes.ts';
 import { makePrivate, openDataDirectory } from './lib/private-directory.ts';
@@ -113,7 +114,8 @@ export async function compose(config: Config, replacements: Replacements = {}): 
       (close) => closers.unshift(close),
     );
     const { blobs, fetcher, jobs, secrets } = platform;
-    const accounts = await composeAccounts(platform);
+    const engineMetrics = new EngineMetrics();
+    const accounts = await composeAccounts(platform, engineMetrics);
     closers.unshift(accounts.close);
     const runs = composeRuns(platform, accounts.meters);
     closers.unshift(runs.close);
@@ -248,6 +250,7 @@ export async function compose(config: Config, replacements: Replacements = {}): 
     ];
     const http = composeHttp(platform, {
       accounts,
+      engineMetrics,
       recorder: reports.recorder,
       routes,
       dashboard,

@@ -3904,6 +3904,12 @@ export interface UsageRound {
   upstream_cost_usd: number;
   /** The code of what it failed with, `abandoned` where it was given up; null for a reply. */
   error: string | null;
+  /** When it was asked, after the beginning of the call. Absent in older records. */
+  started_ms?: number | undefined;
+  /** From the question to the end of the reply. */
+  duration_ms?: number | undefined;
+  /** From the question to the first piece of the reply; null where none came. */
+  first_token_ms?: number | null | undefined;
 }
 
 export interface UsageSeries {

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
 import { BudgetGuard, type ReachedBudget } from '../features/money/billing/budget-guard.ts';
+import type { EngineFigures } from '../features/money/billing/engine-figures.ts';
 import { EngineSightings } from '../features/money/billing/engine-sightings.ts';
 import { RunMeters } from '../features/money/billing/run-meters.ts';
 import { UsageJournal } from '../features/money/billing/usage-journal.ts';
@@ -22,7 +23,7 @@ import { composeUnpriced } from './prices.ts';
 const sweepMs = 60 * 60_000;
 
 /** Workspaces, keys, usage, audit and idempotency. */
-export async function composeAccounts(platform: Platform) {
+export async function composeAccounts(platform: Platform, figures: EngineFigures) {
   const { clock, counters, database, disk, logger, config } = platform;
   const { db, dialect } = database;
   const { apiKey, adminKey, dataDir } = config.server;
@@ -77,6 +78,7 @@ export async function composeAccounts(platform: Platform) {
     writer,
     clock,
     sightings,
+    figures,
     isUnpriced: composeUnpriced(config),
     onError: (error) => logger.error({ error }, 'a call could not be settled'),
   });

@@ -6,6 +6,7 @@ import { diskCheck } from '../http/check-disk.ts';
 import { programCheck } from '../http/check-program.ts';
 import type { DashboardPages } from '../http/dashboard-pages/dashboard-pages.ts';
 import { Doors } from '../http/doors.ts';
+import type { EngineMetrics } from '../http/engine-metrics.ts';
 import { HealthChecks } from '../http/health-checks.ts';
 import { Metrics } from '../http/metrics.ts';
 import { RequestLog } from '../http/request-log.ts';
@@ -19,6 +20,7 @@ import type { Platform } from './platform.ts';
 
 export interface HttpParts {
   accounts: Awaited<ReturnType<typeof composeAccounts>>;
+  engineMetrics: EngineMetrics;
   /** Keeps the contents of calls where an operator wants it. */
   recorder: ReturnType<typeof composeDashboard>['recorder'];
   /** Of all capabilities; those for operating the service are added. */
@@ -37,10 +39,12 @@ const namedCalls = 50;
 /** What stands between the wire and the capabilities. Nothing listens yet. */
 export function composeHttp(platform: Platform, parts: HttpParts) {
   const { blobs, clock, config, counters, database, disk, jobs, logger } = platform;
-  const { accounts, dashboard, areCountersShared, upstreams, backups } = parts;
+  const { accounts, dashboard, areCountersShared, upstreams, backups, engineMetrics } = parts;
+  engineMetrics.watch(upstreams);
   const { server } = config;
   const metrics = new Metrics({
     queueDepth: () => jobs.depth(),
+    engines: engineMetrics.registry,
     areCountersShared,
     freeBytes: async () => (await disk.space()).freeBytes,
     ...(backups && { newestBackupMs: () => backups.newestAt ?? 0 }),

@@ -16,7 +16,11 @@ export class Metrics {
   /** By endpoint and status: as many as there can be of both, found without sorting and hashing labels. */
   readonly #series = new Map<string, { count: Counter.Internal; time: Histogram.Internal<'endpoint'> }>();
 
+  readonly #engines: Registry | undefined;
+
   constructor(gauges: {
+    /** What is counted of engines. */
+    engines?: Registry;
     queueDepth(): Promise<number>;
     areCountersShared(): boolean;
     /** Where the service writes. */
@@ -24,6 +28,7 @@ export class Metrics {
     /** When the newest backup was made, 0 for never; absent where none are made by schedule. */
     newestBackupMs?(): number;
   }) {
+    this.#engines = gauges.engines;
     const registers = [this.#registry];
     collectDefaultMetrics({ register: this.#registry });
     this.#requests = new Counter({
@@ -97,6 +102,6 @@ export class Metrics {
   }
 
   text(): Promise<string> {
-    return this.#registry.metrics();
+    return (this.#engines ? Registry.merge([this.#registry, this.#engines]) : this.#registry).metrics();
   }
 }

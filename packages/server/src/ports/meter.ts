@@ -22,6 +22,15 @@ export interface ModelRound {
   upstreamCostUsd: number;
   /** The code of what it failed with, `abandoned` where it was given up; null for a reply. */
   error: string | null;
+  times: RoundTimes;
+}
+
+export interface RoundTimes {
+  /** When it was asked, by the clock of `performance.now()`, in milliseconds. */
+  startedAt: number;
+  durationMs: number;
+  /** Until its first piece; null where none came. */
+  firstTokenMs: number | null;
 }
 
 /** Which engines a call was put to, and when it was answered. */

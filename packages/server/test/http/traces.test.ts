@@ -92,6 +92,7 @@ const start = (env: Record<string, string> = {}) =>
       ALLOW_PRIVATE_ADDRESSES: `127.0.0.1:${third.port}`,
       OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
       OTEL_EXPORTER_OTLP_HEADERS: 'x-token=a%20b',
+      METRICS_TOKEN: 'metrics-token-0123',
       ...env,
     },
   });
@@ -140,8 +141,12 @@ const factsOf = ({ attributes }: Sent) =>
 
 describe('traces', () => {
   let spans: Sent[];
+  let metrics: string;
   beforeAll(async () => {
-    spans = await spansOf({}, askAgent);
+    spans = await spansOf({}, async (service) => {
+      await askAgent(service);
+      metrics = (await service.call('GET', '/metrics', undefined, { authorization: 'Bearer metrics-token-0123' })).text;
+    });
   });
   const named = (name: string) => spans.filter((span) => span.name === name);
 
@@ -184,6 +189,13 @@ describe('traces', () => {
   it('tells each engine of the trace that it is asked in', () => {
     const asked = named('chat second/m').map(({ traceId, spanId }) => `00-${traceId}-${spanId}-01`);
     expect(engine.calls.slice(-2).map(({ headers }) => headers.traceparent)).toEqual(asked);
+  });
+
+  it('counts the same on /metrics', () => {
+    expect(metrics).toContain('parley_engine_calls_total{engine="first/m",result="upstream_error"} 1\n');
+    expect(metrics).toContain('parley_engine_calls_total{engine="second/m",result="ok"} 2\n');
+    expect(metrics).toContain('parley_engine_tokens_total{engine="second/m",type="output"} 14\n');
+    expect(metrics).toContain('parley_engine_left_alone{engine="second/m"} 0\n');
   });
 
   it('shows the work on a file in the trace of its upload', () => {

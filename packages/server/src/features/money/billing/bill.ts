@@ -1,5 +1,5 @@
 import type { ModelEvent, Prompt, TokenUsage } from '../../../ports/language-model.ts';
-import type { CallTrace, ModelRound } from '../../../ports/meter.ts';
+import type { CallTrace, ModelRound, RoundTimes } from '../../../ports/meter.ts';
 import { addUsage, costOf, noUsage, type TokenPrices } from './cost.ts';
 import { estimatePromptTokens, estimateReplyTokens, RunningEstimate } from './estimate-tokens.ts';
 
@@ -49,11 +49,12 @@ export class Bill {
 
   /** Each call to a vendor. */
   get rounds(): ModelRound[] {
-    return this.#replies.map(({ engine, usage, upstreamCostUsd, error }) => ({
+    return this.#replies.map(({ engine, usage, upstreamCostUsd, error, times }) => ({
       engine,
       usage,
       upstreamCostUsd,
       error,
+      times,
     }));
   }
 
@@ -93,6 +94,9 @@ export class ReplyCount {
   #priceFactor = 1;
   /** Its vendor works on it (or did, until it was given up). */
   #isTaken = false;
+  readonly #startedAt = performance.now();
+  #firstAt: number | null = null;
+  #endedAt: number | null = null;
   readonly isCharged: boolean;
   readonly engine: string;
   /** What it failed with, as a code; null while it has not. */
@@ -112,10 +116,12 @@ export class ReplyCount {
 
   /** It ended without its end. `abandoned`: it was given up. */
   fail(code: string): void {
+    this.#endedAt ??= performance.now();
     this.error ??= code;
   }
 
   take(event: ModelEvent): void {
+    this.#firstAt ??= performance.now();
     switch (event.type) {
       case 'text-delta':
       case 'reasoning-delta':
@@ -136,12 +142,22 @@ export class ReplyCount {
         break;
       case 'finish':
         this.#isFinished = true;
+        this.#endedAt = performance.now();
         this.#counted = event.usage ?? this.#counted;
         this.#vendorCostUsd = event.upstreamCostUsd;
         this.#toolCostUsd = event.toolCostUsd ?? 0;
         this.#priceFactor = event.priceFactor ?? 1;
         break;
     }
+  }
+
+  get times(): RoundTimes {
+    const startedAt = this.#startedAt;
+    return {
+      startedAt,
+      durationMs: (this.#endedAt ?? performance.now()) - startedAt,
+      firstTokenMs: this.#firstAt === null ? null : this.#firstAt - startedAt,
+    };
   }
 
   /** A reply that failed before it began used nothing, unless its vendor says otherwise. */

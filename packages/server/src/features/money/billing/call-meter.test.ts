@@ -123,6 +123,7 @@ describe('a record', () => {
       usage,
       upstreamCostUsd: 0.1 + 0.2,
       error,
+      times: { startedAt: 0, durationMs: 12.4, firstTokenMs: null },
     });
     const told = async (rounds: ReturnType<typeof round>[]) => {
       const { meter, rows } = setup();
@@ -137,6 +138,9 @@ describe('a record', () => {
       cache_write_tokens: 0,
       output_tokens: 2,
       upstream_cost_usd: 0.3,
+      started_ms: 0,
+      duration_ms: 12,
+      first_token_ms: null,
     };
     expect(await told([round('openai/a')])).toBeNull();
     expect(await told([round('openai/a', 'upstream_timeout')])).toEqual([

@@ -5,6 +5,7 @@ import type { Counters } from '../../../ports/counters.ts';
 import type { Consumption, Meter, ModelRound, Outcome } from '../../../ports/meter.ts';
 import type { BudgetGuard, BudgetOwner } from './budget-guard.ts';
 import { CallTrace } from './call-trace.ts';
+import type { EngineFigures } from './engine-figures.ts';
 import type { EngineSightings } from './engine-sightings.ts';
 import { toStoredRounds } from './stored-rounds.ts';
 import type { UsageWriter } from './usage-writer.ts';
@@ -35,6 +36,8 @@ export interface MeterParts {
   clock: Clock;
   /** Told of the engine that each call asked. */
   sightings?: EngineSightings;
+  /** Told of each call to an engine. */
+  figures?: EngineFigures;
   /** Whether an engine runs at somebody else's and nobody knows what it costs. Default: none does. */
   isUnpriced?: (engine: string) => boolean;
   /** Told of what went wrong after the work was done. */
@@ -50,6 +53,7 @@ export class CallMeter implements Meter {
   readonly #call: MeteredCall;
   readonly #parts: MeterParts;
   readonly #startedAt: number;
+  readonly #beganAt = performance.now();
   readonly trace: CallTrace;
   readonly leftUsd?: () => Promise<number>;
   readonly #total = {
@@ -118,6 +122,9 @@ export class CallMeter implements Meter {
 
   add({ model, usage, costUsd, upstreamCostUsd, rounds = [] }: Consumption): void {
     this.#rounds.push(...rounds.slice(0, mostRounds - this.#rounds.length));
+    const { figures } = this.#parts;
+    if (figures && rounds.length > 0) for (const round of rounds) figures.round(round);
+    else figures?.round({ engine: model, usage, upstreamCostUsd, error: null });
     const total = this.#total;
     total.model = model;
     this.#heldNanos = 0;
@@ -189,7 +196,7 @@ export class CallMeter implements Meter {
       engine,
       attempts: this.trace.attempts,
       first_token_ms: this.trace.firstTokenMs,
-      rounds: toStoredRounds(this.#rounds),
+      rounds: toStoredRounds(this.#rounds, this.#beganAt),
       duration_ms: Math.max(0, Math.round(now - this.#startedAt)),
       created_at: now,
       ...(sharesWith !== null && { shares_with: sharesWith }),
