@@ -100,6 +100,13 @@ export const KeyLimits = Type.Object(
           'need more from the beginning is refused as `budget_exceeded`; a reply that nobody limits ends there with `finish_reason: length`.',
       }),
     ),
+    cache_seconds: Type.Optional(
+      Type.Union([Type.Integer({ minimum: 0, maximum: 604_800 }), Type.Null()], {
+        description:
+          'For how long replies of connected models are given again to the same prompt of the workspace, where a call does not say so itself ' +
+          '(`x-parley-cache`). Default: null, as 0: not at all.',
+      }),
+    ),
   },
   { description: 'Absent limits follow the defaults; null sets none.' },
 );
@@ -257,6 +264,8 @@ export const UsageRound = Type.Object(
         description: 'From the question to the first piece of the reply; null where none came.',
       }),
     ),
+    from_cache: Type.Optional(Type.Boolean({ description: 'A kept reply was given once more; nobody was asked.' })),
+    saved_usd: Type.Optional(Type.Number({ description: 'What that reply had cost when it was written.' })),
   },
   { $id: 'UsageRound', description: 'One call to one engine.' },
 );
@@ -270,6 +279,7 @@ export const UsageRecord = Type.Object(
     endpoint: Type.String(),
     model: Type.Union([Type.String(), Type.Null()]),
     ...counts,
+    saved_usd: Type.Number({ description: 'What replies that were given again had cost when they were written.' }),
     price_known: Type.Boolean({
       description:
         'False where nobody told what the engine costs: the costs are then 0, and budgets and alerts do not see them.',

@@ -30,6 +30,7 @@ import { lockDirectory } from './db/directory-lock.ts';
 import type { ExtendMcpServer } from './features/compatible/mcp/mcp-server.ts';
 import type { EngineChoice } from './features/models/choose-engine.ts';
 import type { ModelRouter } from './features/models/model-router.ts';
+import { ReplyCache } from './features/models/reply-cache.ts';
 import type { DashboardPages } from './http/dashboard-pages/dashboard-pages.ts';
 import { EngineMetrics } from './http/engine-metrics.ts';
 import type { DiskSpace } from './lib/disk-room.ts';
@@ -157,7 +158,10 @@ export async function compose(config: Config, replacements: Replacements = {}): 
     });
     closers.unshift(collections.close);
     accounts.cleaners.push(collections.forgetWorkspace);
+    const replyCache = new ReplyCache({ maxBytes: config.models.replyCacheBytes, now: () => clock.now() });
+    accounts.cleaners.push(async (workspaceId) => replyCache.forget(workspaceId));
     const text = composeText({
+      replyCache,
       models: router,
       lessons: models.lessons,
       files,

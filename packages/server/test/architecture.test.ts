@@ -129,6 +129,7 @@ const faces = [
   'features/money/billing/cost.ts',
   'features/money/billing/estimate-tokens.ts',
   'features/money/billing/stored-rounds.ts',
+  'features/money/billing/usage-record.ts',
   'features/models/metered-model.ts',
 ];
 

@@ -15,6 +15,7 @@ export function usageRow(id: string, more: Partial<UsageRow> = {}): UsageRow {
     output_tokens: 5,
     cost_nanos: 1_000_000_007,
     upstream_cost_nanos: 3,
+    saved_nanos: 0,
     is_unpriced: 0,
     error_code: null,
     status: 200,

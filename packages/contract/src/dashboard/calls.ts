@@ -102,6 +102,7 @@ const measures = {
   output_tokens: Type.Integer(),
   cost_usd: Type.Number(),
   upstream_cost_usd: Type.Number(),
+  saved_usd: Type.Number({ description: 'What replies that were given again had cost when they were written.' }),
   unpriced_requests: Type.Integer({
     description:
       'Calls of engines whose price is not known: the costs lack theirs, and budgets and alerts do not see them.',

@@ -478,6 +478,8 @@ export interface CallSummary {
   cost_usd: number;
   /** What the vendor asks, 0 for embedded and local engines. */
   upstream_cost_usd: number;
+  /** What replies that were given again had cost when they were written. */
+  saved_usd: number;
   /** False where nobody told what the engine costs: the costs are then 0, and budgets and alerts do not see them. */
   price_known: boolean;
   /** HTTP status; 499 when the caller left. */
@@ -1174,6 +1176,8 @@ export interface CreateKeyRequest {
     grounding_tokens?: number | null | undefined;
     /** The most that one call may cost, with all that it asks of models, in US dollars. Default: null, no limit. A call that would need more from the beginning is refused as `budget_exceeded`; a reply that nobody limits ends there with `finish_reason: length`. */
     max_call_usd?: number | null | undefined;
+    /** For how long replies of connected models are given again to the same prompt of the workspace, where a call does not say so itself (`x-parley-cache`). Default: null, as 0: not at all. */
+    cache_seconds?: number | null | undefined;
   } | undefined;
   budget_usd?: number | null | undefined;
   /** Null where there is no budget. Default: `month`. */
@@ -1881,6 +1885,8 @@ export interface KeyLimits {
   grounding_tokens?: number | null | undefined;
   /** The most that one call may cost, with all that it asks of models, in US dollars. Default: null, no limit. A call that would need more from the beginning is refused as `budget_exceeded`; a reply that nobody limits ends there with `finish_reason: length`. */
   max_call_usd?: number | null | undefined;
+  /** For how long replies of connected models are given again to the same prompt of the workspace, where a call does not say so itself (`x-parley-cache`). Default: null, as 0: not at all. */
+  cache_seconds?: number | null | undefined;
 }
 
 export interface ListFilesQuery {
@@ -2993,6 +2999,8 @@ export interface Overview {
     output_tokens: number;
     cost_usd: number;
     upstream_cost_usd: number;
+    /** What replies that were given again had cost when they were written. */
+    saved_usd: number;
     /** Calls of engines whose price is not known: the costs lack theirs, and budgets and alerts do not see them. */
     unpriced_requests: number;
     /** Half of the calls were faster; within 5 %. */
@@ -3457,6 +3465,8 @@ export interface SeriesPoint {
   output_tokens: number;
   cost_usd: number;
   upstream_cost_usd: number;
+  /** What replies that were given again had cost when they were written. */
+  saved_usd: number;
   /** Calls of engines whose price is not known: the costs lack theirs, and budgets and alerts do not see them. */
   unpriced_requests: number;
   /** Half of the calls were faster; within 5 %. */
@@ -3492,6 +3502,8 @@ export interface SeriesTotal {
   output_tokens: number;
   cost_usd: number;
   upstream_cost_usd: number;
+  /** What replies that were given again had cost when they were written. */
+  saved_usd: number;
   /** Calls of engines whose price is not known: the costs lack theirs, and budgets and alerts do not see them. */
   unpriced_requests: number;
   /** Half of the calls were faster; within 5 %. */
@@ -3748,6 +3760,8 @@ export interface UpdateKeyRequest {
     grounding_tokens?: number | null | undefined;
     /** The most that one call may cost, with all that it asks of models, in US dollars. Default: null, no limit. A call that would need more from the beginning is refused as `budget_exceeded`; a reply that nobody limits ends there with `finish_reason: length`. */
     max_call_usd?: number | null | undefined;
+    /** For how long replies of connected models are given again to the same prompt of the workspace, where a call does not say so itself (`x-parley-cache`). Default: null, as 0: not at all. */
+    cache_seconds?: number | null | undefined;
   } | undefined;
   budget_usd?: number | null | undefined;
   /** Null where there is no budget. Default: `month`. */
@@ -3857,6 +3871,8 @@ export interface UsageRecord {
   cost_usd: number;
   /** What the vendor asks, 0 for embedded and local engines. */
   upstream_cost_usd: number;
+  /** What replies that were given again had cost when they were written. */
+  saved_usd: number;
   /** False where nobody told what the engine costs: the costs are then 0, and budgets and alerts do not see them. */
   price_known: boolean;
   /** HTTP status; 499 when the caller left. */
@@ -3910,6 +3926,10 @@ export interface UsageRound {
   duration_ms?: number | undefined;
   /** From the question to the first piece of the reply; null where none came. */
   first_token_ms?: number | null | undefined;
+  /** A kept reply was given once more; nobody was asked. */
+  from_cache?: boolean | undefined;
+  /** What that reply had cost when it was written. */
+  saved_usd?: number | undefined;
 }
 
 export interface UsageSeries {

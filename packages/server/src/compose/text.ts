@@ -8,6 +8,7 @@ import type { FileContext } from '../features/knowledge/retrieval/file-context.t
 import { type SheetQueries, shownQuery } from '../features/knowledge/retrieval/sheet-queries.ts';
 import type { EngineLessons } from '../features/models/engine-lessons.ts';
 import type { ModelRouter } from '../features/models/model-router.ts';
+import type { ReplyCache } from '../features/models/reply-cache.ts';
 import { AgentService } from '../features/text/agents/agent-service.ts';
 import { AnswerService } from '../features/text/answers/answer-service.ts';
 import { ConversationService } from '../features/text/conversations/conversation-service.ts';
@@ -44,6 +45,7 @@ export interface TextParts {
   secret: string;
   /** Tokens of documents that a connected model is sent, where neither key nor call say otherwise. */
   groundingTokens: number;
+  replyCache: ReplyCache;
   clock: Clock;
 }
 
@@ -59,7 +61,16 @@ export function composeText(parts: TextParts) {
   const readText = async (...given: Parameters<ReadDocument>) => (await readDocument(...given)).text;
   const today = () => new Date(clock.now()).toISOString().slice(0, 10);
   const inquiry = new SheetInquiry({ structured, prompts, sheets: parts.sheets, shown: shownQuery, today });
-  const generation = new GenerationService({ models, tools, structured, files, images: readText, grounding, inquiry });
+  const generation = new GenerationService({
+    models,
+    tools,
+    structured,
+    files,
+    images: readText,
+    grounding,
+    inquiry,
+    replyCache: parts.replyCache,
+  });
   const checkTools: CheckTools = async (given, fieldOf) => void (await compileTools(given, fieldOf));
   const integrations: IntegrationToolSource = async (request, call) =>
     request.integrations && request.integrations.length > 0

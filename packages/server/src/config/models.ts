@@ -12,6 +12,8 @@ export interface ModelsConfig {
   embedding: string;
   /** The embedded sentence encoder: processes for texts, and the longest that a few texts take; null where the platform cannot run it. */
   encoder: { processes: number; timeoutMs: number } | null;
+  /** Replies of connected models that are kept for calls which take one again, in bytes together; 0: none are. */
+  replyCacheBytes: number;
   /** What puts passages in order, as `provider/model`; null for none. */
   reranking: string | null;
   /** What judges texts and pictures for callers, as `provider/model`; null for none. */
@@ -55,6 +57,7 @@ export function readModelsConfig(source: ConfigSource): ModelsConfig {
     engine,
     embedding: readEmbedding(source, providers, encoder !== null),
     encoder,
+    replyCacheBytes: 1_000_000 * integer(source, 'REPLY_CACHE_MB', { default: 64, min: 0, max: 100_000 }),
     reranking: readReranking(source, providers),
     moderation: readModeration(source, providers),
     providers,

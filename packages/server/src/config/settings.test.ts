@@ -41,6 +41,7 @@ it('documents the numbers that hold when nothing is set', () => {
     REQUEST_TIMEOUT_MS: server.requestTimeoutMs,
     GROUNDING_TOKENS: limits.groundingTokens,
     SLOW_QUERY_MS: server.slowQueryMs,
+    REPLY_CACHE_MB: models.replyCacheBytes / 1e6,
     OTEL_TRACES_SAMPLER_ARG: tracing.ratio,
     SHUTDOWN_GRACE_MS: server.shutdownGraceMs,
     SHUTDOWN_DELAY_MS: server.shutdownDelayMs,

@@ -260,6 +260,11 @@ export const settingGroups: readonly SettingGroup[] = [
         'What orders found passages, as `provider/model`. See [collections](collections.md).',
       ),
       setting(
+        'REPLY_CACHE_MB',
+        '64',
+        'Memory for replies that calls take again. See [models](models.md#replies-that-are-kept).',
+      ),
+      setting(
         'MODERATION_MODEL',
         'OpenAI’s where its key is set up',
         'What judges texts and pictures for `POST /v1/moderations`, as `provider/model`. See [compatibility](compatibility.md#moderations).',

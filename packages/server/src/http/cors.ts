@@ -4,11 +4,11 @@ const preflightSeconds = 600;
 /** What pages may send and read beyond the headers that every page may. */
 const requestHeaders =
   'authorization, x-api-key, content-type, idempotency-key, x-request-id, range, anthropic-version, anthropic-beta, ' +
-  'x-parley-strict, mcp-session-id, mcp-protocol-version, mcp-method, mcp-name, last-event-id, x-parley-user';
+  'x-parley-strict, mcp-session-id, mcp-protocol-version, mcp-method, mcp-name, last-event-id, x-parley-user, x-parley-cache';
 const responseHeaders =
   'x-request-id, retry-after, ratelimit-limit, ratelimit-remaining, ratelimit-reset, idempotency-replayed, ' +
   'content-disposition, content-range, etag, x-parley-engine, x-parley-attempts, x-parley-schema-mode, ' +
-  'x-parley-warnings, x-should-retry, mcp-session-id, www-authenticate';
+  'x-parley-warnings, x-parley-cache, x-should-retry, mcp-session-id, www-authenticate';
 
 /**
  * Lets pages of the given origins call from a browser; keys travel in headers, so no cookies are allowed. Preflights are

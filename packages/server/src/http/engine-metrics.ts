@@ -77,10 +77,11 @@ export class EngineMetrics implements EngineFigures {
     });
   }
 
-  round({ engine, usage, upstreamCostUsd, error, times }: Parameters<EngineFigures['round']>[0]): void {
+  round({ engine, usage, upstreamCostUsd, error, times, savedUsd }: Parameters<EngineFigures['round']>[0]): void {
     if (engine === '') return;
     const series = this.#seriesOf(engine);
-    series.result(error ?? 'ok').inc();
+    series.result(savedUsd === undefined ? (error ?? 'ok') : 'cached').inc();
+    if (savedUsd !== undefined) return;
     series.input.inc(usage.inputTokens);
     series.cached.inc(usage.cachedTokens);
     series.output.inc(usage.outputTokens);

@@ -7,7 +7,8 @@ const longestName = 200;
 /** Puts into the head of the answer which engine answered, after how many calls to engines. */
 export function nameEngine(request: FastifyRequest, state: RequestState | null | undefined): void {
   const trace = state?.call.meter.trace;
-  if (trace === undefined || trace.attempts === 0) return;
+  if (trace?.cache !== undefined) request.ownHeaders['x-parley-cache'] = trace.cache;
+  if (trace === undefined || (trace.attempts === 0 && trace.cache !== 'hit')) return;
   // Names of models are the operator's and the caller's, and a head takes no other letters.
   if (trace.engine !== null) {
     request.ownHeaders['x-parley-engine'] = trace.engine.slice(0, longestName).replaceAll(/[^!-~]/gu, '?');

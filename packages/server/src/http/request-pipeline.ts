@@ -12,6 +12,7 @@ import { Slots, type Slotted } from '../lib/slots.ts';
 import type { EdgeCall } from '../ports/call.ts';
 import type { Counters, Taken } from '../ports/counters.ts';
 import type { Meter } from '../ports/meter.ts';
+import { cacheMsOf } from './cache-header.ts';
 import type { CallRecorder } from './call-recorder.ts';
 import { callerLeft } from './error-reply.ts';
 import { hasKey, oneHeader, originOf } from './request-headers.ts';
@@ -42,10 +43,8 @@ export interface OpenCall {
   state: RequestState;
 }
 
-interface RunningCall extends OpenCall, Slotted {
-  /** Milliseconds since 1970. */
-  startedAt: number;
-}
+/** `startedAt` in milliseconds since 1970. */
+type RunningCall = OpenCall & Slotted & { startedAt: number };
 
 /** Of calls that cost nothing. */
 const freeMeter: Meter = {
@@ -179,6 +178,7 @@ export class RequestPipeline {
         confirmChanges: key?.confirmChanges ?? 'always',
         models: key?.restrictions.models ?? null,
         groundingTokens: key?.givenLimits.grounding_tokens,
+        cacheMs: cacheMsOf(request, key),
         mayAskWeb: key !== null && key.web && key.workspaceWeb,
         signal: abort.signal,
         address: request.ip,

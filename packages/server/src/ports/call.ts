@@ -15,6 +15,8 @@ export interface Call {
   models: readonly string[] | null;
   /** Most tokens of documents that the key lets a model be sent; null for no limit, absent for that of the installation. */
   groundingTokens?: number | null | undefined;
+  /** How old a reply of a connected model may be that is given to the same prompt again, in milliseconds; null or absent: none is. */
+  cacheMs?: number | null;
   /** Whether the key and its workspace may ask search engines and pages of the web. */
   mayAskWeb: boolean;
   /** Aborts when the caller left, the time is up or the service stops. */

@@ -23,6 +23,8 @@ export interface ModelRound {
   /** The code of what it failed with, `abandoned` where it was given up; null for a reply. */
   error: string | null;
   times: RoundTimes;
+  /** The reply was kept and given once more: what it had cost the workspace, in US dollars. */
+  savedUsd?: number;
 }
 
 export interface RoundTimes {
@@ -32,6 +34,9 @@ export interface RoundTimes {
   /** Until its first piece; null where none came. */
   firstTokenMs: number | null;
 }
+
+/** `bypass`: the call wanted none, or the prompt is too long to be looked for. */
+export type CacheOutcome = 'hit' | 'miss' | 'bypass';
 
 /** Which engines a call was put to, and when it was answered. */
 export interface CallTrace {
@@ -43,6 +48,10 @@ export interface CallTrace {
   readonly firstTokenMs: number | null;
   /** A sentence for each field of the caller that the engine which answered does not have and was not sent. */
   readonly leftOut?: readonly string[];
+  /** Whether replies came from those that were kept: all of them, or not. Absent where nothing was looked for. */
+  readonly cache?: CacheOutcome | undefined;
+  /** A reply was looked for among those that are kept. */
+  looked?(outcome: CacheOutcome): void;
   /** A call to an engine begins. */
   attempt(): void;
   /** An engine is asked, for the words of the reply or for something else; the one for words is named where there are both. */

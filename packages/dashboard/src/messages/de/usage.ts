@@ -27,6 +27,7 @@ export const usage: typeof en = {
   outputTokens: 'Token heraus',
   cost: 'Kosten',
   upstreamCost: 'Kosten der Anbieter',
+  saved: (cost) => `Durch den Cache gespart: ${cost}`,
   unpriced: (count) => `Aufrufe ohne bekannten Preis: ${count}`,
   group: 'Was',
   share: (share) => `${share} von allen`,

@@ -26,6 +26,7 @@ export const usage = {
   outputTokens: 'Tokens out',
   cost: 'Cost',
   upstreamCost: 'Cost of vendors',
+  saved: (cost: string) => `Saved by the cache: ${cost}`,
   unpriced: (count: string) => `Calls without a known price: ${count}`,
   group: 'What',
   share: (share: string) => `${share} of all`,

@@ -5,6 +5,7 @@ import { seriesOf } from './series-of.ts';
 const sums = {
   cached_tokens: 0,
   upstream_cost_usd: 0,
+  saved_usd: 0,
   unpriced_requests: 0,
   input_tokens: 10,
   output_tokens: 5,

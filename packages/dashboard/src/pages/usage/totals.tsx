@@ -27,7 +27,9 @@ export function Totals({ total }: { total: SeriesTotal }) {
       note:
         total.unpriced_requests > 0
           ? text.unpriced(formatNumber(total.unpriced_requests, language))
-          : `${text.upstreamCost}: ${cost(total.upstream_cost_usd)}`,
+          : total.saved_usd > 0
+            ? text.saved(cost(total.saved_usd))
+            : `${text.upstreamCost}: ${cost(total.upstream_cost_usd)}`,
     },
     { label: text.half, value: duration(total.p50_ms), note: `${text.most}: ${duration(total.p95_ms)}` },
   ];

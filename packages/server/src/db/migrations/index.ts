@@ -45,6 +45,7 @@ import { usageRoundsMigration } from './0275-usage-rounds.ts';
 import { callFeedbackMigration } from './0300-call-feedback.ts';
 import { unpricedCallsMigration } from './0320-unpriced-calls.ts';
 import { callErrorsMigration } from './0321-call-errors.ts';
+import { savedByCacheMigration } from './0350-saved-by-cache.ts';
 
 /** All migrations by name. Forward only; a number, once released, never changes. */
 export const migrations: Record<string, Migration> = {
@@ -95,4 +96,5 @@ export const migrations: Record<string, Migration> = {
   '0300-call-feedback': callFeedbackMigration,
   '0320-unpriced-calls': unpricedCallsMigration,
   '0321-call-errors': callErrorsMigration,
+  '0350-saved-by-cache': savedByCacheMigration,
 };

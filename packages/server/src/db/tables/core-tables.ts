@@ -64,6 +64,8 @@ export interface CoreTables {
     output_tokens: number;
     cost_nanos: number;
     upstream_cost_nanos: number;
+    /** What replies that were given again had cost. */
+    saved_nanos: number;
     /** 1: something was used whose price nobody knows, so that the costs are too low. */
     is_unpriced: number;
     /** Of the error that the caller got; null for none, and in records of older versions. */

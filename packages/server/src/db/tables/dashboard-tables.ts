@@ -17,6 +17,7 @@ export interface DashboardTables {
     output_tokens: number;
     cost_nanos: number;
     upstream_cost_nanos: number;
+    saved_nanos: number;
     /** Calls whose price nobody knows. */
     unpriced: number;
     /** JSON object: how many calls by step of `latency-steps.ts`. */

@@ -1,12 +1,13 @@
 import { AppError, isAppError } from '../../lib/app-error.ts';
 import type { Call } from '../../ports/call.ts';
-import type { LanguageModel, ModelEvent, Prompt, TokenUsage } from '../../ports/language-model.ts';
+import type { FinishReason, LanguageModel, ModelEvent, Prompt, TokenUsage } from '../../ports/language-model.ts';
 import type { Meter } from '../../ports/meter.ts';
 import { Bill } from '../money/billing/bill.ts';
 import { costOf } from '../money/billing/cost.ts';
 import { estimatePromptTokens } from '../money/billing/estimate-tokens.ts';
 import type { ResolvedModel } from './model-router.ts';
 import type { Asking, PromptFit } from './prompt-fit.ts';
+import type { Flight, KeptReply, ReplyCache } from './reply-cache.ts';
 
 /** Output tokens that are held where nobody sets a limit, and by which more is held while the reply grows. */
 const usualOutputTokens = 4_096;
@@ -33,13 +34,22 @@ export class MeteredModel implements LanguageModel {
   readonly #preferred: string | undefined;
   readonly #workspaceId: string;
   readonly #keyId: string | undefined;
+  readonly #cache: { replies: ReplyCache; ttlMs: number } | null;
+  /** Prompts of this work whose replies were given again: whoever asks once more did not like them. */
+  readonly #givenAgain = new Set<string>();
 
   /** `preferred`: the engine to begin with, `provider/model`, where the choice is free. */
   constructor(
     model: ResolvedModel,
-    { meter, workspaceId, keyId }: Pick<Call, 'meter' | 'workspaceId'> & Partial<Pick<Call, 'keyId'>>,
-    { preferred }: { preferred?: string | undefined } = {},
+    {
+      meter,
+      workspaceId,
+      keyId,
+      cacheMs = null,
+    }: Pick<Call, 'meter' | 'workspaceId'> & Partial<Pick<Call, 'keyId' | 'cacheMs'>>,
+    { preferred, replies }: { preferred?: string | undefined; replies?: ReplyCache | undefined } = {},
   ) {
+    this.#cache = replies && cacheMs !== null && !model.embedded ? { replies, ttlMs: cacheMs } : null;
     this.#preferred = preferred;
     this.#workspaceId = workspaceId;
     this.#keyId = keyId;
@@ -84,6 +94,50 @@ export class MeteredModel implements LanguageModel {
 
   /** What is sent without a reservation, or once more, is reserved first. */
   stream(prompt: Prompt, signal: AbortSignal, fit?: PromptFit): AsyncIterable<ModelEvent> {
+    if (this.#cache === null) return this.#ask(prompt, signal, fit);
+    const { replies, ttlMs } = this.#cache;
+    const key = replies.keyOf(this.#workspaceId, this.id, prompt);
+    if (key === null || this.#givenAgain.has(key)) {
+      this.#bill.looked('bypass');
+      return this.#ask(prompt, signal, fit);
+    }
+    return this.#keptOrAsked(key, { replies, ttlMs, signal }, () => this.#ask(prompt, signal, fit));
+  }
+
+  async *#keptOrAsked(
+    key: string,
+    { replies, ttlMs, signal }: { replies: ReplyCache; ttlMs: number; signal: AbortSignal },
+    ask: () => AsyncIterable<ModelEvent>,
+  ): AsyncGenerator<ModelEvent> {
+    const kept = await replies.find(key, ttlMs, signal);
+    this.#bill.looked(kept ? 'hit' : 'miss');
+    this.#givenAgain.add(key);
+    if (kept) {
+      this.#bill.givesAgain(kept.engine, kept.costUsd);
+      yield* structuredClone(kept.events);
+    } else yield* this.#keeping(replies.begin(key, this.#workspaceId), ask);
+  }
+
+  /** Hands over what is said, and keeps it where it came whole. */
+  async *#keeping(flight: Flight, ask: () => AsyncIterable<ModelEvent>): AsyncGenerator<ModelEvent> {
+    const events: ModelEvent[] = [];
+    const before = this.#bill.costUsd;
+    let kept: KeptReply | null = null;
+    try {
+      for await (const event of ask()) {
+        events.push(event.type === 'finish' ? withoutCosts(event) : event);
+        yield event;
+      }
+      const last = events.at(-1);
+      const isWhole = last?.type === 'finish' && wholeReasons.has(last.reason) && !this.#isCut;
+      const engine = this.#bill.engine;
+      if (isWhole && engine !== undefined) kept = { events, engine, costUsd: this.#bill.costUsd - before };
+    } finally {
+      flight.land(kept);
+    }
+  }
+
+  #ask(prompt: Prompt, signal: AbortSignal, fit?: PromptFit): AsyncIterable<ModelEvent> {
     // Whoever has begun with this work is asked again, so that its thoughts and its cache are of use.
     const asking: Asking = { fit, preferred: this.#bill.engine ?? this.#preferred, key: this.#keyId };
     const owned = { ...prompt, workspaceId: this.#workspaceId };
@@ -159,6 +213,14 @@ export class MeteredModel implements LanguageModel {
     await this.reserve(prompt);
     yield* this.#model.stream(prompt, signal, this.#bill, asking);
   }
+}
+
+/** What a reply that is given again may have ended with. */
+const wholeReasons: ReadonlySet<FinishReason> = new Set(['stop', 'tool-calls', 'stop-sequence']);
+
+/** What it cost was paid once. */
+function withoutCosts({ type, reason, stopSequence, code }: Extract<ModelEvent, { type: 'finish' }>): ModelEvent {
+  return { type, reason, usage: null, ...(stopSequence !== undefined && { stopSequence }), ...(code && { code }) };
 }
 
 /** Before anything is held or read: the estimate costs the same however long the texts are. */

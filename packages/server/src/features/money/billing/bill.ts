@@ -1,5 +1,5 @@
 import type { ModelEvent, Prompt, TokenUsage } from '../../../ports/language-model.ts';
-import type { CallTrace, ModelRound, RoundTimes } from '../../../ports/meter.ts';
+import type { CacheOutcome, CallTrace, ModelRound, RoundTimes } from '../../../ports/meter.ts';
 import { addUsage, costOf, noUsage, type TokenPrices } from './cost.ts';
 import { estimatePromptTokens, estimateReplyTokens, RunningEstimate } from './estimate-tokens.ts';
 
@@ -8,6 +8,8 @@ export class Bill {
   readonly #replies: ReplyCount[] = [];
   readonly #charged: TokenPrices | null;
   readonly #trace: CallTrace | undefined;
+  /** Replies that were kept and given once more. */
+  readonly #again: ModelRound[] = [];
   #engine: string | undefined;
 
   /** `charged`: what the workspace pays; null for what the vendors ask. */
@@ -38,6 +40,18 @@ export class Bill {
     this.#trace?.answeredBy(engine, leftOut);
   }
 
+  /** A reply was looked for among those that are kept. */
+  looked(outcome: CacheOutcome): void {
+    this.#trace?.looked?.(outcome);
+  }
+
+  /** A kept reply of this engine is given once more: it costs nothing, where it had cost so much. */
+  givesAgain(engine: string, savedUsd: number): void {
+    const times = { startedAt: performance.now(), durationMs: 0, firstTokenMs: 0 };
+    this.#again.push({ engine, usage: noUsage, upstreamCostUsd: 0, error: null, times, savedUsd });
+    this.answeredBy(engine);
+  }
+
   /** Who answered last, as `provider/model`. */
   get engine(): string | undefined {
     return this.#engine;
@@ -49,13 +63,15 @@ export class Bill {
 
   /** Each call to a vendor. */
   get rounds(): ModelRound[] {
-    return this.#replies.map(({ engine, usage, upstreamCostUsd, error, times }) => ({
+    const asked = this.#replies.map(({ engine, usage, upstreamCostUsd, error, times }) => ({
       engine,
       usage,
       upstreamCostUsd,
       error,
       times,
     }));
+    if (this.#again.length === 0) return asked;
+    return [...asked, ...this.#again].sort((one, other) => one.times.startedAt - other.times.startedAt);
   }
 
   get upstreamCostUsd(): number {

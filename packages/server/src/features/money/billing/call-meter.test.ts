@@ -102,6 +102,7 @@ describe('a record', () => {
         output_tokens: 10,
         cost_nanos: 500_000_001,
         upstream_cost_nanos: 250_000_001,
+        saved_nanos: 0,
         is_unpriced: 0,
         error_code: null,
         status: 200,

@@ -189,6 +189,7 @@ export class CallMeter implements Meter {
       output_tokens: output,
       cost_nanos: cost,
       upstream_cost_nanos: upstreamCost,
+      saved_nanos: this.#rounds.reduce((sum, { savedUsd = 0 }) => sum + toNanos(savedUsd), 0),
       is_unpriced: this.#isUnpriced(engine, status) ? 1 : 0,
       error_code: errorCode,
       status,
@@ -207,7 +208,7 @@ export class CallMeter implements Meter {
   #isUnpriced(engine: string | null, status: number): boolean {
     const { input, output, cost, upstreamCost } = this.#total;
     const isUsed = input + output > 0 || status < 400;
-    if (engine === null || cost > 0 || upstreamCost > 0 || !isUsed) return false;
+    if (engine === null || cost > 0 || upstreamCost > 0 || !isUsed || this.trace.cache === 'hit') return false;
     return this.#parts.isUnpriced?.(engine) === true;
   }
 

@@ -1,10 +1,11 @@
-import type { CallTrace as Trace } from '../../../ports/meter.ts';
+import type { CacheOutcome, CallTrace as Trace } from '../../../ports/meter.ts';
 
 /** See the port. */
 export class CallTrace implements Trace {
   attempts = 0;
   firstTokenMs: number | null = null;
   leftOut: readonly string[] = [];
+  cache: CacheOutcome | undefined;
   #forWords: string | null = null;
   #forElse: string | null = null;
   readonly #now: () => number;
@@ -22,6 +23,11 @@ export class CallTrace implements Trace {
   asks(engine: string, wants: 'words' | 'else'): void {
     if (wants === 'words') this.#forWords = engine;
     else this.#forElse = engine;
+  }
+
+  /** One that is missed makes the call a miss. */
+  looked(outcome: CacheOutcome): void {
+    this.cache = this.cache === undefined || this.cache === 'hit' ? outcome : this.cache;
   }
 
   attempt(): void {

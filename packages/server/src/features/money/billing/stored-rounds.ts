@@ -6,10 +6,10 @@ import type { ModelRound } from '../../../ports/meter.ts';
 /** As the ledger keeps them; null where the record itself says all of its only one. `beganAt`: of the call, by `performance.now()`. */
 export function toStoredRounds(rounds: readonly ModelRound[], beganAt: number): string | null {
   const [only] = rounds;
-  if (only === undefined || (rounds.length === 1 && only.error === null)) return null;
+  if (only === undefined || (rounds.length === 1 && only.error === null && only.savedUsd === undefined)) return null;
   return JSON.stringify(
     rounds.map(
-      ({ engine, usage, upstreamCostUsd, error, times }): UsageRound => ({
+      ({ engine, usage, upstreamCostUsd, error, times, savedUsd }): UsageRound => ({
         engine,
         input_tokens: usage.inputTokens,
         cached_tokens: usage.cachedTokens,
@@ -20,6 +20,7 @@ export function toStoredRounds(rounds: readonly ModelRound[], beganAt: number): 
         started_ms: Math.max(0, Math.round(times.startedAt - beganAt)),
         duration_ms: Math.round(times.durationMs),
         first_token_ms: times.firstTokenMs === null ? null : Math.round(times.firstTokenMs),
+        ...(savedUsd !== undefined && { from_cache: true, saved_usd: Math.round(savedUsd * 1e9) / 1e9 }),
       }),
     ),
   );

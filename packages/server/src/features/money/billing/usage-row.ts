@@ -16,6 +16,7 @@ const numbers = [
   'output_tokens',
   'cost_nanos',
   'upstream_cost_nanos',
+  'saved_nanos',
   'is_unpriced',
   'status',
   'is_streamed',
@@ -43,6 +44,7 @@ export function parseUsageRow(line: string): UsageRow[] {
     const added = {
       cache_write_tokens: 0,
       is_unpriced: 0,
+      saved_nanos: 0,
       engine: null,
       attempts: 0,
       first_token_ms: null,

@@ -1,12 +1,10 @@
 import type { UsageGroup, UsageRecord, UsageRecordsQuery, UsageSum } from '@parley/contract';
-import type { Selectable } from 'kysely';
-import type { Tables } from '../../../db/tables.ts';
 import { dateTimeOf } from '../../../lib/date-time.ts';
 import { cursorOf, type Page, parseCursor, toPage } from '../../../lib/page.ts';
 import type { KeyRecord } from '../../people/keys/key-record.ts';
 import type { BudgetOwner } from './budget-guard.ts';
 import { CallMeter, type MeterParts } from './call-meter.ts';
-import { roundsOf } from './stored-rounds.ts';
+import { toUsageRecord } from './usage-record.ts';
 import type { UsageRepository, UsageTotals } from './usage-repository.ts';
 import type { UsageWriter } from './usage-writer.ts';
 
@@ -126,30 +124,4 @@ const timeOf = (iso: string | undefined, field: string): number | undefined =>
 
 function toSum({ cost_nanos, upstream_cost_nanos, ...rest }: UsageTotals): UsageSum {
   return { ...rest, cost_usd: cost_nanos / 1e9, upstream_cost_usd: upstream_cost_nanos / 1e9 };
-}
-
-function toUsageRecord(row: Selectable<Tables['usage_records']>): UsageRecord {
-  return {
-    request_id: row.request_id,
-    workspace_id: row.workspace_id,
-    key_id: row.key_id,
-    endpoint: row.endpoint,
-    model: row.model,
-    input_tokens: row.input_tokens,
-    cached_tokens: row.cached_tokens,
-    cache_write_tokens: row.cache_write_tokens,
-    output_tokens: row.output_tokens,
-    cost_usd: row.cost_nanos / 1e9,
-    upstream_cost_usd: row.upstream_cost_nanos / 1e9,
-    price_known: row.is_unpriced === 0,
-    error_code: row.error_code,
-    status: row.status,
-    streamed: row.is_streamed === 1,
-    engine: row.engine,
-    attempts: row.attempts,
-    rounds: roundsOf(row),
-    first_token_ms: row.first_token_ms,
-    duration_ms: row.duration_ms,
-    created_at: new Date(row.created_at).toISOString(),
-  };
 }

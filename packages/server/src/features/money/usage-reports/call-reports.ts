@@ -11,7 +11,7 @@ import { AppError } from '../../../lib/app-error.ts';
 import { dateTimeOf } from '../../../lib/date-time.ts';
 import { cursorOf, type Page, parseCursor, toPage } from '../../../lib/page.ts';
 import type { Clock } from '../../../ports/clock.ts';
-import { roundsOf } from '../billing/stored-rounds.ts';
+import { toUsageRecord } from '../billing/usage-record.ts';
 import type { CallContentsStore } from './call-contents.ts';
 import type { CallFeedback } from './call-feedback.ts';
 import type { ReportRepository } from './report-repository.ts';
@@ -199,30 +199,10 @@ type CallRow = Awaited<ReturnType<ReportRepository['listCalls']>>[number];
 
 function toSummary(row: CallRow, feedback: Feedback | null): CallSummary {
   return {
+    ...toUsageRecord(row),
     id: row.id,
-    request_id: row.request_id,
-    workspace_id: row.workspace_id,
-    key_id: row.key_id,
     key_name: row.key_name,
     source: row.key_source === 'dashboard' ? 'dashboard' : 'key',
     feedback,
-    endpoint: row.endpoint,
-    model: row.model,
-    input_tokens: row.input_tokens,
-    cached_tokens: row.cached_tokens,
-    cache_write_tokens: row.cache_write_tokens,
-    output_tokens: row.output_tokens,
-    cost_usd: row.cost_nanos / 1e9,
-    upstream_cost_usd: row.upstream_cost_nanos / 1e9,
-    price_known: row.is_unpriced === 0,
-    error_code: row.error_code,
-    status: row.status,
-    streamed: row.is_streamed === 1,
-    engine: row.engine,
-    attempts: row.attempts,
-    rounds: roundsOf(row),
-    first_token_ms: row.first_token_ms,
-    duration_ms: row.duration_ms,
-    created_at: new Date(row.created_at).toISOString(),
   };
 }

@@ -154,6 +154,7 @@ function toHourRow(hour: number, group: Group, totals: UsageTotals): Insertable<
     output_tokens: totals.outputTokens,
     cost_nanos: totals.costNanos,
     upstream_cost_nanos: totals.upstreamCostNanos,
+    saved_nanos: totals.savedNanos,
     unpriced: totals.unpriced,
     latencies: latenciesToJson(totals.latencies),
   };

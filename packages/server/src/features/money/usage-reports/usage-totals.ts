@@ -12,6 +12,7 @@ export class UsageTotals {
   outputTokens = 0;
   costNanos = 0;
   upstreamCostNanos = 0;
+  savedNanos = 0;
   unpriced = 0;
   readonly latencies: LatencySteps = new Map();
 
@@ -23,6 +24,7 @@ export class UsageTotals {
     this.outputTokens += row.output_tokens;
     this.costNanos += row.cost_nanos;
     this.upstreamCostNanos += row.upstream_cost_nanos;
+    this.savedNanos += row.saved_nanos;
     this.unpriced += row.is_unpriced;
     addLatency(this.latencies, row.duration_ms);
   }
@@ -35,6 +37,7 @@ export class UsageTotals {
     this.outputTokens += row.output_tokens;
     this.costNanos += row.cost_nanos;
     this.upstreamCostNanos += row.upstream_cost_nanos;
+    this.savedNanos += row.saved_nanos;
     this.unpriced += row.unpriced;
     mergeLatencies(this.latencies, latenciesFromJson(row.latencies));
   }
@@ -47,6 +50,7 @@ export class UsageTotals {
     this.outputTokens += other.outputTokens;
     this.costNanos += other.costNanos;
     this.upstreamCostNanos += other.upstreamCostNanos;
+    this.savedNanos += other.savedNanos;
     this.unpriced += other.unpriced;
     mergeLatencies(this.latencies, other.latencies);
   }
@@ -60,6 +64,7 @@ export class UsageTotals {
       output_tokens: this.outputTokens,
       cost_usd: this.costNanos / 1e9,
       upstream_cost_usd: this.upstreamCostNanos / 1e9,
+      saved_usd: this.savedNanos / 1e9,
       unpriced_requests: this.unpriced,
       p50_ms: percentile(this.latencies, 0.5),
       p95_ms: percentile(this.latencies, 0.95),
@@ -75,6 +80,7 @@ export type MeasuredRecord = Pick<
   | 'output_tokens'
   | 'cost_nanos'
   | 'upstream_cost_nanos'
+  | 'saved_nanos'
   | 'is_unpriced'
   | 'duration_ms'
 >;

@@ -95,6 +95,7 @@ it('is shown with times and money as the wire has them', () => {
       open_streams: 5,
       grounding_tokens: 10,
       max_call_usd: null,
+      cache_seconds: null,
     },
     budget_usd: 1.5,
     budget_period: 'day',

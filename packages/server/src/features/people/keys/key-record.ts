@@ -163,6 +163,7 @@ export function toKey(record: KeyRecord): Key {
       open_streams: record.limits.openStreams,
       grounding_tokens: record.limits.groundingTokens,
       max_call_usd: record.limits.maxCallUsd,
+      cache_seconds: record.givenLimits.cache_seconds ?? null,
     },
     budget_usd: record.budgetNanos === null ? null : record.budgetNanos / 1e9,
     budget_period: record.budgetNanos === null ? null : record.budgetPeriod,
@@ -198,6 +199,7 @@ function parseLimits(json: string): KeyLimits {
     'open_streams',
     'grounding_tokens',
     'max_call_usd',
+    'cache_seconds',
   ] as const) {
     const value = Reflect.get(given, name);
     if (typeof value === 'number' || value === null) limits[name] = value;

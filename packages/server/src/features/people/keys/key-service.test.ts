@@ -74,6 +74,7 @@ describe('a key', () => {
       ...limits,
       grounding_tokens: 10,
       max_call_usd: null,
+      cache_seconds: null,
     });
     expect(await keys.get(made.id)).toEqual({ ...made, key: undefined });
   });

@@ -8,6 +8,7 @@ import type { FileContext } from '../../knowledge/retrieval/file-context.ts';
 import { MeteredModel } from '../../models/metered-model.ts';
 import type { ModelRouter, ResolvedModel } from '../../models/model-router.ts';
 import type { PromptFit } from '../../models/prompt-fit.ts';
+import type { ReplyCache } from '../../models/reply-cache.ts';
 import type { GenerationEvent, ReplyFields } from './generation-event.ts';
 import type { GenerationRequest } from './generation-request.ts';
 import { GenerationRun } from './generation-run.ts';
@@ -32,6 +33,8 @@ export interface GenerationParts {
   images: ImageText;
   grounding: Grounding;
   inquiry: SheetInquiry;
+  /** Replies of connected models, for calls that take one again. */
+  replyCache: ReplyCache;
 }
 
 const cutByBudget =
@@ -64,7 +67,7 @@ export class GenerationService {
           documents: [...(request.documents ?? []), ...seen.documents],
         }
       : request;
-    const metered = new MeteredModel(model, call, { preferred: request.preferred });
+    const metered = new MeteredModel(model, call, { preferred: request.preferred, replies: this.#parts.replyCache });
     const inform = this.#inform(request, metered, call);
     let grounded = await this.#prepared(asked, model, call, { inform, metered });
     // What may still be changed is not shown yet: never two texts for one answer.
