@@ -228,15 +228,27 @@ const counts = {
   upstream_cost_usd: Type.Number({ description: 'What the vendor asks, 0 for embedded and local engines.' }),
 };
 
-export const UsageGroup = Type.Enum(['key', 'model', 'endpoint', 'day', 'workspace']);
+export const UsageGroup = Type.Enum(['key', 'model', 'endpoint', 'day', 'workspace', 'tag', 'user']);
 export type UsageGroup = Static<typeof UsageGroup>;
 const workspace = {
   workspace_id: Type.Optional(Type.String({ description: 'Default: every workspace that the caller may see.' })),
 };
-export const UsageQuery = Type.Object({ ...timeRange, ...workspace, group_by: Type.Optional(UsageGroup) });
+/** Of calls that their callers labelled. */
+export const labelFilters = {
+  tag: Type.Optional(Type.String({ maxLength: 64, description: 'Calls with this tag.' })),
+  user_id: Type.Optional(Type.String({ maxLength: 255, description: "Calls for this user of the caller's own." })),
+};
+export const UsageQuery = Type.Object({
+  ...timeRange,
+  ...workspace,
+  ...labelFilters,
+  group_by: Type.Optional(UsageGroup),
+});
+export type UsageQuery = Static<typeof UsageQuery>;
 export const UsageSum = Type.Object({
   group: Type.Union([Type.String(), Type.Null()], {
-    description: 'Id, model, endpoint, day (`2026-11-21`), or null for calls without a model.',
+    description:
+      'Id, model, endpoint, day (`2026-11-21`), tag or user, or null for calls without one. A call with several tags is counted for each of them, and once in the total.',
   }),
   requests: Type.Integer(),
   ...counts,
@@ -271,6 +283,18 @@ export const UsageRound = Type.Object(
 );
 export type UsageRound = Static<typeof UsageRound>;
 
+/** How a caller labelled a call. */
+const callLabels = {
+  user_id: Type.Union([Type.String(), Type.Null()], {
+    description: "The caller's own user: `user_id`, `user` or `metadata.user_id` of the body. Null for none.",
+  }),
+  tags: Type.Array(Type.String(), { description: 'Of the header `x-parley-tags` and of the body.' }),
+  metadata: Type.Record(Type.String(), Type.String(), {
+    description: 'Of the header `x-parley-metadata` and of the body.',
+  }),
+};
+export type CallLabels = Static<Type.TObject<typeof callLabels>>;
+
 export const UsageRecord = Type.Object(
   {
     request_id: Type.String(),
@@ -278,6 +302,7 @@ export const UsageRecord = Type.Object(
     key_id: Type.String(),
     endpoint: Type.String(),
     model: Type.Union([Type.String(), Type.Null()]),
+    ...callLabels,
     ...counts,
     saved_usd: Type.Number({ description: 'What replies that were given again had cost when they were written.' }),
     price_known: Type.Boolean({
@@ -310,6 +335,7 @@ export const UsageRecordsQuery = Type.Object({
   ...PageQuery.properties,
   ...timeRange,
   ...workspace,
+  ...labelFilters,
   request_id: Type.Optional(Type.String()),
   key_id: Type.Optional(Type.String()),
 });

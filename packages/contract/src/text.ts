@@ -20,8 +20,25 @@ export const JsonSchemaObject = Type.Unsafe<Record<string, unknown>>({
 
 const Penalty = (what: string) => Type.Optional(Type.Number({ minimum: -2, maximum: 2, description: what }));
 
+/** How a caller labels a call, for the ledger. */
+export const labelFields = {
+  tags: Type.Optional(
+    Type.Array(Type.String({ minLength: 1, maxLength: 64, pattern: '^[\\p{L}\\p{N}_.:/@+-]+$' }), {
+      maxItems: 10,
+      description: 'Kept with the record of the call; usage is added up by them.',
+    }),
+  ),
+  metadata: Type.Optional(
+    Type.Record(Type.String({ maxLength: 64 }), Type.String({ maxLength: 512 }), {
+      maxProperties: 16,
+      description: 'Names and values, kept with the record of the call.',
+    }),
+  ),
+};
+
 /** How a reply is sampled: passed on where the engine can, else refused by name where the result would differ. */
 export const samplingFields = {
+  ...labelFields,
   model: Type.Optional(Type.String({ description: 'A model id of `GET /v1/models`. Default: `small-2`.' })),
   max_tokens: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'Output limit in tokens.' })),
   temperature: Type.Optional(Type.Number({ minimum: 0, maximum: 2 })),

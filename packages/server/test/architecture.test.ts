@@ -128,7 +128,7 @@ const translators = [
 const faces = [
   'features/money/billing/cost.ts',
   'features/money/billing/estimate-tokens.ts',
-  'features/money/billing/stored-rounds.ts',
+  'features/money/billing/stored-labels.ts',
   'features/money/billing/usage-record.ts',
   'features/models/metered-model.ts',
 ];

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { UsageRecord } from '../admin-schemas.ts';
+import { labelFilters, UsageRecord } from '../admin-schemas.ts';
 import { endpoint } from '../endpoint.ts';
 import { Feedback } from '../feedback.ts';
 import { PageQuery, page } from '../page.ts';
@@ -31,6 +31,7 @@ export const CallsQuery = Type.Object({
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 20 })),
   ...timeRange,
   ...filters,
+  ...labelFilters,
   engine: Type.Optional(Type.String({ description: '`provider/model`.' })),
   status: Type.Optional(
     Type.Enum(statusClasses, {

@@ -171,6 +171,10 @@ export interface AgentRequest {
   grounding_tokens?: number | undefined;
   /** What becomes of a value that no passage carries: `allow` keeps it (default for connected models), `null` puts null or leaves it out where the schema lets it (always so for the embedded reader), `refuse` fails with `schema_not_met`. */
   ungrounded?: Ungrounded | undefined;
+  /** Kept with the record of the call; usage is added up by them. */
+  tags?: string[] | undefined;
+  /** Names and values, kept with the record of the call. */
+  metadata?: Record<string, string> | undefined;
   /** A model id of `GET /v1/models`. Default: `small-2`. */
   model?: string | undefined;
   /** Output limit in tokens. */
@@ -265,6 +269,10 @@ export interface AnswerRequest {
   grounding_tokens?: number | undefined;
   /** What becomes of a value that no passage carries: `allow` keeps it (default for connected models), `null` puts null or leaves it out where the schema lets it (always so for the embedded reader), `refuse` fails with `schema_not_met`. */
   ungrounded?: Ungrounded | undefined;
+  /** Kept with the record of the call; usage is added up by them. */
+  tags?: string[] | undefined;
+  /** Names and values, kept with the record of the call. */
+  metadata?: Record<string, string> | undefined;
   /** A model id of `GET /v1/models`. Default: `small-2`. */
   model?: string | undefined;
   /** Output limit in tokens. */
@@ -467,6 +475,12 @@ export interface CallSummary {
   key_id: string;
   endpoint: string;
   model: string | null;
+  /** The caller's own user: `user_id`, `user` or `metadata.user_id` of the body. Null for none. */
+  user_id: string | null;
+  /** Of the header `x-parley-tags` and of the body. */
+  tags: string[];
+  /** Of the header `x-parley-metadata` and of the body. */
+  metadata: Record<string, string>;
   /** All input, also what was read from a cache or written to one. */
   input_tokens: number;
   /** The part of the input that the vendor read from its cache. */
@@ -523,6 +537,10 @@ export interface CallsQuery {
   endpoint?: string | undefined;
   /** `key`: of programs · `dashboard`: of people who are signed in, such as runs of the playground. */
   source?: 'key' | 'dashboard' | undefined;
+  /** Calls with this tag. */
+  tag?: string | undefined;
+  /** Calls for this user of the caller's own. */
+  user_id?: string | undefined;
   /** `provider/model`. */
   engine?: string | undefined;
   /** `error` is any status from 400 on · `refused` 4xx · `failed` 5xx · `left` 499. */
@@ -570,6 +588,10 @@ export interface ChatCompletion {
 }
 
 export interface ChatCompletionRequest {
+  /** Kept with the record of the call; usage is added up by them. */
+  tags?: string[] | undefined;
+  /** Names and values, kept with the record of the call. */
+  metadata?: Record<string, string> | undefined;
   /** A model id of `GET /v1/models`. */
   model: string;
   /** Output limit in tokens. */
@@ -943,6 +965,10 @@ export type CompletionEvent = {
 };
 
 export interface CompletionRequest {
+  /** Kept with the record of the call; usage is added up by them. */
+  tags?: string[] | undefined;
+  /** Names and values, kept with the record of the call. */
+  metadata?: Record<string, string> | undefined;
   /** A model id of `GET /v1/models`, or `conversation` or `agent`: the default model with their instructions. */
   model: string;
   max_tokens?: number | null | undefined;
@@ -1109,6 +1135,10 @@ export interface ConversationRequest {
   grounding_tokens?: number | undefined;
   /** What becomes of a value that no passage carries: `allow` keeps it (default for connected models), `null` puts null or leaves it out where the schema lets it (always so for the embedded reader), `refuse` fails with `schema_not_met`. */
   ungrounded?: Ungrounded | undefined;
+  /** Kept with the record of the call; usage is added up by them. */
+  tags?: string[] | undefined;
+  /** Names and values, kept with the record of the call. */
+  metadata?: Record<string, string> | undefined;
   /** A model id of `GET /v1/models`. Default: `small-2`. */
   model?: string | undefined;
   /** Output limit in tokens. */
@@ -3842,7 +3872,7 @@ export interface Usage {
   } | undefined;
 }
 
-export type UsageGroup = 'key' | 'model' | 'endpoint' | 'day' | 'workspace';
+export type UsageGroup = 'key' | 'model' | 'endpoint' | 'day' | 'workspace' | 'tag' | 'user';
 
 export interface UsageQuery {
   /** Inclusive. */
@@ -3851,7 +3881,11 @@ export interface UsageQuery {
   to?: string | undefined;
   /** Default: every workspace that the caller may see. */
   workspace_id?: string | undefined;
-  group_by?: 'key' | 'model' | 'endpoint' | 'day' | 'workspace' | undefined;
+  /** Calls with this tag. */
+  tag?: string | undefined;
+  /** Calls for this user of the caller's own. */
+  user_id?: string | undefined;
+  group_by?: 'key' | 'model' | 'endpoint' | 'day' | 'workspace' | 'tag' | 'user' | undefined;
 }
 
 export interface UsageRecord {
@@ -3860,6 +3894,12 @@ export interface UsageRecord {
   key_id: string;
   endpoint: string;
   model: string | null;
+  /** The caller's own user: `user_id`, `user` or `metadata.user_id` of the body. Null for none. */
+  user_id: string | null;
+  /** Of the header `x-parley-tags` and of the body. */
+  tags: string[];
+  /** Of the header `x-parley-metadata` and of the body. */
+  metadata: Record<string, string>;
   /** All input, also what was read from a cache or written to one. */
   input_tokens: number;
   /** The part of the input that the vendor read from its cache. */
@@ -3904,6 +3944,10 @@ export interface UsageRecordsQuery {
   to?: string | undefined;
   /** Default: every workspace that the caller may see. */
   workspace_id?: string | undefined;
+  /** Calls with this tag. */
+  tag?: string | undefined;
+  /** Calls for this user of the caller's own. */
+  user_id?: string | undefined;
   request_id?: string | undefined;
   key_id?: string | undefined;
 }
@@ -3945,7 +3989,7 @@ export interface UsageSeries {
 }
 
 export interface UsageSum {
-  /** Id, model, endpoint, day (`2026-11-21`), or null for calls without a model. */
+  /** Id, model, endpoint, day (`2026-11-21`), tag or user, or null for calls without one. A call with several tags is counted for each of them, and once in the total. */
   group: string | null;
   requests: number;
   /** All input, also what was read from a cache or written to one. */

@@ -32,6 +32,7 @@ import { PendingAuthorizations } from '../features/integrations/oauth/pending-au
 import { TokenRefresher } from '../features/integrations/oauth/token-refresher.ts';
 import { OpenApiReader } from '../features/integrations/openapi/openapi-reader.ts';
 import { FeatureExecutor } from '../features/integrations/vendor-calls/feature-executor.ts';
+import type { UsageService } from '../features/money/billing/usage-service.ts';
 import type { CallContentsStore } from '../features/money/usage-reports/call-contents.ts';
 import type { AuditLog } from '../features/people/audit/audit-log.ts';
 import type { KeyService } from '../features/people/keys/key-service.ts';
@@ -51,6 +52,7 @@ export interface IntegrationParts {
   keys: Pick<KeyService, 'isUsable'>;
   idempotency: Pick<IdempotencyService, 'forgetUser'>;
   contents: Pick<CallContentsStore, 'forgetUser'>;
+  usage: Pick<UsageService, 'forgetUser'>;
   workspaces: Pick<WorkspaceService, 'get'>;
   /** Delivers webhooks; without one there are none. */
   queue: JobQueue | null;
@@ -59,7 +61,7 @@ export interface IntegrationParts {
 /** Third-party integrations: catalogue, connections, execution, and what the operator adds. */
 export async function composeIntegrations(platform: Platform, parts: IntegrationParts) {
   const { clock, database, logger } = platform;
-  const { audit, contents, keys, idempotency, workspaces } = parts;
+  const { audit, contents, keys, idempotency, usage, workspaces } = parts;
   const base = composeBase(platform, parts);
   const { catalogue, store, rows, executor, applications, client, credentialed, fetcher, onChange, vault } = base;
   // Ours are checked by the tests; the operator's must not fail only when somebody asks for them.
@@ -128,6 +130,7 @@ export async function composeIntegrations(platform: Platform, parts: Integration
     forgetReplies: async (owner) => {
       await idempotency.forgetUser(owner);
       await contents.forgetUser(owner);
+      await usage.forgetUser(owner);
     },
   });
   return {

@@ -6,6 +6,7 @@ import type { IdempotencyService } from '../features/runs/idempotency/idempotenc
 import { AppError } from '../lib/app-error.ts';
 import { newId } from '../lib/ids.ts';
 import type { Tracer } from '../ports/tracer.ts';
+import { labelsOf } from './call-labels.ts';
 import { withinCallSpan } from './call-span.ts';
 import { continueWhenRead } from './continue-when-read.ts';
 import { addCors } from './cors.ts';
@@ -203,6 +204,7 @@ async function handle(handling: Handling): Promise<unknown> {
   const isJson = request.body !== undefined && request.body !== null;
   const body = endpoint.body && (isJson || !endpoint.otherBodies) ? validator.check('body', request.body) : undefined;
   warn(validator.warnings(body), handling);
+  state.call.meter.label?.(labelsOf(request));
   requireReach(state.key, reaching, body);
   const idempotencyKey = endpoint.idempotent ? oneHeader(request, 'idempotency-key') : undefined;
   const idempotent =

@@ -1,3 +1,4 @@
+import type { CallLabels } from '@parley/contract';
 import type { TokenUsage } from './language-model.ts';
 
 /** What one piece of work used. */
@@ -81,6 +82,8 @@ export interface Meter {
   reserve(estimate: { costUsd: number; tokens: number }): Promise<void>;
   /** What the budgets have left besides all that is held, in US dollars. Absent where there is no budget. */
   readonly leftUsd?: (() => Promise<number>) | undefined;
+  /** How the caller labels the call, once that has been read. */
+  label?(labels: CallLabels): void;
   add(consumption: Consumption): void;
   /**
    * The work goes on under a meter of its own, which charges it and stores its record: this one only gives back what it

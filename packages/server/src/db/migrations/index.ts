@@ -46,6 +46,7 @@ import { callFeedbackMigration } from './0300-call-feedback.ts';
 import { unpricedCallsMigration } from './0320-unpriced-calls.ts';
 import { callErrorsMigration } from './0321-call-errors.ts';
 import { savedByCacheMigration } from './0350-saved-by-cache.ts';
+import { callLabelsMigration } from './0351-call-labels.ts';
 
 /** All migrations by name. Forward only; a number, once released, never changes. */
 export const migrations: Record<string, Migration> = {
@@ -97,4 +98,5 @@ export const migrations: Record<string, Migration> = {
   '0320-unpriced-calls': unpricedCallsMigration,
   '0321-call-errors': callErrorsMigration,
   '0350-saved-by-cache': savedByCacheMigration,
+  '0351-call-labels': callLabelsMigration,
 };

@@ -58,6 +58,10 @@ export interface CoreTables {
     key_id: string;
     endpoint: string;
     model: string | null;
+    /** The caller's own user, tags as `,a,b,`, and pairs as JSON; null for none. */
+    user_id: string | null;
+    tags: string | null;
+    metadata: string | null;
     input_tokens: number;
     cached_tokens: number;
     cache_write_tokens: number;

@@ -1,3 +1,4 @@
+import type { CallLabels } from '@parley/contract';
 import { AppError } from '../../../lib/app-error.ts';
 import { newId } from '../../../lib/ids.ts';
 import type { Clock } from '../../../ports/clock.ts';
@@ -7,6 +8,7 @@ import type { BudgetGuard, BudgetOwner } from './budget-guard.ts';
 import { CallTrace } from './call-trace.ts';
 import type { EngineFigures } from './engine-figures.ts';
 import type { EngineSightings } from './engine-sightings.ts';
+import { toStoredLabels } from './stored-labels.ts';
 import { toStoredRounds } from './stored-rounds.ts';
 import type { UsageWriter } from './usage-writer.ts';
 
@@ -66,6 +68,7 @@ export class CallMeter implements Meter {
     upstreamCost: 0,
   };
   readonly #rounds: ModelRound[] = [];
+  #labels: CallLabels | null = null;
   #reservedTokens = 0;
   /** Held for what has not been counted yet. */
   #heldNanos = 0;
@@ -136,6 +139,10 @@ export class CallMeter implements Meter {
     total.upstreamCost += toNanos(upstreamCostUsd);
   }
 
+  label(labels: CallLabels): void {
+    this.#labels = labels;
+  }
+
   get #committedNanos(): number {
     return this.#total.cost + this.#heldNanos;
   }
@@ -183,6 +190,7 @@ export class CallMeter implements Meter {
       key_id: keyId,
       endpoint,
       model,
+      ...toStoredLabels(this.#labels),
       input_tokens: input,
       cached_tokens: cached,
       cache_write_tokens: cacheWrite,

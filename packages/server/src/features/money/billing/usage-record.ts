@@ -1,6 +1,7 @@
 import type { UsageRecord } from '@parley/contract';
 import type { Selectable } from 'kysely';
 import type { Tables } from '../../../db/tables.ts';
+import { labelsOfRow } from './stored-labels.ts';
 import { roundsOf } from './stored-rounds.ts';
 
 /** A record of the ledger as callers see it. */
@@ -11,6 +12,7 @@ export function toUsageRecord(row: Selectable<Tables['usage_records']>): UsageRe
     key_id: row.key_id,
     endpoint: row.endpoint,
     model: row.model,
+    ...labelsOfRow(row),
     input_tokens: row.input_tokens,
     cached_tokens: row.cached_tokens,
     cache_write_tokens: row.cache_write_tokens,

@@ -3,12 +3,15 @@ import { CompiledQuery, type Insertable, type SelectQueryBuilder, sql, type Tran
 import { olderThan } from '../../../db/older-than.ts';
 import type { Db } from '../../../db/open-database.ts';
 import type { Tables } from '../../../db/tables.ts';
+import { hasTag } from './stored-labels.ts';
 import { periodsOf, type UsageRow, usageColumns } from './usage-row.ts';
 
 export interface UsageFilter {
   from?: number | undefined;
   to?: number | undefined;
   workspaceId?: string | undefined;
+  tag?: string | undefined;
+  userId?: string | undefined;
 }
 
 export interface UsageTotals {
@@ -88,7 +91,14 @@ export class UsageRepository {
       this.#dialect === 'sqlite'
         ? sql<string>`strftime('%Y-%m-%d', created_at / 1000, 'unixepoch')`
         : sql<string>`to_char(to_timestamp(created_at / 1000.0) at time zone 'UTC', 'YYYY-MM-DD')`;
-    const groups = { key: 'key_id', model: 'model', endpoint: 'endpoint', workspace: 'workspace_id' } as const;
+    const groups = {
+      key: 'key_id',
+      model: 'model',
+      endpoint: 'endpoint',
+      workspace: 'workspace_id',
+      user: 'user_id',
+      tag: 'tags',
+    } as const;
     const group = groupBy === 'day' ? day : sql.ref<string | null>(groups[groupBy]);
     const query = this.#filtered(this.#db.selectFrom('usage_records'), filter);
     return query
@@ -127,8 +137,23 @@ export class UsageRepository {
     return query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(filter.limit).execute();
   }
 
-  #filtered<Out>(query: SelectQueryBuilder<Tables, 'usage_records', Out>, { from, to, workspaceId }: UsageFilter) {
+  /** Takes an end user out of the records of what was done for them. */
+  async forgetUser({ workspaceId, userId }: { workspaceId: string; userId: string }): Promise<void> {
+    await this.#db
+      .updateTable('usage_records')
+      .set({ user_id: null, tags: null, metadata: null })
+      .where('workspace_id', '=', workspaceId)
+      .where('user_id', '=', userId)
+      .execute();
+  }
+
+  #filtered<Out>(
+    query: SelectQueryBuilder<Tables, 'usage_records', Out>,
+    { from, to, workspaceId, tag, userId }: UsageFilter,
+  ) {
     let filtered = query;
+    if (tag !== undefined) filtered = filtered.where(hasTag(tag));
+    if (userId !== undefined) filtered = filtered.where('user_id', '=', userId);
     if (workspaceId !== undefined) filtered = filtered.where('workspace_id', '=', workspaceId);
     if (from !== undefined) filtered = filtered.where('created_at', '>=', from);
     if (to !== undefined) filtered = filtered.where('created_at', '<', to);

@@ -25,16 +25,11 @@ const numbers = [
   'created_at',
 ] as const;
 
+/** May be null. */
+const texts = ['model', 'engine', 'user_id', 'tags', 'metadata', 'rounds', 'error_code'] as const;
+
 /** In the order of the table. */
-export const usageColumns = [
-  ...text,
-  'model',
-  'engine',
-  'rounds',
-  'error_code',
-  ...numbers,
-  'first_token_ms',
-] as const satisfies (keyof UsageRow)[];
+export const usageColumns = [...text, ...texts, ...numbers, 'first_token_ms'] as const satisfies (keyof UsageRow)[];
 
 /** The record of a line of JSON. None for a line cut short by a crash, or with anything else that the table would refuse. */
 export function parseUsageRow(line: string): UsageRow[] {
@@ -46,6 +41,9 @@ export function parseUsageRow(line: string): UsageRow[] {
       is_unpriced: 0,
       saved_nanos: 0,
       engine: null,
+      user_id: null,
+      tags: null,
+      metadata: null,
       attempts: 0,
       first_token_ms: null,
       rounds: null,
@@ -63,10 +61,7 @@ function isUsageRow(row: unknown): row is UsageRow {
     isJsonObject(row) &&
     text.every((name) => typeof row[name] === 'string') &&
     numbers.every((name) => typeof row[name] === 'number') &&
-    (row.model === null || typeof row.model === 'string') &&
-    (row.error_code === null || typeof row.error_code === 'string') &&
-    (row.engine === null || typeof row.engine === 'string') &&
-    (row.rounds === null || typeof row.rounds === 'string') &&
+    texts.every((name) => row[name] === null || typeof row[name] === 'string') &&
     (row.first_token_ms === null || typeof row.first_token_ms === 'number') &&
     (row.shares_with === undefined || typeof row.shares_with === 'string')
   );

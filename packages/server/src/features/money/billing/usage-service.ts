@@ -1,9 +1,10 @@
-import type { UsageGroup, UsageRecord, UsageRecordsQuery, UsageSum } from '@parley/contract';
+import type { UsageQuery, UsageRecord, UsageRecordsQuery, UsageSum } from '@parley/contract';
 import { dateTimeOf } from '../../../lib/date-time.ts';
 import { cursorOf, type Page, parseCursor, toPage } from '../../../lib/page.ts';
 import type { KeyRecord } from '../../people/keys/key-record.ts';
 import type { BudgetOwner } from './budget-guard.ts';
 import { CallMeter, type MeterParts } from './call-meter.ts';
+import { tagsOf } from './stored-labels.ts';
 import { toUsageRecord } from './usage-record.ts';
 import type { UsageRepository, UsageTotals } from './usage-repository.ts';
 import type { UsageWriter } from './usage-writer.ts';
@@ -74,14 +75,20 @@ export class UsageService {
     );
   }
 
-  async sums(query: { from?: string; to?: string; workspace_id?: string; group_by?: UsageGroup }) {
+  async sums(query: UsageQuery) {
     await this.#writer.flush();
     const groupBy = query.group_by ?? 'day';
     const groups = await this.#repository.sum(
-      { from: timeOf(query.from, 'from'), to: timeOf(query.to, 'to'), workspaceId: query.workspace_id },
+      {
+        from: timeOf(query.from, 'from'),
+        to: timeOf(query.to, 'to'),
+        workspaceId: query.workspace_id,
+        tag: query.tag,
+        userId: query.user_id,
+      },
       groupBy,
     );
-    const total: UsageTotals = {
+    const none: UsageTotals = {
       group: 'total',
       requests: 0,
       input_tokens: 0,
@@ -91,16 +98,14 @@ export class UsageService {
       cost_nanos: 0,
       upstream_cost_nanos: 0,
     };
-    for (const sum of groups) {
-      total.requests += sum.requests;
-      total.input_tokens += sum.input_tokens;
-      total.cached_tokens += sum.cached_tokens;
-      total.cache_write_tokens += sum.cache_write_tokens;
-      total.output_tokens += sum.output_tokens;
-      total.cost_nanos += sum.cost_nanos;
-      total.upstream_cost_nanos += sum.upstream_cost_nanos;
-    }
-    return { group_by: groupBy, total: toSum(total), data: groups.map(toSum) };
+    const total = groups.reduce(added, none);
+    return { group_by: groupBy, total: toSum(total), data: (groupBy === 'tag' ? byTag(groups) : groups).map(toSum) };
+  }
+
+  /** Takes an end user out of the records of what was done for them. */
+  async forgetUser(owner: { workspaceId: string; userId: string }): Promise<void> {
+    await this.#writer.flush();
+    await this.#repository.forgetUser(owner);
   }
 
   async records(query: UsageRecordsQuery): Promise<Page<UsageRecord>> {
@@ -110,6 +115,8 @@ export class UsageService {
       from: timeOf(query.from, 'from'),
       to: timeOf(query.to, 'to'),
       workspaceId: query.workspace_id,
+      tag: query.tag,
+      userId: query.user_id,
       requestId: query.request_id,
       keyId: query.key_id,
       after: parseCursor(query.after),
@@ -118,6 +125,29 @@ export class UsageService {
     return toPage(rows, limit, toUsageRecord, (row) => cursorOf(row.created_at, row.id));
   }
 }
+
+/** Lists of tags as they stand in records, each counted for all that it holds. */
+function byTag(lists: readonly UsageTotals[]): UsageTotals[] {
+  const sums = new Map<string | null, UsageTotals>();
+  for (const list of lists) {
+    for (const tag of list.group === null ? [null] : tagsOf(list.group)) {
+      const before = sums.get(tag);
+      sums.set(tag, before ? added(before, list) : { ...list, group: tag });
+    }
+  }
+  return [...sums.values()].sort((one, other) => String(one.group).localeCompare(String(other.group)));
+}
+
+const added = (sum: UsageTotals, more: UsageTotals): UsageTotals => ({
+  group: sum.group,
+  requests: sum.requests + more.requests,
+  input_tokens: sum.input_tokens + more.input_tokens,
+  cached_tokens: sum.cached_tokens + more.cached_tokens,
+  cache_write_tokens: sum.cache_write_tokens + more.cache_write_tokens,
+  output_tokens: sum.output_tokens + more.output_tokens,
+  cost_nanos: sum.cost_nanos + more.cost_nanos,
+  upstream_cost_nanos: sum.upstream_cost_nanos + more.upstream_cost_nanos,
+});
 
 const timeOf = (iso: string | undefined, field: string): number | undefined =>
   iso === undefined ? undefined : dateTimeOf(iso, field);

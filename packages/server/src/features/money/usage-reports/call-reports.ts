@@ -57,6 +57,8 @@ export class CallReports {
       workspaceId: query.workspace_id,
       keyId: query.key_id,
       model: query.model,
+      tag: query.tag,
+      userId: query.user_id,
       endpoint: query.endpoint,
       source: query.source,
       engine: query.engine,

@@ -5,6 +5,8 @@ import type { Db } from '../../../db/open-database.ts';
 import type { Tables } from '../../../db/tables.ts';
 import type { Cursor } from '../../../lib/page.ts';
 
+import { hasTag } from '../billing/stored-labels.ts';
+
 type KeySource = Selectable<Tables['api_keys']>['source'];
 type RecordRow = Selectable<Tables['usage_records']>;
 export type HourRow = Selectable<Tables['usage_hours']>;
@@ -29,6 +31,8 @@ export interface CallListFilter extends CallFilter {
   to?: number | undefined;
   engine?: string | undefined;
   requestId?: string | undefined;
+  tag?: string | undefined;
+  userId?: string | undefined;
   slowerThanMs?: number | undefined;
   statuses?: { from: number; to: number } | undefined;
   after?: Cursor | undefined;
@@ -61,6 +65,8 @@ export class ReportRepository {
     if (endpoint !== undefined) query = query.where('usage_records.endpoint', '=', endpoint);
     if (engine !== undefined) query = query.where('usage_records.engine', '=', engine);
     if (source !== undefined) query = query.where(cameFrom(source, 'usage_records.key_id'));
+    if (filter.tag !== undefined) query = query.where(hasTag(filter.tag));
+    if (filter.userId !== undefined) query = query.where('usage_records.user_id', '=', filter.userId);
     if (requestId !== undefined) query = query.where('usage_records.request_id', '=', requestId);
     if (slowerThanMs !== undefined) query = query.where('usage_records.duration_ms', '>', slowerThanMs);
     if (filter.from !== undefined) query = query.where('usage_records.created_at', '>=', filter.from);
