@@ -2,13 +2,15 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { claim, launch, owner, signIn, visit } from './browser.ts';
 import { startFakeModel } from './fake-model.ts';
-import { type Service, startService } from './service.ts';
+import { freePort, type Service, startService } from './service.ts';
 
 let service: Service;
 let browser: Browser;
 
 beforeAll(async () => {
-  [service, browser] = await Promise.all([startService(), launch()]);
+  // Nobody listens where the vendor should be.
+  const vendor = { OPENAI_API_KEY: 'sk-test', OPENAI_BASE_URL: `http://127.0.0.1:${await freePort()}/v1` };
+  [service, browser] = await Promise.all([startService({ ...vendor, CALL_CONTENTS: 'keep' }), launch()]);
 });
 afterAll(async () => {
   await browser?.close();
@@ -91,6 +93,38 @@ it('fills a schema from a form and shows where each value was found', async () =
   await data.getByRole('button', { name: /as it stands/ }).click();
   expect(await page.getByRole('dialog').locator('mark').innerText()).toContain('INV-204');
   expect(one.problems).toEqual([]);
+  await one.context.close();
+});
+
+it('leads in four clicks from the figure on Home to the cause of a failed call and to its repetition', async () => {
+  const question = 'Why is the vendor silent?';
+  const post = (path: string, key: string, body: object) =>
+    fetch(`${service.url}${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  const { key } = await (await post('/v1/admin/keys', service.adminKey, { name: 'Caller' })).json();
+  const failed = await post('/v1/answer', key, { query: question, model: 'openai/gone' });
+  expect(failed.status).toBe(502);
+  const one = await visit(browser, service);
+  await signIn(one);
+  const { page } = one;
+  await page.goto('/');
+  const today = page.getByRole('region', { name: 'Today' });
+  await today.getByRole('link', { name: 'Errors' }).click();
+  await page.getByRole('button', { name: 'POST /v1/answer' }).first().click();
+  const dialog = page.getByRole('dialog');
+  const rounds = dialog.getByRole('region', { name: 'Calls to engines' });
+  const asked = rounds.getByRole('listitem').filter({ hasText: 'openai/gone' });
+  expect(await asked.first().innerText()).toMatch(/upstream_unavailable\s+[\d.,]+\s*m?s/);
+  await dialog.getByRole('link', { name: 'Open in the playground' }).click();
+  const form = page.getByLabel('Question or task');
+  await expect.poll(() => form.inputValue()).toBe(question);
+  const again = page.waitForResponse((response) => response.url().endsWith('/v1/answer'));
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  expect((await again).request().postDataJSON()).toMatchObject({ query: question, model: 'openai/gone' });
+  await page.getByRole('region', { name: 'Reply' }).getByRole('alert').first().waitFor();
   await one.context.close();
 });
 

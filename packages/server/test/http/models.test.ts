@@ -125,6 +125,14 @@ it('answers with the error of the provider, without its words', async () => {
     engine: 'anthropic/x',
     status: 502,
     error_code: 'upstream_unavailable',
+    rounds: expect.arrayContaining([
+      expect.objectContaining({
+        engine: 'anthropic/x',
+        error: 'upstream_unavailable',
+        started_ms: expect.any(Number),
+        duration_ms: expect.any(Number),
+      }),
+    ]),
   });
   upstream.answer = before;
 });

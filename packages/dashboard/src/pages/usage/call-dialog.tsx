@@ -15,7 +15,9 @@ import { Facts } from '../../ui/facts.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { Duration, Money, Time } from '../../ui/values.tsx';
+import { CallRounds } from './call-rounds.tsx';
 import { StatusBadge } from './call-table.tsx';
+import { ErrorCode } from './error-code.tsx';
 import { useUsageText } from './usage-text.ts';
 
 /** One call whole: what is known of it, and what was asked and answered where that is kept. */
@@ -44,7 +46,10 @@ export function CallDialog({ requestId, onClose }: { requestId: string; onClose:
       {data && (
         <div className="flex flex-col gap-5">
           {data.calls.map((call) => (
-            <CallFacts key={call.id} call={call} />
+            <div key={call.id} className="flex flex-col gap-5">
+              <CallFacts call={call} />
+              <CallRounds call={call} />
+            </div>
           ))}
           <PlaygroundLink detail={data} />
           <Contents detail={data} />
@@ -80,15 +85,6 @@ function CallFacts({ call }: { call: CallSummary }) {
         [text.upstreamCost, <Money key="upstream" usd={call.upstream_cost_usd} isKnown={call.price_known} />],
       ]}
     />
-  );
-}
-
-/** Leads to what the code means and what to do. */
-function ErrorCode({ code }: { code: string }) {
-  return (
-    <a href={`/docs/errors#${code}`} className="font-mono text-xs underline underline-offset-2">
-      {code}
-    </a>
   );
 }
 
