@@ -196,6 +196,12 @@ it('shows a stream as it comes, and ends it when the reader stops it', async () 
     await page.getByRole('button', { name: 'Stop' }).click();
     await reply.getByText(/^Stopped/).waitFor();
     await model.left;
+    await page.getByRole('button', { name: 'History' }).click();
+    const kept = page.getByRole('dialog').getByRole('listitem').filter({ hasText: 'Count' });
+    await kept.getByText('Stopped', { exact: true }).waitFor();
+    await kept.getByRole('button', { name: /^Count/ }).click();
+    await reply.getByText('One, two').waitFor();
+    await reply.getByText(/^Stopped/).waitFor();
     expect(one.problems).toEqual([]);
     await one.context.close();
   } finally {

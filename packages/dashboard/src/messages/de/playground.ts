@@ -95,6 +95,8 @@ export const playground: typeof en = {
   thinking: 'Nachgedacht',
   thinkingNow: 'Denkt nach …',
   writing: 'Schreibt …',
+  failedBadge: 'Fehlgeschlagen',
+  stoppedBadge: 'Angehalten',
   stopped: 'Angehalten. Was bis dahin kam, steht oben.',
   noText: 'Die Antwort hat keinen Text.',
   data: 'Daten',

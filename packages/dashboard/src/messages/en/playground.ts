@@ -93,6 +93,8 @@ export const playground = {
   thinking: 'Thinking',
   thinkingNow: 'Thinking…',
   writing: 'Writing…',
+  failedBadge: 'Failed',
+  stoppedBadge: 'Stopped',
   stopped: 'Stopped. What had come by then stands above.',
   noText: 'No text in the reply.',
   data: 'Data',

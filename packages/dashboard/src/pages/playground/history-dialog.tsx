@@ -14,6 +14,7 @@ import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { Duration, Time } from '../../ui/values.tsx';
 import { modes } from './draft.ts';
 import { usePlaygroundText } from './playground-text.ts';
+import { outcomeOf } from './stored-run.ts';
 
 const pageSize = 50;
 
@@ -66,6 +67,7 @@ function RunRow({ run, onOpen }: { run: PlaygroundRunSummary; onOpen: () => void
     onSuccess: () => queries.invalidateQueries({ queryKey: queryKeys.runs.all }),
   });
   const mode = modes.find((one) => one === run.mode);
+  const outcome = outcomeOf(run.status);
   return (
     <li className="flex items-center gap-2 py-1.5">
       <button type="button" onClick={onOpen} className="min-w-0 flex-1 rounded-md px-2 py-1 text-left hover:bg-sunken">
@@ -73,6 +75,8 @@ function RunRow({ run, onOpen }: { run: PlaygroundRunSummary; onOpen: () => void
           <span className="truncate font-medium" title={run.title}>
             {run.title}
           </span>
+          {outcome === 'failed' && <Badge tone="bad">{text.failedBadge}</Badge>}
+          {outcome === 'stopped' && <Badge>{text.stoppedBadge}</Badge>}
           {run.shared && <Badge tone="accent">{text.sharedBadge}</Badge>}
         </span>
         <span className="flex flex-wrap gap-x-2 text-xs text-muted">

@@ -5,6 +5,7 @@ import { useParley } from '../../lib/parley.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { changed, newRun, type Reply, type ReplyChange, type Run } from './run.ts';
 import { sendRequest } from './send-request.ts';
+import { toSaved } from './stored-run.ts';
 import type { RunRequest } from './to-request.ts';
 
 export interface Sent {
@@ -39,9 +40,10 @@ export function useRuns(onSaved: (id: string) => void) {
         }),
       ),
     );
-    const ids = await Promise.all(ended.map((run) => (run.state === 'stopped' ? null : save(run))));
+    const ids = await Promise.all(ended.map(save));
     await queries.invalidateQueries({ queryKey: queryKeys.runs.all });
-    if (ids[0] && controller.current === current) onSaved(ids[0]);
+    // Who stopped it may have begun something else since; the history has it.
+    if (ids[0] && controller.current === current && !current.signal.aborted) onSaved(ids[0]);
   };
 
   const save = async (run: Run): Promise<string | null> => {
@@ -93,16 +95,3 @@ async function follow(first: Run, { events, show, signal }: Following): Promise<
 }
 
 const hasContent = ({ text, thinking, calls }: Reply) => text !== '' || thinking !== '' || calls.length > 0;
-
-function toSaved(run: Run) {
-  const { request, requestId, status, durationMs, firstTokenMs, error, reply } = run;
-  return {
-    mode: request.mode,
-    request: { ...request.body },
-    reply: error instanceof Error ? { error: error.message } : { ...reply },
-    request_id: requestId === '' ? null : requestId,
-    status,
-    duration_ms: durationMs,
-    first_token_ms: firstTokenMs,
-  };
-}
