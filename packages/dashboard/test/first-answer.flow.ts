@@ -128,6 +128,23 @@ it('leads in four clicks from the figure on Home to the cause of a failed call a
   await one.context.close();
 });
 
+it('keeps the draft over a reload and on the way back', async () => {
+  const one = await visit(browser, service);
+  await signIn(one);
+  const { page } = one;
+  await page.goto('/playground?mode=conversation');
+  const message = page.getByLabel('Message', { exact: true });
+  await message.fill('Half a question');
+  await page.reload();
+  await expect.poll(() => message.inputValue()).toBe('Half a question');
+  await page.getByRole('link', { name: 'Files', exact: true }).click();
+  await page.getByRole('heading', { name: 'Files', exact: true }).waitFor();
+  await page.goBack();
+  await expect.poll(() => message.inputValue()).toBe('Half a question');
+  expect(one.problems).toEqual([]);
+  await one.context.close();
+});
+
 it('leads through the end of a session, and through being offline, back to the same page and what was written there', async () => {
   const one = await visit(browser, service);
   await signIn(one);

@@ -15,6 +15,7 @@ import { RequestPanel } from './request-panel.tsx';
 import { ResultArea } from './result-area.tsx';
 import { ShareDialog } from './share-dialog.tsx';
 import { toRequest } from './to-request.ts';
+import { useKeptDraft } from './use-kept-draft.ts';
 import { useOpenCall, useOpenRun } from './use-open-run.ts';
 import { useRuns } from './use-runs.ts';
 
@@ -22,10 +23,14 @@ import { useRuns } from './use-runs.ts';
 export function PlaygroundPage() {
   const text = usePlaygroundText();
   const canRun = useHasRole('member');
-  const [mode, setMode] = useUrlState('mode', 'answer');
+  const [mode, setMode] = useUrlState('mode');
   const [runId, setRunId] = useUrlState('run');
   const [dialog, setDialog] = useState<'code' | 'history' | 'share' | null>(null);
-  const [draft, setDraft] = useState<Draft>({ ...emptyDraft, mode: modes.find((one) => one === mode) ?? 'answer' });
+  const [callId] = useUrlState('call');
+  const { draft, setDraft, isKept } = useKeptDraft(
+    modes.find((one) => one === mode),
+    { run: runId, call: callId },
+  );
   const ownId = useRef('');
   const { runs, setRuns, start, stop, isRunning } = useRuns((id) => {
     ownId.current = id;
@@ -34,15 +39,14 @@ export function PlaygroundPage() {
   const opened = useOpenRun(runId === ownId.current ? '' : runId);
   useEffect(() => {
     if (!opened.data) return;
-    setDraft(opened.data.draft);
+    if (!isKept()) setDraft(opened.data.draft);
     setRuns([opened.data.run]);
-  }, [opened.data, setRuns]);
+  }, [opened.data, setRuns, setDraft, isKept]);
 
-  const [callId] = useUrlState('call');
   const called = useOpenCall(callId);
   useEffect(() => {
-    if (called.data) setDraft(called.data);
-  }, [called.data]);
+    if (called.data && !isKept()) setDraft(called.data);
+  }, [called.data, setDraft, isKept]);
 
   const send = (next: Draft) => {
     const asked = [next.model, ...(next.secondModel === '' ? [] : [next.secondModel])];
