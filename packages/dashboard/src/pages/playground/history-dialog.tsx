@@ -75,9 +75,11 @@ function RunRow({ run, onOpen }: { run: PlaygroundRunSummary; onOpen: () => void
           <span className="truncate font-medium" title={run.title}>
             {run.title}
           </span>
-          {outcome === 'failed' && <Badge tone="bad">{text.failedBadge}</Badge>}
-          {outcome === 'stopped' && <Badge>{text.stoppedBadge}</Badge>}
-          {run.shared && <Badge tone="accent">{text.sharedBadge}</Badge>}
+          <span className="flex shrink-0 items-center gap-2">
+            {outcome === 'failed' && <Badge tone="bad">{text.failedBadge}</Badge>}
+            {outcome === 'stopped' && <Badge>{text.stoppedBadge}</Badge>}
+            {run.shared && <Badge tone="accent">{text.sharedBadge}</Badge>}
+          </span>
         </span>
         <span className="flex flex-wrap gap-x-2 text-xs text-muted">
           {mode && <span>{text.modes[mode]}</span>}
