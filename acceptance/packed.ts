@@ -1,13 +1,18 @@
 /**
- * Installs the package that `tools/pack.ts` writes in an empty folder, starts the service from it and asks about a file, as
- * somebody would who has nothing but Node: `npm run test:packed`, or `npm run test:packed -- --built` right after `npm run build`. Ends with `N passed, N failed`.
+ * Installs the packages that `tools/pack.ts` writes in an empty folder, starts the service from them and asks about a file, as
+ * somebody would who has nothing but Node; then uses them under each Node that the README names, Bun, Deno and in a page:
+ * `npm run test:packed`, or `npm run test:packed -- --built` right after `npm run build`. Says what could not be had, and ends
+ * with `N passed, N failed`.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { freePort } from './free-port.ts';
+import { askInBrowser, buildPage, chromiumPath, servePage } from './packed/in-browser.ts';
+import { expectedOutput, programs, typedPrograms } from './packed/programs.ts';
+import { fetchRuntimes } from './packed/runtimes.ts';
 
 const installMs = 400_000;
 const startMs = 120_000;
@@ -21,15 +26,6 @@ const env = {
   HOME: folder,
   npm_config_cache: process.env.npm_config_cache ?? cacheOf(),
 };
-/** What somebody writes first: a call and a stream. */
-const sdkProgram = `import { Parley } from '@parley/sdk';
-const parley = new Parley();
-const digits = (text) => text.match(/\\d+$|\\d+(?=\\D*$)/)?.[0];
-const { answer } = await parley.answer.create({ query: 'What is 12 times 12?' });
-let streamed = '';
-for await (const event of parley.answer.stream({ query: 'What is 12 times 12?' })) if (event.type === 'text') streamed += event.text;
-console.log(digits(answer), digits(streamed));
-`;
 let passed = 0;
 let failed = 0;
 
@@ -37,12 +33,6 @@ function check(name: string, isTrue: boolean, details = ''): void {
   if (isTrue) passed++;
   else failed++;
   console.log(`${isTrue ? 'ok  ' : 'FAIL'} ${name}${isTrue ? '' : `\n${details}`}`);
-}
-
-/** Each Node on the path, by its real place: the one that comes along, and what the machine has. */
-function nodesAtHand(): string[] {
-  const places = (process.env.PATH ?? '').split(':').map((directory) => join(directory, 'node'));
-  return [...new Set(places.filter((place) => existsSync(place)).map((place) => realpathSync(place)))];
 }
 
 function cacheOf(): string {
@@ -67,19 +57,61 @@ async function untilReady(port: number, child: ChildProcess): Promise<boolean> {
   return false;
 }
 
+/** Starts the service by a Node that may be too old to run it, and stops it. */
+async function startUnder(name: string, node: string): Promise<void> {
+  const at = await freePort();
+  const bin = join(folder, 'node_modules/@parley/cli/bin/parley.js');
+  const child = spawn(node, [bin, 'serve', '--port', String(at), '--data-dir', `data-${at}`, '--no-save'], {
+    cwd: folder,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let told = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (told += text));
+  const isReady = await untilReady(at, child);
+  child.kill('SIGTERM');
+  const [code] = child.exitCode === null ? await once(child, 'exit') : [child.exitCode];
+  check(`the service starts and stops under ${name}`, isReady && code === 0 && !/warn/i.test(told), told);
+}
+
+function lint(staged: string): void {
+  const { status, stdout, stderr } = spawnSync('publint', [staged, '--strict'], { encoding: 'utf8' });
+  check(`publint finds nothing in ${staged}`, status === 0 && stdout.includes('All good'), stdout + stderr);
+}
+
+/** The types of the installed client library, for who compiles against it with nothing else; its declarations are checked as well. */
+function compileTyped(): void {
+  for (const { file, text } of typedPrograms) writeFileSync(join(folder, file), text);
+  const files = typedPrograms.map(({ file }) => file);
+  const compiler = resolve('node_modules/.bin/tsc');
+  for (const module of ['node20', 'nodenext']) {
+    const args = ['--noEmit', '--strict', '--target', 'es2022', '--module', module, ...files];
+    const { status, stdout } = spawnSync(compiler, args, { cwd: folder, encoding: 'utf8' });
+    check(`the types hold for ES modules and CommonJS (--module ${module})`, status === 0, stdout);
+  }
+}
+
+const fetching = fetchRuntimes();
+/** What the part for Vercel's AI SDK takes its types from. */
+const typesOfOthers = ['@ai-sdk/provider@4.0.38', '@types/json-schema@7.0.15'];
 const packing = spawnSync('node', ['tools/pack.ts', ...process.argv.slice(2)], { encoding: 'utf8' });
 if (packing.status !== 0) throw new Error(packing.stderr);
 const [tarball = '', sdkTarball = ''] = packing.stdout
   .trim()
   .split('\n')
   .map((path) => resolve(path));
+for (const staged of ['dist/npm/cli', 'packages/sdk/dist']) lint(staged);
 const begun = performance.now();
-const install = spawnSync('npm', ['install', '--no-audit', '--no-fund', '--prefer-offline', tarball, sdkTarball], {
-  cwd: folder,
-  env,
-  encoding: 'utf8',
-  timeout: installMs,
-});
+const install = spawnSync(
+  'npm',
+  ['install', '--no-audit', '--no-fund', '--prefer-offline', tarball, sdkTarball, ...typesOfOthers],
+  {
+    cwd: folder,
+    env,
+    encoding: 'utf8',
+    timeout: installMs,
+  },
+);
 const seconds = Math.round((performance.now() - begun) / 1000);
 check(
   `installs in an empty folder (${seconds} s, tarball of ${statSync(tarball).size} bytes)`,
@@ -88,9 +120,11 @@ check(
 );
 
 const port = await freePort();
+const pagePort = await freePort();
+const pageAddress = `http://127.0.0.1:${pagePort}`;
 const service = spawn(join(folder, 'node_modules/.bin/parley'), ['serve', '--port', String(port)], {
   cwd: folder,
-  env,
+  env: { ...env, CORS_ORIGINS: pageAddress },
   stdio: ['ignore', 'pipe', 'pipe'],
 });
 let said = '';
@@ -116,27 +150,52 @@ try {
   writeFileSync(join(folder, 'bridge.txt'), 'The bridge was opened on 4 May 1932 by the mayor.');
   const answer = parley('ask', 'When was the bridge opened?', '--file', 'bridge.txt');
   check('answers about a file without a key being copied', answer.stdout.includes('4 May 1932'), answer.stderr);
-  const program = join(folder, 'program.mjs');
-  writeFileSync(program, sdkProgram);
   const keys: unknown = JSON.parse(parley('keys', 'show', '--json').stdout);
-  const named = {
-    PARLEY_BASE_URL: Reflect.get(Object(keys), 'base_url'),
-    PARLEY_API_KEY: Reflect.get(Object(keys), 'api_key'),
-  };
-  for (const node of nodesAtHand()) {
-    const run = spawnSync(node, [program], {
-      cwd: folder,
-      env: { ...env, ...named },
-      encoding: 'utf8',
-      timeout: 60_000,
-    });
-    const version = spawnSync(node, ['--version'], { encoding: 'utf8' }).stdout.trim();
-    check(
-      `the client library answers and streams under Node ${version}`,
-      run.stdout === '144 144\n' && run.stderr === '',
-      run.stdout + run.stderr,
-    );
+  const [baseUrl, apiKey] = [
+    String(Reflect.get(Object(keys), 'base_url')),
+    String(Reflect.get(Object(keys), 'api_key')),
+  ];
+  for (const { file, text } of programs) writeFileSync(join(folder, file), text);
+  const { runtimes, missing } = await fetching;
+  for (const { name, reason, mustBeHad } of missing) {
+    if (mustBeHad) check(`${name} can be had`, false, reason);
+    else console.log(`NOT HAD ${name}, so nothing was tried under it: ${reason}`);
   }
+  for (const { name, command } of runtimes) {
+    const [program, ...before] = command;
+    const under = (...args: string[]) =>
+      spawnSync(program, [...before, ...args], {
+        cwd: folder,
+        env: { ...env, PARLEY_BASE_URL: baseUrl, PARLEY_API_KEY: apiKey },
+        encoding: 'utf8',
+        timeout: 60_000,
+      });
+    for (const { file } of programs) {
+      const { stdout, stderr } = under(file);
+      check(
+        `${file} answers, streams, uploads and catches under ${name}`,
+        stdout === expectedOutput && stderr === '',
+        stdout + stderr,
+      );
+    }
+    const asked = under('node_modules/@parley/cli/bin/parley.js', 'ask', 'When was it opened?', '--file', 'bridge.txt');
+    const isRight = asked.stdout.includes('4 May 1932') && asked.stderr === '';
+    check(`the command line asks under ${name}`, isRight, asked.stdout + asked.stderr);
+    if (name.startsWith('Node')) await startUnder(name, program);
+  }
+  compileTyped();
+  const built = buildPage(folder);
+  check('a page is built with Vite', built.failure === undefined, built.failure);
+  if (chromiumPath) {
+    const server = await servePage(pagePort, built.folder);
+    const said = await askInBrowser(pageAddress, { baseUrl, apiKey }).catch(String);
+    check(
+      'and answers, streams and uploads in Chromium',
+      /144\D* The bridge was opened on 4 May 1932\.$/.test(said),
+      said,
+    );
+    server.close();
+  } else console.log('NOT HAD Chromium, so the page was built and not opened: set TEST_CHROMIUM');
   const page = await fetch(`http://127.0.0.1:${port}/docs/quick-start`);
   check('serves its documentation', page.status === 200 && (await page.text()).includes('Quick start'));
   const doctor = parley('doctor');

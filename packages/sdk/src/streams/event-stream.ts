@@ -1,3 +1,5 @@
+// Whoever compiles against an older library of JavaScript finds `Symbol.asyncDispose` all the same.
+/// <reference lib="esnext.disposable" preserve="true" />
 import { APIError, ConnectionError, ParleyError, TimeoutError } from '../errors.ts';
 import { readEvents, type ServerEvent } from './read-events.ts';
 
