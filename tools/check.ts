@@ -12,6 +12,7 @@ const steps: [name: string, command: string, ...args: string[]][] = [
   ['time of patterns', 'node', 'tools/check-patterns.ts'],
   ['OpenAPI document', 'node', 'tools/write-openapi.ts', '--check'],
   ["the SDK's types", 'node', 'packages/sdk/tools/write-types.ts', '--check'],
+  ['the Python client', 'node', 'tools/write-python-client.ts', '--check'],
   ["the SDK's package", 'node', 'packages/sdk/tools/check-package.ts'],
   ['table of acceptance', 'node', 'acceptance/run-acceptance.ts', '--check-table'],
   ['examples in the guides', 'node', 'tools/write-guides.ts', '--check'],
