@@ -6,7 +6,8 @@ import { buildSdk } from '../packages/sdk/tools/build.ts';
 /**
  * Packs the command line together with the service as one package that starts from nothing: `npm install <tarball>`, then
  * `npx parley serve`; and the client library as another. `npm run pack`: npm finds the Node that comes along, whatever the machine has.
- * Prints the paths of both tarballs, under `dist/npm`. With `--built` it takes `dist/` as `npm run build` left it.
+ * Prints the paths of both tarballs, under `dist/npm`. With `--built` it takes `dist/` as `npm run build` left it. Where
+ * `PACKAGE_REPOSITORY` is given, an address of git, the manifests name it: npm holds it against the provenance of what is published.
  */
 const root = join(import.meta.dirname, '..');
 const staged = join(root, 'dist/npm/cli');
@@ -39,8 +40,16 @@ for (const name of ['LICENSE', 'NOTICE']) copyFileSync(join(root, name), join(st
 copyFileSync(join(root, 'packages/cli/README.md'), join(staged, 'README.md'));
 writeFileSync(join(staged, 'package.json'), `${JSON.stringify(manifest(), null, 2)}\n`);
 for (const folder of [staged, buildSdk()]) {
+  nameRepository(join(folder, 'package.json'));
   const name = run('npm', 'pack', '--silent', '--pack-destination', join(root, 'dist/npm'), folder).trim();
   console.log(join('dist/npm', name));
+}
+
+function nameRepository(file: string): void {
+  const url = process.env.PACKAGE_REPOSITORY;
+  if (!url) return;
+  const manifest = { ...JSON.parse(readFileSync(file, 'utf8')), repository: { type: 'git', url } };
+  writeFileSync(file, `${JSON.stringify(manifest, null, 2)}\n`);
 }
 
 /** Depends on what the packages depend on, each in its one version. */

@@ -3,6 +3,7 @@ import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { isJsonObject, type JsonObject, type JsonValue } from '@parley/contract';
 import { LRUCache } from 'lru-cache';
 import { AppError, isAppError, isOfFamily } from '../../../lib/app-error.ts';
+import { version } from '../../../lib/version.ts';
 import type { GuardedFetcher } from '../../../outbound/guard/guarded-fetcher.ts';
 import { type McpTool, maxListBytes, readTools } from '../mcp-tool-list.ts';
 
@@ -106,7 +107,7 @@ export class McpConnection {
       import('@modelcontextprotocol/sdk/client/index.js'),
       import('@modelcontextprotocol/sdk/client/streamableHttp.js'),
     ]);
-    const client = new sdk.Client({ name: 'parley', version: '0.1.0' });
+    const client = new sdk.Client({ name: 'parley', version });
     let refusal: string | null = null;
     const allowance: Allowance = { bytes: maxListBytes, excess: new AbortController() };
     // Of an answer that is cut off the client says nothing by itself; it would wait for the rest.
