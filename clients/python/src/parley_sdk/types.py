@@ -31,6 +31,10 @@ class CreateAnswerBody(TypedDict):
     grounding_tokens: NotRequired[int]
     # What becomes of a value that no passage carries: `allow` keeps it (default for connected models), `null` puts null or leaves it out where the schema lets it (always so for the embedded reader), `refuse` fails with `schema_not_met`.
     ungrounded: NotRequired[Literal["allow", "null", "refuse"]]
+    # Kept with the record of the call; usage is added up by them.
+    tags: NotRequired[List[str]]
+    # Names and values, kept with the record of the call.
+    metadata: NotRequired[Dict[str, str]]
     # A model id of `GET /v1/models`. Default: `small-2`.
     model: NotRequired[str]
     # Output limit in tokens.
@@ -329,6 +333,10 @@ class CreateConversationReplyBody(TypedDict):
     grounding_tokens: NotRequired[int]
     # What becomes of a value that no passage carries: `allow` keeps it (default for connected models), `null` puts null or leaves it out where the schema lets it (always so for the embedded reader), `refuse` fails with `schema_not_met`.
     ungrounded: NotRequired[Literal["allow", "null", "refuse"]]
+    # Kept with the record of the call; usage is added up by them.
+    tags: NotRequired[List[str]]
+    # Names and values, kept with the record of the call.
+    metadata: NotRequired[Dict[str, str]]
     # A model id of `GET /v1/models`. Default: `small-2`.
     model: NotRequired[str]
     # Output limit in tokens.
@@ -448,6 +456,10 @@ class CreateAgentReplyBody(TypedDict):
     grounding_tokens: NotRequired[int]
     # What becomes of a value that no passage carries: `allow` keeps it (default for connected models), `null` puts null or leaves it out where the schema lets it (always so for the embedded reader), `refuse` fails with `schema_not_met`.
     ungrounded: NotRequired[Literal["allow", "null", "refuse"]]
+    # Kept with the record of the call; usage is added up by them.
+    tags: NotRequired[List[str]]
+    # Names and values, kept with the record of the call.
+    metadata: NotRequired[Dict[str, str]]
     # A model id of `GET /v1/models`. Default: `small-2`.
     model: NotRequired[str]
     # Output limit in tokens.
@@ -558,6 +570,10 @@ class CreateChatCompletionBodyThinking(TypedDict):
 
 @final
 class CreateChatCompletionBody(TypedDict):
+    # Kept with the record of the call; usage is added up by them.
+    tags: NotRequired[List[str]]
+    # Names and values, kept with the record of the call.
+    metadata: NotRequired[Dict[str, str]]
     # A model id of `GET /v1/models`.
     model: str
     # Output limit in tokens.
@@ -1292,6 +1308,10 @@ class CreateCompletionBodyStreamOptions1(TypedDict):
 
 @final
 class CreateCompletionBody(TypedDict):
+    # Kept with the record of the call; usage is added up by them.
+    tags: NotRequired[List[str]]
+    # Names and values, kept with the record of the call.
+    metadata: NotRequired[Dict[str, str]]
     # A model id of `GET /v1/models`, or `conversation` or `agent`: the default model with their instructions.
     model: str
     max_tokens: NotRequired[Union[int, None]]
@@ -4689,6 +4709,8 @@ class CreateKeyBodyLimits(TypedDict):
     grounding_tokens: NotRequired[Union[int, None]]
     # The most that one call may cost, with all that it asks of models, in US dollars. Default: null, no limit. A call that would need more from the beginning is refused as `budget_exceeded`; a reply that nobody limits ends there with `finish_reason: length`.
     max_call_usd: NotRequired[Union[float, None]]
+    # For how long replies of connected models are given again to the same prompt of the workspace, where a call does not say so itself (`x-parley-cache`). Default: null, as 0: not at all.
+    cache_seconds: NotRequired[Union[int, None]]
 
 
 @final
@@ -4734,6 +4756,8 @@ class CreateKeyReplyLimits(TypedDict):
     grounding_tokens: NotRequired[Union[int, None]]
     # The most that one call may cost, with all that it asks of models, in US dollars. Default: null, no limit. A call that would need more from the beginning is refused as `budget_exceeded`; a reply that nobody limits ends there with `finish_reason: length`.
     max_call_usd: NotRequired[Union[float, None]]
+    # For how long replies of connected models are given again to the same prompt of the workspace, where a call does not say so itself (`x-parley-cache`). Default: null, as 0: not at all.
+    cache_seconds: NotRequired[Union[int, None]]
 
 
 @final
@@ -4800,6 +4824,8 @@ class KeyLimits(TypedDict):
     grounding_tokens: NotRequired[Union[int, None]]
     # The most that one call may cost, with all that it asks of models, in US dollars. Default: null, no limit. A call that would need more from the beginning is refused as `budget_exceeded`; a reply that nobody limits ends there with `finish_reason: length`.
     max_call_usd: NotRequired[Union[float, None]]
+    # For how long replies of connected models are given again to the same prompt of the workspace, where a call does not say so itself (`x-parley-cache`). Default: null, as 0: not at all.
+    cache_seconds: NotRequired[Union[int, None]]
 
 
 @final
@@ -4864,6 +4890,8 @@ class UpdateKeyBodyLimits(TypedDict):
     grounding_tokens: NotRequired[Union[int, None]]
     # The most that one call may cost, with all that it asks of models, in US dollars. Default: null, no limit. A call that would need more from the beginning is refused as `budget_exceeded`; a reply that nobody limits ends there with `finish_reason: length`.
     max_call_usd: NotRequired[Union[float, None]]
+    # For how long replies of connected models are given again to the same prompt of the workspace, where a call does not say so itself (`x-parley-cache`). Default: null, as 0: not at all.
+    cache_seconds: NotRequired[Union[int, None]]
 
 
 @final
@@ -4911,6 +4939,8 @@ class RollKeyReplyLimits(TypedDict):
     grounding_tokens: NotRequired[Union[int, None]]
     # The most that one call may cost, with all that it asks of models, in US dollars. Default: null, no limit. A call that would need more from the beginning is refused as `budget_exceeded`; a reply that nobody limits ends there with `finish_reason: length`.
     max_call_usd: NotRequired[Union[float, None]]
+    # For how long replies of connected models are given again to the same prompt of the workspace, where a call does not say so itself (`x-parley-cache`). Default: null, as 0: not at all.
+    cache_seconds: NotRequired[Union[int, None]]
 
 
 @final
@@ -4960,12 +4990,14 @@ GetUsageQuery = TypedDict("GetUsageQuery", {
     "from": "NotRequired[str]",
     "to": "NotRequired[str]",
     "workspace_id": "NotRequired[str]",
-    "group_by": "NotRequired[Literal['key', 'model', 'endpoint', 'day', 'workspace']]",
+    "tag": "NotRequired[str]",
+    "user_id": "NotRequired[str]",
+    "group_by": "NotRequired[Literal['key', 'model', 'endpoint', 'day', 'workspace', 'tag', 'user']]",
 })
 
 @final
 class GetUsageReplyTotal(TypedDict):
-    # Id, model, endpoint, day (`2026-11-21`), or null for calls without a model.
+    # Id, model, endpoint, day (`2026-11-21`), tag or user, or null for calls without one. A call with several tags is counted for each of them, and once in the total.
     group: Union[str, None]
     requests: int
     # All input, also what was read from a cache or written to one.
@@ -4983,7 +5015,7 @@ class GetUsageReplyTotal(TypedDict):
 
 @final
 class GetUsageReplyDataItem(TypedDict):
-    # Id, model, endpoint, day (`2026-11-21`), or null for calls without a model.
+    # Id, model, endpoint, day (`2026-11-21`), tag or user, or null for calls without one. A call with several tags is counted for each of them, and once in the total.
     group: Union[str, None]
     requests: int
     # All input, also what was read from a cache or written to one.
@@ -5001,7 +5033,7 @@ class GetUsageReplyDataItem(TypedDict):
 
 @final
 class GetUsageReply(TypedDict):
-    group_by: Literal["key", "model", "endpoint", "day", "workspace"]
+    group_by: Literal["key", "model", "endpoint", "day", "workspace", "tag", "user"]
     total: GetUsageReplyTotal
     data: List[GetUsageReplyDataItem]
 
@@ -5012,6 +5044,8 @@ ListUsageRecordsQuery = TypedDict("ListUsageRecordsQuery", {
     "from": "NotRequired[str]",
     "to": "NotRequired[str]",
     "workspace_id": "NotRequired[str]",
+    "tag": "NotRequired[str]",
+    "user_id": "NotRequired[str]",
     "request_id": "NotRequired[str]",
     "key_id": "NotRequired[str]",
 })
@@ -5029,6 +5063,16 @@ class UsageRound(TypedDict):
     upstream_cost_usd: float
     # The code of what it failed with, `abandoned` where it was given up; null for a reply.
     error: Union[str, None]
+    # When it was asked, after the beginning of the call. Absent in older records.
+    started_ms: NotRequired[int]
+    # From the question to the end of the reply.
+    duration_ms: NotRequired[int]
+    # From the question to the first piece of the reply; null where none came.
+    first_token_ms: NotRequired[Union[int, None]]
+    # A kept reply was given once more; nobody was asked.
+    from_cache: NotRequired[bool]
+    # What that reply had cost when it was written.
+    saved_usd: NotRequired[float]
 
 
 @final
@@ -5038,6 +5082,12 @@ class UsageRecord(TypedDict):
     key_id: str
     endpoint: str
     model: Union[str, None]
+    # The caller's own user: `user_id`, `user` or `metadata.user_id` of the body. Null for none.
+    user_id: Union[str, None]
+    # Of the header `x-parley-tags` and of the body.
+    tags: List[str]
+    # Of the header `x-parley-metadata` and of the body.
+    metadata: Dict[str, str]
     # All input, also what was read from a cache or written to one.
     input_tokens: int
     # The part of the input that the vendor read from its cache.
@@ -5049,6 +5099,8 @@ class UsageRecord(TypedDict):
     cost_usd: float
     # What the vendor asks, 0 for embedded and local engines.
     upstream_cost_usd: float
+    # What replies that were given again had cost when they were written.
+    saved_usd: float
     # False where nobody told what the engine costs: the costs are then 0, and budgets and alerts do not see them.
     price_known: bool
     # HTTP status; 499 when the caller left.
@@ -5319,6 +5371,8 @@ ListCallsQuery = TypedDict("ListCallsQuery", {
     "model": "NotRequired[str]",
     "endpoint": "NotRequired[str]",
     "source": "NotRequired[Literal['key', 'dashboard']]",
+    "tag": "NotRequired[str]",
+    "user_id": "NotRequired[str]",
     "engine": "NotRequired[str]",
     "status": "NotRequired[Literal['ok', 'error', 'refused', 'failed', 'left']]",
     "request_id": "NotRequired[str]",
@@ -5334,6 +5388,12 @@ class CallSummary(TypedDict):
     key_id: str
     endpoint: str
     model: Union[str, None]
+    # The caller's own user: `user_id`, `user` or `metadata.user_id` of the body. Null for none.
+    user_id: Union[str, None]
+    # Of the header `x-parley-tags` and of the body.
+    tags: List[str]
+    # Of the header `x-parley-metadata` and of the body.
+    metadata: Dict[str, str]
     # All input, also what was read from a cache or written to one.
     input_tokens: int
     # The part of the input that the vendor read from its cache.
@@ -5345,6 +5405,8 @@ class CallSummary(TypedDict):
     cost_usd: float
     # What the vendor asks, 0 for embedded and local engines.
     upstream_cost_usd: float
+    # What replies that were given again had cost when they were written.
+    saved_usd: float
     # False where nobody told what the engine costs: the costs are then 0, and budgets and alerts do not see them.
     price_known: bool
     # HTTP status; 499 when the caller left.
@@ -5424,6 +5486,8 @@ class SeriesTotal(TypedDict):
     output_tokens: int
     cost_usd: float
     upstream_cost_usd: float
+    # What replies that were given again had cost when they were written.
+    saved_usd: float
     # Calls of engines whose price is not known: the costs lack theirs, and budgets and alerts do not see them.
     unpriced_requests: int
     # Half of the calls were faster; within 5 %.
@@ -5444,6 +5508,8 @@ class SeriesPoint(TypedDict):
     output_tokens: int
     cost_usd: float
     upstream_cost_usd: float
+    # What replies that were given again had cost when they were written.
+    saved_usd: float
     # Calls of engines whose price is not known: the costs lack theirs, and budgets and alerts do not see them.
     unpriced_requests: int
     # Half of the calls were faster; within 5 %.
@@ -5928,6 +5994,8 @@ class OverviewYesterday(TypedDict):
     output_tokens: int
     cost_usd: float
     upstream_cost_usd: float
+    # What replies that were given again had cost when they were written.
+    saved_usd: float
     # Calls of engines whose price is not known: the costs lack theirs, and budgets and alerts do not see them.
     unpriced_requests: int
     # Half of the calls were faster; within 5 %.

@@ -83,7 +83,7 @@ export const usage: typeof en = {
   attempts: 'Versuche',
   rounds: 'Anfragen an Maschinen',
   roundAnswered: 'beantwortet',
-  roundKept: 'Aus dem Cache',
+  roundKept: 'aus dem Cache',
   roundAbandoned: 'aufgegeben',
   roundsFirst: 'Nur die ersten hundert werden einzeln aufbewahrt.',
   firstToken: 'Erstes Wort nach',

@@ -81,7 +81,7 @@ export const usage = {
   attempts: 'Attempts',
   rounds: 'Calls to engines',
   roundAnswered: 'answered',
-  roundKept: 'From the cache',
+  roundKept: 'from the cache',
   roundAbandoned: 'given up',
   roundsFirst: 'Only the first hundred are kept one by one.',
   firstToken: 'First word after',
