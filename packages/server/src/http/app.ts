@@ -5,6 +5,7 @@ import { requireReach } from '../features/people/keys/authenticator.ts';
 import type { IdempotencyService } from '../features/runs/idempotency/idempotency-service.ts';
 import { AppError } from '../lib/app-error.ts';
 import { newId } from '../lib/ids.ts';
+import { nearestName } from '../lib/nearest-name.ts';
 import type { Tracer } from '../ports/tracer.ts';
 import { labelsOf } from './call-labels.ts';
 import { withinCallSpan } from './call-span.ts';
@@ -47,6 +48,8 @@ declare module 'fastify' {
 const defaultBodyLimit = 10 * 1024 * 1024;
 /** For how long the head of a request may come in. */
 const headArrivalMs = 30_000;
+/** A path so long is no typing error. */
+const longestMistyped = 60;
 const safeRequestId = /^[\w.:/-]{1,128}$/;
 
 export interface AppParts {
@@ -128,7 +131,7 @@ export function createApp(parts: AppParts): FastifyInstance {
     const methods = methodsOf(pathOf(request), endpoints);
     if (methods.length > 0) reply.header('allow', methods.join(', '));
     const shape = methods.length === 0 && adviceFor(pathOf(request)) !== null ? 'openai' : undefined;
-    await sendError(notFound(request, methods), { request, reply, shape }, parts);
+    await sendError(notFound(request, methods, endpoints), { request, reply, shape }, parts);
   };
   app.setNotFoundHandler(refuseAddress);
   return app;
@@ -339,12 +342,25 @@ function pathOf(request: FastifyRequest): string {
   return request.url.split('?')[0] ?? '';
 }
 
-function notFound(request: FastifyRequest, methods: string[]): AppError {
+function notFound(request: FastifyRequest, methods: string[], endpoints: readonly Endpoint[]): AppError {
   const path = pathOf(request);
   if (methods.length === 0) {
-    return new AppError('not_found', `There is no ${request.method} ${path}; ${adviceFor(path) ?? 'see /docs'}`);
+    const advice = adviceFor(path) ?? nearestAddress(request.method, path, endpoints) ?? 'see /docs';
+    return new AppError('not_found', `There is no ${request.method} ${path}; ${advice}`);
   }
   return new AppError('method_not_allowed', `${path} answers ${methods.join(', ')}, not ${request.method}`);
+}
+
+/** What was most likely meant: `/v1` was left out, or a letter is wrong. */
+function nearestAddress(method: string, path: string, endpoints: readonly Endpoint[]): string | null {
+  const known = endpoints
+    .filter(
+      (endpoint) => endpoint.method === method && endpoint.path.startsWith('/v1/') && !endpoint.path.includes('{'),
+    )
+    .map((endpoint) => endpoint.path);
+  const full = path.startsWith('/v1/') ? path : `/v1${path}`;
+  const nearest = path.length > longestMistyped ? null : nearestName(full, known);
+  return nearest === null ? null : `did you mean ${nearest}? /docs lists all`;
 }
 
 /** The methods that a path answers; empty for an unknown path. */

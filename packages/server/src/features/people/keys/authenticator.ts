@@ -30,7 +30,12 @@ interface Found {
   until: number;
 }
 
-const invalidKey = () => new AppError('invalid_api_key', 'The provided API key is invalid, inactive, or expired');
+const invalidKey = () =>
+  new AppError('invalid_api_key', 'The provided API key is invalid, inactive, or expired', {
+    details:
+      'Check that it was copied whole and belongs to this service: parley keys show prints the keys of one on the same computer, ' +
+      'the page Keys of the dashboard says which are active.',
+  });
 
 /** The one place where a key becomes a caller. */
 export class Authenticator {
