@@ -66,7 +66,7 @@ it('tells of queries that take long, and of no value in them', async () => {
   await sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < 1000000)
     select count(*) from n where ${'a secret'} <> ''`.execute(db);
   expect(told.at(-1)).toMatchObject({ sql: expect.stringContaining('with recursive'), durationMs: expect.any(Number) });
-  expect(JSON.stringify(told)).not.toContain('secret');
+  expect(JSON.stringify(told)).not.toContain('a secret');
   await close();
 });
 
