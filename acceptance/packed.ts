@@ -1,6 +1,7 @@
 /**
- * Installs the packages that `tools/pack.ts` writes in an empty folder, starts the service from them and asks about a file, as
- * somebody would who has nothing but Node; then uses them under each Node that the README names, Bun, Deno and in a page:
+ * Installs the packages that `tools/pack.ts` writes in an empty folder: first the server alone, which is started and asked under each
+ * Node that the README names; then the command line and the client library, with a file that is asked about, as
+ * somebody would who has nothing but Node, under each of them, Bun, Deno and in a page:
  * `npm run test:packed`, or `npm run test:packed -- --built` right after `npm run build`. Says what could not be had, and ends
  * with `N passed, N failed`.
  */
@@ -16,6 +17,8 @@ import { fetchRuntimes } from './packed/runtimes.ts';
 
 const installMs = 400_000;
 const startMs = 120_000;
+/** What a service on a small server may take. */
+const mostMegabytes = 500;
 const folder = mkdtempSync(join(tmpdir(), 'parley-packed-'));
 /** How this machine reaches the registry: where its settings, its certificates and its proxy are. */
 const reaching =
@@ -57,21 +60,54 @@ async function untilReady(port: number, child: ChildProcess): Promise<boolean> {
   return false;
 }
 
-/** Starts the service by a Node that may be too old to run it, and stops it. */
-async function startUnder(name: string, node: string): Promise<void> {
+/** Starts the service by a Node that may be too old to run it, looks whether it can be used, and stops it. */
+async function startUnder(
+  name: string,
+  command: [node: string, ...args: string[]],
+  look: (base: string, said: string) => Promise<boolean> = async () => true,
+): Promise<void> {
   const at = await freePort();
-  const bin = join(folder, 'node_modules/@parley/cli/bin/parley.js');
-  const child = spawn(node, [bin, 'serve', '--port', String(at), '--data-dir', `data-${at}`, '--no-save'], {
+  const [node, ...args] = command;
+  const child = spawn(node, args, {
     cwd: folder,
-    env,
+    env: { ...env, PORT: String(at), DATA_DIR: `data-${at}` },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let told = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (told += text));
-  const isReady = await untilReady(at, child);
+  const isReady = (await untilReady(at, child)) && (await look(`http://127.0.0.1:${at}`, told));
   child.kill('SIGTERM');
   const [code] = child.exitCode === null ? await once(child, 'exit') : [child.exitCode];
-  check(`the service starts and stops under ${name}`, isReady && code === 0 && !/warn/i.test(told), told);
+  check(name, isReady && code === 0 && !/warn/i.test(told), told);
+}
+
+/** The key that a first start prints answers, and the pages and guides are there. */
+async function usePrintedKey(base: string, said: string): Promise<boolean> {
+  const key = /PARLEY_API_KEY=(\S+)/.exec(said)?.[1] ?? '';
+  const asked = await fetch(`${base}/v1/answer`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ query: 'When was it opened?', context: 'The bridge was opened on 4 May 1932.' }),
+  });
+  const pages = await Promise.all(
+    ['/', '/docs'].map((path) => fetch(`${base}${path}`, { headers: { accept: 'text/html' } })),
+  );
+  // Learned weights are used where the runtime of the platform is there.
+  const ocr = await fetch(`${base}/ocr/health`, { headers: { authorization: `Bearer ${key}` } });
+  const hasWeights = (await ocr.text()).includes('pp-ocr');
+  return hasWeights && pages.every(({ ok }) => ok) && (await asked.text()).includes('4 May 1932');
+}
+
+function install(...packages: string[]): { status: number | null; stderr: string; seconds: number } {
+  const begun = performance.now();
+  const args = ['install', '--no-audit', '--no-fund', '--prefer-offline', ...packages];
+  const { status, stderr } = spawnSync('npm', args, { cwd: folder, env, encoding: 'utf8', timeout: installMs });
+  return { status, stderr, seconds: Math.round((performance.now() - begun) / 1000) };
+}
+
+function megabytesIn(path: string): number {
+  const [size = ''] = spawnSync('du', ['-sk', path], { encoding: 'utf8' }).stdout.split('\t');
+  return Math.round(Number(size) / 1024);
 }
 
 function lint(staged: string): void {
@@ -96,27 +132,33 @@ const fetching = fetchRuntimes();
 const typesOfOthers = ['@ai-sdk/provider@4.0.38', '@types/json-schema@7.0.15'];
 const packing = spawnSync('node', ['tools/pack.ts', ...process.argv.slice(2)], { encoding: 'utf8' });
 if (packing.status !== 0) throw new Error(packing.stderr);
-const [tarball = '', sdkTarball = ''] = packing.stdout
+const [serverFile = '', cliFile = '', sdkFile = '', runtimeFile = ''] = packing.stdout
   .trim()
   .split('\n')
   .map((path) => resolve(path));
-for (const staged of ['dist/npm/cli', 'packages/sdk/dist']) lint(staged);
-const begun = performance.now();
-const install = spawnSync(
-  'npm',
-  ['install', '--no-audit', '--no-fund', '--prefer-offline', tarball, sdkTarball, ...typesOfOthers],
-  {
-    cwd: folder,
-    env,
-    encoding: 'utf8',
-    timeout: installMs,
-  },
-);
-const seconds = Math.round((performance.now() - begun) / 1000);
+for (const staged of ['dist/npm/server', 'dist/npm/cli', 'packages/sdk/dist']) lint(staged);
+const alone = install(serverFile, runtimeFile);
+const size = megabytesIn(join(folder, 'node_modules'));
 check(
-  `installs in an empty folder (${seconds} s, tarball of ${statSync(tarball).size} bytes)`,
-  install.status === 0,
-  install.stderr,
+  `the server installs in an empty folder (${alone.seconds} s, ${statSync(serverFile).size} bytes packed, ${size} MB installed)`,
+  alone.status === 0 && size < mostMegabytes && !/warn/i.test(alone.stderr),
+  alone.stderr,
+);
+const { runtimes, missing } = await fetching;
+for (const { name, reason, mustBeHad } of missing) {
+  if (mustBeHad) check(`${name} can be had`, false, reason);
+  else console.log(`NOT HAD ${name}, so nothing was tried under it: ${reason}`);
+}
+const nodes = runtimes.filter(({ name }) => name.startsWith('Node'));
+for (const { name, command } of nodes) {
+  const bin = join(folder, 'node_modules/@parley/server/bin/parley-server.js');
+  await startUnder(`the server starts, answers and stops under ${name}`, [command[0], bin], usePrintedKey);
+}
+const beside = install(cliFile, sdkFile, ...typesOfOthers);
+check(
+  `the command line and the client library install beside it (${beside.seconds} s)`,
+  beside.status === 0,
+  beside.stderr,
 );
 
 const port = await freePort();
@@ -156,11 +198,6 @@ try {
     String(Reflect.get(Object(keys), 'api_key')),
   ];
   for (const { file, text } of programs) writeFileSync(join(folder, file), text);
-  const { runtimes, missing } = await fetching;
-  for (const { name, reason, mustBeHad } of missing) {
-    if (mustBeHad) check(`${name} can be had`, false, reason);
-    else console.log(`NOT HAD ${name}, so nothing was tried under it: ${reason}`);
-  }
   for (const { name, command } of runtimes) {
     const [program, ...before] = command;
     const under = (...args: string[]) =>
@@ -181,7 +218,10 @@ try {
     const asked = under('node_modules/@parley/cli/bin/parley.js', 'ask', 'When was it opened?', '--file', 'bridge.txt');
     const isRight = asked.stdout.includes('4 May 1932') && asked.stderr === '';
     check(`the command line asks under ${name}`, isRight, asked.stdout + asked.stderr);
-    if (name.startsWith('Node')) await startUnder(name, program);
+  }
+  for (const { name, command } of nodes) {
+    const bin = join(folder, 'node_modules/@parley/cli/bin/parley.js');
+    await startUnder(`parley serve starts and stops under ${name}`, [command[0], bin, 'serve', '--no-save']);
   }
   compileTyped();
   const built = buildPage(folder);

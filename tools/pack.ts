@@ -2,15 +2,15 @@ import { spawnSync } from 'node:child_process';
 import { copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildSdk } from '../packages/sdk/tools/build.ts';
+import { runtimePackages, stageRuntimes } from './pack-runtimes.ts';
 
 /**
- * Packs the command line together with the service as one package that starts from nothing: `npm install <tarball>`, then
- * `npx parley serve`; and the client library as another. `npm run pack`: npm finds the Node that comes along, whatever the machine has.
- * Prints the paths of both tarballs, under `dist/npm`. With `--built` it takes `dist/` as `npm run build` left it. Where
+ * Packs what is released on npm, under `dist/npm`: the service with its weights, guides and dashboard (`npx @parley/server`), the command
+ * line, which depends on it (`npx @parley/cli serve`), the client library, and the ONNX runtime for this platform (`--all-platforms`: for each). `npm run pack`: npm finds the Node that comes along,
+ * whatever the machine has. Prints the paths of the files. With `--built` it takes `dist/` as `npm run build` left it. Where
  * `PACKAGE_REPOSITORY` is given, an address of git, the manifests name it: npm holds it against the provenance of what is published.
  */
 const root = join(import.meta.dirname, '..');
-const staged = join(root, 'dist/npm/cli');
 
 interface Manifest {
   name: string;
@@ -19,27 +19,18 @@ interface Manifest {
   optionalDependencies?: Record<string, string>;
 }
 
+interface Packed extends Manifest {
+  description: string;
+  bin: Record<string, string>;
+  exports?: Record<string, string>;
+}
+
 const readManifest = (folder: string): Manifest => JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
 
 if (!process.argv.includes('--built')) run('node', join(root, 'tools/build.ts'));
-rmSync(staged, { recursive: true, force: true });
-mkdirSync(join(staged, 'bin'), { recursive: true });
-const folders = ['packages', 'engines'].flatMap((top) =>
-  readdirSync(join(root, 'dist', top)).map((name) => join(top, name)),
-);
-for (const folder of folders) {
-  // What lies there in another version than at the root is installed from the manifest.
-  const filter = (path: string) => !path.endsWith('node_modules');
-  cpSync(join(root, 'dist', folder), join(staged, 'dist', folder), { recursive: true, filter });
-}
-for (const name of ['bundle', 'docs'])
-  cpSync(join(root, 'dist', name), join(staged, 'dist', name), { recursive: true });
-const start = "#!/usr/bin/env node\nawait import('../dist/packages/cli/src/main.js');\n";
-writeFileSync(join(staged, 'bin/parley.js'), start, { mode: 0o755 });
-for (const name of ['LICENSE', 'NOTICE']) copyFileSync(join(root, name), join(staged, name));
-copyFileSync(join(root, 'packages/cli/README.md'), join(staged, 'README.md'));
-writeFileSync(join(staged, 'package.json'), `${JSON.stringify(manifest(), null, 2)}\n`);
-for (const folder of [staged, buildSdk()]) {
+rmSync(join(root, 'dist/npm'), { recursive: true, force: true });
+const runtimes = stageRuntimes(join(root, 'dist/npm'), process.argv.includes('--all-platforms'));
+for (const folder of [stageServer(), stageCli(), buildSdk(), ...runtimes]) {
   nameRepository(join(folder, 'package.json'));
   const name = run('npm', 'pack', '--silent', '--pack-destination', join(root, 'dist/npm'), folder).trim();
   console.log(join('dist/npm', name));
@@ -52,21 +43,72 @@ function nameRepository(file: string): void {
   writeFileSync(file, `${JSON.stringify(manifest, null, 2)}\n`);
 }
 
-/** Depends on what the packages depend on, each in its one version. */
-function manifest(): object {
+/** All that is built but the command line. Depends on what its packages depend on, each in its one version. */
+function stageServer(): string {
+  const { name, version } = readManifest('packages/server');
+  const folders = ['packages', 'engines']
+    .flatMap((top) => readdirSync(join(root, 'dist', top)).map((name) => join(top, name)))
+    .filter((folder) => folder !== 'packages/cli');
   const manifests = folders.map(readManifest);
-  const cli = readManifest('packages/cli');
-  return {
-    name: cli.name,
-    version: cli.version,
-    description: 'AI services behind one API on your own ground: starts the service and uses it.',
-    license: 'Apache-2.0',
-    type: 'module',
-    bin: { parley: 'bin/parley.js' },
-    engines: { node: '>=20.16' },
-    dependencies: merged(manifests.map(({ dependencies }) => dependencies)),
-    optionalDependencies: merged(manifests.map(({ optionalDependencies }) => optionalDependencies)),
-  };
+  const { 'onnxruntime-node': _, ...optional } = merged(
+    manifests.map(({ optionalDependencies }) => optionalDependencies),
+  );
+  const entry = 'dist/packages/server/src/start';
+  return stage('server', [...folders, 'bundle', 'docs'], {
+    bin: `import { launch } from '../${entry}/launch.js';\n\nlaunch(process.argv.slice(2));\n`,
+    manifest: {
+      name,
+      version,
+      description:
+        'AI services behind one API on your own ground: the service, with its engines, guides and dashboard.',
+      bin: { 'parley-server': 'bin/parley-server.js' },
+      exports: { './entry': `./${entry}/service-entry.js`, './package.json': './package.json' },
+      dependencies: merged(manifests.map(({ dependencies }) => dependencies)),
+      optionalDependencies: { ...optional, ...runtimePackages() },
+    },
+  });
+}
+
+/** The command line, and what it needs of the client library. */
+function stageCli(): string {
+  const { name, version } = readManifest('packages/cli');
+  const server = readManifest('packages/server');
+  const staged = stage('cli', ['packages/cli', 'packages/sdk'], {
+    bin: "await import('../dist/packages/cli/src/main.js');\n",
+    manifest: {
+      name,
+      version,
+      description:
+        'AI services behind one API on your own ground, on the command line: starts the service and uses it.',
+      bin: { parley: 'bin/parley.js' },
+      dependencies: { [server.name]: server.version },
+    },
+  });
+  // Built together they find each other by their places; apart, by their names.
+  const sources = join(staged, 'dist/packages/cli/src');
+  for (const file of readdirSync(sources, { recursive: true, encoding: 'utf8' })) {
+    if (!file.endsWith('.js')) continue;
+    const text = readFileSync(join(sources, file), 'utf8');
+    const apart = text.replaceAll(/'(?:\.\.\/)+server\/src\/start\/service-entry\.js'/g, `'${server.name}/entry'`);
+    writeFileSync(join(sources, file), apart);
+  }
+  return staged;
+}
+
+/** Puts a package together under `dist/npm`: parts of `dist`, its one program, its manifest and what stands beside every package. */
+function stage(name: string, parts: string[], { bin, manifest }: { bin: string; manifest: Packed }): string {
+  const staged = join(root, 'dist/npm', name);
+  mkdirSync(join(staged, 'bin'), { recursive: true });
+  // What lies there in another version than at the root is installed from the manifest.
+  const filter = (path: string) => !path.endsWith('node_modules');
+  for (const part of parts) cpSync(join(root, 'dist', part), join(staged, 'dist', part), { recursive: true, filter });
+  const [program = ''] = Object.values(manifest.bin);
+  writeFileSync(join(staged, program), `#!/usr/bin/env node\n${bin}`, { mode: 0o755 });
+  for (const file of ['LICENSE', 'NOTICE']) copyFileSync(join(root, file), join(staged, file));
+  copyFileSync(join(root, 'packages', name, 'README.md'), join(staged, 'README.md'));
+  const whole = { ...manifest, license: 'Apache-2.0', type: 'module', engines: { node: '>=20.16' } };
+  writeFileSync(join(staged, 'package.json'), `${JSON.stringify(whole, null, 2)}\n`);
+  return staged;
 }
 
 function merged(lists: Array<Record<string, string> | undefined>): Record<string, string> {

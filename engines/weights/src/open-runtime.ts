@@ -13,14 +13,21 @@ export async function openRuntime(): Promise<Runtime | null> {
     return await import('onnxruntime-node');
   } catch {
     // Optional on purpose: some platforms have no build of it.
-    return null;
+    return await import(ofPlatform).catch(() => null);
   }
 }
 
 /** Whether this platform has the runtime; it is not loaded here. */
 export function hasRuntime(): boolean {
+  return isInstalled('onnxruntime-node') || isInstalled(ofPlatform);
+}
+
+/** In a checkout the whole package is there, beside a packed server the one of its platform. */
+const ofPlatform = `@parley/onnxruntime-${process.platform}-${process.arch}`;
+
+function isInstalled(name: string): boolean {
   try {
-    import.meta.resolve('onnxruntime-node');
+    import.meta.resolve(name);
     return true;
   } catch {
     return false;

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
+import { serviceEntry } from '@parley/server/entry';
 import { type Call, UsageError } from './command.ts';
-import { serviceEntry } from './service-entry.ts';
 
 /** Has the service's own program do it, which knows its settings. */
 export async function runInService(name: string, { arguments: given, values, io, out }: Call): Promise<number> {

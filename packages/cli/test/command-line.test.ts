@@ -3,9 +3,9 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { APIError } from '@parley/sdk';
+import { nodePackage } from '@parley/server/entry';
 import { expect, it } from 'vitest';
 import { exitCodes, explain } from '../src/exit-codes.ts';
-import { nodePackage } from '../src/service-entry.ts';
 import { runCommandLine } from './command-line.ts';
 
 const nowhere = {

@@ -130,6 +130,15 @@ const keyRestrictions = {
     'The only endpoints it may call, as in this specification: `POST /v1/answer`, `/v1/files/{file_id}`, `/v1/files*`. Null for all.',
   ),
   addresses: Restriction({}, 'The only addresses and networks (`10.0.0.0/8`) it may be used from. Null for all.'),
+  origins: Restriction(
+    { pattern: '^https?://[^/?#\\s]+$' },
+    'The only origins (`https://app.example.com`) whose pages may use it, for keys that stand in a page. Browsers of these may call ' +
+      'with it without `CORS_ORIGINS`, and nobody else may. Null for all.',
+  ),
+  collections: Restriction(
+    {},
+    'The only collections that its calls may ask, by id; other collections, files and what reads them are refused. Null for all.',
+  ),
 };
 export type KeyRestrictions = Partial<Static<Type.TObject<typeof keyRestrictions>>>;
 
@@ -193,6 +202,8 @@ const keySettings = {
   models: Type.Optional(keyRestrictions.models),
   endpoints: Type.Optional(keyRestrictions.endpoints),
   addresses: Type.Optional(keyRestrictions.addresses),
+  origins: Type.Optional(keyRestrictions.origins),
+  collections: Type.Optional(keyRestrictions.collections),
   strict: Type.Optional(
     Type.Union([Type.Boolean(), Type.Null()], {
       description:

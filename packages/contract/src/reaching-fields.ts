@@ -35,6 +35,18 @@ export function usedPaths(paths: readonly ReachingPath[], body: unknown): Reachi
   return paths.filter(({ path }) => isUsed(body, path));
 }
 
+/** What stands at a place of a body, one by one where it is a list. */
+export function namedValues(path: readonly string[], body: unknown): unknown[] {
+  let found: unknown[] = [body];
+  for (const step of path) {
+    found = found.flatMap((value) => {
+      if (step === '*') return Array.isArray(value) ? value : [];
+      return typeof value === 'object' && value !== null ? [Reflect.get(value, step)] : [];
+    });
+  }
+  return found.flat().filter((value) => value !== undefined && value !== null);
+}
+
 function scopeOf(name: string): Scope | undefined {
   return Object.hasOwn(reachingFields, name) ? reachingFields[name] : undefined;
 }

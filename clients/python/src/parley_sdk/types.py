@@ -4739,6 +4739,10 @@ class CreateKeyBody(TypedDict):
     endpoints: NotRequired[Union[List[str], None]]
     # The only addresses and networks (`10.0.0.0/8`) it may be used from. Null for all.
     addresses: NotRequired[Union[List[str], None]]
+    # The only origins (`https://app.example.com`) whose pages may use it, for keys that stand in a page. Browsers of these may call with it without `CORS_ORIGINS`, and nobody else may. Null for all.
+    origins: NotRequired[Union[List[str], None]]
+    # The only collections that its calls may ask, by id; other collections, files and what reads them are refused. Null for all.
+    collections: NotRequired[Union[List[str], None]]
     # True: fields that an endpoint does not know are refused, as with the header `x-parley-strict: true`. Default, also with null: they are named in `warnings` and in the header `x-parley-warnings`.
     strict: NotRequired[Union[bool, None]]
 
@@ -4795,6 +4799,10 @@ class CreateKeyReply(TypedDict):
     endpoints: Union[List[str], None]
     # The only addresses and networks (`10.0.0.0/8`) it may be used from. Null for all.
     addresses: Union[List[str], None]
+    # The only origins (`https://app.example.com`) whose pages may use it, for keys that stand in a page. Browsers of these may call with it without `CORS_ORIGINS`, and nobody else may. Null for all.
+    origins: Union[List[str], None]
+    # The only collections that its calls may ask, by id; other collections, files and what reads them are refused. Null for all.
+    collections: Union[List[str], None]
     # When it was made.
     created_at: str
     last_used_at: Union[str, None]
@@ -4863,6 +4871,10 @@ class Key(TypedDict):
     endpoints: Union[List[str], None]
     # The only addresses and networks (`10.0.0.0/8`) it may be used from. Null for all.
     addresses: Union[List[str], None]
+    # The only origins (`https://app.example.com`) whose pages may use it, for keys that stand in a page. Browsers of these may call with it without `CORS_ORIGINS`, and nobody else may. Null for all.
+    origins: Union[List[str], None]
+    # The only collections that its calls may ask, by id; other collections, files and what reads them are refused. Null for all.
+    collections: Union[List[str], None]
     # When it was made.
     created_at: str
     last_used_at: Union[str, None]
@@ -4916,6 +4928,10 @@ class UpdateKeyBody(TypedDict):
     endpoints: NotRequired[Union[List[str], None]]
     # The only addresses and networks (`10.0.0.0/8`) it may be used from. Null for all.
     addresses: NotRequired[Union[List[str], None]]
+    # The only origins (`https://app.example.com`) whose pages may use it, for keys that stand in a page. Browsers of these may call with it without `CORS_ORIGINS`, and nobody else may. Null for all.
+    origins: NotRequired[Union[List[str], None]]
+    # The only collections that its calls may ask, by id; other collections, files and what reads them are refused. Null for all.
+    collections: NotRequired[Union[List[str], None]]
     # True: fields that an endpoint does not know are refused, as with the header `x-parley-strict: true`. Default, also with null: they are named in `warnings` and in the header `x-parley-warnings`.
     strict: NotRequired[Union[bool, None]]
 
@@ -4978,6 +4994,10 @@ class RollKeyReply(TypedDict):
     endpoints: Union[List[str], None]
     # The only addresses and networks (`10.0.0.0/8`) it may be used from. Null for all.
     addresses: Union[List[str], None]
+    # The only origins (`https://app.example.com`) whose pages may use it, for keys that stand in a page. Browsers of these may call with it without `CORS_ORIGINS`, and nobody else may. Null for all.
+    origins: Union[List[str], None]
+    # The only collections that its calls may ask, by id; other collections, files and what reads them are refused. Null for all.
+    collections: Union[List[str], None]
     # When it was made.
     created_at: str
     last_used_at: Union[str, None]

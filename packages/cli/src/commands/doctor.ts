@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync, statfsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { AuthenticationError, ConnectionError, ForbiddenError, ServerError } from '@parley/sdk';
+import { serviceEntry } from '@parley/server/entry';
 import type { Call, Command } from '../command.ts';
 import { exitCodes } from '../exit-codes.ts';
-import { serviceEntry } from '../service-entry.ts';
 import { findService } from '../settings.ts';
 
 interface Finding {

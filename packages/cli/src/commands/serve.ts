@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { serviceEntry } from '@parley/server/entry';
 import { type Call, type Command, UsageError } from '../command.ts';
-import { serviceEntry } from '../service-entry.ts';
 import { credentialsFile, readCredentials, type Saved, writeCredentials } from '../settings.ts';
 
 /** As the service has it. */

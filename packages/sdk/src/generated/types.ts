@@ -1222,6 +1222,10 @@ export interface CreateKeyRequest {
   endpoints?: string[] | null | undefined;
   /** The only addresses and networks (`10.0.0.0/8`) it may be used from. Null for all. */
   addresses?: string[] | null | undefined;
+  /** The only origins (`https://app.example.com`) whose pages may use it, for keys that stand in a page. Browsers of these may call with it without `CORS_ORIGINS`, and nobody else may. Null for all. */
+  origins?: string[] | null | undefined;
+  /** The only collections that its calls may ask, by id; other collections, files and what reads them are refused. Null for all. */
+  collections?: string[] | null | undefined;
   /** True: fields that an endpoint does not know are refused, as with the header `x-parley-strict: true`. Default, also with null: they are named in `warnings` and in the header `x-parley-warnings`. */
   strict?: boolean | null | undefined;
 }
@@ -1323,6 +1327,10 @@ export interface CreatedKey {
   endpoints: string[] | null;
   /** The only addresses and networks (`10.0.0.0/8`) it may be used from. Null for all. */
   addresses: string[] | null;
+  /** The only origins (`https://app.example.com`) whose pages may use it, for keys that stand in a page. Browsers of these may call with it without `CORS_ORIGINS`, and nobody else may. Null for all. */
+  origins: string[] | null;
+  /** The only collections that its calls may ask, by id; other collections, files and what reads them are refused. Null for all. */
+  collections: string[] | null;
   /** When it was made. */
   created_at: string;
   last_used_at: string | null;
@@ -1894,6 +1902,10 @@ export interface Key {
   endpoints: string[] | null;
   /** The only addresses and networks (`10.0.0.0/8`) it may be used from. Null for all. */
   addresses: string[] | null;
+  /** The only origins (`https://app.example.com`) whose pages may use it, for keys that stand in a page. Browsers of these may call with it without `CORS_ORIGINS`, and nobody else may. Null for all. */
+  origins: string[] | null;
+  /** The only collections that its calls may ask, by id; other collections, files and what reads them are refused. Null for all. */
+  collections: string[] | null;
   /** When it was made. */
   created_at: string;
   last_used_at: string | null;
@@ -3806,6 +3818,10 @@ export interface UpdateKeyRequest {
   endpoints?: string[] | null | undefined;
   /** The only addresses and networks (`10.0.0.0/8`) it may be used from. Null for all. */
   addresses?: string[] | null | undefined;
+  /** The only origins (`https://app.example.com`) whose pages may use it, for keys that stand in a page. Browsers of these may call with it without `CORS_ORIGINS`, and nobody else may. Null for all. */
+  origins?: string[] | null | undefined;
+  /** The only collections that its calls may ask, by id; other collections, files and what reads them are refused. Null for all. */
+  collections?: string[] | null | undefined;
   /** True: fields that an endpoint does not know are refused, as with the header `x-parley-strict: true`. Default, also with null: they are named in `warnings` and in the header `x-parley-warnings`. */
   strict?: boolean | null | undefined;
 }

@@ -11,6 +11,7 @@ import { UsageWriter } from '../features/money/billing/usage-writer.ts';
 import { AuditLog } from '../features/people/audit/audit-log.ts';
 import { hashApiKey } from '../features/people/keys/api-key.ts';
 import { Authenticator } from '../features/people/keys/authenticator.ts';
+import { KeyOrigins } from '../features/people/keys/key-origins.ts';
 import { KeyRepository } from '../features/people/keys/key-repository.ts';
 import { KeyService } from '../features/people/keys/key-service.ts';
 import { type WorkspaceCleaner, WorkspaceService } from '../features/people/workspaces/workspace-service.ts';
@@ -63,6 +64,7 @@ export async function composeAccounts(platform: Platform, figures: EngineFigures
   people.keyHolders.push((hash) => authenticator.forget(hash));
   await authenticator.start();
   const keys = new KeyService({ keys: keyRepository, authenticator, clock });
+  const keyOrigins = new KeyOrigins(keyRepository, clock);
   await idempotency.sweep({ dropRunning: dialect === 'sqlite' });
   const sweep = setInterval(() => {
     idempotency.sweep({ dropRunning: false }).catch((error) => logger.error({ error }, 'sweep failed'));
@@ -92,6 +94,7 @@ export async function composeAccounts(platform: Platform, figures: EngineFigures
     routes: [...adminRoutes({ workspaces, keys, usage, audit }), ...people.routes(authenticator)],
     people,
     authenticator,
+    keyOrigins,
     usage,
     sightings,
     writer,

@@ -98,6 +98,7 @@ export function composeHttp(platform: Platform, parts: HttpParts) {
     requestSilenceMs: server.requestSilenceMs,
     checkReplies: server.checkReplies,
     corsOrigins: server.corsOrigins,
+    isOriginOfKey: (origin) => accounts.keyOrigins.has(origin),
     ...(!isWorker && { pages: dashboard.answer }),
     isStopping: () => health.isStopping,
     tracer: platform.tracer,

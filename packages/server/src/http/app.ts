@@ -72,6 +72,8 @@ export interface AppParts {
   checkReplies?: boolean;
   /** Origins whose pages may call from a browser. Default: none. */
   corsOrigins?: readonly string[];
+  /** Whether some key is for pages of this origin. Default: none is. */
+  isOriginOfKey?: (origin: string) => Promise<boolean>;
   /** Default: nothing is traced. */
   tracer?: Tracer | null;
   pages?: (request: FastifyRequest, reply: FastifyReply) => boolean;
@@ -116,7 +118,11 @@ export function createApp(parts: AppParts): FastifyInstance {
     request.ownHeaders = { 'x-request-id': request.id, ...(parts.isStopping?.() && { connection: 'close' }) };
     done();
   });
-  addCors(app, parts.corsOrigins ?? [], (path) => methodsOf(path, endpoints));
+  addCors(app, {
+    origins: parts.corsOrigins ?? [],
+    hasKey: parts.isOriginOfKey ?? (async () => false),
+    methodsOf: (path) => methodsOf(path, endpoints),
+  });
   app.addHook('onRequest', (request, reply, done) => {
     if (parts.pages?.(request, reply)) return;
     // Said before the body is read.

@@ -4,7 +4,7 @@ import type { UsageService } from '../features/money/billing/usage-service.ts';
 import type { AuditLog } from '../features/people/audit/audit-log.ts';
 import type { Authenticator, Credentials } from '../features/people/keys/authenticator.ts';
 import type { Principal } from '../features/people/keys/key-record.ts';
-import { requireAddress } from '../features/people/keys/key-restrictions.ts';
+import { requireAddress, requireOrigin } from '../features/people/keys/key-restrictions.ts';
 import { confinementOf, requireAccess } from '../features/people/keys/require-access.ts';
 import { AppError, isAppError } from '../lib/app-error.ts';
 import { newId } from '../lib/ids.ts';
@@ -261,6 +261,7 @@ export class RequestPipeline {
 
   #limit(endpoint: Endpoint, request: FastifyRequest, key: Principal): Principal | Promise<Principal> {
     requireAddress(key.restrictions, request.ip);
+    requireOrigin(key.restrictions, request.headers.origin);
     requireAccess(key, endpoint);
     const limit = key.limits.requestsPerMinute;
     if (limit === null) return key;

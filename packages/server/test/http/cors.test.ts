@@ -76,6 +76,40 @@ describe('calls from browsers', () => {
     expect([put.status, put.headers.get('access-control-allow-origin')]).toEqual([200, '*']);
   });
 
+  it('come from the pages that a key names, and from nowhere else', async () => {
+    const { url, admin } = await start();
+    const { json } = await admin('POST', '/v1/admin/keys', {
+      name: 'Widget',
+      origins: ['https://APP.example.com:443'],
+    });
+    expect(json.origins).toEqual([page]);
+    const answer = await preflight(`${url}/v1/answer`, page, 'POST');
+    expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([204, page]);
+    const ask = async (key: string, origin?: string) => {
+      const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json', ...(origin && { origin }) };
+      const body = JSON.stringify({ query: 'What is 2 + 2?' });
+      const reply = await fetch(`${url}/v1/answer`, { method: 'POST', headers, body });
+      return [reply.status, reply.headers.get('access-control-allow-origin'), await reply.text()];
+    };
+    expect(await ask(json.key, page)).toEqual([200, page, expect.stringContaining('4')]);
+    // Another key from the same page, and the page's key from elsewhere or from a program.
+    expect(await ask(apiKey, page)).toEqual([200, page, expect.anything()]);
+    expect(await ask(json.key, 'https://evil.example')).toEqual([
+      403,
+      null,
+      expect.stringContaining('pages of https://evil.example'),
+    ]);
+    expect(await ask(json.key)).toEqual([403, null, expect.stringContaining('pages of a browser')]);
+    expect((await preflight(`${url}/v1/answer`, 'https://evil.example', 'POST')).status).toBe(405);
+  });
+
+  it('are over when the key is', async () => {
+    const { url, admin } = await start();
+    const { json } = await admin('POST', '/v1/admin/keys', { origins: [page] });
+    await admin('DELETE', `/v1/admin/keys/${json.id}`);
+    expect((await preflight(`${url}/v1/answer`, page, 'POST')).status).toBe(405);
+  });
+
   it('what is no origin stops the start', () => {
     const read = () => readConfig({ CORS_ORIGINS: 'https://app.example.com/path, app.example.com' });
     expect(read).toThrow(ConfigError);

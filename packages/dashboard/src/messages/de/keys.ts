@@ -62,6 +62,8 @@ export const keys: typeof en = {
     models: ['Modelle', 'Etwa small-2, openai/*'],
     endpoints: ['Endpunkte', 'Etwa POST /v1/answer, /v1/files*'],
     addresses: ['Adressen', 'Etwa 203.0.113.7, 10.0.0.0/8'],
+    origins: ['Ursprünge', 'Von Seiten, in denen der Schlüssel steht, etwa https://www.example.com'],
+    collections: ['Sammlungen', 'Nach ID; andere Dateien werden nicht gefragt'],
   },
   confirmChanges: 'Fragen, bevor Integrationen etwas ändern',
   confirms: { agents: 'Wenn Agenten es tun', always: 'Immer', never: 'Nie' },

@@ -59,6 +59,8 @@ export const keys = {
     models: ['Models', 'Such as small-2, openai/*'],
     endpoints: ['Endpoints', 'Such as POST /v1/answer, /v1/files*'],
     addresses: ['Addresses', 'Such as 203.0.113.7, 10.0.0.0/8'],
+    origins: ['Origins', 'Of pages that hold the key, such as https://www.example.com'],
+    collections: ['Collections', 'By id; other files are not asked'],
   },
   confirmChanges: 'Ask before integrations change something',
   confirms: { agents: 'When agents do', always: 'Always', never: 'Never' },

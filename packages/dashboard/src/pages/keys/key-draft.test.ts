@@ -42,6 +42,8 @@ it('asks for what the form holds, and leaves empty limits to their defaults', ()
     models: ['small-2', 'openai/*'],
     endpoints: null,
     addresses: null,
+    origins: null,
+    collections: null,
     web: true,
     strict: false,
   });
@@ -63,7 +65,7 @@ it('shows a key in the form as it is', () => {
     expiry: 'date',
     expiryDate: '2026-12-31',
     confirmChanges: 'agents',
-    only: { models: '', endpoints: '', addresses: '10.0.0.0/8' },
+    only: { models: '', endpoints: '', addresses: '10.0.0.0/8', origins: '', collections: '' },
     web: false,
     strict: true,
   });

@@ -4,7 +4,7 @@ export const scopeNames = ['text', 'files', 'ocr', 'research', 'integrations', '
 export const expiries = ['never', 'week', 'month', 'quarter', 'year', 'date'] as const;
 export const periods = ['month', 'day', 'total'] as const;
 export const confirms = ['agents', 'always', 'never'] as const;
-export const onlyNames = ['models', 'endpoints', 'addresses'] as const;
+export const onlyNames = ['models', 'endpoints', 'addresses', 'origins', 'collections'] as const;
 export const limitNames = ['requests_per_minute', 'tokens_per_minute', 'open_streams', 'max_call_usd'] as const;
 
 /** A key as it stands in the form: texts as they were typed. */
@@ -37,7 +37,7 @@ export const emptyDraft: KeyDraft = {
   period: 'month',
   limits: { requests_per_minute: '', tokens_per_minute: '', open_streams: '', max_call_usd: '' },
   confirmChanges: 'agents',
-  only: { models: '', endpoints: '', addresses: '' },
+  only: { models: '', endpoints: '', addresses: '', origins: '', collections: '' },
   web: true,
   strict: false,
 };
@@ -75,6 +75,8 @@ export function draftOf(key: Key): KeyDraft {
       models: (key.models ?? []).join(', '),
       endpoints: (key.endpoints ?? []).join(', '),
       addresses: (key.addresses ?? []).join(', '),
+      origins: (key.origins ?? []).join(', '),
+      collections: (key.collections ?? []).join(', '),
     },
     web: key.web ?? true,
     strict: key.strict ?? false,
@@ -102,6 +104,8 @@ export function toKeyRequest(draft: KeyDraft, now: Date): CreateKeyRequest {
     models: listOf(draft.only.models),
     endpoints: listOf(draft.only.endpoints),
     addresses: listOf(draft.only.addresses),
+    origins: listOf(draft.only.origins),
+    collections: listOf(draft.only.collections),
     web: draft.web,
     strict: draft.strict,
   };

@@ -8,6 +8,7 @@ import { hashApiKey, looksGenerated } from './api-key.ts';
 import { KeyLookup } from './key-lookup.ts';
 import type { KeyRecord, Principal } from './key-record.ts';
 import type { KeyRepository } from './key-repository.ts';
+import { requireCollections } from './key-restrictions.ts';
 import type { SessionAccess, SessionRequest } from './session-access.ts';
 
 /** A key found is believed for so long; revocation must take effect within a second even without a shared channel. */
@@ -188,13 +189,15 @@ const tooManyFailures = (retryAfterMs: number): AppError =>
     retryAfterMs,
   });
 
-/** Throws `forbidden` when a field of the body reaches a capability that the key has no scope for. */
+/** Throws `forbidden` when a field of the body reaches a capability that the key has no scope for, or a collection it may not ask. */
 export function requireReach(record: KeyRecord | null, paths: readonly ReachingPath[], body: unknown): void {
-  for (const { path, scope } of usedPaths(paths, body)) {
+  const used = usedPaths(paths, body);
+  for (const { path, scope } of used) {
     if (record?.scopes.includes(scope)) continue;
     const field = path.join('.').replaceAll('.*', '[]');
     throw new AppError('forbidden', `This key has no access to ${scope}; ${field} needs the scope "${scope}"`);
   }
+  if (record) requireCollections(record.restrictions, used, body);
 }
 
 function keyOf(headers: { authorization?: string | undefined; apiKey?: string | undefined }): string | null {

@@ -79,6 +79,8 @@ it('is shown with times and money as the wire has them', () => {
     models: null,
     endpoints: null,
     addresses: null,
+    origins: null,
+    collections: null,
     id: 'key_1',
     kind: 'workspace',
     source: 'made',

@@ -46,7 +46,7 @@ export interface KeyRecord {
   web: boolean;
   /** Fields that an endpoint does not know are refused. */
   isStrict: boolean;
-  /** The models, endpoints and addresses it is limited to. */
+  /** The models, endpoints, addresses, origins and collections it is limited to. */
   restrictions: Restrictions;
   /** Whether its workspace may. */
   workspaceWeb: boolean;
@@ -173,6 +173,8 @@ export function toKey(record: KeyRecord): Key {
     models: listed(record.restrictions.models),
     endpoints: listed(record.restrictions.endpoints),
     addresses: listed(record.restrictions.addresses),
+    origins: listed(record.restrictions.origins),
+    collections: listed(record.restrictions.collections),
     created_at: isoTime(record.createdAt),
     last_used_at: isoTime(record.lastUsedAt),
     revoked_at: isoTime(record.revokedAt),

@@ -7,6 +7,10 @@ import { newId } from '../../../lib/ids.ts';
 import type { Cursor } from '../../../lib/page.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { definedOnly, type KeyContext, type KeyRecord, toKeyRecord } from './key-record.ts';
+import { parseRestrictions } from './key-restrictions.ts';
+
+/** Keys of pages that are looked at; an installation has some tens. */
+const mostWithOrigins = 10_000;
 
 export class KeyRepository {
   readonly #db: Db;
@@ -71,6 +75,20 @@ export class KeyRepository {
   async findByHashes(hashes: readonly string[]): Promise<Map<string, KeyRecord>> {
     const rows = await this.#select().where('api_keys.hash', 'in', hashes).execute();
     return new Map(rows.map((row) => [row.hash, toKeyRecord(row, this.#context)]));
+  }
+
+  /** Of pages that may use one of the keys that let anybody in now. */
+  async origins(now: number): Promise<ReadonlySet<string>> {
+    const rows = await this.#db
+      .selectFrom('api_keys')
+      .select('restrictions')
+      .where('restrictions', 'like', '%"origins":["%')
+      .where('is_active', '=', 1)
+      .where('revoked_at', 'is', null)
+      .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', now)]))
+      .limit(mostWithOrigins)
+      .execute();
+    return new Set(rows.flatMap(({ restrictions }) => parseRestrictions(restrictions).origins ?? []));
   }
 
   /** Whether this process was started with the key. */

@@ -1,13 +1,19 @@
 import { BlockList, isIP } from 'node:net';
-import type { KeyRestrictions } from '@parley/contract';
+import { type Endpoint, type KeyRestrictions, namedValues, type ReachingPath } from '@parley/contract';
 import { AppError } from '../../../lib/app-error.ts';
 import { meetsPattern } from '../../../lib/require-model.ts';
 
 /** What a key is limited to; null where it is not. */
 export type Restrictions = { readonly [Name in keyof KeyRestrictions]-?: readonly string[] | null };
 
-export const restrictionNames = ['models', 'endpoints', 'addresses'] as const;
-export const unrestricted: Restrictions = { models: null, endpoints: null, addresses: null };
+export const restrictionNames = ['models', 'endpoints', 'addresses', 'origins', 'collections'] as const;
+export const unrestricted: Restrictions = {
+  models: null,
+  endpoints: null,
+  addresses: null,
+  origins: null,
+  collections: null,
+};
 
 /** What a row says. */
 export function parseRestrictions(json: string | null): Restrictions {
@@ -17,7 +23,13 @@ export function parseRestrictions(json: string | null): Restrictions {
     const list: unknown = typeof given === 'object' && given !== null ? Reflect.get(given, name) : null;
     return Array.isArray(list) ? list.map(String) : null;
   };
-  return { models: listOf('models'), endpoints: listOf('endpoints'), addresses: listOf('addresses') };
+  return {
+    models: listOf('models'),
+    endpoints: listOf('endpoints'),
+    addresses: listOf('addresses'),
+    origins: listOf('origins'),
+    collections: listOf('collections'),
+  };
 }
 
 /** The restrictions after a change, as a row has them. Throws `invalid_request` for what is no address or network. */
@@ -30,8 +42,10 @@ export function changedRestrictions(changes: KeyRestrictions, known: Restriction
       param: field,
     });
   }
+  const origins = changes.origins?.map((text, index) => originOf(text, `origins[${index}]`)) ?? changes.origins;
+  const given = { ...changes, ...(origins !== undefined && { origins }) };
   const after = Object.fromEntries(
-    restrictionNames.map((name) => [name, changes[name] === undefined ? known[name] : changes[name]]),
+    restrictionNames.map((name) => [name, given[name] === undefined ? known[name] : given[name]]),
   );
   return Object.values(after).every((list) => list === null) ? null : JSON.stringify(after);
 }
@@ -48,6 +62,39 @@ export function requireAddress(restrictions: Restrictions, address: string): voi
     },
   );
 }
+
+/** Throws `forbidden` when a page of this origin, or a caller who names none, may not use the key. */
+export function requireOrigin({ origins }: Restrictions, origin: string | undefined): void {
+  if (origins === null || (origin !== undefined && origins.includes(origin))) return;
+  const from = origin === undefined ? 'by programs: it is for pages of a browser' : `by pages of ${origin}`;
+  throw new AppError('forbidden', `This key may not be used ${from}; an admin can allow origins with \`origins\``, {
+    title: 'This origin is not allowed',
+  });
+}
+
+/** Throws `forbidden` when a key that is limited to collections calls what reads files in another way than through these. */
+export function requireNoFiles({ collections }: Restrictions, { auth, method, path }: Guarded): void {
+  if (collections === null || (auth !== 'files' && path !== '/mcp')) return;
+  throw notInCollections(`call ${method} ${path}`, collections);
+}
+
+/** Throws `forbidden` when a body asks other files or collections than the key is limited to. `paths` are those the body uses. */
+export function requireCollections({ collections }: Restrictions, paths: readonly ReachingPath[], body: unknown): void {
+  if (collections === null) return;
+  for (const { path, scope } of paths) {
+    if (scope !== 'files') continue;
+    const isNamed = ['collection_id', 'collection_ids', 'vector_store_ids'].includes(path.at(-1) ?? '');
+    if (isNamed && namedValues(path, body).every((id) => collections.includes(String(id)))) continue;
+    throw notInCollections(`ask that with ${path.join('.').replaceAll('.*', '[]')}`, collections);
+  }
+}
+
+type Guarded = Pick<Endpoint, 'auth' | 'method' | 'path'>;
+
+const notInCollections = (what: string, collections: readonly string[]): AppError =>
+  new AppError('forbidden', `This key may not ${what}; it is limited to the collections ${collections.join(', ')}`, {
+    title: 'This collection is not allowed',
+  });
 
 /** Throws `forbidden` when the key may not call this endpoint; templates of paths count as they stand in the specification. */
 export function requireEndpoint({ endpoints }: Restrictions, { method, path }: { method: string; path: string }): void {
@@ -69,6 +116,8 @@ export function looserRestriction(wanted: Restrictions, own: Restrictions): keyo
   if (isLooser('models', (one, other) => meetsPattern(other, one))) return 'models';
   if (isLooser('endpoints', (one, other) => isWithinEndpoint(one, other))) return 'endpoints';
   if (isLooser('addresses', (one, other) => isWithinNetwork(one, other))) return 'addresses';
+  if (isLooser('origins', (one, other) => one === other)) return 'origins';
+  if (isLooser('collections', (one, other) => one === other)) return 'collections';
   return null;
 }
 
@@ -86,6 +135,16 @@ function meetsEndpoint(pattern: string, method: string, path: string): boolean {
 function isWithinEndpoint(one: string, other: string): boolean {
   const [inner, outer] = [partsOf(one), partsOf(other)];
   return (outer.method === null || outer.method === inner.method) && meetsPattern(outer.path, inner.path);
+}
+
+/** As browsers send it: in small letters, without the port that its scheme has anyway. */
+function originOf(text: string, field: string): string {
+  const origin = URL.canParse(text) ? new URL(text).origin : 'null';
+  if (origin !== 'null') return origin;
+  throw new AppError('invalid_request', `${field} must be an origin such as https://app.example.com`, {
+    title: `${field} is not valid`,
+    param: field,
+  });
 }
 
 interface Network {

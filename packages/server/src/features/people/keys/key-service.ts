@@ -245,6 +245,8 @@ function refuseWorkspaceSettings(settings: CreateKeyRequest): void {
     'web',
     'models',
     'endpoints',
+    'origins',
+    'collections',
   ] as const) {
     if (settings[name] === undefined || settings[name] === null) continue;
     throw new AppError('invalid_request', `${name} does not apply to an admin key; leave it out`, {

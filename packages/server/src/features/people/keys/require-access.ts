@@ -1,7 +1,7 @@
 import { type Endpoint, isAtLeast } from '@parley/contract';
 import { AppError } from '../../../lib/app-error.ts';
 import type { Principal } from './key-record.ts';
-import { requireEndpoint } from './key-restrictions.ts';
+import { requireEndpoint, requireNoFiles } from './key-restrictions.ts';
 
 type Guarded = Pick<Endpoint, 'auth' | 'method' | 'path' | 'workspaceRole'>;
 
@@ -9,6 +9,7 @@ type Guarded = Pick<Endpoint, 'auth' | 'method' | 'path' | 'workspaceRole'>;
 export function requireAccess(principal: Principal, endpoint: Guarded): void {
   const { auth } = endpoint;
   requireEndpoint(principal.restrictions, endpoint);
+  requireNoFiles(principal.restrictions, endpoint);
   if (auth === 'session') {
     if (principal.person) return;
     throw new AppError('forbidden', 'This call is for people who are signed in to the dashboard; a key has no session');

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 /** How the service is started: by which program, with which arguments. */
-export interface ServiceEntry {
+interface ServiceEntry {
   command: string;
   args: string[];
 }
@@ -15,14 +15,13 @@ export const nodePackage = 'node@24.21.0';
 const fetchMs = 300_000;
 
 /**
- * The service lies beside this package, as TypeScript in the workspace and as JavaScript where it is installed. Where Node is too
+ * The program of the service, TypeScript in the workspace and JavaScript where it is installed. Where Node is too
  * old for it, npm brings one that is kept for the next time; `onFetch` is told.
  */
 export function serviceEntry(onFetch: (text: string) => void): ServiceEntry {
   const own = fileURLToPath(import.meta.url);
   const extension = own.endsWith('.ts') ? 'ts' : 'js';
-  const entry = fileURLToPath(new URL(`../../server/src/main.${extension}`, import.meta.url));
-  if (!existsSync(entry)) throw new Error(`The service is not installed beside the command line (${entry})`);
+  const entry = fileURLToPath(new URL(`../main.${extension}`, import.meta.url));
   const args = [
     '--max-semi-space-size=16',
     '--heap-growing-percent=70',
