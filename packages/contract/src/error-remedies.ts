@@ -58,6 +58,9 @@ const models = {
   upstream_overloaded: 'Send it again after `Retry-After`; the operator can name fallbacks.',
   upstream_rate_limited: 'Send it again after `Retry-After`; the operator can spread calls over several engines.',
   upstream_timeout: 'Send it again, stream, or ask for less at once. The operator can raise `MODEL_TIMEOUT_MS`.',
+  batch_not_found: 'Check the id; batches are kept for 30 days after their end.',
+  batch_cancelled: 'The line was not called before its batch was cancelled; put it into a new one.',
+  batch_expired: 'The line was not called within the completion window; put it into a new batch, with a longer one.',
   response_not_found: 'Check the id; responses with `store: false` and expired or deleted ones are gone.',
   response_failed: 'Create the response again; its `error` says why it failed.',
 } satisfies Remedies;

@@ -114,6 +114,9 @@ export const errorCatalogue = {
     title: 'The model provider did not answer in time',
     family: 'upstream',
   },
+  batch_not_found: { status: 404, retryable: false, title: 'Batch not found' },
+  batch_cancelled: { status: 409, retryable: false, title: 'The batch was cancelled' },
+  batch_expired: { status: 409, retryable: false, title: 'The batch expired' },
   response_not_found: { status: 404, retryable: false, title: 'Response not found' },
   response_failed: { status: 502, retryable: true, title: 'The response failed' },
   // Files

@@ -23,6 +23,10 @@ const fileFields = {
   size: Nullable(Type.Integer(), 'The same as `file_size`.'),
   kind: Nullable(Type.Enum(fileKinds), 'Found in the content; null until it was processed.'),
   file_type: Nullable(Type.Enum(fileKinds), 'The same as `kind`.'),
+  purpose: Nullable(
+    Type.Enum(['batch', 'batch_output']),
+    'Of the lines of a batch and of its replies, which are kept as they are and never read; null for all other files.',
+  ),
   public_url: Nullable(Type.String(), 'An address that works without a key, when there is one.'),
   media_type: Nullable(Type.String(), 'Found in the content; until then as it was declared.'),
   status: Type.Enum(fileStatuses, {

@@ -35,6 +35,7 @@ export * from './media.ts';
 export * from './messages.ts';
 export * from './models.ts';
 export * from './ocr.ts';
+export * from './openai/openai-batches.ts';
 export * from './openai/openai-chat.ts';
 export * from './openai/openai-embeddings.ts';
 export * from './openai/openai-file-shapes.ts';

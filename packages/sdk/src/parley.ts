@@ -5,6 +5,7 @@ import { HttpClient, type OperationInput, type OperationTable, type RequestOptio
 import { AdminResource } from './resources/admin.ts';
 import { AgentResource } from './resources/agent.ts';
 import { AnswerResource } from './resources/answer.ts';
+import { BatchesResource } from './resources/batches.ts';
 import { CollectionsResource } from './resources/collections.ts';
 import { ChatCompletionsResource, CompletionsResource, MessagesResource } from './resources/compatible.ts';
 import { ConversationResource } from './resources/conversation.ts';
@@ -60,6 +61,7 @@ export class Parley {
   readonly chatCompletions: ChatCompletionsResource;
   readonly messages: MessagesResource;
   readonly completions: CompletionsResource;
+  readonly batches: BatchesResource;
   readonly files: FilesResource;
   readonly collections: CollectionsResource;
   readonly ocr: OcrResource;
@@ -93,6 +95,7 @@ export class Parley {
     this.chatCompletions = new ChatCompletionsResource(client);
     this.messages = new MessagesResource(client);
     this.completions = new CompletionsResource(client);
+    this.batches = new BatchesResource(client);
     this.files = new FilesResource(client);
     this.collections = new CollectionsResource(client);
     this.ocr = new OcrResource(client);

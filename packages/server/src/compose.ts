@@ -5,6 +5,7 @@ import { LiteParsePdfEngine } from './adapters/liteparse/liteparse-pdf-engine.ts
 import { systemClock } from './adapters/system/system-clock.ts';
 import { composeAccounts } from './compose/accounts.ts';
 import { scheduleBackups } from './compose/backups.ts';
+import { composeBatches } from './compose/batches.ts';
 import { composeCollections } from './compose/collections.ts';
 import { composeDashboard } from './compose/dashboard.ts';
 import { composePages } from './compose/dashboard-pages.ts';
@@ -209,6 +210,16 @@ export async function compose(config: Config, replacements: Replacements = {}): 
       collections: collections.service,
     });
 
+    const batches = composeBatches(platform, {
+      runs,
+      meters: accounts.meters,
+      keys: accounts.keyRecords,
+      kept: stored.kept,
+      answers: text.answers,
+      calls: openai.calls,
+    });
+    accounts.cleaners.push(batches.forgetWorkspace);
+
     const mcp = composeMcp(platform, {
       answers: text.answers,
       webSearch: search.webSearch,
@@ -239,6 +250,7 @@ export async function compose(config: Config, replacements: Replacements = {}): 
     const routes = [
       ...text.routes,
       ...openai.routes,
+      ...batches.routes,
       ...stored.routes,
       ...collections.routes,
       ...models.routes,

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { SettingsReport } from '@parley/contract';
 import { type AccountsConfig, readAccountsConfig } from './config/accounts-config.ts';
 import { type BackupsConfig, readBackupsConfig } from './config/backups-config.ts';
+import { type BatchConfig, readBatchConfig } from './config/batch-config.ts';
 import type { ConfigSource } from './config/config-source.ts';
 import { effectiveSettings } from './config/effective-settings.ts';
 import { type FilesConfig, readFilesConfig } from './config/files-config.ts';
@@ -33,6 +34,7 @@ export interface Config {
   integrations: IntegrationsConfig;
   storage: StorageConfig;
   backups: BackupsConfig;
+  batches: BatchConfig;
   move: MoveConfig;
   files: FilesConfig;
   search: SearchConfig;
@@ -97,6 +99,7 @@ export function readConfig(given: Readonly<Record<string, string | undefined>>):
     integrations: readIntegrationsConfig(source),
     storage: readStorageConfig(source),
     backups: readBackupsConfig(source),
+    batches: readBatchConfig(source),
     move: readMoveConfig(source),
     files: readFilesConfig(source),
     search: readSearchConfig(source),

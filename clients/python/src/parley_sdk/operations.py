@@ -144,6 +144,26 @@ class Operations(ABC):
         reply: t.ListResponseInputReply = self._call("GET /v1/responses/{id}/input_items", {"id": id})
         return reply
 
+    def create_batch(self, **body: Unpack[t.CreateBatchBody]) -> t.Batch:
+        """OpenAI's batches: begin one. Each line of the file is an ordinary call, with a record of its own in the ledger. The key needs the scope `files` beside `text`."""
+        reply: t.Batch = self._call("POST /v1/batches i", {}, body=body)
+        return reply
+
+    def list_batches(self, **query: Unpack[t.ListBatchesQuery]) -> t.ListBatchesReply:
+        """OpenAI's batches: list them. Newest first."""
+        reply: t.ListBatchesReply = self._call("GET /v1/batches", {}, query=query)
+        return reply
+
+    def get_batch(self, batch_id: str, /) -> t.Batch:
+        """OpenAI's batches: how far one is"""
+        reply: t.Batch = self._call("GET /v1/batches/{batch_id}", {"batch_id": batch_id})
+        return reply
+
+    def cancel_batch(self, batch_id: str, /) -> t.Batch:
+        """OpenAI's batches: cancel one. No line begins any more; those that are being worked on get 30 seconds. What is done is in the output file. Cancelling what has ended changes nothing."""
+        reply: t.Batch = self._call("POST /v1/batches/{batch_id}/cancel", {"batch_id": batch_id})
+        return reply
+
     def create_upload_url(self, **body: Unpack[t.CreateUploadUrlBody]) -> Union[t.CreateUploadUrlReply1, t.CreateUploadUrlReply2]:
         """Get an address to upload a file to, or have a file fetched from a URL. With `filename`: PUT the bytes to `upload_url`, then confirm. With `url`: the file is fetched and processed in this call, and the answer is the file."""
         reply: Union[t.CreateUploadUrlReply1, t.CreateUploadUrlReply2] = self._call("POST /v1/files/upload-url i", {}, body=body)

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 
-/** What OpenAI's clients may say a file is for. All mean the same here: a file for any use. */
-export const filePurposes = ['user_data', 'assistants', 'vision', 'evals'] as const;
+/** What OpenAI's clients may say a file is for. `batch` is kept as it is and not read; all others mean a file for any use. */
+export const filePurposes = ['user_data', 'assistants', 'vision', 'evals', 'batch'] as const;
 
 export const OpenAIFile = Type.Object(
   {
@@ -12,7 +12,8 @@ export const OpenAIFile = Type.Object(
     expires_at: Type.Union([Type.Integer(), Type.Null()]),
     filename: Type.String(),
     purpose: Type.String({
-      description: 'As it was given at the upload; afterwards `user_data`: it makes no difference.',
+      description:
+        '`batch` and `batch_output` for the files of batches. Any other as it was given at the upload; afterwards `user_data`: it makes no difference.',
     }),
     status: Type.Enum(['uploaded', 'processed', 'error']),
     status_details: Type.Union([Type.String(), Type.Null()], { description: 'Why it could not be processed.' }),

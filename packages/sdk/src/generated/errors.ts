@@ -3,6 +3,9 @@
 /** The closed list of `code`s. */
 export type ErrorCode =
   | 'authentication_required'
+  | 'batch_cancelled'
+  | 'batch_expired'
+  | 'batch_not_found'
   | 'body_timeout'
   | 'budget_exceeded'
   | 'client_closed_request'
@@ -100,10 +103,10 @@ export const errorCodes: Readonly<Record<number, string>> = {
   401: 'authentication_required second_factor_required',
   402: 'budget_exceeded insufficient_quota',
   403: 'forbidden invalid_upload_token upload_token_expired',
-  404: 'not_found response_not_found file_not_found file_not_in_storage collection_not_found ocr_not_found research_not_found integration_not_found video_not_found',
+  404: 'not_found batch_not_found response_not_found file_not_found file_not_in_storage collection_not_found ocr_not_found research_not_found integration_not_found video_not_found',
   405: 'method_not_allowed',
   408: 'body_timeout+',
-  409: 'conflict idempotency_mismatch idempotency_in_progress+ file_not_ready+ ocr_cancelled research_cancelled integration_not_connected needs_reconnect confirmation_required',
+  409: 'conflict idempotency_mismatch idempotency_in_progress+ batch_cancelled batch_expired file_not_ready+ ocr_cancelled research_cancelled integration_not_connected needs_reconnect confirmation_required',
   413: 'payload_too_large storage_full image_too_large',
   415: 'unsupported_media_type',
   422: 'too_much_to_read schema_not_met no_tool_fits file_failed file_empty file_timeout missing_pdf',

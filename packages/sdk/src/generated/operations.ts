@@ -140,6 +140,17 @@ export interface Operations {
     reply: t.SecondFactorSetup;
     event: undefined;
   };
+  /** OpenAI's batches: cancel one. No line begins any more; those that are being worked on get 30 seconds. What is done is in the output file. Cancelling what has ended changes nothing. */
+  cancelBatch: {
+    params: {
+      batch_id: string;
+    };
+    query: undefined;
+    body: undefined;
+    form: undefined;
+    reply: t.Batch;
+    event: undefined;
+  };
   /** Cancel a research run */
   cancelDeepResearch: {
     params: {
@@ -296,6 +307,15 @@ export interface Operations {
     reply: t.Answer;
     event: t.TextEvent;
   };
+  /** OpenAI's batches: begin one. Each line of the file is an ordinary call, with a record of its own in the ledger. The key needs the scope `files` beside `text`. */
+  createBatch: {
+    params: undefined;
+    query: undefined;
+    body: t.BatchRequest;
+    form: undefined;
+    reply: t.Batch;
+    event: undefined;
+  };
   /** Complete a chat with a named model */
   createChatCompletion: {
     params: undefined;
@@ -409,7 +429,7 @@ export interface Operations {
     body: undefined;
     form: {
       file: Blob;
-      purpose: 'user_data' | 'assistants' | 'vision' | 'evals';
+      purpose: 'user_data' | 'assistants' | 'vision' | 'evals' | 'batch';
       'expires_after[seconds]'?: number | undefined;
     };
     reply: t.OpenAIFile;
@@ -822,6 +842,17 @@ export interface Operations {
     body: undefined;
     form: undefined;
     reply: t.AddedIntegration;
+    event: undefined;
+  };
+  /** OpenAI's batches: how far one is */
+  getBatch: {
+    params: {
+      batch_id: string;
+    };
+    query: undefined;
+    body: undefined;
+    form: undefined;
+    reply: t.Batch;
     event: undefined;
   };
   /** Look at one call */
@@ -1318,6 +1349,26 @@ export interface Operations {
       has_more: boolean;
       /** Give it as `after` to read on. */
       next: string | null;
+    };
+    event: undefined;
+  };
+  /** OpenAI's batches: list them. Newest first. */
+  listBatches: {
+    params: undefined;
+    query: {
+      /** Default: 20. */
+      limit?: number | undefined;
+      /** The id of a batch: what comes after it. */
+      after?: string | undefined;
+    };
+    body: undefined;
+    form: undefined;
+    reply: {
+      object: 'list';
+      data: t.Batch[];
+      first_id: string | null;
+      last_id: string | null;
+      has_more: boolean;
     };
     event: undefined;
   };
@@ -2294,6 +2345,7 @@ export const operations: Readonly<Record<Exclude<OperationId, ManagementOperatio
   addIntegration: 'POST /v1/admin/integrations a',
   addVectorStoreFile: 'POST /v1/vector_stores/{vector_store_id}/files i',
   approveAddedIntegration: 'POST /v1/admin/integrations/{id}/approve a',
+  cancelBatch: 'POST /v1/batches/{batch_id}/cancel',
   cancelDeepResearch: 'POST /v1/deep-research/{id}/cancel',
   cancelOcrPdf: 'POST /v1/ocr/pdf/{id}/cancel',
   cancelResponse: 'POST /v1/responses/{id}/cancel',
@@ -2304,6 +2356,7 @@ export const operations: Readonly<Record<Exclude<OperationId, ManagementOperatio
   countMessageTokens: 'POST /v1/messages/count_tokens',
   createAgentReply: 'POST /v1/agent i',
   createAnswer: 'POST /v1/answer i',
+  createBatch: 'POST /v1/batches i',
   createChatCompletion: 'POST /v1/chat-completion i',
   createCollection: 'POST /v1/collections i',
   createCompletion: 'POST /v1/completions i',
@@ -2335,6 +2388,7 @@ export const operations: Readonly<Record<Exclude<OperationId, ManagementOperatio
   generateImage: 'POST /v1/generate-image i',
   generateVideo: 'POST /v1/generate-video i',
   getAddedIntegration: 'GET /v1/admin/integrations/{id} a',
+  getBatch: 'GET /v1/batches/{batch_id}',
   getCollection: 'GET /v1/collections/{collection_id}',
   getDeepResearch: 'GET /v1/deep-research/{id}',
   getFile: 'GET /v1/files/{file_id}',
@@ -2364,6 +2418,7 @@ export const operations: Readonly<Record<Exclude<OperationId, ManagementOperatio
   giveFeedback: 'POST /v1/feedback i',
   listAddedIntegrations: 'GET /v1/admin/integrations a',
   listAuditEvents: 'GET /v1/admin/audit a',
+  listBatches: 'GET /v1/batches',
   listCollectionFiles: 'GET /v1/collections/{collection_id}/files',
   listCollections: 'GET /v1/collections',
   listConnections: 'GET /v1/integrations/{integration_id}/connections',

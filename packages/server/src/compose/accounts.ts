@@ -99,6 +99,7 @@ export async function composeAccounts(platform: Platform, figures: EngineFigures
     sightings,
     writer,
     meters,
+    keyRecords: keyRepository,
     audit,
     idempotency,
     keys,

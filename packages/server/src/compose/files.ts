@@ -14,6 +14,7 @@ import { FileRepository } from '../features/knowledge/files/file-repository.ts';
 import { FileService } from '../features/knowledge/files/file-service.ts';
 import { FileSweeper } from '../features/knowledge/files/file-sweeper.ts';
 import { FileWatch } from '../features/knowledge/files/file-watch.ts';
+import { KeptFiles } from '../features/knowledge/files/kept-files.ts';
 import { StorageRoom } from '../features/knowledge/files/storage-room.ts';
 import { UploadTokens } from '../features/knowledge/files/upload-token.ts';
 import type { RerankService } from '../features/knowledge/reranking/rerank-service.ts';
@@ -69,15 +70,17 @@ export function composeFiles(platform: Platform, { recognizer, pdfs, audit, rera
   const loader = new FileLoader({ content, indexer });
   const sheets = new SheetFacts({ content, answering: documents });
   const context = new StoredFileContext({ files, watch, loader, sheets, indexer, reranking });
+  const kept = new KeptFiles({ files, blobs, content, room, clock });
   const fetched = new FetchedUpload({ files: service, fetcher, maxBytes: maxFileBytes });
   let timer: NodeJS.Timeout | undefined;
 
   return {
-    routes: fileRoutes({ audit, files: service, fetched }),
+    routes: fileRoutes({ audit, files: service, fetched, kept }),
     files: context,
     sheets: new SheetQueries({ files, content, answering: documents }),
     service,
     fetched,
+    kept,
     repository: files,
     content,
     discards,

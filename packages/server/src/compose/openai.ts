@@ -67,15 +67,19 @@ export function composeOpenAI(platform: Platform, parts: OpenAIParts) {
     modelOf,
     runs,
   });
+  const calls = {
+    responses,
+    embeddings,
+    completions: new CompletionService({ generation, clock }),
+    chat: new OpenAIChatService({ generation, checkTools, loaders, clock }),
+  };
   return {
+    calls,
     routes: openaiRoutes({
-      responses,
+      ...calls,
       images: new OpenAIImageService({ images: media.images, clock }),
-      completions: new CompletionService({ generation, clock }),
-      embeddings,
       reranking,
       moderations: composeModeration(platform, parts.vendors),
-      chat: new OpenAIChatService({ generation, checkTools, loaders, clock }),
     }),
   };
 }

@@ -32,7 +32,7 @@ it('documents every variable that is read, and none besides', () => {
 });
 
 it('documents the numbers that hold when nothing is set', () => {
-  const { server, limits, files, search, media, ocr, models, backups, tracing } = readConfig({});
+  const { server, limits, files, search, media, ocr, models, backups, tracing, batches } = readConfig({});
   const held: Record<string, number> = {
     PORT: server.port,
     EMBEDDING_PROCESSES: models.encoder?.processes ?? 1,
@@ -42,6 +42,7 @@ it('documents the numbers that hold when nothing is set', () => {
     GROUNDING_TOKENS: limits.groundingTokens,
     SLOW_QUERY_MS: server.slowQueryMs,
     REPLY_CACHE_MB: models.replyCacheBytes / 1e6,
+    BATCH_CONCURRENCY: batches.concurrency,
     OTEL_TRACES_SAMPLER_ARG: tracing.ratio,
     SHUTDOWN_GRACE_MS: server.shutdownGraceMs,
     SHUTDOWN_DELAY_MS: server.shutdownDelayMs,

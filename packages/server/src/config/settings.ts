@@ -1,5 +1,6 @@
 // long because each variable stands in it once, with its default and its meaning.
 
+import { batchVariables } from './batch-variables.ts';
 import { tracingVariables } from './tracing-variables.ts';
 
 /** A variable of the environment, as the documentation and `parley doctor` tell of it. */
@@ -218,6 +219,7 @@ export const settingGroups: readonly SettingGroup[] = [
       ),
     ],
   },
+  { title: 'Batches', settings: batchVariables.map((variable) => setting(...variable)) },
   { title: 'Traces', settings: tracingVariables.map((variable) => setting(...variable)) },
   {
     title: 'Models',

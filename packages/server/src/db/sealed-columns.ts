@@ -9,6 +9,7 @@ type TextColumns = {
  * addresses and ids by which rows are found stay as they are.
  */
 export const sealedColumns = {
+  batch_lines: { key: ['batch_id', 'line'], sealed: ['output'] },
   call_contents: { key: ['id'], sealed: ['request', 'reply'] },
   call_feedback: { key: ['id'], sealed: ['comment'] },
   files: { key: ['id'], sealed: ['metadata', 'listed_metadata', 'processing_summary', 'warnings', 'error_message'] },

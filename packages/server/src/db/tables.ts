@@ -1,5 +1,6 @@
 import type { AccountTables } from './tables/account-tables.ts';
 import type { AlertTables } from './tables/alert-tables.ts';
+import type { BatchTables } from './tables/batch-tables.ts';
 import type { CollectionTables } from './tables/collection-tables.ts';
 import type { CoreTables } from './tables/core-tables.ts';
 import type { DashboardTables } from './tables/dashboard-tables.ts';
@@ -15,6 +16,7 @@ import type { SealingTables } from './tables/sealing-tables.ts';
 export interface Tables
   extends AccountTables,
     AlertTables,
+    BatchTables,
     CollectionTables,
     DashboardTables,
     FilesTables,

@@ -14,14 +14,22 @@ const longest = { name: 64, value: 512, user: 255, header: 12_000 };
  * headers that cannot be read; of a body its own schema has said what may stand there.
  */
 export function labelsOf(request: FastifyRequest): CallLabels {
-  const body: unknown = request.body;
+  return bodyLabels(request.body, headerTags(request), headerPairs(request));
+}
+
+/** How a body labels its call, with what headers say besides. */
+export function bodyLabels(
+  body: unknown,
+  alsoTags: readonly string[] = [],
+  alsoPairs: Readonly<Record<string, string>> = {},
+): CallLabels {
   const { tags, metadata } = isJsonObject(body) ? body : {};
   const ofBody = isJsonObject(metadata) ? metadata : {};
   const { tags: listed, ...pairs } = ofBody;
   return {
     user_id: userOf(body)?.slice(0, longest.user) || null,
-    tags: [...new Set([...headerTags(request), ...fitting(tags), ...fitting(listed)])].slice(0, mostTags),
-    metadata: { ...pairsOf(pairs), ...headerPairs(request) },
+    tags: [...new Set([...alsoTags, ...fitting(tags), ...fitting(listed)])].slice(0, mostTags),
+    metadata: { ...pairsOf(pairs), ...alsoPairs },
   };
 }
 

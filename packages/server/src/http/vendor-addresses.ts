@@ -1,7 +1,7 @@
 /** Addresses of OpenAI's that are not served here, and what does the same or that nothing does. */
 const missing: readonly [address: RegExp, advice: string][] = [
   [/^\/v1\/audio(?:\/|$)/, 'speech is neither read nor made here; send text'],
-  [/^\/v1\/(?:batches|uploads)(?:\/|$)/, 'send the calls one by one; POST /v1/files/upload takes a file whole'],
+  [/^\/v1\/uploads(?:\/|$)/, 'POST /v1/files takes a file whole'],
   [/^\/v1\/(?:assistants|threads)(?:\/|$)/, 'use POST /v1/responses, with `previous_response_id` for a conversation'],
   [/^\/v1\/conversations(?:\/|$)/, 'use `previous_response_id` of POST /v1/responses'],
   [/^\/v1\/images\/(?:edits|variations)$/, 'pictures are made anew, by POST /v1/images/generations'],

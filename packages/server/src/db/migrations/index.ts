@@ -47,6 +47,7 @@ import { unpricedCallsMigration } from './0320-unpriced-calls.ts';
 import { callErrorsMigration } from './0321-call-errors.ts';
 import { savedByCacheMigration } from './0350-saved-by-cache.ts';
 import { callLabelsMigration } from './0351-call-labels.ts';
+import { batchesMigration } from './0425-batches.ts';
 
 /** All migrations by name. Forward only; a number, once released, never changes. */
 export const migrations: Record<string, Migration> = {
@@ -99,4 +100,5 @@ export const migrations: Record<string, Migration> = {
   '0321-call-errors': callErrorsMigration,
   '0350-saved-by-cache': savedByCacheMigration,
   '0351-call-labels': callLabelsMigration,
+  '0425-batches': batchesMigration,
 };

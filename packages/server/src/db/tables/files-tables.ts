@@ -17,6 +17,8 @@ export interface FilesTables {
     media_type: string | null;
     size_bytes: number | null;
     kind: string | null;
+    /** `batch` or `batch_output`: kept as it is, never read; null for all other files. */
+    purpose: Generated<string | null>;
     status: 'pending' | 'processing' | 'ready' | 'failed';
     pages: number | null;
     /** JSON object without `extracted_text`, which is the stored text. */

@@ -246,7 +246,7 @@ describe('what cannot be done is refused by name', () => {
   // The addresses stand in https://platform.openai.com/docs/api-reference
   it.each([
     ['POST', '/v1/audio/speech', 'send text'],
-    ['POST', '/v1/batches', 'one by one'],
+    ['POST', '/v1/uploads', 'POST /v1/files'],
     ['POST', '/v1/threads/t1/runs', '/v1/responses'],
     ['POST', '/v1/images/edits', '/v1/images/generations'],
     ['POST', '/v1/fine_tuning/jobs', 'at its vendor'],

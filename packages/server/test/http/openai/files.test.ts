@@ -57,7 +57,7 @@ describe('POST /v1/files', () => {
   });
 
   it.each([
-    ['purpose', { purpose: 'batch' }, 'x'],
+    ['purpose', { purpose: 'fine-tune' }, 'x'],
     ['purpose', {}, 'x'],
     ['expires_after[seconds]', { purpose: 'user_data', 'expires_after[seconds]': '5' }, 'x'],
     ['file', { purpose: 'user_data' }, null],

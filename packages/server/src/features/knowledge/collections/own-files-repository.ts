@@ -62,6 +62,7 @@ export class OwnFilesRepository {
               sql<number>`cast(${now} as bigint)`.as('added_at'),
             ])
             .where('files.status', '=', 'ready')
+            .where('files.purpose', 'is', null)
             .where(wanted),
         )
         .onConflict((conflict) => conflict.columns(['collection_id', 'file_id']).doNothing())

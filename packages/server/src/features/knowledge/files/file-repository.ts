@@ -14,6 +14,9 @@ import { type FileStatus, statusBefore } from './file-status.ts';
 
 export type FileRow = Selectable<FilesTables['files']>;
 
+/** What a file is kept for that is never read. */
+export type FilePurpose = 'batch' | 'batch_output';
+
 /** With metadata that are short. */
 export type ListedFileRow = Pick<FileRow, (typeof listedColumns)[number] | 'metadata'>;
 
@@ -33,6 +36,7 @@ const listedColumns = [
   'filename',
   'size_bytes',
   'kind',
+  'purpose',
   'media_type',
   'status',
   'pages',
@@ -183,6 +187,17 @@ export class FileRepository {
       warnings: JSON.stringify(reading.warnings),
       processed_at: processedAt,
     });
+  }
+
+  /** What is not to be read is ready with its bytes. False when it was confirmed or deleted meanwhile. */
+  keep(
+    file: { workspaceId: string; id: string },
+    given: { purpose: FilePurpose; filename: string; expiresAt: number | null },
+    at: number,
+  ): Promise<boolean> {
+    const { purpose, filename, expiresAt } = given;
+    const change = { purpose, filename, kind: 'json', media_type: 'application/jsonl', expires_at: expiresAt };
+    return this.#end(file, 'ready', { ...change, processed_at: at }, 'pending');
   }
 
   fail(

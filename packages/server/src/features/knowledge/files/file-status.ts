@@ -4,10 +4,10 @@ export type FileStatus = FilesTables['files']['status'];
 
 /**
  * Every move a file may make. `ready` and `failed` are ends: a file is processed once, and otherwise uploaded again. One whose
- * bytes were to be fetched and cannot be had fails without processing.
+ * bytes were to be fetched and cannot be had fails without processing; one that is kept as it is, for a batch, is ready without it.
  */
 export const legalMoves: Readonly<Record<FileStatus, readonly FileStatus[]>> = {
-  pending: ['processing', 'failed'],
+  pending: ['processing', 'ready', 'failed'],
   processing: ['ready', 'failed'],
   ready: [],
   failed: [],

@@ -131,7 +131,7 @@ onBothDatabases('files', (openDatabase) => {
     const fail = () => files.fail(file, { code: 'file_failed', message: '' }, 3);
     const refuse = (id: string) => files.refuse({ ...file, id }, { code: 'url_unreachable', message: '' }, 3);
     expect(legalMoves).toEqual({
-      pending: ['processing', 'failed'],
+      pending: ['processing', 'ready', 'failed'],
       processing: ['ready', 'failed'],
       ready: [],
       failed: [],

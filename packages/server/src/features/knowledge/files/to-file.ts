@@ -14,6 +14,7 @@ export function toFile(row: ListedFileRow, text: string | null = null): File {
     size: row.size_bytes,
     kind,
     file_type: kind,
+    purpose: row.purpose === 'batch' || row.purpose === 'batch_output' ? row.purpose : null,
     public_url: null,
     media_type: row.media_type,
     status: row.status,

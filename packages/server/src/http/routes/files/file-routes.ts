@@ -8,6 +8,7 @@ import {
 import type { FastifyRequest } from 'fastify';
 import type { FetchedUpload } from '../../../features/knowledge/files/fetched-upload.ts';
 import type { FileService } from '../../../features/knowledge/files/file-service.ts';
+import type { KeptFiles } from '../../../features/knowledge/files/kept-files.ts';
 import type { AuditLog } from '../../../features/people/audit/audit-log.ts';
 import { AppError } from '../../../lib/app-error.ts';
 import { payloadTooLarge } from '../../../lib/size-limit.ts';
@@ -22,10 +23,11 @@ import { readUploadFields, type UploadFields } from './upload-fields.ts';
 export interface FileParts {
   files: FileService;
   fetched: FetchedUpload;
+  kept: KeptFiles;
   audit: Pick<AuditLog, 'record'>;
 }
 
-export function fileRoutes({ files, fetched, audit }: FileParts): Route[] {
+export function fileRoutes({ files, fetched, kept, audit }: FileParts): Route[] {
   return [
     route(endpoints.createUploadUrl, async ({ body, call }) => {
       const { url, filename } = body;
@@ -43,13 +45,13 @@ export function fileRoutes({ files, fetched, audit }: FileParts): Route[] {
       return await files.receive(upload, raw.raw, call.signal);
     }),
     route(endpoints.confirmUpload, ({ body, call }) => files.confirm(call, body)),
-    route(endpoints.uploadFile, ({ raw, call }) => receive(files, raw, call, readUploadFields)),
+    route(endpoints.uploadFile, ({ raw, call }) => receive(raw, call, { files, kept }, readUploadFields)),
     route(createOpenAIFile, async ({ raw, call }) => {
       let purpose = '';
-      const file = await receive(files, raw, call, (fields) => {
+      const file = await receive(raw, call, { files, kept }, (fields) => {
         const { purpose: given, ...options } = readOpenAIFields(fields);
         purpose = given;
-        return options;
+        return { ...options, isKept: given === 'batch' };
       });
       return toOpenAIFile(file, purpose);
     }),
@@ -103,10 +105,10 @@ export function fileRoutes({ files, fetched, audit }: FileParts): Route[] {
 
 /** Takes the form of an upload, and nothing of it when its plain fields cannot be used. */
 async function receive(
-  files: FileService,
   raw: FastifyRequest,
   call: EdgeCall,
-  readFields: (fields: Readonly<Record<string, string>>) => UploadFields,
+  { files, kept }: Pick<FileParts, 'files' | 'kept'>,
+  readFields: (fields: Readonly<Record<string, string>>) => UploadFields & { isKept?: boolean },
 ): Promise<FileAnswer> {
   // The form is longer than the file in it.
   const length = Number(raw.headers['content-length']);
@@ -121,7 +123,10 @@ async function receive(
     });
   }
   try {
-    return await files.begin(call, taken, readFields(fields));
+    const { isKept, ...options } = readFields(fields);
+    if (!isKept) return await files.begin(call, taken, options);
+    await kept.keep(taken, { ...options, purpose: 'batch', signal: call.signal });
+    return await files.get(call, taken.id);
   } catch (error) {
     await files.discard(taken);
     throw error;

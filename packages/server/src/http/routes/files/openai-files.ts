@@ -5,8 +5,8 @@ import { type UploadFields, wholeNumber } from './upload-fields.ts';
 
 const statuses = { pending: 'uploaded', processing: 'uploaded', ready: 'processed', failed: 'error' } as const;
 
-/** A file as OpenAI's clients read it. The purpose makes no difference here and is not kept. */
-export function toOpenAIFile(file: File, purpose = 'user_data'): OpenAIFile {
+/** A file as OpenAI's clients read it. Of purposes those of batches alone are kept; another makes no difference here. */
+export function toOpenAIFile(file: File, purpose: string = file.purpose ?? 'user_data'): OpenAIFile {
   return {
     id: file.id,
     object: 'file',
@@ -35,7 +35,7 @@ export function toOpenAIFiles(page: Page<File>): OpenAIFileList {
 export function readOpenAIFields(fields: Readonly<Record<string, string>>): UploadFields & { purpose: string } {
   const purpose = filePurposes.find((known) => known === fields.purpose?.trim());
   if (purpose === undefined) {
-    const sentence = `purpose must be one of ${filePurposes.join(', ')}; batches and fine-tuning are not offered here`;
+    const sentence = `purpose must be one of ${filePurposes.join(', ')}; fine-tuning is not offered here`;
     throw new AppError('invalid_request', sentence, { title: 'purpose is not valid', param: 'purpose' });
   }
   const expiresInSeconds = wholeNumber(fields, 'expires_after[seconds]', 3600, 2_592_000);
