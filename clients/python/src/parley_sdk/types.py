@@ -2434,6 +2434,108 @@ class ListResponseInputReply(TypedDict):
 
 
 @final
+class CreateBatchBodyOutputExpiresAfter1(TypedDict):
+    anchor: Literal["created_at"]
+    seconds: int
+
+
+@final
+class CreateBatchBody(TypedDict):
+    # A file of JSON Lines, uploaded with `purpose: "batch"`: `{"custom_id", "method": "POST", "url", "body"}` in each line.
+    input_file_id: str
+    # What every line calls.
+    endpoint: Literal["/v1/chat/completions", "/v1/responses", "/v1/embeddings", "/v1/completions", "/v1/answer"]
+    # Within which it ends, `1h` to `168h`; OpenAI knows `24h` alone. What is not done by then is in the file of errors as `batch_expired`.
+    completion_window: str
+    metadata: NotRequired[Union[Dict[str, str], None]]
+    output_expires_after: NotRequired[Union[CreateBatchBodyOutputExpiresAfter1, None]]
+    webhook_url: NotRequired[Union[str, None]]
+
+
+@final
+class BatchErrors1DataItem(TypedDict):
+    code: str
+    message: str
+    param: Union[str, None]
+    line: Union[int, None]
+
+
+# What is wrong with the input file, its first 100 faults.
+@final
+class BatchErrors1(TypedDict):
+    object: Literal["list"]
+    data: List[BatchErrors1DataItem]
+
+
+@final
+class BatchRequestCounts(TypedDict):
+    total: int
+    completed: int
+    failed: int
+
+
+@final
+class BatchUsageInputTokensDetails(TypedDict):
+    cached_tokens: int
+
+
+# Of all lines that are done.
+@final
+class BatchUsage(TypedDict):
+    input_tokens: int
+    input_tokens_details: BatchUsageInputTokensDetails
+    output_tokens: int
+    total_tokens: int
+
+
+@final
+class Batch(TypedDict):
+    id: str
+    object: Literal["batch"]
+    endpoint: Literal["/v1/chat/completions", "/v1/responses", "/v1/embeddings", "/v1/completions", "/v1/answer"]
+    errors: Union[BatchErrors1, None]
+    input_file_id: str
+    completion_window: str
+    status: Literal["validating", "failed", "in_progress", "finalizing", "completed", "expired", "cancelling", "cancelled"]
+    output_file_id: Union[str, None]
+    error_file_id: Union[str, None]
+    # Seconds since 1970.
+    created_at: int
+    in_progress_at: Union[int, None]
+    # Seconds since 1970.
+    expires_at: int
+    finalizing_at: Union[int, None]
+    completed_at: Union[int, None]
+    failed_at: Union[int, None]
+    expired_at: Union[int, None]
+    cancelling_at: Union[int, None]
+    cancelled_at: Union[int, None]
+    request_counts: BatchRequestCounts
+    # Of all lines that are done.
+    usage: BatchUsage
+    # Ours: what the lines that are done were charged.
+    cost_usd: float
+    metadata: Union[Dict[str, str], None]
+    # With `webhook_url`, in the reply to the call alone: what signs its webhook.
+    webhook_secret: NotRequired[str]
+
+
+@final
+class ListBatchesQuery(TypedDict):
+    limit: NotRequired[int]
+    after: NotRequired[str]
+
+
+@final
+class ListBatchesReply(TypedDict):
+    object: Literal["list"]
+    data: List[Batch]
+    first_id: Union[str, None]
+    last_id: Union[str, None]
+    has_more: bool
+
+
+@final
 class CreateUploadUrlBody(TypedDict):
     filename: NotRequired[str]
     # Fetch the file from this public address instead.
@@ -2478,6 +2580,8 @@ class CreateUploadUrlReply2(TypedDict):
     kind: Union[Literal["pdf", "image", "spreadsheet", "document", "json"], None]
     # The same as `kind`.
     file_type: Union[Literal["pdf", "image", "spreadsheet", "document", "json"], None]
+    # Of the lines of a batch and of its replies, which are kept as they are and never read; null for all other files.
+    purpose: Union[Literal["batch", "batch_output"], None]
     # An address that works without a key, when there is one.
     public_url: Union[str, None]
     # Found in the content; until then as it was declared.
@@ -2537,6 +2641,8 @@ class ConfirmUploadReply(TypedDict):
     kind: Union[Literal["pdf", "image", "spreadsheet", "document", "json"], None]
     # The same as `kind`.
     file_type: Union[Literal["pdf", "image", "spreadsheet", "document", "json"], None]
+    # Of the lines of a batch and of its replies, which are kept as they are and never read; null for all other files.
+    purpose: Union[Literal["batch", "batch_output"], None]
     # An address that works without a key, when there is one.
     public_url: Union[str, None]
     # Found in the content; until then as it was declared.
@@ -2596,6 +2702,8 @@ class FileInfo(TypedDict):
     kind: Union[Literal["pdf", "image", "spreadsheet", "document", "json"], None]
     # The same as `kind`.
     file_type: Union[Literal["pdf", "image", "spreadsheet", "document", "json"], None]
+    # Of the lines of a batch and of its replies, which are kept as they are and never read; null for all other files.
+    purpose: Union[Literal["batch", "batch_output"], None]
     # An address that works without a key, when there is one.
     public_url: Union[str, None]
     # Found in the content; until then as it was declared.
@@ -2658,6 +2766,8 @@ class GetFileReply(TypedDict):
     kind: Union[Literal["pdf", "image", "spreadsheet", "document", "json"], None]
     # The same as `kind`.
     file_type: Union[Literal["pdf", "image", "spreadsheet", "document", "json"], None]
+    # Of the lines of a batch and of its replies, which are kept as they are and never read; null for all other files.
+    purpose: Union[Literal["batch", "batch_output"], None]
     # An address that works without a key, when there is one.
     public_url: Union[str, None]
     # Found in the content; until then as it was declared.

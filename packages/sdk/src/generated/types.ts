@@ -433,6 +433,71 @@ export interface BackendReport {
   message?: string | undefined;
 }
 
+export interface Batch {
+  id: string;
+  object: 'batch';
+  endpoint: '/v1/chat/completions' | '/v1/responses' | '/v1/embeddings' | '/v1/completions' | '/v1/answer';
+  errors: {
+    object: 'list';
+    data: Array<{
+      code: string;
+      message: string;
+      param: string | null;
+      line: number | null;
+    }>;
+  } | null;
+  input_file_id: string;
+  completion_window: string;
+  status: 'validating' | 'failed' | 'in_progress' | 'finalizing' | 'completed' | 'expired' | 'cancelling' | 'cancelled';
+  output_file_id: string | null;
+  error_file_id: string | null;
+  /** Seconds since 1970. */
+  created_at: number;
+  in_progress_at: number | null;
+  /** Seconds since 1970. */
+  expires_at: number;
+  finalizing_at: number | null;
+  completed_at: number | null;
+  failed_at: number | null;
+  expired_at: number | null;
+  cancelling_at: number | null;
+  cancelled_at: number | null;
+  request_counts: {
+    total: number;
+    completed: number;
+    failed: number;
+  };
+  /** Of all lines that are done. */
+  usage: {
+    input_tokens: number;
+    input_tokens_details: {
+      cached_tokens: number;
+    };
+    output_tokens: number;
+    total_tokens: number;
+  };
+  /** Ours: what the lines that are done were charged. */
+  cost_usd: number;
+  metadata: Record<string, string> | null;
+  /** With `webhook_url`, in the reply to the call alone: what signs its webhook. */
+  webhook_secret?: string | undefined;
+}
+
+export interface BatchRequest {
+  /** A file of JSON Lines, uploaded with `purpose: "batch"`: `{"custom_id", "method": "POST", "url", "body"}` in each line. */
+  input_file_id: string;
+  /** What every line calls. */
+  endpoint: '/v1/chat/completions' | '/v1/responses' | '/v1/embeddings' | '/v1/completions' | '/v1/answer';
+  /** Within which it ends, `1h` to `168h`; OpenAI knows `24h` alone. What is not done by then is in the file of errors as `batch_expired`. */
+  completion_window: string;
+  metadata?: Record<string, string> | null | undefined;
+  output_expires_after?: {
+    anchor: 'created_at';
+    seconds: number;
+  } | null | undefined;
+  webhook_url?: string | null | undefined;
+}
+
 export interface BoundingBox {
   x: number;
   y: number;
@@ -1567,6 +1632,8 @@ export interface FileAnswer {
   kind: 'pdf' | 'image' | 'spreadsheet' | 'document' | 'json' | null;
   /** The same as `kind`. */
   file_type: 'pdf' | 'image' | 'spreadsheet' | 'document' | 'json' | null;
+  /** Of the lines of a batch and of its replies, which are kept as they are and never read; null for all other files. */
+  purpose: 'batch' | 'batch_output' | null;
   /** An address that works without a key, when there is one. */
   public_url: string | null;
   /** Found in the content; until then as it was declared. */
@@ -1610,6 +1677,8 @@ export interface FileInfo {
   kind: 'pdf' | 'image' | 'spreadsheet' | 'document' | 'json' | null;
   /** The same as `kind`. */
   file_type: 'pdf' | 'image' | 'spreadsheet' | 'document' | 'json' | null;
+  /** Of the lines of a batch and of its replies, which are kept as they are and never read; null for all other files. */
+  purpose: 'batch' | 'batch_output' | null;
   /** An address that works without a key, when there is one. */
   public_url: string | null;
   /** Found in the content; until then as it was declared. */
@@ -2642,7 +2711,7 @@ export interface OpenAIFile {
   created_at: number;
   expires_at: number | null;
   filename: string;
-  /** As it was given at the upload; afterwards `user_data`: it makes no difference. */
+  /** `batch` and `batch_output` for the files of batches. Any other as it was given at the upload; afterwards `user_data`: it makes no difference. */
   purpose: string;
   status: 'uploaded' | 'processed' | 'error';
   /** Why it could not be processed. */
