@@ -1,3 +1,5 @@
+// long because every capability is put together in it once, after those that it needs.
+
 import type { Endpoint } from '@parley/contract';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';

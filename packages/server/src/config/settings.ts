@@ -1,7 +1,6 @@
 // long because each variable stands in it once, with its default and its meaning.
 
-import { batchVariables } from './batch-variables.ts';
-import { tracingVariables } from './tracing-variables.ts';
+import { variableGroups } from './variable-groups.ts';
 
 /** A variable of the environment, as the documentation and `parley doctor` tell of it. */
 export interface Setting {
@@ -219,8 +218,7 @@ export const settingGroups: readonly SettingGroup[] = [
       ),
     ],
   },
-  { title: 'Batches', settings: batchVariables.map((variable) => setting(...variable)) },
-  { title: 'Traces', settings: tracingVariables.map((variable) => setting(...variable)) },
+  ...variableGroups.map(({ title, variables }) => ({ title, settings: variables.map((one) => setting(...one)) })),
   {
     title: 'Models',
     settings: [

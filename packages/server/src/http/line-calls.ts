@@ -12,7 +12,7 @@ import { ReplyCheck } from './reply-check.ts';
 import { RequestValidator } from './validation.ts';
 
 /** An endpoint whose calls can stand in a file. */
-export interface CallableEndpoint {
+interface CallableEndpoint {
   endpoint: Endpoint;
   /** Answers a body that the schema of the endpoint has checked. */
   answer(body: never, call: Call): Promise<object>;

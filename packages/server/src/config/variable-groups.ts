@@ -1,0 +1,8 @@
+import { batchVariables } from './batch-variables.ts';
+import { tracingVariables } from './tracing-variables.ts';
+
+/** What capabilities read by files of their own, under the headings of the guide. */
+export const variableGroups = [
+  { title: 'Batches', variables: batchVariables },
+  { title: 'Traces', variables: tracingVariables },
+];
