@@ -25,9 +25,13 @@ export function findNumbers(text: string): FoundNumber[] {
   for (const match of text.matchAll(numberPattern)) {
     const [whole, before, digits = '', after] = match;
     const start = match.index + whole.indexOf(digits, before?.length ?? 0);
-    const value = readDigits(digits);
-    if (value === undefined || isInTime(text, start, digits.length)) continue;
     const currency = currencyOf(before ?? '') ?? currencyOf(after ?? '');
+    const value = readDigits(
+      currency !== undefined && isGrouped(text, match.index + whole.length, digits)
+        ? digits.replaceAll('.', '')
+        : digits,
+    );
+    if (value === undefined || isInTime(text, start, digits.length)) continue;
     const isPercent = after === '%';
     found.push({
       text: digits,
@@ -41,6 +45,10 @@ export function findNumbers(text: string): FoundNumber[] {
   }
   return found;
 }
+
+/** "38.400 €": no sum has three decimals, unless it is the price of a litre. */
+const isGrouped = (text: string, end: number, digits: string): boolean =>
+  /^[1-9]\d{0,2}(?:\.\d{3})+$/.test(digits) && !/^\s?(?:\/|per|pro|por|par|je)/i.test(text.slice(end, end + 6));
 
 /** The hours or the minutes of 18:30. */
 const isInTime = (text: string, start: number, length: number): boolean =>

@@ -3,6 +3,11 @@ import { readDigits } from '@parley/text';
 import { longestOption } from '../bounds/bounds.ts';
 import { toPointer } from '../schema/fit-known.ts';
 import type { SchemaShape } from '../schema/schema-shape.ts';
+import { Contexts } from '../statements/contexts.ts';
+import { fieldPattern } from '../statements/field-pattern.ts';
+import { isExcluded, matchField } from '../statements/match-field.ts';
+import { matchTruth } from '../statements/match-truth.ts';
+import { likeness, meantWords } from '../statements/words.ts';
 import { type FieldWords, fieldWords, isRoleWord } from './field-words.ts';
 import { findByVerb } from './find-by-verb.ts';
 import { findEntry } from './find-entry.ts';
@@ -46,6 +51,7 @@ export class KnownValues {
   readonly #source: SourceText;
   readonly #ask: AskText;
   readonly #topic: readonly LabelWord[];
+  #contexts: Contexts | undefined;
   /** Values of single properties: no place is used twice. */
   readonly #taken: Leaf[] = [];
   readonly leaves: Leaf[] = [];
@@ -68,7 +74,7 @@ export class KnownValues {
     if (isJsonObject(flat.properties) || types.includes('object')) return this.#object(flat, name, path);
     if (types.includes('array') || flat.items !== undefined) return this.#array(flat, name, path);
     if (Array.isArray(flat.enum)) return this.#choice(flat.enum, name, path);
-    if (types.includes('boolean')) return this.#truth(name, path);
+    if (types.includes('boolean')) return this.#truth({ name, schema: flat }, path);
     return this.#plain(flat, name, path);
   }
 
@@ -78,6 +84,12 @@ export class KnownValues {
     const leaf = { pointer: toPointer(path), value, start, end };
     this.#taken.push(leaf);
     this.leaves.push(leaf);
+    return value;
+  }
+
+  /** Takes a value over that may stand where others do. */
+  #keep(value: JsonValue, path: Path, { start, end }: { start: number; end: number }): JsonValue {
+    this.leaves.push({ pointer: toPointer(path), value, start, end });
     return value;
   }
 
@@ -140,6 +152,8 @@ export class KnownValues {
 
   /** The enum value that stands beside the property's name; without one there, the only value that the text names at all. */
   #choice(values: JsonValue[], name: string, path: Path): JsonValue | undefined {
+    const kind = this.#kindOfDocument(values, name);
+    if (kind !== undefined) return this.#keep(kind.value, path, kind);
     const beside = findField({ name, schema: {} }, this.#source);
     const named = values.flatMap((value) => {
       if (
@@ -162,18 +176,53 @@ export class KnownValues {
     return only && others.length === 0 && !this.#isNegated(only.start) ? this.#take(only.value, path, only) : undefined;
   }
 
-  /** Whether the text says that something is so: the property's word stands in it, negated or not. */
-  #truth(name: string, path: Path): JsonValue | undefined {
-    const words = escapePattern(wordsOf(name).replace(/^(?:is|has|was|are|can|does) /, ''));
-    // such as: /(?<![\p{L}])paid in advanc(?:e?d)?(?![\p{L}])/iu
-    const match = new RegExp(`(?<![\\p{L}])${words.replace(/e?d$/, '(?:e?d)?')}(?![\\p{L}])`, 'iu').exec(
-      this.#source.text,
-    );
-    if (!match) return undefined;
-    const place = { start: match.index, end: match.index + match[0].length };
-    const after = this.#source.text.slice(place.end, place.end + 12);
-    if (/^\s*[:=]\s*(?:no|false|n\b|0)/i.test(after)) return this.#take(false, path, place);
-    return this.#take(!this.#isNegated(place.start), path, place);
+  /** What a text calls itself in its title: an invoice, a credit note. */
+  #kindOfDocument(
+    values: readonly JsonValue[],
+    name: string,
+  ): { value: JsonValue; start: number; end: number } | undefined {
+    if (!asksKind.test(wordsOf(name))) return undefined;
+    for (const title of this.#read().titles()) {
+      const said = meantWords(title.text);
+      const named = values.filter(
+        (value) =>
+          typeof value === 'string' &&
+          value.length <= longestOption &&
+          meantWords(value).every((word) => said.some((each) => likeness(word, each) >= sameKind)),
+      );
+      const [only, ...others] = named;
+      if (only !== undefined && others.length === 0) return { value: only, start: title.start, end: title.end };
+    }
+    return undefined;
+  }
+
+  /** Whether the text states that something is so, or that it is not. */
+  #truth(field: Field, path: Path): JsonValue | undefined {
+    const truth = matchTruth(field, this.#source, this.#read());
+    return truth && this.#keep(truth.isSo, path, truth);
+  }
+
+  #read(): Contexts {
+    this.#contexts ??= new Contexts(this.#source);
+    return this.#contexts;
+  }
+
+  /** By what stands beside values of its kind; whoever a name belongs to is told by labels first. */
+  #look(field: Field): Found | undefined {
+    const contexts = this.#read();
+    const pattern = fieldPattern(field, contexts.language, contexts.known);
+    if (!pattern) return this.#find(field);
+    const match = () => matchField(pattern, this.#source, contexts);
+    if (pattern.kind === 'code' && hasFormOfItsOwn(field)) return this.#find(field) ?? match();
+    if (pattern.kind !== 'name') {
+      const matched = match();
+      const found = matched ? undefined : this.#find(field);
+      return matched ?? (found && isExcluded(pattern, found, contexts) ? undefined : found);
+    }
+    const found = this.#find(field);
+    const named = match();
+    const goesOn = found && named && /^\s*[·|;–]/u.test(found.text.slice(named.text.length));
+    return goesOn && found.text.startsWith(named.text) ? named : (found ?? named);
   }
 
   #isNegated(at: number): boolean {
@@ -184,7 +233,7 @@ export class KnownValues {
 
   async #plain(flat: JsonObject, name: string, path: Path): Promise<JsonValue | undefined> {
     const field: Field = { name, schema: flat };
-    const found = this.#find(field) ?? (await this.#ask(field));
+    const found = this.#look(field) ?? (await this.#ask(field));
     const value = found && writeFound(found, field);
     return found && value !== undefined ? this.#take(value, path, found) : undefined;
   }
@@ -221,5 +270,10 @@ export class KnownValues {
     return undefined;
   }
 }
+
+/** What sort of paper a text is. */
+const asksKind =
+  /^(?:(?:document|doc|paper|record|letter) ?(?:type|kind)|type of document|beleg ?art|dokument(?:en)? ?(?:art|typ)|art|typ|type|tipo(?: de documento)?|type de document)$/;
+const sameKind = 0.7;
 
 const escapePattern = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

@@ -154,7 +154,7 @@ function codeIn(value: Span, source: SourceText): Omit<Found, 'score'> | undefin
 /** A name without what is told of its bearer: "Ms Solberg, facilities manager", "Nora Quinn <nora@…>". */
 function nameIn(value: Span): Omit<Found, 'score'> | undefined {
   const text =
-    /^(?:(?!\s[<(]|[,;]\s|\s[-–—|]\s|(?<!\b(?:Dr|Mr|Ms|Mrs|Prof|St))\.\s\p{Lu}|<).)+/u.exec(value.text)?.[0].trim() ??
+    /^(?:(?!\s[<(]|[,;]\s|\s[-–—|·]\s|(?<!\b(?:Dr|Mr|Ms|Mrs|Prof|St))\.\s\p{Lu}|<).)+/u.exec(value.text)?.[0].trim() ??
     '';
   if (
     text === '' ||

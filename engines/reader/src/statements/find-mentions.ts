@@ -1,0 +1,136 @@
+import { findDays, isoDay } from '@parley/text';
+import type { SourceText } from '../extraction/source-text.ts';
+import { unitBehind } from '../extraction/typed-value.ts';
+import type { AskedKind } from './field-pattern.ts';
+import { traitsOf } from './traits.ts';
+import { isEmptyWord } from './words.ts';
+
+/** A value that stands in a text. */
+export interface Mention {
+  text: string;
+  start: number;
+  end: number;
+  value?: number;
+  iso?: string;
+  time?: string | undefined;
+  unit?: string | undefined;
+}
+
+const mostMentions = 800;
+const shortestCode = 4;
+
+const title = `(?:(?:Herrn?|Frau|Mrs?|Ms|Miss|Dr|Prof|Don|Doña|Sra?|D|Dª|M|Mme|Mlle|Monsieur|Madame)\\.?[ ]+)`;
+const namePart = `(?:\\p{Lu}[\\p{Ll}\\p{M}]+(?:['’-]\\p{Lu}?[\\p{L}]+)*|\\p{Lu}['’]\\p{Lu}\\p{Ll}+|\\p{Lu}\\.)`;
+const particle = `(?:(?:von|van|de|del|la|le|du|di|da|zu|dos)[ ]+)`;
+/** A title with a name, or two to five words that are written as names are. */
+const names = new RegExp(
+  `(?<![\\p{L}\\p{N}])(?:(${title}{1,3})${namePart}(?:[ \\n]+${particle}{0,2}${namePart}){0,3}|${namePart}(?:[ ]+${particle}{0,2}${namePart}){1,4})(?![\\p{L}\\p{N}])`,
+  'gu',
+);
+/** A word with figures in it, or groups of figures: KM-19, 884 120 7, FR 08 512337904, PE6 1LT. */
+const codes =
+  /(?<![\p{L}\p{N}.,/-])(?:(?!ID|NO|NR|TO|PO)[A-Z]{1,3} )?(?=[\p{Lu}/.-]{0,8}\d)[\p{Lu}\d]{1,24}(?:[/._-][\p{L}\d]{1,24}){0,6}(?: (?=[A-Z]{0,2}\d)[A-Z\d]{1,12}(?!\p{Ll})){0,8}(?![\p{L}\d])/gu;
+
+/** The values of a kind that a text holds, in reading order. */
+export function findMentions(kind: AskedKind, source: SourceText): Mention[] {
+  switch (kind) {
+    case 'date':
+      return datesOf(source);
+    case 'money':
+    case 'percent':
+    case 'number':
+      return numbersOf(kind, source);
+    case 'name':
+      return namesOf(source);
+    case 'code':
+      return codesOf(source);
+    default:
+      return [];
+  }
+}
+
+function datesOf(source: SourceText): Mention[] {
+  const whole = source.dates.slice(0, mostMentions).map((date) => ({
+    text: date.text,
+    start: date.start,
+    end: date.end,
+    iso: isoDay(date.dayFirst),
+    time: date.time,
+  }));
+  return [...whole, ...daysOf(source, whole)].sort((one, other) => one.start - other.start);
+}
+
+/** A day without its year is of the year of the date before it, as letters write it. */
+function daysOf({ text, datesByPlace }: SourceText, whole: readonly Mention[]): Mention[] {
+  if (whole.length === 0) return [];
+  return findDays(text)
+    .slice(0, mostMentions)
+    .flatMap(({ text: day, start, end, year, month, day: ofMonth }) => {
+      if (year !== null || month === null || ofMonth === null || datesByPlace.isMet(start, end)) return [];
+      const last = whole.findLast((each) => each.start < start) ?? whole[0];
+      const told = last?.iso?.slice(0, 4);
+      if (told === undefined) return [];
+      const iso = `${told}-${String(month).padStart(2, '0')}-${String(ofMonth).padStart(2, '0')}`;
+      return [{ text: day, start, end, iso, time: undefined }];
+    });
+}
+
+function numbersOf(kind: AskedKind, { numbers, text }: SourceText): Mention[] {
+  const isMoney = numbers.some(({ currency }) => currency !== undefined);
+  return numbers
+    .filter((number) =>
+      kind === 'percent'
+        ? number.isPercent
+        : kind === 'money'
+          ? !number.isPercent &&
+            (number.isMoney || (!isMoney && !isBeforeWord.test(text.slice(number.end, number.end + 4))))
+          : !number.isPercent && !number.isMoney,
+    )
+    .slice(0, mostMentions)
+    .map((number) => ({
+      text: number.text,
+      start: number.start,
+      end: number.end,
+      value: number.value,
+      unit: unitBehind(text, number.end),
+    }));
+}
+
+/** A number of things. */
+const isBeforeWord = /^\s\p{L}/u;
+
+function namesOf({ text }: SourceText): Mention[] {
+  const found: Mention[] = [];
+  for (const { 0: whole, 1: titles = '', index } of text.matchAll(names)) {
+    if (found.length >= mostMentions) break;
+    const name = whole.slice(titles.length);
+    const [first = ''] = name.split(/\s/, 1);
+    if (
+      isEmptyWord(first) ||
+      isThing(name) ||
+      (titles === '' && behindArticle.test(text.slice(Math.max(0, index - 8), index))) ||
+      text.slice(Math.max(0, index - 2), index).includes('#')
+    )
+      continue;
+    found.push({ text: name.replaceAll(/\s+/g, ' '), start: index + titles.length, end: index + whole.length });
+  }
+  return found;
+}
+
+/** A word that names a role, a sum or a day is none of a name. */
+const isThing = (name: string): boolean => name.split(/[\s.-]+/).some((word) => traitsOf(word).length > 0);
+const behindArticle =
+  /(?<!\p{L})(?:der|die|das|dem|den|des|ein|eine[nmrs]?|im|am|zum|zur|vom|the|an?|le|la|les|el|los|las|un|una)\s+$/iu;
+
+function codesOf({ text, datesByPlace, numbersByPlace }: SourceText): Mention[] {
+  const found: Mention[] = [];
+  for (const { 0: code, index } of text.matchAll(codes)) {
+    if (found.length >= mostMentions) break;
+    const [start, end] = [index, index + code.length];
+    if (datesByPlace.isMet(start, end)) continue;
+    if (numbersByPlace.meeting(start, end).some(({ isMoney, isPercent }) => isMoney || isPercent)) continue;
+    if (code.replaceAll(/\D/g, '').length < 2 || code.length < shortestCode) continue;
+    found.push({ text: code, start, end });
+  }
+  return found;
+}

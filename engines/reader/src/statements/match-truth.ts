@@ -1,0 +1,156 @@
+import { type Field, wordsOf } from '../extraction/find-field.ts';
+import type { SourceText } from '../extraction/source-text.ts';
+import { guessLanguage } from '../text/function-words.ts';
+import type { Contexts } from './contexts.ts';
+import { isDenied, partAt } from './denial.ts';
+import { likeness, type MeantWord, meantWords } from './words.ts';
+
+/** A statement that something is so, or that it is not. */
+export interface Truth {
+  isSo: boolean;
+  start: number;
+  end: number;
+}
+
+interface Deed {
+  /** What is done or holds: words of a field, and of a clause that says so. */
+  so: RegExp;
+  /** Words of a clause that say the contrary. */
+  contrary?: RegExp;
+}
+
+/** Deeds and states that forms ask for, in English, German, French and Spanish, and what says the contrary of them. */
+const deeds: readonly Deed[] = [
+  {
+    so: /^(?:allow|permit|welcome|accept|erlaub|gestatt|zulassig|darf|durf|autoris|autoriz|permis|admis|admit|admet|permit|puede)/u,
+    contrary: /^(?:forbid|forbidden|prohibit|banned|verbot|untersag|interdit|prohib)/u,
+  },
+  {
+    so: /^(?:paid|settled|bezahl|gezahl|beglich|paye|regle|acquitt|pagad|abonad|recibid|erhalten|received)/u,
+    contrary: /^(?:unpaid|outstanding|overdue|owed|owing|offen|unbezahl|impaye|pendient|impagad)/u,
+  },
+  {
+    so: /^(?:includ|contain|cover|enthalt|inbegriff|inklusiv|eingeschloss|abgedeckt|mitversichert|compris|inclus|incluid|incluy)/u,
+    contrary: /^(?:exclud|ausgeschloss|ausgenomm|exclu[se]|excluid|excluy)/u,
+  },
+  {
+    so: /^(?:require|mandator|obligator|compulsor|must|necessar|needed|pflicht|erforderlich|notwendig|oblig|requis|necesari|requerid)/u,
+    contrary: /^(?:optional|voluntar|freiwillig|facultati|opcional|voluntari)/u,
+  },
+  { so: /^(?:offer|provid|angebot|anbiet|gestellt|stellt|propos|fourni|ofrec|ofert|proporcion)/u },
+  {
+    so: /^(?:available|free|frei|verfugbar|vorhanden|disponibl|libre)/u,
+    contrary: /^(?:unavailable|taken|belegt|vergeben|vermietet|occup|ocupad)/u,
+  },
+  { so: /^(?:pledg|mortgag|verpfand|gage|pignor)/u },
+  { so: /^(?:extend|lengthen|prolong|renew|verlanger|prorog|renouvel|prorrog|renov)/u },
+  { so: /^(?:want|wish|wunsch|mocht|will|souhait|veut|quier|dese)/u },
+  { so: /^(?:furnish|mobliert|meuble|amueblad)/u, contrary: /^(?:unfurnish|unmobliert)/u },
+  { so: /^(?:insured|versichert|assure|asegurad)/u, contrary: /^(?:uninsured|unversichert)/u },
+  { so: /^(?:attach|enclos|beigefug|anbei|beilieg|joint|adjunt)/u },
+];
+
+/** The word is in a name for what kind of answer it has, and in no clause. */
+const idle = /^(?:is|has|was|are|can|does|ist|hat|wird|est|es|esta)$/;
+/** Not a statement: a condition, a question, an order of what shall be, what is not known yet. */
+const open =
+  /(?<!\p{L})(?:if|when|whether|unless|should|once|until|before|would|could|falls|wenn|sofern|sobald|ob|sollte|würde|könnte|bevor|bis|vor|if|si|lorsque|dès|avant|cuando|antes|podría|seria|sería)(?!\p{L})|\?\s*$|discount|skonto|escompte/iu;
+const clauseEnd =
+  /[.;!?](?=\s|$)|,\s+(?=(?:but|except|save|sondern|aber|außer|sauf|mais|salvo|pero|sino)(?!\p{L}))|\n\s*\n|\n(?=\s*(?:[-*•]\s|\p{Lu}[^\n:]{1,30}:\s))/gu;
+const denies = /^(?:not|no|without|ohne|kein|nicht|sans|sin|non)$/;
+
+/** Whether a text says that what a field names is so, or that it is not; undefined where it says neither, or both. */
+export function matchTruth(field: Field, { text }: SourceText, contexts: Contexts): Truth | undefined {
+  const asked = readAsked(field, contexts);
+  const found: Truth[] = [];
+  for (const clause of clausesOf(text)) {
+    const isSo = isSaid(clause, asked, contexts);
+    if (isSo !== undefined) found.push({ isSo: isSo !== asked.isDenied, start: clause.start, end: clause.end });
+  }
+  const [first] = found;
+  return first && found.every(({ isSo }) => isSo === first.isSo) ? first : undefined;
+}
+
+interface Asked {
+  deed: Deed | undefined;
+  /** What it is done to, or holds of. */
+  things: readonly MeantWord[];
+  /** Words of the description. */
+  more: readonly MeantWord[];
+  /** The name itself says "without". */
+  isDenied: boolean;
+}
+
+function readAsked(field: Field, contexts: Contexts): Asked {
+  const name = wordsOf(field.name);
+  const described = typeof field.schema.description === 'string' ? field.schema.description : '';
+  const spoken = guessLanguage(`${name} ${described}`);
+  const isTelling = ({ folded }: MeantWord) => !idle.test(folded) && !denies.test(folded);
+  const words = meantWords(name, contexts.language).filter(isTelling);
+  const more = meantWords(described, spoken === 'en' ? contexts.language : spoken).filter(isTelling);
+  const deed =
+    deeds.find(({ so }) => words.some(({ folded }) => so.test(folded))) ??
+    deeds.find(({ so }) => more.some(({ folded }) => so.test(folded)));
+  const isThing = ({ folded }: MeantWord) => deed?.so.test(folded) !== true;
+  return {
+    deed,
+    things: words.filter(isThing),
+    more,
+    isDenied: name.split(' ').some((word) => denies.test(word)),
+  };
+}
+
+interface Clause {
+  text: string;
+  start: number;
+  end: number;
+}
+
+const leastMet = 0.7;
+/** A state without its thing is told of what it stands under: "Sans gluten." */
+const shortState = 5;
+
+function isSaid({ text, start }: Clause, { deed, things, more }: Asked, contexts: Contexts): boolean | undefined {
+  const said = meantWords(text, contexts.language);
+  const has = (word: MeantWord) => said.some((each) => likeness(word, each) >= leastMet);
+  const doing = deed && said.find(({ folded }) => deed.so.test(folded) || deed.contrary?.test(folded) === true);
+  const isAll = more.length > 1 && more.every(has);
+  if (deed && !doing && !isAll) return undefined;
+  const above = contexts.above(start).map(({ word }) => word);
+  const isAbove = (word: MeantWord) => above.some((each) => likeness(word, each) >= leastMet);
+  const meant = things.length > 0 ? things : more.filter(({ folded }) => deed?.so.test(folded) !== true);
+  const isShort = said.length <= shortState;
+  const called = more.filter(
+    (word) => deed?.so.test(word.folded) !== true && things.every((thing) => likeness(thing, word) === 0),
+  );
+  const isMet = (word: MeantWord) =>
+    has(word) || (isShort && isAbove(word)) || (called.length > 0 && called.every(has));
+  if (!isAll && (!meant.every(isMet) || (!deed && !meant.some(has)) || (meant.length === 0 && !isShort)))
+    return undefined;
+  const at = doing?.at ?? said.find((each) => [...meant, ...more].some((word) => likeness(word, each) >= leastMet))?.at;
+  const part = partAt(text, at ?? 0);
+  if (open.test(part)) return undefined;
+  const label = /:\s*(?:(yes|ja|oui|s[ií])|no|nein|non)(?!\p{L})/iu.exec(text);
+  if (label) return label[1] !== undefined;
+  const isContrary = doing !== undefined && deed?.contrary?.test(doing.folded) === true;
+  return isDenied(part) === isContrary;
+}
+
+function* clausesOf(text: string): Generator<Clause> {
+  let start = 0;
+  for (const { index, 0: mark } of text.matchAll(clauseEnd)) {
+    if (!mark.startsWith('?')) yield* clause(text, start, index);
+    start = index + mark.length;
+  }
+  yield* clause(text, start, text.length);
+}
+
+const longestClause = 400;
+
+function* clause(text: string, from: number, to: number): Generator<Clause> {
+  const said = text.slice(from, to);
+  const start = from + said.length - said.trimStart().length;
+  const end = from + said.trimEnd().length;
+  if (end > start && end - start <= longestClause && !/^\s*\|/.test(said))
+    yield { text: text.slice(start, end).replaceAll(/[*_]/g, ' '), start, end };
+}
