@@ -3,7 +3,7 @@ import { wordStem } from '../text/word-stem.ts';
 
 /** What sort of value a trait has. */
 const kinds = ['money', 'percent', 'count', 'date', 'person', 'code', 'quality'] as const;
-export type TraitKind = (typeof kinds)[number];
+type TraitKind = (typeof kinds)[number];
 
 /** What documents tell of things: words of English, German, French and Spanish for one trait. */
 export interface Trait {
