@@ -1,0 +1,2 @@
+export { findPersonalData } from './find-personal-data.ts';
+export { type PersonalDataKind, type PersonalDatum, personalDataKinds } from './personal-data-kinds.ts';
