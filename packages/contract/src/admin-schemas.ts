@@ -1,6 +1,7 @@
 // long because it is one table: keys, workspaces and their usage as the wire has them
 import Type, { type Static } from 'typebox';
 import { scopes } from './endpoint.ts';
+import { GuardDecision } from './guard-decision.ts';
 import { PageQuery } from './page.ts';
 
 const Time = (description: string) => Type.String({ format: 'date-time', description });
@@ -314,6 +315,9 @@ export const UsageRecord = Type.Object(
     endpoint: Type.String(),
     model: Type.Union([Type.String(), Type.Null()]),
     ...callLabels,
+    guards: Type.Array(GuardDecision, {
+      description: 'What guards of the workspace found in the call; empty for nothing.',
+    }),
     ...counts,
     saved_usd: Type.Number({ description: 'What replies that were given again had cost when they were written.' }),
     price_known: Type.Boolean({

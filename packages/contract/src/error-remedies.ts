@@ -27,6 +27,8 @@ const access = {
   forbidden: 'The key lacks a scope, or the call needs an admin key; `message` says which.',
   rate_limit_exceeded:
     'Wait for `Retry-After`, then go on more slowly; the `RateLimit` headers say how much is left. The operator raises limits per key.',
+  blocked_by_guard:
+    '`message` names the guard of the workspace and what it found. Say it without that, or have an admin change the guard (`/v1/admin/guards`).',
   budget_exceeded: '`message` has the sums. Wait for the next period of the budget, or have the operator raise it.',
   idempotency_mismatch: 'Use a new `Idempotency-Key` for every new request.',
   idempotency_in_progress: 'The first request with this key still runs; come back for its answer.',

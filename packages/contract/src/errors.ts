@@ -56,6 +56,7 @@ export const errorCatalogue = {
     retryable: false,
     title: 'The model produced tool inputs that do not fit the schema',
   },
+  blocked_by_guard: { status: 422, retryable: false, title: 'A guard keeps this from passing' },
   no_tool_fits: { status: 422, retryable: false, title: 'No tool fits the request' },
   upstream_unavailable: {
     status: 502,

@@ -27,6 +27,8 @@ export * from './feedback.ts';
 export * from './field-places.ts';
 export * from './file-id-fields.ts';
 export * from './files.ts';
+export * from './guard-decision.ts';
+export * from './guards.ts';
 export * from './integration-endpoints.ts';
 export * from './integrations.ts';
 export * from './json.ts';

@@ -13,6 +13,7 @@ import { composeDashboard } from './compose/dashboard.ts';
 import { composePages } from './compose/dashboard-pages.ts';
 import { composeEmbeddings, composeReranking } from './compose/embeddings.ts';
 import { composeFiles } from './compose/files.ts';
+import { composeGuards } from './compose/guards.ts';
 import { composeHttp } from './compose/http.ts';
 import { composeIntegrations } from './compose/integrations.ts';
 import { composeMcp } from './compose/mcp.ts';
@@ -163,7 +164,9 @@ export async function compose(config: Config, replacements: Replacements = {}): 
     accounts.cleaners.push(collections.forgetWorkspace);
     const replyCache = new ReplyCache({ maxBytes: config.models.replyCacheBytes, now: () => clock.now() });
     accounts.cleaners.push(async (workspaceId) => replyCache.forget(workspaceId));
+    const guards = composeGuards(platform, { models: router, prompts, ...accounts });
     const text = composeText({
+      guards: guards.book,
       replyCache,
       models: router,
       lessons: models.lessons,
@@ -251,6 +254,7 @@ export async function compose(config: Config, replacements: Replacements = {}): 
     const dashboard = await composePages(config, replacements.dashboardDirectory);
     const routes = [
       ...text.routes,
+      ...guards.routes,
       ...openai.routes,
       ...batches.routes,
       ...stored.routes,

@@ -11,6 +11,7 @@ export function usageRow(id: string, more: Partial<UsageRow> = {}): UsageRow {
     model: 'small-2',
     user_id: null,
     tags: null,
+    guards: null,
     metadata: null,
     input_tokens: 10,
     cached_tokens: 2,

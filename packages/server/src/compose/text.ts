@@ -21,6 +21,7 @@ import { SheetInquiry } from '../features/text/generation/sheets/sheet-inquiry.t
 import { ReplyReader } from '../features/text/generation/structured/reply-reader.ts';
 import { StructuredOutput } from '../features/text/generation/structured/structured-output.ts';
 import { compileTools, ToolInputs } from '../features/text/generation/structured/tool-inputs.ts';
+import type { GuardBook } from '../features/text/guards/guard-book.ts';
 import type { PromptLibrary } from '../features/text/prompts/prompt-library.ts';
 import { textRoutes } from '../http/routes/text/text-routes.ts';
 import { deriveKey } from '../lib/secrets.ts';
@@ -46,6 +47,7 @@ export interface TextParts {
   /** Tokens of documents that a connected model is sent, where neither key nor call say otherwise. */
   groundingTokens: number;
   replyCache: ReplyCache;
+  guards: Pick<GuardBook, 'of'>;
   clock: Clock;
 }
 
@@ -70,6 +72,7 @@ export function composeText(parts: TextParts) {
     grounding,
     inquiry,
     replyCache: parts.replyCache,
+    guards: parts.guards,
   });
   const checkTools: CheckTools = async (given, fieldOf) => void (await compileTools(given, fieldOf));
   const integrations: IntegrationToolSource = async (request, call) =>

@@ -5,6 +5,7 @@ import type { CollectionTables } from './tables/collection-tables.ts';
 import type { CoreTables } from './tables/core-tables.ts';
 import type { DashboardTables } from './tables/dashboard-tables.ts';
 import type { FilesTables } from './tables/files-tables.ts';
+import type { GuardTables } from './tables/guard-tables.ts';
 import type { IntegrationTables } from './tables/integration-tables.ts';
 import type { JobsTables } from './tables/jobs-tables.ts';
 import type { MediaTables } from './tables/media-tables.ts';
@@ -21,6 +22,7 @@ export interface Tables
     DashboardTables,
     FilesTables,
     CoreTables,
+    GuardTables,
     IntegrationTables,
     JobsTables,
     MediaTables,

@@ -15,6 +15,7 @@ import type { Meter } from '../ports/meter.ts';
 import { cacheMsOf } from './cache-header.ts';
 import type { CallRecorder } from './call-recorder.ts';
 import { callerLeft } from './error-reply.ts';
+import { guardNames } from './guard-names.ts';
 import { hasKey, oneHeader, originOf } from './request-headers.ts';
 import type { RequestLog } from './request-log.ts';
 import { sessionOf } from './session-cookie.ts';
@@ -179,6 +180,7 @@ export class RequestPipeline {
         models: key?.restrictions.models ?? null,
         groundingTokens: key?.givenLimits.grounding_tokens,
         cacheMs: cacheMsOf(request, key),
+        ...guardNames(request),
         mayAskWeb: key !== null && key.web && key.workspaceWeb,
         signal: abort.signal,
         address: request.ip,

@@ -17,6 +17,8 @@ export interface Call {
   groundingTokens?: number | null | undefined;
   /** How old a reply of a connected model may be that is given to the same prompt again, in milliseconds; null or absent: none is. */
   cacheMs?: number | null;
+  /** Guards that the call names besides those that look at every call. */
+  guards?: readonly string[];
   /** Whether the key and its workspace may ask search engines and pages of the web. */
   mayAskWeb: boolean;
   /** Aborts when the caller left, the time is up or the service stops. */

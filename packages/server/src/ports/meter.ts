@@ -1,4 +1,4 @@
-import type { CallLabels } from '@parley/contract';
+import type { CallLabels, GuardDecision } from '@parley/contract';
 import type { TokenUsage } from './language-model.ts';
 
 /** What one piece of work used. */
@@ -84,6 +84,8 @@ export interface Meter {
   readonly leftUsd?: (() => Promise<number>) | undefined;
   /** How the caller labels the call, once that has been read. */
   label?(labels: CallLabels): void;
+  /** What guards found in the call, for its record. */
+  guarded?(decisions: readonly GuardDecision[]): void;
   add(consumption: Consumption): void;
   /**
    * The work goes on under a meter of its own, which charges it and stores its record: this one only gives back what it

@@ -48,6 +48,7 @@ import { callErrorsMigration } from './0321-call-errors.ts';
 import { savedByCacheMigration } from './0350-saved-by-cache.ts';
 import { callLabelsMigration } from './0351-call-labels.ts';
 import { batchesMigration } from './0425-batches.ts';
+import { guardsMigration } from './0455-guards.ts';
 
 /** All migrations by name. Forward only; a number, once released, never changes. */
 export const migrations: Record<string, Migration> = {
@@ -101,4 +102,5 @@ export const migrations: Record<string, Migration> = {
   '0350-saved-by-cache': savedByCacheMigration,
   '0351-call-labels': callLabelsMigration,
   '0425-batches': batchesMigration,
+  '0455-guards': guardsMigration,
 };

@@ -62,6 +62,8 @@ export interface CoreTables {
     user_id: string | null;
     tags: string | null;
     metadata: string | null;
+    /** What guards found, as JSON; null for nothing. */
+    guards: string | null;
     input_tokens: number;
     cached_tokens: number;
     cache_write_tokens: number;

@@ -7,6 +7,7 @@ import { costOf } from '../money/billing/cost.ts';
 import { estimatePromptTokens } from '../money/billing/estimate-tokens.ts';
 import type { ResolvedModel } from './model-router.ts';
 import type { Asking, PromptFit } from './prompt-fit.ts';
+import type { PromptMask } from './prompt-mask.ts';
 import type { Flight, KeptReply, ReplyCache } from './reply-cache.ts';
 
 /** Output tokens that are held where nobody sets a limit, and by which more is held while the reply grows. */
@@ -34,11 +35,15 @@ export class MeteredModel implements LanguageModel {
   readonly #preferred: string | undefined;
   readonly #workspaceId: string;
   readonly #keyId: string | undefined;
+  readonly #mask: PromptMask | undefined;
   readonly #cache: { replies: ReplyCache; ttlMs: number } | null;
   /** Prompts of this work whose replies were given again: whoever asks once more did not like them. */
   readonly #givenAgain = new Set<string>();
 
-  /** `preferred`: the engine to begin with, `provider/model`, where the choice is free. */
+  /**
+   * `preferred`: the engine to begin with, `provider/model`, where the choice is free. `mask`: what vendors must not see is taken out of prompts;
+   * engines of our own read them as they are.
+   */
   constructor(
     model: ResolvedModel,
     {
@@ -47,9 +52,14 @@ export class MeteredModel implements LanguageModel {
       keyId,
       cacheMs = null,
     }: Pick<Call, 'meter' | 'workspaceId'> & Partial<Pick<Call, 'keyId' | 'cacheMs'>>,
-    { preferred, replies }: { preferred?: string | undefined; replies?: ReplyCache | undefined } = {},
+    {
+      preferred,
+      replies,
+      mask,
+    }: { preferred?: string | undefined; replies?: ReplyCache | undefined; mask?: PromptMask | undefined } = {},
   ) {
     this.#cache = replies && cacheMs !== null && !model.embedded ? { replies, ttlMs: cacheMs } : null;
+    this.#mask = model.embedded ? undefined : mask;
     this.#preferred = preferred;
     this.#workspaceId = workspaceId;
     this.#keyId = keyId;
@@ -138,6 +148,21 @@ export class MeteredModel implements LanguageModel {
   }
 
   #ask(prompt: Prompt, signal: AbortSignal, fit?: PromptFit): AsyncIterable<ModelEvent> {
+    return this.#mask
+      ? this.#masked(this.#mask, prompt, (hidden) => this.#send(hidden, signal, fit))
+      : this.#send(prompt, signal, fit);
+  }
+
+  async *#masked(
+    mask: PromptMask,
+    prompt: Prompt,
+    send: (hidden: Prompt) => AsyncIterable<ModelEvent>,
+  ): AsyncGenerator<ModelEvent> {
+    const hidden = await mask.hide(prompt);
+    for await (const event of send(hidden.prompt)) yield* hidden.restore(event);
+  }
+
+  #send(prompt: Prompt, signal: AbortSignal, fit?: PromptFit): AsyncIterable<ModelEvent> {
     // Whoever has begun with this work is asked again, so that its thoughts and its cache are of use.
     const asking: Asking = { fit, preferred: this.#bill.engine ?? this.#preferred, key: this.#keyId };
     const owned = { ...prompt, workspaceId: this.#workspaceId };

@@ -1,4 +1,4 @@
-import type { CallLabels } from '@parley/contract';
+import type { CallLabels, GuardDecision } from '@parley/contract';
 import { AppError } from '../../../lib/app-error.ts';
 import { newId } from '../../../lib/ids.ts';
 import type { Clock } from '../../../ports/clock.ts';
@@ -48,6 +48,7 @@ export interface MeterParts {
 
 /** Of a call that takes more, the first are stored. */
 const mostRounds = 100;
+const mostDecisions = 100;
 const minuteMs = 60_000;
 
 /** The meter of one call; see the port. */
@@ -69,6 +70,7 @@ export class CallMeter implements Meter {
   };
   readonly #rounds: ModelRound[] = [];
   #labels: CallLabels | null = null;
+  readonly #guards: GuardDecision[] = [];
   #reservedTokens = 0;
   /** Held for what has not been counted yet. */
   #heldNanos = 0;
@@ -143,6 +145,10 @@ export class CallMeter implements Meter {
     this.#labels = labels;
   }
 
+  guarded(decisions: readonly GuardDecision[]): void {
+    this.#guards.push(...decisions.slice(0, mostDecisions - this.#guards.length));
+  }
+
   get #committedNanos(): number {
     return this.#total.cost + this.#heldNanos;
   }
@@ -191,6 +197,7 @@ export class CallMeter implements Meter {
       endpoint,
       model,
       ...toStoredLabels(this.#labels),
+      guards: this.#guards.length === 0 ? null : JSON.stringify(this.#guards),
       input_tokens: input,
       cached_tokens: cached,
       cache_write_tokens: cacheWrite,

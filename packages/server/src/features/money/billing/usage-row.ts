@@ -26,7 +26,7 @@ const numbers = [
 ] as const;
 
 /** May be null. */
-const texts = ['model', 'engine', 'user_id', 'tags', 'metadata', 'rounds', 'error_code'] as const;
+const texts = ['model', 'engine', 'user_id', 'tags', 'metadata', 'rounds', 'error_code', 'guards'] as const;
 
 /** In the order of the table. */
 export const usageColumns = [...text, ...texts, ...numbers, 'first_token_ms'] as const satisfies (keyof UsageRow)[];
@@ -44,6 +44,7 @@ export function parseUsageRow(line: string): UsageRow[] {
       user_id: null,
       tags: null,
       metadata: null,
+      guards: null,
       attempts: 0,
       first_token_ms: null,
       rounds: null,

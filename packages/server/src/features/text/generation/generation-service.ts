@@ -8,13 +8,16 @@ import type { FileContext } from '../../knowledge/retrieval/file-context.ts';
 import { MeteredModel } from '../../models/metered-model.ts';
 import type { ModelRouter, ResolvedModel } from '../../models/model-router.ts';
 import type { PromptFit } from '../../models/prompt-fit.ts';
+import type { PromptMask } from '../../models/prompt-mask.ts';
 import type { ReplyCache } from '../../models/reply-cache.ts';
+import type { GuardBook } from '../guards/guard-book.ts';
 import type { GenerationEvent, ReplyFields } from './generation-event.ts';
 import type { GenerationRequest } from './generation-request.ts';
 import { GenerationRun } from './generation-run.ts';
 import type { Grounded, Grounding, InformDocuments } from './grounding/grounding.ts';
 import { judgeFields } from './grounding/judge-fields.ts';
 import { traceFields } from './grounding/trace-fields.ts';
+import { guardReply, guardRequest } from './guard-generation.ts';
 import { hasImages, type ImageText, readImages } from './image-text.ts';
 import { inPieces } from './in-pieces.ts';
 import type { InquiryResult, SheetInquiry } from './sheets/sheet-inquiry.ts';
@@ -35,6 +38,8 @@ export interface GenerationParts {
   inquiry: SheetInquiry;
   /** Replies of connected models, for calls that take one again. */
   replyCache: ReplyCache;
+  /** What looks at what is said to and by models. */
+  guards: Pick<GuardBook, 'of'>;
 }
 
 const cutByBudget =
@@ -49,12 +54,29 @@ export class GenerationService {
   }
 
   stream(request: GenerationRequest, call: Call): EventFlow<GenerationEvent> {
-    return new EventFlow(this.#steps(request, call));
+    return new EventFlow(this.#guarded(request, call));
+  }
+
+  async *#guarded(
+    request: GenerationRequest,
+    call: Call,
+  ): AsyncGenerator<GenerationEvent | Through<GenerationEvent>, undefined> {
+    const looked = this.#parts.guards.of(call);
+    const guarding = looked instanceof Promise ? await looked : looked;
+    if (guarding === null) return yield* this.#steps(request, call, undefined);
+    try {
+      const asked = await guardRequest(guarding, request);
+      yield* guardReply(guarding, new EventFlow(this.#steps(asked, call, guarding.mask)));
+    } finally {
+      call.meter.guarded?.(guarding.decisions);
+    }
+    return undefined;
   }
 
   async *#steps(
     request: GenerationRequest,
     call: Call,
+    mask: PromptMask | undefined,
   ): AsyncGenerator<GenerationEvent | Through<GenerationEvent>, undefined> {
     const model = this.#parts.models.resolve(request.model ?? this.#parts.models.defaultModel);
     requireModel(call, model.id);
@@ -67,7 +89,11 @@ export class GenerationService {
           documents: [...(request.documents ?? []), ...seen.documents],
         }
       : request;
-    const metered = new MeteredModel(model, call, { preferred: request.preferred, replies: this.#parts.replyCache });
+    const metered = new MeteredModel(model, call, {
+      preferred: request.preferred,
+      replies: this.#parts.replyCache,
+      mask,
+    });
     const inform = this.#inform(request, metered, call);
     let grounded = await this.#prepared(asked, model, call, { inform, metered });
     // What may still be changed is not shown yet: never two texts for one answer.

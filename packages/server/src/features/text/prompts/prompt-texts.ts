@@ -3,9 +3,11 @@ import { agent } from './texts/agent.ts';
 import { extraction } from './texts/extraction.ts';
 import { groundedAnswer } from './texts/grounded-answer.ts';
 import { groundedConversation } from './texts/grounded-conversation.ts';
+import { guardJudge } from './texts/guard-judge.ts';
 import { material } from './texts/material.ts';
 import { objectAgain } from './texts/object-again.ts';
 import { objectInWords } from './texts/object-in-words.ts';
+import { placeholders } from './texts/placeholders.ts';
 import { plainAnswer } from './texts/plain-answer.ts';
 import { researchClaims } from './texts/research-claims.ts';
 import { researchFiller } from './texts/research-filler.ts';
@@ -28,6 +30,8 @@ export const promptTexts: readonly PromptText[] = [
   objectInWords,
   objectAgain,
   agent,
+  guardJudge,
+  placeholders,
   researchPlanner,
   researchClaims,
   researchJudge,
