@@ -92,12 +92,9 @@ const answer = async (
   query: string,
   { headers = {}, body = {} }: { headers?: Record<string, string>; body?: object } = {},
 ) => {
-  const response = await fetch(`${service.url}/v1/answer`, {
-    method: 'POST',
-    headers: { authorization: 'Bearer test-key-0123456789', 'content-type': 'application/json', ...headers },
-    body: JSON.stringify({ query, model, ...body }),
-  });
-  return { status: response.status, id: response.headers.get('x-request-id') ?? '', json: await response.json() };
+  const given = { authorization: 'Bearer test-key-0123456789', ...headers };
+  const { status, json, headers: head } = await service.call('POST', '/v1/answer', { query, model, ...body }, given);
+  return { status, json, id: head.get('x-request-id') ?? '' };
 };
 const stream = async (query: string) => {
   const response = await fetch(`${service.url}/v1/answer`, {
