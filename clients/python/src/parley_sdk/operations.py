@@ -73,6 +73,36 @@ class Operations(ABC):
         reply: t.CountMessageTokensReply = self._call("POST /v1/messages/count_tokens", {}, body=body)
         return reply
 
+    def list_guards(self, **query: Unpack[t.ListGuardsQuery]) -> t.ListGuardsReply:
+        """List guards, newest first"""
+        reply: t.ListGuardsReply = self._call("GET /v1/admin/guards a", {}, query=query)
+        return reply
+
+    def create_guard(self, **body: Unpack[t.CreateGuardBody]) -> t.Guard:
+        """Have what is said to and by models looked at. Guards look at calls for text, in all shapes, before a model is asked and while it answers; streams are held up by no more than the window that a guard needs. In force in every process within a second."""
+        reply: t.Guard = self._call("POST /v1/admin/guards ai", {}, body=body)
+        return reply
+
+    def get_guard(self, id: str, /) -> t.Guard:
+        """Get a guard"""
+        reply: t.Guard = self._call("GET /v1/admin/guards/{id} a", {"id": id})
+        return reply
+
+    def update_guard(self, id: str, /, **body: Unpack[t.UpdateGuardBody]) -> t.Guard:
+        """Change a guard"""
+        reply: t.Guard = self._call("PATCH /v1/admin/guards/{id} a", {"id": id}, body=body)
+        return reply
+
+    def delete_guard(self, id: str, /) -> t.DeleteGuardReply:
+        """Delete a guard"""
+        reply: t.DeleteGuardReply = self._call("DELETE /v1/admin/guards/{id} a", {"id": id})
+        return reply
+
+    def try_guard(self, id: str, /, **body: Unpack[t.TryGuardBody]) -> t.TryGuardReply:
+        """See what a guard makes of a text"""
+        reply: t.TryGuardReply = self._call("POST /v1/admin/guards/{id}/test a", {"id": id}, body=body)
+        return reply
+
     def create_completion(self, **body: Unpack[t.CreateCompletionBody]) -> t.Completion:
         """Continue a text. OpenAI's completions: text in, text out, for clients that speak it."""
         reply: t.Completion = self._call("POST /v1/completions i", {}, body=body)

@@ -1302,6 +1302,319 @@ class CountMessageTokensReply(TypedDict):
 
 
 @final
+class ListGuardsQuery(TypedDict):
+    limit: NotRequired[int]
+    after: NotRequired[str]
+    workspace_id: NotRequired[str]
+
+
+@final
+class GuardCheck1(TypedDict):
+    type: Literal["patterns"]
+    # Regular expressions (RE2: no look-around, no back references), each met in linear time.
+    patterns: List[str]
+    ignore_case: NotRequired[bool]
+
+
+@final
+class GuardCheck2(TypedDict):
+    type: Literal["words"]
+    # Words and phrases; case and accents make no difference, and only whole words count.
+    words: List[str]
+
+
+@final
+class GuardCheck3(TypedDict):
+    type: Literal["personal_data"]
+    # Default: all. Read in English, German, Spanish and French.
+    kinds: NotRequired[List[Literal["secret", "email", "iban", "card", "national_id", "date_of_birth", "phone", "ip_address", "address", "name"]]]
+
+
+# Is sent `{guard, stage, text, request_id}` and answers `{"action": "allow" | "block" | "mask", "text"?, "message"?}`; `text` stands in place of what it was sent.
+@final
+class GuardCheck4(TypedDict):
+    type: Literal["webhook"]
+    # A public https address that takes a POST.
+    url: str
+    timeout_ms: NotRequired[int]
+    # What happens when it cannot say.
+    on_error: NotRequired[Literal["allow", "block"]]
+
+
+@final
+class GuardCheck5(TypedDict):
+    type: Literal["judge"]
+    # What must not pass, in a sentence or two. A connected model is asked whether the text is such.
+    instructions: str
+    # Default: the model of the call.
+    model: NotRequired[str]
+    # What happens when it cannot say.
+    on_error: NotRequired[Literal["allow", "block"]]
+
+
+@final
+class GuardCheck6(TypedDict):
+    type: Literal["topics"]
+    # What may be talked about; everything else meets the guard.
+    allowed: NotRequired[List[str]]
+    # What may not be talked about.
+    denied: NotRequired[List[str]]
+    # Default: the model of the call.
+    model: NotRequired[str]
+    # What happens when it cannot say.
+    on_error: NotRequired[Literal["allow", "block"]]
+
+
+@final
+class GuardCheck7(TypedDict):
+    type: Literal["schema"]
+    # A JSON Schema that the whole reply must satisfy. For replies alone (`stage: "output"`).
+    schema: Dict[str, Any]
+
+
+@final
+class Guard(TypedDict):
+    id: str
+    workspace_id: str
+    # By which calls name it. Unique in the workspace.
+    name: str
+    # What it looks at: what the caller says, what the model says, or both.
+    stage: Literal["input", "output", "both"]
+    # `block`: the call is refused, or its stream ends, with `blocked_by_guard` · `mask`: what was found is replaced before a vendor or the caller sees it · `warn`: the call goes on and the reply says so in `warnings` · `shadow`: only the record says so.
+    action: Literal["block", "mask", "warn", "shadow"]
+    # What is looked for.
+    check: Union[GuardCheck1, GuardCheck2, GuardCheck3, GuardCheck4, GuardCheck5, GuardCheck6, GuardCheck7]
+    # With `mask` on input: the vendor sees placeholders, and the reply that the caller gets has the values again. Default: true.
+    restore: bool
+    # Ids of the keys whose calls it looks at; null for all of the workspace.
+    keys: Union[List[str], None]
+    # It looks only at calls that name it in the header `x-parley-guards`. Default: false.
+    on_request: bool
+    # Default: true.
+    enabled: bool
+    # Guards look one after the other, the lowest first. Default: 100.
+    position: int
+    # When it was made.
+    created_at: str
+    # When it was last changed.
+    updated_at: str
+
+
+@final
+class ListGuardsReply(TypedDict):
+    data: List[Guard]
+    has_more: bool
+    # Give it as `after` to read on.
+    next: Union[str, None]
+
+
+@final
+class CreateGuardBodyCheck1(TypedDict):
+    type: Literal["patterns"]
+    # Regular expressions (RE2: no look-around, no back references), each met in linear time.
+    patterns: List[str]
+    ignore_case: NotRequired[bool]
+
+
+@final
+class CreateGuardBodyCheck2(TypedDict):
+    type: Literal["words"]
+    # Words and phrases; case and accents make no difference, and only whole words count.
+    words: List[str]
+
+
+@final
+class CreateGuardBodyCheck3(TypedDict):
+    type: Literal["personal_data"]
+    # Default: all. Read in English, German, Spanish and French.
+    kinds: NotRequired[List[Literal["secret", "email", "iban", "card", "national_id", "date_of_birth", "phone", "ip_address", "address", "name"]]]
+
+
+# Is sent `{guard, stage, text, request_id}` and answers `{"action": "allow" | "block" | "mask", "text"?, "message"?}`; `text` stands in place of what it was sent.
+@final
+class CreateGuardBodyCheck4(TypedDict):
+    type: Literal["webhook"]
+    # A public https address that takes a POST.
+    url: str
+    timeout_ms: NotRequired[int]
+    # What happens when it cannot say.
+    on_error: NotRequired[Literal["allow", "block"]]
+
+
+@final
+class CreateGuardBodyCheck5(TypedDict):
+    type: Literal["judge"]
+    # What must not pass, in a sentence or two. A connected model is asked whether the text is such.
+    instructions: str
+    # Default: the model of the call.
+    model: NotRequired[str]
+    # What happens when it cannot say.
+    on_error: NotRequired[Literal["allow", "block"]]
+
+
+@final
+class CreateGuardBodyCheck6(TypedDict):
+    type: Literal["topics"]
+    # What may be talked about; everything else meets the guard.
+    allowed: NotRequired[List[str]]
+    # What may not be talked about.
+    denied: NotRequired[List[str]]
+    # Default: the model of the call.
+    model: NotRequired[str]
+    # What happens when it cannot say.
+    on_error: NotRequired[Literal["allow", "block"]]
+
+
+@final
+class CreateGuardBodyCheck7(TypedDict):
+    type: Literal["schema"]
+    # A JSON Schema that the whole reply must satisfy. For replies alone (`stage: "output"`).
+    schema: Dict[str, Any]
+
+
+@final
+class CreateGuardBody(TypedDict):
+    # Default: the first workspace that the caller may manage.
+    workspace_id: NotRequired[str]
+    # By which calls name it. Unique in the workspace.
+    name: str
+    # What it looks at: what the caller says, what the model says, or both.
+    stage: Literal["input", "output", "both"]
+    # `block`: the call is refused, or its stream ends, with `blocked_by_guard` · `mask`: what was found is replaced before a vendor or the caller sees it · `warn`: the call goes on and the reply says so in `warnings` · `shadow`: only the record says so.
+    action: Literal["block", "mask", "warn", "shadow"]
+    # What is looked for.
+    check: Union[CreateGuardBodyCheck1, CreateGuardBodyCheck2, CreateGuardBodyCheck3, CreateGuardBodyCheck4, CreateGuardBodyCheck5, CreateGuardBodyCheck6, CreateGuardBodyCheck7]
+    # With `mask` on input: the vendor sees placeholders, and the reply that the caller gets has the values again. Default: true.
+    restore: NotRequired[bool]
+    # Ids of the keys whose calls it looks at; null for all of the workspace.
+    keys: NotRequired[Union[List[str], None]]
+    # It looks only at calls that name it in the header `x-parley-guards`. Default: false.
+    on_request: NotRequired[bool]
+    # Default: true.
+    enabled: NotRequired[bool]
+    # Guards look one after the other, the lowest first. Default: 100.
+    position: NotRequired[int]
+
+
+@final
+class UpdateGuardBodyCheck1(TypedDict):
+    type: Literal["patterns"]
+    # Regular expressions (RE2: no look-around, no back references), each met in linear time.
+    patterns: List[str]
+    ignore_case: NotRequired[bool]
+
+
+@final
+class UpdateGuardBodyCheck2(TypedDict):
+    type: Literal["words"]
+    # Words and phrases; case and accents make no difference, and only whole words count.
+    words: List[str]
+
+
+@final
+class UpdateGuardBodyCheck3(TypedDict):
+    type: Literal["personal_data"]
+    # Default: all. Read in English, German, Spanish and French.
+    kinds: NotRequired[List[Literal["secret", "email", "iban", "card", "national_id", "date_of_birth", "phone", "ip_address", "address", "name"]]]
+
+
+# Is sent `{guard, stage, text, request_id}` and answers `{"action": "allow" | "block" | "mask", "text"?, "message"?}`; `text` stands in place of what it was sent.
+@final
+class UpdateGuardBodyCheck4(TypedDict):
+    type: Literal["webhook"]
+    # A public https address that takes a POST.
+    url: str
+    timeout_ms: NotRequired[int]
+    # What happens when it cannot say.
+    on_error: NotRequired[Literal["allow", "block"]]
+
+
+@final
+class UpdateGuardBodyCheck5(TypedDict):
+    type: Literal["judge"]
+    # What must not pass, in a sentence or two. A connected model is asked whether the text is such.
+    instructions: str
+    # Default: the model of the call.
+    model: NotRequired[str]
+    # What happens when it cannot say.
+    on_error: NotRequired[Literal["allow", "block"]]
+
+
+@final
+class UpdateGuardBodyCheck6(TypedDict):
+    type: Literal["topics"]
+    # What may be talked about; everything else meets the guard.
+    allowed: NotRequired[List[str]]
+    # What may not be talked about.
+    denied: NotRequired[List[str]]
+    # Default: the model of the call.
+    model: NotRequired[str]
+    # What happens when it cannot say.
+    on_error: NotRequired[Literal["allow", "block"]]
+
+
+@final
+class UpdateGuardBodyCheck7(TypedDict):
+    type: Literal["schema"]
+    # A JSON Schema that the whole reply must satisfy. For replies alone (`stage: "output"`).
+    schema: Dict[str, Any]
+
+
+@final
+class UpdateGuardBody(TypedDict):
+    # By which calls name it. Unique in the workspace.
+    name: NotRequired[str]
+    # What it looks at: what the caller says, what the model says, or both.
+    stage: NotRequired[Literal["input", "output", "both"]]
+    # `block`: the call is refused, or its stream ends, with `blocked_by_guard` · `mask`: what was found is replaced before a vendor or the caller sees it · `warn`: the call goes on and the reply says so in `warnings` · `shadow`: only the record says so.
+    action: NotRequired[Literal["block", "mask", "warn", "shadow"]]
+    # What is looked for.
+    check: NotRequired[Union[UpdateGuardBodyCheck1, UpdateGuardBodyCheck2, UpdateGuardBodyCheck3, UpdateGuardBodyCheck4, UpdateGuardBodyCheck5, UpdateGuardBodyCheck6, UpdateGuardBodyCheck7]]
+    # With `mask` on input: the vendor sees placeholders, and the reply that the caller gets has the values again. Default: true.
+    restore: NotRequired[bool]
+    # Ids of the keys whose calls it looks at; null for all of the workspace.
+    keys: NotRequired[Union[List[str], None]]
+    # It looks only at calls that name it in the header `x-parley-guards`. Default: false.
+    on_request: NotRequired[bool]
+    # Default: true.
+    enabled: NotRequired[bool]
+    # Guards look one after the other, the lowest first. Default: 100.
+    position: NotRequired[int]
+
+
+@final
+class DeleteGuardReply(TypedDict):
+    id: str
+    deleted: Literal[True]
+
+
+@final
+class TryGuardBody(TypedDict):
+    text: str
+    stage: NotRequired[Literal["input", "output"]]
+
+
+@final
+class GuardDecision(TypedDict):
+    # Its name.
+    guard: str
+    stage: Literal["input", "output"]
+    action: Literal["block", "mask", "warn", "shadow"]
+    # How often each kind of thing was found: kinds of personal data, `word`, `pattern`, `verdict`, `error`.
+    findings: Dict[str, int]
+    # How long it took.
+    ms: float
+
+
+@final
+class TryGuardReply(TypedDict):
+    # Null where it found nothing.
+    decision: Union[GuardDecision, None]
+    # The text as it would go on; null where it would not.
+    text: Union[str, None]
+
+
+@final
 class CreateCompletionBodyStreamOptions1(TypedDict):
     include_usage: NotRequired[Union[bool, None]]
 
@@ -5218,6 +5531,8 @@ class UsageRecord(TypedDict):
     tags: List[str]
     # Of the header `x-parley-metadata` and of the body.
     metadata: Dict[str, str]
+    # What guards of the workspace found in the call; empty for nothing.
+    guards: List[GuardDecision]
     # All input, also what was read from a cache or written to one.
     input_tokens: int
     # The part of the input that the vendor read from its cache.
@@ -5524,6 +5839,8 @@ class CallSummary(TypedDict):
     tags: List[str]
     # Of the header `x-parley-metadata` and of the body.
     metadata: Dict[str, str]
+    # What guards of the workspace found in the call; empty for nothing.
+    guards: List[GuardDecision]
     # All input, also what was read from a cache or written to one.
     input_tokens: int
     # The part of the input that the vendor read from its cache.

@@ -6,6 +6,7 @@ export type ErrorCode =
   | 'batch_cancelled'
   | 'batch_expired'
   | 'batch_not_found'
+  | 'blocked_by_guard'
   | 'body_timeout'
   | 'budget_exceeded'
   | 'client_closed_request'
@@ -109,7 +110,7 @@ export const errorCodes: Readonly<Record<number, string>> = {
   409: 'conflict idempotency_mismatch idempotency_in_progress+ batch_cancelled batch_expired file_not_ready+ ocr_cancelled research_cancelled integration_not_connected needs_reconnect confirmation_required',
   413: 'payload_too_large storage_full image_too_large',
   415: 'unsupported_media_type',
-  422: 'too_much_to_read schema_not_met no_tool_fits file_failed file_empty file_timeout missing_pdf',
+  422: 'too_much_to_read schema_not_met blocked_by_guard no_tool_fits file_failed file_empty file_timeout missing_pdf',
   429: 'rate_limit_exceeded+ upstream_rate_limited+',
   499: 'client_closed_request+',
   500: 'internal_error+ image_generation_failed+ video_generation_failed+',

@@ -370,6 +370,15 @@ export interface Operations {
     reply: t.EmbeddingList;
     event: undefined;
   };
+  /** Have what is said to and by models looked at. Guards look at calls for text, in all shapes, before a model is asked and while it answers; streams are held up by no more than the window that a guard needs. In force in every process within a second. */
+  createGuard: {
+    params: undefined;
+    query: undefined;
+    body: t.CreateGuardRequest;
+    form: undefined;
+    reply: t.Guard;
+    event: undefined;
+  };
   /** Invite somebody. Answers with the link to hand over; a new invitation of the same address to the same place replaces it. */
   createInvitation: {
     params: undefined;
@@ -649,6 +658,15 @@ export interface Operations {
     };
     event: undefined;
   };
+  /** Delete a guard */
+  deleteGuard: {
+    params: t.IdParams;
+    query: undefined;
+    body: undefined;
+    form: undefined;
+    reply: t.Deleted;
+    event: undefined;
+  };
   /** Take an invitation back */
   deleteInvitation: {
     params: t.IdParams;
@@ -919,6 +937,15 @@ export interface Operations {
     body: undefined;
     form: undefined;
     reply: string;
+    event: undefined;
+  };
+  /** Get a guard */
+  getGuard: {
+    params: t.IdParams;
+    query: undefined;
+    body: undefined;
+    form: undefined;
+    reply: t.Guard;
     event: undefined;
   };
   /** Whether the process is up */
@@ -1484,6 +1511,27 @@ export interface Operations {
     reply: {
       success: true;
       data: t.FileInfo[];
+      has_more: boolean;
+      /** Give it as `after` to read on. */
+      next: string | null;
+    };
+    event: undefined;
+  };
+  /** List guards, newest first */
+  listGuards: {
+    params: undefined;
+    query: {
+      /** Default: 20. */
+      limit?: number | undefined;
+      /** The `next` of the page before. */
+      after?: string | undefined;
+      /** Default: all that the caller may manage. */
+      workspace_id?: string | undefined;
+    };
+    body: undefined;
+    form: undefined;
+    reply: {
+      data: t.Guard[];
       has_more: boolean;
       /** Give it as `after` to read on. */
       next: string | null;
@@ -2087,6 +2135,19 @@ export interface Operations {
     reply: t.WebhookDelivery;
     event: undefined;
   };
+  /** See what a guard makes of a text */
+  tryGuard: {
+    params: t.IdParams;
+    query: undefined;
+    body: {
+      text: string;
+      /** Default: "input". */
+      stage?: 'input' | 'output' | undefined;
+    };
+    form: undefined;
+    reply: t.TryGuardResult;
+    event: undefined;
+  };
   /** Seal everything anew with a new key. Makes a data key, which seals from now on, and begins a job that seals with it what is stored. While one is at work, asking again answers with it. The job goes on where it was after a stop or a kill. */
   turnOverKeys: {
     params: undefined;
@@ -2114,6 +2175,15 @@ export interface Operations {
     body: t.UpdateCollectionRequest;
     form: undefined;
     reply: t.CollectionAnswer;
+    event: undefined;
+  };
+  /** Change a guard */
+  updateGuard: {
+    params: t.IdParams;
+    query: undefined;
+    body: t.UpdateGuardRequest;
+    form: undefined;
+    reply: t.Guard;
     event: undefined;
   };
   /** Change a key. Takes effect within one second on every process. */
@@ -2363,6 +2433,7 @@ export const operations: Readonly<Record<Exclude<OperationId, ManagementOperatio
   createConversationReply: 'POST /v1/conversation i',
   createDeepResearch: 'POST /v1/deep-research i',
   createEmbedding: 'POST /v1/embeddings i',
+  createGuard: 'POST /v1/admin/guards ai',
   createKey: 'POST /v1/admin/keys a',
   createMessage: 'POST /v1/messages i',
   createModeration: 'POST /v1/moderations i',
@@ -2379,6 +2450,7 @@ export const operations: Readonly<Record<Exclude<OperationId, ManagementOperatio
   deleteCollection: 'DELETE /v1/collections/{collection_id}',
   deleteConnection: 'DELETE /v1/integrations/{integration_id}/connections/{user_id}',
   deleteFile: 'DELETE /v1/files/{file_id}',
+  deleteGuard: 'DELETE /v1/admin/guards/{id} a',
   deleteResponse: 'DELETE /v1/responses/{id}',
   deleteVectorStore: 'DELETE /v1/vector_stores/{vector_store_id}',
   deleteVectorStoreFile: 'DELETE /v1/vector_stores/{vector_store_id}/files/{file_id}',
@@ -2394,6 +2466,7 @@ export const operations: Readonly<Record<Exclude<OperationId, ManagementOperatio
   getFile: 'GET /v1/files/{file_id}',
   getFileContent: 'GET /v1/files/{file_id}/content b',
   getFileText: 'GET /v1/files/{file_id}/text t',
+  getGuard: 'GET /v1/admin/guards/{id} a',
   getHealth: 'GET /healthz',
   getHealthReport: 'GET /v1/admin/health a',
   getIntegration: 'GET /v1/integrations/{integration_id}',
@@ -2425,6 +2498,7 @@ export const operations: Readonly<Record<Exclude<OperationId, ManagementOperatio
   listDeepResearch: 'GET /v1/deep-research',
   listFileMetadata: 'POST /v1/files/metadata',
   listFiles: 'GET /v1/files',
+  listGuards: 'GET /v1/admin/guards a',
   listIntegrations: 'GET /v1/integrations',
   listKeys: 'GET /v1/admin/keys a',
   listModels: 'GET /v1/models',
@@ -2445,7 +2519,9 @@ export const operations: Readonly<Record<Exclude<OperationId, ManagementOperatio
   searchVectorStore: 'POST /v1/vector_stores/{vector_store_id}/search',
   streamChatCompletion: 'POST /v1/chat-completion/stream i',
   streamMessage: 'POST /v1/messages/stream iv',
+  tryGuard: 'POST /v1/admin/guards/{id}/test a',
   updateCollection: 'PATCH /v1/collections/{collection_id}',
+  updateGuard: 'PATCH /v1/admin/guards/{id} a',
   updateKey: 'PATCH /v1/admin/keys/{id} a',
   updateVectorStore: 'POST /v1/vector_stores/{vector_store_id}',
   updateVectorStoreFile: 'POST /v1/vector_stores/{vector_store_id}/files/{file_id}',

@@ -546,6 +546,8 @@ export interface CallSummary {
   tags: string[];
   /** Of the header `x-parley-metadata` and of the body. */
   metadata: Record<string, string>;
+  /** What guards of the workspace found in the call; empty for nothing. */
+  guards: GuardDecision[];
   /** All input, also what was read from a cache or written to one. */
   input_tokens: number;
   /** The part of the input that the vendor read from its cache. */
@@ -1248,6 +1250,29 @@ export interface CreateCollectionRequest {
   expires_after_days?: number | null | undefined;
 }
 
+export interface CreateGuardRequest {
+  /** Default: the first workspace that the caller may manage. */
+  workspace_id?: string | undefined;
+  /** By which calls name it. Unique in the workspace. */
+  name: string;
+  /** What it looks at: what the caller says, what the model says, or both. */
+  stage: 'input' | 'output' | 'both';
+  /** `block`: the call is refused, or its stream ends, with `blocked_by_guard` · `mask`: what was found is replaced before a vendor or the caller sees it · `warn`: the call goes on and the reply says so in `warnings` · `shadow`: only the record says so. */
+  action: 'block' | 'mask' | 'warn' | 'shadow';
+  /** What is looked for. */
+  check: GuardCheck;
+  /** With `mask` on input: the vendor sees placeholders, and the reply that the caller gets has the values again. Default: true. */
+  restore?: boolean | undefined;
+  /** Ids of the keys whose calls it looks at; null for all of the workspace. */
+  keys?: string[] | null | undefined;
+  /** It looks only at calls that name it in the header `x-parley-guards`. Default: false. */
+  on_request?: boolean | undefined;
+  /** Default: true. */
+  enabled?: boolean | undefined;
+  /** Guards look one after the other, the lowest first. Default: 100. */
+  position?: number | undefined;
+}
+
 export interface CreateKeyRequest {
   /** `workspace` keys use the service, `admin` keys manage it and belong to no workspace. */
   kind?: 'workspace' | 'admin' | undefined;
@@ -1781,6 +1806,91 @@ export interface GeneratedVideo {
   seed: number;
   /** What made it. `sketch` is a drawing program, not a diffusion model. */
   model: string;
+}
+
+export interface Guard {
+  id: string;
+  workspace_id: string;
+  /** By which calls name it. Unique in the workspace. */
+  name: string;
+  /** What it looks at: what the caller says, what the model says, or both. */
+  stage: 'input' | 'output' | 'both';
+  /** `block`: the call is refused, or its stream ends, with `blocked_by_guard` · `mask`: what was found is replaced before a vendor or the caller sees it · `warn`: the call goes on and the reply says so in `warnings` · `shadow`: only the record says so. */
+  action: 'block' | 'mask' | 'warn' | 'shadow';
+  /** What is looked for. */
+  check: GuardCheck;
+  /** With `mask` on input: the vendor sees placeholders, and the reply that the caller gets has the values again. Default: true. */
+  restore: boolean;
+  /** Ids of the keys whose calls it looks at; null for all of the workspace. */
+  keys: string[] | null;
+  /** It looks only at calls that name it in the header `x-parley-guards`. Default: false. */
+  on_request: boolean;
+  /** Default: true. */
+  enabled: boolean;
+  /** Guards look one after the other, the lowest first. Default: 100. */
+  position: number;
+  /** When it was made. */
+  created_at: string;
+  /** When it was last changed. */
+  updated_at: string;
+}
+
+/** What is looked for. */
+export type GuardCheck = {
+  type: 'patterns';
+  /** Regular expressions (RE2: no look-around, no back references), each met in linear time. */
+  patterns: string[];
+  /** Default: false. */
+  ignore_case?: boolean | undefined;
+} | {
+  type: 'words';
+  /** Words and phrases; case and accents make no difference, and only whole words count. */
+  words: string[];
+} | {
+  type: 'personal_data';
+  /** Default: all. Read in English, German, Spanish and French. */
+  kinds?: Array<'secret' | 'email' | 'iban' | 'card' | 'national_id' | 'date_of_birth' | 'phone' | 'ip_address' | 'address' | 'name'> | undefined;
+} | {
+  type: 'webhook';
+  /** A public https address that takes a POST. */
+  url: string;
+  /** Default: 3000. */
+  timeout_ms?: number | undefined;
+  /** What happens when it cannot say. Default: "allow". */
+  on_error?: 'allow' | 'block' | undefined;
+} | {
+  type: 'judge';
+  /** What must not pass, in a sentence or two. A connected model is asked whether the text is such. */
+  instructions: string;
+  /** Default: the model of the call. */
+  model?: string | undefined;
+  /** What happens when it cannot say. Default: "allow". */
+  on_error?: 'allow' | 'block' | undefined;
+} | {
+  type: 'topics';
+  /** What may be talked about; everything else meets the guard. */
+  allowed?: string[] | undefined;
+  /** What may not be talked about. */
+  denied?: string[] | undefined;
+  /** Default: the model of the call. */
+  model?: string | undefined;
+  /** What happens when it cannot say. Default: "allow". */
+  on_error?: 'allow' | 'block' | undefined;
+} | {
+  type: 'schema';
+  /** A JSON Schema that the whole reply must satisfy. For replies alone (`stage: "output"`). */
+  schema: Record<string, unknown>;
+};
+
+export interface GuardDecision {
+  /** Its name. */
+  guard: string;
+  stage: 'input' | 'output';
+  action: 'block' | 'mask' | 'warn' | 'shadow';
+  /** How often each kind of thing was found: kinds of personal data, `word`, `pattern`, `verdict`, `error`. */
+  findings: Record<string, number>;
+  /** How long it took. */
+  ms: number;
 }
 
 export interface HealthReport {
@@ -3821,6 +3931,13 @@ export interface ToolDefinition {
   input_schema: Record<string, unknown>;
 }
 
+export interface TryGuardResult {
+  /** Null where it found nothing. */
+  decision: GuardDecision | null;
+  /** The text as it would go on; null where it would not. */
+  text: string | null;
+}
+
 /** What becomes of a value that no passage carries: `allow` keeps it (default for connected models), `null` puts null or leaves it out where the schema lets it (always so for the embedded reader), `refuse` fails with `schema_not_met`. */
 export type Ungrounded = 'allow' | 'null' | 'refuse';
 
@@ -3850,6 +3967,71 @@ export interface UpdateCollectionRequest {
   attributes?: Record<string, string | number | boolean> | undefined;
   /** From now on; null for never. */
   expires_after_days?: number | null | undefined;
+}
+
+export interface UpdateGuardRequest {
+  /** By which calls name it. Unique in the workspace. */
+  name?: string | undefined;
+  /** What it looks at: what the caller says, what the model says, or both. */
+  stage?: 'input' | 'output' | 'both' | undefined;
+  /** `block`: the call is refused, or its stream ends, with `blocked_by_guard` · `mask`: what was found is replaced before a vendor or the caller sees it · `warn`: the call goes on and the reply says so in `warnings` · `shadow`: only the record says so. */
+  action?: 'block' | 'mask' | 'warn' | 'shadow' | undefined;
+  /** What is looked for. */
+  check?: {
+    type: 'patterns';
+    /** Regular expressions (RE2: no look-around, no back references), each met in linear time. */
+    patterns: string[];
+    /** Default: false. */
+    ignore_case?: boolean | undefined;
+  } | {
+    type: 'words';
+    /** Words and phrases; case and accents make no difference, and only whole words count. */
+    words: string[];
+  } | {
+    type: 'personal_data';
+    /** Default: all. Read in English, German, Spanish and French. */
+    kinds?: Array<'secret' | 'email' | 'iban' | 'card' | 'national_id' | 'date_of_birth' | 'phone' | 'ip_address' | 'address' | 'name'> | undefined;
+  } | {
+    type: 'webhook';
+    /** A public https address that takes a POST. */
+    url: string;
+    /** Default: 3000. */
+    timeout_ms?: number | undefined;
+    /** What happens when it cannot say. Default: "allow". */
+    on_error?: 'allow' | 'block' | undefined;
+  } | {
+    type: 'judge';
+    /** What must not pass, in a sentence or two. A connected model is asked whether the text is such. */
+    instructions: string;
+    /** Default: the model of the call. */
+    model?: string | undefined;
+    /** What happens when it cannot say. Default: "allow". */
+    on_error?: 'allow' | 'block' | undefined;
+  } | {
+    type: 'topics';
+    /** What may be talked about; everything else meets the guard. */
+    allowed?: string[] | undefined;
+    /** What may not be talked about. */
+    denied?: string[] | undefined;
+    /** Default: the model of the call. */
+    model?: string | undefined;
+    /** What happens when it cannot say. Default: "allow". */
+    on_error?: 'allow' | 'block' | undefined;
+  } | {
+    type: 'schema';
+    /** A JSON Schema that the whole reply must satisfy. For replies alone (`stage: "output"`). */
+    schema: Record<string, unknown>;
+  } | undefined;
+  /** With `mask` on input: the vendor sees placeholders, and the reply that the caller gets has the values again. Default: true. */
+  restore?: boolean | undefined;
+  /** Ids of the keys whose calls it looks at; null for all of the workspace. */
+  keys?: string[] | null | undefined;
+  /** It looks only at calls that name it in the header `x-parley-guards`. Default: false. */
+  on_request?: boolean | undefined;
+  /** Default: true. */
+  enabled?: boolean | undefined;
+  /** Guards look one after the other, the lowest first. Default: 100. */
+  position?: number | undefined;
 }
 
 export interface UpdateKeyRequest {
@@ -3985,6 +4167,8 @@ export interface UsageRecord {
   tags: string[];
   /** Of the header `x-parley-metadata` and of the body. */
   metadata: Record<string, string>;
+  /** What guards of the workspace found in the call; empty for nothing. */
+  guards: GuardDecision[];
   /** All input, also what was read from a cache or written to one. */
   input_tokens: number;
   /** The part of the input that the vendor read from its cache. */
