@@ -37,6 +37,7 @@ const allowed = new Set([
     '(MIT OR CC0-1.0)',
     '(MIT OR GPL-3.0-or-later)',
     '(MIT AND Zlib)',
+    'MIT or MPL-2.0',
     '(AFL-2.1 OR BSD-3-Clause)',
   ],
   ...['Apache-2.0 AND LGPL-3.0-or-later', 'Apache-2.0 AND LGPL-3.0-or-later AND MIT', 'LGPL-3.0', 'LGPL-3.0-or-later'],

@@ -1,3 +1,4 @@
+// long because the admission of a call is one path: key, limits, meter, what its headers say, and its end
 import type { Endpoint, InstanceInfo } from '@parley/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { UsageService } from '../features/money/billing/usage-service.ts';

@@ -3,7 +3,7 @@ import { AppError } from '../../../lib/app-error.ts';
 import type { Call } from '../../../ports/call.ts';
 import type { PromptMask } from '../../models/prompt-mask.ts';
 import type { CompiledCheck } from './compile-guard.ts';
-import { countFindings, type Finding, type FindPlaces, placeholder, replaced, type Verdict } from './finding.ts';
+import { countFindings, type Finding, type FindPlaces, placeholder, type Verdict } from './finding.ts';
 import { type GuardedText, JudgedText, WholeText, WindowedText } from './guarded-text.ts';
 import { GuardPromptMask, type Hiding } from './mask-prompt.ts';
 
@@ -238,7 +238,3 @@ function said(found: readonly Finding[]): string {
   const counted = Object.entries(countFindings(found));
   return counted.map(([kind, count]) => `${kind.replaceAll('_', ' ')} (${count})`).join(', ');
 }
-
-/** A text with its places replaced, as it would go on. */
-export const maskedText = (text: string, found: readonly Finding[]): string =>
-  replaced(text, found, ({ kind }) => placeholder(kind));
