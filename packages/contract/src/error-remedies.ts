@@ -36,6 +36,10 @@ const access = {
 
 const models = {
   model_not_found: 'Take an id of `GET /v1/models`, or `provider/model` of a provider that is set up.',
+  no_provider_fits:
+    'Ask for less in `provider`, or name other `models`; `message` says of each engine why it was left out.',
+  set_at_start:
+    'Change the variable or `parley.config.json` that sets it and start the service again, or make another one under a new id.',
   model_not_configured: 'The operator sets a key or an address for the provider; see the guide on models.',
   too_much_to_read:
     'Send less text at once, or upload long texts as files and name them; or connect a model. The operator can raise `READER_TIMEOUT_MS`.',

@@ -46,6 +46,8 @@ export const errorCatalogue = {
   },
   // Models
   model_not_found: { status: 400, retryable: false, title: 'Model not found' },
+  no_provider_fits: { status: 400, retryable: false, title: 'No provider meets what the call asks for' },
+  set_at_start: { status: 409, retryable: false, title: 'Set by the environment or the file' },
   model_not_configured: { status: 503, retryable: false, title: 'Model is not configured' },
   context_length_exceeded: { status: 400, retryable: false, title: 'The request is longer than the model can read' },
   too_much_to_read: { status: 422, retryable: false, title: 'The request is too much for the embedded reader' },

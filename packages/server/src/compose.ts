@@ -129,7 +129,11 @@ export async function compose(config: Config, replacements: Replacements = {}): 
     closers.unshift(reports.close);
     accounts.cleaners.push(reports.forgetWorkspace);
     accounts.people.cleaners.push(reports.forgetUser);
-    const models = await composeModels(platform, { random: replacements.random ?? Math.random });
+    const models = await composeModels(platform, {
+      random: replacements.random ?? Math.random,
+      usage: accounts.usage,
+      audit: accounts.audit,
+    });
     closers.unshift(models.close);
     const router = replacements.models ?? models.router;
     const pdfs = new LiteParsePdfEngine({ processes: config.files.processes, open: platform.openProcesses });

@@ -5,50 +5,43 @@ import type { ProviderSettings } from '../config/provider-settings.ts';
 import { embeddingModelEntries } from '../features/knowledge/embeddings/embedding-model-entries.ts';
 import { mediaModelEntries } from '../features/media/media-model-entries.ts';
 import { type Candidate, chooseEngine, type EngineChoice } from '../features/models/choose-engine.ts';
-import { ConfiguredModelRouter } from '../features/models/configured-model-router.ts';
+import { ConfiguredModelRouter, engineTargets } from '../features/models/configured-model-router.ts';
 import { EngineLessonRepository } from '../features/models/engine-lesson-repository.ts';
 import { EngineLessons } from '../features/models/engine-lessons.ts';
 import { EngineLimits } from '../features/models/engine-limits.ts';
-import { isBuiltIn, listModels } from '../features/models/model-list.ts';
+import { LiveModelRouter } from '../features/models/live-model-router.ts';
+import { isBuiltIn, listModels, type ModelSettings } from '../features/models/model-list.ts';
 import { namedProviders } from '../features/models/named-providers.ts';
+import { ShadowCalls } from '../features/models/shadow-calls.ts';
 import { enginePrices } from '../features/money/billing/engine-prices.ts';
 import { estimatePromptTokens } from '../features/money/billing/estimate-tokens.ts';
-import { unpricedEngines, unpricedSentence } from '../features/money/billing/unpriced-engines.ts';
+import { type RunProvider, unpricedEngines, unpricedSentence } from '../features/money/billing/unpriced-engines.ts';
+import type { UsageService } from '../features/money/billing/usage-service.ts';
+import type { AuditLog } from '../features/people/audit/audit-log.ts';
 import { modelRoutes } from '../http/routes/models/model-routes.ts';
-import { UpstreamClient } from '../outbound/model-http/upstream-client.ts';
+import { AppError } from '../lib/app-error.ts';
+import { newId } from '../lib/ids.ts';
 import type { LanguageModel } from '../ports/language-model.ts';
-import type { ModelProvider } from '../ports/model-provider.ts';
 import { hasLanguageModels, type ModelVendorParts, modelVendors } from '../vendors/model-vendors.ts';
+import { composeLiveModels } from './live-models.ts';
 import type { Platform } from './platform.ts';
 import { pricedProviders } from './prices.ts';
+import { ProviderPool } from './provider-pool.ts';
 
 /** The models behind the names of the wire. */
 export async function composeModels(
-  { clock, config, database, logger }: Platform,
-  { random }: { random: () => number },
+  platform: Platform,
+  { random, usage, audit }: { random: () => number; usage: UsageService; audit: AuditLog },
 ) {
+  const { clock, config, database, logger } = platform;
   const settings = config.models;
-  const shared = { client: new UpstreamClient(settings.timeouts), timeouts: settings.timeouts };
-  const own = new Map(settings.providers.flatMap((provider) => ownParts(provider, settings.timeouts)));
-  const partsOf = (provider: ProviderSettings) => own.get(provider.id) ?? shared;
+  const pool = new ProviderPool(platform, random);
+  const partsOf = ({ id }: ProviderSettings) => pool.partsOf(id);
   const engine = await engineOf(settings, partsOf);
   const threads = new ReaderThreads(settings.reader);
   const reader = new ReaderLanguageModel({ reader: threads, clock, tokensOf: estimatePromptTokens });
-  const providers = new Map<string, ModelProvider>();
-  for (const provider of settings.providers) {
-    const made = modelVendors[provider.type].create?.(provider, partsOf(provider));
-    if (made) providers.set(provider.id, made);
-  }
-  const providerOf = (name: string) => settings.providers.find(({ id }) => name.startsWith(`${id}/`));
-  const priced = pricedProviders(config);
-  const pricesOf = (name: string) => enginePrices(name, priced);
-  const models = settings.models.map((model) => ({ ...model, engines: enginesOf(model) }));
-  const nameable = settings.providers.filter(hasLanguageModels).map(({ id, access, part }) => ({
-    id,
-    isChosen: access !== 'usual-address',
-    contextLength: part.context_length,
-    pricing: part.pricing,
-  }));
+  const priced = () => pricedProviders(pool.settings);
+  const atStart: ModelSettings[] = settings.models.map((model) => ({ ...model, engines: enginesOf(model) }));
   const lessons = new EngineLessons({
     repository: new EngineLessonRepository({ db: database.db }),
     clock,
@@ -57,41 +50,63 @@ export async function composeModels(
   await lessons.load();
   const limits = new EngineLimits({
     read: (name, signal) => {
-      const provider = providerOf(name);
+      const provider = pool.of(name)?.settings;
       const read = provider && modelVendors[provider.type].readLimits;
       return read ? read(provider, name.slice(provider.id.length + 1), partsOf(provider), signal) : null;
     },
-    vendorOf: (name) => providerOf(name)?.priceList ?? null,
+    vendorOf: (name) => pool.of(name)?.settings.priceList ?? null,
     lessons,
     clock,
   });
-  const router = new ConfiguredModelRouter({
-    listed: listModels({
-      models,
-      engine: engine.engine,
-      isEngineChosen: settings.engine !== null,
-      firstTokenMs: settings.timeouts.firstTokenMs,
+  const targets = engineTargets();
+  const routerOf = (routes: readonly ModelSettings[]) => {
+    const providers = pool.settings;
+    const prices = priced();
+    const pricesOf = (name: string) => enginePrices(name, prices);
+    const models = [...atStart, ...routes];
+    return new ConfiguredModelRouter({
+      listed: listModels({
+        models,
+        engine: engine.engine,
+        isEngineChosen: settings.engine !== null,
+        firstTokenMs: settings.timeouts.firstTokenMs,
+        pricesOf,
+        charge: settings.charge,
+      }),
+      providers: namedProviders(providers.filter(hasLanguageModels).map(toNameable), models, engine.engine),
+      createModel: (name) => (name === 'reader' ? reader : createModel(name, pool)),
       pricesOf,
-      charge: settings.charge,
-    }),
-    providers: namedProviders(nameable, models, engine.engine),
-    createModel: (name) => (name === 'reader' ? reader : createModel(name, providers, shared)),
-    pricesOf,
-    limitsOf: (name) => limits.of(name),
-    onFailure: (name, error) => void limits.learn(name, error),
-    firstTokenMsOf: (name) => providerOf(name)?.part.timeouts?.first_token_ms,
-    circuit: settings.circuit,
-    clock,
+      limitsOf: (name) => limits.of(name),
+      onFailure: (name, error) => void limits.learn(name, error),
+      firstTokenMsOf: (name) => pool.of(name)?.settings.part.timeouts?.first_token_ms,
+      circuit: settings.circuit,
+      targets,
+      clock,
+      random,
+    });
+  };
+  const shadows = new ShadowCalls({
+    openMeter: (of) => usage.openUnlimited(of, { requestId: newId('req'), endpoint: 'shadow' }),
     random,
+    onError: (error) => logger.error({ err: error }, 'a shadow could not be recorded'),
   });
-  const unset = settings.models.filter((model) => model.pricing === undefined).flatMap(enginesOf);
-  const chosen = [engine.engine, ...unset.map((entry) => (typeof entry === 'string' ? entry : entry.engine))];
-  const unpriced = [
-    ...unpricedEngines(chosen, priced),
-    ...unpricedEngines([settings.embedding], priced, 'embedding'),
-    ...unpricedEngines(settings.reranking === null ? [] : [settings.reranking], priced, 'rerank'),
-    ...unpricedEngines(settings.moderation === null ? [] : [settings.moderation], priced, 'moderation'),
-  ];
+  const router = new LiveModelRouter({
+    first: routerOf([]),
+    shadow: (chain, prompt, asking) => shadows.send(chain, prompt, asking),
+    marksOf: (name) => pool.marksOf(name),
+  });
+  const live = await composeLiveModels(platform, {
+    pool,
+    router,
+    audit,
+    engine: engine.engine,
+    nameable: () => pool.settings.filter(hasLanguageModels).map(({ id }) => id),
+    apply: (routes, changed) => {
+      for (const name of targets.keys()) if (changed.some((id) => name.startsWith(`${id}/`))) targets.delete(name);
+      router.replace(routerOf(routes));
+    },
+  });
+  const unpriced = unpricedOf(settings, engine.engine, priced());
   for (const name of unpriced) logger.warn(unpricedSentence(name));
   // Read ahead, so that the first request knows already how much its engine takes.
   router.list();
@@ -99,34 +114,46 @@ export async function composeModels(
     router,
     engine,
     lessons,
-    client: shared.client,
-    priced,
+    client: pool.shared.client,
+    priced: priced(),
     unpriced,
     limits,
-    routes: modelRoutes({
-      models: router,
-      others: [...mediaModelEntries(config.media), ...embeddingModelEntries(embedderNames(settings))],
-      clock,
-    }),
+    routes: [
+      ...modelRoutes({
+        models: router,
+        others: [...mediaModelEntries(config.media), ...embeddingModelEntries(embedderNames(settings))],
+        clock,
+      }),
+      ...live.routes,
+    ],
     windDown: (leftMs: number) => threads.windDown(leftMs),
     close: async () => {
+      live.close();
+      await shadows.close();
       await threads.close();
-      for (const { client } of [shared, ...own.values()]) await client.close();
+      await pool.close();
       await lessons.close();
     },
   };
 }
 
-/** A provider with time limits of its own has connections of its own. */
-function ownParts({ id, part }: ProviderSettings, usual: ModelVendorParts['timeouts']): [string, ModelVendorParts][] {
-  const { connect_ms, idle_ms, total_ms } = part.timeouts ?? {};
-  if (connect_ms === undefined && idle_ms === undefined && total_ms === undefined) return [];
-  const timeouts = {
-    connectMs: connect_ms ?? usual.connectMs,
-    idleMs: idle_ms ?? usual.idleMs,
-    totalMs: total_ms ?? usual.totalMs,
-  };
-  return [[id, { client: new UpstreamClient({ ...timeouts, headersMs: timeouts.totalMs }), timeouts }]];
+const toNameable = ({ id, access, part }: ProviderSettings) => ({
+  id,
+  isChosen: access !== 'usual-address',
+  contextLength: part.context_length,
+  pricing: part.pricing,
+});
+
+/** Engines that the operator chose and of which nobody knows what they cost. */
+function unpricedOf(settings: ModelsConfig, engine: string, priced: RunProvider[]): string[] {
+  const unset = settings.models.filter((model) => model.pricing === undefined).flatMap(enginesOf);
+  const chosen = [engine, ...unset.map((entry) => entry.engine)];
+  return [
+    ...unpricedEngines(chosen, priced),
+    ...unpricedEngines([settings.embedding], priced, 'embedding'),
+    ...unpricedEngines(settings.reranking === null ? [] : [settings.reranking], priced, 'rerank'),
+    ...unpricedEngines(settings.moderation === null ? [] : [settings.moderation], priced, 'moderation'),
+  ];
 }
 
 async function engineOf(
@@ -153,15 +180,15 @@ function listerOf(provider: ProviderSettings, parts: ModelVendorParts): Candidat
   return listModels === undefined ? null : (signal) => listModels(provider, parts, signal);
 }
 
-function createModel(engine: string, providers: Map<string, ModelProvider>, parts: ModelVendorParts): LanguageModel {
+function createModel(engine: string, pool: ProviderPool): LanguageModel {
   const named = readAiSdkName(engine);
   if (named !== null) {
     const access = { baseUrl: '', apiKey: undefined, headers: {}, package: named.package, settings: {} };
-    const made = modelVendors['ai-sdk'].create?.({ id: `ai-sdk:${named.package}`, ...access }, parts);
+    const made = modelVendors['ai-sdk'].create?.({ id: `ai-sdk:${named.package}`, ...access }, pool.shared);
     if (made) return made.model(named.model);
   }
   const slash = engine.indexOf('/');
-  const found = providers.get(engine.slice(0, slash));
-  if (found === undefined) throw new Error(`no provider for the engine ${engine}`);
-  return found.model(engine.slice(slash + 1));
+  const provider = pool.of(engine)?.provider;
+  if (provider) return provider.model(engine.slice(slash + 1));
+  throw new AppError('model_not_configured', `The provider of ${engine} is not set up.`);
 }

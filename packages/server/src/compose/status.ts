@@ -1,6 +1,6 @@
 import type { SearchBackendState, ServedCapability } from '@parley/contract';
 import type { EngineChoice } from '../features/models/choose-engine.ts';
-import type { ConfiguredModelRouter } from '../features/models/configured-model-router.ts';
+import type { LiveModelRouter } from '../features/models/live-model-router.ts';
 import type { EngineSightings } from '../features/money/billing/engine-sightings.ts';
 import { unpricedMediaSentence, unpricedSentence } from '../features/money/billing/unpriced-engines.ts';
 import { addLatency, type LatencySteps, percentile } from '../features/money/usage-reports/latency-steps.ts';
@@ -21,7 +21,7 @@ export interface OverviewComposition {
   ledger: ReportRepository;
   usage: UsageReader;
   sightings: EngineSightings;
-  models: { router: ConfiguredModelRouter; engine: EngineChoice; unpriced: readonly string[] };
+  models: { router: LiveModelRouter; engine: EngineChoice; unpriced: readonly string[] };
   search: SearchService;
   health: () => HealthChecks;
   firingAlerts: (workspaceId: string | undefined) => Promise<number>;

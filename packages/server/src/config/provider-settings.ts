@@ -103,7 +103,7 @@ function readPart(source: ConfigSource, id: string, part: ProviderPart): Provide
 }
 
 /** A vendor's prices hold behind a proxy of the vendor too, but not for a server on one's own machine or network. */
-function priceListOf(id: string, known: KnownProvider | undefined, baseUrl: string): string | null {
+export function priceListOf(id: string, known: KnownProvider | undefined, baseUrl: string): string | null {
   if (known === undefined || known.isLocal === true) return null;
   return URL.canParse(baseUrl) && isPrivateHost(new URL(baseUrl).hostname) ? null : id;
 }

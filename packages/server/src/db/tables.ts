@@ -9,6 +9,7 @@ import type { GuardTables } from './tables/guard-tables.ts';
 import type { IntegrationTables } from './tables/integration-tables.ts';
 import type { JobsTables } from './tables/jobs-tables.ts';
 import type { MediaTables } from './tables/media-tables.ts';
+import type { ModelSettingsTables } from './tables/model-settings-tables.ts';
 import type { ResearchTables } from './tables/research-tables.ts';
 import type { RunTables } from './tables/run-tables.ts';
 import type { SealingTables } from './tables/sealing-tables.ts';
@@ -26,6 +27,7 @@ export interface Tables
     IntegrationTables,
     JobsTables,
     MediaTables,
+    ModelSettingsTables,
     ResearchTables,
     RunTables,
     SealingTables {}

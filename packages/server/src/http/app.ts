@@ -213,7 +213,9 @@ async function handle(handling: Handling): Promise<unknown> {
   const isJson = request.body !== undefined && request.body !== null;
   const body = endpoint.body && (isJson || !endpoint.otherBodies) ? validator.check('body', request.body) : undefined;
   warn(validator.warnings(body), handling);
-  state.call.meter.label?.(labelsOf(request));
+  const labels = labelsOf(request);
+  state.call.labels = labels;
+  state.call.meter.label?.(labels);
   requireReach(state.key, reaching, body);
   const idempotencyKey = endpoint.idempotent ? oneHeader(request, 'idempotency-key') : undefined;
   const idempotent =

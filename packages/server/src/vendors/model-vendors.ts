@@ -35,6 +35,11 @@ export interface ModelAccess {
   /** For `ai-sdk`. */
   package: string | undefined;
   settings: Record<string, unknown>;
+  /** Of a key whose secret is `apiKey`. */
+  accessKeyId?: string | undefined;
+  region?: string | undefined;
+  project?: string | undefined;
+  apiVersion?: string | undefined;
 }
 
 export interface ModelVendorParts {

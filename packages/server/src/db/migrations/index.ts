@@ -49,6 +49,7 @@ import { savedByCacheMigration } from './0350-saved-by-cache.ts';
 import { callLabelsMigration } from './0351-call-labels.ts';
 import { batchesMigration } from './0425-batches.ts';
 import { guardsMigration } from './0455-guards.ts';
+import { modelSettingsMigration } from './0395-model-settings.ts';
 
 /** All migrations by name. Forward only; a number, once released, never changes. */
 export const migrations: Record<string, Migration> = {
@@ -103,4 +104,5 @@ export const migrations: Record<string, Migration> = {
   '0351-call-labels': callLabelsMigration,
   '0425-batches': batchesMigration,
   '0455-guards': guardsMigration,
+  '0395-model-settings': modelSettingsMigration,
 };

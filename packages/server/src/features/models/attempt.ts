@@ -6,13 +6,13 @@ import type { FinishReason, ModelEvent, Prompt } from '../../ports/language-mode
 import type { Bill, ReplyCount } from '../money/billing/bill.ts';
 import type { Caller } from './engine-circuits.ts';
 import { RoundSpan } from './round-span.ts';
-import type { UpstreamTarget } from './upstream-target.ts';
+import type { Candidate, UpstreamTarget } from './upstream-target.ts';
 import { leftOut, requireTaken } from './vendor-fields.ts';
 
 type Step = IteratorResult<ModelEvent, undefined>;
 
 export interface AttemptOptions {
-  target: UpstreamTarget;
+  candidate: Candidate;
   prompt: Prompt;
   caller: Caller;
   /** Of the caller. */
@@ -34,6 +34,7 @@ export interface AttemptOptions {
 /** One call to one engine: counts it, tells its engine how it went, and keeps back what is only for counting. */
 export class Attempt implements AsyncIterableIterator<ModelEvent, undefined>, Handing<ModelEvent> {
   readonly target: UpstreamTarget;
+  readonly candidate: Candidate;
   readonly count: ReplyCount;
   /** What this reply said when it was passed over. */
   withheld: ModelEvent[] = [];
@@ -47,11 +48,13 @@ export class Attempt implements AsyncIterableIterator<ModelEvent, undefined>, Ha
   #isOver = false;
 
   constructor(options: AttemptOptions) {
-    const { target, prompt, signal, bill, isCharged } = options;
+    const { candidate, prompt, signal, bill, isCharged } = options;
+    const { target, charged } = candidate;
+    this.candidate = candidate;
     this.target = target;
     this.#options = options;
     bill.asks(target.id);
-    this.count = bill.open(prompt, target.prices, { engine: target.id, isCharged });
+    this.count = bill.open(prompt, target.prices, { engine: target.id, isCharged, charged });
     const canEnd = options.isRace || options.firstTokenMs !== null;
     this.#own = canEnd ? new AbortController() : null;
     const bound = this.#own === null ? signal : AbortSignal.any([signal, this.#own.signal]);
@@ -151,6 +154,7 @@ export class Attempt implements AsyncIterableIterator<ModelEvent, undefined>, Ha
     this.target.observe(event, this.#options.caller);
     if (event.type === 'finish') {
       this.#isOver = true;
+      this.target.pace.note(this.count);
       this.#span.end(this.count, event.reason);
       if (event.refusal !== undefined || !this.#hasBegun) return this.#finish(event);
     }

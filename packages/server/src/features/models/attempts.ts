@@ -8,11 +8,13 @@ import { type Caller, callerOf } from './engine-circuits.ts';
 import { type FailureClass, failureClassOf, withheldClass } from './failure-class.ts';
 import type { Asking } from './prompt-fit.ts';
 import { Race } from './race.ts';
-import type { UpstreamTarget } from './upstream-target.ts';
+import type { Candidate, UpstreamTarget } from './upstream-target.ts';
 
 /** When a call goes on to another engine, and how long it waits for one. */
 export interface FallbackRules {
   on: ReadonlySet<FailureClass>;
+  /** What comes next after a fault of one kind, instead of what would else. */
+  by?: ReadonlyMap<FailureClass, readonly Candidate[]>;
   /** The longest wait for the first word where there is another engine to ask, in milliseconds; null for none. */
   firstTokenMs: number | null;
   /** After this long without a word a second engine is asked as well; null for never. */
@@ -27,6 +29,8 @@ export interface AttemptsOptions {
   rules: FallbackRules;
   clock: Clock;
   random: () => number;
+  /** What may be asked since the operator changed it; null while nothing changed. */
+  renew?: () => Candidate[] | null;
 }
 
 /** After the first try of every target. */
@@ -45,7 +49,7 @@ const finalCodes = new Set([
 
 /** What was tried for one call, and what comes next. */
 export class Attempts {
-  readonly #order: UpstreamTarget[];
+  #order: readonly Candidate[];
   readonly #caller: Caller;
   readonly #call: { prompt: Prompt; signal: AbortSignal; bill: Bill; asking: Asking };
   readonly #options: AttemptsOptions;
@@ -54,12 +58,14 @@ export class Attempts {
   #current: Attempt | null = null;
   #error: unknown;
   /** Left alone so far because they mostly fail; tried when no other is left. */
-  #avoided: UpstreamTarget[] = [];
+  #avoided: Candidate[] = [];
+  /** Kinds of fault whose own chain was taken. */
+  readonly #taken = new Set<FailureClass>();
   /** Against which this call has counted as a failure. */
   readonly #blamed = new Set<UpstreamTarget>();
 
   constructor(
-    order: UpstreamTarget[],
+    order: readonly Candidate[],
     call: { prompt: Prompt; signal: AbortSignal; bill: Bill; asking: Asking },
     options: AttemptsOptions,
   ) {
@@ -71,13 +77,13 @@ export class Attempts {
 
   /** The stream of the next target that may be called; one that fails at once when there is none. */
   open(): AsyncIterable<ModelEvent> {
-    const target = this.#nextTarget();
-    if (target !== null) return this.#openTarget(target);
+    const next = this.#nextTarget();
+    if (next !== null) return this.#openTarget(next);
     const last = this.#avoided.shift();
     this.#current = null;
-    if (last === undefined) return failing(this.#error);
+    if (last === undefined) return failing(this.#error ?? takenOut(this.#options.id));
     // It asked to be left alone, and there is no other to go to.
-    if (last.coolingMs > 0) return failing(this.#error ?? cooling(last.coolingMs));
+    if (last.target.coolingMs > 0) return failing(this.#error ?? cooling(last.target.coolingMs));
     return this.#openTarget(last);
   }
 
@@ -85,11 +91,13 @@ export class Attempts {
     const { signal, asking } = this.#call;
     const attempt = this.#current;
     if (signal.aborted || !isAppError(error)) throw error;
-    if (attempt !== null && (await asking.fit?.refit?.(attempt.target, error))) return this.#openTarget(attempt.target);
+    if (attempt !== null && this.#mayStill(attempt) && (await asking.fit?.refit?.(attempt.target, error)))
+      return this.#openTarget(attempt.candidate);
     const withheld = attempt?.withheld ?? [];
     const kind = withheld.length > 0 ? withheldKind(withheld) : failureClassOf(error);
     this.#keep(error);
     const mayMove = kind !== null && this.#options.rules.on.has(kind);
+    if (kind !== null) this.#takeChainOf(kind);
     if (mayMove && (this.#next < this.#order.length || this.#avoided.length > 0)) return this.open();
     if (attempt !== null && withheld.length > 0) {
       this.#answer(attempt);
@@ -100,25 +108,51 @@ export class Attempts {
     if (pauseMs === null) throw this.#forCaller(final);
     await this.#options.clock.sleep(pauseMs, signal);
     this.#round++;
-    if (!mayMove && attempt !== null) return this.#openTarget(attempt.target);
+    if (!mayMove && attempt !== null && this.#mayStill(attempt)) return this.#openTarget(attempt.candidate);
     this.#next = 0;
     return this.open();
   }
 
+  /** The operator may have said otherwise since: what was taken out is asked no more. */
+  #renew(): void {
+    const renewed = this.#options.renew?.();
+    if (renewed === undefined || renewed === null) return;
+    // Those that failed come last.
+    const isFresh = ({ target }: Candidate) => !this.#blamed.has(target);
+    this.#order = [...renewed.filter(isFresh), ...renewed.filter((one) => !isFresh(one))];
+    this.#next = 0;
+    this.#avoided = [];
+  }
+
+  #mayStill({ target }: Attempt): boolean {
+    this.#renew();
+    return this.#order.some((one) => one.target === target);
+  }
+
+  #takeChainOf(kind: FailureClass): void {
+    const chain = this.#options.rules.by?.get(kind);
+    if (chain === undefined || this.#taken.has(kind)) return;
+    this.#taken.add(kind);
+    this.#order = chain;
+    this.#next = 0;
+    this.#avoided = [];
+  }
+
   /** The next one that may be called; those that may not are kept for the end. */
-  #nextTarget(): UpstreamTarget | null {
+  #nextTarget(): Candidate | null {
+    this.#renew();
     for (;;) {
-      const target = this.#order[this.#next++];
-      if (target === undefined) return null;
-      if (target.tryEnter(this.#caller)) return target;
-      this.#avoided.push(target);
+      const next = this.#order[this.#next++];
+      if (next === undefined) return null;
+      if (next.target.tryEnter(this.#caller)) return next;
+      this.#avoided.push(next);
     }
   }
 
-  #openTarget(target: UpstreamTarget): AsyncIterable<ModelEvent> {
+  #openTarget(candidate: Candidate): AsyncIterable<ModelEvent> {
     const { hedgeAfterMs } = this.#options.rules;
     const hasOther = this.#next < this.#order.length;
-    const attempt = this.#attempt(target, hedgeAfterMs !== null && hasOther);
+    const attempt = this.#attempt(candidate, hedgeAfterMs !== null && hasOther);
     if (hedgeAfterMs === null || !hasOther) return this.#announced(attempt);
     return this.#announced(
       new Race({
@@ -136,15 +170,17 @@ export class Attempts {
     );
   }
 
-  #attempt(target: UpstreamTarget, isRace: boolean): Attempt {
-    const { prompt, signal, bill, asking } = this.#call;
+  #attempt(candidate: Candidate, isRace: boolean): Attempt {
+    const { target, extraBody } = candidate;
+    const { signal, bill, asking } = this.#call;
+    const prompt = extraBody === undefined ? this.#call.prompt : { ...this.#call.prompt, extraBody };
     const { embedded, rules, clock } = this.#options;
     const firstTokenMs = target.firstTokenMs ?? (this.#order.length > 1 ? rules.firstTokenMs : null);
     const fitted = withinOutput(asking.fit?.fit(prompt, target) ?? prompt, target.limits().maxOutputTokens);
     // A deadline for the first word needs words that come one by one.
     const isWatched = (isRace || firstTokenMs !== null) && fitted.isStreamed === false && !target.embedded;
     const attempt = new Attempt({
-      target,
+      candidate,
       prompt: isWatched ? { ...fitted, isStreamed: true } : fitted,
       signal,
       caller: this.#caller,
@@ -185,7 +221,7 @@ export class Attempts {
   }
 
   #answer(attempt: Attempt): void {
-    this.#call.bill.answeredBy(attempt.target.id, attempt.leftOut);
+    this.#call.bill.answeredBy(attempt.target.id, attempt.leftOut, attempt.candidate.model);
     this.#call.asking.fit?.answers?.(attempt.target);
   }
 
@@ -205,14 +241,14 @@ export class Attempts {
   #pauseAfter(error: AppError): number | null {
     if (this.#round >= maxRounds || !retryable.has(failureClassOf(error)) || finalCodes.has(error.code)) return null;
     // Where everything mostly fails, one try is enough.
-    if (this.#order.every(({ circuits }) => !circuits.of(this.#caller).isClosed)) return null;
+    if (this.#order.every(({ target }) => !target.circuits.of(this.#caller).isClosed)) return null;
     if (error.retryAfterMs !== undefined && error.retryAfterMs > longestPauseMs) return null;
     const jitterMs = this.#options.random() * firstPauseMs * 2 ** this.#round;
     return (error.retryAfterMs ?? 0) + jitterMs;
   }
 
   #forCaller(error: AppError): AppError {
-    const waitMs = Math.min(...this.#order.map((target) => target.waitMs(this.#caller)));
+    const waitMs = Math.min(...this.#order.map(({ target }) => target.waitMs(this.#caller)));
     if (waitMs > 0 && retryable.has(failureClassOf(error)) && error.retryAfterMs === undefined) {
       const { code, message, details, fields } = error;
       return new AppError(code, message, {
@@ -234,6 +270,9 @@ function withinOutput(prompt: Prompt, most: number | undefined): Prompt {
   if (prompt.maxTokens === undefined || most === undefined || prompt.maxTokens <= most) return prompt;
   return { ...prompt, maxTokens: most };
 }
+
+const takenOut = (id: string): AppError =>
+  new AppError('model_not_configured', `The engines behind ${id} were taken out while the call was under way.`);
 
 function cooling(waitMs: number): AppError {
   return new AppError('upstream_rate_limited', 'The model provider limits the rate of requests. Try again later.', {

@@ -3,9 +3,10 @@ import { AppError } from '../../lib/app-error.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { LanguageModel } from '../../ports/language-model.ts';
 import type { ModelLimits } from '../../ports/model-provider.ts';
-import type { TokenPrices } from '../money/billing/cost.ts';
+import { noPrices, type TokenPrices } from '../money/billing/cost.ts';
 import type { FallbackRules } from './attempts.ts';
 import type { CircuitSettings } from './circuit-breaker.ts';
+import { type FailureClass, failureClasses } from './failure-class.ts';
 import { ModelChain } from './model-chain.ts';
 import type { ModelEntry } from './model-entry.ts';
 import type { ModelRouter, ResolvedModel } from './model-router.ts';
@@ -18,6 +19,12 @@ export interface ListedModel {
   charged: TokenPrices | null;
   engines: { engine: string; weight: number }[];
   fallbacks: string[];
+  /** Chains by kind of fault, instead of what would come next. */
+  fallbacksBy?: Partial<Record<FailureClass, string[]>> | undefined;
+  canary?: { engine: string; share: number; tags: readonly string[] } | undefined;
+  shadow?: { engine: string; share: number } | undefined;
+  /** Further names under which callers reach it. */
+  aliases?: readonly string[] | undefined;
   /** What the operator says of pictures, if anything. */
   readsImages?: boolean | undefined;
   rules?: FallbackRules | undefined;
@@ -52,12 +59,18 @@ export interface ConfiguredModelRouterOptions {
   firstTokenMsOf?: (engine: string) => number | undefined;
   /** When an engine is left alone; by default half of ten calls in 30 s. */
   circuit?: CircuitSettings;
+  /** Engines that were used before, with all that is known of how they fare; a router that takes over goes on with them. */
+  targets?: EngineTargets;
   clock: Clock;
   random?: () => number;
 }
 
+/** By the name of the engine. */
+export type EngineTargets = LRUCache<string, UpstreamTarget>;
+
 /** Callers may name any model of a provider, so what is remembered of them has a limit. */
 const maxNamed = 500;
+export const engineTargets = (): EngineTargets => new LRUCache({ max: maxNamed });
 const defaultContextLength = 128_000;
 
 /** Resolves names from the configuration. What is behind a name is made at its first use and kept. */
@@ -65,19 +78,28 @@ export class ConfiguredModelRouter implements ModelRouter {
   readonly defaultModel: string;
   readonly #options: ConfiguredModelRouterOptions;
   readonly #listed = new Map<string, ListedModel>();
+  readonly #aliases: ReadonlyMap<string, string>;
   readonly #chains = new LRUCache<string, ModelChain>({ max: maxNamed });
-  readonly #targets = new LRUCache<string, UpstreamTarget>({ max: maxNamed });
+  readonly #targets: EngineTargets;
 
   constructor(options: ConfiguredModelRouterOptions) {
     this.#options = options;
+    this.#targets = options.targets ?? engineTargets();
     for (const model of options.listed) this.#listed.set(model.entry.id, model);
+    this.#aliases = new Map(
+      options.listed.flatMap((model) => (model.aliases ?? []).map((alias) => [alias, model.entry.id] as const)),
+    );
     this.defaultModel = options.listed[0]?.entry.id ?? '';
   }
 
   resolve(name: string): ResolvedModel {
+    return this.chain(name);
+  }
+
+  chain(name: string): ModelChain {
     const known = this.#chains.get(name);
     if (known !== undefined) return known;
-    const listed = this.#listed.get(name);
+    const listed = this.#listed.get(name) ?? this.#listed.get(this.#aliases.get(name) ?? '');
     const chain = listed === undefined ? this.#named(name) : this.#chain(listed);
     this.#chains.set(name, chain);
     return chain;
@@ -95,8 +117,9 @@ export class ConfiguredModelRouter implements ModelRouter {
   /** Every engine behind a listed name, and those that were named by callers, with what is known of them. */
   engines() {
     const served = new Map<string, string[]>();
-    for (const { entry, engines, fallbacks } of this.#listed.values()) {
-      for (const name of [...engines.map(({ engine }) => engine), ...fallbacks]) {
+    for (const model of this.#listed.values()) {
+      const { entry } = model;
+      for (const name of new Set(enginesOf(model))) {
         served.set(name, [...(served.get(name) ?? []), entry.id]);
       }
     }
@@ -131,7 +154,8 @@ export class ConfiguredModelRouter implements ModelRouter {
   }
 
   #chain(model: ListedModel): ModelChain {
-    const { entry, charged, engines, fallbacks, readsImages, rules, extraBody, hasOwnContext } = model;
+    const { entry, charged, engines, fallbacks, fallbacksBy = {}, canary, shadow } = model;
+    const { readsImages, rules, extraBody, hasOwnContext } = model;
     const targets = engines.map(({ engine, weight }) => ({ target: this.#target(engine), weight }));
     return new ModelChain({
       id: entry.id,
@@ -142,10 +166,30 @@ export class ConfiguredModelRouter implements ModelRouter {
         entry.context_length,
       engines: targets,
       fallbacks: fallbacks.map((engine) => this.#target(engine)),
+      fallbacksBy: new Map(
+        entriesOf(fallbacksBy).map(([kind, names]) => [kind, names.map((engine) => this.#target(engine))]),
+      ),
+      canary: canary && { ...canary, target: this.#target(canary.engine) },
+      shadow: shadow && { share: shadow.share, model: this.#shadow(shadow.engine) },
       isListed: true,
       readsImages,
       ...(rules && { rules }),
       extraBody,
+      clock: this.#options.clock,
+      random: this.#options.random ?? Math.random,
+    });
+  }
+
+  /** Costs the workspace nothing, whatever its vendor asks. */
+  #shadow(engine: string): ModelChain {
+    return new ModelChain({
+      id: engine,
+      embedded: false,
+      charged: noPrices,
+      contextLength: () => this.#limits(engine).contextLength ?? defaultContextLength,
+      engines: [{ target: this.#target(engine), weight: 1 }],
+      fallbacks: [],
+      isListed: true,
       clock: this.#options.clock,
       random: this.#options.random ?? Math.random,
     });
@@ -185,6 +229,16 @@ export class ConfiguredModelRouter implements ModelRouter {
     this.#targets.set(engine, target);
     return target;
   }
+}
+
+/** Every engine that may answer a call to a name, or be asked beside it. */
+function enginesOf({ engines, fallbacks, fallbacksBy = {}, canary, shadow }: ListedModel): string[] {
+  const others = [canary, shadow].flatMap((one) => (one ? [one.engine] : []));
+  return [...engines.map(({ engine }) => engine), ...fallbacks, ...Object.values(fallbacksBy).flat(), ...others];
+}
+
+function entriesOf(by: NonNullable<ListedModel['fallbacksBy']>): [FailureClass, string[]][] {
+  return failureClasses.flatMap((kind) => (by[kind] ? [[kind, by[kind]] satisfies [FailureClass, string[]]] : []));
 }
 
 /** What all of several engines can do. */

@@ -2,7 +2,7 @@ import { isAppError } from '../../lib/app-error.ts';
 import type { FinishReason } from '../../ports/language-model.ts';
 
 /** Why a call may go on to another engine, as operators name it. */
-const failureClasses = [
+export const failureClasses = [
   'rate',
   'overload',
   'error',

@@ -33,16 +33,19 @@ export class MeteredModel implements LanguageModel {
   #isCut = false;
 
   readonly #preferred: string | undefined;
+  readonly #recordAs: string | undefined;
   readonly #workspaceId: string;
   readonly #keyId: string | undefined;
   readonly #mask: PromptMask | undefined;
+  /** Whose call it is besides the key, for canaries. */
+  readonly #caller: Pick<Asking, 'user' | 'tags'>;
   readonly #cache: { replies: ReplyCache; ttlMs: number } | null;
   /** Prompts of this work whose replies were given again: whoever asks once more did not like them. */
   readonly #givenAgain = new Set<string>();
 
   /**
    * `preferred`: the engine to begin with, `provider/model`, where the choice is free. `mask`: what vendors must not see is taken out of prompts;
-   * engines of our own read them as they are.
+   * engines of our own read them as they are. `recordAs`: the model of the record; default: the one that answered.
    */
   constructor(
     model: ResolvedModel,
@@ -51,18 +54,27 @@ export class MeteredModel implements LanguageModel {
       workspaceId,
       keyId,
       cacheMs = null,
-    }: Pick<Call, 'meter' | 'workspaceId'> & Partial<Pick<Call, 'keyId' | 'cacheMs'>>,
+      labels,
+    }: Pick<Call, 'meter' | 'workspaceId'> & Partial<Pick<Call, 'keyId' | 'cacheMs' | 'labels'>>,
     {
       preferred,
       replies,
       mask,
-    }: { preferred?: string | undefined; replies?: ReplyCache | undefined; mask?: PromptMask | undefined } = {},
+      recordAs,
+    }: {
+      preferred?: string | undefined;
+      replies?: ReplyCache | undefined;
+      mask?: PromptMask | undefined;
+      recordAs?: string;
+    } = {},
   ) {
     this.#cache = replies && cacheMs !== null && !model.embedded ? { replies, ttlMs: cacheMs } : null;
     this.#mask = model.embedded ? undefined : mask;
     this.#preferred = preferred;
+    this.#recordAs = recordAs;
     this.#workspaceId = workspaceId;
     this.#keyId = keyId;
+    this.#caller = labels ? { user: labels.user_id ?? undefined, tags: labels.tags } : {};
     this.id = model.id;
     this.embedded = model.embedded;
     this.#model = model;
@@ -78,6 +90,11 @@ export class MeteredModel implements LanguageModel {
   /** The engine that answered last, as `provider/model`. */
   get engineId(): string | undefined {
     return this.#bill.engine;
+  }
+
+  /** The name of the list that answered last, where the call may go on to others. */
+  get answeredAs(): string {
+    return this.#bill.model ?? this.id;
   }
 
   /** The provider that answered last: `reader`, `openai` and so on. */
@@ -106,7 +123,7 @@ export class MeteredModel implements LanguageModel {
   stream(prompt: Prompt, signal: AbortSignal, fit?: PromptFit): AsyncIterable<ModelEvent> {
     if (this.#cache === null) return this.#ask(prompt, signal, fit);
     const { replies, ttlMs } = this.#cache;
-    const key = replies.keyOf(this.#workspaceId, this.id, prompt);
+    const key = replies.keyOf(this.#workspaceId, this.#model.cacheName ?? this.id, prompt);
     if (key === null || this.#givenAgain.has(key)) {
       this.#bill.looked('bypass');
       return this.#ask(prompt, signal, fit);
@@ -164,7 +181,7 @@ export class MeteredModel implements LanguageModel {
 
   #send(prompt: Prompt, signal: AbortSignal, fit?: PromptFit): AsyncIterable<ModelEvent> {
     // Whoever has begun with this work is asked again, so that its thoughts and its cache are of use.
-    const asking: Asking = { fit, preferred: this.#bill.engine ?? this.#preferred, key: this.#keyId };
+    const asking: Asking = { fit, preferred: this.#bill.engine ?? this.#preferred, key: this.#keyId, ...this.#caller };
     const owned = { ...prompt, workspaceId: this.#workspaceId };
     const isHeld = this.#calls++ === 0 && this.#hasReserved;
     if (this.#isOpenEnded(prompt)) return this.#withinBudget(owned, { signal, asking, isHeld });
@@ -179,7 +196,7 @@ export class MeteredModel implements LanguageModel {
   /** Hands what was used to the meter; called once, when the work has ended in whatever way. */
   charge(): void {
     const { usage, costUsd, upstreamCostUsd, rounds } = this.#bill;
-    this.#meter.add({ model: this.id, usage, costUsd, upstreamCostUsd, rounds });
+    this.#meter.add({ model: this.#recordAs ?? this.answeredAs, usage, costUsd, upstreamCostUsd, rounds });
   }
 
   /** A budget bounds the call, and nothing yet the reply: what is held for one with a limit is all that it can cost. */

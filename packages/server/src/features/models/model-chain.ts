@@ -5,15 +5,29 @@ import type { Bill } from '../money/billing/bill.ts';
 import { highestPrices, type TokenPrices } from '../money/billing/cost.ts';
 import { Attempts, type FallbackRules } from './attempts.ts';
 import { type Caller, callerOf } from './engine-circuits.ts';
-import { defaultFallbackOn } from './failure-class.ts';
+import { defaultFallbackOn, type FailureClass } from './failure-class.ts';
 import type { ResolvedModel } from './model-router.ts';
 import type { Asking } from './prompt-fit.ts';
 import { seesPictures } from './sees-pictures.ts';
-import type { UpstreamTarget } from './upstream-target.ts';
+import { isChosen } from './sticky-share.ts';
+import type { Candidate, UpstreamTarget } from './upstream-target.ts';
 
 interface WeightedTarget {
   target: UpstreamTarget;
   weight: number;
+}
+
+/** An engine that is tried on some of the calls: a share of the users, and all calls with one of the tags. */
+export interface CanaryTarget {
+  target: UpstreamTarget;
+  share: number;
+  tags: readonly string[];
+}
+
+/** Asks an engine the same beside the call. */
+interface ShadowModel {
+  model: ModelChain;
+  share: number;
 }
 
 export interface ModelChainOptions {
@@ -26,6 +40,10 @@ export interface ModelChainOptions {
   /** They share the calls by weight; those not chosen are the first fallbacks. */
   engines: WeightedTarget[];
   fallbacks: UpstreamTarget[];
+  /** Chains by kind of fault, instead of what would come next. */
+  fallbacksBy?: ReadonlyMap<FailureClass, readonly UpstreamTarget[]> | undefined;
+  canary?: CanaryTarget | undefined;
+  shadow?: ShadowModel | undefined;
   /** False for `provider/model`, where an unknown model is the caller's mistake and not the operator's. */
   isListed: boolean;
   /** What the operator says of pictures; absent: as the engines say. */
@@ -36,6 +54,14 @@ export interface ModelChainOptions {
   extraBody?: Record<string, unknown> | undefined;
   clock: Clock;
   random: () => number;
+}
+
+/** One call to the engines of a chain. */
+interface ChainCall {
+  prompt: Prompt;
+  signal: AbortSignal;
+  bill: Bill;
+  asking: Asking;
 }
 
 const defaultRules: FallbackRules = { on: new Set(defaultFallbackOn), firstTokenMs: null, hedgeAfterMs: null };
@@ -49,12 +75,15 @@ export class ModelChain implements ResolvedModel {
   readonly defaultMaxTokens?: number;
   readonly imageRule?: ImageRule;
   readonly readsImages: boolean;
+  readonly rules: FallbackRules;
   readonly #options: ModelChainOptions;
 
   constructor(options: ModelChainOptions) {
     this.id = options.id;
     this.embedded = options.embedded;
-    const targets = [...options.engines.map(({ target }) => target), ...options.fallbacks];
+    const others = [...(options.fallbacksBy?.values() ?? [])].flat();
+    const canary = options.canary ? [options.canary.target] : [];
+    const targets = [...options.engines.map(({ target }) => target), ...canary, ...options.fallbacks, ...others];
     this.charged = options.charged;
     this.prices = options.charged ?? highestPrices(targets.map((target) => target.prices));
     const limits = targets.flatMap(({ model }) => model.defaultMaxTokens ?? []);
@@ -63,19 +92,41 @@ export class ModelChain implements ResolvedModel {
     if (rule !== undefined) this.imageRule = rule;
     this.readsImages = options.readsImages ?? targets.every(({ model }) => model.readsImages ?? seesPictures(model.id));
     this.#options = options;
+    this.rules = this.#withChains(options.rules ?? defaultRules);
   }
 
   get contextLength(): number {
     return this.#options.contextLength();
   }
 
+  get engines(): readonly WeightedTarget[] {
+    return this.#options.engines;
+  }
+
+  get canary(): CanaryTarget | undefined {
+    return this.#options.canary;
+  }
+
+  get shadow(): ShadowModel | undefined {
+    return this.#options.shadow;
+  }
+
   stream(prompt: Prompt, signal: AbortSignal, bill: Bill, asking: Asking = {}): AsyncIterable<ModelEvent> {
-    const { id, embedded, isListed, clock, random, rules = defaultRules, extraBody } = this.#options;
-    const order = this.#order(asking.preferred, callerOf(prompt, asking));
+    return this.open({ prompt, signal, bill, asking }, this.order(prompt, asking));
+  }
+
+  /** Puts a call to these engines, by the rules of this name. */
+  open(
+    { prompt, signal, bill, asking }: ChainCall,
+    order: readonly Candidate[],
+    { rules = this.rules, renew }: { rules?: FallbackRules; renew?: () => Candidate[] | null } = {},
+  ): AsyncIterable<ModelEvent> {
+    const { id, isListed, clock, random } = this.#options;
+    const embedded = this.embedded && order.every(({ target }) => target.embedded);
     const attempts = new Attempts(
       order,
-      { prompt: extraBody === undefined ? prompt : { ...prompt, extraBody }, signal, bill, asking },
-      { id, embedded, isListed, clock, random, rules },
+      { prompt, signal, bill, asking },
+      { id, embedded, isListed, clock, random, rules, ...(renew && { renew }) },
     );
     return new RestartingIterable<ModelEvent>({
       first: attempts.open(),
@@ -83,23 +134,60 @@ export class ModelChain implements ResolvedModel {
     });
   }
 
-  /** By weight among those that may be called now, then the others, then the fallbacks. */
-  #order(preferred: string | undefined, caller: Caller): UpstreamTarget[] {
-    const { engines, fallbacks, random } = this.#options;
+  /** Whether a call goes to the canary: by its tags, else by its user, else by its key. */
+  isCanary({ user, key, tags = [] }: Pick<Asking, 'user' | 'key' | 'tags'>): boolean {
+    const { canary, id, random } = this.#options;
+    if (canary === undefined) return false;
+    if (tags.some((tag) => canary.tags.includes(tag))) return true;
+    const who = user || key;
+    return who ? isChosen({ of: id, who, share: canary.share }) : random() < canary.share;
+  }
+
+  /** The canary where the call is its; else by weight among those that may be called now, then the others, then the fallbacks. */
+  order(prompt: Prompt, asking: Asking): Candidate[] {
+    const { engines, fallbacks, canary } = this.#options;
     const [only] = engines;
-    if (engines.length === 1 && only !== undefined && preferred === undefined) return [only.target, ...fallbacks];
-    const known = [...engines.map(({ target }) => target), ...fallbacks].find(({ id }) => id === preferred);
-    const ready = engines.filter(({ target }) => target.isReady(caller));
-    const first = known ?? pickByWeight(ready.length > 0 ? ready : engines, random());
+    const isPlain = engines.length === 1 && asking.preferred === undefined && canary === undefined;
+    if (isPlain && only !== undefined) return [only.target, ...fallbacks].map((target) => this.candidate(target));
+    const tried = canary && this.isCanary(asking) ? [canary.target] : [];
+    const known = [...tried, ...engines.map(({ target }) => target), ...fallbacks].find(
+      ({ id }) => id === asking.preferred,
+    );
+    const first = known ?? tried[0] ?? this.#pick(callerOf(prompt, asking));
     const others = engines
       .filter(({ target }) => target !== first)
       .sort((left, right) => right.weight - left.weight)
       .map(({ target }) => target);
-    return [...(first === undefined ? [] : [first]), ...others, ...fallbacks.filter((target) => target !== first)];
+    const order = [
+      ...(first === undefined ? [] : [first]),
+      ...others,
+      ...fallbacks.filter((target) => target !== first),
+    ];
+    return order.map((target) => this.candidate(target));
+  }
+
+  candidate(target: UpstreamTarget): Candidate {
+    const { charged, extraBody } = this.#options;
+    return { target, model: this.id, charged, extraBody };
+  }
+
+  #pick(caller: Caller): UpstreamTarget | undefined {
+    const { engines, random } = this.#options;
+    const ready = engines.filter(({ target }) => target.isReady(caller));
+    return pickByWeight(ready.length > 0 ? ready : engines, random());
+  }
+
+  #withChains(rules: FallbackRules): FallbackRules {
+    const { fallbacksBy } = this.#options;
+    if (fallbacksBy === undefined || fallbacksBy.size === 0) return rules;
+    const by = new Map(
+      [...fallbacksBy].map(([kind, targets]) => [kind, targets.map((target) => this.candidate(target))] as const),
+    );
+    return { ...rules, on: new Set([...rules.on, ...by.keys()]), by };
   }
 }
 
-function pickByWeight(engines: WeightedTarget[], random: number): UpstreamTarget | undefined {
+function pickByWeight(engines: readonly WeightedTarget[], random: number): UpstreamTarget | undefined {
   let left = random * engines.reduce((sum, { weight }) => sum + weight, 0);
   for (const { target, weight } of engines) {
     left -= weight;

@@ -24,6 +24,10 @@ export interface ModelSettings {
   hedge_after_ms?: number | undefined;
   /** Further fields of the body that goes to the vendor. */
   extra_body?: Record<string, unknown> | undefined;
+  fallbacks_by?: Partial<Record<FailureClass, string[]>> | undefined;
+  canary?: { engine: string; share?: number; tags?: string[] } | undefined;
+  shadow?: { engine: string; share?: number } | undefined;
+  aliases?: string[] | undefined;
 }
 
 export interface ModelListOptions {
@@ -61,11 +65,16 @@ function toListed(known: ModelDescription, part: ModelSettings | undefined, opti
   const charged = part?.pricing !== undefined || isListedPrice ? toPrices(description.pricing) : null;
   const asked = highestPrices(engines.map(({ engine }) => options.pricesOf(engine)));
   const readsImages = part?.input_modalities?.includes('image');
+  const { canary, shadow } = part ?? {};
   return {
     entry: toModelEntry(description, charged ?? asked),
     charged,
     engines,
     fallbacks,
+    fallbacksBy: part?.fallbacks_by,
+    canary: canary && { engine: canary.engine, share: canary.share ?? 0, tags: canary.tags ?? [] },
+    shadow: shadow && { engine: shadow.engine, share: shadow.share ?? 1 },
+    aliases: part?.aliases,
     readsImages,
     rules: toRules(part, options),
     extraBody: part?.extra_body,

@@ -1,3 +1,4 @@
+import type { CallRouting } from '@parley/contract';
 import type { ImageRule, ModelEvent, Prompt } from '../../ports/language-model.ts';
 import type { Bill } from '../money/billing/bill.ts';
 import type { TokenPrices } from '../money/billing/cost.ts';
@@ -19,6 +20,8 @@ export interface ResolvedModel {
   /** The output limit in tokens of prompts that name none; absent where there is none. */
   readonly defaultMaxTokens?: number;
   readonly imageRule?: ImageRule;
+  /** Under which kept replies are found; default: the id. */
+  readonly cacheName?: string;
   /** Whether every engine behind it can be given pictures. */
   readonly readsImages: boolean;
   /** As `LanguageModel.stream`; every call to a vendor is counted in the bill. Gives neither `usage` nor pieces of calls. */
@@ -26,8 +29,11 @@ export interface ResolvedModel {
 }
 
 export interface ModelRouter {
-  /** Throws `model_not_found` for a name that is neither listed nor a model of a configured provider. */
-  resolve(name: string): ResolvedModel;
+  /**
+   * Throws `model_not_found` for a name that is neither listed nor a model of a configured provider. `routing`: what the caller wants of where
+   * it goes.
+   */
+  resolve(name: string, routing?: CallRouting): ResolvedModel;
   /** The name used when a request names none. */
   readonly defaultModel: string;
   /** The model list, `small-2` first. */

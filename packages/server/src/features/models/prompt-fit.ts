@@ -26,4 +26,7 @@ export interface Asking {
   preferred?: string | undefined;
   /** Whose call it is: engines are left alone by key. */
   key?: string | undefined;
+  /** The caller's own user, who stays on one side of a canary. */
+  user?: string | undefined;
+  tags?: readonly string[] | undefined;
 }

@@ -1,6 +1,7 @@
 import { isAppError } from '../../lib/app-error.ts';
 import type { LanguageModel, ModelEvent } from '../../ports/language-model.ts';
 import type { ModelLimits } from '../../ports/model-provider.ts';
+import type { ReplyCount } from '../money/billing/bill.ts';
 import type { TokenPrices } from '../money/billing/cost.ts';
 import { type CircuitSettings, defaultCircuit } from './circuit-breaker.ts';
 import { type Caller, EngineCircuits } from './engine-circuits.ts';
@@ -11,6 +12,38 @@ const breakingCodes = new Set(['upstream_unavailable', 'upstream_error', 'upstre
 const earlyBreakingCodes = new Set(['upstream_invalid', 'upstream_timeout']);
 /** However long a vendor says to wait, it is asked again after this: limits are lifted sooner than announced. */
 const longestCooling = 60_000;
+
+/** An engine that may be asked, and for which name of the list. */
+export interface Candidate {
+  target: UpstreamTarget;
+  /** The name that it serves. */
+  model: string;
+  /** What a workspace is charged for its replies; null for what its vendor asks. */
+  charged: TokenPrices | null;
+  /** Further fields of the body that goes to the vendor. */
+  extraBody?: Record<string, unknown> | undefined;
+}
+
+/** How much a new reply counts in what is known of an engine's pace. */
+const newest = 0.2;
+
+/** How fast an engine was of late, by its own replies; null before the first. */
+class Pace {
+  firstTokenMs: number | null = null;
+  tokensPerSecond: number | null = null;
+
+  note({ times, usage }: Pick<ReplyCount, 'times' | 'usage'>): void {
+    if (times.firstTokenMs === null) return;
+    this.firstTokenMs = blend(this.firstTokenMs, times.firstTokenMs);
+    const seconds = times.durationMs / 1_000;
+    if (seconds > 0 && usage.outputTokens > 0) {
+      this.tokensPerSecond = blend(this.tokensPerSecond, usage.outputTokens / seconds);
+    }
+  }
+}
+
+const blend = (before: number | null, now: number): number =>
+  before === null ? now : before * (1 - newest) + now * newest;
 
 /** One model of one provider, with its circuits and what its vendor asks for it. */
 export class UpstreamTarget {
@@ -23,6 +56,7 @@ export class UpstreamTarget {
   readonly firstTokenMs: number | undefined;
   /** How much it reads and writes, as far as it is known. */
   readonly limits: () => ModelLimits;
+  readonly pace = new Pace();
   readonly #onFailure: ((error: unknown) => void) | undefined;
   readonly #now: () => number;
   #coolUntil = 0;

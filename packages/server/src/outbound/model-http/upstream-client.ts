@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { Dispatcher, Pool } from 'undici';
+import type { buildConnector, Dispatcher, Pool } from 'undici';
 import type { EventQueue } from '../../lib/event-queue.ts';
 import { currentTraceparent } from '../../lib/spans.ts';
 import { loadUndici } from '../load-undici.ts';
@@ -36,9 +36,12 @@ export interface UpstreamRequest {
 export class UpstreamClient {
   readonly #pools = new Map<string, Pool>();
   readonly #timeouts: UpstreamTimeouts;
+  readonly #connector: ((timeoutMs: number) => buildConnector.connector) | undefined;
 
-  constructor(timeouts: Partial<UpstreamTimeouts> = {}) {
+  /** `connector`: makes connections to addresses that were given while the service runs, and refuses those it may not reach. */
+  constructor(timeouts: Partial<UpstreamTimeouts> = {}, connector?: (timeoutMs: number) => buildConnector.connector) {
     this.#timeouts = { ...defaultUpstreamTimeouts, ...timeouts };
+    this.#connector = connector;
   }
 
   /** Never throws; what goes wrong comes out of the iteration. Errors are those of the port `LanguageModel`. */
@@ -81,10 +84,34 @@ export class UpstreamClient {
     signal: AbortSignal,
     body?: Record<string, unknown>,
   ): Promise<unknown> {
-    const answer = await get(url, headers, signal, body);
+    const { statusCode, answer } = this.#connector
+      ? await this.#getGuarded(url, headers, signal, body)
+      : await get(url, headers, signal, body).then((it) => ({ statusCode: it.statusCode, answer: it }));
     const text = await readBounded(answer);
-    if (answer.statusCode !== 200) throw new Error(`status ${answer.statusCode}`);
+    if (statusCode !== 200) throw new Error(`status ${statusCode}`);
     return JSON.parse(text);
+  }
+
+  async #getGuarded(
+    address: string,
+    given: Record<string, string>,
+    signal: AbortSignal,
+    body: Record<string, unknown> | undefined,
+  ) {
+    const url = new URL(address);
+    const { statusCode, body: answer } = await this.#poolOf(url.origin).request({
+      path: url.pathname + url.search,
+      method: body === undefined ? 'GET' : 'POST',
+      headers: body === undefined ? given : { ...given, 'content-type': 'application/json' },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      signal,
+    });
+    return { statusCode, answer };
+  }
+
+  /** Lets replies under way come to their end; nothing new is sent. */
+  async retire(): Promise<void> {
+    await Promise.all([...this.#pools.values()].map((pool) => pool.close()));
   }
 
   async close(): Promise<void> {
@@ -97,7 +124,7 @@ export class UpstreamClient {
     if (known !== undefined) return known;
     const pool = new (loadUndici().Pool)(origin, {
       connections: null,
-      connect: { timeout: this.#timeouts.connectMs },
+      connect: this.#connector?.(this.#timeouts.connectMs) ?? { timeout: this.#timeouts.connectMs },
       // An aborted call must close its socket, which is certain with HTTP/1.1 only.
       allowH2: false,
       pipelining: 1,

@@ -11,6 +11,7 @@ export class Bill {
   /** Replies that were kept and given once more. */
   readonly #again: ModelRound[] = [];
   #engine: string | undefined;
+  #model: string | undefined;
 
   /** `charged`: what the workspace pays; null for what the vendors ask. */
   constructor({ charged, trace }: { charged: TokenPrices | null; trace?: CallTrace }) {
@@ -22,9 +23,9 @@ export class Bill {
    * Begins the count of one call to a vendor, at the vendor's prices. `isCharged` is false for
    * a reply that costs the workspace nothing whatever the model costs otherwise.
    */
-  open(prompt: Prompt, prices: TokenPrices, { engine = '', isCharged = true }: ReplyOf = {}): ReplyCount {
+  open(prompt: Prompt, prices: TokenPrices, of: ReplyOf = {}): ReplyCount {
     this.#trace?.attempt();
-    const reply = new ReplyCount(prompt, prices, { engine, isCharged });
+    const reply = new ReplyCount(prompt, prices, of);
     this.#replies.push(reply);
     return reply;
   }
@@ -34,9 +35,13 @@ export class Bill {
     this.#trace?.asks(engine, 'words');
   }
 
-  /** The first word of this engine's reply is there. `leftOut`: what it was not sent of what the caller asked for. */
-  answeredBy(engine: string, leftOut: readonly string[] = []): void {
+  /**
+   * The first word of this engine's reply is there. `leftOut`: what it was not sent of what the caller asked for · `model`: the name of the
+   * list that it served.
+   */
+  answeredBy(engine: string, leftOut: readonly string[] = [], model?: string): void {
     this.#engine = engine;
+    this.#model = model;
     this.#trace?.answeredBy(engine, leftOut);
   }
 
@@ -55,6 +60,11 @@ export class Bill {
   /** Who answered last, as `provider/model`. */
   get engine(): string | undefined {
     return this.#engine;
+  }
+
+  /** The name of the list under which it answered; undefined where none was said. */
+  get model(): string | undefined {
+    return this.#model;
   }
 
   get usage(): TokenUsage {
@@ -79,9 +89,18 @@ export class Bill {
   }
 
   get costUsd(): number {
-    if (this.#charged === null) return this.upstreamCostUsd;
-    return costOf(this.#charged, sumOf(this.#replies.filter(({ isCharged }) => isCharged)));
+    const usual = this.#charged;
+    const others = this.#replies.filter(({ charged }) => charged !== undefined && charged !== usual);
+    if (others.length === 0) return costAt(usual, this.#replies);
+    const all = Map.groupBy(this.#replies, ({ charged }) => (charged === undefined ? usual : charged));
+    return [...all].reduce((sum, [charged, replies]) => sum + costAt(charged, replies), 0);
   }
+}
+
+/** What a workspace pays for replies at one price; null for what their vendors ask. */
+function costAt(charged: TokenPrices | null, replies: readonly ReplyCount[]): number {
+  if (charged === null) return replies.reduce((sum, reply) => sum + reply.upstreamCostUsd, 0);
+  return costOf(charged, sumOf(replies.filter(({ isCharged }) => isCharged)));
 }
 
 function sumOf(replies: readonly ReplyCount[]): TokenUsage {
@@ -94,6 +113,8 @@ interface ReplyOf {
   /** `provider/model`. */
   engine?: string;
   isCharged?: boolean;
+  /** What the workspace is charged for it, where several names may answer one call. Default: as the bill says. */
+  charged?: TokenPrices | null;
 }
 
 /** Counts one reply while it comes: by the vendor's own counts as far as they are there, else by estimate. */
@@ -115,10 +136,12 @@ export class ReplyCount {
   #endedAt: number | null = null;
   readonly isCharged: boolean;
   readonly engine: string;
+  readonly charged: TokenPrices | null | undefined;
   /** What it failed with, as a code; null while it has not. */
   error: string | null = null;
 
-  constructor(prompt: Prompt, prices: TokenPrices, { engine = '', isCharged = true }: ReplyOf = {}) {
+  constructor(prompt: Prompt, prices: TokenPrices, { engine = '', isCharged = true, charged }: ReplyOf = {}) {
+    this.charged = charged;
     this.#prompt = prompt;
     this.#prices = prices;
     this.engine = engine;

@@ -17,6 +17,7 @@ const ofTheService = new Set([
   'jobs',
   'blob_discards',
   'engine_lessons',
+  'model_settings',
   'sessions',
   'password_links',
   'data_keys',

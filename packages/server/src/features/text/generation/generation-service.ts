@@ -78,8 +78,12 @@ export class GenerationService {
     call: Call,
     mask: PromptMask | undefined,
   ): AsyncGenerator<GenerationEvent | Through<GenerationEvent>, undefined> {
-    const model = this.#parts.models.resolve(request.model ?? this.#parts.models.defaultModel);
+    const { models = [], provider } = call.routing ?? {};
+    const [first = this.#parts.models.defaultModel, ...others] = [...(request.model ? [request.model] : []), ...models];
+    const routing = { models: others.filter((name) => name !== first), ...(provider && { provider }) };
+    const model = this.#parts.models.resolve(first, routing);
     requireModel(call, model.id);
+    for (const name of routing.models) requireModel(call, this.#parts.models.resolve(name).id);
     const isSeen = model.readsImages || !hasImages(request.prompt);
     const seen = isSeen ? null : await this.#readImages(request.prompt, model, call.signal);
     const asked: GenerationRequest = seen
@@ -202,7 +206,7 @@ export class GenerationService {
     const near = run.near ?? (isUnanswered ? nearestPassages(documents, request.query) : []);
     return {
       ...reply,
-      model: model.id,
+      model: model.answeredAs,
       ...(model.engine !== undefined && { engine: model.engine }),
       ...(sources && { sources }),
       ...(near.length > 0 && { near: toNear(documents, near) }),
