@@ -58,6 +58,7 @@ export * from './routing/provider-schemas.ts';
 export * from './routing/route-schemas.ts';
 export * from './routing/routing-endpoints.ts';
 export * from './routing/routing-fields.ts';
+export * from './routing/setting-versions.ts';
 export * from './search.ts';
 export * from './sheet-queries.ts';
 export * from './text.ts';

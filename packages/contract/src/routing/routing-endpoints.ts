@@ -1,15 +1,7 @@
 import Type from 'typebox';
 import { Deleted, IdParams } from '../admin-schemas.ts';
 import { endpoint } from '../endpoint.ts';
-import {
-  CreateProviderRequest,
-  EngineTest,
-  ProviderList,
-  ProviderView,
-  RevertRequest,
-  SettingVersions,
-  UpdateProviderRequest,
-} from './provider-schemas.ts';
+import { CreateProviderRequest, ProviderList, ProviderView, UpdateProviderRequest } from './provider-schemas.ts';
 import {
   CreateRouteRequest,
   DryRun,
@@ -18,6 +10,7 @@ import {
   ModelRouteView,
   ReplaceRouteRequest,
 } from './route-schemas.ts';
+import { EngineTest, RevertRequest, SettingVersions } from './setting-versions.ts';
 
 const operator = { auth: 'admin', tag: 'Administration' } as const;
 const providers = '/v1/admin/providers';

@@ -10,7 +10,7 @@ import { type ModelVendorParts, modelVendors } from '../vendors/model-vendors.ts
 import type { Platform } from './platform.ts';
 
 /** A key as it is used. */
-export interface PooledKey {
+interface PooledKey {
   name: string;
   weight: number;
   value: string;

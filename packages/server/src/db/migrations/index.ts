@@ -50,6 +50,7 @@ import { callLabelsMigration } from './0351-call-labels.ts';
 import { batchesMigration } from './0425-batches.ts';
 import { guardsMigration } from './0455-guards.ts';
 import { modelSettingsMigration } from './0395-model-settings.ts';
+import { batchesMigration } from './0425-batches.ts';
 
 /** All migrations by name. Forward only; a number, once released, never changes. */
 export const migrations: Record<string, Migration> = {

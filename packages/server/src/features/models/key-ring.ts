@@ -13,7 +13,7 @@ export interface RingKey {
   provider: ModelProvider;
 }
 
-export interface KeyState {
+interface KeyState {
   state: 'ready' | 'unauthorized' | 'rate_limited';
   cooling_ms: number;
 }

@@ -1,9 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { TestService } from '../../test-service.ts';
 import type { UpstreamServer } from '../../upstream-server.ts';
 import { refuses, says, startRoutingService, startServers } from './routing-service.ts';
+
+// A hundred calls take their time on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
 
 let servers: UpstreamServer[];
 let parley: TestService;
