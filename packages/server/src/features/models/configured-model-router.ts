@@ -159,7 +159,8 @@ export class ConfiguredModelRouter implements ModelRouter {
     const targets = engines.map(({ engine, weight }) => ({ target: this.#target(engine), weight }));
     return new ModelChain({
       id: entry.id,
-      embedded: targets.every(({ target }) => target.model.embedded),
+      // Whatever may be sent a call: what must not leave this machine is taken out for all of them.
+      embedded: enginesOf(model).every((engine) => this.#target(engine).model.embedded),
       charged,
       contextLength: () =>
         (hasOwnContext ? undefined : smallest(engines.map(({ engine }) => this.#limits(engine))).contextLength) ??
