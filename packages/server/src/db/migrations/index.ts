@@ -48,7 +48,7 @@ import { callErrorsMigration } from './0321-call-errors.ts';
 import { savedByCacheMigration } from './0350-saved-by-cache.ts';
 import { callLabelsMigration } from './0351-call-labels.ts';
 import { modelSettingsMigration } from './0395-model-settings.ts';
-import { batchesMigration, batchesMigration } from './0425-batches.ts';
+import { batchesMigration } from './0425-batches.ts';
 import { guardsMigration } from './0455-guards.ts';
 
 /** All migrations by name. Forward only; a number, once released, never changes. */
