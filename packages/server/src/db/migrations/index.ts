@@ -102,7 +102,7 @@ export const migrations: Record<string, Migration> = {
   '0321-call-errors': callErrorsMigration,
   '0350-saved-by-cache': savedByCacheMigration,
   '0351-call-labels': callLabelsMigration,
+  '0395-model-settings': modelSettingsMigration,
   '0425-batches': batchesMigration,
   '0455-guards': guardsMigration,
-  '0395-model-settings': modelSettingsMigration,
 };
