@@ -369,6 +369,91 @@ class Operations(ABC):
         reply: t.Model = self._call("GET /v1/models/{id}", {"id": id})
         return reply
 
+    def list_providers(self) -> t.ProviderList:
+        """List providers of models"""
+        reply: t.ProviderList = self._call("GET /v1/admin/providers a", {})
+        return reply
+
+    def create_provider(self, **body: Unpack[t.CreateProviderBody]) -> t.Provider:
+        """Add a provider of models. In force in every process within a second. Keys are sealed at rest and never shown again."""
+        reply: t.Provider = self._call("POST /v1/admin/providers a", {}, body=body)
+        return reply
+
+    def get_provider(self, id: str, /) -> t.Provider:
+        """Get a provider"""
+        reply: t.Provider = self._call("GET /v1/admin/providers/{id} a", {"id": id})
+        return reply
+
+    def update_provider(self, id: str, /, **body: Unpack[t.UpdateProviderBody]) -> t.Provider:
+        """Change a provider. `keys` is the whole list; a key without `value` keeps that of the same name. Calls under way keep what they have."""
+        reply: t.Provider = self._call("PATCH /v1/admin/providers/{id} a", {"id": id}, body=body)
+        return reply
+
+    def delete_provider(self, id: str, /) -> t.DeleteProviderReply:
+        """Take a provider out. Refused (409) while a route names one of its models."""
+        reply: t.DeleteProviderReply = self._call("DELETE /v1/admin/providers/{id} a", {"id": id})
+        return reply
+
+    def list_provider_versions(self, id: str, /) -> t.SettingVersions:
+        """Who changed a provider, and how"""
+        reply: t.SettingVersions = self._call("GET /v1/admin/providers/{id}/versions a", {"id": id})
+        return reply
+
+    def revert_provider(self, id: str, /, **body: Unpack[t.RevertProviderBody]) -> t.Provider:
+        """Take a provider one step back. To the version before, or the one that is named; a provider that was taken out comes back. It becomes a new version."""
+        reply: t.Provider = self._call("POST /v1/admin/providers/{id}/revert a", {"id": id}, body=body)
+        return reply
+
+    def test_provider(self, id: str, /, **body: Unpack[t.TestProviderBody]) -> t.EngineTest:
+        """Try a provider with one small call. At most 64 tokens of reply. What failed stands in `error`; the status is 200 all the same."""
+        reply: t.EngineTest = self._call("POST /v1/admin/providers/{id}/test a", {"id": id}, body=body)
+        return reply
+
+    def list_routes(self) -> t.ModelRouteList:
+        """List routes. Every name of the model list and the engines behind it."""
+        reply: t.ModelRouteList = self._call("GET /v1/admin/routes a", {})
+        return reply
+
+    def create_route(self, **body: Unpack[t.CreateRouteBody]) -> t.ModelRoute:
+        """Add a route. A model name for callers, with the engines behind it. In force in every process within a second."""
+        reply: t.ModelRoute = self._call("POST /v1/admin/routes a", {}, body=body)
+        return reply
+
+    def get_route(self, id: str, /) -> t.ModelRoute:
+        """Get a route"""
+        reply: t.ModelRoute = self._call("GET /v1/admin/routes/{id} a", {"id": id})
+        return reply
+
+    def replace_route(self, id: str, /, **body: Unpack[t.ReplaceRouteBody]) -> t.ModelRoute:
+        """Change a route. The whole route; what is left out is no longer set. Replies under way go on with the engine they have."""
+        reply: t.ModelRoute = self._call("PUT /v1/admin/routes/{id} a", {"id": id}, body=body)
+        return reply
+
+    def delete_route(self, id: str, /) -> t.DeleteRouteReply:
+        """Take a route out"""
+        reply: t.DeleteRouteReply = self._call("DELETE /v1/admin/routes/{id} a", {"id": id})
+        return reply
+
+    def list_route_versions(self, id: str, /) -> t.SettingVersions:
+        """Who changed a route, and how"""
+        reply: t.SettingVersions = self._call("GET /v1/admin/routes/{id}/versions a", {"id": id})
+        return reply
+
+    def revert_route(self, id: str, /, **body: Unpack[t.RevertRouteBody]) -> t.ModelRoute:
+        """Take a route one step back. To the version before, or the one that is named; a route that was taken out comes back. It becomes a new version."""
+        reply: t.ModelRoute = self._call("POST /v1/admin/routes/{id}/revert a", {"id": id}, body=body)
+        return reply
+
+    def test_route(self, id: str, /) -> t.EngineTest:
+        """Try a route with one small call. At most 64 tokens of reply, by the same way as a call of a key."""
+        reply: t.EngineTest = self._call("POST /v1/admin/routes/{id}/test a", {"id": id})
+        return reply
+
+    def dry_run_route(self, **body: Unpack[t.DryRunRouteBody]) -> t.DryRun:
+        """Which engine would a call get, and why. No engine is asked. Where weights decide, it is shown with which share."""
+        reply: t.DryRun = self._call("POST /v1/admin/routes/dry-run a", {}, body=body)
+        return reply
+
     def read_image(self, **body: Unpack[t.ReadImageBody]) -> t.ReadImageReply:
         """Read the text of an image. PNG, JPEG, GIF, WebP, TIFF (all its pages), BMP, AVIF, HEIC or SVG, as multipart part `file` or as base64 in `image`. An image without text answers 200 with `success` false."""
         reply: t.ReadImageReply = self._call("POST /v1/ocr/image i", {}, body=body)

@@ -3903,6 +3903,776 @@ class ModelList(TypedDict):
     last_id: Union[str, None]
 
 
+# As the operator has agreed it with the vendor; nothing is asked of the vendor.
+@final
+class ProviderDataPolicy(TypedDict):
+    # `deny`: the vendor keeps no prompts for its own use. Calls with `provider.data_collection: "deny"` go to these alone.
+    data_collection: Literal["allow", "deny"]
+    # The vendor keeps nothing once it has answered. Calls with `provider.zdr` go to these alone.
+    zero_retention: NotRequired[bool]
+
+
+# What this service sends at most. A call above it goes to another engine, else it is `upstream_rate_limited`.
+@final
+class ProviderLimits(TypedDict):
+    requests_per_minute: NotRequired[int]
+    # Of prompts, by estimate, and the output limit they name.
+    tokens_per_minute: NotRequired[int]
+    concurrent_requests: NotRequired[int]
+
+
+# How long a key is left alone after a 401 or 403, and after a 429.
+@final
+class ProviderCooldown(TypedDict):
+    unauthorized_ms: NotRequired[int]
+    # Where the vendor names no time itself.
+    rate_limited_ms: NotRequired[int]
+
+
+# Instead of the MODEL_…_TIMEOUT_MS settings.
+@final
+class ProviderTimeouts(TypedDict):
+    connect_ms: NotRequired[int]
+    first_token_ms: NotRequired[int]
+    idle_ms: NotRequired[int]
+    total_ms: NotRequired[int]
+
+
+# What a workspace is charged, in US dollars per token and request.
+@final
+class ProviderPricing(TypedDict):
+    # US dollars as a decimal string.
+    prompt: NotRequired[str]
+    # US dollars as a decimal string.
+    completion: NotRequired[str]
+    # US dollars as a decimal string.
+    request: NotRequired[str]
+    # US dollars as a decimal string.
+    input_cache_read: NotRequired[str]
+    # US dollars as a decimal string.
+    input_cache_write: NotRequired[str]
+
+
+@final
+class ProviderUpstreamPricesValue(TypedDict):
+    # US dollars per million tokens.
+    input: float
+    # US dollars per million tokens.
+    cached_input: NotRequired[float]
+    # US dollars per million tokens.
+    cache_write: NotRequired[float]
+    # US dollars per million tokens.
+    output: float
+    # US dollars a call.
+    request: NotRequired[float]
+
+
+@final
+class ProviderKeysItem(TypedDict):
+    name: str
+    weight: float
+    access_key_id: NotRequired[str]
+    # In the process that answers.
+    state: Literal["ready", "unauthorized", "rate_limited"]
+    # How long it is still left alone.
+    cooling_ms: int
+
+
+@final
+class Provider(TypedDict):
+    id: str
+    # `environment` and `file` are read at the start and cannot be changed here; `api` was set by these calls.
+    source: Literal["environment", "file", "api"]
+    # The shape in which it is spoken with.
+    type: str
+    # A vendor of `vendors`: its shape, address and price list hold. Default: the one that is called like `id`.
+    vendor: NotRequired[str]
+    base_url: str
+    # For Azure: with it deployments are asked by `/openai/deployments/…?api-version=`.
+    api_version: NotRequired[str]
+    # Where its servers are, such as `eu-central-1`. Bedrock and Vertex are asked there.
+    region: NotRequired[str]
+    # For Vertex; default: the service account's.
+    project: NotRequired[str]
+    context_length: NotRequired[int]
+    # As the operator has agreed it with the vendor; nothing is asked of the vendor.
+    data_policy: NotRequired[ProviderDataPolicy]
+    # What this service sends at most. A call above it goes to another engine, else it is `upstream_rate_limited`.
+    limits: NotRequired[ProviderLimits]
+    # How long a key is left alone after a 401 or 403, and after a 429.
+    cooldown: NotRequired[ProviderCooldown]
+    # Instead of the MODEL_…_TIMEOUT_MS settings.
+    timeouts: NotRequired[ProviderTimeouts]
+    # What a workspace is charged, in US dollars per token and request.
+    pricing: NotRequired[ProviderPricing]
+    # What the vendor asks, by model; `*` stands for every other model.
+    upstream_prices: NotRequired[Dict[str, ProviderUpstreamPricesValue]]
+    keys: List[ProviderKeysItem]
+    header_names: List[str]
+    # Null for what is set at the start.
+    version: Union[int, None]
+    # The key or the person that made this version.
+    changed_by: Union[str, None]
+    changed_at: Union[str, None]
+
+
+@final
+class ProviderListVendorsItem(TypedDict):
+    id: str
+    type: str
+    base_url: str
+
+
+@final
+class ProviderList(TypedDict):
+    data: List[Provider]
+    # Vendors whose shape and address are known: a key is all they need.
+    vendors: List[ProviderListVendorsItem]
+
+
+# As the operator has agreed it with the vendor; nothing is asked of the vendor.
+@final
+class CreateProviderBodyDataPolicy(TypedDict):
+    # `deny`: the vendor keeps no prompts for its own use. Calls with `provider.data_collection: "deny"` go to these alone.
+    data_collection: Literal["allow", "deny"]
+    # The vendor keeps nothing once it has answered. Calls with `provider.zdr` go to these alone.
+    zero_retention: NotRequired[bool]
+
+
+# What this service sends at most. A call above it goes to another engine, else it is `upstream_rate_limited`.
+@final
+class CreateProviderBodyLimits(TypedDict):
+    requests_per_minute: NotRequired[int]
+    # Of prompts, by estimate, and the output limit they name.
+    tokens_per_minute: NotRequired[int]
+    concurrent_requests: NotRequired[int]
+
+
+# How long a key is left alone after a 401 or 403, and after a 429.
+@final
+class CreateProviderBodyCooldown(TypedDict):
+    unauthorized_ms: NotRequired[int]
+    # Where the vendor names no time itself.
+    rate_limited_ms: NotRequired[int]
+
+
+# Instead of the MODEL_…_TIMEOUT_MS settings.
+@final
+class CreateProviderBodyTimeouts(TypedDict):
+    connect_ms: NotRequired[int]
+    first_token_ms: NotRequired[int]
+    idle_ms: NotRequired[int]
+    total_ms: NotRequired[int]
+
+
+# What a workspace is charged, in US dollars per token and request.
+@final
+class CreateProviderBodyPricing(TypedDict):
+    # US dollars as a decimal string.
+    prompt: NotRequired[str]
+    # US dollars as a decimal string.
+    completion: NotRequired[str]
+    # US dollars as a decimal string.
+    request: NotRequired[str]
+    # US dollars as a decimal string.
+    input_cache_read: NotRequired[str]
+    # US dollars as a decimal string.
+    input_cache_write: NotRequired[str]
+
+
+@final
+class CreateProviderBodyUpstreamPricesValue(TypedDict):
+    # US dollars per million tokens.
+    input: float
+    # US dollars per million tokens.
+    cached_input: NotRequired[float]
+    # US dollars per million tokens.
+    cache_write: NotRequired[float]
+    # US dollars per million tokens.
+    output: float
+    # US dollars a call.
+    request: NotRequired[float]
+
+
+@final
+class CreateProviderBodyKeysItem(TypedDict):
+    # How it is called in lists and changes; no secret.
+    name: str
+    # Its share of the calls.
+    weight: NotRequired[float]
+    # For Bedrock: with it `value` is the secret access key.
+    access_key_id: NotRequired[str]
+    # The secret; sealed at rest and never shown again. For Vertex the whole JSON of a service account. Left out in a change: as it was.
+    value: NotRequired[str]
+
+
+@final
+class CreateProviderBody(TypedDict):
+    # First part of the names of its models: `id/model`.
+    id: str
+    # The shape in which it is spoken with.
+    type: NotRequired[Literal["openai", "anthropic", "google", "cohere"]]
+    # A vendor of `vendors`: its shape, address and price list hold. Default: the one that is called like `id`.
+    vendor: NotRequired[str]
+    # Public, or one of those that `ALLOW_PRIVATE_ADDRESSES` names.
+    base_url: NotRequired[str]
+    # For Azure: with it deployments are asked by `/openai/deployments/…?api-version=`.
+    api_version: NotRequired[str]
+    # Where its servers are, such as `eu-central-1`. Bedrock and Vertex are asked there.
+    region: NotRequired[str]
+    # For Vertex; default: the service account's.
+    project: NotRequired[str]
+    context_length: NotRequired[int]
+    # As the operator has agreed it with the vendor; nothing is asked of the vendor.
+    data_policy: NotRequired[CreateProviderBodyDataPolicy]
+    # What this service sends at most. A call above it goes to another engine, else it is `upstream_rate_limited`.
+    limits: NotRequired[CreateProviderBodyLimits]
+    # How long a key is left alone after a 401 or 403, and after a 429.
+    cooldown: NotRequired[CreateProviderBodyCooldown]
+    # Instead of the MODEL_…_TIMEOUT_MS settings.
+    timeouts: NotRequired[CreateProviderBodyTimeouts]
+    # What a workspace is charged, in US dollars per token and request.
+    pricing: NotRequired[CreateProviderBodyPricing]
+    # What the vendor asks, by model; `*` stands for every other model.
+    upstream_prices: NotRequired[Dict[str, CreateProviderBodyUpstreamPricesValue]]
+    # Several share the calls by weight; one that is refused or limited is left alone for a while.
+    keys: NotRequired[List[CreateProviderBodyKeysItem]]
+    # Further headers of each call; sealed like keys, and only their names are shown.
+    headers: NotRequired[Dict[str, str]]
+
+
+@final
+class UpdateProviderBodyKeysItem(TypedDict):
+    # How it is called in lists and changes; no secret.
+    name: str
+    # Its share of the calls.
+    weight: NotRequired[float]
+    # For Bedrock: with it `value` is the secret access key.
+    access_key_id: NotRequired[str]
+    # The secret; sealed at rest and never shown again. For Vertex the whole JSON of a service account. Left out in a change: as it was.
+    value: NotRequired[str]
+
+
+# As the operator has agreed it with the vendor; nothing is asked of the vendor.
+@final
+class UpdateProviderBodyDataPolicy1(TypedDict):
+    # `deny`: the vendor keeps no prompts for its own use. Calls with `provider.data_collection: "deny"` go to these alone.
+    data_collection: Literal["allow", "deny"]
+    # The vendor keeps nothing once it has answered. Calls with `provider.zdr` go to these alone.
+    zero_retention: NotRequired[bool]
+
+
+# What this service sends at most. A call above it goes to another engine, else it is `upstream_rate_limited`.
+@final
+class UpdateProviderBodyLimits1(TypedDict):
+    requests_per_minute: NotRequired[int]
+    # Of prompts, by estimate, and the output limit they name.
+    tokens_per_minute: NotRequired[int]
+    concurrent_requests: NotRequired[int]
+
+
+# How long a key is left alone after a 401 or 403, and after a 429.
+@final
+class UpdateProviderBodyCooldown1(TypedDict):
+    unauthorized_ms: NotRequired[int]
+    # Where the vendor names no time itself.
+    rate_limited_ms: NotRequired[int]
+
+
+# Instead of the MODEL_…_TIMEOUT_MS settings.
+@final
+class UpdateProviderBodyTimeouts1(TypedDict):
+    connect_ms: NotRequired[int]
+    first_token_ms: NotRequired[int]
+    idle_ms: NotRequired[int]
+    total_ms: NotRequired[int]
+
+
+# What a workspace is charged, in US dollars per token and request.
+@final
+class UpdateProviderBodyPricing1(TypedDict):
+    # US dollars as a decimal string.
+    prompt: NotRequired[str]
+    # US dollars as a decimal string.
+    completion: NotRequired[str]
+    # US dollars as a decimal string.
+    request: NotRequired[str]
+    # US dollars as a decimal string.
+    input_cache_read: NotRequired[str]
+    # US dollars as a decimal string.
+    input_cache_write: NotRequired[str]
+
+
+@final
+class UpdateProviderBodyUpstreamPrices1Value(TypedDict):
+    # US dollars per million tokens.
+    input: float
+    # US dollars per million tokens.
+    cached_input: NotRequired[float]
+    # US dollars per million tokens.
+    cache_write: NotRequired[float]
+    # US dollars per million tokens.
+    output: float
+    # US dollars a call.
+    request: NotRequired[float]
+
+
+@final
+class UpdateProviderBody(TypedDict):
+    # The version that was read: 409 `conflict` where another has come since.
+    version: NotRequired[int]
+    # The shape in which it is spoken with.
+    type: NotRequired[Literal["openai", "anthropic", "google", "cohere"]]
+    # Public, or one of those that `ALLOW_PRIVATE_ADDRESSES` names.
+    base_url: NotRequired[str]
+    # Several share the calls by weight; one that is refused or limited is left alone for a while.
+    keys: NotRequired[List[UpdateProviderBodyKeysItem]]
+    headers: NotRequired[Union[Dict[str, str], None]]
+    api_version: NotRequired[Union[str, None]]
+    region: NotRequired[Union[str, None]]
+    project: NotRequired[Union[str, None]]
+    context_length: NotRequired[Union[int, None]]
+    data_policy: NotRequired[Union[UpdateProviderBodyDataPolicy1, None]]
+    limits: NotRequired[Union[UpdateProviderBodyLimits1, None]]
+    cooldown: NotRequired[Union[UpdateProviderBodyCooldown1, None]]
+    timeouts: NotRequired[Union[UpdateProviderBodyTimeouts1, None]]
+    pricing: NotRequired[Union[UpdateProviderBodyPricing1, None]]
+    upstream_prices: NotRequired[Union[Dict[str, UpdateProviderBodyUpstreamPrices1Value], None]]
+
+
+@final
+class DeleteProviderReply(TypedDict):
+    id: str
+    deleted: Literal[True]
+
+
+@final
+class SettingVersion(TypedDict):
+    version: int
+    action: Literal["create", "update", "delete", "revert"]
+    changed_by: str
+    # When it was made.
+    changed_at: str
+    # All that this version said, without secrets.
+    settings: Dict[str, Any]
+
+
+@final
+class SettingVersions(TypedDict):
+    # Newest first, at most 50.
+    data: List[SettingVersion]
+
+
+@final
+class RevertProviderBody(TypedDict):
+    # Default: the one before the last.
+    version: NotRequired[int]
+
+
+@final
+class TestProviderBody(TypedDict):
+    # Default: the vendor's usual one.
+    model: NotRequired[str]
+
+
+@final
+class EngineTestError1(TypedDict):
+    code: str
+    message: str
+
+
+@final
+class EngineTest(TypedDict):
+    ok: bool
+    # The engine that answered.
+    engine: Union[str, None]
+    # What it said, at most 200 characters.
+    text: str
+    first_token_ms: Union[int, None]
+    duration_ms: int
+    input_tokens: int
+    output_tokens: int
+    upstream_cost_usd: float
+    error: Union[EngineTestError1, None]
+
+
+@final
+class ModelRouteEnginesItem(TypedDict):
+    engine: str
+    weight: float
+
+
+# Chains by kind of fault: instead of `fallbacks` after a fault of this kind.
+@final
+class ModelRouteFallbacksBy(TypedDict):
+    rate: NotRequired[List[str]]
+    overload: NotRequired[List[str]]
+    error: NotRequired[List[str]]
+    timeout: NotRequired[List[str]]
+    context: NotRequired[List[str]]
+    rejected: NotRequired[List[str]]
+    content_filter: NotRequired[List[str]]
+    refusal: NotRequired[List[str]]
+
+
+# An engine that is tried on some of the calls; it falls back to the others.
+@final
+class ModelRouteCanary(TypedDict):
+    # `provider/model`, or `reader`.
+    engine: str
+    # Of the users; one user, else one key, stays on one side. Default 0.
+    share: NotRequired[float]
+    # Calls with one of these tags go to it, whatever the share.
+    tags: NotRequired[List[str]]
+
+
+# An engine that is asked the same beside the call. Nobody waits for its reply or sees it; its cost stands in a record of its own (`shadow`), which charges the workspace nothing.
+@final
+class ModelRouteShadow(TypedDict):
+    # `provider/model`, or `reader`.
+    engine: str
+    # Of the calls.
+    share: NotRequired[float]
+
+
+# What a workspace is charged, in US dollars per token and request.
+@final
+class ModelRoutePricing(TypedDict):
+    # US dollars as a decimal string.
+    prompt: NotRequired[str]
+    # US dollars as a decimal string.
+    completion: NotRequired[str]
+    # US dollars as a decimal string.
+    request: NotRequired[str]
+    # US dollars as a decimal string.
+    input_cache_read: NotRequired[str]
+    # US dollars as a decimal string.
+    input_cache_write: NotRequired[str]
+
+
+@final
+class ModelRoute(TypedDict):
+    id: str
+    # `environment` and `file` are read at the start and cannot be changed here; `api` was set by these calls.
+    source: Literal["environment", "file", "api"]
+    # Further names under which callers reach it, such as `openai/gpt-4o`.
+    aliases: NotRequired[List[str]]
+    engines: List[ModelRouteEnginesItem]
+    # Engines to try, in order, when those above fail.
+    fallbacks: NotRequired[List[str]]
+    # Chains by kind of fault: instead of `fallbacks` after a fault of this kind.
+    fallbacks_by: NotRequired[ModelRouteFallbacksBy]
+    # Which faults go on to another engine. Default: all but `content_filter` and `refusal`, and those of `fallbacks_by`.
+    fallback_on: NotRequired[List[Literal["rate", "overload", "error", "timeout", "context", "rejected", "content_filter", "refusal"]]]
+    # The longest wait for the first word where another engine can be asked; 0 for none.
+    first_token_timeout_ms: NotRequired[int]
+    # Ask a second engine as well when the first has said nothing for so long; both are paid.
+    hedge_after_ms: NotRequired[int]
+    # An engine that is tried on some of the calls; it falls back to the others.
+    canary: NotRequired[ModelRouteCanary]
+    # An engine that is asked the same beside the call. Nobody waits for its reply or sees it; its cost stands in a record of its own (`shadow`), which charges the workspace nothing.
+    shadow: NotRequired[ModelRouteShadow]
+    # Further fields of the body that goes to the vendor.
+    extra_body: NotRequired[Dict[str, Any]]
+    name: NotRequired[str]
+    description: NotRequired[str]
+    context_length: NotRequired[int]
+    max_completion_tokens: NotRequired[int]
+    input_modalities: NotRequired[List[str]]
+    supported_parameters: NotRequired[List[str]]
+    # What a workspace is charged, in US dollars per token and request.
+    pricing: NotRequired[ModelRoutePricing]
+    # Null for what is set at the start.
+    version: Union[int, None]
+    # The key or the person that made this version.
+    changed_by: Union[str, None]
+    changed_at: Union[str, None]
+
+
+@final
+class ModelRouteList(TypedDict):
+    data: List[ModelRoute]
+
+
+@final
+class CreateRouteBodyEnginesItem(TypedDict):
+    # `provider/model`, or `reader`.
+    engine: str
+    weight: NotRequired[float]
+
+
+# Chains by kind of fault: instead of `fallbacks` after a fault of this kind.
+@final
+class CreateRouteBodyFallbacksBy(TypedDict):
+    rate: NotRequired[List[str]]
+    overload: NotRequired[List[str]]
+    error: NotRequired[List[str]]
+    timeout: NotRequired[List[str]]
+    context: NotRequired[List[str]]
+    rejected: NotRequired[List[str]]
+    content_filter: NotRequired[List[str]]
+    refusal: NotRequired[List[str]]
+
+
+# An engine that is tried on some of the calls; it falls back to the others.
+@final
+class CreateRouteBodyCanary(TypedDict):
+    # `provider/model`, or `reader`.
+    engine: str
+    # Of the users; one user, else one key, stays on one side. Default 0.
+    share: NotRequired[float]
+    # Calls with one of these tags go to it, whatever the share.
+    tags: NotRequired[List[str]]
+
+
+# An engine that is asked the same beside the call. Nobody waits for its reply or sees it; its cost stands in a record of its own (`shadow`), which charges the workspace nothing.
+@final
+class CreateRouteBodyShadow(TypedDict):
+    # `provider/model`, or `reader`.
+    engine: str
+    # Of the calls.
+    share: NotRequired[float]
+
+
+# What a workspace is charged, in US dollars per token and request.
+@final
+class CreateRouteBodyPricing(TypedDict):
+    # US dollars as a decimal string.
+    prompt: NotRequired[str]
+    # US dollars as a decimal string.
+    completion: NotRequired[str]
+    # US dollars as a decimal string.
+    request: NotRequired[str]
+    # US dollars as a decimal string.
+    input_cache_read: NotRequired[str]
+    # US dollars as a decimal string.
+    input_cache_write: NotRequired[str]
+
+
+@final
+class CreateRouteBody(TypedDict):
+    # The name that callers send as `model`.
+    id: str
+    # Further names under which callers reach it, such as `openai/gpt-4o`.
+    aliases: NotRequired[List[str]]
+    # They share the calls by weight; those not chosen come first when one fails.
+    engines: List[CreateRouteBodyEnginesItem]
+    # Engines to try, in order, when those above fail.
+    fallbacks: NotRequired[List[str]]
+    # Chains by kind of fault: instead of `fallbacks` after a fault of this kind.
+    fallbacks_by: NotRequired[CreateRouteBodyFallbacksBy]
+    # Which faults go on to another engine. Default: all but `content_filter` and `refusal`, and those of `fallbacks_by`.
+    fallback_on: NotRequired[List[Literal["rate", "overload", "error", "timeout", "context", "rejected", "content_filter", "refusal"]]]
+    # The longest wait for the first word where another engine can be asked; 0 for none.
+    first_token_timeout_ms: NotRequired[int]
+    # Ask a second engine as well when the first has said nothing for so long; both are paid.
+    hedge_after_ms: NotRequired[int]
+    # An engine that is tried on some of the calls; it falls back to the others.
+    canary: NotRequired[CreateRouteBodyCanary]
+    # An engine that is asked the same beside the call. Nobody waits for its reply or sees it; its cost stands in a record of its own (`shadow`), which charges the workspace nothing.
+    shadow: NotRequired[CreateRouteBodyShadow]
+    # Further fields of the body that goes to the vendor.
+    extra_body: NotRequired[Dict[str, Any]]
+    name: NotRequired[str]
+    description: NotRequired[str]
+    context_length: NotRequired[int]
+    max_completion_tokens: NotRequired[int]
+    input_modalities: NotRequired[List[str]]
+    supported_parameters: NotRequired[List[str]]
+    # What a workspace is charged, in US dollars per token and request.
+    pricing: NotRequired[CreateRouteBodyPricing]
+
+
+@final
+class ReplaceRouteBodyEnginesItem(TypedDict):
+    # `provider/model`, or `reader`.
+    engine: str
+    weight: NotRequired[float]
+
+
+# Chains by kind of fault: instead of `fallbacks` after a fault of this kind.
+@final
+class ReplaceRouteBodyFallbacksBy(TypedDict):
+    rate: NotRequired[List[str]]
+    overload: NotRequired[List[str]]
+    error: NotRequired[List[str]]
+    timeout: NotRequired[List[str]]
+    context: NotRequired[List[str]]
+    rejected: NotRequired[List[str]]
+    content_filter: NotRequired[List[str]]
+    refusal: NotRequired[List[str]]
+
+
+# An engine that is tried on some of the calls; it falls back to the others.
+@final
+class ReplaceRouteBodyCanary(TypedDict):
+    # `provider/model`, or `reader`.
+    engine: str
+    # Of the users; one user, else one key, stays on one side. Default 0.
+    share: NotRequired[float]
+    # Calls with one of these tags go to it, whatever the share.
+    tags: NotRequired[List[str]]
+
+
+# An engine that is asked the same beside the call. Nobody waits for its reply or sees it; its cost stands in a record of its own (`shadow`), which charges the workspace nothing.
+@final
+class ReplaceRouteBodyShadow(TypedDict):
+    # `provider/model`, or `reader`.
+    engine: str
+    # Of the calls.
+    share: NotRequired[float]
+
+
+# What a workspace is charged, in US dollars per token and request.
+@final
+class ReplaceRouteBodyPricing(TypedDict):
+    # US dollars as a decimal string.
+    prompt: NotRequired[str]
+    # US dollars as a decimal string.
+    completion: NotRequired[str]
+    # US dollars as a decimal string.
+    request: NotRequired[str]
+    # US dollars as a decimal string.
+    input_cache_read: NotRequired[str]
+    # US dollars as a decimal string.
+    input_cache_write: NotRequired[str]
+
+
+@final
+class ReplaceRouteBody(TypedDict):
+    # The version that was read: 409 `conflict` where another has come since.
+    version: NotRequired[int]
+    # Further names under which callers reach it, such as `openai/gpt-4o`.
+    aliases: NotRequired[List[str]]
+    # They share the calls by weight; those not chosen come first when one fails.
+    engines: List[ReplaceRouteBodyEnginesItem]
+    # Engines to try, in order, when those above fail.
+    fallbacks: NotRequired[List[str]]
+    # Chains by kind of fault: instead of `fallbacks` after a fault of this kind.
+    fallbacks_by: NotRequired[ReplaceRouteBodyFallbacksBy]
+    # Which faults go on to another engine. Default: all but `content_filter` and `refusal`, and those of `fallbacks_by`.
+    fallback_on: NotRequired[List[Literal["rate", "overload", "error", "timeout", "context", "rejected", "content_filter", "refusal"]]]
+    # The longest wait for the first word where another engine can be asked; 0 for none.
+    first_token_timeout_ms: NotRequired[int]
+    # Ask a second engine as well when the first has said nothing for so long; both are paid.
+    hedge_after_ms: NotRequired[int]
+    # An engine that is tried on some of the calls; it falls back to the others.
+    canary: NotRequired[ReplaceRouteBodyCanary]
+    # An engine that is asked the same beside the call. Nobody waits for its reply or sees it; its cost stands in a record of its own (`shadow`), which charges the workspace nothing.
+    shadow: NotRequired[ReplaceRouteBodyShadow]
+    # Further fields of the body that goes to the vendor.
+    extra_body: NotRequired[Dict[str, Any]]
+    name: NotRequired[str]
+    description: NotRequired[str]
+    context_length: NotRequired[int]
+    max_completion_tokens: NotRequired[int]
+    input_modalities: NotRequired[List[str]]
+    supported_parameters: NotRequired[List[str]]
+    # What a workspace is charged, in US dollars per token and request.
+    pricing: NotRequired[ReplaceRouteBodyPricing]
+
+
+@final
+class DeleteRouteReply(TypedDict):
+    id: str
+    deleted: Literal[True]
+
+
+@final
+class RevertRouteBody(TypedDict):
+    # Default: the one before the last.
+    version: NotRequired[int]
+
+
+# Of the vendor: US dollars per million tokens, and per request.
+@final
+class ProviderWishesMaxPrice1(TypedDict):
+    prompt: NotRequired[Union[float, str]]
+    completion: NotRequired[Union[float, str]]
+    request: NotRequired[Union[float, str]]
+
+
+# How providers are chosen for this call, as at OpenRouter. A field that is not listed here is refused by its name. For models of the provider `openrouter` it is handed on as it stands.
+@final
+class ProviderWishes(TypedDict):
+    # Providers (`azure`) or engines (`azure/gpt-5`) to try first, in this order.
+    order: NotRequired[Union[List[str], None]]
+    # No other providers than these.
+    only: NotRequired[Union[List[str], None]]
+    # Not these providers.
+    ignore: NotRequired[Union[List[str], None]]
+    # False: the first engine alone is asked. Default true.
+    allow_fallbacks: NotRequired[Union[bool, None]]
+    # True: only engines that take every field of the request.
+    require_parameters: NotRequired[Union[bool, None]]
+    # `deny`: only providers whose `data_policy` the operator marked so, and engines of this machine.
+    data_collection: NotRequired[Union[Literal["allow", "deny"], None]]
+    # True: only providers that the operator marked as keeping nothing.
+    zdr: NotRequired[Union[bool, None]]
+    # The cheapest first, or by what was measured of late; weights then count for nothing.
+    sort: NotRequired[Union[Literal["price", "throughput", "latency"], None]]
+    # Only engines that ask no more.
+    max_price: NotRequired[Union[ProviderWishesMaxPrice1, None]]
+    # Only providers with one of these regions.
+    regions: NotRequired[Union[List[str], None]]
+
+
+@final
+class DryRunRouteBody(TypedDict):
+    # Default: the default model.
+    model: NotRequired[str]
+    # Names to go on to when `model` cannot answer, in this order. Without `model` the first of them is asked first.
+    models: NotRequired[List[str]]
+    provider: NotRequired[ProviderWishes]
+    # The caller's own user.
+    user: NotRequired[str]
+    tags: NotRequired[List[str]]
+    # The key that would call.
+    key_id: NotRequired[str]
+    kind: NotRequired[Literal["text", "object", "tools", "pictures"]]
+    # What would come next if the first engine failed like this.
+    after: NotRequired[Literal["rate", "overload", "error", "timeout", "context", "rejected", "content_filter", "refusal"]]
+
+
+@final
+class DryRunOrderItem(TypedDict):
+    engine: str
+    role: Literal["engine", "canary", "fallback"]
+    # How often it is asked first among those that may be called; null for those that only stand in.
+    share: Union[float, None]
+    state: Literal["ready", "cooling", "open"]
+    wait_ms: int
+    # The vendor's price per million tokens.
+    input_usd: float
+    output_usd: float
+
+
+@final
+class DryRunLeftOutItem(TypedDict):
+    engine: str
+    why: str
+
+
+@final
+class DryRunCanary1(TypedDict):
+    engine: str
+    chosen: bool
+    why: str
+
+
+@final
+class DryRun(TypedDict):
+    model: str
+    # That would be asked first; null where none may be.
+    engine: Union[str, None]
+    # In a sentence.
+    why: str
+    order: List[DryRunOrderItem]
+    left_out: List[DryRunLeftOutItem]
+    canary: Union[DryRunCanary1, None]
+    shadow: Union[str, None]
+
+
 @final
 class ReadImageBody(TypedDict):
     # Base64, with or without a data URI prefix.

@@ -51,6 +51,7 @@ export type ErrorCode =
   | 'model_not_configured'
   | 'model_not_found'
   | 'needs_reconnect'
+  | 'no_provider_fits'
   | 'no_tool_fits'
   | 'not_found'
   | 'oauth_failed'
@@ -74,6 +75,7 @@ export type ErrorCode =
   | 'search_unavailable'
   | 'second_factor_required'
   | 'service_unavailable'
+  | 'set_at_start'
   | 'storage_full'
   | 'too_much_to_read'
   | 'tool_inputs_invalid'
@@ -100,14 +102,14 @@ export type ErrorCode =
 
 /** Codes by status; where the same request can succeed when it is sent again, a `+` follows. */
 export const errorCodes: Readonly<Record<number, string>> = {
-  400: 'invalid_request invalid_json model_not_found context_length_exceeded schema_not_supported request_refused content_filter file_too_large unsupported_file_type embeddings_not_configured invalid_image invalid_pdf pdf_password_required url_not_allowed url_too_large feature_not_found invalid_inputs invalid_credentials oauth_failed prompt_rejected',
+  400: 'invalid_request invalid_json model_not_found no_provider_fits context_length_exceeded schema_not_supported request_refused content_filter file_too_large unsupported_file_type embeddings_not_configured invalid_image invalid_pdf pdf_password_required url_not_allowed url_too_large feature_not_found invalid_inputs invalid_credentials oauth_failed prompt_rejected',
   401: 'authentication_required second_factor_required',
   402: 'budget_exceeded insufficient_quota',
   403: 'forbidden invalid_upload_token upload_token_expired',
   404: 'not_found batch_not_found response_not_found file_not_found file_not_in_storage collection_not_found ocr_not_found research_not_found integration_not_found video_not_found',
   405: 'method_not_allowed',
   408: 'body_timeout+',
-  409: 'conflict idempotency_mismatch idempotency_in_progress+ batch_cancelled batch_expired file_not_ready+ ocr_cancelled research_cancelled integration_not_connected needs_reconnect confirmation_required',
+  409: 'conflict idempotency_mismatch idempotency_in_progress+ set_at_start batch_cancelled batch_expired file_not_ready+ ocr_cancelled research_cancelled integration_not_connected needs_reconnect confirmation_required',
   413: 'payload_too_large storage_full image_too_large',
   415: 'unsupported_media_type',
   422: 'too_much_to_read schema_not_met blocked_by_guard no_tool_fits file_failed file_empty file_timeout missing_pdf',

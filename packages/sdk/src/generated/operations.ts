@@ -490,6 +490,15 @@ export interface Operations {
     reply: t.PlaygroundRun;
     event: undefined;
   };
+  /** Add a provider of models. In force in every process within a second. Keys are sealed at rest and never shown again. */
+  createProvider: {
+    params: undefined;
+    query: undefined;
+    body: t.CreateProviderRequest;
+    form: undefined;
+    reply: t.ProviderView;
+    event: undefined;
+  };
   /** Put texts in order. How well each text answers a question, best first, in the shape that Cohere, Jina, vLLM and llama.cpp share. Served by `RERANK_MODEL`, else by the embedded sentence encoder. */
   createRerank: {
     params: undefined;
@@ -507,6 +516,15 @@ export interface Operations {
     form: undefined;
     reply: t.OpenAIResponse;
     event: t.OpenAIResponseEvent;
+  };
+  /** Add a route. A model name for callers, with the engines behind it. In force in every process within a second. */
+  createRoute: {
+    params: undefined;
+    query: undefined;
+    body: t.CreateRouteRequest;
+    form: undefined;
+    reply: t.ModelRouteView;
+    event: undefined;
   };
   /** Sign in. Answers with a cookie that scripts cannot read. Attempts are counted by address and account; browsers that were let in before are counted apart. */
   createSession: {
@@ -696,6 +714,15 @@ export interface Operations {
     reply: t.Deleted;
     event: undefined;
   };
+  /** Take a provider out. Refused (409) while a route names one of its models. */
+  deleteProvider: {
+    params: t.IdParams;
+    query: undefined;
+    body: undefined;
+    form: undefined;
+    reply: t.Deleted;
+    event: undefined;
+  };
   /** Delete a stored response */
   deleteResponse: {
     params: {
@@ -709,6 +736,15 @@ export interface Operations {
       object: 'response';
       deleted: true;
     };
+    event: undefined;
+  };
+  /** Take a route out */
+  deleteRoute: {
+    params: t.IdParams;
+    query: undefined;
+    body: undefined;
+    form: undefined;
+    reply: t.Deleted;
     event: undefined;
   };
   /** Sign out */
@@ -776,6 +812,15 @@ export interface Operations {
     body: t.LocalModelName;
     form: undefined;
     reply: t.ModelDownload;
+    event: undefined;
+  };
+  /** Which engine would a call get, and why. No engine is asked. Where weights decide, it is shown with which share. */
+  dryRunRoute: {
+    params: undefined;
+    query: undefined;
+    body: t.DryRunRequest;
+    form: undefined;
+    reply: t.DryRun;
     event: undefined;
   };
   /** Switch the second factor off */
@@ -1120,6 +1165,15 @@ export interface Operations {
     reply: t.PlaygroundRun;
     event: undefined;
   };
+  /** Get a provider */
+  getProvider: {
+    params: t.IdParams;
+    query: undefined;
+    body: undefined;
+    form: undefined;
+    reply: t.ProviderView;
+    event: undefined;
+  };
   /** Whether calls can be answered, and what is degraded. 503 while the database is away, the disk is full or a stop has begun; storage, counters and the queue are named in `parts` without it. */
   getReadiness: {
     params: undefined;
@@ -1161,6 +1215,15 @@ export interface Operations {
     body: undefined;
     form: undefined;
     reply: t.OpenAIResponse;
+    event: undefined;
+  };
+  /** Get a route */
+  getRoute: {
+    params: t.IdParams;
+    query: undefined;
+    body: undefined;
+    form: undefined;
+    reply: t.ModelRouteView;
     event: undefined;
   };
   /** How what is stored is sealed, and how far a turn-over is */
@@ -1709,6 +1772,24 @@ export interface Operations {
     };
     event: undefined;
   };
+  /** Who changed a provider, and how */
+  listProviderVersions: {
+    params: t.IdParams;
+    query: undefined;
+    body: undefined;
+    form: undefined;
+    reply: t.SettingVersions;
+    event: undefined;
+  };
+  /** List providers of models */
+  listProviders: {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    form: undefined;
+    reply: t.ProviderList;
+    event: undefined;
+  };
   /** List what a stored response was asked */
   listResponseInput: {
     params: {
@@ -1724,6 +1805,24 @@ export interface Operations {
       first_id: string | null;
       last_id: string | null;
     };
+    event: undefined;
+  };
+  /** Who changed a route, and how */
+  listRouteVersions: {
+    params: t.IdParams;
+    query: undefined;
+    body: undefined;
+    form: undefined;
+    reply: t.SettingVersions;
+    event: undefined;
+  };
+  /** List routes. Every name of the model list and the engines behind it. */
+  listRoutes: {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    form: undefined;
+    reply: t.ModelRouteList;
     event: undefined;
   };
   /** List your sessions, newest first */
@@ -2019,6 +2118,15 @@ export interface Operations {
     reply: t.Passkey;
     event: undefined;
   };
+  /** Change a route. The whole route; what is left out is no longer set. Replies under way go on with the engine they have. */
+  replaceRoute: {
+    params: t.IdParams;
+    query: undefined;
+    body: t.ReplaceRouteRequest;
+    form: undefined;
+    reply: t.ModelRouteView;
+    event: undefined;
+  };
   /** Have a link mailed that sets the password. There where SMTP_URL is set. Whoever uses the link has proved to have the address. The answer is the same whether there is such an account or not; at most three an hour are sent to an address. */
   requestPasswordLink: {
     params: undefined;
@@ -2055,6 +2163,24 @@ export interface Operations {
     body: undefined;
     form: undefined;
     reply: t.JobInfo;
+    event: undefined;
+  };
+  /** Take a provider one step back. To the version before, or the one that is named; a provider that was taken out comes back. It becomes a new version. */
+  revertProvider: {
+    params: t.IdParams;
+    query: undefined;
+    body: t.RevertRequest;
+    form: undefined;
+    reply: t.ProviderView;
+    event: undefined;
+  };
+  /** Take a route one step back. To the version before, or the one that is named; a route that was taken out comes back. It becomes a new version. */
+  revertRoute: {
+    params: t.IdParams;
+    query: undefined;
+    body: t.RevertRequest;
+    form: undefined;
+    reply: t.ModelRouteView;
     event: undefined;
   };
   /** Revoke a key. Takes effect within one second on every process. The key stays in the list with `revoked_at`. */
@@ -2125,6 +2251,27 @@ export interface Operations {
     form: undefined;
     reply: undefined;
     event: t.PlainMessageEvent;
+  };
+  /** Try a provider with one small call. At most 64 tokens of reply. What failed stands in `error`; the status is 200 all the same. */
+  testProvider: {
+    params: t.IdParams;
+    query: undefined;
+    body: {
+      /** Default: the vendor's usual one. */
+      model?: string | undefined;
+    };
+    form: undefined;
+    reply: t.EngineTest;
+    event: undefined;
+  };
+  /** Try a route with one small call. At most 64 tokens of reply, by the same way as a call of a key. */
+  testRoute: {
+    params: t.IdParams;
+    query: undefined;
+    body: undefined;
+    form: undefined;
+    reply: t.EngineTest;
+    event: undefined;
   };
   /** Send a `webhook.test` */
   testWebhook: {
@@ -2236,6 +2383,15 @@ export interface Operations {
     };
     form: undefined;
     reply: t.PlaygroundRun;
+    event: undefined;
+  };
+  /** Change a provider. `keys` is the whole list; a key without `value` keeps that of the same name. Calls under way keep what they have. */
+  updateProvider: {
+    params: t.IdParams;
+    query: undefined;
+    body: t.UpdateProviderRequest;
+    form: undefined;
+    reply: t.ProviderView;
     event: undefined;
   };
   /** Change how long things are kept. For every process, without a restart: what is older is removed within an hour. */
@@ -2440,8 +2596,10 @@ export const operations: Readonly<Record<Exclude<OperationId, ManagementOperatio
   createOpenAIChatCompletion: 'POST /v1/chat/completions i',
   createOpenAIFile: 'POST /v1/files i',
   createOpenAIImage: 'POST /v1/images/generations i',
+  createProvider: 'POST /v1/admin/providers a',
   createRerank: 'POST /v1/rerank i',
   createResponse: 'POST /v1/responses i',
+  createRoute: 'POST /v1/admin/routes a',
   createUploadUrl: 'POST /v1/files/upload-url i',
   createVectorStore: 'POST /v1/vector_stores i',
   createVectorStoreBatch: 'POST /v1/vector_stores/{vector_store_id}/file_batches i',
@@ -2451,10 +2609,13 @@ export const operations: Readonly<Record<Exclude<OperationId, ManagementOperatio
   deleteConnection: 'DELETE /v1/integrations/{integration_id}/connections/{user_id}',
   deleteFile: 'DELETE /v1/files/{file_id}',
   deleteGuard: 'DELETE /v1/admin/guards/{id} a',
+  deleteProvider: 'DELETE /v1/admin/providers/{id} a',
   deleteResponse: 'DELETE /v1/responses/{id}',
+  deleteRoute: 'DELETE /v1/admin/routes/{id} a',
   deleteVectorStore: 'DELETE /v1/vector_stores/{vector_store_id}',
   deleteVectorStoreFile: 'DELETE /v1/vector_stores/{vector_store_id}/files/{file_id}',
   deleteWorkspace: 'DELETE /v1/admin/workspaces/{id} a',
+  dryRunRoute: 'POST /v1/admin/routes/dry-run a',
   executeIntegration: 'POST /v1/integrations/{integration_id}/execute i',
   forgetUser: 'DELETE /v1/integrations/users/{user_id}',
   generateImage: 'POST /v1/generate-image i',
@@ -2478,9 +2639,11 @@ export const operations: Readonly<Record<Exclude<OperationId, ManagementOperatio
   getOcrPageImage: 'GET /v1/ocr/results/{id}/pages/{page}/image b',
   getOcrPdf: 'GET /v1/ocr/pdf/{id}',
   getOpenApi: 'GET /openapi.json',
+  getProvider: 'GET /v1/admin/providers/{id} a',
   getReadiness: 'GET /readyz',
   getResearchSource: 'GET /v1/deep-research/{id}/sources/{n}',
   getResponse: 'GET /v1/responses/{id}',
+  getRoute: 'GET /v1/admin/routes/{id} a',
   getUsage: 'GET /v1/admin/usage a',
   getVectorStore: 'GET /v1/vector_stores/{vector_store_id}',
   getVectorStoreBatch: 'GET /v1/vector_stores/{vector_store_id}/file_batches/{batch_id}',
@@ -2502,7 +2665,11 @@ export const operations: Readonly<Record<Exclude<OperationId, ManagementOperatio
   listIntegrations: 'GET /v1/integrations',
   listKeys: 'GET /v1/admin/keys a',
   listModels: 'GET /v1/models',
+  listProviderVersions: 'GET /v1/admin/providers/{id}/versions a',
+  listProviders: 'GET /v1/admin/providers a',
   listResponseInput: 'GET /v1/responses/{id}/input_items',
+  listRouteVersions: 'GET /v1/admin/routes/{id}/versions a',
+  listRoutes: 'GET /v1/admin/routes a',
   listUsageRecords: 'GET /v1/admin/usage/records a',
   listVectorStoreBatchFiles: 'GET /v1/vector_stores/{vector_store_id}/file_batches/{batch_id}/files',
   listVectorStoreFiles: 'GET /v1/vector_stores/{vector_store_id}/files',
@@ -2513,16 +2680,22 @@ export const operations: Readonly<Record<Exclude<OperationId, ManagementOperatio
   readPdf: 'POST /v1/ocr/pdf i',
   refreshAddedIntegration: 'POST /v1/admin/integrations/{id}/refresh a',
   removeCollectionFile: 'DELETE /v1/collections/{collection_id}/files/{file_id}',
+  replaceRoute: 'PUT /v1/admin/routes/{id} a',
+  revertProvider: 'POST /v1/admin/providers/{id}/revert a',
+  revertRoute: 'POST /v1/admin/routes/{id}/revert a',
   revokeKey: 'DELETE /v1/admin/keys/{id} a',
   rollKey: 'POST /v1/admin/keys/{id}/roll a',
   searchCollection: 'POST /v1/collections/{collection_id}/search',
   searchVectorStore: 'POST /v1/vector_stores/{vector_store_id}/search',
   streamChatCompletion: 'POST /v1/chat-completion/stream i',
   streamMessage: 'POST /v1/messages/stream iv',
+  testProvider: 'POST /v1/admin/providers/{id}/test a',
+  testRoute: 'POST /v1/admin/routes/{id}/test a',
   tryGuard: 'POST /v1/admin/guards/{id}/test a',
   updateCollection: 'PATCH /v1/collections/{collection_id}',
   updateGuard: 'PATCH /v1/admin/guards/{id} a',
   updateKey: 'PATCH /v1/admin/keys/{id} a',
+  updateProvider: 'PATCH /v1/admin/providers/{id} a',
   updateVectorStore: 'POST /v1/vector_stores/{vector_store_id}',
   updateVectorStoreFile: 'POST /v1/vector_stores/{vector_store_id}/files/{file_id}',
   updateWorkspace: 'PATCH /v1/admin/workspaces/{id} a',

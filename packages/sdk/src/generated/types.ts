@@ -1335,6 +1335,161 @@ export interface CreatePlaygroundRunRequest {
   shared?: boolean | undefined;
 }
 
+export interface CreateProviderRequest {
+  /** First part of the names of its models: `id/model`. */
+  id: string;
+  /** The shape in which it is spoken with. */
+  type?: 'openai' | 'anthropic' | 'google' | 'cohere' | undefined;
+  /** A vendor of `vendors`: its shape, address and price list hold. Default: the one that is called like `id`. */
+  vendor?: string | undefined;
+  /** Public, or one of those that `ALLOW_PRIVATE_ADDRESSES` names. */
+  base_url?: string | undefined;
+  /** For Azure: with it deployments are asked by `/openai/deployments/…?api-version=`. */
+  api_version?: string | undefined;
+  /** Where its servers are, such as `eu-central-1`. Bedrock and Vertex are asked there. */
+  region?: string | undefined;
+  /** For Vertex; default: the service account's. */
+  project?: string | undefined;
+  context_length?: number | undefined;
+  /** As the operator has agreed it with the vendor; nothing is asked of the vendor. */
+  data_policy?: {
+    /** `deny`: the vendor keeps no prompts for its own use. Calls with `provider.data_collection: "deny"` go to these alone. */
+    data_collection: 'allow' | 'deny';
+    /** The vendor keeps nothing once it has answered. Calls with `provider.zdr` go to these alone. */
+    zero_retention?: boolean | undefined;
+  } | undefined;
+  /** What this service sends at most. A call above it goes to another engine, else it is `upstream_rate_limited`. */
+  limits?: {
+    requests_per_minute?: number | undefined;
+    /** Of prompts, by estimate, and the output limit they name. */
+    tokens_per_minute?: number | undefined;
+    concurrent_requests?: number | undefined;
+  } | undefined;
+  /** How long a key is left alone after a 401 or 403, and after a 429. */
+  cooldown?: {
+    /** Default: 600000. */
+    unauthorized_ms?: number | undefined;
+    /** Where the vendor names no time itself. Default: 10000. */
+    rate_limited_ms?: number | undefined;
+  } | undefined;
+  /** Instead of the MODEL_…_TIMEOUT_MS settings. */
+  timeouts?: {
+    connect_ms?: number | undefined;
+    first_token_ms?: number | undefined;
+    idle_ms?: number | undefined;
+    total_ms?: number | undefined;
+  } | undefined;
+  /** What a workspace is charged, in US dollars per token and request. */
+  pricing?: {
+    /** US dollars as a decimal string. */
+    prompt?: string | undefined;
+    /** US dollars as a decimal string. */
+    completion?: string | undefined;
+    /** US dollars as a decimal string. */
+    request?: string | undefined;
+    /** US dollars as a decimal string. */
+    input_cache_read?: string | undefined;
+    /** US dollars as a decimal string. */
+    input_cache_write?: string | undefined;
+  } | undefined;
+  /** What the vendor asks, by model; `*` stands for every other model. */
+  upstream_prices?: Record<string, {
+    /** US dollars per million tokens. */
+    input: number;
+    /** US dollars per million tokens. */
+    cached_input?: number | undefined;
+    /** US dollars per million tokens. */
+    cache_write?: number | undefined;
+    /** US dollars per million tokens. */
+    output: number;
+    /** US dollars a call. */
+    request?: number | undefined;
+  }> | undefined;
+  /** Several share the calls by weight; one that is refused or limited is left alone for a while. */
+  keys?: Array<{
+    /** How it is called in lists and changes; no secret. */
+    name: string;
+    /** Its share of the calls. Default: 1. */
+    weight?: number | undefined;
+    /** For Bedrock: with it `value` is the secret access key. */
+    access_key_id?: string | undefined;
+    /** The secret; sealed at rest and never shown again. For Vertex the whole JSON of a service account. Left out in a change: as it was. */
+    value?: string | undefined;
+  }> | undefined;
+  /** Further headers of each call; sealed like keys, and only their names are shown. */
+  headers?: Record<string, string> | undefined;
+}
+
+export interface CreateRouteRequest {
+  /** The name that callers send as `model`. */
+  id: string;
+  /** Further names under which callers reach it, such as `openai/gpt-4o`. */
+  aliases?: string[] | undefined;
+  /** They share the calls by weight; those not chosen come first when one fails. */
+  engines: Array<{
+    /** `provider/model`, or `reader`. */
+    engine: string;
+    /** Default: 1. */
+    weight?: number | undefined;
+  }>;
+  /** Engines to try, in order, when those above fail. */
+  fallbacks?: string[] | undefined;
+  /** Chains by kind of fault: instead of `fallbacks` after a fault of this kind. */
+  fallbacks_by?: {
+    rate?: string[] | undefined;
+    overload?: string[] | undefined;
+    error?: string[] | undefined;
+    timeout?: string[] | undefined;
+    context?: string[] | undefined;
+    rejected?: string[] | undefined;
+    content_filter?: string[] | undefined;
+    refusal?: string[] | undefined;
+  } | undefined;
+  /** Which faults go on to another engine. Default: all but `content_filter` and `refusal`, and those of `fallbacks_by`. */
+  fallback_on?: Array<'rate' | 'overload' | 'error' | 'timeout' | 'context' | 'rejected' | 'content_filter' | 'refusal'> | undefined;
+  /** The longest wait for the first word where another engine can be asked; 0 for none. */
+  first_token_timeout_ms?: number | undefined;
+  /** Ask a second engine as well when the first has said nothing for so long; both are paid. */
+  hedge_after_ms?: number | undefined;
+  /** An engine that is tried on some of the calls; it falls back to the others. */
+  canary?: {
+    /** `provider/model`, or `reader`. */
+    engine: string;
+    /** Of the users; one user, else one key, stays on one side. Default 0. */
+    share?: number | undefined;
+    /** Calls with one of these tags go to it, whatever the share. */
+    tags?: string[] | undefined;
+  } | undefined;
+  /** An engine that is asked the same beside the call. Nobody waits for its reply or sees it; its cost stands in a record of its own (`shadow`), which charges the workspace nothing. */
+  shadow?: {
+    /** `provider/model`, or `reader`. */
+    engine: string;
+    /** Of the calls. Default: 1. */
+    share?: number | undefined;
+  } | undefined;
+  /** Further fields of the body that goes to the vendor. */
+  extra_body?: Record<string, unknown> | undefined;
+  name?: string | undefined;
+  description?: string | undefined;
+  context_length?: number | undefined;
+  max_completion_tokens?: number | undefined;
+  input_modalities?: string[] | undefined;
+  supported_parameters?: string[] | undefined;
+  /** What a workspace is charged, in US dollars per token and request. */
+  pricing?: {
+    /** US dollars as a decimal string. */
+    prompt?: string | undefined;
+    /** US dollars as a decimal string. */
+    completion?: string | undefined;
+    /** US dollars as a decimal string. */
+    request?: string | undefined;
+    /** US dollars as a decimal string. */
+    input_cache_read?: string | undefined;
+    /** US dollars as a decimal string. */
+    input_cache_write?: string | undefined;
+  } | undefined;
+}
+
 export interface CreateVectorStoreBatchRequest {
   file_ids?: string[] | null | undefined;
   files?: AddVectorStoreFileRequest[] | null | undefined;
@@ -1516,6 +1671,53 @@ export interface Deleted {
   deleted: true;
 }
 
+export interface DryRun {
+  model: string;
+  /** That would be asked first; null where none may be. */
+  engine: string | null;
+  /** In a sentence. */
+  why: string;
+  order: Array<{
+    engine: string;
+    role: 'engine' | 'canary' | 'fallback';
+    /** How often it is asked first among those that may be called; null for those that only stand in. */
+    share: number | null;
+    state: 'ready' | 'cooling' | 'open';
+    wait_ms: number;
+    /** The vendor's price per million tokens. */
+    input_usd: number;
+    output_usd: number;
+  }>;
+  left_out: Array<{
+    engine: string;
+    why: string;
+  }>;
+  canary: {
+    engine: string;
+    chosen: boolean;
+    why: string;
+  } | null;
+  shadow: string | null;
+}
+
+export interface DryRunRequest {
+  /** Default: the default model. */
+  model?: string | undefined;
+  /** Names to go on to when `model` cannot answer, in this order. Without `model` the first of them is asked first. */
+  models?: string[] | undefined;
+  /** How providers are chosen for this call, as at OpenRouter. A field that is not listed here is refused by its name. For models of the provider `openrouter` it is handed on as it stands. */
+  provider?: ProviderWishes | undefined;
+  /** The caller's own user. */
+  user?: string | undefined;
+  tags?: string[] | undefined;
+  /** The key that would call. */
+  key_id?: string | undefined;
+  /** Default: "text". */
+  kind?: 'text' | 'object' | 'tools' | 'pictures' | undefined;
+  /** What would come next if the first engine failed like this. */
+  after?: 'rate' | 'overload' | 'error' | 'timeout' | 'context' | 'rejected' | 'content_filter' | 'refusal' | undefined;
+}
+
 export interface EmbeddingList {
   object: 'list';
   data: Array<{
@@ -1582,6 +1784,23 @@ export interface EngineState {
     first_token_p50_ms: number | null;
     last_used_at: string | null;
   };
+}
+
+export interface EngineTest {
+  ok: boolean;
+  /** The engine that answered. */
+  engine: string | null;
+  /** What it said, at most 200 characters. */
+  text: string;
+  first_token_ms: number | null;
+  duration_ms: number;
+  input_tokens: number;
+  output_tokens: number;
+  upstream_cost_usd: number;
+  error: {
+    code: string;
+    message: string;
+  } | null;
 }
 
 export interface ExecuteIntegrationRequest {
@@ -2449,6 +2668,83 @@ export interface ModelList {
   has_more: false;
   first_id: string | null;
   last_id: string | null;
+}
+
+export interface ModelRouteList {
+  data: ModelRouteView[];
+}
+
+export interface ModelRouteView {
+  id: string;
+  /** `environment` and `file` are read at the start and cannot be changed here; `api` was set by these calls. */
+  source: SettingSource;
+  /** Further names under which callers reach it, such as `openai/gpt-4o`. */
+  aliases?: string[] | undefined;
+  engines: Array<{
+    engine: string;
+    weight: number;
+  }>;
+  /** Engines to try, in order, when those above fail. */
+  fallbacks?: string[] | undefined;
+  /** Chains by kind of fault: instead of `fallbacks` after a fault of this kind. */
+  fallbacks_by?: {
+    rate?: string[] | undefined;
+    overload?: string[] | undefined;
+    error?: string[] | undefined;
+    timeout?: string[] | undefined;
+    context?: string[] | undefined;
+    rejected?: string[] | undefined;
+    content_filter?: string[] | undefined;
+    refusal?: string[] | undefined;
+  } | undefined;
+  /** Which faults go on to another engine. Default: all but `content_filter` and `refusal`, and those of `fallbacks_by`. */
+  fallback_on?: Array<'rate' | 'overload' | 'error' | 'timeout' | 'context' | 'rejected' | 'content_filter' | 'refusal'> | undefined;
+  /** The longest wait for the first word where another engine can be asked; 0 for none. */
+  first_token_timeout_ms?: number | undefined;
+  /** Ask a second engine as well when the first has said nothing for so long; both are paid. */
+  hedge_after_ms?: number | undefined;
+  /** An engine that is tried on some of the calls; it falls back to the others. */
+  canary?: {
+    /** `provider/model`, or `reader`. */
+    engine: string;
+    /** Of the users; one user, else one key, stays on one side. Default 0. */
+    share?: number | undefined;
+    /** Calls with one of these tags go to it, whatever the share. */
+    tags?: string[] | undefined;
+  } | undefined;
+  /** An engine that is asked the same beside the call. Nobody waits for its reply or sees it; its cost stands in a record of its own (`shadow`), which charges the workspace nothing. */
+  shadow?: {
+    /** `provider/model`, or `reader`. */
+    engine: string;
+    /** Of the calls. Default: 1. */
+    share?: number | undefined;
+  } | undefined;
+  /** Further fields of the body that goes to the vendor. */
+  extra_body?: Record<string, unknown> | undefined;
+  name?: string | undefined;
+  description?: string | undefined;
+  context_length?: number | undefined;
+  max_completion_tokens?: number | undefined;
+  input_modalities?: string[] | undefined;
+  supported_parameters?: string[] | undefined;
+  /** What a workspace is charged, in US dollars per token and request. */
+  pricing?: {
+    /** US dollars as a decimal string. */
+    prompt?: string | undefined;
+    /** US dollars as a decimal string. */
+    completion?: string | undefined;
+    /** US dollars as a decimal string. */
+    request?: string | undefined;
+    /** US dollars as a decimal string. */
+    input_cache_read?: string | undefined;
+    /** US dollars as a decimal string. */
+    input_cache_write?: string | undefined;
+  } | undefined;
+  /** Null for what is set at the start. */
+  version: number | null;
+  /** The key or the person that made this version. */
+  changed_by: string | null;
+  changed_at: string | null;
 }
 
 export interface ModelsReport {
@@ -3366,6 +3662,201 @@ export interface PlaygroundRunSummary {
   created_at: string;
 }
 
+export interface ProviderList {
+  data: ProviderView[];
+  /** Vendors whose shape and address are known: a key is all they need. */
+  vendors: Array<{
+    id: string;
+    type: string;
+    base_url: string;
+  }>;
+}
+
+export interface ProviderView {
+  id: string;
+  /** `environment` and `file` are read at the start and cannot be changed here; `api` was set by these calls. */
+  source: SettingSource;
+  /** The shape in which it is spoken with. */
+  type: string;
+  /** A vendor of `vendors`: its shape, address and price list hold. Default: the one that is called like `id`. */
+  vendor?: string | undefined;
+  base_url: string;
+  /** For Azure: with it deployments are asked by `/openai/deployments/…?api-version=`. */
+  api_version?: string | undefined;
+  /** Where its servers are, such as `eu-central-1`. Bedrock and Vertex are asked there. */
+  region?: string | undefined;
+  /** For Vertex; default: the service account's. */
+  project?: string | undefined;
+  context_length?: number | undefined;
+  /** As the operator has agreed it with the vendor; nothing is asked of the vendor. */
+  data_policy?: {
+    /** `deny`: the vendor keeps no prompts for its own use. Calls with `provider.data_collection: "deny"` go to these alone. */
+    data_collection: 'allow' | 'deny';
+    /** The vendor keeps nothing once it has answered. Calls with `provider.zdr` go to these alone. */
+    zero_retention?: boolean | undefined;
+  } | undefined;
+  /** What this service sends at most. A call above it goes to another engine, else it is `upstream_rate_limited`. */
+  limits?: {
+    requests_per_minute?: number | undefined;
+    /** Of prompts, by estimate, and the output limit they name. */
+    tokens_per_minute?: number | undefined;
+    concurrent_requests?: number | undefined;
+  } | undefined;
+  /** How long a key is left alone after a 401 or 403, and after a 429. */
+  cooldown?: {
+    /** Default: 600000. */
+    unauthorized_ms?: number | undefined;
+    /** Where the vendor names no time itself. Default: 10000. */
+    rate_limited_ms?: number | undefined;
+  } | undefined;
+  /** Instead of the MODEL_…_TIMEOUT_MS settings. */
+  timeouts?: {
+    connect_ms?: number | undefined;
+    first_token_ms?: number | undefined;
+    idle_ms?: number | undefined;
+    total_ms?: number | undefined;
+  } | undefined;
+  /** What a workspace is charged, in US dollars per token and request. */
+  pricing?: {
+    /** US dollars as a decimal string. */
+    prompt?: string | undefined;
+    /** US dollars as a decimal string. */
+    completion?: string | undefined;
+    /** US dollars as a decimal string. */
+    request?: string | undefined;
+    /** US dollars as a decimal string. */
+    input_cache_read?: string | undefined;
+    /** US dollars as a decimal string. */
+    input_cache_write?: string | undefined;
+  } | undefined;
+  /** What the vendor asks, by model; `*` stands for every other model. */
+  upstream_prices?: Record<string, {
+    /** US dollars per million tokens. */
+    input: number;
+    /** US dollars per million tokens. */
+    cached_input?: number | undefined;
+    /** US dollars per million tokens. */
+    cache_write?: number | undefined;
+    /** US dollars per million tokens. */
+    output: number;
+    /** US dollars a call. */
+    request?: number | undefined;
+  }> | undefined;
+  keys: Array<{
+    name: string;
+    weight: number;
+    access_key_id?: string | undefined;
+    /** In the process that answers. */
+    state: 'ready' | 'unauthorized' | 'rate_limited';
+    /** How long it is still left alone. */
+    cooling_ms: number;
+  }>;
+  header_names: string[];
+  /** Null for what is set at the start. */
+  version: number | null;
+  /** The key or the person that made this version. */
+  changed_by: string | null;
+  changed_at: string | null;
+}
+
+/** How providers are chosen for this call, as at OpenRouter. A field that is not listed here is refused by its name. For models of the provider `openrouter` it is handed on as it stands. */
+export interface ProviderWishes {
+  /** Providers (`azure`) or engines (`azure/gpt-5`) to try first, in this order. */
+  order?: string[] | null | undefined;
+  /** No other providers than these. */
+  only?: string[] | null | undefined;
+  /** Not these providers. */
+  ignore?: string[] | null | undefined;
+  /** False: the first engine alone is asked. Default true. */
+  allow_fallbacks?: boolean | null | undefined;
+  /** True: only engines that take every field of the request. */
+  require_parameters?: boolean | null | undefined;
+  /** `deny`: only providers whose `data_policy` the operator marked so, and engines of this machine. */
+  data_collection?: 'allow' | 'deny' | null | undefined;
+  /** True: only providers that the operator marked as keeping nothing. */
+  zdr?: boolean | null | undefined;
+  /** The cheapest first, or by what was measured of late; weights then count for nothing. */
+  sort?: 'price' | 'throughput' | 'latency' | null | undefined;
+  /** Only engines that ask no more. */
+  max_price?: {
+    prompt?: number | string | undefined;
+    completion?: number | string | undefined;
+    request?: number | string | undefined;
+  } | null | undefined;
+  /** Only providers with one of these regions. */
+  regions?: string[] | null | undefined;
+}
+
+export interface ReplaceRouteRequest {
+  /** The version that was read: 409 `conflict` where another has come since. */
+  version?: number | undefined;
+  /** Further names under which callers reach it, such as `openai/gpt-4o`. */
+  aliases?: string[] | undefined;
+  /** They share the calls by weight; those not chosen come first when one fails. */
+  engines: Array<{
+    /** `provider/model`, or `reader`. */
+    engine: string;
+    /** Default: 1. */
+    weight?: number | undefined;
+  }>;
+  /** Engines to try, in order, when those above fail. */
+  fallbacks?: string[] | undefined;
+  /** Chains by kind of fault: instead of `fallbacks` after a fault of this kind. */
+  fallbacks_by?: {
+    rate?: string[] | undefined;
+    overload?: string[] | undefined;
+    error?: string[] | undefined;
+    timeout?: string[] | undefined;
+    context?: string[] | undefined;
+    rejected?: string[] | undefined;
+    content_filter?: string[] | undefined;
+    refusal?: string[] | undefined;
+  } | undefined;
+  /** Which faults go on to another engine. Default: all but `content_filter` and `refusal`, and those of `fallbacks_by`. */
+  fallback_on?: Array<'rate' | 'overload' | 'error' | 'timeout' | 'context' | 'rejected' | 'content_filter' | 'refusal'> | undefined;
+  /** The longest wait for the first word where another engine can be asked; 0 for none. */
+  first_token_timeout_ms?: number | undefined;
+  /** Ask a second engine as well when the first has said nothing for so long; both are paid. */
+  hedge_after_ms?: number | undefined;
+  /** An engine that is tried on some of the calls; it falls back to the others. */
+  canary?: {
+    /** `provider/model`, or `reader`. */
+    engine: string;
+    /** Of the users; one user, else one key, stays on one side. Default 0. */
+    share?: number | undefined;
+    /** Calls with one of these tags go to it, whatever the share. */
+    tags?: string[] | undefined;
+  } | undefined;
+  /** An engine that is asked the same beside the call. Nobody waits for its reply or sees it; its cost stands in a record of its own (`shadow`), which charges the workspace nothing. */
+  shadow?: {
+    /** `provider/model`, or `reader`. */
+    engine: string;
+    /** Of the calls. Default: 1. */
+    share?: number | undefined;
+  } | undefined;
+  /** Further fields of the body that goes to the vendor. */
+  extra_body?: Record<string, unknown> | undefined;
+  name?: string | undefined;
+  description?: string | undefined;
+  context_length?: number | undefined;
+  max_completion_tokens?: number | undefined;
+  input_modalities?: string[] | undefined;
+  supported_parameters?: string[] | undefined;
+  /** What a workspace is charged, in US dollars per token and request. */
+  pricing?: {
+    /** US dollars as a decimal string. */
+    prompt?: string | undefined;
+    /** US dollars as a decimal string. */
+    completion?: string | undefined;
+    /** US dollars as a decimal string. */
+    request?: string | undefined;
+    /** US dollars as a decimal string. */
+    input_cache_read?: string | undefined;
+    /** US dollars as a decimal string. */
+    input_cache_write?: string | undefined;
+  } | undefined;
+}
+
 export interface RerankList {
   object: 'list';
   /** What put them in order: scores of different models never compare. */
@@ -3603,6 +4094,11 @@ export interface Retention {
   contents_days: number;
 }
 
+export interface RevertRequest {
+  /** Default: the one before the last. */
+  version?: number | undefined;
+}
+
 /** `owner` and `admin` manage and use everything · `member` uses every capability, reads usage and makes keys · `viewer` reads. Only owners give and take the role of an owner. */
 export type RoleName = 'owner' | 'admin' | 'member' | 'viewer';
 
@@ -3771,6 +4267,38 @@ export interface SettingInfo {
   description: string;
   /** Its `value` is only true when it is set. */
   secret: boolean;
+}
+
+/** What a workspace is charged, in US dollars per token and request. */
+export interface SettingPricing {
+  /** US dollars as a decimal string. */
+  prompt?: string | undefined;
+  /** US dollars as a decimal string. */
+  completion?: string | undefined;
+  /** US dollars as a decimal string. */
+  request?: string | undefined;
+  /** US dollars as a decimal string. */
+  input_cache_read?: string | undefined;
+  /** US dollars as a decimal string. */
+  input_cache_write?: string | undefined;
+}
+
+/** `environment` and `file` are read at the start and cannot be changed here; `api` was set by these calls. */
+export type SettingSource = 'environment' | 'file' | 'api';
+
+export interface SettingVersion {
+  version: number;
+  action: 'create' | 'update' | 'delete' | 'revert';
+  changed_by: string;
+  /** When it was made. */
+  changed_at: string;
+  /** All that this version said, without secrets. */
+  settings: Record<string, unknown>;
+}
+
+export interface SettingVersions {
+  /** Newest first, at most 50. */
+  data: SettingVersion[];
 }
 
 export interface SettingsReport {
@@ -4075,6 +4603,68 @@ export interface UpdateKeyRequest {
   collections?: string[] | null | undefined;
   /** True: fields that an endpoint does not know are refused, as with the header `x-parley-strict: true`. Default, also with null: they are named in `warnings` and in the header `x-parley-warnings`. */
   strict?: boolean | null | undefined;
+}
+
+export interface UpdateProviderRequest {
+  /** The version that was read: 409 `conflict` where another has come since. */
+  version?: number | undefined;
+  /** The shape in which it is spoken with. */
+  type?: 'openai' | 'anthropic' | 'google' | 'cohere' | undefined;
+  /** Public, or one of those that `ALLOW_PRIVATE_ADDRESSES` names. */
+  base_url?: string | undefined;
+  /** Several share the calls by weight; one that is refused or limited is left alone for a while. */
+  keys?: Array<{
+    /** How it is called in lists and changes; no secret. */
+    name: string;
+    /** Its share of the calls. Default: 1. */
+    weight?: number | undefined;
+    /** For Bedrock: with it `value` is the secret access key. */
+    access_key_id?: string | undefined;
+    /** The secret; sealed at rest and never shown again. For Vertex the whole JSON of a service account. Left out in a change: as it was. */
+    value?: string | undefined;
+  }> | undefined;
+  headers?: Record<string, string> | null | undefined;
+  api_version?: string | null | undefined;
+  region?: string | null | undefined;
+  project?: string | null | undefined;
+  context_length?: number | null | undefined;
+  data_policy?: {
+    /** `deny`: the vendor keeps no prompts for its own use. Calls with `provider.data_collection: "deny"` go to these alone. */
+    data_collection: 'allow' | 'deny';
+    /** The vendor keeps nothing once it has answered. Calls with `provider.zdr` go to these alone. */
+    zero_retention?: boolean | undefined;
+  } | null | undefined;
+  limits?: {
+    requests_per_minute?: number | undefined;
+    /** Of prompts, by estimate, and the output limit they name. */
+    tokens_per_minute?: number | undefined;
+    concurrent_requests?: number | undefined;
+  } | null | undefined;
+  cooldown?: {
+    /** Default: 600000. */
+    unauthorized_ms?: number | undefined;
+    /** Where the vendor names no time itself. Default: 10000. */
+    rate_limited_ms?: number | undefined;
+  } | null | undefined;
+  timeouts?: {
+    connect_ms?: number | undefined;
+    first_token_ms?: number | undefined;
+    idle_ms?: number | undefined;
+    total_ms?: number | undefined;
+  } | null | undefined;
+  pricing?: SettingPricing | null | undefined;
+  upstream_prices?: Record<string, {
+    /** US dollars per million tokens. */
+    input: number;
+    /** US dollars per million tokens. */
+    cached_input?: number | undefined;
+    /** US dollars per million tokens. */
+    cache_write?: number | undefined;
+    /** US dollars per million tokens. */
+    output: number;
+    /** US dollars a call. */
+    request?: number | undefined;
+  }> | null | undefined;
 }
 
 export interface UpdateVectorStoreRequest {
