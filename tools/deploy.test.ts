@@ -200,11 +200,43 @@ it('lets streams through Caddy as they come', () => {
   const caddy = read('deploy/Caddyfile');
   expect(caddy).toMatch(/flush_interval -1/);
   expect(caddy).toMatch(/read_timeout 1h/);
-  const [, keptSeconds] = /keepalive (\d+)s/.exec(caddy) ?? [];
-  expect(Number(keptSeconds)).toBeLessThan(72);
   expect([...caddy].filter((sign) => sign === '{').length).toBe([...caddy].filter((sign) => sign === '}').length);
   // Compressing would hold events back until a block is full.
   expect(caddy.slice(caddy.indexOf('encode'), caddy.indexOf('request_body'))).not.toContain('event-stream');
+});
+
+describe('what stands in front of the processes', () => {
+  const files = ['Caddyfile', 'nginx.conf', 'haproxy.cfg'].map((name) => [name, read(`deploy/${name}`)] as const);
+  const compose = parse(read('deploy/compose.yaml'), { merge: true });
+
+  it('names every process of the compose file, and the store', () => {
+    for (const [name, text] of files)
+      for (const address of ['parley-1:8484', 'parley-2:8484', 's3:8333']) expect(text, name).toContain(address);
+  });
+
+  it('keeps no connection for as long as a stopping process accepts, and has seen by then that it stops', () => {
+    // In its last quarter it closes what is kept.
+    const acceptedMs = Number(compose.services['parley-1'].environment.SHUTDOWN_DELAY_MS) * 0.75;
+    const kept = {
+      Caddyfile: /keepalive (\d+)s/,
+      'nginx.conf': /\bkeepalive_timeout (\d+)s/,
+      'haproxy.cfg': /pool-purge-delay (\d+)s/,
+    };
+    for (const [name, text] of files) {
+      const [, seconds] = kept[name as keyof typeof kept].exec(text) ?? [];
+      expect(Number(seconds) * 1000, name).toBeLessThan(acceptedMs);
+    }
+    expect(Number(/health_interval (\d+)s/.exec(read('deploy/Caddyfile'))?.[1]) * 1000).toBeLessThan(acceptedMs);
+    const [, every, fall] = /inter (\d+)s fall (\d+)/.exec(read('deploy/haproxy.cfg')) ?? [];
+    expect(Number(every) * Number(fall) * 1000).toBeLessThan(acceptedMs);
+  });
+
+  it('compresses no streams and lets them be silent', () => {
+    for (const [name, text] of files) {
+      expect(text, name).not.toContain('event-stream');
+      expect(text, name).toMatch(/(read_timeout|timeout server) 1h/);
+    }
+  });
 });
 
 describe('the systemd unit', () => {

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Installs PostgreSQL, Redis, Chromium, SearXNG, kiwix-tools and iproute2 from Debian packages where they are missing, starts what is a
+# Installs PostgreSQL, Redis, Chromium, SearXNG, kiwix-tools, iproute2, balancers and promtool from Debian packages where they are missing, starts what is a
 # server on loopback with its data under DIRECTORY, and writes their addresses to DIRECTORY/servers.env.
 # Usage: tools/ci/start-servers.sh DIRECTORY
 set -euo pipefail
 directory=$1
-packages=(postgresql redis-server chromium searx kiwix-tools zim-tools iproute2)
+packages=(postgresql redis-server chromium searx kiwix-tools zim-tools iproute2 caddy nginx-light haproxy prometheus openssl)
 missing=()
 for package in "${packages[@]}"; do
   dpkg -s "$package" >/dev/null 2>&1 || missing+=("$package")

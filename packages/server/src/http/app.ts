@@ -12,6 +12,7 @@ import { withinCallSpan } from './call-span.ts';
 import { continueWhenRead } from './continue-when-read.ts';
 import { addCors } from './cors.ts';
 import { toAppError } from './error-reply.ts';
+import { givesBack } from './gives-back.ts';
 import { IdempotentReply, sendKept } from './idempotent-reply.ts';
 import { readJsonBodies } from './json-body.ts';
 import { awaitReply, LateReply, lateHeaders } from './late-reply.ts';
@@ -114,9 +115,11 @@ export function createApp(parts: AppParts): FastifyInstance {
   });
   app.addHook('onClose', async () => bodies.close());
   const endpoints = parts.routes.map((route) => route.endpoint);
-  app.addHook('onRequest', (request, _reply, done) => {
-    request.ownHeaders = { 'x-request-id': request.id, ...(parts.isStopping?.() && { connection: 'close' }) };
-    done();
+  app.addHook('onRequest', (request, reply, done) => {
+    const isStopping = parts.isStopping?.() === true;
+    request.ownHeaders = { 'x-request-id': request.id, ...(isStopping && { connection: 'close' }) };
+    if (isStopping && givesBack(request, reply)) done(new AppError('service_unavailable', 'The process is stopping.'));
+    else done();
   });
   addCors(app, {
     origins: parts.corsOrigins ?? [],

@@ -93,6 +93,35 @@ it('takes what balancers still send until they have read that it stops, and keep
   await expect(fetch(`${service.url}/healthz`)).rejects.toThrow();
 });
 
+it('gives back unbegun what a proxy can send to another process, once it stops', async () => {
+  const { model, release } = held();
+  release();
+  const service = await startTestService({
+    env: { SHUTDOWN_DELAY_MS: '1000' },
+    replacements: { models: routerOf(model) },
+  });
+  const post = (place: string) =>
+    fetch(`${service.url}/v1/answer`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${apiKey}`,
+        'content-type': 'application/json',
+        'x-another-process': place,
+      },
+      body: JSON.stringify({ query: 'x' }),
+    });
+  const before = await post('@another');
+  expect([before.status, before.headers.get('x-accel-redirect')]).toEqual([200, null]);
+  const closed = service.close();
+  const given = await post('@another');
+  expect([given.status, given.headers.get('x-accel-redirect')]).toEqual([503, '@another']);
+  expect(await given.json()).toMatchObject({ code: 'service_unavailable' });
+  // Whoever names no place of nginx is answered until the end.
+  const other = await post('/etc/passwd');
+  expect([other.status, other.headers.get('x-accel-redirect')]).toEqual([200, null]);
+  await closed;
+});
+
 it('closes connections that are kept and not used while it still accepts', async () => {
   const service = await startTestService({ env: { SHUTDOWN_DELAY_MS: '2000' } });
   const agent = new Agent({ keepAlive: true });
