@@ -50,7 +50,7 @@ export async function startPostgres(): Promise<OwnPostgres> {
 }
 
 /** What a database answers, a line a row. */
-export function query(url: string, sql: string): string {
+function query(url: string, sql: string): string {
   return execFileSync('psql', ['-X', '-A', '-t', '-q', '-c', sql, url], { encoding: 'utf8' });
 }
 

@@ -30,8 +30,10 @@ const { values } = parseArgs({
 const restarts = Number(values.restarts);
 const wanted = balancerNames.filter((name) => values.balancers.split(',').includes(name));
 const key = 'rolling-key-0123456789';
-/** From a process that is ready to one that every balancer knows to be: two looks, the longest of which are two seconds apart. */
-const settleMs = 5000;
+/** From a process that is ready to the restart of the next: less than the health check of the image takes to say so. */
+const settleMs = 8000;
+/** On a machine with other things to do a start takes a minute. */
+const startMs = 180_000;
 const directory = mkdtempSync(join(tmpdir(), 'parley-rolling-'));
 const shipped: Record<string, string> = parse(readFileSync(resolve('deploy/compose.yaml'), 'utf8'), { merge: true })
   .services['parley-1'].environment;
@@ -68,7 +70,7 @@ async function start(port: number): Promise<ChildProcess> {
       ({ ok }) => ok,
       () => false,
     );
-  for (const until = Date.now() + 60_000; Date.now() < until && child.exitCode === null; await pause(100)) {
+  for (const until = Date.now() + startMs; Date.now() < until && child.exitCode === null; await pause(100)) {
     if (await ready()) return child;
   }
   child.kill('SIGKILL');
@@ -102,6 +104,14 @@ const balancers: Balancer[] = [];
 const processes: ChildProcess[] = [];
 mkdirSync(join(directory, 'blobs'));
 let failed = 0;
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    for (const child of processes) child.kill('SIGKILL');
+    for (const balancer of balancers) void balancer.stop();
+    process.exitCode = 1;
+    setTimeout(() => process.exit(), 1000);
+  });
+}
 try {
   for (const port of ports) processes.push(await start(port));
   for (const name of wanted) balancers.push(await startBalancer(name, directory, ports));
@@ -119,7 +129,6 @@ try {
   }
   for (const { balancer, callers } of running) {
     const { sent, failures, latencies } = await callers.end();
-    for (const failure of failures.slice(0, 20)) console.error(`${balancer.name}: ${failure}`);
     failed += failures.length;
     console.log(
       `${balancer.name} (${balancer.version}): ${restarts} rolling restarts, ${sent.POST} POSTs, ${sent.stream} streams, ` +

@@ -22,6 +22,8 @@ const callers: [Kind, number, number][] = [
 const streamPieces = [5, 40] as const;
 const plainPieces = 2;
 const giveUpMs = 60_000;
+/** Failures of one balancer that are shown, as they happen. */
+const mostTold = 20;
 
 let calls = 0;
 
@@ -65,7 +67,8 @@ export class Callers {
       } catch (error) {
         const message = error instanceof Error ? error.message : String(error);
         const ms = Math.round(performance.now() - begun);
-        this.tally.failures.push(`${new Date().toISOString()} ${kind} ${call} after ${ms} ms: ${message}`);
+        const told = `${new Date().toISOString()} ${kind} ${call} after ${ms} ms: ${message}`;
+        if (this.tally.failures.push(told) <= mostTold) console.log(`${this.#balancer.name}: ${told}`);
       }
       await pause(restMs);
     }

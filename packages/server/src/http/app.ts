@@ -12,7 +12,7 @@ import { withinCallSpan } from './call-span.ts';
 import { continueWhenRead } from './continue-when-read.ts';
 import { addCors } from './cors.ts';
 import { toAppError } from './error-reply.ts';
-import { givesBack } from './gives-back.ts';
+import { givesBack, readAway } from './gives-back.ts';
 import { IdempotentReply, sendKept } from './idempotent-reply.ts';
 import { readJsonBodies } from './json-body.ts';
 import { awaitReply, LateReply, lateHeaders } from './late-reply.ts';
@@ -118,8 +118,10 @@ export function createApp(parts: AppParts): FastifyInstance {
   app.addHook('onRequest', (request, reply, done) => {
     const isStopping = parts.isStopping?.() === true;
     request.ownHeaders = { 'x-request-id': request.id, ...(isStopping && { connection: 'close' }) };
-    if (isStopping && givesBack(request, reply)) done(new AppError('service_unavailable', 'The process is stopping.'));
-    else done();
+    if (isStopping && givesBack(request, reply)) {
+      const stopping = new AppError('service_unavailable', 'The process is stopping.');
+      void readAway(request.raw).then(() => done(stopping));
+    } else done();
   });
   addCors(app, {
     origins: parts.corsOrigins ?? [],

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** As nginx names places of its configuration. */
@@ -13,4 +14,12 @@ export function givesBack(request: FastifyRequest, reply: FastifyReply): boolean
   if (typeof named !== 'string' || !place.test(named)) return false;
   reply.header('x-accel-redirect', named);
   return true;
+}
+
+/**
+ * Resolves when a body has come whole, and was thrown away, or its sender has left. A proxy that is still sending one sees the connection
+ * end with it, and takes the answer for lost.
+ */
+export function readAway(body: IncomingMessage): Promise<unknown> {
+  return new Promise((resolve) => body.once('end', resolve).once('close', resolve).resume());
 }

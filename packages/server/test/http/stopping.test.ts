@@ -100,7 +100,7 @@ it('gives back unbegun what a proxy can send to another process, once it stops',
     env: { SHUTDOWN_DELAY_MS: '1000' },
     replacements: { models: routerOf(model) },
   });
-  const post = (place: string) =>
+  const post = (place: string, query = 'x') =>
     fetch(`${service.url}/v1/answer`, {
       method: 'POST',
       headers: {
@@ -108,7 +108,7 @@ it('gives back unbegun what a proxy can send to another process, once it stops',
         'content-type': 'application/json',
         'x-another-process': place,
       },
-      body: JSON.stringify({ query: 'x' }),
+      body: JSON.stringify({ query }),
     });
   const before = await post('@another');
   expect([before.status, before.headers.get('x-accel-redirect')]).toEqual([200, null]);
@@ -116,6 +116,9 @@ it('gives back unbegun what a proxy can send to another process, once it stops',
   const given = await post('@another');
   expect([given.status, given.headers.get('x-accel-redirect')]).toEqual([503, '@another']);
   expect(await given.json()).toMatchObject({ code: 'service_unavailable' });
+  // What is still on its way is read to its end, or its sender would see a broken connection.
+  const large = await post('@another', 'x'.repeat(8_000_000));
+  expect([large.status, large.headers.get('x-accel-redirect')]).toEqual([503, '@another']);
   // Whoever names no place of nginx is answered until the end.
   const other = await post('/etc/passwd');
   expect([other.status, other.headers.get('x-accel-redirect')]).toEqual([200, null]);
