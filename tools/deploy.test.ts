@@ -71,12 +71,10 @@ describe('the compose file', () => {
   };
 
   it('names services, networks, volumes and configs that it declares', () => {
-    expect(services.length).toBe(8);
+    expect(services.length).toBe(10);
     for (const [name, service] of services) {
       for (const other of of(service, 'depends_on')) expect(Object.keys(file.services), name).toContain(other);
       for (const network of of(service, 'networks')) expect(Object.keys(file.networks), name).toContain(network);
-      for (const config of of(service, 'configs'))
-        expect(Object.keys(file.configs), name).toContain(Object(config).source);
       for (const volume of of(service, 'volumes').map(String)) {
         const [source = ''] = volume.split(':');
         if (source.startsWith('.')) expect(existsSync(join(root, 'deploy', source)), volume).toBe(true);
@@ -90,30 +88,55 @@ describe('the compose file', () => {
   });
 
   it('pins every image by its version', () => {
-    for (const [name, { image }] of services.filter(([name]) => !name.startsWith('parley'))) {
+    for (const [name, { image }] of services.filter(([, { image }]) => image !== 'parley:local')) {
       expect(String(image), name).toMatch(/^[\w./-]+:v?\d+\.\d+(\.\d+)?(-[\w.]+)?$/);
     }
   });
 
-  it('runs the service twice, without root, read-only, with settings that it knows', () => {
-    for (const name of ['parley-1', 'parley-2']) {
+  it('runs the service twice and a worker, without root, read-only, with settings that it knows', () => {
+    for (const [name, role] of [
+      ['parley-1', 'api'],
+      ['parley-2', 'api'],
+      ['worker', 'worker'],
+    ] as const) {
       const service = file.services[name];
+      expect(service.environment.ROLE).toBe(role);
       expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] });
       for (const variable of Object.keys(service.environment)) expect([...settings], variable).toContain(variable);
       expect(parseInt(service.stop_grace_period, 10) * 1000).toBeGreaterThan(30_000);
-      expect(read('deploy/Caddyfile')).toContain(`${name}:8484`);
+      expect(read('deploy/Caddyfile').includes(`${name}:8484`)).toBe(role === 'api');
     }
   });
 
-  it('opens ports of Caddy alone, and gives the databases no way out', () => {
-    expect(services.filter(([, service]) => service.ports).map(([name]) => name)).toEqual(['caddy']);
+  it('opens ports of Caddy, and of Grafana to the machine itself, and gives the databases no way out', () => {
+    expect(services.filter(([, service]) => service.ports).map(([name]) => name)).toEqual(['caddy', 'grafana']);
+    for (const port of file.services.grafana.ports) expect(port).toMatch(/^127\.0\.0\.1:/);
     expect(file.networks.back).toEqual({ internal: true });
     for (const name of ['postgres', 'redis', 's3', 'prometheus'])
       expect(file.services[name].networks).toEqual(['back']);
   });
 
+  it('is whole without what older versions of Compose do not know: a name, and files with a variable in them', () => {
+    const { name, configs, ...rest } = file;
+    expect([name, configs]).toEqual(['parley', undefined]);
+    expect(Object.keys(rest).sort()).toEqual(['networks', 'services', 'volumes', 'x-parley']);
+    for (const [service, { configs: used, develop, post_start: hook }] of services)
+      expect([used, develop, hook], service).toEqual([undefined, undefined, undefined]);
+    expect(read('docs/guides/deploy-compose.md')).toContain("sed '/^name:/d' deploy/compose.yaml");
+  });
+
+  const hasOldCompose = spawnSync('docker-compose', ['--version']).status === 0;
+  it.skipIf(!hasOldCompose)('is what the older Compose takes', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'parley-compose-'));
+    writeFileSync(join(folder, 'compose.yaml'), read('deploy/compose.yaml').replace(/^name:.*\n/m, ''));
+    writeFileSync(join(folder, '.env'), read('deploy/env.example').replaceAll(/=$/gm, '=x'));
+    const { status, stdout, stderr } = spawnSync('docker-compose', ['config'], { cwd: folder, encoding: 'utf8' });
+    expect([status, stderr.trim()]).toEqual([0, '']);
+    expect(Object.keys(parse(stdout).services).sort()).toEqual(Object.keys(file.services).sort());
+  });
+
   it('asks for every variable that it needs, and the example has them all', () => {
-    const used = new Set([...read('deploy/compose.yaml').matchAll(/\$\{(\w+)/g)].map(([, name = '']) => name));
+    const used = new Set([...read('deploy/compose.yaml').matchAll(/(?<!\$)\$\{(\w+)/g)].map(([, name = '']) => name));
     const given = [...read('deploy/env.example').matchAll(/^(\w+)=/gm)].map(([, name = '']) => name);
     expect([...used].sort()).toEqual(given.sort());
   });
@@ -135,10 +158,12 @@ describe('what Prometheus is given', () => {
     const processes = Object.keys(compose.services).filter((name) => name.startsWith('parley'));
     const [job] = jobs;
     expect(job.static_configs[0].targets).toEqual(processes.map((name) => `${name}:8484`));
-    const config = compose.services.prometheus.configs[0];
-    expect(job.authorization.credentials_file).toBe(config.target);
-    expect(compose.configs[config.source].content).toMatch(/^\$\{METRICS_TOKEN\}$/);
-    for (const name of processes)
+    expect(job.dns_sd_configs).toEqual([{ names: ['worker'], type: 'A', port: 8484 }]);
+    expect(compose.services.prometheus.command[0]).toContain(`>${job.authorization.credentials_file};`);
+    expect(compose.services.prometheus.environment.METRICS_TOKEN).toBe(
+      compose.services.worker.environment.METRICS_TOKEN.replace(/:\?[^}]*/, ''),
+    );
+    for (const name of [...processes, 'worker'])
       expect(compose.services[name].environment.METRICS_TOKEN).toMatch(/^\$\{METRICS_TOKEN:\?/);
     const mounted: string[] = compose.services.prometheus.volumes;
     for (const file of files) expect(mounted).toContain(`./prometheus/${file}:/etc/prometheus/${file}:ro`);
@@ -147,6 +172,7 @@ describe('what Prometheus is given', () => {
   it('warns by figures that the service shows', async () => {
     const metrics = new Metrics({
       queueDepth: async () => 0,
+      callsInFlight: () => 0,
       areCountersShared: () => true,
       freeBytes: async () => 0,
       newestBackupMs: () => 0,

@@ -28,6 +28,7 @@ export function setVersion(root: string, version: string, date: string): string[
   }
   rewrite('package-lock.json', (text) => lockWith(text, old, version));
   rewrite('clients/python/pyproject.toml', (text) => text.replace(`\nversion = "${old}"`, `\nversion = "${version}"`));
+  rewrite('deploy/helm/parley/Chart.yaml', (text) => text.replaceAll(/^(version|appVersion): .+$/gm, `$1: ${version}`));
   rewrite('docs/openapi.json', (text) => text.replace(`    "version": "${old}"`, `    "version": "${version}"`));
   rewrite('packages/server/src/lib/version.ts', (text) => text.replace(`'${old}'`, `'${version}'`));
   rewrite('docs/guides/sdk.md', (text) => text.replaceAll(`parley-sdk-${old}.tgz`, `parley-sdk-${version}.tgz`));
@@ -45,8 +46,11 @@ export function versionsIn(root: string): Record<string, string> {
   const python =
     /^version = "(.+)"$/m.exec(readFileSync(join(root, 'clients/python/pyproject.toml'), 'utf8'))?.[1] ?? '';
   const service = /'(.+)'/.exec(readFileSync(join(root, 'packages/server/src/lib/version.ts'), 'utf8'))?.[1] ?? '';
+  const [, chart = ''] =
+    /^appVersion: (.+)$/m.exec(readFileSync(join(root, 'deploy/helm/parley/Chart.yaml'), 'utf8')) ?? [];
   return Object.fromEntries([
     ...stated,
+    ['deploy/helm/parley/Chart.yaml', chart],
     ['clients/python/pyproject.toml', python],
     ['packages/server/src/lib/version.ts', service],
   ]);

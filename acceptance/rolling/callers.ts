@@ -14,14 +14,15 @@ export interface Tally {
 
 /** Callers of each kind, and how long one rests between two calls. */
 const callers: [Kind, number, number][] = [
-  ['POST', 5, 150],
-  ['stream', 6, 100],
-  ['upload', 1, 700],
+  ['POST', 4, 300],
+  ['stream', 4, 200],
+  ['upload', 1, 3000],
 ];
 /** A stream lasts from half a second to four. */
 const streamPieces = [5, 40] as const;
 const plainPieces = 2;
 const giveUpMs = 60_000;
+const readMs = 300_000;
 /** Failures of one balancer that are shown, as they happen. */
 const mostTold = 20;
 
@@ -105,19 +106,24 @@ export class Callers {
     const { status, text } = await this.#send('/v1/files/upload', { agent, headers }, body);
     if (status !== 200) throw new Error(`${status} ${text.slice(0, 200)}`);
     const { file_id: id }: { file_id: string } = JSON.parse(text);
-    const until = Date.now() + giveUpMs;
-    while (Date.now() < until) {
-      const file = await this.#send(`/v1/files/${id}`, { agent, method: 'GET' });
-      if (file.status !== 200) throw new Error(`GET ${id}: ${file.status} ${file.text.slice(0, 200)}`);
-      const { status: state }: { status: string } = JSON.parse(file.text);
-      if (state === 'ready') break;
-      if (state !== 'processing') throw new Error(`${id} is ${state}`);
-      await pause(250);
-    }
+    await this.#untilRead(id, agent);
     const read = await this.#send(`/v1/files/${id}/text`, { agent, method: 'GET' });
     if (!read.text.includes(mark)) throw new Error(`${id}: its text lacks what was sent`);
     const gone = await this.#send(`/v1/files/${id}`, { agent, method: 'DELETE' });
     if (gone.status >= 300) throw new Error(`DELETE ${id}: ${gone.status}`);
+  }
+
+  async #untilRead(id: string, agent: Agent): Promise<void> {
+    const until = Date.now() + readMs;
+    while (Date.now() < until) {
+      const file = await this.#send(`/v1/files/${id}`, { agent, method: 'GET' });
+      if (file.status !== 200) throw new Error(`GET ${id}: ${file.status} ${file.text.slice(0, 200)}`);
+      const { status: state }: { status: string } = JSON.parse(file.text);
+      if (state === 'ready') return;
+      if (state !== 'processing') throw new Error(`${id} is ${state}`);
+      await pause(250);
+    }
+    throw new Error(`${id} is not read after ${readMs / 1000} s`);
   }
 
   #send(path: string, options: RequestOptions, body = ''): Promise<{ status: number; text: string }> {

@@ -11,7 +11,12 @@ export const questionOf = (call: number, pieces: number): string => `call-${call
 /** The word of piece `index`: what a caller counts in an answer. */
 export const pieceOf = (index: number): string => `piece${index} `;
 
-/** A vendor of models in OpenAI's shape that takes its time, a word every tenth of a second, and counts how often each call came. */
+const refusals: Record<string, number> = { 500: 500, 429: 429 };
+
+/**
+ * A vendor of models in OpenAI's shape that takes its time, a word every tenth of a second, and counts how often each call came. A question
+ * with `fault-500`, `fault-429`, `fault-garbage` or `fault-cut` in it is answered so.
+ */
 export class PacedVendor {
   readonly asked = new Map<number, number>();
   readonly #server = createServer((request, response) => {
@@ -39,6 +44,16 @@ export class PacedVendor {
     const [, call = '0', count = '1'] = /call-(\d+) pieces-(\d+)/.exec(body) ?? [];
     this.asked.set(Number(call), (this.asked.get(Number(call)) ?? 0) + 1);
     const pieces = Array.from({ length: Number(count) }, (_, index) => pieceOf(index));
+    const [, fault = ''] = /fault-(\w+)/.exec(body) ?? [];
+    if (refusals[fault] !== undefined) {
+      response.writeHead(refusals[fault], { 'content-type': 'application/json' });
+      response.end(JSON.stringify({ error: { message: 'scripted', type: 'scripted' } }));
+      return;
+    }
+    if (fault === 'garbage') {
+      response.writeHead(200, { 'content-type': 'text/event-stream' }).end('data: {"choices": [{"del\n\n<html>');
+      return;
+    }
     const usage = { prompt_tokens: 10, completion_tokens: pieces.length, total_tokens: 10 + pieces.length };
     if (!body.includes('"stream":true')) {
       await pause(gapMs);
@@ -53,6 +68,10 @@ export class PacedVendor {
       await pause(gapMs);
       if (response.destroyed) return;
       send({ choices: [{ index: 0, delta: { content }, finish_reason: null }] });
+      if (fault === 'cut') {
+        response.destroy();
+        return;
+      }
     }
     send({ choices: [{ index: 0, delta: {}, finish_reason: 'stop' }], usage });
     response.end('data: [DONE]\n\n');

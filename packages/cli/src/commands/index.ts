@@ -8,6 +8,7 @@ import { exportCommand } from './export.ts';
 import { files } from './files.ts';
 import { integrations } from './integrations.ts';
 import { keys } from './keys.ts';
+import { migrate } from './migrate.ts';
 import { models } from './models.ts';
 import { move } from './move.ts';
 import { ocr } from './ocr.ts';
@@ -30,6 +31,7 @@ const withoutCompletion: readonly Command[] = [
   backup,
   restore,
   verify,
+  migrate,
   move,
   exportCommand,
 ];

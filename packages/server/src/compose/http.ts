@@ -44,6 +44,7 @@ export function composeHttp(platform: Platform, parts: HttpParts) {
   const { server } = config;
   const metrics = new Metrics({
     queueDepth: () => jobs.depth(),
+    callsInFlight: () => pipeline.runningCount,
     engines: engineMetrics.registry,
     areCountersShared,
     freeBytes: async () => (await disk.space()).freeBytes,

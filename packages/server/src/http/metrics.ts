@@ -22,6 +22,8 @@ export class Metrics {
     /** What is counted of engines. */
     engines?: Registry;
     queueDepth(): Promise<number>;
+    /** Of this process. */
+    callsInFlight(): number;
     areCountersShared(): boolean;
     /** Where the service writes. */
     freeBytes(): Promise<number>;
@@ -55,6 +57,14 @@ export class Metrics {
       registers,
       collect() {
         this.set(gauges.areCountersShared() ? 1 : 0);
+      },
+    });
+    new Gauge({
+      name: 'parley_calls_in_flight',
+      help: 'Calls that were begun and have not ended, streams among them.',
+      registers,
+      collect() {
+        this.set(gauges.callsInFlight());
       },
     });
     new Gauge({

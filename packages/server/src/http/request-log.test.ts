@@ -19,7 +19,12 @@ const call = { workspaceId: 'ws_1', keyId: 'key_1', meter: { trace } };
 function setup(options: { withAddresses?: boolean } = {}) {
   const lines: Record<string, unknown>[] = [];
   const logger = pino({ base: null, timestamp: false }, { write: (line: string) => void lines.push(JSON.parse(line)) });
-  const metrics = new Metrics({ queueDepth: async () => 0, areCountersShared: () => true, freeBytes: async () => 1 });
+  const metrics = new Metrics({
+    queueDepth: async () => 0,
+    callsInFlight: () => 0,
+    areCountersShared: () => true,
+    freeBytes: async () => 1,
+  });
   // As much of a request and a reply as is looked at.
   const request = { id: 'req_1', ip: '192.0.2.7' } as FastifyRequest;
   const replyOf = (statusCode: number) => ({ statusCode, elapsedTime: 1234.56 }) as FastifyReply;

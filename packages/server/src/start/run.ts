@@ -10,6 +10,7 @@ import { announce, baseOf } from './announcement.ts';
 import { runBackupCommand } from './backup-commands.ts';
 import { buildDashboard } from './build-dashboard.ts';
 import { runExportCommand } from './export-command.ts';
+import { runMigrateCommand } from './migrate-command.ts';
 import { runMoveCommand } from './move-command.ts';
 import { closeOnSignals } from './shutdown.ts';
 
@@ -31,6 +32,7 @@ const commands: Record<string, (config: Config, args: readonly string[]) => Prom
   backup: runBackupCommand,
   restore: runBackupCommand,
   verify: runBackupCommand,
+  migrate: runMigrateCommand,
   move: runMoveCommand,
   export: runExportCommand,
 };
