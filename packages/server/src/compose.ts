@@ -53,8 +53,7 @@ export {
   verifyBackup,
 } from './compose/backups.ts';
 export { exportData } from './compose/export.ts';
-export { bringUpToDate } from './compose/migrate.ts';
-export { moveInstallation } from './compose/move.ts';
+export { bringUpToDate, moveInstallation } from './compose/move.ts';
 
 export interface Service {
   app: FastifyInstance;

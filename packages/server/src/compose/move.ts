@@ -45,6 +45,19 @@ export async function moveInstallation(config: Config, isFinal: boolean): Promis
   }
 }
 
+/** Brings the tables up to date as a start would, and nothing else: before new processes start side by side. Gives which database it was. */
+export async function bringUpToDate({ server: { databaseUrl, dataDir } }: Config): Promise<string> {
+  // Tables are not changed under a process that runs on them.
+  const lock = databaseUrl === undefined ? lockDirectory(dataDir) : null;
+  try {
+    const database = await openDatabase({ url: databaseUrl, dataDir });
+    await database.close();
+    return databaseUrl === undefined ? `SQLite in ${dataDir}` : `PostgreSQL at ${new URL(databaseUrl).host}`;
+  } finally {
+    lock?.release();
+  }
+}
+
 async function openDatabases(
   { server, move: { databaseUrl: url, dataDir: newDir } }: Config,
   opened: <Part extends { close(): Promise<void> }>(part: Part) => Part,
