@@ -25,6 +25,7 @@ it('shows help for everything and for each command', async () => {
     'files',
     'research',
     'keys',
+    'budgets',
     'usage',
     'models',
     'integrations',

@@ -118,6 +118,30 @@ it('makes, lists, rolls and revokes keys, and shows what was used', async () => 
   expect(await run(['keys', 'create', '--scope', 'everything'])).toMatchObject({ exitCode: 2 });
 });
 
+it('makes, changes, lists, shows and deletes budgets', async () => {
+  const made = await run([
+    'budgets',
+    'create',
+    '--scope',
+    'tag',
+    '--target',
+    'cli',
+    '--amount',
+    '2',
+    '--period',
+    'week',
+    '--json',
+  ]);
+  const { id, ...budget } = JSON.parse(made.stdout);
+  expect(budget).toMatchObject({ scope: 'tag', target: 'cli', amount_usd: 2, period: 'week', remaining_usd: 2 });
+  expect((await run(['budgets', 'change', id, '--amount', '3', '--action', 'warn'])).stdout).toMatch(/warn +3\.0/);
+  expect((await run(['budgets'])).stdout).toMatch(new RegExp(`${id}.*tag.*cli.*week`));
+  expect(JSON.parse((await run(['budgets', 'show', id])).stdout)).toMatchObject({ id, amount_usd: 3 });
+  expect((await run(['budgets', 'delete', id])).exitCode).toBe(0);
+  expect((await run(['budgets', 'list'])).stdout).not.toContain(id);
+  expect(await run(['budgets', 'create', '--scope', 'tag'])).toMatchObject({ exitCode: 2 });
+});
+
 it('lists models and integrations, and starts research in the background', async () => {
   expect((await run(['models'])).stdout).toContain('small-2');
   expect(JSON.parse((await run(['models', 'small-1'])).stdout)).toMatchObject({ id: 'small-1' });

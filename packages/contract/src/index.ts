@@ -2,6 +2,7 @@ export * from './added-integrations.ts';
 export * from './admin.ts';
 export * from './admin-schemas.ts';
 export * from './answers.ts';
+export * from './budgets.ts';
 export * from './chat-completions.ts';
 export * from './collection-endpoints.ts';
 export * from './collections.ts';

@@ -23,11 +23,11 @@ onBothDatabases('usage', (open) => {
     const rows = Array.from({ length: 77 }, (_, index) => usageRow(`a${index}`));
     await usage.insert(rows);
     await usage.insert([usageRow('b', { created_at: Date.UTC(2026, 10, 22), model: null, cost_nanos: 0 })]);
-    await usage.insert([...rows.slice(0, 3), usageRow('c', { created_at: Date.UTC(2026, 11, 1) })]);
-    expect(await usage.spent('k', '2026-11-21')).toBe(77 * 1_000_000_007);
-    expect(await usage.spent('k', '2026-11')).toBe(77 * 1_000_000_007);
-    expect(await usage.spent('k', 'total')).toBe(78 * 1_000_000_007);
-    expect(await usage.spent('w', '2026-12')).toBe(1_000_000_007);
+    await usage.insert([...rows.slice(0, 3), usageRow('c', { created_at: Date.UTC(2026, 11, 1) + 12 })]);
+    expect(await usage.spent([{ ownerId: 'k', period: '2026-11-21' }])).toEqual([77 * 1_000_000_007]);
+    expect(await usage.spent([{ ownerId: 'k', period: '2026-11' }])).toEqual([77 * 1_000_000_007]);
+    expect(await usage.spent([{ ownerId: 'k', period: 'total' }])).toEqual([78 * 1_000_000_007]);
+    expect(await usage.spent([{ ownerId: 'w', period: '2026-12' }])).toEqual([1_000_000_007]);
     const days = await usage.sum({}, 'day');
     expect(days.map(({ group, requests }) => [group, requests])).toEqual([
       ['2026-11-21', 77],
@@ -78,8 +78,12 @@ onBothDatabases('accounts', (open) => {
       { ...usageRow('y', { workspace_id: second.id, key_id: made[2]?.id ?? '' }), shares_with: made[0]?.id ?? '' },
     ]);
     const successor = await keys.roll(made[2]?.id ?? '', 0);
-    expect(await new UsageRepository({ db, dialect }).spent(successor.id, 'total')).toBe(1_000_000_007);
-    expect(await new UsageRepository({ db, dialect }).spent(made[0]?.id ?? '', 'total')).toBe(1_000_000_007);
+    expect(await new UsageRepository({ db, dialect }).spent([{ ownerId: successor.id, period: 'total' }])).toEqual([
+      1_000_000_007,
+    ]);
+    expect(await new UsageRepository({ db, dialect }).spent([{ ownerId: made[0]?.id ?? '', period: 'total' }])).toEqual(
+      [1_000_000_007],
+    );
     await db.deleteFrom('api_keys').where('id', '=', successor.id).execute();
     await db.deleteFrom('spend').where('owner_id', '=', successor.id).execute();
     const page = await keys.list({ workspace_id: second.id, limit: 2 });

@@ -1,6 +1,7 @@
 import type { Command } from '../command.ts';
 import { ask } from './ask.ts';
 import { backup, restore, verify } from './backups.ts';
+import { budgets } from './budgets.ts';
 import { chat } from './chat.ts';
 import { completion } from './completion.ts';
 import { doctor } from './doctor.ts';
@@ -24,6 +25,7 @@ const withoutCompletion: readonly Command[] = [
   files,
   research,
   keys,
+  budgets,
   usage,
   models,
   integrations,

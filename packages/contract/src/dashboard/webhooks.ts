@@ -14,6 +14,7 @@ export const webhookEvents = [
   'run.completed',
   'run.failed',
   'run.cancelled',
+  'budget.warning',
   'budget.reached',
   'connection.lost',
   'alert.fired',

@@ -3,11 +3,14 @@ import type {
   AddedIntegration,
   AddIntegrationRequest,
   AuditEvent,
+  Budget,
+  CreateBudgetRequest,
   CreatedKey,
   CreateKeyRequest,
   CreateWorkspaceRequest,
   HealthReport,
   Key,
+  UpdateBudgetRequest,
   UpdateKeyRequest,
   UsageRecord,
   UsageSums,
@@ -24,6 +27,7 @@ export class AdminResource {
   readonly #client: HttpClient;
   readonly workspaces: WorkspacesResource;
   readonly keys: KeysResource;
+  readonly budgets: BudgetsResource;
   readonly usage: UsageResource;
   readonly integrations: AddedIntegrationsResource;
 
@@ -31,6 +35,7 @@ export class AdminResource {
     this.#client = client;
     this.workspaces = new WorkspacesResource(client);
     this.keys = new KeysResource(client);
+    this.budgets = new BudgetsResource(client);
     this.usage = new UsageResource(client);
     this.integrations = new AddedIntegrationsResource(client);
   }
@@ -113,6 +118,39 @@ export class KeysResource {
   /** Makes a successor; the old key works on for `overlap_seconds`. */
   roll(id: string, request: Operations['rollKey']['body'] = {}, options?: RequestOptions): Promise<CreatedKey> {
     return this.#client.request('rollKey', { params: { id }, body: request }, options);
+  }
+}
+
+/** Budgets of workspaces, keys, end users, tags and models. */
+export class BudgetsResource {
+  readonly #client: HttpClient;
+
+  constructor(client: HttpClient) {
+    this.#client = client;
+  }
+
+  /** Counts what was spent in its period before, too. */
+  create(request: CreateBudgetRequest, options?: RequestOptions): Promise<Budget> {
+    return this.#client.request('createBudget', { body: request }, options);
+  }
+
+  list(query: Query<'listBudgets'> = {}, options?: RequestOptions): Pages<Budget> {
+    return new Pages((after = query.after) =>
+      this.#client.request('listBudgets', { query: { ...query, after } }, options),
+    );
+  }
+
+  /** With what is spent, held and left; of a budget that each has of its own, that of `subject`. */
+  get(id: string, query: Query<'getBudget'> = {}, options?: RequestOptions): Promise<Budget> {
+    return this.#client.request('getBudget', { params: { id }, query }, options);
+  }
+
+  update(id: string, request: UpdateBudgetRequest, options?: RequestOptions): Promise<Budget> {
+    return this.#client.request('updateBudget', { params: { id }, body: request }, options);
+  }
+
+  delete(id: string, options?: RequestOptions): Reply<'deleteBudget'> {
+    return this.#client.request('deleteBudget', { params: { id } }, options);
   }
 }
 

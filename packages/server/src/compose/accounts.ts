@@ -1,6 +1,4 @@
 import { join } from 'node:path';
-import { LRUCache } from 'lru-cache';
-import { BudgetGuard, type ReachedBudget } from '../features/money/billing/budget-guard.ts';
 import type { EngineFigures } from '../features/money/billing/engine-figures.ts';
 import { EngineSightings } from '../features/money/billing/engine-sightings.ts';
 import { RunMeters } from '../features/money/billing/run-meters.ts';
@@ -17,6 +15,8 @@ import { KeyService } from '../features/people/keys/key-service.ts';
 import { type WorkspaceCleaner, WorkspaceService } from '../features/people/workspaces/workspace-service.ts';
 import { IdempotencyService } from '../features/runs/idempotency/idempotency-service.ts';
 import { adminRoutes } from '../http/routes/admin/admin-routes.ts';
+import { budgetRoutes } from '../http/routes/admin/budget-routes.ts';
+import { composeBudgets } from './budgets.ts';
 import { composePeople } from './people.ts';
 import type { Platform } from './platform.ts';
 import { composeUnpriced } from './prices.ts';
@@ -71,11 +71,15 @@ export async function composeAccounts(platform: Platform, figures: EngineFigures
     people.sweep().catch((error) => logger.error({ error }, 'old sessions could not be removed'));
   }, sweepMs).unref();
 
-  const budgets = new BudgetGuard({ ledger: writer, counters, clock, onReached: tellOfBudgets(platform) });
+  const budgets = composeBudgets(platform, writer);
+  cleaners.push(budgets.forgetWorkspace);
   const sightings = new EngineSightings();
   const usage = new UsageService({
     repository,
-    budgets,
+    budgets: budgets.guard,
+    book: budgets.book,
+    onCounted: (owners, at) => budgets.watch.counted(owners, at),
+    forgetBudgets: budgets.forgetUser,
     counters,
     writer,
     clock,
@@ -91,7 +95,11 @@ export async function composeAccounts(platform: Platform, figures: EngineFigures
 
   return {
     workspaces,
-    routes: [...adminRoutes({ workspaces, keys, usage, audit }), ...people.routes(authenticator)],
+    routes: [
+      ...adminRoutes({ workspaces, keys, usage, audit }),
+      ...budgetRoutes({ budgets: budgets.service, workspaces, audit }),
+      ...people.routes(authenticator),
+    ],
     people,
     authenticator,
     keyOrigins,
@@ -109,31 +117,9 @@ export async function composeAccounts(platform: Platform, figures: EngineFigures
     defaultWorkspaceId: workspace.id,
     close: async () => {
       clearInterval(sweep);
+      await budgets.close();
       await writer.close();
     },
-  };
-}
-
-/** Tells webhooks of a budget once in its period; a caller who goes on after it costs no query. */
-function tellOfBudgets({ logger, outbox }: Platform): (reached: ReachedBudget) => void {
-  const told = new LRUCache<string, true>({ max: 10_000 });
-  return ({ owner, period, spentNanos }) => {
-    const id = `budget-${owner.id}-${period}`;
-    if (told.has(id)) return;
-    told.set(id, true);
-    const budget = {
-      of: owner.label,
-      id: owner.id,
-      period,
-      budget_usd: owner.budgetNanos / 1e9,
-      spent_usd: spentNanos / 1e9,
-    };
-    outbox
-      .add({ id, workspaceId: owner.workspaceId, event: 'budget.reached', data: { budget } })
-      .catch((error: unknown) => {
-        told.delete(id);
-        logger.error({ error }, 'webhooks could not be told of a budget');
-      });
   };
 }
 

@@ -33,8 +33,11 @@ export function composeMcp(platform: Platform, { meters, extend, ...services }: 
     sessions: new McpSessions({ secrets, counters, clock }),
     running: new RunningCalls(counters),
     version: apiVersion,
-    openMeter: ({ keyId, workspaceId, requestId }, endpoint) =>
-      meters.open({ id: newId('mcp'), keyId, workspaceId, request: { requestId } }, endpoint),
+    openMeter: ({ keyId, workspaceId, requestId, meter: { labels } }, endpoint) =>
+      meters.open(
+        { id: newId('mcp'), keyId, workspaceId, request: { requestId, labels: labels ?? undefined } },
+        endpoint,
+      ),
     onError: (error) => logger.error({ err: error }, 'a tool failed'),
   });
   return {

@@ -1,6 +1,7 @@
 import type { AccountTables } from './tables/account-tables.ts';
 import type { AlertTables } from './tables/alert-tables.ts';
 import type { BatchTables } from './tables/batch-tables.ts';
+import type { BudgetTables } from './tables/budget-tables.ts';
 import type { CollectionTables } from './tables/collection-tables.ts';
 import type { CoreTables } from './tables/core-tables.ts';
 import type { DashboardTables } from './tables/dashboard-tables.ts';
@@ -19,6 +20,7 @@ export interface Tables
   extends AccountTables,
     AlertTables,
     BatchTables,
+    BudgetTables,
     CollectionTables,
     DashboardTables,
     FilesTables,

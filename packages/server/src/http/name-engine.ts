@@ -4,9 +4,10 @@ import { warnInHead } from './warn-in-head.ts';
 
 const longestName = 200;
 
-/** Puts into the head of the answer which engine answered, after how many calls to engines. */
+/** Puts into the head of the answer which engine answered, after how many calls to engines, and what its tightest budget has left. */
 export function nameEngine(request: FastifyRequest, state: RequestState | null | undefined): void {
   const trace = state?.call.meter.trace;
+  nameBudget(request, state);
   if (trace?.cache !== undefined) request.ownHeaders['x-parley-cache'] = trace.cache;
   if (trace === undefined || (trace.attempts === 0 && trace.cache !== 'hit')) return;
   // Names of models are the operator's and the caller's, and a head takes no other letters.
@@ -16,3 +17,17 @@ export function nameEngine(request: FastifyRequest, state: RequestState | null |
   request.ownHeaders['x-parley-attempts'] = trace.attempts;
   if (trace.leftOut && trace.leftOut.length > 0) warnInHead(request, trace.leftOut);
 }
+
+function nameBudget(request: FastifyRequest, state: RequestState | null | undefined): void {
+  const notice = state?.call.meter.budgetNotice;
+  if (notice === undefined) return;
+  request.ownHeaders['x-parley-budget'] = notice.id;
+  request.ownHeaders['x-parley-budget-remaining'] = inFull(notice.leftUsd);
+  if (notice.resetsAfterMs !== null) {
+    request.ownHeaders['x-parley-budget-reset'] = Math.ceil(notice.resetsAfterMs / 1000);
+  }
+  if (notice.warnings.length > 0) warnInHead(request, notice.warnings);
+}
+
+/** To the billionth, and never as `1e-9`. */
+const inFull = (usd: number): string => usd.toFixed(9).replace(/\.?0+$/, '');

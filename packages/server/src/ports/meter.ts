@@ -69,6 +69,24 @@ export interface Outcome {
   errorCode?: string | null;
 }
 
+/** What a piece of work may use, and the model that it asks, as it will be added. */
+export interface Estimate {
+  costUsd: number;
+  tokens: number;
+  model?: string;
+}
+
+/** What a caller is told of the tightest budget of a call. */
+export interface BudgetNotice {
+  /** Id of the budget, or `key`, `maker` or `workspace` for what is set there. */
+  id: string;
+  leftUsd: number;
+  /** Until the next period, in milliseconds; null where none comes. */
+  resetsAfterMs: number | null;
+  /** A sentence for each budget that only warns and is used up. */
+  warnings: readonly string[];
+}
+
 /**
  * The meter of one call: reserve before the work, add what was used, and the call's end settles it with one record.
  * Reservation and settlement are the ledger's; services see only this.
@@ -79,13 +97,16 @@ export interface Meter {
    * Holds an estimate against the budgets and the token limit of key and workspace.
    * Throws `budget_exceeded` or `rate_limit_exceeded`. May be called more than once; estimates add up.
    */
-  reserve(estimate: { costUsd: number; tokens: number }): Promise<void>;
-  /** What the budgets have left besides all that is held, in US dollars. Absent where there is no budget. */
-  readonly leftUsd?: (() => Promise<number>) | undefined;
+  reserve(estimate: Estimate): Promise<void>;
+  /** What the budgets have left besides all that is held, in US dollars; those of a model are asked where it is named. Absent where there is no budget. */
+  readonly leftUsd?: ((model?: string) => Promise<number>) | undefined;
+  /** What the caller is told of the tightest of the budgets that the call met; absent where it met none. */
+  readonly budgetNotice?: BudgetNotice | undefined;
   /** How the caller labels the call, once that has been read. */
   label?(labels: CallLabels): void;
   /** What guards found in the call, for its record. */
   guarded?(decisions: readonly GuardDecision[]): void;
+  readonly labels?: CallLabels | null;
   add(consumption: Consumption): void;
   /**
    * The work goes on under a meter of its own, which charges it and stores its record: this one only gives back what it

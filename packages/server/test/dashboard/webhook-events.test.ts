@@ -70,6 +70,21 @@ it('tells of the ends of runs', async () => {
   expect(await told('run.completed', 1)).toMatchObject([{ run: { id, status: 'completed', error: null } }]);
 });
 
+it('tells of the shares that a budget has spent, each once in its period', async () => {
+  const settings = { scope: 'tag', target: 'told', amount_usd: 1.3, warn_at: [0.4, 0.9], name: 'Told' };
+  const { id } = (await service.admin('POST', '/v1/admin/budgets', settings)).json;
+  const ask = () => service.call('POST', '/v1/answer', { query: 'Hi', max_tokens: 50, tags: ['told'] });
+  expect((await ask()).status).toBe(200);
+  const first = { id, name: 'Told', scope: 'tag', subject: 'told', action: 'stop', share: 0.4, amount_usd: 1.3 };
+  expect(await told('budget.warning', 1)).toMatchObject([{ budget: { ...first, spent_usd: 0.6 } }]);
+  expect((await ask()).status).toBe(200);
+  expect(await told('budget.warning', 2)).toMatchObject([{}, { budget: { share: 0.9, spent_usd: 1.2 } }]);
+  expect((await ask()).status).toBe(402);
+  expect(await told('budget.reached', 1)).toMatchObject([{ budget: { of: 'tag', id, name: 'Told', spent_usd: 1.2 } }]);
+  expect((await told('budget.warning', 2)).length).toBe(2);
+  taken.splice(0);
+});
+
 it('tells of a budget that is used up, once in its period', async () => {
   const made = (await service.admin('POST', '/v1/admin/keys', { budget_usd: 0.7, budget_period: 'day' })).json;
   const ask = async () =>

@@ -104,6 +104,7 @@ export const settings: typeof en = {
     'run.completed': 'Ein Lauf ist fertig',
     'run.failed': 'Ein Lauf ist fehlgeschlagen',
     'run.cancelled': 'Ein Lauf wurde abgebrochen',
+    'budget.warning': 'Ein Anteil eines Budgets ist ausgegeben',
     'budget.reached': 'Ein Budget ist aufgebraucht',
     'connection.lost': 'Eine Verbindung muss neu hergestellt werden',
     'alert.fired': 'Eine Warnung schlägt an',

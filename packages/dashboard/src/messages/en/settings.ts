@@ -94,6 +94,7 @@ export const settings = {
     'run.completed': 'A run is complete',
     'run.failed': 'A run has failed',
     'run.cancelled': 'A run was cancelled',
+    'budget.warning': 'A share of a budget is spent',
     'budget.reached': 'A budget is used up',
     'connection.lost': 'A connection has to be made again',
     'alert.fired': 'An alert fires',

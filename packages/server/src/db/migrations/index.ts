@@ -50,6 +50,7 @@ import { callLabelsMigration } from './0351-call-labels.ts';
 import { modelSettingsMigration } from './0395-model-settings.ts';
 import { batchesMigration } from './0425-batches.ts';
 import { guardsMigration } from './0455-guards.ts';
+import { budgetsMigration } from './0410-budgets.ts';
 
 /** All migrations by name. Forward only; a number, once released, never changes. */
 export const migrations: Record<string, Migration> = {
@@ -105,4 +106,5 @@ export const migrations: Record<string, Migration> = {
   '0395-model-settings': modelSettingsMigration,
   '0425-batches': batchesMigration,
   '0455-guards': guardsMigration,
+  '0410-budgets': budgetsMigration,
 };

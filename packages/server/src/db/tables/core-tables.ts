@@ -15,6 +15,8 @@ export interface CoreTables {
     web: Generated<number | null>;
     /** 1 where people come in with a second factor only. */
     require_second_factor: Generated<number | null>;
+    /** Goes up with each change of its budgets; 0 where it never had one. */
+    budgets_version: Generated<number>;
   };
   api_keys: {
     id: string;
@@ -45,6 +47,8 @@ export interface CoreTables {
     strict: Generated<number | null>;
     /** JSON of the models, endpoints and addresses it is limited to; null for none. */
     restrictions: Generated<string | null>;
+    /** JSON array of tags that every call of it carries; null for none. */
+    tags: Generated<string | null>;
     is_active: number;
     expires_at: number | null;
     revoked_at: number | null;
@@ -99,9 +103,9 @@ export interface CoreTables {
   };
   /** Running sums, written together with the records they sum: what budgets compare with. */
   spend: {
-    /** A key's or a workspace's id. */
+    /** Id of a key, a workspace or a budget; of a budget that each has of its own `id:subject`. */
     owner_id: string;
-    /** `total`, `2026-11` or `2026-11-21` (UTC). */
+    /** `total`, `2026-11`, `2026-W47` or `2026-11-21` (UTC). */
     period: string;
     cost_nanos: number;
   };

@@ -84,7 +84,7 @@ export class ImageService {
     const { engines, gate, store, pictures, clock, timeoutMs } = this.#parts;
     const engine = engines.resolve(model);
     requireModel(call, engine.model.id);
-    await call.meter.reserve({ costUsd: engine.price.costUsd, tokens: 0 });
+    await call.meter.reserve({ costUsd: engine.price.costUsd, tokens: 0, model: engine.model.id });
     const options = { timeoutMs, signal: call.signal };
     const { image, bytes } = await withinLimit('image', options, async (signal) => {
       await gate.check(request.prompt, request.safetyTolerance, signal);

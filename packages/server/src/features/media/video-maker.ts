@@ -34,7 +34,7 @@ export class VideoMaker {
     const { engines, store, timeoutMs } = this.#parts;
     const { request } = run;
     const { model, price } = engines.resolve(request.model ?? undefined);
-    await context.meter.reserve({ costUsd: price.costUsd * videoSeconds, tokens: 0 });
+    await context.meter.reserve({ costUsd: price.costUsd * videoSeconds, tokens: 0, model: model.id });
     const made = await withinLimit('video', { timeoutMs, signal: context.signal }, async (signal) => {
       const asked = {
         prompt: request.prompt,

@@ -114,7 +114,7 @@ export class MeteredModel implements LanguageModel {
     const costUsd = estimate.costUsd + (used?.costUsd ?? 0) - this.#held.costUsd;
     if (this.#hasReserved && tokens <= 0 && costUsd <= 0) return;
     const more = { tokens: Math.max(0, tokens), costUsd: Math.max(0, costUsd) };
-    await this.#meter.reserve(more);
+    await this.#meter.reserve({ ...more, model: this.id });
     this.#hasReserved = true;
     this.#held = { tokens: this.#held.tokens + more.tokens, costUsd: this.#held.costUsd + more.costUsd };
   }
@@ -229,7 +229,7 @@ export class MeteredModel implements LanguageModel {
   /** The limit that the vendor is given: what the budget pays for, where that is little. */
   async #limitOf(prompt: Prompt): Promise<{ maxTokens?: number }> {
     const { prices } = this.#model;
-    const left = (await this.#meter.leftUsd?.()) ?? 0;
+    const left = (await this.#meter.leftUsd?.(this.id)) ?? 0;
     const { inputTokens } = estimateCall(this.#model, prompt);
     const input = costOf(prices, { inputTokens, cachedTokens: 0, outputTokens: 0 });
     const tokens = Math.floor((left + this.#held.costUsd - this.#bill.costUsd - input) / prices.output);
@@ -242,7 +242,7 @@ export class MeteredModel implements LanguageModel {
     const used = this.#bill.costUsd;
     if (used + step / 2 <= this.#held.costUsd) return true;
     try {
-      await this.#meter.reserve({ costUsd: step, tokens: 0 });
+      await this.#meter.reserve({ costUsd: step, tokens: 0, model: this.id });
       this.#held.costUsd += step;
       return true;
     } catch (error) {

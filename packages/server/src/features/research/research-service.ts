@@ -51,7 +51,7 @@ export class ResearchService {
       await files.load({ workspaceId: call.workspaceId, fileIds, query, budgetTokens: 1000, signal: call.signal });
     }
     if (request.collectionIds.length > 0) await this.#parts.findInCollections(call, request, 1);
-    await call.meter.reserve({ costUsd: model.estimateUsd(firstQuestion(request)), tokens: 0 });
+    await call.meter.reserve({ costUsd: model.estimateUsd(firstQuestion(request)), tokens: 0, model: model.id });
     const id = newId('research');
     const progress = { step: 'queued', message: 'Waiting for a free worker', sources_found: 0, pages_read: 0 };
     const run = await runs.start({ id, request, progress }, call);

@@ -81,7 +81,7 @@ export class EmbeddingService {
     const missing = [...new Set(texts.filter((_, index) => !made.has(keys[index] ?? '')))];
     const estimate = missing.reduce((sum, text) => sum + estimateTokens(text), 0);
     const costFor = (tokens: number) => costOf(prices, { inputTokens: tokens, cachedTokens: 0, outputTokens: 0 });
-    await meter.reserve({ costUsd: costFor(estimate), tokens: estimate });
+    await meter.reserve({ costUsd: costFor(estimate), tokens: estimate, model: embedder.id });
     let inputTokens = 0;
     try {
       for (const batch of batchesOf(missing, embedder.batchSize)) {

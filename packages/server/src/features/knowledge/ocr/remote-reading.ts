@@ -42,7 +42,7 @@ export function pricedPageReader(reader: RemotePageReader, pageUsd: number): Met
   return {
     id: reader.id,
     async read(image, call) {
-      await call.meter.reserve({ costUsd: pageUsd, tokens: 0 });
+      await call.meter.reserve({ costUsd: pageUsd, tokens: 0, model: reader.id });
       call.meter.trace.asks(reader.id, 'else');
       const page = await reader.read(image, call.signal);
       const usage = { ...noUsage, ...page.usage };

@@ -77,7 +77,11 @@ export class RerankService {
     const { reranker } = this.#parts;
     if (!reranker) throw new Error('there is no model that ranks');
     const tokens = texts.reduce((sum, text) => sum + estimateTokens(text) + estimateTokens(query), 0);
-    await meter.reserve({ costUsd: this.#cost(tokens, Math.ceil(texts.length / reranker.batchSize)), tokens });
+    await meter.reserve({
+      costUsd: this.#cost(tokens, Math.ceil(texts.length / reranker.batchSize)),
+      tokens,
+      model: reranker.id,
+    });
     const scores = await this.#ask(reranker, query.toWellFormed(), texts, { meter, signal });
     return { model: reranker.id, scores: toShares(scores), inputTokens: tokens };
   }
@@ -91,7 +95,11 @@ export class RerankService {
     const texts = first.map((item) => textOf(item).slice(0, longestText).toWellFormed().trim() || '-');
     const asked = query.slice(0, longestQuery).toWellFormed();
     const tokens = texts.reduce((sum, text) => sum + estimateTokens(text) + estimateTokens(asked), 0);
-    await meter.reserve({ costUsd: this.#cost(tokens, Math.ceil(texts.length / reranker.batchSize)), tokens });
+    await meter.reserve({
+      costUsd: this.#cost(tokens, Math.ceil(texts.length / reranker.batchSize)),
+      tokens,
+      model: reranker.id,
+    });
     const limited = AbortSignal.timeout(this.#parts.timeoutMs ?? usualTimeoutMs);
     try {
       const scores = toShares(

@@ -3,6 +3,7 @@ import { FakeClock } from '../../../../test/fake-clock.ts';
 import { MemoryCounters } from '../../../adapters/memory/memory-counters.ts';
 import { BudgetGuard } from './budget-guard.ts';
 import { CallMeter, type MeteredCall, type MeterParts } from './call-meter.ts';
+import { CounterHolds } from './counter-holds.ts';
 import type { UsageRow } from './usage-row.ts';
 
 const usage = { inputTokens: 10, cachedTokens: 0, outputTokens: 5 };
@@ -38,7 +39,11 @@ function setup(fail: (step: string) => void = () => {}, more: Partial<MeteredCal
     rows.push(row);
   };
   const parts: MeterParts = {
-    budgets: new BudgetGuard({ ledger: { spent: async () => 0 }, counters, clock }),
+    budgets: new BudgetGuard({
+      ledger: { spent: async (places) => places.map(() => 0) },
+      holds: new CounterHolds({ counters }),
+      clock,
+    }),
     counters,
     writer: { write },
     clock,

@@ -3,13 +3,16 @@ import { AppError } from '../../../lib/app-error.ts';
 import { newId } from '../../../lib/ids.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Counters } from '../../../ports/counters.ts';
-import type { Consumption, Meter, ModelRound, Outcome } from '../../../ports/meter.ts';
+import type { BudgetNotice, Consumption, Estimate, Meter, ModelRound, Outcome } from '../../../ports/meter.ts';
+import type { BudgetBook } from './budget-book.ts';
 import type { BudgetGuard, BudgetOwner } from './budget-guard.ts';
+import { CallBudgets } from './call-budgets.ts';
 import { CallTrace } from './call-trace.ts';
 import type { EngineFigures } from './engine-figures.ts';
 import type { EngineSightings } from './engine-sightings.ts';
 import { toStoredLabels } from './stored-labels.ts';
 import { toStoredRounds } from './stored-rounds.ts';
+import type { Counted } from './usage-row.ts';
 import type { UsageWriter } from './usage-writer.ts';
 
 /** Whom a call belongs to and what bounds it. */
@@ -24,7 +27,12 @@ export interface MeteredCall {
   sharesWith: string | null;
   /** Null for no limit. */
   tokensPerMinute: number | null;
+  /** Of its key and workspace. */
   budgets: BudgetOwner[];
+  /** Of the workspace's other budgets; 0 where it never had one. Default: 0. */
+  budgetsVersion?: number;
+  /** Of its key: every call of it carries them. Default: none. */
+  tags?: readonly string[];
   /** Somebody looks, in the dashboard: no record where nothing was used. Default: false. */
   isLook?: boolean;
   /** The most it may cost, in US dollars; null for no limit. */
@@ -33,6 +41,10 @@ export interface MeteredCall {
 
 export interface MeterParts {
   budgets: BudgetGuard;
+  /** Default: there are only those of keys and workspaces. */
+  book?: BudgetBook;
+  /** Told of the budgets that counted a call. */
+  onCounted?: (owners: readonly BudgetOwner[], at: number) => void;
   counters: Counters;
   writer: Pick<UsageWriter, 'write'>;
   clock: Clock;
@@ -58,7 +70,6 @@ export class CallMeter implements Meter {
   readonly #startedAt: number;
   readonly #beganAt = performance.now();
   readonly trace: CallTrace;
-  readonly leftUsd?: () => Promise<number>;
   readonly #total = {
     model: null as string | null,
     input: 0,
@@ -69,12 +80,12 @@ export class CallMeter implements Meter {
     upstreamCost: 0,
   };
   readonly #rounds: ModelRound[] = [];
+  readonly #budgets: CallBudgets;
   #labels: CallLabels | null = null;
   readonly #guards: GuardDecision[] = [];
   #reservedTokens = 0;
   /** Held for what has not been counted yet. */
   #heldNanos = 0;
-  #releases: (() => Promise<void>)[] = [];
   #isHandedOver = false;
   #settled: Promise<void> | null = null;
 
@@ -83,17 +94,35 @@ export class CallMeter implements Meter {
     this.#parts = parts;
     this.#startedAt = parts.clock.now();
     this.trace = new CallTrace(() => parts.clock.now());
-    const { budgets, maxUsd } = call;
-    if (budgets.length === 0 && maxUsd === null) return;
-    this.leftUsd = async () => {
+    const { keyId, workspaceId, budgets, budgetsVersion = 0, tags = [] } = call;
+    const { book, onCounted } = parts;
+    const labelled = { keyId, userId: null, tags };
+    this.#budgets = new CallBudgets(
+      { workspaceId, budgets, budgetsVersion, labelled },
+      { guard: parts.budgets, book, onCounted },
+      this.#startedAt,
+    );
+    if (tags.length > 0) this.#labels = { user_id: null, tags: [...tags], metadata: {} };
+  }
+
+  /** Of the budgets and of the most that the call may cost. */
+  get leftUsd(): ((model?: string) => Promise<number>) | undefined {
+    const { maxUsd } = this.#call;
+    const { mayRefuse } = this.#budgets;
+    if (!mayRefuse && maxUsd === null) return undefined;
+    return async (model) => {
       const ofCall = maxUsd === null ? Number.POSITIVE_INFINITY : toNanos(maxUsd) - this.#committedNanos;
-      const ofBudgets = budgets.length === 0 ? ofCall : await parts.budgets.left(budgets);
+      const ofBudgets = mayRefuse ? await this.#budgets.left(model) : ofCall;
       return Math.max(0, Math.min(ofCall, ofBudgets)) / 1e9;
     };
   }
 
-  async reserve({ costUsd, tokens }: { costUsd: number; tokens: number }): Promise<void> {
-    const { keyId, tokensPerMinute, budgets, maxUsd } = this.#call;
+  get budgetNotice(): BudgetNotice | undefined {
+    return this.#budgets.notice(this.#total.cost, this.#parts.clock.now());
+  }
+
+  async reserve({ costUsd, tokens, model }: Estimate): Promise<void> {
+    const { keyId, tokensPerMinute, maxUsd } = this.#call;
     const nanos = toNanos(costUsd);
     if (maxUsd !== null && nanos > 0 && this.#committedNanos + nanos > toNanos(maxUsd)) {
       throw new AppError(
@@ -121,7 +150,7 @@ export class CallMeter implements Meter {
       }
       this.#reservedTokens += cost;
     }
-    if (budgets.length > 0) this.#releases.push(await this.#parts.budgets.reserve(budgets, nanos));
+    if (this.#budgets.isAny) await this.#budgets.reserve(nanos, model);
     this.#heldNanos += nanos;
   }
 
@@ -138,11 +167,19 @@ export class CallMeter implements Meter {
     total.cacheWrite += usage.cacheWriteTokens ?? 0;
     total.output += usage.outputTokens;
     total.cost += toNanos(costUsd);
+    this.#budgets.used(model, toNanos(costUsd));
     total.upstreamCost += toNanos(upstreamCostUsd);
   }
 
   label(labels: CallLabels): void {
-    this.#labels = labels;
+    const { tags: ofKey = [] } = this.#call;
+    const tags = ofKey.length === 0 ? labels.tags : [...new Set([...ofKey, ...labels.tags])];
+    this.#labels = { ...labels, tags };
+    this.#budgets.label({ userId: labels.user_id, tags });
+  }
+
+  get labels(): CallLabels | null {
+    return this.#labels;
   }
 
   guarded(decisions: readonly GuardDecision[]): void {
@@ -167,7 +204,9 @@ export class CallMeter implements Meter {
     const { onError } = this.#parts;
     // Every call comes by here: a waiting function of its own for each step took 2.5 kB a call.
     try {
-      await this.#write(outcome);
+      const counts = this.#budgets.counts(this.#total.cost);
+      await this.#write(outcome, counts instanceof Promise ? await counts : counts);
+      if (!this.#isHandedOver) this.#budgets.counted();
     } catch (error) {
       onError(error);
     }
@@ -178,10 +217,10 @@ export class CallMeter implements Meter {
       onError(error);
     }
     // Given back only now, so that between spending and giving back a budget never looks emptier than it is.
-    for (const release of this.#releases.splice(0)) await release().catch(onError);
+    await this.#budgets.release(onError);
   }
 
-  #write({ status, isStreamed, errorCode = null }: Outcome): Promise<void> | undefined {
+  #write({ status, isStreamed, errorCode = null }: Outcome, counts: readonly Counted[]): Promise<void> | undefined {
     if (this.#isHandedOver) return undefined;
     const { requestId, endpoint, workspaceId, keyId, sharesWith } = this.#call;
     const { model, input, cached, cacheWrite, output, cost, upstreamCost } = this.#total;
@@ -216,6 +255,7 @@ export class CallMeter implements Meter {
       duration_ms: Math.max(0, Math.round(now - this.#startedAt)),
       created_at: now,
       ...(sharesWith !== null && { shares_with: sharesWith }),
+      ...(counts.length > 0 && { counts }),
     });
   }
 

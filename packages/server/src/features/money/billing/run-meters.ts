@@ -1,3 +1,4 @@
+import type { CallLabels } from '@parley/contract';
 import type { Meter } from '../../../ports/meter.ts';
 import type { KeyRecord } from '../../people/keys/key-record.ts';
 import type { UsageService } from './usage-service.ts';
@@ -7,7 +8,7 @@ export interface MeteredRun {
   id: string;
   keyId: string;
   workspaceId: string;
-  request: { requestId: string };
+  request: { requestId: string; labels?: CallLabels | undefined };
 }
 
 /** Meters for work in the background. The record of a run is stored once, however often the run is taken up again. */
@@ -27,7 +28,11 @@ export class RunMeters {
   async open(run: MeteredRun, endpoint: string): Promise<Meter> {
     const call = { requestId: run.request.requestId, endpoint, recordId: `use_${run.id}` };
     const key = await this.#keys.find(run.keyId);
-    if (key?.workspaceId === run.workspaceId) return this.#usage.open({ ...key, workspaceId: run.workspaceId }, call);
-    return this.#usage.openUnlimited({ keyId: run.keyId, workspaceId: run.workspaceId }, call);
+    const meter =
+      key?.workspaceId === run.workspaceId
+        ? this.#usage.open({ ...key, workspaceId: run.workspaceId }, call)
+        : this.#usage.openUnlimited({ keyId: run.keyId, workspaceId: run.workspaceId }, call);
+    if (run.request.labels) meter.label(run.request.labels);
+    return meter;
   }
 }

@@ -3,8 +3,9 @@ import { CompiledQuery, type Insertable, type SelectQueryBuilder, sql, type Tran
 import { olderThan } from '../../../db/older-than.ts';
 import type { Db } from '../../../db/open-database.ts';
 import type { Tables } from '../../../db/tables.ts';
+import { periodsOf } from './budget-periods.ts';
 import { hasTag } from './stored-labels.ts';
-import { periodsOf, type UsageRow, usageColumns } from './usage-row.ts';
+import { beganAt, type UsageRow, usageColumns } from './usage-row.ts';
 
 export interface UsageFilter {
   from?: number | undefined;
@@ -12,6 +13,12 @@ export interface UsageFilter {
   workspaceId?: string | undefined;
   tag?: string | undefined;
   userId?: string | undefined;
+}
+
+/** Where a budget keeps what was spent: its owner, and a period such as `2026-11`. */
+export interface SpendPlace {
+  ownerId: string;
+  period: string;
 }
 
 export interface UsageTotals {
@@ -75,15 +82,16 @@ export class UsageRepository {
     await trx.executeQuery(CompiledQuery.raw(text, [JSON.stringify(sums)]));
   }
 
-  /** What an owner spent in a period, in billionths of a US dollar. */
-  async spent(ownerId: string, period: string): Promise<number> {
-    const row = await this.#db
+  /** What each owner spent in its period, in billionths of a US dollar. */
+  async spent(places: readonly SpendPlace[]): Promise<number[]> {
+    if (places.length === 0) return [];
+    const rows = await this.#db
       .selectFrom('spend')
-      .select('cost_nanos')
-      .where('owner_id', '=', ownerId)
-      .where('period', '=', period)
-      .executeTakeFirst();
-    return row?.cost_nanos ?? 0;
+      .selectAll()
+      .where((where) => where.or(places.map(({ ownerId, period }) => where.and({ owner_id: ownerId, period }))))
+      .execute();
+    const sums = new Map(rows.map((row) => [`${row.owner_id} ${row.period}`, row.cost_nanos]));
+    return places.map(({ ownerId, period }) => sums.get(`${ownerId} ${period}`) ?? 0);
   }
 
   async sum(filter: UsageFilter, groupBy: UsageGroup): Promise<UsageTotals[]> {
@@ -206,11 +214,12 @@ function sumsOf(rows: readonly UsageRow[]): Insertable<Tables['spend']>[] {
   };
   for (const row of rows) {
     if (row.cost_nanos === 0) continue;
-    const { day, month, total } = periodsOf(row.created_at);
+    const { day, month, total } = periodsOf(beganAt(row));
     for (const owner of row.shares_with === undefined ? [row.key_id] : [row.key_id, row.shares_with]) {
       for (const period of [day, month, total]) add(owner, period, row.cost_nanos);
     }
     add(row.workspace_id, month, row.cost_nanos);
+    for (const [owner, period, nanos] of row.counts ?? []) add(owner, period, nanos);
   }
   return [...sums.values()];
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { usageRow } from '../../../../test/usage-row.ts';
-import { parseUsageRow, periodsOf, spentIn } from './usage-row.ts';
+import { parseUsageRow, spentIn } from './usage-row.ts';
 
 it('reads back what was written', () => {
   for (const row of [usageRow('one'), usageRow('two', { model: null })]) {
@@ -31,24 +31,33 @@ it.each(['', 'null', '7', '[]', '"text"', '{"id":"torn","req'])('reads no record
   expect(parseUsageRow(line)).toEqual([]);
 });
 
-it('names the periods of a moment in UTC', () => {
-  const periods = { day: '2026-12-31', month: '2026-12', total: 'total' };
-  expect(periodsOf(Date.UTC(2026, 11, 31, 23, 59, 59, 999))).toEqual(periods);
-});
-
 it('counts as spent what a key or its workspace spent in the period, and nobody else', () => {
   const march = Date.UTC(2026, 2, 5);
+  const at = (created_at: number) => ({ created_at, duration_ms: 0 });
   const rows = [
-    usageRow('1', { cost_nanos: 1, created_at: march }),
-    usageRow('2', { cost_nanos: 2, created_at: march + 24 * 60 * 60_000 }),
-    usageRow('3', { cost_nanos: 4, created_at: Date.UTC(2026, 3, 5) }),
-    usageRow('4', { cost_nanos: 8, created_at: march, key_id: 'other' }),
-    usageRow('5', { cost_nanos: 16, created_at: march, workspace_id: 'other' }),
-    { ...usageRow('6', { cost_nanos: 32, created_at: march, key_id: 'other' }), shares_with: 'shared' },
+    usageRow('1', { cost_nanos: 1, ...at(march) }),
+    usageRow('2', { cost_nanos: 2, ...at(march + 24 * 60 * 60_000) }),
+    usageRow('3', { cost_nanos: 4, ...at(Date.UTC(2026, 3, 5)) }),
+    usageRow('4', { cost_nanos: 8, ...at(march), key_id: 'other' }),
+    usageRow('5', { cost_nanos: 16, ...at(march), workspace_id: 'other' }),
+    { ...usageRow('6', { cost_nanos: 32, ...at(march), key_id: 'other' }), shares_with: 'shared' },
   ];
   const spent = (owner: string) => ['2026-03-05', '2026-03', 'total'].map((period) => spentIn(rows, owner, period));
   expect(spent('k')).toEqual([1 + 16, 3 + 16, 7 + 16]);
   expect(spent('w')).toEqual([1 + 8 + 32, 3 + 8 + 32, 7 + 8 + 32]);
   expect(spent('shared')).toEqual([32, 32, 32]);
   expect(spent('nobody')).toEqual([0, 0, 0]);
+});
+
+it('counts a call in the period in which it began, and for budgets what its record says', () => {
+  const midnight = Date.UTC(2026, 2, 5);
+  const counts = [['bud_1', '2026-03-04', 7] as const, ['bud_1:ann', '2026-03-04', 5] as const];
+  const row = usageRow('1', { cost_nanos: 12, created_at: midnight + 10, duration_ms: 11, counts });
+  expect(spentIn([row], 'k', '2026-03-04')).toBe(12);
+  expect(spentIn([row], 'k', '2026-03-05')).toBe(0);
+  expect(spentIn([row, row], 'bud_1', '2026-03-04')).toBe(14);
+  expect(spentIn([row], 'bud_1:ann', '2026-03-04')).toBe(5);
+  expect(spentIn([row], 'bud_1', '2026-03-05')).toBe(0);
+  expect(parseUsageRow(JSON.stringify(row))).toEqual([row]);
+  expect(parseUsageRow(JSON.stringify({ ...row, counts: [['bud_1', 3]] }))).toEqual([]);
 });

@@ -1,11 +1,17 @@
 import { isJsonObject } from '@parley/contract';
 import type { Insertable } from 'kysely';
 import type { Tables } from '../../../db/tables.ts';
+import { periodsOf } from './budget-periods.ts';
+
+/** What a call adds to what a budget spent in a period. */
+export type Counted = readonly [ownerId: string, period: string, nanos: number];
 
 /** One record of the ledger, as it is stored. */
 export interface UsageRow extends Insertable<Tables['usage_records']> {
   /** The key whose budget counts it, too. In the journal and in the running sums, not in the table. */
   shares_with?: string;
+  /** The budgets that count it, besides those of its key and workspace. In the journal and in the running sums, not in the table. */
+  counts?: readonly Counted[];
 }
 
 const text = ['id', 'request_id', 'workspace_id', 'key_id', 'endpoint'] as const;
@@ -64,23 +70,30 @@ function isUsageRow(row: unknown): row is UsageRow {
     numbers.every((name) => typeof row[name] === 'number') &&
     texts.every((name) => row[name] === null || typeof row[name] === 'string') &&
     (row.first_token_ms === null || typeof row.first_token_ms === 'number') &&
-    (row.shares_with === undefined || typeof row.shares_with === 'string')
+    (row.shares_with === undefined || typeof row.shares_with === 'string') &&
+    (row.counts === undefined || isCounts(row.counts))
   );
 }
 
-/** The periods (UTC) that a moment belongs to. */
-export function periodsOf(at: number): { day: string; month: string; total: string } {
-  const day = new Date(at).toISOString().slice(0, 10);
-  return { day, month: day.slice(0, 7), total: 'total' };
+function isCounts(counts: unknown): boolean {
+  const isCounted = (one: unknown) =>
+    Array.isArray(one) && typeof one[0] === 'string' && typeof one[1] === 'string' && typeof one[2] === 'number';
+  return Array.isArray(counts) && counts.every(isCounted);
 }
 
-/** What records that are not in the database yet add to what an owner (a key or a workspace) spent in a period. */
+/** When the call began, which says in which periods it counts. */
+export const beganAt = (row: Pick<UsageRow, 'created_at' | 'duration_ms'>): number => row.created_at - row.duration_ms;
+
+/** What records that are not in the database yet add to what an owner (a key, a workspace or a budget) spent in a period. */
 export function spentIn(rows: readonly UsageRow[], ownerId: string, period: string): number {
   let nanos = 0;
   for (const row of rows) {
-    const owners = [row.key_id, row.workspace_id, row.shares_with];
-    if (row.cost_nanos === 0 || !owners.includes(ownerId)) continue;
-    const { day, month, total } = periodsOf(row.created_at);
+    if (row.cost_nanos === 0) continue;
+    for (const [owner, within, counted] of row.counts ?? []) {
+      if (owner === ownerId && within === period) nanos += counted;
+    }
+    if (row.key_id !== ownerId && row.workspace_id !== ownerId && row.shares_with !== ownerId) continue;
+    const { day, month, total } = periodsOf(beganAt(row));
     if (period === day || period === month || period === total) nanos += row.cost_nanos;
   }
   return nanos;

@@ -9,13 +9,22 @@ import { toUsageRecord } from './usage-record.ts';
 import type { UsageRepository, UsageTotals } from './usage-repository.ts';
 import type { UsageWriter } from './usage-writer.ts';
 
+export interface UsageServiceParts extends MeterParts {
+  repository: UsageRepository;
+  writer: UsageWriter;
+  /** Takes an end user out of what budgets counted for each user. */
+  forgetBudgets(owner: { workspaceId: string; userId: string }): Promise<void>;
+}
+
 /** Opens meters and answers questions about what was used. */
 export class UsageService {
   readonly #repository: UsageRepository;
   readonly #writer: UsageWriter;
   readonly #meterParts: MeterParts;
+  readonly #forgetBudgets: UsageServiceParts['forgetBudgets'];
 
-  constructor(parts: MeterParts & { repository: UsageRepository; writer: UsageWriter }) {
+  constructor(parts: UsageServiceParts) {
+    this.#forgetBudgets = parts.forgetBudgets;
     this.#writer = parts.writer;
     this.#repository = parts.repository;
     this.#meterParts = parts;
@@ -58,6 +67,8 @@ export class UsageService {
         sharesWith: shared?.ownerId ?? null,
         tokensPerMinute: key.limits.tokensPerMinute,
         budgets,
+        budgetsVersion: key.budgetsVersion,
+        tags: key.tags,
         maxUsd: key.limits.maxCallUsd,
       },
       this.#meterParts,
@@ -106,6 +117,7 @@ export class UsageService {
   async forgetUser(owner: { workspaceId: string; userId: string }): Promise<void> {
     await this.#writer.flush();
     await this.#repository.forgetUser(owner);
+    await this.#forgetBudgets(owner);
   }
 
   async records(query: UsageRecordsQuery): Promise<Page<UsageRecord>> {

@@ -1,5 +1,5 @@
 import type { UsageJournal } from './usage-journal.ts';
-import type { UsageRepository } from './usage-repository.ts';
+import type { SpendPlace, UsageRepository } from './usage-repository.ts';
 import { spentIn, type UsageRow } from './usage-row.ts';
 
 /** Records of one transaction that calls wait for. */
@@ -80,16 +80,16 @@ export class UsageWriter {
     if (this.#loading.length + this.#fresh.length + this.#held.length > 0) await this.#startLoad();
   }
 
-  /** What an owner spent in a period, in billionths of a US dollar, all acknowledged calls included. */
-  async spent(ownerId: string, period: string): Promise<number> {
+  /** What each owner spent in its period, in billionths of a US dollar, all acknowledged calls included. */
+  async spent(places: readonly SpendPlace[]): Promise<number[]> {
     for (;;) {
       const changes = this.#changes;
-      const stored = await this.#parts.repository.spent(ownerId, period);
+      const stored = await this.#parts.repository.spent(places);
       // A step moves records from here to there; only with none on the way each is counted once.
       if (changes === this.#changes && this.#step === null) {
-        return [this.#loading, this.#fresh, this.#held].reduce(
-          (sum, rows) => sum + spentIn(rows, ownerId, period),
-          stored,
+        const own = [this.#loading, this.#fresh, this.#held];
+        return places.map(({ ownerId, period }, index) =>
+          own.reduce((sum, rows) => sum + spentIn(rows, ownerId, period), stored[index] ?? 0),
         );
       }
       await this.#step?.catch(() => {});

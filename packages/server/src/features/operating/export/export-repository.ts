@@ -21,6 +21,8 @@ const ofTheService = new Set([
   'sessions',
   'password_links',
   'data_keys',
+  'budget_holds',
+  'budget_holders',
 ]);
 /** What opens something: of no use to whom data belongs to, and of much to others. */
 const withheld = new Set([
@@ -40,7 +42,8 @@ const withheld = new Set([
 /** Whose rows say otherwise than in `workspace_id` which workspace they belong to. */
 const otherWays: Record<string, (workspaceId: string) => RawBuilder<unknown>> = {
   workspaces: (id) => sql`id = ${id}`,
-  spend: (id) => sql`owner_id = ${id} or owner_id in (select id from api_keys where workspace_id = ${id})`,
+  spend: (id) => sql`owner_id = ${id} or owner_id in (select id from api_keys where workspace_id = ${id})
+    or exists (select 1 from budgets where workspace_id = ${id} and (owner_id = budgets.id or owner_id like budgets.id || ':%'))`,
   users: (id) => sql`id in (select user_id from members where workspace_id = ${id})`,
   webhook_deliveries: (id) => sql`webhook_id in (select id from webhooks where workspace_id = ${id})`,
   collection_vectors: (id) => sql`collection_id in (select id from collections where workspace_id = ${id})`,

@@ -11,6 +11,7 @@ export async function namesOf(db: Db, ids: readonly string[]): Promise<Map<strin
     db.selectFrom('collections').select(['id', 'name']).where('id', 'in', ids).execute(),
     db.selectFrom('files').select(['id', 'filename as name']).where('id', 'in', ids).execute(),
     db.selectFrom('alerts').select(['id', 'name']).where('id', 'in', ids).execute(),
+    db.selectFrom('budgets').select(['id', 'name']).where('id', 'in', ids).execute(),
   ]);
   return new Map(named.flat().flatMap(({ id, name }) => (name === '' ? [] : [[id, name]])));
 }

@@ -241,6 +241,8 @@ const record = (more: Partial<KeyRecord>): KeyRecord => ({
   kind: 'key',
   source: 'made',
   createdBy: null,
+  budgetsVersion: 0,
+  tags: [],
   name: 'x',
   prefix: 'x',
   scopes: ['text'],

@@ -21,6 +21,7 @@ const row: Row = {
   web: null,
   strict: null,
   restrictions: null,
+  tags: null,
   is_active: 1,
   expires_at: null,
   revoked_at: null,
@@ -76,6 +77,7 @@ it('is shown with times and money as the wire has them', () => {
   const at = (day: number) => Date.UTC(2026, 0, day);
   const dates = { expires_at: at(3), last_used_at: at(4), created_at: at(2) };
   expect(toKey(record({ ...dates, budget_nanos: 1_500_000_000, budget_period: 'day' }))).toEqual({
+    tags: [],
     models: null,
     endpoints: null,
     addresses: null,

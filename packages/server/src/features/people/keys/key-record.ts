@@ -39,6 +39,8 @@ export interface KeyRecord {
   budgetNanos: number | null;
   budgetPeriod: 'day' | 'month' | 'total';
   workspaceBudgetNanos: number | null;
+  /** Of the budgets of its workspace that were made by themselves; 0 where there never was one. */
+  budgetsVersion: number;
   /** What it shares with its maker and the maker's other keys; null where nobody shares with it. */
   sharedBudget: SharedBudget | null;
   confirmChanges: ConfirmChanges;
@@ -48,6 +50,8 @@ export interface KeyRecord {
   isStrict: boolean;
   /** The models, endpoints, addresses, origins and collections it is limited to. */
   restrictions: Restrictions;
+  /** Every call of it carries them. */
+  tags: readonly string[];
   /** Whether its workspace may. */
   workspaceWeb: boolean;
   /** False for keys that the environment no longer names, too. */
@@ -94,6 +98,7 @@ export interface KeyContext {
 interface JoinedColumns {
   workspace_web?: number | null;
   workspace_budget_nanos?: number | null;
+  workspace_budgets_version?: number | null;
   shared_budget_nanos?: number | null;
   shared_budget_period?: KeyRecord['budgetPeriod'] | null;
 }
@@ -122,6 +127,7 @@ export function toKeyRecord(row: KeyRow & JoinedColumns, context: KeyContext): K
     budgetNanos: row.budget_nanos,
     budgetPeriod: row.budget_period,
     workspaceBudgetNanos: row.workspace_budget_nanos ?? null,
+    budgetsVersion: row.workspace_budgets_version ?? 0,
     sharedBudget:
       row.shares_budget_of === null
         ? null
@@ -134,6 +140,7 @@ export function toKeyRecord(row: KeyRow & JoinedColumns, context: KeyContext): K
     web: row.web !== 0,
     isStrict: row.strict === 1,
     restrictions: parseRestrictions(row.restrictions),
+    tags: row.tags === null ? noTags : parseTags(row.tags),
     workspaceWeb: row.workspace_web !== 0,
     isActive:
       row.is_active === 1 && (row.source !== 'environment' || context.environmentHashes?.has(row.hash) === true),
@@ -175,6 +182,7 @@ export function toKey(record: KeyRecord): Key {
     addresses: listed(record.restrictions.addresses),
     origins: listed(record.restrictions.origins),
     collections: listed(record.restrictions.collections),
+    tags: [...record.tags],
     created_at: isoTime(record.createdAt),
     last_used_at: isoTime(record.lastUsedAt),
     revoked_at: isoTime(record.revokedAt),
@@ -185,6 +193,13 @@ const listed = (list: readonly string[] | null): string[] | null => list && [...
 
 /** Absent follows the default; null is no limit. */
 const given = (limit: number | null | undefined, usual: number): number | null => (limit === undefined ? usual : limit);
+
+const noTags: readonly string[] = [];
+
+function parseTags(json: string): string[] {
+  const given: unknown = JSON.parse(json);
+  return Array.isArray(given) ? given.map(String) : [];
+}
 
 function parseScopes(json: string): Scope[] {
   const given: unknown = JSON.parse(json);

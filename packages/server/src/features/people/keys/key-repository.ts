@@ -196,6 +196,7 @@ export class KeyRepository {
           'web',
           'strict',
           'restrictions',
+          'tags',
           'expires_at',
           'shares_budget_of',
         ])
@@ -231,6 +232,7 @@ export class KeyRepository {
       .selectAll('api_keys')
       .select([
         'workspaces.budget_nanos as workspace_budget_nanos',
+        'workspaces.budgets_version as workspace_budgets_version',
         'workspaces.web as workspace_web',
         'shared.budget_nanos as shared_budget_nanos',
         'shared.budget_period as shared_budget_period',
@@ -251,6 +253,7 @@ const dashboardRow = {
   web: null,
   strict: null,
   restrictions: null,
+  tags: null,
   is_active: 1,
   expires_at: null,
   revoked_at: null,

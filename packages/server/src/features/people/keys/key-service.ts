@@ -247,6 +247,7 @@ function refuseWorkspaceSettings(settings: CreateKeyRequest): void {
     'endpoints',
     'origins',
     'collections',
+    'tags',
   ] as const) {
     if (settings[name] === undefined || settings[name] === null) continue;
     throw new AppError('invalid_request', `${name} does not apply to an admin key; leave it out`, {
@@ -269,6 +270,7 @@ function blankRow(now: number) {
     web: null,
     strict: null,
     restrictions: null,
+    tags: null,
     is_active: 1,
     expires_at: null,
     revoked_at: null,
@@ -294,7 +296,18 @@ const asMade: Changeable = { givenLimits: {}, restrictions: unrestricted };
 
 /** The columns that a request sets; what it does not name stays as it is. */
 function toRow(settings: UpdateKeyRequest, known: Changeable): Updateable<Tables['api_keys']> {
-  const { name, scopes: given, expires_at, active, budget_usd, budget_period, confirm_changes, web, strict } = settings;
+  const {
+    name,
+    scopes: given,
+    expires_at,
+    active,
+    budget_usd,
+    budget_period,
+    confirm_changes,
+    web,
+    strict,
+    tags,
+  } = settings;
   return {
     ...(name !== undefined && { name }),
     ...(given !== undefined && { scopes: JSON.stringify(given) }),
@@ -306,6 +319,7 @@ function toRow(settings: UpdateKeyRequest, known: Changeable): Updateable<Tables
     ...(confirm_changes !== undefined && { confirm_changes }),
     ...(web !== undefined && { web: web === false ? 0 : null }),
     ...(strict !== undefined && { strict: strict ? 1 : null }),
+    ...(tags !== undefined && { tags: tags === null || tags.length === 0 ? null : JSON.stringify(tags) }),
     ...(restrictionNames.some((name) => settings[name] !== undefined) && {
       restrictions: changedRestrictions(settings, known.restrictions),
     }),

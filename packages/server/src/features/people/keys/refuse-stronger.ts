@@ -35,6 +35,8 @@ export function refuseStronger(wanted: KeyRecord, own: KeyRecord | null): void {
       throw tooStrong('budget_usd', `at most ${own.budgetNanos / 1e9} with budget_period ${own.budgetPeriod}`);
     }
   }
+  if (own.tags.some((tag) => !wanted.tags.includes(tag)))
+    throw tooStrong('tags', `such that they include ${own.tags.join(', ')}`);
   if (wanted.web && !own.web) throw tooStrong('web', 'false');
   const looser = looserRestriction(wanted.restrictions, own.restrictions);
   if (looser !== null) throw tooStrong(looser, `within ${own.restrictions[looser]?.join(', ')}`);

@@ -43,6 +43,7 @@ export class WorkspaceService {
       callback_origins: JSON.stringify(request.callback_origins ?? []),
       web: request.web === false ? 0 : null,
       require_second_factor: request.require_second_factor === true ? 1 : null,
+      budgets_version: 0,
     };
     await this.#db.insertInto('workspaces').values(row).execute();
     return toWorkspace(row);

@@ -75,6 +75,7 @@ async function ask(
 class QuestionMeter implements Meter {
   consumption: Consumption;
   readonly #run: Meter;
+  readonly #model: string;
 
   get trace(): CallTrace {
     return this.#run.trace;
@@ -82,12 +83,13 @@ class QuestionMeter implements Meter {
 
   constructor(model: string, run: Meter) {
     this.#run = run;
+    this.#model = model;
     this.consumption = { model, usage: noUsage, costUsd: 0, upstreamCostUsd: 0 };
   }
 
   /** A run spreads its questions over an hour, so it is not held to the tokens of a minute. */
   reserve({ costUsd }: { costUsd: number }): Promise<void> {
-    return this.#run.reserve({ costUsd, tokens: 0 });
+    return this.#run.reserve({ costUsd, tokens: 0, model: this.#model });
   }
 
   add(consumption: Consumption): void {

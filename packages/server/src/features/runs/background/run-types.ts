@@ -1,4 +1,4 @@
-import type { JsonObject } from '@parley/contract';
+import type { CallLabels, JsonObject } from '@parley/contract';
 import type { AppError } from '../../../lib/app-error.ts';
 import type { Call } from '../../../ports/call.ts';
 import type { Consumption } from '../../../ports/meter.ts';
@@ -27,6 +27,8 @@ export interface RunRequest {
   origin?: string;
   /** Whom to tell of the end; null for nobody. */
   webhookUrl?: string | null;
+  /** How its call was labelled: it is recorded, and budgets count it, under the same. */
+  labels?: CallLabels;
 }
 
 /** What is stored of the runs of one kind, all of it as JSON. */

@@ -60,7 +60,9 @@ export class Runs<T extends RunTypes> {
   async start(run: NewRun<T> & { result?: T['result'] }, call: Caller & { meter?: Meter }): Promise<Run<T>> {
     const { id } = run;
     const { workspaceId } = call;
-    await this.#create({ ...run, status: 'queued', settledAt: null }, call);
+    const { labels } = call.meter ?? {};
+    const request = labels ? { ...run.request, labels } : run.request;
+    await this.#create({ ...run, request, status: 'queued', settledAt: null }, call);
     call.meter?.handOver();
     await this.#enqueue({ id, workspaceId });
     return this.get(workspaceId, id);

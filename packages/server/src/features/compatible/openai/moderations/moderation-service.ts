@@ -38,7 +38,7 @@ export class ModerationService {
     const prices = this.#parts.pricesOf(moderator.id);
     const costFor = (tokens: number) => costOf(prices, { inputTokens: tokens, cachedTokens: 0, outputTokens: 0 });
     const estimate = texts.reduce((sum, text) => sum + estimateTokens(text), 0);
-    await meter.reserve({ costUsd: costFor(estimate), tokens: estimate });
+    await meter.reserve({ costUsd: costFor(estimate), tokens: estimate, model: moderator.id });
     const { id, results, inputTokens } = await moderator.moderate(input, signal);
     const used = inputTokens ?? estimate;
     const costUsd = costFor(used);
