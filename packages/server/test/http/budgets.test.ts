@@ -191,7 +191,7 @@ describe('a budget', () => {
   it('counts a run in the background under the labels of its call', async () => {
     // Work in the queue waits for a clock that goes.
     const own = await startTestService({ replacements: { models: routerOf(new ScriptedLanguageModel(() => reply)) } });
-    const budget = (await own.admin('POST', path, { scope: 'user', target: 'ann', amount_usd: 5 })).json;
+    const budget = (await own.admin('POST', path, { scope: 'user', target: 'ann', amount_usd: 500 })).json;
     const body = { model: 'small-1', input: 'What is 2+2?', background: true, user: 'ann' };
     expect((await own.call('POST', '/v1/responses', body)).status).toBe(200);
     const look = async () => (await own.admin('GET', `${path}/${budget.id}`)).json;
