@@ -107,7 +107,7 @@ describe.each([
     const caller = async (index: number) => {
       let done = 0;
       // Whoever is refused while others hold tries again, as clients do, until nothing is left to be had.
-      for (let turn = 0; turn < 8; turn++) {
+      for (let turn = 0; turn < 3; turn++) {
         const isIn = await call(processes[index % processes.length] as Process, { needs: step, costs: step });
         if (isIn) done++;
       }
@@ -124,7 +124,7 @@ describe.each([
     const over = 7;
     await Promise.all(
       Array.from({ length: 64 }, async (_, index) => {
-        for (let turn = 0; turn < 4; turn++) {
+        for (let turn = 0; turn < 2; turn++) {
           await call(processes[index % processes.length] as Process, { needs: step, costs: step + over });
         }
       }),
