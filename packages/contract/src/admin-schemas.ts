@@ -2,6 +2,7 @@
 import Type, { type Static } from 'typebox';
 import { scopes } from './endpoint.ts';
 import { GuardDecision } from './guard-decision.ts';
+import { KeyTags } from './key-tags.ts';
 import { PageQuery } from './page.ts';
 
 const Time = (description: string) => Type.String({ format: 'date-time', description });
@@ -141,13 +142,6 @@ const keyRestrictions = {
     'The only collections that its calls may ask, by id; other collections, files and what reads them are refused. Null for all.',
   ),
 };
-const tagsOfKey =
-  'Every call of the key carries them, before those of its own: in records of usage, and for budgets by tag.';
-const keyTags = Type.Array(Type.String({ pattern: '^[\\p{L}\\p{N}_.:/@+-]{1,64}$' }), {
-  maxItems: 10,
-  uniqueItems: true,
-  description: tagsOfKey,
-});
 export type KeyRestrictions = Partial<Static<Type.TObject<typeof keyRestrictions>>>;
 
 export const Key = Type.Object(
@@ -177,7 +171,7 @@ export const Key = Type.Object(
       description: 'Whether fields that an endpoint does not know are refused. Null for admin keys.',
     }),
     ...keyRestrictions,
-    tags: keyTags,
+    tags: KeyTags,
     created_at: Time('When it was made.'),
     last_used_at: NullableTime('To the minute.'),
     revoked_at: NullableTime('Null while it was not revoked.'),
@@ -213,7 +207,7 @@ const keySettings = {
   addresses: Type.Optional(keyRestrictions.addresses),
   origins: Type.Optional(keyRestrictions.origins),
   collections: Type.Optional(keyRestrictions.collections),
-  tags: Type.Optional(Type.Union([keyTags, Type.Null()], { description: `${tagsOfKey} Null for none.` })),
+  tags: Type.Optional(Type.Union([KeyTags, Type.Null()], { description: 'Null for none.' })),
   strict: Type.Optional(
     Type.Union([Type.Boolean(), Type.Null()], {
       description:
