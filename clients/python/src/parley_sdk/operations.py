@@ -708,6 +708,31 @@ class Operations(ABC):
         reply: t.ListAuditEventsReply = self._call("GET /v1/admin/audit a", {}, query=query)
         return reply
 
+    def create_budget(self, **body: Unpack[t.CreateBudgetBody]) -> t.Budget:
+        """Create a budget. What was spent in the period before counts, too; of calls that are running at this moment it does not. A call that meets several budgets has to fit into all of them. At most 200 for a workspace."""
+        reply: t.Budget = self._call("POST /v1/admin/budgets ai", {}, body=body)
+        return reply
+
+    def list_budgets(self, **query: Unpack[t.ListBudgetsQuery]) -> t.ListBudgetsReply:
+        """List budgets, newest first"""
+        reply: t.ListBudgetsReply = self._call("GET /v1/admin/budgets a", {}, query=query)
+        return reply
+
+    def get_budget(self, id: str, /, **query: Unpack[t.GetBudgetQuery]) -> t.Budget:
+        """Get a budget"""
+        reply: t.Budget = self._call("GET /v1/admin/budgets/{id} a", {"id": id}, query=query)
+        return reply
+
+    def update_budget(self, id: str, /, **body: Unpack[t.UpdateBudgetBody]) -> t.Budget:
+        """Change a budget. Takes effect within one second on every process."""
+        reply: t.Budget = self._call("PATCH /v1/admin/budgets/{id} a", {"id": id}, body=body)
+        return reply
+
+    def delete_budget(self, id: str, /) -> t.DeleteBudgetReply:
+        """Delete a budget"""
+        reply: t.DeleteBudgetReply = self._call("DELETE /v1/admin/budgets/{id} a", {"id": id})
+        return reply
+
     def list_members(self, **query: Unpack[t.ListMembersQuery]) -> t.ListMembersReply:
         """List members, newest first. Of a workspace with those of the whole installation, who are members of every workspace."""
         reply: t.ListMembersReply = self._call("GET /v1/admin/members a", {}, query=query)

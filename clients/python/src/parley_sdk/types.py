@@ -5936,6 +5936,8 @@ class CreateKeyBody(TypedDict):
     origins: NotRequired[Union[List[str], None]]
     # The only collections that its calls may ask, by id; other collections, files and what reads them are refused. Null for all.
     collections: NotRequired[Union[List[str], None]]
+    # Null for none.
+    tags: NotRequired[Union[List[str], None]]
     # True: fields that an endpoint does not know are refused, as with the header `x-parley-strict: true`. Default, also with null: they are named in `warnings` and in the header `x-parley-warnings`.
     strict: NotRequired[Union[bool, None]]
 
@@ -5996,6 +5998,8 @@ class CreateKeyReply(TypedDict):
     origins: Union[List[str], None]
     # The only collections that its calls may ask, by id; other collections, files and what reads them are refused. Null for all.
     collections: Union[List[str], None]
+    # Every call of the key carries them, before those of its own: in records of usage, and for budgets by tag.
+    tags: List[str]
     # When it was made.
     created_at: str
     last_used_at: Union[str, None]
@@ -6068,6 +6072,8 @@ class Key(TypedDict):
     origins: Union[List[str], None]
     # The only collections that its calls may ask, by id; other collections, files and what reads them are refused. Null for all.
     collections: Union[List[str], None]
+    # Every call of the key carries them, before those of its own: in records of usage, and for budgets by tag.
+    tags: List[str]
     # When it was made.
     created_at: str
     last_used_at: Union[str, None]
@@ -6125,6 +6131,8 @@ class UpdateKeyBody(TypedDict):
     origins: NotRequired[Union[List[str], None]]
     # The only collections that its calls may ask, by id; other collections, files and what reads them are refused. Null for all.
     collections: NotRequired[Union[List[str], None]]
+    # Null for none.
+    tags: NotRequired[Union[List[str], None]]
     # True: fields that an endpoint does not know are refused, as with the header `x-parley-strict: true`. Default, also with null: they are named in `warnings` and in the header `x-parley-warnings`.
     strict: NotRequired[Union[bool, None]]
 
@@ -6191,6 +6199,8 @@ class RollKeyReply(TypedDict):
     origins: Union[List[str], None]
     # The only collections that its calls may ask, by id; other collections, files and what reads them are refused. Null for all.
     collections: Union[List[str], None]
+    # Every call of the key carries them, before those of its own: in records of usage, and for budgets by tag.
+    tags: List[str]
     # When it was made.
     created_at: str
     last_used_at: Union[str, None]
@@ -6379,6 +6389,102 @@ class ListAuditEventsReply(TypedDict):
     has_more: bool
     # Give it as `after` to read on.
     next: Union[str, None]
+
+
+@final
+class CreateBudgetBody(TypedDict):
+    # Default: the first workspace that the caller may manage.
+    workspace_id: NotRequired[str]
+    # Whose calls count: those of the whole workspace, of a key, for an end user (`user`, `user_id` or `metadata.user_id` of the body), with a tag, or to a model.
+    scope: Literal["workspace", "key", "user", "tag", "model"]
+    # Id of the key, the user, the tag, or the model as records of usage name it (`openai/*` for all that begin so). Null: each has a budget of this amount of its own; of a `workspace` always null.
+    target: NotRequired[Union[str, None]]
+    # What may be spent in a period, in US dollars.
+    amount_usd: float
+    # Days, weeks and months are UTC; a week begins on Monday. A call counts in the period in which it began, with all that it costs.
+    period: NotRequired[Literal["day", "week", "month", "total"]]
+    name: NotRequired[str]
+    # `stop`: calls that the budget does not pay for are 402 `budget_exceeded` · `warn`: they go on, and say so in `x-parley-warnings`.
+    action: NotRequired[Literal["stop", "warn"]]
+    # Shares of the amount at which the webhooks of the workspace (`budget.warning`) and `emails` are told, once in a period.
+    warn_at: NotRequired[List[float]]
+    # Who is told by mail, where the installation sends mail.
+    emails: NotRequired[List[str]]
+    # False: neither stops nor warns. What is spent is not counted meanwhile.
+    active: NotRequired[bool]
+
+
+@final
+class Budget(TypedDict):
+    id: str
+    workspace_id: str
+    name: str
+    # Whose calls count: those of the whole workspace, of a key, for an end user (`user`, `user_id` or `metadata.user_id` of the body), with a tag, or to a model.
+    scope: Literal["workspace", "key", "user", "tag", "model"]
+    # Id of the key, the user, the tag, or the model as records of usage name it (`openai/*` for all that begin so). Null: each has a budget of this amount of its own; of a `workspace` always null.
+    target: Union[str, None]
+    # What may be spent in a period, in US dollars.
+    amount_usd: float
+    # Days, weeks and months are UTC; a week begins on Monday. A call counts in the period in which it began, with all that it costs.
+    period: Literal["day", "week", "month", "total"]
+    # `stop`: calls that the budget does not pay for are 402 `budget_exceeded` · `warn`: they go on, and say so in `x-parley-warnings`.
+    action: Literal["stop", "warn"]
+    # Shares of the amount at which the webhooks of the workspace (`budget.warning`) and `emails` are told, once in a period.
+    warn_at: List[float]
+    # Who is told by mail, where the installation sends mail.
+    emails: List[str]
+    active: bool
+    spent_usd: Union[float, None]
+    held_usd: Union[float, None]
+    remaining_usd: Union[float, None]
+    # When the next period begins; null for `total`.
+    resets_at: Union[str, None]
+    created_at: str
+
+
+@final
+class ListBudgetsQuery(TypedDict):
+    limit: NotRequired[int]
+    after: NotRequired[str]
+    workspace_id: NotRequired[str]
+    scope: NotRequired[Literal["workspace", "key", "user", "tag", "model"]]
+    subject: NotRequired[str]
+
+
+@final
+class ListBudgetsReply(TypedDict):
+    data: List[Budget]
+    has_more: bool
+    # Give it as `after` to read on.
+    next: Union[str, None]
+
+
+@final
+class GetBudgetQuery(TypedDict):
+    subject: NotRequired[str]
+
+
+@final
+class UpdateBudgetBody(TypedDict):
+    # What may be spent in a period, in US dollars.
+    amount_usd: NotRequired[float]
+    # Days, weeks and months are UTC; a week begins on Monday. A call counts in the period in which it began, with all that it costs.
+    period: NotRequired[Literal["day", "week", "month", "total"]]
+    name: NotRequired[str]
+    # `stop`: calls that the budget does not pay for are 402 `budget_exceeded` · `warn`: they go on, and say so in `x-parley-warnings`.
+    action: NotRequired[Literal["stop", "warn"]]
+    # Shares of the amount at which the webhooks of the workspace (`budget.warning`) and `emails` are told, once in a period.
+    warn_at: NotRequired[List[float]]
+    # Who is told by mail, where the installation sends mail.
+    emails: NotRequired[List[str]]
+    # False: neither stops nor warns. What is spent is not counted meanwhile.
+    active: NotRequired[bool]
+
+
+@final
+class DeleteBudgetReply(TypedDict):
+    id: str
+    deleted: Literal[True]
 
 
 @final
@@ -6844,7 +6950,7 @@ class WebhookEndpoint(TypedDict):
     id: str
     workspace_id: str
     url: str
-    events: List[Literal["file.ready", "file.failed", "run.completed", "run.failed", "run.cancelled", "budget.reached", "connection.lost", "alert.fired", "alert.resolved", "webhook.test"]]
+    events: List[Literal["file.ready", "file.failed", "run.completed", "run.failed", "run.cancelled", "budget.warning", "budget.reached", "connection.lost", "alert.fired", "alert.resolved", "webhook.test"]]
     active: bool
     # When it was made.
     created_at: str
@@ -6865,7 +6971,7 @@ class CreateWebhookBody(TypedDict):
     workspace_id: NotRequired[str]
     # An https address that takes a POST.
     url: str
-    events: NotRequired[List[Literal["file.ready", "file.failed", "run.completed", "run.failed", "run.cancelled", "budget.reached", "connection.lost", "alert.fired", "alert.resolved", "webhook.test"]]]
+    events: NotRequired[List[Literal["file.ready", "file.failed", "run.completed", "run.failed", "run.cancelled", "budget.warning", "budget.reached", "connection.lost", "alert.fired", "alert.resolved", "webhook.test"]]]
 
 
 @final
@@ -6880,7 +6986,7 @@ class CreateWebhookReply(TypedDict):
     id: str
     workspace_id: str
     url: str
-    events: List[Literal["file.ready", "file.failed", "run.completed", "run.failed", "run.cancelled", "budget.reached", "connection.lost", "alert.fired", "alert.resolved", "webhook.test"]]
+    events: List[Literal["file.ready", "file.failed", "run.completed", "run.failed", "run.cancelled", "budget.warning", "budget.reached", "connection.lost", "alert.fired", "alert.resolved", "webhook.test"]]
     active: bool
     # When it was made.
     created_at: str
@@ -6893,7 +6999,7 @@ class CreateWebhookReply(TypedDict):
 class UpdateWebhookBody(TypedDict):
     # An https address that takes a POST.
     url: NotRequired[str]
-    events: NotRequired[List[Literal["file.ready", "file.failed", "run.completed", "run.failed", "run.cancelled", "budget.reached", "connection.lost", "alert.fired", "alert.resolved", "webhook.test"]]]
+    events: NotRequired[List[Literal["file.ready", "file.failed", "run.completed", "run.failed", "run.cancelled", "budget.warning", "budget.reached", "connection.lost", "alert.fired", "alert.resolved", "webhook.test"]]]
     active: NotRequired[bool]
 
 
@@ -6908,7 +7014,7 @@ class WebhookDelivery(TypedDict):
     # Also in `webhook-id`; the same for every attempt.
     id: str
     webhook_id: str
-    event: Literal["file.ready", "file.failed", "run.completed", "run.failed", "run.cancelled", "budget.reached", "connection.lost", "alert.fired", "alert.resolved", "webhook.test"]
+    event: Literal["file.ready", "file.failed", "run.completed", "run.failed", "run.cancelled", "budget.warning", "budget.reached", "connection.lost", "alert.fired", "alert.resolved", "webhook.test"]
     status: Literal["waiting", "delivered", "failed"]
     attempts: int
     # Of the last attempt.

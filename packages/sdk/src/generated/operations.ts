@@ -316,6 +316,15 @@ export interface Operations {
     reply: t.Batch;
     event: undefined;
   };
+  /** Create a budget. What was spent in the period before counts, too; of calls that are running at this moment it does not. A call that meets several budgets has to fit into all of them. At most 200 for a workspace. */
+  createBudget: {
+    params: undefined;
+    query: undefined;
+    body: t.CreateBudgetRequest;
+    form: undefined;
+    reply: t.Budget;
+    event: undefined;
+  };
   /** Complete a chat with a named model */
   createChatCompletion: {
     params: undefined;
@@ -573,7 +582,7 @@ export interface Operations {
       workspace_id?: string | undefined;
       /** An https address that takes a POST. */
       url: string;
-      events?: Array<'file.ready' | 'file.failed' | 'run.completed' | 'run.failed' | 'run.cancelled' | 'budget.reached' | 'connection.lost' | 'alert.fired' | 'alert.resolved' | 'webhook.test'> | undefined;
+      events?: Array<'file.ready' | 'file.failed' | 'run.completed' | 'run.failed' | 'run.cancelled' | 'budget.warning' | 'budget.reached' | 'connection.lost' | 'alert.fired' | 'alert.resolved' | 'webhook.test'> | undefined;
     };
     form: undefined;
     reply: t.CreatedWebhookEndpoint;
@@ -621,6 +630,15 @@ export interface Operations {
       id: string;
       deleted: true;
     };
+    event: undefined;
+  };
+  /** Delete a budget */
+  deleteBudget: {
+    params: t.IdParams;
+    query: undefined;
+    body: undefined;
+    form: undefined;
+    reply: t.Deleted;
     event: undefined;
   };
   /** Delete a collection; its files stay, unless they shall go too */
@@ -916,6 +934,18 @@ export interface Operations {
     body: undefined;
     form: undefined;
     reply: t.Batch;
+    event: undefined;
+  };
+  /** Get a budget */
+  getBudget: {
+    params: t.IdParams;
+    query: {
+      /** Of budgets that each key, user, tag or model has of its own: whose figures to show. */
+      subject?: string | undefined;
+    };
+    body: undefined;
+    form: undefined;
+    reply: t.Budget;
     event: undefined;
   };
   /** Look at one call */
@@ -1459,6 +1489,31 @@ export interface Operations {
       first_id: string | null;
       last_id: string | null;
       has_more: boolean;
+    };
+    event: undefined;
+  };
+  /** List budgets, newest first */
+  listBudgets: {
+    params: undefined;
+    query: {
+      /** Default: 20. */
+      limit?: number | undefined;
+      /** The `next` of the page before. */
+      after?: string | undefined;
+      /** Default: every workspace that the caller may see. */
+      workspace_id?: string | undefined;
+      /** Whose calls count: those of the whole workspace, of a key, for an end user (`user`, `user_id` or `metadata.user_id` of the body), with a tag, or to a model. */
+      scope?: 'workspace' | 'key' | 'user' | 'tag' | 'model' | undefined;
+      /** Of budgets that each key, user, tag or model has of its own: whose figures to show. */
+      subject?: string | undefined;
+    };
+    body: undefined;
+    form: undefined;
+    reply: {
+      data: t.Budget[];
+      has_more: boolean;
+      /** Give it as `after` to read on. */
+      next: string | null;
     };
     event: undefined;
   };
@@ -2313,6 +2368,15 @@ export interface Operations {
     reply: t.Alert;
     event: undefined;
   };
+  /** Change a budget. Takes effect within one second on every process. */
+  updateBudget: {
+    params: t.IdParams;
+    query: undefined;
+    body: t.UpdateBudgetRequest;
+    form: undefined;
+    reply: t.Budget;
+    event: undefined;
+  };
   /** Change what a collection says about itself. `attributes` replace those of before. */
   updateCollection: {
     params: {
@@ -2447,7 +2511,7 @@ export interface Operations {
     body: {
       /** An https address that takes a POST. */
       url?: string | undefined;
-      events?: Array<'file.ready' | 'file.failed' | 'run.completed' | 'run.failed' | 'run.cancelled' | 'budget.reached' | 'connection.lost' | 'alert.fired' | 'alert.resolved' | 'webhook.test'> | undefined;
+      events?: Array<'file.ready' | 'file.failed' | 'run.completed' | 'run.failed' | 'run.cancelled' | 'budget.warning' | 'budget.reached' | 'connection.lost' | 'alert.fired' | 'alert.resolved' | 'webhook.test'> | undefined;
       active?: boolean | undefined;
     };
     form: undefined;
@@ -2583,6 +2647,7 @@ export const operations: Readonly<Record<Exclude<OperationId, ManagementOperatio
   createAgentReply: 'POST /v1/agent i',
   createAnswer: 'POST /v1/answer i',
   createBatch: 'POST /v1/batches i',
+  createBudget: 'POST /v1/admin/budgets ai',
   createChatCompletion: 'POST /v1/chat-completion i',
   createCollection: 'POST /v1/collections i',
   createCompletion: 'POST /v1/completions i',
@@ -2605,6 +2670,7 @@ export const operations: Readonly<Record<Exclude<OperationId, ManagementOperatio
   createVectorStoreBatch: 'POST /v1/vector_stores/{vector_store_id}/file_batches i',
   createWorkspace: 'POST /v1/admin/workspaces ai',
   deleteAddedIntegration: 'DELETE /v1/admin/integrations/{id} a',
+  deleteBudget: 'DELETE /v1/admin/budgets/{id} a',
   deleteCollection: 'DELETE /v1/collections/{collection_id}',
   deleteConnection: 'DELETE /v1/integrations/{integration_id}/connections/{user_id}',
   deleteFile: 'DELETE /v1/files/{file_id}',
@@ -2622,6 +2688,7 @@ export const operations: Readonly<Record<Exclude<OperationId, ManagementOperatio
   generateVideo: 'POST /v1/generate-video i',
   getAddedIntegration: 'GET /v1/admin/integrations/{id} a',
   getBatch: 'GET /v1/batches/{batch_id}',
+  getBudget: 'GET /v1/admin/budgets/{id} a',
   getCollection: 'GET /v1/collections/{collection_id}',
   getDeepResearch: 'GET /v1/deep-research/{id}',
   getFile: 'GET /v1/files/{file_id}',
@@ -2655,6 +2722,7 @@ export const operations: Readonly<Record<Exclude<OperationId, ManagementOperatio
   listAddedIntegrations: 'GET /v1/admin/integrations a',
   listAuditEvents: 'GET /v1/admin/audit a',
   listBatches: 'GET /v1/batches',
+  listBudgets: 'GET /v1/admin/budgets a',
   listCollectionFiles: 'GET /v1/collections/{collection_id}/files',
   listCollections: 'GET /v1/collections',
   listConnections: 'GET /v1/integrations/{integration_id}/connections',
@@ -2692,6 +2760,7 @@ export const operations: Readonly<Record<Exclude<OperationId, ManagementOperatio
   testProvider: 'POST /v1/admin/providers/{id}/test a',
   testRoute: 'POST /v1/admin/routes/{id}/test a',
   tryGuard: 'POST /v1/admin/guards/{id}/test a',
+  updateBudget: 'PATCH /v1/admin/budgets/{id} a',
   updateCollection: 'PATCH /v1/collections/{collection_id}',
   updateGuard: 'PATCH /v1/admin/guards/{id} a',
   updateKey: 'PATCH /v1/admin/keys/{id} a',

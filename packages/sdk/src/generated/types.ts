@@ -505,6 +505,33 @@ export interface BoundingBox {
   height: number;
 }
 
+export interface Budget {
+  id: string;
+  workspace_id: string;
+  name: string;
+  /** Whose calls count: those of the whole workspace, of a key, for an end user (`user`, `user_id` or `metadata.user_id` of the body), with a tag, or to a model. */
+  scope: 'workspace' | 'key' | 'user' | 'tag' | 'model';
+  /** Id of the key, the user, the tag, or the model as records of usage name it (`openai/*` for all that begin so). Null: each has a budget of this amount of its own; of a `workspace` always null. */
+  target: string | null;
+  /** What may be spent in a period, in US dollars. */
+  amount_usd: number;
+  /** Days, weeks and months are UTC; a week begins on Monday. A call counts in the period in which it began, with all that it costs. */
+  period: 'day' | 'week' | 'month' | 'total';
+  /** `stop`: calls that the budget does not pay for are 402 `budget_exceeded` · `warn`: they go on, and say so in `x-parley-warnings`. */
+  action: 'stop' | 'warn';
+  /** Shares of the amount at which the webhooks of the workspace (`budget.warning`) and `emails` are told, once in a period. */
+  warn_at: number[];
+  /** Who is told by mail, where the installation sends mail. */
+  emails: string[];
+  active: boolean;
+  spent_usd: number | null;
+  held_usd: number | null;
+  remaining_usd: number | null;
+  /** When the next period begins; null for `total`. */
+  resets_at: string | null;
+  created_at: string;
+}
+
 /** Keep what stands up to here in the cache of a vendor that takes such marks (Anthropic); elsewhere it changes nothing. Without any the service marks tools, system and documents. */
 export interface CacheControl {
   type: 'ephemeral';
@@ -1240,6 +1267,28 @@ export interface CreateAlertRequest {
   active?: boolean | undefined;
 }
 
+export interface CreateBudgetRequest {
+  /** Default: the first workspace that the caller may manage. */
+  workspace_id?: string | undefined;
+  /** Whose calls count: those of the whole workspace, of a key, for an end user (`user`, `user_id` or `metadata.user_id` of the body), with a tag, or to a model. */
+  scope: 'workspace' | 'key' | 'user' | 'tag' | 'model';
+  /** Id of the key, the user, the tag, or the model as records of usage name it (`openai/*` for all that begin so). Null: each has a budget of this amount of its own; of a `workspace` always null. */
+  target?: string | null | undefined;
+  /** What may be spent in a period, in US dollars. */
+  amount_usd: number;
+  /** Days, weeks and months are UTC; a week begins on Monday. A call counts in the period in which it began, with all that it costs. */
+  period?: 'day' | 'week' | 'month' | 'total' | undefined;
+  name?: string | undefined;
+  /** `stop`: calls that the budget does not pay for are 402 `budget_exceeded` · `warn`: they go on, and say so in `x-parley-warnings`. */
+  action?: 'stop' | 'warn' | undefined;
+  /** Shares of the amount at which the webhooks of the workspace (`budget.warning`) and `emails` are told, once in a period. */
+  warn_at?: number[] | undefined;
+  /** Who is told by mail, where the installation sends mail. */
+  emails?: string[] | undefined;
+  /** False: neither stops nor warns. What is spent is not counted meanwhile. */
+  active?: boolean | undefined;
+}
+
 export interface CreateCollectionRequest {
   name: string;
   /** What is in it. */
@@ -1316,6 +1365,8 @@ export interface CreateKeyRequest {
   origins?: string[] | null | undefined;
   /** The only collections that its calls may ask, by id; other collections, files and what reads them are refused. Null for all. */
   collections?: string[] | null | undefined;
+  /** Null for none. */
+  tags?: string[] | null | undefined;
   /** True: fields that an endpoint does not know are refused, as with the header `x-parley-strict: true`. Default, also with null: they are named in `warnings` and in the header `x-parley-warnings`. */
   strict?: boolean | null | undefined;
 }
@@ -1576,6 +1627,8 @@ export interface CreatedKey {
   origins: string[] | null;
   /** The only collections that its calls may ask, by id; other collections, files and what reads them are refused. Null for all. */
   collections: string[] | null;
+  /** Every call of the key carries them, before those of its own: in records of usage, and for budgets by tag. */
+  tags: string[];
   /** When it was made. */
   created_at: string;
   last_used_at: string | null;
@@ -1588,7 +1641,7 @@ export interface CreatedWebhookEndpoint {
   id: string;
   workspace_id: string;
   url: string;
-  events: Array<'file.ready' | 'file.failed' | 'run.completed' | 'run.failed' | 'run.cancelled' | 'budget.reached' | 'connection.lost' | 'alert.fired' | 'alert.resolved' | 'webhook.test'>;
+  events: Array<'file.ready' | 'file.failed' | 'run.completed' | 'run.failed' | 'run.cancelled' | 'budget.warning' | 'budget.reached' | 'connection.lost' | 'alert.fired' | 'alert.resolved' | 'webhook.test'>;
   active: boolean;
   /** When it was made. */
   created_at: string;
@@ -2304,6 +2357,8 @@ export interface Key {
   origins: string[] | null;
   /** The only collections that its calls may ask, by id; other collections, files and what reads them are refused. Null for all. */
   collections: string[] | null;
+  /** Every call of the key carries them, before those of its own: in records of usage, and for budgets by tag. */
+  tags: string[];
   /** When it was made. */
   created_at: string;
   last_used_at: string | null;
@@ -4487,6 +4542,22 @@ export interface UpdateAlertRequest {
   active?: boolean | undefined;
 }
 
+export interface UpdateBudgetRequest {
+  /** What may be spent in a period, in US dollars. */
+  amount_usd?: number | undefined;
+  /** Days, weeks and months are UTC; a week begins on Monday. A call counts in the period in which it began, with all that it costs. */
+  period?: 'day' | 'week' | 'month' | 'total' | undefined;
+  name?: string | undefined;
+  /** `stop`: calls that the budget does not pay for are 402 `budget_exceeded` · `warn`: they go on, and say so in `x-parley-warnings`. */
+  action?: 'stop' | 'warn' | undefined;
+  /** Shares of the amount at which the webhooks of the workspace (`budget.warning`) and `emails` are told, once in a period. */
+  warn_at?: number[] | undefined;
+  /** Who is told by mail, where the installation sends mail. */
+  emails?: string[] | undefined;
+  /** False: neither stops nor warns. What is spent is not counted meanwhile. */
+  active?: boolean | undefined;
+}
+
 export interface UpdateCollectionRequest {
   name?: string | undefined;
   /** What is in it. */
@@ -4601,6 +4672,8 @@ export interface UpdateKeyRequest {
   origins?: string[] | null | undefined;
   /** The only collections that its calls may ask, by id; other collections, files and what reads them are refused. Null for all. */
   collections?: string[] | null | undefined;
+  /** Null for none. */
+  tags?: string[] | null | undefined;
   /** True: fields that an endpoint does not know are refused, as with the header `x-parley-strict: true`. Default, also with null: they are named in `warnings` and in the header `x-parley-warnings`. */
   strict?: boolean | null | undefined;
 }
@@ -5043,7 +5116,7 @@ export interface WebhookDelivery {
   /** Also in `webhook-id`; the same for every attempt. */
   id: string;
   webhook_id: string;
-  event: 'file.ready' | 'file.failed' | 'run.completed' | 'run.failed' | 'run.cancelled' | 'budget.reached' | 'connection.lost' | 'alert.fired' | 'alert.resolved' | 'webhook.test';
+  event: 'file.ready' | 'file.failed' | 'run.completed' | 'run.failed' | 'run.cancelled' | 'budget.warning' | 'budget.reached' | 'connection.lost' | 'alert.fired' | 'alert.resolved' | 'webhook.test';
   status: 'waiting' | 'delivered' | 'failed';
   attempts: number;
   /** Of the last attempt. */
@@ -5061,7 +5134,7 @@ export interface WebhookEndpoint {
   id: string;
   workspace_id: string;
   url: string;
-  events: Array<'file.ready' | 'file.failed' | 'run.completed' | 'run.failed' | 'run.cancelled' | 'budget.reached' | 'connection.lost' | 'alert.fired' | 'alert.resolved' | 'webhook.test'>;
+  events: Array<'file.ready' | 'file.failed' | 'run.completed' | 'run.failed' | 'run.cancelled' | 'budget.warning' | 'budget.reached' | 'connection.lost' | 'alert.fired' | 'alert.resolved' | 'webhook.test'>;
   active: boolean;
   /** When it was made. */
   created_at: string;
