@@ -48,9 +48,9 @@ import { callErrorsMigration } from './0321-call-errors.ts';
 import { savedByCacheMigration } from './0350-saved-by-cache.ts';
 import { callLabelsMigration } from './0351-call-labels.ts';
 import { modelSettingsMigration } from './0395-model-settings.ts';
+import { budgetsMigration } from './0410-budgets.ts';
 import { batchesMigration } from './0425-batches.ts';
 import { guardsMigration } from './0455-guards.ts';
-import { budgetsMigration } from './0410-budgets.ts';
 
 /** All migrations by name. Forward only; a number, once released, never changes. */
 export const migrations: Record<string, Migration> = {
