@@ -318,6 +318,9 @@ export const UsageRecord = Type.Object(
     endpoint: Type.String(),
     model: Type.Union([Type.String(), Type.Null()]),
     ...callLabels,
+    prompt: Type.Union([Type.String(), Type.Null()], {
+      description: 'The kept prompt that the call began with, as `id@version`.',
+    }),
     guards: Type.Array(GuardDecision, {
       description: 'What guards of the workspace found in the call; empty for nothing.',
     }),

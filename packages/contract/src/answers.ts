@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { collectionFields } from './collections.ts';
 import { endpoint } from './endpoint.ts';
+import { promptField } from './prompt-choice.ts';
 import {
   AgentMessage,
   Citations,
@@ -39,6 +40,7 @@ export const AnswerRequest = Type.Object({
   grounding_tokens: GroundingTokens,
   ungrounded: Ungrounded,
   ...samplingFields,
+  ...promptField,
 });
 export type AnswerRequest = Static<typeof AnswerRequest>;
 
@@ -85,6 +87,7 @@ export const ConversationRequest = Type.Object({
   grounding_tokens: GroundingTokens,
   ungrounded: Ungrounded,
   ...samplingFields,
+  ...promptField,
 });
 export type ConversationRequest = Static<typeof ConversationRequest>;
 
@@ -133,6 +136,7 @@ export const AgentRequest = Type.Object({
   grounding_tokens: GroundingTokens,
   ungrounded: Ungrounded,
   ...samplingFields,
+  ...promptField,
 });
 export type AgentRequest = Static<typeof AgentRequest>;
 

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { collectionFields } from './collections.ts';
 import { endpoint } from './endpoint.ts';
+import { promptField } from './prompt-choice.ts';
 import { SheetQueries, SheetQueryShown } from './sheet-queries.ts';
 import {
   Citations,
@@ -68,6 +69,7 @@ export const ChatFunction = Type.Object(
 
 export const ChatCompletionRequest = Type.Object({
   ...samplingFields,
+  ...promptField,
   model: Type.String({ minLength: 1, pattern: '\\S', description: 'A model id of `GET /v1/models`.' }),
   messages: Type.Array(ChatItem, { minItems: 1, maxItems: 10_000, description: 'At least one user message.' }),
   system: Type.Optional(Type.String()),

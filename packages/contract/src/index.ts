@@ -51,6 +51,8 @@ export * from './openai/openai-vector-store-shapes.ts';
 export * from './openai/openai-vector-stores.ts';
 export * from './operating.ts';
 export * from './page.ts';
+export * from './prompt-choice.ts';
+export * from './prompts.ts';
 export * from './reaching-fields.ts';
 export * from './rerank.ts';
 export * from './research.ts';

@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox';
 import { collectionFields } from './collections.ts';
 import { endpoint } from './endpoint.ts';
 import type { JsonObject } from './json.ts';
+import { promptField } from './prompt-choice.ts';
 import { originFields, Thinking, ToolChoiceObject, textAuth, textTag, Usage } from './text.ts';
 
 /** A content block, read loosely here and exactly by the service, which names what is wrong in it. */
@@ -95,6 +96,7 @@ export const MessagesRequest = Type.Object({
   service_tier: Type.Optional(Type.String({ description: hint })),
   speed: Type.Optional(Type.String({ description: hint })),
   metadata: Type.Optional(Fields(hint)),
+  ...promptField,
   stream: Type.Optional(Type.Boolean({ default: false })),
   cache_control: Type.Optional(
     Type.Union([CacheControl, Type.Null()], { description: 'A mark at the end of the request.' }),

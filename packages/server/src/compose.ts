@@ -16,6 +16,7 @@ import { composeFiles } from './compose/files.ts';
 import { composeGuards } from './compose/guards.ts';
 import { composeHttp } from './compose/http.ts';
 import { composeIntegrations } from './compose/integrations.ts';
+import { composeKeptPrompts } from './compose/kept-prompts.ts';
 import { composeMcp } from './compose/mcp.ts';
 import { composeMedia } from './compose/media.ts';
 import { composeModels } from './compose/models.ts';
@@ -169,8 +170,10 @@ export async function compose(config: Config, replacements: Replacements = {}): 
     const replyCache = new ReplyCache({ maxBytes: config.models.replyCacheBytes, now: () => clock.now() });
     accounts.cleaners.push(async (workspaceId) => replyCache.forget(workspaceId));
     const guards = composeGuards(platform, { models: router, prompts, ...accounts });
+    const keptPrompts = composeKeptPrompts(platform, { ...accounts, flush: () => accounts.writer.flush() });
     const text = composeText({
       guards: guards.book,
+      keptPrompts: keptPrompts.book,
       replyCache,
       models: router,
       lessons: models.lessons,
@@ -259,6 +262,7 @@ export async function compose(config: Config, replacements: Replacements = {}): 
     const routes = [
       ...text.routes,
       ...guards.routes,
+      ...keptPrompts.routes,
       ...openai.routes,
       ...batches.routes,
       ...stored.routes,

@@ -12,6 +12,7 @@ export function usageRow(id: string, more: Partial<UsageRow> = {}): UsageRow {
     user_id: null,
     tags: null,
     guards: null,
+    prompt: null,
     metadata: null,
     input_tokens: 10,
     cached_tokens: 2,

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import type { JsonObject } from '../json.ts';
+import { PromptChoice } from '../prompt-choice.ts';
 import { originFields, Source, textAuth } from '../text.ts';
 import {
   OpenAIError,
@@ -110,6 +111,7 @@ export const OpenAIChatRequest = Type.Object(
     stream: optional(Type.Boolean()),
     stream_options: optional(Type.Object({ include_usage: optional(Type.Boolean()) }, { additionalProperties: true })),
     ...openaiHints,
+    prompt: optional(PromptChoice),
     store: optional(Type.Boolean({ description: 'Ignored: nothing of a chat is kept here.' })),
     prediction: optional(Type.Unsafe<JsonObject>({ type: 'object', description: 'A hint as `service_tier`.' })),
     top_k: optional(Type.Integer({ minimum: 0 })),

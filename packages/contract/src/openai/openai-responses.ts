@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
+import { PromptChoice } from '../prompt-choice.ts';
 import { textAuth } from '../text.ts';
 import { OpenAIFunction } from './openai-chat.ts';
 import {
@@ -92,7 +93,7 @@ export const OpenAIResponseRequest = Type.Object(
     max_tool_calls: Refused({ type: 'integer' }),
     top_logprobs: PassedOn(Type.Integer({ minimum: 0, maximum: 20 })),
     conversation: Refused({}),
-    prompt: Refused({ type: 'object' }),
+    prompt: optional(PromptChoice),
     file_ids: openaiFileIds,
   },
   { $id: 'OpenAIResponseRequest' },

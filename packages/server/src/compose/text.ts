@@ -22,6 +22,7 @@ import { ReplyReader } from '../features/text/generation/structured/reply-reader
 import { StructuredOutput } from '../features/text/generation/structured/structured-output.ts';
 import { compileTools, ToolInputs } from '../features/text/generation/structured/tool-inputs.ts';
 import type { GuardBook } from '../features/text/guards/guard-book.ts';
+import type { PromptBook } from '../features/text/kept-prompts/prompt-book.ts';
 import type { PromptLibrary } from '../features/text/prompts/prompt-library.ts';
 import { textRoutes } from '../http/routes/text/text-routes.ts';
 import { deriveKey } from '../lib/secrets.ts';
@@ -48,6 +49,7 @@ export interface TextParts {
   groundingTokens: number;
   replyCache: ReplyCache;
   guards: Pick<GuardBook, 'of'>;
+  keptPrompts: Pick<PromptBook, 'choose'>;
   clock: Clock;
 }
 
@@ -73,6 +75,7 @@ export function composeText(parts: TextParts) {
     inquiry,
     replyCache: parts.replyCache,
     guards: parts.guards,
+    prompts: parts.keptPrompts,
   });
   const checkTools: CheckTools = async (given, fieldOf) => void (await compileTools(given, fieldOf));
   const integrations: IntegrationToolSource = async (request, call) =>

@@ -11,6 +11,7 @@ import type { IntegrationTables } from './tables/integration-tables.ts';
 import type { JobsTables } from './tables/jobs-tables.ts';
 import type { MediaTables } from './tables/media-tables.ts';
 import type { ModelSettingsTables } from './tables/model-settings-tables.ts';
+import type { PromptTables } from './tables/prompt-tables.ts';
 import type { ResearchTables } from './tables/research-tables.ts';
 import type { RunTables } from './tables/run-tables.ts';
 import type { SealingTables } from './tables/sealing-tables.ts';
@@ -30,6 +31,7 @@ export interface Tables
     JobsTables,
     MediaTables,
     ModelSettingsTables,
+    PromptTables,
     ResearchTables,
     RunTables,
     SealingTables {}

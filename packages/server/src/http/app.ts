@@ -8,6 +8,7 @@ import { newId } from '../lib/ids.ts';
 import { nearestName } from '../lib/nearest-name.ts';
 import type { Tracer } from '../ports/tracer.ts';
 import { labelsOf } from './call-labels.ts';
+import { promptOf } from './call-prompt.ts';
 import { withinCallSpan } from './call-span.ts';
 import { continueWhenRead } from './continue-when-read.ts';
 import { addCors } from './cors.ts';
@@ -220,6 +221,7 @@ async function handle(handling: Handling): Promise<unknown> {
   warn(validator.warnings(body), handling);
   const labels = labelsOf(request);
   state.call.labels = labels;
+  Object.assign(state.call, promptOf(body));
   state.call.meter.label?.(labels);
   requireReach(state.key, reaching, body);
   const idempotencyKey = endpoint.idempotent ? oneHeader(request, 'idempotency-key') : undefined;

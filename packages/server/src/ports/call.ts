@@ -1,4 +1,4 @@
-import type { CallLabels, CallRouting, ConfirmChanges, Role, Scope } from '@parley/contract';
+import type { CallLabels, CallRouting, ConfirmChanges, PromptChoice, Role, Scope } from '@parley/contract';
 import type { Meter } from './meter.ts';
 
 /** Who is calling, and all that travels with one call from the edge to the last adapter. */
@@ -17,6 +17,8 @@ export interface Call {
   groundingTokens?: number | null | undefined;
   /** How old a reply of a connected model may be that is given to the same prompt again, in milliseconds; null or absent: none is. */
   cacheMs?: number | null;
+  /** The kept prompt that the call begins with. */
+  prompt?: PromptChoice;
   /** Guards that the call names besides those that look at every call. */
   guards?: readonly string[];
   /** How the caller labels it; absent before that was read, and for work in the background. */

@@ -104,6 +104,8 @@ export interface Meter {
   readonly budgetNotice?: BudgetNotice | undefined;
   /** How the caller labels the call, once that has been read. */
   label?(labels: CallLabels): void;
+  /** The version of a kept prompt that the call began with, for its record. */
+  prompted?(mark: string): void;
   /** What guards found in the call, for its record. */
   guarded?(decisions: readonly GuardDecision[]): void;
   readonly labels?: CallLabels | null;

@@ -51,6 +51,7 @@ import { modelSettingsMigration } from './0395-model-settings.ts';
 import { budgetsMigration } from './0410-budgets.ts';
 import { batchesMigration } from './0425-batches.ts';
 import { guardsMigration } from './0455-guards.ts';
+import { keptPromptsMigration } from './0456-kept-prompts.ts';
 
 /** All migrations by name. Forward only; a number, once released, never changes. */
 export const migrations: Record<string, Migration> = {
@@ -107,4 +108,5 @@ export const migrations: Record<string, Migration> = {
   '0425-batches': batchesMigration,
   '0455-guards': guardsMigration,
   '0410-budgets': budgetsMigration,
+  '0456-kept-prompts': keptPromptsMigration,
 };

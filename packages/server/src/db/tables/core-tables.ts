@@ -68,6 +68,8 @@ export interface CoreTables {
     metadata: string | null;
     /** What guards found, as JSON; null for nothing. */
     guards: string | null;
+    /** The kept prompt that the call began with, as `id@version`. */
+    prompt: string | null;
     input_tokens: number;
     cached_tokens: number;
     cache_write_tokens: number;

@@ -204,7 +204,6 @@ describe('POST /v1/responses', () => {
     ['tools[0].vector_store_ids', { tools: [{ type: 'file_search' }] }],
     ['max_tool_calls', { max_tool_calls: 3 }],
     ['conversation', { conversation: 'conv_1' }],
-    ['prompt', { prompt: { id: 'pmpt_1' } }],
     ['input[0].type', { input: [{ type: 'computer_call' }] }],
     ['input[0].content[0].type', { input: [{ role: 'user', content: [{ type: 'input_audio' }] }] }],
     [

@@ -83,6 +83,7 @@ export class CallMeter implements Meter {
   readonly #budgets: CallBudgets;
   #labels: CallLabels | null = null;
   readonly #guards: GuardDecision[] = [];
+  #prompt: string | null = null;
   #reservedTokens = 0;
   /** Held for what has not been counted yet. */
   #heldNanos = 0;
@@ -182,6 +183,10 @@ export class CallMeter implements Meter {
     return this.#labels;
   }
 
+  prompted(mark: string): void {
+    this.#prompt = mark;
+  }
+
   guarded(decisions: readonly GuardDecision[]): void {
     this.#guards.push(...decisions.slice(0, mostDecisions - this.#guards.length));
   }
@@ -236,6 +241,7 @@ export class CallMeter implements Meter {
       endpoint,
       model,
       ...toStoredLabels(this.#labels),
+      prompt: this.#prompt,
       guards: this.#guards.length === 0 ? null : JSON.stringify(this.#guards),
       input_tokens: input,
       cached_tokens: cached,

@@ -13,6 +13,7 @@ export function toUsageRecord(row: Selectable<Tables['usage_records']>): UsageRe
     endpoint: row.endpoint,
     model: row.model,
     ...labelsOfRow(row),
+    prompt: row.prompt,
     guards: row.guards === null ? [] : JSON.parse(row.guards),
     input_tokens: row.input_tokens,
     cached_tokens: row.cached_tokens,

@@ -32,7 +32,7 @@ const numbers = [
 ] as const;
 
 /** May be null. */
-const texts = ['model', 'engine', 'user_id', 'tags', 'metadata', 'rounds', 'error_code', 'guards'] as const;
+const texts = ['model', 'engine', 'user_id', 'tags', 'metadata', 'rounds', 'error_code', 'guards', 'prompt'] as const;
 
 /** In the order of the table. */
 export const usageColumns = [...text, ...texts, ...numbers, 'first_token_ms'] as const satisfies (keyof UsageRow)[];
@@ -51,6 +51,7 @@ export function parseUsageRow(line: string): UsageRow[] {
       tags: null,
       metadata: null,
       guards: null,
+      prompt: null,
       attempts: 0,
       first_token_ms: null,
       rounds: null,

@@ -1,4 +1,4 @@
-import type { SheetQueryShown, Source } from '@parley/contract';
+import type { PromptChoice, SheetQueryShown, Source } from '@parley/contract';
 import { AppError } from '../../../lib/app-error.ts';
 import { EventFlow, type Through, through } from '../../../lib/event-flow.ts';
 import { requireModel } from '../../../lib/require-model.ts';
@@ -11,6 +11,8 @@ import type { PromptFit } from '../../models/prompt-fit.ts';
 import type { PromptMask } from '../../models/prompt-mask.ts';
 import type { ReplyCache } from '../../models/reply-cache.ts';
 import type { GuardBook } from '../guards/guard-book.ts';
+import { beginWith } from '../kept-prompts/begin-with-prompt.ts';
+import type { PromptBook } from '../kept-prompts/prompt-book.ts';
 import type { GenerationEvent, ReplyFields } from './generation-event.ts';
 import type { GenerationRequest } from './generation-request.ts';
 import { GenerationRun } from './generation-run.ts';
@@ -40,6 +42,8 @@ export interface GenerationParts {
   replyCache: ReplyCache;
   /** What looks at what is said to and by models. */
   guards: Pick<GuardBook, 'of'>;
+  /** Prompts that callers keep. */
+  prompts: Pick<PromptBook, 'choose'>;
 }
 
 const cutByBudget =
@@ -58,9 +62,10 @@ export class GenerationService {
   }
 
   async *#guarded(
-    request: GenerationRequest,
+    given: GenerationRequest,
     call: Call,
   ): AsyncGenerator<GenerationEvent | Through<GenerationEvent>, undefined> {
+    const request = call.prompt ? await this.#begun(given, call, call.prompt) : given;
     const looked = this.#parts.guards.of(call);
     const guarding = looked instanceof Promise ? await looked : looked;
     if (guarding === null) return yield* this.#steps(request, call, undefined);
@@ -71,6 +76,13 @@ export class GenerationService {
       call.meter.guarded?.(guarding.decisions);
     }
     return undefined;
+  }
+
+  /** The request behind the kept prompt that the call names. */
+  async #begun(request: GenerationRequest, call: Call, choice: PromptChoice): Promise<GenerationRequest> {
+    const { template, mark } = await this.#parts.prompts.choose(choice, call);
+    call.meter.prompted?.(mark);
+    return { ...request, model: request.model ?? template.model, prompt: beginWith(template, request.prompt) };
   }
 
   async *#steps(

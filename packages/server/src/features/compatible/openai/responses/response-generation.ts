@@ -195,11 +195,8 @@ function choiceOf({ tool_choice: choice }: ResponseRequest, tools: PromptTool[])
 }
 
 function refuseUnsupported(request: ResponseRequest): void {
-  const { max_tool_calls, conversation, prompt } = request;
-  refuse(
-    { max_tool_calls, conversation, prompt },
-    { conversation: 'use previous_response_id', prompt: 'send instructions and input' },
-  );
+  const { max_tool_calls, conversation } = request;
+  refuse({ max_tool_calls, conversation }, { conversation: 'use previous_response_id' });
 }
 
 function vendorFieldsOf(request: ResponseRequest, hasMarks: boolean) {
