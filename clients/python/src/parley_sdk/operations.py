@@ -103,6 +103,51 @@ class Operations(ABC):
         reply: t.TryGuardReply = self._call("POST /v1/admin/guards/{id}/test a", {"id": id}, body=body)
         return reply
 
+    def list_prompts(self, **query: Unpack[t.ListPromptsQuery]) -> t.ListPromptsReply:
+        """List prompts, newest first"""
+        reply: t.ListPromptsReply = self._call("GET /v1/prompts a", {}, query=query)
+        return reply
+
+    def create_prompt(self, **body: Unpack[t.CreatePromptBody]) -> t.StoredPrompt:
+        """Keep a prompt. Calls for text begin with it as `'prompt': {'id', 'label' or 'version', 'variables'}`. Version 1 gets the label `production` unless `labels` says otherwise."""
+        reply: t.StoredPrompt = self._call("POST /v1/prompts ai", {}, body=body)
+        return reply
+
+    def get_prompt(self, id: str, /) -> t.StoredPrompt:
+        """Get a prompt"""
+        reply: t.StoredPrompt = self._call("GET /v1/prompts/{id} a", {"id": id})
+        return reply
+
+    def delete_prompt(self, id: str, /) -> t.DeletePromptReply:
+        """Delete a prompt with its versions"""
+        reply: t.DeletePromptReply = self._call("DELETE /v1/prompts/{id} a", {"id": id})
+        return reply
+
+    def list_prompt_versions(self, id: str, /, **query: Unpack[t.ListPromptVersionsQuery]) -> t.ListPromptVersionsReply:
+        """List the versions of a prompt, newest first, with what was said of them"""
+        reply: t.ListPromptVersionsReply = self._call("GET /v1/prompts/{id}/versions a", {"id": id}, query=query)
+        return reply
+
+    def create_prompt_version(self, id: str, /, **body: Unpack[t.CreatePromptVersionBody]) -> t.PromptVersion:
+        """Add a version. Versions never change. A new one is used once a label means it, or a call names it."""
+        reply: t.PromptVersion = self._call("POST /v1/prompts/{id}/versions ai", {"id": id}, body=body)
+        return reply
+
+    def get_prompt_version(self, id: str, version: str, /) -> t.PromptVersion:
+        """Get a version"""
+        reply: t.PromptVersion = self._call("GET /v1/prompts/{id}/versions/{version} a", {"id": id, "version": version})
+        return reply
+
+    def set_prompt_label(self, id: str, label: str, /, **body: Unpack[t.SetPromptLabelBody]) -> t.StoredPrompt:
+        """Say which versions a label means. In force in every process within a second. Shares must add up to 1."""
+        reply: t.StoredPrompt = self._call("PUT /v1/prompts/{id}/labels/{label} a", {"id": id, "label": label}, body=body)
+        return reply
+
+    def delete_prompt_label(self, id: str, label: str, /) -> t.StoredPrompt:
+        """Take a label away"""
+        reply: t.StoredPrompt = self._call("DELETE /v1/prompts/{id}/labels/{label} a", {"id": id, "label": label})
+        return reply
+
     def create_completion(self, **body: Unpack[t.CreateCompletionBody]) -> t.Completion:
         """Continue a text. OpenAI's completions: text in, text out, for clients that speak it."""
         reply: t.Completion = self._call("POST /v1/completions i", {}, body=body)

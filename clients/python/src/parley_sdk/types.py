@@ -8,6 +8,18 @@ from typing import Any, Dict, List, Literal, Union
 from typing_extensions import NotRequired, TypeAlias, TypedDict, final
 
 @final
+class PromptChoice(TypedDict):
+    # Of `POST /v1/prompts`, or its name.
+    id: str
+    # Default: the one of `label`.
+    version: NotRequired[Union[int, str]]
+    # Default: `production`.
+    label: NotRequired[str]
+    # What stands in place of each `{{name}}`. One that the prompt has and the call does not is a 400.
+    variables: NotRequired[Dict[str, Union[str, float, bool]]]
+
+
+@final
 class CreateAnswerBody(TypedDict):
     # The question or task.
     query: str
@@ -51,6 +63,7 @@ class CreateAnswerBody(TypedDict):
     presence_penalty: NotRequired[float]
     # How long a reasoning model thinks.
     reasoning_effort: NotRequired[Literal["none", "minimal", "low", "medium", "high", "xhigh", "max"]]
+    prompt: NotRequired[PromptChoice]
 
 
 # A passage that the answer rests on.
@@ -353,6 +366,7 @@ class CreateConversationReplyBody(TypedDict):
     presence_penalty: NotRequired[float]
     # How long a reasoning model thinks.
     reasoning_effort: NotRequired[Literal["none", "minimal", "low", "medium", "high", "xhigh", "max"]]
+    prompt: NotRequired[PromptChoice]
 
 
 @final
@@ -476,6 +490,7 @@ class CreateAgentReplyBody(TypedDict):
     presence_penalty: NotRequired[float]
     # How long a reasoning model thinks.
     reasoning_effort: NotRequired[Literal["none", "minimal", "low", "medium", "high", "xhigh", "max"]]
+    prompt: NotRequired[PromptChoice]
 
 
 @final
@@ -590,6 +605,7 @@ class CreateChatCompletionBody(TypedDict):
     presence_penalty: NotRequired[float]
     # How long a reasoning model thinks.
     reasoning_effort: NotRequired[Literal["none", "minimal", "low", "medium", "high", "xhigh", "max"]]
+    prompt: NotRequired[PromptChoice]
     # At least one user message.
     messages: List[ChatItem]
     system: NotRequired[str]
@@ -903,6 +919,7 @@ class CreateMessageBody(TypedDict):
     speed: NotRequired[str]
     # Passed on to Anthropic; otherwise ignored and named in the header `x-parley-warnings`.
     metadata: NotRequired[Dict[str, Any]]
+    prompt: NotRequired[PromptChoice]
     # A mark at the end of the request.
     cache_control: NotRequired[Union[CreateMessageBodyCacheControl1, None]]
 
@@ -1291,6 +1308,7 @@ class CountMessageTokensBody(TypedDict):
     speed: NotRequired[str]
     # Passed on to Anthropic; otherwise ignored and named in the header `x-parley-warnings`.
     metadata: NotRequired[Dict[str, Any]]
+    prompt: NotRequired[PromptChoice]
     stream: NotRequired[bool]
     # A mark at the end of the request.
     cache_control: NotRequired[Union[CountMessageTokensBodyCacheControl1, None]]
@@ -1615,6 +1633,163 @@ class TryGuardReply(TypedDict):
 
 
 @final
+class ListPromptsQuery(TypedDict):
+    limit: NotRequired[int]
+    after: NotRequired[str]
+    workspace_id: NotRequired[str]
+
+
+@final
+class StoredPromptLabelsValueItem(TypedDict):
+    version: int
+    # Of the calls. One user of the caller’s (`user`) always gets the same version.
+    share: float
+
+
+@final
+class StoredPrompt(TypedDict):
+    id: str
+    workspace_id: str
+    # Unique in the workspace.
+    name: str
+    description: Union[str, None]
+    latest_version: int
+    # Which versions a label means, and each one’s share of the calls.
+    labels: Dict[str, List[StoredPromptLabelsValueItem]]
+    # When it was made.
+    created_at: str
+    # When a version or a label was last set.
+    updated_at: str
+
+
+@final
+class ListPromptsReply(TypedDict):
+    data: List[StoredPrompt]
+    has_more: bool
+    # Give it as `after` to read on.
+    next: Union[str, None]
+
+
+@final
+class CreatePromptBodyMessagesItem(TypedDict):
+    role: Literal["user", "assistant"]
+    content: str
+
+
+@final
+class CreatePromptBody(TypedDict):
+    # Default: the first workspace that the caller may manage.
+    workspace_id: NotRequired[str]
+    # Unique in the workspace.
+    name: str
+    description: NotRequired[str]
+    # Instructions; they stand before those of the call.
+    system: NotRequired[str]
+    # Turns before those of the call, such as examples.
+    messages: NotRequired[List[CreatePromptBodyMessagesItem]]
+    # For calls that name no model of their own.
+    model: NotRequired[str]
+    # For calls that name none.
+    temperature: NotRequired[float]
+    # For calls that name none.
+    max_tokens: NotRequired[int]
+    # What changed, and why.
+    note: NotRequired[str]
+    # Labels that mean this version from now on.
+    labels: NotRequired[List[str]]
+
+
+@final
+class DeletePromptReply(TypedDict):
+    id: str
+    deleted: Literal[True]
+
+
+@final
+class ListPromptVersionsQuery(TypedDict):
+    limit: NotRequired[int]
+    before: NotRequired[int]
+
+
+@final
+class PromptVersionMessagesItem(TypedDict):
+    role: Literal["user", "assistant"]
+    content: str
+
+
+@final
+class PromptVersion(TypedDict):
+    version: int
+    # Instructions; they stand before those of the call.
+    system: NotRequired[str]
+    # Turns before those of the call, such as examples.
+    messages: NotRequired[List[PromptVersionMessagesItem]]
+    # For calls that name no model of their own.
+    model: NotRequired[str]
+    # For calls that name none.
+    temperature: NotRequired[float]
+    # For calls that name none.
+    max_tokens: NotRequired[int]
+    # Every `{{name}}` of the texts.
+    variables: List[str]
+    note: Union[str, None]
+    # When it was made.
+    created_at: str
+    # Id of the person or key.
+    created_by: str
+    # Calls that began with it.
+    calls: int
+    # Mean of what was said of their replies by `POST /v1/feedback`, from -1 to 1; null for nothing.
+    score: Union[float, None]
+    # Of how many calls.
+    scored: int
+    mean_cost_usd: Union[float, None]
+    mean_duration_ms: Union[float, None]
+
+
+@final
+class ListPromptVersionsReply(TypedDict):
+    data: List[PromptVersion]
+    has_more: bool
+
+
+@final
+class CreatePromptVersionBodyMessagesItem(TypedDict):
+    role: Literal["user", "assistant"]
+    content: str
+
+
+@final
+class CreatePromptVersionBody(TypedDict):
+    # Instructions; they stand before those of the call.
+    system: NotRequired[str]
+    # Turns before those of the call, such as examples.
+    messages: NotRequired[List[CreatePromptVersionBodyMessagesItem]]
+    # For calls that name no model of their own.
+    model: NotRequired[str]
+    # For calls that name none.
+    temperature: NotRequired[float]
+    # For calls that name none.
+    max_tokens: NotRequired[int]
+    # What changed, and why.
+    note: NotRequired[str]
+    # Labels that mean this version from now on.
+    labels: NotRequired[List[str]]
+
+
+@final
+class SetPromptLabelBodyVersionsItem(TypedDict):
+    version: int
+    # Of the calls. One user of the caller’s (`user`) always gets the same version.
+    share: float
+
+
+@final
+class SetPromptLabelBody(TypedDict):
+    versions: List[SetPromptLabelBodyVersionsItem]
+
+
+@final
 class CreateCompletionBodyStreamOptions1(TypedDict):
     include_usage: NotRequired[Union[bool, None]]
 
@@ -1839,6 +2014,7 @@ class CreateOpenAIChatCompletionBody(TypedDict):
     safety_identifier: NotRequired[Union[str, None]]
     prompt_cache_key: NotRequired[Union[str, None]]
     prompt_cache_retention: NotRequired[Union[str, None]]
+    prompt: NotRequired[Union[PromptChoice, None]]
     store: NotRequired[Union[bool, None]]
     prediction: NotRequired[Union[Dict[str, Any], None]]
     top_k: NotRequired[Union[int, None]]
@@ -2340,7 +2516,7 @@ class CreateResponseBody(TypedDict):
     max_tool_calls: NotRequired[Union[int, None]]
     top_logprobs: NotRequired[Union[int, None]]
     conversation: NotRequired[Union[Any, None]]
-    prompt: NotRequired[Union[Dict[str, Any], None]]
+    prompt: NotRequired[Union[PromptChoice, None]]
     file_ids: NotRequired[Union[List[str], None]]
 
 
@@ -6311,6 +6487,8 @@ class UsageRecord(TypedDict):
     tags: List[str]
     # Of the header `x-parley-metadata` and of the body.
     metadata: Dict[str, str]
+    # The kept prompt that the call began with, as `id@version`.
+    prompt: Union[str, None]
     # What guards of the workspace found in the call; empty for nothing.
     guards: List[GuardDecision]
     # All input, also what was read from a cache or written to one.
@@ -6715,6 +6893,8 @@ class CallSummary(TypedDict):
     tags: List[str]
     # Of the header `x-parley-metadata` and of the body.
     metadata: Dict[str, str]
+    # The kept prompt that the call began with, as `id@version`.
+    prompt: Union[str, None]
     # What guards of the workspace found in the call; empty for nothing.
     guards: List[GuardDecision]
     # All input, also what was read from a cache or written to one.

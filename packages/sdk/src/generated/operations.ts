@@ -499,6 +499,42 @@ export interface Operations {
     reply: t.PlaygroundRun;
     event: undefined;
   };
+  /** Keep a prompt. Calls for text begin with it as `"prompt": {"id", "label" or "version", "variables"}`. Version 1 gets the label `production` unless `labels` says otherwise. */
+  createPrompt: {
+    params: undefined;
+    query: undefined;
+    body: t.CreatePromptRequest;
+    form: undefined;
+    reply: t.StoredPrompt;
+    event: undefined;
+  };
+  /** Add a version. Versions never change. A new one is used once a label means it, or a call names it. */
+  createPromptVersion: {
+    params: t.IdParams;
+    query: undefined;
+    body: {
+      /** Instructions; they stand before those of the call. */
+      system?: string | undefined;
+      /** Turns before those of the call, such as examples. */
+      messages?: Array<{
+        role: 'user' | 'assistant';
+        content: string;
+      }> | undefined;
+      /** For calls that name no model of their own. */
+      model?: string | undefined;
+      /** For calls that name none. */
+      temperature?: number | undefined;
+      /** For calls that name none. */
+      max_tokens?: number | undefined;
+      /** What changed, and why. */
+      note?: string | undefined;
+      /** Labels that mean this version from now on. */
+      labels?: string[] | undefined;
+    };
+    form: undefined;
+    reply: t.PromptVersion;
+    event: undefined;
+  };
   /** Add a provider of models. In force in every process within a second. Keys are sealed at rest and never shown again. */
   createProvider: {
     params: undefined;
@@ -730,6 +766,28 @@ export interface Operations {
     body: undefined;
     form: undefined;
     reply: t.Deleted;
+    event: undefined;
+  };
+  /** Delete a prompt with its versions */
+  deletePrompt: {
+    params: t.IdParams;
+    query: undefined;
+    body: undefined;
+    form: undefined;
+    reply: t.Deleted;
+    event: undefined;
+  };
+  /** Take a label away */
+  deletePromptLabel: {
+    params: {
+      id: string;
+      /** Such as `production` or `staging`. */
+      label: string;
+    };
+    query: undefined;
+    body: undefined;
+    form: undefined;
+    reply: t.StoredPrompt;
     event: undefined;
   };
   /** Take a provider out. Refused (409) while a route names one of its models. */
@@ -1193,6 +1251,27 @@ export interface Operations {
     body: undefined;
     form: undefined;
     reply: t.PlaygroundRun;
+    event: undefined;
+  };
+  /** Get a prompt */
+  getPrompt: {
+    params: t.IdParams;
+    query: undefined;
+    body: undefined;
+    form: undefined;
+    reply: t.StoredPrompt;
+    event: undefined;
+  };
+  /** Get a version */
+  getPromptVersion: {
+    params: {
+      id: string;
+      version: number;
+    };
+    query: undefined;
+    body: undefined;
+    form: undefined;
+    reply: t.PromptVersion;
     event: undefined;
   };
   /** Get a provider */
@@ -1827,6 +1906,44 @@ export interface Operations {
     };
     event: undefined;
   };
+  /** List the versions of a prompt, newest first, with what was said of them */
+  listPromptVersions: {
+    params: t.IdParams;
+    query: {
+      /** Default: 20. */
+      limit?: number | undefined;
+      /** Versions older than this one. */
+      before?: number | undefined;
+    };
+    body: undefined;
+    form: undefined;
+    reply: {
+      data: t.PromptVersion[];
+      has_more: boolean;
+    };
+    event: undefined;
+  };
+  /** List prompts, newest first */
+  listPrompts: {
+    params: undefined;
+    query: {
+      /** Default: 20. */
+      limit?: number | undefined;
+      /** The `next` of the page before. */
+      after?: string | undefined;
+      /** Default: all that the caller may manage. */
+      workspace_id?: string | undefined;
+    };
+    body: undefined;
+    form: undefined;
+    reply: {
+      data: t.StoredPrompt[];
+      has_more: boolean;
+      /** Give it as `after` to read on. */
+      next: string | null;
+    };
+    event: undefined;
+  };
   /** Who changed a provider, and how */
   listProviderVersions: {
     params: t.IdParams;
@@ -2289,6 +2406,25 @@ export interface Operations {
     reply: t.VectorStoreSearchPage;
     event: undefined;
   };
+  /** Say which versions a label means. In force in every process within a second. Shares must add up to 1. */
+  setPromptLabel: {
+    params: {
+      id: string;
+      /** Such as `production` or `staging`. */
+      label: string;
+    };
+    query: undefined;
+    body: {
+      versions: Array<{
+        version: number;
+        /** Of the calls. One user of the caller’s (`user`) always gets the same version. */
+        share: number;
+      }>;
+    };
+    form: undefined;
+    reply: t.StoredPrompt;
+    event: undefined;
+  };
   /** The same, streamed without asking for it */
   streamChatCompletion: {
     params: undefined;
@@ -2661,6 +2797,8 @@ export const operations: Readonly<Record<Exclude<OperationId, ManagementOperatio
   createOpenAIChatCompletion: 'POST /v1/chat/completions i',
   createOpenAIFile: 'POST /v1/files i',
   createOpenAIImage: 'POST /v1/images/generations i',
+  createPrompt: 'POST /v1/prompts ai',
+  createPromptVersion: 'POST /v1/prompts/{id}/versions ai',
   createProvider: 'POST /v1/admin/providers a',
   createRerank: 'POST /v1/rerank i',
   createResponse: 'POST /v1/responses i',
@@ -2675,6 +2813,8 @@ export const operations: Readonly<Record<Exclude<OperationId, ManagementOperatio
   deleteConnection: 'DELETE /v1/integrations/{integration_id}/connections/{user_id}',
   deleteFile: 'DELETE /v1/files/{file_id}',
   deleteGuard: 'DELETE /v1/admin/guards/{id} a',
+  deletePrompt: 'DELETE /v1/prompts/{id} a',
+  deletePromptLabel: 'DELETE /v1/prompts/{id}/labels/{label} a',
   deleteProvider: 'DELETE /v1/admin/providers/{id} a',
   deleteResponse: 'DELETE /v1/responses/{id}',
   deleteRoute: 'DELETE /v1/admin/routes/{id} a',
@@ -2706,6 +2846,8 @@ export const operations: Readonly<Record<Exclude<OperationId, ManagementOperatio
   getOcrPageImage: 'GET /v1/ocr/results/{id}/pages/{page}/image b',
   getOcrPdf: 'GET /v1/ocr/pdf/{id}',
   getOpenApi: 'GET /openapi.json',
+  getPrompt: 'GET /v1/prompts/{id} a',
+  getPromptVersion: 'GET /v1/prompts/{id}/versions/{version} a',
   getProvider: 'GET /v1/admin/providers/{id} a',
   getReadiness: 'GET /readyz',
   getResearchSource: 'GET /v1/deep-research/{id}/sources/{n}',
@@ -2733,6 +2875,8 @@ export const operations: Readonly<Record<Exclude<OperationId, ManagementOperatio
   listIntegrations: 'GET /v1/integrations',
   listKeys: 'GET /v1/admin/keys a',
   listModels: 'GET /v1/models',
+  listPromptVersions: 'GET /v1/prompts/{id}/versions a',
+  listPrompts: 'GET /v1/prompts a',
   listProviderVersions: 'GET /v1/admin/providers/{id}/versions a',
   listProviders: 'GET /v1/admin/providers a',
   listResponseInput: 'GET /v1/responses/{id}/input_items',
@@ -2755,6 +2899,7 @@ export const operations: Readonly<Record<Exclude<OperationId, ManagementOperatio
   rollKey: 'POST /v1/admin/keys/{id}/roll a',
   searchCollection: 'POST /v1/collections/{collection_id}/search',
   searchVectorStore: 'POST /v1/vector_stores/{vector_store_id}/search',
+  setPromptLabel: 'PUT /v1/prompts/{id}/labels/{label} a',
   streamChatCompletion: 'POST /v1/chat-completion/stream i',
   streamMessage: 'POST /v1/messages/stream iv',
   testProvider: 'POST /v1/admin/providers/{id}/test a',

@@ -191,6 +191,7 @@ export interface AgentRequest {
   presence_penalty?: number | undefined;
   /** How long a reasoning model thinks. */
   reasoning_effort?: 'none' | 'minimal' | 'low' | 'medium' | 'high' | 'xhigh' | 'max' | undefined;
+  prompt?: PromptChoice | undefined;
 }
 
 export interface Alert {
@@ -289,6 +290,7 @@ export interface AnswerRequest {
   presence_penalty?: number | undefined;
   /** How long a reasoning model thinks. */
   reasoning_effort?: 'none' | 'minimal' | 'low' | 'medium' | 'high' | 'xhigh' | 'max' | undefined;
+  prompt?: PromptChoice | undefined;
 }
 
 export type AnthropicEvent = {
@@ -573,6 +575,8 @@ export interface CallSummary {
   tags: string[];
   /** Of the header `x-parley-metadata` and of the body. */
   metadata: Record<string, string>;
+  /** The kept prompt that the call began with, as `id@version`. */
+  prompt: string | null;
   /** What guards of the workspace found in the call; empty for nothing. */
   guards: GuardDecision[];
   /** All input, also what was read from a cache or written to one. */
@@ -702,6 +706,7 @@ export interface ChatCompletionRequest {
   presence_penalty?: number | undefined;
   /** How long a reasoning model thinks. */
   reasoning_effort?: 'none' | 'minimal' | 'low' | 'medium' | 'high' | 'xhigh' | 'max' | undefined;
+  prompt?: PromptChoice | undefined;
   /** At least one user message. */
   messages: ChatItem[];
   system?: string | undefined;
@@ -1249,6 +1254,7 @@ export interface ConversationRequest {
   presence_penalty?: number | undefined;
   /** How long a reasoning model thinks. */
   reasoning_effort?: 'none' | 'minimal' | 'low' | 'medium' | 'high' | 'xhigh' | 'max' | undefined;
+  prompt?: PromptChoice | undefined;
 }
 
 export interface CreateAlertRequest {
@@ -1384,6 +1390,31 @@ export interface CreatePlaygroundRunRequest {
   first_token_ms?: number | null | undefined;
   /** Default: false. */
   shared?: boolean | undefined;
+}
+
+export interface CreatePromptRequest {
+  /** Default: the first workspace that the caller may manage. */
+  workspace_id?: string | undefined;
+  /** Unique in the workspace. */
+  name: string;
+  description?: string | undefined;
+  /** Instructions; they stand before those of the call. */
+  system?: string | undefined;
+  /** Turns before those of the call, such as examples. */
+  messages?: Array<{
+    role: 'user' | 'assistant';
+    content: string;
+  }> | undefined;
+  /** For calls that name no model of their own. */
+  model?: string | undefined;
+  /** For calls that name none. */
+  temperature?: number | undefined;
+  /** For calls that name none. */
+  max_tokens?: number | undefined;
+  /** What changed, and why. */
+  note?: string | undefined;
+  /** Labels that mean this version from now on. */
+  labels?: string[] | undefined;
 }
 
 export interface CreateProviderRequest {
@@ -2608,6 +2639,7 @@ export interface MessagesRequest {
   speed?: string | undefined;
   /** Passed on to Anthropic; otherwise ignored and named in the header `x-parley-warnings`. */
   metadata?: Record<string, unknown> | undefined;
+  prompt?: PromptChoice | undefined;
   /** Default: false. */
   stream?: boolean | undefined;
   /** A mark at the end of the request. */
@@ -3141,6 +3173,7 @@ export interface OpenAIChatRequest {
   safety_identifier?: string | null | undefined;
   prompt_cache_key?: string | null | undefined;
   prompt_cache_retention?: string | null | undefined;
+  prompt?: PromptChoice | null | undefined;
   store?: boolean | null | undefined;
   prediction?: Record<string, unknown> | null | undefined;
   top_k?: number | null | undefined;
@@ -3538,7 +3571,7 @@ export interface OpenAIResponseRequest {
   max_tool_calls?: number | null | undefined;
   top_logprobs?: number | null | undefined;
   conversation?: unknown | null | undefined;
-  prompt?: Record<string, unknown> | null | undefined;
+  prompt?: PromptChoice | null | undefined;
   file_ids?: string[] | null | undefined;
 }
 
@@ -3715,6 +3748,49 @@ export interface PlaygroundRunSummary {
   mine: boolean;
   /** When. */
   created_at: string;
+}
+
+export interface PromptChoice {
+  /** Of `POST /v1/prompts`, or its name. */
+  id: string;
+  /** Default: the one of `label`. */
+  version?: number | string | undefined;
+  /** Default: `production`. */
+  label?: string | undefined;
+  /** What stands in place of each `{{name}}`. One that the prompt has and the call does not is a 400. */
+  variables?: Record<string, string | number | boolean> | undefined;
+}
+
+export interface PromptVersion {
+  version: number;
+  /** Instructions; they stand before those of the call. */
+  system?: string | undefined;
+  /** Turns before those of the call, such as examples. */
+  messages?: Array<{
+    role: 'user' | 'assistant';
+    content: string;
+  }> | undefined;
+  /** For calls that name no model of their own. */
+  model?: string | undefined;
+  /** For calls that name none. */
+  temperature?: number | undefined;
+  /** For calls that name none. */
+  max_tokens?: number | undefined;
+  /** Every `{{name}}` of the texts. */
+  variables: string[];
+  note: string | null;
+  /** When it was made. */
+  created_at: string;
+  /** Id of the person or key. */
+  created_by: string;
+  /** Calls that began with it. */
+  calls: number;
+  /** Mean of what was said of their replies by `POST /v1/feedback`, from -1 to 1; null for nothing. */
+  score: number | null;
+  /** Of how many calls. */
+  scored: number;
+  mean_cost_usd: number | null;
+  mean_duration_ms: number | null;
 }
 
 export interface ProviderList {
@@ -4440,6 +4516,25 @@ export interface StorageReport {
   complete: boolean;
 }
 
+export interface StoredPrompt {
+  id: string;
+  workspace_id: string;
+  /** Unique in the workspace. */
+  name: string;
+  description: string | null;
+  latest_version: number;
+  /** Which versions a label means, and each one’s share of the calls. */
+  labels: Record<string, Array<{
+    version: number;
+    /** Of the calls. One user of the caller’s (`user`) always gets the same version. */
+    share: number;
+  }>>;
+  /** When it was made. */
+  created_at: string;
+  /** When a version or a label was last set. */
+  updated_at: string;
+}
+
 export type TextEvent = {
   content: string;
   done: false;
@@ -4830,6 +4925,8 @@ export interface UsageRecord {
   tags: string[];
   /** Of the header `x-parley-metadata` and of the body. */
   metadata: Record<string, string>;
+  /** The kept prompt that the call began with, as `id@version`. */
+  prompt: string | null;
   /** What guards of the workspace found in the call; empty for nothing. */
   guards: GuardDecision[];
   /** All input, also what was read from a cache or written to one. */
