@@ -1,7 +1,7 @@
 // long because it is one table: keys, workspaces and their usage as the wire has them
 import Type, { type Static } from 'typebox';
 import { scopes } from './endpoint.ts';
-import { GuardDecision } from './guard-decision.ts';
+import { textRecordFields } from './guard-decision.ts';
 import { KeyTags } from './key-tags.ts';
 import { PageQuery } from './page.ts';
 
@@ -318,12 +318,7 @@ export const UsageRecord = Type.Object(
     endpoint: Type.String(),
     model: Type.Union([Type.String(), Type.Null()]),
     ...callLabels,
-    prompt: Type.Union([Type.String(), Type.Null()], {
-      description: 'The kept prompt that the call began with, as `id@version`.',
-    }),
-    guards: Type.Array(GuardDecision, {
-      description: 'What guards of the workspace found in the call; empty for nothing.',
-    }),
+    ...textRecordFields,
     ...counts,
     saved_usd: Type.Number({ description: 'What replies that were given again had cost when they were written.' }),
     price_known: Type.Boolean({

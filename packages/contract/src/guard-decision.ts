@@ -17,3 +17,13 @@ export const GuardDecision = Type.Object(
   { $id: 'GuardDecision' },
 );
 export type GuardDecision = Static<typeof GuardDecision>;
+
+/** What the record of a call for text says besides its tokens and its money. */
+export const textRecordFields = {
+  prompt: Type.Union([Type.String(), Type.Null()], {
+    description: 'The kept prompt that the call began with, as `id@version`.',
+  }),
+  guards: Type.Array(GuardDecision, {
+    description: 'What guards of the workspace found in the call; empty for nothing.',
+  }),
+};
