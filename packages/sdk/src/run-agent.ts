@@ -31,9 +31,11 @@ export function tool<Schema extends AnySchema>(definition: {
   return definition as unknown as Tool;
 }
 
-export interface RunRequest extends Omit<AgentRequest, 'messages' | 'tools' | 'stream'> {
+export interface RunRequest extends Omit<AgentRequest, 'messages' | 'prompt' | 'tools' | 'stream'> {
   /** The task, in place of `messages`. */
   prompt?: string | undefined;
+  /** A prompt that the service keeps, which every call of the run begins with: `prompt` of the API. */
+  keptPrompt?: AgentRequest['prompt'];
   messages?: AgentMessage[] | undefined;
   /** By name: a function, or a tool with a description and the shape of its inputs. */
   tools: Record<string, Tool | ToolFunction>;
@@ -68,7 +70,7 @@ const defaultRounds = 10;
  * used up, the run ends with `finish_reason` `max_steps` and the calls that were not run.
  */
 export async function runAgent(
-  { prompt, messages: given = [], tools, ...rest }: RunRequest,
+  { prompt, keptPrompt, messages: given = [], tools, ...rest }: RunRequest,
   send: (request: AgentRequest) => Promise<AgentReply>,
   options: RunOptions = {},
 ): Promise<AgentRun> {
@@ -85,7 +87,12 @@ export async function runAgent(
   const maxRounds = options.maxRounds ?? defaultRounds;
   for (let round = 1; ; round++) {
     options.signal?.throwIfAborted();
-    const reply = await send({ ...rest, messages, ...(definitions.length > 0 && { tools: definitions }) });
+    const reply = await send({
+      ...rest,
+      ...(keptPrompt && { prompt: keptPrompt }),
+      messages,
+      ...(definitions.length > 0 && { tools: definitions }),
+    });
     usage.input_tokens += reply.usage.input_tokens;
     usage.output_tokens += reply.usage.output_tokens;
     const calls = reply.tool_calls ?? [];
