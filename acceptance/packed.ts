@@ -127,16 +127,36 @@ function compileTyped(): void {
   }
 }
 
+/** Made under each Node, installed and built, as the program says. Installed once: they need the same. */
+function buildStarters(nodes: string[]): void {
+  install(startersFile);
+  const bin = join(folder, 'node_modules/create-parley-app/bin/create-parley-app.js');
+  for (const [index, template] of ['ask-documents', 'invoice-review', 'research'].entries()) {
+    const app = join(folder, `app-${template}`);
+    const node = nodes[index % nodes.length] ?? process.execPath;
+    const made = spawnSync(node, [bin, app, '--template', template], { cwd: folder, env, encoding: 'utf8' });
+    const run = (...args: string[]) => spawnSync('npm', args, { cwd: app, env, encoding: 'utf8', timeout: installMs });
+    const installed = run('install', '--no-audit', '--no-fund', '--prefer-offline', sdkFile);
+    const built = run('run', 'build');
+    check(
+      `the starter ${template} is made, installed, checked and built`,
+      [made, installed, built].every(({ status }) => status === 0) && !/warn/i.test(installed.stderr + built.stderr),
+      [made, installed, built].map(({ stdout, stderr }) => stdout + stderr).join('\n'),
+    );
+  }
+}
+
 const fetching = fetchRuntimes();
 /** What the part for Vercel's AI SDK takes its types from. */
 const typesOfOthers = ['@ai-sdk/provider@4.0.38', '@types/json-schema@7.0.15'];
 const packing = spawnSync('node', ['tools/pack.ts', ...process.argv.slice(2)], { encoding: 'utf8' });
 if (packing.status !== 0) throw new Error(packing.stderr);
-const [serverFile = '', cliFile = '', sdkFile = '', runtimeFile = ''] = packing.stdout
+const [serverFile = '', cliFile = '', sdkFile = '', startersFile = '', runtimeFile = ''] = packing.stdout
   .trim()
   .split('\n')
   .map((path) => resolve(path));
-for (const staged of ['dist/npm/server', 'dist/npm/cli', 'packages/sdk/dist']) lint(staged);
+for (const staged of ['server', 'cli', 'create-parley-app']) lint(`dist/npm/${staged}`);
+lint('packages/sdk/dist');
 const alone = install(serverFile, runtimeFile);
 const size = megabytesIn(join(folder, 'node_modules'));
 check(
@@ -224,6 +244,7 @@ try {
     await startUnder(`parley serve starts and stops under ${name}`, [command[0], bin, 'serve', '--no-save']);
   }
   compileTyped();
+  buildStarters(nodes.map(({ command }) => command[0]));
   const built = buildPage(folder);
   check('a page is built with Vite', built.failure === undefined, built.failure);
   if (chromiumPath) {

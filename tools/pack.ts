@@ -30,7 +30,7 @@ const readManifest = (folder: string): Manifest => JSON.parse(readFileSync(join(
 if (!process.argv.includes('--built')) run('node', join(root, 'tools/build.ts'));
 rmSync(join(root, 'dist/npm'), { recursive: true, force: true });
 const runtimes = stageRuntimes(join(root, 'dist/npm'), process.argv.includes('--all-platforms'));
-for (const folder of [stageServer(), stageCli(), buildSdk(), ...runtimes]) {
+for (const folder of [stageServer(), stageCli(), buildSdk(), stageStarters(), ...runtimes]) {
   nameRepository(join(folder, 'package.json'));
   const name = run('npm', 'pack', '--silent', '--pack-destination', join(root, 'dist/npm'), folder).trim();
   console.log(join('dist/npm', name));
@@ -92,6 +92,23 @@ function stageCli(): string {
     const apart = text.replaceAll(/'(?:\.\.\/)+server\/src\/start\/service-entry\.js'/g, `'${server.name}/entry'`);
     writeFileSync(join(sources, file), apart);
   }
+  return staged;
+}
+
+/** The starters, which need no building. */
+function stageStarters(): string {
+  const folder = join(root, 'packages/create-parley-app');
+  const { name, version } = readManifest('packages/create-parley-app');
+  const staged = stage(name, [], {
+    bin: '',
+    manifest: {
+      name,
+      version,
+      description: 'Starts an app on Parley: ask your documents, invoices to JSON with review, research with progress.',
+      bin: { [name]: `bin/${name}.js` },
+    },
+  });
+  for (const part of ['bin', 'templates']) cpSync(join(folder, part), join(staged, part), { recursive: true });
   return staged;
 }
 

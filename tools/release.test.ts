@@ -80,5 +80,7 @@ it('releases by commands and files that there are', () => {
     expect(jobs[name]?.permissions).toMatchObject({ 'id-token': 'write' });
     expect(jobs[name]?.needs).toBe('build');
   }
-  expect(commands).toMatch(/for package in parley-sdk parley-server parley-cli;[\s\S]*npm publish [^\n]*--provenance/);
+  expect(commands).toMatch(
+    /for package in parley-sdk parley-server parley-cli create-parley-app;[\s\S]*npm publish [^\n]*--provenance/,
+  );
 });

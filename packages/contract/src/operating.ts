@@ -106,6 +106,15 @@ export const operatingEndpoints = {
     contentType: 'text/plain',
     responses: { 200: Type.String(), 304: null },
   }),
+  getWidget: endpoint({
+    ...open,
+    id: 'getWidget',
+    method: 'GET',
+    path: '/widget.js',
+    summary: 'The chat that a page embeds by one script tag',
+    contentType: 'text/javascript',
+    responses: { 200: Type.String(), 304: null },
+  }),
   getManualImage: endpoint({
     ...open,
     id: 'getManualImage',

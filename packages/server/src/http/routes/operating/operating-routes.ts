@@ -6,6 +6,7 @@ import type { HealthChecks } from '../../health-checks.ts';
 import type { Metrics } from '../../metrics.ts';
 import { apiVersion, buildOpenApi } from '../../openapi.ts';
 import { RawReply, type Route, route } from '../../route.ts';
+import { widgetScript } from '../../widget/widget-script.ts';
 import { type ManualParts, manualRoutes } from './manual-routes.ts';
 
 export interface OperatingParts extends ManualParts {
@@ -16,11 +17,24 @@ export interface OperatingParts extends ManualParts {
   hasDashboard(): boolean;
 }
 
+/** For pages of any origin; what the script may do there its key decides. */
+const widgetHeaders = {
+  'cache-control': 'public, max-age=300',
+  'access-control-allow-origin': '*',
+  'cross-origin-resource-policy': 'cross-origin',
+  'x-content-type-options': 'nosniff',
+};
+
 export function operatingRoutes(parts: OperatingParts): Route[] {
   const { health, metrics, metricsToken, endpoints, settings, hasDashboard } = parts;
   const openApi = new CachedText({
     contentType: 'application/json; charset=utf-8',
     make: (origin) => JSON.stringify(buildOpenApi(endpoints(), origin)),
+  });
+  const widget = new CachedText({
+    contentType: 'text/javascript; charset=utf-8',
+    headers: widgetHeaders,
+    make: widgetScript,
   });
   return [
     route(operatingEndpoints.getIndex, ({ call: { origin } }) => ({
@@ -50,6 +64,7 @@ export function operatingRoutes(parts: OperatingParts): Route[] {
       });
     }),
     route(operatingEndpoints.getOpenApi, ({ raw, call }) => openApi.reply(raw, call.origin)),
+    route(operatingEndpoints.getWidget, ({ raw }) => widget.reply(raw)),
     ...manualRoutes({ settings, endpoints }),
   ];
 }
