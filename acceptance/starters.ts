@@ -3,6 +3,7 @@
  * that a page embeds, from pages of another origin, with a key of its own. axe-core looks at every page in each state:
  * `npm run test:starters` (`TEST_CHROMIUM`, else `/usr/bin/chromium`). Ends with `N passed, N failed`.
  */
+// long because the starters and the chat are gone through by the same steps, one after the other.
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { createServer } from 'node:http';
