@@ -1462,6 +1462,15 @@ export interface Operations {
     reply: t.VideoRun;
     event: undefined;
   };
+  /** The chat that a page embeds by one script tag */
+  getWidget: {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    form: undefined;
+    reply: string;
+    event: undefined;
+  };
   /** Get a workspace */
   getWorkspace: {
     params: t.IdParams;
@@ -2859,6 +2868,7 @@ export const operations: Readonly<Record<Exclude<OperationId, ManagementOperatio
   getVectorStoreFile: 'GET /v1/vector_stores/{vector_store_id}/files/{file_id}',
   getVectorStoreFileContent: 'GET /v1/vector_stores/{vector_store_id}/files/{file_id}/content',
   getVideo: 'GET /v1/generate-video/{id}',
+  getWidget: 'GET /widget.js t',
   getWorkspace: 'GET /v1/admin/workspaces/{id} a',
   giveFeedback: 'POST /v1/feedback i',
   listAddedIntegrations: 'GET /v1/admin/integrations a',
