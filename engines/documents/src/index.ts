@@ -3,12 +3,13 @@
 export { DocumentError, type DocumentErrorCode, hasCode } from './document-error.ts';
 export { type DocumentPicture, insertPictureTexts } from './formats/document-pictures.ts';
 export type { FileMember } from './formats/file-members.ts';
-export type { PageRecognizer, RecognizedPage } from './formats/page-recognizer.ts';
+export { layoutOf, type PageRecognizer, type RecognizedPage } from './formats/page-recognizer.ts';
 export { plainTextNames } from './formats/plain-text-names.ts';
 export type {
   DocumentKind,
   DocumentReading,
   OutlineEntry,
+  PageLayout,
   PageMemory,
   PageText,
   ReadDocument,

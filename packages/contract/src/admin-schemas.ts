@@ -291,6 +291,9 @@ export const UsageRound = Type.Object(
         description: 'From the question to the first piece of the reply; null where none came.',
       }),
     ),
+    error_message: Type.Optional(
+      Type.String({ description: 'What its vendor said when it failed, without addresses and keys.' }),
+    ),
     from_cache: Type.Optional(Type.Boolean({ description: 'A kept reply was given once more; nobody was asked.' })),
     saved_usd: Type.Optional(Type.Number({ description: 'What that reply had cost when it was written.' })),
   },

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { endpoint } from './endpoint.ts';
+import { FileLayout } from './file-layout.ts';
 import { OpenAIFile, OpenAIFileDeleted, OpenAIFileList } from './openai/openai-file-shapes.ts';
 
 /** The largest file that is accepted, in bytes; exactly that many are. */
@@ -265,6 +266,19 @@ export const fileEndpoints = {
     params: FileParams,
     responses: { 200: Type.String() },
     contentType: 'text/markdown',
+  }),
+  getFileLayout: endpoint({
+    id: 'getFileLayout',
+    method: 'GET',
+    path: '/v1/files/{file_id}/layout',
+    auth: 'files',
+    tag,
+    summary: 'Get where the words of a file stand on its pages',
+    description:
+      'Of pages that were read by OCR, as they were read when the file came in: nothing is read again. Empty for text layers and for files of older versions.',
+    params: FileParams,
+    query: Type.Object({ first_page: Type.Optional(Type.Integer({ minimum: 1, default: 1 })) }),
+    responses: { 200: FileLayout },
   }),
   deleteFile: endpoint({
     id: 'deleteFile',

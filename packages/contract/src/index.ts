@@ -27,6 +27,7 @@ export * from './errors.ts';
 export * from './feedback.ts';
 export * from './field-places.ts';
 export * from './file-id-fields.ts';
+export * from './file-layout.ts';
 export * from './files.ts';
 export * from './guard-decision.ts';
 export * from './guards.ts';

@@ -11,10 +11,25 @@ export async function makeKey(page: Page): Promise<void> {
     .waitFor();
 }
 
+/** Four models side by side. */
+export async function askFour(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Try an example' }).click();
+  for (const model of ['small-1', 'small-2', 'reader']) {
+    await page.getByRole('button', { name: 'Compare with another model' }).click();
+    await page
+      .getByLabel(/^Model [234]$/)
+      .last()
+      .selectOption(model);
+  }
+  await page.getByRole('button', { name: 'Run', exact: true }).click();
+  await page.getByRole('table').waitFor();
+}
+
 /** Two models side by side. */
 export async function askTwo(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Try an example' }).click();
-  await page.getByLabel('Compare with').selectOption({ index: 1 });
+  await page.getByRole('button', { name: 'Compare with another model' }).click();
+  await page.getByLabel('Model 2').selectOption('small-1');
   await page.getByRole('button', { name: 'Run', exact: true }).click();
   await page.getByRole('region', { name: 'Figures' }).nth(1).waitFor();
 }
@@ -28,7 +43,7 @@ export async function buildSchema(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'From a sample' }).fill('{"opened_by": "Ada Kern", "metres": 212}');
   await page.getByRole('button', { name: 'Make the schema' }).click();
   await page.getByRole('button', { name: 'Run', exact: true }).click();
-  await page.getByRole('region', { name: 'Figures' }).waitFor();
+  await page.getByRole('region', { name: 'Figures' }).first().waitFor();
 }
 
 /** An agent whose tool is played by hand. */

@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright-core';
 import { owner } from './browser.ts';
 import { checkedPages } from './pages.ts';
-import { askTwo, askWeather, buildSchema, makeKey } from './shot-acts.ts';
+import { askFour, askTwo, askWeather, buildSchema, makeKey } from './shot-acts.ts';
 import type { ShotContent } from './shot-content.ts';
 
 export interface Shot {
@@ -126,6 +126,7 @@ export function partShots(content: ShotContent): Shot[] {
     { name: 'playground-share', path: `/playground?run=${content.run}`, heading: /^Playground$/, act: press('Share') },
     { name: 'playground-history', path: '/playground', heading: /^Playground$/, act: press('History') },
     { name: 'playground-code', path: `/playground?run=${content.run}`, heading: /^Playground$/, act: press('Code') },
+    { name: 'playground-four', path: '/playground', heading: /^Playground$/, act: askFour },
     { name: 'playground-two', path: '/playground', heading: /^Playground$/, act: askTwo },
     { name: 'playground-schema', path: '/playground', heading: /^Playground$/, act: buildSchema },
     { name: 'playground-agent', path: '/playground?mode=agent', heading: /^Playground$/, act: askWeather },
@@ -229,4 +230,8 @@ export const doorShots: readonly Shot[] = [
       await page.getByText('E-mail address or password is wrong.').waitFor();
     },
   },
+  // A session that ended leads here and back again.
+  { name: 'expired', path: '/keys', heading: /^Sign in to Parley$/ },
+  { name: 'invitation', path: '/accept-invitation#token=gone', heading: /Parley|invit/i },
+  { name: 'reset', path: '/reset-password#token=gone', heading: /Parley|password/i },
 ];

@@ -250,7 +250,7 @@ export async function compose(config: Config, replacements: Replacements = {}): 
     const overview = composeOverview(platform, {
       ledger: reports.repository,
       usage: reports.reader,
-      sightings: accounts.sightings,
+      accounts,
       models,
       search: search.search,
       health: () => http.health,
@@ -294,7 +294,7 @@ export async function compose(config: Config, replacements: Replacements = {}): 
     stored.start();
     collections.start();
     await runs.start();
-    reports.start();
+    await reports.start();
     await sealing.start();
     media.start();
     await mcp.start();

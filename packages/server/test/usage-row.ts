@@ -23,6 +23,7 @@ export function usageRow(id: string, more: Partial<UsageRow> = {}): UsageRow {
     saved_nanos: 0,
     is_unpriced: 0,
     error_code: null,
+    explanation: null,
     status: 200,
     is_streamed: 0,
     engine: 'openai/gpt',

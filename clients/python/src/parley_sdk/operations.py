@@ -274,6 +274,11 @@ class Operations(ABC):
         reply: bytes = self._call("GET /v1/files/{file_id}/content b", {"file_id": file_id})
         return reply
 
+    def get_file_layout(self, file_id: str, /, **query: Unpack[t.GetFileLayoutQuery]) -> t.FileLayout:
+        """Get where the words of a file stand on its pages. Of pages that were read by OCR, as they were read when the file came in: nothing is read again. Empty for text layers and for files of older versions."""
+        reply: t.FileLayout = self._call("GET /v1/files/{file_id}/layout", {"file_id": file_id}, query=query)
+        return reply
+
     def get_file_text(self, file_id: str, /) -> str:
         """Get the extracted text of a file as Markdown"""
         reply: str = self._call("GET /v1/files/{file_id}/text t", {"file_id": file_id})
@@ -934,7 +939,7 @@ class Operations(ABC):
         return reply
 
     def update_settings(self, **body: Unpack[t.UpdateSettingsBody]) -> t.SettingsReport:
-        """Change how long things are kept. For every process, without a restart: what is older is removed within an hour."""
+        """Change what is kept of calls, and how long things are. For every process, without a restart: what is older is removed within an hour."""
         reply: t.SettingsReport = self._call("PATCH /v1/admin/settings a", {}, body=body)
         return reply
 
@@ -946,6 +951,11 @@ class Operations(ABC):
     def get_models_report(self) -> t.ModelsReport:
         """Engines and search back ends with their health"""
         reply: t.ModelsReport = self._call("GET /v1/admin/models a", {})
+        return reply
+
+    def set_engine_price(self, **body: Unpack[t.SetEnginePriceBody]) -> t.SetEnginePrice:
+        """Set what the vendor of a model asks. For models whose price is not known, or another one. In force at once for calls that begin then, on every process within five seconds; what was called before stays as it was counted. A price in parley.config.json comes first."""
+        reply: t.SetEnginePrice = self._call("PUT /v1/admin/models/price a", {}, body=body)
         return reply
 
     def get_sealing(self) -> t.SealingReport:

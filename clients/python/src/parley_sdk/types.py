@@ -3289,6 +3289,65 @@ class DeleteFileReply(TypedDict):
 
 
 @final
+class GetFileLayoutQuery(TypedDict):
+    first_page: NotRequired[int]
+
+
+@final
+class FileLayoutPagesItemBlocksItemBoundingBox(TypedDict):
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+@final
+class FileLayoutPagesItemBlocksItemWordsItemBoundingBox(TypedDict):
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+@final
+class FileLayoutPagesItemBlocksItemWordsItem(TypedDict):
+    text: str
+    bounding_box: FileLayoutPagesItemBlocksItemWordsItemBoundingBox
+    confidence: float
+    # Present when the reading should be checked.
+    uncertain: NotRequired[Literal[True]]
+
+
+@final
+class FileLayoutPagesItemBlocksItem(TypedDict):
+    type: Literal["heading", "paragraph", "list", "table"]
+    text: str
+    bounding_box: FileLayoutPagesItemBlocksItemBoundingBox
+    confidence: float
+    words: NotRequired[List[FileLayoutPagesItemBlocksItemWordsItem]]
+
+
+@final
+class FileLayoutPagesItem(TypedDict):
+    # From 1.
+    page_number: int
+    # Of the upright page, in pixels, as are the boxes.
+    width: float
+    height: float
+    confidence: float
+    blocks: List[FileLayoutPagesItemBlocksItem]
+
+
+@final
+class FileLayout(TypedDict):
+    file_id: str
+    # Those that were read by OCR, at most fifty.
+    pages: List[FileLayoutPagesItem]
+    # Where the next answer would begin; null at the end.
+    next_page: Union[int, None]
+
+
+@final
 class CreateCollectionBody(TypedDict):
     name: str
     # What is in it.
@@ -6468,6 +6527,8 @@ class UsageRound(TypedDict):
     duration_ms: NotRequired[int]
     # From the question to the first piece of the reply; null where none came.
     first_token_ms: NotRequired[Union[int, None]]
+    # What its vendor said when it failed, without addresses and keys.
+    error_message: NotRequired[str]
     # A kept reply was given once more; nobody was asked.
     from_cache: NotRequired[bool]
     # What that reply had cost when it was written.
@@ -6872,10 +6933,10 @@ ListCallsQuery = TypedDict("ListCallsQuery", {
     "source": "NotRequired[Literal['key', 'dashboard']]",
     "tag": "NotRequired[str]",
     "user_id": "NotRequired[str]",
-    "engine": "NotRequired[str]",
     "status": "NotRequired[Literal['ok', 'error', 'refused', 'failed', 'left']]",
-    "request_id": "NotRequired[str]",
     "slower_than_ms": "NotRequired[int]",
+    "engine": "NotRequired[str]",
+    "request_id": "NotRequired[str]",
 })
 
 @final
@@ -6945,6 +7006,98 @@ class ListCallsReply(TypedDict):
 
 
 @final
+class CallStepPassagesItem(TypedDict):
+    # Null for a text that came with the request.
+    file_id: Union[str, None]
+    filename: str
+    # The first page is 1.
+    page: NotRequired[int]
+    # Where it begins in the text of the file.
+    start: int
+    end: int
+
+
+# A piece of the work besides the calls to engines.
+@final
+class CallStep(TypedDict):
+    # `retrieval`: passages were looked for in files · `tool`: the service ran a tool · `schema`: a reply was held to the schema, in the way that `name` says it was asked for · `run`: one step of a run in the background.
+    kind: Literal["retrieval", "tool", "schema", "run"]
+    # Of the tool, of the way of asking (`strict`, `tool`, `json`, `prompt`), of the step.
+    name: str
+    # After the beginning of the call.
+    started_ms: int
+    duration_ms: int
+    # A code, such as `tool_error` or `schema_not_met`; null where it went well.
+    error: Union[str, None]
+    # What was found, best first, the first twelve: places, not words.
+    passages: NotRequired[List[CallStepPassagesItem]]
+
+
+@final
+class ExplainedCall(TypedDict):
+    # Of the record. Calls may share a request id that their callers chose.
+    id: str
+    request_id: str
+    workspace_id: str
+    key_id: str
+    endpoint: str
+    model: Union[str, None]
+    # The caller's own user: `user_id`, `user` or `metadata.user_id` of the body. Null for none.
+    user_id: Union[str, None]
+    # Of the header `x-parley-tags` and of the body.
+    tags: List[str]
+    # Of the header `x-parley-metadata` and of the body.
+    metadata: Dict[str, str]
+    # The kept prompt that the call began with, as `id@version`.
+    prompt: Union[str, None]
+    # What guards of the workspace found in the call; empty for nothing.
+    guards: List[GuardDecision]
+    # All input, also what was read from a cache or written to one.
+    input_tokens: int
+    # The part of the input that the vendor read from its cache.
+    cached_tokens: int
+    # The part of the input that the vendor wrote to its cache.
+    cache_write_tokens: int
+    output_tokens: int
+    # What is charged: by `charged` of the model list.
+    cost_usd: float
+    # What the vendor asks, 0 for embedded and local engines.
+    upstream_cost_usd: float
+    # What replies that were given again had cost when they were written.
+    saved_usd: float
+    # False where nobody told what the engine costs: the costs are then 0, and budgets and alerts do not see them.
+    price_known: bool
+    # HTTP status; 499 when the caller left.
+    status: int
+    # Of the error that the caller got, from the list of errors; null for none.
+    error_code: Union[str, None]
+    streamed: bool
+    # `provider/model` that answered or, where the call failed, was asked last; null for calls without a model.
+    engine: Union[str, None]
+    # Calls to engines, those that failed included.
+    attempts: int
+    # Each of them, in their order, the first 100: their costs make up `upstream_cost_usd`.
+    rounds: List[UsageRound]
+    # From the beginning of the call to the first word of a reply.
+    first_token_ms: Union[int, None]
+    duration_ms: int
+    # When the call ended.
+    created_at: str
+    # Null when the key is gone.
+    key_name: Union[str, None]
+    # `dashboard`: sent by somebody who is signed in. What the dashboard only reads is no call here.
+    source: Literal["key", "dashboard"]
+    # What was said of its reply by `POST /v1/feedback`.
+    feedback: Union[Feedback, None]
+    # What the caller was told; null for no error, and in records of older versions.
+    error_message: Union[str, None]
+    # What the vendor said of it, without keys: for admins. Null where none did.
+    vendor_message: Union[str, None]
+    # In the order in which they ended, the first hundred.
+    steps: List[CallStep]
+
+
+@final
 class CallContents(TypedDict):
     # The body as JSON; null where it was none, such as an upload.
     request: Union[str, None]
@@ -6960,8 +7113,8 @@ class CallContents(TypedDict):
 class CallDetail(TypedDict):
     request_id: str
     # Usually one.
-    calls: List[CallSummary]
-    # What was asked and answered: only with CALL_CONTENTS=keep, of POST calls, for admins, as long as it is kept. Keys, passwords and what looks like them are taken out; who looks stands in the audit log.
+    calls: List[ExplainedCall]
+    # What was asked and answered: only where `contents` of the settings keeps it, of POST calls, for admins, as long as it is kept. Keys, passwords and what looks like them are taken out; who looks stands in the audit log.
     contents: Union[CallContents, None]
     # Whether contents of calls are kept at all.
     contents_kept: bool
@@ -6975,8 +7128,12 @@ GetUsageSeriesQuery = TypedDict("GetUsageSeriesQuery", {
     "model": "NotRequired[str]",
     "endpoint": "NotRequired[str]",
     "source": "NotRequired[Literal['key', 'dashboard']]",
+    "tag": "NotRequired[str]",
+    "user_id": "NotRequired[str]",
+    "status": "NotRequired[Literal['ok', 'error', 'refused', 'failed', 'left']]",
+    "slower_than_ms": "NotRequired[int]",
     "interval": "NotRequired[Literal['minute', 'hour', 'day']]",
-    "group_by": "NotRequired[Literal['key', 'model', 'endpoint', 'workspace']]",
+    "group_by": "NotRequired[Literal['key', 'model', 'endpoint', 'workspace', 'user', 'tag']]",
 })
 
 @final
@@ -7023,7 +7180,7 @@ class SeriesPoint(TypedDict):
 
 @final
 class SeriesGroup(TypedDict):
-    # Id, model or endpoint; null for calls without a model.
+    # Id, model, endpoint, user or tag; null for calls without one.
     group: Union[str, None]
     # What to show: the name of a key or workspace, else the group itself.
     label: str
@@ -7038,7 +7195,7 @@ UsageSeries = TypedDict("UsageSeries", {
     # The end of the last interval.
     "to": "str",
     "interval": "Literal['minute', 'hour', 'day']",
-    "group_by": "Union[Literal['key', 'model', 'endpoint', 'workspace'], None]",
+    "group_by": "Union[Literal['key', 'model', 'endpoint', 'workspace', 'user', 'tag'], None]",
     "total": "SeriesTotal",
     # Most requests first, at most 20; what is beyond is together in a group named `…`.
     "groups": "List[SeriesGroup]",
@@ -7440,8 +7597,14 @@ class Retention(TypedDict):
     audit_days: Union[int, None]
     # Playground runs that nobody shared. Default: 90.
     playground_days: Union[int, None]
-    # Contents of calls, where CALL_CONTENTS=keep keeps them. Default: 7. They go with the records of their calls at the latest, and beyond 100,000 calls the oldest go first.
+    # Contents of calls, where `contents` keeps them. Default: 7. They go with the records of their calls at the latest, and beyond 100,000 calls the oldest go first.
     contents_days: int
+    # Whose calls are kept with what they ask and are answered: of nobody, of the keys in `contents_keys`, of all. Default: `all` with CALL_CONTENTS=keep, else `none`. What was kept goes within an hour once it is `none`.
+    contents: Literal["none", "keys", "all"]
+    # Ids of keys, for `contents` `keys`.
+    contents_keys: List[str]
+    # E-mail addresses, telephone numbers, IBANs and numbers of payment cards are taken out as well before anything is written. Default: false.
+    contents_masked: bool
 
 
 @final
@@ -7458,8 +7621,14 @@ class UpdateSettingsBodyRetention(TypedDict):
     audit_days: NotRequired[Union[int, None]]
     # Playground runs that nobody shared. Default: 90.
     playground_days: NotRequired[Union[int, None]]
-    # Contents of calls, where CALL_CONTENTS=keep keeps them. Default: 7. They go with the records of their calls at the latest, and beyond 100,000 calls the oldest go first.
+    # Contents of calls, where `contents` keeps them. Default: 7. They go with the records of their calls at the latest, and beyond 100,000 calls the oldest go first.
     contents_days: NotRequired[int]
+    # Whose calls are kept with what they ask and are answered: of nobody, of the keys in `contents_keys`, of all. Default: `all` with CALL_CONTENTS=keep, else `none`. What was kept goes within an hour once it is `none`.
+    contents: NotRequired[Literal["none", "keys", "all"]]
+    # Ids of keys, for `contents` `keys`.
+    contents_keys: NotRequired[List[str]]
+    # E-mail addresses, telephone numbers, IBANs and numbers of payment cards are taken out as well before anything is written. Default: false.
+    contents_masked: NotRequired[bool]
 
 
 @final
@@ -7579,6 +7748,8 @@ class EngineState(TypedDict):
     context_length: Union[int, None]
     # What its vendor asks; null where unknown.
     upstream_prices: Union[EngineStateUpstreamPrices1, None]
+    # `set`: by `PUT /v1/admin/models/price` · `unknown`: it runs at somebody else's and nobody told what it costs, so that budgets and alerts do not see it.
+    price: Literal["known", "set", "unknown"]
     # As it was seen last.
     state: Literal["untried", "working", "failing"]
     seen_at: Union[str, None]
@@ -7600,6 +7771,42 @@ class ModelsReport(TypedDict):
     default_model: str
     engines: List[EngineState]
     search: List[SearchBackendState]
+
+
+@final
+class SetEnginePriceBodyPrices1(TypedDict):
+    # Per million tokens.
+    input_usd: float
+    # Per million tokens.
+    output_usd: float
+    # Per million tokens that the vendor reads from its cache. Default: as `input_usd`.
+    cached_input_usd: NotRequired[float]
+
+
+@final
+class SetEnginePriceBody(TypedDict):
+    # `provider/model`.
+    engine: str
+    # What its vendor asks; null takes back what was set.
+    prices: Union[SetEnginePriceBodyPrices1, None]
+
+
+@final
+class SetEnginePricePrices1(TypedDict):
+    # Per million tokens.
+    input_usd: float
+    # Per million tokens.
+    output_usd: float
+    # Per million tokens that the vendor reads from its cache. Default: as `input_usd`.
+    cached_input_usd: NotRequired[float]
+
+
+@final
+class SetEnginePrice(TypedDict):
+    # `provider/model`.
+    engine: str
+    # What its vendor asks; null takes back what was set.
+    prices: Union[SetEnginePricePrices1, None]
 
 
 @final

@@ -33,6 +33,17 @@ export interface PageText {
   method: string;
   /** 0 to 1, of a page that was recognised. */
   confidence?: number;
+  /** Where its words stand, of a page that was recognised. */
+  layout?: PageLayout;
+}
+
+/** Where the words of a page stand on its upright picture, in pixels. */
+export interface PageLayout {
+  width: number;
+  height: number;
+  confidence: number;
+  /** As the recognizer gives them. */
+  blocks: readonly object[];
 }
 
 /** Keeps the pages that OCR has read of one document; pages begin at 1. */
@@ -40,6 +51,8 @@ export interface PageMemory {
   /** Null for a page that was not kept. */
   recall(page: number): Promise<PageText | null>;
   keep(page: number, text: PageText): Promise<void>;
+  /** Keeps where the words of a page stand, for as long as there is the document. Default: nowhere. */
+  keepLayout?(page: number, layout: PageLayout): Promise<void>;
 }
 
 export interface ReadProgress {

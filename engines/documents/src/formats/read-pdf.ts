@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '../json-value.ts';
 import type { PdfDocument, PdfEngine, PdfPage } from '../pdf/pdf-engine.ts';
-import type { PageRecognizer } from './page-recognizer.ts';
+import { layoutOf, type PageRecognizer } from './page-recognizer.ts';
 import type { OutlineEntry, PageText, ReadDocument, ReadRequest, TableEntry } from './read-document.ts';
 import { joinPages, recognizePages } from './recognize-pages.ts';
 import { markdownOutline } from './text-facts.ts';
@@ -139,6 +139,7 @@ async function recognizePage(
     markdown: [recognized.markdown.trim(), layer].filter((part) => part !== '').join('\n\n'),
     method: recognizer.method,
     ...(recognized.confidence !== null && { confidence: recognized.confidence }),
+    ...layoutOf(recognized),
   };
 }
 

@@ -36,7 +36,10 @@ export async function recognizePages(
     }
     const text = kept ?? (await recognize(number));
     if (text) texts.set(number, text);
-    if (text && !kept) await pageMemory?.keep(number, text);
+    if (!text || kept) return;
+    const { layout, ...rest } = text;
+    if (layout) await pageMemory?.keepLayout?.(number, layout);
+    await pageMemory?.keep(number, rest);
   };
   const work = async () => {
     for (let number = queue.shift(); number !== undefined; number = queue.shift()) {

@@ -26,20 +26,25 @@ const filters = {
   ),
 };
 
-export const CallsQuery = Type.Object({
-  ...PageQuery.properties,
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 20 })),
-  ...timeRange,
-  ...filters,
+/** Of single calls. */
+const callFilters = {
   ...labelFilters,
-  engine: Type.Optional(Type.String({ description: '`provider/model`.' })),
   status: Type.Optional(
     Type.Enum(statusClasses, {
       description: '`error` is any status from 400 on · `refused` 4xx · `failed` 5xx · `left` 499.',
     }),
   ),
-  request_id: Type.Optional(Type.String()),
   slower_than_ms: Type.Optional(Type.Integer({ minimum: 0 })),
+};
+
+export const CallsQuery = Type.Object({
+  ...PageQuery.properties,
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 20 })),
+  ...timeRange,
+  ...filters,
+  ...callFilters,
+  engine: Type.Optional(Type.String({ description: '`provider/model`.' })),
+  request_id: Type.Optional(Type.String()),
 });
 export type CallsQuery = Static<typeof CallsQuery>;
 
@@ -59,6 +64,44 @@ export const CallSummary = Type.Object(
 );
 export type CallSummary = Static<typeof CallSummary>;
 
+const StepPassage = Type.Object({
+  file_id: NullableText('Null for a text that came with the request.'),
+  filename: Type.String(),
+  page: Type.Optional(Type.Integer({ description: 'The first page is 1.' })),
+  start: Type.Integer({ description: 'Where it begins in the text of the file.' }),
+  end: Type.Integer(),
+});
+export const stepKinds = ['retrieval', 'tool', 'schema', 'run'] as const;
+export const CallStep = Type.Object(
+  {
+    kind: Type.Enum(stepKinds, {
+      description:
+        '`retrieval`: passages were looked for in files · `tool`: the service ran a tool · `schema`: a reply was held to the schema, in the way that ' +
+        '`name` says it was asked for · `run`: one step of a run in the background.',
+    }),
+    name: Type.String({
+      description: 'Of the tool, of the way of asking (`strict`, `tool`, `json`, `prompt`), of the step.',
+    }),
+    started_ms: Type.Integer({ description: 'After the beginning of the call.' }),
+    duration_ms: Type.Integer(),
+    error: NullableText('A code, such as `tool_error` or `schema_not_met`; null where it went well.'),
+    passages: Type.Optional(
+      Type.Array(StepPassage, { description: 'What was found, best first, the first twelve: places, not words.' }),
+    ),
+  },
+  { $id: 'CallStep', description: 'A piece of the work besides the calls to engines.' },
+);
+export type CallStep = Static<typeof CallStep>;
+
+/** Of one call alone, because it is long. */
+const explanation = {
+  error_message: NullableText('What the caller was told; null for no error, and in records of older versions.'),
+  vendor_message: NullableText('What the vendor said of it, without keys: for admins. Null where none did.'),
+  steps: Type.Array(CallStep, { description: 'In the order in which they ended, the first hundred.' }),
+};
+export const ExplainedCall = Type.Object({ ...CallSummary.properties, ...explanation }, { $id: 'ExplainedCall' });
+export type ExplainedCall = Static<typeof ExplainedCall>;
+
 export const CallContents = Type.Object(
   {
     request: NullableText('The body as JSON; null where it was none, such as an upload.'),
@@ -73,10 +116,10 @@ export type CallContents = Static<typeof CallContents>;
 export const CallDetail = Type.Object(
   {
     request_id: Type.String(),
-    calls: Type.Array(CallSummary, { description: 'Usually one.' }),
+    calls: Type.Array(ExplainedCall, { description: 'Usually one.' }),
     contents: Type.Union([CallContents, Type.Null()], {
       description:
-        'What was asked and answered: only with CALL_CONTENTS=keep, of POST calls, for admins, as long as it is kept. Keys, passwords and what looks like them are taken out; who looks stands in the audit log.',
+        'What was asked and answered: only where `contents` of the settings keeps it, of POST calls, for admins, as long as it is kept. Keys, passwords and what looks like them are taken out; who looks stands in the audit log.',
     }),
     contents_kept: Type.Boolean({ description: 'Whether contents of calls are kept at all.' }),
   },
@@ -85,13 +128,20 @@ export const CallDetail = Type.Object(
 export type CallDetail = Static<typeof CallDetail>;
 
 export const seriesIntervals = ['minute', 'hour', 'day'] as const;
+export const seriesGroups = ['key', 'model', 'endpoint', 'workspace', 'user', 'tag'] as const;
 export const SeriesQuery = Type.Object({
   ...timeRange,
   ...filters,
+  ...callFilters,
   interval: Type.Optional(
     Type.Enum(seriesIntervals, { description: 'Default: what gives about a hundred points. Days are UTC.' }),
   ),
-  group_by: Type.Optional(Type.Enum(['key', 'model', 'endpoint', 'workspace'])),
+  group_by: Type.Optional(
+    Type.Enum(seriesGroups, {
+      description:
+        "`user`: the caller's own users · `tag`: a call with several tags is counted for each of them, and once in the total.",
+    }),
+  ),
 });
 export type SeriesQuery = Static<typeof SeriesQuery>;
 
@@ -117,7 +167,7 @@ export const SeriesPoint = Type.Object({ start: Time('Of the interval.'), ...mea
 export type SeriesPoint = Static<typeof SeriesPoint>;
 export const SeriesGroup = Type.Object(
   {
-    group: NullableText('Id, model or endpoint; null for calls without a model.'),
+    group: NullableText('Id, model, endpoint, user or tag; null for calls without one.'),
     label: Type.String({ description: 'What to show: the name of a key or workspace, else the group itself.' }),
     total: SeriesTotal,
     points: Type.Array(SeriesPoint, { description: 'One for each interval, also where nothing happened.' }),
@@ -130,7 +180,7 @@ export const UsageSeries = Type.Object(
     from: Time('Of the first interval.'),
     to: Time('The end of the last interval.'),
     interval: Type.Enum(seriesIntervals),
-    group_by: Type.Union([Type.Enum(['key', 'model', 'endpoint', 'workspace']), Type.Null()]),
+    group_by: Type.Union([Type.Enum(seriesGroups), Type.Null()]),
     total: SeriesTotal,
     groups: Type.Array(SeriesGroup, {
       description: 'Most requests first, at most 20; what is beyond is together in a group named `…`.',

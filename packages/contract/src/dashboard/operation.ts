@@ -68,6 +68,7 @@ export type SettingInfo = Static<typeof SettingInfo>;
 
 const Days = (description: string, minimum = 1) =>
   Type.Union([Type.Integer({ minimum, maximum: 3650 }), Type.Null()], { description });
+export const contentsKept = ['none', 'keys', 'all'] as const;
 export const Retention = Type.Object(
   {
     usage_days: Days(
@@ -81,8 +82,22 @@ export const Retention = Type.Object(
       minimum: 1,
       maximum: 365,
       description:
-        'Contents of calls, where CALL_CONTENTS=keep keeps them. Default: 7. They go with the records of their calls at the latest, ' +
+        'Contents of calls, where `contents` keeps them. Default: 7. They go with the records of their calls at the latest, ' +
         'and beyond 100,000 calls the oldest go first.',
+    }),
+    contents: Type.Enum(contentsKept, {
+      description:
+        'Whose calls are kept with what they ask and are answered: of nobody, of the keys in `contents_keys`, of all. Default: `all` with ' +
+        'CALL_CONTENTS=keep, else `none`. What was kept goes within an hour once it is `none`.',
+    }),
+    contents_keys: Type.Array(Type.String({ maxLength: 100 }), {
+      maxItems: 200,
+      uniqueItems: true,
+      description: 'Ids of keys, for `contents` `keys`.',
+    }),
+    contents_masked: Type.Boolean({
+      description:
+        'E-mail addresses, telephone numbers, IBANs and numbers of payment cards are taken out as well before anything is written. Default: false.',
     }),
   },
   { $id: 'Retention' },
@@ -202,7 +217,7 @@ export const operationEndpoints = {
     id: 'updateSettings',
     method: 'PATCH',
     path: '/v1/admin/settings',
-    summary: 'Change how long things are kept',
+    summary: 'Change what is kept of calls, and how long things are',
     description: 'For every process, without a restart: what is older is removed within an hour.',
     body: Type.Object({ retention: Type.Partial(Retention) }),
     responses: { 200: SettingsReport },

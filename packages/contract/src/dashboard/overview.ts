@@ -65,6 +65,25 @@ const Prices = Type.Object({
   output_usd: Type.Number({ description: 'Per million tokens.' }),
 });
 
+const dollars = (description: string) => Type.Number({ minimum: 0, maximum: 100_000, description });
+const EnginePrice = Type.Object({
+  input_usd: dollars('Per million tokens.'),
+  output_usd: dollars('Per million tokens.'),
+  cached_input_usd: Type.Optional(
+    dollars('Per million tokens that the vendor reads from its cache. Default: as `input_usd`.'),
+  ),
+});
+export type EnginePrice = Static<typeof EnginePrice>;
+const SetEnginePrice = Type.Object(
+  {
+    engine: Type.String({ minLength: 3, maxLength: 300, pattern: '^[^/]+/.+$', description: '`provider/model`.' }),
+    prices: Type.Union([EnginePrice, Type.Null()], {
+      description: 'What its vendor asks; null takes back what was set.',
+    }),
+  },
+  { $id: 'SetEnginePrice' },
+);
+
 export const EngineState = Type.Object(
   {
     engine: Type.String({ description: '`provider/model`, `reader`, `sketch`, …' }),
@@ -77,6 +96,10 @@ export const EngineState = Type.Object(
     }),
     context_length: Type.Union([Type.Integer(), Type.Null()]),
     upstream_prices: Type.Union([Prices, Type.Null()], { description: 'What its vendor asks; null where unknown.' }),
+    price: Type.Enum(['known', 'set', 'unknown'], {
+      description:
+        "`set`: by `PUT /v1/admin/models/price` · `unknown`: it runs at somebody else's and nobody told what it costs, so that budgets and alerts do not see it.",
+    }),
     state: Type.Enum(['untried', 'working', 'failing'], { description: 'As it was seen last.' }),
     seen_at: NullableTime('When it was seen so. Null where nothing was seen of it.'),
     last_day: Type.Object({
@@ -131,5 +154,18 @@ export const overviewEndpoints = {
     path: '/v1/admin/models',
     summary: 'Engines and search back ends with their health',
     responses: { 200: ModelsReport },
+  }),
+  setEnginePrice: endpoint({
+    auth: 'admin',
+    tag: dashboardTags.overview,
+    id: 'setEnginePrice',
+    method: 'PUT',
+    path: '/v1/admin/models/price',
+    summary: 'Set what the vendor of a model asks',
+    description:
+      'For models whose price is not known, or another one. In force at once for calls that begin then, on every process within five seconds; what was called before stays as it was counted. A price in parley.config.json comes first.',
+    body: SetEnginePrice,
+    responses: { 200: SetEnginePrice },
+    example: { engine: 'acme/large', prices: { input_usd: 0.5, output_usd: 1.5 } },
   }),
 };

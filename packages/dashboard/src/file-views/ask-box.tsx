@@ -8,6 +8,7 @@ import { Button } from '../ui/button.tsx';
 import { TextArea } from '../ui/field.tsx';
 import { Markdown } from '../ui/markdown.tsx';
 import { Problem } from '../ui/problem.tsx';
+import { SourceItem } from '../ui/source-item.tsx';
 import { useFileViewsText } from './file-views-text.ts';
 import { useAsk } from './use-ask.ts';
 
@@ -90,27 +91,23 @@ function Sources({ result, onSource, hasNames }: { result: Answer } & Pick<AskBo
   const count = (value: number) => formatNumber(value, language);
   return (
     <section aria-label={text.sources} className="flex flex-col gap-2">
-      <h2 className="text-xs font-medium text-muted">{text.sources}</h2>
-      {sources.length === 0 && <p className="text-sm text-muted">{text.noSources}</p>}
+      {sources.length > 0 && <h2 className="text-xs font-medium text-muted">{text.sources}</h2>}
       <ol className="flex flex-col gap-1.5">
         {sources.map((source, index) => (
-          <li key={`${source.file_id}-${source.start}-${source.end}`}>
-            <button
-              type="button"
-              onClick={() => onSource(source)}
-              className="flex w-full gap-2 rounded-md border bg-surface px-2.5 py-1.5 text-left text-xs hover:border-accent"
-            >
-              <span className="text-accent tabular-nums">{index + 1}</span>
-              <span className="min-w-0 flex-1">
-                <span className="line-clamp-3 break-words text-soft">{source.quote}</span>
-                <span className="mt-0.5 block truncate text-muted">
-                  {[hasNames && source.filename, source.page !== undefined && text.page(String(source.page))]
-                    .filter(Boolean)
-                    .join(' · ')}
-                </span>
+          <SourceItem
+            key={`${source.file_id}-${source.start}-${source.end}`}
+            number={index + 1}
+            quote={source.quote}
+            action={text.openSource(String(index + 1))}
+            onOpen={() => onSource(source)}
+            place={
+              <span className="truncate">
+                {[hasNames && source.filename, source.page !== undefined && text.page(String(source.page))]
+                  .filter(Boolean)
+                  .join(' · ')}
               </span>
-            </button>
-          </li>
+            }
+          />
         ))}
       </ol>
       <p className="text-xs text-muted tabular-nums">

@@ -11,7 +11,8 @@ export type Block = Span &
     | { kind: 'paragraph' | 'quote'; content: Span }
     | { kind: 'list'; isOrdered: boolean; items: Array<Span & { depth: number }> }
     | { kind: 'table'; header: Span[]; rows: Span[][] }
-    | { kind: 'code'; content: Span }
+    | { kind: 'code'; language: string; content: Span }
+    | { kind: 'formula'; content: Span }
     | { kind: 'rule' }
   );
 
@@ -24,7 +25,7 @@ const item = /^(\s*)(?:[-*+]|(\d{1,9})[.)])\s+/;
 const divider = /^\s*(?:\|\s*)?:?-+:?\s*(?:\|\s*:?-+:?\s*)*(?:\|\s*)?$/;
 const rule = /^\s*(?:-{3,}|\*{3,}|_{3,})\s*$/;
 
-/** Reads the Markdown that the service writes: headings, paragraphs, lists, tables, code, quotes. */
+/** Reads the Markdown that the service and models write: headings, paragraphs, lists, tables, code, formulas, quotes. */
 export function parseMarkdown(text: string): Block[] {
   const lines = linesOf(text);
   const blocks: Block[] = [];
@@ -42,6 +43,8 @@ function readBlock(lines: readonly Line[], at: number): [block: Block | null, ne
   if (!line || line.text.trim() === '') return [null, at + 1];
   const { start, end, text } = line;
   if (/^\s*```/.test(text)) return readCode(lines, at);
+  const fence = /^\s*(\$\$|\\\[)/.exec(text)?.[1];
+  if (fence !== undefined) return readFormula(lines, at, fence);
   const title = heading.exec(text);
   if (title) {
     const content = { start: start + title[0].length, end };
@@ -62,7 +65,29 @@ function readCode(lines: readonly Line[], at: number): [Block, number] {
   const start = lines[at]?.start ?? 0;
   const closing = lines[last + 1];
   const content = { start: lines[at + 1]?.start ?? start, end: lines[last]?.end ?? start };
-  return [{ kind: 'code', content, start, end: closing?.end ?? content.end }, last + 2];
+  const language = /^\s*```\s*([\w+#.-]*)/.exec(lines[at]?.text ?? '')?.[1] ?? '';
+  return [{ kind: 'code', language, content, start, end: closing?.end ?? content.end }, last + 2];
+}
+
+/** Between `$$` and `$$`, or `\[` and `\]`, on one line or on several. One that is never closed ends with its paragraph. */
+function readFormula(lines: readonly Line[], at: number, fence: string): [Block, number] {
+  const closing = fence === '$$' ? '$$' : '\\]';
+  const { start: begin = 0, text = '' } = lines[at] ?? {};
+  const from = begin + text.indexOf(fence) + fence.length;
+  let last = at;
+  for (;;) {
+    const line = lines[last];
+    if (!line || line.text.trim() === '') break;
+    const offset = last === at ? from - line.start : 0;
+    const found = line.text.indexOf(closing, offset);
+    if (found >= 0) {
+      const content = { start: from, end: line.start + found };
+      return [{ kind: 'formula', content, start: begin, end: line.end }, last + 1];
+    }
+    last++;
+  }
+  const end = lines[last - 1]?.end ?? from;
+  return [{ kind: 'formula', content: { start: from, end: Math.max(from, end) }, start: begin, end }, last];
 }
 
 function readTable(lines: readonly Line[], at: number): [Block, number] {
@@ -84,7 +109,11 @@ function readList(lines: readonly Line[], at: number): [Block, number] {
 }
 
 const beginsBlock = (text: string): boolean =>
-  text.trim() === '' || heading.test(text) || item.test(text) || /^\s*```/.test(text) || text.startsWith('|');
+  text.trim() === '' ||
+  heading.test(text) ||
+  item.test(text) ||
+  /^\s*(?:```|\$\$|\\\[)/.test(text) ||
+  text.startsWith('|');
 
 /** The last line from `at` on before the first that does not belong. */
 function lastWhere(lines: readonly Line[], at: number, belongs: (line: Line) => boolean): number {

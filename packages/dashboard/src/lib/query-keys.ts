@@ -16,7 +16,11 @@ export const queryKeys = {
   },
   models: { list: ['models', 'list'], report: ['models', 'report'] },
   localModels: ['local-models'],
-  keys: { all: ['keys'], list: (filter: object) => ['keys', 'list', filter] },
+  keys: {
+    all: ['keys'],
+    list: (filter: object) => ['keys', 'list', filter],
+    names: (workspaceId: string | null) => ['keys', 'names', workspaceId],
+  },
   workspace: (id: string) => ['workspace', id],
   storage: { all: ['storage'], own: (id: string | null) => ['storage', 'own', id], list: ['storage', 'list'] },
   members: { all: ['members'], list: ['members', 'list'], invitations: ['members', 'invitations'] },
@@ -42,6 +46,7 @@ export const queryKeys = {
   usage: {
     all: ['usage'],
     series: (filter: object) => ['usage', 'series', filter],
+    groups: (filter: object) => ['usage', 'groups', filter],
     calls: (filter: object) => ['usage', 'calls', filter],
     call: (id: string) => ['usage', 'call', id],
     month: (filter: object) => ['usage', 'month', filter],

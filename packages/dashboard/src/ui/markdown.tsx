@@ -1,11 +1,14 @@
 import { Fragment, memo, type ReactNode, useMemo } from 'react';
 import { type Block, parseMarkdown, type Span } from '../lib/markdown.ts';
+import { CodeBlock } from './code-block.tsx';
+import { Formula } from './formula.tsx';
+import { useUiText } from './ui-text.ts';
 
 export interface MarkdownProps {
   text: string;
   /** A passage that is marked and brought into sight. */
   mark?: Span | undefined;
-  /** Makes something of `[3]`, such as a link to a source. */
+  /** Makes something of `[3]`, such as a link to a source; it stays as it is where that is nothing. */
   renderCitation?: ((n: number) => ReactNode) | undefined;
 }
 
@@ -47,9 +50,9 @@ function BlockView({ block, inline }: { block: Block; inline: Inline }) {
     case 'rule':
       return <hr />;
     case 'code':
-      return (
-        <pre className="overflow-x-auto rounded-md border bg-sunken p-2 font-mono text-xs">{show(block.content)}</pre>
-      );
+      return <Code block={block} inline={inline} />;
+    case 'formula':
+      return <Formula tex={inline.text.slice(block.content.start, block.content.end)} isBlock />;
     case 'list': {
       const List = block.isOrdered ? 'ol' : 'ul';
       return (
@@ -65,6 +68,20 @@ function BlockView({ block, inline }: { block: Block; inline: Inline }) {
     case 'table':
       return <Table header={block.header} rows={block.rows} show={show} />;
   }
+}
+
+/** With its colours and a button that copies it, but where a passage is marked in it. */
+function Code({ block: { content, language }, inline }: { block: Block & { kind: 'code' }; inline: Inline }) {
+  const text = useUiText();
+  const { mark } = inline;
+  if (mark && mark.end > content.start && mark.start < content.end) {
+    return (
+      <pre className="overflow-x-auto rounded-md border bg-sunken p-2 font-mono text-xs">
+        {marked(inline, content.start, content.end)}
+      </pre>
+    );
+  }
+  return <CodeBlock code={inline.text.slice(content.start, content.end)} label={language || text.code} />;
 }
 
 /** Headings of a document stand below those of the page. */
@@ -110,8 +127,24 @@ function Table({ header, rows, show }: TableProps) {
   );
 }
 
-const tokens =
-  /\*\*(?<bold>[^*\n]+)\*\*|`(?<code>[^`\n]+)`|\[(?<words>[^[\]\n]+)\]\((?<url>https?:\/\/[^\s)[]+)\)|\[(?<n>\d{1,3})\]|\\(?<escaped>[\\`*_{}[\]()#+\-.!|<>~])/g;
+const tokens = new RegExp(
+  [
+    /\*\*(?<bold>[^*\n]+)\*\*/,
+    /(?<![\w*])\*(?<italic>[^*\s][^*\n]*)\*(?![\w*])/,
+    /(?<![\w_])_(?<slanted>[^_\s][^_\n]*)_(?![\w_])/,
+    /~~(?<struck>[^~\n]+)~~/,
+    /`(?<code>[^`\n]+)`/,
+    // A price is no formula: what closes one stands at a sign and before no digit.
+    /\$(?<formula>[^$\s](?:[^$\n]*[^$\s])?)\$(?!\d)/,
+    /\\\((?<bracketed>[^\n]{1,500}?)\\\)/,
+    /\[(?<words>[^[\]\n]+)\]\((?<url>https?:\/\/[^\s)[]+)\)/,
+    /\[(?<n>\d{1,3})\]/,
+    /\\(?<escaped>[\\`*_{}[\]()#+\-.!|<>~$])/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'g',
+);
 
 function inlineOf(inline: Inline, { start, end }: Span): ReactNode {
   const slice = inline.text.slice(start, end);
@@ -122,33 +155,23 @@ function inlineOf(inline: Inline, { start, end }: Span): ReactNode {
     if (to > from) parts.push(<Fragment key={`t${from}`}>{marked(inline, start + from, start + to)}</Fragment>);
   };
   for (const match of slice.matchAll(tokens)) {
-    const { bold, code, words, url, n, escaped } = match.groups ?? {};
-    if (n !== undefined && !inline.renderCitation) continue;
+    const { n } = match.groups ?? {};
+    const cited = n === undefined ? undefined : inline.renderCitation?.(Number(n));
+    if (n !== undefined && (cited === undefined || cited === null)) continue;
     // A mark stays at the word before it.
     plain(match.index, n !== undefined);
-    const at = start + match.index;
     const key = `m${match.index}`;
-    if (bold !== undefined) parts.push(<strong key={key}>{marked(inline, at + 2, at + 2 + bold.length)}</strong>);
-    else if (code !== undefined)
-      parts.push(
-        <code key={key} className="rounded border bg-sunken px-1 font-mono text-[0.9em]">
-          {marked(inline, at + 1, at + 1 + code.length)}
-        </code>,
-      );
-    else if (words !== undefined)
-      parts.push(
-        <a key={key} href={url} target="_blank" rel="noreferrer noopener">
-          {marked(inline, at + 1, at + 1 + words.length)}
-        </a>,
-      );
-    else if (escaped !== undefined) parts.push(<Fragment key={key}>{marked(inline, at + 1, at + 2)}</Fragment>);
     from = match.index + match[0].length;
-    if (n === undefined) continue;
+    if (n === undefined) {
+      parts.push(<Fragment key={key}>{tokenOf(inline, match, start + match.index)}</Fragment>);
+      continue;
+    }
     // The sign behind a mark stays with it: no line begins with a full stop.
-    const [sign = ''] = /^[.,;:!?]+/.exec(slice.slice(from)) ?? [];
+    const [sign = ''] = /^[.,;:!?]+/.exec(slice.slice(from, from + 8)) ?? [];
     parts.push(
       <span key={key} className="whitespace-nowrap">
-        {inline.renderCitation?.(Number(n))}
+        {wordJoiner}
+        {cited}
         {sign !== '' && marked(inline, start + from, start + from + sign.length)}
       </span>,
     );
@@ -156,6 +179,36 @@ function inlineOf(inline: Inline, { start, end }: Span): ReactNode {
   }
   plain(slice.length);
   return parts;
+}
+
+/** Between a word and the mark behind it no line ends. */
+const wordJoiner = '\u2060';
+
+/** Words with a look of their own; `at` is where their signs begin. */
+function tokenOf(inline: Inline, { 0: whole, groups = {} }: RegExpMatchArray, at: number): ReactNode {
+  const { bold, italic, slanted, struck, code, formula, bracketed, words, url, escaped } = groups;
+  const within = (signs: number, length: number) => inlineOf(inline, { start: at + signs, end: at + signs + length });
+  if (bold !== undefined) return <strong>{within(2, bold.length)}</strong>;
+  const leaning = italic ?? slanted;
+  if (leaning !== undefined) return <em>{within(1, leaning.length)}</em>;
+  if (struck !== undefined) return <del>{within(2, struck.length)}</del>;
+  const tex = formula ?? bracketed;
+  if (tex !== undefined) return <Formula tex={tex} />;
+  if (code !== undefined) {
+    return (
+      <code className="rounded border bg-sunken px-1 font-mono text-[0.9em]">
+        {marked(inline, at + 1, at + 1 + code.length)}
+      </code>
+    );
+  }
+  if (words !== undefined) {
+    return (
+      <a href={url} target="_blank" rel="noreferrer noopener">
+        {marked(inline, at + 1, at + 1 + words.length)}
+      </a>
+    );
+  }
+  return escaped === undefined ? whole : marked(inline, at + 1, at + 2);
 }
 
 /** The text between two positions, with the part of it that is marked. */

@@ -63,6 +63,7 @@ export const managementOperations: Readonly<Record<ManagementOperationId, Operat
   requestPasswordLink: 'POST /v1/session/password-link',
   resetPassword: 'POST /v1/session/reset-password',
   retryJob: 'POST /v1/admin/jobs/{id}/retry a',
+  setEnginePrice: 'PUT /v1/admin/models/price a',
   testWebhook: 'POST /v1/admin/webhooks/{id}/test a',
   turnOverKeys: 'POST /v1/admin/sealing/turn-over a',
   updateAlert: 'PATCH /v1/admin/alerts/{id} a',

@@ -1061,6 +1061,20 @@ export interface Operations {
     reply: Blob;
     event: undefined;
   };
+  /** Get where the words of a file stand on its pages. Of pages that were read by OCR, as they were read when the file came in: nothing is read again. Empty for text layers and for files of older versions. */
+  getFileLayout: {
+    params: {
+      file_id: string;
+    };
+    query: {
+      /** Default: 1. */
+      first_page?: number | undefined;
+    };
+    body: undefined;
+    form: undefined;
+    reply: t.FileLayout;
+    event: undefined;
+  };
   /** Get the extracted text of a file as Markdown */
   getFileText: {
     params: {
@@ -2415,6 +2429,15 @@ export interface Operations {
     reply: t.VectorStoreSearchPage;
     event: undefined;
   };
+  /** Set what the vendor of a model asks. For models whose price is not known, or another one. In force at once for calls that begin then, on every process within five seconds; what was called before stays as it was counted. A price in parley.config.json comes first. */
+  setEnginePrice: {
+    params: undefined;
+    query: undefined;
+    body: t.SetEnginePrice;
+    form: undefined;
+    reply: t.SetEnginePrice;
+    event: undefined;
+  };
   /** Say which versions a label means. In force in every process within a second. Shares must add up to 1. */
   setPromptLabel: {
     params: {
@@ -2603,7 +2626,7 @@ export interface Operations {
     reply: t.ProviderView;
     event: undefined;
   };
-  /** Change how long things are kept. For every process, without a restart: what is older is removed within an hour. */
+  /** Change what is kept of calls, and how long things are. For every process, without a restart: what is older is removed within an hour. */
   updateSettings: {
     params: undefined;
     query: undefined;
@@ -2615,8 +2638,14 @@ export interface Operations {
         audit_days?: number | null | undefined;
         /** Playground runs that nobody shared. Default: 90. */
         playground_days?: number | null | undefined;
-        /** Contents of calls, where CALL_CONTENTS=keep keeps them. Default: 7. They go with the records of their calls at the latest, and beyond 100,000 calls the oldest go first. */
+        /** Contents of calls, where `contents` keeps them. Default: 7. They go with the records of their calls at the latest, and beyond 100,000 calls the oldest go first. */
         contents_days?: number | undefined;
+        /** Whose calls are kept with what they ask and are answered: of nobody, of the keys in `contents_keys`, of all. Default: `all` with CALL_CONTENTS=keep, else `none`. What was kept goes within an hour once it is `none`. */
+        contents?: 'none' | 'keys' | 'all' | undefined;
+        /** Ids of keys, for `contents` `keys`. */
+        contents_keys?: string[] | undefined;
+        /** E-mail addresses, telephone numbers, IBANs and numbers of payment cards are taken out as well before anything is written. Default: false. */
+        contents_masked?: boolean | undefined;
       };
     };
     form: undefined;
@@ -2763,6 +2792,7 @@ export type ManagementOperationId =
   | 'requestPasswordLink'
   | 'resetPassword'
   | 'retryJob'
+  | 'setEnginePrice'
   | 'testWebhook'
   | 'turnOverKeys'
   | 'updateAlert'
@@ -2842,6 +2872,7 @@ export const operations: Readonly<Record<Exclude<OperationId, ManagementOperatio
   getDeepResearch: 'GET /v1/deep-research/{id}',
   getFile: 'GET /v1/files/{file_id}',
   getFileContent: 'GET /v1/files/{file_id}/content b',
+  getFileLayout: 'GET /v1/files/{file_id}/layout',
   getFileText: 'GET /v1/files/{file_id}/text t',
   getGuard: 'GET /v1/admin/guards/{id} a',
   getHealth: 'GET /healthz',

@@ -554,11 +554,35 @@ export interface CallContents {
 export interface CallDetail {
   request_id: string;
   /** Usually one. */
-  calls: CallSummary[];
-  /** What was asked and answered: only with CALL_CONTENTS=keep, of POST calls, for admins, as long as it is kept. Keys, passwords and what looks like them are taken out; who looks stands in the audit log. */
+  calls: ExplainedCall[];
+  /** What was asked and answered: only where `contents` of the settings keeps it, of POST calls, for admins, as long as it is kept. Keys, passwords and what looks like them are taken out; who looks stands in the audit log. */
   contents: CallContents | null;
   /** Whether contents of calls are kept at all. */
   contents_kept: boolean;
+}
+
+/** A piece of the work besides the calls to engines. */
+export interface CallStep {
+  /** `retrieval`: passages were looked for in files · `tool`: the service ran a tool · `schema`: a reply was held to the schema, in the way that `name` says it was asked for · `run`: one step of a run in the background. */
+  kind: 'retrieval' | 'tool' | 'schema' | 'run';
+  /** Of the tool, of the way of asking (`strict`, `tool`, `json`, `prompt`), of the step. */
+  name: string;
+  /** After the beginning of the call. */
+  started_ms: number;
+  duration_ms: number;
+  /** A code, such as `tool_error` or `schema_not_met`; null where it went well. */
+  error: string | null;
+  /** What was found, best first, the first twelve: places, not words. */
+  passages?: Array<{
+    /** Null for a text that came with the request. */
+    file_id: string | null;
+    filename: string;
+    /** The first page is 1. */
+    page?: number | undefined;
+    /** Where it begins in the text of the file. */
+    start: number;
+    end: number;
+  }> | undefined;
 }
 
 export interface CallSummary {
@@ -639,12 +663,12 @@ export interface CallsQuery {
   tag?: string | undefined;
   /** Calls for this user of the caller's own. */
   user_id?: string | undefined;
-  /** `provider/model`. */
-  engine?: string | undefined;
   /** `error` is any status from 400 on · `refused` 4xx · `failed` 5xx · `left` 499. */
   status?: 'ok' | 'error' | 'refused' | 'failed' | 'left' | undefined;
-  request_id?: string | undefined;
   slower_than_ms?: number | undefined;
+  /** `provider/model`. */
+  engine?: string | undefined;
+  request_id?: string | undefined;
 }
 
 export interface ChangePasswordRequest {
@@ -1856,6 +1880,8 @@ export interface EngineState {
     /** Per million tokens. */
     output_usd: number;
   } | null;
+  /** `set`: by `PUT /v1/admin/models/price` · `unknown`: it runs at somebody else's and nobody told what it costs, so that budgets and alerts do not see it. */
+  price: 'known' | 'set' | 'unknown';
   /** As it was seen last. */
   state: 'untried' | 'working' | 'failing';
   seen_at: string | null;
@@ -1916,6 +1942,69 @@ export interface ExecutedCall {
   result: unknown;
   /** What would be done. The model does not see the token. */
   confirmation?: Confirmation | undefined;
+}
+
+export interface ExplainedCall {
+  /** Of the record. Calls may share a request id that their callers chose. */
+  id: string;
+  request_id: string;
+  workspace_id: string;
+  key_id: string;
+  endpoint: string;
+  model: string | null;
+  /** The caller's own user: `user_id`, `user` or `metadata.user_id` of the body. Null for none. */
+  user_id: string | null;
+  /** Of the header `x-parley-tags` and of the body. */
+  tags: string[];
+  /** Of the header `x-parley-metadata` and of the body. */
+  metadata: Record<string, string>;
+  /** The kept prompt that the call began with, as `id@version`. */
+  prompt: string | null;
+  /** What guards of the workspace found in the call; empty for nothing. */
+  guards: GuardDecision[];
+  /** All input, also what was read from a cache or written to one. */
+  input_tokens: number;
+  /** The part of the input that the vendor read from its cache. */
+  cached_tokens: number;
+  /** The part of the input that the vendor wrote to its cache. */
+  cache_write_tokens: number;
+  output_tokens: number;
+  /** What is charged: by `charged` of the model list. */
+  cost_usd: number;
+  /** What the vendor asks, 0 for embedded and local engines. */
+  upstream_cost_usd: number;
+  /** What replies that were given again had cost when they were written. */
+  saved_usd: number;
+  /** False where nobody told what the engine costs: the costs are then 0, and budgets and alerts do not see them. */
+  price_known: boolean;
+  /** HTTP status; 499 when the caller left. */
+  status: number;
+  /** Of the error that the caller got, from the list of errors; null for none. */
+  error_code: string | null;
+  streamed: boolean;
+  /** `provider/model` that answered or, where the call failed, was asked last; null for calls without a model. */
+  engine: string | null;
+  /** Calls to engines, those that failed included. */
+  attempts: number;
+  /** Each of them, in their order, the first 100: their costs make up `upstream_cost_usd`. */
+  rounds: UsageRound[];
+  /** From the beginning of the call to the first word of a reply. */
+  first_token_ms: number | null;
+  duration_ms: number;
+  /** When the call ended. */
+  created_at: string;
+  /** Null when the key is gone. */
+  key_name: string | null;
+  /** `dashboard`: sent by somebody who is signed in. What the dashboard only reads is no call here. */
+  source: 'key' | 'dashboard';
+  /** What was said of its reply by `POST /v1/feedback`. */
+  feedback: Feedback | null;
+  /** What the caller was told; null for no error, and in records of older versions. */
+  error_message: string | null;
+  /** What the vendor said of it, without keys: for admins. Null where none did. */
+  vendor_message: string | null;
+  /** In the order in which they ended, the first hundred. */
+  steps: CallStep[];
 }
 
 export interface Feedback {
@@ -2031,6 +2120,14 @@ export interface FileInfo {
   } | null;
   /** What the user should know: pages left out, a size that differs. */
   warnings: string[];
+}
+
+export interface FileLayout {
+  file_id: string;
+  /** Those that were read by OCR, at most fifty. */
+  pages: LayoutPage[];
+  /** Where the next answer would begin; null at the end. */
+  next_page: number | null;
 }
 
 export interface FileMetadataRequest {
@@ -2413,6 +2510,16 @@ export interface KeyLimits {
   max_call_usd?: number | null | undefined;
   /** For how long replies of connected models are given again to the same prompt of the workspace, where a call does not say so itself (`x-parley-cache`). Default: null, as 0: not at all. */
   cache_seconds?: number | null | undefined;
+}
+
+export interface LayoutPage {
+  /** From 1. */
+  page_number: number;
+  /** Of the upright page, in pixels, as are the boxes. */
+  width: number;
+  height: number;
+  confidence: number;
+  blocks: OcrBlock[];
 }
 
 export interface ListFilesQuery {
@@ -4221,8 +4328,14 @@ export interface Retention {
   audit_days: number | null;
   /** Playground runs that nobody shared. Default: 90. */
   playground_days: number | null;
-  /** Contents of calls, where CALL_CONTENTS=keep keeps them. Default: 7. They go with the records of their calls at the latest, and beyond 100,000 calls the oldest go first. */
+  /** Contents of calls, where `contents` keeps them. Default: 7. They go with the records of their calls at the latest, and beyond 100,000 calls the oldest go first. */
   contents_days: number;
+  /** Whose calls are kept with what they ask and are answered: of nobody, of the keys in `contents_keys`, of all. Default: `all` with CALL_CONTENTS=keep, else `none`. What was kept goes within an hour once it is `none`. */
+  contents: 'none' | 'keys' | 'all';
+  /** Ids of keys, for `contents` `keys`. */
+  contents_keys: string[];
+  /** E-mail addresses, telephone numbers, IBANs and numbers of payment cards are taken out as well before anything is written. Default: false. */
+  contents_masked: boolean;
 }
 
 export interface RevertRequest {
@@ -4293,7 +4406,7 @@ export interface SecondFactorSetup {
 }
 
 export interface SeriesGroup {
-  /** Id, model or endpoint; null for calls without a model. */
+  /** Id, model, endpoint, user or tag; null for calls without one. */
   group: string | null;
   /** What to show: the name of a key or workspace, else the group itself. */
   label: string;
@@ -4336,9 +4449,17 @@ export interface SeriesQuery {
   endpoint?: string | undefined;
   /** `key`: of programs · `dashboard`: of people who are signed in, such as runs of the playground. */
   source?: 'key' | 'dashboard' | undefined;
+  /** Calls with this tag. */
+  tag?: string | undefined;
+  /** Calls for this user of the caller's own. */
+  user_id?: string | undefined;
+  /** `error` is any status from 400 on · `refused` 4xx · `failed` 5xx · `left` 499. */
+  status?: 'ok' | 'error' | 'refused' | 'failed' | 'left' | undefined;
+  slower_than_ms?: number | undefined;
   /** Default: what gives about a hundred points. Days are UTC. */
   interval?: 'minute' | 'hour' | 'day' | undefined;
-  group_by?: 'key' | 'model' | 'endpoint' | 'workspace' | undefined;
+  /** `user`: the caller's own users · `tag`: a call with several tags is counted for each of them, and once in the total. */
+  group_by?: 'key' | 'model' | 'endpoint' | 'workspace' | 'user' | 'tag' | undefined;
 }
 
 export interface SeriesTotal {
@@ -4387,6 +4508,20 @@ export interface SessionInfo {
   user_agent: string | null;
   /** The session of this very call. */
   current: boolean;
+}
+
+export interface SetEnginePrice {
+  /** `provider/model`. */
+  engine: string;
+  /** What its vendor asks; null takes back what was set. */
+  prices: {
+    /** Per million tokens. */
+    input_usd: number;
+    /** Per million tokens. */
+    output_usd: number;
+    /** Per million tokens that the vendor reads from its cache. Default: as `input_usd`. */
+    cached_input_usd?: number | undefined;
+  } | null;
 }
 
 export interface SettingInfo {
@@ -4999,6 +5134,8 @@ export interface UsageRound {
   duration_ms?: number | undefined;
   /** From the question to the first piece of the reply; null where none came. */
   first_token_ms?: number | null | undefined;
+  /** What its vendor said when it failed, without addresses and keys. */
+  error_message?: string | undefined;
   /** A kept reply was given once more; nobody was asked. */
   from_cache?: boolean | undefined;
   /** What that reply had cost when it was written. */
@@ -5011,7 +5148,7 @@ export interface UsageSeries {
   /** The end of the last interval. */
   to: string;
   interval: 'minute' | 'hour' | 'day';
-  group_by: 'key' | 'model' | 'endpoint' | 'workspace' | null;
+  group_by: 'key' | 'model' | 'endpoint' | 'workspace' | 'user' | 'tag' | null;
   total: SeriesTotal;
   /** Most requests first, at most 20; what is beyond is together in a group named `…`. */
   groups: SeriesGroup[];

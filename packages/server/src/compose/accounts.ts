@@ -85,7 +85,7 @@ export async function composeAccounts(platform: Platform, figures: EngineFigures
     clock,
     sightings,
     figures,
-    isUnpriced: composeUnpriced(config),
+    isUnpriced: composeUnpriced(platform),
     onError: (error) => logger.error({ error }, 'a call could not be settled'),
   });
 

@@ -50,7 +50,7 @@ export function composeDashboard(platform: Platform, { writer, workspaces, audit
   const contents: CallContentsStore = new CallContentsStore({
     db,
     clock,
-    isOn: config.server.callContents === 'keep',
+    policy: () => retention.contents,
     days: () => retention.contentsDays(),
     onError: (error) => logger.error({ error }, 'contents of calls could not be kept'),
   });
@@ -90,7 +90,7 @@ export function composeDashboard(platform: Platform, { writer, workspaces, audit
     db,
     clock,
     summedUntil: () => reader.keepUp(),
-    keepsContents: contents.isOn,
+    keepsContents: config.server.callContents === 'keep',
     forgetRuns: (before) => tried.deleteOlderThan(before),
   });
   const sweep = async () => {
@@ -128,7 +128,10 @@ export function composeDashboard(platform: Platform, { writer, workspaces, audit
     recorder: new CallRecorder({ contents }),
     firingAlerts: (workspaceId: string | undefined) => alerts.firing(workspaceId),
     /** Begins to tell webhooks. */
-    start: () => webhooks.start(),
+    async start() {
+      await retention.start((error) => logger.warn({ error }, 'what is kept of calls could not be read anew'));
+      await webhooks.start();
+    },
     /** Looks at every alert now; the timer does so once a minute. */
     checkAlerts: check,
     async forgetWorkspace(workspaceId: string) {
@@ -143,6 +146,7 @@ export function composeDashboard(platform: Platform, { writer, workspaces, audit
     forgetUser: (userId: string, workspaceId: string | null) => tried.forgetCreator(userId, workspaceId),
     async close() {
       for (const timer of timers) clearInterval(timer);
+      retention.close();
       await webhooks.close();
       await checking;
       await contents.flush();

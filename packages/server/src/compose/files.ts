@@ -7,6 +7,7 @@ import { BlobDiscards } from '../features/knowledge/files/blob-discards.ts';
 import { FetchedUpload } from '../features/knowledge/files/fetched-upload.ts';
 import { FileChildren } from '../features/knowledge/files/file-children.ts';
 import { FileContent } from '../features/knowledge/files/file-content.ts';
+import { FileLayouts } from '../features/knowledge/files/file-layouts.ts';
 import { drawPages, FilePictures } from '../features/knowledge/files/file-pictures.ts';
 import { FileProcessor } from '../features/knowledge/files/file-processor.ts';
 import { FileRemover } from '../features/knowledge/files/file-remover.ts';
@@ -75,7 +76,13 @@ export function composeFiles(platform: Platform, { recognizer, pdfs, audit, rera
   let timer: NodeJS.Timeout | undefined;
 
   return {
-    routes: fileRoutes({ audit, files: service, fetched, kept }),
+    routes: fileRoutes({
+      audit,
+      files: service,
+      fetched,
+      kept,
+      layouts: new FileLayouts({ files: service, content }),
+    }),
     files: context,
     sheets: new SheetQueries({ files, content, answering: documents }),
     service,

@@ -13,7 +13,6 @@ import { LiveModelRouter } from '../features/models/live-model-router.ts';
 import { isBuiltIn, listModels, type ModelSettings } from '../features/models/model-list.ts';
 import { namedProviders } from '../features/models/named-providers.ts';
 import { ShadowCalls } from '../features/models/shadow-calls.ts';
-import { enginePrices } from '../features/money/billing/engine-prices.ts';
 import { estimatePromptTokens } from '../features/money/billing/estimate-tokens.ts';
 import { type RunProvider, unpricedEngines, unpricedSentence } from '../features/money/billing/unpriced-engines.ts';
 import type { UsageService } from '../features/money/billing/usage-service.ts';
@@ -25,7 +24,7 @@ import type { LanguageModel } from '../ports/language-model.ts';
 import { hasLanguageModels, type ModelVendorParts, modelVendors } from '../vendors/model-vendors.ts';
 import { composeLiveModels } from './live-models.ts';
 import type { Platform } from './platform.ts';
-import { pricedProviders } from './prices.ts';
+import { currentPrices, pricedProviders } from './prices.ts';
 import { ProviderPool } from './provider-pool.ts';
 
 /** The models behind the names of the wire. */
@@ -40,7 +39,7 @@ export async function composeModels(
   const engine = await engineOf(settings, partsOf);
   const threads = new ReaderThreads(settings.reader);
   const reader = new ReaderLanguageModel({ reader: threads, clock, tokensOf: estimatePromptTokens });
-  const priced = () => pricedProviders(pool.settings);
+  const priced = () => pricedProviders(pool.settings, platform.prices);
   const atStart: ModelSettings[] = settings.models.map((model) => ({ ...model, engines: enginesOf(model) }));
   const lessons = new EngineLessons({
     repository: new EngineLessonRepository({ db: database.db }),
@@ -61,8 +60,7 @@ export async function composeModels(
   const targets = engineTargets();
   const routerOf = (routes: readonly ModelSettings[]) => {
     const providers = pool.settings;
-    const prices = priced();
-    const pricesOf = (name: string) => enginePrices(name, prices);
+    const pricesOf = currentPrices(platform, priced());
     const models = [...atStart, ...routes];
     return new ConfiguredModelRouter({
       listed: listModels({
@@ -116,7 +114,7 @@ export async function composeModels(
     lessons,
     client: pool.shared.client,
     priced: priced(),
-    unpriced,
+    unpriced: () => unpriced.filter((name) => !platform.prices.has(name)),
     limits,
     routes: [
       ...modelRoutes({

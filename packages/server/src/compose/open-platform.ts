@@ -6,6 +6,7 @@ import type { Config } from '../config.ts';
 import { type Database, openDatabase } from '../db/open-database.ts';
 import { requireSameSecret } from '../db/secret-guard.ts';
 import { requireFinished } from '../db/unfinished-move.ts';
+import { PriceBook } from '../features/money/billing/price-book.ts';
 import { Outbox } from '../features/runs/webhooks/outbox.ts';
 import { DiskRoom, type DiskSpace } from '../lib/disk-room.ts';
 import { loadSecrets } from '../lib/secrets.ts';
@@ -67,6 +68,12 @@ export async function openPlatform(
   if (tracer) onOpen(() => tracer.close());
   const queue = await openJobs(config, database);
   const jobs = tracer ? tracedJobs(queue, tracer) : queue;
+  const prices = new PriceBook({
+    db: database.db,
+    onError: (error) => logger.warn({ error }, 'prices of engines could not be read anew'),
+  });
+  await prices.start();
+  onOpen(async () => prices.close());
   const outbox = new Outbox({ db: database.db, clock });
   const platform = {
     config,
@@ -77,6 +84,7 @@ export async function openPlatform(
     openProcesses,
     database,
     counters,
+    prices,
     secrets,
     fetcher,
     blobs,

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/open-database.ts';
+import type { PriceBook } from '../features/money/billing/price-book.ts';
 import type { Outbox } from '../features/runs/webhooks/outbox.ts';
 import type { DiskRoom } from '../lib/disk-room.ts';
 import type { OpenProcesses } from '../lib/open-processes.ts';
@@ -21,6 +22,8 @@ export interface Platform {
   /** The disk under `DATA_DIR`. */
   disk: DiskRoom;
   counters: Counters;
+  /** Prices of engines that people set. */
+  prices: PriceBook;
   /** Newest first; see `deriveKey`. */
   secrets: string[];
   /** The only way out to addresses that users, pages or third parties name. */

@@ -9,10 +9,12 @@ import type { UsageReader } from '../features/money/usage-reports/usage-reader.t
 import { asSeen, searchAsSeen } from '../features/operating/status/as-seen.ts';
 import { OverviewRepository } from '../features/operating/status/overview-repository.ts';
 import { type KnownEngine, OverviewService } from '../features/operating/status/overview-service.ts';
+import type { AuditLog } from '../features/people/audit/audit-log.ts';
 import type { SearchService } from '../features/research/search/search-service.ts';
 import type { HealthChecks } from '../http/health-checks.ts';
 import { apiVersion } from '../http/openapi.ts';
 import { overviewRoutes } from '../http/routes/dashboard/overview-routes.ts';
+import { priceRoutes } from '../http/routes/dashboard/price-routes.ts';
 import { isoTime } from '../lib/iso-time.ts';
 import type { Platform } from './platform.ts';
 import { composeUnpriced } from './prices.ts';
@@ -20,8 +22,8 @@ import { composeUnpriced } from './prices.ts';
 export interface OverviewComposition {
   ledger: ReportRepository;
   usage: UsageReader;
-  sightings: EngineSightings;
-  models: { router: LiveModelRouter; engine: EngineChoice; unpriced: readonly string[] };
+  accounts: { sightings: EngineSightings; audit: Pick<AuditLog, 'record'> };
+  models: { router: LiveModelRouter; engine: EngineChoice; unpriced: () => readonly string[] };
   search: SearchService;
   health: () => HealthChecks;
   firingAlerts: (workspaceId: string | undefined) => Promise<number>;
@@ -31,13 +33,18 @@ export interface OverviewComposition {
 export function composeOverview(platform: Platform, parts: OverviewComposition) {
   const { clock, config, database, jobs } = platform;
   const { models } = parts;
-  const isUnpriced = composeUnpriced(config);
+  const isUnpriced = composeUnpriced(platform);
+  const withPrice = (engine: Omit<KnownEngine, 'price'>): KnownEngine => {
+    const isSet = platform.prices.has(engine.engine);
+    const isUnknown = !engine.embedded && engine.upstream_prices === null && isUnpriced(engine.engine);
+    return { ...engine, price: isSet ? 'set' : isUnknown ? 'unknown' : 'known' };
+  };
   const media = [config.media.image, config.media.video].filter((name) => name !== null).filter(isUnpriced);
   const overview = new OverviewService({
     repository: new OverviewRepository({ db: database.db }),
     ledger: parts.ledger,
     usage: parts.usage,
-    sightings: parts.sightings,
+    sightings: parts.accounts.sightings,
     measure: () => {
       const steps: LatencySteps = new Map();
       return { add: (ms) => addLatency(steps, ms), percentile: (share) => percentile(steps, share) };
@@ -54,14 +61,14 @@ export function composeOverview(platform: Platform, parts: OverviewComposition) 
       corsOrigins: config.server.corsOrigins,
       sessionsOverHttp: config.accounts.sessionsOverHttp,
       searchBackends: backendsOf(platform),
-      unpriced: [...models.unpriced.map(unpricedSentence), ...media.map(unpricedMediaSentence)],
+      unpriced: [...models.unpriced().map(unpricedSentence), ...media.map(unpricedMediaSentence)],
       notices: config.notices,
       brokenParts: Object.entries((await parts.health().check()).parts).flatMap(([name, part]) =>
         part.ok ? [] : [{ name, message: part.message ?? `${name} cannot be reached` }],
       ),
     }),
     capabilities: async () => capabilitiesOf(platform, parts, (await parts.health().check()).parts),
-    engines: () => [...models.router.engines(), ...otherEngines(platform)],
+    engines: () => [...models.router.engines(), ...otherEngines(platform)].map(withPrice),
     search: () => searchStates(parts.search),
     waitingJobs: () => jobs.depth(),
     firingAlerts: parts.firingAlerts,
@@ -69,7 +76,13 @@ export function composeOverview(platform: Platform, parts: OverviewComposition) 
     defaultModel: models.router.defaultModel,
     clock,
   });
-  return { routes: overviewRoutes({ overview }) };
+  const isKnown = (engine: string) => config.models.providers.some(({ id }) => engine.startsWith(`${id}/`));
+  return {
+    routes: [
+      ...overviewRoutes({ overview }),
+      ...priceRoutes({ prices: platform.prices, isKnown, audit: parts.accounts.audit }),
+    ],
+  };
 }
 
 const backendsOf = ({ config: { search } }: Platform): string[] => [
@@ -79,7 +92,7 @@ const backendsOf = ({ config: { search } }: Platform): string[] => [
 
 function capabilitiesOf(
   platform: Platform,
-  { models, search, sightings }: OverviewComposition,
+  { models, search, accounts: { sightings } }: OverviewComposition,
   parts: Record<string, { ok: boolean; message?: string }>,
 ): ServedCapability[] {
   const { config } = platform;
@@ -144,8 +157,8 @@ function capabilitiesOf(
 }
 
 /** Engines that are no language models. */
-function otherEngines({ config: { media, models } }: Platform): KnownEngine[] {
-  const one = (kind: KnownEngine['kind'], engine: string, embedded: boolean): KnownEngine => ({
+function otherEngines({ config: { media, models } }: Platform): Omit<KnownEngine, 'price'>[] {
+  const one = (kind: KnownEngine['kind'], engine: string, embedded: boolean): Omit<KnownEngine, 'price'> => ({
     engine,
     kind,
     embedded,

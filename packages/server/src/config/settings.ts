@@ -193,7 +193,7 @@ export const settingGroups: readonly SettingGroup[] = [
       setting(
         'CALL_CONTENTS',
         'off',
-        '`keep` stores what calls ask and are answered, without secrets, for admins to look at: 64 kB a side, seven days. See [operating](operating.md#contents-of-calls).',
+        '`keep` stores what calls ask and are answered, without secrets, for admins to look at: 64 kB a side, seven days. What is chosen under Settings, Retention comes before it. See [operating](operating.md#contents-of-calls).',
       ),
       setting(
         'LOG_LEVEL',

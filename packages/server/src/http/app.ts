@@ -22,10 +22,11 @@ import { refuseBroken } from './refuse-broken.ts';
 import { ReplyCheck } from './reply-check.ts';
 import { oneHeader } from './request-headers.ts';
 import type { RequestLog } from './request-log.ts';
-import { type RequestPipeline, type RequestState, settle } from './request-pipeline.ts';
+import type { RequestPipeline, RequestState } from './request-pipeline.ts';
 import { EventStream, RawReply, type Route, type RouteReply, VendorReply } from './route.ts';
 import { sendError, withOwnHeaders } from './send-error.ts';
 import { sendEvents } from './send-events.ts';
+import { settle } from './settle-call.ts';
 import { SilentBodies } from './silent-bodies.ts';
 import { RequestValidator } from './validation.ts';
 import { adviceFor } from './vendor-addresses.ts';
@@ -277,9 +278,9 @@ async function send(result: RouteReply, handling: Handling, idempotent: Idempote
     const closeStream = await parts.pipeline.openStream(state.key);
     try {
       await sendEvents(result, reply, state, {
-        settle: (status, errorCode) => {
+        settle: (status, error) => {
           state.outcome = status;
-          return settle(state, status, errorCode);
+          return settle(state, status, error);
         },
         onFailure: (error) => parts.log.failure(request, error),
         record: idempotent?.recordBlock,

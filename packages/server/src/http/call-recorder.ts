@@ -3,6 +3,7 @@ import type { Endpoint } from '@parley/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type CallContentsStore, maxContents } from '../features/money/usage-reports/call-contents.ts';
 import { boundedJson } from '../lib/bounded-json.ts';
+import { maskPersonal } from '../lib/mask-personal.ts';
 import { withoutSecrets } from '../lib/without-secrets.ts';
 import type { EdgeCall } from '../ports/call.ts';
 import { userOf } from './user-of.ts';
@@ -24,14 +25,18 @@ export class CallRecorder {
 
   /** Looks on while a call is answered. Only POST: what is read back by GET was asked for, and is looked at, elsewhere. */
   watch(endpoint: Endpoint, request: FastifyRequest, { raw }: FastifyReply, call: EdgeCall): void {
-    const isKept = this.#contents.isOn && endpoint.method === 'POST' && call.workspaceId !== '';
+    const isKept = this.#contents.keeps(call.keyId) && endpoint.method === 'POST' && call.workspaceId !== '';
     if (!isKept || neverKept.has(endpoint.id)) return;
     const reply = new ReplyText(raw);
     raw.once('close', () => {
       const known = credentialsOf(request);
       const asked =
         request.body === undefined || request.body === null ? null : boundedJson(request.body, maxContents + margin);
-      const sides = [asked?.text ?? null, reply.text].map((text) => (text === null ? null : clean(text, known)));
+      const tidy = (text: string) => {
+        const cleaned = clean(text, known);
+        return this.#contents.isMasked ? maskPersonal(cleaned) : cleaned;
+      };
+      const sides = [asked?.text ?? null, reply.text].map((text) => (text === null ? null : tidy(text)));
       const [requestText = null, replyText = null] = sides;
       this.#contents.keep({
         workspaceId: call.workspaceId,

@@ -295,9 +295,3 @@ function within(request: FastifyRequest, key: Principal, limit: number, taken: T
     retryAfterMs: taken.retryAfterMs,
   });
 }
-
-/** Ends the meter of a call, once. */
-export function settle(state: RequestState, status: number, errorCode: string | null = null): Promise<void> {
-  state.settlement ??= state.call.meter.settle({ status, isStreamed: state.isStreamed, errorCode });
-  return state.settlement;
-}

@@ -7,7 +7,8 @@ import { toAppError, toErrorReply } from './error-reply.ts';
 import type { ReplyCheck } from './reply-check.ts';
 import { originOf } from './request-headers.ts';
 import type { RequestLog } from './request-log.ts';
-import { type RequestState, settle } from './request-pipeline.ts';
+import type { RequestState } from './request-pipeline.ts';
+import { settle } from './settle-call.ts';
 
 export interface ErrorParts {
   log: Pick<RequestLog, 'failure'>;
@@ -58,7 +59,7 @@ async function answer(thrown: unknown, exchange: FailedExchange, parts: ErrorPar
     origin: parts.publicUrl ?? originOf(request),
   });
   if (shape === 'parley') check?.error(body);
-  if (state) await settle(state, status, error.code);
+  if (state) await settle(state, status, error);
   if (reply.sent || reply.raw.headersSent) return;
   // A body that was refused unread would otherwise be read to its end, however slowly it comes.
   if (!request.raw.complete) {

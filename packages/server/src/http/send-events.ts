@@ -9,7 +9,7 @@ import { dataBlock, type Encode, type EventStream } from './route.ts';
 
 export interface SendEventsHooks {
   /** Stores the usage record; the terminal event waits for it. */
-  settle(status: number, errorCode?: string): Promise<void>;
+  settle(status: number, error?: AppError): Promise<void>;
   /** Called with a failure that the client sees as an event. */
   onFailure(error: AppError): void;
   /** Receives the whole stream as sent, when it must be kept for replay. */
@@ -56,7 +56,7 @@ export async function sendEvents(
   } catch (error) {
     if (writer === null) throw error;
     const failure = toAppError(signal.aborted ? signal.reason : error);
-    await hooks.settle(failure.status, failure.code);
+    await hooks.settle(failure.status, failure);
     if (!reply.raw.destroyed) {
       hooks.onFailure(failure);
       write(stream.options.formatError(failure, encode));

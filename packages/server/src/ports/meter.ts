@@ -1,4 +1,5 @@
 import type { CallLabels, GuardDecision } from '@parley/contract';
+import type { TracedStep } from '../lib/traced.ts';
 import type { TokenUsage } from './language-model.ts';
 
 /** What one piece of work used. */
@@ -24,6 +25,8 @@ export interface ModelRound {
   /** The code of what it failed with, `abandoned` where it was given up; null for a reply. */
   error: string | null;
   times: RoundTimes;
+  /** What its vendor said when it failed, without keys. */
+  said?: string;
   /** The reply was kept and given once more: what it had cost the workspace, in US dollars. */
   savedUsd?: number;
 }
@@ -34,6 +37,12 @@ export interface RoundTimes {
   durationMs: number;
   /** Until its first piece; null where none came. */
   firstTokenMs: number | null;
+}
+
+/** What a caller was told of an error, and what the vendor had said. */
+export interface ToldProblem {
+  message: string;
+  vendor?: string;
 }
 
 /** `bypass`: the call wanted none, or the prompt is too long to be looked for. */
@@ -53,6 +62,8 @@ export interface CallTrace {
   readonly cache?: CacheOutcome | undefined;
   /** A reply was looked for among those that are kept. */
   looked?(outcome: CacheOutcome): void;
+  /** A step of the work is done. */
+  did?(step: TracedStep): void;
   /** A call to an engine begins. */
   attempt(): void;
   /** An engine is asked, for the words of the reply or for something else; the one for words is named where there are both. */
@@ -67,6 +78,7 @@ export interface Outcome {
   isStreamed: boolean;
   /** Of the error that the caller got; absent for none. */
   errorCode?: string | null;
+  problem?: ToldProblem | undefined;
 }
 
 /** What a piece of work may use, and the model that it asks, as it will be added. */

@@ -102,3 +102,29 @@ it('keeps nothing unless the operator asks for it', async () => {
   await quiet.close();
   expect([contents, kept]).toEqual([null, false]);
 });
+
+it('is switched on and off in the settings, for all calls or for some keys, with personal data masked', async () => {
+  const change = (retention: object) => service.admin('PATCH', '/v1/admin/settings', { retention });
+  const ask = (key: string) =>
+    service.call(
+      'POST',
+      '/v1/answer',
+      { query: 'Who is ada@example.com?', context: 'Ada.' },
+      { authorization: `Bearer ${key}` },
+    );
+  const other = (await service.admin('POST', '/v1/admin/keys', { name: 'Kept' })).json;
+  expect(
+    (await change({ contents: 'keys', contents_keys: [other.id], contents_masked: true })).json.retention,
+  ).toMatchObject({
+    contents: 'keys',
+    contents_keys: [other.id],
+    contents_masked: true,
+  });
+  expect((await callOf(await ask(apiKey))).contents).toBeNull();
+  const { contents } = await callOf(await ask(other.key));
+  expect(contents.request).toContain('Who is [e-mail]?');
+  await change({ contents: 'none' });
+  expect(await callOf(await ask(other.key))).toMatchObject({ contents: null, contents_kept: false });
+  await change({ contents: 'all', contents_masked: false });
+  expect((await callOf(await ask(apiKey))).contents.request).toContain('ada@example.com');
+});

@@ -10,7 +10,7 @@ export const fileViews: typeof en = {
   answering: 'Liest …',
   answer: 'Antwort',
   sources: 'Quellen',
-  noSources: 'Diese Antwort nennt keine Stelle des Textes.',
+  openSource: (n) => `Stelle ${n} zeigen, wo sie steht`,
   page: (page) => `Seite ${page}`,
   tokens: (input, output) => `${input} Token hinein, ${output} heraus`,
   notAllowed: 'Deine Rolle darf lesen, aber nicht fragen: Eine Frage kostet. Bitte einen Admin um die Rolle Mitglied.',

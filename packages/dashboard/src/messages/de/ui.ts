@@ -6,6 +6,7 @@ export const ui: typeof en = {
   save: 'Speichern',
   copy: 'Kopieren',
   copied: 'Kopiert',
+  code: 'Code',
   loading: 'Lädt …',
   tryAgain: 'Noch einmal versuchen',
   dismiss: 'Ausblenden',

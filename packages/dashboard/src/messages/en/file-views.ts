@@ -9,7 +9,7 @@ export const fileViews = {
   answering: 'Reading…',
   answer: 'Answer',
   sources: 'Sources',
-  noSources: 'This answer names no passage of the text.',
+  openSource: (n: string) => `Show passage ${n} where it stands`,
   page: (page: string) => `page ${page}`,
   tokens: (input: string, output: string) => `${input} tokens in, ${output} out`,
   notAllowed: 'Your role may read but not ask: a question costs. Ask an admin for the role member.',

@@ -5,6 +5,7 @@ export const ui = {
   save: 'Save',
   copy: 'Copy',
   copied: 'Copied',
+  code: 'Code',
   loading: 'Loading…',
   tryAgain: 'Try again',
   dismiss: 'Dismiss',

@@ -96,13 +96,15 @@ function Body({ file }: { file: FileInfo }) {
 function Ready({ file }: { file: FileInfo }) {
   const text = useFilesText();
   const mayAsk = useHasRole('member');
-  const [tab, setTab] = useUrlState('tab', 'preview');
-  const [, setPlace] = useUrlState('at');
-  // A PDF shows the passage on its page; everything else in its text.
+  const [at, setPlace] = useUrlState('at');
+  // A link to a place opens where that can be marked.
+  const isMarkedIn = at === '' || file.kind === 'image' || (file.kind === 'pdf' && at.split('-').length === 3);
+  const [tab, setTab] = useUrlState('tab', isMarkedIn ? 'preview' : 'text');
+  // A PDF shows the passage on its page, a picture where it was read; everything else in its text.
   const showSource = ({ start, end, page }: Source) => {
     const isOnPage = file.kind === 'pdf' && page !== undefined;
     setPlace(isOnPage ? `${start}-${end}-${page}` : `${start}-${end}`);
-    if (tab !== 'text') setTab(isOnPage ? 'preview' : 'text');
+    if (tab !== 'text') setTab(isOnPage || file.kind === 'image' ? 'preview' : 'text');
   };
   return (
     <div className="grid gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]">

@@ -15,11 +15,11 @@ import { useWords } from './use-words.ts';
 export function ImagePreview({ file }: { file: FileInfo }) {
   const text = useFilesText();
   const [boxes, setBoxes] = useUrlState('boxes');
-  const isOn = boxes === '1';
+  const { place, clear } = usePlace();
+  const isOn = boxes === '1' || place !== undefined;
   const content = useContent(file.file_id);
   const url = useObjectUrl(content.data);
   const words = useWords(file, isOn);
-  const { place } = usePlace();
   const extracted = useFileText(file.file_id, place !== undefined);
   const { width, height } = asRecord(file.metadata);
   const aspectRatio = `${asNumber(width) ?? 4} / ${asNumber(height) ?? 3}`;
@@ -28,7 +28,13 @@ export function ImagePreview({ file }: { file: FileInfo }) {
   return (
     <div className="flex min-w-0 flex-col gap-2">
       <div className="flex flex-wrap items-center gap-2">
-        <BoxesToggle isOn={isOn} onChange={(next) => setBoxes(next ? '1' : '')} />
+        <BoxesToggle
+          isOn={isOn}
+          onChange={(next) => {
+            setBoxes(next ? '1' : '');
+            if (!next) clear();
+          }}
+        />
         {isOn && !page && !error && (
           <span role="status" className="animate-pulse text-xs text-muted">
             {text.readingBoxes}
@@ -37,7 +43,9 @@ export function ImagePreview({ file }: { file: FileInfo }) {
       </div>
       {error && <Problem error={error} onRetry={() => words.refetch()} />}
       {isOn && page ? (
-        <ScanPage page={page} label={file.filename} quote={place && extracted.data?.slice(place.start, place.end)} />
+        <ScanPage page={page} label={file.filename} quote={place && extracted.data?.slice(place.start, place.end)}>
+          {url && <img src={url} alt={file.filename} className="absolute inset-0 size-full" />}
+        </ScanPage>
       ) : (
         <div className="relative overflow-hidden rounded-lg border bg-surface" style={{ aspectRatio }}>
           {url ? (

@@ -1,6 +1,6 @@
 import type { FileInfo } from '@parley/sdk';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { asList, asRecord } from '../../lib/read-json.ts';
 import { useUrlState } from '../../lib/url-state.ts';
@@ -21,6 +21,7 @@ export function PdfPreview({ file }: { file: FileInfo }) {
   const text = useFilesText();
   const [boxes, setBoxes] = useUrlState('boxes');
   const [pageInUrl, setPage] = useUrlState('page', '1');
+  const [seen, setSeen] = useState(1);
   const { place } = usePlace();
   const extracted = useFileText(file.file_id, place !== undefined);
   const quote = place && extracted.data?.slice(place.start, place.end);
@@ -36,7 +37,13 @@ export function PdfPreview({ file }: { file: FileInfo }) {
     if (count === undefined) return;
     const page = host.current?.querySelector(`[data-page="${wanted}"]`);
     if (wanted > 1) page?.scrollIntoView({ block: 'nearest' });
+    setSeen(wanted);
   }, [wanted, count]);
+  const jump = (text: string) => {
+    setPage(text);
+    setSeen(Number(text) || 1);
+    host.current?.querySelector(`[data-page="${Number(text)}"]`)?.scrollIntoView({ block: 'start' });
+  };
   const error = opened.error ?? words.error;
   return (
     <div className="flex min-w-0 flex-col gap-2">
@@ -55,8 +62,8 @@ export function PdfPreview({ file }: { file: FileInfo }) {
               aria-label={text.jumpTo}
               min={1}
               max={count}
-              value={pageInUrl}
-              onChange={({ target }) => setPage(target.value)}
+              value={seen}
+              onChange={({ target }) => jump(target.value)}
               className="h-7! w-16! text-right tabular-nums"
             />
           </div>
@@ -65,6 +72,7 @@ export function PdfPreview({ file }: { file: FileInfo }) {
       {error && <Problem error={error} onRetry={() => words.refetch()} />}
       <section
         ref={host}
+        onScroll={({ currentTarget }) => setSeen(pageInSight(currentTarget) ?? seen)}
         aria-label={text.preview}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions need the focus
         tabIndex={0}
@@ -82,7 +90,9 @@ export function PdfPreview({ file }: { file: FileInfo }) {
                   {isOn && words.pages && !scan && ` · ${text.textLayer}`}
                 </p>
                 {scan ? (
-                  <ScanPage page={scan} quote={place?.page === number ? quote : undefined} label={label} />
+                  <ScanPage page={scan} quote={place?.page === number ? quote : undefined} label={label}>
+                    <PdfPage document={pdf} number={number} label={label} />
+                  </ScanPage>
                 ) : (
                   <PdfPage
                     document={pdf}
@@ -97,6 +107,15 @@ export function PdfPreview({ file }: { file: FileInfo }) {
       </section>
     </div>
   );
+}
+
+/** The page that fills most of what is seen: the last that begins above its middle. */
+function pageInSight(host: HTMLElement): number | undefined {
+  const middle = host.getBoundingClientRect().top + host.clientHeight / 2;
+  const begun = [...host.querySelectorAll<HTMLElement>('[data-page]')].filter(
+    (page) => page.getBoundingClientRect().top <= middle,
+  );
+  return Number(begun.at(-1)?.dataset.page) || undefined;
 }
 
 function usePdf(file: FileInfo) {

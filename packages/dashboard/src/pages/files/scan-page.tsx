@@ -1,10 +1,11 @@
 import type { OcrPageElement } from '@parley/sdk';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { formatNumber } from '../../lib/format.ts';
 import { useLanguage } from '../../lib/language.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { useFilesText } from './files-text.ts';
 import { findQuote } from './find-quote.ts';
+import type { ReadPage } from './use-words.ts';
 
 /** How sure a word is: at least `sure`, at least `check`, or less. */
 const levels = { sure: 0.9, check: 0.7 };
@@ -24,13 +25,21 @@ const levelOf = ({ confidence, uncertain }: Word): Level => {
   return confidence < levels.sure || uncertain ? 'check' : 'sure';
 };
 
+export interface ScanPageProps {
+  page: ReadPage;
+  quote?: string | undefined;
+  label: string;
+  /** What the page looks like, where no image of it was made; it fills its place. */
+  children?: ReactNode;
+}
+
 /** The upright image of a page with a box around each word that was read, coloured by how sure it is. */
-export function ScanPage({ page, quote, label }: { page: OcrPageElement; quote?: string | undefined; label: string }) {
+export function ScanPage({ page, quote, label, children }: ScanPageProps) {
   const text = useFilesText();
   const language = useLanguage();
   const [current, setCurrent] = useState<Word | null>(null);
   const words = page.blocks.flatMap((block) => block.words ?? []);
-  const { width, height } = page.dimensions;
+  const { width, height } = page;
   const quoted = new Set(
     quote === undefined
       ? []
@@ -39,6 +48,7 @@ export function ScanPage({ page, quote, label }: { page: OcrPageElement; quote?:
           quote,
         ),
   );
+  const [firstQuoted] = quoted;
   const share = (value: number) => `${formatNumber(value * 100, language, value === 1 ? 0 : 1)} %`;
   const unsure = words.filter((word) => levelOf(word) !== 'sure').length;
   return (
@@ -61,7 +71,11 @@ export function ScanPage({ page, quote, label }: { page: OcrPageElement; quote?:
         className="relative overflow-hidden rounded-lg border bg-white"
         style={{ aspectRatio: `${width} / ${height}` }}
       >
-        <img src={pathOf(page.image_url)} alt={label} className="absolute inset-0 size-full" />
+        {page.imageUrl === null ? (
+          children
+        ) : (
+          <img src={pathOf(page.imageUrl)} alt={label} className="absolute inset-0 size-full" />
+        )}
         <svg
           viewBox={`0 0 ${width} ${height}`}
           className="absolute inset-0 size-full"
@@ -78,6 +92,7 @@ export function ScanPage({ page, quote, label }: { page: OcrPageElement; quote?:
               rx={3}
               strokeWidth={width / 700}
               {...(quoted.has(index) && { 'data-quoted': true })}
+              ref={quoted.has(index) && index === firstQuoted ? showOnce : undefined}
               onPointerEnter={() => setCurrent(word)}
               className={quoted.has(index) ? 'fill-(--highlight) stroke-(--series-4)' : colours[levelOf(word)]}
             />
@@ -88,6 +103,9 @@ export function ScanPage({ page, quote, label }: { page: OcrPageElement; quote?:
     </figure>
   );
 }
+
+/** Brings the beginning of a quote into sight, when it is marked. */
+const showOnce = (element: Element | null): void => element?.scrollIntoView({ block: 'center' });
 
 /** The service gives whole addresses; pages stay on their own origin. */
 function pathOf(address: string): string {

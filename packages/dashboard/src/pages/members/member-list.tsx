@@ -94,7 +94,7 @@ function useColumns(canManage: boolean, { onRole, onPassword, onRemove }: Member
     {
       key: 'role',
       header: text.role,
-      width: '9rem',
+      width: '7.5rem',
       cell: (member) =>
         canChange(member) && member.user.id !== session.user.id ? (
           <Select
@@ -126,11 +126,11 @@ function useColumns(canManage: boolean, { onRole, onPassword, onRemove }: Member
     {
       key: 'remove',
       header: '',
-      width: '6rem',
+      width: '5rem',
       cell: (member) =>
         canChange(member) &&
         member.user.id !== session.user.id && (
-          <span className="flex gap-1">
+          <span className="flex">
             <IconButton
               label={text.newPassword(member.user.name)}
               onClick={() => onPassword(member)}
@@ -153,8 +153,10 @@ function Person({ member: { user }, isSelf }: { member: Member; isSelf: boolean 
     <>
       <span className="flex min-w-0 items-baseline gap-2" title={`${user.name} · ${user.email}`}>
         <span className="min-w-0 truncate font-medium">{user.name}</span>
-        {isSelf && <Badge>{text.you}</Badge>}
-        {!user.verified && <Badge>{text.notProved}</Badge>}
+        <span className="hidden shrink-0 gap-2 sm:flex">
+          {isSelf && <Badge>{text.you}</Badge>}
+          {!user.verified && <Badge>{text.notProved}</Badge>}
+        </span>
         <span className="hidden min-w-0 shrink-[99] truncate text-muted sm:inline">{user.email}</span>
       </span>
       <Below>{user.email}</Below>

@@ -90,6 +90,17 @@ function Leaf({ value, origin, onSource }: LeafProps) {
           </button>
         </Tooltip>
       )}
+      {source && (
+        <button
+          type="button"
+          className="max-w-full truncate text-left text-xs text-muted hover:text-accent hover:underline"
+          title={source.quote}
+          onClick={() => onSource(source)}
+        >
+          {source.file_id === null ? text.ofContext : source.filename}
+          {source.page !== undefined && ` · ${text.page(String(source.page))}`}
+        </button>
+      )}
     </span>
   );
 }

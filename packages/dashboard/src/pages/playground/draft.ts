@@ -2,6 +2,9 @@ export const modes = ['answer', 'conversation', 'agent', 'chat', 'openai'] as co
 export type Mode = (typeof modes)[number];
 export const efforts = ['', 'none', 'minimal', 'low', 'medium', 'high'] as const;
 
+/** Models that are asked side by side at most. */
+export const mostModels = 4;
+
 /** A call of a tool, as the reader sees it. */
 export interface Call {
   id: string;
@@ -31,8 +34,8 @@ export interface Attachment {
 export interface Draft {
   mode: Mode;
   model: string;
-  /** Asked beside the first; empty for none. */
-  secondModel: string;
+  /** Asked beside the first, at most three. */
+  others: string[];
   system: string;
   /** The question, or the next message. */
   input: string;
@@ -55,7 +58,7 @@ export interface Draft {
 export const emptyDraft: Draft = {
   mode: 'answer',
   model: '',
-  secondModel: '',
+  others: [],
   system: '',
   input: '',
   turns: [],

@@ -26,11 +26,11 @@ export function Figures({ run }: { run: Run }) {
   ];
   return (
     <section aria-label={text.figures} className="border-t pt-3">
-      <dl className="grid grid-cols-3 gap-x-4 gap-y-2 sm:grid-cols-6">
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(6.5rem,1fr))] gap-x-4 gap-y-2">
         {figures.map(([name, value]) => (
           <div key={name} className="min-w-0">
             <dt className="truncate text-xs text-muted">{name}</dt>
-            <dd className="truncate text-sm font-medium tabular-nums">{value}</dd>
+            <dd className="text-sm font-medium break-words tabular-nums">{value}</dd>
           </div>
         ))}
       </dl>
@@ -63,7 +63,7 @@ export function Figures({ run }: { run: Run }) {
 const recordDelayMs = 300;
 
 /** US dollars of a call; null when it has no record, undefined until that is known. The record comes a moment after the reply. */
-function useCost({ requestId, state }: Run): { usd: number; isKnown: boolean } | null | undefined {
+export function useCost({ requestId, state }: Run): { usd: number; isKnown: boolean } | null | undefined {
   const parley = useParley();
   const { data, isError } = useQuery({
     queryKey: ['cost', requestId],

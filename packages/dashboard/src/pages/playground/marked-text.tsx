@@ -1,5 +1,5 @@
 import type { Source } from '@parley/sdk';
-import { splitMarks } from './marks.ts';
+import { Markdown } from '../../ui/markdown.tsx';
 import { usePlaygroundText } from './playground-text.ts';
 
 export interface MarkedTextProps {
@@ -10,30 +10,31 @@ export interface MarkedTextProps {
   isGrowing: boolean;
 }
 
-/** The text of a reply; marks of sources open the passage. */
+/** The text of a reply as its Markdown says; marks of sources open the passage. */
 export function MarkedText({ text: words, sources, onSource, isGrowing }: MarkedTextProps) {
   const text = usePlaygroundText();
+  const cite = (n: number) => {
+    const source = sources[n - 1];
+    // Marks beyond the sources stay text.
+    if (!source) return undefined;
+    return (
+      <button
+        type="button"
+        aria-label={text.source(String(n))}
+        onClick={() => onSource(source)}
+        className="mx-0.5 inline-flex h-4.5 min-w-4.5 items-center justify-center rounded bg-accent-soft px-1 align-text-top text-[0.6875rem] font-semibold text-accent hover:bg-accent hover:text-on-accent"
+      >
+        {n}
+      </button>
+    );
+  };
   return (
-    <div className="text-base leading-6 break-words whitespace-pre-wrap">
-      {splitMarks(words, sources.length).map((piece) => {
-        if ('text' in piece) return <span key={piece.at}>{piece.text}</span>;
-        const source = sources[piece.source - 1];
-        return (
-          <button
-            key={piece.at}
-            type="button"
-            aria-label={text.source(String(piece.source))}
-            onClick={() => source && onSource(source)}
-            className="mx-0.5 inline-flex h-4.5 min-w-4.5 items-center justify-center rounded bg-accent-soft px-1 align-text-top text-[0.6875rem] font-semibold text-accent hover:bg-accent hover:text-on-accent"
-          >
-            {piece.source}
-          </button>
-        );
-      })}
+    <div className="min-w-0 text-base leading-6">
+      <Markdown text={words} renderCitation={cite} />
       {isGrowing && (
         <span
           aria-hidden
-          className="ml-0.5 inline-block h-4 w-1.5 animate-pulse rounded-sm bg-accent align-text-bottom"
+          className="mt-1 inline-block h-4 w-1.5 animate-pulse rounded-sm bg-accent align-text-bottom"
         />
       )}
     </div>

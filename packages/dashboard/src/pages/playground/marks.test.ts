@@ -1,15 +1,5 @@
 import { expect, it } from 'vitest';
-import { excerptOf, splitMarks } from './marks.ts';
-
-it('splits at marks of sources that there are', () => {
-  expect(splitMarks('In 1932 [1][2], by her [7].', 2)).toEqual([
-    { at: 0, text: 'In 1932 ' },
-    { at: 8, source: 1 },
-    { at: 11, source: 2 },
-    { at: 14, text: ', by her [7].' },
-  ]);
-  expect(splitMarks('', 3)).toEqual([]);
-});
+import { excerptOf } from './marks.ts';
 
 it('cuts an excerpt at lines, and loses nothing of the passage', () => {
   const text = `${'a'.repeat(50)}\n${'b'.repeat(50)}PASSAGE${'c'.repeat(50)}\n${'d'.repeat(50)}`;

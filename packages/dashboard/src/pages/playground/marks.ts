@@ -1,21 +1,3 @@
-/** A piece of a reply: words, or the mark of a source. */
-export type MarkedPiece = { at: number; text: string } | { at: number; source: number };
-
-/** Splits a text at the marks `[n]` of its sources. Marks beyond them stay text. */
-export function splitMarks(text: string, sourceCount: number): MarkedPiece[] {
-  const pieces: MarkedPiece[] = [];
-  let end = 0;
-  for (const match of text.matchAll(/\[(\d{1,3})\]/g)) {
-    const source = Number(match[1]);
-    if (source < 1 || source > sourceCount) continue;
-    if (match.index > end) pieces.push({ at: end, text: text.slice(end, match.index) });
-    pieces.push({ at: match.index, source });
-    end = match.index + match[0].length;
-  }
-  if (end < text.length) pieces.push({ at: end, text: text.slice(end) });
-  return pieces;
-}
-
 /** A passage with what stands around it. */
 export interface Excerpt {
   before: string;

@@ -1,8 +1,12 @@
 import type { Source } from '@parley/sdk';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import { useParley } from '../../lib/parley.ts';
+import { placeInUrl } from '../../lib/place.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Markdown } from '../../ui/markdown.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { excerptOf } from './marks.ts';
 import { usePlaygroundText } from './playground-text.ts';
@@ -35,12 +39,26 @@ export function PassageDialog({ source, context, onClose }: PassageDialogProps) 
       title={text.passageTitle(name)}
       {...(source.page !== undefined && { description: text.page(String(source.page)) })}
     >
+      {file_id !== null && (
+        <p className="mb-3 text-sm">
+          <Link
+            to="/files/$fileId"
+            params={{ fileId: file_id }}
+            search={placeInUrl(source)}
+            className="text-accent underline underline-offset-2"
+          >
+            {text.openInFile}
+          </Link>
+        </p>
+      )}
       {whole !== undefined && whole.slice(source.start, source.end) === source.quote ? (
         <Highlighted text={whole} source={source} />
       ) : error || whole !== undefined ? (
         <>
           <p className="mb-3 text-sm text-muted">{text.passageGone}</p>
-          <blockquote className="border-l-2 pl-3 text-sm whitespace-pre-wrap">{source.quote}</blockquote>
+          <blockquote className="border-l-2 pl-3 text-sm">
+            <Markdown text={source.quote} />
+          </blockquote>
         </>
       ) : (
         <SkeletonRows count={8} className="h-4" />
@@ -51,17 +69,14 @@ export function PassageDialog({ source, context, onClose }: PassageDialogProps) 
 
 function Highlighted({ text, source }: { text: string; source: Source }) {
   const { before, passage, after } = excerptOf(text, source);
+  const host = useRef<HTMLDivElement>(null);
+  useEffect(() => host.current?.querySelector('mark')?.scrollIntoView({ block: 'center' }), []);
   return (
-    <div className="font-mono text-xs leading-5 break-words whitespace-pre-wrap text-soft">
-      {before}
-      <mark
-        className="px-0.5 text-ink"
-        // Once, when the window opens.
-        ref={(element) => element?.scrollIntoView({ block: 'center' })}
-      >
-        {passage}
-      </mark>
-      {after}
+    <div ref={host} className="text-sm leading-6 text-soft">
+      <Markdown
+        text={`${before}${passage}${after}`}
+        mark={{ start: before.length, end: before.length + passage.length }}
+      />
     </div>
   );
 }

@@ -49,7 +49,7 @@ export function PlaygroundPage() {
   }, [called.data, setDraft, isKept]);
 
   const send = (next: Draft) => {
-    const asked = [next.model, ...(next.secondModel === '' ? [] : [next.secondModel])];
+    const asked = [next.model, ...next.others];
     setDraft(abilities[next.mode].has('turns') ? { ...next, input: '' } : next);
     void start(
       asked.map((model) => ({ request: toRequest(next, model), model })),
@@ -95,7 +95,7 @@ export function PlaygroundPage() {
           </>
         }
       />
-      <div className="no-scrollbar -mx-4 mb-4 overflow-x-auto px-4">
+      <div className="no-scrollbar more-beyond -mx-4 mb-4 overflow-x-auto px-4">
         <Segments
           label={text.modeLabel}
           value={draft.mode}

@@ -3,6 +3,7 @@ import { MessagesSquare } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Comparison } from './comparison.tsx';
 import { abilities, type Draft } from './draft.ts';
 import { continued } from './next-turns.ts';
 import { usePlaygroundText } from './playground-text.ts';
@@ -18,7 +19,10 @@ export interface ResultAreaProps {
   canRun: boolean;
 }
 
-/** What was said before, and the replies; two models stand side by side. */
+/** Three or four have a row of their own on wide screens only. */
+const columns: Record<number, string> = { 3: '2xl:grid-cols-3', 4: '3xl:grid-cols-4' };
+
+/** What was said before, and the replies; two to four models stand side by side, with their figures in one table below. */
 export function ResultArea({ runs, draft, onDraft, onSend, canRun }: ResultAreaProps) {
   const text = usePlaygroundText();
 
@@ -44,10 +48,12 @@ export function ResultArea({ runs, draft, onDraft, onSend, canRun }: ResultAreaP
           {text.emptyHint}
         </EmptyState>
       ) : (
-        <div className={classNames('grid items-start gap-4', runs.length > 1 && 'xl:grid-cols-2')}>
+        <div
+          className={classNames('grid items-start gap-4', runs.length > 1 && 'xl:grid-cols-2', columns[runs.length])}
+        >
           {runs.map((run, index) => (
             <ResultCard
-              // The first is the model, the second the one beside it.
+              // The first is the model, the others those beside it.
               // biome-ignore lint/suspicious/noArrayIndexKey: their places are what they are
               key={index}
               run={run}
@@ -59,6 +65,7 @@ export function ResultArea({ runs, draft, onDraft, onSend, canRun }: ResultAreaP
           ))}
         </div>
       )}
+      {runs.length > 1 && runs.every(({ state }) => state !== 'running') && <Comparison runs={runs} />}
     </section>
   );
 }

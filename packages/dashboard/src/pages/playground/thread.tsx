@@ -1,5 +1,6 @@
 import { Wrench } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
+import { Markdown } from '../../ui/markdown.tsx';
 import type { Turn } from './draft.ts';
 import { usePlaygroundText } from './playground-text.ts';
 
@@ -49,8 +50,8 @@ function Said({ turn }: { turn: Turn }) {
     );
   }
   return (
-    <div className="rounded-lg border bg-surface px-3 py-2 text-sm break-words whitespace-pre-wrap">
-      {turn.text}
+    <div className="min-w-0 rounded-lg border bg-surface px-3 py-2 text-sm break-words">
+      <Markdown text={turn.text} />
       {turn.calls.map((call) => (
         <p key={call.id} className="font-mono text-xs text-muted">
           {call.name}({JSON.stringify(call.inputs)})

@@ -53,6 +53,7 @@ function elementsOf(text: string, block: Block): Array<Paragraph | Table> {
     case 'quote':
       return [new Paragraph({ spacing: { after: 160 }, children: runsOf(text, block.content) })];
     case 'code':
+    case 'formula':
       return text
         .slice(block.content.start, block.content.end)
         .split('\n')

@@ -5,12 +5,15 @@ import { useLanguage } from '../../lib/language.ts';
 import { useParley } from '../../lib/parley.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useHasRole } from '../../lib/session.tsx';
+import { useUrlState } from '../../lib/url-state.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { NumberValue, Time } from '../../ui/values.tsx';
 import { LocalModels } from './local-models.tsx';
+import { PriceDialog } from './price-dialog.tsx';
 import { useSettingsText } from './settings-text.ts';
 
 const refreshMs = 15_000;
@@ -60,7 +63,10 @@ function Engine({ engine }: { engine: EngineState }) {
   const language = useLanguage();
   const { last_day: day, upstream_prices: prices, breaker } = engine;
   const ms = (value: number | null) => (value === null ? '–' : formatDuration(value, language));
-  const price = prices
+  const isOperator = useHasRole('admin', 'instance');
+  const [asked, setAsked] = useUrlState('price');
+  const mayPrice = isOperator && engine.price !== 'known' && engine.kind === 'text';
+  const sum = prices
     ? text.priceOf(formatMoney(prices.input_usd, language), formatMoney(prices.output_usd, language))
     : engine.embedded
       ? text.free
@@ -75,7 +81,17 @@ function Engine({ engine }: { engine: EngineState }) {
     ],
     [text.latency, `${ms(day.p50_ms)} / ${ms(day.p95_ms)}`],
     [text.firstToken, ms(day.first_token_p50_ms)],
-    [text.prices, price],
+    [
+      text.prices,
+      <span key="price" className="flex flex-wrap items-center gap-x-2">
+        {sum}
+        {mayPrice && (
+          <Button size="small" look="quiet" onClick={() => setAsked(engine.engine)}>
+            {prices ? text.changePrice : text.setPrice}
+          </Button>
+        )}
+      </span>,
+    ],
     [text.lastUsed, <Time key="used" value={day.last_used_at} />],
   ] as const;
   return (
@@ -110,6 +126,7 @@ function Engine({ engine }: { engine: EngineState }) {
           </div>
         ))}
       </dl>
+      {mayPrice && asked === engine.engine && <PriceDialog engine={engine} onClose={() => setAsked('')} />}
     </li>
   );
 }

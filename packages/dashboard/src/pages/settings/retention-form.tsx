@@ -9,6 +9,7 @@ import { Field, Input } from '../../ui/field.tsx';
 import { Problem, useProblemSentence } from '../../ui/problem.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { useToaster } from '../../ui/toast.tsx';
+import { ContentsForm } from './contents-form.tsx';
 import { useSettingsText } from './settings-text.ts';
 import { useSettings } from './use-settings.ts';
 
@@ -16,7 +17,14 @@ import { useSettings } from './use-settings.ts';
 export function RetentionForm() {
   const { data, error, refetch } = useSettings();
   if (error) return <Problem error={error} onRetry={() => refetch()} />;
-  return data ? <Form retention={data.retention} /> : <SkeletonRows count={4} className="h-14" />;
+  return data ? (
+    <div className="flex flex-col gap-5">
+      <Form retention={data.retention} />
+      <ContentsForm retention={data.retention} />
+    </div>
+  ) : (
+    <SkeletonRows count={4} className="h-14" />
+  );
 }
 
 const daysOf = (text: string): number | null => (text.trim() === '' ? null : Number(text));
@@ -31,7 +39,6 @@ function Form({ retention }: { retention: Retention }) {
     usage_days: String(retention.usage_days ?? ''),
     audit_days: String(retention.audit_days ?? ''),
     playground_days: String(retention.playground_days ?? ''),
-    contents_days: String(retention.contents_days),
   });
   const save = useMutation({
     mutationFn: () =>
@@ -41,7 +48,6 @@ function Form({ retention }: { retention: Retention }) {
             usage_days: daysOf(draft.usage_days),
             audit_days: daysOf(draft.audit_days),
             playground_days: daysOf(draft.playground_days),
-            contents_days: Number(draft.contents_days),
           },
         },
       }),
@@ -55,12 +61,7 @@ function Form({ retention }: { retention: Retention }) {
     event.preventDefault();
     save.mutate();
   };
-  const days = (
-    name: keyof typeof draft,
-    label: string,
-    hint?: string,
-    { min = 1, max = 3650, required = false } = {},
-  ) => (
+  const days = (name: keyof typeof draft, label: string, hint?: string, { min = 1, max = 3650 } = {}) => (
     <Field label={`${label} (${text.days})`} hint={hint}>
       {(ids) => (
         <Input
@@ -69,7 +70,6 @@ function Form({ retention }: { retention: Retention }) {
           min={min}
           placeholder={text.keptForGood}
           max={max}
-          required={required}
           value={draft[name]}
           onChange={({ target }) => setDraft({ ...draft, [name]: target.value })}
         />
@@ -82,7 +82,6 @@ function Form({ retention }: { retention: Retention }) {
         {days('usage_days', text.usageDays, text.usageDaysHint, { min: 3 })}
         {days('audit_days', text.auditDays)}
         {days('playground_days', text.playgroundDays, text.playgroundDaysHint)}
-        {days('contents_days', text.contentsDays, text.contentsDaysHint, { max: 365, required: true })}
         <div className="flex justify-end sm:col-span-2">
           <Button type="submit" look="primary" isBusy={save.isPending}>
             {text.save}

@@ -1,12 +1,18 @@
 import type { CallsQuery } from '@parley/sdk';
 import { operationAt } from '@parley/sdk/management';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { useParley } from '../../lib/parley.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+import { useSession } from '../../lib/session.tsx';
 import { useUrlState } from '../../lib/url-state.ts';
 import { Input, Select } from '../../ui/field.tsx';
+import { callGroupings } from './call-groupings.ts';
 import { useUsageText } from './usage-text.ts';
 
 export const sources = ['key', 'dashboard'] as const;
+const mostKeys = 100;
 const statuses = ['ok', 'error', 'refused', 'failed', 'left'] as const;
 
 /** Which calls are asked for, from the address. */
@@ -18,6 +24,9 @@ export function useCallFilter(): { filter: CallsQuery; clear: () => void } {
   const [model] = useUrlState('model');
   const [slower] = useUrlState('slower');
   const [requestId] = useUrlState('id');
+  const [key] = useUrlState('key');
+  const [user] = useUrlState('user');
+  const [tag] = useUrlState('tag');
   const [from] = useUrlState('from');
   const [to] = useUrlState('to');
   const known = statuses.find((one) => one === status);
@@ -31,6 +40,9 @@ export function useCallFilter(): { filter: CallsQuery; clear: () => void } {
     ...timeOf('to', to),
     ...(/^\d+$/.test(slower) && { slower_than_ms: Number(slower) }),
     ...(requestId.trim() !== '' && { request_id: requestId.trim() }),
+    ...(key !== '' && { key_id: key }),
+    ...(user.trim() !== '' && { user_id: user.trim() }),
+    ...(tag.trim() !== '' && { tag: tag.trim() }),
   };
   return { filter, clear: () => void navigate({ to: '/calls' }) };
 }
@@ -51,8 +63,12 @@ export function CallFilters() {
         ]}
       />
       <SourceSelect />
+      <GroupSelect />
       <Filter name="endpoint" label={text.anyEndpoint} />
       <Filter name="model" label={text.anyModel} />
+      <KeySelect />
+      <Filter name="user" label={text.anyUser} />
+      <Filter name="tag" label={text.anyTag} />
       <Filter name="slower" label={text.slowerThan} type="number" />
       <Filter name="id" label={text.requestId} />
       <Labelled label={text.from}>
@@ -62,6 +78,46 @@ export function CallFilters() {
         <Filter name="to" label={text.to} type="datetime-local" />
       </Labelled>
     </div>
+  );
+}
+
+/** Single calls, or their sums. */
+function GroupSelect() {
+  const text = useUsageText();
+  const [by, setBy] = useUrlState('by');
+  return (
+    <Select
+      aria-label={text.groupBy}
+      value={by}
+      onValue={setBy}
+      options={[
+        { value: '', label: text.ungrouped },
+        ...callGroupings.map((value) => ({ value, label: text.groups[value] })),
+      ]}
+    />
+  );
+}
+
+/** Keys by their names. */
+function KeySelect() {
+  const text = useUsageText();
+  const parley = useParley();
+  const { workspace_id } = useSession();
+  const [key, setKey] = useUrlState('key');
+  const query = { ...(workspace_id !== null && { workspace_id }), kind: 'workspace' as const, limit: mostKeys };
+  const { data } = useQuery({
+    queryKey: queryKeys.keys.names(workspace_id),
+    queryFn: ({ signal }) => parley.api.listKeys({ query }, { signal }),
+  });
+  const names = (data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  const isKnown = key === '' || names.some(({ value }) => value === key);
+  return (
+    <Select
+      aria-label={text.key}
+      value={key}
+      onValue={setKey}
+      options={[{ value: '', label: text.anyKey }, ...names, ...(isKnown ? [] : [{ value: key, label: key }])]}
+    />
   );
 }
 

@@ -17,8 +17,11 @@ import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { useToaster } from '../../ui/toast.tsx';
 import { CallDialog } from './call-dialog.tsx';
 import { CallFilters, useCallFilter } from './call-filters.tsx';
+import { callGroupings } from './call-groupings.ts';
+import { CallGroups } from './call-groups.tsx';
 import { CallTable } from './call-table.tsx';
 import { csvOfCalls } from './csv-of-calls.ts';
+import { SavedFilters } from './saved-filters.tsx';
 import { useUsageText } from './usage-text.ts';
 
 const firstPageSize = 100;
@@ -36,6 +39,8 @@ export function CallsPage() {
   const { filter, clear } = useCallFilter();
   const [open, setOpen] = useUrlState('call');
   const [live, setLive] = useUrlState('live');
+  const [byInUrl] = useUrlState('by');
+  const by = callGroupings.find((one) => one === byInUrl);
   const openCall = useCallback(({ request_id }: CallSummary) => setOpen(request_id), [setOpen]);
   const query: CallsQuery = { ...filter, ...(workspace_id !== null && { workspace_id }) };
   const { rows, error, refetch, onEnd, hasMore } = usePages<CallSummary>({
@@ -61,14 +66,16 @@ export function CallsPage() {
             >
               {text.live}
             </Button>
+            <SavedFilters />
             <ExportButton query={query} />
           </>
         }
       />
       <CallFilters />
-      {error && <Problem error={error} onRetry={() => refetch()} />}
-      {!rows && !error && <SkeletonRows count={10} />}
-      {rows?.length === 0 && (
+      {by && <CallGroups query={query} by={by} />}
+      {!by && error && <Problem error={error} onRetry={() => refetch()} />}
+      {!by && !rows && !error && <SkeletonRows count={10} />}
+      {!by && rows?.length === 0 && (
         <EmptyState
           icon={<ScrollText aria-hidden />}
           title={text.noCalls}
@@ -77,7 +84,7 @@ export function CallsPage() {
           {text.noCallsHint}
         </EmptyState>
       )}
-      {rows && rows.length > 0 && (
+      {!by && rows && rows.length > 0 && (
         <>
           <p className="mb-2 text-xs text-muted tabular-nums" aria-live="polite">
             {text.shown(formatNumber(rows.length, language), !hasMore)}

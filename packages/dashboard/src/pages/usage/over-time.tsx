@@ -19,7 +19,7 @@ import { Select } from '../../ui/field.tsx';
 import { Problem } from '../../ui/problem.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { SourceSelect, sources } from './call-filters.tsx';
-import { GroupTable } from './group-table.tsx';
+import { GroupTable, nameOfNone } from './group-table.tsx';
 import { type Measure, measures, seriesOf } from './series-of.ts';
 import { Totals } from './totals.tsx';
 import { useUsageText } from './usage-text.ts';
@@ -27,7 +27,7 @@ import { useUsageText } from './usage-text.ts';
 const hourMs = 3_600_000;
 const ranges = { '1h': 1, '24h': 24, '7d': 168, '30d': 720, '90d': 2160 } as const;
 const rangeKeys = ['1h', '24h', '7d', '30d', '90d'] as const;
-const groupings = ['key', 'model', 'endpoint', 'workspace'] as const;
+const groupings = ['key', 'model', 'endpoint', 'user', 'tag', 'workspace'] as const;
 const refreshMs = 30_000;
 
 const formats: Record<Measure, (value: number, language: Language, digits?: number) => string> = {
@@ -134,7 +134,12 @@ function Charts({ usage }: { usage: UsageSeries }) {
       </div>
       {usage.group_by !== null && (
         <Card title={text.groups[usage.group_by]} isFlush>
-          <GroupTable label={text.groups[usage.group_by]} groups={usage.groups} total={usage.total} />
+          <GroupTable
+            label={text.groups[usage.group_by]}
+            groups={usage.groups}
+            total={usage.total}
+            by={usage.group_by}
+          />
         </Card>
       )}
     </div>
@@ -149,7 +154,7 @@ function MeasureCard({ usage, measure }: { usage: UsageSeries; measure: Measure 
       seriesOf(usage, measure, {
         half: text.half,
         most: text.most,
-        noModel: text.noModel,
+        noModel: nameOfNone(text, usage.group_by),
         measure: text.measures[measure],
       }),
     [usage, measure, text],

@@ -14,7 +14,7 @@ import type {
   SheetQuestion,
   SheetSource,
 } from '@parley/documents';
-import { insertPictureTexts, joinPages, readPdf, recognizePages } from '@parley/documents';
+import { insertPictureTexts, joinPages, layoutOf, readPdf, recognizePages } from '@parley/documents';
 import { AppError, isAppError } from '../../lib/app-error.ts';
 import { type OpenProcesses, openProcesses, type Processes } from '../../lib/open-processes.ts';
 import { TaskError } from '../../lib/process-pool.ts';
@@ -125,6 +125,8 @@ export class DocumentReader implements DocumentReading, SheetAnswering {
         warnings: [...document.warnings, `The text could not be read by OCR: ${recognized.message}`],
       };
     }
+    const { layout } = layoutOf(recognized);
+    if (layout) await request.pageMemory?.keepLayout?.(1, layout);
     const text = recognized.markdown.trim();
     const metadata: JsonObject = {
       ...document.metadata,
@@ -175,10 +177,11 @@ export class DocumentReader implements DocumentReading, SheetAnswering {
       total,
       atOnce: pagesAtOnce,
       recognize: async (number: number) => {
-        const { markdown, confidence } = await recognize(number - 1);
+        const page = await recognize(number - 1);
+        const { markdown, confidence } = page;
         return markdown.trim() === ''
           ? null
-          : { markdown, method: method ?? '', ...(confidence !== null && { confidence }) };
+          : { markdown, method: method ?? '', ...(confidence !== null && { confidence }), ...layoutOf(page) };
       },
     };
     const texts = await recognizePages(request, toRecognize, warnings);

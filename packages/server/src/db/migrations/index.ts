@@ -50,6 +50,7 @@ import { callLabelsMigration } from './0351-call-labels.ts';
 import { modelSettingsMigration } from './0395-model-settings.ts';
 import { budgetsMigration } from './0410-budgets.ts';
 import { batchesMigration } from './0425-batches.ts';
+import { callExplanationsMigration } from './0440-call-explanations.ts';
 import { guardsMigration } from './0455-guards.ts';
 import { keptPromptsMigration } from './0456-kept-prompts.ts';
 
@@ -106,6 +107,7 @@ export const migrations: Record<string, Migration> = {
   '0351-call-labels': callLabelsMigration,
   '0395-model-settings': modelSettingsMigration,
   '0425-batches': batchesMigration,
+  '0440-call-explanations': callExplanationsMigration,
   '0455-guards': guardsMigration,
   '0410-budgets': budgetsMigration,
   '0456-kept-prompts': keptPromptsMigration,

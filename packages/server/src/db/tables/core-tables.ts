@@ -82,6 +82,8 @@ export interface CoreTables {
     is_unpriced: number;
     /** Of the error that the caller got; null for none, and in records of older versions. */
     error_code: string | null;
+    /** JSON of what its caller was told of an error and of the steps within it; null where there is neither. */
+    explanation: string | null;
     status: number;
     is_streamed: number;
     /** `provider/model` of the engine that answered last or, where none did, was asked last. */

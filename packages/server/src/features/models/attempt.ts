@@ -1,5 +1,6 @@
 import { type AppError, isAppError } from '../../lib/app-error.ts';
 import { afterwards, each, type Handing, handOne, type Sink } from '../../lib/event-flow.ts';
+import { vendorWords } from '../../lib/vendor-words.ts';
 import { timeoutError } from '../../outbound/model-http/upstream-errors.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { FinishReason, ModelEvent, Prompt } from '../../ports/language-model.ts';
@@ -211,7 +212,8 @@ export class Attempt implements AsyncIterableIterator<ModelEvent, undefined>, Ha
   #end(error: unknown): void {
     if (this.#isOver) return;
     this.#isOver = true;
-    this.count.fail(this.#options.signal.aborted ? 'abandoned' : isAppError(error) ? error.code : 'internal_error');
+    if (this.#options.signal.aborted) this.count.fail('abandoned');
+    else this.count.fail(isAppError(error) ? error.code : 'internal_error', vendorWords(error));
     if (this.#options.signal.aborted && !this.#hasBegun) this.count.abandon();
     this.#span.end(this.count, null);
     if (this.#options.signal.aborted) {

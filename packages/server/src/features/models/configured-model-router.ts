@@ -197,6 +197,7 @@ export class ConfiguredModelRouter implements ModelRouter {
   }
 
   #named(name: string): ModelChain {
+    if (name === 'reader') return this.#reader();
     const slash = name.indexOf('/');
     const provider = slash > 0 ? this.#options.providers.get(name.slice(0, slash)) : undefined;
     if (provider === undefined || slash === name.length - 1) {
@@ -215,13 +216,28 @@ export class ConfiguredModelRouter implements ModelRouter {
     });
   }
 
+  /** The engine without weights by its own name, whatever serves the listed ones. */
+  #reader(): ModelChain {
+    return new ModelChain({
+      id: 'reader',
+      embedded: true,
+      charged: null,
+      contextLength: () => defaultContextLength,
+      engines: [{ target: this.#target('reader'), weight: 1 }],
+      fallbacks: [],
+      isListed: false,
+      clock: this.#options.clock,
+      random: this.#options.random ?? Math.random,
+    });
+  }
+
   #target(engine: string): UpstreamTarget {
     const known = this.#targets.get(engine);
     if (known !== undefined) return known;
     const target = new UpstreamTarget({
       model: this.#options.createModel(engine),
       now: () => this.#options.clock.now(),
-      prices: this.#options.pricesOf(engine),
+      prices: () => this.#options.pricesOf(engine),
       limits: () => this.#limits(engine),
       onFailure: (error) => this.#options.onFailure?.(engine, error),
       firstTokenMs: this.#options.firstTokenMsOf?.(engine),

@@ -71,7 +71,7 @@ export class ModelChain implements ResolvedModel {
   readonly id: string;
   readonly embedded: boolean;
   readonly charged: TokenPrices | null;
-  readonly prices: TokenPrices;
+  readonly #targets: readonly UpstreamTarget[];
   readonly defaultMaxTokens?: number;
   readonly imageRule?: ImageRule;
   readonly readsImages: boolean;
@@ -85,7 +85,7 @@ export class ModelChain implements ResolvedModel {
     const canary = options.canary ? [options.canary.target] : [];
     const targets = [...options.engines.map(({ target }) => target), ...canary, ...options.fallbacks, ...others];
     this.charged = options.charged;
-    this.prices = options.charged ?? highestPrices(targets.map((target) => target.prices));
+    this.#targets = targets;
     const limits = targets.flatMap(({ model }) => model.defaultMaxTokens ?? []);
     if (limits.length > 0) this.defaultMaxTokens = Math.max(...limits);
     const rule = targets[0]?.model.imageRule;
@@ -93,6 +93,13 @@ export class ModelChain implements ResolvedModel {
     this.readsImages = options.readsImages ?? targets.every(({ model }) => model.readsImages ?? seesPictures(model.id));
     this.#options = options;
     this.rules = this.#withChains(options.rules ?? defaultRules);
+  }
+
+  /** Those of vendors may be set while the service runs. */
+  get prices(): TokenPrices {
+    const [only] = this.#targets;
+    if (this.charged !== null) return this.charged;
+    return only && this.#targets.length === 1 ? only.prices : highestPrices(this.#targets.map(({ prices }) => prices));
   }
 
   get contextLength(): number {

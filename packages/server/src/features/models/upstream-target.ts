@@ -51,7 +51,7 @@ export class UpstreamTarget {
   readonly model: LanguageModel;
   readonly circuits: EngineCircuits;
   /** What its vendor asks. */
-  readonly prices: TokenPrices;
+  readonly #pricesNow: () => TokenPrices;
   /** The longest wait for the first word, in milliseconds, where its provider has a setting for it. */
   readonly firstTokenMs: number | undefined;
   /** How much it reads and writes, as far as it is known. */
@@ -64,7 +64,8 @@ export class UpstreamTarget {
   constructor(options: {
     model: LanguageModel;
     now: () => number;
-    prices: TokenPrices;
+    /** Of its vendor; a function where they may change. */
+    prices: TokenPrices | (() => TokenPrices);
     circuit?: CircuitSettings;
     firstTokenMs?: number | undefined;
     limits?: () => ModelLimits;
@@ -74,11 +75,16 @@ export class UpstreamTarget {
     this.id = options.model.id;
     this.model = options.model;
     this.circuits = new EngineCircuits(options.now, options.circuit ?? defaultCircuit);
-    this.prices = options.prices;
+    const { prices } = options;
+    this.#pricesNow = typeof prices === 'function' ? prices : () => prices;
     this.firstTokenMs = options.firstTokenMs;
     this.limits = options.limits ?? (() => ({}));
     this.#onFailure = options.onFailure;
     this.#now = options.now;
+  }
+
+  get prices(): TokenPrices {
+    return this.#pricesNow();
   }
 
   get embedded(): boolean {

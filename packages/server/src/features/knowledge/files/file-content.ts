@@ -115,10 +115,19 @@ export class FileContent {
         const kept: unknown = JSON.parse((await this.#read(file, name(page)))?.toString('utf8') ?? 'null');
         return isPageText(kept) ? kept : null;
       },
+      keepLayout: async (page, layout) => {
+        await this.#blobs.put(FileContent.path(file, layoutPart(page)), Buffer.from(JSON.stringify(layout)));
+      },
       keep: async (page, text) => {
         await this.#blobs.put(FileContent.path(file, name(page)), Buffer.from(JSON.stringify(text)));
       },
     };
+  }
+
+  /** Where the words of a page stand that was read by OCR; null for others. */
+  async layout(file: { workspaceId: string; id: string }, page: number): Promise<JsonObject | null> {
+    const kept: unknown = JSON.parse((await this.#read(file, layoutPart(page)))?.toString('utf8') ?? 'null');
+    return isJsonObject(kept) ? kept : null;
   }
 
   async forgetPages(file: { workspaceId: string; id: string }): Promise<void> {
@@ -133,6 +142,8 @@ export class FileContent {
     return await this.#blobs.read(FileContent.path(file, part));
   }
 }
+
+const layoutPart = (page: number): string => `layout-${page}.json`;
 
 function isPageText(value: unknown): value is PageText {
   if (!isJsonObject(value)) return false;

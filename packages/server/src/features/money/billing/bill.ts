@@ -73,11 +73,12 @@ export class Bill {
 
   /** Each call to a vendor. */
   get rounds(): ModelRound[] {
-    const asked = this.#replies.map(({ engine, usage, upstreamCostUsd, error, times }) => ({
+    const asked = this.#replies.map(({ engine, usage, upstreamCostUsd, error, said, times }) => ({
       engine,
       usage,
       upstreamCostUsd,
       error,
+      ...(said !== undefined && { said }),
       times,
     }));
     if (this.#again.length === 0) return asked;
@@ -139,6 +140,8 @@ export class ReplyCount {
   readonly charged: TokenPrices | null | undefined;
   /** What it failed with, as a code; null while it has not. */
   error: string | null = null;
+  /** What its vendor said then. */
+  said: string | undefined;
 
   constructor(prompt: Prompt, prices: TokenPrices, { engine = '', isCharged = true, charged }: ReplyOf = {}) {
     this.charged = charged;
@@ -154,8 +157,9 @@ export class ReplyCount {
   }
 
   /** It ended without its end. `abandoned`: it was given up. */
-  fail(code: string): void {
+  fail(code: string, said?: string): void {
     this.#endedAt ??= performance.now();
+    if (this.error === null) this.said = said;
     this.error ??= code;
   }
 

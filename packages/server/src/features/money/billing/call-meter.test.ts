@@ -113,6 +113,7 @@ describe('a record', () => {
         saved_nanos: 0,
         is_unpriced: 0,
         error_code: null,
+        explanation: null,
         status: 200,
         is_streamed: 1,
         duration_ms: 1_234,

@@ -10,6 +10,7 @@ import { CallBudgets } from './call-budgets.ts';
 import { CallTrace } from './call-trace.ts';
 import type { EngineFigures } from './engine-figures.ts';
 import type { EngineSightings } from './engine-sightings.ts';
+import { toStoredExplanation } from './stored-explanation.ts';
 import { toStoredLabels } from './stored-labels.ts';
 import { toStoredRounds } from './stored-rounds.ts';
 import type { Counted } from './usage-row.ts';
@@ -225,7 +226,10 @@ export class CallMeter implements Meter {
     await this.#budgets.release(onError);
   }
 
-  #write({ status, isStreamed, errorCode = null }: Outcome, counts: readonly Counted[]): Promise<void> | undefined {
+  #write(
+    { status, isStreamed, errorCode = null, problem }: Outcome,
+    counts: readonly Counted[],
+  ): Promise<void> | undefined {
     if (this.#isHandedOver) return undefined;
     const { requestId, endpoint, workspaceId, keyId, sharesWith } = this.#call;
     const { model, input, cached, cacheWrite, output, cost, upstreamCost } = this.#total;
@@ -252,6 +256,7 @@ export class CallMeter implements Meter {
       saved_nanos: this.#rounds.reduce((sum, { savedUsd = 0 }) => sum + toNanos(savedUsd), 0),
       is_unpriced: this.#isUnpriced(engine, status) ? 1 : 0,
       error_code: errorCode,
+      explanation: toStoredExplanation({ steps: this.trace.steps, problem, beganAt: this.#beganAt }),
       status,
       is_streamed: isStreamed ? 1 : 0,
       engine,

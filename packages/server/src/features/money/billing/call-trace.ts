@@ -1,4 +1,8 @@
+import type { TracedStep } from '../../../lib/traced.ts';
 import type { CacheOutcome, CallTrace as Trace } from '../../../ports/meter.ts';
+
+/** Of a call that takes more, the first are kept. */
+const mostSteps = 100;
 
 /** See the port. */
 export class CallTrace implements Trace {
@@ -6,6 +10,8 @@ export class CallTrace implements Trace {
   firstTokenMs: number | null = null;
   leftOut: readonly string[] = [];
   cache: CacheOutcome | undefined;
+  /** None for most calls. */
+  steps: TracedStep[] | null = null;
   #forWords: string | null = null;
   #forElse: string | null = null;
   readonly #now: () => number;
@@ -28,6 +34,11 @@ export class CallTrace implements Trace {
   /** One that is missed makes the call a miss. */
   looked(outcome: CacheOutcome): void {
     this.cache = this.cache === undefined || this.cache === 'hit' ? outcome : this.cache;
+  }
+
+  did(step: TracedStep): void {
+    this.steps ??= [];
+    if (this.steps.length < mostSteps) this.steps.push(step);
   }
 
   attempt(): void {

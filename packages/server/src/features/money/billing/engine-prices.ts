@@ -9,6 +9,8 @@ export interface PricedProvider {
   priceList: string | null;
   /** What the operator says its vendor asks, by model; `*` stands for every other one. */
   prices: Readonly<Record<string, ListedPrice>>;
+  /** What somebody set for an engine while the service runs. Default: nothing. */
+  setPrice?: (engine: string) => ListedPrice | undefined;
 }
 
 /** Packages of the AI SDK whose vendor's prices are known. */
@@ -23,8 +25,8 @@ const packageVendors: Record<string, string> = {
 };
 
 /**
- * What the vendor of an engine (`reader`, `provider/model`, `ai-sdk:package/model`) asks: what the operator says, else the
- * vendor's own list, 0 for embedded engines and servers of one's own.
+ * What the vendor of an engine (`reader`, `provider/model`, `ai-sdk:package/model`) asks: what the operator says, else what was
+ * set in the dashboard, else the vendor's own list, 0 for embedded engines and servers of one's own.
  */
 export function enginePrices(
   engine: string,
@@ -40,7 +42,7 @@ export function enginePrices(
   const provider = slash < 0 ? undefined : providers.find(({ id }) => id === engine.slice(0, slash));
   if (provider === undefined) return noPrices;
   const model = engine.slice(slash + 1);
-  const given = provider.prices[model] ?? provider.prices['*'];
+  const given = provider.prices[model] ?? provider.setPrice?.(engine) ?? provider.prices['*'];
   if (given !== undefined) return toTokenPrices(given);
   return provider.priceList === null ? noPrices : vendorPrices(provider.priceList, model, kind);
 }

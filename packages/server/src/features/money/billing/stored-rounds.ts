@@ -9,7 +9,7 @@ export function toStoredRounds(rounds: readonly ModelRound[], beganAt: number): 
   if (only === undefined || (rounds.length === 1 && only.error === null && only.savedUsd === undefined)) return null;
   return JSON.stringify(
     rounds.map(
-      ({ engine, usage, upstreamCostUsd, error, times, savedUsd }): UsageRound => ({
+      ({ engine, usage, upstreamCostUsd, error, said, times, savedUsd }): UsageRound => ({
         engine,
         input_tokens: usage.inputTokens,
         cached_tokens: usage.cachedTokens,
@@ -17,6 +17,7 @@ export function toStoredRounds(rounds: readonly ModelRound[], beganAt: number): 
         output_tokens: usage.outputTokens,
         upstream_cost_usd: Math.round(upstreamCostUsd * 1e9) / 1e9,
         error,
+        ...(said !== undefined && { error_message: said }),
         started_ms: Math.max(0, Math.round(times.startedAt - beganAt)),
         duration_ms: Math.round(times.durationMs),
         first_token_ms: times.firstTokenMs === null ? null : Math.round(times.firstTokenMs),

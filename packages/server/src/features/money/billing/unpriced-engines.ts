@@ -49,6 +49,9 @@ export function unpricedCheck(providers: readonly RunProvider[], media: PricedMe
     return media.prices[engine] === undefined && provider !== undefined && isSomebodyElses(provider.baseUrl);
   };
   return (engine) => {
+    // It may have been set since.
+    if (providers.some(({ id, setPrice }) => engine.startsWith(`${id}/`) && setPrice?.(engine) !== undefined))
+      return false;
     const before = known.get(engine);
     if (before !== undefined) return before;
     const found = find(engine);

@@ -1,6 +1,7 @@
 import type { UsageRecord } from '@parley/contract';
 import type { Selectable } from 'kysely';
 import type { Tables } from '../../../db/tables.ts';
+import { type Explanation, explanationOf } from './stored-explanation.ts';
 import { labelsOfRow } from './stored-labels.ts';
 import { roundsOf } from './stored-rounds.ts';
 
@@ -28,9 +29,19 @@ export function toUsageRecord(row: Selectable<Tables['usage_records']>): UsageRe
     streamed: row.is_streamed === 1,
     engine: row.engine,
     attempts: row.attempts,
-    rounds: roundsOf(row),
+    // What a vendor said is for those who may look at the call itself.
+    rounds: roundsOf(row).map(({ error_message: _, ...round }) => round),
     first_token_ms: row.first_token_ms,
     duration_ms: row.duration_ms,
     created_at: new Date(row.created_at).toISOString(),
   };
+}
+
+/** The same with why it failed and what was done within it. What a vendor said may name the operator's account and machines: for admins. */
+export function toExplainedRecord(
+  row: Selectable<Tables['usage_records']>,
+  isAdmin: boolean,
+): UsageRecord & Explanation {
+  const record = { ...toUsageRecord(row), ...explanationOf(row) };
+  return isAdmin ? { ...record, rounds: roundsOf(row) } : { ...record, vendor_message: null };
 }

@@ -32,7 +32,18 @@ const numbers = [
 ] as const;
 
 /** May be null. */
-const texts = ['model', 'engine', 'user_id', 'tags', 'metadata', 'rounds', 'error_code', 'guards', 'prompt'] as const;
+const texts = [
+  'model',
+  'engine',
+  'user_id',
+  'tags',
+  'metadata',
+  'rounds',
+  'error_code',
+  'guards',
+  'prompt',
+  'explanation',
+] as const;
 
 /** In the order of the table. */
 export const usageColumns = [...text, ...texts, ...numbers, 'first_token_ms'] as const satisfies (keyof UsageRow)[];
@@ -56,6 +67,7 @@ export function parseUsageRow(line: string): UsageRow[] {
       first_token_ms: null,
       rounds: null,
       error_code: null,
+      explanation: null,
     };
     const row: unknown = { ...added, ...JSON.parse(line) };
     return isUsageRow(row) ? [row] : [];

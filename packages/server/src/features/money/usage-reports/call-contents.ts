@@ -21,11 +21,19 @@ export interface KeptCall {
   isTruncated: boolean;
 }
 
+/** Of whose calls contents are kept, and how. */
+interface KeptPolicy {
+  isOn: boolean;
+  /** Without what tells of a person by its shape. */
+  isMasked: boolean;
+  keeps(keyId: string): boolean;
+}
+
 export interface CallContentsParts {
   db: Db;
   clock: Clock;
-  /** Whether they are kept at all. */
-  isOn: boolean;
+  /** Of whose calls they are kept, and how: it may change while the service runs. */
+  policy: () => KeptPolicy;
   /** For how many days. */
   days: () => Promise<number>;
   onError: (error: unknown) => void;
@@ -42,18 +50,26 @@ export class CallContentsStore {
   }
 
   get isOn(): boolean {
-    return this.#parts.isOn;
+    return this.#parts.policy().isOn;
+  }
+
+  get isMasked(): boolean {
+    return this.#parts.policy().isMasked;
+  }
+
+  keeps(keyId: string): boolean {
+    return this.#parts.policy().keeps(keyId);
   }
 
   keep(call: KeptCall): void {
-    if (!this.#parts.isOn || this.#waiting.length >= maxWaiting) return;
+    if (!this.isOn || this.#waiting.length >= maxWaiting) return;
     this.#waiting.push({ ...call, createdAt: this.#parts.clock.now() });
     this.#writing ??= this.#write();
   }
 
   /** Of the newest call with this id, in one workspace or, with undefined, in any. Null where nothing is kept. */
   async find(requestId: string, workspaceId: string | undefined): Promise<CallContents | null> {
-    if (!this.#parts.isOn) return null;
+    if (!this.isOn) return null;
     await this.flush();
     let query = this.#parts.db.selectFrom('call_contents').selectAll().where('request_id', '=', requestId);
     if (workspaceId !== undefined) query = query.where('workspace_id', '=', workspaceId);

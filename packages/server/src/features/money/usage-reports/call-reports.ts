@@ -2,6 +2,7 @@ import type {
   CallDetail,
   CallSummary,
   CallsQuery,
+  ExplainedCall,
   Feedback,
   SeriesGroup,
   SeriesQuery,
@@ -11,7 +12,8 @@ import { AppError } from '../../../lib/app-error.ts';
 import { dateTimeOf } from '../../../lib/date-time.ts';
 import { cursorOf, type Page, parseCursor, toPage } from '../../../lib/page.ts';
 import type { Clock } from '../../../ports/clock.ts';
-import { toUsageRecord } from '../billing/usage-record.ts';
+import { tagsOf } from '../billing/stored-labels.ts';
+import { toExplainedRecord, toUsageRecord } from '../billing/usage-record.ts';
 import type { CallContentsStore } from './call-contents.ts';
 import type { CallFeedback } from './call-feedback.ts';
 import type { ReportRepository } from './report-repository.ts';
@@ -87,7 +89,7 @@ export class CallReports {
     if (rows.length === 0) throw new AppError('not_found', `There is no call ${requestId}`);
     const kept = maySeeContents ? await contents.find(requestId, workspaceId) : null;
     const said = await feedback.of(rows);
-    const calls = rows.map((row) => toSummary(row, said(row)));
+    const calls = rows.map((row) => toExplained(row, said(row), maySeeContents));
     return { request_id: requestId, calls, contents: kept, contents_kept: contents.isOn };
   }
 
@@ -102,14 +104,17 @@ export class CallReports {
     const points = (range.to - range.from) / length;
     refuseRange(points, interval, range.to - range.from);
     const groups = new Map<string | null, Grouped>();
+    const total = new UsageTotals();
     const take = (measured: Measured) => {
-      const group = groupOf(measured, query.group_by);
-      const grouped = groups.get(group) ?? { total: new UsageTotals(), points: [] };
-      groups.set(group, grouped);
-      addTo(grouped.total, measured);
+      addTo(total, measured);
       const index = Math.floor((measured.at - range.from) / length);
-      grouped.points[index] ??= new UsageTotals();
-      addTo(grouped.points[index], measured);
+      for (const group of groupsOf(measured, query.group_by)) {
+        const grouped = groups.get(group) ?? { total: new UsageTotals(), points: [] };
+        groups.set(group, grouped);
+        addTo(grouped.total, measured);
+        grouped.points[index] ??= new UsageTotals();
+        addTo(grouped.points[index], measured);
+      }
     };
     const filter = {
       workspaceId: query.workspace_id,
@@ -117,15 +122,19 @@ export class CallReports {
       model: query.model,
       endpoint: query.endpoint,
       source: query.source,
+      tag: query.tag,
+      userId: query.user_id,
+      slowerThanMs: query.slower_than_ms,
+      statuses: query.status && statuses[query.status],
     };
-    await (interval === 'minute' ? reader.records(range, filter, take) : reader.visit(range, filter, take));
+    await (interval === 'minute' || needsRecords(query)
+      ? reader.records(range, filter, take)
+      : reader.visit(range, filter, take));
     const shown = largest(groups);
     const ids = shown.flatMap(([group]) => (group === null ? [] : [group]));
     const table = { key: 'api_keys', workspace: 'workspaces' } as const;
     const { group_by: by } = query;
     const names = by === 'key' || by === 'workspace' ? await repository.names(table[by], ids) : new Map();
-    const total = new UsageTotals();
-    for (const { total: one } of groups.values()) total.add(one);
     const toGroup = ([group, grouped]: [string | null, Grouped]): SeriesGroup => ({
       group,
       label: names.get(group ?? '') ?? group ?? (by === undefined ? 'all' : 'none'),
@@ -167,18 +176,28 @@ function refuseRange(points: number, interval: string, ms: number): void {
   if (problem !== null) throw new AppError('invalid_request', problem, { title: 'from and to are not valid' });
 }
 
-function groupOf({ row }: Measured, by: SeriesQuery['group_by']): string | null {
+/** The sums of hours know nothing of single calls. */
+const needsRecords = ({ group_by: by, tag, user_id: user, status, slower_than_ms: slower }: SeriesQuery): boolean =>
+  by === 'user' || by === 'tag' || [tag, user, status, slower].some((wanted) => wanted !== undefined);
+
+function groupsOf({ row }: Measured, by: SeriesQuery['group_by']): (string | null)[] {
   switch (by) {
     case 'key':
-      return row.key_id;
+      return [row.key_id];
     case 'workspace':
-      return row.workspace_id;
+      return [row.workspace_id];
     case 'endpoint':
-      return row.endpoint;
+      return [row.endpoint];
     case 'model':
-      return row.model || null;
+      return [row.model || null];
+    case 'user':
+      return ['user_id' in row ? row.user_id : null];
+    case 'tag': {
+      const tags = tagsOf('tags' in row ? row.tags : null);
+      return tags.length === 0 ? [null] : tags;
+    }
     case undefined:
-      return null;
+      return [null];
   }
 }
 
@@ -196,6 +215,11 @@ function largest(groups: Map<string | null, Grouped>): [string | null, Grouped][
   }
   return [...sorted.slice(0, maxGroups - 1), ['…', rest]];
 }
+
+const toExplained = (row: CallRow, feedback: Feedback | null, isAdmin: boolean): ExplainedCall => ({
+  ...toSummary(row, feedback),
+  ...toExplainedRecord(row, isAdmin),
+});
 
 type CallRow = Awaited<ReturnType<ReportRepository['listCalls']>>[number];
 

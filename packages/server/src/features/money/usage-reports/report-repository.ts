@@ -20,21 +20,25 @@ export interface CallFilter {
   source?: CallSource | undefined;
 }
 
+/** Of single calls: the sums of hours know nothing of these. */
+export interface SingleFilter extends CallFilter {
+  tag?: string | undefined;
+  userId?: string | undefined;
+  slowerThanMs?: number | undefined;
+  statuses?: { from: number; to: number } | undefined;
+}
+
 /** Bounds in milliseconds; `to` is exclusive. */
 export interface TimeRange {
   from: number;
   to: number;
 }
 
-export interface CallListFilter extends CallFilter {
+export interface CallListFilter extends SingleFilter {
   from?: number | undefined;
   to?: number | undefined;
   engine?: string | undefined;
   requestId?: string | undefined;
-  tag?: string | undefined;
-  userId?: string | undefined;
-  slowerThanMs?: number | undefined;
-  statuses?: { from: number; to: number } | undefined;
   after?: Cursor | undefined;
   limit: number;
 }
@@ -83,7 +87,7 @@ export class ReportRepository {
   }
 
   /** Records of a time, oldest first, after the last one of the step before. */
-  records(range: TimeRange, filter: CallFilter, after: Cursor | null, limit: number): Promise<RecordRow[]> {
+  records(range: TimeRange, filter: SingleFilter, after: Cursor | null, limit: number): Promise<RecordRow[]> {
     let query = this.#db
       .selectFrom('usage_records')
       .selectAll()
@@ -102,6 +106,12 @@ export class ReportRepository {
     if (filter.model !== undefined) query = query.where('model', '=', filter.model);
     if (filter.endpoint !== undefined) query = query.where('endpoint', '=', filter.endpoint);
     if (filter.source !== undefined) query = query.where(cameFrom(filter.source, 'key_id'));
+    if (filter.tag !== undefined) query = query.where(hasTag(filter.tag));
+    if (filter.userId !== undefined) query = query.where('user_id', '=', filter.userId);
+    if (filter.slowerThanMs !== undefined) query = query.where('duration_ms', '>', filter.slowerThanMs);
+    if (filter.statuses) {
+      query = query.where('status', '>=', filter.statuses.from).where('status', '<', filter.statuses.to);
+    }
     return query.orderBy('created_at').orderBy('id').limit(limit).execute();
   }
 

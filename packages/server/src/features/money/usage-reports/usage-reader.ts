@@ -3,7 +3,7 @@ import type { Tables } from '../../../db/tables.ts';
 import type { Cursor } from '../../../lib/page.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import { latenciesToJson } from './latency-steps.ts';
-import type { CallFilter, HourRow, ReportRepository, TimeRange } from './report-repository.ts';
+import type { CallFilter, HourRow, ReportRepository, SingleFilter, TimeRange } from './report-repository.ts';
 import { type MeasuredRecord, UsageTotals } from './usage-totals.ts';
 
 export const hourMs = 60 * 60_000;
@@ -19,9 +19,14 @@ export type Measured =
   | {
       kind: 'record';
       at: number;
-      row: MeasuredRecord & Group & { engine: string | null; first_token_ms: number | null };
+      row: MeasuredRecord & Group & Labels & { engine: string | null; first_token_ms: number | null };
     }
   | { kind: 'hour'; at: number; row: HourRow };
+
+interface Labels {
+  user_id: string | null;
+  tags: string | null;
+}
 
 interface Group {
   workspace_id: string;
@@ -77,12 +82,12 @@ export class UsageReader {
   }
 
   /** The records themselves, for ranges of a few hours. */
-  async records(range: TimeRange, filter: CallFilter, visit: (measured: Measured) => void): Promise<void> {
+  async records(range: TimeRange, filter: SingleFilter, visit: (measured: Measured) => void): Promise<void> {
     await this.#flush();
     await this.#records(range, filter, visit);
   }
 
-  async #records(range: TimeRange, filter: CallFilter, visit: (measured: Measured) => void): Promise<void> {
+  async #records(range: TimeRange, filter: SingleFilter, visit: (measured: Measured) => void): Promise<void> {
     if (range.to <= range.from) return;
     let after: Cursor | null = null;
     for (;;) {

@@ -45,8 +45,7 @@ export function findMisconfigurations(facts: SetupFacts): Misconfiguration[] {
             severity: 'warning',
             id: 'unpriced-calls',
             message: `${facts.unpricedCalls === 1 ? 'One call' : `${facts.unpricedCalls} calls`} of today asked an engine whose price is not known. Budgets and alerts do not see what ${facts.unpricedCalls === 1 ? 'it' : 'they'} cost.`,
-            advice:
-              'Set "upstream_prices" of its provider in parley.config.json, in dollars per million tokens, and start the service again.',
+            advice: 'Set its price under Settings, Models, or "upstream_prices" of its provider in parley.config.json.',
           }),
         ]
       : []),

@@ -5,12 +5,23 @@ import type { Clock } from '../../../ports/clock.ts';
 const name = 'retention';
 const dayMs = 24 * 60 * 60_000;
 const batch = 1000;
-const defaultRetention: Retention = {
+const defaultRetention = {
   usage_days: null,
   audit_days: null,
   playground_days: 90,
   contents_days: 7,
+  contents_keys: [],
+  contents_masked: false,
 };
+/** Another process changed it: it is known here within so long. */
+const rereadMs = 5_000;
+
+/** Of whose calls contents are kept, and how. */
+export interface ContentsPolicy {
+  isOn: boolean;
+  isMasked: boolean;
+  keeps(keyId: string): boolean;
+}
 /** Contents of calls beyond so many go before their time, the oldest first. */
 const maxContents = 100_000;
 
@@ -19,7 +30,7 @@ export interface RetentionParts {
   clock: Clock;
   /** Until when calls are summed by the hour; what is not in the sums yet stays. */
   summedUntil: () => Promise<number>;
-  /** Whether contents of calls are kept; what was kept before that was turned off goes. */
+  /** Whether contents of calls are kept where nobody has chosen. */
   keepsContents: boolean;
   /** Removes playground runs from before a time that nobody shared. */
   forgetRuns: (before: number) => Promise<void>;
@@ -28,41 +39,75 @@ export interface RetentionParts {
 /** How long things are kept: chosen in the dashboard, the same for every process, and heeded at the next sweep. */
 export class RetentionStore {
   readonly #parts: RetentionParts;
+  #contents: ContentsPolicy;
+  #timer: NodeJS.Timeout | null = null;
 
   constructor(parts: RetentionParts) {
     this.#parts = parts;
+    this.#contents = policyOf({ ...this.#usual, contents_keys: [] });
+  }
+
+  /** Known without asking: every call looks. */
+  get contents(): ContentsPolicy {
+    return this.#contents;
+  }
+
+  /** Reads what was chosen, and goes on looking for changes of other processes. */
+  async start(onError: (error: unknown) => void): Promise<void> {
+    await this.get();
+    this.#timer = setInterval(() => void this.get().catch(onError), rereadMs).unref();
+  }
+
+  close(): void {
+    if (this.#timer) clearInterval(this.#timer);
+  }
+
+  get #usual(): Retention {
+    return { ...defaultRetention, contents: this.#parts.keepsContents ? 'all' : 'none' };
   }
 
   async get(): Promise<Retention> {
-    const row = await this.#parts.db
-      .selectFrom('installation')
-      .select('value')
-      .where('name', '=', name)
-      .executeTakeFirst();
-    return { ...defaultRetention, ...(row && JSON.parse(row.value)) };
+    return this.#with(await this.#chosen());
   }
 
   async change(changes: Partial<Retention>): Promise<Retention> {
-    const retention = { ...(await this.get()), ...changes };
-    const value = JSON.stringify(retention);
+    // What nobody chose goes on following the variables and the defaults.
+    const chosen = { ...(await this.#chosen()), ...changes };
+    const value = JSON.stringify(chosen);
     await this.#parts.db
       .insertInto('installation')
       .values({ name, value })
       .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
       .execute();
+    return this.#with(chosen);
+  }
+
+  #with(chosen: Partial<Retention>): Retention {
+    const retention = { ...this.#usual, ...chosen };
+    this.#contents = policyOf(retention);
     return retention;
+  }
+
+  async #chosen(): Promise<Partial<Retention>> {
+    const row = await this.#parts.db
+      .selectFrom('installation')
+      .select('value')
+      .where('name', '=', name)
+      .executeTakeFirst();
+    return row ? JSON.parse(row.value) : {};
   }
 
   /** Removes what is older than it may be, in steps that let others write in between. */
   async sweep(): Promise<void> {
-    const { clock, summedUntil, forgetRuns, keepsContents } = this.#parts;
-    const { usage_days: usage, audit_days: audit, playground_days: playground } = await this.get();
+    const { clock, summedUntil, forgetRuns } = this.#parts;
+    const { usage_days: usage, audit_days: audit, playground_days: playground, contents } = await this.get();
     const before = (days: number) => clock.now() - days * dayMs;
     if (usage !== null) await this.#remove('usage_records', Math.min(before(usage), await summedUntil()));
     if (usage !== null) await this.#remove('call_feedback', before(usage));
     if (audit !== null) await this.#remove('audit_events', before(audit));
     if (playground !== null) await forgetRuns(before(playground));
-    await this.#remove('call_contents', keepsContents ? before(await this.contentsDays()) : Number.MAX_SAFE_INTEGER);
+    const isKept = contents !== 'none';
+    await this.#remove('call_contents', isKept ? before(await this.contentsDays()) : Number.MAX_SAFE_INTEGER);
     await this.#remove('call_contents', await this.#olderContents());
   }
 
@@ -95,4 +140,13 @@ export class RetentionStore {
       if (numDeletedRows < batch) return;
     }
   }
+}
+
+function policyOf({ contents, contents_keys, contents_masked }: Retention): ContentsPolicy {
+  const keys = new Set(contents_keys);
+  return {
+    isOn: contents !== 'none',
+    isMasked: contents_masked,
+    keeps: (keyId) => contents === 'all' || (contents === 'keys' && keys.has(keyId)),
+  };
 }

@@ -4,7 +4,7 @@ import { restoreError, storeError } from '../../../lib/stored-error.ts';
 import type { Call } from '../../../ports/call.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Job, JobKind, JobQueue } from '../../../ports/job-queue.ts';
-import type { Consumption, Meter } from '../../../ports/meter.ts';
+import type { Consumption, Meter, ToldProblem } from '../../../ports/meter.ts';
 import type { Outbox } from '../webhooks/outbox.ts';
 import { ProgressWriter } from './progress-writer.ts';
 import type { RunRepository } from './run-repository.ts';
@@ -67,8 +67,8 @@ export class RunRunner<T extends RunTypes> {
     // Ended before this process was told so.
     if (!(await repository.move(found, 'running', { startedAt }))) return this.makeUp(found);
     const run: Run<T> = { ...found, status: 'running', startedAt };
-    const steps = await RunSteps.open({ repository: stored, run, clock });
     const meter = await this.#openMeter(run);
+    const steps = await RunSteps.open({ repository: stored, run, clock, trace: meter.trace });
     const used: Consumption[] = [];
     const { progressMs: everyMs } = kind;
     const progress = new ProgressWriter<T['progress']>({
@@ -130,7 +130,7 @@ export class RunRunner<T extends RunTypes> {
       ? await kind.used(run)
       : (await RunSteps.open({ repository: steps, run, clock })).consumption;
     for (const one of used) meter.add(one);
-    await meter.settle({ status: statusOf(run), isStreamed: false, errorCode: codeOf(run) });
+    await meter.settle({ status: statusOf(run), isStreamed: false, errorCode: codeOf(run), problem: problemOf(run) });
   }
 
   async #follow(run: Run<T>): Promise<void> {
@@ -166,6 +166,11 @@ function statusOf({ status, error }: Run): number {
   if (status !== 'failed') return 200;
   const failure = error && restoreError(error);
   return failure instanceof AppError ? failure.status : 500;
+}
+
+function problemOf({ status, error }: Run): ToldProblem | undefined {
+  if (status !== 'failed' || typeof error?.message !== 'string') return undefined;
+  return { message: error.message };
 }
 
 function codeOf({ status, error }: Run): string | null {

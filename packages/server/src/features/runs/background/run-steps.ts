@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { newId } from '../../../lib/ids.ts';
 import { inSpan } from '../../../lib/spans.ts';
+import { type StepTrace, traced } from '../../../lib/traced.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { Consumption } from '../../../ports/meter.ts';
 import type { RunName, RunStepRepository, StoredStep } from './run-step-repository.ts';
@@ -19,12 +20,14 @@ export class RunSteps {
   readonly #repository: RunStepRepository;
   readonly #run: RunName;
   readonly #clock: Clock;
+  readonly #trace: StepTrace | undefined;
   readonly #done: Map<string, StoredStep>;
 
   private constructor(parts: StepParts, done: StoredStep[]) {
     this.#repository = parts.repository;
     this.#run = parts.run;
     this.#clock = parts.clock;
+    this.#trace = parts.trace;
     this.#done = new Map(done.map((step) => [step.step, step]));
   }
 
@@ -40,7 +43,9 @@ export class RunSteps {
     const known = this.#done.get(step);
     if (known) return JSON.parse(known.output);
     // What stands behind the colon may be what somebody wrote.
-    const { output, consumption = [] } = await inSpan(`step ${name.split(':', 1)[0]}`, {}, work);
+    const kind = name.split(':', 1)[0] ?? name;
+    const trace = isOwnRecord(kind) ? undefined : this.#trace;
+    const { output, consumption = [] } = await inSpan(`step ${kind}`, {}, () => tracedStep(trace, kind, work));
     const made = { step, inputHash, output: JSON.stringify(output), consumption };
     const stored = await this.#repository.add(this.#run, made, this.#clock.now());
     this.#done.set(step, stored);
@@ -69,8 +74,17 @@ export class RunSteps {
   }
 }
 
+/** What is noted of a run and no work. */
+const isOwnRecord = (kind: string): boolean => kind === 'loss' || kind === 'failure';
+
+/** Does work, and tells the record of the run how long it took. */
+const tracedStep = <T>(trace: StepTrace | undefined, name: string, work: () => Promise<T>): Promise<T> =>
+  trace ? traced(trace, { kind: 'run', name }, work) : work();
+
 interface StepParts {
   repository: RunStepRepository;
   run: RunName;
   clock: Clock;
+  /** Of the run's meter, to show its steps. */
+  trace?: StepTrace;
 }

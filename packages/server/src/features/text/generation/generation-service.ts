@@ -121,7 +121,7 @@ export class GenerationService {
     try {
       for (;;) {
         try {
-          const events = this.#events(request, grounded.prompt, run.model, { signal: call.signal, canShorten });
+          const events = this.#events(request, grounded.prompt, run.model, { call, canShorten });
           const { take } = run;
           yield through(inPieces(events), take);
           break;
@@ -193,16 +193,17 @@ export class GenerationService {
     request: GenerationRequest,
     prompt: Prompt,
     metered: MeteredModel,
-    { signal, canShorten }: { signal: AbortSignal; canShorten: boolean },
+    { call, canShorten }: { call: Call; canShorten: boolean },
   ): AsyncIterable<StructuredEvent | ToolEvent> {
     const { structured, tools } = this.#parts;
-    const { schema } = request;
+    const { schema, showsRefusals } = request;
+    const { signal } = call;
+    const { trace } = call.meter;
     const stream = (asked: Prompt, bound: AbortSignal, fit?: PromptFit) =>
       metered.stream(asked, bound, canShorten ? new StopWhenTooLong(fit) : fit);
     const model: FittedModel = { id: metered.id, embedded: metered.embedded, stream };
     const showsRetries = request.showsRetries === true && !judgesValues(request);
-    if (schema)
-      return structured.run({ model, prompt, schema, signal, showsRetries, showsRefusals: request.showsRefusals });
+    if (schema) return structured.run({ model, prompt, schema, signal, trace, showsRetries, showsRefusals });
     if (prompt.tools && prompt.tools.length > 0) return tools.run({ model, prompt, signal });
     return stream(prompt, signal);
   }

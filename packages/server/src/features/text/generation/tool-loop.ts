@@ -1,6 +1,7 @@
 import type { Confirmation, JsonObject, JsonValue } from '@parley/contract';
 import { EventFlow, type Through, through } from '../../../lib/event-flow.ts';
 import { inSpan } from '../../../lib/spans.ts';
+import { traced } from '../../../lib/traced.ts';
 import type { Call } from '../../../ports/call.ts';
 import type { AssistantPart, Prompt, PromptTool, TokenUsage, ToolResultPart } from '../../../ports/language-model.ts';
 import { addUsage, noUsage } from '../../money/billing/cost.ts';
@@ -117,7 +118,10 @@ function runTraced(
     'gen_ai.tool.call.id': id,
   });
   return inSpan(`execute_tool ${name}`, { facts }, async (span) => {
-    const run = await runnable.run({ name, input }, call);
+    const work = () => runnable.run({ name, input }, call);
+    const run = await traced(call.meter.trace, { kind: 'tool', name }, work, ({ isError }) =>
+      isError ? { error: 'tool_error' } : {},
+    );
     if (run.isError) span?.fail('tool_error');
     return run;
   });

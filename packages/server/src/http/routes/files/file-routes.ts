@@ -7,6 +7,7 @@ import {
 } from '@parley/contract';
 import type { FastifyRequest } from 'fastify';
 import type { FetchedUpload } from '../../../features/knowledge/files/fetched-upload.ts';
+import type { FileLayouts } from '../../../features/knowledge/files/file-layouts.ts';
 import type { FileService } from '../../../features/knowledge/files/file-service.ts';
 import type { KeptFiles } from '../../../features/knowledge/files/kept-files.ts';
 import type { AuditLog } from '../../../features/people/audit/audit-log.ts';
@@ -21,13 +22,14 @@ import { readOpenAIFields, toOpenAIFile, toOpenAIFiles } from './openai-files.ts
 import { readUploadFields, type UploadFields } from './upload-fields.ts';
 
 export interface FileParts {
+  layouts: Pick<FileLayouts, 'of'>;
   files: FileService;
   fetched: FetchedUpload;
   kept: KeptFiles;
   audit: Pick<AuditLog, 'record'>;
 }
 
-export function fileRoutes({ files, fetched, kept, audit }: FileParts): Route[] {
+export function fileRoutes({ files, fetched, kept, layouts, audit }: FileParts): Route[] {
   return [
     route(endpoints.createUploadUrl, async ({ body, call }) => {
       const { url, filename } = body;
@@ -78,6 +80,7 @@ export function fileRoutes({ files, fetched, kept, audit }: FileParts): Route[] 
         body,
       });
     }),
+    route(endpoints.getFileLayout, ({ params, query, call }) => layouts.of(call, params.file_id, query.first_page)),
     route(endpoints.getFileText, async ({ params, call }) => {
       const text = await files.text(call, params.file_id);
       return new RawReply({

@@ -1,6 +1,7 @@
 import type { Usage } from '@parley/contract';
 import { AppError } from '../../../../lib/app-error.ts';
 import { inSpan } from '../../../../lib/spans.ts';
+import { traced } from '../../../../lib/traced.ts';
 import type { Call } from '../../../../ports/call.ts';
 import type { Clock } from '../../../../ports/clock.ts';
 import type {
@@ -20,6 +21,7 @@ import { drawnPages, type InlineDocument } from '../inline-document.ts';
 import { CitationGate } from './citation-gate.ts';
 import { FigureEvidence } from './figure-evidence.ts';
 import { type NumberedPassage, numberPassages } from './number-passages.ts';
+import { placesOf } from './passage-places.ts';
 import { pictureParts, writeLateMaterial, writeMaterial } from './write-material.ts';
 
 export interface GroundingParts {
@@ -130,7 +132,8 @@ export class Grounding {
     };
     const spanFacts = () => ({ 'gen_ai.operation.name': 'retrieval', 'parley.files': fileIds.length });
     const loaded = await inSpan('retrieval', { facts: spanFacts }, async (span) => {
-      const found = await this.#parts.files.load(asked);
+      const load = () => this.#parts.files.load(asked);
+      const found = await traced(call.meter.trace, { kind: 'retrieval', name: 'files' }, load, placesOf);
       span?.set({
         'parley.documents': found.length,
         'parley.passages': found.flatMap(({ passages }) => passages ?? []).length,

@@ -2,6 +2,7 @@ import type { JsonValue } from '@parley/contract';
 import type { CompiledSchema } from '@parley/json-schema';
 import { AppError } from '../../../../lib/app-error.ts';
 import { EventFlow, type Through, through } from '../../../../lib/event-flow.ts';
+import type { StepTrace } from '../../../../lib/traced.ts';
 import type {
   FinishReason,
   LanguageModel,
@@ -37,6 +38,8 @@ export interface StructuredRequest {
   /** Made with `compileSchema` before anything is spent. */
   schema: CompiledSchema;
   signal: AbortSignal;
+  /** Told of each way of asking, and whether what came met the schema. */
+  trace?: StepTrace;
   /** The reader of the events takes `retry`: text is shown as it comes. Default: as much of it is shown as holds so far. */
   showsRetries?: boolean;
   /** The words of a model that declines are handed on. Default: they are `schema_not_met`. */
@@ -103,6 +106,7 @@ export class StructuredOutput {
     const ladder = new SchemaLadder(schema, this.#memory, this.#prompts);
     let prompt = request.prompt;
     for (;;) {
+      const startedAt = performance.now();
       const attempt: Attempt = { text: '', refusal: '', finish: null, logprobs: [], hasCalls: false };
       yield this.#attempt({ ...request, prompt }, ladder, attempt, progress);
       progress.answers++;
@@ -112,6 +116,13 @@ export class StructuredOutput {
       }
       const { wrapper } = ladder.step;
       const reading = await this.#replies.readObject(attempt.text, schema, { wrapper, workspaceId, signal });
+      request.trace?.did?.({
+        kind: 'schema',
+        name: ladder.step.mode,
+        startedAt,
+        endedAt: performance.now(),
+        error: reading.isValid ? null : 'schema_not_met',
+      });
       const isCut = attempt.finish?.reason === 'length' && (!reading.isValid || reading.isTruncated);
       const isWithheld = withheldReason(attempt) !== null;
       const isLast = progress.answers >= maxAnswers || ladder.engine?.embedded === true || isWithheld;

@@ -1,0 +1,77 @@
+import type { EngineState } from '@parley/sdk';
+import { type FormEvent, useState } from 'react';
+import { useParley } from '../../lib/parley.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Field, Input } from '../../ui/field.tsx';
+import { useUiText } from '../../ui/ui-text.ts';
+import { useChange } from '../../ui/use-change.ts';
+import { useSettingsText } from './settings-text.ts';
+
+/** What the vendor of an engine asks, in dollars per million tokens: for those whose price nobody knows. */
+export function PriceDialog({ engine, onClose }: { engine: EngineState; onClose: () => void }) {
+  const text = useSettingsText();
+  const ui = useUiText();
+  const parley = useParley();
+  const { upstream_prices: known, price } = engine;
+  const [input, setInput] = useState(String(known?.input_usd ?? ''));
+  const [output, setOutput] = useState(String(known?.output_usd ?? ''));
+  const put = useChange({
+    change: (prices: { input_usd: number; output_usd: number } | null) =>
+      parley.api.setEnginePrice({ body: { engine: engine.engine, prices } }),
+    // Costs of what was called from now on, and the warning on the first page.
+    queryKey: [],
+    said: (prices) => (prices === null ? text.priceTakenBack : text.priceSaved),
+    onDone: onClose,
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    put.mutate({ input_usd: Number(input), output_usd: Number(output) });
+  };
+  const field = (label: string, value: string, set: (value: string) => void) => (
+    <Field label={label}>
+      {(ids) => (
+        <Input
+          {...ids}
+          type="number"
+          required
+          min={0}
+          max={100_000}
+          step="any"
+          value={value}
+          onChange={({ target }) => set(target.value)}
+        />
+      )}
+    </Field>
+  );
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      size="small"
+      title={text.setPrice}
+      description={<span className="font-mono text-xs break-all">{engine.engine}</span>}
+      actions={
+        <>
+          {price === 'set' && (
+            <Button look="danger" className="mr-auto" onClick={() => put.mutate(null)} isBusy={put.isPending}>
+              {text.takePriceBack}
+            </Button>
+          )}
+          <Button onClick={onClose}>{ui.cancel}</Button>
+          <Button type="submit" form="engine-price" look="primary" isBusy={put.isPending}>
+            {ui.save}
+          </Button>
+        </>
+      }
+    >
+      <form id="engine-price" onSubmit={submit} className="flex flex-col gap-4">
+        <p className="text-sm text-soft">{text.setPriceHint}</p>
+        <div className="grid gap-4 sm:grid-cols-2">
+          {field(text.priceIn, input, setInput)}
+          {field(text.priceOut, output, setOutput)}
+        </div>
+      </form>
+    </Dialog>
+  );
+}
