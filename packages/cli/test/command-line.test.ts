@@ -22,6 +22,7 @@ it('shows help for everything and for each command', async () => {
     'ask',
     'chat',
     'ocr',
+    'transcribe',
     'files',
     'research',
     'keys',

@@ -97,6 +97,17 @@ it('reads the text of pictures, and exits with 1 when there is none', async () =
   expect(await run(['ocr', '/none.png'])).toMatchObject({ exitCode: 2 });
 });
 
+it('writes down what is said, or says what to connect', async () => {
+  const nothing = await run(['transcribe']);
+  expect(nothing.exitCode).toBe(2);
+  const talk = join(folder, 'talk.wav');
+  writeFileSync(talk, 'RIFF....WAVEfmt ');
+  const refused = await run(['transcribe', talk, '--format', 'srt']);
+  expect(refused.exitCode).toBe(1);
+  expect(refused.stderr).toContain('TRANSCRIPTION_MODEL');
+  expect((await run(['transcribe', talk, '--format', 'docx'])).exitCode).toBe(2);
+});
+
 it('makes, lists, rolls and revokes keys, and shows what was used', async () => {
   const made = await run(['keys', 'create', '--name', 'cli', '--scope', 'text', '--scope', 'ocr', '--json']);
   const { id, key, scopes } = JSON.parse(made.stdout);

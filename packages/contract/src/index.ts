@@ -39,6 +39,7 @@ export * from './media.ts';
 export * from './messages.ts';
 export * from './models.ts';
 export * from './ocr.ts';
+export * from './openai/openai-audio.ts';
 export * from './openai/openai-batches.ts';
 export * from './openai/openai-chat.ts';
 export * from './openai/openai-embeddings.ts';

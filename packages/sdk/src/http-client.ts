@@ -70,7 +70,9 @@ export class HttpClient {
     const read = async (response: Response): Promise<unknown> => {
       if (flags.includes('b')) return response.blob();
       if (flags.includes('t')) return response.text();
-      return flags.includes('v') ? undefined : response.json();
+      if (flags.includes('v')) return undefined;
+      // Where a call can also answer with plain text.
+      return response.headers.get('content-type')?.startsWith('text/') ? response.text() : response.json();
     };
     const reply = await this.#attempts(id, input, options, read);
     // The contract says what the operation answers; the service checks its own answers against it.

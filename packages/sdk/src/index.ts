@@ -5,6 +5,7 @@ export type * from './generated/types.ts';
 export type { OperationInput, RequestOptions } from './http-client.ts';
 export { type Page, Pages } from './pages.ts';
 export { type Api, Parley, type ParleyOptions } from './parley.ts';
+export type { TranscribeOptions } from './resources/audio.ts';
 export type { BatchCall, BatchResult } from './resources/batches.ts';
 export type { OcrSource } from './resources/ocr.ts';
 export type { WaitOptions } from './resources/research.ts';

@@ -5,6 +5,7 @@ import { HttpClient, type OperationInput, type OperationTable, type RequestOptio
 import { AdminResource } from './resources/admin.ts';
 import { AgentResource } from './resources/agent.ts';
 import { AnswerResource } from './resources/answer.ts';
+import { AudioResource } from './resources/audio.ts';
 import { BatchesResource } from './resources/batches.ts';
 import { CollectionsResource } from './resources/collections.ts';
 import { ChatCompletionsResource, CompletionsResource, MessagesResource } from './resources/compatible.ts';
@@ -61,6 +62,7 @@ export class Parley {
   readonly chatCompletions: ChatCompletionsResource;
   readonly messages: MessagesResource;
   readonly completions: CompletionsResource;
+  readonly audio: AudioResource;
   readonly batches: BatchesResource;
   readonly files: FilesResource;
   readonly collections: CollectionsResource;
@@ -95,6 +97,7 @@ export class Parley {
     this.chatCompletions = new ChatCompletionsResource(client);
     this.messages = new MessagesResource(client);
     this.completions = new CompletionsResource(client);
+    this.audio = new AudioResource(client);
     this.batches = new BatchesResource(client);
     this.files = new FilesResource(client);
     this.collections = new CollectionsResource(client);

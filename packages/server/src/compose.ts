@@ -6,6 +6,7 @@ import { pino } from 'pino';
 import { LiteParsePdfEngine } from './adapters/liteparse/liteparse-pdf-engine.ts';
 import { systemClock } from './adapters/system/system-clock.ts';
 import { composeAccounts } from './compose/accounts.ts';
+import { composeAudio } from './compose/audio.ts';
 import { scheduleBackups } from './compose/backups.ts';
 import { composeBatches } from './compose/batches.ts';
 import { composeCollections } from './compose/collections.ts';
@@ -209,6 +210,7 @@ export async function compose(config: Config, replacements: Replacements = {}): 
     closers.unshift(media.close);
     accounts.cleaners.push(media.forgetWorkspace);
 
+    const audio = composeAudio(platform, models);
     const openai = composeOpenAI(platform, {
       media,
       text,
@@ -265,6 +267,7 @@ export async function compose(config: Config, replacements: Replacements = {}): 
       ...keptPrompts.routes,
       ...openai.routes,
       ...batches.routes,
+      ...audio.routes,
       ...stored.routes,
       ...collections.routes,
       ...models.routes,

@@ -15,6 +15,7 @@ import { move } from './move.ts';
 import { ocr } from './ocr.ts';
 import { research } from './research.ts';
 import { serve } from './serve.ts';
+import { transcribe } from './transcribe.ts';
 import { usage } from './usage.ts';
 
 const withoutCompletion: readonly Command[] = [
@@ -22,6 +23,7 @@ const withoutCompletion: readonly Command[] = [
   ask,
   chat,
   ocr,
+  transcribe,
   files,
   research,
   keys,

@@ -18,6 +18,11 @@ export interface ModelsConfig {
   reranking: string | null;
   /** What judges texts and pictures for callers, as `provider/model`; null for none. */
   moderation: string | null;
+  /** What hears speech and what says texts, as `provider/model`; null for nothing. */
+  transcription: string | null;
+  speech: string | null;
+  /** The longest upload of speech, in bytes. */
+  audioBytes: number;
   providers: ProviderSettings[];
   models: ModelPart[];
   /** `listed` charges the list's prices of `small-1` and `small-2` instead of the operator's or the vendor's. */
@@ -60,6 +65,9 @@ export function readModelsConfig(source: ConfigSource): ModelsConfig {
     replyCacheBytes: 1_000_000 * integer(source, 'REPLY_CACHE_MB', { default: 64, min: 0, max: 100_000 }),
     reranking: readReranking(source, providers),
     moderation: readModeration(source, providers),
+    transcription: readSpeech(source, providers, 'TRANSCRIPTION_MODEL'),
+    speech: readSpeech(source, providers, 'SPEECH_MODEL'),
+    audioBytes: 1024 * 1024 * integer(source, 'AUDIO_MAX_MB', { default: 25, min: 1, max: 1000 }),
     providers,
     models: file.models,
     charge: readCharge(source),
@@ -118,6 +126,26 @@ function readModeration(source: ConfigSource, providers: ProviderSettings[]): st
   const usable = providers.filter(({ type }) => modelVendors[type].createModerator !== undefined).map(({ id }) => id);
   if (usable.some((id) => name.startsWith(`${id}/`) && name.length > id.length + 1)) return name;
   source.problem('MODERATION_MODEL', `must be provider/model; providers that moderate are ${usable.join(', ')}`);
+  return null;
+}
+
+const usualSpeech = { TRANSCRIPTION_MODEL: 'openai/whisper-1', SPEECH_MODEL: 'openai/tts-1' };
+
+/** Asked by whoever sends speech or wants some, so that OpenAI's, where its key is set up, needs no setting. */
+function readSpeech(
+  source: ConfigSource,
+  providers: ProviderSettings[],
+  setting: keyof typeof usualSpeech,
+): string | null {
+  const name = text(source, setting);
+  if (name === undefined) {
+    const hasOpenAI = providers.some(({ id, priceList }) => id === 'openai' && priceList === 'openai');
+    return hasOpenAI ? usualSpeech[setting] : null;
+  }
+  const make = setting === 'SPEECH_MODEL' ? 'createSpeaker' : 'createTranscriber';
+  const usable = providers.filter(({ type }) => modelVendors[type][make] !== undefined).map(({ id }) => id);
+  if (usable.some((id) => name.startsWith(`${id}/`) && name.length > id.length + 1)) return name;
+  source.problem(setting, `must be provider/model; providers for it are ${usable.join(', ')}`);
   return null;
 }
 

@@ -42,6 +42,7 @@ it('documents the numbers that hold when nothing is set', () => {
     GROUNDING_TOKENS: limits.groundingTokens,
     SLOW_QUERY_MS: server.slowQueryMs,
     REPLY_CACHE_MB: models.replyCacheBytes / 1e6,
+    AUDIO_MAX_MB: models.audioBytes / 1024 / 1024,
     BATCH_CONCURRENCY: batches.concurrency,
     OTEL_TRACES_SAMPLER_ARG: tracing.ratio,
     SHUTDOWN_GRACE_MS: server.shutdownGraceMs,

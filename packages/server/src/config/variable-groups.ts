@@ -1,8 +1,10 @@
 import { batchVariables } from './batch-variables.ts';
+import { speechVariables } from './speech-variables.ts';
 import { tracingVariables } from './tracing-variables.ts';
 
 /** What capabilities read by files of their own, under the headings of the guide. */
 export const variableGroups = [
+  { title: 'Speech', variables: speechVariables },
   { title: 'Batches', variables: batchVariables },
   { title: 'Traces', variables: tracingVariables },
 ];

@@ -297,7 +297,8 @@ async function send(result: RouteReply, handling: Handling, idempotent: Idempote
   if (state.abort.signal.aborted) throw state.abort.signal.reason;
   if (result instanceof RawReply && !result.isKept) await idempotent?.drop();
   const { status, headers, body } = await settled(result, handling);
-  await settle(state, status);
+  if (result instanceof RawReply && result.until) state.settlement = settledAfter(result.until, handling);
+  else await settle(state, status);
   nameEngine(request, state);
   const isPlain = result !== null && body === result && idempotent === null && request.method === 'POST';
   if (isPlain && !Buffer.isBuffer(body) && !isStream(body)) {
@@ -347,6 +348,16 @@ function checked<Body extends string | object>(check: ReplyCheck, status: number
   if (typeof body === 'string' || Buffer.isBuffer(body) || isStream(body)) check.status(status);
   else check.body(status, body);
   return body;
+}
+
+/** The end of the meter of a body whose cost is known once it has been sent. */
+async function settledAfter(until: Promise<void>, { state, reply, request, parts }: Handling): Promise<void> {
+  await until;
+  try {
+    await state.call.meter.settle({ status: statusOf(state, reply), isStreamed: true, errorCode: null });
+  } catch (error) {
+    parts.log.failure(request, toAppError(error));
+  }
 }
 
 function statusOf(state: RequestState, reply: FastifyReply): number {

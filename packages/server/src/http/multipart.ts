@@ -39,7 +39,9 @@ export async function receiveForm<Taken>(
       reject(error);
     };
     parser.on('field', (name, value) => {
-      fields[name] = value;
+      // A name with brackets stands for a list.
+      const before = name.endsWith('[]') ? fields[name] : undefined;
+      fields[name] = before === undefined ? value : `${before},${value}`;
     });
     parser.on('file', (name, body, filename, _encoding, mediaType) => {
       if (name !== 'file' || files.length > 0) {

@@ -106,11 +106,21 @@ export class RawReply<const Status extends number = 200, Body extends ReplyBody 
   /** False for an answer that must not be kept for `Idempotency-Key`. Default true. */
   readonly isKept: boolean;
 
-  constructor(options: { status: Status; headers?: Record<string, string | string[]>; body: Body; isKept?: boolean }) {
+  /** What it cost is known when this resolves, after the body has been sent. */
+  readonly until: Promise<void> | null;
+
+  constructor(options: {
+    status: Status;
+    headers?: Record<string, string | string[]>;
+    body: Body;
+    isKept?: boolean;
+    until?: Promise<void>;
+  }) {
     this.status = options.status;
     this.headers = options.headers ?? {};
     this.body = options.body;
     this.isKept = options.isKept ?? true;
+    this.until = options.until ?? null;
   }
 }
 

@@ -1,6 +1,6 @@
 /** Addresses of OpenAI's that are not served here, and what does the same or that nothing does. */
 const missing: readonly [address: RegExp, advice: string][] = [
-  [/^\/v1\/audio(?:\/|$)/, 'speech is neither read nor made here; send text'],
+  [/^\/v1\/audio(?:\/|$)/, 'use POST /v1/audio/transcriptions, /v1/audio/translations or /v1/audio/speech'],
   [/^\/v1\/uploads(?:\/|$)/, 'POST /v1/files takes a file whole'],
   [/^\/v1\/(?:assistants|threads)(?:\/|$)/, 'use POST /v1/responses, with `previous_response_id` for a conversation'],
   [/^\/v1\/conversations(?:\/|$)/, 'use `previous_response_id` of POST /v1/responses'],

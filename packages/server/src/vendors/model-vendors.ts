@@ -3,6 +3,10 @@ import { AnthropicProvider } from '../adapters/anthropic/anthropic-language-mode
 import { readAnthropicLimits } from '../adapters/anthropic/read-anthropic-limits.ts';
 import { cohereEmbeddings } from '../adapters/cohere/cohere-embeddings.ts';
 import { cohereRanks } from '../adapters/cohere/cohere-ranks.ts';
+import { DeepgramSpeaker } from '../adapters/deepgram/deepgram-speaker.ts';
+import { DeepgramTranscriber } from '../adapters/deepgram/deepgram-transcriber.ts';
+import { ElevenLabsSpeaker } from '../adapters/elevenlabs/elevenlabs-speaker.ts';
+import { ElevenLabsTranscriber } from '../adapters/elevenlabs/elevenlabs-transcriber.ts';
 import { googleEmbeddings } from '../adapters/google/google-embeddings.ts';
 import { GoogleProvider } from '../adapters/google/google-language-model.ts';
 import { readGoogleLimits } from '../adapters/google/read-google-limits.ts';
@@ -13,6 +17,8 @@ import { openAIEmbeddings } from '../adapters/openai/openai-embeddings.ts';
 import { OpenAIProvider } from '../adapters/openai/openai-language-model.ts';
 import { OpenAIModerations } from '../adapters/openai/openai-moderations.ts';
 import { openAIRanks } from '../adapters/openai/openai-ranks.ts';
+import { OpenAISpeaker } from '../adapters/openai/openai-speaker.ts';
+import { OpenAITranscriber } from '../adapters/openai/openai-transcriber.ts';
 import { readOpenAILimits } from '../adapters/openai/read-openai-limits.ts';
 import { teiRanks } from '../adapters/tei/tei-ranks.ts';
 import { voyageEmbeddings } from '../adapters/voyage/voyage-embeddings.ts';
@@ -24,6 +30,8 @@ import type { Embedder } from '../ports/embedder.ts';
 import type { ModelLimits, ModelProvider } from '../ports/model-provider.ts';
 import type { Moderator } from '../ports/moderator.ts';
 import type { Reranker } from '../ports/reranker.ts';
+import type { Speaker } from '../ports/speaker.ts';
+import type { Transcriber } from '../ports/transcriber.ts';
 
 /** How a provider of models is reached, as the operator set it up. */
 export interface ModelAccess {
@@ -57,6 +65,10 @@ interface ModelVendor {
   createReranker?(model: string, access: ModelAccess, parts: ModelVendorParts): Reranker;
   /** Judgements by one of its models; absent where it has none that we can ask. */
   createModerator?(model: string, access: ModelAccess, parts: ModelVendorParts): Moderator;
+  /** What hears speech; absent where it has nothing that we can ask. */
+  createTranscriber?(model: string, access: ModelAccess, parts: ModelVendorParts): Transcriber;
+  /** What says texts; absent where it has nothing that we can ask. */
+  createSpeaker?(model: string, access: ModelAccess, parts: ModelVendorParts): Speaker;
   /** The names of its models; absent where it cannot be asked. */
   listModels?(access: ModelAccess, parts: ModelVendorParts, signal: AbortSignal): Promise<string[]>;
   /** How much a model reads and writes; absent where it cannot be asked. */
@@ -74,7 +86,18 @@ export interface KnownProvider {
   isLocal?: boolean;
 }
 
-export const modelVendorTypes = ['openai', 'anthropic', 'google', 'cohere', 'voyage', 'jina', 'tei', 'ai-sdk'] as const;
+export const modelVendorTypes = [
+  'openai',
+  'anthropic',
+  'google',
+  'cohere',
+  'voyage',
+  'jina',
+  'tei',
+  'deepgram',
+  'elevenlabs',
+  'ai-sdk',
+] as const;
 export type ModelVendorType = (typeof modelVendorTypes)[number];
 
 /** All ways of speaking with providers. One more is a row here, with its name above. */
@@ -84,6 +107,8 @@ export const modelVendors: Record<ModelVendorType, ModelVendor> = {
     createEmbedder: (model, access, { client }) => new JsonEmbedder(openAIEmbeddings, model, { ...access, client }),
     createReranker: (model, access, { client }) => new JsonReranker(openAIRanks, model, { ...access, client }),
     createModerator: (model, access, { client }) => new OpenAIModerations(model, { ...access, client }),
+    createTranscriber: (model, access, { timeouts }) => new OpenAITranscriber(model, { ...access, timeouts }),
+    createSpeaker: (model, access, { timeouts }) => new OpenAISpeaker(model, { ...access, timeouts }),
     listModels: (access, { client }, signal) => listOpenAIModels(access, client, signal),
     readLimits: (access, model, { client }, signal) => readOpenAILimits(access, model, client, signal),
   },
@@ -115,6 +140,14 @@ export const modelVendors: Record<ModelVendorType, ModelVendor> = {
     createEmbedder: (model, access, { client }) =>
       new JsonEmbedder(openAIEmbeddings, model, { ...access, baseUrl: under(access.baseUrl, '/v1'), client }),
     createReranker: (model, access, { client }) => new JsonReranker(teiRanks, model, { ...access, client }),
+  },
+  deepgram: {
+    createTranscriber: (model, access, { timeouts }) => new DeepgramTranscriber(model, { ...access, timeouts }),
+    createSpeaker: (model, access, { timeouts }) => new DeepgramSpeaker(model, { ...access, timeouts }),
+  },
+  elevenlabs: {
+    createTranscriber: (model, access, { timeouts }) => new ElevenLabsTranscriber(model, { ...access, timeouts }),
+    createSpeaker: (model, access, { timeouts }) => new ElevenLabsSpeaker(model, { ...access, timeouts }),
   },
   'ai-sdk': {
     create: ({ id, package: name, settings }, { timeouts }) =>
@@ -154,6 +187,8 @@ export const knownProviders: Record<string, KnownProvider> = {
   voyage: { type: 'voyage', baseUrl: 'https://api.voyageai.com/v1', keyNames: ['VOYAGE_API_KEY'] },
   jina: { type: 'jina', baseUrl: 'https://api.jina.ai/v1', keyNames: ['JINA_API_KEY'] },
   tei: { type: 'tei', baseUrl: 'http://127.0.0.1:8080', keyNames: ['TEI_API_KEY'], urlName: 'TEI_BASE_URL' },
+  deepgram: { type: 'deepgram', baseUrl: 'https://api.deepgram.com/v1', keyNames: ['DEEPGRAM_API_KEY'] },
+  elevenlabs: { type: 'elevenlabs', baseUrl: 'https://api.elevenlabs.io/v1', keyNames: ['ELEVENLABS_API_KEY'] },
   ollama: local('http://127.0.0.1:11434/v1'),
   llamacpp: local('http://127.0.0.1:8080/v1'),
   lmstudio: local('http://127.0.0.1:1234/v1'),

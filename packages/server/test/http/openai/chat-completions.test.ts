@@ -245,7 +245,7 @@ describe('what cannot be done is refused by name', () => {
 
   // The addresses stand in https://platform.openai.com/docs/api-reference
   it.each([
-    ['POST', '/v1/audio/speech', 'send text'],
+    ['POST', '/v1/audio/voice_consents', '/v1/audio/speech'],
     ['POST', '/v1/uploads', 'POST /v1/files'],
     ['POST', '/v1/threads/t1/runs', '/v1/responses'],
     ['POST', '/v1/images/edits', '/v1/images/generations'],

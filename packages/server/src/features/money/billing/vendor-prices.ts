@@ -7,14 +7,21 @@ import table from './vendor-prices.json' with { type: 'json' };
 
 /** US dollars per million tokens, as vendors and operators write them. */
 export interface ListedPrice {
-  input: number;
+  /** Absent for what is not paid by tokens. */
+  input?: number | undefined;
   /** Default: as `input`. */
   cached_input?: number | undefined;
   /** Default: as `input`. */
   cache_write?: number | undefined;
-  output: number;
+  output?: number | undefined;
   /** US dollars a call. Default: 0. */
   request?: number | undefined;
+  /** US dollars a minute of sound that is heard. */
+  minute?: number | undefined;
+  /** Of a shorter sound so many seconds are paid. */
+  least_seconds?: number | undefined;
+  /** US dollars for a million characters that are said. */
+  million_characters?: number | undefined;
 }
 
 /** What a model is for; each kind has a table of its own. */
@@ -33,7 +40,13 @@ const tables: Record<PricedKind, PriceTable> = {
 export const vendorPricesAsOf: string = table.as_of;
 
 /** From dollars per million tokens to dollars per token. */
-export function toTokenPrices({ input, cached_input, cache_write, output, request = 0 }: ListedPrice): TokenPrices {
+export function toTokenPrices({
+  input = 0,
+  cached_input,
+  cache_write,
+  output = 0,
+  request = 0,
+}: ListedPrice): TokenPrices {
   return {
     input: input * perToken,
     cachedInput: (cached_input ?? input) * perToken,
@@ -55,7 +68,9 @@ export function vendorPrices(vendor: string, model: string, kind: PricedKind = '
   if (exact) return toTokenPrices(exact[1]);
   const nearest = Math.max(0, ...models.map(([key]) => sharedLength(key, name)));
   const relatives = models.filter(([key]) => sharedLength(key, name) === nearest).map(([, price]) => price);
-  const [dearest] = relatives.sort((a, b) => b.output - a.output || b.input - a.input);
+  const [dearest] = relatives.sort(
+    (a, b) => toTokenPrices(b).output - toTokenPrices(a).output || toTokenPrices(b).input - toTokenPrices(a).input,
+  );
   return dearest ? toTokenPrices(dearest) : noPrices;
 }
 

@@ -1,0 +1,12 @@
+/** What hears and speaks: name, what holds when it is not set, what it does. */
+export const speechVariables: readonly [name: string, byDefault: string, meaning: string][] = [
+  [
+    'TRANSCRIPTION_MODEL',
+    '`openai/whisper-1` where `OPENAI_API_KEY` is set',
+    'What hears speech, as `provider/model`. See [audio](audio.md).',
+  ],
+  ['SPEECH_MODEL', '`openai/tts-1` where `OPENAI_API_KEY` is set', 'What says texts, as `provider/model`.'],
+  ['AUDIO_MAX_MB', '25', 'The longest upload of speech.'],
+  ['DEEPGRAM_API_KEY', '', 'Deepgram.'],
+  ['ELEVENLABS_API_KEY', '', 'ElevenLabs.'],
+];

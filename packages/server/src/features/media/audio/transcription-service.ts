@@ -1,0 +1,98 @@
+import { stat } from 'node:fs/promises';
+import { AppError } from '../../../lib/app-error.ts';
+import { requireModel } from '../../../lib/require-model.ts';
+import type { Call } from '../../../ports/call.ts';
+import type { Transcriber, Transcript } from '../../../ports/transcriber.ts';
+import type { AudioPrices } from '../../money/billing/audio-prices.ts';
+import { type AudioUsed, audioCost } from '../../money/billing/audio-prices.ts';
+import { readAudioFormat } from './audio-format.ts';
+import type { SpeechEngines } from './speech-engines.ts';
+
+export interface TranscriptionParts {
+  engines: SpeechEngines<Transcriber>;
+  pricesOf(name: string): AudioPrices;
+}
+
+/** Speech as it came in: spooled to the disk. */
+export interface HeardRequest {
+  path: string;
+  filename: string;
+  model: string | null;
+  language: string | null;
+  prompt: string | null;
+  temperature: number | null;
+  isTranslated: boolean;
+  /** The caller wants to know when what is said. */
+  wantsTimes: boolean;
+  wantsWords: boolean;
+}
+
+export interface Heard extends Transcript {
+  model: string;
+  /** What was paid for. */
+  seconds: number;
+}
+
+/** Speech of 32 kbit/s, the least that is usual: what nobody says the length of is held for so long. */
+const leastBytesPerSecond = 4000;
+const usualBytesPerSecond = 16_000;
+
+type Paying = Pick<Call, 'meter' | 'signal' | 'models'>;
+
+/** Speech to text, by a vendor or a server of one's own, paid by its seconds or by the tokens that the vendor counts. */
+export class TranscriptionService {
+  readonly #parts: TranscriptionParts;
+
+  constructor(parts: TranscriptionParts) {
+    this.#parts = parts;
+  }
+
+  get isConnected(): boolean {
+    return this.#parts.engines.isConnected;
+  }
+
+  /** Throws what `Transcriber` throws, `model_not_configured`, `model_not_found`, `invalid_request`, and what the meter refuses. */
+  async hear(request: HeardRequest, { meter, signal, models }: Paying): Promise<Heard> {
+    const { path, filename, model, language, prompt, temperature, isTranslated, wantsTimes, wantsWords } = request;
+    const engine = this.#parts.engines.resolve(model);
+    requireModel({ models }, engine.id);
+    if (wantsTimes && !engine.hasTimes)
+      throw invalid('response_format', `needs times, which ${engine.id} does not tell; ask for json or text`);
+    if (isTranslated && !engine.translates) throw invalid('model', `cannot be ${engine.id}, which translates nothing`);
+    const format = await readAudioFormat(path);
+    if (format === null)
+      throw invalid('file', 'is no sound that can be heard; send MP3, MP4, M4A, WAV, WebM, OGG, FLAC or AAC');
+    const { size } = await stat(path);
+    const prices = this.#parts.pricesOf(engine.id);
+    const most = format.seconds ?? size / leastBytesPerSecond;
+    await meter.reserve({ costUsd: audioCost(prices, { seconds: most }), tokens: 0 });
+    meter.trace.attempt();
+    meter.trace.asks(engine.id, 'else');
+    const named = /\.\w{2,4}$/.test(filename) ? filename : `${filename}.${format.extension}`;
+    const asked = {
+      path,
+      filename: named,
+      mediaType: format.mediaType,
+      language,
+      prompt,
+      temperature,
+      isTranslated,
+      wantsWords,
+    };
+    const heard = await engine.transcribe(asked, signal);
+    const seconds = heard.seconds ?? format.seconds ?? heard.segments.at(-1)?.end ?? size / usualBytesPerSecond;
+    const used: AudioUsed = { seconds, ...(heard.usage && { tokens: heard.usage }) };
+    const costUsd = audioCost(prices, used);
+    const { inputTokens, outputTokens } = heard.usage ?? { inputTokens: 0, outputTokens: 0 };
+    meter.add({
+      model: engine.id,
+      usage: { inputTokens, cachedTokens: 0, outputTokens },
+      costUsd,
+      upstreamCostUsd: costUsd,
+    });
+    return { ...heard, seconds, model: engine.id };
+  }
+}
+
+const invalid = (param: string, problem: string): AppError =>
+  new AppError('invalid_request', `${param} ${problem}`, { title: `${param} is not valid`, param });
