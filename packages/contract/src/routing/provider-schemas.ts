@@ -34,13 +34,23 @@ const UpstreamPrices = Type.Record(
   Type.String({ minLength: 1, maxLength: 200 }),
   Type.Object(
     {
-      input: PerMillion,
+      input: Type.Optional(PerMillion),
       cached_input: Type.Optional(PerMillion),
       cache_write: Type.Optional(PerMillion),
-      output: PerMillion,
+      output: Type.Optional(PerMillion),
       request: Type.Optional(Type.Number({ minimum: 0, description: 'US dollars a call.' })),
+      minute: Type.Optional(Type.Number({ minimum: 0, description: 'US dollars a minute of sound that is heard.' })),
+      least_seconds: Type.Optional(
+        Type.Number({ minimum: 0, maximum: 3600, description: 'Of a shorter sound so many seconds are paid.' }),
+      ),
+      million_characters: Type.Optional(
+        Type.Number({ minimum: 0, description: 'US dollars for a million characters that are said.' }),
+      ),
     },
-    { additionalProperties: false },
+    {
+      additionalProperties: false,
+      anyOf: [['input', 'output'], ['minute'], ['million_characters']].map((required) => ({ required })),
+    },
   ),
   { maxProperties: 500, description: 'What the vendor asks, by model; `*` stands for every other model.' },
 );

@@ -26,7 +26,7 @@ import type { RequestPipeline, RequestState } from './request-pipeline.ts';
 import { EventStream, RawReply, type Route, type RouteReply, VendorReply } from './route.ts';
 import { sendError, withOwnHeaders } from './send-error.ts';
 import { sendEvents } from './send-events.ts';
-import { settle } from './settle-call.ts';
+import { settle, settleAfter } from './settle-call.ts';
 import { SilentBodies } from './silent-bodies.ts';
 import { RequestValidator } from './validation.ts';
 import { adviceFor } from './vendor-addresses.ts';
@@ -297,7 +297,7 @@ async function send(result: RouteReply, handling: Handling, idempotent: Idempote
   if (state.abort.signal.aborted) throw state.abort.signal.reason;
   if (result instanceof RawReply && !result.isKept) await idempotent?.drop();
   const { status, headers, body } = await settled(result, handling);
-  if (result instanceof RawReply && result.until) state.settlement = settledAfter(result.until, handling);
+  if (result instanceof RawReply && result.until) settleAfter(result.until, state, () => statusOf(state, reply));
   else await settle(state, status);
   nameEngine(request, state);
   const isPlain = result !== null && body === result && idempotent === null && request.method === 'POST';
@@ -348,16 +348,6 @@ function checked<Body extends string | object>(check: ReplyCheck, status: number
   if (typeof body === 'string' || Buffer.isBuffer(body) || isStream(body)) check.status(status);
   else check.body(status, body);
   return body;
-}
-
-/** The end of the meter of a body whose cost is known once it has been sent. */
-async function settledAfter(until: Promise<void>, { state, reply, request, parts }: Handling): Promise<void> {
-  await until;
-  try {
-    await state.call.meter.settle({ status: statusOf(state, reply), isStreamed: true, errorCode: null });
-  } catch (error) {
-    parts.log.failure(request, toAppError(error));
-  }
 }
 
 function statusOf(state: RequestState, reply: FastifyReply): number {

@@ -17,3 +17,8 @@ function outcomeOf(error: AppError | undefined): Pick<Outcome, 'errorCode' | 'pr
   const message = withoutSecrets(error.details === undefined ? error.message : `${error.message} (${error.details})`);
   return { errorCode: error.code, problem: { message, ...(vendor !== undefined && { vendor }) } };
 }
+
+/** Ends it when what was used is known, after the body has been sent: once, too. */
+export function settleAfter(until: Promise<void>, state: RequestState, status: () => number): void {
+  state.settlement ??= until.then(() => state.call.meter.settle({ status: status(), isStreamed: true }));
+}

@@ -3,7 +3,7 @@ import { AppError } from '../../../lib/app-error.ts';
 import { requireModel } from '../../../lib/require-model.ts';
 import type { Call } from '../../../ports/call.ts';
 import type { Speaker, Speech } from '../../../ports/speaker.ts';
-import { type AudioPrices, audioCost } from '../../money/billing/audio-prices.ts';
+import { type AudioPrices, audioCost } from '../../money/billing/cost.ts';
 import { estimateTokens } from '../../money/billing/estimate-tokens.ts';
 import type { SpeechEngines } from './speech-engines.ts';
 

@@ -3,8 +3,8 @@ import { AppError } from '../../../lib/app-error.ts';
 import { requireModel } from '../../../lib/require-model.ts';
 import type { Call } from '../../../ports/call.ts';
 import type { Transcriber, Transcript } from '../../../ports/transcriber.ts';
-import type { AudioPrices } from '../../money/billing/audio-prices.ts';
-import { type AudioUsed, audioCost } from '../../money/billing/audio-prices.ts';
+import type { AudioPrices } from '../../money/billing/cost.ts';
+import { type AudioUsed, audioCost } from '../../money/billing/cost.ts';
 import { readAudioFormat } from './audio-format.ts';
 import type { SpeechEngines } from './speech-engines.ts';
 

@@ -1,24 +1,8 @@
 import { modelInTable } from '../../../lib/model-in-table.ts';
 import table from './audio-prices.json' with { type: 'json' };
+import type { AudioPrices } from './cost.ts';
 import type { PricedProvider } from './engine-prices.ts';
 import type { ListedPrice } from './vendor-prices.ts';
-
-/** What hearing and saying costs, in US dollars. */
-export interface AudioPrices {
-  second: number;
-  /** Of a call that is shorter so many are paid. */
-  leastSeconds: number;
-  character: number;
-  /** Of a token that the vendor counts; null where it does not. */
-  tokens: { input: number; output: number } | null;
-  request: number;
-}
-
-export interface AudioUsed {
-  seconds?: number;
-  characters?: number;
-  tokens?: { inputTokens: number; outputTokens: number };
-}
 
 const lists: Record<string, Record<string, ListedPrice>> = table.vendors;
 
@@ -29,15 +13,6 @@ export function audioPrices(engine: string, providers: readonly PricedProvider[]
   const model = engine.slice(slash + 1);
   const given: ListedPrice | undefined = provider?.prices[model] ?? provider?.prices['*'];
   return toPrices(given ?? listed(provider?.priceList ?? null, model));
-}
-
-/** In US dollars. What the vendor counted in tokens and has a price for is paid by them, anything else by seconds and characters. */
-export function audioCost(prices: AudioPrices, { seconds, characters, tokens }: AudioUsed): number {
-  if (tokens && prices.tokens) {
-    return tokens.inputTokens * prices.tokens.input + tokens.outputTokens * prices.tokens.output + prices.request;
-  }
-  const heard = seconds === undefined ? 0 : Math.max(seconds, prices.leastSeconds) * prices.second;
-  return heard + (characters ?? 0) * prices.character + prices.request;
 }
 
 function listed(vendor: string | null, model: string): ListedPrice {

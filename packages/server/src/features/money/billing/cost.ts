@@ -61,3 +61,29 @@ export function highestPrices(all: readonly TokenPrices[]): TokenPrices {
     request: highest('request'),
   };
 }
+
+/** What hearing and saying costs, in US dollars. */
+export interface AudioPrices {
+  second: number;
+  /** Of a call that is shorter so many are paid. */
+  leastSeconds: number;
+  character: number;
+  /** Of a token that the vendor counts; null where it does not. */
+  tokens: { input: number; output: number } | null;
+  request: number;
+}
+
+export interface AudioUsed {
+  seconds?: number;
+  characters?: number;
+  tokens?: { inputTokens: number; outputTokens: number };
+}
+
+/** In US dollars. What the vendor counted in tokens and has a price for is paid by them, anything else by seconds and characters. */
+export function audioCost(prices: AudioPrices, { seconds, characters, tokens }: AudioUsed): number {
+  if (tokens && prices.tokens) {
+    return tokens.inputTokens * prices.tokens.input + tokens.outputTokens * prices.tokens.output + prices.request;
+  }
+  const heard = seconds === undefined ? 0 : Math.max(seconds, prices.leastSeconds) * prices.second;
+  return heard + (characters ?? 0) * prices.character + prices.request;
+}
