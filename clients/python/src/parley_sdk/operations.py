@@ -239,6 +239,11 @@ class Operations(ABC):
         reply: t.Batch = self._call("POST /v1/batches/{batch_id}/cancel", {"batch_id": batch_id})
         return reply
 
+    def create_speech(self, **body: Unpack[t.CreateSpeechBody]) -> bytes:
+        """OpenAI's speech: text to sound. Said by `SPEECH_MODEL` and sent as it comes; with nothing connected, 503 `model_not_configured` says what to set."""
+        reply: bytes = self._call("POST /v1/audio/speech b", {}, body=body)
+        return reply
+
     def create_upload_url(self, **body: Unpack[t.CreateUploadUrlBody]) -> Union[t.CreateUploadUrlReply1, t.CreateUploadUrlReply2]:
         """Get an address to upload a file to, or have a file fetched from a URL. With `filename`: PUT the bytes to `upload_url`, then confirm. With `url`: the file is fetched and processed in this call, and the answer is the file."""
         reply: Union[t.CreateUploadUrlReply1, t.CreateUploadUrlReply2] = self._call("POST /v1/files/upload-url i", {}, body=body)

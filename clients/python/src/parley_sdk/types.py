@@ -3025,6 +3025,24 @@ class ListBatchesReply(TypedDict):
 
 
 @final
+class CreateSpeechBodyVoice2(TypedDict):
+    id: str
+
+
+@final
+class CreateSpeechBody(TypedDict):
+    model: NotRequired[Union[str, None]]
+    # What is said.
+    input: str
+    # By the vendor's names, such as `alloy`.
+    voice: Union[str, CreateSpeechBodyVoice2]
+    instructions: NotRequired[Union[str, None]]
+    response_format: NotRequired[Union[Literal["mp3", "opus", "aac", "flac", "wav", "pcm"], None]]
+    speed: NotRequired[Union[float, None]]
+    stream_format: NotRequired[Union[Literal["audio"], None]]
+
+
+@final
 class CreateUploadUrlBody(TypedDict):
     filename: NotRequired[str]
     # Fetch the file from this public address instead.
@@ -4189,20 +4207,6 @@ class ProviderPricing(TypedDict):
 
 
 @final
-class ProviderUpstreamPricesValue(TypedDict):
-    # US dollars per million tokens.
-    input: float
-    # US dollars per million tokens.
-    cached_input: NotRequired[float]
-    # US dollars per million tokens.
-    cache_write: NotRequired[float]
-    # US dollars per million tokens.
-    output: float
-    # US dollars a call.
-    request: NotRequired[float]
-
-
-@final
 class ProviderKeysItem(TypedDict):
     name: str
     weight: float
@@ -4241,7 +4245,7 @@ class Provider(TypedDict):
     # What a workspace is charged, in US dollars per token and request.
     pricing: NotRequired[ProviderPricing]
     # What the vendor asks, by model; `*` stands for every other model.
-    upstream_prices: NotRequired[Dict[str, ProviderUpstreamPricesValue]]
+    upstream_prices: NotRequired[Dict[str, Any]]
     keys: List[ProviderKeysItem]
     header_names: List[str]
     # Null for what is set at the start.
@@ -4316,20 +4320,6 @@ class CreateProviderBodyPricing(TypedDict):
 
 
 @final
-class CreateProviderBodyUpstreamPricesValue(TypedDict):
-    # US dollars per million tokens.
-    input: float
-    # US dollars per million tokens.
-    cached_input: NotRequired[float]
-    # US dollars per million tokens.
-    cache_write: NotRequired[float]
-    # US dollars per million tokens.
-    output: float
-    # US dollars a call.
-    request: NotRequired[float]
-
-
-@final
 class CreateProviderBodyKeysItem(TypedDict):
     # How it is called in lists and changes; no secret.
     name: str
@@ -4369,7 +4359,7 @@ class CreateProviderBody(TypedDict):
     # What a workspace is charged, in US dollars per token and request.
     pricing: NotRequired[CreateProviderBodyPricing]
     # What the vendor asks, by model; `*` stands for every other model.
-    upstream_prices: NotRequired[Dict[str, CreateProviderBodyUpstreamPricesValue]]
+    upstream_prices: NotRequired[Dict[str, Any]]
     # Several share the calls by weight; one that is refused or limited is left alone for a while.
     keys: NotRequired[List[CreateProviderBodyKeysItem]]
     # Further headers of each call; sealed like keys, and only their names are shown.
@@ -4439,20 +4429,6 @@ class UpdateProviderBodyPricing1(TypedDict):
 
 
 @final
-class UpdateProviderBodyUpstreamPrices1Value(TypedDict):
-    # US dollars per million tokens.
-    input: float
-    # US dollars per million tokens.
-    cached_input: NotRequired[float]
-    # US dollars per million tokens.
-    cache_write: NotRequired[float]
-    # US dollars per million tokens.
-    output: float
-    # US dollars a call.
-    request: NotRequired[float]
-
-
-@final
 class UpdateProviderBody(TypedDict):
     # The version that was read: 409 `conflict` where another has come since.
     version: NotRequired[int]
@@ -4472,7 +4448,7 @@ class UpdateProviderBody(TypedDict):
     cooldown: NotRequired[Union[UpdateProviderBodyCooldown1, None]]
     timeouts: NotRequired[Union[UpdateProviderBodyTimeouts1, None]]
     pricing: NotRequired[Union[UpdateProviderBodyPricing1, None]]
-    upstream_prices: NotRequired[Union[Dict[str, UpdateProviderBodyUpstreamPrices1Value], None]]
+    upstream_prices: NotRequired[Union[Dict[str, Any], None]]
 
 
 @final

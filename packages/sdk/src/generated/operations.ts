@@ -580,6 +580,58 @@ export interface Operations {
     reply: t.CurrentSession;
     event: undefined;
   };
+  /** OpenAI's speech: text to sound. Said by `SPEECH_MODEL` and sent as it comes; with nothing connected, 503 `model_not_configured` says what to set. */
+  createSpeech: {
+    params: undefined;
+    query: undefined;
+    body: t.SpeechRequest;
+    form: undefined;
+    reply: Blob;
+    event: undefined;
+  };
+  /** OpenAI's transcriptions: speech to text. Heard by `TRANSCRIPTION_MODEL`; with nothing connected, 503 `model_not_configured` says what to set. `text`, `srt` and `vtt` answer with plain text. */
+  createTranscription: {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    form: {
+      /** MP3, MP4, M4A, MPEG, WAV, WebM, OGG, FLAC or AAC, up to `AUDIO_MAX_MB`. The content decides, not the name. */
+      file: Blob;
+      /** `provider/model`, or the name alone of a model of the default's provider. Default: `TRANSCRIPTION_MODEL`. */
+      model?: string | undefined;
+      /** Words that are likely in it. */
+      prompt?: string | undefined;
+      /** Default `json`. */
+      response_format?: 'json' | 'text' | 'srt' | 'verbose_json' | 'vtt' | undefined;
+      temperature?: number | undefined;
+      /** ISO 639-1, such as `de`. */
+      language?: string | undefined;
+      'timestamp_granularities[]'?: Array<'word' | 'segment'> | undefined;
+      /** Events of text, with `json` or `text`. */
+      stream?: boolean | undefined;
+    };
+    reply: t.Transcription | string;
+    event: t.TranscriptEvent;
+  };
+  /** OpenAI's translations: speech to English text. Heard by `TRANSCRIPTION_MODEL`, whose vendor must have `/audio/translations`; with nothing connected, 503 `model_not_configured` says what to set. */
+  createTranslation: {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    form: {
+      /** MP3, MP4, M4A, MPEG, WAV, WebM, OGG, FLAC or AAC, up to `AUDIO_MAX_MB`. The content decides, not the name. */
+      file: Blob;
+      /** `provider/model`, or the name alone of a model of the default's provider. Default: `TRANSCRIPTION_MODEL`. */
+      model?: string | undefined;
+      /** Words that are likely in it. */
+      prompt?: string | undefined;
+      /** Default `json`. */
+      response_format?: 'json' | 'text' | 'srt' | 'verbose_json' | 'vtt' | undefined;
+      temperature?: number | undefined;
+    };
+    reply: t.Transcription | string;
+    event: undefined;
+  };
   /** Get an address to upload a file to, or have a file fetched from a URL. With `filename`: PUT the bytes to `upload_url`, then confirm. With `url`: the file is fetched and processed in this call, and the answer is the file. */
   createUploadUrl: {
     params: undefined;
@@ -2842,6 +2894,9 @@ export const operations: Readonly<Record<Exclude<OperationId, ManagementOperatio
   createRerank: 'POST /v1/rerank i',
   createResponse: 'POST /v1/responses i',
   createRoute: 'POST /v1/admin/routes a',
+  createSpeech: 'POST /v1/audio/speech b',
+  createTranscription: 'POST /v1/audio/transcriptions',
+  createTranslation: 'POST /v1/audio/translations',
   createUploadUrl: 'POST /v1/files/upload-url i',
   createVectorStore: 'POST /v1/vector_stores i',
   createVectorStoreBatch: 'POST /v1/vector_stores/{vector_store_id}/file_batches i',

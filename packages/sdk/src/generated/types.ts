@@ -1499,18 +1499,7 @@ export interface CreateProviderRequest {
     input_cache_write?: string | undefined;
   } | undefined;
   /** What the vendor asks, by model; `*` stands for every other model. */
-  upstream_prices?: Record<string, {
-    /** US dollars per million tokens. */
-    input: number;
-    /** US dollars per million tokens. */
-    cached_input?: number | undefined;
-    /** US dollars per million tokens. */
-    cache_write?: number | undefined;
-    /** US dollars per million tokens. */
-    output: number;
-    /** US dollars a call. */
-    request?: number | undefined;
-  }> | undefined;
+  upstream_prices?: Record<string, unknown> | undefined;
   /** Several share the calls by weight; one that is refused or limited is left alone for a while. */
   keys?: Array<{
     /** How it is called in lists and changes; no secret. */
@@ -3968,18 +3957,7 @@ export interface ProviderView {
     input_cache_write?: string | undefined;
   } | undefined;
   /** What the vendor asks, by model; `*` stands for every other model. */
-  upstream_prices?: Record<string, {
-    /** US dollars per million tokens. */
-    input: number;
-    /** US dollars per million tokens. */
-    cached_input?: number | undefined;
-    /** US dollars per million tokens. */
-    cache_write?: number | undefined;
-    /** US dollars per million tokens. */
-    output: number;
-    /** US dollars a call. */
-    request?: number | undefined;
-  }> | undefined;
+  upstream_prices?: Record<string, unknown> | undefined;
   keys: Array<{
     name: string;
     weight: number;
@@ -4631,6 +4609,20 @@ export interface Source {
   basis?: 'cited' | 'unchecked' | 'quoted' | 'matched' | undefined;
 }
 
+export interface SpeechRequest {
+  model?: string | null | undefined;
+  /** What is said. */
+  input: string;
+  /** By the vendor's names, such as `alloy`. */
+  voice: string | {
+    id: string;
+  };
+  instructions?: string | null | undefined;
+  response_format?: 'mp3' | 'opus' | 'aac' | 'flac' | 'wav' | 'pcm' | null | undefined;
+  speed?: number | null | undefined;
+  stream_format?: 'audio' | null | undefined;
+}
+
 export interface StorageReport {
   data: WorkspaceStorage[];
   has_more: boolean;
@@ -4742,6 +4734,64 @@ export interface ToolDefinition {
   description: string;
   /** JSON Schema of the inputs, with `type` `object`. */
   input_schema: Record<string, unknown>;
+}
+
+export type TranscriptEvent = {
+  type: 'transcript.text.delta';
+  delta: string;
+} | {
+  type: 'transcript.text.done';
+  text: string;
+  usage: {
+    type: 'duration';
+    seconds: number;
+  } | {
+    type: 'tokens';
+    input_tokens: number;
+    output_tokens: number;
+    total_tokens: number;
+  };
+} | {
+  type: 'error';
+  error: {
+    message: string;
+    type: string;
+    param: string | null;
+    code: string;
+  };
+};
+
+/** From `task` on with `verbose_json` alone. */
+export interface Transcription {
+  text: string;
+  /** What heard it: `provider/model`. */
+  model: string;
+  usage: {
+    type: 'duration';
+    seconds: number;
+  } | {
+    type: 'tokens';
+    input_tokens: number;
+    output_tokens: number;
+    total_tokens: number;
+  };
+  task?: 'transcribe' | 'translate' | undefined;
+  /** As the vendor names it. */
+  language?: string | null | undefined;
+  /** Seconds. */
+  duration?: number | undefined;
+  segments?: Array<{
+    id: number;
+    /** Seconds. */
+    start: number;
+    end: number;
+    text: string;
+  }> | undefined;
+  words?: Array<{
+    word: string;
+    start: number;
+    end: number;
+  }> | undefined;
 }
 
 export interface TryGuardResult {
@@ -4956,18 +5006,7 @@ export interface UpdateProviderRequest {
     total_ms?: number | undefined;
   } | null | undefined;
   pricing?: SettingPricing | null | undefined;
-  upstream_prices?: Record<string, {
-    /** US dollars per million tokens. */
-    input: number;
-    /** US dollars per million tokens. */
-    cached_input?: number | undefined;
-    /** US dollars per million tokens. */
-    cache_write?: number | undefined;
-    /** US dollars per million tokens. */
-    output: number;
-    /** US dollars a call. */
-    request?: number | undefined;
-  }> | null | undefined;
+  upstream_prices?: Record<string, unknown> | null | undefined;
 }
 
 export interface UpdateVectorStoreRequest {
