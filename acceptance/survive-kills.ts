@@ -1,21 +1,39 @@
 /**
  * Kills the service with SIGKILL again and again while files are uploaded and processed, starts it again on the same data, and
- * checks that nothing acknowledged was lost and nothing is stuck: `npm run test:kill [-- rounds]`.
+ * checks that nothing acknowledged was lost, doubled, stuck or failed:
  *
- * Black box: it speaks HTTP only. `DATABASE_URL` and `BLOB_URL` of the environment are handed on.
+ *   npm run test:kill [-- --kills 20] [--on sqlite,postgresql]        (Ctrl-C ends it early, with its figures)
+ *
+ * Files, and calls, which are in the ledger once. Black box: it speaks HTTP only. PostgreSQL is that of `TEST_DATABASE_URL`, or one of its
+ * own from Debian's package. `BLOB_URL` of the environment is handed on.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { createHash, randomInt } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { freePort } from './free-port.ts';
+import { startPostgres } from './own-postgres.ts';
 
-const rounds = Number(process.argv[2] ?? 20);
-const port = Number(process.env.PORT ?? 18_640);
+const { values } = parseArgs({
+  options: { kills: { type: 'string', default: '20' }, on: { type: 'string', default: 'sqlite' } },
+});
+const [database, ...others] = values.on.split(',');
+// Each in a program of its own.
+for (const on of others) {
+  const words = [import.meta.filename, '--kills', values.kills, '--on', on];
+  if (spawnSync(process.execPath, words, { stdio: 'inherit' }).status !== 0) process.exitCode = 1;
+}
+const rounds = Number(values.kills);
+const port = await freePort();
+const postgres = database === 'postgresql' ? await startPostgres() : null;
 const base = `http://127.0.0.1:${port}`;
 const key = 'kill-test-key-0123456789';
+const adminKey = 'kill-test-admin-key-0123456789';
 const dataDir = mkdtempSync(join(tmpdir(), 'parley-kill-'));
-const settleMs = 90_000;
+const settleMs = 300_000;
+const startMs = 180_000;
 const configFile = join(dataDir, 'parley.config.json');
 writeFileSync(configFile, JSON.stringify({ limits: { requests_per_minute: 1_000_000 } }));
 
@@ -28,6 +46,8 @@ interface Acknowledged {
 
 const acknowledged = new Map<string, Acknowledged>();
 const uploaded = new Map<string, { url: string; bytes: string }>();
+/** Ids of calls that were answered. */
+const answered = new Set<string>();
 let made = 0;
 let broken = 0;
 
@@ -37,14 +57,16 @@ async function start(): Promise<ChildProcess> {
     env: {
       ...process.env,
       DATA_DIR: dataDir,
+      ...(postgres && { DATABASE_URL: postgres.url }),
       PARLEY_CONFIG: configFile,
       PORT: String(port),
       PARLEY_API_KEY: key,
+      PARLEY_ADMIN_KEY: adminKey,
       PARLEY_MODEL: 'reader',
       LOG_LEVEL: 'error',
     },
   });
-  const until = Date.now() + 30_000;
+  const until = Date.now() + startMs;
   while (Date.now() < until) {
     if (
       await fetch(`${base}/readyz`).then(
@@ -138,6 +160,52 @@ async function client(round: number): Promise<void> {
   }
 }
 
+/** One caller of small questions, until the service dies under it. */
+async function asker(): Promise<void> {
+  const body = JSON.stringify({
+    query: 'When was the bridge opened?',
+    context: 'The bridge was opened on 4 May 1932.',
+  });
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+  const askOne = async () => {
+    const answer = await fetch(`${base}/v1/answer`, { method: 'POST', headers, body });
+    // Acknowledged is what came whole.
+    await answer.text();
+    return answer.ok ? answer.headers.get('x-request-id') : null;
+  };
+  for (;;) {
+    const id = await askOne().catch(() => undefined);
+    if (id === undefined) return;
+    if (id !== null) answered.add(id);
+  }
+}
+
+/** Each call that was answered is in the ledger once, and each file in the list once. */
+async function checkOnce(): Promise<string[]> {
+  const inLedger = await countAll('/v1/admin/usage/records', adminKey, 'request_id');
+  const inList = await countAll('/v1/files', key, 'file_id');
+  const problems = [...answered]
+    .filter((id) => inLedger.get(id) !== 1)
+    .map((id) => `the call ${id} is in the ledger ${inLedger.get(id) ?? 0} times`);
+  for (const id of acknowledged.keys()) {
+    if (inList.get(id) !== 1) problems.push(`${id} is in the list ${inList.get(id) ?? 0} times`);
+  }
+  return problems;
+}
+
+async function countAll(path: string, as: string, field: string): Promise<Map<string, number>> {
+  const counts = new Map<string, number>();
+  for (let after = ''; ; ) {
+    const headers = { authorization: `Bearer ${as}` };
+    const answer = await fetch(`${base}${path}?limit=100${after}`, { headers });
+    const page = (await answer.json()) as { data: Record<string, string>[]; next?: string | null };
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
+    for (const row of page.data) counts.set(row[field] ?? '', (counts.get(row[field] ?? '') ?? 0) + 1);
+    if (!page.next) return counts;
+    after = `&after=${encodeURIComponent(page.next)}`;
+  }
+}
+
 async function check(): Promise<string[]> {
   const problems: string[] = [];
   const open = new Set(acknowledged.keys());
@@ -175,18 +243,25 @@ async function confirmLeft(): Promise<string[]> {
   return problems;
 }
 
-console.log(`${rounds} rounds on ${dataDir}`);
+console.log(`${rounds} kills on ${database}, ${dataDir}`);
+let isEnough = false;
+// Ctrl-C ends it early, with its figures.
+process.once('SIGINT', () => {
+  isEnough = true;
+});
 const problems: string[] = [];
-for (let round = 1; round <= rounds; round++) {
+let killed = 0;
+for (let round = 1; round <= rounds && !isEnough; round++) {
   const service = await start();
-  const clients = Array.from({ length: 6 }, () => client(round));
+  const clients = [...Array.from({ length: 6 }, () => client(round)), asker(), asker()];
   await pause(randomInt(100, 2500));
   service.kill('SIGKILL');
   await Promise.all(clients);
+  killed++;
   console.log(`round ${round}: killed, ${acknowledged.size} files acknowledged so far`);
 }
 const service = await start();
-problems.push(...(await check()), ...(await confirmLeft()));
+problems.push(...(await check()), ...(await confirmLeft()), ...(await checkOnce()));
 const exit = new Promise((done) => service.once('exit', (code) => done(code)));
 service.kill('SIGTERM');
 if ((await exit) !== 0) problems.push('SIGTERM did not end with 0');
@@ -197,7 +272,8 @@ if (!process.env.BLOB_URL) {
 }
 for (const problem of problems) console.error(problem);
 console.log(
-  `${rounds} kills, ${acknowledged.size} files acknowledged, ${uploaded.size} uploads by address: ${problems.length} problems`,
+  `${database}: ${killed} kills, ${acknowledged.size} files acknowledged, ${uploaded.size} uploads by address, ${answered.size} calls: ${problems.length} problems`,
 );
 rmSync(dataDir, { recursive: true, force: true });
-process.exit(problems.length === 0 ? 0 : 1);
+postgres?.stop();
+process.exit(problems.length === 0 ? process.exitCode : 1);

@@ -99,7 +99,7 @@ const kinds: Kind[] = [
   {
     name: 'calls',
     callers: 2,
-    restMs: 250,
+    restMs: 500,
     async run(load, call) {
       const text = await load.call('POST', '/v1/chat-completion', ask(questionOf(call, 3), false));
       if (!text.includes(pieceOf(2).trim())) throw new Error(`calls: ${text.slice(0, 200)}`);
@@ -107,8 +107,8 @@ const kinds: Kind[] = [
   },
   {
     name: 'streams',
-    callers: 6,
-    restMs: 200,
+    callers: 5,
+    restMs: 300,
     async run(load, call) {
       const pieces = 5 + (call % 40);
       const text = await load.call('POST', '/v1/chat-completion', ask(questionOf(call, pieces), true));
@@ -120,7 +120,7 @@ const kinds: Kind[] = [
   {
     name: 'disconnects',
     callers: 2,
-    restMs: 300,
+    restMs: 800,
     async run(load, call) {
       const leave = new AbortController();
       const body = JSON.stringify(ask(questionOf(call, 50), call % 3 > 0));
@@ -136,8 +136,8 @@ const kinds: Kind[] = [
   },
   {
     name: 'upstream errors',
-    callers: 2,
-    restMs: 1000,
+    callers: 1,
+    restMs: 1500,
     async run(load, call) {
       const question = `${questionOf(call, 5)} fault-${faults[call % faults.length]}`;
       const text = await load.call(
@@ -152,7 +152,7 @@ const kinds: Kind[] = [
   {
     name: 'answers',
     callers: 1,
-    restMs: 500,
+    restMs: 1500,
     async run(load) {
       const context = 'The bridge was opened on 4 May 1932 by the mayor. It is 120 m long. '.repeat(20);
       const text = await load.call('POST', '/v1/answer', {
@@ -166,7 +166,7 @@ const kinds: Kind[] = [
   {
     name: 'files',
     callers: 1,
-    restMs: 1500,
+    restMs: 3000,
     async run(load, call) {
       const [name, text] = fileOf(call);
       const id = await upload(load, name, text);
@@ -178,7 +178,7 @@ const kinds: Kind[] = [
   {
     name: 'OCR',
     callers: 1,
-    restMs: 5000,
+    restMs: 15000,
     async run(load) {
       // A machine that has other things to do may be too slow for a page.
       const isTaken = (status: number) => status < 300 || (load.isMachineBusy && status === 504);
@@ -189,7 +189,7 @@ const kinds: Kind[] = [
   {
     name: 'research',
     callers: 1,
-    restMs: 8000,
+    restMs: 12000,
     async run(load, call) {
       const id = await upload(load, `${call}.txt`, `The mill mark${call} was built in 1871 and moved in 1904.`);
       const body = {
@@ -208,7 +208,7 @@ const kinds: Kind[] = [
   {
     name: 'collections',
     callers: 1,
-    restMs: 4000,
+    restMs: 8000,
     async run(load, call) {
       const { id }: { id: string } = JSON.parse(await load.call('POST', '/v1/collections', { name: `Notes ${call}` }));
       const fileIds: string[] = [];
@@ -261,8 +261,8 @@ async function settled(load: Load, path: string): Promise<void> {
   const until = Date.now() + giveUpMs;
   while (Date.now() < until) {
     const said = await load.call('GET', path);
-    const { status }: { status: string } = JSON.parse(said);
-    if (status === 'failed') throw new Error(`${path}: ${said.slice(0, 300)}`);
+    const { status, error }: { status: string; error?: unknown } = JSON.parse(said);
+    if (status === 'failed') throw new Error(`${path}: ${JSON.stringify(error)}`);
     if (!['processing', 'queued', 'running', 'in_progress', 'pending', 'cancelling'].includes(status)) return;
     await pause(300);
   }

@@ -31,6 +31,10 @@ export async function load(options: {
   bytes?: number;
   total: number;
   concurrency: number;
+  /** Default: `/v1/chat-completion`. */
+  path?: string;
+  /** Default: the key of the benchmarks. */
+  headers?: Record<string, string>;
 }): Promise<LoadResult> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: options.concurrency });
   const body = bodyOf(options.model, options.stream, options.bytes ?? 5_000);
@@ -41,7 +45,7 @@ export async function load(options: {
     Array.from({ length: options.concurrency }, async () => {
       while (next < options.total) {
         next++;
-        await send(options.port, agent, body, result);
+        await send(options, agent, body, result);
       }
     }),
   );
@@ -50,7 +54,12 @@ export async function load(options: {
   return result;
 }
 
-function send(port: number, agent: http.Agent, body: string, result: LoadResult): Promise<void> {
+function send(
+  target: Pick<Parameters<typeof load>[0], 'port' | 'path' | 'headers'>,
+  agent: http.Agent,
+  body: string,
+  result: LoadResult,
+): Promise<void> {
   const started = performance.now();
   return new Promise((resolve) => {
     const end = (isOk: boolean) => {
@@ -62,14 +71,14 @@ function send(port: number, agent: http.Agent, body: string, result: LoadResult)
     const request = http.request(
       {
         host: '127.0.0.1',
-        port,
-        path: '/v1/chat-completion',
+        port: target.port,
+        path: target.path ?? '/v1/chat-completion',
         method: 'POST',
         agent,
         headers: {
           'content-type': 'application/json',
           'content-length': Buffer.byteLength(body),
-          authorization: 'Bearer bench-key-0123456789',
+          ...(target.headers ?? { authorization: 'Bearer bench-key-0123456789' }),
         },
       },
       (response) => {
