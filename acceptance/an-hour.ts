@@ -174,8 +174,8 @@ function report(title: string, samples: Sample[], verdict: Verdict): void {
 }
 
 function failuresOf(load: Load): string[] {
-  return [...load.counts].flatMap(([name, { done, failures }]) => {
-    console.log(`${name}: ${done} done, ${failures.length} failed`);
+  return [...load.counts].flatMap(([name, { done, late, failures }]) => {
+    console.log(`${name}: ${done} done, ${failures.length} failed, ${late} ended by a time limit of a busy machine`);
     for (const failure of failures.slice(0, 5)) console.log(`  ${failure}`);
     const isTooMuch = failures.length > mostFailedShare * (done + failures.length);
     return isTooMuch || done === 0 ? [`${failures.length} of ${done + failures.length} ${name} failed`] : [];
