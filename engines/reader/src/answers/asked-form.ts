@@ -1,3 +1,4 @@
+import { isDenied } from '../statements/denial.ts';
 import { typedWithoutAccents } from '../text/typed-without-accents.ts';
 import type { Inquiry } from './inquiry.ts';
 
@@ -88,4 +89,34 @@ export function formFit({ question }: Pick<Inquiry, 'question'>): ((text: string
   if (form === undefined) return undefined;
   const fits = common.has(form) ? 0.5 : 1;
   return (text) => (forms[form].test(text) ? fits : 0);
+}
+
+/** Forms that what is told must have: a sum is no answer without a figure, a colour none without one. */
+const needed: ReadonlySet<keyof typeof forms> = new Set([
+  'money',
+  'percent',
+  'colour',
+  'phone',
+  'mail',
+  'web',
+  'measure',
+]);
+const differs =
+  /\bhow (?:much|many) (?:more|less|fewer|\p{L}{3,}er)\b|(?<!\p{L})(?:um )?wie ?viele? (?:mehr|weniger|\p{L}{3,}er)(?!\p{L})|(?<!\p{L})cuánt[oa]s? (?:más|menos)(?!\p{L})|(?<!\p{L})combien (?:de )?(?:plus|moins)(?!\p{L})/iu;
+const marked = /[$€£¥₹]\s?\d|\d\s?(?:[$€£¥₹]|EUR|USD|GBP|CHF)/u;
+const tellsDifference =
+  /(?<!\p{L})(?:more|less|fewer|difference|\p{L}{3,}er than|mehr|weniger|unterschied|\p{L}{3,}er als|más|menos|diferencia|plus|moins|différence)(?!\p{L})/iu;
+
+/** Whether a passage lacks what any answer would have: the form that is asked for, or a word of the difference between two. */
+export function lacksForm({ question, material }: Pick<Inquiry, 'question' | 'material'>, text: string): boolean {
+  const form = asksAsTyped.find(([asked]) => asked.test(question.text))?.[1];
+  if (differs.test(question.text) && !tellsDifference.test(text)) return true;
+  // "When must the rent be paid?" speaks of money and asks for a day.
+  const asksElse = form === 'money' && /^(?:who|whose|when|where|why|yes-no)$/.test(question.kind);
+  if (form === undefined || asksElse || !needed.has(form) || forms[form].test(text)) return false;
+  // "There is no charge" answers how much it is.
+  if (form === 'colour') return true;
+  // Where sums bear a currency, other figures are none.
+  const isMarked = form === 'money' && material.documents.some((document) => marked.test(document.text));
+  return !((!isMarked && /\d/.test(text)) || isDenied(text));
 }

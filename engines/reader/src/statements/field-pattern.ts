@@ -19,7 +19,8 @@ export interface Pattern {
   against: MeantWord[];
   traits: readonly Trait[];
   unit: string | undefined;
-  words: FieldWords;
+  /** Words that are only near in meaning do not count: what is told stands alone. */
+  isStrict?: boolean;
 }
 
 /** Words that say of which sort a value is, and not which one is meant. */
@@ -89,7 +90,6 @@ export function fieldPattern(field: Field, language: Language, known: ReadonlySe
     against: nots.flatMap((part) => meantWords(part, spoken).filter(({ folded }) => !denied.test(folded))),
     traits: [...new Set(traits)],
     unit: words.isMoney ? undefined : words.unit,
-    words,
   };
 }
 

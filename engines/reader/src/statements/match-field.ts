@@ -7,7 +7,7 @@ import type { NearWord } from './near-words.ts';
 import { isEmptyWord, likeness, type MeantWord, toWord } from './words.ts';
 
 /** A value with how well what stands by it fits what is asked for. */
-interface Match {
+export interface Match {
   mention: Mention;
   score: number;
 }
@@ -21,6 +21,7 @@ const excluded = 0.45;
 const otherShare = 0.85;
 /** A word that tells one of several apart counts double. */
 const axisWeight = 2;
+const leastStrict = 0.7;
 /** What a value of a kind is one of, where a field does not say which: a sum is that with tax, a day that of issue. */
 const usualAxis: Partial<Record<Pattern['kind'], string>> = { money: 'part', date: 'moment' };
 /** How near one of the words must stand: numbers of things have their label right before them. */
@@ -30,7 +31,8 @@ const describedShare = 0.8;
 /** How strongly a word is met by what stands by a value. */
 const met = (word: MeantWord, near: readonly NearWord[], pattern: Pattern): number =>
   near.reduce((best, each) => {
-    const strength = each.weight * likeness(word, each.word);
+    const alike = likeness(word, each.word);
+    const strength = pattern.isStrict === true && alike < leastStrict ? 0 : each.weight * alike;
     return strength > best ? Math.max(best, strength * (isOther(each, pattern) ? otherShare : 1)) : best;
   }, 0);
 
@@ -39,7 +41,7 @@ const isOther = ({ modifier }: NearWord, { telling, more }: Pattern): boolean =>
   modifier !== undefined && ![...telling, ...more].some((word) => likeness(word, modifier) > 0);
 
 /** The values of the asked kind with how well each fits, best first. */
-function rateMentions(pattern: Pattern, source: SourceText, contexts: Contexts): Match[] {
+export function rateMentions(pattern: Pattern, source: SourceText, contexts: Contexts): Match[] {
   return contexts
     .mentions(pattern.kind)
     .filter((mention) => isCounted(pattern, mention, source.text) && !contexts.isDenied(mention))

@@ -87,6 +87,7 @@ function aggregated(
   if (values.length === 0) return null;
   const name = asked.functions.has('median') ? 'median' : asked.functions.has('mean') ? 'mean' : 'sum';
   if (name === 'sum' && isPriceOfOne.test((table.headings[column] ?? '').replaceAll('_', ' '))) return null;
+  if (unitsOf(asked, column) > 1) return null;
   const sorted = [...values].sort((a, b) => a - b);
   const sum = values.reduce((total, value) => total + value, 0);
   const middle = sorted.length / 2;
@@ -96,6 +97,15 @@ function aggregated(
   const value = name === 'mean' ? shownMean(result) : shown(result);
   const text = `${value} is the ${name} of ${table.headings[column]} over ${rowsOf(values.length)}${given(asked)}.`;
   return { text, value, rows: asked.rows, certainty: 2 };
+}
+
+/** In how many units the cells of a column are: pounds and kilowatts add up to nothing. */
+function unitsOf({ rows }: TableQuestion, column: number): number {
+  const units = rows.flatMap(({ cells }) => {
+    const cell = cells[column] ?? '';
+    return /\d/.test(cell) ? [cell.replaceAll(/[\d\s.,'’+−–-]+/g, '').toLowerCase()] : [];
+  });
+  return new Set(units.filter((unit) => unit !== '')).size;
 }
 
 const asksHowMuch = /^\W*how much\b|^\W*wie ?viel(?!e)|^\W*cuánto\b|^\W*combien\b(?! de)/iu;
