@@ -3,7 +3,7 @@ import type { ReaderReply, ReaderSource } from '../reader-reply.ts';
 import { guessLanguage, type Language, languageSaid } from '../text/function-words.ts';
 import { type Phrases, phrasesOf } from '../text/phrases.ts';
 import { plainPassage } from '../text/plain-passage.ts';
-import { answerFromStatements } from './answer-from-statements.ts';
+import { answerFromStatements, standsIn } from './answer-from-statements.ts';
 import { lacksForm } from './asked-form.ts';
 import { type FoundPassages, findPassages, type RatedPassage } from './find-passage.ts';
 import { findSupport } from './find-support.ts';
@@ -66,7 +66,8 @@ export async function answerFromMaterial(
   const phrases = phrasesOf(options.language ?? languageSaid(question) ?? language);
   const { inquiry, passages } = await findPassages(question, material);
   const told = answerFromStatements(question, documents, options.brief === true);
-  if (told && isToldRightly(told, inquiry, passages)) return told;
+  const seen = told && passages.find(({ view }) => standsIn(told, view.ranked.sentence));
+  if (told && (seen === undefined || isFitting(inquiry, seen.view))) return told;
   const isRanked = documents.some(({ ranked = [] }) => ranked.length > 0);
   const isByRank = isRanked && isLibrary(material);
   const usual = isByRank ? leastChanceOfFirst : leastChance;
@@ -138,16 +139,6 @@ const isFitting = (inquiry: Inquiry, view: SentenceView): boolean =>
   namesNumbered(inquiry, view) &&
   namesItsMonth(inquiry, view, textOf(view.ranked.sentence, inquiry.material)) &&
   comparesAsAsked(inquiry, textOf(view.ranked.sentence, inquiry.material));
-
-/** A value whose sentence was looked at must stand in one that fits what is asked. */
-function isToldRightly({ sources }: ReaderReply, inquiry: Inquiry, passages: readonly RatedPassage[]): boolean {
-  const [source] = sources ?? [];
-  const seen = passages.find(({ view: { ranked } }) => {
-    const { document, start, end } = ranked.sentence;
-    return source?.document === document && start < source.end && source.start < end;
-  });
-  return seen === undefined || isFitting(inquiry, seen.view);
-}
 
 /** The sentence that goes on from another one in the same paragraph. */
 function nextSentence(sentence: Sentence, material: Material): Sentence | undefined {

@@ -47,6 +47,12 @@ export function answerFromStatements(
   };
 }
 
+/** Whether a reply cites a part of a sentence: that must fit the question too. */
+export const standsIn = ({ sources = [] }: ReaderReply, sentence: ReaderSource): boolean =>
+  sources.some(
+    ({ document, start, end }) => document === sentence.document && start < sentence.end && sentence.start < end,
+  );
+
 function toldBy(question: string, { text, filename, speaker }: PromptDocument, document: number): Told | undefined {
   const language = guessLanguage(text.slice(0, 4000));
   const pattern = speaker === undefined ? questionPattern(question, language) : undefined;
