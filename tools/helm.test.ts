@@ -13,6 +13,8 @@ const helm = process.env.HELM ?? 'helm';
 const kubeconform = process.env.KUBECONFORM ?? 'kubeconform';
 const hasHelm = spawnSync(helm, ['version']).status === 0;
 const hasKubeconform = spawnSync(kubeconform, ['-v']).status === 0;
+/** Of the schemas; a helm that was not built for a release takes an old one for granted. */
+const kubernetes = '1.34.0';
 /** Each is laid over values.yaml. */
 const valueFiles = readdirSync(chart).filter((name) => /^values.*\.yaml$/.test(name));
 
@@ -20,9 +22,13 @@ const valueFiles = readdirSync(chart).filter((name) => /^values.*\.yaml$/.test(n
 type Manifest = Record<string, any>;
 
 function template(...words: string[]): { status: number | null; stderr: string; manifests: Manifest[]; text: string } {
-  const { status, stdout, stderr } = spawnSync(helm, ['template', 'ai', chart, '--namespace', 'ai', ...words], {
-    encoding: 'utf8',
-  });
+  const { status, stdout, stderr } = spawnSync(
+    helm,
+    ['template', 'ai', chart, '--namespace', 'ai', '--kube-version', kubernetes, ...words],
+    {
+      encoding: 'utf8',
+    },
+  );
   const manifests = parseAllDocuments(stdout).map((document): Manifest => document.toJS());
   return { status, stderr, manifests: manifests.filter((manifest) => manifest !== null), text: stdout };
 }

@@ -7,7 +7,8 @@ import { endurance, fuzzed } from './test-suites.ts';
  * Runs the test files that have something to do when servers are there (`tools/ci/start-servers.sh`); with `--endurance` all of
  * `npm run test:endurance` as well, each file once.
  */
-const needsServer = /onBothDatabases|hasServers|TEST_(DATABASE_URL|REDIS_URL|CHROMIUM|SEARXNG_URL|KIWIX_URL)/;
+const needsServer =
+  /onBothDatabases|hasServers|TEST_(DATABASE_URL|REDIS_URL|CHROMIUM|SEARXNG_URL|KIWIX_URL)|process\.env\.HELM/;
 const files = ['packages', 'engines', 'quality', 'bench', 'tools'].flatMap((root) =>
   readdirSync(root, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.test.ts') && !name.includes('node_modules'))
