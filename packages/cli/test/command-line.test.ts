@@ -29,6 +29,8 @@ it('shows help for everything and for each command', async () => {
     'budgets',
     'usage',
     'models',
+    'providers',
+    'routes',
     'integrations',
     'doctor',
     'backup',

@@ -3,6 +3,7 @@ import { collectionFields } from './collections.ts';
 import { endpoint } from './endpoint.ts';
 import type { JsonObject } from './json.ts';
 import { promptField } from './prompt-choice.ts';
+import { callRouting } from './routing/routing-fields.ts';
 import { originFields, Thinking, ToolChoiceObject, textAuth, textTag, Usage } from './text.ts';
 
 /** A content block, read loosely here and exactly by the service, which names what is wrong in it. */
@@ -62,6 +63,7 @@ const Fields = (description: string) => Type.Unsafe<JsonObject>({ type: 'object'
 
 export const MessagesRequest = Type.Object({
   model: Type.String({ minLength: 1, pattern: '\\S' }),
+  ...callRouting,
   max_tokens: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
   messages: Type.Array(Type.Object({ role: Type.Enum(['user', 'assistant', 'system']), content: Content }), {
     minItems: 1,

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import type { JsonValue } from './json.ts';
+import { callRouting } from './routing/routing-fields.ts';
 import { SheetQueries } from './sheet-queries.ts';
 import { ExecutedCall } from './text-integrations.ts';
 
@@ -39,6 +40,7 @@ export const labelFields = {
 /** How a reply is sampled: passed on where the engine can, else refused by name where the result would differ. */
 export const samplingFields = {
   ...labelFields,
+  ...callRouting,
   model: Type.Optional(Type.String({ description: 'A model id of `GET /v1/models`. Default: `small-2`.' })),
   max_tokens: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'Output limit in tokens.' })),
   temperature: Type.Optional(Type.Number({ minimum: 0, maximum: 2 })),

@@ -10,6 +10,7 @@ import { files } from './files.ts';
 import { integrations } from './integrations.ts';
 import { keys } from './keys.ts';
 import { migrate } from './migrate.ts';
+import { providers, routes } from './model-settings.ts';
 import { models } from './models.ts';
 import { move } from './move.ts';
 import { ocr } from './ocr.ts';
@@ -30,6 +31,8 @@ const withoutCompletion: readonly Command[] = [
   budgets,
   usage,
   models,
+  providers,
+  routes,
   integrations,
   doctor,
   backup,

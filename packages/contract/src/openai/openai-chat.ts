@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import type { JsonObject } from '../json.ts';
 import { PromptChoice } from '../prompt-choice.ts';
+import { callRouting } from '../routing/routing-fields.ts';
 import { originFields, Source, textAuth } from '../text.ts';
 import {
   OpenAIError,
@@ -91,6 +92,7 @@ export const OpenAIResponseFormat = Type.Unsafe<{ type: string } & Record<string
 export const OpenAIChatRequest = Type.Object(
   {
     model: OpenAIModelName,
+    ...callRouting,
     messages: Type.Array(OpenAIMessage, { minItems: 1, maxItems: 10_000 }),
     ...openaiSampling,
     max_completion_tokens: optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
@@ -124,8 +126,6 @@ export const OpenAIChatRequest = Type.Object(
     min_p: PassedOn(Type.Number({ minimum: 0, maximum: 1 })),
     repetition_penalty: PassedOn(Type.Number({ minimum: 0, maximum: 2 })),
     chat_template_kwargs: PassedOn(Type.Unsafe<JsonObject>({ type: 'object' })),
-    models: PassedOn(Type.Array(Type.String(), { maxItems: 20 })),
-    provider: PassedOn(Type.Unsafe<JsonObject>({ type: 'object' })),
     modalities: optional(Type.Array(Type.String(), { description: '`["text"]`; anything else is refused.' })),
     verbosity: PassedOn(Type.String()),
     logprobs: PassedOn(Type.Boolean()),

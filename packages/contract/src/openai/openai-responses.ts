@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { endpoint } from '../endpoint.ts';
 import { PromptChoice } from '../prompt-choice.ts';
+import { callRouting } from '../routing/routing-fields.ts';
 import { textAuth } from '../text.ts';
 import { OpenAIFunction } from './openai-chat.ts';
 import {
@@ -50,6 +51,7 @@ const Tool = Type.Unsafe<{ type: string } & Record<string, unknown>>({
 export const OpenAIResponseRequest = Type.Object(
   {
     model: OpenAIModelName,
+    ...callRouting,
     input: Type.Union([Type.String({ minLength: 1 }), Type.Array(InputItem, { minItems: 1, maxItems: 10_000 })]),
     instructions: optional(Type.String()),
     previous_response_id: optional(Type.String({ maxLength: 200, description: 'Goes on after a stored response.' })),

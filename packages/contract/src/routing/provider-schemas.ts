@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import { NullableText, NullableTime } from '../dashboard/account-fields.ts';
 
 /** The shapes in which providers of language models are spoken with. */
-export const providerTypes = ['openai', 'anthropic', 'google', 'cohere'] as const;
+export const providerTypes = ['openai', 'anthropic', 'google', 'cohere', 'azure', 'vertex'] as const;
 
 const settingSources = ['environment', 'file', 'api'] as const;
 export const SettingSource = Type.Enum(settingSources, {
@@ -127,13 +127,6 @@ const keyFields = {
   weight: Type.Optional(
     Type.Number({ exclusiveMinimum: 0, maximum: 1_000_000, default: 1, description: 'Its share of the calls.' }),
   ),
-  access_key_id: Type.Optional(
-    Type.String({
-      minLength: 1,
-      maxLength: 200,
-      description: 'For Bedrock: with it `value` is the secret access key.',
-    }),
-  ),
 };
 
 const ProviderKeyInput = Type.Object(
@@ -177,7 +170,7 @@ const providerFields = {
     Type.String({
       maxLength: 64,
       pattern: '^[A-Za-z0-9-]+$',
-      description: 'Where its servers are, such as `eu-central-1`. Bedrock and Vertex are asked there.',
+      description: 'Where its servers are, such as `eu-central-1`. Vertex is asked there.',
     }),
   ),
   project: Type.Optional(
@@ -256,7 +249,6 @@ export type UpdateProviderRequest = Static<typeof UpdateProviderRequest>;
 const ProviderKey = Type.Object({
   name: Type.String(),
   weight: Type.Number(),
-  access_key_id: Type.Optional(Type.String()),
   state: Type.Enum(['ready', 'unauthorized', 'rate_limited'], { description: 'In the process that answers.' }),
   cooling_ms: Type.Integer({ description: 'How long it is still left alone.' }),
 });

@@ -5,6 +5,8 @@ const Names = Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { maxIte
 /** Dollars as a number or a decimal string, as OpenRouter takes both. */
 const Price = Type.Union([Type.Number({ minimum: 0 }), Type.String({ pattern: '^\\d+(\\.\\d+)?$', maxLength: 40 })]);
 
+const Sort = Type.Enum(['price', 'throughput', 'latency']);
+
 /** How the caller wants providers to be chosen, in the fields of OpenRouter. */
 export const ProviderWishes = Type.Object(
   {
@@ -36,7 +38,7 @@ export const ProviderWishes = Type.Object(
       }),
     ),
     sort: Type.Optional(
-      Type.Union([Type.Enum(['price', 'throughput', 'latency']), Type.Null()], {
+      Type.Union([Sort, Type.Object({ by: Sort, partition: Type.Optional(Type.Unknown()) }), Type.Null()], {
         description: 'The cheapest first, or by what was measured of late; weights then count for nothing.',
       }),
     ),
@@ -58,6 +60,7 @@ export const ProviderWishes = Type.Object(
   },
   {
     $id: 'ProviderWishes',
+    additionalProperties: true,
     description:
       'How providers are chosen for this call, as at OpenRouter. A field that is not listed here is refused by its name. For models of the provider ' +
       '`openrouter` it is handed on as it stands.',
@@ -68,12 +71,11 @@ export type ProviderWishes = Static<typeof ProviderWishes>;
 /** Fields of every request for text that say where it may go. */
 export const callRouting = {
   models: Type.Optional(
-    Type.Array(Type.String({ minLength: 1, maxLength: 200 }), {
-      maxItems: 10,
+    Type.Union([Type.Array(Type.String({ minLength: 1, maxLength: 200 }), { maxItems: 20 }), Type.Null()], {
       description:
         'Names to go on to when `model` cannot answer, in this order. Without `model` the first of them is asked first.',
     }),
   ),
-  provider: Type.Optional(ProviderWishes),
+  provider: Type.Optional(Type.Union([ProviderWishes, Type.Null()])),
 };
 export type CallRouting = Static<Type.TObject<typeof callRouting>>;

@@ -18,6 +18,7 @@ import type {
 } from '../generated/types.ts';
 import type { HttpClient, RequestOptions } from '../http-client.ts';
 import { Pages } from '../pages.ts';
+import { ProvidersResource, RoutesResource } from './model-settings.ts';
 
 type Query<Id extends OperationId> = Operations[Id]['query'];
 type Reply<Id extends OperationId> = Promise<Operations[Id]['reply']>;
@@ -30,6 +31,8 @@ export class AdminResource {
   readonly budgets: BudgetsResource;
   readonly usage: UsageResource;
   readonly integrations: AddedIntegrationsResource;
+  readonly providers: ProvidersResource;
+  readonly routes: RoutesResource;
 
   constructor(client: HttpClient) {
     this.#client = client;
@@ -38,6 +41,8 @@ export class AdminResource {
     this.budgets = new BudgetsResource(client);
     this.usage = new UsageResource(client);
     this.integrations = new AddedIntegrationsResource(client);
+    this.providers = new ProvidersResource(client);
+    this.routes = new RoutesResource(client);
   }
 
   /** State of every part and upstream. */

@@ -125,11 +125,10 @@ function toLiveProvider(row: SettingRow, secrets: ProviderSecrets): LiveProvider
     region: document.region,
     project: document.project,
     apiVersion: document.api_version,
-    keys: document.keys.map(({ name, weight, access_key_id }) => ({
+    keys: document.keys.map(({ name, weight }) => ({
       name,
       weight,
       value: secrets.keys[name] ?? '',
-      accessKeyId: access_key_id,
     })),
     limits: {
       requestsPerMinute: limits.requests_per_minute ?? null,

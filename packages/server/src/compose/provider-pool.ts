@@ -14,7 +14,6 @@ interface PooledKey {
   name: string;
   weight: number;
   value: string;
-  accessKeyId: string | undefined;
 }
 
 /** A provider that was set while the service runs. */
@@ -132,10 +131,10 @@ export class ProviderPool {
     if (create === undefined) return null;
     const { counters, clock } = this.#platform;
     const keyed = settings.keys.map(
-      ({ name, weight, value, accessKeyId }): RingKey => ({
+      ({ name, weight, value }): RingKey => ({
         name,
         weight,
-        provider: create({ ...settings, apiKey: value, accessKeyId }, parts),
+        provider: create({ ...settings, apiKey: value }, parts),
       }),
     );
     const [first, ...others] = keyed;

@@ -1,4 +1,4 @@
-import type { CallLabels, CallRouting, ConfirmChanges, PromptChoice, Role, Scope } from '@parley/contract';
+import type { CallLabels, ConfirmChanges, PromptChoice, Role, Scope } from '@parley/contract';
 import type { Meter } from './meter.ts';
 
 /** Who is calling, and all that travels with one call from the edge to the last adapter. */
@@ -23,8 +23,6 @@ export interface Call {
   guards?: readonly string[];
   /** How the caller labels it; absent before that was read, and for work in the background. */
   labels?: CallLabels;
-  /** Where the caller wants it to go: names to go on to, and what is wanted of providers. */
-  routing?: CallRouting;
   /** Whether the key and its workspace may ask search engines and pages of the web. */
   mayAskWeb: boolean;
   /** Aborts when the caller left, the time is up or the service stops. */

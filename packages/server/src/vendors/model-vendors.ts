@@ -21,6 +21,7 @@ import { OpenAISpeaker } from '../adapters/openai/openai-speaker.ts';
 import { OpenAITranscriber } from '../adapters/openai/openai-transcriber.ts';
 import { readOpenAILimits } from '../adapters/openai/read-openai-limits.ts';
 import { teiRanks } from '../adapters/tei/tei-ranks.ts';
+import { VertexProvider } from '../adapters/vertex/vertex-provider.ts';
 import { voyageEmbeddings } from '../adapters/voyage/voyage-embeddings.ts';
 import { voyageRanks } from '../adapters/voyage/voyage-ranks.ts';
 import { JsonEmbedder } from '../outbound/model-http/json-embedder.ts';
@@ -32,6 +33,7 @@ import type { Moderator } from '../ports/moderator.ts';
 import type { Reranker } from '../ports/reranker.ts';
 import type { Speaker } from '../ports/speaker.ts';
 import type { Transcriber } from '../ports/transcriber.ts';
+import { hostedVendors } from './hosted-vendors.ts';
 
 /** How a provider of models is reached, as the operator set it up. */
 export interface ModelAccess {
@@ -43,8 +45,7 @@ export interface ModelAccess {
   /** For `ai-sdk`. */
   package: string | undefined;
   settings: Record<string, unknown>;
-  /** Of a key whose secret is `apiKey`. */
-  accessKeyId?: string | undefined;
+  /** Where it is asked, for vendors whose address depends on it. */
   region?: string | undefined;
   project?: string | undefined;
   apiVersion?: string | undefined;
@@ -96,6 +97,8 @@ export const modelVendorTypes = [
   'tei',
   'deepgram',
   'elevenlabs',
+  'azure',
+  'vertex',
   'ai-sdk',
 ] as const;
 export type ModelVendorType = (typeof modelVendorTypes)[number];
@@ -149,6 +152,29 @@ export const modelVendors: Record<ModelVendorType, ModelVendor> = {
     createTranscriber: (model, access, { timeouts }) => new ElevenLabsTranscriber(model, { ...access, timeouts }),
     createSpeaker: (model, access, { timeouts }) => new ElevenLabsSpeaker(model, { ...access, timeouts }),
   },
+  azure: {
+    // https://learn.microsoft.com/en-us/azure/ai-foundry/openai/reference-preview-latest: a deployment is named as a model is; with an
+    // `api-version` by the older address (https://learn.microsoft.com/en-us/azure/ai-services/openai/reference).
+    create: (access, { client }) =>
+      new OpenAIProvider({
+        ...access,
+        baseUrl: azureAddress(access),
+        keyHeader: 'api-key',
+        pathOf: access.apiVersion === undefined ? undefined : (model) => azureDeployment(model, access.apiVersion),
+        client,
+      }),
+  },
+  vertex: {
+    create: ({ headers, ...access }, { client }) =>
+      new VertexProvider({
+        ...access,
+        region: access.region,
+        project: access.project,
+        client,
+        openaiShaped: (baseUrl, own) =>
+          new OpenAIProvider({ id: access.id, baseUrl, headers: { ...headers, ...own }, client }),
+      }),
+  },
   'ai-sdk': {
     create: ({ id, package: name, settings }, { timeouts }) =>
       new AiSdkProvider({ id, package: name ?? id, settings, directory: process.cwd(), timeouts }),
@@ -183,6 +209,9 @@ export const knownProviders: Record<string, KnownProvider> = {
   mistral: hosted('https://api.mistral.ai/v1', 'MISTRAL_API_KEY', 'mistral-small-latest'),
   deepseek: hosted('https://api.deepseek.com/v1', 'DEEPSEEK_API_KEY', 'deepseek-chat'),
   xai: hosted('https://api.x.ai/v1', 'XAI_API_KEY', 'grok-4'),
+  ...Object.fromEntries(
+    Object.entries(hostedVendors).map(([id, baseUrl]) => [id, { type: 'openai', baseUrl, keyNames: [] }] as const),
+  ),
   cohere: { type: 'cohere', baseUrl: 'https://api.cohere.com', keyNames: ['COHERE_API_KEY', 'CO_API_KEY'] },
   voyage: { type: 'voyage', baseUrl: 'https://api.voyageai.com/v1', keyNames: ['VOYAGE_API_KEY'] },
   jina: { type: 'jina', baseUrl: 'https://api.jina.ai/v1', keyNames: ['JINA_API_KEY'] },
@@ -199,6 +228,16 @@ export const knownProviders: Record<string, KnownProvider> = {
 export function hasLanguageModels({ type }: { type: ModelVendorType }): boolean {
   return modelVendors[type].create !== undefined;
 }
+
+/** A resource's own address goes on with the part that all versions share. */
+function azureAddress({ baseUrl, apiVersion }: ModelAccess): string {
+  const isBare = new URL(baseUrl).pathname === '/';
+  if (!isBare) return baseUrl;
+  return under(baseUrl, apiVersion === undefined ? '/openai/v1' : '/openai');
+}
+
+const azureDeployment = (model: string, apiVersion = ''): string =>
+  `/deployments/${encodeURIComponent(model)}/chat/completions?api-version=${encodeURIComponent(apiVersion)}`;
 
 const under = (baseUrl: string, path: string): string => baseUrl.replace(/(?<!\/)\/+$/, '') + path;
 

@@ -17,6 +17,10 @@ export interface OpenAIProviderOptions {
   /** Ends where `/chat/completions` begins, mostly in `/v1`. */
   baseUrl: string;
   apiKey?: string | undefined;
+  /** Of the key; default: `authorization: Bearer`. */
+  keyHeader?: string | undefined;
+  /** Behind the base address, with its slash and what is asked in it; default: `/chat/completions`. */
+  pathOf?: ((model: string) => string) | undefined;
   /** Sent with every call, over the usual ones. */
   headers?: Record<string, string> | undefined;
   client: UpstreamClient;
@@ -45,18 +49,20 @@ class OpenAILanguageModel implements LanguageModel {
   readonly #model: string;
   readonly #client: UpstreamClient;
   readonly #address: UpstreamAddress;
+  readonly #path: string;
   readonly #headers: Record<string, string>;
   readonly #quirks: Set<OpenAIQuirk>;
   readonly #taken: ReadonlySet<string>;
 
-  constructor(model: string, { id, baseUrl, apiKey, headers, client }: OpenAIProviderOptions) {
+  constructor(model: string, { id, baseUrl, apiKey, keyHeader, pathOf, headers, client }: OpenAIProviderOptions) {
     this.id = `${id}/${model}`;
     this.#model = model;
     this.#client = client;
     this.#address = readAddress(baseUrl);
+    this.#path = this.#address.prefix + (pathOf?.(model) ?? `/chat/completions${this.#address.search}`);
     this.#headers = {
       'content-type': 'application/json',
-      ...(apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` }),
+      ...(apiKey === undefined ? {} : keyHeader ? { [keyHeader]: apiKey } : { authorization: `Bearer ${apiKey}` }),
       ...headers,
     };
     this.#quirks = knownQuirks(this.#address.origin, model);
@@ -94,7 +100,7 @@ class OpenAILanguageModel implements LanguageModel {
     return this.#client.post(
       {
         origin: this.#address.origin,
-        path: `${this.#address.prefix}/chat/completions${this.#address.search}`,
+        path: this.#path,
         headers: this.#headers,
         body: JSON.stringify(withExtraBody(body, { ...this.#callersFields(prompt), ...prompt.extraBody })),
         isStreamed: prompt.isStreamed !== false,

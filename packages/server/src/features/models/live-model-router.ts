@@ -36,7 +36,7 @@ export class LiveModelRouter implements ModelRouter {
   }
 
   resolve(name: string, routing: CallRouting = {}): RoutedModel {
-    const { models = [] } = routing;
+    const models = routing.models ?? [];
     return new RoutedModel({
       chains: () => [this.#current.chain(name), ...models.map((other) => this.#current.chain(other))],
       revision: () => this.#revision,

@@ -55,7 +55,7 @@ export class RoutedModel implements ResolvedModel {
 
   /** Under which kept replies are found: calls with other wishes have other replies. */
   get cacheName(): string {
-    const { models = [], provider } = this.#parts.routing;
+    const { models, provider } = wishesOf(this.#parts.routing);
     return models.length === 0 && provider === undefined ? this.id : JSON.stringify([this.id, models, provider]);
   }
 
@@ -72,7 +72,7 @@ export class RoutedModel implements ResolvedModel {
         seen = this.#parts.revision();
         return this.#orderedAnew(prompt, asking);
       };
-      return first.open({ prompt, signal, bill, asking }, order, { rules: this.#rules(first, order), renew });
+      return first.open({ prompt, signal, bill, asking }, order, { rules: this.#rules(first, order, prompt), renew });
     } catch (error) {
       return failing(error);
     }
@@ -82,7 +82,7 @@ export class RoutedModel implements ResolvedModel {
   plan(prompt: Prompt, asking: Asking): { order: Candidate[]; leftOut: LeftOut[]; rules: FallbackRules } {
     const chains = this.#parts.chains();
     const { order, leftOut } = this.#ordered(chains, prompt, asking);
-    return { order, leftOut, rules: this.#rules(chains[0], order) };
+    return { order, leftOut, rules: this.#rules(chains[0], order, prompt) };
   }
 
   #orderedAnew(prompt: Prompt, asking: Asking): Candidate[] {
@@ -99,25 +99,28 @@ export class RoutedModel implements ResolvedModel {
     const all = chains.flatMap((chain) => chain.order(prompt, asking));
     const seen = new Set<Candidate['target']>();
     const distinct = all.filter(({ target }) => !seen.has(target) && seen.add(target));
-    const { provider } = this.#parts.routing;
+    const { provider } = wishesOf(this.#parts.routing);
     return provider === undefined
       ? { order: distinct, leftOut: [] }
-      : applyWishes(distinct, provider, this.#parts.marksOf);
+      : applyWishes(distinct, provider, { marksOf: this.#parts.marksOf, prompt });
   }
 
   /** Chains of faults hold only engines that the caller allows, and none where other names come next. */
-  #rules({ rules }: ModelChain, order: readonly Candidate[]): FallbackRules {
-    const { provider, models = [] } = this.#parts.routing;
+  #rules({ rules }: ModelChain, order: readonly Candidate[], prompt: Prompt): FallbackRules {
+    const { provider, models } = wishesOf(this.#parts.routing);
     if (rules.by === undefined) return rules;
     const { by, ...others } = rules;
     if (models.length > 0 || provider?.allow_fallbacks === false || order.length === 0) return others;
     if (provider === undefined) return rules;
     const allowed = [...by].map(
-      ([kind, candidates]) => [kind, applyWishes(candidates, provider, this.#parts.marksOf).order] as const,
+      ([kind, candidates]) =>
+        [kind, applyWishes(candidates, provider, { marksOf: this.#parts.marksOf, prompt }).order] as const,
     );
     return { ...others, by: new Map(allowed) };
   }
 }
+
+const wishesOf = ({ models, provider }: CallRouting) => ({ models: models ?? [], provider: provider ?? undefined });
 
 // biome-ignore lint/correctness/useYield: it ends with its error before it could yield
 async function* failing(error: unknown): AsyncGenerator<ModelEvent> {

@@ -1,6 +1,8 @@
 import type { ProviderWishes } from '@parley/contract';
 import { AppError } from '../../lib/app-error.ts';
+import type { Prompt } from '../../ports/language-model.ts';
 import type { Candidate } from './upstream-target.ts';
+import { notTaken } from './vendor-fields.ts';
 
 /** What the operator says of an engine's provider. */
 export interface EngineMarks {
@@ -25,15 +27,16 @@ interface Wished {
 export function applyWishes(
   candidates: readonly Candidate[],
   wishes: ProviderWishes,
-  marksOf: (engine: string) => EngineMarks,
+  { marksOf, prompt }: { marksOf: (engine: string) => EngineMarks; prompt: Prompt },
 ): Wished {
   const leftOut: LeftOut[] = [];
   const fitting = candidates.filter((candidate) => {
-    const why = obstacle(candidate, wishes, marksOf);
+    const why = obstacle(candidate, wishes, marksOf) ?? unmet(candidate, wishes, prompt);
     if (why !== null) leftOut.push({ engine: candidate.target.id, why });
     return why === null;
   });
-  const sorted = wishes.sort ? fitting.toSorted(compareBy(wishes.sort)) : fitting;
+  const by = typeof wishes.sort === 'object' ? wishes.sort?.by : wishes.sort;
+  const sorted = by ? fitting.toSorted(compareBy(by)) : fitting;
   const order = wishes.order ? inOrder(sorted, wishes.order) : sorted;
   if (wishes.allow_fallbacks !== false || order.length <= 1) return { order, leftOut };
   const others = order.slice(1).map(({ target }) => ({ engine: target.id, why: 'allow_fallbacks is false' }));
@@ -70,6 +73,12 @@ function obstacle(
   if (regions && (marks.region === null || !regions.includes(marks.region)))
     return `its region is ${marks.region ?? 'not known'}`;
   return max_price ? tooDear(target, max_price) : null;
+}
+
+/** A field of the request that it does not take, where all must be taken. */
+function unmet({ target }: Candidate, { require_parameters }: ProviderWishes, prompt: Prompt): string | null {
+  const [missing] = require_parameters === true ? notTaken(target.model, prompt) : [];
+  return missing === undefined ? null : `it does not take ${missing.field}`;
 }
 
 function tooDear({ prices }: Candidate['target'], most: NonNullable<ProviderWishes['max_price']>): string | null {

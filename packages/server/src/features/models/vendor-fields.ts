@@ -16,7 +16,8 @@ export function leftOut(model: LanguageModel, prompt: Prompt): string[] {
   return [...told, ...set.map(({ field }) => `${field} is set by the operator and was ignored`)];
 }
 
-function notTaken(model: LanguageModel, { vendorFields }: Prompt): VendorField[] {
+/** Fields of the caller that only some vendors have, and this engine not. */
+export function notTaken(model: LanguageModel, { vendorFields }: Prompt): VendorField[] {
   if (vendorFields === undefined) return [];
   const { shape, fields } = vendorFields;
   return fields.filter(({ name }) => model.takesField?.(shape, name) !== true);

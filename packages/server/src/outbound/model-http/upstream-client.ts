@@ -109,6 +109,21 @@ export class UpstreamClient {
     return { statusCode, answer };
   }
 
+  /** A small JSON answer to a POST of a form. Throws whatever went wrong, and for any status but 200. */
+  async postForm(address: string, form: Record<string, string>, signal: AbortSignal): Promise<unknown> {
+    const url = new URL(address);
+    const { statusCode, body } = await this.#poolOf(url.origin).request({
+      path: url.pathname + url.search,
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams(form).toString(),
+      signal,
+    });
+    const text = await readBounded(body);
+    if (statusCode !== 200) throw new Error(`status ${statusCode}`);
+    return JSON.parse(text);
+  }
+
   /** Lets replies under way come to their end; nothing new is sent. */
   async retire(): Promise<void> {
     await Promise.all([...this.#pools.values()].map((pool) => pool.close()));

@@ -15,6 +15,7 @@ import type { PromptTool } from '../../../ports/language-model.ts';
 import type { CheckTools } from '../../text/generation/check-tools.ts';
 import { collectionsOf } from '../../text/generation/collection-choice.ts';
 import type { GenerationEnd, GenerationResult } from '../../text/generation/generation-event.ts';
+import { routingIn } from '../../text/generation/generation-request.ts';
 import type { GenerationService } from '../../text/generation/generation-service.ts';
 import type { IntegrationToolSource } from '../../text/generation/integration-tool-source.ts';
 import { readToolChoice, requireUniqueNames } from '../../text/generation/message-prompt.ts';
@@ -108,7 +109,7 @@ export class ChatCompletionService {
       ...thinkingOf(request.thinking),
     };
     const collections = collectionsOf(request);
-    const generation = { model: request.model, prompt, fileIds, collections, query };
+    const generation = { model: request.model, routing: routingIn(request), prompt, fileIds, collections, query };
     const runs = integrations !== null && request.execute === true;
     return runs
       ? runToolLoop(this.#generation, generation, integrations, call)

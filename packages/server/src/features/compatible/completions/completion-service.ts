@@ -5,6 +5,7 @@ import { newId } from '../../../lib/ids.ts';
 import type { Call } from '../../../ports/call.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { GenerationEnd } from '../../text/generation/generation-event.ts';
+import { routingIn } from '../../text/generation/generation-request.ts';
 import type { GenerationService } from '../../text/generation/generation-service.ts';
 import { readModelName } from '../../text/generation/role-models.ts';
 import { samplingOf } from '../../text/generation/sampling.ts';
@@ -83,7 +84,7 @@ export class CompletionService {
       ...samplingOf({ ...request, stream: request.stream ?? undefined, max_tokens: max_tokens ?? undefined }),
     };
     const { model } = readModelName(request.model);
-    return this.#generation.stream({ model, prompt, fileIds: [], query: text }, call);
+    return this.#generation.stream({ model, routing: routingIn(request), prompt, fileIds: [], query: text }, call);
   }
 }
 

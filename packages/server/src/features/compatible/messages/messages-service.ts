@@ -6,6 +6,7 @@ import type { CacheMark, Prompt, PromptMessage, PromptTool, ToolChoice } from '.
 import { estimatePromptTokens } from '../../money/billing/estimate-tokens.ts';
 import type { CheckTools } from '../../text/generation/check-tools.ts';
 import { collectionsOf } from '../../text/generation/collection-choice.ts';
+import { routingIn } from '../../text/generation/generation-request.ts';
 import type { GenerationService } from '../../text/generation/generation-service.ts';
 import { requireUniqueNames } from '../../text/generation/message-prompt.ts';
 import { readModelName } from '../../text/generation/role-models.ts';
@@ -55,7 +56,9 @@ export class MessagesService {
     const collections = collectionsOf(request);
     const { model, instructions } = readModelName(request.model);
     const told = { ...prompt, system: prompt.system || instructions };
-    const generation = { model, prompt: told, schema, showsRefusals: true, fileIds, documents, collections, query };
+    const routing = routingIn(request);
+    const asked = { model, routing, prompt: told, schema, showsRefusals: true };
+    const generation = { ...asked, fileIds, documents, collections, query };
     yield through(this.#parts.generation.stream(generation, call), (event) => events.take(event));
   }
 

@@ -8,7 +8,7 @@ import { addUsage, noUsage } from '../../money/billing/cost.ts';
 import type { CheckTools } from '../../text/generation/check-tools.ts';
 import { collectionsOf } from '../../text/generation/collection-choice.ts';
 import type { GenerationEvent } from '../../text/generation/generation-event.ts';
-import type { GenerationRequest } from '../../text/generation/generation-request.ts';
+import { type GenerationRequest, routingIn } from '../../text/generation/generation-request.ts';
 import type { GenerationService } from '../../text/generation/generation-service.ts';
 import { readModelName } from '../../text/generation/role-models.ts';
 import { samplingOf } from '../../text/generation/sampling.ts';
@@ -109,6 +109,7 @@ export class OpenAIChatService {
     const limit = max_completion_tokens ?? max_tokens;
     return {
       model,
+      routing: routingIn(request),
       prompt: {
         system: system || instructions,
         messages,
@@ -148,13 +149,13 @@ function refuseUnsupported(request: OpenAIChatRequest): void {
 
 function vendorFieldsOf(request: ReturnType<typeof withoutNulls<OpenAIChatRequest>>, hasMarks: boolean) {
   const { verbosity, logprobs, top_logprobs, logit_bias, min_p, repetition_penalty } = request;
-  const { chat_template_kwargs, models, provider } = request;
+  const { chat_template_kwargs } = request;
   const { user, metadata, service_tier, safety_identifier, prompt_cache_key, prompt_cache_retention } = request;
   const { store, prediction } = request;
   return openaiVendorFields({
     needed: {
       ...{ verbosity, logprobs, top_logprobs, logit_bias, min_p, repetition_penalty },
-      ...{ chat_template_kwargs, models, provider },
+      chat_template_kwargs,
     },
     hints: {
       ...{ user, metadata, service_tier, safety_identifier, prompt_cache_key, prompt_cache_retention },

@@ -82,8 +82,8 @@ export class EngineTester {
   /** Which engine a call would get, and why. Nobody is asked. */
   dryRun(request: DryRunRequest): DryRun {
     const { router } = this.#parts;
-    const { models = [], provider } = request;
-    const [name = router.defaultModel, ...others] = [...(request.model ? [request.model] : []), ...models];
+    const { models, provider } = request;
+    const [name = router.defaultModel, ...others] = [...(request.model ? [request.model] : []), ...(models ?? [])];
     const { prompt, fit } = likeKind(request.kind ?? 'text');
     const asking: Asking = { fit, key: request.key_id, user: request.user, tags: request.tags };
     const model = router.resolve(name, { models: others, ...(provider && { provider }) });

@@ -46,7 +46,7 @@ export type ProviderDocument = Omit<
   ProviderView,
   'id' | 'source' | 'keys' | 'version' | 'changed_by' | 'changed_at'
 > & {
-  keys: { name: string; weight: number; access_key_id?: string }[];
+  keys: { name: string; weight: number }[];
 };
 
 /** What a provider's envelope holds. */
@@ -186,7 +186,7 @@ export class ProviderService {
     const isOfVendor = vendor !== undefined && !vendor.isLocal && document.base_url === vendor.baseUrl;
     if (isOfVendor && document.keys.length === 0)
       throw invalid('keys', `must hold a key: ${vendor.id} answers nobody without one`);
-    if (document.type === 'bedrock' || document.type === 'vertex') requireCloud(document, secrets);
+    if (document.type === 'vertex') requireCloud(document, secrets);
   }
 
   #view(row: Omit<SettingRow, 'sequence'>): ProviderView {
@@ -207,18 +207,16 @@ export class ProviderService {
 // What was stored is what a request's schema had let in.
 export const documentOf = (row: Pick<SettingRow, 'document'>): ProviderDocument => JSON.parse(row.document);
 
-/** Bedrock and Vertex are asked where their region is. */
+/** Vertex is asked where its region is. */
 function usualAddress(type: string | undefined, region: string | undefined): string | undefined {
-  if (type === 'bedrock') return `https://bedrock-runtime.${region ?? 'us-east-1'}.amazonaws.com`;
   if (type !== 'vertex') return undefined;
   return region === undefined || region === 'global'
     ? 'https://aiplatform.googleapis.com'
     : `https://${region}-aiplatform.googleapis.com`;
 }
 
-function requireCloud({ type, region, project, keys }: ProviderDocument, secrets: ProviderSecrets): void {
-  if (region === undefined) throw invalid('region', `is needed for ${type}`);
-  if (type === 'bedrock') return;
+function requireCloud({ region, project, keys }: ProviderDocument, secrets: ProviderSecrets): void {
+  if (region === undefined) throw invalid('region', 'is needed for vertex');
   for (const { name } of keys) {
     const account = readJson(secrets.keys[name] ?? '');
     const isAccount =
@@ -244,12 +242,12 @@ function takeKeys(
   secrets: ProviderSecrets,
   before: Record<string, string>,
 ): ProviderDocument['keys'] {
-  return given.map(({ name, value, weight = 1, access_key_id }, index) => {
+  return given.map(({ name, value, weight = 1 }, index) => {
     const kept = value ?? (Object.hasOwn(before, name) ? before[name] : undefined);
     if (kept === undefined) throw invalid(`keys[${index}].value`, `is needed: there is no key ${name} yet`);
     if (Object.hasOwn(secrets.keys, name)) throw invalid(`keys[${index}].name`, `stands twice: ${name}`);
     secrets.keys[name] = kept;
-    return { name, weight, ...(access_key_id !== undefined && { access_key_id }) };
+    return { name, weight };
   });
 }
 

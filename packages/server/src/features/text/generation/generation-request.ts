@@ -1,4 +1,4 @@
-import { type AnswerRequest, isJsonObject } from '@parley/contract';
+import { type AnswerRequest, type CallRouting, isJsonObject } from '@parley/contract';
 import type { CompiledSchema } from '@parley/json-schema';
 import { compileGivenSchema } from '../../../lib/given-schema.ts';
 import type { ImageDetail, Prompt } from '../../../ports/language-model.ts';
@@ -10,6 +10,8 @@ import type { InlineDocument } from './inline-document.ts';
 export interface GenerationRequest {
   /** Default: the router's default model. */
   model: string | undefined;
+  /** Names to go on to, and what is wanted of providers. */
+  routing?: CallRouting | undefined;
   prompt: Prompt;
   /** The reply must satisfy it. */
   schema?: CompiledSchema | undefined;
@@ -46,6 +48,8 @@ export interface GenerationRequest {
 type TextFields = Pick<
   AnswerRequest,
   | 'model'
+  | 'models'
+  | 'provider'
   | 'response_format'
   | 'collection_ids'
   | 'collection_filter'
@@ -56,11 +60,18 @@ type TextFields = Pick<
   | 'ungrounded'
 >;
 
+/** Of a request in any shape; undefined where it says nothing of it. */
+export function routingIn({ models, provider }: CallRouting): CallRouting | undefined {
+  if (!models && !provider) return undefined;
+  return { ...(models && { models }), ...(provider && { provider }) };
+}
+
 /** Reads those fields. To be called before anything else, so that a schema that cannot be used costs nothing. */
 export function readTextFields(request: TextFields): Omit<GenerationRequest, 'prompt' | 'fileIds' | 'query'> {
   const { model, citations, ungrounded, grounding_tokens: groundingTokens } = request;
   return {
     model,
+    routing: routingIn(request),
     schema: readResponseFormat(request.response_format),
     collections: collectionsOf(request),
     pageImages: request.page_images,

@@ -13,6 +13,7 @@ import type { ReplyCache } from '../../models/reply-cache.ts';
 import type { GuardBook } from '../guards/guard-book.ts';
 import type { PromptBook } from '../kept-prompts/prompt-book.ts';
 import { beginWith } from './begin-with-prompt.ts';
+import { readRouting } from './call-routing.ts';
 import type { GenerationEvent, ReplyFields } from './generation-event.ts';
 import type { GenerationRequest } from './generation-request.ts';
 import { GenerationRun } from './generation-run.ts';
@@ -86,16 +87,14 @@ export class GenerationService {
   }
 
   async *#steps(
-    request: GenerationRequest,
+    given: GenerationRequest,
     call: Call,
     mask: PromptMask | undefined,
   ): AsyncGenerator<GenerationEvent | Through<GenerationEvent>, undefined> {
-    const { models = [], provider } = call.routing ?? {};
-    const [first = this.#parts.models.defaultModel, ...others] = [...(request.model ? [request.model] : []), ...models];
-    const routing = { models: others.filter((name) => name !== first), ...(provider && { provider }) };
-    const model = this.#parts.models.resolve(first, routing);
-    requireModel(call, model.id);
-    for (const name of routing.models) requireModel(call, this.#parts.models.resolve(name).id);
+    const { names, routing, prompt } = readRouting(given, this.#parts.models.defaultModel);
+    const request = prompt === given.prompt ? given : { ...given, prompt };
+    const model = this.#parts.models.resolve(names[0], routing);
+    for (const name of names) requireModel(call, this.#parts.models.resolve(name).id);
     const isSeen = model.readsImages || !hasImages(request.prompt);
     const seen = isSeen ? null : await this.#readImages(request.prompt, model, call.signal);
     const asked: GenerationRequest = seen

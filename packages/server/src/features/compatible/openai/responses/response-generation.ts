@@ -12,7 +12,7 @@ import type { Clock } from '../../../../ports/clock.ts';
 import type { PromptTool, ToolChoice } from '../../../../ports/language-model.ts';
 import type { Runs } from '../../../runs/background/runs.ts';
 import type { CheckTools } from '../../../text/generation/check-tools.ts';
-import type { GenerationRequest } from '../../../text/generation/generation-request.ts';
+import { type GenerationRequest, routingIn } from '../../../text/generation/generation-request.ts';
 import type { GenerationService } from '../../../text/generation/generation-service.ts';
 import { readModelName } from '../../../text/generation/role-models.ts';
 import { samplingOf } from '../../../text/generation/sampling.ts';
@@ -98,6 +98,7 @@ export class ResponseGeneration {
     const { max_output_tokens: limit, reasoning, ...sampling } = request;
     const generation: GenerationRequest = {
       model,
+      routing: routingIn(request),
       prompt: {
         system: [request.instructions, system].filter(Boolean).join('\n\n') || instructions,
         messages,
