@@ -8,6 +8,45 @@ from typing import Any, Dict, List, Literal, Union
 from typing_extensions import NotRequired, TypeAlias, TypedDict, final
 
 @final
+class ProviderWishesSort2(TypedDict):
+    by: Literal["price", "throughput", "latency"]
+    partition: NotRequired[Any]
+
+
+# Of the vendor: US dollars per million tokens, and per request.
+@final
+class ProviderWishesMaxPrice1(TypedDict):
+    prompt: NotRequired[Union[float, str]]
+    completion: NotRequired[Union[float, str]]
+    request: NotRequired[Union[float, str]]
+
+
+# How providers are chosen for this call, as at OpenRouter. A field that is not listed here is refused by its name. For models of the provider `openrouter` it is handed on as it stands.
+@final
+class ProviderWishes(TypedDict):
+    # Providers (`azure`) or engines (`azure/gpt-5`) to try first, in this order.
+    order: NotRequired[Union[List[str], None]]
+    # No other providers than these.
+    only: NotRequired[Union[List[str], None]]
+    # Not these providers.
+    ignore: NotRequired[Union[List[str], None]]
+    # False: the first engine alone is asked. Default true.
+    allow_fallbacks: NotRequired[Union[bool, None]]
+    # True: only engines that take every field of the request.
+    require_parameters: NotRequired[Union[bool, None]]
+    # `deny`: only providers whose `data_policy` the operator marked so, and engines of this machine.
+    data_collection: NotRequired[Union[Literal["allow", "deny"], None]]
+    # True: only providers that the operator marked as keeping nothing.
+    zdr: NotRequired[Union[bool, None]]
+    # The cheapest first, or by what was measured of late; weights then count for nothing.
+    sort: NotRequired[Union[Literal["price", "throughput", "latency"], ProviderWishesSort2, None]]
+    # Only engines that ask no more.
+    max_price: NotRequired[Union[ProviderWishesMaxPrice1, None]]
+    # Only providers with one of these regions.
+    regions: NotRequired[Union[List[str], None]]
+
+
+@final
 class PromptChoice(TypedDict):
     # Of `POST /v1/prompts`, or its name.
     id: str
@@ -47,6 +86,9 @@ class CreateAnswerBody(TypedDict):
     tags: NotRequired[List[str]]
     # Names and values, kept with the record of the call.
     metadata: NotRequired[Dict[str, str]]
+    # Names to go on to when `model` cannot answer, in this order. Without `model` the first of them is asked first.
+    models: NotRequired[Union[List[str], None]]
+    provider: NotRequired[Union[ProviderWishes, None]]
     # A model id of `GET /v1/models`. Default: `small-2`.
     model: NotRequired[str]
     # Output limit in tokens.
@@ -350,6 +392,9 @@ class CreateConversationReplyBody(TypedDict):
     tags: NotRequired[List[str]]
     # Names and values, kept with the record of the call.
     metadata: NotRequired[Dict[str, str]]
+    # Names to go on to when `model` cannot answer, in this order. Without `model` the first of them is asked first.
+    models: NotRequired[Union[List[str], None]]
+    provider: NotRequired[Union[ProviderWishes, None]]
     # A model id of `GET /v1/models`. Default: `small-2`.
     model: NotRequired[str]
     # Output limit in tokens.
@@ -474,6 +519,9 @@ class CreateAgentReplyBody(TypedDict):
     tags: NotRequired[List[str]]
     # Names and values, kept with the record of the call.
     metadata: NotRequired[Dict[str, str]]
+    # Names to go on to when `model` cannot answer, in this order. Without `model` the first of them is asked first.
+    models: NotRequired[Union[List[str], None]]
+    provider: NotRequired[Union[ProviderWishes, None]]
     # A model id of `GET /v1/models`. Default: `small-2`.
     model: NotRequired[str]
     # Output limit in tokens.
@@ -589,6 +637,9 @@ class CreateChatCompletionBody(TypedDict):
     tags: NotRequired[List[str]]
     # Names and values, kept with the record of the call.
     metadata: NotRequired[Dict[str, str]]
+    # Names to go on to when `model` cannot answer, in this order. Without `model` the first of them is asked first.
+    models: NotRequired[Union[List[str], None]]
+    provider: NotRequired[Union[ProviderWishes, None]]
     # A model id of `GET /v1/models`.
     model: str
     # Output limit in tokens.
@@ -885,6 +936,9 @@ class CreateMessageBodyCacheControl1(TypedDict):
 @final
 class CreateMessageBody(TypedDict):
     model: str
+    # Names to go on to when `model` cannot answer, in this order. Without `model` the first of them is asked first.
+    models: NotRequired[Union[List[str], None]]
+    provider: NotRequired[Union[ProviderWishes, None]]
     max_tokens: NotRequired[int]
     messages: List[CreateMessageBodyMessagesItem]
     system: NotRequired[Union[str, List[CreateMessageBodySystemItem]]]
@@ -1274,6 +1328,9 @@ class CountMessageTokensBodyCacheControl1(TypedDict):
 @final
 class CountMessageTokensBody(TypedDict):
     model: str
+    # Names to go on to when `model` cannot answer, in this order. Without `model` the first of them is asked first.
+    models: NotRequired[Union[List[str], None]]
+    provider: NotRequired[Union[ProviderWishes, None]]
     max_tokens: NotRequired[int]
     messages: List[CountMessageTokensBodyMessagesItem]
     system: NotRequired[Union[str, List[CountMessageTokensBodySystemItem]]]
@@ -1800,6 +1857,9 @@ class CreateCompletionBody(TypedDict):
     tags: NotRequired[List[str]]
     # Names and values, kept with the record of the call.
     metadata: NotRequired[Dict[str, str]]
+    # Names to go on to when `model` cannot answer, in this order. Without `model` the first of them is asked first.
+    models: NotRequired[Union[List[str], None]]
+    provider: NotRequired[Union[ProviderWishes, None]]
     # A model id of `GET /v1/models`, or `conversation` or `agent`: the default model with their instructions.
     model: str
     max_tokens: NotRequired[Union[int, None]]
@@ -1992,6 +2052,9 @@ class CreateOpenAIChatCompletionBodyStreamOptions1(TypedDict):
 class CreateOpenAIChatCompletionBody(TypedDict):
     # A model id of `GET /v1/models`, or `conversation` or `agent`: the default model with their instructions.
     model: str
+    # Names to go on to when `model` cannot answer, in this order. Without `model` the first of them is asked first.
+    models: NotRequired[Union[List[str], None]]
+    provider: NotRequired[Union[ProviderWishes, None]]
     messages: List[OpenAIMessage]
     temperature: NotRequired[Union[float, None]]
     top_p: NotRequired[Union[float, None]]
@@ -2022,8 +2085,6 @@ class CreateOpenAIChatCompletionBody(TypedDict):
     min_p: NotRequired[Union[float, None]]
     repetition_penalty: NotRequired[Union[float, None]]
     chat_template_kwargs: NotRequired[Union[Dict[str, Any], None]]
-    models: NotRequired[Union[List[str], None]]
-    provider: NotRequired[Union[Dict[str, Any], None]]
     modalities: NotRequired[Union[List[str], None]]
     verbosity: NotRequired[Union[str, None]]
     logprobs: NotRequired[Union[bool, None]]
@@ -2491,6 +2552,9 @@ class CreateResponseBodyToolChoice12(TypedDict):
 class CreateResponseBody(TypedDict):
     # A model id of `GET /v1/models`, or `conversation` or `agent`: the default model with their instructions.
     model: str
+    # Names to go on to when `model` cannot answer, in this order. Without `model` the first of them is asked first.
+    models: NotRequired[Union[List[str], None]]
+    provider: NotRequired[Union[ProviderWishes, None]]
     input: Union[str, List[CreateResponseBodyInput2Item]]
     instructions: NotRequired[Union[str, None]]
     previous_response_id: NotRequired[Union[str, None]]
@@ -4210,7 +4274,6 @@ class ProviderPricing(TypedDict):
 class ProviderKeysItem(TypedDict):
     name: str
     weight: float
-    access_key_id: NotRequired[str]
     # In the process that answers.
     state: Literal["ready", "unauthorized", "rate_limited"]
     # How long it is still left alone.
@@ -4229,7 +4292,7 @@ class Provider(TypedDict):
     base_url: str
     # For Azure: with it deployments are asked by `/openai/deployments/…?api-version=`.
     api_version: NotRequired[str]
-    # Where its servers are, such as `eu-central-1`. Bedrock and Vertex are asked there.
+    # Where its servers are, such as `eu-central-1`. Vertex is asked there.
     region: NotRequired[str]
     # For Vertex; default: the service account's.
     project: NotRequired[str]
@@ -4325,8 +4388,6 @@ class CreateProviderBodyKeysItem(TypedDict):
     name: str
     # Its share of the calls.
     weight: NotRequired[float]
-    # For Bedrock: with it `value` is the secret access key.
-    access_key_id: NotRequired[str]
     # The secret; sealed at rest and never shown again. For Vertex the whole JSON of a service account. Left out in a change: as it was.
     value: NotRequired[str]
 
@@ -4336,14 +4397,14 @@ class CreateProviderBody(TypedDict):
     # First part of the names of its models: `id/model`.
     id: str
     # The shape in which it is spoken with.
-    type: NotRequired[Literal["openai", "anthropic", "google", "cohere"]]
+    type: NotRequired[Literal["openai", "anthropic", "google", "cohere", "azure", "vertex"]]
     # A vendor of `vendors`: its shape, address and price list hold. Default: the one that is called like `id`.
     vendor: NotRequired[str]
     # Public, or one of those that `ALLOW_PRIVATE_ADDRESSES` names.
     base_url: NotRequired[str]
     # For Azure: with it deployments are asked by `/openai/deployments/…?api-version=`.
     api_version: NotRequired[str]
-    # Where its servers are, such as `eu-central-1`. Bedrock and Vertex are asked there.
+    # Where its servers are, such as `eu-central-1`. Vertex is asked there.
     region: NotRequired[str]
     # For Vertex; default: the service account's.
     project: NotRequired[str]
@@ -4372,8 +4433,6 @@ class UpdateProviderBodyKeysItem(TypedDict):
     name: str
     # Its share of the calls.
     weight: NotRequired[float]
-    # For Bedrock: with it `value` is the secret access key.
-    access_key_id: NotRequired[str]
     # The secret; sealed at rest and never shown again. For Vertex the whole JSON of a service account. Left out in a change: as it was.
     value: NotRequired[str]
 
@@ -4433,7 +4492,7 @@ class UpdateProviderBody(TypedDict):
     # The version that was read: 409 `conflict` where another has come since.
     version: NotRequired[int]
     # The shape in which it is spoken with.
-    type: NotRequired[Literal["openai", "anthropic", "google", "cohere"]]
+    type: NotRequired[Literal["openai", "anthropic", "google", "cohere", "azure", "vertex"]]
     # Public, or one of those that `ALLOW_PRIVATE_ADDRESSES` names.
     base_url: NotRequired[str]
     # Several share the calls by weight; one that is refused or limited is left alone for a while.
@@ -4795,46 +4854,13 @@ class RevertRouteBody(TypedDict):
     version: NotRequired[int]
 
 
-# Of the vendor: US dollars per million tokens, and per request.
-@final
-class ProviderWishesMaxPrice1(TypedDict):
-    prompt: NotRequired[Union[float, str]]
-    completion: NotRequired[Union[float, str]]
-    request: NotRequired[Union[float, str]]
-
-
-# How providers are chosen for this call, as at OpenRouter. A field that is not listed here is refused by its name. For models of the provider `openrouter` it is handed on as it stands.
-@final
-class ProviderWishes(TypedDict):
-    # Providers (`azure`) or engines (`azure/gpt-5`) to try first, in this order.
-    order: NotRequired[Union[List[str], None]]
-    # No other providers than these.
-    only: NotRequired[Union[List[str], None]]
-    # Not these providers.
-    ignore: NotRequired[Union[List[str], None]]
-    # False: the first engine alone is asked. Default true.
-    allow_fallbacks: NotRequired[Union[bool, None]]
-    # True: only engines that take every field of the request.
-    require_parameters: NotRequired[Union[bool, None]]
-    # `deny`: only providers whose `data_policy` the operator marked so, and engines of this machine.
-    data_collection: NotRequired[Union[Literal["allow", "deny"], None]]
-    # True: only providers that the operator marked as keeping nothing.
-    zdr: NotRequired[Union[bool, None]]
-    # The cheapest first, or by what was measured of late; weights then count for nothing.
-    sort: NotRequired[Union[Literal["price", "throughput", "latency"], None]]
-    # Only engines that ask no more.
-    max_price: NotRequired[Union[ProviderWishesMaxPrice1, None]]
-    # Only providers with one of these regions.
-    regions: NotRequired[Union[List[str], None]]
-
-
 @final
 class DryRunRouteBody(TypedDict):
     # Default: the default model.
     model: NotRequired[str]
     # Names to go on to when `model` cannot answer, in this order. Without `model` the first of them is asked first.
-    models: NotRequired[List[str]]
-    provider: NotRequired[ProviderWishes]
+    models: NotRequired[Union[List[str], None]]
+    provider: NotRequired[Union[ProviderWishes, None]]
     # The caller's own user.
     user: NotRequired[str]
     tags: NotRequired[List[str]]

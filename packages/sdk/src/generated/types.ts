@@ -175,6 +175,9 @@ export interface AgentRequest {
   tags?: string[] | undefined;
   /** Names and values, kept with the record of the call. */
   metadata?: Record<string, string> | undefined;
+  /** Names to go on to when `model` cannot answer, in this order. Without `model` the first of them is asked first. */
+  models?: string[] | null | undefined;
+  provider?: ProviderWishes | null | undefined;
   /** A model id of `GET /v1/models`. Default: `small-2`. */
   model?: string | undefined;
   /** Output limit in tokens. */
@@ -274,6 +277,9 @@ export interface AnswerRequest {
   tags?: string[] | undefined;
   /** Names and values, kept with the record of the call. */
   metadata?: Record<string, string> | undefined;
+  /** Names to go on to when `model` cannot answer, in this order. Without `model` the first of them is asked first. */
+  models?: string[] | null | undefined;
+  provider?: ProviderWishes | null | undefined;
   /** A model id of `GET /v1/models`. Default: `small-2`. */
   model?: string | undefined;
   /** Output limit in tokens. */
@@ -714,6 +720,9 @@ export interface ChatCompletionRequest {
   tags?: string[] | undefined;
   /** Names and values, kept with the record of the call. */
   metadata?: Record<string, string> | undefined;
+  /** Names to go on to when `model` cannot answer, in this order. Without `model` the first of them is asked first. */
+  models?: string[] | null | undefined;
+  provider?: ProviderWishes | null | undefined;
   /** A model id of `GET /v1/models`. */
   model: string;
   /** Output limit in tokens. */
@@ -1092,6 +1101,9 @@ export interface CompletionRequest {
   tags?: string[] | undefined;
   /** Names and values, kept with the record of the call. */
   metadata?: Record<string, string> | undefined;
+  /** Names to go on to when `model` cannot answer, in this order. Without `model` the first of them is asked first. */
+  models?: string[] | null | undefined;
+  provider?: ProviderWishes | null | undefined;
   /** A model id of `GET /v1/models`, or `conversation` or `agent`: the default model with their instructions. */
   model: string;
   max_tokens?: number | null | undefined;
@@ -1262,6 +1274,9 @@ export interface ConversationRequest {
   tags?: string[] | undefined;
   /** Names and values, kept with the record of the call. */
   metadata?: Record<string, string> | undefined;
+  /** Names to go on to when `model` cannot answer, in this order. Without `model` the first of them is asked first. */
+  models?: string[] | null | undefined;
+  provider?: ProviderWishes | null | undefined;
   /** A model id of `GET /v1/models`. Default: `small-2`. */
   model?: string | undefined;
   /** Output limit in tokens. */
@@ -1445,14 +1460,14 @@ export interface CreateProviderRequest {
   /** First part of the names of its models: `id/model`. */
   id: string;
   /** The shape in which it is spoken with. */
-  type?: 'openai' | 'anthropic' | 'google' | 'cohere' | undefined;
+  type?: 'openai' | 'anthropic' | 'google' | 'cohere' | 'azure' | 'vertex' | undefined;
   /** A vendor of `vendors`: its shape, address and price list hold. Default: the one that is called like `id`. */
   vendor?: string | undefined;
   /** Public, or one of those that `ALLOW_PRIVATE_ADDRESSES` names. */
   base_url?: string | undefined;
   /** For Azure: with it deployments are asked by `/openai/deployments/…?api-version=`. */
   api_version?: string | undefined;
-  /** Where its servers are, such as `eu-central-1`. Bedrock and Vertex are asked there. */
+  /** Where its servers are, such as `eu-central-1`. Vertex is asked there. */
   region?: string | undefined;
   /** For Vertex; default: the service account's. */
   project?: string | undefined;
@@ -1506,8 +1521,6 @@ export interface CreateProviderRequest {
     name: string;
     /** Its share of the calls. Default: 1. */
     weight?: number | undefined;
-    /** For Bedrock: with it `value` is the secret access key. */
-    access_key_id?: string | undefined;
     /** The secret; sealed at rest and never shown again. For Vertex the whole JSON of a service account. Left out in a change: as it was. */
     value?: string | undefined;
   }> | undefined;
@@ -1801,9 +1814,8 @@ export interface DryRunRequest {
   /** Default: the default model. */
   model?: string | undefined;
   /** Names to go on to when `model` cannot answer, in this order. Without `model` the first of them is asked first. */
-  models?: string[] | undefined;
-  /** How providers are chosen for this call, as at OpenRouter. A field that is not listed here is refused by its name. For models of the provider `openrouter` it is handed on as it stands. */
-  provider?: ProviderWishes | undefined;
+  models?: string[] | null | undefined;
+  provider?: ProviderWishes | null | undefined;
   /** The caller's own user. */
   user?: string | undefined;
   tags?: string[] | undefined;
@@ -2654,6 +2666,9 @@ export interface MessageUsage {
 
 export interface MessagesRequest {
   model: string;
+  /** Names to go on to when `model` cannot answer, in this order. Without `model` the first of them is asked first. */
+  models?: string[] | null | undefined;
+  provider?: ProviderWishes | null | undefined;
   max_tokens?: number | undefined;
   messages: Array<{
     role: 'user' | 'assistant' | 'system';
@@ -3230,6 +3245,9 @@ export type OpenAIChatEvent = {
 export interface OpenAIChatRequest {
   /** A model id of `GET /v1/models`, or `conversation` or `agent`: the default model with their instructions. */
   model: string;
+  /** Names to go on to when `model` cannot answer, in this order. Without `model` the first of them is asked first. */
+  models?: string[] | null | undefined;
+  provider?: ProviderWishes | null | undefined;
   messages: OpenAIMessage[];
   temperature?: number | null | undefined;
   top_p?: number | null | undefined;
@@ -3277,8 +3295,6 @@ export interface OpenAIChatRequest {
   min_p?: number | null | undefined;
   repetition_penalty?: number | null | undefined;
   chat_template_kwargs?: Record<string, unknown> | null | undefined;
-  models?: string[] | null | undefined;
-  provider?: Record<string, unknown> | null | undefined;
   modalities?: string[] | null | undefined;
   verbosity?: string | null | undefined;
   logprobs?: boolean | null | undefined;
@@ -3610,6 +3626,9 @@ export interface OpenAIResponseFormat {
 export interface OpenAIResponseRequest {
   /** A model id of `GET /v1/models`, or `conversation` or `agent`: the default model with their instructions. */
   model: string;
+  /** Names to go on to when `model` cannot answer, in this order. Without `model` the first of them is asked first. */
+  models?: string[] | null | undefined;
+  provider?: ProviderWishes | null | undefined;
   input: string | Array<{
     content?: string | Array<{
       file_id?: string | undefined;
@@ -3910,7 +3929,7 @@ export interface ProviderView {
   base_url: string;
   /** For Azure: with it deployments are asked by `/openai/deployments/…?api-version=`. */
   api_version?: string | undefined;
-  /** Where its servers are, such as `eu-central-1`. Bedrock and Vertex are asked there. */
+  /** Where its servers are, such as `eu-central-1`. Vertex is asked there. */
   region?: string | undefined;
   /** For Vertex; default: the service account's. */
   project?: string | undefined;
@@ -3961,7 +3980,6 @@ export interface ProviderView {
   keys: Array<{
     name: string;
     weight: number;
-    access_key_id?: string | undefined;
     /** In the process that answers. */
     state: 'ready' | 'unauthorized' | 'rate_limited';
     /** How long it is still left alone. */
@@ -3992,7 +4010,10 @@ export interface ProviderWishes {
   /** True: only providers that the operator marked as keeping nothing. */
   zdr?: boolean | null | undefined;
   /** The cheapest first, or by what was measured of late; weights then count for nothing. */
-  sort?: 'price' | 'throughput' | 'latency' | null | undefined;
+  sort?: 'price' | 'throughput' | 'latency' | {
+    by: 'price' | 'throughput' | 'latency';
+    partition?: unknown;
+  } | null | undefined;
   /** Only engines that ask no more. */
   max_price?: {
     prompt?: number | string | undefined;
@@ -4001,6 +4022,7 @@ export interface ProviderWishes {
   } | null | undefined;
   /** Only providers with one of these regions. */
   regions?: string[] | null | undefined;
+  [field: string]: unknown;
 }
 
 export interface ReplaceRouteRequest {
@@ -4962,7 +4984,7 @@ export interface UpdateProviderRequest {
   /** The version that was read: 409 `conflict` where another has come since. */
   version?: number | undefined;
   /** The shape in which it is spoken with. */
-  type?: 'openai' | 'anthropic' | 'google' | 'cohere' | undefined;
+  type?: 'openai' | 'anthropic' | 'google' | 'cohere' | 'azure' | 'vertex' | undefined;
   /** Public, or one of those that `ALLOW_PRIVATE_ADDRESSES` names. */
   base_url?: string | undefined;
   /** Several share the calls by weight; one that is refused or limited is left alone for a while. */
@@ -4971,8 +4993,6 @@ export interface UpdateProviderRequest {
     name: string;
     /** Its share of the calls. Default: 1. */
     weight?: number | undefined;
-    /** For Bedrock: with it `value` is the secret access key. */
-    access_key_id?: string | undefined;
     /** The secret; sealed at rest and never shown again. For Vertex the whole JSON of a service account. Left out in a change: as it was. */
     value?: string | undefined;
   }> | undefined;
