@@ -225,7 +225,9 @@ function read<Row>(sql: string): Row[] {
   }
 }
 
-const costOf = ({ cost, unpriced }: Sums): string => formatCost({ usd: cost, isKnown: unpriced === 0, language }, ui);
+function costOf({ cost, unpriced }: Sums): string {
+  return formatCost({ usd: cost, isKnown: unpriced === 0, language }, ui);
+}
 
 function compare(what: string, shown: string | undefined, expected: string): void {
   compared++;

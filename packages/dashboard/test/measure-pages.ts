@@ -97,8 +97,9 @@ async function slowed(page: Page): Promise<CDPSession> {
   return session;
 }
 
-const paintOf = (page: Page): Promise<number> =>
-  page.evaluate<number>(`performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity`);
+function paintOf(page: Page): Promise<number> {
+  return page.evaluate<number>(`performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity`);
+}
 
 async function busyMs(session: CDPSession): Promise<number> {
   const { metrics } = await session.send('Performance.getMetrics');
