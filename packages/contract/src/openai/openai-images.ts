@@ -126,3 +126,53 @@ export const createOpenAIImage = endpoint({
   problems: { '/prompt': 'prompt is required' },
   example: { prompt: 'a red boat on the sea', size: '1024x1024', response_format: 'url' },
 });
+
+/** What the pictures of one call may take together, in bytes. */
+export const mostImageBytes = 50 * 1024 * 1024;
+
+const Picture = Type.String({ format: 'binary', description: 'PNG, JPEG or WebP; 50 MB for all of a call.' });
+const { model, n, size, response_format } = OpenAIImageRequest.properties;
+const ofForms = {
+  auth: 'media',
+  tag: openaiTag,
+  errorShape: 'openai',
+  bodyLimit: mostImageBytes + 1024 * 1024,
+} as const;
+const byVendors =
+  'By engines of pictures that can: those of vendors with OpenAI’s address for it. The embedded `sketch` cannot, and says so with 400.';
+
+/** Pictures made of pictures, in the shape of OpenAI. */
+export const imageForms = {
+  createImageEdit: endpoint({
+    ...ofForms,
+    id: 'createImageEdit',
+    method: 'POST',
+    path: '/v1/images/edits',
+    summary: "OpenAI's image edits",
+    description: byVendors,
+    otherBodies: {
+      'multipart/form-data': Type.Object({
+        'image[]': Type.Array(Picture, { description: 'One to sixteen; `image` for one.' }),
+        mask: Type.Optional(Picture),
+        prompt: Type.String({ minLength: 1, maxLength: 4000 }),
+        model,
+        n,
+        size,
+        response_format,
+        output_format: OpenAIImageRequest.properties.output_format,
+        moderation: OpenAIImageRequest.properties.moderation,
+      }),
+    },
+    responses: { 200: OpenAIImages },
+  }),
+  createImageVariation: endpoint({
+    ...ofForms,
+    id: 'createImageVariation',
+    method: 'POST',
+    path: '/v1/images/variations',
+    summary: "OpenAI's image variations",
+    description: byVendors,
+    otherBodies: { 'multipart/form-data': Type.Object({ image: Picture, model, n, size, response_format }) },
+    responses: { 200: OpenAIImages },
+  }),
+};

@@ -388,6 +388,43 @@ export interface Operations {
     reply: t.Guard;
     event: undefined;
   };
+  /** OpenAI's image edits. By engines of pictures that can: those of vendors with OpenAI’s address for it. The embedded `sketch` cannot, and says so with 400. */
+  createImageEdit: {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    form: {
+      /** One to sixteen; `image` for one. */
+      'image[]': Blob[];
+      /** PNG, JPEG or WebP; 50 MB for all of a call. */
+      mask?: Blob | undefined;
+      prompt: string;
+      model?: string | null | undefined;
+      n?: number | null | undefined;
+      size?: 'auto' | '256x256' | '512x512' | '1024x1024' | '1536x1024' | '1024x1536' | '1792x1024' | '1024x1792' | '1920x1080' | '1080x1920' | '1024x768' | '768x1024' | null | undefined;
+      response_format?: 'url' | 'b64_json' | null | undefined;
+      output_format?: 'png' | 'jpeg' | 'webp' | null | undefined;
+      moderation?: 'auto' | 'low' | null | undefined;
+    };
+    reply: t.OpenAIImages;
+    event: undefined;
+  };
+  /** OpenAI's image variations. By engines of pictures that can: those of vendors with OpenAI’s address for it. The embedded `sketch` cannot, and says so with 400. */
+  createImageVariation: {
+    params: undefined;
+    query: undefined;
+    body: undefined;
+    form: {
+      /** PNG, JPEG or WebP; 50 MB for all of a call. */
+      image: Blob;
+      model?: string | null | undefined;
+      n?: number | null | undefined;
+      size?: 'auto' | '256x256' | '512x512' | '1024x1024' | '1536x1024' | '1024x1536' | '1792x1024' | '1024x1792' | '1920x1080' | '1080x1920' | '1024x768' | '768x1024' | null | undefined;
+      response_format?: 'url' | 'b64_json' | null | undefined;
+    };
+    reply: t.OpenAIImages;
+    event: undefined;
+  };
   /** Invite somebody. Answers with the link to hand over; a new invitation of the same address to the same place replaces it. */
   createInvitation: {
     params: undefined;
@@ -2882,6 +2919,8 @@ export const operations: Readonly<Record<Exclude<OperationId, ManagementOperatio
   createDeepResearch: 'POST /v1/deep-research i',
   createEmbedding: 'POST /v1/embeddings i',
   createGuard: 'POST /v1/admin/guards ai',
+  createImageEdit: 'POST /v1/images/edits',
+  createImageVariation: 'POST /v1/images/variations',
   createKey: 'POST /v1/admin/keys a',
   createMessage: 'POST /v1/messages i',
   createModeration: 'POST /v1/moderations i',

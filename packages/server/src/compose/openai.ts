@@ -16,6 +16,7 @@ import { enginePrices, type PricedProvider } from '../features/money/billing/eng
 import type { WebSearchService } from '../features/research/search/web-search-service.ts';
 import type { CheckTools } from '../features/text/generation/check-tools.ts';
 import type { GenerationService } from '../features/text/generation/generation-service.ts';
+import { imageFormRoutes } from '../http/routes/openai/image-form-routes.ts';
 import { openaiRoutes } from '../http/routes/openai/openai-routes.ts';
 import type { UpstreamClient } from '../outbound/model-http/upstream-client.ts';
 import { modelVendors } from '../vendors/model-vendors.ts';
@@ -67,6 +68,7 @@ export function composeOpenAI(platform: Platform, parts: OpenAIParts) {
     modelOf,
     runs,
   });
+  const images = new OpenAIImageService({ images: media.images, clock });
   const calls = {
     responses,
     embeddings,
@@ -75,12 +77,10 @@ export function composeOpenAI(platform: Platform, parts: OpenAIParts) {
   };
   return {
     calls,
-    routes: openaiRoutes({
-      ...calls,
-      images: new OpenAIImageService({ images: media.images, clock }),
-      reranking,
-      moderations: composeModeration(platform, parts.vendors),
-    }),
+    routes: [
+      ...openaiRoutes({ ...calls, images, reranking, moderations: composeModeration(platform, parts.vendors) }),
+      ...imageFormRoutes({ images }),
+    ],
   };
 }
 

@@ -7,6 +7,7 @@ import { AppError, isOfFamily } from '../lib/app-error.ts';
 import type { Call } from '../ports/call.ts';
 import type { Clock } from '../ports/clock.ts';
 import { bodyLabels } from './call-labels.ts';
+import { promptOf } from './call-prompt.ts';
 import { toAppError, toErrorReply } from './error-reply.ts';
 import { ReplyCheck } from './reply-check.ts';
 import { RequestValidator } from './validation.ts';
@@ -77,7 +78,8 @@ export class LineCalls implements LineCaller {
       throw new AppError('invalid_request', `${field} must not be true in a batch`, { param: field });
     }
     const body = validator.check('body', given.body);
-    meter.label?.(bodyLabels(body));
+    const labels = bodyLabels(body);
+    meter.label?.(labels);
     requireReach(key, reaching, body);
     const seconds = key.givenLimits.cache_seconds ?? 0;
     // The schema of the endpoint has just checked it.
@@ -92,6 +94,8 @@ export class LineCalls implements LineCaller {
       groundingTokens: key.givenLimits.grounding_tokens,
       cacheMs: seconds > 0 ? seconds * 1000 : null,
       mayAskWeb: key.web && key.workspaceWeb,
+      labels,
+      ...promptOf(body),
       signal,
       address: '',
       origin,

@@ -4,6 +4,8 @@ import type { FastifyRequest } from 'fastify';
 import { AppError } from '../lib/app-error.ts';
 
 export interface FilePart {
+  /** Of the part. */
+  name: string;
   /** As the sender named it, without folders; `file` when it has no name. */
   filename: string;
   /** As the sender declared it. */
@@ -14,6 +16,7 @@ export interface FilePart {
 
 const maxFields = 50;
 const maxFieldBytes = 100_000;
+const maxFiles = 20;
 
 /** True when the body is a form with parts. */
 export function isMultipart(request: FastifyRequest): boolean {
@@ -27,7 +30,8 @@ export function isMultipart(request: FastifyRequest): boolean {
 export async function receiveForm<Taken>(
   request: FastifyRequest,
   take: (part: FilePart) => Promise<Taken>,
-): Promise<{ taken: Taken | null; fields: Record<string, string> }> {
+  isWanted: (name: string, taken: number) => boolean = isTheFile,
+): Promise<{ taken: Taken | null; all: Taken[]; fields: Record<string, string> }> {
   const parser = openParser(request);
   const fields: Record<string, string> = {};
   const files: Promise<Taken>[] = [];
@@ -44,14 +48,14 @@ export async function receiveForm<Taken>(
       fields[name] = before === undefined ? value : `${before},${value}`;
     });
     parser.on('file', (name, body, filename, _encoding, mediaType) => {
-      if (name !== 'file' || files.length > 0) {
+      if (!isWanted(name, files.length)) {
         body.resume();
         return;
       }
       // A form that breaks off ends the part with an error, which `take` sees as well.
       body.on('error', () => {});
       bodies.push(body);
-      const taken = take({ filename: baseName(filename), mediaType, body });
+      const taken = take({ name, filename: baseName(filename), mediaType, body });
       files.push(taken);
       taken.catch((error: unknown) => {
         body.resume();
@@ -68,8 +72,11 @@ export async function receiveForm<Taken>(
     });
     source.pipe(parser);
   });
-  return { taken: (await files[0]) ?? null, fields };
+  const all = await Promise.all(files);
+  return { taken: all[0] ?? null, all, fields };
 }
+
+const isTheFile = (name: string, taken: number): boolean => name === 'file' && taken === 0;
 
 function openParser(request: FastifyRequest): BusboyInstance {
   const contentType = request.headers['content-type'];
@@ -81,7 +88,7 @@ function openParser(request: FastifyRequest): BusboyInstance {
   try {
     return new Busboy({
       headers: { ...request.headers, 'content-type': contentType },
-      limits: { fields: maxFields, fieldSize: maxFieldBytes, files: 10 },
+      limits: { fields: maxFields, fieldSize: maxFieldBytes, files: maxFiles },
     });
   } catch (error) {
     throw brokenForm(error);

@@ -4,7 +4,6 @@ const missing: readonly [address: RegExp, advice: string][] = [
   [/^\/v1\/uploads(?:\/|$)/, 'POST /v1/files takes a file whole'],
   [/^\/v1\/(?:assistants|threads)(?:\/|$)/, 'use POST /v1/responses, with `previous_response_id` for a conversation'],
   [/^\/v1\/conversations(?:\/|$)/, 'use `previous_response_id` of POST /v1/responses'],
-  [/^\/v1\/images\/(?:edits|variations)$/, 'pictures are made anew, by POST /v1/images/generations'],
   [/^\/v1\/videos(?:\/|$)/, 'use POST /v1/generate-video'],
   [
     /^\/v1\/(?:fine_tuning|fine-tunes)(?:\/|$)/,

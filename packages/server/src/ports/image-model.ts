@@ -6,6 +6,18 @@ export interface ImageModel {
   /** As in the model list, for example `openai/gpt-image-1`. */
   readonly id: string;
   generate(request: ImageRequest, signal: AbortSignal): Promise<ModelImage>;
+  /** Makes a picture of others; absent where the engine cannot. */
+  edit?(request: ImageRequest, source: ImageSource, signal: AbortSignal): Promise<ModelImage>;
+}
+
+/** What a picture is made of. */
+export interface ImageSource {
+  /** `variation`: another one like the first, without words. */
+  does: 'edit' | 'variation';
+  /** PNG, JPEG or WebP. */
+  images: readonly Uint8Array[];
+  /** Whose transparent places are drawn anew. */
+  mask: Uint8Array | null;
 }
 
 export interface ImageRequest {

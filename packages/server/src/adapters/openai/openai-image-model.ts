@@ -1,7 +1,12 @@
 import { isJsonObject } from '@parley/contract';
 import { invalidError } from '../../outbound/model-http/upstream-errors.ts';
-import { decodeBytes, nearestRatio, type VendorAccess } from '../../outbound/model-http/vendor-http.ts';
-import type { ImageModel, ImageRequest, ModelImage } from '../../ports/image-model.ts';
+import {
+  decodeBytes,
+  nearestRatio,
+  type VendorAccess,
+  type VendorRequest,
+} from '../../outbound/model-http/vendor-http.ts';
+import type { ImageModel, ImageRequest, ImageSource, ModelImage } from '../../ports/image-model.ts';
 
 /** Any server with OpenAI's `/images/generations`. */
 export class OpenAIImageModel implements ImageModel {
@@ -16,10 +21,29 @@ export class OpenAIImageModel implements ImageModel {
   }
 
   async generate(request: ImageRequest, signal: AbortSignal): Promise<ModelImage> {
+    const json = { model: this.#model, prompt: request.prompt, n: 1, ...this.#options(request) };
+    return this.#ask('generations', { json }, signal);
+  }
+
+  async edit(request: ImageRequest, { does, images, mask }: ImageSource, signal: AbortSignal): Promise<ModelImage> {
+    const { seed: _seed, ...options } = this.#options(request);
+    const fields = Object.entries(options).map(([name, value]) => [name, String(value)] as const);
+    const form = {
+      model: this.#model,
+      n: '1',
+      ...Object.fromEntries(fields),
+      ...(does === 'edit' && { prompt: request.prompt }),
+      ...(mask !== null && { mask }),
+      ...(images.length > 1 ? { 'image[]': images } : { image: images }),
+    };
+    return this.#ask(does === 'edit' ? 'edits' : 'variations', { form }, signal);
+  }
+
+  async #ask(what: string, body: Pick<VendorRequest, 'json' | 'form'>, signal: AbortSignal): Promise<ModelImage> {
     const { baseUrl, apiKey, headers, http } = this.#access;
-    const answer = await http.json(`${baseUrl.replace(/(?<!\/)\/+$/, '')}/images/generations`, {
+    const answer = await http.json(`${baseUrl.replace(/(?<!\/)\/+$/, '')}/images/${what}`, {
       headers: { ...(apiKey !== undefined && { authorization: `Bearer ${apiKey}` }), ...headers },
-      json: { model: this.#model, prompt: request.prompt, n: 1, ...this.#options(request) },
+      ...body,
       signal,
     });
     const image: unknown = Array.isArray(answer.data) ? answer.data[0] : undefined;
@@ -39,7 +63,7 @@ export class OpenAIImageModel implements ImageModel {
   }
 
   /** OpenAI's own models refuse sizes and fields that they do not know; other servers take what they are asked for. */
-  #options({ width, height, seed, format, safetyTolerance }: ImageRequest): object {
+  #options({ width, height, seed, format, safetyTolerance }: ImageRequest): Record<string, string | number> {
     if (/^(?:gpt-image|chatgpt-image)/.test(this.#model)) {
       const moderation = safetyTolerance >= 4 ? 'low' : 'auto';
       return {

@@ -1,10 +1,12 @@
 import { randomInt } from 'node:crypto';
 import { type GeneratedImage, type GenerateImageRequest, imageSizes } from '@parley/contract';
+import { AppError, isAppError } from '../../lib/app-error.ts';
 import { newId } from '../../lib/ids.ts';
 import { requireModel } from '../../lib/require-model.ts';
+import { TaskError } from '../../lib/task-error.ts';
 import type { Call } from '../../ports/call.ts';
 import type { Clock } from '../../ports/clock.ts';
-import type { ImageModel, ImageRequest, ModelImage } from '../../ports/image-model.ts';
+import type { ImageModel, ImageRequest, ImageSource, ModelImage } from '../../ports/image-model.ts';
 import { withinLimit } from './generation-limit.ts';
 import type { ImageFitter } from './image-fitter.ts';
 import type { ImageEngine, MediaEngines } from './media-engines.ts';
@@ -80,16 +82,25 @@ export class ImageService {
   }
 
   /** Any size; used by every shape of the API that draws. */
-  async draw(request: ImageRequest, model: string | undefined, call: Call): Promise<FinishedImage> {
+  async draw(
+    request: ImageRequest,
+    model: string | undefined,
+    call: Call,
+    source: ImageSource | null = null,
+  ): Promise<FinishedImage> {
     const { engines, gate, store, pictures, clock, timeoutMs } = this.#parts;
     const engine = engines.resolve(model);
     requireModel(call, engine.model.id);
+    if (source !== null && engine.model.edit === undefined) throw cannotEdit(engine.model.id);
     await call.meter.reserve({ costUsd: engine.price.costUsd, tokens: 0, model: engine.model.id });
     const options = { timeoutMs, signal: call.signal };
     const { image, bytes } = await withinLimit('image', options, async (signal) => {
-      await gate.check(request.prompt, request.safetyTolerance, signal);
+      if (request.prompt !== '') await gate.check(request.prompt, request.safetyTolerance, signal);
+      if (source !== null) await this.#check(source, signal);
       call.meter.trace.asks(engine.model.id, 'else');
-      const drawn = await engine.model.generate(request, signal);
+      const drawn = await (source !== null && engine.model.edit
+        ? engine.model.edit(request, source, signal)
+        : engine.model.generate(request, signal));
       meter(engine, drawn, call);
       return { image: drawn, bytes: await this.#fitted(engine.model, drawn, request, signal) };
     });
@@ -125,12 +136,37 @@ export class ImageService {
     };
   }
 
+  /** What is no picture is told here, and never sent. */
+  async #check({ images, mask }: ImageSource, signal: AbortSignal): Promise<void> {
+    for (const bytes of mask === null ? images : [...images, mask]) {
+      const param = bytes === mask ? 'mask' : 'image';
+      await this.#parts.fitter.measure(bytes, signal).catch((cause: unknown) => {
+        if (signal.aborted || !isUnreadable(cause)) throw cause;
+        throw new AppError('invalid_request', `${param} is no picture that can be read (PNG, JPEG, WebP)`, {
+          param,
+          cause,
+        });
+      });
+    }
+  }
+
   async #fitted(model: ImageModel, image: ModelImage, request: ImageRequest, signal: AbortSignal): Promise<Uint8Array> {
     if (model.id === this.#parts.embeddedId) return image.bytes;
     const { width, height, format } = request;
     return this.#parts.fitter.fit(image.bytes, { width, height, format }, signal);
   }
 }
+
+/** Not what a process that could not be started says of any picture. */
+const isUnreadable = (error: unknown): boolean =>
+  isAppError(error, 'invalid_image') && error.cause instanceof TaskError && error.cause.reason === 'task';
+
+const cannotEdit = (id: string): AppError =>
+  new AppError(
+    'invalid_request',
+    `${id} makes no picture of another. Name a model that does, such as openai/gpt-image-1; IMAGE_ENGINE and media.image in parley.config.json set one up.`,
+    { param: 'model' },
+  );
 
 function meter({ model, price }: ImageEngine, image: ModelImage, call: Call): void {
   const { inputTokens, outputTokens } = image.usage ?? noTokens;

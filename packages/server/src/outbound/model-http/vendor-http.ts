@@ -10,7 +10,7 @@ export interface VendorRequest {
   /** Sent as JSON. */
   json?: unknown;
   /** Sent as multipart/form-data. */
-  form?: Record<string, string | Uint8Array>;
+  form?: Record<string, string | Uint8Array | readonly Uint8Array[]>;
   signal: AbortSignal;
 }
 
@@ -119,14 +119,26 @@ export function rejectedPrompt(cause?: unknown): AppError {
   });
 }
 
-async function encodeForm(fields: Record<string, string | Uint8Array>): Promise<{ body: Buffer; type: string }> {
+async function encodeForm(fields: NonNullable<VendorRequest['form']>): Promise<{ body: Buffer; type: string }> {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) {
-    if (typeof value === 'string') form.append(name, value);
-    else form.append(name, new Blob([Uint8Array.from(value)]), `${name}.png`);
+    if (typeof value === 'string') {
+      form.append(name, value);
+      continue;
+    }
+    for (const bytes of value instanceof Uint8Array ? [value] : value) {
+      const [type, extension] = pictureType(bytes);
+      form.append(name, new Blob([Uint8Array.from(bytes)], { type }), `${name.replace('[]', '')}.${extension}`);
+    }
   }
   const encoded = new Response(form);
   return { body: Buffer.from(await encoded.arrayBuffer()), type: encoded.headers.get('content-type') ?? '' };
+}
+
+/** By the first bytes. */
+function pictureType([first, second]: Uint8Array): [type: string, extension: string] {
+  if (first === 0xff && second === 0xd8) return ['image/jpeg', 'jpg'];
+  return first === 0x52 && second === 0x49 ? ['image/webp', 'webp'] : ['image/png', 'png'];
 }
 
 /** The ratio, as a vendor names it, that is nearest to the wanted size. */

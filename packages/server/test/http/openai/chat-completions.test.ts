@@ -248,7 +248,6 @@ describe('what cannot be done is refused by name', () => {
     ['POST', '/v1/audio/voice_consents', '/v1/audio/speech'],
     ['POST', '/v1/uploads', 'POST /v1/files'],
     ['POST', '/v1/threads/t1/runs', '/v1/responses'],
-    ['POST', '/v1/images/edits', '/v1/images/generations'],
     ['POST', '/v1/fine_tuning/jobs', 'at its vendor'],
     ['GET', '/v1/realtime', 'stream: true'],
     ['POST', '/v1/realtime/client_secrets', 'stream: true'],

@@ -51,7 +51,7 @@ export class SpeechService {
       outputTokens: Math.ceil(characters * spokenTokensPerCharacter),
     };
     const estimate = audioCost(prices, { characters, tokens: guess });
-    await meter.reserve({ costUsd: estimate, tokens: 0 });
+    await meter.reserve({ costUsd: estimate, tokens: 0, model: engine.id });
     meter.trace.attempt();
     meter.trace.asks(engine.id, 'else');
     const voice = typeof body.voice === 'string' ? body.voice : body.voice.id;

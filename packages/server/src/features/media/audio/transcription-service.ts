@@ -65,7 +65,7 @@ export class TranscriptionService {
     const { size } = await stat(path);
     const prices = this.#parts.pricesOf(engine.id);
     const most = format.seconds ?? size / leastBytesPerSecond;
-    await meter.reserve({ costUsd: audioCost(prices, { seconds: most }), tokens: 0 });
+    await meter.reserve({ costUsd: audioCost(prices, { seconds: most }), tokens: 0, model: engine.id });
     meter.trace.attempt();
     meter.trace.asks(engine.id, 'else');
     const named = /\.\w{2,4}$/.test(filename) ? filename : `${filename}.${format.extension}`;

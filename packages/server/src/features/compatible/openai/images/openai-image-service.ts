@@ -1,7 +1,7 @@
 import type { OpenAIImageEvent, OpenAIImageRequest, OpenAIImages } from '@parley/contract';
 import type { Call } from '../../../../ports/call.ts';
 import type { Clock } from '../../../../ports/clock.ts';
-import type { ImageRequest } from '../../../../ports/image-model.ts';
+import type { ImageRequest, ImageSource } from '../../../../ports/image-model.ts';
 import type { FinishedImage, ImageService } from '../../../media/image-service.ts';
 import { invalid } from '../refusals.ts';
 
@@ -22,8 +22,8 @@ export class OpenAIImageService {
   }
 
   /** Throws what drawing throws, and 400 naming a parameter that no engine here can honour. */
-  async create(body: OpenAIImageRequest, call: Call): Promise<OpenAIImages> {
-    const drawn = await Promise.all(this.#draw(body, call));
+  async create(body: OpenAIImageRequest, call: Call, source: ImageSource | null = null): Promise<OpenAIImages> {
+    const drawn = await Promise.all(this.#draw(body, call, source));
     const [first] = drawn;
     if (!first) throw new Error('no picture was drawn');
     const hasBoth = typeof body.response_format !== 'string';
@@ -58,12 +58,13 @@ export class OpenAIImageService {
   }
 
   /** All at once; when one fails nobody waits for the others, and they are ended. */
-  #draw(body: OpenAIImageRequest, call: Call): Promise<FinishedImage>[] {
+  #draw(body: OpenAIImageRequest, call: Call, source: ImageSource | null = null): Promise<FinishedImage>[] {
     requireKnown(body);
     const failed = new AbortController();
     const own: Call = { ...call, signal: AbortSignal.any([call.signal, failed.signal]) };
+    const asked = () => ({ ...this.#requestOf(body), ...(source?.does === 'variation' && { prompt: '' }) });
     const drawings = Array.from({ length: body.n ?? 1 }, () =>
-      this.#images.draw(this.#requestOf(body), body.model ?? undefined, own),
+      this.#images.draw(asked(), body.model ?? undefined, own, source),
     );
     for (const drawing of drawings) drawing.catch((error) => failed.abort(error));
     return drawings;
