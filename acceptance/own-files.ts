@@ -74,7 +74,7 @@ const calls: Record<string, (given: Given) => Promise<unknown>> = {
   },
   confirmUpload: ({ call }) => call('GET', '/v1/files'),
   uploadFile: ({ target }) => upload(target, '/v1/files/upload', `${tenant} 3.txt`),
-  createOpenAIFile: ({ target }) => upload(target, '/v1/files', `${tenant} 4.txt`, { purpose: 'assistants' }),
+  createOpenAIFile: ({ target }) => upload(target, '/v1/files', `${tenant} 4.txt`, { more: { purpose: 'assistants' } }),
   listFileMetadata: ({ call, fileId }) => call('POST', '/v1/files/metadata', { file_ids: [fileId] }),
   createCollection: ({ call }) => call('POST', '/v1/collections', { name: `Leases of ${tenant}` }),
   addCollectionFiles: ({ call, collectionId, fileId }) =>
@@ -97,6 +97,19 @@ const calls: Record<string, (given: Given) => Promise<unknown>> = {
     await call('POST', '/v1/deep-research', { query: question, depth: 'quick', file_ids: [fileId] });
     await call('POST', '/v1/deep-research', { query: question, depth: 'quick', collection_ids: [collectionId] });
     await call('POST', '/v1/deep-research', { query: question, depth: 'quick', include_files: true });
+  },
+  createBatch: async ({ call, target }) => {
+    const body = { model: 'small-2', messages: [{ role: 'user', content: `${text}\n${question}` }] };
+    const line = { custom_id: '1', method: 'POST', url: '/v1/chat/completions', body };
+    const more = { purpose: 'batch' };
+    const id = await upload(target, '/v1/files', 'questions.jsonl', { more, content: `${JSON.stringify(line)}\n` });
+    const made = { input_file_id: id, endpoint: '/v1/chat/completions', completion_window: '24h' };
+    const batch = await call('POST', '/v1/batches', made);
+    for (const until = Date.now() + 120_000; ; await new Promise((resolve) => setTimeout(resolve, 200))) {
+      const { status } = await call('GET', `/v1/batches/${batch.id}`);
+      if (status === 'completed') return;
+      if (Date.now() > until) throw new Error(`the batch is still ${status}`);
+    }
   },
   createPlaygroundRun: ({ call }) =>
     call('POST', '/v1/playground/runs', { mode: 'answer', request: { query: question }, title: question }),
@@ -138,6 +151,13 @@ const mcpTools = (fileId: string, collectionId: string): Record<string, object |
 /** Calls that send something, and why no file of one's own goes with them here. */
 const without: Record<string, string> = {
   webSearch: 'a search of the web, which is asked for; its phase has it',
+  createTranscription: 'goes to the vendor that the operator connected for it; nothing hears without one',
+  createTranslation: 'goes to the vendor that the operator connected for it; nothing hears without one',
+  createSpeech: 'goes to the vendor that the operator connected for it; nothing speaks without one',
+  createPrompt: 'words of one’s own that are kept; a call that begins with them is a call like others',
+  createPromptVersion: 'the same',
+  setPromptLabel: 'the number of a version',
+  cancelBatch: 'an id',
   createModeration: 'goes to the vendor that the operator connected for it; nothing judges without one',
   createOpenAIImage: 'a prompt; every capability has it',
   generateImage: 'a prompt; every capability has it',
@@ -230,9 +250,14 @@ function callerOf({ base, key }: Target): Given['call'] {
   };
 }
 
-async function upload({ base, key }: Target, path: string, name: string, more: Record<string, string> = {}) {
+async function upload(
+  { base, key }: Target,
+  path: string,
+  name: string,
+  { more = {}, content = text }: { more?: Record<string, string>; content?: string } = {},
+) {
   const form = new FormData();
-  form.append('file', new Blob([text]), name);
+  form.append('file', new Blob([content]), name);
   for (const [field, value] of Object.entries(path.endsWith('/upload') ? { wait_ms: '60000', ...more } : more)) {
     form.append(field, value);
   }
