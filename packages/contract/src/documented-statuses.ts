@@ -11,6 +11,8 @@ const byTag: Readonly<Record<string, readonly number[]>> = {
   Integrations: [404, 409, 422, 502, 504],
   'Images and video': [403, 404, 409, 502, 504],
   Administration: [404, 409, 502, 504],
+  Guards: [404, 409, 422, 502],
+  Prompts: [404, 409],
   Sessions: [401, 403, 404, 409, 429, 502],
   Members: [404, 409],
   Overview: [404],
