@@ -235,3 +235,22 @@ it('backs the running service up, and says what is missing', async () => {
   expect(again).toMatchObject({ exitCode: 1, stdout: '' });
   expect(again.stderr).toBe(`${to} is there already; choose another name, or a folder, which takes many backups\n`);
 });
+
+it('deletes an end user with a receipt that it verifies, unless a hold keeps them', async () => {
+  expect(await run(['files', 'upload', path])).toMatchObject({ exitCode: 0 });
+  const placed = JSON.parse((await run(['holds', 'place', '--user', 'ann', '--reason', 'Case 7'])).stdout);
+  expect((await run(['holds', 'list'])).stdout).toContain(placed.id);
+  const refused = await run(['erase', 'user', 'ann']);
+  expect([refused.exitCode, refused.stderr]).toEqual([1, expect.stringContaining(placed.id)]);
+  expect(await run(['holds', 'release', placed.id])).toMatchObject({ exitCode: 0 });
+  expect((await run(['holds', 'list'])).stdout).not.toContain(placed.id);
+  const receipt = join(folder, 'receipt.json');
+  expect(await run(['erase', 'user', 'ann', '--receipt', receipt])).toMatchObject({ exitCode: 0 });
+  expect(await run(['erase', 'verify', receipt, '--user', 'ann'])).toMatchObject({ exitCode: 0 });
+  expect(await run(['erase', 'verify', receipt, '--user', 'bob'])).toMatchObject({ exitCode: 1 });
+  const { id } = JSON.parse(readFileSync(receipt, 'utf8'));
+  expect((await run(['erase', 'list'])).stdout).toContain(id);
+  writeFileSync(receipt, readFileSync(receipt, 'utf8').replace(id, 'era_other'));
+  expect(await run(['erase', 'verify', receipt])).toMatchObject({ exitCode: 1 });
+  expect(await run(['erase'])).toMatchObject({ exitCode: 2 });
+});

@@ -4,6 +4,7 @@ import { scopes } from './endpoint.ts';
 import { textRecordFields } from './guard-decision.ts';
 import { KeyTags } from './key-tags.ts';
 import { PageQuery } from './page.ts';
+import { WorkspaceRetention } from './workspace-retention.ts';
 
 const Time = (description: string) => Type.String({ format: 'date-time', description });
 const NullableTime = (description: string) => Type.Union([Time(description), Type.Null()]);
@@ -65,6 +66,7 @@ export const Workspace = Type.Object(
     callback_origins: CallbackOrigins,
     web: Type.Boolean({ description: 'Whether its calls may ask the web: search engines and pages.' }),
     require_second_factor: RequireSecondFactor,
+    retention: WorkspaceRetention,
   },
   { $id: 'Workspace' },
 );
@@ -79,6 +81,7 @@ export const CreateWorkspaceRequest = Type.Object({
     Type.Boolean({ default: true, description: 'False: no call asks search engines or pages of the web.' }),
   ),
   require_second_factor: Type.Optional(RequireSecondFactor),
+  retention: Type.Optional(WorkspaceRetention),
 });
 export type CreateWorkspaceRequest = Static<typeof CreateWorkspaceRequest>;
 export const UpdateWorkspaceRequest = Type.Partial(CreateWorkspaceRequest);

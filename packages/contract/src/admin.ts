@@ -77,8 +77,15 @@ export const adminEndpoints = {
     method: 'DELETE',
     path: `${workspacePath}/{id}`,
     summary: 'Delete a workspace and all that belongs to it',
+    description:
+      'With a receipt, which `getErasure` gives under `erasure_id`. 409 `legal_hold` while anything of it is held.',
     params: IdParams,
-    responses: { 200: Deleted },
+    responses: {
+      200: Type.Object({
+        ...Deleted.properties,
+        erasure_id: Type.String({ description: 'Of the receipt: what was deleted, by kind.' }),
+      }),
+    },
   }),
   createKey: endpoint({
     ...admin,

@@ -100,6 +100,12 @@ export const CreateCollectionRequest = Type.Object(
     description: Type.Optional(Nullable(Description, 'What is in it.')),
     attributes: Type.Optional(Attributes),
     expires_after_days: Type.Optional(Nullable(ExpiresAfter, 'From now on.')),
+    user_id: Type.Optional(
+      Type.String({
+        maxLength: 255,
+        description: 'Your own id of the end user it is of: `eraseUser` deletes it with everything else of theirs.',
+      }),
+    ),
   },
   { additionalProperties: false },
 );

@@ -12,6 +12,8 @@ const requests = {
   not_found: 'Check the address. The path, the id and the workspace of the key must all be right.',
   method_not_allowed: 'Use one of the methods in the `allow` header.',
   conflict: 'The thing is not in a state that allows this; read it again, then decide.',
+  legal_hold:
+    'Nothing of it is deleted before the hold of `hold_id` is released: `POST /v1/admin/holds/{id}/release`, if that is allowed.',
   internal_error: 'Send it again. If it stays, search the log of the service for `request_id` and report it.',
   body_timeout: 'Send the whole body without long breaks; behind a proxy, see that it passes bodies on as they come.',
   request_timeout: 'Ask for less at once, stream, or use the background form of the call.',

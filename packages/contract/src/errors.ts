@@ -26,6 +26,7 @@ export const errorCatalogue = {
   not_found: { status: 404, retryable: false, title: 'Not found' },
   method_not_allowed: { status: 405, retryable: false, title: 'Method not allowed' },
   conflict: { status: 409, retryable: false, title: 'Conflict' },
+  legal_hold: { status: 409, retryable: false, title: 'Kept by a legal hold' },
   internal_error: { status: 500, retryable: true, title: 'Internal server error' },
   body_timeout: { status: 408, retryable: true, title: 'The request did not arrive in time' },
   request_timeout: { status: 504, retryable: true, title: 'The request took too long' },

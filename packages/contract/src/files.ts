@@ -86,6 +86,10 @@ const ExpiresIn = Type.Integer({
   maximum: 315_360_000,
   description: 'Seconds after which the file is deleted by itself. Default: never.',
 });
+const UserId = Type.String({
+  maxLength: 255,
+  description: 'Your own id of the end user it is of: `eraseUser` deletes it with everything else of theirs.',
+});
 const WaitMs = Type.Integer({
   minimum: 0,
   maximum: 60_000,
@@ -101,6 +105,7 @@ export const UploadUrlRequest = Type.Object({
   ),
   expires_in: Type.Optional(ExpiresIn),
   wait_ms: Type.Optional(WaitMs),
+  user_id: Type.Optional(UserId),
 });
 export type UploadUrlRequest = Static<typeof UploadUrlRequest>;
 
@@ -122,6 +127,7 @@ export const ConfirmUploadRequest = Type.Object({
   }),
   wait_ms: Type.Optional(WaitMs),
   expires_in: Type.Optional(ExpiresIn),
+  user_id: Type.Optional(UserId),
 });
 export type ConfirmUploadRequest = Static<typeof ConfirmUploadRequest>;
 
@@ -135,6 +141,7 @@ const FileUpload = Type.Object({
   filename: Type.Optional(Type.String()),
   expires_in: Type.Optional(ExpiresIn),
   wait_ms: Type.Optional(WaitMs),
+  user_id: Type.Optional(UserId),
 });
 
 const tag = 'Files';

@@ -13,6 +13,7 @@ import { composeCollections } from './compose/collections.ts';
 import { composeDashboard } from './compose/dashboard.ts';
 import { composePages } from './compose/dashboard-pages.ts';
 import { composeEmbeddings, composeReranking } from './compose/embeddings.ts';
+import { quietly } from './compose/erasure.ts';
 import { composeFiles } from './compose/files.ts';
 import { composeGuards } from './compose/guards.ts';
 import { composeHttp } from './compose/http.ts';
@@ -131,6 +132,7 @@ export async function compose(config: Config, replacements: Replacements = {}): 
     closers.unshift(reports.close);
     accounts.cleaners.push(reports.forgetWorkspace);
     accounts.people.cleaners.push(reports.forgetUser);
+    accounts.erasers.push(reports.forgetEndUser);
     const models = await composeModels(platform, {
       random: replacements.random ?? Math.random,
       usage: accounts.usage,
@@ -147,9 +149,13 @@ export async function compose(config: Config, replacements: Replacements = {}): 
     const stored = composeFiles(platform, { recognizer: ocr.ocr, pdfs, audit: accounts.audit, reranking });
     closers.unshift(stored.close);
     accounts.cleaners.push(stored.forgetWorkspace);
+    reports.removers.set('files', stored.remove);
+    reports.removers.set('runs', runs.remove);
+    accounts.erasers.push(quietly(stored.forgetUser));
     const { files, readDocument } = stored;
     const integrations = await composeIntegrations(platform, { ...accounts, ...reports, queue: jobs });
     accounts.cleaners.push(integrations.forgetWorkspace);
+    accounts.erasers.push(quietly(integrations.forgetUser));
     closers.unshift(integrations.close);
     const search = composeSearch(platform, {
       findFiles: (...asked) => collections.own.find(...asked),
@@ -168,8 +174,10 @@ export async function compose(config: Config, replacements: Replacements = {}): 
     });
     closers.unshift(collections.close);
     accounts.cleaners.push(collections.forgetWorkspace);
+    accounts.erasers.push(quietly(collections.forgetUser));
     const replyCache = new ReplyCache({ maxBytes: config.models.replyCacheBytes, now: () => clock.now() });
     accounts.cleaners.push(async (workspaceId) => replyCache.forget(workspaceId));
+    accounts.erasers.push(quietly(async ({ workspaceId }) => replyCache.forget(workspaceId)));
     const guards = composeGuards(platform, { models: router, prompts, ...accounts });
     const keptPrompts = composeKeptPrompts(platform, { ...accounts, flush: () => accounts.writer.flush() });
     const text = composeText({
@@ -209,6 +217,11 @@ export async function compose(config: Config, replacements: Replacements = {}): 
     const media = composeMedia(platform, { runs });
     closers.unshift(media.close);
     accounts.cleaners.push(media.forgetWorkspace);
+    reports.removers.set('pictures', media.remove);
+    accounts.erasers.push(quietly(media.forgetUser));
+    accounts.erasers.push(quietly(runs.forgetUser));
+    // Last: by its records what else there is of the calls of an end user is found.
+    accounts.erasers.push(accounts.forgetUser);
 
     const audio = composeAudio(platform, models);
     const openai = composeOpenAI(platform, {

@@ -14,6 +14,7 @@ import { type ModelsConfig, readModelsConfig } from './config/models.ts';
 import { type MoveConfig, readMoveConfig } from './config/move-config.ts';
 import { type OcrConfig, readOcrConfig } from './config/ocr.ts';
 import { readPromptsConfig } from './config/prompts-config.ts';
+import { type RetentionConfig, readRetentionConfig } from './config/retention-config.ts';
 import { readSearchConfig, type SearchConfig } from './config/search.ts';
 import { readServerConfig, type ServerConfig, serverNotices } from './config/server-config.ts';
 import { readStorageConfig, type StorageConfig } from './config/storage-config.ts';
@@ -37,6 +38,7 @@ export interface Config {
   batches: BatchConfig;
   move: MoveConfig;
   files: FilesConfig;
+  retention: RetentionConfig;
   search: SearchConfig;
   tracing: TracingConfig;
   /** The operator's own prompts, by name. */
@@ -102,6 +104,7 @@ export function readConfig(given: Readonly<Record<string, string | undefined>>):
     batches: readBatchConfig(source),
     move: readMoveConfig(source),
     files: readFilesConfig(source),
+    retention: readRetentionConfig(source),
     search: readSearchConfig(source),
     tracing: readTracingConfig(source),
     prompts: readPromptsConfig(source),

@@ -51,7 +51,7 @@ export function integrationParts({ db, clock, fetcher, manifests, settings = {},
   const onChange = async (event: ConnectionEvent) => void events.push(event);
   const audit = {
     record: async (entry: (typeof audited)[number]) => void audited.push(entry),
-    forgetUser: async () => {},
+    forgetUser: async () => 0,
   };
   const vault = new Vault(async () => secrets ?? ['a secret of the tests 0123456789']);
   const rows = new ConnectionsRepository(db);

@@ -714,7 +714,7 @@ class Operations(ABC):
         return reply
 
     def delete_workspace(self, id: str, /) -> t.DeleteWorkspaceReply:
-        """Delete a workspace and all that belongs to it"""
+        """Delete a workspace and all that belongs to it. With a receipt, which `getErasure` gives under `erasure_id`. 409 `legal_hold` while anything of it is held."""
         reply: t.DeleteWorkspaceReply = self._call("DELETE /v1/admin/workspaces/{id} a", {"id": id})
         return reply
 
@@ -786,6 +786,41 @@ class Operations(ABC):
     def delete_budget(self, id: str, /) -> t.DeleteBudgetReply:
         """Delete a budget"""
         reply: t.DeleteBudgetReply = self._call("DELETE /v1/admin/budgets/{id} a", {"id": id})
+        return reply
+
+    def erase_user(self, **body: Unpack[t.EraseUserBody]) -> t.ErasureReceipt:
+        """Delete everything of an end user, with a receipt. Files, runs, collections, pictures, connections, kept contents and answers, feedback and deliveries that name them are gone when this answers; records of calls and the audit log lose the name. Safe to send again. 409 `legal_hold` while a hold covers any of it. `deleteWorkspace` does the same for a workspace."""
+        reply: t.ErasureReceipt = self._call("POST /v1/admin/erasures a", {}, body=body)
+        return reply
+
+    def list_erasures(self, **query: Unpack[t.ListErasuresQuery]) -> t.ListErasuresReply:
+        """List receipts of what was deleted, newest first"""
+        reply: t.ListErasuresReply = self._call("GET /v1/admin/erasures a", {}, query=query)
+        return reply
+
+    def get_erasure(self, id: str, /) -> t.ErasureReceipt:
+        """Get a receipt"""
+        reply: t.ErasureReceipt = self._call("GET /v1/admin/erasures/{id} a", {"id": id})
+        return reply
+
+    def verify_erasure(self, **body: Unpack[t.VerifyErasureBody]) -> t.VerifyErasureReply:
+        """Whether a receipt is genuine, and of whom"""
+        reply: t.VerifyErasureReply = self._call("POST /v1/admin/erasures/verify a", {}, body=body)
+        return reply
+
+    def place_hold(self, **body: Unpack[t.PlaceHoldBody]) -> t.LegalHold:
+        """Keep a workspace, an end user or a file from being deleted. Until it is released nothing of it expires, retention passes it over, and deleting it answers 409 `legal_hold`."""
+        reply: t.LegalHold = self._call("POST /v1/admin/holds a", {}, body=body)
+        return reply
+
+    def list_holds(self, **query: Unpack[t.ListHoldsQuery]) -> t.ListHoldsReply:
+        """List legal holds, newest first"""
+        reply: t.ListHoldsReply = self._call("GET /v1/admin/holds a", {}, query=query)
+        return reply
+
+    def release_hold(self, id: str, /) -> t.LegalHold:
+        """Release a legal hold. What is due by then is deleted within the hour. Releasing one that was released changes nothing."""
+        reply: t.LegalHold = self._call("POST /v1/admin/holds/{id}/release a", {"id": id})
         return reply
 
     def list_members(self, **query: Unpack[t.ListMembersQuery]) -> t.ListMembersReply:

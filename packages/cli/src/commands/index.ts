@@ -5,8 +5,10 @@ import { budgets } from './budgets.ts';
 import { chat } from './chat.ts';
 import { completion } from './completion.ts';
 import { doctor } from './doctor.ts';
+import { erase } from './erase.ts';
 import { exportCommand } from './export.ts';
 import { files } from './files.ts';
+import { holds } from './holds.ts';
 import { integrations } from './integrations.ts';
 import { keys } from './keys.ts';
 import { migrate } from './migrate.ts';
@@ -41,6 +43,8 @@ const withoutCompletion: readonly Command[] = [
   migrate,
   move,
   exportCommand,
+  erase,
+  holds,
 ];
 
 /** Every command, in the order of the help. */

@@ -99,6 +99,16 @@ export const Retention = Type.Object(
       description:
         'E-mail addresses, telephone numbers, IBANs and numbers of payment cards are taken out as well before anything is written. Default: false.',
     }),
+    files_days: Days(
+      'Uploaded files, from their upload. Null, the default, keeps them until they are deleted or `expires_at`.',
+    ),
+    runs_days: Days(
+      'Research, responses, OCR and videos in the background, from their end. Null, the default: as long as each kind is kept, 7 or 30 days; ' +
+        'more days do not keep them longer.',
+    ),
+    pictures_days: Days(
+      'Pictures and their prompts in `/v1/media`. Null, the default: 30 days; more do not keep them longer.',
+    ),
   },
   { $id: 'Retention' },
 );

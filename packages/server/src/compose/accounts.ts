@@ -16,7 +16,10 @@ import { type WorkspaceCleaner, WorkspaceService } from '../features/people/work
 import { IdempotencyService } from '../features/runs/idempotency/idempotency-service.ts';
 import { adminRoutes } from '../http/routes/admin/admin-routes.ts';
 import { budgetRoutes } from '../http/routes/admin/budget-routes.ts';
+import { erasureRoutes } from '../http/routes/admin/erasure-routes.ts';
+import { holdRoutes } from '../http/routes/admin/hold-routes.ts';
 import { composeBudgets } from './budgets.ts';
+import { composeErasure } from './erasure.ts';
 import { composePeople } from './people.ts';
 import type { Platform } from './platform.ts';
 import { composeUnpriced } from './prices.ts';
@@ -93,13 +96,18 @@ export async function composeAccounts(platform: Platform, figures: EngineFigures
   const { workspace, createdKeys } = await database.alone(() => firstThings(platform, { workspaces, keys }));
   if (adminKey) await authenticator.remember(adminKey);
 
+  const { erasures, erasers } = composeErasure(platform);
   return {
     workspaces,
     routes: [
-      ...adminRoutes({ workspaces, keys, usage, audit }),
+      ...adminRoutes({ workspaces, keys, usage, audit, erasures }),
       ...budgetRoutes({ budgets: budgets.service, workspaces, audit }),
+      ...erasureRoutes({ erasures, workspaces, audit }),
+      ...holdRoutes({ holds: platform.holds, workspaces, audit }),
       ...people.routes(authenticator),
     ],
+    /** Each capability that keeps something of end users adds what removes it. */
+    erasers,
     people,
     authenticator,
     keyOrigins,
@@ -115,6 +123,12 @@ export async function composeAccounts(platform: Platform, figures: EngineFigures
     cleaners,
     createdKeys,
     defaultWorkspaceId: workspace.id,
+    /** Takes an end user out of the records of calls, kept answers and the audit log. */
+    async forgetUser(user: { workspaceId: string; userId: string }) {
+      await idempotency.forgetUser(user);
+      await usage.forgetUser(user);
+      return { audit_events: await audit.forgetUser(user) };
+    },
     close: async () => {
       clearInterval(sweep);
       await budgets.close();

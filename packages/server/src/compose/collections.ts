@@ -43,7 +43,7 @@ export function composeCollections(
   platform: Platform,
   { stored, pages, audit, embeddings, reranking, meters }: CollectionParts,
 ) {
-  const { blobs, clock, database, fetcher, jobs, logger } = platform;
+  const { blobs, clock, database, fetcher, holds, jobs, logger } = platform;
   const { service: fileService, repository: files, content, discards, indexer: textIndexer, loader, watch } = stored;
   const collections = new CollectionRepository({ db: database.db });
   const segments = new SegmentRepository({ db: database.db });
@@ -81,6 +81,7 @@ export function composeCollections(
     store,
     vectors,
     embeddings,
+    holds,
     clock,
   });
   const own = new OwnFiles({ own: new OwnFilesRepository({ db: database.db }), indexer, passages, clock });
@@ -114,6 +115,7 @@ export function composeCollections(
     own,
     /** Removes the collections of a workspace. */
     forgetWorkspace: (workspaceId: string) => service.removeWorkspace(workspaceId),
+    forgetUser: (user: { workspaceId: string; userId: string }) => service.forgetUser(user),
     /** Begins the sweeps, once the jobs are being worked off. */
     start: () => {
       void sweep();

@@ -8,7 +8,7 @@ import { ReportRepository } from '../features/money/usage-reports/report-reposit
 import { UsageReader } from '../features/money/usage-reports/usage-reader.ts';
 import { JobBoard } from '../features/operating/jobs/job-board.ts';
 import { BlobCensus } from '../features/operating/storage/blob-census.ts';
-import { RetentionStore } from '../features/operating/storage/retention-store.ts';
+import { type AgedThingRemover, RetentionStore } from '../features/operating/storage/retention-store.ts';
 import { StorageRepository } from '../features/operating/storage/storage-repository.ts';
 import { StorageService } from '../features/operating/storage/storage-service.ts';
 import type { AuditLog } from '../features/people/audit/audit-log.ts';
@@ -51,7 +51,7 @@ export function composeDashboard(platform: Platform, { writer, workspaces, audit
     db,
     clock,
     policy: () => retention.contents,
-    days: () => retention.contentsDays(),
+    days: (workspaceId) => retention.contentsDays(workspaceId),
     onError: (error) => logger.error({ error }, 'contents of calls could not be kept'),
   });
   const feedback = new CallFeedback({ db, clock, flush });
@@ -86,12 +86,14 @@ export function composeDashboard(platform: Platform, { writer, workspaces, audit
       });
     return checking;
   };
+  const removers = new Map<string, AgedThingRemover>();
   const retention = new RetentionStore({
     db,
     clock,
     summedUntil: () => reader.keepUp(),
     keepsContents: config.server.callContents === 'keep',
-    forgetRuns: (before) => tried.deleteOlderThan(before),
+    configured: config.retention,
+    removers,
   });
   const sweep = async () => {
     await retention.sweep();
@@ -125,6 +127,8 @@ export function composeDashboard(platform: Platform, { writer, workspaces, audit
       }),
     ],
     contents,
+    /** By table: what removes things that grow too old and are more than their row. */
+    removers,
     recorder: new CallRecorder({ contents }),
     firingAlerts: (workspaceId: string | undefined) => alerts.firing(workspaceId),
     /** Begins to tell webhooks. */
@@ -142,6 +146,15 @@ export function composeDashboard(platform: Platform, { writer, workspaces, audit
       await outbox.forgetWorkspace(workspaceId);
       await contents.forgetWorkspace(workspaceId);
       await feedback.forgetWorkspace(workspaceId);
+    },
+    /** What is kept of calls, and of what webhooks are told, of an end user of a workspace. */
+    async forgetEndUser(user: { workspaceId: string; userId: string }) {
+      await contents.forgetUser(user);
+      return {
+        call_feedback: await feedback.forgetUser(user),
+        outbox: await outbox.forgetUser(user),
+        webhook_deliveries: await hooks.forgetUser(user),
+      };
     },
     forgetUser: (userId: string, workspaceId: string | null) => tried.forgetCreator(userId, workspaceId),
     async close() {

@@ -42,7 +42,7 @@ export interface FilesParts {
 
 /** Files and what is read out of them. */
 export function composeFiles(platform: Platform, { recognizer, pdfs, audit, reranking }: FilesParts) {
-  const { blobs, clock, config, counters, database, fetcher, jobs, logger, outbox, secrets } = platform;
+  const { blobs, clock, config, counters, database, fetcher, holds, jobs, logger, outbox, secrets } = platform;
   const { processes, deadlineMs } = config.files;
   const documents = new DocumentReader({ pdf: pdfs, recognizer, processes, open: platform.openProcesses });
   const indexer = new TextIndexer({ processes: 1, open: platform.openProcesses });
@@ -57,7 +57,7 @@ export function composeFiles(platform: Platform, { recognizer, pdfs, audit, rera
   const remover = new FileRemover({ files, discards, jobs, watch });
   const children = new FileChildren({ files, blobs, room, jobs, clock, deadlineMs });
   const service = new FileService(
-    { files, blobs, discards, remover, room, content, tokens, jobs, watch, clock },
+    { files, blobs, discards, remover, room, content, tokens, jobs, watch, holds, clock },
     limits,
   );
   const processor = new FileProcessor(
@@ -98,8 +98,10 @@ export function composeFiles(platform: Platform, { recognizer, pdfs, audit, rera
     pictures: new FilePictures({ files, blobs, pdfs }),
     readDocument: readDocumentWith(documents, pdfs),
     storedImage: storedImageOf(service, watch),
+    remove: (file: { workspaceId: string; id: string }) => service.remove(file),
     /** Removes the files of a workspace. */
     forgetWorkspace: (workspaceId: string) => service.removeWorkspace(workspaceId),
+    forgetUser: (user: { workspaceId: string; userId: string }) => service.forgetUser(user),
     /** Begins the sweeps, once the jobs are being worked off. */
     start: () => {
       void sweep();

@@ -127,6 +127,7 @@ export async function composeIntegrations(platform: Platform, parts: Integration
   const connections = new ConnectionsService({
     ...shared,
     eraser,
+    holds: platform.holds,
     forgetReplies: async (owner) => {
       await idempotency.forgetUser(owner);
       await contents.forgetUser(owner);
@@ -142,6 +143,11 @@ export async function composeIntegrations(platform: Platform, parts: Integration
     connected: new ConnectedFeatures({ catalogue, rows, tools }),
     catalogue,
     execute,
+    /** Revokes and erases the connections of an end user. */
+    forgetUser: (
+      user: { workspaceId: string; userId: string },
+      { actor, address }: { actor: string; address: string },
+    ) => eraser.eraseAll(user, { keyId: actor, address }),
     /** Revokes and erases the connections of a workspace. */
     forgetWorkspace: async (workspaceId: string) => {
       await eraser.eraseAll({ workspaceId }, { keyId: 'system', address: null });

@@ -25,6 +25,7 @@ import type { Platform } from './platform.ts';
 import type { RunRoom } from './runs.ts';
 
 const sweepMs = 15 * 60_000;
+const forgottenAtOnce = 200;
 
 /** Pictures and video. Nothing heavy is loaded before the first of them. */
 export function composeMedia(platform: Platform, { runs }: { runs: RunRoom }) {
@@ -54,7 +55,7 @@ export function composeMedia(platform: Platform, { runs }: { runs: RunRoom }) {
   const drawn = new PictureRepository({ db: database.db });
   const timeoutMs = settings.videoTimeoutMs;
   const maker = new VideoMaker({ engines: videos, store, blobs, timeoutMs });
-  const videoRuns = runs.open(videoKind({ maker, timeoutMs }));
+  const videoRuns = runs.open(videoKind({ maker, store, timeoutMs }));
   const gallery = new GalleryService({ pictures: drawn, videos: videoRuns, store, clock });
   const sweep = async () => {
     await gallery.sweep().catch((error: unknown) => logger.error({ error }, 'the gallery could not be swept'));
@@ -85,6 +86,19 @@ export function composeMedia(platform: Platform, { runs }: { runs: RunRoom }) {
     }),
     /** Begins the sweeps. */
     start: () => void sweep(),
+    async remove({ workspaceId, id }: { workspaceId: string; id: string }) {
+      await store.forget({ workspaceId, id });
+      await drawn.delete(workspaceId, [id]);
+    },
+    async forgetUser(user: { workspaceId: string; userId: string }) {
+      for (;;) {
+        const found = await drawn.ofUser(user, forgottenAtOnce);
+        for (const { id, workspace_id: workspaceId } of found) await store.forget({ workspaceId, id });
+        if (found.length === 0) return;
+        const ids = found.map(({ id }) => id);
+        await drawn.delete(user.workspaceId, ids);
+      }
+    },
     async forgetWorkspace(workspaceId: string) {
       await drawn.deleteWorkspace(workspaceId);
       await store.forgetWorkspace(workspaceId);

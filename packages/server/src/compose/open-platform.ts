@@ -7,6 +7,8 @@ import { type Database, openDatabase } from '../db/open-database.ts';
 import { requireSameSecret } from '../db/secret-guard.ts';
 import { requireFinished } from '../db/unfinished-move.ts';
 import { PriceBook } from '../features/money/billing/price-book.ts';
+import { HoldRepository } from '../features/operating/holds/hold-repository.ts';
+import { LegalHoldService } from '../features/operating/holds/legal-hold-service.ts';
 import { Outbox } from '../features/runs/webhooks/outbox.ts';
 import { DiskRoom, type DiskSpace } from '../lib/disk-room.ts';
 import { loadSecrets } from '../lib/secrets.ts';
@@ -75,10 +77,12 @@ export async function openPlatform(
   await prices.start();
   onOpen(async () => prices.close());
   const outbox = new Outbox({ db: database.db, clock });
+  const holds = new LegalHoldService({ repository: new HoldRepository({ db: database.db }), clock });
   const platform = {
     config,
     clock,
     disk,
+    holds,
     outbox,
     logger,
     openProcesses,

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/open-database.ts';
 import type { PriceBook } from '../features/money/billing/price-book.ts';
+import type { LegalHoldService } from '../features/operating/holds/legal-hold-service.ts';
 import type { Outbox } from '../features/runs/webhooks/outbox.ts';
 import type { DiskRoom } from '../lib/disk-room.ts';
 import type { OpenProcesses } from '../lib/open-processes.ts';
@@ -35,6 +36,8 @@ export interface Platform {
   openProcesses: OpenProcesses;
   /** Null where nothing is traced. */
   tracer: Tracer | null;
+  /** What may not be deleted. */
+  holds: LegalHoldService;
   /** What webhooks are to be told. */
   outbox: Outbox;
   /** Kinds are registered while the service is put together; work begins when it is. */

@@ -9,9 +9,10 @@ export type RunRoom = ReturnType<typeof composeRuns>;
 const sweepMs = 15 * 60_000;
 
 /** What goes on after its call. Each capability opens its kind while the service is put together. */
-export function composeRuns({ clock, database, fetcher, jobs, logger, outbox, secrets }: Platform, meters: RunMeters) {
+export function composeRuns(platform: Platform, meters: RunMeters) {
+  const { clock, database, fetcher, holds, jobs, logger, outbox, secrets } = platform;
   const { db } = database;
-  const all: { recover(): Promise<void>; sweep(): Promise<void> }[] = [];
+  const all: Pick<Runs<RunTypes>, 'recover' | 'sweep' | 'forgetUser' | 'remove'>[] = [];
   const openMeter: RunMeters['open'] = (run, endpoint) => meters.open(run, endpoint);
   const sweep = async () => {
     for (const runs of all) {
@@ -21,7 +22,7 @@ export function composeRuns({ clock, database, fetcher, jobs, logger, outbox, se
   const timer = setInterval(() => void sweep(), sweepMs).unref();
   return {
     open<T extends RunTypes>(kind: RunKind<T>): Runs<T> {
-      const runs = new Runs<T>({ db, jobs, outbox, clock, fetcher, secrets, openMeter }, kind);
+      const runs = new Runs<T>({ db, jobs, outbox, clock, fetcher, holds, secrets, openMeter }, kind);
       all.push(runs);
       return runs;
     },
@@ -31,6 +32,13 @@ export function composeRuns({ clock, database, fetcher, jobs, logger, outbox, se
       void sweep();
     },
     forgetWorkspace: (workspaceId: string) => deleteRunsOf(db, workspaceId),
+    /** Removes one that has ended, of whatever kind. */
+    async remove(run: { workspaceId: string; id: string }): Promise<void> {
+      for (const runs of all) if (await runs.remove(run)) return;
+    },
+    async forgetUser(user: { workspaceId: string; userId: string }): Promise<void> {
+      for (const runs of all) await runs.forgetUser(user);
+    },
     close: async () => clearInterval(timer),
   };
 }

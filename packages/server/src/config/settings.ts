@@ -165,11 +165,8 @@ export const settingGroups: readonly SettingGroup[] = [
         'none',
         'Seals backups: 16 characters or more, such as `openssl rand -hex 32`, kept elsewhere than here. Without it no backup can be opened.',
       ),
-      setting(
-        'BACKUP_EVERY_HOURS',
-        '24',
-        'How often one is made while the service runs, where `BACKUP_TO` is set; `0` for never.',
-      ),
+      setting('BACKUP_EVERY_HOURS', '24', 'How often one is made, where `BACKUP_TO` is set; `0` for never.'),
+      setting('RETENTION', 'none', '`usage=365,files=30`: days that things are kept. See [erasing](erasing.md).'),
       setting('BACKUP_KEEP', '14', 'How many are kept.'),
       setting(
         'MOVE_TO_DATABASE_URL',

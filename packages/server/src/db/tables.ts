@@ -7,6 +7,7 @@ import type { CoreTables } from './tables/core-tables.ts';
 import type { DashboardTables } from './tables/dashboard-tables.ts';
 import type { FilesTables } from './tables/files-tables.ts';
 import type { GuardTables } from './tables/guard-tables.ts';
+import type { HoldingTables } from './tables/holding-tables.ts';
 import type { IntegrationTables } from './tables/integration-tables.ts';
 import type { JobsTables } from './tables/jobs-tables.ts';
 import type { MediaTables } from './tables/media-tables.ts';
@@ -27,6 +28,7 @@ export interface Tables
     FilesTables,
     CoreTables,
     GuardTables,
+    HoldingTables,
     IntegrationTables,
     JobsTables,
     MediaTables,

@@ -223,6 +223,7 @@ async function handle(handling: Handling): Promise<unknown> {
   const labels = labelsOf(request);
   state.call.labels = labels;
   Object.assign(state.call, promptOf(body));
+  state.call.userId = labels.user_id;
   state.call.meter.label?.(labels);
   requireReach(state.key, reaching, body);
   const idempotencyKey = endpoint.idempotent ? oneHeader(request, 'idempotency-key') : undefined;

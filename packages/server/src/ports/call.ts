@@ -8,6 +8,8 @@ export interface Call {
   endpoint: string;
   workspaceId: string;
   keyId: string;
+  /** The caller's own user whom the request names; null or absent for none. */
+  userId?: string | null;
   scopes: readonly Scope[];
   /** Whose calls of features that change things wait for a confirmation. */
   confirmChanges: ConfirmChanges;

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Database } from '../../src/db/open-database.ts';
 import { ReportRepository } from '../../src/features/money/usage-reports/report-repository.ts';
 import { UsageReader } from '../../src/features/money/usage-reports/usage-reader.ts';
-import { RetentionStore } from '../../src/features/operating/storage/retention-store.ts';
+import { type RetentionParts, RetentionStore } from '../../src/features/operating/storage/retention-store.ts';
 import { AuditLog } from '../../src/features/people/audit/audit-log.ts';
 import { PlaygroundRepository } from '../../src/features/people/playground/playground-repository.ts';
 import { onBothDatabases } from '../database.ts';
@@ -24,13 +24,19 @@ onBothDatabases('retention', (open) => {
   });
   afterEach(() => database.close());
 
-  function parts(keepsContents = true) {
+  const removed: string[] = [];
+  function parts(keepsContents = true, configured: RetentionParts['configured'] = {}) {
     const { db } = database;
     const repository = new ReportRepository({ db });
     const reader = new UsageReader({ repository, flush: async () => {}, clock });
     const runs = new PlaygroundRepository({ db });
-    const forgetRuns = (before: number) => runs.deleteOlderThan(before);
-    const retention = new RetentionStore({ db, clock, summedUntil: () => reader.keepUp(), keepsContents, forgetRuns });
+    const retention = new RetentionStore({
+      ...{ db, clock, summedUntil: () => reader.keepUp(), keepsContents },
+      removers: new Map(
+        ['files', 'runs', 'pictures'].map((table) => [table, async ({ id }) => void removed.push(`${table} ${id}`)]),
+      ),
+      configured,
+    });
     return { retention, reader, runs, audit: new AuditLog({ db, clock }) };
   }
 
@@ -70,12 +76,8 @@ onBothDatabases('retention', (open) => {
     await leave('new');
     await parts().retention.change({ usage_days: 4, audit_days: 4, playground_days: 4 });
     const other = parts();
-    expect(await other.retention.get()).toMatchObject({
-      usage_days: 4,
-      audit_days: 4,
-      playground_days: 4,
-      contents_days: 7,
-    });
+    const others = { contents_days: 7, files_days: null, runs_days: null, pictures_days: null };
+    expect(await other.retention.get()).toMatchObject({ usage_days: 4, audit_days: 4, playground_days: 4, ...others });
     const range = { from: clock.now() - 10 * dayMs, to: clock.now() + 1 };
     await other.retention.sweep();
     expect(await all()).toEqual([1, 1, 1]);
@@ -87,7 +89,7 @@ onBothDatabases('retention', (open) => {
       usage_days: 4,
       audit_days: null,
       playground_days: 4,
-      contents_days: 7,
+      ...others,
     });
   });
 
@@ -121,5 +123,88 @@ onBothDatabases('retention', (open) => {
     expect(await left()).toEqual([]);
     await keep('c');
     expect([await left(), await left(false)]).toEqual([['c'], []]);
+  });
+
+  it('takes what the operator has set where nothing was chosen, and what was chosen before that', async () => {
+    const { retention } = parts(true, { audit_days: 30, files_days: 5 });
+    expect(await retention.get()).toMatchObject({ audit_days: 30, files_days: 5, playground_days: 90 });
+    await retention.change({ audit_days: 60 });
+    expect(await retention.get()).toMatchObject({ audit_days: 60, files_days: 5 });
+  });
+
+  it('keeps what is of a workspace as long as that says, and of the others as long as the installation', async () => {
+    const { db } = database;
+    const rules = JSON.stringify({ audit_days: 2, usage_days: 10, files_days: 2, runs_days: 3 });
+    const workspace = { name: 'S', created_at: 0, budget_nanos: null };
+    await db
+      .insertInto('workspaces')
+      .values({ ...workspace, id: 'strict', retention: rules })
+      .execute();
+    const { retention, audit } = parts();
+    await retention.change({ audit_days: 8, usage_days: 4, pictures_days: 4 });
+    const now = clock.now();
+    for (const id of ['w', 'strict']) {
+      await audit.record({ workspaceId: id, actor: 'a', action: 'key.create', target: id });
+      await db
+        .insertInto('usage_records')
+        .values(usageRow(id, { workspace_id: id, created_at: now }))
+        .execute();
+      const file = { workspace_id: id, filename: 'a', status: 'ready' as const, warnings: '[]', created_at: now };
+      await db
+        .insertInto('files')
+        .values({ ...file, id: `file-${id}` })
+        .execute();
+      await db
+        .insertInto('files')
+        .values({ ...file, id: `inside-${id}`, parent_file_id: `file-${id}`, root_file_id: `file-${id}` })
+        .execute();
+      const run = { kind: 'k', workspace_id: id, key_id: 'k', request: '{}', progress: '{}', created_at: now };
+      const ended = { ...run, status: 'completed' as const, finished_at: now };
+      await db
+        .insertInto('runs')
+        .values({ ...ended, id: `run-${id}` })
+        .execute();
+      await db
+        .insertInto('runs')
+        .values({ ...run, status: 'running', finished_at: null, id: `open-${id}` })
+        .execute();
+    }
+    await audit.record({ workspaceId: null, actor: 'a', action: 'settings.update', target: 'none' });
+    const targets = async () =>
+      (await db.selectFrom('audit_events').select('target').orderBy('target').execute()).map(({ target }) => target);
+    const calls = async () =>
+      (await db.selectFrom('usage_records').select('id').orderBy('id').execute()).map(({ id }) => id);
+
+    clock.advance(3 * dayMs + 1);
+    await retention.sweep();
+    expect(await targets()).toEqual(['none', 'w']);
+    expect(removed.splice(0).sort()).toEqual(['files file-strict', 'runs run-strict']);
+    clock.advance(2 * dayMs);
+    await retention.sweep();
+    expect(await calls()).toEqual(['strict']);
+    clock.advance(6 * dayMs);
+    await retention.sweep();
+    expect([await targets(), await calls()]).toEqual([[], []]);
+  });
+
+  it('goes on at the next sweep with what could not be removed', async () => {
+    const { retention } = parts();
+    await retention.change({ files_days: 1 });
+    const file = {
+      workspace_id: 'w',
+      filename: 'a',
+      status: 'ready' as const,
+      warnings: '[]',
+      created_at: clock.now(),
+    };
+    await database.db
+      .insertInto('files')
+      .values({ ...file, id: 'stays' })
+      .execute();
+    clock.advance(dayMs + 1);
+    removed.length = 0;
+    await retention.sweep();
+    await retention.sweep();
+    expect(removed).toEqual(['files stays', 'files stays']);
   });
 });

@@ -47,6 +47,8 @@ import { unpricedCallsMigration } from './0320-unpriced-calls.ts';
 import { callErrorsMigration } from './0321-call-errors.ts';
 import { savedByCacheMigration } from './0350-saved-by-cache.ts';
 import { callLabelsMigration } from './0351-call-labels.ts';
+import { holdsAndErasuresMigration } from './0370-holds-and-erasures.ts';
+import { workspaceRetentionMigration } from './0371-workspace-retention.ts';
 import { modelSettingsMigration } from './0395-model-settings.ts';
 import { budgetsMigration } from './0410-budgets.ts';
 import { batchesMigration } from './0425-batches.ts';
@@ -111,4 +113,6 @@ export const migrations: Record<string, Migration> = {
   '0455-guards': guardsMigration,
   '0410-budgets': budgetsMigration,
   '0456-kept-prompts': keptPromptsMigration,
+  '0370-holds-and-erasures': holdsAndErasuresMigration,
+  '0371-workspace-retention': workspaceRetentionMigration,
 };

@@ -49,7 +49,7 @@ onBothDatabases('runs of versions that kept each kind in a table of its own', (o
         finished_at: now + 5,
       },
     ]);
-    const whole = { kind: 'ocr', workspace_id: 'w1', key_id: 'k1', result: null, created_at: now };
+    const whole = { kind: 'ocr', user_id: null, workspace_id: 'w1', key_id: 'k1', result: null, created_at: now };
     expect(await find('o1')).toEqual({
       ...whole,
       id: 'o1',

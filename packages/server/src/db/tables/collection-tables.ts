@@ -1,7 +1,11 @@
+import type { Generated } from 'kysely';
+
 export interface CollectionTables {
   collections: {
     id: string;
     workspace_id: string;
+    /** The caller's own user whom the request named, if any. */
+    user_id: Generated<string | null>;
     name: string;
     description: string | null;
     /** JSON object. */

@@ -17,6 +17,8 @@ export interface CoreTables {
     require_second_factor: Generated<number | null>;
     /** Goes up with each change of its budgets; 0 where it never had one. */
     budgets_version: Generated<number>;
+    /** JSON object of days by kind; null for those of the installation. */
+    retention: Generated<string | null>;
   };
   api_keys: {
     id: string;

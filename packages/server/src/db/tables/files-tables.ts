@@ -10,6 +10,8 @@ export interface FilesTables {
     parent_file_id: Generated<string | null>;
     /** The uploaded file at the top of them. */
     root_file_id: Generated<string | null>;
+    /** The caller's own user whom the upload named, if any. */
+    user_id: Generated<string | null>;
     filename: string;
     /** Name of the blob with the bytes; null for `original`. */
     original: string | null;

@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely';
+
 /** All times are milliseconds since 1970-01-01 UTC. */
 export interface MediaTables {
   /** Pictures that were drawn, as the gallery lists them; their bytes go much earlier. */
@@ -5,6 +7,8 @@ export interface MediaTables {
     id: string;
     workspace_id: string;
     key_id: string;
+    /** The caller's own user whom the request named, if any. */
+    user_id: Generated<string | null>;
     request_id: string;
     prompt: string;
     /** What was drawn, when that is not the prompt itself. */

@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely';
+
 /** All times are milliseconds since 1970-01-01 UTC. */
 export interface RunTables {
   /** Work that goes on after its call: research, PDFs that are read, videos, responses, downloads. */
@@ -7,6 +9,8 @@ export interface RunTables {
     /** Empty for what belongs to the installation. */
     workspace_id: string;
     key_id: string;
+    /** The caller's own user whom the request named, if any. */
+    user_id: Generated<string | null>;
     /** JSON of the accepted request. */
     request: string;
     status: 'queued' | 'running' | 'completed' | 'failed' | 'cancelled';

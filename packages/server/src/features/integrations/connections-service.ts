@@ -1,6 +1,7 @@
 import type { ConnectionCount } from '@parley/contract';
 import { AppError } from '../../lib/app-error.ts';
 import { cursorOf, type Page, parseCursor, toPage } from '../../lib/page.ts';
+import type { LegalHolds } from '../../ports/legal-holds.ts';
 import type { AuditLog } from '../people/audit/audit-log.ts';
 import type { ConnectionRow } from './connections/connection.ts';
 import type { ConnectionStore } from './connections/connection-store.ts';
@@ -30,6 +31,8 @@ export interface ConnectionsServiceOptions {
   audit: Pick<AuditLog, 'record' | 'forgetUser'>;
   /** Forgets the answers kept for repeated requests that concern a user. */
   forgetReplies(owner: { workspaceId: string; userId: string }): Promise<void>;
+  /** Without it nothing is held. */
+  holds?: LegalHolds;
 }
 
 /** Lists and ends connections. */
@@ -96,8 +99,9 @@ export class ConnectionsService {
 
   /** Forgets a user: every connection and sign-in, kept answers that concern them, and their id in the audit log. */
   async forgetUser(caller: IntegrationCaller, userId: string): Promise<{ connections: number; revoked: number }> {
-    const { eraser, audit, forgetReplies } = this.#options;
+    const { eraser, audit, forgetReplies, holds } = this.#options;
     const owner = { workspaceId: caller.workspaceId, userId };
+    await holds?.refuse({ kind: 'user', ...owner });
     const counts = await eraser.eraseAll(owner, caller);
     await forgetReplies(owner);
     await audit.forgetUser(owner);

@@ -111,6 +111,7 @@ export class ImageService {
       id,
       workspace_id: call.workspaceId,
       key_id: call.keyId,
+      user_id: call.userId ?? null,
       request_id: call.requestId,
       prompt: request.prompt,
       revised_prompt: image.revisedPrompt ?? null,

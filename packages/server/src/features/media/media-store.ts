@@ -84,6 +84,14 @@ export class MediaStore {
     this.#isSwept = true;
   }
 
+  /** Deletes what was made under one id, as far as it is there still. */
+  async forget({ workspaceId, id }: { workspaceId: string; id: string }): Promise<void> {
+    const now = this.#parts.clock.now();
+    for (let age = 0; age < nearHours; age++) {
+      await this.#parts.blobs.deletePrefix(`${folderOf(now - age * hourMs)}/${workspaceId}/${id}/`);
+    }
+  }
+
   async forgetWorkspace(workspaceId: string): Promise<void> {
     const now = this.#parts.clock.now();
     for (let age = 0; age < nearHours; age++) {

@@ -1,4 +1,5 @@
 import type { Insertable, Selectable } from 'kysely';
+import { notHeld } from '../../db/not-held.ts';
 import { olderThan } from '../../db/older-than.ts';
 import type { Db } from '../../db/open-database.ts';
 import type { Tables } from '../../db/tables.ts';
@@ -42,7 +43,26 @@ export class PictureRepository {
   }
 
   async deleteOlderThan(time: number): Promise<void> {
-    await this.#db.deleteFrom('pictures').where('created_at', '<', time).execute();
+    await this.#db
+      .deleteFrom('pictures')
+      .where('created_at', '<', time)
+      .where(notHeld('pictures', { user: true }))
+      .execute();
+  }
+
+  /** Of one of the workspace's own users. */
+  ofUser({ workspaceId, userId }: { workspaceId: string; userId: string }, limit: number): Promise<PictureRow[]> {
+    return this.#db
+      .selectFrom('pictures')
+      .selectAll()
+      .where('workspace_id', '=', workspaceId)
+      .where('user_id', '=', userId)
+      .limit(limit)
+      .execute();
+  }
+
+  async delete(workspaceId: string, ids: readonly string[]): Promise<void> {
+    await this.#db.deleteFrom('pictures').where('workspace_id', '=', workspaceId).where('id', 'in', ids).execute();
   }
 
   async deleteWorkspace(workspaceId: string): Promise<void> {

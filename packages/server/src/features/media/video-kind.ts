@@ -1,6 +1,7 @@
 import { AppError } from '../../lib/app-error.ts';
 import type { RunKind } from '../runs/background/run-types.ts';
 import { listedMs } from './gallery-service.ts';
+import type { MediaStore } from './media-store.ts';
 import type { VideoMaker } from './video-maker.ts';
 import type { VideoTypes } from './video-types.ts';
 
@@ -9,7 +10,15 @@ const attempts = 2;
 const storingMs = 60_000;
 
 /** Makes the videos that were asked for in the background. `timeoutMs` is the limit of one attempt. */
-export function videoKind({ maker, timeoutMs }: { maker: VideoMaker; timeoutMs: number }): RunKind<VideoTypes> {
+export function videoKind({
+  maker,
+  store,
+  timeoutMs,
+}: {
+  maker: VideoMaker;
+  store: Pick<MediaStore, 'forget'>;
+  timeoutMs: number;
+}): RunKind<VideoTypes> {
   return {
     name: 'video',
     job: 'generate-video',
@@ -35,5 +44,6 @@ export function videoKind({ maker, timeoutMs }: { maker: VideoMaker; timeoutMs: 
       const { video } = await maker.make(run, { meter: call.meter, signal: call.signal, onProgress });
       return video;
     },
+    forget: (run) => store.forget(run),
   };
 }

@@ -1,10 +1,13 @@
 import type { Attributes } from '@parley/contract';
-import { type Selectable, sql } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
+import { notHeld } from '../../../db/not-held.ts';
 import { olderThan } from '../../../db/older-than.ts';
 import type { Db } from '../../../db/open-database.ts';
 import type { CollectionTables } from '../../../db/tables/collection-tables.ts';
 import type { Cursor } from '../../../lib/page.ts';
 import { type CollectionCounts, countFiles } from './count-files.ts';
+
+// long because the rows of collections and of what is in them are written in one transaction.
 
 export type CollectionRow = Selectable<CollectionTables['collections']>;
 
@@ -52,7 +55,7 @@ export class CollectionRepository {
     this.#db = parts.db;
   }
 
-  async insert(row: CollectionRow): Promise<void> {
+  async insert(row: Insertable<CollectionTables['collections']>): Promise<void> {
     await this.#db.insertInto('collections').values(row).execute();
   }
 
@@ -129,8 +132,27 @@ export class CollectionRepository {
       .execute();
   }
 
+  /** Those whose time is over and that no hold keeps. */
   async expired(now: number, limit: number): Promise<CollectionRow[]> {
-    return await this.#db.selectFrom('collections').selectAll().where('expires_at', '<=', now).limit(limit).execute();
+    return await this.#db
+      .selectFrom('collections')
+      .selectAll()
+      .where('expires_at', '<=', now)
+      .where(notHeld('collections', { user: true }))
+      .limit(limit)
+      .execute();
+  }
+
+  /** Those that one of the workspace's own users made. */
+  ofUser({ workspaceId, userId }: { workspaceId: string; userId: string }, limit: number): Promise<{ id: string }[]> {
+    return this.#db
+      .selectFrom('collections')
+      .select('id')
+      .where('workspace_id', '=', workspaceId)
+      .where('user_id', '=', userId)
+      .orderBy('id')
+      .limit(limit)
+      .execute();
   }
 
   /** Puts files in, or gives those that are in it other attributes. */

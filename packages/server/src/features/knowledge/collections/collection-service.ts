@@ -14,6 +14,7 @@ import { newId } from '../../../lib/ids.ts';
 import { cursorOf, type Page, parseCursor, toPage } from '../../../lib/page.ts';
 import type { Call } from '../../../ports/call.ts';
 import type { Clock } from '../../../ports/clock.ts';
+import type { LegalHolds } from '../../../ports/legal-holds.ts';
 import type { EmbeddingService } from '../embeddings/embedding-service.ts';
 import type { FileRepository } from '../files/file-repository.ts';
 import type { FileService } from '../files/file-service.ts';
@@ -26,6 +27,8 @@ import type { SegmentStore } from './segment-store.ts';
 import { toCollection, toCollectionFile, toResult } from './to-collection.ts';
 import type { VectorRepository } from './vectors/vector-repository.ts';
 
+// long because what is done with a collection stands beside what is done with the files in it.
+
 export interface CollectionServiceParts {
   collections: CollectionRepository;
   files: FileRepository;
@@ -36,6 +39,7 @@ export interface CollectionServiceParts {
   store: SegmentStore;
   vectors: VectorRepository;
   embeddings: EmbeddingService;
+  holds: LegalHolds;
   clock: Clock;
 }
 
@@ -55,11 +59,15 @@ export class CollectionService {
     this.#parts = parts;
   }
 
-  async create(call: Pick<Call, 'workspaceId'>, request: CreateCollectionRequest): Promise<CollectionAnswer> {
+  async create(
+    call: Pick<Call, 'workspaceId' | 'userId'>,
+    request: CreateCollectionRequest,
+  ): Promise<CollectionAnswer> {
     const now = this.#parts.clock.now();
     const row: CollectionRow = {
       id: newId('col'),
       workspace_id: call.workspaceId,
+      user_id: call.userId ?? null,
       name: request.name,
       description: request.description ?? null,
       attributes: JSON.stringify(request.attributes ?? {}),
@@ -118,9 +126,15 @@ export class CollectionService {
   /** Words and vectors are gone when this resolves; the files only with `withFiles`. */
   async delete(call: Pick<Call, 'workspaceId'>, id: string, withFiles: boolean): Promise<void> {
     const row = await this.#find(call, id);
-    const collection = { workspaceId: call.workspaceId, id: row.id };
+    const { workspaceId } = call;
+    const collection = { workspaceId, id: row.id };
+    const { holds } = this.#parts;
+    await holds.refuse({ kind: 'collection', ...collection });
     if (withFiles) {
-      for (const fileId of await this.#parts.collections.fileIds(collection)) {
+      const fileIds = await this.#parts.collections.fileIds(collection);
+      // All of them or none.
+      for (const fileId of fileIds) await holds.refuse({ kind: 'file', workspaceId, id: fileId });
+      for (const fileId of fileIds) {
         await this.#parts.fileService.remove({ workspaceId: call.workspaceId, id: fileId });
       }
     }
@@ -243,6 +257,15 @@ export class CollectionService {
       signal: call.signal,
     });
     return [...new Set(hits.map(({ file }) => file.fileId))].slice(0, request.limit);
+  }
+
+  /** Deletes what one of the workspace's own users has made; the files in it stay unless they are theirs as well. */
+  async forgetUser(user: { workspaceId: string; userId: string }): Promise<void> {
+    for (;;) {
+      const found = await this.#parts.collections.ofUser(user, sweepBatch);
+      for (const { id } of found) await this.#remove({ workspaceId: user.workspaceId, id });
+      if (found.length < sweepBatch) return;
+    }
   }
 
   async removeWorkspace(workspaceId: string): Promise<void> {

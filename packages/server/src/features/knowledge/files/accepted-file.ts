@@ -9,4 +9,6 @@ export interface BeginOptions {
   filename?: string;
   expiresInSeconds?: number;
   waitMs?: number;
+  /** The caller's own user whom the upload names. */
+  userId?: string;
 }

@@ -5,6 +5,8 @@ export interface NewFile {
   workspaceId: string;
   filename: string;
   mediaType: string | null;
+  /** The caller's own user whom the upload named, if any. */
+  userId?: string | null;
   createdAt: number;
   expiresAt: number | null;
 }
@@ -32,6 +34,7 @@ export class ChildFileRepository {
           workspace_id: file.workspaceId,
           parent_file_id: file.parentId,
           root_file_id: file.rootId,
+          user_id: file.userId ?? null,
           filename: file.filename,
           media_type: file.mediaType,
           original: 'original',

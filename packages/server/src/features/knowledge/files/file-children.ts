@@ -85,6 +85,7 @@ export class FileChildren {
           sizeBytes: member.bytes.length,
           createdAt: now,
           deadlineAt: now + this.#parts.deadlineMs,
+          userId: parent.user_id,
           expiresAt: parent.expires_at,
         });
       } finally {

@@ -1,5 +1,6 @@
 import type { JsonObject } from '@parley/contract';
 import type { Selectable } from 'kysely';
+import { notHeld } from '../../../db/not-held.ts';
 import { olderThan } from '../../../db/older-than.ts';
 import type { Db } from '../../../db/open-database.ts';
 import type { FilesTables } from '../../../db/tables/files-tables.ts';
@@ -69,6 +70,7 @@ export class FileRepository {
       .values({
         id: file.id,
         workspace_id: file.workspaceId,
+        user_id: file.userId ?? null,
         filename: file.filename,
         media_type: file.mediaType,
         status: 'pending',
@@ -163,6 +165,7 @@ export class FileRepository {
       warnings: string[];
       deadlineAt: number;
       expiresAt: number | null;
+      userId?: string | null;
     },
   ): Promise<boolean> {
     return this.#move(file, 'processing', {
@@ -172,6 +175,7 @@ export class FileRepository {
       warnings: JSON.stringify(change.warnings),
       deadline_at: change.deadlineAt,
       expires_at: change.expiresAt,
+      ...(change.userId !== undefined && { user_id: change.userId }),
     });
   }
 
@@ -255,7 +259,19 @@ export class FileRepository {
     await this.#db.deleteFrom('files').where('workspace_id', '=', workspaceId).execute();
   }
 
-  /** Files of any workspace that the sweep must look at. */
+  /** Uploaded files of one of the workspace's own users. */
+  ofUser({ workspaceId, userId }: { workspaceId: string; userId: string }, limit: number): Promise<{ id: string }[]> {
+    return this.#db
+      .selectFrom('files')
+      .select('id')
+      .where('workspace_id', '=', workspaceId)
+      .where('user_id', '=', userId)
+      .orderBy('id')
+      .limit(limit)
+      .execute();
+  }
+
+  /** Files of any workspace that the sweep must look at; what is held is not among them. */
   async due(options: { now: number; pendingBefore: number; limit: number }): Promise<FileRow[]> {
     return await this.#db
       .selectFrom('files')
@@ -266,6 +282,7 @@ export class FileRepository {
           where.and([where('status', '=', 'pending'), where('created_at', '<=', options.pendingBefore)]),
         ]),
       )
+      .where(notHeld('files', { user: true, file: true }))
       .limit(options.limit)
       .execute();
   }

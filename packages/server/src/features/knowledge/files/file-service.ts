@@ -13,6 +13,7 @@ import type { BlobStore } from '../../../ports/blob-store.ts';
 import type { Call } from '../../../ports/call.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { JobQueue } from '../../../ports/job-queue.ts';
+import type { LegalHolds } from '../../../ports/legal-holds.ts';
 import type { AcceptedFile, BeginOptions } from './accepted-file.ts';
 import type { BlobDiscards } from './blob-discards.ts';
 import { FileContent } from './file-content.ts';
@@ -40,6 +41,8 @@ export interface FileServiceParts {
   tokens: UploadTokens;
   jobs: JobQueue;
   watch: FileWatch;
+  /** Without it nothing is held. */
+  holds?: LegalHolds;
   clock: Clock;
 }
 
@@ -49,10 +52,11 @@ export interface FileServiceOptions {
 }
 
 /** Whose files, and until when it matters. */
-type Caller = Pick<Call, 'workspaceId' | 'signal'>;
+type Caller = Pick<Call, 'workspaceId' | 'signal' | 'userId'>;
 
 const uploadAddressMs = 10 * 60_000;
 const defaultWaitMs = 10_000;
+const forgottenAtOnce = 200;
 
 /** Files of a workspace: uploaded once, read in the background, used by id. */
 export class FileService {
@@ -105,6 +109,7 @@ export class FileService {
           ...(request.filename !== undefined && { filename: request.filename }),
           ...(request.file_size !== undefined && { statedBytes: request.file_size }),
           ...(request.expires_in !== undefined && { expiresInSeconds: request.expires_in }),
+          ...(call.userId && { userId: call.userId }),
         },
       );
     }
@@ -226,15 +231,25 @@ export class FileService {
     return (await this.#parts.content.text({ workspaceId: call.workspaceId, id: row.id })) ?? '';
   }
 
-  /** Bytes, text and index are gone when this resolves. */
+  /** Bytes, text and index are gone when this resolves. Throws `legal_hold` for what is held. */
   async delete(call: Call, fileId: string): Promise<void> {
     const row = await this.#find(call, fileId);
+    await this.#parts.holds?.refuse({ kind: 'file', workspaceId: call.workspaceId, id: row.id });
     if (!(await this.remove({ workspaceId: call.workspaceId, id: row.id }))) throw fileNotFound(fileId);
   }
 
   /** Deletes a file on behalf of the service itself. False when somebody else was quicker. */
   remove(file: { workspaceId: string; id: string }): Promise<boolean> {
     return this.#parts.remover.remove(file);
+  }
+
+  /** Deletes what one of the workspace's own users has uploaded. */
+  async forgetUser(user: { workspaceId: string; userId: string }): Promise<void> {
+    for (;;) {
+      const found = await this.#parts.files.ofUser(user, forgottenAtOnce);
+      for (const { id } of found) await this.remove({ workspaceId: user.workspaceId, id });
+      if (found.length < forgottenAtOnce) return;
+    }
   }
 
   async removeWorkspace(workspaceId: string): Promise<void> {
@@ -244,7 +259,7 @@ export class FileService {
 
   /** A file that waits for its bytes. */
   async reserve(
-    call: Pick<Call, 'workspaceId'>,
+    call: Pick<Call, 'workspaceId' | 'userId'>,
     filename: string,
     mediaType: string | null,
     expiresInSeconds?: number,
@@ -252,14 +267,15 @@ export class FileService {
     const id = newUuid();
     const createdAt = this.#parts.clock.now();
     const expiresAt = expiresInSeconds === undefined ? null : createdAt + expiresInSeconds * 1000;
-    await this.#parts.files.insert({ id, workspaceId: call.workspaceId, filename, mediaType, createdAt, expiresAt });
+    const { workspaceId, userId = null } = call;
+    await this.#parts.files.insert({ id, workspaceId, userId, filename, mediaType, createdAt, expiresAt });
     return { workspaceId: call.workspaceId, id };
   }
 
   async #begin(
     row: FileRow,
     { original, sizeBytes }: { original: string; sizeBytes: number },
-    given: { filename?: string; statedBytes?: number; expiresInSeconds?: number },
+    given: Omit<BeginOptions, 'waitMs'> & { statedBytes?: number },
   ): Promise<void> {
     const { files, blobs, clock, jobs } = this.#parts;
     const { maxBytes, deadlineMs } = this.#options;
@@ -279,6 +295,7 @@ export class FileService {
       warnings: differs ? [`file_size was given as ${given.statedBytes}, but ${sizeBytes} bytes are stored.`] : [],
       deadlineAt: now + deadlineMs,
       expiresAt: given.expiresInSeconds === undefined ? row.expires_at : now + given.expiresInSeconds * 1000,
+      userId: given.userId ?? row.user_id,
     });
     if (!hasBegun) {
       // Another call was quicker: its bytes are the file's, and these are nobody's.

@@ -34,8 +34,8 @@ export interface CallContentsParts {
   clock: Clock;
   /** Of whose calls they are kept, and how: it may change while the service runs. */
   policy: () => KeptPolicy;
-  /** For how many days. */
-  days: () => Promise<number>;
+  /** For how many days, in a workspace. */
+  days: (workspaceId: string) => Promise<number>;
   onError: (error: unknown) => void;
 }
 
@@ -79,7 +79,7 @@ export class CallContentsStore {
       request: row.request,
       reply: row.reply,
       truncated: row.is_truncated === 1,
-      expires_at: new Date(row.created_at + (await this.#parts.days()) * dayMs).toISOString(),
+      expires_at: new Date(row.created_at + (await this.#parts.days(row.workspace_id)) * dayMs).toISOString(),
     };
   }
 

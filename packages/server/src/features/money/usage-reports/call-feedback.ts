@@ -65,6 +65,23 @@ export class CallFeedback {
     return (call) => known.get(nameOf(call)) ?? null;
   }
 
+  /** Forgets what was said of the calls of one of the workspace's own users. How many opinions that were. */
+  async forgetUser({ workspaceId, userId }: { workspaceId: string; userId: string }): Promise<number> {
+    const { db, flush } = this.#parts;
+    await flush();
+    const own = db
+      .selectFrom('usage_records')
+      .select('request_id')
+      .where('workspace_id', '=', workspaceId)
+      .where('user_id', '=', userId);
+    const { numDeletedRows } = await db
+      .deleteFrom('call_feedback')
+      .where('workspace_id', '=', workspaceId)
+      .where('request_id', 'in', own)
+      .executeTakeFirst();
+    return Number(numDeletedRows);
+  }
+
   async forgetWorkspace(workspaceId: string): Promise<void> {
     await this.#parts.db.deleteFrom('call_feedback').where('workspace_id', '=', workspaceId).execute();
   }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../db/open-database.ts';
 
-type Row = Record<string, string | number | null>;
+export type Row = Record<string, string | number | null>;
 
 export interface ExportedTable {
   name: string;
@@ -49,6 +49,11 @@ const otherWays: Record<string, (workspaceId: string) => RawBuilder<unknown>> = 
   collection_vectors: (id) => sql`collection_id in (select id from collections where workspace_id = ${id})`,
 };
 
+const ownerOf = (table: string, workspaceId: string): RawBuilder<unknown> =>
+  otherWays[table]?.(workspaceId) ?? sql`workspace_id = ${workspaceId}`;
+const userIs = (userId: string | undefined): RawBuilder<unknown> =>
+  userId === undefined ? sql`true` : sql`user_id = ${userId}`;
+
 /** Everything that a database has of a workspace, or of one of its end users. */
 export class ExportRepository {
   readonly #database: Pick<Database, 'db' | 'dialect'>;
@@ -88,6 +93,21 @@ export class ExportRepository {
     return rows[0]?.schema ?? null;
   }
 
+  /** How many rows there are by table, of a workspace or of one of its end users; tables without any are left out. */
+  async counts(workspaceId: string, userId?: string): Promise<Record<string, number>> {
+    const counts: Record<string, number> = {};
+    for (const { name } of await this.tables(userId !== undefined)) {
+      // People with an account are members of the workspace and no end users of it, and their accounts are not its own.
+      if (name === 'users' || (userId !== undefined && name === 'members')) continue;
+      const owned = sql`(${ownerOf(name, workspaceId)}) and ${userIs(userId)}`;
+      const { rows } = await sql<{ count: number | string }>`
+        select count(*) as count from ${sql.table(name)} where ${owned}`.execute(this.#database.db);
+      const count = Number(rows[0]?.count ?? 0);
+      if (count > 0) counts[name] = count;
+    }
+    return counts;
+  }
+
   async *rows(
     { name, columns }: ExportedTable,
     workspaceId: string,
@@ -95,8 +115,8 @@ export class ExportRepository {
   ): AsyncGenerator<Row[]> {
     const key = await this.#keyOf(name);
     const refs = sql.join(key.map((column) => sql.ref(column)));
-    const owner = otherWays[name]?.(workspaceId) ?? sql`workspace_id = ${workspaceId}`;
-    const user = userId === undefined ? sql`true` : sql`user_id = ${userId}`;
+    const owner = ownerOf(name, workspaceId);
+    const user = userIs(userId);
     let after: RawBuilder<unknown> = sql`true`;
     for (;;) {
       const { rows } = await sql<Row>`

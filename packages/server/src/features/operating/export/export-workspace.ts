@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { temporaryFolder } from '../../../lib/temporary.ts';
 import { version } from '../../../lib/version.ts';
 import type { BlobStore } from '../../../ports/blob-store.ts';
-import type { ExportRepository } from './export-repository.ts';
+import type { ExportRepository, Row } from './export-repository.ts';
 
 /** Where the files of an export go. */
 interface ExportTarget {
@@ -55,10 +55,12 @@ export async function exportWorkspace(
     files: [],
   };
   const folder = temporaryFolder('export');
+  /** Of an end user: what has bytes has them under its id. */
+  const ids = new Set<string>();
   try {
     for (const table of await repository.tables(userId !== undefined)) {
       const path = join(folder, table.name);
-      const rows = await writeRows(repository.rows(table, workspaceId, userId), path);
+      const rows = await writeRows(noted(repository.rows(table, workspaceId, userId), ids), path);
       if (rows === 0) continue;
       const written = await addFile(target, `tables/${table.name}.jsonl`, path);
       manifest.tables.push({ table: table.name, rows, ...written });
@@ -67,18 +69,24 @@ export async function exportWorkspace(
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-  // Files belong to workspaces, not to end users.
-  if (userId === undefined) {
-    for await (const { key } of blobs.list()) {
-      if (!key.split('/').includes(workspaceId)) continue;
-      const found = await blobs.get(key);
-      // Null: deleted meanwhile.
-      if (found) manifest.files.push(await add(target, { name: `blobs/${key}`, ...found }));
-    }
+  for await (const { key } of blobs.list()) {
+    const segments = key.split('/');
+    if (!segments.includes(workspaceId)) continue;
+    if (userId !== undefined && !segments.some((segment) => ids.has(segment))) continue;
+    const found = await blobs.get(key);
+    // Null: deleted meanwhile.
+    if (found) manifest.files.push(await add(target, { name: `blobs/${key}`, ...found }));
   }
   const bytes = Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`);
   await target.add('manifest.json', bytes.length, [bytes]);
   return manifest;
+}
+
+async function* noted(batches: AsyncIterable<Row[]>, ids: Set<string>): AsyncGenerator<Row[]> {
+  for await (const rows of batches) {
+    for (const { id } of rows) if (typeof id === 'string') ids.add(id);
+    yield rows;
+  }
 }
 
 async function writeRows(batches: AsyncIterable<object[]>, path: string): Promise<number> {

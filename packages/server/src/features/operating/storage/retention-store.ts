@@ -1,18 +1,13 @@
-import type { Retention } from '@parley/contract';
+import type { Retention, WorkspaceRetention } from '@parley/contract';
+import { type RawBuilder, sql } from 'kysely';
+import { notHeld } from '../../../db/not-held.ts';
 import type { Db } from '../../../db/open-database.ts';
 import type { Clock } from '../../../ports/clock.ts';
+import { type AgingTable, agingTables, defaultRetention } from './retention-rules.ts';
 
 const name = 'retention';
 const dayMs = 24 * 60 * 60_000;
 const batch = 1000;
-const defaultRetention = {
-  usage_days: null,
-  audit_days: null,
-  playground_days: 90,
-  contents_days: 7,
-  contents_keys: [],
-  contents_masked: false,
-};
 /** Another process changed it: it is known here within so long. */
 const rereadMs = 5_000;
 
@@ -22,21 +17,44 @@ export interface ContentsPolicy {
   isMasked: boolean;
   keeps(keyId: string): boolean;
 }
+
+/** Rows that one sweep goes through in a table and a workspace; the next one goes on. */
+const mostBatches = 1000;
 /** Contents of calls beyond so many go before their time, the oldest first. */
 const maxContents = 100_000;
+
+/** Something that is more than its row. */
+export interface AgedThing {
+  id: string;
+  workspaceId: string;
+}
+
+/** Removes what is too old, with all that is kept beside its row. */
+export type AgedThingRemover = (thing: AgedThing) => Promise<unknown>;
 
 export interface RetentionParts {
   db: Db;
   clock: Clock;
+  /** Days that the operator has set; the defaults fill in, and what is chosen in the dashboard goes before them. */
+  configured?: Partial<Retention>;
   /** Until when calls are summed by the hour; what is not in the sums yet stays. */
   summedUntil: () => Promise<number>;
   /** Whether contents of calls are kept where nobody has chosen. */
   keepsContents: boolean;
-  /** Removes playground runs from before a time that nobody shared. */
-  forgetRuns: (before: number) => Promise<void>;
+  /** By table; each feature whose things are more than rows adds its own. */
+  removers?: Map<string, AgedThingRemover>;
 }
 
-/** How long things are kept: chosen in the dashboard, the same for every process, and heeded at the next sweep. */
+/** One rule: where it holds, and what is too old there. */
+interface Rule {
+  where: RawBuilder<boolean>;
+  before: number;
+}
+
+/**
+ * How long things are kept: chosen in the dashboard, the same for every process, otherwise for a workspace where it says so, and heeded at the next
+ * sweep. What a legal hold is on stays.
+ */
 export class RetentionStore {
   readonly #parts: RetentionParts;
   #contents: ContentsPolicy;
@@ -63,7 +81,7 @@ export class RetentionStore {
   }
 
   get #usual(): Retention {
-    return { ...defaultRetention, contents: this.#parts.keepsContents ? 'all' : 'none' };
+    return { ...defaultRetention, ...this.#parts.configured, contents: this.#parts.keepsContents ? 'all' : 'none' };
   }
 
   async get(): Promise<Retention> {
@@ -99,22 +117,62 @@ export class RetentionStore {
 
   /** Removes what is older than it may be, in steps that let others write in between. */
   async sweep(): Promise<void> {
-    const { clock, summedUntil, forgetRuns } = this.#parts;
-    const { usage_days: usage, audit_days: audit, playground_days: playground, contents } = await this.get();
-    const before = (days: number) => clock.now() - days * dayMs;
-    if (usage !== null) await this.#remove('usage_records', Math.min(before(usage), await summedUntil()));
-    if (usage !== null) await this.#remove('call_feedback', before(usage));
-    if (audit !== null) await this.#remove('audit_events', before(audit));
-    if (playground !== null) await forgetRuns(before(playground));
-    const isKept = contents !== 'none';
-    await this.#remove('call_contents', isKept ? before(await this.contentsDays()) : Number.MAX_SAFE_INTEGER);
-    await this.#remove('call_contents', await this.#olderContents());
+    const general = await this.get();
+    const own = await this.#ownRules();
+    const summed = await this.#parts.summedUntil();
+    for (const aging of agingTables) {
+      for (const rule of this.#rulesOf(aging, general, own)) {
+        const before = aging.table === 'usage_records' ? Math.min(rule.before, summed) : rule.before;
+        if (aging.isRemovedByFeature) await this.#removeThings(aging, { ...rule, before });
+        else await this.#removeRows(aging, { ...rule, before });
+      }
+    }
+    const [contents] = agingTables.filter(({ table }) => table === 'call_contents');
+    if (contents) await this.#removeRows(contents, { where: sql`true`, before: await this.#olderContents() });
   }
 
   /** Contents of a call go with its record at the latest. */
-  async contentsDays(): Promise<number> {
-    const { usage_days: usage, contents_days: contents } = await this.get();
-    return Math.min(contents, usage ?? contents);
+  async contentsDays(workspaceId: string): Promise<number> {
+    const { db } = this.#parts;
+    const row = await db.selectFrom('workspaces').select('retention').where('id', '=', workspaceId).executeTakeFirst();
+    const own: WorkspaceRetention = row?.retention ? JSON.parse(row.retention) : null;
+    return contentsDaysOf({ ...(await this.get()), ...own });
+  }
+
+  async #ownRules(): Promise<Map<string, Partial<Retention>>> {
+    const rows = await this.#parts.db
+      .selectFrom('workspaces')
+      .select(['id', 'retention'])
+      .where('retention', 'is not', null)
+      .execute();
+    return new Map(rows.map(({ id, retention }) => [id, JSON.parse(retention ?? '{}')]));
+  }
+
+  /** That of the installation where no workspace has one of its own, and those. */
+  #rulesOf({ setting, table }: AgingTable, general: Retention, own: Map<string, Partial<Retention>>): Rule[] {
+    const now = this.#parts.clock.now();
+    const daysIn = (retention: Retention): number | null => {
+      if (setting !== 'contents_days') return retention[setting];
+      return retention.contents === 'none' ? -3650 : contentsDaysOf(retention);
+    };
+    const workspaceIs = sql.ref(`${table}.workspace_id`);
+    // What says otherwise of records says otherwise of their contents.
+    const differs = [...own].filter(
+      ([, rules]) => rules[setting] !== undefined || (setting === 'contents_days' && rules.usage_days !== undefined),
+    );
+    const others = sql.join(differs.map(([id]) => sql.val(id)));
+    const everywhereElse =
+      differs.length === 0
+        ? sql<boolean>`true`
+        : sql<boolean>`(${workspaceIs} is null or ${workspaceIs} not in (${others}))`;
+    const rules: { where: RawBuilder<boolean>; days: number | null }[] = [
+      { where: everywhereElse, days: daysIn(general) },
+      ...differs.map(([id, rule]) => ({
+        where: sql<boolean>`${workspaceIs} = ${id}`,
+        days: daysIn({ ...general, ...rule }),
+      })),
+    ];
+    return rules.flatMap(({ where, days }) => (days === null ? [] : [{ where, before: now - days * dayMs }]));
   }
 
   /** The time of the oldest contents that may stay. */
@@ -129,17 +187,45 @@ export class RetentionStore {
     return row?.created_at ?? 0;
   }
 
-  async #remove(
-    table: 'usage_records' | 'audit_events' | 'call_contents' | 'call_feedback',
-    before: number,
-  ): Promise<void> {
+  async #removeRows(aging: AgingTable, rule: Rule): Promise<void> {
     const { db } = this.#parts;
-    for (;;) {
-      const due = db.selectFrom(table).select('id').where('created_at', '<', before).limit(batch);
-      const { numDeletedRows } = await db.deleteFrom(table).where('id', 'in', due).executeTakeFirstOrThrow();
-      if (numDeletedRows < batch) return;
+    for (let round = 0; round < mostBatches; round++) {
+      const due = sql`select id from ${sql.table(aging.table)} where ${dueOf(aging, rule)} limit ${sql.lit(batch)}`;
+      const { numAffectedRows = 0n } = await sql`delete from ${sql.table(aging.table)} where id in (${due})`.execute(
+        db,
+      );
+      if (numAffectedRows < batch) return;
     }
   }
+
+  /** One after the other, each whole; what cannot be removed now is met again at the next sweep. */
+  async #removeThings(aging: AgingTable, rule: Rule): Promise<void> {
+    const { db, removers } = this.#parts;
+    const remove = removers?.get(aging.table);
+    if (!remove) return;
+    let after = '';
+    for (let round = 0; round < mostBatches; round++) {
+      const { rows } = await sql<{ id: string; workspace_id: string }>`
+        select id, workspace_id from ${sql.table(aging.table)}
+        where ${dueOf(aging, rule)} and id > ${after} order by id limit ${sql.lit(batch)}`.execute(db);
+      for (const { id, workspace_id: workspaceId } of rows) await remove({ id, workspaceId });
+      after = rows.at(-1)?.id ?? after;
+      if (rows.length < batch) return;
+    }
+  }
+}
+
+const contentsDaysOf = ({ usage_days: usage, contents_days: contents }: Retention): number =>
+  Math.min(contents, usage ?? contents);
+
+/** Which rows of a table are too old; of what has not ended the time is null, so that it is not. */
+function dueOf({ table, time, hasUser, only }: AgingTable, { where, before }: Rule): RawBuilder<boolean> {
+  const kept =
+    only === undefined
+      ? sql`true`
+      : sql`${sql.ref(`${table}.${only.column}`)} ${only.is === null ? sql`is null` : sql`= ${sql.lit(only.is)}`}`;
+  const free = notHeld(table, { user: hasUser, file: table === 'files' });
+  return sql<boolean>`${sql.ref(`${table}.${time}`)} < ${before} and ${where} and ${kept} and ${free}`;
 }
 
 function policyOf({ contents, contents_keys, contents_masked }: Retention): ContentsPolicy {

@@ -67,8 +67,16 @@ export class AuditLog {
       .execute();
   }
 
-  /** Takes the id of a workspace's own user out of its entries. */
-  async forgetUser({ workspaceId, userId }: { workspaceId: string; userId: string }): Promise<void> {
+  /** Takes the id of a workspace's own user out of its entries. How many named it. */
+  async forgetUser({ workspaceId, userId }: { workspaceId: string; userId: string }): Promise<number> {
+    const { numUpdatedRows } = await this.#db
+      .updateTable('audit_events')
+      .set({ target: 'user' })
+      .where('workspace_id', '=', workspaceId)
+      .where('target', '=', userId)
+      .where('action', '=', 'workspace.export')
+      .executeTakeFirst();
+    let count = Number(numUpdatedRows);
     const named = JSON.stringify({ user_id: userId }).slice(1, -1);
     let after = '';
     for (;;) {
@@ -82,11 +90,12 @@ export class AuditLog {
         .limit(forgetBatch)
         .execute();
       for (const { id, details } of rows.filter((row) => row.details.includes(named))) {
+        count += 1;
         const blanked = details.replaceAll(named, '"user_id":null');
         await this.#db.updateTable('audit_events').set({ details: blanked }).where('id', '=', id).execute();
       }
       after = rows.at(-1)?.id ?? '';
-      if (rows.length < forgetBatch) return;
+      if (rows.length < forgetBatch) return count;
     }
   }
 

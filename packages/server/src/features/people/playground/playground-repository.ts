@@ -78,11 +78,6 @@ export class PlaygroundRepository {
     await query.execute();
   }
 
-  /** Those that nobody shared. */
-  async deleteOlderThan(time: number): Promise<void> {
-    await this.#db.deleteFrom('playground_runs').where('created_at', '<', time).where('is_shared', '=', 0).execute();
-  }
-
   #select() {
     return this.#db
       .selectFrom('playground_runs as tried')

@@ -44,6 +44,7 @@ export class WorkspaceService {
       web: request.web === false ? 0 : null,
       require_second_factor: request.require_second_factor === true ? 1 : null,
       budgets_version: 0,
+      retention: request.retention ? JSON.stringify(request.retention) : null,
     };
     await this.#db.insertInto('workspaces').values(row).execute();
     return toWorkspace(row);
@@ -80,6 +81,9 @@ export class WorkspaceService {
         require_second_factor: changes.require_second_factor ? 1 : null,
       }),
       ...(changes.limits?.storage_bytes !== undefined && { storage_bytes: changes.limits.storage_bytes }),
+      ...(changes.retention !== undefined && {
+        retention: changes.retention === null ? null : JSON.stringify(changes.retention),
+      }),
       ...(changes.web !== undefined && { web: changes.web ? null : 0 }),
       ...(changes.budget_usd !== undefined && { budget_nanos: toNanos(changes.budget_usd) }),
     };
@@ -118,5 +122,6 @@ function toWorkspace(row: Selectable<Tables['workspaces']>): Workspace {
     require_second_factor: row.require_second_factor === 1,
     callback_origins: row.callback_origins === null ? [] : JSON.parse(row.callback_origins),
     web: row.web !== 0,
+    retention: row.retention === null ? null : JSON.parse(row.retention),
   };
 }

@@ -1,5 +1,6 @@
 import type { JsonObject } from '@parley/contract';
 import type { Selectable } from 'kysely';
+import { notHeld } from '../../../db/not-held.ts';
 import { olderThan } from '../../../db/older-than.ts';
 import type { Db } from '../../../db/open-database.ts';
 import type { Tables } from '../../../db/tables.ts';
@@ -30,7 +31,7 @@ export class RunRepository<T extends RunTypes> {
   }
 
   /** One of this id that is there already stays. */
-  async create(run: Omit<Run<T>, 'error'> & { expiresAt: number | null }): Promise<void> {
+  async create(run: Omit<Run<T>, 'error'> & { userId?: string | null; expiresAt: number | null }): Promise<void> {
     await this.#db
       .insertInto('runs')
       .values({
@@ -38,6 +39,7 @@ export class RunRepository<T extends RunTypes> {
         kind: this.#kind,
         workspace_id: run.workspaceId,
         key_id: run.keyId,
+        user_id: run.userId ?? null,
         request: JSON.stringify(run.request),
         status: run.status,
         progress: JSON.stringify(run.progress),
@@ -106,9 +108,24 @@ export class RunRepository<T extends RunTypes> {
       .execute();
   }
 
-  /** Runs of all workspaces whose time is over, the oldest first. */
+  /** Runs of all workspaces whose time is over and that no hold keeps, the oldest first. */
   listExpired(now: number, limit: number): Promise<RunName[]> {
-    return this.#names().where('expires_at', '<=', now).orderBy('expires_at').limit(limit).execute();
+    return this.#names()
+      .where('expires_at', '<=', now)
+      .where(notHeld('runs', { user: true }))
+      .orderBy('expires_at')
+      .limit(limit)
+      .execute();
+  }
+
+  /** Runs of one of the workspace's own users. */
+  listOfUser({ workspaceId, userId }: { workspaceId: string; userId: string }, limit: number): Promise<RunName[]> {
+    return this.#names()
+      .where('workspace_id', '=', workspaceId)
+      .where('user_id', '=', userId)
+      .orderBy('id')
+      .limit(limit)
+      .execute();
   }
 
   /** Moves a run on; false when its state does not allow it: somebody cancelled it, say. */

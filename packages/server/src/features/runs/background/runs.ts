@@ -5,6 +5,7 @@ import type { GuardedFetcher } from '../../../outbound/guard/guarded-fetcher.ts'
 import type { Call } from '../../../ports/call.ts';
 import type { Clock } from '../../../ports/clock.ts';
 import type { JobQueue } from '../../../ports/job-queue.ts';
+import type { LegalHolds } from '../../../ports/legal-holds.ts';
 import type { Meter } from '../../../ports/meter.ts';
 import type { Outbox } from '../webhooks/outbox.ts';
 import { type RunChange, RunRepository } from './run-repository.ts';
@@ -19,6 +20,8 @@ export interface RunsParts {
   outbox: Pick<Outbox, 'add'>;
   clock: Clock;
   fetcher: Pick<GuardedFetcher, 'fetch' | 'check'>;
+  /** Without it nothing is held. */
+  holds?: LegalHolds;
   /** The installation's secrets, newest first. */
   secrets: readonly string[];
   /** A meter whose record is stored once, however often a run is taken up. */
@@ -27,7 +30,7 @@ export interface RunsParts {
 
 /** What is stored of a run when it begins. */
 type NewRun<T extends RunTypes> = Pick<Run<T>, 'id' | 'request' | 'progress'>;
-type Caller = Pick<Call, 'workspaceId' | 'keyId'>;
+type Caller = Pick<Call, 'workspaceId' | 'keyId' | 'userId'>;
 
 const lookMs = 250;
 const sweptAtOnce = 200;
@@ -132,10 +135,35 @@ export class Runs<T extends RunTypes> {
     }
   }
 
-  /** Cancels it when it has not ended. Throws what the kind throws when there is none of this id. */
+  /** Cancels it when it has not ended. Throws what the kind throws when there is none of this id, and `legal_hold` for one that is held. */
   async delete(workspaceId: string, id: string): Promise<void> {
     const run = await this.get(workspaceId, id);
-    if (run.finishedAt === null) await this.#parts.jobs.cancel(id);
+    await this.#parts.holds?.refuse({ kind: 'run', workspaceId, id });
+    await this.#remove(run);
+  }
+
+  /** Deletes what belongs to one of the workspace's own users. */
+  async forgetUser(user: { workspaceId: string; userId: string }): Promise<void> {
+    for (;;) {
+      const found = await this.#repository.listOfUser(user, sweptAtOnce);
+      for (const { workspaceId, id } of found) {
+        const run = await this.find(workspaceId, id);
+        if (run) await this.#remove(run);
+      }
+      if (found.length < sweptAtOnce) return;
+    }
+  }
+
+  /** On behalf of the service itself. False where there is none of this kind. */
+  async remove({ workspaceId, id }: RunName): Promise<boolean> {
+    const run = await this.find(workspaceId, id);
+    if (!run) return false;
+    await this.#remove(run);
+    return true;
+  }
+
+  async #remove(run: Run<T>): Promise<void> {
+    if (run.finishedAt === null) await this.#parts.jobs.cancel(run.id);
     await this.#kind.forget?.(run);
     await this.#repository.delete(run);
   }
@@ -183,7 +211,7 @@ export class Runs<T extends RunTypes> {
 
   async #create(
     run: NewRun<T> & { result?: T['result']; status: Run['status']; settledAt: number | null },
-    { workspaceId, keyId }: Caller,
+    { workspaceId, keyId, userId = null }: Caller,
   ): Promise<void> {
     const now = this.#parts.clock.now();
     const isOver = run.status !== 'queued' && run.status !== 'running';
@@ -191,6 +219,7 @@ export class Runs<T extends RunTypes> {
       ...run,
       workspaceId,
       keyId,
+      userId,
       result: run.result ?? null,
       createdAt: now,
       startedAt: run.status === 'queued' ? null : now,

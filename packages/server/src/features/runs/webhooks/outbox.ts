@@ -53,6 +53,20 @@ export class Outbox {
     await this.#db.deleteFrom('outbox').where('id', '=', id).execute();
   }
 
+  /** Forgets what was to be told of one of the workspace's own users. How many events that were. */
+  async forgetUser({ workspaceId, userId }: { workspaceId: string; userId: string }): Promise<number> {
+    const rows = await this.#db
+      .selectFrom('outbox')
+      .select(['id', 'data'])
+      .where('workspace_id', '=', workspaceId)
+      .where('data', 'like', '%"user_id":%')
+      .execute();
+    const named = JSON.stringify({ user_id: userId }).slice(1, -1);
+    const found = rows.filter(({ data }) => data.includes(named));
+    for (const { id } of found) await this.done(id);
+    return found.length;
+  }
+
   async forgetWorkspace(workspaceId: string): Promise<void> {
     await this.#db.deleteFrom('outbox').where('workspace_id', '=', workspaceId).execute();
   }

@@ -1,4 +1,5 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
+import { notHeld } from '../../../db/not-held.ts';
 import { olderThan } from '../../../db/older-than.ts';
 import type { Db } from '../../../db/open-database.ts';
 import type { Tables } from '../../../db/tables.ts';
@@ -6,6 +7,8 @@ import type { Cursor } from '../../../lib/page.ts';
 
 export type WebhookRow = Selectable<Tables['webhooks']>;
 export type DeliveryRow = Selectable<Tables['webhook_deliveries']>;
+
+const lookedAtOnce = 500;
 
 export class WebhookRepository {
   readonly #db: Db;
@@ -83,7 +86,36 @@ export class WebhookRepository {
   }
 
   async deleteDeliveriesBefore(time: number): Promise<void> {
-    await this.#db.deleteFrom('webhook_deliveries').where('created_at', '<', time).execute();
+    const free = this.#db.selectFrom('webhooks').select('id').where(notHeld('webhooks'));
+    await this.#db
+      .deleteFrom('webhook_deliveries')
+      .where('created_at', '<', time)
+      .where('webhook_id', 'in', free)
+      .execute();
+  }
+
+  /** Forgets what was sent of one of the workspace's own users. How many deliveries that were. */
+  async forgetUser({ workspaceId, userId }: { workspaceId: string; userId: string }): Promise<number> {
+    const own = this.#db.selectFrom('webhooks').select('id').where('workspace_id', '=', workspaceId);
+    const named = JSON.stringify({ user_id: userId }).slice(1, -1);
+    let after = '';
+    let count = 0;
+    for (;;) {
+      // The body is sealed where the operator wants that, so that the database cannot look into it.
+      const rows = await this.#db
+        .selectFrom('webhook_deliveries')
+        .select(['id', 'body'])
+        .where('webhook_id', 'in', own)
+        .where('id', '>', after)
+        .orderBy('id')
+        .limit(lookedAtOnce)
+        .execute();
+      const found = rows.filter(({ body }) => body.includes(named)).map(({ id }) => id);
+      if (found.length > 0) await this.#db.deleteFrom('webhook_deliveries').where('id', 'in', found).execute();
+      count += found.length;
+      after = rows.at(-1)?.id ?? '';
+      if (rows.length < lookedAtOnce) return count;
+    }
   }
 
   async forgetWorkspace(workspaceId: string): Promise<void> {

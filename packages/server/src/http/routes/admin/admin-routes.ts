@@ -7,6 +7,7 @@ import {
   type UpdateKeyRequest,
 } from '@parley/contract';
 import type { UsageService } from '../../../features/money/billing/usage-service.ts';
+import type { ErasureService } from '../../../features/operating/erasure/erasure-service.ts';
 import type { AuditLog } from '../../../features/people/audit/audit-log.ts';
 import type { KeyOwner, KeyService } from '../../../features/people/keys/key-service.ts';
 import { refuseStronger } from '../../../features/people/keys/refuse-stronger.ts';
@@ -23,9 +24,10 @@ export interface AdminParts {
   keys: KeyService;
   usage: UsageService;
   audit: AuditLog;
+  erasures: Pick<ErasureService, 'eraseWorkspace'>;
 }
 
-export function adminRoutes({ workspaces, keys, usage, audit }: AdminParts): Route[] {
+export function adminRoutes({ workspaces, keys, usage, audit, erasures }: AdminParts): Route[] {
   const note = noteInto(audit);
   const ownerOf = async ({ kind, workspace_id: id }: CreateKeyRequest): Promise<KeyOwner> => {
     if (kind === 'admin') return { kind };
@@ -87,10 +89,13 @@ export function adminRoutes({ workspaces, keys, usage, audit }: AdminParts): Rou
     }),
     route(endpoints.deleteWorkspace, async ({ params, call }) => {
       await workspaces.get(params.id);
-      await keys.forgetWorkspace(params.id, () => workspaces.delete(params.id));
-      await audit.forgetWorkspace(params.id);
-      await note(call, { action: 'workspace.delete', target: params.id, workspaceId: params.id });
-      return { id: params.id, deleted: true };
+      const { id: erasureId } = await erasures.eraseWorkspace(params.id, call, async () => {
+        await keys.forgetWorkspace(params.id, () => workspaces.delete(params.id));
+        await audit.forgetWorkspace(params.id);
+      });
+      const details = { erasure_id: erasureId };
+      await note(call, { action: 'workspace.delete', target: params.id, workspaceId: params.id, details });
+      return { id: params.id, deleted: true, erasure_id: erasureId };
     }),
     route(endpoints.createKey, async ({ body, call }) => {
       if (body.kind === 'admin') requireOwner(call);
@@ -167,9 +172,9 @@ function within<Query extends { workspace_id?: string }>(call: EdgeCall, query: 
   return workspaceId === undefined ? query : { ...query, workspace_id: workspaceId };
 }
 
-/** What a workspace may cost is decided by who runs the installation. */
+/** What a workspace may cost, and how long traces of what was done in it stay, is decided by who runs the installation. */
 function refuseOperatorsFields(changes: Partial<CreateWorkspaceRequest>): void {
-  for (const field of ['budget_usd', 'limits'] as const) {
+  for (const field of ['budget_usd', 'limits', 'retention'] as const) {
     if (changes[field] === undefined) continue;
     throw new AppError('forbidden', `${field} is set by owners and admins of the whole installation`, {
       title: `${field} is not valid`,
